@@ -1,0 +1,75 @@
+/** The direction of imports: engine < contract < server | web. See ARCHITECTURE.md. */
+module.exports = {
+  forbidden: [
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'engine-knows-nobody',
+      severity: 'error',
+      from: { path: '^packages/engine' },
+      to: { path: '^packages/(contract|server|web)' },
+    },
+    {
+      name: 'engine-core-is-pure',
+      comment: 'sharp, LiteRT, FFmpeg, canvas, Node and the DOM live in src/platform only.',
+      severity: 'error',
+      from: {
+        path: '^packages/engine/src/(math|face|rig|expression|render|video)/',
+        pathNot: '\\.(test|bench)\\.ts$',
+      },
+      to: {
+        path: '(^packages/engine/src/platform|^node_modules)',
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
+      name: 'engine-core-no-node',
+      severity: 'error',
+      from: {
+        path: '^packages/engine/src/(math|face|rig|expression|render|video)/',
+        pathNot: '\\.(test|bench)\\.ts$',
+      },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'engine-layers',
+      comment: 'math < face < rig < expression < render < video < platform',
+      severity: 'error',
+      from: { path: '^packages/engine/src/math/', pathNot: '\\.(test|bench)\\.ts$' },
+      to: { path: '^packages/engine/src/(face|rig|expression|render|video|platform)/' },
+    },
+    {
+      name: 'contract-knows-only-engine',
+      severity: 'error',
+      from: { path: '^packages/contract' },
+      to: { path: '^packages/(server|web)' },
+    },
+    {
+      name: 'server-and-web-never-meet',
+      severity: 'error',
+      from: { path: '^packages/server' },
+      to: { path: '^packages/web' },
+    },
+    {
+      name: 'web-and-server-never-meet',
+      severity: 'error',
+      from: { path: '^packages/web' },
+      to: { path: '^packages/server' },
+    },
+    {
+      name: 'no-unresolved',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(dist/|/build/|kernels/assembly/)' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.base.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default'],
+    },
+  },
+};

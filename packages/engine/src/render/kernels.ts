@@ -1,0 +1,51 @@
+import type { RectPx } from '../math/points.ts';
+
+/**
+ * Where each pixel of a frame comes from, on a coarse grid.
+ *
+ * `cells`: f32[4·columns·rows], for the node (c, r) at frame px
+ * (originXPx + c·cellPx, originYPx + r·cellPx):
+ *   [sourceX px, sourceY px, gain, warmth]. Source positions address the plate in frame px with
+ *   pixel centres at .5. `gain` multiplies the colour (1 = unchanged), `warmth` shifts it:
+ *   R·gain·(1+warmth), G·gain, B·gain·(1−warmth). Between nodes everything is bilinear. Outside
+ *   the grid its edge nodes' DISPLACEMENT does not extend: callers keep `rect` inside the grid.
+ */
+export interface FlowGrid {
+  readonly cells: Float32Array;
+  readonly columns: number;
+  readonly rows: number;
+  readonly cellPx: number;
+  readonly originXPx: number;
+  readonly originYPx: number;
+}
+
+/** The pixel kernels of one frame size; WASM and TypeScript give the same bytes within one level. */
+export interface Kernels {
+  readonly widthPx: number;
+  readonly heightPx: number;
+  /** The plate, u8[4·W·H]: written once by the caller, read by `warp`. */
+  readonly plate: Uint8Array;
+  /** The frame under construction, u8[4·W·H]. `warp` and the painters write it. */
+  readonly frame: Uint8Array;
+  /**
+   * Coverage, u8[W·H]: `warp` with `masked` blends its result over the frame by coverage/255
+   * and skips pixels of coverage 0.
+   */
+  readonly coverage: Uint8Array;
+  /**
+   * Samples the plate bicubically (Catmull-Rom, edges replicated) at the grid's positions into
+   * the frame, inside `rect` (whole pixels, inside the frame). Where the position is the pixel's
+   * own centre and gain is 1, the plate's pixel comes back exactly. Alpha is 255.
+   */
+  warp(grid: FlowGrid, rect: RectPx, masked: boolean): void;
+  /** Copies the plate into the frame. */
+  reset(): void;
+  /**
+   * Frame → I420, BT.709, limited range, u8[W·H·3/2] (Y, then U, then V; chroma is the mean of
+   * 2×2 pixels). Width and height are even. The result is a view that the next call overwrites.
+   */
+  toI420(): Uint8Array;
+}
+
+/** Makes the kernels for one frame size. */
+export type CreateKernels = (widthPx: number, heightPx: number) => Kernels;

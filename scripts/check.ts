@@ -1,0 +1,69 @@
+// `npm test`: format, lint, types, layers, then the tests. Ends with 'N passed, N failed'.
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+
+const steps: readonly { readonly name: string; readonly command: readonly string[] }[] = [
+  { name: 'format', command: ['node_modules/@biomejs/biome/bin/biome', 'format', '.'] },
+  {
+    name: 'lint',
+    command: ['node_modules/@biomejs/biome/bin/biome', 'lint', '--error-on-warnings', '.'],
+  },
+  { name: 'types', command: ['scripts/types.ts'] },
+  {
+    name: 'layers',
+    command: [
+      'node_modules/dependency-cruiser/bin/dependency-cruise.mjs',
+      '--config',
+      '.dependency-cruiser.cjs',
+      'packages',
+      'e2e',
+      'bench',
+      'scripts',
+    ],
+  },
+];
+
+let passed = 0;
+let failed = 0;
+for (const { name, command } of steps) {
+  process.stdout.write(`\n— ${name}\n`);
+  const done = spawnSync(process.execPath, command, { stdio: 'inherit' });
+  if (done.status === 0) passed += 1;
+  else failed += 1;
+}
+
+process.stdout.write('\n— tests\n');
+const report = 'artefacts/test-report.json';
+mkdirSync('artefacts', { recursive: true });
+rmSync(report, { force: true });
+const tests = spawnSync(
+  process.execPath,
+  [
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+  ],
+  { stdio: 'inherit' },
+);
+const counts = readCounts(report);
+passed += counts.passed;
+failed += counts.failed;
+// A suite that could not even be collected fails the run without counting a failed test.
+if (tests.status !== 0 && counts.failed === 0) failed += 1;
+
+process.stdout.write(`\n${passed} passed, ${failed} failed\n`);
+process.exit(failed === 0 ? 0 : 1);
+
+function readCounts(file: string): { passed: number; failed: number } {
+  try {
+    const parsed = JSON.parse(readFileSync(file, 'utf8')) as {
+      numPassedTests: number;
+      numFailedTests: number;
+    };
+    return { passed: parsed.numPassedTests, failed: parsed.numFailedTests };
+  } catch {
+    return { passed: 0, failed: 1 };
+  }
+}

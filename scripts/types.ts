@@ -1,0 +1,21 @@
+// Type-checks every project of the repository, one after another.
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+
+const projects = [
+  'packages/engine/tsconfig.json',
+  'packages/engine/tsconfig.platform.json',
+  'packages/contract/tsconfig.json',
+  'packages/server/tsconfig.json',
+  'packages/web/tsconfig.json',
+  'e2e/tsconfig.json',
+].filter((project) => existsSync(project));
+
+let failed = false;
+for (const project of projects) {
+  const done = spawnSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', project], {
+    stdio: 'inherit',
+  });
+  if (done.status !== 0) failed = true;
+}
+process.exit(failed ? 1 : 0);
