@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import {
+  MAX_PASSWORD_LENGTH,
+  MIN_PASSWORD_LENGTH,
+  subscriptionPlanSchema,
+  subscriptionTypeSchema,
+} from './plans.ts';
+import { instantSchema } from './renders.ts';
+
+export const roleSchema = z.enum(['user', 'admin']);
+export type Role = z.infer<typeof roleSchema>;
+
+/** An e-mail address as it is kept: trimmed and in lower case. */
+export const emailSchema = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(254, 'This e-mail address is too long.')
+  .pipe(z.email('Please enter a valid e-mail address.'));
+
+/** A new password. */
+export const newPasswordSchema = z
+  .string()
+  .min(MIN_PASSWORD_LENGTH, 'Password should be at least 6 characters')
+  .max(MAX_PASSWORD_LENGTH, 'Password should be at most 128 characters');
+
+/** A password that is only compared. */
+export const passwordSchema = z.string().min(1, 'Please enter the password.').max(1024);
+
+/** The record of a user. `profilePic` is a local PNG made from the e-mail's local part. */
+export const userSchema = z.object({
+  id: z.string(),
+  email: z.string(),
+  emailVerified: z.boolean(),
+  role: roleSchema,
+  createdAt: instantSchema,
+  subscriptionType: subscriptionTypeSchema,
+  subscriptionPlan: subscriptionPlanSchema.nullable(),
+  startDate: instantSchema.nullable(),
+  /** End of the paid period; null for free accounts. */
+  endDate: instantSchema.nullable(),
+  /** True after a cancellation, while the paid period still runs. */
+  cancelled: z.boolean(),
+  profilePic: z.string(),
+});
+export type User = z.infer<typeof userSchema>;
+
+/** Answer of `GET /api/session`; 200 with null when signed out. */
+export const sessionSchema = z.object({ user: userSchema.nullable() });
+export type Session = z.infer<typeof sessionSchema>;
+
+/** Answer of `GET /api/account/sessions`, the newest first. */
+export const sessionListSchema = z.object({
+  sessions: z.array(
+    z.object({
+      id: z.string(),
+      current: z.boolean(),
+      createdAt: instantSchema,
+      lastUsedAt: instantSchema,
+      address: z.string().nullable(),
+      userAgent: z.string().nullable(),
+    }),
+  ),
+});
+export type SessionList = z.infer<typeof sessionListSchema>;
+
+/** Body of `DELETE /api/account`: ends everything, renders and videos included. */
+export const deleteAccountSchema = z.object({ currentPassword: passwordSchema });
+export type DeleteAccount = z.infer<typeof deleteAccountSchema>;
+
+/** Answer of calls that have nothing to tell. */
+export const okSchema = z.object({ ok: z.literal(true) });
+export type Ok = z.infer<typeof okSchema>;
+
+/** Body of `POST /api/auth/sign-in/email` and `POST /api/auth/sign-up/email`. */
+export const credentialsSchema = z.object({ email: emailSchema, password: z.string() });
+export type Credentials = z.infer<typeof credentialsSchema>;
+
+/** Body of `POST /api/auth/request-password-reset`; the answer is the same for unknown e-mails. */
+export const requestPasswordResetSchema = z.object({ email: emailSchema });
+
+/** Body of `POST /api/auth/reset-password`; `token` comes from the link in the mail. */
+export const resetPasswordSchema = z.object({ token: z.string(), newPassword: newPasswordSchema });

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import {
+  EMOTIONS,
+  emotionLabelTextSchema,
+  NAMED_CALLS,
+  PLAN_LIMITS,
+  pointsTextSchema,
+  renderFieldsSchema,
+  videoTitleSchema,
+  YEARLY_SAVING_CENTS,
+} from './index.ts';
+
+test('labels are the indices of the emotions and the first three are free', () => {
+  expect(EMOTIONS.map(({ label }) => label)).toEqual([0, 1, 2, 3, 4, 5]);
+  expect(PLAN_LIMITS.free.emotions).toEqual([0, 1, 2]);
+});
+
+test('yearly billing saves seven dollars a month', () => {
+  expect(YEARLY_SAVING_CENTS).toBe(700);
+});
+
+test('a label in a form is exactly one digit from 0 to 5', () => {
+  expect(emotionLabelTextSchema.parse('3')).toBe(3);
+  for (const wrong of ['6', '-1', '03', '1.0', ' 1', '', 'happy']) {
+    expect(emotionLabelTextSchema.safeParse(wrong).success).toBe(false);
+  }
+});
+
+test('points are six numbers', () => {
+  expect(pointsTextSchema.parse('10,20.5,30,40,50,60')).toEqual([10, 20.5, 30, 40, 50, 60]);
+  for (const wrong of ['1,2,3,4,5', '1,2,3,4,5,6,7', '1,2,3,4,5,NaN', '1e3,2,3,4,5,6']) {
+    expect(pointsTextSchema.safeParse(wrong).success).toBe(false);
+  }
+});
+
+test('intensity lies between 0 and 1', () => {
+  expect(renderFieldsSchema.parse({ label: '0', intensity: '0.5' }).intensity).toBe(0.5);
+  expect(renderFieldsSchema.safeParse({ label: '0', intensity: '1.5' }).success).toBe(false);
+});
+
+test('titles have no control characters, so they cannot break headers', () => {
+  expect(videoTitleSchema.parse('  Grandma laughs 😀 ')).toBe('Grandma laughs 😀');
+  expect(videoTitleSchema.safeParse('a\r\nSet-Cookie: x').success).toBe(false);
+});
+
+test('signing up can never ask for another role than user', () => {
+  const request = { email: 'A@B.example', password: 'secret1' };
+  expect(NAMED_CALLS.onUserCreate.request.parse(request).email).toBe('a@b.example');
+  expect(NAMED_CALLS.onUserCreate.request.safeParse({ ...request, role: 'admin' }).success).toBe(
+    false,
+  );
+});
+
+test('empty fields of a profile form count as left out, and one of them must be filled', () => {
+  const { request } = NAMED_CALLS.updateUserEmailAndPassword;
+  const parsed = request.parse({ newEmail: 'x@y.example', newPassword: '', currentPassword: 'p' });
+  expect(parsed.newPassword).toBeUndefined();
+  expect(request.safeParse({ newEmail: '', newPassword: '', currentPassword: 'p' }).success).toBe(
+    false,
+  );
+});

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+
+/** The label of an emotion, as every call carries it. */
+export const EMOTION_LABELS = [0, 1, 2, 3, 4, 5] as const;
+export type EmotionLabel = (typeof EMOTION_LABELS)[number];
+
+/** The machine name of an emotion, as the command line and the engine spell it. */
+export const EMOTION_NAMES = ['happy', 'angry', 'sad', 'surprise', 'fear', 'disgust'] as const;
+export type EmotionName = (typeof EMOTION_NAMES)[number];
+
+export interface Emotion {
+  readonly label: EmotionLabel;
+  readonly name: EmotionName;
+  /** What a user reads. */
+  readonly title: string;
+  /** Whether an account without a subscription may choose it. */
+  readonly free: boolean;
+}
+
+/** The six emotions, in the order of their labels. */
+export const EMOTIONS: readonly Emotion[] = [
+  { label: 0, name: 'happy', title: 'Happy', free: true },
+  { label: 1, name: 'angry', title: 'Angry', free: true },
+  { label: 2, name: 'sad', title: 'Sad', free: true },
+  { label: 3, name: 'surprise', title: 'Surprise', free: false },
+  { label: 4, name: 'fear', title: 'Fear', free: false },
+  { label: 5, name: 'disgust', title: 'Disgust', free: false },
+];
+
+/** Gives the emotion of a label. Every label of the type has one. */
+export function emotionOf(label: EmotionLabel): Emotion {
+  return EMOTIONS[label] as Emotion;
+}
+
+/** A label in JSON. */
+export const emotionLabelSchema = z.literal(EMOTION_LABELS);
+
+/** A label in a form field, where numbers arrive as text: exactly one digit 0-5. */
+export const emotionLabelTextSchema = z
+  .string()
+  .regex(/^[0-5]$/, 'label must be a digit from 0 to 5')
+  .transform((text) => Number(text) as EmotionLabel);

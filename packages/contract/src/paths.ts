@@ -1,0 +1,48 @@
+import type { NamedCall } from './named-calls.ts';
+
+const part = encodeURIComponent;
+
+/** Every address of the server that the pages use. Arguments are encoded here. */
+export const paths = {
+  /** `region` is the server's REGION, us-central1 unless configured. */
+  namedCall: (name: NamedCall, region = 'us-central1') => `/${region}/${name}`,
+  process: () => '/proxy/process',
+  config: () => '/api/config',
+  session: () => '/api/session',
+  signIn: () => '/api/auth/sign-in/email',
+  signOut: () => '/api/auth/sign-out',
+  requestPasswordReset: () => '/api/auth/request-password-reset',
+  resetPassword: () => '/api/auth/reset-password',
+  sendVerificationMail: () => '/api/auth/send-verification-email',
+  account: () => '/api/account',
+  accountSessions: () => '/api/account/sessions',
+  accountSession: (id: string) => `/api/account/sessions/${part(id)}`,
+  accountExport: () => '/api/account/export',
+  avatar: (name: string) => `/api/avatars/${part(name)}.png`,
+  subscription: () => '/api/subscription',
+  subscriptionPortal: () => '/api/subscription/portal',
+  renders: () => '/api/renders',
+  rendersUsage: () => '/api/renders/usage',
+  render: (id: string) => `/api/renders/${part(id)}`,
+  renderEvents: (id: string) => `/api/renders/${part(id)}/events`,
+  renderVideo: (id: string) => `/api/renders/${part(id)}/video`,
+  renderPoster: (id: string) => `/api/renders/${part(id)}/poster`,
+  /** The film as a file; premium only. */
+  renderDownload: (id: string) => `/api/renders/${part(id)}/download`,
+  renderSave: (id: string) => `/api/renders/${part(id)}/save`,
+  faces: () => '/api/faces',
+  videos: (page = 1) => `/api/videos?page=${page}`,
+  video: (id: string) => `/api/videos/${part(id)}`,
+  videoStream: (id: string) => `/api/videos/${part(id)}/stream`,
+  videoPoster: (id: string) => `/api/videos/${part(id)}/poster`,
+  videoDownload: (id: string) => `/api/videos/${part(id)}/download`,
+  videoShare: (id: string) => `/api/videos/${part(id)}/share`,
+  share: (token: string) => `/api/shares/${part(token)}`,
+  shareVideo: (token: string) => `/api/shares/${part(token)}/video`,
+  sharePoster: (token: string) => `/api/shares/${part(token)}/poster`,
+  sharePage: (token: string) => `/s/${part(token)}`,
+  contact: () => '/api/contact',
+  events: () => '/api/events',
+  adminUsers: (search = '', page = 1) => `/api/admin/users?search=${part(search)}&page=${page}`,
+  adminUser: (id: string) => `/api/admin/users/${part(id)}`,
+} as const;

@@ -1,0 +1,152 @@
+import { z } from 'zod';
+import { emotionLabelSchema, emotionLabelTextSchema } from './emotions.ts';
+import { errorCodeSchema } from './errors.ts';
+import { subscriptionTypeSchema } from './plans.ts';
+
+/** An instant, ISO 8601 in UTC. */
+export const instantSchema = z.iso.datetime();
+
+export const framingSchema = z.enum(['portrait', 'full']);
+export type Framing = z.infer<typeof framingSchema>;
+
+const numberText = (min: number, max: number, what: string) =>
+  z
+    .string()
+    .regex(/^-?\d{1,6}(\.\d{1,6})?$/, `${what} must be a number`)
+    .transform(Number)
+    .pipe(z.number().min(min).max(max));
+
+/** Three points in picture pixels, the subject's right eye, left eye and mouth: "x,y,x,y,x,y". */
+export const pointsTextSchema = z
+  .string()
+  .regex(/^(-?\d{1,5}(\.\d{1,4})?)(,-?\d{1,5}(\.\d{1,4})?){5}$/, 'points must be six numbers')
+  .transform((text) => text.split(',').map(Number));
+
+/**
+ * Form fields of `POST /api/renders` beside the file field `image`. All are text.
+ * - `face`: id of one of the faces that `POST /api/faces` found; the largest one if left out.
+ * - `intensity`: 0..1, default 0.8.
+ * - `key`: chosen by the client; a second request with the same key answers the same render.
+ */
+export const renderFieldsSchema = z.object({
+  label: emotionLabelTextSchema,
+  points: pointsTextSchema.optional(),
+  face: z
+    .string()
+    .regex(/^\d{1,2}$/, 'face must be a whole number')
+    .transform(Number)
+    .optional(),
+  intensity: numberText(0, 1, 'intensity').optional(),
+  framing: framingSchema.optional(),
+  key: z
+    .string()
+    .regex(/^[\w-]{8,64}$/, 'key must be 8 to 64 letters, digits, - or _')
+    .optional(),
+});
+export type RenderFields = z.infer<typeof renderFieldsSchema>;
+
+/** Form fields of `POST /proxy/process` beside the file field `image`. */
+export const processFieldsSchema = z.object({ label: emotionLabelTextSchema });
+
+/** queued → running → finished | failed; queued and running → cancelled. See docs/render-jobs.md. */
+export const renderStateSchema = z.enum(['queued', 'running', 'finished', 'failed', 'cancelled']);
+export type RenderState = z.infer<typeof renderStateSchema>;
+
+/** What a running render does now, in this order. */
+export const RENDER_STAGES = [
+  'reading',
+  'finding-face',
+  'preparing',
+  'rendering',
+  'finishing',
+] as const;
+export const renderStageSchema = z.enum(RENDER_STAGES);
+export type RenderStage = z.infer<typeof renderStageSchema>;
+
+/** What a user reads while a stage runs. */
+export const RENDER_STAGE_TITLES: Readonly<Record<RenderStage, string>> = {
+  reading: 'Reading the picture',
+  'finding-face': 'Finding the face',
+  preparing: 'Studying the face',
+  rendering: 'Drawing the film',
+  finishing: 'Finishing the film',
+};
+
+export const renderSchema = z.object({
+  id: z.uuid(),
+  label: emotionLabelSchema,
+  state: renderStateSchema,
+  /** While queued: how many are before this one; 0 is next. */
+  place: z.int().nonnegative().nullable(),
+  stage: renderStageSchema.nullable(),
+  framesDone: z.int().nonnegative(),
+  framesTotal: z.int().nonnegative(),
+  /** Why it failed; null in every other state. */
+  failure: z.object({ code: errorCodeSchema, message: z.string() }).nullable(),
+  createdAt: instantSchema,
+  finishedAt: instantSchema.nullable(),
+  /** The saved video made of it, if it was saved. */
+  videoId: z.uuid().nullable(),
+  /** When it is deleted unless it is saved; null while it is in work or saved. */
+  expiresAt: instantSchema.nullable(),
+  widthPx: z.int().nullable(),
+  heightPx: z.int().nullable(),
+  durationSeconds: z.number().nullable(),
+});
+/** Answer of `POST /api/renders` (202; 200 for a known key) and of `GET /api/renders/:id`. */
+export type Render = z.infer<typeof renderSchema>;
+
+/**
+ * One message of `GET /api/renders/:id/events`, as the `data` of a server-sent event whose
+ * `event` is its `type`. The stream starts with what is so now, and closes after
+ * finished, failed or cancelled.
+ */
+export const renderEventSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('queued'), place: z.int().nonnegative() }),
+  z.object({ type: z.literal('stage'), stage: renderStageSchema }),
+  z.object({
+    type: z.literal('progress'),
+    framesDone: z.int().nonnegative(),
+    framesTotal: z.int().positive(),
+  }),
+  z.object({ type: z.literal('finished') }),
+  z.object({ type: z.literal('failed'), code: errorCodeSchema, message: z.string() }),
+  z.object({ type: z.literal('cancelled') }),
+]);
+export type RenderEvent = z.infer<typeof renderEventSchema>;
+
+/** Answer of `GET /api/renders/usage`: null where the plan has no limit. */
+export const usageSchema = z.object({
+  subscriptionType: subscriptionTypeSchema,
+  rendersLeft: z.int().nonnegative().nullable(),
+  rendersLimit: z.int().positive().nullable(),
+  /** When the next render comes back; null if none is used up or there is no limit. */
+  resetsAt: instantSchema.nullable(),
+  placesLeft: z.int().nonnegative().nullable(),
+  placesLimit: z.int().positive().nullable(),
+  waiting: z.int().nonnegative(),
+  waitingLimit: z.int().positive(),
+});
+export type Usage = z.infer<typeof usageSchema>;
+
+export const foundFaceSchema = z.object({
+  /** What `face` of `POST /api/renders` takes: 0 is the largest. */
+  id: z.int().nonnegative(),
+  /** Box of the face, px of the picture as it is seen (EXIF orientation applied). */
+  box: z.object({ xPx: z.number(), yPx: z.number(), widthPx: z.number(), heightPx: z.number() }),
+  confidence01: z.number().min(0).max(1),
+  foundBy: z.enum(['first-pass', 'search', 'points']),
+  /** Longer side of the box, px. */
+  sizePx: z.number().positive(),
+  /** Whether it is large enough for a film. */
+  usable: z.boolean(),
+});
+export type FoundFace = z.infer<typeof foundFaceSchema>;
+
+/** Answer of `POST /api/faces` (multipart `image`): largest first, none if none was found. */
+export const facesSchema = z.object({
+  widthPx: z.int().positive(),
+  heightPx: z.int().positive(),
+  faces: z.array(foundFaceSchema),
+});
+export type Faces = z.infer<typeof facesSchema>;

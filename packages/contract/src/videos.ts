@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { emotionLabelSchema } from './emotions.ts';
+import { instantSchema } from './renders.ts';
+
+/** A title as a user gives it: trimmed, 1-80 characters, no control characters. */
+export const videoTitleSchema = z
+  .string()
+  .trim()
+  .min(1, 'The title is empty.')
+  .max(80, 'The title is longer than 80 characters.')
+  .regex(/^\P{Cc}*$/u, 'The title contains characters that cannot be shown.');
+
+/** Body of `POST /api/renders/:id/save`. Without a title it is named after emotion and day. */
+export const saveRenderSchema = z.object({ title: videoTitleSchema.optional() });
+export type SaveRender = z.infer<typeof saveRenderSchema>;
+
+/** Body of `PATCH /api/videos/:id`. */
+export const renameVideoSchema = z.object({ title: videoTitleSchema });
+export type RenameVideo = z.infer<typeof renameVideoSchema>;
+
+export const videoSchema = z.object({
+  id: z.uuid(),
+  title: z.string(),
+  /** Address that streams it to its owner. */
+  videoUrl: z.string(),
+  posterUrl: z.string(),
+  /** Address of the file; null where the plan has no download. */
+  downloadUrl: z.string().nullable(),
+  /** Public page, while it is shared. */
+  shareUrl: z.string().nullable(),
+  label: emotionLabelSchema,
+  createdAt: instantSchema,
+  widthPx: z.int().positive(),
+  heightPx: z.int().positive(),
+  durationSeconds: z.number().positive(),
+  sizeBytes: z.int().positive(),
+});
+export type Video = z.infer<typeof videoSchema>;
+
+export const VIDEOS_PER_PAGE = 24;
+
+/** Answer of `GET /api/videos?page=` (1 is the first page), newest first. */
+export const videosPageSchema = z.object({
+  videos: z.array(videoSchema),
+  page: z.int().positive(),
+  pages: z.int().nonnegative(),
+  total: z.int().nonnegative(),
+});
+export type VideosPage = z.infer<typeof videosPageSchema>;
+
+/** A share token: 22 characters of base64url, 128 random bits. */
+export const shareTokenSchema = z.string().regex(/^[\w-]{22}$/);
+
+/** Answer of `POST /api/videos/:id/share`. A second call answers the same link. */
+export const shareSchema = z.object({ token: shareTokenSchema, url: z.url() });
+export type Share = z.infer<typeof shareSchema>;
+
+/** Answer of `GET /api/shares/:token`: what the public page shows, nothing of the account. */
+export const sharedVideoSchema = z.object({
+  title: z.string(),
+  label: emotionLabelSchema,
+  videoUrl: z.string(),
+  posterUrl: z.string(),
+  widthPx: z.int().positive(),
+  heightPx: z.int().positive(),
+  durationSeconds: z.number().positive(),
+});
+export type SharedVideo = z.infer<typeof sharedVideoSchema>;
