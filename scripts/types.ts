@@ -1,6 +1,7 @@
 // Type-checks every project of the repository, one after another.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 
 const projects = [
   'packages/engine/tsconfig.json',
@@ -9,7 +10,10 @@ const projects = [
   'packages/server/tsconfig.json',
   'packages/web/tsconfig.json',
   'e2e/tsconfig.json',
-].filter((project) => existsSync(project));
+].filter((project) => {
+  const folder = dirname(project);
+  return existsSync(project) && (folder === 'e2e' || existsSync(join(folder, 'src')));
+});
 
 let failed = false;
 for (const project of projects) {
