@@ -23,7 +23,7 @@ export interface FlowGrid {
 export interface Kernels {
   readonly widthPx: number;
   readonly heightPx: number;
-  /** The plate, u8[4·W·H]: written once by the caller, read by `warp`. */
+  /** The plate, u8[4·W·H], opaque: written once by the caller, read by `warp`. */
   readonly plate: Uint8Array;
   /** The frame under construction, u8[4·W·H]. `warp` and the painters write it. */
   readonly frame: Uint8Array;
@@ -49,3 +49,28 @@ export interface Kernels {
 
 /** Makes the kernels for one frame size. */
 export type CreateKernels = (widthPx: number, heightPx: number) => Kernels;
+
+/**
+ * Throws where `rect` is not made of whole pixels inside the frame, or the grid has no cell: a
+ * caller's mistake, that would otherwise read or write outside the buffers.
+ */
+export function assertWarpArguments(
+  grid: FlowGrid,
+  rect: RectPx,
+  widthPx: number,
+  heightPx: number,
+): void {
+  const { xPx, yPx } = rect;
+  const whole = [xPx, yPx, rect.widthPx, rect.heightPx].every(Number.isInteger);
+  const inside =
+    xPx >= 0 && yPx >= 0 && xPx + rect.widthPx <= widthPx && yPx + rect.heightPx <= heightPx;
+  if (!whole || !inside || rect.widthPx < 0 || rect.heightPx < 0) {
+    throw new RangeError(`warp: ${JSON.stringify(rect)} is not inside ${widthPx} × ${heightPx}`);
+  }
+  if (grid.columns < 2 || grid.rows < 2 || !(grid.cellPx > 0)) {
+    throw new RangeError(`warp: a grid of ${grid.columns} × ${grid.rows} nodes has no cell`);
+  }
+  if (grid.cells.length < 4 * grid.columns * grid.rows) {
+    throw new RangeError('warp: the grid has fewer cells than columns × rows');
+  }
+}

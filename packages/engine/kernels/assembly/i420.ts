@@ -1,0 +1,93 @@
+// RGBA → I420, BT.709, limited range. The coefficients are those of I420_COEFFICIENTS in
+// src/render/kernels-reference.ts, and the integer arithmetic is the same bit for bit.
+
+/** frame: address of u8[4·W·H]; out: address of u8[W·H·3/2]. Width and height are even. */
+export function toI420(frame: usize, out: usize, width: i32, height: i32): void {
+  const stride: usize = (<usize>width) << 2;
+  const chromaWidth = width >> 1;
+  let upperY: usize = out;
+  let u: usize = out + <usize>(width * height);
+  let v: usize = u + <usize>(chromaWidth * (height >> 1));
+  let upper: usize = frame;
+  const luma = i16x8(5983, 20127, 2032, 0, 5983, 20127, 2032, 0);
+  const blue = i16x8(-3298, -11094, 14392, 0, -3298, -11094, 14392, 0);
+  const red = i16x8(14392, -13072, -1320, 0, 14392, -13072, -1320, 0);
+  for (let y = 0; y < height; y += 2) {
+    const lowerY: usize = upperY + <usize>width;
+    let x = 0;
+    for (; x + 4 <= width; x += 4) {
+      const at: usize = (<usize>x) << 2;
+      const top = v128.load(upper + at);
+      const bottom = v128.load(upper + stride + at);
+      const top01 = i16x8.extend_low_i8x16_u(top);
+      const top23 = i16x8.extend_high_i8x16_u(top);
+      const bottom01 = i16x8.extend_low_i8x16_u(bottom);
+      const bottom23 = i16x8.extend_high_i8x16_u(bottom);
+      storeLuma(upperY + <usize>x, dotPairs(top01, top23, luma));
+      storeLuma(lowerY + <usize>x, dotPairs(bottom01, bottom23, luma));
+      const sum01 = i16x8.add(top01, bottom01);
+      const sum23 = i16x8.add(top23, bottom23);
+      // Pixels 0 and 2 beside pixels 1 and 3: their sum is that of each 2×2 block.
+      const even = v128.shuffle<i64>(sum01, sum23, 0, 2);
+      const odd = v128.shuffle<i64>(sum01, sum23, 1, 3);
+      const block = i16x8.add(even, odd);
+      const chroma = chromaOf(dotPairs(block, block, blue));
+      const chromaRed = chromaOf(dotPairs(block, block, red));
+      const half: usize = (<usize>x) >> 1;
+      store<u8>(u + half, <u8>i32x4.extract_lane(chroma, 0));
+      store<u8>(u + half, <u8>i32x4.extract_lane(chroma, 1), 1);
+      store<u8>(v + half, <u8>i32x4.extract_lane(chromaRed, 0));
+      store<u8>(v + half, <u8>i32x4.extract_lane(chromaRed, 1), 1);
+    }
+    if (x < width) {
+      // Two columns are left where the width is not a multiple of four.
+      const at: usize = (<usize>x) << 2;
+      const top01 = i16x8.extend_low_i8x16_u(v128.load64_zero(upper + at));
+      const bottom01 = i16x8.extend_low_i8x16_u(v128.load64_zero(upper + stride + at));
+      const topY = lumaOf(dotPairs(top01, top01, luma));
+      const bottomY = lumaOf(dotPairs(bottom01, bottom01, luma));
+      store<u8>(upperY + <usize>x, <u8>i32x4.extract_lane(topY, 0));
+      store<u8>(upperY + <usize>x, <u8>i32x4.extract_lane(topY, 1), 1);
+      store<u8>(lowerY + <usize>x, <u8>i32x4.extract_lane(bottomY, 0));
+      store<u8>(lowerY + <usize>x, <u8>i32x4.extract_lane(bottomY, 1), 1);
+      const sum = i16x8.add(top01, bottom01);
+      const block = i16x8.add(sum, v128.shuffle<i64>(sum, sum, 1, 0));
+      const half: usize = (<usize>x) >> 1;
+      store<u8>(u + half, <u8>i32x4.extract_lane(chromaOf(dotPairs(block, block, blue)), 0));
+      store<u8>(v + half, <u8>i32x4.extract_lane(chromaOf(dotPairs(block, block, red)), 0));
+    }
+    upper += stride << 1;
+    upperY += <usize>(width << 1);
+    u += <usize>chromaWidth;
+    v += <usize>chromaWidth;
+  }
+}
+
+/** Σ colour·coefficient of the four pixels in two i16x8, as i32x4. */
+// @ts-ignore: decorator
+@inline
+function dotPairs(low: v128, high: v128, coefficients: v128): v128 {
+  const a = i32x4.dot_i16x8_s(low, coefficients);
+  const b = i32x4.dot_i16x8_s(high, coefficients);
+  return i32x4.add(v128.shuffle<i32>(a, b, 0, 2, 4, 6), v128.shuffle<i32>(a, b, 1, 3, 5, 7));
+}
+
+// @ts-ignore: decorator
+@inline
+function lumaOf(sum: v128): v128 {
+  return i32x4.add(i32x4.shr_s(i32x4.add(sum, i32x4.splat(16384)), 15), i32x4.splat(16));
+}
+
+// @ts-ignore: decorator
+@inline
+function chromaOf(sum: v128): v128 {
+  return i32x4.add(i32x4.shr_s(i32x4.add(sum, i32x4.splat(65536)), 17), i32x4.splat(128));
+}
+
+// @ts-ignore: decorator
+@inline
+function storeLuma(address: usize, sum: v128): void {
+  const luma = lumaOf(sum);
+  const words = i16x8.narrow_i32x4_s(luma, luma);
+  store<i32>(address, i32x4.extract_lane(i8x16.narrow_i16x8_u(words, words), 0));
+}

@@ -1,0 +1,29 @@
+import { readFile } from 'node:fs/promises';
+import type { CreateKernels } from '../../render/kernels.ts';
+import { createTypeScriptKernels } from '../../render/kernels-reference.ts';
+import { createWasmKernels, type KernelExports } from '../../render/kernels-wasm.ts';
+
+const KERNELS_WASM = new URL('../../../kernels/build/kernels.wasm', import.meta.url);
+
+let loading: Promise<CreateKernels> | undefined;
+
+/**
+ * The fastest kernels of this machine: WASM SIMD, or their TypeScript twin where the processor
+ * or the engine has no SIMD. Compiled once in a process.
+ * @throws Error when the kernels were not built (`npm run build`).
+ */
+export function loadKernels(): Promise<CreateKernels> {
+  loading ??= compileKernels();
+  return loading;
+}
+
+async function compileKernels(): Promise<CreateKernels> {
+  const bytes = await readFile(KERNELS_WASM).catch((cause: unknown) => {
+    throw new Error('The pixel kernels are not built yet. Run `npm run build` once.', { cause });
+  });
+  if (!WebAssembly.validate(bytes)) return createTypeScriptKernels;
+  const module = await WebAssembly.compile(bytes);
+  return createWasmKernels(
+    () => new WebAssembly.Instance(module).exports as unknown as KernelExports,
+  );
+}

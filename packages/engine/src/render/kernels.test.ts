@@ -1,0 +1,271 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { loadKernels } from '../platform/node/load-kernels.ts';
+import type { CreateKernels, FlowGrid, Kernels } from './kernels.ts';
+import { createTypeScriptKernels } from './kernels-reference.ts';
+
+let createWasm: CreateKernels;
+beforeAll(async () => {
+  createWasm = await loadKernels();
+  // Or the comparison below would hold the twin against itself.
+  expect(createWasm).not.toBe(createTypeScriptKernels);
+});
+
+/** Numbers in 0..1, the same at every run (Park and Miller's generator). */
+function createRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state / 2_147_483_647;
+  };
+}
+
+function fillWithNoise(buffer: Uint8Array, random: () => number): void {
+  for (let i = 0; i < buffer.length; i += 1) buffer[i] = Math.floor(random() * 256);
+}
+
+function fillWithNoisePicture(rgba: Uint8Array, random: () => number): void {
+  fillWithNoise(rgba, random);
+  for (let i = 3; i < rgba.length; i += 4) rgba[i] = 255;
+}
+
+type Cell = [number, number, number, number];
+
+function gridOver(
+  kernels: Kernels,
+  cellPx: number,
+  cell: (xPx: number, yPx: number) => Cell,
+  originPx = 0,
+): FlowGrid {
+  const columns = Math.ceil((kernels.widthPx - originPx) / cellPx) + 1;
+  const rows = Math.ceil((kernels.heightPx - originPx) / cellPx) + 1;
+  const cells = new Float32Array(4 * columns * rows);
+  for (let row = 0; row < rows; row += 1) {
+    for (let column = 0; column < columns; column += 1) {
+      const values = cell(originPx + column * cellPx, originPx + row * cellPx);
+      cells.set(values, 4 * (row * columns + column));
+    }
+  }
+  return { cells, columns, rows, cellPx, originXPx: originPx, originYPx: originPx };
+}
+
+const whole = (kernels: Kernels) => ({
+  xPx: 0,
+  yPx: 0,
+  widthPx: kernels.widthPx,
+  heightPx: kernels.heightPx,
+});
+
+function largestDifference(a: Uint8Array, b: Uint8Array): number {
+  expect(a.length).toBe(b.length);
+  let largest = 0;
+  for (let i = 0; i < a.length; i += 1) largest = Math.max(largest, Math.abs(a[i]! - b[i]!));
+  return largest;
+}
+
+const twins = [
+  ['TypeScript', () => createTypeScriptKernels],
+  ['WASM', () => createWasm],
+] as const;
+
+describe.each(twins)('%s kernels', (_, create) => {
+  const noisy = (widthPx: number, heightPx: number, seed = 1) => {
+    const kernels = create()(widthPx, heightPx);
+    fillWithNoisePicture(kernels.plate, createRandom(seed));
+    return kernels;
+  };
+
+  it.each([8, 4, 6, 7.3])(
+    'give the plate back exactly where nothing moves (%s px cells)',
+    (cellPx) => {
+      const kernels = noisy(62, 46);
+      kernels.warp(
+        gridOver(kernels, cellPx, (x, y) => [x, y, 1, 0]),
+        whole(kernels),
+        false,
+      );
+      expect(largestDifference(kernels.frame, kernels.plate)).toBe(0);
+    },
+  );
+
+  it('move the picture by whole pixels exactly, with edges replicated', () => {
+    const kernels = noisy(40, 32);
+    kernels.warp(
+      gridOver(kernels, 8, (x, y) => [x + 3, y - 2, 1, 0]),
+      whole(kernels),
+      false,
+    );
+    const expected = new Uint8Array(kernels.plate.length);
+    for (let y = 0; y < 32; y += 1) {
+      for (let x = 0; x < 40; x += 1) {
+        const from = 4 * (Math.max(y - 2, 0) * 40 + Math.min(x + 3, 39));
+        expected.set(kernels.plate.subarray(from, from + 4), 4 * (y * 40 + x));
+      }
+    }
+    expect(largestDifference(kernels.frame, expected)).toBe(0);
+  });
+
+  it('reproduce a ramp between its pixels', () => {
+    const kernels = create()(48, 16);
+    for (let i = 0; i < 48 * 16; i += 1) kernels.plate.fill(4 * (i % 48), 4 * i, 4 * i + 4);
+    kernels.warp(
+      gridOver(kernels, 8, (x, y) => [x + 0.25, y, 1, 0]),
+      whole(kernels),
+      false,
+    );
+    // 4 levels a pixel, a quarter of a pixel: one level brighter, away from the borders.
+    for (let x = 2; x < 44; x += 1) expect(kernels.frame[4 * (5 * 48 + x)]).toBe(4 * x + 1);
+  });
+
+  it('keep a constant colour constant and make every pixel opaque', () => {
+    const kernels = create()(32, 24);
+    for (let i = 0; i < 32 * 24; i += 1) kernels.plate.set([200, 100, 50, 255], 4 * i);
+    const random = createRandom(5);
+    const far = (at: number) => at + (random() - 0.5) * 90;
+    kernels.warp(
+      gridOver(kernels, 4, (x, y) => [far(x), far(y), 1, 0]),
+      whole(kernels),
+      false,
+    );
+    expect(largestDifference(kernels.frame, kernels.plate)).toBe(0);
+  });
+
+  it('apply gain and warmth to the colours and clamp them', () => {
+    const kernels = create()(8, 8);
+    for (let i = 0; i < 64; i += 1) kernels.plate.set([100, 100, 100, 255], 4 * i);
+    kernels.warp(
+      gridOver(kernels, 8, (x, y) => [x, y, 1.5, 0.1]),
+      whole(kernels),
+      false,
+    );
+    expect([...kernels.frame.subarray(0, 4)]).toEqual([165, 150, 135, 255]);
+    kernels.warp(
+      gridOver(kernels, 8, (x, y) => [x, y, 4, 0]),
+      whole(kernels),
+      false,
+    );
+    expect([...kernels.frame.subarray(0, 4)]).toEqual([255, 255, 255, 255]);
+  });
+
+  it('touch nothing outside the rectangle', () => {
+    const kernels = noisy(30, 22);
+    kernels.frame.fill(7);
+    const rect = { xPx: 5, yPx: 3, widthPx: 11, heightPx: 9 };
+    kernels.warp(
+      gridOver(kernels, 8, (x, y) => [x + 1.3, y + 0.7, 1, 0]),
+      rect,
+      false,
+    );
+    for (let y = 0; y < 22; y += 1) {
+      for (let x = 0; x < 30; x += 1) {
+        const inside = x >= 5 && x < 16 && y >= 3 && y < 12;
+        const alpha = kernels.frame[4 * (y * 30 + x) + 3];
+        expect(alpha, `${x},${y}`).toBe(inside ? 255 : 7);
+      }
+    }
+  });
+
+  it('blend by coverage and leave pixels of coverage 0 alone', () => {
+    const kernels = create()(16, 8);
+    kernels.plate.fill(200);
+    kernels.frame.fill(100);
+    kernels.coverage.fill(0);
+    kernels.coverage.set([0, 51, 128, 255]);
+    for (const shift of [0, 0.4]) {
+      kernels.frame.fill(100);
+      const grid = gridOver(kernels, 8, (x, y) => [x + shift, y, 1, 0]);
+      kernels.warp(grid, whole(kernels), true);
+      const reds = [0, 1, 2, 3, 4].map((x) => kernels.frame[4 * x]);
+      expect(reds).toEqual([100, 120, 150, 200, 100]);
+    }
+  });
+
+  it('reset the frame to the plate', () => {
+    const kernels = noisy(20, 10);
+    kernels.frame.fill(0);
+    kernels.reset();
+    expect(largestDifference(kernels.frame, kernels.plate)).toBe(0);
+  });
+
+  // R'G'B' → limited-range Y'CbCr of BT.709-6: 75 % bars are not needed, the corners decide.
+  it.each([
+    ['black', [0, 0, 0], [16, 128, 128]],
+    ['white', [255, 255, 255], [235, 128, 128]],
+    ['grey', [128, 128, 128], [126, 128, 128]],
+    ['red', [255, 0, 0], [63, 102, 240]],
+    ['green', [0, 255, 0], [173, 42, 26]],
+    ['blue', [0, 0, 255], [32, 240, 118]],
+  ] as const)('write %s as BT.709 in limited range', (_name, rgb, yuv) => {
+    for (const [widthPx, heightPx] of [
+      [8, 4],
+      [10, 6],
+      [2, 2],
+    ] as const) {
+      const kernels = create()(widthPx, heightPx);
+      for (let i = 0; i < widthPx * heightPx; i += 1) kernels.frame.set([...rgb, 255], 4 * i);
+      const i420 = kernels.toI420();
+      const luma = widthPx * heightPx;
+      expect(i420.length).toBe((luma * 3) / 2);
+      expect(new Set(i420.subarray(0, luma))).toEqual(new Set([yuv[0]]));
+      expect(new Set(i420.subarray(luma, luma * 1.25))).toEqual(new Set([yuv[1]]));
+      expect(new Set(i420.subarray(luma * 1.25))).toEqual(new Set([yuv[2]]));
+    }
+  });
+
+  it('refuse a rectangle that leaves the frame', () => {
+    const kernels = create()(16, 16);
+    const grid = gridOver(kernels, 8, (x, y) => [x, y, 1, 0]);
+    const outside = { xPx: 8, yPx: 0, widthPx: 9, heightPx: 4 };
+    expect(() => kernels.warp(grid, outside, false)).toThrow(RangeError);
+    const fractional = { xPx: 0.5, yPx: 0, widthPx: 4, heightPx: 4 };
+    expect(() => kernels.warp(grid, fractional, false)).toThrow(RangeError);
+  });
+});
+
+describe('WASM kernels against their TypeScript twin', () => {
+  it.each([
+    [64, 48, 8, 0],
+    [62, 50, 4, 0],
+    [34, 90, 2, 0],
+    [58, 46, 7, -3.5],
+    [6, 4, 8, 0],
+  ])('agree within one level: %s × %s, %s px cells, origin %s', (width, height, cellPx, origin) => {
+    const random = createRandom(width + cellPx);
+    const [a, b] = [createTypeScriptKernels(width, height), createWasm(width, height)];
+    fillWithNoisePicture(a.plate, random);
+    fillWithNoise(a.coverage, random);
+    for (let i = 0; i < a.coverage.length; i += 3) a.coverage[i] = i % 2 ? 0 : 255;
+    b.plate.set(a.plate);
+    b.coverage.set(a.coverage);
+    // Some cells rest, some move a little, some point outside the plate.
+    const reach = [0, 0, 3, 40];
+    const grid = gridOver(
+      a,
+      cellPx,
+      (x, y) => {
+        const by = reach[Math.floor(random() * reach.length)]!;
+        const away = () => (random() - 0.5) * by;
+        return [x + away(), y + away(), by ? 0.6 + random() : 1, by ? random() - 0.5 : 0];
+      },
+      origin,
+    );
+    const rect = { xPx: 1, yPx: 1, widthPx: width - 1, heightPx: height - 2 };
+    for (const masked of [false, true]) {
+      for (const kernels of [a, b]) {
+        kernels.reset();
+        kernels.warp(grid, rect, masked);
+      }
+      expect(largestDifference(a.frame, b.frame)).toBeLessThanOrEqual(1);
+    }
+    expect(largestDifference(a.frame, a.plate)).toBeGreaterThan(20);
+    b.frame.set(a.frame);
+    expect(largestDifference(a.toI420(), b.toI420())).toBe(0);
+  });
+
+  it('keep one memory for each frame size', () => {
+    const [small, large] = [createWasm(8, 8), createWasm(512, 512)];
+    small.plate.fill(9);
+    large.plate.fill(200);
+    small.reset();
+    expect(new Set(small.frame)).toEqual(new Set([9]));
+  });
+});
