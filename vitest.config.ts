@@ -17,9 +17,19 @@ export default defineConfig({
         test: {
           name: 'integration',
           include: ['packages/*/test/**/*.test.ts', 'packages/*/src/**/*.integration.test.ts'],
-          exclude: ['**/node_modules/**'],
+          exclude: ['**/node_modules/**', 'packages/server/**'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          // One embedded PostgreSQL for all of them; every file has a database of its own.
+          name: 'server',
+          include: ['packages/server/test/**/*.test.ts'],
+          globalSetup: ['packages/server/test/support/database-server.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       {

@@ -1,0 +1,48 @@
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import { startEmbeddedPostgres } from '../postgres/embedded-postgres.ts';
+import { migrateDatabase } from './migrate.ts';
+
+export type Database = NodePgDatabase<Record<string, never>>;
+export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
+/** What a query needs: the database, or a transaction on it. */
+export type Queryable = Database | Transaction;
+
+export interface DatabaseConfig {
+  /** Connection string of a served PostgreSQL; undefined starts the embedded one. */
+  readonly databaseUrl?: string | undefined;
+  /** Folder of all our data; the embedded database lives in `<dataDir>/postgres`. */
+  readonly dataDir: string;
+  /** The most connections this process opens. */
+  readonly poolSize?: number;
+}
+
+export interface OpenDatabase {
+  readonly db: Database;
+  readonly pool: pg.Pool;
+  /** Connection string, for worker processes; it holds the password, so never log it. */
+  readonly url: string;
+  /** Closes the pool, then stops the embedded server if this process owns it. */
+  close(): Promise<void>;
+}
+
+/** Opens the database, starting the embedded one if none is named, and brings its tables up to date. */
+export async function openDatabase(config: DatabaseConfig): Promise<OpenDatabase> {
+  const embedded = config.databaseUrl ? undefined : await startEmbeddedPostgres(config);
+  const url = config.databaseUrl ?? embedded?.url ?? '';
+  const pool = new pg.Pool({ connectionString: url, max: config.poolSize ?? 10 });
+  // An idle connection may break when the server restarts; the pool replaces it.
+  pool.on('error', () => {});
+  try {
+    await migrateDatabase(pool);
+  } catch (error) {
+    await pool.end();
+    await embedded?.stop();
+    throw error;
+  }
+  const close = async () => {
+    await pool.end();
+    await embedded?.stop();
+  };
+  return { db: drizzle(pool), pool, url, close };
+}

@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** What a running PostgreSQL writes into its postmaster.pid. */
+export interface Postmaster {
+  readonly pid: number;
+  readonly port: number;
+  /** The folder of the unix socket, or the address it listens on. */
+  readonly host: string;
+}
+
+/** The server that runs on this cluster, if its process is alive and is a PostgreSQL. */
+export function findPostmaster(cluster: string): Postmaster | undefined {
+  let lines: string[];
+  try {
+    lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n');
+  } catch {
+    return undefined;
+  }
+  const pid = Number(lines[0]);
+  if (!Number.isInteger(pid) || pid <= 0 || !isPostgres(pid)) return undefined;
+  return { pid, port: Number(lines[3]), host: lines[4]?.trim() || lines[5]?.trim() || '127.0.0.1' };
+}
+
+/** A number may have gone to another process since (always so in a restarted container). */
+export function isPostgres(pid: number): boolean {
+  if (!isAlive(pid)) return false;
+  if (process.platform !== 'linux') return true;
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('postgres');
+  } catch {
+    return false;
+  }
+}
+
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/** Names one process for good: its number, and where the system tells it, when it started. */
+export function processIdentity(pid: number): string | undefined {
+  if (!isAlive(pid)) return undefined;
+  if (process.platform !== 'linux') return String(pid);
+  try {
+    // Field 22 is the start time; field 2, the name in brackets, may hold spaces.
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return `${pid}@${fields[19]}`;
+  } catch {
+    return undefined;
+  }
+}

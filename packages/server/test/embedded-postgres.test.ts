@@ -1,0 +1,98 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startEmbeddedPostgres } from '../src/platform/postgres/embedded-postgres.ts';
+
+const STARTER = join(import.meta.dirname, 'support/start-postgres.ts');
+let dataDir: string;
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'moodreel-postgres-'));
+});
+
+afterEach(async () => {
+  await (await startEmbeddedPostgres({ dataDir })).stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+describe('the embedded database', () => {
+  it('keeps what was written over a clean stop', async () => {
+    const first = await startEmbeddedPostgres({ dataDir });
+    expect(first.found).toBe('created');
+    await query(first.url, 'create table notes (text text)');
+    await query(first.url, "insert into notes values ('kept')");
+    await first.stop();
+    await expect(query(first.url, 'select 1')).rejects.toThrow();
+
+    const second = await startEmbeddedPostgres({ dataDir });
+    expect(second.found).toBe('started');
+    expect(await query(second.url, 'select text from notes')).toEqual([{ text: 'kept' }]);
+  });
+
+  it('lets nobody in without the password', async () => {
+    const { url } = await startEmbeddedPostgres({ dataDir });
+    const wrong = url.replace(/moodreel:[^@]+@/, 'moodreel:guess@');
+    await expect(query(wrong, 'select 1')).rejects.toThrow('password authentication failed');
+  });
+
+  it('adopts the server of a killed process and stops it in the end', async () => {
+    const child = spawn(process.execPath, [STARTER, dataDir], {
+      stdio: ['pipe', 'pipe', 'inherit'],
+    });
+    const [line] = await once(child.stdout.setEncoding('utf8'), 'data');
+    await query(String(line).trim(), 'create table notes (text text)');
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+
+    const adopted = await startEmbeddedPostgres({ dataDir });
+    expect(adopted.found).toBe('adopted');
+    expect(await query(adopted.url, 'select count(*)::int as n from notes')).toEqual([{ n: 0 }]);
+    await adopted.stop();
+    await expect(query(adopted.url, 'select 1')).rejects.toThrow();
+  });
+
+  it('is shared with the live process that owns it, and left running', async () => {
+    const child = spawn(process.execPath, [STARTER, dataDir], {
+      stdio: ['pipe', 'pipe', 'inherit'],
+    });
+    const [line] = await once(child.stdout.setEncoding('utf8'), 'data');
+    const shared = await startEmbeddedPostgres({ dataDir });
+    expect(shared.found).toBe('shared');
+    await shared.stop();
+    expect(await query(String(line).trim(), 'select 1 as one')).toEqual([{ one: 1 }]);
+    child.stdin.end();
+    await once(child, 'exit');
+    await expect(query(shared.url, 'select 1')).rejects.toThrow();
+  });
+
+  it('is started once by several starts at the same moment', async () => {
+    const children = [1, 2, 3].map(() =>
+      spawn(process.execPath, [STARTER, dataDir], { stdio: ['pipe', 'pipe', 'inherit'] }),
+    );
+    const urls = await Promise.all(
+      children.map(async (child) => {
+        const [line] = await once(child.stdout.setEncoding('utf8'), 'data');
+        return String(line).trim();
+      }),
+    );
+    expect(new Set(urls).size).toBe(1);
+    await query(urls[0] ?? '', 'select 1');
+    for (const child of children) child.stdin.end();
+    await Promise.all(children.map((child) => once(child, 'exit')));
+  });
+});
+
+async function query(connectionString: string, statement: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    return (await client.query(statement)).rows;
+  } finally {
+    await client.end();
+  }
+}
