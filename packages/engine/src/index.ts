@@ -1,4 +1,14 @@
-export { type Face, type FoundBy, LANDMARK_COUNT, type PersonMask } from './face/face.ts';
+export { CANONICAL_UV, CANONICAL_VERTICES, TRIANGLES } from './face/canonical-mesh.ts';
+export {
+  type Face,
+  type FoundBy,
+  LANDMARK_COUNT,
+  type ModelName,
+  type ModelRuntime,
+  type PersonMask,
+} from './face/face.ts';
+export { interocularDistancePx } from './face/face-shape.ts';
+export { findFaces } from './face/find-faces.ts';
 export type { Picture } from './math/picture.ts';
 export type { Points2, Points3, RectPx } from './math/points.ts';
 export { Refusal, type RefusalCode } from './refusal.ts';

@@ -14,8 +14,8 @@ export type RefusalCode =
 /** An expected refusal: `message` is a sentence that tells a user what to do about it. */
 export class Refusal extends Error {
   readonly code: RefusalCode;
-  constructor(code: RefusalCode, message: string) {
-    super(message);
+  constructor(code: RefusalCode, message: string, options?: { readonly cause?: unknown }) {
+    super(message, options);
     this.name = 'Refusal';
     this.code = code;
   }

@@ -1,0 +1,50 @@
+import type { Points3, RectPx } from '../math/points.ts';
+import { MESH_VERTEX_COUNT } from './canonical-mesh.ts';
+import type { Face, FoundBy } from './face.ts';
+
+/** Faces whose boxes share more than this (intersection over union) are one. */
+const SAME_FACE_OVERLAP = 0.4;
+
+/** The centres of the irises: of the subject's right and left eye. */
+const RIGHT_IRIS = 468;
+const LEFT_IRIS = 473;
+
+export function faceFromLandmarks(
+  landmarks: Points3<'image-px'>,
+  confidence01: number,
+  foundBy: FoundBy,
+): Face {
+  return { landmarks, confidence01, foundBy, boxPx: boxOf(landmarks) };
+}
+
+/** Distance between the centres of the irises, image px. */
+export function interocularDistancePx(landmarks: Points3<'image-px'>): number {
+  return Math.hypot(
+    landmarks[3 * LEFT_IRIS]! - landmarks[3 * RIGHT_IRIS]!,
+    landmarks[3 * LEFT_IRIS + 1]! - landmarks[3 * RIGHT_IRIS + 1]!,
+  );
+}
+
+export function sameFace(a: Face, b: Face): boolean {
+  const span = (pa: number, wa: number, pb: number, wb: number) =>
+    Math.max(0, Math.min(pa + wa, pb + wb) - Math.max(pa, pb));
+  const shared =
+    span(a.boxPx.xPx, a.boxPx.widthPx, b.boxPx.xPx, b.boxPx.widthPx) *
+    span(a.boxPx.yPx, a.boxPx.heightPx, b.boxPx.yPx, b.boxPx.heightPx);
+  const union = a.boxPx.widthPx * a.boxPx.heightPx + b.boxPx.widthPx * b.boxPx.heightPx - shared;
+  return union > 0 && shared / union > SAME_FACE_OVERLAP;
+}
+
+function boxOf(landmarks: Points3<'image-px'>): RectPx {
+  let minX = Infinity;
+  let maxX = -Infinity;
+  let minY = Infinity;
+  let maxY = -Infinity;
+  for (let i = 0; i < MESH_VERTEX_COUNT; i++) {
+    minX = Math.min(minX, landmarks[3 * i]!);
+    maxX = Math.max(maxX, landmarks[3 * i]!);
+    minY = Math.min(minY, landmarks[3 * i + 1]!);
+    maxY = Math.max(maxY, landmarks[3 * i + 1]!);
+  }
+  return { xPx: minX, yPx: minY, widthPx: maxX - minX, heightPx: maxY - minY };
+}

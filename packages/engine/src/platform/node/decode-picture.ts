@@ -1,0 +1,113 @@
+import { readFile, stat } from 'node:fs/promises';
+import sharp from 'sharp';
+import type { Picture } from '../../math/picture.ts';
+import { Refusal } from '../../refusal.ts';
+
+export const MAX_FILE_BYTES = 20 * 1024 * 1024;
+export const MAX_PICTURE_PIXELS = 40_000_000;
+export const MIN_PICTURE_SIDE_PX = 64;
+
+/** What shows through where a picture is transparent: a neutral grey. */
+const GROUND = { r: 128, g: 128, b: 128 };
+
+const NOT_AN_IMAGE = 'This file is not a picture. Use a JPEG, PNG, WebP, AVIF, GIF or TIFF file.';
+const BROKEN =
+  'This picture is damaged and cannot be read to its end. Save it again, or use another copy.';
+
+/**
+ * Decodes a picture file: EXIF orientation applied, transparency composed on neutral grey,
+ * any colour space and depth brought to sRGB of 8 bits, the first frame of an animation. Size is
+ * judged by the header, before anything is decoded.
+ *
+ * @param source the file's bytes or its path
+ * @throws Refusal not_an_image, broken_image, file_too_large, too_many_pixels, picture_too_small
+ */
+export async function decodePicture(source: Uint8Array | string): Promise<Picture> {
+  const bytes = typeof source === 'string' ? await readPictureFile(source) : source;
+  refuseLargeFile(bytes.byteLength);
+  if (!hasPictureSignature(bytes)) throw new Refusal('not_an_image', NOT_AN_IMAGE);
+  const { width, height } = await readHeader(bytes);
+  if (width * height > MAX_PICTURE_PIXELS) {
+    throw new Refusal(
+      'too_many_pixels',
+      `This picture has ${width} × ${height} pixels; at most 40 megapixels are possible. ` +
+        'Make it smaller and try again.',
+    );
+  }
+  if (Math.min(width, height) < MIN_PICTURE_SIDE_PX) {
+    throw new Refusal(
+      'picture_too_small',
+      `This picture has only ${width} × ${height} pixels; ` +
+        `each side must have at least ${MIN_PICTURE_SIDE_PX}.`,
+    );
+  }
+  return decodePixels(bytes);
+}
+
+async function readPictureFile(path: string): Promise<Uint8Array> {
+  refuseLargeFile((await stat(path)).size);
+  return readFile(path);
+}
+
+function refuseLargeFile(sizeBytes: number): void {
+  if (sizeBytes <= MAX_FILE_BYTES) return;
+  const megabytes = (sizeBytes / 1024 / 1024).toFixed(1);
+  throw new Refusal(
+    'file_too_large',
+    `This file has ${megabytes} MB; at most 20 MB are possible. Make the picture smaller.`,
+  );
+}
+
+/** Size of the picture (of one frame of it) as its header says it. */
+async function readHeader(bytes: Uint8Array): Promise<{ width: number; height: number }> {
+  try {
+    const { width, height, pageHeight } = await sharp(bytes, {
+      failOn: 'error',
+      limitInputPixels: false,
+    }).metadata();
+    return { width, height: pageHeight ?? height };
+  } catch (cause) {
+    throw new Refusal('broken_image', BROKEN, { cause });
+  }
+}
+
+async function decodePixels(bytes: Uint8Array): Promise<Picture> {
+  try {
+    const { data, info } = await sharp(bytes, {
+      failOn: 'error',
+      limitInputPixels: MAX_PICTURE_PIXELS,
+      autoOrient: true,
+    })
+      .flatten({ background: GROUND })
+      .toColourspace('srgb')
+      .ensureAlpha()
+      .raw({ depth: 'uchar' })
+      .toBuffer({ resolveWithObject: true });
+    return {
+      rgba: new Uint8Array(data.buffer, data.byteOffset, data.byteLength),
+      widthPx: info.width,
+      heightPx: info.height,
+    };
+  } catch (cause) {
+    throw new Refusal('broken_image', BROKEN, { cause });
+  }
+}
+
+/**
+ * Whether the first bytes are those of a format that is read here. Other formats that the decoder
+ * knows (SVG, PDF, …) never reach it.
+ */
+function hasPictureSignature(bytes: Uint8Array): boolean {
+  const text = (start: number, length: number) =>
+    String.fromCharCode(...bytes.subarray(start, start + length));
+  const starts = (...signature: number[]) => signature.every((byte, i) => bytes[i] === byte);
+  return (
+    starts(0xff, 0xd8, 0xff) || // JPEG
+    starts(0x89, 0x50, 0x4e, 0x47) || // PNG
+    text(0, 4) === 'GIF8' ||
+    (text(0, 4) === 'RIFF' && text(8, 4) === 'WEBP') ||
+    starts(0x49, 0x49, 0x2a, 0) || // TIFF, little-endian
+    starts(0x4d, 0x4d, 0, 0x2a) || // TIFF, big-endian
+    (text(4, 4) === 'ftyp' && text(8, Math.min(56, bytes.length - 8)).includes('avi'))
+  );
+}
