@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+
+function problemsOf(environment: Record<string, string>): readonly string[] {
+  try {
+    readConfig(environment);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems;
+    throw error;
+  }
+  return [];
+}
+
+test('an empty environment gives a server that needs nothing else', () => {
+  const config = readConfig({ PORT: '', HOST: ' ' });
+  expect(config).toMatchObject({
+    port: 3000,
+    host: '127.0.0.1',
+    publicUrl: 'http://127.0.0.1:3000',
+    region: 'us-central1',
+    payments: { provider: 'sandbox' },
+    storage: { kind: 'files' },
+  });
+  expect(config.renderWorkers).toBeGreaterThan(0);
+});
+
+test('all bad values are listed at once, by name', () => {
+  const problems = problemsOf({
+    PORT: '70000',
+    PUBLIC_URL: 'ftp://x',
+    LOG_LEVEL: 'loud',
+    SECRET: 'short',
+    DATABASE_URL: 'mysql://x',
+  });
+  expect(problems).toHaveLength(5);
+  for (const name of ['PORT', 'PUBLIC_URL', 'LOG_LEVEL', 'SECRET', 'DATABASE_URL']) {
+    expect(problems.some((line) => line.startsWith(`${name} must`))).toBe(true);
+  }
+});
+
+test('choices name the settings that they need', () => {
+  expect(problemsOf({ PAYMENTS: 'stripe' })).toHaveLength(4);
+  expect(problemsOf({ STORAGE: 's3', S3_BUCKET: 'films' })).toEqual([
+    'S3_ACCESS_KEY_ID is needed for STORAGE=s3',
+    'S3_SECRET_ACCESS_KEY is needed for STORAGE=s3',
+  ]);
+  expect(problemsOf({ ADMIN_EMAIL: 'a@b.example' })).toEqual([
+    'ADMIN_PASSWORD must be set too (with ADMIN_EMAIL, ADMIN_PASSWORD)',
+  ]);
+});
+
+test('the public address has no slash at the end and is readable for any-address hosts', () => {
+  expect(readConfig({ PUBLIC_URL: 'https://moodreel.example/' }).publicUrl).toBe(
+    'https://moodreel.example',
+  );
+  expect(readConfig({ HOST: '0.0.0.0', PORT: '8080' }).publicUrl).toBe('http://127.0.0.1:8080');
+  expect(readConfig({ HOST: '::1' }).publicUrl).toBe('http://[::1]:3000');
+});

@@ -1,0 +1,296 @@
+import { availableParallelism } from 'node:os';
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+/** What stops the start: every setting that is wrong, one sentence each. */
+export class ConfigError extends Error {
+  readonly problems: readonly string[];
+  constructor(problems: readonly string[]) {
+    super(`The configuration is wrong:\n${problems.map((line) => `  - ${line}`).join('\n')}`);
+    this.name = 'ConfigError';
+    this.problems = problems;
+  }
+}
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+const wholeNumber = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, `must be a whole number from ${min} to ${max}`)
+    .transform(Number)
+    .pipe(
+      z
+        .number()
+        .min(min, `must be a whole number from ${min} to ${max}`)
+        .max(max, `must be a whole number from ${min} to ${max}`),
+    );
+const webAddress = z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' });
+const email = z.email('must be an e-mail address').toLowerCase();
+const yesNo = z
+  .enum(['true', 'false', '1', '0', 'yes', 'no'], 'must be true or false')
+  .transform((text) => ['true', '1', 'yes'].includes(text));
+const mailbox = z
+  .string()
+  .regex(/^[^\r\n]*[^\s@<]+@[^\s@>]+>?$/, 'must be like "Moodreel <hello@example.org>"');
+
+/** Every setting, as text from the environment. `.env.example` says what each is for. */
+const environmentSchema = z.object({
+  PORT: wholeNumber(0, 65_535).default(3000),
+  HOST: z.string().min(1).max(253).default('127.0.0.1'),
+  DATA_DIR: z.string().default('./data'),
+  PUBLIC_URL: webAddress.optional(),
+  TRUSTED_PROXIES: wholeNumber(0, 10).default(0),
+  REGION: z
+    .string()
+    .regex(/^[a-z]+-[a-z]+\d$/, 'must be like us-central1')
+    .default('us-central1'),
+  LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).optional(),
+  SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })
+    .optional(),
+  RENDER_WORKERS: wholeNumber(0, 64).optional(),
+
+  ADMIN_EMAIL: email.optional(),
+  ADMIN_PASSWORD: z.string().min(6, 'must have at least 6 characters').max(128).optional(),
+
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' })
+    .optional(),
+  MAIL_FROM: mailbox.default('Moodreel <no-reply@localhost.localdomain>'),
+  CONTACT_TO: email.optional(),
+  EMAILJS_URL: webAddress.optional(),
+  EMAILJS_SERVICE_ID: z.string().optional(),
+  EMAILJS_TEMPLATE_ID: z.string().optional(),
+  EMAILJS_USER_ID: z.string().optional(),
+
+  PAYMENTS: z.enum(['sandbox', 'stripe'], 'must be sandbox or stripe').default('sandbox'),
+  STRIPE_SECRET_KEY: z.string().optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().optional(),
+  STRIPE_PRICE_MONTHLY: z.string().optional(),
+  STRIPE_PRICE_YEARLY: z.string().optional(),
+  STRIPE_API_URL: webAddress.optional(),
+
+  STORAGE: z.enum(['files', 's3'], 'must be files or s3').default('files'),
+  S3_ENDPOINT: webAddress.optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_BUCKET: z.string().optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  S3_FORCE_PATH_STYLE: yesNo.default(true),
+  S3_DELIVERY: z.enum(['proxy', 'presigned'], 'must be proxy or presigned').default('proxy'),
+
+  GA4_MEASUREMENT_ID: z.string().optional(),
+  GA4_API_SECRET: z.string().optional(),
+  GA4_URL: webAddress.default('https://www.google-analytics.com/mp/collect'),
+});
+
+type Environment = z.infer<typeof environmentSchema>;
+
+/** Settings that only make sense together: all of a group or none. */
+const GROUPS: readonly (readonly (keyof Environment)[])[] = [
+  ['ADMIN_EMAIL', 'ADMIN_PASSWORD'],
+  ['EMAILJS_URL', 'EMAILJS_SERVICE_ID', 'EMAILJS_TEMPLATE_ID', 'EMAILJS_USER_ID'],
+  ['GA4_MEASUREMENT_ID', 'GA4_API_SECRET'],
+];
+/** What a choice asks for. */
+const NEEDS: readonly {
+  readonly name: keyof Environment;
+  readonly value: string;
+  readonly needs: readonly (keyof Environment)[];
+}[] = [
+  {
+    name: 'PAYMENTS',
+    value: 'stripe',
+    needs: [
+      'STRIPE_SECRET_KEY',
+      'STRIPE_WEBHOOK_SECRET',
+      'STRIPE_PRICE_MONTHLY',
+      'STRIPE_PRICE_YEARLY',
+    ],
+  },
+  {
+    name: 'STORAGE',
+    value: 's3',
+    needs: ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
+  },
+];
+
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  /** Absolute path of the folder that holds everything the server keeps. */
+  readonly dataDir: string;
+  /** Address under which people reach the server, without a slash at the end. */
+  readonly publicUrl: string;
+  /** Whether PUBLIC_URL was set; otherwise links are made from the listening address. */
+  readonly publicUrlIsSet: boolean;
+  /** How many proxies of our own stand before the server and write X-Forwarded-For. */
+  readonly trustedProxies: number;
+  readonly region: string;
+  readonly logLevel: (typeof LOG_LEVELS)[number] | undefined;
+  /** Signs cookies; undefined: one is made and kept in `dataDir`. */
+  readonly secret: string | undefined;
+  readonly databaseUrl: string | undefined;
+  /** Child processes that render films; 0 on a machine that only answers requests. */
+  readonly renderWorkers: number;
+  readonly admin: { readonly email: string; readonly password: string } | undefined;
+  readonly mail: MailConfig;
+  readonly payments: PaymentsConfig;
+  readonly storage: StorageConfig;
+  readonly ga4:
+    | { readonly measurementId: string; readonly apiSecret: string; readonly url: string }
+    | undefined;
+}
+
+export interface MailConfig {
+  /** undefined: mails are written to `<dataDir>/outbox`. */
+  readonly smtpUrl: string | undefined;
+  readonly from: string;
+  /** Where contact messages go; the sender's own address if undefined. */
+  readonly contactTo: string | undefined;
+  /** Contact messages go to this service instead of SMTP. */
+  readonly emailjs:
+    | {
+        readonly url: string;
+        readonly serviceId: string;
+        readonly templateId: string;
+        readonly userId: string;
+      }
+    | undefined;
+}
+
+export type PaymentsConfig =
+  | { readonly provider: 'sandbox' }
+  | {
+      readonly provider: 'stripe';
+      readonly secretKey: string;
+      readonly webhookSecret: string;
+      readonly prices: { readonly monthly: string; readonly yearly: string };
+      /** Another host than Stripe's, for trials. */
+      readonly apiUrl: string | undefined;
+    };
+
+export type StorageConfig =
+  | { readonly kind: 'files' }
+  | {
+      readonly kind: 's3';
+      readonly endpoint: string | undefined;
+      readonly region: string;
+      readonly bucket: string;
+      readonly accessKeyId: string;
+      readonly secretAccessKey: string;
+      readonly forcePathStyle: boolean;
+      readonly delivery: 'proxy' | 'presigned';
+    };
+
+/** Reads the settings; empty ones count as unset. Throws `ConfigError` with all that is wrong. */
+export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  const given = Object.fromEntries(
+    Object.entries(environment)
+      .map(([name, value]) => [name, value?.trim()])
+      .filter(([, value]) => value),
+  );
+  const parsed = environmentSchema.safeParse(given);
+  const problems = parsed.success
+    ? findContradictions(parsed.data)
+    : parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`);
+  if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
+  return shape(parsed.data);
+}
+
+function findContradictions(env: Environment): string[] {
+  const problems: string[] = [];
+  for (const group of GROUPS) {
+    const missing = group.filter((name) => env[name] === undefined);
+    if (group.length > missing.length && missing.length > 0) {
+      problems.push(`${missing.join(' and ')} must be set too (with ${group.join(', ')})`);
+    }
+  }
+  for (const { name, value, needs } of NEEDS) {
+    if (env[name] !== value) continue;
+    for (const needed of needs) {
+      if (env[needed] === undefined) problems.push(`${needed} is needed for ${name}=${value}`);
+    }
+  }
+  return problems;
+}
+
+function shape(env: Environment): Config {
+  const host = env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST;
+  const shownHost = ['0.0.0.0', '[::]'].includes(host) ? '127.0.0.1' : host;
+  return {
+    port: env.PORT,
+    host: env.HOST,
+    dataDir: resolve(env.DATA_DIR),
+    publicUrl: (env.PUBLIC_URL ?? `http://${shownHost}:${env.PORT}`).replace(/\/+$/, ''),
+    publicUrlIsSet: env.PUBLIC_URL !== undefined,
+    trustedProxies: env.TRUSTED_PROXIES,
+    region: env.REGION,
+    logLevel: env.LOG_LEVEL,
+    secret: env.SECRET,
+    databaseUrl: env.DATABASE_URL,
+    renderWorkers: env.RENDER_WORKERS ?? Math.max(1, availableParallelism() - 1),
+    admin:
+      env.ADMIN_EMAIL && env.ADMIN_PASSWORD
+        ? { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD }
+        : undefined,
+    mail: shapeMail(env),
+    payments: shapePayments(env),
+    storage: shapeStorage(env),
+    ga4:
+      env.GA4_MEASUREMENT_ID && env.GA4_API_SECRET
+        ? {
+            measurementId: env.GA4_MEASUREMENT_ID,
+            apiSecret: env.GA4_API_SECRET,
+            url: env.GA4_URL,
+          }
+        : undefined,
+  };
+}
+
+function shapeMail(env: Environment): MailConfig {
+  return {
+    smtpUrl: env.SMTP_URL,
+    from: env.MAIL_FROM,
+    contactTo: env.CONTACT_TO,
+    emailjs: env.EMAILJS_URL
+      ? {
+          url: env.EMAILJS_URL,
+          serviceId: env.EMAILJS_SERVICE_ID ?? '',
+          templateId: env.EMAILJS_TEMPLATE_ID ?? '',
+          userId: env.EMAILJS_USER_ID ?? '',
+        }
+      : undefined,
+  };
+}
+
+function shapePayments(env: Environment): PaymentsConfig {
+  if (env.PAYMENTS === 'sandbox') return { provider: 'sandbox' };
+  return {
+    provider: 'stripe',
+    secretKey: env.STRIPE_SECRET_KEY ?? '',
+    webhookSecret: env.STRIPE_WEBHOOK_SECRET ?? '',
+    prices: {
+      monthly: env.STRIPE_PRICE_MONTHLY ?? '',
+      yearly: env.STRIPE_PRICE_YEARLY ?? '',
+    },
+    apiUrl: env.STRIPE_API_URL,
+  };
+}
+
+function shapeStorage(env: Environment): StorageConfig {
+  if (env.STORAGE === 'files') return { kind: 'files' };
+  return {
+    kind: 's3',
+    endpoint: env.S3_ENDPOINT,
+    region: env.S3_REGION,
+    bucket: env.S3_BUCKET ?? '',
+    accessKeyId: env.S3_ACCESS_KEY_ID ?? '',
+    secretAccessKey: env.S3_SECRET_ACCESS_KEY ?? '',
+    forcePathStyle: env.S3_FORCE_PATH_STYLE,
+    delivery: env.S3_DELIVERY,
+  };
+}

@@ -1,0 +1,47 @@
+import type { HttpBindings } from '@hono/node-server';
+import type { Role } from '@moodreel/contract';
+import type { Context, Hono } from 'hono';
+import type { Logger } from 'pino';
+import { AppError } from './app-error.ts';
+
+/** Who asks, as the session says. */
+export interface SessionUser {
+  readonly id: string;
+  readonly email: string;
+  readonly role: Role;
+  readonly sessionId: string;
+}
+
+export interface AppEnv {
+  Bindings: HttpBindings;
+  Variables: {
+    requestId: string;
+    /** Carries the request's id. */
+    log: Logger;
+    /** The client's own address, never a proxy of ours. */
+    clientAddress: string;
+    /** Looks the session up, at most once per request. */
+    findUser: () => Promise<SessionUser | null>;
+  };
+}
+
+export type App = Hono<AppEnv>;
+export type AppContext = Context<AppEnv>;
+
+/** The signed-in user. Throws `unauthenticated`. */
+export async function requireUser(c: AppContext): Promise<SessionUser> {
+  const user = await c.var.findUser();
+  if (!user) throw new AppError('unauthenticated');
+  return user;
+}
+
+/**
+ * The user that a call is about: the session's own, or for admins anybody's. A foreign id is
+ * refused before anything is looked up, so that nobody learns which ids exist.
+ */
+export async function requireUserId(c: AppContext, wanted: string | undefined): Promise<string> {
+  const user = await requireUser(c);
+  if (wanted === undefined || wanted === user.id) return user.id;
+  if (user.role !== 'admin') throw new AppError('forbidden');
+  return wanted;
+}

@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import { Hono } from 'hono';
+import { secureHeaders } from 'hono/secure-headers';
+import type { Logger } from 'pino';
+import { guardAccess } from './access.ts';
+import type { App, AppContext, AppEnv, SessionUser } from './app-env.ts';
+import { AppError } from './app-error.ts';
+import { clientAddressOf } from './client-address.ts';
+import { guardOrigin } from './origin.ts';
+import type { StaticFiles } from './static-files.ts';
+
+export interface AppParts {
+  readonly log: Logger;
+  readonly publicUrl: string;
+  readonly trustedProxies: number;
+  readonly staticFiles: StaticFiles;
+  /** Reads the session of a request. */
+  readonly findUser: (request: Request) => Promise<SessionUser | null>;
+  /** Addresses that other servers call: they carry their own proof instead of an Origin. */
+  readonly calledByServers: readonly string[];
+}
+
+/** The prefixes under which an unknown address is an error and not a page. */
+const API_PREFIXES = ['/api/', '/proxy/', '/us-central1/'];
+
+/** The frame of the server: ids, logs, headers, guards, errors. Subjects add their routes to it. */
+export function createApp(parts: AppParts, addRoutes: (app: App) => void): App {
+  const app = new Hono<AppEnv>();
+  app.use('*', async (c, next) => {
+    prepare(c, parts);
+    const started = performance.now();
+    await next();
+    c.res.headers.set('x-request-id', c.var.requestId);
+    const { method, path } = c.req;
+    const ms = Math.round(performance.now() - started);
+    const level = c.res.status >= 500 ? 'error' : path === '/healthz' ? 'debug' : 'info';
+    c.var.log[level]({ method, path, status: c.res.status, ms }, 'request');
+  });
+  app.use('*', pageHeaders(parts.publicUrl));
+  app.use(
+    '*',
+    guardOrigin(parts.publicUrl, (path) => parts.calledByServers.includes(path)),
+  );
+  app.use('*', guardAccess);
+  addRoutes(app);
+  app.notFound((c) => answerUnknown(c, parts.staticFiles));
+  app.onError((error, c) => answerError(error, c));
+  return app;
+}
+
+function prepare(c: AppContext, parts: AppParts): void {
+  const requestId = randomUUID();
+  c.set('requestId', requestId);
+  c.set('log', parts.log.child({ requestId }));
+  c.set(
+    'clientAddress',
+    clientAddressOf(
+      c.env?.incoming?.socket?.remoteAddress,
+      c.req.header('x-forwarded-for'),
+      parts.trustedProxies,
+    ),
+  );
+  let found: Promise<SessionUser | null> | undefined;
+  c.set('findUser', () => {
+    found ??= parts.findUser(c.req.raw);
+    return found;
+  });
+}
+
+const pageHeaders = (publicUrl: string) =>
+  secureHeaders({
+    contentSecurityPolicy: {
+      defaultSrc: ["'self'"],
+      scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
+      styleSrc: ["'self'", "'unsafe-inline'"],
+      imgSrc: ["'self'", 'data:', 'blob:'],
+      mediaSrc: ["'self'", 'blob:'],
+      connectSrc: ["'self'", 'blob:'],
+      workerSrc: ["'self'", 'blob:'],
+      fontSrc: ["'self'", 'data:'],
+      objectSrc: ["'none'"],
+      baseUri: ["'self'"],
+      formAction: ["'self'"],
+      frameAncestors: ["'none'"],
+    },
+    permissionsPolicy: { camera: ['self'], microphone: [], geolocation: [], payment: [] },
+    referrerPolicy: 'same-origin',
+    xFrameOptions: 'DENY',
+    strictTransportSecurity: publicUrl.startsWith('https:')
+      ? 'max-age=31536000; includeSubDomains'
+      : false,
+  });
+
+function answerUnknown(c: AppContext, staticFiles: StaticFiles): Response {
+  const { method, path } = c.req;
+  const isApi = API_PREFIXES.some((prefix) => path.startsWith(prefix));
+  if (!isApi && (method === 'GET' || method === 'HEAD')) {
+    const page = staticFiles(c);
+    if (page) return page;
+  }
+  return answerError(new AppError('not_found'), c);
+}
+
+function answerError(error: unknown, c: AppContext): Response {
+  if (error instanceof AppError) {
+    if (error.retryAfterSeconds) c.header('retry-after', String(error.retryAfterSeconds));
+    if (error.status >= 500) c.var.log.error({ err: error.cause ?? error }, 'request failed');
+    // What is left of a refused upload is not read: the connection cannot be used again.
+    if (error.status === 413) c.header('connection', 'close');
+    return c.json(error.toBody(), error.status);
+  }
+  c.var.log.error({ err: error }, 'request failed');
+  const hidden = new AppError('internal');
+  return c.json(hidden.toBody(), hidden.status);
+}

@@ -1,0 +1,130 @@
+import { UPLOAD_LIMITS } from '@moodreel/contract';
+import type { z } from 'zod';
+import type { AppContext } from './app-env.ts';
+import { AppError } from './app-error.ts';
+
+const JSON_LIMIT_BYTES = 100_000;
+/** Room for the form's other fields and boundaries beside the picture. */
+const FORM_EXTRA_BYTES = 64_000;
+/** All uploads that are being received at one moment share this much memory. */
+const UPLOADS_LIMIT_BYTES = 256_000_000;
+
+let uploadBytesInMemory = 0;
+
+/**
+ * Reads the body into memory, but never more than `limitBytes`: a larger declared length is
+ * refused before a byte is read, an undeclared one as soon as it exceeds the limit.
+ */
+async function readLimited(
+  request: Request,
+  limitBytes: number,
+  tooLarge: () => AppError,
+): Promise<Uint8Array<ArrayBuffer>> {
+  if (Number(request.headers.get('content-length') ?? 0) > limitBytes) throw tooLarge();
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  if (request.body) {
+    for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
+      length += chunk.length;
+      if (length > limitBytes) throw tooLarge();
+      chunks.push(chunk);
+    }
+  }
+  const bytes = new Uint8Array(length);
+  let offset = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, offset);
+    offset += chunk.length;
+  }
+  return bytes;
+}
+
+/** The parsed JSON body, at most 100 kB. Throws `bad_request` that names the wrong fields. */
+export async function readJson<T extends z.ZodType>(
+  c: AppContext,
+  schema: T,
+): Promise<z.output<T>> {
+  const type = c.req.header('content-type') ?? '';
+  if (!/^application\/json\s*(;|$)/i.test(type)) {
+    throw new AppError('unsupported_media_type', 'Send the data as application/json.');
+  }
+  const bytes = await readLimited(
+    c.req.raw,
+    JSON_LIMIT_BYTES,
+    () => new AppError('payload_too_large'),
+  );
+  let value: unknown;
+  try {
+    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    throw new AppError('bad_request', 'The data is not valid JSON.');
+  }
+  return parseInput(schema, value);
+}
+
+/** Checks input from outside. Throws `bad_request` with a sentence for each wrong field. */
+export function parseInput<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const fields: Record<string, string> = {};
+  for (const { path, message } of parsed.error.issues) {
+    fields[path.map(String).join('.') || 'body'] ??= message;
+  }
+  const [first] = Object.entries(fields);
+  const message = first && `${first[0] === 'body' ? '' : `${first[0]}: `}${first[1]}`;
+  throw new AppError('bad_request', message, { fields });
+}
+
+export interface UploadedImage<F> {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly fields: F;
+}
+
+/**
+ * The picture (file field `image`) and the checked text fields of a multipart form. Larger than
+ * 20 MB is refused before it is in memory. The file's name and declared type are not believed.
+ */
+export async function readImageForm<T extends z.ZodType>(
+  c: AppContext,
+  schema: T,
+): Promise<UploadedImage<z.output<T>>> {
+  const type = c.req.header('content-type') ?? '';
+  if (!/^multipart\/form-data\s*;/i.test(type)) {
+    throw new AppError('unsupported_media_type', 'Send the picture as multipart/form-data.');
+  }
+  const limit = UPLOAD_LIMITS.maxBytes + FORM_EXTRA_BYTES;
+  const claim = Math.min(Number(c.req.header('content-length') ?? limit) || limit, limit);
+  if (uploadBytesInMemory + claim > UPLOADS_LIMIT_BYTES) {
+    throw new AppError('unavailable', undefined, { retryAfterSeconds: 5 });
+  }
+  uploadBytesInMemory += claim;
+  try {
+    const bytes = await readLimited(c.req.raw, limit, () => new AppError('file_too_large'));
+    return await parseImageForm(bytes, type, schema);
+  } finally {
+    uploadBytesInMemory -= claim;
+  }
+}
+
+async function parseImageForm<T extends z.ZodType>(
+  bytes: Uint8Array<ArrayBuffer>,
+  contentType: string,
+  schema: T,
+): Promise<UploadedImage<z.output<T>>> {
+  let form: FormData;
+  try {
+    form = await new Response(bytes, { headers: { 'content-type': contentType } }).formData();
+  } catch {
+    throw new AppError('bad_request', 'The form is damaged.');
+  }
+  const image = form.get('image');
+  if (!(image instanceof File) || image.size === 0) {
+    throw new AppError('bad_request', 'Please upload an image or capture a photo first!', {
+      fields: { image: 'No image selected' },
+    });
+  }
+  if (image.size > UPLOAD_LIMITS.maxBytes) throw new AppError('file_too_large');
+  const texts = [...form.entries()].filter(([, value]) => typeof value === 'string');
+  const fields = parseInput(schema, Object.fromEntries(texts));
+  return { bytes: new Uint8Array(await image.arrayBuffer()), fields };
+}

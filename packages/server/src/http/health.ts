@@ -1,0 +1,37 @@
+import type { App } from './app-env.ts';
+
+export interface ReadyCheck {
+  readonly name: string;
+  /** Rejects when the part cannot work now. */
+  readonly check: () => Promise<unknown>;
+}
+
+/**
+ * `/healthz`: this process answers. `/readyz`: it and all it needs can work now; 503 also while
+ * the server stops, so that a balancer sends nobody here any more.
+ */
+export function addHealthRoutes(
+  app: App,
+  parts: { readonly checks: readonly ReadyCheck[]; readonly stopping: AbortSignal },
+): void {
+  app.get('/healthz', (c) => c.json({ status: 'ok' }, 200, { 'cache-control': 'no-store' }));
+  app.get('/readyz', async (c) => {
+    const results = await Promise.all(
+      parts.checks.map(async ({ name, check }) => {
+        try {
+          await check();
+          return [name, 'ok'] as const;
+        } catch (error) {
+          c.var.log.warn({ err: error, part: name }, 'not ready');
+          return [name, 'failed'] as const;
+        }
+      }),
+    );
+    const ready = !parts.stopping.aborted && results.every(([, result]) => result === 'ok');
+    return c.json(
+      { status: ready ? 'ready' : 'not ready', parts: Object.fromEntries(results) },
+      ready ? 200 : 503,
+      { 'cache-control': 'no-store' },
+    );
+  });
+}

@@ -1,0 +1,32 @@
+import { createMiddleware } from 'hono/factory';
+import type { AppEnv } from './app-env.ts';
+import { AppError } from './app-error.ts';
+
+const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS'];
+
+/**
+ * Whether a page of ours sent the request. A browser names the page's origin with every request
+ * that changes something, and it cannot be forged from another site; programs send none.
+ */
+export function isOwnOrigin(
+  origin: string | undefined,
+  host: string | undefined,
+  publicUrl: string,
+): boolean {
+  if (origin === undefined) return true;
+  if (!URL.canParse(origin)) return false;
+  const { host: originHost, origin: plain, protocol } = new URL(origin);
+  if (plain === new URL(publicUrl).origin) return true;
+  return (protocol === 'http:' || protocol === 'https:') && originHost === host;
+}
+
+/** Refuses requests that change something and come from a page of another site. */
+export const guardOrigin = (publicUrl: string, exempt: (path: string) => boolean) =>
+  createMiddleware<AppEnv>(async (c, next) => {
+    if (!SAFE_METHODS.includes(c.req.method) && !exempt(c.req.path)) {
+      const own = isOwnOrigin(c.req.header('origin'), c.req.header('host'), publicUrl);
+      const crossSite = c.req.header('sec-fetch-site') === 'cross-site';
+      if (!own || crossSite) throw new AppError('bad_origin');
+    }
+    await next();
+  });
