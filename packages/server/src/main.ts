@@ -1,13 +1,6 @@
-// The entry of `npm start`.
-if (Number(process.versions.node.split('.')[0]) < 24) {
-  process.stderr.write(
-    `This is Node ${process.version}, and Moodreel runs on the Node 24 that it brings: use 'npm start'.\n`,
-  );
-  process.exit(1);
-}
-
-const { ConfigError, readConfig } = await import('./config/config.ts');
-const { startServer } = await import('./server.ts');
+// The server process. `start.mjs` is its entry.
+import { readConfig } from './config/config.ts';
+import { startServer } from './server.ts';
 
 try {
   const config = readConfig(process.env);
@@ -30,8 +23,6 @@ try {
 }
 
 function fail(error: unknown): never {
-  const expected = error instanceof ConfigError || error instanceof Error;
-  process.stderr.write(`${expected ? error.message : String(error)}\n`);
-  if (process.env.LOG_LEVEL === 'debug') process.stderr.write(`${(error as Error).stack}\n`);
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exit(1);
 }
