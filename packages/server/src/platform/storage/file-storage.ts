@@ -1,0 +1,170 @@
+import { randomBytes } from 'node:crypto';
+import { constants, createReadStream } from 'node:fs';
+import {
+  access,
+  copyFile,
+  mkdir,
+  open,
+  opendir,
+  readFile,
+  rename,
+  rm,
+  rmdir,
+  stat,
+} from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
+import {
+  assertKey,
+  type ByteRange,
+  type ObjectInfo,
+  ObjectMissing,
+  type PutOptions,
+  type Storage,
+} from './storage.ts';
+
+const FOLDER_TRIES = 50;
+
+/**
+ * Objects as files below one folder. Beside `name` lies `.name.info` with content type and
+ * metadata; keys never start a part with a dot, so the two cannot be mistaken for each other.
+ */
+export class FileStorage implements Storage {
+  readonly #root: string;
+
+  constructor(root: string) {
+    this.#root = root;
+  }
+
+  async put(
+    key: string,
+    body: Uint8Array | { readonly file: string },
+    options: PutOptions,
+  ): Promise<void> {
+    const path = this.#path(key);
+    await this.#withFolder(path, async () => {
+      // The description first: an object that can be seen has one.
+      await writeWhole(infoPath(path), Buffer.from(JSON.stringify(options)));
+      await writeWhole(path, body);
+    });
+  }
+
+  async head(key: string): Promise<ObjectInfo | undefined> {
+    const path = this.#path(key);
+    const file = await stat(path).catch(ignoreMissing);
+    if (!file?.isFile()) return undefined;
+    const text = await readFile(infoPath(path), 'utf8').catch(ignoreMissing);
+    const info: PutOptions = text ? JSON.parse(text) : { contentType: 'application/octet-stream' };
+    return {
+      sizeBytes: file.size,
+      contentType: info.contentType,
+      modifiedAt: file.mtime,
+      etag: `${file.size.toString(36)}-${Math.round(file.mtimeMs).toString(36)}`,
+      metadata: info.metadata ?? {},
+    };
+  }
+
+  async read(key: string, range?: ByteRange): Promise<Readable> {
+    const path = this.#path(key);
+    const handle = await open(path, 'r').catch(ignoreMissing);
+    if (!handle) throw new ObjectMissing(key);
+    return range
+      ? createReadStream(path, { fd: handle, start: range.first, end: range.last })
+      : createReadStream(path, { fd: handle });
+  }
+
+  async copy(from: string, to: string, options: PutOptions): Promise<void> {
+    const source = this.#path(from);
+    try {
+      await access(source, constants.R_OK);
+    } catch {
+      throw new ObjectMissing(from);
+    }
+    await this.put(to, { file: source }, options);
+  }
+
+  async delete(key: string): Promise<void> {
+    const path = this.#path(key);
+    await rm(path, { force: true });
+    await rm(infoPath(path), { force: true });
+    // Folders that became empty go too; one that did not refuses, which ends the walk.
+    for (let folder = dirname(path); folder !== this.#root; folder = dirname(folder)) {
+      try {
+        await rmdir(folder);
+      } catch {
+        return;
+      }
+    }
+  }
+
+  async *list(prefix: string): AsyncIterable<string> {
+    const folder = prefix === '' ? this.#root : this.#path(prefix.replace(/\/$/, ''));
+    const entries = await opendir(folder).catch(ignoreMissing);
+    if (!entries) return;
+    for await (const entry of entries) {
+      if (entry.name.startsWith('.')) continue;
+      if (entry.isDirectory()) yield* this.list(`${prefix}${entry.name}/`);
+      else yield `${prefix}${entry.name}`;
+    }
+  }
+
+  async directUrl(): Promise<undefined> {
+    return undefined;
+  }
+
+  async check(): Promise<void> {
+    await mkdir(this.#root, { recursive: true, mode: 0o700 });
+    await access(this.#root, constants.R_OK | constants.W_OK);
+  }
+
+  close(): void {}
+
+  #path(key: string): string {
+    assertKey(key);
+    return join(this.#root, key);
+  }
+
+  /** A delete beside us may remove the empty folder between making it and using it: once more. */
+  async #withFolder(path: string, work: () => Promise<void>): Promise<void> {
+    for (let triesLeft = FOLDER_TRIES; ; triesLeft -= 1) {
+      try {
+        await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+        return await work();
+      } catch (error) {
+        const { code, path: where } = error as NodeJS.ErrnoException;
+        const folderGone = code === 'ENOENT' && where?.startsWith(this.#root);
+        if (!folderGone || triesLeft === 0) throw error;
+      }
+    }
+  }
+}
+
+function infoPath(path: string): string {
+  return join(dirname(path), `.${basename(path)}.info`);
+}
+
+/** Writes beside the place, syncs, and renames: a reader sees the former object or the new one. */
+async function writeWhole(path: string, body: Uint8Array | { readonly file: string }) {
+  const half = join(dirname(path), `.${basename(path)}.${randomBytes(6).toString('hex')}.part`);
+  try {
+    if (!(body instanceof Uint8Array)) {
+      await copyFile(body.file, half, constants.COPYFILE_FICLONE);
+    }
+    const handle = await open(half, body instanceof Uint8Array ? 'wx' : 'r+', 0o600);
+    try {
+      if (body instanceof Uint8Array) await handle.writeFile(body);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await rename(half, path);
+  } catch (error) {
+    await rm(half, { force: true });
+    throw error;
+  }
+}
+
+function ignoreMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined;
+  throw error;
+}

@@ -1,0 +1,66 @@
+import { Readable } from 'node:stream';
+import type { Context } from 'hono';
+import { parseRange } from './byte-range.ts';
+import { type ObjectInfo, ObjectMissing, type Storage } from './storage.ts';
+
+/** Long enough to watch a short film several times, short enough that a leaked address dies. */
+const DIRECT_URL_SECONDS = 900;
+
+export interface ServeOptions {
+  /** Saves under this name instead of showing; plain ASCII. */
+  readonly downloadAs?: string;
+  /** `public` lets caches between keep it; never for what needs a session. */
+  readonly cache?: 'private' | 'public';
+}
+
+/**
+ * Answers GET and HEAD with a stored object: one byte range, ETag, or a redirect to a signed
+ * address. Rejects with `ObjectMissing` when there is none.
+ */
+export async function serveObject(
+  context: Context,
+  storage: Storage,
+  key: string,
+  options: ServeOptions = {},
+): Promise<Response> {
+  const direct = await storage.directUrl(key, DIRECT_URL_SECONDS, options.downloadAs);
+  if (direct) return context.redirect(direct, 302);
+  const info = await storage.head(key);
+  if (!info) throw new ObjectMissing(key);
+  const headers = describe(info, options);
+  if (context.req.header('if-none-match') === headers.ETag) {
+    return new Response(null, { status: 304, headers });
+  }
+  const condition = context.req.header('if-range');
+  const asked = condition && condition !== headers.ETag ? undefined : context.req.header('range');
+  const range = parseRange(asked, info.sizeBytes);
+  if (range === 'unsatisfiable') {
+    const contentRange = { 'Content-Range': `bytes */${info.sizeBytes}` };
+    return new Response(null, { status: 416, headers: contentRange });
+  }
+  const length = range ? range.last - range.first + 1 : info.sizeBytes;
+  const part = range
+    ? { 'Content-Range': `bytes ${range.first}-${range.last}/${info.sizeBytes}` }
+    : {};
+  const body =
+    context.req.method === 'HEAD'
+      ? null
+      : (Readable.toWeb(await storage.read(key, range)) as ReadableStream);
+  return new Response(body, {
+    status: range ? 206 : 200,
+    headers: { ...headers, ...part, 'Content-Length': String(length) },
+  });
+}
+
+function describe(info: ObjectInfo, { downloadAs, cache = 'private' }: ServeOptions) {
+  return {
+    'Content-Type': info.contentType,
+    'Accept-Ranges': 'bytes',
+    ETag: `"${info.etag}"`,
+    'Last-Modified': info.modifiedAt.toUTCString(),
+    // Always asked again, answered with 304: who lost the right to see it must not go on seeing it.
+    'Cache-Control': cache === 'public' ? 'public, max-age=60' : 'private, no-cache',
+    'X-Content-Type-Options': 'nosniff',
+    ...(downloadAs ? { 'Content-Disposition': `attachment; filename="${downloadAs}"` } : {}),
+  };
+}

@@ -1,0 +1,90 @@
+import type { Readable } from 'node:stream';
+
+/** What is known about a stored object. */
+export interface ObjectInfo {
+  readonly sizeBytes: number;
+  readonly contentType: string;
+  readonly modifiedAt: Date;
+  /** Changes when the bytes change; without quotes. */
+  readonly etag: string;
+  /** Names are lower case. */
+  readonly metadata: Readonly<Record<string, string>>;
+}
+
+/** Bytes `first` to `last`, both inclusive, as in HTTP. */
+export interface ByteRange {
+  readonly first: number;
+  readonly last: number;
+}
+
+export interface PutOptions {
+  readonly contentType: string;
+  /** Names in lower case letters, digits and -; values in printable ASCII. */
+  readonly metadata?: Readonly<Record<string, string>>;
+}
+
+/**
+ * Where pictures and films lie. Keys are paths of one or more parts, see `assertKey`; an object
+ * appears whole or not at all, and what `put` acknowledged survives the process.
+ */
+export interface Storage {
+  put(
+    key: string,
+    body: Uint8Array | { readonly file: string },
+    options: PutOptions,
+  ): Promise<void>;
+  /** Undefined when there is no such object. */
+  head(key: string): Promise<ObjectInfo | undefined>;
+  /** Streams the object or a part of it. Rejects with `ObjectMissing` when there is none. */
+  read(key: string, range?: ByteRange): Promise<Readable>;
+  /** Copies within the storage, setting new metadata. Rejects with `ObjectMissing`. */
+  copy(from: string, to: string, options: PutOptions): Promise<void>;
+  /** Deletes the object; one that is not there is fine. */
+  delete(key: string): Promise<void>;
+  /** All keys that start with `prefix` (whole parts: it ends with /, or is empty). */
+  list(prefix: string): AsyncIterable<string>;
+  /**
+   * An address at which a browser gets the object without us, for `seconds`; undefined where
+   * objects come through this server. `fileName` asks for saving under that name.
+   */
+  directUrl(key: string, seconds: number, fileName?: string): Promise<string | undefined>;
+  /** Rejects when the storage cannot be used, with the reason. */
+  check(): Promise<void>;
+  close(): void;
+}
+
+export class ObjectMissing extends Error {
+  constructor(key: string) {
+    super(`no object ${key}`);
+    this.name = 'ObjectMissing';
+  }
+}
+
+const KEY_PART = /^[A-Za-z0-9_-][A-Za-z0-9._-]{0,127}$/;
+const MAX_KEY_PARTS = 8;
+
+/**
+ * Asserts that a key consists of 1-8 parts of plain letters, digits, `.`, `_` and `-`, none of
+ * which starts with a dot: it can neither leave its folder nor name a hidden file.
+ */
+export function assertKey(key: string): void {
+  const parts = key.split('/');
+  if (parts.length > MAX_KEY_PARTS || !parts.every((part) => KEY_PART.test(part))) {
+    throw new RangeError(`not a storage key: ${JSON.stringify(key.slice(0, 200))}`);
+  }
+}
+
+/** Collects an object of at most `limitBytes` in memory. */
+export async function readAll(stream: Readable, limitBytes: number): Promise<Uint8Array> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    size += chunk.byteLength;
+    if (size > limitBytes) {
+      stream.destroy();
+      throw new RangeError(`the object is larger than ${limitBytes} bytes`);
+    }
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks, size);
+}

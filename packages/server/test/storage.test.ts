@@ -1,0 +1,222 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Hono } from 'hono';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openStorage } from '../src/platform/storage/open-storage.ts';
+import { serveObject } from '../src/platform/storage/serve-object.ts';
+import { ObjectMissing, readAll, type Storage } from '../src/platform/storage/storage.ts';
+import { startS3Server } from './support/s3-server.ts';
+
+const HUNDRED = Uint8Array.from({ length: 100 }, (_, index) => index);
+const VIDEO = { contentType: 'video/mp4', metadata: { userid: 'u1' } };
+const folder = mkdtempSync(join(tmpdir(), 'moodreel-storage-'));
+const closers: (() => Promise<void>)[] = [];
+
+afterAll(async () => {
+  for (const close of closers) await close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function openFileStorage(): Promise<Storage> {
+  return await openStorage({ dataDir: folder });
+}
+
+async function openS3Storage(): Promise<Storage> {
+  const { config, stop } = await startS3Server();
+  const storage = await openStorage({ dataDir: folder, s3: { ...config, prefix: 'moodreel/' } });
+  closers.push(async () => {
+    storage.close();
+    await stop();
+  });
+  return storage;
+}
+
+describe.each([
+  ['file system', openFileStorage],
+  ['S3', openS3Storage],
+])('storage on %s', (_, open) => {
+  let storage: Storage;
+  beforeAll(async () => {
+    storage = await open();
+  });
+
+  const bytesOf = async (key: string) => [...(await readAll(await storage.read(key), 1_000_000))];
+
+  it('gives back bytes, type and metadata', async () => {
+    await storage.put('u1/videos/1.mp4', HUNDRED, VIDEO);
+    expect(await bytesOf('u1/videos/1.mp4')).toEqual([...HUNDRED]);
+    expect(await storage.head('u1/videos/1.mp4')).toMatchObject({
+      sizeBytes: 100,
+      contentType: 'video/mp4',
+      metadata: { userid: 'u1' },
+    });
+  });
+
+  it('stores from a file', async () => {
+    const file = join(folder, 'source.bin');
+    writeFileSync(file, HUNDRED);
+    await storage.put('u1/videos/2.mp4', { file }, VIDEO);
+    expect(await bytesOf('u1/videos/2.mp4')).toEqual([...HUNDRED]);
+  });
+
+  it('reads a part', async () => {
+    await storage.put('parts/a', HUNDRED, VIDEO);
+    const part = await readAll(await storage.read('parts/a', { first: 10, last: 12 }), 10);
+    expect([...part]).toEqual([10, 11, 12]);
+  });
+
+  it('replaces an object as a whole and copies with new metadata', async () => {
+    await storage.put('swap/a', HUNDRED, VIDEO);
+    await storage.put('swap/a', Uint8Array.of(1, 2), VIDEO);
+    await storage.copy('swap/a', 'swap/b', { contentType: 'image/jpeg', metadata: { n: '2' } });
+    expect(await bytesOf('swap/b')).toEqual([1, 2]);
+    expect(await storage.head('swap/b')).toMatchObject({
+      contentType: 'image/jpeg',
+      metadata: { n: '2' },
+    });
+  });
+
+  it('knows what is missing', async () => {
+    expect(await storage.head('no/such')).toBeUndefined();
+    await expect(storage.read('no/such')).rejects.toThrow(ObjectMissing);
+    await expect(storage.copy('no/such', 'no/other', VIDEO)).rejects.toThrow(ObjectMissing);
+    await storage.delete('no/such');
+  });
+
+  it('lists what lies below a prefix and forgets what is deleted', async () => {
+    for (const key of ['list/a', 'list/b/c', 'listed/d']) await storage.put(key, HUNDRED, VIDEO);
+    await storage.delete('list/a');
+    expect(await keysOf(storage.list('list/'))).toEqual(['list/b/c']);
+    expect(await keysOf(storage.list('nothing/'))).toEqual([]);
+  });
+
+  it('takes thirty writers and deleters in one folder', async () => {
+    await Promise.all(
+      Array.from({ length: 30 }, async (__, n) => {
+        await storage.put(`busy/${n}/a`, HUNDRED, VIDEO);
+        await storage.delete(`busy/${n}/a`);
+        await storage.put('busy/kept', HUNDRED, VIDEO);
+      }),
+    );
+    expect(await keysOf(storage.list('busy/'))).toEqual(['busy/kept']);
+  });
+
+  it.each([
+    '../secret',
+    'a/../../secret',
+    '/etc/passwd',
+    'a//b',
+    '.hidden',
+    'a/.b.info',
+    'a\\..\\b',
+    'a/b\0',
+    '',
+    'a/',
+    'ä',
+    `a/${'x'.repeat(200)}`,
+    'a/b/c/d/e/f/g/h/i',
+  ])('refuses the key %j', async (key) => {
+    await expect(storage.put(key, HUNDRED, VIDEO)).rejects.toThrow(RangeError);
+    await expect(storage.head(key)).rejects.toThrow(RangeError);
+    await expect(storage.read(key)).rejects.toThrow(RangeError);
+    await expect(storage.delete(key)).rejects.toThrow(RangeError);
+  });
+
+  describe('served over HTTP', () => {
+    const app = new Hono();
+    app.get('/film', (context) => serveObject(context, storage, 'http/film'));
+    app.get('/save', (context) =>
+      serveObject(context, storage, 'http/film', { downloadAs: 'animated-video.mp4' }),
+    );
+    const get = (headers: Record<string, string> = {}, method = 'GET', path = '/film') =>
+      app.request(path, { method, headers });
+
+    beforeAll(async () => {
+      await storage.put('http/film', HUNDRED, VIDEO);
+    });
+
+    it('answers all of it, and says that ranges can be asked for', async () => {
+      const response = await get();
+      expect(response.status).toBe(200);
+      expect(response.headers.get('content-type')).toBe('video/mp4');
+      expect(response.headers.get('accept-ranges')).toBe('bytes');
+      expect(response.headers.get('content-length')).toBe('100');
+      expect((await response.arrayBuffer()).byteLength).toBe(100);
+    });
+
+    it('answers a part', async () => {
+      const response = await get({ range: 'bytes=-3' });
+      expect(response.status).toBe(206);
+      expect(response.headers.get('content-range')).toBe('bytes 97-99/100');
+      expect([...new Uint8Array(await response.arrayBuffer())]).toEqual([97, 98, 99]);
+    });
+
+    it('answers 416 beyond the end', async () => {
+      const response = await get({ range: 'bytes=100-' });
+      expect(response.status).toBe(416);
+      expect(response.headers.get('content-range')).toBe('bytes */100');
+    });
+
+    it('answers 304 to who has it, and all of it to who has another one', async () => {
+      const etag = (await get()).headers.get('etag') ?? '';
+      expect((await get({ 'if-none-match': etag })).status).toBe(304);
+      expect((await get({ range: 'bytes=0-1', 'if-range': '"old"' })).status).toBe(200);
+      expect((await get({ range: 'bytes=0-1', 'if-range': etag })).status).toBe(206);
+    });
+
+    it('answers HEAD without a body, and a file name for saving', async () => {
+      const head = await get({}, 'HEAD', '/save');
+      expect(head.headers.get('content-length')).toBe('100');
+      expect(await head.text()).toBe('');
+      expect(head.headers.get('content-disposition')).toBe(
+        'attachment; filename="animated-video.mp4"',
+      );
+    });
+  });
+});
+
+describe('file storage', () => {
+  it('leaves no halves behind', async () => {
+    const storage = await openFileStorage();
+    await storage.put('whole/a', HUNDRED, VIDEO);
+    await expect(storage.put('whole/a', { file: '/no/such/file' }, VIDEO)).rejects.toThrow();
+    expect(readdirSync(join(folder, 'files/whole')).sort()).toEqual(['.a.info', 'a']);
+  });
+});
+
+describe('S3 storage with signed addresses', () => {
+  it('sends browsers to the bucket', async () => {
+    const { config, stop } = await startS3Server('presigned');
+    closers.push(stop);
+    const storage = await openStorage({ dataDir: folder, s3: config });
+    await storage.put('u1/videos/1.mp4', HUNDRED, VIDEO);
+    const app = new Hono();
+    app.get('/film', (context) =>
+      serveObject(context, storage, 'u1/videos/1.mp4', { downloadAs: 'AI_Face_Animation.mp4' }),
+    );
+    const redirect = await app.request('/film');
+    expect(redirect.status).toBe(302);
+    const direct = await fetch(redirect.headers.get('location') ?? '', {
+      headers: { range: 'bytes=5-6' },
+    });
+    expect(direct.status).toBe(206);
+    expect([...new Uint8Array(await direct.arrayBuffer())]).toEqual([5, 6]);
+    expect(direct.headers.get('content-disposition')).toContain('AI_Face_Animation.mp4');
+    storage.close();
+  });
+
+  it('says which bucket cannot be used', async () => {
+    const { config, stop } = await startS3Server();
+    closers.push(stop);
+    await expect(
+      openStorage({ dataDir: folder, s3: { ...config, bucket: 'missing' } }),
+    ).rejects.toThrow('the bucket missing');
+  });
+});
+
+async function keysOf(keys: AsyncIterable<string>): Promise<string[]> {
+  const found: string[] = [];
+  for await (const key of keys) found.push(key);
+  return found.sort();
+}
