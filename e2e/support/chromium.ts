@@ -1,0 +1,65 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { type Browser, chromium as playwright } from 'playwright-core';
+
+const cacheDir = join(import.meta.dirname, '..', '..', 'node_modules', '.moodreel');
+
+/**
+ * Starts the Chromium that comes from npm, unpacking it the first time.
+ * The camera is a fake one (a moving test pattern, or `cameraFile`, an .mjpeg or .y4m), granted
+ * only where a context has the 'camera' permission.
+ */
+export async function launchChromium(
+  options: { readonly cameraFile?: string } = {},
+): Promise<Browser> {
+  const dir = await unpackChromium();
+  return playwright.launch({
+    executablePath: join(dir, 'chromium'),
+    headless: true,
+    args: [
+      '--no-sandbox',
+      '--disable-setuid-sandbox',
+      '--no-zygote',
+      '--headless=shell',
+      '--disable-dev-shm-usage',
+      '--use-gl=angle',
+      '--use-angle=swiftshader',
+      '--enable-unsafe-swiftshader',
+      '--font-render-hinting=none',
+      '--autoplay-policy=no-user-gesture-required',
+      '--use-fake-device-for-media-stream',
+      ...(options.cameraFile ? [`--use-file-for-fake-video-capture=${options.cameraFile}`] : []),
+    ],
+    env: { ...process.env, FONTCONFIG_PATH: join(dir, 'fonts') },
+  });
+}
+
+/** Unpacks into a folder of its own and renames it when complete, so that no half one is used. */
+async function unpackChromium(): Promise<string> {
+  const require = createRequire(import.meta.url);
+  const manifest = join(dirname(require.resolve('@sparticuz/chromium')), '..', 'package.json');
+  const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string };
+  const target = join(cacheDir, `chromium-${version}`);
+  if (existsSync(target)) return target;
+  mkdirSync(cacheDir, { recursive: true });
+  const partial = mkdtempSync(join(cacheDir, 'chromium-partial-'));
+  const tmpDirBefore = process.env.TMPDIR;
+  // The package unpacks below os.tmpdir(), which has no other switch than this.
+  process.env.TMPDIR = partial;
+  try {
+    const { default: packed } = await import('@sparticuz/chromium');
+    await packed.executablePath();
+  } finally {
+    if (tmpDirBefore === undefined) delete process.env.TMPDIR;
+    else process.env.TMPDIR = tmpDirBefore;
+  }
+  try {
+    renameSync(partial, target);
+  } catch (error) {
+    // Another run was faster.
+    rmSync(partial, { recursive: true, force: true });
+    if (!existsSync(target)) throw error;
+  }
+  return target;
+}

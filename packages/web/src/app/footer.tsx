@@ -1,0 +1,30 @@
+import { Link } from 'react-router';
+import { ThemeChoice } from '../components/ui/theme-choice.tsx';
+import { routes } from '../lib/routes.ts';
+
+/** The end credits. */
+export function Footer() {
+  return (
+    <footer className="mt-24">
+      <div className="bulbs" aria-hidden="true" />
+      <div className="mt-3 border-t-2 border-line bg-surface">
+        <div className="page-width flex flex-col items-start justify-between gap-6 py-8 sm:flex-row sm:items-center">
+          <p className="max-w-md text-[0.9375rem] text-ink-soft">
+            <span className="font-display text-ink">Moodreel</span>, a small theatre for still
+            faces. Your pictures stay on this server and are deleted after a day unless you save the
+            video.
+          </p>
+          <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+            <Link className="text-link" to={routes.pricing}>
+              Pricing
+            </Link>
+            <Link className="text-link" to={routes.contact}>
+              Contact
+            </Link>
+            <ThemeChoice />
+          </div>
+        </div>
+      </div>
+    </footer>
+  );
+}

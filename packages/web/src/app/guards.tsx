@@ -1,0 +1,56 @@
+import { useEffect } from 'react';
+import { Navigate, Outlet, useLocation, useNavigate, useSearchParams } from 'react-router';
+import { showPopup } from '../components/ui/popup.tsx';
+import { Loading } from '../components/ui/spinner.tsx';
+import { loginWithReturn, returnTarget, routes } from '../lib/routes.ts';
+import { useSession } from '../lib/session.ts';
+
+/** Lets signed-in users through; others go to sign in and come back afterwards. */
+export function RequireSession() {
+  const session = useSession();
+  const { pathname, search } = useLocation();
+  if (session.status === 'loading') return <Loading />;
+  if (session.status === 'signed-out') {
+    return <Navigate to={loginWithReturn(pathname + search)} replace />;
+  }
+  return <Outlet />;
+}
+
+/** Lets admins through; everybody else is told so and goes home. */
+export function RequireAdmin() {
+  const session = useSession();
+  if (session.status === 'loading') return <Loading />;
+  if (session.status === 'signed-in' && session.isAdmin) return <Outlet />;
+  return <AccessDenied />;
+}
+
+function AccessDenied() {
+  const navigate = useNavigate();
+  useEffect(() => {
+    // Deferred, so that React's double run of effects in development shows it once.
+    const timer = setTimeout(() => {
+      void showPopup({
+        title: 'Access Denied',
+        text: 'You are not authorized to access this page.',
+      });
+      void navigate(routes.home, { replace: true });
+    });
+    return () => clearTimeout(timer);
+  }, [navigate]);
+  return <Loading />;
+}
+
+/**
+ * Shows sign-in and sign-up to signed-out visitors. As soon as there is a session it leaves: back
+ * to where one wanted to go, else admins to their table and everybody else to the AI page.
+ */
+export function RequireSignedOut() {
+  const session = useSession();
+  const [search] = useSearchParams();
+  if (session.status === 'loading') return <Loading />;
+  if (session.status === 'signed-in') {
+    const target = returnTarget(search) ?? (session.isAdmin ? routes.admin : routes.studio);
+    return <Navigate to={target} replace />;
+  }
+  return <Outlet />;
+}

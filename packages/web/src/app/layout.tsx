@@ -1,0 +1,40 @@
+import { useEffect, useRef } from 'react';
+import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
+import { Footer } from './footer.tsx';
+import { NavBar } from './nav-bar.tsx';
+
+/** The frame of every page: skip link, bar, the page, credits. */
+export function Layout() {
+  const main = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  const navigation = useNavigation();
+  const last = useRef(pathname);
+  // After a change of page the reading position starts at its top, also for screen readers.
+  useEffect(() => {
+    if (last.current === pathname) return;
+    last.current = pathname;
+    main.current?.focus({ preventScroll: true });
+  }, [pathname]);
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a
+        href="#content"
+        className="sr-only rounded-full bg-accent px-5 py-3 font-bold text-on-accent focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:z-50"
+      >
+        Skip to the content
+      </a>
+      <NavBar />
+      {navigation.state === 'loading' ? (
+        <div
+          aria-hidden="true"
+          className="fixed inset-x-0 top-0 z-50 h-1 animate-[bar-march_0.6s_linear_infinite] bg-[repeating-linear-gradient(90deg,var(--accent)_0_14px,var(--bulb)_14px_28px)]"
+        />
+      ) : null}
+      <main id="content" ref={main} tabIndex={-1} className="grow pt-8 outline-none sm:pt-12">
+        <Outlet />
+      </main>
+      <Footer />
+      <ScrollRestoration />
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { PopupHost } from '../components/ui/popup.tsx';
+import { ToastHost } from '../components/ui/toast.tsx';
+import { ApiError } from '../lib/api.ts';
+
+/** Everything that pages rely on being around them. */
+export function Providers({ children }: { readonly children: ReactNode }) {
+  const [queries] = useState(
+    () =>
+      new QueryClient({
+        defaultOptions: {
+          queries: {
+            staleTime: 10_000,
+            // A refusal stays a refusal; only missing answers are worth asking again.
+            retry: (count, error) =>
+              count < 2 &&
+              (!(error instanceof ApiError) || error.status === 0 || error.status >= 500),
+          },
+        },
+      }),
+  );
+  return (
+    <QueryClientProvider client={queries}>
+      {children}
+      <PopupHost />
+      <ToastHost />
+    </QueryClientProvider>
+  );
+}

@@ -1,0 +1,28 @@
+import { useNavigate } from 'react-router';
+import { showPopup } from '../components/ui/popup.tsx';
+import { messageOf } from '../lib/api.ts';
+import { routes } from '../lib/routes.ts';
+import { useSessionActions } from '../lib/session.ts';
+
+/** Asks, signs out, and goes home; a failure is shown and changes nothing. */
+export function useLogout(): () => void {
+  const { signOut } = useSessionActions();
+  const navigate = useNavigate();
+  return () => {
+    void (async () => {
+      const sure = await showPopup({
+        title: 'Are you sure you want to logout?',
+        confirm: 'Yes',
+        cancel: 'Cancel',
+      });
+      if (!sure) return;
+      try {
+        // Home first: a guarded page would send its now signed-out visitor to sign in.
+        await navigate(routes.home);
+        await signOut();
+      } catch (error) {
+        void showPopup({ title: 'Failed to log out', text: messageOf(error) });
+      }
+    })();
+  };
+}

@@ -1,0 +1,52 @@
+import { Dialog as Radix } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { classNames } from '../../lib/class-names.ts';
+
+export type DialogProps = {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  readonly title: string;
+  readonly text?: ReactNode;
+  readonly children?: ReactNode;
+  /** Buttons; the most likely one last. */
+  readonly actions?: ReactNode;
+  readonly wide?: boolean;
+};
+
+/** A modal dialog: traps focus, closes with Escape, gives focus back to where it came from. */
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  text,
+  children,
+  actions,
+  wide = false,
+}: DialogProps) {
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-40 grid place-items-center overflow-y-auto bg-[#1d0f24]/70 p-4 animate-[fade-in_var(--quick)_ease-out]">
+          <Radix.Content
+            {...(text ? {} : { 'aria-describedby': undefined })}
+            className={classNames(
+              'relative w-full rounded-card border-2 border-line bg-surface p-6 text-ink shadow-card outline-none animate-[dialog-in_var(--calm)_var(--ease-out-soft)] sm:p-8',
+              wide ? 'max-w-3xl' : 'max-w-md',
+            )}
+          >
+            <Radix.Title className="text-h3">{title}</Radix.Title>
+            {text ? (
+              <Radix.Description asChild>
+                <div className="mt-2 text-ink-soft">{text}</div>
+              </Radix.Description>
+            ) : null}
+            {children ? <div className="mt-5">{children}</div> : null}
+            {actions ? (
+              <div className="mt-6 flex flex-wrap justify-end gap-3">{actions}</div>
+            ) : null}
+          </Radix.Content>
+        </Radix.Overlay>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

@@ -1,0 +1,85 @@
+import { useState, useSyncExternalStore } from 'react';
+import { Button } from './button.tsx';
+import { Dialog } from './dialog.tsx';
+
+type Popup = {
+  readonly title: string;
+  readonly text?: string;
+  /** A second, quieter line: what the user can do about it. */
+  readonly hint?: string;
+  readonly confirm?: string;
+  /** With it the popup is a question. */
+  readonly cancel?: string;
+  readonly danger?: boolean;
+};
+type Waiting = Popup & { readonly id: number; readonly answer: (yes: boolean) => void };
+
+let queue: readonly Waiting[] = [];
+let nextId = 1;
+const listeners = new Set<() => void>();
+
+/**
+ * Shows a popup over whatever page is open; it stays through navigation.
+ * Resolves true when confirmed, false when cancelled or closed.
+ */
+export function showPopup(popup: Popup): Promise<boolean> {
+  return new Promise((resolve) => {
+    const id = nextId++;
+    const answer = (yes: boolean) => {
+      queue = queue.filter((waiting) => waiting.id !== id);
+      tell();
+      resolve(yes);
+    };
+    queue = [...queue, { ...popup, id, answer }];
+    tell();
+  });
+}
+
+/** Renders the popups of `showPopup`, one after another. Mounted once, at the root. */
+export function PopupHost() {
+  const current = useSyncExternalStore(subscribe, () => queue[0]);
+  // The last popup stays mounted while it closes, so that its words do not vanish before it does.
+  const [last, setLast] = useState(current);
+  if (current && current !== last) setLast(current);
+  const shown = current ?? last;
+  if (!shown) return null;
+  return (
+    <Dialog
+      key={shown.id}
+      open={current !== undefined}
+      onOpenChange={(open) => {
+        if (!open) shown.answer(false);
+      }}
+      title={shown.title}
+      text={
+        shown.text || shown.hint ? (
+          <>
+            {shown.text ? <p>{shown.text}</p> : null}
+            {shown.hint ? <p className="mt-2 text-[0.9375rem]">{shown.hint}</p> : null}
+          </>
+        ) : undefined
+      }
+      actions={
+        <>
+          {shown.cancel ? (
+            <Button look="secondary" onClick={() => shown.answer(false)}>
+              {shown.cancel}
+            </Button>
+          ) : null}
+          <Button look={shown.danger ? 'danger' : 'primary'} onClick={() => shown.answer(true)}>
+            {shown.confirm ?? 'OK'}
+          </Button>
+        </>
+      }
+    />
+  );
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function tell(): void {
+  for (const listener of listeners) listener();
+}

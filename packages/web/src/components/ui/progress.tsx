@@ -1,0 +1,28 @@
+/** A bar of film being exposed. `done` and `of` in the same unit; without `of` it only says busy. */
+export function Progress({
+  label,
+  done,
+  of,
+}: {
+  readonly label: string;
+  readonly done?: number | undefined;
+  readonly of?: number | undefined;
+}) {
+  const share = done !== undefined && of ? Math.min(1, Math.max(0, done / of)) : undefined;
+  return (
+    <div
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      {...(share === undefined ? {} : { 'aria-valuenow': Math.round(share * 100) })}
+      className="relative h-7 overflow-hidden rounded-small border-2 border-line bg-film"
+    >
+      <div
+        className="absolute inset-y-0 left-0 bg-accent transition-[width] duration-(--calm) ease-out"
+        style={{ width: share === undefined ? '100%' : `${share * 100}%` }}
+      />
+      <div className="absolute inset-0 animate-[bar-march_1.2s_linear_infinite] bg-[linear-gradient(90deg,#fff0d2_0_12px,transparent_12px),linear-gradient(90deg,#fff0d2_0_12px,transparent_12px)] bg-[size:28px_5px] bg-[position:0_2px,0_calc(100%-2px)] bg-repeat-x opacity-55" />
+    </div>
+  );
+}

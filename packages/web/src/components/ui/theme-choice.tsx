@@ -1,0 +1,28 @@
+import { type Theme, useTheme } from '../../lib/theme.ts';
+
+const themes: readonly { readonly value: Theme; readonly text: string }[] = [
+  { value: 'light', text: 'Matinee' },
+  { value: 'dark', text: 'Evening' },
+  { value: 'device', text: 'Like my device' },
+];
+
+/** Chooses light, dark, or whatever the device prefers. */
+export function ThemeChoice() {
+  const [theme, setTheme] = useTheme();
+  return (
+    <label className="inline-flex items-center gap-2 text-[0.9375rem] font-semibold">
+      Theme
+      <select
+        value={theme}
+        onChange={(event) => setTheme(event.target.value as Theme)}
+        className="min-h-10 rounded-full border-2 border-line bg-surface px-3 font-semibold text-ink"
+      >
+        {themes.map(({ value, text }) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

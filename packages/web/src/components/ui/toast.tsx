@@ -1,0 +1,24 @@
+import { Toaster } from 'sonner';
+
+/** Toasts last as long as the product says: three seconds. */
+export const toastMilliseconds = 3000;
+
+/** Where toasts appear. Mounted once, at the root; call sonner's `toast` anywhere. */
+export function ToastHost() {
+  return (
+    <Toaster
+      position="bottom-center"
+      duration={toastMilliseconds}
+      toastOptions={{
+        unstyled: true,
+        classNames: {
+          toast:
+            'flex w-[min(22rem,calc(100vw-2rem))] items-center gap-3 rounded-card border-2 border-line bg-surface px-5 py-3.5 font-semibold text-ink shadow-card',
+          description: 'font-normal text-ink-soft',
+          success: 'text-good!',
+          error: 'text-accent!',
+        },
+      }}
+    />
+  );
+}

@@ -1,0 +1,82 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { emailSchema, passwordSchema } from '@moodreel/contract';
+import { useForm } from 'react-hook-form';
+import { Link, useSearchParams } from 'react-router';
+import { toast } from 'sonner';
+import { z } from 'zod';
+import { Button } from '../../components/ui/button.tsx';
+import { Field } from '../../components/ui/field.tsx';
+import { FormError } from '../../components/ui/form-error.tsx';
+import { ApiError, messageOf } from '../../lib/api.ts';
+import { usePageTitle } from '../../lib/page-title.ts';
+import { routes } from '../../lib/routes.ts';
+import { useSessionActions } from '../../lib/session.ts';
+import { AuthFrame } from './auth-frame.tsx';
+
+const loginForm = z.object({ email: emailSchema, password: passwordSchema });
+
+/** Sign In. Where it leads afterwards is the guard's business: see RequireSignedOut. */
+export function LoginPage() {
+  usePageTitle('Sign In', 'Sign in to Moodreel and animate your pictures.');
+  const { signIn } = useSessionActions();
+  const [search] = useSearchParams();
+  const { register, handleSubmit, formState, setError } = useForm({
+    resolver: zodResolver(loginForm),
+    defaultValues: { email: '', password: '' },
+  });
+  const submit = handleSubmit(async ({ email, password }) => {
+    try {
+      await signIn(email, password);
+      toast.success('Signed in successfully');
+    } catch (error) {
+      const refused = error instanceof ApiError && (error.status === 401 || error.status === 403);
+      setError('root', { message: refused ? 'Incorrect Email or Password' : messageOf(error) });
+    }
+  });
+  const { errors, isSubmitting } = formState;
+  return (
+    <AuthFrame
+      slate="Stage door"
+      title="Sign In"
+      lead={
+        search.has('next')
+          ? 'Sign in, and we take you straight to where you were going.'
+          : 'Good to see your face again.'
+      }
+    >
+      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+        <Field
+          label="Email"
+          type="email"
+          autoComplete="email"
+          required
+          error={errors.email?.message}
+          {...register('email')}
+        />
+        <Field
+          label="Password"
+          type="password"
+          autoComplete="current-password"
+          required
+          error={errors.password?.message}
+          {...register('password')}
+        />
+        <FormError message={errors.root?.message} />
+        <Button type="submit" size="large" busy={isSubmitting}>
+          Sign in
+        </Button>
+        <p className="flex flex-wrap justify-between gap-x-6 gap-y-2">
+          <span>
+            New here?{' '}
+            <Link className="text-link" to={{ pathname: routes.signUp, search: search.toString() }}>
+              Create an account
+            </Link>
+          </span>
+          <Link className="text-link" to={routes.forgotPassword}>
+            Forgot your password?
+          </Link>
+        </p>
+      </form>
+    </AuthFrame>
+  );
+}

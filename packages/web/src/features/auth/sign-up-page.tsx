@@ -1,0 +1,78 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { emailSchema, newPasswordSchema } from '@moodreel/contract';
+import { useForm } from 'react-hook-form';
+import { Link, useSearchParams } from 'react-router';
+import { z } from 'zod';
+import { Button } from '../../components/ui/button.tsx';
+import { Field } from '../../components/ui/field.tsx';
+import { FormError } from '../../components/ui/form-error.tsx';
+import { ApiError } from '../../lib/api.ts';
+import { usePageTitle } from '../../lib/page-title.ts';
+import { routes } from '../../lib/routes.ts';
+import { useSessionActions } from '../../lib/session.ts';
+import { AuthFrame } from './auth-frame.tsx';
+
+const signUpForm = z.object({ email: emailSchema, password: newPasswordSchema });
+
+/** Sign Up. The new user is signed in at once; RequireSignedOut then leads on. */
+export function SignUpPage() {
+  usePageTitle('Sign Up', 'Create a free Moodreel account: three films a week, three moods.');
+  const { signUp } = useSessionActions();
+  const [search] = useSearchParams();
+  const { register, handleSubmit, formState, setError } = useForm({
+    resolver: zodResolver(signUpForm),
+    defaultValues: { email: '', password: '' },
+  });
+  const submit = handleSubmit(async ({ email, password }) => {
+    try {
+      await signUp(email, password);
+    } catch (error) {
+      setError('root', { message: signUpMessage(error) });
+    }
+  });
+  const { errors, isSubmitting } = formState;
+  return (
+    <AuthFrame
+      slate="Casting call"
+      title="Sign Up"
+      lead="Three films a week are on the house. No card needed."
+    >
+      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+        <Field
+          label="Email"
+          type="email"
+          autoComplete="email"
+          required
+          error={errors.email?.message}
+          {...register('email')}
+        />
+        <Field
+          label="Password"
+          type="password"
+          autoComplete="new-password"
+          required
+          hint="At least 6 characters."
+          error={errors.password?.message}
+          {...register('password')}
+        />
+        <FormError message={errors.root?.message} />
+        <Button type="submit" size="large" busy={isSubmitting}>
+          Create Account
+        </Button>
+        <p>
+          <Link className="text-link" to={{ pathname: routes.login, search: search.toString() }}>
+            Already have an account? Login
+          </Link>
+        </p>
+      </form>
+    </AuthFrame>
+  );
+}
+
+function signUpMessage(error: unknown): string {
+  const code = error instanceof ApiError ? error.code : '';
+  if (code === 'email_in_use') return 'Email already in use';
+  if (code === 'weak_password') return 'Password should be at least 6 characters';
+  if (error instanceof ApiError && code === 'too_many_requests') return error.message;
+  return 'Unexpected error occurred. Please try again.';
+}

@@ -1,0 +1,129 @@
+import {
+  NAMED_CALLS,
+  type NamedCall,
+  type NamedCallInput,
+  type NamedCallResponse,
+  paths,
+} from '@moodreel/contract';
+import type { z } from 'zod';
+
+/** The one shape in which every failed call arrives, whatever answered it. */
+export class ApiError extends Error {
+  readonly code: string;
+  /** What to mend in a form, by field. */
+  readonly fields: Readonly<Record<string, string>>;
+  /** HTTP status; 0 when no answer came at all. */
+  readonly status: number;
+  constructor(
+    code: string,
+    message: string,
+    status: number,
+    fields: Readonly<Record<string, string>> = {},
+  ) {
+    super(message);
+    this.fields = fields;
+    this.name = 'ApiError';
+    this.code = code;
+    this.status = status;
+  }
+}
+
+export type CallOptions = {
+  readonly method?: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+  /** Sent as JSON, unless it is a FormData. */
+  readonly body?: unknown;
+  readonly signal?: AbortSignal;
+  readonly headers?: Readonly<Record<string, string>>;
+};
+
+/** Calls the server and parses its JSON answer with the contract's schema. */
+export async function callApi<Schema extends z.ZodType>(
+  path: string,
+  schema: Schema,
+  options: CallOptions = {},
+): Promise<z.infer<Schema>> {
+  const response = await send(path, options);
+  const answer: unknown = await response.json().catch(() => undefined);
+  const parsed = schema.safeParse(answer);
+  if (!parsed.success) {
+    throw new ApiError(
+      'unexpected-answer',
+      'The server gave an answer this page does not understand. Reload the page and try again.',
+      response.status,
+    );
+  }
+  return parsed.data;
+}
+
+/** Makes one of the named calls, `POST /us-central1/<name>`. */
+export async function callNamed<Name extends NamedCall>(
+  name: Name,
+  input: NamedCallInput<Name>,
+): Promise<NamedCallResponse<Name>> {
+  const answer = await callApi(paths.namedCall(name), NAMED_CALLS[name].response, {
+    method: 'POST',
+    body: input,
+  });
+  return answer as NamedCallResponse<Name>;
+}
+
+/** Calls the server where only success or failure matters. */
+export async function sendApi(path: string, options: CallOptions = {}): Promise<void> {
+  await send(path, options);
+}
+
+async function send(path: string, options: CallOptions): Promise<Response> {
+  const { method = 'GET', body, signal, headers } = options;
+  const isForm = body instanceof FormData;
+  let response: Response;
+  try {
+    response = await fetch(path, {
+      method,
+      credentials: 'same-origin',
+      headers: {
+        accept: 'application/json',
+        ...(body !== undefined && !isForm ? { 'content-type': 'application/json' } : {}),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
+      ...(signal ? { signal } : {}),
+    });
+  } catch (cause) {
+    if (signal?.aborted) throw cause;
+    throw new ApiError(
+      'no-connection',
+      'The server could not be reached. Check your connection and try again.',
+      0,
+    );
+  }
+  if (!response.ok) throw await readError(response);
+  return response;
+}
+
+/**
+ * Reads `{ error: { code, message } }`, and the two older shapes that single calls keep:
+ * `{ error: string }` and `{ message, code? }` (also better-auth's own).
+ */
+export async function readError(response: Response): Promise<ApiError> {
+  const answer: unknown = await response.json().catch(() => undefined);
+  const fields = isRecord(answer) ? answer : {};
+  const inner = isRecord(fields.error) ? fields.error : fields;
+  const text = typeof fields.error === 'string' ? fields.error : inner.message;
+  return new ApiError(
+    typeof inner.code === 'string' ? inner.code : `http-${response.status}`,
+    typeof text === 'string' && text !== '' ? text : 'Something went wrong. Please try again.',
+    response.status,
+    isRecord(inner.fields) ? (inner.fields as Record<string, string>) : {},
+  );
+}
+
+/** The message of anything thrown, for showing to the user. */
+export function messageOf(thrown: unknown): string {
+  return thrown instanceof Error && thrown.message !== ''
+    ? thrown.message
+    : 'Something went wrong. Please try again.';
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

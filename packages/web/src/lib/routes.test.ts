@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest';
+import { loginWithReturn, returnTarget, routes } from './routes.ts';
+
+describe('coming back after signing in', () => {
+  it('returns to the page one wanted, with its query', () => {
+    const url = new URL(loginWithReturn('/Downloads/Downloads?page=2'), 'http://x');
+    expect(url.pathname).toBe(routes.login);
+    expect(returnTarget(url.searchParams)).toBe('/Downloads/Downloads?page=2');
+  });
+
+  it.each(['//evil.example', 'https://evil.example', '/\\evil.example', 'javascript:alert(1)', ''])(
+    'does not follow %j',
+    (next) => {
+      expect(returnTarget(new URLSearchParams({ next }))).toBeUndefined();
+    },
+  );
+
+  it('does not return to the sign-in page itself', () => {
+    expect(returnTarget(new URLSearchParams({ next: routes.signUp }))).toBeUndefined();
+  });
+});

@@ -1,0 +1,32 @@
+/** Every address of the application, said once. */
+export const routes = {
+  home: '/',
+  login: '/login-signUp/login',
+  signUp: '/login-signUp/signUp',
+  pricing: '/Subscription/Pricing',
+  monthly: '/Subscription/MonthlySub',
+  yearly: '/Subscription/YearlySub',
+  cancel: '/Subscription/CancelSub',
+  contact: '/Contact/Contact',
+  studio: '/AI/AIPage',
+  downloads: '/Downloads/Downloads',
+  profile: '/Profile/editProf',
+  admin: '/Admin/AdminPage',
+  adminCreate: '/Admin/CreateUser',
+  adminEdit: '/Admin/EditUser',
+  forgotPassword: '/login-signUp/forgotPassword',
+  resetPassword: '/login-signUp/resetPassword',
+} as const;
+
+/** The sign-in page, which comes back to `wanted` afterwards. */
+export function loginWithReturn(wanted: string): string {
+  return `${routes.login}?next=${encodeURIComponent(wanted)}`;
+}
+
+/** Where `?next=` points to; only pages of this application are followed, never other sites. */
+export function returnTarget(search: URLSearchParams): string | undefined {
+  const next = search.get('next');
+  if (!next?.startsWith('/') || next.startsWith('//') || next.includes('\\')) return undefined;
+  if (next.startsWith('/login-signUp/')) return undefined;
+  return next;
+}

@@ -1,0 +1,64 @@
+import { paths, sessionSchema, type User } from '@moodreel/contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { callApi, callNamed, sendApi } from './api.ts';
+
+export const sessionKey = ['session'] as const;
+
+export type SessionState =
+  | { readonly status: 'loading' }
+  | { readonly status: 'signed-out' }
+  | { readonly status: 'signed-in'; readonly user: User; readonly isAdmin: boolean };
+
+/** Who is signed in. 'loading' only until the first answer; later refetches keep the last one. */
+export function useSession(): SessionState {
+  const { data, isPending } = useQuery({
+    queryKey: sessionKey,
+    queryFn: fetchUser,
+    staleTime: 60_000,
+  });
+  if (isPending) return { status: 'loading' };
+  if (!data) return { status: 'signed-out' };
+  return { status: 'signed-in', user: data, isAdmin: data.role === 'admin' };
+}
+
+async function fetchUser(): Promise<User | null> {
+  return (await callApi(paths.session(), sessionSchema)).user;
+}
+
+/** What changes the session. Each resolves once the new state is known everywhere. */
+export function useSessionActions() {
+  const queries = useQueryClient();
+  return {
+    async signIn(email: string, password: string): Promise<void> {
+      await sendApi(paths.signIn(), { method: 'POST', body: { email, password } });
+      await refresh();
+    },
+    async signUp(email: string, password: string): Promise<void> {
+      await callNamed('onUserCreate', { email, password, role: 'user' });
+      await refresh();
+    },
+    async signOut(): Promise<void> {
+      await sendApi(paths.signOut(), { method: 'POST', body: {} });
+      forget();
+    },
+    /** Asks again who is signed in, after it changed by other means. */
+    refresh,
+    /** Drops everything known about the user, after the account or session ended. */
+    forget,
+  };
+
+  async function refresh(): Promise<void> {
+    dropPrivate();
+    await queries.fetchQuery({ queryKey: sessionKey, queryFn: fetchUser, staleTime: 0 });
+  }
+
+  function forget(): void {
+    queries.setQueryData(sessionKey, null);
+    dropPrivate();
+  }
+
+  /** What one account was told must not be shown to the next. */
+  function dropPrivate(): void {
+    queries.removeQueries({ predicate: (query) => query.queryKey[0] !== sessionKey[0] });
+  }
+}

@@ -1,0 +1,34 @@
+import type { NamedCallResponse } from '@moodreel/contract';
+import { useQuery } from '@tanstack/react-query';
+import { callNamed } from './api.ts';
+import { useSession } from './session.ts';
+
+export const subscriptionStatusKey = ['subscription-status'] as const;
+
+type Status = NamedCallResponse<'isSubscribed'>;
+
+const free: Status = {
+  subscriptionType: 'free',
+  subscriptionPlan: null,
+  endDate: null,
+  cancelled: false,
+};
+
+/**
+ * The subscription of the signed-in user. While it is not known, or its fetch failed, it counts
+ * as free; a failed fetch is tried again until it succeeds.
+ */
+export function useSubscription(): Status & { readonly isPaid: boolean } {
+  const session = useSession();
+  const userId = session.status === 'signed-in' ? session.user.id : undefined;
+  const { data } = useQuery({
+    queryKey: [...subscriptionStatusKey, userId],
+    queryFn: () => callNamed('isSubscribed', { userId }),
+    enabled: userId !== undefined,
+    staleTime: 60_000,
+    retry: 2,
+    refetchInterval: ({ state }) => (state.status === 'error' ? 15_000 : false),
+  });
+  const status = data ?? free;
+  return { ...status, isPaid: status.subscriptionType === 'paid' };
+}
