@@ -7,7 +7,8 @@ export {
   type ModelRuntime,
   type PersonMask,
 } from './face/face.ts';
-export { interocularDistancePx } from './face/face-shape.ts';
+export { faceFromPoints, fitFaceToPoints } from './face/face-from-points.ts';
+export { interocularDistancePx, MIN_INTEROCULAR_PX } from './face/face-shape.ts';
 export { findFaces } from './face/find-faces.ts';
 export type { Picture } from './math/picture.ts';
 export type { Points2, Points3, RectPx } from './math/points.ts';

@@ -6,8 +6,11 @@ import type { Face, FoundBy } from './face.ts';
 const SAME_FACE_OVERLAP = 0.4;
 
 /** The centres of the irises: of the subject's right and left eye. */
-const RIGHT_IRIS = 468;
-const LEFT_IRIS = 473;
+export const RIGHT_IRIS = 468;
+export const LEFT_IRIS = 473;
+
+/** Eyes nearer to each other than this show no expression that could be drawn. */
+export const MIN_INTEROCULAR_PX = 12;
 
 export function faceFromLandmarks(
   landmarks: Points3<'image-px'>,

@@ -1,4 +1,4 @@
-import { apply, compose, scaling } from '../math/affine.ts';
+import { type Affine, apply, compose, meanScale, scaling } from '../math/affine.ts';
 import type { Points3 } from '../math/points.ts';
 import {
   ATTENTION_REGIONS,
@@ -29,13 +29,17 @@ export interface MeshPass {
   readonly flag01: number;
 }
 
-/** Runs both halves of the attention mesh model on one frame. */
+/**
+ * Runs both halves of the attention mesh model on one part of the picture.
+ *
+ * @param area from the model's unit square (0..1, y down) to image px
+ */
 export async function runMesh(
   pyramid: Pyramid,
   runtime: ModelRuntime,
-  frame: Frame,
+  area: Affine,
 ): Promise<MeshPass> {
-  const toImage = compose(frameToImage(frame), scaling(1 / MESH_INPUT_PX, 1 / MESH_INPUT_PX));
+  const toImage = compose(area, scaling(1 / MESH_INPUT_PX, 1 / MESH_INPUT_PX));
   const crop = cropPicture(pyramid, {
     widthPx: MESH_INPUT_PX,
     heightPx: MESH_INPUT_PX,
@@ -80,7 +84,7 @@ export async function runMesh(
     for (const vertex of eye.irisVertices) points[3 * vertex + 2] = z;
   }
 
-  const depthScale = (frame.sidePx / MESH_INPUT_PX) * Math.sqrt(frame.aspect);
+  const depthScale = meanScale(toImage);
   for (let i = 0; i < LANDMARK_COUNT; i++) {
     const [x, y] = apply(toImage, points[3 * i]!, points[3 * i + 1]!);
     points[3 * i] = x;
@@ -126,11 +130,8 @@ export async function findLandmarks(
   runtime: ModelRuntime,
   frame: Frame,
 ): Promise<MeshPass> {
-  const first = await runMesh(pyramid, runtime, frame);
-  const second = await runMesh(
-    pyramid,
-    runtime,
-    frameAroundLandmarks(first.landmarks, frame.aspect),
-  );
+  const first = await runMesh(pyramid, runtime, frameToImage(frame));
+  const around = frameAroundLandmarks(first.landmarks, frame.aspect);
+  const second = await runMesh(pyramid, runtime, frameToImage(around));
   return { landmarks: second.landmarks, flag01: Math.min(first.flag01, second.flag01) };
 }

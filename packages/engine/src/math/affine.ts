@@ -39,6 +39,11 @@ export function apply(map: Affine, x: number, y: number): [number, number] {
   return [map[0] * x + map[1] * y + map[2], map[3] * x + map[4] * y + map[5]];
 }
 
+/** How much longer the map makes things, in the mean: the square root of its determinant's size. */
+export function meanScale(map: Affine): number {
+  return Math.sqrt(Math.abs(map[0] * map[4] - map[1] * map[3]));
+}
+
 /** The inverse map; undefined when the map collapses the plane. */
 export function invert(map: Affine): Affine | undefined {
   const [a, b, c, d, e, f] = map;
