@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { serveObject } from '../src/http/serve-object.ts';
 import { openStorage } from '../src/platform/storage/open-storage.ts';
-import { serveObject } from '../src/platform/storage/serve-object.ts';
 import { ObjectMissing, readAll, type Storage } from '../src/platform/storage/storage.ts';
 import { startS3Server } from './support/s3-server.ts';
 
@@ -19,12 +19,15 @@ afterAll(async () => {
 });
 
 async function openFileStorage(): Promise<Storage> {
-  return await openStorage({ dataDir: folder });
+  return await openStorage({ dataDir: folder, storage: { kind: 'files' } });
 }
 
 async function openS3Storage(): Promise<Storage> {
   const { config, stop } = await startS3Server();
-  const storage = await openStorage({ dataDir: folder, s3: { ...config, prefix: 'moodreel/' } });
+  const storage = await openStorage({
+    dataDir: folder,
+    storage: { ...config, prefix: 'moodreel/' },
+  });
   closers.push(async () => {
     storage.close();
     await stop();
@@ -62,7 +65,7 @@ describe.each([
 
   it('reads a part', async () => {
     await storage.put('parts/a', HUNDRED, VIDEO);
-    const part = await readAll(await storage.read('parts/a', { first: 10, last: 12 }), 10);
+    const part = await readAll(await storage.read('parts/a', { start: 10, end: 12 }), 10);
     expect([...part]).toEqual([10, 11, 12]);
   });
 
@@ -189,7 +192,7 @@ describe('S3 storage with signed addresses', () => {
   it('sends browsers to the bucket', async () => {
     const { config, stop } = await startS3Server('presigned');
     closers.push(stop);
-    const storage = await openStorage({ dataDir: folder, s3: config });
+    const storage = await openStorage({ dataDir: folder, storage: config });
     await storage.put('u1/videos/1.mp4', HUNDRED, VIDEO);
     const app = new Hono();
     app.get('/film', (context) =>
@@ -210,7 +213,7 @@ describe('S3 storage with signed addresses', () => {
     const { config, stop } = await startS3Server();
     closers.push(stop);
     await expect(
-      openStorage({ dataDir: folder, s3: { ...config, bucket: 'missing' } }),
+      openStorage({ dataDir: folder, storage: { ...config, bucket: 'missing' } }),
     ).rejects.toThrow('the bucket missing');
   });
 });

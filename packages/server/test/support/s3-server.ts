@@ -16,8 +16,8 @@ const S3rver = createRequire(import.meta.url)('@20minutes/s3rver') as new (
 
 /** Starts an S3 service with one bucket on a free port of this machine. */
 export async function startS3Server(
-  delivery: S3Config['delivery'] = 'proxied',
-): Promise<{ config: S3Config; stop(): Promise<void> }> {
+  delivery: S3Config['delivery'] = 'proxy',
+): Promise<{ config: { kind: 's3' } & S3Config; stop(): Promise<void> }> {
   const directory = mkdtempSync(join(tmpdir(), 'moodreel-s3-'));
   const bucket = 'films';
   const options = {
@@ -41,7 +41,9 @@ export async function startS3Server(
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : 0;
-  const config: S3Config = {
+  const config: { kind: 's3' } & S3Config = {
+    kind: 's3',
+    forcePathStyle: true,
     bucket,
     region: 'us-east-1',
     endpoint: `http://127.0.0.1:${port}`,

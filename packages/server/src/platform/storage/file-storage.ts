@@ -69,7 +69,7 @@ export class FileStorage implements Storage {
     const handle = await open(path, 'r').catch(ignoreMissing);
     if (!handle) throw new ObjectMissing(key);
     return range
-      ? createReadStream(path, { fd: handle, start: range.first, end: range.last })
+      ? createReadStream(path, { fd: handle, start: range.start, end: range.end })
       : createReadStream(path, { fd: handle });
   }
 

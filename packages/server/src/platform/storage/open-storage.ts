@@ -6,16 +6,19 @@ import type { Storage } from './storage.ts';
 export interface StorageConfig {
   /** Folder of all our data; without a bucket, objects lie in `<dataDir>/files`. */
   readonly dataDir: string;
-  readonly s3?: S3Config | undefined;
+  readonly storage: { readonly kind: 'files' } | ({ readonly kind: 's3' } & S3Config);
 }
 
 /** Opens the storage and makes sure that it can be used. */
-export async function openStorage({ dataDir, s3 }: StorageConfig): Promise<Storage> {
-  const storage = s3 ? new S3Storage(s3) : new FileStorage(join(dataDir, 'files'));
+export async function openStorage(config: StorageConfig): Promise<Storage> {
+  const folder = join(config.dataDir, 'files');
+  const storage =
+    config.storage.kind === 's3' ? new S3Storage(config.storage) : new FileStorage(folder);
   try {
     await storage.check();
   } catch (error) {
-    const place = s3 ? `the bucket ${s3.bucket}` : `the folder ${join(dataDir, 'files')}`;
+    const place =
+      config.storage.kind === 's3' ? `the bucket ${config.storage.bucket}` : `the folder ${folder}`;
     throw new Error(`Cannot use ${place} to store files: ${(error as Error).message}`, {
       cause: error,
     });

@@ -30,8 +30,10 @@ export interface S3Config {
   readonly secretAccessKey: string;
   /** Put before every key, e.g. `moodreel/`; empty, or ends with /. */
   readonly prefix?: string | undefined;
+  /** Bucket in the path, as most compatible services want it, or in the host name. */
+  readonly forcePathStyle: boolean;
   /** Whether browsers fetch films from the bucket by signed addresses, or through this server. */
-  readonly delivery: 'proxied' | 'presigned';
+  readonly delivery: 'proxy' | 'presigned';
 }
 
 /** Objects in a bucket of Amazon S3 or a service that speaks like it (Ceph, MinIO, R2, …). */
@@ -43,7 +45,8 @@ export class S3Storage implements Storage {
     this.#config = config;
     this.#client = new S3Client({
       region: config.region,
-      ...(config.endpoint ? { endpoint: config.endpoint, forcePathStyle: true } : {}),
+      ...(config.endpoint ? { endpoint: config.endpoint } : {}),
+      forcePathStyle: config.forcePathStyle,
       credentials: {
         accessKeyId: config.accessKeyId,
         secretAccessKey: config.secretAccessKey,
@@ -85,7 +88,7 @@ export class S3Storage implements Storage {
   }
 
   async read(key: string, range?: ByteRange): Promise<Readable> {
-    const part = range ? { Range: `bytes=${range.first}-${range.last}` } : {};
+    const part = range ? { Range: `bytes=${range.start}-${range.end}` } : {};
     try {
       const { Body } = await this.#client.send(
         new GetObjectCommand({ ...this.#object(key), ...part }),
@@ -137,7 +140,7 @@ export class S3Storage implements Storage {
   }
 
   async directUrl(key: string, seconds: number, fileName?: string): Promise<string | undefined> {
-    if (this.#config.delivery === 'proxied') return undefined;
+    if (this.#config.delivery === 'proxy') return undefined;
     const saving = fileName
       ? { ResponseContentDisposition: `attachment; filename="${fileName}"` }
       : {};

@@ -11,10 +11,10 @@ export interface ObjectInfo {
   readonly metadata: Readonly<Record<string, string>>;
 }
 
-/** Bytes `first` to `last`, both inclusive, as in HTTP. */
+/** Bytes `start` to `end`, both inclusive, as in HTTP. */
 export interface ByteRange {
-  readonly first: number;
-  readonly last: number;
+  readonly start: number;
+  readonly end: number;
 }
 
 export interface PutOptions {

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Context } from 'hono';
-import { parseRange } from './byte-range.ts';
-import { type ObjectInfo, ObjectMissing, type Storage } from './storage.ts';
+import { type ObjectInfo, ObjectMissing, type Storage } from '../platform/storage/storage.ts';
+import { parseByteRange } from './byte-range.ts';
 
 /** Long enough to watch a short film several times, short enough that a leaked address dies. */
 const DIRECT_URL_SECONDS = 900;
@@ -33,14 +33,14 @@ export async function serveObject(
   }
   const condition = context.req.header('if-range');
   const asked = condition && condition !== headers.ETag ? undefined : context.req.header('range');
-  const range = parseRange(asked, info.sizeBytes);
+  const range = parseByteRange(asked, info.sizeBytes);
   if (range === 'unsatisfiable') {
     const contentRange = { 'Content-Range': `bytes */${info.sizeBytes}` };
     return new Response(null, { status: 416, headers: contentRange });
   }
-  const length = range ? range.last - range.first + 1 : info.sizeBytes;
+  const length = range ? range.end - range.start + 1 : info.sizeBytes;
   const part = range
-    ? { 'Content-Range': `bytes ${range.first}-${range.last}/${info.sizeBytes}` }
+    ? { 'Content-Range': `bytes ${range.start}-${range.end}/${info.sizeBytes}` }
     : {};
   const body =
     context.req.method === 'HEAD'

@@ -1,0 +1,52 @@
+import { inArray, lte, sql } from 'drizzle-orm';
+import type { Database, Queryable } from '../platform/database/database.ts';
+import type { Storage } from '../platform/storage/storage.ts';
+import { doomedObjects } from './schema.ts';
+
+/** How long an object may lie around that nothing refers to yet. */
+const UNCLAIMED_MS = 3_600_000;
+const BATCH = 100;
+
+/** Call before writing objects: unless `claimObjects` follows, they are deleted in an hour. */
+export async function announceObjects(db: Queryable, keys: readonly string[], now: Date) {
+  await doomObjects(db, keys, new Date(now.getTime() + UNCLAIMED_MS));
+}
+
+/** In the transaction that stores the keys in a row: the objects belong to it now. */
+export async function claimObjects(tx: Queryable, keys: readonly string[]): Promise<void> {
+  await tx.delete(doomedObjects).where(inArray(doomedObjects.key, [...keys]));
+}
+
+/** In the transaction that takes the keys out of a row: deletes the objects when `dueAt` is past. */
+export async function doomObjects(
+  tx: Queryable,
+  keys: readonly (string | null)[],
+  dueAt: Date,
+): Promise<void> {
+  const rows = keys.filter((key) => key !== null).map((key) => ({ key, dueAt }));
+  if (rows.length === 0) return;
+  await tx
+    .insert(doomedObjects)
+    .values(rows)
+    .onConflictDoUpdate({ target: doomedObjects.key, set: { dueAt: sql`excluded.due_at` } });
+}
+
+/**
+ * Deletes all objects that are due. Safe to run anywhere and at any time: a failure leaves the
+ * entries for the next run.
+ */
+export async function deleteDueObjects(db: Database, storage: Storage, now: Date): Promise<number> {
+  let deleted = 0;
+  for (;;) {
+    const due = await db
+      .select({ key: doomedObjects.key })
+      .from(doomedObjects)
+      .where(lte(doomedObjects.dueAt, now))
+      .limit(BATCH);
+    if (due.length === 0) return deleted;
+    const keys = due.map(({ key }) => key);
+    await Promise.all(keys.map((key) => storage.delete(key)));
+    await claimObjects(db, keys);
+    deleted += keys.length;
+  }
+}

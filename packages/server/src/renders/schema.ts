@@ -1,0 +1,78 @@
+import type {
+  EmotionLabel,
+  ErrorCode,
+  Framing,
+  RenderStage,
+  RenderState,
+} from '@moodreel/contract';
+import { sql } from 'drizzle-orm';
+import {
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  smallint,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+
+const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+/** One generation. The rows stay for the weekly count after their files are gone. */
+export const renders = pgTable(
+  'renders',
+  {
+    id: uuid('id').primaryKey(),
+    userId: text('user_id').notNull(),
+    /** The client's own key; a second request with it answers the first one's render. */
+    clientKey: text('client_key'),
+    label: smallint('label').$type<EmotionLabel>().notNull(),
+    settings: jsonb('settings').$type<RenderSettings>().notNull(),
+    state: text('state').$type<RenderState>().notNull(),
+    /** Larger goes first. */
+    priority: smallint('priority').notNull(),
+    /** How often a worker took it up. What a worker writes holds only for its own attempt. */
+    attempt: integer('attempt').notNull().default(0),
+    stage: text('stage').$type<RenderStage>(),
+    framesDone: integer('frames_done').notNull().default(0),
+    framesTotal: integer('frames_total').notNull().default(0),
+    failureCode: text('failure_code').$type<ErrorCode>(),
+    failureMessage: text('failure_message'),
+    /** Keys in the storage; null before and after they exist. */
+    pictureKey: text('picture_key'),
+    filmKey: text('film_key'),
+    posterKey: text('poster_key'),
+    widthPx: integer('width_px'),
+    heightPx: integer('height_px'),
+    durationSeconds: doublePrecision('duration_seconds'),
+    sizeBytes: integer('size_bytes'),
+    videoId: uuid('video_id'),
+    createdAt: instant('created_at').notNull(),
+    finishedAt: instant('finished_at'),
+    /** When the files of an unsaved film go. */
+    expiresAt: instant('expires_at'),
+  },
+  (table) => [
+    uniqueIndex('renders_client_key').on(table.userId, table.clientKey),
+    index('renders_of_user').on(table.userId, table.createdAt),
+    index('renders_waiting')
+      .on(table.priority.desc(), table.createdAt, table.id)
+      .where(sql`${table.state} = 'queued'`),
+    index('renders_expiring').on(table.expiresAt).where(sql`${table.expiresAt} is not null`),
+  ],
+);
+
+export type RenderRow = typeof renders.$inferSelect;
+
+/** What a user may choose besides the emotion. */
+export interface RenderSettings {
+  /** The subject's right eye, left eye, mouth: x,y pairs, px of the picture as it is seen. */
+  readonly points?: readonly number[];
+  /** Which of the found faces, 0 is the largest. */
+  readonly face?: number;
+  readonly intensity01?: number;
+  readonly framing?: Framing;
+}
