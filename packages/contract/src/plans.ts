@@ -83,7 +83,7 @@ export const YEARLY_SAVING_CENTS =
 
 /** Limits of one uploaded picture. The engine has the same ones. */
 export const UPLOAD_LIMITS = {
-  maxBytes: 20_000_000,
+  maxBytes: 20 * 1024 * 1024,
   maxPixels: 40_000_000,
   minSidePx: 64,
 } as const;
