@@ -1,0 +1,122 @@
+import type { Picture } from '../math/picture.ts';
+import type { RectPx } from '../math/points.ts';
+import { MESH_VERTEX_COUNT } from './canonical-mesh.ts';
+import { createPyramid, cropPicture } from './crop.ts';
+import type { Face, ModelRuntime, PersonMask } from './face.ts';
+
+/** Side of the model's input and output, px. */
+const MASK_PX = 256;
+/** A head with hair and shoulders is about this many face boxes wide and high. */
+const HEAD_IN_FACES = 3.2;
+/** From this part of the picture's side on, the head is large enough in the whole picture. */
+const LARGE_HEAD = 0.7;
+/** The head's centre lies below the face's by this part of the face's height (shoulders). */
+const SHOULDERS_BELOW = 0.25;
+
+/**
+ * Who stands before the background, as a soft mask of the whole picture or of a part of it.
+ * The part is stretched to the model's square of 256.
+ *
+ * @param areaPx inside the picture; `personArea` chooses it for a face
+ */
+export async function findPersonMask(
+  picture: Picture,
+  runtime: ModelRuntime,
+  areaPx: RectPx = { xPx: 0, yPx: 0, widthPx: picture.widthPx, heightPx: picture.heightPx },
+): Promise<PersonMask> {
+  const input = cropPicture(createPyramid(picture), {
+    widthPx: MASK_PX,
+    heightPx: MASK_PX,
+    toImage: [areaPx.widthPx / MASK_PX, 0, areaPx.xPx, 0, areaPx.heightPx / MASK_PX, areaPx.yPx],
+    scale: 1 / 255,
+    offset: 0,
+    outside: 'edge',
+  });
+  const [activation] = await runtime.run('person-mask', [input]);
+  const alpha = Uint8Array.from(activation!, (value) =>
+    Math.round(255 * Math.min(1, Math.max(0, value))),
+  );
+  return { alpha, widthPx: MASK_PX, heightPx: MASK_PX, areaPx };
+}
+
+/**
+ * The part of a picture where the mask of a face's owner is worth looking at: the whole picture
+ * where the head fills much of it, else a square of whole pixels around head and shoulders.
+ */
+export function personArea(
+  { widthPx, heightPx }: Pick<Picture, 'widthPx' | 'heightPx'>,
+  face: Face,
+): RectPx {
+  const { boxPx } = face;
+  const side = Math.ceil(HEAD_IN_FACES * Math.max(boxPx.widthPx, boxPx.heightPx));
+  if (side >= LARGE_HEAD * Math.max(widthPx, heightPx)) {
+    return { xPx: 0, yPx: 0, widthPx, heightPx };
+  }
+  const width = Math.min(side, widthPx);
+  const height = Math.min(side, heightPx);
+  const start = (centre: number, length: number, limit: number) =>
+    Math.max(0, Math.min(limit - length, Math.round(centre - length / 2)));
+  return {
+    xPx: start(boxPx.xPx + boxPx.widthPx / 2, width, widthPx),
+    yPx: start(boxPx.yPx + boxPx.heightPx * (0.5 + SHOULDERS_BELOW), height, heightPx),
+    widthPx: width,
+    heightPx: height,
+  };
+}
+
+/** A mask that covers less of the face than this is not of its owner: animals, mostly. */
+const TRUSTED_FACE_COVER = 0.85;
+
+/**
+ * The mask of a face's owner: the model's where it covers the face, and where it does not (it
+ * knows people, not cats) an oval head with soft edges.
+ */
+export async function findSubjectMask(
+  picture: Picture,
+  runtime: ModelRuntime,
+  face: Face,
+): Promise<PersonMask> {
+  const mask = await findPersonMask(picture, runtime, personArea(picture, face));
+  return faceCover01(mask, face) >= TRUSTED_FACE_COVER ? mask : ovalMask(mask.areaPx, face);
+}
+
+/** Mean of the mask at the mesh points that it covers, 0..1. */
+export function faceCover01({ alpha, widthPx, heightPx, areaPx }: PersonMask, face: Face): number {
+  let sum = 0;
+  let count = 0;
+  for (let i = 0; i < MESH_VERTEX_COUNT; i++) {
+    const column = Math.floor(((face.landmarks[3 * i]! - areaPx.xPx) / areaPx.widthPx) * widthPx);
+    const row = Math.floor(
+      ((face.landmarks[3 * i + 1]! - areaPx.yPx) / areaPx.heightPx) * heightPx,
+    );
+    if (column < 0 || row < 0 || column >= widthPx || row >= heightPx) continue;
+    sum += alpha[row * widthPx + column]! / 255;
+    count++;
+  }
+  return count === 0 ? 0 : sum / count;
+}
+
+/** Half axes of the oval head, in face boxes, and where it starts and ends to fade. */
+const OVAL_HALF_WIDTH = 0.72;
+const OVAL_HALF_HEIGHT = 0.78;
+const OVAL_FULL = 0.85;
+const OVAL_NONE = 1.15;
+
+function ovalMask(areaPx: RectPx, { boxPx }: Face): PersonMask {
+  const alpha = new Uint8Array(MASK_PX * MASK_PX);
+  const centreX = boxPx.xPx + boxPx.widthPx / 2;
+  const centreY = boxPx.yPx + boxPx.heightPx / 2;
+  for (let row = 0; row < MASK_PX; row++) {
+    const y = areaPx.yPx + ((row + 0.5) / MASK_PX) * areaPx.heightPx;
+    for (let column = 0; column < MASK_PX; column++) {
+      const x = areaPx.xPx + ((column + 0.5) / MASK_PX) * areaPx.widthPx;
+      const distance = Math.hypot(
+        (x - centreX) / (OVAL_HALF_WIDTH * boxPx.widthPx),
+        (y - centreY) / (OVAL_HALF_HEIGHT * boxPx.heightPx),
+      );
+      const part = (OVAL_NONE - distance) / (OVAL_NONE - OVAL_FULL);
+      alpha[row * MASK_PX + column] = Math.round(255 * Math.min(1, Math.max(0, part)));
+    }
+  }
+  return { alpha, widthPx: MASK_PX, heightPx: MASK_PX, areaPx };
+}
