@@ -1,6 +1,18 @@
 // RGBA → I420, BT.709, limited range. The coefficients are those of I420_COEFFICIENTS in
 // src/render/kernels-reference.ts, and the integer arithmetic is the same bit for bit.
 
+// Read from memory, because V8 would build vector constants anew at every use.
+const COEFFICIENTS: usize = memory.data<i16>([
+  5983, 20127, 2032, 0, 5983, 20127, 2032, 0,
+  -3298, -11094, 14392, 0, -3298, -11094, 14392, 0,
+  14392, -13072, -1320, 0, 14392, -13072, -1320, 0,
+], 16);
+/** Half a unit and the offset of black or grey, in the scale before each shift. */
+const OFFSETS: usize = memory.data<i32>([
+  540672, 540672, 540672, 540672,
+  16842752, 16842752, 16842752, 16842752,
+], 16);
+
 /** frame: address of u8[4·W·H]; out: address of u8[W·H·3/2]. Width and height are even. */
 export function toI420(frame: usize, out: usize, width: i32, height: i32): void {
   const stride: usize = (<usize>width) << 2;
@@ -9,9 +21,9 @@ export function toI420(frame: usize, out: usize, width: i32, height: i32): void 
   let u: usize = out + <usize>(width * height);
   let v: usize = u + <usize>(chromaWidth * (height >> 1));
   let upper: usize = frame;
-  const luma = i16x8(5983, 20127, 2032, 0, 5983, 20127, 2032, 0);
-  const blue = i16x8(-3298, -11094, 14392, 0, -3298, -11094, 14392, 0);
-  const red = i16x8(14392, -13072, -1320, 0, 14392, -13072, -1320, 0);
+  const luma = v128.load(COEFFICIENTS);
+  const blue = v128.load(COEFFICIENTS, 16);
+  const red = v128.load(COEFFICIENTS, 32);
   for (let y = 0; y < height; y += 2) {
     const lowerY: usize = upperY + <usize>width;
     let x = 0;
@@ -31,13 +43,12 @@ export function toI420(frame: usize, out: usize, width: i32, height: i32): void 
       const even = v128.shuffle<i64>(sum01, sum23, 0, 2);
       const odd = v128.shuffle<i64>(sum01, sum23, 1, 3);
       const block = i16x8.add(even, odd);
-      const chroma = chromaOf(dotPairs(block, block, blue));
-      const chromaRed = chromaOf(dotPairs(block, block, red));
+      const chroma = dotPairsOfTwo(block, blue, red);
+      const words = i16x8.narrow_i32x4_s(chroma, chroma);
+      const bytes = i8x16.narrow_i16x8_u(words, words);
       const half: usize = (<usize>x) >> 1;
-      store<u8>(u + half, <u8>i32x4.extract_lane(chroma, 0));
-      store<u8>(u + half, <u8>i32x4.extract_lane(chroma, 1), 1);
-      store<u8>(v + half, <u8>i32x4.extract_lane(chromaRed, 0));
-      store<u8>(v + half, <u8>i32x4.extract_lane(chromaRed, 1), 1);
+      v128.store16_lane(u + half, bytes, 0);
+      v128.store16_lane(v + half, bytes, 1);
     }
     if (x < width) {
       // Two columns are left where the width is not a multiple of four.
@@ -72,16 +83,27 @@ function dotPairs(low: v128, high: v128, coefficients: v128): v128 {
   return i32x4.add(v128.shuffle<i32>(a, b, 0, 2, 4, 6), v128.shuffle<i32>(a, b, 1, 3, 5, 7));
 }
 
+/** Chroma of two blocks: u u v v. */
+// @ts-ignore: decorator
+@inline
+function dotPairsOfTwo(block: v128, blue: v128, red: v128): v128 {
+  const u = i32x4.dot_i16x8_s(block, blue);
+  const v = i32x4.dot_i16x8_s(block, red);
+  return chromaOf(
+    i32x4.add(v128.shuffle<i32>(u, v, 0, 2, 4, 6), v128.shuffle<i32>(u, v, 1, 3, 5, 7)),
+  );
+}
+
 // @ts-ignore: decorator
 @inline
 function lumaOf(sum: v128): v128 {
-  return i32x4.add(i32x4.shr_s(i32x4.add(sum, i32x4.splat(16384)), 15), i32x4.splat(16));
+  return i32x4.shr_s(i32x4.add(sum, v128.load(OFFSETS)), 15);
 }
 
 // @ts-ignore: decorator
 @inline
 function chromaOf(sum: v128): v128 {
-  return i32x4.add(i32x4.shr_s(i32x4.add(sum, i32x4.splat(65536)), 17), i32x4.splat(128));
+  return i32x4.shr_s(i32x4.add(sum, v128.load(OFFSETS, 16)), 17);
 }
 
 // @ts-ignore: decorator

@@ -1,9 +1,41 @@
 // Bicubic warp of RGBA pixels along a coarse grid. src/render/kernels-reference.ts says what it
-// computes; here the taps are summed as 16-bit integers (weights scaled by 2^14), two rows at a
-// time by i32x4.dot, which takes half the instructions of floats and errs by less than 0.1 level.
+// computes. Four pixels go at a time: their positions and weights side by side in vectors, then
+// the taps of each, summed along the rows as 16-bit integers (i32x4.dot, weights scaled by 2^14)
+// and down the columns as floats. That errs by less than 0.1 level.
 
-const WEIGHT_SCALE: f32 = 16384;
 const IDENTITY_TOLERANCE_PX: f32 = 1.0 / 4096.0;
+const OPAQUE: i32 = 0xff000000;
+/** Six vectors: two pairs of weights down the columns, four weights along the rows. */
+const WEIGHTS: usize = memory.data(96, 16);
+/** 16 taps of 4 bytes for each of four pixels, for positions at the plate's edges. */
+const EDGE_TAPS: usize = memory.data(256, 16);
+
+// Vector constants are read from memory: V8 would build each anew at every use, from two 64-bit
+// halves, which costs more than the arithmetic that they are for.
+const CONSTANTS: usize = memory.data<f32>([
+  0.5, 0.5, 0.5, 0.5,
+  1.0, 1.0, 1.0, 1.0,
+  1.5, 1.5, 1.5, 1.5,
+  2.0, 2.0, 2.0, 2.0,
+  2.5, 2.5, 2.5, 2.5,
+  16384.0, 16384.0, 16384.0, 16384.0,
+  12582912.0, 12582912.0, 12582912.0, 12582912.0,
+  6.103515625e-05, 6.103515625e-05, 6.103515625e-05, 6.103515625e-05,
+], 16);
+const HALF: usize = 0;
+const ONE: usize = 16;
+const THREE_HALVES: usize = 32;
+const TWO: usize = 48;
+const FIVE_HALVES: usize = 64;
+const WEIGHT_SCALE: usize = 80;
+const ROUND: usize = 96;
+const UNSCALE: usize = 112;
+
+// @ts-ignore: decorator
+@inline
+function constant(offset: usize): v128 {
+  return v128.load(CONSTANTS + offset);
+}
 
 /**
  * Warps the pixels [x0, x1) × [y0, y1) of a frame of width × height.
@@ -46,7 +78,6 @@ export function warp(
       const at: usize = (<usize>column) << 4;
       const a = mix(v128.load(rowCells + at), v128.load(nextCells + at), fv);
       const b = mix(v128.load(rowCells + at, 16), v128.load(nextCells + at, 16), fv);
-      const step = f32x4.mul(f32x4.sub(b, a), f32x4.splat(perPx));
       const own = f32x4(left, centreY, 1, 0);
       if (near(a, own) && near(b, f32x4.replace_lane(own, 0, left + cellPx))) {
         // As far as the nodes of this row stay where they are: one copy.
@@ -59,21 +90,129 @@ export function warp(
         }
         copySpan(plate, frame, coverage, y * width, x, end);
       } else {
-        for (; x < end; x++) {
-          const pixel: usize = <usize>(y * width + x);
-          let cover: i32 = 255;
-          if (coverage != 0) {
-            cover = <i32>load<u8>(coverage + pixel);
-            if (cover == 0) continue;
-          }
-          const t: f32 = <f32>x + 0.5 - left;
-          const cell = f32x4.add(a, f32x4.mul(step, f32x4.splat(t)));
-          const value = shade(sample(plate, width, height, cell), cell);
-          put(frame + (pixel << 2), value, cover);
-        }
+        const step = f32x4.mul(f32x4.sub(b, a), f32x4.splat(perPx));
+        const t: f32 = <f32>x + 0.5 - left;
+        warpSpan(plate, frame, coverage, width, height, y * width, x, end, a, step, t);
       }
       x = end;
     }
+  }
+}
+
+/** Pixels [x, end) of a row inside one cell, which is a + step·(t + x' − x) at the pixel x'. */
+// @ts-ignore: decorator
+@inline
+function warpSpan(
+  plate: usize,
+  frame: usize,
+  coverage: usize,
+  width: i32,
+  height: i32,
+  row: i32,
+  x: i32,
+  end: i32,
+  a: v128,
+  step: v128,
+  t: f32,
+): void {
+  const startX = f32x4.splat(f32x4.extract_lane(a, 0) - 0.5);
+  const startY = f32x4.splat(f32x4.extract_lane(a, 1) - 0.5);
+  const stepX = v128.shuffle<f32>(step, step, 0, 0, 0, 0);
+  const stepY = v128.shuffle<f32>(step, step, 1, 1, 1, 1);
+  const shaded = !(
+    f32x4.extract_lane(a, 2) == 1 &&
+    f32x4.extract_lane(step, 2) == 0 &&
+    f32x4.extract_lane(a, 3) == 0 &&
+    f32x4.extract_lane(step, 3) == 0
+  );
+  const lastLeft = i32x4.splat(width - 4);
+  const lastTop = i32x4.splat(height - 4);
+  let ts = f32x4.add(f32x4.splat(t), f32x4(0, 1, 2, 3));
+  for (; x < end; x += 4, ts = f32x4.add(ts, f32x4.splat(4))) {
+    const pixel: usize = <usize>(row + x);
+    if (coverage != 0 && x + 4 <= end && load<u32>(coverage + pixel) == 0) continue;
+
+    const sx = f32x4.add(startX, f32x4.mul(stepX, ts));
+    const sy = f32x4.add(startY, f32x4.mul(stepY, ts));
+    const floorX = f32x4.floor(sx);
+    const floorY = f32x4.floor(sy);
+    const lefts = i32x4.sub(i32x4.trunc_sat_f32x4_s(floorX), i32x4.splat(1));
+    const tops = i32x4.sub(i32x4.trunc_sat_f32x4_s(floorY), i32x4.splat(1));
+    const fx = f32x4.sub(sx, floorX);
+    const fy = f32x4.sub(sy, floorY);
+    const unscale = constant(UNSCALE);
+    v128.store(WEIGHTS, pair(weight0(fy), weight1(fy)), 0);
+    v128.store(WEIGHTS, pair(weight2(fy), weight3(fy)), 16);
+    v128.store(WEIGHTS, f32x4.mul(weight0(fx), unscale), 32);
+    v128.store(WEIGHTS, f32x4.mul(weight1(fx), unscale), 48);
+    v128.store(WEIGHTS, f32x4.mul(weight2(fx), unscale), 64);
+    v128.store(WEIGHTS, f32x4.mul(weight3(fx), unscale), 80);
+
+    let p0: usize;
+    let p1: usize;
+    let p2: usize;
+    let p3: usize;
+    let stride: usize;
+    // Unsigned: a negative index is a large number.
+    if (i32x4.all_true(v128.and(i32x4.le_u(lefts, lastLeft), i32x4.le_u(tops, lastTop)))) {
+      stride = (<usize>width) << 2;
+      const offsets = i32x4.shl(i32x4.add(i32x4.mul(tops, i32x4.splat(width)), lefts), 2);
+      p0 = plate + <usize>i32x4.extract_lane(offsets, 0);
+      p1 = plate + <usize>i32x4.extract_lane(offsets, 1);
+      p2 = plate + <usize>i32x4.extract_lane(offsets, 2);
+      p3 = plate + <usize>i32x4.extract_lane(offsets, 3);
+    } else {
+      stride = 16;
+      p0 = EDGE_TAPS;
+      p1 = EDGE_TAPS + 64;
+      p2 = EDGE_TAPS + 128;
+      p3 = EDGE_TAPS + 192;
+      gather(p0, plate, width, height, i32x4.extract_lane(lefts, 0), i32x4.extract_lane(tops, 0));
+      gather(p1, plate, width, height, i32x4.extract_lane(lefts, 1), i32x4.extract_lane(tops, 1));
+      gather(p2, plate, width, height, i32x4.extract_lane(lefts, 2), i32x4.extract_lane(tops, 2));
+      gather(p3, plate, width, height, i32x4.extract_lane(lefts, 3), i32x4.extract_lane(tops, 3));
+    }
+
+    let c0 = sum(p0, stride, WEIGHTS);
+    let c1 = sum(p1, stride, WEIGHTS + 4);
+    let c2 = sum(p2, stride, WEIGHTS + 8);
+    let c3 = sum(p3, stride, WEIGHTS + 12);
+    if (shaded) {
+      const gain = f32x4.add(
+        v128.shuffle<f32>(a, a, 2, 2, 2, 2),
+        f32x4.mul(v128.shuffle<f32>(step, step, 2, 2, 2, 2), ts),
+      );
+      const warmth = f32x4.add(
+        v128.shuffle<f32>(a, a, 3, 3, 3, 3),
+        f32x4.mul(v128.shuffle<f32>(step, step, 3, 3, 3, 3), ts),
+      );
+      const shift = f32x4.mul(gain, warmth);
+      c0 = shade(
+        c0,
+        v128.shuffle<f32>(gain, gain, 0, 0, 0, 0),
+        v128.shuffle<f32>(shift, shift, 0, 0, 0, 0),
+      );
+      c1 = shade(
+        c1,
+        v128.shuffle<f32>(gain, gain, 1, 1, 1, 1),
+        v128.shuffle<f32>(shift, shift, 1, 1, 1, 1),
+      );
+      c2 = shade(
+        c2,
+        v128.shuffle<f32>(gain, gain, 2, 2, 2, 2),
+        v128.shuffle<f32>(shift, shift, 2, 2, 2, 2),
+      );
+      c3 = shade(
+        c3,
+        v128.shuffle<f32>(gain, gain, 3, 3, 3, 3),
+        v128.shuffle<f32>(shift, shift, 3, 3, 3, 3),
+      );
+    }
+    const colours = i8x16.narrow_i16x8_u(
+      i16x8.narrow_i32x4_s(wholeNumbers(c0), wholeNumbers(c1)),
+      i16x8.narrow_i32x4_s(wholeNumbers(c2), wholeNumbers(c3)),
+    );
+    put(frame + (pixel << 2), colours, coverage == 0 ? 0 : coverage + pixel, end - x);
   }
 }
 
@@ -97,6 +236,139 @@ function near(a: v128, b: v128): bool {
   return i32x4.all_true(close);
 }
 
+// Catmull-Rom weights of the taps at −1, 0, 1, 2; f in 0..1 lies between the middle two.
+
+// @ts-ignore: decorator
+@inline
+function weight0(f: v128): v128 {
+  const inner = f32x4.sub(constant(ONE), f32x4.mul(f, constant(HALF)));
+  return f32x4.mul(f, f32x4.sub(f32x4.mul(f, inner), constant(HALF)));
+}
+
+// @ts-ignore: decorator
+@inline
+function weight1(f: v128): v128 {
+  const inner = f32x4.sub(f32x4.mul(f, constant(THREE_HALVES)), constant(FIVE_HALVES));
+  return f32x4.add(f32x4.mul(f32x4.mul(f, f), inner), constant(ONE));
+}
+
+// @ts-ignore: decorator
+@inline
+function weight2(f: v128): v128 {
+  const inner = f32x4.sub(constant(TWO), f32x4.mul(f, constant(THREE_HALVES)));
+  return f32x4.mul(f, f32x4.add(f32x4.mul(f, inner), constant(HALF)));
+}
+
+// @ts-ignore: decorator
+@inline
+function weight3(f: v128): v128 {
+  const half = constant(HALF);
+  return f32x4.mul(f32x4.mul(f, f), f32x4.sub(f32x4.mul(f, half), half));
+}
+
+/** Two weights of each of four pixels as pairs of i16, scaled by 2^14. */
+// @ts-ignore: decorator
+@inline
+function pair(low: v128, high: v128): v128 {
+  return v128.or(v128.and(scaled(low), i32x4.splat(0xffff)), i32x4.shl(scaled(high), 16));
+}
+
+/** Adding 1.5·2^23 leaves a float, rounded to a whole number, in the low bits of its pattern. */
+// @ts-ignore: decorator
+@inline
+function scaled(weight: v128): v128 {
+  return f32x4.add(f32x4.mul(weight, constant(WEIGHT_SCALE)), constant(ROUND));
+}
+
+/** f32x4 → the nearest i32x4, by the same addition; right up to ±2^22. */
+// @ts-ignore: decorator
+@inline
+function wholeNumbers(value: v128): v128 {
+  return i32x4.sub(f32x4.add(value, constant(ROUND)), constant(ROUND));
+}
+
+/** Weighted sum of 4 × 4 RGBA taps, `stride` bytes from row to row. */
+// @ts-ignore: decorator
+@inline
+function sum(taps: usize, stride: usize, weights: usize): v128 {
+  const r0 = v128.load(taps);
+  const r1 = v128.load(taps + stride);
+  const r2 = v128.load(taps + 2 * stride);
+  const r3 = v128.load(taps + 3 * stride);
+  const wUpper = v128.load32_splat(weights);
+  const wLower = v128.load32_splat(weights, 16);
+  // Bytes of two rows side by side: r r g g b b a a of the first column, then of the second.
+  const upper01 = v128.shuffle<u8>(r0, r1, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
+  const lower01 = v128.shuffle<u8>(r2, r3, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
+  const c0 = sumColumn(
+    i16x8.extend_low_i8x16_u(upper01),
+    wUpper,
+    i16x8.extend_low_i8x16_u(lower01),
+    wLower,
+  );
+  const c1 = sumColumn(
+    i16x8.extend_high_i8x16_u(upper01),
+    wUpper,
+    i16x8.extend_high_i8x16_u(lower01),
+    wLower,
+  );
+  const upper23 = v128.shuffle<u8>(
+    r0, r1, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31,
+  );
+  const lower23 = v128.shuffle<u8>(
+    r2, r3, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31,
+  );
+  const c2 = sumColumn(
+    i16x8.extend_low_i8x16_u(upper23),
+    wUpper,
+    i16x8.extend_low_i8x16_u(lower23),
+    wLower,
+  );
+  const c3 = sumColumn(
+    i16x8.extend_high_i8x16_u(upper23),
+    wUpper,
+    i16x8.extend_high_i8x16_u(lower23),
+    wLower,
+  );
+  return f32x4.add(
+    f32x4.add(
+      f32x4.mul(c0, v128.load32_splat(weights, 32)),
+      f32x4.mul(c1, v128.load32_splat(weights, 48)),
+    ),
+    f32x4.add(
+      f32x4.mul(c2, v128.load32_splat(weights, 64)),
+      f32x4.mul(c3, v128.load32_splat(weights, 80)),
+    ),
+  );
+}
+
+// @ts-ignore: decorator
+@inline
+function sumColumn(upper: v128, wUpper: v128, lower: v128, wLower: v128): v128 {
+  return f32x4.convert_i32x4_s(
+    i32x4.add(i32x4.dot_i16x8_s(upper, wUpper), i32x4.dot_i16x8_s(lower, wLower)),
+  );
+}
+
+/** Colour times gain, red and blue shifted by ± gain·warmth. */
+// @ts-ignore: decorator
+@inline
+function shade(colour: v128, gain: v128, shift: v128): v128 {
+  return f32x4.mul(colour, f32x4.add(gain, f32x4.mul(shift, f32x4(1, 0, -1, 0))));
+}
+
+/** Copies 4 × 4 taps from the plate, edges replicated. */
+function gather(out: usize, plate: usize, width: i32, height: i32, left: i32, top: i32): void {
+  for (let j = 0; j < 4; j++) {
+    const y = clamp(clamp(top, -4, height) + j, 0, height - 1);
+    const row: usize = plate + ((<usize>(y * width)) << 2);
+    for (let i = 0; i < 4; i++, out += 4) {
+      const x = clamp(clamp(left, -4, width) + i, 0, width - 1);
+      store<i32>(out, load<i32>(row + ((<usize>x) << 2)));
+    }
+  }
+}
+
 /** The plate's own pixels [x, end) of a row, blended over the frame by the coverage. */
 function copySpan(plate: usize, frame: usize, coverage: usize, row: i32, x: i32, end: i32): void {
   if (coverage == 0) {
@@ -104,158 +376,57 @@ function copySpan(plate: usize, frame: usize, coverage: usize, row: i32, x: i32,
     memory.copy(frame + at, plate + at, (<usize>(end - x)) << 2);
     return;
   }
-  for (; x < end; x++) {
+  for (; x < end; x += 4) {
     const pixel: usize = <usize>(row + x);
-    const cover: i32 = <i32>load<u8>(coverage + pixel);
-    if (cover != 0) {
-      put(frame + (pixel << 2), f32x4.convert_i32x4_s(unpack(plate + (pixel << 2))), cover);
+    if (x + 4 <= end && load<u32>(coverage + pixel) == 0) continue;
+    const colours = v128.load(plate + (pixel << 2));
+    put(frame + (pixel << 2), colours, coverage + pixel, end - x);
+  }
+}
+
+/** Writes up to four pixels over the frame's by coverage/255 (0: no coverage); alpha is 255. */
+// @ts-ignore: decorator
+@inline
+function put(address: usize, colours: v128, coverage: usize, count: i32): void {
+  if (coverage != 0 && load<u32>(coverage) != 0xffffffff) {
+    const cover = i8x16.swizzle(
+      v128.load32_zero(coverage),
+      i8x16(0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3),
+    );
+    const under = v128.load(address);
+    const rest = v128.not(cover);
+    colours = i8x16.narrow_i16x8_u(
+      by255(
+        i16x8.add(
+          i16x8.extmul_low_i8x16_u(colours, cover),
+          i16x8.extmul_low_i8x16_u(under, rest),
+        ),
+      ),
+      by255(
+        i16x8.add(
+          i16x8.extmul_high_i8x16_u(colours, cover),
+          i16x8.extmul_high_i8x16_u(under, rest),
+        ),
+      ),
+    );
+  }
+  colours = v128.or(colours, i32x4.splat(OPAQUE));
+  if (count >= 4) {
+    v128.store(address, colours);
+  } else {
+    if (count & 2) {
+      v128.store64_lane(address, colours, 0);
+      if (count & 1) v128.store32_lane(address, colours, 2, 8);
+    } else {
+      v128.store32_lane(address, colours, 0);
     }
   }
 }
 
-/** One RGBA pixel as i32x4. */
+/** u16x8 in 0..255² → its 255th, rounded. */
 // @ts-ignore: decorator
 @inline
-function unpack(address: usize): v128 {
-  return i32x4.extend_low_i16x8_u(i16x8.extend_low_i8x16_u(v128.load32_zero(address)));
-}
-
-/** Four pixels of a row from column `left`, edges replicated. */
-// @ts-ignore: decorator
-@inline
-function gather(plate: usize, width: i32, height: i32, left: i32, y: i32): v128 {
-  const row: usize = plate + ((<usize>(clamp(y, 0, height - 1) * width)) << 2);
-  const last = width - 1;
-  let taps = i32x4.splat(load<i32>(row + ((<usize>clamp(left, 0, last)) << 2)));
-  taps = i32x4.replace_lane(taps, 1, load<i32>(row + ((<usize>clamp(left + 1, 0, last)) << 2)));
-  taps = i32x4.replace_lane(taps, 2, load<i32>(row + ((<usize>clamp(left + 2, 0, last)) << 2)));
-  return i32x4.replace_lane(taps, 3, load<i32>(row + ((<usize>clamp(left + 3, 0, last)) << 2)));
-}
-
-/** Catmull-Rom weights of the four taps, `f` in 0..1 between the middle two. */
-// @ts-ignore: decorator
-@inline
-function weights(f: f32): v128 {
-  const t = f32x4.splat(f);
-  let w = f32x4.mul(t, f32x4(-0.5, 1.5, -1.5, 0.5));
-  w = f32x4.mul(f32x4.add(w, f32x4(1.0, -2.5, 2.0, -0.5)), t);
-  w = f32x4.mul(f32x4.add(w, f32x4(-0.5, 0, 0.5, 0)), t);
-  return f32x4.add(w, f32x4(0, 1, 0, 0));
-}
-
-/** Vertical sum of one column of taps: pairs of 16-bit values times pairs of weights. */
-// @ts-ignore: decorator
-@inline
-function column(upper: v128, lower: v128, wUpper: v128, wLower: v128): v128 {
-  return f32x4.convert_i32x4_s(
-    i32x4.add(i32x4.dot_i16x8_s(upper, wUpper), i32x4.dot_i16x8_s(lower, wLower)),
-  );
-}
-
-/** The plate at the position in lanes 0 and 1 of `cell`: RGBA as f32x4, not clamped. */
-// @ts-ignore: decorator
-@inline
-function sample(plate: usize, width: i32, height: i32, cell: v128): v128 {
-  const sx: f32 = f32x4.extract_lane(cell, 0) - 0.5;
-  const sy: f32 = f32x4.extract_lane(cell, 1) - 0.5;
-  const floorX: f32 = floor(sx);
-  const floorY: f32 = floor(sy);
-  const left: i32 = clamp(<i32>floorX, -(1 << 20), 1 << 20) - 1;
-  const top: i32 = clamp(<i32>floorY, -(1 << 20), 1 << 20) - 1;
-  const wx = weights(sx - floorX);
-  const scaled = f32x4.nearest(f32x4.mul(weights(sy - floorY), f32x4.splat(WEIGHT_SCALE)));
-  const wy = i16x8.narrow_i32x4_s(i32x4.trunc_sat_f32x4_s(scaled), i32x4.splat(0));
-  const wUpper = v128.shuffle<i32>(wy, wy, 0, 0, 0, 0);
-  const wLower = v128.shuffle<i32>(wy, wy, 1, 1, 1, 1);
-
-  let r0: v128;
-  let r1: v128;
-  let r2: v128;
-  let r3: v128;
-  if (left >= 0 && top >= 0 && left + 3 < width && top + 3 < height) {
-    const stride: usize = (<usize>width) << 2;
-    const base: usize = plate + ((<usize>(top * width + left)) << 2);
-    r0 = v128.load(base);
-    r1 = v128.load(base + stride);
-    r2 = v128.load(base + 2 * stride);
-    r3 = v128.load(base + 3 * stride);
-  } else {
-    r0 = gather(plate, width, height, left, top);
-    r1 = gather(plate, width, height, left, top + 1);
-    r2 = gather(plate, width, height, left, top + 2);
-    r3 = gather(plate, width, height, left, top + 3);
-  }
-  // Bytes of two rows side by side: r r g g b b a a of pixel 0, then of pixel 1; then 2 and 3.
-  const upper01 = v128.shuffle<u8>(r0, r1, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
-  const upper23 = v128.shuffle<u8>(
-    r0, r1, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31,
-  );
-  const lower01 = v128.shuffle<u8>(r2, r3, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
-  const lower23 = v128.shuffle<u8>(
-    r2, r3, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31,
-  );
-  const c0 = column(
-    i16x8.extend_low_i8x16_u(upper01),
-    i16x8.extend_low_i8x16_u(lower01),
-    wUpper,
-    wLower,
-  );
-  const c1 = column(
-    i16x8.extend_high_i8x16_u(upper01),
-    i16x8.extend_high_i8x16_u(lower01),
-    wUpper,
-    wLower,
-  );
-  const c2 = column(
-    i16x8.extend_low_i8x16_u(upper23),
-    i16x8.extend_low_i8x16_u(lower23),
-    wUpper,
-    wLower,
-  );
-  const c3 = column(
-    i16x8.extend_high_i8x16_u(upper23),
-    i16x8.extend_high_i8x16_u(lower23),
-    wUpper,
-    wLower,
-  );
-  let sum = f32x4.mul(c0, v128.shuffle<f32>(wx, wx, 0, 0, 0, 0));
-  sum = f32x4.add(sum, f32x4.mul(c1, v128.shuffle<f32>(wx, wx, 1, 1, 1, 1)));
-  sum = f32x4.add(sum, f32x4.mul(c2, v128.shuffle<f32>(wx, wx, 2, 2, 2, 2)));
-  sum = f32x4.add(sum, f32x4.mul(c3, v128.shuffle<f32>(wx, wx, 3, 3, 3, 3)));
-  return f32x4.mul(sum, f32x4.splat(1.0 / 16384.0));
-}
-
-/** Gain and warmth from lanes 2 and 3 of `cell`. */
-// @ts-ignore: decorator
-@inline
-function shade(colour: v128, cell: v128): v128 {
-  const gain = v128.shuffle<f32>(cell, cell, 2, 2, 2, 2);
-  const warmth = v128.shuffle<f32>(cell, cell, 3, 3, 3, 3);
-  const tint = f32x4.add(f32x4.splat(1), f32x4.mul(warmth, f32x4(1, 0, -1, 0)));
-  return f32x4.mul(colour, f32x4.mul(gain, tint));
-}
-
-/** f32x4 → four bytes, rounded half up and clamped, in the lowest lane. */
-// @ts-ignore: decorator
-@inline
-function toBytes(value: v128): v128 {
-  const whole = i32x4.trunc_sat_f32x4_s(f32x4.floor(f32x4.add(value, f32x4.splat(0.5))));
-  const words = i16x8.narrow_i32x4_s(whole, whole);
-  return i8x16.narrow_i16x8_u(words, words);
-}
-
-/** Writes a pixel over the frame's by cover/255; alpha becomes 255. */
-// @ts-ignore: decorator
-@inline
-function put(address: usize, value: v128, cover: i32): void {
-  let bytes = toBytes(value);
-  if (cover != 255) {
-    const under = f32x4.convert_i32x4_s(unpack(address));
-    const over = f32x4.convert_i32x4_s(
-      i32x4.extend_low_i16x8_u(i16x8.extend_low_i8x16_u(bytes)),
-    );
-    const share = f32x4.splat(<f32>cover / 255.0);
-    bytes = toBytes(f32x4.add(under, f32x4.mul(f32x4.sub(over, under), share)));
-  }
-  store<i32>(address, i32x4.extract_lane(bytes, 0) | <i32>0xff000000);
+function by255(product: v128): v128 {
+  const raised = i16x8.add(product, i16x8.splat(128));
+  return i16x8.shr_u(i16x8.add(raised, i16x8.shr_u(raised, 8)), 8);
 }
