@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto';
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '@moodreel/contract';
+import { betterAuth } from 'better-auth';
+import { drizzleAdapter } from 'better-auth/adapters/drizzle';
+import type { Logger } from 'pino';
+import type { SessionUser } from '../http/app-env.ts';
+import { isOwnOrigin } from '../http/origin.ts';
+import { queueMail } from '../mail/mail-queue.ts';
+import { passwordChangedMail, passwordResetMail, verificationMail } from '../mail/texts.ts';
+import type { Database } from '../platform/database/database.ts';
+import { credentials, sessions, users, verifications } from './schema.ts';
+
+const DAY_SECONDS = 86_400;
+
+/** The header that carries the address which we ourselves found; what a client sends is dropped. */
+export const ADDRESS_HEADER = 'x-moodreel-client-address';
+
+export interface AuthParts {
+  readonly db: Database;
+  readonly log: Logger;
+  readonly publicUrl: string;
+  readonly secret: string;
+}
+
+export type Auth = ReturnType<typeof createAuth>;
+
+/**
+ * better-auth on our tables: sign-up, sign-in, sessions, verification and reset by mail. What it
+ * offers beyond the routes in `auth-routes.ts` is not reachable.
+ */
+export function createAuth({ db, log, publicUrl, secret }: AuthParts) {
+  return betterAuth({
+    appName: 'Moodreel',
+    baseURL: publicUrl,
+    basePath: '/api/auth',
+    secret,
+    trustedOrigins: (request) => {
+      const origin = request?.headers.get('origin') ?? undefined;
+      const host = request?.headers.get('host') ?? undefined;
+      return origin && isOwnOrigin(origin, host, publicUrl) ? [origin] : [];
+    },
+    database: drizzleAdapter(db, {
+      provider: 'pg',
+      transaction: true,
+      schema: {
+        user: users,
+        session: sessions,
+        account: credentials,
+        verification: verifications,
+      },
+    }),
+    user: {
+      additionalFields: {
+        role: { type: 'string', required: true, defaultValue: 'user', input: false },
+      },
+    },
+    emailAndPassword: {
+      enabled: true,
+      minPasswordLength: MIN_PASSWORD_LENGTH,
+      maxPasswordLength: MAX_PASSWORD_LENGTH,
+      resetPasswordTokenExpiresIn: 3600,
+      revokeSessionsOnPasswordReset: true,
+      sendResetPassword: async ({ user, token }) => {
+        const link = `${publicUrl}/login-signUp/resetPassword?token=${encodeURIComponent(token)}`;
+        await queueMail(db, passwordResetMail(user.email, link));
+      },
+      onPasswordReset: async ({ user }) => {
+        await queueMail(db, passwordChangedMail(user.email));
+      },
+    },
+    emailVerification: {
+      sendOnSignUp: true,
+      expiresIn: DAY_SECONDS,
+      sendVerificationEmail: async ({ user, url }) => {
+        await queueMail(db, verificationMail(user.email, url));
+      },
+    },
+    // Tokens of links are kept as hashes: who reads the database cannot use them.
+    verification: { storeIdentifier: 'hashed' },
+    session: { expiresIn: 30 * DAY_SECONDS, updateAge: DAY_SECONDS },
+    // Counted by `http/rate-limit.ts`, together with everything that better-auth does not see.
+    rateLimit: { enabled: false },
+    advanced: {
+      cookiePrefix: 'moodreel',
+      useSecureCookies: publicUrl.startsWith('https:'),
+      database: { generateId: () => randomUUID() },
+      ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
+    },
+    telemetry: { enabled: false },
+    logger: {
+      // Its messages may quote e-mail addresses; ours are in the request log.
+      level: 'error',
+      log: (level, message) => {
+        if (level === 'error') log.warn({ from: 'better-auth' }, message);
+      },
+    },
+    onAPIError: { errorURL: `${publicUrl}/login-signUp/login` },
+  });
+}
+
+/** Reads the session that a request's cookie names. */
+export async function findSessionUser(auth: Auth, headers: Headers): Promise<SessionUser | null> {
+  if (!headers.has('cookie')) return null;
+  const found = await auth.api.getSession({ headers });
+  if (!found) return null;
+  const { id, email, role } = found.user;
+  return { id, email, role: role === 'admin' ? 'admin' : 'user', sessionId: found.session.id };
+}

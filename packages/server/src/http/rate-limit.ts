@@ -1,0 +1,60 @@
+import { lt, sql } from 'drizzle-orm';
+import type { Database } from '../platform/database/database.ts';
+import { AppError } from './app-error.ts';
+import { rateLimits } from './schema.ts';
+
+/** At most `max` uses in `windowSeconds`, which begin with the first use. */
+export interface RateRule {
+  readonly max: number;
+  readonly windowSeconds: number;
+}
+
+/** How often things may be done, by client address or by account. */
+export const RATE_RULES = {
+  signIn: { max: 10, windowSeconds: 60 },
+  /** For one address of e-mail, from wherever: many clients may share the guessing. */
+  signInEmail: { max: 30, windowSeconds: 900 },
+  signUp: { max: 10, windowSeconds: 600 },
+  linkMail: { max: 5, windowSeconds: 600 },
+  linkUse: { max: 30, windowSeconds: 600 },
+  passwordCheck: { max: 10, windowSeconds: 900 },
+  contact: { max: 5, windowSeconds: 3600 },
+  events: { max: 120, windowSeconds: 60 },
+  avatar: { max: 600, windowSeconds: 60 },
+  picture: { max: 60, windowSeconds: 600 },
+  export: { max: 5, windowSeconds: 3600 },
+  payment: { max: 20, windowSeconds: 600 },
+} as const satisfies Record<string, RateRule>;
+
+export type RateLimited = keyof typeof RATE_RULES;
+
+/**
+ * Counts one use by `who`. Throws `too_many_requests` when it is one too many. The count is one
+ * statement on the database, so it holds for all server processes together.
+ */
+export async function countUse(db: Database, what: RateLimited, who: string): Promise<void> {
+  const { max, windowSeconds } = RATE_RULES[what];
+  const windowEnd = sql`now() + make_interval(secs => ${windowSeconds})`;
+  const [counted] = await db
+    .insert(rateLimits)
+    .values({ key: `${what}:${who}`, count: 1, windowEndsAt: windowEnd as unknown as Date })
+    .onConflictDoUpdate({
+      target: rateLimits.key,
+      set: {
+        count: sql`case when ${rateLimits.windowEndsAt} <= now() then 1 else ${rateLimits.count} + 1 end`,
+        windowEndsAt: sql`case when ${rateLimits.windowEndsAt} <= now() then ${windowEnd} else ${rateLimits.windowEndsAt} end`,
+      },
+    })
+    .returning({
+      count: rateLimits.count,
+      secondsLeft: sql<number>`extract(epoch from ${rateLimits.windowEndsAt} - now())::float8`,
+    });
+  if (!counted || counted.count <= max) return;
+  const retryAfterSeconds = Math.max(1, Math.ceil(counted.secondsLeft));
+  throw new AppError('too_many_requests', undefined, { retryAfterSeconds });
+}
+
+/** Deletes the counters of windows that are over. */
+export async function deleteOldCounters(db: Database): Promise<void> {
+  await db.delete(rateLimits).where(lt(rateLimits.windowEndsAt, sql`now()`));
+}

@@ -1,0 +1,93 @@
+import { and, asc, eq, lte, sql } from 'drizzle-orm';
+import type { Logger } from 'pino';
+import type { Database, Queryable, Transaction } from '../platform/database/database.ts';
+import type { Mail, SendMail } from './mail.ts';
+import { mails } from './schema.ts';
+
+/** Waits between tries, minutes: about two days in all, then one try a day. */
+const RETRY_MINUTES = [0.5, 2, 10, 30, 60, 180, 360, 720, 1440] as const;
+/** A mail that nobody took for this long is given up, days. */
+const GIVE_UP_DAYS = 14;
+
+/** Puts a mail into the queue, in the transaction of what it tells about. */
+export async function queueMail(
+  db: Queryable,
+  mail: Mail,
+  contactMessageId?: string,
+): Promise<void> {
+  await db.insert(mails).values({ ...mail, contactMessageId });
+}
+
+export interface Delivery {
+  readonly db: Database;
+  readonly log: Logger;
+  readonly now: () => Date;
+  /** Chooses the way for a mail. */
+  readonly send: SendMail;
+  /** Runs in the transaction that takes a sent mail out of the queue. */
+  readonly afterSent: (tx: Transaction, contactMessageId: string) => Promise<void>;
+}
+
+/**
+ * Sends the mails that are due, one after another, and answers how many were sent. A row stays
+ * locked while its mail is sent, so several processes share the work; a process that dies in
+ * between leaves the mail in the queue. A mail is sent at least once.
+ */
+export async function deliverDueMails(delivery: Delivery): Promise<number> {
+  for (let sent = 0; ; ) {
+    const outcome = await delivery.db.transaction((tx) => deliverOne(tx, delivery));
+    if (outcome === 'none') return sent;
+    if (outcome === 'sent') sent += 1;
+  }
+}
+
+async function deliverOne(
+  tx: Transaction,
+  delivery: Delivery,
+): Promise<'sent' | 'failed' | 'none'> {
+  const now = delivery.now();
+  const [mail] = await tx
+    .select()
+    .from(mails)
+    .where(lte(mails.nextAttemptAt, now))
+    .orderBy(asc(mails.nextAttemptAt))
+    .limit(1)
+    .for('update', { skipLocked: true });
+  if (!mail) return 'none';
+  try {
+    const { id, recipient, subject, body } = mail;
+    await delivery.send({ id, recipient, subject, body, replyTo: mail.replyTo ?? undefined });
+  } catch (error) {
+    await postpone(tx, delivery, mail, error);
+    return 'failed';
+  }
+  await tx.delete(mails).where(eq(mails.id, mail.id));
+  if (mail.contactMessageId) await delivery.afterSent(tx, mail.contactMessageId);
+  return 'sent';
+}
+
+async function postpone(
+  tx: Transaction,
+  { log, now }: Delivery,
+  mail: typeof mails.$inferSelect,
+  error: unknown,
+): Promise<void> {
+  const reason = error instanceof Error ? error.message : String(error);
+  const given = { mail: mail.id, attempts: mail.attempts + 1, reason };
+  const ageDays = (now().getTime() - mail.createdAt.getTime()) / 86_400_000;
+  if (ageDays > GIVE_UP_DAYS) {
+    log.error(given, 'a mail could not be sent for two weeks and is given up');
+    await tx.delete(mails).where(eq(mails.id, mail.id));
+    return;
+  }
+  log.warn(given, 'a mail could not be sent and is tried again later');
+  const wait = RETRY_MINUTES[Math.min(mail.attempts, RETRY_MINUTES.length - 1)] ?? 1440;
+  await tx
+    .update(mails)
+    .set({
+      attempts: sql`${mails.attempts} + 1`,
+      lastError: reason.slice(0, 500),
+      nextAttemptAt: new Date(now().getTime() + wait * 60_000),
+    })
+    .where(and(eq(mails.id, mail.id)));
+}

@@ -1,0 +1,10 @@
+/** A mail as our code writes it: plain text, one recipient. */
+export interface Mail {
+  readonly recipient: string;
+  readonly subject: string;
+  readonly body: string;
+  readonly replyTo?: string | undefined;
+}
+
+/** Hands a mail over. Rejects when it was not taken; the queue tries again later. */
+export type SendMail = (mail: Mail & { readonly id: string }) => Promise<void>;

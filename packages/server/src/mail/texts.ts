@@ -1,0 +1,35 @@
+import type { Mail } from './mail.ts';
+
+const FOOT = '\n\nMoodreel\n';
+
+export function verificationMail(recipient: string, link: string): Mail {
+  return {
+    recipient,
+    subject: 'Please confirm your e-mail address',
+    body: `Welcome to Moodreel!\n\nPlease confirm that this is your e-mail address by opening this link within a day:\n\n${link}\n\nIf you did not make an account, you need not do anything.${FOOT}`,
+  };
+}
+
+export function passwordResetMail(recipient: string, link: string): Mail {
+  return {
+    recipient,
+    subject: 'Choose a new password',
+    body: `Somebody, hopefully you, asked for a new password for this address.\n\nOpen this link within an hour to choose one:\n\n${link}\n\nIf it was not you, you need not do anything: your password stays as it is.${FOOT}`,
+  };
+}
+
+export function emailChangedMail(recipient: string, newEmail: string): Mail {
+  return {
+    recipient,
+    subject: 'Your e-mail address was changed',
+    body: `Your account now uses the address ${newEmail}.\n\nIf it was not you who changed it, please write to us at once.${FOOT}`,
+  };
+}
+
+export function passwordChangedMail(recipient: string): Mail {
+  return {
+    recipient,
+    subject: 'Your password was changed',
+    body: `The password of your account was changed, and all other sessions were signed out.\n\nIf it was not you, choose a new one with 'Forgot password?' on the login page.${FOOT}`,
+  };
+}

@@ -1,0 +1,68 @@
+import type { SubscriptionPlan, SubscriptionType } from '@moodreel/contract';
+import { eq } from 'drizzle-orm';
+import type { Queryable } from '../platform/database/database.ts';
+import { periodEnd } from './period.ts';
+import { subscriptions } from './schema.ts';
+
+export type SubscriptionRow = typeof subscriptions.$inferSelect;
+
+/** What an account has at one moment. */
+export interface CurrentSubscription {
+  readonly subscriptionType: SubscriptionType;
+  readonly subscriptionPlan: SubscriptionPlan | null;
+  readonly startDate: Date | null;
+  /** End of the paid period. */
+  readonly endDate: Date | null;
+  /** Whether it ends then instead of being renewed. */
+  readonly cancelled: boolean;
+  readonly provider: SubscriptionRow['provider'] | null;
+}
+
+const NOTHING: CurrentSubscription = {
+  subscriptionType: 'free',
+  subscriptionPlan: null,
+  startDate: null,
+  endDate: null,
+  cancelled: false,
+  provider: null,
+};
+
+/** Stripe closes an invoice about an hour after the period's end and may try a card again. */
+const STRIPE_GRACE_MS = 24 * 3_600_000;
+
+/** What a row means at `now`: dates decide, no job has to run for a subscription to end. */
+export function judgeSubscription(
+  row: SubscriptionRow | undefined,
+  now: Date,
+): CurrentSubscription {
+  if (!row) return NOTHING;
+  const { plan, provider, startDate, endDate } = row;
+  const cancelled = row.cancelledAt !== null;
+  if (row.type === 'free' || !plan) {
+    return { ...NOTHING, startDate, endDate, provider };
+  }
+  const renewed =
+    provider === 'sandbox' && !cancelled && endDate <= now
+      ? periodEnd(startDate, plan, now)
+      : endDate;
+  const grace = provider === 'stripe' && !cancelled ? STRIPE_GRACE_MS : 0;
+  if (startDate > now || renewed.getTime() + grace <= now.getTime()) return NOTHING;
+  return {
+    subscriptionType: 'paid',
+    subscriptionPlan: plan,
+    startDate,
+    endDate: renewed,
+    cancelled,
+    provider,
+  };
+}
+
+/** Reads what a user has at `now`; a user without a row is free. */
+export async function readSubscription(
+  db: Queryable,
+  userId: string,
+  now: Date,
+): Promise<CurrentSubscription> {
+  const [row] = await db.select().from(subscriptions).where(eq(subscriptions.userId, userId));
+  return judgeSubscription(row, now);
+}
