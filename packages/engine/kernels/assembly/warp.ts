@@ -153,8 +153,11 @@ function warpSpan(
     let p2: usize;
     let p3: usize;
     let stride: usize;
-    // Unsigned: a negative index is a large number.
-    if (i32x4.all_true(v128.and(i32x4.le_u(lefts, lastLeft), i32x4.le_u(tops, lastTop)))) {
+    const inside = v128.and(
+      v128.and(i32x4.le_s(lefts, lastLeft), i32x4.le_s(tops, lastTop)),
+      i32x4.ge_s(i32x4.min_s(lefts, tops), i32x4.splat(0)),
+    );
+    if (i32x4.all_true(inside)) {
       stride = (<usize>width) << 2;
       const offsets = i32x4.shl(i32x4.add(i32x4.mul(tops, i32x4.splat(width)), lefts), 2);
       p0 = plate + <usize>i32x4.extract_lane(offsets, 0);

@@ -228,6 +228,7 @@ describe('WASM kernels against their TypeScript twin', () => {
     [34, 90, 2, 0],
     [58, 46, 7, -3.5],
     [6, 4, 8, 0],
+    [2, 10, 4, 0],
   ])('agree within one level: %s × %s, %s px cells, origin %s', (width, height, cellPx, origin) => {
     const random = createRandom(width + cellPx);
     const [a, b] = [createTypeScriptKernels(width, height), createWasm(width, height)];
