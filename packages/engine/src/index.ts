@@ -15,3 +15,4 @@ export type { Picture } from './math/picture.ts';
 export { pictureSeed } from './math/picture-seed.ts';
 export type { Points2, Points3, RectPx } from './math/points.ts';
 export { Refusal, type RefusalCode } from './refusal.ts';
+export { type ArtStyle, guessArtStyle } from './rig/art-style.ts';

@@ -1,0 +1,279 @@
+import { createPyramid, cropPicture, type Pyramid } from '../face/crop.ts';
+import type { Face } from '../face/face.ts';
+import {
+  type Affine,
+  apply,
+  compose,
+  invert,
+  rotation,
+  scaling,
+  translation,
+} from '../math/affine.ts';
+import type { Picture } from '../math/picture.ts';
+import type { Points3 } from '../math/points.ts';
+
+/** What a picture's face area shows about how it was made; all measured at one scale. */
+export interface StyleEvidence {
+  /** Share of the face's pixels that hardly differ from their neighbours, 0..1. */
+  readonly flatness01: number;
+  /** How many colours (of 32³) cover four fifths of head and surroundings. */
+  readonly palette: number;
+  /** Share of the pixels of head and surroundings that stand on a strong edge, 0..1. */
+  readonly outlines01: number;
+  /** Finest texture of cheeks and forehead, RMS in parts of their brightness. */
+  readonly texture: number;
+  /** Mean brightness (0..255) and mean saturation (max − min, 0..255) of cheeks and forehead. */
+  readonly skinBrightness: number;
+  readonly skinSaturation: number;
+  /** How much redder than the skin the lips are; red over brightness. */
+  readonly lipRedness: number;
+  /** How much the nose's colour differs from the nearest skin, in parts of the brightness. */
+  readonly noseContrast: number;
+  /** Brightness of the eyes' lighter parts, over the skin's: whites of eyes are bright. */
+  readonly eyeWhites: number;
+  /** Width over height of the face, over that of the canonical one (from the eyes and mouth). */
+  readonly width: number;
+  /** Red over blue of the whole picture's brightest parts: varnish and oil are warm. */
+  readonly highlightWarmth: number;
+}
+
+/** The face is looked at in a crop of this side with the eyes this far apart, px. */
+const CROP_PX = 192;
+const CROP_IOD_PX = 48;
+const EYE_LINE = 0.42;
+/** Vertices on cheeks and forehead. */
+const SKIN = [50, 205, 280, 425, 151, 9, 108, 337, 118, 347, 36, 266];
+const NOSE = [4, 1, 45, 275];
+const LIPS = [0, 17, 37, 267, 84, 314];
+const RIGHT_EYE = [33, 7, 163, 144, 145, 153, 154, 155, 133, 173, 157, 158, 159, 160, 161, 246];
+const LEFT_EYE = [263, 249, 390, 373, 374, 380, 381, 382, 362, 398, 384, 385, 386, 387, 388, 466];
+const OVAL = [
+  10, 338, 297, 332, 284, 251, 389, 356, 454, 323, 361, 288, 397, 365, 379, 378, 400, 377, 152, 148,
+  176, 149, 150, 136, 172, 58, 132, 93, 234, 127, 162, 21, 54, 103, 67, 109,
+];
+/** Neighbours that differ by less than this are the same colour; noise and grain exceed it. */
+const FLAT_STEP = 0.75;
+/** Neighbours that differ by more than this make an outline. */
+const OUTLINE_STEP = 40;
+const PALETTE_COVER = 0.8;
+const EYE_WHITE_QUANTILE = 0.8;
+
+interface Crop {
+  /** f32[3·192²], 0..255. */
+  readonly rgb: Float32Array;
+  /** f32[192²], 0..255. */
+  readonly luma: Float32Array;
+  /** Crop px of a vertex. */
+  at(vertex: number): [number, number];
+}
+
+type Colour = readonly [number, number, number];
+
+export function gatherStyleEvidence(picture: Picture, face: Face): StyleEvidence {
+  const pyramid = createPyramid(picture);
+  const crop = uprightCrop(pyramid, face.landmarks);
+  const spots = SKIN.map((vertex) => meanColour(crop, [vertex], 4));
+  const skin = meanOf(spots);
+  const brightness = Math.max(1, lumaOf(skin));
+  const nose = meanColour(crop, NOSE, 2);
+  const distance = (a: Colour, b: Colour) => Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
+  const redness = (c: Colour) => c[0] / Math.max(1, lumaOf(c));
+  const eyes = [RIGHT_EYE, LEFT_EYE].map((rim) => lighterPart(crop, rim));
+  return {
+    ...areaEvidence(crop),
+    texture: skinTexture(crop) / brightness,
+    skinBrightness: brightness,
+    skinSaturation: Math.max(...skin) - Math.min(...skin),
+    lipRedness: redness(meanColour(crop, LIPS, 1)) - redness(skin),
+    noseContrast: Math.min(...spots.map((spot) => distance(nose, spot))) / brightness,
+    eyeWhites: (eyes[0]! + eyes[1]!) / 2 / brightness,
+    width: faceWidth(crop),
+    highlightWarmth: highlightWarmth(pyramid),
+  };
+}
+
+/** The head upright, with the eyes at a fixed distance. */
+function uprightCrop(pyramid: Pyramid, landmarks: Points3<'image-px'>): Crop {
+  const middle = (a: number, b: number): [number, number] => [
+    (landmarks[3 * a]! + landmarks[3 * b]!) / 2,
+    (landmarks[3 * a + 1]! + landmarks[3 * b + 1]!) / 2,
+  ];
+  const [rightX, rightY] = middle(33, 133);
+  const [leftX, leftY] = middle(362, 263);
+  const scale = Math.max(1e-3, Math.hypot(leftX - rightX, leftY - rightY)) / CROP_IOD_PX;
+  const toImage: Affine = compose(
+    translation((rightX + leftX) / 2, (rightY + leftY) / 2),
+    compose(
+      rotation(Math.atan2(leftY - rightY, leftX - rightX)),
+      compose(scaling(scale, scale), translation(-CROP_PX / 2, -CROP_PX * EYE_LINE)),
+    ),
+  );
+  const rgb = cropPicture(pyramid, {
+    widthPx: CROP_PX,
+    heightPx: CROP_PX,
+    toImage,
+    scale: 1,
+    offset: 0,
+    outside: 'edge',
+  });
+  const luma = new Float32Array(CROP_PX * CROP_PX);
+  for (let i = 0; i < luma.length; i++) {
+    luma[i] = lumaOf([rgb[3 * i]!, rgb[3 * i + 1]!, rgb[3 * i + 2]!]);
+  }
+  const fromImage = invert(toImage)!;
+  return {
+    rgb,
+    luma,
+    at: (vertex) => apply(fromImage, landmarks[3 * vertex]!, landmarks[3 * vertex + 1]!),
+  };
+}
+
+function lumaOf(colour: Colour): number {
+  return 0.299 * colour[0] + 0.587 * colour[1] + 0.114 * colour[2];
+}
+
+function meanOf(colours: readonly Colour[]): Colour {
+  const mean = (k: 0 | 1 | 2) => colours.reduce((sum, c) => sum + c[k], 0) / colours.length;
+  return [mean(0), mean(1), mean(2)];
+}
+
+/** Calls `visit` with the indices of the crop's pixels around a vertex, `margin` off its edges. */
+function around(
+  crop: Crop,
+  vertex: number,
+  radius: number,
+  margin: number,
+  visit: (index: number) => void,
+): void {
+  const [cx, cy] = crop.at(vertex);
+  for (let y = Math.floor(cy) - radius; y <= cy + radius; y++) {
+    if (y < margin || y >= CROP_PX - margin) continue;
+    for (let x = Math.floor(cx) - radius; x <= cx + radius; x++) {
+      if (x >= margin && x < CROP_PX - margin) visit(y * CROP_PX + x);
+    }
+  }
+}
+
+function meanColour(crop: Crop, vertices: readonly number[], radius: number): Colour {
+  const colours: Colour[] = [];
+  for (const vertex of vertices) {
+    around(crop, vertex, radius, 0, (i) => {
+      colours.push([crop.rgb[3 * i]!, crop.rgb[3 * i + 1]!, crop.rgb[3 * i + 2]!]);
+    });
+  }
+  return colours.length > 0 ? meanOf(colours) : [0, 0, 0];
+}
+
+/** RMS of what a mean of 3×3 takes away from cheeks and forehead. */
+function skinTexture({ luma, ...rest }: Crop): number {
+  let sum = 0;
+  let count = 0;
+  for (const vertex of SKIN) {
+    around({ luma, ...rest }, vertex, 6, 1, (i) => {
+      let mean = 0;
+      for (let dy = -1; dy <= 1; dy++) {
+        for (let dx = -1; dx <= 1; dx++) mean += luma[i + dy * CROP_PX + dx]! / 9;
+      }
+      sum += (luma[i]! - mean) ** 2;
+      count++;
+    });
+  }
+  return count === 0 ? 0 : Math.sqrt(sum / count);
+}
+
+function areaEvidence(crop: Crop): Pick<StyleEvidence, 'flatness01' | 'outlines01' | 'palette'> {
+  const { luma, rgb } = crop;
+  const oval = OVAL.map((vertex) => crop.at(vertex));
+  const colours = new Map<number, number>();
+  let count = 0;
+  let outlines = 0;
+  let inFace = 0;
+  let flat = 0;
+  for (let y = 1; y < CROP_PX - 1; y++) {
+    for (let x = 1; x < CROP_PX - 1; x++) {
+      const i = y * CROP_PX + x;
+      const here = luma[i]!;
+      const step = Math.max(
+        Math.abs(here - luma[i - 1]!),
+        Math.abs(here - luma[i + 1]!),
+        Math.abs(here - luma[i - CROP_PX]!),
+        Math.abs(here - luma[i + CROP_PX]!),
+      );
+      count++;
+      if (step > OUTLINE_STEP) outlines++;
+      if (inside(oval, x + 0.5, y + 0.5)) {
+        inFace++;
+        if (step < FLAT_STEP) flat++;
+      }
+      const key =
+        ((rgb[3 * i]! >> 3) << 10) | ((rgb[3 * i + 1]! >> 3) << 5) | (rgb[3 * i + 2]! >> 3);
+      colours.set(key, (colours.get(key) ?? 0) + 1);
+    }
+  }
+  let covered = 0;
+  let palette = 0;
+  for (const share of [...colours.values()].sort((a, b) => b - a)) {
+    if (covered >= PALETTE_COVER * count) break;
+    covered += share;
+    palette++;
+  }
+  return {
+    flatness01: inFace === 0 ? 0 : flat / inFace,
+    outlines01: outlines / count,
+    palette,
+  };
+}
+
+/** The brightness that a fifth of an eye's pixels exceed. */
+function lighterPart(crop: Crop, rim: readonly number[]): number {
+  const polygon = rim.map((vertex) => crop.at(vertex));
+  const values: number[] = [];
+  for (let y = 0; y < CROP_PX; y++) {
+    for (let x = 0; x < CROP_PX; x++) {
+      if (inside(polygon, x + 0.5, y + 0.5)) values.push(crop.luma[y * CROP_PX + x]!);
+    }
+  }
+  values.sort((a, b) => a - b);
+  return values[Math.floor(EYE_WHITE_QUANTILE * values.length)] ?? 0;
+}
+
+/** Distance of the eyes over the distance from eyes to mouth; 1 for the canonical face. */
+function faceWidth(crop: Crop): number {
+  const [upX, upY] = crop.at(168);
+  const [downX, downY] = crop.at(0);
+  const CANONICAL_HEIGHT_IN_IOD = 0.98;
+  return (
+    (CROP_IOD_PX * CANONICAL_HEIGHT_IN_IOD) / Math.max(1, Math.hypot(upX - downX, upY - downY))
+  );
+}
+
+/** The picture is looked at in this size, and this share of it counts as its brightest parts. */
+const WHOLE_PX = 128;
+const HIGHLIGHTS = 0.02;
+
+function highlightWarmth(pyramid: Pyramid): number {
+  const { widthPx, heightPx } = pyramid.picture;
+  const rgb = cropPicture(pyramid, {
+    widthPx: WHOLE_PX,
+    heightPx: WHOLE_PX,
+    toImage: [widthPx / WHOLE_PX, 0, 0, 0, heightPx / WHOLE_PX, 0],
+    scale: 1,
+    offset: 0,
+    outside: 'edge',
+  });
+  const pixels: Colour[] = [];
+  for (let i = 0; i < rgb.length; i += 3) pixels.push([rgb[i]!, rgb[i + 1]!, rgb[i + 2]!]);
+  pixels.sort((a, b) => lumaOf(b) - lumaOf(a));
+  const [red, , blue] = meanOf(pixels.slice(0, HIGHLIGHTS * pixels.length));
+  return red / Math.max(1, blue);
+}
+
+function inside(polygon: readonly (readonly [number, number])[], x: number, y: number): boolean {
+  let result = false;
+  for (let i = 0, j = polygon.length - 1; i < polygon.length; j = i++) {
+    const [ax, ay] = polygon[i]!;
+    const [bx, by] = polygon[j]!;
+    if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) result = !result;
+  }
+  return result;
+}
