@@ -1,0 +1,49 @@
+// Draws and paints the pictures in samples/ that are ours, from the code in scripts/samples.
+// `node scripts/build-samples.ts` makes them all; names of samples as arguments make only those.
+import { writeFileSync } from 'node:fs';
+import sharp from 'sharp';
+import { bytes, oilPortrait } from './samples/oil.ts';
+import { drawRedhead } from './samples/redhead.ts';
+import type { Sitter } from './samples/sitter.ts';
+import { woman } from './samples/woman.ts';
+
+const folder = new URL('../samples/', import.meta.url).pathname;
+// A palette keeps each picture well under 400 kB; strokes of flat colour lose nothing by it.
+const png = { palette: true, colours: 256, effort: 10 } as const;
+
+function drawing(name: string, draw: () => string): () => Promise<void> {
+  return async () => {
+    const svg = draw();
+    writeFileSync(`${folder}${name}.svg`, svg);
+    await sharp(Buffer.from(svg)).png(png).toFile(`${folder}${name}.png`);
+  };
+}
+
+function painting(name: string, sitter: Sitter, seed: number): () => Promise<void> {
+  return async () => {
+    const size = { width: 800, height: 920 };
+    const picture = oilPortrait(sitter, { seed, jitter: 14, relief: 13, ...size });
+    await sharp(bytes(picture), { raw: { ...size, channels: 3 } })
+      .png({ ...png, dither: 0.6 })
+      .toFile(`${folder}${name}.png`);
+  };
+}
+
+const samples: Record<string, () => Promise<void>> = {
+  'drawing-redhead': drawing('drawing-redhead', drawRedhead),
+  'painting-woman': painting('painting-woman', woman, 7),
+};
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !samples[name]);
+if (unknown.length > 0) {
+  console.error(
+    `No sample named ${unknown.join(', ')}. There are: ${Object.keys(samples).join(', ')}.`,
+  );
+  process.exit(2);
+}
+for (const [name, make] of Object.entries(samples)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  await make();
+  console.log(`samples/${name}.png`);
+}
