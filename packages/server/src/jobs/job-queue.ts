@@ -1,0 +1,128 @@
+import { sql } from 'drizzle-orm';
+import { fromDrizzle, type JobWithMetadata, PgBoss } from 'pg-boss';
+import type { Queryable } from '../platform/database/database.ts';
+import { JOBS, type JobData, type JobName } from './job-table.ts';
+
+export interface JobQueueConfig {
+  /** Connection string of the database. */
+  readonly url: string;
+  /** How often workers look for jobs besides being told of them, seconds; at least 0.5. */
+  readonly pollingSeconds?: number;
+  /** How often jobs of dead workers are looked for, seconds; at least 1. */
+  readonly supervisionSeconds?: number;
+  /** Told of trouble inside the queue, which goes on by itself. */
+  readonly onError: (error: unknown) => void;
+}
+
+/** One run of a job. */
+export interface JobRun {
+  readonly id: string;
+  /** 1 for the first run. */
+  readonly try: number;
+  /** Whether the job is given up if this run fails. */
+  readonly isLastTry: boolean;
+}
+
+export type JobHandler<N extends JobName> = (data: JobData[N], run: JobRun) => Promise<void>;
+
+interface SendOptions {
+  /** Larger goes first. */
+  readonly priority?: number;
+  readonly startAfter?: Date;
+  /** The job's own id, to find it again; else one is made. */
+  readonly id?: string;
+}
+
+/** The jobs of the whole installation: pg-boss in the same database, with the table of our jobs. */
+export class JobQueue {
+  readonly #boss: PgBoss;
+  readonly #pollingSeconds: number;
+  readonly #starts = new Map<JobName, (() => Promise<void>) | undefined>();
+  readonly #schedules: { readonly name: JobName; readonly cron: string }[] = [];
+
+  constructor(config: JobQueueConfig) {
+    const supervision = config.supervisionSeconds ?? 2;
+    this.#pollingSeconds = config.pollingSeconds ?? 1;
+    this.#boss = new PgBoss({
+      connectionString: config.url,
+      application_name: 'moodreel-jobs',
+      max: 4,
+      useListenNotify: true,
+      superviseIntervalSeconds: supervision,
+      monitorIntervalSeconds: supervision,
+    });
+    this.#boss.on('error', config.onError);
+  }
+
+  /** Registers who runs a kind of job in this process, and how many at once. Before `start`. */
+  handle<N extends JobName>(name: N, concurrency: number, handler: JobHandler<N>): void {
+    this.#starts.set(name, async () => {
+      const options = {
+        includeMetadata: true,
+        batchSize: 1,
+        localConcurrency: concurrency,
+        pollingIntervalSeconds: this.#pollingSeconds,
+        // A backlog is drained by polling: a notice comes only when a job is created.
+        notifyPollingIntervalSeconds: this.#pollingSeconds,
+      } as const;
+      await this.#boss.work<JobData[N], void, typeof options>(name, options, async ([job]) => {
+        if (job) await handler(job.data, describeRun(job));
+      });
+    });
+  }
+
+  /** Says that this process leaves a kind of job to others. Before `start`. */
+  leaveToOthers(name: JobName): void {
+    this.#starts.set(name, undefined);
+  }
+
+  /** Sends an empty job of this kind regularly; once for the whole installation. Before `start`. */
+  repeat(name: 'clean-up', cron: string): void {
+    this.#schedules.push({ name, cron });
+  }
+
+  /** Makes the queues and starts working. Throws when a kind of job was forgotten. */
+  async start(): Promise<void> {
+    const names = Object.keys(JOBS) as JobName[];
+    const forgotten = names.filter((name) => !this.#starts.has(name));
+    if (forgotten.length > 0) throw new Error(`Nobody handles the jobs ${forgotten.join(', ')}.`);
+    await this.#boss.start();
+    for (const name of names) {
+      // An installation that was made by a former version has the queue with other settings.
+      const { policy: _, partition: __, ...changeable } = JOBS[name];
+      if (await this.#boss.getQueue(name)) await this.#boss.updateQueue(name, changeable);
+      else await this.#boss.createQueue(name, JOBS[name]);
+    }
+    for (const { name, cron } of this.#schedules) await this.#boss.schedule(name, cron);
+    for (const start of this.#starts.values()) await start?.();
+  }
+
+  /** Enters a job; within the transaction if one is given, so that it exists only if that commits. */
+  async send<N extends JobName>(
+    tx: Queryable | undefined,
+    name: N,
+    data: JobData[N],
+    options: SendOptions = {},
+  ): Promise<void> {
+    const db = tx ? { db: fromDrizzle(tx, sql) } : {};
+    await this.#boss.send(name, data, { ...options, ...db });
+  }
+
+  /** Takes a job out that nobody has taken up; one that runs is told by its own table instead. */
+  async cancel(tx: Queryable, name: JobName, id: string): Promise<void> {
+    await this.#boss.cancel(name, id, { db: fromDrizzle(tx, sql) });
+  }
+
+  /** Takes no new jobs; resolves when the running ones have ended, or after `patienceMs`. */
+  async stop(patienceMs: number): Promise<void> {
+    await this.#boss.stop({ graceful: true, timeout: patienceMs });
+  }
+}
+
+function describeRun(job: JobWithMetadata<unknown>): JobRun {
+  return {
+    id: job.id,
+    try: job.retryCount + 1,
+    isLastTry: job.retryCount >= job.retryLimit,
+  };
+}

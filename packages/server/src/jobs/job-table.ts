@@ -1,0 +1,30 @@
+import type { Queue } from 'pg-boss';
+
+/** What each kind of job carries. Handlers must bear being run twice for the same data. */
+export interface JobData {
+  /** Makes one film, see docs/render-jobs.md. */
+  render: { readonly renderId: string };
+  /** A render job that ran out of tries without any handler being able to say so. */
+  'render-abandoned': { readonly renderId: string };
+  /** Deletes what is older than it may get. */
+  'clean-up': Record<string, never>;
+}
+export type JobName = keyof JobData;
+
+/** A worker that falls silent for so long has lost its job; the least that pg-boss allows. */
+const HEARTBEAT_SECONDS = 10;
+
+/** How each kind is treated. Entries with `deadLetter` come after the queue that they name. */
+export const JOBS: Readonly<Record<JobName, Omit<Queue, 'name'>>> = {
+  'render-abandoned': { notify: true, retryLimit: 20, retryBackoff: true },
+  render: {
+    notify: true,
+    retryLimit: 2,
+    heartbeatSeconds: HEARTBEAT_SECONDS,
+    expireInSeconds: 1800,
+    deadLetter: 'render-abandoned',
+    retentionSeconds: 86_400,
+    deleteAfterSeconds: 86_400,
+  },
+  'clean-up': { policy: 'singleton', retryLimit: 0, deleteAfterSeconds: 3600 },
+};

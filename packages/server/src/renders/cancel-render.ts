@@ -1,0 +1,19 @@
+import { AppError } from '../http/app-error.ts';
+import type { RenderParts } from './render-parts.ts';
+import { cancel } from './render-transitions.ts';
+import { findRender } from './render-view.ts';
+
+/**
+ * Cancels a user's own render. One that waits never starts; the worker of one that runs hears of
+ * it and stops. Throws `conflict` when it has ended already; a second cancel is fine.
+ */
+export async function cancelRender(parts: RenderParts, userId: string, id: string): Promise<void> {
+  await parts.db.transaction(async (tx) => {
+    const row = await findRender(tx, userId, id);
+    if (row.state === 'cancelled') return;
+    if (!(await cancel(tx, id, parts.now()))) {
+      throw new AppError('conflict', 'This render has already ended.');
+    }
+    if (row.state === 'queued') await parts.queue.cancel(tx, 'render', id);
+  });
+}

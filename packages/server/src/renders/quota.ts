@@ -1,0 +1,82 @@
+import {
+  type EmotionLabel,
+  ERRORS,
+  emotionOf,
+  PLAN_LIMITS,
+  type SubscriptionType,
+} from '@moodreel/contract';
+import { and, asc, eq, gt, inArray, notInArray } from 'drizzle-orm';
+import { AppError } from '../http/app-error.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import { renders } from './schema.ts';
+
+const DAY_MS = 86_400_000;
+
+export interface RenderUsage {
+  readonly subscriptionType: SubscriptionType;
+  /** Renders of the rolling window that count; the oldest first. */
+  readonly countedAt: readonly Date[];
+  /** Renders that wait or run now. */
+  readonly waiting: number;
+}
+
+/**
+ * What a user has used up. A render counts from its request until the window has passed it, unless
+ * it failed or was cancelled: then it is given back by that.
+ */
+export async function readRenderUsage(
+  tx: Queryable,
+  userId: string,
+  subscriptionType: SubscriptionType,
+  now: Date,
+): Promise<RenderUsage> {
+  const { windowDays } = PLAN_LIMITS[subscriptionType];
+  const since = new Date(now.getTime() - windowDays * DAY_MS);
+  const counted = await tx
+    .select({ createdAt: renders.createdAt })
+    .from(renders)
+    .where(
+      and(
+        eq(renders.userId, userId),
+        gt(renders.createdAt, since),
+        notInArray(renders.state, ['failed', 'cancelled']),
+      ),
+    )
+    .orderBy(asc(renders.createdAt));
+  const waiting = await tx.$count(
+    renders,
+    and(eq(renders.userId, userId), inArray(renders.state, ['queued', 'running'])),
+  );
+  return { subscriptionType, countedAt: counted.map(({ createdAt }) => createdAt), waiting };
+}
+
+/**
+ * Throws when the plan does not allow one more render of this emotion. Inside a transaction that
+ * holds `lockUser` it stays true until the render is entered.
+ */
+export function assertMayRender(usage: RenderUsage, label: EmotionLabel): void {
+  const limits = PLAN_LIMITS[usage.subscriptionType];
+  if (!limits.emotions.includes(label)) {
+    throw new AppError(
+      'premium_required',
+      `${emotionOf(label).title} needs a premium subscription.`,
+    );
+  }
+  if (usage.waiting >= limits.waitingRenders) throw new AppError('too_many_waiting');
+  if (limits.rendersPerWindow !== null && usage.countedAt.length >= limits.rendersPerWindow) {
+    const resetsAt = renderComesBackAt(usage);
+    throw new AppError(
+      'weekly_limit_reached',
+      `${ERRORS.weekly_limit_reached.message} The next one comes back on ` +
+        `${resetsAt?.toISOString().slice(0, 16).replace('T', ' ')} UTC.`,
+    );
+  }
+}
+
+/** When the oldest counted render leaves the window; null if none counts or there is no limit. */
+export function renderComesBackAt({ subscriptionType, countedAt }: RenderUsage): Date | null {
+  const { rendersPerWindow, windowDays } = PLAN_LIMITS[subscriptionType];
+  const oldest = countedAt[0];
+  if (rendersPerWindow === null || oldest === undefined) return null;
+  return new Date(oldest.getTime() + windowDays * DAY_MS);
+}

@@ -1,0 +1,115 @@
+import { sql } from 'drizzle-orm';
+import pg from 'pg';
+import type { Queryable } from '../platform/database/database.ts';
+
+const CHANNEL = 'renders';
+const RECONNECT_MS = 1_000;
+
+/**
+ * Says to all processes that a render changed, when the transaction commits. `moved`: its state
+ * changed too, and with it the places of those who wait.
+ */
+export async function notifyRender(tx: Queryable, id: string, kind: 'moved' | 'progress') {
+  await tx.execute(sql`select pg_notify(${CHANNEL}, ${`${id} ${kind}`})`);
+}
+
+/**
+ * Hears what `notifyRender` says anywhere. A notice may be lost while the connection is down, so
+ * who waits for something also looks from time to time; after a reconnection all are woken.
+ */
+export class RenderNotices {
+  readonly #url: string;
+  readonly #listeners = new Map<string, Set<() => void>>();
+  readonly #queueListeners = new Set<() => void>();
+  #client: pg.Client | undefined;
+  #closed = false;
+
+  constructor(url: string) {
+    this.#url = url;
+  }
+
+  async start(): Promise<void> {
+    const client = new pg.Client({
+      connectionString: this.#url,
+      application_name: 'moodreel-notices',
+      keepAlive: true,
+    });
+    client.on('notification', ({ payload }) => this.#hear(payload ?? ''));
+    client.on('error', () => {});
+    client.on('end', () => {
+      if (!this.#closed) setTimeout(() => void this.#restart(), RECONNECT_MS).unref();
+    });
+    await client.connect();
+    this.#client = client;
+    await client.query(`listen ${CHANNEL}`);
+  }
+
+  /** Calls `wake` whenever this render changes, until the returned function is called. */
+  watch(id: string, wake: () => void): () => void {
+    const listeners = this.#listeners.get(id) ?? new Set();
+    this.#listeners.set(id, listeners.add(wake));
+    return () => {
+      listeners.delete(wake);
+      if (listeners.size === 0) this.#listeners.delete(id);
+    };
+  }
+
+  /** Calls `wake` whenever the places in the queue may have changed. */
+  watchQueue(wake: () => void): () => void {
+    this.#queueListeners.add(wake);
+    return () => this.#queueListeners.delete(wake);
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    this.#wakeAll();
+    await this.#client?.end().catch(() => {});
+  }
+
+  #hear(payload: string): void {
+    const [id = '', kind] = payload.split(' ');
+    for (const wake of this.#listeners.get(id) ?? []) wake();
+    if (kind === 'moved') for (const wake of this.#queueListeners) wake();
+  }
+
+  #wakeAll(): void {
+    for (const listeners of this.#listeners.values()) for (const wake of listeners) wake();
+    for (const wake of this.#queueListeners) wake();
+  }
+
+  async #restart(): Promise<void> {
+    if (this.#closed) return;
+    try {
+      await this.start();
+      this.#wakeAll();
+    } catch {
+      setTimeout(() => void this.#restart(), RECONNECT_MS).unref();
+    }
+  }
+}
+
+/** Resolves at the next call of `wake`, after `seconds`, or when the signal aborts. */
+export class Alarm {
+  #rung = false;
+  #ring: (() => void) | undefined;
+
+  readonly wake = (): void => {
+    this.#rung = true;
+    this.#ring?.();
+  };
+
+  async next(seconds: number, signal?: AbortSignal): Promise<void> {
+    if (!this.#rung && !signal?.aborted) {
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, seconds * 1000);
+        signal?.addEventListener('abort', () => resolve(), { once: true });
+        this.#ring = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+    }
+    this.#rung = false;
+    this.#ring = undefined;
+  }
+}

@@ -1,0 +1,50 @@
+import { ERRORS, type Render } from '@moodreel/contract';
+import { and, eq, sql } from 'drizzle-orm';
+import { AppError } from '../http/app-error.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import { type RenderRow, renders } from './schema.ts';
+
+/** A user's own render; somebody else's, an expired one and none at all look the same. */
+export async function findRender(tx: Queryable, userId: string, id: string): Promise<RenderRow> {
+  const [row] = await tx
+    .select()
+    .from(renders)
+    .where(and(eq(renders.id, id), eq(renders.userId, userId)));
+  if (!row || (row.state === 'finished' && row.filmKey === null)) throw new AppError('not_found');
+  return row;
+}
+
+/** How many are before this one in the queue; 0 is next. */
+export async function findPlace(tx: Queryable, row: RenderRow): Promise<number> {
+  // Row comparison follows the order of the queue: priority downwards, then time, then id.
+  return await tx.$count(
+    renders,
+    sql`${renders.state} = 'queued' and (-${renders.priority}, ${renders.createdAt}, ${renders.id})
+      < (-(${row.priority}::int), ${row.createdAt.toISOString()}::timestamptz, ${row.id}::uuid)`,
+  );
+}
+
+/** The render as the contract shows it. */
+export async function showRender(tx: Queryable, row: RenderRow): Promise<Render> {
+  const failureCode = row.failureCode ?? 'render_failed';
+  return {
+    id: row.id,
+    label: row.label,
+    state: row.state,
+    place: row.state === 'queued' ? await findPlace(tx, row) : null,
+    stage: row.state === 'running' ? row.stage : null,
+    framesDone: row.framesDone,
+    framesTotal: row.framesTotal,
+    failure:
+      row.state === 'failed'
+        ? { code: failureCode, message: row.failureMessage ?? ERRORS[failureCode].message }
+        : null,
+    createdAt: row.createdAt.toISOString(),
+    finishedAt: row.finishedAt?.toISOString() ?? null,
+    videoId: row.videoId,
+    expiresAt: row.videoId === null ? (row.expiresAt?.toISOString() ?? null) : null,
+    widthPx: row.widthPx,
+    heightPx: row.heightPx,
+    durationSeconds: row.durationSeconds,
+  };
+}

@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import type { RenderFields } from '@moodreel/contract';
+import { and, eq } from 'drizzle-orm';
+import { announceObjects, claimObjects } from '../files/doomed-objects.ts';
+import type { Queryable, Transaction } from '../platform/database/database.ts';
+import { lockUser } from '../platform/database/user-lock.ts';
+import { assertMayRender, readRenderUsage } from './quota.ts';
+import { notifyRender } from './render-notices.ts';
+import type { RenderParts } from './render-parts.ts';
+import { type RenderRow, type RenderSettings, renders } from './schema.ts';
+
+const PRIORITY = { free: 0, paid: 10 } as const;
+
+export interface RenderRequest {
+  readonly userId: string;
+  readonly bytes: Uint8Array;
+  readonly fields: RenderFields;
+}
+
+/**
+ * Enters a render into the queue, within what the plan allows. A request whose key is known
+ * answers that render (`isNew` false) and uses nothing up.
+ */
+export async function requestRender(
+  parts: RenderParts,
+  request: RenderRequest,
+): Promise<{ readonly row: RenderRow; readonly isNew: boolean }> {
+  const { db, storage } = parts;
+  const { userId, fields } = request;
+  const known = await findByKey(db, userId, fields.key);
+  if (known) return { row: known, isNew: false };
+  // Checked again under the lock; here it spares storing pictures that will be refused.
+  await checkLimits(parts, db, request);
+
+  const id = randomUUID();
+  const pictureKey = `uploads/${id}`;
+  await announceObjects(db, [pictureKey], parts.now());
+  await storage.put(pictureKey, request.bytes, { contentType: 'application/octet-stream' });
+  return await db.transaction(async (tx) => {
+    await lockUser(tx, userId);
+    const twin = await findByKey(tx, userId, fields.key);
+    if (twin) return { row: twin, isNew: false };
+    const type = await checkLimits(parts, tx, request);
+    const row = await enter(tx, parts, request, { id, pictureKey, priority: PRIORITY[type] });
+    return { row, isNew: true };
+  });
+}
+
+async function checkLimits({ planOf, now }: RenderParts, tx: Queryable, request: RenderRequest) {
+  const moment = now();
+  const type = await planOf(tx, request.userId, moment);
+  const usage = await readRenderUsage(tx, request.userId, type, moment);
+  assertMayRender(usage, request.fields.label);
+  return type;
+}
+
+async function enter(
+  tx: Transaction,
+  { queue, now }: RenderParts,
+  { userId, fields }: RenderRequest,
+  made: { readonly id: string; readonly pictureKey: string; readonly priority: number },
+): Promise<RenderRow> {
+  const [row] = await tx
+    .insert(renders)
+    .values({
+      ...made,
+      userId,
+      clientKey: fields.key ?? null,
+      label: fields.label,
+      settings: pickSettings(fields),
+      state: 'queued',
+      createdAt: now(),
+    })
+    .returning();
+  if (!row) throw new Error('the render was not entered');
+  await claimObjects(tx, [made.pictureKey]);
+  await queue.send(tx, 'render', { renderId: row.id }, { id: row.id, priority: row.priority });
+  await notifyRender(tx, row.id, 'moved');
+  return row;
+}
+
+function pickSettings({ points, face, intensity, framing }: RenderFields): RenderSettings {
+  return {
+    ...(points === undefined ? {} : { points }),
+    ...(face === undefined ? {} : { face }),
+    ...(intensity === undefined ? {} : { intensity01: intensity }),
+    ...(framing === undefined ? {} : { framing }),
+  };
+}
+
+async function findByKey(
+  tx: Queryable,
+  userId: string,
+  key: string | undefined,
+): Promise<RenderRow | undefined> {
+  if (key === undefined) return undefined;
+  const [row] = await tx
+    .select()
+    .from(renders)
+    .where(and(eq(renders.userId, userId), eq(renders.clientKey, key)));
+  return row;
+}
