@@ -31,6 +31,21 @@ export async function doomObjects(
     .onConflictDoUpdate({ target: doomedObjects.key, set: { dueAt: sql`excluded.due_at` } });
 }
 
+/** Deletes doomed objects right away; what fails is left to the next clean-up. */
+export async function deleteObjects(
+  db: Database,
+  storage: Storage,
+  keys: readonly (string | null)[],
+): Promise<void> {
+  const existing = keys.filter((key) => key !== null);
+  try {
+    await Promise.all(existing.map((key) => storage.delete(key)));
+    await claimObjects(db, existing);
+  } catch {
+    // They stay in the table.
+  }
+}
+
 /**
  * Deletes all objects that are due. Safe to run anywhere and at any time: a failure leaves the
  * entries for the next run.

@@ -57,17 +57,7 @@ export class JobQueue {
   /** Registers who runs a kind of job in this process, and how many at once. Before `start`. */
   handle<N extends JobName>(name: N, concurrency: number, handler: JobHandler<N>): void {
     this.#starts.set(name, async () => {
-      const options = {
-        includeMetadata: true,
-        batchSize: 1,
-        localConcurrency: concurrency,
-        pollingIntervalSeconds: this.#pollingSeconds,
-        // A backlog is drained by polling: a notice comes only when a job is created.
-        notifyPollingIntervalSeconds: this.#pollingSeconds,
-      } as const;
-      await this.#boss.work<JobData[N], void, typeof options>(name, options, async ([job]) => {
-        if (job) await handler(job.data, describeRun(job));
-      });
+      for (let n = 0; n < concurrency; n += 1) await this.#work(name, handler);
     });
   }
 
@@ -95,6 +85,29 @@ export class JobQueue {
     }
     for (const { name, cron } of this.#schedules) await this.#boss.schedule(name, cron);
     for (const start of this.#starts.values()) await start?.();
+  }
+
+  async #work<N extends JobName>(name: N, handler: JobHandler<N>): Promise<void> {
+    const options = {
+      includeMetadata: true,
+      batchSize: 1,
+      pollingIntervalSeconds: this.#pollingSeconds,
+      notifyPollingIntervalSeconds: this.#pollingSeconds,
+    } as const;
+    let workerId = '';
+    workerId = await this.#boss.work<JobData[N], void, typeof options>(
+      name,
+      options,
+      async ([job]) => {
+        if (!job) return;
+        try {
+          await handler(job.data, describeRun(job));
+        } finally {
+          // Notices come only with new jobs: this one looks for the next of a backlog at once.
+          this.#boss.notifyWorker(workerId);
+        }
+      },
+    );
   }
 
   /** Enters a job; within the transaction if one is given, so that it exists only if that commits. */

@@ -1,3 +1,4 @@
+import { deleteObjects } from '../files/doomed-objects.ts';
 import { AppError } from '../http/app-error.ts';
 import type { RenderParts } from './render-parts.ts';
 import { cancel } from './render-transitions.ts';
@@ -8,12 +9,14 @@ import { findRender } from './render-view.ts';
  * it and stops. Throws `conflict` when it has ended already; a second cancel is fine.
  */
 export async function cancelRender(parts: RenderParts, userId: string, id: string): Promise<void> {
-  await parts.db.transaction(async (tx) => {
+  const pictureKey = await parts.db.transaction(async (tx) => {
     const row = await findRender(tx, userId, id);
-    if (row.state === 'cancelled') return;
+    if (row.state === 'cancelled') return null;
     if (!(await cancel(tx, id, parts.now()))) {
       throw new AppError('conflict', 'This render has already ended.');
     }
     if (row.state === 'queued') await parts.queue.cancel(tx, 'render', id);
+    return row.pictureKey;
   });
+  await deleteObjects(parts.db, parts.storage, [pictureKey]);
 }

@@ -17,6 +17,7 @@ export async function* watchRender(
 ): AsyncGenerator<RenderEvent> {
   const alarm = new Alarm();
   const stops = [notices.watch(id, alarm.wake), notices.watchQueue(alarm.wake)];
+  signal.addEventListener('abort', alarm.wake);
   const said = new Map<string, string>();
   try {
     while (!signal.aborted) {
@@ -32,10 +33,11 @@ export async function* watchRender(
         yield event;
       }
       if (ENDED.includes(row.state)) return;
-      await alarm.next(LOOK_AGAIN_SECONDS, signal);
+      await alarm.next(LOOK_AGAIN_SECONDS);
     }
   } finally {
     for (const stop of stops) stop();
+    signal.removeEventListener('abort', alarm.wake);
   }
 }
 

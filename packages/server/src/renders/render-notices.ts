@@ -88,7 +88,7 @@ export class RenderNotices {
   }
 }
 
-/** Resolves at the next call of `wake`, after `seconds`, or when the signal aborts. */
+/** Lets a loop wait for a call of `wake`, none of which is missed while the loop is busy. */
 export class Alarm {
   #rung = false;
   #ring: (() => void) | undefined;
@@ -98,11 +98,11 @@ export class Alarm {
     this.#ring?.();
   };
 
-  async next(seconds: number, signal?: AbortSignal): Promise<void> {
-    if (!this.#rung && !signal?.aborted) {
+  /** Resolves at the next `wake` (at once if there was one since the last), or after `seconds`. */
+  async next(seconds: number): Promise<void> {
+    if (!this.#rung) {
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, seconds * 1000);
-        signal?.addEventListener('abort', () => resolve(), { once: true });
         this.#ring = () => {
           clearTimeout(timer);
           resolve();

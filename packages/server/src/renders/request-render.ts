@@ -4,6 +4,7 @@ import { and, eq } from 'drizzle-orm';
 import { announceObjects, claimObjects } from '../files/doomed-objects.ts';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
 import { lockUser } from '../platform/database/user-lock.ts';
+import { readSubscription } from '../subscriptions/read-subscription.ts';
 import { assertMayRender, readRenderUsage } from './quota.ts';
 import { notifyRender } from './render-notices.ts';
 import type { RenderParts } from './render-parts.ts';
@@ -46,12 +47,12 @@ export async function requestRender(
   });
 }
 
-async function checkLimits({ planOf, now }: RenderParts, tx: Queryable, request: RenderRequest) {
+async function checkLimits({ now }: RenderParts, tx: Queryable, request: RenderRequest) {
   const moment = now();
-  const type = await planOf(tx, request.userId, moment);
-  const usage = await readRenderUsage(tx, request.userId, type, moment);
+  const { subscriptionType } = await readSubscription(tx, request.userId, moment);
+  const usage = await readRenderUsage(tx, request.userId, subscriptionType, moment);
   assertMayRender(usage, request.fields.label);
-  return type;
+  return subscriptionType;
 }
 
 async function enter(

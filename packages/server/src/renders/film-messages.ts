@@ -1,0 +1,43 @@
+import type { EmotionName, ErrorCode, FoundFace, RenderStage } from '@moodreel/contract';
+import type { RenderSettings } from './schema.ts';
+
+// What a server process and its film workers (child processes) say to each other.
+
+/** To a worker. It does one thing at a time; `stop` breaks that off. */
+export type FilmOrder =
+  | {
+      readonly type: 'film';
+      readonly pictureFile: string;
+      readonly filmFile: string;
+      readonly posterFile: string;
+      readonly emotion: EmotionName;
+      readonly settings: RenderSettings;
+    }
+  | { readonly type: 'faces'; readonly pictureFile: string }
+  | { readonly type: 'stop' };
+
+export interface MadeFilm {
+  readonly widthPx: number;
+  readonly heightPx: number;
+  readonly durationSeconds: number;
+}
+
+export interface MadeFaces {
+  readonly widthPx: number;
+  readonly heightPx: number;
+  readonly faces: readonly FoundFace[];
+}
+
+/** From a worker. Every order is answered by one of the last four. */
+export type FilmAnswer =
+  | { readonly type: 'ready' }
+  | {
+      readonly type: 'progress';
+      readonly stage: RenderStage;
+      readonly framesDone: number;
+      readonly framesTotal: number;
+    }
+  | { readonly type: 'film'; readonly film: MadeFilm }
+  | { readonly type: 'faces'; readonly faces: MadeFaces }
+  | { readonly type: 'refused'; readonly code: ErrorCode; readonly message: string }
+  | { readonly type: 'broken'; readonly message: string };

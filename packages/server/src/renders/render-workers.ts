@@ -1,0 +1,60 @@
+import { ERRORS } from '@moodreel/contract';
+import { FilmWorker } from './film-worker.ts';
+import { fail } from './render-transitions.ts';
+import { type RunnerParts, runRender, ShuttingDown } from './run-render.ts';
+
+export interface RenderWorkersOptions {
+  /** How many films are made at once; 0 leaves them to other machines. */
+  readonly count: number;
+  /** What the child processes run; tests have their own. */
+  readonly entry?: string;
+  readonly silenceLimitMs?: number;
+}
+
+export interface RenderWorkers {
+  /** Numbers of the child processes that live now. */
+  readonly pids: readonly number[];
+  /** Lets running films end for `patienceMs`, puts back those that did not, ends the children. */
+  stop(patienceMs: number): Promise<void>;
+}
+
+/** Registers the jobs of renders with `parts.queue`, which is to be started after that. */
+export function addRenderWorkers(parts: RunnerParts, options: RenderWorkersOptions): RenderWorkers {
+  const workers = Array.from({ length: options.count }, () => new FilmWorker(options));
+  const free = [...workers];
+  const shutdown = new AbortController();
+  const running = new Set<Promise<void>>();
+
+  parts.queue.handle('render-abandoned', 1, async ({ renderId }) => {
+    const reason = { code: 'render_failed', message: ERRORS.render_failed.message } as const;
+    await fail(parts.db, { id: renderId }, reason, parts.now());
+  });
+  if (options.count === 0) {
+    parts.queue.leaveToOthers('render');
+  } else {
+    parts.queue.handle('render', options.count, async ({ renderId }, run) => {
+      const worker = free.pop();
+      if (!worker) throw new Error('more renders at once than workers');
+      const work = runRender(parts, worker, renderId, run, shutdown.signal);
+      running.add(work);
+      try {
+        await work;
+      } finally {
+        running.delete(work);
+        free.push(worker);
+      }
+    });
+    for (const worker of workers) worker.warmUp();
+  }
+  return {
+    get pids() {
+      return workers.map(({ pid }) => pid).filter((pid) => pid !== undefined);
+    },
+    stop: async (patienceMs) => {
+      const timer = setTimeout(() => shutdown.abort(new ShuttingDown()), patienceMs);
+      await Promise.allSettled(running);
+      clearTimeout(timer);
+      await Promise.all(workers.map((worker) => worker.close()));
+    },
+  };
+}

@@ -1,0 +1,188 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { ERRORS, emotionOf } from '@moodreel/contract';
+import { eq } from 'drizzle-orm';
+import type { Logger } from 'pino';
+import { announceObjects, deleteObjects } from '../files/doomed-objects.ts';
+import type { JobRun } from '../jobs/job-queue.ts';
+import { ObjectMissing } from '../platform/storage/storage.ts';
+import type { MadeFilm } from './film-messages.ts';
+import { FilmRefused, type FilmWorker } from './film-worker.ts';
+import type { RenderParts } from './render-parts.ts';
+import {
+  type Attempt,
+  fail,
+  finish,
+  type Progress,
+  putBack,
+  reportProgress,
+  takeUp,
+} from './render-transitions.ts';
+import { type RenderRow, renders } from './schema.ts';
+
+/** The least time between two reports of the same stage. */
+const REPORT_MS = 200;
+/** How often a running render looks whether it still is wanted, besides being told. */
+const LOOK_AGAIN_MS = 2_000;
+
+/** Why the server breaks off a render that is wanted: another process will take it up. */
+export class ShuttingDown extends Error {}
+/** Somebody cancelled the render, or another worker took it up since. */
+class NoLongerWanted extends Error {}
+
+export interface RunnerParts extends RenderParts {
+  readonly log: Logger;
+  /** Folder for the files of running renders. */
+  readonly workFolder: string;
+}
+
+/**
+ * Runs one render job on one worker. Returns when the job is done with (also when the render
+ * failed for good or is no longer wanted); rejects when the queue shall try it again.
+ */
+export async function runRender(
+  parts: RunnerParts,
+  worker: FilmWorker,
+  renderId: string,
+  run: JobRun,
+  shutdown: AbortSignal,
+): Promise<void> {
+  const row = await takeUp(parts.db, renderId);
+  if (!row) return;
+  const attempt: Attempt = { id: row.id, attempt: row.attempt };
+  const watch = watchWhetherWanted(parts, attempt);
+  const signal = AbortSignal.any([watch.signal, shutdown]);
+  await mkdir(parts.workFolder, { recursive: true, mode: 0o700 });
+  const folder = await mkdtemp(join(parts.workFolder, `${row.id}-`));
+  try {
+    await makeAndStore(parts, worker, row, folder, signal);
+  } catch (error) {
+    await settle(parts, attempt, row, run, error);
+  } finally {
+    watch.end();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function makeAndStore(
+  parts: RunnerParts,
+  worker: FilmWorker,
+  row: RenderRow,
+  folder: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const { db, storage } = parts;
+  const pictureFile = join(folder, 'picture');
+  const filmFile = join(folder, 'film.mp4');
+  const posterFile = join(folder, 'poster.jpg');
+  await pipeline(await storage.read(row.pictureKey ?? ''), createWriteStream(pictureFile));
+  const { emotion, settings } = { emotion: emotionOf(row.label).name, settings: row.settings };
+  const reporter = createReporter(parts, row);
+  const order = { type: 'film', pictureFile, filmFile, posterFile, emotion, settings } as const;
+  const answer = await worker.run(order, signal, reporter.report);
+  await reporter.finished();
+  if (answer.type !== 'film') throw new Error(`the worker answered with ${answer.type}`);
+
+  const filmKey = `renders/${row.id}/${row.attempt}.mp4`;
+  const posterKey = `renders/${row.id}/${row.attempt}.jpg`;
+  await announceObjects(db, [filmKey, posterKey], parts.now());
+  const metadata = { userid: row.userId };
+  await storage.put(filmKey, { file: filmFile }, { contentType: 'video/mp4', metadata });
+  await storage.put(posterKey, { file: posterFile }, { contentType: 'image/jpeg', metadata });
+  const film = { ...pickFilm(answer.film), filmKey, posterKey };
+  const { size: sizeBytes } = await stat(filmFile);
+  const done = await finish(db, row, { ...film, sizeBytes }, parts.now());
+  const useless = done ? [row.pictureKey] : [filmKey, posterKey];
+  await deleteObjects(db, storage, useless);
+}
+
+function pickFilm({ widthPx, heightPx, durationSeconds }: MadeFilm): MadeFilm {
+  return { widthPx, heightPx, durationSeconds };
+}
+
+/** Decides what an error means for the render. Rejects with it when the job shall run again. */
+async function settle(
+  parts: RunnerParts,
+  attempt: Attempt,
+  row: RenderRow,
+  run: JobRun,
+  error: unknown,
+): Promise<void> {
+  const { db, storage, queue, log, now } = parts;
+  if (error instanceof NoLongerWanted) return;
+  if (error instanceof ShuttingDown) {
+    // A new job instead of another try of this one: a restart is no fault of the picture's.
+    await db.transaction(async (tx) => {
+      if (!(await putBack(tx, attempt))) return;
+      await queue.send(tx, 'render', { renderId: row.id }, { priority: row.priority });
+    });
+    return;
+  }
+  const refused = error instanceof FilmRefused;
+  const reason = { render: row.id, try: run.try, err: error };
+  if (!refused && !run.isLastTry && !(error instanceof ObjectMissing)) {
+    log.warn(reason, 'a render failed and is tried again');
+    await putBack(db, attempt);
+    throw error;
+  }
+  if (!refused) log.error(reason, 'a render failed for good');
+  const told = refused
+    ? { code: error.code, message: error.message }
+    : { code: 'render_failed' as const, message: ERRORS.render_failed.message };
+  await fail(db, attempt, told, now());
+  await deleteObjects(db, storage, [row.pictureKey]);
+}
+
+/** Aborts when the render is cancelled or taken up by another worker. */
+function watchWhetherWanted({ db, notices }: RunnerParts, { id, attempt }: Attempt) {
+  const controller = new AbortController();
+  const look = async () => {
+    const [row] = await db
+      .select({ state: renders.state, attempt: renders.attempt })
+      .from(renders)
+      .where(eq(renders.id, id));
+    if (row?.state !== 'running' || row.attempt !== attempt) {
+      controller.abort(new NoLongerWanted());
+    }
+  };
+  // A database that does not answer now is asked again by the next look.
+  const lookSafely = () => void look().catch(() => {});
+  const unwatch = notices.watch(id, lookSafely);
+  const timer = setInterval(lookSafely, LOOK_AGAIN_MS);
+  const end = () => {
+    unwatch();
+    clearInterval(timer);
+  };
+  return { signal: controller.signal, end };
+}
+
+/** Writes progress into the table, each stage at once and frames a few times a second. */
+function createReporter({ db }: RunnerParts, attempt: Attempt) {
+  let latest: Progress | undefined;
+  let stage: string | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let writing: Promise<unknown> = Promise.resolve();
+  const write = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    const progress = latest;
+    latest = undefined;
+    if (!progress) return;
+    // Progress is a courtesy: if it cannot be written the film goes on.
+    writing = writing.then(() => reportProgress(db, attempt, progress)).catch(() => {});
+  };
+  return {
+    report: ({ stage: now, framesDone, framesTotal }: Progress) => {
+      latest = { stage: now, framesDone, framesTotal };
+      if (now !== stage) write();
+      else timer ??= setTimeout(write, REPORT_MS);
+      stage = now;
+    },
+    finished: async () => {
+      write();
+      await writing;
+    },
+  };
+}

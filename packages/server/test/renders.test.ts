@@ -1,0 +1,259 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { RenderEvent } from '@moodreel/contract';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cancelRender } from '../src/renders/cancel-render.ts';
+import { awaitRender, watchRender } from '../src/renders/render-events.ts';
+import { showRender } from '../src/renders/render-view.ts';
+import { type RenderRow, renders } from '../src/renders/schema.ts';
+import { openTestRenders, type TestRenders } from './support/test-renders.ts';
+
+const never = new AbortController().signal;
+let files = 0;
+
+describe('limits of renders', () => {
+  let t: TestRenders;
+  beforeAll(async () => {
+    t = await openTestRenders(0);
+  });
+  afterAll(() => t.close());
+
+  it('gives a free account three a week, however many ask at once', async () => {
+    const user = await t.addUser('free');
+    const asked = await Promise.allSettled(Array.from({ length: 30 }, () => t.request(user, [])));
+    expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
+    for (const outcome of asked) {
+      if (outcome.status === 'rejected') {
+        expect(['weekly_limit_reached', 'too_many_waiting']).toContain(outcome.reason.code);
+      }
+    }
+    expect(await t.db.$count(renders, eq(renders.userId, user))).toBe(3);
+  });
+
+  it('lets a premium account wait with six, however many ask at once', async () => {
+    const user = await t.addUser('paid');
+    const asked = await Promise.allSettled(
+      Array.from({ length: 30 }, () => t.request(user, [], { label: 5 })),
+    );
+    expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(6);
+    await expect(t.request(user, [])).rejects.toMatchObject({ code: 'too_many_waiting' });
+  });
+
+  it('refuses the premium emotions to free accounts', async () => {
+    const user = await t.addUser('free');
+    for (const label of [3, 4, 5] as const) {
+      await expect(t.request(user, [], { label })).rejects.toMatchObject({
+        code: 'premium_required',
+      });
+    }
+    for (const label of [0, 1, 2] as const) await t.request(user, [], { label });
+  });
+
+  it('makes one render of thirty requests with one key, and uses up one', async () => {
+    const user = await t.addUser('free');
+    const asked = await Promise.all(
+      Array.from({ length: 30 }, () => t.request(user, [], { key: 'one-and-the-same' })),
+    );
+    expect(new Set(asked.map(({ row }) => row.id)).size).toBe(1);
+    expect(asked.filter(({ isNew }) => isNew)).toHaveLength(1);
+    const other = await t.addUser('free');
+    const { row, isNew } = await t.request(other, [], { key: 'one-and-the-same' });
+    expect(isNew).toBe(true);
+    expect(row.id).not.toBe(asked[0]?.row.id);
+  });
+
+  it('gives a cancelled render back, and an old one when seven days have passed', async () => {
+    const user = await t.addUser('free');
+    const made = [await t.request(user, []), await t.request(user, []), await t.request(user, [])];
+    await expect(t.request(user, [])).rejects.toMatchObject({ code: 'too_many_waiting' });
+    await cancelRender(t, user, made[0]?.row.id ?? '');
+    const { row } = await t.request(user, []);
+    await t.db
+      .update(renders)
+      .set({ state: 'finished', filmKey: 'x' })
+      .where(eq(renders.userId, user));
+    await t.db
+      .update(renders)
+      .set({ state: 'cancelled' })
+      .where(eq(renders.id, made[0]?.row.id ?? ''));
+    await expect(t.request(user, [])).rejects.toMatchObject({ code: 'weekly_limit_reached' });
+
+    const weekBefore = sql`${renders.createdAt} - interval '7 days' + interval '1 minute'`;
+    await t.db.update(renders).set({ createdAt: weekBefore }).where(eq(renders.id, row.id));
+    await expect(t.request(user, [])).rejects.toMatchObject({ code: 'weekly_limit_reached' });
+    const another = sql`${renders.createdAt} - interval '2 minutes'`;
+    await t.db.update(renders).set({ createdAt: another }).where(eq(renders.id, row.id));
+    await t.request(user, []);
+  });
+
+  it('shows the places: premium first, then in the order of the requests', async () => {
+    await t.db.delete(renders);
+    const [free, paid] = [await t.addUser('free'), await t.addUser('paid')];
+    const first = await t.request(free, []);
+    const second = await t.request(free, []);
+    const premium = await t.request(paid, []);
+    const places = [first, second, premium].map(
+      async ({ row }) => (await showRender(t.db, row)).place,
+    );
+    expect(await Promise.all(places)).toEqual([1, 2, 0]);
+  });
+
+  it('keeps renders of others out of sight', async () => {
+    const [owner, other] = [await t.addUser('free'), await t.addUser('free')];
+    const { row } = await t.request(owner, []);
+    await expect(cancelRender(t, other, row.id)).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('tells who waits when the ones before are gone', async () => {
+    await t.db.delete(renders);
+    const user = await t.addUser('free');
+    const first = await t.request(user, []);
+    const second = await t.request(user, []);
+    const events = watchRender(t, second.row.id, never);
+    expect((await events.next()).value).toEqual({ type: 'queued', place: 1 });
+    const next = events.next();
+    await cancelRender(t, user, first.row.id);
+    expect((await next).value).toEqual({ type: 'queued', place: 0 });
+    await cancelRender(t, user, second.row.id);
+    expect((await events.next()).value).toEqual({ type: 'cancelled' });
+    expect((await events.next()).done).toBe(true);
+  });
+});
+
+describe('render jobs', () => {
+  let t: TestRenders;
+  beforeAll(async () => {
+    t = await openTestRenders(1);
+  });
+  afterAll(() => t.close());
+
+  const file = () => {
+    files += 1;
+    return join(t.folder, `mark-${files}`);
+  };
+  const end = async (id: string) => (await awaitRender(t, id, never)) as RenderRow;
+  const running = async (id: string) => {
+    for await (const event of watchRender(t, id, never)) if (event.type === 'progress') return;
+  };
+
+  it('tells the whole story, and stores film and poster', async () => {
+    const user = await t.addUser('free');
+    const go = file();
+    const { row } = await t.request(user, [
+      { do: 'progress', done: 5, of: 10 },
+      { do: 'wait', file: go },
+    ]);
+    const events: RenderEvent[] = [];
+    for await (const event of watchRender(t, row.id, never)) {
+      events.push(event);
+      if (event.type === 'progress') writeFileSync(go, '');
+    }
+    expect(events.map(({ type }) => type).filter((type) => type !== 'queued')).toEqual([
+      'stage',
+      'progress',
+      'finished',
+    ]);
+    const done = await end(row.id);
+    expect(done).toMatchObject({ state: 'finished', widthPx: 512, pictureKey: null, attempt: 1 });
+    expect(await t.storage.head(done.filmKey ?? '')).toMatchObject({
+      contentType: 'video/mp4',
+      metadata: { userid: user },
+      sizeBytes: done.sizeBytes,
+    });
+    expect(await t.storage.head(done.posterKey ?? '')).toMatchObject({ contentType: 'image/jpeg' });
+    expect(await t.storage.head(`uploads/${row.id}`)).toBeUndefined();
+    expect(done.expiresAt?.getTime()).toBe((done.finishedAt?.getTime() ?? 0) + 86_400_000);
+  });
+
+  it('takes premium first', async () => {
+    const [free, paid] = [await t.addUser('free'), await t.addUser('paid')];
+    const go = file();
+    const blocker = await t.request(free, [
+      { do: 'progress', done: 1, of: 2 },
+      { do: 'wait', file: go },
+    ]);
+    await running(blocker.row.id);
+    const later = await t.request(free, []);
+    const first = await t.request(paid, []);
+    writeFileSync(go, '');
+    const [a, b] = [await end(later.row.id), await end(first.row.id)];
+    expect(b.finishedAt?.getTime()).toBeLessThan(a.finishedAt?.getTime() ?? 0);
+  });
+
+  it('cancels a running render and goes on, also when the worker does not listen', async () => {
+    const user = await t.addUser('paid');
+    for (const step of [{ do: 'wait', file: file() }, { do: 'block' }] as const) {
+      const { row } = await t.request(user, [{ do: 'progress', done: 1, of: 2 }, step]);
+      await running(row.id);
+      await cancelRender(t, user, row.id);
+      const next = await t.request(user, []);
+      expect(await end(next.row.id)).toMatchObject({ state: 'finished' });
+      expect(await end(row.id)).toMatchObject({ state: 'cancelled', filmKey: null });
+      expect(await t.storage.head(`uploads/${row.id}`)).toBeUndefined();
+    }
+  });
+
+  it('never starts a render that was cancelled while it waited', async () => {
+    const user = await t.addUser('paid');
+    const [go, mark] = [file(), file()];
+    const blocker = await t.request(user, [
+      { do: 'progress', done: 1, of: 2 },
+      { do: 'wait', file: go },
+    ]);
+    await running(blocker.row.id);
+    const { row } = await t.request(user, [{ do: 'mark', file: mark }]);
+    await cancelRender(t, user, row.id);
+    const after = await t.request(user, []);
+    writeFileSync(go, '');
+    await end(after.row.id);
+    expect(existsSync(mark)).toBe(false);
+    await cancelRender(t, user, row.id);
+    await expect(cancelRender(t, user, after.row.id)).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  it('takes a killed worker’s render up again, and ends it once', async () => {
+    const user = await t.addUser('paid');
+    const { row } = await t.request(user, [
+      { do: 'progress', done: 1, of: 2 },
+      { do: 'die-once', file: file() },
+    ]);
+    expect(await end(row.id)).toMatchObject({ state: 'finished', attempt: 2 });
+  });
+
+  it('gives a poisonous picture up after its tries, and goes on', async () => {
+    const user = await t.addUser('paid');
+    const { row } = await t.request(user, [{ do: 'die' }]);
+    const healthy = await t.request(user, []);
+    expect(await end(row.id)).toMatchObject({
+      state: 'failed',
+      failureCode: 'render_failed',
+      attempt: 3,
+      pictureKey: null,
+    });
+    expect(await end(healthy.row.id)).toMatchObject({ state: 'finished' });
+  });
+
+  it('does not try again what the engine refused, and gives it back', async () => {
+    const user = await t.addUser('free');
+    for (let n = 0; n < 5; n += 1) {
+      const { row } = await t.request(user, [{ do: 'refuse' }]);
+      expect(await end(row.id)).toMatchObject({
+        state: 'failed',
+        failureCode: 'no_face_found',
+        failureMessage: 'No face was found.',
+        attempt: 1,
+      });
+    }
+  });
+
+  it('ends twenty renders of one burst, each once', async () => {
+    const people = await Promise.all(Array.from({ length: 10 }, () => t.addUser('free')));
+    const asked = await Promise.all(
+      people.flatMap((user) => [t.request(user, []), t.request(user, [{ do: 'refuse' }])]),
+    );
+    const rows = await Promise.all(asked.map(({ row }) => end(row.id)));
+    expect(rows.filter(({ state }) => state === 'finished')).toHaveLength(10);
+    expect(rows.every(({ attempt }) => attempt === 1)).toBe(true);
+  });
+});

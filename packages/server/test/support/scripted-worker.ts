@@ -1,0 +1,76 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { FilmAnswer, FilmOrder } from '../../src/renders/film-messages.ts';
+
+/**
+ * What a scripted worker does with a picture, which is such a list as JSON. `wait` goes on when
+ * the file exists, `mark` makes one; `die-once` kills the process unless the file exists already.
+ */
+export type WorkerScript = readonly (
+  | { readonly do: 'progress'; readonly done: number; readonly of: number }
+  | { readonly do: 'mark' | 'wait' | 'die-once'; readonly file: string }
+  | { readonly do: 'refuse' }
+  | { readonly do: 'break' }
+  | { readonly do: 'die' }
+  | { readonly do: 'block' }
+)[];
+
+const LOOK_MS = 10;
+
+/** Stands in for the film worker's process: same messages, but the picture says what happens. */
+async function followScript({ pictureFile, filmFile, posterFile }: Film, signal: AbortSignal) {
+  const script = JSON.parse(readFileSync(pictureFile, 'utf8')) as WorkerScript;
+  for (const step of script) {
+    switch (step.do) {
+      case 'progress':
+        say({ type: 'progress', stage: 'rendering', framesDone: step.done, framesTotal: step.of });
+        break;
+      case 'mark':
+        writeFileSync(step.file, '');
+        break;
+      case 'wait':
+        while (!existsSync(step.file)) {
+          await delay(LOOK_MS);
+          signal.throwIfAborted();
+        }
+        break;
+      case 'die-once':
+        if (existsSync(step.file)) break;
+        writeFileSync(step.file, '');
+        process.kill(process.pid, 'SIGKILL');
+        break;
+      case 'die':
+        process.kill(process.pid, 'SIGKILL');
+        break;
+      case 'block':
+        for (;;) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1000);
+      case 'refuse':
+        return say({ type: 'refused', code: 'no_face_found', message: 'No face was found.' });
+      case 'break':
+        return say({ type: 'broken', message: 'scripted failure' });
+    }
+  }
+  writeFileSync(filmFile, `film made of ${JSON.stringify(script)}`);
+  writeFileSync(posterFile, 'poster');
+  say({ type: 'film', film: { widthPx: 512, heightPx: 640, durationSeconds: 4 } });
+}
+
+type Film = Extract<FilmOrder, { type: 'film' }>;
+
+function say(answer: FilmAnswer): void {
+  process.send?.(answer);
+}
+
+let current = new AbortController();
+process.on('message', async (order: FilmOrder) => {
+  if (order.type === 'stop') return current.abort(new Error('stopped'));
+  if (order.type !== 'film') return;
+  current = new AbortController();
+  try {
+    await followScript(order, current.signal);
+  } catch (error) {
+    say({ type: 'broken', message: String(error) });
+  }
+});
+process.on('disconnect', () => process.exit(0));
+say({ type: 'ready' });

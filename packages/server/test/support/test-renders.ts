@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { EmotionLabel } from '@moodreel/contract';
+import { pino } from 'pino';
+import { users } from '../../src/accounts/schema.ts';
+import { JobQueue } from '../../src/jobs/job-queue.ts';
+import type { OpenDatabase } from '../../src/platform/database/database.ts';
+import { openStorage } from '../../src/platform/storage/open-storage.ts';
+import { RenderNotices } from '../../src/renders/render-notices.ts';
+import { addRenderWorkers } from '../../src/renders/render-workers.ts';
+import { requestRender } from '../../src/renders/request-render.ts';
+import type { RunnerParts } from '../../src/renders/run-render.ts';
+import { subscriptions } from '../../src/subscriptions/schema.ts';
+import type { WorkerScript } from './scripted-worker.ts';
+import { openTestDatabase } from './test-database.ts';
+
+export const SCRIPTED_WORKER = join(import.meta.dirname, 'scripted-worker.ts');
+
+export interface TestRenders extends RunnerParts {
+  readonly opened: OpenDatabase;
+  /** A folder for marks; removed at the end. */
+  readonly folder: string;
+  /** Moves the clock. */
+  advance(milliseconds: number): void;
+  addUser(type: 'free' | 'paid'): Promise<string>;
+  /** Requests a render that does what the script says. */
+  request(
+    userId: string,
+    script: WorkerScript,
+    more?: RequestMore,
+  ): ReturnType<typeof requestRender>;
+  close(): Promise<void>;
+}
+
+interface RequestMore {
+  readonly label?: EmotionLabel;
+  readonly key?: string;
+}
+
+/**
+ * Everything renders need, on a database and a folder of its own, with `workers` scripted film
+ * workers; 0 leaves renders waiting.
+ */
+export async function openTestRenders(workers: number): Promise<TestRenders> {
+  const opened = await openTestDatabase();
+  const folder = mkdtempSync(join(tmpdir(), 'moodreel-renders-'));
+  const log = pino({ level: 'silent' });
+  let offsetMs = 0;
+  const parts: RunnerParts = {
+    db: opened.db,
+    storage: await openStorage({ dataDir: folder, storage: { kind: 'files' } }),
+    queue: new JobQueue({
+      url: opened.url,
+      pollingSeconds: 0.5,
+      supervisionSeconds: 1,
+      onError: () => {},
+    }),
+    notices: new RenderNotices(opened.url),
+    now: () => new Date(Date.now() + offsetMs),
+    log,
+    workFolder: join(folder, 'work'),
+  };
+  const pool = addRenderWorkers(parts, { count: workers, entry: SCRIPTED_WORKER });
+  parts.queue.leaveToOthers('clean-up');
+  await parts.notices.start();
+  await parts.queue.start();
+  return {
+    ...parts,
+    opened,
+    folder,
+    advance: (milliseconds) => {
+      offsetMs += milliseconds;
+    },
+    addUser: (type) => addUser(parts, type),
+    request: (userId, script, { label = 0, key } = {}) =>
+      requestRender(parts, {
+        userId,
+        bytes: Buffer.from(JSON.stringify(script)),
+        fields: { label, ...(key === undefined ? {} : { key }) },
+      }),
+    close: async () => {
+      await Promise.all([pool.stop(0), parts.queue.stop(5000)]);
+      await parts.notices.close();
+      await opened.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function addUser({ db, now }: RunnerParts, type: 'free' | 'paid'): Promise<string> {
+  const id = randomUUID();
+  await db.insert(users).values({ id, name: 'someone', email: `${id}@example.org` });
+  if (type === 'paid') {
+    const startDate = new Date(now().getTime() - 86_400_000);
+    const endDate = new Date(now().getTime() + 300 * 86_400_000);
+    const row = {
+      userId: id,
+      type,
+      plan: 'yearly',
+      provider: 'admin',
+      startDate,
+      endDate,
+    } as const;
+    await db.insert(subscriptions).values(row);
+  }
+  return id;
+}
