@@ -1,4 +1,12 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { type Browser, chromium as playwright } from 'playwright-core';
@@ -7,11 +15,11 @@ const cacheDir = join(import.meta.dirname, '..', '..', 'node_modules', '.moodree
 
 /**
  * Starts the Chromium that comes from npm, unpacking it the first time.
- * The camera is a fake one (a moving test pattern, or `cameraFile`, an .mjpeg or .y4m), granted
- * only where a context has the 'camera' permission.
+ * The camera is a fake one: a moving test pattern, or `cameraFile`, an .mjpeg or .y4m. The
+ * headless shell has no dialog that could ask, so `camera` says what a user would answer.
  */
 export async function launchChromium(
-  options: { readonly cameraFile?: string } = {},
+  options: { readonly camera?: 'allow' | 'deny'; readonly cameraFile?: string } = {},
 ): Promise<Browser> {
   const dir = await unpackChromium();
   return playwright.launch({
@@ -29,9 +37,10 @@ export async function launchChromium(
       '--font-render-hinting=none',
       '--autoplay-policy=no-user-gesture-required',
       '--use-fake-device-for-media-stream',
+      `--use-fake-ui-for-media-stream${options.camera === 'deny' ? '=deny' : ''}`,
       ...(options.cameraFile ? [`--use-file-for-fake-video-capture=${options.cameraFile}`] : []),
     ],
-    env: { ...process.env, FONTCONFIG_PATH: join(dir, 'fonts') },
+    env: { ...process.env, FONTCONFIG_FILE: join(dir, 'fonts.conf') },
   });
 }
 
@@ -50,6 +59,14 @@ async function unpackChromium(): Promise<string> {
   try {
     const { default: packed } = await import('@sparticuz/chromium');
     await packed.executablePath();
+    // The packed configuration names folders of another machine; without any font Chromium
+    // ends with a fatal error at the first character that a page's own fonts lack.
+    writeFileSync(
+      join(partial, 'fonts.conf'),
+      `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>
+        <dir>${join(target, 'fonts')}</dir><dir>/usr/share/fonts</dir>
+        <cachedir>${join(target, 'fonts-cache')}</cachedir></fontconfig>`,
+    );
   } finally {
     if (tmpDirBefore === undefined) delete process.env.TMPDIR;
     else process.env.TMPDIR = tmpDirBefore;

@@ -22,7 +22,7 @@ export function Progress({
         className="absolute inset-y-0 left-0 bg-accent transition-[width] duration-(--calm) ease-out"
         style={{ width: share === undefined ? '100%' : `${share * 100}%` }}
       />
-      <div className="absolute inset-0 animate-[bar-march_1.2s_linear_infinite] bg-[linear-gradient(90deg,#fff0d2_0_12px,transparent_12px),linear-gradient(90deg,#fff0d2_0_12px,transparent_12px)] bg-[size:28px_5px] bg-[position:0_2px,0_calc(100%-2px)] bg-repeat-x opacity-55" />
+      <div className="perforations absolute inset-0" />
     </div>
   );
 }

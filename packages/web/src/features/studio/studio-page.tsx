@@ -1,11 +1,185 @@
+import { emotionOf } from '@moodreel/contract';
+import { useRef, useState } from 'react';
+import { Button } from '../../components/ui/button.tsx';
+import { FormError } from '../../components/ui/form-error.tsx';
 import { PageHeader } from '../../components/ui/page-header.tsx';
+import { showPopup } from '../../components/ui/popup.tsx';
 import { usePageTitle } from '../../lib/page-title.ts';
+import { useSession } from '../../lib/session.ts';
+import { useSubscription } from '../../lib/subscription.ts';
+import { ExpressionChoice } from './expression-choice.tsx';
+import { refusePicture } from './picture-file.ts';
+import { FileChooser, PictureInput, PictureTarget } from './picture-input.tsx';
+import { PictureView } from './picture-view.tsx';
+import { PointsDialog } from './points-dialog.tsx';
+import { ProgressView } from './progress-view.tsx';
+import { Quota } from './quota.tsx';
+import { FilmScreen, ReadyActions } from './ready-view.tsx';
+import { usableFaces } from './studio-state.ts';
+import { dispatchStudio, useStudio } from './studio-store.ts';
+import { useAnimate, useFaces } from './use-animate.ts';
+import { useWebcam } from './use-webcam.ts';
+import { WebcamDialog } from './webcam-dialog.tsx';
 
+/** The AI page: a picture and an expression in, a film out. RequireSession stands before it. */
 export function StudioPage() {
-  usePageTitle('Animate a face');
+  usePageTitle('Animate a face', 'Upload a face, choose an expression, and watch it come alive.');
+  const session = useSession();
+  return session.status === 'signed-in' ? <Studio userId={session.user.id} /> : null;
+}
+
+function showWebcamError(text: string): void {
+  void showPopup({ title: 'Error accessing the webcam', text });
+}
+
+function Studio({ userId }: { readonly userId: string }) {
+  const state = useStudio(userId);
+  const { picture, phase } = state;
+  const { isPaid } = useSubscription();
+  const faces = useFaces(picture);
+  const webcam = useWebcam(showWebcamError);
+  const [refusal, setRefusal] = useState<string>();
+  const [placing, setPlacing] = useState<'no' | 'wanted' | 'needed'>('no');
+  const { animate, cancel } = useAnimate(state, () => setPlacing('needed'));
+  const chooser = useRef<HTMLInputElement>(null);
+  const isInput = phase.name === 'input';
+  const found = faces.data ? usableFaces(faces.data.faces).length : undefined;
+
+  function take(file: File): void {
+    const problem = refusePicture(file);
+    setRefusal(problem);
+    if (problem) return;
+    dispatchStudio({ type: 'picture', picture: { file, url: URL.createObjectURL(file) } });
+  }
+
+  function start(): void {
+    const needsPoints = picture && found === 0 && state.face.kind !== 'points';
+    if (needsPoints) setPlacing('needed');
+    else void animate();
+  }
+
   return (
     <div className="page-width">
-      <PageHeader title="Animate a face" />
+      <PageHeader slate="Studio 1, quiet please" title="Bring a face to life" />
+      <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)] lg:gap-12">
+        <section aria-label="Picture">
+          <h2 className="mb-4 text-h3">
+            <span className="slate mb-1 block text-accent">
+              {phase.name === 'ready' ? 'Now showing' : 'Step 1'}
+            </span>
+            {phase.name === 'ready' ? 'Your film' : 'Upload an image'}
+          </h2>
+          <PictureTarget enabled={isInput} onFile={take}>
+            <div className="film-strip min-h-80 overflow-hidden rounded-stage border-2 border-line">
+              {phase.name === 'ready' ? (
+                <FilmScreen
+                  phase={phase}
+                  label={`The film: your picture, ${emotionOf(state.emotion).title}`}
+                />
+              ) : picture ? (
+                <PictureView
+                  picture={picture}
+                  faces={faces.data}
+                  choice={state.face}
+                  dimmed={!isInput}
+                  onFace={(face) => dispatchStudio({ type: 'face', face })}
+                />
+              ) : (
+                <PictureInput onFile={take} onWebcam={() => void webcam.open()} />
+              )}
+            </div>
+          </PictureTarget>
+          <div className="mt-5 flex flex-col gap-4">
+            <FormError message={refusal} />
+            {isInput && picture ? (
+              <>
+                <FaceStatus found={found} looking={faces.isFetching} byHand={state.face.kind} />
+                <div className="flex flex-wrap gap-3">
+                  <Button look="secondary" size="small" onClick={() => chooser.current?.click()}>
+                    Another picture
+                  </Button>
+                  <Button look="secondary" size="small" onClick={() => void webcam.open()}>
+                    Use the webcam
+                  </Button>
+                  <Button look="quiet" size="small" onClick={() => setPlacing('wanted')}>
+                    Place the points by hand
+                  </Button>
+                  <FileChooser inputRef={chooser} onFile={take} />
+                </div>
+              </>
+            ) : null}
+            {phase.name === 'sending' || phase.name === 'working' ? (
+              <ProgressView phase={phase} onCancel={() => void cancel()} />
+            ) : null}
+          </div>
+        </section>
+        {phase.name === 'ready' ? (
+          <ReadyActions phase={phase} state={state} userId={userId} isPaid={isPaid} />
+        ) : (
+          <section aria-label="Expression" className="flex flex-col gap-6">
+            <ExpressionChoice
+              value={state.emotion}
+              isPaid={isPaid}
+              disabled={!isInput}
+              onChange={(emotion) => dispatchStudio({ type: 'emotion', emotion })}
+            />
+            <Button size="large" disabled={!isInput} onClick={start}>
+              Animate!
+            </Button>
+            <Quota />
+          </section>
+        )}
+      </div>
+      <WebcamDialog
+        state={webcam.state}
+        onCapture={(video) => void webcam.capture(video)}
+        onCancel={webcam.close}
+        onConfirm={(file) => {
+          take(file);
+          webcam.close();
+        }}
+      />
+      {picture ? (
+        <PointsDialog
+          key={picture.url}
+          open={placing !== 'no'}
+          picture={picture}
+          searched={placing === 'needed'}
+          onClose={() => setPlacing('no')}
+          onPlaced={(points) => {
+            dispatchStudio({ type: 'face', face: { kind: 'points', points } });
+            if (placing === 'needed') void animate();
+            setPlacing('no');
+          }}
+        />
+      ) : null}
     </div>
+  );
+}
+
+/** What is known about the face on the picture. */
+function FaceStatus({
+  found,
+  looking,
+  byHand,
+}: {
+  readonly found: number | undefined;
+  readonly looking: boolean;
+  readonly byHand: string;
+}) {
+  return (
+    <p role="status" className="min-h-7 font-semibold">
+      {byHand === 'points'
+        ? 'Your three points are set.'
+        : looking
+          ? 'Looking for the face…'
+          : found === undefined
+            ? ''
+            : found === 0
+              ? 'No face was found by itself. Place three points, and it works all the same.'
+              : found === 1
+                ? 'Face found. Ready when you are.'
+                : `${found} faces found. Which one should it be?`}
+    </p>
   );
 }

@@ -1,0 +1,88 @@
+import { EMOTIONS, type EmotionLabel } from '@moodreel/contract';
+import { Link } from 'react-router';
+import { MoodMask } from '../../components/brand/mood-mask.tsx';
+import { classNames } from '../../lib/class-names.ts';
+import { routes } from '../../lib/routes.ts';
+
+/** Six masks to choose from; three of them wait behind the premium curtain. */
+export function ExpressionChoice({
+  value,
+  isPaid,
+  disabled,
+  onChange,
+}: {
+  readonly value: EmotionLabel;
+  readonly isPaid: boolean;
+  readonly disabled: boolean;
+  readonly onChange: (emotion: EmotionLabel) => void;
+}) {
+  return (
+    <fieldset disabled={disabled}>
+      <legend className="text-h3 font-display">
+        <span className="slate mb-1 block font-slate text-accent">Step 2</span>
+        Choose an expression
+      </legend>
+      <div className="mt-4 grid grid-cols-3 gap-3">
+        {EMOTIONS.map(({ label, name, title, free }) => {
+          const locked = !free && !isPaid;
+          return (
+            <label
+              key={label}
+              className={classNames(
+                'group relative flex flex-col items-center gap-1 rounded-card border-2 px-1 pt-3 pb-2 text-center font-bold transition-[translate,background-color] duration-(--quick)',
+                'has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
+                locked
+                  ? 'cursor-not-allowed border-dashed border-line-soft text-ink-soft'
+                  : 'cursor-pointer border-line hover:-translate-y-1',
+                !locked && (value === label ? 'bg-bulb text-mood-ink shadow-card' : 'bg-surface'),
+              )}
+            >
+              <input
+                type="radio"
+                name="expression"
+                value={label}
+                checked={value === label}
+                disabled={locked}
+                aria-describedby={locked ? 'premium-expressions' : undefined}
+                onChange={() => onChange(label)}
+                className="peer absolute inset-0 cursor-[inherit] opacity-0"
+              />
+              <span
+                className={classNames(
+                  'pointer-events-none origin-bottom transition-transform duration-(--calm) ease-(--ease-bounce)',
+                  locked
+                    ? 'opacity-45 saturate-50'
+                    : 'group-hover:-rotate-6 peer-checked:scale-110',
+                )}
+              >
+                <MoodMask emotion={name} size={64} />
+              </span>
+              <span className="pointer-events-none flex items-center gap-1">
+                {locked ? <Lock /> : null}
+                {title}
+              </span>
+            </label>
+          );
+        })}
+      </div>
+      {isPaid ? null : (
+        <p id="premium-expressions" className="mt-3 text-[0.9375rem] text-ink-soft">
+          Surprise, Fear and Disgust are part of{' '}
+          <Link className="text-link" to={routes.pricing}>
+            Premium
+          </Link>
+          .
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+function Lock() {
+  return (
+    <svg aria-hidden="true" width="13" height="15" viewBox="0 0 13 15" fill="none">
+      <rect x="1" y="6" width="11" height="8" rx="2" fill="currentColor" />
+      <path d="M3.500 6V4.500a3 3 0 0 1 6 0V6" stroke="currentColor" strokeWidth="1.800" />
+    </svg>
+  );
+}

@@ -1,0 +1,144 @@
+import { type DragEvent, useEffect, useRef, useState } from 'react';
+import { Button } from '../../components/ui/button.tsx';
+import { classNames } from '../../lib/class-names.ts';
+import { acceptedPictures, fileOf } from './picture-file.ts';
+
+/** An empty screen that takes a picture: by file chooser, drop, paste or camera. */
+export function PictureInput({
+  onFile,
+  onWebcam,
+}: {
+  readonly onFile: (file: File) => void;
+  readonly onWebcam: () => void;
+}) {
+  const chooser = useRef<HTMLInputElement>(null);
+  return (
+    <div className="flex flex-col items-center gap-5 px-4 py-10 text-center sm:py-16">
+      <FaceOutline />
+      <div>
+        <p className="font-display text-h3">Drop a face here</p>
+        <p className="mt-1 text-[0.9375rem] opacity-80">
+          A photo, a painting, a drawing, your cat. You can also paste it.
+        </p>
+      </div>
+      <div className="flex flex-wrap justify-center gap-3">
+        <Button onClick={() => chooser.current?.click()}>Upload an image</Button>
+        <Button look="secondary" onClick={onWebcam}>
+          Use the webcam
+        </Button>
+      </div>
+      <FileChooser inputRef={chooser} onFile={onFile} />
+      <p className="slate opacity-75">JPEG, PNG, WebP, AVIF, GIF or TIFF, up to 20 MB</p>
+    </div>
+  );
+}
+
+/** The hidden file input behind an 'upload' button. */
+export function FileChooser({
+  inputRef,
+  onFile,
+}: {
+  readonly inputRef: React.RefObject<HTMLInputElement | null>;
+  readonly onFile: (file: File) => void;
+}) {
+  return (
+    <input
+      ref={inputRef}
+      type="file"
+      accept={acceptedPictures}
+      aria-label="Picture file"
+      tabIndex={-1}
+      className="sr-only"
+      onChange={(event) => {
+        const file = event.target.files?.[0];
+        // So that choosing the same file again is a change.
+        event.target.value = '';
+        if (file) onFile(file);
+      }}
+    />
+  );
+}
+
+/** Takes pictures dropped on `children`, and pasted anywhere on the page. */
+export function PictureTarget({
+  enabled,
+  onFile,
+  children,
+}: {
+  readonly enabled: boolean;
+  readonly onFile: (file: File) => void;
+  readonly children: React.ReactNode;
+}) {
+  const [over, setOver] = useState(false);
+  const take = useRef(onFile);
+  take.current = onFile;
+
+  useEffect(() => {
+    if (!enabled) return;
+    const paste = (event: ClipboardEvent) => {
+      const file = fileOf(event.clipboardData);
+      if (file) take.current(file);
+    };
+    // A picture dropped beside the target must not replace the page.
+    const ignore = (event: Event) => event.preventDefault();
+    window.addEventListener('paste', paste);
+    window.addEventListener('dragover', ignore);
+    window.addEventListener('drop', ignore);
+    return () => {
+      window.removeEventListener('paste', paste);
+      window.removeEventListener('dragover', ignore);
+      window.removeEventListener('drop', ignore);
+    };
+  }, [enabled]);
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping has its equal in the upload button
+    <div
+      className={classNames(
+        'relative rounded-stage transition-shadow duration-(--quick)',
+        over && 'shadow-[0_0_0_5px_var(--bulb)]',
+      )}
+      onDragEnter={() => setOver(enabled)}
+      onDragOver={(event) => {
+        event.preventDefault();
+        if (enabled) event.dataTransfer.dropEffect = 'copy';
+      }}
+      onDragLeave={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
+      }}
+      onDrop={drop}
+    >
+      {children}
+    </div>
+  );
+
+  function drop(event: DragEvent): void {
+    event.preventDefault();
+    setOver(false);
+    const file = fileOf(event.dataTransfer);
+    if (file && enabled) onFile(file);
+  }
+}
+
+/** A face waiting to be filled in. */
+function FaceOutline() {
+  return (
+    <svg
+      aria-hidden="true"
+      width="112"
+      height="128"
+      viewBox="0 0 112 128"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="3.500"
+      strokeLinecap="round"
+      className="opacity-90"
+    >
+      <path
+        d="M56 8c27 0 42 20 42 50S80 120 56 120 14 88 14 58 29 8 56 8Z"
+        strokeDasharray="2 10"
+      />
+      <path d="M33 54h12M67 54h12M56 58l-4 17h8M43 93c8 4 18 4 26 0" />
+    </svg>
+  );
+}

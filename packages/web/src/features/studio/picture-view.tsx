@@ -1,0 +1,115 @@
+import type { Faces } from '@moodreel/contract';
+import { type ReactNode, useState } from 'react';
+import { classNames } from '../../lib/class-names.ts';
+import { type ChosenPicture, type FaceChoice, usableFaces } from './studio-state.ts';
+
+/** The chosen picture; with several faces on it one of them can be chosen. */
+export function PictureView({
+  picture,
+  faces,
+  choice,
+  dimmed,
+  onFace,
+}: {
+  readonly picture: ChosenPicture;
+  readonly faces: Faces | undefined;
+  readonly choice: FaceChoice;
+  readonly dimmed: boolean;
+  readonly onFace: (choice: FaceChoice) => void;
+}) {
+  const [unseen, setUnseen] = useState(false);
+  const several = faces && usableFaces(faces.faces).length > 1 ? faces : undefined;
+  if (unseen) {
+    return (
+      <p className="px-6 py-16 text-center">
+        Your browser cannot show this kind of picture ({picture.file.name}), but it can be animated.
+      </p>
+    );
+  }
+  return (
+    <Frame>
+      <img
+        src={picture.url}
+        alt="Your upload"
+        onError={() => setUnseen(true)}
+        className={classNames(
+          'max-h-[min(60dvh,34rem)] max-w-full transition-[filter] duration-(--calm)',
+          dimmed && 'brightness-60 saturate-50',
+        )}
+      />
+      {choice.kind === 'points' && faces ? <Points choice={choice} faces={faces} /> : null}
+      {several && !dimmed && choice.kind !== 'points' ? (
+        <fieldset className="absolute inset-0">
+          <legend className="sr-only">Which face should be animated?</legend>
+          {usableFaces(several.faces).map(({ id, box }, index) => {
+            const chosen = choice.kind === 'face' ? choice.id === id : index === 0;
+            return (
+              <label
+                key={id}
+                className={classNames(
+                  'absolute cursor-pointer rounded-[42%] border-[3px] transition-[box-shadow,border-color]',
+                  'has-focus-visible:outline-3 has-focus-visible:outline-offset-4 has-focus-visible:outline-white',
+                  chosen
+                    ? 'border-bulb shadow-[0_0_0_2px_#2b1330,0_0_0_200vmax_rgb(29_15_36/0.001)]'
+                    : 'border-white/80 border-dashed hover:border-bulb',
+                )}
+                style={{
+                  left: `${(box.xPx / several.widthPx) * 100}%`,
+                  top: `${(box.yPx / several.heightPx) * 100}%`,
+                  width: `${(box.widthPx / several.widthPx) * 100}%`,
+                  height: `${(box.heightPx / several.heightPx) * 100}%`,
+                }}
+              >
+                <input
+                  type="radio"
+                  name="face"
+                  className="sr-only"
+                  checked={chosen}
+                  onChange={() => onFace({ kind: 'face', id })}
+                  aria-label={`Face ${index + 1} of ${usableFaces(several.faces).length}`}
+                />
+                <span
+                  className={classNames(
+                    'absolute -bottom-3 left-1/2 -translate-x-1/2 rounded-full px-2 text-xs font-bold whitespace-nowrap',
+                    chosen ? 'bg-bulb text-mood-ink' : 'bg-[#2b1330] text-white',
+                  )}
+                >
+                  {chosen ? 'This one' : index + 1}
+                </span>
+              </label>
+            );
+          })}
+        </fieldset>
+      ) : null}
+    </Frame>
+  );
+}
+
+function Frame({ children }: { readonly children: ReactNode }) {
+  return (
+    <div className="grid place-items-center">
+      <div className="relative overflow-clip">{children}</div>
+    </div>
+  );
+}
+
+function Points({
+  choice,
+  faces,
+}: {
+  readonly choice: Extract<FaceChoice, { kind: 'points' }>;
+  readonly faces: Faces;
+}) {
+  const spots = [0, 2, 4].map((at) => ({
+    left: `${((choice.points[at] ?? 0) / faces.widthPx) * 100}%`,
+    top: `${((choice.points[at + 1] ?? 0) / faces.heightPx) * 100}%`,
+  }));
+  return spots.map((spot) => (
+    <span
+      key={`${spot.left} ${spot.top}`}
+      aria-hidden="true"
+      className="absolute size-3 -translate-1/2 rounded-full border-2 border-white bg-accent shadow-[0_0_0_2px_#2b1330]"
+      style={spot}
+    />
+  ));
+}

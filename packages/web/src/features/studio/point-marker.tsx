@@ -1,0 +1,146 @@
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
+import { classNames } from '../../lib/class-names.ts';
+import type { Spot } from './points-dialog.tsx';
+
+const loupeSize = 128;
+const loupeZoom = 3;
+const stepPx = 1;
+const largeStepPx = 10;
+const moves: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+
+/** One marker over a picture: a button that can be dragged and pushed with the arrow keys. */
+export function PointMarker({
+  name,
+  number,
+  spot,
+  pictureUrl,
+  onMove,
+}: {
+  readonly name: string;
+  readonly number: number;
+  readonly spot: Spot;
+  readonly pictureUrl: string;
+  readonly onMove: (spot: Spot) => void;
+}) {
+  const marker = useRef<HTMLButtonElement>(null);
+  const [active, setActive] = useState(false);
+  /** From the pointer to the marker's middle at the start of a drag, CSS px. */
+  const grip = useRef({ x: 0, y: 0 });
+  return (
+    <>
+      <button
+        ref={marker}
+        type="button"
+        aria-label={`${name}: ${Math.round(spot.x01 * 100)} % from the left, ${Math.round(spot.y01 * 100)} % from the top`}
+        aria-roledescription="movable marker"
+        className="group absolute grid size-11 -translate-1/2 cursor-grab touch-none place-items-center rounded-full active:cursor-grabbing"
+        style={{ left: `${spot.x01 * 100}%`, top: `${spot.y01 * 100}%` }}
+        onPointerDown={startDrag}
+        onPointerMove={drag}
+        onPointerUp={() => setActive(document.activeElement === marker.current)}
+        onKeyDown={push}
+        onFocus={() => setActive(true)}
+        onBlur={() => setActive(false)}
+      >
+        <span
+          className={classNames(
+            'grid size-6 place-items-center rounded-full border-[3px] border-[#fff0d2] bg-[#c4211f]/45 text-[11px] leading-none font-bold text-white shadow-[0_0_0_2px_#2b1330] transition-transform',
+            active && 'scale-115 bg-transparent text-transparent',
+          )}
+        >
+          {number}
+        </span>
+      </button>
+      {active ? <Loupe spot={spot} pictureUrl={pictureUrl} frame={frameOf()} /> : null}
+    </>
+  );
+
+  function frameOf(): DOMRect | undefined {
+    return marker.current?.parentElement?.getBoundingClientRect();
+  }
+
+  function startDrag(event: PointerEvent<HTMLButtonElement>): void {
+    event.currentTarget.setPointerCapture(event.pointerId);
+    event.currentTarget.focus();
+    const box = event.currentTarget.getBoundingClientRect();
+    grip.current = {
+      x: box.x + box.width / 2 - event.clientX,
+      y: box.y + box.height / 2 - event.clientY,
+    };
+  }
+
+  function drag(event: PointerEvent<HTMLButtonElement>): void {
+    if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
+    const frame = frameOf();
+    if (!frame) return;
+    onMove({
+      x01: clamp01((event.clientX + grip.current.x - frame.x) / frame.width),
+      y01: clamp01((event.clientY + grip.current.y - frame.y) / frame.height),
+    });
+  }
+
+  function push(event: KeyboardEvent): void {
+    const direction = moves[event.key];
+    const frame = frameOf();
+    if (!direction || !frame) return;
+    event.preventDefault();
+    const step = event.shiftKey ? largeStepPx : stepPx;
+    onMove({
+      x01: clamp01(spot.x01 + (direction[0] * step) / frame.width),
+      y01: clamp01(spot.y01 + (direction[1] * step) / frame.height),
+    });
+  }
+}
+
+/** What is under the marker, three times as large, beside the finger that hides it. */
+function Loupe({
+  spot,
+  pictureUrl,
+  frame,
+}: {
+  readonly spot: Spot;
+  readonly pictureUrl: string;
+  readonly frame: DOMRect | undefined;
+}) {
+  if (!frame) return null;
+  const x = spot.x01 * frame.width;
+  const y = spot.y01 * frame.height;
+  const above = y > loupeSize + 40;
+  const left = Math.min(Math.max(x - loupeSize / 2, 0), Math.max(0, frame.width - loupeSize));
+  return (
+    <div
+      aria-hidden="true"
+      className="pointer-events-none absolute z-10 overflow-hidden rounded-full border-4 border-[#fff0d2] bg-film shadow-[0_0_0_2px_#2b1330]"
+      style={{
+        left,
+        top: above ? y - loupeSize - 30 : y + 30,
+        width: loupeSize,
+        height: loupeSize,
+        backgroundImage: `url(${pictureUrl})`,
+        backgroundRepeat: 'no-repeat',
+        backgroundSize: `${frame.width * loupeZoom}px ${frame.height * loupeZoom}px`,
+        backgroundPosition: `${loupeSize / 2 - 4 - x * loupeZoom}px ${loupeSize / 2 - 4 - y * loupeZoom}px`,
+      }}
+    >
+      <svg
+        viewBox="0 0 120 120"
+        className="size-full"
+        stroke="#c4211f"
+        strokeWidth="1.500"
+        fill="none"
+      >
+        <title>Marker</title>
+        <path d="M60 44v12M60 64v12M44 60h12M64 60h12" />
+      </svg>
+    </div>
+  );
+}
+
+function clamp01(value: number): number {
+  return Math.min(1, Math.max(0, value));
+}

@@ -1,0 +1,136 @@
+import { useState } from 'react';
+import { Button } from '../../components/ui/button.tsx';
+import { Dialog } from '../../components/ui/dialog.tsx';
+import { PointMarker } from './point-marker.tsx';
+import type { ChosenPicture } from './studio-state.ts';
+
+/** A place on the picture; 0..1 of its width and height. */
+export type Spot = { readonly x01: number; readonly y01: number };
+
+const names = ['Eye on the left', 'Eye on the right', 'Mouth'] as const;
+const startSpots: readonly Spot[] = [
+  { x01: 0.38, y01: 0.42 },
+  { x01: 0.62, y01: 0.42 },
+  { x01: 0.5, y01: 0.64 },
+];
+
+/**
+ * Three markers to put on the eyes and the mouth, by mouse, finger or keyboard. Gives back six
+ * numbers in picture pixels.
+ */
+export function PointsDialog({
+  open,
+  picture,
+  searched,
+  onClose,
+  onPlaced,
+}: {
+  readonly open: boolean;
+  readonly picture: ChosenPicture;
+  /** Whether it opens because no face was found, or because the user wants it. */
+  readonly searched: boolean;
+  readonly onClose: () => void;
+  readonly onPlaced: (points: readonly number[]) => void;
+}) {
+  const [spots, setSpots] = useState(startSpots);
+  const [size, setSize] = useState<{ readonly width: number; readonly height: number }>();
+  const problem = describeProblem(spots);
+  return (
+    <Dialog
+      wide
+      open={open}
+      onOpenChange={(next) => {
+        if (!next) onClose();
+      }}
+      title={searched ? 'No face was found by itself' : 'Show where the face is'}
+      text={
+        <p>
+          Put the three markers on the middle of both eyes and of the mouth. Drag them, or choose
+          one and use the arrow keys (with Shift for larger steps).
+        </p>
+      }
+      actions={
+        <>
+          <Button look="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            disabled={!size || problem !== undefined}
+            onClick={() => {
+              if (!size) return;
+              onPlaced(spots.flatMap(({ x01, y01 }) => [x01 * size.width, y01 * size.height]));
+            }}
+          >
+            Use these points
+          </Button>
+        </>
+      }
+    >
+      <div className="grid place-items-center rounded-field bg-film p-2">
+        <div className="relative touch-none select-none">
+          <img
+            src={picture.url}
+            alt="Your upload"
+            draggable={false}
+            className="max-h-[min(56dvh,34rem)] max-w-full rounded-small"
+            onLoad={({ currentTarget }) =>
+              setSize({ width: currentTarget.naturalWidth, height: currentTarget.naturalHeight })
+            }
+          />
+          {size ? (
+            <>
+              <Triangle spots={spots} />
+              {spots.map((spot, index) => (
+                <PointMarker
+                  key={names[index]}
+                  name={names[index] ?? ''}
+                  number={index + 1}
+                  spot={spot}
+                  pictureUrl={picture.url}
+                  onMove={(moved) =>
+                    setSpots((before) => before.map((old, at) => (at === index ? moved : old)))
+                  }
+                />
+              ))}
+            </>
+          ) : null}
+        </div>
+      </div>
+      <p role="status" className="mt-3 min-h-6 text-sm font-semibold text-accent">
+        {problem}
+      </p>
+    </Dialog>
+  );
+}
+
+/** Thin lines between the markers, so that the face's shape can be judged. */
+function Triangle({ spots }: { readonly spots: readonly Spot[] }) {
+  return (
+    <svg
+      aria-hidden="true"
+      viewBox="0 0 100 100"
+      preserveAspectRatio="none"
+      className="pointer-events-none absolute inset-0 size-full"
+    >
+      <polygon
+        points={spots.map(({ x01, y01 }) => `${x01 * 100},${y01 * 100}`).join(' ')}
+        fill="none"
+        stroke="#fff0d2"
+        strokeWidth="2"
+        strokeDasharray="6 5"
+        vectorEffect="non-scaling-stroke"
+      />
+    </svg>
+  );
+}
+
+/** Why the points are no face, in words that help; undefined if they may be one. */
+export function describeProblem(spots: readonly Spot[]): string | undefined {
+  const [left, right, mouth] = spots;
+  if (!left || !right || !mouth) return 'Three points are needed.';
+  if (left.x01 >= right.x01) return 'The two eye markers have changed sides. Please swap them.';
+  const eyes = Math.hypot(right.x01 - left.x01, right.y01 - left.y01);
+  if (eyes < 0.02) return 'The eyes are too close to each other.';
+  if (mouth.y01 <= (left.y01 + right.y01) / 2) return 'The mouth belongs below the eyes.';
+  return undefined;
+}

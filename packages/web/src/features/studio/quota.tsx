@@ -1,0 +1,46 @@
+import { classNames } from '../../lib/class-names.ts';
+import { useUsage } from '../../lib/usage.ts';
+
+/** What a free account has left: tickets for renders, and places for saved videos. */
+export function Quota() {
+  const { data } = useUsage();
+  if (!data || data.rendersLimit === null || data.rendersLeft === null) return null;
+  const { rendersLeft, rendersLimit, placesLeft, placesLimit, resetsAt } = data;
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-[0.9375rem]" role="status">
+      <span className="flex gap-1.5" aria-hidden="true">
+        {Array.from({ length: rendersLimit }, (_, index) => (
+          <span
+            // biome-ignore lint/suspicious/noArrayIndexKey: tickets are alike and never move
+            key={index}
+            className={classNames(
+              'ticket grid h-8 w-11 place-items-center border-2 text-sm font-bold [--bite:5px]',
+              index < rendersLeft
+                ? 'border-bulb bg-bulb text-mood-ink'
+                : 'border-dashed border-line-soft text-transparent',
+            )}
+          >
+            ★
+          </span>
+        ))}
+      </span>
+      <p className="grow text-ink-soft">
+        <strong className="text-ink">
+          {rendersLeft} of {rendersLimit} films left this week
+        </strong>
+        {placesLimit !== null && placesLeft !== null
+          ? ` · ${placesLeft} of ${placesLimit} places to save`
+          : ''}
+        {rendersLeft === 0 && resetsAt ? ` · the next one ${whenText(new Date(resetsAt))}` : ''}
+      </p>
+    </div>
+  );
+}
+
+function whenText(instant: Date): string {
+  return instant.toLocaleString(undefined, {
+    weekday: 'long',
+    hour: '2-digit',
+    minute: '2-digit',
+  });
+}

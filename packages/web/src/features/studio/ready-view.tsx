@@ -1,0 +1,107 @@
+import { DOWNLOAD_NAMES, emotionOf, paths } from '@moodreel/contract';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { Button } from '../../components/ui/button.tsx';
+import { showPopup } from '../../components/ui/popup.tsx';
+import { downloadFile } from '../../lib/download-file.ts';
+import { routes } from '../../lib/routes.ts';
+import { SavedDialog } from './saved-dialog.tsx';
+import type { Phase, StudioState } from './studio-state.ts';
+import { dispatchStudio } from './studio-store.ts';
+import { checkVideo, useSave } from './use-save.ts';
+
+type Ready = Extract<Phase, { name: 'ready' }>;
+
+/** The film on the screen. */
+export function FilmScreen({ phase, label }: { readonly phase: Ready; readonly label: string }) {
+  return (
+    <video
+      key={phase.renderId}
+      src={paths.renderVideo(phase.renderId)}
+      poster={paths.renderPoster(phase.renderId)}
+      aria-label={label}
+      className="mx-auto max-h-[min(60dvh,34rem)] max-w-full"
+      autoPlay
+      loop
+      muted
+      playsInline
+      controls
+      controlsList="nodownload"
+      onError={() =>
+        void showPopup({
+          title: 'Error fetching video',
+          text: 'The film could not be loaded. Reload the page, or animate the picture again.',
+        })
+      }
+    />
+  );
+}
+
+/** What can be done with a finished film. */
+export function ReadyActions({
+  phase,
+  state,
+  userId,
+  isPaid,
+}: {
+  readonly phase: Ready;
+  readonly state: StudioState;
+  readonly userId: string;
+  readonly isPaid: boolean;
+}) {
+  const { save, saving } = useSave(userId, phase.renderId);
+  const [celebrating, setCelebrating] = useState(false);
+  const emotion = emotionOf(state.emotion);
+  return (
+    <div className="flex flex-col gap-4">
+      <p className="slate text-accent">It's a wrap</p>
+      <h2 className="text-h2">One {emotion.title.toLowerCase()} face, coming right up</h2>
+      <p className="text-ink-soft">
+        {phase.saved
+          ? 'This film is in your account.'
+          : 'Keep it in your account, or it is gone after a day.'}
+      </p>
+      <div className="flex flex-col gap-3">
+        {phase.saved ? (
+          <Button size="large" asChild>
+            <Link to={routes.downloads}>View Video</Link>
+          </Button>
+        ) : (
+          <Button
+            size="large"
+            busy={saving}
+            onClick={() => void save().then((done) => setCelebrating(done))}
+          >
+            Save it to your account
+          </Button>
+        )}
+        {isPaid ? (
+          <Button look="secondary" onClick={() => void download()}>
+            Download the Video
+          </Button>
+        ) : null}
+        <Button look="secondary" onClick={() => dispatchStudio({ type: 'back' })}>
+          Generate another one
+        </Button>
+      </div>
+      {isPaid ? null : (
+        <p className="text-[0.9375rem] text-ink-soft">
+          Downloading films as files comes with{' '}
+          <Link className="text-link" to={routes.pricing}>
+            Premium
+          </Link>
+          .
+        </p>
+      )}
+      <SavedDialog open={celebrating} onClose={() => setCelebrating(false)} />
+    </div>
+  );
+
+  async function download(): Promise<void> {
+    const there = await checkVideo(phase.renderId, [
+      'No video available',
+      'Please animate an image first before downloading!',
+    ]);
+    if (there) downloadFile(paths.renderDownload(phase.renderId), DOWNLOAD_NAMES.render);
+  }
+}

@@ -1,0 +1,90 @@
+import type { Render } from '@moodreel/contract';
+import { describe, expect, it } from 'vitest';
+import { describeProblem } from './points-dialog.tsx';
+import { describe as describePhase } from './progress-view.tsx';
+import {
+  initialState,
+  type StudioAction,
+  type StudioState,
+  studioReducer,
+} from './studio-state.ts';
+
+const picture = { file: new File(['x'], 'face.png', { type: 'image/png' }), url: 'blob:face' };
+const queued: Render = {
+  id: '7f0a3b52-8d58-4a83-9d8c-0f6d1f6f9a11',
+  label: 2,
+  state: 'queued',
+  place: 1,
+  stage: null,
+  framesDone: 0,
+  framesTotal: 0,
+  failure: null,
+  createdAt: '2026-11-21T10:00:00.000Z',
+  finishedAt: null,
+  videoId: null,
+  expiresAt: null,
+  widthPx: null,
+  heightPx: null,
+  durationSeconds: null,
+};
+
+function after(...actions: readonly StudioAction[]): StudioState {
+  return actions.reduce(studioReducer, initialState);
+}
+
+const sent: readonly StudioAction[] = [
+  { type: 'picture', picture },
+  { type: 'emotion', emotion: 2 },
+  { type: 'face', face: { kind: 'points', points: [1, 2, 3, 4, 5, 6] } },
+  { type: 'send' },
+  { type: 'accepted', render: queued },
+];
+
+describe('the AI page', () => {
+  it('waits in the queue, draws, and is ready', () => {
+    const waiting = after(...sent);
+    expect(describePhase(waiting.phase).text).toBe('Place 2 in the queue');
+    const drawing = studioReducer(
+      studioReducer(waiting, { type: 'event', event: { type: 'stage', stage: 'rendering' } }),
+      { type: 'event', event: { type: 'progress', framesDone: 60, framesTotal: 120 } },
+    );
+    const { text, detail, share } = describePhase(drawing.phase);
+    expect({ text, detail }).toEqual({ text: 'Drawing the film', detail: 'frame 60 of 120' });
+    expect(share).toBeGreaterThan(0.4);
+    expect(share).toBeLessThan(0.7);
+    const ready = studioReducer(drawing, { type: 'event', event: { type: 'finished' } });
+    expect(ready.phase).toEqual({ name: 'ready', renderId: queued.id, saved: null });
+  });
+
+  it.each(['failed', 'cancelled'] as const)('keeps picture, face and mood when it %s', (type) => {
+    const event = { type, code: 'render_failed' as const, message: '' };
+    const state = after(...sent, { type: 'event', event });
+    expect(state).toMatchObject({ picture, emotion: 2, face: { kind: 'points' } });
+    expect(state.phase.name).toBe('input');
+  });
+
+  it('looks for the face anew when the picture changes', () => {
+    const state = after(...sent, { type: 'back' }, { type: 'picture', picture });
+    expect(state.face).toEqual({ kind: 'automatic' });
+  });
+
+  it('does not fall back from ready because of a late event', () => {
+    const ready = after(...sent, { type: 'event', event: { type: 'finished' } });
+    const late = studioReducer(ready, { type: 'event', event: { type: 'queued', place: 3 } });
+    expect(late.phase.name).toBe('ready');
+  });
+});
+
+describe('three points', () => {
+  const left = { x01: 0.3, y01: 0.4 };
+  const right = { x01: 0.6, y01: 0.4 };
+  it('may be a face when the mouth is below two eyes', () => {
+    expect(describeProblem([left, right, { x01: 0.45, y01: 0.6 }])).toBeUndefined();
+  });
+  it('are refused when the eyes changed sides, touch, or lie below the mouth', () => {
+    const mouth = { x01: 0.45, y01: 0.6 };
+    expect(describeProblem([right, left, mouth])).toMatch(/swap/);
+    expect(describeProblem([left, { x01: 0.31, y01: 0.4 }, mouth])).toMatch(/too close/);
+    expect(describeProblem([left, right, { x01: 0.45, y01: 0.3 }])).toMatch(/below/);
+  });
+});

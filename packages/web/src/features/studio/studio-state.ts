@@ -1,0 +1,121 @@
+import type {
+  EmotionLabel,
+  FoundFace,
+  Render,
+  RenderEvent,
+  RenderStage,
+  Video,
+} from '@moodreel/contract';
+
+/** A picture that the user put in. `url` is an object URL of the file, for showing it. */
+export type ChosenPicture = { readonly file: File; readonly url: string };
+
+/** Where the face is: found by itself, one chosen of several, or three points placed by hand. */
+export type FaceChoice =
+  | { readonly kind: 'automatic' }
+  | { readonly kind: 'face'; readonly id: number }
+  /** Six numbers in picture pixels: eye on the left, eye on the right, mouth; x before y. */
+  | { readonly kind: 'points'; readonly points: readonly number[] };
+
+export type Phase =
+  | { readonly name: 'input' }
+  /** The picture is on its way to the server. */
+  | { readonly name: 'sending' }
+  | {
+      readonly name: 'working';
+      readonly renderId: string;
+      readonly place: number | null;
+      readonly stage: RenderStage | null;
+      readonly framesDone: number;
+      readonly framesTotal: number;
+    }
+  | { readonly name: 'ready'; readonly renderId: string; readonly saved: Video | null };
+
+export type StudioState = {
+  readonly picture: ChosenPicture | null;
+  readonly face: FaceChoice;
+  readonly emotion: EmotionLabel;
+  readonly phase: Phase;
+};
+
+export type StudioAction =
+  | { readonly type: 'picture'; readonly picture: ChosenPicture | null }
+  | { readonly type: 'face'; readonly face: FaceChoice }
+  | { readonly type: 'emotion'; readonly emotion: EmotionLabel }
+  | { readonly type: 'send' }
+  | { readonly type: 'accepted'; readonly render: Render }
+  | { readonly type: 'event'; readonly event: RenderEvent }
+  /** Back to the input view; the picture stays. */
+  | { readonly type: 'back' }
+  | { readonly type: 'saved'; readonly video: Video };
+
+export const initialState: StudioState = {
+  picture: null,
+  face: { kind: 'automatic' },
+  emotion: 0,
+  phase: { name: 'input' },
+};
+
+/** How the AI page moves: input → sending → working → ready, and back to input from anywhere. */
+export function studioReducer(state: StudioState, action: StudioAction): StudioState {
+  switch (action.type) {
+    case 'picture':
+      return { ...state, picture: action.picture, face: { kind: 'automatic' } };
+    case 'face':
+      return { ...state, face: action.face };
+    case 'emotion':
+      return { ...state, emotion: action.emotion };
+    case 'send':
+      return { ...state, phase: { name: 'sending' } };
+    case 'accepted':
+      return { ...state, phase: phaseOf(action.render) };
+    case 'event':
+      return { ...state, phase: phaseAfter(state.phase, action.event) };
+    case 'back':
+      return { ...state, phase: { name: 'input' } };
+    case 'saved':
+      return state.phase.name === 'ready'
+        ? { ...state, phase: { ...state.phase, saved: action.video } }
+        : state;
+  }
+}
+
+function phaseOf(render: Render): Phase {
+  if (render.state === 'finished') return { name: 'ready', renderId: render.id, saved: null };
+  return {
+    name: 'working',
+    renderId: render.id,
+    place: render.place,
+    stage: render.stage,
+    framesDone: render.framesDone,
+    framesTotal: render.framesTotal,
+  };
+}
+
+function phaseAfter(phase: Phase, event: RenderEvent): Phase {
+  if (phase.name !== 'working') return phase;
+  switch (event.type) {
+    case 'queued':
+      return { ...phase, place: event.place, stage: null };
+    case 'stage':
+      return { ...phase, place: null, stage: event.stage };
+    case 'progress':
+      return {
+        ...phase,
+        place: null,
+        stage: phase.stage ?? 'rendering',
+        framesDone: event.framesDone,
+        framesTotal: event.framesTotal,
+      };
+    case 'finished':
+      return { name: 'ready', renderId: phase.renderId, saved: null };
+    case 'failed':
+    case 'cancelled':
+      return { name: 'input' };
+  }
+}
+
+/** The faces one can choose between: those large enough for a film. */
+export function usableFaces(faces: readonly FoundFace[]): readonly FoundFace[] {
+  return faces.filter((face) => face.usable);
+}

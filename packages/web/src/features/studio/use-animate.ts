@@ -1,0 +1,139 @@
+import { facesSchema, paths, renderSchema } from '@moodreel/contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router';
+import { toast } from 'sonner';
+import { showPopup } from '../../components/ui/popup.tsx';
+import { ApiError, callApi, messageOf, sendApi } from '../../lib/api.ts';
+import { reportEvent } from '../../lib/report-event.ts';
+import { routes } from '../../lib/routes.ts';
+import { useSessionActions } from '../../lib/session.ts';
+import { usageKey } from '../../lib/usage.ts';
+import type { ChosenPicture, StudioState } from './studio-state.ts';
+import { dispatchStudio, readStudio } from './studio-store.ts';
+import { watchRender } from './watch-render.ts';
+
+/** Looks for faces as soon as there is a picture. Failing is no harm: the render looks again. */
+export function useFaces(picture: ChosenPicture | null) {
+  return useQuery({
+    queryKey: ['faces', picture?.url],
+    queryFn: ({ signal }) => {
+      const body = new FormData();
+      if (picture) body.set('image', picture.file);
+      return callApi(paths.faces(), facesSchema, { method: 'POST', body, signal });
+    },
+    enabled: picture !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+}
+
+/** Starting, following and cancelling a render. `onNoFace` is called when points are needed. */
+export function useAnimate(state: StudioState, onNoFace: () => void) {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const session = useSessionActions();
+  const renderId = state.phase.name === 'working' ? state.phase.renderId : undefined;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another render is followed anew
+  useEffect(() => {
+    if (renderId === undefined) return;
+    return watchRender(renderId, (event) => {
+      dispatchStudio({ type: 'event', event });
+      if (event.type === 'finished') reportEvent('render_finished', 'AI');
+      if (event.type === 'failed') void explain(new ApiError(event.code, event.message, 0));
+      if (['finished', 'failed', 'cancelled'].includes(event.type)) refreshUsage();
+    });
+  }, [renderId]);
+
+  return { animate, cancel };
+
+  async function animate(): Promise<void> {
+    const { picture, emotion, face } = readStudio();
+    if (!picture) {
+      void showPopup({
+        title: 'No image selected',
+        text: 'Please upload an image or capture a photo first!',
+      });
+      return;
+    }
+    const body = new FormData();
+    body.set('image', picture.file);
+    body.set('label', String(emotion));
+    body.set('key', makeKey());
+    if (face.kind === 'face') body.set('face', String(face.id));
+    if (face.kind === 'points') {
+      body.set('points', face.points.map((value) => value.toFixed(1)).join(','));
+    }
+    dispatchStudio({ type: 'send' });
+    try {
+      const render = await callApi(paths.renders(), renderSchema, { method: 'POST', body });
+      dispatchStudio({ type: 'accepted', render });
+      reportEvent('render_started', 'AI');
+      refreshUsage();
+    } catch (error) {
+      dispatchStudio({ type: 'back' });
+      await explain(error);
+    }
+  }
+
+  async function cancel(): Promise<void> {
+    if (renderId === undefined) return;
+    try {
+      await sendApi(paths.render(renderId), { method: 'DELETE' });
+      dispatchStudio({ type: 'event', event: { type: 'cancelled' } });
+      toast('Cancelled. It does not count against your week.');
+      refreshUsage();
+    } catch (error) {
+      toast.error(messageOf(error));
+    }
+  }
+
+  function refreshUsage(): void {
+    void queries.invalidateQueries({ queryKey: usageKey });
+  }
+
+  async function explain(error: unknown): Promise<void> {
+    const code = error instanceof ApiError ? error.code : '';
+    if (code === 'unauthenticated') {
+      await session.refresh();
+      return;
+    }
+    if (code === 'no_face_found' || code === 'bad_points') {
+      onNoFace();
+      return;
+    }
+    if (code === 'weekly_limit_reached' || code === 'premium_required') {
+      const wantsPremium = await showPopup({
+        title: 'Oops! Something is wrong...',
+        text: messageOf(error),
+        hint: 'Premium has all six expressions and no weekly limit.',
+        confirm: 'See Premium',
+        cancel: 'Not now',
+      });
+      if (wantsPremium) await navigate(routes.pricing);
+      return;
+    }
+    await showPopup({
+      title: 'Oops! Something is wrong...',
+      text: 'Something went wrong while processing the image. Please try again later.',
+      hint: `${reasonOf(error) ?? 'You could try another image: a face may not be detected in this one.'} Your picture is still here.`,
+    });
+  }
+}
+
+/** A reason that the user can act on; undefined where the general text says as much. */
+function reasonOf(error: unknown): string | undefined {
+  if (!(error instanceof ApiError)) return undefined;
+  const general = ['internal', 'render_failed', 'unexpected-answer'];
+  return general.includes(error.code) || error.status >= 500 || error.message === ''
+    ? undefined
+    : error.message;
+}
+
+/** A key that makes a repeated request the same render. randomUUID needs https, this does not. */
+function makeKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('');
+}

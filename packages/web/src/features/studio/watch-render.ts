@@ -1,0 +1,88 @@
+import {
+  paths,
+  type Render,
+  type RenderEvent,
+  renderEventSchema,
+  renderSchema,
+} from '@moodreel/contract';
+import { callApi } from '../../lib/api.ts';
+
+const eventTypes = ['queued', 'stage', 'progress', 'finished', 'failed', 'cancelled'] as const;
+const pollMilliseconds = 2000;
+
+/**
+ * Follows a render until it ends, by server-sent events, and by asking every two seconds where
+ * something between here and the server does not let a stream through.
+ * Returns how to stop following.
+ */
+export function watchRender(id: string, onEvent: (event: RenderEvent) => void): () => void {
+  const source = new EventSource(paths.renderEvents(id));
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let stopped = false;
+  for (const type of eventTypes) {
+    source.addEventListener(type, (message: MessageEvent<string>) => {
+      const event = renderEventSchema.safeParse(parseJson(message.data));
+      if (event.success) tell(event.data);
+    });
+  }
+  source.addEventListener('error', () => {
+    // While it is CONNECTING the browser tries again by itself.
+    if (source.readyState === EventSource.CLOSED && !stopped) poll();
+  });
+  return stop;
+
+  function poll(): void {
+    callApi(paths.render(id), renderSchema)
+      .then((render) => tell(eventOf(render)))
+      .catch((error: unknown) => {
+        if ((error as { status?: number }).status === 404) {
+          tell({ type: 'failed', code: 'not_found', message: 'This render no longer exists.' });
+        }
+      })
+      .finally(() => {
+        if (!stopped) timer = setTimeout(poll, pollMilliseconds);
+      });
+  }
+
+  function tell(event: RenderEvent): void {
+    if (stopped) return;
+    if (event.type === 'finished' || event.type === 'failed' || event.type === 'cancelled') stop();
+    onEvent(event);
+  }
+
+  function stop(): void {
+    stopped = true;
+    clearTimeout(timer);
+    source.close();
+  }
+}
+
+/** The event that tells a render's present state. */
+export function eventOf(render: Render): RenderEvent {
+  switch (render.state) {
+    case 'queued':
+      return { type: 'queued', place: render.place ?? 0 };
+    case 'running':
+      return render.framesTotal > 0
+        ? { type: 'progress', framesDone: render.framesDone, framesTotal: render.framesTotal }
+        : { type: 'stage', stage: render.stage ?? 'reading' };
+    case 'finished':
+      return { type: 'finished' };
+    case 'failed':
+      return {
+        type: 'failed',
+        code: render.failure?.code ?? 'render_failed',
+        message: render.failure?.message ?? '',
+      };
+    case 'cancelled':
+      return { type: 'cancelled' };
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
