@@ -1,0 +1,241 @@
+import { smoothstep } from '../math/easing.ts';
+import { readCurve } from '../math/curve.ts';
+import { ACTION_UNITS, type ActionUnit } from './action-units.ts';
+import type { EyeLine } from './eye-line.ts';
+import type { HeadPose } from './head-pose.ts';
+import { type MouthLine, mouthS } from './mouth-line.ts';
+import { blurField, type PlateGrid } from './plate-grid.ts';
+import { type Displacement, displaceByUnit, displaceLids, type MouthPlace } from './unit-displacement.ts';
+
+/**
+ * What one strength at 1 moves, on the part of the grid where it moves anything.
+ * `upper` and `lowerMinusUpper`: f32[2·columns·rows] of the box, interleaved dx,dy in frame px.
+ */
+export interface Basis {
+  readonly upper: FieldBox | undefined;
+  /** The lower layer (lower lip, lower lids) minus the upper one. */
+  readonly lowerMinusUpper: FieldBox | undefined;
+}
+
+/** A box of grid nodes with two numbers each. */
+export interface FieldBox {
+  readonly column: number;
+  readonly row: number;
+  readonly columns: number;
+  readonly rows: number;
+  readonly values: Float32Array;
+}
+
+/** Everything a basis is made from. */
+export interface DeformationInput {
+  readonly grid: PlateGrid;
+  readonly pose: HeadPose;
+  /** Head-frame position of each node on a face at rest, IOD. */
+  readonly chartX: Float32Array;
+  readonly chartY: Float32Array;
+  /** 0..1: how much a node may move at all. */
+  readonly faceWeight: Float32Array;
+  readonly mouth: MouthLine;
+  readonly eyes: readonly EyeLine[];
+}
+
+/** Displacements smaller than this are not stored, px. */
+const SILENT_PX = 0.004;
+
+/** Bases of every strength, in the order of strengthIndex, then of shutting an open mouth. */
+export function buildBases(input: DeformationInput): readonly Basis[] {
+  const places = placeNodes(input);
+  const bases: Basis[] = [];
+  for (const unit of ACTION_UNITS) {
+    for (const side of ['right', 'left'] as const) {
+      bases.push(unitBasis(input, places, unit, side));
+    }
+  }
+  bases.push(shutMouthBasis(input, places));
+  return bases;
+}
+
+interface NodePlaces {
+  readonly mouthS: Float32Array;
+  readonly mouthH: Float32Array;
+}
+
+function placeNodes({ grid, mouth, pose }: DeformationInput): NodePlaces {
+  const count = grid.columns * grid.rows;
+  const s = new Float32Array(count);
+  const h = new Float32Array(count);
+  for (let i = 0; i < count; i++) {
+    const x = grid.originXPx + (i % grid.columns) * grid.cellPx - mouth.centreXPx;
+    const y = grid.originYPx + Math.floor(i / grid.columns) * grid.cellPx - mouth.centreYPx;
+    s[i] = mouthS(mouth, (x * mouth.alongX + y * mouth.alongY) / mouth.halfWidthPx);
+    const up = x * mouth.alongY - y * mouth.alongX;
+    const seam = (readCurve(mouth.upper, s[i]) + readCurve(mouth.lower, s[i])) / 2;
+    h[i] = (up - seam) / pose.iodPx;
+  }
+  return { mouthS: s, mouthH: h };
+}
+
+function unitBasis(
+  input: DeformationInput,
+  places: NodePlaces,
+  unit: ActionUnit,
+  side: 'right' | 'left',
+): Basis {
+  const { grid, pose, chartX, chartY, faceWeight } = input;
+  const count = grid.columns * grid.rows;
+  const upper = new Float32Array(2 * count);
+  const lower = new Float32Array(2 * count);
+  const sign = side === 'left' ? 1 : -1;
+  const r = pose.rotation;
+  const here: Displacement = { out: 0, up: 0 };
+  const place: { s: number; h: number } = { s: 0, h: 0 };
+  for (let i = 0; i < count; i++) {
+    const weight = faceWeight[i];
+    if (weight === 0) continue;
+    const x = sign * chartX[i];
+    if (x < -0.16) continue;
+    const sided = weight * smoothstep(-0.16, 0.16, x);
+    const a = Math.max(0, x);
+    place.s = Math.abs(places.mouthS[i]);
+    place.h = places.mouthH[i];
+    for (let layer = 0; layer < 2; layer++) {
+      displaceByUnit(unit, a, chartY[i], place as MouthPlace, layer === 1, here);
+      if (here.out === 0 && here.up === 0) continue;
+      const dx = sided * sign * here.out;
+      const dy = sided * here.up;
+      const field = layer === 0 ? upper : lower;
+      field[2 * i] = pose.iodPx * (r[0] * dx + r[1] * dy);
+      field[2 * i + 1] = -pose.iodPx * (r[3] * dx + r[4] * dy);
+    }
+  }
+  const eye = input.eyes.find((e) => e.side === side);
+  if (eye) addLids(input, eye, unit, upper, lower);
+  return crop(input, upper, lower);
+}
+
+function addLids(
+  { grid, pose, faceWeight }: DeformationInput,
+  eye: EyeLine,
+  unit: ActionUnit,
+  upper: Float32Array,
+  lower: Float32Array,
+): void {
+  if (unit !== 'AU5' && unit !== 'AU6' && unit !== 'AU7' && unit !== 'AU43') return;
+  // Lids of a shut eye are not torn open, and a slit is not squeezed.
+  const strength = unit === 'AU43' ? 1 : eye.open01;
+  if (strength === 0) return;
+  const reachPx = eye.halfWidthPx + 0.5 * pose.iodPx;
+  for (let row = 0; row < grid.rows; row++) {
+    const y = grid.originYPx + row * grid.cellPx - eye.centreYPx;
+    if (Math.abs(y) > reachPx) continue;
+    for (let column = 0; column < grid.columns; column++) {
+      const x = grid.originXPx + column * grid.cellPx - eye.centreXPx;
+      if (Math.abs(x) > reachPx) continue;
+      const t = (x * eye.alongX + y * eye.alongY) / eye.halfWidthPx;
+      if (Math.abs(t) >= 1) continue;
+      const up = x * eye.alongY - y * eye.alongX;
+      const top = readCurve(eye.upper, t);
+      const low = readCurve(eye.lower, t);
+      const lid = {
+        t,
+        aboveUpper: (up - top) / pose.iodPx,
+        aboveLower: (up - low) / pose.iodPx,
+        gap: Math.max(0, top - low) / pose.iodPx,
+      };
+      const i = row * grid.columns + column;
+      const scale = strength * faceWeight[i] * pose.iodPx;
+      const du = scale * displaceLids(unit, lid, false);
+      const dl = scale * displaceLids(unit, lid, true);
+      upper[2 * i] += du * eye.alongY;
+      upper[2 * i + 1] -= du * eye.alongX;
+      lower[2 * i] += dl * eye.alongY;
+      lower[2 * i + 1] -= dl * eye.alongX;
+    }
+  }
+}
+
+/** Share of a gap that the upper lip closes; the lower lip and the jaw close the rest. */
+const UPPER_SHARE = 0.35;
+
+/** Strength 1 brings the lips of a mouth that is open in the picture together. */
+function shutMouthBasis(input: DeformationInput, places: NodePlaces): Basis {
+  const { grid, pose, mouth, faceWeight } = input;
+  if (mouth.gapPx === 0) return { upper: undefined, lowerMinusUpper: undefined };
+  const count = grid.columns * grid.rows;
+  const upper = new Float32Array(2 * count);
+  const lower = new Float32Array(2 * count);
+  for (let i = 0; i < count; i++) {
+    const s = places.mouthS[i];
+    if (faceWeight[i] === 0 || Math.abs(s) >= 1) continue;
+    const top = readCurve(mouth.upper, s);
+    const low = readCurve(mouth.lower, s);
+    const gap = Math.max(0, top - low);
+    const half = gap / 2 / pose.iodPx;
+    const h = places.mouthH[i];
+    const fromUpper = h - half;
+    const fromLower = -h - half;
+    const du =
+      -UPPER_SHARE * gap * (fromUpper > 0 ? 1 - smoothstep(0.02, 0.3, fromUpper) : reachPast(-fromUpper, half));
+    const dl =
+      (1 - UPPER_SHARE) *
+      gap *
+      (fromLower > 0 ? 1 - smoothstep(0.1, 0.85, fromLower) : reachPast(-fromLower, half));
+    const w = faceWeight[i];
+    upper[2 * i] = w * du * mouth.alongY;
+    upper[2 * i + 1] = -w * du * mouth.alongX;
+    lower[2 * i] = w * dl * mouth.alongY;
+    lower[2 * i + 1] = -w * dl * mouth.alongX;
+    // Below the lower lip the layers are one again: the upper layer follows the lower lip's skin.
+    const joined = smoothstep(half + 0.1, half + 0.42, -h);
+    upper[2 * i] += joined * (lower[2 * i] - upper[2 * i]);
+    upper[2 * i + 1] += joined * (lower[2 * i + 1] - upper[2 * i + 1]);
+  }
+  return crop(input, upper, lower);
+}
+
+function reachPast(distance: number, half: number): number {
+  return 1 - smoothstep(2 * half + 0.05, 2 * half + 0.3, distance);
+}
+
+/** Smooths away the kinks at corners and cuts both fields to the boxes where they are not silent. */
+function crop({ grid }: DeformationInput, upper: Float32Array, lower: Float32Array): Basis {
+  const delta = new Float32Array(upper.length);
+  for (let i = 0; i < upper.length; i++) delta[i] = lower[i] - upper[i];
+  return { upper: cropField(grid, upper), lowerMinusUpper: cropField(grid, delta) };
+}
+
+function cropField(grid: PlateGrid, field: Float32Array): FieldBox | undefined {
+  let c0 = grid.columns;
+  let c1 = -1;
+  let r0 = grid.rows;
+  let r1 = -1;
+  for (let r = 0; r < grid.rows; r++) {
+    for (let c = 0; c < grid.columns; c++) {
+      const i = 2 * (r * grid.columns + c);
+      if (Math.abs(field[i]) < SILENT_PX && Math.abs(field[i + 1]) < SILENT_PX) continue;
+      if (c < c0) c0 = c;
+      if (c > c1) c1 = c;
+      if (r < r0) r0 = r;
+      if (r > r1) r1 = r;
+    }
+  }
+  if (c1 < 0) return undefined;
+  const columns = c1 - c0 + 1;
+  const rows = r1 - r0 + 1;
+  const values = new Float32Array(2 * columns * rows);
+  for (let r = 0; r < rows; r++) {
+    const start = 2 * ((r + r0) * grid.columns + c0);
+    values.set(field.subarray(start, start + 2 * columns), 2 * r * columns);
+  }
+  return { column: c0, row: r0, columns, rows, values };
+}
+
+/** Blurs an interleaved two-component field. `radius` in cells. */
+export function blurPairs(grid: PlateGrid, field: Float32Array, radius: number): void {
+  const part = new Float32Array(field.length / 2);
+  for (let k = 0; k < 2; k++) {
+    for (let i = 0; i < part.length; i++) part[i] = field[2 * i + k];
+    blurField(grid, part, radius);
+    for (let i = 0; i < part.length; i++) field[2 * i + k] = part[i];
+  }
+}

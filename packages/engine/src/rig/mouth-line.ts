@@ -1,0 +1,170 @@
+import { clamp } from '../math/easing.ts';
+import { type SampledCurve, curveOf, curveThrough, readCurve, smoothCurve } from '../math/curve.ts';
+import type { Picture } from '../math/picture.ts';
+import type { Points3 } from '../math/points.ts';
+
+/** Landmarks from the right mouth corner to the left along the inner rim of each lip. */
+const UPPER_INNER = [78, 191, 80, 81, 82, 13, 312, 311, 310, 415, 308];
+const LOWER_INNER = [78, 95, 88, 178, 87, 14, 317, 402, 318, 324, 308];
+const UPPER_OUTER = [61, 185, 40, 39, 37, 0, 267, 269, 270, 409, 291];
+const LOWER_OUTER = [61, 146, 91, 181, 84, 17, 314, 405, 321, 375, 291];
+
+/** Below this share of the IOD a gap between the lips is the network's noise: the mouth is shut. */
+const SHUT_GAP_IOD = 0.035;
+
+/**
+ * The slit of the mouth as the picture shows it. Its own axes: s runs from the right corner (-1)
+ * over the cupid's bow (0) to the left corner (1); heights are px along `up`, 0 on the line
+ * between the corners.
+ */
+export interface MouthLine {
+  readonly centreXPx: number;
+  readonly centreYPx: number;
+  /** Unit vector from the right corner to the left; up = (alongY, -alongX). */
+  readonly alongX: number;
+  readonly alongY: number;
+  readonly halfWidthPx: number;
+  /** Bends s so that the cupid's bow has 0 also on a turned head. */
+  readonly skew: number;
+  /** Inner rims. Where the mouth is shut both are the seam. */
+  readonly upper: SampledCurve;
+  readonly lower: SampledCurve;
+  /** Outer rims of the red of the lips, for their thickness. */
+  readonly upperOuter: SampledCurve;
+  readonly lowerOuter: SampledCurve;
+  /** Largest gap, px; 0 where the mouth is shut. */
+  readonly gapPx: number;
+}
+
+/** s of a point of the mouth's own axis, t = distance from the centre / half width. */
+export function mouthS(line: MouthLine, t: number): number {
+  return Math.abs(t) >= 1 ? t : t + line.skew * (1 - t * t);
+}
+
+/** Inverse of mouthS. */
+export function mouthT(line: MouthLine, s: number): number {
+  const k = line.skew;
+  if (Math.abs(s) >= 1 || Math.abs(k) < 1e-4) return s;
+  return (1 - Math.sqrt(Math.max(0, 1 - 4 * k * (s - k)))) / (2 * k);
+}
+
+/** Finds the mouth's slit from landmarks; on a shut mouth it is moved onto the dark seam. */
+export function findMouthLine(
+  landmarks: Points3<'frame-px'>,
+  iodPx: number,
+  plate: Picture,
+): MouthLine {
+  const at = (i: number) => [landmarks[3 * i], landmarks[3 * i + 1]] as const;
+  const [rx, ry] = at(78);
+  const [lx, ly] = at(308);
+  const width = Math.max(1e-3, Math.hypot(lx - rx, ly - ry));
+  const alongX = (lx - rx) / width;
+  const alongY = (ly - ry) / width;
+  const centreXPx = (rx + lx) / 2;
+  const centreYPx = (ry + ly) / 2;
+  const halfWidthPx = width / 2;
+  const local = (i: number): [number, number] => {
+    const [x, y] = at(i);
+    const dx = x - centreXPx;
+    const dy = y - centreYPx;
+    return [(dx * alongX + dy * alongY) / halfWidthPx, dx * alongY - dy * alongX];
+  };
+  const bow = clamp((local(13)[0] + local(0)[0]) / 2, -0.45, 0.45);
+  const skew = clamp(-bow / (1 - bow * bow), -0.45, 0.45);
+  const sOf = (t: number) => (Math.abs(t) >= 1 ? t : t + skew * (1 - t * t));
+  const rim = (indices: readonly number[]) => {
+    const points = indices.map(local).sort((a, b) => a[0] - b[0]);
+    return smoothCurve(
+      curveThrough(
+        points.map((p) => sOf(p[0])),
+        points.map((p) => p[1]),
+      ),
+      2,
+    );
+  };
+  let upper = rim(UPPER_INNER);
+  let lower = rim(LOWER_INNER);
+  let gapPx = 0;
+  for (let i = 0; i < upper.values.length; i++) {
+    gapPx = Math.max(gapPx, upper.values[i] - lower.values[i]);
+  }
+  const base = { centreXPx, centreYPx, alongX, alongY, halfWidthPx, skew };
+  const outer = { upperOuter: rim(UPPER_OUTER), lowerOuter: rim(LOWER_OUTER) };
+  if (gapPx < SHUT_GAP_IOD * iodPx) {
+    const middle = curveOf((s) => (readCurve(upper, s) + readCurve(lower, s)) / 2);
+    const seam = snapToSeam({ ...base, ...outer, upper: middle, lower: middle, gapPx: 0 }, plate, iodPx);
+    upper = seam;
+    lower = seam;
+    gapPx = 0;
+  }
+  return { ...base, ...outer, upper, lower, gapPx };
+}
+
+/** Offsets searched on either side of the landmarks' seam, and how far they reach in IOD. */
+const SEAM_STEPS = 12;
+const SEAM_REACH_IOD = 0.05;
+
+/**
+ * Moves a shut mouth's seam onto the darkest smooth line near it (dynamic programming over the
+ * offsets; the cost of a step between neighbours keeps the line smooth).
+ */
+function snapToSeam(line: MouthLine, plate: Picture, iodPx: number): SampledCurve {
+  const n = line.upper.values.length;
+  const offsets = 2 * SEAM_STEPS + 1;
+  const stepPx = (SEAM_REACH_IOD * iodPx) / SEAM_STEPS;
+  const cost = new Float64Array(n * offsets);
+  const from = new Int16Array(n * offsets);
+  for (let i = 0; i < n; i++) {
+    const s = -1 + (2 * i) / (n - 1);
+    for (let o = 0; o < offsets; o++) {
+      const away = o - SEAM_STEPS;
+      const h = line.upper.values[i] + away * stepPx;
+      const [x, y] = mouthPoint(line, s, h);
+      // Corners are where the landmarks put them: the pull home grows towards them.
+      const home = (away / SEAM_STEPS) ** 2 * (10 + 120 * s ** 6);
+      const own = lumaAt(plate, x, y) + home;
+      let best = Number.POSITIVE_INFINITY;
+      let bestFrom = o;
+      if (i === 0) best = 0;
+      else {
+        for (let p = Math.max(0, o - 2); p <= Math.min(offsets - 1, o + 2); p++) {
+          const c = cost[(i - 1) * offsets + p] + 3 * (o - p) ** 2;
+          if (c < best) {
+            best = c;
+            bestFrom = p;
+          }
+        }
+      }
+      cost[i * offsets + o] = best + own;
+      from[i * offsets + o] = bestFrom;
+    }
+  }
+  let o = 0;
+  for (let k = 1; k < offsets; k++) {
+    if (cost[(n - 1) * offsets + k] < cost[(n - 1) * offsets + o]) o = k;
+  }
+  const values = new Float32Array(n);
+  for (let i = n - 1; i >= 0; i--) {
+    values[i] = line.upper.values[i] + (o - SEAM_STEPS) * stepPx;
+    o = from[i * offsets + o];
+  }
+  return smoothCurve({ values }, 3);
+}
+
+/** Frame px of (s, height). */
+export function mouthPoint(line: MouthLine, s: number, heightPx: number): [number, number] {
+  const t = mouthT(line, s) * line.halfWidthPx;
+  return [
+    line.centreXPx + t * line.alongX + heightPx * line.alongY,
+    line.centreYPx + t * line.alongY - heightPx * line.alongX,
+  ];
+}
+
+/** Rec. 709 luma of the pixel that holds (x, y), 0..255, edges replicated. */
+export function lumaAt(picture: Picture, x: number, y: number): number {
+  const cx = clamp(Math.floor(x), 0, picture.widthPx - 1);
+  const cy = clamp(Math.floor(y), 0, picture.heightPx - 1);
+  const i = 4 * (cy * picture.widthPx + cx);
+  const p = picture.rgba;
+  return 0.2126 * p[i] + 0.7152 * p[i + 1] + 0.0722 * p[i + 2];
+}

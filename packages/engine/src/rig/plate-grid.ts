@@ -1,0 +1,117 @@
+import type { RectPx } from '../math/points.ts';
+
+/**
+ * The coarse grid over the moving part of a frame on which fields live. Node (c, r) lies at frame
+ * px (originXPx + c·cellPx, originYPx + r·cellPx); fields are f32[columns·rows], row by row.
+ */
+export interface PlateGrid {
+  readonly columns: number;
+  readonly rows: number;
+  readonly cellPx: number;
+  readonly originXPx: number;
+  readonly originYPx: number;
+}
+
+/** Nodes along the longer side of the grid: a lid gap of .13 IOD then spans about six cells. */
+const NODES_ACROSS = 208;
+
+/** The grid that covers `area` with cells as fine as NODES_ACROSS allows, at least 2 px. */
+export function planGrid(area: RectPx): PlateGrid {
+  const longest = Math.max(area.widthPx, area.heightPx);
+  const cellPx = Math.max(2, Math.ceil((longest / NODES_ACROSS) * 2) / 2);
+  return {
+    columns: Math.ceil(area.widthPx / cellPx) + 1,
+    rows: Math.ceil(area.heightPx / cellPx) + 1,
+    cellPx,
+    originXPx: area.xPx,
+    originYPx: area.yPx,
+  };
+}
+
+/** A field from a function of frame px that is smooth over `stride` cells: evaluated there only. */
+export function sampleSmoothField(
+  grid: PlateGrid,
+  components: number,
+  stride: number,
+  evaluate: (xPx: number, yPx: number, out: Float32Array, offset: number) => void,
+): Float32Array[] {
+  const cols = Math.ceil((grid.columns - 1) / stride) + 1;
+  const rows = Math.ceil((grid.rows - 1) / stride) + 1;
+  const coarse = new Float32Array(cols * rows * components);
+  for (let r = 0; r < rows; r++) {
+    for (let c = 0; c < cols; c++) {
+      evaluate(
+        grid.originXPx + c * stride * grid.cellPx,
+        grid.originYPx + r * stride * grid.cellPx,
+        coarse,
+        (r * cols + c) * components,
+      );
+    }
+  }
+  const fields = Array.from({ length: components }, () => new Float32Array(grid.columns * grid.rows));
+  for (let r = 0; r < grid.rows; r++) {
+    const y = r / stride;
+    const r0 = Math.min(rows - 2, Math.floor(y));
+    const fy = y - r0;
+    for (let c = 0; c < grid.columns; c++) {
+      const x = c / stride;
+      const c0 = Math.min(cols - 2, Math.floor(x));
+      const fx = x - c0;
+      const at = (r0 * cols + c0) * components;
+      for (let k = 0; k < components; k++) {
+        const top = coarse[at + k] * (1 - fx) + coarse[at + components + k] * fx;
+        const below = at + cols * components;
+        const low = coarse[below + k] * (1 - fx) + coarse[below + components + k] * fx;
+        fields[k][r * grid.columns + c] = top * (1 - fy) + low * fy;
+      }
+    }
+  }
+  return fields;
+}
+
+/** Reads a field bilinearly at frame px; outside the grid the edge value. */
+export function readField(grid: PlateGrid, field: Float32Array, xPx: number, yPx: number): number {
+  const gx = Math.max(0, Math.min(grid.columns - 1.001, (xPx - grid.originXPx) / grid.cellPx));
+  const gy = Math.max(0, Math.min(grid.rows - 1.001, (yPx - grid.originYPx) / grid.cellPx));
+  const c = Math.floor(gx);
+  const r = Math.floor(gy);
+  const fx = gx - c;
+  const fy = gy - r;
+  const i = r * grid.columns + c;
+  return (
+    (field[i] * (1 - fx) + field[i + 1] * fx) * (1 - fy) +
+    (field[i + grid.columns] * (1 - fx) + field[i + grid.columns + 1] * fx) * fy
+  );
+}
+
+/** Three box blurs in both directions (about a Gaussian), in place. `radius` in cells, whole. */
+export function blurField(grid: PlateGrid, field: Float32Array, radius: number): void {
+  if (radius < 1) return;
+  const line = new Float32Array(Math.max(grid.columns, grid.rows));
+  for (let pass = 0; pass < 3; pass++) {
+    for (let r = 0; r < grid.rows; r++) {
+      boxBlurLine(field, r * grid.columns, 1, grid.columns, radius, line);
+    }
+    for (let c = 0; c < grid.columns; c++) {
+      boxBlurLine(field, c, grid.columns, grid.rows, radius, line);
+    }
+  }
+}
+
+function boxBlurLine(
+  field: Float32Array,
+  start: number,
+  step: number,
+  count: number,
+  radius: number,
+  line: Float32Array,
+): void {
+  for (let i = 0; i < count; i++) line[i] = field[start + i * step];
+  let sum = line[0] * (radius + 1);
+  for (let i = 1; i <= radius; i++) sum += line[Math.min(count - 1, i)];
+  const width = 2 * radius + 1;
+  for (let i = 0; i < count; i++) {
+    field[start + i * step] = sum / width;
+    sum += line[Math.min(count - 1, i + radius + 1)] - line[Math.max(0, i - radius)];
+  }
+}

@@ -1,0 +1,212 @@
+import { gaussian, smoothstep } from '../math/easing.ts';
+import type { ActionUnit } from './action-units.ts';
+
+/**
+ * What each action unit moves, in the head frame of one side: `a` = distance outwards from the
+ * midline, `v` = height, both in IOD, on a face at rest (see HEAD_ANCHORS). Figures: Waters 1987
+ * for the shape of a muscle's pull, and published measurements of landmark motion at full
+ * activation, rounded; tuned by looking at films.
+ */
+export interface Displacement {
+  /** IOD, away from the midline. */
+  out: number;
+  /** IOD, towards the forehead. */
+  up: number;
+}
+
+/** Where a point stands against the mouth's slit. */
+export interface MouthPlace {
+  /** |s|: 0 at the cupid's bow, 1 at the corners, more outside. */
+  readonly s: number;
+  /** Height above the slit, IOD; negative on the lower lip. */
+  readonly h: number;
+}
+
+/** Lower-lip drop of AU26 at strength 1, IOD: 26 is about 45 % of a full jaw opening of .55. */
+const JAW_DROP_IOD = 0.25;
+
+/** A Gaussian with a σ of its own below and above. */
+function lobe(d: number, below: number, above: number): number {
+  return gaussian(d, d < 0 ? below : above);
+}
+
+/** Shape of the mouth's opening along the slit: 1 in the middle, 0 at and outside the corners. */
+export function openingProfile(s: number): number {
+  const q = Math.abs(s);
+  return q >= 1 ? 0 : 1 - q ** 2.4;
+}
+
+/** Pull on a mouth corner: grows along the lip towards the corner, fades in the cheek. */
+function cornerPull(a: number, v: number, exponent: number, below: number, above: number): number {
+  const along = a < 0.4 ? (Math.max(0, a) / 0.4) ** exponent : gaussian(a - 0.4, 0.26);
+  return along * lobe(v + 1.1, below, above);
+}
+
+/** Share of the jaw's motion: 0 at the cheekbones and ears, 1 at the chin, 0 at the neck's foot. */
+function jawShare(a: number, v: number): number {
+  const vertical = smoothstep(-0.72, -1.42, v);
+  const lateral = 1 - smoothstep(0.35, 1.12, a) * 0.9;
+  const neck = 1 - smoothstep(-1.95, -2.75, v);
+  return vertical * lateral * neck;
+}
+
+/** How far a lip's own motion reaches past the slit, so that the field has no step there. */
+function reach(h: number): number {
+  return 1 - smoothstep(0.12, 0.42, h);
+}
+
+/**
+ * Displacement of one unit at strength 1.
+ * @param lower true: the layer of the lower lip, false: everything else. The two differ only
+ *   between the mouth's corners, near the slit.
+ */
+export function displaceByUnit(
+  unit: ActionUnit,
+  a: number,
+  v: number,
+  mouth: MouthPlace,
+  lower: boolean,
+  out: Displacement,
+): void {
+  out.out = 0;
+  out.up = 0;
+  const p = openingProfile(mouth.s);
+  // Strength of the slit as a boundary: what only one lip does is undone on the other.
+  const cut = p * reach(lower ? mouth.h : -mouth.h);
+  switch (unit) {
+    case 'AU1': {
+      const w = gaussian(a - 0.2, 0.24) * lobe(v - 0.36, 0.13, 0.34);
+      out.up = 0.135 * w;
+      out.out = -0.02 * w * (a / 0.2) * (a < 0.2 ? 1 : 0.2 / a);
+      return;
+    }
+    case 'AU2':
+      out.up = 0.15 * gaussian(a - 0.72, 0.28) * lobe(v - 0.34, 0.13, 0.32);
+      return;
+    case 'AU4': {
+      const w = lobe(v - 0.3, 0.16, 0.26);
+      out.out = -0.095 * (a / (0.12 + a)) * gaussian(a - 0.3, 0.24) * w;
+      out.up = -(0.075 * gaussian(a - 0.22, 0.26) + 0.03 * gaussian(a - 0.62, 0.2)) * w;
+      return;
+    }
+    case 'AU6': {
+      const w = gaussian(a - 0.66, 0.3) * lobe(v + 0.46, 0.26, 0.22);
+      out.up = 0.085 * w;
+      out.out = 0.02 * w;
+      return;
+    }
+    case 'AU9': {
+      const wing = gaussian(a - 0.25, 0.13) * lobe(v + 0.6, 0.13, 0.26);
+      const bridge = gaussian(a - 0.14, 0.14) * gaussian(v + 0.18, 0.18);
+      const brow = gaussian(a - 0.22, 0.2) * lobe(v - 0.28, 0.14, 0.2);
+      const lip = gaussian(a - 0.2, 0.22) * lobe(v + 0.98, 0.2, 0.2);
+      out.up = 0.115 * wing + 0.045 * bridge - 0.055 * brow + 0.07 * lip * (lower ? 1 - cut : 1);
+      out.out = 0.02 * wing - 0.03 * brow * (a / (0.12 + a));
+      return;
+    }
+    case 'AU10': {
+      const lip = gaussian(a - 0.16, 0.24) * lobe(v + 1.02, 0.26, 0.2);
+      const wing = gaussian(a - 0.28, 0.14) * gaussian(v + 0.62, 0.14);
+      const cheek = gaussian(a - 0.5, 0.2) * gaussian(v + 0.55, 0.22);
+      out.up = 0.115 * lip * (lower ? 1 - cut : 1) + 0.06 * wing + 0.035 * cheek;
+      return;
+    }
+    case 'AU12': {
+      const side = cornerPull(a, v, 1.25, 0.3, 0.34);
+      const lift = cornerPull(a, v, 1.9, 0.24, 0.36);
+      out.out = 0.115 * side;
+      out.up = 0.155 * lift + 0.02 * gaussian(a, 0.25) * gaussian(v + 1.0, 0.12);
+      return;
+    }
+    case 'AU15': {
+      const w = cornerPull(a, v, 1.8, 0.24, 0.2);
+      out.out = 0.02 * w;
+      out.up = -0.105 * w;
+      return;
+    }
+    case 'AU16': {
+      const w = gaussian(a, 0.3) * lobe(v + 1.25, 0.22, 0.25);
+      out.up = -0.07 * w * (lower ? 1 : 1 - cut);
+      return;
+    }
+    case 'AU17': {
+      const chin = gaussian(a, 0.3) * lobe(v + 1.56, 0.2, 0.2);
+      const lip = gaussian(a, 0.26) * lobe(v + 1.2, 0.18, 0.2);
+      out.up = 0.085 * chin + 0.055 * lip * (lower ? 1 : 0.75 + 0.25 * (1 - cut));
+      return;
+    }
+    case 'AU18':
+      out.out = -0.1 * cornerPull(a, v, 1.1, 0.3, 0.24);
+      return;
+    case 'AU20': {
+      const w = cornerPull(a, v, 1.1, 0.3, 0.22);
+      out.out = 0.14 * w;
+      out.up = -0.045 * w;
+      return;
+    }
+    case 'AU24': {
+      const narrow = cornerPull(a, v, 1.1, 0.2, 0.18);
+      const chin = gaussian(a, 0.3) * gaussian(v + 1.55, 0.18);
+      const lip = gaussian(a, 0.34);
+      out.out = -0.03 * narrow;
+      out.up = lower
+        ? 0.03 * lip * lobe(mouth.h, 0.2, 0.3) * p + 0.03 * chin
+        : -0.026 * lip * lobe(mouth.h, 0.3, 0.16) * p + 0.03 * chin;
+      return;
+    }
+    case 'AU25':
+      out.up = lower
+        ? -0.045 * p * lobe(mouth.h, 0.25, 0.3)
+        : 0.022 * p * lobe(mouth.h, 0.3, 0.2);
+      return;
+    case 'AU26': {
+      const j = jawShare(a, v);
+      out.up = -JAW_DROP_IOD * (lower ? j + (1 - j) * cut : j * (1 - cut));
+      out.out = -0.05 * j * Math.min(1, a / 0.4) * gaussian(v + 1.25, 0.35);
+      return;
+    }
+    case 'AU5':
+    case 'AU7':
+    case 'AU43':
+      return; // lids move along the eye's own axes: see displaceLids
+  }
+}
+
+/** Where a point stands against one eye's lids. */
+export interface LidPlace {
+  /** -1..1 between the corners. */
+  readonly t: number;
+  /** Height above the upper rim and above the lower rim, IOD. */
+  readonly aboveUpper: number;
+  readonly aboveLower: number;
+  /** Gap of the lids at t, IOD, ≥ 0. */
+  readonly gap: number;
+}
+
+/**
+ * Lid motion along the eye's own up axis, IOD, at strength 1. The upper lid belongs to the upper
+ * layer, the lower lid to the lower one.
+ */
+export function displaceLids(unit: ActionUnit, lid: LidPlace, lower: boolean): number {
+  const across = Math.abs(lid.t) >= 1 ? 0 : (1 - lid.t * lid.t) ** 1.25;
+  const upperFade =
+    lid.aboveUpper >= 0
+      ? 1 - smoothstep(0, 0.24, lid.aboveUpper)
+      : 1 - smoothstep(0.16, 0.34, -lid.aboveUpper);
+  const lowerFade =
+    lid.aboveLower <= 0
+      ? 1 - smoothstep(0, 0.3, -lid.aboveLower)
+      : 1 - smoothstep(0.16, 0.34, lid.aboveLower);
+  switch (unit) {
+    case 'AU5':
+      return lower ? 0 : 0.05 * across * upperFade;
+    case 'AU6':
+      return lower ? 0.032 * across * lowerFade : 0;
+    case 'AU7':
+      return lower ? 0.03 * across * lowerFade : -0.018 * across * upperFade;
+    case 'AU43':
+      return lower ? 0.1 * lid.gap * lowerFade : -0.9 * lid.gap * upperFade;
+    default:
+      return 0;
+  }
+}
