@@ -1,0 +1,152 @@
+import { clamp, smoothstep } from '../math/easing.ts';
+import { readCurve } from '../math/curve.ts';
+import type { Picture } from '../math/picture.ts';
+import type { RectPx } from '../math/points.ts';
+import type { EyeLine } from './eye-line.ts';
+
+/**
+ * The ball of an eye without its lids, in frame px: what the picture shows of it, and around that
+ * what the lids hide, painted from the eye's own colours. `rgb`: f32[3·W·H], 0..255.
+ */
+export interface EyeballTexture {
+  readonly areaPx: RectPx;
+  /** The visible ball as it is, completed outside the lids. */
+  readonly rgb: Float32Array;
+}
+
+/** How far inside the upper rim lashes and their shadow still darken the ball, share of the IOD. */
+const LASH_SHADOW_IOD = 0.022;
+const LOWER_RIM_IOD = 0.008;
+
+/** Paints the ball of one eye. */
+export function paintEyeball(plate: Picture, eye: EyeLine, iodPx: number): EyeballTexture {
+  const reachX = Math.ceil(eye.halfWidthPx * 1.15 + 2);
+  const reachY = Math.ceil(Math.max(eye.gapPx, eye.iris.radiusPx * 2) * 0.75 + 0.12 * iodPx + 2);
+  const x0 = clamp(Math.floor(eye.centreXPx - reachX), 0, plate.widthPx - 1);
+  const y0 = clamp(Math.floor(eye.centreYPx - reachY), 0, plate.heightPx - 1);
+  const x1 = clamp(Math.ceil(eye.centreXPx + reachX), x0 + 1, plate.widthPx);
+  const y1 = clamp(Math.ceil(eye.centreYPx + reachY), y0 + 1, plate.heightPx);
+  const areaPx = { xPx: x0, yPx: y0, widthPx: x1 - x0, heightPx: y1 - y0 };
+  const w = areaPx.widthPx;
+  const h = areaPx.heightPx;
+  const known = new Float32Array(w * h);
+  const rgb = new Float32Array(3 * w * h);
+  for (let y = 0; y < h; y++) {
+    for (let x = 0; x < w; x++) {
+      const i = y * w + x;
+      known[i] = clearlySeen(eye, x0 + x + 0.5, y0 + y + 0.5, iodPx);
+      const p = 4 * ((y0 + y) * plate.widthPx + x0 + x);
+      for (let k = 0; k < 3; k++) rgb[3 * i + k] = plate.rgba[p + k];
+    }
+  }
+  const hidden = rgb.slice();
+  paintSclera(hidden, known, eye, areaPx);
+  paintIris(hidden, rgb, known, eye, areaPx);
+  for (let i = 0; i < w * h; i++) {
+    for (let k = 0; k < 3; k++) {
+      rgb[3 * i + k] = hidden[3 * i + k] + (rgb[3 * i + k] - hidden[3 * i + k]) * known[i];
+    }
+  }
+  return { areaPx, rgb };
+}
+
+/** 1 where the picture shows the bare ball, 0 on lids, lashes and their shadow. */
+function clearlySeen(eye: EyeLine, x: number, y: number, iodPx: number): number {
+  const dx = x - eye.centreXPx;
+  const dy = y - eye.centreYPx;
+  const t = (dx * eye.alongX + dy * eye.alongY) / eye.halfWidthPx;
+  if (Math.abs(t) >= 0.97) return 0;
+  const up = dx * eye.alongY - dy * eye.alongX;
+  const below = readCurve(eye.upper, t) - up;
+  const above = up - readCurve(eye.lower, t);
+  const soft = Math.max(0.75, 0.012 * iodPx);
+  const lash = LASH_SHADOW_IOD * iodPx;
+  const low = LOWER_RIM_IOD * iodPx;
+  return smoothstep(lash, lash + 2 * soft, below) * smoothstep(low, low + 2 * soft, above);
+}
+
+/** Fills what is not seen and not iris with the sclera of the same column, softly blended. */
+function paintSclera(
+  rgb: Float32Array,
+  known: Float32Array,
+  eye: EyeLine,
+  { xPx, yPx, widthPx: w, heightPx: h }: RectPx,
+): void {
+  // Weighted sums over the seen sclera: far pixels count less, so corners keep their own tone.
+  const samples: [number, number, number, number, number][] = [];
+  for (let y = 0; y < h; y++) {
+    for (let x = 0; x < w; x++) {
+      const i = y * w + x;
+      if (known[i] < 0.9) continue;
+      const dx = xPx + x + 0.5 - eye.iris.xPx;
+      const dy = yPx + y + 0.5 - eye.iris.yPx;
+      if (dx * dx + dy * dy < (1.12 * eye.iris.radiusPx) ** 2) continue;
+      samples.push([x, y, rgb[3 * i], rgb[3 * i + 1], rgb[3 * i + 2]]);
+    }
+  }
+  if (samples.length === 0) return;
+  const stride = Math.max(1, Math.floor(samples.length / 160));
+  const reach = 0.22 * eye.halfWidthPx;
+  const copy = rgb.slice();
+  for (let y = 0; y < h; y++) {
+    for (let x = 0; x < w; x++) {
+      const i = y * w + x;
+      let total = 1e-6;
+      const sum = [0, 0, 0];
+      for (let s = 0; s < samples.length; s += stride) {
+        const [sx, sy, r, g, b] = samples[s];
+        const d2 = ((sx - x) ** 2 + 0.35 * (sy - y) ** 2) / (reach * reach);
+        const weight = 1 / (0.05 + d2) ** 2;
+        total += weight;
+        sum[0] += weight * r;
+        sum[1] += weight * g;
+        sum[2] += weight * b;
+      }
+      for (let k = 0; k < 3; k++) copy[3 * i + k] = sum[k] / total;
+    }
+  }
+  rgb.set(copy);
+}
+
+/** Completes the iris: each hidden pixel takes its mirror image's, or its ring's mean. */
+function paintIris(
+  hidden: Float32Array,
+  seen: Float32Array,
+  known: Float32Array,
+  eye: EyeLine,
+  { xPx, yPx, widthPx: w, heightPx: h }: RectPx,
+): void {
+  const { xPx: ix, yPx: iy, radiusPx } = eye.iris;
+  const rings = 24;
+  const ringSum = new Float64Array(4 * (rings + 1));
+  for (let y = 0; y < h; y++) {
+    for (let x = 0; x < w; x++) {
+      const i = y * w + x;
+      const d = Math.hypot(xPx + x + 0.5 - ix, yPx + y + 0.5 - iy) / radiusPx;
+      if (d > 1.15 || known[i] < 0.5) continue;
+      const ring = Math.min(rings, Math.floor((d / 1.15) * rings));
+      ringSum[4 * ring] += known[i];
+      for (let k = 0; k < 3; k++) ringSum[4 * ring + 1 + k] += known[i] * seen[3 * i + k];
+    }
+  }
+  for (let ring = 1; ring <= rings; ring++) {
+    if (ringSum[4 * ring] > 0) continue;
+    for (let k = 0; k < 4; k++) ringSum[4 * ring + k] = ringSum[4 * (ring - 1) + k];
+  }
+  for (let y = 0; y < h; y++) {
+    for (let x = 0; x < w; x++) {
+      const i = y * w + x;
+      const px = xPx + x + 0.5;
+      const py = yPx + y + 0.5;
+      const d = Math.hypot(px - ix, py - iy) / radiusPx;
+      if (d > 1.15) continue;
+      const ring = Math.min(rings, Math.floor((d / 1.15) * rings));
+      if (ringSum[4 * ring] <= 0) continue;
+      const inside = 1 - smoothstep(0.96, 1.1, d);
+      for (let k = 0; k < 3; k++) {
+        const colour = ringSum[4 * ring + 1 + k] / ringSum[4 * ring];
+        hidden[3 * i + k] += (colour - hidden[3 * i + k]) * inside;
+      }
+    }
+  }
+}

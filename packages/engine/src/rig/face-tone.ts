@@ -1,0 +1,185 @@
+import { clamp } from '../math/easing.ts';
+import type { Picture } from '../math/picture.ts';
+import type { Points3 } from '../math/points.ts';
+import { HEAD_ANCHORS } from './head-anchors.ts';
+import type { HeadPose } from './head-pose.ts';
+import { lumaAt } from './mouth-line.ts';
+
+/** Colours and light of a face, read from the picture. Colours are sRGB 0..255. */
+export interface FaceTone {
+  readonly skin: Rgb;
+  readonly lip: Rgb;
+  /** Luma that only the brightest 3 % of the face exceed. */
+  readonly highlightLuma: number;
+  /** Luma that the darkest 3 % of the face (nostrils, pupils, seam) stay below. */
+  readonly shadowLuma: number;
+  /** Mean chroma of the face, 0 in a black-and-white picture. */
+  readonly chroma: number;
+  /**
+   * Relative change of luma per unit of surface slope towards the camera axes' x (right) and
+   * y (up): a Lambertian fit over the face's own surface.
+   */
+  readonly lightX: number;
+  readonly lightY: number;
+  /** Standard deviation of the fine grain, luma levels. */
+  readonly grain: number;
+}
+
+export type Rgb = readonly [number, number, number];
+
+const SKIN = [50, 280, 101, 330, 205, 425, 151, 9, 36, 266, 117, 346, 118, 347];
+const LIP_LOWER: readonly (readonly [number, number])[] = [
+  [14, 17],
+  [87, 84],
+  [317, 314],
+  [178, 181],
+  [402, 405],
+];
+
+/** Reads the tone of a face. */
+export function readFaceTone(
+  plate: Picture,
+  landmarks: Points3<'frame-px'>,
+  pose: HeadPose,
+): FaceTone {
+  const at = (i: number) => [landmarks[3 * i], landmarks[3 * i + 1]] as const;
+  const skin = medianColour(SKIN.map((i) => patchMean(plate, ...at(i), pose.iodPx * 0.05)));
+  const lip = medianColour(
+    LIP_LOWER.map(([inner, outer]) => {
+      const [ax, ay] = at(inner);
+      const [bx, by] = at(outer);
+      return patchMean(plate, (ax + bx) / 2, (ay + by) / 2, pose.iodPx * 0.02);
+    }),
+  );
+  const lumas: number[] = [];
+  const grains: number[] = [];
+  let saturation = 0;
+  const step = Math.max(1, pose.iodPx / 40);
+  const box = boundsOf(landmarks);
+  for (let y = box.y0; y < box.y1; y += step) {
+    for (let x = box.x0; x < box.x1; x += step) {
+      const dx = (x - (box.x0 + box.x1) / 2) / ((box.x1 - box.x0) / 2);
+      const dy = (y - (box.y0 + box.y1) / 2) / ((box.y1 - box.y0) / 2);
+      if (dx * dx + dy * dy > 0.9) continue;
+      const [r, g, b] = pixelAt(plate, x, y);
+      lumas.push(0.2126 * r + 0.7152 * g + 0.0722 * b);
+      saturation += Math.max(r, g, b) - Math.min(r, g, b);
+      const laplacian =
+        4 * lumaAt(plate, x, y) -
+        lumaAt(plate, x - 1, y) -
+        lumaAt(plate, x + 1, y) -
+        lumaAt(plate, x, y - 1) -
+        lumaAt(plate, x, y + 1);
+      grains.push(Math.abs(laplacian));
+    }
+  }
+  lumas.sort((a, b) => a - b);
+  grains.sort((a, b) => a - b);
+  const light = fitLight(plate, landmarks, pose);
+  return {
+    skin,
+    lip,
+    highlightLuma: lumas[Math.floor(lumas.length * 0.97)] ?? 230,
+    shadowLuma: lumas[Math.floor(lumas.length * 0.03)] ?? 30,
+    chroma: saturation / Math.max(1, lumas.length),
+    ...light,
+    // White noise of deviation 1 has a Laplacian of deviation √20, median |x| = .674 of it.
+    grain: (grains[Math.floor(grains.length * 0.35)] ?? 0) / (0.45 * Math.sqrt(20)),
+  };
+}
+
+/** Least squares of luma against the surface's slopes over the anchors of the face. */
+function fitLight(
+  plate: Picture,
+  landmarks: Points3<'frame-px'>,
+  pose: HeadPose,
+): { lightX: number; lightY: number } {
+  const used = HEAD_ANCHORS.filter(
+    ([, x, y]) => Math.abs(x) < 1 && y < 0.8 && y > -1.7 && !(Math.abs(y + 1.1) < 0.2 && Math.abs(x) < 0.5) && !(Math.abs(y) < 0.15 && Math.abs(x) > 0.2),
+  );
+  let sx = 0;
+  let sy = 0;
+  let sl = 0;
+  const rows: [number, number, number][] = [];
+  for (const [index, x, y, z] of used) {
+    // The head as an ellipsoid gives normals smooth enough for a fit of three numbers.
+    const n = [x / 1.3, (y + 0.4) / 1.6, Math.max(0.3, z + 0.6)];
+    const length = Math.hypot(n[0], n[1], n[2]);
+    const r = pose.rotation;
+    const nx = (r[0] * n[0] + r[1] * n[1] + r[2] * n[2]) / length;
+    const ny = (r[3] * n[0] + r[4] * n[1] + r[5] * n[2]) / length;
+    const [pr, pg, pb] = patchMean(plate, landmarks[3 * index], landmarks[3 * index + 1], pose.iodPx * 0.05);
+    const l = 0.2126 * pr + 0.7152 * pg + 0.0722 * pb;
+    rows.push([nx, ny, l]);
+    sx += nx;
+    sy += ny;
+    sl += l;
+  }
+  const n = Math.max(1, rows.length);
+  let xx = 1e-3;
+  let yy = 1e-3;
+  let xy = 0;
+  let xl = 0;
+  let yl = 0;
+  for (const [x, y, l] of rows) {
+    const dx = x - sx / n;
+    const dy = y - sy / n;
+    const dl = l - sl / n;
+    xx += dx * dx;
+    yy += dy * dy;
+    xy += dx * dy;
+    xl += dx * dl;
+    yl += dy * dl;
+  }
+  const det = xx * yy - xy * xy;
+  const mean = Math.max(20, sl / n);
+  return {
+    lightX: clamp((xl * yy - yl * xy) / det / mean, -0.9, 0.9),
+    lightY: clamp((yl * xx - xl * xy) / det / mean, -0.4, 0.9),
+  };
+}
+
+function boundsOf(landmarks: Points3<'frame-px'>): { x0: number; y0: number; x1: number; y1: number } {
+  let x0 = Number.POSITIVE_INFINITY;
+  let y0 = Number.POSITIVE_INFINITY;
+  let x1 = Number.NEGATIVE_INFINITY;
+  let y1 = Number.NEGATIVE_INFINITY;
+  for (let i = 0; i < 468; i++) {
+    x0 = Math.min(x0, landmarks[3 * i]);
+    x1 = Math.max(x1, landmarks[3 * i]);
+    y0 = Math.min(y0, landmarks[3 * i + 1]);
+    y1 = Math.max(y1, landmarks[3 * i + 1]);
+  }
+  return { x0, y0, x1, y1 };
+}
+
+function pixelAt(picture: Picture, x: number, y: number): Rgb {
+  const cx = clamp(Math.floor(x), 0, picture.widthPx - 1);
+  const cy = clamp(Math.floor(y), 0, picture.heightPx - 1);
+  const i = 4 * (cy * picture.widthPx + cx);
+  return [picture.rgba[i], picture.rgba[i + 1], picture.rgba[i + 2]];
+}
+
+/** Mean colour of a square of half side `radiusPx` (at least one pixel). */
+export function patchMean(picture: Picture, x: number, y: number, radiusPx: number): Rgb {
+  const radius = Math.max(0, Math.round(radiusPx));
+  const sum = [0, 0, 0];
+  let count = 0;
+  for (let dy = -radius; dy <= radius; dy++) {
+    for (let dx = -radius; dx <= radius; dx++) {
+      const [r, g, b] = pixelAt(picture, x + dx, y + dy);
+      sum[0] += r;
+      sum[1] += g;
+      sum[2] += b;
+      count++;
+    }
+  }
+  return [sum[0] / count, sum[1] / count, sum[2] / count];
+}
+
+function medianColour(colours: readonly Rgb[]): Rgb {
+  return [0, 1, 2].map((k) => {
+    const values = colours.map((c) => c[k]).sort((a, b) => a - b);
+    return values[Math.floor(values.length / 2)] ?? 128;
+  }) as unknown as Rgb;
+}

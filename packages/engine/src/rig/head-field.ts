@@ -1,0 +1,200 @@
+import { smoothstep } from '../math/easing.ts';
+import type { PersonMask } from '../face/face.ts';
+import type { Points3 } from '../math/points.ts';
+import { fitThinPlateSpline } from '../math/thin-plate-spline.ts';
+import { HEAD_ANCHORS } from './head-anchors.ts';
+import { type HeadPose, projectHead } from './head-pose.ts';
+import { blurField, type PlateGrid, sampleSmoothField } from './plate-grid.ts';
+
+/** Landmarks that expressions move too much to tie the chart to. */
+const LOOSE = new Set([
+  246, 161, 160, 159, 158, 157, 173, 7, 163, 144, 145, 153, 154, 155, 466, 388, 387, 386, 385, 384,
+  398, 249, 390, 373, 374, 380, 381, 382,
+]);
+
+/** Cells between evaluations of splines: they are smooth over far more. */
+const STRIDE = 4;
+
+/** Where each node of the grid lies on a face at rest, IOD (a thin-plate spline over anchors). */
+export function chartFace(
+  grid: PlateGrid,
+  landmarks: Points3<'frame-px'>,
+): { chartX: Float32Array; chartY: Float32Array } {
+  const used = HEAD_ANCHORS.filter(([index]) => !LOOSE.has(index));
+  const spline = fitThinPlateSpline(
+    used.flatMap(([i]) => [landmarks[3 * i], landmarks[3 * i + 1]]),
+    used.flatMap(([, x, y]) => [x, y]),
+    2,
+    0.002,
+  );
+  const [chartX, chartY] = sampleSmoothField(grid, 2, STRIDE, (x, y, out, offset) =>
+    spline.evaluate(x, y, out, offset),
+  );
+  return { chartX, chartY };
+}
+
+/** Points of a head behind the face that the mesh does not have: crown, sides, nape, neck (IOD). */
+const HEAD_BACK: readonly (readonly [number, number, number])[] = [
+  [0, 1.75, -0.75],
+  [0.8, 1.55, -0.95],
+  [-0.8, 1.55, -0.95],
+  [1.35, 0.9, -1.15],
+  [-1.35, 0.9, -1.15],
+  [1.55, 0, -1.35],
+  [-1.55, 0, -1.35],
+  [1.4, -1, -1.35],
+  [-1.4, -1, -1.35],
+  [0.7, -2.4, -0.9],
+  [-0.7, -2.4, -0.9],
+  [0, -2.6, -0.7],
+];
+
+/** Depth of every node against the head frame's origin, px towards the viewer. */
+export function depthOfHead(
+  grid: PlateGrid,
+  landmarks: Points3<'frame-px'>,
+  pose: HeadPose,
+): Float32Array {
+  const points: number[] = [];
+  const depths: number[] = [];
+  for (const [i] of HEAD_ANCHORS) {
+    points.push(landmarks[3 * i], landmarks[3 * i + 1]);
+    depths.push(-landmarks[3 * i + 2] - pose.originZPx);
+  }
+  const at = new Float64Array(2);
+  const r = pose.rotation;
+  for (const [x, y, z] of HEAD_BACK) {
+    projectHead(pose, x, y, z, at, 0);
+    points.push(at[0], at[1]);
+    depths.push(pose.iodPx * (r[6] * x + r[7] * y + r[8] * z));
+  }
+  const spline = fitThinPlateSpline(points, depths, 1, 0.02);
+  const [depth] = sampleSmoothField(grid, 1, STRIDE, (x, y, out, offset) =>
+    spline.evaluate(x, y, out, offset),
+  );
+  const low = -1.5 * pose.iodPx;
+  const high = 0.9 * pose.iodPx;
+  for (let i = 0; i < depth.length; i++) depth[i] = Math.max(low, Math.min(high, depth[i]));
+  return depth;
+}
+
+/** How much a node takes part: in the expression (`face`) and in the head's motion (`head`). */
+export interface MotionWeights {
+  readonly faceWeight: Float32Array;
+  readonly headWeight: Float32Array;
+}
+
+/** Motion dies out over this distance outside the person's outline, IOD. */
+const OUTLINE_FALLOFF_IOD = 0.32;
+/** Share of the frame's shorter side over which motion dies out towards its border. */
+const BORDER_SHARE = 0.05;
+
+/** Weights from the head's shape, the person mask where there is one, and the frame's border. */
+export function weighMotion(
+  grid: PlateGrid,
+  pose: HeadPose,
+  mask: PersonMask | undefined,
+  frame: { readonly widthPx: number; readonly heightPx: number },
+): MotionWeights {
+  const count = grid.columns * grid.rows;
+  const faceWeight = new Float32Array(count);
+  const headWeight = new Float32Array(count);
+  const outside = mask ? distanceOutside(grid, mask) : undefined;
+  const border = BORDER_SHARE * Math.min(frame.widthPx, frame.heightPx);
+  const r = pose.rotation;
+  // Affine inverse of the head frame's plane through the middle of the head.
+  const det = r[0] * r[4] - r[1] * r[3];
+  const zMiddle = -0.35;
+  for (let i = 0; i < count; i++) {
+    const x = grid.originXPx + (i % grid.columns) * grid.cellPx;
+    const y = grid.originYPx + Math.floor(i / grid.columns) * grid.cellPx;
+    const qx = (x - pose.originXPx) / pose.iodPx - r[2] * zMiddle;
+    const qy = -(y - pose.originYPx) / pose.iodPx - r[5] * zMiddle;
+    const u = (r[4] * qx - r[1] * qy) / det;
+    const v = (r[0] * qy - r[3] * qx) / det;
+    const edge = Math.min(x, y, frame.widthPx - x, frame.heightPx - y);
+    const inFrame = smoothstep(0, border, edge - 1);
+    const fall = outside
+      ? 1 - smoothstep(0, OUTLINE_FALLOFF_IOD, (outside[i] * grid.cellPx) / pose.iodPx)
+      : 1;
+    const face = Math.hypot(u / 1.3, (v + 0.45) / 1.7);
+    const neckPart = Math.hypot(u / 1.15, (v + 1.2) / 1.7);
+    faceWeight[i] =
+      inFrame * fall * (1 - smoothstep(0.92, 1.32, Math.min(face, neckPart)));
+    const head = outside
+      ? Math.hypot(u / 2.3, (v - 0.2) / 3.1)
+      : Math.hypot(u / 1.5, (v - 0.05) / 2.0);
+    const neck = smoothstep(-3.1, -1.75, v - 0.15 * Math.abs(u));
+    headWeight[i] = inFrame * fall * neck * (1 - smoothstep(0.9, outside ? 1.35 : 1.5, head));
+  }
+  const radius = Math.max(1, Math.round((0.05 * pose.iodPx) / grid.cellPx));
+  blurField(grid, headWeight, 2 * radius);
+  blurField(grid, faceWeight, radius);
+  // The blur must not carry motion to the border.
+  for (let i = 0; i < count; i++) {
+    const x = grid.originXPx + (i % grid.columns) * grid.cellPx;
+    const y = grid.originYPx + Math.floor(i / grid.columns) * grid.cellPx;
+    const edge = Math.min(x, y, frame.widthPx - x, frame.heightPx - y);
+    const inFrame = smoothstep(0, border, edge - 1);
+    headWeight[i] = Math.min(headWeight[i], inFrame);
+    faceWeight[i] = faceWeight[i] < 0.002 ? 0 : Math.min(faceWeight[i], inFrame);
+    if (headWeight[i] < 0.002) headWeight[i] = 0;
+  }
+  return { faceWeight, headWeight };
+}
+
+/** Distance of nodes to the person's outline, cells; 0 inside (two-pass chamfer, 1 and √2). */
+function distanceOutside(grid: PlateGrid, mask: PersonMask): Float32Array {
+  const d = new Float32Array(grid.columns * grid.rows);
+  for (let r = 0; r < grid.rows; r++) {
+    for (let c = 0; c < grid.columns; c++) {
+      const x = grid.originXPx + c * grid.cellPx;
+      const y = grid.originYPx + r * grid.cellPx;
+      d[r * grid.columns + c] = readMask(mask, x, y) > 110 ? 0 : 1e6;
+    }
+  }
+  const relax = (i: number, c: number, r: number, dc: number, dr: number, cost: number) => {
+    const cc = c + dc;
+    const rr = r + dr;
+    if (cc < 0 || rr < 0 || cc >= grid.columns || rr >= grid.rows) return;
+    d[i] = Math.min(d[i], d[rr * grid.columns + cc] + cost);
+  };
+  for (let r = 0; r < grid.rows; r++) {
+    for (let c = 0; c < grid.columns; c++) {
+      const i = r * grid.columns + c;
+      relax(i, c, r, -1, 0, 1);
+      relax(i, c, r, 0, -1, 1);
+      relax(i, c, r, -1, -1, Math.SQRT2);
+      relax(i, c, r, 1, -1, Math.SQRT2);
+    }
+  }
+  for (let r = grid.rows - 1; r >= 0; r--) {
+    for (let c = grid.columns - 1; c >= 0; c--) {
+      const i = r * grid.columns + c;
+      relax(i, c, r, 1, 0, 1);
+      relax(i, c, r, 0, 1, 1);
+      relax(i, c, r, 1, 1, Math.SQRT2);
+      relax(i, c, r, -1, 1, Math.SQRT2);
+    }
+  }
+  return d;
+}
+
+/** The mask at frame px, bilinear, 0..255; outside its area 0. */
+export function readMask(mask: PersonMask, xPx: number, yPx: number): number {
+  const { areaPx, widthPx, heightPx, alpha } = mask;
+  const mx = ((xPx - areaPx.xPx) / areaPx.widthPx) * widthPx - 0.5;
+  const my = ((yPx - areaPx.yPx) / areaPx.heightPx) * heightPx - 0.5;
+  if (mx < -1 || my < -1 || mx > widthPx || my > heightPx) return 0;
+  const x = Math.max(0, Math.min(widthPx - 1.001, mx));
+  const y = Math.max(0, Math.min(heightPx - 1.001, my));
+  const c = Math.floor(x);
+  const r = Math.floor(y);
+  const fx = x - c;
+  const fy = y - r;
+  const i = r * widthPx + c;
+  return (
+    (alpha[i] * (1 - fx) + alpha[i + 1] * fx) * (1 - fy) +
+    (alpha[i + widthPx] * (1 - fx) + alpha[i + widthPx + 1] * fx) * fy
+  );
+}

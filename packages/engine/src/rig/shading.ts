@@ -1,0 +1,100 @@
+import { smoothstep } from '../math/easing.ts';
+import { ACTION_UNITS } from './action-units.ts';
+import type { FaceTone } from './face-tone.ts';
+import type { PlateGrid } from './plate-grid.ts';
+import { RELIEFS, reliefAt } from './relief.ts';
+
+/**
+ * Shading as an expression ratio image (Liu, Shan and Zhang 2001): the film's colour is the
+ * plate's times exp(sum of strength · basis). A basis is the first-order change of a Lambertian
+ * surface under the face's own light when the unit's relief is pressed into it, and the light that
+ * a furrow loses.
+ */
+export interface ShadingBasis {
+  readonly column: number;
+  readonly row: number;
+  readonly columns: number;
+  readonly rows: number;
+  /** Change of ln(colour) at strength 1, f32[columns·rows]. */
+  readonly logGain: Float32Array;
+}
+
+/** Loss of light in a furrow, per IOD of its depth. */
+const OCCLUSION_PER_DEPTH = 9;
+/** Changes smaller than this are not stored. */
+const SILENT = 0.002;
+
+/** Bases in the order of strengthIndex; undefined where a unit leaves the skin smooth. */
+export function buildShading(
+  grid: PlateGrid,
+  chartX: Float32Array,
+  chartY: Float32Array,
+  faceWeight: Float32Array,
+  iodPx: number,
+  tone: FaceTone,
+): readonly (ShadingBasis | undefined)[] {
+  const count = grid.columns * grid.rows;
+  const height = new Float32Array(count);
+  const furrow = new Float32Array(count);
+  const logGain = new Float32Array(count);
+  const bases: (ShadingBasis | undefined)[] = [];
+  // Flat light still models a face a little: furrows get their own slope shading from above.
+  const lightX = tone.lightX;
+  const lightY = Math.max(0.15, tone.lightY);
+  for (const unit of ACTION_UNITS) {
+    const relief = RELIEFS[unit];
+    for (const sign of [-1, 1]) {
+      if (relief.furrows.length + relief.bulges.length === 0) {
+        bases.push(undefined);
+        continue;
+      }
+      for (let i = 0; i < count; i++) {
+        const x = sign * chartX[i];
+        height[i] = 0;
+        furrow[i] = 0;
+        if (faceWeight[i] === 0 || x < -0.12) continue;
+        const at = reliefAt(relief, Math.max(0, x), chartY[i]);
+        const sided = faceWeight[i] * smoothstep(-0.12, 0.12, x);
+        height[i] = at.height * sided;
+        furrow[i] = at.furrow * sided;
+      }
+      const perIod = iodPx / (2 * grid.cellPx);
+      logGain.fill(0);
+      for (let r = 1; r < grid.rows - 1; r++) {
+        for (let c = 1; c < grid.columns - 1; c++) {
+          const i = r * grid.columns + c;
+          const slopeX = (height[i + 1] - height[i - 1]) * perIod;
+          const slopeUp = (height[i - grid.columns] - height[i + grid.columns]) * perIod;
+          logGain[i] = -lightX * slopeX - lightY * slopeUp + OCCLUSION_PER_DEPTH * furrow[i];
+        }
+      }
+      bases.push(cropGain(grid, logGain));
+    }
+  }
+  return bases;
+}
+
+function cropGain(grid: PlateGrid, field: Float32Array): ShadingBasis | undefined {
+  let c0 = grid.columns;
+  let c1 = -1;
+  let r0 = grid.rows;
+  let r1 = -1;
+  for (let r = 0; r < grid.rows; r++) {
+    for (let c = 0; c < grid.columns; c++) {
+      if (Math.abs(field[r * grid.columns + c]) < SILENT) continue;
+      if (c < c0) c0 = c;
+      if (c > c1) c1 = c;
+      if (r < r0) r0 = r;
+      if (r > r1) r1 = r;
+    }
+  }
+  if (c1 < 0) return undefined;
+  const columns = c1 - c0 + 1;
+  const rows = r1 - r0 + 1;
+  const logGain = new Float32Array(columns * rows);
+  for (let r = 0; r < rows; r++) {
+    const start = (r + r0) * grid.columns + c0;
+    logGain.set(field.subarray(start, start + columns), r * columns);
+  }
+  return { column: c0, row: r0, columns, rows, logGain };
+}

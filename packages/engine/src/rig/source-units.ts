@@ -1,0 +1,86 @@
+import { clamp, smoothstep } from '../math/easing.ts';
+import { readCurve } from '../math/curve.ts';
+import type { Points3 } from '../math/points.ts';
+import type { ActionUnit } from './action-units.ts';
+import type { EyeLine } from './eye-line.ts';
+import { type HeadPose, landmarkToHead } from './head-pose.ts';
+import type { MouthLine } from './mouth-line.ts';
+
+/** The action units that the picture already shows, 0..1 each (the mean of both sides). */
+export interface SourceUnits {
+  readonly AU1: number;
+  readonly AU2: number;
+  readonly AU4: number;
+  readonly AU5: number;
+  readonly AU12: number;
+  readonly AU15: number;
+  readonly AU20: number;
+  readonly AU26: number;
+  /** Largest gap between the lips / mouth width; 0 where the mouth is shut. */
+  readonly lipGapRatio: number;
+}
+
+export type SourceUnit = Exclude<keyof SourceUnits, 'lipGapRatio'> & ActionUnit;
+
+/**
+ * Figures of a face at rest in the head frame, IOD. The slack on either side is what people (and
+ * the landmark network) differ by; only what goes beyond it counts as expression.
+ */
+const REST = {
+  cornerLift: -0.035, // corners against the middle of the seam
+  cornerSlack: 0.025,
+  mouthWidth: 0.76,
+  widthSlack: 0.07,
+  innerBrow: 0.36,
+  outerBrow: 0.33,
+  browSlack: 0.06,
+  lidGapRatio: 0.31,
+  lidSlack: 0.06,
+} as const;
+
+/** Reads the source's action units from its landmarks. */
+export function readSourceUnits(
+  landmarks: Points3<'frame-px'>,
+  pose: HeadPose,
+  mouth: MouthLine,
+  eyes: readonly EyeLine[],
+): SourceUnits {
+  const p = new Float64Array(3);
+  const head = (index: number) => {
+    landmarkToHead(pose, landmarks, index, p, 0);
+    return [p[0], p[1], p[2]] as [number, number, number];
+  };
+  const right = head(61);
+  const left = head(291);
+  const middle = (readCurve(mouth.upper, 0) + readCurve(mouth.lower, 0)) / 2 / pose.iodPx;
+  const ends = (readCurve(mouth.upper, -0.95) + readCurve(mouth.upper, 0.95)) / 2 / pose.iodPx;
+  const lift = ends - middle - REST.cornerLift;
+  const width = Math.hypot(left[0] - right[0], left[1] - right[1], left[2] - right[2]);
+  const wider = width - REST.mouthWidth;
+  const lipGapRatio = mouth.gapPx / (2 * mouth.halfWidthPx);
+  const gapIod = mouth.gapPx / pose.iodPx;
+
+  // A smile widens the mouth AND bends it; either alone may be the shape of the person's mouth.
+  const bend = over(lift, REST.cornerSlack) / 0.1;
+  const stretch = over(wider, REST.widthSlack) / 0.16;
+  const smile = clamp(bend > 0 ? bend * 0.65 + Math.max(0, stretch) * 0.6 : Math.max(0, stretch) * 0.35, 0, 1);
+  const innerBrow = (head(107)[1] + head(336)[1] + head(55)[1] + head(285)[1]) / 4 - REST.innerBrow + 0.05;
+  const outerBrow = (head(70)[1] + head(300)[1] + head(63)[1] + head(293)[1]) / 4 - REST.outerBrow + 0.03;
+  const lids = eyes.reduce((sum, e) => sum + e.gapPx / (2 * e.halfWidthPx) / eyes.length, 0);
+  return {
+    AU1: clamp(over(innerBrow, REST.browSlack) / 0.12, 0, 1),
+    AU2: clamp(over(outerBrow, REST.browSlack) / 0.14, 0, 1),
+    AU4: clamp(-over(innerBrow, REST.browSlack) / 0.09, 0, 1),
+    AU5: clamp(over(lids - REST.lidGapRatio, REST.lidSlack) / 0.1, 0, 1),
+    AU12: smile,
+    AU15: clamp(-over(lift, REST.cornerSlack * 1.6) / 0.08, 0, 1),
+    AU20: clamp(stretch, 0, 1) * (1 - smoothstep(0.1, 0.5, smile)),
+    AU26: clamp((gapIod - 0.12) / 0.25, 0, 1),
+    lipGapRatio,
+  };
+}
+
+/** What is left of x beyond ±slack, with its sign. */
+function over(x: number, slack: number): number {
+  return Math.abs(x) <= slack ? 0 : x - Math.sign(x) * slack;
+}
