@@ -38,7 +38,9 @@ export function curveThrough(ts: readonly number[], ys: readonly number[]): Samp
 
 /** A curve from a function of t. */
 export function curveOf(f: (t: number) => number): SampledCurve {
-  return { values: Float32Array.from({ length: SAMPLES }, (_, i) => f(-1 + (2 * i) / (SAMPLES - 1))) };
+  return {
+    values: Float32Array.from({ length: SAMPLES }, (_, i) => f(-1 + (2 * i) / (SAMPLES - 1))),
+  };
 }
 
 /** The curve's value at t; outside [-1, 1] the end value. Linear between the samples. */

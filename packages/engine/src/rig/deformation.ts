@@ -1,11 +1,16 @@
-import { smoothstep } from '../math/easing.ts';
 import { readCurve } from '../math/curve.ts';
+import { smoothstep } from '../math/easing.ts';
 import { ACTION_UNITS, type ActionUnit } from './action-units.ts';
 import type { EyeLine } from './eye-line.ts';
 import type { HeadPose } from './head-pose.ts';
 import { type MouthLine, mouthS } from './mouth-line.ts';
 import { blurField, type PlateGrid } from './plate-grid.ts';
-import { type Displacement, displaceByUnit, displaceLids, type MouthPlace } from './unit-displacement.ts';
+import {
+  type Displacement,
+  displaceByUnit,
+  displaceLids,
+  type MouthPlace,
+} from './unit-displacement.ts';
 
 /**
  * What one strength at 1 moves, on the part of the grid where it moves anything.
@@ -175,7 +180,9 @@ function shutMouthBasis(input: DeformationInput, places: NodePlaces): Basis {
     const fromUpper = h - half;
     const fromLower = -h - half;
     const du =
-      -UPPER_SHARE * gap * (fromUpper > 0 ? 1 - smoothstep(0.02, 0.3, fromUpper) : reachPast(-fromUpper, half));
+      -UPPER_SHARE *
+      gap *
+      (fromUpper > 0 ? 1 - smoothstep(0.02, 0.3, fromUpper) : reachPast(-fromUpper, half));
     const dl =
       (1 - UPPER_SHARE) *
       gap *

@@ -1,4 +1,4 @@
-import { type SampledCurve, curveThrough, smoothCurve } from '../math/curve.ts';
+import { curveThrough, type SampledCurve, smoothCurve } from '../math/curve.ts';
 import type { Points3 } from '../math/points.ts';
 
 /** Landmarks of one eye, from the corner on the picture's left to the one on its right. */

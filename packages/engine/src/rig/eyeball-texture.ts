@@ -1,5 +1,5 @@
-import { clamp, smoothstep } from '../math/easing.ts';
 import { readCurve } from '../math/curve.ts';
+import { clamp, smoothstep } from '../math/easing.ts';
 import type { Picture } from '../math/picture.ts';
 import type { RectPx } from '../math/points.ts';
 import type { EyeLine } from './eye-line.ts';

@@ -95,7 +95,12 @@ function fitLight(
   pose: HeadPose,
 ): { lightX: number; lightY: number } {
   const used = HEAD_ANCHORS.filter(
-    ([, x, y]) => Math.abs(x) < 1 && y < 0.8 && y > -1.7 && !(Math.abs(y + 1.1) < 0.2 && Math.abs(x) < 0.5) && !(Math.abs(y) < 0.15 && Math.abs(x) > 0.2),
+    ([, x, y]) =>
+      Math.abs(x) < 1 &&
+      y < 0.8 &&
+      y > -1.7 &&
+      !(Math.abs(y + 1.1) < 0.2 && Math.abs(x) < 0.5) &&
+      !(Math.abs(y) < 0.15 && Math.abs(x) > 0.2),
   );
   let sx = 0;
   let sy = 0;
@@ -108,7 +113,12 @@ function fitLight(
     const r = pose.rotation;
     const nx = (r[0] * n[0] + r[1] * n[1] + r[2] * n[2]) / length;
     const ny = (r[3] * n[0] + r[4] * n[1] + r[5] * n[2]) / length;
-    const [pr, pg, pb] = patchMean(plate, landmarks[3 * index], landmarks[3 * index + 1], pose.iodPx * 0.05);
+    const [pr, pg, pb] = patchMean(
+      plate,
+      landmarks[3 * index],
+      landmarks[3 * index + 1],
+      pose.iodPx * 0.05,
+    );
     const l = 0.2126 * pr + 0.7152 * pg + 0.0722 * pb;
     rows.push([nx, ny, l]);
     sx += nx;
@@ -139,7 +149,12 @@ function fitLight(
   };
 }
 
-function boundsOf(landmarks: Points3<'frame-px'>): { x0: number; y0: number; x1: number; y1: number } {
+function boundsOf(landmarks: Points3<'frame-px'>): {
+  x0: number;
+  y0: number;
+  x1: number;
+  y1: number;
+} {
   let x0 = Number.POSITIVE_INFINITY;
   let y0 = Number.POSITIVE_INFINITY;
   let x1 = Number.NEGATIVE_INFINITY;

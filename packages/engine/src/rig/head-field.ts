@@ -1,5 +1,5 @@
-import { smoothstep } from '../math/easing.ts';
 import type { PersonMask } from '../face/face.ts';
+import { smoothstep } from '../math/easing.ts';
 import type { Points3 } from '../math/points.ts';
 import { fitThinPlateSpline } from '../math/thin-plate-spline.ts';
 import { HEAD_ANCHORS } from './head-anchors.ts';
@@ -119,8 +119,7 @@ export function weighMotion(
       : 1;
     const face = Math.hypot(u / 1.3, (v + 0.45) / 1.7);
     const neckPart = Math.hypot(u / 1.15, (v + 1.2) / 1.7);
-    faceWeight[i] =
-      inFrame * fall * (1 - smoothstep(0.92, 1.32, Math.min(face, neckPart)));
+    faceWeight[i] = inFrame * fall * (1 - smoothstep(0.92, 1.32, Math.min(face, neckPart)));
     const head = outside
       ? Math.hypot(u / 2.3, (v - 0.2) / 3.1)
       : Math.hypot(u / 1.5, (v - 0.05) / 2.0);

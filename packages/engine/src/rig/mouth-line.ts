@@ -1,5 +1,5 @@
+import { curveOf, curveThrough, readCurve, type SampledCurve, smoothCurve } from '../math/curve.ts';
 import { clamp } from '../math/easing.ts';
-import { type SampledCurve, curveOf, curveThrough, readCurve, smoothCurve } from '../math/curve.ts';
 import type { Picture } from '../math/picture.ts';
 import type { Points3 } from '../math/points.ts';
 
@@ -92,7 +92,11 @@ export function findMouthLine(
   const outer = { upperOuter: rim(UPPER_OUTER), lowerOuter: rim(LOWER_OUTER) };
   if (gapPx < SHUT_GAP_IOD * iodPx) {
     const middle = curveOf((s) => (readCurve(upper, s) + readCurve(lower, s)) / 2);
-    const seam = snapToSeam({ ...base, ...outer, upper: middle, lower: middle, gapPx: 0 }, plate, iodPx);
+    const seam = snapToSeam(
+      { ...base, ...outer, upper: middle, lower: middle, gapPx: 0 },
+      plate,
+      iodPx,
+    );
     upper = seam;
     lower = seam;
     gapPx = 0;

@@ -48,7 +48,10 @@ export function sampleSmoothField(
       );
     }
   }
-  const fields = Array.from({ length: components }, () => new Float32Array(grid.columns * grid.rows));
+  const fields = Array.from(
+    { length: components },
+    () => new Float32Array(grid.columns * grid.rows),
+  );
   for (let r = 0; r < grid.rows; r++) {
     const y = r / stride;
     const r0 = Math.min(rows - 2, Math.floor(y));

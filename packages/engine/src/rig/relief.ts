@@ -145,7 +145,8 @@ export function reliefAt(relief: Relief, a: number, v: number): { height: number
   }
   let height = furrow;
   for (const bulge of relief.bulges) {
-    height += bulge.height * gaussian(a - bulge.a, bulge.sigmaA) * gaussian(v - bulge.v, bulge.sigmaV);
+    height +=
+      bulge.height * gaussian(a - bulge.a, bulge.sigmaA) * gaussian(v - bulge.v, bulge.sigmaV);
   }
   return { height, furrow };
 }

@@ -1,5 +1,5 @@
-import { clamp, smoothstep } from '../math/easing.ts';
 import { readCurve } from '../math/curve.ts';
+import { clamp, smoothstep } from '../math/easing.ts';
 import type { Points3 } from '../math/points.ts';
 import type { ActionUnit } from './action-units.ts';
 import type { EyeLine } from './eye-line.ts';
@@ -63,9 +63,15 @@ export function readSourceUnits(
   // A smile widens the mouth AND bends it; either alone may be the shape of the person's mouth.
   const bend = over(lift, REST.cornerSlack) / 0.1;
   const stretch = over(wider, REST.widthSlack) / 0.16;
-  const smile = clamp(bend > 0 ? bend * 0.65 + Math.max(0, stretch) * 0.6 : Math.max(0, stretch) * 0.35, 0, 1);
-  const innerBrow = (head(107)[1] + head(336)[1] + head(55)[1] + head(285)[1]) / 4 - REST.innerBrow + 0.05;
-  const outerBrow = (head(70)[1] + head(300)[1] + head(63)[1] + head(293)[1]) / 4 - REST.outerBrow + 0.03;
+  const smile = clamp(
+    bend > 0 ? bend * 0.65 + Math.max(0, stretch) * 0.6 : Math.max(0, stretch) * 0.35,
+    0,
+    1,
+  );
+  const innerBrow =
+    (head(107)[1] + head(336)[1] + head(55)[1] + head(285)[1]) / 4 - REST.innerBrow + 0.05;
+  const outerBrow =
+    (head(70)[1] + head(300)[1] + head(63)[1] + head(293)[1]) / 4 - REST.outerBrow + 0.03;
   const lids = eyes.reduce((sum, e) => sum + e.gapPx / (2 * e.halfWidthPx) / eyes.length, 0);
   return {
     AU1: clamp(over(innerBrow, REST.browSlack) / 0.12, 0, 1),

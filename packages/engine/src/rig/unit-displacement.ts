@@ -155,9 +155,7 @@ export function displaceByUnit(
       return;
     }
     case 'AU25':
-      out.up = lower
-        ? -0.045 * p * lobe(mouth.h, 0.25, 0.3)
-        : 0.022 * p * lobe(mouth.h, 0.3, 0.2);
+      out.up = lower ? -0.045 * p * lobe(mouth.h, 0.25, 0.3) : 0.022 * p * lobe(mouth.h, 0.3, 0.2);
       return;
     case 'AU26': {
       const j = jawShare(a, v);

@@ -1,0 +1,32 @@
+import { minimumJerk } from '../math/easing.ts';
+
+/** One blink: `depth01` 1 closes the lids, less is a partial blink. */
+export interface Blink {
+  readonly startSeconds: number;
+  readonly depth01: number;
+}
+
+/** Lids fall in about 70 ms and rise in about twice that. */
+const CLOSING_SECONDS = 0.075;
+const SHUT_SECONDS = 0.02;
+const OPENING_SECONDS = 0.16;
+
+/** Length of one blink, seconds. */
+export const BLINK_SECONDS = CLOSING_SECONDS + SHUT_SECONDS + OPENING_SECONDS;
+
+/** How far the lids are down at a time, 0..1. */
+export function blinkDepth(blinks: readonly Blink[], timeSeconds: number): number {
+  let depth = 0;
+  for (const { startSeconds, depth01 } of blinks) {
+    const t = timeSeconds - startSeconds;
+    if (t <= 0 || t >= BLINK_SECONDS) continue;
+    const shut =
+      t < CLOSING_SECONDS
+        ? minimumJerk(t / CLOSING_SECONDS)
+        : t < CLOSING_SECONDS + SHUT_SECONDS
+          ? 1
+          : 1 - minimumJerk((t - CLOSING_SECONDS - SHUT_SECONDS) / OPENING_SECONDS);
+    depth = Math.max(depth, depth01 * shut);
+  }
+  return depth;
+}

@@ -1,0 +1,111 @@
+import type { ActionUnit } from '../rig/action-units.ts';
+
+/** Labels of the emotions, as users and calls know them. */
+export const EMOTION_NAMES = ['Happy', 'Angry', 'Sad', 'Surprise', 'Fear', 'Disgust'] as const;
+
+export type EmotionName = (typeof EMOTION_NAMES)[number];
+
+/** 0 Happy, 1 Angry, 2 Sad, 3 Surprise, 4 Fear, 5 Disgust. */
+export type Emotion = 0 | 1 | 2 | 3 | 4 | 5;
+
+/** How an emotion looks at its height and how it comes and goes. */
+export interface EmotionTarget {
+  /** FACS strengths at the apex, 1 = full activation. */
+  readonly units: Partial<Record<ActionUnit, number>>;
+  /** 1: lips that are apart in the picture close; 0: they stay as they are. */
+  readonly shutMouth01: number;
+  /** How far the upper teeth come out below the upper lip's own edge, 0..1. */
+  readonly teeth01: number;
+  /** IOD, x to the subject's left, y up. */
+  readonly gaze: readonly [x: number, y: number];
+  /** Degrees at the apex; pitch positive looks down, roll positive tilts clockwise. */
+  readonly head: { readonly yaw: number; readonly pitch: number; readonly roll: number };
+  /** Seconds; the offset is slower than the onset, as in genuine expressions. */
+  readonly onset: number;
+  readonly apex: number;
+  readonly offset: number;
+  /** Largest natural difference between the sides at the apex, share of the strength. */
+  readonly asymmetry: number;
+}
+
+/**
+ * The six emotions (Ekman and Friesen's prototypes), strengths tuned by looking at films. 5 is
+ * slight in surprise and strong in fear; that, 4 and 20 tell the two apart.
+ */
+export const EMOTION_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
+  0: {
+    units: { AU6: 0.95, AU7: 0.25, AU10: 0.12, AU12: 0.95, AU25: 0.9, AU26: 0.16 },
+    shutMouth01: 0,
+    teeth01: 1,
+    gaze: [0, 0],
+    head: { yaw: 1.5, pitch: -2, roll: 2.5 },
+    onset: 0.7,
+    apex: 1.6,
+    offset: 1.1,
+    asymmetry: 0.08,
+  },
+  1: {
+    units: { AU4: 1.2, AU5: 0.3, AU7: 0.55, AU9: 0.15, AU10: 0.12, AU17: 0.45, AU24: 0.9 },
+    shutMouth01: 1,
+    teeth01: 0,
+    gaze: [0, 0],
+    head: { yaw: -1, pitch: 4, roll: -1 },
+    onset: 0.5,
+    apex: 1.5,
+    offset: 0.9,
+    asymmetry: 0.06,
+  },
+  2: {
+    units: { AU1: 1.05, AU4: 0.5, AU7: 0.15, AU15: 1, AU17: 0.6, AU43: 0.2 },
+    shutMouth01: 1,
+    teeth01: 0,
+    gaze: [0, -0.035],
+    head: { yaw: 1.5, pitch: 4.5, roll: -2.5 },
+    onset: 1,
+    apex: 2,
+    offset: 1.2,
+    asymmetry: 0.08,
+  },
+  3: {
+    units: { AU1: 1, AU2: 1, AU5: 0.6, AU18: 0.45, AU25: 0.5, AU26: 1.25 },
+    shutMouth01: 0,
+    teeth01: 0.2,
+    gaze: [0, 0],
+    head: { yaw: 0, pitch: -3.5, roll: 0.5 },
+    onset: 0.25,
+    apex: 0.9,
+    offset: 0.9,
+    asymmetry: 0.05,
+  },
+  4: {
+    units: { AU1: 1.1, AU2: 0.6, AU4: 0.65, AU5: 1, AU16: 0.4, AU20: 0.95, AU25: 0.7, AU26: 0.4 },
+    shutMouth01: 0,
+    teeth01: 0.35,
+    gaze: [0, 0],
+    head: { yaw: 2, pitch: -1.5, roll: 1 },
+    onset: 0.3,
+    apex: 1.2,
+    offset: 0.9,
+    asymmetry: 0.06,
+  },
+  5: {
+    units: {
+      AU4: 0.65,
+      AU6: 0.5,
+      AU7: 0.7,
+      AU9: 1.05,
+      AU10: 0.95,
+      AU15: 0.45,
+      AU17: 0.5,
+      AU25: 0.15,
+    },
+    shutMouth01: 0.85,
+    teeth01: 0.3,
+    gaze: [0, -0.01],
+    head: { yaw: -3.5, pitch: -1, roll: -2 },
+    onset: 0.4,
+    apex: 1.2,
+    offset: 0.8,
+    asymmetry: 0.22,
+  },
+};

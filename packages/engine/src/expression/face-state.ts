@@ -1,0 +1,48 @@
+import { STRENGTH_COUNT } from '../rig/action-units.ts';
+
+/** Everything that moves at one moment. All zero: the face as the picture shows it. */
+export interface FaceState {
+  /** What is added to the picture's own expression, per strengthIndex. May be negative. */
+  readonly strengths: Float32Array;
+  /** 0..1: how far lips that are apart in the picture are brought together. */
+  shutMouth01: number;
+  /** 0..1: how much of the upper teeth the upper lip bares. */
+  teeth01: number;
+  /** IOD, x to the subject's left, y up. */
+  gazeX: number;
+  gazeY: number;
+  /** Radians; pitch positive looks down, roll positive tilts clockwise in the picture. */
+  yawRadians: number;
+  pitchRadians: number;
+  rollRadians: number;
+  /** IOD, up: breathing and start. */
+  liftIod: number;
+}
+
+/** A state at rest. */
+export function createFaceState(): FaceState {
+  return {
+    strengths: new Float32Array(STRENGTH_COUNT),
+    shutMouth01: 0,
+    teeth01: 0,
+    gazeX: 0,
+    gazeY: 0,
+    yawRadians: 0,
+    pitchRadians: 0,
+    rollRadians: 0,
+    liftIod: 0,
+  };
+}
+
+/** Puts a state at rest again. */
+export function resetFaceState(state: FaceState): void {
+  state.strengths.fill(0);
+  state.shutMouth01 = 0;
+  state.teeth01 = 0;
+  state.gazeX = 0;
+  state.gazeY = 0;
+  state.yawRadians = 0;
+  state.pitchRadians = 0;
+  state.rollRadians = 0;
+  state.liftIod = 0;
+}

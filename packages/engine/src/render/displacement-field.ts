@@ -1,0 +1,166 @@
+import type { FaceState } from '../expression/face-state.ts';
+import { STRENGTH_COUNT } from '../rig/action-units.ts';
+import type { Basis, FieldBox } from '../rig/deformation.ts';
+import type { Rig } from '../rig/rig.ts';
+
+/**
+ * Where every node of the grid goes at one moment. Two layers: the upper one is everything above
+ * the slits of mouth and eyes, the lower one the lower lip and lids; away from the slits they are
+ * the same. f32[2·N], interleaved dx,dy, frame px; `logGain` f32[N] in source positions.
+ */
+export interface DisplacementField {
+  readonly upper: Float32Array;
+  readonly lower: Float32Array;
+  readonly logGain: Float32Array;
+}
+
+/** Neck joint against the head frame's origin, IOD: the head turns about it. */
+const NECK: readonly [number, number, number] = [0, -2.2, -0.9];
+
+/** Buffers for one rig. */
+export function createDisplacementField(rig: Rig): DisplacementField {
+  const count = rig.grid.columns * rig.grid.rows;
+  return {
+    upper: new Float32Array(2 * count),
+    lower: new Float32Array(2 * count),
+    logGain: new Float32Array(count),
+  };
+}
+
+/** Sums the bases of a state and turns the head. */
+export function displaceNodes(rig: Rig, state: FaceState, out: DisplacementField): void {
+  const { upper, lower, logGain } = out;
+  upper.fill(0);
+  logGain.fill(0);
+  const columns = rig.grid.columns;
+  forEachStrength(rig, state, (basis, strength, index) => {
+    if (basis.upper) addBox(upper, columns, basis.upper, strength);
+    const shade = rig.shading[index];
+    // A unit that is taken back also takes back its furrows, but never raises new ridges.
+    if (shade) addGain(logGain, columns, shade, strength > 0 ? strength : 0.5 * strength);
+  });
+  lower.set(upper);
+  forEachStrength(rig, state, (basis, strength) => {
+    if (basis.lowerMinusUpper) addBox(lower, columns, basis.lowerMinusUpper, strength);
+  });
+  turnHead(rig, state, upper);
+  turnHead(rig, state, lower);
+}
+
+function forEachStrength(
+  rig: Rig,
+  state: FaceState,
+  visit: (basis: Basis, strength: number, index: number) => void,
+): void {
+  for (let i = 0; i <= STRENGTH_COUNT; i++) {
+    const strength = i === STRENGTH_COUNT ? state.shutMouth01 : state.strengths[i];
+    if (strength !== 0) visit(rig.bases[i], strength, i);
+  }
+}
+
+function addBox(field: Float32Array, columns: number, box: FieldBox, strength: number): void {
+  const width = 2 * box.columns;
+  for (let r = 0; r < box.rows; r++) {
+    let to = 2 * ((r + box.row) * columns + box.column);
+    let from = r * width;
+    const end = from + width;
+    while (from < end) field[to++] += strength * box.values[from++];
+  }
+}
+
+function addGain(
+  field: Float32Array,
+  columns: number,
+  box: { column: number; row: number; columns: number; rows: number; logGain: Float32Array },
+  strength: number,
+): void {
+  for (let r = 0; r < box.rows; r++) {
+    let to = (r + box.row) * columns + box.column;
+    let from = r * box.columns;
+    const end = from + box.columns;
+    while (from < end) field[to++] += strength * box.logGain[from++];
+  }
+}
+
+/** Rotation of a state about the neck, camera axes, row-major 3×3. */
+export function headRotation(state: FaceState): Float64Array {
+  const cy = Math.cos(state.yawRadians);
+  const sy = Math.sin(state.yawRadians);
+  const cp = Math.cos(state.pitchRadians);
+  const sp = Math.sin(state.pitchRadians);
+  const cr = Math.cos(-state.rollRadians);
+  const sr = Math.sin(-state.rollRadians);
+  // Roll · pitch · yaw; pitch > 0 brings the forehead towards the viewer (looks down).
+  const yaw = [cy, 0, sy, 0, 1, 0, -sy, 0, cy];
+  const pitch = [1, 0, 0, 0, cp, -sp, 0, sp, cp];
+  const roll = [cr, -sr, 0, sr, cr, 0, 0, 0, 1];
+  return multiply3(roll, multiply3(pitch, yaw));
+}
+
+function multiply3(a: ArrayLike<number>, b: ArrayLike<number>): Float64Array {
+  const c = new Float64Array(9);
+  for (let i = 0; i < 3; i++) {
+    for (let j = 0; j < 3; j++) {
+      c[3 * i + j] = a[3 * i] * b[j] + a[3 * i + 1] * b[3 + j] + a[3 * i + 2] * b[6 + j];
+    }
+  }
+  return c;
+}
+
+/** The neck joint in frame px and depth px. */
+function neckJoint(rig: Rig): [number, number, number] {
+  const { rotation: r, iodPx, originXPx, originYPx } = rig.pose;
+  const [x, y, z] = NECK;
+  return [
+    originXPx + iodPx * (r[0] * x + r[1] * y + r[2] * z),
+    originYPx - iodPx * (r[3] * x + r[4] * y + r[5] * z),
+    iodPx * (r[6] * x + r[7] * y + r[8] * z),
+  ];
+}
+
+function turnHead(rig: Rig, state: FaceState, field: Float32Array): void {
+  const still =
+    state.yawRadians === 0 &&
+    state.pitchRadians === 0 &&
+    state.rollRadians === 0 &&
+    state.liftIod === 0;
+  if (still) return;
+  const { grid, depthPx, headWeight } = rig;
+  const m = headRotation(state);
+  const [nx, ny, nz] = neckJoint(rig);
+  const lift = state.liftIod * rig.pose.iodPx;
+  for (let r = 0; r < grid.rows; r++) {
+    for (let c = 0; c < grid.columns; c++) {
+      const i = r * grid.columns + c;
+      const w = headWeight[i];
+      if (w === 0) continue;
+      const x = grid.originXPx + c * grid.cellPx + field[2 * i] - nx;
+      const y = -(grid.originYPx + r * grid.cellPx + field[2 * i + 1] - ny);
+      const z = depthPx[i] - nz;
+      field[2 * i] += w * (m[0] * x + m[1] * y + m[2] * z - x);
+      field[2 * i + 1] -= w * (m[3] * x + m[4] * y + m[5] * z - y + lift);
+    }
+  }
+}
+
+/** Where the head's motion alone takes a point of the skull. Writes x, y into `out`. */
+export function moveSkullPoint(
+  rig: Rig,
+  state: FaceState,
+  xPx: number,
+  yPx: number,
+  depthPx: number,
+  out: Float64Array,
+): void {
+  const m = headRotation(state);
+  const [nx, ny, nz] = neckJoint(rig);
+  const x = xPx - nx;
+  const y = -(yPx - ny);
+  const z = depthPx - nz;
+  const c = Math.round((xPx - rig.grid.originXPx) / rig.grid.cellPx);
+  const r = Math.round((yPx - rig.grid.originYPx) / rig.grid.cellPx);
+  const inside = c >= 0 && r >= 0 && c < rig.grid.columns && r < rig.grid.rows;
+  const w = inside ? rig.headWeight[r * rig.grid.columns + c] : 0;
+  out[0] = xPx + w * (m[0] * x + m[1] * y + m[2] * z - x);
+  out[1] = yPx - w * (m[3] * x + m[4] * y + m[5] * z - y + state.liftIod * rig.pose.iodPx);
+}

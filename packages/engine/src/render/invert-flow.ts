@@ -1,0 +1,108 @@
+import type { PlateGrid } from '../rig/plate-grid.ts';
+import type { FlowGrid } from './kernels.ts';
+
+/** A rectangle of grid nodes, half open. */
+export interface NodeBox {
+  readonly column0: number;
+  readonly row0: number;
+  readonly column1: number;
+  readonly row1: number;
+}
+
+/** Newton steps; two bring smooth faces below .05 px, the fourth the lids of a blink. */
+const STEPS = 4;
+/** Positions off by less than this are good, px. */
+const GOOD_PX = 0.02;
+
+/** A flow grid for a box of nodes, at rest. */
+export function createFlowGrid(grid: PlateGrid, box: NodeBox): FlowGrid {
+  const columns = box.column1 - box.column0;
+  const rows = box.row1 - box.row0;
+  return {
+    cells: new Float32Array(4 * columns * rows),
+    columns,
+    rows,
+    cellPx: grid.cellPx,
+    originXPx: grid.originXPx + box.column0 * grid.cellPx,
+    originYPx: grid.originYPx + box.row0 * grid.cellPx,
+  };
+}
+
+/**
+ * Inverts source → frame displacements: for each node of the frame, the source position p with
+ * p + d(p) = node, by Newton's method with bilinear d (damped where the map folds).
+ * @param displacement f32[2·N] over the whole grid
+ * @param warmth colour shift per unit of darkening: shaded skin is warmer
+ */
+export function invertFlow(
+  grid: PlateGrid,
+  displacement: Float32Array,
+  logGain: Float32Array,
+  warmth: number,
+  box: NodeBox,
+  out: FlowGrid,
+): void {
+  const { columns, rows, cellPx } = grid;
+  const inverseCell = 1 / cellPx;
+  const maxC = columns - 1.001;
+  const maxR = rows - 1.001;
+  let to = 0;
+  for (let r = box.row0; r < box.row1; r++) {
+    for (let c = box.column0; c < box.column1; c++, to += 4) {
+      const node = r * columns + c;
+      // Positions in cells.
+      let px = c - displacement[2 * node] * inverseCell;
+      let py = r - displacement[2 * node + 1] * inverseCell;
+      const rest = displacement[2 * node] === 0 && displacement[2 * node + 1] === 0;
+      for (let step = 0; step < STEPS && !rest; step++) {
+        const qx = px < 0 ? 0 : px > maxC ? maxC : px;
+        const qy = py < 0 ? 0 : py > maxR ? maxR : py;
+        const ic = qx | 0;
+        const ir = qy | 0;
+        const fx = qx - ic;
+        const fy = qy - ir;
+        const i = 2 * (ir * columns + ic);
+        const j = i + 2 * columns;
+        const ax = displacement[i];
+        const ay = displacement[i + 1];
+        const bx = displacement[i + 2];
+        const by = displacement[i + 3];
+        const cx = displacement[j];
+        const cy = displacement[j + 1];
+        const ex = displacement[j + 2];
+        const ey = displacement[j + 3];
+        const dx = ((ax + (bx - ax) * fx) * (1 - fy) + (cx + (ex - cx) * fx) * fy) * inverseCell;
+        const dy = ((ay + (by - ay) * fx) * (1 - fy) + (cy + (ey - cy) * fx) * fy) * inverseCell;
+        const errorX = px + dx - c;
+        const errorY = py + dy - r;
+        if (errorX * errorX + errorY * errorY < (GOOD_PX * inverseCell) ** 2) break;
+        const xx = 1 + ((bx - ax) * (1 - fy) + (ex - cx) * fy) * inverseCell;
+        const xy = ((cx - ax) * (1 - fx) + (ex - bx) * fx) * inverseCell;
+        const yx = ((by - ay) * (1 - fy) + (ey - cy) * fy) * inverseCell;
+        const yy = 1 + ((cy - ay) * (1 - fx) + (ey - by) * fx) * inverseCell;
+        const det = xx * yy - xy * yx;
+        if (det < 0.15) {
+          px -= 0.5 * errorX;
+          py -= 0.5 * errorY;
+        } else {
+          px -= (yy * errorX - xy * errorY) / det;
+          py -= (xx * errorY - yx * errorX) / det;
+        }
+      }
+      const qx = px < 0 ? 0 : px > maxC ? maxC : px;
+      const qy = py < 0 ? 0 : py > maxR ? maxR : py;
+      const ic = qx | 0;
+      const ir = qy | 0;
+      const fx = qx - ic;
+      const fy = qy - ir;
+      const i = ir * columns + ic;
+      const shade =
+        (logGain[i] + (logGain[i + 1] - logGain[i]) * fx) * (1 - fy) +
+        (logGain[i + columns] + (logGain[i + columns + 1] - logGain[i + columns]) * fx) * fy;
+      out.cells[to] = grid.originXPx + px * cellPx;
+      out.cells[to + 1] = grid.originYPx + py * cellPx;
+      out.cells[to + 2] = shade === 0 ? 1 : Math.exp(shade);
+      out.cells[to + 3] = shade < 0 ? -shade * warmth : 0;
+    }
+  }
+}

@@ -1,0 +1,112 @@
+import type { FaceState } from '../expression/face-state.ts';
+import { clamp, smoothstep } from '../math/easing.ts';
+import type { EyeLine } from '../rig/eye-line.ts';
+import type { EyeballTexture } from '../rig/eyeball-texture.ts';
+import type { Rig } from '../rig/rig.ts';
+import { moveSkullPoint } from './displacement-field.ts';
+import type { Kernels } from './kernels.ts';
+import { rimAt, type Slit, slitRect } from './slit.ts';
+
+/** The lid's shadow on the ball reaches this far down, IOD, and takes this share of the light. */
+const LID_SHADOW_IOD = 0.035;
+const LID_SHADOW_SHARE = 0.42;
+/** A lid or gaze motion of this size hands the eye over from the picture to the painted ball. */
+const HANDOVER_IOD = 0.012;
+
+/** Paints the ball of an eye into the opening between its moved lids. */
+export function paintEyeball(
+  rig: Rig,
+  state: FaceState,
+  eye: EyeLine,
+  texture: EyeballTexture,
+  slit: Slit,
+  restGapPx: number,
+  out: Kernels,
+): void {
+  if (slit.gapPx <= 0.3) return;
+  const iod = rig.pose.iodPx;
+  const lidMotion = Math.abs(slit.gapPx - restGapPx) / iod;
+  const gaze = Math.hypot(state.gazeX, state.gazeY);
+  const handover = smoothstep(0, HANDOVER_IOD, lidMotion + gaze);
+  if (handover === 0) return;
+
+  const moved = new Float64Array(2);
+  moveSkullPoint(rig, state, eye.iris.xPx, eye.iris.yPx, eyeDepthPx(rig), moved);
+  const r = rig.pose.rotation;
+  const shiftX = moved[0] - eye.iris.xPx;
+  const shiftY = moved[1] - eye.iris.yPx;
+  const gazeX = iod * (r[0] * state.gazeX + r[1] * state.gazeY) * eye.open01;
+  const gazeY = -iod * (r[3] * state.gazeX + r[4] * state.gazeY) * eye.open01;
+
+  const { areaPx, rgb } = texture;
+  const bounds = { xPx: 0, yPx: 0, widthPx: out.widthPx, heightPx: out.heightPx };
+  const reach = 2 + Math.max(...slit.top);
+  const drop = Math.min(...slit.bottom) - 2;
+  const rect = slitRect(slit, slit.startPx, slit.endPx, drop, reach, bounds);
+  const soft = Math.max(1, 0.012 * iod);
+  const edge = 0.12 * (slit.endPx - slit.startPx);
+  for (let y = rect.yPx; y < rect.yPx + rect.heightPx; y++) {
+    for (let x = rect.xPx; x < rect.xPx + rect.widthPx; x++) {
+      const dx = x + 0.5 - slit.centreXPx;
+      const dy = y + 0.5 - slit.centreYPx;
+      const along = dx * slit.alongX + dy * slit.alongY;
+      const up = dx * slit.alongY - dy * slit.alongX;
+      const below = rimAt(slit, slit.top, along) - up;
+      const above = up - rimAt(slit, slit.bottom, along);
+      const inside = clamp(0.5 + below / soft, 0, 1) * clamp(0.5 + above / soft, 0, 1);
+      const corner =
+        smoothstep(slit.startPx, slit.startPx + edge, along) *
+        smoothstep(slit.endPx, slit.endPx - edge, along);
+      const alpha = inside * corner * handover;
+      if (alpha < 0.004) continue;
+      // The gaze turns the ball: all of it in the middle, nothing at the corners.
+      const away = clamp(1 - ((2 * along) / (slit.endPx - slit.startPx)) ** 4, 0, 1);
+      const sx = x + 0.5 - shiftX - gazeX * away - areaPx.xPx - 0.5;
+      const sy = y + 0.5 - shiftY - gazeY * away - areaPx.yPx - 0.5;
+      const shade = 1 - LID_SHADOW_SHARE * Math.exp(-Math.max(0, below) / (LID_SHADOW_IOD * iod));
+      const rim = 1 - 0.12 * Math.exp(-Math.max(0, above) / (0.015 * iod));
+      const i = 4 * (y * out.widthPx + x);
+      for (let k = 0; k < 3; k++) {
+        const value = sampleRgb(rgb, areaPx.widthPx, areaPx.heightPx, sx, sy, k) * shade * rim;
+        out.frame[i + k] = Math.round(out.frame[i + k] + (value - out.frame[i + k]) * alpha);
+      }
+    }
+  }
+}
+
+/** The iris lies a little in front of the head frame's origin. */
+function eyeDepthPx(rig: Rig): number {
+  return 0.06 * rig.pose.iodPx;
+}
+
+/** Bicubic (Catmull-Rom) read of one channel, edges replicated, clamped to 0..255. */
+function sampleRgb(
+  rgb: Float32Array,
+  w: number,
+  h: number,
+  x: number,
+  y: number,
+  channel: number,
+): number {
+  const ix = Math.floor(x);
+  const iy = Math.floor(y);
+  const fx = x - ix;
+  const fy = y - iy;
+  let sum = 0;
+  for (let j = -1; j <= 2; j++) {
+    const row = clamp(iy + j, 0, h - 1) * w;
+    let line = 0;
+    for (let i = -1; i <= 2; i++) {
+      line += cubicWeight(i - fx) * rgb[3 * (row + clamp(ix + i, 0, w - 1)) + channel];
+    }
+    sum += cubicWeight(j - fy) * line;
+  }
+  return clamp(sum, 0, 255);
+}
+
+function cubicWeight(d: number): number {
+  const x = Math.abs(d);
+  if (x < 1) return (1.5 * x - 2.5) * x * x + 1;
+  if (x < 2) return ((-0.5 * x + 2.5) * x - 4) * x + 2;
+  return 0;
+}

@@ -1,0 +1,185 @@
+import { clamp } from '../math/easing.ts';
+import type { RectPx } from '../math/points.ts';
+import type { PlateGrid } from '../rig/plate-grid.ts';
+
+/**
+ * A slit of the face at one moment, mouth or eye: its two rims as heights over the slit's own
+ * axis. `top`, `bottom`: f32[TABLE], px along up at x = -reach … reach (px along the axis).
+ */
+export interface Slit {
+  readonly centreXPx: number;
+  readonly centreYPx: number;
+  readonly alongX: number;
+  readonly alongY: number;
+  /** Ends of the slit on the axis, px. */
+  readonly startPx: number;
+  readonly endPx: number;
+  readonly top: Float32Array;
+  readonly bottom: Float32Array;
+  /** Largest opening, px; 0 or less: shut. */
+  readonly gapPx: number;
+}
+
+const TABLE = 160;
+
+/** Two components of a field at a source position, bilinear. */
+export function readPair(
+  grid: PlateGrid,
+  pairs: Float32Array,
+  xPx: number,
+  yPx: number,
+  out: Float64Array,
+): void {
+  const gx = clamp((xPx - grid.originXPx) / grid.cellPx, 0, grid.columns - 1.001);
+  const gy = clamp((yPx - grid.originYPx) / grid.cellPx, 0, grid.rows - 1.001);
+  const c = Math.floor(gx);
+  const r = Math.floor(gy);
+  const fx = gx - c;
+  const fy = gy - r;
+  const i = 2 * (r * grid.columns + c);
+  const j = i + 2 * grid.columns;
+  for (let k = 0; k < 2; k++) {
+    out[k] =
+      (pairs[i + k] * (1 - fx) + pairs[i + 2 + k] * fx) * (1 - fy) +
+      (pairs[j + k] * (1 - fx) + pairs[j + 2 + k] * fx) * fy;
+  }
+}
+
+/**
+ * Moves both rims with their layers and lays them over the axis between the moved corners.
+ * @param rim source positions of the rims, interleaved x,y, from one corner to the other
+ */
+export function moveSlit(
+  grid: PlateGrid,
+  upperField: Float32Array,
+  lowerField: Float32Array,
+  topRim: Float32Array,
+  bottomRim: Float32Array,
+): Slit {
+  const top = moveRim(grid, upperField, topRim);
+  const bottom = moveRim(grid, lowerField, bottomRim);
+  const n = top.length / 2;
+  const ax = (top[0] + bottom[0]) / 2;
+  const ay = (top[1] + bottom[1]) / 2;
+  const bx = (top[2 * n - 2] + bottom[2 * n - 2]) / 2;
+  const by = (top[2 * n - 1] + bottom[2 * n - 1]) / 2;
+  const width = Math.max(1e-3, Math.hypot(bx - ax, by - ay));
+  const frame = {
+    centreXPx: (ax + bx) / 2,
+    centreYPx: (ay + by) / 2,
+    alongX: (bx - ax) / width,
+    alongY: (by - ay) / width,
+    startPx: -width / 2,
+    endPx: width / 2,
+  };
+  const tops = tabulate(frame, top);
+  const bottoms = tabulate(frame, bottom);
+  let gapPx = Number.NEGATIVE_INFINITY;
+  for (let i = 0; i < TABLE; i++) gapPx = Math.max(gapPx, tops[i] - bottoms[i]);
+  return { ...frame, top: tops, bottom: bottoms, gapPx };
+}
+
+function moveRim(grid: PlateGrid, field: Float32Array, rim: Float32Array): Float64Array {
+  const moved = new Float64Array(rim.length);
+  const d = new Float64Array(2);
+  for (let i = 0; i < rim.length; i += 2) {
+    readPair(grid, field, rim[i], rim[i + 1], d);
+    moved[i] = rim[i] + d[0];
+    moved[i + 1] = rim[i + 1] + d[1];
+  }
+  return moved;
+}
+
+function tabulate(
+  frame: Pick<Slit, 'centreXPx' | 'centreYPx' | 'alongX' | 'alongY' | 'startPx' | 'endPx'>,
+  rim: Float64Array,
+): Float32Array {
+  const n = rim.length / 2;
+  const xs = new Float64Array(n);
+  const ys = new Float64Array(n);
+  for (let i = 0; i < n; i++) {
+    const dx = rim[2 * i] - frame.centreXPx;
+    const dy = rim[2 * i + 1] - frame.centreYPx;
+    xs[i] = dx * frame.alongX + dy * frame.alongY;
+    ys[i] = dx * frame.alongY - dy * frame.alongX;
+  }
+  const table = new Float32Array(TABLE);
+  let k = 0;
+  for (let i = 0; i < TABLE; i++) {
+    const x = frame.startPx + ((frame.endPx - frame.startPx) * i) / (TABLE - 1);
+    while (k < n - 2 && xs[k + 1] < x) k++;
+    const span = xs[k + 1] - xs[k];
+    const f = span > 1e-6 ? clamp((x - xs[k]) / span, 0, 1) : 0;
+    table[i] = ys[k] + (ys[k + 1] - ys[k]) * f;
+  }
+  return table;
+}
+
+/** Height of a rim at x px along the axis; outside the corners the corner's. */
+export function rimAt(slit: Slit, table: Float32Array, x: number): number {
+  const q = clamp((x - slit.startPx) / (slit.endPx - slit.startPx), 0, 1) * (TABLE - 1);
+  const i = Math.min(TABLE - 2, Math.floor(q));
+  return table[i] + (table[i + 1] - table[i]) * (q - i);
+}
+
+/**
+ * Writes the coverage of the lower layer: 255 below the slit's lower rim (or, where the rims
+ * cross, below their middle), feathered over `softPx`. Where the slit is open the layer reaches a
+ * little into the opening, which is painted over it.
+ */
+export function coverLower(
+  slit: Slit,
+  rect: RectPx,
+  frameWidthPx: number,
+  softPx: number,
+  coverage: Uint8Array,
+): void {
+  for (let y = rect.yPx; y < rect.yPx + rect.heightPx; y++) {
+    const dy = y + 0.5 - slit.centreYPx;
+    for (let x = rect.xPx; x < rect.xPx + rect.widthPx; x++) {
+      const dx = x + 0.5 - slit.centreXPx;
+      const along = dx * slit.alongX + dy * slit.alongY;
+      const up = dx * slit.alongY - dy * slit.alongX;
+      const top = rimAt(slit, slit.top, along);
+      const bottom = rimAt(slit, slit.bottom, along);
+      const gap = top - bottom;
+      const edge = gap > 0 ? bottom + Math.min(softPx, gap / 2) : (top + bottom) / 2;
+      coverage[y * frameWidthPx + x] = Math.round(255 * clamp(0.5 + (edge - up) / softPx, 0, 1));
+    }
+  }
+}
+
+/** Whole pixels of the frame around a box given in a slit's axes, px. */
+export function slitRect(
+  slit: Pick<Slit, 'centreXPx' | 'centreYPx' | 'alongX' | 'alongY'>,
+  x0: number,
+  x1: number,
+  y0: number,
+  y1: number,
+  bounds: RectPx,
+): RectPx {
+  let left = Number.POSITIVE_INFINITY;
+  let right = Number.NEGATIVE_INFINITY;
+  let above = Number.POSITIVE_INFINITY;
+  let below = Number.NEGATIVE_INFINITY;
+  for (const x of [x0, x1]) {
+    for (const y of [y0, y1]) {
+      const px = slit.centreXPx + x * slit.alongX + y * slit.alongY;
+      const py = slit.centreYPx + x * slit.alongY - y * slit.alongX;
+      left = Math.min(left, px);
+      right = Math.max(right, px);
+      above = Math.min(above, py);
+      below = Math.max(below, py);
+    }
+  }
+  const bx1 = bounds.xPx + bounds.widthPx;
+  const by1 = bounds.yPx + bounds.heightPx;
+  const xPx = clamp(Math.floor(left), bounds.xPx, bx1);
+  const yPx = clamp(Math.floor(above), bounds.yPx, by1);
+  return {
+    xPx,
+    yPx,
+    widthPx: clamp(Math.ceil(right), xPx, bx1) - xPx,
+    heightPx: clamp(Math.ceil(below), yPx, by1) - yPx,
+  };
+}

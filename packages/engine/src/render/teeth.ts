@@ -1,0 +1,51 @@
+import { gaussian, smoothstep } from '../math/easing.ts';
+
+/**
+ * Upper teeth as single crowns in the head frame, fixed to the skull. Widths from the midline
+ * outwards and how far each lower edge stands below the seam of the closed lips, IOD.
+ */
+const WIDTHS = [0.137, 0.108, 0.112, 0.085, 0.07, 0.06] as const;
+const EDGES = [0.072, 0.056, 0.066, 0.05, 0.035, 0.02] as const;
+const HEIGHTS = [0.185, 0.165, 0.178, 0.155, 0.14, 0.12] as const;
+/** Depth of the arch: how far it lies back at x, IOD: parabola of the dental arch. */
+export function archDepth(x: number): number {
+  return -0.12 - 0.75 * x * x;
+}
+
+/** What a row of teeth shows at one place. */
+export interface ToothSample {
+  /** 0..1: enamel covers the place. */
+  coverage: number;
+  /** 0..1: gum covers it. */
+  gum: number;
+  /** Light on the crown: 1 on its middle, less between crowns and at its edges. */
+  light: number;
+}
+
+/**
+ * Samples the upper row at (x, y) of the head frame, IOD, x from the row's middle, y from the
+ * closed seam, up. `soft`: feather of edges, IOD.
+ */
+export function sampleUpperTeeth(x: number, y: number, soft: number, out: ToothSample): void {
+  const q = Math.abs(x);
+  let from = 0;
+  let tooth = 0;
+  while (tooth < WIDTHS.length - 1 && q > from + WIDTHS[tooth]) {
+    from += WIDTHS[tooth];
+    tooth++;
+  }
+  const half = WIDTHS[tooth] / 2;
+  const across = Math.min(1, Math.abs(q - from - half) / half);
+  // Corners of a crown are rounded; its edge bends up towards its neighbours.
+  const edge = -EDGES[tooth] + 0.02 * across ** 5 + 0.006 * across * across;
+  const neck = -EDGES[tooth] + HEIGHTS[tooth] - 0.03 * (1 - across * across) + 0.012;
+  const end = 1 - smoothstep(0.52, 0.58, q);
+  const below = smoothstep(edge - soft, edge + soft, y);
+  const above = smoothstep(neck + 1.5 * soft, neck - 1.5 * soft, y);
+  out.coverage = below * above * end;
+  out.gum = below * (1 - above) * end;
+  const seam = gaussian((1 - across) * half, 0.011 + soft * 0.6);
+  const body = 1 - 0.06 * across * across;
+  const edgeGlass = 0.07 * gaussian(y - edge, 0.018);
+  out.light = body * (1 - 0.2 * seam) - edgeGlass;
+}
