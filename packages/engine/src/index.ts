@@ -1,3 +1,9 @@
+export { EMOTION_NAMES, type Emotion, type EmotionName } from './expression/emotions.ts';
+export {
+  type Performance,
+  type PerformancePlan,
+  planPerformance,
+} from './expression/performance.ts';
 export { CANONICAL_UV, CANONICAL_VERTICES, TRIANGLES } from './face/canonical-mesh.ts';
 export {
   type Face,
@@ -15,4 +21,8 @@ export type { Picture } from './math/picture.ts';
 export { pictureSeed } from './math/picture-seed.ts';
 export type { Points2, Points3, RectPx } from './math/points.ts';
 export { Refusal, type RefusalCode } from './refusal.ts';
+export { loadPlate, renderFrame, type Stage, setStage } from './render/render-frame.ts';
+export type { ActionUnit } from './rig/action-units.ts';
 export { type ArtStyle, guessArtStyle } from './rig/art-style.ts';
+export { buildRig, type Rig, type RigInput } from './rig/rig.ts';
+export type { SourceUnits } from './rig/source-units.ts';
