@@ -1,12 +1,31 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { addAccountRoutes } from './accounts/account-routes.ts';
+import { createAuth, findSessionUser } from './accounts/auth.ts';
+import { addAuthRoutes } from './accounts/auth-routes.ts';
+import { readOrMakeSecret } from './accounts/secret.ts';
+import type { UserData } from './accounts/user-data.ts';
+import { addAdminRoutes } from './admin/admin-routes.ts';
+import { seedAdmin } from './admin/seed-admin.ts';
+import { addAnalyticsRoutes } from './analytics/analytics-routes.ts';
 import type { Config } from './config/config.ts';
+import { addContactRoutes } from './contact/contact-routes.ts';
 import { assertAccessIsComplete } from './http/access.ts';
 import { createApp } from './http/app.ts';
+import type { App } from './http/app-env.ts';
+import { AppError } from './http/app-error.ts';
 import { addHealthRoutes } from './http/health.ts';
 import { listen } from './http/listen.ts';
 import { createLog } from './http/log.ts';
 import { createStaticFiles } from './http/static-files.ts';
+import { startMailer } from './mail/mailer.ts';
+import { contactRecipient, openMail } from './mail/open-mail.ts';
+import { addNamedCalls } from './named-calls/named-calls.ts';
+import { openPayments } from './payments/open-payments.ts';
+import { STRIPE_WEBHOOK_PATH } from './payments/stripe-webhook.ts';
+import { openDatabase } from './platform/database/database.ts';
+import { addSubscriptionRoutes } from './subscriptions/subscription-routes.ts';
 
 const PAGES = join(import.meta.dirname, '../../web/dist');
 /** How long running requests may take to end after a stop. */
@@ -18,34 +37,84 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
+/** What tests put in place of the real thing. */
+export interface ServerOptions {
+  readonly now?: () => Date;
+}
+
 /** Puts all parts together and listens. Throws a clear sentence when something cannot work. */
-export async function startServer(config: Config): Promise<RunningServer> {
+export async function startServer(
+  config: Config,
+  options: ServerOptions = {},
+): Promise<RunningServer> {
+  const { now = () => new Date() } = options;
   const log = createLog(config.logLevel);
   mkdirSync(config.dataDir, { recursive: true });
   const stopping = new AbortController();
-  const app = createApp(
-    {
-      log,
-      publicUrl: config.publicUrl,
-      trustedProxies: config.trustedProxies,
-      staticFiles: existsSync(PAGES) ? createStaticFiles(PAGES) : () => undefined,
-      findUser: async () => null,
-      calledByServers: [],
-    },
-    (routes) => {
-      addHealthRoutes(routes, { checks: [], stopping: stopping.signal });
-      routes.get('/api/config', (c) => c.json({ payments: config.payments.provider }));
-    },
-  );
-  assertAccessIsComplete(app);
-  const listening = await listen(app, config.host, config.port);
-  return {
-    address: config.publicUrlIsSet
-      ? config.publicUrl
-      : config.publicUrl.replace(/:\d+$/, `:${listening.port}`),
-    stop: async () => {
-      stopping.abort();
-      await listening.close(STOP_PATIENCE_MS);
-    },
-  };
+  const database = await openDatabase(config);
+  const { db } = database;
+  try {
+    if (config.admin && (await seedAdmin(db, config.admin, now())) === 'made') {
+      log.info('the first admin was made from ADMIN_EMAIL and ADMIN_PASSWORD');
+    }
+    const secret = config.secret ?? readOrMakeSecret(config.dataDir);
+    const auth = createAuth({ db, log, publicUrl: config.publicUrl, secret });
+    const { payments, addRoutes: addPaymentRoutes } = openPayments(config, db, now);
+    const parts = { db, auth, payments, userData: noUserData, now, region: config.region };
+    const app = createApp(
+      {
+        log,
+        publicUrl: config.publicUrl,
+        trustedProxies: config.trustedProxies,
+        region: config.region,
+        staticFiles: existsSync(PAGES) ? createStaticFiles(PAGES) : () => undefined,
+        findUser: async ({ headers }) => await findSessionUser(auth, headers),
+        calledByServers: [STRIPE_WEBHOOK_PATH],
+      },
+      (routes: App) => {
+        addHealthRoutes(routes, {
+          checks: [{ name: 'database', check: () => db.execute(sql`select 1`) }],
+          stopping: stopping.signal,
+        });
+        addAuthRoutes(routes, parts);
+        addAccountRoutes(routes, parts);
+        addSubscriptionRoutes(routes, parts);
+        addPaymentRoutes(routes);
+        addNamedCalls(routes, parts);
+        addContactRoutes(routes, { db, recipient: contactRecipient(config.mail) });
+        addAnalyticsRoutes(routes, { db, ga4: config.ga4 });
+        addAdminRoutes(routes, parts);
+      },
+    );
+    assertAccessIsComplete(app, config.region);
+    const listening = await listen(app, config.host, config.port);
+    const mailer = startMailer(openMail(config, db, log, now));
+    return {
+      address: config.publicUrlIsSet
+        ? config.publicUrl
+        : config.publicUrl.replace(/:\d+$/, `:${listening.port}`),
+      stop: async () => {
+        stopping.abort();
+        await listening.close(STOP_PATIENCE_MS);
+        await mailer.stop();
+        await database.close();
+      },
+    };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
 }
+
+/** Nothing is kept for anybody until videos can be saved. */
+const noUserData: UserData = {
+  isAllowedToSave: async () => true,
+  listVideos: async () => [],
+  deleteVideo: async () => {
+    throw new AppError('not_found');
+  },
+  openFilm: async () => {
+    throw new AppError('not_found');
+  },
+  forgetUser: async () => {},
+};

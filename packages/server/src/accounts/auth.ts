@@ -71,8 +71,8 @@ export function createAuth({ db, log, publicUrl, secret }: AuthParts) {
     emailVerification: {
       sendOnSignUp: true,
       expiresIn: DAY_SECONDS,
-      sendVerificationEmail: async ({ user, url }) => {
-        await queueMail(db, verificationMail(user.email, url));
+      sendVerificationEmail: async ({ user, token }) => {
+        await queueMail(db, verificationMail(user.email, verificationLink(publicUrl, token)));
       },
     },
     // Tokens of links are kept as hashes: who reads the database cannot use them.
@@ -96,6 +96,12 @@ export function createAuth({ db, log, publicUrl, secret }: AuthParts) {
     },
     onAPIError: { errorURL: `${publicUrl}/login-signUp/login` },
   });
+}
+
+/** Confirms the address and goes on to the home page, which says so. */
+export function verificationLink(publicUrl: string, token: string): string {
+  const callbackURL = encodeURIComponent('/?verified=1');
+  return `${publicUrl}/api/auth/verify-email?token=${token}&callbackURL=${callbackURL}`;
 }
 
 /** Reads the session that a request's cookie names. */

@@ -13,15 +13,14 @@ export interface AppParts {
   readonly log: Logger;
   readonly publicUrl: string;
   readonly trustedProxies: number;
+  /** Prefix of the named calls. */
+  readonly region: string;
   readonly staticFiles: StaticFiles;
   /** Reads the session of a request. */
   readonly findUser: (request: Request) => Promise<SessionUser | null>;
   /** Addresses that other servers call: they carry their own proof instead of an Origin. */
   readonly calledByServers: readonly string[];
 }
-
-/** The prefixes under which an unknown address is an error and not a page. */
-const API_PREFIXES = ['/api/', '/proxy/', '/us-central1/'];
 
 /** The frame of the server: ids, logs, headers, guards, errors. Subjects add their routes to it. */
 export function createApp(parts: AppParts, addRoutes: (app: App) => void): App {
@@ -41,9 +40,9 @@ export function createApp(parts: AppParts, addRoutes: (app: App) => void): App {
     '*',
     guardOrigin(parts.publicUrl, (path) => parts.calledByServers.includes(path)),
   );
-  app.use('*', guardAccess);
+  app.use('*', guardAccess(parts.region));
   addRoutes(app);
-  app.notFound((c) => answerUnknown(c, parts.staticFiles));
+  app.notFound((c) => answerUnknown(c, parts));
   app.onError((error, c) => answerError(error, c));
   return app;
 }
@@ -91,9 +90,10 @@ const pageHeaders = (publicUrl: string) =>
       : false,
   });
 
-function answerUnknown(c: AppContext, staticFiles: StaticFiles): Response {
+function answerUnknown(c: AppContext, { staticFiles, region }: AppParts): Response {
   const { method, path } = c.req;
-  const isApi = API_PREFIXES.some((prefix) => path.startsWith(prefix));
+  // Below these an unknown address is an error and not a page.
+  const isApi = ['/api/', '/proxy/', `/${region}/`].some((prefix) => path.startsWith(prefix));
   if (!isApi && (method === 'GET' || method === 'HEAD')) {
     const page = staticFiles(c);
     if (page) return page;

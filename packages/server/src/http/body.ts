@@ -15,7 +15,7 @@ let uploadBytesInMemory = 0;
  * Reads the body into memory, but never more than `limitBytes`: a larger declared length is
  * refused before a byte is read, an undeclared one as soon as it exceeds the limit.
  */
-async function readLimited(
+export async function readLimited(
   request: Request,
   limitBytes: number,
   tooLarge: () => AppError,

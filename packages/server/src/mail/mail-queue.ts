@@ -1,4 +1,4 @@
-import { and, asc, eq, lte, sql } from 'drizzle-orm';
+import { asc, eq, lte, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import type { Database, Queryable, Transaction } from '../platform/database/database.ts';
 import type { Mail, SendMail } from './mail.ts';
@@ -22,10 +22,11 @@ export interface Delivery {
   readonly db: Database;
   readonly log: Logger;
   readonly now: () => Date;
-  /** Chooses the way for a mail. */
   readonly send: SendMail;
-  /** Runs in the transaction that takes a sent mail out of the queue. */
-  readonly afterSent: (tx: Transaction, contactMessageId: string) => Promise<void>;
+  /** The way of contact messages. */
+  readonly sendContact: SendMail;
+  /** Runs in the transaction that takes a sent contact message out of the queue. */
+  readonly afterContactSent: (tx: Transaction, contactMessageId: string) => Promise<void>;
 }
 
 /**
@@ -56,13 +57,14 @@ async function deliverOne(
   if (!mail) return 'none';
   try {
     const { id, recipient, subject, body } = mail;
-    await delivery.send({ id, recipient, subject, body, replyTo: mail.replyTo ?? undefined });
+    const send = mail.contactMessageId ? delivery.sendContact : delivery.send;
+    await send({ id, recipient, subject, body, replyTo: mail.replyTo ?? undefined });
   } catch (error) {
     await postpone(tx, delivery, mail, error);
     return 'failed';
   }
   await tx.delete(mails).where(eq(mails.id, mail.id));
-  if (mail.contactMessageId) await delivery.afterSent(tx, mail.contactMessageId);
+  if (mail.contactMessageId) await delivery.afterContactSent(tx, mail.contactMessageId);
   return 'sent';
 }
 
@@ -89,5 +91,5 @@ async function postpone(
       lastError: reason.slice(0, 500),
       nextAttemptAt: new Date(now().getTime() + wait * 60_000),
     })
-    .where(and(eq(mails.id, mail.id)));
+    .where(eq(mails.id, mail.id));
 }

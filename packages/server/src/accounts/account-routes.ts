@@ -1,0 +1,130 @@
+import {
+  type AdminUser,
+  deleteAccountSchema,
+  type Session,
+  type SessionList,
+} from '@moodreel/contract';
+import { and, desc, eq, gt } from 'drizzle-orm';
+import { type App, type AppContext, requireUser } from '../http/app-env.ts';
+import { AppError } from '../http/app-error.ts';
+import { readJson } from '../http/body.ts';
+import { countUse } from '../http/rate-limit.ts';
+import type { Auth } from './auth.ts';
+import { drawAvatar, isAvatarCached } from './avatar.ts';
+import { type DeleteAccountParts, deleteAccount } from './delete-account.ts';
+import { exportAccount } from './export-account.ts';
+import { isPasswordOf } from './passwords.ts';
+import { sessions } from './schema.ts';
+import { readUser } from './user-record.ts';
+
+export interface AccountParts extends DeleteAccountParts {
+  readonly auth: Auth;
+  readonly now: () => Date;
+}
+
+const MAX_AVATAR_NAME = 64;
+
+/** What users do with their own account, beside better-auth's routes and the named calls. */
+export function addAccountRoutes(app: App, parts: AccountParts): void {
+  const { db, now } = parts;
+  app.get('/api/session', async (c) => await answerSession(c, parts));
+  app.get('/api/account/sessions', async (c) => {
+    const user = await requireUser(c);
+    return c.json(await listSessions(parts, user.id, user.sessionId), 200, NO_STORE);
+  });
+  app.delete('/api/account/sessions/:id', async (c) => {
+    const user = await requireUser(c);
+    const ended = await db
+      .delete(sessions)
+      .where(and(eq(sessions.id, c.req.param('id')), eq(sessions.userId, user.id)))
+      .returning({ id: sessions.id });
+    if (ended.length === 0) throw new AppError('not_found', 'This session has ended already.');
+    return c.json({ ok: true });
+  });
+  app.get('/api/account/export', async (c) => {
+    const user = await requireUser(c);
+    await countUse(db, 'export', user.id);
+    return c.body(await exportAccount(parts, user.id), 200, {
+      ...NO_STORE,
+      'content-type': 'application/zip',
+      'content-disposition': `attachment; filename="moodreel-${now().toISOString().slice(0, 10)}.zip"`,
+    });
+  });
+  app.delete('/api/account', async (c) => {
+    const user = await requireUser(c);
+    const { currentPassword } = await readJson(c, deleteAccountSchema);
+    await requirePassword(parts, user.id, currentPassword);
+    if (user.role === 'admin') {
+      throw new AppError('forbidden', 'An admin account is deleted with npm run admin.');
+    }
+    await deleteAccount(parts, user.id);
+    return c.json({ ok: true });
+  });
+  app.get('/api/avatars/:file', async (c) => await answerAvatar(c, parts));
+}
+
+const NO_STORE = { 'cache-control': 'no-store' } as const;
+
+/** Throws `wrong_password`; tries are counted, so that a stolen session cannot guess it. */
+export async function requirePassword(
+  { db }: Pick<AccountParts, 'db'>,
+  userId: string,
+  password: string,
+): Promise<void> {
+  await countUse(db, 'passwordCheck', userId);
+  if (!(await isPasswordOf(db, userId, password))) {
+    throw new AppError('wrong_password', undefined, {
+      fields: { currentPassword: 'The current password is not correct.' },
+    });
+  }
+}
+
+async function answerSession(c: AppContext, { auth, db, now }: AccountParts): Promise<Response> {
+  const nobody: Session = { user: null };
+  if (!c.req.header('cookie')) return c.json(nobody, 200, NO_STORE);
+  // With its headers: this call renews the cookie of a session that is in use.
+  const { headers, response } = await auth.api.getSession({
+    headers: c.req.raw.headers,
+    returnHeaders: true,
+  });
+  for (const cookie of headers.getSetCookie()) c.header('set-cookie', cookie, { append: true });
+  const user: AdminUser | undefined = response
+    ? await readUser(db, response.user.id, now())
+    : undefined;
+  const session: Session = { user: user ?? null };
+  return c.json(session, 200, NO_STORE);
+}
+
+async function listSessions(
+  { db }: AccountParts,
+  userId: string,
+  currentId: string,
+): Promise<SessionList> {
+  const rows = await db
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, new Date())))
+    .orderBy(desc(sessions.createdAt));
+  return {
+    sessions: rows.map((row) => ({
+      id: row.id,
+      current: row.id === currentId,
+      createdAt: row.createdAt.toISOString(),
+      lastUsedAt: row.updatedAt.toISOString(),
+      address: row.ipAddress,
+      userAgent: row.userAgent,
+    })),
+  };
+}
+
+async function answerAvatar(c: AppContext, { db }: AccountParts): Promise<Response> {
+  const file = c.req.param('file') ?? '';
+  const name = file.replace(/\.png$/, '');
+  if (name === file || name === '' || name.length > MAX_AVATAR_NAME)
+    throw new AppError('not_found');
+  if (!isAvatarCached(name)) await countUse(db, 'avatar', c.var.clientAddress);
+  return c.body(await drawAvatar(name), 200, {
+    'content-type': 'image/png',
+    'cache-control': 'public, max-age=2592000, immutable',
+  });
+}

@@ -1,0 +1,115 @@
+import {
+  credentialsSchema,
+  emailSchema,
+  requestPasswordResetSchema,
+  resetPasswordSchema,
+} from '@moodreel/contract';
+import { z } from 'zod';
+import type { App, AppContext } from '../http/app-env.ts';
+import { AppError } from '../http/app-error.ts';
+import { parseInput, readJson } from '../http/body.ts';
+import { countUse } from '../http/rate-limit.ts';
+import type { Database } from '../platform/database/database.ts';
+import { ADDRESS_HEADER, type Auth } from './auth.ts';
+import { translateAuthError } from './auth-errors.ts';
+
+export interface AuthRouteParts {
+  readonly auth: Auth;
+  readonly db: Database;
+}
+
+const signInSchema = credentialsSchema.extend({ rememberMe: z.boolean().optional() });
+const signUpSchema = credentialsSchema.extend({ name: z.unknown().optional() });
+const mailSchema = z.object({ email: emailSchema });
+
+/** The routes of better-auth that exist here. All else below /api/auth is 404. */
+export function addAuthRoutes(app: App, parts: AuthRouteParts): void {
+  const { db } = parts;
+  app.post('/api/auth/sign-in/email', async (c) => {
+    await countUse(db, 'signIn', c.var.clientAddress);
+    const { email, password, rememberMe = true } = await readJson(c, signInSchema);
+    await countUse(db, 'signInEmail', email);
+    return await forward(c, parts, { email, password, rememberMe });
+  });
+  app.post('/api/auth/sign-up/email', async (c) => {
+    const { email, password } = await readJson(c, signUpSchema);
+    return await signUp(c, parts, email, password);
+  });
+  app.post('/api/auth/sign-out', async (c) => await forward(c, parts, {}));
+  app.get('/api/auth/get-session', async (c) => await forward(c, parts));
+  app.post('/api/auth/request-password-reset', async (c) => {
+    await countUse(db, 'linkMail', c.var.clientAddress);
+    const { email } = await readJson(c, requestPasswordResetSchema);
+    await countUse(db, 'linkMail', email);
+    return await forward(c, parts, { email });
+  });
+  app.post('/api/auth/reset-password', async (c) => {
+    await countUse(db, 'linkUse', c.var.clientAddress);
+    return await forward(c, parts, await readJson(c, resetPasswordSchema));
+  });
+  app.post('/api/auth/send-verification-email', async (c) => {
+    await countUse(db, 'linkMail', c.var.clientAddress);
+    const { email } = await readJson(c, mailSchema);
+    await countUse(db, 'linkMail', email);
+    return await forward(c, parts, { email });
+  });
+  app.get('/api/auth/verify-email', async (c) => {
+    await countUse(db, 'linkUse', c.var.clientAddress);
+    return await forward(c, parts);
+  });
+}
+
+/** The session's token belongs into the cookie, which no script can read, and nowhere else. */
+async function withoutToken(answer: Response): Promise<Response> {
+  if (!answer.headers.get('content-type')?.startsWith('application/json')) return answer;
+  const headers = new Headers(answer.headers);
+  headers.delete('content-length');
+  const body = JSON.stringify(await answer.json(), (key, value) =>
+    key === 'token' ? undefined : value,
+  );
+  return new Response(body, { status: answer.status, headers });
+}
+
+/** Makes an account whose role is user, queues the verification mail and signs it in. */
+export async function signUp(
+  c: AppContext,
+  parts: AuthRouteParts,
+  email: string,
+  password: string,
+): Promise<Response> {
+  await countUse(parts.db, 'signUp', c.var.clientAddress);
+  const name = email.slice(0, email.lastIndexOf('@'));
+  return await forward(c, parts, { email, password, name }, '/api/auth/sign-up/email');
+}
+
+/**
+ * Hands the request to better-auth with a body that we have checked and the client's address as
+ * we found it. Its errors come back in our shape.
+ */
+async function forward(
+  c: AppContext,
+  { auth }: AuthRouteParts,
+  body?: Record<string, unknown>,
+  path?: string,
+): Promise<Response> {
+  const headers = new Headers(c.req.raw.headers);
+  headers.set(ADDRESS_HEADER, c.var.clientAddress);
+  headers.delete('content-length');
+  const url = new URL(c.req.url);
+  if (path) url.pathname = path;
+  const init: RequestInit = { method: body ? 'POST' : 'GET', headers };
+  if (body) {
+    headers.set('content-type', 'application/json');
+    init.body = JSON.stringify(body);
+  }
+  const answer = await auth.handler(new Request(url, init));
+  if (answer.status < 400) return await withoutToken(answer);
+  const said = parseInput(
+    z.object({ code: z.string().optional() }).catch({}),
+    await answer.json().catch(() => ({})),
+  );
+  const error = translateAuthError(answer.status, said.code);
+  throw error.code === 'internal'
+    ? new AppError('internal', undefined, { cause: said.code ?? answer.status })
+    : error;
+}

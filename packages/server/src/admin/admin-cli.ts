@@ -1,0 +1,109 @@
+// `npm run admin -- create EMAIL`: makes an admin. The password is asked for, or read from
+// ADMIN_PASSWORD or from standard input, never from the command line, which others can see.
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+import { emailSchema, newPasswordSchema } from '@moodreel/contract';
+import { and, eq } from 'drizzle-orm';
+import { createUser } from '../accounts/create-user.ts';
+import { setPassword } from '../accounts/passwords.ts';
+import { sessions, users } from '../accounts/schema.ts';
+import { readConfig } from '../config/config.ts';
+import { type Database, openDatabase } from '../platform/database/database.ts';
+
+const USAGE = `Usage:
+  npm run admin -- create EMAIL     makes an admin
+  npm run admin -- password EMAIL   gives an admin a new password and ends all sessions
+  npm run admin -- delete EMAIL     deletes an admin
+  npm run admin -- list             shows all admins
+The password is asked for; ADMIN_PASSWORD or standard input may give it instead.
+`;
+
+const [action = '', given = ''] = process.argv.slice(2);
+try {
+  process.exitCode = await run();
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}
+
+async function run(): Promise<number> {
+  const known = ['create', 'password', 'delete', 'list'].includes(action);
+  if (!known || (action !== 'list' && given === '')) {
+    process.stderr.write(USAGE);
+    return 2;
+  }
+  const { ADMIN_EMAIL: _, ADMIN_PASSWORD: __, ...environment } = process.env;
+  const database = await openDatabase({ ...readConfig(environment), poolSize: 2 });
+  try {
+    await act(database.db, action === 'list' ? '' : emailSchema.parse(given));
+    return 0;
+  } finally {
+    await database.close();
+  }
+}
+
+async function act(db: Database, email: string): Promise<void> {
+  switch (action) {
+    case 'create': {
+      const password = await askPassword();
+      const now = new Date();
+      await db.transaction((tx) => createUser(tx, { email, password, role: 'admin', now }));
+      return say(`${email} is an admin now.`);
+    }
+    case 'password': {
+      const id = await requireAdmin(db, email);
+      await setPassword(db, id, await askPassword());
+      await db.delete(sessions).where(eq(sessions.userId, id));
+      return say(`${email} has a new password.`);
+    }
+    case 'delete':
+      await db.delete(users).where(eq(users.id, await requireAdmin(db, email)));
+      return say(`${email} is deleted.`);
+    default: {
+      const admins = await db
+        .select({ email: users.email })
+        .from(users)
+        .where(eq(users.role, 'admin'))
+        .orderBy(users.email);
+      for (const admin of admins) say(admin.email);
+    }
+  }
+}
+
+async function requireAdmin(db: Database, email: string): Promise<string> {
+  const [found] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.email, email), eq(users.role, 'admin')));
+  if (!found) throw new Error(`There is no admin ${email}.`);
+  return found.id;
+}
+
+async function askPassword(): Promise<string> {
+  const password =
+    process.env.ADMIN_PASSWORD ??
+    (process.stdin.isTTY ? await askHidden('Password: ') : await readLine());
+  const parsed = newPasswordSchema.safeParse(password);
+  if (!parsed.success) throw new Error(parsed.error.issues[0]?.message);
+  return parsed.data;
+}
+
+async function readLine(): Promise<string> {
+  for await (const line of createInterface({ input: process.stdin })) return line;
+  return '';
+}
+
+/** Asks on the terminal without showing what is typed. */
+async function askHidden(question: string): Promise<string> {
+  process.stdout.write(question);
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const lines = createInterface({ input: process.stdin, output: silent, terminal: true });
+  const answer = await lines.question('');
+  lines.close();
+  process.stdout.write('\n');
+  return answer;
+}
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`);
+}

@@ -1,0 +1,117 @@
+import type { NamedCallRequest } from '@moodreel/contract';
+import { eq } from 'drizzle-orm';
+import { changeCredentialsIn } from '../accounts/change-credentials.ts';
+import { createUser } from '../accounts/create-user.ts';
+import { users } from '../accounts/schema.ts';
+import { AppError } from '../http/app-error.ts';
+import type { Database, Queryable, Transaction } from '../platform/database/database.ts';
+import { lockUser } from '../platform/database/user-lock.ts';
+import { addMonths } from '../subscriptions/period.ts';
+import { type CurrentSubscription, readSubscription } from '../subscriptions/read-subscription.ts';
+import { subscriptions } from '../subscriptions/schema.ts';
+
+type CreateRequest = NamedCallRequest<'createUser'>;
+type UpdateRequest = NamedCallRequest<'updateUser'>;
+/** What an admin's form says about a subscription. */
+type SubscriptionFields = Pick<
+  UpdateRequest,
+  'subscriptionType' | 'subscriptionPlan' | 'startDate' | 'endDate'
+>;
+
+/** Makes an account with the dates that an admin entered. Throws `email_in_use`, `bad_request`. */
+export async function createUserByAdmin(
+  db: Database,
+  request: CreateRequest,
+  now: Date,
+): Promise<string> {
+  return await db.transaction(async (tx) => {
+    const { email, password } = request;
+    const userId = await createUser(tx, { email, password, role: 'user', now });
+    await writeSubscription(tx, userId, request, undefined, now);
+    return userId;
+  });
+}
+
+/** Changes what the form changed and nothing else. Throws `user_not_found`, `email_in_use`. */
+export async function updateUserByAdmin(
+  db: Database,
+  request: UpdateRequest,
+  now: Date,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    await requireOrdinaryUser(tx, request.uid);
+    await lockUser(tx, request.uid);
+    const { uid: userId, email, password } = request;
+    await changeCredentialsIn(tx, { userId, email, password });
+    const current = await readSubscription(tx, userId, now);
+    if (changesSubscription(request, current)) {
+      if (current.provider === 'stripe' && current.subscriptionType === 'paid') {
+        throw new AppError(
+          'conflict',
+          'This user pays by Stripe: the subscription is changed or cancelled there.',
+        );
+      }
+      await writeSubscription(tx, userId, request, current, now);
+    }
+  });
+}
+
+/** Throws `user_not_found` unless there is such an account and its role is user. */
+export async function requireOrdinaryUser(db: Queryable, userId: string): Promise<void> {
+  const [found] = await db.select({ role: users.role }).from(users).where(eq(users.id, userId));
+  if (found?.role !== 'user') throw new AppError('user_not_found');
+}
+
+/** The edit form sends all its fields: unchanged ones must not turn a paying user into a gift. */
+function changesSubscription(request: SubscriptionFields, current: CurrentSubscription): boolean {
+  const { subscriptionType, subscriptionPlan, startDate, endDate } = request;
+  return (
+    (subscriptionType !== undefined && subscriptionType !== current.subscriptionType) ||
+    (subscriptionPlan !== undefined &&
+      (subscriptionType ?? current.subscriptionType) === 'paid' &&
+      subscriptionPlan !== current.subscriptionPlan) ||
+    differs(startDate, current.startDate) ||
+    differs(endDate, current.endDate)
+  );
+}
+
+/** A day is the same if it is the day of the moment; the form shows days only. */
+function differs(text: string | undefined, moment: Date | null): boolean {
+  if (text === undefined) return false;
+  if (!moment) return true;
+  const known = moment.toISOString();
+  return text.length === 10 ? text !== known.slice(0, 10) : new Date(text).toISOString() !== known;
+}
+
+async function writeSubscription(
+  tx: Transaction,
+  userId: string,
+  request: SubscriptionFields,
+  current: CurrentSubscription | undefined,
+  now: Date,
+): Promise<void> {
+  const type = request.subscriptionType ?? current?.subscriptionType ?? 'free';
+  const plan = request.subscriptionPlan ?? current?.subscriptionPlan ?? 'monthly';
+  const startDate = request.startDate ? new Date(request.startDate) : (current?.startDate ?? now);
+  const endDate = request.endDate
+    ? new Date(request.endDate)
+    : (current?.endDate ?? addMonths(startDate, plan === 'yearly' ? 12 : 1));
+  if (endDate <= startDate) {
+    const wrong = 'The end date must be after the start date.';
+    throw new AppError('bad_request', wrong, { fields: { endDate: wrong } });
+  }
+  const row = {
+    type,
+    plan: type === 'paid' ? plan : null,
+    provider: 'admin',
+    startDate,
+    endDate,
+    cancelledAt: null,
+    providerSubscriptionId: null,
+    updatedAt: now,
+  } as const;
+  await tx
+    .insert(subscriptions)
+    .values({ userId, ...row })
+    .onConflictDoUpdate({ target: subscriptions.userId, set: row });
+}

@@ -1,0 +1,28 @@
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import type { Config } from '../config/config.ts';
+import { markContactSent, sendByEmailjs } from '../contact/send-contact.ts';
+import type { Database } from '../platform/database/database.ts';
+import type { Delivery } from './mail-queue.ts';
+import { sendBySmtp, writeToOutbox } from './send-mail.ts';
+
+/** The configured ways of mails: SMTP or the outbox; contact messages may have one of their own. */
+export function openMail(config: Config, db: Database, log: Logger, now: () => Date): Delivery {
+  const { smtpUrl, from, emailjs } = config.mail;
+  const send = smtpUrl
+    ? sendBySmtp(smtpUrl, from)
+    : writeToOutbox(join(config.dataDir, 'outbox'), from, log);
+  return {
+    db,
+    log,
+    now,
+    send,
+    sendContact: emailjs ? sendByEmailjs(emailjs) : send,
+    afterContactSent: async (tx, id) => await markContactSent(tx, id, now()),
+  };
+}
+
+/** Where contact messages go: the configured address, else the one that our mails come from. */
+export function contactRecipient({ contactTo, from }: Config['mail']): string {
+  return contactTo ?? /<([^<>]+)>$/.exec(from)?.[1] ?? from;
+}

@@ -1,0 +1,152 @@
+import {
+  NAMED_CALLS,
+  type NamedCall,
+  type NamedCallRequest,
+  type NamedCallResponse,
+  type User,
+} from '@moodreel/contract';
+import { type AccountParts, requirePassword } from '../accounts/account-routes.ts';
+import { signUp } from '../accounts/auth-routes.ts';
+import { changeCredentials } from '../accounts/change-credentials.ts';
+import { deleteAccount } from '../accounts/delete-account.ts';
+import { isPasswordOf } from '../accounts/passwords.ts';
+import { readUser } from '../accounts/user-record.ts';
+import {
+  createUserByAdmin,
+  requireOrdinaryUser,
+  updateUserByAdmin,
+} from '../admin/manage-users.ts';
+import { type App, type AppContext, requireUser, requireUserId } from '../http/app-env.ts';
+import { AppError } from '../http/app-error.ts';
+import { readJson } from '../http/body.ts';
+import { countUse } from '../http/rate-limit.ts';
+
+export interface NamedCallParts extends AccountParts {
+  readonly region: string;
+}
+
+type Handler<N extends NamedCall> = (
+  c: AppContext,
+  request: NamedCallRequest<N>,
+  parts: NamedCallParts,
+) => Promise<NamedCallResponse<N>>;
+
+/** What each named call does; who may call it says the access table. */
+const HANDLERS: { readonly [N in NamedCall]: Handler<N> } = {
+  onUserCreate: async (c, { email, password }, parts) => {
+    const made = await signUp(c, parts, email, password);
+    for (const cookie of made.headers.getSetCookie()) c.header('set-cookie', cookie, APPEND);
+    const { user } = (await made.json()) as { user: { id: string } };
+    return { uid: user.id, user: await requireRecord(parts, user.id) };
+  },
+
+  isSubscribed: async (c, { userId }, parts) => {
+    const user = await requireRecord(parts, await requireUserId(c, userId));
+    const { subscriptionType, subscriptionPlan, endDate, cancelled } = user;
+    return { subscriptionType, subscriptionPlan, endDate, cancelled };
+  },
+
+  isAllowedToSaveVideo: async (c, { userId }, parts) => {
+    const id = await requireUserId(c, userId);
+    await requireRecord(parts, id);
+    return { allowed: await parts.userData.isAllowedToSave(id) };
+  },
+
+  getUserVideos: async (c, { userId }, parts) => {
+    const id = await requireUserId(c, userId);
+    await requireRecord(parts, id);
+    return [...(await parts.userData.listVideos(id))];
+  },
+
+  deleteVideoAndIncreaseLimit: async (c, { userId, videoId }, parts) => {
+    await parts.userData.deleteVideo(await requireUserId(c, userId), videoId);
+    return { ok: true };
+  },
+
+  subscribe: async (c, { userId, plan }, parts) => {
+    const user = await requireRecord(parts, await requireUserId(c, userId));
+    await countUse(parts.db, 'payment', user.id);
+    const { checkoutUrl } = await parts.payments.subscribe(user, plan);
+    const { subscriptionType } = await requireRecord(parts, user.id);
+    return { subscriptionType, checkoutUrl };
+  },
+
+  unsubscribe: async (c, { userId }, parts) => {
+    const user = await requireRecord(parts, await requireUserId(c, userId));
+    await countUse(parts.db, 'payment', user.id);
+    return { endDate: (await parts.payments.unsubscribe(user.id)).toISOString() };
+  },
+
+  getUserInfo: async (c, { userId }, parts) => {
+    const user = await requireRecord(parts, await requireUserId(c, userId));
+    const { email, createdAt, subscriptionType, subscriptionPlan, startDate, endDate } = user;
+    return { email, createdAt, subscriptionType, subscriptionPlan, startDate, endDate };
+  },
+
+  updateUserEmailAndPassword: async (c, request, parts) => {
+    const user = await requireUser(c);
+    // Only one's own: an admin changes other accounts with updateUser.
+    if (request.uid !== undefined && request.uid !== user.id) throw new AppError('forbidden');
+    await requirePassword(parts, user.id, request.currentPassword);
+    await changeCredentials(parts.db, {
+      userId: user.id,
+      email: request.newEmail,
+      password: request.newPassword,
+      keepSessionId: user.sessionId,
+    });
+    return { ok: true };
+  },
+
+  createUser: async (c, request, parts) => {
+    const admin = await requireUser(c);
+    await countUse(parts.db, 'passwordCheck', admin.id);
+    if (!(await isPasswordOf(parts.db, admin.id, request.adminPassword))) {
+      throw new AppError('admin_verification_failed');
+    }
+    const uid = await createUserByAdmin(parts.db, request, parts.now());
+    return { uid, message: 'User created successfully' };
+  },
+
+  updateUser: async (_c, request, parts) => {
+    await updateUserByAdmin(parts.db, request, parts.now());
+    return { ok: true };
+  },
+
+  deleteUser: async (_c, { uid }, parts) => {
+    await requireOrdinaryUser(parts.db, uid);
+    await deleteAccount(parts, uid);
+    return { ok: true };
+  },
+};
+
+const APPEND = { append: true } as const;
+
+/** Mounts the named calls at `POST /<region>/<name>`. */
+export function addNamedCalls(app: App, parts: NamedCallParts): void {
+  for (const name of Object.keys(NAMED_CALLS) as NamedCall[]) {
+    app.post(`/${parts.region}/${name}`, async (c) => {
+      try {
+        return c.json(await answer(c, name, parts), 200, { 'cache-control': 'no-store' });
+      } catch (error) {
+        // This call's pages read `message` at the top.
+        if (name !== 'createUser' || !(error instanceof AppError)) throw error;
+        return c.json({ ...error.toBody(), message: error.message }, error.status);
+      }
+    });
+  }
+}
+
+async function answer<N extends NamedCall>(
+  c: AppContext,
+  name: N,
+  parts: NamedCallParts,
+): Promise<NamedCallResponse<N>> {
+  const request = (await readJson(c, NAMED_CALLS[name].request)) as NamedCallRequest<N>;
+  return await HANDLERS[name](c, request, parts);
+}
+
+async function requireRecord(parts: NamedCallParts, userId: string): Promise<User> {
+  const user = await readUser(parts.db, userId, parts.now());
+  if (!user) throw new AppError('user_not_found');
+  return user;
+}

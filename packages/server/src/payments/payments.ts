@@ -1,0 +1,24 @@
+import type { PaymentsProvider, SubscriptionPlan } from '@moodreel/contract';
+
+export interface Payer {
+  readonly id: string;
+  readonly email: string;
+}
+
+/** Who takes the money. No card data ever passes through the server. */
+export interface Payments {
+  readonly provider: PaymentsProvider;
+  /**
+   * Subscribes at once, or answers where to pay. Throws `already_subscribed`, `payment_failed`.
+   */
+  subscribe(payer: Payer, plan: SubscriptionPlan): Promise<{ readonly checkoutUrl: string | null }>;
+  /**
+   * Ends the renewal and answers when the paid period ends. Once more changes nothing. Throws
+   * `not_subscribed`, `payment_failed`.
+   */
+  unsubscribe(userId: string): Promise<Date>;
+  /** Where the user keeps cards and finds invoices. Throws `not_found` where there is no such place. */
+  portalUrl(userId: string): Promise<string>;
+  /** Ends everything at once, because the account is deleted. Throws `payment_failed`. */
+  endNow(userId: string): Promise<void>;
+}

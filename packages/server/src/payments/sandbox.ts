@@ -1,0 +1,63 @@
+import { eq } from 'drizzle-orm';
+import { AppError } from '../http/app-error.ts';
+import type { Database } from '../platform/database/database.ts';
+import { lockUser } from '../platform/database/user-lock.ts';
+import { periodEnd } from '../subscriptions/period.ts';
+import { readSubscription } from '../subscriptions/read-subscription.ts';
+import { subscriptions } from '../subscriptions/schema.ts';
+import type { Payments } from './payments.ts';
+
+/** Subscriptions without money: each succeeds at once and renews itself by the clock. */
+export function createSandboxPayments(db: Database, now: () => Date): Payments {
+  return {
+    provider: 'sandbox',
+    subscribe: async ({ id: userId }, plan) => {
+      await db.transaction(async (tx) => {
+        await lockUser(tx, userId);
+        const moment = now();
+        const current = await readSubscription(tx, userId, moment);
+        const paid = current.subscriptionType === 'paid';
+        if (paid && !current.cancelled) throw new AppError('already_subscribed');
+        // Who comes back to the same plan before its end goes on where it was.
+        const resumed = paid && current.subscriptionPlan === plan ? current : undefined;
+        const startDate = resumed?.startDate ?? moment;
+        const row = {
+          type: 'paid',
+          plan,
+          provider: 'sandbox',
+          startDate,
+          endDate: periodEnd(startDate, plan, moment),
+          cancelledAt: null,
+          providerSubscriptionId: null,
+          updatedAt: moment,
+        } as const;
+        await tx
+          .insert(subscriptions)
+          .values({ userId, ...row })
+          .onConflictDoUpdate({ target: subscriptions.userId, set: row });
+      });
+      return { checkoutUrl: null };
+    },
+    unsubscribe: async (userId) => await cancelAtPeriodEnd(db, userId, now()),
+    portalUrl: async () => {
+      throw new AppError('not_found', 'Without a payment provider there is nothing to manage.');
+    },
+    endNow: async () => {},
+  };
+}
+
+/** Marks the subscription as not renewed and answers its last moment. */
+export async function cancelAtPeriodEnd(db: Database, userId: string, now: Date): Promise<Date> {
+  return await db.transaction(async (tx) => {
+    await lockUser(tx, userId);
+    const { subscriptionType, endDate, cancelled } = await readSubscription(tx, userId, now);
+    if (subscriptionType !== 'paid' || !endDate) throw new AppError('not_subscribed');
+    if (!cancelled) {
+      await tx
+        .update(subscriptions)
+        .set({ cancelledAt: now, endDate, updatedAt: now })
+        .where(eq(subscriptions.userId, userId));
+    }
+    return endDate;
+  });
+}

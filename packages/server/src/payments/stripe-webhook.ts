@@ -1,0 +1,136 @@
+import type { SubscriptionPlan } from '@moodreel/contract';
+import { eq } from 'drizzle-orm';
+import type Stripe from 'stripe';
+import { users } from '../accounts/schema.ts';
+import type { App } from '../http/app-env.ts';
+import { AppError } from '../http/app-error.ts';
+import { readLimited } from '../http/body.ts';
+import type { Transaction } from '../platform/database/database.ts';
+import { lockUser } from '../platform/database/user-lock.ts';
+import { paymentCustomers, paymentEvents, subscriptions } from '../subscriptions/schema.ts';
+import type { StripeParts } from './stripe.ts';
+
+export const STRIPE_WEBHOOK_PATH = '/api/payments/stripe-webhook';
+const LIMIT_BYTES = 1_000_000;
+
+/** Takes Stripe's events. Anything but 200 makes Stripe send the event again later. */
+export function addStripeWebhook(app: App, parts: StripeParts): void {
+  app.post(STRIPE_WEBHOOK_PATH, async (c) => {
+    const body = await readLimited(c.req.raw, LIMIT_BYTES, () => new AppError('payload_too_large'));
+    const event = verify(parts, body, c.req.header('stripe-signature') ?? '');
+    const outcome = await handleEvent(parts, event);
+    c.var.log.info({ event: event.id, type: event.type, outcome }, 'payment event');
+    return c.json({ received: true });
+  });
+}
+
+function verify({ stripe, config }: StripeParts, body: Uint8Array, signature: string) {
+  try {
+    return stripe.webhooks.constructEvent(Buffer.from(body), signature, config.webhookSecret);
+  } catch {
+    throw new AppError('bad_request', 'The signature is not valid.');
+  }
+}
+
+/**
+ * Events arrive late, twice and in any order. So an event only says that a subscription changed:
+ * what it is now is asked from Stripe, under the user's lock, and each event is handled once.
+ */
+async function handleEvent(
+  parts: StripeParts,
+  event: Stripe.Event,
+): Promise<'applied' | 'repeated' | 'ignored'> {
+  const subscriptionId = findSubscriptionId(event);
+  if (!subscriptionId) return 'ignored';
+  return await parts.db.transaction(async (tx) => {
+    const fresh = await tx
+      .insert(paymentEvents)
+      .values({ id: event.id, type: event.type })
+      .onConflictDoNothing()
+      .returning({ id: paymentEvents.id });
+    if (fresh.length === 0) return 'repeated';
+    const first = await parts.stripe.subscriptions.retrieve(subscriptionId);
+    const userId = await findUser(tx, first);
+    if (!userId) return 'ignored';
+    await lockUser(tx, userId);
+    const subscription = await parts.stripe.subscriptions.retrieve(subscriptionId);
+    return await takeOver(tx, parts, userId, subscription);
+  });
+}
+
+function findSubscriptionId(event: Stripe.Event): string | undefined {
+  switch (event.type) {
+    case 'customer.subscription.created':
+    case 'customer.subscription.updated':
+    case 'customer.subscription.deleted':
+    case 'customer.subscription.paused':
+    case 'customer.subscription.resumed':
+      return event.data.object.id;
+    case 'checkout.session.completed':
+      return idOf(event.data.object.subscription);
+    case 'invoice.paid':
+    case 'invoice.payment_failed':
+      return idOf(event.data.object.parent?.subscription_details?.subscription);
+    default:
+      return undefined;
+  }
+}
+
+function idOf(reference: string | { readonly id: string } | null | undefined): string | undefined {
+  return typeof reference === 'string' ? reference : reference?.id;
+}
+
+async function findUser(
+  tx: Transaction,
+  subscription: Stripe.Subscription,
+): Promise<string | undefined> {
+  const customer = idOf(subscription.customer) ?? '';
+  const [known] = await tx
+    .select({ userId: paymentCustomers.userId })
+    .from(paymentCustomers)
+    .where(eq(paymentCustomers.customerId, customer));
+  if (known) return known.userId;
+  const named = subscription.metadata.userId;
+  if (!named) return undefined;
+  const [user] = await tx.select({ id: users.id }).from(users).where(eq(users.id, named));
+  return user?.id;
+}
+
+/** Writes what Stripe says now into the user's row. */
+async function takeOver(
+  tx: Transaction,
+  { config, now }: StripeParts,
+  userId: string,
+  subscription: Stripe.Subscription,
+): Promise<'applied' | 'ignored'> {
+  const [row] = await tx.select().from(subscriptions).where(eq(subscriptions.userId, userId));
+  const [item] = subscription.items.data;
+  // Not paid for yet, or never: nothing begins.
+  if (!item || ['incomplete', 'incomplete_expired'].includes(subscription.status)) return 'ignored';
+  const ended = ['canceled', 'unpaid', 'paused'].includes(subscription.status);
+  const isOther = row?.providerSubscriptionId !== subscription.id;
+  // The end of an old subscription must not end the one that came after it.
+  if (ended && row && isOther) return 'ignored';
+  const seconds = ended ? (subscription.ended_at ?? 0) : item.current_period_end;
+  const endDate = new Date(Math.min(seconds, item.current_period_end) * 1000 || now().getTime());
+  const willEnd = ended || subscription.cancel_at_period_end || subscription.cancel_at !== null;
+  const values = {
+    type: 'paid',
+    plan: planOf(config.prices, item.price.id),
+    provider: 'stripe',
+    startDate: new Date(subscription.start_date * 1000),
+    endDate,
+    cancelledAt: willEnd ? (row?.cancelledAt ?? now()) : null,
+    providerSubscriptionId: subscription.id,
+    updatedAt: now(),
+  } as const;
+  await tx
+    .insert(subscriptions)
+    .values({ userId, ...values })
+    .onConflictDoUpdate({ target: subscriptions.userId, set: values });
+  return 'applied';
+}
+
+function planOf(prices: { readonly yearly: string }, priceId: string): SubscriptionPlan {
+  return priceId === prices.yearly ? 'yearly' : 'monthly';
+}

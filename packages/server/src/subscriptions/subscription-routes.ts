@@ -1,0 +1,37 @@
+import { PLAN_PRICES, type Subscription } from '@moodreel/contract';
+import { type App, requireUser } from '../http/app-env.ts';
+import { countUse } from '../http/rate-limit.ts';
+import type { Payments } from '../payments/payments.ts';
+import type { Database } from '../platform/database/database.ts';
+import { readSubscription } from './read-subscription.ts';
+
+export interface SubscriptionParts {
+  readonly db: Database;
+  readonly payments: Payments;
+  readonly now: () => Date;
+}
+
+/** The subscription's details and the way to the provider's own pages. */
+export function addSubscriptionRoutes(app: App, { db, payments, now }: SubscriptionParts): void {
+  app.get('/api/config', (c) => c.json({ payments: payments.provider }));
+  app.get('/api/subscription', async (c) => {
+    const user = await requireUser(c);
+    const current = await readSubscription(db, user.id, now());
+    const { subscriptionType, subscriptionPlan, startDate, endDate, cancelled } = current;
+    const details: Subscription = {
+      subscriptionType,
+      subscriptionPlan,
+      startDate: startDate?.toISOString() ?? null,
+      endDate: endDate?.toISOString() ?? null,
+      cancelled,
+      amountCharged: subscriptionPlan && PLAN_PRICES[subscriptionPlan].amountCharged,
+      provider: payments.provider,
+    };
+    return c.json(details, 200, { 'cache-control': 'no-store' });
+  });
+  app.post('/api/subscription/portal', async (c) => {
+    const user = await requireUser(c);
+    await countUse(db, 'payment', user.id);
+    return c.json({ url: await payments.portalUrl(user.id) });
+  });
+}
