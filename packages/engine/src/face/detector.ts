@@ -26,6 +26,40 @@ export function wholeFrame(widthPx: number, heightPx: number, aspect = 1, paddin
   };
 }
 
+/** Windows on a picture: their part of the whole frame's side, and how many along each axis. */
+export interface Windows {
+  readonly part: number;
+  readonly count: number;
+}
+
+/** Upright windows that together cover the picture, row by row. */
+export function windowFrames(
+  widthPx: number,
+  heightPx: number,
+  { part, count }: Windows,
+  aspect = 1,
+): Frame[] {
+  const sidePx = part * wholeFrame(widthPx, heightPx, aspect).sidePx;
+  return spread(heightPx, sidePx, count).flatMap((centreY) =>
+    spread(widthPx / aspect, sidePx, count).map((centreX) => ({
+      centreX,
+      centreY,
+      sidePx,
+      rollRadians: 0,
+      aspect,
+    })),
+  );
+}
+
+/** Centres of up to `count` windows that cover a length; one where it fits into a window. */
+function spread(length: number, window: number, count: number): number[] {
+  if (count === 1 || window >= length) return [length / 2];
+  return Array.from(
+    { length: count },
+    (_, i) => window / 2 + ((length - window) * i) / (count - 1),
+  );
+}
+
 /** From the frame's unit square (0..1, y down) to image px. */
 export function frameToImage(frame: Frame): Affine {
   return compose(

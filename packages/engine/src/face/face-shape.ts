@@ -2,8 +2,8 @@ import type { Points3, RectPx } from '../math/points.ts';
 import { MESH_VERTEX_COUNT } from './canonical-mesh.ts';
 import type { Face, FoundBy } from './face.ts';
 
-/** Faces whose boxes share more than this (intersection over union) are one. */
-const SAME_FACE_OVERLAP = 0.4;
+/** Faces whose boxes share more than this part of the smaller box are one. */
+const SAME_FACE_COVER = 0.5;
 
 /** The centres of the irises: of the subject's right and left eye. */
 export const RIGHT_IRIS = 468;
@@ -28,14 +28,15 @@ export function interocularDistancePx(landmarks: Points3<'image-px'>): number {
   );
 }
 
+/** Whether two finds are one face; a find within another (an eye taken for a face) counts too. */
 export function sameFace(a: Face, b: Face): boolean {
   const span = (pa: number, wa: number, pb: number, wb: number) =>
     Math.max(0, Math.min(pa + wa, pb + wb) - Math.max(pa, pb));
   const shared =
     span(a.boxPx.xPx, a.boxPx.widthPx, b.boxPx.xPx, b.boxPx.widthPx) *
     span(a.boxPx.yPx, a.boxPx.heightPx, b.boxPx.yPx, b.boxPx.heightPx);
-  const union = a.boxPx.widthPx * a.boxPx.heightPx + b.boxPx.widthPx * b.boxPx.heightPx - shared;
-  return union > 0 && shared / union > SAME_FACE_OVERLAP;
+  const smaller = Math.min(a.boxPx.widthPx * a.boxPx.heightPx, b.boxPx.widthPx * b.boxPx.heightPx);
+  return shared > SAME_FACE_COVER * smaller;
 }
 
 function boxOf(landmarks: Points3<'image-px'>): RectPx {

@@ -1,7 +1,14 @@
 import type { Picture } from '../math/picture.ts';
 import { Refusal } from '../refusal.ts';
 import { createPyramid, type Pyramid } from './crop.ts';
-import { detect, type Frame, meshFrame, wholeFrame } from './detector.ts';
+import {
+  type DetectorName,
+  detect,
+  type Frame,
+  meshFrame,
+  wholeFrame,
+  windowFrames,
+} from './detector.ts';
 import type { Face, ModelRuntime } from './face.ts';
 import {
   faceFromLandmarks,
@@ -16,6 +23,8 @@ import { searchFace } from './search.ts';
 const DETECTION_THRESHOLD = 0.6;
 /** The mesh model's own opinion, wanted in both passes. */
 const FLAG_THRESHOLD = 0.9;
+/** From this side on, faces that the whole picture hides from the detectors are large enough. */
+const GROUP_SIDE_PX = 640;
 
 const NO_FACE_FOUND =
   'No face was found in this picture. Place three points on it by hand: one on each eye and one ' +
@@ -51,21 +60,32 @@ function tooSmall(faces: readonly Face[]): Refusal {
   );
 }
 
-/** Both detectors on the whole picture: the short range for large faces, the full for small. */
+/**
+ * Both detectors on the whole picture, the short range for large faces and the full for small
+ * ones, and the full range once more through windows where a picture has room for a group.
+ */
 async function firstPass(pyramid: Pyramid, runtime: ModelRuntime): Promise<Face[]> {
-  const whole = wholeFrame(pyramid.picture.widthPx, pyramid.picture.heightPx);
-  const candidates: { readonly score01: number; readonly frame: Frame }[] = [];
-  for (const detector of ['detector-short', 'detector-full'] as const) {
-    for (const found of await detect(pyramid, runtime, detector, whole, DETECTION_THRESHOLD)) {
-      candidates.push({ score01: found.score01, frame: meshFrame(found, whole) });
+  const { widthPx, heightPx } = pyramid.picture;
+  const whole = wholeFrame(widthPx, heightPx);
+  const looks: { readonly detector: DetectorName; readonly frame: Frame }[] = [
+    { detector: 'detector-short', frame: whole },
+    { detector: 'detector-full', frame: whole },
+  ];
+  if (Math.max(widthPx, heightPx) >= GROUP_SIDE_PX) {
+    for (const frame of windowFrames(widthPx, heightPx, { part: 0.6, count: 2 })) {
+      looks.push({ detector: 'detector-full', frame });
     }
   }
   const faces: Face[] = [];
-  for (const { score01, frame } of candidates) {
-    const { landmarks, flag01 } = await findLandmarks(pyramid, runtime, frame);
-    if (flag01 < FLAG_THRESHOLD) continue;
-    const face = faceFromLandmarks(landmarks, score01 * flag01, 'first-pass');
-    if (!faces.some((other) => sameFace(other, face))) faces.push(face);
+  for (const { detector, frame } of looks) {
+    for (const found of await detect(pyramid, runtime, detector, frame, DETECTION_THRESHOLD)) {
+      const { landmarks, flag01 } = await findLandmarks(pyramid, runtime, meshFrame(found, frame));
+      if (flag01 < FLAG_THRESHOLD) continue;
+      const face = faceFromLandmarks(landmarks, found.score01 * flag01, 'first-pass');
+      const twin = faces.findIndex((other) => sameFace(other, face));
+      if (twin < 0) faces.push(face);
+      else if (faces[twin]!.confidence01 < face.confidence01) faces[twin] = face;
+    }
   }
   return faces;
 }

@@ -7,7 +7,9 @@ import {
   frameToImage,
   meshFrame,
   overlap,
+  type Windows,
   wholeFrame,
+  windowFrames,
 } from './detector.ts';
 import type { Face, ModelRuntime } from './face.ts';
 import { faceFromLandmarks, interocularDistancePx, LEFT_IRIS, RIGHT_IRIS } from './face-shape.ts';
@@ -25,8 +27,7 @@ const SAME_BOX_OVERLAP = 0.3;
 /** x is shrunk by these: the faces of cats and alpacas are wide. */
 const ASPECTS = [1, 0.8, 1.3, 1.6];
 const ROLLS_RADIANS = [0, 0.4, -0.4];
-/** Windows: part of the frame's side, and how many of them stand along each axis. */
-const WINDOWS = [
+const WINDOWS: readonly Windows[] = [
   { part: 1, count: 1 },
   { part: 0.7, count: 2 },
   { part: 0.5, count: 3 },
@@ -79,15 +80,10 @@ export async function searchFace(
 export function searchFrames(widthPx: number, heightPx: number): Frame[] {
   const frames: Frame[] = [];
   for (const aspect of ASPECTS) {
-    const whole = wholeFrame(widthPx, heightPx, aspect);
-    const width = widthPx / aspect;
     for (const rollRadians of ROLLS_RADIANS) {
-      for (const { part, count } of WINDOWS) {
-        const sidePx = part * whole.sidePx;
-        for (const centreY of spread(heightPx, sidePx, count)) {
-          for (const centreX of spread(width, sidePx, count)) {
-            frames.push({ centreX, centreY, sidePx, rollRadians, aspect });
-          }
+      for (const windows of WINDOWS) {
+        for (const frame of windowFrames(widthPx, heightPx, windows, aspect)) {
+          frames.push({ ...frame, rollRadians });
         }
       }
       for (const padding of PADDINGS) {
@@ -96,15 +92,6 @@ export function searchFrames(widthPx: number, heightPx: number): Frame[] {
     }
   }
   return frames;
-}
-
-/** Centres of up to `count` windows that cover a length; one where it fits into a window. */
-function spread(length: number, window: number, count: number): number[] {
-  if (count === 1 || window >= length) return [length / 2];
-  return Array.from(
-    { length: count },
-    (_, i) => window / 2 + ((length - window) * i) / (count - 1),
-  );
 }
 
 function boxInImage(detection: Detection, frame: Frame): Candidate['box'] {

@@ -45,8 +45,16 @@ export async function decodePicture(source: Uint8Array | string): Promise<Pictur
 }
 
 async function readPictureFile(path: string): Promise<Uint8Array> {
-  refuseLargeFile((await stat(path)).size);
-  return readFile(path);
+  const opened = async <T>(reading: Promise<T>): Promise<T> => {
+    try {
+      return await reading;
+    } catch (cause) {
+      throw new Refusal('not_an_image', `The file ${path} cannot be opened.`, { cause });
+    }
+  };
+  // Judged before reading, so that a huge file never fills the memory.
+  refuseLargeFile((await opened(stat(path))).size);
+  return opened(readFile(path));
 }
 
 function refuseLargeFile(sizeBytes: number): void {

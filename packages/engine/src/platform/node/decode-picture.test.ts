@@ -1,0 +1,183 @@
+import { crc32 } from 'node:zlib';
+import sharp, { type Sharp } from 'sharp';
+import { describe, expect, test } from 'vitest';
+import type { Picture } from '../../math/picture.ts';
+import { Refusal } from '../../refusal.ts';
+import { decodePicture, MAX_FILE_BYTES } from './decode-picture.ts';
+
+const SIDE = 80;
+
+/** Left half red, right half green, the top row's quarter blue: its orientation can be told. */
+function testCard(): Sharp {
+  const rgb = Buffer.alloc(3 * SIDE * SIDE);
+  for (let y = 0; y < SIDE; y++) {
+    for (let x = 0; x < SIDE; x++) {
+      const colour = y < SIDE / 4 ? [0, 0, 255] : x < SIDE / 2 ? [255, 0, 0] : [0, 255, 0];
+      rgb.set(colour, 3 * (y * SIDE + x));
+    }
+  }
+  return sharp(rgb, { raw: { width: SIDE, height: SIDE, channels: 3 } });
+}
+
+function pixel(picture: Picture, x: number, y: number): number[] {
+  return [...picture.rgba.subarray(4 * (y * picture.widthPx + x)).subarray(0, 4)];
+}
+
+function expectNear(found: number[], wanted: number[], tolerance: number): void {
+  for (const [k, value] of wanted.entries()) {
+    expect(Math.abs(found[k]! - value), `${found} is not ${wanted}`).toBeLessThanOrEqual(tolerance);
+  }
+}
+
+async function refusalOf(source: Uint8Array | string): Promise<Refusal> {
+  try {
+    await decodePicture(source);
+  } catch (error) {
+    expect(error).toBeInstanceOf(Refusal);
+    return error as Refusal;
+  }
+  throw new Error('The picture was not refused.');
+}
+
+/** A PNG whose header claims another size than its pixels have. */
+async function pngClaiming(width: number, height: number): Promise<Uint8Array> {
+  const png = new Uint8Array(await testCard().png().toBuffer());
+  const view = new DataView(png.buffer);
+  view.setUint32(16, width);
+  view.setUint32(20, height);
+  view.setUint32(29, crc32(png.subarray(12, 29)));
+  return png;
+}
+
+describe('decodePicture', () => {
+  test.each(['jpeg', 'png', 'webp', 'avif', 'gif', 'tiff'] as const)('reads %s', async (format) => {
+    const picture = await decodePicture(await testCard().toFormat(format).toBuffer());
+    expect([picture.widthPx, picture.heightPx]).toEqual([SIDE, SIDE]);
+    expect(picture.rgba).toHaveLength(4 * SIDE * SIDE);
+    expectNear(pixel(picture, 10, 60), [255, 0, 0, 255], 12);
+    expectNear(pixel(picture, 70, 60), [0, 255, 0, 255], 12);
+    expectNear(pixel(picture, 40, 5), [0, 0, 255, 255], 12);
+  });
+
+  test('turns a picture upright by its EXIF orientation', async () => {
+    // 6: the stored picture must be turned a quarter clockwise; its left side becomes the top.
+    const bytes = await testCard().withMetadata({ orientation: 6 }).png().toBuffer();
+    const picture = await decodePicture(bytes);
+    expectNear(pixel(picture, 75, 40), [0, 0, 255, 255], 0);
+    expectNear(pixel(picture, 20, 10), [255, 0, 0, 255], 0);
+    expectNear(pixel(picture, 20, 70), [0, 255, 0, 255], 0);
+  });
+
+  test('swaps the sides of an oblong picture that is turned', async () => {
+    const bytes = await testCard()
+      .resize(120, 70)
+      .withMetadata({ orientation: 8 })
+      .jpeg()
+      .toBuffer();
+    const picture = await decodePicture(bytes);
+    expect([picture.widthPx, picture.heightPx]).toEqual([70, 120]);
+  });
+
+  test('composes transparency on neutral grey', async () => {
+    const bytes = await sharp({
+      create: {
+        width: SIDE,
+        height: SIDE,
+        channels: 4,
+        background: { r: 255, g: 0, b: 0, alpha: 0 },
+      },
+    })
+      .png()
+      .toBuffer();
+    expect(pixel(await decodePicture(bytes), 40, 40)).toEqual([128, 128, 128, 255]);
+  });
+
+  test('reads CMYK as sRGB', async () => {
+    const bytes = await testCard().toColourspace('cmyk').jpeg({ quality: 100 }).toBuffer();
+    expect((await sharp(bytes).metadata()).space).toBe('cmyk');
+    const [r, g, b, a] = pixel(await decodePicture(bytes), 10, 60);
+    // Print inks do not reach pure red.
+    expect(r).toBeGreaterThan(180);
+    expect(g).toBeLessThan(80);
+    expect(b).toBeLessThan(80);
+    expect(a).toBe(255);
+  });
+
+  test('brings 16 bits to 8', async () => {
+    const bytes = await testCard().toColourspace('rgb16').png().toBuffer();
+    expect((await sharp(bytes).metadata()).depth).toBe('ushort');
+    expectNear(pixel(await decodePicture(bytes), 10, 60), [255, 0, 0, 255], 1);
+  });
+
+  test('reads greyscale, of 8 and of 16 bits and with alpha', async () => {
+    const grey = sharp(Buffer.alloc(SIDE * SIDE, 90), {
+      raw: { width: SIDE, height: SIDE, channels: 1 },
+    }).toColourspace('b-w');
+    const eight = await grey.clone().png().toBuffer();
+    const sixteen = await grey.clone().toColourspace('grey16').png().toBuffer();
+    const alpha = await grey.clone().ensureAlpha(1).png().toBuffer();
+    for (const bytes of [eight, sixteen, alpha]) {
+      expectNear(pixel(await decodePicture(bytes), 3, 3), [90, 90, 90, 255], 1);
+    }
+  });
+
+  test('takes the first frame of an animation', async () => {
+    const frames = Buffer.concat([
+      Buffer.alloc(3 * SIDE * SIDE, 200),
+      Buffer.alloc(3 * SIDE * SIDE, 20),
+    ]);
+    const gif = await sharp(frames, {
+      raw: { width: SIDE, height: 2 * SIDE, channels: 3, pageHeight: SIDE },
+    })
+      .gif({ delay: [100, 100] })
+      .toBuffer();
+    expect((await sharp(gif).metadata()).pages).toBe(2);
+    const picture = await decodePicture(gif);
+    expect([picture.widthPx, picture.heightPx]).toEqual([SIDE, SIDE]);
+    expectNear(pixel(picture, 40, 40), [200, 200, 200, 255], 4);
+  });
+
+  test('refuses what is not a picture, even if the decoder could draw it', async () => {
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="99" height="99"/>';
+    for (const text of ['', 'hello', '%PDF-1.7', svg]) {
+      expect((await refusalOf(new TextEncoder().encode(text))).code).toBe('not_an_image');
+    }
+    expect((await refusalOf('/nowhere/face.png')).message).toContain('/nowhere/face.png');
+  });
+
+  test.each(['jpeg', 'png', 'webp', 'gif', 'tiff', 'avif'] as const)(
+    'refuses a %s that breaks off',
+    async (format) => {
+      const whole = await testCard()
+        .resize(400, 400, { kernel: 'nearest' })
+        .toFormat(format)
+        .toBuffer();
+      expect((await refusalOf(whole.subarray(0, Math.floor(whole.length * 0.6)))).code).toBe(
+        'broken_image',
+      );
+    },
+  );
+
+  test('refuses a picture that is only a signature', async () => {
+    const png = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3);
+    expect((await refusalOf(png)).code).toBe('broken_image');
+  });
+
+  test('refuses a decompression bomb by its header', async () => {
+    const refusal = await refusalOf(await pngClaiming(50_000, 50_000));
+    expect(refusal.code).toBe('too_many_pixels');
+    expect(refusal.message).toContain('50000 × 50000');
+  });
+
+  test('refuses a file that is too large without looking into it', async () => {
+    const refusal = await refusalOf(new Uint8Array(MAX_FILE_BYTES + 1));
+    expect(refusal.code).toBe('file_too_large');
+  });
+
+  test('refuses a picture with a side below 64 pixels, and takes one with 64', async () => {
+    const narrow = await testCard().resize(63, 300).png().toBuffer();
+    expect((await refusalOf(narrow)).code).toBe('picture_too_small');
+    const enough = await testCard().resize(64, 64).png().toBuffer();
+    expect((await decodePicture(enough)).widthPx).toBe(64);
+  });
+});

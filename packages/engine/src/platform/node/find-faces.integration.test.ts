@@ -1,0 +1,223 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import sharp, { type Sharp } from 'sharp';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Face, ModelRuntime } from '../../face/face.ts';
+import { fitFaceToPoints } from '../../face/face-from-points.ts';
+import { findFaces } from '../../face/find-faces.ts';
+import {
+  faceCover01,
+  findPersonMask,
+  findSubjectMask,
+  personArea,
+} from '../../face/person-mask.ts';
+import type { Picture } from '../../math/picture.ts';
+import { guessArtStyle } from '../../rig/art-style.ts';
+import { decodePicture } from './decode-picture.ts';
+import { createNodeModelRuntime } from './model-runtime.ts';
+
+const sample = (name: string) =>
+  fileURLToPath(new URL(`../../../../../samples/${name}`, import.meta.url));
+/** More pictures may lie beside the repository; without them their tests are skipped. */
+const shared = (name: string) =>
+  fileURLToPath(new URL(`../../../../../../shared/faces/${name}`, import.meta.url));
+
+/** x,y of landmarks of the astronaut, image px, looked at and found right. */
+const ASTRONAUT = [
+  [468, 203.5, 101.1],
+  [473, 246.7, 103.6],
+  [33, 195.2, 100.6],
+  [133, 213.6, 103.6],
+  [362, 237.4, 105.7],
+  [263, 256.1, 104.7],
+  [159, 203.0, 97.7],
+  [145, 203.5, 104.4],
+  [386, 248.5, 100.3],
+  [374, 246.9, 106.8],
+  [61, 202.2, 139.5],
+  [291, 245.5, 140.7],
+  [13, 223.4, 143.5],
+  [14, 223.0, 150.5],
+  [1, 223.3, 130.8],
+  [10, 226.6, 69.5],
+  [152, 221.7, 178.2],
+] as const;
+
+/** One twentieth of the distance between the eyes. */
+const GOLDEN_TOLERANCE_PX = 2;
+
+let runtime: ModelRuntime;
+let astronaut: Picture;
+let face: Face;
+
+beforeAll(async () => {
+  runtime = await createNodeModelRuntime();
+  astronaut = await decodePicture(sample('photo-astronaut-smiling.png'));
+  face = (await findFaces(astronaut, runtime))[0]!;
+});
+
+function point(landmarks: Float32Array, vertex: number): readonly [number, number] {
+  return [landmarks[3 * vertex]!, landmarks[3 * vertex + 1]!];
+}
+
+async function changed(change: (image: Sharp) => Sharp): Promise<Picture> {
+  return decodePicture(
+    await change(sharp(sample('photo-astronaut-smiling.png')).removeAlpha())
+      .png()
+      .toBuffer(),
+  );
+}
+
+describe('findFaces', () => {
+  test('finds the landmarks of a smiling face at the first pass', () => {
+    expect(face.foundBy).toBe('first-pass');
+    expect(face.confidence01).toBeGreaterThan(0.8);
+    for (const [vertex, x, y] of ASTRONAUT) {
+      const [foundX, foundY] = point(face.landmarks, vertex);
+      expect(Math.hypot(foundX - x, foundY - y), `vertex ${vertex}`).toBeLessThan(
+        GOLDEN_TOLERANCE_PX,
+      );
+    }
+  });
+
+  test('refines the eyes: irises lie between their lids', () => {
+    for (const [iris, upper, lower] of [
+      [468, 159, 145],
+      [473, 386, 374],
+    ] as const) {
+      expect(point(face.landmarks, iris)[1]).toBeGreaterThan(point(face.landmarks, upper)[1]);
+      expect(point(face.landmarks, iris)[1]).toBeLessThan(point(face.landmarks, lower)[1]);
+    }
+  });
+
+  test('gives the same landmarks twice', async () => {
+    const [again] = await findFaces(astronaut, runtime);
+    expect(again!.landmarks).toEqual(face.landmarks);
+  });
+
+  test('mirrors with the picture', async () => {
+    const [mirrored] = await findFaces(await changed((image) => image.flop()), runtime);
+    // The subject's right eye becomes the left one.
+    const [x, y] = point(mirrored!.landmarks, 473);
+    const [wantedX, wantedY] = point(face.landmarks, 468);
+    expect(Math.hypot(512 - x - wantedX, y - wantedY)).toBeLessThan(GOLDEN_TOLERANCE_PX);
+  });
+
+  test.each([0.4, 2.3])('finds the same at %s times the size', async (scale) => {
+    const size = Math.round(512 * scale);
+    const [scaled] = await findFaces(await changed((image) => image.resize(size, size)), runtime);
+    for (const [vertex, x, y] of ASTRONAUT) {
+      const [foundX, foundY] = point(scaled!.landmarks, vertex);
+      const off = Math.hypot((foundX * 512) / size - x, (foundY * 512) / size - y);
+      expect(off, `vertex ${vertex}`).toBeLessThan(2 * GOLDEN_TOLERANCE_PX);
+    }
+  });
+
+  test('returns several faces, the largest first', async () => {
+    const two = await changed((image) =>
+      image.extend({ right: 300, background: '#888' }).composite([]),
+    );
+    const small = await sharp(sample('photo-astronaut-smiling.png')).resize(280, 280).toBuffer();
+    const both = await decodePicture(
+      await sharp(Buffer.from(two.rgba), { raw: { width: 812, height: 512, channels: 4 } })
+        .composite([{ input: small, left: 520, top: 100 }])
+        .png()
+        .toBuffer(),
+    );
+    const faces = await findFaces(both, runtime);
+    expect(faces).toHaveLength(2);
+    expect(faces[0]!.boxPx.widthPx).toBeGreaterThan(faces[1]!.boxPx.widthPx);
+    expect(point(faces[1]!.landmarks, 1)[0]).toBeGreaterThan(520);
+  });
+
+  test('refuses a picture without a face and asks for three points', async () => {
+    const empty = await decodePicture(
+      await sharp({ create: { width: 200, height: 120, channels: 3, background: '#7a9' } })
+        .png()
+        .toBuffer(),
+    );
+    await expect(findFaces(empty, runtime)).rejects.toMatchObject({
+      code: 'no_face_found',
+      message: expect.stringContaining('three points'),
+    });
+  });
+
+  test('refuses a face that is too small and says how large it must be', async () => {
+    const tiny = await changed((image) => image.resize(110, 110));
+    await expect(findFaces(tiny, runtime)).rejects.toMatchObject({
+      code: 'face_too_small',
+      message: expect.stringContaining('at least 12'),
+    });
+  });
+});
+
+describe('fitFaceToPoints', () => {
+  test('puts the eyes of a cat where the points are', async () => {
+    const cat = await decodePicture(sample('cat-chelsea.png'));
+    const found = await fitFaceToPoints(cat, runtime, [172, 114, 319, 137, 262, 268]);
+    const [x, y] = point(found.landmarks, 468);
+    expect(Math.hypot(x - 172, y - 114)).toBeLessThan(8);
+    expect(found.foundBy).toBe('points');
+    expect(guessArtStyle(cat, found)).toBe('animal');
+  });
+
+  test('finds the landmarks of a person from rough points', async () => {
+    const found = await fitFaceToPoints(astronaut, runtime, [205, 100, 245, 104, 223, 146]);
+    const [x, y] = point(found.landmarks, 10);
+    expect(Math.hypot(x - 226.6, y - 69.5)).toBeLessThan(8);
+  });
+
+  test('refuses points outside of the picture', async () => {
+    await expect(
+      fitFaceToPoints(astronaut, runtime, [205, 100, 245, 104, 223, 9999]),
+    ).rejects.toMatchObject({ code: 'bad_points' });
+  });
+});
+
+describe('person mask', () => {
+  test('covers the face and leaves the corner beside the head', async () => {
+    const mask = await findPersonMask(astronaut, runtime, personArea(astronaut, face));
+    expect(faceCover01(mask, face)).toBeGreaterThan(0.95);
+    expect(mask.alpha[0]).toBeLessThan(40);
+    expect(mask.areaPx.widthPx).toBeLessThan(512);
+  });
+
+  test('covers a face that the model does not know', async () => {
+    const cat = await decodePicture(sample('cat-chelsea.png'));
+    const found = await fitFaceToPoints(cat, runtime, [172, 114, 319, 137, 262, 268]);
+    expect(faceCover01(await findSubjectMask(cat, runtime, found), found)).toBeGreaterThan(0.8);
+  });
+});
+
+describe('guessArtStyle', () => {
+  test('takes a photo for a photo', () => {
+    expect(guessArtStyle(astronaut, face)).toBe('photo');
+  });
+
+  test('takes a drawing for a drawing', async () => {
+    const drawing = await changed((image) => image.png({ palette: true, colours: 8, dither: 0 }));
+    expect(guessArtStyle(drawing, face)).toBe('drawing');
+  });
+});
+
+describe.runIf(existsSync(shared('dog-shiba.jpg')))('pictures beside the repository', () => {
+  test.each([
+    ['cartoon-3d-boy.jpg', 221, 'photo'],
+    ['dog-shiba.jpg', 138, 'animal'],
+    ['monkey.jpg', 61, 'photo'],
+    ['painting-child.jpg', 65, 'painting'],
+    ['painting-lady-seated.jpg', 39, 'painting'],
+    ['painting-mona-lisa.jpg', 85, 'painting'],
+    ['painting-pearl-earring.jpg', 123, 'painting'],
+    ['photo-1900s-man.jpg', 56, 'photo'],
+  ])('%s is found at the first pass', async (name, iodPx, style) => {
+    const picture = await decodePicture(shared(name));
+    const found = (await findFaces(picture, runtime))[0]!;
+    expect(found.foundBy).toBe('first-pass');
+    const [rightX, rightY] = point(found.landmarks, 468);
+    const [leftX, leftY] = point(found.landmarks, 473);
+    const iod = Math.hypot(leftX - rightX, leftY - rightY);
+    expect(Math.abs(iod - iodPx)).toBeLessThan(0.05 * iodPx);
+    expect(guessArtStyle(picture, found)).toBe(style);
+  });
+});
