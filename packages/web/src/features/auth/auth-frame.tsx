@@ -46,7 +46,7 @@ function PuppetStage() {
           <MoodMask emotion="angry" size={142} stick />
         </Puppet>
       </div>
-      <div className="relative h-16 border-t-2 border-line bg-accent bg-[repeating-linear-gradient(90deg,rgb(0_0_0/0.16)_0_10px,transparent_10px_34px)]" />
+      <div className="relative h-16 border-t-2 border-line bg-curtain bg-[repeating-linear-gradient(90deg,rgb(0_0_0/0.16)_0_10px,transparent_10px_34px)]" />
     </div>
   );
 }

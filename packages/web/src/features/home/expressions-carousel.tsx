@@ -1,0 +1,117 @@
+import { useState } from 'react';
+import { A11y, EffectCoverflow, Keyboard, Navigation, Pagination } from 'swiper/modules';
+import { Swiper, SwiperSlide } from 'swiper/react';
+import 'swiper/css';
+import 'swiper/css/effect-coverflow';
+import 'swiper/css/pagination';
+import { MoodMask } from '../../components/brand/mood-mask.tsx';
+import { classNames } from '../../lib/class-names.ts';
+import { useReducedMotion } from '../../lib/reduced-motion.ts';
+import { PlayingFilm } from './playing-film.tsx';
+import { sampleFilms } from './sample-films.ts';
+
+/** Six faces, six moods, in a coverflow that never ends. */
+export function ExpressionsCarousel() {
+  const still = useReducedMotion();
+  const [previous, setPrevious] = useState<HTMLElement | null>(null);
+  const [next, setNext] = useState<HTMLElement | null>(null);
+  return (
+    <section
+      aria-labelledby="expressions"
+      className="border-y-2 border-line bg-stage py-14 sm:py-20"
+    >
+      <h2 id="expressions" className="page-width text-center text-h2">
+        Choose from Various Expressions
+      </h2>
+      <div className="relative mx-auto mt-6 max-w-[72rem] sm:mask-x-from-88% sm:mask-x-to-100%">
+        <Swiper
+          className="expressions"
+          modules={[A11y, EffectCoverflow, Keyboard, Navigation, Pagination]}
+          effect="coverflow"
+          coverflowEffect={{
+            rotate: 0,
+            depth: 100,
+            modifier: 2.5,
+            stretch: 0,
+            slideShadows: false,
+          }}
+          loop
+          centeredSlides
+          slidesPerView="auto"
+          grabCursor
+          speed={still ? 0 : 450}
+          keyboard={{ enabled: true, onlyInViewport: true }}
+          pagination={{ clickable: true, el: '.expressions-dots' }}
+          navigation={{ prevEl: previous, nextEl: next }}
+          a11y={{
+            prevSlideMessage: 'Previous expression',
+            nextSlideMessage: 'Next expression',
+            paginationBulletMessage: 'Go to expression {{index}}',
+          }}
+        >
+          {sampleFilms.map((film) => (
+            <SwiperSlide key={film.name} className="w-[min(23rem,70vw)]! py-6">
+              {({ isActive }) => (
+                <figure
+                  className={classNames(
+                    'overflow-hidden rounded-card border-2 border-line bg-surface transition-shadow duration-(--calm)',
+                    isActive && 'shadow-card',
+                  )}
+                >
+                  <PlayingFilm
+                    film={film}
+                    playing={isActive}
+                    label={`${film.title}: a sample film`}
+                    className="aspect-square w-full bg-film object-cover"
+                  />
+                  <figcaption className="flex items-center justify-between border-t-2 border-line py-2 pr-3 pl-5">
+                    <span className="font-display text-h3">{film.title}</span>
+                    {film.name === 'hero' ? null : <MoodMask emotion={film.name} size={46} />}
+                  </figcaption>
+                </figure>
+              )}
+            </SwiperSlide>
+          ))}
+        </Swiper>
+        <div className="mt-4 flex items-center justify-center gap-5">
+          <Arrow setRef={setPrevious} label="Previous expression" path="M14 5 7 12l7 7" />
+          <div className="expressions-dots flex w-auto! items-center gap-1" />
+          <Arrow setRef={setNext} label="Next expression" path="m10 5 7 7-7 7" />
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function Arrow({
+  setRef,
+  label,
+  path,
+}: {
+  readonly setRef: (element: HTMLElement | null) => void;
+  readonly label: string;
+  readonly path: string;
+}) {
+  return (
+    <button
+      ref={setRef}
+      type="button"
+      aria-label={label}
+      className="grid size-12 place-items-center rounded-full border-2 border-line bg-surface transition-[translate,box-shadow] duration-(--quick) hover:-translate-y-0.5 hover:shadow-press"
+    >
+      <svg
+        aria-hidden="true"
+        width="24"
+        height="24"
+        viewBox="0 0 24 24"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="3"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      >
+        <path d={path} />
+      </svg>
+    </button>
+  );
+}
