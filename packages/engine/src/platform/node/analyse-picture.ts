@@ -1,0 +1,60 @@
+import { performance } from 'node:perf_hooks';
+import type { Face, ModelRuntime } from '../../face/face.ts';
+import { fitFaceToPoints } from '../../face/face-from-points.ts';
+import { findFaces } from '../../face/find-faces.ts';
+import { findSubjectMask } from '../../face/person-mask.ts';
+import type { Picture } from '../../math/picture.ts';
+import { Refusal } from '../../refusal.ts';
+import { guessArtStyle } from '../../rig/art-style.ts';
+import type { FilmSettings } from '../../video/film-settings.ts';
+import type { Subject } from '../../video/set-scene.ts';
+import { decodePicture } from './decode-picture.ts';
+
+/** A picture as it comes: a file's path, a file's bytes, or decoded already. */
+export type PictureSource = string | Uint8Array | Picture;
+
+/** What was found in a picture, and how long it took. */
+export interface PictureAnalysis extends Subject {
+  /** All faces, largest first; with given points only the one that they make. */
+  readonly faces: readonly Face[];
+  readonly timesMs: { readonly decode: number; readonly find: number; readonly mask: number };
+}
+
+/**
+ * Reads a picture and finds the face that shall act.
+ * @throws Refusal for whatever is wrong with the picture, its face or the points
+ */
+export async function analysePicture(
+  source: PictureSource,
+  settings: Pick<FilmSettings, 'faceIndex' | 'points' | 'style'>,
+  runtime: ModelRuntime,
+  onFinding: () => void = () => {},
+): Promise<PictureAnalysis> {
+  const start = performance.now();
+  const decoded = typeof source === 'string' || source instanceof Uint8Array;
+  const picture = decoded ? await decodePicture(source) : source;
+  onFinding();
+  const read = performance.now();
+  const faces = settings.points
+    ? [await fitFaceToPoints(picture, runtime, settings.points)]
+    : await findFaces(picture, runtime);
+  const face = faces[settings.faceIndex];
+  if (!face) {
+    const count = faces.length === 1 ? 'only one face' : `only ${faces.length} faces`;
+    throw new Refusal(
+      'bad_settings',
+      `This picture has ${count}; face ${settings.faceIndex} does not exist (0 is the largest).`,
+    );
+  }
+  const found = performance.now();
+  const mask = await findSubjectMask(picture, runtime, face);
+  const style = settings.style ?? guessArtStyle(picture, face);
+  return {
+    picture,
+    faces,
+    face,
+    mask,
+    style,
+    timesMs: { decode: read - start, find: found - read, mask: performance.now() - found },
+  };
+}
