@@ -61,7 +61,8 @@ export function addAuthRoutes(app: App, parts: AuthRouteParts): void {
 
 /** The session's token belongs into the cookie, which no script can read, and nowhere else. */
 async function withoutToken(answer: Response): Promise<Response> {
-  if (!answer.headers.get('content-type')?.startsWith('application/json')) return answer;
+  const isJson = answer.headers.get('content-type')?.startsWith('application/json');
+  if (answer.status >= 300 || !isJson) return answer;
   const headers = new Headers(answer.headers);
   headers.delete('content-length');
   const body = JSON.stringify(await answer.json(), (key, value) =>

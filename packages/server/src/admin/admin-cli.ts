@@ -35,7 +35,7 @@ async function run(): Promise<number> {
   const { ADMIN_EMAIL: _, ADMIN_PASSWORD: __, ...environment } = process.env;
   const database = await openDatabase({ ...readConfig(environment), poolSize: 2 });
   try {
-    await act(database.db, action === 'list' ? '' : emailSchema.parse(given));
+    await act(database.db, action === 'list' ? '' : readEmail(given));
     return 0;
   } finally {
     await database.close();
@@ -68,6 +68,12 @@ async function act(db: Database, email: string): Promise<void> {
       for (const admin of admins) say(admin.email);
     }
   }
+}
+
+function readEmail(text: string): string {
+  const parsed = emailSchema.safeParse(text);
+  if (!parsed.success) throw new Error(parsed.error.issues[0]?.message);
+  return parsed.data;
 }
 
 async function requireAdmin(db: Database, email: string): Promise<string> {

@@ -48,8 +48,10 @@ const environmentSchema = z.object({
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).optional(),
   SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
 
+  // Not parsed as a web address: the host of a unix socket stands in the query.
   DATABASE_URL: z
-    .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must be a postgres:// address')
     .optional(),
   RENDER_WORKERS: wholeNumber(0, 64).optional(),
 

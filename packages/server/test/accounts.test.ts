@@ -1,0 +1,285 @@
+import { unzipSync } from 'fflate';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mails } from '../src/mail/schema.ts';
+import { startInbox, type TestInbox } from './support/smtp-inbox.ts';
+import {
+  errorOf,
+  isThere,
+  PASSWORD,
+  startTestServer,
+  type TestServer,
+} from './support/test-server.ts';
+
+let inbox: TestInbox;
+let server: TestServer;
+
+beforeAll(async () => {
+  inbox = await startInbox();
+  server = await startTestServer({ SMTP_URL: inbox.url, MAIL_FROM: 'Moodreel <us@test.example>' });
+});
+afterAll(async () => {
+  await server.close();
+  await inbox.close();
+});
+
+describe('signing up', () => {
+  it('makes a free account, signs it in and asks to confirm the address', async () => {
+    const ada = await server.signedUp('Ada.Lovelace@Test.example');
+    expect(await ada.user()).toMatchObject({
+      id: ada.id,
+      email: 'ada.lovelace@test.example',
+      emailVerified: false,
+      role: 'user',
+      subscriptionType: 'free',
+      subscriptionPlan: null,
+      startDate: null,
+      endDate: null,
+      profilePic: '/api/avatars/ada.lovelace.png',
+    });
+    const mail = await inbox.next('ada.lovelace@test.example', 'confirm');
+    const confirmed = await server.visitor().fetch(linkIn(mail.text));
+    expect(confirmed.headers.get('location')).toBe('/?verified=1');
+    expect(await ada.user()).toMatchObject({ emailVerified: true });
+  });
+
+  it('refuses short passwords, taken addresses and other roles', async () => {
+    const taken = await server.signedUp();
+    const visitor = server.visitor();
+    const short = await visitor.call('onUserCreate', {
+      email: 'b@test.example',
+      password: '12345',
+    });
+    expect(await errorOf(short)).toMatchObject({
+      status: 400,
+      message: expect.stringContaining('Password should be at least 6 characters'),
+    });
+    const twice = await visitor.call('onUserCreate', {
+      email: taken.email.toUpperCase(),
+      password: PASSWORD,
+    });
+    expect(await errorOf(twice)).toEqual({
+      status: 409,
+      code: 'email_in_use',
+      message: 'Email already in use',
+    });
+    const admin = { email: 'c@test.example', password: PASSWORD, role: 'admin' };
+    expect((await visitor.call('onUserCreate', admin)).status).toBe(400);
+    const sneaky = await visitor.json('POST', '/api/auth/sign-up/email', { ...admin, name: 'x' });
+    expect(sneaky.status).toBe(200);
+    expect(await visitor.user()).toMatchObject({ role: 'user' });
+  });
+});
+
+describe('signing in', () => {
+  it('gives a cookie that scripts cannot read and no token in the answer', async () => {
+    const ada = await server.signedUp();
+    const other = server.visitor();
+    const answer = await other.signIn(ada.email);
+    expect(answer.status).toBe(200);
+    const cookie = answer.headers.getSetCookie().join();
+    expect(cookie).toMatch(/HttpOnly/i);
+    expect(cookie).toMatch(/SameSite=Lax/i);
+    expect(await answer.text()).not.toContain('token');
+    const session = await (await other.fetch('/api/auth/get-session')).text();
+    expect(session).toContain(ada.email);
+    expect(session).not.toContain('token');
+  });
+
+  it('says the same to wrong passwords and unknown addresses', async () => {
+    const ada = await server.signedUp();
+    const visitor = server.visitor();
+    const wrong = await errorOf(await visitor.signIn(ada.email, 'wrong password'));
+    const unknown = await errorOf(await visitor.signIn('nobody@test.example', 'wrong password'));
+    expect(wrong).toEqual({
+      status: 401,
+      code: 'wrong_credentials',
+      message: 'Incorrect Email or Password',
+    });
+    expect(unknown).toEqual(wrong);
+  });
+
+  it('slows down who guesses, by real address and by account', async () => {
+    const guesser = server.visitor();
+    const statuses: number[] = [];
+    for (let i = 0; i < 12; i += 1) {
+      statuses.push((await guesser.signIn('nobody-2@test.example', 'guess!')).status);
+    }
+    expect(statuses.filter((status) => status === 401)).toHaveLength(10);
+    expect(statuses.at(-1)).toBe(429);
+    const bystander = server.visitor();
+    expect((await bystander.signIn('nobody-2@test.example', 'guess!')).status).toBe(401);
+    // Claims left of what our own proxy wrote don't give a new address.
+    const liar = await guesser.fetch('/api/auth/sign-in/email', {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'x-forwarded-for': `1.2.3.4, ${guesser.address}`,
+      },
+      body: JSON.stringify({ email: 'nobody-2@test.example', password: 'guess!' }),
+    });
+    expect(liar.status).toBe(429);
+    expect(Number(liar.headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+
+  it('ends with signing out', async () => {
+    const ada = await server.signedUp();
+    const cookies = new Map(ada.cookies);
+    expect((await ada.json('POST', '/api/auth/sign-out', {})).status).toBe(200);
+    for (const [name, value] of cookies) ada.cookies.set(name, value);
+    expect(await ada.user()).toBeNull();
+  });
+});
+
+describe('a forgotten password', () => {
+  it('is replaced by a link that works once, and all sessions end', async () => {
+    const ada = await server.signedUp();
+    const visitor = server.visitor();
+    const asked = await visitor.json('POST', '/api/auth/request-password-reset', {
+      email: ada.email,
+    });
+    const unknown = await visitor.json('POST', '/api/auth/request-password-reset', {
+      email: 'nobody-3@test.example',
+    });
+    expect(unknown.status).toBe(asked.status);
+    expect(await unknown.text()).toBe(await asked.text());
+
+    const mail = await inbox.next(ada.email, 'new password');
+    const token = new URL(linkIn(mail.text)).searchParams.get('token');
+    const change = { token, newPassword: 'another one' };
+    expect((await visitor.json('POST', '/api/auth/reset-password', change)).status).toBe(200);
+    const again = await errorOf(await visitor.json('POST', '/api/auth/reset-password', change));
+    expect(again.code).toBe('invalid_link');
+    expect(await ada.user()).toBeNull();
+    expect((await visitor.signIn(ada.email, PASSWORD)).status).toBe(401);
+    expect((await visitor.signIn(ada.email, 'another one')).status).toBe(200);
+    await inbox.next(ada.email, 'was changed');
+  });
+});
+
+describe('changing e-mail and password', () => {
+  const change = 'updateUserEmailAndPassword';
+
+  it('asks for the current password', async () => {
+    const ada = await server.signedUp();
+    const wrong = await ada.call(change, { newPassword: 'another one', currentPassword: 'no' });
+    expect(await errorOf(wrong)).toMatchObject({ status: 403, code: 'wrong_password' });
+    const missing = await ada.call(change, { newPassword: 'another one' });
+    expect(missing.status).toBe(400);
+    const empty = await ada.call(change, { currentPassword: PASSWORD });
+    expect((await errorOf(empty)).message).toContain(
+      'Please fill out the email or password fields.',
+    );
+    expect((await server.visitor().signIn(ada.email)).status).toBe(200);
+  });
+
+  it('changes both, keeps this session, ends the others and tells the old address', async () => {
+    const ada = await server.signedUp();
+    const phone = server.visitor();
+    await phone.signIn(ada.email);
+    const answer = await ada.call(change, {
+      uid: ada.id,
+      newEmail: 'new.ada@test.example',
+      newPassword: 'another one',
+      currentPassword: PASSWORD,
+    });
+    expect(await answer.json()).toEqual({ ok: true });
+    expect(await ada.user()).toMatchObject({ email: 'new.ada@test.example', emailVerified: false });
+    expect(await phone.user()).toBeNull();
+    expect((await phone.signIn('new.ada@test.example', 'another one')).status).toBe(200);
+    const mail = await inbox.next(ada.email, 'address was changed');
+    expect(mail.text).toContain('new.ada@test.example');
+  });
+
+  it('leaves everything when the new address is taken', async () => {
+    const [ada, bob] = [await server.signedUp(), await server.signedUp()];
+    const answer = await ada.call(change, {
+      newEmail: bob.email,
+      newPassword: 'another one',
+      currentPassword: PASSWORD,
+    });
+    expect(await errorOf(answer)).toMatchObject({ status: 409, code: 'email_in_use' });
+    expect((await server.visitor().signIn(ada.email)).status).toBe(200);
+  });
+
+  it('gives one address to one account when two want it at once', async () => {
+    const both = await Promise.all([server.signedUp(), server.signedUp()]);
+    const request = { newEmail: 'wanted@test.example', currentPassword: PASSWORD };
+    const answers = await Promise.all(both.map((client) => client.call(change, request)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+});
+
+describe('sessions', () => {
+  it('are listed with where they come from, and can be ended one by one', async () => {
+    const ada = await server.signedUp();
+    const phone = server.visitor();
+    await phone.signIn(ada.email);
+    const list = async () =>
+      (await (await ada.fetch('/api/account/sessions')).json()) as {
+        sessions: { id: string; current: boolean; address: string }[];
+      };
+    const { sessions } = await list();
+    expect(sessions.map(({ address }) => address)).toEqual([phone.address, ada.address]);
+    expect(sessions.map(({ current }) => current)).toEqual([false, true]);
+
+    const path = `/api/account/sessions/${sessions[0]?.id}`;
+    const stranger = await server.signedUp();
+    expect((await stranger.fetch(path, { method: 'DELETE' })).status).toBe(404);
+    expect(await phone.user()).not.toBeNull();
+    expect((await ada.fetch(path, { method: 'DELETE' })).status).toBe(200);
+    expect(await phone.user()).toBeNull();
+    expect((await list()).sessions).toHaveLength(1);
+  });
+});
+
+describe('my data', () => {
+  it('comes as a zip with the record', async () => {
+    const ada = await server.signedUp();
+    const answer = await ada.fetch('/api/account/export');
+    expect(answer.headers.get('content-type')).toBe('application/zip');
+    const files = unzipSync(new Uint8Array(await answer.arrayBuffer()));
+    const record = JSON.parse(new TextDecoder().decode(files['account.json']));
+    expect(record.user).toMatchObject({ id: ada.id, email: ada.email, subscriptionType: 'free' });
+    expect(record.sessions).toHaveLength(1);
+    expect(JSON.stringify(record)).not.toContain('token');
+  });
+
+  it('is deleted with the account, which asks for the password', async () => {
+    const ada = await server.signedUp();
+    await ada.call('subscribe', { plan: 'monthly' });
+    const wrong = await ada.json('DELETE', '/api/account', { currentPassword: 'no' });
+    expect((await errorOf(wrong)).code).toBe('wrong_password');
+    const right = await ada.json('DELETE', '/api/account', { currentPassword: PASSWORD });
+    expect(right.status).toBe(200);
+    expect(await isThere(server.db, ada.id)).toBe(false);
+    expect(await ada.user()).toBeNull();
+    expect((await server.visitor().signIn(ada.email)).status).toBe(401);
+  });
+});
+
+describe('avatars', () => {
+  it('are PNGs of our own, the same for the same name', async () => {
+    const visitor = server.visitor();
+    const [one, two, other] = await Promise.all(
+      ['ada', 'ada', "o'brien+x"].map(async (name) => {
+        const answer = await visitor.fetch(`/api/avatars/${encodeURIComponent(name)}.png`);
+        expect(answer.headers.get('content-type')).toBe('image/png');
+        return Buffer.from(await answer.arrayBuffer());
+      }),
+    );
+    expect(await sharp(one).metadata()).toMatchObject({ format: 'png', width: 128, height: 128 });
+    expect(two).toEqual(one);
+    expect(other).not.toEqual(one);
+  });
+});
+
+it('leaves no mail behind once all are sent', async () => {
+  await expect.poll(() => server.db.$count(mails)).toBe(0);
+});
+
+function linkIn(text: string): string {
+  const [link] = /http:\/\/\S+/.exec(text) ?? [];
+  if (!link) throw new Error(`no link in: ${text}`);
+  return link;
+}
