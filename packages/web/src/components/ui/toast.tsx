@@ -13,7 +13,7 @@ export function ToastHost() {
         unstyled: true,
         classNames: {
           toast:
-            'flex w-[min(22rem,calc(100vw-2rem))] items-center gap-3 rounded-card border-2 border-line bg-surface px-5 py-3.5 font-semibold text-ink shadow-card',
+            'font-body! flex w-[min(22rem,calc(100vw-2rem))] items-center gap-3 rounded-card border-2 border-line bg-surface px-5 py-3.5 font-semibold text-ink shadow-card',
           description: 'font-normal text-ink-soft',
           success: 'text-good!',
           error: 'text-accent!',

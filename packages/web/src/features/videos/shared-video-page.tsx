@@ -1,11 +1,64 @@
-import { PageHeader } from '../../components/ui/page-header.tsx';
+import { paths, sharedVideoSchema } from '@moodreel/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from 'react-router';
+import { NotFoundPage } from '../../app/not-found-page.tsx';
+import { Button } from '../../components/ui/button.tsx';
+import { Loading } from '../../components/ui/spinner.tsx';
+import { ApiError, callApi, messageOf } from '../../lib/api.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
+import { useReducedMotion } from '../../lib/reduced-motion.ts';
+import { routes } from '../../lib/routes.ts';
 
+/** The public page of one shared video. Nothing on it tells whose it is. */
 export function SharedVideoPage() {
-  usePageTitle('A shared video');
+  const { token = '' } = useParams();
+  const video = useQuery({
+    queryKey: ['share', token],
+    queryFn: () => callApi(paths.share(token), sharedVideoSchema),
+  });
+  const still = useReducedMotion();
+  usePageTitle(video.data?.title ?? 'A shared video', 'A face that came alive with Moodreel.');
+  if (video.isPending) return <Loading />;
+  if (video.isError) {
+    const isGone =
+      video.error instanceof ApiError && (video.error.status === 404 || video.error.status === 400);
+    if (isGone) return <NotFoundPage />;
+    return (
+      <div role="alert" className="page-width py-16 text-center">
+        <h1 className="text-h1">Error fetching video</h1>
+        <p className="mt-3 text-ink-soft">{messageOf(video.error)}</p>
+        <Button className="mt-6" onClick={() => void video.refetch()}>
+          Try again
+        </Button>
+      </div>
+    );
+  }
+  const { title, videoUrl, posterUrl, widthPx, heightPx } = video.data;
   return (
-    <div className="page-width">
-      <PageHeader title="A shared video" />
+    <div className="page-width grid justify-items-center text-center">
+      <p className="slate text-accent">Now showing</p>
+      <h1 className="mt-2 max-w-full text-h1 wrap-anywhere">{title}</h1>
+      <div className="film-strip mt-8 w-full max-w-3xl overflow-hidden rounded-stage border-2 border-line">
+        <video
+          src={videoUrl}
+          poster={posterUrl}
+          width={widthPx}
+          height={heightPx}
+          aria-label={title}
+          autoPlay={!still}
+          loop
+          muted
+          playsInline
+          controls
+          className="mx-auto h-auto max-h-[70dvh] w-auto max-w-full"
+        />
+      </div>
+      <div className="mt-10 flex flex-col items-center gap-4">
+        <p className="text-lead text-ink-soft">This was one still picture. Got a face at hand?</p>
+        <Button size="large" asChild>
+          <Link to={routes.home}>Make your own</Link>
+        </Button>
+      </div>
     </div>
   );
 }

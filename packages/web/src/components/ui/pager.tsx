@@ -1,0 +1,34 @@
+import { Button } from './button.tsx';
+
+/** Previous and next page; nothing at all when there is only one. */
+export function Pager({
+  page,
+  pages,
+  label,
+  onPage,
+}: {
+  readonly page: number;
+  readonly pages: number;
+  readonly label: string;
+  readonly onPage: (page: number) => void;
+}) {
+  if (pages <= 1 && page <= 1) return null;
+  return (
+    <nav aria-label={label} className="mt-12 flex items-center justify-center gap-5">
+      <Button look="secondary" size="small" disabled={page <= 1} onClick={() => onPage(page - 1)}>
+        Previous
+      </Button>
+      <p aria-live="polite" className="slate">
+        Page {page} of {Math.max(pages, 1)}
+      </p>
+      <Button
+        look="secondary"
+        size="small"
+        disabled={page >= pages}
+        onClick={() => onPage(page + 1)}
+      >
+        Next
+      </Button>
+    </nav>
+  );
+}

@@ -1,0 +1,198 @@
+import { DOWNLOAD_NAMES, emotionOf, paths, shareSchema, type Video } from '@moodreel/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { toast } from 'sonner';
+import { MoodMask } from '../../components/brand/mood-mask.tsx';
+import { Button } from '../../components/ui/button.tsx';
+import { showPopup } from '../../components/ui/popup.tsx';
+import { callApi, callNamed, messageOf, sendApi } from '../../lib/api.ts';
+import { downloadFile } from '../../lib/download-file.ts';
+import { reportEvent } from '../../lib/report-event.ts';
+import { usageKey } from '../../lib/usage.ts';
+import { videosKey } from '../../lib/videos.ts';
+import { RenameDialog } from './rename-dialog.tsx';
+import { shareLink } from './share-link.ts';
+
+/** One saved video: a screen of 320 by 220 that plays on hover and focus, and what one can do. */
+export function VideoCard({ video, isPaid }: { readonly video: Video; readonly isPaid: boolean }) {
+  const queries = useQueryClient();
+  const [busy, setBusy] = useState<'share' | 'delete' | 'revoke'>();
+  const [renaming, setRenaming] = useState(false);
+  const emotion = emotionOf(video.label);
+  const refresh = () => queries.invalidateQueries({ queryKey: videosKey });
+  return (
+    <article
+      aria-label={video.title}
+      className="w-full max-w-80 overflow-hidden rounded-card border-2 border-line bg-surface shadow-card"
+    >
+      <CardScreen video={video} />
+      <div className="border-t-2 border-line px-4 pt-3 pb-4">
+        <div className="flex items-start gap-3">
+          <div className="min-w-0 grow">
+            <h2 className="truncate font-display text-[1.1875rem] leading-snug" title={video.title}>
+              {video.title}
+            </h2>
+            <p className="slate text-ink-soft">
+              {emotion.title}, {new Date(video.createdAt).toLocaleDateString()}
+            </p>
+          </div>
+          <MoodMask emotion={emotion.name} size={40} />
+        </div>
+        <div className="mt-3 flex flex-wrap gap-2">
+          {isPaid ? (
+            <Button
+              size="small"
+              onClick={() => downloadFile(paths.videoDownload(video.id), DOWNLOAD_NAMES.video)}
+            >
+              Download
+            </Button>
+          ) : null}
+          <Button
+            look={isPaid ? 'secondary' : 'primary'}
+            size="small"
+            busy={busy === 'share'}
+            onClick={() => void share()}
+          >
+            Share
+          </Button>
+          <Button look="secondary" size="small" onClick={() => setRenaming(true)}>
+            Rename
+          </Button>
+          <Button look="danger" size="small" busy={busy === 'delete'} onClick={() => void remove()}>
+            Delete
+          </Button>
+        </div>
+        {video.shareUrl ? (
+          <p className="mt-3 flex flex-wrap items-center justify-between gap-2 text-sm text-ink-soft">
+            <a className="text-link" href={video.shareUrl}>
+              Public page
+            </a>
+            <button
+              type="button"
+              className="text-link"
+              disabled={busy === 'revoke'}
+              onClick={() => void revoke()}
+            >
+              Stop sharing
+            </button>
+          </p>
+        ) : null}
+      </div>
+      {renaming ? (
+        <RenameDialog video={video} onClose={() => setRenaming(false)} onRenamed={refresh} />
+      ) : null}
+    </article>
+  );
+
+  async function share(): Promise<void> {
+    setBusy('share');
+    try {
+      const { url } = await callApi(paths.videoShare(video.id), shareSchema, { method: 'POST' });
+      await shareLink(url, video.title);
+      reportEvent('video_shared', 'Downloads');
+      await refresh();
+    } catch (error) {
+      void showPopup({ title: 'Error sharing video', text: messageOf(error) });
+    } finally {
+      setBusy(undefined);
+    }
+  }
+
+  async function revoke(): Promise<void> {
+    setBusy('revoke');
+    try {
+      await sendApi(paths.videoShare(video.id), { method: 'DELETE' });
+      toast('The link no longer works.');
+      await refresh();
+    } catch (error) {
+      void showPopup({ title: 'Error!', text: messageOf(error) });
+    } finally {
+      setBusy(undefined);
+    }
+  }
+
+  async function remove(): Promise<void> {
+    const sure = await showPopup({
+      title: 'Delete this video?',
+      text: `"${video.title}" will be gone for good, and so will its link.`,
+      confirm: 'Delete',
+      cancel: 'Cancel',
+      danger: true,
+    });
+    if (!sure) return;
+    setBusy('delete');
+    try {
+      await callNamed('deleteVideoAndIncreaseLimit', { videoId: video.id });
+      void showPopup({ title: 'Deleted!', text: 'Your video has been deleted.' });
+      void queries.invalidateQueries({ queryKey: usageKey });
+      await refresh();
+    } catch (error) {
+      void showPopup({
+        title: 'Error!',
+        text: 'An error occurred while deleting the video.',
+        hint: messageOf(error),
+      });
+    } finally {
+      setBusy(undefined);
+    }
+  }
+}
+
+/** The screen of a card. It plays while the mouse is over it or the focus on it; a tap toggles. */
+function CardScreen({ video }: { readonly video: Video }) {
+  const element = useRef<HTMLVideoElement>(null);
+  const [playing, setPlaying] = useState(false);
+  return (
+    <button
+      type="button"
+      aria-label={`${playing ? 'Pause' : 'Play'} ${video.title}`}
+      className="group relative block h-[220px] w-full bg-film focus-visible:-outline-offset-4"
+      onPointerEnter={(event) => {
+        if (event.pointerType === 'mouse') play();
+      }}
+      onPointerLeave={(event) => {
+        if (event.pointerType === 'mouse') pause();
+      }}
+      onFocus={(event) => {
+        if (event.currentTarget.matches(':focus-visible')) play();
+      }}
+      onBlur={pause}
+      onClick={() => (playing ? pause() : play())}
+    >
+      <video
+        ref={element}
+        src={video.videoUrl}
+        poster={video.posterUrl}
+        preload="none"
+        width={320}
+        height={220}
+        muted
+        loop
+        playsInline
+        disablePictureInPicture
+        tabIndex={-1}
+        className="size-full object-contain"
+        onPlay={() => setPlaying(true)}
+        onPause={() => setPlaying(false)}
+      />
+      <span
+        aria-hidden="true"
+        className={`absolute bottom-3 left-3 grid size-10 place-items-center rounded-full border-2 border-mood-ink bg-bulb text-mood-ink transition-opacity ${playing ? 'opacity-0' : ''}`}
+      >
+        <svg aria-hidden="true" width="14" height="16" viewBox="0 0 14 16" fill="currentColor">
+          <path d="M1 1.500v13L13 8Z" />
+        </svg>
+      </span>
+    </button>
+  );
+
+  function play(): void {
+    element.current?.play().catch(() => {
+      // Refused or interrupted by leaving: the poster stays.
+    });
+  }
+
+  function pause(): void {
+    element.current?.pause();
+  }
+}
