@@ -1,20 +1,19 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { addAccountRoutes } from './accounts/account-routes.ts';
 import { createAuth, findSessionUser } from './accounts/auth.ts';
 import { addAuthRoutes } from './accounts/auth-routes.ts';
 import { readOrMakeSecret } from './accounts/secret.ts';
-import type { UserData } from './accounts/user-data.ts';
 import { addAdminRoutes } from './admin/admin-routes.ts';
 import { seedAdmin } from './admin/seed-admin.ts';
 import { addAnalyticsRoutes } from './analytics/analytics-routes.ts';
 import type { Config } from './config/config.ts';
 import { addContactRoutes } from './contact/contact-routes.ts';
+import { openFilmParts } from './film-parts.ts';
 import { assertAccessIsComplete } from './http/access.ts';
 import { createApp } from './http/app.ts';
 import type { App } from './http/app-env.ts';
-import { AppError } from './http/app-error.ts';
 import { addHealthRoutes } from './http/health.ts';
 import { listen } from './http/listen.ts';
 import { createLog } from './http/log.ts';
@@ -24,8 +23,12 @@ import { contactRecipient, openMail } from './mail/open-mail.ts';
 import { addNamedCalls } from './named-calls/named-calls.ts';
 import { openPayments } from './payments/open-payments.ts';
 import { STRIPE_WEBHOOK_PATH } from './payments/stripe-webhook.ts';
-import { openDatabase } from './platform/database/database.ts';
+import { FaceFinder } from './renders/find-faces.ts';
+import { addRenderRoutes } from './renders/render-routes.ts';
 import { addSubscriptionRoutes } from './subscriptions/subscription-routes.ts';
+import { addSharePage } from './videos/share-page.ts';
+import { createUserData } from './videos/user-data.ts';
+import { addVideoRoutes } from './videos/video-routes.ts';
 
 const PAGES = join(import.meta.dirname, '../../web/dist');
 /** How long running requests may take to end after a stop. */
@@ -51,8 +54,13 @@ export async function startServer(
   const log = createLog(config.logLevel);
   mkdirSync(config.dataDir, { recursive: true });
   const stopping = new AbortController();
-  const database = await openDatabase(config);
-  const { db } = database;
+  const films = await openFilmParts(config, log, now);
+  const { db } = films;
+  const faceFinder = new FaceFinder(films.workFolder);
+  const stopFilms = async () => {
+    await faceFinder.close();
+    await films.stop(STOP_PATIENCE_MS);
+  };
   try {
     if (config.admin && (await seedAdmin(db, config.admin, now())) === 'made') {
       log.info('the first admin was made from ADMIN_EMAIL and ADMIN_PASSWORD');
@@ -60,7 +68,16 @@ export async function startServer(
     const secret = config.secret ?? readOrMakeSecret(config.dataDir);
     const auth = createAuth({ db, log, publicUrl: config.publicUrl, secret });
     const { payments, addRoutes: addPaymentRoutes } = openPayments(config, db, now);
-    const parts = { db, auth, payments, userData: noUserData, now, region: config.region };
+    const indexFile = join(PAGES, 'index.html');
+    const indexHtml = existsSync(indexFile) ? readFileSync(indexFile, 'utf8') : undefined;
+    const parts = {
+      db,
+      auth,
+      payments,
+      userData: createUserData(films),
+      now,
+      region: config.region,
+    };
     const app = createApp(
       {
         log,
@@ -73,7 +90,10 @@ export async function startServer(
       },
       (routes: App) => {
         addHealthRoutes(routes, {
-          checks: [{ name: 'database', check: () => db.execute(sql`select 1`) }],
+          checks: [
+            { name: 'database', check: () => db.execute(sql`select 1`) },
+            { name: 'storage', check: () => films.storage.check() },
+          ],
           stopping: stopping.signal,
         });
         addAuthRoutes(routes, parts);
@@ -84,6 +104,9 @@ export async function startServer(
         addContactRoutes(routes, { db, recipient: contactRecipient(config.mail) });
         addAnalyticsRoutes(routes, { db, ga4: config.ga4 });
         addAdminRoutes(routes, parts);
+        addRenderRoutes(routes, { ...films, faceFinder, stopping: stopping.signal });
+        addVideoRoutes(routes, films);
+        addSharePage(routes, films, indexHtml);
       },
     );
     assertAccessIsComplete(app, config.region);
@@ -97,24 +120,11 @@ export async function startServer(
         stopping.abort();
         await listening.close(STOP_PATIENCE_MS);
         await mailer.stop();
-        await database.close();
+        await stopFilms();
       },
     };
   } catch (error) {
-    await database.close();
+    await stopFilms();
     throw error;
   }
 }
-
-/** Nothing is kept for anybody until videos can be saved. */
-const noUserData: UserData = {
-  isAllowedToSave: async () => true,
-  listVideos: async () => [],
-  deleteVideo: async () => {
-    throw new AppError('not_found');
-  },
-  openFilm: async () => {
-    throw new AppError('not_found');
-  },
-  forgetUser: async () => {},
-};

@@ -1,0 +1,78 @@
+import { readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import type { Config } from './config/config.ts';
+import { JobQueue } from './jobs/job-queue.ts';
+import { type OpenDatabase, openDatabase } from './platform/database/database.ts';
+import { isAlive } from './platform/postgres/postmaster.ts';
+import { openStorage } from './platform/storage/open-storage.ts';
+import { RenderNotices } from './renders/render-notices.ts';
+import { addRenderWorkers, type RenderWorkers } from './renders/render-workers.ts';
+import type { RunnerParts } from './renders/run-render.ts';
+import { cleanUp } from './videos/clean-up.ts';
+import type { VideoParts } from './videos/video-parts.ts';
+
+const CLEAN_UP_CRON = '*/10 * * * *';
+/** What the queue needs beside the films to say goodbye to the database. */
+const QUEUE_PATIENCE_MS = 3_000;
+
+export interface FilmParts extends VideoParts, RunnerParts {
+  readonly opened: OpenDatabase;
+  readonly workers: RenderWorkers;
+  /** Lets running films end for `patienceMs`, requeues the others, closes everything. */
+  stop(patienceMs: number): Promise<void>;
+}
+
+/**
+ * Opens what both the server and a render worker need: database, storage, queue, film workers.
+ * Jobs run from here on.
+ */
+export async function openFilmParts(
+  config: Config,
+  log: Logger,
+  now: () => Date = () => new Date(),
+): Promise<FilmParts> {
+  const opened = await openDatabase(config);
+  try {
+    const storage = await openStorage(config);
+    const notices = new RenderNotices(opened.url);
+    const onError = (err: unknown) => log.warn({ err }, 'trouble in the job queue');
+    const queue = new JobQueue({ url: opened.url, onError });
+    const workFolder = prepareWorkFolder(join(config.dataDir, 'work'));
+    const { db } = opened;
+    const { publicUrl } = config;
+    const parts = { db, storage, queue, notices, now, log, workFolder, publicUrl };
+    const workers = addRenderWorkers(parts, { count: config.renderWorkers });
+    queue.handle('clean-up', 1, () => cleanUp(parts));
+    queue.repeat('clean-up', CLEAN_UP_CRON);
+    await notices.start();
+    await queue.start();
+    const stop = async (patienceMs: number) => {
+      await Promise.all([workers.stop(patienceMs), queue.stop(patienceMs + QUEUE_PATIENCE_MS)]);
+      await notices.close();
+      storage.close();
+      await opened.close();
+      rmSync(workFolder, { recursive: true, force: true });
+    };
+    return { ...parts, opened, workers, stop };
+  } catch (error) {
+    await opened.close();
+    throw error;
+  }
+}
+
+/** A folder of this process; those of dead processes are removed. */
+function prepareWorkFolder(folder: string): string {
+  for (const name of listFolder(folder)) {
+    if (!isAlive(Number(name))) rmSync(join(folder, name), { recursive: true, force: true });
+  }
+  return join(folder, String(process.pid));
+}
+
+function listFolder(folder: string): string[] {
+  try {
+    return readdirSync(folder).filter((name) => /^\d+$/.test(name));
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,56 @@
+// A film worker's process: one order at a time, the models stay warm between them.
+import { type Face, findFaces, Refusal } from '@moodreel/engine';
+import { createNodeModelRuntime, decodePicture } from '@moodreel/engine/node';
+import type { FilmAnswer, FilmOrder, MadeFaces } from './film-messages.ts';
+
+const runtime = createNodeModelRuntime();
+let current = new AbortController();
+
+process.on('message', async (order: FilmOrder) => {
+  if (order.type === 'stop') return current.abort();
+  current = new AbortController();
+  try {
+    say(await obey(order));
+  } catch (error) {
+    say(describeError(error));
+  }
+});
+// The server is gone: nobody wants what is made here.
+process.on('disconnect', () => process.exit(0));
+say({ type: 'ready' });
+
+async function obey(order: Exclude<FilmOrder, { type: 'stop' }>): Promise<FilmAnswer> {
+  if (order.type === 'faces') return { type: 'faces', faces: await listFaces(order.pictureFile) };
+  return { type: 'broken', message: 'Films cannot be made yet.' };
+}
+
+async function listFaces(pictureFile: string): Promise<MadeFaces> {
+  const picture = await decodePicture(pictureFile);
+  const { widthPx, heightPx } = picture;
+  try {
+    const faces = await findFaces(picture, await runtime);
+    return { widthPx, heightPx, faces: faces.map(describeFace) };
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'no_face_found') {
+      return { widthPx, heightPx, faces: [] };
+    }
+    throw error;
+  }
+}
+
+function describeFace({ boxPx, confidence01, foundBy }: Face, id: number) {
+  const { xPx, yPx, widthPx, heightPx } = boxPx;
+  const box = { xPx, yPx, widthPx, heightPx };
+  return { id, box, confidence01, foundBy, sizePx: Math.max(widthPx, heightPx), usable: true };
+}
+
+function describeError(error: unknown): FilmAnswer {
+  if (error instanceof Refusal) {
+    return { type: 'refused', code: error.code, message: error.message };
+  }
+  return { type: 'broken', message: error instanceof Error ? error.message : String(error) };
+}
+
+function say(answer: FilmAnswer): void {
+  process.send?.(answer);
+}

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ERRORS, type Faces } from '@moodreel/contract';
+import { AppError } from '../http/app-error.ts';
+import { FilmRefused, FilmWorker, WorkerLost } from './film-worker.ts';
+
+/** Pictures that may wait for the one face finder of this process. */
+const MAX_WAITING = 8;
+
+/** Finds faces in uploaded pictures, in a child process of its own beside the film workers. */
+export class FaceFinder {
+  readonly #worker: FilmWorker;
+  readonly #workFolder: string;
+  #waiting = 0;
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(workFolder: string, entry?: string) {
+    this.#workFolder = workFolder;
+    this.#worker = new FilmWorker(entry === undefined ? {} : { entry });
+  }
+
+  /** Throws `AppError` with the engine's code, or `unavailable` when too many wait. */
+  async find(bytes: Uint8Array, signal: AbortSignal): Promise<Faces> {
+    if (this.#waiting >= MAX_WAITING) {
+      throw new AppError('unavailable', undefined, { retryAfterSeconds: 5 });
+    }
+    this.#waiting += 1;
+    const turn = this.#last.then(() => this.#run(bytes, signal));
+    this.#last = turn.catch(() => {});
+    try {
+      return await turn;
+    } finally {
+      this.#waiting -= 1;
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#worker.close();
+  }
+
+  async #run(bytes: Uint8Array, signal: AbortSignal): Promise<Faces> {
+    signal.throwIfAborted();
+    await mkdir(this.#workFolder, { recursive: true, mode: 0o700 });
+    const pictureFile = join(this.#workFolder, `faces-${randomUUID()}`);
+    try {
+      await writeFile(pictureFile, bytes, { mode: 0o600 });
+      const answer = await this.#worker.run({ type: 'faces', pictureFile }, signal);
+      if (answer.type !== 'faces') throw new Error(`the worker answered with ${answer.type}`);
+      return { ...answer.faces, faces: [...answer.faces.faces] };
+    } catch (error) {
+      if (error instanceof FilmRefused) throw new AppError(error.code, error.message);
+      if (error instanceof WorkerLost) {
+        throw new AppError('render_failed', ERRORS.broken_image.message, { cause: error });
+      }
+      throw error;
+    } finally {
+      await rm(pictureFile, { force: true });
+    }
+  }
+}

@@ -1,0 +1,146 @@
+import {
+  DOWNLOAD_NAMES,
+  PLAN_LIMITS,
+  processFieldsSchema,
+  renderFieldsSchema,
+  type Usage,
+} from '@moodreel/contract';
+import { eq } from 'drizzle-orm';
+import { streamSSE } from 'hono/streaming';
+import { z } from 'zod';
+import { type App, type AppContext, requireUser } from '../http/app-env.ts';
+import { AppError } from '../http/app-error.ts';
+import { readImageForm } from '../http/body.ts';
+import { idOf } from '../http/path-id.ts';
+import { serveObject } from '../http/serve-object.ts';
+import { readSubscription } from '../subscriptions/read-subscription.ts';
+import { videos } from '../videos/schema.ts';
+import { cancelRender } from './cancel-render.ts';
+import type { FaceFinder } from './find-faces.ts';
+import { readRenderUsage, renderComesBackAt } from './quota.ts';
+import { awaitRender, watchRender } from './render-events.ts';
+import type { RenderParts } from './render-parts.ts';
+import { findRender, showRender } from './render-view.ts';
+import { requestRender } from './request-render.ts';
+import type { RenderRow } from './schema.ts';
+
+/** A picture and nothing else. */
+const facesFieldsSchema = z.object({});
+/** Proxies close connections that are silent for about a minute. */
+const SSE_COMMENT_MS = 15_000;
+
+export interface RenderRouteParts extends RenderParts {
+  readonly faceFinder: FaceFinder;
+  /** Aborts when the server stops: streams end, and their browsers connect again. */
+  readonly stopping: AbortSignal;
+}
+
+export function addRenderRoutes(app: App, parts: RenderRouteParts): void {
+  const { db, storage } = parts;
+  const findOwn = async (c: AppContext) => {
+    const { id: userId } = await requireUser(c);
+    return await findRender(db, userId, idOf(c));
+  };
+
+  app.post('/api/renders', async (c) => {
+    const { id: userId } = await requireUser(c);
+    const { bytes, fields } = await readImageForm(c, renderFieldsSchema);
+    const { row, isNew } = await requestRender(parts, { userId, bytes, fields });
+    return c.json(await showRender(db, row), isNew ? 202 : 200);
+  });
+  app.get('/api/renders/usage', async (c) => {
+    const { id: userId } = await requireUser(c);
+    return c.json(await readUsage(parts, userId));
+  });
+  app.get('/api/renders/:id', async (c) => c.json(await showRender(db, await findOwn(c))));
+  app.delete('/api/renders/:id', async (c) => {
+    const { id: userId } = await requireUser(c);
+    await cancelRender(parts, userId, idOf(c));
+    return c.json({ ok: true });
+  });
+  app.get('/api/renders/:id/events', async (c) => streamEvents(c, parts, (await findOwn(c)).id));
+  app.get('/api/renders/:id/video', async (c) =>
+    serveObject(c, storage, assertFinished(await findOwn(c)).filmKey),
+  );
+  app.get('/api/renders/:id/poster', async (c) =>
+    serveObject(c, storage, assertFinished(await findOwn(c)).posterKey),
+  );
+  app.get('/api/renders/:id/download', async (c) => {
+    const row = await findOwn(c);
+    const { subscriptionType } = await readSubscription(db, row.userId, parts.now());
+    if (!PLAN_LIMITS[subscriptionType].download) {
+      throw new AppError('premium_required', 'Downloads need a premium subscription.');
+    }
+    const downloadAs = DOWNLOAD_NAMES.render;
+    return await serveObject(c, storage, assertFinished(row).filmKey, { downloadAs });
+  });
+  app.post('/api/faces', async (c) => {
+    await requireUser(c);
+    const { bytes } = await readImageForm(c, facesFieldsSchema);
+    return c.json(await parts.faceFinder.find(bytes, c.req.raw.signal));
+  });
+  app.post('/proxy/process', (c) => processImage(c, parts));
+}
+
+/** Picture in, film out, in one request: the same queue, plan and quota as any render. */
+async function processImage(c: AppContext, parts: RenderRouteParts): Promise<Response> {
+  const { id: userId } = await requireUser(c);
+  const { bytes, fields } = await readImageForm(c, processFieldsSchema);
+  const { row } = await requestRender(parts, { userId, bytes, fields });
+  const signal = AbortSignal.any([c.req.raw.signal, parts.stopping]);
+  const ended = await awaitRender(parts, row.id, signal);
+  if (!ended) {
+    // Nobody is left to take the film; the render is given back.
+    await cancelRender(parts, userId, row.id).catch(() => {});
+    throw new AppError('unavailable', undefined, { retryAfterSeconds: 5 });
+  }
+  return await serveObject(c, parts.storage, assertFinished(ended).filmKey);
+}
+
+function streamEvents(c: AppContext, parts: RenderRouteParts, id: string): Response {
+  // Proxies that collect answers before passing them on would hold back the news.
+  c.header('x-accel-buffering', 'no');
+  return streamSSE(c, async (stream) => {
+    const left = new AbortController();
+    stream.onAbort(() => left.abort());
+    const keepAlive = setInterval(() => void stream.write(': \n\n'), SSE_COMMENT_MS);
+    try {
+      const signal = AbortSignal.any([left.signal, parts.stopping]);
+      for await (const event of watchRender(parts, id, signal)) {
+        await stream.writeSSE({ event: event.type, data: JSON.stringify(event) });
+      }
+    } finally {
+      clearInterval(keepAlive);
+    }
+  });
+}
+
+/** The keys of a finished render. Throws why there is no film. */
+function assertFinished(row: RenderRow): { readonly filmKey: string; readonly posterKey: string } {
+  const { state, filmKey, posterKey } = row;
+  if (state === 'failed') {
+    throw new AppError(row.failureCode ?? 'render_failed', row.failureMessage ?? undefined);
+  }
+  if (state === 'cancelled') throw new AppError('cancelled');
+  if (state !== 'finished' || !filmKey || !posterKey) throw new AppError('render_not_finished');
+  return { filmKey, posterKey };
+}
+
+async function readUsage({ db, now }: RenderParts, userId: string): Promise<Usage> {
+  const moment = now();
+  const { subscriptionType } = await readSubscription(db, userId, moment);
+  const usage = await readRenderUsage(db, userId, subscriptionType, moment);
+  const limits = PLAN_LIMITS[subscriptionType];
+  const left = (limit: number | null, used: number) =>
+    limit === null ? null : Math.max(0, limit - used);
+  return {
+    subscriptionType,
+    rendersLeft: left(limits.rendersPerWindow, usage.countedAt.length),
+    rendersLimit: limits.rendersPerWindow,
+    resetsAt: renderComesBackAt(usage)?.toISOString() ?? null,
+    placesLeft: left(limits.savedVideos, await db.$count(videos, eq(videos.userId, userId))),
+    placesLimit: limits.savedVideos,
+    waiting: usage.waiting,
+    waitingLimit: limits.waitingRenders,
+  };
+}

@@ -1,0 +1,15 @@
+import type { UserData } from '../accounts/user-data.ts';
+import { isPlaceLeft } from './save-render.ts';
+import type { VideoParts } from './video-parts.ts';
+import { deleteVideo, forgetUser, listAllVideos, openFilm } from './videos.ts';
+
+/** What accounts and named calls need of renders and videos. */
+export function createUserData(parts: VideoParts): UserData {
+  return {
+    isAllowedToSave: (userId) => isPlaceLeft(parts.db, userId, parts.now()),
+    listVideos: (userId) => listAllVideos(parts, userId),
+    deleteVideo: (userId, videoId) => deleteVideo(parts, userId, videoId),
+    openFilm: (userId, videoId) => openFilm(parts, userId, videoId),
+    forgetUser: (tx, userId) => forgetUser(parts, tx, userId),
+  };
+}
