@@ -29,9 +29,22 @@ export function VideoCard({ video, isPaid }: { readonly video: Video; readonly i
       <div className="border-t-2 border-line px-4 pt-3 pb-4">
         <div className="flex items-start gap-3">
           <div className="min-w-0 grow">
-            <h2 className="truncate font-display text-[1.1875rem] leading-snug" title={video.title}>
-              {video.title}
-            </h2>
+            <div className="flex items-center gap-1">
+              <h2
+                className="truncate font-display text-[1.1875rem] leading-snug"
+                title={video.title}
+              >
+                {video.title}
+              </h2>
+              <button
+                type="button"
+                aria-label={`Rename ${video.title}`}
+                className="grid size-8 shrink-0 place-items-center rounded-full hover:bg-stage"
+                onClick={() => setRenaming(true)}
+              >
+                <Pencil />
+              </button>
+            </div>
             <p className="slate text-ink-soft">
               {emotion.title}, {new Date(video.createdAt).toLocaleDateString()}
             </p>
@@ -54,9 +67,6 @@ export function VideoCard({ video, isPaid }: { readonly video: Video; readonly i
             onClick={() => void share()}
           >
             Share
-          </Button>
-          <Button look="secondary" size="small" onClick={() => setRenaming(true)}>
-            Rename
           </Button>
           <Button look="danger" size="small" busy={busy === 'delete'} onClick={() => void remove()}>
             Delete
@@ -146,7 +156,7 @@ function CardScreen({ video }: { readonly video: Video }) {
     <button
       type="button"
       aria-label={`${playing ? 'Pause' : 'Play'} ${video.title}`}
-      className="group relative block h-[220px] w-full bg-film focus-visible:-outline-offset-4"
+      className="group relative block h-[220px] w-full overflow-hidden bg-film focus-visible:-outline-offset-4"
       onPointerEnter={(event) => {
         if (event.pointerType === 'mouse') play();
       }}
@@ -159,6 +169,11 @@ function CardScreen({ video }: { readonly video: Video }) {
       onBlur={pause}
       onClick={() => (playing ? pause() : play())}
     >
+      <span
+        aria-hidden="true"
+        className="absolute -inset-4 bg-cover bg-center opacity-60 blur-lg"
+        style={{ backgroundImage: `url("${video.posterUrl}")` }}
+      />
       <video
         ref={element}
         src={video.videoUrl}
@@ -171,7 +186,7 @@ function CardScreen({ video }: { readonly video: Video }) {
         playsInline
         disablePictureInPicture
         tabIndex={-1}
-        className="size-full object-contain"
+        className="relative size-full object-contain"
         onPlay={() => setPlaying(true)}
         onPause={() => setPlaying(false)}
       />
@@ -195,4 +210,21 @@ function CardScreen({ video }: { readonly video: Video }) {
   function pause(): void {
     element.current?.pause();
   }
+}
+
+function Pencil() {
+  return (
+    <svg
+      aria-hidden="true"
+      width="16"
+      height="16"
+      viewBox="0 0 16 16"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.800"
+      strokeLinejoin="round"
+    >
+      <path d="M2 14l1-4 8-8 3 3-8 8ZM9.500 3.500l3 3" />
+    </svg>
+  );
 }

@@ -43,7 +43,7 @@ export function DownloadsPage() {
       ) : null}
       {videos.data?.total === 0 ? <Empty /> : null}
       {videos.data && videos.data.videos.length > 0 ? (
-        <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(20rem,100%),20rem))] justify-center gap-x-8 gap-y-10 sm:justify-start">
+        <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(20rem,100%),20rem))] justify-center gap-x-8 gap-y-10 sm:justify-between">
           {videos.data.videos.map((video) => (
             <li key={video.id}>
               <VideoCard video={video} isPaid={isPaid} />
