@@ -34,7 +34,7 @@ export interface EmotionTarget {
  */
 export const EMOTION_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
   0: {
-    units: { AU6: 0.95, AU7: 0.25, AU10: 0.12, AU12: 0.95, AU25: 0.9, AU26: 0.16 },
+    units: { AU6: 0.95, AU7: 0.1, AU10: 0.12, AU12: 0.95, AU25: 0.9, AU26: 0.16 },
     shutMouth01: 0,
     teeth01: 1,
     gaze: [0, 0],

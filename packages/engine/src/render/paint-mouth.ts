@@ -1,51 +1,27 @@
 import type { FaceState } from '../expression/face-state.ts';
 import { readCurve } from '../math/curve.ts';
 import { clamp, gaussian, mix, smoothstep } from '../math/easing.ts';
+import type { RectPx } from '../math/points.ts';
 import { strengthIndex } from '../rig/action-units.ts';
-import type { Rgb } from '../rig/face-tone.ts';
 import { mouthS } from '../rig/mouth-line.ts';
+import { ownMouthShare } from '../rig/own-teeth.ts';
 import type { Rig } from '../rig/rig.ts';
-import { moveSkullPoint } from './displacement-field.ts';
 import type { Kernels } from './kernels.ts';
+import type { MouthColours } from './mouth-colours.ts';
+import { skullFrame } from './skull-frame.ts';
 import { rimAt, type Slit, slitRect } from './slit.ts';
-import { archDepth, sampleUpperTeeth, type ToothSample } from './teeth.ts';
+import { sampleUpperTeeth, type ToothSample } from './teeth.ts';
 
 /** Openings below the first are only a dark seam; teeth are fully there from the second, IOD. */
-const SEAM_ONLY_IOD = 0.02;
-const TEETH_FULL_IOD = 0.06;
+const SEAM_ONLY_IOD = 0.022;
+const TEETH_FULL_IOD = 0.07;
+/** Half breadth of the dark line between lips that press or have just met, IOD. */
+const SEAM_SIGMA_IOD = 0.011;
+/** Lips round into the mouth: the light they lose at their inner rim, and over which breadth. */
+const INNER_LIP_SHADE = 0.4;
+const INNER_LIP_IOD = 0.03;
 
-/** Colours inside this mouth, sRGB 0..255, all taken from the face's own. */
-export interface MouthColours {
-  readonly tooth: Rgb;
-  readonly gum: Rgb;
-  readonly tongue: Rgb;
-  readonly cavity: Rgb;
-}
-
-/** Derives the mouth's colours from the face: grey faces get grey mouths. */
-export function mixMouthColours(rig: Rig): MouthColours {
-  const { skin, lip, highlightLuma, shadowLuma } = rig.tone;
-  const luma = ([r, g, b]: Rgb) => 0.2126 * r + 0.7152 * g + 0.0722 * b;
-  const skinLuma = luma(skin);
-  const toothLuma = Math.min(skinLuma * 1.15 + 6, highlightLuma * 0.97);
-  const tooth = skin.map(
-    (v) => toothLuma + (v - skinLuma) * 0.42 * (toothLuma / Math.max(1, skinLuma)),
-  );
-  const dark = Math.max(4, Math.min(shadowLuma * 0.7, skinLuma * 0.2));
-  const lipLuma = Math.max(1, luma(lip));
-  const scaled = (target: number, chroma: number): Rgb =>
-    lip.map((v) =>
-      clamp(target + (v - lipLuma) * chroma * (target / lipLuma), 0, 255),
-    ) as unknown as Rgb;
-  return {
-    tooth: tooth as unknown as Rgb,
-    gum: scaled(Math.min(lipLuma * 0.85, skinLuma * 0.62), 1.1),
-    tongue: scaled(Math.min(lipLuma * 0.72, skinLuma * 0.5), 1.15),
-    cavity: scaled(dark, 1.3),
-  };
-}
-
-/** Paints what lies between parted lips: cavity, tongue, teeth, or the picture's own. */
+/** Paints what lies between parted lips, or the seam where they meet. */
 export function paintMouth(
   rig: Rig,
   state: FaceState,
@@ -53,31 +29,25 @@ export function paintMouth(
   slit: Slit,
   out: Kernels,
 ): void {
-  const { mouth, pose, plate } = rig;
-  const iod = pose.iodPx;
-  if (slit.gapPx <= 0.15) return;
+  const iod = rig.pose.iodPx;
   const bounds = { xPx: 0, yPx: 0, widthPx: out.widthPx, heightPx: out.heightPx };
-  const rect = slitRect(
-    slit,
-    slit.startPx,
-    slit.endPx,
-    Math.min(...slit.bottom) - 2,
-    Math.max(...slit.top) + 2,
-    bounds,
-  );
-  const skull = skullFrame(rig, state);
-  const soft = Math.max(1, 0.016 * iod);
-  const grain = rig.tone.grain;
-  const jaw =
-    (state.strengths[strengthIndex('AU26', 'right')] +
-      state.strengths[strengthIndex('AU26', 'left')]) /
-    2;
-  const hide = (1 - state.teeth01) * 0.06;
-  const tooth: ToothSample = { coverage: 0, gum: 0, light: 1 };
-  const human = rig.style === 'photo' || rig.style === 'painting';
-  const ownMouth = mouth.gapPx > 0;
-  const colour = [0, 0, 0];
-  const widest = Math.max(slit.gapPx, 1);
+  const margin = 0.06 * iod + 2;
+  const low = Math.min(...slit.bottom) - margin;
+  const high = Math.max(...slit.top) + margin;
+  const rect = slitRect(slit, slit.startPx, slit.endPx, low, high, bounds);
+  shadeRims(rig, state, slit, rect, out);
+  if (slit.gapPx > 0.15) paintInside(rig, state, colours, slit, rect, out);
+}
+
+/** Darkens the seam of lips that press or close, and the inner rims of lips that part. */
+function shadeRims(rig: Rig, state: FaceState, slit: Slit, rect: RectPx, out: Kernels): void {
+  const iod = rig.pose.iodPx;
+  const sigma = Math.max(0.7, SEAM_SIGMA_IOD * iod);
+  const breadth = INNER_LIP_IOD * iod;
+  const half = (slit.endPx - slit.startPx) / 2;
+  const opened = Math.max(0, slit.gapPx - rig.mouth.gapPx) / iod;
+  const warm = 0.3 * Math.min(1, rig.tone.chroma / 40);
+  const rounding = INNER_LIP_SHADE * smoothstep(0.01, 0.12, opened);
   for (let y = rect.yPx; y < rect.yPx + rect.heightPx; y++) {
     for (let x = rect.xPx; x < rect.xPx + rect.widthPx; x++) {
       const dx = x + 0.5 - slit.centreXPx;
@@ -87,143 +57,144 @@ export function paintMouth(
       const up = dx * slit.alongY - dy * slit.alongX;
       const top = rimAt(slit, slit.top, along);
       const bottom = rimAt(slit, slit.bottom, along);
-      const below = top - up;
-      const above = up - bottom;
+      const gap = top - bottom;
+      const ends = 1 - (Math.abs(along) / half) ** 4;
+      let keep = 1;
+      if (gap < SEAM_ONLY_IOD * iod) {
+        // A seam that the picture shows already is in its own pixels; overlap hides it.
+        const hidden = smoothstep(0, 0.02, -gap / iod);
+        const closing = rig.mouth.gapPx > 0 ? state.shutMouth01 : 0;
+        const depth = 0.45 * Math.max(hidden, closing) * ends;
+        keep -= depth * gaussian(up - (top + bottom) / 2, sigma);
+      }
+      if (rounding > 0 && gap > 0) {
+        const away = up > top ? up - top : bottom - up;
+        const fade = smoothstep(0, 0.08, gap / iod) * ends;
+        // Light from above leaves the upper lip's underside darker than the lower lip's rim.
+        const side = up > top ? 1 : 0.55;
+        if (away > -1) keep -= rounding * side * fade * Math.exp(-Math.max(0, away) / breadth);
+      }
+      if (keep > 0.999) continue;
+      const i = 4 * (y * out.widthPx + x);
+      // Shade between lips is red: the light in it has gone through them.
+      out.frame[i] = Math.round(out.frame[i] * keep ** (1 - warm));
+      out.frame[i + 1] = Math.round(out.frame[i + 1] * keep);
+      out.frame[i + 2] = Math.round(out.frame[i + 2] * keep);
+    }
+  }
+}
+
+function paintInside(
+  rig: Rig,
+  state: FaceState,
+  colours: MouthColours,
+  slit: Slit,
+  rect: RectPx,
+  out: Kernels,
+): void {
+  const { mouth, plate, ownTeeth } = rig;
+  const iod = rig.pose.iodPx;
+  const skull = skullFrame(rig, state);
+  const soft = Math.max(1.2, 0.018 * iod);
+  const jaw =
+    (state.strengths[strengthIndex('AU26', 'right')] +
+      state.strengths[strengthIndex('AU26', 'left')]) /
+    2;
+  const hide = (1 - state.teeth01) * 0.06;
+  const tooth: ToothSample = { coverage: 0, gum: 0, light: 1 };
+  const drawTeeth = (rig.style === 'photo' || rig.style === 'painting') && ownTeeth.share01 === 0;
+  // What the picture shows between slightly parted lips without teeth fades as they part more.
+  const extra = Math.max(0, slit.gapPx - mouth.gapPx) / iod;
+  const reuse =
+    mouth.gapPx === 0 ? 0 : ownTeeth.share01 > 0 ? 1 : 1 - smoothstep(0.02, 0.08, extra);
+  const colour = [0, 0, 0];
+  const openIod = slit.gapPx / iod;
+  const half = (slit.endPx - slit.startPx) / 2;
+  for (let y = rect.yPx; y < rect.yPx + rect.heightPx; y++) {
+    for (let x = rect.xPx; x < rect.xPx + rect.widthPx; x++) {
+      const dx = x + 0.5 - slit.centreXPx;
+      const dy = y + 0.5 - slit.centreYPx;
+      const along = dx * slit.alongX + dy * slit.alongY;
+      if (along <= slit.startPx || along >= slit.endPx) continue;
+      const up = dx * slit.alongY - dy * slit.alongX;
+      const top = rimAt(slit, slit.top, along);
+      const bottom = rimAt(slit, slit.bottom, along);
       const gap = top - bottom;
       if (gap <= 0) continue;
-      const feather = Math.min(soft, Math.max(0.8, gap));
+      const below = top - up;
+      const above = up - bottom;
+      const feather = Math.min(soft, Math.max(0.9, gap));
       const alpha = clamp(0.5 + below / feather, 0, 1) * clamp(0.5 + above / feather, 0, 1);
       if (alpha < 0.004) continue;
 
-      // Where the place lies on the skull at rest.
-      const place = skull.toHead(x + 0.5, y + 0.5);
-      const depthIod = below / iod;
-      // Cavity: darkest under the upper lip and in the corners; tongue swells over the jaw.
-      const side = (2 * along) / (slit.endPx - slit.startPx);
-      const tongueTop = 0.5 * widest + 0.1 * iod * (1 - Math.min(1, jaw));
-      const tongueShare =
-        smoothstep(tongueTop, tongueTop * 0.25, above) *
-        (1 - smoothstep(0.45, 0.9, Math.abs(side))) *
-        smoothstep(0.07, 0.2, slit.gapPx / iod);
+      const side = along / half;
+      const aboveIod = above / iod;
+      // The tongue lies on the jaw: a low mound, lit on its crest, dark towards the throat.
+      const crest = (0.3 + 0.25 * clamp(jaw, 0, 1)) * openIod * (1 - 0.5 * side * side);
+      const tongue =
+        smoothstep(crest + 0.03, crest - 0.02, aboveIod) *
+        (1 - smoothstep(0.5, 0.95, Math.abs(side))) *
+        smoothstep(0.1, 0.24, openIod);
+      const lit = (0.5 + 0.5 * smoothstep(0, crest, aboveIod)) * (1 - 0.45 * Math.abs(side));
+      const groove = 1 - 0.25 * gaussian(side, 0.07);
       for (let k = 0; k < 3; k++) {
-        colour[k] = mix(colours.cavity[k], colours.tongue[k], tongueShare * 0.75);
+        const flesh = mix(colours.cavity[k], colours.tongue[k], lit * groove);
+        colour[k] = mix(colours.cavity[k], flesh, tongue * 0.85);
       }
-      const lipBounce = 0.35 * gaussian(above / iod, 0.03);
-      for (let k = 0; k < 3; k++) colour[k] = mix(colour[k], colours.tongue[k], lipBounce);
+      // The inside of the lower lip catches a little light.
+      const bounce = 0.4 * Math.exp(-aboveIod / 0.03) * smoothstep(0.04, 0.15, openIod);
+      for (let k = 0; k < 3; k++) colour[k] = mix(colour[k], colours.tongue[k], bounce);
 
-      if (human) {
-        sampleUpperTeeth(place.x, place.y + -hide, Math.max(0.006, 0.7 / iod), tooth);
-        const shown = smoothstep(SEAM_ONLY_IOD, TEETH_FULL_IOD, gap / iod) * state.teeth01 ** 0.3;
-        const outward = 1 - 0.5 * smoothstep(0.12, 0.5, Math.abs(place.x));
-        const shadow = 1 - 0.45 * Math.exp(-depthIod / 0.045);
-        const near = 1 - 0.25 * smoothstep(0.6, 1, Math.abs(side));
+      if (drawTeeth) {
+        const place = skull.toArch(x + 0.5, y + 0.5);
+        sampleUpperTeeth(place.x, place.y - hide, Math.max(0.008, 0.9 / iod), tooth);
+        const shown = smoothstep(SEAM_ONLY_IOD, TEETH_FULL_IOD, gap / iod);
+        const outward = 1 - 0.55 * smoothstep(0.1, 0.46, Math.abs(place.x));
+        const shadow = 1 - 0.5 * Math.exp(-below / iod / 0.05);
+        const corner = 1 - 0.5 * smoothstep(0.55, 1, Math.abs(side));
+        const light = outward * shadow * corner;
         for (let k = 0; k < 3; k++) {
-          const enamel = colours.tooth[k] * tooth.light * outward * shadow * near;
-          const gum = colours.gum[k] * shadow * outward;
-          colour[k] = mix(colour[k], gum, tooth.gum * shown);
-          colour[k] = mix(colour[k], enamel, tooth.coverage * shown);
+          colour[k] = mix(colour[k], colours.gum[k] * light, tooth.gum * shown);
+          colour[k] = mix(
+            colour[k],
+            colours.tooth[k] * tooth.light * light,
+            tooth.coverage * shown,
+          );
         }
       }
-      if (ownMouth) {
+      if (reuse > 0) {
         const own = skull.toSource(x + 0.5, y + 0.5);
-        const share = ownShare(rig, own.x, own.y);
+        // Above the picture's own teeth there is more of them, not a gap.
+        const inside = clampIntoMouth(rig, own.x, own.y);
+        const share = reuse * ownMouthShare(mouth, inside.x, inside.y, Math.max(1, 0.012 * iod));
         if (share > 0) {
-          const i =
-            4 *
-            (clamp(Math.floor(own.y), 0, plate.heightPx - 1) * plate.widthPx +
-              clamp(Math.floor(own.x), 0, plate.widthPx - 1));
-          for (let k = 0; k < 3; k++) colour[k] = mix(colour[k], plate.rgba[i + k], share);
+          const j = 4 * (Math.floor(inside.y) * plate.widthPx + Math.floor(inside.x));
+          for (let k = 0; k < 3; k++) colour[k] = mix(colour[k], plate.rgba[j + k] ?? 0, share);
         }
       }
-      // A nearly shut mouth is a dark seam, whatever lies behind it.
-      const seam = 1 - smoothstep(SEAM_ONLY_IOD, TEETH_FULL_IOD, gap / iod);
+      const seam = mouth.gapPx > 0 ? 0 : 1 - smoothstep(SEAM_ONLY_IOD, TEETH_FULL_IOD, gap / iod);
+      const noise = 0.5 * rig.tone.grain * grainAt(x, y);
       const i = 4 * (y * out.widthPx + x);
-      const noise = grain * grainAt(x, y);
       for (let k = 0; k < 3; k++) {
-        const value = mix(colour[k], colours.cavity[k] * 1.4, ownMouth ? 0 : seam * 0.6) + noise;
+        const value = mix(colour[k], colours.cavity[k] * 1.5, seam * 0.5) + noise;
         out.frame[i + k] = clamp(Math.round(mix(out.frame[i + k], value, alpha)), 0, 255);
       }
     }
   }
 }
 
-/** 1 where the source itself shows the inside of its mouth. */
-function ownShare(rig: Rig, x: number, y: number): number {
-  const { mouth, pose } = rig;
+/** Moves a place that lies above the source's own opening down to just inside it. */
+function clampIntoMouth({ mouth, pose }: Rig, x: number, y: number): { x: number; y: number } {
   const dx = x - mouth.centreXPx;
   const dy = y - mouth.centreYPx;
   const s = mouthS(mouth, (dx * mouth.alongX + dy * mouth.alongY) / mouth.halfWidthPx);
-  if (Math.abs(s) >= 1) return 0;
   const up = dx * mouth.alongY - dy * mouth.alongX;
-  const soft = Math.max(1, 0.012 * pose.iodPx);
-  const below = readCurve(mouth.upper, s) - up;
-  const above = up - readCurve(mouth.lower, s);
-  return smoothstep(-0.5 * soft, soft, below) * smoothstep(-0.5 * soft, soft, above);
-}
-
-/** Positions on the skull: undoes the head's motion (an affine map about the mouth). */
-function skullFrame(rig: Rig, state: FaceState) {
-  const { mouth, pose } = rig;
-  const iod = pose.iodPx;
-  const r = pose.rotation;
-  // Teeth stand behind the lips.
-  const depth = iod * (r[8] * 0.2 + r[7] * -1.05);
-  const m = new Float64Array(2);
-  const cx = mouth.centreXPx;
-  const cy = mouth.centreYPx;
-  moveSkullPoint(rig, state, cx, cy, depth, m);
-  const ox = m[0];
-  const oy = m[1];
-  const step = 0.3 * iod;
-  moveSkullPoint(rig, state, cx + step, cy, depth, m);
-  const ax = (m[0] - ox) / step;
-  const ay = (m[1] - oy) / step;
-  moveSkullPoint(rig, state, cx, cy + step, depth, m);
-  const bx = (m[0] - ox) / step;
-  const by = (m[1] - oy) / step;
-  const det = ax * by - bx * ay;
-  const seam0 = readCurve(mouth.upper, 0) * 0.65 + readCurve(mouth.lower, 0) * 0.35;
-  const t0 = midlineT(rig);
-  const seamX = mouth.centreXPx + t0 * mouth.halfWidthPx * mouth.alongX + seam0 * mouth.alongY;
-  const seamY = mouth.centreYPx + t0 * mouth.halfWidthPx * mouth.alongY - seam0 * mouth.alongX;
-  const size = iod * clamp((2 * mouth.halfWidthPx) / (0.66 * iod), 0.75, 1.2);
-  const rdet = r[0] * r[4] - r[1] * r[3];
-  const source = { x: 0, y: 0 };
-  const head = { x: 0, y: 0 };
-  const toSource = (x: number, y: number) => {
-    const dx = x - ox;
-    const dy = y - oy;
-    source.x = cx + (by * dx - bx * dy) / det;
-    source.y = cy + (ax * dy - ay * dx) / det;
-    return source;
-  };
-  return {
-    toSource,
-    toHead(x: number, y: number) {
-      const p = toSource(x, y);
-      const qx = (p.x - seamX) / size;
-      const qy = -(p.y - seamY) / size;
-      // The arch recedes: solve for the place on it that is seen here.
-      let hx = (r[4] * qx - r[1] * qy) / rdet;
-      let hy = 0;
-      for (let k = 0; k < 3; k++) {
-        const z = archDepth(hx) - archDepth(0);
-        const ex = qx - r[2] * z;
-        const ey = qy - r[5] * z;
-        hx = (r[4] * ex - r[1] * ey) / rdet;
-        hy = (r[0] * ey - r[3] * ex) / rdet;
-      }
-      head.x = hx;
-      head.y = hy;
-      return head;
-    },
-  };
-}
-
-/** t of the cupid's bow on the mouth's axis. */
-function midlineT(rig: Rig): number {
-  const k = rig.mouth.skew;
-  return Math.abs(k) < 1e-4 ? 0 : (1 - Math.sqrt(1 + 4 * k * k)) / (2 * k);
+  const gap = readCurve(mouth.upper, s) - readCurve(mouth.lower, s);
+  const rim = readCurve(mouth.upper, s) - Math.min(0.3 * gap, Math.max(1.5, 0.025 * pose.iodPx));
+  // Past the rim the picture's row is stretched, less and less, so that its top is not a line.
+  const past = up - rim;
+  if (past <= 0) return { x, y };
+  return { x: x - past * mouth.alongY, y: y + past * mouth.alongX };
 }
 
 /** White noise of deviation 1 that stays with the pixel. */

@@ -13,8 +13,9 @@ import {
 } from './displacement-field.ts';
 import { createFlowGrid, invertFlow, type NodeBox } from './invert-flow.ts';
 import type { FlowGrid, Kernels } from './kernels.ts';
+import { type MouthColours, mixMouthColours } from './mouth-colours.ts';
 import { paintEyeball } from './paint-eyes.ts';
-import { type MouthColours, mixMouthColours, paintMouth } from './paint-mouth.ts';
+import { paintMouth } from './paint-mouth.ts';
 import { coverLower, moveSlit, type Slit } from './slit.ts';
 
 /** A slit of the rig with what its lower layer needs. */

@@ -182,11 +182,13 @@ function shutMouthBasis(input: DeformationInput, places: NodePlaces): Basis {
     const du =
       -UPPER_SHARE *
       gap *
-      (fromUpper > 0 ? 1 - smoothstep(0.02, 0.3, fromUpper) : reachPast(-fromUpper, half));
+      (fromUpper > 0 ? 1 - smoothstep(0, 0.2, fromUpper) : reachPast(-fromUpper, half));
     const dl =
       (1 - UPPER_SHARE) *
       gap *
-      (fromLower > 0 ? 1 - smoothstep(0.1, 0.85, fromLower) : reachPast(-fromLower, half));
+      (fromLower > 0
+        ? (1 - 0.3 * smoothstep(0, 0.14, fromLower)) * (1 - smoothstep(0.12, 0.85, fromLower))
+        : reachPast(-fromLower, half));
     const w = faceWeight[i];
     upper[2 * i] = w * du * mouth.alongY;
     upper[2 * i + 1] = -w * du * mouth.alongX;

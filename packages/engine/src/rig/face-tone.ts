@@ -1,6 +1,8 @@
+import { readCurve } from '../math/curve.ts';
 import { clamp } from '../math/easing.ts';
 import type { Picture } from '../math/picture.ts';
 import type { Points3 } from '../math/points.ts';
+import type { EyeLine } from './eye-line.ts';
 import { HEAD_ANCHORS } from './head-anchors.ts';
 import type { HeadPose } from './head-pose.ts';
 import { lumaAt } from './mouth-line.ts';
@@ -8,6 +10,10 @@ import { lumaAt } from './mouth-line.ts';
 /** Colours and light of a face, read from the picture. Colours are sRGB 0..255. */
 export interface FaceTone {
   readonly skin: Rgb;
+  /** Skin around the mouth: what the teeth are as bright as. */
+  readonly mouthSkin: Rgb;
+  /** The whitest part of the eyes: what white looks like in this picture. */
+  readonly white: Rgb;
   readonly lip: Rgb;
   /** Luma that only the brightest 3 % of the face exceed. */
   readonly highlightLuma: number;
@@ -28,6 +34,7 @@ export interface FaceTone {
 export type Rgb = readonly [number, number, number];
 
 const SKIN = [50, 280, 101, 330, 205, 425, 151, 9, 36, 266, 117, 346, 118, 347];
+const MOUTH_SKIN = [164, 18, 200, 57, 287, 43, 273, 165, 391, 186, 410];
 const LIP_LOWER: readonly (readonly [number, number])[] = [
   [14, 17],
   [87, 84],
@@ -41,9 +48,14 @@ export function readFaceTone(
   plate: Picture,
   landmarks: Points3<'frame-px'>,
   pose: HeadPose,
+  eyes: readonly EyeLine[],
 ): FaceTone {
   const at = (i: number) => [landmarks[3 * i], landmarks[3 * i + 1]] as const;
   const skin = medianColour(SKIN.map((i) => patchMean(plate, ...at(i), pose.iodPx * 0.05)));
+  const mouthSkin = medianColour(
+    MOUTH_SKIN.map((i) => patchMean(plate, ...at(i), pose.iodPx * 0.03)),
+  );
+  const white = readWhite(plate, eyes, skin);
   const lip = medianColour(
     LIP_LOWER.map(([inner, outer]) => {
       const [ax, ay] = at(inner);
@@ -78,6 +90,8 @@ export function readFaceTone(
   const light = fitLight(plate, landmarks, pose);
   return {
     skin,
+    mouthSkin,
+    white,
     lip,
     highlightLuma: lumas[Math.floor(lumas.length * 0.97)] ?? 230,
     shadowLuma: lumas[Math.floor(lumas.length * 0.03)] ?? 30,
@@ -86,6 +100,36 @@ export function readFaceTone(
     // White noise of deviation 1 has a Laplacian of deviation √20, median |x| = .674 of it.
     grain: (grains[Math.floor(grains.length * 0.35)] ?? 0) / (0.45 * Math.sqrt(20)),
   };
+}
+
+/** Mean of the brighter half of the sclera; the skin at a third of its chroma where none is seen. */
+function readWhite(plate: Picture, eyes: readonly EyeLine[], skin: Rgb): Rgb {
+  const seen: Rgb[] = [];
+  for (const eye of eyes) {
+    if (eye.open01 < 0.5) continue;
+    for (let k = 1; k < 20; k++) {
+      const t = -0.85 + 0.085 * k;
+      const middle = (readCurve(eye.upper, t) + readCurve(eye.lower, t)) / 2;
+      const x = eye.centreXPx + t * eye.halfWidthPx * eye.alongX + middle * eye.alongY;
+      const y = eye.centreYPx + t * eye.halfWidthPx * eye.alongY - middle * eye.alongX;
+      if (Math.hypot(x - eye.iris.xPx, y - eye.iris.yPx) < 1.2 * eye.iris.radiusPx) continue;
+      seen.push(pixelAt(plate, x, y));
+    }
+  }
+  if (seen.length < 4) {
+    const l = lumaOf(skin);
+    return skin.map((v) => l + (v - l) * 0.35) as unknown as Rgb;
+  }
+  seen.sort((a, b) => lumaOf(b) - lumaOf(a));
+  const bright = seen.slice(0, Math.ceil(seen.length / 2));
+  return [0, 1, 2].map((k) =>
+    bright.reduce((sum, c) => sum + c[k] / bright.length, 0),
+  ) as unknown as Rgb;
+}
+
+/** Rec. 709 luma of a colour, 0..255. */
+export function lumaOf([r, g, b]: Rgb): number {
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
 /** Least squares of luma against the surface's slopes over the anchors of the face. */

@@ -9,6 +9,7 @@ import { type FaceTone, readFaceTone } from './face-tone.ts';
 import { chartFace, depthOfHead, weighMotion } from './head-field.ts';
 import { fitHeadPose, type HeadPose } from './head-pose.ts';
 import { findMouthLine, type MouthLine } from './mouth-line.ts';
+import { findOwnTeeth, type OwnTeeth } from './own-teeth.ts';
 import { type PlateGrid, planGrid } from './plate-grid.ts';
 import { buildShading, type ShadingBasis } from './shading.ts';
 import { readSourceUnits, type SourceUnits } from './source-units.ts';
@@ -40,6 +41,7 @@ export interface Rig {
   readonly eyes: readonly EyeLine[];
   readonly eyeballs: readonly EyeballTexture[];
   readonly tone: FaceTone;
+  readonly ownTeeth: OwnTeeth;
   readonly bases: readonly Basis[];
   readonly shading: readonly (ShadingBasis | undefined)[];
   readonly sourceUnits: SourceUnits;
@@ -55,7 +57,7 @@ export function buildRig(input: RigInput): Rig {
   const { faceWeight, headWeight } = weighMotion(grid, pose, mask, plate);
   const mouth = findMouthLine(landmarks, pose.iodPx, plate);
   const eyes = [findEyeLine(landmarks, 'right'), findEyeLine(landmarks, 'left')];
-  const tone = readFaceTone(plate, landmarks, pose);
+  const tone = readFaceTone(plate, landmarks, pose, eyes);
   return {
     plate,
     landmarks,
@@ -70,6 +72,7 @@ export function buildRig(input: RigInput): Rig {
     eyes,
     eyeballs: eyes.map((eye) => paintEyeball(plate, eye, pose.iodPx)),
     tone,
+    ownTeeth: findOwnTeeth(plate, mouth, tone),
     bases: buildBases({ grid, pose, chartX, chartY, faceWeight, mouth, eyes }),
     shading: buildShading(grid, chartX, chartY, faceWeight, pose.iodPx, tone),
     sourceUnits: readSourceUnits(landmarks, pose, mouth, eyes),

@@ -33,7 +33,7 @@ function lobe(d: number, below: number, above: number): number {
 /** Shape of the mouth's opening along the slit: 1 in the middle, 0 at and outside the corners. */
 export function openingProfile(s: number): number {
   const q = Math.abs(s);
-  return q >= 1 ? 0 : 1 - q ** 2.4;
+  return q >= 1 ? 0 : (1 - q * q) ** 0.85;
 }
 
 /** Pull on a mouth corner: grows along the lip towards the corner, fades in the cheek. */
@@ -44,7 +44,7 @@ function cornerPull(a: number, v: number, exponent: number, below: number, above
 
 /** Share of the jaw's motion: 0 at the cheekbones and ears, 1 at the chin, 0 at the neck's foot. */
 function jawShare(a: number, v: number): number {
-  const vertical = smoothstep(-0.72, -1.42, v);
+  const vertical = smoothstep(-0.82, -1.46, v);
   const lateral = 1 - smoothstep(0.35, 1.12, a) * 0.9;
   const neck = 1 - smoothstep(-1.95, -2.75, v);
   return vertical * lateral * neck;
@@ -100,7 +100,8 @@ export function displaceByUnit(
       const bridge = gaussian(a - 0.14, 0.14) * gaussian(v + 0.18, 0.18);
       const brow = gaussian(a - 0.22, 0.2) * lobe(v - 0.28, 0.14, 0.2);
       const lip = gaussian(a - 0.2, 0.22) * lobe(v + 0.98, 0.2, 0.2);
-      out.up = 0.115 * wing + 0.045 * bridge - 0.055 * brow + 0.07 * lip * (lower ? 1 - cut : 1);
+      out.up =
+        0.115 * wing + 0.045 * bridge - 0.055 * brow + 0.07 * lip * (lower ? 1 - 0.35 * cut : 1);
       out.out = 0.02 * wing - 0.03 * brow * (a / (0.12 + a));
       return;
     }
@@ -108,7 +109,7 @@ export function displaceByUnit(
       const lip = gaussian(a - 0.16, 0.24) * lobe(v + 1.02, 0.26, 0.2);
       const wing = gaussian(a - 0.28, 0.14) * gaussian(v + 0.62, 0.14);
       const cheek = gaussian(a - 0.5, 0.2) * gaussian(v + 0.55, 0.22);
-      out.up = 0.115 * lip * (lower ? 1 - cut : 1) + 0.06 * wing + 0.035 * cheek;
+      out.up = 0.115 * lip * (lower ? 1 - 0.5 * cut : 1) + 0.06 * wing + 0.035 * cheek;
       return;
     }
     case 'AU12': {
@@ -199,7 +200,7 @@ export function displaceLids(unit: ActionUnit, lid: LidPlace, lower: boolean): n
     case 'AU5':
       return lower ? 0 : 0.05 * across * upperFade;
     case 'AU6':
-      return lower ? 0.032 * across * lowerFade : 0;
+      return lower ? 0.045 * across * lowerFade : 0;
     case 'AU7':
       return lower ? 0.03 * across * lowerFade : -0.018 * across * upperFade;
     case 'AU43':

@@ -1,0 +1,43 @@
+import { clamp } from '../math/easing.ts';
+import { lumaOf, type Rgb } from '../rig/face-tone.ts';
+import type { Rig } from '../rig/rig.ts';
+
+/** Colours inside one mouth, sRGB 0..255, all taken from the face's own. */
+export interface MouthColours {
+  readonly tooth: Rgb;
+  readonly gum: Rgb;
+  readonly tongue: Rgb;
+  readonly cavity: Rgb;
+}
+
+/** Enamel in the light of the mouth against the skin beside it; the highlights are never passed. */
+const ENAMEL_BRIGHTNESS = 1.08;
+
+/** Derives the mouth's colours from the face: grey faces get grey mouths. */
+export function mixMouthColours(rig: Rig): MouthColours {
+  const { mouthSkin, white, lip, highlightLuma, shadowLuma } = rig.tone;
+  const skinLuma = Math.max(1, lumaOf(mouthSkin));
+  const whiteLuma = Math.max(1, lumaOf(white));
+  const lipLuma = Math.max(1, lumaOf(lip));
+  const toothLuma = Math.min(skinLuma * ENAMEL_BRIGHTNESS + 4, highlightLuma * 0.95);
+  // Enamel lies between the white of the eyes and the skin: it is never colder than either.
+  const own = rig.ownTeeth.colour;
+  const tooth =
+    own ??
+    (white.map((w, k) => {
+      const fromWhite = w / whiteLuma;
+      const fromSkin = 1 + 0.5 * (mouthSkin[k] / skinLuma - 1);
+      return clamp(toothLuma * (0.45 * fromWhite + 0.55 * fromSkin), 0, 255);
+    }) as unknown as Rgb);
+  const dark = clamp(Math.min(shadowLuma * 0.6, skinLuma * 0.17), 3, 40);
+  const scaled = (target: number, chroma: number): Rgb =>
+    lip.map((v) =>
+      clamp(target + (v - lipLuma) * chroma * (target / lipLuma), 0, 255),
+    ) as unknown as Rgb;
+  return {
+    tooth,
+    gum: scaled(Math.min(lipLuma * 0.85, skinLuma * 0.6), 1.1),
+    tongue: scaled(Math.min(lipLuma * 0.7, skinLuma * 0.48), 1.15),
+    cavity: scaled(dark, 1.4),
+  };
+}
