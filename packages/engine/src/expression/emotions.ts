@@ -99,7 +99,7 @@ export const EMOTION_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
       AU17: 0.5,
       AU25: 0.15,
     },
-    shutMouth01: 0.85,
+    shutMouth01: 1,
     teeth01: 0.3,
     gaze: [0, -0.01],
     head: { yaw: -3.5, pitch: -1, roll: -2 },

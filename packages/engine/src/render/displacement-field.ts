@@ -37,7 +37,10 @@ export function displaceNodes(rig: Rig, state: FaceState, out: DisplacementField
     if (basis.upper) addBox(upper, columns, basis.upper, strength);
     const shade = rig.shading[index];
     // A unit that is taken back also takes back its furrows, but never raises new ridges.
-    if (shade) addGain(logGain, columns, shade, strength > 0 ? strength : 0.5 * strength);
+    if (shade) {
+      const share = rig.creaseStrength01 * (strength > 0 ? 1 : 0.5);
+      addGain(logGain, columns, shade, strength * share);
+    }
   });
   lower.set(upper);
   forEachStrength(rig, state, (basis, strength) => {

@@ -30,14 +30,16 @@ export function mixMouthColours(rig: Rig): MouthColours {
       return clamp(toothLuma * (0.45 * fromWhite + 0.55 * fromSkin), 0, 255);
     }) as unknown as Rgb);
   const dark = clamp(Math.min(shadowLuma * 0.6, skinLuma * 0.17), 3, 40);
-  const scaled = (target: number, chroma: number): Rgb =>
-    lip.map((v) =>
-      clamp(target + (v - lipLuma) * chroma * (target / lipLuma), 0, 255),
-    ) as unknown as Rgb;
+  // Flesh deepens in colour as it darkens; where the lips are grey it stays grey.
+  const flesh = (target: number, depth: number): Rgb => {
+    const bent = lip.map((v) => (Math.max(1, v) / lipLuma) ** depth) as unknown as Rgb;
+    const level = target / Math.max(0.1, lumaOf(bent));
+    return bent.map((v) => clamp(v * level, 0, 255)) as unknown as Rgb;
+  };
   return {
     tooth,
-    gum: scaled(Math.min(lipLuma * 0.85, skinLuma * 0.6), 1.1),
-    tongue: scaled(Math.min(lipLuma * 0.7, skinLuma * 0.48), 1.15),
-    cavity: scaled(dark, 1.4),
+    gum: flesh(Math.min(lipLuma * 0.85, skinLuma * 0.6), 1.3),
+    tongue: flesh(Math.min(lipLuma * 0.66, skinLuma * 0.4), 1.5),
+    cavity: flesh(dark, 2),
   };
 }

@@ -1,5 +1,5 @@
 import type { FaceState } from '../expression/face-state.ts';
-import { clamp, smoothstep } from '../math/easing.ts';
+import { clamp, gaussian, smoothstep } from '../math/easing.ts';
 import type { EyeLine } from '../rig/eye-line.ts';
 import type { EyeballTexture } from '../rig/eyeball-texture.ts';
 import type { Rig } from '../rig/rig.ts';
@@ -23,8 +23,9 @@ export function paintEyeball(
   restGapPx: number,
   out: Kernels,
 ): void {
-  if (slit.gapPx <= 0.3) return;
   const iod = rig.pose.iodPx;
+  shadeLashLine(slit, restGapPx, iod, out);
+  if (slit.gapPx <= 0.3) return;
   const lidMotion = Math.abs(slit.gapPx - restGapPx) / iod;
   const gaze = Math.hypot(state.gazeX, state.gazeY);
   const handover = smoothstep(0, HANDOVER_IOD, lidMotion + gaze);
@@ -70,6 +71,36 @@ export function paintEyeball(
         const value = sampleRgb(rgb, areaPx.widthPx, areaPx.heightPx, sx, sy, k) * shade * rim;
         out.frame[i + k] = Math.round(out.frame[i + k] + (value - out.frame[i + k]) * alpha);
       }
+    }
+  }
+}
+
+/** Half breadth of the lash line of shut lids, IOD, and the light it takes. */
+const LASH_SIGMA_IOD = 0.02;
+const LASH_SHADE = 0.55;
+
+/** Where lids meet, lashes lie over the seam: it is dark, whatever rim of the ball it hides. */
+function shadeLashLine(slit: Slit, restGapPx: number, iod: number, out: Kernels): void {
+  const shut = 1 - smoothstep(0.05, 0.4, slit.gapPx / Math.max(1, restGapPx));
+  if (shut === 0) return;
+  const sigma = Math.max(0.8, LASH_SIGMA_IOD * iod);
+  const half = (slit.endPx - slit.startPx) / 2;
+  const bounds = { xPx: 0, yPx: 0, widthPx: out.widthPx, heightPx: out.heightPx };
+  const low = Math.min(...slit.bottom) - 3 * sigma;
+  const high = Math.max(...slit.top) + 3 * sigma;
+  const rect = slitRect(slit, slit.startPx, slit.endPx, low, high, bounds);
+  for (let y = rect.yPx; y < rect.yPx + rect.heightPx; y++) {
+    for (let x = rect.xPx; x < rect.xPx + rect.widthPx; x++) {
+      const dx = x + 0.5 - slit.centreXPx;
+      const dy = y + 0.5 - slit.centreYPx;
+      const along = dx * slit.alongX + dy * slit.alongY;
+      const up = dx * slit.alongY - dy * slit.alongX;
+      const middle = (rimAt(slit, slit.top, along) + rimAt(slit, slit.bottom, along)) / 2;
+      const ends = Math.max(0, 1 - (along / half) ** 4);
+      const keep = 1 - LASH_SHADE * shut * ends * gaussian(up - middle, sigma);
+      if (keep > 0.998) continue;
+      const i = 4 * (y * out.widthPx + x);
+      for (let k = 0; k < 3; k++) out.frame[i + k] = Math.round(out.frame[i + k] * keep);
     }
   }
 }

@@ -13,8 +13,8 @@ import { rimAt, type Slit, slitRect } from './slit.ts';
 import { sampleUpperTeeth, type ToothSample } from './teeth.ts';
 
 /** Openings below the first are only a dark seam; teeth are fully there from the second, IOD. */
-const SEAM_ONLY_IOD = 0.022;
-const TEETH_FULL_IOD = 0.07;
+const SEAM_ONLY_IOD = 0.025;
+const TEETH_FULL_IOD = 0.09;
 /** Half breadth of the dark line between lips that press or have just met, IOD. */
 const SEAM_SIGMA_IOD = 0.011;
 /** Lips round into the mouth: the light they lose at their inner rim, and over which breadth. */
@@ -100,7 +100,8 @@ function paintInside(
     (state.strengths[strengthIndex('AU26', 'right')] +
       state.strengths[strengthIndex('AU26', 'left')]) /
     2;
-  const hide = (1 - state.teeth01) * 0.06;
+  const hide = (1 - state.teeth01) * 0.04;
+  const bared = mix(0.6, 1, state.teeth01);
   const tooth: ToothSample = { coverage: 0, gum: 0, light: 1 };
   const drawTeeth = (rig.style === 'photo' || rig.style === 'painting') && ownTeeth.share01 === 0;
   // What the picture shows between slightly parted lips without teeth fades as they part more.
@@ -124,7 +125,10 @@ function paintInside(
       const below = top - up;
       const above = up - bottom;
       const feather = Math.min(soft, Math.max(0.9, gap));
-      const alpha = clamp(0.5 + below / feather, 0, 1) * clamp(0.5 + above / feather, 0, 1);
+      // Corners stay closed: the flesh of the cheek fills the last of the opening.
+      const corners = 1 - 0.7 * smoothstep(0.84, 1, Math.abs(along / half));
+      const alpha =
+        corners * clamp(0.5 + below / feather, 0, 1) * clamp(0.5 + above / feather, 0, 1);
       if (alpha < 0.004) continue;
 
       const side = along / half;
@@ -152,7 +156,7 @@ function paintInside(
         const outward = 1 - 0.55 * smoothstep(0.1, 0.46, Math.abs(place.x));
         const shadow = 1 - 0.5 * Math.exp(-below / iod / 0.05);
         const corner = 1 - 0.5 * smoothstep(0.55, 1, Math.abs(side));
-        const light = outward * shadow * corner;
+        const light = outward * shadow * corner * bared;
         for (let k = 0; k < 3; k++) {
           colour[k] = mix(colour[k], colours.gum[k] * light, tooth.gum * shown);
           colour[k] = mix(
@@ -172,11 +176,12 @@ function paintInside(
           for (let k = 0; k < 3; k++) colour[k] = mix(colour[k], plate.rgba[j + k] ?? 0, share);
         }
       }
-      const seam = mouth.gapPx > 0 ? 0 : 1 - smoothstep(SEAM_ONLY_IOD, TEETH_FULL_IOD, gap / iod);
+      const closing = mouth.gapPx > 0 ? state.shutMouth01 : 1;
+      const seam = closing * (1 - smoothstep(SEAM_ONLY_IOD, TEETH_FULL_IOD, gap / iod));
       const noise = 0.5 * rig.tone.grain * grainAt(x, y);
       const i = 4 * (y * out.widthPx + x);
       for (let k = 0; k < 3; k++) {
-        const value = mix(colour[k], colours.cavity[k] * 1.5, seam * 0.5) + noise;
+        const value = mix(colour[k], colours.cavity[k] * 1.5, seam * 0.75) + noise;
         out.frame[i + k] = clamp(Math.round(mix(out.frame[i + k], value, alpha)), 0, 255);
       }
     }

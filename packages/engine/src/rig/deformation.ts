@@ -1,6 +1,7 @@
 import { readCurve } from '../math/curve.ts';
 import { smoothstep } from '../math/easing.ts';
 import { ACTION_UNITS, type ActionUnit } from './action-units.ts';
+import type { ArtStyle } from './art-style.ts';
 import type { EyeLine } from './eye-line.ts';
 import type { HeadPose } from './head-pose.ts';
 import { type MouthLine, mouthS } from './mouth-line.ts';
@@ -42,6 +43,9 @@ export interface DeformationInput {
   readonly faceWeight: Float32Array;
   readonly mouth: MouthLine;
   readonly eyes: readonly EyeLine[];
+  readonly style: ArtStyle;
+  /** Lids were seen, not guessed from three points. */
+  readonly lidsKnown: boolean;
 }
 
 /** Displacements smaller than this are not stored, px. */
@@ -92,6 +96,7 @@ function unitBasis(
   const lower = new Float32Array(2 * count);
   const sign = side === 'left' ? 1 : -1;
   const r = pose.rotation;
+  const animal = input.style === 'animal';
   const here: Displacement = { out: 0, up: 0 };
   const place: { s: number; h: number } = { s: 0, h: 0 };
   for (let i = 0; i < count; i++) {
@@ -101,21 +106,30 @@ function unitBasis(
     if (x < -0.16) continue;
     const sided = weight * smoothstep(-0.16, 0.16, x);
     const a = Math.max(0, x);
+    const calm = animal ? 1 - keepEyes(a, chartY[i]) : 1;
     place.s = Math.abs(places.mouthS[i]);
     place.h = places.mouthH[i];
     for (let layer = 0; layer < 2; layer++) {
       displaceByUnit(unit, a, chartY[i], place as MouthPlace, layer === 1, here);
       if (here.out === 0 && here.up === 0) continue;
-      const dx = sided * sign * here.out;
-      const dy = sided * here.up;
+      const dx = sided * calm * sign * here.out;
+      const dy = sided * calm * here.up;
       const field = layer === 0 ? upper : lower;
       field[2 * i] = pose.iodPx * (r[0] * dx + r[1] * dy);
       field[2 * i + 1] = -pose.iodPx * (r[3] * dx + r[4] * dy);
     }
   }
   const eye = input.eyes.find((e) => e.side === side);
-  if (eye) addLids(input, eye, unit, upper, lower);
+  if (eye && input.lidsKnown) addLids(input, eye, unit, upper, lower);
   return crop(input, upper, lower);
+}
+
+/**
+ * How rigid an animal's eye is at (a, v), 0..1. Its eyes are larger than a person's and have no
+ * brow ridge over them: what moves the skin around them must not stretch them.
+ */
+function keepEyes(a: number, v: number): number {
+  return 0.85 * (1 - smoothstep(0.3, 0.52, Math.hypot(a - 0.5, v)));
 }
 
 function addLids(

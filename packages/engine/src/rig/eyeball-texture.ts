@@ -85,28 +85,48 @@ function paintSclera(
     }
   }
   if (samples.length === 0) return;
+  // Smooth over the ball, so evaluated on a coarse lattice and read bilinearly.
+  const columns = Math.ceil((w - 1) / SCLERA_STEP) + 1;
+  const rows = Math.ceil((h - 1) / SCLERA_STEP) + 1;
+  const lattice = new Float32Array(3 * columns * rows);
   const stride = Math.max(1, Math.floor(samples.length / 160));
   const reach = 0.22 * eye.halfWidthPx;
-  const copy = rgb.slice();
-  for (let y = 0; y < h; y++) {
-    for (let x = 0; x < w; x++) {
-      const i = y * w + x;
+  for (let r = 0; r < rows; r++) {
+    for (let c = 0; c < columns; c++) {
       let total = 1e-6;
       const sum = [0, 0, 0];
       for (let s = 0; s < samples.length; s += stride) {
-        const [sx, sy, r, g, b] = samples[s];
-        const d2 = ((sx - x) ** 2 + 0.35 * (sy - y) ** 2) / (reach * reach);
-        const weight = 1 / (0.05 + d2) ** 2;
+        const [sx, sy, red, green, blue] = samples[s];
+        const dx = sx - c * SCLERA_STEP;
+        const dy = sy - r * SCLERA_STEP;
+        const weight = 1 / (0.05 + (dx * dx + 0.35 * dy * dy) / (reach * reach)) ** 2;
         total += weight;
-        sum[0] += weight * r;
-        sum[1] += weight * g;
-        sum[2] += weight * b;
+        sum[0] += weight * red;
+        sum[1] += weight * green;
+        sum[2] += weight * blue;
       }
-      for (let k = 0; k < 3; k++) copy[3 * i + k] = sum[k] / total;
+      for (let k = 0; k < 3; k++) lattice[3 * (r * columns + c) + k] = sum[k] / total;
     }
   }
-  rgb.set(copy);
+  for (let y = 0; y < h; y++) {
+    const r = Math.min(rows - 2, Math.floor(y / SCLERA_STEP));
+    const fy = y / SCLERA_STEP - r;
+    for (let x = 0; x < w; x++) {
+      const c = Math.min(columns - 2, Math.floor(x / SCLERA_STEP));
+      const fx = x / SCLERA_STEP - c;
+      const at = 3 * (r * columns + c);
+      for (let k = 0; k < 3; k++) {
+        const top = lattice[at + k] * (1 - fx) + lattice[at + 3 + k] * fx;
+        const low =
+          lattice[at + 3 * columns + k] * (1 - fx) + lattice[at + 3 * columns + 3 + k] * fx;
+        rgb[3 * (y * w + x) + k] = top * (1 - fy) + low * fy;
+      }
+    }
+  }
 }
+
+/** Pixels between evaluations of the sclera's colour. */
+const SCLERA_STEP = 4;
 
 /** Completes the iris: each hidden pixel takes its mirror image's, or its ring's mean. */
 function paintIris(

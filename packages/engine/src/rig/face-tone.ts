@@ -52,9 +52,7 @@ export function readFaceTone(
 ): FaceTone {
   const at = (i: number) => [landmarks[3 * i], landmarks[3 * i + 1]] as const;
   const skin = medianColour(SKIN.map((i) => patchMean(plate, ...at(i), pose.iodPx * 0.05)));
-  const mouthSkin = medianColour(
-    MOUTH_SKIN.map((i) => patchMean(plate, ...at(i), pose.iodPx * 0.03)),
-  );
+  const mouthSkin = bareSkin(MOUTH_SKIN.map((i) => patchMean(plate, ...at(i), pose.iodPx * 0.03)));
   const white = readWhite(plate, eyes, skin);
   const lip = medianColour(
     LIP_LOWER.map(([inner, outer]) => {
@@ -234,6 +232,12 @@ export function patchMean(picture: Picture, x: number, y: number, radiusPx: numb
     }
   }
   return [sum[0] / count, sum[1] / count, sum[2] / count];
+}
+
+/** The colour that a quarter of the samples is brighter than: beards are dark, skin is not. */
+function bareSkin(colours: readonly Rgb[]): Rgb {
+  const sorted = [...colours].sort((a, b) => lumaOf(a) - lumaOf(b));
+  return sorted[Math.floor(sorted.length * 0.7)] ?? [128, 128, 128];
 }
 
 function medianColour(colours: readonly Rgb[]): Rgb {

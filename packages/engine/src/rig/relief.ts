@@ -80,14 +80,14 @@ export const RELIEFS: Readonly<Record<ActionUnit, Relief>> = {
       { path: [0.04, -0.05, 0.13, -0.11, 0.21, -0.21], depth: 0.012, sigma: 0.028 },
       { path: [0.05, -0.15, 0.14, -0.21, 0.2, -0.31], depth: 0.009, sigma: 0.03 },
       { path: [0, 0.05, 0.14, 0.08], depth: 0.014, sigma: 0.032 },
-      { path: [0.27, -0.42, 0.35, -0.57, 0.46, -0.76, 0.5, -0.92], depth: 0.013, sigma: 0.055 },
+      { path: [0.27, -0.42, 0.35, -0.57, 0.46, -0.76, 0.5, -0.92], depth: 0.01, sigma: 0.055 },
       { path: [0.24, -0.16, 0.44, -0.22, 0.6, -0.2], depth: 0.012, sigma: 0.04 },
     ],
     bulges: [{ a: 0.4, v: -0.42, height: 0.03, sigmaA: 0.14, sigmaV: 0.14 }],
   },
   AU10: {
     furrows: [
-      { path: [0.3, -0.5, 0.42, -0.7, 0.5, -0.92, 0.52, -1.05], depth: 0.017, sigma: 0.055 },
+      { path: [0.3, -0.5, 0.42, -0.7, 0.5, -0.92, 0.52, -1.05], depth: 0.014, sigma: 0.055 },
     ],
     bulges: [{ a: 0.48, v: -0.58, height: 0.024, sigmaA: 0.16, sigmaV: 0.14 }],
   },
@@ -136,6 +136,22 @@ export const RELIEFS: Readonly<Record<ActionUnit, Relief>> = {
   },
   AU43: NONE,
 };
+
+/** Box outside which a relief is flat, IOD: [a0, a1, v0, v1]. */
+export function reliefBounds(relief: Relief): readonly [number, number, number, number] {
+  const box: [number, number, number, number] = [9, -9, 9, -9];
+  const grow = (a: number, v: number, ra: number, rv: number) => {
+    box[0] = Math.min(box[0], a - ra);
+    box[1] = Math.max(box[1], a + ra);
+    box[2] = Math.min(box[2], v - rv);
+    box[3] = Math.max(box[3], v + rv);
+  };
+  for (const { path, sigma } of relief.furrows) {
+    for (let i = 0; i < path.length; i += 2) grow(path[i], path[i + 1], 3.5 * sigma, 3.5 * sigma);
+  }
+  for (const { a, v, sigmaA, sigmaV } of relief.bulges) grow(a, v, 3 * sigmaA, 3 * sigmaV);
+  return box;
+}
 
 /** Height of a relief and of its furrows alone at (a, v), IOD. */
 export function reliefAt(relief: Relief, a: number, v: number): { height: number; furrow: number } {

@@ -2,6 +2,7 @@ import type { FoundBy, PersonMask } from '../face/face.ts';
 import type { Picture } from '../math/picture.ts';
 import type { Points3 } from '../math/points.ts';
 import type { ArtStyle } from './art-style.ts';
+import { creaseStrength } from './crease-strength.ts';
 import { type Basis, buildBases } from './deformation.ts';
 import { type EyeLine, findEyeLine } from './eye-line.ts';
 import { type EyeballTexture, paintEyeball } from './eyeball-texture.ts';
@@ -31,6 +32,8 @@ export interface Rig {
   readonly landmarks: Points3<'frame-px'>;
   readonly style: ArtStyle;
   readonly foundBy: FoundBy;
+  /** false: lids were guessed from three points on an animal, and are left alone. */
+  readonly lidsKnown: boolean;
   readonly pose: HeadPose;
   readonly grid: PlateGrid;
   /** Depth of nodes against the head's origin, px towards the viewer. */
@@ -45,6 +48,8 @@ export interface Rig {
   readonly bases: readonly Basis[];
   readonly shading: readonly (ShadingBasis | undefined)[];
   readonly sourceUnits: SourceUnits;
+  /** 0..1: how strongly furrows are shaded on this face (style, age). */
+  readonly creaseStrength01: number;
 }
 
 /** Builds the rig of a face. Some 100-200 ms for 720²; deterministic. */
@@ -57,12 +62,14 @@ export function buildRig(input: RigInput): Rig {
   const { faceWeight, headWeight } = weighMotion(grid, pose, mask, plate);
   const mouth = findMouthLine(landmarks, pose.iodPx, plate);
   const eyes = [findEyeLine(landmarks, 'right'), findEyeLine(landmarks, 'left')];
+  const lidsKnown = !(foundBy === 'points' && style === 'animal');
   const tone = readFaceTone(plate, landmarks, pose, eyes);
   return {
     plate,
     landmarks,
     style,
     foundBy,
+    lidsKnown,
     pose,
     grid,
     depthPx,
@@ -73,8 +80,19 @@ export function buildRig(input: RigInput): Rig {
     eyeballs: eyes.map((eye) => paintEyeball(plate, eye, pose.iodPx)),
     tone,
     ownTeeth: findOwnTeeth(plate, mouth, tone),
-    bases: buildBases({ grid, pose, chartX, chartY, faceWeight, mouth, eyes }),
+    bases: buildBases({
+      grid,
+      pose,
+      chartX,
+      chartY,
+      faceWeight,
+      mouth,
+      eyes,
+      style,
+      lidsKnown,
+    }),
     shading: buildShading(grid, chartX, chartY, faceWeight, pose.iodPx, tone),
+    creaseStrength01: creaseStrength(plate, landmarks, pose, eyes, style),
     sourceUnits: readSourceUnits(landmarks, pose, mouth, eyes),
   };
 }

@@ -2,7 +2,7 @@ import { smoothstep } from '../math/easing.ts';
 import { ACTION_UNITS } from './action-units.ts';
 import type { FaceTone } from './face-tone.ts';
 import type { PlateGrid } from './plate-grid.ts';
-import { RELIEFS, reliefAt } from './relief.ts';
+import { RELIEFS, reliefAt, reliefBounds } from './relief.ts';
 
 /**
  * Shading as an expression ratio image (Liu, Shan and Zhang 2001): the film's colour is the
@@ -43,6 +43,7 @@ export function buildShading(
   const lightY = Math.max(0.15, tone.lightY);
   for (const unit of ACTION_UNITS) {
     const relief = RELIEFS[unit];
+    const [a0, a1, v0, v1] = reliefBounds(relief);
     for (const sign of [-1, 1]) {
       if (relief.furrows.length + relief.bulges.length === 0) {
         bases.push(undefined);
@@ -52,7 +53,8 @@ export function buildShading(
         const x = sign * chartX[i];
         height[i] = 0;
         furrow[i] = 0;
-        if (faceWeight[i] === 0 || x < -0.12) continue;
+        if (faceWeight[i] === 0 || x < -0.12 || x > a1) continue;
+        if (Math.max(0, x) < a0 || chartY[i] < v0 || chartY[i] > v1) continue;
         const at = reliefAt(relief, Math.max(0, x), chartY[i]);
         const sided = faceWeight[i] * smoothstep(-0.12, 0.12, x);
         height[i] = at.height * sided;

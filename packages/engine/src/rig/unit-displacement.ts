@@ -30,6 +30,12 @@ function lobe(d: number, below: number, above: number): number {
   return gaussian(d, d < 0 ? below : above);
 }
 
+/** A lobe with a flat top of ±`half`: what moves as one piece, a brow for instance. */
+function plateau(d: number, half: number, below: number, above: number): number {
+  const past = Math.abs(d) - half;
+  return past <= 0 ? 1 : lobe(Math.sign(d) * past, below, above);
+}
+
 /** Shape of the mouth's opening along the slit: 1 in the middle, 0 at and outside the corners. */
 export function openingProfile(s: number): number {
   const q = Math.abs(s);
@@ -75,13 +81,13 @@ export function displaceByUnit(
   const cut = p * reach(lower ? mouth.h : -mouth.h);
   switch (unit) {
     case 'AU1': {
-      const w = gaussian(a - 0.2, 0.24) * lobe(v - 0.36, 0.13, 0.34);
+      const w = gaussian(a - 0.2, 0.24) * plateau(v - 0.34, 0.08, 0.09, 0.3);
       out.up = 0.135 * w;
       out.out = -0.02 * w * (a / 0.2) * (a < 0.2 ? 1 : 0.2 / a);
       return;
     }
     case 'AU2':
-      out.up = 0.15 * gaussian(a - 0.72, 0.28) * lobe(v - 0.34, 0.13, 0.32);
+      out.up = 0.145 * gaussian(a - 0.7, 0.28) * plateau(v - 0.32, 0.08, 0.09, 0.3);
       return;
     case 'AU4': {
       const w = lobe(v - 0.3, 0.16, 0.26);
@@ -101,7 +107,7 @@ export function displaceByUnit(
       const brow = gaussian(a - 0.22, 0.2) * lobe(v - 0.28, 0.14, 0.2);
       const lip = gaussian(a - 0.2, 0.22) * lobe(v + 0.98, 0.2, 0.2);
       out.up =
-        0.115 * wing + 0.045 * bridge - 0.055 * brow + 0.07 * lip * (lower ? 1 - 0.35 * cut : 1);
+        0.115 * wing + 0.045 * bridge - 0.055 * brow + 0.07 * lip * (lower ? 1 - 0.25 * cut : 1);
       out.out = 0.02 * wing - 0.03 * brow * (a / (0.12 + a));
       return;
     }
@@ -109,7 +115,7 @@ export function displaceByUnit(
       const lip = gaussian(a - 0.16, 0.24) * lobe(v + 1.02, 0.26, 0.2);
       const wing = gaussian(a - 0.28, 0.14) * gaussian(v + 0.62, 0.14);
       const cheek = gaussian(a - 0.5, 0.2) * gaussian(v + 0.55, 0.22);
-      out.up = 0.115 * lip * (lower ? 1 - 0.5 * cut : 1) + 0.06 * wing + 0.035 * cheek;
+      out.up = 0.115 * lip * (lower ? 1 - 0.4 * cut : 1) + 0.06 * wing + 0.035 * cheek;
       return;
     }
     case 'AU12': {

@@ -1,0 +1,80 @@
+import { smoothstep } from '../math/easing.ts';
+import type { Picture } from '../math/picture.ts';
+import type { Points3 } from '../math/points.ts';
+import type { ArtStyle } from './art-style.ts';
+import type { EyeLine } from './eye-line.ts';
+import type { HeadPose } from './head-pose.ts';
+import { lumaAt } from './mouth-line.ts';
+
+/** How deep furrows of a style are against those of a photo. */
+const OF_STYLE: Readonly<Record<ArtStyle, number>> = {
+  photo: 1,
+  painting: 0.85,
+  drawing: 0.3,
+  animal: 0.3,
+};
+
+/**
+ * The iris hardly grows from childhood on while the distance of the eyes does: radius / IOD is
+ * about .093 in adults (11.7 mm across at 63 mm) and above .12 in small children and in cartoons.
+ */
+const ADULT_IRIS_IOD = 0.102;
+const CHILD_IRIS_IOD = 0.126;
+/** Part of the furrows that a child's face keeps. */
+const CHILD_KEEPS = 0.25;
+
+const FOREHEAD = [151, 108, 337, 69, 299, 9] as const;
+/** Relative contrast of the forehead at the size of furrows: smooth, and lively skin. */
+const SMOOTH_CONTRAST = 0.003;
+const LIVELY_CONTRAST = 0.02;
+const SMOOTH_KEEPS = 0.55;
+
+/** 0..1: how strongly furrows may be shaded on this face. */
+export function creaseStrength(
+  plate: Picture,
+  landmarks: Points3<'frame-px'>,
+  pose: HeadPose,
+  eyes: readonly EyeLine[],
+  style: ArtStyle,
+): number {
+  const iris = eyes.reduce((sum, e) => sum + e.iris.radiusPx / eyes.length, 0) / pose.iodPx;
+  const youth = smoothstep(ADULT_IRIS_IOD, CHILD_IRIS_IOD, iris);
+  const lively = smoothstep(
+    SMOOTH_CONTRAST,
+    LIVELY_CONTRAST,
+    foreheadContrast(plate, landmarks, pose.iodPx),
+  );
+  return (
+    OF_STYLE[style] * (1 - (1 - CHILD_KEEPS) * youth) * (SMOOTH_KEEPS + (1 - SMOOTH_KEEPS) * lively)
+  );
+}
+
+/** Root mean square of the forehead between the scales of .015 and .05 IOD, relative to its luma. */
+function foreheadContrast(plate: Picture, landmarks: Points3<'frame-px'>, iodPx: number): number {
+  let sum = 0;
+  let count = 0;
+  for (const index of FOREHEAD) {
+    for (let k = 0; k < 25; k++) {
+      const x = landmarks[3 * index] + ((k % 5) - 2) * 0.05 * iodPx;
+      const y = landmarks[3 * index + 1] + (Math.floor(k / 5) - 2) * 0.05 * iodPx;
+      const wide = meanLuma(plate, x, y, 0.05 * iodPx);
+      const d = (meanLuma(plate, x, y, 0.015 * iodPx) - wide) / Math.max(20, wide);
+      sum += d * d;
+      count++;
+    }
+  }
+  return Math.sqrt(sum / count);
+}
+
+function meanLuma(plate: Picture, x: number, y: number, radiusPx: number): number {
+  const step = Math.max(1, radiusPx / 3);
+  let sum = 0;
+  let count = 0;
+  for (let dy = -radiusPx; dy <= radiusPx; dy += step) {
+    for (let dx = -radiusPx; dx <= radiusPx; dx += step) {
+      sum += lumaAt(plate, x + dx, y + dy);
+      count++;
+    }
+  }
+  return sum / count;
+}
