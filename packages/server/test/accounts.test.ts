@@ -275,7 +275,7 @@ describe('avatars', () => {
 });
 
 it('leaves no mail behind once all are sent', async () => {
-  await expect.poll(() => server.db.$count(mails)).toBe(0);
+  await expect.poll(() => server.db.$count(mails), { timeout: 20_000 }).toBe(0);
 });
 
 function linkIn(text: string): string {

@@ -136,8 +136,7 @@ async function forgetCustomer({ stripe, db }: StripeParts, userId: string): Prom
     try {
       await stripe.customers.del(known.customer);
     } catch (error) {
-      const isGone =
-        error instanceof Stripe.errors.StripeError && error.code === 'resource_missing';
+      const isGone = error instanceof Stripe.errors.StripeError && error.statusCode === 404;
       if (!isGone) throw error;
     }
   });

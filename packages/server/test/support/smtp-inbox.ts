@@ -24,7 +24,7 @@ export interface TestInbox {
 }
 
 /** A real SMTP server that keeps what it gets. */
-export async function startInbox(): Promise<TestInbox> {
+export async function startInbox(port = 0): Promise<TestInbox> {
   const received: ReceivedMail[] = [];
   const waiting = new Set<() => void>();
   let toRefuse = 0;
@@ -51,11 +51,11 @@ export async function startInbox(): Promise<TestInbox> {
       });
     },
   });
-  server.listen(0, '127.0.0.1');
+  server.listen(port, '127.0.0.1');
   await once(server.server, 'listening');
-  const { port } = server.server.address() as AddressInfo;
+  const address = server.server.address() as AddressInfo;
   return {
-    url: `smtp://127.0.0.1:${port}`,
+    url: `smtp://127.0.0.1:${address.port}`,
     received,
     refuse: (count) => {
       toRefuse = count;

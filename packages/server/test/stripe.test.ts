@@ -1,0 +1,239 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  type FakeSubscription,
+  type StripeHost,
+  signEvent,
+  startStripeHost,
+  WEBHOOK_SECRET,
+} from './support/stripe-host.ts';
+import {
+  type Client,
+  errorOf,
+  isThere,
+  PASSWORD,
+  startTestServer,
+  type TestServer,
+} from './support/test-server.ts';
+
+const DAY_SECONDS = 86_400;
+let host: StripeHost;
+let server: TestServer;
+let ada: Client;
+
+beforeAll(async () => {
+  host = await startStripeHost();
+  server = await startTestServer({
+    PAYMENTS: 'stripe',
+    STRIPE_SECRET_KEY: 'sk_test_of_the_tests',
+    STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+    STRIPE_PRICE_MONTHLY: 'price_month',
+    STRIPE_PRICE_YEARLY: 'price_year',
+    STRIPE_API_URL: host.url,
+  });
+});
+afterAll(async () => {
+  await server.close();
+  await host.close();
+});
+beforeEach(async () => {
+  host.broken = false;
+  ada = await server.signedUp();
+});
+
+const seconds = () => Math.floor(Date.now() / 1000);
+
+/** Ada has paid: Stripe knows a subscription of hers. */
+function pay(id: string, more: Partial<FakeSubscription> = {}): FakeSubscription {
+  const subscription: FakeSubscription = {
+    id,
+    customer: `cus_${ada.id}`,
+    status: 'active',
+    start_date: seconds() - 60,
+    cancel_at_period_end: false,
+    cancel_at: null,
+    ended_at: null,
+    metadata: { userId: ada.id },
+    items: {
+      data: [{ current_period_end: seconds() + 30 * DAY_SECONDS, price: { id: 'price_month' } }],
+    },
+    ...more,
+  };
+  host.subscriptions.set(id, subscription);
+  return subscription;
+}
+
+async function send(event: { readonly body: string; readonly signature: string }) {
+  // Stripe's servers send no Origin and no cookie.
+  return await fetch(`${server.url}/api/payments/stripe-webhook`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'stripe-signature': event.signature },
+    body: event.body,
+  });
+}
+
+const typeOf = async () =>
+  (await (await ada.call('isSubscribed', {})).json()) as {
+    subscriptionType: string;
+    subscriptionPlan: string | null;
+    cancelled: boolean;
+    endDate: string | null;
+  };
+
+describe('paying by Stripe', () => {
+  it('happens on the page of Stripe, and premium begins with its event', async () => {
+    const answer = await ada.call('subscribe', { plan: 'yearly' });
+    expect(await answer.json()).toEqual({
+      subscriptionType: 'free',
+      checkoutUrl: 'https://checkout.stripe.test/cs_1',
+    });
+    const checkout = host.asked.findLast(({ request }) => request.endsWith('/checkout/sessions'));
+    expect(Object.fromEntries(checkout?.body ?? [])).toMatchObject({
+      mode: 'subscription',
+      customer: `cus_${ada.id}`,
+      'line_items[0][price]': 'price_year',
+      'subscription_data[metadata][userId]': ada.id,
+    });
+
+    const { items } = pay('sub_year');
+    items.data[0] = {
+      current_period_end: seconds() + 365 * DAY_SECONDS,
+      price: { id: 'price_year' },
+    };
+    const event = signEvent('checkout.session.completed', { subscription: 'sub_year' });
+    expect((await send(event)).status).toBe(200);
+    expect(await typeOf()).toMatchObject({ subscriptionType: 'paid', subscriptionPlan: 'yearly' });
+    const twice = await ada.call('subscribe', { plan: 'monthly' });
+    expect((await errorOf(twice)).code).toBe('already_subscribed');
+  });
+
+  it('makes one customer per account', async () => {
+    await ada.call('subscribe', { plan: 'monthly' });
+    await ada.call('subscribe', { plan: 'monthly' });
+    const made = host.asked.filter(
+      ({ request, body }) =>
+        request === 'POST /v1/customers' && body.get('metadata[userId]') === ada.id,
+    );
+    expect(made).toHaveLength(1);
+  });
+
+  it('is cancelled for the end of the period', async () => {
+    const { items } = pay('sub_cancel');
+    await send(signEvent('customer.subscription.created', { id: 'sub_cancel' }));
+    const answer = (await (await ada.call('unsubscribe', {})).json()) as { endDate: string };
+    expect(new Date(answer.endDate).getTime() / 1000).toBe(items.data[0]?.current_period_end);
+    expect(host.subscriptions.get('sub_cancel')?.cancel_at_period_end).toBe(true);
+    expect(await typeOf()).toMatchObject({ subscriptionType: 'paid', cancelled: true });
+  });
+
+  it('opens the portal of Stripe for who has paid', async () => {
+    expect((await ada.json('POST', '/api/subscription/portal', {})).status).toBe(404);
+    await ada.call('subscribe', { plan: 'monthly' });
+    const answer = await ada.json('POST', '/api/subscription/portal', {});
+    expect(await answer.json()).toEqual({ url: 'https://portal.stripe.test/bps_1' });
+  });
+
+  it('says so when Stripe cannot be reached, and changes nothing', async () => {
+    host.broken = true;
+    const answer = await ada.call('subscribe', { plan: 'monthly' });
+    expect(await errorOf(answer)).toMatchObject({ status: 502, code: 'payment_failed' });
+    expect(await typeOf()).toMatchObject({ subscriptionType: 'free' });
+  });
+
+  it('ends with the account, and nothing is deleted while Stripe cannot be told', async () => {
+    await ada.call('subscribe', { plan: 'monthly' });
+    host.broken = true;
+    const request = { currentPassword: PASSWORD };
+    expect((await ada.json('DELETE', '/api/account', request)).status).toBe(502);
+    expect(await isThere(server.db, ada.id)).toBe(true);
+    host.broken = false;
+    expect((await ada.json('DELETE', '/api/account', request)).status).toBe(200);
+    expect(host.asked.map(({ request: asked }) => asked)).toContain(
+      `DELETE /v1/customers/cus_${ada.id}`,
+    );
+  });
+});
+
+describe('events of Stripe', () => {
+  it('are believed only with a fresh signature of theirs', async () => {
+    pay('sub_forged');
+    const object = { id: 'sub_forged' };
+    const type = 'customer.subscription.created';
+    const forged = [
+      signEvent(type, object, { secret: 'whsec_of_somebody_else' }),
+      signEvent(type, object, { timestamp: seconds() - 3600 }),
+      { ...signEvent(type, object), signature: '' },
+      { ...signEvent(type, object), body: JSON.stringify({ id: 'evt_x', type }) },
+    ];
+    for (const event of forged) expect((await send(event)).status).toBe(400);
+    expect(await typeOf()).toMatchObject({ subscriptionType: 'free' });
+  });
+
+  it('work once: a replayed one changes nothing', async () => {
+    const subscription = pay('sub_replay');
+    const event = signEvent('customer.subscription.updated', { id: 'sub_replay' });
+    await send(event);
+    subscription.status = 'canceled';
+    subscription.ended_at = seconds() - 10;
+    expect((await send(event)).status).toBe(200);
+    expect(await typeOf()).toMatchObject({ subscriptionType: 'paid' });
+    await send(signEvent('customer.subscription.deleted', { id: 'sub_replay' }));
+    expect(await typeOf()).toMatchObject({ subscriptionType: 'free' });
+  });
+
+  it('may arrive in any order: what Stripe says now counts', async () => {
+    pay('sub_order', { status: 'canceled', ended_at: seconds() - 10 });
+    await send(signEvent('customer.subscription.deleted', { id: 'sub_order' }));
+    await send(signEvent('customer.subscription.created', { id: 'sub_order' }));
+    await send(signEvent('invoice.paid', invoiceOf('sub_order')));
+    expect(await typeOf()).toMatchObject({ subscriptionType: 'free' });
+  });
+
+  it('of an old subscription do not end the new one', async () => {
+    const old = pay('sub_old');
+    await send(signEvent('customer.subscription.created', { id: 'sub_old' }));
+    pay('sub_new');
+    await send(signEvent('customer.subscription.created', { id: 'sub_new' }));
+    old.status = 'canceled';
+    old.ended_at = seconds() - 5;
+    await send(signEvent('customer.subscription.deleted', { id: 'sub_old' }));
+    expect(await typeOf()).toMatchObject({ subscriptionType: 'paid' });
+  });
+
+  it('extend the period when an invoice is paid', async () => {
+    const subscription = pay('sub_renew');
+    await send(signEvent('customer.subscription.created', { id: 'sub_renew' }));
+    const [item] = subscription.items.data;
+    if (item) item.current_period_end += 30 * DAY_SECONDS;
+    await send(signEvent('invoice.paid', invoiceOf('sub_renew')));
+    const { endDate } = await typeOf();
+    expect(new Date(endDate ?? 0).getTime() / 1000).toBe(item?.current_period_end);
+  });
+
+  it('begin nothing before the first payment', async () => {
+    pay('sub_open', { status: 'incomplete' });
+    await send(signEvent('customer.subscription.created', { id: 'sub_open' }));
+    expect(await typeOf()).toMatchObject({ subscriptionType: 'free' });
+  });
+
+  it('are asked for again when they could not be handled', async () => {
+    pay('sub_retry');
+    const event = signEvent('customer.subscription.created', { id: 'sub_retry' });
+    host.broken = true;
+    expect((await send(event)).status).toBe(500);
+    host.broken = false;
+    expect((await send(event)).status).toBe(200);
+    expect(await typeOf()).toMatchObject({ subscriptionType: 'paid' });
+  });
+
+  it('of accounts that are gone, and of other kinds, are taken and ignored', async () => {
+    pay('sub_gone', { customer: 'cus_gone', metadata: {} });
+    expect(
+      (await send(signEvent('customer.subscription.updated', { id: 'sub_gone' }))).status,
+    ).toBe(200);
+    expect((await send(signEvent('charge.refunded', { id: 'ch_1' }))).status).toBe(200);
+  });
+});
+
+function invoiceOf(subscription: string) {
+  return { id: 'in_1', parent: { subscription_details: { subscription } } };
+}
