@@ -5,6 +5,20 @@ export type Dot = readonly [x: number, y: number];
 /** A point of a brush line with the width there, in the same unit. */
 export type Nib = readonly [x: number, y: number, width: number];
 
+function numbers(text: string): number[][] {
+  return text.split(',').map((part) => part.trim().split(/\s+/).map(Number));
+}
+
+/** Reads 'x y, x y, ...'. */
+export function dots(text: string): Dot[] {
+  return numbers(text) as unknown as Dot[];
+}
+
+/** Reads 'x y width, x y width, ...'. */
+export function nibs(text: string): Nib[] {
+  return numbers(text) as unknown as Nib[];
+}
+
 export interface Sheet {
   readonly width: number;
   readonly height: number;
