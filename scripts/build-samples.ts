@@ -2,6 +2,7 @@
 // `node scripts/build-samples.ts` makes them all; names of samples as arguments make only those.
 import { writeFileSync } from 'node:fs';
 import sharp from 'sharp';
+import { elder } from './samples/elder.ts';
 import { bytes, oilPortrait } from './samples/oil.ts';
 import { drawRedhead } from './samples/redhead.ts';
 import type { Sitter } from './samples/sitter.ts';
@@ -31,6 +32,7 @@ function painting(name: string, sitter: Sitter, seed: number): () => Promise<voi
 
 const samples: Record<string, () => Promise<void>> = {
   'drawing-redhead': drawing('drawing-redhead', drawRedhead),
+  'painting-elder': painting('painting-elder', elder, 11),
   'painting-woman': painting('painting-woman', woman, 7),
 };
 

@@ -169,7 +169,7 @@ function flesh(s: HeadShape, px: number, y: number, z: number): number {
   if (fy > -0.3 && fy < 1.4) {
     const fx = 0.25 + 0.24 * Math.max(0, fy) ** 0.8;
     const fade = smoothstep(-0.15, 0.15, fy) * smoothstep(1.3, 0.6, fy);
-    offset += mix(0.012, 0.05, s.age) * bump(x - fx, mix(0.07, 0.045, s.age)) * fade;
+    offset += mix(0.012, 0.04, s.age) * bump(x - fx, mix(0.07, 0.045, s.age)) * fade;
     offset -= mix(0.005, 0.035, s.age) * bump(x - fx - 0.12, 0.1) * fade;
   }
   if (s.age > 0.3) offset += oldAge(s, px, y);
@@ -229,20 +229,20 @@ export function skin(s: HeadShape, px: number, y: number, z: number): number {
     const gap = Math.max(y - top, low - y, Math.abs(across - 0.5) * s.eyeWidth - s.eyeWidth / 2);
     if (z > eyeBall.z) d = carve(d, gap * 0.8, 0.012);
   }
-  if (s.ears && x > 0.9) d = join(d, ear(x, y, z), 0.08);
+  if (s.ears && x > 0.9) d = join(d, ear(x, y, z), 0.05);
   return d;
 }
 
 function ear(x: number, y: number, z: number): number {
-  const u = x - 1.13;
-  const v = y + 0.18;
+  const u = x - 1.17;
+  const v = y + 0.24;
   const w = z + 1.32;
   // turned outwards about the vertical
   const a = 0.5;
   const uu = u * Math.cos(a) + w * Math.sin(a);
   const ww = -u * Math.sin(a) + w * Math.cos(a);
   const tilt = v * 0.18;
-  let d = ellipsoid(uu, v, ww + tilt, 0.09, 0.46, 0.27);
+  let d = ellipsoid(uu, v, ww + tilt, 0.08, 0.43, 0.25);
   d = carve(d, ellipsoid(uu - 0.1, v - 0.08, ww + tilt - 0.02, 0.09, 0.3, 0.15), 0.05);
   d = carve(d, ellipsoid(uu - 0.06, v + 0.08, ww + tilt - 0.08, 0.09, 0.1, 0.07), 0.05);
   return join(d, ellipsoid(uu, v + 0.4, ww + tilt - 0.08, 0.09, 0.12, 0.12), 0.08);

@@ -1,5 +1,5 @@
-import { browLine, eyeBall, eyeOpening } from './head.ts';
-import { cameraDistance, develop, type Lit, lightStudio } from './light.ts';
+import { browLine, eyeBall, eyeOpening, lipLines } from './head.ts';
+import { cameraDistance, develop, type Lit, lightStudio, type Rgb } from './light.ts';
 import { seededRandom } from './noise.ts';
 import { blendFlow, type Picture, paint, sweep } from './paint.ts';
 import { irisCentre, poseOf, type Sitter, seat } from './sitter.ts';
@@ -69,7 +69,7 @@ export function oilPortrait(sitter: Sitter, options: OilOptions): Picture {
     jitter: options.jitter,
     relief: options.relief,
   });
-  finishEyes(picture, sitter, options.seed);
+  finishFeatures(picture, sitter, options.seed);
   return picture;
 }
 
@@ -84,8 +84,8 @@ function faceDetail(sitter: Sitter, x: number, y: number): number {
   return Math.min(1, Math.max(0.3, face, eyes * 1.25, mouth * 1.1, nose * 0.95, brow * 0.9));
 }
 
-/** Last, the small brush: lash lines, hairs of the brows, and the light in the eyes. */
-function finishEyes(picture: Picture, sitter: Sitter, seed: number): void {
+/** Last, the small brush: lash lines, brows, the light in the eyes, the line between the lips. */
+function finishFeatures(picture: Picture, sitter: Sitter, seed: number): void {
   const random = seededRandom(seed + 1);
   const s = sitter.shape;
   const pose = poseOf(sitter);
@@ -102,8 +102,18 @@ function finishEyes(picture: Picture, sitter: Sitter, seed: number): void {
     const u = Math.abs(x) - eyeBall.x;
     return eyeBall.z + Math.sqrt(Math.max(0.02, (eyeBall.radius + lift) ** 2 - u * u - y * y));
   };
-  const k = sitter.complexion.hair;
-  const dark = [develop(k[0] * 0.35), develop(k[1] * 0.35), develop(k[2] * 0.35)];
+  const inkOf = (c: Rgb) => c.map((v) => develop(v * 0.35));
+  const dark = inkOf(sitter.complexion.lashes);
+  const brow = inkOf(sitter.complexion.hair);
+  const dusk = sitter.complexion.upperLip.map((v) => develop(v * 0.22));
+  for (let i = -9; i < 9; i += 1) {
+    const ends = [i, i + 1].map((k) => {
+      const x = (k / 9) * (s.mouthWidth / 2) * 1.02;
+      return spot(x, lipLines(s, Math.abs(x)).seam, -0.02 - 0.9 * x * x);
+    });
+    const heavy = 0.55 + 0.45 * Math.abs(Math.cos((i + 0.5) * 0.5));
+    sweep(picture, undefined, ends, perUnit * 0.0105 * heavy, dusk, 5, i, 0.42 * heavy);
+  }
   const inner = 0.5 - s.eyeWidth / 2;
   for (const side of [-1, 1]) {
     const lash = [];
@@ -168,7 +178,7 @@ function finishEyes(picture: Picture, sitter: Sitter, seed: number): void {
       const z = mix(-0.02, -0.28, t);
       const a = spot(side * x, y, z);
       const b = spot(side * (x + 0.06), y + lean, z - 0.03);
-      sweep(picture, undefined, [a, b], perUnit * 0.0055, dark, 5, i, 0.3 * (1 - 0.4 * t));
+      sweep(picture, undefined, [a, b], perUnit * 0.0055, brow, 5, i, 0.3 * (1 - 0.4 * t));
     }
   }
 }

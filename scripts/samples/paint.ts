@@ -229,6 +229,7 @@ export function sweep(
   layer: number,
   salt: number,
   opacity = 1,
+  taper = 0,
 ): void {
   const { width: w, height: h } = c;
   let minX = 1e9;
@@ -269,11 +270,12 @@ export function sweep(
         }
       }
       const dist = Math.sqrt(best);
-      if (dist > radius + 0.5) continue;
-      const u = across / radius;
+      const width = taper > 0 ? radius * (1 - (taper * along) / total) : radius;
+      if (dist > width + 0.5) continue;
+      const u = across / width;
       const bristle = radius > 2.2 ? valueNoise(u * 5.5 + salt, along * 0.35 + salt * 0.3) : 0.6;
       const fineBristle = radius > 5 ? valueNoise(u * 14 + salt * 2, along * 0.5) : 0.5;
-      const edge = smoothstep(radius + 0.5, radius * (radius > 3 ? 0.72 : 0.35), dist);
+      const edge = smoothstep(width + 0.5, width * (width > 3 ? 0.72 : 0.35), dist);
       const dry = total > 0 ? smoothstep(0.25, 0.8, bristle + 0.75 - 0.75 * (along / total)) : 1;
       const alpha =
         Math.min(1, edge * (0.6 + 0.4 * bristle) * (0.45 + 0.55 * dry) * 1.15) * opacity;

@@ -41,7 +41,8 @@ export interface Complexion {
   readonly shade: Rgb; // around the eyes, the beard's shadow
   readonly upperLip: Rgb;
   readonly lowerLip: Rgb;
-  readonly hair: Rgb; // brows and lashes
+  readonly hair: Rgb; // brows
+  readonly lashes: Rgb;
   readonly browThickness: number;
   readonly beard: number; // 0..1, stubble
   readonly beardColour: Rgb;
@@ -193,17 +194,21 @@ function skinPaint(sitter: Sitter, lx: number, y: number, z: number): Material {
       smoothstep(top + e, top - e, y) *
       smoothstep(half + 0.01, half - 0.04, x);
     c = tint(c, y > seam ? k.upperLip : k.lowerLip, red * 0.88);
-    gloss = mix(gloss, k.gloss * 1.7, red);
+    gloss = mix(gloss, k.gloss * (y > seam ? 0.35 : 1.7), red);
     sharp = mix(sharp, 26, red);
     const line = bump(y - seam, 0.011) * smoothstep(half + 0.03, half - 0.06, x);
-    c = tint(c, tint(k.upperLip, [0.01, 0, 0], 0.75), line * 0.5);
+    c = tint(c, tint(k.upperLip, [0.01, 0, 0], 0.75), line * 0.68);
     c = tint(c, k.hair, browHair(sitter, lx, y));
     const o = eyeOpening(s, x);
     const on = smoothstep(-0.02, 0.15, o.across) * smoothstep(1.12, 1.0, o.across);
-    c = tint(c, tint(k.hair, [0.01, 0.006, 0.005], 0.5), bump(y - o.top - 0.006, 0.02) * on * 0.92);
+    c = tint(
+      c,
+      tint(k.lashes, [0.01, 0.006, 0.005], 0.5),
+      bump(y - o.top - 0.006, 0.02) * on * 0.92,
+    );
     const under = bump(y - o.low + 0.004, 0.014) * on * smoothstep(0.15, 0.7, o.across);
-    c = tint(c, tint(k.flush, k.hair, 0.5), under * 0.6);
-    c = tint(c, tint(k.flush, k.hair, 0.3), bump(y - o.top - 0.085, 0.022) * on * 0.35);
+    c = tint(c, tint(k.flush, k.lashes, 0.5), under * 0.6);
+    c = tint(c, tint(k.flush, k.lashes, 0.3), bump(y - o.top - 0.085, 0.022) * on * 0.35);
   }
   return { albedo: c, gloss, sharp, soft: 1 };
 }
@@ -227,9 +232,10 @@ export const fair: Complexion = {
   brow: [0.65, 0.41, 0.265],
   flush: [0.58, 0.22, 0.155],
   shade: [0.44, 0.3, 0.23],
-  upperLip: [0.34, 0.085, 0.07],
-  lowerLip: [0.46, 0.14, 0.11],
+  upperLip: [0.34, 0.062, 0.055],
+  lowerLip: [0.47, 0.115, 0.095],
   hair: [0.05, 0.026, 0.016],
+  lashes: [0.05, 0.026, 0.016],
   browThickness: 0.06,
   beard: 0,
   beardColour: [0.3, 0.3, 0.3],
