@@ -3,7 +3,9 @@
 import { writeFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { elder } from './samples/elder.ts';
+import { foxPortrait } from './samples/fur.ts';
 import { bytes, oilPortrait } from './samples/oil.ts';
+import type { Picture } from './samples/paint.ts';
 import { drawRedhead } from './samples/redhead.ts';
 import type { Sitter } from './samples/sitter.ts';
 import { woman } from './samples/woman.ts';
@@ -20,20 +22,30 @@ function drawing(name: string, draw: () => string): () => Promise<void> {
   };
 }
 
-function painting(name: string, sitter: Sitter, seed: number): () => Promise<void> {
+type PaintedBy = (size: { width: number; height: number }) => Picture;
+
+function painting(name: string, height: number, paint: PaintedBy): () => Promise<void> {
   return async () => {
-    const size = { width: 800, height: 920 };
-    const picture = oilPortrait(sitter, { seed, jitter: 14, relief: 13, ...size });
-    await sharp(bytes(picture), { raw: { ...size, channels: 3 } })
+    const size = { width: 800, height };
+    await sharp(bytes(paint(size)), { raw: { ...size, channels: 3 } })
       .png({ ...png, dither: 0.6 })
       .toFile(`${folder}${name}.png`);
   };
 }
 
+function portrait(name: string, sitter: Sitter, seed: number): () => Promise<void> {
+  return painting(name, 920, (size) =>
+    oilPortrait(sitter, { seed, jitter: 14, relief: 13, ...size }),
+  );
+}
+
 const samples: Record<string, () => Promise<void>> = {
+  'animal-fox': painting('animal-fox', 850, (size) =>
+    foxPortrait({ seed: 3, jitter: 12, relief: 11, ...size }),
+  ),
   'drawing-redhead': drawing('drawing-redhead', drawRedhead),
-  'painting-elder': painting('painting-elder', elder, 11),
-  'painting-woman': painting('painting-woman', woman, 7),
+  'painting-elder': portrait('painting-elder', elder, 11),
+  'painting-woman': portrait('painting-woman', woman, 7),
 };
 
 const wanted = process.argv.slice(2);

@@ -23,8 +23,8 @@ function pelt(px: number, y: number, z: number): number {
   d = join(d, ellipsoid(x, y - 0.42, z + 0.62, 0.72, 0.55, 0.6), 0.3);
   d = join(d, limb(x, y, z, 0.72, -0.3, -0.75, 0.5, 1.55, -0.72, -1.05, 0.13), 0.35);
   d = join(d, limb(x, y, z, 0, -0.2, -0.22, 0.46, 0, -0.88, 0.66, 0.245), 0.3);
-  d = join(d, ellipsoid(x - 0.17, y + 1.06, z - 0.6, 0.235, 0.19, 0.25), 0.1);
-  d = join(d, ellipsoid(x, y + 1.28, z - 0.42, 0.2, 0.13, 0.24), 0.06);
+  d = join(d, ellipsoid(x - 0.2, y + 1.04, z - 0.56, 0.27, 0.19, 0.27), 0.1);
+  d = join(d, ellipsoid(x, y + 1.25, z - 0.42, 0.3, 0.15, 0.27), 0.1);
   // the groove under the nose and the line of the lips
   d += 0.05 * bump(px, 0.02) * smoothstep(-0.98, -1.02, y) * smoothstep(-1.24, -1.16, y);
   d += 0.04 * bump(y - lipLine(x), 0.022) * smoothstep(0.62, 0.4, x) * smoothstep(-0.1, 0.1, z);
@@ -42,13 +42,13 @@ function pelt(px: number, y: number, z: number): number {
     const gap = Math.max(y - o.top, o.low - y, Math.abs(o.across - 0.5) * 0.46 - 0.23);
     if (z > ball.z) d = carve(d, gap * 0.8, 0.015);
   }
-  return join(d, limb(x, y, z, 0, -0.9, -1.7, 0.85, 0, -3.2, -1.4, 1.5), 0.5);
+  return join(d, limb(x, y, z, 0, -0.9, -1.8, 0.9, 0, -3.2, -1.5, 2.0), 0.5);
 }
 
 /** Height of the line between the lips: from under the nose out to the corners. */
 function lipLine(x: number): number {
   return (
-    -1.2 + 0.03 * bump(x, 0.08) - 0.045 * bump(x - 0.2, 0.13) + 0.16 * smoothstep(0.22, 0.62, x)
+    -1.19 + 0.03 * bump(x, 0.07) - 0.03 * bump(x - 0.17, 0.11) + 0.2 * smoothstep(0.2, 0.62, x)
   );
 }
 
@@ -84,7 +84,9 @@ function furPaint(px: number, y: number, z: number): Material {
     smoothstep(0.09, -0.1, y - cheekEdge + rough) *
     smoothstep(bridge - 0.04, bridge + 0.1, x + rough * 0.6);
   c = tint(c, cream, Math.max(white, smoothstep(-1.0, -1.12, y) * smoothstep(-0.2, 0.2, z)));
-  c = tint(c, cream, smoothstep(-1.15, -1.4, y + rough));
+  const bib = 0.72 - 0.12 * smoothstep(-1.4, -2.6, y) + 1.6 * rough;
+  const flank = smoothstep(bib - 0.1, bib + 0.16, x);
+  c = tint(c, tint(cream, tint(orange, rust, 0.55), flank), smoothstep(-1.1, -1.3, y + rough));
   c = tint(c, cream, 0.75 * bump(x - 0.5, 0.2) * bump(y - 0.33, 0.07));
   // the dark stripe from the inner corner of the eye
   const s = (-0.1 - y) / 0.7;
@@ -174,7 +176,7 @@ export function furAt(px: number, y: number): { dx: number; dy: number; long: nu
   dx = mix(dx, 0.3, ear);
   dy = mix(dy, 1, ear);
   const throat = smoothstep(-1.15, -1.5, y);
-  dx = mix(dx, 0.25 * x, throat);
+  dx = mix(dx, 0.35 * x + 0.25 * fractalNoise(px * 2.2, y * 1.3), throat);
   dy = mix(dy, -1, throat);
   const len = Math.hypot(dx, dy) || 1;
   const long =

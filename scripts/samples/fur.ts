@@ -58,6 +58,12 @@ export function foxPortrait(options: OilOptions): Picture {
       py += (Math.sin(angle) * long) / 4;
       angle += bend * 0.2;
     }
+    const tip = line.at(-1)!;
+    const at =
+      Math.min(h - 1, Math.max(0, Math.round(tip.y))) * w +
+      Math.min(w - 1, Math.max(0, Math.round(tip.x)));
+    // nothing dark is dragged over fair fur
+    if (model.planes[1][hair.k]! < 0.55 * model.planes[1][at]! && lit.hit[at]) return;
     const light = 1 + 0.34 * (random() - 0.45) + 0.12 * fractalNoise(hair.x * 9, hair.y * 9);
     const c = [0, 1, 2].map((p) => Math.min(255, model.planes[p]![hair.k]! * light + 3));
     sweep(
@@ -81,7 +87,9 @@ function smooth(x: number, y: number): number {
   const ax = Math.abs(x);
   const eye = smoothstep(1.15, 0.9, Math.hypot((ax - 0.5) / 0.27, (y - (ax - 0.5) * 0.35) / 0.16));
   const nose = smoothstep(1.15, 0.95, Math.hypot(x / 0.21, (y + 0.86) / 0.18));
-  const mouth = 0.85 * bump(y + 1.12, 0.13) * smoothstep(0.7, 0.5, ax);
+  const mouth =
+    0.9 * bump(y + 1.12, 0.15) * smoothstep(0.7, 0.5, ax) +
+    0.4 * bump(x, 0.1) * bump(y + 1.1, 0.16);
   return Math.max(eye, nose, mouth);
 }
 
