@@ -1,0 +1,116 @@
+import { mkdir } from 'node:fs/promises';
+import { dirname, extname, join, parse } from 'node:path';
+import type { Emotion } from '../../../expression/emotions.ts';
+import type { FilmProgress, FilmReport } from '../make-film.ts';
+import { prepareFace, shootFilm } from '../make-film.ts';
+import { createNodeModelRuntime } from '../model-runtime.ts';
+import {
+  emotionSlug,
+  FILM_OPTIONS,
+  filmSettings,
+  parseEmotions,
+  parseOptions,
+  UsageError,
+  userPath,
+} from './arguments.ts';
+import { createProgressBar } from './progress-bar.ts';
+import { runCommand } from './run-command.ts';
+
+const USAGE = `Usage: npm run animate -- PICTURE EMOTION [options]
+  EMOTION            happy, angry, sad, surprise, fear, disgust, a label 0-5, or all
+  --out FILE         the film (default: PICTURE-EMOTION.mp4 where you are)
+  --poster FILE      also a JPEG of the expression at its height
+  --intensity 0.8    0 to 1
+  --seconds 4        2 to 8
+  --fps 30           10 to 60
+  --size 720         longest side in pixels, 256 to 1080
+  --framing NAME     portrait or full (default: what suits the size of the face)
+  --points x,y,x,y,x,y   both eyes and the mouth, where no face is found
+  --face N           which face, 0 is the largest
+  --seed N           another take of the same film
+  --style NAME       photo, painting, drawing or animal (default: guessed)
+  --no-loop          end at the height of the expression
+  --json             one line per film: what was found, what was made, how long it took`;
+
+await runCommand(USAGE, async (args, signal) => {
+  const { values, positionals } = parseOptions({
+    args: [...args],
+    allowPositionals: true,
+    allowNegative: true,
+    options: {
+      ...FILM_OPTIONS,
+      out: { type: 'string' },
+      poster: { type: 'string' },
+      json: { type: 'boolean', default: false },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
+  });
+  if (values.help) {
+    process.stdout.write(`${USAGE}\n`);
+    return;
+  }
+  const [picture, emotionText, ...rest] = positionals;
+  if (picture === undefined || emotionText === undefined || rest.length > 0) {
+    throw new UsageError('A picture and an emotion are needed.');
+  }
+  const emotions = parseEmotions(emotionText);
+  const settings = filmSettings(values);
+  const bar = createProgressBar(process.stderr);
+  try {
+    const onProgress = (progress: FilmProgress) => bar.show(progress);
+    bar.begin('');
+    const runtime = await createNodeModelRuntime();
+    const prepared = await prepareFace(userPath(picture), settings, runtime, {
+      onProgress,
+      signal,
+    });
+    for (const emotion of emotions) {
+      bar.begin(emotions.length > 1 ? emotionSlug(emotion) : '');
+      const several = emotions.length > 1;
+      const filmPath = userPath(filmName(values.out, picture, emotion, several, '.mp4'));
+      const posterPath =
+        values.poster === undefined
+          ? undefined
+          : userPath(filmName(values.poster, picture, emotion, several, '.jpg'));
+      for (const path of [filmPath, posterPath]) {
+        if (path !== undefined) await mkdir(dirname(path), { recursive: true });
+      }
+      const report = await shootFilm(
+        prepared,
+        emotion,
+        { filmPath, posterPath },
+        { onProgress, signal },
+      );
+      bar.clear();
+      const line = values.json ? reportLine(filmPath, emotion, report) : filmPath;
+      process.stdout.write(`${line}\n`);
+    }
+  } finally {
+    bar.clear();
+  }
+});
+
+/**
+ * Where a film goes. One film: `out` as it is given. Several: the emotion's name is put before the
+ * extension, or, where `out` has none, `out` is a folder.
+ */
+function filmName(
+  out: string | undefined,
+  picture: string,
+  emotion: Emotion,
+  several: boolean,
+  extension: string,
+): string {
+  const slug = emotionSlug(emotion);
+  const ownName = `${parse(picture).name}-${slug}${extension}`;
+  if (out === undefined) return ownName;
+  if (!several) return out;
+  const { dir, name, ext } = parse(out);
+  return extname(out) === '' ? join(out, ownName) : join(dir, `${name}-${slug}${ext}`);
+}
+
+function reportLine(path: string, emotion: Emotion, report: FilmReport): string {
+  const rounded = (_: string, value: unknown) =>
+    typeof value === 'number' ? Math.round(value * 1000) / 1000 : value;
+  return JSON.stringify({ path, emotionName: emotionSlug(emotion), ...report }, rounded);
+}

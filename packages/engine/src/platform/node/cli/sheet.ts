@@ -1,0 +1,193 @@
+import { mkdir, readdir, readFile } from 'node:fs/promises';
+import { basename, dirname, join, parse } from 'node:path';
+import { EMOTION_NAMES, type Emotion } from '../../../expression/emotions.ts';
+import type { ModelRuntime } from '../../../face/face.ts';
+import type { Picture } from '../../../math/picture.ts';
+import { Refusal } from '../../../refusal.ts';
+import { renderFrame } from '../../../render/render-frame.ts';
+import type { WantedSettings } from '../../../video/film-settings.ts';
+import { directScene } from '../../../video/set-scene.ts';
+import { eyesAndMouth, type SheetRow, type SheetTile, writeContactSheet } from '../contact-sheet.ts';
+import { type PreparedFace, prepareFace } from '../make-film.ts';
+import { createNodeModelRuntime } from '../model-runtime.ts';
+import {
+  FILM_OPTIONS,
+  filmSettings,
+  numberOption,
+  parseEmotions,
+  parseOptions,
+  UsageError,
+  userPath,
+} from './arguments.ts';
+import { explain, runCommand } from './run-command.ts';
+
+const USAGE = `Usage: npm run sheet -- FOLDER|PICTURE… --out SHEET.png [options]
+  One row a picture: the source and the height of each emotion, eyes and mouth enlarged below.
+  --emotion NAMES      only these, separated by commas
+  --strip EMOTION      a film of each picture as a strip instead
+  --frames 6           pictures of a strip, from its first moment to its last
+  --points-file FILE   JSON {"picture's name": [six numbers]} for pictures that need points
+  --no-labels          pictures only
+  --intensity, --seconds, --size, --framing, --seed, --style, --no-loop   as of animate`;
+
+const PICTURE_FILE = /\.(jpe?g|png|webp|avif|gif|tiff?)$/i;
+const DEFAULT_STRIP_FRAMES = 6;
+
+await runCommand(USAGE, async (args, signal) => {
+  const { values, positionals } = parseOptions({
+    args: [...args],
+    allowPositionals: true,
+    allowNegative: true,
+    options: {
+      ...FILM_OPTIONS,
+      out: { type: 'string' },
+      emotion: { type: 'string', default: 'all' },
+      strip: { type: 'string' },
+      frames: { type: 'string' },
+      'points-file': { type: 'string' },
+      labels: { type: 'boolean', default: true },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
+  });
+  if (values.help) {
+    process.stdout.write(`${USAGE}\n`);
+    return;
+  }
+  if (positionals.length === 0 || values.out === undefined) {
+    throw new UsageError('A folder (or pictures) and --out are needed.');
+  }
+  const settings = filmSettings(values);
+  const emotions = (values.strip ?? values.emotion).split(',').flatMap(parseEmotions);
+  const frames = numberOption('frames', values.frames) ?? DEFAULT_STRIP_FRAMES;
+  if (!Number.isInteger(frames) || frames < 2 || frames > 60) {
+    throw new UsageError('--frames needs a whole number from 2 to 60.');
+  }
+  const points = await readPoints(values['points-file']);
+  const pictures = await listPictures(positionals.map((path) => userPath(path)));
+  const runtime = await createNodeModelRuntime();
+  const rows: SheetRow[] = [];
+  for (const picture of pictures) {
+    signal.throwIfAborted();
+    const own = { ...settings, points: settings.points ?? pointsFor(points, picture) };
+    const prepared = await prepareOrExplain(picture, own, runtime);
+    if (typeof prepared === 'string') {
+      process.stderr.write(`${basename(picture)}: ${prepared}\n`);
+      rows.push({ label: basename(picture), tiles: [], problem: prepared });
+    } else if (values.strip !== undefined) {
+      for (const emotion of emotions) rows.push(stripRow(picture, prepared, emotion, frames));
+    } else {
+      rows.push(emotionRow(picture, prepared, emotions));
+    }
+  }
+  const out = userPath(values.out);
+  await mkdir(dirname(out), { recursive: true });
+  await writeContactSheet(out, rows, values.labels);
+  process.stdout.write(`${out}\n`);
+});
+
+async function listPictures(paths: readonly string[]): Promise<string[]> {
+  const pictures: string[] = [];
+  for (const path of paths) {
+    if (PICTURE_FILE.test(path)) {
+      pictures.push(path);
+      continue;
+    }
+    const names = await readdir(path).catch(() => {
+      throw new UsageError(`${path} is neither a folder nor a picture.`);
+    });
+    pictures.push(
+      ...names
+        .filter((name) => PICTURE_FILE.test(name))
+        .sort()
+        .map((name) => join(path, name)),
+    );
+  }
+  if (pictures.length === 0) throw new UsageError('There is no picture in that folder.');
+  return pictures;
+}
+
+type PointsByName = Readonly<Record<string, readonly number[]>>;
+
+async function readPoints(path: string | undefined): Promise<PointsByName> {
+  if (path === undefined) return {};
+  const file = userPath(path);
+  try {
+    return JSON.parse(await readFile(file, 'utf8')) as PointsByName;
+  } catch (error) {
+    throw new UsageError(`--points-file ${file} cannot be read: ${(error as Error).message}`);
+  }
+}
+
+/** By the file's name with or without its extension. */
+function pointsFor(points: PointsByName, picture: string): readonly number[] | undefined {
+  return points[basename(picture)] ?? points[parse(picture).name];
+}
+
+async function prepareOrExplain(
+  picture: string,
+  settings: WantedSettings,
+  runtime: ModelRuntime,
+): Promise<PreparedFace | string> {
+  try {
+    return await prepareFace(picture, settings, runtime);
+  } catch (error) {
+    // What is wrong with one picture should not keep the others from being seen.
+    if (error instanceof Refusal && error.code !== 'bad_settings') return explain(error);
+    throw error;
+  }
+}
+
+function emotionRow(
+  picture: string,
+  prepared: PreparedFace,
+  emotions: readonly Emotion[],
+): SheetRow {
+  const { scene, settings } = prepared;
+  const zooms = eyesAndMouth(scene.rig.landmarks);
+  const tiles: SheetTile[] = [{ label: 'source', picture: scene.rig.plate, zooms }];
+  for (const emotion of emotions) {
+    const performance = directScene(scene, emotion, settings);
+    const frame = drawCopy(prepared, performance, performance.apexSeconds);
+    tiles.push({ label: EMOTION_NAMES[emotion], picture: frame, zooms });
+  }
+  return { label: `${basename(picture)} ${describe(prepared)}`, tiles };
+}
+
+function stripRow(
+  picture: string,
+  prepared: PreparedFace,
+  emotion: Emotion,
+  frames: number,
+): SheetRow {
+  const performance = directScene(prepared.scene, emotion, prepared.settings);
+  const zooms = eyesAndMouth(prepared.scene.rig.landmarks);
+  const tiles = Array.from({ length: frames }, (_, i): SheetTile => {
+    const timeSeconds = (performance.seconds * i) / (frames - 1);
+    const frame = drawCopy(prepared, performance, timeSeconds);
+    return { label: `${timeSeconds.toFixed(2)} s`, picture: frame, zooms };
+  });
+  const title = `${EMOTION_NAMES[emotion]}: ${basename(picture)} ${describe(prepared)}`;
+  return { label: title, tiles };
+}
+
+function drawCopy(
+  { scene }: PreparedFace,
+  performance: ReturnType<typeof directScene>,
+  timeSeconds: number,
+): Picture {
+  const { kernels, stage } = scene;
+  renderFrame(stage, performance, timeSeconds, kernels);
+  return {
+    rgba: kernels.frame.slice(),
+    widthPx: kernels.widthPx,
+    heightPx: kernels.heightPx,
+  };
+}
+
+function describe({ scene, analysis }: PreparedFace): string {
+  const { framing } = scene;
+  return (
+    `(${analysis.style}, ${analysis.face.foundBy}, ${framing.framing}, ` +
+    `${framing.widthPx} × ${framing.heightPx})`
+  );
+}
