@@ -7,7 +7,12 @@ import { Refusal } from '../../../refusal.ts';
 import { renderFrame } from '../../../render/render-frame.ts';
 import type { WantedSettings } from '../../../video/film-settings.ts';
 import { directScene } from '../../../video/set-scene.ts';
-import { eyesAndMouth, type SheetRow, type SheetTile, writeContactSheet } from '../contact-sheet.ts';
+import {
+  eyesAndMouth,
+  type SheetRow,
+  type SheetTile,
+  writeContactSheet,
+} from '../contact-sheet.ts';
 import { type PreparedFace, prepareFace } from '../make-film.ts';
 import { createNodeModelRuntime } from '../model-runtime.ts';
 import {
