@@ -23,6 +23,13 @@ export interface FilmParts extends VideoParts, RunnerParts {
   stop(patienceMs: number): Promise<void>;
 }
 
+/** What tests put in place of the real thing. */
+export interface FilmPartsOptions {
+  readonly now?: () => Date;
+  /** Program of the film workers' processes. */
+  readonly filmWorkerEntry?: string;
+}
+
 /**
  * Opens what both the server and a render worker need: database, storage, queue, film workers.
  * Jobs run from here on.
@@ -30,7 +37,7 @@ export interface FilmParts extends VideoParts, RunnerParts {
 export async function openFilmParts(
   config: Config,
   log: Logger,
-  now: () => Date = () => new Date(),
+  { now = () => new Date(), filmWorkerEntry }: FilmPartsOptions = {},
 ): Promise<FilmParts> {
   const opened = await openDatabase(config);
   try {
@@ -42,7 +49,10 @@ export async function openFilmParts(
     const { db } = opened;
     const { publicUrl } = config;
     const parts = { db, storage, queue, notices, now, log, workFolder, publicUrl };
-    const workers = addRenderWorkers(parts, { count: config.renderWorkers });
+    const workers = addRenderWorkers(parts, {
+      count: config.renderWorkers,
+      ...(filmWorkerEntry === undefined ? {} : { entry: filmWorkerEntry }),
+    });
     queue.handle('clean-up', 1, () => cleanUp(parts));
     queue.repeat('clean-up', CLEAN_UP_CRON);
     await notices.start();

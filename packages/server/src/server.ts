@@ -10,7 +10,7 @@ import { seedAdmin } from './admin/seed-admin.ts';
 import { addAnalyticsRoutes } from './analytics/analytics-routes.ts';
 import type { Config } from './config/config.ts';
 import { addContactRoutes } from './contact/contact-routes.ts';
-import { openFilmParts } from './film-parts.ts';
+import { type FilmPartsOptions, openFilmParts } from './film-parts.ts';
 import { assertAccessIsComplete } from './http/access.ts';
 import { createApp } from './http/app.ts';
 import type { App } from './http/app-env.ts';
@@ -40,21 +40,16 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-/** What tests put in place of the real thing. */
-export interface ServerOptions {
-  readonly now?: () => Date;
-}
-
 /** Puts all parts together and listens. Throws a clear sentence when something cannot work. */
 export async function startServer(
   config: Config,
-  options: ServerOptions = {},
+  options: FilmPartsOptions = {},
 ): Promise<RunningServer> {
   const { now = () => new Date() } = options;
   const log = createLog(config.logLevel);
   mkdirSync(config.dataDir, { recursive: true });
   const stopping = new AbortController();
-  const films = await openFilmParts(config, log, now);
+  const films = await openFilmParts(config, log, options);
   const { db } = films;
   const faceFinder = new FaceFinder(films.workFolder);
   const stopFilms = async () => {
