@@ -1,4 +1,4 @@
-import type { EmotionName, ErrorCode, FoundFace, RenderStage } from '@moodreel/contract';
+import type { EmotionLabel, ErrorCode, FoundFace, RenderStage } from '@moodreel/contract';
 import type { RenderSettings } from './schema.ts';
 
 // What a server process and its film workers (child processes) say to each other.
@@ -10,7 +10,7 @@ export type FilmOrder =
       readonly pictureFile: string;
       readonly filmFile: string;
       readonly posterFile: string;
-      readonly emotion: EmotionName;
+      readonly emotion: EmotionLabel;
       readonly settings: RenderSettings;
     }
   | { readonly type: 'faces'; readonly pictureFile: string }

@@ -1,7 +1,7 @@
 // A film worker's process: one order at a time, the models stay warm between them.
 import { type Face, findFaces, Refusal } from '@moodreel/engine';
-import { createNodeModelRuntime, decodePicture } from '@moodreel/engine/node';
-import type { FilmAnswer, FilmOrder, MadeFaces } from './film-messages.ts';
+import { createNodeModelRuntime, decodePicture, makeFilm } from '@moodreel/engine/node';
+import type { FilmAnswer, FilmOrder, MadeFaces, MadeFilm } from './film-messages.ts';
 
 const runtime = createNodeModelRuntime();
 let current = new AbortController();
@@ -10,7 +10,7 @@ process.on('message', async (order: FilmOrder) => {
   if (order.type === 'stop') return current.abort();
   current = new AbortController();
   try {
-    say(await obey(order));
+    say(await obey(order, current.signal));
   } catch (error) {
     say(describeError(error));
   }
@@ -19,9 +19,30 @@ process.on('message', async (order: FilmOrder) => {
 process.on('disconnect', () => process.exit(0));
 say({ type: 'ready' });
 
-async function obey(order: Exclude<FilmOrder, { type: 'stop' }>): Promise<FilmAnswer> {
+async function obey(
+  order: Exclude<FilmOrder, { type: 'stop' }>,
+  signal: AbortSignal,
+): Promise<FilmAnswer> {
   if (order.type === 'faces') return { type: 'faces', faces: await listFaces(order.pictureFile) };
-  return { type: 'broken', message: 'Films cannot be made yet.' };
+  return { type: 'film', film: await shoot(order, signal) };
+}
+
+async function shoot(
+  { pictureFile, filmFile, posterFile, emotion, settings }: Extract<FilmOrder, { type: 'film' }>,
+  signal: AbortSignal,
+): Promise<MadeFilm> {
+  const { points, face, intensity01, framing } = settings;
+  const { made } = await makeFilm({
+    source: pictureFile,
+    emotion,
+    settings: { points, faceIndex: face, intensity01, framing },
+    runtime: await runtime,
+    files: { filmPath: filmFile, posterPath: posterFile },
+    onProgress: ({ stage, framesDone, framesTotal }) =>
+      say({ type: 'progress', stage, framesDone, framesTotal }),
+    signal,
+  });
+  return { widthPx: made.widthPx, heightPx: made.heightPx, durationSeconds: made.seconds };
 }
 
 async function listFaces(pictureFile: string): Promise<MadeFaces> {

@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { ERRORS, emotionOf } from '@moodreel/contract';
+import { ERRORS } from '@moodreel/contract';
 import { eq } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import { announceObjects, deleteObjects } from '../files/doomed-objects.ts';
@@ -78,7 +78,7 @@ async function makeAndStore(
   const filmFile = join(folder, 'film.mp4');
   const posterFile = join(folder, 'poster.jpg');
   await pipeline(await storage.read(row.pictureKey ?? ''), createWriteStream(pictureFile));
-  const { emotion, settings } = { emotion: emotionOf(row.label).name, settings: row.settings };
+  const { label: emotion, settings } = row;
   const reporter = createReporter(parts, row);
   const order = { type: 'film', pictureFile, filmFile, posterFile, emotion, settings } as const;
   const answer = await worker.run(order, signal, reporter.report);
