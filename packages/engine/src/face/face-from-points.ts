@@ -11,7 +11,9 @@ import {
 import { CANONICAL_VERTICES, MESH_VERTEX_COUNT } from './canonical-mesh.ts';
 import { createPyramid } from './crop.ts';
 import { type Face, LANDMARK_COUNT, type ModelRuntime } from './face.ts';
-import { faceFromLandmarks, MIN_INTEROCULAR_PX } from './face-shape.ts';
+import { faceFromLandmarks, LEFT_IRIS, MIN_INTEROCULAR_PX, RIGHT_IRIS } from './face-shape.ts';
+import { findFacesAtOnce } from './first-pass.ts';
+import { fitEyes } from './fit-eyes.ts';
 import { runMesh } from './landmarks.ts';
 
 type Point = readonly [number, number];
@@ -28,6 +30,7 @@ const MODEL_ANCHORS: Anchors = [
 /** Between the inner lips, in the vertices' own order: 11 of the upper lip's rim, 9 of the lower. */
 const UPPER_INNER_LIP = [78, 191, 80, 81, 82, 13, 312, 311, 310, 415, 308];
 const LOWER_INNER_LIP = [78, 95, 88, 178, 87, 14, 317, 402, 318, 324, 308];
+const IRIS_CENTRES = [RIGHT_IRIS, LEFT_IRIS];
 /** Diameter of a human iris is 11.7 mm; the canonical mesh is in cm. */
 const IRIS_RADIUS_CM = 0.585;
 /** The mouth lies this far from the eye line, in units of the distance between the eyes. */
@@ -35,6 +38,8 @@ const MOUTH_DISTANCE_MIN = 0.3;
 const MOUTH_DISTANCE_MAX = 4;
 /** The mesh model is believed if it sees eyes and mouth this near to the given points (IOD). */
 const AGREEMENT_IOD = 0.2;
+/** … and the irises this near to the middle of the eyes that it sees. */
+const IRIS_AGREEMENT_IOD = 0.12;
 
 const HOW_TO_PLACE = 'Place one point on each eye and one on the mouth.';
 
@@ -54,8 +59,10 @@ export function faceFromPoints(
 }
 
 /**
- * A face from three given points, refined by the mesh model where the model agrees with the
- * points about where eyes and mouth are; otherwise the same as `faceFromPoints`.
+ * The face at three given points: the one that the models find there; else the mesh model's view
+ * of the picture bent so that eyes and mouth stand where a person's do, if it agrees with the
+ * points; else `faceFromPoints`. In the last two cases the eyes take the outline that the picture
+ * shows around the points, for such faces are mostly animals with large round eyes.
  *
  * @throws Refusal bad_points as `faceFromPoints`
  */
@@ -65,16 +72,34 @@ export async function fitFaceToPoints(
   points: readonly number[],
 ): Promise<Face> {
   const anchors = checkPoints(points, picture);
+  const pyramid = createPyramid(picture);
+  for (const { landmarks } of await findFacesAtOnce(pyramid, runtime)) {
+    if (agree(landmarks, anchors)) return faceFromLandmarks(landmarks, 1, 'points');
+  }
   const area = affineFromPoints(MODEL_ANCHORS, anchors)!;
-  const { landmarks } = await runMesh(createPyramid(picture), runtime, area);
+  const { landmarks } = await runMesh(pyramid, runtime, area);
+  const correction = agree(landmarks, anchors)
+    ? affineFromPoints(anchorsOf(landmarks), anchors)
+    : undefined;
+  const fitted = correction ? mapped(landmarks, correction) : canonicalAt(anchors);
+  return faceFromLandmarks(fitEyes(pyramid, fitted), 1, 'points');
+}
+
+/** Whether landmarks have eyes, irises and mouth about where the points are. */
+function agree(landmarks: Points3<'image-px'>, anchors: Anchors): boolean {
+  const iod = distance(anchors[0], anchors[1]);
   const seen = anchorsOf(landmarks);
-  const iod = Math.hypot(anchors[1][0] - anchors[0][0], anchors[1][1] - anchors[0][1]);
-  const agrees = seen.every(
-    ([x, y], i) => Math.hypot(x - anchors[i]![0], y - anchors[i]![1]) < AGREEMENT_IOD * iod,
+  return (
+    seen.every((point, i) => distance(point, anchors[i]!) < AGREEMENT_IOD * iod) &&
+    IRIS_CENTRES.every((vertex, i) => {
+      const iris: Point = [landmarks[3 * vertex]!, landmarks[3 * vertex + 1]!];
+      return distance(iris, seen[i]!) < IRIS_AGREEMENT_IOD * iod;
+    })
   );
-  const correction = agrees ? affineFromPoints(seen, anchors) : undefined;
-  if (!correction) return faceFromPoints(points, picture);
-  return faceFromLandmarks(mapped(landmarks, correction), 1, 'points');
+}
+
+function distance([ax, ay]: Point, [bx, by]: Point): number {
+  return Math.hypot(ax - bx, ay - by);
 }
 
 /** Checks the points and brings the eyes into order. */

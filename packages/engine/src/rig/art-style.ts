@@ -16,12 +16,13 @@ export function guessArtStyle(picture: Picture, face: Face): ArtStyle {
   return looksPainted(evidence) ? 'painting' : 'photo';
 }
 
-/** Even areas and few colours; or dark lines on paper. */
+/** Even areas and few colours; or ink around them; or dark lines on paper. */
 export function looksDrawn(evidence: StyleEvidence): boolean {
   const even = evidence.flatness01 > 0.5 || evidence.palette < 25;
+  const inked = evidence.palette < 60 && evidence.outlines01 > 0.09;
   const sketched =
     evidence.skinSaturation < 14 && evidence.skinBrightness > 205 && evidence.outlines01 > 0.06;
-  return even || sketched;
+  return even || inked || sketched;
 }
 
 /** Sum of what speaks for fur, muzzle and eyes without whites, each 0..1 or a little more. */
@@ -54,5 +55,5 @@ function foundEvidence(foundBy: FoundBy, confidence01: number): number {
  * cool light has not.
  */
 export function looksPainted(evidence: StyleEvidence): boolean {
-  return evidence.outlines01 < 0.03 && evidence.highlightWarmth > 1.06;
+  return evidence.outlines01 < 0.045 && evidence.highlightWarmth > 1.06;
 }

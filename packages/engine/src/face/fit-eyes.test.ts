@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest';
+import type { Picture } from '../math/picture.ts';
+import { TRIANGLES } from './canonical-mesh.ts';
+import { faceFromPoints } from './face-from-points.ts';
+import { fitAnimalEyes } from './fit-eyes.ts';
+
+const SIZE = { widthPx: 400, heightPx: 400 };
+const FACE = faceFromPoints([140, 150, 260, 150, 200, 270], SIZE);
+
+/** A light picture with two dark discs. */
+function discs(rightRadius: number, leftRadius: number): Picture {
+  const rgba = new Uint8Array(4 * SIZE.widthPx * SIZE.heightPx);
+  for (let y = 0; y < SIZE.heightPx; y++) {
+    for (let x = 0; x < SIZE.widthPx; x++) {
+      const dark =
+        Math.hypot(x - 143, y - 146) < rightRadius || Math.hypot(x - 257, y - 146) < leftRadius;
+      rgba.set(dark ? [20, 30, 10, 255] : [200, 170, 140, 255], 4 * (y * SIZE.widthPx + x));
+    }
+  }
+  return { rgba, ...SIZE };
+}
+
+function at(landmarks: Float32Array, vertex: number): [number, number] {
+  return [landmarks[3 * vertex]!, landmarks[3 * vertex + 1]!];
+}
+
+/** Triangles whose corners run the other way round on the picture. */
+function flips(landmarks: Float32Array): number {
+  let count = 0;
+  for (let t = 0; t < TRIANGLES.length; t += 3) {
+    const area = (points: Float32Array) => {
+      const [ax, ay] = at(points, TRIANGLES[t]!);
+      const [bx, by] = at(points, TRIANGLES[t + 1]!);
+      const [cx, cy] = at(points, TRIANGLES[t + 2]!);
+      return (bx - ax) * (cy - ay) - (by - ay) * (cx - ax);
+    };
+    if (area(FACE.landmarks) * area(landmarks) < 0) count++;
+  }
+  return count;
+}
+
+describe('fitAnimalEyes', () => {
+  test('lays the lids and the iris on round eyes', () => {
+    const fitted = fitAnimalEyes(discs(24, 24), FACE).landmarks;
+    for (const [corner, upper, lower, iris, x] of [
+      [33, 159, 145, 468, 143],
+      [263, 386, 374, 473, 257],
+    ] as const) {
+      for (const vertex of [corner, upper, lower]) {
+        const [px, py] = at(fitted, vertex);
+        expect(Math.abs(Math.hypot(px - x, py - 146) - 24), `vertex ${vertex}`).toBeLessThan(5);
+      }
+      expect(Math.hypot(at(fitted, iris)[0] - x, at(fitted, iris)[1] - 146)).toBeLessThan(3);
+    }
+  });
+
+  test('turns no triangle of the mesh over', () => {
+    expect(flips(fitAnimalEyes(discs(24, 24), FACE).landmarks)).toBe(0);
+  });
+
+  test('keeps the mouth where it is', () => {
+    const fitted = fitAnimalEyes(discs(24, 24), FACE).landmarks;
+    expect(Math.abs(at(fitted, 13)[1] - at(FACE.landmarks, 13)[1])).toBeLessThan(3);
+  });
+
+  test.each([
+    ['no eyes are to be seen', 0, 0],
+    ['only one eye is clear', 24, 0],
+    ['the eyes differ too much', 12.5, 34],
+  ])('changes nothing where %s', (_, right, left) => {
+    expect(fitAnimalEyes(discs(right, left), FACE).landmarks).toEqual(FACE.landmarks);
+  });
+});
