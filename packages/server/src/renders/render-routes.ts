@@ -12,6 +12,7 @@ import { type App, type AppContext, requireUser } from '../http/app-env.ts';
 import { AppError } from '../http/app-error.ts';
 import { readImageForm } from '../http/body.ts';
 import { idOf } from '../http/path-id.ts';
+import { countUse } from '../http/rate-limit.ts';
 import { serveObject } from '../http/serve-object.ts';
 import { readSubscription } from '../subscriptions/read-subscription.ts';
 import { videos } from '../videos/schema.ts';
@@ -44,6 +45,7 @@ export function addRenderRoutes(app: App, parts: RenderRouteParts): void {
 
   app.post('/api/renders', async (c) => {
     const { id: userId } = await requireUser(c);
+    await countUse(db, 'picture', userId);
     const { bytes, fields } = await readImageForm(c, renderFieldsSchema);
     const { row, isNew } = await requestRender(parts, { userId, bytes, fields });
     return c.json(await showRender(db, row), isNew ? 202 : 200);
@@ -75,7 +77,8 @@ export function addRenderRoutes(app: App, parts: RenderRouteParts): void {
     return await serveObject(c, storage, assertFinished(row).filmKey, { downloadAs });
   });
   app.post('/api/faces', async (c) => {
-    await requireUser(c);
+    const { id: userId } = await requireUser(c);
+    await countUse(db, 'picture', userId);
     const { bytes } = await readImageForm(c, facesFieldsSchema);
     return c.json(await parts.faceFinder.find(bytes, c.req.raw.signal));
   });
@@ -85,6 +88,7 @@ export function addRenderRoutes(app: App, parts: RenderRouteParts): void {
 /** Picture in, film out, in one request: the same queue, plan and quota as any render. */
 async function processImage(c: AppContext, parts: RenderRouteParts): Promise<Response> {
   const { id: userId } = await requireUser(c);
+  await countUse(parts.db, 'picture', userId);
   const { bytes, fields } = await readImageForm(c, processFieldsSchema);
   const { row } = await requestRender(parts, { userId, bytes, fields });
   const signal = AbortSignal.any([c.req.raw.signal, parts.stopping]);

@@ -8,6 +8,7 @@ import { eq } from 'drizzle-orm';
 import { createUser } from '../../src/accounts/create-user.ts';
 import { users } from '../../src/accounts/schema.ts';
 import { readConfig } from '../../src/config/config.ts';
+import type { FilmPartsOptions } from '../../src/film-parts.ts';
 import type { Database } from '../../src/platform/database/database.ts';
 import { startServer } from '../../src/server.ts';
 import { openTestDatabase } from './test-database.ts';
@@ -32,6 +33,7 @@ export interface TestServer {
 /** The whole server on a database, a folder and a port of its own, without render workers. */
 export async function startTestServer(
   environment: Readonly<Record<string, string>> = {},
+  options: FilmPartsOptions = {},
 ): Promise<TestServer> {
   const opened = await openTestDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), 'moodreel-server-'));
@@ -46,7 +48,10 @@ export async function startTestServer(
     ...environment,
   });
   let offsetMs = 0;
-  const server = await startServer(config, { now: () => new Date(Date.now() + offsetMs) });
+  const server = await startServer(config, {
+    ...options,
+    now: () => new Date(Date.now() + offsetMs),
+  });
   const url = `http://127.0.0.1:${port}`;
   let made = 0;
   const visitor = () => new Client(url);
