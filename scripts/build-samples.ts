@@ -2,6 +2,7 @@
 // `node scripts/build-samples.ts` makes them all; names of samples as arguments make only those.
 import { writeFileSync } from 'node:fs';
 import sharp from 'sharp';
+import { drawCurlyBoy } from './samples/curly-boy.ts';
 import { elder } from './samples/elder.ts';
 import { foxPortrait } from './samples/fur.ts';
 import { bytes, oilPortrait } from './samples/oil.ts';
@@ -43,6 +44,7 @@ const samples: Record<string, () => Promise<void>> = {
   'animal-fox': painting('animal-fox', 850, (size) =>
     foxPortrait({ seed: 3, jitter: 12, relief: 11, ...size }),
   ),
+  'drawing-curly-boy': drawing('drawing-curly-boy', drawCurlyBoy),
   'drawing-redhead': drawing('drawing-redhead', drawRedhead),
   'painting-elder': portrait('painting-elder', elder, 11),
   'painting-woman': portrait('painting-woman', woman, 7),
