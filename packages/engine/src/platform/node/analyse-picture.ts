@@ -2,6 +2,7 @@ import { performance } from 'node:perf_hooks';
 import type { Face, ModelRuntime } from '../../face/face.ts';
 import { fitFaceToPoints } from '../../face/face-from-points.ts';
 import { findFaces } from '../../face/find-faces.ts';
+import { fitAnimalEyes } from '../../face/fit-eyes.ts';
 import { findSubjectMask } from '../../face/person-mask.ts';
 import type { Picture } from '../../math/picture.ts';
 import { Refusal } from '../../refusal.ts';
@@ -52,7 +53,7 @@ export async function analysePicture(
   return {
     picture,
     faces,
-    face,
+    face: style === 'animal' ? fitAnimalEyes(picture, face) : face,
     mask,
     style,
     timesMs: { decode: read - start, find: found - read, mask: performance.now() - found },
