@@ -1,0 +1,127 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
+import { launchChromium } from './chromium.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+
+/** A photo with one face, a drawing with one face, and a cat whose face no model finds. */
+export const pictures = {
+  astronaut: join(root, 'samples', 'photo-astronaut-smiling.png'),
+  redhead: join(root, 'samples', 'drawing-redhead.png'),
+  cat: join(root, 'samples', 'cat-chelsea.png'),
+} as const;
+
+/** How long a film may take on a busy machine. */
+export const filmTimeout = 90_000;
+
+export const password = 'secret-enough';
+
+let accounts = 0;
+
+/** An e-mail address that no other test uses. */
+export function newEmail(): string {
+  accounts += 1;
+  return `guest-${process.pid}-${Date.now()}-${accounts}@moodreel.example`;
+}
+
+/** Console messages that a journey brings about on purpose. */
+const expectedErrors = [/Failed to load resource: the server responded with a status of 4\d\d/];
+
+/**
+ * Gives a test file its browser. Every page that it opens fails the test when it writes an error
+ * or a warning to the console.
+ */
+export function useBrowser(options: Parameters<typeof launchChromium>[0] = {}) {
+  let browser: Browser;
+  const contexts: BrowserContext[] = [];
+  const complaints: string[] = [];
+
+  beforeAll(async () => {
+    browser = await launchChromium(options);
+  });
+  afterEach(async () => {
+    await Promise.all(contexts.splice(0).map((context) => context.close()));
+    expect(complaints.splice(0)).toEqual([]);
+  });
+  afterAll(() => browser.close());
+
+  return { openPage, openContext };
+
+  async function openContext(more: BrowserContextOptions = {}): Promise<BrowserContext> {
+    const context = await browser.newContext({
+      baseURL: inject('origin'),
+      viewport: { width: 1280, height: 900 },
+      reducedMotion: 'reduce',
+      // Every context is a client of its own, as far as limits by address go.
+      extraHTTPHeaders: { 'x-forwarded-for': randomAddress() },
+      ...more,
+    });
+    contexts.push(context);
+    context.on('weberror', (error) => complaints.push(String(error.error())));
+    context.on('console', (message) => {
+      if (message.type() !== 'error' && message.type() !== 'warning') return;
+      const text = message.text();
+      if (!expectedErrors.some((pattern) => pattern.test(text))) complaints.push(text);
+    });
+    return context;
+  }
+
+  async function openPage(path: string, more: BrowserContextOptions = {}): Promise<Page> {
+    const page = await (await openContext(more)).newPage();
+    page.setDefaultTimeout(20_000);
+    await page.goto(path);
+    return page;
+  }
+}
+
+/** Signs a new user up by the form; ends on the AI page. */
+export async function signUp(page: Page, email = newEmail()): Promise<string> {
+  await page.goto('/login-signUp/signUp');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await page.getByRole('heading', { name: 'Bring a face to life' }).waitFor();
+  return email;
+}
+
+/** Puts a picture in on the AI page and waits until its faces have been looked for. */
+export async function choosePicture(page: Page, file: string): Promise<void> {
+  await page.getByLabel('Picture file').setInputFiles(file);
+  await page.getByText(/Face found|No face was found|faces found/).waitFor({ timeout: 60_000 });
+}
+
+/** Presses Animate! and waits for the film. */
+export async function animate(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Animate!' }).click();
+  await page
+    .getByRole('button', { name: 'Save it to your account' })
+    .waitFor({ timeout: filmTimeout });
+}
+
+/** Waits for a popup with this title and text, and closes it with this button. */
+export async function answerPopup(
+  page: Page,
+  title: string | RegExp,
+  text?: string | RegExp,
+  button = 'OK',
+): Promise<void> {
+  const popup = page.getByRole('dialog', { name: title });
+  await popup.waitFor();
+  if (text !== undefined) await popup.getByText(text).first().waitFor();
+  await popup.getByRole('button', { name: button, exact: true }).click();
+  await popup.waitFor({ state: 'detached' });
+}
+
+/** Keeps a screenshot for looking at; no test compares it. */
+export async function keepScreenshot(page: Page, name: string): Promise<void> {
+  const folder = join(root, 'artefacts', 'screenshots');
+  mkdirSync(folder, { recursive: true });
+  await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });
+}
+
+function randomAddress(): string {
+  const byte = () => 1 + Math.floor(Math.random() * 254);
+  return `10.${byte()}.${byte()}.${byte()}`;
+}

@@ -1,0 +1,81 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '..', '..');
+
+export const admin = { email: 'admin@moodreel.example', password: 'the-admins-secret' } as const;
+
+export interface RunningServer {
+  readonly origin: string;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the real server, with its own database and files in a new temporary folder.
+ * It believes one proxy before it, so that every browser context can be another client.
+ */
+export async function startServer(): Promise<RunningServer> {
+  const port = await freePort();
+  const dataDir = mkdtempSync(join(tmpdir(), 'moodreel-e2e-'));
+  const child = spawn(process.execPath, ['packages/server/src/main.ts'], {
+    cwd: root,
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      DATA_DIR: dataDir,
+      DATABASE_URL: '',
+      TRUSTED_PROXIES: '1',
+      ADMIN_EMAIL: admin.email,
+      ADMIN_PASSWORD: admin.password,
+      LOG_LEVEL: 'error',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let log = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    log += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    log += text;
+  });
+  await waitForLine(child, () => log, 'Moodreel is ready on');
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    async stop() {
+      if (child.exitCode === null) {
+        child.kill('SIGTERM');
+        await once(child, 'exit');
+      }
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+function waitForLine(child: ChildProcess, log: () => string, line: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const look = () => {
+      if (!log().includes(line)) return;
+      child.stdout?.off('data', look);
+      resolve();
+    };
+    child.stdout?.on('data', look);
+    child.once('exit', (code) => reject(new Error(`The server ended (${code}):\n${log()}`)));
+  });
+}
+
+/** A port that nobody listens on. */
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}

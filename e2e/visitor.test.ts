@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest';
+import { useBrowser } from './support/journey.ts';
+
+const { openPage } = useBrowser();
+
+test('a visitor looks around at home and is led to sign in by Generate Now', async () => {
+  const page = await openPage('/', { reducedMotion: 'no-preference' });
+  await page.getByRole('heading', { level: 1, name: /Give any face a feeling/ }).waitFor();
+  const section = page.getByRole('region', { name: 'Choose from Various Expressions' });
+  const dots = section.getByRole('button', { name: /Go to expression/ });
+  await dots.nth(5).waitFor();
+  expect(await dots.count()).toBe(6);
+
+  const caption = () => section.locator('.swiper-slide-active figcaption').innerText();
+  expect(await caption()).toBe('Happy');
+  await section.getByRole('button', { name: 'Next expression' }).click();
+  await section.locator('.swiper-slide-active', { hasText: 'Angry' }).waitFor();
+  await dots.nth(5).click();
+  await section.locator('.swiper-slide-active', { hasText: 'Disgust' }).waitFor();
+  // It loops.
+  await section.getByRole('button', { name: 'Next expression' }).click();
+  await section.locator('.swiper-slide-active', { hasText: 'Happy' }).waitFor();
+
+  // The film in front plays, the ones beside it rest.
+  await page.waitForFunction(() => {
+    const video = document.querySelector<HTMLVideoElement>('.swiper-slide-active video');
+    return video !== null && video.currentTime > 0.2 && !video.paused;
+  });
+  const playing = await section
+    .locator('video')
+    .evaluateAll((all) => all.filter((video) => !(video as HTMLVideoElement).paused).length);
+  expect(playing).toBe(1);
+
+  for (const step of ['Upload an image', 'Pick an emotion', 'Enjoy the video']) {
+    await page.getByRole('heading', { name: step }).waitFor();
+  }
+  await page.getByRole('link', { name: 'Generate Now' }).first().click();
+  await page.getByRole('heading', { name: 'Sign In' }).waitFor();
+  expect(new URL(page.url()).searchParams.get('next')).toBe('/AI/AIPage');
+});
+
+test('people who want less movement get pictures instead of films', async () => {
+  const page = await openPage('/', { reducedMotion: 'reduce' });
+  await page.getByRole('img', { name: 'Happy: a sample film' }).first().waitFor();
+  expect(await page.locator('video').count()).toBe(0);
+});
+
+test('Home is reported once, and not for those who ask not to be tracked', async () => {
+  const page = await openPage('/Contact/Contact');
+  const report = page.waitForRequest((request) => request.url().endsWith('/api/events'));
+  await page.getByRole('link', { name: 'Moodreel' }).click();
+  expect((await report).postDataJSON()).toEqual({ name: 'screen_view', screen: 'Home' });
+});
+
+test('the bar of a visitor has Pricing, Contact, Sign In and Sign Up', async () => {
+  const page = await openPage('/');
+  const bar = page.getByRole('navigation', { name: 'Main' });
+  await bar.getByRole('link', { name: 'Sign Up' }).waitFor();
+  expect(await bar.getByRole('link').allInnerTexts()).toEqual([
+    'Moodreel',
+    'Pricing',
+    'Contact',
+    'Sign In',
+    'Sign Up',
+  ]);
+  expect(await bar.getByRole('img', { name: 'Moodreel' }).count()).toBe(1);
+});
+
+test('on a small screen the menu opens, leads on, and closes', async () => {
+  const page = await openPage('/', { viewport: { width: 360, height: 740 } });
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('dialog').getByRole('link', { name: 'Sign Up' }).click();
+  await page.getByRole('heading', { name: 'Sign Up' }).waitFor();
+  expect(await page.getByRole('dialog').count()).toBe(0);
+});
+
+test('addresses that lead nowhere get a page that helps', async () => {
+  const page = await openPage('/no/such/page');
+  await page.getByRole('heading', { name: 'This scene was never filmed' }).waitFor();
+  await page.getByRole('link', { name: 'Go home' }).click();
+  await page.getByRole('heading', { level: 1, name: /Give any face/ }).waitFor();
+});
+
+test.each([
+  '/Downloads/Downloads',
+  '/Profile/editProf',
+  '/Profile/EditProf',
+  '/Subscription/CancelSub',
+])('%s asks a visitor to sign in and remembers where they wanted to go', async (path) => {
+  const page = await openPage(path);
+  await page.getByRole('heading', { name: 'Sign In' }).waitFor();
+  expect(new URL(page.url()).searchParams.get('next')).toBe(path);
+});
+
+test.each(['/Admin/AdminPage', '/Admin/CreateUser', '/Admin/EditUser'])(
+  '%s is denied to a visitor, who goes home',
+  async (path) => {
+    const page = await openPage(path);
+    const popup = page.getByRole('dialog', { name: 'Access Denied' });
+    await popup.getByText('You are not authorized to access this page.').waitFor();
+    await page.waitForURL((url) => url.pathname === '/');
+  },
+);
