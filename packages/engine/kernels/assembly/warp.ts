@@ -40,7 +40,8 @@ function constant(offset: usize): v128 {
 /**
  * Warps the pixels [x0, x1) × [y0, y1) of a frame of width × height.
  * plate, frame: addresses of u8[4·W·H]; coverage: address of u8[W·H], 0 for none;
- * cells: address of f32[4·columns·rows].
+ * cells: address of f32[4·columns·rows]; row: scratch for f32[4·(width + 4)];
+ * nodes: scratch for f32[4·columns].
  */
 export function warp(
   plate: usize,
@@ -58,82 +59,115 @@ export function warp(
   y0: i32,
   x1: i32,
   y1: i32,
+  row: usize,
+  nodes: usize,
 ): void {
-  const perPx: f32 = 1.0 / cellPx;
+  const perPx = f32x4.splat(1.0 / cellPx);
   for (let y = y0; y < y1; y++) {
+    const rowStart = y * width;
+    let from = x0;
+    let to = x1;
+    if (coverage != 0) {
+      const cover: usize = coverage + <usize>rowStart;
+      while (from < to && load<u8>(cover + <usize>from) == 0) from++;
+      while (to > from && load<u8>(cover + <usize>(to - 1)) == 0) to--;
+    }
+    if (from >= to) continue;
+
     const centreY: f32 = <f32>y + 0.5;
     const v: f32 = (centreY - originY) / cellPx;
-    const row: i32 = clamp(<i32>floor(v), 0, rows - 2);
-    const fv = f32x4.splat(v - <f32>row);
-    const rowCells: usize = cells + ((<usize>(row * columns)) << 4);
-    const nextCells: usize = rowCells + ((<usize>columns) << 4);
-    let x = x0;
-    while (x < x1) {
-      const u: f32 = (<f32>x + 0.5 - originX) / cellPx;
-      const column: i32 = clamp(<i32>floor(u), 0, columns - 2);
-      const left: f32 = originX + <f32>column * cellPx;
-      // The last cell reaches to the end, the others to their right node.
-      let end = x1;
-      if (column < columns - 2) end = min(x1, max(x + 1, <i32>ceil(left + cellPx - 0.5)));
-      const at: usize = (<usize>column) << 4;
-      const a = mix(v128.load(rowCells + at), v128.load(nextCells + at), fv);
-      const b = mix(v128.load(rowCells + at, 16), v128.load(nextCells + at, 16), fv);
-      const own = f32x4(left, centreY, 1, 0);
-      if (near(a, own) && near(b, f32x4.replace_lane(own, 0, left + cellPx))) {
-        // As far as the nodes of this row stay where they are: one copy.
-        for (let next = column + 1; end < x1; next++) {
-          const node: usize = (<usize>(next + 1)) << 4;
-          const right: f32 = originX + <f32>(next + 1) * cellPx;
-          const found = mix(v128.load(rowCells + node), v128.load(nextCells + node), fv);
-          if (!near(found, f32x4.replace_lane(own, 0, right))) break;
-          end = next < columns - 2 ? min(x1, max(end + 1, <i32>ceil(right - 0.5))) : x1;
+    const cellRow: i32 = clamp(<i32>floor(v), 0, rows - 2);
+    const fv = f32x4.splat(v - <f32>cellRow);
+    let column: i32 = clamp(<i32>floor((<f32>from + 0.5 - originX) / cellPx), 0, columns - 2);
+    const last: i32 = clamp(<i32>floor((<f32>to - 0.5 - originX) / cellPx), 0, columns - 2) + 1;
+    const upper: usize = cells + ((<usize>(cellRow * columns)) << 4);
+    const lower: usize = upper + ((<usize>columns) << 4);
+    for (let c = column; c <= last; c++) {
+      const at: usize = (<usize>c) << 4;
+      v128.store(nodes + at, mix(v128.load(upper + at), v128.load(lower + at), fv));
+    }
+
+    // Runs of cells at rest are copied; the positions of moving pixels go to `row` until their
+    // run ends.
+    let left: f32 = originX + <f32>column * cellPx;
+    let a = v128.load(nodes + ((<usize>column) << 4));
+    let aRests = near(a, f32x4(left, centreY, 1, 0));
+    let runStart = from;
+    let runRests = false;
+    let shading = i32x4.splat(0);
+    for (let x = from; x < to; column++) {
+      const right: f32 = originX + <f32>(column + 1) * cellPx;
+      const end = column < columns - 2 ? min(to, <i32>ceil(right - 0.5)) : to;
+      const b = v128.load(nodes + ((<usize>(column + 1)) << 4));
+      const bRests = near(b, f32x4(right, centreY, 1, 0));
+      const rests = aRests && bRests;
+      if (x == from) runRests = rests;
+      if (rests != runRests && end > x) {
+        if (runRests) copySpan(plate, frame, coverage, rowStart, runStart, x);
+        else {
+          const shaded = i64x2.extract_lane(shading, 1) != 0;
+          warpSpan(plate, frame, coverage, width, height, rowStart, runStart, x, row, shaded);
         }
-        copySpan(plate, frame, coverage, y * width, x, end);
-      } else {
-        const step = f32x4.mul(f32x4.sub(b, a), f32x4.splat(perPx));
-        const t: f32 = <f32>x + 0.5 - left;
-        warpSpan(plate, frame, coverage, width, height, y * width, x, end, a, step, t);
+        runStart = x;
+        runRests = rests;
+        shading = i32x4.splat(0);
       }
-      x = end;
+      if (!rests) {
+        const step = f32x4.mul(f32x4.sub(b, a), perPx);
+        const unshaded = f32x4(0, 0, 1, 0);
+        shading = v128.or(shading, v128.or(f32x4.ne(a, unshaded), f32x4.ne(b, unshaded)));
+        let t: f32 = <f32>x + 0.5 - left;
+        for (let i = x; i < end; i++, t += 1) {
+          const cell = f32x4.add(a, f32x4.mul(step, f32x4.splat(t)));
+          v128.store(row + ((<usize>(i - runStart)) << 4), cell);
+        }
+      }
+      x = max(x, end);
+      a = b;
+      aRests = bRests;
+      left = right;
+    }
+    if (runRests) copySpan(plate, frame, coverage, rowStart, runStart, to);
+    else {
+      const shaded = i64x2.extract_lane(shading, 1) != 0;
+      warpSpan(plate, frame, coverage, width, height, rowStart, runStart, to, row, shaded);
     }
   }
 }
 
-/** Pixels [x, end) of a row inside one cell, which is a + step·(t + x' − x) at the pixel x'. */
-// @ts-ignore: decorator
-@inline
+/** Pixels [x, end) of a row, for positions f32[4·(end − x)], which are padded to whole fours. */
 function warpSpan(
   plate: usize,
   frame: usize,
   coverage: usize,
   width: i32,
   height: i32,
-  row: i32,
+  rowStart: i32,
   x: i32,
   end: i32,
-  a: v128,
-  step: v128,
-  t: f32,
+  positions: usize,
+  shaded: bool,
 ): void {
-  const startX = f32x4.splat(f32x4.extract_lane(a, 0) - 0.5);
-  const startY = f32x4.splat(f32x4.extract_lane(a, 1) - 0.5);
-  const stepX = v128.shuffle<f32>(step, step, 0, 0, 0, 0);
-  const stepY = v128.shuffle<f32>(step, step, 1, 1, 1, 1);
-  const shaded = !(
-    f32x4.extract_lane(a, 2) == 1 &&
-    f32x4.extract_lane(step, 2) == 0 &&
-    f32x4.extract_lane(a, 3) == 0 &&
-    f32x4.extract_lane(step, 3) == 0
-  );
   const lastLeft = i32x4.splat(width - 4);
   const lastTop = i32x4.splat(height - 4);
-  let ts = f32x4.add(f32x4.splat(t), f32x4(0, 1, 2, 3));
-  for (; x < end; x += 4, ts = f32x4.add(ts, f32x4.splat(4))) {
-    const pixel: usize = <usize>(row + x);
+  const padding: usize = positions + ((<usize>(end - x)) << 4);
+  const lastPosition = v128.load(padding - 16);
+  v128.store(padding, lastPosition);
+  v128.store(padding, lastPosition, 16);
+  v128.store(padding, lastPosition, 32);
+  for (; x < end; x += 4, positions += 64) {
+    const pixel: usize = <usize>(rowStart + x);
     if (coverage != 0 && x + 4 <= end && load<u32>(coverage + pixel) == 0) continue;
 
-    const sx = f32x4.add(startX, f32x4.mul(stepX, ts));
-    const sy = f32x4.add(startY, f32x4.mul(stepY, ts));
+    const q0 = v128.load(positions);
+    const q1 = v128.load(positions, 16);
+    const q2 = v128.load(positions, 32);
+    const q3 = v128.load(positions, 48);
+    const xy01 = v128.shuffle<f32>(q0, q1, 0, 4, 1, 5);
+    const xy23 = v128.shuffle<f32>(q2, q3, 0, 4, 1, 5);
+    const half = constant(HALF);
+    const sx = f32x4.sub(v128.shuffle<i64>(xy01, xy23, 0, 2), half);
+    const sy = f32x4.sub(v128.shuffle<i64>(xy01, xy23, 1, 3), half);
     const floorX = f32x4.floor(sx);
     const floorY = f32x4.floor(sy);
     const lefts = i32x4.sub(i32x4.trunc_sat_f32x4_s(floorX), i32x4.splat(1));
@@ -181,14 +215,10 @@ function warpSpan(
     let c2 = sum(p2, stride, WEIGHTS + 8);
     let c3 = sum(p3, stride, WEIGHTS + 12);
     if (shaded) {
-      const gain = f32x4.add(
-        v128.shuffle<f32>(a, a, 2, 2, 2, 2),
-        f32x4.mul(v128.shuffle<f32>(step, step, 2, 2, 2, 2), ts),
-      );
-      const warmth = f32x4.add(
-        v128.shuffle<f32>(a, a, 3, 3, 3, 3),
-        f32x4.mul(v128.shuffle<f32>(step, step, 3, 3, 3, 3), ts),
-      );
+      const gw01 = v128.shuffle<f32>(q0, q1, 2, 6, 3, 7);
+      const gw23 = v128.shuffle<f32>(q2, q3, 2, 6, 3, 7);
+      const gain = v128.shuffle<i64>(gw01, gw23, 0, 2);
+      const warmth = v128.shuffle<i64>(gw01, gw23, 1, 3);
       const shift = f32x4.mul(gain, warmth);
       c0 = shade(
         c0,

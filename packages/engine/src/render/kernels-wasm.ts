@@ -20,6 +20,8 @@ export interface KernelExports {
     y0: number,
     x1: number,
     y1: number,
+    row: number,
+    nodes: number,
   ): void;
   toI420(frame: number, out: number, widthPx: number, heightPx: number): void;
 }
@@ -40,8 +42,8 @@ export function createWasmKernels(instantiate: () => KernelExports): CreateKerne
 
 function layOut(wasm: KernelExports, widthPx: number, heightPx: number): Kernels {
   const pixels = widthPx * heightPx;
-  const nodes =
-    (Math.ceil(widthPx / FINEST_CELL_PX) + 4) * (Math.ceil(heightPx / FINEST_CELL_PX) + 4);
+  const columns = Math.ceil(widthPx / FINEST_CELL_PX) + 4;
+  const nodes = columns * (Math.ceil(heightPx / FINEST_CELL_PX) + 4);
   let end = wasm.MEMORY_BASE.value;
   const take = (bytes: number): number => {
     const start = Math.ceil(end / ALIGN_BYTES) * ALIGN_BYTES;
@@ -53,6 +55,8 @@ function layOut(wasm: KernelExports, widthPx: number, heightPx: number): Kernels
   const coverageAt = take(pixels);
   const i420At = take((pixels * 3) / 2);
   const cellsAt = take(16 * nodes);
+  const rowAt = take(16 * (widthPx + 4));
+  const nodesAt = take(16 * columns);
   const missing = end + ALIGN_BYTES - wasm.memory.buffer.byteLength;
   if (missing > 0) wasm.memory.grow(Math.ceil(missing / PAGE_BYTES));
 
@@ -73,7 +77,7 @@ function layOut(wasm: KernelExports, widthPx: number, heightPx: number): Kernels
     warp(grid, rect, masked) {
       assertWarpArguments(grid, rect, widthPx, heightPx);
       const length = 4 * grid.columns * grid.rows;
-      if (length > cells.length) {
+      if (length > cells.length || grid.columns > columns) {
         throw new RangeError(
           `warp: a grid finer than ${FINEST_CELL_PX} px a cell is not supported`,
         );
@@ -95,6 +99,8 @@ function layOut(wasm: KernelExports, widthPx: number, heightPx: number): Kernels
         rect.yPx,
         rect.xPx + rect.widthPx,
         rect.yPx + rect.heightPx,
+        rowAt,
+        nodesAt,
       );
     },
     reset() {
