@@ -1,4 +1,6 @@
 import { minimumJerk } from '../math/easing.ts';
+import type { Emotion } from './emotions.ts';
+import type { Timing } from './timing.ts';
 
 /** One blink: `depth01` 1 closes the lids, less is a partial blink. */
 export interface Blink {
@@ -29,4 +31,30 @@ export function blinkDepth(blinks: readonly Blink[], timeSeconds: number): numbe
     depth = Math.max(depth, depth01 * shut);
   }
   return depth;
+}
+
+/** Share of blinks that are complete; the others close the lids in part. */
+const COMPLETE_SHARE = 0.6;
+
+/** Blinks keep off the onset; surprise and fear hold the eyes open at their height. */
+export function planBlinks(
+  timing: Timing,
+  emotion: Emotion,
+  first: boolean,
+  random: () => number,
+): readonly Blink[] {
+  const depth = () => (random() < COMPLETE_SHARE ? 1 : 0.6 + 0.25 * random());
+  const blinks: Blink[] = [];
+  if (first) blinks.push({ startSeconds: timing.startSeconds - 0.05, depth01: 1 });
+  const wide = emotion === 3 || emotion === 4;
+  const room = timing.releaseSeconds - timing.apexSeconds;
+  if (wide) {
+    blinks.push({ startSeconds: timing.releaseSeconds + 0.12, depth01: 1 });
+  } else if (room > BLINK_SECONDS + 0.25) {
+    blinks.push({
+      startSeconds: timing.apexSeconds + 0.15 + random() * (room - BLINK_SECONDS - 0.25),
+      depth01: depth(),
+    });
+  }
+  return blinks;
 }

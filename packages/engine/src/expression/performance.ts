@@ -1,11 +1,14 @@
-import { clamp, minimumJerk, smoothstep } from '../math/easing.ts';
+import { clamp, smoothstep } from '../math/easing.ts';
 import { createRandom, mixSeeds, smoothNoise } from '../math/random.ts';
-import { ACTION_UNITS, type ActionUnit } from '../rig/action-units.ts';
+import { ACTION_UNITS, type ActionUnit, strengthIndex } from '../rig/action-units.ts';
 import type { ArtStyle } from '../rig/art-style.ts';
 import type { SourceUnits } from '../rig/source-units.ts';
-import { BLINK_SECONDS, type Blink, blinkDepth } from './blinks.ts';
-import { EMOTION_TARGETS, type Emotion, type EmotionTarget } from './emotions.ts';
+import { ACTS, type Act } from './acts.ts';
+import { blinkDepth, planBlinks } from './blinks.ts';
+import { EMOTION_TARGETS, type Emotion } from './emotions.ts';
 import { type FaceState, resetFaceState } from './face-state.ts';
+import { styleTarget } from './style-profiles.ts';
+import { envelopeOf, timeClip } from './timing.ts';
 
 /** What a performance is planned from. */
 export interface PerformancePlan {
@@ -20,6 +23,8 @@ export interface PerformancePlan {
   /** true: the clip ends on the picture it began with; false: it ends at the apex. */
   readonly loop: boolean;
   readonly source: SourceUnits;
+  /** true: the head stays where it is; only the face moves. */
+  readonly stillHead?: boolean | undefined;
 }
 
 /** A face's act over time. */
@@ -27,6 +32,8 @@ export interface Performance {
   readonly seconds: number;
   /** A moment of full expression: what a poster shows. */
   readonly apexSeconds: number;
+  /** Which way of acting the emotion the seed chose. */
+  readonly actName: string;
   /** Writes the state at a time (clamped to the clip). Pure: no memory between calls. */
   stateAt(timeSeconds: number, out: FaceState): void;
 }
@@ -39,126 +46,124 @@ const DRIFT_HZ = 1.1;
 /** Breathing: share of the IOD and Hz. */
 const BREATH_IOD = 0.008;
 const BREATH_HZ = 0.27;
+/** What is not driven by the emotion (breath, sway) fades over this time at a loop's ends. */
+const REST_FADE_SECONDS = 0.35;
+/** The head starts a little after the face. */
+const HEAD_LAG_SECONDS = 0.06;
+
+const LIDS = [strengthIndex('AU43', 'right'), strengthIndex('AU43', 'left')] as const;
+const LID_RAISERS = [strengthIndex('AU5', 'right'), strengthIndex('AU5', 'left')] as const;
 
 /** Plans a clip. */
 export function planPerformance(plan: PerformancePlan): Performance {
-  const { emotion, intensity01, seconds, loop, source, seed } = plan;
-  const target = EMOTION_TARGETS[emotion];
+  const { emotion, intensity01, seconds, loop, source, seed, style, stillHead } = plan;
   const random = createRandom(mixSeeds(seed, emotion + 1));
-  const timing = timeClip(target, seconds, loop);
-  const drive = driveTowards(target, source, intensity01);
+  const acts = ACTS[emotion];
+  const act: Act = acts[Math.floor(random() * acts.length)];
+  const target = styleTarget(EMOTION_TARGETS[emotion], style);
+  const timing = timeClip(target, act, seconds, loop);
+  const envelope = envelopeOf(timing, act, loop);
+  const drive = driveTowards(target.units, act, source, intensity01);
+  // Left and right are never quite together: one side leads by a few hundredths of a second.
   const lead = random() < 0.5 ? -1 : 1;
   const lag = 0.02 + 0.04 * random();
-  const tilt = (random() - 0.5) * 2 * target.asymmetry;
-  const blinks = planBlinks(timing, emotion, random);
+  const tilt = (0.35 + 0.65 * random()) * lead * target.asymmetry;
   const turn = random() < 0.5 ? -1 : 1;
+  const blinks = planBlinks(timing, emotion, act.blinkFirst === true, random);
   const noiseSeed = mixSeeds(seed, 77 + emotion);
-
-  const envelope = (t: number): number => {
-    const rise = minimumJerk((t - timing.startSeconds) / timing.onsetSeconds);
-    const fall = loop ? minimumJerk((t - timing.releaseSeconds) / timing.offsetSeconds) : 0;
-    return rise * (1 - fall);
+  const pulseEnd =
+    timing.reachedSeconds +
+    (act.pulse?.lasts ?? 0) * Math.max(0, timing.releaseSeconds - timing.reachedSeconds);
+  const gaze = act.gaze ?? target.gaze;
+  const headFactor = {
+    yaw: act.head?.yaw ?? 1,
+    pitch: act.head?.pitch ?? 1,
+    roll: act.head?.roll ?? 1,
   };
 
   return {
     seconds,
     apexSeconds: timing.apexSeconds,
+    actName: act.name,
     stateAt(timeSeconds, out) {
       resetFaceState(out);
       const t = clamp(timeSeconds, 0, seconds);
+      const ends =
+        smoothstep(0, REST_FADE_SECONDS, t) *
+        (loop ? smoothstep(seconds, seconds - REST_FADE_SECONDS, t) : 1);
+      if (ends === 0) return;
       const level = envelope(t);
-      const ends = smoothstep(0, 0.35, t) * (loop ? smoothstep(seconds, seconds - 0.35, t) : 1);
-      const shut = blinkDepth(blinks, t);
+      const beat = act.pulse
+        ? Math.sin(2 * Math.PI * act.pulse.hz * (t - timing.startSeconds)) *
+          smoothstep(timing.reachedSeconds - 0.2, timing.reachedSeconds + 0.1, t) *
+          smoothstep(pulseEnd, pulseEnd - 0.4, t)
+        : 0;
       for (let k = 0; k < drive.length; k++) {
-        const amount = drive[k].amount;
+        const { unit, amount, pulsed } = drive[k];
+        const rhythm = pulsed && act.pulse ? 1 + act.pulse.share * beat : 1;
         for (let side = 0; side < 2; side++) {
           const sign = side === 0 ? -1 : 1;
-          const late = sign === lead ? lag : 0;
-          const at = envelope(t - late) * (t >= seconds - 1e-9 && loop ? 0 : 1);
+          const at = envelope(sign === lead ? t : t - lag);
           const drift = 1 + DRIFT_SHARE * smoothNoise(noiseSeed + 2 * k + side, t * DRIFT_HZ);
           const sided = amount > 0 ? 1 + sign * tilt : 1;
-          out.strengths[2 * drive[k].unit + side] = amount * at * drift * sided * ends;
+          out.strengths[2 * unit + side] = amount * at * drift * rhythm * sided * ends;
         }
       }
-      const lids = 2 * ACTION_UNITS.indexOf('AU43');
-      const raise = 2 * ACTION_UNITS.indexOf('AU5');
+      const shut = blinkDepth(blinks, t);
       for (let side = 0; side < 2; side++) {
-        out.strengths[lids + side] += shut * (1 - Math.max(0, out.strengths[lids + side]));
-        out.strengths[raise + side] *= 1 - shut;
+        const lid = LIDS[side];
+        out.strengths[lid] += shut * (1 - Math.max(0, out.strengths[lid]));
+        out.strengths[LID_RAISERS[side]] *= 1 - shut;
       }
-      out.shutMouth01 = source.lipGapRatio > 0 ? target.shutMouth01 * level * ends : 0;
+      out.shutMouth01 =
+        source.lipGapRatio > 0 ? target.shutMouth01 * level * ends * intensity01 : 0;
       out.teeth01 = target.teeth01;
-      const glance = smoothNoise(noiseSeed + 901, t * 0.8);
-      out.gazeX = (target.gaze[0] * turn + 0.006 * glance) * level * ends;
-      out.gazeY = (target.gaze[1] + 0.004 * smoothNoise(noiseSeed + 902, t * 0.7)) * level * ends;
-      const degrees = (Math.PI / 180) * intensity01;
-      const headLevel = envelope(t - 0.06) * ends;
-      const sway = (k: number, size: number) => size * smoothNoise(noiseSeed + k, t * 0.55) * ends;
-      out.yawRadians = degrees * (target.head.yaw * turn * headLevel + sway(911, 0.6));
-      out.pitchRadians = degrees * (target.head.pitch * headLevel + sway(912, 0.5));
-      out.rollRadians = degrees * (target.head.roll * turn * headLevel + sway(913, 0.35));
+      const glanceX = 0.006 * smoothNoise(noiseSeed + 901, t * 0.8);
+      const glanceY = 0.004 * smoothNoise(noiseSeed + 902, t * 0.7);
+      out.gazeX = (gaze[0] * turn + glanceX) * level * ends;
+      out.gazeY = (gaze[1] + glanceY) * level * ends;
       out.liftIod = BREATH_IOD * Math.sin(2 * Math.PI * BREATH_HZ * t) * ends;
+      if (stillHead) {
+        out.liftIod = 0;
+        return;
+      }
+      const radians = (Math.PI / 180) * intensity01;
+      const head = envelope(t - HEAD_LAG_SECONDS) * ends;
+      const sway = (k: number, size: number) => size * smoothNoise(noiseSeed + k, t * 0.55) * ends;
+      out.yawRadians = radians * (target.head.yaw * headFactor.yaw * turn * head + sway(911, 0.6));
+      out.pitchRadians =
+        radians *
+        (target.head.pitch * headFactor.pitch * head +
+          (act.pulse?.pitchDegrees ?? 0) * beat * ends +
+          sway(912, 0.5));
+      out.rollRadians =
+        radians * (target.head.roll * headFactor.roll * turn * head + sway(913, 0.35));
     },
   };
 }
 
-interface Timing {
-  readonly startSeconds: number;
-  readonly onsetSeconds: number;
-  readonly apexSeconds: number;
-  readonly releaseSeconds: number;
-  readonly offsetSeconds: number;
-}
-
-/** Fits onset, apex and offset into the clip: the apex takes what is over, all shrink when short. */
-function timeClip(target: EmotionTarget, seconds: number, loop: boolean): Timing {
-  const rest = loop ? 0.35 : 0.25;
-  const tail = loop ? 0.15 : 0;
-  const offset = loop ? target.offset : 0;
-  const least = rest + tail + target.onset + offset + 0.5;
-  const scale = Math.min(1, seconds / least);
-  const startSeconds = rest * scale;
-  const onsetSeconds = target.onset * scale;
-  const offsetSeconds = Math.max(0.01, offset * scale);
-  const releaseSeconds = loop ? seconds - tail * scale - offsetSeconds - 0.06 : seconds + 1;
-  const reached = startSeconds + onsetSeconds;
-  const apexSeconds = loop
-    ? reached + 0.45 * Math.max(0, releaseSeconds - reached)
-    : Math.min(seconds, reached + 0.3);
-  return { startSeconds, onsetSeconds, apexSeconds, releaseSeconds, offsetSeconds };
+interface Drive {
+  readonly unit: number;
+  readonly amount: number;
+  readonly pulsed: boolean;
 }
 
 /** What must be added to the picture's own units so that the face shows the target. */
 function driveTowards(
-  target: EmotionTarget,
+  units: Partial<Record<ActionUnit, number>>,
+  act: Act,
   source: SourceUnits,
   intensity01: number,
-): { unit: number; amount: number }[] {
-  const shown = source as unknown as Partial<Record<ActionUnit, number>>;
-  const drive: { unit: number; amount: number }[] = [];
+): readonly Drive[] {
+  const shown: Partial<Record<ActionUnit, number>> = { ...source };
+  const drive: Drive[] = [];
   ACTION_UNITS.forEach((name, unit) => {
-    const wanted = target.units[name] ?? 0;
-    const there = shown[name] ?? 0;
-    const missing = wanted - there;
+    const wanted = (units[name] ?? 0) * (act.factors?.[name] ?? 1) + (act.extras?.[name] ?? 0);
+    const missing = wanted - (shown[name] ?? 0);
     const amount = wanted > 0 ? Math.max(missing, LEAST_DRIVE * wanted) : missing;
-    if (amount !== 0) drive.push({ unit, amount: amount * intensity01 });
+    if (amount === 0) return;
+    const pulsed = act.pulse?.units.includes(name) ?? false;
+    drive.push({ unit, amount: amount * intensity01, pulsed });
   });
   return drive;
-}
-
-/** Blinks keep off the onset; surprise and fear hold the eyes open at their height. */
-function planBlinks(timing: Timing, emotion: Emotion, random: () => number): Blink[] {
-  const blinks: Blink[] = [];
-  const wide = emotion === 3 || emotion === 4;
-  const depth = () => (random() < 0.5 ? 1 : 0.55 + 0.3 * random());
-  const room = timing.releaseSeconds - timing.apexSeconds;
-  if (wide) {
-    blinks.push({ startSeconds: timing.releaseSeconds + 0.1, depth01: 1 });
-  } else if (room > BLINK_SECONDS + 0.3) {
-    blinks.push({
-      startSeconds: timing.apexSeconds + 0.25 + random() * (room - BLINK_SECONDS - 0.3),
-      depth01: depth(),
-    });
-  }
-  return blinks;
 }

@@ -45,7 +45,7 @@ export function paintEyeball(
   const drop = Math.min(...slit.bottom) - 2;
   const rect = slitRect(slit, slit.startPx, slit.endPx, drop, reach, bounds);
   const soft = Math.max(1, 0.012 * iod);
-  const edge = 0.12 * (slit.endPx - slit.startPx);
+  const edge = 0.05 * (slit.endPx - slit.startPx);
   for (let y = rect.yPx; y < rect.yPx + rect.heightPx; y++) {
     for (let x = rect.xPx; x < rect.xPx + rect.widthPx; x++) {
       const dx = x + 0.5 - slit.centreXPx;

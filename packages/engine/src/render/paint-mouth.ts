@@ -10,7 +10,7 @@ import type { Kernels } from './kernels.ts';
 import type { MouthColours } from './mouth-colours.ts';
 import { skullFrame } from './skull-frame.ts';
 import { rimAt, type Slit, slitRect } from './slit.ts';
-import { sampleUpperTeeth, type ToothSample } from './teeth.ts';
+import { sampleDrawnTeeth, sampleUpperTeeth, type ToothSample } from './teeth.ts';
 
 /** Openings below the first are only a dark seam; teeth are fully there from the second, IOD. */
 const SEAM_ONLY_IOD = 0.025;
@@ -103,7 +103,8 @@ function paintInside(
   const hide = (1 - state.teeth01) * 0.04;
   const bared = mix(0.6, 1, state.teeth01);
   const tooth: ToothSample = { coverage: 0, gum: 0, light: 1 };
-  const drawTeeth = (rig.style === 'photo' || rig.style === 'painting') && ownTeeth.share01 === 0;
+  const drawTeeth = rig.style !== 'animal' && ownTeeth.share01 === 0;
+  const flat = rig.style === 'drawing';
   // What the picture shows between slightly parted lips without teeth fades as they part more.
   const extra = Math.max(0, slit.gapPx - mouth.gapPx) / iod;
   const reuse =
@@ -151,12 +152,14 @@ function paintInside(
 
       if (drawTeeth) {
         const place = skull.toArch(x + 0.5, y + 0.5);
-        sampleUpperTeeth(place.x, place.y - hide, Math.max(0.008, 0.9 / iod), tooth);
+        const edge = Math.max(0.008, 0.9 / iod);
+        if (flat) sampleDrawnTeeth(place.x, place.y - hide, edge, tooth);
+        else sampleUpperTeeth(place.x, place.y - hide, edge, tooth);
         const shown = smoothstep(SEAM_ONLY_IOD, TEETH_FULL_IOD, gap / iod);
         const outward = 1 - 0.55 * smoothstep(0.1, 0.46, Math.abs(place.x));
         const shadow = 1 - 0.5 * Math.exp(-below / iod / 0.05);
         const corner = 1 - 0.5 * smoothstep(0.55, 1, Math.abs(side));
-        const light = outward * shadow * corner * bared;
+        const light = flat ? 1 : outward * shadow * corner * bared;
         for (let k = 0; k < 3; k++) {
           colour[k] = mix(colour[k], colours.gum[k] * light, tooth.gum * shown);
           colour[k] = mix(

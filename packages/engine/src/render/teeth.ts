@@ -49,3 +49,14 @@ export function sampleUpperTeeth(x: number, y: number, soft: number, out: ToothS
   const edgeGlass = 0.07 * gaussian(y - edge, 0.018);
   out.light = body * (1 - 0.2 * seam) - edgeGlass;
 }
+
+/** Height of the white band that stands for teeth in a drawing, below the closed seam, IOD. */
+const DRAWN_EDGE = 0.085;
+
+/** A drawing's teeth: one band with a soft lower bend, without crowns, gums or shade. */
+export function sampleDrawnTeeth(x: number, y: number, soft: number, out: ToothSample): void {
+  const edge = -DRAWN_EDGE + 0.16 * x * x;
+  out.coverage = smoothstep(edge - soft, edge + soft, y) * (1 - smoothstep(0.4, 0.5, Math.abs(x)));
+  out.gum = 0;
+  out.light = 1.08;
+}

@@ -96,6 +96,8 @@ function unitBasis(
   const lower = new Float32Array(2 * count);
   const sign = side === 'left' ? 1 : -1;
   const r = pose.rotation;
+  const eye = input.eyes.find((e) => e.side === side);
+  const held = BROW_UNITS.has(unit) && input.lidsKnown;
   const animal = input.style === 'animal';
   const here: Displacement = { out: 0, up: 0 };
   const place: { s: number; h: number } = { s: 0, h: 0 };
@@ -106,7 +108,8 @@ function unitBasis(
     if (x < -0.16) continue;
     const sided = weight * smoothstep(-0.16, 0.16, x);
     const a = Math.max(0, x);
-    const calm = animal ? 1 - keepEyes(a, chartY[i]) : 1;
+    let calm = animal ? 1 - keepEyes(a, chartY[i]) : 1;
+    if (held && eye) calm *= 1 - LID_HOLD * lidHold(input, eye, i);
     place.s = Math.abs(places.mouthS[i]);
     place.h = places.mouthH[i];
     for (let layer = 0; layer < 2; layer++) {
@@ -119,9 +122,30 @@ function unitBasis(
       field[2 * i + 1] = -pose.iodPx * (r[3] * dx + r[4] * dy);
     }
   }
-  const eye = input.eyes.find((e) => e.side === side);
   if (eye && input.lidsKnown) addLids(input, eye, unit, upper, lower);
   return crop(input, upper, lower);
+}
+
+/** Units that move the brow; the lid's rim follows them only by what is not held. */
+const BROW_UNITS = new Set<ActionUnit>(['AU1', 'AU2', 'AU4', 'AU9']);
+const LID_HOLD = 0.8;
+
+/** 1 on an eye and its lids' rims, 0 from the lid's crease upwards and beyond the corners. */
+function lidHold({ grid, pose }: DeformationInput, eye: EyeLine, node: number): number {
+  const x = grid.originXPx + (node % grid.columns) * grid.cellPx - eye.centreXPx;
+  const y = grid.originYPx + Math.floor(node / grid.columns) * grid.cellPx - eye.centreYPx;
+  const t = Math.abs((x * eye.alongX + y * eye.alongY) / eye.halfWidthPx);
+  if (t >= 1.5) return 0;
+  const up = x * eye.alongY - y * eye.alongX;
+  const above =
+    (up - readCurve(eye.upper, Math.min(1, t) * Math.sign(x * eye.alongX + y * eye.alongY))) /
+    pose.iodPx;
+  const below = (readCurve(eye.lower, 0) - up) / pose.iodPx;
+  return (
+    (1 - smoothstep(0, 0.15, above)) *
+    (1 - smoothstep(0.9, 1.5, t)) *
+    (1 - smoothstep(0.05, 0.25, below))
+  );
 }
 
 /**

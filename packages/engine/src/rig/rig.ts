@@ -13,7 +13,7 @@ import { findMouthLine, type MouthLine } from './mouth-line.ts';
 import { findOwnTeeth, type OwnTeeth } from './own-teeth.ts';
 import { type PlateGrid, planGrid } from './plate-grid.ts';
 import { buildShading, type ShadingBasis } from './shading.ts';
-import { readSourceUnits, type SourceUnits } from './source-units.ts';
+import { NEUTRAL_SOURCE, readSourceUnits, type SourceUnits } from './source-units.ts';
 
 /** What a rig is made from. All positions are frame px of the plate. */
 export interface RigInput {
@@ -93,7 +93,7 @@ export function buildRig(input: RigInput): Rig {
     }),
     shading: buildShading(grid, chartX, chartY, faceWeight, pose.iodPx, tone),
     creaseStrength01: creaseStrength(plate, landmarks, pose, eyes, style),
-    sourceUnits: readSourceUnits(landmarks, pose, mouth, eyes),
+    sourceUnits: lidsKnown ? readSourceUnits(landmarks, pose, mouth, eyes) : NEUTRAL_SOURCE,
   };
 }
 

@@ -20,6 +20,19 @@ export interface SourceUnits {
   readonly lipGapRatio: number;
 }
 
+/** A face of which nothing is known but where it lies. */
+export const NEUTRAL_SOURCE: SourceUnits = {
+  AU1: 0,
+  AU2: 0,
+  AU4: 0,
+  AU5: 0,
+  AU12: 0,
+  AU15: 0,
+  AU20: 0,
+  AU26: 0,
+  lipGapRatio: 0,
+};
+
 export type SourceUnit = Exclude<keyof SourceUnits, 'lipGapRatio'> & ActionUnit;
 
 /**

@@ -1,0 +1,128 @@
+import type { ActionUnit } from '../rig/action-units.ts';
+import type { Emotion } from './emotions.ts';
+
+/**
+ * One way of acting an emotion. What is left out stays as the emotion's target has it. The seed of
+ * a clip chooses the act, so two pictures do not play the same film.
+ */
+export interface Act {
+  readonly name: string;
+  /** Factors on the target's strengths. */
+  readonly factors?: Partial<Record<ActionUnit, number>>;
+  /** Strengths on top of the target's. */
+  readonly extras?: Partial<Record<ActionUnit, number>>;
+  /** Where the eyes go at the apex instead of the target's gaze, IOD. */
+  readonly gaze?: readonly [x: number, y: number];
+  /** Factors on the head's angles. */
+  readonly head?: { readonly yaw?: number; readonly pitch?: number; readonly roll?: number };
+  /** Factor on the onset's length. */
+  readonly onsetFactor?: number;
+  /** A rhythm on some units and the head while the expression stands: laughter, sobbing, trembling. */
+  readonly pulse?: Pulse;
+  /** The expression comes in two steps: this level first, then, after this pause, all of it. */
+  readonly step?: { readonly level01: number; readonly pauseSeconds: number };
+  /** true: a blink just before the onset. */
+  readonly blinkFirst?: boolean;
+}
+
+/** A rhythm: `units` and the head's pitch go up and down by `share` of the apex. */
+export interface Pulse {
+  readonly hz: number;
+  readonly units: readonly ActionUnit[];
+  readonly share: number;
+  readonly pitchDegrees: number;
+  /** Share of the apex, from its start, during which the rhythm lasts. */
+  readonly lasts: number;
+}
+
+/** Three acts for each emotion. The first is the plainest. */
+export const ACTS: Readonly<Record<Emotion, readonly [Act, Act, Act]>> = {
+  0: [
+    { name: 'a smile that grows', step: { level01: 0.45, pauseSeconds: 0.3 } },
+    {
+      name: 'a laugh',
+      factors: { AU26: 2.2, AU6: 1.1 },
+      extras: { AU43: 0.16 },
+      head: { pitch: 2 },
+      pulse: {
+        hz: 4.3,
+        units: ['AU26', 'AU25', 'AU6'],
+        share: 0.16,
+        pitchDegrees: 0.5,
+        lasts: 0.75,
+      },
+    },
+    {
+      name: 'a shy smile',
+      factors: { AU12: 0.9, AU25: 0.75, AU26: 0.4 },
+      gaze: [0.03, -0.02],
+      head: { pitch: -1.2, roll: 1.6 },
+      onsetFactor: 1.25,
+    },
+  ],
+  1: [
+    { name: 'a glare', onsetFactor: 1.1 },
+    {
+      name: 'a flare',
+      factors: { AU4: 1.05, AU7: 1.1 },
+      extras: { AU9: 0.12, AU10: 0.1 },
+      onsetFactor: 0.75,
+      head: { pitch: 1.2 },
+    },
+    {
+      name: 'anger held back',
+      factors: { AU24: 1.1, AU17: 1.25 },
+      step: { level01: 0.55, pauseSeconds: 0.25 },
+      head: { yaw: 2.2 },
+    },
+  ],
+  2: [
+    { name: 'sinking', onsetFactor: 1.1 },
+    {
+      name: 'near tears',
+      factors: { AU17: 1.25, AU1: 1.05 },
+      pulse: { hz: 3.1, units: ['AU17', 'AU15'], share: 0.1, pitchDegrees: 0.25, lasts: 0.8 },
+    },
+    {
+      name: 'pleading',
+      factors: { AU43: 0.4, AU1: 1.1 },
+      gaze: [0, 0.012],
+      head: { pitch: 0.5, roll: 1.7 },
+    },
+  ],
+  3: [
+    { name: 'a gasp', onsetFactor: 0.9 },
+    { name: 'a second look', blinkFirst: true, step: { level01: 0.5, pauseSeconds: 0.18 } },
+    {
+      name: 'wonder',
+      factors: { AU26: 0.72, AU18: 0.8, AU1: 1.05, AU2: 1.05 },
+      gaze: [0, 0.012],
+      onsetFactor: 1.7,
+      head: { pitch: 1.2 },
+    },
+  ],
+  4: [
+    { name: 'frozen', onsetFactor: 0.9 },
+    { name: 'shrinking back', head: { yaw: 1.7, pitch: 2.2 }, gaze: [-0.02, 0] },
+    {
+      name: 'trembling',
+      gaze: [0.025, 0],
+      pulse: {
+        hz: 7.3,
+        units: ['AU20', 'AU25', 'AU16'],
+        share: 0.06,
+        pitchDegrees: 0.1,
+        lasts: 1,
+      },
+    },
+  ],
+  5: [
+    { name: 'a wrinkled nose' },
+    { name: 'turning away', head: { yaw: 1.6, roll: 1.3 }, gaze: [-0.03, -0.01] },
+    {
+      name: 'a curled lip',
+      factors: { AU10: 1.12, AU15: 1.15, AU9: 0.95 },
+      step: { level01: 0.5, pauseSeconds: 0.22 },
+    },
+  ],
+};

@@ -1,0 +1,52 @@
+import { ACTION_UNITS, type ActionUnit } from '../rig/action-units.ts';
+import type { ArtStyle } from '../rig/art-style.ts';
+import type { EmotionTarget } from './emotions.ts';
+
+/** How a style acts: factors on units and on the head's angles. */
+interface StyleProfile {
+  readonly factors: Partial<Record<ActionUnit, number>>;
+  readonly all: number;
+  readonly head: number;
+}
+
+/**
+ * A drawing takes stronger shapes. An animal's muzzle moves as one and its lips are not a
+ * person's: it opens less, and its head says more (DogFACS has no unit for half of what a human
+ * mouth does).
+ */
+const PROFILES: Readonly<Record<ArtStyle, StyleProfile>> = {
+  photo: { factors: {}, all: 1, head: 1 },
+  painting: { factors: {}, all: 1, head: 1 },
+  drawing: { factors: { AU26: 0.95 }, all: 1.12, head: 1.2 },
+  animal: {
+    factors: {
+      AU2: 0.7,
+      AU4: 1.5,
+      AU10: 0.8,
+      AU12: 0.9,
+      AU16: 0.5,
+      AU18: 0.4,
+      AU20: 0.45,
+      AU25: 0.2,
+      AU26: 0.45,
+    },
+    all: 1,
+    head: 1.35,
+  },
+};
+
+/** An emotion's target as a style acts it. */
+export function styleTarget(target: EmotionTarget, style: ArtStyle): EmotionTarget {
+  const profile = PROFILES[style];
+  const units: Partial<Record<ActionUnit, number>> = {};
+  for (const unit of ACTION_UNITS) {
+    const wanted = target.units[unit];
+    if (wanted !== undefined) units[unit] = wanted * profile.all * (profile.factors[unit] ?? 1);
+  }
+  const { yaw, pitch, roll } = target.head;
+  return {
+    ...target,
+    units,
+    head: { yaw: yaw * profile.head, pitch: pitch * profile.head, roll: roll * profile.head },
+  };
+}

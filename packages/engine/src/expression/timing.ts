@@ -1,0 +1,61 @@
+import { minimumJerk } from '../math/easing.ts';
+import type { Act } from './acts.ts';
+import type { EmotionTarget } from './emotions.ts';
+
+/** When an expression comes, stands and goes; seconds from the clip's start. */
+export interface Timing {
+  readonly startSeconds: number;
+  readonly onsetSeconds: number;
+  /** End of the onset. */
+  readonly reachedSeconds: number;
+  /** A moment of full expression. */
+  readonly apexSeconds: number;
+  /** Start of the offset; after the clip's end where it does not loop. */
+  readonly releaseSeconds: number;
+  readonly offsetSeconds: number;
+}
+
+/** Stillness before the onset and after the offset, and the shortest apex. */
+const LEAD_SECONDS = 0.3;
+const TAIL_SECONDS = 0.2;
+const LEAST_APEX_SECONDS = 0.5;
+
+/** Fits onset, apex and offset into the clip: the apex takes what is over, all shrink when short. */
+export function timeClip(target: EmotionTarget, act: Act, seconds: number, loop: boolean): Timing {
+  const tail = loop ? TAIL_SECONDS : 0;
+  const onset = target.onset * (act.onsetFactor ?? 1) + (act.step?.pauseSeconds ?? 0);
+  const offset = loop ? target.offset : 0;
+  const scale = Math.min(1, seconds / (LEAD_SECONDS + onset + LEAST_APEX_SECONDS + offset + tail));
+  const startSeconds = LEAD_SECONDS * scale;
+  const onsetSeconds = onset * scale;
+  const offsetSeconds = Math.max(0.01, offset * scale);
+  const reachedSeconds = startSeconds + onsetSeconds;
+  const releaseSeconds = loop ? seconds - tail * scale - offsetSeconds : seconds + 1;
+  const room = (loop ? releaseSeconds : seconds) - reachedSeconds;
+  const apexSeconds = reachedSeconds + 0.4 * Math.max(0, room);
+  return {
+    startSeconds,
+    onsetSeconds,
+    reachedSeconds,
+    apexSeconds,
+    releaseSeconds,
+    offsetSeconds,
+  };
+}
+
+/** The level of an expression over time, 0..1, smooth in its speed and acceleration. */
+export function envelopeOf(timing: Timing, act: Act, loop: boolean): (t: number) => number {
+  const { startSeconds, onsetSeconds, releaseSeconds, offsetSeconds } = timing;
+  const step = act.step;
+  // Both steps take the same time; the pause lies between their middles.
+  const half = step ? onsetSeconds * 0.55 : onsetSeconds;
+  const second = step ? startSeconds + onsetSeconds - half : startSeconds;
+  return (t) => {
+    const rise = step
+      ? step.level01 * minimumJerk((t - startSeconds) / half) +
+        (1 - step.level01) * minimumJerk((t - second) / half)
+      : minimumJerk((t - startSeconds) / onsetSeconds);
+    const fall = loop ? minimumJerk((t - releaseSeconds) / offsetSeconds) : 0;
+    return rise * (1 - fall);
+  };
+}
