@@ -67,7 +67,7 @@ export const EMOTION_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
     asymmetry: 0.08,
   },
   3: {
-    units: { AU1: 1, AU2: 1, AU5: 0.6, AU18: 0.45, AU25: 0.5, AU26: 1.25 },
+    units: { AU1: 1, AU2: 1, AU5: 0.4, AU18: 0.45, AU25: 0.5, AU26: 1.25 },
     shutMouth01: 0,
     teeth01: 0.2,
     gaze: [0, 0],
@@ -78,7 +78,17 @@ export const EMOTION_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
     asymmetry: 0.05,
   },
   4: {
-    units: { AU1: 1.1, AU2: 0.6, AU4: 0.65, AU5: 1, AU16: 0.4, AU20: 0.95, AU25: 0.7, AU26: 0.4 },
+    units: {
+      AU1: 1.1,
+      AU2: 0.6,
+      AU4: 0.65,
+      AU5: 0.8,
+      AU15: 0.25,
+      AU16: 0.4,
+      AU20: 0.95,
+      AU25: 0.7,
+      AU26: 0.4,
+    },
     shutMouth01: 0,
     teeth01: 0.35,
     gaze: [0, 0],

@@ -40,6 +40,9 @@ export interface Performance {
 
 /** Even a face that already shows the emotion moves by this share of it. */
 const LEAST_DRIVE = 0.3;
+/** A mouth that is already there moves less: what it shows is real, what would be added is not. */
+const LEAST_MOUTH_DRIVE = 0.12;
+const MOUTH_UNITS = new Set<ActionUnit>(['AU10', 'AU12', 'AU20', 'AU25', 'AU26']);
 /** Slow drift of strengths at the apex, share and Hz. */
 const DRIFT_SHARE = 0.05;
 const DRIFT_HZ = 1.1;
@@ -157,10 +160,12 @@ function driveTowards(
 ): readonly Drive[] {
   const shown: Partial<Record<ActionUnit, number>> = { ...source };
   const drive: Drive[] = [];
+  const open = source.lipGapRatio > 0 && source.AU12 > 0.5;
   ACTION_UNITS.forEach((name, unit) => {
     const wanted = (units[name] ?? 0) * (act.factors?.[name] ?? 1) + (act.extras?.[name] ?? 0);
     const missing = wanted - (shown[name] ?? 0);
-    const amount = wanted > 0 ? Math.max(missing, LEAST_DRIVE * wanted) : missing;
+    const least = open && MOUTH_UNITS.has(name) ? LEAST_MOUTH_DRIVE : LEAST_DRIVE;
+    const amount = wanted > 0 ? Math.max(missing, least * wanted) : missing;
     if (amount === 0) return;
     const pulsed = act.pulse?.units.includes(name) ?? false;
     drive.push({ unit, amount: amount * intensity01, pulsed });

@@ -11,7 +11,7 @@ export interface MouthColours {
 }
 
 /** Enamel in the light of the mouth against the skin beside it; the highlights are never passed. */
-const ENAMEL_BRIGHTNESS = 1.08;
+const ENAMEL_BRIGHTNESS = 1.14;
 
 /** Derives the mouth's colours from the face: grey faces get grey mouths. */
 export function mixMouthColours(rig: Rig): MouthColours {
@@ -26,8 +26,8 @@ export function mixMouthColours(rig: Rig): MouthColours {
     own ??
     (white.map((w, k) => {
       const fromWhite = w / whiteLuma;
-      const fromSkin = 1 + 0.5 * (mouthSkin[k] / skinLuma - 1);
-      return clamp(toothLuma * (0.45 * fromWhite + 0.55 * fromSkin), 0, 255);
+      const fromSkin = 1 + 0.55 * (mouthSkin[k] / skinLuma - 1);
+      return clamp(toothLuma * (0.3 * fromWhite + 0.7 * fromSkin), 0, 255);
     }) as unknown as Rgb);
   const dark = clamp(Math.min(shadowLuma * 0.6, skinLuma * 0.17), 3, 40);
   // Flesh deepens in colour as it darkens; where the lips are grey it stays grey.

@@ -134,21 +134,27 @@ function paintInside(
 
       const side = along / half;
       const aboveIod = above / iod;
-      // The tongue lies on the jaw: a low mound, lit on its crest, dark towards the throat.
-      const crest = (0.3 + 0.25 * clamp(jaw, 0, 1)) * openIod * (1 - 0.5 * side * side);
+      const belowIod = below / iod;
+      // Light comes in over the lips and dies away: the wet inner rim of the lower lip is bright,
+      // the roof behind the upper lip is not, the throat is dark.
+      const cornerIod = (half - Math.abs(along)) / iod;
+      const lightIn =
+        0.62 * Math.exp(-aboveIod / 0.045) +
+        0.22 * Math.exp(-belowIod / 0.03) +
+        0.25 * Math.exp(-cornerIod / 0.06);
+      // The tongue lies on the jaw: a mound with a lit crest and a groove, a shadow in front of it.
+      const crest = (0.34 + 0.2 * clamp(jaw, 0, 1)) * openIod * (1 - 0.42 * side * side);
       const tongue =
-        smoothstep(crest + 0.03, crest - 0.02, aboveIod) *
-        (1 - smoothstep(0.5, 0.95, Math.abs(side))) *
-        smoothstep(0.1, 0.24, openIod);
-      const lit = (0.5 + 0.5 * smoothstep(0, crest, aboveIod)) * (1 - 0.45 * Math.abs(side));
-      const groove = 1 - 0.25 * gaussian(side, 0.07);
+        smoothstep(crest + 0.035, crest - 0.03, aboveIod) *
+        smoothstep(0.005, 0.05, aboveIod) *
+        (1 - smoothstep(0.42, 0.85, Math.abs(side))) *
+        smoothstep(0.1, 0.22, openIod);
+      const hump = gaussian(aboveIod - 0.62 * crest, 0.4 * crest + 0.02);
+      const lit = (0.45 + 0.55 * hump) * (1 - 0.1 * gaussian(side, 0.12)) * (1 - 0.4 * side * side);
       for (let k = 0; k < 3; k++) {
-        const flesh = mix(colours.cavity[k], colours.tongue[k], lit * groove);
-        colour[k] = mix(colours.cavity[k], flesh, tongue * 0.85);
+        const walls = mix(colours.cavity[k], colours.tongue[k] * 1.1, Math.min(0.85, lightIn));
+        colour[k] = mix(walls, colours.tongue[k] * (0.35 + 0.75 * lit), tongue * 0.9);
       }
-      // The inside of the lower lip catches a little light.
-      const bounce = 0.4 * Math.exp(-aboveIod / 0.03) * smoothstep(0.04, 0.15, openIod);
-      for (let k = 0; k < 3; k++) colour[k] = mix(colour[k], colours.tongue[k], bounce);
 
       if (drawTeeth) {
         const place = skull.toArch(x + 0.5, y + 0.5);
@@ -157,7 +163,7 @@ function paintInside(
         else sampleUpperTeeth(place.x, place.y - hide, edge, tooth);
         const shown = smoothstep(SEAM_ONLY_IOD, TEETH_FULL_IOD, gap / iod);
         const outward = 1 - 0.55 * smoothstep(0.1, 0.46, Math.abs(place.x));
-        const shadow = 1 - 0.5 * Math.exp(-below / iod / 0.05);
+        const shadow = 1 - 0.45 * Math.exp(-belowIod / 0.028);
         const corner = 1 - 0.5 * smoothstep(0.55, 1, Math.abs(side));
         const light = flat ? 1 : outward * shadow * corner * bared;
         for (let k = 0; k < 3; k++) {

@@ -37,7 +37,7 @@ export function sampleUpperTeeth(x: number, y: number, soft: number, out: ToothS
   const half = WIDTHS[tooth] / 2;
   const across = Math.min(1, Math.abs(q - from - half) / half);
   // Corners of a crown are rounded; its edge bends up towards its neighbours.
-  const edge = -EDGES[tooth] + 0.02 * across ** 5 + 0.006 * across * across;
+  const edge = -EDGES[tooth] + 0.022 * across ** 4 + 0.005 * across * across;
   const neck = -EDGES[tooth] + HEIGHTS[tooth] - 0.03 * (1 - across * across) + 0.012;
   const end = 1 - smoothstep(0.52, 0.58, q);
   const below = smoothstep(edge - soft, edge + soft, y);
@@ -47,7 +47,7 @@ export function sampleUpperTeeth(x: number, y: number, soft: number, out: ToothS
   const seam = gaussian((1 - across) * half, 0.011 + soft * 0.6);
   const body = 1 - 0.06 * across * across;
   const edgeGlass = 0.07 * gaussian(y - edge, 0.018);
-  out.light = body * (1 - 0.2 * seam) - edgeGlass;
+  out.light = body * (1 - 0.34 * seam) - edgeGlass;
 }
 
 /** Height of the white band that stands for teeth in a drawing, below the closed seam, IOD. */

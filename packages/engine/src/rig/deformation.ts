@@ -1,5 +1,5 @@
 import { readCurve } from '../math/curve.ts';
-import { smoothstep } from '../math/easing.ts';
+import { gaussian, smoothstep } from '../math/easing.ts';
 import { ACTION_UNITS, type ActionUnit } from './action-units.ts';
 import type { ArtStyle } from './art-style.ts';
 import type { EyeLine } from './eye-line.ts';
@@ -199,6 +199,8 @@ function addLids(
 
 /** Share of a gap that the upper lip closes; the lower lip and the jaw close the rest. */
 const UPPER_SHARE = 0.35;
+/** Lips that were drawn thin by a smile get their height back: the upper rim's share of the gap. */
+const PLUMP_UPPER = 0.12;
 
 /** Strength 1 brings the lips of a mouth that is open in the picture together. */
 function shutMouthBasis(input: DeformationInput, places: NodePlaces): Basis {
@@ -219,13 +221,14 @@ function shutMouthBasis(input: DeformationInput, places: NodePlaces): Basis {
     const fromLower = -h - half;
     const du =
       -UPPER_SHARE *
-      gap *
-      (fromUpper > 0 ? 1 - smoothstep(0, 0.2, fromUpper) : reachPast(-fromUpper, half));
+        gap *
+        (fromUpper > 0 ? 1 - smoothstep(0, 0.14, fromUpper) : reachPast(-fromUpper, half)) +
+      PLUMP_UPPER * gap * gaussian(fromUpper - 0.1, 0.05);
     const dl =
       (1 - UPPER_SHARE) *
       gap *
       (fromLower > 0
-        ? (1 - 0.3 * smoothstep(0, 0.14, fromLower)) * (1 - smoothstep(0.12, 0.85, fromLower))
+        ? (1 - 0.45 * smoothstep(0, 0.14, fromLower)) * (1 - smoothstep(0.14, 0.85, fromLower))
         : reachPast(-fromLower, half));
     const w = faceWeight[i];
     upper[2 * i] = w * du * mouth.alongY;

@@ -81,6 +81,8 @@ function paintSclera(
       const dx = xPx + x + 0.5 - eye.iris.xPx;
       const dy = yPx + y + 0.5 - eye.iris.yPx;
       if (dx * dx + dy * dy < (1.12 * eye.iris.radiusPx) ** 2) continue;
+      // Under the lid the white is in shadow, and thick lashes reach far into it.
+      if (heightShare(eye, xPx + x + 0.5, yPx + y + 0.5) > WHITE_BELOW) continue;
       samples.push([x, y, rgb[3 * i], rgb[3 * i + 1], rgb[3 * i + 2]]);
     }
   }
@@ -125,6 +127,19 @@ function paintSclera(
   }
 }
 
+/** Share of the opening's height, from below, in which the sclera's colour is read. */
+const WHITE_BELOW = 0.7;
+
+/** 0 at the lower rim, 1 at the upper one. */
+function heightShare(eye: EyeLine, x: number, y: number): number {
+  const dx = x - eye.centreXPx;
+  const dy = y - eye.centreYPx;
+  const t = (dx * eye.alongX + dy * eye.alongY) / eye.halfWidthPx;
+  const low = readCurve(eye.lower, t);
+  const up = dx * eye.alongY - dy * eye.alongX;
+  return (up - low) / Math.max(1e-3, readCurve(eye.upper, t) - low);
+}
+
 /** Pixels between evaluations of the sclera's colour. */
 const SCLERA_STEP = 4;
 
@@ -145,8 +160,10 @@ function paintIris(
       const d = Math.hypot(xPx + x + 0.5 - ix, yPx + y + 0.5 - iy) / radiusPx;
       if (d > 1.15 || known[i] < 0.5) continue;
       const ring = Math.min(rings, Math.floor((d / 1.15) * rings));
-      ringSum[4 * ring] += known[i];
-      for (let k = 0; k < 3; k++) ringSum[4 * ring + 1 + k] += known[i] * seen[3 * i + k];
+      // Lashes and their shadow lie over the upper half: the lower one tells the iris's colour.
+      const weight = known[i] * (yPx + y + 0.5 > iy ? 1 : 0.08);
+      ringSum[4 * ring] += weight;
+      for (let k = 0; k < 3; k++) ringSum[4 * ring + 1 + k] += weight * seen[3 * i + k];
     }
   }
   for (let ring = 1; ring <= rings; ring++) {

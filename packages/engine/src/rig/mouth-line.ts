@@ -48,6 +48,17 @@ export function mouthT(line: MouthLine, s: number): number {
   return (1 - Math.sqrt(Math.max(0, 1 - 4 * k * (s - k)))) / (2 * k);
 }
 
+/** The slit ends this share of the way from the inner rim's corner to the outer rim's. */
+const CORNER_OUTWARDS = 0.9;
+
+function mixPoints(
+  a: readonly [number, number],
+  b: readonly [number, number],
+  t: number,
+): [number, number] {
+  return [a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t];
+}
+
 /** Finds the mouth's slit from landmarks; on a shut mouth it is moved onto the dark seam. */
 export function findMouthLine(
   landmarks: Points3<'frame-px'>,
@@ -55,8 +66,8 @@ export function findMouthLine(
   plate: Picture,
 ): MouthLine {
   const at = (i: number) => [landmarks[3 * i], landmarks[3 * i + 1]] as const;
-  const [rx, ry] = at(78);
-  const [lx, ly] = at(308);
+  const [rx, ry] = mixPoints(at(78), at(61), CORNER_OUTWARDS);
+  const [lx, ly] = mixPoints(at(308), at(291), CORNER_OUTWARDS);
   const width = Math.max(1e-3, Math.hypot(lx - rx, ly - ry));
   const alongX = (lx - rx) / width;
   const alongY = (ly - ry) / width;
@@ -72,8 +83,13 @@ export function findMouthLine(
   const bow = clamp((local(13)[0] + local(0)[0]) / 2, -0.45, 0.45);
   const skew = clamp(-bow / (1 - bow * bow), -0.45, 0.45);
   const sOf = (t: number) => (Math.abs(t) >= 1 ? t : t + skew * (1 - t * t));
+  const ends: [number, number][] = [
+    [-1, 0],
+    [1, 0],
+  ];
   const rim = (indices: readonly number[]) => {
-    const points = indices.map(local).sort((a, b) => a[0] - b[0]);
+    const inner = indices.slice(1, -1).map(local);
+    const points = [...inner, ...ends].sort((a, b) => a[0] - b[0]);
     return smoothCurve(
       curveThrough(
         points.map((p) => sOf(p[0])),

@@ -12,6 +12,8 @@ export interface SourceUnits {
   readonly AU2: number;
   readonly AU4: number;
   readonly AU5: number;
+  /** Not measured: smiles raise the cheeks. */
+  readonly AU6: number;
   readonly AU12: number;
   readonly AU15: number;
   readonly AU20: number;
@@ -26,6 +28,7 @@ export const NEUTRAL_SOURCE: SourceUnits = {
   AU2: 0,
   AU4: 0,
   AU5: 0,
+  AU6: 0,
   AU12: 0,
   AU15: 0,
   AU20: 0,
@@ -91,6 +94,7 @@ export function readSourceUnits(
     AU2: clamp(over(outerBrow, REST.browSlack) / 0.14, 0, 1),
     AU4: clamp(-over(innerBrow, REST.browSlack) / 0.09, 0, 1),
     AU5: clamp(over(lids - REST.lidGapRatio, REST.lidSlack) / 0.1, 0, 1),
+    AU6: 0.6 * smile,
     AU12: smile,
     AU15: clamp(-over(lift, REST.cornerSlack * 1.6) / 0.08, 0, 1),
     AU20: clamp(stretch, 0, 1) * (1 - smoothstep(0.1, 0.5, smile)),

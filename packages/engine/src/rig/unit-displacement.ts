@@ -97,8 +97,8 @@ export function displaceByUnit(
     }
     case 'AU6': {
       const w = gaussian(a - 0.66, 0.3) * lobe(v + 0.46, 0.26, 0.22);
-      out.up = 0.085 * w;
-      out.out = 0.02 * w;
+      out.up = 0.105 * w;
+      out.out = 0.025 * w;
       return;
     }
     case 'AU9': {
@@ -157,8 +157,8 @@ export function displaceByUnit(
       const lip = gaussian(a, 0.34);
       out.out = -0.03 * narrow;
       out.up = lower
-        ? 0.03 * lip * lobe(mouth.h, 0.2, 0.3) * p + 0.03 * chin
-        : -0.026 * lip * lobe(mouth.h, 0.3, 0.16) * p + 0.03 * chin;
+        ? 0.02 * lip * lobe(mouth.h, 0.2, 0.3) * p + 0.03 * chin
+        : -0.017 * lip * lobe(mouth.h, 0.3, 0.16) * p + 0.03 * chin;
       return;
     }
     case 'AU25':
@@ -166,7 +166,9 @@ export function displaceByUnit(
       return;
     case 'AU26': {
       const j = jawShare(a, v);
-      out.up = -JAW_DROP_IOD * (lower ? j + (1 - j) * cut : j * (1 - cut));
+      // Below the lip the jaw moves the chin, and under the chin nothing but the jaw's share.
+      const lip = cut * (1 - smoothstep(0.3, 0.65, -mouth.h));
+      out.up = -JAW_DROP_IOD * (lower ? j + (1 - j) * lip : j * (1 - cut));
       out.out = -0.05 * j * Math.min(1, a / 0.4) * gaussian(v + 1.25, 0.35);
       return;
     }
@@ -206,7 +208,7 @@ export function displaceLids(unit: ActionUnit, lid: LidPlace, lower: boolean): n
     case 'AU5':
       return lower ? 0 : 0.05 * across * upperFade;
     case 'AU6':
-      return lower ? 0.045 * across * lowerFade : 0;
+      return lower ? 0.055 * across * lowerFade : 0;
     case 'AU7':
       return lower ? 0.03 * across * lowerFade : -0.018 * across * upperFade;
     case 'AU43':
