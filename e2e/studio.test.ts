@@ -1,0 +1,177 @@
+import { expect, test } from 'vitest';
+import {
+  animate,
+  answerPopup,
+  choosePicture,
+  filmTimeout,
+  pictures,
+  signUp,
+  useBrowser,
+} from './support/journey.ts';
+
+const { openPage } = useBrowser();
+
+test('from signing up to a saved and shared video', async () => {
+  const page = await openPage('/', { permissions: ['clipboard-read', 'clipboard-write'] });
+  await signUp(page);
+
+  // What is missing is said, and what a free account cannot do is explained.
+  await page.getByRole('button', { name: 'Animate!' }).click();
+  await answerPopup(page, 'No image selected', 'Please upload an image or capture a photo first!');
+  for (const locked of ['Surprise', 'Fear', 'Disgust']) {
+    expect(await page.getByRole('radio', { name: locked }).isDisabled()).toBe(true);
+  }
+  await page.getByText('3 of 3 films left this week').waitFor();
+
+  await choosePicture(page, pictures.astronaut);
+  await page.getByText('Face found.').waitFor();
+  await page.getByRole('radio', { name: 'Angry' }).check();
+  await page.getByRole('button', { name: 'Animate!' }).click();
+  await page.getByRole('progressbar', { name: 'Making the film' }).waitFor();
+  expect(await page.getByRole('button', { name: 'Animate!' }).isDisabled()).toBe(true);
+  await page.getByText(/frame \d+ of \d+/).waitFor({ timeout: filmTimeout });
+  const save = page.getByRole('button', { name: 'Save it to your account' });
+  await save.waitFor({ timeout: filmTimeout });
+  expect(await page.getByRole('button', { name: 'Download the Video' }).count()).toBe(0);
+
+  await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 0.3);
+  expect(await page.locator('video').evaluate((video) => (video as HTMLVideoElement).loop)).toBe(
+    true,
+  );
+
+  await save.click();
+  await page.getByText('You can save the video!').waitFor();
+  const saved = page.getByRole('dialog', { name: 'Video Saved Successfully' });
+  await saved.getByRole('timer').waitFor();
+  await saved.getByRole('button', { name: 'View Video' }).click();
+  await page.waitForURL('**/Downloads/Downloads');
+
+  const card = page.getByRole('article').first();
+  const screen = card.getByRole('button', { name: /^(Play|Pause)/ });
+  const box = await screen.boundingBox();
+  expect([box?.width, box?.height].map((side) => Math.round(side ?? 0))).toEqual([316, 220]);
+  await screen.hover();
+  await page.waitForFunction(
+    () => (document.querySelector('article video') as HTMLVideoElement).currentTime > 0.2,
+  );
+  await page.mouse.move(0, 0);
+  await page.waitForFunction(
+    () => (document.querySelector('article video') as HTMLVideoElement).paused,
+  );
+  expect(await card.getByRole('button', { name: 'Download' }).count()).toBe(0);
+
+  await card.getByRole('button', { name: /^Rename/ }).click();
+  await page.getByLabel('Title').fill('Eileen sees the bill');
+  await page.getByRole('button', { name: 'Save the title' }).click();
+  await page.getByRole('heading', { name: 'Eileen sees the bill' }).waitFor();
+
+  await card.getByRole('button', { name: 'Share' }).click();
+  await page.getByText('Link copied.').waitFor();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  const guest = await openPage(link);
+  await guest.getByRole('heading', { name: 'Eileen sees the bill' }).waitFor();
+  await guest.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) >= 2);
+  expect(await guest.locator('meta[property="og:video"]').count()).toBe(1);
+
+  await card.getByRole('button', { name: 'Stop sharing' }).click();
+  await page.getByText('The link no longer works.').waitFor();
+  await guest.reload();
+  await guest.getByRole('heading', { name: 'This scene was never filmed' }).waitFor();
+
+  await card.getByRole('button', { name: 'Delete' }).click();
+  await answerPopup(page, 'Delete this video?', undefined, 'Cancel');
+  await card.getByRole('button', { name: 'Delete' }).click();
+  await answerPopup(page, 'Delete this video?', undefined, 'Delete');
+  await answerPopup(page, 'Deleted!', 'Your video has been deleted.');
+  await page.getByRole('heading', { name: 'No videos found' }).waitFor();
+});
+
+test('a render can be cancelled, and does not count against the week', async () => {
+  const page = await openPage('/');
+  await signUp(page);
+  await choosePicture(page, pictures.redhead);
+  await page.getByRole('button', { name: 'Animate!' }).click();
+  await page.getByText(/frame \d+ of \d+/).waitFor({ timeout: filmTimeout });
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByText('Cancelled. It does not count against your week.').waitFor();
+  await page.getByText('3 of 3 films left this week').waitFor();
+  // The picture is still there.
+  await page.getByRole('img', { name: 'Your upload' }).waitFor();
+  expect(await page.getByRole('button', { name: 'Animate!' }).isEnabled()).toBe(true);
+});
+
+test('where no face is found, three points placed by keyboard make the film', async () => {
+  const page = await openPage('/');
+  await signUp(page);
+  await choosePicture(page, pictures.cat);
+  await page.getByText('No face was found by itself.').waitFor();
+  await page.getByRole('button', { name: 'Animate!' }).click();
+  const dialog = page.getByRole('dialog', { name: 'No face was found by itself' });
+  // Chelsea's eyes and mouth in the 451 x 300 picture, as shares of its sides.
+  await placeMarker(dialog.getByRole('button', { name: /Eye on the left/ }), 0.4, 0.36);
+  await placeMarker(dialog.getByRole('button', { name: /Eye on the right/ }), 0.62, 0.43);
+  await placeMarker(dialog.getByRole('button', { name: /Mouth/ }), 0.45, 0.68);
+  await dialog.getByRole('button', { name: 'Use these points' }).click();
+  await page
+    .getByRole('button', { name: 'Save it to your account' })
+    .waitFor({ timeout: filmTimeout });
+});
+
+test('three markers follow the mouse, and a mouth above the eyes is refused', async () => {
+  const page = await openPage('/');
+  await signUp(page);
+  await choosePicture(page, pictures.astronaut);
+  await page.getByRole('button', { name: 'Place the points by hand' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Show where the face is' });
+  const mouth = dialog.getByRole('button', { name: /Mouth/ });
+  const before = await mouth.boundingBox();
+  if (!before) throw new Error('no marker');
+  await page.mouse.move(before.x + before.width / 2, before.y + before.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(before.x + before.width / 2, before.y - 200, { steps: 4 });
+  await page.mouse.up();
+  await dialog.getByText('The mouth belongs below the eyes.').waitFor();
+  expect(await dialog.getByRole('button', { name: 'Use these points' }).isDisabled()).toBe(true);
+});
+
+test('the fourth film of a week is refused with the reason, and the picture stays', async () => {
+  const page = await openPage('/');
+  await signUp(page);
+  await choosePicture(page, pictures.redhead);
+  for (const left of [2, 1, 0]) {
+    await animate(page);
+    await page.getByRole('button', { name: 'Generate another one' }).click();
+    await page.getByText(`${left} of 3 films left this week`).waitFor();
+  }
+  await page.getByRole('button', { name: 'Animate!' }).click();
+  await answerPopup(
+    page,
+    'Oops! Something is wrong...',
+    'You have used your 3 free renders of the last 7 days.',
+    'Not now',
+  );
+  await page.getByRole('img', { name: 'Your upload' }).waitFor();
+});
+
+/** Moves a marker to a place (shares of the picture's sides) with the arrow keys alone. */
+async function placeMarker(
+  marker: import('playwright-core').Locator,
+  x01: number,
+  y01: number,
+): Promise<void> {
+  const frame = await marker.locator('xpath=..').boundingBox();
+  const box = await marker.boundingBox();
+  if (!frame || !box) throw new Error('the marker is not on screen');
+  const dx = Math.round(frame.x + x01 * frame.width - (box.x + box.width / 2));
+  const dy = Math.round(frame.y + y01 * frame.height - (box.y + box.height / 2));
+  await push(dx, 'ArrowRight', 'ArrowLeft');
+  await push(dy, 'ArrowDown', 'ArrowUp');
+
+  async function push(pixels: number, forward: string, back: string): Promise<void> {
+    const key = pixels > 0 ? forward : back;
+    for (let large = Math.floor(Math.abs(pixels) / 10); large > 0; large -= 1) {
+      await marker.press(`Shift+${key}`);
+    }
+    for (let small = Math.abs(pixels) % 10; small > 0; small -= 1) await marker.press(key);
+  }
+}

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { answerPopup, signUp, useBrowser } from './support/journey.ts';
+
+const { openPage } = useBrowser();
+
+test('a webcam photo is captured, confirmed, and the camera switched off', async () => {
+  const page = await openPage('/', { permissions: ['camera'] });
+  await page.addInitScript(keepStreams);
+  await signUp(page);
+  await page.getByRole('button', { name: 'Use the webcam' }).click();
+  const popup = page.getByRole('dialog');
+  await popup.getByRole('button', { name: 'Capture Photo' }).click();
+  await popup.getByRole('img', { name: 'What the camera took' }).waitFor();
+  expect(await liveTracks(page)).toBe(0);
+  await popup.getByRole('button', { name: 'Confirm Photo' }).click();
+  await page.getByRole('img', { name: 'Your upload' }).waitFor();
+  expect(await popup.count()).toBe(0);
+});
+
+test('Cancel switches the camera off, before and after capturing', async () => {
+  const page = await openPage('/', { permissions: ['camera'] });
+  await page.addInitScript(keepStreams);
+  await signUp(page);
+  const popup = page.getByRole('dialog');
+  for (const captured of [false, true]) {
+    await page.getByRole('button', { name: 'Use the webcam' }).click();
+    await popup.getByRole('button', { name: 'Capture Photo' }).isEnabled();
+    await popup.getByRole('button', { name: 'Capture Photo' }).click({ trial: true });
+    if (captured) await popup.getByRole('button', { name: 'Capture Photo' }).click();
+    if (captured) await popup.getByRole('button', { name: 'Confirm Photo' }).waitFor();
+    await popup.getByRole('button', { name: 'Cancel' }).click();
+    await popup.waitFor({ state: 'detached' });
+    expect(await liveTracks(page)).toBe(0);
+  }
+  expect(await page.getByRole('img', { name: 'Your upload' }).count()).toBe(0);
+});
+
+test.each([
+  ['NotAllowedError', 'Camera access denied. Please allow the camera access to use this feature.'],
+  [
+    'NotFoundError',
+    'Error occurred while accessing the camera. Please check your device have a camera, or connected to the camera properly.',
+  ],
+])('%s is explained', async (name, text) => {
+  const page = await openPage('/');
+  await page.addInitScript((errorName) => {
+    navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', errorName));
+  }, name);
+  await signUp(page);
+  await page.getByRole('button', { name: 'Use the webcam' }).click();
+  await answerPopup(page, 'Error accessing the webcam', text);
+});
+
+/** Remembers every camera stream that the page opens. Runs in the page. */
+function keepStreams(): void {
+  const streams: MediaStream[] = [];
+  Object.assign(window, { streams });
+  const { mediaDevices } = navigator;
+  const open = mediaDevices.getUserMedia.bind(mediaDevices);
+  mediaDevices.getUserMedia = async (wanted) => {
+    const stream = await open(wanted);
+    streams.push(stream);
+    return stream;
+  };
+}
+
+function liveTracks(page: import('playwright-core').Page): Promise<number> {
+  return page.evaluate(() => {
+    const { streams } = window as unknown as { streams: MediaStream[] };
+    if (streams.length === 0) throw new Error('no camera was opened');
+    return streams.flatMap((s) => s.getTracks()).filter((t) => t.readyState === 'live').length;
+  });
+}
