@@ -8,6 +8,7 @@ import { isAlive } from './platform/postgres/postmaster.ts';
 import { openStorage } from './platform/storage/open-storage.ts';
 import { RenderNotices } from './renders/render-notices.ts';
 import { addRenderWorkers, type RenderWorkers } from './renders/render-workers.ts';
+import { requeueLost } from './renders/requeue-lost.ts';
 import type { RunnerParts } from './renders/run-render.ts';
 import { cleanUp } from './videos/clean-up.ts';
 import type { VideoParts } from './videos/video-parts.ts';
@@ -57,6 +58,7 @@ export async function openFilmParts(
     queue.repeat('clean-up', CLEAN_UP_CRON);
     await notices.start();
     await queue.start();
+    await requeueLost(parts);
     const stop = async (patienceMs: number) => {
       await Promise.all([workers.stop(patienceMs), queue.stop(patienceMs + QUEUE_PATIENCE_MS)]);
       await notices.close();

@@ -126,6 +126,15 @@ export class JobQueue {
     await this.#boss.cancel(name, id, { db: fromDrizzle(tx, sql) });
   }
 
+  /** What the jobs of a kind carry that wait or run now. */
+  async listLive<N extends JobName>(db: Queryable, name: N): Promise<JobData[N][]> {
+    const { rows } = await db.execute<{ data: JobData[N] }>(
+      sql`select data from pgboss.job
+        where name = ${name} and state in ('created', 'retry', 'active')`,
+    );
+    return rows.map(({ data }) => data);
+  }
+
   /** Takes no new jobs; resolves when the running ones have ended, or after `patienceMs`. */
   async stop(patienceMs: number): Promise<void> {
     await this.#boss.stop({ graceful: true, timeout: patienceMs });

@@ -119,6 +119,17 @@ export async function putBack(tx: Queryable, attempt: Attempt): Promise<boolean>
   return changed.length > 0;
 }
 
+/** queued or running (its job is lost) → queued. */
+export async function requeue(tx: Queryable, id: string): Promise<boolean> {
+  const changed = await tx
+    .update(renders)
+    .set({ state: 'queued', stage: null, framesDone: 0, framesTotal: 0 })
+    .where(isInWork(id))
+    .returning({ id: renders.id });
+  if (changed.length > 0) await notifyRender(tx, id, 'moved');
+  return changed.length > 0;
+}
+
 async function endRender(
   tx: Queryable,
   where: ReturnType<typeof and>,

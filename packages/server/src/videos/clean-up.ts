@@ -2,6 +2,7 @@ import { ERRORS } from '@moodreel/contract';
 import { and, eq, inArray, isNotNull, isNull, lt, lte } from 'drizzle-orm';
 import { deleteDueObjects, doomObjects } from '../files/doomed-objects.ts';
 import { fail } from '../renders/render-transitions.ts';
+import { requeueLost } from '../renders/requeue-lost.ts';
 import { renders } from '../renders/schema.ts';
 import { videos } from './schema.ts';
 import type { VideoParts } from './video-parts.ts';
@@ -14,6 +15,7 @@ const KEEP_ROWS_DAYS = 9;
 export async function cleanUp(parts: VideoParts): Promise<void> {
   const now = parts.now();
   await giveUpForgotten(parts, now);
+  await requeueLost(parts);
   await expireUnsaved(parts, now);
   await releaseSaved(parts, now);
   await parts.db

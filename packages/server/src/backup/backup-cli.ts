@@ -1,0 +1,43 @@
+// npm run backup -- FILE
+// npm run restore -- FILE [--replace]
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { readConfig } from '../config/config.ts';
+import { openDatabase } from '../platform/database/database.ts';
+import { openStorage } from '../platform/storage/open-storage.ts';
+import { backUp } from './backup.ts';
+import { restore } from './restore.ts';
+
+const USAGE = 'Usage: npm run backup -- FILE\n       npm run restore -- FILE [--replace]\n';
+
+try {
+  process.stdout.write(await run(process.argv.slice(2)));
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}
+
+async function run([command, ...rest]: readonly string[]): Promise<string> {
+  const [name, ...more] = rest.filter((word) => word !== '--replace');
+  if (!name || more.length > 0) throw new Error(USAGE.trimEnd());
+  const file = resolve(process.env.INIT_CWD ?? '.', name);
+  if (command === 'backup' && existsSync(file)) {
+    throw new Error(`${file} exists already. Choose another name.`);
+  }
+  if (command === 'restore' && !existsSync(file)) throw new Error(`There is no file ${file}.`);
+  const config = readConfig(process.env);
+  const database = await openDatabase(config);
+  try {
+    const storage = await openStorage(config);
+    if (command === 'backup') {
+      const { rows, objects, missing } = await backUp(database.pool, storage, file);
+      const gone = missing ? ` (${missing} were deleted meanwhile)` : '';
+      return `Wrote ${rows} rows and ${objects} files${gone} to ${file}\nIt holds personal data and password hashes: keep it safe.\n`;
+    }
+    const replace = rest.includes('--replace');
+    const { rows, objects, createdAt } = await restore(database.pool, storage, file, replace);
+    return `Restored ${rows} rows and ${objects} files of ${createdAt}\n`;
+  } finally {
+    await database.close();
+  }
+}

@@ -1,0 +1,118 @@
+import { createWriteStream } from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type pg from 'pg';
+import { ObjectMissing, type Storage } from '../platform/storage/storage.ts';
+import { listTables, quoteName, readSchemaVersion } from './tables.ts';
+import { packBytes, packFile, tarEnd } from './tar.ts';
+
+export const BACKUP_FORMAT = 1;
+const ROWS_A_PART = 1000;
+/** Columns of our tables that hold the key of a stored object. */
+const KEY_COLUMNS = [
+  ['renders', 'picture_key'],
+  ['renders', 'film_key'],
+  ['renders', 'poster_key'],
+  ['videos', 'film_key'],
+  ['videos', 'poster_key'],
+] as const;
+
+/** First file of a backup. */
+export interface BackupManifest {
+  readonly format: typeof BACKUP_FORMAT;
+  readonly schemaVersion: string;
+  readonly createdAt: string;
+}
+
+/** What is said of an object besides its bytes. */
+export interface BackupObject {
+  readonly key: string;
+  readonly contentType: string;
+  readonly metadata: Readonly<Record<string, string>>;
+}
+
+export interface BackupReport {
+  readonly rows: number;
+  readonly objects: number;
+  /** Objects that were deleted while the backup was written. */
+  readonly missing: number;
+}
+
+/**
+ * Writes database and files into one tar, at one moment of the database; the server may go on.
+ * The file appears under its name when it is complete.
+ */
+export async function backUp(pool: pg.Pool, storage: Storage, file: string): Promise<BackupReport> {
+  const half = `${file}.part`;
+  const report = { rows: 0, objects: 0, missing: 0 };
+  const client = await pool.connect();
+  try {
+    await client.query('begin isolation level repeatable read read only');
+    const blocks = Readable.from(packAll(client, storage, report), { objectMode: true });
+    await pipeline(blocks, createWriteStream(half, { mode: 0o600 }));
+    const handle = await open(half, 'r+');
+    await handle.sync();
+    await handle.close();
+    await rename(half, file);
+    return report;
+  } catch (error) {
+    await rm(half, { force: true });
+    throw error;
+  } finally {
+    await client.query('rollback').catch(() => {});
+    client.release();
+  }
+}
+
+type Counts = { rows: number; objects: number; missing: number };
+
+async function* packAll(client: pg.ClientBase, storage: Storage, counts: Counts) {
+  const manifest: BackupManifest = {
+    format: BACKUP_FORMAT,
+    schemaVersion: await readSchemaVersion(client),
+    createdAt: new Date().toISOString(),
+  };
+  yield* packBytes('manifest.json', Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`));
+  for (const table of await listTables(client)) yield* packTable(client, table, counts);
+  yield* packObjects(client, storage, counts);
+  yield tarEnd();
+}
+
+async function* packTable(client: pg.ClientBase, table: string, counts: Counts) {
+  await client.query(`declare rows no scroll cursor for
+    select row_to_json(t)::text as row from ${quoteName(table)} t`);
+  for (let part = 0; ; part += 1) {
+    const { rows } = await client.query<{ row: string }>(`fetch ${ROWS_A_PART} from rows`);
+    if (rows.length === 0) break;
+    counts.rows += rows.length;
+    const lines = rows.map(({ row }) => `${row}\n`).join('');
+    yield* packBytes(`database/${table}/${part}.jsonl`, Buffer.from(lines));
+  }
+  await client.query('close rows');
+}
+
+async function* packObjects(client: pg.ClientBase, storage: Storage, counts: Counts) {
+  const selects = KEY_COLUMNS.map(
+    ([table, column]) => `select ${column} as key from ${table} where ${column} is not null`,
+  );
+  const keys = await client.query<{ key: string }>(`${selects.join(' union ')} order by 1`);
+  for (const { key } of keys.rows) {
+    const info = await storage.head(key);
+    const body = info && (await storage.read(key).catch(ignoreMissing));
+    if (!info || !body) {
+      counts.missing += 1;
+      continue;
+    }
+    const { contentType, metadata } = info;
+    const about = { key, contentType, metadata } satisfies BackupObject;
+    yield* packBytes(`about/${key}.json`, Buffer.from(JSON.stringify(about)));
+    yield* packFile(`files/${key}`, info.sizeBytes, body as AsyncIterable<Uint8Array>);
+    counts.objects += 1;
+  }
+}
+
+function ignoreMissing(error: unknown): undefined {
+  if (error instanceof ObjectMissing) return undefined;
+  throw error;
+}

@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type pg from 'pg';
+import { assertKey, type Storage } from '../platform/storage/storage.ts';
+import { BACKUP_FORMAT, type BackupManifest, type BackupObject } from './backup.ts';
+import { listTables, quoteName, readSchemaVersion } from './tables.ts';
+import { type TarEntry, unpack } from './tar.ts';
+
+/** A sentence for the person at the terminal. */
+export class RestoreRefused extends Error {}
+
+export interface RestoreReport {
+  readonly rows: number;
+  readonly objects: number;
+  readonly createdAt: string;
+}
+
+/**
+ * Brings database and files back to what a backup holds. The database changes in one transaction,
+ * at the end; objects that only the former data knew are entered for deletion. Throws
+ * `RestoreRefused` when a server is running, when there is data and `replace` is false, or when
+ * backup and program do not fit.
+ */
+export async function restore(
+  pool: pg.Pool,
+  storage: Storage,
+  file: string,
+  replace: boolean,
+): Promise<RestoreReport> {
+  const client = await pool.connect();
+  try {
+    await refuseIfServing(client);
+    if (!replace) await refuseIfFull(client);
+    await client.query('begin');
+    const tables = await listTables(client);
+    const former = await listKeys(client);
+    await client.query(`truncate ${tables.map(quoteName).join(', ')}`);
+    const found = await unpackAll(client, storage, file, tables);
+    await mendLinks(client, [...found.keys]);
+    const lost = former.filter((key) => !found.keys.has(key));
+    await client.query(
+      `insert into doomed_objects (key, due_at) select unnest($1::text[]), now()
+        on conflict (key) do nothing`,
+      [lost],
+    );
+    // Jobs are not in the backup: the server enters them anew for renders in work.
+    await client.query(`drop schema if exists pgboss cascade`);
+    await client.query('commit');
+    return { rows: found.rows, objects: found.keys.size, createdAt: found.manifest.createdAt };
+  } catch (error) {
+    await client.query('rollback').catch(() => {});
+    throw error;
+  } finally {
+    client.release();
+  }
+}
+
+async function refuseIfServing(client: pg.ClientBase): Promise<void> {
+  const { rowCount } = await client.query(
+    `select 1 from pg_stat_activity
+      where datname = current_database() and application_name like 'moodreel-%'`,
+  );
+  if (rowCount) throw new RestoreRefused('Stop the server and its workers first.');
+}
+
+async function refuseIfFull(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ n: number }>('select count(*)::int as n from users');
+  const accounts = rows[0]?.n ?? 0;
+  if (accounts === 0) return;
+  throw new RestoreRefused(
+    `This installation has ${accounts} account(s), which would be replaced. If that is what you ` +
+      'want, make a backup of it and add --replace.',
+  );
+}
+
+async function listKeys(client: pg.ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ key: string }>(
+    `select unnest(array[picture_key, film_key, poster_key]) as key from renders
+      union select unnest(array[film_key, poster_key]) from videos`,
+  );
+  return rows.map(({ key }) => key).filter((key) => key !== null);
+}
+
+async function unpackAll(
+  client: pg.ClientBase,
+  storage: Storage,
+  file: string,
+  tables: readonly string[],
+) {
+  let manifest: BackupManifest | undefined;
+  let about: BackupObject | undefined;
+  let rows = 0;
+  const keys = new Set<string>();
+  for await (const entry of unpack(createReadStream(file))) {
+    const [kind = '', ...rest] = entry.name.split('/');
+    if (entry.name === 'manifest.json') {
+      manifest = JSON.parse((await readEntry(entry)).toString()) as BackupManifest;
+      await refuseIfOther(client, manifest);
+    } else if (!manifest) {
+      throw new RestoreRefused('This file is not a backup of Moodreel.');
+    } else if (kind === 'database' && tables.includes(rest[0] ?? '')) {
+      rows += await insertRows(client, rest[0] ?? '', await readEntry(entry));
+    } else if (kind === 'about') {
+      about = JSON.parse((await readEntry(entry)).toString()) as BackupObject;
+    } else if (kind === 'files' && about && about.key === rest.join('/')) {
+      await putObject(storage, about, entry);
+      keys.add(about.key);
+    } else {
+      throw new RestoreRefused(`The backup holds something unknown: ${entry.name}`);
+    }
+  }
+  if (!manifest) throw new RestoreRefused('This file is not a backup of Moodreel.');
+  return { manifest, rows, keys };
+}
+
+async function refuseIfOther(client: pg.ClientBase, manifest: BackupManifest): Promise<void> {
+  const here = await readSchemaVersion(client);
+  if (manifest.format === BACKUP_FORMAT && manifest.schemaVersion === here) return;
+  throw new RestoreRefused(
+    'This backup was made by another version of Moodreel. Restore it with that version, then ' +
+      'start the newer one, which brings the data up to date.',
+  );
+}
+
+async function insertRows(client: pg.ClientBase, table: string, bytes: Buffer): Promise<number> {
+  const lines = bytes.toString().trimEnd().split('\n');
+  const name = quoteName(table);
+  await client.query(
+    `insert into ${name} select * from json_populate_recordset(null::${name}, $1::json)`,
+    [`[${lines.join(',')}]`],
+  );
+  return lines.length;
+}
+
+/** Objects are never changed under their key: one that is there with this size is this one. */
+async function putObject(storage: Storage, about: BackupObject, entry: TarEntry): Promise<void> {
+  assertKey(about.key);
+  const file = join(tmpdir(), `moodreel-restore-${randomUUID()}`);
+  try {
+    await pipeline(entry.body, createWriteStream(file, { mode: 0o600 }));
+    if ((await storage.head(about.key))?.sizeBytes === entry.sizeBytes) return;
+    await storage.put(about.key, { file }, about);
+  } finally {
+    await rm(file, { force: true });
+  }
+}
+
+/** What was deleted while the backup was written is listed in it without its objects. */
+async function mendLinks(client: pg.ClientBase, keys: readonly string[]): Promise<void> {
+  await client.query('delete from videos where film_key <> all($1::text[])', [keys]);
+  await client.query(
+    `update renders set film_key = null, poster_key = null where film_key <> all($1::text[])`,
+    [keys],
+  );
+}
+
+async function readEntry({ body }: TarEntry): Promise<Buffer> {
+  const parts: Uint8Array[] = [];
+  for await (const part of body) parts.push(part);
+  return Buffer.concat(parts);
+}

@@ -1,0 +1,32 @@
+import type pg from 'pg';
+
+/** All tables of ours, each after those that it refers to. The queue's are made anew. */
+export async function listTables(client: pg.ClientBase): Promise<string[]> {
+  const tables = await client.query<{ name: string }>(
+    `select tablename as name from pg_tables where schemaname = 'public' order by 1`,
+  );
+  const references = await client.query<{ from: string; to: string }>(
+    `select distinct c.relname as "from", f.relname as "to" from pg_constraint k
+       join pg_class c on c.oid = k.conrelid join pg_class f on f.oid = k.confrelid
+       where k.contype = 'f' and c.relnamespace = 'public'::regnamespace and c.oid <> f.oid`,
+  );
+  const ordered: string[] = [];
+  const place = (name: string, path: readonly string[]) => {
+    if (ordered.includes(name)) return;
+    if (path.includes(name)) throw new Error(`the tables ${path.join(', ')} refer to each other`);
+    for (const { from, to } of references.rows) if (from === name) place(to, [...path, name]);
+    ordered.push(name);
+  };
+  for (const { name } of tables.rows) place(name, []);
+  return ordered;
+}
+
+/** The newest migration that the database has; a backup fits only a database with the same. */
+export async function readSchemaVersion(client: pg.ClientBase): Promise<string> {
+  const { rows } = await client.query<{ created_at: string }>(
+    'select created_at from drizzle.__drizzle_migrations order by created_at desc limit 1',
+  );
+  return rows[0]?.created_at ?? 'none';
+}
+
+export const quoteName = (name: string): string => `"${name.replaceAll('"', '""')}"`;

@@ -1,0 +1,32 @@
+import { and, inArray, lt } from 'drizzle-orm';
+import type { RenderParts } from './render-parts.ts';
+import { requeue } from './render-transitions.ts';
+import { renders } from './schema.ts';
+
+/** A render is entered together with its job; what is younger may not be visible yet. */
+const MIN_AGE_MS = 60_000;
+
+/**
+ * Enters jobs for renders in work that have none: after a restored backup, which holds no jobs, or
+ * if the queue's tables were lost. A job too many does no harm, see docs/render-jobs.md.
+ */
+export async function requeueLost({ db, queue, now }: RenderParts): Promise<void> {
+  const inWork = await db
+    .select({ id: renders.id, priority: renders.priority })
+    .from(renders)
+    .where(
+      and(
+        inArray(renders.state, ['queued', 'running']),
+        lt(renders.createdAt, new Date(now().getTime() - MIN_AGE_MS)),
+      ),
+    );
+  if (inWork.length === 0) return;
+  const live = new Set((await queue.listLive(db, 'render')).map(({ renderId }) => renderId));
+  for (const { id, priority } of inWork) {
+    if (live.has(id)) continue;
+    await db.transaction(async (tx) => {
+      if (!(await requeue(tx, id))) return;
+      await queue.send(tx, 'render', { renderId: id }, { priority });
+    });
+  }
+}

@@ -1,0 +1,108 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { users } from '../src/accounts/schema.ts';
+import { backUp } from '../src/backup/backup.ts';
+import { RestoreRefused, restore } from '../src/backup/restore.ts';
+import { deleteDueObjects } from '../src/files/doomed-objects.ts';
+import type { OpenDatabase } from '../src/platform/database/database.ts';
+import { openStorage } from '../src/platform/storage/open-storage.ts';
+import { readAll, type Storage } from '../src/platform/storage/storage.ts';
+import { awaitRender } from '../src/renders/render-events.ts';
+import { renders } from '../src/renders/schema.ts';
+import { saveRender } from '../src/videos/save-render.ts';
+import { videos } from '../src/videos/schema.ts';
+import { openTestDatabase } from './support/test-database.ts';
+import { openTestRenders, type TestRenders } from './support/test-renders.ts';
+
+const never = new AbortController().signal;
+const folder = mkdtempSync(join(tmpdir(), 'moodreel-backup-'));
+const file = join(folder, 'backup.tar');
+let source: TestRenders;
+let target: OpenDatabase;
+let storage: Storage;
+let userId: string;
+let videoId: string;
+
+beforeAll(async () => {
+  source = await openTestRenders(1);
+  userId = await source.addUser('paid');
+  const { row } = await source.request(userId, []);
+  await awaitRender(source, row.id, never);
+  const parts = { ...source, publicUrl: 'http://localhost' };
+  videoId = (await saveRender(parts, userId, row.id, 'Käthe "lacht"\n')).id;
+  target = await openTestDatabase();
+  storage = await openStorage({ dataDir: folder, storage: { kind: 'files' } });
+});
+
+afterAll(async () => {
+  await source.close();
+  await target.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+it('brings rows and objects over to an empty installation, exactly', async () => {
+  const wrote = await backUp(source.opened.pool, source.storage, file);
+  expect(wrote).toMatchObject({ objects: 4, missing: 0 });
+  expect(await restore(target.pool, storage, file, false)).toMatchObject({
+    rows: wrote.rows,
+    objects: 4,
+  });
+  for (const table of [users, renders, videos]) {
+    expect(await target.db.select().from(table)).toEqual(await source.db.select().from(table));
+  }
+  const [video] = await target.db.select().from(videos);
+  const bytesOf = async (from: Storage) =>
+    (await readAll(await from.read(video?.filmKey ?? ''), 10_000)).toString();
+  expect(await bytesOf(storage)).toBe(await bytesOf(source.storage));
+  expect(await storage.head(video?.filmKey ?? '')).toMatchObject({
+    contentType: 'video/mp4',
+    metadata: { userid: userId },
+  });
+});
+
+it('does not replace accounts without being told to', async () => {
+  await expect(restore(target.pool, storage, file, false)).rejects.toThrow('--replace');
+});
+
+it('goes back to the backup, and the files of what came later go', async () => {
+  await target.db.insert(users).values({ id: 'later', name: 'later', email: 'later@example.org' });
+  await storage.put('later/videos/1.mp4', Buffer.from('film'), { contentType: 'video/mp4' });
+  const [video] = await target.db.select().from(videos);
+  if (!video) throw new Error('no video');
+  const later = { id: crypto.randomUUID(), renderId: crypto.randomUUID(), userId: 'later' };
+  await target.db.insert(videos).values({ ...video, ...later, filmKey: 'later/videos/1.mp4' });
+  await target.db.update(videos).set({ title: 'renamed' }).where(eq(videos.id, videoId));
+
+  await restore(target.pool, storage, file, true);
+  expect(await target.db.select().from(videos)).toMatchObject([{ title: 'Käthe "lacht"\n' }]);
+  expect(await target.db.$count(users)).toBe(1);
+  await deleteDueObjects(target.db, storage, new Date());
+  expect(await storage.head('later/videos/1.mp4')).toBeUndefined();
+  expect(await storage.head(video.filmKey)).toBeDefined();
+});
+
+it('changes nothing when the file is cut off, damaged or something else', async () => {
+  const whole = readFileSync(file);
+  const damaged = join(folder, 'damaged.tar');
+  for (const bytes of [
+    whole.subarray(0, whole.length - 3000),
+    whole.subarray(0, 700),
+    Buffer.concat([whole.subarray(0, 2048), Buffer.from('x'), whole.subarray(2049)]),
+    Buffer.from('not a backup'),
+    Buffer.alloc(1024),
+  ]) {
+    writeFileSync(damaged, bytes);
+    await expect(restore(target.pool, storage, damaged, true)).rejects.toThrow(/backup/i);
+    expect(await target.db.$count(users)).toBe(1);
+    expect(await target.db.$count(videos)).toBe(1);
+  }
+});
+
+it('does not touch an installation that is being served', async () => {
+  await expect(restore(source.opened.pool, source.storage, file, true)).rejects.toThrow(
+    RestoreRefused,
+  );
+});

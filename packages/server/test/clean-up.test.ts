@@ -1,0 +1,103 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { announceObjects } from '../src/files/doomed-objects.ts';
+import { cancelRender } from '../src/renders/cancel-render.ts';
+import { awaitRender } from '../src/renders/render-events.ts';
+import { findRender } from '../src/renders/render-view.ts';
+import { requeueLost } from '../src/renders/requeue-lost.ts';
+import { renders } from '../src/renders/schema.ts';
+import { cleanUp } from '../src/videos/clean-up.ts';
+import { saveRender } from '../src/videos/save-render.ts';
+import type { VideoParts } from '../src/videos/video-parts.ts';
+import { deleteVideo } from '../src/videos/videos.ts';
+import { openTestRenders, type TestRenders } from './support/test-renders.ts';
+
+const HOUR_MS = 3_600_000;
+const never = new AbortController().signal;
+let t: TestRenders;
+let parts: VideoParts;
+
+beforeAll(async () => {
+  t = await openTestRenders(1);
+  parts = { ...t, publicUrl: 'http://localhost' };
+});
+afterAll(() => t.close());
+
+async function finished(user: string) {
+  const { row } = await t.request(user, []);
+  const ended = await awaitRender(t, row.id, never);
+  if (!ended?.filmKey || !ended.posterKey) throw new Error('no film');
+  return { ...ended, filmKey: ended.filmKey, posterKey: ended.posterKey };
+}
+
+it('deletes an unsaved film after a day, and not before; it still counts for the week', async () => {
+  const user = await t.addUser('free');
+  const render = await finished(user);
+  t.advance(24 * HOUR_MS - 60_000);
+  await cleanUp(parts);
+  expect(await t.storage.head(render.filmKey)).toBeDefined();
+  t.advance(60_000);
+  await cleanUp(parts);
+  expect(await t.storage.head(render.filmKey)).toBeUndefined();
+  expect(await t.storage.head(render.posterKey)).toBeUndefined();
+  await expect(findRender(t.db, user, render.id)).rejects.toMatchObject({ code: 'not_found' });
+  await t.request(user, []);
+  await t.request(user, []);
+  await expect(t.request(user, [])).rejects.toMatchObject({ code: 'weekly_limit_reached' });
+  t.advance(9 * 24 * HOUR_MS);
+  await cleanUp(parts);
+  expect(await t.db.$count(renders, eq(renders.id, render.id))).toBe(0);
+});
+
+it('keeps a saved film, and lets go of the render’s own copy', async () => {
+  const user = await t.addUser('paid');
+  const render = await finished(user);
+  const video = await saveRender(parts, user, render.id, undefined);
+  t.advance(25 * HOUR_MS);
+  await cleanUp(parts);
+  expect(await t.storage.head(render.filmKey)).toBeUndefined();
+  expect(await t.storage.head(video.filmKey)).toBeDefined();
+  expect(await findRender(t.db, user, render.id)).toMatchObject({ filmKey: video.filmKey });
+  await deleteVideo(parts, user, video.id);
+  expect(await t.storage.head(video.filmKey)).toBeUndefined();
+  await expect(findRender(t.db, user, render.id)).rejects.toMatchObject({ code: 'not_found' });
+});
+
+it('deletes what a crash left between writing an object and entering it', async () => {
+  await announceObjects(t.db, ['uploads/orphan'], t.now());
+  await t.storage.put('uploads/orphan', Buffer.from('x'), { contentType: 'image/png' });
+  await cleanUp(parts);
+  expect(await t.storage.head('uploads/orphan')).toBeDefined();
+  t.advance(HOUR_MS);
+  await cleanUp(parts);
+  expect(await t.storage.head('uploads/orphan')).toBeUndefined();
+});
+
+it('fails what nobody took up for a day, and gives it back', async () => {
+  const waiting = await openTestRenders(0);
+  try {
+    const user = await waiting.addUser('free');
+    const { row } = await waiting.request(user, []);
+    waiting.advance(24 * HOUR_MS);
+    await cleanUp({ ...waiting, publicUrl: '' });
+    expect(await awaitRender(waiting, row.id, never)).toMatchObject({
+      state: 'failed',
+      failureCode: 'render_failed',
+      pictureKey: null,
+    });
+    expect(await waiting.storage.head(`uploads/${row.id}`)).toBeUndefined();
+  } finally {
+    await waiting.close();
+  }
+});
+
+it('enters a new job for a render whose job was lost', async () => {
+  const user = await t.addUser('paid');
+  const blocker = await t.request(user, [{ do: 'progress', done: 1, of: 2 }, { do: 'block' }]);
+  const { row } = await t.request(user, []);
+  await t.queue.cancel(t.db, 'render', row.id);
+  t.advance(120_000);
+  await requeueLost(t);
+  await cancelRender(t, user, blocker.row.id);
+  expect(await awaitRender(t, row.id, never)).toMatchObject({ state: 'finished' });
+});
