@@ -76,7 +76,8 @@ const ROWS: readonly Row[] = [
   {
     route: 'GET /api/auth/verify-email',
     path: () => '/api/auth/verify-email?token=guessed',
-    expected: everyone(400),
+    // Back to the pages, with an error.
+    expected: everyone(302),
   },
   { route: 'GET /api/session', expected: everyone(200) },
   { route: 'GET /api/account/sessions', expected: signedIn(200) },

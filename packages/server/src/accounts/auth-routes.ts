@@ -20,6 +20,7 @@ export interface AuthRouteParts {
 
 const signInSchema = credentialsSchema.extend({ rememberMe: z.boolean().optional() });
 const signUpSchema = credentialsSchema.extend({ name: z.unknown().optional() });
+const tokenSchema = z.object({ token: z.string().min(1).max(2000) });
 const mailSchema = z.object({ email: emailSchema });
 
 /** The routes of better-auth that exist here. All else below /api/auth is 404. */
@@ -55,7 +56,10 @@ export function addAuthRoutes(app: App, parts: AuthRouteParts): void {
   });
   app.get('/api/auth/verify-email', async (c) => {
     await countUse(db, 'linkUse', c.var.clientAddress);
-    return await forward(c, parts);
+    const { token } = parseInput(tokenSchema, c.req.query());
+    // Where it leads is not for the link to say: with `error` if it is not valid.
+    const query = new URLSearchParams({ token, callbackURL: '/?verified=1' });
+    return await forward(c, parts, undefined, `/api/auth/verify-email?${query}`);
   });
 }
 
@@ -91,13 +95,12 @@ async function forward(
   c: AppContext,
   { auth }: AuthRouteParts,
   body?: Record<string, unknown>,
-  path?: string,
+  path = c.req.path,
 ): Promise<Response> {
   const headers = new Headers(c.req.raw.headers);
   headers.set(ADDRESS_HEADER, c.var.clientAddress);
   headers.delete('content-length');
-  const url = new URL(c.req.url);
-  if (path) url.pathname = path;
+  const url = new URL(path, c.req.url);
   const init: RequestInit = { method: body ? 'POST' : 'GET', headers };
   if (body) {
     headers.set('content-type', 'application/json');
