@@ -5,7 +5,7 @@ import type { ArtStyle } from '../rig/art-style.ts';
 import type { SourceUnits } from '../rig/source-units.ts';
 import { ACTS, type Act } from './acts.ts';
 import { blinkDepth, planBlinks } from './blinks.ts';
-import { EMOTION_TARGETS, type Emotion } from './emotions.ts';
+import type { Emotion } from './emotions.ts';
 import { type FaceState, resetFaceState } from './face-state.ts';
 import { styleTarget } from './style-profiles.ts';
 import { envelopeOf, timeClip } from './timing.ts';
@@ -63,7 +63,7 @@ export function planPerformance(plan: PerformancePlan): Performance {
   const random = createRandom(mixSeeds(seed, emotion + 1));
   const acts = ACTS[emotion];
   const act: Act = acts[Math.floor(random() * acts.length)];
-  const target = styleTarget(EMOTION_TARGETS[emotion], style);
+  const target = styleTarget(emotion, style);
   const timing = timeClip(target, act, seconds, loop);
   const envelope = envelopeOf(timing, act, loop);
   const drive = driveTowards(target.units, act, source, intensity01);

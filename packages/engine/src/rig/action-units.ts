@@ -21,6 +21,8 @@ export const ACTION_UNITS = [
   'AU25', // lips part
   'AU26', // jaw drop
   'AU43', // upper lid closes; 1 meets the lower lid
+  'EAD101', // animals: ears forward (DogFACS, CatFACS)
+  'EAD103', // animals: ears flatten
 ] as const;
 
 export type ActionUnit = (typeof ACTION_UNITS)[number];

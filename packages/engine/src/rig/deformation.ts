@@ -41,11 +41,11 @@ export interface DeformationInput {
   readonly chartY: Float32Array;
   /** 0..1: how much a node may move at all. */
   readonly faceWeight: Float32Array;
+  /** The same for what is on the head outside the face: ears. */
+  readonly headWeight: Float32Array;
   readonly mouth: MouthLine;
   readonly eyes: readonly EyeLine[];
   readonly style: ArtStyle;
-  /** Lids were seen, not guessed from three points. */
-  readonly lidsKnown: boolean;
 }
 
 /** Displacements smaller than this are not stored, px. */
@@ -90,14 +90,17 @@ function unitBasis(
   unit: ActionUnit,
   side: 'right' | 'left',
 ): Basis {
-  const { grid, pose, chartX, chartY, faceWeight } = input;
+  const { grid, pose, chartX, chartY } = input;
+  const ears = EAR_UNITS.has(unit);
+  if (ears && input.style !== 'animal') return SILENT_BASIS;
+  const faceWeight = ears ? input.headWeight : input.faceWeight;
   const count = grid.columns * grid.rows;
   const upper = new Float32Array(2 * count);
   const lower = new Float32Array(2 * count);
   const sign = side === 'left' ? 1 : -1;
   const r = pose.rotation;
   const eye = input.eyes.find((e) => e.side === side);
-  const held = BROW_UNITS.has(unit) && input.lidsKnown;
+  const held = BROW_UNITS.has(unit);
   const animal = input.style === 'animal';
   const here: Displacement = { out: 0, up: 0 };
   const place: { s: number; h: number } = { s: 0, h: 0 };
@@ -122,9 +125,12 @@ function unitBasis(
       field[2 * i + 1] = -pose.iodPx * (r[3] * dx + r[4] * dy);
     }
   }
-  if (eye && input.lidsKnown) addLids(input, eye, unit, upper, lower);
+  if (eye) addLids(input, eye, unit, upper, lower);
   return crop(input, upper, lower);
 }
+
+const EAR_UNITS = new Set<ActionUnit>(['EAD101', 'EAD103']);
+const SILENT_BASIS: Basis = { upper: undefined, lowerMinusUpper: undefined };
 
 /** Units that move the brow; the lid's rim follows them only by what is not held. */
 const BROW_UNITS = new Set<ActionUnit>(['AU1', 'AU2', 'AU4', 'AU9']);
@@ -205,7 +211,7 @@ const PLUMP_UPPER = 0.12;
 /** Strength 1 brings the lips of a mouth that is open in the picture together. */
 function shutMouthBasis(input: DeformationInput, places: NodePlaces): Basis {
   const { grid, pose, mouth, faceWeight } = input;
-  if (mouth.gapPx === 0) return { upper: undefined, lowerMinusUpper: undefined };
+  if (mouth.gapPx === 0) return SILENT_BASIS;
   const count = grid.columns * grid.rows;
   const upper = new Float32Array(2 * count);
   const lower = new Float32Array(2 * count);

@@ -135,6 +135,8 @@ export const RELIEFS: Readonly<Record<ActionUnit, Relief>> = {
     bulges: [{ a: 0.74, v: -0.95, height: -0.02, sigmaA: 0.16, sigmaV: 0.24 }],
   },
   AU43: NONE,
+  EAD101: NONE,
+  EAD103: NONE,
 };
 
 /** Box outside which a relief is flat, IOD: [a0, a1, v0, v1]. */

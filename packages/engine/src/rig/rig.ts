@@ -32,8 +32,6 @@ export interface Rig {
   readonly landmarks: Points3<'frame-px'>;
   readonly style: ArtStyle;
   readonly foundBy: FoundBy;
-  /** false: lids were guessed from three points on an animal, and are left alone. */
-  readonly lidsKnown: boolean;
   readonly pose: HeadPose;
   readonly grid: PlateGrid;
   /** Depth of nodes against the head's origin, px towards the viewer. */
@@ -62,14 +60,12 @@ export function buildRig(input: RigInput): Rig {
   const { faceWeight, headWeight } = weighMotion(grid, pose, mask, plate);
   const mouth = findMouthLine(landmarks, pose.iodPx, plate);
   const eyes = [findEyeLine(landmarks, 'right'), findEyeLine(landmarks, 'left')];
-  const lidsKnown = !(foundBy === 'points' && style === 'animal');
   const tone = readFaceTone(plate, landmarks, pose, eyes);
   return {
     plate,
     landmarks,
     style,
     foundBy,
-    lidsKnown,
     pose,
     grid,
     depthPx,
@@ -86,14 +82,16 @@ export function buildRig(input: RigInput): Rig {
       chartX,
       chartY,
       faceWeight,
+      headWeight,
       mouth,
       eyes,
       style,
-      lidsKnown,
     }),
     shading: buildShading(grid, chartX, chartY, faceWeight, pose.iodPx, tone),
     creaseStrength01: creaseStrength(plate, landmarks, pose, eyes, style),
-    sourceUnits: lidsKnown ? readSourceUnits(landmarks, pose, mouth, eyes) : NEUTRAL_SOURCE,
+    // The figures of a face at rest are a person's: an animal counts as neutral.
+    sourceUnits:
+      style === 'animal' ? NEUTRAL_SOURCE : readSourceUnits(landmarks, pose, mouth, eyes),
   };
 }
 

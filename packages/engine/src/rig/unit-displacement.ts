@@ -56,6 +56,11 @@ function jawShare(a: number, v: number): number {
   return vertical * lateral * neck;
 }
 
+/** Share of an upright ear's motion: its root stays, its tip goes. Cats and dogs alike. */
+function earShare(a: number, v: number): number {
+  return smoothstep(0.5, 1.5, v) * lobe(a - 1.0, 0.42, 0.6) * smoothstep(0.2, 0.5, a);
+}
+
 /** How far a lip's own motion reaches past the slit, so that the field has no step there. */
 function reach(h: number): number {
   return 1 - smoothstep(0.12, 0.42, h);
@@ -170,6 +175,18 @@ export function displaceByUnit(
       const lip = cut * (1 - smoothstep(0.3, 0.65, -mouth.h));
       out.up = -JAW_DROP_IOD * (lower ? j + (1 - j) * lip : j * (1 - cut));
       out.out = -0.05 * j * Math.min(1, a / 0.4) * gaussian(v + 1.25, 0.35);
+      return;
+    }
+    case 'EAD101': {
+      const w = earShare(a, v);
+      out.up = 0.1 * w;
+      out.out = -0.05 * w;
+      return;
+    }
+    case 'EAD103': {
+      const w = earShare(a, v);
+      out.up = -0.17 * w;
+      out.out = 0.2 * w;
       return;
     }
     case 'AU5':
