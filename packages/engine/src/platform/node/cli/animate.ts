@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname, extname, join, parse } from 'node:path';
 import type { Emotion } from '../../../expression/emotions.ts';
+import { completeSettings } from '../../../video/film-settings.ts';
 import type { FilmProgress, FilmReport } from '../make-film.ts';
 import { prepareFace, shootFilm } from '../make-film.ts';
 import { createNodeModelRuntime } from '../model-runtime.ts';
@@ -54,7 +55,7 @@ await runCommand(USAGE, async (args, signal) => {
     throw new UsageError('A picture and an emotion are needed.');
   }
   const emotions = parseEmotions(emotionText);
-  const settings = filmSettings(values);
+  const settings = completeSettings(filmSettings(values));
   const bar = createProgressBar(process.stderr);
   try {
     const onProgress = (progress: FilmProgress) => bar.show(progress);

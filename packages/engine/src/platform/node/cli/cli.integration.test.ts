@@ -1,0 +1,143 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const SAMPLES = join(import.meta.dirname, '../../../../../../samples');
+const PHOTO = join(SAMPLES, 'photo-astronaut-smiling.png');
+const SHORT = ['--seconds', '2', '--fps', '10', '--size', '256'];
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'moodreel-cli-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+interface Ended {
+  readonly status: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+function run(command: 'animate' | 'sheet', ...args: string[]): Promise<Ended> {
+  const file = join(import.meta.dirname, `${command}.ts`);
+  const child = spawn(process.execPath, [file, ...args], {
+    env: { ...process.env, INIT_CWD: folder },
+  });
+  let stdout = '';
+  let stderr = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    stdout += chunk.toString();
+  });
+  child.stderr.on('data', (chunk: Buffer) => {
+    stderr += chunk.toString();
+  });
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (status) => resolve({ status, stdout, stderr }));
+  });
+}
+
+describe('animate', () => {
+  it('makes a film where it was called and prints its path', async () => {
+    const { status, stdout, stderr } = await run('animate', PHOTO, 'Surprise', ...SHORT);
+    expect(stderr).toBe('');
+    expect(status).toBe(0);
+    const path = join(folder, 'photo-astronaut-smiling-surprise.mp4');
+    expect(stdout).toBe(`${path}\n`);
+    expect((await stat(path)).size).toBeGreaterThan(2000);
+  });
+
+  it('makes all six films of a label list and reports each in a line of JSON', async () => {
+    const out = join(folder, 'six');
+    const { status, stdout } = await run('animate', PHOTO, 'all', '--out', out, '--json', ...SHORT);
+    expect(status).toBe(0);
+    const reports = stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(reports.map(({ made }) => made.emotion)).toEqual([0, 1, 2, 3, 4, 5]);
+    expect(reports[2]).toMatchObject({
+      emotionName: 'sad',
+      made: { codec: 'h264', frameCount: 20, seconds: 2 },
+      found: { faceCount: 1, style: 'photo' },
+    });
+    expect(reports[0].timesMs.total).toBeGreaterThan(0);
+    expect(await readdir(out)).toHaveLength(6);
+  });
+
+  it.each([
+    ['a picture without a face', join(SAMPLES, 'cat-chelsea.png'), /No face.*three points/],
+    ['a file that is no picture', join(SAMPLES, 'CREDITS.md'), /not a picture/],
+    ['a file that does not exist', 'nowhere.png', /nowhere\.png/],
+  ])('refuses %s in one line, status 1', async (_, picture, message) => {
+    const { status, stdout, stderr } = await run('animate', picture, '0', ...SHORT);
+    expect(status).toBe(1);
+    expect(stdout).toBe('');
+    expect(stderr.trimEnd()).toMatch(message);
+    expect(stderr.trimEnd().split('\n')).toHaveLength(1);
+  });
+
+  it('refuses settings out of their range, status 1', async () => {
+    const { status, stderr } = await run('animate', PHOTO, '0', '--seconds', '60');
+    expect([status, stderr]).toEqual([1, 'The length in seconds must be a number from 2 to 8.\n']);
+  });
+
+  it.each([[[PHOTO, 'bored']], [[PHOTO, '0', '--unknown']]])(
+    'explains its usage, status 2: %j',
+    async (args) => {
+      const { status, stdout, stderr } = await run('animate', ...args);
+      expect(status).toBe(2);
+      expect(stdout).toBe('');
+      expect(stderr).toMatch(/\nUsage: npm run animate/);
+    },
+  );
+});
+
+describe('sheet', () => {
+  it('shows the source and the chosen emotions of every picture', async () => {
+    const out = join(folder, 'sheet.png');
+    const { status, stdout, stderr } = await run(
+      'sheet',
+      PHOTO,
+      join(SAMPLES, 'cat-chelsea.png'),
+      '--out',
+      out,
+      '--emotion',
+      'happy,2',
+      '--size',
+      '256',
+    );
+    expect(status).toBe(0);
+    expect(stdout).toBe(`${out}\n`);
+    expect(stderr).toMatch(/^cat-chelsea\.png: No face/);
+    const { data, info } = await sharp(out).raw().toBuffer({ resolveWithObject: true });
+    expect(info.width).toBeGreaterThanOrEqual(3 * 256);
+    // The columns hold different pictures: source and happy differ where the mouth is enlarged.
+    const column = (left: number) => {
+      const sums: number[] = [];
+      for (let y = 60; y < 500; y++) sums.push(data[(y * info.width + left + 128) * 3]!);
+      return sums;
+    };
+    expect(column(6)).not.toEqual(column(6 + 262));
+  });
+
+  it('shows a film as a strip', async () => {
+    const out = join(folder, 'strip.png');
+    const { status } = await run(
+      'sheet',
+      ...[PHOTO, '--strip', 'fear', '--frames', '4', '--out', out, '--size', '256'],
+    );
+    expect(status).toBe(0);
+    const { width } = await sharp(out).metadata();
+    expect(width).toBe(6 + 4 * 262);
+  });
+
+  it('explains its usage, status 2', async () => {
+    const { status, stderr } = await run('sheet', SAMPLES);
+    expect(status).toBe(2);
+    expect(stderr).toMatch(/Usage: npm run sheet/);
+  });
+});

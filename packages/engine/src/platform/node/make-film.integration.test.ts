@@ -1,0 +1,128 @@
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Demuxer } from 'node-av';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ModelRuntime } from '../../face/face.ts';
+import { type FilmProgress, makeFilm, prepareFace, shootFilm } from './make-film.ts';
+import { createNodeModelRuntime } from './model-runtime.ts';
+
+const SAMPLES = join(import.meta.dirname, '../../../../../samples');
+const PHOTO = join(SAMPLES, 'photo-astronaut-smiling.png');
+
+let folder: string;
+let runtime: ModelRuntime;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'moodreel-make-'));
+  runtime = await createNodeModelRuntime();
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const short = { seconds: 2, frameRateHz: 12, sizePx: 256 };
+
+describe('makeFilm', () => {
+  it('makes film, poster and a true report of them', async () => {
+    const files = { filmPath: join(folder, 'a.mp4'), posterPath: join(folder, 'a.jpg') };
+    const seen: FilmProgress[] = [];
+    const report = await makeFilm({
+      source: PHOTO,
+      emotion: 3,
+      settings: { ...short, framing: 'full' },
+      runtime,
+      files,
+      onProgress: (progress) => seen.push(progress),
+    });
+    expect(report.made).toMatchObject({
+      emotion: 3,
+      widthPx: 256,
+      heightPx: 256,
+      frameCount: 24,
+      frameRateHz: 12,
+      seconds: 2,
+      framing: 'full',
+    });
+    expect(report.made.sizeBytes).toBe((await stat(files.filmPath)).size);
+    expect(report.found).toMatchObject({ faceCount: 1, foundBy: 'first-pass', style: 'photo' });
+    expect(report.found.sourceUnits.AU12).toBeGreaterThan(0.5);
+    for (const time of Object.values(report.timesMs)) expect(time).toBeGreaterThan(0);
+
+    await using film = await Demuxer.open(files.filmPath);
+    expect(film.streams[0]!.nbFrames).toBe(24n);
+    expect(film.duration).toBeCloseTo(2, 2);
+    const poster = await sharp(files.posterPath).metadata();
+    expect([poster.width, poster.height, poster.format]).toEqual([256, 256, 'jpeg']);
+    expect([poster.exif, poster.icc, poster.xmp]).toEqual([undefined, undefined, undefined]);
+
+    const stages = [...new Set(seen.map(({ stage }) => stage))];
+    expect(stages).toEqual(['reading', 'finding-face', 'preparing', 'rendering', 'finishing']);
+    expect(seen.at(-1)).toEqual({ stage: 'finishing', framesDone: 24, framesTotal: 24 });
+  });
+
+  it('takes bytes, and lets no metadata of the picture through', async () => {
+    const secret = 'Elm Street 13, 51.4779 N';
+    const bytes = await sharp(PHOTO)
+      .withExif({ IFD0: { ImageDescription: secret }, IFD3: { GPSLatitude: '51/1 28/1 0/1' } })
+      .jpeg()
+      .toBuffer();
+    expect(bytes.includes(secret)).toBe(true);
+    const files = { filmPath: join(folder, 'b.mp4'), posterPath: join(folder, 'b.jpg') };
+    await makeFilm({ source: bytes, emotion: 0, settings: short, runtime, files });
+    for (const path of Object.values(files)) {
+      const written = await readFile(path);
+      expect(written.includes('Elm Street')).toBe(false);
+      expect(written.includes('Exif')).toBe(false);
+    }
+  });
+
+  it('makes the same bytes twice, and other films from other seeds and emotions', async () => {
+    const prepared = await prepareFace(PHOTO, short, runtime);
+    const other = await prepareFace(PHOTO, { ...short, seed: 7 }, runtime);
+    const shoot = async (from: typeof prepared, emotion: 1 | 2) => {
+      const filmPath = join(folder, 'c.mp4');
+      await shootFilm(from, emotion, { filmPath });
+      return readFile(filmPath);
+    };
+    const first = await shoot(prepared, 1);
+    expect((await shoot(prepared, 1)).equals(first)).toBe(true);
+    expect((await shoot(prepared, 2)).equals(first)).toBe(false);
+    expect((await shoot(other, 1)).equals(first)).toBe(false);
+  });
+
+  it('works from three points where no face is found', async () => {
+    const source = join(SAMPLES, 'cat-chelsea.png');
+    const filmPath = join(folder, 'd.mp4');
+    const order = { source, emotion: 3, runtime, files: { filmPath } } as const;
+    await expect(makeFilm({ ...order, settings: short })).rejects.toMatchObject({
+      code: 'no_face_found',
+    });
+    const points = [172, 114, 319, 137, 256, 270];
+    const report = await makeFilm({ ...order, settings: { ...short, points } });
+    expect(report.found.foundBy).toBe('points');
+  });
+
+  it('says how many faces there are when another is asked for', async () => {
+    const order = { source: PHOTO, emotion: 0, runtime, files: { filmPath: join(folder, 'e') } };
+    await expect(
+      makeFilm({ ...order, emotion: 0, settings: { ...short, faceIndex: 1 } }),
+    ).rejects.toMatchObject({ code: 'bad_settings', message: /only one face/ });
+  });
+
+  it('stops when it is cancelled and leaves no file', async () => {
+    const controller = new AbortController();
+    const filmPath = join(folder, 'cancelled.mp4');
+    const making = makeFilm({
+      source: PHOTO,
+      emotion: 0,
+      settings: short,
+      runtime,
+      files: { filmPath },
+      signal: controller.signal,
+      onProgress: ({ framesDone }) => {
+        if (framesDone === 3) controller.abort();
+      },
+    });
+    await expect(making).rejects.toMatchObject({ code: 'cancelled' });
+    expect((await readdir(folder)).filter((name) => name.startsWith('cancelled'))).toEqual([]);
+  });
+});
