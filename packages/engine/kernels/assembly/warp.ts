@@ -40,8 +40,8 @@ function constant(offset: usize): v128 {
 /**
  * Warps the pixels [x0, x1) × [y0, y1) of a frame of width × height.
  * plate, frame: addresses of u8[4·W·H]; coverage: address of u8[W·H], 0 for none;
- * cells: address of f32[4·columns·rows]; row: scratch for f32[4·(width + 4)];
- * nodes: scratch for f32[4·columns].
+ * cells: address of f32[4·columns·rows]; scratch: address of as many bytes as
+ * 24·(width + 4) + 32·columns.
  */
 export function warp(
   plate: usize,
@@ -59,10 +59,21 @@ export function warp(
   y0: i32,
   x1: i32,
   y1: i32,
-  row: usize,
-  nodes: usize,
+  scratch: usize,
 ): void {
-  const perPx = f32x4.splat(1.0 / cellPx);
+  // Of each node of a row: its values, and what is added to them up to the next node.
+  const nodes = scratch;
+  const positions: usize = nodes + ((<usize>columns) << 5);
+  // Of each pixel of a row: where its left node lies in `nodes`, and how far the pixel is from it.
+  const places: usize = positions + ((<usize>(width + 4)) << 4);
+  for (let x = x0; x < x1; x++) {
+    const u: f32 = (<f32>x + 0.5 - originX) / cellPx;
+    const column: i32 = clamp(<i32>floor(u), 0, columns - 2);
+    const place: usize = places + ((<usize>x) << 3);
+    store<i32>(place, column << 5);
+    store<f32>(place, u - <f32>column, 4);
+  }
+
   for (let y = y0; y < y1; y++) {
     const rowStart = y * width;
     let from = x0;
@@ -78,61 +89,61 @@ export function warp(
     const v: f32 = (centreY - originY) / cellPx;
     const cellRow: i32 = clamp(<i32>floor(v), 0, rows - 2);
     const fv = f32x4.splat(v - <f32>cellRow);
-    let column: i32 = clamp(<i32>floor((<f32>from + 0.5 - originX) / cellPx), 0, columns - 2);
-    const last: i32 = clamp(<i32>floor((<f32>to - 0.5 - originX) / cellPx), 0, columns - 2) + 1;
     const upper: usize = cells + ((<usize>(cellRow * columns)) << 4);
     const lower: usize = upper + ((<usize>columns) << 4);
-    for (let c = column; c <= last; c++) {
-      const at: usize = (<usize>c) << 4;
-      v128.store(nodes + at, mix(v128.load(upper + at), v128.load(lower + at), fv));
+    let first = load<i32>(places + ((<usize>from) << 3)) >> 5;
+    let last = load<i32>(places + ((<usize>(to - 1)) << 3)) >> 5;
+    let at: usize = (<usize>first) << 4;
+    let a = mix(v128.load(upper + at), v128.load(lower + at), fv);
+    for (let c = first; c <= last; c++) {
+      at = (<usize>(c + 1)) << 4;
+      const b = mix(v128.load(upper + at), v128.load(lower + at), fv);
+      const node: usize = nodes + ((<usize>c) << 5);
+      v128.store(node, a);
+      v128.store(node, f32x4.sub(b, a), 16);
+      a = b;
     }
 
-    // Runs of cells at rest are copied; the positions of moving pixels go to `row` until their
-    // run ends.
-    let left: f32 = originX + <f32>column * cellPx;
-    let a = v128.load(nodes + ((<usize>column) << 4));
-    let aRests = near(a, f32x4(left, centreY, 1, 0));
-    let runStart = from;
-    let runRests = false;
+    // Cells at rest at both ends of the row are copied.
+    while (first <= last && cellRests(nodes, first, originX, cellPx, centreY)) first++;
+    while (last > first && cellRests(nodes, last, originX, cellPx, centreY)) last--;
+    const moveFrom = min(to, max(from, <i32>ceil(originX + <f32>first * cellPx - 0.5)));
+    let moveTo = to;
+    if (last < columns - 2) {
+      moveTo = min(to, max(moveFrom, <i32>ceil(originX + <f32>(last + 1) * cellPx - 0.5)));
+    }
+    copySpan(plate, frame, coverage, rowStart, from, moveFrom);
+    if (moveFrom >= to) continue;
+    copySpan(plate, frame, coverage, rowStart, moveTo, to);
+
+    const plain = f32x4(0, 0, 1, 0);
     let shading = i32x4.splat(0);
-    for (let x = from; x < to; column++) {
-      const right: f32 = originX + <f32>(column + 1) * cellPx;
-      const end = column < columns - 2 ? min(to, <i32>ceil(right - 0.5)) : to;
-      const b = v128.load(nodes + ((<usize>(column + 1)) << 4));
-      const bRests = near(b, f32x4(right, centreY, 1, 0));
-      const rests = aRests && bRests;
-      if (x == from) runRests = rests;
-      if (rests != runRests && end > x) {
-        if (runRests) copySpan(plate, frame, coverage, rowStart, runStart, x);
-        else {
-          const shaded = i64x2.extract_lane(shading, 1) != 0;
-          warpSpan(plate, frame, coverage, width, height, rowStart, runStart, x, row, shaded);
-        }
-        runStart = x;
-        runRests = rests;
-        shading = i32x4.splat(0);
-      }
-      if (!rests) {
-        const step = f32x4.mul(f32x4.sub(b, a), perPx);
-        const unshaded = f32x4(0, 0, 1, 0);
-        shading = v128.or(shading, v128.or(f32x4.ne(a, unshaded), f32x4.ne(b, unshaded)));
-        let t: f32 = <f32>x + 0.5 - left;
-        for (let i = x; i < end; i++, t += 1) {
-          const cell = f32x4.add(a, f32x4.mul(step, f32x4.splat(t)));
-          v128.store(row + ((<usize>(i - runStart)) << 4), cell);
-        }
-      }
-      x = max(x, end);
-      a = b;
-      aRests = bRests;
-      left = right;
+    for (let c = first; c <= last; c++) {
+      const node: usize = nodes + ((<usize>c) << 5);
+      const changed = v128.or(f32x4.ne(v128.load(node), plain), v128.load(node, 16));
+      shading = v128.or(shading, changed);
     }
-    if (runRests) copySpan(plate, frame, coverage, rowStart, runStart, to);
-    else {
-      const shaded = i64x2.extract_lane(shading, 1) != 0;
-      warpSpan(plate, frame, coverage, width, height, rowStart, runStart, to, row, shaded);
+    let out = positions;
+    for (let x = moveFrom; x < moveTo; x++, out += 16) {
+      const place: usize = places + ((<usize>x) << 3);
+      const node: usize = nodes + <usize>load<i32>(place);
+      const along = f32x4.mul(v128.load(node, 16), v128.load32_splat(place, 4));
+      v128.store(out, f32x4.add(v128.load(node), along));
     }
+    const shaded = i64x2.extract_lane(shading, 1) != 0;
+    warpSpan(plate, frame, coverage, width, height, rowStart, moveFrom, moveTo, positions, shaded);
   }
+}
+
+/** Whether both nodes of a row's cell keep their place and their colour. */
+// @ts-ignore: decorator
+@inline
+function cellRests(nodes: usize, column: i32, originX: f32, cellPx: f32, centreY: f32): bool {
+  const node: usize = nodes + ((<usize>column) << 5);
+  const a = v128.load(node);
+  const own = f32x4(originX + <f32>column * cellPx, centreY, 1, 0);
+  const step = f32x4.replace_lane(f32x4.splat(0), 0, cellPx);
+  return near(a, own) && near(v128.load(node, 16), step);
 }
 
 /** Pixels [x, end) of a row, for positions f32[4·(end − x)], which are padded to whole fours. */

@@ -20,8 +20,7 @@ export interface KernelExports {
     y0: number,
     x1: number,
     y1: number,
-    row: number,
-    nodes: number,
+    scratch: number,
   ): void;
   toI420(frame: number, out: number, widthPx: number, heightPx: number): void;
 }
@@ -55,8 +54,7 @@ function layOut(wasm: KernelExports, widthPx: number, heightPx: number): Kernels
   const coverageAt = take(pixels);
   const i420At = take((pixels * 3) / 2);
   const cellsAt = take(16 * nodes);
-  const rowAt = take(16 * (widthPx + 4));
-  const nodesAt = take(16 * columns);
+  const scratchAt = take(24 * (widthPx + 4) + 32 * columns);
   const missing = end + ALIGN_BYTES - wasm.memory.buffer.byteLength;
   if (missing > 0) wasm.memory.grow(Math.ceil(missing / PAGE_BYTES));
 
@@ -99,8 +97,7 @@ function layOut(wasm: KernelExports, widthPx: number, heightPx: number): Kernels
         rect.yPx,
         rect.xPx + rect.widthPx,
         rect.yPx + rect.heightPx,
-        rowAt,
-        nodesAt,
+        scratchAt,
       );
     },
     reset() {
