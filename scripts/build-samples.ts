@@ -2,7 +2,7 @@
 // `node scripts/build-samples.ts` makes them all; names of samples as arguments make only those.
 import { writeFileSync } from 'node:fs';
 import sharp from 'sharp';
-import { drawCurlyBoy } from './samples/curly-boy.ts';
+import { drawBoy } from './samples/boy.ts';
 import { elder } from './samples/elder.ts';
 import { foxPortrait } from './samples/fur.ts';
 import { bytes, oilPortrait } from './samples/oil.ts';
@@ -10,6 +10,7 @@ import type { Picture } from './samples/paint.ts';
 import { drawRedhead } from './samples/redhead.ts';
 import type { Sitter } from './samples/sitter.ts';
 import { woman } from './samples/woman.ts';
+import { youth } from './samples/youth.ts';
 
 const folder = new URL('../samples/', import.meta.url).pathname;
 // A palette keeps each picture well under 400 kB; strokes of flat colour lose nothing by it.
@@ -44,10 +45,11 @@ const samples: Record<string, () => Promise<void>> = {
   'animal-fox': painting('animal-fox', 850, (size) =>
     foxPortrait({ seed: 3, jitter: 12, relief: 11, ...size }),
   ),
-  'drawing-curly-boy': drawing('drawing-curly-boy', drawCurlyBoy),
+  'drawing-boy': drawing('drawing-boy', drawBoy),
   'drawing-redhead': drawing('drawing-redhead', drawRedhead),
   'painting-elder': portrait('painting-elder', elder, 11),
   'painting-woman': portrait('painting-woman', woman, 7),
+  'painting-youth': portrait('painting-youth', youth, 23),
 };
 
 const wanted = process.argv.slice(2);

@@ -27,7 +27,7 @@ function pelt(px: number, y: number, z: number): number {
   d = join(d, ellipsoid(x, y + 1.25, z - 0.42, 0.3, 0.15, 0.27), 0.1);
   // the groove under the nose and the line of the lips
   d += 0.05 * bump(px, 0.02) * smoothstep(-0.98, -1.02, y) * smoothstep(-1.24, -1.16, y);
-  d += 0.04 * bump(y - lipLine(x), 0.022) * smoothstep(0.62, 0.4, x) * smoothstep(-0.1, 0.1, z);
+  d += 0.04 * bump(y - lipLine(x), 0.022) * smoothstep(0.54, 0.36, x) * smoothstep(-0.1, 0.1, z);
   // ears
   const ear = limb(x, y, (z + 1.05) * 1.5, 0.72, 0.75, 0, 0.5, 1.1, 1.95, -0.1, 0.07);
   const hollow = ellipsoid(x - 0.82 - (y - 1.2) * 0.28, y - 1.2, z + 0.68, 0.27, 0.62, 0.26);
@@ -48,7 +48,7 @@ function pelt(px: number, y: number, z: number): number {
 /** Height of the line between the lips: from under the nose out to the corners. */
 function lipLine(x: number): number {
   return (
-    -1.19 + 0.03 * bump(x, 0.07) - 0.03 * bump(x - 0.17, 0.11) + 0.2 * smoothstep(0.2, 0.62, x)
+    -1.19 + 0.03 * bump(x, 0.07) - 0.03 * bump(x - 0.17, 0.11) + 0.07 * smoothstep(0.2, 0.5, x)
   );
 }
 
@@ -110,7 +110,7 @@ function furPaint(px: number, y: number, z: number): Material {
     const on = smoothstep(-0.22, 0.02, o.across) * smoothstep(1.2, 1.0, o.across);
     const rim = Math.max(bump(y - o.top - 0.012, 0.04), bump(y - o.low + 0.01, 0.035)) * on;
     c = tint(c, dark, rim);
-    const line = bump(y - lipLine(x), 0.024) * smoothstep(0.66, 0.5, x) * smoothstep(-0.1, 0.1, z);
+    const line = bump(y - lipLine(x), 0.024) * smoothstep(0.56, 0.42, x) * smoothstep(-0.1, 0.1, z);
     c = tint(c, dark, 0.92 * line);
     c = tint(
       c,

@@ -19,6 +19,7 @@ export interface HeadShape {
   readonly lowerLip: number;
   readonly lidTop: number; // upper lid over the eye centre
   readonly lidLow: number; // lower lid under the eye centre
+  readonly crease: number; // depth of the upper lid's fold, 1 = average
   readonly eyeWidth: number;
   readonly eyeTilt: number; // outer corner over the inner one
   readonly browY: number;
@@ -44,6 +45,7 @@ export const adult: HeadShape = {
   lowerLip: 0.14,
   lidTop: 0.095,
   lidLow: 0.07,
+  crease: 1,
   eyeWidth: 0.45,
   eyeTilt: 0.03,
   browY: 0.34,
@@ -224,7 +226,7 @@ export function skin(s: HeadShape, px: number, y: number, z: number): number {
     const lid = ellipsoid(ex, ey, ez, 0.3, 0.285, 0.3);
     d = join(d, lid, 0.07);
     const within = smoothstep(-0.12, 0.2, across) * smoothstep(1.2, 0.85, across);
-    d += 0.026 * bump(y - top - 0.07, 0.022) * within;
+    d += 0.026 * s.crease * bump(y - top - 0.07, 0.022) * within;
     d += 0.012 * bump(y - low + 0.075, 0.035) * within;
     const gap = Math.max(y - top, low - y, Math.abs(across - 0.5) * s.eyeWidth - s.eyeWidth / 2);
     if (z > eyeBall.z) d = carve(d, gap * 0.8, 0.012);
@@ -242,10 +244,10 @@ function ear(x: number, y: number, z: number): number {
   const uu = u * Math.cos(a) + w * Math.sin(a);
   const ww = -u * Math.sin(a) + w * Math.cos(a);
   const tilt = v * 0.18;
-  let d = ellipsoid(uu, v, ww + tilt, 0.08, 0.43, 0.25);
+  let d = ellipsoid(uu, v, ww + tilt, 0.08, 0.39, 0.23);
   d = carve(d, ellipsoid(uu - 0.1, v - 0.08, ww + tilt - 0.02, 0.09, 0.3, 0.15), 0.05);
   d = carve(d, ellipsoid(uu - 0.06, v + 0.08, ww + tilt - 0.08, 0.09, 0.1, 0.07), 0.05);
-  return join(d, ellipsoid(uu, v + 0.4, ww + tilt - 0.08, 0.09, 0.12, 0.12), 0.08);
+  return join(d, ellipsoid(uu, v + 0.35, ww + tilt - 0.07, 0.08, 0.11, 0.11), 0.08);
 }
 
 /** Neck and shoulders: they do not turn with the head. */

@@ -43,10 +43,9 @@ export function oilPortrait(sitter: Sitter, options: OilOptions): Picture {
     }
     const [x, y, z] = pose.toHead(lit.place[k * 3]!, lit.place[k * 3 + 1]!, lit.place[k * 3 + 2]!);
     if (sitter.hair(x, y, z) < 0.01) {
-      const rise = Math.max(0, y + 0.3);
-      const r = Math.hypot(x, rise) || 1;
-      wanted[k * 2] = 1.4 * (rise / r) * (Math.sign(x) || 1);
-      wanted[k * 2 + 1] = (1.4 * Math.abs(x)) / r;
+      const [dx, dy] = (sitter.hairFlow ?? combedDown)(x, y);
+      wanted[k * 2] = 1.4 * dx;
+      wanted[k * 2 + 1] = -1.4 * dy;
       detail[k] = 0.6;
       continue;
     }
@@ -71,6 +70,12 @@ export function oilPortrait(sitter: Sitter, options: OilOptions): Picture {
   });
   finishFeatures(picture, sitter, options.seed);
   return picture;
+}
+
+function combedDown(x: number, y: number): readonly [number, number] {
+  const rise = Math.max(0, y + 0.3);
+  const r = Math.hypot(x, rise) || 1;
+  return [(rise / r) * (Math.sign(x) || 1), -Math.abs(x) / r];
 }
 
 function faceDetail(sitter: Sitter, x: number, y: number): number {

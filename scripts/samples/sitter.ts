@@ -23,6 +23,8 @@ export interface Sitter {
   readonly irisRadius: number;
   /** Distance to the hair, in the head frame. */
   hair(x: number, y: number, z: number): number;
+  /** Which way the hair lies, y up; where absent it is combed down from a parting in the middle. */
+  hairFlow?(x: number, y: number): readonly [number, number];
   hairPaint(x: number, y: number, z: number): Material;
   /** Distance to the clothes, in the world; `bare` is the distance to neck and shoulders. */
   cloth(x: number, y: number, z: number, bare: number): number;
@@ -208,7 +210,11 @@ function skinPaint(sitter: Sitter, lx: number, y: number, z: number): Material {
     );
     const under = bump(y - o.low + 0.004, 0.014) * on * smoothstep(0.15, 0.7, o.across);
     c = tint(c, tint(k.flush, k.lashes, 0.5), under * 0.6);
-    c = tint(c, tint(k.flush, k.lashes, 0.3), bump(y - o.top - 0.085, 0.022) * on * 0.35);
+    c = tint(
+      c,
+      tint(k.flush, k.lashes, 0.3),
+      bump(y - o.top - 0.085, 0.022) * on * 0.35 * s.crease,
+    );
   }
   return { albedo: c, gloss, sharp, soft: 1 };
 }

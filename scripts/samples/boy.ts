@@ -12,7 +12,7 @@ const yellow = '#f7bd34';
 const yellowShade = '#d9921c';
 
 /** A boy with a cloud of curls and large eyes: a cartoon with coloured outlines. */
-export function drawCurlyBoy(): string {
+export function drawBoy(): string {
   const d = new Drawing({ width: 820, height: 880, scale: 166, originX: 410, originY: 455 });
   background(d);
   const curls = cloud();
