@@ -20,12 +20,12 @@ const cast: readonly {
   readonly emotion: Emotion;
   readonly pictures: readonly string[];
 }[] = [
-  { name: 'happy', emotion: 0, pictures: ['painting-youth', 'painting-woman'] },
-  { name: 'angry', emotion: 1, pictures: ['painting-elder', 'painting-woman'] },
+  { name: 'happy', emotion: 0, pictures: ['painting-woman', 'drawing-redhead'] },
+  { name: 'angry', emotion: 1, pictures: ['animal-fox', 'painting-elder'] },
   { name: 'sad', emotion: 2, pictures: ['drawing-redhead', 'painting-woman'] },
-  { name: 'surprise', emotion: 3, pictures: ['animal-fox', 'photo-astronaut-smiling'] },
-  { name: 'fear', emotion: 4, pictures: ['drawing-boy', 'painting-woman'] },
-  { name: 'disgust', emotion: 5, pictures: ['painting-woman', 'drawing-redhead'] },
+  { name: 'surprise', emotion: 3, pictures: ['drawing-boy', 'photo-astronaut-smiling'] },
+  { name: 'fear', emotion: 4, pictures: ['painting-youth', 'painting-woman'] },
+  { name: 'disgust', emotion: 5, pictures: ['painting-elder', 'drawing-redhead'] },
   { name: 'hero', emotion: 0, pictures: ['drawing-redhead', 'painting-woman'] },
 ];
 
