@@ -17,8 +17,15 @@ export interface SheetRow {
   readonly problem?: string;
 }
 
-/** Width of a column, px. */
-const COLUMN_PX = 256;
+/** How a sheet looks. */
+export interface SheetLook {
+  /** false leaves the texts and their room out. */
+  readonly labels: boolean;
+  readonly columnPx: number;
+}
+
+/** A tile is at most so many times higher than wide. */
+const TALLEST_TILE = 1.4;
 const GAP_PX = 6;
 /** Height of a tile's label and of a row's title. */
 const LABEL_PX = 20;
@@ -61,30 +68,30 @@ interface Text {
   readonly strong: boolean;
 }
 
-/**
- * Writes rows of labelled pictures as one image (PNG, JPEG or WebP by the path's extension).
- * @param labels false leaves the texts and their room out
- */
+/** Writes rows of labelled pictures as one image: PNG, JPEG or WebP by the path's extension. */
 export async function writeContactSheet(
   path: string,
   rows: readonly SheetRow[],
-  labels: boolean,
+  { labels, columnPx }: SheetLook,
 ): Promise<void> {
   const placed: Placed[] = [];
   const texts: Text[] = [];
   const labelPx = labels ? LABEL_PX : 0;
   let top = GAP_PX;
-  let right = COLUMN_PX + 2 * GAP_PX;
+  let right = columnPx + 2 * GAP_PX;
   for (const row of rows) {
     texts.push({ text: rowTitle(row), left: GAP_PX, baseline: top + 15, strong: true });
     top += labelPx;
     let bottom = top;
     for (const [column, tile] of row.tiles.entries()) {
-      const left = GAP_PX + column * (COLUMN_PX + GAP_PX);
-      right = Math.max(right, left + COLUMN_PX + GAP_PX);
+      const left = GAP_PX + column * (columnPx + GAP_PX);
+      right = Math.max(right, left + columnPx + GAP_PX);
       texts.push({ text: tile.label, left, baseline: top + 15, strong: false });
       let y = top + labelPx;
-      for (const part of [await shrink(tile.picture), ...(await zoomAll(tile))]) {
+      for (const part of [
+        await shrink(tile.picture, columnPx),
+        ...(await zoomAll(tile, columnPx)),
+      ]) {
         placed.push({ input: part.png, left, top: y });
         y += part.heightPx + GAP_PX;
       }
@@ -92,7 +99,7 @@ export async function writeContactSheet(
     }
     top = bottom + GAP_PX;
   }
-  if (rows.some((row) => row.tiles.length === 0)) right = Math.max(right, 4 * COLUMN_PX);
+  if (rows.some((row) => row.tiles.length === 0)) right = Math.max(right, 4 * columnPx);
   const size = { width: right, height: top };
   const overlay = labels ? [{ input: drawTexts(texts, size), left: 0, top: 0 }] : [];
   await sharp({ create: { ...size, channels: 3, background: GROUND } })
@@ -109,15 +116,15 @@ interface Part {
   readonly heightPx: number;
 }
 
-async function shrink(picture: Picture): Promise<Part> {
+async function shrink(picture: Picture, columnPx: number): Promise<Part> {
   const { data, info } = await open(picture)
-    .resize({ width: COLUMN_PX, height: Math.round(COLUMN_PX * 1.4), fit: 'inside' })
+    .resize({ width: columnPx, height: Math.round(columnPx * TALLEST_TILE), fit: 'inside' })
     .png({ compressionLevel: 1 })
     .toBuffer({ resolveWithObject: true });
   return { png: data, heightPx: info.height };
 }
 
-function zoomAll({ picture, zooms }: SheetTile): Promise<Part[]> {
+function zoomAll({ picture, zooms }: SheetTile, columnPx: number): Promise<Part[]> {
   return Promise.all(
     zooms.map(async (zoom) => {
       const left = Math.max(0, Math.round(zoom.xPx));
@@ -126,7 +133,7 @@ function zoomAll({ picture, zooms }: SheetTile): Promise<Part[]> {
       const height = Math.min(picture.heightPx - top, Math.round(zoom.heightPx));
       const { data, info } = await open(picture)
         .extract({ left, top, width: Math.max(1, width), height: Math.max(1, height) })
-        .resize({ width: COLUMN_PX })
+        .resize({ width: columnPx })
         .png({ compressionLevel: 1 })
         .toBuffer({ resolveWithObject: true });
       return { png: data, heightPx: info.height };

@@ -26,7 +26,7 @@ import {
 import type { FrameSink } from '../../video/frame-sink.ts';
 
 /** See docs/decisions/0020-x264-settings.md for how these two were chosen. */
-export const X264_PRESET = 'veryfast';
+export const X264_PRESET = 'fast';
 export const X264_CRF = 18;
 /** Seconds between key frames, so that seeking is quick. */
 const KEY_FRAME_SECONDS = 2;

@@ -9,6 +9,7 @@ import type { WantedSettings } from '../../../video/film-settings.ts';
 import { directScene } from '../../../video/set-scene.ts';
 import {
   eyesAndMouth,
+  type SheetLook,
   type SheetRow,
   type SheetTile,
   writeContactSheet,
@@ -24,6 +25,7 @@ import {
   UsageError,
   userPath,
 } from './arguments.ts';
+import { compareFolders } from './compare-folders.ts';
 import { explain, runCommand } from './run-command.ts';
 
 const USAGE = `Usage: npm run sheet -- FOLDER|PICTURE… --out SHEET.png [options]
@@ -32,11 +34,15 @@ const USAGE = `Usage: npm run sheet -- FOLDER|PICTURE… --out SHEET.png [option
   --strip EMOTION      a film of each picture as a strip instead
   --frames 6           pictures of a strip, from its first moment to its last
   --points-file FILE   JSON {"picture's name": [six numbers]} for pictures that need points
+  --compare FOLDER     the pictures of both folders that have the same name, and what differs
+  --wide               columns of 512 pixels instead of 256
   --no-labels          pictures only
   --intensity, --seconds, --size, --framing, --seed, --style, --no-loop   as of animate`;
 
 const PICTURE_FILE = /\.(jpe?g|png|webp|avif|gif|tiff?)$/i;
 const DEFAULT_STRIP_FRAMES = 6;
+const COLUMN_PX = 256;
+const WIDE_COLUMN_PX = 512;
 
 await runCommand(USAGE, async (args, signal) => {
   const { values, positionals } = parseOptions({
@@ -50,6 +56,8 @@ await runCommand(USAGE, async (args, signal) => {
       strip: { type: 'string' },
       frames: { type: 'string' },
       'points-file': { type: 'string' },
+      compare: { type: 'string' },
+      wide: { type: 'boolean', default: false },
       labels: { type: 'boolean', default: true },
       help: { type: 'boolean', short: 'h', default: false },
     },
@@ -60,6 +68,13 @@ await runCommand(USAGE, async (args, signal) => {
   }
   if (positionals.length === 0 || values.out === undefined) {
     throw new UsageError('A folder (or pictures) and --out are needed.');
+  }
+  const out = userPath(values.out);
+  const look = { labels: values.labels, columnPx: values.wide ? WIDE_COLUMN_PX : COLUMN_PX };
+  if (values.compare !== undefined) {
+    const [before = ''] = positionals;
+    const rows = await compareFolders(userPath(before), userPath(values.compare));
+    return finish(out, rows, look);
   }
   const settings = filmSettings(values);
   const emotions = (values.strip ?? values.emotion).split(',').flatMap(parseEmotions);
@@ -84,11 +99,14 @@ await runCommand(USAGE, async (args, signal) => {
       rows.push(emotionRow(picture, prepared, emotions));
     }
   }
-  const out = userPath(values.out);
-  await mkdir(dirname(out), { recursive: true });
-  await writeContactSheet(out, rows, values.labels);
-  process.stdout.write(`${out}\n`);
+  await finish(out, rows, look);
 });
+
+async function finish(out: string, rows: readonly SheetRow[], look: SheetLook): Promise<void> {
+  await mkdir(dirname(out), { recursive: true });
+  await writeContactSheet(out, rows, look);
+  process.stdout.write(`${out}\n`);
+}
 
 async function listPictures(paths: readonly string[]): Promise<string[]> {
   const pictures: string[] = [];

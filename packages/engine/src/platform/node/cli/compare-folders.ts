@@ -1,0 +1,56 @@
+import { readdir } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import type { Picture } from '../../../math/picture.ts';
+import type { SheetRow } from '../contact-sheet.ts';
+import { decodePicture } from '../decode-picture.ts';
+import { UsageError } from './arguments.ts';
+
+const SHOWN_FILE = /\.(png|jpe?g|webp)$/i;
+/** Differences are small: shown so many times larger, around grey. */
+const DIFFERENCE_GAIN = 4;
+
+/**
+ * Two versions of the same pictures side by side, and what differs: one row for each name that
+ * both folders have.
+ */
+export async function compareFolders(before: string, after: string): Promise<SheetRow[]> {
+  const names = await listShown(before);
+  const others = new Set(await listShown(after));
+  const shared = names.filter((name) => others.has(name));
+  if (shared.length === 0) {
+    throw new UsageError(`${before} and ${after} have no pictures of the same name.`);
+  }
+  const rows: SheetRow[] = [];
+  for (const name of shared) {
+    const a = await decodePicture(join(before, name));
+    const b = await decodePicture(join(after, name));
+    const tiles = [
+      { label: basename(before), picture: a, zooms: [] },
+      { label: basename(after), picture: b, zooms: [] },
+    ];
+    const difference = differ(a, b);
+    if (difference) {
+      tiles.push({ label: `difference × ${DIFFERENCE_GAIN}`, picture: difference, zooms: [] });
+    }
+    rows.push({ label: name, tiles });
+  }
+  return rows;
+}
+
+async function listShown(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch(() => {
+    throw new UsageError(`${folder} is not a folder.`);
+  });
+  return names.filter((name) => SHOWN_FILE.test(name)).sort();
+}
+
+/** undefined where the sizes differ. */
+function differ(a: Picture, b: Picture): Picture | undefined {
+  if (a.widthPx !== b.widthPx || a.heightPx !== b.heightPx) return undefined;
+  const rgba = new Uint8Array(a.rgba.length);
+  for (let i = 0; i < rgba.length; i++) {
+    const far = 128 + DIFFERENCE_GAIN * (b.rgba[i]! - a.rgba[i]!);
+    rgba[i] = i % 4 === 3 ? 255 : Math.min(255, Math.max(0, far));
+  }
+  return { rgba, widthPx: a.widthPx, heightPx: a.heightPx };
+}
