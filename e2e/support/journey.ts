@@ -86,6 +86,15 @@ export async function signUp(page: Page, email = newEmail()): Promise<string> {
   return email;
 }
 
+/** Signs in by the form; ends where the account's role leads to. */
+export async function signIn(page: Page, email: string, secret = password): Promise<void> {
+  await page.goto('/login-signUp/login');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(secret);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.waitForURL((url) => !url.pathname.startsWith('/login-signUp/'));
+}
+
 /** Puts a picture in on the AI page and waits until its faces have been looked for. */
 export async function choosePicture(page: Page, file: string): Promise<void> {
   await page.getByLabel('Picture file').setInputFiles(file);
@@ -118,7 +127,11 @@ export async function answerPopup(
 export async function keepScreenshot(page: Page, name: string): Promise<void> {
   const folder = join(root, 'artefacts', 'screenshots');
   mkdirSync(folder, { recursive: true });
-  await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });
+  await page.screenshot({
+    path: join(folder, `${name}.png`),
+    fullPage: true,
+    timeout: 60_000,
+  });
 }
 
 function randomAddress(): string {

@@ -1,0 +1,142 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { gzipSync } from 'node:zlib';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { keepScreenshot, signIn, signUp, useBrowser } from './support/journey.ts';
+import { admin } from './support/server.ts';
+
+const axeSource = readFileSync(
+  createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
+  'utf8',
+);
+const { openPage } = useBrowser();
+
+const forVisitors = [
+  ['home', '/'],
+  ['login', '/login-signUp/login'],
+  ['sign-up', '/login-signUp/signUp'],
+  ['forgot-password', '/login-signUp/forgotPassword'],
+  ['pricing', '/Subscription/Pricing'],
+  ['subscribe-monthly', '/Subscription/MonthlySub'],
+  ['subscribe-yearly', '/Subscription/YearlySub'],
+  ['contact', '/Contact/Contact'],
+  ['not-found', '/no/such/page'],
+] as const;
+const forUsers = [
+  ['studio', '/AI/AIPage'],
+  ['downloads-empty', '/Downloads/Downloads'],
+  ['profile', '/Profile/editProf'],
+  ['cancel', '/Subscription/CancelSub'],
+] as const;
+const forAdmins = [
+  ['admin-users', '/Admin/AdminPage'],
+  ['admin-create', '/Admin/CreateUser'],
+  ['admin-edit', '/Admin/EditUser'],
+] as const;
+
+test.each(forVisitors)(
+  '%s is fit to be seen, wide and narrow, by day and by night',
+  async (name, path) => {
+    await look(await openPage(path), name);
+  },
+);
+
+test('so are the pages of users', async () => {
+  const page = await openPage('/');
+  await signUp(page);
+  for (const [name, path] of forUsers) {
+    await page.goto(path);
+    await look(page, name);
+  }
+});
+
+test('so are the pages of admins', async () => {
+  const page = await openPage('/');
+  await signIn(page, admin.email, admin.password);
+  for (const [name, path] of forAdmins) {
+    await page.goto(path);
+    await look(page, name);
+  }
+});
+
+test('the first load of home is light and nothing on it jumps', async () => {
+  const page = await openPage('/theme.js');
+  const scripts = new Set<string>();
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.add(request.url());
+  });
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) {
+        shifts.push(entry.value);
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await page.goto('/', { waitUntil: 'networkidle' });
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  const bodies = await Promise.all(
+    [...scripts].map(async (url) => (await page.request.get(url)).body()),
+  );
+  const kilobytes = bodies.reduce((sum, body) => sum + gzipSync(body).length, 0) / 1000;
+  expect(kilobytes).toBeGreaterThan(50);
+  expect(kilobytes).toBeLessThan(250);
+  const shifted = await page.evaluate(() =>
+    (window as unknown as { shifts: number[] }).shifts.reduce((sum, value) => sum + value, 0),
+  );
+  // 0.1 is what web vitals call good.
+  expect(shifted).toBeLessThan(0.1);
+});
+
+/** Title, overflow, axe, and pictures to look at, in two widths and two themes. */
+async function look(page: Page, name: string): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  await page.waitForLoadState('networkidle');
+  expect(await page.title()).toMatch(/Moodreel/);
+  for (const width of [1440, 360]) {
+    await page.setViewportSize({ width, height: width === 360 ? 740 : 900 });
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.evaluate(() => document.fonts.ready);
+      // Colours fade from theme to theme; axe wants the last ones.
+      await page.waitForFunction(
+        () => !document.getAnimations().some((a) => a.playState === 'running'),
+      );
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect({ name, width, overflow }).toEqual({ name, width, overflow: 0 });
+      if (width === 1440 || colorScheme === 'light') {
+        expect({ name, width, colorScheme, faults: await axe(page) }).toEqual({
+          name,
+          width,
+          colorScheme,
+          faults: [],
+        });
+      }
+      await keepScreenshot(page, `${name}-${colorScheme}-${width}`);
+    }
+  }
+}
+
+type AxeFault = {
+  readonly id: string;
+  readonly impact: string | null;
+  readonly nodes: readonly { readonly html: string; readonly failureSummary?: string }[];
+};
+
+/** What axe finds serious or critical, as text. */
+async function axe(page: Page): Promise<readonly string[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
+  const faults = await page.evaluate(async () => {
+    const { axe: tool } = window as unknown as {
+      axe: { run(): Promise<{ violations: AxeFault[] }> };
+    };
+    return (await tool.run()).violations;
+  });
+  return faults
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
+}
