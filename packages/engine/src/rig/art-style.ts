@@ -5,49 +5,51 @@ import { gatherStyleEvidence, type StyleEvidence } from './style-evidence.ts';
 /** How a picture was made, or what it shows: it decides on teeth, shading and lids. */
 export type ArtStyle = 'photo' | 'painting' | 'drawing' | 'animal';
 
-/** From this much evidence on a face is an animal's. Measured: people below 1, animals above 2. */
-const ANIMAL_EVIDENCE = 1.4;
+/** Below this (0..255) skin has no colour: the picture is grey. */
+const GREY_SATURATION = 14;
+
+/**
+ * From this much evidence on a face is taken for an animal's. A face that the models found without
+ * help must speak more clearly, and one that they are this sure of is a person's, whatever its
+ * skin, beard and light: a person taken for an animal is the worst mistake that can be made here.
+ */
+const ANIMAL_EVIDENCE: Record<FoundBy, number> = { 'first-pass': 2.2, search: 1.6, points: 1.3 };
+const SURELY_PERSON = 0.84;
 
 /** A guess; `photo` where nothing speaks clearly for something else. */
 export function guessArtStyle(picture: Picture, face: Face): ArtStyle {
   const evidence = gatherStyleEvidence(picture, face);
   if (looksDrawn(evidence)) return 'drawing';
-  if (animalEvidence(evidence, face) >= ANIMAL_EVIDENCE) return 'animal';
+  if (looksLikeAnimal(evidence, face)) return 'animal';
   return looksPainted(evidence) ? 'painting' : 'photo';
 }
 
-/** Even areas and few colours; or ink around them; or dark lines on paper. */
+/** Even areas; or few colours with ink around them; or dark lines on paper. */
 export function looksDrawn(evidence: StyleEvidence): boolean {
-  const even = evidence.flatness01 > 0.5 || evidence.palette < 25;
-  const inked = evidence.palette < 60 && evidence.outlines01 > 0.09;
-  const sketched =
-    evidence.skinSaturation < 14 && evidence.skinBrightness > 205 && evidence.outlines01 > 0.06;
+  const coloured = evidence.skinSaturation > GREY_SATURATION;
+  const even = evidence.flatness01 > 0.5;
+  const inked = coloured && evidence.palette < 60 && evidence.outlines01 > 0.09;
+  const sketched = !coloured && evidence.skinBrightness > 225 && evidence.outlines01 > 0.08;
   return even || inked || sketched;
 }
 
-/** Sum of what speaks for fur, muzzle and eyes without whites; below 0 for a plain person. */
+export function looksLikeAnimal(evidence: StyleEvidence, face: Face): boolean {
+  if (face.foundBy === 'first-pass' && face.confidence01 >= SURELY_PERSON) return false;
+  return animalEvidence(evidence, face) >= ANIMAL_EVIDENCE[face.foundBy];
+}
+
+/** Sum of what speaks for fur, muzzle, round dark eyes and a wide head. */
 export function animalEvidence(evidence: StyleEvidence, face: Face): number {
   const ramp = (value: number, none: number, full: number) =>
     Math.min(1, Math.max(0, (value - none) / (full - none)));
   return (
     1.2 * ramp(evidence.texture, 0.02, 0.045) +
-    ramp(evidence.lipRedness, 0.06, -0.06) +
     ramp(evidence.eyeWhites, 0.55, 0.25) +
     ramp(evidence.noseContrast, 0.06, 0.16) +
     ramp(evidence.width, 1.25, 1.45) +
-    foundEvidence(face.foundBy, face.confidence01)
+    // The models know people: of an animal they are less sure, or need help.
+    (face.foundBy === 'first-pass' ? ramp(face.confidence01, 0.86, 0.74) : 0.5)
   );
-}
-
-/** The models know people: of a person they are sure; of an animal less so, or they need help. */
-function foundEvidence(foundBy: FoundBy, confidence01: number): number {
-  switch (foundBy) {
-    case 'points':
-    case 'search':
-      return 0.5;
-    case 'first-pass':
-      return Math.min(1, Math.max(-1, (0.86 - confidence01) / 0.06));
-  }
 }
 
 /**
@@ -55,5 +57,5 @@ function foundEvidence(foundBy: FoundBy, confidence01: number): number {
  * cool light has not.
  */
 export function looksPainted(evidence: StyleEvidence): boolean {
-  return evidence.outlines01 < 0.045 && evidence.highlightWarmth > 1.06;
+  return evidence.outlines01 < 0.055 && evidence.highlightWarmth > 1.06;
 }

@@ -25,8 +25,6 @@ export interface StyleEvidence {
   /** Mean brightness (0..255) and mean saturation (max − min, 0..255) of cheeks and forehead. */
   readonly skinBrightness: number;
   readonly skinSaturation: number;
-  /** How much redder than the skin the lips are; red over brightness. */
-  readonly lipRedness: number;
   /** How much the nose's colour differs from the nearest skin, in parts of the brightness. */
   readonly noseContrast: number;
   /** Brightness of the eyes' lighter parts, over the skin's: whites of eyes are bright. */
@@ -44,7 +42,6 @@ const EYE_LINE = 0.42;
 /** Vertices on cheeks and forehead. */
 const SKIN = [50, 205, 280, 425, 151, 9, 108, 337, 118, 347, 36, 266];
 const NOSE = [4, 1, 45, 275];
-const LIPS = [0, 17, 37, 267, 84, 314];
 const RIGHT_EYE = [33, 7, 163, 144, 145, 153, 154, 155, 133, 173, 157, 158, 159, 160, 161, 246];
 const LEFT_EYE = [263, 249, 390, 373, 374, 380, 381, 382, 362, 398, 384, 385, 386, 387, 388, 466];
 const OVAL = [
@@ -58,10 +55,14 @@ const OUTLINE_STEP = 40;
 const PALETTE_COVER = 0.8;
 const EYE_WHITE_QUANTILE = 0.8;
 
+/** The brightness that all but this share of the crop stays below is made white. */
+const BRIGHT_QUANTILE = 0.98;
+
+/** The crop with its brightness raised to full: dim pictures become like others. */
 interface Crop {
-  /** f32[3·192²], 0..255. */
+  /** f32[3·192²], about 0..255. */
   readonly rgb: Float32Array;
-  /** f32[192²], 0..255. */
+  /** f32[192²], about 0..255. */
   readonly luma: Float32Array;
   /** Crop px of a vertex. */
   at(vertex: number): [number, number];
@@ -77,14 +78,12 @@ export function gatherStyleEvidence(picture: Picture, face: Face): StyleEvidence
   const brightness = Math.max(1, lumaOf(skin));
   const nose = meanColour(crop, NOSE, 2);
   const distance = (a: Colour, b: Colour) => Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
-  const redness = (c: Colour) => c[0] / Math.max(1, lumaOf(c));
   const eyes = [RIGHT_EYE, LEFT_EYE].map((rim) => lighterPart(crop, rim));
   return {
     ...areaEvidence(crop),
     texture: skinTexture(crop) / brightness,
     skinBrightness: brightness,
     skinSaturation: Math.max(...skin) - Math.min(...skin),
-    lipRedness: redness(meanColour(crop, LIPS, 1)) - redness(skin),
     noseContrast: Math.min(...spots.map((spot) => distance(nose, spot))) / brightness,
     eyeWhites: (eyes[0]! + eyes[1]!) / 2 / brightness,
     width: faceWidth(crop),
@@ -116,16 +115,27 @@ function uprightCrop(pyramid: Pyramid, landmarks: Points3<'image-px'>): Crop {
     offset: 0,
     outside: 'edge',
   });
-  const luma = new Float32Array(CROP_PX * CROP_PX);
-  for (let i = 0; i < luma.length; i++) {
-    luma[i] = lumaOf([rgb[3 * i]!, rgb[3 * i + 1]!, rgb[3 * i + 2]!]);
-  }
+  brighten(rgb);
+  const luma = lumaPlane(rgb);
   const fromImage = invert(toImage)!;
   return {
     rgb,
     luma,
     at: (vertex) => apply(fromImage, landmarks[3 * vertex]!, landmarks[3 * vertex + 1]!),
   };
+}
+
+function lumaPlane(rgb: Float32Array): Float32Array {
+  return Float32Array.from({ length: rgb.length / 3 }, (_, i) =>
+    lumaOf([rgb[3 * i]!, rgb[3 * i + 1]!, rgb[3 * i + 2]!]),
+  );
+}
+
+/** Multiplies all channels alike, so that hues and ratios stay. */
+function brighten(rgb: Float32Array): void {
+  const sorted = lumaPlane(rgb).sort();
+  const gain = 250 / Math.max(8, sorted[Math.floor(BRIGHT_QUANTILE * sorted.length)]!);
+  for (let i = 0; i < rgb.length; i++) rgb[i]! *= gain;
 }
 
 function lumaOf(colour: Colour): number {
@@ -205,8 +215,7 @@ function areaEvidence(crop: Crop): Pick<StyleEvidence, 'flatness01' | 'outlines0
         inFace++;
         if (step < FLAT_STEP) flat++;
       }
-      const key =
-        ((rgb[3 * i]! >> 3) << 10) | ((rgb[3 * i + 1]! >> 3) << 5) | (rgb[3 * i + 2]! >> 3);
+      const key = (bin(rgb[3 * i]!) << 10) | (bin(rgb[3 * i + 1]!) << 5) | bin(rgb[3 * i + 2]!);
       colours.set(key, (colours.get(key) ?? 0) + 1);
     }
   }
@@ -222,6 +231,11 @@ function areaEvidence(crop: Crop): Pick<StyleEvidence, 'flatness01' | 'outlines0
     outlines01: outlines / count,
     palette,
   };
+}
+
+/** One of 32 levels. */
+function bin(value: number): number {
+  return Math.max(0, Math.min(255, value)) >> 3;
 }
 
 /** The brightness that a fifth of an eye's pixels exceed. */

@@ -202,8 +202,20 @@ describe('guessArtStyle', () => {
   });
 
   test.each([
+    ['grey', (image: Sharp) => image.greyscale()],
+    ['dark', (image: Sharp) => image.linear(0.35, 0)],
+    ['tilted', (image: Sharp) => image.rotate(25, { background: '#777' })],
+    ['blurred', (image: Sharp) => image.blur(2)],
+  ])('takes a %s photo of a person neither for a drawing nor for an animal', async (_, change) => {
+    const picture = await changed(change);
+    const [found] = await findFaces(picture, runtime);
+    expect(['photo', 'painting']).toContain(guessArtStyle(picture, found!));
+  });
+
+  test.each([
     ['drawing-redhead.png', 'drawing'],
     ['painting-woman.png', 'painting'],
+    ['painting-elder.png', 'painting'],
   ])('takes %s for a %s', async (name, style) => {
     const picture = await decodePicture(sample(name));
     const [found] = await findFaces(picture, runtime);

@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest';
+import type { Face } from '../face/face.ts';
+import { animalEvidence, looksDrawn, looksLikeAnimal, looksPainted } from './art-style.ts';
+import type { StyleEvidence } from './style-evidence.ts';
+
+/** As measured on a photo of a person. */
+const PERSON: StyleEvidence = {
+  flatness01: 0.01,
+  palette: 220,
+  outlines01: 0.07,
+  texture: 0.014,
+  skinBrightness: 182,
+  skinSaturation: 59,
+  noseContrast: 0.02,
+  eyeWhites: 0.9,
+  width: 1.04,
+  highlightWarmth: 1.01,
+};
+/** As measured on a cat. */
+const CAT: StyleEvidence = {
+  ...PERSON,
+  texture: 0.05,
+  noseContrast: 0.11,
+  eyeWhites: 0.44,
+  width: 1.5,
+  outlines01: 0.02,
+};
+
+const face = (foundBy: Face['foundBy'], confidence01: number): Face => ({
+  landmarks: new Float32Array(0),
+  confidence01,
+  foundBy,
+  boxPx: { xPx: 0, yPx: 0, widthPx: 1, heightPx: 1 },
+});
+
+describe('looksDrawn', () => {
+  test('no for a photo, in colour and in grey', () => {
+    expect(looksDrawn(PERSON)).toBe(false);
+    expect(looksDrawn({ ...PERSON, skinSaturation: 0, palette: 20 })).toBe(false);
+  });
+
+  test('yes for even areas, for inked colours, and for lines on paper', () => {
+    expect(looksDrawn({ ...PERSON, flatness01: 0.8 })).toBe(true);
+    expect(looksDrawn({ ...PERSON, palette: 28, outlines01: 0.18 })).toBe(true);
+    const sketch = { skinSaturation: 2, skinBrightness: 240, outlines01: 0.12 };
+    expect(looksDrawn({ ...PERSON, ...sketch })).toBe(true);
+  });
+});
+
+describe('looksLikeAnimal', () => {
+  test('yes for a cat with given points, no for a person', () => {
+    expect(looksLikeAnimal(CAT, face('points', 1))).toBe(true);
+    expect(looksLikeAnimal(PERSON, face('points', 1))).toBe(false);
+  });
+
+  test('never for a face of which the models are sure', () => {
+    expect(looksLikeAnimal(CAT, face('first-pass', 0.9))).toBe(false);
+    expect(looksLikeAnimal(CAT, face('first-pass', 0.72))).toBe(true);
+  });
+
+  test('no single sign is enough', () => {
+    const signs: Partial<StyleEvidence>[] = [
+      { texture: 0.2 },
+      { eyeWhites: 0 },
+      { noseContrast: 1 },
+      { width: 3 },
+    ];
+    for (const sign of signs) {
+      expect(looksLikeAnimal({ ...PERSON, ...sign }, face('first-pass', 0.8))).toBe(false);
+    }
+  });
+
+  test('every sign counts', () => {
+    const base = animalEvidence(PERSON, face('first-pass', 0.9));
+    expect(base).toBeCloseTo(0);
+    expect(animalEvidence(CAT, face('first-pass', 0.9))).toBeGreaterThan(2);
+    expect(animalEvidence(PERSON, face('first-pass', 0.7))).toBeCloseTo(1);
+  });
+});
+
+test('soft edges and warm lights look painted', () => {
+  expect(looksPainted(PERSON)).toBe(false);
+  expect(looksPainted({ ...PERSON, outlines01: 0.02, highlightWarmth: 1.2 })).toBe(true);
+});
