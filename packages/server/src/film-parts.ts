@@ -8,20 +8,22 @@ import { isAlive } from './platform/postgres/postmaster.ts';
 import { openStorage } from './platform/storage/open-storage.ts';
 import { RenderNotices } from './renders/render-notices.ts';
 import { addRenderWorkers, type RenderWorkers } from './renders/render-workers.ts';
-import { requeueLost } from './renders/requeue-lost.ts';
+import { releaseOrphans, requeueLost } from './renders/requeue-lost.ts';
 import type { RunnerParts } from './renders/run-render.ts';
 import { cleanUp } from './videos/clean-up.ts';
 import type { VideoParts } from './videos/video-parts.ts';
 
 const CLEAN_UP_CRON = '*/10 * * * *';
-/** What the queue needs beside the films to say goodbye to the database. */
-const QUEUE_PATIENCE_MS = 3_000;
+/** How soon the films of a killed process are taken up again. */
+const ORPHAN_CHECK_MS = 2_000;
 
 export interface FilmParts extends VideoParts, RunnerParts {
   readonly opened: OpenDatabase;
   readonly workers: RenderWorkers;
-  /** Lets running films end for `patienceMs`, requeues the others, closes everything. */
-  stop(patienceMs: number): Promise<void>;
+  /** Takes no new jobs, lets running films end for `patienceMs` and puts the others back. */
+  drain(patienceMs: number): Promise<void>;
+  /** Closes everything; after `drain`. */
+  close(): Promise<void>;
 }
 
 /** What tests put in place of the real thing. */
@@ -58,15 +60,27 @@ export async function openFilmParts(
     queue.repeat('clean-up', CLEAN_UP_CRON);
     await notices.start();
     await queue.start();
+    await releaseOrphans(parts);
     await requeueLost(parts);
-    const stop = async (patienceMs: number) => {
-      await Promise.all([workers.stop(patienceMs), queue.stop(patienceMs + QUEUE_PATIENCE_MS)]);
+    const orphanCheck = setInterval(
+      () => void releaseOrphans(parts).catch(onError),
+      ORPHAN_CHECK_MS,
+    );
+    const drain = async (patienceMs: number) => {
+      const impatience = setTimeout(workers.breakOff, patienceMs);
+      await queue.drain();
+      clearTimeout(impatience);
+      await workers.close();
+    };
+    const close = async () => {
+      clearInterval(orphanCheck);
+      await queue.close();
       await notices.close();
       storage.close();
       await opened.close();
       rmSync(workFolder, { recursive: true, force: true });
     };
-    return { ...parts, opened, workers, stop };
+    return { ...parts, opened, workers, drain, close };
   } catch (error) {
     await opened.close();
     throw error;

@@ -52,10 +52,6 @@ export async function startServer(
   const films = await openFilmParts(config, log, options);
   const { db } = films;
   const faceFinder = new FaceFinder(films.workFolder);
-  const stopFilms = async () => {
-    await faceFinder.close();
-    await films.stop(STOP_PATIENCE_MS);
-  };
   try {
     if (config.admin && (await seedAdmin(db, config.admin, now())) === 'made') {
       log.info('the first admin was made from ADMIN_EMAIL and ADMIN_PASSWORD');
@@ -113,13 +109,15 @@ export async function startServer(
         : config.publicUrl.replace(/:\d+$/, `:${listening.port}`),
       stop: async () => {
         stopping.abort();
-        await listening.close(STOP_PATIENCE_MS);
+        await Promise.all([listening.close(STOP_PATIENCE_MS), films.drain(STOP_PATIENCE_MS)]);
         await mailer.stop();
-        await stopFilms();
+        await faceFinder.close();
+        await films.close();
       },
     };
   } catch (error) {
-    await stopFilms();
+    await films.drain(0);
+    await films.close();
     throw error;
   }
 }

@@ -15,7 +15,10 @@ try {
   const stop = () => {
     signals += 1;
     if (signals > 1) process.exit(130);
-    parts.stop(STOP_PATIENCE_MS).then(() => process.exit(0), fail);
+    parts
+      .drain(STOP_PATIENCE_MS)
+      .then(() => parts.close())
+      .then(() => process.exit(0), fail);
   };
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);

@@ -1,7 +1,9 @@
 import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import type { App } from './app-env.ts';
+
+const IDLE_SWEEP_MS = 50;
 
 export interface Listening {
   /** The port that was taken: PORT=0 lets the system choose. */
@@ -21,16 +23,42 @@ export async function listen(app: App, host: string, port: number): Promise<List
     server.once('error', (error: NodeJS.ErrnoException) => reject(explain(error, host, port)));
     server.listen(port, host, resolve);
   });
+  const idle = watchIdle(server);
   return {
     port: (server.address() as AddressInfo).port,
     close: async (patienceMs) => {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      server.closeIdleConnections();
+      const closeIdle = () => {
+        for (const socket of idle) socket.destroy();
+      };
+      closeIdle();
+      // A connection becomes idle when its last answer has ended.
+      const sweep = setInterval(closeIdle, IDLE_SWEEP_MS);
       const impatience = setTimeout(() => server.closeAllConnections(), patienceMs);
       await closed;
+      clearInterval(sweep);
       clearTimeout(impatience);
     },
   };
+}
+
+/**
+ * The connections on which nothing is asked or answered. Node's own list lacks those that have
+ * not asked anything yet and those whose answer was broken off by the client.
+ */
+function watchIdle(server: Server): ReadonlySet<Socket> {
+  const idle = new Set<Socket>();
+  server.on('connection', (socket) => {
+    idle.add(socket);
+    socket.once('close', () => idle.delete(socket));
+  });
+  server.on('request', ({ socket }, response) => {
+    idle.delete(socket);
+    response.once('close', () => {
+      if (!socket.destroyed) idle.add(socket);
+    });
+  });
+  return idle;
 }
 
 function explain(error: NodeJS.ErrnoException, host: string, port: number): Error {

@@ -135,9 +135,34 @@ export class JobQueue {
     return rows.map(({ data }) => data);
   }
 
-  /** Takes no new jobs; resolves when the running ones have ended, or after `patienceMs`. */
-  async stop(patienceMs: number): Promise<void> {
-    await this.#boss.stop({ graceful: true, timeout: patienceMs });
+  /**
+   * Counts the current run of a job as failed, on behalf of a process that cannot say so itself:
+   * it is tried again, or goes to the dead letters. False when no job with this datum runs.
+   */
+  async failRun<N extends JobName>(
+    tx: Queryable,
+    name: N,
+    field: keyof JobData[N] & string,
+    value: string,
+  ): Promise<boolean> {
+    const { rows } = await tx.execute<{ id: string }>(
+      sql`select id from pgboss.job
+        where name = ${name} and state = 'active' and data->>${field} = ${value}`,
+    );
+    if (rows.length === 0) return false;
+    const ids = rows.map(({ id }) => id);
+    await this.#boss.fail(name, ids, { lost: true }, { db: fromDrizzle(tx, sql) });
+    return true;
+  }
+
+  /** Takes no new jobs; resolves when the running ones have ended. Others can still be entered. */
+  async drain(): Promise<void> {
+    const handled = [...this.#starts].filter(([, start]) => start).map(([name]) => name);
+    await Promise.all(handled.map((name) => this.#boss.offWork(name, { wait: true })));
+  }
+
+  async close(): Promise<void> {
+    await this.#boss.stop({ graceful: false });
   }
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import type { Queryable } from '../platform/database/database.ts';
+import { newHolder, showLife } from './liveness.ts';
 
 const CHANNEL = 'renders';
 const RECONNECT_MS = 1_000;
@@ -19,6 +20,8 @@ export async function notifyRender(tx: Queryable, id: string, kind: 'moved' | 'p
  */
 export class RenderNotices {
   readonly #url: string;
+  /** Under this number the process holds renders, see liveness.ts. */
+  readonly holder = newHolder();
   readonly #listeners = new Map<string, Set<() => void>>();
   readonly #queueListeners = new Set<() => void>();
   #client: pg.Client | undefined;
@@ -42,6 +45,7 @@ export class RenderNotices {
     await client.connect();
     this.#client = client;
     await client.query(`listen ${CHANNEL}`);
+    await showLife(client, this.holder);
   }
 
   /** Calls `wake` whenever this render changes, until the returned function is called. */

@@ -1,8 +1,9 @@
 import type { ErrorCode, RenderStage } from '@moodreel/contract';
 import { UNSAVED_RENDER_HOURS } from '@moodreel/contract';
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, or, sql } from 'drizzle-orm';
 import { claimObjects, doomObjects } from '../files/doomed-objects.ts';
 import type { Database, Queryable } from '../platform/database/database.ts';
+import { isGone } from './liveness.ts';
 import { notifyRender } from './render-notices.ts';
 import { type RenderRow, renders } from './schema.ts';
 
@@ -21,19 +22,32 @@ const isCurrent = ({ id, attempt }: Attempt) =>
 const isInWork = (id: string) =>
   and(eq(renders.id, id), inArray(renders.state, ['queued', 'running']));
 
-/** queued or running (its worker is lost) → running. Undefined: there is nothing to do any more. */
-export async function takeUp(db: Database, id: string): Promise<RenderRow | undefined> {
+/**
+ * queued or running (its process is gone) → running. Undefined: there is nothing to do any more,
+ * or another process has it in work.
+ */
+export async function takeUp(
+  db: Database,
+  id: string,
+  holder: number,
+): Promise<RenderRow | undefined> {
+  const isFree = or(
+    eq(renders.state, 'queued'),
+    eq(renders.holder, holder),
+    isGone(sql`${renders.holder}`),
+  );
   return await db.transaction(async (tx) => {
     const [row] = await tx
       .update(renders)
       .set({
         state: 'running',
+        holder,
         attempt: sql`${renders.attempt} + 1`,
         stage: null,
         framesDone: 0,
         framesTotal: 0,
       })
-      .where(isInWork(id))
+      .where(and(isInWork(id), isFree))
       .returning();
     if (row) await notifyRender(tx, id, 'moved');
     return row;

@@ -14,8 +14,10 @@ export interface RenderWorkersOptions {
 export interface RenderWorkers {
   /** Numbers of the child processes that live now. */
   readonly pids: readonly number[];
-  /** Lets running films end for `patienceMs`, puts back those that did not, ends the children. */
-  stop(patienceMs: number): Promise<void>;
+  /** Breaks off running films and puts them back into the queue. */
+  breakOff(): void;
+  /** Ends the children; call it when no job runs any more. */
+  close(): Promise<void>;
 }
 
 /** Registers the jobs of renders with `parts.queue`, which is to be started after that. */
@@ -23,7 +25,6 @@ export function addRenderWorkers(parts: RunnerParts, options: RenderWorkersOptio
   const workers = Array.from({ length: options.count }, () => new FilmWorker(options));
   const free = [...workers];
   const shutdown = new AbortController();
-  const running = new Set<Promise<void>>();
 
   parts.queue.handle('render-abandoned', 1, async ({ renderId }) => {
     const reason = { code: 'render_failed', message: ERRORS.render_failed.message } as const;
@@ -35,12 +36,9 @@ export function addRenderWorkers(parts: RunnerParts, options: RenderWorkersOptio
     parts.queue.handle('render', options.count, async ({ renderId }, run) => {
       const worker = free.pop();
       if (!worker) throw new Error('more renders at once than workers');
-      const work = runRender(parts, worker, renderId, run, shutdown.signal);
-      running.add(work);
       try {
-        await work;
+        await runRender(parts, worker, renderId, run, shutdown.signal);
       } finally {
-        running.delete(work);
         free.push(worker);
       }
     });
@@ -50,10 +48,8 @@ export function addRenderWorkers(parts: RunnerParts, options: RenderWorkersOptio
     get pids() {
       return workers.map(({ pid }) => pid).filter((pid) => pid !== undefined);
     },
-    stop: async (patienceMs) => {
-      const timer = setTimeout(() => shutdown.abort(new ShuttingDown()), patienceMs);
-      await Promise.allSettled(running);
-      clearTimeout(timer);
+    breakOff: () => shutdown.abort(new ShuttingDown()),
+    close: async () => {
       await Promise.all(workers.map((worker) => worker.close()));
     },
   };

@@ -1,7 +1,25 @@
-import { and, inArray, lt } from 'drizzle-orm';
+import { and, inArray, lt, sql } from 'drizzle-orm';
+import { isGone } from './liveness.ts';
 import type { RenderParts } from './render-parts.ts';
 import { requeue } from './render-transitions.ts';
 import { renders } from './schema.ts';
+
+/**
+ * Gives up the runs of processes that are gone: their renders wait again, or fail if that was the
+ * last try. The queue itself would notice by the missing heartbeat, ten seconds later.
+ */
+export async function releaseOrphans({ db, queue }: RenderParts): Promise<void> {
+  await db.transaction(async (tx) => {
+    const { rows } = await tx.execute<{ id: string }>(
+      sql`with running as materialized (
+          select id, holder from ${renders} where state = 'running'
+        ) select id from running where ${isGone(sql`holder`)}`,
+    );
+    for (const { id } of rows) {
+      if (await queue.failRun(tx, 'render', 'renderId', id)) await requeue(tx, id);
+    }
+  });
+}
 
 /** A render is entered together with its job; what is younger may not be visible yet. */
 const MIN_AGE_MS = 60_000;

@@ -49,7 +49,7 @@ export async function runRender(
   run: JobRun,
   shutdown: AbortSignal,
 ): Promise<void> {
-  const row = await takeUp(parts.db, renderId);
+  const row = await takeUp(parts.db, renderId, parts.notices.holder);
   if (!row) return;
   const attempt: Attempt = { id: row.id, attempt: row.attempt };
   const watch = watchWhetherWanted(parts, attempt);

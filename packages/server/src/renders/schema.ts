@@ -36,6 +36,8 @@ export const renders = pgTable(
     priority: smallint('priority').notNull(),
     /** How often a worker took it up. What a worker writes holds only for its own attempt. */
     attempt: integer('attempt').notNull().default(0),
+    /** The process that has it in work, see liveness.ts. */
+    holder: integer('holder'),
     stage: text('stage').$type<RenderStage>(),
     framesDone: integer('frames_done').notNull().default(0),
     framesTotal: integer('frames_total').notNull().default(0),
@@ -61,6 +63,7 @@ export const renders = pgTable(
     index('renders_waiting')
       .on(table.priority.desc(), table.createdAt, table.id)
       .where(sql`${table.state} = 'queued'`),
+    index('renders_running').on(table.holder).where(sql`${table.state} = 'running'`),
     index('renders_expiring').on(table.expiresAt).where(sql`${table.expiresAt} is not null`),
   ],
 );

@@ -81,7 +81,10 @@ export async function openTestRenders(workers: number): Promise<TestRenders> {
         fields: { label, ...(key === undefined ? {} : { key }) },
       }),
     close: async () => {
-      await Promise.all([pool.stop(0), parts.queue.stop(5000)]);
+      pool.breakOff();
+      await parts.queue.drain();
+      await pool.close();
+      await parts.queue.close();
       await parts.notices.close();
       await opened.close();
       rmSync(folder, { recursive: true, force: true });
