@@ -5,6 +5,16 @@ import { useSession } from './session.ts';
 
 export const subscriptionStatusKey = ['subscription-status'] as const;
 
+export const subscriptionDetailsKey = ['subscription'] as const;
+
+/** Everything that changes when a subscription begins or ends. */
+export const subscriptionKeys = [
+  subscriptionStatusKey,
+  subscriptionDetailsKey,
+  ['session'],
+  ['usage'],
+] as const;
+
 type Status = NamedCallResponse<'isSubscribed'>;
 
 const free: Status = {

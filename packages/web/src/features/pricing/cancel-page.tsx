@@ -1,11 +1,102 @@
+import { paths, type Subscription, subscriptionSchema } from '@moodreel/contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { Button } from '../../components/ui/button.tsx';
+import { Card } from '../../components/ui/card.tsx';
+import { DefinitionList } from '../../components/ui/definition-list.tsx';
 import { PageHeader } from '../../components/ui/page-header.tsx';
+import { showPopup } from '../../components/ui/popup.tsx';
+import { Loading } from '../../components/ui/spinner.tsx';
+import { ApiError, callApi, callNamed, messageOf } from '../../lib/api.ts';
+import { dayText } from '../../lib/dates.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
+import { routes } from '../../lib/routes.ts';
+import { subscriptionDetailsKey, subscriptionKeys } from '../../lib/subscription.ts';
 
+/** What one pays for, and the way out of it. */
 export function CancelPage() {
-  usePageTitle('Subscription Details');
+  usePageTitle('Subscription Details', 'Your Moodreel subscription, and how to cancel it.');
+  const details = useQuery({
+    queryKey: subscriptionDetailsKey,
+    queryFn: () => callApi(paths.subscription(), subscriptionSchema),
+  });
   return (
-    <div className="page-width">
-      <PageHeader title="Subscription Details" />
+    <div className="page-width max-w-2xl!">
+      <PageHeader slate="Season ticket" title="Subscription Details" />
+      {details.isPending ? <Loading /> : null}
+      {details.isError ? (
+        <div role="alert">
+          <h2 className="text-h3">No user found</h2>
+          {details.error instanceof ApiError && details.error.status === 404 ? null : (
+            <>
+              <p className="mt-1 text-ink-soft">{messageOf(details.error)}</p>
+              <Button className="mt-4" look="secondary" onClick={() => void details.refetch()}>
+                Try again
+              </Button>
+            </>
+          )}
+        </div>
+      ) : null}
+      {details.data ? <Details subscription={details.data} /> : null}
     </div>
   );
 }
+
+function Details({ subscription }: { readonly subscription: Subscription }) {
+  const queries = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const { subscriptionType, subscriptionPlan, startDate, endDate, amountCharged, cancelled } =
+    subscription;
+  const isPaid = subscriptionType === 'paid';
+  return (
+    <Card>
+      <DefinitionList
+        rows={[
+          ['Plan', subscriptionPlan ? planNames[subscriptionPlan] : 'None'],
+          ['Start date', dayText(startDate)],
+          ['End date', dayText(endDate)],
+          ['Amount charged', amountCharged ?? '$0'],
+        ]}
+      />
+      {isPaid && !cancelled ? (
+        <Button look="danger" className="mt-8" busy={busy} onClick={() => void cancel()}>
+          Cancel Subscription
+        </Button>
+      ) : null}
+      {isPaid && cancelled ? (
+        <p className="mt-8 rounded-field bg-sunken px-4 py-3 font-semibold">
+          Cancelled. Premium stays yours until {dayText(endDate)}.
+        </p>
+      ) : null}
+      {isPaid ? null : (
+        <div className="mt-8 flex flex-wrap items-center justify-between gap-4">
+          <p className="text-ink-soft">You are on the free plan: there is nothing to cancel.</p>
+          <Button asChild>
+            <Link to={routes.pricing}>See Premium</Link>
+          </Button>
+        </div>
+      )}
+    </Card>
+  );
+
+  async function cancel(): Promise<void> {
+    setBusy(true);
+    try {
+      await callNamed('unsubscribe', {});
+      await Promise.all(
+        subscriptionKeys.map((queryKey) => queries.invalidateQueries({ queryKey: [...queryKey] })),
+      );
+      void showPopup({
+        title: 'Your subscription has been cancelled!',
+        text: "You won't be charged next month. However, you can still continue enjoying all the benefits of your subscription until the end of this billing cycle.",
+      });
+    } catch (error) {
+      void showPopup({ title: 'Error!', text: messageOf(error) });
+    } finally {
+      setBusy(false);
+    }
+  }
+}
+
+const planNames = { monthly: 'Monthly', yearly: 'Yearly' } as const;

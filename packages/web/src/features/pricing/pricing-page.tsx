@@ -1,11 +1,190 @@
+import {
+  PLAN_LIMITS,
+  PLAN_PRICES,
+  type SubscriptionPlan,
+  YEARLY_SAVING_CENTS,
+} from '@moodreel/contract';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
+import { MoodMask } from '../../components/brand/mood-mask.tsx';
+import { Button } from '../../components/ui/button.tsx';
 import { PageHeader } from '../../components/ui/page-header.tsx';
+import { Tabs } from '../../components/ui/tabs.tsx';
+import { classNames } from '../../lib/class-names.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
+import { loginWithReturn, routes } from '../../lib/routes.ts';
+import { useSession } from '../../lib/session.ts';
+import { useSubscription } from '../../lib/subscription.ts';
 
+const { free, paid } = PLAN_LIMITS;
+
+const dollars = (cents: number) => `$${cents / 100}`;
+
+/** What it costs: Free and Premium, by the month or by the year. */
 export function PricingPage() {
-  usePageTitle('Pricing');
+  usePageTitle('Pricing', 'Moodreel is free for three films a week; Premium has no limits.');
+  const [plan, setPlan] = useState('monthly');
   return (
     <div className="page-width">
-      <PageHeader title="Pricing" />
+      <div className="text-center [&_header>div]:mx-auto">
+        <PageHeader slate="Box office" title="Pricing">
+          Come in for free. Stay for the full house of feelings.
+        </PageHeader>
+      </div>
+      <Tabs
+        label="How you pay"
+        value={plan}
+        onValueChange={setPlan}
+        items={[
+          { value: 'monthly', label: 'Monthly', content: <Plans plan="monthly" /> },
+          { value: 'yearly', label: 'Yearly', content: <Plans plan="yearly" /> },
+        ]}
+      />
     </div>
+  );
+}
+
+function Plans({ plan }: { readonly plan: SubscriptionPlan }) {
+  const session = useSession();
+  const { isPaid } = useSubscription();
+  const price = PLAN_PRICES[plan];
+  const freeTo = session.status === 'signed-in' ? routes.studio : loginWithReturn(routes.studio);
+  return (
+    <div className="mx-auto grid max-w-4xl items-start gap-8 md:grid-cols-2">
+      <Ticket
+        title="Free"
+        price="$0"
+        unit="for ever"
+        mask={<MoodMask emotion="happy" size={64} />}
+        action={
+          <Button look="secondary" className="mt-6 w-full" asChild>
+            <Link to={freeTo}>
+              {session.status === 'signed-in' ? 'Animate a face' : 'Start for free'}
+            </Link>
+          </Button>
+        }
+      >
+        <Feature>Three emotions: Happy, Angry and Sad</Feature>
+        <Feature>
+          {free.rendersPerWindow} films in {free.windowDays} days
+        </Feature>
+        <Feature>Up to {free.savedVideos} saved videos</Feature>
+        <Feature>Share them with a link</Feature>
+        <Feature missing>No download</Feature>
+      </Ticket>
+      <Ticket
+        title="Premium"
+        price={dollars(price.perMonthCents)}
+        unit="a month"
+        note={
+          plan === 'yearly'
+            ? `${dollars(price.amountCents)} billed yearly. Saves ${dollars(YEARLY_SAVING_CENTS)} a month.`
+            : `Billed monthly. Yearly saves ${dollars(YEARLY_SAVING_CENTS)} a month.`
+        }
+        mask={
+          <span className="flex -space-x-4">
+            <MoodMask emotion="surprise" size={58} />
+            <MoodMask emotion="fear" size={58} />
+            <MoodMask emotion="disgust" size={58} />
+          </span>
+        }
+        strong
+        action={
+          <Button className="mt-6 w-full" asChild>
+            {isPaid ? (
+              <Link to={routes.cancel}>Your subscription</Link>
+            ) : (
+              <Link to={plan === 'monthly' ? routes.monthly : routes.yearly}>Subscribe</Link>
+            )}
+          </Button>
+        }
+      >
+        <Feature>All {paid.emotions.length} emotions, with Surprise, Fear and Disgust</Feature>
+        <Feature>Unlimited films, first in the queue</Feature>
+        <Feature>Unlimited saved videos</Feature>
+        <Feature>Download them as files</Feature>
+        <Feature>Cancel whenever you like</Feature>
+      </Ticket>
+    </div>
+  );
+}
+
+/** An admission ticket: stub above, what it admits to below. */
+function Ticket({
+  title,
+  price,
+  unit,
+  note,
+  mask,
+  strong = false,
+  action,
+  children,
+}: {
+  readonly title: string;
+  readonly price: string;
+  readonly unit: string;
+  readonly note?: string;
+  readonly mask: ReactNode;
+  readonly strong?: boolean;
+  readonly action: ReactNode;
+  readonly children: ReactNode;
+}) {
+  return (
+    <section
+      aria-label={title}
+      className={classNames(
+        'overflow-hidden rounded-card border-2 border-line bg-surface shadow-card',
+        strong && 'md:-translate-y-3',
+      )}
+    >
+      <div
+        className={classNames(
+          'flex min-h-44 items-start justify-between gap-4 border-b-2 border-dashed border-line p-7',
+          strong ? 'bg-bulb text-mood-ink' : 'bg-sunken',
+        )}
+      >
+        <div>
+          <h2 className="text-h2">{title}</h2>
+          <p className="mt-3">
+            <span className="font-display text-5xl">{price}</span>{' '}
+            <span className="font-semibold">{unit}</span>
+          </p>
+          {note ? <p className="mt-1 text-[0.9375rem]">{note}</p> : null}
+        </div>
+        {mask}
+      </div>
+      <div className="p-7">
+        <ul className="flex flex-col gap-3">{children}</ul>
+        {action}
+      </div>
+    </section>
+  );
+}
+
+function Feature({
+  missing = false,
+  children,
+}: {
+  readonly missing?: boolean;
+  readonly children: ReactNode;
+}) {
+  return (
+    <li className={classNames('flex gap-3', missing && 'text-ink-soft')}>
+      <svg
+        aria-hidden="true"
+        width="22"
+        height="22"
+        viewBox="0 0 22 22"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="3"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        className={classNames('mt-0.5 shrink-0', missing ? '' : 'text-good')}
+      >
+        <path d={missing ? 'M6 11h10' : 'm4 12 5 5L18 6'} />
+      </svg>
+      <span>{children}</span>
+    </li>
   );
 }

@@ -1,7 +1,22 @@
-import type { SubscriptionPlan } from '@moodreel/contract';
-import { PLAN_PRICES } from '@moodreel/contract';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { PLAN_PRICES, paths, publicConfigSchema, type SubscriptionPlan } from '@moodreel/contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import { useLocation, useNavigate } from 'react-router';
+import { z } from 'zod';
+import { Button } from '../../components/ui/button.tsx';
+import { Card } from '../../components/ui/card.tsx';
+import { Checkbox } from '../../components/ui/field.tsx';
 import { PageHeader } from '../../components/ui/page-header.tsx';
+import { showPopup } from '../../components/ui/popup.tsx';
+import { ApiError, callApi, callNamed } from '../../lib/api.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
+import { loginWithReturn, routes } from '../../lib/routes.ts';
+import { useSession } from '../../lib/session.ts';
+import { subscriptionKeys } from '../../lib/subscription.ts';
+import { cardSchema, emptyCard } from '../payment-card/card-details.ts';
+import { CardFields } from '../payment-card/card-fields.tsx';
+import { PaymentSummary } from './payment-summary.tsx';
 
 export function MonthlyPage() {
   return <SubscribePage plan="monthly" />;
@@ -11,11 +26,117 @@ export function YearlyPage() {
   return <SubscribePage plan="yearly" />;
 }
 
+const terms = z.literal(true, 'Please accept the terms.');
+const sandboxForm = cardSchema.extend({ terms });
+const providerForm = z.object({ terms });
+
+/**
+ * The payment step. Without a payment provider the form checks a card here and forgets it: nothing
+ * of it is sent. With one, the provider's own page takes the card.
+ */
 function SubscribePage({ plan }: { readonly plan: SubscriptionPlan }) {
-  usePageTitle(PLAN_PRICES[plan].title);
+  const price = PLAN_PRICES[plan];
+  usePageTitle(price.title, `${price.title}: ${price.total}.`);
+  const config = useQuery({
+    queryKey: ['config'],
+    queryFn: () => callApi(paths.config(), publicConfigSchema),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const subscribe = useSubscribe(plan);
   return (
     <div className="page-width">
-      <PageHeader title={PLAN_PRICES[plan].title} />
+      <PageHeader slate="Box office" title="Go Premium" />
+      <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)] lg:gap-12">
+        <Card>
+          {config.data?.payments === 'stripe' ? (
+            <ProviderForm onSubmit={subscribe} />
+          ) : (
+            <SandboxForm onSubmit={subscribe} />
+          )}
+        </Card>
+        <PaymentSummary price={price} />
+      </div>
     </div>
   );
+}
+
+type FormProps = { readonly onSubmit: () => Promise<void> };
+
+function SandboxForm({ onSubmit }: FormProps) {
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(sandboxForm),
+    defaultValues: { ...emptyCard, terms: false as boolean as true },
+  });
+  return (
+    <form noValidate onSubmit={handleSubmit(onSubmit)} className="flex flex-col gap-5">
+      <CardFields register={register as never} errors={formState.errors} />
+      <TermsBox error={formState.errors.terms?.message} {...register('terms')} />
+      <Button type="submit" size="large" busy={formState.isSubmitting}>
+        Submit
+      </Button>
+      <p className="text-sm text-ink-soft">
+        This is a trial installation: no money is taken, and your card details do not leave this
+        page.
+      </p>
+    </form>
+  );
+}
+
+function ProviderForm({ onSubmit }: FormProps) {
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(providerForm),
+    defaultValues: { terms: false as boolean as true },
+  });
+  return (
+    <form noValidate onSubmit={handleSubmit(onSubmit)} className="flex flex-col gap-5">
+      <p>You pay on the page of Stripe, our payment provider, and come back here afterwards.</p>
+      <TermsBox error={formState.errors.terms?.message} {...register('terms')} />
+      <Button type="submit" size="large" busy={formState.isSubmitting}>
+        Submit
+      </Button>
+    </form>
+  );
+}
+
+function TermsBox(props: { readonly error: string | undefined } & React.ComponentProps<'input'>) {
+  return (
+    <Checkbox
+      required
+      label="I accept the terms: the subscription renews until I cancel it, and I can do that at any time."
+      {...props}
+    />
+  );
+}
+
+/** Takes the subscription; thanks only when it is there. */
+function useSubscribe(plan: SubscriptionPlan): () => Promise<void> {
+  const session = useSession();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const queries = useQueryClient();
+  return async () => {
+    if (session.status !== 'signed-in') {
+      await navigate(loginWithReturn(pathname));
+      return;
+    }
+    try {
+      const answer = await callNamed('subscribe', { userId: session.user.id, plan });
+      if (answer.checkoutUrl) {
+        window.location.assign(answer.checkoutUrl);
+        return;
+      }
+      await Promise.all(
+        subscriptionKeys.map((queryKey) => queries.invalidateQueries({ queryKey: [...queryKey] })),
+      );
+      void showPopup({ title: 'Thank you for subscribing!', text: 'All six moods are yours now.' });
+      await navigate(routes.cancel);
+    } catch (error) {
+      const hint = error instanceof ApiError && error.status < 500 ? error.message : undefined;
+      void showPopup({
+        title: 'Subscription failed',
+        text: 'Please try again later!',
+        ...(hint ? { hint } : {}),
+      });
+    }
+  };
 }

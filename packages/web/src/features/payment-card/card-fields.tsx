@@ -1,0 +1,68 @@
+import type { FieldErrors, UseFormRegister } from 'react-hook-form';
+import { Field } from '../../components/ui/field.tsx';
+import { type CardDetails, maskCardNumber, maskCvc, maskExpiry } from './card-details.ts';
+
+/** The four fields of a card, masked while one types. */
+export function CardFields({
+  register,
+  errors,
+}: {
+  readonly register: UseFormRegister<CardDetails>;
+  readonly errors: FieldErrors<CardDetails>;
+}) {
+  const number = register('cardNumber');
+  const expiry = register('expiry');
+  const cvc = register('cvc');
+  return (
+    <>
+      <Field
+        label="Card number"
+        inputMode="numeric"
+        autoComplete="cc-number"
+        placeholder="1234 1234 1234 1234"
+        error={errors.cardNumber?.message}
+        {...number}
+        onChange={masked(number.onChange, maskCardNumber)}
+      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field
+          label="Expiry (MM/YY)"
+          inputMode="numeric"
+          autoComplete="cc-exp"
+          placeholder="MM/YY"
+          maxLength={5}
+          error={errors.expiry?.message}
+          {...expiry}
+          onChange={masked(expiry.onChange, maskExpiry)}
+        />
+        <Field
+          label="CVC"
+          inputMode="numeric"
+          autoComplete="cc-csc"
+          placeholder="123"
+          error={errors.cvc?.message}
+          {...cvc}
+          onChange={masked(cvc.onChange, maskCvc)}
+        />
+      </div>
+      <Field
+        label="Card owner"
+        autoComplete="cc-name"
+        placeholder="Name on the card"
+        error={errors.cardOwner?.message}
+        {...register('cardOwner')}
+      />
+    </>
+  );
+}
+
+/** Rewrites the field's text before the form sees it. */
+function masked(
+  onChange: (event: React.ChangeEvent<HTMLInputElement>) => unknown,
+  mask: (text: string) => string,
+) {
+  return (event: React.ChangeEvent<HTMLInputElement>) => {
+    event.target.value = mask(event.target.value);
+    return onChange(event);
+  };
+}

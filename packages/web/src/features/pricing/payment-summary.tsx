@@ -1,0 +1,25 @@
+import type { PlanPrice } from '@moodreel/contract';
+
+/** What one is about to pay for, as a till receipt. */
+export function PaymentSummary({ price }: { readonly price: PlanPrice }) {
+  return (
+    <section
+      aria-labelledby="summary"
+      className="rounded-card border-2 border-line bg-stage p-7 lg:rotate-1"
+    >
+      <h2 id="summary" className="text-h3">
+        {price.title}
+      </h2>
+      <ul className="mt-4 flex flex-col gap-2">
+        <li>All six emotions</li>
+        <li>Unlimited films, first in the queue</li>
+        <li>Unlimited saved videos</li>
+        <li>Downloads as files</li>
+      </ul>
+      <p className="mt-6 flex items-baseline justify-between border-t-2 border-dashed border-line pt-4">
+        <span className="font-semibold">Total</span>
+        <span className="font-display text-h2">{price.total}</span>
+      </p>
+    </section>
+  );
+}
