@@ -69,7 +69,7 @@ export const EMOTION_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
   3: {
     units: { AU1: 1, AU2: 1, AU5: 0.4, AU18: 0.45, AU25: 0.5, AU26: 1.25 },
     shutMouth01: 0,
-    teeth01: 0.2,
+    teeth01: 0.08,
     gaze: [0, 0],
     head: { yaw: 0, pitch: -3.5, roll: 0.5 },
     onset: 0.25,
@@ -90,7 +90,7 @@ export const EMOTION_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
       AU26: 0.4,
     },
     shutMouth01: 0,
-    teeth01: 0.35,
+    teeth01: 0.75,
     gaze: [0, 0],
     head: { yaw: 2, pitch: -1.5, roll: 1 },
     onset: 0.3,

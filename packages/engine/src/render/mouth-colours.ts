@@ -11,7 +11,7 @@ export interface MouthColours {
 }
 
 /** Enamel in the light of the mouth against the skin beside it; the highlights are never passed. */
-const ENAMEL_BRIGHTNESS = 1.14;
+const ENAMEL_BRIGHTNESS = 1.2;
 
 /** Derives the mouth's colours from the face: grey faces get grey mouths. */
 export function mixMouthColours(rig: Rig): MouthColours {

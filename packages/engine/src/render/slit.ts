@@ -134,12 +134,19 @@ export function coverLower(
   softPx: number,
   coverage: Uint8Array,
 ): void {
+  // Away from the rims the answer is plain: most of the rectangle is.
+  const surelyBelow = Math.min(...slit.bottom, ...slit.top) - softPx;
+  const surelyAbove = Math.max(...slit.bottom, ...slit.top) + 2 * softPx;
   for (let y = rect.yPx; y < rect.yPx + rect.heightPx; y++) {
     const dy = y + 0.5 - slit.centreYPx;
     for (let x = rect.xPx; x < rect.xPx + rect.widthPx; x++) {
       const dx = x + 0.5 - slit.centreXPx;
-      const along = dx * slit.alongX + dy * slit.alongY;
       const up = dx * slit.alongY - dy * slit.alongX;
+      if (up < surelyBelow || up > surelyAbove) {
+        coverage[y * frameWidthPx + x] = up < surelyBelow ? 255 : 0;
+        continue;
+      }
+      const along = dx * slit.alongX + dy * slit.alongY;
       const top = rimAt(slit, slit.top, along);
       const bottom = rimAt(slit, slit.bottom, along);
       const gap = top - bottom;
