@@ -34,7 +34,7 @@ export interface EmotionTarget {
  */
 export const EMOTION_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
   0: {
-    units: { AU6: 0.95, AU7: 0.1, AU10: 0.12, AU12: 0.95, AU25: 0.9, AU26: 0.16 },
+    units: { AU6: 0.95, AU10: 0.12, AU12: 0.95, AU25: 0.9, AU26: 0.16 },
     shutMouth01: 0,
     teeth01: 1,
     gaze: [0, 0],
@@ -45,7 +45,7 @@ export const EMOTION_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
     asymmetry: 0.08,
   },
   1: {
-    units: { AU4: 1.2, AU5: 0.3, AU7: 0.55, AU9: 0.15, AU10: 0.12, AU17: 0.45, AU24: 0.9 },
+    units: { AU4: 1.4, AU5: 0.3, AU7: 0.6, AU9: 0.15, AU10: 0.12, AU17: 0.45, AU24: 0.9 },
     shutMouth01: 1,
     teeth01: 0,
     gaze: [0, 0],
@@ -67,7 +67,7 @@ export const EMOTION_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
     asymmetry: 0.08,
   },
   3: {
-    units: { AU1: 1, AU2: 1, AU5: 0.4, AU18: 0.45, AU25: 0.5, AU26: 1.25 },
+    units: { AU1: 1, AU2: 1, AU5: 0.6, AU18: 0.4, AU25: 0.5, AU26: 1.08 },
     shutMouth01: 0,
     teeth01: 0.08,
     gaze: [0, 0],
@@ -105,7 +105,7 @@ export const EMOTION_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
       AU7: 0.7,
       AU9: 1.05,
       AU10: 0.95,
-      AU15: 0.45,
+      AU15: 0.22,
       AU17: 0.5,
       AU25: 0.15,
     },
@@ -116,6 +116,6 @@ export const EMOTION_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
     onset: 0.4,
     apex: 1.2,
     offset: 0.8,
-    asymmetry: 0.22,
+    asymmetry: 0.14,
   },
 };

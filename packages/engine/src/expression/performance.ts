@@ -72,7 +72,9 @@ export function planPerformance(plan: PerformancePlan): Performance {
   const lag = 0.02 + 0.04 * random();
   const tilt = (0.35 + 0.65 * random()) * lead * target.asymmetry;
   const turn = random() < 0.5 ? -1 : 1;
-  const blinks = planBlinks(timing, emotion, act.blinkFirst === true, random);
+  // An animal blinks seldom, and the skin that would come down over its eye is fur.
+  const blinks =
+    style === 'animal' ? [] : planBlinks(timing, emotion, act.blinkFirst === true, random);
   const noiseSeed = mixSeeds(seed, 77 + emotion);
   const pulseEnd =
     timing.reachedSeconds +

@@ -33,7 +33,7 @@ const PROFILES: Readonly<Record<ArtStyle, StyleProfile>> = {
       AU26: 0.22,
     },
     all: 1,
-    head: 1.35,
+    head: 1.1,
     // Ears flatten in anger and fear and stand up in surprise; a content animal half shuts its eyes.
     extras: {
       0: { AU43: 0.3 },

@@ -1,5 +1,5 @@
 import type { FaceState } from '../expression/face-state.ts';
-import { STRENGTH_COUNT } from '../rig/action-units.ts';
+import { STRENGTH_COUNT, strengthIndex } from '../rig/action-units.ts';
 import type { Basis, FieldBox } from '../rig/deformation.ts';
 import type { Rig } from '../rig/rig.ts';
 
@@ -50,6 +50,14 @@ export function displaceNodes(rig: Rig, state: FaceState, out: DisplacementField
   turnHead(rig, state, lower);
 }
 
+/** Strengths of the ears: those that the frame cuts off stay with the head. */
+const EARS = new Set([
+  strengthIndex('EAD101', 'right'),
+  strengthIndex('EAD101', 'left'),
+  strengthIndex('EAD103', 'right'),
+  strengthIndex('EAD103', 'left'),
+]);
+
 function forEachStrength(
   rig: Rig,
   state: FaceState,
@@ -57,7 +65,7 @@ function forEachStrength(
 ): void {
   for (let i = 0; i <= STRENGTH_COUNT; i++) {
     const strength = i === STRENGTH_COUNT ? state.shutMouth01 : state.strengths[i];
-    if (strength !== 0) visit(rig.bases[i], strength, i);
+    if (strength !== 0) visit(rig.bases[i], EARS.has(i) ? strength * rig.mobility01 : strength, i);
   }
 }
 
@@ -85,14 +93,15 @@ function addGain(
   }
 }
 
-/** Rotation of a state about the neck, camera axes, row-major 3×3. */
-export function headRotation(state: FaceState): Float64Array {
-  const cy = Math.cos(state.yawRadians);
-  const sy = Math.sin(state.yawRadians);
-  const cp = Math.cos(state.pitchRadians);
-  const sp = Math.sin(state.pitchRadians);
-  const cr = Math.cos(-state.rollRadians);
-  const sr = Math.sin(-state.rollRadians);
+/** Rotation of a state about the neck, camera axes, row-major 3×3, as far as the frame lets it. */
+export function headRotation(rig: Rig, state: FaceState): Float64Array {
+  const free = rig.mobility01;
+  const cy = Math.cos(free * state.yawRadians);
+  const sy = Math.sin(free * state.yawRadians);
+  const cp = Math.cos(free * state.pitchRadians);
+  const sp = Math.sin(free * state.pitchRadians);
+  const cr = Math.cos(free * -state.rollRadians);
+  const sr = Math.sin(free * -state.rollRadians);
   // Roll · pitch · yaw; pitch > 0 brings the forehead towards the viewer (looks down).
   const yaw = [cy, 0, sy, 0, 1, 0, -sy, 0, cy];
   const pitch = [1, 0, 0, 0, cp, -sp, 0, sp, cp];
@@ -129,9 +138,9 @@ function turnHead(rig: Rig, state: FaceState, field: Float32Array): void {
     state.liftIod === 0;
   if (still) return;
   const { grid, depthPx, headWeight } = rig;
-  const m = headRotation(state);
+  const m = headRotation(rig, state);
   const [nx, ny, nz] = neckJoint(rig);
-  const lift = state.liftIod * rig.pose.iodPx;
+  const lift = rig.mobility01 * state.liftIod * rig.pose.iodPx;
   for (let r = 0; r < grid.rows; r++) {
     for (let c = 0; c < grid.columns; c++) {
       const i = r * grid.columns + c;
@@ -155,7 +164,7 @@ export function moveSkullPoint(
   depthPx: number,
   out: Float64Array,
 ): void {
-  const m = headRotation(state);
+  const m = headRotation(rig, state);
   const [nx, ny, nz] = neckJoint(rig);
   const x = xPx - nx;
   const y = -(yPx - ny);
@@ -164,6 +173,7 @@ export function moveSkullPoint(
   const r = Math.round((yPx - rig.grid.originYPx) / rig.grid.cellPx);
   const inside = c >= 0 && r >= 0 && c < rig.grid.columns && r < rig.grid.rows;
   const w = inside ? rig.headWeight[r * rig.grid.columns + c] : 0;
+  const lift = rig.mobility01 * state.liftIod * rig.pose.iodPx;
   out[0] = xPx + w * (m[0] * x + m[1] * y + m[2] * z - x);
-  out[1] = yPx - w * (m[3] * x + m[4] * y + m[5] * z - y + state.liftIod * rig.pose.iodPx);
+  out[1] = yPx - w * (m[3] * x + m[4] * y + m[5] * z - y + lift);
 }

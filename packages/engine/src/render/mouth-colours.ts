@@ -7,6 +7,8 @@ export interface MouthColours {
   readonly tooth: Rgb;
   readonly gum: Rgb;
   readonly tongue: Rgb;
+  /** The wet side of the lips, next to their rim. */
+  readonly innerLip: Rgb;
   readonly cavity: Rgb;
 }
 
@@ -29,7 +31,7 @@ export function mixMouthColours(rig: Rig): MouthColours {
       const fromSkin = 1 + 0.55 * (mouthSkin[k] / skinLuma - 1);
       return clamp(toothLuma * (0.3 * fromWhite + 0.7 * fromSkin), 0, 255);
     }) as unknown as Rgb);
-  const dark = clamp(Math.min(shadowLuma * 0.6, skinLuma * 0.17), 3, 40);
+  const dark = clamp(Math.min(shadowLuma * 0.55, skinLuma * 0.12), 3, 30);
   // Flesh deepens in colour as it darkens; where the lips are grey it stays grey.
   const flesh = (target: number, depth: number): Rgb => {
     const bent = lip.map((v) => (Math.max(1, v) / lipLuma) ** depth) as unknown as Rgb;
@@ -39,7 +41,8 @@ export function mixMouthColours(rig: Rig): MouthColours {
   return {
     tooth,
     gum: flesh(Math.min(lipLuma * 0.85, skinLuma * 0.6), 1.3),
-    tongue: flesh(Math.min(lipLuma * 0.66, skinLuma * 0.4), 1.5),
-    cavity: flesh(dark, 2),
+    tongue: flesh(Math.min(lipLuma * 0.58, skinLuma * 0.34), 1.4),
+    innerLip: flesh(Math.min(lipLuma * 0.78, skinLuma * 0.6), 1.15),
+    cavity: flesh(dark, 1.8),
   };
 }

@@ -9,7 +9,7 @@ import { rimAt, type Slit, slitRect } from './slit.ts';
 
 /** The lid's shadow on the ball reaches this far down, IOD, and takes this share of the light. */
 const LID_SHADOW_IOD = 0.035;
-const LID_SHADOW_SHARE = 0.42;
+const LID_SHADOW_SHARE = 0.3;
 /** A lid or gaze motion of this size hands the eye over from the picture to the painted ball. */
 const HANDOVER_IOD = 0.012;
 
@@ -44,7 +44,8 @@ export function paintEyeball(
   const reach = 2 + Math.max(...slit.top);
   const drop = Math.min(...slit.bottom) - 2;
   const rect = slitRect(slit, slit.startPx, slit.endPx, drop, reach, bounds);
-  const soft = Math.max(1, 0.012 * iod);
+  const warm = 0.3 * Math.min(1, rig.tone.chroma / 40);
+  const soft = Math.max(1, 0.017 * iod);
   const edge = 0.05 * (slit.endPx - slit.startPx);
   for (let y = rect.yPx; y < rect.yPx + rect.heightPx; y++) {
     for (let x = rect.xPx; x < rect.xPx + rect.widthPx; x++) {
@@ -65,10 +66,12 @@ export function paintEyeball(
       const sx = x + 0.5 - shiftX - gazeX * away - areaPx.xPx - 0.5;
       const sy = y + 0.5 - shiftY - gazeY * away - areaPx.yPx - 0.5;
       const shade = 1 - LID_SHADOW_SHARE * Math.exp(-Math.max(0, below) / (LID_SHADOW_IOD * iod));
-      const rim = 1 - 0.12 * Math.exp(-Math.max(0, above) / (0.015 * iod));
+      const rim = 1 - 0.06 * Math.exp(-Math.max(0, above) / (0.015 * iod));
       const i = 4 * (y * out.widthPx + x);
       for (let k = 0; k < 3; k++) {
-        const value = sampleRgb(rgb, areaPx.widthPx, areaPx.heightPx, sx, sy, k) * shade * rim;
+        // The lid's shadow is warm: light has gone through the lid.
+        const dim = (shade * rim) ** (k === 0 ? 1 - warm : 1);
+        const value = sampleRgb(rgb, areaPx.widthPx, areaPx.heightPx, sx, sy, k) * dim;
         out.frame[i + k] = Math.round(out.frame[i + k] + (value - out.frame[i + k]) * alpha);
       }
     }

@@ -127,7 +127,7 @@ function paintInside(
       const above = up - bottom;
       const feather = Math.min(soft, Math.max(0.9, gap));
       // Corners stay closed: the flesh of the cheek fills the last of the opening.
-      const corners = 1 - 0.7 * smoothstep(0.84, 1, Math.abs(along / half));
+      const corners = 1 - 0.85 * smoothstep(0.78, 1, Math.abs(along / half));
       const alpha =
         corners * clamp(0.5 + below / feather, 0, 1) * clamp(0.5 + above / feather, 0, 1);
       if (alpha < 0.004) continue;
@@ -135,27 +135,24 @@ function paintInside(
       const side = along / half;
       const aboveIod = above / iod;
       const belowIod = below / iod;
-      // Light comes in over the lips and dies away: the wet inner rim of the lower lip is bright,
-      // the roof behind the upper lip is not, the throat is dark.
+      // Light comes in over the lips and dies away: the wet inner side of the lower lip shows,
+      // the roof behind the upper lip hardly, the throat is dark.
       const cornerIod = (half - Math.abs(along)) / iod;
-      const lightIn =
-        0.62 * Math.exp(-aboveIod / 0.045) +
-        0.22 * Math.exp(-belowIod / 0.03) +
-        0.25 * Math.exp(-cornerIod / 0.06);
-      // The tongue lies on the jaw: a mound with a lit crest and a groove, a shadow in front of it.
-      const crest = (0.34 + 0.2 * clamp(jaw, 0, 1)) * openIod * (1 - 0.42 * side * side);
+      const innerLip = 0.85 * Math.exp(-aboveIod / 0.028) + 0.3 * Math.exp(-belowIod / 0.022);
+      const wallLight = 0.35 * Math.exp(-aboveIod / 0.09) + 0.3 * Math.exp(-cornerIod / 0.07);
+      // The tongue lies low on the jaw: a mound, lit on its front, fading into the throat.
+      const crest = (0.24 + 0.14 * clamp(jaw, 0, 1)) * openIod * (1 - 0.5 * side * side);
       const tongue =
-        smoothstep(crest + 0.035, crest - 0.03, aboveIod) *
-        smoothstep(0.005, 0.05, aboveIod) *
-        (1 - smoothstep(0.42, 0.85, Math.abs(side))) *
-        smoothstep(0.1, 0.22, openIod);
-      const hump = gaussian(aboveIod - 0.62 * crest, 0.4 * crest + 0.02);
-      const lit = (0.45 + 0.55 * hump) * (1 - 0.1 * gaussian(side, 0.12)) * (1 - 0.4 * side * side);
+        smoothstep(crest + 0.06, crest - 0.05, aboveIod) *
+        smoothstep(0.012, 0.05, aboveIod) *
+        (1 - smoothstep(0.35, 0.8, Math.abs(side))) *
+        smoothstep(0.12, 0.26, openIod);
+      const lit = 0.5 + 0.5 * gaussian(aboveIod - 0.55 * crest, 0.35 * crest + 0.015);
       for (let k = 0; k < 3; k++) {
-        const walls = mix(colours.cavity[k], colours.tongue[k] * 1.1, Math.min(0.85, lightIn));
-        colour[k] = mix(walls, colours.tongue[k] * (0.35 + 0.75 * lit), tongue * 0.9);
+        const walls = mix(colours.cavity[k], colours.tongue[k], Math.min(0.6, wallLight));
+        const flesh = mix(walls, colours.tongue[k] * (0.3 + 0.7 * lit), tongue * 0.8);
+        colour[k] = mix(flesh, colours.innerLip[k], Math.min(0.9, innerLip));
       }
-
       if (drawTeeth) {
         const place = skull.toArch(x + 0.5, y + 0.5);
         const edge = Math.max(0.008, 0.9 / iod);

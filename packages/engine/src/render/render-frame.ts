@@ -43,7 +43,7 @@ export interface Stage {
 }
 
 /** Shadow on skin is warmer by this share of its depth, on a face of full colour. */
-const SHADOW_WARMTH = 0.16;
+const SHADOW_WARMTH = 0.09;
 
 /** Sets a rig on stage. */
 export function setStage(rig: Rig): Stage {

@@ -47,7 +47,7 @@ export function sampleUpperTeeth(x: number, y: number, soft: number, out: ToothS
   const seam = gaussian((1 - across) * half, 0.011 + soft * 0.6);
   const body = 1 - 0.06 * across * across;
   const edgeGlass = 0.07 * gaussian(y - edge, 0.018);
-  out.light = body * (1 - 0.34 * seam) - edgeGlass;
+  out.light = body * (1 - 0.24 * seam) - edgeGlass;
 }
 
 /** Height of the white band that stands for teeth in a drawing, below the closed seam, IOD. */

@@ -1,5 +1,7 @@
-import { curveThrough, type SampledCurve, smoothCurve } from '../math/curve.ts';
+import { curveOf, curveThrough, readCurve, type SampledCurve, smoothCurve } from '../math/curve.ts';
+import type { Picture } from '../math/picture.ts';
 import type { Points3 } from '../math/points.ts';
+import { lumaAt } from './mouth-line.ts';
 
 /** Landmarks of one eye, from the corner on the picture's left to the one on its right. */
 const RIMS = {
@@ -36,8 +38,67 @@ export interface EyeLine {
   readonly open01: number;
 }
 
-/** Finds an eye from landmarks. */
-export function findEyeLine(landmarks: Points3<'frame-px'>, side: 'right' | 'left'): EyeLine {
+/** Lashes and the dark lid line reach at most this far below the landmarks' rim, IOD. */
+const LASH_REACH_IOD = 0.045;
+const LASH_STEPS = 12;
+/** Rises of luma below this, levels a step, are grain. */
+const LEAST_RISE = 2;
+
+/**
+ * How far the lid's dark line reaches below the landmarks' rim, px: it belongs to the lid and must
+ * move with it. The mean place where luma rises most going down, weighted by that rise.
+ */
+function lashDepth(plate: Picture, eye: EyeLine, iodPx: number): number {
+  const step = (LASH_REACH_IOD * iodPx) / LASH_STEPS;
+  let sum = 0;
+  let total = 0;
+  for (let t = -0.7; t <= 0.7; t += 0.05) {
+    const rim = readCurve(eye.upper, t);
+    const room = rim - readCurve(eye.lower, t);
+    let best = 0;
+    let at = 0;
+    let before = lumaAlong(plate, eye, t, rim + step);
+    for (let k = 0; k <= LASH_STEPS && k * step < 0.45 * room; k++) {
+      const here = lumaAlong(plate, eye, t, rim - k * step);
+      if (here - before > best) {
+        best = here - before;
+        at = k * step;
+      }
+      before = here;
+    }
+    if (best < LEAST_RISE) continue;
+    sum += best * at;
+    total += best;
+  }
+  return total > 0 ? sum / total : 0;
+}
+
+function lumaAlong(plate: Picture, eye: EyeLine, t: number, heightPx: number): number {
+  return lumaAt(
+    plate,
+    eye.centreXPx + t * eye.halfWidthPx * eye.alongX + heightPx * eye.alongY,
+    eye.centreYPx + t * eye.halfWidthPx * eye.alongY - heightPx * eye.alongX,
+  );
+}
+
+/** Finds an eye from landmarks and the picture. */
+export function findEyeLine(
+  landmarks: Points3<'frame-px'>,
+  side: 'right' | 'left',
+  plate: Picture,
+  iodPx: number,
+): EyeLine {
+  const eye = placeEyeLine(landmarks, side);
+  const depth = lashDepth(plate, eye, iodPx);
+  if (depth < 0.5) return eye;
+  const upper = curveOf((t) => {
+    const rim = readCurve(eye.upper, t);
+    return rim - Math.min(depth, 0.35 * (rim - readCurve(eye.lower, t))) * (1 - t ** 4);
+  });
+  return { ...eye, upper, gapPx: Math.max(1e-3, eye.gapPx - depth) };
+}
+
+function placeEyeLine(landmarks: Points3<'frame-px'>, side: 'right' | 'left'): EyeLine {
   const rims = RIMS[side];
   const at = (i: number) => [landmarks[3 * i], landmarks[3 * i + 1]] as const;
   const [ax, ay] = at(rims.upper[0]);

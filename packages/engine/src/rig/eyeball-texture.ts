@@ -15,7 +15,7 @@ export interface EyeballTexture {
 }
 
 /** How far inside the upper rim lashes and their shadow still darken the ball, share of the IOD. */
-const LASH_SHADOW_IOD = 0.022;
+const LASH_SHADOW_IOD = 0.012;
 const LOWER_RIM_IOD = 0.008;
 
 /** Paints the ball of one eye. */

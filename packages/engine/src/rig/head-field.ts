@@ -109,7 +109,16 @@ export function depthOfHead(
 export interface MotionWeights {
   readonly faceWeight: Float32Array;
   readonly headWeight: Float32Array;
+  /**
+   * 0..1: how freely the head may turn. A head that the frame cuts off is held by the border,
+   * which must not move: turning it would bend it.
+   */
+  readonly mobility01: number;
 }
+
+/** Share of the head that lies free of the border's falloff: held below the first, free above. */
+const HELD_SHARE = 0.8;
+const FREE_SHARE = 0.98;
 
 /** Motion dies out over this distance outside the person's outline, IOD. */
 const OUTLINE_FALLOFF_IOD = 0.32;
@@ -132,6 +141,8 @@ export function weighMotion(
   // Affine inverse of the head frame's plane through the middle of the head.
   const det = r[0] * r[4] - r[1] * r[3];
   const zMiddle = -0.35;
+  let wanted = 1e-6;
+  let given = 0;
   for (let i = 0; i < count; i++) {
     const x = grid.originXPx + (i % grid.columns) * grid.cellPx;
     const y = grid.originYPx + Math.floor(i / grid.columns) * grid.cellPx;
@@ -151,7 +162,12 @@ export function weighMotion(
       ? Math.hypot(u / 2.3, (v - 0.2) / 3.1)
       : Math.hypot(u / 1.5, (v - 0.05) / 2.0);
     const neck = smoothstep(-3.1, -1.75, v - 0.15 * Math.abs(u));
-    headWeight[i] = inFrame * fall * neck * (1 - smoothstep(0.9, outside ? 1.35 : 1.5, head));
+    const free = fall * neck * (1 - smoothstep(0.9, outside ? 1.35 : 1.5, head));
+    headWeight[i] = inFrame * free;
+    if (v > 0.2) {
+      wanted += free;
+      given += free * inFrame;
+    }
   }
   const radius = Math.max(1, Math.round((0.05 * pose.iodPx) / grid.cellPx));
   blurField(grid, headWeight, 2 * radius);
@@ -166,7 +182,8 @@ export function weighMotion(
     faceWeight[i] = faceWeight[i] < 0.002 ? 0 : Math.min(faceWeight[i], inFrame);
     if (headWeight[i] < 0.002) headWeight[i] = 0;
   }
-  return { faceWeight, headWeight };
+  const mobility01 = smoothstep(HELD_SHARE, FREE_SHARE, given / wanted);
+  return { faceWeight, headWeight, mobility01 };
 }
 
 /** Distance of nodes to the person's outline, cells; 0 inside (two-pass chamfer, 1 and √2). */

@@ -38,6 +38,8 @@ export interface Rig {
   readonly depthPx: Float32Array;
   readonly headWeight: Float32Array;
   readonly faceWeight: Float32Array;
+  /** 0..1: how freely the head may turn inside this frame. */
+  readonly mobility01: number;
   readonly mouth: MouthLine;
   readonly eyes: readonly EyeLine[];
   readonly eyeballs: readonly EyeballTexture[];
@@ -57,9 +59,11 @@ export function buildRig(input: RigInput): Rig {
   const grid = planGrid(movingArea(plate, pose));
   const { chartX, chartY } = chartFace(grid, landmarks);
   const depthPx = depthOfHead(grid, landmarks, pose);
-  const { faceWeight, headWeight } = weighMotion(grid, pose, mask, plate);
+  const { faceWeight, headWeight, mobility01 } = weighMotion(grid, pose, mask, plate);
   const mouth = findMouthLine(landmarks, pose.iodPx, plate);
-  const eyes = [findEyeLine(landmarks, 'right'), findEyeLine(landmarks, 'left')];
+  const eyes = (['right', 'left'] as const).map((side) =>
+    findEyeLine(landmarks, side, plate, pose.iodPx),
+  );
   const tone = readFaceTone(plate, landmarks, pose, eyes);
   return {
     plate,
@@ -71,6 +75,7 @@ export function buildRig(input: RigInput): Rig {
     depthPx,
     headWeight,
     faceWeight,
+    mobility01,
     mouth,
     eyes,
     eyeballs: eyes.map((eye) => paintEyeball(plate, eye, pose.iodPx)),

@@ -36,10 +36,13 @@ function plateau(d: number, half: number, below: number, above: number): number 
   return past <= 0 ? 1 : lobe(Math.sign(d) * past, below, above);
 }
 
-/** Shape of the mouth's opening along the slit: 1 in the middle, 0 at and outside the corners. */
-export function openingProfile(s: number): number {
+/**
+ * Shape of the mouth's opening along the slit: 1 in the middle, 0 at and outside the corners.
+ * `roundness` above 1 for the jaw's oval, below 1 for lips that part from the middle outwards.
+ */
+export function openingProfile(s: number, roundness = 1): number {
   const q = Math.abs(s);
-  return q >= 1 ? 0 : (1 - q * q) ** 0.85;
+  return q >= 1 ? 0 : (1 - q * q) ** (1 / roundness);
 }
 
 /** Pull on a mouth corner: grows along the lip towards the corner, fades in the cheek. */
@@ -51,7 +54,7 @@ function cornerPull(a: number, v: number, exponent: number, below: number, above
 /** Share of the jaw's motion: 0 at the cheekbones and ears, 1 at the chin, 0 at the neck's foot. */
 function jawShare(a: number, v: number): number {
   const vertical = smoothstep(-0.82, -1.46, v);
-  const lateral = 1 - smoothstep(0.35, 1.12, a) * 0.9;
+  const lateral = 1 - smoothstep(0.55, 1.25, a) * 0.9;
   const neck = 1 - smoothstep(-1.95, -2.75, v);
   return vertical * lateral * neck;
 }
@@ -81,7 +84,7 @@ export function displaceByUnit(
 ): void {
   out.out = 0;
   out.up = 0;
-  const p = openingProfile(mouth.s);
+  const p = openingProfile(mouth.s, unit === 'AU26' ? 1.1 : 0.75);
   // Strength of the slit as a boundary: what only one lip does is undone on the other.
   const cut = p * reach(lower ? mouth.h : -mouth.h);
   switch (unit) {
@@ -107,17 +110,17 @@ export function displaceByUnit(
       return;
     }
     case 'AU9': {
-      const wing = gaussian(a - 0.25, 0.13) * lobe(v + 0.6, 0.13, 0.26);
+      const wing = gaussian(a - 0.22, 0.17) * lobe(v + 0.6, 0.16, 0.26);
       const bridge = gaussian(a - 0.14, 0.14) * gaussian(v + 0.18, 0.18);
       const brow = gaussian(a - 0.22, 0.2) * lobe(v - 0.28, 0.14, 0.2);
       const lip = gaussian(a - 0.2, 0.22) * lobe(v + 0.98, 0.2, 0.2);
       out.up =
-        0.115 * wing + 0.045 * bridge - 0.055 * brow + 0.07 * lip * (lower ? 1 - 0.25 * cut : 1);
+        0.085 * wing + 0.03 * bridge - 0.055 * brow + 0.07 * lip * (lower ? 1 - 0.25 * cut : 1);
       out.out = 0.02 * wing - 0.03 * brow * (a / (0.12 + a));
       return;
     }
     case 'AU10': {
-      const lip = gaussian(a - 0.16, 0.24) * lobe(v + 1.02, 0.26, 0.2);
+      const lip = gaussian(a - 0.14, 0.3) * lobe(v + 1.02, 0.26, 0.2);
       const wing = gaussian(a - 0.28, 0.14) * gaussian(v + 0.62, 0.14);
       const cheek = gaussian(a - 0.5, 0.2) * gaussian(v + 0.55, 0.22);
       out.up = 0.115 * lip * (lower ? 1 - 0.4 * cut : 1) + 0.06 * wing + 0.035 * cheek;
@@ -185,8 +188,8 @@ export function displaceByUnit(
     }
     case 'EAD103': {
       const w = earShare(a, v);
-      out.up = -0.17 * w;
-      out.out = 0.2 * w;
+      out.up = -0.13 * w;
+      out.out = 0.15 * w;
       return;
     }
     case 'AU5':
@@ -225,7 +228,7 @@ export function displaceLids(unit: ActionUnit, lid: LidPlace, lower: boolean): n
     case 'AU5':
       return lower ? 0 : 0.05 * across * upperFade;
     case 'AU6':
-      return lower ? 0.055 * across * lowerFade : 0;
+      return lower ? 0.042 * across * lowerFade : 0;
     case 'AU7':
       return lower ? 0.03 * across * lowerFade : -0.018 * across * upperFade;
     case 'AU43':
