@@ -38,7 +38,7 @@ export function displaceNodes(rig: Rig, state: FaceState, out: DisplacementField
     const shade = rig.shading[index];
     // A unit that is taken back also takes back its furrows, but never raises new ridges.
     if (shade) {
-      const share = rig.creaseStrength01 * (strength > 0 ? 1 : 0.8);
+      const share = rig.creaseStrength01 * (strength > 0 ? 1 : 0.6);
       addGain(logGain, columns, shade, strength * share);
     }
   });

@@ -14,6 +14,9 @@ const STEPS = 4;
 /** Positions off by less than this are good, px. */
 const GOOD_PX = 0.02;
 
+/** Colour shift where furrows are filled against that where they are shaded. */
+const FILL_COOLING = 3;
+
 /** A flow grid for a box of nodes, at rest. */
 export function createFlowGrid(grid: PlateGrid, box: NodeBox): FlowGrid {
   const columns = box.column1 - box.column0;
@@ -102,7 +105,8 @@ export function invertFlow(
       out.cells[to] = grid.originXPx + px * cellPx;
       out.cells[to + 1] = grid.originYPx + py * cellPx;
       out.cells[to + 2] = shade === 0 ? 1 : Math.exp(shade);
-      out.cells[to + 3] = shade < 0 ? -shade * warmth : 0;
+      // A furrow is redder than the skin around it: what shades one warms, what fills one cools.
+      out.cells[to + 3] = shade < 0 ? -shade * warmth : -shade * FILL_COOLING * warmth;
     }
   }
 }

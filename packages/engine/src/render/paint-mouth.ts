@@ -159,7 +159,7 @@ function paintInside(
         if (flat) sampleDrawnTeeth(place.x, place.y - hide, edge, tooth);
         else sampleUpperTeeth(place.x, place.y - hide, edge, tooth);
         const shown = smoothstep(SEAM_ONLY_IOD, TEETH_FULL_IOD, gap / iod);
-        const outward = 1 - 0.55 * smoothstep(0.1, 0.46, Math.abs(place.x));
+        const outward = 1 - 0.5 * smoothstep(0.18, 0.5, Math.abs(place.x));
         const shadow = 1 - 0.45 * Math.exp(-belowIod / 0.028);
         const corner = 1 - 0.5 * smoothstep(0.55, 1, Math.abs(side));
         const light = flat ? 1 : outward * shadow * corner * bared;

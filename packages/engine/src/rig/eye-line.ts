@@ -39,10 +39,12 @@ export interface EyeLine {
 }
 
 /** Lashes and the dark lid line reach at most this far below the landmarks' rim, IOD. */
-const LASH_REACH_IOD = 0.045;
-const LASH_STEPS = 12;
+const LASH_REACH_IOD = 0.024;
+const LASH_STEPS = 8;
 /** Rises of luma below this, levels a step, are grain. */
 const LEAST_RISE = 2;
+/** Sum of rises below which nothing is known of the lashes, levels. */
+const LEAST_EVIDENCE = 24;
 
 /**
  * How far the lid's dark line reaches below the landmarks' rim, px: it belongs to the lid and must
@@ -54,6 +56,9 @@ function lashDepth(plate: Picture, eye: EyeLine, iodPx: number): number {
   let total = 0;
   for (let t = -0.7; t <= 0.7; t += 0.05) {
     const rim = readCurve(eye.upper, t);
+    // A dark iris hides where the lashes end: the white beside it tells.
+    const x = eye.centreXPx + t * eye.halfWidthPx * eye.alongX;
+    if (Math.abs(x - eye.iris.xPx) < 1.1 * eye.iris.radiusPx) continue;
     const room = rim - readCurve(eye.lower, t);
     let best = 0;
     let at = 0;
@@ -70,7 +75,7 @@ function lashDepth(plate: Picture, eye: EyeLine, iodPx: number): number {
     sum += best * at;
     total += best;
   }
-  return total > 0 ? sum / total : 0;
+  return total > LEAST_EVIDENCE ? sum / total : 0;
 }
 
 function lumaAlong(plate: Picture, eye: EyeLine, t: number, heightPx: number): number {
