@@ -66,6 +66,20 @@ describe('resamplePicture', () => {
     expect(Math.abs(pixel(out, 25, 25)[0]! - 101)).toBeLessThanOrEqual(1);
   });
 
+  it('takes a small crop of a large picture from its own place', () => {
+    const picture = paint(700, 300, (x, y) => [Math.round(x / 3), y % 256, 0]);
+    const crop = { xPx: 211, yPx: 37, widthPx: 320, heightPx: 160 };
+    const out = resamplePicture(picture, crop, 40, 20);
+    for (let x = 0; x < 40; x++) {
+      const wanted = (211 + (x + 0.5) * 8 - 0.5) / 3;
+      expect(Math.abs(pixel(out, x, 10)[0]! - wanted)).toBeLessThanOrEqual(1);
+    }
+    for (let y = 0; y < 20; y++) {
+      const wanted = 37 + (y + 0.5) * 8 - 0.5;
+      expect(Math.abs(pixel(out, 20, y)[1]! - wanted)).toBeLessThanOrEqual(1);
+    }
+  });
+
   it('leaves no moiré of detail finer than the output', () => {
     const picture = paint(300, 300, (x, y) => ((x + y) % 2 ? [255, 255, 255] : [0, 0, 0]));
     const out = resamplePicture(picture, whole(picture), 110, 110);

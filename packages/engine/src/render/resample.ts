@@ -29,18 +29,36 @@ export function resamplePicture(
 
   const shrink = Math.min(cropPx.widthPx / widthPx, cropPx.heightPx / heightPx);
   const level = Math.max(0, Math.floor(Math.log2(shrink / HALVE_FROM)) + 1);
-  const part = 2 ** -level;
+  if (level === 0) return filterPicture(picture, cropPx, widthPx, heightPx);
+  // Only the crop and what its taps reach is halved, not all of a large picture.
+  const part = reachOf(picture, cropPx, level);
   return filterPicture(
-    createPyramid(picture).level(level),
+    createPyramid(copyPixels(picture, part)).level(level),
     {
-      xPx: cropPx.xPx * part,
-      yPx: cropPx.yPx * part,
-      widthPx: cropPx.widthPx * part,
-      heightPx: cropPx.heightPx * part,
+      xPx: (cropPx.xPx - part.xPx) * 2 ** -level,
+      yPx: (cropPx.yPx - part.yPx) * 2 ** -level,
+      widthPx: cropPx.widthPx * 2 ** -level,
+      heightPx: cropPx.heightPx * 2 ** -level,
     },
     widthPx,
     heightPx,
   );
+}
+
+/** Whole pixels around a crop that its taps reach, starting where the halvings of both agree. */
+function reachOf(picture: Picture, cropPx: RectPx, level: number): RectPx {
+  const unit = 2 ** level;
+  const margin = (LOBES * HALVE_FROM + 2) * unit;
+  const start = (at: number) => Math.max(0, Math.floor((at - margin) / unit) * unit);
+  const xPx = start(cropPx.xPx);
+  const yPx = start(cropPx.yPx);
+  const end = (at: number, limit: number) => Math.min(limit, Math.ceil(at + margin));
+  return {
+    xPx,
+    yPx,
+    widthPx: end(cropPx.xPx + cropPx.widthPx, picture.widthPx) - xPx,
+    heightPx: end(cropPx.yPx + cropPx.heightPx, picture.heightPx) - yPx,
+  };
 }
 
 function copyPixels(picture: Picture, cropPx: RectPx): Picture {
