@@ -1,0 +1,84 @@
+import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
+import type { Render, Video } from '@moodreel/contract';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { S3Config } from '../src/platform/storage/s3-storage.ts';
+import { startS3Server } from './support/s3-server.ts';
+import { SCRIPTED_WORKER } from './support/test-renders.ts';
+import { type Client, startTestServer, type TestServer } from './support/test-server.ts';
+
+let s3: Awaited<ReturnType<typeof startS3Server>>;
+let proxied: TestServer;
+let presigned: TestServer;
+
+beforeAll(async () => {
+  s3 = await startS3Server();
+  const start = (delivery: S3Config['delivery']) =>
+    startTestServer(
+      {
+        RENDER_WORKERS: '1',
+        STORAGE: 's3',
+        S3_ENDPOINT: s3.config.endpoint ?? '',
+        S3_BUCKET: s3.config.bucket,
+        S3_ACCESS_KEY_ID: s3.config.accessKeyId,
+        S3_SECRET_ACCESS_KEY: s3.config.secretAccessKey,
+        S3_DELIVERY: delivery,
+      },
+      { filmWorkerEntry: SCRIPTED_WORKER },
+    );
+  [proxied, presigned] = await Promise.all([start('proxy'), start('presigned')]);
+});
+
+afterAll(async () => {
+  await Promise.all([proxied.close(), presigned.close()]);
+  await s3.stop();
+});
+
+async function keysOf(prefix: string): Promise<string[]> {
+  const { config } = s3;
+  const { endpoint = '', region, forcePathStyle, accessKeyId, secretAccessKey } = config;
+  const credentials = { accessKeyId, secretAccessKey };
+  const client = new S3Client({ endpoint, region, forcePathStyle, credentials });
+  const page = await client.send(
+    new ListObjectsV2Command({ Bucket: config.bucket, Prefix: prefix }),
+  );
+  return (page.Contents ?? []).map(({ Key }) => Key ?? '').sort();
+}
+
+async function save(user: Client): Promise<Video> {
+  const body = new FormData();
+  body.set('image', new File(['[]'], 'x.png'));
+  body.set('label', '0');
+  const asked = await user.fetch('/api/renders', { method: 'POST', body });
+  const { id } = (await asked.json()) as Render;
+  await (await user.fetch(`/api/renders/${id}/events`)).text();
+  const saved = await user.json('POST', `/api/renders/${id}/save`, {});
+  return (await saved.json()) as Video;
+}
+
+it('keeps films in the bucket, streams parts through the server, and deletes them', async () => {
+  const user = await proxied.signedUp();
+  const video = await save(user);
+  const keys = await keysOf(`${user.id}/`);
+  expect(keys.map((key) => key.replace(/\d+/g, (text) => (text.length > 9 ? 'N' : text)))).toEqual([
+    `${user.id}/videos/N.jpg`,
+    `${user.id}/videos/N.mp4`,
+  ]);
+  const part = await user.fetch(video.videoUrl, { headers: { range: 'bytes=0-3' } });
+  expect(part.status).toBe(206);
+  expect(await part.text()).toBe('film');
+  expect((await user.fetch(`/api/videos/${video.id}`, { method: 'DELETE' })).status).toBe(200);
+  expect(await keysOf(`${user.id}/`)).toEqual([]);
+  expect(await keysOf('uploads/')).toEqual([]);
+});
+
+it('sends browsers to the bucket by signed addresses, owners only', async () => {
+  const user = await presigned.signedUp();
+  const video = await save(user);
+  const answer = await user.fetch(video.videoUrl);
+  expect(answer.status).toBe(302);
+  const film = await fetch(answer.headers.get('location') ?? '');
+  expect(film.headers.get('content-type')).toBe('video/mp4');
+  expect(await film.text()).toContain('film made of');
+  const other = await presigned.signedUp();
+  expect((await other.fetch(video.videoUrl)).status).toBe(404);
+});

@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Faces, Render } from '@moodreel/contract';
+import { facesSchema } from '@moodreel/contract';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Client, errorOf, startTestServer, type TestServer } from './support/test-server.ts';
+
+// The engine itself in the film workers, with a picture of a face.
+const PICTURE = join(import.meta.dirname, '../../../samples/painting-woman.png');
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer({ RENDER_WORKERS: '1' });
+});
+afterAll(() => server.close());
+
+function form(bytes: Uint8Array<ArrayBuffer>, fields: Record<string, string>): FormData {
+  const body = new FormData();
+  body.set('image', new File([bytes], 'picture.jpg'));
+  for (const [name, value] of Object.entries(fields)) body.set(name, value);
+  return body;
+}
+
+const picture = () => new Uint8Array(readFileSync(PICTURE));
+const ask = (user: Client, bytes: Uint8Array<ArrayBuffer>, fields: Record<string, string>) =>
+  user.fetch('/api/renders', { method: 'POST', body: form(bytes, fields) });
+
+it('finds the face of an uploaded picture', async () => {
+  const user = await server.signedUp();
+  const body = form(picture(), {});
+  const answer = await user.fetch('/api/faces', { method: 'POST', body });
+  const found: Faces = facesSchema.parse(await answer.json());
+  expect(found.faces).toHaveLength(1);
+  const { box } = found.faces[0] ?? {};
+  expect(box?.xPx).toBeGreaterThan(0);
+  expect((box?.xPx ?? 0) + (box?.widthPx ?? 0)).toBeLessThan(found.widthPx);
+});
+
+it('makes a film that plays', async () => {
+  const user = await server.signedUp();
+  const { id } = (await (await ask(user, picture(), { label: '0' })).json()) as Render;
+  const story = await (await user.fetch(`/api/renders/${id}/events`)).text();
+  expect([...story.matchAll(/"stage":"([\w-]+)"/g)].map(([, stage]) => stage)).toContain(
+    'rendering',
+  );
+  const render = (await (await user.fetch(`/api/renders/${id}`)).json()) as Render;
+  expect(render).toMatchObject({ state: 'finished', durationSeconds: 4 });
+  expect(render.framesDone).toBe(render.framesTotal);
+  const film = Buffer.from(await (await user.fetch(`/api/renders/${id}/video`)).arrayBuffer());
+  expect(film.toString('latin1', 4, 8)).toBe('ftyp');
+  const poster = Buffer.from(await (await user.fetch(`/api/renders/${id}/poster`)).arrayBuffer());
+  expect([...poster.subarray(0, 3)]).toEqual([0xff, 0xd8, 0xff]);
+});
+
+it('cancels a film while it is drawn, and the worker takes the next order', async () => {
+  const user = await server.signedUp();
+  const { id } = (await (await ask(user, picture(), { label: '1' })).json()) as Render;
+  const events = await user.fetch(`/api/renders/${id}/events`);
+  const reader = events.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let text = '';
+  while (!text.includes('event: progress')) text += (await reader?.read())?.value;
+  expect((await user.fetch(`/api/renders/${id}`, { method: 'DELETE' })).status).toBe(200);
+  while (!text.includes('event: cancelled')) text += (await reader?.read())?.value;
+  expect(text).not.toContain('event: finished');
+  const body = form(new TextEncoder().encode('next'), { label: '2' });
+  const next = await user.fetch('/proxy/process', { method: 'POST', body });
+  expect((await errorOf(next)).code).toBe('not_an_image');
+});
+
+it.each([
+  ['text', new TextEncoder().encode('<svg onload="alert(1)">'), 'not_an_image'],
+  ['a picture that ends early', picture().slice(0, 20_000), 'broken_image'],
+])('says what is wrong with %s', async (_, bytes, code) => {
+  const user = await server.signedUp();
+  const body = form(bytes, { label: '0' });
+  const answer = await user.fetch('/proxy/process', { method: 'POST', body });
+  expect((await errorOf(answer)).code).toBe(code);
+});
