@@ -228,6 +228,17 @@ describe('other sites', () => {
     },
   );
 
+  it('cannot leave the origin out: the browser says where the page is', async () => {
+    for (const site of ['cross-site', 'same-site']) {
+      const answer = await fetch(`${server.url}/us-central1/onUserCreate`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'sec-fetch-site': site },
+        body: JSON.stringify({ email: 'x@test.example', password: PASSWORD }),
+      });
+      expect(answer.status).toBe(403);
+    }
+  });
+
   it('get no permission to read, and cannot frame the pages', async () => {
     const answer = await ada.fetch('/api/session', { headers: { origin: 'https://evil.example' } });
     expect(answer.headers.get('access-control-allow-origin')).toBeNull();

@@ -82,8 +82,9 @@ export function createAuth({ db, log, publicUrl, secret }: AuthParts) {
     rateLimit: { enabled: false },
     advanced: {
       cookiePrefix: 'moodreel',
-      // Said aloud: better-auth switches both checks off where it takes itself to be tested.
-      disableCSRFCheck: false,
+      // Where requests come from is checked for all calls alike in `http/origin.ts`. Links are
+      // checked here; said aloud, because better-auth does not where it takes itself to be tested.
+      disableCSRFCheck: true,
       disableOriginCheck: false,
       useSecureCookies: publicUrl.startsWith('https:'),
       database: { generateId: () => randomUUID() },

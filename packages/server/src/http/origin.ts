@@ -25,8 +25,9 @@ export const guardOrigin = (publicUrl: string, exempt: (path: string) => boolean
   createMiddleware<AppEnv>(async (c, next) => {
     if (!SAFE_METHODS.includes(c.req.method) && !exempt(c.req.path)) {
       const own = isOwnOrigin(c.req.header('origin'), c.req.header('host'), publicUrl);
-      const crossSite = c.req.header('sec-fetch-site') === 'cross-site';
-      if (!own || crossSite) throw new AppError('bad_origin');
+      // Newer browsers say it once more, and no page can change what they say.
+      const site = c.req.header('sec-fetch-site') ?? 'none';
+      if (!own || !['same-origin', 'none'].includes(site)) throw new AppError('bad_origin');
     }
     await next();
   });

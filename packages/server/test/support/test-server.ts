@@ -18,6 +18,7 @@ export const PASSWORD = 'correct horse';
 export interface TestServer {
   readonly url: string;
   readonly db: Database;
+  readonly databaseUrl: string;
   readonly dataDir: string;
   /** Moves the server's clock. */
   advance(milliseconds: number): void;
@@ -65,6 +66,7 @@ export async function startTestServer(
   return {
     url,
     db: opened.db,
+    databaseUrl: opened.url,
     dataDir,
     advance: (milliseconds) => {
       offsetMs += milliseconds;

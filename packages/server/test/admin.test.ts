@@ -1,0 +1,225 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { seedAdmin } from '../src/admin/seed-admin.ts';
+import { startInbox, type TestInbox } from './support/smtp-inbox.ts';
+import {
+  type Client,
+  errorOf,
+  isThere,
+  PASSWORD,
+  startTestServer,
+  type TestServer,
+} from './support/test-server.ts';
+
+let server: TestServer;
+let inbox: TestInbox;
+let admin: Client;
+
+beforeAll(async () => {
+  inbox = await startInbox();
+  server = await startTestServer({ SMTP_URL: inbox.url });
+  admin = await server.admin();
+});
+afterAll(async () => {
+  await server.close();
+  await inbox.close();
+});
+
+interface ListedUser {
+  readonly id: string;
+  readonly email: string;
+  readonly role: string;
+  readonly subscriptionType: string;
+  readonly subscriptionPlan: string | null;
+  readonly startDate: string | null;
+  readonly endDate: string | null;
+}
+
+async function list(query: string): Promise<{ users: ListedUser[]; total: number; pages: number }> {
+  const answer = await admin.fetch(`/api/admin/users?${query}`);
+  return (await answer.json()) as { users: ListedUser[]; total: number; pages: number };
+}
+
+async function show(id: string): Promise<ListedUser> {
+  return (await (await admin.fetch(`/api/admin/users/${id}`)).json()) as ListedUser;
+}
+
+describe('the list of users', () => {
+  it('finds a part of the address in any case, and only accounts whose role is user', async () => {
+    await server.signedUp('Needle_100@test.example');
+    await server.signedUp('needleX100x@test.example');
+    const emails = async (search: string) =>
+      (await list(`search=${encodeURIComponent(search)}`)).users.map(({ email }) => email);
+    expect(await emails('NEEDLE')).toHaveLength(2);
+    // Signs that mean something to the database stand for themselves.
+    expect(await emails('needle_')).toEqual(['needle_100@test.example']);
+    expect(await emails('needle%')).toEqual([]);
+    expect(await emails('\\')).toEqual([]);
+    expect(await emails("' or 1=1 --")).toEqual([]);
+    expect(await emails(admin.email)).toEqual([]);
+    expect((await list('search=')).users.every(({ role }) => role === 'user')).toBe(true);
+  });
+
+  it('comes in pages', async () => {
+    expect((await list('page=999')).users).toEqual([]);
+    expect((await admin.fetch('/api/admin/users?page=0')).status).toBe(400);
+    expect((await admin.fetch('/api/admin/users?page=x')).status).toBe(400);
+  });
+});
+
+describe('creating a user', () => {
+  const request = (email: string) => ({
+    email,
+    password: PASSWORD,
+    subscriptionType: 'paid',
+    startDate: '2026-01-01',
+    endDate: '2999-01-31',
+    role: 'user',
+    adminPassword: PASSWORD,
+  });
+
+  it('needs the own password of the admin: with a wrong one nothing is created', async () => {
+    const answer = await admin.call('createUser', {
+      ...request('made-1@test.example'),
+      adminPassword: 'wrong',
+    });
+    expect(answer.status).toBe(403);
+    expect(await answer.json()).toEqual({
+      error: { code: 'admin_verification_failed', message: 'Incorrect admin password.' },
+      message: 'Incorrect admin password.',
+    });
+    expect((await list('search=made-1')).total).toBe(0);
+  });
+
+  it('gives an account with the dates that were entered', async () => {
+    const answer = await admin.call('createUser', request('made-2@test.example'));
+    const { uid, message } = (await answer.json()) as { uid: string; message: string };
+    expect(message).toBe('User created successfully');
+    expect(await show(uid)).toMatchObject({
+      email: 'made-2@test.example',
+      subscriptionType: 'paid',
+      startDate: '2026-01-01T00:00:00.000Z',
+      endDate: '2999-01-31T00:00:00.000Z',
+    });
+    const made = server.visitor();
+    expect((await made.signIn('made-2@test.example')).status).toBe(200);
+    const twice = await admin.call('createUser', request('made-2@test.example'));
+    expect(await twice.json()).toMatchObject({ message: 'Email already in use' });
+  });
+
+  it('refuses an end before the start', async () => {
+    const answer = await admin.call('createUser', {
+      ...request('made-3@test.example'),
+      endDate: '2025-12-31',
+    });
+    expect(await errorOf(answer)).toMatchObject({
+      status: 400,
+      message: 'The end date must be after the start date.',
+    });
+    expect((await list('search=made-3')).total).toBe(0);
+  });
+});
+
+describe('editing a user', () => {
+  it('changes what the form changed, ends the sessions and tells the user', async () => {
+    const ada = await server.signedUp();
+    const answer = await admin.call('updateUser', {
+      uid: ada.id,
+      email: 'edited@test.example',
+      password: 'chosen by admin',
+      subscriptionType: 'paid',
+      startDate: '2026-01-01',
+      endDate: '2999-01-01',
+      role: 'user',
+    });
+    expect(await answer.json()).toEqual({ ok: true });
+    expect(await ada.user()).toBeNull();
+    expect((await server.visitor().signIn('edited@test.example', 'chosen by admin')).status).toBe(
+      200,
+    );
+    expect(await show(ada.id)).toMatchObject({ subscriptionType: 'paid' });
+    await inbox.next(ada.email, 'address was changed');
+  });
+
+  it('leaves a running subscription alone when the form is saved as it was', async () => {
+    const ada = await server.signedUp();
+    await ada.call('subscribe', { plan: 'yearly' });
+    const before = await show(ada.id);
+    const day = (text: string | null) => text?.slice(0, 10);
+    await admin.call('updateUser', {
+      uid: ada.id,
+      email: ada.email,
+      password: '',
+      subscriptionType: 'paid',
+      startDate: day(before.startDate),
+      endDate: day(before.endDate),
+    });
+    expect(await show(ada.id)).toEqual(before);
+    // Still the user's own: it can be cancelled.
+    expect((await ada.call('unsubscribe', {})).status).toBe(200);
+  });
+
+  it('can take premium away and give it', async () => {
+    const ada = await server.signedUp();
+    await ada.call('subscribe', { plan: 'monthly' });
+    await admin.call('updateUser', { uid: ada.id, subscriptionType: 'free' });
+    expect(await ada.user()).toMatchObject({ subscriptionType: 'free' });
+    await admin.call('updateUser', { uid: ada.id, subscriptionType: 'paid' });
+    expect(await ada.user()).toMatchObject({ subscriptionType: 'paid' });
+  });
+});
+
+describe('deleting a user', () => {
+  it('removes the account and its sessions', async () => {
+    const ada = await server.signedUp();
+    expect((await admin.call('deleteUser', { uid: ada.id })).status).toBe(200);
+    expect(await isThere(server.db, ada.id)).toBe(false);
+    expect(await ada.user()).toBeNull();
+    expect((await admin.call('deleteUser', { uid: ada.id })).status).toBe(404);
+    expect((await admin.fetch(`/api/admin/users/${ada.id}`)).status).toBe(404);
+  });
+});
+
+describe('the first admin', () => {
+  it('is made once: later values neither make another nor change a password', async () => {
+    const fresh = await startTestServer({
+      ADMIN_EMAIL: 'Boss@test.example',
+      ADMIN_PASSWORD: PASSWORD,
+    });
+    const boss = fresh.visitor();
+    expect((await boss.signIn('boss@test.example')).status).toBe(200);
+    expect(await boss.user()).toMatchObject({ role: 'admin' });
+    const other = { email: 'second@test.example', password: PASSWORD };
+    expect(await seedAdmin(fresh.db, other, new Date())).toBe('exists');
+    expect((await fresh.visitor().signIn(other.email)).status).toBe(401);
+    await fresh.close();
+  });
+
+  it('can be made by the command, which reads the password and never shows it', async () => {
+    const run = async (args: readonly string[], input: string) => {
+      const child = spawn(
+        process.execPath,
+        [join(import.meta.dirname, '../src/admin/admin-cli.ts'), ...args],
+        { env: { ...process.env, DATABASE_URL: server.databaseUrl, DATA_DIR: server.dataDir } },
+      );
+      let output = '';
+      child.stdout.on('data', (text) => {
+        output += text;
+      });
+      child.stderr.on('data', (text) => {
+        output += text;
+      });
+      child.stdin.end(input);
+      const code = await new Promise((resolve) => child.on('close', resolve));
+      return { code, output };
+    };
+    const made = await run(['create', 'cli@test.example'], 'from the command\n');
+    expect(made).toEqual({ code: 0, output: 'cli@test.example is an admin now.\n' });
+    const cli = server.visitor();
+    expect((await cli.signIn('cli@test.example', 'from the command')).status).toBe(200);
+    expect(await run(['create', 'cli@test.example'], 'another one\n')).toMatchObject({ code: 1 });
+    expect(await run(['create', 'no address'], 'another one\n')).toMatchObject({ code: 1 });
+    expect(await run(['dance'], '')).toMatchObject({ code: 2 });
+  });
+});

@@ -1,0 +1,115 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { OpenDatabase } from '../src/platform/database/database.ts';
+import { openTestDatabase } from './support/test-database.ts';
+import { freePort } from './support/test-server.ts';
+
+const ENTRY = join(import.meta.dirname, '../start.mjs');
+let dataDir: string;
+let database: OpenDatabase;
+
+beforeEach(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'moodreel-start-'));
+  database = await openTestDatabase();
+});
+afterEach(async () => {
+  await database.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+function start(environment: Readonly<Record<string, string>>) {
+  const child = spawn(process.execPath, [ENTRY], {
+    env: {
+      PATH: process.env.PATH,
+      DATA_DIR: dataDir,
+      DATABASE_URL: database.url,
+      RENDER_WORKERS: '0',
+      LOG_LEVEL: 'info',
+      ...environment,
+    },
+  });
+  const said = { out: '', err: '' };
+  child.stdout.on('data', (text) => {
+    said.out += text;
+  });
+  child.stderr.on('data', (text) => {
+    said.err += text;
+  });
+  return { child, said };
+}
+
+async function isReady(child: ChildProcess, said: { out: string }): Promise<string> {
+  for (;;) {
+    const [, address] = /Moodreel is ready on (\S+)/.exec(said.out) ?? [];
+    if (address) return address;
+    await Promise.race([
+      once(child.stdout ?? child, 'data'),
+      once(child, 'exit').then(() => Promise.reject(new Error(`it ended: ${said.out}`))),
+    ]);
+  }
+}
+
+describe('starting', () => {
+  it('prints the address, answers there, and stops cleanly on Ctrl-C', async () => {
+    const { child, said } = start({ PORT: String(await freePort()) });
+    const address = await isReady(child, said);
+    expect(await (await fetch(`${address}/healthz`)).json()).toEqual({ status: 'ok' });
+    expect(await (await fetch(`${address}/readyz`)).json()).toEqual({
+      status: 'ready',
+      parts: { database: 'ok', storage: 'ok' },
+    });
+    child.kill('SIGINT');
+    expect(await once(child, 'exit')).toEqual([0, null]);
+    expect(said.err).toBe('');
+  });
+
+  it('writes one JSON line per request, with its id and without secrets', async () => {
+    const { child, said } = start({ PORT: String(await freePort()) });
+    const address = await isReady(child, said);
+    const answer = await fetch(`${address}/us-central1/onUserCreate`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'ada@test.example', password: 'swordfish-77' }),
+    });
+    const cookie = answer.headers.getSetCookie()[0]?.split(/[=;]/)[1] ?? '';
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+    const lines = said.out.split('\n').filter((line) => line.startsWith('{'));
+    const request = lines.map((line) => JSON.parse(line)).find(({ msg }) => msg === 'request');
+    expect(request).toMatchObject({
+      level: 'info',
+      requestId: answer.headers.get('x-request-id'),
+      method: 'POST',
+      path: '/us-central1/onUserCreate',
+      status: 200,
+    });
+    expect(cookie.length).toBeGreaterThan(20);
+    for (const secret of ['swordfish-77', cookie, 'ada@test.example', database.url]) {
+      expect(said.out).not.toContain(secret);
+    }
+  });
+
+  it('lists everything that is wrong with the configuration', async () => {
+    const { child, said } = start({ PORT: 'x', PAYMENTS: 'gold', SECRET: 'short' });
+    expect(await once(child, 'exit')).toEqual([1, null]);
+    for (const name of ['PORT', 'PAYMENTS', 'SECRET']) expect(said.err).toContain(`- ${name} must`);
+    expect(said.err).not.toContain('    at ');
+  });
+
+  it('says in one sentence that the port is taken', async () => {
+    const port = await freePort();
+    const other = createServer().listen(port, '127.0.0.1');
+    await once(other, 'listening');
+    const { child, said } = start({ PORT: String(port) });
+    expect(await once(child, 'exit')).toEqual([1, null]);
+    expect(said.err.trim()).toBe(
+      `Port ${port} is taken by another program. Stop it, or choose another port: PORT=${port + 1} npm start`,
+    );
+    other.close();
+  });
+});
