@@ -9,6 +9,7 @@ import {
 } from './detector.ts';
 import type { Face, ModelRuntime } from './face.ts';
 import { faceFromLandmarks, sameFace } from './face-shape.ts';
+import { fitLargeEyes } from './fit-large-eyes.ts';
 import { findLandmarks } from './landmarks.ts';
 
 /** A detection is worth a look by the mesh from here. */
@@ -46,5 +47,7 @@ export async function findFacesAtOnce(pyramid: Pyramid, runtime: ModelRuntime): 
       else if (faces[twin]!.confidence01 < face.confidence01) faces[twin] = face;
     }
   }
-  return faces;
+  return faces.map((face) =>
+    faceFromLandmarks(fitLargeEyes(pyramid, face.landmarks), face.confidence01, face.foundBy),
+  );
 }

@@ -13,6 +13,7 @@ import {
 } from './detector.ts';
 import type { Face, ModelRuntime } from './face.ts';
 import { faceFromLandmarks, interocularDistancePx, LEFT_IRIS, RIGHT_IRIS } from './face-shape.ts';
+import { fitLargeEyes } from './fit-large-eyes.ts';
 import { frameAroundLandmarks, runMesh } from './landmarks.ts';
 
 /** Below this a detection is noise, even here. */
@@ -73,7 +74,8 @@ export async function searchFace(
     const face = await judge(pyramid, runtime, candidate);
     if (!best || face.confidence01 > best.confidence01) best = face;
   }
-  return best && best.confidence01 >= ACCEPT_SCORE ? best : undefined;
+  if (!best || best.confidence01 < ACCEPT_SCORE) return undefined;
+  return faceFromLandmarks(fitLargeEyes(pyramid, best.landmarks), best.confidence01, 'search');
 }
 
 /** All frames of the search, in a fixed order. */

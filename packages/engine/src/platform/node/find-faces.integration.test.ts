@@ -2,9 +2,11 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import sharp, { type Sharp } from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { createPyramid } from '../../face/crop.ts';
 import type { Face, ModelRuntime } from '../../face/face.ts';
 import { fitFaceToPoints } from '../../face/face-from-points.ts';
 import { findFaces } from '../../face/find-faces.ts';
+import { fitLargeEyes } from '../../face/fit-large-eyes.ts';
 import {
   faceCover01,
   findPersonMask,
@@ -151,6 +153,31 @@ describe('findFaces', () => {
       code: 'face_too_small',
       message: expect.stringContaining('at least 12'),
     });
+  });
+});
+
+describe('large drawn eyes', () => {
+  test('get their own irises and lower lids', async () => {
+    const picture = await decodePicture(sample('drawing-boy.png'));
+    const [{ landmarks }] = (await findFaces(picture, runtime)) as [Face];
+    // The irises as drawing-boy.svg has them: at (326.2, 453.7) and (493.8, 453.7), radius 23.6.
+    for (const [iris, x] of [
+      [468, 326.2],
+      [473, 493.8],
+    ] as const) {
+      const [cx, cy] = point(landmarks, iris);
+      expect(Math.hypot(cx - x, cy - 453.7)).toBeLessThan(4);
+      const [rimX, rimY] = point(landmarks, iris + 1);
+      expect(Math.abs(Math.hypot(rimX - cx, rimY - cy) - 23.6)).toBeLessThan(3);
+    }
+    for (const lid of [145, 374]) {
+      expect(Math.abs(point(landmarks, lid)[1] - 482)).toBeLessThan(4);
+    }
+  });
+
+  test('leave the eyes of people alone', async () => {
+    const pyramid = createPyramid(astronaut);
+    expect(fitLargeEyes(pyramid, face.landmarks)).toEqual(face.landmarks);
   });
 });
 

@@ -1,0 +1,272 @@
+import {
+  type Affine,
+  apply,
+  compose,
+  invert,
+  rotation,
+  scaling,
+  translation,
+} from '../math/affine.ts';
+import type { Points3 } from '../math/points.ts';
+import { MESH_VERTEX_COUNT } from './canonical-mesh.ts';
+import { cropPicture, type Pyramid } from './crop.ts';
+
+/** Vertices of an eye: its corners, the rim of its lower lid between them, its iris. */
+const EYES = [
+  { corners: [33, 133], lower: [7, 163, 144, 145, 153, 154, 155], iris: 468 },
+  { corners: [362, 263], lower: [382, 381, 380, 374, 373, 390, 249], iris: 473 },
+] as const;
+type Eye = (typeof EYES)[number];
+/** Vertices of the upper lids' rims: they stay when a lower lid moves. */
+const UPPER_RIMS: ReadonlySet<number> = new Set([
+  246, 161, 160, 159, 158, 157, 173, 398, 384, 385, 386, 387, 388, 466, 33, 133, 362, 263,
+]);
+const IRIS_POINTS = 5;
+
+/** An eye is looked at upright in a crop of this side, with the eyes this far apart, px. */
+const CROP_PX = 128;
+const CROP_IOD_PX = 160;
+const MIDDLE = CROP_PX / 2;
+/** One steep spot must not outweigh a whole line: steps beyond this many levels count no more. */
+const STEP_LIMIT = 45;
+
+interface Look {
+  readonly eye: Eye;
+  readonly toImage: Affine;
+  readonly fromImage: Affine;
+  /** f32[3·128²], RGB, 0..255. */
+  readonly rgb: Float32Array;
+}
+
+/**
+ * The mesh model draws people's eyes: in the larger eyes of cartoons its lower lids and irises
+ * stay too small. Where the picture plainly shows both lower lids further down, or both irises
+ * larger, they are moved there. People's eyes are left exactly as the model sees them.
+ *
+ * @param landmarks f32[3·478], image px; not changed
+ * @returns new landmarks
+ */
+export function fitLargeEyes(
+  pyramid: Pyramid,
+  landmarks: Points3<'image-px'>,
+): Points3<'image-px'> {
+  const out = landmarks.slice();
+  const looks = EYES.map((eye) => lookAt(pyramid, landmarks, eye));
+  const lids = looks.map((look) => findLowerLid(look, landmarks));
+  if (lids[0] && lids[1] && Math.abs(lids[0] - lids[1]) < LID_DIFFERENCE) {
+    looks.forEach((look, i) => {
+      lowerLid(out, landmarks, look, lids[i]!);
+    });
+  }
+  const irises = looks.map((look) => findIris(look, landmarks));
+  if (irises[0] && irises[1]) {
+    const ratio = irises[0].radius / irises[1].radius;
+    if (Math.max(ratio, 1 / ratio) < IRIS_DIFFERENCE) {
+      looks.forEach((look, i) => {
+        putIris(out, look, irises[i]!);
+      });
+    }
+  }
+  return out;
+}
+
+function lookAt(pyramid: Pyramid, landmarks: Float32Array, eye: Eye): Look {
+  const at = (vertex: number) => [landmarks[3 * vertex]!, landmarks[3 * vertex + 1]!] as const;
+  const [ax, ay] = at(eye.corners[0]);
+  const [bx, by] = at(eye.corners[1]);
+  const [rightX, rightY] = at(EYES[0].iris);
+  const [leftX, leftY] = at(EYES[1].iris);
+  const scale = Math.max(1e-3, Math.hypot(leftX - rightX, leftY - rightY)) / CROP_IOD_PX;
+  const toImage = compose(
+    translation((ax + bx) / 2, (ay + by) / 2),
+    compose(
+      rotation(Math.atan2(by - ay, bx - ax)),
+      compose(scaling(scale, scale), translation(-MIDDLE, -MIDDLE)),
+    ),
+  );
+  const rgb = cropPicture(pyramid, {
+    widthPx: CROP_PX,
+    heightPx: CROP_PX,
+    toImage,
+    scale: 1,
+    offset: 0,
+    outside: 'edge',
+  });
+  return { eye, toImage, fromImage: invert(toImage)!, rgb };
+}
+
+/** A channel at (x, y) in crop px, bilinear. */
+function sample(rgb: Float32Array, x: number, y: number, channel: number): number {
+  const fx = Math.max(0, Math.min(CROP_PX - 1.001, x - 0.5));
+  const fy = Math.max(0, Math.min(CROP_PX - 1.001, y - 0.5));
+  const x0 = Math.floor(fx);
+  const y0 = Math.floor(fy);
+  const value = (dx: number, dy: number) => rgb[3 * ((y0 + dy) * CROP_PX + x0 + dx) + channel]!;
+  const top = value(0, 0) * (1 - fx + x0) + value(1, 0) * (fx - x0);
+  const bottom = value(0, 1) * (1 - fx + x0) + value(1, 1) * (fx - x0);
+  return top * (1 - fy + y0) + bottom * (fy - y0);
+}
+
+/** How far below the corners' line the lower lid is tried, in parts of the model's. */
+const LID_SCALES = { from: 1.3, to: 2.4, step: 0.05 };
+/** A lid is believed where the colour steps by this many levels all along it … */
+const LID_STEP = 30;
+/** … and this much more than along the model's own lid; people's stay below 1.4 for one eye. */
+const LID_GAIN = 1.4;
+/** The two lids are to agree within this. */
+const LID_DIFFERENCE = 0.36;
+
+/** By how much the lower lid lies further down than the model says; undefined: it does not. */
+function findLowerLid(look: Look, landmarks: Float32Array): number | undefined {
+  const own = lidStep(look, landmarks, 1);
+  let best: number | undefined;
+  let bestStep = Math.max(LID_STEP, LID_GAIN * own);
+  for (let scale = LID_SCALES.from; scale <= LID_SCALES.to; scale += LID_SCALES.step) {
+    const step = lidStep(look, landmarks, scale);
+    if (step > bestStep) {
+      bestStep = step;
+      best = scale;
+    }
+  }
+  return best;
+}
+
+/** Mean step of colour across the lower lid when its heights are scaled. */
+function lidStep({ eye, fromImage, rgb }: Look, landmarks: Float32Array, scale: number): number {
+  const points = eye.lower
+    .map((vertex) => apply(fromImage, landmarks[3 * vertex]!, landmarks[3 * vertex + 1]!))
+    .sort((a, b) => a[0] - b[0]);
+  let sum = 0;
+  let count = 0;
+  for (let i = 0; i + 1 < points.length; i++) {
+    for (let part = 0; part < 1; part += 0.2) {
+      const x = points[i]![0] + part * (points[i + 1]![0] - points[i]![0]);
+      const height = points[i]![1] + part * (points[i + 1]![1] - points[i]![1]) - MIDDLE;
+      const y = MIDDLE + scale * height;
+      let step = 0;
+      for (let channel = 0; channel < 3; channel++) {
+        const below = sample(rgb, x, y + 1, channel) + sample(rgb, x, y + 2.5, channel);
+        const above = sample(rgb, x, y - 1, channel) + sample(rgb, x, y - 2.5, channel);
+        step = Math.max(step, Math.abs(below - above) / 2);
+      }
+      sum += Math.min(STEP_LIMIT, step);
+      count++;
+    }
+  }
+  return sum / count;
+}
+
+/** What lies below a lid follows it, less by e over this distance, crop px. */
+const LID_REACH_PX = 0.14 * CROP_IOD_PX;
+
+/** Scales the heights of a lower lid; the skin below moves along. */
+function lowerLid(
+  out: Float32Array,
+  landmarks: Float32Array,
+  { eye, toImage, fromImage }: Look,
+  scale: number,
+): void {
+  const local = (vertex: number) =>
+    apply(fromImage, landmarks[3 * vertex]!, landmarks[3 * vertex + 1]!);
+  const lid = eye.lower.map((vertex) => local(vertex));
+  for (let vertex = 0; vertex < MESH_VERTEX_COUNT; vertex++) {
+    if (UPPER_RIMS.has(vertex)) continue;
+    const [x, y] = local(vertex);
+    if (y < MIDDLE) continue;
+    let nearest = Infinity;
+    let height = 0;
+    for (const [lidX, lidY] of lid) {
+      const distance = Math.hypot(x - lidX, y - lidY);
+      if (distance < nearest) {
+        nearest = distance;
+        height = lidY - MIDDLE;
+      }
+    }
+    const shift = (scale - 1) * height * Math.exp(-nearest / LID_REACH_PX);
+    const [imageX, imageY] = apply(toImage, x, y + shift);
+    out[3 * vertex] = imageX;
+    out[3 * vertex + 1] = imageY;
+  }
+}
+
+/** An iris in crop px. */
+interface Iris {
+  readonly x: number;
+  readonly y: number;
+  readonly radius: number;
+}
+
+/** Radii that are tried, in parts of the model's; smaller circles would be pupils. */
+const IRIS_SCALES = { from: 1.15, to: 2, step: 0.03 };
+const IRIS_SHIFT_PX = 5;
+/** An iris is believed from this rise of brightness towards the white of the eye, levels … */
+const IRIS_RISE = 42;
+/** … and this much more than around the model's own. */
+const IRIS_GAIN = 20;
+/** The two radii agree within this ratio. */
+const IRIS_DIFFERENCE = 1.15;
+/** The iris meets the white of the eye at its sides, this far up and down from there, radians. */
+const IRIS_SIDES = 0.7;
+
+function findIris({ eye, fromImage, rgb }: Look, landmarks: Float32Array): Iris | undefined {
+  const at = (vertex: number) =>
+    apply(fromImage, landmarks[3 * vertex]!, landmarks[3 * vertex + 1]!);
+  const [x, y] = at(eye.iris);
+  let own = 0;
+  for (let i = 1; i < IRIS_POINTS; i++) {
+    const [px, py] = at(eye.iris + i);
+    own += Math.hypot(px - x, py - y) / (IRIS_POINTS - 1);
+  }
+  let best: Iris | undefined;
+  let bestRise = Math.max(IRIS_RISE, irisRise(rgb, { x, y, radius: own }) + IRIS_GAIN);
+  for (let scale = IRIS_SCALES.from; scale <= IRIS_SCALES.to; scale += IRIS_SCALES.step) {
+    for (let dy = -IRIS_SHIFT_PX; dy <= IRIS_SHIFT_PX; dy++) {
+      for (let dx = -IRIS_SHIFT_PX; dx <= IRIS_SHIFT_PX; dx++) {
+        const iris = { x: x + dx, y: y + dy, radius: own * scale };
+        const rise = irisRise(rgb, iris) * (1 - 0.01 * Math.hypot(dx, dy));
+        if (rise > bestRise) {
+          bestRise = rise;
+          best = iris;
+        }
+      }
+    }
+  }
+  return best;
+}
+
+/** Mean rise of brightness outwards across an iris' sides, levels. */
+function irisRise(rgb: Float32Array, { x, y, radius }: Iris): number {
+  const luma = (reach: number, dx: number, dy: number): number => {
+    const column = Math.max(0, Math.min(CROP_PX - 1, Math.floor(x + reach * dx)));
+    const row = Math.max(0, Math.min(CROP_PX - 1, Math.floor(y + reach * dy)));
+    const i = 3 * (row * CROP_PX + column);
+    return 0.299 * rgb[i]! + 0.587 * rgb[i + 1]! + 0.114 * rgb[i + 2]!;
+  };
+  let sum = 0;
+  let count = 0;
+  for (const side of [1, -1]) {
+    for (let angle = -IRIS_SIDES; angle <= IRIS_SIDES; angle += 0.1) {
+      const dx = side * Math.cos(angle);
+      const dy = Math.sin(angle);
+      const outer = luma(radius + 1, dx, dy) + luma(radius + 2.5, dx, dy);
+      const inner = luma(radius - 1, dx, dy) + luma(radius - 2.5, dx, dy);
+      sum += Math.max(-STEP_LIMIT, Math.min(1.3 * STEP_LIMIT, (outer - inner) / 2));
+      count++;
+    }
+  }
+  return sum / count;
+}
+
+/** Puts an iris' centre and its four points: +x, −y, −x, +y of it. */
+function putIris(out: Float32Array, { eye, toImage }: Look, { x, y, radius }: Iris): void {
+  const directions = [0, 0, 1, 0, 0, -1, -1, 0, 0, 1];
+  for (let i = 0; i < IRIS_POINTS; i++) {
+    const [imageX, imageY] = apply(
+      toImage,
+      x + radius * directions[2 * i]!,
+      y + radius * directions[2 * i + 1]!,
+    );
+    out[3 * (eye.iris + i)] = imageX;
+    out[3 * (eye.iris + i) + 1] = imageY;
+  }
+}
