@@ -1,6 +1,7 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
+import { cleanUpAccounts } from './accounts/clean-up.ts';
 import type { Config } from './config/config.ts';
 import { JobQueue } from './jobs/job-queue.ts';
 import { type OpenDatabase, openDatabase } from './platform/database/database.ts';
@@ -56,7 +57,10 @@ export async function openFilmParts(
       count: config.renderWorkers,
       ...(filmWorkerEntry === undefined ? {} : { entry: filmWorkerEntry }),
     });
-    queue.handle('clean-up', 1, () => cleanUp(parts));
+    queue.handle('clean-up', 1, async () => {
+      await cleanUp(parts);
+      await cleanUpAccounts(db, now());
+    });
     queue.repeat('clean-up', CLEAN_UP_CRON);
     await notices.start();
     await queue.start();

@@ -11,7 +11,6 @@ const row: SubscriptionRow = {
   endDate: at('2026-02-10'),
   cancelledAt: null,
   providerSubscriptionId: null,
-  providerEventAt: null,
   updatedAt: at('2026-01-10'),
 };
 const typeAt = (given: Partial<SubscriptionRow>, now: Date) =>

@@ -24,8 +24,6 @@ export const subscriptions = pgTable(
     /** Set when it will not be renewed. */
     cancelledAt: instant('cancelled_at'),
     providerSubscriptionId: text('provider_subscription_id').unique(),
-    /** Moment of the newest provider event that was taken over: older ones change nothing. */
-    providerEventAt: instant('provider_event_at'),
     updatedAt: instant('updated_at').notNull().defaultNow(),
   },
   (table) => [index('subscriptions_end_date').on(table.endDate)],
