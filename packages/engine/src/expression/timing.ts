@@ -1,4 +1,4 @@
-import { minimumJerk } from '../math/easing.ts';
+import { clamp, minimumJerk } from '../math/easing.ts';
 import type { Act } from './acts.ts';
 import type { EmotionTarget } from './emotions.ts';
 
@@ -43,6 +43,9 @@ export function timeClip(target: EmotionTarget, act: Act, seconds: number, loop:
   };
 }
 
+/** A face lets go quickly and lingers near its rest: an onset played backwards looks artificial. */
+const LINGER = 0.7;
+
 /** The level of an expression over time, 0..1, smooth in its speed and acceleration. */
 export function envelopeOf(timing: Timing, act: Act, loop: boolean): (t: number) => number {
   const { startSeconds, onsetSeconds, releaseSeconds, offsetSeconds } = timing;
@@ -55,7 +58,8 @@ export function envelopeOf(timing: Timing, act: Act, loop: boolean): (t: number)
       ? step.level01 * minimumJerk((t - startSeconds) / half) +
         (1 - step.level01) * minimumJerk((t - second) / half)
       : minimumJerk((t - startSeconds) / onsetSeconds);
-    const fall = loop ? minimumJerk((t - releaseSeconds) / offsetSeconds) : 0;
+    const gone = clamp((t - releaseSeconds) / offsetSeconds, 0, 1);
+    const fall = loop ? minimumJerk(gone ** LINGER) : 0;
     return rise * (1 - fall);
   };
 }
