@@ -1,0 +1,307 @@
+import { describe, expect, it } from 'vitest';
+import { ACTION_UNITS, STRENGTH_COUNT, strengthIndex } from '../rig/action-units.ts';
+import type { ArtStyle } from '../rig/art-style.ts';
+import { NEUTRAL_SOURCE, type SourceUnits } from '../rig/source-units.ts';
+import { ACTS } from './acts.ts';
+import { EMOTION_NAMES, type Emotion } from './emotions.ts';
+import { createFaceState, type FaceState } from './face-state.ts';
+import { type Performance, type PerformancePlan, planPerformance } from './performance.ts';
+
+const EMOTIONS: readonly Emotion[] = [0, 1, 2, 3, 4, 5];
+const STYLES: readonly ArtStyle[] = ['photo', 'painting', 'drawing', 'animal'];
+/** Enough of them that every act of every emotion comes (asserted below). */
+const SEEDS = Array.from({ length: 24 }, (_, i) => i);
+
+/** Someone who laughs at the camera with parted lips. */
+const SMILING: SourceUnits = {
+  ...NEUTRAL_SOURCE,
+  AU6: 0.6,
+  AU12: 0.95,
+  AU26: 0.2,
+  lipGapRatio: 0.2,
+};
+
+function plan(change: Partial<PerformancePlan> = {}): Performance {
+  return planPerformance({
+    emotion: 0,
+    intensity01: 1,
+    seconds: 4,
+    style: 'photo',
+    seed: 1,
+    loop: true,
+    source: NEUTRAL_SOURCE,
+    ...change,
+  });
+}
+
+function stateAt(performance: Performance, timeSeconds: number): FaceState {
+  const state = createFaceState();
+  performance.stateAt(timeSeconds, state);
+  return state;
+}
+
+/** Everything that moves, as one row of numbers. */
+function numbersOf(state: FaceState): number[] {
+  return [
+    ...state.strengths,
+    state.shutMouth01,
+    state.gazeX,
+    state.gazeY,
+    state.yawRadians,
+    state.pitchRadians,
+    state.rollRadians,
+    state.liftIod,
+  ];
+}
+
+/** Strengths without what blinks and what they take over. */
+function withoutLids({ strengths }: FaceState): number[] {
+  return [...strengths].filter((_v, i) => !['AU43', 'AU5'].includes(ACTION_UNITS[i >> 1]));
+}
+
+function strength(state: FaceState, unit: (typeof ACTION_UNITS)[number]): number {
+  return (
+    (state.strengths[strengthIndex(unit, 'right')] + state.strengths[strengthIndex(unit, 'left')]) /
+    2
+  );
+}
+
+describe.each(EMOTIONS.map((e) => [EMOTION_NAMES[e], e] as const))('%s', (_, emotion) => {
+  it('starts and ends on the picture when it loops, whatever seed, style and length', () => {
+    const rest = numbersOf(createFaceState());
+    for (const seed of SEEDS) {
+      const style = STYLES[seed % 4];
+      const seconds = 2 + (seed % 7);
+      const clip = plan({
+        emotion,
+        seed,
+        style,
+        seconds,
+        source: seed % 2 ? SMILING : NEUTRAL_SOURCE,
+      });
+      expect(numbersOf(stateAt(clip, 0))).toEqual(rest);
+      expect(numbersOf(stateAt(clip, seconds))).toEqual(rest);
+      expect(numbersOf(stateAt(clip, seconds + 1))).toEqual(rest);
+      expect(numbersOf(stateAt(clip, clip.apexSeconds))).not.toEqual(rest);
+    }
+  });
+
+  it('ends at its height when it does not loop', () => {
+    for (const seed of SEEDS) {
+      const clip = plan({ emotion, seed, loop: false });
+      const height = Math.max(...stateAt(clip, clip.apexSeconds).strengths);
+      expect(Math.max(...stateAt(clip, 4).strengths)).toBeGreaterThan(0.75 * height);
+    }
+  });
+
+  it('is the same for the same seed, whatever was asked before, and another for others', () => {
+    const times = [3.9, 0.4, 1.7, 2.2, 0.4];
+    const twice = [plan({ emotion, seed: 9 }), plan({ emotion, seed: 9 })];
+    stateAt(twice[1], 3);
+    for (const t of times) {
+      expect(numbersOf(stateAt(twice[0], t))).toEqual(numbersOf(stateAt(twice[1], t)));
+    }
+    const others = new Set(
+      SEEDS.map((seed) => numbersOf(stateAt(plan({ emotion, seed }), 1.7)).join()),
+    );
+    expect(others.size).toBe(SEEDS.length);
+  });
+
+  it('is acted in all of its ways by some seed', () => {
+    const names = new Set(SEEDS.map((seed) => plan({ emotion, seed }).actName));
+    expect([...names].sort()).toEqual(ACTS[emotion].map((act) => act.name).sort());
+    expect(names.size).toBeGreaterThanOrEqual(3);
+  });
+
+  it('never pops: between frames of 1/30 s everything moves by little', () => {
+    // A blink shuts the lids in some 75 ms: at 30 frames a second most of it in two frames.
+    // Angles and places move by less than .03 rad (52 degrees a second) and .03 IOD a frame.
+    const lids = new Set(
+      (['AU43', 'AU5'] as const).flatMap((u) => [
+        strengthIndex(u, 'right'),
+        strengthIndex(u, 'left'),
+      ]),
+    );
+    for (const seed of SEEDS) {
+      for (const seconds of [2, 4, 8]) {
+        const clip = plan({
+          emotion,
+          seed,
+          seconds,
+          style: STYLES[seed % 4],
+          source: seed % 2 ? SMILING : NEUTRAL_SOURCE,
+        });
+        let before = numbersOf(stateAt(clip, 0));
+        for (let frame = 1; frame <= 30 * seconds; frame++) {
+          const now = numbersOf(stateAt(clip, frame / 30));
+          now.forEach((value, i) => {
+            const step = Math.abs(value - before[i]);
+            const most = i > STRENGTH_COUNT ? 0.03 : lids.has(i) ? 0.85 : 0.45;
+            if (step > most) expect.fail(`number ${i} moves by ${step} before frame ${frame}`);
+          });
+          before = now;
+        }
+      }
+    }
+  });
+
+  it('has speed without jumps: steps of half the time are half as large', () => {
+    for (const seed of SEEDS.slice(0, 3)) {
+      const clip = plan({ emotion, seed });
+      const moments = Array.from({ length: 2001 }, (_v, i) => numbersOf(stateAt(clip, i * 0.002)));
+      const largest = (stride: number) => {
+        let most = 0;
+        for (let i = stride; i < moments.length; i++) {
+          const [from, to] = [moments[i - stride], moments[i]];
+          for (let k = 0; k < to.length; k++) most = Math.max(most, Math.abs(to[k] - from[k]));
+        }
+        return most;
+      };
+      expect(largest(1)).toBeLessThan(0.6 * largest(2));
+    }
+  });
+
+  it('does not go as it came: played backwards, however shifted, it is another film', () => {
+    for (const seed of SEEDS) {
+      const clip = plan({ emotion, seed, stillHead: true });
+      const levels = Array.from({ length: 401 }, (_v, i) =>
+        Math.hypot(...withoutLids(stateAt(clip, i * 0.01))),
+      );
+      const top = Math.max(...levels);
+      let nearest = 1;
+      for (let shift = -80; shift <= 80; shift += 2) {
+        let apart = 0;
+        for (let i = 0; i <= 400; i++) {
+          apart = Math.max(apart, Math.abs(levels[i] - (levels[400 - i + shift] ?? 0)) / top);
+        }
+        nearest = Math.min(nearest, apart);
+      }
+      expect(nearest, clip.actName).toBeGreaterThan(0.04);
+    }
+  });
+
+  it('shows nothing at intensity 0, less at a half and most at 1', () => {
+    const height = (intensity01: number) => {
+      const state = stateAt(plan({ emotion, intensity01 }), plan({ emotion }).apexSeconds);
+      return withoutLids(state).reduce((sum, v) => sum + Math.abs(v), 0);
+    };
+    expect(height(0)).toBe(0);
+    expect(height(0.5)).toBeGreaterThan(0.4 * height(1));
+    expect(height(0.5)).toBeLessThan(0.6 * height(1));
+    const still = stateAt(plan({ emotion, intensity01: 0 }), 2);
+    expect([still.yawRadians, still.pitchRadians, still.rollRadians].map(Math.abs)).toEqual([
+      0, 0, 0,
+    ]);
+    expect(still.shutMouth01).toBe(0);
+  });
+
+  it('keeps the head where it is when it is told to', () => {
+    for (const seed of SEEDS) {
+      const clip = plan({ emotion, seed, stillHead: true });
+      const free = plan({ emotion, seed });
+      for (let t = 0; t <= 4; t += 0.1) {
+        const state = stateAt(clip, t);
+        const { yawRadians, pitchRadians, rollRadians, liftIod } = state;
+        expect([yawRadians, pitchRadians, rollRadians, liftIod]).toEqual([0, 0, 0, 0]);
+        expect(state.strengths).toEqual(stateAt(free, t).strengths);
+      }
+    }
+  });
+
+  it('never stands still at its height, and is never quite symmetric', () => {
+    const clip = plan({ emotion });
+    const a = stateAt(clip, clip.apexSeconds);
+    const b = stateAt(clip, clip.apexSeconds + 0.15);
+    expect(a.strengths).not.toEqual(b.strengths);
+    const uneven = ACTION_UNITS.filter(
+      (_u, i) => a.strengths[2 * i] !== 0 && a.strengths[2 * i] !== a.strengths[2 * i + 1],
+    );
+    expect(uneven.length).toBeGreaterThan(2);
+    for (const [i, unit] of ACTION_UNITS.entries()) {
+      const [right, left] = [a.strengths[2 * i], a.strengths[2 * i + 1]];
+      const mean = (Math.abs(right) + Math.abs(left)) / 2;
+      expect(Math.abs(right - left), unit).toBeLessThanOrEqual(0.65 * mean);
+    }
+  });
+
+  it('moves eyes and head within what a head does', () => {
+    for (const seed of SEEDS) {
+      const clip = plan({ emotion, seed, style: STYLES[seed % 4] });
+      for (let t = 0; t <= 4; t += 0.1) {
+        const state = stateAt(clip, t);
+        const degrees = 180 / Math.PI;
+        expect(Math.abs(state.yawRadians) * degrees).toBeLessThan(14);
+        expect(Math.abs(state.pitchRadians) * degrees).toBeLessThan(14);
+        expect(Math.abs(state.rollRadians) * degrees).toBeLessThan(10);
+        // Breathing stays below half a per cent of a head's height of about 4 IOD.
+        expect(Math.abs(state.liftIod)).toBeLessThanOrEqual(0.02);
+        // The iris stays between the lids' corners: an eye is .42 wide.
+        expect(Math.hypot(state.gazeX, state.gazeY)).toBeLessThan(0.1);
+        for (const share of [state.shutMouth01, state.teeth01]) {
+          expect(share >= 0 && share <= 1).toBe(true);
+        }
+        expect(numbersOf(state).every(Number.isFinite)).toBe(true);
+      }
+    }
+  });
+});
+
+describe('from what the picture already shows', () => {
+  it('drives a smile out on the way to Sad, and closes the mouth', () => {
+    for (const seed of SEEDS) {
+      const clip = plan({ emotion: 2, seed, source: SMILING });
+      const state = stateAt(clip, clip.apexSeconds);
+      expect(strength(state, 'AU12')).toBeLessThan(-0.85 * SMILING.AU12);
+      expect(strength(state, 'AU6')).toBeLessThan(-0.85 * SMILING.AU6);
+      expect(strength(state, 'AU15')).toBeGreaterThan(0.7);
+      expect(state.shutMouth01).toBeGreaterThan(0.9);
+    }
+  });
+
+  it('smiles on less where a smile is there already, but still visibly', () => {
+    const fresh = plan({ emotion: 0 });
+    const again = plan({ emotion: 0, source: SMILING });
+    const from = strength(stateAt(fresh, fresh.apexSeconds), 'AU12');
+    const more = strength(stateAt(again, again.apexSeconds), 'AU12');
+    expect(more).toBeGreaterThan(0.05);
+    expect(more).toBeLessThan(0.5 * from);
+  });
+
+  it('leaves a shut mouth alone', () => {
+    for (const emotion of EMOTIONS) {
+      const clip = plan({ emotion });
+      expect(stateAt(clip, clip.apexSeconds).shutMouth01).toBe(0);
+    }
+  });
+});
+
+describe('what each emotion is made of (FACS prototypes)', () => {
+  const prototypes = {
+    0: ['AU6', 'AU12'],
+    1: ['AU4', 'AU7', 'AU24'],
+    2: ['AU1', 'AU15'],
+    3: ['AU1', 'AU2', 'AU26'],
+    4: ['AU1', 'AU2', 'AU4', 'AU5', 'AU20'],
+    5: ['AU9', 'AU10'],
+  } as const;
+
+  it.each(EMOTIONS.map((e) => [EMOTION_NAMES[e], e] as const))('%s', (_, emotion) => {
+    for (const seed of SEEDS) {
+      const clip = plan({ emotion, seed });
+      const state = stateAt(clip, clip.apexSeconds);
+      for (const unit of prototypes[emotion]) {
+        expect(strength(state, unit), `${unit} of ${clip.actName}`).toBeGreaterThan(0.2);
+      }
+    }
+  });
+
+  it('holds the eyes wider in Fear than in Surprise', () => {
+    for (const seed of SEEDS) {
+      const [surprise, fear] = ([3, 4] as const).map((emotion) => {
+        const clip = plan({ emotion, seed });
+        return strength(stateAt(clip, clip.apexSeconds), 'AU5');
+      });
+      expect(fear).toBeGreaterThan(surprise);
+    }
+  });
+});
