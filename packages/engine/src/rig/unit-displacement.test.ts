@@ -1,0 +1,244 @@
+import { describe, expect, it } from 'vitest';
+import { ACTION_UNITS, type ActionUnit } from './action-units.ts';
+import {
+  type Displacement,
+  displaceByUnit,
+  displaceLids,
+  openingProfile,
+} from './unit-displacement.ts';
+
+/** Half the mouth's width and its height on a face at rest, IOD. */
+const CORNER = 0.4;
+const SEAM = -1.05;
+
+/** Where things are on one side of a face at rest: outwards, up, IOD. */
+const PLACES = {
+  'inner brow': [0.2, 0.34],
+  'middle brow': [0.5, 0.38],
+  'outer brow': [0.75, 0.32],
+  forehead: [0.2, 0.62],
+  'outer forehead': [0.7, 0.6],
+  cheek: [0.66, -0.45],
+  'nose wing': [0.25, -0.6],
+  'nose bridge': [0.1, -0.18],
+  'lip corner': [CORNER, SEAM],
+  'upper lip': [0, SEAM + 0.06],
+  'lower lip': [0, SEAM - 0.1],
+  chin: [0, -1.56],
+  'ear tip': [1, 1.5],
+} as const;
+type Place = keyof typeof PLACES;
+const IDLE_PLACES: readonly (readonly [number, number])[] = [
+  [0.4, 1.6],
+  [2, -0.5],
+  [0.6, -3.2],
+];
+
+function move(unit: ActionUnit, a: number, v: number, lower = v < SEAM): Displacement {
+  const out = { out: 9, up: 9 };
+  displaceByUnit(unit, a, v, { s: a / CORNER, h: v - SEAM }, lower, out);
+  return out;
+}
+
+const moveAt = (unit: ActionUnit, place: Place) => move(unit, PLACES[place][0], PLACES[place][1]);
+
+/** What FACS says (Ekman, Friesen and Hager 2002), with least and most motion at strength 1, IOD. */
+const LEAST = 0.012;
+const MOST = 0.3;
+const FACS: readonly (readonly [ActionUnit, Place, 'up' | 'down' | 'out' | 'in'])[] = [
+  ['AU1', 'inner brow', 'up'],
+  ['AU1', 'forehead', 'up'],
+  ['AU2', 'outer brow', 'up'],
+  ['AU2', 'outer forehead', 'up'],
+  ['AU4', 'inner brow', 'down'],
+  ['AU4', 'inner brow', 'in'],
+  ['AU4', 'middle brow', 'down'],
+  ['AU6', 'cheek', 'up'],
+  ['AU9', 'nose wing', 'up'],
+  ['AU9', 'nose bridge', 'up'],
+  ['AU9', 'inner brow', 'down'],
+  ['AU9', 'upper lip', 'up'],
+  ['AU10', 'upper lip', 'up'],
+  ['AU10', 'nose wing', 'up'],
+  ['AU12', 'lip corner', 'up'],
+  ['AU12', 'lip corner', 'out'],
+  ['AU15', 'lip corner', 'down'],
+  ['AU16', 'lower lip', 'down'],
+  ['AU17', 'chin', 'up'],
+  ['AU17', 'lower lip', 'up'],
+  ['AU18', 'lip corner', 'in'],
+  ['AU20', 'lip corner', 'out'],
+  ['AU24', 'upper lip', 'down'],
+  ['AU24', 'lower lip', 'up'],
+  ['AU25', 'upper lip', 'up'],
+  ['AU25', 'lower lip', 'down'],
+  ['AU26', 'lower lip', 'down'],
+  ['AU26', 'chin', 'down'],
+  ['EAD101', 'ear tip', 'up'],
+  ['EAD103', 'ear tip', 'down'],
+  ['EAD103', 'ear tip', 'out'],
+];
+/** The lids are moved along the eye's own axes. */
+const LID_UNITS: readonly ActionUnit[] = ['AU5', 'AU7', 'AU43'];
+
+describe('displaceByUnit', () => {
+  it.each(FACS)('%s moves the %s %s', (unit, place, direction) => {
+    const { out, up } = moveAt(unit, place);
+    const along = { up, down: -up, out, in: -out }[direction];
+    expect(along).toBeGreaterThan(direction === 'up' || direction === 'down' ? 0.008 : LEAST);
+    expect(along).toBeLessThan(MOST);
+  });
+
+  it('has a direction for every unit that moves skin', () => {
+    const told = new Set(FACS.map(([unit]) => unit));
+    for (const unit of ACTION_UNITS) expect(told.has(unit) || LID_UNITS.includes(unit)).toBe(true);
+  });
+
+  it.each([
+    ['AU1', 'inner brow', 'outer brow'],
+    ['AU2', 'outer brow', 'inner brow'],
+    ['AU12', 'lip corner', 'chin'],
+    ['AU26', 'chin', 'cheek'],
+    ['AU9', 'nose wing', 'outer brow'],
+  ] as const)('%s moves the %s more than the %s', (unit, more, less) => {
+    const size = (place: Place) => {
+      const { out, up } = moveAt(unit, place);
+      return Math.hypot(out, up);
+    };
+    expect(size(more)).toBeGreaterThan(2 * size(less));
+  });
+
+  it.each(ACTION_UNITS)('%s has no step from place to place, away from the slit', (unit) => {
+    let steepest = 0;
+    for (const lower of [false, true]) {
+      for (let a = 0; a <= 1.6; a += 0.04) {
+        for (let v = -2.4; v <= 1.6; v += 0.04) {
+          const here = move(unit, a, v, lower);
+          for (const next of [move(unit, a + 0.004, v, lower), move(unit, a, v + 0.004, lower)]) {
+            const step = Math.max(Math.abs(next.up - here.up), Math.abs(next.out - here.out));
+            steepest = Math.max(steepest, step / 0.004);
+          }
+        }
+      }
+    }
+    // A slope of -1 would fold skin over itself; a step would have one of 20 and more here.
+    expect(steepest).toBeLessThan(1.6);
+  });
+
+  it.each(ACTION_UNITS)('%s moves nothing far away', (unit) => {
+    for (const [a, v] of IDLE_PLACES) {
+      if (unit.startsWith('EAD')) continue;
+      const { out, up } = move(unit, a, v);
+      expect(Math.hypot(out, up)).toBeLessThan(0.002);
+    }
+  });
+
+  it.each(ACTION_UNITS)('%s joins both sides at the midline: nothing goes across it', (unit) => {
+    for (let v = -1.9; v < 1; v += 0.05) {
+      expect(Math.abs(move(unit, 0, v).out)).toBeLessThan(0.021);
+    }
+  });
+
+  it.each(ACTION_UNITS)('%s has one layer beyond the mouth’s corners', (unit) => {
+    for (const s of [1, 1.05, 1.6]) {
+      for (let h = -0.8; h <= 0.8; h += 0.05) {
+        const [upper, lower] = layers(unit, s * CORNER, SEAM + h);
+        expect(Math.hypot(upper.out - lower.out, upper.up - lower.up)).toBe(0);
+      }
+    }
+  });
+
+  it.each(ACTION_UNITS)('%s moves each lip’s layer on past the slit without a step', (unit) => {
+    for (const s of [0, 0.3, 0.6]) {
+      for (const lower of [false, true]) {
+        const below = move(unit, s * CORNER, SEAM - 0.002, lower);
+        const above = move(unit, s * CORNER, SEAM + 0.002, lower);
+        expect(Math.abs(above.up - below.up)).toBeLessThan(0.006);
+        expect(Math.abs(above.out - below.out)).toBeLessThan(0.006);
+      }
+    }
+  });
+
+  it('parts the lips by what opens, and by nothing else', () => {
+    const opens = new Set<ActionUnit>(['AU9', 'AU10', 'AU16', 'AU25', 'AU26']);
+    for (const unit of ACTION_UNITS) {
+      const [upper, lower] = layers(unit, 0.1, SEAM);
+      const gap = upper.up - lower.up;
+      if (opens.has(unit)) expect(gap, unit).toBeGreaterThan(0.01);
+      else expect(gap, unit).toBeLessThan(0.001);
+    }
+  });
+});
+
+function layers(unit: ActionUnit, a: number, v: number): [Displacement, Displacement] {
+  return [move(unit, a, v, false), move(unit, a, v, true)];
+}
+
+describe('openingProfile', () => {
+  it('is widest in the middle, even, and shut from the corners on', () => {
+    expect(openingProfile(0)).toBe(1);
+    for (let s = 0; s < 0.99; s += 0.02) {
+      expect(openingProfile(s)).toBeGreaterThan(openingProfile(s + 0.01));
+      expect(openingProfile(-s)).toBe(openingProfile(s));
+    }
+    expect([openingProfile(1), openingProfile(-1.3)]).toEqual([0, 0]);
+  });
+});
+
+describe('displaceLids', () => {
+  const GAP = 0.13;
+  const rim = (t: number, gap = GAP) => ({
+    upper: { t, aboveUpper: 0, aboveLower: gap, gap },
+    lower: { t, aboveUpper: -gap, aboveLower: 0, gap },
+  });
+  const gapChange = (unit: ActionUnit, t = 0) =>
+    displaceLids(unit, rim(t).upper, false) - displaceLids(unit, rim(t).lower, true);
+
+  it('opens by 5 and closes by 6, 7 and 43', () => {
+    expect(gapChange('AU5')).toBeGreaterThan(0.02);
+    for (const unit of ['AU6', 'AU7', 'AU43'] as const) {
+      expect(gapChange(unit)).toBeLessThan(-0.02);
+    }
+  });
+
+  it('meets in a blink, whatever the gap, mostly by the upper lid', () => {
+    for (const gap of [0.05, 0.13, 0.3]) {
+      const { upper, lower } = rim(0, gap);
+      const down = displaceLids('AU43', upper, false);
+      const up = displaceLids('AU43', lower, true);
+      expect(gap + down - up).toBeLessThan(0.02 * gap + 1e-6);
+      expect(-down).toBeGreaterThan(4 * up);
+    }
+  });
+
+  it('stands still at the corners and beyond, and moves most in the middle', () => {
+    for (const unit of ['AU5', 'AU6', 'AU7', 'AU43'] as const) {
+      for (const lower of [false, true]) {
+        const place = (t: number) => (lower ? rim(t).lower : rim(t).upper);
+        if (unit !== 'AU43') {
+          expect(displaceLids(unit, place(1), lower)).toBeCloseTo(0, 9);
+          expect(displaceLids(unit, place(-1.2), lower)).toBeCloseTo(0, 9);
+        }
+        expect(Math.abs(displaceLids(unit, place(0.9), lower))).toBeLessThanOrEqual(
+          Math.abs(displaceLids(unit, place(0), lower)),
+        );
+      }
+    }
+  });
+
+  it('fades away from the eye', () => {
+    for (const unit of ['AU5', 'AU6', 'AU7', 'AU43'] as const) {
+      const high = { t: 0, aboveUpper: 0.6, aboveLower: 0.73, gap: GAP };
+      const low = { t: 0, aboveUpper: -0.73, aboveLower: -0.6, gap: GAP };
+      expect(displaceLids(unit, high, false)).toBeCloseTo(0, 12);
+      expect(displaceLids(unit, low, true)).toBeCloseTo(0, 12);
+    }
+  });
+
+  it('leaves all other units alone', () => {
+    for (const unit of ['AU1', 'AU12', 'AU26'] as const) {
+      expect(displaceLids(unit, rim(0).upper, false)).toBe(0);
+      expect(displaceLids(unit, rim(0).lower, true)).toBe(0);
+    }
+  });
+});
