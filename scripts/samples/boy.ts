@@ -58,17 +58,33 @@ export function drawBoy(): string {
 }
 
 function background(d: Drawing): void {
-  d.raw('<rect width="820" height="880" fill="#3f9fb0"/>');
-  for (let k = 0; k < 16; k += 1) {
-    const a = (k / 16) * Math.PI * 2 + 0.1;
-    const b = a + Math.PI / 16;
+  d.raw('<rect width="820" height="880" fill="#3796a8"/>');
+  d.disc(0, -0.05, 2.02, '#56b8c5');
+  // sparks, well away from the head
+  for (const [x, y, r, colour] of [
+    [-2.05, -2.2, 0.16, yellow],
+    [2.1, -1.9, 0.12, '#fff6e0'],
+    [-2.15, 0.9, 0.1, '#fff6e0'],
+    [2.12, 1.25, 0.15, '#f2795b'],
+    [1.55, -2.45, 0.08, '#f2795b'],
+    [-1.5, -2.5, 0.07, '#fff6e0'],
+    [-2.22, -0.75, 0.07, '#f2795b'],
+    [2.25, -0.4, 0.08, yellow],
+  ] as const) {
+    const w = 0.3 * r;
+    const star: Dot[] = [
+      [0, -r],
+      [w, -w],
+      [r, 0],
+      [w, w],
+      [0, r],
+      [-w, w],
+      [-r, 0],
+      [-w, -w],
+    ];
     d.polygon(
-      [
-        [0, 0.2],
-        [Math.cos(a) * 5, 0.2 + Math.sin(a) * 5],
-        [Math.cos(b) * 5, 0.2 + Math.sin(b) * 5],
-      ],
-      '#4dafbe',
+      star.map(([u, v]) => [x + u, y + v]),
+      colour,
     );
   }
 }

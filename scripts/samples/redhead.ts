@@ -65,11 +65,6 @@ export function drawRedhead(): string {
   );
   d.line(nibs('-.09 1.5 .006, .0 1.525 .018, .1 1.5 .006'), ink);
   fringe(d);
-  d.raw('<g opacity="0.10" style="mix-blend-mode:multiply">');
-  d.define(
-    '<pattern id="tooth" width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(38)"><circle cx="2.5" cy="2.5" r="0.9" fill="#5a2a1a"/></pattern>',
-  );
-  d.raw('<rect width="820" height="900" fill="url(#tooth)"/></g>');
   return d.svg();
 }
 
