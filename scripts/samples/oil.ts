@@ -113,7 +113,7 @@ function finishFeatures(picture: Picture, sitter: Sitter, seed: number): void {
   const dusk = sitter.complexion.upperLip.map((v) => develop(v * 0.22));
   for (let i = -9; i < 9; i += 1) {
     const ends = [i, i + 1].map((k) => {
-      const x = (k / 9) * (s.mouthWidth / 2) * 1.02;
+      const x = (k / 9) * (s.mouthWidth / 2) * 0.95;
       return spot(x, lipLines(s, Math.abs(x)).seam, -0.02 - 0.9 * x * x);
     });
     const heavy = 0.55 + 0.45 * Math.abs(Math.cos((i + 0.5) * 0.5));
