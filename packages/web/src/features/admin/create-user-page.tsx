@@ -1,11 +1,132 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import {
+  emailSchema,
+  newPasswordSchema,
+  subscriptionPlanSchema,
+  subscriptionTypeSchema,
+} from '@moodreel/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { FormProvider, useForm } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import { z } from 'zod';
+import { Button } from '../../components/ui/button.tsx';
+import { Card } from '../../components/ui/card.tsx';
+import { Field } from '../../components/ui/field.tsx';
 import { PageHeader } from '../../components/ui/page-header.tsx';
+import { showPopup } from '../../components/ui/popup.tsx';
+import { ApiError, callNamed } from '../../lib/api.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
+import { routes } from '../../lib/routes.ts';
+import { AdminPasswordDialog } from './admin-password-dialog.tsx';
+import { adminUsersKey } from './admin-users-key.ts';
+import { SubscriptionFields } from './subscription-fields.tsx';
 
+const createForm = z
+  .object({
+    email: emailSchema,
+    password: newPasswordSchema,
+    subscriptionType: subscriptionTypeSchema,
+    subscriptionPlan: subscriptionPlanSchema,
+    startDate: z.string().min(1, 'Please choose a start date.'),
+    endDate: z.string().min(1, 'Please choose an end date.'),
+  })
+  .refine(({ startDate, endDate }) => startDate === '' || endDate === '' || startDate <= endDate, {
+    path: ['endDate'],
+    message: 'The end date lies before the start date.',
+  });
+type NewUser = z.output<typeof createForm>;
+
+/** New Account Information, then the admin's own password, then the account: in that order. */
 export function CreateUserPage() {
-  usePageTitle('Create User');
+  usePageTitle('Create User', 'Make an account for somebody.');
+  const [pending, setPending] = useState<NewUser>();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const form = useForm<z.input<typeof createForm>, unknown, NewUser>({
+    resolver: zodResolver(createForm),
+    defaultValues: {
+      email: '',
+      password: '',
+      subscriptionType: 'free',
+      subscriptionPlan: 'monthly',
+      startDate: '',
+      endDate: '',
+    },
+  });
+  const { register, handleSubmit, formState } = form;
+  const { errors } = formState;
+
+  async function create(adminPassword: string): Promise<void> {
+    if (!pending) return;
+    const { subscriptionPlan, ...rest } = pending;
+    try {
+      await callNamed('createUser', {
+        ...rest,
+        ...(rest.subscriptionType === 'paid' ? { subscriptionPlan } : {}),
+        role: 'user',
+        adminPassword,
+      });
+      setPending(undefined);
+      void queries.invalidateQueries({ queryKey: adminUsersKey });
+      void showPopup({ title: 'User created successfully' });
+      await navigate(routes.admin);
+    } catch (error) {
+      setPending(undefined);
+      const code = error instanceof ApiError ? error.code : '';
+      if (code === 'admin_verification_failed') {
+        void showPopup({ title: 'Admin verification failed', text: 'Incorrect admin password.' });
+        return;
+      }
+      const known = error instanceof ApiError && error.status > 0 && error.status < 500;
+      void showPopup({
+        title: 'Error creating user',
+        text: known ? error.message : 'Something went wrong',
+      });
+    }
+  }
+
   return (
-    <div className="page-width">
-      <PageHeader title="Create User" />
+    <div className="page-width max-w-3xl!">
+      <PageHeader slate="New in the ensemble" title="Create User" />
+      <Card>
+        <h2 className="mb-5 text-h3">New Account Information</h2>
+        <form
+          noValidate
+          onSubmit={handleSubmit((values) => setPending(values))}
+          className="flex flex-col gap-5"
+        >
+          <Field
+            label="Email"
+            type="email"
+            autoComplete="off"
+            required
+            error={errors.email?.message}
+            {...register('email')}
+          />
+          <Field
+            label="Password"
+            type="password"
+            autoComplete="new-password"
+            required
+            hint="At least 6 characters."
+            error={errors.password?.message}
+            {...register('password')}
+          />
+          <FormProvider {...form}>
+            <SubscriptionFields required />
+          </FormProvider>
+          <div className="flex flex-wrap gap-3">
+            <Button type="submit">Create User</Button>
+            <Button look="quiet" onClick={() => void navigate(routes.admin)}>
+              Back to the users
+            </Button>
+          </div>
+        </form>
+      </Card>
+      {pending ? (
+        <AdminPasswordDialog onCancel={() => setPending(undefined)} onConfirm={create} />
+      ) : null}
     </div>
   );
 }

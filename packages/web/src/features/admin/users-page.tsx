@@ -1,11 +1,73 @@
+import { type AdminUser, adminUsersPageSchema, paths } from '@moodreel/contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useState } from 'react';
+import { Link } from 'react-router';
+import { Button } from '../../components/ui/button.tsx';
+import { Field } from '../../components/ui/field.tsx';
 import { PageHeader } from '../../components/ui/page-header.tsx';
+import { Pager } from '../../components/ui/pager.tsx';
+import { Loading } from '../../components/ui/spinner.tsx';
+import { callApi, messageOf } from '../../lib/api.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
+import { routes } from '../../lib/routes.ts';
+import { adminUsersKey } from './admin-users-key.ts';
+import { UsersTable } from './users-table.tsx';
 
+/** All ordinary users: search, sort, and the way to each of them. */
 export function UsersPage() {
-  usePageTitle('Users');
+  usePageTitle('Users', 'Users and their subscriptions.');
+  const [search, setSearch] = useState('');
+  const [page, setPage] = useState(1);
+  const wanted = useDeferredValue(search.trim());
+  const users = useQuery({
+    queryKey: [...adminUsersKey, wanted, page],
+    queryFn: () => callApi(paths.adminUsers(wanted, page), adminUsersPageSchema),
+    placeholderData: keepPreviousData,
+  });
   return (
-    <div className="page-width">
-      <PageHeader title="Users" />
+    <div className="page-width max-w-[86rem]!">
+      <PageHeader slate="Front of house" title="Users" />
+      <div className="mb-6 flex flex-wrap items-end justify-between gap-4">
+        <search className="w-full max-w-sm">
+          <Field
+            label="Search by email"
+            type="search"
+            value={search}
+            onChange={(event) => {
+              setSearch(event.target.value);
+              setPage(1);
+            }}
+          />
+        </search>
+        <Button asChild>
+          <Link to={routes.adminCreate}>Create User</Link>
+        </Button>
+      </div>
+      {users.isPending ? <Loading /> : null}
+      {users.isError && !users.data ? (
+        <div role="alert" className="flex flex-col items-start gap-3">
+          <h2 className="text-h3">Failed to fetch user data</h2>
+          <p className="text-ink-soft">{messageOf(users.error)}</p>
+          <Button look="secondary" onClick={() => void users.refetch()}>
+            Try again
+          </Button>
+        </div>
+      ) : null}
+      {users.data ? <Found users={users.data.users} total={users.data.total} /> : null}
+      {users.data ? (
+        <Pager page={page} pages={users.data.pages} label="Pages of users" onPage={setPage} />
+      ) : null}
     </div>
+  );
+}
+
+function Found({ users, total }: { readonly users: readonly AdminUser[]; readonly total: number }) {
+  return (
+    <>
+      <p role="status" className="slate mb-3 text-ink-soft">
+        {total === 0 ? 'User not found' : total === 1 ? '1 user' : `${total} users`}
+      </p>
+      {total > 0 ? <UsersTable users={users} /> : null}
+    </>
   );
 }

@@ -1,11 +1,64 @@
-import { PageHeader } from '../../components/ui/page-header.tsx';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { paths, requestPasswordResetSchema } from '@moodreel/contract';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Link } from 'react-router';
+import { Button } from '../../components/ui/button.tsx';
+import { Field } from '../../components/ui/field.tsx';
+import { FormError } from '../../components/ui/form-error.tsx';
+import { messageOf, sendApi } from '../../lib/api.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
+import { routes } from '../../lib/routes.ts';
+import { AuthFrame } from './auth-frame.tsx';
 
+/** Asks for a mail with a link. The answer is the same whether the address is known or not. */
 export function ForgotPasswordPage() {
-  usePageTitle('Forgot your password?');
+  usePageTitle('Forgot your password?', 'Ask for a link to choose a new Moodreel password.');
+  const [sentTo, setSentTo] = useState<string>();
+  const { register, handleSubmit, formState, setError } = useForm({
+    resolver: zodResolver(requestPasswordResetSchema),
+    defaultValues: { email: '' },
+  });
+  const submit = handleSubmit(async (body) => {
+    try {
+      await sendApi(paths.requestPasswordReset(), { method: 'POST', body });
+      setSentTo(body.email);
+    } catch (error) {
+      setError('root', { message: messageOf(error) });
+    }
+  });
   return (
-    <div className="page-width">
-      <PageHeader title="Forgot your password?" />
-    </div>
+    <AuthFrame
+      slate="The prompter helps"
+      title="Forgot your password?"
+      lead="It happens on every stage. We send you a link to choose a new one."
+    >
+      {sentTo ? (
+        <p role="status">
+          If <strong className="wrap-anywhere">{sentTo}</strong> has an account, a link is on its
+          way. It works for an hour.
+        </p>
+      ) : (
+        <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+          <Field
+            label="Email"
+            type="email"
+            autoComplete="email"
+            required
+            error={formState.errors.email?.message}
+            {...register('email')}
+          />
+          <FormError message={formState.errors.root?.message} />
+          <Button type="submit" size="large" busy={formState.isSubmitting}>
+            Send the link
+          </Button>
+        </form>
+      )}
+      <p className="mt-5">
+        <Link className="text-link" to={routes.login}>
+          Back to Sign In
+        </Link>
+      </p>
+    </AuthFrame>
   );
 }

@@ -1,11 +1,77 @@
-import { PageHeader } from '../../components/ui/page-header.tsx';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { paths } from '@moodreel/contract';
+import { useForm } from 'react-hook-form';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { Button } from '../../components/ui/button.tsx';
+import { Field } from '../../components/ui/field.tsx';
+import { FormError } from '../../components/ui/form-error.tsx';
+import { showPopup } from '../../components/ui/popup.tsx';
+import { messageOf, sendApi } from '../../lib/api.ts';
+import { newPasswordTwice } from '../../lib/new-password.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
+import { routes } from '../../lib/routes.ts';
+import { useSessionActions } from '../../lib/session.ts';
+import { AuthFrame } from './auth-frame.tsx';
 
+/** Where the link of the mail leads: a new password, then back to sign in. */
 export function ResetPasswordPage() {
-  usePageTitle('Choose a new password');
+  usePageTitle('Choose a new password', 'Choose a new password for your Moodreel account.');
+  const [search] = useSearchParams();
+  const token = search.get('token') ?? '';
+  const navigate = useNavigate();
+  const { refresh } = useSessionActions();
+  const { register, handleSubmit, formState, setError } = useForm({
+    resolver: zodResolver(newPasswordTwice),
+    defaultValues: { newPassword: '', repeat: '' },
+  });
+  const submit = handleSubmit(async ({ newPassword }) => {
+    try {
+      await sendApi(paths.resetPassword(), { method: 'POST', body: { token, newPassword } });
+      await refresh();
+      void showPopup({
+        title: 'Your password is changed',
+        text: 'All sessions were ended. Sign in with the new one.',
+      });
+      await navigate(routes.login);
+    } catch (error) {
+      setError('root', { message: messageOf(error) });
+    }
+  });
+  const { errors, isSubmitting } = formState;
   return (
-    <div className="page-width">
-      <PageHeader title="Choose a new password" />
-    </div>
+    <AuthFrame slate="New lines" title="Choose a new password" lead="At least 6 characters.">
+      {token === '' ? (
+        <p role="alert">
+          This link is not complete.{' '}
+          <Link className="text-link" to={routes.forgotPassword}>
+            Ask for a new one
+          </Link>
+          .
+        </p>
+      ) : (
+        <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+          <Field
+            label="New password"
+            type="password"
+            autoComplete="new-password"
+            required
+            error={errors.newPassword?.message}
+            {...register('newPassword')}
+          />
+          <Field
+            label="Repeat the new password"
+            type="password"
+            autoComplete="new-password"
+            required
+            error={errors.repeat?.message}
+            {...register('repeat')}
+          />
+          <FormError message={errors.root?.message} />
+          <Button type="submit" size="large" busy={isSubmitting}>
+            Change the password
+          </Button>
+        </form>
+      )}
+    </AuthFrame>
   );
 }

@@ -1,4 +1,6 @@
 import { useEffect } from 'react';
+import { useSearchParams } from 'react-router';
+import { toast } from 'sonner';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { reportEvent } from '../../lib/report-event.ts';
 import { loginWithReturn, routes } from '../../lib/routes.ts';
@@ -15,6 +17,15 @@ export function HomePage() {
   );
   const session = useSession();
   useEffect(() => reportEvent('screen_view', 'Home'), []);
+  const [search, setSearch] = useSearchParams();
+  const isVerified = search.get('verified') === '1';
+  useEffect(() => {
+    if (!isVerified) return;
+    // The link in the mail leads here.
+    if (search.has('error')) toast.error('This link is no longer valid. Please ask for a new one.');
+    else toast.success('Your e-mail address is confirmed.');
+    setSearch({}, { replace: true });
+  }, [isVerified, search, setSearch]);
   const generateTo =
     session.status === 'signed-in' ? routes.studio : loginWithReturn(routes.studio);
   return (

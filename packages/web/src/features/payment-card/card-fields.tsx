@@ -1,15 +1,11 @@
-import type { FieldErrors, UseFormRegister } from 'react-hook-form';
+import { useFormContext } from 'react-hook-form';
 import { Field } from '../../components/ui/field.tsx';
 import { type CardDetails, maskCardNumber, maskCvc, maskExpiry } from './card-details.ts';
 
-/** The four fields of a card, masked while one types. */
-export function CardFields({
-  register,
-  errors,
-}: {
-  readonly register: UseFormRegister<CardDetails>;
-  readonly errors: FieldErrors<CardDetails>;
-}) {
+/** The four fields of a card, masked while one types. Inside a FormProvider. */
+export function CardFields() {
+  const { register, formState } = useFormContext<CardDetails>();
+  const { errors } = formState;
   const number = register('cardNumber');
   const expiry = register('expiry');
   const cvc = register('cvc');

@@ -1,7 +1,7 @@
 import { paths, type Subscription, subscriptionSchema } from '@moodreel/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { Link } from 'react-router';
+import { useEffect, useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
 import { Button } from '../../components/ui/button.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { DefinitionList } from '../../components/ui/definition-list.tsx';
@@ -17,10 +17,21 @@ import { subscriptionDetailsKey, subscriptionKeys } from '../../lib/subscription
 /** What one pays for, and the way out of it. */
 export function CancelPage() {
   usePageTitle('Subscription Details', 'Your Moodreel subscription, and how to cancel it.');
+  const [search, setSearch] = useSearchParams();
+  // The payment provider's page leads back here; its word may arrive a moment after the user.
+  const hasJustPaid = search.get('paid') === '1';
   const details = useQuery({
     queryKey: subscriptionDetailsKey,
     queryFn: () => callApi(paths.subscription(), subscriptionSchema),
+    refetchInterval: ({ state }) =>
+      hasJustPaid && state.data?.subscriptionType !== 'paid' ? 2000 : false,
   });
+  const isThanked = hasJustPaid && details.data?.subscriptionType === 'paid';
+  useEffect(() => {
+    if (!isThanked) return;
+    void showPopup({ title: 'Thank you for subscribing!', text: 'All six moods are yours now.' });
+    setSearch({}, { replace: true });
+  }, [isThanked, setSearch]);
   return (
     <div className="page-width max-w-2xl!">
       <PageHeader slate="Season ticket" title="Subscription Details" />
@@ -37,6 +48,11 @@ export function CancelPage() {
             </>
           )}
         </div>
+      ) : null}
+      {hasJustPaid && !isThanked ? (
+        <p role="status" className="mb-6 font-semibold">
+          Your payment is being confirmed. This takes a few seconds.
+        </p>
       ) : null}
       {details.data ? <Details subscription={details.data} /> : null}
     </div>

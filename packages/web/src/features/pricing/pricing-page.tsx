@@ -139,19 +139,19 @@ function Ticket({
     >
       <div
         className={classNames(
-          'flex min-h-44 items-start justify-between gap-4 border-b-2 border-dashed border-line p-7',
+          'min-h-48 border-b-2 border-dashed border-line p-7',
           strong ? 'bg-bulb text-mood-ink' : 'bg-sunken',
         )}
       >
-        <div>
+        <div className="flex min-h-16 items-start justify-between gap-4">
           <h2 className="text-h2">{title}</h2>
-          <p className="mt-3">
-            <span className="font-display text-5xl">{price}</span>{' '}
-            <span className="font-semibold">{unit}</span>
-          </p>
-          {note ? <p className="mt-1 text-[0.9375rem]">{note}</p> : null}
+          {mask}
         </div>
-        {mask}
+        <p className="mt-2">
+          <span className="font-display text-5xl">{price}</span>{' '}
+          <span className="font-semibold">{unit}</span>
+        </p>
+        <p className="mt-1 min-h-[1.5em] text-[0.9375rem]">{note}</p>
       </div>
       <div className="p-7">
         <ul className="flex flex-col gap-3">{children}</ul>

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { PLAN_PRICES, paths, publicConfigSchema, type SubscriptionPlan } from '@moodreel/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useForm } from 'react-hook-form';
+import { FormProvider, useForm } from 'react-hook-form';
 import { useLocation, useNavigate } from 'react-router';
 import { z } from 'zod';
 import { Button } from '../../components/ui/button.tsx';
@@ -26,7 +26,7 @@ export function YearlyPage() {
   return <SubscribePage plan="yearly" />;
 }
 
-const terms = z.literal(true, 'Please accept the terms.');
+const terms = z.boolean().refine((accepted) => accepted, 'Please accept the terms.');
 const sandboxForm = cardSchema.extend({ terms });
 const providerForm = z.object({ terms });
 
@@ -63,13 +63,16 @@ function SubscribePage({ plan }: { readonly plan: SubscriptionPlan }) {
 type FormProps = { readonly onSubmit: () => Promise<void> };
 
 function SandboxForm({ onSubmit }: FormProps) {
-  const { register, handleSubmit, formState } = useForm({
+  const form = useForm<z.input<typeof sandboxForm>, unknown, z.output<typeof sandboxForm>>({
     resolver: zodResolver(sandboxForm),
-    defaultValues: { ...emptyCard, terms: false as boolean as true },
+    defaultValues: { ...emptyCard, terms: false },
   });
+  const { register, handleSubmit, formState } = form;
   return (
     <form noValidate onSubmit={handleSubmit(onSubmit)} className="flex flex-col gap-5">
-      <CardFields register={register as never} errors={formState.errors} />
+      <FormProvider {...form}>
+        <CardFields />
+      </FormProvider>
       <TermsBox error={formState.errors.terms?.message} {...register('terms')} />
       <Button type="submit" size="large" busy={formState.isSubmitting}>
         Submit
@@ -85,7 +88,7 @@ function SandboxForm({ onSubmit }: FormProps) {
 function ProviderForm({ onSubmit }: FormProps) {
   const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(providerForm),
-    defaultValues: { terms: false as boolean as true },
+    defaultValues: { terms: false },
   });
   return (
     <form noValidate onSubmit={handleSubmit(onSubmit)} className="flex flex-col gap-5">

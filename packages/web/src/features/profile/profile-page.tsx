@@ -1,11 +1,108 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Card } from '../../components/ui/card.tsx';
+import { DefinitionList } from '../../components/ui/definition-list.tsx';
 import { PageHeader } from '../../components/ui/page-header.tsx';
+import { Spinner } from '../../components/ui/spinner.tsx';
+import { ThemeChoice } from '../../components/ui/theme-choice.tsx';
+import { callNamed, messageOf } from '../../lib/api.ts';
+import { dayText } from '../../lib/dates.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
+import { useSession } from '../../lib/session.ts';
+import { AccountForm } from './account-form.tsx';
+import { CardForm } from './card-form.tsx';
+import { DeleteAccount } from './delete-account.tsx';
+import { MyData } from './my-data.tsx';
+import { Sessions } from './sessions.tsx';
 
+/** Edit Profile: account details, card, account information, sessions, data, theme, the exit. */
 export function ProfilePage() {
-  usePageTitle('Edit Profile');
+  usePageTitle('Edit Profile', 'Your Moodreel account: details, sessions and data.');
+  const session = useSession();
+  if (session.status !== 'signed-in') return null;
   return (
     <div className="page-width">
-      <PageHeader title="Edit Profile" />
+      <PageHeader slate="Your dressing room" title="Edit Profile" />
+      <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)] lg:gap-10">
+        <div className="flex flex-col gap-8">
+          <Section title="Update Account Details">
+            <AccountForm userId={session.user.id} />
+          </Section>
+          <Section title="Update Credit Card">
+            <CardForm />
+          </Section>
+        </div>
+        <div className="flex flex-col gap-8">
+          <Section title="Account Information">
+            <AccountInformation userId={session.user.id} picture={session.user.profilePic} />
+          </Section>
+          <Section title="Where you are signed in">
+            <Sessions />
+          </Section>
+          <Section title="Look">
+            <ThemeChoice />
+          </Section>
+          <Section title="Your data">
+            <MyData user={session.user} />
+            {session.isAdmin ? null : <DeleteAccount />}
+          </Section>
+        </div>
+      </div>
     </div>
   );
+}
+
+function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <section aria-label={title}>
+      <Card>
+        <h2 className="mb-5 text-h3">{title}</h2>
+        {children}
+      </Card>
+    </section>
+  );
+}
+
+export const userInfoKey = ['user-info'] as const;
+
+function AccountInformation({
+  userId,
+  picture,
+}: {
+  readonly userId: string;
+  readonly picture: string;
+}) {
+  const info = useQuery({
+    queryKey: userInfoKey,
+    queryFn: () => callNamed('getUserInfo', { userId }),
+  });
+  if (info.isPending) return <Spinner />;
+  if (info.isError) return <p role="alert">{messageOf(info.error)}</p>;
+  const { email, createdAt, subscriptionType, subscriptionPlan, startDate, endDate } = info.data;
+  return (
+    <>
+      <img
+        src={picture}
+        alt="Your profile"
+        width={88}
+        height={88}
+        className="mb-2 rounded-full border-2 border-line bg-stage"
+      />
+      <DefinitionList
+        rows={[
+          ['Email', email],
+          ['Creation date', dayText(createdAt)],
+          ['Subscription type', subscriptionType === 'paid' ? 'Paid' : 'Free'],
+          ['Subscription plan', planText(subscriptionPlan)],
+          ['Start date', dayText(startDate)],
+          ['End date', dayText(endDate)],
+        ]}
+      />
+    </>
+  );
+}
+
+function planText(plan: 'monthly' | 'yearly' | null): string {
+  if (plan === null) return 'None';
+  return plan === 'monthly' ? 'Monthly' : 'Yearly';
 }

@@ -1,0 +1,134 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import {
+  type AdminUser,
+  emailSchema,
+  newPasswordSchema,
+  subscriptionPlanSchema,
+  subscriptionTypeSchema,
+} from '@moodreel/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { FormProvider, useForm } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import { z } from 'zod';
+import { Button } from '../../components/ui/button.tsx';
+import { Field } from '../../components/ui/field.tsx';
+import { showPopup } from '../../components/ui/popup.tsx';
+import { callNamed, messageOf } from '../../lib/api.ts';
+import { routes } from '../../lib/routes.ts';
+import { adminUsersKey } from './admin-users-key.ts';
+import { SubscriptionFields } from './subscription-fields.tsx';
+
+const editForm = z.object({
+  email: z.union([z.literal(''), emailSchema]),
+  password: z.union([z.literal(''), newPasswordSchema]),
+  subscriptionType: subscriptionTypeSchema,
+  subscriptionPlan: subscriptionPlanSchema,
+  startDate: z.string(),
+  endDate: z.string(),
+});
+
+/** Changes or deletes a user. Nothing is required: what is left empty stays as it is. */
+export function EditUserForm({ user }: { readonly user: AdminUser }) {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const [deleting, setDeleting] = useState(false);
+  const form = useForm({
+    resolver: zodResolver(editForm),
+    defaultValues: {
+      email: user.email,
+      password: '',
+      subscriptionType: user.subscriptionType,
+      subscriptionPlan: user.subscriptionPlan ?? 'monthly',
+      startDate: dayOf(user.startDate),
+      endDate: dayOf(user.endDate),
+    },
+  });
+  const { register, handleSubmit, formState, resetField } = form;
+  const { errors, isSubmitting } = formState;
+
+  const save = handleSubmit(async ({ subscriptionPlan, ...values }) => {
+    const sure = await showPopup({
+      title: 'Do you want to save the changes?',
+      confirm: 'Save',
+      cancel: "Don't save",
+    });
+    if (!sure) {
+      void showPopup({ title: 'Changes are not saved' });
+      return;
+    }
+    try {
+      await callNamed('updateUser', {
+        uid: user.id,
+        ...values,
+        ...(values.subscriptionType === 'paid' ? { subscriptionPlan } : {}),
+        role: 'user',
+      });
+      resetField('password');
+      void showPopup({ title: 'Saved!' });
+      await queries.invalidateQueries({ queryKey: adminUsersKey });
+    } catch (error) {
+      void showPopup({ title: 'Error', text: messageOf(error) });
+    }
+  });
+
+  async function remove(): Promise<void> {
+    const sure = await showPopup({
+      title: 'Delete this user?',
+      text: `${user.email}, with all videos, will be gone for good.`,
+      confirm: 'Delete',
+      cancel: 'Cancel',
+      danger: true,
+    });
+    if (!sure) return;
+    setDeleting(true);
+    try {
+      await callNamed('deleteUser', { uid: user.id });
+      queries.removeQueries({ queryKey: adminUsersKey });
+      void showPopup({ title: 'Deleted!', text: 'The user has been deleted.' });
+      await navigate(routes.admin);
+    } catch (error) {
+      void showPopup({ title: 'Error', text: messageOf(error) });
+      setDeleting(false);
+    }
+  }
+
+  return (
+    <form noValidate onSubmit={save} className="flex flex-col gap-5">
+      <Field
+        label="Email"
+        type="email"
+        autoComplete="off"
+        error={errors.email?.message}
+        {...register('email')}
+      />
+      <Field
+        label="New password"
+        type="password"
+        autoComplete="new-password"
+        hint="Left empty, the password stays."
+        error={errors.password?.message}
+        {...register('password')}
+      />
+      <FormProvider {...form}>
+        <SubscriptionFields />
+      </FormProvider>
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busy={isSubmitting}>
+          Save
+        </Button>
+        <Button look="danger" busy={deleting} onClick={() => void remove()}>
+          Delete User
+        </Button>
+        <Button look="quiet" onClick={() => void navigate(routes.admin)}>
+          Back to the users
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** The UTC day of an instant, as date fields take it. */
+function dayOf(instant: string | null): string {
+  return instant?.slice(0, 10) ?? '';
+}

@@ -1,0 +1,78 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { deleteAccountSchema, paths } from '@moodreel/contract';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import { Button } from '../../components/ui/button.tsx';
+import { Dialog } from '../../components/ui/dialog.tsx';
+import { Field } from '../../components/ui/field.tsx';
+import { FormError } from '../../components/ui/form-error.tsx';
+import { showPopup } from '../../components/ui/popup.tsx';
+import { messageOf, sendApi } from '../../lib/api.ts';
+import { routes } from '../../lib/routes.ts';
+import { useSessionActions } from '../../lib/session.ts';
+
+/** The exit: the account with everything in it, after one more look and the password. */
+export function DeleteAccount() {
+  const [open, setOpen] = useState(false);
+  return (
+    <div className="mt-6 border-t-2 border-dashed border-line-soft pt-6">
+      <p className="mb-4 text-ink-soft">
+        Deleting your account removes your record, your videos and their links, for good.
+      </p>
+      <Button look="danger" onClick={() => setOpen(true)}>
+        Delete my account
+      </Button>
+      {open ? <DeleteDialog onClose={() => setOpen(false)} /> : null}
+    </div>
+  );
+}
+
+function DeleteDialog({ onClose }: { readonly onClose: () => void }) {
+  const navigate = useNavigate();
+  const { forget } = useSessionActions();
+  const { register, handleSubmit, formState, setError } = useForm({
+    resolver: zodResolver(deleteAccountSchema),
+    defaultValues: { currentPassword: '' },
+  });
+  const submit = handleSubmit(async (body) => {
+    try {
+      await sendApi(paths.account(), { method: 'DELETE', body });
+      // Home first: this page's guard would send its now signed-out visitor to sign in.
+      await navigate(routes.home);
+      forget();
+      void showPopup({ title: 'Your account is deleted', text: 'Thank you for playing.' });
+    } catch (error) {
+      setError('root', { message: messageOf(error) });
+    }
+  });
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title="Delete your account?"
+      text="Your record, all saved videos and their links will be gone. This cannot be undone."
+    >
+      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+        <Field
+          label="Current password"
+          type="password"
+          autoComplete="current-password"
+          error={formState.errors.currentPassword?.message}
+          {...register('currentPassword')}
+        />
+        <FormError message={formState.errors.root?.message} />
+        <div className="flex justify-end gap-3">
+          <Button look="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" look="danger" busy={formState.isSubmitting}>
+            Delete everything
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,46 @@
+import { paths, type User } from '@moodreel/contract';
+import { useState } from 'react';
+import { toast } from 'sonner';
+import { Button } from '../../components/ui/button.tsx';
+import { messageOf, sendApi } from '../../lib/api.ts';
+
+/** Everything that is kept about the user, as one file; and confirming the e-mail address. */
+export function MyData({ user }: { readonly user: User }) {
+  return (
+    <div className="flex flex-col items-start gap-4">
+      <p className="text-ink-soft">
+        One file with your record and all your saved videos, to take away whenever you like.
+      </p>
+      <Button look="secondary" asChild>
+        <a href={paths.accountExport()} download>
+          Download my data
+        </a>
+      </Button>
+      {user.emailVerified ? null : <VerifyEmail email={user.email} />}
+    </div>
+  );
+}
+
+function VerifyEmail({ email }: { readonly email: string }) {
+  const [busy, setBusy] = useState(false);
+  return (
+    <p className="text-[0.9375rem]">
+      Your e-mail address is not confirmed yet.{' '}
+      <button type="button" className="text-link" disabled={busy} onClick={() => void send()}>
+        Send the mail again
+      </button>
+    </p>
+  );
+
+  async function send(): Promise<void> {
+    setBusy(true);
+    try {
+      await sendApi(paths.sendVerificationMail(), { method: 'POST', body: { email } });
+      toast.success('The mail is on its way.');
+    } catch (error) {
+      toast.error(messageOf(error));
+    } finally {
+      setBusy(false);
+    }
+  }
+}
