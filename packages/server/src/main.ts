@@ -1,9 +1,9 @@
 // The server process. `start.mjs` is its entry.
-import { readConfig } from './config/config.ts';
+import { readProcessConfig } from './config/read-environment.ts';
 import { startServer } from './server.ts';
 
 try {
-  const config = readConfig(process.env);
+  const config = readProcessConfig();
   const server = await startServer(config);
   process.stdout.write(`Moodreel is ready on ${server.address}\n`);
   let signals = 0;

@@ -1,13 +1,13 @@
 // Renders films for servers that share the same database and storage: the same program without
 // the pages. Start as many as there are machines: node packages/server/src/worker.ts
-import { readConfig } from './config/config.ts';
+import { readProcessConfig } from './config/read-environment.ts';
 import { openFilmParts } from './film-parts.ts';
 import { createLog } from './http/log.ts';
 
 const STOP_PATIENCE_MS = 20_000;
 
 try {
-  const config = readConfig(process.env);
+  const config = readProcessConfig();
   if (config.renderWorkers === 0) throw new Error('RENDER_WORKERS must be at least 1 here.');
   const parts = await openFilmParts(config, createLog(config.logLevel));
   process.stdout.write(`Rendering with ${config.renderWorkers} worker(s)\n`);

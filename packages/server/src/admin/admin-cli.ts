@@ -7,7 +7,7 @@ import { and, eq } from 'drizzle-orm';
 import { createUser } from '../accounts/create-user.ts';
 import { setPassword } from '../accounts/passwords.ts';
 import { sessions, users } from '../accounts/schema.ts';
-import { readConfig } from '../config/config.ts';
+import { readProcessConfig } from '../config/read-environment.ts';
 import { type Database, openDatabase } from '../platform/database/database.ts';
 
 const USAGE = `Usage:
@@ -18,6 +18,7 @@ const USAGE = `Usage:
 The password is asked for; ADMIN_PASSWORD or standard input may give it instead.
 `;
 
+let passwordGiven: string | undefined;
 const [action = '', given = ''] = process.argv.slice(2);
 try {
   process.exitCode = await run();
@@ -32,8 +33,12 @@ async function run(): Promise<number> {
     process.stderr.write(USAGE);
     return 2;
   }
-  const { ADMIN_EMAIL: _, ADMIN_PASSWORD: __, ...environment } = process.env;
-  const database = await openDatabase({ ...readConfig(environment), poolSize: 2 });
+  // Here it is the new admin's password, without the address that the server asks for with it.
+  const { ADMIN_PASSWORD } = process.env;
+  delete process.env.ADMIN_PASSWORD;
+  delete process.env.ADMIN_EMAIL;
+  const database = await openDatabase({ ...readProcessConfig(), poolSize: 2 });
+  passwordGiven = ADMIN_PASSWORD;
   try {
     await act(database.db, action === 'list' ? '' : readEmail(given));
     return 0;
@@ -87,8 +92,7 @@ async function requireAdmin(db: Database, email: string): Promise<string> {
 
 async function askPassword(): Promise<string> {
   const password =
-    process.env.ADMIN_PASSWORD ??
-    (process.stdin.isTTY ? await askHidden('Password: ') : await readLine());
+    passwordGiven ?? (process.stdin.isTTY ? await askHidden('Password: ') : await readLine());
   const parsed = newPasswordSchema.safeParse(password);
   if (!parsed.success) throw new Error(parsed.error.issues[0]?.message);
   return parsed.data;

@@ -2,7 +2,7 @@
 // npm run restore -- FILE [--replace]
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { readConfig } from '../config/config.ts';
+import { readProcessConfig } from '../config/read-environment.ts';
 import { openDatabase } from '../platform/database/database.ts';
 import { openStorage } from '../platform/storage/open-storage.ts';
 import { backUp } from './backup.ts';
@@ -25,7 +25,7 @@ async function run([command, ...rest]: readonly string[]): Promise<string> {
     throw new Error(`${file} exists already. Choose another name.`);
   }
   if (command === 'restore' && !existsSync(file)) throw new Error(`There is no file ${file}.`);
-  const config = readConfig(process.env);
+  const config = readProcessConfig();
   const database = await openDatabase(config);
   try {
     const storage = await openStorage(config);

@@ -89,6 +89,9 @@ const environmentSchema = z.object({
   GA4_URL: webAddress.default('https://www.google-analytics.com/mp/collect'),
 });
 
+/** Names of all settings. */
+export const SETTING_NAMES: readonly string[] = Object.keys(environmentSchema.shape);
+
 type Environment = z.infer<typeof environmentSchema>;
 
 /** Settings that only make sense together: all of a group or none. */

@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { readConfig, SETTING_NAMES } from './config.ts';
+
+const lines = readFileSync(join(import.meta.dirname, '../../../../.env.example'), 'utf8').split(
+  '\n',
+);
+const settings = lines.flatMap((line) => {
+  const [, name = '', value = ''] = /^#([A-Z][A-Z0-9_]+)=(.*)$/.exec(line) ?? [];
+  return name ? [{ name, value }] : [];
+});
+
+test('the example names every setting, except those for trials', () => {
+  const trials = ['STRIPE_API_URL', 'GA4_URL'];
+  const wanted = SETTING_NAMES.filter((name) => !trials.includes(name));
+  expect(settings.map(({ name }) => name).sort()).toEqual([...wanted].sort());
+});
+
+test('each value that it shows is one that is taken', () => {
+  for (const { name, value } of settings) {
+    // The EmailJS address belongs to a group that is not filled in.
+    if (name === 'EMAILJS_URL') continue;
+    expect(() => readConfig({ [name]: value }), name).not.toThrow();
+  }
+});
