@@ -16,6 +16,8 @@ export interface FilmSettings {
   readonly framing: FramingName | undefined;
   /** true: the film ends on the picture that it began with. */
   readonly loop: boolean;
+  /** true: the head stays where it is, only the face moves. */
+  readonly stillHead: boolean;
   /** Which face, 0 is the largest. */
   readonly faceIndex: number;
   /** x,y of both eyes and the mouth, image px, instead of a search. */
@@ -53,6 +55,7 @@ export function completeSettings(wanted: WantedSettings): FilmSettings {
     sizePx: wanted.sizePx ?? DEFAULT_FILM_PX,
     framing: wanted.framing,
     loop: wanted.loop ?? true,
+    stillHead: wanted.stillHead ?? false,
     faceIndex: wanted.faceIndex ?? 0,
     points: wanted.points,
     seed: wanted.seed,

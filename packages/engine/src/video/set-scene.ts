@@ -54,7 +54,12 @@ export function setScene(
 export function directScene(
   { rig, seed }: Pick<Scene, 'rig' | 'seed'>,
   emotion: Emotion,
-  { intensity01, seconds, loop }: Pick<FilmSettings, 'intensity01' | 'seconds' | 'loop'>,
+  {
+    intensity01,
+    seconds,
+    loop,
+    stillHead,
+  }: Pick<FilmSettings, 'intensity01' | 'seconds' | 'loop'> & { readonly stillHead?: boolean },
 ): Performance {
   return planPerformance({
     emotion,
@@ -63,6 +68,7 @@ export function directScene(
     style: rig.style,
     seed,
     loop,
+    stillHead,
     source: rig.sourceUnits,
   });
 }

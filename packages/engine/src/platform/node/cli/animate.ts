@@ -31,6 +31,7 @@ const USAGE = `Usage: npm run animate -- PICTURE EMOTION [options]
   --seed N           another take of the same film
   --style NAME       photo, painting, drawing or animal (default: guessed)
   --no-loop          end at the height of the expression
+  --still-head       only the face moves
   --json             one line per film: what was found, what was made, how long it took`;
 
 await runCommand(USAGE, async (args, signal) => {

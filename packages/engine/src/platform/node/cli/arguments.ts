@@ -43,10 +43,14 @@ export const FILM_OPTIONS = {
   seed: { type: 'string' },
   style: { type: 'string' },
   loop: { type: 'boolean' },
+  'still-head': { type: 'boolean' },
 } as const;
 
-type FilmOptionValues = { readonly [K in Exclude<keyof typeof FILM_OPTIONS, 'loop'>]?: string } & {
+type FilmOptionValues = {
+  readonly [K in Exclude<keyof typeof FILM_OPTIONS, 'loop' | 'still-head'>]?: string;
+} & {
   readonly loop?: boolean;
+  readonly 'still-head'?: boolean;
 };
 
 export function filmSettings(values: FilmOptionValues): WantedSettings {
@@ -62,6 +66,7 @@ export function filmSettings(values: FilmOptionValues): WantedSettings {
     framing: values.framing as FramingName | undefined,
     style: values.style as ArtStyle | undefined,
     loop: values.loop,
+    stillHead: values['still-head'],
   };
 }
 
