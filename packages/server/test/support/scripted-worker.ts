@@ -4,7 +4,8 @@ import type { FilmAnswer, FilmOrder } from '../../src/renders/film-messages.ts';
 
 /**
  * What a scripted worker does with a picture, which is such a list as JSON. `wait` goes on when
- * the file exists, `mark` makes one; `die-once` kills the process unless the file exists already.
+ * the file exists, `mark` makes one; `environment` puts the process's variables
+ * into the film; `die-once` kills the process unless the file exists already.
  */
 export type WorkerScript = readonly (
   | { readonly do: 'progress'; readonly done: number; readonly of: number }
@@ -13,12 +14,14 @@ export type WorkerScript = readonly (
   | { readonly do: 'break' }
   | { readonly do: 'die' }
   | { readonly do: 'block' }
+  | { readonly do: 'environment' }
 )[];
 
 const LOOK_MS = 10;
 
 /** Stands in for the film worker's process: same messages, but the picture says what happens. */
 async function followScript({ pictureFile, filmFile, posterFile }: Film, signal: AbortSignal) {
+  let text = '';
   const script = JSON.parse(readFileSync(pictureFile, 'utf8')) as WorkerScript;
   for (const step of script) {
     switch (step.do) {
@@ -46,11 +49,14 @@ async function followScript({ pictureFile, filmFile, posterFile }: Film, signal:
         for (;;) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1000);
       case 'refuse':
         return say({ type: 'refused', code: 'no_face_found', message: 'No face was found.' });
+      case 'environment':
+        text = JSON.stringify(process.env);
+        break;
       case 'break':
         return say({ type: 'broken', message: 'scripted failure' });
     }
   }
-  writeFileSync(filmFile, `film made of ${JSON.stringify(script)}`);
+  writeFileSync(filmFile, `film made of ${JSON.stringify(script)}${text}`);
   writeFileSync(posterFile, 'poster');
   say({ type: 'film', film: { widthPx: 512, heightPx: 640, durationSeconds: 4 } });
 }

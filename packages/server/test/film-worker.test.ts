@@ -1,0 +1,72 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { FilmRefused, FilmWorker, WorkerLost } from '../src/renders/film-worker.ts';
+import type { WorkerScript } from './support/scripted-worker.ts';
+import { SCRIPTED_WORKER } from './support/test-renders.ts';
+
+const never = new AbortController().signal;
+let folder: string;
+let worker: FilmWorker;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'moodreel-worker-'));
+  worker = new FilmWorker({ entry: SCRIPTED_WORKER });
+});
+afterEach(async () => {
+  await worker.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function order(script: WorkerScript) {
+  const pictureFile = join(folder, 'picture');
+  writeFileSync(pictureFile, JSON.stringify(script));
+  const filmFile = join(folder, 'film.mp4');
+  const posterFile = join(folder, 'poster.jpg');
+  return { type: 'film', pictureFile, filmFile, posterFile, emotion: 0, settings: {} } as const;
+}
+
+it('answers one order after another from the same process', async () => {
+  await worker.run(order([]), never);
+  const { pid } = worker;
+  expect(existsSync(join(folder, 'film.mp4'))).toBe(true);
+  await expect(worker.run(order([{ do: 'refuse' }]), never)).rejects.toThrow(FilmRefused);
+  await expect(worker.run(order([{ do: 'break' }]), never)).rejects.toThrow('scripted failure');
+  await worker.run(order([]), never);
+  expect(worker.pid).toBe(pid);
+});
+
+it('starts another process after one died', async () => {
+  await expect(worker.run(order([{ do: 'die' }]), never)).rejects.toThrow(WorkerLost);
+  await worker.run(order([]), never);
+});
+
+it('kills a process that has fallen silent', async () => {
+  const strict = new FilmWorker({ entry: SCRIPTED_WORKER, silenceLimitMs: 50 });
+  await expect(strict.run(order([{ do: 'block' }]), never)).rejects.toThrow('silent');
+  await strict.close();
+});
+
+it('gives the reason of who stopped it, also when the process does not listen', async () => {
+  for (const step of [{ do: 'wait', file: join(folder, 'never') }, { do: 'block' }] as const) {
+    const stop = new AbortController();
+    const script = [{ do: 'progress', done: 1, of: 2 }, step] as const;
+    const running = worker.run(order(script), stop.signal, () => stop.abort(new Error('enough')));
+    await expect(running).rejects.toThrow('enough');
+  }
+  await worker.run(order([]), never);
+});
+
+it('shows its process none of our secrets', async () => {
+  process.env.DATABASE_URL = 'postgres://secret';
+  try {
+    const filmFile = join(folder, 'film.mp4');
+    await worker.run({ ...order([{ do: 'environment' }]), filmFile }, never);
+    const environment = readFileSync(filmFile, 'utf8');
+    expect(environment).toContain('PATH');
+    expect(environment).not.toContain('postgres://secret');
+  } finally {
+    delete process.env.DATABASE_URL;
+  }
+});
