@@ -1,5 +1,6 @@
+import { adult } from './head.ts';
 import { fractalNoise, valueNoise } from './noise.ts';
-import { adult, type Sitter } from './sitter.ts';
+import type { Sitter } from './sitter.ts';
 import { carve, ellipsoid, mix, smoothstep } from './solid.ts';
 
 /** An old man with a cropped white beard, in warm light from the right. */

@@ -1,4 +1,4 @@
-import type { Material, Rgb, Studio } from './light.ts';
+import { type Material, type Rgb, type Studio, tint } from './light.ts';
 import { fractalNoise, valueNoise } from './noise.ts';
 import { bump, carve, ellipsoid, join, limb, mix, smoothstep } from './solid.ts';
 
@@ -67,10 +67,6 @@ const orange: Rgb = [0.5, 0.165, 0.032];
 const rust: Rgb = [0.3, 0.08, 0.02];
 const cream: Rgb = [0.68, 0.6, 0.48];
 const dark: Rgb = [0.03, 0.02, 0.016];
-
-function tint(a: Rgb, b: Rgb, t: number): Rgb {
-  return [mix(a[0], b[0], t), mix(a[1], b[1], t), mix(a[2], b[2], t)];
-}
 
 function furPaint(px: number, y: number, z: number): Material {
   const x = Math.abs(px);

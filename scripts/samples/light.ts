@@ -1,4 +1,4 @@
-import { smoothstep } from './solid.ts';
+import { mix, smoothstep } from './solid.ts';
 
 export type Rgb = readonly [number, number, number];
 
@@ -222,4 +222,9 @@ export function develop(linear: number): number {
   const toned = (x * (1 + x * 0.16)) / (1 + x * 0.42);
   const s = toned <= 0.0031308 ? toned * 12.92 : 1.055 * toned ** (1 / 2.4) - 0.055;
   return Math.min(255, Math.max(0, s * 255));
+}
+
+/** Colour a with a share t of colour b. */
+export function tint(a: Rgb, b: Rgb, t: number): Rgb {
+  return [mix(a[0], b[0], t), mix(a[1], b[1], t), mix(a[2], b[2], t)];
 }

@@ -1,14 +1,5 @@
-import {
-  adult,
-  body,
-  browLine,
-  eyeBall,
-  eyeOpening,
-  type HeadShape,
-  lipLines,
-  skin,
-} from './head.ts';
-import type { Lamp, Material, Rgb, Studio } from './light.ts';
+import { body, browLine, eyeBall, eyeOpening, type HeadShape, lipLines, skin } from './head.ts';
+import { type Lamp, type Material, type Rgb, type Studio, tint } from './light.ts';
 import { valueNoise } from './noise.ts';
 import { bump, join, mix, smoothstep } from './solid.ts';
 
@@ -127,10 +118,6 @@ export function seat(sitter: Sitter): Studio {
   };
 }
 
-export function tint(a: Rgb, b: Rgb, t: number): Rgb {
-  return [mix(a[0], b[0], t), mix(a[1], b[1], t), mix(a[2], b[2], t)];
-}
-
 /** Middle of the iris in the head frame: the sitter looks at the viewer. */
 export function irisCentre(sitter: Sitter, side: number): { x: number; y: number } {
   return {
@@ -247,5 +234,3 @@ export const fair: Complexion = {
   beardColour: [0.3, 0.3, 0.3],
   gloss: 0.09,
 };
-
-export { adult };

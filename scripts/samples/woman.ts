@@ -1,5 +1,6 @@
+import { adult } from './head.ts';
 import { fractalNoise, valueNoise } from './noise.ts';
-import { adult, fair, type Sitter } from './sitter.ts';
+import { fair, type Sitter } from './sitter.ts';
 import { bump, carve, ellipsoid, join, limb, mix, smoothstep } from './solid.ts';
 
 /** A young woman by a window, dark hair parted in the middle. */

@@ -1,5 +1,6 @@
+import { adult } from './head.ts';
 import { fractalNoise, valueNoise } from './noise.ts';
-import { adult, fair, type Sitter } from './sitter.ts';
+import { fair, type Sitter } from './sitter.ts';
 import { carve, ellipsoid, join, limb, mix, smoothstep } from './solid.ts';
 
 /** Locks of the fringe, from the parting: where each starts and where it ends. */
