@@ -201,17 +201,28 @@ export function suppress(detections: readonly Detection[]): Detection[] {
   return kept;
 }
 
+/** A box by its centre. */
+export type Box = Pick<Detection, 'centreX' | 'centreY' | 'width' | 'height'>;
+
 /** Intersection over union of two boxes, 0..1. */
-export function overlap(
-  a: Pick<Detection, 'centreX' | 'centreY' | 'width' | 'height'>,
-  b: Pick<Detection, 'centreX' | 'centreY' | 'width' | 'height'>,
-): number {
+export function overlap(a: Box, b: Box): number {
   const span = (ca: number, wa: number, cb: number, wb: number) =>
     Math.max(0, Math.min(ca + wa / 2, cb + wb / 2) - Math.max(ca - wa / 2, cb - wb / 2));
   const shared =
     span(a.centreX, a.width, b.centreX, b.width) * span(a.centreY, a.height, b.centreY, b.height);
   const union = a.width * a.height + b.width * b.height - shared;
   return union > 0 ? shared / union : 0;
+}
+
+/** A detection's box in image px; its sides along the picture's, whatever the frame's roll. */
+export function boxInImage(detection: Detection, frame: Frame): Box {
+  const [centreX, centreY] = apply(frameToImage(frame), detection.centreX, detection.centreY);
+  return {
+    centreX,
+    centreY,
+    width: detection.width * frame.sidePx * frame.aspect,
+    height: detection.height * frame.sidePx,
+  };
 }
 
 export function sigmoid(logit: number): number {

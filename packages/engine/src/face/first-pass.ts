@@ -1,9 +1,13 @@
 import type { Pyramid } from './crop.ts';
 import {
+  type Box,
+  boxInImage,
+  type Detection,
   type DetectorName,
   detect,
   type Frame,
   meshFrame,
+  overlap,
   wholeFrame,
   windowFrames,
 } from './detector.ts';
@@ -18,6 +22,16 @@ const DETECTION_THRESHOLD = 0.6;
 const FLAG_THRESHOLD = 0.9;
 /** From this side on, faces that the whole picture hides from the detectors are large enough. */
 const GROUP_SIDE_PX = 640;
+
+/** Two boxes are the same face from this overlap. */
+const SAME_BOX_OVERLAP = 0.4;
+
+/** A detection, the frame it was made in and its box on the picture. */
+interface Find {
+  readonly found: Detection;
+  readonly frame: Frame;
+  readonly box: Box;
+}
 
 /**
  * Both detectors on the whole picture, the short range for large faces and the full for small
@@ -36,16 +50,24 @@ export async function findFacesAtOnce(pyramid: Pyramid, runtime: ModelRuntime): 
       looks.push({ detector: 'detector-full', frame });
     }
   }
-  const faces: Face[] = [];
+  const finds: Find[] = [];
   for (const { detector, frame } of looks) {
     for (const found of await detect(pyramid, runtime, detector, frame, DETECTION_THRESHOLD)) {
-      const { landmarks, flag01 } = await findLandmarks(pyramid, runtime, meshFrame(found, frame));
-      if (flag01 < FLAG_THRESHOLD) continue;
-      const face = faceFromLandmarks(landmarks, found.score01 * flag01, 'first-pass');
-      const twin = faces.findIndex((other) => sameFace(other, face));
-      if (twin < 0) faces.push(face);
-      else if (faces[twin]!.confidence01 < face.confidence01) faces[twin] = face;
+      finds.push({ found, frame, box: boxInImage(found, frame) });
     }
+  }
+  // The best view of each face goes on to the mesh; the others of the same box are dropped.
+  finds.sort((a, b) => b.found.score01 - a.found.score01);
+  const faces: Face[] = [];
+  const seen: Find[] = [];
+  for (const find of finds) {
+    if (seen.some((other) => overlap(other.box, find.box) > SAME_BOX_OVERLAP)) continue;
+    const start = meshFrame(find.found, find.frame);
+    const { landmarks, flag01 } = await findLandmarks(pyramid, runtime, start);
+    if (flag01 < FLAG_THRESHOLD) continue;
+    seen.push(find);
+    const face = faceFromLandmarks(landmarks, find.found.score01 * flag01, 'first-pass');
+    if (!faces.some((other) => sameFace(other, face))) faces.push(face);
   }
   return faces.map((face) =>
     faceFromLandmarks(fitLargeEyes(pyramid, face.landmarks), face.confidence01, face.foundBy),

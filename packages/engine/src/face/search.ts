@@ -1,6 +1,8 @@
 import { apply } from '../math/affine.ts';
 import type { Pyramid } from './crop.ts';
 import {
+  type Box,
+  boxInImage,
   type Detection,
   detect,
   type Frame,
@@ -41,7 +43,7 @@ interface Candidate {
   readonly detection: Detection;
   readonly frame: Frame;
   /** Box in image px. */
-  readonly box: Pick<Detection, 'centreX' | 'centreY' | 'width' | 'height'>;
+  readonly box: Box;
   readonly votes: number;
 }
 
@@ -94,16 +96,6 @@ export function searchFrames(widthPx: number, heightPx: number): Frame[] {
     }
   }
   return frames;
-}
-
-function boxInImage(detection: Detection, frame: Frame): Candidate['box'] {
-  const [centreX, centreY] = apply(frameToImage(frame), detection.centreX, detection.centreY);
-  return {
-    centreX,
-    centreY,
-    width: detection.width * frame.sidePx * frame.aspect,
-    height: detection.height * frame.sidePx,
-  };
 }
 
 /** The best finds, each with the number of frames that saw about the same box. */

@@ -194,7 +194,7 @@ function skinTexture({ luma, ...rest }: Crop): number {
 function areaEvidence(crop: Crop): Pick<StyleEvidence, 'flatness01' | 'outlines01' | 'palette'> {
   const { luma, rgb } = crop;
   const oval = OVAL.map((vertex) => crop.at(vertex));
-  const colours = new Map<number, number>();
+  const colours = new Uint32Array(32 ** 3);
   let count = 0;
   let outlines = 0;
   let inFace = 0;
@@ -216,12 +216,15 @@ function areaEvidence(crop: Crop): Pick<StyleEvidence, 'flatness01' | 'outlines0
         if (step < FLAT_STEP) flat++;
       }
       const key = (bin(rgb[3 * i]!) << 10) | (bin(rgb[3 * i + 1]!) << 5) | bin(rgb[3 * i + 2]!);
-      colours.set(key, (colours.get(key) ?? 0) + 1);
+      colours[key]!++;
     }
   }
   let covered = 0;
   let palette = 0;
-  for (const share of [...colours.values()].sort((a, b) => b - a)) {
+  for (const share of colours
+    .filter((n) => n > 0)
+    .sort()
+    .reverse()) {
     if (covered >= PALETTE_COVER * count) break;
     covered += share;
     palette++;
@@ -242,13 +245,21 @@ function bin(value: number): number {
 function lighterPart(crop: Crop, rim: readonly number[]): number {
   const polygon = rim.map((vertex) => crop.at(vertex));
   const values: number[] = [];
-  for (let y = 0; y < CROP_PX; y++) {
-    for (let x = 0; x < CROP_PX; x++) {
+  const [left, right] = span(polygon.map(([x]) => x));
+  const [top, bottom] = span(polygon.map(([, y]) => y));
+  for (let y = top; y < bottom; y++) {
+    for (let x = left; x < right; x++) {
       if (inside(polygon, x + 0.5, y + 0.5)) values.push(crop.luma[y * CROP_PX + x]!);
     }
   }
   values.sort((a, b) => a - b);
   return values[Math.floor(EYE_WHITE_QUANTILE * values.length)] ?? 0;
+}
+
+/** The crop's pixels from the lowest to the highest value. */
+function span(values: readonly number[]): [number, number] {
+  const clamp = (value: number) => Math.max(0, Math.min(CROP_PX, value));
+  return [clamp(Math.floor(Math.min(...values))), clamp(Math.ceil(Math.max(...values)))];
 }
 
 /** Distance of the eyes over the distance from eyes to mouth; 1 for the canonical face. */
@@ -275,10 +286,13 @@ function highlightWarmth(pyramid: Pyramid): number {
     offset: 0,
     outside: 'edge',
   });
-  const pixels: Colour[] = [];
-  for (let i = 0; i < rgb.length; i += 3) pixels.push([rgb[i]!, rgb[i + 1]!, rgb[i + 2]!]);
-  pixels.sort((a, b) => lumaOf(b) - lumaOf(a));
-  const [red, , blue] = meanOf(pixels.slice(0, HIGHLIGHTS * pixels.length));
+  const luma = lumaPlane(rgb);
+  const limit = luma.toSorted()[Math.floor((1 - HIGHLIGHTS) * luma.length)]!;
+  const lights: Colour[] = [];
+  luma.forEach((value, i) => {
+    if (value >= limit) lights.push([rgb[3 * i]!, rgb[3 * i + 1]!, rgb[3 * i + 2]!]);
+  });
+  const [red, , blue] = meanOf(lights);
   return red / Math.max(1, blue);
 }
 
