@@ -53,16 +53,17 @@ const table = [
 ].map((line) => line.trim());
 
 const [cpu] = cpus();
+const coldStartMs = Math.min(...rows.map(({ job }) => job.coldStartMs));
 const page = `# Performance
 
 Written by \`npm run bench\` on ${new Date().toISOString().slice(0, 10)}: ${cpus().length} cores of
 ${cpu?.model.trim() ?? 'an unknown processor'}, ${(totalmem() / 2 ** 30).toFixed(0)} GB, Node ${process.versions.node}, ${process.platform}.
 
 Films of ${FRAMES} frames (4 s at 30 Hz, surprise, the whole picture), beside x264 alone encoding the
-same frames with the same settings. The fastest of ${ROUNDS} runs, each in a process of its own; the
-models are warm (a cold start costs ${ms(Math.min(...rows.map(({ job }) => job.coldStartMs)))} more, once a process). 'Analysis' is finding the face,
-mask and rig. 'CPU' compares processor time instead of time on the clock: drawing and encoding
-overlap, so it says what a machine full of jobs pays.
+same frames with the same settings. The fastest of ${ROUNDS} runs, each in a process of its own that has
+made a short film before, as a worker has; starting and loading the models takes ${ms(coldStartMs)} more,
+once. 'Analysis' is finding the face, mask and rig. 'CPU' compares processor time instead of time
+on the clock: drawing and encoding overlap, so it says what a machine full of jobs pays.
 
 ${table.join('\n')}
 
