@@ -9,10 +9,10 @@ export interface NodeBox {
   readonly row1: number;
 }
 
-/** Newton steps; two bring smooth faces below .05 px, the fourth the lids of a blink. */
-const STEPS = 4;
+/** Newton steps; two bring smooth faces below .05 px, the third the lids of a blink. */
+const STEPS = 3;
 /** Positions off by less than this are good, px. */
-const GOOD_PX = 0.02;
+const GOOD_PX = 0.04;
 
 /** Colour shift where furrows are filled against that where they are shaded. */
 const FILL_COOLING = 3;

@@ -46,6 +46,7 @@ export function paintEyeball(
   const rect = slitRect(slit, slit.startPx, slit.endPx, drop, reach, bounds);
   const warm = 0.3 * Math.min(1, rig.tone.chroma / 40);
   const soft = Math.max(1, 0.017 * iod);
+  const colour = new Float64Array(3);
   const edge = 0.05 * (slit.endPx - slit.startPx);
   for (let y = rect.yPx; y < rect.yPx + rect.heightPx; y++) {
     for (let x = rect.xPx; x < rect.xPx + rect.widthPx; x++) {
@@ -68,10 +69,11 @@ export function paintEyeball(
       const shade = 1 - LID_SHADOW_SHARE * Math.exp(-Math.max(0, below) / (LID_SHADOW_IOD * iod));
       const rim = 1 - 0.06 * Math.exp(-Math.max(0, above) / (0.015 * iod));
       const i = 4 * (y * out.widthPx + x);
+      sampleRgb(rgb, areaPx.widthPx, areaPx.heightPx, sx, sy, colour);
       for (let k = 0; k < 3; k++) {
         // The lid's shadow is warm: light has gone through the lid.
-        const dim = (shade * rim) ** (k === 0 ? 1 - warm : 1);
-        const value = sampleRgb(rgb, areaPx.widthPx, areaPx.heightPx, sx, sy, k) * dim;
+        const dim = k === 0 ? (shade * rim) ** (1 - warm) : shade * rim;
+        const value = colour[k] * dim;
         out.frame[i + k] = Math.round(out.frame[i + k] + (value - out.frame[i + k]) * alpha);
       }
     }
@@ -113,29 +115,34 @@ function eyeDepthPx(rig: Rig): number {
   return 0.06 * rig.pose.iodPx;
 }
 
-/** Bicubic (Catmull-Rom) read of one channel, edges replicated, clamped to 0..255. */
+/** Bicubic (Catmull-Rom) read of a colour, edges replicated, each channel clamped to 0..255. */
 function sampleRgb(
   rgb: Float32Array,
   w: number,
   h: number,
   x: number,
   y: number,
-  channel: number,
-): number {
+  out: Float64Array,
+): void {
   const ix = Math.floor(x);
   const iy = Math.floor(y);
-  const fx = x - ix;
-  const fy = y - iy;
-  let sum = 0;
+  let r = 0;
+  let g = 0;
+  let b = 0;
   for (let j = -1; j <= 2; j++) {
     const row = clamp(iy + j, 0, h - 1) * w;
-    let line = 0;
+    const wy = cubicWeight(iy + j - y);
     for (let i = -1; i <= 2; i++) {
-      line += cubicWeight(i - fx) * rgb[3 * (row + clamp(ix + i, 0, w - 1)) + channel];
+      const weight = wy * cubicWeight(ix + i - x);
+      const at = 3 * (row + clamp(ix + i, 0, w - 1));
+      r += weight * rgb[at];
+      g += weight * rgb[at + 1];
+      b += weight * rgb[at + 2];
     }
-    sum += cubicWeight(j - fy) * line;
   }
-  return clamp(sum, 0, 255);
+  out[0] = clamp(r, 0, 255);
+  out[1] = clamp(g, 0, 255);
+  out[2] = clamp(b, 0, 255);
 }
 
 function cubicWeight(d: number): number {

@@ -11,6 +11,7 @@ import {
   displaceByUnit,
   displaceLids,
   type MouthPlace,
+  UNIT_REACH,
 } from './unit-displacement.ts';
 
 /**
@@ -101,6 +102,7 @@ function unitBasis(
   const r = pose.rotation;
   const eye = input.eyes.find((e) => e.side === side);
   const held = BROW_UNITS.has(unit);
+  const [maxA, minV, maxV] = UNIT_REACH[unit];
   const animal = input.style === 'animal';
   const here: Displacement = { out: 0, up: 0 };
   const place: { s: number; h: number } = { s: 0, h: 0 };
@@ -108,7 +110,7 @@ function unitBasis(
     const weight = faceWeight[i];
     if (weight === 0) continue;
     const x = sign * chartX[i];
-    if (x < -0.16) continue;
+    if (x < -0.16 || x > maxA || chartY[i] < minV || chartY[i] > maxV) continue;
     const sided = weight * smoothstep(-0.16, 0.16, x);
     const a = Math.max(0, x);
     let calm = animal ? 1 - keepEyes(a, chartY[i]) : 1;

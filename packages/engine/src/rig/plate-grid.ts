@@ -13,7 +13,7 @@ export interface PlateGrid {
 }
 
 /** Nodes along the longer side of the grid: a lid gap of .13 IOD then spans about six cells. */
-const NODES_ACROSS = 208;
+const NODES_ACROSS = 184;
 
 /** The grid that covers `area` with cells as fine as NODES_ACROSS allows, at least 2 px. */
 export function planGrid(area: RectPx): PlateGrid {

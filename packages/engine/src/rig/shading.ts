@@ -49,20 +49,25 @@ export function buildShading(
         bases.push(undefined);
         continue;
       }
+      let r0 = grid.rows;
+      let r1 = -1;
+      height.fill(0);
+      furrow.fill(0);
       for (let i = 0; i < count; i++) {
         const x = sign * chartX[i];
-        height[i] = 0;
-        furrow[i] = 0;
         if (faceWeight[i] === 0 || x < -0.12 || x > a1) continue;
         if (Math.max(0, x) < a0 || chartY[i] < v0 || chartY[i] > v1) continue;
         const at = reliefAt(relief, Math.max(0, x), chartY[i]);
         const sided = faceWeight[i] * smoothstep(-0.12, 0.12, x);
         height[i] = at.height * sided;
         furrow[i] = at.furrow * sided;
+        const row = Math.floor(i / grid.columns);
+        if (row < r0) r0 = row;
+        if (row > r1) r1 = row;
       }
       const perIod = iodPx / (2 * grid.cellPx);
       logGain.fill(0);
-      for (let r = 1; r < grid.rows - 1; r++) {
+      for (let r = Math.max(1, r0 - 1); r <= Math.min(grid.rows - 2, r1 + 1); r++) {
         for (let c = 1; c < grid.columns - 1; c++) {
           const i = r * grid.columns + c;
           const slopeX = (height[i + 1] - height[i - 1]) * perIod;

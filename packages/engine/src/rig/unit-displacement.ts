@@ -199,6 +199,35 @@ export function displaceByUnit(
   }
 }
 
+/**
+ * Where a unit moves anything worth storing, IOD: largest a, lowest and highest v. Some 3.7 σ of
+ * its lobes; outside them less than a thousandth of its motion is left.
+ */
+export const UNIT_REACH: Readonly<
+  Record<ActionUnit, readonly [maxA: number, minV: number, maxV: number]>
+> = {
+  AU1: [1.1, -0.1, 1.6],
+  AU2: [1.8, -0.1, 1.6],
+  AU4: [1.4, -0.35, 1.35],
+  AU5: [0, 0, 0],
+  AU6: [1.8, -1.45, 0.4],
+  AU7: [0, 0, 0],
+  AU9: [1.1, -1.75, 1.1],
+  AU10: [1.3, -2.05, 0.3],
+  AU12: [1.4, -2.25, 0.3],
+  AU15: [1.4, -2, -0.3],
+  AU16: [1.15, -2.1, -0.3],
+  AU17: [1.15, -2.35, -0.4],
+  AU18: [1.4, -2.25, -0.2],
+  AU20: [1.4, -2.25, -0.25],
+  AU24: [1.4, -2.25, -0.4],
+  AU25: [1.3, -2.3, 0],
+  AU26: [2.5, -2.8, -0.5],
+  AU43: [0, 0, 0],
+  EAD101: [3, 0.45, 3],
+  EAD103: [3, 0.45, 3],
+};
+
 /** Where a point stands against one eye's lids. */
 export interface LidPlace {
   /** -1..1 between the corners. */
