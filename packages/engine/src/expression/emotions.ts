@@ -67,7 +67,7 @@ export const EMOTION_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
     asymmetry: 0.08,
   },
   3: {
-    units: { AU1: 1, AU2: 1, AU5: 0.6, AU18: 0.4, AU25: 0.5, AU26: 1.08 },
+    units: { AU1: 1, AU2: 1, AU5: 0.6, AU18: 0.55, AU25: 0.5, AU26: 1.08 },
     shutMouth01: 0,
     teeth01: 0.08,
     gaze: [0, 0],

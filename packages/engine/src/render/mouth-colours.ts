@@ -41,7 +41,7 @@ export function mixMouthColours(rig: Rig): MouthColours {
   return {
     tooth,
     gum: flesh(Math.min(lipLuma * 0.85, skinLuma * 0.6), 1.3),
-    tongue: flesh(Math.min(lipLuma * 0.58, skinLuma * 0.34), 1.4),
+    tongue: flesh(Math.min(lipLuma * 0.62, skinLuma * 0.4), 1.5),
     innerLip: flesh(Math.min(lipLuma * 0.78, skinLuma * 0.6), 1.15),
     cavity: flesh(dark, 1.8),
   };

@@ -141,16 +141,16 @@ function paintInside(
       const innerLip = 0.85 * Math.exp(-aboveIod / 0.028) + 0.3 * Math.exp(-belowIod / 0.022);
       const wallLight = 0.35 * Math.exp(-aboveIod / 0.09) + 0.3 * Math.exp(-cornerIod / 0.07);
       // The tongue lies low on the jaw: a mound, lit on its front, fading into the throat.
-      const crest = (0.24 + 0.14 * clamp(jaw, 0, 1)) * openIod * (1 - 0.5 * side * side);
+      const crest = (0.3 + 0.14 * clamp(jaw, 0, 1)) * openIod * (1 - 0.5 * side * side);
       const tongue =
         smoothstep(crest + 0.06, crest - 0.05, aboveIod) *
         smoothstep(0.012, 0.05, aboveIod) *
         (1 - smoothstep(0.35, 0.8, Math.abs(side))) *
         smoothstep(0.12, 0.26, openIod);
-      const lit = 0.5 + 0.5 * gaussian(aboveIod - 0.55 * crest, 0.35 * crest + 0.015);
+      const lit = 0.35 + 0.75 * gaussian(aboveIod - 0.6 * crest, 0.32 * crest + 0.015);
       for (let k = 0; k < 3; k++) {
         const walls = mix(colours.cavity[k], colours.tongue[k], Math.min(0.6, wallLight));
-        const flesh = mix(walls, colours.tongue[k] * (0.3 + 0.7 * lit), tongue * 0.8);
+        const flesh = mix(walls, colours.tongue[k] * (0.25 + 0.75 * lit), tongue * 0.92);
         colour[k] = mix(flesh, colours.innerLip[k], Math.min(0.9, innerLip));
       }
       if (drawTeeth) {

@@ -84,7 +84,7 @@ export function displaceByUnit(
 ): void {
   out.out = 0;
   out.up = 0;
-  const p = openingProfile(mouth.s, unit === 'AU26' ? 1.1 : 0.75);
+  const p = openingProfile(mouth.s, unit === 'AU26' ? 1.5 : 0.75);
   // Strength of the slit as a boundary: what only one lip does is undone on the other.
   const cut = p * reach(lower ? mouth.h : -mouth.h);
   switch (unit) {
