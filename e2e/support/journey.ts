@@ -26,12 +26,12 @@ export function newEmail(): string {
   return `guest-${process.pid}-${Date.now()}-${accounts}@moodreel.example`;
 }
 
-/** Console messages that a journey brings about on purpose. */
-const expectedErrors = [/Failed to load resource: the server responded with a status of 4\d\d/];
+/** What Chromium writes about every refusal; real failures of the server are noticed otherwise. */
+const refusal = /^Failed to load resource: /;
 
 /**
- * Gives a test file its browser. Every page that it opens fails the test when it writes an error
- * or a warning to the console.
+ * Gives a test file its browser. A test fails when a page writes an error or a warning to the
+ * console, or when the server answers with an error of its own.
  */
 export function useBrowser(options: Parameters<typeof launchChromium>[0] = {}) {
   let browser: Browser;
@@ -62,8 +62,13 @@ export function useBrowser(options: Parameters<typeof launchChromium>[0] = {}) {
     context.on('weberror', (error) => complaints.push(String(error.error())));
     context.on('console', (message) => {
       if (message.type() !== 'error' && message.type() !== 'warning') return;
-      const text = message.text();
-      if (!expectedErrors.some((pattern) => pattern.test(text))) complaints.push(text);
+      if (!refusal.test(message.text())) complaints.push(message.text());
+    });
+    context.on('response', async (response) => {
+      if (response.status() < 500) return;
+      // Answers that a test made up have no server address.
+      const address = await response.serverAddr().catch(() => null);
+      if (address) complaints.push(`${response.status()} ${response.url()}`);
     });
     return context;
   }

@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest';
+import { answerPopup, newEmail, password, signIn, signUp, useBrowser } from './support/journey.ts';
+
+const { openPage } = useBrowser();
+
+test('the profile: what it asks for, what it changes, and what it shows', async () => {
+  const page = await openPage('/');
+  const email = await signUp(page);
+  await page.goto('/Profile/EditProf');
+  const info = page.getByRole('region', { name: 'Account Information' });
+  await info.getByText(email).waitFor();
+  await info.getByText('None').waitFor();
+  expect(await info.getByText('N/A').count()).toBe(2);
+
+  const save = page.getByRole('button', { name: 'Save Changes' });
+  await save.click();
+  await page.getByText('Please fill out the email or password fields.').waitFor();
+  await page.getByLabel('New password', { exact: true }).fill('a-new-secret');
+  await save.click();
+  await page.getByText('Please repeat the new password.').waitFor();
+  await page.getByLabel('Repeat new password').fill('a-new-secre');
+  await save.click();
+  await page.getByText('Passwords do not match.').waitFor();
+  await page.getByLabel('Repeat new password').fill('a-new-secret');
+  await save.click();
+  await page.getByText('Please enter your current password.').waitFor();
+  await page.getByLabel('Current password').fill('wrong-one');
+  await save.click();
+  await answerPopup(page, 'Error!', 'There was an issue updating your details. Please try again.');
+  await page.getByLabel('Current password').fill(password);
+  const changed = newEmail();
+  await page.getByLabel('New email').fill(changed);
+  await save.click();
+  await answerPopup(page, 'Changes saved successfully! Login again with your new details!');
+  await info.getByText(changed).waitFor();
+
+  const other = await openPage('/');
+  await signIn(other, changed, 'a-new-secret');
+
+  // The card form checks, thanks, and sends nothing.
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.method()));
+  await page.getByRole('button', { name: 'Save Card' }).click();
+  await answerPopup(page, 'Please fill out the credit card information.');
+  await page.getByLabel('Card number').fill('4242424242424242');
+  await page.getByLabel('Expiry').fill('1299');
+  await page.getByLabel('CVC').fill('123');
+  await page.getByLabel('Card owner').fill('Ada');
+  await page.getByRole('button', { name: 'Save Card' }).click();
+  await answerPopup(page, 'Changes saved successfully!');
+  expect(requests.filter((method) => method !== 'GET')).toEqual([]);
+});
+
+test('other sessions can be ended, data taken away, and the account deleted', async () => {
+  const page = await openPage('/');
+  const email = await signUp(page);
+  const other = await openPage('/');
+  await signIn(other, email);
+  await page.goto('/Profile/editProf');
+  const sessions = page.getByRole('region', { name: 'Where you are signed in' });
+  await sessions.getByRole('button', { name: 'End' }).click();
+  await sessions.getByRole('button', { name: 'End' }).waitFor({ state: 'detached' });
+  await other.goto('/Downloads/Downloads');
+  await other.getByRole('heading', { name: 'Sign In' }).waitFor();
+
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Download my data' }).click();
+  expect((await download).suggestedFilename()).toMatch(/^moodreel-.*\.zip$/);
+
+  await page.getByRole('button', { name: 'Delete my account' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
+  await dialog.getByLabel('Current password').fill('wrong-one');
+  await dialog.getByRole('button', { name: 'Delete everything' }).click();
+  await dialog.getByText('The current password is not correct.').waitFor();
+  await dialog.getByLabel('Current password').fill(password);
+  await dialog.getByRole('button', { name: 'Delete everything' }).click();
+  await answerPopup(page, 'Your account is deleted');
+  await page.getByRole('link', { name: 'Sign In' }).waitFor();
+});
+
+test('the theme is kept', async () => {
+  const page = await openPage('/', { colorScheme: 'light' });
+  await page.getByLabel('Theme').selectOption('dark');
+  const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const dark = await background();
+  await page.reload();
+  await page.getByLabel('Theme').waitFor();
+  expect(await background()).toBe(dark);
+  await page.getByLabel('Theme').selectOption('light');
+  expect(await background()).not.toBe(dark);
+});
+
+test('a message reaches the team; one that does not stays on the page', async () => {
+  const page = await openPage('/Contact/Contact');
+  await page.getByRole('button', { name: 'Send message' }).click();
+  for (const missing of ['Please enter a subject.', 'Please enter a message.']) {
+    await page.getByText(missing).waitFor();
+  }
+  await page.getByLabel('Subject').fill('Applause');
+  await page.getByLabel('Email').fill('fan@moodreel.example');
+  await page.getByLabel('Message').fill('My cat has never been angrier.');
+  await page.route('**/api/contact', (route) => route.fulfill({ status: 503 }));
+  await page.getByRole('button', { name: 'Send message' }).click();
+  await answerPopup(page, 'Failed to send message', 'Please try again later!');
+  expect(await page.getByLabel('Message').inputValue()).toBe('My cat has never been angrier.');
+  await page.unroute('**/api/contact');
+  await page.getByRole('button', { name: 'Send message' }).click();
+  await answerPopup(page, 'Message sent successfully', 'We will get back to you soon!');
+  expect(await page.getByLabel('Message').inputValue()).toBe('');
+});

@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest';
+import { answerPopup, newEmail, password, signIn, signUp, useBrowser } from './support/journey.ts';
+import { admin } from './support/server.ts';
+
+const { openPage } = useBrowser();
+
+test('an admin creates a user, but only with the own password', async () => {
+  const page = await openPage('/');
+  await signIn(page, admin.email, admin.password);
+  await page.getByRole('link', { name: 'Create User' }).click();
+  await page.getByRole('heading', { name: 'New Account Information' }).waitFor();
+  await page.getByRole('button', { name: 'Create User' }).click();
+  await page.getByText('Please choose a start date.').waitFor();
+
+  const email = newEmail();
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByLabel('Subscription', { exact: true }).selectOption('Premium User');
+  await page.getByLabel('Start date').fill('2026-01-01');
+  await page.getByLabel('End date').fill('2099-01-01');
+  const confirm = async (secret: string) => {
+    await page.getByRole('button', { name: 'Create User' }).click();
+    const popup = page.getByRole('dialog', { name: 'Admin Authentication' });
+    await popup.getByLabel('Admin password').fill(secret);
+    await popup.getByRole('button', { name: 'Confirm' }).click();
+  };
+  await confirm('guessed');
+  await answerPopup(page, 'Admin verification failed', 'Incorrect admin password.');
+  await page.route('**/us-central1/createUser', (route) => route.fulfill({ status: 500 }));
+  await confirm(admin.password);
+  await answerPopup(page, 'Error creating user', 'Something went wrong');
+  await page.unroute('**/us-central1/createUser');
+  await confirm(admin.password);
+  await answerPopup(page, 'User created successfully');
+
+  await page.getByLabel('Search by email').fill(email.toUpperCase());
+  const row = page.getByRole('row', { name: new RegExp(email) });
+  await row.getByText('paid').waitFor();
+  await row.getByText('January 1, 2099').waitFor();
+
+  // The new user is premium at once.
+  const user = await openPage('/');
+  await signIn(user, email);
+  await user.getByRole('navigation').getByRole('link', { name: 'Cancel Subscription' }).waitFor();
+  await user.goto('/AI/AIPage');
+  await user.getByRole('radio', { name: 'Fear', disabled: false }).waitFor();
+});
+
+test('an admin edits and deletes a user', async () => {
+  const email = await signUp(await openPage('/'));
+  const page = await openPage('/');
+  await signIn(page, admin.email, admin.password);
+  await page.getByLabel('Search by email').fill(email);
+  await page.getByRole('link', { name: `Edit Details of ${email}` }).click();
+  await page.getByRole('heading', { name: 'Edit User' }).waitFor();
+  const field = page.getByLabel('Email', { exact: true });
+  await field.waitFor();
+  expect(await field.inputValue()).toBe(email);
+  // After a reload, and in a new tab, the id in the address is enough.
+  await page.goto(page.url());
+  await field.waitFor();
+  expect(await field.inputValue()).toBe(email);
+
+  const changed = newEmail();
+  await field.fill(changed);
+  const save = page.getByRole('button', { name: 'Save', exact: true });
+  const question = 'Do you want to save the changes?';
+  await save.click();
+  await answerPopup(page, question, undefined, "Don't save");
+  await answerPopup(page, 'Changes are not saved');
+  await page.route('**/us-central1/updateUser', (route) => route.fulfill({ status: 500 }));
+  await save.click();
+  await answerPopup(page, question, undefined, 'Save');
+  await answerPopup(page, 'Error');
+  await page.unroute('**/us-central1/updateUser');
+  await save.click();
+  await answerPopup(page, question, undefined, 'Save');
+  await answerPopup(page, 'Saved!');
+
+  await page.getByRole('button', { name: 'Delete User' }).click();
+  await answerPopup(page, 'Delete this user?', undefined, 'Delete');
+  await answerPopup(page, 'Deleted!', 'The user has been deleted.');
+  await page.getByLabel('Search by email').fill(changed);
+  await page.getByText('User not found').waitFor();
+});
+
+test('the table sorts by its headings', async () => {
+  await signUp(await openPage('/'));
+  await signUp(await openPage('/'));
+  const page = await openPage('/');
+  await signIn(page, admin.email, admin.password);
+  const heading = page.getByRole('columnheader', { name: 'Email' });
+  await heading.getByRole('button').click();
+  expect(await heading.getAttribute('aria-sort')).toBe('ascending');
+  const emails = await page.locator('tbody td:first-child').allInnerTexts();
+  expect(emails.length).toBeGreaterThan(1);
+  expect(emails).toEqual(emails.toSorted((a, b) => a.localeCompare(b)));
+  await heading.getByRole('button').click();
+  expect(await page.locator('tbody td:first-child').allInnerTexts()).toEqual(emails.toReversed());
+});
+
+test('users who are not there, or cannot be fetched, are told apart', async () => {
+  const page = await openPage('/');
+  await signIn(page, admin.email, admin.password);
+  await page.goto('/Admin/EditUser?id=nobody');
+  await page.getByRole('heading', { name: 'User not found' }).waitFor();
+  await page.route('**/api/admin/users/**', (route) => route.fulfill({ status: 400, json: {} }));
+  await page.goto('/Admin/EditUser?id=somebody');
+  await page.getByRole('heading', { name: 'Failed to fetch user data' }).waitFor();
+});

@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest';
+import { answerPopup, newEmail, password, signIn, signUp, useBrowser } from './support/journey.ts';
+import { admin } from './support/server.ts';
+
+const { openPage } = useBrowser();
+
+test('sign-up says what is wrong, keeps what was typed, and then lets one in', async () => {
+  const page = await openPage('/login-signUp/signUp');
+  const email = newEmail();
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill('12345');
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await page.getByText('Password should be at least 6 characters').waitFor();
+  expect(await page.getByLabel('Email').inputValue()).toBe(email);
+
+  await page.route('**/us-central1/onUserCreate', (route) => route.abort());
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await page.getByText('Unexpected error occurred. Please try again.').waitFor();
+  await page.unroute('**/us-central1/onUserCreate');
+
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await page.getByRole('heading', { name: 'Bring a face to life' }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/AI/AIPage');
+
+  const other = await openPage('/login-signUp/login');
+  await other.getByRole('link', { name: 'Create an account' }).click();
+  await other.getByLabel('Email').fill(email);
+  await other.getByLabel('Password').fill(password);
+  await other.getByRole('button', { name: 'Create Account' }).click();
+  await other.getByText('Email already in use').waitFor();
+});
+
+test('signing in: refused, then welcomed and led back to where one wanted to go', async () => {
+  const first = await openPage('/');
+  const email = await signUp(first);
+  const page = await openPage('/Downloads/Downloads?page=1');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill('not-it');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.getByText('Incorrect Email or Password').waitFor();
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.getByText('Signed in successfully').waitFor();
+  await page.getByRole('heading', { name: 'Downloads' }).waitFor();
+  expect(new URL(page.url()).search).toBe('?page=1');
+  // Who is signed in has nothing to look for at the stage door.
+  await page.goto('/login-signUp/login');
+  await page.waitForURL('**/AI/AIPage');
+  // And the session outlives a reload.
+  await page.reload();
+  await page.getByRole('heading', { name: 'Bring a face to life' }).waitFor();
+});
+
+test('logging out asks; Cancel changes nothing, Yes signs out and goes home', async () => {
+  const page = await openPage('/');
+  await signUp(page);
+  const ask = async () => {
+    await page.getByRole('button', { name: 'Your account' }).click();
+    await page.getByRole('menuitem', { name: 'Logout' }).click();
+  };
+  const question = 'Are you sure you want to logout?';
+  await ask();
+  await answerPopup(page, question, undefined, 'Cancel');
+  await page.getByRole('heading', { name: 'Bring a face to life' }).waitFor();
+  await ask();
+  await page.route('**/api/auth/sign-out', (route) => route.abort());
+  await answerPopup(page, question, undefined, 'Yes');
+  await answerPopup(page, 'Failed to log out');
+  await page.unroute('**/api/auth/sign-out');
+  await ask();
+  await answerPopup(page, question, undefined, 'Yes');
+  await page.getByRole('link', { name: 'Sign In' }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/');
+});
+
+test('an admin goes to the table of users, and the bar knows it', async () => {
+  const page = await openPage('/');
+  await signIn(page, admin.email, admin.password);
+  await page.waitForURL('**/Admin/AdminPage');
+  await page.getByRole('navigation').getByRole('link', { name: 'Admin' }).waitFor();
+});
+
+test('an ordinary user is denied the admin pages', async () => {
+  const page = await openPage('/');
+  await signUp(page);
+  await page.goto('/Admin/AdminPage');
+  await answerPopup(page, 'Access Denied', 'You are not authorized to access this page.');
+  await page.waitForURL((url) => url.pathname === '/');
+});
+
+test('a forgotten password: the answer is the same for unknown addresses', async () => {
+  const page = await openPage('/login-signUp/forgotPassword');
+  await page.getByLabel('Email').fill(newEmail());
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await page.getByText('a link is on its way').waitFor();
+  await page.goto('/login-signUp/resetPassword?token=made-up');
+  await page.getByLabel('New password', { exact: true }).fill('another-secret');
+  await page.getByLabel('Repeat the new password').fill('another-secre');
+  await page.getByRole('button', { name: 'Change the password' }).click();
+  await page.getByText('Passwords do not match.').waitFor();
+  await page.getByLabel('Repeat the new password').fill('another-secret');
+  await page.getByRole('button', { name: 'Change the password' }).click();
+  await page.getByText('This link is no longer valid.').waitFor();
+});

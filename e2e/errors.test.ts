@@ -1,0 +1,204 @@
+import type { Page, Route } from 'playwright-core';
+import { expect, test } from 'vitest';
+import {
+  animate,
+  answerPopup,
+  choosePicture,
+  pictures,
+  signUp,
+  useBrowser,
+} from './support/journey.ts';
+
+const { openPage } = useBrowser();
+
+const refuse = (status: number, code: string, message: string) => (route: Route) =>
+  route.fulfill({ status, json: { error: { code, message } } });
+
+test('what is no picture is refused beside the upload, and changes nothing', async () => {
+  const page = await studio();
+  const chooser = page.getByLabel('Picture file');
+  await chooser.setInputFiles({
+    name: 'notes.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from('no picture'),
+  });
+  await page.getByText('This file is not a picture.').waitFor();
+  await choosePicture(page, pictures.redhead);
+  expect(await page.getByText('This file is not a picture.').count()).toBe(0);
+});
+
+test('a picture can be dropped and pasted', async () => {
+  const page = await studio();
+  for (const kind of ['drop', 'paste'] as const) {
+    await page.evaluate(dropPicture, kind);
+    await page.getByRole('img', { name: 'Your upload' }).waitFor();
+    await page.getByRole('navigation').getByRole('link', { name: 'Contact' }).click();
+    await page.getByRole('heading', { name: 'Contact Us' }).waitFor();
+    await page.goBack();
+    // It is still there after a look at another page.
+    await page.getByRole('img', { name: 'Your upload' }).waitFor();
+    await page.reload();
+    await page.getByText('Drop a face here').waitFor();
+  }
+});
+
+test('an animation that fails says so, hints at another image, and keeps the picture', async () => {
+  const page = await studio();
+  await choosePicture(page, pictures.redhead);
+  await page.route('**/api/renders', refuse(500, 'internal', 'Something went wrong on our side.'));
+  await page.getByRole('button', { name: 'Animate!' }).click();
+  const popup = page.getByRole('dialog', { name: 'Oops! Something is wrong...' });
+  await popup
+    .getByText('Something went wrong while processing the image. Please try again later.')
+    .waitFor();
+  await popup.getByText(/try another image: a face may not be detected/).waitFor();
+  await popup.getByRole('button', { name: 'OK' }).click();
+  await page.getByRole('img', { name: 'Your upload' }).waitFor();
+
+  // A reason that one can act on is added.
+  await page.unroute('**/api/renders');
+  const reason = 'Your earlier renders are still in work.';
+  await page.route('**/api/renders', refuse(429, 'too_many_waiting', reason));
+  await page.getByRole('button', { name: 'Animate!' }).click();
+  await answerPopup(page, 'Oops! Something is wrong...', new RegExp(reason));
+});
+
+test('a picture in which the render finds no face asks for three points', async () => {
+  const page = await studio();
+  await choosePicture(page, pictures.redhead);
+  await page.route('**/api/renders', refuse(422, 'no_face_found', 'No face was found.'));
+  await page.getByRole('button', { name: 'Animate!' }).click();
+  await page.getByRole('dialog', { name: 'No face was found by itself' }).waitFor();
+});
+
+test('every way in which saving can fail has its words', async () => {
+  const page = await studio();
+  await choosePicture(page, pictures.redhead);
+  await animate(page);
+  const save = page.getByRole('button', { name: 'Save it to your account' });
+  const cannot = [
+    'You cannot save the video!',
+    'You have reached your limit or need a premium subscription.',
+  ] as const;
+
+  await page.route('**/us-central1/isAllowedToSaveVideo', (route) =>
+    route.fulfill({ json: { allowed: false } }),
+  );
+  await save.click();
+  await answerPopup(page, ...cannot);
+  await page.unroute('**/us-central1/isAllowedToSaveVideo');
+
+  await page.route('**/us-central1/isAllowedToSaveVideo', (route) => route.abort());
+  await save.click();
+  await answerPopup(page, ...cannot);
+  await page.unroute('**/us-central1/isAllowedToSaveVideo');
+
+  await page.route('**/save', refuse(500, 'internal', 'The disk is full.'));
+  await save.click();
+  await answerPopup(page, 'Error saving video', 'The disk is full.');
+  await page.unroute('**/save');
+
+  await page.route('**/save', refuse(422, 'video_empty', 'empty'));
+  await save.click();
+  await answerPopup(page, 'Error saving video', 'The video file is empty. Please try again!');
+  await page.unroute('**/save');
+
+  await page.route('**/video', headOnly({ status: 503 }));
+  await save.click();
+  await answerPopup(page, 'Error fetching video');
+  await page.unroute('**/video');
+
+  // The page stayed open for more than a day: the film is gone.
+  await page.route('**/video', headOnly({ status: 404 }));
+  await save.click();
+  await answerPopup(page, 'No video to save', 'Please animate an image first!');
+  await page.unroute('**/video');
+
+  await save.click();
+  await page.getByRole('dialog', { name: 'Video Saved Successfully' }).waitFor();
+});
+
+test('Downloads says when videos cannot be fetched, deleted or shared, and goes on', async () => {
+  const page = await studio();
+  await page.route('**/api/videos?page=1', refuse(400, 'bad_request', 'Not today.'));
+  await page.goto('/Downloads/Downloads');
+  await page.getByRole('heading', { name: 'Error fetching videos' }).waitFor();
+  await page.unroute('**/api/videos?page=1');
+  await page.route('**/api/videos?page=1', (route) => route.fulfill({ json: onePage }));
+  await page.getByRole('button', { name: 'Try again' }).click();
+  const card = page.getByRole('article', { name: 'The cat knows' });
+
+  await page.route('**/us-central1/deleteVideoAndIncreaseLimit', (route) =>
+    route.fulfill({ status: 500, json: { error: 'no luck' } }),
+  );
+  await card.getByRole('button', { name: 'Delete' }).click();
+  await answerPopup(page, 'Delete this video?', undefined, 'Delete');
+  await answerPopup(page, 'Error!', 'An error occurred while deleting the video.');
+  await card.waitFor();
+
+  await page.route('**/share', refuse(404, 'not_found', 'There is nothing here.'));
+  await card.getByRole('button', { name: 'Share' }).click();
+  await answerPopup(page, 'Error sharing video', 'There is nothing here.');
+
+  // 25 videos are two pages, and the address says which one is open.
+  await page.route('**/api/videos?page=2', (route) =>
+    route.fulfill({ json: { ...onePage, page: 2 } }),
+  );
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByText('Page 2 of 2').waitFor();
+  expect(new URL(page.url()).search).toBe('?page=2');
+  await page.goBack();
+  await page.getByText('Page 1 of 2').waitFor();
+});
+
+const onePage = {
+  videos: [
+    {
+      id: '7f0a3b52-8d58-4a83-9d8c-0f6d1f6f9a11',
+      title: 'The cat knows',
+      videoUrl: '/api/videos/x/stream',
+      posterUrl: '/api/avatars/cat.png',
+      downloadUrl: null,
+      shareUrl: null,
+      label: 4,
+      createdAt: '2026-11-21T10:00:00.000Z',
+      widthPx: 480,
+      heightPx: 480,
+      durationSeconds: 4,
+      sizeBytes: 400_000,
+    },
+  ],
+  page: 1,
+  pages: 2,
+  total: 25,
+};
+
+async function studio(): Promise<Page> {
+  const page = await openPage('/');
+  await signUp(page);
+  return page;
+}
+
+/** Answers HEAD requests only; the film itself goes on playing. */
+function headOnly(answer: { readonly status: number }) {
+  return (route: Route) =>
+    route.request().method() === 'HEAD' ? route.fulfill(answer) : route.continue();
+}
+
+/** Runs in the page: drops or pastes a small drawn picture. */
+async function dropPicture(kind: 'drop' | 'paste'): Promise<void> {
+  const canvas = document.createElement('canvas');
+  canvas.width = 128;
+  canvas.height = 128;
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve));
+  if (!blob) throw new Error('no picture');
+  const transfer = new DataTransfer();
+  transfer.items.add(new File([blob], 'drawn.png', { type: 'image/png' }));
+  if (kind === 'paste') {
+    window.dispatchEvent(new ClipboardEvent('paste', { clipboardData: transfer }));
+    return;
+  }
+  document
+    .querySelector('.film-strip')
+    ?.dispatchEvent(new DragEvent('drop', { dataTransfer: transfer, bubbles: true }));
+}

@@ -1,0 +1,123 @@
+import { statSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import {
+  animate,
+  answerPopup,
+  choosePicture,
+  pictures,
+  signUp,
+  useBrowser,
+} from './support/journey.ts';
+
+const { openPage } = useBrowser();
+
+test('a visitor compares the plans and is asked to sign in when paying', async () => {
+  const page = await openPage('/Subscription/Pricing');
+  expect(await page.getByRole('tab', { name: 'Monthly' }).getAttribute('aria-selected')).toBe(
+    'true',
+  );
+  const premium = page.getByRole('region', { name: 'Premium' });
+  await premium.getByText('$15').waitFor();
+  await page.getByRole('tab', { name: 'Yearly' }).click();
+  await premium.getByText('$96 billed yearly. Saves $7 a month.').waitFor();
+  await premium.getByRole('link', { name: 'Subscribe' }).click();
+  await page.getByRole('heading', { name: 'Premium Subscription 1 Year' }).waitFor();
+  await page.getByText('$96/year').waitFor();
+  await fillCard(page);
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await page.getByRole('heading', { name: 'Sign In' }).waitFor();
+  expect(new URL(page.url()).searchParams.get('next')).toBe('/Subscription/YearlySub');
+});
+
+test('from free to premium, to a downloaded film, to cancelled', async () => {
+  const page = await openPage('/');
+  await signUp(page);
+  await page.goto('/Subscription/MonthlySub');
+  await page.getByText('$15/month').waitFor();
+
+  // Masks and checks of the form.
+  await page.getByLabel('Expiry').pressSequentially('13x30');
+  expect(await page.getByLabel('Expiry').inputValue()).toBe('13/30');
+  await page.getByLabel('Card number').pressSequentially('4242abcd424242424241');
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await page.getByText('This is not a card number: please check the digits.').waitFor();
+  await page.getByText('Please enter month and year as MM/YY.').waitFor();
+  await page.getByText('Please accept the terms.').waitFor();
+  await fillCard(page);
+
+  // A failure is told as one; nothing of the card is ever sent.
+  const sent: string[] = [];
+  page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`));
+  await page.route('**/us-central1/subscribe', (route) => route.fulfill({ status: 500 }));
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await answerPopup(page, 'Subscription failed', 'Please try again later!');
+  await page.unroute('**/us-central1/subscribe');
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await answerPopup(page, 'Thank you for subscribing!');
+  expect(sent.filter((line) => /4242|Ada Lovelace/.test(line))).toEqual([]);
+
+  await page.waitForURL('**/Subscription/CancelSub');
+  await page.getByText('$15.00').waitFor();
+  const bar = page.getByRole('navigation', { name: 'Main' });
+  await bar.getByRole('link', { name: 'Cancel Subscription' }).waitFor();
+  expect(await bar.getByRole('link', { name: 'Pricing' }).count()).toBe(0);
+
+  // All six, and the film as a file.
+  await page.goto('/AI/AIPage');
+  await choosePicture(page, pictures.redhead);
+  await page.getByRole('radio', { name: 'Disgust' }).check();
+  await animate(page);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download the Video' }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toBe('animated-video.mp4');
+  expect(statSync(await file.path()).size).toBeGreaterThan(10_000);
+
+  await page.getByRole('button', { name: 'Save it to your account' }).click();
+  await page.getByRole('button', { name: 'View Video' }).last().click();
+  const second = page.waitForEvent('download');
+  await page.getByRole('article').getByRole('button', { name: 'Download' }).click();
+  expect((await second).suggestedFilename()).toBe('AI_Face_Animation.mp4');
+
+  await bar.getByRole('link', { name: 'Cancel Subscription' }).click();
+  await page.getByRole('button', { name: 'Cancel Subscription' }).click();
+  await answerPopup(
+    page,
+    'Your subscription has been cancelled!',
+    "You won't be charged next month. However, you can still continue enjoying all the benefits of your subscription until the end of this billing cycle.",
+  );
+  await page.getByText(/Cancelled. Premium stays yours until/).waitFor();
+});
+
+test('a status that cannot be fetched counts as free', async () => {
+  const page = await openPage('/');
+  await page.context().route('**/us-central1/isSubscribed', (route) => route.abort());
+  await signUp(page);
+  expect(await page.getByRole('radio', { name: 'Fear' }).isDisabled()).toBe(true);
+  await page.getByRole('navigation').getByRole('link', { name: 'Pricing' }).waitFor();
+});
+
+test('someone on the free plan has nothing to cancel; an unknown user is told so', async () => {
+  const page = await openPage('/');
+  await signUp(page);
+  await page.goto('/Subscription/CancelSub');
+  await page.getByText('you are on the free plan', { exact: false }).waitFor();
+  expect(await page.getByRole('button', { name: 'Cancel Subscription' }).count()).toBe(0);
+  await page.route('**/api/subscription', (route) =>
+    route.fulfill({
+      status: 404,
+      json: { error: { code: 'user_not_found', message: 'User not found' } },
+    }),
+  );
+  await page.reload();
+  await page.getByText('No user found').waitFor();
+});
+
+async function fillCard(page: Page): Promise<void> {
+  await page.getByLabel('Card number').fill('4242424242424242');
+  await page.getByLabel('Expiry').fill('1299');
+  await page.getByLabel('CVC').fill('123');
+  await page.getByLabel('Card owner').fill('Ada Lovelace');
+  await page.getByRole('checkbox', { name: /I accept the terms/ }).check();
+}
