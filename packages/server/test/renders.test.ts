@@ -247,6 +247,26 @@ describe('render jobs', () => {
     }
   });
 
+  it('hears again, and is not taken for dead, after its connection broke', async () => {
+    const user = await t.addUser('paid');
+    const go = file();
+    const { row } = await t.request(user, [
+      { do: 'progress', done: 1, of: 2 },
+      { do: 'wait', file: go },
+    ]);
+    await running(row.id);
+    const broken = await t.opened.pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and application_name = 'moodreel-notices'`,
+    );
+    expect(broken.rowCount).toBe(1);
+    const listening = `select 1 from pg_stat_activity
+      where datname = current_database() and application_name = 'moodreel-notices'`;
+    while ((await t.opened.pool.query(listening)).rowCount === 0);
+    writeFileSync(go, '');
+    expect(await end(row.id)).toMatchObject({ state: 'finished', attempt: 1 });
+  });
+
   it('ends twenty renders of one burst, each once', async () => {
     const people = await Promise.all(Array.from({ length: 10 }, () => t.addUser('free')));
     const asked = await Promise.all(

@@ -17,6 +17,8 @@ process.on('message', async (order: FilmOrder) => {
 });
 // The server is gone: nobody wants what is made here.
 process.on('disconnect', () => process.exit(0));
+// Ctrl-C reaches the whole group; it is the server that decides when the film is broken off.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});
 say({ type: 'ready' });
 
 async function obey(

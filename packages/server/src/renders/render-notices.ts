@@ -26,6 +26,7 @@ export class RenderNotices {
   readonly #queueListeners = new Set<() => void>();
   #client: pg.Client | undefined;
   #closed = false;
+  #restarting: NodeJS.Timeout | undefined;
 
   constructor(url: string) {
     this.#url = url;
@@ -39,10 +40,9 @@ export class RenderNotices {
     });
     client.on('notification', ({ payload }) => this.#hear(payload ?? ''));
     client.on('error', () => {});
-    client.on('end', () => {
-      if (!this.#closed) setTimeout(() => void this.#restart(), RECONNECT_MS).unref();
-    });
     await client.connect();
+    // At once: without the connection the others take us for dead.
+    client.once('end', () => this.#restartIn(0));
     this.#client = client;
     await client.query(`listen ${CHANNEL}`);
     await showLife(client, this.holder);
@@ -66,6 +66,7 @@ export class RenderNotices {
 
   async close(): Promise<void> {
     this.#closed = true;
+    clearTimeout(this.#restarting);
     this.#wakeAll();
     await this.#client?.end().catch(() => {});
   }
@@ -81,14 +82,18 @@ export class RenderNotices {
     for (const wake of this.#queueListeners) wake();
   }
 
-  async #restart(): Promise<void> {
-    if (this.#closed) return;
-    try {
-      await this.start();
-      this.#wakeAll();
-    } catch {
-      setTimeout(() => void this.#restart(), RECONNECT_MS).unref();
-    }
+  #restartIn(milliseconds: number): void {
+    if (this.#closed || this.#restarting) return;
+    this.#restarting = setTimeout(async () => {
+      this.#restarting = undefined;
+      try {
+        await this.start();
+        this.#wakeAll();
+      } catch {
+        this.#restartIn(RECONNECT_MS);
+      }
+    }, milliseconds);
+    this.#restarting.unref();
   }
 }
 

@@ -8,11 +8,11 @@ import { renders } from './schema.ts';
  * Gives up the runs of processes that are gone: their renders wait again, or fail if that was the
  * last try. The queue itself would notice by the missing heartbeat, ten seconds later.
  */
-export async function releaseOrphans({ db, queue }: RenderParts): Promise<void> {
+export async function releaseOrphans({ db, queue, notices }: RenderParts): Promise<void> {
   await db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ id: string }>(
       sql`with running as materialized (
-          select id, holder from ${renders} where state = 'running'
+          select id, holder from ${renders} where state = 'running' and holder is distinct from ${notices.holder}
         ) select id from running where ${isGone(sql`holder`)}`,
     );
     for (const { id } of rows) {
