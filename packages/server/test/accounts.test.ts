@@ -2,6 +2,7 @@ import { unzipSync } from 'fflate';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mails } from '../src/mail/schema.ts';
+import { seedVideo } from './support/seed-video.ts';
 import { startInbox, type TestInbox } from './support/smtp-inbox.ts';
 import {
   errorOf,
@@ -234,14 +235,19 @@ describe('sessions', () => {
 });
 
 describe('my data', () => {
-  it('comes as a zip with the record', async () => {
+  it('comes as a zip with the record and the films', async () => {
     const ada = await server.signedUp();
+    const { videoId } = await seedVideo(server, ada.id);
     const answer = await ada.fetch('/api/account/export');
     expect(answer.headers.get('content-type')).toBe('application/zip');
     const files = unzipSync(new Uint8Array(await answer.arrayBuffer()));
     const record = JSON.parse(new TextDecoder().decode(files['account.json']));
     expect(record.user).toMatchObject({ id: ada.id, email: ada.email, subscriptionType: 'free' });
     expect(record.sessions).toHaveLength(1);
+    expect(record.videos).toMatchObject([{ id: videoId, title: 'Grandma laughs' }]);
+    const [film = ''] = Object.keys(files).filter((name) => name.startsWith('videos/'));
+    expect(film).toMatch(/^videos\/\d{4}-\d\d-\d\d-grandma-laughs-[0-9a-f]{8}\.mp4$/);
+    expect(new TextDecoder().decode(files[film])).toBe('bytes of mp4');
     expect(JSON.stringify(record)).not.toContain('token');
   });
 

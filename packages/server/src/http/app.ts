@@ -42,7 +42,7 @@ export function createApp(parts: AppParts, addRoutes: (app: App) => void): App {
   );
   app.use('*', guardAccess(parts.region));
   addRoutes(app);
-  app.notFound((c) => answerUnknown(c, parts));
+  app.notFound(async (c) => await answerUnknown(c, parts));
   app.onError((error, c) => answerError(error, c));
   return app;
 }
@@ -90,12 +90,12 @@ const pageHeaders = (publicUrl: string) =>
       : false,
   });
 
-function answerUnknown(c: AppContext, { staticFiles, region }: AppParts): Response {
+async function answerUnknown(c: AppContext, { staticFiles, region }: AppParts): Promise<Response> {
   const { method, path } = c.req;
   // Below these an unknown address is an error and not a page.
   const isApi = ['/api/', '/proxy/', `/${region}/`].some((prefix) => path.startsWith(prefix));
   if (!isApi && (method === 'GET' || method === 'HEAD')) {
-    const page = staticFiles(c);
+    const page = await staticFiles(c);
     if (page) return page;
   }
   return answerError(new AppError('not_found'), c);
@@ -110,6 +110,18 @@ function answerError(error: unknown, c: AppContext): Response {
     return c.json(error.toBody(), error.status);
   }
   c.var.log.error({ err: error }, 'request failed');
-  const hidden = new AppError('internal');
+  const hidden = new AppError(isDatabaseAway(error) ? 'unavailable' : 'internal');
   return c.json(hidden.toBody(), hidden.status);
+}
+
+/** The network's codes, and PostgreSQL's for a server that stops, crashed or starts. */
+const AWAY = /^(ECONNREFUSED|ECONNRESET|EPIPE|57P0[1-3]|08\w{3})$/;
+
+/** Whether the database could not be reached; drizzle and pg wrap the reason in causes. */
+function isDatabaseAway(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if ('code' in cause && AWAY.test(String(cause.code))) return true;
+    if (/^Connection terminated/.test(cause.message)) return true;
+  }
+  return false;
 }

@@ -1,0 +1,80 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { Hono } from 'hono';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { AppEnv } from './app-env.ts';
+import { AppError } from './app-error.ts';
+import { createStaticFiles } from './static-files.ts';
+
+const SCRIPT = 'const a = 1;\n'.repeat(500);
+let folder: string;
+let get: (path: string, headers?: Record<string, string>) => Promise<Response>;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'moodreel-pages-'));
+  mkdirSync(join(folder, 'assets'));
+  writeFileSync(join(folder, 'index.html'), '<!doctype html>');
+  writeFileSync(join(folder, 'theme.js'), SCRIPT);
+  writeFileSync(join(folder, 'assets/index-CUOxblPs.js'), SCRIPT);
+  writeFileSync(join(folder, 'assets/hero-BiIr1owg.mp4'), Buffer.from('0123456789'));
+  const files = createStaticFiles(folder);
+  const app = new Hono<AppEnv>();
+  app.notFound(async (c) => (await files(c)) ?? c.json({}, new AppError('not_found').status));
+  get = async (path, headers = {}) => await app.request(path, { headers });
+});
+afterAll(() => {
+  rmSync(folder, { recursive: true });
+});
+
+test('addresses without an extension are pages; unknown files are none', async () => {
+  for (const path of ['/', '/AI/AIPage', '/s/abc']) {
+    const answer = await get(path);
+    expect(await answer.text()).toBe('<!doctype html>');
+    expect(answer.headers.get('cache-control')).toBe('no-cache');
+  }
+  expect((await get('/assets/gone-12345678.js')).status).toBe(404);
+});
+
+test('what has a digest in its name is kept for ever, all else is asked for again', async () => {
+  const asset = await get('/assets/index-CUOxblPs.js');
+  expect(asset.headers.get('cache-control')).toContain('immutable');
+  const theme = await get('/theme.js');
+  expect(theme.headers.get('cache-control')).toBe('no-cache');
+  const again = await get('/theme.js', { 'if-none-match': theme.headers.get('etag') ?? '' });
+  expect(again.status).toBe(304);
+});
+
+test('texts are compressed as the browser likes it', async () => {
+  const unpack = { br: brotliDecompressSync, gzip: gunzipSync } as const;
+  for (const [accepted, encoding] of [
+    ['gzip, deflate, br, zstd', 'br'],
+    ['gzip', 'gzip'],
+  ] as const) {
+    const answer = await get('/theme.js', { 'accept-encoding': accepted });
+    expect(answer.headers.get('content-encoding')).toBe(encoding);
+    expect(answer.headers.get('vary')).toBe('accept-encoding');
+    const body = Buffer.from(await answer.arrayBuffer());
+    expect(body.byteLength).toBeLessThan(SCRIPT.length / 10);
+    expect(unpack[encoding](body).toString()).toBe(SCRIPT);
+    const known = {
+      'accept-encoding': accepted,
+      'if-none-match': answer.headers.get('etag') ?? '',
+    };
+    expect((await get('/theme.js', known)).status).toBe(304);
+  }
+  const plain = await get('/theme.js', { 'accept-encoding': 'br;q=0, identity' });
+  expect(plain.headers.get('content-encoding')).toBeNull();
+  expect(await plain.text()).toBe(SCRIPT);
+});
+
+test('films come in ranges and are never compressed', async () => {
+  const film = '/assets/hero-BiIr1owg.mp4';
+  const part = await get(film, { range: 'bytes=2-4', 'accept-encoding': 'br' });
+  expect(part.status).toBe(206);
+  expect(part.headers.get('content-range')).toBe('bytes 2-4/10');
+  expect(await part.text()).toBe('234');
+  expect((await get(film, { range: 'bytes=10-' })).status).toBe(416);
+  expect((await get(film, { 'accept-encoding': 'br' })).headers.get('content-encoding')).toBeNull();
+});
