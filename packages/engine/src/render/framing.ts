@@ -24,7 +24,7 @@ export interface Framing {
 }
 
 /** The whole picture is shown where the eyes are this part of its longest side apart. */
-const FULL_FROM_INTEROCULAR = 0.09;
+const FULL_FROM_INTEROCULAR = 0.11;
 /** Side of the portrait square, in heights or widths (the larger) of the face's box. */
 const PORTRAIT_IN_FACES = 2.3;
 /** Where the middle of the face lies in the portrait square, from its top. */

@@ -29,6 +29,8 @@ const TALLEST_TILE = 1.4;
 const GAP_PX = 6;
 /** Height of a tile's label and of a row's title. */
 const LABEL_PX = 20;
+/** Width of a letter of a row's title, about. */
+const TITLE_LETTER_PX = 8.6;
 const GROUND = { r: 24, g: 26, b: 30 };
 
 /** Landmarks around which the zooms lie: iris centres, corners of the mouth. */
@@ -99,7 +101,10 @@ export async function writeContactSheet(
     }
     top = bottom + GAP_PX;
   }
-  if (rows.some((row) => row.tiles.length === 0)) right = Math.max(right, 4 * columnPx);
+  if (labels) {
+    const longest = Math.max(...rows.map((row) => rowTitle(row).length));
+    right = Math.max(right, Math.ceil(longest * TITLE_LETTER_PX) + 2 * GAP_PX);
+  }
   const size = { width: right, height: top };
   const overlay = labels ? [{ input: drawTexts(texts, size), left: 0, top: 0 }] : [];
   await sharp({ create: { ...size, channels: 3, background: GROUND } })
