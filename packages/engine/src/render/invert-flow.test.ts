@@ -78,7 +78,9 @@ describe('invertFlow', () => {
     );
     forEachNode(bright, (i) => {
       expect(bright.cells[i + 2]).toBeGreaterThanOrEqual(1);
-      expect(bright.cells[i + 3] + 0).toBe(0);
+      // What fills a furrow cools: the other way, and by less.
+      expect(bright.cells[i + 3]).toBeLessThanOrEqual(0);
+      expect(-bright.cells[i + 3]).toBeLessThanOrEqual(flow.cells[i + 3] + 1e-6);
     });
   });
 
