@@ -124,6 +124,8 @@ const FREE_SHARE = 0.98;
 const OUTLINE_FALLOFF_IOD = 0.32;
 /** Share of the frame's shorter side over which motion dies out towards its border. */
 const BORDER_SHARE = 0.05;
+/** … but at least this, IOD: a face that the frame cuts must not fold where its motion ends. */
+const BORDER_IOD = 0.35;
 
 /** Weights from the head's shape, the person mask where there is one, and the frame's border. */
 export function weighMotion(
@@ -136,7 +138,12 @@ export function weighMotion(
   const faceWeight = new Float32Array(count);
   const headWeight = new Float32Array(count);
   const outside = mask ? distanceOutside(grid, mask) : undefined;
-  const border = BORDER_SHARE * Math.min(frame.widthPx, frame.heightPx);
+  const border = Math.max(
+    BORDER_SHARE * Math.min(frame.widthPx, frame.heightPx),
+    BORDER_IOD * pose.iodPx,
+  );
+  // Pixels of the border lie between the outermost nodes and the next: both stand still.
+  const still = 1 + grid.cellPx;
   const r = pose.rotation;
   // Affine inverse of the head frame's plane through the middle of the head.
   const det = r[0] * r[4] - r[1] * r[3];
@@ -151,7 +158,7 @@ export function weighMotion(
     const u = (r[4] * qx - r[1] * qy) / det;
     const v = (r[0] * qy - r[3] * qx) / det;
     const edge = Math.min(x, y, frame.widthPx - x, frame.heightPx - y);
-    const inFrame = smoothstep(0, border, edge - 1);
+    const inFrame = smoothstep(0, border, edge - still);
     const fall = outside
       ? 1 - smoothstep(0, OUTLINE_FALLOFF_IOD, (outside[i] * grid.cellPx) / pose.iodPx)
       : 1;
@@ -177,7 +184,7 @@ export function weighMotion(
     const x = grid.originXPx + (i % grid.columns) * grid.cellPx;
     const y = grid.originYPx + Math.floor(i / grid.columns) * grid.cellPx;
     const edge = Math.min(x, y, frame.widthPx - x, frame.heightPx - y);
-    const inFrame = smoothstep(0, border, edge - 1);
+    const inFrame = smoothstep(0, border, edge - still);
     headWeight[i] = Math.min(headWeight[i], inFrame);
     faceWeight[i] = faceWeight[i] < 0.002 ? 0 : Math.min(faceWeight[i], inFrame);
     if (headWeight[i] < 0.002) headWeight[i] = 0;
