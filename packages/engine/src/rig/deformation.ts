@@ -68,9 +68,12 @@ export function buildBases(input: DeformationInput): readonly Basis[] {
 interface NodePlaces {
   readonly mouthS: Float32Array;
   readonly mouthH: Float32Array;
+  /** Share of a motion across and along the face that the picture shows, LEAST_SEEN..1. */
+  readonly seenX: Float32Array;
+  readonly seenY: Float32Array;
 }
 
-function placeNodes({ grid, mouth, pose }: DeformationInput): NodePlaces {
+function placeNodes({ grid, mouth, pose, chartX, chartY }: DeformationInput): NodePlaces {
   const count = grid.columns * grid.rows;
   const s = new Float32Array(count);
   const h = new Float32Array(count);
@@ -82,7 +85,37 @@ function placeNodes({ grid, mouth, pose }: DeformationInput): NodePlaces {
     const seam = (readCurve(mouth.upper, s[i]) + readCurve(mouth.lower, s[i])) / 2;
     h[i] = (up - seam) / pose.iodPx;
   }
-  return { mouthS: s, mouthH: h };
+  return {
+    mouthS: s,
+    mouthH: h,
+    seenX: foreshorten(grid, chartX, pose.iodPx),
+    seenY: foreshorten(grid, chartY, pose.iodPx),
+  };
+}
+
+const LEAST_SEEN = 0.35;
+
+/**
+ * Where the chart runs faster than the picture, the face turns away (the far side of a turned
+ * head): motion along it is seen shortened, and does not push skin over itself.
+ */
+function foreshorten(grid: PlateGrid, chart: Float32Array, iodPx: number): Float32Array {
+  const seen = new Float32Array(chart.length);
+  const scale = iodPx / (2 * grid.cellPx);
+  for (let r = 0; r < grid.rows; r++) {
+    const above = Math.max(0, r - 1) * grid.columns;
+    const below = Math.min(grid.rows - 1, r + 1) * grid.columns;
+    for (let c = 0; c < grid.columns; c++) {
+      const i = r * grid.columns + c;
+      const before = i - (c > 0 ? 1 : 0);
+      const after = i + (c < grid.columns - 1 ? 1 : 0);
+      const speed =
+        scale * Math.hypot(chart[after] - chart[before], chart[below + c] - chart[above + c]);
+      seen[i] = Math.max(LEAST_SEEN, 1 / Math.max(1, speed));
+    }
+  }
+  blurField(grid, seen, Math.max(1, Math.round((0.08 * iodPx) / grid.cellPx)));
+  return seen;
 }
 
 function unitBasis(
@@ -120,8 +153,8 @@ function unitBasis(
     for (let layer = 0; layer < 2; layer++) {
       displaceByUnit(unit, a, chartY[i], place as MouthPlace, layer === 1, here);
       if (here.out === 0 && here.up === 0) continue;
-      const dx = sided * calm * sign * here.out;
-      const dy = sided * calm * here.up;
+      const dx = sided * calm * places.seenX[i] * sign * here.out;
+      const dy = sided * calm * places.seenY[i] * here.up;
       const field = layer === 0 ? upper : lower;
       field[2 * i] = pose.iodPx * (r[0] * dx + r[1] * dy);
       field[2 * i + 1] = -pose.iodPx * (r[3] * dx + r[4] * dy);
