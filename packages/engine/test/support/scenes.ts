@@ -37,8 +37,7 @@ export const ANIMALS = ['animal-fox.png', 'cat-chelsea.png'] as const;
 export const SHARED = [
   'painting-mona-lisa.jpg',
   'painting-pearl-earring.jpg',
-  'painting-child.jpg',
-  'photo-1900s-man.jpg',
+
   'cartoon-3d-boy.jpg',
 ]
   .map((name) => join(ROOT, '../shared/faces', name))

@@ -1,0 +1,273 @@
+import { describe, expect, it } from 'vitest';
+import { createFaceState, type FaceState } from '../src/expression/face-state.ts';
+import { createTypeScriptKernels } from '../src/render/kernels-reference.ts';
+import { loadPlate, renderState, setStage } from '../src/render/render-frame.ts';
+import { readPair } from '../src/render/slit.ts';
+import { STRENGTH_COUNT, strengthIndex } from '../src/rig/action-units.ts';
+import type { Scene } from '../src/video/set-scene.ts';
+import { inOpening, movedSlits, shownCells } from './support/layers.ts';
+import {
+  ANIMALS,
+  direct,
+  drawFrame,
+  EMOTIONS,
+  openScene,
+  PEOPLE,
+  SHARED,
+  titleOf,
+} from './support/scenes.ts';
+
+const SIZE_PX = 288;
+const ALL = [...PEOPLE, ...ANIMALS, ...SHARED].map((name) => [titleOf(name), name] as const);
+/** For what does not depend on the picture. */
+const FEW = [PEOPLE[0], PEOPLE[1], ANIMALS[0]].map((name) => [titleOf(name), name] as const);
+
+const scenes = new Map<string, Promise<Scene>>();
+/** Scenes are set once: drawing leaves nothing behind in them, as is asserted below. */
+function sceneOf(name: string): Promise<Scene> {
+  const scene = scenes.get(name) ?? openScene(name, SIZE_PX);
+  scenes.set(name, scene);
+  return scene;
+}
+
+function apexState(
+  scene: Pick<Scene, 'rig' | 'seed'>,
+  emotion: (typeof EMOTIONS)[number],
+): FaceState {
+  const state = createFaceState();
+  const performance = direct(scene, emotion);
+  performance.stateAt(performance.apexSeconds, state);
+  return state;
+}
+
+/** Largest difference of a level, and how many levels differ. */
+function compare(a: Uint8Array, b: Uint8Array): { largest: number; count: number } {
+  expect(a.length).toBe(b.length);
+  let largest = 0;
+  let count = 0;
+  for (let i = 0; i < a.length; i++) {
+    const d = Math.abs(a[i] - b[i]);
+    if (d === 0) continue;
+    count++;
+    if (d > largest) largest = d;
+  }
+  return { largest, count };
+}
+
+describe.each(ALL)('%s', (_, name) => {
+  it('is the picture itself, byte for byte, at both ends of a loop', async () => {
+    const scene = await sceneOf(name);
+    for (const emotion of EMOTIONS) {
+      const performance = direct(scene, emotion);
+      for (const t of [0, 4]) {
+        const { rgba } = drawFrame(scene, performance, t);
+        expect(compare(rgba, scene.rig.plate.rgba).largest).toBe(0);
+      }
+      const apex = drawFrame(scene, performance);
+      expect(compare(apex.rgba, scene.rig.plate.rgba).count).toBeGreaterThan(2000);
+    }
+  });
+
+  it('never moves the border, nor pixels that nothing may move; no hole anywhere', async () => {
+    const scene = await sceneOf(name);
+    const { rig, kernels } = scene;
+    const { widthPx, heightPx } = rig.plate;
+    const still = stillPixels(scene);
+    expect(still.reduce((sum, v) => sum + v, 0)).toBeGreaterThanOrEqual(
+      2 * (widthPx + heightPx) - 4,
+    );
+    for (const emotion of EMOTIONS) {
+      const performance = direct(scene, emotion);
+      for (const t of [0.45, performance.apexSeconds, 3.2]) {
+        // What is drawn must write every byte: rubbish from before would show.
+        kernels.frame.fill(0);
+        const { rgba } = drawFrame(scene, performance, t);
+        let flicker = 0;
+        let holes = 0;
+        for (let i = 0; i < still.length; i++) {
+          if (rgba[4 * i + 3] !== 255) holes++;
+          if (!still[i]) continue;
+          for (let k = 0; k < 3; k++) {
+            if (rgba[4 * i + k] !== rig.plate.rgba[4 * i + k]) flicker++;
+          }
+        }
+        expect({ emotion, t, flicker, holes }).toEqual({ emotion, t, flicker: 0, holes: 0 });
+      }
+    }
+  });
+
+  it('folds nowhere at full intensity, in either layer, wherever that layer is seen', async () => {
+    const scene = await sceneOf(name);
+    const folds: string[] = [];
+    // The eyes of animals have blunt corners, where a cell or two may tip over under half-shut lids.
+    const allowed = scene.rig.style === 'animal' ? 2 : 0;
+    for (const emotion of EMOTIONS) {
+      for (const seed of [1, 2, 4]) {
+        const state = apexState({ ...scene, seed }, emotion);
+        const folded = [...shownCells(scene.stage, state)].filter((cell) => cell.determinant <= 0);
+        if (folded.length > allowed) {
+          folds.push(
+            `emotion ${emotion}, seed ${seed}: ${folded.map(({ place }) => place).join('; ')}`,
+          );
+        }
+      }
+    }
+    expect(folds).toEqual([]);
+  });
+});
+
+/**
+ * 1 for pixels that no node around them moves: the border, and where face and head weigh nothing
+ * within the reach of bilinear flow.
+ */
+function stillPixels({ rig }: Scene): Uint8Array {
+  const { grid, plate, faceWeight, headWeight } = rig;
+  const still = new Uint8Array(plate.widthPx * plate.heightPx);
+  for (let y = 0; y < plate.heightPx; y++) {
+    for (let x = 0; x < plate.widthPx; x++) {
+      const i = y * plate.widthPx + x;
+      const edge = Math.min(x, y, plate.widthPx - 1 - x, plate.heightPx - 1 - y);
+      if (edge === 0) {
+        still[i] = 1;
+        continue;
+      }
+      const c = Math.floor((x + 0.5 - grid.originXPx) / grid.cellPx);
+      const r = Math.floor((y + 0.5 - grid.originYPx) / grid.cellPx);
+      let weight = 0;
+      for (const rr of [r, r + 1]) {
+        for (const cc of [c, c + 1]) {
+          if (cc < 0 || rr < 0 || cc >= grid.columns || rr >= grid.rows) continue;
+          weight += faceWeight[rr * grid.columns + cc] + headWeight[rr * grid.columns + cc];
+        }
+      }
+      still[i] = weight === 0 ? 1 : 0;
+    }
+  }
+  return still;
+}
+
+describe.each(FEW)('frames of %s', (_, name) => {
+  const times = [2.9, 0.6, 1.5, 3.7, 0.6];
+
+  it('are the same bytes whenever and in whatever order they are drawn', async () => {
+    const [one, other] = [await sceneOf(name), await openScene(name, SIZE_PX)];
+    const performances = [direct(one, 4), direct(other, 4)] as const;
+    const first = times.map((t) => drawFrame(one, performances[0], t).rgba);
+    const backwards = [...times].reverse().map((t) => drawFrame(other, performances[1], t).rgba);
+    backwards.reverse();
+    for (const [i, frame] of first.entries()) expect(compare(frame, backwards[i]).count).toBe(0);
+    expect(compare(first[1], first[4]).count).toBe(0);
+  });
+
+  it('agree within one level between WASM and TypeScript kernels', async () => {
+    const scene = await sceneOf(name);
+    const { widthPx, heightPx } = scene.rig.plate;
+    const reference = createTypeScriptKernels(widthPx, heightPx);
+    expect(scene.kernels.constructor === reference.constructor && scene.kernels === reference).toBe(
+      false,
+    );
+    loadPlate(scene.rig, reference);
+    const twin = { ...scene, kernels: reference, stage: setStage(scene.rig) };
+    for (const emotion of EMOTIONS) {
+      const performance = direct(scene, emotion);
+      for (const t of [0.5, performance.apexSeconds]) {
+        const a = drawFrame(scene, performance, t);
+        const b = drawFrame(twin, performance, t);
+        expect(compare(a.rgba, b.rgba).largest).toBeLessThanOrEqual(1);
+        expect(compare(scene.kernels.toI420(), reference.toI420()).largest).toBeLessThanOrEqual(1);
+      }
+    }
+  });
+
+  it('move without jerks: no landmark of the skin changes its speed by much in 1/30 s', async () => {
+    const scene = await sceneOf(name);
+    const { rig, stage } = scene;
+    for (const emotion of EMOTIONS) {
+      const paths = tracePoints(scene, emotion);
+      let sharpest = 0;
+      for (const path of paths) {
+        for (let i = 2; i < path.length; i++) {
+          const [a, b, c] = [path[i - 2], path[i - 1], path[i]];
+          const change = Math.hypot(a[0] - 2 * b[0] + c[0], a[1] - 2 * b[1] + c[1]);
+          sharpest = Math.max(sharpest, change / rig.pose.iodPx);
+        }
+      }
+      // 45 IOD/s² is .05 IOD a frame: what a jaw of .3 IOD needs to fall within .25 s.
+      expect(sharpest, `emotion ${emotion}`).toBeLessThan(0.05);
+      expect(stage.rig).toBe(rig);
+    }
+  });
+});
+
+/** Where points of the skin are in each frame of a film: brows, nose, mouth's corners, chin. */
+function tracePoints(scene: Scene, emotion: (typeof EMOTIONS)[number]): [number, number][][] {
+  const { rig, stage } = scene;
+  const performance = direct(scene, emotion);
+  const indices = [105, 334, 55, 285, 1, 64, 294, 61, 291, 0, 152, 205, 425];
+  const paths: [number, number][][] = indices.map(() => []);
+  const state = createFaceState();
+  const d = new Float64Array(2);
+  for (let frame = 0; frame <= 120; frame++) {
+    performance.stateAt(frame / 30, state);
+    movedSlits(stage, state);
+    indices.forEach((index, k) => {
+      const [x, y] = [rig.landmarks[3 * index], rig.landmarks[3 * index + 1]];
+      const field =
+        y > rig.mouth.centreYPx + 0.1 * rig.pose.iodPx ? stage.field.lower : stage.field.upper;
+      readPair(rig.grid, field, x, y, d);
+      paths[k].push([x + d[0], y + d[1]]);
+    });
+  }
+  return paths;
+}
+
+describe.each(FEW.slice(0, 2))('the mouth of %s', (_, name) => {
+  it('is painted only between the lips, but for the feather and the shade of their rims', async () => {
+    const scene = await sceneOf(name);
+    const { rig, stage, kernels } = scene;
+    const magenta = { ...stage.colours };
+    for (const key of ['tooth', 'gum', 'tongue', 'cavity'] as const) {
+      Object.assign(magenta, { [key]: [255, 0, 255] });
+    }
+    const painted = { ...scene, stage: { ...stage, colours: magenta } };
+    const softPx = Math.max(1.2, 0.018 * rig.pose.iodPx);
+    let inside = 0;
+    for (const emotion of EMOTIONS) {
+      const performance = direct(scene, emotion);
+      const state = apexState(scene, emotion);
+      const [mouth] = movedSlits(stage, state);
+      const own = drawFrame(scene, performance);
+      const marked = drawFrame(painted, performance);
+      for (let y = 0; y < kernels.heightPx; y++) {
+        for (let x = 0; x < kernels.widthPx; x++) {
+          const i = 4 * (y * kernels.widthPx + x);
+          if ([0, 1, 2].every((k) => own.rgba[i + k] === marked.rgba[i + k])) continue;
+          const within = inOpening(mouth, x + 0.5, y + 0.5, softPx / 2 + 0.01);
+          if (!within) expect.fail(`emotion ${emotion}: painted outside the lips at ${x}, ${y}`);
+          inside++;
+        }
+      }
+    }
+    expect(inside).toBeGreaterThan(200);
+  });
+
+  it('shows no teeth, and nothing else, between lips that meet', async () => {
+    const scene = await sceneOf(name);
+    const state = createFaceState();
+    state.shutMouth01 = 1;
+    for (const side of ['right', 'left'] as const)
+      state.strengths[strengthIndex('AU24', side)] = 0.8;
+    expect(state.strengths).toHaveLength(STRENGTH_COUNT);
+    const [mouth] = movedSlits(scene.stage, state);
+    expect(mouth.gapPx).toBeLessThan(0.02 * scene.rig.pose.iodPx);
+    renderState(scene.stage, state, scene.kernels);
+    const own = scene.kernels.frame.slice();
+    const teeth = {
+      ...scene.stage.colours,
+      tooth: [255, 0, 255] as const,
+      gum: [255, 0, 255] as const,
+    };
+    renderState({ ...scene.stage, colours: teeth }, state, scene.kernels);
+    expect(compare(own, scene.kernels.frame).largest).toBe(0);
+  });
+});
