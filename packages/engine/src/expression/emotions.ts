@@ -34,7 +34,7 @@ export interface EmotionTarget {
  */
 export const EMOTION_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
   0: {
-    units: { AU6: 0.95, AU10: 0.12, AU12: 0.95, AU25: 0.9, AU26: 0.16 },
+    units: { AU6: 1.1, AU43: 0.05, AU10: 0.12, AU12: 0.95, AU25: 0.9, AU26: 0.16 },
     shutMouth01: 0,
     teeth01: 1,
     gaze: [0, 0],
@@ -67,7 +67,7 @@ export const EMOTION_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
     asymmetry: 0.08,
   },
   3: {
-    units: { AU1: 1, AU2: 1, AU5: 0.6, AU18: 0.55, AU25: 0.5, AU26: 1.08 },
+    units: { AU1: 0.88, AU2: 0.85, AU5: 0.5, AU18: 0.55, AU25: 0.5, AU26: 1.08 },
     shutMouth01: 0,
     teeth01: 0.08,
     gaze: [0, 0],
@@ -90,7 +90,7 @@ export const EMOTION_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
       AU26: 0.4,
     },
     shutMouth01: 0,
-    teeth01: 0.75,
+    teeth01: 0.6,
     gaze: [0, 0],
     head: { yaw: 2, pitch: -1.5, roll: 1 },
     onset: 0.3,
@@ -116,6 +116,6 @@ export const EMOTION_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
     onset: 0.4,
     apex: 1.2,
     offset: 0.8,
-    asymmetry: 0.14,
+    asymmetry: 0.1,
   },
 };

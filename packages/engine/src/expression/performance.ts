@@ -54,6 +54,12 @@ const REST_FADE_SECONDS = 0.35;
 /** The head starts a little after the face. */
 const HEAD_LAG_SECONDS = 0.06;
 
+const PAIRED_UNITS = new Set<ActionUnit>(['AU16', 'AU17', 'AU18', 'AU24', 'AU25', 'AU26']);
+
+/** A mouth on a turned head opens less: see SourceUnits.turned01. */
+const OPENING_UNITS = new Set<ActionUnit>(['AU10', 'AU16', 'AU25', 'AU26']);
+const TURNED_MOUTH_SHUTS = 0.5;
+
 const LIDS = [strengthIndex('AU43', 'right'), strengthIndex('AU43', 'left')] as const;
 const LID_RAISERS = [strengthIndex('AU5', 'right'), strengthIndex('AU5', 'left')] as const;
 
@@ -103,14 +109,16 @@ export function planPerformance(plan: PerformancePlan): Performance {
           smoothstep(timing.reachedSeconds - 0.2, timing.reachedSeconds + 0.1, t) *
           smoothstep(pulseEnd, pulseEnd - 0.4, t)
         : 0;
+      const late = envelope(t - lag);
       for (let k = 0; k < drive.length; k++) {
-        const { unit, amount, pulsed } = drive[k];
+        const { unit, amount, pulsed, paired } = drive[k];
         const rhythm = pulsed && act.pulse ? 1 + act.pulse.share * beat : 1;
         for (let side = 0; side < 2; side++) {
           const sign = side === 0 ? -1 : 1;
-          const at = envelope(sign === lead ? t : t - lag);
-          const drift = 1 + DRIFT_SHARE * smoothNoise(noiseSeed + 2 * k + side, t * DRIFT_HZ);
-          const sided = amount > 0 ? 1 + sign * tilt : 1;
+          const at = paired || sign === lead ? level : late;
+          const wander = noiseSeed + 2 * k + (paired ? 0 : side);
+          const drift = 1 + DRIFT_SHARE * smoothNoise(wander, t * DRIFT_HZ);
+          const sided = amount > 0 && !paired ? 1 + sign * tilt : 1;
           out.strengths[2 * unit + side] = amount * at * drift * rhythm * sided * ends;
         }
       }
@@ -151,6 +159,8 @@ interface Drive {
   readonly unit: number;
   readonly amount: number;
   readonly pulsed: boolean;
+  /** Both sides as one: the jaw is one bone, and lips part over it. */
+  readonly paired: boolean;
 }
 
 /** What must be added to the picture's own units so that the face shows the target. */
@@ -162,15 +172,17 @@ function driveTowards(
 ): readonly Drive[] {
   const shown: Partial<Record<ActionUnit, number>> = { ...source };
   const drive: Drive[] = [];
+  const opening = 1 - TURNED_MOUTH_SHUTS * source.turned01;
   const open = source.lipGapRatio > 0 && source.AU12 > 0.5;
   ACTION_UNITS.forEach((name, unit) => {
     const wanted = (units[name] ?? 0) * (act.factors?.[name] ?? 1) + (act.extras?.[name] ?? 0);
-    const missing = wanted - (shown[name] ?? 0);
+    const missing = wanted * (OPENING_UNITS.has(name) ? opening : 1) - (shown[name] ?? 0);
     const least = open && MOUTH_UNITS.has(name) ? LEAST_MOUTH_DRIVE : LEAST_DRIVE;
     const amount = wanted > 0 ? Math.max(missing, least * wanted) : missing;
     if (amount === 0) return;
     const pulsed = act.pulse?.units.includes(name) ?? false;
-    drive.push({ unit, amount: amount * intensity01, pulsed });
+    const paired = PAIRED_UNITS.has(name);
+    drive.push({ unit, amount: amount * intensity01, pulsed, paired });
   });
   return drive;
 }

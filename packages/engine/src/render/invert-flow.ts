@@ -17,6 +17,9 @@ const GOOD_PX = 0.04;
 /** Colour shift where furrows are filled against that where they are shaded. */
 const FILL_COOLING = 3;
 
+/** A search that ends further off than this is lost, cells. */
+const LOST_CELLS = 0.6;
+
 /** A flow grid for a box of nodes, at rest. */
 export function createFlowGrid(grid: PlateGrid, box: NodeBox): FlowGrid {
   const columns = box.column1 - box.column0;
@@ -47,6 +50,7 @@ export function invertFlow(
 ): void {
   const { columns, rows, cellPx } = grid;
   const inverseCell = 1 / cellPx;
+  const goodCells2 = (GOOD_PX * inverseCell) ** 2;
   const maxC = columns - 1.001;
   const maxR = rows - 1.001;
   let to = 0;
@@ -57,7 +61,8 @@ export function invertFlow(
       let px = c - displacement[2 * node] * inverseCell;
       let py = r - displacement[2 * node + 1] * inverseCell;
       const rest = displacement[2 * node] === 0 && displacement[2 * node + 1] === 0;
-      for (let step = 0; step < STEPS && !rest; step++) {
+      let good = rest;
+      for (let step = 0; step <= STEPS && !good; step++) {
         const qx = px < 0 ? 0 : px > maxC ? maxC : px;
         const qy = py < 0 ? 0 : py > maxR ? maxR : py;
         const ic = qx | 0;
@@ -78,7 +83,15 @@ export function invertFlow(
         const dy = ((ay + (by - ay) * fx) * (1 - fy) + (cy + (ey - cy) * fx) * fy) * inverseCell;
         const errorX = px + dx - c;
         const errorY = py + dy - r;
-        if (errorX * errorX + errorY * errorY < (GOOD_PX * inverseCell) ** 2) break;
+        const error2 = errorX * errorX + errorY * errorY;
+        if (error2 < goodCells2) {
+          good = true;
+          break;
+        }
+        if (step === STEPS) {
+          good = error2 < LOST_CELLS ** 2;
+          break;
+        }
         const xx = 1 + ((bx - ax) * (1 - fy) + (ex - cx) * fy) * inverseCell;
         const xy = ((cx - ax) * (1 - fx) + (ex - bx) * fx) * inverseCell;
         const yx = ((by - ay) * (1 - fy) + (ey - cy) * fy) * inverseCell;
@@ -91,6 +104,11 @@ export function invertFlow(
           px -= (yy * errorX - xy * errorY) / det;
           py -= (xx * errorY - yx * errorX) / det;
         }
+      }
+      if (!good) {
+        // Newton ran away, at a kink or where the map nearly folds: a plain step never strays far.
+        px = c - displacement[2 * node] * inverseCell;
+        py = r - displacement[2 * node + 1] * inverseCell;
       }
       const qx = px < 0 ? 0 : px > maxC ? maxC : px;
       const qy = py < 0 ? 0 : py > maxR ? maxR : py;

@@ -35,6 +35,8 @@ export function paintMouth(
   const low = Math.min(...slit.bottom) - margin;
   const high = Math.max(...slit.top) + margin;
   const rect = slitRect(slit, slit.startPx, slit.endPx, low, high, bounds);
+  // An animal's mouth stays shut, and its slit is not known well enough to draw on it.
+  if (rig.style === 'animal' && rig.mouth.gapPx === 0) return;
   shadeRims(rig, state, slit, rect, out);
   if (slit.gapPx > 0.15) paintInside(rig, state, colours, slit, rect, out);
 }
@@ -101,7 +103,7 @@ function paintInside(
       state.strengths[strengthIndex('AU26', 'left')]) /
     2;
   const hide = (1 - state.teeth01) * 0.075;
-  const bared = mix(0.6, 1, state.teeth01);
+  const bared = mix(0.4, 1, state.teeth01);
   const tooth: ToothSample = { coverage: 0, gum: 0, light: 1 };
   const drawTeeth = rig.style !== 'animal' && ownTeeth.share01 === 0;
   const flat = rig.style === 'drawing';
@@ -159,9 +161,9 @@ function paintInside(
         if (flat) sampleDrawnTeeth(place.x, place.y - hide, edge, tooth);
         else sampleUpperTeeth(place.x, place.y - hide, edge, tooth);
         const shown = smoothstep(SEAM_ONLY_IOD, TEETH_FULL_IOD, gap / iod);
-        const outward = 1 - 0.5 * smoothstep(0.18, 0.5, Math.abs(place.x));
+        const outward = 1 - 0.4 * smoothstep(0.2, 0.52, Math.abs(place.x));
         const shadow = 1 - 0.45 * Math.exp(-belowIod / 0.028);
-        const corner = 1 - 0.5 * smoothstep(0.55, 1, Math.abs(side));
+        const corner = 1 - 0.35 * smoothstep(0.6, 1, Math.abs(side));
         const light = flat ? 1 : outward * shadow * corner * bared;
         for (let k = 0; k < 3; k++) {
           colour[k] = mix(colour[k], colours.gum[k] * light, tooth.gum * shown);

@@ -169,7 +169,7 @@ const SILENT_BASIS: Basis = { upper: undefined, lowerMinusUpper: undefined };
 
 /** Units that raise the brow; the lid's rim follows them only by what is not held. */
 const BROW_UNITS = new Set<ActionUnit>(['AU1', 'AU2']);
-const LID_HOLD = 0.65;
+const LID_HOLD = 0.42;
 
 /** 1 on an eye and its lids' rims, 0 from the lid's crease upwards and beyond the corners. */
 function lidHold({ grid, pose }: DeformationInput, eye: EyeLine, node: number): number {

@@ -67,7 +67,7 @@ export const RELIEFS: Readonly<Record<ActionUnit, Relief>> = {
       { path: [0.8, -0.13, 0.98, -0.22], depth: 0.008, sigma: 0.028 },
     ],
     bulges: [
-      { a: 0.62, v: -0.44, height: 0.055, sigmaA: 0.24, sigmaV: 0.15 },
+      { a: 0.62, v: -0.44, height: 0.075, sigmaA: 0.24, sigmaV: 0.15 },
       { a: 0.5, v: -0.1, height: 0.012, sigmaA: 0.2, sigmaV: 0.04 },
     ],
   },
@@ -96,7 +96,7 @@ export const RELIEFS: Readonly<Record<ActionUnit, Relief>> = {
       { path: [0.31, -0.56, 0.45, -0.74, 0.55, -0.95, 0.57, -1.12], depth: 0.026, sigma: 0.052 },
       { path: [0.5, -1.1, 0.53, -1.2], depth: 0.014, sigma: 0.055 },
     ],
-    bulges: [{ a: 0.64, v: -0.62, height: 0.04, sigmaA: 0.2, sigmaV: 0.17 }],
+    bulges: [{ a: 0.64, v: -0.62, height: 0.055, sigmaA: 0.2, sigmaV: 0.17 }],
   },
   AU15: {
     furrows: [

@@ -20,6 +20,11 @@ export interface SourceUnits {
   readonly AU26: number;
   /** Largest gap between the lips / mouth width; 0 where the mouth is shut. */
   readonly lipGapRatio: number;
+  /**
+   * 0..1: the head is turned so far that half of the mouth is foreshortened; what a wide open
+   * mouth would show there is not in the picture.
+   */
+  readonly turned01: number;
 }
 
 /** A face of which nothing is known but where it lies. */
@@ -34,9 +39,10 @@ export const NEUTRAL_SOURCE: SourceUnits = {
   AU20: 0,
   AU26: 0,
   lipGapRatio: 0,
+  turned01: 0,
 };
 
-export type SourceUnit = Exclude<keyof SourceUnits, 'lipGapRatio'> & ActionUnit;
+export type SourceUnit = Exclude<keyof SourceUnits, 'lipGapRatio' | 'turned01'> & ActionUnit;
 
 /**
  * Figures of a face at rest in the head frame, IOD. The slack on either side is what people (and
@@ -53,6 +59,9 @@ const REST = {
   lidGapRatio: 0.31,
   lidSlack: 0.06,
 } as const;
+
+const TURNED_FROM = (18 * Math.PI) / 180;
+const TURNED_FULLY = (38 * Math.PI) / 180;
 
 /** Reads the source's action units from its landmarks. */
 export function readSourceUnits(
@@ -100,6 +109,7 @@ export function readSourceUnits(
     AU20: clamp(stretch, 0, 1) * (1 - smoothstep(0.1, 0.5, smile)),
     AU26: clamp((gapIod - 0.12) / 0.25, 0, 1),
     lipGapRatio,
+    turned01: smoothstep(TURNED_FROM, TURNED_FULLY, Math.abs(pose.yawRadians)),
   };
 }
 

@@ -257,7 +257,7 @@ export function displaceLids(unit: ActionUnit, lid: LidPlace, lower: boolean): n
     case 'AU5':
       return lower ? 0 : 0.05 * across * upperFade;
     case 'AU6':
-      return lower ? 0.042 * across * lowerFade : 0;
+      return lower ? 0.048 * across * lowerFade : 0;
     case 'AU7':
       return lower ? 0.03 * across * lowerFade : -0.018 * across * upperFade;
     case 'AU43':
