@@ -26,7 +26,7 @@ const PROFILES: Readonly<Record<ArtStyle, StyleProfile>> = {
       AU4: 1.5,
       AU9: 0.85,
       AU10: 0.8,
-      AU12: 0.9,
+      AU12: 1.2,
       AU16: 0,
       AU18: 0.4,
       AU20: 0.45,
