@@ -28,6 +28,21 @@ export function interocularDistancePx(landmarks: Points3<'image-px'>): number {
   );
 }
 
+/** Between the lips, on the upper one. */
+const MOUTH = 13;
+
+/** Whether both irises and the mouth lie on the picture; a face cut off there cannot act. */
+export function isInside(
+  landmarks: Points3<'image-px'>,
+  { widthPx, heightPx }: { readonly widthPx: number; readonly heightPx: number },
+): boolean {
+  return [RIGHT_IRIS, LEFT_IRIS, MOUTH].every((vertex) => {
+    const x = landmarks[3 * vertex]!;
+    const y = landmarks[3 * vertex + 1]!;
+    return x >= 0 && y >= 0 && x <= widthPx && y <= heightPx;
+  });
+}
+
 /** Whether two finds are one face; a find within another (an eye taken for a face) counts too. */
 export function sameFace(a: Face, b: Face): boolean {
   const span = (pa: number, wa: number, pb: number, wb: number) =>

@@ -12,7 +12,7 @@ import {
   windowFrames,
 } from './detector.ts';
 import type { Face, ModelRuntime } from './face.ts';
-import { faceFromLandmarks, sameFace } from './face-shape.ts';
+import { faceFromLandmarks, isInside, sameFace } from './face-shape.ts';
 import { fitLargeEyes } from './fit-large-eyes.ts';
 import { findLandmarks } from './landmarks.ts';
 
@@ -22,9 +22,21 @@ const DETECTION_THRESHOLD = 0.6;
 const FLAG_THRESHOLD = 0.9;
 /** From this side on, faces that the whole picture hides from the detectors are large enough. */
 const GROUP_SIDE_PX = 640;
+/** Windows for groups: about as large as the picture's short side, within these parts. */
+const WINDOW_PART_MIN = 0.25;
+const WINDOW_PART_MAX = 0.6;
 
 /** Two boxes are the same face from this overlap. */
 const SAME_BOX_OVERLAP = 0.4;
+
+/**
+ * Both detectors' best scores together: upright faces reach 1.6-1.9, faces lying on their side
+ * 1.0-1.7. From the first number on nothing else is tried; another way up must win by the second.
+ */
+const SURELY_UPRIGHT = 1.75;
+const TURN_COST = 0.15;
+/** The other ways up, radians: a quarter either way, and upside down. */
+const TURNS_RADIANS = [Math.PI / 2, -Math.PI / 2, Math.PI];
 
 /** A detection, the frame it was made in and its box on the picture. */
 interface Find {
@@ -33,27 +45,32 @@ interface Find {
   readonly box: Box;
 }
 
+/** The whole picture seen one way up. */
+interface View {
+  readonly rollRadians: number;
+  readonly finds: readonly Find[];
+  /** Best score of each detector; 0 for none. */
+  readonly scores: readonly number[];
+}
+
 /**
  * Both detectors on the whole picture, the short range for large faces and the full for small
- * ones, and the full range once more through windows where a picture has room for a group. In no
- * order; none → an empty list.
+ * ones, and the full range once more through windows where a picture has room for a group. A
+ * picture that lies on its side or stands on its head is looked at the right way up. In no order;
+ * none → an empty list.
  */
 export async function findFacesAtOnce(pyramid: Pyramid, runtime: ModelRuntime): Promise<Face[]> {
   const { widthPx, heightPx } = pyramid.picture;
-  const whole = wholeFrame(widthPx, heightPx);
-  const looks: { readonly detector: DetectorName; readonly frame: Frame }[] = [
-    { detector: 'detector-short', frame: whole },
-    { detector: 'detector-full', frame: whole },
-  ];
-  if (Math.max(widthPx, heightPx) >= GROUP_SIDE_PX) {
-    for (const frame of windowFrames(widthPx, heightPx, { part: 0.6, count: 2 })) {
-      looks.push({ detector: 'detector-full', frame });
-    }
-  }
-  const finds: Find[] = [];
-  for (const { detector, frame } of looks) {
-    for (const found of await detect(pyramid, runtime, detector, frame, DETECTION_THRESHOLD)) {
-      finds.push({ found, frame, box: boxInImage(found, frame) });
+  const view = await bestView(pyramid, runtime);
+  const finds = [...view.finds];
+  const long = Math.max(widthPx, heightPx);
+  if (long >= GROUP_SIDE_PX) {
+    const shape = (1.2 * Math.min(widthPx, heightPx)) / long;
+    const part = Math.max(WINDOW_PART_MIN, Math.min(WINDOW_PART_MAX, shape));
+    const count = Math.ceil(1.5 * (1 / part - 1)) + 1;
+    for (const frame of windowFrames(widthPx, heightPx, { part, count })) {
+      const turned = { ...frame, rollRadians: view.rollRadians };
+      finds.push(...(await look(pyramid, runtime, 'detector-full', turned)));
     }
   }
   // The best view of each face goes on to the mesh; the others of the same box are dropped.
@@ -64,7 +81,7 @@ export async function findFacesAtOnce(pyramid: Pyramid, runtime: ModelRuntime): 
     if (seen.some((other) => overlap(other.box, find.box) > SAME_BOX_OVERLAP)) continue;
     const start = meshFrame(find.found, find.frame);
     const { landmarks, flag01 } = await findLandmarks(pyramid, runtime, start);
-    if (flag01 < FLAG_THRESHOLD) continue;
+    if (flag01 < FLAG_THRESHOLD || !isInside(landmarks, pyramid.picture)) continue;
     seen.push(find);
     const face = faceFromLandmarks(landmarks, find.found.score01 * flag01, 'first-pass');
     if (!faces.some((other) => sameFace(other, face))) faces.push(face);
@@ -72,4 +89,43 @@ export async function findFacesAtOnce(pyramid: Pyramid, runtime: ModelRuntime): 
   return faces.map((face) =>
     faceFromLandmarks(fitLargeEyes(pyramid, face.landmarks), face.confidence01, face.foundBy),
   );
+}
+
+/** The picture the way up in which its best face is most of a face. */
+async function bestView(pyramid: Pyramid, runtime: ModelRuntime): Promise<View> {
+  const certainty = ({ scores }: View) => scores.reduce((sum, score) => sum + score, 0);
+  let best = await viewOf(pyramid, runtime, 0);
+  if (certainty(best) >= SURELY_UPRIGHT) return best;
+  let toBeat = certainty(best) + TURN_COST;
+  for (const rollRadians of TURNS_RADIANS) {
+    const view = await viewOf(pyramid, runtime, rollRadians);
+    if (view.scores.includes(0) || certainty(view) <= toBeat) continue;
+    best = view;
+    toBeat = certainty(view);
+  }
+  return best;
+}
+
+async function viewOf(pyramid: Pyramid, runtime: ModelRuntime, rollRadians: number): Promise<View> {
+  const { widthPx, heightPx } = pyramid.picture;
+  const frame = { ...wholeFrame(widthPx, heightPx), rollRadians };
+  const finds: Find[] = [];
+  const scores: number[] = [];
+  for (const detector of ['detector-short', 'detector-full'] as const) {
+    const found = await look(pyramid, runtime, detector, frame);
+    scores.push(found[0]?.found.score01 ?? 0);
+    finds.push(...found);
+  }
+  return { rollRadians, finds, scores };
+}
+
+/** What a detector finds through one frame, best first. */
+async function look(
+  pyramid: Pyramid,
+  runtime: ModelRuntime,
+  detector: DetectorName,
+  frame: Frame,
+): Promise<Find[]> {
+  const found = await detect(pyramid, runtime, detector, frame, DETECTION_THRESHOLD);
+  return found.map((one) => ({ found: one, frame, box: boxInImage(one, frame) }));
 }

@@ -14,7 +14,13 @@ import {
   windowFrames,
 } from './detector.ts';
 import type { Face, ModelRuntime } from './face.ts';
-import { faceFromLandmarks, interocularDistancePx, LEFT_IRIS, RIGHT_IRIS } from './face-shape.ts';
+import {
+  faceFromLandmarks,
+  interocularDistancePx,
+  isInside,
+  LEFT_IRIS,
+  RIGHT_IRIS,
+} from './face-shape.ts';
 import { fitLargeEyes } from './fit-large-eyes.ts';
 import { frameAroundLandmarks, runMesh } from './landmarks.ts';
 
@@ -74,6 +80,7 @@ export async function searchFace(
   let best: Face | undefined;
   for (const candidate of bestCandidates(finds)) {
     const face = await judge(pyramid, runtime, candidate);
+    if (!isInside(face.landmarks, pyramid.picture)) continue;
     if (!best || face.confidence01 > best.confidence01) best = face;
   }
   if (!best || best.confidence01 < ACCEPT_SCORE) return undefined;

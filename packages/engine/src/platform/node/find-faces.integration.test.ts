@@ -118,6 +118,31 @@ describe('findFaces', () => {
     }
   });
 
+  test.each([
+    [90, 512 - 101, 203],
+    [180, 512 - 203, 512 - 101],
+    [270, 101, 512 - 203],
+  ])('finds a face that is turned by %s degrees', async (degrees, x, y) => {
+    const [turned] = await findFaces(await changed((image) => image.rotate(degrees)), runtime);
+    const [foundX, foundY] = point(turned!.landmarks, 468);
+    expect(Math.hypot(foundX - x, foundY - y)).toBeLessThan(2 * GOLDEN_TOLERANCE_PX);
+  });
+
+  test('finds a small face in a panorama', async () => {
+    const wide = await changed((image) => image.extend({ left: 3000, background: '#456' }));
+    const [found] = await findFaces(wide, runtime);
+    expect(found!.foundBy).toBe('first-pass');
+    const [x, y] = point(found!.landmarks, 468);
+    expect(Math.hypot(x - 3203.5, y - 101)).toBeLessThan(2 * GOLDEN_TOLERANCE_PX);
+  });
+
+  test('does not take a face whose other eye is cut off', async () => {
+    const half = await changed((image) =>
+      image.extract({ left: 225, top: 20, width: 250, height: 250 }),
+    );
+    await expect(findFaces(half, runtime)).rejects.toMatchObject({ code: 'no_face_found' });
+  });
+
   test('returns several faces, the largest first', async () => {
     const two = await changed((image) =>
       image.extend({ right: 300, background: '#888' }).composite([]),
