@@ -97,7 +97,7 @@ function Arrow({
       ref={setRef}
       type="button"
       aria-label={label}
-      className="grid size-12 place-items-center rounded-full border-2 border-line bg-surface transition-[translate,box-shadow] duration-(--quick) hover:-translate-y-0.5 hover:shadow-press"
+      className="lift grid size-12 place-items-center rounded-full border-2 border-line bg-surface transition-[translate,box-shadow] duration-(--quick) hover:-translate-y-0.5 hover:shadow-press"
     >
       <svg
         aria-hidden="true"

@@ -29,7 +29,7 @@ export function ExpressionChoice({
             <label
               key={label}
               className={classNames(
-                'group relative flex flex-col items-center gap-1 rounded-card border-2 px-1 pt-3 pb-2 text-center font-bold transition-[translate,background-color] duration-(--quick)',
+                'lift group flex flex-col items-center gap-1 rounded-card border-2 px-1 pt-3 pb-2 text-center font-bold transition-[translate,background-color] duration-(--quick)',
                 'has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
                 locked
                   ? 'cursor-not-allowed border-dashed border-line-soft text-ink-soft'
