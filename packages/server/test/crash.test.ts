@@ -81,7 +81,8 @@ async function running(user: Client, id: string): Promise<void> {
   await reader?.cancel();
 }
 
-describe('kill -9 of the whole server', () => {
+// Each starts the whole server anew several times, which takes long on a busy machine.
+describe('kill -9 of the whole server', { timeout: 180_000 }, () => {
   it('loses nothing that was acknowledged', async () => {
     const user = await premium('writer@example.org');
     const { id } = await request(user, []);
@@ -146,7 +147,7 @@ describe('kill -9 of the whole server', () => {
   });
 });
 
-describe('a stopping server', () => {
+describe('a stopping server', { timeout: 180_000 }, () => {
   it('finishes the film that runs and leaves what waits to its successor', async () => {
     const user = await premium('patient@example.org');
     const go = join(folder, 'go-on');

@@ -1,6 +1,12 @@
 import { Readable } from 'node:stream';
 import type { Context } from 'hono';
-import { type ObjectInfo, ObjectMissing, type Storage } from '../platform/storage/storage.ts';
+import {
+  type ByteRange,
+  type ObjectInfo,
+  ObjectMissing,
+  type Storage,
+} from '../platform/storage/storage.ts';
+import { AppError } from './app-error.ts';
 import { parseByteRange } from './byte-range.ts';
 
 /** Long enough to watch a short film several times, short enough that a leaked address dies. */
@@ -15,7 +21,7 @@ export interface ServeOptions {
 
 /**
  * Answers GET and HEAD with a stored object: one byte range, ETag, or a redirect to a signed
- * address. Rejects with `ObjectMissing` when there is none.
+ * address. Throws `not_found` when there is none.
  */
 export async function serveObject(
   context: Context,
@@ -26,7 +32,7 @@ export async function serveObject(
   const direct = await storage.directUrl(key, DIRECT_URL_SECONDS, options.downloadAs);
   if (direct) return context.redirect(direct, 302);
   const info = await storage.head(key);
-  if (!info) throw new ObjectMissing(key);
+  if (!info) throw new AppError('not_found');
   const headers = describe(info, options);
   if (context.req.header('if-none-match') === headers.ETag) {
     return new Response(null, { status: 304, headers });
@@ -45,11 +51,20 @@ export async function serveObject(
   const body =
     context.req.method === 'HEAD'
       ? null
-      : (Readable.toWeb(await storage.read(key, range)) as ReadableStream);
+      : (Readable.toWeb(await open(storage, key, range)) as ReadableStream);
   return new Response(body, {
     status: range ? 206 : 200,
     headers: { ...headers, ...part, 'Content-Length': String(length) },
   });
+}
+
+/** It may have been deleted since it was looked at. */
+async function open(storage: Storage, key: string, range: ByteRange | undefined) {
+  try {
+    return await storage.read(key, range);
+  } catch (error) {
+    throw error instanceof ObjectMissing ? new AppError('not_found') : error;
+  }
 }
 
 function describe(info: ObjectInfo, { downloadAs, cache = 'private' }: ServeOptions) {

@@ -8,6 +8,7 @@ import {
 import { and, asc, eq, gt, inArray, notInArray } from 'drizzle-orm';
 import { AppError } from '../http/app-error.ts';
 import type { Queryable } from '../platform/database/database.ts';
+import { readSubscription } from '../subscriptions/read-subscription.ts';
 import { renders } from './schema.ts';
 
 const DAY_MS = 86_400_000;
@@ -71,6 +72,13 @@ export function assertMayRender(usage: RenderUsage, label: EmotionLabel): void {
         `${resetsAt?.toISOString().slice(0, 16).replace('T', ' ')} UTC.`,
     );
   }
+}
+
+/** Throws `premium_required` when the plan has no download. */
+export async function assertMayDownload(tx: Queryable, userId: string, now: Date): Promise<void> {
+  const { subscriptionType } = await readSubscription(tx, userId, now);
+  if (PLAN_LIMITS[subscriptionType].download) return;
+  throw new AppError('premium_required', 'Downloads need a premium subscription.');
 }
 
 /** When the oldest counted render leaves the window; null if none counts or there is no limit. */

@@ -18,7 +18,7 @@ import { readSubscription } from '../subscriptions/read-subscription.ts';
 import { videos } from '../videos/schema.ts';
 import { cancelRender } from './cancel-render.ts';
 import type { FaceFinder } from './find-faces.ts';
-import { readRenderUsage, renderComesBackAt } from './quota.ts';
+import { assertMayDownload, readRenderUsage, renderComesBackAt } from './quota.ts';
 import { awaitRender, watchRender } from './render-events.ts';
 import type { RenderParts } from './render-parts.ts';
 import { findRender, showRender } from './render-view.ts';
@@ -69,10 +69,7 @@ export function addRenderRoutes(app: App, parts: RenderRouteParts): void {
   );
   app.get('/api/renders/:id/download', async (c) => {
     const row = await findOwn(c);
-    const { subscriptionType } = await readSubscription(db, row.userId, parts.now());
-    if (!PLAN_LIMITS[subscriptionType].download) {
-      throw new AppError('premium_required', 'Downloads need a premium subscription.');
-    }
+    await assertMayDownload(db, row.userId, parts.now());
     const downloadAs = DOWNLOAD_NAMES.render;
     return await serveObject(c, storage, assertFinished(row).filmKey, { downloadAs });
   });

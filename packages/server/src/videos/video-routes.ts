@@ -1,6 +1,5 @@
 import {
   DOWNLOAD_NAMES,
-  PLAN_LIMITS,
   renameVideoSchema,
   type Share,
   saveRenderSchema,
@@ -12,6 +11,7 @@ import { AppError } from '../http/app-error.ts';
 import { parseInput, readJson } from '../http/body.ts';
 import { idOf } from '../http/path-id.ts';
 import { serveObject } from '../http/serve-object.ts';
+import { assertMayDownload } from '../renders/quota.ts';
 import { readSubscription } from '../subscriptions/read-subscription.ts';
 import { saveRender } from './save-render.ts';
 import type { VideoRow } from './schema.ts';
@@ -79,7 +79,7 @@ export function addVideoRoutes(app: App, parts: VideoParts): void {
   app.get('/api/videos/:id/download', async (c) => {
     const { id: userId } = await requireUser(c);
     const { filmKey } = await findVideo(db, userId, idOf(c));
-    await assertMayDownload(parts, userId);
+    await assertMayDownload(db, userId, now());
     return await serveObject(c, storage, filmKey, { downloadAs: DOWNLOAD_NAMES.video });
   });
   app.post('/api/videos/:id/share', async (c) => {
@@ -115,12 +115,4 @@ export function tokenOf(c: AppContext): string {
   const parsed = shareTokenSchema.safeParse(c.req.param('token'));
   if (!parsed.success) throw new AppError('not_found');
   return parsed.data;
-}
-
-/** Throws `premium_required` when the plan has no download. */
-export async function assertMayDownload({ db, now }: VideoParts, userId: string): Promise<void> {
-  const { subscriptionType } = await readSubscription(db, userId, now());
-  if (!PLAN_LIMITS[subscriptionType].download) {
-    throw new AppError('premium_required', 'Downloads need a premium subscription.');
-  }
 }

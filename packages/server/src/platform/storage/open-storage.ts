@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { FileStorage } from './file-storage.ts';
-import { type S3Config, S3Storage } from './s3-storage.ts';
+import type { S3Config } from './s3-storage.ts';
 import type { Storage } from './storage.ts';
 
 export interface StorageConfig {
@@ -13,7 +13,7 @@ export interface StorageConfig {
 export async function openStorage(config: StorageConfig): Promise<Storage> {
   const folder = join(config.dataDir, 'files');
   const storage =
-    config.storage.kind === 's3' ? new S3Storage(config.storage) : new FileStorage(folder);
+    config.storage.kind === 's3' ? await openS3(config.storage) : new FileStorage(folder);
   try {
     await storage.check();
   } catch (error) {
@@ -24,4 +24,10 @@ export async function openStorage(config: StorageConfig): Promise<Storage> {
     });
   }
   return storage;
+}
+
+/** Amazon's SDK is large: only an installation that uses it loads it. */
+async function openS3(config: S3Config): Promise<Storage> {
+  const { S3Storage } = await import('./s3-storage.ts');
+  return new S3Storage(config);
 }
