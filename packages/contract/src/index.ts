@@ -57,7 +57,7 @@ export {
   type NamedCallResponse,
   USERS_PER_PAGE,
 } from './named-calls.ts';
-export { paths } from './paths.ts';
+export { DEFAULT_REGION, paths } from './paths.ts';
 export {
   DOWNLOAD_NAMES,
   MAX_PASSWORD_LENGTH,

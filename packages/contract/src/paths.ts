@@ -2,10 +2,12 @@ import type { NamedCall } from './named-calls.ts';
 
 const part = encodeURIComponent;
 
+/** Prefix of the named calls. A server that has another REGION answers at both. */
+export const DEFAULT_REGION = 'us-central1';
+
 /** Every address of the server that the pages use. Arguments are encoded here. */
 export const paths = {
-  /** `region` is the server's REGION, us-central1 unless configured. */
-  namedCall: (name: NamedCall, region = 'us-central1') => `/${region}/${name}`,
+  namedCall: (name: NamedCall, region = DEFAULT_REGION) => `/${region}/${name}`,
   process: () => '/proxy/process',
   config: () => '/api/config',
   session: () => '/api/session',

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DEFAULT_REGION } from '@moodreel/contract';
 import { sql } from 'drizzle-orm';
 import { addAccountRoutes } from './accounts/account-routes.ts';
 import { createAuth, findSessionUser } from './accounts/auth.ts';
@@ -59,6 +60,8 @@ export async function startServer(
     const secret = config.secret ?? readOrMakeSecret(config.dataDir);
     const auth = createAuth({ db, log, publicUrl: config.publicUrl, secret });
     const { payments, addRoutes: addPaymentRoutes } = openPayments(config, db, now);
+    // Our own pages always use the default one.
+    const regions = [...new Set([DEFAULT_REGION, config.region])];
     const indexFile = join(PAGES, 'index.html');
     const indexHtml = existsSync(indexFile) ? readFileSync(indexFile, 'utf8') : undefined;
     const parts = {
@@ -67,14 +70,14 @@ export async function startServer(
       payments,
       userData: createUserData(films),
       now,
-      region: config.region,
+      regions,
     };
     const app = createApp(
       {
         log,
         publicUrl: config.publicUrl,
         trustedProxies: config.trustedProxies,
-        region: config.region,
+        regions,
         staticFiles: existsSync(PAGES) ? createStaticFiles(PAGES) : () => undefined,
         findUser: async ({ headers }) => await findSessionUser(auth, headers),
         calledByServers: [STRIPE_WEBHOOK_PATH],
@@ -100,7 +103,7 @@ export async function startServer(
         addSharePage(routes, films, indexHtml);
       },
     );
-    assertAccessIsComplete(app, config.region);
+    assertAccessIsComplete(app, regions);
     const listening = await listen(app, config.host, config.port);
     const mailer = startMailer(openMail(config, db, log, now));
     return {

@@ -51,9 +51,10 @@ describe('signing up', () => {
       email: 'b@test.example',
       password: '12345',
     });
-    expect(await errorOf(short)).toMatchObject({
+    expect(await errorOf(short)).toEqual({
       status: 400,
-      message: expect.stringContaining('Password should be at least 6 characters'),
+      code: 'weak_password',
+      message: 'Password should be at least 6 characters',
     });
     const twice = await visitor.call('onUserCreate', {
       email: taken.email.toUpperCase(),
@@ -168,9 +169,7 @@ describe('changing e-mail and password', () => {
     const missing = await ada.call(change, { newPassword: 'another one' });
     expect(missing.status).toBe(400);
     const empty = await ada.call(change, { currentPassword: PASSWORD });
-    expect((await errorOf(empty)).message).toContain(
-      'Please fill out the email or password fields.',
-    );
+    expect((await errorOf(empty)).message).toBe('Please fill out the email or password fields.');
     expect((await server.visitor().signIn(ada.email)).status).toBe(200);
   });
 

@@ -196,6 +196,17 @@ describe('the first admin', () => {
     await fresh.close();
   });
 
+  it('is made once by servers that start at the same moment, and never of a user', async () => {
+    const fresh = await startTestServer();
+    const boss = { email: 'boss@test.example', password: PASSWORD };
+    const user = await fresh.signedUp();
+    const taken = { email: user.email, password: PASSWORD };
+    await expect(seedAdmin(fresh.db, taken, new Date())).rejects.toThrow('ordinary account');
+    const made = await Promise.all([1, 2, 3].map(() => seedAdmin(fresh.db, boss, new Date())));
+    expect(made.sort()).toEqual(['exists', 'exists', 'made']);
+    await fresh.close();
+  });
+
   it('can be made by the command, which reads the password and never shows it', async () => {
     const run = async (args: readonly string[], input: string) => {
       const child = spawn(

@@ -68,6 +68,20 @@ describe('starting', () => {
     expect(said.err).toBe('');
   });
 
+  it('answers the named calls in the configured region, and where our pages call them', async () => {
+    const { child, said } = start({ PORT: String(await freePort()), REGION: 'europe-west1' });
+    const address = await isReady(child, said);
+    const statuses = await Promise.all(
+      ['europe-west1', 'us-central1', 'asia-east1'].map(async (region) => {
+        const url = `${address}/${region}/isSubscribed`;
+        return (await fetch(url, { method: 'POST', body: '{}' })).status;
+      }),
+    );
+    expect(statuses).toEqual([401, 401, 404]);
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+  });
+
   it('writes one JSON line per request, with its id and without secrets', async () => {
     const { child, said } = start({ PORT: String(await freePort()) });
     const address = await isReady(child, said);

@@ -1,5 +1,6 @@
 import { PLAN_PRICES } from '@moodreel/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { seedVideo } from './support/seed-video.ts';
 import { type Client, errorOf, startTestServer, type TestServer } from './support/test-server.ts';
 
 const HOUR_MS = 3_600_000;
@@ -101,6 +102,29 @@ describe('a sandbox subscription', () => {
     const statuses = answers.map(({ status }) => status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
     expect(statuses.every((status) => [200, 409, 429].includes(status))).toBe(true);
+  });
+
+  it('leaves what was saved when it ends; above five nothing new can be saved', async () => {
+    await ada.call('subscribe', { plan: 'monthly' });
+    const saved: string[] = [];
+    for (let i = 0; i < 6; i += 1) saved.push((await seedVideo(server, ada.id)).videoId);
+    const allowed = async () => (await ada.call('isAllowedToSaveVideo', {})).json();
+    const download = async () => (await ada.fetch(`/api/videos/${saved[0]}/download`)).status;
+    expect(await allowed()).toEqual({ allowed: true });
+    expect(await download()).toBe(200);
+
+    const paid = await details(ada);
+    note(paid.startDate);
+    await ada.call('unsubscribe', {});
+    passTo(paid.endDate);
+    expect(await (await ada.call('getUserVideos', {})).json()).toHaveLength(6);
+    expect(await allowed()).toEqual({ allowed: false });
+    expect(await download()).toBe(403);
+    for (const videoId of saved.slice(0, 2)) {
+      expect(await allowed()).toEqual({ allowed: false });
+      await ada.call('deleteVideoAndIncreaseLimit', { userId: ada.id, videoId });
+    }
+    expect(await allowed()).toEqual({ allowed: true });
   });
 
   it('takes no card data', async () => {

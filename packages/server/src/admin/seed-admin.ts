@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { createUser } from '../accounts/create-user.ts';
 import { users } from '../accounts/schema.ts';
+import { AppError } from '../http/app-error.ts';
 import type { Database } from '../platform/database/database.ts';
+import { lockUser } from '../platform/database/user-lock.ts';
 
 /**
  * Makes the first admin from the configuration. Does nothing once any admin exists, so that
@@ -13,13 +15,22 @@ export async function seedAdmin(
   now: Date,
 ): Promise<'made' | 'exists'> {
   return await db.transaction(async (tx) => {
+    // Several servers may start at the same moment.
+    await lockUser(tx, 'first-admin');
     const [known] = await tx
       .select({ id: users.id })
       .from(users)
       .where(eq(users.role, 'admin'))
       .limit(1);
     if (known) return 'exists';
-    await createUser(tx, { ...admin, role: 'admin', now });
+    try {
+      await createUser(tx, { ...admin, role: 'admin', now });
+    } catch (error) {
+      if (!(error instanceof AppError && error.code === 'email_in_use')) throw error;
+      throw new Error(
+        `ADMIN_EMAIL ${admin.email} belongs to an ordinary account. Choose another address.`,
+      );
+    }
     return 'made';
   });
 }

@@ -87,11 +87,11 @@ export const ACCESS: Readonly<Record<string, Access>> = {
 const OPTIONAL: readonly string[] = ['POST /api/payments/stripe-webhook'];
 
 /** Refuses callers that the table does not let in, before any handler reads the request. */
-export const guardAccess = (region: string) =>
+export const guardAccess = (regions: readonly string[]) =>
   createMiddleware<AppEnv>(async (c, next) => {
     const access = matchedRoutes(c)
       .filter(({ method }) => method !== 'ALL')
-      .map((route) => ACCESS[nameOf(route, region)])
+      .map((route) => ACCESS[nameOf(route, regions)])
       .find((found) => found !== undefined);
     if (access !== undefined && access !== 'everyone') {
       const user = await requireUser(c);
@@ -101,10 +101,10 @@ export const guardAccess = (region: string) =>
   });
 
 /** Stops the start when a route has no line in the table, or a line has no route. */
-export function assertAccessIsComplete(app: App, region: string): void {
+export function assertAccessIsComplete(app: App, regions: readonly string[]): void {
   const routes = app.routes
     .filter(({ method }) => method !== 'ALL')
-    .map((route) => nameOf(route, region));
+    .map((route) => nameOf(route, regions));
   const missing = routes.filter((route) => ACCESS[route] === undefined);
   const idle = Object.keys(ACCESS).filter(
     (route) => !routes.includes(route) && !OPTIONAL.includes(route),
@@ -117,6 +117,10 @@ export function assertAccessIsComplete(app: App, region: string): void {
   }
 }
 
-function nameOf(route: { readonly method: string; readonly path: string }, region: string): string {
-  return `${route.method} ${route.path.replace(`/${region}/`, '/:region/')}`;
+function nameOf(
+  { method, path }: { readonly method: string; readonly path: string },
+  regions: readonly string[],
+): string {
+  const region = regions.find((known) => path.startsWith(`/${known}/`));
+  return `${method} ${region ? path.replace(region, ':region') : path}`;
 }

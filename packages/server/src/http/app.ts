@@ -13,8 +13,8 @@ export interface AppParts {
   readonly log: Logger;
   readonly publicUrl: string;
   readonly trustedProxies: number;
-  /** Prefix of the named calls. */
-  readonly region: string;
+  /** Prefixes of the named calls. */
+  readonly regions: readonly string[];
   readonly staticFiles: StaticFiles;
   /** Reads the session of a request. */
   readonly findUser: (request: Request) => Promise<SessionUser | null>;
@@ -40,7 +40,7 @@ export function createApp(parts: AppParts, addRoutes: (app: App) => void): App {
     '*',
     guardOrigin(parts.publicUrl, (path) => parts.calledByServers.includes(path)),
   );
-  app.use('*', guardAccess(parts.region));
+  app.use('*', guardAccess(parts.regions));
   addRoutes(app);
   app.notFound(async (c) => await answerUnknown(c, parts));
   app.onError((error, c) => answerError(error, c));
@@ -90,10 +90,10 @@ const pageHeaders = (publicUrl: string) =>
       : false,
   });
 
-async function answerUnknown(c: AppContext, { staticFiles, region }: AppParts): Promise<Response> {
+async function answerUnknown(c: AppContext, { staticFiles, regions }: AppParts): Promise<Response> {
   const { method, path } = c.req;
   // Below these an unknown address is an error and not a page.
-  const isApi = ['/api/', '/proxy/', `/${region}/`].some((prefix) => path.startsWith(prefix));
+  const isApi = ['api', 'proxy', ...regions].some((prefix) => path.startsWith(`/${prefix}/`));
   if (!isApi && (method === 'GET' || method === 'HEAD')) {
     const page = await staticFiles(c);
     if (page) return page;

@@ -1,4 +1,4 @@
-import { UPLOAD_LIMITS } from '@moodreel/contract';
+import { ERRORS, UPLOAD_LIMITS } from '@moodreel/contract';
 import type { z } from 'zod';
 import type { AppContext } from './app-env.ts';
 import { AppError } from './app-error.ts';
@@ -70,9 +70,11 @@ export function parseInput<T extends z.ZodType>(schema: T, value: unknown): z.ou
   for (const { path, message } of parsed.error.issues) {
     fields[path.map(String).join('.') || 'body'] ??= message;
   }
-  const [first] = Object.entries(fields);
-  const message = first && `${first[0] === 'body' ? '' : `${first[0]}: `}${first[1]}`;
-  throw new AppError('bad_request', message, { fields });
+  const [[field = '', said = ''] = []] = Object.entries(fields);
+  if (said === ERRORS.weak_password.message) throw new AppError('weak_password', said, { fields });
+  // zod's own messages do not say what they speak of; those of the contract do.
+  const isBare = /^(Invalid|Too|Unrecognized|Expected)/.test(said) && field !== 'body';
+  throw new AppError('bad_request', isBare ? `${field}: ${said}` : said, { fields });
 }
 
 export interface UploadedImage<F> {

@@ -3,6 +3,7 @@ import {
   type NamedCall,
   type NamedCallRequest,
   type NamedCallResponse,
+  paths,
   type User,
 } from '@moodreel/contract';
 import { type AccountParts, requirePassword } from '../accounts/account-routes.ts';
@@ -22,7 +23,8 @@ import { readJson } from '../http/body.ts';
 import { countUse } from '../http/rate-limit.ts';
 
 export interface NamedCallParts extends AccountParts {
-  readonly region: string;
+  /** Each call answers below every one of these. */
+  readonly regions: readonly string[];
 }
 
 type Handler<N extends NamedCall> = (
@@ -124,7 +126,8 @@ const APPEND = { append: true } as const;
 /** Mounts the named calls at `POST /<region>/<name>`. */
 export function addNamedCalls(app: App, parts: NamedCallParts): void {
   for (const name of Object.keys(NAMED_CALLS) as NamedCall[]) {
-    app.post(`/${parts.region}/${name}`, async (c) => {
+    const addresses = parts.regions.map((region) => paths.namedCall(name, region));
+    app.on('POST', addresses, async (c) => {
       try {
         return c.json(await answer(c, name, parts), 200, { 'cache-control': 'no-store' });
       } catch (error) {
