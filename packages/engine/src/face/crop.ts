@@ -10,9 +10,15 @@ export interface Pyramid {
 /** Smallest side that is worth another halving. */
 const SMALLEST_SIDE_PX = 2;
 
+/** Halving a large picture costs more than looking at it: its halvings live as long as it does. */
+const pyramids = new WeakMap<Picture, Pyramid>();
+
+/** The pyramid of a picture, whose pixels must not change any more. */
 export function createPyramid(picture: Picture): Pyramid {
+  const known = pyramids.get(picture);
+  if (known) return known;
   const levels: Picture[] = [picture];
-  return {
+  const pyramid: Pyramid = {
     picture,
     level(index) {
       while (levels.length <= index) {
@@ -23,6 +29,8 @@ export function createPyramid(picture: Picture): Pyramid {
       return levels[index]!;
     },
   };
+  pyramids.set(picture, pyramid);
+  return pyramid;
 }
 
 /** Mean of 2×2 pixels; an odd last column or row repeats its edge, so that x/2, y/2 stays exact. */
@@ -42,9 +50,10 @@ function halve(source: Picture): Picture {
       const c = 4 * (bottom + left);
       const d = 4 * (bottom + right);
       const o = 4 * (y * widthPx + x);
-      for (let k = 0; k < 4; k++) {
-        out[o + k] = (rgba[a + k]! + rgba[b + k]! + rgba[c + k]! + rgba[d + k]! + 2) >> 2;
-      }
+      out[o] = (rgba[a]! + rgba[b]! + rgba[c]! + rgba[d]! + 2) >> 2;
+      out[o + 1] = (rgba[a + 1]! + rgba[b + 1]! + rgba[c + 1]! + rgba[d + 1]! + 2) >> 2;
+      out[o + 2] = (rgba[a + 2]! + rgba[b + 2]! + rgba[c + 2]! + rgba[d + 2]! + 2) >> 2;
+      out[o + 3] = 255;
     }
   }
   return { rgba: out, widthPx, heightPx };

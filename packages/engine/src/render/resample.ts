@@ -84,7 +84,7 @@ function lanczosTaps(start: number, length: number, samples: number): Taps {
   const scale = length / samples;
   const stretch = Math.max(1, scale);
   const radius = LOBES * stretch;
-  const count = Math.ceil(2 * radius) + 1;
+  const count = Math.floor(2 * radius) + 1;
   const first = new Int32Array(samples);
   const weights = new Float32Array(samples * count);
   for (let i = 0; i < samples; i++) {
@@ -131,7 +131,7 @@ function filterPicture(
       const weight = down.weights[y * down.count + k]!;
       if (weight === 0) continue;
       const row = rowOf(rows, from + k);
-      for (let i = 0; i < sum.length; i++) sum[i]! += weight * row[i]!;
+      addWeighted(row, weight, sum);
     }
     let at = 4 * y * widthPx;
     for (let i = 0; i < sum.length; i += 3, at += 4) {
@@ -142,6 +142,10 @@ function filterPicture(
     }
   }
   return { rgba: out, widthPx, heightPx };
+}
+
+function addWeighted(row: Float32Array, weight: number, sum: Float32Array): void {
+  for (let i = 0; i < sum.length; i++) sum[i]! += weight * row[i]!;
 }
 
 /** The ring's row for a source row, which may be negative. */
@@ -160,13 +164,24 @@ function filterRow(
     let r = 0;
     let g = 0;
     let b = 0;
-    for (let k = 0; k < count; k++) {
-      const column = Math.min(Math.max(first[x]! + k, 0), sourceWidth - 1);
-      const at = rowStart + 4 * column;
-      const weight = weights[x * count + k]!;
-      r += weight * rgba[at]!;
-      g += weight * rgba[at + 1]!;
-      b += weight * rgba[at + 2]!;
+    const from = first[x]!;
+    let w = x * count;
+    if (from >= 0 && from + count <= sourceWidth) {
+      const end = rowStart + 4 * (from + count);
+      for (let at = rowStart + 4 * from; at < end; at += 4) {
+        const weight = weights[w++]!;
+        r += weight * rgba[at]!;
+        g += weight * rgba[at + 1]!;
+        b += weight * rgba[at + 2]!;
+      }
+    } else {
+      for (let k = 0; k < count; k++) {
+        const at = rowStart + 4 * Math.min(Math.max(from + k, 0), sourceWidth - 1);
+        const weight = weights[w++]!;
+        r += weight * rgba[at]!;
+        g += weight * rgba[at + 1]!;
+        b += weight * rgba[at + 2]!;
+      }
     }
     out[3 * x] = r;
     out[3 * x + 1] = g;
