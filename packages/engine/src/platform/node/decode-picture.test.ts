@@ -103,6 +103,21 @@ describe('decodePicture', () => {
     expect(a).toBe(255);
   });
 
+  test.each(['png', 'jpeg', 'webp'] as const)(
+    'brings the colours of a %s in P3 to sRGB',
+    async (f) => {
+      const bytes = await sharp({
+        create: { width: SIDE, height: SIDE, channels: 3, background: { r: 200, g: 120, b: 90 } },
+      })
+        .withIccProfile('p3')
+        .toFormat(f, { quality: 100 })
+        .toBuffer();
+      const stored = await sharp(bytes, { ignoreIcc: true }).raw().toBuffer();
+      expect(stored[0]).toBeLessThan(195);
+      expectNear(pixel(await decodePicture(bytes), 40, 40), [200, 120, 90, 255], 3);
+    },
+  );
+
   test('brings 16 bits to 8', async () => {
     const bytes = await testCard().toColourspace('rgb16').png().toBuffer();
     expect((await sharp(bytes).metadata()).depth).toBe('ushort');
@@ -143,6 +158,13 @@ describe('decodePicture', () => {
       expect((await refusalOf(new TextEncoder().encode(text))).code).toBe('not_an_image');
     }
     expect((await refusalOf('/nowhere/face.png')).message).toContain('/nowhere/face.png');
+  });
+
+  test('tells the owner of a HEIC picture what to do', async () => {
+    const header = Uint8Array.from([0, 0, 0, 24, ...new TextEncoder().encode('ftypheic'), 0, 0]);
+    const refusal = await refusalOf(header);
+    expect(refusal.code).toBe('not_an_image');
+    expect(refusal.message).toContain('JPEG');
   });
 
   test.each(['jpeg', 'png', 'webp', 'gif', 'tiff', 'avif'] as const)(

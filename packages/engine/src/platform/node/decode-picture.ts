@@ -11,6 +11,9 @@ export const MIN_PICTURE_SIDE_PX = 64;
 const GROUND = { r: 128, g: 128, b: 128 };
 
 const NOT_AN_IMAGE = 'This file is not a picture. Use a JPEG, PNG, WebP, AVIF, GIF or TIFF file.';
+const NOT_YET_HEIC =
+  'HEIC pictures cannot be read. Save it as a JPEG and try again. (On an iPhone, Settings, Camera, ' +
+  'Formats, Most Compatible makes it take JPEGs.)';
 const BROKEN =
   'This picture is damaged and cannot be read to its end. Save it again, or use another copy.';
 
@@ -25,6 +28,7 @@ const BROKEN =
 export async function decodePicture(source: Uint8Array | string): Promise<Picture> {
   const bytes = typeof source === 'string' ? await readPictureFile(source) : source;
   refuseLargeFile(bytes.byteLength);
+  if (isHeic(bytes)) throw new Refusal('not_an_image', NOT_YET_HEIC);
   if (!hasPictureSignature(bytes)) throw new Refusal('not_an_image', NOT_AN_IMAGE);
   const { width, height } = await readHeader(bytes);
   if (width * height > MAX_PICTURE_PIXELS) {
@@ -101,21 +105,34 @@ async function decodePixels(bytes: Uint8Array): Promise<Picture> {
   }
 }
 
+/** `length` bytes from `start` as Latin-1 text. */
+function textAt(bytes: Uint8Array, start: number, length: number): string {
+  return String.fromCharCode(...bytes.subarray(start, start + length));
+}
+
+/** The brands of an ISO media file (AVIF, HEIC); empty for other files. */
+function mediaBrands(bytes: Uint8Array): string {
+  return textAt(bytes, 4, 4) === 'ftyp' ? textAt(bytes, 8, 56) : '';
+}
+
+function isHeic(bytes: Uint8Array): boolean {
+  const brands = mediaBrands(bytes);
+  return /^(heic|heix|hevc|heim|heis|mif1|msf1)/.test(brands) && !brands.includes('avi');
+}
+
 /**
  * Whether the first bytes are those of a format that is read here. Other formats that the decoder
  * knows (SVG, PDF, …) never reach it.
  */
 function hasPictureSignature(bytes: Uint8Array): boolean {
-  const text = (start: number, length: number) =>
-    String.fromCharCode(...bytes.subarray(start, start + length));
   const starts = (...signature: number[]) => signature.every((byte, i) => bytes[i] === byte);
   return (
     starts(0xff, 0xd8, 0xff) || // JPEG
     starts(0x89, 0x50, 0x4e, 0x47) || // PNG
-    text(0, 4) === 'GIF8' ||
-    (text(0, 4) === 'RIFF' && text(8, 4) === 'WEBP') ||
+    textAt(bytes, 0, 4) === 'GIF8' ||
+    (textAt(bytes, 0, 4) === 'RIFF' && textAt(bytes, 8, 4) === 'WEBP') ||
     starts(0x49, 0x49, 0x2a, 0) || // TIFF, little-endian
     starts(0x4d, 0x4d, 0, 0x2a) || // TIFF, big-endian
-    (text(4, 4) === 'ftyp' && text(8, Math.min(56, bytes.length - 8)).includes('avi'))
+    mediaBrands(bytes).includes('avi') // AVIF, still or animated
   );
 }
