@@ -1,4 +1,5 @@
-import { readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { cleanUpAccounts } from './accounts/clean-up.ts';
@@ -91,18 +92,17 @@ export async function openFilmParts(
   }
 }
 
-/** A folder of this process; those of dead processes are removed. */
+/**
+ * A folder of this process. Those that killed processes of this machine left behind are removed,
+ * and a former one with our own number, as restarted containers have.
+ */
 function prepareWorkFolder(folder: string): string {
-  for (const name of listFolder(folder)) {
-    if (!isAlive(Number(name))) rmSync(join(folder, name), { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const host = hostname().replace(/[^\w-]/g, '_');
+  for (const name of readdirSync(folder)) {
+    const [, of, pid] = /^(.+)-(\d+)$/.exec(name) ?? [];
+    if (of !== host || (Number(pid) !== process.pid && isAlive(Number(pid)))) continue;
+    rmSync(join(folder, name), { recursive: true, force: true });
   }
-  return join(folder, String(process.pid));
-}
-
-function listFolder(folder: string): string[] {
-  try {
-    return readdirSync(folder).filter((name) => /^\d+$/.test(name));
-  } catch {
-    return [];
-  }
+  return join(folder, `${host}-${process.pid}`);
 }

@@ -72,6 +72,7 @@ export async function startServer(
       now,
       regions,
     };
+    const bucket = await films.storage.directUrl('films', 1);
     const app = createApp(
       {
         log,
@@ -79,6 +80,7 @@ export async function startServer(
         trustedProxies: config.trustedProxies,
         regions,
         staticFiles: existsSync(PAGES) ? createStaticFiles(PAGES) : () => undefined,
+        mediaOrigins: bucket ? [new URL(bucket).origin] : [],
         findUser: async ({ headers }) => await findSessionUser(auth, headers),
         calledByServers: [STRIPE_WEBHOOK_PATH],
       },

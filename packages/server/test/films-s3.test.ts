@@ -76,6 +76,11 @@ it('sends browsers to the bucket by signed addresses, owners only', async () => 
   const video = await save(user);
   const answer = await user.fetch(video.videoUrl);
   expect(answer.status).toBe(302);
+  const policy = answer.headers.get('content-security-policy') ?? '';
+  expect(policy).toContain(`media-src 'self' blob: ${s3.config.endpoint};`);
+  const head = await user.fetch(video.videoUrl, { method: 'HEAD' });
+  expect(head.status).toBe(200);
+  expect(Number(head.headers.get('content-length'))).toBe(video.sizeBytes);
   const film = await fetch(answer.headers.get('location') ?? '');
   expect(film.headers.get('content-type')).toBe('video/mp4');
   expect(await film.text()).toContain('film made of');

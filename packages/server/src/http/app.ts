@@ -16,6 +16,8 @@ export interface AppParts {
   /** Prefixes of the named calls. */
   readonly regions: readonly string[];
   readonly staticFiles: StaticFiles;
+  /** Where browsers are sent for films besides here: the bucket, if it serves them itself. */
+  readonly mediaOrigins: readonly string[];
   /** Reads the session of a request. */
   readonly findUser: (request: Request) => Promise<SessionUser | null>;
   /** Addresses that other servers call: they carry their own proof instead of an Origin. */
@@ -35,7 +37,7 @@ export function createApp(parts: AppParts, addRoutes: (app: App) => void): App {
     const level = c.res.status >= 500 ? 'error' : path === '/healthz' ? 'debug' : 'info';
     c.var.log[level]({ method, path, status: c.res.status, ms }, 'request');
   });
-  app.use('*', pageHeaders(parts.publicUrl));
+  app.use('*', pageHeaders(parts));
   app.use(
     '*',
     guardOrigin(parts.publicUrl, (path) => parts.calledByServers.includes(path)),
@@ -66,14 +68,14 @@ function prepare(c: AppContext, parts: AppParts): void {
   });
 }
 
-const pageHeaders = (publicUrl: string) =>
+const pageHeaders = ({ publicUrl, mediaOrigins }: AppParts) =>
   secureHeaders({
     contentSecurityPolicy: {
       defaultSrc: ["'self'"],
       scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
       styleSrc: ["'self'", "'unsafe-inline'"],
-      imgSrc: ["'self'", 'data:', 'blob:'],
-      mediaSrc: ["'self'", 'blob:'],
+      imgSrc: ["'self'", 'data:', 'blob:', ...mediaOrigins],
+      mediaSrc: ["'self'", 'blob:', ...mediaOrigins],
       connectSrc: ["'self'", 'blob:'],
       workerSrc: ["'self'", 'blob:'],
       fontSrc: ["'self'", 'data:'],

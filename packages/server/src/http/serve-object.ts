@@ -29,8 +29,15 @@ export async function serveObject(
   key: string,
   options: ServeOptions = {},
 ): Promise<Response> {
-  const direct = await storage.directUrl(key, DIRECT_URL_SECONDS, options.downloadAs);
-  if (direct) return context.redirect(direct, 302);
+  // A signed address is good for one method.
+  const direct =
+    context.req.method === 'HEAD'
+      ? undefined
+      : await storage.directUrl(key, DIRECT_URL_SECONDS, options.downloadAs);
+  if (direct) {
+    context.header('cache-control', 'no-store');
+    return context.redirect(direct, 302);
+  }
   const info = await storage.head(key);
   if (!info) throw new AppError('not_found');
   const headers = describe(info, options);

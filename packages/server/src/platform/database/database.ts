@@ -34,6 +34,7 @@ export async function openDatabase(config: DatabaseConfig): Promise<OpenDatabase
   // An idle connection may break when the server restarts; the pool replaces it.
   pool.on('error', () => {});
   try {
+    if (config.databaseUrl) await assertReachable(pool);
     await migrateDatabase(pool);
   } catch (error) {
     await pool.end();
@@ -45,4 +46,15 @@ export async function openDatabase(config: DatabaseConfig): Promise<OpenDatabase
     await embedded?.stop();
   };
   return { db: drizzle(pool), pool, url, close };
+}
+
+async function assertReachable(pool: pg.Pool): Promise<void> {
+  try {
+    await pool.query('select 1');
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw new Error(`The database in DATABASE_URL cannot be used: ${message || code}`, {
+      cause: error,
+    });
+  }
 }
