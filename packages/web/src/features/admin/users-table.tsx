@@ -18,7 +18,7 @@ const columns: readonly Column[] = [
   {
     key: 'created',
     title: 'Creation Date',
-    text: ({ createdAt }) => dayText(createdAt),
+    text: ({ createdAt }) => dayText(createdAt, 'short'),
     order: ({ createdAt }) => createdAt,
   },
   {
@@ -36,13 +36,13 @@ const columns: readonly Column[] = [
   {
     key: 'start',
     title: 'Start Date',
-    text: ({ startDate }) => dayText(startDate),
+    text: ({ startDate }) => dayText(startDate, 'short'),
     order: ({ startDate }) => startDate ?? '',
   },
   {
     key: 'end',
     title: 'End Date',
-    text: ({ endDate }) => dayText(endDate),
+    text: ({ endDate }) => dayText(endDate, 'short'),
     order: ({ endDate }) => endDate ?? '',
   },
 ];
@@ -64,9 +64,9 @@ export function UsersTable({ users }: { readonly users: readonly AdminUser[] }) 
       aria-label="Users"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: so that the keyboard can scroll it
       tabIndex={0}
-      className="overflow-x-auto rounded-card border-2 border-line bg-surface shadow-card"
+      className="overflow-x-auto rounded-field border-2 border-line bg-surface shadow-card"
     >
-      <table className="w-full min-w-[66rem] border-collapse text-left text-[0.9375rem]">
+      <table className="w-full min-w-[60rem] border-collapse text-left text-[0.9375rem]">
         <thead className="bg-stage">
           <tr>
             {columns.map(({ key, title }) => (
@@ -78,7 +78,7 @@ export function UsersTable({ users }: { readonly users: readonly AdminUser[] }) 
               >
                 <button
                   type="button"
-                  className="flex min-h-12 w-full items-center gap-1.5 px-4 text-left font-bold whitespace-nowrap"
+                  className="flex min-h-12 w-full items-center gap-1.5 px-3 text-left font-bold whitespace-nowrap"
                   onClick={() => setSort({ key, down: sort?.key === key ? !sort.down : false })}
                 >
                   {title}
@@ -86,7 +86,7 @@ export function UsersTable({ users }: { readonly users: readonly AdminUser[] }) 
                 </button>
               </th>
             ))}
-            <th scope="col" className="border-b-2 border-line px-4">
+            <th scope="col" className="border-b-2 border-line px-3">
               Management
             </th>
           </tr>
@@ -95,11 +95,15 @@ export function UsersTable({ users }: { readonly users: readonly AdminUser[] }) 
           {sorted.map((user) => (
             <tr key={user.id} className="hover:bg-sunken">
               {columns.map(({ key, text }) => (
-                <td key={key} className="px-4 py-3 whitespace-nowrap first:font-semibold">
+                <td
+                  key={key}
+                  title={key === 'email' ? user.email : undefined}
+                  className="max-w-72 truncate px-3 py-3 first:font-semibold"
+                >
                   {text(user)}
                 </td>
               ))}
-              <td className="px-4 py-3 whitespace-nowrap">
+              <td className="px-3 py-3 whitespace-nowrap">
                 <Link
                   className="text-link"
                   to={`${routes.adminEdit}?id=${encodeURIComponent(user.id)}`}

@@ -16,7 +16,7 @@ export function AuthFrame({
   readonly children: ReactNode;
 }) {
   return (
-    <div className="page-width grid items-end gap-12 md:grid-cols-[minmax(0,27rem)_1fr]">
+    <div className="page-width grid grid-cols-1 items-end gap-12 md:grid-cols-[minmax(0,27rem)_1fr]">
       <section>
         <PageHeader slate={slate} title={title}>
           {lead}

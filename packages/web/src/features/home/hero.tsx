@@ -7,7 +7,7 @@ import { heroFilm } from './sample-films.ts';
 /** Title, description, and a film on the little stage. */
 export function Hero({ generateTo }: { readonly generateTo: string }) {
   return (
-    <section className="page-width grid items-center gap-10 pt-2 pb-16 lg:grid-cols-[1.05fr_1fr] lg:gap-6 lg:pb-24">
+    <section className="page-width grid grid-cols-1 items-center gap-10 pt-2 pb-16 lg:grid-cols-[1.05fr_1fr] lg:gap-6 lg:pb-24">
       <div>
         <h1 className="text-poster">
           Give any face a{' '}

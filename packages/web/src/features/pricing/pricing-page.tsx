@@ -50,7 +50,7 @@ function Plans({ plan }: { readonly plan: SubscriptionPlan }) {
   const price = PLAN_PRICES[plan];
   const freeTo = session.status === 'signed-in' ? routes.studio : loginWithReturn(routes.studio);
   return (
-    <div className="mx-auto grid max-w-4xl items-start gap-8 md:grid-cols-2">
+    <div className="mx-auto grid max-w-4xl grid-cols-1 items-start gap-8 md:grid-cols-2">
       <Ticket
         title="Free"
         price="$0"

@@ -46,7 +46,7 @@ function SubscribePage({ plan }: { readonly plan: SubscriptionPlan }) {
   return (
     <div className="page-width">
       <PageHeader slate="Box office" title="Go Premium" />
-      <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)] lg:gap-12">
+      <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)] lg:gap-12">
         <Card>
           {config.data?.payments === 'stripe' ? (
             <ProviderForm onSubmit={subscribe} />

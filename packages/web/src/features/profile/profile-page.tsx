@@ -23,7 +23,7 @@ export function ProfilePage() {
   return (
     <div className="page-width">
       <PageHeader slate="Your dressing room" title="Edit Profile" />
-      <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)] lg:gap-10">
+      <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)] lg:gap-10">
         <div className="flex flex-col gap-8">
           <Section title="Update Account Details">
             <AccountForm userId={session.user.id} />

@@ -61,7 +61,7 @@ function Studio({ userId }: { readonly userId: string }) {
   return (
     <div className="page-width">
       <PageHeader slate="Studio 1, quiet please" title="Bring a face to life" />
-      <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)] lg:gap-12">
+      <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)] lg:gap-12">
         <section aria-label="Picture">
           <h2 className="mb-4 text-h3">
             <span className="slate mb-1 block text-accent">
