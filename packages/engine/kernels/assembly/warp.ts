@@ -21,6 +21,8 @@ const CONSTANTS: usize = memory.data<f32>([
   16384.0, 16384.0, 16384.0, 16384.0,
   12582912.0, 12582912.0, 12582912.0, 12582912.0,
   6.103515625e-05, 6.103515625e-05, 6.103515625e-05, 6.103515625e-05,
+  12599296.0, 12599296.0, 12599296.0, 12599296.0,
+  12582913.0, 12582913.0, 12582913.0, 12582913.0,
 ], 16);
 const HALF: usize = 0;
 const ONE: usize = 16;
@@ -30,6 +32,8 @@ const FIVE_HALVES: usize = 64;
 const WEIGHT_SCALE: usize = 80;
 const ROUND: usize = 96;
 const UNSCALE: usize = 112;
+const ROUND_PLUS_SCALE: usize = 128;
+const ROUND_PLUS_1: usize = 144;
 
 // @ts-ignore: decorator
 @inline
@@ -181,17 +185,10 @@ function warpSpan(
     const sy = f32x4.sub(v128.shuffle<i64>(xy01, xy23, 1, 3), half);
     const floorX = f32x4.floor(sx);
     const floorY = f32x4.floor(sy);
-    const lefts = i32x4.sub(i32x4.trunc_sat_f32x4_s(floorX), i32x4.splat(1));
-    const tops = i32x4.sub(i32x4.trunc_sat_f32x4_s(floorY), i32x4.splat(1));
-    const fx = f32x4.sub(sx, floorX);
-    const fy = f32x4.sub(sy, floorY);
-    const unscale = constant(UNSCALE);
-    v128.store(WEIGHTS, pair(weight0(fy), weight1(fy)), 0);
-    v128.store(WEIGHTS, pair(weight2(fy), weight3(fy)), 16);
-    v128.store(WEIGHTS, f32x4.mul(weight0(fx), unscale), 32);
-    v128.store(WEIGHTS, f32x4.mul(weight1(fx), unscale), 48);
-    v128.store(WEIGHTS, f32x4.mul(weight2(fx), unscale), 64);
-    v128.store(WEIGHTS, f32x4.mul(weight3(fx), unscale), 80);
+    // Adding 1.5·2^23 leaves a whole number in the low bits of the float's pattern.
+    const lefts = i32x4.sub(f32x4.add(floorX, constant(ROUND)), constant(ROUND_PLUS_1));
+    const tops = i32x4.sub(f32x4.add(floorY, constant(ROUND)), constant(ROUND_PLUS_1));
+    storeWeights(f32x4.sub(sx, floorX), f32x4.sub(sy, floorY));
 
     let p0: usize;
     let p1: usize;
@@ -280,48 +277,55 @@ function near(a: v128, b: v128): bool {
   return i32x4.all_true(close);
 }
 
-// Catmull-Rom weights of the taps at −1, 0, 1, 2; f in 0..1 lies between the middle two.
-
+/**
+ * Catmull-Rom weights of the taps at −1, 0, 1, 2 for four pixels; fx, fy in 0..1 lie between the
+ * middle two. Down the columns as pairs of i16, scaled by 2^14; along the rows as floats that
+ * take this scale back.
+ */
 // @ts-ignore: decorator
 @inline
-function weight0(f: v128): v128 {
-  const inner = f32x4.sub(constant(ONE), f32x4.mul(f, constant(HALF)));
-  return f32x4.mul(f, f32x4.sub(f32x4.mul(f, inner), constant(HALF)));
-}
-
-// @ts-ignore: decorator
-@inline
-function weight1(f: v128): v128 {
-  const inner = f32x4.sub(f32x4.mul(f, constant(THREE_HALVES)), constant(FIVE_HALVES));
-  return f32x4.add(f32x4.mul(f32x4.mul(f, f), inner), constant(ONE));
-}
-
-// @ts-ignore: decorator
-@inline
-function weight2(f: v128): v128 {
-  const inner = f32x4.sub(constant(TWO), f32x4.mul(f, constant(THREE_HALVES)));
-  return f32x4.mul(f, f32x4.add(f32x4.mul(f, inner), constant(HALF)));
-}
-
-// @ts-ignore: decorator
-@inline
-function weight3(f: v128): v128 {
+function storeWeights(fx: v128, fy: v128): void {
   const half = constant(HALF);
-  return f32x4.mul(f32x4.mul(f, f), f32x4.sub(f32x4.mul(f, half), half));
-}
+  const one = constant(ONE);
+  const two = constant(TWO);
+  const oneAndHalf = constant(THREE_HALVES);
+  const twoAndHalf = constant(FIVE_HALVES);
+  const round = constant(ROUND);
 
-/** Two weights of each of four pixels as pairs of i16, scaled by 2^14. */
-// @ts-ignore: decorator
-@inline
-function pair(low: v128, high: v128): v128 {
-  return v128.or(v128.and(scaled(low), i32x4.splat(0xffff)), i32x4.shl(scaled(high), 16));
-}
+  let halfF = f32x4.mul(fy, half);
+  let moreF = f32x4.mul(fy, oneAndHalf);
+  let outer = f32x4.mul(fy, constant(WEIGHT_SCALE));
+  let square = f32x4.mul(outer, fy);
+  let w0 = f32x4.mul(outer, f32x4.sub(f32x4.mul(fy, f32x4.sub(one, halfF)), half));
+  let w1 = f32x4.mul(square, f32x4.sub(moreF, twoAndHalf));
+  let w2 = f32x4.mul(outer, f32x4.add(f32x4.mul(fy, f32x4.sub(two, moreF)), half));
+  let w3 = f32x4.mul(square, f32x4.sub(halfF, half));
+  const low = i32x4.splat(0xffff);
+  v128.store(
+    WEIGHTS,
+    v128.or(
+      v128.and(f32x4.add(w0, round), low),
+      i32x4.shl(f32x4.add(w1, constant(ROUND_PLUS_SCALE)), 16),
+    ),
+  );
+  v128.store(
+    WEIGHTS + 16,
+    v128.or(v128.and(f32x4.add(w2, round), low), i32x4.shl(f32x4.add(w3, round), 16)),
+  );
 
-/** Adding 1.5·2^23 leaves a float, rounded to a whole number, in the low bits of its pattern. */
-// @ts-ignore: decorator
-@inline
-function scaled(weight: v128): v128 {
-  return f32x4.add(f32x4.mul(weight, constant(WEIGHT_SCALE)), constant(ROUND));
+  const unscale = constant(UNSCALE);
+  halfF = f32x4.mul(fx, half);
+  moreF = f32x4.mul(fx, oneAndHalf);
+  outer = f32x4.mul(fx, unscale);
+  square = f32x4.mul(outer, fx);
+  w0 = f32x4.mul(outer, f32x4.sub(f32x4.mul(fx, f32x4.sub(one, halfF)), half));
+  w1 = f32x4.add(f32x4.mul(square, f32x4.sub(moreF, twoAndHalf)), unscale);
+  w2 = f32x4.mul(outer, f32x4.add(f32x4.mul(fx, f32x4.sub(two, moreF)), half));
+  w3 = f32x4.mul(square, f32x4.sub(halfF, half));
+  v128.store(WEIGHTS + 32, w0);
+  v128.store(WEIGHTS + 48, w1);
+  v128.store(WEIGHTS + 64, w2);
+  v128.store(WEIGHTS + 80, w3);
 }
 
 /** f32x4 → the nearest i32x4, by the same addition; right up to ±2^22. */
@@ -340,7 +344,7 @@ function sum(taps: usize, stride: usize, weights: usize): v128 {
   const r2 = v128.load(taps + 2 * stride);
   const r3 = v128.load(taps + 3 * stride);
   const wUpper = v128.load32_splat(weights);
-  const wLower = v128.load32_splat(weights, 16);
+  const wLower = v128.load32_splat(weights + 16);
   // Bytes of two rows side by side: r r g g b b a a of the first column, then of the second.
   const upper01 = v128.shuffle<u8>(r0, r1, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
   const lower01 = v128.shuffle<u8>(r2, r3, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
@@ -376,12 +380,12 @@ function sum(taps: usize, stride: usize, weights: usize): v128 {
   );
   return f32x4.add(
     f32x4.add(
-      f32x4.mul(c0, v128.load32_splat(weights, 32)),
-      f32x4.mul(c1, v128.load32_splat(weights, 48)),
+      f32x4.mul(c0, v128.load32_splat(weights + 32)),
+      f32x4.mul(c1, v128.load32_splat(weights + 48)),
     ),
     f32x4.add(
-      f32x4.mul(c2, v128.load32_splat(weights, 64)),
-      f32x4.mul(c3, v128.load32_splat(weights, 80)),
+      f32x4.mul(c2, v128.load32_splat(weights + 64)),
+      f32x4.mul(c3, v128.load32_splat(weights + 80)),
     ),
   );
 }
