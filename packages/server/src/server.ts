@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DEFAULT_REGION } from '@moodreel/contract';
 import { sql } from 'drizzle-orm';
+import type { Logger } from 'pino';
 import { addAccountRoutes } from './accounts/account-routes.ts';
 import { createAuth, findSessionUser } from './accounts/auth.ts';
 import { addAuthRoutes } from './accounts/auth-routes.ts';
@@ -11,11 +12,11 @@ import { seedAdmin } from './admin/seed-admin.ts';
 import { addAnalyticsRoutes } from './analytics/analytics-routes.ts';
 import type { Config } from './config/config.ts';
 import { addContactRoutes } from './contact/contact-routes.ts';
-import { type FilmPartsOptions, openFilmParts } from './film-parts.ts';
+import { type FilmParts, type FilmPartsOptions, openFilmParts } from './film-parts.ts';
 import { assertAccessIsComplete } from './http/access.ts';
 import { createApp } from './http/app.ts';
 import type { App } from './http/app-env.ts';
-import { addHealthRoutes } from './http/health.ts';
+import { addHealthRoutes, type ReadyCheck } from './http/health.ts';
 import { listen } from './http/listen.ts';
 import { createLog } from './http/log.ts';
 import { createStaticFiles } from './http/static-files.ts';
@@ -41,6 +42,17 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
+/** What the routes work with. */
+interface ServerParts {
+  readonly config: Config;
+  readonly log: Logger;
+  readonly films: FilmParts;
+  readonly faceFinder: FaceFinder;
+  readonly now: () => Date;
+  /** Aborts when the server stops. */
+  readonly stopping: AbortSignal;
+}
+
 /** Puts all parts together and listens. Throws a clear sentence when something cannot work. */
 export async function startServer(
   config: Config,
@@ -51,63 +63,15 @@ export async function startServer(
   mkdirSync(config.dataDir, { recursive: true });
   const stopping = new AbortController();
   const films = await openFilmParts(config, log, options);
-  const { db } = films;
   const faceFinder = new FaceFinder(films.workFolder);
   try {
-    if (config.admin && (await seedAdmin(db, config.admin, now())) === 'made') {
+    if (config.admin && (await seedAdmin(films.db, config.admin, now())) === 'made') {
       log.info('the first admin was made from ADMIN_EMAIL and ADMIN_PASSWORD');
     }
-    const secret = config.secret ?? readOrMakeSecret(config.dataDir);
-    const auth = createAuth({ db, log, publicUrl: config.publicUrl, secret });
-    const { payments, addRoutes: addPaymentRoutes } = openPayments(config, db, now);
-    // Our own pages always use the default one.
-    const regions = [...new Set([DEFAULT_REGION, config.region])];
-    const indexFile = join(PAGES, 'index.html');
-    const indexHtml = existsSync(indexFile) ? readFileSync(indexFile, 'utf8') : undefined;
-    const parts = {
-      db,
-      auth,
-      payments,
-      userData: createUserData(films),
-      now,
-      regions,
-    };
-    const bucket = await films.storage.directUrl('films', 1);
-    const app = createApp(
-      {
-        log,
-        publicUrl: config.publicUrl,
-        trustedProxies: config.trustedProxies,
-        regions,
-        staticFiles: existsSync(PAGES) ? createStaticFiles(PAGES) : () => undefined,
-        mediaOrigins: bucket ? [new URL(bucket).origin] : [],
-        findUser: async ({ headers }) => await findSessionUser(auth, headers),
-        calledByServers: [STRIPE_WEBHOOK_PATH],
-      },
-      (routes: App) => {
-        addHealthRoutes(routes, {
-          checks: [
-            { name: 'database', check: () => db.execute(sql`select 1`) },
-            { name: 'storage', check: () => films.storage.check() },
-          ],
-          stopping: stopping.signal,
-        });
-        addAuthRoutes(routes, parts);
-        addAccountRoutes(routes, parts);
-        addSubscriptionRoutes(routes, parts);
-        addPaymentRoutes(routes);
-        addNamedCalls(routes, parts);
-        addContactRoutes(routes, { db, recipient: contactRecipient(config.mail) });
-        addAnalyticsRoutes(routes, { db, ga4: config.ga4 });
-        addAdminRoutes(routes, parts);
-        addRenderRoutes(routes, { ...films, faceFinder, stopping: stopping.signal });
-        addVideoRoutes(routes, films);
-        addSharePage(routes, films, indexHtml);
-      },
-    );
-    assertAccessIsComplete(app, regions);
+    const { signal } = stopping;
+    const app = await assemble({ config, log, films, faceFinder, now, stopping: signal });
     const listening = await listen(app, config.host, config.port);
-    const mailer = startMailer(openMail(config, db, log, now));
+    const mailer = startMailer(openMail(config, films.db, log, now));
     return {
       address: config.publicUrlIsSet
         ? config.publicUrl
@@ -125,4 +89,56 @@ export async function startServer(
     await films.close();
     throw error;
   }
+}
+
+/** The application with the routes of all subjects, each with its line in the access table. */
+async function assemble(parts: ServerParts): Promise<App> {
+  const { config, log, films, now } = parts;
+  const { db } = films;
+  const { publicUrl, trustedProxies } = config;
+  const secret = config.secret ?? readOrMakeSecret(config.dataDir);
+  const auth = createAuth({ db, log, publicUrl, secret });
+  const { payments, addRoutes: addPaymentRoutes } = await openPayments(config, db, now);
+  // Our own pages always use the default one.
+  const regions = [...new Set([DEFAULT_REGION, config.region])];
+  const account = { db, auth, payments, userData: createUserData(films), now, regions };
+  const bucket = await films.storage.directUrl('films', 1);
+  const frame = {
+    log,
+    publicUrl,
+    trustedProxies,
+    regions,
+    staticFiles: existsSync(PAGES) ? createStaticFiles(PAGES) : () => undefined,
+    mediaOrigins: bucket ? [new URL(bucket).origin] : [],
+    findUser: async ({ headers }: Request) => await findSessionUser(auth, headers),
+    calledByServers: [STRIPE_WEBHOOK_PATH],
+  };
+  const app = createApp(frame, (routes) => {
+    addHealthRoutes(routes, { checks: listChecks(films), stopping: parts.stopping });
+    addAuthRoutes(routes, account);
+    addAccountRoutes(routes, account);
+    addSubscriptionRoutes(routes, account);
+    addPaymentRoutes(routes);
+    addNamedCalls(routes, account);
+    addContactRoutes(routes, { db, recipient: contactRecipient(config.mail) });
+    addAnalyticsRoutes(routes, { db, ga4: config.ga4 });
+    addAdminRoutes(routes, account);
+    addRenderRoutes(routes, { ...films, faceFinder: parts.faceFinder, stopping: parts.stopping });
+    addVideoRoutes(routes, films);
+    addSharePage(routes, films, readIndexPage());
+  });
+  assertAccessIsComplete(app, regions);
+  return app;
+}
+
+function listChecks({ db, storage }: FilmParts): readonly ReadyCheck[] {
+  return [
+    { name: 'database', check: () => db.execute(sql`select 1`) },
+    { name: 'storage', check: () => storage.check() },
+  ];
+}
+
+function readIndexPage(): string | undefined {
+  const file = join(PAGES, 'index.html');
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
 }
