@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { readError } from './api.ts';
+
+async function read(status: number, body: string) {
+  const { code, message, fields } = await readError(new Response(body, { status }));
+  return { code, message, fields };
+}
+
+test('the error of every call has one shape', async () => {
+  const error = { code: 'email_in_use', message: 'Email already in use' };
+  expect(await read(409, JSON.stringify({ error }))).toEqual({ ...error, fields: {} });
+  const fields = { email: 'This e-mail address is too long.' };
+  expect(await read(400, JSON.stringify({ error: { ...error, fields } }))).toEqual({
+    ...error,
+    fields,
+  });
+});
+
+test('so have the older shapes that single calls keep', async () => {
+  expect(await read(500, '{"error":"no luck"}')).toMatchObject({ message: 'no luck' });
+  expect(await read(401, '{"code":"INVALID","message":"Invalid password"}')).toMatchObject({
+    code: 'INVALID',
+    message: 'Invalid password',
+  });
+});
+
+test('an answer that is no JSON still gives a sentence', async () => {
+  expect(await read(502, '<html>Bad gateway</html>')).toEqual({
+    code: 'http-502',
+    message: 'Something went wrong. Please try again.',
+    fields: {},
+  });
+});
