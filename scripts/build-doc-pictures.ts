@@ -263,7 +263,7 @@ const pictures: Readonly<Record<string, DocPicture>> = {
       await styleRow('A fox', 'animal-fox', 'animal'),
     ],
   },
-  acts: { columnPx: 200, rows: () => actRows('drawing-redhead', HAPPY) },
+  acts: { columnPx: 188, rows: () => actRows('drawing-redhead', HAPPY) },
 };
 
 const wanted = process.argv.slice(2);
