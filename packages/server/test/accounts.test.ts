@@ -189,6 +189,9 @@ describe('changing e-mail and password', () => {
     expect((await phone.signIn('new.ada@test.example', 'another one')).status).toBe(200);
     const mail = await inbox.next(ada.email, 'address was changed');
     expect(mail.text).toContain('new.ada@test.example');
+    const question = await inbox.next('new.ada@test.example', 'confirm');
+    await server.visitor().fetch(linkIn(question.text));
+    expect(await ada.user()).toMatchObject({ emailVerified: true });
   });
 
   it('leaves everything when the new address is taken', async () => {

@@ -87,9 +87,7 @@ const pageHeaders = ({ publicUrl, mediaOrigins }: AppParts) =>
     permissionsPolicy: { camera: ['self'], microphone: [], geolocation: [], payment: [] },
     referrerPolicy: 'same-origin',
     xFrameOptions: 'DENY',
-    strictTransportSecurity: publicUrl.startsWith('https:')
-      ? 'max-age=31536000; includeSubDomains'
-      : false,
+    strictTransportSecurity: publicUrl.startsWith('https:') ? 'max-age=31536000' : false,
   });
 
 async function answerUnknown(c: AppContext, { staticFiles, regions }: AppParts): Promise<Response> {

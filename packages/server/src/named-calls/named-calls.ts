@@ -96,6 +96,10 @@ const HANDLERS: { readonly [N in NamedCall]: Handler<N> } = {
       password: request.newPassword,
       keepSessionId: user.sessionId,
     });
+    if (request.newEmail !== undefined && request.newEmail !== user.email) {
+      const { headers } = c.req.raw;
+      await parts.auth.api.sendVerificationEmail({ body: { email: request.newEmail }, headers });
+    }
     return { ok: true };
   },
 
