@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,6 +21,8 @@ export interface RunningServer {
 export async function startServer(): Promise<RunningServer> {
   const port = await freePort();
   const dataDir = mkdtempSync(join(tmpdir(), 'moodreel-e2e-'));
+  // As root the database runs under another account, which must be able to pass through.
+  chmodSync(dataDir, 0o711);
   const child = spawn(process.execPath, ['packages/server/src/main.ts'], {
     cwd: root,
     env: {

@@ -1,16 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Render, Video } from '@moodreel/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startEmbeddedPostgres } from '../src/platform/postgres/embedded-postgres.ts';
+import { makeReachableFolder } from './support/reachable-folder.ts';
 import type { WorkerScript } from './support/scripted-worker.ts';
 import { Client, freePort, PASSWORD } from './support/test-server.ts';
 
 const ENTRY = join(import.meta.dirname, 'support/server-process.ts');
-const folder = mkdtempSync(join(tmpdir(), 'moodreel-crash-'));
+const folder = makeReachableFolder('crash');
 const dataDir = join(folder, 'data');
 let environment: Record<string, string>;
 let url: string;

@@ -1,17 +1,17 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startEmbeddedPostgres } from '../src/platform/postgres/embedded-postgres.ts';
+import { makeReachableFolder } from './support/reachable-folder.ts';
 
 const STARTER = join(import.meta.dirname, 'support/start-postgres.ts');
 let dataDir: string;
 
 beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'moodreel-postgres-'));
+  dataDir = makeReachableFolder('postgres');
 });
 
 afterEach(async () => {

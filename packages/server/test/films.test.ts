@@ -297,6 +297,14 @@ describe('saved videos', () => {
     expect(await errorOf(late)).toMatchObject({ code: 'cancelled' });
   });
 
+  it('does not save an empty film', async () => {
+    const user = await server.signedUp();
+    const { id } = await finished(user, [{ do: 'empty' }]);
+    const answer = await user.json('POST', `/api/renders/${id}/save`, {});
+    expect(await errorOf(answer)).toMatchObject({ status: 422, code: 'video_empty' });
+    expect(await server.db.$count(videos, eq(videos.userId, user.id))).toBe(0);
+  });
+
   it('lists pages, newest first, and renames', async () => {
     const user = await server.signedUp();
     const [a, b] = [await saved(user, 'first'), await saved(user, 'second')];

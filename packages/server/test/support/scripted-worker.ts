@@ -15,9 +15,11 @@ export type WorkerScript = readonly (
   | { readonly do: 'die' }
   | { readonly do: 'block' }
   | { readonly do: 'environment' }
+  | { readonly do: 'empty' }
 )[];
 
 const LOOK_MS = 10;
+const MADE = { type: 'film', film: { widthPx: 512, heightPx: 640, durationSeconds: 4 } } as const;
 
 /** Stands in for the film worker's process: same messages, but the picture says what happens. */
 async function followScript({ pictureFile, filmFile, posterFile }: Film, signal: AbortSignal) {
@@ -52,13 +54,17 @@ async function followScript({ pictureFile, filmFile, posterFile }: Film, signal:
       case 'environment':
         text = JSON.stringify(process.env);
         break;
+      case 'empty':
+        writeFileSync(posterFile, 'poster');
+        writeFileSync(filmFile, '');
+        return say(MADE);
       case 'break':
         return say({ type: 'broken', message: 'scripted failure' });
     }
   }
   writeFileSync(filmFile, `film made of ${JSON.stringify(script)}${text}`);
   writeFileSync(posterFile, 'poster');
-  say({ type: 'film', film: { widthPx: 512, heightPx: 640, durationSeconds: 4 } });
+  say(MADE);
 }
 
 type Film = Extract<FilmOrder, { type: 'film' }>;
