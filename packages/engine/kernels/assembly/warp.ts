@@ -14,10 +14,11 @@ const EDGE_TAPS: usize = memory.data(256, 16);
 // halves, which costs more than the arithmetic that they are for.
 const CONSTANTS: usize = memory.data<f32>([
   0.5, 0.5, 0.5, 0.5,
-  1.0, 1.0, 1.0, 1.0,
+  // Of the cubic with slope -A, A = .75: A, 2A (and 3 - 2A), 2 - A, 3 - A.
+  0.75, 0.75, 0.75, 0.75,
   1.5, 1.5, 1.5, 1.5,
-  2.0, 2.0, 2.0, 2.0,
-  2.5, 2.5, 2.5, 2.5,
+  1.25, 1.25, 1.25, 1.25,
+  2.25, 2.25, 2.25, 2.25,
   16384.0, 16384.0, 16384.0, 16384.0,
   12582912.0, 12582912.0, 12582912.0, 12582912.0,
   6.103515625e-05, 6.103515625e-05, 6.103515625e-05, 6.103515625e-05,
@@ -25,10 +26,10 @@ const CONSTANTS: usize = memory.data<f32>([
   12582913.0, 12582913.0, 12582913.0, 12582913.0,
 ], 16);
 const HALF: usize = 0;
-const ONE: usize = 16;
-const THREE_HALVES: usize = 32;
-const TWO: usize = 48;
-const FIVE_HALVES: usize = 64;
+const SLOPE: usize = 16;
+const TWO_SLOPES: usize = 32;
+const TWO_LESS_SLOPE: usize = 48;
+const THREE_LESS_SLOPE: usize = 64;
 const WEIGHT_SCALE: usize = 80;
 const ROUND: usize = 96;
 const UNSCALE: usize = 112;
@@ -278,28 +279,27 @@ function near(a: v128, b: v128): bool {
 }
 
 /**
- * Catmull-Rom weights of the taps at −1, 0, 1, 2 for four pixels; fx, fy in 0..1 lie between the
+ * Cubic weights of the taps at −1, 0, 1, 2 for four pixels; fx, fy in 0..1 lie between the
  * middle two. Down the columns as pairs of i16, scaled by 2^14; along the rows as floats that
  * take this scale back.
  */
 // @ts-ignore: decorator
 @inline
 function storeWeights(fx: v128, fy: v128): void {
-  const half = constant(HALF);
-  const one = constant(ONE);
-  const two = constant(TWO);
-  const oneAndHalf = constant(THREE_HALVES);
-  const twoAndHalf = constant(FIVE_HALVES);
+  const slope = constant(SLOPE);
+  const twice = constant(TWO_SLOPES);
+  const less = constant(TWO_LESS_SLOPE);
+  const offset = constant(THREE_LESS_SLOPE);
   const round = constant(ROUND);
 
-  let halfF = f32x4.mul(fy, half);
-  let moreF = f32x4.mul(fy, oneAndHalf);
+  let slopeF = f32x4.mul(fy, slope);
+  let moreF = f32x4.mul(fy, less);
   let outer = f32x4.mul(fy, constant(WEIGHT_SCALE));
   let square = f32x4.mul(outer, fy);
-  let w0 = f32x4.mul(outer, f32x4.sub(f32x4.mul(fy, f32x4.sub(one, halfF)), half));
-  let w1 = f32x4.mul(square, f32x4.sub(moreF, twoAndHalf));
-  let w2 = f32x4.mul(outer, f32x4.add(f32x4.mul(fy, f32x4.sub(two, moreF)), half));
-  let w3 = f32x4.mul(square, f32x4.sub(halfF, half));
+  let w0 = f32x4.mul(outer, f32x4.sub(f32x4.mul(fy, f32x4.sub(twice, slopeF)), slope));
+  let w1 = f32x4.mul(square, f32x4.sub(moreF, offset));
+  let w2 = f32x4.mul(outer, f32x4.add(f32x4.mul(fy, f32x4.sub(twice, moreF)), slope));
+  let w3 = f32x4.mul(square, f32x4.sub(slopeF, slope));
   const low = i32x4.splat(0xffff);
   v128.store(
     WEIGHTS,
@@ -314,14 +314,14 @@ function storeWeights(fx: v128, fy: v128): void {
   );
 
   const unscale = constant(UNSCALE);
-  halfF = f32x4.mul(fx, half);
-  moreF = f32x4.mul(fx, oneAndHalf);
+  slopeF = f32x4.mul(fx, slope);
+  moreF = f32x4.mul(fx, less);
   outer = f32x4.mul(fx, unscale);
   square = f32x4.mul(outer, fx);
-  w0 = f32x4.mul(outer, f32x4.sub(f32x4.mul(fx, f32x4.sub(one, halfF)), half));
-  w1 = f32x4.add(f32x4.mul(square, f32x4.sub(moreF, twoAndHalf)), unscale);
-  w2 = f32x4.mul(outer, f32x4.add(f32x4.mul(fx, f32x4.sub(two, moreF)), half));
-  w3 = f32x4.mul(square, f32x4.sub(halfF, half));
+  w0 = f32x4.mul(outer, f32x4.sub(f32x4.mul(fx, f32x4.sub(twice, slopeF)), slope));
+  w1 = f32x4.add(f32x4.mul(square, f32x4.sub(moreF, offset)), unscale);
+  w2 = f32x4.mul(outer, f32x4.add(f32x4.mul(fx, f32x4.sub(twice, moreF)), slope));
+  w3 = f32x4.mul(square, f32x4.sub(slopeF, slope));
   v128.store(WEIGHTS + 32, w0);
   v128.store(WEIGHTS + 48, w1);
   v128.store(WEIGHTS + 64, w2);

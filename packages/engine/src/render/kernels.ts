@@ -33,7 +33,7 @@ export interface Kernels {
    */
   readonly coverage: Uint8Array;
   /**
-   * Samples the plate bicubically (Catmull-Rom, edges replicated) at the grid's positions into
+   * Samples the plate bicubically (slope -.75, edges replicated) at the grid's positions into
    * the frame, inside `rect` (whole pixels, inside the frame). Where the position is the pixel's
    * own centre and gain is 1, the plate's pixel comes back exactly. Alpha is 255.
    */

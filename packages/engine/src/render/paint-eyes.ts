@@ -115,7 +115,7 @@ function eyeDepthPx(rig: Rig): number {
   return 0.06 * rig.pose.iodPx;
 }
 
-/** Bicubic (Catmull-Rom) read of a colour, edges replicated, each channel clamped to 0..255. */
+/** Bicubic (slope -.75 like the kernels') read of a colour, edges replicated, each channel clamped to 0..255. */
 function sampleRgb(
   rgb: Float32Array,
   w: number,
@@ -147,7 +147,7 @@ function sampleRgb(
 
 function cubicWeight(d: number): number {
   const x = Math.abs(d);
-  if (x < 1) return (1.5 * x - 2.5) * x * x + 1;
-  if (x < 2) return ((-0.5 * x + 2.5) * x - 4) * x + 2;
+  if (x < 1) return (1.25 * x - 2.25) * x * x + 1;
+  if (x < 2) return ((-0.75 * x + 3.75) * x - 6) * x + 3;
   return 0;
 }
