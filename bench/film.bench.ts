@@ -2,7 +2,7 @@
 // docs/performance.md.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { cpus, totalmem } from 'node:os';
+import { cpus, loadavg, totalmem } from 'node:os';
 import { join } from 'node:path';
 import type { EncodeMeasure, JobMeasure } from './film-job.ts';
 
@@ -14,6 +14,8 @@ const FRAMES = 120;
 const WANTED_RATIO = 2.5;
 const WANTED_MEMORY_MB = 500;
 
+/** Processes that wanted the processor before the bench began: what it shared the machine with. */
+const [loadBefore = 0] = loadavg();
 const jobFile = join(import.meta.dirname, 'film-job.ts');
 const rows = SIZES_PX.map((sizePx) => {
   const jobs: JobMeasure[] = [];
@@ -58,7 +60,7 @@ const page = `# Performance
 
 Written by \`npm run bench\` on ${new Date().toISOString().slice(0, 10)}: ${cpus().length} cores of
 ${cpu?.model.trim() ?? 'an unknown processor'}, ${(totalmem() / 2 ** 30).toFixed(0)} GB, Node ${process.versions.node}, ${process.platform}.
-
+${loadBefore > 1 ? `The machine was busy with other work (load ${loadBefore.toFixed(1)} before the bench began): times are too long, ratios\nhold roughly.\n` : ''}
 Films of ${FRAMES} frames (4 s at 30 Hz, surprise, the whole picture), beside x264 alone encoding the
 same frames with the same settings. The fastest of ${ROUNDS} runs, each in a process of its own that has
 made a short film before, as a worker has; starting and loading the models takes ${ms(coldStartMs)} more,
