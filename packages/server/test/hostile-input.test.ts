@@ -102,6 +102,40 @@ describe('huge bodies', () => {
     expect((await ada.fetch('/healthz')).status).toBe(200);
   });
 
+  it('of one user cannot take up all the memory', async () => {
+    const eve = await server.signedUp();
+    const open = (client: Client) => {
+      const sent = httpRequest(new URL('/api/faces', server.url), {
+        method: 'POST',
+        headers: {
+          ...headersOf(client),
+          'content-type': 'multipart/form-data; boundary=x',
+          'content-length': 20_000_000,
+        },
+      });
+      sent.on('error', () => {});
+      sent.write('--x\r\n');
+      return sent;
+    };
+    const uploads = Array.from({ length: 4 }, () => open(eve));
+    const [refused] = await Promise.race(uploads.map((sent) => once(sent, 'response')));
+    expect(refused.statusCode).toBe(429);
+    expect(refused.headers['retry-after']).toBe('5');
+    for (const sent of uploads) sent.destroy();
+    // What was broken off is given back.
+    await expect
+      .poll(
+        async () => {
+          const form = new FormData();
+          form.set('image', new File([new Uint8Array(19_000_000)], 'a.png'));
+          form.set('label', 'x');
+          return (await eve.fetch('/api/renders', { method: 'POST', body: form })).status;
+        },
+        { timeout: 20_000 },
+      )
+      .toBe(400);
+  });
+
   it('leave no render behind', async () => {
     expect(await server.db.$count(renders)).toBe(0);
   });

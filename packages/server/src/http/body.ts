@@ -1,15 +1,17 @@
 import { ERRORS, UPLOAD_LIMITS } from '@moodreel/contract';
 import type { z } from 'zod';
-import type { AppContext } from './app-env.ts';
+import { type AppContext, requireUser } from './app-env.ts';
 import { AppError } from './app-error.ts';
 
 const JSON_LIMIT_BYTES = 100_000;
 /** Room for the form's other fields and boundaries beside the picture. */
 const FORM_EXTRA_BYTES = 64_000;
-/** All uploads that are being received at one moment share this much memory. */
-const UPLOADS_LIMIT_BYTES = 256_000_000;
+/** What all uploads, and those of one user, may take up while they are received. */
+const UPLOADS_LIMIT_BYTES = 192_000_000;
+const UPLOADS_LIMIT_BYTES_PER_USER = 64_000_000;
 
 let uploadBytesInMemory = 0;
+const uploadBytesOfUsers = new Map<string, number>();
 
 /**
  * Reads the body into memory, but never more than `limitBytes`: a larger declared length is
@@ -95,17 +97,34 @@ export async function readImageForm<T extends z.ZodType>(
     throw new AppError('unsupported_media_type', 'Send the picture as multipart/form-data.');
   }
   const limit = UPLOAD_LIMITS.maxBytes + FORM_EXTRA_BYTES;
-  const claim = Math.min(Number(c.req.header('content-length') ?? limit) || limit, limit);
-  if (uploadBytesInMemory + claim > UPLOADS_LIMIT_BYTES) {
-    throw new AppError('unavailable', undefined, { retryAfterSeconds: 5 });
-  }
-  uploadBytesInMemory += claim;
+  const declared = Number(c.req.header('content-length') ?? limit) || limit;
+  if (declared > limit) throw new AppError('file_too_large');
+  const release = takeMemory((await requireUser(c)).id, declared);
   try {
     const bytes = await readLimited(c.req.raw, limit, () => new AppError('file_too_large'));
     return await parseImageForm(bytes, type, schema);
   } finally {
-    uploadBytesInMemory -= claim;
+    release();
   }
+}
+
+/** Counts an upload before it is received. Throws when too much is on its way already. */
+function takeMemory(userId: string, bytes: number): () => void {
+  const ofUser = uploadBytesOfUsers.get(userId) ?? 0;
+  if (ofUser + bytes > UPLOADS_LIMIT_BYTES_PER_USER) {
+    throw new AppError('too_many_requests', undefined, { retryAfterSeconds: 5 });
+  }
+  if (uploadBytesInMemory + bytes > UPLOADS_LIMIT_BYTES) {
+    throw new AppError('unavailable', undefined, { retryAfterSeconds: 5 });
+  }
+  uploadBytesInMemory += bytes;
+  uploadBytesOfUsers.set(userId, ofUser + bytes);
+  return () => {
+    uploadBytesInMemory -= bytes;
+    const left = (uploadBytesOfUsers.get(userId) ?? 0) - bytes;
+    if (left > 0) uploadBytesOfUsers.set(userId, left);
+    else uploadBytesOfUsers.delete(userId);
+  };
 }
 
 async function parseImageForm<T extends z.ZodType>(
