@@ -71,6 +71,34 @@ test('a picture in which the render finds no face asks for three points', async 
   await page.getByRole('dialog', { name: 'No face was found by itself' }).waitFor();
 });
 
+test('of several faces one is chosen, and the render is asked for that one', async () => {
+  const page = await studio();
+  const box = (xPx: number, widthPx: number) => ({ xPx, yPx: 60, widthPx, heightPx: widthPx });
+  const face = { confidence01: 0.9, foundBy: 'first-pass', usable: true };
+  await page.route('**/api/faces', (route) =>
+    route.fulfill({
+      json: {
+        widthPx: 512,
+        heightPx: 512,
+        faces: [
+          { ...face, id: 0, box: box(40, 200), sizePx: 200 },
+          { ...face, id: 1, box: box(300, 160), sizePx: 160 },
+          { ...face, id: 2, box: box(480, 20), sizePx: 20, usable: false },
+        ],
+      },
+    }),
+  );
+  await choosePicture(page, pictures.astronaut);
+  await page.getByText('2 faces found. Which one should it be?').waitFor();
+  expect(await page.getByRole('radio', { name: 'Face 1 of 2' }).isChecked()).toBe(true);
+  await page.getByRole('radio', { name: 'Face 2 of 2' }).check({ force: true });
+  const asked = page.waitForRequest('**/api/renders');
+  await page.route('**/api/renders', refuse(422, 'broken_image', 'The picture is damaged.'));
+  await page.getByRole('button', { name: 'Animate!' }).click();
+  expect((await asked).postData()).toMatch(/name="face"\r\n\r\n1\r\n/);
+  await answerPopup(page, 'Oops! Something is wrong...', /The picture is damaged/);
+});
+
 test('every way in which saving can fail has its words', async () => {
   const page = await studio();
   await choosePicture(page, pictures.redhead);

@@ -68,6 +68,16 @@ test('from free to premium, to a downloaded film, to cancelled', async () => {
   await choosePicture(page, pictures.redhead);
   await page.getByRole('radio', { name: 'Disgust' }).check();
   await animate(page);
+  await page.route('**/video', (route) =>
+    route.request().method() === 'HEAD' ? route.fulfill({ status: 404 }) : route.continue(),
+  );
+  await page.getByRole('button', { name: 'Download the Video' }).click();
+  await answerPopup(
+    page,
+    'No video available',
+    'Please animate an image first before downloading!',
+  );
+  await page.unroute('**/video');
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download the Video' }).click();
   const file = await download;

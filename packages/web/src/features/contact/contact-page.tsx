@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { contactSchema, paths } from '@moodreel/contract';
 import { useForm } from 'react-hook-form';
-import { MoodMask } from '../../components/brand/mood-mask.tsx';
+import { PuppetStage } from '../../components/brand/puppet-stage.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { Field, TextArea } from '../../components/ui/field.tsx';
@@ -27,10 +27,8 @@ export function ContactPage() {
           )}
         </Card>
       </section>
-      <div aria-hidden="true" className="hidden justify-center pb-6 md:flex">
-        <div className="origin-bottom animate-[puppet-sway_5s_ease-in-out_infinite]">
-          <MoodMask emotion="surprise" size={210} stick />
-        </div>
+      <div aria-hidden="true" className="hidden justify-center self-stretch md:flex">
+        <PuppetStage emotions={['disgust', 'surprise', 'happy']} />
       </div>
     </div>
   );

@@ -34,7 +34,10 @@ export function ExpressionChoice({
                 locked
                   ? 'cursor-not-allowed border-dashed border-line-soft text-ink-soft'
                   : 'cursor-pointer border-line hover:-translate-y-1',
-                !locked && (value === label ? 'bg-bulb text-mood-ink shadow-card' : 'bg-surface'),
+                !locked &&
+                  (value === label
+                    ? 'border-accent! bg-accent-wash shadow-[4px_5px_0_0_var(--accent)]'
+                    : 'bg-surface'),
               )}
             >
               <input
