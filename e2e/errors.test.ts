@@ -91,7 +91,7 @@ test('of several faces one is chosen, and the render is asked for that one', asy
   await choosePicture(page, pictures.astronaut);
   await page.getByText('2 faces found. Which one should it be?').waitFor();
   expect(await page.getByRole('radio', { name: 'Face 1 of 2' }).isChecked()).toBe(true);
-  await page.getByRole('radio', { name: 'Face 2 of 2' }).check({ force: true });
+  await page.getByRole('radio', { name: 'Face 2 of 2' }).check();
   const asked = page.waitForRequest('**/api/renders');
   await page.route('**/api/renders', refuse(422, 'broken_image', 'The picture is damaged.'));
   await page.getByRole('button', { name: 'Animate!' }).click();

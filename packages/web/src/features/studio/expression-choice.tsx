@@ -48,7 +48,7 @@ export function ExpressionChoice({
                 disabled={locked}
                 aria-describedby={locked ? 'premium-expressions' : undefined}
                 onChange={() => onChange(label)}
-                className="peer absolute inset-0 cursor-[inherit] opacity-0"
+                className="peer absolute inset-0 z-1 cursor-[inherit] opacity-0"
               />
               <span
                 className={classNames(

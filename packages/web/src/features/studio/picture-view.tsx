@@ -63,7 +63,7 @@ export function PictureView({
                 <input
                   type="radio"
                   name="face"
-                  className="sr-only"
+                  className="absolute inset-0 cursor-pointer opacity-0"
                   checked={chosen}
                   onChange={() => onFace({ kind: 'face', id })}
                   aria-label={`Face ${index + 1} of ${usableFaces(several.faces).length}`}
