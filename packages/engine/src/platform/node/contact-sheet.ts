@@ -109,6 +109,7 @@ export async function writeContactSheet(
   const overlay = labels ? [{ input: drawTexts(texts, size), left: 0, top: 0 }] : [];
   await sharp({ create: { ...size, channels: 3, background: GROUND } })
     .composite([...placed, ...overlay])
+    .removeAlpha()
     .toFile(path);
 }
 
