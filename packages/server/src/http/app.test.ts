@@ -1,0 +1,96 @@
+import { pino } from 'pino';
+import { expect, test } from 'vitest';
+import { createApp } from './app.ts';
+import { AppError } from './app-error.ts';
+import { addHealthRoutes } from './health.ts';
+
+const LINES: string[] = [];
+const log = pino({ level: 'info' }, { write: (line: string) => LINES.push(line) });
+const stopping = new AbortController();
+let isStorageThere = true;
+
+const app = createApp(
+  {
+    log,
+    publicUrl: 'http://localhost:3000',
+    trustedProxies: 0,
+    regions: ['us-central1'],
+    staticFiles: () => undefined,
+    mediaOrigins: [],
+    findUser: async () => null,
+    calledByServers: ['/api/called-by-servers'],
+  },
+  (routes) => {
+    routes.get('/api/bug', () => {
+      throw new TypeError('secret of the inside');
+    });
+    routes.get('/api/away', () => {
+      throw new Error('query failed', { cause: Object.assign(new Error('x'), { code: '57P01' }) });
+    });
+    routes.get('/api/expected', () => {
+      throw new AppError('too_many_requests', 'Slowly.', { retryAfterSeconds: 7 });
+    });
+    routes.post('/api/called-by-servers', (c) => c.text('taken'));
+    routes.post('/api/called-by-pages', (c) => c.text('taken'));
+    addHealthRoutes(routes, {
+      stopping: stopping.signal,
+      checks: [
+        {
+          name: 'storage',
+          check: async () => {
+            if (!isStorageThere) throw new Error('gone');
+          },
+        },
+      ],
+    });
+  },
+);
+
+test('a fault of ours is hidden from the user and told in the log, under the same id', async () => {
+  const answer = await app.request('/api/bug');
+  expect(answer.status).toBe(500);
+  expect(await answer.text()).not.toContain('secret of the inside');
+  const told = LINES.find((line) => line.includes('secret of the inside')) ?? '';
+  expect(JSON.parse(told).requestId).toBe(answer.headers.get('x-request-id'));
+});
+
+test('while the database is away the answer is 503', async () => {
+  const answer = await app.request('/api/away');
+  expect(answer.status).toBe(503);
+  expect(await answer.json()).toMatchObject({ error: { code: 'unavailable' } });
+});
+
+test('an expected failure has its own status, sentence and patience', async () => {
+  const answer = await app.request('/api/expected');
+  expect(answer.status).toBe(429);
+  expect(answer.headers.get('retry-after')).toBe('7');
+  expect(await answer.json()).toEqual({ error: { code: 'too_many_requests', message: 'Slowly.' } });
+});
+
+test('servers that prove themselves need no origin of ours; pages of others are refused', async () => {
+  const from = { method: 'POST', headers: { origin: 'https://evil.example' } };
+  expect((await app.request('/api/called-by-servers', from)).status).toBe(200);
+  expect((await app.request('/api/called-by-pages', from)).status).toBe(403);
+});
+
+test('unknown addresses of the API are errors in the one shape', async () => {
+  for (const path of ['/api/none', '/proxy/none', '/us-central1/none', '/page']) {
+    const answer = await app.request(path);
+    expect(answer.status).toBe(404);
+    expect(await answer.json()).toMatchObject({ error: { code: 'not_found' } });
+  }
+});
+
+test('readiness names the part that fails, and ends when the server stops; liveness goes on', async () => {
+  const ready = async () => {
+    const answer = await app.request('/readyz');
+    return [answer.status, ((await answer.json()) as { parts: unknown }).parts];
+  };
+  expect(await ready()).toEqual([200, { storage: 'ok' }]);
+  isStorageThere = false;
+  expect(await ready()).toEqual([503, { storage: 'failed' }]);
+  isStorageThere = true;
+  stopping.abort();
+  expect(await ready()).toEqual([503, { storage: 'ok' }]);
+  expect((await app.request('/healthz')).status).toBe(200);
+});
