@@ -42,7 +42,7 @@ export const ACTS: Readonly<Record<Emotion, readonly [Act, Act, Act]>> = {
     {
       name: 'a laugh',
       factors: { AU26: 2.2, AU6: 1.1 },
-      extras: { AU43: 0.16 },
+      extras: { AU43: 0.06 },
       head: { pitch: 2 },
       pulse: {
         hz: 4.3,
@@ -54,7 +54,7 @@ export const ACTS: Readonly<Record<Emotion, readonly [Act, Act, Act]>> = {
     },
     {
       name: 'a shy smile',
-      factors: { AU12: 0.9, AU25: 0.75, AU26: 0.4 },
+      factors: { AU12: 0.95, AU25: 0, AU26: 0, AU10: 0 },
       gaze: [0.03, -0.02],
       head: { pitch: -1.2, roll: 1.6 },
       onsetFactor: 1.25,

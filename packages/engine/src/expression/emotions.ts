@@ -34,7 +34,7 @@ export interface EmotionTarget {
  */
 export const EMOTION_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
   0: {
-    units: { AU6: 1.1, AU43: 0.05, AU10: 0.12, AU12: 0.95, AU25: 0.9, AU26: 0.16 },
+    units: { AU6: 1.1, AU10: 0.12, AU12: 1, AU25: 0.8, AU26: 0.12 },
     shutMouth01: 0,
     teeth01: 1,
     gaze: [0, 0],
@@ -45,7 +45,7 @@ export const EMOTION_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
     asymmetry: 0.08,
   },
   1: {
-    units: { AU4: 1.4, AU5: 0.3, AU7: 0.6, AU9: 0.15, AU10: 0.12, AU17: 0.45, AU24: 0.9 },
+    units: { AU4: 1.4, AU5: 0.3, AU7: 0.42, AU9: 0.15, AU10: 0.12, AU17: 0.45, AU24: 0.9 },
     shutMouth01: 1,
     teeth01: 0,
     gaze: [0, 0],
@@ -56,7 +56,7 @@ export const EMOTION_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
     asymmetry: 0.06,
   },
   2: {
-    units: { AU1: 1.05, AU4: 0.5, AU7: 0.15, AU15: 1, AU17: 0.6, AU43: 0.2 },
+    units: { AU1: 1.05, AU4: 0.5, AU7: 0.15, AU15: 1, AU17: 0.6, AU43: 0.15 },
     shutMouth01: 1,
     teeth01: 0,
     gaze: [0, -0.035],
@@ -83,14 +83,14 @@ export const EMOTION_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
       AU2: 0.6,
       AU4: 0.65,
       AU5: 0.8,
-      AU15: 0.25,
-      AU16: 0.4,
+      AU15: 0.1,
+      AU16: 0.3,
       AU20: 0.95,
-      AU25: 0.7,
-      AU26: 0.4,
+      AU25: 0.55,
+      AU26: 0.32,
     },
     shutMouth01: 0,
-    teeth01: 0.6,
+    teeth01: 0.4,
     gaze: [0, 0],
     head: { yaw: 2, pitch: -1.5, roll: 1 },
     onset: 0.3,
@@ -102,7 +102,7 @@ export const EMOTION_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
     units: {
       AU4: 0.65,
       AU6: 0.5,
-      AU7: 0.7,
+      AU7: 0.45,
       AU9: 1.05,
       AU10: 0.95,
       AU15: 0.22,

@@ -28,7 +28,7 @@ export function mixMouthColours(rig: Rig): MouthColours {
     own ??
     (white.map((w, k) => {
       const fromWhite = w / whiteLuma;
-      const fromSkin = 1 + 0.66 * (mouthSkin[k] / skinLuma - 1);
+      const fromSkin = 1 + 0.78 * (mouthSkin[k] / skinLuma - 1);
       return clamp(toothLuma * (0.2 * fromWhite + 0.8 * fromSkin), 0, 255);
     }) as unknown as Rgb);
   const dark = clamp(Math.min(shadowLuma * 0.55, skinLuma * 0.12), 3, 30);

@@ -17,6 +17,8 @@ export interface SourceUnits {
   readonly AU12: number;
   readonly AU15: number;
   readonly AU20: number;
+  /** Lips apart; only counted where a smile parts them, since nothing else says how far. */
+  readonly AU25: number;
   readonly AU26: number;
   /** Largest gap between the lips / mouth width; 0 where the mouth is shut. */
   readonly lipGapRatio: number;
@@ -37,6 +39,7 @@ export const NEUTRAL_SOURCE: SourceUnits = {
   AU12: 0,
   AU15: 0,
   AU20: 0,
+  AU25: 0,
   AU26: 0,
   lipGapRatio: 0,
   turned01: 0,
@@ -107,6 +110,7 @@ export function readSourceUnits(
     AU12: smile,
     AU15: clamp(-over(lift, REST.cornerSlack * 1.6) / 0.08, 0, 1),
     AU20: clamp(stretch, 0, 1) * (1 - smoothstep(0.1, 0.5, smile)),
+    AU25: smile > 0.5 ? clamp((gapIod - 0.03) / 0.12, 0, 1) : 0,
     AU26: clamp((gapIod - 0.12) / 0.25, 0, 1),
     lipGapRatio,
     turned01: smoothstep(TURNED_FROM, TURNED_FULLY, Math.abs(pose.yawRadians)),
