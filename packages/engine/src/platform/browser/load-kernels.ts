@@ -4,7 +4,7 @@ import { createWasmKernels, type KernelExports } from '../../render/kernels-wasm
 
 /**
  * Fetches and compiles the WASM kernels. `url` is where the page's bundler put
- * packages/engine/kernels/build/kernels.wasm (`import url from '…/kernels.wasm?url'`). Browsers
+ * the module (`import url from '@moodreel/engine/kernels.wasm?url'`). Browsers
  * without WASM SIMD get the TypeScript twin.
  * @throws Error when the file cannot be fetched.
  */
