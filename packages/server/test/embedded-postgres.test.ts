@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { rmSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startEmbeddedPostgres } from '../src/platform/postgres/embedded-postgres.ts';
+import { findPostmaster } from '../src/platform/postgres/postmaster.ts';
 import { makeReachableFolder } from './support/reachable-folder.ts';
 
 const STARTER = join(import.meta.dirname, 'support/start-postgres.ts');
@@ -19,7 +20,8 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-describe('the embedded database', () => {
+// Making a cluster takes a second, and several on a busy machine.
+describe('the embedded database', { timeout: 180_000 }, () => {
   it('keeps what was written over a clean stop', async () => {
     const first = await startEmbeddedPostgres({ dataDir });
     expect(first.found).toBe('created');
@@ -53,6 +55,26 @@ describe('the embedded database', () => {
     expect(await query(adopted.url, 'select count(*)::int as n from notes')).toEqual([{ n: 0 }]);
     await adopted.stop();
     await expect(query(adopted.url, 'select 1')).rejects.toThrow();
+  });
+
+  it('comes back at the same address when the database server itself was killed', async () => {
+    const server = await startEmbeddedPostgres({ dataDir });
+    await query(server.url, 'create table notes (text text)');
+    await query(server.url, "insert into notes values ('kept')");
+    process.kill(findPostmaster(join(dataDir, 'postgres/cluster'))?.pid ?? 0, 'SIGKILL');
+    const read = () => query(server.url, 'select text from notes');
+    await vi.waitFor(async () => expect(await read()).toEqual([{ text: 'kept' }]), 30_000);
+    await server.stop();
+    await expect(read()).rejects.toThrow();
+  });
+
+  it('starts although its number went to another program meanwhile', async () => {
+    const server = await startEmbeddedPostgres({ dataDir });
+    await server.stop();
+    const file = join(dataDir, 'postgres/cluster/postmaster.pid');
+    writeFileSync(file, `${process.pid}\n${dataDir}\n0\n5432\n\n\n`);
+    const again = await startEmbeddedPostgres({ dataDir });
+    expect(again.found).toBe('started');
   });
 
   it('is shared with the live process that owns it, and left running', async () => {

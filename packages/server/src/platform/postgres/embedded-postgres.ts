@@ -20,6 +20,7 @@ import { copyPostgresBinaries, findPostgresBinaries, type PostgresBinaries } fro
 import { own, type PostgresHome, preparePostgresHome } from './home.ts';
 import {
   findPostmaster,
+  forgetForeignPostmaster,
   isAlive,
   isPostgres,
   type Postmaster,
@@ -34,6 +35,9 @@ const LOGIN_PAUSE_MS = 25;
 /** Recovery after a crash replays the log, which on a slow disk takes its time. */
 const LOGIN_PATIENCE_MS = 120_000;
 const STOP_PATIENCE_MS = 30_000;
+const LINGERING_TRIES = 40;
+const LINGERING_PAUSE_MS = 250;
+const WATCH_MS = 1_000;
 const LOG_LIMIT_BYTES = 4_000_000;
 
 export interface EmbeddedPostgresOptions {
@@ -74,29 +78,29 @@ async function findOrStart(
   if (running) {
     const shared = isOwnedByAnother(home);
     const url = await tryLogin(home, running);
-    if (url) return await handle(home, url, shared ? 'shared' : 'adopted');
+    if (url) return await handle(home, url, shared ? 'shared' : 'adopted', options);
     // It runs and does not let us in: nobody can use it, so it gives way.
     await stopPostmaster(home, running.pid);
   }
   const binaries = reachableBinaries(home);
   const created = makeCluster(home, binaries);
-  // Nobody else is here (we hold the lock and no server runs): the file is a dead server's, and
-  // PostgreSQL itself would take a foreign process with the same number for that server.
-  rmSync(join(home.cluster, 'postmaster.pid'), { force: true });
   const adminUrl = await launch(home, binaries, options.settings ?? {});
-  return await handle(home, adminUrl, created ? 'created' : 'started');
+  return await handle(home, adminUrl, created ? 'created' : 'started', options);
 }
 
 async function handle(
   home: PostgresHome,
   adminUrl: string,
   found: EmbeddedPostgres['found'],
+  options: EmbeddedPostgresOptions,
 ): Promise<EmbeddedPostgres> {
   await ensureDatabase(adminUrl);
   if (found !== 'shared') writeFileSync(home.ownerFile, processIdentity(process.pid) ?? '');
   let stopping: Promise<void> | undefined;
+  const unwatch = found === 'shared' ? () => {} : keepRunning(home, options);
   const stop = async () => {
     if (found === 'shared') return;
+    await unwatch();
     const running = findPostmaster(home.cluster);
     if (running) await stopPostmaster(home, running.pid);
   };
@@ -108,6 +112,34 @@ async function handle(
       stopping ??= stop();
       return stopping;
     },
+  };
+}
+
+/**
+ * Starts the server again when somebody killed it (a system short of memory may). Its address stays
+ * the same, except on Windows, where the port does not. Returns how to end the watch.
+ */
+function keepRunning(home: PostgresHome, options: EmbeddedPostgresOptions): () => Promise<void> {
+  if (process.platform === 'win32') return async () => {};
+  let starting: Promise<unknown> | undefined;
+  const look = () => {
+    if (starting || findPostmaster(home.cluster)) return;
+    const restart = async () => {
+      if (findPostmaster(home.cluster)) return;
+      await launch(home, reachableBinaries(home), options.settings ?? {});
+    };
+    starting = withStartLock(join(home.folder, 'start.lock'), restart)
+      // postgres.log says why; the next look tries again.
+      .catch(() => {})
+      .finally(() => {
+        starting = undefined;
+      });
+  };
+  const timer = setInterval(look, WATCH_MS);
+  timer.unref();
+  return async () => {
+    clearInterval(timer);
+    await starting;
   };
 }
 
@@ -181,6 +213,24 @@ function makeCluster(home: PostgresHome, binaries: PostgresBinaries): boolean {
 }
 
 async function launch(
+  home: PostgresHome,
+  binaries: PostgresBinaries,
+  settings: Readonly<Record<string, string>>,
+): Promise<string> {
+  forgetForeignPostmaster(home.cluster);
+  for (let triesLeft = LINGERING_TRIES; ; triesLeft -= 1) {
+    try {
+      return await launchOnce(home, binaries, settings);
+    } catch (error) {
+      // The sessions of a server that was killed need a moment to notice and end.
+      const lingering = String(error).includes('shared memory block');
+      if (!lingering || triesLeft === 0) throw error;
+      await delay(LINGERING_PAUSE_MS);
+    }
+  }
+}
+
+async function launchOnce(
   home: PostgresHome,
   binaries: PostgresBinaries,
   extra: Readonly<Record<string, string>>,

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** What a running PostgreSQL writes into its postmaster.pid. */
@@ -20,6 +20,22 @@ export function findPostmaster(cluster: string): Postmaster | undefined {
   const pid = Number(lines[0]);
   if (!Number.isInteger(pid) || pid <= 0 || !isPostgres(pid)) return undefined;
   return { pid, port: Number(lines[3]), host: lines[4]?.trim() || lines[5]?.trim() || '127.0.0.1' };
+}
+
+/**
+ * Removes the file of a dead server whose number now belongs to another program: PostgreSQL would
+ * take that for the server and refuse to start. In every other case the file stays, because
+ * PostgreSQL finds by it whether sessions of a killed server still touch the data.
+ */
+export function forgetForeignPostmaster(cluster: string): void {
+  const file = join(cluster, 'postmaster.pid');
+  let pid: number;
+  try {
+    pid = Number(readFileSync(file, 'utf8').split('\n')[0]);
+  } catch {
+    return;
+  }
+  if (isAlive(pid) && !isPostgres(pid)) rmSync(file, { force: true });
 }
 
 /** A number may have gone to another process since (always so in a restarted container). */
