@@ -16,12 +16,18 @@ if (Number(process.versions.node.split('.')[0]) < 20) {
 }
 installIfStale();
 const node = runtimePath();
-buildIfStale('kernels', ['packages/engine/kernels'], ['scripts/build-kernels.ts']);
+buildIfStale(
+  'kernels',
+  ['packages/engine/kernels'],
+  ['scripts/build-kernels.ts'],
+  'packages/engine/kernels/build/kernels.wasm',
+);
 if (goal === 'start' || goal === 'test' || goal === 'build') {
   buildIfStale(
     'web',
     ['packages/web', 'packages/contract/src', 'packages/engine/src', 'samples'],
     ['scripts/build-web.ts'],
+    'packages/web/dist/index.html',
   );
 }
 
@@ -42,8 +48,8 @@ function installIfStale() {
   writeStamp('install', wanted);
 }
 
-/** Runs a build script when any of its sources changed since it last succeeded. */
-function buildIfStale(name, sources, scripts) {
+/** Runs a build script when any of its sources changed since it last succeeded, or `made` is gone. */
+function buildIfStale(name, sources, scripts, made) {
   if (!existsSync(join(root, scripts[0]))) return;
   const files = [
     ...scripts,
@@ -56,7 +62,7 @@ function buildIfStale(name, sources, scripts) {
       return `${file}:${size}:${mtimeMs}`;
     }),
   );
-  if (readStamp(name) === wanted) return;
+  if (readStamp(name) === wanted && existsSync(join(root, made))) return;
   say(`Building ${name}…`);
   const done = spawnSync(node, [join(root, scripts[0])], { cwd: root, stdio: 'inherit' });
   if (done.status !== 0) fail(`Building ${name} failed; the lines above say why.`);
