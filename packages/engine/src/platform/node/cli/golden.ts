@@ -1,0 +1,20 @@
+import { mkdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { drawGoldenStrip, GOLDEN_SAMPLES, goldenPath, writeStrip } from '../golden-strip.ts';
+import { createNodeModelRuntime } from '../model-runtime.ts';
+import { UsageError } from './arguments.ts';
+import { runCommand } from './run-command.ts';
+
+const USAGE = `Usage: npm run golden
+  Draws the golden frames anew and stores them; look at them before you commit them.`;
+
+await runCommand(USAGE, async (args) => {
+  if (args.length > 0) throw new UsageError(`Nothing is known of ${args[0]}.`);
+  const runtime = await createNodeModelRuntime();
+  for (const sample of GOLDEN_SAMPLES) {
+    const path = goldenPath(sample);
+    await mkdir(dirname(path), { recursive: true });
+    await writeStrip(path, await drawGoldenStrip(sample, runtime));
+    process.stdout.write(`${path}\n`);
+  }
+});
