@@ -1,6 +1,7 @@
 import type { FaceState } from '../expression/face-state.ts';
 import { STRENGTH_COUNT, strengthIndex } from '../rig/action-units.ts';
-import type { Basis, FieldBox } from '../rig/deformation.ts';
+import type { Basis } from '../rig/deformation.ts';
+import type { FieldBox } from '../rig/field-box.ts';
 import type { Rig } from '../rig/rig.ts';
 
 /**

@@ -3,6 +3,13 @@ import { gaussian, smoothstep } from '../math/easing.ts';
 import { ACTION_UNITS, type ActionUnit } from './action-units.ts';
 import type { ArtStyle } from './art-style.ts';
 import type { EyeLine } from './eye-line.ts';
+import {
+  createLayerDraft,
+  type FieldBox,
+  type LayerDraft,
+  takeBoxes,
+  touchRow,
+} from './field-box.ts';
 import type { HeadPose } from './head-pose.ts';
 import { type MouthLine, mouthS } from './mouth-line.ts';
 import { blurField, type PlateGrid } from './plate-grid.ts';
@@ -24,15 +31,6 @@ export interface Basis {
   readonly lowerMinusUpper: FieldBox | undefined;
 }
 
-/** A box of grid nodes with two numbers each. */
-export interface FieldBox {
-  readonly column: number;
-  readonly row: number;
-  readonly columns: number;
-  readonly rows: number;
-  readonly values: Float32Array;
-}
-
 /** Everything a basis is made from. */
 export interface DeformationInput {
   readonly grid: PlateGrid;
@@ -49,19 +47,17 @@ export interface DeformationInput {
   readonly style: ArtStyle;
 }
 
-/** Displacements smaller than this are not stored, px. */
-const SILENT_PX = 0.004;
-
 /** Bases of every strength, in the order of strengthIndex, then of shutting an open mouth. */
 export function buildBases(input: DeformationInput): readonly Basis[] {
   const places = placeNodes(input);
+  const draft = createLayerDraft(input.grid);
   const bases: Basis[] = [];
   for (const unit of ACTION_UNITS) {
     for (const side of ['right', 'left'] as const) {
-      bases.push(unitBasis(input, places, unit, side));
+      bases.push(unitBasis(input, places, draft, unit, side));
     }
   }
-  bases.push(shutMouthBasis(input, places));
+  bases.push(shutMouthBasis(input, places, draft));
   return bases;
 }
 
@@ -121,6 +117,7 @@ function foreshorten(grid: PlateGrid, chart: Float32Array, iodPx: number): Float
 function unitBasis(
   input: DeformationInput,
   places: NodePlaces,
+  draft: LayerDraft,
   unit: ActionUnit,
   side: 'right' | 'left',
 ): Basis {
@@ -129,14 +126,14 @@ function unitBasis(
   if (ears && input.style !== 'animal') return SILENT_BASIS;
   const faceWeight = ears ? input.headWeight : input.faceWeight;
   const count = grid.columns * grid.rows;
-  const upper = new Float32Array(2 * count);
-  const lower = new Float32Array(2 * count);
+  const { upper, lower } = draft;
   const sign = side === 'left' ? 1 : -1;
   const r = pose.rotation;
   const eye = input.eyes.find((e) => e.side === side);
   const held = BROW_UNITS.has(unit);
   const [maxA, minV, maxV] = UNIT_REACH[unit];
   const animal = input.style === 'animal';
+  const splits = SPLITTING_UNITS.has(unit);
   const here: Displacement = { out: 0, up: 0 };
   const place: { s: number; h: number } = { s: 0, h: 0 };
   for (let i = 0; i < count; i++) {
@@ -150,20 +147,30 @@ function unitBasis(
     if (held && eye) calm *= 1 - LID_HOLD * lidHold(input, eye, i);
     place.s = Math.abs(places.mouthS[i]);
     place.h = places.mouthH[i];
-    for (let layer = 0; layer < 2; layer++) {
-      displaceByUnit(unit, a, chartY[i], place as MouthPlace, layer === 1, here);
-      if (here.out === 0 && here.up === 0) continue;
-      const dx = sided * calm * places.seenX[i] * sign * here.out;
-      const dy = sided * calm * places.seenY[i] * here.up;
-      const field = layer === 0 ? upper : lower;
-      field[2 * i] = pose.iodPx * (r[0] * dx + r[1] * dy);
-      field[2 * i + 1] = -pose.iodPx * (r[3] * dx + r[4] * dy);
-    }
+    const scaleX = sided * calm * places.seenX[i] * sign * pose.iodPx;
+    const scaleY = sided * calm * places.seenY[i] * pose.iodPx;
+    displaceByUnit(unit, a, chartY[i], place as MouthPlace, false, here);
+    upper[2 * i] = scaleX * r[0] * here.out + scaleY * r[1] * here.up;
+    upper[2 * i + 1] = -scaleX * r[3] * here.out - scaleY * r[4] * here.up;
+    if (splits) displaceByUnit(unit, a, chartY[i], place as MouthPlace, true, here);
+    lower[2 * i] = scaleX * r[0] * here.out + scaleY * r[1] * here.up;
+    lower[2 * i + 1] = -scaleX * r[3] * here.out - scaleY * r[4] * here.up;
+    touchRow(draft, Math.floor(i / grid.columns));
   }
-  if (eye) addLids(input, eye, unit, upper, lower);
-  return crop(input, upper, lower);
+  if (eye) addLids(input, eye, unit, draft);
+  return takeBoxes(grid, draft);
 }
 
+/** Units that move the lips apart or together: their two layers differ. */
+const SPLITTING_UNITS = new Set<ActionUnit>([
+  'AU9',
+  'AU10',
+  'AU16',
+  'AU17',
+  'AU24',
+  'AU25',
+  'AU26',
+]);
 const EAR_UNITS = new Set<ActionUnit>(['EAD101', 'EAD103']);
 const SILENT_BASIS: Basis = { upper: undefined, lowerMinusUpper: undefined };
 
@@ -201,9 +208,9 @@ function addLids(
   { grid, pose, faceWeight }: DeformationInput,
   eye: EyeLine,
   unit: ActionUnit,
-  upper: Float32Array,
-  lower: Float32Array,
+  draft: LayerDraft,
 ): void {
+  const { upper, lower } = draft;
   if (unit !== 'AU5' && unit !== 'AU6' && unit !== 'AU7' && unit !== 'AU43') return;
   // Lids of a shut eye are not torn open, and a slit is not squeezed.
   const strength = unit === 'AU43' ? 1 : eye.open01;
@@ -212,6 +219,7 @@ function addLids(
   for (let row = 0; row < grid.rows; row++) {
     const y = grid.originYPx + row * grid.cellPx - eye.centreYPx;
     if (Math.abs(y) > reachPx) continue;
+    touchRow(draft, row);
     for (let column = 0; column < grid.columns; column++) {
       const x = grid.originXPx + column * grid.cellPx - eye.centreXPx;
       if (Math.abs(x) > reachPx) continue;
@@ -244,12 +252,11 @@ const UPPER_SHARE = 0.35;
 const PLUMP_UPPER = 0.12;
 
 /** Strength 1 brings the lips of a mouth that is open in the picture together. */
-function shutMouthBasis(input: DeformationInput, places: NodePlaces): Basis {
+function shutMouthBasis(input: DeformationInput, places: NodePlaces, draft: LayerDraft): Basis {
   const { grid, pose, mouth, faceWeight } = input;
   if (mouth.gapPx === 0) return SILENT_BASIS;
   const count = grid.columns * grid.rows;
-  const upper = new Float32Array(2 * count);
-  const lower = new Float32Array(2 * count);
+  const { upper, lower } = draft;
   for (let i = 0; i < count; i++) {
     const s = places.mouthS[i];
     if (faceWeight[i] === 0 || Math.abs(s) >= 1) continue;
@@ -280,53 +287,11 @@ function shutMouthBasis(input: DeformationInput, places: NodePlaces): Basis {
     const joined = smoothstep(half + 0.1, half + 0.42, -h);
     upper[2 * i] += joined * (lower[2 * i] - upper[2 * i]);
     upper[2 * i + 1] += joined * (lower[2 * i + 1] - upper[2 * i + 1]);
+    touchRow(draft, Math.floor(i / grid.columns));
   }
-  return crop(input, upper, lower);
+  return takeBoxes(grid, draft);
 }
 
 function reachPast(distance: number, half: number): number {
   return 1 - smoothstep(2 * half + 0.05, 2 * half + 0.3, distance);
-}
-
-/** Smooths away the kinks at corners and cuts both fields to the boxes where they are not silent. */
-function crop({ grid }: DeformationInput, upper: Float32Array, lower: Float32Array): Basis {
-  const delta = new Float32Array(upper.length);
-  for (let i = 0; i < upper.length; i++) delta[i] = lower[i] - upper[i];
-  return { upper: cropField(grid, upper), lowerMinusUpper: cropField(grid, delta) };
-}
-
-function cropField(grid: PlateGrid, field: Float32Array): FieldBox | undefined {
-  let c0 = grid.columns;
-  let c1 = -1;
-  let r0 = grid.rows;
-  let r1 = -1;
-  for (let r = 0; r < grid.rows; r++) {
-    for (let c = 0; c < grid.columns; c++) {
-      const i = 2 * (r * grid.columns + c);
-      if (Math.abs(field[i]) < SILENT_PX && Math.abs(field[i + 1]) < SILENT_PX) continue;
-      if (c < c0) c0 = c;
-      if (c > c1) c1 = c;
-      if (r < r0) r0 = r;
-      if (r > r1) r1 = r;
-    }
-  }
-  if (c1 < 0) return undefined;
-  const columns = c1 - c0 + 1;
-  const rows = r1 - r0 + 1;
-  const values = new Float32Array(2 * columns * rows);
-  for (let r = 0; r < rows; r++) {
-    const start = 2 * ((r + r0) * grid.columns + c0);
-    values.set(field.subarray(start, start + 2 * columns), 2 * r * columns);
-  }
-  return { column: c0, row: r0, columns, rows, values };
-}
-
-/** Blurs an interleaved two-component field. `radius` in cells. */
-export function blurPairs(grid: PlateGrid, field: Float32Array, radius: number): void {
-  const part = new Float32Array(field.length / 2);
-  for (let k = 0; k < 2; k++) {
-    for (let i = 0; i < part.length; i++) part[i] = field[2 * i + k];
-    blurField(grid, part, radius);
-    for (let i = 0; i < part.length; i++) field[2 * i + k] = part[i];
-  }
 }

@@ -75,18 +75,23 @@ export function buildShading(
           logGain[i] = -lightX * slopeX - lightY * slopeUp + OCCLUSION_PER_DEPTH * furrow[i];
         }
       }
-      bases.push(cropGain(grid, logGain));
+      bases.push(cropGain(grid, logGain, r0 - 1, r1 + 1));
     }
   }
   return bases;
 }
 
-function cropGain(grid: PlateGrid, field: Float32Array): ShadingBasis | undefined {
+function cropGain(
+  grid: PlateGrid,
+  field: Float32Array,
+  firstRow: number,
+  lastRow: number,
+): ShadingBasis | undefined {
   let c0 = grid.columns;
   let c1 = -1;
   let r0 = grid.rows;
   let r1 = -1;
-  for (let r = 0; r < grid.rows; r++) {
+  for (let r = Math.max(0, firstRow); r <= Math.min(grid.rows - 1, lastRow); r++) {
     for (let c = 0; c < grid.columns; c++) {
       if (Math.abs(field[r * grid.columns + c]) < SILENT) continue;
       if (c < c0) c0 = c;

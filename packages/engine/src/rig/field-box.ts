@@ -1,0 +1,94 @@
+import type { PlateGrid } from './plate-grid.ts';
+
+/** A box of grid nodes with two numbers each: f32[2·columns·rows], interleaved. */
+export interface FieldBox {
+  readonly column: number;
+  readonly row: number;
+  readonly columns: number;
+  readonly rows: number;
+  readonly values: Float32Array;
+}
+
+/**
+ * Both layers of one basis under construction, f32[2·N] each over the whole grid. One draft serves
+ * all bases, one after another: `takeBoxes` empties it again.
+ */
+export interface LayerDraft {
+  readonly upper: Float32Array;
+  readonly lower: Float32Array;
+  /** Rows that may hold something, both ends included; none while first > last. */
+  firstRow: number;
+  lastRow: number;
+}
+
+/** Displacements smaller than this are not stored, px. */
+const SILENT_PX = 0.004;
+
+export function createLayerDraft(grid: PlateGrid): LayerDraft {
+  const length = 2 * grid.columns * grid.rows;
+  return {
+    upper: new Float32Array(length),
+    lower: new Float32Array(length),
+    firstRow: grid.rows,
+    lastRow: -1,
+  };
+}
+
+/** Must be called for every row that is written. */
+export function touchRow(draft: LayerDraft, row: number): void {
+  if (row < draft.firstRow) draft.firstRow = row;
+  if (row > draft.lastRow) draft.lastRow = row;
+}
+
+/** The boxes in which the draft is not silent: the upper layer, and the lower one minus it. */
+export function takeBoxes(
+  grid: PlateGrid,
+  draft: LayerDraft,
+): { readonly upper: FieldBox | undefined; readonly lowerMinusUpper: FieldBox | undefined } {
+  const { upper, lower, firstRow, lastRow } = draft;
+  const start = 2 * firstRow * grid.columns;
+  const end = 2 * (lastRow + 1) * grid.columns;
+  for (let i = start; i < end; i++) lower[i] -= upper[i];
+  const boxes = {
+    upper: cropField(grid, upper, firstRow, lastRow),
+    lowerMinusUpper: cropField(grid, lower, firstRow, lastRow),
+  };
+  if (start < end) {
+    upper.fill(0, start, end);
+    lower.fill(0, start, end);
+  }
+  draft.firstRow = grid.rows;
+  draft.lastRow = -1;
+  return boxes;
+}
+
+function cropField(
+  grid: PlateGrid,
+  field: Float32Array,
+  firstRow: number,
+  lastRow: number,
+): FieldBox | undefined {
+  let c0 = grid.columns;
+  let c1 = -1;
+  let r0 = grid.rows;
+  let r1 = -1;
+  for (let r = firstRow; r <= lastRow; r++) {
+    for (let c = 0; c < grid.columns; c++) {
+      const i = 2 * (r * grid.columns + c);
+      if (Math.abs(field[i]) < SILENT_PX && Math.abs(field[i + 1]) < SILENT_PX) continue;
+      if (c < c0) c0 = c;
+      if (c > c1) c1 = c;
+      if (r < r0) r0 = r;
+      r1 = r;
+    }
+  }
+  if (c1 < 0) return undefined;
+  const columns = c1 - c0 + 1;
+  const rows = r1 - r0 + 1;
+  const values = new Float32Array(2 * columns * rows);
+  for (let r = 0; r < rows; r++) {
+    const from = 2 * ((r + r0) * grid.columns + c0);
+    values.set(field.subarray(from, from + 2 * columns), 2 * r * columns);
+  }
+  return { column: c0, row: r0, columns, rows, values };
+}
