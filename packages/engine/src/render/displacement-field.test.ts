@@ -1,0 +1,183 @@
+import { describe, expect, it } from 'vitest';
+import { poseHead, skinPlate } from '../../test/support/posed-head.ts';
+import { createFaceState, type FaceState } from '../expression/face-state.ts';
+import { ACTION_UNITS, STRENGTH_COUNT, strengthIndex } from '../rig/action-units.ts';
+import { buildRig, type RigInput } from '../rig/rig.ts';
+import { createDisplacementField, displaceNodes, headRotation } from './displacement-field.ts';
+import { readPair } from './slit.ts';
+
+const SIZE = 320;
+const MIDDLE = SIZE / 2;
+const IOD = 60;
+const input: RigInput = {
+  plate: skinPlate(SIZE, SIZE),
+  landmarks: poseHead({ iodPx: IOD, xPx: MIDDLE, yPx: 150 }),
+  mask: undefined,
+  style: 'photo',
+  foundBy: 'first-pass',
+};
+const rig = buildRig(input);
+const moving = ACTION_UNITS.filter((unit) => !unit.startsWith('EAD'));
+
+function fieldOf(change: (state: FaceState) => void) {
+  const state = createFaceState();
+  change(state);
+  const field = createDisplacementField(rig);
+  displaceNodes(rig, state, field);
+  return field;
+}
+
+/** Displacement at (x, y) IOD from between the eyes of the picture, in IOD, y up. */
+function readAt(field: Float32Array, x: number, y: number): [number, number] {
+  const d = new Float64Array(2);
+  readPair(rig.grid, field, MIDDLE + x * IOD, 150 - y * IOD, d);
+  return [d[0] / IOD, -d[1] / IOD];
+}
+
+const largest = (field: Float32Array) => field.reduce((m, v) => Math.max(m, Math.abs(v)), 0);
+
+describe('displaceNodes', () => {
+  it('moves and shades nothing at rest', () => {
+    const { upper, lower, logGain } = fieldOf(() => {});
+    for (const field of [upper, lower, logGain]) expect(largest(field)).toBe(0);
+  });
+
+  it('leaves nothing behind of what it wrote before', () => {
+    const state = createFaceState();
+    const field = fieldOf((s) => s.strengths.fill(0.7));
+    displaceNodes(rig, state, field);
+    for (const part of [field.upper, field.lower, field.logGain]) expect(largest(part)).toBe(0);
+  });
+
+  it('adds units up: twice the strength is twice the way, two units are their sum', () => {
+    const smile = strengthIndex('AU12', 'left');
+    const brow = strengthIndex('AU1', 'right');
+    const one = fieldOf((s) => {
+      s.strengths[smile] = 0.4;
+    });
+    const twice = fieldOf((s) => {
+      s.strengths[smile] = 0.8;
+    });
+    const other = fieldOf((s) => {
+      s.strengths[brow] = 0.6;
+    });
+    const both = fieldOf((s) => {
+      s.strengths[smile] = 0.4;
+      s.strengths[brow] = 0.6;
+    });
+    for (const layer of ['upper', 'lower'] as const) {
+      let worst = 0;
+      one[layer].forEach((v, i) => {
+        worst = Math.max(worst, Math.abs(twice[layer][i] - 2 * v));
+        worst = Math.max(worst, Math.abs(both[layer][i] - v - other[layer][i]));
+      });
+      expect(worst).toBeLessThan(1e-3);
+    }
+  });
+
+  it.each(moving)('moves both sides by %s as mirror images, within .012 IOD', (unit) => {
+    const right = fieldOf((s) => {
+      s.strengths[strengthIndex(unit, 'right')] = 1;
+    });
+    const left = fieldOf((s) => {
+      s.strengths[strengthIndex(unit, 'left')] = 1;
+    });
+    expect(largest(right.upper) + largest(right.lower)).toBeGreaterThan(0.01 * IOD);
+    for (const layer of ['upper', 'lower'] as const) {
+      for (let x = -1.2; x <= 1.2; x += 0.1) {
+        for (let y = -1.9; y <= 0.9; y += 0.1) {
+          const [ax, ay] = readAt(left[layer], x, y);
+          const [bx, by] = readAt(right[layer], -x, y);
+          expect(Math.hypot(ax + bx, ay - by), `${x}, ${y}`).toBeLessThan(0.012);
+        }
+      }
+    }
+  });
+
+  it.each(moving)('keeps both layers together under %s, away from mouth and eyes', (unit) => {
+    const { upper, lower } = fieldOf((s) => {
+      s.strengths[strengthIndex(unit, 'left')] = 1;
+      s.strengths[strengthIndex(unit, 'right')] = 1;
+    });
+    for (let x = -1.5; x <= 1.5; x += 0.1) {
+      for (let y = -2.2; y <= 1.2; y += 0.1) {
+        const besideMouth = Math.abs(x) > 0.55 || y > -0.45 || y < -2.0;
+        const besideEyes = Math.hypot(Math.abs(x) - 0.5, y) > 0.5;
+        if (!besideMouth || !besideEyes) continue;
+        const [ax, ay] = readAt(upper, x, y);
+        const [bx, by] = readAt(lower, x, y);
+        expect(Math.hypot(ax - bx, ay - by), `${x}, ${y}`).toBeLessThan(0.004);
+      }
+    }
+  });
+
+  it('bounds the light of all units together at full strength', () => {
+    const { logGain } = fieldOf((s) => s.strengths.fill(1));
+    expect(largest(logGain)).toBeGreaterThan(0.02);
+    expect(largest(logGain)).toBeLessThan(2);
+  });
+
+  it('turns the head as its angles say, and keeps its size', () => {
+    const nose = -0.5;
+    const [yawX] = readAt(fieldOf((s) => Object.assign(s, { yawRadians: 0.1 })).upper, 0, nose);
+    const [sideX] = readAt(fieldOf((s) => Object.assign(s, { yawRadians: 0.1 })).upper, 0, 1);
+    expect(yawX - sideX).toBeGreaterThan(0.01);
+    const [, down] = readAt(fieldOf((s) => Object.assign(s, { pitchRadians: 0.1 })).upper, 0, nose);
+    expect(down).toBeLessThan(-0.02);
+    const [roll] = readAt(fieldOf((s) => Object.assign(s, { rollRadians: 0.1 })).upper, 0, 0.8);
+    expect(roll).toBeGreaterThan(0.1);
+    const [, up] = readAt(fieldOf((s) => Object.assign(s, { liftIod: 0.02 })).upper, 0, 0);
+    expect(up).toBeCloseTo(0.02, 3);
+    for (const key of ['yawRadians', 'pitchRadians', 'rollRadians'] as const) {
+      const { upper } = fieldOf((s) => Object.assign(s, { [key]: 0.06 }));
+      const [ax, ay] = readAt(upper, -0.5, 0);
+      const [bx, by] = readAt(upper, 0.5, 0);
+      expect(Math.hypot(1 + bx - ax, by - ay)).toBeCloseTo(1, 1);
+    }
+  });
+
+  it('never moves the outermost nodes', () => {
+    const field = fieldOf((s) => {
+      s.strengths.fill(1);
+      Object.assign(s, { yawRadians: 0.15, pitchRadians: -0.1, rollRadians: 0.1, liftIod: 0.02 });
+    });
+    const { columns, rows } = rig.grid;
+    for (let r = 0; r < rows; r++) {
+      for (let c = 0; c < columns; c++) {
+        if (r > 1 && c > 1 && r < rows - 2 && c < columns - 2) continue;
+        const i = 2 * (r * columns + c);
+        for (const layer of [field.upper, field.lower]) {
+          expect([layer[i], layer[i + 1]].map(Math.abs)).toEqual([0, 0]);
+        }
+      }
+    }
+  });
+});
+
+describe('headRotation', () => {
+  it('is a rotation', () => {
+    const state = Object.assign(createFaceState(), {
+      yawRadians: 0.3,
+      pitchRadians: -0.2,
+      rollRadians: 0.4,
+    });
+    const m = headRotation(rig, state);
+    for (let i = 0; i < 3; i++) {
+      for (let j = 0; j < 3; j++) {
+        let dot = 0;
+        for (let k = 0; k < 3; k++) dot += m[3 * i + k] * m[3 * j + k];
+        expect(dot).toBeCloseTo(i === j ? 1 : 0, 12);
+      }
+    }
+  });
+});
+
+describe('buildRig', () => {
+  it('makes the same rig twice, with one basis for every strength and one for shutting', () => {
+    const again = buildRig(input);
+    expect(again.bases).toHaveLength(STRENGTH_COUNT + 1);
+    expect(again.bases).toEqual(rig.bases);
+    expect(again.shading).toEqual(rig.shading);
+    expect(again.depthPx).toEqual(rig.depthPx);
+  });
+});
