@@ -125,6 +125,18 @@ describe('paying by Stripe', () => {
     expect(await typeOf()).toMatchObject({ subscriptionType: 'paid', cancelled: true });
   });
 
+  it('goes on when who cancelled comes back to the same plan, without paying anew', async () => {
+    pay('sub_back');
+    await send(signEvent('customer.subscription.created', { id: 'sub_back' }));
+    await ada.call('unsubscribe', {});
+    const other = await ada.call('subscribe', { plan: 'yearly' });
+    expect((await errorOf(other)).code).toBe('already_subscribed');
+    const same = await ada.call('subscribe', { plan: 'monthly' });
+    expect(await same.json()).toEqual({ subscriptionType: 'paid', checkoutUrl: null });
+    expect(host.subscriptions.get('sub_back')?.cancel_at_period_end).toBe(false);
+    expect(await typeOf()).toMatchObject({ subscriptionType: 'paid', cancelled: false });
+  });
+
   it('opens the portal of Stripe for who has paid', async () => {
     expect((await ada.json('POST', '/api/subscription/portal', {})).status).toBe(404);
     await ada.call('subscribe', { plan: 'monthly' });

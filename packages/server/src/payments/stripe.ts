@@ -5,7 +5,7 @@ import type { PaymentsConfig } from '../config/config.ts';
 import { AppError } from '../http/app-error.ts';
 import type { Database } from '../platform/database/database.ts';
 import { lockUser } from '../platform/database/user-lock.ts';
-import { readSubscription } from '../subscriptions/read-subscription.ts';
+import { type CurrentSubscription, readSubscription } from '../subscriptions/read-subscription.ts';
 import { paymentCustomers, subscriptions } from '../subscriptions/schema.ts';
 import type { Payer, Payments } from './payments.ts';
 import { cancelAtPeriodEnd } from './sandbox.ts';
@@ -57,12 +57,9 @@ async function startCheckout(parts: StripeParts, payer: Payer, plan: Subscriptio
   const { stripe, db, config, publicUrl, now } = parts;
   const current = await readSubscription(db, payer.id, now());
   if (current.subscriptionType === 'paid') {
-    throw new AppError(
-      'already_subscribed',
-      current.cancelled
-        ? 'Your subscription still runs: renew it on the payment page or wait for its end.'
-        : undefined,
-    );
+    if (!current.cancelled) throw new AppError('already_subscribed');
+    await resume(parts, payer.id, current, plan);
+    return { checkoutUrl: null };
   }
   const customer = await findOrMakeCustomer(parts, payer);
   const session = await askStripe(() =>
@@ -78,6 +75,28 @@ async function startCheckout(parts: StripeParts, payer: Payer, plan: Subscriptio
   );
   if (!session.url) throw new AppError('payment_failed');
   return { checkoutUrl: session.url };
+}
+
+/** Who comes back to the same plan before its end goes on where it was, without paying anew. */
+async function resume(
+  { stripe, db, now }: StripeParts,
+  userId: string,
+  current: CurrentSubscription,
+  plan: SubscriptionPlan,
+): Promise<void> {
+  const [row] = await db.select().from(subscriptions).where(eq(subscriptions.userId, userId));
+  const id = row?.providerSubscriptionId;
+  if (!id || current.subscriptionPlan !== plan) {
+    throw new AppError(
+      'already_subscribed',
+      'Your subscription still runs. Choose another plan when it has ended.',
+    );
+  }
+  await askStripe(() => stripe.subscriptions.update(id, { cancel_at_period_end: false }));
+  await db
+    .update(subscriptions)
+    .set({ cancelledAt: null, updatedAt: now() })
+    .where(eq(subscriptions.userId, userId));
 }
 
 async function findOrMakeCustomer({ stripe, db }: StripeParts, payer: Payer): Promise<string> {

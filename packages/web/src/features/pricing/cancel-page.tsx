@@ -1,4 +1,10 @@
-import { paths, type Subscription, subscriptionSchema } from '@moodreel/contract';
+import {
+  paths,
+  portalSchema,
+  type Subscription,
+  type SubscriptionPlan,
+  subscriptionSchema,
+} from '@moodreel/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
@@ -62,8 +68,8 @@ export function CancelPage() {
 function Details({ subscription }: { readonly subscription: Subscription }) {
   const queries = useQueryClient();
   const [busy, setBusy] = useState(false);
-  const { subscriptionType, subscriptionPlan, startDate, endDate, amountCharged, cancelled } =
-    subscription;
+  const { subscriptionType, subscriptionPlan, startDate, endDate, amountCharged } = subscription;
+  const { cancelled, provider } = subscription;
   const isPaid = subscriptionType === 'paid';
   return (
     <Card>
@@ -81,9 +87,21 @@ function Details({ subscription }: { readonly subscription: Subscription }) {
         </Button>
       ) : null}
       {isPaid && cancelled ? (
-        <p className="mt-8 rounded-field bg-sunken px-4 py-3 font-semibold">
-          Cancelled. Premium stays yours until {dayText(endDate)}.
-        </p>
+        <>
+          <p className="mt-8 rounded-field bg-sunken px-4 py-3 font-semibold">
+            Cancelled. Premium stays yours until {dayText(endDate)}.
+          </p>
+          {subscriptionPlan ? (
+            <Button className="mt-4" busy={busy} onClick={() => void keep(subscriptionPlan)}>
+              Keep my subscription
+            </Button>
+          ) : null}
+        </>
+      ) : null}
+      {provider === 'stripe' && isPaid ? (
+        <Button look="secondary" className="mt-4" onClick={() => void openPortal()}>
+          Cards and invoices
+        </Button>
       ) : null}
       {isPaid ? null : (
         <div className="mt-8 flex flex-wrap items-center justify-between gap-4">
@@ -96,13 +114,39 @@ function Details({ subscription }: { readonly subscription: Subscription }) {
     </Card>
   );
 
+  async function refresh(): Promise<void> {
+    await Promise.all(
+      subscriptionKeys.map((queryKey) => queries.invalidateQueries({ queryKey: [...queryKey] })),
+    );
+  }
+
+  async function keep(plan: SubscriptionPlan): Promise<void> {
+    setBusy(true);
+    try {
+      await callNamed('subscribe', { plan });
+      await refresh();
+    } catch (error) {
+      void showPopup({ title: 'Subscription failed', text: messageOf(error) });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  async function openPortal(): Promise<void> {
+    try {
+      const method = 'POST';
+      const { url } = await callApi(paths.subscriptionPortal(), portalSchema, { method, body: {} });
+      window.location.assign(url);
+    } catch (error) {
+      void showPopup({ title: 'Error!', text: messageOf(error) });
+    }
+  }
+
   async function cancel(): Promise<void> {
     setBusy(true);
     try {
       await callNamed('unsubscribe', {});
-      await Promise.all(
-        subscriptionKeys.map((queryKey) => queries.invalidateQueries({ queryKey: [...queryKey] })),
-      );
+      await refresh();
       void showPopup({
         title: 'Your subscription has been cancelled!',
         text: "You won't be charged next month. However, you can still continue enjoying all the benefits of your subscription until the end of this billing cycle.",
