@@ -25,6 +25,7 @@ test('sign-up says what is wrong, keeps what was typed, and then lets one in', a
 
   const other = await openPage('/login-signUp/login');
   await other.getByRole('link', { name: 'Create an account' }).click();
+  await other.getByRole('heading', { name: 'Sign Up' }).waitFor();
   await other.getByLabel('Email').fill(email);
   await other.getByLabel('Password').fill(password);
   await other.getByRole('button', { name: 'Create Account' }).click();

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../components/ui/button.tsx';
 import { Dialog } from '../../components/ui/dialog.tsx';
 import { Spinner } from '../../components/ui/spinner.tsx';
@@ -21,6 +21,8 @@ export function WebcamDialog({
   useEffect(() => {
     if (video.current) video.current.srcObject = stream;
   }, [stream]);
+  /** The stream of which a first frame was seen: before it there is nothing to capture. */
+  const [seen, setSeen] = useState<MediaStream | null>(null);
   const captured = state.name === 'captured' ? state : undefined;
   return (
     <Dialog
@@ -44,7 +46,7 @@ export function WebcamDialog({
             <Button onClick={() => onConfirm(captured.file)}>Confirm Photo</Button>
           ) : (
             <Button
-              disabled={state.name !== 'live'}
+              disabled={stream === null || seen !== stream}
               onClick={() => {
                 if (video.current) onCapture(video.current);
               }}
@@ -65,6 +67,7 @@ export function WebcamDialog({
             muted
             playsInline
             aria-label="Camera picture"
+            onLoadedData={() => setSeen(stream)}
             className="size-full -scale-x-100 object-contain"
           />
         ) : (
