@@ -4,6 +4,7 @@ import {
   answerPopup,
   choosePicture,
   filmTimeout,
+  keepScreenshot,
   pictures,
   signUp,
   useBrowser,
@@ -39,6 +40,7 @@ test('from signing up to a saved and shared video', async () => {
     true,
   );
 
+  await keepScreenshot(page, 'studio-ready');
   await save.click();
   await page.getByText('You can save the video!').waitFor();
   const saved = page.getByRole('dialog', { name: 'Video Saved Successfully' });
@@ -73,6 +75,8 @@ test('from signing up to a saved and shared video', async () => {
   await guest.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) >= 2);
   expect(await guest.locator('meta[property="og:video"]').count()).toBe(1);
 
+  await keepScreenshot(guest, 'shared');
+  await keepScreenshot(page, 'downloads');
   await card.getByRole('button', { name: 'Stop sharing' }).click();
   await page.getByText('The link no longer works.').waitFor();
   await guest.reload();

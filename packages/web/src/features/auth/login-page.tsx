@@ -61,7 +61,15 @@ export function LoginPage() {
           error={errors.password?.message}
           {...register('password')}
         />
-        <FormError message={errors.root?.message} />
+        <FormError
+          message={
+            errors.root?.message ??
+            // Links in mails lead here when they are too old or were used before.
+            (search.has('error')
+              ? 'This link is no longer valid. Please ask for a new one.'
+              : undefined)
+          }
+        />
         <Button type="submit" size="large" busy={isSubmitting}>
           Sign in
         </Button>

@@ -20,7 +20,7 @@ export function FilmScreen({ phase, label }: { readonly phase: Ready; readonly l
       src={paths.renderVideo(phase.renderId)}
       poster={paths.renderPoster(phase.renderId)}
       aria-label={label}
-      className="mx-auto max-h-[min(60dvh,34rem)] max-w-full"
+      className="mx-auto max-h-[min(60dvh,34rem)] min-w-[min(100%,26rem)] max-w-full object-contain"
       autoPlay
       loop
       muted

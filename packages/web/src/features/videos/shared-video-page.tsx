@@ -50,7 +50,7 @@ export function SharedVideoPage() {
           muted
           playsInline
           controls
-          className="mx-auto h-auto max-h-[70dvh] w-auto max-w-full"
+          className="mx-auto h-auto max-h-[70dvh] w-auto min-w-[min(100%,26rem)] max-w-full object-contain"
         />
       </div>
       <div className="mt-10 flex flex-col items-center gap-4">
