@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createFaceState, type FaceState } from '../src/expression/face-state.ts';
+import { loadKernels } from '../src/platform/node/load-kernels.ts';
 import { createTypeScriptKernels } from '../src/render/kernels-reference.ts';
 import { loadPlate, renderState, setStage } from '../src/render/render-frame.ts';
 import { readPair } from '../src/render/slit.ts';
@@ -163,9 +164,8 @@ describe.each(FEW)('frames of %s', (_, name) => {
     const scene = await sceneOf(name);
     const { widthPx, heightPx } = scene.rig.plate;
     const reference = createTypeScriptKernels(widthPx, heightPx);
-    expect(scene.kernels.constructor === reference.constructor && scene.kernels === reference).toBe(
-      false,
-    );
+    // Or the twin would be held against itself.
+    expect(await loadKernels()).not.toBe(createTypeScriptKernels);
     loadPlate(scene.rig, reference);
     const twin = { ...scene, kernels: reference, stage: setStage(scene.rig) };
     for (const emotion of EMOTIONS) {
@@ -181,7 +181,7 @@ describe.each(FEW)('frames of %s', (_, name) => {
 
   it('move without jerks: no landmark of the skin changes its speed by much in 1/30 s', async () => {
     const scene = await sceneOf(name);
-    const { rig, stage } = scene;
+    const { rig } = scene;
     for (const emotion of EMOTIONS) {
       const paths = tracePoints(scene, emotion);
       let sharpest = 0;
@@ -194,7 +194,6 @@ describe.each(FEW)('frames of %s', (_, name) => {
       }
       // 45 IOD/s² is .05 IOD a frame: what a jaw of .3 IOD needs to fall within .25 s.
       expect(sharpest, `emotion ${emotion}`).toBeLessThan(0.05);
-      expect(stage.rig).toBe(rig);
     }
   });
 });
