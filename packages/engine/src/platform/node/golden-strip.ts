@@ -39,7 +39,7 @@ export async function drawGoldenStrip(
 ): Promise<Picture> {
   const path = join(SAMPLES, `${sample}.png`);
   const subject = await analysePicture(path, completeSettings({}), runtime);
-  const settings = { sizePx: SIZE_PX, seed: SEED, framing: 'full' } as const;
+  const settings = { sizePx: SIZE_PX, seed: SEED, framing: 'portrait' } as const;
   const scene = setScene(subject, settings, await loadKernels());
   const { kernels, stage } = scene;
   const { widthPx, heightPx } = kernels;
