@@ -295,6 +295,10 @@ describe('saved videos', () => {
     await remove(user, `/api/renders/${waiting.id}`);
     const late = await user.json('POST', `/api/renders/${waiting.id}/save`, {});
     expect(await errorOf(late)).toMatchObject({ code: 'cancelled' });
+    const failed = await request(user, [{ do: 'refuse' }]);
+    await story(user, failed.id);
+    const never = await user.json('POST', `/api/renders/${failed.id}/save`, {});
+    expect(await errorOf(never)).toMatchObject({ status: 409, code: 'render_not_finished' });
   });
 
   it('does not save an empty film', async () => {

@@ -66,7 +66,9 @@ async function assertPlaceLeft(tx: Queryable, userId: string, now: Date): Promis
 
 function assertSavable(render: RenderRow) {
   const { state, filmKey, posterKey } = render;
-  if (state === 'failed') throw new AppError('render_failed');
+  if (state === 'failed') {
+    throw new AppError('render_not_finished', 'This render failed: there is no film to save.');
+  }
   if (state === 'cancelled') throw new AppError('cancelled');
   if (state !== 'finished' || !filmKey || !posterKey) throw new AppError('render_not_finished');
   if (!render.sizeBytes) throw new AppError('video_empty');
