@@ -32,7 +32,8 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  server.kill('SIGKILL');
+  // Until it is gone the database is its own, and ours to share but not to stop.
+  if (server.exitCode === null && server.signalCode === null) await kill('SIGKILL');
   await (await startEmbeddedPostgres({ dataDir })).stop();
   rmSync(folder, { recursive: true, force: true });
 });
