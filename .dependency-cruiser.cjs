@@ -1,4 +1,15 @@
 /** The direction of imports: engine < contract < server | web. See ARCHITECTURE.md. */
+const layers = ['math', 'face', 'rig', 'expression', 'render', 'video', 'platform'];
+
+/** One rule a layer of the engine: it imports only from layers before it. */
+const engineLayers = layers.slice(0, -1).map((layer, i) => ({
+  name: `engine-layer-${layer}`,
+  comment: layers.join(' < '),
+  severity: 'error',
+  from: { path: `^packages/engine/src/${layer}/`, pathNot: '\\.(test|bench)\\.ts$' },
+  to: { path: `^packages/engine/src/(${layers.slice(i + 1).join('|')})/` },
+}));
+
 module.exports = {
   forbidden: [
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
@@ -30,13 +41,7 @@ module.exports = {
       },
       to: { dependencyTypes: ['core'] },
     },
-    {
-      name: 'engine-layers',
-      comment: 'math < face < rig < expression < render < video < platform',
-      severity: 'error',
-      from: { path: '^packages/engine/src/math/', pathNot: '\\.(test|bench)\\.ts$' },
-      to: { path: '^packages/engine/src/(face|rig|expression|render|video|platform)/' },
-    },
+    ...engineLayers,
     {
       name: 'contract-knows-only-engine',
       severity: 'error',

@@ -3,7 +3,7 @@ import {
   AV_CODEC_FLAG_GLOBAL_HEADER,
   AV_LOG_ERROR,
   AV_PIX_FMT_YUV420P,
-  AVCHROMA_LOC_LEFT,
+  AVCHROMA_LOC_CENTER,
   AVCOL_PRI_BT709,
   AVCOL_RANGE_MPEG,
   AVCOL_SPC_BT709,
@@ -133,7 +133,7 @@ function openEncoder(options: {
   encoder.colorPrimaries = AVCOL_PRI_BT709;
   encoder.colorTrc = AVCOL_TRC_BT709;
   encoder.colorSpace = AVCOL_SPC_BT709;
-  encoder.chromaLocation = AVCHROMA_LOC_LEFT;
+  encoder.chromaLocation = AVCHROMA_LOC_CENTER;
   encoder.setFlags(AV_CODEC_FLAG_GLOBAL_HEADER);
   // Not as a Dictionary to open2Sync: node-av 6.1.1 then frees the dictionary twice.
   FFmpegError.throwIfError(encoder.setOption('preset', X264_PRESET), 'preset');
@@ -169,6 +169,6 @@ function createFrame(size: { readonly widthPx: number; readonly heightPx: number
   frame.colorPrimaries = AVCOL_PRI_BT709;
   frame.colorTrc = AVCOL_TRC_BT709;
   frame.colorSpace = AVCOL_SPC_BT709;
-  frame.chromaLocation = AVCHROMA_LOC_LEFT;
+  frame.chromaLocation = AVCHROMA_LOC_CENTER;
   return frame;
 }

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import { classNames } from '../../lib/class-names.ts';
-import type { Spot } from './points-dialog.tsx';
+import type { Spot } from './spot.ts';
 
 const loupeSize = 128;
 const loupeZoom = 3;

@@ -2,10 +2,8 @@ import { useState } from 'react';
 import { Button } from '../../components/ui/button.tsx';
 import { Dialog } from '../../components/ui/dialog.tsx';
 import { PointMarker } from './point-marker.tsx';
+import type { Spot } from './spot.ts';
 import type { ChosenPicture } from './studio-state.ts';
-
-/** A place on the picture; 0..1 of its width and height. */
-export type Spot = { readonly x01: number; readonly y01: number };
 
 const names = ['Eye on the left', 'Eye on the right', 'Mouth'] as const;
 const startSpots: readonly Spot[] = [
