@@ -89,7 +89,7 @@ export function displaceByUnit(
   const cut = p * reach(lower ? mouth.h : -mouth.h);
   switch (unit) {
     case 'AU1': {
-      const w = gaussian(a - 0.2, 0.24) * plateau(v - 0.34, 0.08, 0.09, 0.3);
+      const w = gaussian(a - 0.2, 0.29) * plateau(v - 0.34, 0.08, 0.09, 0.3);
       out.up = 0.135 * w;
       out.out = -0.02 * w * (a / 0.2) * (a < 0.2 ? 1 : 0.2 / a);
       return;
@@ -115,7 +115,7 @@ export function displaceByUnit(
       const brow = gaussian(a - 0.22, 0.2) * lobe(v - 0.28, 0.14, 0.2);
       const lip = gaussian(a - 0.2, 0.22) * lobe(v + 0.98, 0.2, 0.2);
       out.up =
-        0.065 * wing + 0.03 * bridge - 0.055 * brow + 0.07 * lip * (lower ? 1 - 0.25 * cut : 1);
+        0.05 * wing + 0.03 * bridge - 0.055 * brow + 0.07 * lip * (lower ? 1 - 0.25 * cut : 1);
       out.out = 0.02 * wing - 0.03 * brow * (a / (0.12 + a));
       return;
     }
@@ -123,7 +123,7 @@ export function displaceByUnit(
       const lip = gaussian(a - 0.14, 0.3) * lobe(v + 1.02, 0.26, 0.2);
       const wing = gaussian(a - 0.28, 0.14) * gaussian(v + 0.62, 0.14);
       const cheek = gaussian(a - 0.5, 0.2) * gaussian(v + 0.55, 0.22);
-      out.up = 0.115 * lip * (lower ? 1 - 0.4 * cut : 1) + 0.045 * wing + 0.035 * cheek;
+      out.up = 0.115 * lip * (lower ? 1 - 0.4 * cut : 1) + 0.032 * wing + 0.04 * cheek;
       return;
     }
     case 'AU12': {
