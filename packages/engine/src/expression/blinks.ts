@@ -34,7 +34,7 @@ export function blinkDepth(blinks: readonly Blink[], timeSeconds: number): numbe
 }
 
 /** Share of blinks that are complete; the others close the lids in part. */
-const COMPLETE_SHARE = 0.6;
+const COMPLETE_SHARE = 0.75;
 
 /** Blinks keep off the onset; surprise and fear hold the eyes open at their height. */
 export function planBlinks(

@@ -83,6 +83,8 @@ export function paintEyeball(
 /** Half breadth of the lash line of shut lids, IOD, and the light it takes. */
 const LASH_SIGMA_IOD = 0.02;
 const LASH_SHADE = 0.55;
+/** A shut lid faces down and lies under the brow: it is darker than the strip it was drawn from. */
+const LID_SHADE = 0.2;
 
 /** Where lids meet, lashes lie over the seam: it is dark, whatever rim of the ball it hides. */
 function shadeLashLine(slit: Slit, restGapPx: number, iod: number, out: Kernels): void {
@@ -90,9 +92,10 @@ function shadeLashLine(slit: Slit, restGapPx: number, iod: number, out: Kernels)
   if (shut === 0) return;
   const sigma = Math.max(0.8, LASH_SIGMA_IOD * iod);
   const half = (slit.endPx - slit.startPx) / 2;
+  const lidPx = restGapPx;
   const bounds = { xPx: 0, yPx: 0, widthPx: out.widthPx, heightPx: out.heightPx };
   const low = Math.min(...slit.bottom) - 3 * sigma;
-  const high = Math.max(...slit.top) + 3 * sigma;
+  const high = Math.max(...slit.top) + Math.max(3 * sigma, lidPx);
   const rect = slitRect(slit, slit.startPx, slit.endPx, low, high, bounds);
   for (let y = rect.yPx; y < rect.yPx + rect.heightPx; y++) {
     for (let x = rect.xPx; x < rect.xPx + rect.widthPx; x++) {
@@ -102,7 +105,8 @@ function shadeLashLine(slit: Slit, restGapPx: number, iod: number, out: Kernels)
       const up = dx * slit.alongY - dy * slit.alongX;
       const middle = (rimAt(slit, slit.top, along) + rimAt(slit, slit.bottom, along)) / 2;
       const ends = Math.max(0, 1 - (along / half) ** 4);
-      const keep = 1 - LASH_SHADE * shut * ends * gaussian(up - middle, sigma);
+      const lid = smoothstep(lidPx, 0.4 * lidPx, up - middle) * smoothstep(-sigma, 0, up - middle);
+      const keep = 1 - shut * ends * (LASH_SHADE * gaussian(up - middle, sigma) + LID_SHADE * lid);
       if (keep > 0.998) continue;
       const i = 4 * (y * out.widthPx + x);
       for (let k = 0; k < 3; k++) out.frame[i + k] = Math.round(out.frame[i + k] * keep);

@@ -261,7 +261,7 @@ export function displaceLids(unit: ActionUnit, lid: LidPlace, lower: boolean): n
     case 'AU7':
       return lower ? 0.03 * across * lowerFade : -0.018 * across * upperFade;
     case 'AU43':
-      return lower ? 0.1 * lid.gap * lowerFade : -0.9 * lid.gap * upperFade;
+      return lower ? 0.1 * lid.gap * lowerFade : -0.92 * lid.gap * upperFade;
     default:
       return 0;
   }
