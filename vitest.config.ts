@@ -35,6 +35,9 @@ export default defineConfig({
       {
         test: {
           name: 'browser',
+          // A browser, a server, a database and a film worker share two cores with the other
+          // tests: a journey that ran out of patience gets a second chance, a broken one fails.
+          retry: 1,
           include: ['e2e/**/*.test.ts'],
           globalSetup: ['e2e/support/setup.ts'],
           testTimeout: 120_000,

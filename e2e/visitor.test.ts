@@ -17,7 +17,13 @@ test('a visitor looks around at home and is led to sign in by Generate Now', asy
   await section.locator('.swiper-slide-active', { hasText: 'Angry' }).waitFor();
   await dots.nth(5).click();
   await section.locator('.swiper-slide-active', { hasText: 'Disgust' }).waitFor();
-  // It loops.
+  // It loops. While it turns, a click on an arrow would be one too many.
+  await page.waitForFunction(() => {
+    const carousel = document.querySelector<HTMLElement & { swiper?: { animating: boolean } }>(
+      '.swiper',
+    );
+    return carousel?.swiper?.animating === false;
+  });
   await section.getByRole('button', { name: 'Next expression' }).click();
   await section.locator('.swiper-slide-active', { hasText: 'Happy' }).waitFor();
 
