@@ -92,10 +92,9 @@ function shadeLashLine(slit: Slit, restGapPx: number, iod: number, out: Kernels)
   if (shut === 0) return;
   const sigma = Math.max(0.8, LASH_SIGMA_IOD * iod);
   const half = (slit.endPx - slit.startPx) / 2;
-  const lidPx = restGapPx;
   const bounds = { xPx: 0, yPx: 0, widthPx: out.widthPx, heightPx: out.heightPx };
   const low = Math.min(...slit.bottom) - 3 * sigma;
-  const high = Math.max(...slit.top) + Math.max(3 * sigma, lidPx);
+  const high = Math.max(...slit.top) + Math.max(3 * sigma, restGapPx);
   const rect = slitRect(slit, slit.startPx, slit.endPx, low, high, bounds);
   for (let y = rect.yPx; y < rect.yPx + rect.heightPx; y++) {
     for (let x = rect.xPx; x < rect.xPx + rect.widthPx; x++) {
@@ -105,7 +104,8 @@ function shadeLashLine(slit: Slit, restGapPx: number, iod: number, out: Kernels)
       const up = dx * slit.alongY - dy * slit.alongX;
       const middle = (rimAt(slit, slit.top, along) + rimAt(slit, slit.bottom, along)) / 2;
       const ends = Math.max(0, 1 - (along / half) ** 4);
-      const lid = smoothstep(lidPx, 0.4 * lidPx, up - middle) * smoothstep(-sigma, 0, up - middle);
+      const lid =
+        smoothstep(restGapPx, 0.4 * restGapPx, up - middle) * smoothstep(-sigma, 0, up - middle);
       const keep = 1 - shut * ends * (LASH_SHADE * gaussian(up - middle, sigma) + LID_SHADE * lid);
       if (keep > 0.998) continue;
       const i = 4 * (y * out.widthPx + x);

@@ -1,6 +1,6 @@
 import type { PlateGrid } from './plate-grid.ts';
 
-/** A box of grid nodes with two numbers each: f32[2·columns·rows], interleaved. */
+/** A box of grid nodes with one or two numbers each: f32[components·columns·rows], interleaved. */
 export interface FieldBox {
   readonly column: number;
   readonly row: number;
@@ -50,8 +50,8 @@ export function takeBoxes(
   const end = 2 * (lastRow + 1) * grid.columns;
   for (let i = start; i < end; i++) lower[i] -= upper[i];
   const boxes = {
-    upper: cropField(grid, upper, firstRow, lastRow),
-    lowerMinusUpper: cropField(grid, lower, firstRow, lastRow),
+    upper: cropField(grid, upper, 2, SILENT_PX, firstRow, lastRow),
+    lowerMinusUpper: cropField(grid, lower, 2, SILENT_PX, firstRow, lastRow),
   };
   if (start < end) {
     upper.fill(0, start, end);
@@ -62,9 +62,15 @@ export function takeBoxes(
   return boxes;
 }
 
-function cropField(
+/**
+ * The box in which a field of one or two components is not silent; undefined where it is nowhere.
+ * Only the given rows are looked at, both ends included.
+ */
+export function cropField(
   grid: PlateGrid,
   field: Float32Array,
+  components: 1 | 2,
+  silent: number,
   firstRow: number,
   lastRow: number,
 ): FieldBox | undefined {
@@ -74,8 +80,9 @@ function cropField(
   let r1 = -1;
   for (let r = firstRow; r <= lastRow; r++) {
     for (let c = 0; c < grid.columns; c++) {
-      const i = 2 * (r * grid.columns + c);
-      if (Math.abs(field[i]) < SILENT_PX && Math.abs(field[i + 1]) < SILENT_PX) continue;
+      const i = components * (r * grid.columns + c);
+      // With one component, both indices are the same.
+      if (Math.abs(field[i]) < silent && Math.abs(field[i + components - 1]) < silent) continue;
       if (c < c0) c0 = c;
       if (c > c1) c1 = c;
       if (r < r0) r0 = r;
@@ -85,10 +92,10 @@ function cropField(
   if (c1 < 0) return undefined;
   const columns = c1 - c0 + 1;
   const rows = r1 - r0 + 1;
-  const values = new Float32Array(2 * columns * rows);
+  const values = new Float32Array(components * columns * rows);
   for (let r = 0; r < rows; r++) {
-    const from = 2 * ((r + r0) * grid.columns + c0);
-    values.set(field.subarray(from, from + 2 * columns), 2 * r * columns);
+    const from = components * ((r + r0) * grid.columns + c0);
+    values.set(field.subarray(from, from + components * columns), components * r * columns);
   }
   return { column: c0, row: r0, columns, rows, values };
 }

@@ -1,6 +1,7 @@
 import { smoothstep } from '../math/easing.ts';
 import { ACTION_UNITS } from './action-units.ts';
 import type { FaceTone } from './face-tone.ts';
+import { cropField, type FieldBox } from './field-box.ts';
 import type { PlateGrid } from './plate-grid.ts';
 import { RELIEFS, reliefAt, reliefBounds } from './relief.ts';
 
@@ -10,11 +11,7 @@ import { RELIEFS, reliefAt, reliefBounds } from './relief.ts';
  * surface under the face's own light when the unit's relief is pressed into it, and the light that
  * a furrow loses.
  */
-export interface ShadingBasis {
-  readonly column: number;
-  readonly row: number;
-  readonly columns: number;
-  readonly rows: number;
+export interface ShadingBasis extends Omit<FieldBox, 'values'> {
   /** Change of ln(colour) at strength 1, f32[columns·rows]. */
   readonly logGain: Float32Array;
 }
@@ -75,38 +72,13 @@ export function buildShading(
           logGain[i] = -lightX * slopeX - lightY * slopeUp + OCCLUSION_PER_DEPTH * furrow[i];
         }
       }
-      bases.push(cropGain(grid, logGain, r0 - 1, r1 + 1));
+      const first = Math.max(0, r0 - 1);
+      const box = cropField(grid, logGain, 1, SILENT, first, Math.min(grid.rows - 1, r1 + 1));
+      if (box) {
+        const { values, ...place } = box;
+        bases.push({ ...place, logGain: values });
+      } else bases.push(undefined);
     }
   }
   return bases;
-}
-
-function cropGain(
-  grid: PlateGrid,
-  field: Float32Array,
-  firstRow: number,
-  lastRow: number,
-): ShadingBasis | undefined {
-  let c0 = grid.columns;
-  let c1 = -1;
-  let r0 = grid.rows;
-  let r1 = -1;
-  for (let r = Math.max(0, firstRow); r <= Math.min(grid.rows - 1, lastRow); r++) {
-    for (let c = 0; c < grid.columns; c++) {
-      if (Math.abs(field[r * grid.columns + c]) < SILENT) continue;
-      if (c < c0) c0 = c;
-      if (c > c1) c1 = c;
-      if (r < r0) r0 = r;
-      if (r > r1) r1 = r;
-    }
-  }
-  if (c1 < 0) return undefined;
-  const columns = c1 - c0 + 1;
-  const rows = r1 - r0 + 1;
-  const logGain = new Float32Array(columns * rows);
-  for (let r = 0; r < rows; r++) {
-    const start = (r + r0) * grid.columns + c0;
-    logGain.set(field.subarray(start, start + columns), r * columns);
-  }
-  return { column: c0, row: r0, columns, rows, logGain };
 }

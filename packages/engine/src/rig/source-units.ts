@@ -1,7 +1,6 @@
 import { readCurve } from '../math/curve.ts';
 import { clamp, smoothstep } from '../math/easing.ts';
 import type { Points3 } from '../math/points.ts';
-import type { ActionUnit } from './action-units.ts';
 import type { EyeLine } from './eye-line.ts';
 import { type HeadPose, landmarkToHead } from './head-pose.ts';
 import type { MouthLine } from './mouth-line.ts';
@@ -44,8 +43,6 @@ export const NEUTRAL_SOURCE: SourceUnits = {
   lipGapRatio: 0,
   turned01: 0,
 };
-
-export type SourceUnit = Exclude<keyof SourceUnits, 'lipGapRatio' | 'turned01'> & ActionUnit;
 
 /**
  * Figures of a face at rest in the head frame, IOD. The slack on either side is what people (and
