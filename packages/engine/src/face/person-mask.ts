@@ -1,5 +1,6 @@
 import type { Picture } from '../math/picture.ts';
 import type { RectPx } from '../math/points.ts';
+import { findAnimalMask } from './animal-mask.ts';
 import { MESH_VERTEX_COUNT } from './canonical-mesh.ts';
 import { createPyramid, cropPicture } from './crop.ts';
 import type { Face, ModelRuntime, PersonMask } from './face.ts';
@@ -67,17 +68,33 @@ export function personArea(
 /** A mask that covers less of the face than this is not of its owner: animals, mostly. */
 const TRUSTED_FACE_COVER = 0.85;
 
+/** A mask with more half-tones than this was in doubt. */
+const TRUSTED_HALF_TONES = 0.08;
+
 /**
  * The mask of a face's owner: the model's where it covers the face, and where it does not (it
  * knows people, not cats) an oval head with soft edges.
+ *
+ * @param animal true: the model is believed only where it has no doubts (apes), else colours tell
  */
 export async function findSubjectMask(
   picture: Picture,
   runtime: ModelRuntime,
   face: Face,
+  animal = false,
 ): Promise<PersonMask> {
   const mask = await findPersonMask(picture, runtime, personArea(picture, face));
-  return faceCover01(mask, face) >= TRUSTED_FACE_COVER ? mask : ovalMask(mask.areaPx, face);
+  const covers = faceCover01(mask, face) >= TRUSTED_FACE_COVER;
+  if (animal && !(covers && halfTones01(mask) < TRUSTED_HALF_TONES)) {
+    const found = findAnimalMask(picture, face, mask);
+    if (found) return found;
+  }
+  return covers ? mask : ovalMask(mask.areaPx, face);
+}
+
+/** Share of a mask that is neither plainly in nor plainly out. */
+function halfTones01({ alpha }: PersonMask): number {
+  return alpha.reduce((sum, a) => sum + (a > 25 && a < 230 ? 1 : 0), 0) / alpha.length;
 }
 
 /** Mean of the mask at the mesh points that it covers, 0..1. */

@@ -48,8 +48,8 @@ export async function analysePicture(
     );
   }
   const found = performance.now();
-  const mask = await findSubjectMask(picture, runtime, face);
   const style = settings.style ?? guessArtStyle(picture, face);
+  const mask = await findSubjectMask(picture, runtime, face, style === 'animal');
   return {
     picture,
     faces,

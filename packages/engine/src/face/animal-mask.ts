@@ -1,0 +1,415 @@
+import type { Picture } from '../math/picture.ts';
+import type { RectPx } from '../math/points.ts';
+import { type ColourModel, fitColourModel, logLikelihood } from './colour-model.ts';
+import { createPyramid, cropPicture } from './crop.ts';
+import type { Face, PersonMask } from './face.ts';
+
+/** Cells along the longer side of the area that is looked at. */
+const CELLS_ACROSS = 112;
+/** The area reaches this far around the middle of the eyes, IOD. */
+const REACH_IOD = 3.8;
+/** Half axes and middle of the oval that a head with its ears is expected in, IOD. */
+const HEAD_HALF_WIDTH = 1.85;
+const HEAD_HALF_HEIGHT = 2.15;
+const HEAD_MIDDLE = -0.1;
+/** Half width of what is surely the animal: the eyes and what lies between them and the mouth. */
+const CORE_HALF_WIDTH = 0.72;
+/** Colours are learned from inside the first and outside the second share of the oval. */
+const SURELY_INSIDE = 0.6;
+const SURELY_OUTSIDE = 1.15;
+/** What was found further out teaches no colours: a thing beside the head must not creep in. */
+const LEARNED_WITHIN = 0.8;
+/** Below this height the body starts, which is fur as well: nothing is learned of the ground. */
+const BODY_BELOW = -0.9;
+/** Where the picture ends before the oval does, the ground is learned from its outermost cells. */
+const OUTERMOST_SHARE = 0.1;
+/** Colours of eyes, nose and mouth say nothing of the coat: cells this near to them, IOD. */
+const FEATURE_RADIUS = 0.3;
+/** How often the colours are learned anew from what was found. */
+const ROUNDS = 4;
+/** Weight of colour, place and person mask, each in units of log odds. */
+const COLOUR_WEIGHT = 0.8;
+const COLOUR_LIMIT = 3;
+const PLACE_WEIGHT = 3.5;
+const PERSON_WEIGHT = 2;
+/** Difference of the person mask between face and ground from which it is heard. */
+const LEAST_CONTRAST = 0.3;
+const EARS_ABOVE = 0.8;
+/** Pull of a cell's own evidence against its neighbours'. */
+const EVIDENCE_PULL = 0.05;
+/** Contrast at which neighbours hardly belong together any more, in mean contrasts. */
+const EDGE_SHARPNESS = 1.1;
+const LEAST_BOND = 0.004;
+const SWEEPS = 60;
+const OVER_RELAXATION = 1.7;
+/** A head fills at least this share of the oval's inner part, and leaves this much outside it. */
+const LEAST_INSIDE = 0.7;
+const MOST_OUTSIDE = 0.6;
+
+/** A lattice over the area, in the head's own axes. */
+interface Lattice {
+  readonly columns: number;
+  readonly rows: number;
+  readonly areaPx: RectPx;
+  /** f32[4·N]: colour on opponent axes, about 0..255, and how much it varies inside the cell. */
+  readonly colours: Float32Array;
+  /** Size of the head's oval through each cell (1: its outline), and height, IOD. */
+  readonly oval: Float32Array;
+  readonly height: Float32Array;
+  readonly core: Uint8Array;
+  /** 1 on eyes, nose and mouth. */
+  readonly features: Uint8Array;
+}
+
+/**
+ * The mask of an animal, by its colours: they are learned from the face and from what lies far
+ * from it, and an outline follows the picture's edges between the two (random walker with priors,
+ * Grady 2005). The network knows persons only; where it covers the face it is heard as well.
+ *
+ * @returns undefined where no outline is plain enough
+ */
+export function findAnimalMask(
+  picture: Picture,
+  face: Face,
+  person: PersonMask | undefined,
+): PersonMask | undefined {
+  const lattice = layLattice(picture, face);
+  const { columns, rows, areaPx } = lattice;
+  const bonds = bondNeighbours(lattice);
+  const known = person && hearPersonMask(lattice, person);
+  let inside: Float32Array | undefined;
+  for (let round = 0; round < ROUNDS; round++) {
+    const [animal, ground] = learnColours(lattice, inside);
+    if (!animal || !ground) return undefined;
+    inside = walk(lattice, bonds, logOdds(lattice, animal, ground, known), inside);
+  }
+  const whole = keepWhole(lattice, inside!);
+  if (!plausible(lattice, whole)) return undefined;
+  const alpha = Uint8Array.from(inside!, (p, i) =>
+    whole[i] ? Math.round(255 * Math.min(1, Math.max(0, (p - 0.25) / 0.5))) : 0,
+  );
+  for (let i = 0; i < alpha.length; i++) {
+    if (whole[i] === 2) alpha[i] = 255;
+  }
+  return { alpha, widthPx: columns, heightPx: rows, areaPx };
+}
+
+function layLattice(picture: Picture, face: Face): Lattice {
+  const at = (i: number) => [face.landmarks[3 * i]!, face.landmarks[3 * i + 1]!] as const;
+  const middle = (a: readonly [number, number], b: readonly [number, number]) =>
+    [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2] as const;
+  const right = middle(at(33), at(133));
+  const left = middle(at(362), at(263));
+  const [eyesX, eyesY] = middle(right, left);
+  const iod = Math.max(1, Math.hypot(left[0] - right[0], left[1] - right[1]));
+  const acrossX = (left[0] - right[0]) / iod;
+  const acrossY = (left[1] - right[1]) / iod;
+  const [mouthX, mouthY] = middle(at(13), at(14));
+  const mouth = ((mouthX - eyesX) * -acrossY + (mouthY - eyesY) * acrossX) / iod;
+  const x0 = Math.max(0, Math.floor(eyesX - REACH_IOD * iod));
+  const y0 = Math.max(0, Math.floor(eyesY - REACH_IOD * iod));
+  const widthPx = Math.min(picture.widthPx, Math.ceil(eyesX + REACH_IOD * iod)) - x0;
+  const heightPx = Math.min(picture.heightPx, Math.ceil(eyesY + REACH_IOD * iod)) - y0;
+  const step = Math.max(1, Math.max(widthPx, heightPx) / CELLS_ACROSS);
+  const columns = Math.max(2, Math.round(widthPx / step));
+  const rows = Math.max(2, Math.round(heightPx / step));
+  const areaPx = { xPx: x0, yPx: y0, widthPx, heightPx };
+  const count = columns * rows;
+  const colours = describeCells(picture, areaPx, columns, rows);
+  const oval = new Float32Array(count);
+  const height = new Float32Array(count);
+  const core = new Uint8Array(count);
+  const features = new Uint8Array(count);
+  const places = [right, left, middle(at(13), at(14)), at(1)];
+  for (let i = 0; i < count; i++) {
+    const x = x0 + (((i % columns) + 0.5) * widthPx) / columns;
+    const y = y0 + ((Math.floor(i / columns) + 0.5) * heightPx) / rows;
+    if (places.some(([px, py]) => Math.hypot(x - px, y - py) < FEATURE_RADIUS * iod)) {
+      features[i] = 1;
+    }
+    const dx = (x - eyesX) / iod;
+    const dy = (y - eyesY) / iod;
+    const u = dx * acrossX + dy * acrossY;
+    const v = dx * acrossY - dy * acrossX;
+    oval[i] = Math.hypot(u / HEAD_HALF_WIDTH, (v - HEAD_MIDDLE) / HEAD_HALF_HEIGHT);
+    height[i] = v;
+    const half = mouth / 2;
+    if (Math.hypot(u / CORE_HALF_WIDTH, (v + half) / (half + 0.2)) < 1) core[i] = 1;
+  }
+  return {
+    columns,
+    rows,
+    areaPx,
+    colours,
+    oval,
+    height,
+    core,
+    features,
+  };
+}
+
+/** Pixels across a cell, and what a doubling of the variation in it counts against colours. */
+const FINE = 3;
+const TEXTURE_WEIGHT = 9;
+
+/** Hue tells fur from ground more surely than brightness, which light and shade change. */
+function describeCells(
+  picture: Picture,
+  { xPx, yPx, widthPx, heightPx }: RectPx,
+  columns: number,
+  rows: number,
+): Float32Array {
+  const w = FINE * columns;
+  const rgb = cropPicture(createPyramid(picture), {
+    widthPx: w,
+    heightPx: FINE * rows,
+    toImage: [widthPx / w, 0, xPx, 0, heightPx / (FINE * rows), yPx],
+    scale: 1,
+    offset: 0,
+    outside: 'edge',
+  });
+  const count = columns * rows;
+  const out = new Float32Array(4 * count);
+  const spread = new Float32Array(count);
+  const share = 1 / (FINE * FINE);
+  for (let i = 0; i < count; i++) {
+    const start = FINE * Math.floor(i / columns) * w + FINE * (i % columns);
+    let [r, g, b, squares] = [0, 0, 0, 0];
+    for (let k = 0; k < FINE * FINE; k++) {
+      const p = 3 * (start + Math.floor(k / FINE) * w + (k % FINE));
+      r += share * rgb[p]!;
+      g += share * rgb[p + 1]!;
+      b += share * rgb[p + 2]!;
+      squares += share * lumaOf(rgb[p]!, rgb[p + 1]!, rgb[p + 2]!) ** 2;
+    }
+    const luma = lumaOf(r, g, b);
+    out[4 * i] = 0.6 * luma;
+    out[4 * i + 1] = 1.2 * (r - g);
+    out[4 * i + 2] = 0.9 * ((r + g) / 2 - b);
+    spread[i] = Math.sqrt(Math.max(0, squares - luma * luma));
+  }
+  for (let r = 0; r < rows; r++) {
+    for (let c = 0; c < columns; c++) {
+      let sum = 0;
+      let n = 0;
+      for (let y = Math.max(0, r - 1); y <= Math.min(rows - 1, r + 1); y++) {
+        for (let x = Math.max(0, c - 1); x <= Math.min(columns - 1, c + 1); x++, n++) {
+          sum += spread[y * columns + x]!;
+        }
+      }
+      out[4 * (r * columns + c) + 3] = TEXTURE_WEIGHT * Math.log2(1 + sum / n);
+    }
+  }
+  return out;
+}
+
+function lumaOf(r: number, g: number, b: number): number {
+  return 0.299 * r + 0.587 * g + 0.114 * b;
+}
+
+/** How firmly each cell hangs together with the next to the right and below: f32[2·N], 0..1. */
+function bondNeighbours({ columns, rows, colours }: Lattice): Float32Array {
+  const bonds = new Float32Array(2 * columns * rows);
+  let sum = 0;
+  let count = 0;
+  const contrast = (i: number, j: number) =>
+    (colours[4 * i]! - colours[4 * j]!) ** 2 +
+    (colours[4 * i + 1]! - colours[4 * j + 1]!) ** 2 +
+    (colours[4 * i + 2]! - colours[4 * j + 2]!) ** 2;
+  for (let r = 0; r < rows; r++) {
+    for (let c = 0; c < columns; c++) {
+      const i = r * columns + c;
+      if (c + 1 < columns) bonds[2 * i] = contrast(i, i + 1);
+      if (r + 1 < rows) bonds[2 * i + 1] = contrast(i, i + columns);
+      sum += bonds[2 * i]! + bonds[2 * i + 1]!;
+      count += 2;
+    }
+  }
+  const scale = EDGE_SHARPNESS / Math.max(1, sum / count);
+  for (let r = 0; r < rows; r++) {
+    for (let c = 0; c < columns; c++) {
+      const i = r * columns + c;
+      bonds[2 * i] = c + 1 < columns ? LEAST_BOND + Math.exp(-scale * bonds[2 * i]!) : 0;
+      bonds[2 * i + 1] = r + 1 < rows ? LEAST_BOND + Math.exp(-scale * bonds[2 * i + 1]!) : 0;
+    }
+  }
+  return bonds;
+}
+
+/** Colours of animal and ground: at first by place, then by what was found. */
+function learnColours(
+  { colours, oval, height, core, features }: Lattice,
+  inside: Float32Array | undefined,
+): [ColourModel | undefined, ColourModel | undefined] {
+  const outer = oval.filter((_, i) => height[i]! > BODY_BELOW).sort();
+  const outermost = outer[Math.floor((1 - OUTERMOST_SHARE) * outer.length)] ?? 0;
+  const outside = Math.min(SURELY_OUTSIDE, outermost);
+  const animal: number[] = [];
+  const ground: number[] = [];
+  for (let i = 0; i < oval.length; i++) {
+    if (features[i]) continue;
+    if (
+      core[i] ||
+      (inside ? inside[i]! > 0.65 && oval[i]! < LEARNED_WITHIN : oval[i]! < SURELY_INSIDE)
+    ) {
+      animal.push(i);
+    } else if (height[i]! > BODY_BELOW && (inside ? inside[i]! < 0.35 : oval[i]! > outside)) {
+      ground.push(i);
+    }
+  }
+  return [fitColourModel(colours, animal), fitColourModel(colours, ground)];
+}
+
+/**
+ * What the network that knows persons says, -1..1: much where it tells the face from what is far
+ * around it, little or nothing where it sees no person.
+ */
+function hearPersonMask(lattice: Lattice, mask: PersonMask): Float32Array {
+  const { columns, rows, areaPx, core, oval, height } = lattice;
+  const alpha = Float32Array.from({ length: columns * rows }, (_, i) => {
+    const x = areaPx.xPx + (((i % columns) + 0.5) * areaPx.widthPx) / columns;
+    const y = areaPx.yPx + ((Math.floor(i / columns) + 0.5) * areaPx.heightPx) / rows;
+    const column = Math.floor(((x - mask.areaPx.xPx) / mask.areaPx.widthPx) * mask.widthPx);
+    const row = Math.floor(((y - mask.areaPx.yPx) / mask.areaPx.heightPx) * mask.heightPx);
+    const within = column >= 0 && row >= 0 && column < mask.widthPx && row < mask.heightPx;
+    return within ? mask.alpha[row * mask.widthPx + column]! / 255 : 0;
+  });
+  const mean = (belongs: (i: number) => boolean) => {
+    let sum = 0;
+    let count = 1e-6;
+    for (let i = 0; i < alpha.length; i++) {
+      if (!belongs(i)) continue;
+      sum += alpha[i]!;
+      count++;
+    }
+    return sum / count;
+  };
+  const animal = mean((i) => core[i] === 1);
+  const ground = mean((i) => oval[i]! > SURELY_OUTSIDE && height[i]! > BODY_BELOW);
+  const contrast = animal - ground;
+  if (contrast < LEAST_CONTRAST) return alpha.fill(0);
+  const middle = (animal + ground) / 2;
+  return alpha.map((value, i) => {
+    const says = Math.max(-1, Math.min(1, (2 * (value - middle)) / contrast)) * contrast;
+    // Of animals' ears it knows least.
+    return says < 0 && height[i]! > EARS_ABOVE ? 0.4 * says : says;
+  });
+}
+
+/** What speaks for the animal at each cell, log odds. */
+function logOdds(
+  { colours, oval, height }: Lattice,
+  animal: ColourModel,
+  ground: ColourModel,
+  person: Float32Array | undefined,
+): Float32Array {
+  return Float32Array.from(oval, (size, i) => {
+    const colour = logLikelihood(animal, colours, i) - logLikelihood(ground, colours, i);
+    // Under the head may be a body, of which nothing is known.
+    const place = height[i]! < BODY_BELOW ? Math.max(-0.6, 1 - size) : 1 - size;
+    return (
+      COLOUR_WEIGHT * Math.max(-COLOUR_LIMIT, Math.min(COLOUR_LIMIT, colour)) +
+      PLACE_WEIGHT * Math.max(-1, Math.min(1, place)) +
+      (person ? PERSON_WEIGHT * person[i]! : 0)
+    );
+  });
+}
+
+/** The chance that a walker from each cell, held by edges, ends on the animal: 0..1. */
+function walk(
+  { columns, rows, core }: Lattice,
+  bonds: Float32Array,
+  odds: Float32Array,
+  start: Float32Array | undefined,
+): Float32Array {
+  const wanted = odds.map((value) => 1 / (1 + Math.exp(-value)));
+  const p = start ? start.slice() : wanted.slice();
+  for (let sweep = 0; sweep < SWEEPS; sweep++) {
+    for (let r = 0; r < rows; r++) {
+      for (let c = 0; c < columns; c++) {
+        const i = r * columns + c;
+        if (core[i]) {
+          p[i] = 1;
+          continue;
+        }
+        const pull = EVIDENCE_PULL * (0.15 + Math.abs(odds[i]!));
+        let weight = pull;
+        let sum = pull * wanted[i]!;
+        if (c > 0) {
+          weight += bonds[2 * (i - 1)]!;
+          sum += bonds[2 * (i - 1)]! * p[i - 1]!;
+        }
+        if (c + 1 < columns) {
+          weight += bonds[2 * i]!;
+          sum += bonds[2 * i]! * p[i + 1]!;
+        }
+        if (r > 0) {
+          weight += bonds[2 * (i - columns) + 1]!;
+          sum += bonds[2 * (i - columns) + 1]! * p[i - columns]!;
+        }
+        if (r + 1 < rows) {
+          weight += bonds[2 * i + 1]!;
+          sum += bonds[2 * i + 1]! * p[i + columns]!;
+        }
+        p[i] = Math.min(1, Math.max(0, p[i]! + OVER_RELAXATION * (sum / weight - p[i]!)));
+      }
+    }
+  }
+  return p;
+}
+
+/** 1 on what hangs together with the face, 2 on holes in it, 0 elsewhere. */
+function keepWhole({ columns, rows, core }: Lattice, inside: Float32Array): Uint8Array {
+  const count = columns * rows;
+  const fill = (seeds: readonly number[], may: (i: number) => boolean): Uint8Array => {
+    const reached = new Uint8Array(count);
+    const stack = seeds.filter(may);
+    for (const i of stack) reached[i] = 1;
+    while (stack.length > 0) {
+      const i = stack.pop()!;
+      const c = i % columns;
+      for (const j of [
+        c > 0 ? i - 1 : -1,
+        c + 1 < columns ? i + 1 : -1,
+        i - columns,
+        i + columns,
+      ]) {
+        if (j < 0 || j >= count || reached[j] || !may(j)) continue;
+        reached[j] = 1;
+        stack.push(j);
+      }
+    }
+    return reached;
+  };
+  const cells = Array.from({ length: count }, (_, i) => i);
+  // The soft fringe outside belongs to it as well, so that the outline stays smooth.
+  const animal = fill(
+    cells.filter((i) => core[i]),
+    (i) => inside[i]! > 0.25,
+  );
+  const border = cells.filter((i) => {
+    const c = i % columns;
+    return c === 0 || c === columns - 1 || i < columns || i >= count - columns;
+  });
+  const ground = fill(border, (i) => !animal[i] || inside[i]! < 0.5);
+  return Uint8Array.from(cells, (i) => (ground[i] ? animal[i]! : animal[i] ? 1 : 2));
+}
+
+/** Whether the outline could be a head's: neither a spot of it nor half the picture. */
+function plausible({ oval, height }: Lattice, whole: Uint8Array): boolean {
+  let inner = 0;
+  let filled = 0;
+  let outer = 0;
+  let spilled = 0;
+  for (let i = 0; i < oval.length; i++) {
+    if (height[i]! < BODY_BELOW) continue;
+    if (oval[i]! < SURELY_INSIDE) {
+      inner++;
+      if (whole[i]) filled++;
+    } else if (oval[i]! > SURELY_OUTSIDE) {
+      outer++;
+      if (whole[i]) spilled++;
+    }
+  }
+  return filled >= LEAST_INSIDE * inner && spilled <= MOST_OUTSIDE * outer;
+}
