@@ -41,7 +41,7 @@ export const ACTS: Readonly<Record<Emotion, readonly [Act, Act, Act]>> = {
     { name: 'a smile that grows', step: { level01: 0.45, pauseSeconds: 0.3 } },
     {
       name: 'a laugh',
-      factors: { AU26: 2.2, AU6: 1.1 },
+      factors: { AU26: 1.7, AU6: 1.1 },
       extras: { AU43: 0.06 },
       head: { pitch: 2 },
       pulse: {
@@ -54,7 +54,7 @@ export const ACTS: Readonly<Record<Emotion, readonly [Act, Act, Act]>> = {
     },
     {
       name: 'a shy smile',
-      factors: { AU12: 0.95, AU25: 0, AU26: 0, AU10: 0 },
+      factors: { AU12: 0.95, AU25: 0, AU26: 0 },
       gaze: [0.03, -0.02],
       head: { pitch: -1.2, roll: 1.6 },
       onsetFactor: 1.25,

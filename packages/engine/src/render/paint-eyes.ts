@@ -5,6 +5,7 @@ import type { EyeballTexture } from '../rig/eyeball-texture.ts';
 import type { Rig } from '../rig/rig.ts';
 import { moveSkullPoint } from './displacement-field.ts';
 import type { Kernels } from './kernels.ts';
+import { sampleCubic } from './sample-cubic.ts';
 import { rimAt, type Slit, slitRect } from './slit.ts';
 
 /** The lid's shadow on the ball reaches this far down, IOD, and takes this share of the light. */
@@ -69,7 +70,7 @@ export function paintEyeball(
       const shade = 1 - LID_SHADOW_SHARE * Math.exp(-Math.max(0, below) / (LID_SHADOW_IOD * iod));
       const rim = 1 - 0.06 * Math.exp(-Math.max(0, above) / (0.015 * iod));
       const i = 4 * (y * out.widthPx + x);
-      sampleRgb(rgb, areaPx.widthPx, areaPx.heightPx, sx, sy, colour);
+      sampleCubic(rgb, 3, areaPx.widthPx, areaPx.heightPx, sx, sy, colour);
       for (let k = 0; k < 3; k++) {
         // The lid's shadow is warm: light has gone through the lid.
         const dim = k === 0 ? (shade * rim) ** (1 - warm) : shade * rim;
@@ -117,41 +118,4 @@ function shadeLashLine(slit: Slit, restGapPx: number, iod: number, out: Kernels)
 /** The iris lies a little in front of the head frame's origin. */
 function eyeDepthPx(rig: Rig): number {
   return 0.06 * rig.pose.iodPx;
-}
-
-/** Bicubic (slope -.75 like the kernels') read of a colour, edges replicated, each channel clamped to 0..255. */
-function sampleRgb(
-  rgb: Float32Array,
-  w: number,
-  h: number,
-  x: number,
-  y: number,
-  out: Float64Array,
-): void {
-  const ix = Math.floor(x);
-  const iy = Math.floor(y);
-  let r = 0;
-  let g = 0;
-  let b = 0;
-  for (let j = -1; j <= 2; j++) {
-    const row = clamp(iy + j, 0, h - 1) * w;
-    const wy = cubicWeight(iy + j - y);
-    for (let i = -1; i <= 2; i++) {
-      const weight = wy * cubicWeight(ix + i - x);
-      const at = 3 * (row + clamp(ix + i, 0, w - 1));
-      r += weight * rgb[at];
-      g += weight * rgb[at + 1];
-      b += weight * rgb[at + 2];
-    }
-  }
-  out[0] = clamp(r, 0, 255);
-  out[1] = clamp(g, 0, 255);
-  out[2] = clamp(b, 0, 255);
-}
-
-function cubicWeight(d: number): number {
-  const x = Math.abs(d);
-  if (x < 1) return (1.25 * x - 2.25) * x * x + 1;
-  if (x < 2) return ((-0.75 * x + 3.75) * x - 6) * x + 3;
-  return 0;
 }

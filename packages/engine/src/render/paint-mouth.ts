@@ -8,7 +8,8 @@ import { ownMouthShare } from '../rig/own-teeth.ts';
 import type { Rig } from '../rig/rig.ts';
 import type { Kernels } from './kernels.ts';
 import type { MouthColours } from './mouth-colours.ts';
-import { skullFrame } from './skull-frame.ts';
+import { sampleCubic } from './sample-cubic.ts';
+import { type SkullFrame, skullFrame } from './skull-frame.ts';
 import { rimAt, type Slit, slitRect } from './slit.ts';
 import { sampleDrawnTeeth, sampleUpperTeeth, type ToothSample } from './teeth.ts';
 
@@ -20,6 +21,8 @@ const SEAM_SIGMA_IOD = 0.011;
 /** Lips round into the mouth: the light they lose at their inner rim, and over which breadth. */
 const INNER_LIP_SHADE = 0.4;
 const INNER_LIP_IOD = 0.03;
+/** The shut picture's seam stays on the lower lip's rim as a line: its wet side is drawn over it. */
+const SEAM_COVER_IOD = 0.016;
 
 /** Paints what lies between parted lips, or the seam where they meet. */
 export function paintMouth(
@@ -103,7 +106,7 @@ function paintInside(
       state.strengths[strengthIndex('AU26', 'left')]) /
     2;
   const hide = (1 - state.teeth01) * 0.075;
-  const bared = mix(0.4, 1, state.teeth01);
+  const bared = mix(0.55, 1, state.teeth01);
   const tooth: ToothSample = { coverage: 0, gum: 0, light: 1 };
   const drawTeeth = rig.style !== 'animal' && ownTeeth.share01 === 0;
   const flat = rig.style === 'drawing';
@@ -111,8 +114,11 @@ function paintInside(
   const extra = Math.max(0, slit.gapPx - mouth.gapPx) / iod;
   const reuse =
     mouth.gapPx === 0 ? 0 : ownTeeth.share01 > 0 ? 1 : 1 - smoothstep(0.02, 0.08, extra);
+  const risePx = reuse > 0 ? lipRise(rig, skull, slit) : 0;
+  const seen = new Float64Array(3);
   const colour = [0, 0, 0];
   const openIod = slit.gapPx / iod;
+  const coverPx = SEAM_COVER_IOD * iod * (mouth.gapPx > 0 ? smoothstep(0.04, 0.14, extra) : 1);
   const half = (slit.endPx - slit.startPx) / 2;
   for (let y = rect.yPx; y < rect.yPx + rect.heightPx; y++) {
     for (let x = rect.xPx; x < rect.xPx + rect.widthPx; x++) {
@@ -126,7 +132,7 @@ function paintInside(
       const gap = top - bottom;
       if (gap <= 0) continue;
       const below = top - up;
-      const above = up - bottom;
+      const above = up - bottom + coverPx * smoothstep(0.03, 0.1, gap / iod);
       const feather = Math.min(soft, Math.max(0.9, gap));
       // Corners stay closed: the flesh of the cheek fills the last of the opening.
       const corners = 1 - 0.85 * smoothstep(0.78, 1, Math.abs(along / half));
@@ -149,7 +155,12 @@ function paintInside(
         smoothstep(0.012, 0.05, aboveIod) *
         (1 - smoothstep(0.35, 0.8, Math.abs(side))) *
         smoothstep(0.12, 0.26, openIod);
-      const lit = 0.35 + 0.75 * gaussian(aboveIod - 0.6 * crest, 0.32 * crest + 0.015);
+      const groove =
+        1 - 0.14 * gaussian(side, 0.07) * smoothstep(0.2 * crest, 0.7 * crest, aboveIod);
+      const lit =
+        (0.3 + 0.8 * gaussian(aboveIod - 0.6 * crest, 0.3 * crest + 0.012)) *
+        groove *
+        (1 - 0.5 * side * side);
       for (let k = 0; k < 3; k++) {
         const walls = mix(colours.cavity[k], colours.tongue[k], Math.min(0.6, wallLight));
         const flesh = mix(walls, colours.tongue[k] * (0.25 + 0.75 * lit), tongue * 0.92);
@@ -177,37 +188,71 @@ function paintInside(
       if (reuse > 0) {
         const own = skull.toSource(x + 0.5, y + 0.5);
         // Above the picture's own teeth there is more of them, not a gap.
-        const inside = clampIntoMouth(rig, own.x, own.y);
+        const inside = ownTeethPlace(rig, risePx, own.x, own.y);
         const share = reuse * ownMouthShare(mouth, inside.x, inside.y, Math.max(1, 0.012 * iod));
         if (share > 0) {
-          const j = 4 * (Math.floor(inside.y) * plate.widthPx + Math.floor(inside.x));
-          for (let k = 0; k < 3; k++) colour[k] = mix(colour[k], plate.rgba[j + k] ?? 0, share);
+          const { rgba, widthPx, heightPx } = plate;
+          sampleCubic(rgba, 4, widthPx, heightPx, inside.x - 0.5, inside.y - 0.5, seen);
+          for (let k = 0; k < 3; k++) colour[k] = mix(colour[k], seen[k], share);
         }
       }
+      // On the lower lip's rim itself there is only its wet side.
+      const behind = clamp(0.5 + (up - bottom) / feather, 0, 1);
+      for (let k = 0; k < 3; k++) colour[k] = mix(colours.innerLip[k], colour[k], behind);
       const closing = mouth.gapPx > 0 ? state.shutMouth01 : 1;
       const seam = closing * (1 - smoothstep(SEAM_ONLY_IOD, TEETH_FULL_IOD, gap / iod));
       const noise = 0.5 * rig.tone.grain * grainAt(x, y);
       const i = 4 * (y * out.widthPx + x);
       for (let k = 0; k < 3; k++) {
-        const value = mix(colour[k], colours.cavity[k] * 1.5, seam * 0.75) + noise;
+        const value = mix(colour[k], colours.cavity[k] * 1.5, seam * 0.75 * behind) + noise;
         out.frame[i + k] = clamp(Math.round(mix(out.frame[i + k], value, alpha)), 0, 255);
       }
     }
   }
 }
 
-/** Moves a place that lies above the source's own opening down to just inside it. */
-function clampIntoMouth({ mouth, pose }: Rig, x: number, y: number): { x: number; y: number } {
+/** This much of the picture's own teeth, down from the upper lip, is drawn out as the lip rises. */
+const DRAWN_OUT_IOD = 0.07;
+const DRAWN_OUT_SHARE = 0.5;
+
+/** How far the upper lip has risen over the picture's own teeth in the middle of the mouth, px. */
+function lipRise({ mouth }: Rig, skull: SkullFrame, slit: Slit): number {
+  const top = rimAt(slit, slit.top, 0);
+  const own = skull.toSource(
+    slit.centreXPx + top * slit.alongY,
+    slit.centreYPx - top * slit.alongX,
+  );
+  const dx = own.x - mouth.centreXPx;
+  const dy = own.y - mouth.centreYPx;
+  const s = mouthS(mouth, (dx * mouth.alongX + dy * mouth.alongY) / mouth.halfWidthPx);
+  const up = dx * mouth.alongY - dy * mouth.alongX;
+  return Math.max(0, up - readCurve(mouth.upper, s));
+}
+
+/**
+ * Where the picture's own teeth are read for a place of the opening. As the lip rises above what
+ * the picture shows, the upper part of the crowns is drawn out over the new height: it has no top
+ * line, and the gum's points between crowns stay behind the lip instead of becoming bars.
+ */
+function ownTeethPlace(
+  { mouth, pose }: Rig,
+  risePx: number,
+  x: number,
+  y: number,
+): { x: number; y: number } {
+  if (risePx < 0.25) return { x, y };
   const dx = x - mouth.centreXPx;
   const dy = y - mouth.centreYPx;
   const s = mouthS(mouth, (dx * mouth.alongX + dy * mouth.alongY) / mouth.halfWidthPx);
   const up = dx * mouth.alongY - dy * mouth.alongX;
-  const gap = readCurve(mouth.upper, s) - readCurve(mouth.lower, s);
-  const rim = readCurve(mouth.upper, s) - Math.min(0.3 * gap, Math.max(1.5, 0.025 * pose.iodPx));
-  // Past the rim the picture's row is stretched, less and less, so that its top is not a line.
-  const past = up - rim;
+  const upper = readCurve(mouth.upper, s);
+  const gap = upper - readCurve(mouth.lower, s);
+  const drawn = Math.min(DRAWN_OUT_SHARE * gap, DRAWN_OUT_IOD * pose.iodPx);
+  const past = up - (upper - drawn);
   if (past <= 0) return { x, y };
-  return { x: x - past * mouth.alongY, y: y + past * mouth.alongX };
+  const end = drawn * (1 - 0.45 * smoothstep(0, drawn, risePx));
+  const kept = Math.min(end, (past * end) / (drawn + risePx));
+  return { x: x - (past - kept) * mouth.alongY, y: y + (past - kept) * mouth.alongX };
 }
 
 /** White noise of deviation 1 that stays with the pixel. */

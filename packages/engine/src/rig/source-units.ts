@@ -13,6 +13,8 @@ export interface SourceUnits {
   readonly AU5: number;
   /** Not measured: smiles raise the cheeks. */
   readonly AU6: number;
+  /** Not measured: a smile that bares the teeth has raised the upper lip. */
+  readonly AU10: number;
   readonly AU12: number;
   readonly AU15: number;
   readonly AU20: number;
@@ -35,6 +37,7 @@ export const NEUTRAL_SOURCE: SourceUnits = {
   AU4: 0,
   AU5: 0,
   AU6: 0,
+  AU10: 0,
   AU12: 0,
   AU15: 0,
   AU20: 0,
@@ -98,16 +101,18 @@ export function readSourceUnits(
   const outerBrow =
     (head(70)[1] + head(300)[1] + head(63)[1] + head(293)[1]) / 4 - REST.outerBrow + 0.03;
   const lids = eyes.reduce((sum, e) => sum + e.gapPx / (2 * e.halfWidthPx) / eyes.length, 0);
+  const bared = smile > 0.5 ? clamp((gapIod - 0.03) / 0.12, 0, 1) : 0;
   return {
     AU1: clamp(over(innerBrow, REST.browSlack) / 0.12, 0, 1),
     AU2: clamp(over(outerBrow, REST.browSlack) / 0.14, 0, 1),
     AU4: clamp(-over(innerBrow, REST.browSlack) / 0.09, 0, 1),
     AU5: clamp(over(lids - REST.lidGapRatio, REST.lidSlack) / 0.1, 0, 1),
     AU6: 0.6 * smile,
+    AU10: 0.6 * bared,
     AU12: smile,
     AU15: clamp(-over(lift, REST.cornerSlack * 1.6) / 0.08, 0, 1),
     AU20: clamp(stretch, 0, 1) * (1 - smoothstep(0.1, 0.5, smile)),
-    AU25: smile > 0.5 ? clamp((gapIod - 0.03) / 0.12, 0, 1) : 0,
+    AU25: bared,
     AU26: clamp((gapIod - 0.12) / 0.25, 0, 1),
     lipGapRatio,
     turned01: smoothstep(TURNED_FROM, TURNED_FULLY, Math.abs(pose.yawRadians)),

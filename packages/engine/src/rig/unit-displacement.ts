@@ -113,17 +113,18 @@ export function displaceByUnit(
       const wing = gaussian(a - 0.22, 0.17) * lobe(v + 0.6, 0.16, 0.26);
       const bridge = gaussian(a - 0.14, 0.14) * gaussian(v + 0.18, 0.18);
       const brow = gaussian(a - 0.22, 0.2) * lobe(v - 0.28, 0.14, 0.2);
-      const lip = gaussian(a - 0.2, 0.22) * lobe(v + 0.98, 0.2, 0.2);
+      const lip = plateau(a - 0.2, 0.12, 0.2, 0.2) * lobe(v + 0.98, 0.2, 0.2);
       out.up =
-        0.05 * wing + 0.03 * bridge - 0.055 * brow + 0.07 * lip * (lower ? 1 - 0.25 * cut : 1);
+        0.055 * wing + 0.03 * bridge - 0.055 * brow + 0.055 * lip * (lower ? 1 - 0.6 * cut : 1);
       out.out = 0.02 * wing - 0.03 * brow * (a / (0.12 + a));
       return;
     }
     case 'AU10': {
-      const lip = gaussian(a - 0.14, 0.3) * lobe(v + 1.02, 0.26, 0.2);
+      // The levators pull at the lip's outer thirds: it rises squarely, and the corners with it.
+      const lip = plateau(a - 0.2, 0.14, 0.22, 0.24) * lobe(v + 1.02, 0.26, 0.2);
       const wing = gaussian(a - 0.28, 0.14) * gaussian(v + 0.62, 0.14);
       const cheek = gaussian(a - 0.5, 0.2) * gaussian(v + 0.55, 0.22);
-      out.up = 0.115 * lip * (lower ? 1 - 0.4 * cut : 1) + 0.032 * wing + 0.04 * cheek;
+      out.up = 0.11 * lip * (lower ? 1 - 0.75 * cut : 1) + 0.032 * wing + 0.04 * cheek;
       return;
     }
     case 'AU12': {
@@ -170,13 +171,15 @@ export function displaceByUnit(
       return;
     }
     case 'AU25':
-      out.up = lower ? -0.045 * p * lobe(mouth.h, 0.25, 0.3) : 0.022 * p * lobe(mouth.h, 0.3, 0.2);
+      out.up = lower ? -0.066 * p * lobe(mouth.h, 0.25, 0.3) : 0.033 * p * lobe(mouth.h, 0.3, 0.2);
       return;
     case 'AU26': {
       const j = jawShare(a, v);
       // Below the lip the jaw moves the chin, and under the chin nothing but the jaw's share.
       const lip = cut * (1 - smoothstep(0.3, 0.65, -mouth.h));
-      out.up = -JAW_DROP_IOD * (lower ? j + (1 - j) * lip : j * (1 - cut));
+      // A dropped jaw makes the mouth a ring: the upper lip is drawn up into a dome.
+      const dome = 0.018 * openingProfile(mouth.s, 1.8) * lobe(mouth.h, 0.3, 0.16);
+      out.up = lower ? -JAW_DROP_IOD * (j + (1 - j) * lip) : dome - JAW_DROP_IOD * j * (1 - cut);
       out.out = -0.05 * j * Math.min(1, a / 0.4) * gaussian(v + 1.25, 0.35);
       return;
     }

@@ -1,0 +1,44 @@
+import { clamp } from '../math/easing.ts';
+
+/**
+ * Bicubic (slope -.75 like the kernels') read of a colour, edges replicated, each channel clamped
+ * to 0..255.
+ * @param channels values per pixel; the first three are read
+ * @param x px, 0 = the middle of the first pixel
+ */
+export function sampleCubic(
+  pixels: Float32Array | Uint8Array | Uint8ClampedArray,
+  channels: number,
+  w: number,
+  h: number,
+  x: number,
+  y: number,
+  out: Float64Array,
+): void {
+  const ix = Math.floor(x);
+  const iy = Math.floor(y);
+  let r = 0;
+  let g = 0;
+  let b = 0;
+  for (let j = -1; j <= 2; j++) {
+    const row = clamp(iy + j, 0, h - 1) * w;
+    const wy = cubicWeight(iy + j - y);
+    for (let i = -1; i <= 2; i++) {
+      const weight = wy * cubicWeight(ix + i - x);
+      const at = channels * (row + clamp(ix + i, 0, w - 1));
+      r += weight * pixels[at];
+      g += weight * pixels[at + 1];
+      b += weight * pixels[at + 2];
+    }
+  }
+  out[0] = clamp(r, 0, 255);
+  out[1] = clamp(g, 0, 255);
+  out[2] = clamp(b, 0, 255);
+}
+
+function cubicWeight(d: number): number {
+  const x = Math.abs(d);
+  if (x < 1) return (1.25 * x - 2.25) * x * x + 1;
+  if (x < 2) return ((-0.75 * x + 3.75) * x - 6) * x + 3;
+  return 0;
+}
