@@ -11,6 +11,8 @@ export interface NodeBox {
 
 /** Newton steps; two bring smooth faces below .05 px, the third the lids of a blink. */
 const STEPS = 3;
+/** … and as many again, from another start, where these lead nowhere. */
+const LAST_STEP = 9;
 /** Positions off by less than this are good, px. */
 const GOOD_PX = 0.04;
 
@@ -53,6 +55,7 @@ export function invertFlow(
   const goodCells2 = (GOOD_PX * inverseCell) ** 2;
   const maxC = columns - 1.001;
   const maxR = rows - 1.001;
+  const width = box.column1 - box.column0;
   let to = 0;
   for (let r = box.row0; r < box.row1; r++) {
     for (let c = box.column0; c < box.column1; c++, to += 4) {
@@ -62,7 +65,14 @@ export function invertFlow(
       let py = r - displacement[2 * node + 1] * inverseCell;
       const rest = displacement[2 * node] === 0 && displacement[2 * node + 1] === 0;
       let good = rest;
-      for (let step = 0; step <= STEPS && !good; step++) {
+      for (let step = 0; step <= LAST_STEP && !good; step++) {
+        if (step === STEPS + 1) {
+          // Newton jumps to and fro over skin that is stretched much, a lid in a blink: starting from
+          // where the node above came from, it stays on the right side of the stretch.
+          if (r === box.row0) break;
+          px = (out.cells[to - 4 * width] - grid.originXPx) * inverseCell;
+          py = (out.cells[to - 4 * width + 1] - grid.originYPx) * inverseCell;
+        }
         const qx = px < 0 ? 0 : px > maxC ? maxC : px;
         const qy = py < 0 ? 0 : py > maxR ? maxR : py;
         const ic = qx | 0;
@@ -88,9 +98,9 @@ export function invertFlow(
           good = true;
           break;
         }
-        if (step === STEPS) {
+        if (step === STEPS || step === LAST_STEP) {
           good = error2 < LOST_CELLS ** 2;
-          break;
+          continue;
         }
         const xx = 1 + ((bx - ax) * (1 - fy) + (ex - cx) * fy) * inverseCell;
         const xy = ((cx - ax) * (1 - fx) + (ex - bx) * fx) * inverseCell;
