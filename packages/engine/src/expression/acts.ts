@@ -55,7 +55,7 @@ export const ACTS: Readonly<Record<Emotion, readonly [Act, Act, Act]>> = {
     {
       name: 'a shy smile',
       factors: { AU12: 0.95, AU25: 0, AU26: 0 },
-      gaze: [0.03, -0.02],
+      gaze: [0.01, -0.012],
       head: { pitch: -1.2, roll: 1.6 },
       onsetFactor: 1.25,
     },
@@ -103,10 +103,10 @@ export const ACTS: Readonly<Record<Emotion, readonly [Act, Act, Act]>> = {
   ],
   4: [
     { name: 'frozen', onsetFactor: 0.9 },
-    { name: 'shrinking back', head: { yaw: 1.7, pitch: 2.2 }, gaze: [-0.02, 0] },
+    { name: 'shrinking back', head: { yaw: 1.7, pitch: 2.2 }, gaze: [-0.014, 0] },
     {
       name: 'trembling',
-      gaze: [0.025, 0],
+      gaze: [0.014, 0],
       pulse: {
         hz: 7.3,
         units: ['AU20', 'AU25', 'AU16'],
@@ -118,7 +118,7 @@ export const ACTS: Readonly<Record<Emotion, readonly [Act, Act, Act]>> = {
   ],
   5: [
     { name: 'a wrinkled nose' },
-    { name: 'turning away', head: { yaw: 1.6, roll: 1.3 }, gaze: [-0.03, -0.01] },
+    { name: 'turning away', head: { yaw: 1.6, roll: 1.3 }, gaze: [-0.016, -0.008] },
     {
       name: 'a curled lip',
       factors: { AU10: 1.12, AU15: 1.15, AU9: 0.95 },

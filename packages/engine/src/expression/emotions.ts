@@ -67,7 +67,7 @@ export const EMOTION_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
     asymmetry: 0.08,
   },
   3: {
-    units: { AU1: 0.88, AU2: 0.85, AU5: 0.5, AU18: 0.7, AU25: 0.4, AU26: 1.35 },
+    units: { AU1: 0.88, AU2: 0.85, AU5: 0.6, AU18: 0.7, AU25: 0.4, AU26: 1.35 },
     shutMouth01: 0,
     teeth01: 0.22,
     gaze: [0, 0],
@@ -82,7 +82,7 @@ export const EMOTION_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
       AU1: 1.1,
       AU2: 0.6,
       AU4: 0.65,
-      AU5: 0.8,
+      AU5: 1.05,
       AU15: 0.25,
       AU16: 0.4,
       AU20: 0.95,
