@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clamp, gaussian, minimumJerk, mix, smoothstep } from './easing.ts';
+import { clamp, gaussian, minimumJerk, mix, smoothstep, softRamp } from './easing.ts';
 
 const steps = Array.from({ length: 201 }, (_, i) => i / 200);
 
@@ -48,4 +48,15 @@ it('gaussian is 1 in the middle, even, and e^-½ at its sigma', () => {
   expect(gaussian(0, 0.3)).toBe(1);
   expect(gaussian(0.3, 0.3)).toBeCloseTo(Math.exp(-0.5), 12);
   expect(gaussian(-0.7, 0.3)).toBe(gaussian(0.7, 0.3));
+});
+
+describe('softRamp', () => {
+  it('goes from 0 to 1 without ever being steep, and holds both outside', () => {
+    expect([softRamp(-3), softRamp(0), softRamp(1), softRamp(4)]).toEqual([0, 0, 1, 1]);
+    for (let i = 1; i <= 200; i++) {
+      const slope = (softRamp(steps[i]) - softRamp(steps[i - 1])) * 200;
+      expect(slope).toBeGreaterThan(0.4);
+      expect(slope).toBeLessThan(1.2501);
+    }
+  });
 });

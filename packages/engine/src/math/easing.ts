@@ -16,6 +16,12 @@ export function smoothstep(low: number, high: number, x: number): number {
   return t * t * (3 - 2 * t);
 }
 
+/** From 0 to 1 on [0, 1], clamped: nearly even, no steeper than 1.25, with rounded ends. */
+export function softRamp(x: number): number {
+  const t = clamp(x, 0, 1);
+  return 0.5 * t + 0.5 * t * t * (3 - 2 * t);
+}
+
 /**
  * Minimum-jerk position profile on [0, 1], clamped: the profile of point-to-point human movement
  * (Flash and Hogan 1985).

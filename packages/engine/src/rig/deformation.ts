@@ -1,5 +1,5 @@
 import { readCurve } from '../math/curve.ts';
-import { gaussian, smoothstep } from '../math/easing.ts';
+import { clamp, gaussian, smoothstep, softRamp } from '../math/easing.ts';
 import { ACTION_UNITS, type ActionUnit } from './action-units.ts';
 import type { ArtStyle } from './art-style.ts';
 import type { EyeLine } from './eye-line.ts';
@@ -131,6 +131,7 @@ function unitBasis(
   const r = pose.rotation;
   const eye = input.eyes.find((e) => e.side === side);
   const held = BROW_UNITS.has(unit);
+  const travel = BROW_TRAVEL_UNITS.has(unit) ? browTravel(input) : 1;
   const [maxA, minV, maxV] = UNIT_REACH[unit];
   const animal = input.style === 'animal';
   const splits = SPLITTING_UNITS.has(unit);
@@ -143,7 +144,7 @@ function unitBasis(
     if (x < -0.16 || x > maxA || chartY[i] < minV || chartY[i] > maxV) continue;
     const sided = weight * smoothstep(-0.16, 0.16, x);
     const a = Math.max(0, x);
-    let calm = animal ? 1 - keepEyes(a, chartY[i]) : 1;
+    let calm = animal ? 1 - keepEyes(a, chartY[i]) : travel;
     if (held && eye) calm *= 1 - LID_HOLD * lidHold(input, eye, i);
     place.s = Math.abs(places.mouthS[i]);
     place.h = places.mouthH[i];
@@ -176,22 +177,37 @@ const SILENT_BASIS: Basis = { upper: undefined, lowerMinusUpper: undefined };
 
 /** Units that raise the brow; the lid's rim follows them only by what is not held. */
 const BROW_UNITS = new Set<ActionUnit>(['AU1', 'AU2']);
-const LID_HOLD = 0.42;
+const LID_HOLD = 0.85;
+/** Units that move the brow: by less where little skin lies between it and the eye. */
+const BROW_TRAVEL_UNITS = new Set<ActionUnit>(['AU1', 'AU2', 'AU4']);
+/** Distance from lid to brow that gives a brow its full way, IOD, and the least share of it. */
+const FULL_BROW_GAP_IOD = 0.2;
+const LEAST_TRAVEL = 0.72;
 
-/** 1 on an eye and its lids' rims, 0 from the lid's crease upwards and beyond the corners. */
+/** Share of its way that the brows of this face have. Both go as far as the closer one may. */
+function browTravel({ eyes, pose, style }: DeformationInput): number {
+  if (style === 'animal') return 1;
+  const gap = eyes.reduce((sum, eye) => sum + eye.browGapPx / eyes.length, 0) / pose.iodPx;
+  return clamp(gap / FULL_BROW_GAP_IOD, LEAST_TRAVEL, 1);
+}
+
+/**
+ * 1 on an eye and its lids' rims, 0 from the brow's lower edge upwards and beyond the corners: the
+ * stretch of a raised brow is spread evenly over all the skin below it.
+ */
 function lidHold({ grid, pose }: DeformationInput, eye: EyeLine, node: number): number {
   const x = grid.originXPx + (node % grid.columns) * grid.cellPx - eye.centreXPx;
   const y = grid.originYPx + Math.floor(node / grid.columns) * grid.cellPx - eye.centreYPx;
-  const t = Math.abs((x * eye.alongX + y * eye.alongY) / eye.halfWidthPx);
-  if (t >= 1.5) return 0;
+  const along = (x * eye.alongX + y * eye.alongY) / eye.halfWidthPx;
+  const t = Math.abs(along);
+  if (t >= 1.7) return 0;
   const up = x * eye.alongY - y * eye.alongX;
-  const above =
-    (up - readCurve(eye.upper, Math.min(1, t) * Math.sign(x * eye.alongX + y * eye.alongY))) /
-    pose.iodPx;
+  const above = (up - readCurve(eye.upper, along)) / pose.iodPx;
   const below = (readCurve(eye.lower, 0) - up) / pose.iodPx;
+  const room = Math.max(0.08, (0.9 * eye.browGapPx) / pose.iodPx - 0.01);
   return (
-    (1 - smoothstep(0, 0.15, above)) *
-    (1 - smoothstep(0.9, 1.5, t)) *
+    (1 - softRamp((above - 0.01) / room)) *
+    (1 - smoothstep(0.95, 1.7, t)) *
     (1 - smoothstep(0.05, 0.25, below))
   );
 }
@@ -204,17 +220,51 @@ function keepEyes(a: number, v: number): number {
   return 0.85 * (1 - smoothstep(0.3, 0.52, Math.hypot(a - 0.5, v)));
 }
 
-function addLids(
-  { grid, pose, faceWeight }: DeformationInput,
-  eye: EyeLine,
-  unit: ActionUnit,
-  draft: LayerDraft,
-): void {
+/** The upper lid is raised this far past the iris's top, IOD: white shows above it. */
+const WHITE_ABOVE_IOD = 0.026;
+const LEAST_RAISE_IOD = 0.04;
+const MOST_RAISE_IOD = 0.078;
+/** … and by no more than this part of the skin that it slides under. */
+const RAISE_SHARE_OF_REACH = 0.45;
+/** Shares of an eye's width: a gap of the first is a slit, from the second on it narrows freely. */
+const SLIT_RATIO = 0.12;
+const NARROWING_RATIO = 0.28;
+/** The eyes of cartoons are large; their lids do not travel in proportion, IOD. */
+const MOST_NARROWED_GAP_IOD = 0.2;
+
+/** What the lids of an eye may do, IOD: see LidPlace. Both eyes narrow by the same share. */
+function lidRange({ eyes, pose, style }: DeformationInput, eye: EyeLine) {
+  const iod = pose.iodPx;
+  const reach = clamp((0.95 * eye.browGapPx) / iod, 0.12, 0.24);
+  const dx = eye.iris.xPx - eye.centreXPx;
+  const dy = eye.iris.yPx - eye.centreYPx;
+  const irisTop = dx * eye.alongY - dy * eye.alongX + eye.iris.radiusPx;
+  const t = (dx * eye.alongX + dy * eye.alongY) / eye.halfWidthPx;
+  const covered = (irisTop - readCurve(eye.upper, t)) / iod;
+  // An animal's iris fills its eye.
+  const raise =
+    style === 'animal'
+      ? 0.05
+      : clamp(
+          covered + WHITE_ABOVE_IOD,
+          LEAST_RAISE_IOD,
+          Math.min(MOST_RAISE_IOD, RAISE_SHARE_OF_REACH * reach),
+        );
+  const narrowest = Math.min(...eyes.map((e) => e.gapPx / (2 * e.halfWidthPx)));
+  const free = clamp((narrowest - SLIT_RATIO) / (NARROWING_RATIO - SLIT_RATIO), 0, 1);
+  const narrowing = free * Math.min(MOST_NARROWED_GAP_IOD, eye.gapPx / iod);
+  return { reach, raise, narrowing };
+}
+
+function addLids(input: DeformationInput, eye: EyeLine, unit: ActionUnit, draft: LayerDraft): void {
+  const { grid, pose, faceWeight } = input;
   const { upper, lower } = draft;
   if (unit !== 'AU5' && unit !== 'AU6' && unit !== 'AU7' && unit !== 'AU43') return;
-  // Lids of a shut eye are not torn open, and a slit is not squeezed.
+  // Lids of a shut eye are not torn open.
   const strength = unit === 'AU43' ? 1 : eye.open01;
   if (strength === 0) return;
+  const range = lidRange(input, eye);
+  const inner = eye.side === 'right' ? 1 : -1;
   const reachPx = eye.halfWidthPx + 0.5 * pose.iodPx;
   for (let row = 0; row < grid.rows; row++) {
     const y = grid.originYPx + row * grid.cellPx - eye.centreYPx;
@@ -230,9 +280,11 @@ function addLids(
       const low = readCurve(eye.lower, t);
       const lid = {
         t,
+        inward: inner * t,
         aboveUpper: (up - top) / pose.iodPx,
         aboveLower: (up - low) / pose.iodPx,
         gap: Math.max(0, top - low) / pose.iodPx,
+        ...range,
       };
       const i = row * grid.columns + column;
       const scale = strength * faceWeight[i] * pose.iodPx;

@@ -9,11 +9,13 @@ const RIMS = {
     upper: [33, 246, 161, 160, 159, 158, 157, 173, 133],
     lower: [33, 7, 163, 144, 145, 153, 154, 155, 133],
     iris: [468, 469, 470, 471, 472],
+    brow: [53, 52, 65],
   },
   left: {
     upper: [362, 398, 384, 385, 386, 387, 388, 466, 263],
     lower: [362, 382, 381, 380, 374, 373, 390, 249, 263],
     iris: [473, 474, 475, 476, 477],
+    brow: [283, 282, 295],
   },
 } as const;
 
@@ -33,6 +35,8 @@ export interface EyeLine {
   readonly lower: SampledCurve;
   /** Largest gap between the lids, px. */
   readonly gapPx: number;
+  /** From the upper rim to the brow's lower edge, mean over the brow's middle, px. */
+  readonly browGapPx: number;
   readonly iris: { readonly xPx: number; readonly yPx: number; readonly radiusPx: number };
   /** 0 where the lids are shut or a slit, 1 where the eye is plainly open: scales what is opened. */
   readonly open01: number;
@@ -143,6 +147,14 @@ function placeEyeLine(landmarks: Points3<'frame-px'>, side: 'right' | 'left'): E
     const [x, y] = at(i);
     radiusPx += Math.hypot(x - ix, y - iy) / 4;
   }
+  let browGapPx = 0;
+  for (const i of rims.brow) {
+    const [x, y] = at(i);
+    const dx = x - centreXPx;
+    const dy = y - centreYPx;
+    const t = (dx * alongX + dy * alongY) / halfWidthPx;
+    browGapPx += (dx * alongY - dy * alongX - readCurve(upper, t)) / rims.brow.length;
+  }
   const ratio = gapPx / width;
   const open01 = Math.max(0, Math.min(1, (ratio - 0.1) / 0.1));
   return {
@@ -155,6 +167,7 @@ function placeEyeLine(landmarks: Points3<'frame-px'>, side: 'right' | 'left'): E
     upper,
     lower,
     gapPx,
+    browGapPx: Math.max(0, browGapPx),
     iris: { xPx: ix, yPx: iy, radiusPx },
     open01,
   };

@@ -187,9 +187,10 @@ describe('openingProfile', () => {
 
 describe('displaceLids', () => {
   const GAP = 0.13;
+  const RANGE = { inward: 0, raise: 0.06, narrowing: GAP, reach: 0.24 };
   const rim = (t: number, gap = GAP) => ({
-    upper: { t, aboveUpper: 0, aboveLower: gap, gap },
-    lower: { t, aboveUpper: -gap, aboveLower: 0, gap },
+    upper: { t, aboveUpper: 0, aboveLower: gap, gap, ...RANGE },
+    lower: { t, aboveUpper: -gap, aboveLower: 0, gap, ...RANGE },
   });
   const gapChange = (unit: ActionUnit, t = 0) =>
     displaceLids(unit, rim(t).upper, false) - displaceLids(unit, rim(t).lower, true);
@@ -197,7 +198,7 @@ describe('displaceLids', () => {
   it('opens by 5 and closes by 6, 7 and 43', () => {
     expect(gapChange('AU5')).toBeGreaterThan(0.02);
     for (const unit of ['AU6', 'AU7', 'AU43'] as const) {
-      expect(gapChange(unit)).toBeLessThan(-0.02);
+      expect(gapChange(unit)).toBeLessThan(-0.1 * GAP);
     }
   });
 
@@ -228,10 +229,37 @@ describe('displaceLids', () => {
 
   it('fades away from the eye', () => {
     for (const unit of ['AU5', 'AU6', 'AU7', 'AU43'] as const) {
-      const high = { t: 0, aboveUpper: 0.6, aboveLower: 0.73, gap: GAP };
-      const low = { t: 0, aboveUpper: -0.73, aboveLower: -0.6, gap: GAP };
+      const high = { t: 0, aboveUpper: 0.6, aboveLower: 0.73, gap: GAP, ...RANGE };
+      const low = { t: 0, aboveUpper: -0.73, aboveLower: -0.6, gap: GAP, ...RANGE };
       expect(displaceLids(unit, high, false)).toBeCloseTo(0, 12);
       expect(displaceLids(unit, low, true)).toBeCloseTo(0, 12);
+    }
+  });
+
+  it('narrows an eye by a share of its gap, and a smile does it from below', () => {
+    for (const unit of ['AU6', 'AU7'] as const) {
+      const half = { ...rim(0).lower, narrowing: GAP / 2 };
+      expect(displaceLids(unit, half, true)).toBeCloseTo(
+        displaceLids(unit, rim(0).lower, true) / 2,
+        9,
+      );
+    }
+    expect(displaceLids('AU6', rim(0).upper, false)).toBe(0);
+    const all = gapChange('AU6') + gapChange('AU7');
+    expect(GAP + all).toBeGreaterThan(0.5 * GAP);
+  });
+
+  it('opens least next to the inner corner', () => {
+    const at = (inward: number) =>
+      displaceLids('AU5', { ...rim(Math.abs(inward)).upper, inward }, false);
+    expect(at(0.7)).toBeLessThan(0.8 * at(-0.7));
+    expect(at(0.7)).toBeGreaterThan(0);
+  });
+
+  it('carries the lashes on the upper lid without stretching them', () => {
+    for (const unit of ['AU5', 'AU7', 'AU43'] as const) {
+      const band = { ...rim(0).upper, aboveUpper: 0.02 };
+      expect(displaceLids(unit, band, false)).toBe(displaceLids(unit, rim(0).upper, false));
     }
   });
 

@@ -1,4 +1,4 @@
-import { gaussian, smoothstep } from '../math/easing.ts';
+import { gaussian, smoothstep, softRamp } from '../math/easing.ts';
 import type { ActionUnit } from './action-units.ts';
 
 /**
@@ -34,6 +34,14 @@ function lobe(d: number, below: number, above: number): number {
 function plateau(d: number, half: number, below: number, above: number): number {
   const past = Math.abs(d) - half;
   return past <= 0 ? 1 : lobe(Math.sign(d) * past, below, above);
+}
+
+/**
+ * Share of a raised brow's motion at a height: the brow goes as one piece, the forehead above it
+ * gives way slowly, and so does the skin down to the eye, which is held by its own rule.
+ */
+function browPiece(v: number): number {
+  return plateau(v - 0.33, 0.1, 0.14, 0.3);
 }
 
 /**
@@ -89,22 +97,23 @@ export function displaceByUnit(
   const cut = p * reach(lower ? mouth.h : -mouth.h);
   switch (unit) {
     case 'AU1': {
-      const w = gaussian(a - 0.2, 0.29) * plateau(v - 0.34, 0.08, 0.09, 0.3);
+      const w = gaussian(a - 0.2, 0.29) * browPiece(v);
       out.up = 0.135 * w;
       out.out = -0.02 * w * (a / 0.2) * (a < 0.2 ? 1 : 0.2 / a);
       return;
     }
     case 'AU2':
-      out.up = 0.145 * gaussian(a - 0.7, 0.28) * plateau(v - 0.32, 0.08, 0.09, 0.3);
+      out.up = 0.145 * gaussian(a - 0.7, 0.28) * browPiece(v);
       return;
     case 'AU4': {
       const w = lobe(v - 0.3, 0.16, 0.26);
-      out.out = -0.095 * (a / (0.12 + a)) * gaussian(a - 0.3, 0.24) * w;
+      // The skin between the brows gives way: the brow's own inner end is not pressed into a block.
+      out.out = -0.064 * softRamp(a / 0.24) * gaussian(Math.max(0, a - 0.3), 0.26) * w;
       out.up = -(0.075 * gaussian(a - 0.22, 0.26) + 0.03 * gaussian(a - 0.62, 0.2)) * w;
       return;
     }
     case 'AU6': {
-      const w = gaussian(a - 0.66, 0.3) * lobe(v + 0.46, 0.26, 0.22);
+      const w = gaussian(a - 0.66, 0.3) * lobe(v + 0.46, 0.26, 0.2);
       out.up = 0.105 * w;
       out.out = 0.025 * w;
       return;
@@ -209,8 +218,8 @@ export function displaceByUnit(
 export const UNIT_REACH: Readonly<
   Record<ActionUnit, readonly [maxA: number, minV: number, maxV: number]>
 > = {
-  AU1: [1.1, -0.1, 1.6],
-  AU2: [1.8, -0.1, 1.6],
+  AU1: [1.1, -0.3, 1.6],
+  AU2: [1.8, -0.3, 1.6],
   AU4: [1.4, -0.35, 1.35],
   AU5: [0, 0, 0],
   AU6: [1.8, -1.45, 0.4],
@@ -231,38 +240,55 @@ export const UNIT_REACH: Readonly<
   EAD103: [3, 0.45, 3],
 };
 
-/** Where a point stands against one eye's lids. */
+/** Where a point stands against one eye's lids, and how far these may go. Lengths are IOD. */
 export interface LidPlace {
   /** -1..1 between the corners. */
   readonly t: number;
-  /** Height above the upper rim and above the lower rim, IOD. */
+  /** -1 at the outer corner, 1 at the inner one. */
+  readonly inward: number;
+  /** Height above the upper rim and above the lower rim. */
   readonly aboveUpper: number;
   readonly aboveLower: number;
-  /** Gap of the lids at t, IOD, ≥ 0. */
+  /** Gap of the lids at t, ≥ 0. */
   readonly gap: number;
+  /** What AU5 at strength 1 lifts the upper lid's middle by. */
+  readonly raise: number;
+  /** What the lower lid's motion is measured by: the largest gap, less on an eye that is narrow. */
+  readonly narrowing: number;
+  /** How far the upper lid's motion reaches upwards: not into the brow. */
+  readonly reach: number;
 }
+
+/** Lashes and lid line go with the rim unstretched up to this height above it, IOD. */
+const LASH_BAND_IOD = 0.02;
 
 /**
  * Lid motion along the eye's own up axis, IOD, at strength 1. The upper lid belongs to the upper
- * layer, the lower lid to the lower one.
+ * layer, the lower lid to the lower one. A smile lifts the lower lid and hardly lowers the upper.
  */
 export function displaceLids(unit: ActionUnit, lid: LidPlace, lower: boolean): number {
-  const across = Math.abs(lid.t) >= 1 ? 0 : (1 - lid.t * lid.t) ** 1.25;
+  if (Math.abs(lid.t) >= 1) return 0;
   const upperFade =
     lid.aboveUpper >= 0
-      ? 1 - smoothstep(0, 0.24, lid.aboveUpper)
+      ? 1 - smoothstep(LASH_BAND_IOD, lid.reach, lid.aboveUpper)
       : 1 - smoothstep(0.16, 0.34, -lid.aboveUpper);
   const lowerFade =
     lid.aboveLower <= 0
       ? 1 - smoothstep(0, 0.3, -lid.aboveLower)
       : 1 - smoothstep(0.16, 0.34, lid.aboveLower);
+  const t2 = lid.t * lid.t;
+  // The inner corner is tied to the bone: the lids next to it open least.
+  const arch = (1 - t2) * (1 - 0.45 * smoothstep(0.2, 1, lid.inward));
+  const flat = 1 - t2 * t2;
   switch (unit) {
     case 'AU5':
-      return lower ? 0 : 0.05 * across * upperFade;
+      return lower ? 0 : lid.raise * arch * upperFade;
     case 'AU6':
-      return lower ? 0.048 * across * lowerFade : 0;
+      return lower ? 0.12 * lid.narrowing * flat * lowerFade : 0;
     case 'AU7':
-      return lower ? 0.03 * across * lowerFade : -0.018 * across * upperFade;
+      return lower
+        ? 0.2 * lid.narrowing * flat * lowerFade
+        : -0.11 * lid.narrowing * arch * upperFade;
     case 'AU43':
       return lower ? 0.1 * lid.gap * lowerFade : -0.92 * lid.gap * upperFade;
     default:
