@@ -83,7 +83,7 @@ export const EMOTION_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
       AU2: 0.6,
       AU4: 0.65,
       AU5: 1.05,
-      AU15: 0.25,
+      AU15: 0.15,
       AU16: 0.4,
       AU20: 0.95,
       AU25: 0.57,

@@ -178,7 +178,9 @@ function driveTowards(
     const wanted = (units[name] ?? 0) * (act.factors?.[name] ?? 1) + (act.extras?.[name] ?? 0);
     const missing = wanted * (OPENING_UNITS.has(name) ? opening : 1) - (shown[name] ?? 0);
     const least = open && MOUTH_UNITS.has(name) ? LEAST_MOUTH_DRIVE : LEAST_DRIVE;
-    const amount = wanted > 0 ? Math.max(missing, least * wanted) : missing;
+    // What belongs to the emotion is never taken back, even where an act does without it.
+    const floor = units[name] ? least * wanted : Number.NEGATIVE_INFINITY;
+    const amount = Math.max(missing, floor);
     if (amount === 0) return;
     const pulsed = act.pulse?.units.includes(name) ?? false;
     const paired = PAIRED_UNITS.has(name);

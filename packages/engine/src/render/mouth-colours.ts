@@ -41,7 +41,7 @@ export function mixMouthColours(rig: Rig): MouthColours {
   return {
     tooth,
     gum: flesh(Math.min(lipLuma * 0.85, skinLuma * 0.6), 1.3),
-    tongue: flesh(Math.min(lipLuma * 0.68, skinLuma * 0.46), 1.75),
+    tongue: flesh(Math.min(lipLuma * 0.65, skinLuma * 0.43), 1.65),
     innerLip: flesh(Math.min(lipLuma * 0.78, skinLuma * 0.6), 1.15),
     cavity: flesh(dark, 1.8),
   };

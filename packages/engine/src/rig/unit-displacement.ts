@@ -53,6 +53,9 @@ export function openingProfile(s: number, roundness = 1): number {
   return q >= 1 ? 0 : (1 - q * q) ** (1 / roundness);
 }
 
+/** Units that part the lips as an oval; the others do it from the middle outwards. */
+const ROUNDNESS: Partial<Record<ActionUnit, number>> = { AU16: 1.1, AU25: 1.15, AU26: 1.5 };
+
 /** Pull on a mouth corner: grows along the lip towards the corner, fades in the cheek. */
 function cornerPull(a: number, v: number, exponent: number, below: number, above: number): number {
   const along = a < 0.4 ? (Math.max(0, a) / 0.4) ** exponent : gaussian(a - 0.4, 0.26);
@@ -92,7 +95,7 @@ export function displaceByUnit(
 ): void {
   out.out = 0;
   out.up = 0;
-  const p = openingProfile(mouth.s, unit === 'AU26' ? 1.5 : 0.75);
+  const p = openingProfile(mouth.s, ROUNDNESS[unit] ?? 0.75);
   // Strength of the slit as a boundary: what only one lip does is undone on the other.
   const cut = p * reach(lower ? mouth.h : -mouth.h);
   switch (unit) {
@@ -166,7 +169,7 @@ export function displaceByUnit(
     case 'AU20': {
       const w = cornerPull(a, v, 1.1, 0.3, 0.22);
       out.out = 0.14 * w;
-      out.up = -0.025 * w;
+      out.up = -0.012 * w;
       return;
     }
     case 'AU24': {
