@@ -1,4 +1,4 @@
-import { clamp } from '../math/easing.ts';
+import { clamp, mix, smoothstep } from '../math/easing.ts';
 import { lumaOf, type Rgb } from '../rig/face-tone.ts';
 import type { Rig } from '../rig/rig.ts';
 
@@ -15,21 +15,30 @@ export interface MouthColours {
 /** Enamel in the light of the mouth against the skin beside it; the highlights are never passed. */
 const ENAMEL_BRIGHTNESS = 1.2;
 
+/** Enamel against the white of the eyes, which is wet and in the open. */
+const ENAMEL_AGAINST_SCLERA = 0.84;
+
 /** Derives the mouth's colours from the face: grey faces get grey mouths. */
 export function mixMouthColours(rig: Rig): MouthColours {
   const { mouthSkin, white, lip, highlightLuma, shadowLuma } = rig.tone;
   const skinLuma = Math.max(1, lumaOf(mouthSkin));
   const whiteLuma = Math.max(1, lumaOf(white));
   const lipLuma = Math.max(1, lumaOf(lip));
-  const toothLuma = Math.min(skinLuma * ENAMEL_BRIGHTNESS + 4, highlightLuma * 0.95);
-  // Enamel lies between the white of the eyes and the skin: it is never colder than either.
+  const drawn = rig.style === 'drawing';
+  // Enamel is lighter than the skin, on dark skin by far: there the white of the eyes says more.
+  const toothLuma = Math.min(
+    Math.max(skinLuma * ENAMEL_BRIGHTNESS + 4, whiteLuma * (drawn ? 0.97 : ENAMEL_AGAINST_SCLERA)),
+    Math.max(highlightLuma, whiteLuma) * 0.97,
+  );
+  // It lies between the white of the eyes and the skin in colour: it is never colder than either.
+  const whiteness = drawn ? 1 : mix(0.65, 0.2, smoothstep(90, 165, skinLuma));
   const own = rig.ownTeeth.colour;
   const tooth =
     own ??
     (white.map((w, k) => {
       const fromWhite = w / whiteLuma;
       const fromSkin = 1 + 0.78 * (mouthSkin[k] / skinLuma - 1);
-      return clamp(toothLuma * (0.2 * fromWhite + 0.8 * fromSkin), 0, 255);
+      return clamp(toothLuma * mix(fromSkin, fromWhite, whiteness), 0, 255);
     }) as unknown as Rgb);
   const dark = clamp(Math.min(shadowLuma * 0.55, skinLuma * 0.12), 3, 30);
   // Flesh deepens in colour as it darkens; where the lips are grey it stays grey.

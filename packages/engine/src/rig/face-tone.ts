@@ -100,26 +100,42 @@ export function readFaceTone(
   };
 }
 
-/** Mean of the brighter half of the sclera; the skin at a third of its chroma where none is seen. */
+/** Share of an opening that is white around an iris that fills nearly all of it. */
+const LEAST_WHITE_SHARE = 0.15;
+
+/**
+ * Mean of the brighter half of the sclera. Of large irises, which leave little of it beside them,
+ * the brightest part of the opening; the skin at a third of its chroma where no eye is open.
+ */
 function readWhite(plate: Picture, eyes: readonly EyeLine[], skin: Rgb): Rgb {
-  const seen: Rgb[] = [];
+  const beside: Rgb[] = [];
+  const opening: Rgb[] = [];
   for (const eye of eyes) {
     if (eye.open01 < 0.5) continue;
     for (let k = 1; k < 20; k++) {
       const t = -0.85 + 0.085 * k;
-      const middle = (readCurve(eye.upper, t) + readCurve(eye.lower, t)) / 2;
-      const x = eye.centreXPx + t * eye.halfWidthPx * eye.alongX + middle * eye.alongY;
-      const y = eye.centreYPx + t * eye.halfWidthPx * eye.alongY - middle * eye.alongX;
-      if (Math.hypot(x - eye.iris.xPx, y - eye.iris.yPx) < 1.2 * eye.iris.radiusPx) continue;
-      seen.push(pixelAt(plate, x, y));
+      for (const share of [0.3, 0.5, 0.7]) {
+        const h = readCurve(eye.upper, t) * share + readCurve(eye.lower, t) * (1 - share);
+        const x = eye.centreXPx + t * eye.halfWidthPx * eye.alongX + h * eye.alongY;
+        const y = eye.centreYPx + t * eye.halfWidthPx * eye.alongY - h * eye.alongX;
+        const colour = pixelAt(plate, x, y);
+        opening.push(colour);
+        if (share !== 0.5) continue;
+        if (Math.hypot(x - eye.iris.xPx, y - eye.iris.yPx) >= 1.2 * eye.iris.radiusPx) {
+          beside.push(colour);
+        }
+      }
     }
   }
-  if (seen.length < 4) {
-    const l = lumaOf(skin);
-    return skin.map((v) => l + (v - l) * 0.35) as unknown as Rgb;
-  }
-  seen.sort((a, b) => lumaOf(b) - lumaOf(a));
-  const bright = seen.slice(0, Math.ceil(seen.length / 2));
+  if (beside.length >= 4) return meanOfBrightest(beside, 0.5);
+  if (opening.length > 0) return meanOfBrightest(opening, LEAST_WHITE_SHARE);
+  const l = lumaOf(skin);
+  return skin.map((v) => l + (v - l) * 0.35) as unknown as Rgb;
+}
+
+function meanOfBrightest(colours: Rgb[], share: number): Rgb {
+  const sorted = colours.toSorted((a, b) => lumaOf(b) - lumaOf(a));
+  const bright = sorted.slice(0, Math.ceil(sorted.length * share));
   return [0, 1, 2].map((k) =>
     bright.reduce((sum, c) => sum + c[k] / bright.length, 0),
   ) as unknown as Rgb;
