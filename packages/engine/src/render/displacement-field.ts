@@ -36,8 +36,8 @@ export function displaceNodes(rig: Rig, state: FaceState, out: DisplacementField
   const columns = rig.grid.columns;
   forEachStrength(rig, state, (basis, strength, index) => {
     if (basis.upper) addBox(upper, columns, basis.upper, strength);
-    const shade = rig.shading[index];
-    // A unit that is taken back also takes back its furrows, but never raises new ridges.
+    const shade = strength > 0 ? rig.shading[index] : rig.release[index];
+    // A unit that is taken back takes back its shading, too, but never raises new ridges.
     if (shade) {
       const share = rig.creaseStrength01 * (strength > 0 ? 1 : 0.6);
       addGain(logGain, columns, shade, strength * share);

@@ -16,6 +16,7 @@ import type { FlowGrid, Kernels } from './kernels.ts';
 import { type MouthColours, mixMouthColours } from './mouth-colours.ts';
 import { paintEyeball } from './paint-eyes.ts';
 import { paintMouth } from './paint-mouth.ts';
+import { relaxFolds } from './relax-folds.ts';
 import { coverLower, moveSlit, type Slit } from './slit.ts';
 
 /** A slit of the rig with what its lower layer needs. */
@@ -83,6 +84,7 @@ export function renderFrame(
 /** Draws one state of the face. */
 export function renderState(stage: Stage, state: FaceState, out: Kernels): void {
   const { rig, field, flow, slits } = stage;
+  relaxFolds(rig, state, out.plate);
   out.reset();
   if (isAtRest(state)) return;
   displaceNodes(rig, state, field);

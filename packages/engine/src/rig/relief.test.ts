@@ -52,7 +52,7 @@ const faceWeight = new Float32Array(grid.columns * grid.rows).fill(1);
 
 function shade(lightX: number, lightY: number) {
   const tone = { lightX, lightY } as FaceTone;
-  return buildShading(grid, chartX, chartY, faceWeight, 60, tone);
+  return buildShading({ grid, chartX, chartY, faceWeight, iodPx: 60, tone });
 }
 
 describe('buildShading', () => {
@@ -114,10 +114,14 @@ describe('buildShading', () => {
   });
 
   it('changes nothing where the face may not move', () => {
-    const still = buildShading(grid, chartX, chartY, new Float32Array(faceWeight.length), 60, {
-      lightX: 0.4,
-      lightY: 0.8,
-    } as FaceTone);
+    const still = buildShading({
+      grid,
+      chartX,
+      chartY,
+      faceWeight: new Float32Array(faceWeight.length),
+      iodPx: 60,
+      tone: { lightX: 0.4, lightY: 0.8 } as FaceTone,
+    });
     expect(still.every((basis) => basis === undefined)).toBe(true);
   });
 });

@@ -10,9 +10,10 @@ import { type FaceTone, readFaceTone } from './face-tone.ts';
 import { chartFace, depthOfHead, weighMotion } from './head-field.ts';
 import { fitHeadPose, type HeadPose } from './head-pose.ts';
 import { findMouthLine, type MouthLine } from './mouth-line.ts';
+import { buildOwnFolds, type FoldFill, readLogColours } from './own-folds.ts';
 import { findOwnTeeth, type OwnTeeth } from './own-teeth.ts';
 import { type PlateGrid, planGrid } from './plate-grid.ts';
-import { buildShading, type ShadingBasis } from './shading.ts';
+import { buildRelease, buildShading, type ShadingBasis } from './shading.ts';
 import { NEUTRAL_SOURCE, readSourceUnits, type SourceUnits } from './source-units.ts';
 
 /** What a rig is made from. All positions are frame px of the plate. */
@@ -47,6 +48,10 @@ export interface Rig {
   readonly ownTeeth: OwnTeeth;
   readonly bases: readonly Basis[];
   readonly shading: readonly (ShadingBasis | undefined)[];
+  /** Shading of units that are taken back from what the picture shows. */
+  readonly release: readonly (ShadingBasis | undefined)[];
+  /** What fills the picture's own folds when the units that made them are taken back. */
+  readonly ownFolds: readonly (FoldFill | undefined)[];
   readonly sourceUnits: SourceUnits;
   /** 0..1: how strongly furrows are shaded on this face (style, age). */
   readonly creaseStrength01: number;
@@ -65,6 +70,11 @@ export function buildRig(input: RigInput): Rig {
     findEyeLine(landmarks, side, plate, pose.iodPx),
   );
   const tone = readFaceTone(plate, landmarks, pose, eyes);
+  const light = { grid, chartX, chartY, faceWeight, iodPx: pose.iodPx, tone };
+  const shading = buildShading(light);
+  const colours = readLogColours(plate, grid, faceWeight);
+  // The figures of a face at rest are a person's: an animal counts as neutral.
+  const shown = style === 'animal' ? NEUTRAL_SOURCE : readSourceUnits(landmarks, pose, mouth, eyes);
   return {
     plate,
     landmarks,
@@ -92,11 +102,22 @@ export function buildRig(input: RigInput): Rig {
       eyes,
       style,
     }),
-    shading: buildShading(grid, chartX, chartY, faceWeight, pose.iodPx, tone),
+    shading,
+    release: buildRelease(light, shading),
+    ownFolds: buildOwnFolds({
+      plate,
+      grid,
+      pose,
+      mouth,
+      chartX,
+      chartY,
+      faceWeight,
+      colours,
+      tone,
+      shown,
+    }),
     creaseStrength01: creaseStrength(plate, landmarks, pose, eyes, style),
-    // The figures of a face at rest are a person's: an animal counts as neutral.
-    sourceUnits:
-      style === 'animal' ? NEUTRAL_SOURCE : readSourceUnits(landmarks, pose, mouth, eyes),
+    sourceUnits: shown,
   };
 }
 

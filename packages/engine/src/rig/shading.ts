@@ -1,9 +1,9 @@
 import { smoothstep } from '../math/easing.ts';
-import { ACTION_UNITS } from './action-units.ts';
+import { ACTION_UNITS, strengthIndex } from './action-units.ts';
 import type { FaceTone } from './face-tone.ts';
 import { cropField, type FieldBox } from './field-box.ts';
 import type { PlateGrid } from './plate-grid.ts';
-import { RELIEFS, reliefAt, reliefBounds } from './relief.ts';
+import { RELIEFS, type Relief, reliefAt, reliefBounds } from './relief.ts';
 
 /**
  * Shading as an expression ratio image (Liu, Shan and Zhang 2001): the film's colour is the
@@ -21,64 +21,85 @@ const OCCLUSION_PER_DEPTH = 9;
 /** Changes smaller than this are not stored. */
 const SILENT = 0.002;
 
+/** What shading is built on. */
+export interface ShadingInput {
+  readonly grid: PlateGrid;
+  readonly chartX: Float32Array;
+  readonly chartY: Float32Array;
+  readonly faceWeight: Float32Array;
+  readonly iodPx: number;
+  readonly tone: FaceTone;
+}
+
 /** Bases in the order of strengthIndex; undefined where a unit leaves the skin smooth. */
-export function buildShading(
-  grid: PlateGrid,
-  chartX: Float32Array,
-  chartY: Float32Array,
-  faceWeight: Float32Array,
-  iodPx: number,
-  tone: FaceTone,
+export function buildShading(input: ShadingInput): readonly (ShadingBasis | undefined)[] {
+  const shade = shaderOf(input);
+  return ACTION_UNITS.flatMap((unit) => [shade(RELIEFS[unit], -1), shade(RELIEFS[unit], 1)]);
+}
+
+/** Units whose furrows are the picture's own when they are taken back: see own-folds.ts. */
+export const OWN_FOLD_UNITS = ['AU6', 'AU12'] as const;
+
+/**
+ * Bases for units that are taken back from what the picture shows, in the order of strengthIndex.
+ * A smile's leave out the furrows: the picture's own are filled in instead, where they really are.
+ */
+export function buildRelease(
+  input: ShadingInput,
+  shading: readonly (ShadingBasis | undefined)[],
 ): readonly (ShadingBasis | undefined)[] {
+  const shade = shaderOf(input);
+  const release = [...shading];
+  for (const unit of OWN_FOLD_UNITS) {
+    const cheek: Relief = { furrows: [], bulges: RELIEFS[unit].bulges };
+    release[strengthIndex(unit, 'right')] = shade(cheek, -1);
+    release[strengthIndex(unit, 'left')] = shade(cheek, 1);
+  }
+  return release;
+}
+
+/** Shades reliefs of one face, on one side at a time (sign: 1 on the subject's left). */
+function shaderOf({ grid, chartX, chartY, faceWeight, iodPx, tone }: ShadingInput) {
   const count = grid.columns * grid.rows;
   const height = new Float32Array(count);
   const furrow = new Float32Array(count);
   const logGain = new Float32Array(count);
-  const bases: (ShadingBasis | undefined)[] = [];
   // Flat light still models a face a little: furrows get their own slope shading from above.
   const lightX = tone.lightX;
   const lightY = Math.max(0.15, tone.lightY);
-  for (const unit of ACTION_UNITS) {
-    const relief = RELIEFS[unit];
+  const perIod = iodPx / (2 * grid.cellPx);
+  return (relief: Relief, sign: -1 | 1): ShadingBasis | undefined => {
+    if (relief.furrows.length + relief.bulges.length === 0) return undefined;
     const [a0, a1, v0, v1] = reliefBounds(relief);
-    for (const sign of [-1, 1]) {
-      if (relief.furrows.length + relief.bulges.length === 0) {
-        bases.push(undefined);
-        continue;
-      }
-      let r0 = grid.rows;
-      let r1 = -1;
-      height.fill(0);
-      furrow.fill(0);
-      for (let i = 0; i < count; i++) {
-        const x = sign * chartX[i];
-        if (faceWeight[i] === 0 || x < -0.12 || x > a1) continue;
-        if (Math.max(0, x) < a0 || chartY[i] < v0 || chartY[i] > v1) continue;
-        const at = reliefAt(relief, Math.max(0, x), chartY[i]);
-        const sided = faceWeight[i] * smoothstep(-0.12, 0.12, x);
-        height[i] = at.height * sided;
-        furrow[i] = at.furrow * sided;
-        const row = Math.floor(i / grid.columns);
-        if (row < r0) r0 = row;
-        if (row > r1) r1 = row;
-      }
-      const perIod = iodPx / (2 * grid.cellPx);
-      logGain.fill(0);
-      for (let r = Math.max(1, r0 - 1); r <= Math.min(grid.rows - 2, r1 + 1); r++) {
-        for (let c = 1; c < grid.columns - 1; c++) {
-          const i = r * grid.columns + c;
-          const slopeX = (height[i + 1] - height[i - 1]) * perIod;
-          const slopeUp = (height[i - grid.columns] - height[i + grid.columns]) * perIod;
-          logGain[i] = -lightX * slopeX - lightY * slopeUp + OCCLUSION_PER_DEPTH * furrow[i];
-        }
-      }
-      const first = Math.max(0, r0 - 1);
-      const box = cropField(grid, logGain, 1, SILENT, first, Math.min(grid.rows - 1, r1 + 1));
-      if (box) {
-        const { values, ...place } = box;
-        bases.push({ ...place, logGain: values });
-      } else bases.push(undefined);
+    let r0 = grid.rows;
+    let r1 = -1;
+    height.fill(0);
+    furrow.fill(0);
+    for (let i = 0; i < count; i++) {
+      const x = sign * chartX[i];
+      if (faceWeight[i] === 0 || x < -0.12 || x > a1) continue;
+      if (Math.max(0, x) < a0 || chartY[i] < v0 || chartY[i] > v1) continue;
+      const at = reliefAt(relief, Math.max(0, x), chartY[i]);
+      const sided = faceWeight[i] * smoothstep(-0.12, 0.12, x);
+      height[i] = at.height * sided;
+      furrow[i] = at.furrow * sided;
+      const row = Math.floor(i / grid.columns);
+      if (row < r0) r0 = row;
+      if (row > r1) r1 = row;
     }
-  }
-  return bases;
+    logGain.fill(0);
+    for (let r = Math.max(1, r0 - 1); r <= Math.min(grid.rows - 2, r1 + 1); r++) {
+      for (let c = 1; c < grid.columns - 1; c++) {
+        const i = r * grid.columns + c;
+        const slopeX = (height[i + 1] - height[i - 1]) * perIod;
+        const slopeUp = (height[i - grid.columns] - height[i + grid.columns]) * perIod;
+        logGain[i] = -lightX * slopeX - lightY * slopeUp + OCCLUSION_PER_DEPTH * furrow[i];
+      }
+    }
+    const first = Math.max(0, r0 - 1);
+    const box = cropField(grid, logGain, 1, SILENT, first, Math.min(grid.rows - 1, r1 + 1));
+    if (!box) return undefined;
+    const { values, ...place } = box;
+    return { ...place, logGain: values };
+  };
 }

@@ -1,0 +1,194 @@
+import { smoothstep } from '../math/easing.ts';
+import type { Picture } from '../math/picture.ts';
+import { type PlateGrid, readField } from './plate-grid.ts';
+
+/** Pixels of the plate and how they change. */
+export interface PixelChange {
+  /** Indices of pixels, increasing. */
+  readonly pixels: Uint32Array;
+  /** Change of red, green and blue, levels: 3 for each pixel. */
+  readonly change: Float32Array;
+}
+
+/** A node of the grid in a band. */
+export interface BandNode {
+  readonly index: number;
+  readonly xPx: number;
+  readonly yPx: number;
+  /** Across the fold, frame px of one IOD. */
+  readonly acrossXPx: number;
+  readonly acrossYPx: number;
+  /** 0..1: how much of a fold found here counts. */
+  readonly weight: number;
+  readonly band: number;
+}
+
+/** Added to colours before their logarithm, so that black has one and dark noise is small. */
+export const DARKEST = 10;
+const LOGS = Float32Array.from({ length: 256 }, (_, level) => Math.log(level + DARKEST));
+/** Over which way along a fold its depth is averaged, to either side: IOD, and at least px. */
+const ALONG_IOD = 0.05;
+const LEAST_ALONG_PX = 3;
+const ALONG_STEPS = 3;
+/** Directions tried to either side of a band's own, and their step in radians. */
+const TURNS = 4;
+const TURN_STEP = 0.15;
+
+/**
+ * From what the nodes want to pixels: lines that are finer than the grid go, the skin's grain stays.
+ * @param wanted ln of red, green and blue (plus DARKEST) at the nodes of the grid
+ * @param weights f32[N], 0..1: how much of what is wanted counts
+ */
+export function fillPixels(
+  plate: Picture,
+  grid: PlateGrid,
+  iodPx: number,
+  nodes: readonly BandNode[],
+  wanted: readonly Float32Array[],
+  weights: Float32Array,
+): PixelChange {
+  const along = Math.max(LEAST_ALONG_PX, ALONG_IOD * iodPx);
+  const lack = measureLack(plate, grid, nodes, wanted, along);
+  const turns = findTurns(grid, nodes, lack, along);
+  const pixels: number[] = [];
+  const change: number[] = [];
+  const { widthPx, rgba } = plate;
+  const sums = [0, 0, 0];
+  for (let y = lack.y0; y < lack.y1; y++) {
+    for (let x = lack.x0; x < lack.x1; x++) {
+      const c = Math.floor((x + 0.5 - grid.originXPx) / grid.cellPx);
+      const r = Math.floor((y + 0.5 - grid.originYPx) / grid.cellPx);
+      const node = r * grid.columns + c;
+      if (weights[node] === 0) continue;
+      const weight = smoothstep(0, 0.4, readField(grid, weights, x + 0.5, y + 0.5));
+      const length = Math.hypot(turns[0][node], turns[1][node]);
+      if (weight === 0 || length === 0) continue;
+      const dx = (along * turns[0][node]) / (length * ALONG_STEPS);
+      const dy = (along * turns[1][node]) / (length * ALONG_STEPS);
+      // A fold is a line: what it lacks is the same a little further along it; grain is not.
+      sums.fill(0);
+      for (let k = -ALONG_STEPS; k <= ALONG_STEPS; k++) {
+        for (let j = 0; j < 3; j++) sums[j] += readLack(lack, j, x + k * dx, y + k * dy);
+      }
+      pixels.push(y * widthPx + x);
+      for (let j = 0; j < 3; j++) {
+        const level = rgba[4 * (y * widthPx + x) + j];
+        const gain = Math.exp((weight * sums[j]) / (2 * ALONG_STEPS + 1));
+        change.push((level + DARKEST) * (gain - 1));
+      }
+    }
+  }
+  return { pixels: Uint32Array.from(pixels), change: Float32Array.from(change) };
+}
+
+/** What pixels of a box lack to what is wanted, ln, for each colour. */
+interface Lack {
+  readonly x0: number;
+  readonly y0: number;
+  readonly x1: number;
+  readonly y1: number;
+  readonly colours: readonly Float32Array[];
+}
+
+function measureLack(
+  { widthPx, heightPx, rgba }: Picture,
+  grid: PlateGrid,
+  nodes: readonly BandNode[],
+  wanted: readonly Float32Array[],
+  alongPx: number,
+): Lack {
+  const margin = grid.cellPx + alongPx + 2;
+  const xs = nodes.map((node) => node.xPx);
+  const ys = nodes.map((node) => node.yPx);
+  const x0 = Math.max(0, Math.ceil(grid.originXPx), Math.floor(Math.min(...xs) - margin));
+  const y0 = Math.max(0, Math.ceil(grid.originYPx), Math.floor(Math.min(...ys) - margin));
+  const gridX1 = Math.floor(grid.originXPx + (grid.columns - 1) * grid.cellPx);
+  const gridY1 = Math.floor(grid.originYPx + (grid.rows - 1) * grid.cellPx);
+  const x1 = Math.min(widthPx, gridX1, Math.ceil(Math.max(...xs) + margin));
+  const y1 = Math.min(heightPx, gridY1, Math.ceil(Math.max(...ys) + margin));
+  const colours = wanted.map((field, j) => {
+    const out = new Float32Array((x1 - x0) * (y1 - y0));
+    let i = 0;
+    for (let y = y0; y < y1; y++) {
+      for (let x = x0; x < x1; x++, i++) {
+        out[i] = readField(grid, field, x + 0.5, y + 0.5) - LOGS[rgba[4 * (y * widthPx + x) + j]];
+      }
+    }
+    return out;
+  });
+  return { x0, y0, x1, y1, colours };
+}
+
+/** Bilinear, at px counted from the middle of the first pixel; edges replicated. */
+function readLack({ x0, y0, x1, y1, colours }: Lack, j: number, x: number, y: number): number {
+  const width = x1 - x0;
+  const qx = Math.max(0, Math.min(width - 1.001, x - x0));
+  const qy = Math.max(0, Math.min(y1 - y0 - 1.001, y - y0));
+  const c = Math.floor(qx);
+  const r = Math.floor(qy);
+  const fx = qx - c;
+  const fy = qy - r;
+  const field = colours[j];
+  const i = r * width + c;
+  return (
+    (field[i] + (field[i + 1] - field[i]) * fx) * (1 - fy) +
+    (field[i + width] + (field[i + width + 1] - field[i + width]) * fx) * fy
+  );
+}
+
+/**
+ * Which way folds run at the nodes, vectors x and y: of the directions around the band's own, that
+ * in which averages along parallel lines differ most from what is wanted; evened out over nodes.
+ */
+function findTurns(
+  grid: PlateGrid,
+  nodes: readonly BandNode[],
+  lack: Lack,
+  alongPx: number,
+): [Float32Array, Float32Array] {
+  const x = new Float32Array(grid.columns * grid.rows);
+  const y = new Float32Array(x.length);
+  for (const node of nodes) {
+    // Along a fold is across it, turned by a right angle.
+    const base = Math.atan2(node.acrossXPx, -node.acrossYPx);
+    let best = -1;
+    for (let turn = -TURNS; turn <= TURNS; turn++) {
+      const dx = Math.cos(base + turn * TURN_STEP);
+      const dy = Math.sin(base + turn * TURN_STEP);
+      let energy = 0;
+      for (let line = -2; line <= 2; line++) {
+        const offset = (line * grid.cellPx) / 2;
+        let sum = 0;
+        for (let k = -ALONG_STEPS; k <= ALONG_STEPS; k++) {
+          const d = (alongPx * k) / ALONG_STEPS;
+          const px = node.xPx + d * dx - offset * dy - 0.5;
+          sum += readLack(lack, 1, px, node.yPx + d * dy + offset * dx - 0.5);
+        }
+        energy += sum * sum;
+      }
+      // The band's own direction where there is no line to follow.
+      energy *= 1 - 0.05 * Math.abs(turn);
+      if (energy <= best) continue;
+      best = energy;
+      x[node.index] = dx;
+      y[node.index] = dy;
+    }
+  }
+  smoothOnce(grid, x);
+  smoothOnce(grid, y);
+  return [x, y];
+}
+
+/** One binomial pass in both directions, in place. */
+export function smoothOnce(grid: PlateGrid, field: Float32Array): void {
+  const before = field.slice();
+  const { columns } = grid;
+  for (let r = 1; r < grid.rows - 1; r++) {
+    for (let c = 1; c < columns - 1; c++) {
+      const i = r * columns + c;
+      const rows = (k: number) =>
+        0.25 * before[k - columns] + 0.5 * before[k] + 0.25 * before[k + columns];
+      field[i] = 0.25 * rows(i - 1) + 0.5 * rows(i) + 0.25 * rows(i + 1);
+    }
+  }
+}

@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest';
+import { poseHead, skinPlate } from '../../test/support/posed-head.ts';
+import { createFaceState } from '../expression/face-state.ts';
+import type { Picture } from '../math/picture.ts';
+import { relaxFolds } from '../render/relax-folds.ts';
+import { strengthIndex } from './action-units.ts';
+import { chartFace } from './head-field.ts';
+import { fitHeadPose } from './head-pose.ts';
+import { findMouthLine } from './mouth-line.ts';
+import { buildOwnFolds, readLogColours } from './own-folds.ts';
+import { planGrid } from './plate-grid.ts';
+import type { Rig } from './rig.ts';
+import { NEUTRAL_SOURCE, type SourceUnits } from './source-units.ts';
+
+const SIZE = 480;
+const IOD = 100;
+const X = 240;
+const Y = 180;
+const landmarks = poseHead({ iodPx: IOD, xPx: X, yPx: Y });
+const pose = fitHeadPose(landmarks);
+const grid = planGrid({ xPx: 0, yPx: 0, widthPx: SIZE, heightPx: SIZE });
+const { chartX, chartY } = chartFace(grid, landmarks);
+const faceWeight = new Float32Array(grid.columns * grid.rows).fill(1);
+const smiling: SourceUnits = { ...NEUTRAL_SOURCE, AU6: 0.6, AU12: 1 };
+const LEFT = strengthIndex('AU12', 'left');
+
+/** Skin of one colour, times a factor at (x, y) IOD: x to the subject's left, y up. */
+function paint(factor: (x: number, y: number) => number): Picture {
+  const plate = skinPlate(SIZE, SIZE);
+  for (let i = 0; i < SIZE * SIZE; i++) {
+    const f = factor(((i % SIZE) + 0.5 - X) / IOD, (Y - Math.floor(i / SIZE) - 0.5) / IOD);
+    plate.rgba.set(
+      [196, 150, 128].map((level) => Math.round(level * f)),
+      4 * i,
+    );
+  }
+  return plate;
+}
+
+function foldsOf(plate: Picture, shown = smiling) {
+  const mouth = findMouthLine(landmarks, pose.iodPx, plate);
+  const colours = readLogColours(plate, grid, faceWeight);
+  const tone = { skin: [196, 150, 128] as const };
+  return buildOwnFolds({
+    ...{ plate, shown, grid, pose, mouth, chartX, chartY, faceWeight, colours, tone },
+  });
+}
+
+function relaxed(plate: Picture, strength: number) {
+  const out = plate.rgba.slice();
+  const state = createFaceState();
+  state.strengths[LEFT] = strength;
+  relaxFolds({ plate, ownFolds: foldsOf(plate) } as unknown as Rig, state, out);
+  return (x: number, y: number) =>
+    out[4 * (Math.floor(Y - y * IOD) * SIZE + Math.floor(X + x * IOD))];
+}
+
+/** The line that a smile folds from the wing of the nose to beside the mouth. */
+const foldX = (y: number) => 0.37 + (-0.6 - y) * 0.55;
+const withFold = (sigma: number) =>
+  paint((x, y) => 1 - 0.3 * Math.exp(-0.5 * ((x - foldX(y)) / sigma) ** 2));
+
+describe('the own folds of a smiling face', () => {
+  it.each([0.012, 0.025, 0.04])('are filled when the smile is gone (σ %f IOD)', (sigma) => {
+    const plate = withFold(sigma);
+    const [before, after] = [relaxed(plate, 0), relaxed(plate, -1)];
+    for (const y of [-0.68, -0.75, -0.85]) {
+      expect(before(foldX(y), y)).toBeLessThan(145);
+      expect(after(foldX(y), y)).toBeGreaterThan(175);
+      // Half a smile taken back leaves about half of a fold.
+      const half = relaxed(plate, -0.4)(foldX(y), y);
+      expect(half).toBeGreaterThan(150);
+      expect(half).toBeLessThan(185);
+    }
+  });
+
+  it('never turn into bright streaks', () => {
+    const plate = withFold(0.025);
+    const { pixels, change } = foldsOf(plate)[LEFT]!;
+    pixels.forEach((pixel, i) => {
+      for (let k = 0; k < 3; k++) {
+        const level = plate.rgba[4 * pixel + k] + change[3 * i + k];
+        expect(level).toBeLessThanOrEqual([196, 150, 128][k] + 8);
+      }
+    });
+  });
+
+  it('come back with the smile: the plate is the picture again, byte for byte', () => {
+    const plate = withFold(0.025);
+    const rig = { plate, ownFolds: foldsOf(plate) } as unknown as Rig;
+    const out = plate.rgba.slice();
+    const state = createFaceState();
+    state.strengths[LEFT] = -1;
+    relaxFolds(rig, state, out);
+    expect(out).not.toEqual(plate.rgba);
+    state.strengths[LEFT] = 0;
+    relaxFolds(rig, state, out);
+    expect(out).toEqual(plate.rgba);
+  });
+
+  it('are neither smooth skin, nor a shadow over half of the face, nor hair', () => {
+    const most = (plate: Picture) =>
+      foldsOf(plate)[LEFT]!.change.reduce((m, v) => Math.max(m, v), 0);
+    expect(most(paint(() => 1))).toBeLessThan(2);
+    expect(most(paint((x) => 1 / (1 + Math.exp(-x / 0.3))))).toBeLessThan(6);
+    expect(most(paint((x, y) => (Math.abs(x - foldX(y)) < 0.04 ? 0.1 : 1)))).toBeLessThan(30);
+    expect(most(withFold(0.025))).toBeGreaterThan(35);
+  });
+
+  it('are not looked for on a face that does not smile', () => {
+    expect(foldsOf(withFold(0.025), NEUTRAL_SOURCE).every((fold) => fold === undefined)).toBe(true);
+  });
+});

@@ -1,0 +1,324 @@
+import { readCurve } from '../math/curve.ts';
+import { clamp, gaussian, smoothstep } from '../math/easing.ts';
+import type { Picture } from '../math/picture.ts';
+import { STRENGTH_COUNT, strengthIndex } from './action-units.ts';
+import type { FaceTone } from './face-tone.ts';
+import { type BandNode, DARKEST, fillPixels, type PixelChange, smoothOnce } from './fold-pixels.ts';
+import type { HeadPose } from './head-pose.ts';
+import { type MouthLine, mouthS } from './mouth-line.ts';
+import { type PlateGrid, readField } from './plate-grid.ts';
+import { OWN_FOLD_UNITS } from './shading.ts';
+import type { SourceUnits } from './source-units.ts';
+
+/**
+ * Folds that the picture itself shows because it smiles: from the wings of the nose past the
+ * corners of the mouth, under the eyes, at their outer corners. Where the smile is taken back, they
+ * are filled in from the skin on either side.
+ */
+interface FoldBand {
+  /** Where such folds run, head frame of one side, IOD: a,v, a,v, … */
+  readonly path: readonly number[];
+  /** Half breadth of the band in which they are looked for, IOD. */
+  readonly reach: number;
+  /** Part of a fold that goes; a trace of it is in every face. */
+  readonly fill: number;
+}
+
+/** Bands of the units that a smile consists of. */
+const BANDS: Readonly<Record<'AU6' | 'AU12', readonly FoldBand[]>> = {
+  AU6: [
+    { path: [0.26, -0.19, 0.5, -0.27, 0.78, -0.2], reach: 0.09, fill: 0.6 },
+    { path: [0.8, 0.0, 1.06, 0.06], reach: 0.1, fill: 0.7 },
+    { path: [0.8, -0.1, 1.02, -0.2], reach: 0.1, fill: 0.7 },
+  ],
+  AU12: [
+    {
+      path: [0.29, -0.5, 0.44, -0.72, 0.56, -0.95, 0.62, -1.18, 0.58, -1.4],
+      reach: 0.17,
+      fill: 0.95,
+    },
+  ],
+};
+
+/** How far to either side of a fold its shoulders are looked for, IOD. */
+const SHOULDER_IOD = 0.13;
+/** Samples from the fold to where its shoulders are looked for. */
+const STEPS = 8;
+/** A valley deeper than this, ln of luma, is no longer a fold: a nostril, hair, the mouth. */
+const FOLD_DEPTH = 0.42;
+const HAIR_DEPTH = 0.8;
+/** Valleys less deep than this are the skin's grain, ln of luma. */
+const NOISE_DEPTH = 0.02;
+/** Hair is less red against green than skin is by these, ln. */
+const HAIR_PALER_FROM = 0.09;
+const HAIR_PALER = 0.2;
+/** Below this share of a unit its folds are hardly its own. */
+const LEAST_SHOWN = 0.3;
+/** Folds are gone a little before the unit is. */
+const WHOLE_AT = 0.8;
+/** Part of the step between the sides of a fold that is evened out, and its most, ln of colour. */
+const EVEN = 0.75;
+const MOST_EVEN = 0.2;
+
+/** What fills the folds of one unit on one side. */
+export interface FoldFill extends PixelChange {
+  /** Strength at which, taken back, the unit is gone and its folds are filled. */
+  readonly wholeAt: number;
+}
+
+export interface OwnFoldsInput {
+  readonly plate: Picture;
+  readonly shown: SourceUnits;
+  readonly grid: PlateGrid;
+  readonly pose: HeadPose;
+  readonly mouth: MouthLine;
+  readonly chartX: Float32Array;
+  readonly chartY: Float32Array;
+  readonly faceWeight: Float32Array;
+  readonly colours: LogColours;
+  readonly tone: Pick<FaceTone, 'skin'>;
+}
+
+/** ln of red, green and blue around each node that belongs to the face. */
+export type LogColours = readonly [Float32Array, Float32Array, Float32Array];
+
+/** Fills in the order of strengthIndex; undefined where the picture has no such folds. */
+export function buildOwnFolds(input: OwnFoldsInput): readonly (FoldFill | undefined)[] {
+  const fills: (FoldFill | undefined)[] = new Array(STRENGTH_COUNT).fill(undefined);
+  for (const unit of OWN_FOLD_UNITS) {
+    // What is not shown is not taken back.
+    if (input.shown[unit] <= 0) continue;
+    fills[strengthIndex(unit, 'right')] = findOwnFolds(input, unit, -1);
+    fills[strengthIndex(unit, 'left')] = findOwnFolds(input, unit, 1);
+  }
+  return fills;
+}
+
+/**
+ * Fills the picture's own folds of a unit on one side, from the colours of the skin on either side
+ * of them; undefined where it has none. Never darkens, never passes the brighter side of a fold.
+ * @param sign 1 on the subject's left, -1 on the right
+ */
+export function findOwnFolds(
+  input: OwnFoldsInput,
+  unit: 'AU6' | 'AU12',
+  sign: 1 | -1,
+): FoldFill | undefined {
+  const { grid, colours } = input;
+  const bands = BANDS[unit];
+  const nodes = bandNodes(input, bands, sign);
+  if (nodes.length === 0) return undefined;
+  // First the valleys, then what is left: the edge between the cheek's roll and the skin below it.
+  const filled = colours.map((field) => field.slice());
+  const weights = new Float32Array(grid.columns * grid.rows);
+  const depths = new Float64Array(3);
+  for (const node of nodes) {
+    const deepest = findValley(grid, colours, node, depths);
+    weights[node.index] = node.weight * (1 - smoothstep(FOLD_DEPTH, HAIR_DEPTH, deepest));
+    const share =
+      bands[node.band].fill *
+      weights[node.index] *
+      smoothstep(0.4 * NOISE_DEPTH, 2 * NOISE_DEPTH, depths[1]);
+    for (let k = 0; k < 3; k++) filled[k][node.index] += share * depths[k];
+  }
+  const wanted = filled.map((field) => field.slice());
+  for (const node of nodes) {
+    levelAcross(grid, filled, node, depths);
+    for (let k = 0; k < 3; k++) {
+      wanted[k][node.index] += EVEN * weights[node.index] * clamp(depths[k], -MOST_EVEN, MOST_EVEN);
+    }
+  }
+  for (const field of [...wanted, weights]) smoothOnce(grid, field);
+  const filledPixels = fillPixels(input.plate, grid, input.pose.iodPx, nodes, wanted, weights);
+  return { ...filledPixels, wholeAt: WHOLE_AT * Math.max(LEAST_SHOWN, input.shown[unit]) };
+}
+
+function bandNodes(input: OwnFoldsInput, bands: readonly FoldBand[], sign: 1 | -1): BandNode[] {
+  const { grid, pose, chartX, chartY, faceWeight } = input;
+  const r = pose.rotation;
+  const nodes: BandNode[] = [];
+  const [red, green] = input.tone.skin;
+  const skinRed = Math.log((red + DARKEST) / (green + DARKEST));
+  for (let i = 0; i < chartX.length; i++) {
+    const a = sign * chartX[i];
+    const v = chartY[i];
+    if (faceWeight[i] === 0 || a < 0.15 || a > 1.3 || v > 0.3 || v < -1.7) continue;
+    let best: BandNode | undefined;
+    bands.forEach(({ path, reach }, band) => {
+      const near = nearestOf(path, a, v);
+      const weight =
+        near.share * faceWeight[i] * (1 - smoothstep(0.5 * reach, reach, near.distance));
+      if (weight <= (best?.weight ?? 0)) return;
+      best = {
+        index: i,
+        xPx: grid.originXPx + (i % grid.columns) * grid.cellPx,
+        yPx: grid.originYPx + Math.floor(i / grid.columns) * grid.cellPx,
+        // From the head frame to the frame's axes.
+        acrossXPx: pose.iodPx * (sign * -near.alongV * r[0] + near.alongA * r[1]),
+        acrossYPx: -pose.iodPx * (sign * -near.alongV * r[3] + near.alongA * r[4]),
+        weight,
+        band,
+      };
+    });
+    if (!best) continue;
+    const paler = skinRed - (input.colours[0][i] - input.colours[1][i]);
+    const bare = 1 - smoothstep(HAIR_PALER_FROM, HAIR_PALER, paler);
+    const weight = best.weight * bare * offLips(input, best.xPx, best.yPx);
+    if (weight > 0) nodes.push({ ...best, weight });
+  }
+  return nodes;
+}
+
+/** Reads ln of the colours around the nodes of the face: means over about a cell. */
+export function readLogColours(
+  plate: Picture,
+  grid: PlateGrid,
+  faceWeight: Float32Array,
+): LogColours {
+  const count = grid.columns * grid.rows;
+  const out: LogColours = [
+    new Float32Array(count),
+    new Float32Array(count),
+    new Float32Array(count),
+  ];
+  const half = Math.max(1, Math.round(grid.cellPx / 2));
+  for (let i = 0; i < count; i++) {
+    if (faceWeight[i] === 0) continue;
+    const x = Math.round(grid.originXPx + (i % grid.columns) * grid.cellPx);
+    const y = Math.round(grid.originYPx + Math.floor(i / grid.columns) * grid.cellPx);
+    const x0 = clamp(x - half, 0, plate.widthPx - 1);
+    const x1 = clamp(x + half, x0 + 1, plate.widthPx);
+    const y0 = clamp(y - half, 0, plate.heightPx - 1);
+    const y1 = clamp(y + half, y0 + 1, plate.heightPx);
+    let red = 0;
+    let green = 0;
+    let blue = 0;
+    for (let py = y0; py < y1; py++) {
+      for (let at = 4 * (py * plate.widthPx + x0); at < 4 * (py * plate.widthPx + x1); at += 4) {
+        red += plate.rgba[at];
+        green += plate.rgba[at + 1];
+        blue += plate.rgba[at + 2];
+      }
+    }
+    const area = (x1 - x0) * (y1 - y0);
+    out[0][i] = Math.log(red / area + DARKEST);
+    out[1][i] = Math.log(green / area + DARKEST);
+    out[2][i] = Math.log(blue / area + DARKEST);
+  }
+  return out;
+}
+
+/**
+ * Writes how deep a place lies below the straight line between the brightest places on either side
+ * of it into `depths`, ln of each colour; 0 on slopes and ridges. Returns how deep the valley is
+ * where it is deepest.
+ */
+function findValley(
+  grid: PlateGrid,
+  colours: LogColours,
+  { xPx, yPx, acrossXPx, acrossYPx }: BandNode,
+  depths: Float64Array,
+): number {
+  const step = SHOULDER_IOD / STEPS;
+  const at = (field: Float32Array, k: number) =>
+    readField(grid, field, xPx + k * step * acrossXPx, yPx + k * step * acrossYPx);
+  // Green is close to luma, and skin shades alike in both.
+  const here = at(colours[1], 0);
+  const shoulder = (way: number): number => {
+    let top = here;
+    let place = 0;
+    for (let k = way; Math.abs(k) <= STEPS; k += way) {
+      const l = at(colours[1], k);
+      if (l <= top) continue;
+      top = l;
+      place = Math.abs(k);
+    }
+    return place;
+  };
+  depths.fill(0);
+  const left = shoulder(-1);
+  const right = left === 0 ? 0 : shoulder(1);
+  if (right === 0) return 0;
+  for (let k = 0; k < 3; k++) {
+    const field = colours[k];
+    const line = (at(field, -left) * right + at(field, right) * left) / (left + right);
+    depths[k] = line - at(field, 0);
+  }
+  let deepest = 0;
+  for (let k = -left; k <= right; k++)
+    deepest = Math.max(deepest, here + depths[1] - at(colours[1], k));
+  return deepest;
+}
+
+/**
+ * What a place lacks to the mean of the skin across the fold, ln of each colour; hair and nostrils do
+ * not count.
+ */
+function levelAcross(
+  grid: PlateGrid,
+  colours: readonly Float32Array[],
+  { xPx, yPx, acrossXPx, acrossYPx }: BandNode,
+  out: Float64Array,
+): void {
+  out.fill(0);
+  const at = (field: Float32Array, d: number) =>
+    readField(grid, field, xPx + d * acrossXPx, yPx + d * acrossYPx);
+  const here = colours.map((field) => at(field, 0));
+  let sum = 0;
+  for (let k = -STEPS; k <= STEPS; k++) {
+    const d = (1.5 * SHOULDER_IOD * k) / STEPS;
+    const green = at(colours[1], d) - here[1];
+    const w = gaussian(k / STEPS, 0.5) * gaussian(green, 0.4);
+    sum += w;
+    out[0] += w * (at(colours[0], d) - here[0]);
+    out[1] += w * green;
+    out[2] += w * (at(colours[2], d) - here[2]);
+  }
+  for (let k = 0; k < 3; k++) out[k] /= sum;
+}
+
+/** 0 on the lips and in the corners of the mouth, 1 away from them. */
+function offLips({ mouth, pose }: OwnFoldsInput, xPx: number, yPx: number): number {
+  const x = xPx - mouth.centreXPx;
+  const y = yPx - mouth.centreYPx;
+  const t = (x * mouth.alongX + y * mouth.alongY) / mouth.halfWidthPx;
+  const up = x * mouth.alongY - y * mouth.alongX;
+  const s = mouthS(mouth, t);
+  const above = (up - readCurve(mouth.upperOuter, s)) / pose.iodPx;
+  const below = (readCurve(mouth.lowerOuter, s) - up) / pose.iodPx;
+  const past = ((Math.abs(t) - 1) * mouth.halfWidthPx) / pose.iodPx;
+  return smoothstep(0.02, 0.1, Math.max(above, below, past));
+}
+
+interface Near {
+  readonly distance: number;
+  /** Direction of the path there. */
+  readonly alongA: number;
+  readonly alongV: number;
+  /** 1 along the path, fading to 0 at its ends. */
+  readonly share: number;
+}
+
+function nearestOf(path: readonly number[], a: number, v: number): Near {
+  let distance = Number.POSITIVE_INFINITY;
+  let alongA = 0;
+  let alongV = 0;
+  let place = 0;
+  const segments = path.length / 2 - 1;
+  for (let k = 0; k < segments; k++) {
+    const ax = path[2 * k];
+    const ay = path[2 * k + 1];
+    const bx = path[2 * k + 2] - ax;
+    const by = path[2 * k + 3] - ay;
+    const length = Math.hypot(bx, by);
+    const t = clamp(((a - ax) * bx + (v - ay) * by) / length ** 2, 0, 1);
+    const d = Math.hypot(a - ax - t * bx, v - ay - t * by);
+    if (d >= distance) continue;
+    distance = d;
+    alongA = bx / length;
+    alongV = by / length;
+    place = (k + t) / segments;
+  }
+  const share = smoothstep(0, 0.08, place) * smoothstep(1, 0.85, place);
+  return { distance, alongA, alongV, share };
+}
