@@ -43,6 +43,8 @@ const LEAST_DRIVE = 0.3;
 /** A mouth that is already there moves less: what it shows is real, what would be added is not. */
 const LEAST_MOUTH_DRIVE = 0.12;
 const MOUTH_UNITS = new Set<ActionUnit>(['AU10', 'AU12', 'AU20', 'AU25', 'AU26']);
+/** From this intensity on, what the picture shows is taken back wholly: no half smile stays. */
+const RELEASED_AT = 0.75;
 /** Slow drift of strengths at the apex, share and Hz. */
 const DRIFT_SHARE = 0.05;
 const DRIFT_HZ = 1.1;
@@ -72,6 +74,7 @@ export function planPerformance(plan: PerformancePlan): Performance {
   const target = styleTarget(emotion, style);
   const timing = timeClip(target, act, seconds, loop);
   const envelope = envelopeOf(timing, act, loop);
+  const released = releaseOf(intensity01);
   const drive = driveTowards(target.units, act, source, intensity01);
   // Left and right are never quite together: one side leads by a few hundredths of a second.
   const lead = random() < 0.5 ? -1 : 1;
@@ -128,8 +131,7 @@ export function planPerformance(plan: PerformancePlan): Performance {
         out.strengths[lid] += shut * (1 - Math.max(0, out.strengths[lid]));
         out.strengths[LID_RAISERS[side]] *= 1 - shut;
       }
-      out.shutMouth01 =
-        source.lipGapRatio > 0 ? target.shutMouth01 * level * ends * intensity01 : 0;
+      out.shutMouth01 = source.lipGapRatio > 0 ? target.shutMouth01 * level * ends * released : 0;
       out.teeth01 = target.teeth01;
       const glanceX = 0.006 * smoothNoise(noiseSeed + 901, t * 0.8);
       const glanceY = 0.004 * smoothNoise(noiseSeed + 902, t * 0.7);
@@ -155,6 +157,10 @@ export function planPerformance(plan: PerformancePlan): Performance {
   };
 }
 
+function releaseOf(intensity01: number): number {
+  return Math.min(1, intensity01 / RELEASED_AT);
+}
+
 interface Drive {
   readonly unit: number;
   readonly amount: number;
@@ -178,13 +184,15 @@ function driveTowards(
     const wanted = (units[name] ?? 0) * (act.factors?.[name] ?? 1) + (act.extras?.[name] ?? 0);
     const missing = wanted * (OPENING_UNITS.has(name) ? opening : 1) - (shown[name] ?? 0);
     const least = open && MOUTH_UNITS.has(name) ? LEAST_MOUTH_DRIVE : LEAST_DRIVE;
-    // What belongs to the emotion is never taken back, even where an act does without it.
-    const floor = units[name] ? least * wanted : Number.NEGATIVE_INFINITY;
-    const amount = Math.max(missing, floor);
+    // What belongs to the emotion is never taken back, even where an act does without it. The rest
+    // goes sooner than what is added comes.
+    const amount = units[name]
+      ? Math.max(missing, least * wanted) * intensity01
+      : missing * (missing < 0 ? releaseOf(intensity01) : intensity01);
     if (amount === 0) return;
     const pulsed = act.pulse?.units.includes(name) ?? false;
     const paired = PAIRED_UNITS.has(name);
-    drive.push({ unit, amount: amount * intensity01, pulsed, paired });
+    drive.push({ unit, amount, pulsed, paired });
   });
   return drive;
 }

@@ -6,21 +6,26 @@ import { type MouthLine, mouthPoint, mouthS } from './mouth-line.ts';
 
 /** What the picture itself shows between parted lips. */
 export interface OwnTeeth {
-  /** 0..1: share of the opening that is teeth; below about .1 there is nothing to reuse. */
+  /** 0..1: share of the opening that is teeth; 0 where there is nothing to reuse. */
   readonly share01: number;
   /** Mean colour of those teeth; undefined where there are none. */
   readonly colour: Rgb | undefined;
 }
 
-/** Enamel is at least this bright against the skin beside the mouth, and less coloured. */
-const ENAMEL_LUMA = 0.72;
-const ENAMEL_CHROMA = 0.75;
+/** Enamel against the skin beside the mouth: it may lie in the lips' shadow, and be yellow. */
+const ENAMEL_LUMA = [0.5, 0.7] as const;
+const ENAMEL_CHROMA = [1.15, 1.45] as const;
+/** Lips and tongue are more coloured than teeth, in any light. */
+const FLESH_CHROMA = [0.85, 1.05] as const;
+/** Share of the opening below which what looks like teeth is a gleam. */
+const LEAST_TEETH = 0.12;
 
 /** Looks for teeth in a mouth that is open in the picture. */
 export function findOwnTeeth(plate: Picture, mouth: MouthLine, tone: FaceTone): OwnTeeth {
   if (mouth.gapPx === 0) return { share01: 0, colour: undefined };
-  const skinLuma = lumaOf(tone.mouthSkin);
-  const skinChroma = chromaOf(tone.mouthSkin) / Math.max(1, skinLuma);
+  const skinLuma = Math.max(1, lumaOf(tone.mouthSkin));
+  const skinChroma = Math.max(0.11, colourfulness(tone.mouthSkin));
+  const lipChroma = Math.max(0.2, colourfulness(tone.lip));
   let all = 0;
   let count = 0;
   const sum = [0, 0, 0];
@@ -31,18 +36,24 @@ export function findOwnTeeth(plate: Picture, mouth: MouthLine, tone: FaceTone): 
       const [x, y] = mouthPoint(mouth, s, low + (top - low) * k);
       const i = 4 * (Math.floor(y) * plate.widthPx + Math.floor(x));
       const c: Rgb = [plate.rgba[i] ?? 0, plate.rgba[i + 1] ?? 0, plate.rgba[i + 2] ?? 0];
+      const chroma = colourfulness(c);
+      const enamel =
+        smoothstep(...ENAMEL_LUMA, lumaOf(c) / skinLuma) *
+        (1 - smoothstep(...ENAMEL_CHROMA, chroma / skinChroma)) *
+        (1 - smoothstep(...FLESH_CHROMA, chroma / lipChroma));
       all++;
-      const l = lumaOf(c);
-      const coloured = chromaOf(c) / Math.max(1, l);
-      if (l < ENAMEL_LUMA * skinLuma || coloured > Math.max(0.12, ENAMEL_CHROMA * skinChroma))
-        continue;
-      count++;
-      for (let j = 0; j < 3; j++) sum[j] += c[j];
+      count += enamel;
+      for (let j = 0; j < 3; j++) sum[j] += enamel * c[j];
     }
   }
   const share01 = count / Math.max(1, all);
-  if (share01 < 0.1) return { share01: 0, colour: undefined };
+  if (share01 < LEAST_TEETH) return { share01: 0, colour: undefined };
   return { share01, colour: [sum[0] / count, sum[1] / count, sum[2] / count] };
+}
+
+/** Chroma per luma. */
+function colourfulness(colour: Rgb): number {
+  return chromaOf(colour) / Math.max(1, lumaOf(colour));
 }
 
 function chromaOf([r, g, b]: Rgb): number {
