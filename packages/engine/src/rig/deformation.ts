@@ -2,7 +2,7 @@ import { readCurve } from '../math/curve.ts';
 import { clamp, gaussian, smoothstep, softRamp } from '../math/easing.ts';
 import { ACTION_UNITS, type ActionUnit } from './action-units.ts';
 import type { ArtStyle } from './art-style.ts';
-import type { EyeLine } from './eye-line.ts';
+import { type EyeLine, irisCover } from './eye-line.ts';
 import {
   createLayerDraft,
   type FieldBox,
@@ -236,17 +236,12 @@ const MOST_NARROWED_GAP_IOD = 0.2;
 function lidRange({ eyes, pose, style }: DeformationInput, eye: EyeLine) {
   const iod = pose.iodPx;
   const reach = clamp((0.95 * eye.browGapPx) / iod, 0.12, 0.24);
-  const dx = eye.iris.xPx - eye.centreXPx;
-  const dy = eye.iris.yPx - eye.centreYPx;
-  const irisTop = dx * eye.alongY - dy * eye.alongX + eye.iris.radiusPx;
-  const t = (dx * eye.alongX + dy * eye.alongY) / eye.halfWidthPx;
-  const covered = (irisTop - readCurve(eye.upper, t)) / iod;
   // An animal's iris fills its eye.
   const raise =
     style === 'animal'
       ? 0.05
       : clamp(
-          covered + WHITE_ABOVE_IOD,
+          irisCover(eye) / iod + WHITE_ABOVE_IOD,
           LEAST_RAISE_IOD,
           Math.min(MOST_RAISE_IOD, RAISE_SHARE_OF_REACH * reach),
         );

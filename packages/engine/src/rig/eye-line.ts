@@ -1,6 +1,9 @@
 import { curveOf, curveThrough, readCurve, type SampledCurve, smoothCurve } from '../math/curve.ts';
 import type { Picture } from '../math/picture.ts';
 import type { Points3 } from '../math/points.ts';
+import type { ArtStyle } from './art-style.ts';
+import { fitIris } from './eye-iris.ts';
+import { fitRims } from './eye-rims.ts';
 import { lumaAt } from './mouth-line.ts';
 
 /** Landmarks of one eye, from the corner on the picture's left to the one on its right. */
@@ -90,14 +93,20 @@ function lumaAlong(plate: Picture, eye: EyeLine, t: number, heightPx: number): n
   );
 }
 
-/** Finds an eye from landmarks and the picture. */
+/** Finds an eye from landmarks and the picture. An animal's was fitted to its picture before. */
 export function findEyeLine(
   landmarks: Points3<'frame-px'>,
   side: 'right' | 'left',
   plate: Picture,
   iodPx: number,
+  style: ArtStyle,
 ): EyeLine {
   const eye = placeEyeLine(landmarks, side);
+  if (style !== 'animal') {
+    if (eye.open01 === 0) return eye;
+    const fitted = { ...eye, ...openingBetween(eye, fitRims(plate, eye, iodPx)) };
+    return { ...fitted, iris: fitIris(plate, fitted) };
+  }
   const depth = lashDepth(plate, eye, iodPx);
   if (depth < 0.5) return eye;
   const upper = curveOf((t) => {
@@ -105,6 +114,25 @@ export function findEyeLine(
     return rim - Math.min(depth, 0.35 * (rim - readCurve(eye.lower, t))) * (1 - t ** 4);
   });
   return { ...eye, upper, gapPx: Math.max(1e-3, eye.gapPx - depth) };
+}
+
+/** Part of the mesh's opening that fitted rims leave at least. */
+const LEAST_OPENING = 0.5;
+
+/** Fitted rims that nowhere come closer than a part of the mesh's, and their largest gap. */
+function openingBetween(
+  eye: EyeLine,
+  rims: { readonly upper: SampledCurve; readonly lower: SampledCurve },
+): Pick<EyeLine, 'upper' | 'lower' | 'gapPx'> {
+  let gapPx = 1e-3;
+  const upper = curveOf((t) => {
+    const least = LEAST_OPENING * (readCurve(eye.upper, t) - readCurve(eye.lower, t));
+    const low = readCurve(rims.lower, t);
+    const top = Math.max(readCurve(rims.upper, t), low + least);
+    gapPx = Math.max(gapPx, top - low);
+    return top;
+  });
+  return { upper, lower: rims.lower, gapPx };
 }
 
 function placeEyeLine(landmarks: Points3<'frame-px'>, side: 'right' | 'left'): EyeLine {
@@ -171,4 +199,13 @@ function placeEyeLine(landmarks: Points3<'frame-px'>, side: 'right' | 'left'): E
     iris: { xPx: ix, yPx: iy, radiusPx },
     open01,
   };
+}
+
+/** How far the iris's top lies above the upper lid's rim, px; negative where white shows above it. */
+export function irisCover(eye: EyeLine): number {
+  const dx = eye.iris.xPx - eye.centreXPx;
+  const dy = eye.iris.yPx - eye.centreYPx;
+  const t = (dx * eye.alongX + dy * eye.alongY) / eye.halfWidthPx;
+  const top = dx * eye.alongY - dy * eye.alongX + eye.iris.radiusPx;
+  return top - readCurve(eye.upper, t);
 }

@@ -16,7 +16,6 @@ export interface EyeballTexture {
 
 /** How far inside the upper rim lashes and their shadow still darken the ball, share of the IOD. */
 const LASH_SHADOW_IOD = 0.012;
-const LOWER_RIM_IOD = 0.008;
 
 /** Paints the ball of one eye. */
 export function paintEyeball(plate: Picture, eye: EyeLine, iodPx: number): EyeballTexture {
@@ -42,6 +41,7 @@ export function paintEyeball(plate: Picture, eye: EyeLine, iodPx: number): Eyeba
   const hidden = rgb.slice();
   paintSclera(hidden, known, eye, areaPx);
   paintIris(hidden, rgb, known, eye, areaPx);
+  keepCatchLights(hidden, rgb, known, eye, areaPx);
   for (let i = 0; i < w * h; i++) {
     for (let k = 0; k < 3; k++) {
       rgb[3 * i + k] = hidden[3 * i + k] + (rgb[3 * i + k] - hidden[3 * i + k]) * known[i];
@@ -59,10 +59,42 @@ function clearlySeen(eye: EyeLine, x: number, y: number, iodPx: number): number 
   const up = dx * eye.alongY - dy * eye.alongX;
   const below = readCurve(eye.upper, t) - up;
   const above = up - readCurve(eye.lower, t);
-  const soft = Math.max(0.75, 0.012 * iodPx);
-  const lash = LASH_SHADOW_IOD * iodPx;
-  const low = LOWER_RIM_IOD * iodPx;
-  return smoothstep(lash, lash + 2 * soft, below) * smoothstep(low, low + 2 * soft, above);
+  // In the corners, where the rims meet, what lies between them is all that is known of the ball.
+  const room = Math.max(0, below + above);
+  const soft = Math.min(Math.max(0.75, 0.012 * iodPx), 0.15 * room + 0.1);
+  const lash = Math.min(LASH_SHADOW_IOD * iodPx, 0.15 * room);
+  // The lower lid only ever comes up: down to its rim the picture is right, with all drawn lines.
+  return smoothstep(lash, lash + 2 * soft, below) * smoothstep(0, soft, above);
+}
+
+/** So much brighter than its iris is a catch-light, levels: surely no lash, nor a lash's shadow. */
+const GLINT_FROM = 35;
+const GLINT_SURE = 75;
+
+/** What glints on the iris, up to the lid's very rim, is the ball itself. */
+function keepCatchLights(
+  hidden: Float32Array,
+  seen: Float32Array,
+  known: Float32Array,
+  eye: EyeLine,
+  { xPx, yPx, widthPx: w, heightPx: h }: RectPx,
+): void {
+  for (let y = 0; y < h; y++) {
+    for (let x = 0; x < w; x++) {
+      const i = y * w + x;
+      const px = xPx + x + 0.5;
+      const py = yPx + y + 0.5;
+      if (known[i] === 1) continue;
+      if (Math.hypot(px - eye.iris.xPx, py - eye.iris.yPx) > 0.95 * eye.iris.radiusPx) continue;
+      const share = heightShare(eye, px, py);
+      if (share < 0.5 || share > 1) continue;
+      const more =
+        0.2126 * (seen[3 * i] - hidden[3 * i]) +
+        0.7152 * (seen[3 * i + 1] - hidden[3 * i + 1]) +
+        0.0722 * (seen[3 * i + 2] - hidden[3 * i + 2]);
+      known[i] = Math.max(known[i], smoothstep(GLINT_FROM, GLINT_SURE, more));
+    }
+  }
 }
 
 /** Fills what is not seen and not iris with the sclera of the same column, softly blended. */

@@ -67,7 +67,7 @@ export function buildRig(input: RigInput): Rig {
   const { faceWeight, headWeight, mobility01 } = weighMotion(grid, pose, mask, plate);
   const mouth = findMouthLine(landmarks, pose.iodPx, plate);
   const eyes = (['right', 'left'] as const).map((side) =>
-    findEyeLine(landmarks, side, plate, pose.iodPx),
+    findEyeLine(landmarks, side, plate, pose.iodPx, style),
   );
   const tone = readFaceTone(plate, landmarks, pose, eyes);
   const light = { grid, chartX, chartY, faceWeight, iodPx: pose.iodPx, tone };

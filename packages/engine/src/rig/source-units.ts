@@ -1,7 +1,7 @@
 import { readCurve } from '../math/curve.ts';
 import { clamp, smoothstep } from '../math/easing.ts';
 import type { Points3 } from '../math/points.ts';
-import type { EyeLine } from './eye-line.ts';
+import { type EyeLine, irisCover } from './eye-line.ts';
 import { type HeadPose, landmarkToHead } from './head-pose.ts';
 import type { MouthLine } from './mouth-line.ts';
 
@@ -59,8 +59,8 @@ const REST = {
   innerBrow: 0.36,
   outerBrow: 0.33,
   browSlack: 0.06,
-  lidGapRatio: 0.31,
-  lidSlack: 0.06,
+  irisCover: 0.035, // what the upper lid hides of the iris
+  coverSlack: 0.035,
 } as const;
 
 const TURNED_FROM = (18 * Math.PI) / 180;
@@ -100,13 +100,14 @@ export function readSourceUnits(
     (head(107)[1] + head(336)[1] + head(55)[1] + head(285)[1]) / 4 - REST.innerBrow + 0.05;
   const outerBrow =
     (head(70)[1] + head(300)[1] + head(63)[1] + head(293)[1]) / 4 - REST.outerBrow + 0.03;
-  const lids = eyes.reduce((sum, e) => sum + e.gapPx / (2 * e.halfWidthPx) / eyes.length, 0);
+  const cover = eyes.reduce((sum, e) => sum + irisCover(e) / eyes.length, 0) / pose.iodPx;
   const bared = smile > 0.5 ? clamp((gapIod - 0.03) / 0.12, 0, 1) : 0;
   return {
     AU1: clamp(over(innerBrow, REST.browSlack) / 0.12, 0, 1),
     AU2: clamp(over(outerBrow, REST.browSlack) / 0.14, 0, 1),
     AU4: clamp(-over(innerBrow, REST.browSlack) / 0.09, 0, 1),
-    AU5: clamp(over(lids - REST.lidGapRatio, REST.lidSlack) / 0.1, 0, 1),
+    // Not the gap itself: cartoons and some people have large eyes, and white above the iris tells.
+    AU5: clamp(-over(cover - REST.irisCover, REST.coverSlack) / 0.06, 0, 1),
     AU6: 0.6 * smile,
     AU10: 0.6 * bared,
     AU12: smile,

@@ -1,0 +1,164 @@
+import { curveOf, readCurve, type SampledCurve } from '../math/curve.ts';
+import { clamp, gaussian } from '../math/easing.ts';
+import type { Picture } from '../math/picture.ts';
+import type { EyeLine } from './eye-line.ts';
+
+/**
+ * Lays the lids' rims onto the edges that the picture shows. The mesh knows where a person's lids
+ * are to about a tenth of the eye's width, and less in paintings and cartoons; but white that is
+ * left outside the rims would be dragged along with the skin, and lashes inside them painted over.
+ * Each rim is shifted and tilted as a whole: a freer curve would follow lashes, bags and cracks.
+ * Where no place is clearly better the mesh's rim stays.
+ */
+export function fitRims(
+  plate: Picture,
+  eye: EyeLine,
+  iodPx: number,
+): { readonly upper: SampledCurve; readonly lower: SampledCurve } {
+  return {
+    upper: fitRim(plate, eye, iodPx, 'upper'),
+    lower: fitRim(plate, eye, iodPx, 'lower'),
+  };
+}
+
+/** Shifts of a rim's middle that are tried, shares of the eye's gap: furthest down, furthest up. */
+const SHIFTS = { upper: [-0.14, 0.14], lower: [-0.18, 0.08] } as const;
+/** Shifts are tried in steps of this share of the gap, tilts in steps of three and up to this. */
+const SHIFT_STEP = 0.02;
+const MOST_BEND = 0.2;
+const BEND_SIGMA = 0.3;
+/** … and where the bends of its halves may take it. */
+const BENT = { upper: [-0.16, 0.24], lower: [-0.2, 0.12] } as const;
+/** Half width of the edge filter, IOD, and at least in px. */
+const EDGE_IOD = 0.012;
+const EDGE_PX = 0.8;
+/** An edge of this many levels counts in full. */
+const CLEAR_LEVELS = 40;
+/** What a shift of .2 and a tilt of .18 of the gap cost, in parts of a clear edge all along. */
+const SHIFT_COST = 0.06;
+const BEND_COST = 0.05;
+/** A rim must be clearer than the mesh's by this. */
+const LEAST_GAIN = 0.03;
+/** Middle and halves are placed in turn, this often. */
+const ROUNDS = 2;
+/** Under the upper lid the iris is in shadow: its edge tells less than that of the white. */
+const UPPER_IRIS_WEIGHT = 0.3;
+/** The white meets the lower lid in many ways, the iris by its dark edge. */
+const LOWER_WHITE_WEIGHT = 0.7;
+/** From white to a lid it mostly gets darker; other steps of colour count less. */
+const WRONG_WAY = 0.6;
+/** Below the iris it gets brighter, or, in drawings, a dark line follows that belongs to the lid. */
+const DRAWN_LINE = 0.7;
+
+function fitRim(
+  plate: Picture,
+  eye: EyeLine,
+  iodPx: number,
+  which: 'upper' | 'lower',
+): SampledCurve {
+  const mesh = eye[which];
+  const edgePx = Math.max(EDGE_PX, EDGE_IOD * iodPx);
+  const [down, up] = SHIFTS[which];
+  const move = (shift: number, left: number, right: number) =>
+    curveOf((t) => {
+      const way =
+        shift + left * gaussian(t + 0.6, BEND_SIGMA) + right * gaussian(t - 0.6, BEND_SIGMA);
+      return (
+        readCurve(mesh, t) + eye.gapPx * clamp(way, BENT[which][0], BENT[which][1]) * (1 - t ** 4)
+      );
+    });
+  const clearness = (shift: number, left: number, right: number) =>
+    edgeAlong(plate, eye, which, move(shift, left, right), edgePx) -
+    SHIFT_COST * (shift / 0.2) ** 2 -
+    BEND_COST * ((left / MOST_BEND) ** 2 + (right / MOST_BEND) ** 2);
+  let best = clearness(0, 0, 0) + LEAST_GAIN;
+  let place = [0, 0, 0];
+  for (let round = 0; round < ROUNDS; round++) {
+    for (let k = 0; k < 3; k++) {
+      const [low, high] = k === 0 ? [down, up] : [-MOST_BEND, MOST_BEND];
+      const start = place;
+      for (let way = low; way <= high + 1e-9; way += SHIFT_STEP) {
+        const tried = start.with(k, way);
+        const clear = clearness(tried[0], tried[1], tried[2]);
+        if (clear <= best) continue;
+        best = clear;
+        place = tried;
+      }
+    }
+  }
+  return move(place[0], place[1], place[2]);
+}
+
+/** 0..1: how clear an edge between ball and lid a rim lies on, mean over its columns. */
+function edgeAlong(
+  plate: Picture,
+  eye: EyeLine,
+  which: 'upper' | 'lower',
+  rim: SampledCurve,
+  edgePx: number,
+): number {
+  const inside = [0, 0, 0];
+  const outside = [0, 0, 0];
+  const inwards = which === 'upper' ? -edgePx : edgePx;
+  let sum = 0;
+  let weights = 0;
+  for (let t = -0.9; t < 0.91; t += 0.06) {
+    const height = readCurve(rim, t);
+    colourAlong(plate, eye, t, height + inwards, inside);
+    colourAlong(plate, eye, t, height - inwards, outside);
+    const x = eye.centreXPx + t * eye.halfWidthPx * eye.alongX;
+    const onIris = Math.abs(x - eye.iris.xPx) < 0.85 * eye.iris.radiusPx;
+    const rise = lumaOf(outside) - lumaOf(inside);
+    let weight = 1;
+    let levels: number;
+    if (which === 'upper') {
+      if (onIris) weight = UPPER_IRIS_WEIGHT;
+      levels = -rise;
+    } else if (onIris) levels = Math.max(rise, -DRAWN_LINE * rise);
+    else {
+      weight = LOWER_WHITE_WEIGHT;
+      levels = Math.max(
+        -rise,
+        WRONG_WAY * Math.max(...inside.map((v, k) => Math.abs(v - outside[k]))),
+      );
+    }
+    sum += weight * clamp(levels / CLEAR_LEVELS, 0, 1);
+    weights += weight;
+  }
+  return sum / weights;
+}
+
+function lumaOf(rgb: readonly number[]): number {
+  return 0.2126 * rgb[0] + 0.7152 * rgb[1] + 0.0722 * rgb[2];
+}
+
+/** Mean colour of three neighbours along the eye, bilinear: brush strokes and cracks average out. */
+function colourAlong(
+  plate: Picture,
+  eye: EyeLine,
+  t: number,
+  heightPx: number,
+  out: number[],
+): void {
+  out.fill(0);
+  for (const dt of [-0.035, 0, 0.035]) {
+    const along = (t + dt) * eye.halfWidthPx;
+    const x = eye.centreXPx + along * eye.alongX + heightPx * eye.alongY - 0.5;
+    const y = eye.centreYPx + along * eye.alongY - heightPx * eye.alongX - 0.5;
+    const cx = clamp(x, 0, plate.widthPx - 1.001);
+    const cy = clamp(y, 0, plate.heightPx - 1.001);
+    const c = Math.floor(cx);
+    const r = Math.floor(cy);
+    const fx = cx - c;
+    const fy = cy - r;
+    const i = 4 * (r * plate.widthPx + c);
+    const j = i + 4 * plate.widthPx;
+    const p = plate.rgba;
+    for (let k = 0; k < 3; k++) {
+      out[k] +=
+        ((p[i + k] * (1 - fx) + p[i + 4 + k] * fx) * (1 - fy) +
+          (p[j + k] * (1 - fx) + p[j + 4 + k] * fx) * fy) /
+        3;
+    }
+  }
+}
