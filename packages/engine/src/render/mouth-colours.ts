@@ -40,7 +40,7 @@ export function mixMouthColours(rig: Rig): MouthColours {
       const fromSkin = 1 + 0.78 * (mouthSkin[k] / skinLuma - 1);
       return clamp(toothLuma * mix(fromSkin, fromWhite, whiteness), 0, 255);
     }) as unknown as Rgb);
-  const dark = clamp(Math.min(shadowLuma * 0.55, skinLuma * 0.12), 3, 30);
+  const dark = clamp(Math.min(shadowLuma * 0.75, skinLuma * 0.19), 3, 40);
   // Flesh deepens in colour as it darkens; where the lips are grey it stays grey.
   const flesh = (target: number, depth: number): Rgb => {
     const bent = lip.map((v) => (Math.max(1, v) / lipLuma) ** depth) as unknown as Rgb;

@@ -6,6 +6,7 @@ import { strengthIndex } from '../rig/action-units.ts';
 import { mouthS } from '../rig/mouth-line.ts';
 import { ownMouthShare } from '../rig/own-teeth.ts';
 import type { Rig } from '../rig/rig.ts';
+import { textureAt } from '../rig/surface.ts';
 import type { Kernels } from './kernels.ts';
 import type { MouthColours } from './mouth-colours.ts';
 import { sampleCubic } from './sample-cubic.ts';
@@ -23,6 +24,16 @@ const INNER_LIP_SHADE = 0.4;
 const INNER_LIP_IOD = 0.03;
 /** The shut picture's seam stays on the lower lip's rim as a line: its wet side is drawn over it. */
 const SEAM_COVER_IOD = 0.016;
+
+/** Feather of what is drawn, of the breadth of the picture's own edges. */
+const EDGE_RAMP = 1.1;
+/** Part of the skin's texture that teeth and tongue carry. */
+const TEXTURE_SHARE = 0.9;
+
+/** Breadth of the ramp from lip to mouth, px: as soft as the picture's own edges. */
+export function mouthFeatherPx({ surface, pose }: Rig): number {
+  return Math.max(1.2, 0.018 * pose.iodPx, EDGE_RAMP * surface.edgePx);
+}
 
 /** Paints what lies between parted lips, or the seam where they meet. */
 export function paintMouth(
@@ -100,7 +111,8 @@ function paintInside(
   const { mouth, plate, ownTeeth } = rig;
   const iod = rig.pose.iodPx;
   const skull = skullFrame(rig, state);
-  const soft = Math.max(1.2, 0.018 * iod);
+  const edgePx = rig.surface.edgePx;
+  const soft = mouthFeatherPx(rig);
   const jaw =
     (state.strengths[strengthIndex('AU26', 'right')] +
       state.strengths[strengthIndex('AU26', 'left')]) /
@@ -168,7 +180,7 @@ function paintInside(
       }
       if (drawTeeth) {
         const place = skull.toArch(x + 0.5, y + 0.5);
-        const edge = Math.max(0.008, 0.9 / iod);
+        const edge = Math.max(0.008, (0.45 * edgePx) / iod);
         if (flat) sampleDrawnTeeth(place.x, place.y - hide, edge, tooth);
         else sampleUpperTeeth(place.x, place.y - hide, edge, tooth);
         const shown = smoothstep(SEAM_ONLY_IOD, TEETH_FULL_IOD, gap / iod);
@@ -201,10 +213,14 @@ function paintInside(
       for (let k = 0; k < 3; k++) colour[k] = mix(colours.innerLip[k], colour[k], behind);
       const closing = mouth.gapPx > 0 ? state.shutMouth01 : 1;
       const seam = closing * (1 - smoothstep(SEAM_ONLY_IOD, TEETH_FULL_IOD, gap / iod));
-      const noise = 0.5 * rig.tone.grain * grainAt(x, y);
+      // Brush strokes, pores and grain of the face go over what is drawn as well.
+      const place = skull.toSource(x + 0.5, y + 0.5);
+      const strokes = 1 + TEXTURE_SHARE * textureAt(rig.surface, place.x, place.y);
+      const noise = 0.35 * rig.tone.grain * grainAt(x, y);
       const i = 4 * (y * out.widthPx + x);
       for (let k = 0; k < 3; k++) {
-        const value = mix(colour[k], colours.cavity[k] * 1.5, seam * 0.75 * behind) + noise;
+        const value =
+          mix(colour[k], colours.cavity[k] * 1.5, seam * 0.75 * behind) * strokes + noise;
         out.frame[i + k] = clamp(Math.round(mix(out.frame[i + k], value, alpha)), 0, 255);
       }
     }

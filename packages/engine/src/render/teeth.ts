@@ -5,7 +5,7 @@ import { gaussian, smoothstep } from '../math/easing.ts';
  * outwards and how far each lower edge stands below the seam of the closed lips, IOD.
  */
 const WIDTHS = [0.137, 0.108, 0.112, 0.085, 0.07, 0.06] as const;
-const EDGES = [0.074, 0.064, 0.066, 0.054, 0.04, 0.025] as const;
+const EDGES = [0.074, 0.061, 0.066, 0.053, 0.038, 0.023] as const;
 const HEIGHTS = [0.185, 0.165, 0.178, 0.155, 0.14, 0.12] as const;
 /** Depth of the arch: how far it lies back at x, IOD: parabola of the dental arch. */
 export function archDepth(x: number): number {
@@ -37,7 +37,7 @@ export function sampleUpperTeeth(x: number, y: number, soft: number, out: ToothS
   const half = WIDTHS[tooth] / 2;
   const across = Math.min(1, Math.abs(q - from - half) / half);
   // Corners of a crown are rounded; its edge bends up towards its neighbours.
-  const edge = -EDGES[tooth] + 0.013 * across ** 4 + 0.004 * across * across;
+  const edge = -EDGES[tooth] + 0.017 * across ** 4 + 0.005 * across * across;
   const neck = -EDGES[tooth] + HEIGHTS[tooth] - 0.03 * (1 - across * across) + 0.012;
   const end = 1 - smoothstep(0.52, 0.58, q);
   const below = smoothstep(edge - soft, edge + soft, y);
@@ -47,7 +47,7 @@ export function sampleUpperTeeth(x: number, y: number, soft: number, out: ToothS
   const seam = gaussian((1 - across) * half, 0.011 + soft * 0.6);
   const body = 1 - 0.06 * across * across;
   const edgeGlass = 0.07 * gaussian(y - edge, 0.018);
-  out.light = body * (1 - 0.18 * seam) - edgeGlass;
+  out.light = body * (1 - 0.22 * seam) - edgeGlass;
 }
 
 /** Height of the white band that stands for teeth in a drawing, below the closed seam, IOD. */

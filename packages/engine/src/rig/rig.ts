@@ -15,6 +15,7 @@ import { findOwnTeeth, type OwnTeeth } from './own-teeth.ts';
 import { type PlateGrid, planGrid } from './plate-grid.ts';
 import { buildRelease, buildShading, type ShadingBasis } from './shading.ts';
 import { NEUTRAL_SOURCE, readSourceUnits, type SourceUnits } from './source-units.ts';
+import { readSurface, type Surface } from './surface.ts';
 
 /** What a rig is made from. All positions are frame px of the plate. */
 export interface RigInput {
@@ -46,6 +47,7 @@ export interface Rig {
   readonly eyeballs: readonly EyeballTexture[];
   readonly tone: FaceTone;
   readonly ownTeeth: OwnTeeth;
+  readonly surface: Surface;
   readonly bases: readonly Basis[];
   readonly shading: readonly (ShadingBasis | undefined)[];
   /** Shading of units that are taken back from what the picture shows. */
@@ -91,6 +93,7 @@ export function buildRig(input: RigInput): Rig {
     eyeballs: eyes.map((eye) => paintEyeball(plate, eye, pose.iodPx)),
     tone,
     ownTeeth: findOwnTeeth(plate, mouth, tone),
+    surface: readSurface(plate, landmarks, pose.iodPx, style),
     bases: buildBases({
       grid,
       pose,
