@@ -36,7 +36,7 @@ export function blinkDepth(blinks: readonly Blink[], timeSeconds: number): numbe
 /** Share of blinks that are complete; the others close the lids in part. */
 const COMPLETE_SHARE = 0.75;
 
-/** Blinks keep off the onset; surprise and fear hold the eyes open at their height. */
+/** Blinks keep off the onset; anger, surprise and fear hold the eyes open at their height. */
 export function planBlinks(
   timing: Timing,
   emotion: Emotion,
@@ -46,9 +46,9 @@ export function planBlinks(
   const depth = () => (random() < COMPLETE_SHARE ? 1 : 0.6 + 0.25 * random());
   const blinks: Blink[] = [];
   if (first) blinks.push({ startSeconds: timing.startSeconds - 0.05, depth01: 1 });
-  const wide = emotion === 3 || emotion === 4;
+  const staring = emotion === 1 || emotion === 3 || emotion === 4;
   const room = timing.releaseSeconds - timing.apexSeconds;
-  if (wide) {
+  if (staring) {
     blinks.push({ startSeconds: timing.releaseSeconds + 0.12, depth01: 1 });
   } else if (room > BLINK_SECONDS + 0.25) {
     blinks.push({

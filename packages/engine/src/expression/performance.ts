@@ -46,7 +46,7 @@ const MOUTH_UNITS = new Set<ActionUnit>(['AU10', 'AU12', 'AU20', 'AU25', 'AU26']
 /** From this intensity on, what the picture shows is taken back wholly: no half smile stays. */
 const RELEASED_AT = 0.75;
 /** Slow drift of strengths at the apex, share and Hz. */
-const DRIFT_SHARE = 0.05;
+const DRIFT_SHARE = 0.07;
 const DRIFT_HZ = 1.1;
 /** Breathing: share of the IOD and Hz. */
 const BREATH_IOD = 0.008;
@@ -145,14 +145,14 @@ export function planPerformance(plan: PerformancePlan): Performance {
       const radians = (Math.PI / 180) * intensity01;
       const head = envelope(t - HEAD_LAG_SECONDS) * ends;
       const sway = (k: number, size: number) => size * smoothNoise(noiseSeed + k, t * 0.55) * ends;
-      out.yawRadians = radians * (target.head.yaw * headFactor.yaw * turn * head + sway(911, 0.6));
+      out.yawRadians = radians * (target.head.yaw * headFactor.yaw * turn * head + sway(911, 0.9));
       out.pitchRadians =
         radians *
         (target.head.pitch * headFactor.pitch * head +
           (act.pulse?.pitchDegrees ?? 0) * beat * ends +
-          sway(912, 0.5));
+          sway(912, 0.8));
       out.rollRadians =
-        radians * (target.head.roll * headFactor.roll * turn * head + sway(913, 0.35));
+        radians * (target.head.roll * headFactor.roll * turn * head + sway(913, 0.5));
     },
   };
 }

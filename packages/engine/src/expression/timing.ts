@@ -1,4 +1,4 @@
-import { clamp, minimumJerk } from '../math/easing.ts';
+import { clamp, minimumJerk, mix } from '../math/easing.ts';
 import type { Act } from './acts.ts';
 import type { EmotionTarget } from './emotions.ts';
 
@@ -45,10 +45,13 @@ export function timeClip(target: EmotionTarget, act: Act, seconds: number, loop:
 
 /** A face lets go quickly and lingers near its rest: an onset played backwards looks artificial. */
 const LINGER = 0.7;
+/** A held expression still grows to its height and wanes again before it is let go. */
+const REACHED_LEVEL = 0.9;
+const WANED_LEVEL = 0.88;
 
 /** The level of an expression over time, 0..1, smooth in its speed and acceleration. */
 export function envelopeOf(timing: Timing, act: Act, loop: boolean): (t: number) => number {
-  const { startSeconds, onsetSeconds, releaseSeconds, offsetSeconds } = timing;
+  const { startSeconds, onsetSeconds, apexSeconds, releaseSeconds, offsetSeconds } = timing;
   const step = act.step;
   // Both steps take the same time; the pause lies between their middles.
   const half = step ? onsetSeconds * 0.55 : onsetSeconds;
@@ -58,8 +61,15 @@ export function envelopeOf(timing: Timing, act: Act, loop: boolean): (t: number)
       ? step.level01 * minimumJerk((t - startSeconds) / half) +
         (1 - step.level01) * minimumJerk((t - second) / half)
       : minimumJerk((t - startSeconds) / onsetSeconds);
+    const swell = mix(
+      REACHED_LEVEL,
+      1,
+      minimumJerk((t - startSeconds) / (apexSeconds - startSeconds)),
+    );
+    const held = loop ? (t - apexSeconds) / Math.max(0.01, releaseSeconds - apexSeconds) : 0;
+    const wane = mix(1, WANED_LEVEL, minimumJerk(held));
     const gone = clamp((t - releaseSeconds) / offsetSeconds, 0, 1);
     const fall = loop ? minimumJerk(gone ** LINGER) : 0;
-    return rise * (1 - fall);
+    return rise * swell * wane * (1 - fall);
   };
 }

@@ -127,7 +127,7 @@ export function displaceByUnit(
       const brow = gaussian(a - 0.22, 0.2) * lobe(v - 0.28, 0.14, 0.2);
       const lip = plateau(a - 0.2, 0.12, 0.2, 0.2) * lobe(v + 0.98, 0.2, 0.2);
       out.up =
-        0.055 * wing + 0.03 * bridge - 0.055 * brow + 0.055 * lip * (lower ? 1 - 0.6 * cut : 1);
+        0.055 * wing + 0.03 * bridge - 0.055 * brow + 0.055 * lip * (lower ? 1 - 0.45 * cut : 1);
       out.out = 0.02 * wing - 0.03 * brow * (a / (0.12 + a));
       return;
     }
@@ -136,7 +136,7 @@ export function displaceByUnit(
       const lip = plateau(a - 0.2, 0.14, 0.22, 0.24) * lobe(v + 1.02, 0.26, 0.2);
       const wing = gaussian(a - 0.28, 0.14) * gaussian(v + 0.62, 0.14);
       const cheek = gaussian(a - 0.5, 0.2) * gaussian(v + 0.55, 0.22);
-      out.up = 0.11 * lip * (lower ? 1 - 0.75 * cut : 1) + 0.032 * wing + 0.04 * cheek;
+      out.up = 0.11 * lip * (lower ? 1 - 0.6 * cut : 1) + 0.032 * wing + 0.04 * cheek;
       return;
     }
     case 'AU12': {
