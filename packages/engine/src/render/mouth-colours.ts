@@ -26,9 +26,9 @@ export function mixMouthColours(rig: Rig): MouthColours {
   const lipLuma = Math.max(1, lumaOf(lip));
   const drawn = rig.style === 'drawing';
   // Enamel is lighter than the skin, on dark skin by far: there the white of the eyes says more.
-  const toothLuma = Math.min(
-    Math.max(skinLuma * ENAMEL_BRIGHTNESS + 4, whiteLuma * (drawn ? 0.97 : ENAMEL_AGAINST_SCLERA)),
-    Math.max(highlightLuma, whiteLuma) * 0.97,
+  const toothLuma = Math.max(
+    Math.min(skinLuma * ENAMEL_BRIGHTNESS + 4, highlightLuma * 0.95),
+    whiteLuma * (drawn ? 0.97 : ENAMEL_AGAINST_SCLERA),
   );
   // It lies between the white of the eyes and the skin in colour: it is never colder than either.
   const whiteness = drawn ? 1 : mix(0.65, 0.2, smoothstep(90, 165, skinLuma));

@@ -125,7 +125,7 @@ function paintInside(
   // What the picture shows between slightly parted lips without teeth fades as they part more.
   const extra = Math.max(0, slit.gapPx - mouth.gapPx) / iod;
   const reuse =
-    mouth.gapPx === 0 ? 0 : ownTeeth.share01 > 0 ? 1 : 1 - smoothstep(0.02, 0.08, extra);
+    mouth.gapPx === 0 ? 0 : ownTeeth.share01 > 0 ? 1 : 1 - smoothstep(0.005, 0.04, extra);
   const risePx = reuse > 0 ? lipRise(rig, skull, slit) : 0;
   const seen = new Float64Array(3);
   const colour = [0, 0, 0];
