@@ -3,6 +3,7 @@ import { STRENGTH_COUNT, strengthIndex } from '../rig/action-units.ts';
 import type { Basis } from '../rig/deformation.ts';
 import type { FieldBox } from '../rig/field-box.ts';
 import type { Rig } from '../rig/rig.ts';
+import { lipGaps, shareToMeet } from './shut-lips.ts';
 
 /**
  * Where every node of the grid goes at one moment. Two layers: the upper one is everything above
@@ -47,8 +48,27 @@ export function displaceNodes(rig: Rig, state: FaceState, out: DisplacementField
   forEachStrength(rig, state, (basis, strength) => {
     if (basis.lowerMinusUpper) addBox(lower, columns, basis.lowerMinusUpper, strength);
   });
+  shutLips(rig, state, upper, lower);
   turnHead(rig, state, upper);
   turnHead(rig, state, lower);
+}
+
+/** Brings the lips of an open mouth together, as far as the other units leave them apart. */
+function shutLips(rig: Rig, state: FaceState, upper: Float32Array, lower: Float32Array): void {
+  if (state.shutMouth01 === 0) return;
+  const basis = rig.bases[STRENGTH_COUNT];
+  const columns = rig.grid.columns;
+  const add = (share: number) => {
+    if (basis.upper) {
+      addBox(upper, columns, basis.upper, share);
+      addBox(lower, columns, basis.upper, share);
+    }
+    if (basis.lowerMinusUpper) addBox(lower, columns, basis.lowerMinusUpper, share);
+  };
+  const before = lipGaps(rig, upper, lower);
+  add(1);
+  const meet = shareToMeet(before, lipGaps(rig, upper, lower), rig.pose.iodPx);
+  add(state.shutMouth01 * meet - 1);
 }
 
 /** Strengths of the ears: those that the frame cuts off stay with the head. */
@@ -64,8 +84,8 @@ function forEachStrength(
   state: FaceState,
   visit: (basis: Basis, strength: number, index: number) => void,
 ): void {
-  for (let i = 0; i <= STRENGTH_COUNT; i++) {
-    const strength = i === STRENGTH_COUNT ? state.shutMouth01 : state.strengths[i];
+  for (let i = 0; i < STRENGTH_COUNT; i++) {
+    const strength = state.strengths[i];
     if (strength !== 0) visit(rig.bases[i], EARS.has(i) ? strength * rig.mobility01 : strength, i);
   }
 }

@@ -1,5 +1,5 @@
 import type { FaceState } from '../expression/face-state.ts';
-import { readCurve } from '../math/curve.ts';
+import { readCurve, type SampledCurve } from '../math/curve.ts';
 import { clamp, gaussian, mix, smoothstep } from '../math/easing.ts';
 import type { RectPx } from '../math/points.ts';
 import { strengthIndex } from '../rig/action-units.ts';
@@ -124,14 +124,16 @@ function paintInside(
   const flat = rig.style === 'drawing';
   // What the picture shows between slightly parted lips without teeth fades as they part more.
   const extra = Math.max(0, slit.gapPx - mouth.gapPx) / iod;
-  const reuse =
-    mouth.gapPx === 0 ? 0 : ownTeeth.share01 > 0 ? 1 : 1 - smoothstep(0.005, 0.04, extra);
-  const risePx = reuse > 0 ? lipRise(rig, skull, slit) : 0;
+  const sunkPx = -rimRise(rig, skull, slit, slit.bottom, mouth.lower);
+  const rest01 = 1 - smoothstep(0.005, 0.04, Math.max(extra, sunkPx / iod));
+  const reuse = mouth.gapPx === 0 ? 0 : ownTeeth.share01 > 0 ? 1 : rest01;
+  const risePx = Math.max(0, rimRise(rig, skull, slit, slit.top, mouth.upper));
   const seen = new Float64Array(3);
   const colour = [0, 0, 0];
   const openIod = slit.gapPx / iod;
   const coverPx = SEAM_COVER_IOD * iod * (mouth.gapPx > 0 ? smoothstep(0.04, 0.14, extra) : 1);
   const half = (slit.endPx - slit.startPx) / 2;
+  const shadowed = smoothstep(0, 0.3, state.shutMouth01);
   for (let y = rect.yPx; y < rect.yPx + rect.heightPx; y++) {
     for (let x = rect.xPx; x < rect.xPx + rect.widthPx; x++) {
       const dx = x + 0.5 - slit.centreXPx;
@@ -201,7 +203,8 @@ function paintInside(
         const own = skull.toSource(x + 0.5, y + 0.5);
         // Above the picture's own teeth there is more of them, not a gap.
         const inside = ownTeethPlace(rig, risePx, own.x, own.y);
-        const share = reuse * ownMouthShare(mouth, inside.x, inside.y, Math.max(1, 0.012 * iod));
+        const rimPx = Math.max(1, 0.012 * iod);
+        const share = reuse * ownMouthShare(mouth, ownTeeth, inside.x, inside.y, rimPx, rest01);
         if (share > 0) {
           const { rgba, widthPx, heightPx } = plate;
           sampleCubic(rgba, 4, widthPx, heightPx, inside.x - 0.5, inside.y - 0.5, seen);
@@ -212,37 +215,55 @@ function paintInside(
       const behind = clamp(0.5 + (up - bottom) / feather, 0, 1);
       for (let k = 0; k < 3; k++) colour[k] = mix(colours.innerLip[k], colour[k], behind);
       const closing = mouth.gapPx > 0 ? state.shutMouth01 : 1;
-      const seam = closing * (1 - smoothstep(SEAM_ONLY_IOD, TEETH_FULL_IOD, gap / iod));
+      const narrow = 1 - smoothstep(SEAM_ONLY_IOD, TEETH_FULL_IOD, gap / iod);
+      const seam = Math.max(closing * narrow, shadowed * closingShade(rig, along / half, gap));
       // Brush strokes, pores and grain of the face go over what is drawn as well.
       const place = skull.toSource(x + 0.5, y + 0.5);
       const strokes = 1 + TEXTURE_SHARE * textureAt(rig.surface, place.x, place.y);
       const noise = 0.35 * rig.tone.grain * grainAt(x, y);
       const i = 4 * (y * out.widthPx + x);
       for (let k = 0; k < 3; k++) {
-        const value =
-          mix(colour[k], colours.cavity[k] * 1.5, seam * 0.75 * behind) * strokes + noise;
+        const dark = mix(colours.cavity[k] * 1.5, colours.innerLip[k] * 0.6, 0.5);
+        const value = mix(colour[k], dark, seam * 0.9 * behind) * strokes + noise;
         out.frame[i + k] = clamp(Math.round(mix(out.frame[i + k], value, alpha)), 0, 255);
       }
     }
   }
 }
 
+/**
+ * Shadow between closing lips, 0..1: the nearer they come against what the picture shows, the less
+ * light falls between them. Without it the edges of teeth last as a row of beads.
+ */
+function closingShade({ mouth, pose }: Rig, s: number, gapPx: number): number {
+  const own = readCurve(mouth.upper, s) - readCurve(mouth.lower, s);
+  return mouth.gapPx === 0 ? 0 : smoothstep(0.5, 0.15, gapPx / Math.max(own, 0.05 * pose.iodPx));
+}
+
 /** This much of the picture's own teeth, down from the upper lip, is drawn out as the lip rises. */
 const DRAWN_OUT_IOD = 0.07;
 const DRAWN_OUT_SHARE = 0.5;
 
-/** How far the upper lip has risen over the picture's own teeth in the middle of the mouth, px. */
-function lipRise({ mouth }: Rig, skull: SkullFrame, slit: Slit): number {
-  const top = rimAt(slit, slit.top, 0);
+/**
+ * How far a rim of the opening has risen in the middle of the mouth against the picture's, on the
+ * skull, px.
+ */
+function rimRise(
+  { mouth }: Rig,
+  skull: SkullFrame,
+  slit: Slit,
+  table: Slit['top'],
+  rim: SampledCurve,
+): number {
+  const height = rimAt(slit, table, 0);
   const own = skull.toSource(
-    slit.centreXPx + top * slit.alongY,
-    slit.centreYPx - top * slit.alongX,
+    slit.centreXPx + height * slit.alongY,
+    slit.centreYPx - height * slit.alongX,
   );
   const dx = own.x - mouth.centreXPx;
   const dy = own.y - mouth.centreYPx;
   const s = mouthS(mouth, (dx * mouth.alongX + dy * mouth.alongY) / mouth.halfWidthPx);
-  const up = dx * mouth.alongY - dy * mouth.alongX;
-  return Math.max(0, up - readCurve(mouth.upper, s));
+  return dx * mouth.alongY - dy * mouth.alongX - readCurve(rim, s);
 }
 
 /**

@@ -28,8 +28,8 @@ interface FoldBand {
 const BANDS: Readonly<Record<'AU6' | 'AU12', readonly FoldBand[]>> = {
   AU6: [
     { path: [0.26, -0.19, 0.5, -0.27, 0.78, -0.2], reach: 0.09, fill: 0.6 },
-    { path: [0.8, 0.0, 1.06, 0.06], reach: 0.1, fill: 0.7 },
-    { path: [0.8, -0.1, 1.02, -0.2], reach: 0.1, fill: 0.7 },
+    { path: [0.87, 0.01, 1.08, 0.06], reach: 0.1, fill: 0.7 },
+    { path: [0.84, -0.12, 1.04, -0.22], reach: 0.1, fill: 0.7 },
   ],
   AU12: [
     {

@@ -1,5 +1,5 @@
-import { readCurve } from '../math/curve.ts';
-import { smoothstep } from '../math/easing.ts';
+import { curveOf, readCurve, type SampledCurve, smoothCurve } from '../math/curve.ts';
+import { mix, smoothstep } from '../math/easing.ts';
 import type { Picture } from '../math/picture.ts';
 import { type FaceTone, lumaOf, type Rgb } from './face-tone.ts';
 import { type MouthLine, mouthPoint, mouthS } from './mouth-line.ts';
@@ -10,6 +10,11 @@ export interface OwnTeeth {
   readonly share01: number;
   /** Mean colour of those teeth; undefined where there are none. */
   readonly colour: Rgb | undefined;
+  /**
+   * Lower edge of the upper row over s, px on the mouth's up axis; the lower rim of the opening
+   * where the row reaches down to it.
+   */
+  readonly edge: SampledCurve;
 }
 
 /** Enamel against the skin beside the mouth: it may lie in the lips' shadow, and be yellow. */
@@ -20,12 +25,23 @@ const FLESH_CHROMA = [0.85, 1.05] as const;
 /** Share of the opening below which what looks like teeth is a gleam. */
 const LEAST_TEETH = 0.12;
 
+/** What is darker than this share of the teeth above it is the hollow of the mouth. */
+const DARK_UNDER = 0.55;
+
 /** Looks for teeth in a mouth that is open in the picture. */
 export function findOwnTeeth(plate: Picture, mouth: MouthLine, tone: FaceTone): OwnTeeth {
-  if (mouth.gapPx === 0) return { share01: 0, colour: undefined };
+  if (mouth.gapPx === 0) return { share01: 0, colour: undefined, edge: mouth.lower };
   const skinLuma = Math.max(1, lumaOf(tone.mouthSkin));
   const skinChroma = Math.max(0.11, colourfulness(tone.mouthSkin));
   const lipChroma = Math.max(0.2, colourfulness(tone.lip));
+  const enamel01 = (colour: Rgb) => {
+    const chroma = colourfulness(colour);
+    return (
+      smoothstep(...ENAMEL_LUMA, lumaOf(colour) / skinLuma) *
+      (1 - smoothstep(...ENAMEL_CHROMA, chroma / skinChroma)) *
+      (1 - smoothstep(...FLESH_CHROMA, chroma / lipChroma))
+    );
+  };
   let all = 0;
   let count = 0;
   const sum = [0, 0, 0];
@@ -33,22 +49,38 @@ export function findOwnTeeth(plate: Picture, mouth: MouthLine, tone: FaceTone): 
     const top = readCurve(mouth.upper, s);
     const low = readCurve(mouth.lower, s);
     for (let k = 0.15; k < 0.9; k += 0.1) {
-      const [x, y] = mouthPoint(mouth, s, low + (top - low) * k);
-      const i = 4 * (Math.floor(y) * plate.widthPx + Math.floor(x));
-      const c: Rgb = [plate.rgba[i] ?? 0, plate.rgba[i + 1] ?? 0, plate.rgba[i + 2] ?? 0];
-      const chroma = colourfulness(c);
-      const enamel =
-        smoothstep(...ENAMEL_LUMA, lumaOf(c) / skinLuma) *
-        (1 - smoothstep(...ENAMEL_CHROMA, chroma / skinChroma)) *
-        (1 - smoothstep(...FLESH_CHROMA, chroma / lipChroma));
+      const c = colourAt(plate, ...mouthPoint(mouth, s, low + (top - low) * k));
+      const enamel = enamel01(c);
       all++;
       count += enamel;
       for (let j = 0; j < 3; j++) sum[j] += enamel * c[j];
     }
   }
   const share01 = count / Math.max(1, all);
-  if (share01 < LEAST_TEETH) return { share01: 0, colour: undefined };
-  return { share01, colour: [sum[0] / count, sum[1] / count, sum[2] / count] };
+  if (share01 < LEAST_TEETH) return { share01: 0, colour: undefined, edge: mouth.lower };
+  // Where it is dark under the row, what is brighter further down is the lower lip or row.
+  const edge = curveOf((s) => {
+    const top = readCurve(mouth.upper, s);
+    const low = readCurve(mouth.lower, s);
+    let brightest = 0;
+    let lastBright = top;
+    for (let k = 0.95; k > 0.05; k -= 0.03) {
+      const height = low + (top - low) * k;
+      const luma = lumaOf(colourAt(plate, ...mouthPoint(mouth, s, height)));
+      brightest = Math.max(brightest, luma);
+      if (luma > DARK_UNDER * brightest) lastBright = height;
+      else if (brightest > ENAMEL_LUMA[0] * skinLuma && lastBright - height > 0.1 * (top - low))
+        return lastBright;
+    }
+    return low;
+  });
+  const colour: Rgb = [sum[0] / count, sum[1] / count, sum[2] / count];
+  return { share01, colour, edge: smoothCurve(edge, 1) };
+}
+
+function colourAt({ rgba, widthPx }: Picture, x: number, y: number): Rgb {
+  const i = 4 * (Math.floor(y) * widthPx + Math.floor(x));
+  return [rgba[i] ?? 0, rgba[i + 1] ?? 0, rgba[i + 2] ?? 0];
 }
 
 /** Chroma per luma. */
@@ -63,8 +95,16 @@ function chromaOf([r, g, b]: Rgb): number {
 /**
  * How much of a place shows the inside of the source's own mouth, 0..1.
  * @param softPx feather at the rims of the lips
+ * @param rest01 how much of what is not its upper teeth counts: that moves with the jaw
  */
-export function ownMouthShare(mouth: MouthLine, xPx: number, yPx: number, softPx: number): number {
+export function ownMouthShare(
+  mouth: MouthLine,
+  teeth: OwnTeeth,
+  xPx: number,
+  yPx: number,
+  softPx: number,
+  rest01: number,
+): number {
   const dx = xPx - mouth.centreXPx;
   const dy = yPx - mouth.centreYPx;
   const s = mouthS(mouth, (dx * mouth.alongX + dy * mouth.alongY) / mouth.halfWidthPx);
@@ -72,5 +112,9 @@ export function ownMouthShare(mouth: MouthLine, xPx: number, yPx: number, softPx
   const up = dx * mouth.alongY - dy * mouth.alongX;
   const below = readCurve(mouth.upper, s) - up;
   const above = up - readCurve(mouth.lower, s);
-  return smoothstep(-0.5 * softPx, softPx, below) * smoothstep(-0.5 * softPx, softPx, above);
+  const inside =
+    smoothstep(-0.5 * softPx, softPx, below) * smoothstep(-0.5 * softPx, softPx, above);
+  if (rest01 === 1) return inside;
+  const row = smoothstep(-1.5 * softPx, 0.5 * softPx, up - readCurve(teeth.edge, s));
+  return inside * mix(rest01, 1, row);
 }

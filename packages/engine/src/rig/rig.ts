@@ -117,7 +117,8 @@ export function buildRig(input: RigInput): Rig {
       faceWeight,
       colours,
       tone,
-      shown,
+      // What a drawing shows of folds are strokes: they are not filled but move.
+      shown: style === 'drawing' ? NEUTRAL_SOURCE : shown,
     }),
     creaseStrength01: creaseStrength(plate, landmarks, pose, eyes, style),
     sourceUnits: shown,
