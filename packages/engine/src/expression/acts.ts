@@ -54,7 +54,7 @@ export const ACTS: Readonly<Record<Emotion, readonly [Act, Act, Act]>> = {
     },
     {
       name: 'a shy smile',
-      factors: { AU6: 1.05, AU12: 1.15, AU25: 0, AU26: 0 },
+      factors: { AU6: 1.05, AU12: 1.05, AU25: 0, AU26: 0 },
       gaze: [0.01, -0.012],
       head: { pitch: -1.2, roll: 1.6 },
       onsetFactor: 1.25,

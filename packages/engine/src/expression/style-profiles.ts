@@ -24,6 +24,7 @@ const PROFILES: Readonly<Record<ArtStyle, StyleProfile>> = {
     factors: {
       AU2: 0.7,
       AU4: 1.5,
+      AU6: 0.9,
       AU9: 0.85,
       AU10: 0.8,
       AU12: 1.2,

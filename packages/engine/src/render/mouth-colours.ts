@@ -31,13 +31,13 @@ export function mixMouthColours(rig: Rig): MouthColours {
     whiteLuma * (drawn ? 0.97 : ENAMEL_AGAINST_SCLERA),
   );
   // It lies between the white of the eyes and the skin in colour: it is never colder than either.
-  const whiteness = drawn ? 1 : mix(0.65, 0.2, smoothstep(90, 165, skinLuma));
+  const whiteness = drawn ? 1 : mix(0.65, 0.08, smoothstep(90, 165, skinLuma));
   const own = rig.ownTeeth.colour;
   const tooth =
     own ??
     (white.map((w, k) => {
       const fromWhite = w / whiteLuma;
-      const fromSkin = 1 + 0.78 * (mouthSkin[k] / skinLuma - 1);
+      const fromSkin = 1 + 0.7 * (mouthSkin[k] / skinLuma - 1);
       return clamp(toothLuma * mix(fromSkin, fromWhite, whiteness), 0, 255);
     }) as unknown as Rgb);
   const dark = clamp(Math.min(shadowLuma * 0.75, skinLuma * 0.19), 3, 40);
@@ -50,7 +50,7 @@ export function mixMouthColours(rig: Rig): MouthColours {
   return {
     tooth,
     gum: flesh(Math.min(lipLuma * 0.85, skinLuma * 0.6), 1.3),
-    tongue: flesh(Math.min(lipLuma * 0.65, skinLuma * 0.43), 1.65),
+    tongue: flesh(Math.min(lipLuma * 0.8, skinLuma * 0.52), 1.5),
     innerLip: flesh(Math.min(lipLuma * 0.78, skinLuma * 0.6), 1.15),
     cavity: flesh(dark, 1.8),
   };

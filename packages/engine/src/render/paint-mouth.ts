@@ -118,7 +118,7 @@ function paintInside(
       state.strengths[strengthIndex('AU26', 'left')]) /
     2;
   const hide = (1 - state.teeth01) * 0.075;
-  const bared = mix(0.55, 1, state.teeth01);
+  const bared = mix(0.75, 1, state.teeth01);
   const tooth: ToothSample = { coverage: 0, gum: 0, light: 1 };
   const drawTeeth = rig.style !== 'animal' && ownTeeth.share01 === 0;
   const flat = rig.style === 'drawing';
@@ -186,9 +186,9 @@ function paintInside(
         if (flat) sampleDrawnTeeth(place.x, place.y - hide, edge, tooth);
         else sampleUpperTeeth(place.x, place.y - hide, edge, tooth);
         const shown = smoothstep(SEAM_ONLY_IOD, TEETH_FULL_IOD, gap / iod);
-        const outward = 1 - 0.4 * smoothstep(0.2, 0.52, Math.abs(place.x));
-        const shadow = 1 - 0.45 * Math.exp(-belowIod / 0.028);
-        const corner = 1 - 0.35 * smoothstep(0.6, 1, Math.abs(side));
+        const outward = 1 - 0.34 * smoothstep(0.2, 0.52, Math.abs(place.x));
+        const shadow = 1 - 0.34 * Math.exp(-belowIod / 0.024);
+        const corner = 1 - 0.28 * smoothstep(0.6, 1, Math.abs(side));
         const light = flat ? 1 : outward * shadow * corner * bared;
         for (let k = 0; k < 3; k++) {
           colour[k] = mix(colour[k], colours.gum[k] * light, tooth.gum * shown);

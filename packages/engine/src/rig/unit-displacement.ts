@@ -127,8 +127,8 @@ export function displaceByUnit(
       const brow = gaussian(a - 0.22, 0.2) * lobe(v - 0.28, 0.14, 0.2);
       const lip = plateau(a - 0.2, 0.12, 0.2, 0.2) * lobe(v + 0.98, 0.2, 0.2);
       out.up =
-        0.055 * wing + 0.03 * bridge - 0.055 * brow + 0.055 * lip * (lower ? 1 - 0.45 * cut : 1);
-      out.out = 0.02 * wing - 0.03 * brow * (a / (0.12 + a));
+        0.05 * wing + 0.032 * bridge - 0.055 * brow + 0.055 * lip * (lower ? 1 - 0.45 * cut : 1);
+      out.out = 0.012 * wing - 0.03 * brow * (a / (0.12 + a));
       return;
     }
     case 'AU10': {
