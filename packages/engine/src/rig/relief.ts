@@ -61,14 +61,15 @@ export const RELIEFS: Readonly<Record<ActionUnit, Relief>> = {
   AU5: NONE,
   AU6: {
     furrows: [
-      { path: [0.26, -0.15, 0.5, -0.22, 0.76, -0.15], depth: 0.014, sigma: 0.04 },
+      // Below the pouch that the lower lid makes, from the inner corner round to the outer one.
+      { path: [0.24, -0.13, 0.38, -0.21, 0.56, -0.235, 0.8, -0.17], depth: 0.029, sigma: 0.036 },
       { path: [0.82, 0.03, 1.0, 0.11], depth: 0.008, sigma: 0.026 },
       { path: [0.83, -0.05, 1.04, -0.06], depth: 0.009, sigma: 0.026 },
       { path: [0.8, -0.13, 0.98, -0.22], depth: 0.008, sigma: 0.028 },
     ],
     bulges: [
       { a: 0.62, v: -0.44, height: 0.075, sigmaA: 0.24, sigmaV: 0.15 },
-      { a: 0.5, v: -0.1, height: 0.012, sigmaA: 0.2, sigmaV: 0.04 },
+      { a: 0.5, v: -0.125, height: 0.034, sigmaA: 0.19, sigmaV: 0.042 },
     ],
   },
   AU7: {

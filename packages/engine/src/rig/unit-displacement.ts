@@ -287,7 +287,7 @@ export function displaceLids(unit: ActionUnit, lid: LidPlace, lower: boolean): n
     case 'AU5':
       return lower ? 0 : lid.raise * arch * upperFade;
     case 'AU6':
-      return lower ? 0.12 * lid.narrowing * flat * lowerFade : 0;
+      return lower ? 0.18 * lid.narrowing * flat * lowerFade : 0;
     case 'AU7':
       return lower
         ? 0.2 * lid.narrowing * flat * lowerFade
