@@ -25,7 +25,7 @@ export function paintEyeball(
   out: Kernels,
 ): void {
   const iod = rig.pose.iodPx;
-  shadeLashLine(slit, restGapPx, iod, out);
+  shadeLashLine(slit, restGapPx, iod, texture.lashLuma, out);
   if (slit.gapPx <= 0.3) return;
   const lidMotion = Math.abs(slit.gapPx - restGapPx) / iod;
   const gaze = Math.hypot(state.gazeX, state.gazeY);
@@ -84,11 +84,19 @@ export function paintEyeball(
 /** Half breadth of the lash line of shut lids, IOD, and the light it takes. */
 const LASH_SIGMA_IOD = 0.02;
 const LASH_SHADE = 0.55;
+/** Skin that is lighter than the lashes by this share is shaded in full. */
+const DARKER_BY = 0.6;
 /** A shut lid faces down and lies under the brow: it is darker than the strip it was drawn from. */
 const LID_SHADE = 0.2;
 
 /** Where lids meet, lashes lie over the seam: it is dark, whatever rim of the ball it hides. */
-function shadeLashLine(slit: Slit, restGapPx: number, iod: number, out: Kernels): void {
+function shadeLashLine(
+  slit: Slit,
+  restGapPx: number,
+  iod: number,
+  lashLuma: number,
+  out: Kernels,
+): void {
   const shut = 1 - smoothstep(0.05, 0.4, slit.gapPx / Math.max(1, restGapPx));
   if (shut === 0) return;
   const sigma = Math.max(0.8, LASH_SIGMA_IOD * iod);
@@ -110,7 +118,11 @@ function shadeLashLine(slit: Slit, restGapPx: number, iod: number, out: Kernels)
       const keep = 1 - shut * ends * (LASH_SHADE * gaussian(up - middle, sigma) + LID_SHADE * lid);
       if (keep > 0.998) continue;
       const i = 4 * (y * out.widthPx + x);
-      for (let k = 0; k < 3; k++) out.frame[i + k] = Math.round(out.frame[i + k] * keep);
+      const luma = 0.2126 * out.frame[i] + 0.7152 * out.frame[i + 1] + 0.0722 * out.frame[i + 2];
+      // Lashes that were moved onto the seam are dark enough.
+      const darker = clamp(1 - lashLuma / Math.max(1, luma), 0, 1);
+      const share = 1 - (1 - keep) * Math.min(1, darker / DARKER_BY);
+      for (let k = 0; k < 3; k++) out.frame[i + k] = Math.round(out.frame[i + k] * share);
     }
   }
 }

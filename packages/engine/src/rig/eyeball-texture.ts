@@ -3,6 +3,7 @@ import { clamp, smoothstep } from '../math/easing.ts';
 import type { Picture } from '../math/picture.ts';
 import type { RectPx } from '../math/points.ts';
 import type { EyeLine } from './eye-line.ts';
+import { lumaAt } from './mouth-line.ts';
 
 /**
  * The ball of an eye without its lids, in frame px: what the picture shows of it, and around that
@@ -12,6 +13,8 @@ export interface EyeballTexture {
   readonly areaPx: RectPx;
   /** The visible ball as it is, completed outside the lids. */
   readonly rgb: Float32Array;
+  /** Luma of the dark line along the upper lid, 0..255: lashes of shut lids are no darker. */
+  readonly lashLuma: number;
 }
 
 /** How far inside the upper rim lashes and their shadow still darken the ball, share of the IOD. */
@@ -47,7 +50,29 @@ export function paintEyeball(plate: Picture, eye: EyeLine, iodPx: number): Eyeba
       rgb[3 * i + k] = hidden[3 * i + k] + (rgb[3 * i + k] - hidden[3 * i + k]) * known[i];
     }
   }
-  return { areaPx, rgb };
+  return { areaPx, rgb, lashLuma: readLashLuma(plate, eye, iodPx) };
+}
+
+/** The darkest of the lid's line is looked for this far around the rim, IOD. */
+const LASH_LINE_IOD = 0.03;
+
+/** Median over the lid's length of the darkest luma around the upper rim. */
+function readLashLuma(plate: Picture, eye: EyeLine, iodPx: number): number {
+  const darkest: number[] = [];
+  const reach = Math.max(1, LASH_LINE_IOD * iodPx);
+  for (let t = -0.7; t < 0.71; t += 0.1) {
+    const rim = readCurve(eye.upper, t);
+    let least = 255;
+    for (let k = -4; k <= 4; k++) {
+      const up = rim + (k / 4) * reach;
+      const along = t * eye.halfWidthPx;
+      const x = eye.centreXPx + along * eye.alongX + up * eye.alongY;
+      const y = eye.centreYPx + along * eye.alongY - up * eye.alongX;
+      least = Math.min(least, lumaAt(plate, x, y));
+    }
+    darkest.push(least);
+  }
+  return darkest.sort((a, b) => a - b)[Math.floor(darkest.length / 2)];
 }
 
 /** 1 where the picture shows the bare ball, 0 on lids, lashes and their shadow. */
