@@ -44,6 +44,7 @@ export function displaceNodes(rig: Rig, state: FaceState, out: DisplacementField
       addGain(logGain, columns, shade, strength * share);
     }
   });
+  if (rig.socketLight) addGain(logGain, columns, rig.socketLight, raisedBrows(state));
   lower.set(upper);
   forEachStrength(rig, state, (basis, strength) => {
     if (basis.lowerMinusUpper) addBox(lower, columns, basis.lowerMinusUpper, strength);
@@ -69,6 +70,17 @@ function shutLips(rig: Rig, state: FaceState, upper: Float32Array, lower: Float3
   add(1);
   const meet = shareToMeet(before, lipGaps(rig, upper, lower), rig.pose.iodPx);
   add(state.shutMouth01 * meet - 1);
+}
+
+const BROW_RAISERS = (['AU1', 'AU2'] as const).flatMap((unit) => [
+  strengthIndex(unit, 'right'),
+  strengthIndex(unit, 'left'),
+]);
+
+/** 0..1: how far the brows are up, mean of both sides and of both units. */
+function raisedBrows(state: FaceState): number {
+  const sum = BROW_RAISERS.reduce((all, i) => all + Math.max(0, state.strengths[i]), 0);
+  return Math.min(1, sum / BROW_RAISERS.length);
 }
 
 /** Strengths of the ears: those that the frame cuts off stay with the head. */

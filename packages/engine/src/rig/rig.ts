@@ -14,6 +14,7 @@ import { buildOwnFolds, type FoldFill, readLogColours } from './own-folds.ts';
 import { findOwnTeeth, type OwnTeeth } from './own-teeth.ts';
 import { type PlateGrid, planGrid } from './plate-grid.ts';
 import { buildRelease, buildShading, type ShadingBasis } from './shading.ts';
+import { lightSockets } from './socket-light.ts';
 import { NEUTRAL_SOURCE, readSourceUnits, type SourceUnits } from './source-units.ts';
 import { readSurface, type Surface } from './surface.ts';
 
@@ -52,6 +53,8 @@ export interface Rig {
   readonly shading: readonly (ShadingBasis | undefined)[];
   /** Shading of units that are taken back from what the picture shows. */
   readonly release: readonly (ShadingBasis | undefined)[];
+  /** Light that raised brows let into dark sockets. */
+  readonly socketLight: ShadingBasis | undefined;
   /** What fills the picture's own folds when the units that made them are taken back. */
   readonly ownFolds: readonly (FoldFill | undefined)[];
   readonly sourceUnits: SourceUnits;
@@ -107,6 +110,7 @@ export function buildRig(input: RigInput): Rig {
     }),
     shading,
     release: buildRelease(light, shading),
+    socketLight: style === 'animal' ? undefined : lightSockets(plate, grid, eyes, pose.iodPx, tone),
     ownFolds: buildOwnFolds({
       plate,
       grid,
