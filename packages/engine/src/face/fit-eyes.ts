@@ -17,39 +17,16 @@ import {
 } from './attention-regions.ts';
 import { MESH_VERTEX_COUNT } from './canonical-mesh.ts';
 import { createPyramid, cropPicture, type Pyramid } from './crop.ts';
+import { EYE_CROP_PX, type EyeOutline, findEyeOutlines, outlineRadius } from './eye-outline.ts';
 import type { Face } from './face.ts';
 import { faceFromLandmarks } from './face-shape.ts';
 
-/** An eye is looked at upright in a crop of this side, with the eyes this far apart, px. */
-const CROP_PX = 96;
+/** Eyes are looked at with this distance between them, px. */
 const CROP_IOD_PX = 96;
+const CROP_PX = EYE_CROP_PX;
 
-/** An ellipse in crop px, its axes along the crop's. */
-interface Ellipse {
-  readonly centreX: number;
-  readonly centreY: number;
-  readonly radiusX: number;
-  readonly radiusY: number;
-}
-
-/** Half widths that are tried, IOD, and heights over widths. */
-const RADII_IOD = [0.1, 0.12, 0.14, 0.16, 0.18, 0.2, 0.22, 0.24, 0.26, 0.28, 0.3];
-const ROUNDNESS = [0.45, 0.55, 0.65, 0.75, 0.85, 0.95, 1.05, 1.2, 1.35];
-/** The centre is looked for this far around the given one, in steps, IOD. */
-const SHIFT_IOD = 0.08;
-const SHIFT_STEP_IOD = 0.02;
-/** What a full shift costs, part of the worth: a point is rarely that far off. */
-const SHIFT_COST = 0.15;
-/** The rim is looked at in this many directions. */
-const DIRECTIONS = 32;
-/** Rises beyond this many levels count no more: one glint must not outweigh the rest. */
-const RISE_LIMIT = 60;
-/** Pupils have outlines too: of two clear ones the larger is preferred, by this power of its size. */
-const SIZE_POWER = 0.5;
 /** Two eyes of one face differ in size by no more, even when it is turned. */
 const MAX_SIZE_RATIO = 1.8;
-/** A rim is believed from this mean rise across it, levels. */
-const MIN_RISE = 14;
 
 /**
  * Gives each eye the outline that the picture shows: an ellipse around which it gets brighter
@@ -71,11 +48,12 @@ export function fitEyes(pyramid: Pyramid, landmarks: Points3<'image-px'>): Point
   const [leftX, leftY] = centreOfRim(landmarks, LEFT_EYE_REGION);
   const roll = Math.atan2(leftY - rightY, leftX - rightX);
   const scale = Math.hypot(leftX - rightX, leftY - rightY) / CROP_IOD_PX;
-  const fits: { eye: AttentionRegion; toImage: Affine; ellipse: Ellipse }[] = [];
-  for (const [eye, x, y] of [
-    [RIGHT_EYE_REGION, rightX, rightY],
-    [LEFT_EYE_REGION, leftX, leftY],
-  ] as const) {
+  const looks = (
+    [
+      [RIGHT_EYE_REGION, rightX, rightY],
+      [LEFT_EYE_REGION, leftX, leftY],
+    ] as const
+  ).map(([eye, x, y]) => {
     const toImage = compose(
       translation(x, y),
       compose(
@@ -83,12 +61,17 @@ export function fitEyes(pyramid: Pyramid, landmarks: Points3<'image-px'>): Point
         compose(scaling(scale, scale), translation(-CROP_PX / 2, -CROP_PX / 2)),
       ),
     );
-    const ellipse = findOutline(lumaCrop(pyramid, toImage));
-    if (ellipse) fits.push({ eye, toImage, ellipse });
-  }
-  const [right, left] = fits.map(({ ellipse }) => Math.sqrt(ellipse.radiusX * ellipse.radiusY));
-  if (!right || !left || Math.max(right / left, left / right) > MAX_SIZE_RATIO) return out;
-  for (const { eye, toImage, ellipse } of fits) reshape(out, eye, toImage, ellipse);
+    return { eye, toImage, tones: toneCrop(pyramid, toImage) };
+  });
+  const outlines = findEyeOutlines(looks[0]!.tones, looks[1]!.tones);
+  if (!outlines) return out;
+  const [right, left] = outlines.map(meanRadius) as [number, number];
+  if (Math.max(right / left, left / right) > MAX_SIZE_RATIO) return out;
+  const [inner, outer] = cornerSlants(...outlines);
+  looks.forEach(({ eye, toImage }, i) => {
+    const [toTheLeft, toTheRight] = i === 0 ? [outer, inner] : [inner, outer];
+    reshape(out, eye, toImage, outlines[i]!, toTheLeft, toTheRight);
+  });
   return out;
 }
 
@@ -103,7 +86,8 @@ function centreOfRim(landmarks: Float32Array, eye: AttentionRegion): [number, nu
   return [mean(0), mean(1)];
 }
 
-function lumaCrop(pyramid: Pyramid, toImage: Affine): Float32Array {
+/** Brightness, and the darkest channel as much: irises are dark or full of colour, fur is neither. */
+function toneCrop(pyramid: Pyramid, toImage: Affine): Float32Array {
   const rgb = cropPicture(pyramid, {
     widthPx: CROP_PX,
     heightPx: CROP_PX,
@@ -112,80 +96,57 @@ function lumaCrop(pyramid: Pyramid, toImage: Affine): Float32Array {
     offset: 0,
     outside: 'edge',
   });
-  return Float32Array.from(
-    { length: CROP_PX * CROP_PX },
-    (_, i) => 0.299 * rgb[3 * i]! + 0.587 * rgb[3 * i + 1]! + 0.114 * rgb[3 * i + 2]!,
-  );
+  return Float32Array.from({ length: CROP_PX * CROP_PX }, (_, i) => {
+    const [r, g, b] = [rgb[3 * i]!, rgb[3 * i + 1]!, rgb[3 * i + 2]!];
+    return 0.5 * (0.299 * r + 0.587 * g + 0.114 * b) + 0.5 * Math.min(r, g, b);
+  });
 }
 
-/** The ellipse with the strongest rise of brightness all around, if it is clear enough. */
-function findOutline(luma: Float32Array): Ellipse | undefined {
-  let best: Ellipse | undefined;
-  let bestWorth = 0;
-  const middle = CROP_PX / 2;
-  const reach = Math.round(SHIFT_IOD / SHIFT_STEP_IOD);
-  for (const radiusIod of RADII_IOD) {
-    const radiusX = radiusIod * CROP_IOD_PX;
-    for (const round of ROUNDNESS) {
-      for (let i = -reach; i <= reach; i++) {
-        for (let j = -reach; j <= reach; j++) {
-          const ellipse = {
-            centreX: middle + i * SHIFT_STEP_IOD * CROP_IOD_PX,
-            centreY: middle + j * SHIFT_STEP_IOD * CROP_IOD_PX,
-            radiusX,
-            radiusY: radiusX * round,
-          };
-          const rise = riseAround(luma, ellipse);
-          const shift = Math.hypot(i, j) / reach;
-          const worth =
-            rise *
-            (radiusIod * radiusIod * round) ** (SIZE_POWER / 2) *
-            (1 - SHIFT_COST * shift * shift);
-          if (rise > MIN_RISE && worth > bestWorth) {
-            bestWorth = worth;
-            best = ellipse;
-          }
-        }
-      }
-    }
+function meanRadius({ radii }: EyeOutline): number {
+  return radii.reduce((sum, r) => sum + r, 0) / radii.length;
+}
+
+/** An eye's corners lie this far from its level at most, radians; what a slant costs, per radian². */
+const MOST_SLANT = 0.6;
+const SLANT_COST = 0.8;
+
+/** How far below (radians) the level of its middle a corner lies: where the outline reaches furthest. */
+function cornerSlant(outline: EyeOutline, toTheRight: boolean): number {
+  let best = 0;
+  let furthest = 0;
+  for (let slant = -MOST_SLANT; slant <= MOST_SLANT; slant += 0.02) {
+    const aside = outlineRadius(outline, directionOf(slant, toTheRight)) * Math.cos(slant);
+    const reach = aside * (1 - SLANT_COST * slant * slant);
+    if (reach <= furthest) continue;
+    furthest = reach;
+    best = slant;
   }
   return best;
 }
 
-/** How much brighter it is just outside of an ellipse than just inside, mean of all directions. */
-function riseAround(luma: Float32Array, ellipse: Ellipse): number {
-  const { centreX, centreY, radiusX, radiusY } = ellipse;
-  let sum = 0;
-  for (let k = 0; k < DIRECTIONS; k++) {
-    const angle = (2 * Math.PI * k) / DIRECTIONS;
-    const dx = Math.cos(angle);
-    const dy = Math.sin(angle);
-    const at = (grow: number) =>
-      luma[
-        clampToCrop(centreY + (radiusY + grow) * dy) * CROP_PX +
-          clampToCrop(centreX + (radiusX + grow) * dx)
-      ]!;
-    const outer = (at(2) + at(3.5)) / 2;
-    const inner = (at(-1) + at(-2.5)) / 2;
-    sum += Math.max(-RISE_LIMIT, Math.min(RISE_LIMIT, outer - inner));
-  }
-  return sum / DIRECTIONS;
+function directionOf(slant: number, toTheRight: boolean): number {
+  return toTheRight ? slant : Math.PI - slant;
 }
 
-function clampToCrop(value: number): number {
-  return Math.max(0, Math.min(CROP_PX - 1, Math.floor(value)));
+/** Slants of the inner and the outer corners of two eyes that mirror each other, radians. */
+function cornerSlants(right: EyeOutline, left: EyeOutline): [inner: number, outer: number] {
+  return [
+    (cornerSlant(right, true) + cornerSlant(left, false)) / 2,
+    (cornerSlant(right, false) + cornerSlant(left, true)) / 2,
+  ];
 }
 
-/** Moves an eye's rim onto the ellipse, what lies around it along, and the iris into it. */
+/** Moves an eye's rim onto the outline, what lies around it along, and the iris into it. */
 function reshape(
   landmarks: Float32Array,
   eye: AttentionRegion,
   toImage: Affine,
-  ellipse: Ellipse,
+  outline: EyeOutline,
+  slantLeft: number,
+  slantRight: number,
 ): void {
   const fromImage = invert(toImage);
   if (!fromImage) return;
-  const { centreX, centreY, radiusX, radiusY } = ellipse;
   const rim = rimOf(eye);
   const local = (vertex: number) =>
     apply(fromImage, landmarks[3 * vertex]!, landmarks[3 * vertex + 1]!);
@@ -197,36 +158,59 @@ function reshape(
   const points = rim.map(local);
   const oldX = middleOf(points.map(([x]) => x));
   const oldY = middleOf(points.map(([, y]) => y));
-  const scaleX = radiusX / Math.max(1, oldX.half);
-  const scaleY = radiusY / Math.max(1, oldY.half);
+  const right = directionOf(slantRight, true);
+  const left = directionOf(slantLeft, false);
+  const onOutline = (angle: number): [number, number] => {
+    // From -π over 0 (the right corner) to π: each half of the rim between the two corners.
+    const share = Math.abs(angle) / Math.PI;
+    const turned =
+      angle < 0 ? right + share * (left - 2 * Math.PI - right) : right + share * (left - right);
+    const radius = outlineRadius(outline, turned);
+    return [
+      outline.centreX + radius * Math.cos(turned),
+      outline.centreY + radius * Math.sin(turned),
+    ];
+  };
+  const placed = rim.map((_, i) => {
+    const [x, y] = points[i]!;
+    return onOutline(
+      Math.atan2(
+        (y - oldY.middle) / Math.max(1, oldY.half),
+        (x - oldX.middle) / Math.max(1, oldX.half),
+      ),
+    );
+  });
+  const newX = middleOf(placed.map(([x]) => x));
+  const newY = middleOf(placed.map(([, y]) => y));
+  const scaleX = newX.half / Math.max(1, oldX.half);
+  const scaleY = newY.half / Math.max(1, oldY.half);
   // Slow enough that no vertex overtakes another one further out.
   const falloff = Math.max(1, 1.3 * (Math.max(scaleX, scaleY) - 1));
   for (let vertex = 0; vertex < MESH_VERTEX_COUNT; vertex++) {
+    if (rim.includes(vertex)) continue;
     const [x, y] = local(vertex);
     const dx = x - oldX.middle;
     const dy = y - oldY.middle;
     const away = Math.hypot(dx / Math.max(1, oldX.half), dy / Math.max(1, oldY.half));
-    if (rim.includes(vertex)) {
-      const angle = Math.atan2(dy / Math.max(1, oldY.half), dx / Math.max(1, oldX.half));
-      put(vertex, centreX + radiusX * Math.cos(angle), centreY + radiusY * Math.sin(angle));
-      continue;
-    }
     // The rim's own movement in this direction, less with the distance from it.
     const reach = Math.max(1, away);
     const share = Math.exp((1 - reach) / falloff);
     put(
       vertex,
-      x + share * (centreX - oldX.middle + ((scaleX - 1) * dx) / reach),
-      y + share * (centreY - oldY.middle + ((scaleY - 1) * dy) / reach),
+      x + share * (newX.middle - oldX.middle + ((scaleX - 1) * dx) / reach),
+      y + share * (newY.middle - oldY.middle + ((scaleY - 1) * dy) / reach),
     );
   }
-  const irisRadius = Math.max(0.92 * Math.min(radiusX, radiusY), 0.45 * radiusX);
+  rim.forEach((vertex, i) => {
+    put(vertex, placed[i]![0], placed[i]![1]);
+  });
+  const irisRadius = Math.max(0.92 * Math.min(newX.half, newY.half), 0.45 * newX.half);
   const directions = [0, 0, 1, 0, 0, -1, -1, 0, 0, 1];
   eye.irisVertices.forEach((vertex, i) => {
     put(
       vertex,
-      centreX + irisRadius * directions[2 * i]!,
-      centreY + irisRadius * directions[2 * i + 1]!,
+      newX.middle + irisRadius * directions[2 * i]!,
+      newY.middle + irisRadius * directions[2 * i + 1]!,
     );
   });
 }

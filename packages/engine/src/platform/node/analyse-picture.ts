@@ -53,7 +53,8 @@ export async function analysePicture(
   return {
     picture,
     faces,
-    face: style === 'animal' ? fitAnimalEyes(picture, face) : face,
+    // Faces from points have their eyes fitted already.
+    face: style === 'animal' && !settings.points ? fitAnimalEyes(picture, face) : face,
     mask,
     style,
     timesMs: { decode: read - start, find: found - read, mask: performance.now() - found },

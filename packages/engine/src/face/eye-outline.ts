@@ -1,0 +1,269 @@
+/** An eye is looked at upright in a crop of this side, with the eyes this far apart, px. */
+export const EYE_CROP_PX = 96;
+const CROP_PX = EYE_CROP_PX;
+const CROP_IOD_PX = 96;
+
+/** The outline of an eye in crop px: how far it lies from a middle, direction by direction. */
+export interface EyeOutline {
+  readonly centreX: number;
+  readonly centreY: number;
+  /** f32[OUTLINE_DIRECTIONS], the first along x, the others towards y (down). */
+  readonly radii: Float32Array;
+}
+
+const OUTLINE_DIRECTIONS = 48;
+
+/** An ellipse in crop px. */
+interface Ellipse {
+  readonly centreX: number;
+  readonly centreY: number;
+  readonly radiusX: number;
+  readonly radiusY: number;
+  /** From the crop's axes to its own, radians. */
+  readonly tilt: number;
+}
+
+/** Half widths that are tried, IOD, and heights over widths. */
+const RADII_IOD = [0.1, 0.12, 0.14, 0.16, 0.18, 0.2, 0.22, 0.24, 0.26, 0.28, 0.3];
+const ROUNDNESS = [0.45, 0.55, 0.65, 0.75, 0.85, 0.95, 1.05, 1.2, 1.35];
+/** Slants of the longer axis that are tried, radians: many an eye's inner corner lies lower. */
+const TILTS = [0, -0.4, 0.4];
+const ROUND_FROM = 0.9;
+/** The centre is looked for this far around the given one, in steps, IOD. */
+const SHIFT_IOD = 0.08;
+const SHIFT_STEP_IOD = 0.02;
+/** What a full shift costs, part of the worth: a point is rarely that far off. */
+const SHIFT_COST = 0.15;
+/** The rim is looked at in this many directions. */
+const DIRECTIONS = 32;
+/** Rises beyond this many levels count no more: one glint must not outweigh the rest. */
+const RISE_LIMIT = 60;
+/** An animal's lids have dark rims: a rise from a tone this light, in parts of the coat's, is none. */
+/** Where it gets darker outwards is no outline: a fall counts this much more than a rise. */
+const FALL_COST = 2;
+const RIM_LIGHTEST = 0.85;
+const RIM_DARKEST = 0.35;
+/** Pupils have outlines too: of two clear ones the larger is preferred, by this power of its size. */
+const SIZE_POWER = 1;
+/** A rim is believed from this mean rise across it, levels. */
+const MIN_RISE = 14;
+
+/** Radii that are tried around the ellipse's, in parts of it. */
+const RADIUS_PARTS = { from: 0.66, step: 0.04, count: 22 };
+/** What it costs to leave the ellipse by all of itself, and to step from one direction to the next, levels. */
+const LEAVE_COST = 250;
+const STEP_COST = 2.2;
+const MOST_STEPS = 3;
+
+/**
+ * Two eyes of one face: differences in size and roundness, as logarithms, that a turned head
+ * explains; by how much more they are unlikely; and the same for slants, radians.
+ */
+const USUAL_SIZE = 0.3;
+const USUAL_ROUNDNESS = 0.5;
+const UNLIKELY = 0.2;
+const UNLIKELY_SLANT = 0.5;
+/** Two that are alike are believed from this part of the worth of the best two on. */
+const LEAST_AGREEMENT = 0.4;
+
+/**
+ * The outlines of a face's two eyes, given their crops (the eye on the picture's left first), if
+ * both have a clear one: ellipses around which it gets brighter outwards and that are alike, as
+ * mirror images; and from each the closed line along the strongest rise.
+ */
+export function findEyeOutlines(
+  right: Float32Array,
+  left: Float32Array,
+): readonly [EyeOutline, EyeOutline] | undefined {
+  const coats = [coatTone(right), coatTone(left)] as const;
+  const ones = findEllipses(right, coats[0]);
+  const others = findEllipses(left, coats[1]);
+  let best: readonly [Ellipse, Ellipse] | undefined;
+  let most = 0;
+  for (const one of ones) {
+    for (const other of others) {
+      const both = one.worth * other.worth;
+      if (both <= most) continue;
+      const size = Math.log((one.radiusX * one.radiusY) / (other.radiusX * other.radiusY)) / 2;
+      const round = Math.log((one.radiusY * other.radiusX) / (one.radiusX * other.radiusY));
+      const unlike =
+        (Math.max(0, Math.abs(size) - USUAL_SIZE) / UNLIKELY) ** 2 +
+        (Math.max(0, Math.abs(round) - USUAL_ROUNDNESS) / UNLIKELY) ** 2 +
+        ((one.tilt + other.tilt) / UNLIKELY_SLANT) ** 2;
+      const worth = both * Math.exp(-unlike);
+      if (worth <= most) continue;
+      most = worth;
+      best = [one, other];
+    }
+  }
+  const worthOf = (all: readonly Candidate[]) => Math.max(0, ...all.map(({ worth }) => worth));
+  if (!best || most < LEAST_AGREEMENT * worthOf(ones) * worthOf(others)) return undefined;
+  return [followRim(right, best[0], coats[0]), followRim(left, best[1], coats[1])];
+}
+
+/** Height of the outline's points in a direction, crop px. */
+export function outlineRadius({ radii }: EyeOutline, angle: number): number {
+  const turns = angle / (2 * Math.PI);
+  const at = (turns - Math.floor(turns)) * radii.length;
+  const k = Math.floor(at) % radii.length;
+  const next = radii[(k + 1) % radii.length]!;
+  return radii[k]! + (at - Math.floor(at)) * (next - radii[k]!);
+}
+
+/** The best closed path through directions and radii (dynamic programming, twice around). */
+function followRim(luma: Float32Array, ellipse: Ellipse, coat: number): EyeOutline {
+  const { centreX, centreY } = ellipse;
+  const { count, from, step } = RADIUS_PARTS;
+  const total = 2 * OUTLINE_DIRECTIONS;
+  const base = Float32Array.from({ length: OUTLINE_DIRECTIONS }, (_, k) =>
+    ellipseRadius(ellipse, (2 * Math.PI * k) / OUTLINE_DIRECTIONS),
+  );
+  const origin = new Int16Array(total * count);
+  let worth = new Float64Array(count);
+  for (let n = 0; n < total; n++) {
+    const k = n % OUTLINE_DIRECTIONS;
+    const angle = (2 * Math.PI * k) / OUTLINE_DIRECTIONS;
+    const next = new Float64Array(count).fill(-Infinity);
+    for (let j = 0; j < count; j++) {
+      const part = from + j * step;
+      const own =
+        riseAt(luma, centreX, centreY, angle, part * base[k]!, coat) - LEAVE_COST * (part - 1) ** 2;
+      for (let i = Math.max(0, j - MOST_STEPS); i <= Math.min(count - 1, j + MOST_STEPS); i++) {
+        const value = worth[i]! + own - STEP_COST * (i - j) ** 2;
+        if (value <= next[j]!) continue;
+        next[j] = value;
+        origin[n * count + j] = i;
+      }
+    }
+    worth = next;
+  }
+  let j = worth.indexOf(Math.max(...worth));
+  const parts = new Float32Array(OUTLINE_DIRECTIONS);
+  // The second half of the way knows what comes before and after it: its middle is read.
+  for (let n = total - 1; n >= OUTLINE_DIRECTIONS / 2; n--) {
+    if (n < OUTLINE_DIRECTIONS * 1.5) parts[n % OUTLINE_DIRECTIONS] = from + j * step;
+    j = origin[n * count + j]!;
+  }
+  const radii = base.map((radius, k) => {
+    const at = (d: number) => parts[(k + d + OUTLINE_DIRECTIONS) % OUTLINE_DIRECTIONS]!;
+    return radius * (0.4 * at(0) + 0.22 * (at(-1) + at(1)) + 0.08 * (at(-2) + at(2)));
+  });
+  return { centreX, centreY, radii };
+}
+
+function ellipseRadius({ radiusX, radiusY, tilt }: Ellipse, angle: number): number {
+  return 1 / Math.hypot(Math.cos(angle - tilt) / radiusX, Math.sin(angle - tilt) / radiusY);
+}
+
+function riseAt(
+  luma: Float32Array,
+  centreX: number,
+  centreY: number,
+  angle: number,
+  radius: number,
+  coat: number,
+): number {
+  const dx = Math.cos(angle);
+  const dy = Math.sin(angle);
+  const at = (r: number) =>
+    luma[clampToCrop(centreY + r * dy) * CROP_PX + clampToCrop(centreX + r * dx)]!;
+  return rimRise(
+    (at(radius - 1) + at(radius - 2.5)) / 2,
+    (at(radius + 1) + at(radius + 2.5)) / 2,
+    coat,
+  );
+}
+
+/** An ellipse and what speaks for it. */
+interface Candidate extends Ellipse {
+  readonly worth: number;
+}
+
+/** Of each shape, the ellipse with the strongest rise of brightness all around, if it is clear. */
+function findEllipses(luma: Float32Array, coat: number): readonly Candidate[] {
+  const found: Candidate[] = [];
+  for (const radiusIod of RADII_IOD) {
+    for (const round of ROUNDNESS) {
+      for (const tilt of TILTS) {
+        if (tilt !== 0 && round > ROUND_FROM) continue;
+        const best = placeEllipse(luma, coat, radiusIod, round, tilt);
+        if (best) found.push(best);
+      }
+    }
+  }
+  return found;
+}
+
+function placeEllipse(
+  luma: Float32Array,
+  coat: number,
+  radiusIod: number,
+  round: number,
+  tilt: number,
+): Candidate | undefined {
+  const middle = CROP_PX / 2;
+  const reach = Math.round(SHIFT_IOD / SHIFT_STEP_IOD);
+  const size = (radiusIod * radiusIod * round) ** (SIZE_POWER / 2);
+  let best: Candidate | undefined;
+  for (let i = -reach; i <= reach; i++) {
+    for (let j = -reach; j <= reach; j++) {
+      const ellipse = {
+        centreX: middle + i * SHIFT_STEP_IOD * CROP_IOD_PX,
+        centreY: middle + j * SHIFT_STEP_IOD * CROP_IOD_PX,
+        radiusX: radiusIod * CROP_IOD_PX,
+        radiusY: radiusIod * CROP_IOD_PX * round,
+        tilt,
+      };
+      const rise = riseAround(luma, ellipse, coat);
+      const shift = Math.hypot(i, j) / reach;
+      const worth = rise * size * (1 - SHIFT_COST * shift * shift);
+      if (rise > MIN_RISE && worth > (best?.worth ?? 0)) best = { ...ellipse, worth };
+    }
+  }
+  return best;
+}
+
+/** The middle tone of what surrounds an eye. */
+function coatTone(luma: Float32Array): number {
+  const around = luma.filter((_, i) => {
+    const x = (i % CROP_PX) - CROP_PX / 2;
+    const y = Math.floor(i / CROP_PX) - CROP_PX / 2;
+    const d = Math.hypot(x, y) / CROP_IOD_PX;
+    return d > 0.33 && d < 0.46;
+  });
+  return Math.max(20, around.sort()[around.length >> 1]!);
+}
+
+/** How much brighter it is just outside of an ellipse than just inside, mean of all directions. */
+function riseAround(luma: Float32Array, ellipse: Ellipse, coat: number): number {
+  const { centreX, centreY, radiusX, radiusY, tilt } = ellipse;
+  const cos = Math.cos(tilt);
+  const sin = Math.sin(tilt);
+  let sum = 0;
+  for (let k = 0; k < DIRECTIONS; k++) {
+    const angle = (2 * Math.PI * k) / DIRECTIONS;
+    const dx = Math.cos(angle);
+    const dy = Math.sin(angle);
+    const at = (grow: number) => {
+      const x = (radiusX + grow) * dx;
+      const y = (radiusY + grow) * dy;
+      return luma[
+        clampToCrop(centreY + x * sin + y * cos) * CROP_PX +
+          clampToCrop(centreX + x * cos - y * sin)
+      ]!;
+    };
+    sum += rimRise((at(-1) + at(-2.5)) / 2, (at(2) + at(3.5)) / 2, coat);
+  }
+  return sum / DIRECTIONS;
+}
+
+/** What speaks for an eye's outline between two tones, levels. */
+function rimRise(inner: number, outer: number, coat: number): number {
+  const dark = (RIM_LIGHTEST - inner / coat) / (RIM_LIGHTEST - RIM_DARKEST);
+  const rise = Math.max(-RISE_LIMIT, Math.min(RISE_LIMIT, outer - inner));
+  return rise > 0 ? rise * Math.max(0.85, Math.min(1, dark)) : FALL_COST * rise;
+}
+
+function clampToCrop(value: number): number {
+  return Math.max(0, Math.min(CROP_PX - 1, Math.floor(value)));
+}
