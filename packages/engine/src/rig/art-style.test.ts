@@ -14,6 +14,7 @@ const PERSON: StyleEvidence = {
   noseContrast: 0.02,
   eyeWhites: 0.9,
   width: 1.04,
+  irises: 0.095,
   highlightWarmth: 1.01,
 };
 /** As measured on a cat. */
@@ -64,10 +65,19 @@ describe('looksLikeAnimal', () => {
       { eyeWhites: 0 },
       { noseContrast: 1 },
       { width: 3 },
+      { irises: 0.3 },
     ];
     for (const sign of signs) {
       expect(looksLikeAnimal({ ...PERSON, ...sign }, face('first-pass', 0.8))).toBe(false);
     }
+  });
+
+  test('an ape is told by its irises, unless the models are sure or the skin is drawn', () => {
+    const ape = { ...PERSON, irises: 0.152, texture: 0.017 };
+    expect(looksLikeAnimal(ape, face('first-pass', 0.82))).toBe(true);
+    expect(looksLikeAnimal(ape, face('first-pass', 0.9))).toBe(false);
+    expect(looksLikeAnimal({ ...ape, texture: 0.006 }, face('first-pass', 0.82))).toBe(false);
+    expect(looksLikeAnimal({ ...ape, irises: 0.13 }, face('first-pass', 0.82))).toBe(false);
   });
 
   test('every sign counts', () => {

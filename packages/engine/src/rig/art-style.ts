@@ -35,7 +35,21 @@ export function looksDrawn(evidence: StyleEvidence): boolean {
 
 export function looksLikeAnimal(evidence: StyleEvidence, face: Face): boolean {
   if (face.foundBy === 'first-pass' && face.confidence01 >= SURELY_PERSON) return false;
-  return animalEvidence(evidence, face) >= ANIMAL_EVIDENCE[face.foundBy];
+  return (
+    animalEvidence(evidence, face) >= ANIMAL_EVIDENCE[face.foundBy] || looksLikeApe(evidence, face)
+  );
+}
+
+/** From these on, irises are no person's, and skin is not a smooth drawn one. */
+const APE_IRISES = 0.142;
+const APE_TEXTURE = 0.0155;
+
+/**
+ * The face of an ape or a monkey has a person's form and bare skin: it is told by irises that are
+ * far too large, on a face of which the models are not sure. Drawn people's are as large, but smooth.
+ */
+function looksLikeApe({ irises, texture }: StyleEvidence, { foundBy }: Face): boolean {
+  return foundBy === 'first-pass' && irises > APE_IRISES && texture > APE_TEXTURE;
 }
 
 /** Sum of what speaks for fur, muzzle, round dark eyes and a wide head. */

@@ -31,6 +31,8 @@ export interface StyleEvidence {
   readonly eyeWhites: number;
   /** Width over height of the face, over that of the canonical one (from the eyes and mouth). */
   readonly width: number;
+  /** Radius of the irises, in distances between the eyes: .09 to .12 on people, more on apes. */
+  readonly irises: number;
   /** Red over blue of the whole picture's brightest parts: varnish and oil are warm. */
   readonly highlightWarmth: number;
 }
@@ -44,6 +46,7 @@ const SKIN = [50, 205, 280, 425, 151, 9, 108, 337, 118, 347, 36, 266];
 const NOSE = [4, 1, 45, 275];
 const RIGHT_EYE = [33, 7, 163, 144, 145, 153, 154, 155, 133, 173, 157, 158, 159, 160, 161, 246];
 const LEFT_EYE = [263, 249, 390, 373, 374, 380, 381, 382, 362, 398, 384, 385, 386, 387, 388, 466];
+const IRIS_CENTRES = [468, 473];
 const OVAL = [
   10, 338, 297, 332, 284, 251, 389, 356, 454, 323, 361, 288, 397, 365, 379, 378, 400, 377, 152, 148,
   176, 149, 150, 136, 172, 58, 132, 93, 234, 127, 162, 21, 54, 103, 67, 109,
@@ -87,6 +90,7 @@ export function gatherStyleEvidence(picture: Picture, face: Face): StyleEvidence
     noseContrast: Math.min(...spots.map((spot) => distance(nose, spot))) / brightness,
     eyeWhites: (eyes[0]! + eyes[1]!) / 2 / brightness,
     width: faceWidth(crop),
+    irises: irisRadius(crop),
     highlightWarmth: highlightWarmth(pyramid),
   };
 }
@@ -270,6 +274,18 @@ function faceWidth(crop: Crop): number {
   return (
     (CROP_IOD_PX * CANONICAL_HEIGHT_IN_IOD) / Math.max(1, Math.hypot(upX - downX, upY - downY))
   );
+}
+
+function irisRadius(crop: Crop): number {
+  let sum = 0;
+  for (const centre of IRIS_CENTRES) {
+    const [x, y] = crop.at(centre);
+    for (let i = 1; i <= 4; i++) {
+      const [px, py] = crop.at(centre + i);
+      sum += Math.hypot(px - x, py - y) / (4 * IRIS_CENTRES.length);
+    }
+  }
+  return sum / CROP_IOD_PX;
 }
 
 /** The picture is looked at in this size, and this share of it counts as its brightest parts. */

@@ -280,7 +280,7 @@ describe.runIf(existsSync(shared('dog-shiba.jpg')))('pictures beside the reposit
   test.each([
     ['cartoon-3d-boy.jpg', 221, 'painting'],
     ['dog-shiba.jpg', 138, 'animal'],
-    ['monkey.jpg', 61, 'photo'],
+    ['monkey.jpg', 61, 'animal'],
     ['painting-child.jpg', 65, 'painting'],
     ['painting-lady-seated.jpg', 39, 'painting'],
     ['painting-mona-lisa.jpg', 85, 'painting'],
