@@ -19,7 +19,13 @@ export interface EmotionTarget {
   /** IOD, x to the subject's left, y up. */
   readonly gaze: readonly [x: number, y: number];
   /** Degrees at the apex; pitch positive looks down, roll positive tilts clockwise. */
-  readonly head: { readonly yaw: number; readonly pitch: number; readonly roll: number };
+  readonly head: {
+    readonly yaw: number;
+    readonly pitch: number;
+    readonly roll: number;
+    /** IOD, up. */
+    readonly lift?: number;
+  };
   /** Seconds; the offset is slower than the onset, as in genuine expressions. */
   readonly onset: number;
   readonly apex: number;

@@ -4,6 +4,7 @@ import { ACTION_UNITS, type ActionUnit, strengthIndex } from '../rig/action-unit
 import type { ArtStyle } from '../rig/art-style.ts';
 import type { SourceUnits } from '../rig/source-units.ts';
 import { ACTS, type Act } from './acts.ts';
+import { ANIMAL_ACTS } from './animal-emotions.ts';
 import { blinkDepth, planBlinks } from './blinks.ts';
 import type { Emotion } from './emotions.ts';
 import { type FaceState, resetFaceState } from './face-state.ts';
@@ -69,7 +70,7 @@ const LID_RAISERS = [strengthIndex('AU5', 'right'), strengthIndex('AU5', 'left')
 export function planPerformance(plan: PerformancePlan): Performance {
   const { emotion, intensity01, seconds, loop, source, seed, style, stillHead } = plan;
   const random = createRandom(mixSeeds(seed, emotion + 1));
-  const acts = ACTS[emotion];
+  const acts = style === 'animal' ? ANIMAL_ACTS[emotion] : ACTS[emotion];
   const act: Act = acts[Math.floor(random() * acts.length)];
   const target = styleTarget(emotion, style);
   const timing = timeClip(target, act, seconds, loop);
@@ -144,6 +145,7 @@ export function planPerformance(plan: PerformancePlan): Performance {
       }
       const radians = (Math.PI / 180) * intensity01;
       const head = envelope(t - HEAD_LAG_SECONDS) * ends;
+      out.liftIod += intensity01 * (target.head.lift ?? 0) * head;
       const sway = (k: number, size: number) => size * smoothNoise(noiseSeed + k, t * 0.55) * ends;
       out.yawRadians = radians * (target.head.yaw * headFactor.yaw * turn * head + sway(911, 0.9));
       out.pitchRadians =

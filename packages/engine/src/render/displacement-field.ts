@@ -18,6 +18,8 @@ export interface DisplacementField {
 
 /** Neck joint against the head frame's origin, IOD: the head turns about it. */
 const NECK: readonly [number, number, number] = [0, -2.2, -0.9];
+/** An animal's, below and behind the origin; its pose says nothing but how the head is tilted. */
+const ANIMAL_NECK = { below: 1.7, behind: 0.6 };
 
 /** Buffers for one rig. */
 export function createDisplacementField(rig: Rig): DisplacementField {
@@ -154,7 +156,15 @@ function multiply3(a: ArrayLike<number>, b: ArrayLike<number>): Float64Array {
 
 /** The neck joint in frame px and depth px. */
 function neckJoint(rig: Rig): [number, number, number] {
-  const { rotation: r, iodPx, originXPx, originYPx } = rig.pose;
+  const { rotation: r, iodPx, originXPx, originYPx, rollRadians } = rig.pose;
+  if (rig.style === 'animal') {
+    const { below, behind } = ANIMAL_NECK;
+    return [
+      originXPx - below * iodPx * Math.sin(rollRadians),
+      originYPx + below * iodPx * Math.cos(rollRadians),
+      -behind * iodPx,
+    ];
+  }
   const [x, y, z] = NECK;
   return [
     originXPx + iodPx * (r[0] * x + r[1] * y + r[2] * z),

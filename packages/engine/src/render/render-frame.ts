@@ -14,6 +14,7 @@ import {
 import { createFlowGrid, invertFlow, type NodeBox } from './invert-flow.ts';
 import type { FlowGrid, Kernels } from './kernels.ts';
 import { type MouthColours, mixMouthColours } from './mouth-colours.ts';
+import { paintAnimalEye } from './paint-animal-eyes.ts';
 import { paintEyeball } from './paint-eyes.ts';
 import { paintMouth } from './paint-mouth.ts';
 import { relaxFolds } from './relax-folds.ts';
@@ -28,6 +29,9 @@ interface SlitPlan {
   readonly rect: RectPx;
   readonly eye: number | undefined;
   readonly restGapPx: number;
+  /** Its middle in the picture, frame px. */
+  readonly restXPx: number;
+  readonly restYPx: number;
 }
 
 /** What drawing a rig needs from frame to frame: buffers and plans, no memory of other frames. */
@@ -95,15 +99,18 @@ export function renderState(stage: Stage, state: FaceState, out: Kernels): void 
   for (const slit of slits) {
     const now = moveSlit(rig.grid, field.upper, field.lower, slit.topRim, slit.bottomRim);
     moved.push(now);
-    invertFlow(rig.grid, field.lower, field.logGain, stage.warmth, slit.box, slit.flow);
-    coverLower(now, slit.rect, out.widthPx, soft, out.coverage);
-    out.warp(slit.flow, slit.rect, true);
+    const { box, flow, rect } = rig.style === 'animal' ? followSlit(stage, slit, now) : slit;
+    invertFlow(rig.grid, field.lower, field.logGain, stage.warmth, box, flow);
+    coverLower(now, rect, out.widthPx, soft, out.coverage);
+    out.warp(flow, rect, true);
   }
   slits.forEach((slit, i) => {
     if (slit.eye === undefined) paintMouth(rig, state, stage.colours, moved[i], out);
     else {
       const eye = rig.eyes[slit.eye];
-      paintEyeball(rig, state, eye, rig.eyeballs[slit.eye], moved[i], slit.restGapPx, out);
+      const ball = rig.eyeballs[slit.eye];
+      if (rig.style === 'animal') paintAnimalEye(rig, state, eye, ball, moved[i], out);
+      else paintEyeball(rig, state, eye, ball, moved[i], slit.restGapPx, out);
     }
   });
 }
@@ -124,6 +131,32 @@ function isAtRest(state: FaceState): boolean {
     state.liftIod === 0 &&
     state.strengths.every((s) => s === 0)
   );
+}
+
+/** A slit's box where the slit is now: animals move their heads by more than its margin. */
+function followSlit({ rig, rect: bounds }: Stage, slit: SlitPlan, now: Slit) {
+  const { grid } = rig;
+  const { box, flow, restXPx, restYPx } = slit;
+  const shift = (px: number, low: number, high: number) =>
+    Math.max(low, Math.min(high, Math.round(px / grid.cellPx)));
+  const columns = shift(now.centreXPx - restXPx, -box.column0, grid.columns - box.column1);
+  const rows = shift(now.centreYPx - restYPx, -box.row0, grid.rows - box.row1);
+  if (columns === 0 && rows === 0) return slit;
+  const moved = {
+    column0: box.column0 + columns,
+    row0: box.row0 + rows,
+    column1: box.column1 + columns,
+    row1: box.row1 + rows,
+  };
+  return {
+    box: moved,
+    flow: {
+      ...flow,
+      originXPx: flow.originXPx + columns * grid.cellPx,
+      originYPx: flow.originYPx + rows * grid.cellPx,
+    },
+    rect: nodeRect(grid, moved, bounds),
+  };
 }
 
 /** Samples along each rim. */
@@ -148,6 +181,8 @@ function planMouth(rig: Rig, bounds: RectPx): SlitPlan {
     ...flowOf(rig, box, bounds),
     eye: undefined,
     restGapPx: mouth.gapPx,
+    restXPx: mouth.centreXPx,
+    restYPx: mouth.centreYPx,
   };
 }
 
@@ -171,6 +206,8 @@ function planEye(rig: Rig, eye: EyeLine, index: number, bounds: RectPx): SlitPla
     ...flowOf(rig, box, bounds),
     eye: index,
     restGapPx: eye.gapPx,
+    restXPx: eye.centreXPx,
+    restYPx: eye.centreYPx,
   };
 }
 

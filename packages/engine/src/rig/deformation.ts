@@ -1,7 +1,6 @@
 import { readCurve } from '../math/curve.ts';
 import { clamp, gaussian, smoothstep, softRamp } from '../math/easing.ts';
 import { ACTION_UNITS, type ActionUnit } from './action-units.ts';
-import type { ArtStyle } from './art-style.ts';
 import { type EyeLine, irisCover } from './eye-line.ts';
 import {
   createLayerDraft,
@@ -40,11 +39,8 @@ export interface DeformationInput {
   readonly chartY: Float32Array;
   /** 0..1: how much a node may move at all. */
   readonly faceWeight: Float32Array;
-  /** The same for what is on the head outside the face: ears. */
-  readonly headWeight: Float32Array;
   readonly mouth: MouthLine;
   readonly eyes: readonly EyeLine[];
-  readonly style: ArtStyle;
 }
 
 /** Bases of every strength, in the order of strengthIndex, then of shutting an open mouth. */
@@ -61,7 +57,8 @@ export function buildBases(input: DeformationInput): readonly Basis[] {
   return bases;
 }
 
-interface NodePlaces {
+/** Where nodes stand against the mouth, and how much of a motion is seen there. */
+export interface NodePlaces {
   readonly mouthS: Float32Array;
   readonly mouthH: Float32Array;
   /** Share of a motion across and along the face that the picture shows, LEAST_SEEN..1. */
@@ -69,7 +66,7 @@ interface NodePlaces {
   readonly seenY: Float32Array;
 }
 
-function placeNodes({ grid, mouth, pose, chartX, chartY }: DeformationInput): NodePlaces {
+export function placeNodes({ grid, mouth, pose, chartX, chartY }: DeformationInput): NodePlaces {
   const count = grid.columns * grid.rows;
   const s = new Float32Array(count);
   const h = new Float32Array(count);
@@ -122,9 +119,8 @@ function unitBasis(
   side: 'right' | 'left',
 ): Basis {
   const { grid, pose, chartX, chartY } = input;
-  const ears = EAR_UNITS.has(unit);
-  if (ears && input.style !== 'animal') return SILENT_BASIS;
-  const faceWeight = ears ? input.headWeight : input.faceWeight;
+  if (EAR_UNITS.has(unit)) return SILENT_BASIS;
+  const { faceWeight } = input;
   const count = grid.columns * grid.rows;
   const { upper, lower } = draft;
   const sign = side === 'left' ? 1 : -1;
@@ -133,7 +129,6 @@ function unitBasis(
   const held = BROW_UNITS.has(unit);
   const travel = BROW_TRAVEL_UNITS.has(unit) ? browTravel(input) : 1;
   const [maxA, minV, maxV] = UNIT_REACH[unit];
-  const animal = input.style === 'animal';
   const splits = SPLITTING_UNITS.has(unit);
   const here: Displacement = { out: 0, up: 0 };
   const place: { s: number; h: number } = { s: 0, h: 0 };
@@ -144,7 +139,7 @@ function unitBasis(
     if (x < -0.16 || x > maxA || chartY[i] < minV || chartY[i] > maxV) continue;
     const sided = weight * smoothstep(-0.16, 0.16, x);
     const a = Math.max(0, x);
-    let calm = animal ? 1 - keepEyes(a, chartY[i]) : travel;
+    let calm = travel;
     if (held && eye) calm *= 1 - LID_HOLD * lidHold(input, eye, i);
     place.s = Math.abs(places.mouthS[i]);
     place.h = places.mouthH[i];
@@ -163,7 +158,7 @@ function unitBasis(
 }
 
 /** Units that move the lips apart or together: their two layers differ. */
-const SPLITTING_UNITS = new Set<ActionUnit>([
+export const SPLITTING_UNITS = new Set<ActionUnit>([
   'AU9',
   'AU10',
   'AU16',
@@ -185,8 +180,7 @@ const FULL_BROW_GAP_IOD = 0.2;
 const LEAST_TRAVEL = 0.72;
 
 /** Share of its way that the brows of this face have. Both go as far as the closer one may. */
-function browTravel({ eyes, pose, style }: DeformationInput): number {
-  if (style === 'animal') return 1;
+function browTravel({ eyes, pose }: DeformationInput): number {
   const gap = eyes.reduce((sum, eye) => sum + eye.browGapPx / eyes.length, 0) / pose.iodPx;
   return clamp(gap / FULL_BROW_GAP_IOD, LEAST_TRAVEL, 1);
 }
@@ -212,14 +206,6 @@ function lidHold({ grid, pose }: DeformationInput, eye: EyeLine, node: number): 
   );
 }
 
-/**
- * How rigid an animal's eye is at (a, v), 0..1. Its eyes are larger than a person's and have no
- * brow ridge over them: what moves the skin around them must not stretch them.
- */
-function keepEyes(a: number, v: number): number {
-  return 0.85 * (1 - smoothstep(0.3, 0.52, Math.hypot(a - 0.5, v)));
-}
-
 /** The upper lid is raised this far past the iris's top, IOD: white shows above it. */
 const WHITE_ABOVE_IOD = 0.026;
 const LEAST_RAISE_IOD = 0.04;
@@ -233,18 +219,14 @@ const NARROWING_RATIO = 0.28;
 const MOST_NARROWED_GAP_IOD = 0.2;
 
 /** What the lids of an eye may do, IOD: see LidPlace. Both eyes narrow by the same share. */
-function lidRange({ eyes, pose, style }: DeformationInput, eye: EyeLine) {
+function lidRange({ eyes, pose }: DeformationInput, eye: EyeLine) {
   const iod = pose.iodPx;
   const reach = clamp((0.95 * eye.browGapPx) / iod, 0.12, 0.24);
-  // An animal's iris fills its eye.
-  const raise =
-    style === 'animal'
-      ? 0.05
-      : clamp(
-          irisCover(eye) / iod + WHITE_ABOVE_IOD,
-          LEAST_RAISE_IOD,
-          Math.min(MOST_RAISE_IOD, RAISE_SHARE_OF_REACH * reach),
-        );
+  const raise = clamp(
+    irisCover(eye) / iod + WHITE_ABOVE_IOD,
+    LEAST_RAISE_IOD,
+    Math.min(MOST_RAISE_IOD, RAISE_SHARE_OF_REACH * reach),
+  );
   const narrowest = Math.min(...eyes.map((e) => e.gapPx / (2 * e.halfWidthPx)));
   const free = clamp((narrowest - SLIT_RATIO) / (NARROWING_RATIO - SLIT_RATIO), 0, 1);
   const narrowing = free * Math.min(MOST_NARROWED_GAP_IOD, eye.gapPx / iod);
@@ -299,7 +281,11 @@ const UPPER_SHARE = 0.35;
 const PLUMP_UPPER = 0.12;
 
 /** Strength 1 brings the lips of a mouth that is open in the picture together. */
-function shutMouthBasis(input: DeformationInput, places: NodePlaces, draft: LayerDraft): Basis {
+export function shutMouthBasis(
+  input: DeformationInput,
+  places: NodePlaces,
+  draft: LayerDraft,
+): Basis {
   const { grid, pose, mouth, faceWeight } = input;
   if (mouth.gapPx === 0) return SILENT_BASIS;
   const count = grid.columns * grid.rows;

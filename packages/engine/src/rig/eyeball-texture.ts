@@ -15,22 +15,64 @@ export interface EyeballTexture {
   readonly rgb: Float32Array;
   /** Luma of the dark line along the upper lid, 0..255: lashes of shut lids are no darker. */
   readonly lashLuma: number;
+  /** Light that the bare rims of the lids leave, of the fur's beside them, 0..1 (animals). */
+  readonly rimTone: number;
 }
 
 /** How far inside the upper rim lashes and their shadow still darken the ball, share of the IOD. */
 const LASH_SHADOW_IOD = 0.012;
 
-/** Paints the ball of one eye. */
-export function paintEyeball(plate: Picture, eye: EyeLine, iodPx: number): EyeballTexture {
+/** The ball of one eye as the picture shows it, for lids that only narrow: an animal's. */
+export function copyEyeball(plate: Picture, eye: EyeLine, iodPx: number): EyeballTexture {
+  const areaPx = ballArea(plate, eye, iodPx);
+  const { xPx, yPx, widthPx: w, heightPx: h } = areaPx;
+  const rgb = new Float32Array(3 * w * h);
+  for (let i = 0; i < w * h; i++) {
+    const p = 4 * ((yPx + Math.floor(i / w)) * plate.widthPx + xPx + (i % w));
+    for (let k = 0; k < 3; k++) rgb[3 * i + k] = plate.rgba[p + k];
+  }
+  return { areaPx, rgb, lashLuma: 0, rimTone: readRimTone(plate, eye, iodPx) };
+}
+
+/** An animal's lids have dark rims, an ape's are bare skin: read just inside and outside them. */
+function readRimTone(plate: Picture, eye: EyeLine, iodPx: number): number {
+  const ratios: number[] = [];
+  for (let t = -0.6; t <= 0.6; t += 0.1) {
+    const tone = (heightPx: number) =>
+      lumaAt(
+        plate,
+        eye.centreXPx + t * eye.halfWidthPx * eye.alongX + heightPx * eye.alongY,
+        eye.centreYPx + t * eye.halfWidthPx * eye.alongY - heightPx * eye.alongX,
+      );
+    const top = readCurve(eye.upper, t);
+    const low = readCurve(eye.lower, t);
+    const within = RIM_INSIDE_IOD * iodPx;
+    const beyond = RIM_OUTSIDE_IOD * iodPx;
+    ratios.push(tone(top - within) / Math.max(1, tone(top + beyond)));
+    ratios.push(tone(low + within) / Math.max(1, tone(low - beyond)));
+  }
+  ratios.sort((a, b) => a - b);
+  return clamp(ratios[ratios.length >> 1], 0.25, 1);
+}
+
+const RIM_INSIDE_IOD = 0.015;
+const RIM_OUTSIDE_IOD = 0.05;
+
+/** Whole pixels around a ball. */
+function ballArea(plate: Picture, eye: EyeLine, iodPx: number): RectPx {
   const reachX = Math.ceil(eye.halfWidthPx * 1.15 + 2);
   const reachY = Math.ceil(Math.max(eye.gapPx, eye.iris.radiusPx * 2) * 0.75 + 0.12 * iodPx + 2);
   const x0 = clamp(Math.floor(eye.centreXPx - reachX), 0, plate.widthPx - 1);
   const y0 = clamp(Math.floor(eye.centreYPx - reachY), 0, plate.heightPx - 1);
   const x1 = clamp(Math.ceil(eye.centreXPx + reachX), x0 + 1, plate.widthPx);
   const y1 = clamp(Math.ceil(eye.centreYPx + reachY), y0 + 1, plate.heightPx);
-  const areaPx = { xPx: x0, yPx: y0, widthPx: x1 - x0, heightPx: y1 - y0 };
-  const w = areaPx.widthPx;
-  const h = areaPx.heightPx;
+  return { xPx: x0, yPx: y0, widthPx: x1 - x0, heightPx: y1 - y0 };
+}
+
+/** Paints the ball of one eye. */
+export function paintEyeball(plate: Picture, eye: EyeLine, iodPx: number): EyeballTexture {
+  const areaPx = ballArea(plate, eye, iodPx);
+  const { xPx: x0, yPx: y0, widthPx: w, heightPx: h } = areaPx;
   const known = new Float32Array(w * h);
   const rgb = new Float32Array(3 * w * h);
   for (let y = 0; y < h; y++) {
@@ -50,7 +92,7 @@ export function paintEyeball(plate: Picture, eye: EyeLine, iodPx: number): Eyeba
       rgb[3 * i + k] = hidden[3 * i + k] + (rgb[3 * i + k] - hidden[3 * i + k]) * known[i];
     }
   }
-  return { areaPx, rgb, lashLuma: readLashLuma(plate, eye, iodPx) };
+  return { areaPx, rgb, lashLuma: readLashLuma(plate, eye, iodPx), rimTone: 1 };
 }
 
 /** The darkest of the lid's line is looked for this far around the rim, IOD. */

@@ -1,5 +1,5 @@
 import type { PersonMask } from '../face/face.ts';
-import { smoothstep } from '../math/easing.ts';
+import { mix, smoothstep } from '../math/easing.ts';
 import type { Points3 } from '../math/points.ts';
 import { fitThinPlateSpline } from '../math/thin-plate-spline.ts';
 import { HEAD_ANCHORS } from './head-anchors.ts';
@@ -122,6 +122,12 @@ const FREE_SHARE = 0.98;
 
 /** Motion dies out over this distance outside the person's outline, IOD. */
 const OUTLINE_FALLOFF_IOD = 0.32;
+/** Animals lie beside things more often than people stand by them. */
+const ANIMAL_FALLOFF_IOD = 0.26;
+/** … but ears, far from the neck, go further when the head tilts. */
+const EARS_FALLOFF_IOD = 0.6;
+/** A coat hides that it is bent: an animal's head that the frame cuts off may turn this freely. */
+const LEAST_ANIMAL_MOBILITY = 0.4;
 /** Share of the frame's shorter side over which motion dies out towards its border. */
 const BORDER_SHARE = 0.05;
 /** … but at least this, IOD: a face that the frame cuts must not fold where its motion ends. */
@@ -133,6 +139,7 @@ export function weighMotion(
   pose: HeadPose,
   mask: PersonMask | undefined,
   frame: { readonly widthPx: number; readonly heightPx: number },
+  animal = false,
 ): MotionWeights {
   const count = grid.columns * grid.rows;
   const faceWeight = new Float32Array(count);
@@ -159,9 +166,10 @@ export function weighMotion(
     const v = (r[0] * qy - r[3] * qx) / det;
     const edge = Math.min(x, y, frame.widthPx - x, frame.heightPx - y);
     const inFrame = smoothstep(0, border, edge - still);
-    const fall = outside
-      ? 1 - smoothstep(0, OUTLINE_FALLOFF_IOD, (outside[i] * grid.cellPx) / pose.iodPx)
-      : 1;
+    const falloff = animal
+      ? mix(ANIMAL_FALLOFF_IOD, EARS_FALLOFF_IOD, smoothstep(0.2, 1.2, v))
+      : OUTLINE_FALLOFF_IOD;
+    const fall = outside ? 1 - smoothstep(0, falloff, (outside[i] * grid.cellPx) / pose.iodPx) : 1;
     const face = Math.hypot(u / 1.3, (v + 0.45) / 1.7);
     const neckPart = Math.hypot(u / 1.15, (v + 1.2) / 1.7);
     faceWeight[i] = inFrame * fall * (1 - smoothstep(0.92, 1.32, Math.min(face, neckPart)));
@@ -189,7 +197,8 @@ export function weighMotion(
     faceWeight[i] = faceWeight[i] < 0.002 ? 0 : Math.min(faceWeight[i], inFrame);
     if (headWeight[i] < 0.002) headWeight[i] = 0;
   }
-  const mobility01 = smoothstep(HELD_SHARE, FREE_SHARE, given / wanted);
+  const least = animal ? LEAST_ANIMAL_MOBILITY : 0;
+  const mobility01 = Math.max(least, smoothstep(HELD_SHARE, FREE_SHARE, given / wanted));
   return { faceWeight, headWeight, mobility01 };
 }
 

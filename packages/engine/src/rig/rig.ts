@@ -1,11 +1,13 @@
 import type { FoundBy, PersonMask } from '../face/face.ts';
 import type { Picture } from '../math/picture.ts';
 import type { Points3 } from '../math/points.ts';
+import { buildAnimalBases } from './animal-deformation.ts';
+import { depthOfAnimal } from './animal-depth.ts';
 import type { ArtStyle } from './art-style.ts';
 import { creaseStrength } from './crease-strength.ts';
 import { type Basis, buildBases } from './deformation.ts';
 import { type EyeLine, findEyeLine } from './eye-line.ts';
-import { type EyeballTexture, paintEyeball } from './eyeball-texture.ts';
+import { copyEyeball, type EyeballTexture, paintEyeball } from './eyeball-texture.ts';
 import { type FaceTone, readFaceTone } from './face-tone.ts';
 import { chartFace, depthOfHead, weighMotion } from './head-field.ts';
 import { fitHeadPose, type HeadPose } from './head-pose.ts';
@@ -35,6 +37,8 @@ export interface Rig {
   readonly landmarks: Points3<'frame-px'>;
   readonly style: ArtStyle;
   readonly foundBy: FoundBy;
+  /** false: an animal's mouth that was only placed. It stays shut, and nothing is drawn on it. */
+  readonly mouthSeen: boolean;
   readonly pose: HeadPose;
   readonly grid: PlateGrid;
   /** Depth of nodes against the head's origin, px towards the viewer. */
@@ -68,8 +72,11 @@ export function buildRig(input: RigInput): Rig {
   const pose = fitHeadPose(landmarks);
   const grid = planGrid(movingArea(plate, pose));
   const { chartX, chartY } = chartFace(grid, landmarks);
-  const depthPx = depthOfHead(grid, landmarks, pose);
-  const { faceWeight, headWeight, mobility01 } = weighMotion(grid, pose, mask, plate);
+  const animal = style === 'animal';
+  const depthPx = animal
+    ? depthOfAnimal(grid, landmarks, pose)
+    : depthOfHead(grid, landmarks, pose);
+  const { faceWeight, headWeight, mobility01 } = weighMotion(grid, pose, mask, plate, animal);
   const mouth = findMouthLine(landmarks, pose.iodPx, plate);
   const eyes = (['right', 'left'] as const).map((side) =>
     findEyeLine(landmarks, side, plate, pose.iodPx, style),
@@ -79,12 +86,15 @@ export function buildRig(input: RigInput): Rig {
   const shading = buildShading(light);
   const colours = readLogColours(plate, grid, faceWeight);
   // The figures of a face at rest are a person's: an animal counts as neutral.
-  const shown = style === 'animal' ? NEUTRAL_SOURCE : readSourceUnits(landmarks, pose, mouth, eyes);
+  const shown = animal ? NEUTRAL_SOURCE : readSourceUnits(landmarks, pose, mouth, eyes);
+  const mouthSeen = !animal || seesMouth(foundBy, pose);
+  const deformation = { grid, pose, chartX, chartY, faceWeight, mouth, eyes };
   return {
     plate,
     landmarks,
     style,
     foundBy,
+    mouthSeen,
     pose,
     grid,
     depthPx,
@@ -93,21 +103,17 @@ export function buildRig(input: RigInput): Rig {
     mobility01,
     mouth,
     eyes,
-    eyeballs: eyes.map((eye) => paintEyeball(plate, eye, pose.iodPx)),
+    eyeballs: eyes.map((eye) =>
+      style === 'animal'
+        ? copyEyeball(plate, eye, pose.iodPx)
+        : paintEyeball(plate, eye, pose.iodPx),
+    ),
     tone,
     ownTeeth: findOwnTeeth(plate, mouth, tone),
     surface: readSurface(plate, landmarks, pose.iodPx, style),
-    bases: buildBases({
-      grid,
-      pose,
-      chartX,
-      chartY,
-      faceWeight,
-      headWeight,
-      mouth,
-      eyes,
-      style,
-    }),
+    bases: animal
+      ? buildAnimalBases({ ...deformation, plate, mask, headWeight, mouthSeen })
+      : buildBases(deformation),
     shading,
     release: buildRelease(light, shading),
     socketLight: style === 'animal' ? undefined : lightSockets(plate, grid, eyes, pose.iodPx, tone),
@@ -127,6 +133,13 @@ export function buildRig(input: RigInput): Rig {
     creaseStrength01: creaseStrength(plate, landmarks, pose, eyes, style),
     sourceUnits: shown,
   };
+}
+
+/** An ape's face fits the mesh; a snout bends it until it seems to look far up or down. */
+const MOST_MESH_PITCH = 0.35;
+
+function seesMouth(foundBy: FoundBy, pose: HeadPose): boolean {
+  return foundBy === 'first-pass' && Math.abs(pose.pitchRadians) < MOST_MESH_PITCH;
 }
 
 /** Whole pixels around everything that may move: head, hair, neck. */

@@ -70,11 +70,6 @@ function jawShare(a: number, v: number): number {
   return vertical * lateral * neck;
 }
 
-/** Share of an upright ear's motion: its root stays, its tip goes. Cats and dogs alike. */
-function earShare(a: number, v: number): number {
-  return smoothstep(0.5, 1.5, v) * lobe(a - 1.0, 0.42, 0.6) * smoothstep(0.2, 0.5, a);
-}
-
 /** How far a lip's own motion reaches past the slit, so that the field has no step there. */
 function reach(h: number): number {
   return 1 - smoothstep(0.12, 0.42, h);
@@ -195,21 +190,11 @@ export function displaceByUnit(
       out.out = -0.05 * j * Math.min(1, a / 0.4) * gaussian(v + 1.25, 0.35);
       return;
     }
-    case 'EAD101': {
-      const w = earShare(a, v);
-      out.up = 0.1 * w;
-      out.out = -0.05 * w;
-      return;
-    }
-    case 'EAD103': {
-      const w = earShare(a, v);
-      out.up = -0.13 * w;
-      out.out = 0.15 * w;
-      return;
-    }
     case 'AU5':
     case 'AU7':
     case 'AU43':
+    case 'EAD101':
+    case 'EAD103':
       return; // lids move along the eye's own axes: see displaceLids
   }
 }
@@ -239,8 +224,8 @@ export const UNIT_REACH: Readonly<
   AU25: [1.3, -2.3, 0],
   AU26: [2.5, -2.8, -0.5],
   AU43: [0, 0, 0],
-  EAD101: [3, 0.45, 3],
-  EAD103: [3, 0.45, 3],
+  EAD101: [0, 0, 0],
+  EAD103: [0, 0, 0],
 };
 
 /** Where a point stands against one eye's lids, and how far these may go. Lengths are IOD. */

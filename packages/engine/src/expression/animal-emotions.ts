@@ -1,0 +1,142 @@
+import type { Act } from './acts.ts';
+import type { Emotion, EmotionTarget } from './emotions.ts';
+
+/** What all animal targets have in common: no teeth, no gaze (their eyes are all iris). */
+const ANIMAL = { shutMouth01: 1, teeth01: 0, gaze: [0, 0] } as const;
+
+/**
+ * How animals show the six emotions, after DogFACS and CatFACS and what actors of animal films do:
+ * ears and head say most, then the eyes' shape, then the muzzle. Content: eyes narrowed from below,
+ * ears forward. Anger: inner lids down, ears flat, head low, nose wrinkled. Sorrow: outer lids down,
+ * ears and head drooping. Surprise: ears and head up, eyes wide. Fear: eyes as wide, but ears flat
+ * and the head drawn in. Disgust: nose and one lip up, head turned away.
+ */
+export const ANIMAL_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
+  0: {
+    ...ANIMAL,
+    units: { AU6: 1.05, AU12: 1.25, AU43: 0.14, EAD101: 0.45 },
+    shutMouth01: 0,
+    head: { yaw: 3.5, pitch: -4, roll: 3.6, lift: 0.03 },
+    onset: 0.7,
+    apex: 1.6,
+    offset: 1.1,
+    asymmetry: 0.06,
+  },
+  1: {
+    ...ANIMAL,
+    units: { AU4: 1.1, AU7: 0.7, AU9: 0.85, AU10: 0.55, AU43: 0.08, EAD103: 1 },
+    head: { yaw: -2, pitch: 8, roll: -1, lift: -0.06 },
+    onset: 0.5,
+    apex: 1.5,
+    offset: 0.9,
+    asymmetry: 0.05,
+  },
+  2: {
+    ...ANIMAL,
+    units: { AU1: 1.15, AU15: 0.95, AU43: 0.08, EAD103: 0.75 },
+    head: { yaw: 5, pitch: 10, roll: -3.2, lift: -0.1 },
+    onset: 1.1,
+    apex: 2,
+    offset: 1.2,
+    asymmetry: 0.05,
+  },
+  3: {
+    ...ANIMAL,
+    units: { AU2: 0.8, AU5: 0.85, AU25: 0.4, AU26: 0.6, EAD101: 1.25 },
+    shutMouth01: 0,
+    head: { yaw: 0, pitch: -8, roll: 1, lift: 0.09 },
+    onset: 0.22,
+    apex: 0.9,
+    offset: 0.9,
+    asymmetry: 0.04,
+  },
+  4: {
+    ...ANIMAL,
+    units: { AU5: 0.95, AU2: 0.3, AU20: 0.4, AU15: 0.3, EAD103: 1.15 },
+    head: { yaw: 5.5, pitch: 4, roll: 2, lift: -0.11 },
+    onset: 0.28,
+    apex: 1.2,
+    offset: 0.9,
+    asymmetry: 0.05,
+  },
+  5: {
+    ...ANIMAL,
+    units: { AU4: 0.6, AU6: 0.35, AU7: 0.7, AU9: 1.05, AU10: 0.95, AU43: 0.16, EAD103: 0.5 },
+    head: { yaw: -9, pitch: -3, roll: -3 },
+    onset: 0.4,
+    apex: 1.2,
+    offset: 0.8,
+    asymmetry: 0.3,
+  },
+};
+
+/** Three acts for each emotion of an animal. The first is the plainest. */
+export const ANIMAL_ACTS: Readonly<Record<Emotion, readonly [Act, Act, Act]>> = {
+  0: [
+    { name: 'a contented look', step: { level01: 0.5, pauseSeconds: 0.3 } },
+    {
+      name: 'a tilted head',
+      head: { roll: 1.4, yaw: 0.7 },
+      extras: { EAD101: 0.2 },
+    },
+    {
+      name: 'a slow blink',
+      extras: { AU43: 0.14 },
+      head: { pitch: 0.6 },
+      onsetFactor: 1.3,
+    },
+  ],
+  1: [
+    { name: 'a glare', onsetFactor: 1.1 },
+    {
+      name: 'a snarl',
+      factors: { AU10: 1.5, AU9: 1.15 },
+      pulse: { hz: 5.2, units: ['AU10', 'AU9'], share: 0.07, pitchDegrees: 0.2, lasts: 0.8 },
+      onsetFactor: 0.8,
+    },
+    {
+      name: 'anger held back',
+      step: { level01: 0.55, pauseSeconds: 0.25 },
+      head: { yaw: 2.2 },
+    },
+  ],
+  2: [
+    { name: 'sinking', onsetFactor: 1.1 },
+    {
+      name: 'a sigh',
+      step: { level01: 0.6, pauseSeconds: 0.35 },
+      head: { roll: 0.6 },
+    },
+    {
+      name: 'pleading',
+      factors: { AU43: 0.5, AU1: 1.1 },
+      head: { pitch: 0.6, roll: 1.5 },
+    },
+  ],
+  3: [
+    { name: 'a start', onsetFactor: 0.9 },
+    { name: 'a second look', step: { level01: 0.5, pauseSeconds: 0.18 } },
+    { name: 'wonder', onsetFactor: 1.5, head: { pitch: 0.8, roll: 4 } },
+  ],
+  4: [
+    {
+      name: 'frozen',
+      onsetFactor: 0.9,
+      pulse: { hz: 8.1, units: ['EAD103'], share: 0.03, pitchDegrees: 0.12, lasts: 1 },
+    },
+    { name: 'shrinking back', head: { yaw: 1.5, pitch: 1.4 } },
+    {
+      name: 'trembling',
+      pulse: { hz: 7.3, units: ['EAD103', 'AU20'], share: 0.05, pitchDegrees: 0.22, lasts: 1 },
+    },
+  ],
+  5: [
+    { name: 'a wrinkled nose' },
+    { name: 'turning away', head: { yaw: 1.35, roll: 1.2 } },
+    {
+      name: 'a curled lip',
+      factors: { AU10: 1.25, AU9: 0.95 },
+      step: { level01: 0.5, pauseSeconds: 0.22 },
+    },
+  ],
+};

@@ -1,0 +1,233 @@
+import type { PersonMask } from '../face/face.ts';
+import { readCurve } from '../math/curve.ts';
+import { smoothstep } from '../math/easing.ts';
+import type { Picture } from '../math/picture.ts';
+import { ACTION_UNITS, type ActionUnit } from './action-units.ts';
+import { ANIMAL_REACH, ANIMAL_UNITS, displaceAnimal } from './animal-displacement.ts';
+import { type AnimalEar, earShare, findEars, turnEar } from './animal-ears.ts';
+import {
+  type AnimalEye,
+  describeAnimalEye,
+  displaceAnimalLids,
+  eyeDistance,
+  LID_ENDS,
+  widenEye,
+} from './animal-eyes.ts';
+import {
+  type Basis,
+  type DeformationInput,
+  type NodePlaces,
+  placeNodes,
+  SPLITTING_UNITS,
+  shutMouthBasis,
+} from './deformation.ts';
+import { createLayerDraft, type LayerDraft, takeBoxes, touchRow } from './field-box.ts';
+import { type Displacement, displaceByUnit, UNIT_REACH } from './unit-displacement.ts';
+
+/** What an animal's bases need besides a face's. */
+export interface AnimalInput extends DeformationInput {
+  readonly plate: Picture;
+  readonly mask: PersonMask | undefined;
+  readonly headWeight: Float32Array;
+  /** Whether the mouth was seen where it is, and not only placed. */
+  readonly mouthSeen: boolean;
+}
+
+/** Ears at EAD103 (back and flat) and EAD101 (up and forward): turn in radians, and stretch. */
+const EARS_FLAT = { turn: 0.42, stretch: -0.16 };
+const EARS_UP = { turn: -0.07, stretch: 0.12 };
+/** Ears keep off the midline and the frame's border by this much, IOD. */
+const EAR_MIDLINE = 0.3;
+const EAR_BORDER = 0.3;
+/** A tip goes aside by no more, IOD: further, what lies beside it would fold. */
+const MOST_EAR_TRAVEL = 0.27;
+const MOST_EAR_STRETCH = 0.09;
+/** An eye's own surroundings stay with it up to the first distance, and move freely from the second. */
+const EYE_HELD = 1.15;
+const EYE_FREE = 2.1;
+
+/** Bases of an animal, in the order of `buildBases`. */
+export function buildAnimalBases(input: AnimalInput): readonly Basis[] {
+  const places = placeNodes(input);
+  const eyes = input.eyes.map((eye) => describeAnimalEye(input.plate, eye));
+  const ears = findEars(input.pose, input.mask, input.plate);
+  const free = freeOfEyes(input, eyes);
+  const draft = createLayerDraft(input.grid);
+  const bases: Basis[] = [];
+  for (const unit of ACTION_UNITS) {
+    for (const side of ['right', 'left'] as const) {
+      const ear = ears.find((e) => e.side === side);
+      const eye = eyes.find((e) => e.line.side === side);
+      if (unit === 'EAD101' || unit === 'EAD103') {
+        if (ear) addEar(input, ear, unit === 'EAD103' ? EARS_FLAT : EARS_UP, draft);
+      } else if (unit === 'AU5') {
+        if (eye) addWideEye(input, eye, draft);
+      } else {
+        addCoat(input, places, free, unit, side, draft);
+        if (eye) addLids(input, eye, unit, draft);
+      }
+      bases.push(takeBoxes(input.grid, draft));
+    }
+  }
+  bases.push(shutMouthBasis(input, places, draft));
+  return bases;
+}
+
+/** 0 on the eyes, 1 away from them: fur moves, eyes keep their shape. */
+function freeOfEyes({ grid }: AnimalInput, eyes: readonly AnimalEye[]): Float32Array {
+  return Float32Array.from({ length: grid.columns * grid.rows }, (_, i) => {
+    const x = grid.originXPx + (i % grid.columns) * grid.cellPx;
+    const y = grid.originYPx + Math.floor(i / grid.columns) * grid.cellPx;
+    let free = 1;
+    for (const eye of eyes) free *= smoothstep(EYE_HELD, EYE_FREE, eyeDistance(eye, x, y));
+    return free;
+  });
+}
+
+/** A mouth of which nothing sure is known does not open. */
+const OPENING_UNITS = new Set<ActionUnit>(['AU16', 'AU25', 'AU26']);
+
+function addCoat(
+  input: AnimalInput,
+  places: NodePlaces,
+  free: Float32Array,
+  unit: ActionUnit,
+  side: 'right' | 'left',
+  draft: LayerDraft,
+): void {
+  const { grid, pose, chartX, chartY, faceWeight } = input;
+  if (OPENING_UNITS.has(unit) && !input.mouthSeen) return;
+  const own = ANIMAL_UNITS.has(unit);
+  const [maxA, minV, maxV] = own ? ANIMAL_REACH : UNIT_REACH[unit];
+  const { upper, lower } = draft;
+  const sign = side === 'left' ? 1 : -1;
+  const r = pose.rotation;
+  const splits = !own && SPLITTING_UNITS.has(unit);
+  const halfMouth = input.mouth.halfWidthPx / pose.iodPx;
+  const here: Displacement = { out: 0, up: 0 };
+  const place = { s: 0, h: 0 };
+  for (let i = 0; i < faceWeight.length; i++) {
+    const weight = faceWeight[i] * free[i];
+    if (weight === 0) continue;
+    const x = sign * chartX[i];
+    if (x < -0.16 || x > maxA || chartY[i] < minV || chartY[i] > maxV) continue;
+    const sided = weight * smoothstep(-0.16, 0.16, x) * pose.iodPx;
+    const a = Math.max(0, x);
+    place.s = Math.abs(places.mouthS[i]);
+    place.h = places.mouthH[i];
+    const scaleX = sided * places.seenX[i] * sign;
+    const scaleY = sided * places.seenY[i];
+    const put = (layer: Float32Array) => {
+      layer[2 * i] = scaleX * r[0] * here.out + scaleY * r[1] * here.up;
+      layer[2 * i + 1] = -scaleX * r[3] * here.out - scaleY * r[4] * here.up;
+    };
+    if (own) displaceAnimal(unit, a, chartY[i], place, halfMouth, here);
+    else displaceByUnit(unit, a, chartY[i], place, false, here);
+    put(upper);
+    if (splits) displaceByUnit(unit, a, chartY[i], place, true, here);
+    put(lower);
+    touchRow(draft, Math.floor(i / grid.columns));
+  }
+}
+
+function addLids(input: AnimalInput, eye: AnimalEye, unit: ActionUnit, draft: LayerDraft): void {
+  if (!LID_UNITS.has(unit)) return;
+  const { grid, pose, faceWeight } = input;
+  const { line } = eye;
+  const reachPx = line.halfWidthPx + 0.7 * pose.iodPx;
+  const widest = (2 * eye.halfHeightPx) / pose.iodPx;
+  // The inner corner lies at t = 1 of the eye on the picture's left, at -1 of the other.
+  const outwards = line.side === 'left' ? 1 : -1;
+  const { upper, lower } = draft;
+  for (let row = 0; row < grid.rows; row++) {
+    const y = grid.originYPx + row * grid.cellPx - line.centreYPx;
+    if (Math.abs(y) > reachPx) continue;
+    touchRow(draft, row);
+    for (let column = 0; column < grid.columns; column++) {
+      const x = grid.originXPx + column * grid.cellPx - line.centreXPx;
+      if (Math.abs(x) > reachPx) continue;
+      const t = (x * line.alongX + y * line.alongY) / line.halfWidthPx;
+      if (Math.abs(t) >= LID_ENDS) continue;
+      const up = x * line.alongY - y * line.alongX;
+      const top = readCurve(line.upper, t);
+      const low = readCurve(line.lower, t);
+      const lid = {
+        outwards: outwards * t,
+        aboveUpper: (up - top) / pose.iodPx,
+        aboveLower: (up - low) / pose.iodPx,
+        gap: Math.max(0, top - low) / pose.iodPx,
+        widest,
+      };
+      const i = row * grid.columns + column;
+      const scale = line.open01 * faceWeight[i] * pose.iodPx;
+      const du = scale * displaceAnimalLids(unit, lid, false);
+      const dl = scale * displaceAnimalLids(unit, lid, true);
+      upper[2 * i] += du * line.alongY;
+      upper[2 * i + 1] -= du * line.alongX;
+      lower[2 * i] += dl * line.alongY;
+      lower[2 * i + 1] -= dl * line.alongX;
+    }
+  }
+}
+
+const LID_UNITS = new Set<ActionUnit>(['AU1', 'AU4', 'AU6', 'AU7', 'AU43']);
+
+function addWideEye(
+  { grid, pose, faceWeight }: AnimalInput,
+  eye: AnimalEye,
+  draft: LayerDraft,
+): void {
+  const moved = new Float64Array(2);
+  for (let i = 0; i < faceWeight.length; i++) {
+    if (faceWeight[i] === 0) continue;
+    const x = grid.originXPx + (i % grid.columns) * grid.cellPx;
+    const y = grid.originYPx + Math.floor(i / grid.columns) * grid.cellPx;
+    widenEye(eye, x, y, pose.iodPx, moved);
+    if (moved[0] === 0 && moved[1] === 0) continue;
+    setBoth(draft, grid.columns, i, faceWeight[i], moved);
+  }
+}
+
+function addEar(
+  { grid, pose, plate, headWeight }: AnimalInput,
+  ear: AnimalEar,
+  motion: { readonly turn: number; readonly stretch: number },
+  draft: LayerDraft,
+): void {
+  const moved = new Float64Array(2);
+  const sign = ear.side === 'left' ? 1 : -1;
+  const still = 1 + grid.cellPx;
+  const most = (MOST_EAR_TRAVEL * pose.iodPx) / ear.lengthPx;
+  const turn = Math.max(-most, Math.min(most, motion.turn));
+  const stretch = Math.min(motion.stretch, (MOST_EAR_STRETCH * pose.iodPx) / ear.lengthPx);
+  for (let i = 0; i < grid.columns * grid.rows; i++) {
+    const x = grid.originXPx + (i % grid.columns) * grid.cellPx;
+    const y = grid.originYPx + Math.floor(i / grid.columns) * grid.cellPx;
+    // Outside the outline it dies out as the head's motion does.
+    let share = headWeight[i] === 0 ? 0 : earShare(ear, x - ear.rootX, y - ear.rootY);
+    if (share === 0) continue;
+    share *= headWeight[i];
+    const across =
+      (x - pose.originXPx) * Math.cos(pose.rollRadians) +
+      (y - pose.originYPx) * Math.sin(pose.rollRadians);
+    const edge = Math.min(x, y, plate.widthPx - x, plate.heightPx - y) - still;
+    share *= smoothstep(0, EAR_MIDLINE * pose.iodPx, sign * across);
+    share *= smoothstep(0, EAR_BORDER * pose.iodPx, edge);
+    turnEar(ear, x - ear.rootX, y - ear.rootY, turn, stretch, moved);
+    setBoth(draft, grid.columns, i, share, moved);
+  }
+}
+
+function setBoth(
+  draft: LayerDraft,
+  columns: number,
+  i: number,
+  share: number,
+  [x, y]: Float64Array,
+): void {
+  for (const layer of [draft.upper, draft.lower]) {
+    layer[2 * i] = share * x!;
+    layer[2 * i + 1] = share * y!;
+  }
+  touchRow(draft, Math.floor(i / columns));
+}

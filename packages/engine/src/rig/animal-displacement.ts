@@ -1,0 +1,95 @@
+import { gaussian } from '../math/easing.ts';
+import type { ActionUnit } from './action-units.ts';
+import type { Displacement, MouthPlace } from './unit-displacement.ts';
+
+/**
+ * What the units of forehead, cheeks and muzzle move on an animal, at (a, v) of the head frame, IOD
+ * (see Displacement). Fur lies loose over broad muscles: every pull reaches further and is softer
+ * than on a face of bare skin, so that no stripe of a coat kinks. The muzzle moves as one.
+ *
+ * @param halfMouth half of the mouth's width, IOD: corners are pulled where they are
+ */
+export function displaceAnimal(
+  unit: ActionUnit,
+  a: number,
+  v: number,
+  mouth: MouthPlace,
+  halfMouth: number,
+  out: Displacement,
+): void {
+  out.out = 0;
+  out.up = 0;
+  switch (unit) {
+    case 'AU1': {
+      // Sorrow's brows slant: what rises in the middle falls at the sides.
+      const w = lobe(v - 0.46, 0.2, 0.5);
+      out.up = (0.17 * gaussian(a - 0.18, 0.34) - 0.06 * gaussian(a - 0.95, 0.3)) * w;
+      return;
+    }
+    case 'AU2':
+      out.up = 0.1 * gaussian(a - 0.75, 0.36) * lobe(v - 0.45, 0.2, 0.5);
+      return;
+    case 'AU4': {
+      const w = lobe(v - 0.42, 0.3, 0.6);
+      out.up = -0.1 * gaussian(a - 0.25, 0.45) * w;
+      out.out = -0.035 * (a / (0.3 + a)) * gaussian(a - 0.4, 0.4) * w;
+      return;
+    }
+    case 'AU6': {
+      const w = gaussian(a - 0.72, 0.36) * lobe(v + 0.55, 0.34, 0.26);
+      out.up = 0.1 * w;
+      out.out = 0.03 * w;
+      return;
+    }
+    case 'AU9': {
+      const nose = gaussian(a, 0.3) * lobe(v + 0.62, 0.24, 0.3);
+      const pads = gaussian(a - 0.32, 0.22) * lobe(v + 0.92, 0.24, 0.28);
+      const brow = gaussian(a - 0.2, 0.4) * lobe(v - 0.4, 0.28, 0.5);
+      out.up = 0.05 * nose + 0.055 * pads - 0.05 * brow;
+      out.out = 0.02 * pads;
+      return;
+    }
+    case 'AU10': {
+      const pads = gaussian(a - 0.32, 0.24) * lobe(v + 0.96, 0.2, 0.34);
+      out.up = 0.13 * pads;
+      out.out = 0.025 * pads;
+      return;
+    }
+    case 'AU12': {
+      const w = cornerShare(mouth, halfMouth) * lobe(mouth.h, 0.36, 0.44);
+      out.up = 0.17 * w;
+      out.out = 0.07 * w;
+      return;
+    }
+    case 'AU15':
+      out.up = -0.11 * cornerShare(mouth, halfMouth) * lobe(mouth.h, 0.36, 0.32);
+      return;
+    default:
+      return;
+  }
+}
+
+/** Grows along the lips to a corner and fades out in the cheek. */
+function cornerShare({ s }: MouthPlace, halfMouth: number): number {
+  return s < 1 ? s * s * (2 - s * s) : gaussian((s - 1) * halfMouth, 0.36);
+}
+
+/** A Gaussian with a σ of its own below and above. */
+function lobe(d: number, below: number, above: number): number {
+  return gaussian(d, d < 0 ? below : above);
+}
+
+/** Units that an animal moves in its own way; the others are as on people. */
+export const ANIMAL_UNITS: ReadonlySet<ActionUnit> = new Set<ActionUnit>([
+  'AU1',
+  'AU2',
+  'AU4',
+  'AU6',
+  'AU9',
+  'AU10',
+  'AU12',
+  'AU15',
+]);
+
+/** Where they move anything worth storing, IOD: largest a, lowest and highest v. */
+export const ANIMAL_REACH: readonly [maxA: number, minV: number, maxV: number] = [2, -2.2, 2.4];

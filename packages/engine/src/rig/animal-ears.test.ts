@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import type { PersonMask } from '../face/face.ts';
+import { earShare, findEars, turnEar } from './animal-ears.ts';
+import type { HeadPose } from './head-pose.ts';
+
+const IOD = 50;
+const FRAME = { widthPx: 400, heightPx: 400 };
+const POSE: HeadPose = {
+  rotation: Float64Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1),
+  iodPx: IOD,
+  originXPx: 200,
+  originYPx: 220,
+  originZPx: 0,
+  yawRadians: 0,
+  pitchRadians: 0,
+  rollRadians: 0,
+};
+
+/** A round head whose ears end at the given height of the frame; undefined: none. */
+function mask(tipY: number | undefined): PersonMask {
+  const alpha = new Uint8Array(400 * 400);
+  for (let i = 0; i < alpha.length; i++) {
+    const x = (i % 400) - 200;
+    const y = Math.floor(i / 400);
+    const head = Math.hypot(x / 85, (y - 225) / 80) < 1;
+    const ear =
+      tipY !== undefined && y > tipY && y < 180 && Math.abs(Math.abs(x) - 55) < 0.35 * (y - tipY);
+    alpha[i] = head || ear ? 255 : 0;
+  }
+  return { alpha, ...FRAME, areaPx: { xPx: 0, yPx: 0, ...FRAME } };
+}
+
+describe('findEars', () => {
+  it('finds both upright ears, mirror images with the root on the head and the tip outside', () => {
+    const ears = findEars(POSE, mask(90), FRAME);
+    expect(ears.map((ear) => ear.side)).toEqual(['right', 'left']);
+    const [right, left] = ears as [(typeof ears)[0], (typeof ears)[0]];
+    expect(right.rootX + left.rootX).toBeCloseTo(400, -1);
+    for (const ear of ears) {
+      const tipX = ear.rootX + ear.axisX * ear.lengthPx;
+      const tipY = ear.rootY + ear.axisY * ear.lengthPx;
+      expect(Math.abs(tipX - 200)).toBeGreaterThan(40);
+      expect(Math.abs(tipX - 200)).toBeLessThan(75);
+      expect(tipY).toBeGreaterThan(85);
+      expect(tipY).toBeLessThan(105);
+      expect(ear.rootY).toBeGreaterThan(140);
+    }
+  });
+
+  it('finds none on a round head, without an outline, or where the frame cuts them', () => {
+    expect(findEars(POSE, mask(undefined), FRAME)).toEqual([]);
+    expect(findEars(POSE, undefined, FRAME)).toEqual([]);
+    expect(findEars({ ...POSE, originYPx: 120 }, shifted(mask(90), 100), FRAME)).toEqual([]);
+  });
+});
+
+/** The mask moved up. */
+function shifted(from: PersonMask, px: number): PersonMask {
+  return { ...from, areaPx: { ...from.areaPx, yPx: -px } };
+}
+
+describe('turnEar', () => {
+  const ears = findEars(POSE, mask(90), FRAME);
+
+  it('lays tips out and down, keeps what stands free rigid and the root still', () => {
+    const moved = new Float64Array(2);
+    for (const ear of ears) {
+      const out = ear.side === 'left' ? 1 : -1;
+      const at = (share: number): [number, number] => {
+        const dx = share * ear.axisX * ear.lengthPx;
+        const dy = share * ear.axisY * ear.lengthPx;
+        turnEar(ear, dx, dy, 0.3, 0, moved);
+        return [dx + moved[0]!, dy + moved[1]!];
+      };
+      const [x, y] = at(1);
+      expect(out * (x - ear.axisX * ear.lengthPx)).toBeGreaterThan(5);
+      expect(y - ear.axisY * ear.lengthPx).toBeGreaterThan(0);
+      expect(Math.hypot(x, y)).toBeCloseTo(ear.lengthPx, 3);
+      const [hx, hy] = at(0.5);
+      expect(Math.hypot(x - hx, y - hy)).toBeCloseTo(ear.lengthPx / 2, 3);
+      expect(earShare(ear, 0, 0)).toBeLessThan(0.3);
+      expect(earShare(ear, 0.6 * ear.axisX * ear.lengthPx, 0.6 * ear.axisY * ear.lengthPx)).toBe(1);
+    }
+  });
+});
