@@ -52,6 +52,8 @@ const NOISE_DEPTH = 0.02;
 /** Hair is less red against green than skin is by these, ln. */
 const HAIR_PALER_FROM = 0.09;
 const HAIR_PALER = 0.2;
+/** Where the chart runs this much faster than the picture the face turns away to its outline. */
+const TURNED_AWAY = [1.4, 2.1] as const;
 /** Below this share of a unit its folds are hardly its own. */
 const LEAST_SHOWN = 0.3;
 /** Folds are gone a little before the unit is. */
@@ -163,10 +165,18 @@ function bandNodes(input: OwnFoldsInput, bands: readonly FoldBand[], sign: 1 | -
     if (!best) continue;
     const paler = skinRed - (input.colours[0][i] - input.colours[1][i]);
     const bare = 1 - smoothstep(HAIR_PALER_FROM, HAIR_PALER, paler);
-    const weight = best.weight * bare * offLips(input, best.xPx, best.yPx);
+    const inView = 1 - smoothstep(...TURNED_AWAY, chartSpeed(input, i));
+    const weight = best.weight * bare * inView * offLips(input, best.xPx, best.yPx);
     if (weight > 0) nodes.push({ ...best, weight });
   }
   return nodes;
+}
+
+/** How fast the chart's x runs across the picture at a node, IOD per IOD. */
+function chartSpeed({ grid, pose, chartX }: OwnFoldsInput, node: number): number {
+  const before = Math.max(0, node - 1);
+  const after = Math.min(chartX.length - 1, node + 1);
+  return (Math.abs(chartX[after] - chartX[before]) * pose.iodPx) / ((after - before) * grid.cellPx);
 }
 
 /** Reads ln of the colours around the nodes of the face: means over about a cell. */
