@@ -2,14 +2,18 @@ import { describe, expect, it } from 'vitest';
 import { poseHead, skinPlate } from '../../test/support/posed-head.ts';
 import { createFaceState, type FaceState } from '../expression/face-state.ts';
 import { strengthIndex } from '../rig/action-units.ts';
-import { buildRig } from '../rig/rig.ts';
+import { buildRig, type Rig } from '../rig/rig.ts';
 import { createDisplacementField, displaceNodes } from './displacement-field.ts';
 import { lipGaps, shareToMeet } from './shut-lips.ts';
 
 const IOD = 80;
 
+const rigs = new Map<number, Rig>();
+
 /** A mouth that is open in the picture by `gap` IOD. */
-function openMouth(gap: number) {
+function openMouth(gap: number): Rig {
+  const known = rigs.get(gap);
+  if (known) return known;
   const landmarks = poseHead({ iodPx: IOD, xPx: 200, yPx: 160 });
   const inner = [78, 95, 88, 178, 87, 14, 317, 402, 318, 324, 308];
   inner.forEach((index, i) => {
@@ -17,7 +21,10 @@ function openMouth(gap: number) {
     landmarks[3 * index + 1] += gap * IOD * bend;
   });
   const plate = skinPlate(400, 400);
-  return buildRig({ plate, landmarks, mask: undefined, style: 'photo', foundBy: 'first-pass' });
+  const input = { plate, landmarks, mask: undefined } as const;
+  const rig = buildRig({ ...input, style: 'photo', foundBy: 'first-pass' });
+  rigs.set(gap, rig);
+  return rig;
 }
 
 function gapsOf(gap: number, change: (state: FaceState) => void): number[] {

@@ -10,6 +10,7 @@ import {
   touchRow,
 } from './field-box.ts';
 import type { HeadPose } from './head-pose.ts';
+import { moustacheShare } from './moustache.ts';
 import { type MouthLine, mouthS } from './mouth-line.ts';
 import { blurField, type PlateGrid } from './plate-grid.ts';
 import {
@@ -41,6 +42,8 @@ export interface DeformationInput {
   readonly faceWeight: Float32Array;
   readonly mouth: MouthLine;
   readonly eyes: readonly EyeLine[];
+  /** 0..1: see findMoustache. */
+  readonly moustache01: number;
 }
 
 /** Bases of every strength, in the order of strengthIndex, then of shutting an open mouth. */
@@ -146,6 +149,11 @@ function unitBasis(
     const scaleX = sided * calm * places.seenX[i] * sign * pose.iodPx;
     const scaleY = sided * calm * places.seenY[i] * pose.iodPx;
     displaceByUnit(unit, a, chartY[i], place as MouthPlace, false, here);
+    if (input.moustache01 > 0) {
+      const share = moustacheShare(unit, input.moustache01, a, place as MouthPlace);
+      here.out *= share.out;
+      here.up *= share.up;
+    }
     upper[2 * i] = scaleX * r[0] * here.out + scaleY * r[1] * here.up;
     upper[2 * i + 1] = -scaleX * r[3] * here.out - scaleY * r[4] * here.up;
     if (splits) displaceByUnit(unit, a, chartY[i], place as MouthPlace, true, here);

@@ -54,6 +54,8 @@ const HAIR_PALER_FROM = 0.09;
 const HAIR_PALER = 0.2;
 /** Where the chart runs this much faster than the picture the face turns away to its outline. */
 const TURNED_AWAY = [1.4, 2.1] as const;
+/** Weaker smiles than this fold nothing. */
+const HARDLY = 0.1;
 /** Below this share of a unit its folds are hardly its own. */
 const LEAST_SHOWN = 0.3;
 /** Folds are gone a little before the unit is. */
@@ -88,8 +90,8 @@ export type LogColours = readonly [Float32Array, Float32Array, Float32Array];
 export function buildOwnFolds(input: OwnFoldsInput): readonly (FoldFill | undefined)[] {
   const fills: (FoldFill | undefined)[] = new Array(STRENGTH_COUNT).fill(undefined);
   for (const unit of OWN_FOLD_UNITS) {
-    // What is not shown is not taken back.
-    if (input.shown[unit] <= 0) continue;
+    // What is not shown, or hardly, is not taken back.
+    if (input.shown.AU12 < HARDLY) continue;
     fills[strengthIndex(unit, 'right')] = findOwnFolds(input, unit, -1);
     fills[strengthIndex(unit, 'left')] = findOwnFolds(input, unit, 1);
   }

@@ -11,6 +11,7 @@ import { copyEyeball, type EyeballTexture, paintEyeball } from './eyeball-textur
 import { type FaceTone, readFaceTone } from './face-tone.ts';
 import { chartFace, depthOfHead, weighMotion } from './head-field.ts';
 import { fitHeadPose, type HeadPose } from './head-pose.ts';
+import { findMoustache } from './moustache.ts';
 import { findMouthLine, type MouthLine } from './mouth-line.ts';
 import { buildOwnFolds, type FoldFill, readLogColours } from './own-folds.ts';
 import { findOwnTeeth, type OwnTeeth } from './own-teeth.ts';
@@ -88,7 +89,8 @@ export function buildRig(input: RigInput): Rig {
   // The figures of a face at rest are a person's: an animal counts as neutral.
   const shown = animal ? NEUTRAL_SOURCE : readSourceUnits(landmarks, pose, mouth, eyes);
   const mouthSeen = !animal || seesMouth(foundBy, pose);
-  const deformation = { grid, pose, chartX, chartY, faceWeight, mouth, eyes };
+  const moustache01 = animal ? 0 : findMoustache(plate, landmarks, pose.iodPx, tone);
+  const deformation = { grid, pose, chartX, chartY, faceWeight, mouth, eyes, moustache01 };
   return {
     plate,
     landmarks,

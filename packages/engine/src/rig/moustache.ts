@@ -1,0 +1,67 @@
+import { smoothstep } from '../math/easing.ts';
+import type { Picture } from '../math/picture.ts';
+import type { Points3 } from '../math/points.ts';
+import type { ActionUnit } from './action-units.ts';
+import { type FaceTone, lumaOf, patchMean } from './face-tone.ts';
+import type { MouthPlace } from './unit-displacement.ts';
+
+/** Landmarks between the nose and the red of the upper lip, on either side of the middle. */
+const ABOVE_LIP = [
+  [37, 167, 39, 165],
+  [267, 393, 269, 391],
+] as const;
+const NOSE_BASE = 2;
+/** Share of the places that look like hair: no moustache, and surely one. */
+const SURE = [0.15, 0.5] as const;
+/** Luma of hair against the skin of the face: surely hair, and surely none. */
+const HAIR_LUMA = [0.42, 0.68] as const;
+
+/** 0..1: dark hair over the upper lip, on both sides: half a face in shadow is none. */
+export function findMoustache(
+  plate: Picture,
+  landmarks: Points3<'frame-px'>,
+  iodPx: number,
+  tone: Pick<FaceTone, 'skin'>,
+): number {
+  const skin = Math.max(1, lumaOf(tone.skin));
+  const noseY = landmarks[3 * NOSE_BASE + 1];
+  const sides = ABOVE_LIP.map((indices) => {
+    let sum = 0;
+    for (const index of indices) {
+      // Half way up to the nose: the red of the lip stays out of it.
+      const y = landmarks[3 * index + 1];
+      const colour = patchMean(plate, landmarks[3 * index], (2 * y + noseY) / 3, 0.025 * iodPx);
+      sum += 1 - smoothstep(...HAIR_LUMA, lumaOf(colour) / skin);
+    }
+    return sum / indices.length;
+  });
+  return smoothstep(...SURE, Math.min(...sides));
+}
+
+/** Share of each unit's sideways motion that a moustache takes part in: hair keeps its breadth. */
+const SIDEWAYS: Partial<Record<ActionUnit, number>> = { AU12: 0.7, AU18: 0.25, AU20: 0.6 };
+/** The lips part below a moustache: it does not rise with AU25 as bare lips do. */
+const PARTING = 0.3;
+
+/**
+ * How much of a unit's motion the upper layer takes part in at a place, sideways and upwards.
+ * @param a distance from the midline, IOD
+ */
+export function moustacheShare(
+  unit: ActionUnit,
+  moustache01: number,
+  a: number,
+  mouth: MouthPlace,
+): { readonly out: number; readonly up: number } {
+  // Its ends hang down beside the corners of the mouth.
+  const low = 0.16 * smoothstep(0.8, 1.1, mouth.s);
+  const hair =
+    moustache01 *
+    (1 - smoothstep(0.3, 0.5, mouth.h)) *
+    (1 - smoothstep(0.55, 0.95, a)) *
+    smoothstep(-0.04, 0.05, mouth.h + low);
+  return {
+    out: 1 - hair * (1 - (SIDEWAYS[unit] ?? 1)),
+    up: unit === 'AU25' ? 1 - moustache01 * (1 - PARTING) : 1,
+  };
+}
