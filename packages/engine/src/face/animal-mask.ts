@@ -7,7 +7,7 @@ import type { Face, PersonMask } from './face.ts';
 const SURELY_INSIDE = 0.6;
 const SURELY_OUTSIDE = 1.15;
 /** What was found further out teaches no colours: a thing beside the head must not creep in. */
-const LEARNED_WITHIN = 0.8;
+const LEARNED_WITHIN = 0.7;
 /** Below this height the body starts, which is fur as well: nothing is learned of the ground. */
 const BODY_BELOW = -0.9;
 /** Where the picture ends before the oval does, the ground is learned from its outermost cells. */
@@ -18,7 +18,7 @@ const ROUNDS = 4;
 const COLOUR_WEIGHT = 0.8;
 const COLOUR_LIMIT = 3;
 const PLACE_WEIGHT = 3.5;
-const PERSON_WEIGHT = 2;
+const PERSON_WEIGHT = 3.5;
 /** Difference of the person mask between face and ground from which it is heard. */
 const LEAST_CONTRAST = 0.3;
 const EARS_ABOVE = 0.8;
@@ -250,8 +250,42 @@ function keepWhole({ columns, rows, core }: Lattice, inside: Float32Array): Uint
     const c = i % columns;
     return c === 0 || c === columns - 1 || i < columns || i >= count - columns;
   });
-  const ground = fill(border, (i) => !animal[i] || inside[i]! < 0.5);
-  return Uint8Array.from(cells, (i) => (ground[i] ? animal[i]! : animal[i] ? 1 : 2));
+  // The inside of an ear may look like the ground: a gap in its rim this narrow is none.
+  const solid = Uint8Array.from(inside, (p) => (p > 0.5 ? 1 : 0));
+  const wall = grow(solid, columns, rows, GAP_CELLS);
+  const open = fill(border, (i) => !wall[i] || !within(i, columns, rows, GAP_CELLS));
+  const reached = grow(open, columns, rows, GAP_CELLS);
+  const ground = reached.map((r, i) => (r && !solid[i] ? 1 : 0));
+  return Uint8Array.from(cells, (i) => (ground[i] ? animal[i]! : solid[i] ? 1 : 2));
+}
+
+/** Half the breadth of gaps that count as closed, cells. */
+const GAP_CELLS = 2;
+
+function within(i: number, columns: number, rows: number, margin: number): boolean {
+  const c = i % columns;
+  const r = Math.floor(i / columns);
+  return c >= margin && r >= margin && c < columns - margin && r < rows - margin;
+}
+
+/** 1 on the cells of an area and on those next to it, `steps` times. */
+function grow(area: Uint8Array, columns: number, rows: number, steps: number): Uint8Array {
+  let grown = area;
+  for (let step = 0; step < steps; step++) {
+    const from = grown;
+    grown = from.map((value, i) => {
+      const c = i % columns;
+      const r = Math.floor(i / columns);
+      const near =
+        value ||
+        (c > 0 && from[i - 1]) ||
+        (c + 1 < columns && from[i + 1]) ||
+        (r > 0 && from[i - columns]) ||
+        (r + 1 < rows && from[i + columns]);
+      return near ? 1 : 0;
+    });
+  }
+  return grown;
 }
 
 /** Whether the outline could be a head's: neither a spot of it nor half the picture. */
