@@ -14,7 +14,7 @@ const ANIMAL = { shutMouth01: 1, teeth01: 0, gaze: [0, 0] } as const;
 export const ANIMAL_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
   0: {
     ...ANIMAL,
-    units: { AU6: 1.05, AU12: 1.25, AU43: 0.14, EAD101: 0.45 },
+    units: { AU6: 1.05, AU12: 1.4, AU43: 0.14, EAD101: 0.45 },
     shutMouth01: 0,
     head: { yaw: 3.5, pitch: -4, roll: 3.6, lift: 0.03 },
     onset: 0.7,
@@ -42,7 +42,7 @@ export const ANIMAL_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
   },
   3: {
     ...ANIMAL,
-    units: { AU2: 0.8, AU5: 0.85, AU25: 0.4, AU26: 0.6, EAD101: 1.25 },
+    units: { AU2: 0.8, AU5: 0.85, AU18: 0.3, AU25: 0.5, AU26: 0.8, EAD101: 1.25 },
     shutMouth01: 0,
     head: { yaw: 0, pitch: -8, roll: 1, lift: 0.09 },
     onset: 0.22,
