@@ -241,12 +241,26 @@ function lidRange({ eyes, pose }: DeformationInput, eye: EyeLine) {
   return { reach, raise, narrowing };
 }
 
+/** From the first gap on (share of the eye's width) lids do not shut fully, from the second least. */
+const LARGE_RATIO = 0.5;
+const HUGE_RATIO = 0.58;
+const HUGE_SHUT = 0.45;
+
+/**
+ * How far AU43 brings the lids together. There is no skin in the picture for the lids of a
+ * cartoon's huge round eyes, which blink by about half.
+ */
+function shutting({ eyes }: DeformationInput): number {
+  const ratio = Math.min(...eyes.map((e) => e.gapPx / (2 * e.halfWidthPx)));
+  return 1 - (1 - HUGE_SHUT) * smoothstep(LARGE_RATIO, HUGE_RATIO, ratio);
+}
+
 function addLids(input: DeformationInput, eye: EyeLine, unit: ActionUnit, draft: LayerDraft): void {
   const { grid, pose, faceWeight } = input;
   const { upper, lower } = draft;
   if (unit !== 'AU5' && unit !== 'AU6' && unit !== 'AU7' && unit !== 'AU43') return;
   // Lids of a shut eye are not torn open.
-  const strength = unit === 'AU43' ? 1 : eye.open01;
+  const strength = unit === 'AU43' ? shutting(input) : eye.open01;
   if (strength === 0) return;
   const range = lidRange(input, eye);
   const inner = eye.side === 'right' ? 1 : -1;

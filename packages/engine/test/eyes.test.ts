@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { createFaceState } from '../src/expression/face-state.ts';
+import type { Slit } from '../src/render/slit.ts';
+import { type ActionUnit, strengthIndex } from '../src/rig/action-units.ts';
+import type { Scene } from '../src/video/set-scene.ts';
+import { movedSlits } from './support/layers.ts';
+import { openScene, PEOPLE, titleOf } from './support/scenes.ts';
+
+const SIZE_PX = 360;
+
+/** Both eyes with some units at a strength, the head at rest. */
+function eyesAt({ stage }: Scene, units: readonly ActionUnit[], strength: number): readonly Slit[] {
+  const state = createFaceState();
+  for (const unit of units) {
+    for (const side of ['right', 'left'] as const) {
+      state.strengths[strengthIndex(unit, side)] = strength;
+    }
+  }
+  return movedSlits(stage, state).slice(1);
+}
+
+describe.each(PEOPLE.map((name) => [titleOf(name), name] as const))('the eyes of %s', (_, name) => {
+  const scene = openScene(name, SIZE_PX);
+  const gaps = async (units: readonly ActionUnit[], strength: number) => {
+    const rest = eyesAt(await scene, [], 0).map((eye) => eye.gapPx);
+    return eyesAt(await scene, units, strength).map((eye, i) => eye.gapPx / rest[i]);
+  };
+
+  it.each(['AU6', 'AU7'] as const)(
+    'narrow by like shares, and not by half, in %s',
+    async (unit) => {
+      const [right, left] = await gaps([unit], 1);
+      expect(Math.abs(right - left)).toBeLessThan(0.12);
+      for (const share of [right, left]) {
+        expect(share).toBeLessThan(0.95);
+        expect(share).toBeGreaterThan(0.55);
+      }
+    },
+  );
+
+  it('widen until at least the top of the iris is bare', async () => {
+    const { rig } = await scene;
+    const shares = await gaps(['AU5'], 1);
+    const rests = eyesAt(await scene, [], 0);
+    rig.eyes.forEach((eye, i) => {
+      expect(shares[i]).toBeGreaterThan(1.1);
+      expect(shares[i] * rests[i].gapPx).toBeGreaterThan(1.6 * eye.iris.radiusPx);
+    });
+  });
+
+  it('shut in a blink, but for the huge ones of cartoons', async () => {
+    const { rig } = await scene;
+    const huge = Math.min(...rig.eyes.map((eye) => eye.gapPx / (2 * eye.halfWidthPx))) > 0.55;
+    for (const share of await gaps(['AU43'], 1)) {
+      if (huge) expect(share).toBeGreaterThan(0.3);
+      else expect(share).toBeLessThan(0.12);
+    }
+  });
+});
