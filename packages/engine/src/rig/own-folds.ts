@@ -34,7 +34,7 @@ const BANDS: Readonly<Record<'AU6' | 'AU12', readonly FoldBand[]>> = {
   AU12: [
     {
       path: [0.29, -0.5, 0.44, -0.72, 0.56, -0.95, 0.62, -1.18, 0.58, -1.4],
-      reach: 0.17,
+      reach: 0.21,
       fill: 0.95,
     },
   ],
