@@ -65,7 +65,6 @@ describe('looksLikeAnimal', () => {
       { eyeWhites: 0 },
       { noseContrast: 1 },
       { width: 3 },
-      { irises: 0.3 },
     ];
     for (const sign of signs) {
       expect(looksLikeAnimal({ ...PERSON, ...sign }, face('first-pass', 0.8))).toBe(false);

@@ -41,8 +41,8 @@ export function looksLikeAnimal(evidence: StyleEvidence, face: Face): boolean {
 }
 
 /** From these on, irises are no person's, and skin is not a smooth drawn one. */
-const APE_IRISES = 0.142;
-const APE_TEXTURE = 0.0155;
+const APE_IRISES = 0.134;
+const APE_TEXTURE = 0.0115;
 
 /**
  * The face of an ape or a monkey has a person's form and bare skin: it is told by irises that are
