@@ -37,13 +37,18 @@ const MAX_SIZE_RATIO = 1.8;
  * @returns a new face
  */
 export function fitAnimalEyes(picture: Picture, face: Face): Face {
+  if (fitted.has(face.landmarks)) return face;
   const landmarks = fitEyes(createPyramid(picture), face.landmarks);
   return faceFromLandmarks(landmarks, face.confidence01, face.foundBy);
 }
 
+/** Landmarks that were fitted already: a second fit would start from the first one's result. */
+const fitted = new WeakSet<Float32Array>();
+
 /** As `fitAnimalEyes`, on landmarks: f32[3·478], image px, not changed. */
 export function fitEyes(pyramid: Pyramid, landmarks: Points3<'image-px'>): Points3<'image-px'> {
   const out = landmarks.slice();
+  fitted.add(out);
   const [rightX, rightY] = centreOfRim(landmarks, RIGHT_EYE_REGION);
   const [leftX, leftY] = centreOfRim(landmarks, LEFT_EYE_REGION);
   const roll = Math.atan2(leftY - rightY, leftX - rightX);

@@ -53,8 +53,7 @@ export async function analysePicture(
   return {
     picture,
     faces,
-    // Faces from points have their eyes fitted already.
-    face: style === 'animal' && !settings.points ? fitAnimalEyes(picture, face) : face,
+    face: style === 'animal' ? fitAnimalEyes(picture, face) : face,
     mask,
     style,
     timesMs: { decode: read - start, find: found - read, mask: performance.now() - found },
