@@ -50,7 +50,7 @@ export function mixMouthColours(rig: Rig): MouthColours {
   return {
     tooth,
     gum: flesh(Math.min(lipLuma * 0.85, skinLuma * 0.6), 1.3),
-    tongue: flesh(Math.min(lipLuma * 0.8, skinLuma * 0.52), 1.5),
+    tongue: flesh(Math.min(lipLuma * 0.72, skinLuma * 0.46), 1.4),
     innerLip: flesh(Math.min(lipLuma * 0.78, skinLuma * 0.6), 1.15),
     cavity: flesh(dark, 1.8),
   };

@@ -117,7 +117,8 @@ function paintInside(
       state.strengths[strengthIndex('AU26', 'left')]) /
     2;
   const hide = (1 - state.teeth01) * 0.075;
-  const bared = mix(0.75, 1, state.teeth01);
+  const bared = mix(0.62, 1, state.teeth01);
+  const apart = smoothstep(0.5, 0.85, state.teeth01);
   const tooth: ToothSample = { coverage: 0, gum: 0, light: 1 };
   const drawTeeth = rig.style !== 'animal' && ownTeeth.share01 === 0;
   const flat = rig.style === 'drawing';
@@ -183,7 +184,7 @@ function paintInside(
         const place = skull.toArch(x + 0.5, y + 0.5);
         const edge = Math.max(0.008, (0.45 * edgePx) / iod);
         if (flat) sampleDrawnTeeth(place.x, place.y - hide, edge, tooth);
-        else sampleUpperTeeth(place.x, place.y - hide, edge, tooth);
+        else sampleUpperTeeth(place.x, place.y - hide, edge, apart, tooth);
         const shown = smoothstep(SEAM_ONLY_IOD, TEETH_FULL_IOD, gap / iod);
         const outward = 1 - 0.34 * smoothstep(0.2, 0.52, Math.abs(place.x));
         const shadow = 1 - 0.34 * Math.exp(-belowIod / 0.024);

@@ -70,7 +70,7 @@ describe.each(rows)('%s', (_, sampleTeeth) => {
 describe('sampleUpperTeeth', () => {
   const light = (x: number) => {
     const out = { coverage: 0, gum: 0, light: 0 };
-    sampleUpperTeeth(x, -0.01, 0.006, out);
+    sampleUpperTeeth(x, -0.01, 0.006, 1, out);
     return out.light;
   };
 
@@ -87,7 +87,7 @@ describe('sampleUpperTeeth', () => {
     const edge = (x: number) => {
       const out = { coverage: 0, gum: 0, light: 0 };
       for (let y = -0.15; y < 0.1; y += 0.001) {
-        sampleUpperTeeth(x, y, 0.004, out);
+        sampleUpperTeeth(x, y, 0.004, 1, out);
         if (out.coverage > 0.5) return y;
       }
       return 1;

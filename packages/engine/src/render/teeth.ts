@@ -1,4 +1,4 @@
-import { gaussian, smoothstep } from '../math/easing.ts';
+import { gaussian, mix, smoothstep } from '../math/easing.ts';
 
 /**
  * Upper teeth as single crowns in the head frame, fixed to the skull. Widths from the midline
@@ -7,6 +7,8 @@ import { gaussian, smoothstep } from '../math/easing.ts';
 const WIDTHS = [0.137, 0.108, 0.112, 0.085, 0.07, 0.06] as const;
 const EDGES = [0.074, 0.061, 0.066, 0.053, 0.038, 0.023] as const;
 const HEIGHTS = [0.185, 0.165, 0.178, 0.155, 0.14, 0.12] as const;
+/** Lower edge of the row as a whole in its middle, IOD. */
+const ROW_EDGE = -0.07;
 /** Depth of the arch: how far it lies back at x, IOD: parabola of the dental arch. */
 export function archDepth(x: number): number {
   return -0.12 - 0.75 * x * x;
@@ -25,8 +27,16 @@ export interface ToothSample {
 /**
  * Samples the upper row at (x, y) of the head frame, IOD, x from the row's middle, y from the
  * closed seam, up. `soft`: feather of edges, IOD.
+ * @param apart01 1: crowns stand apart, as in a smile; 0: only their tips show in the lip's shadow,
+ *   where the eye sees one soft row and single crowns would read as loose chips
  */
-export function sampleUpperTeeth(x: number, y: number, soft: number, out: ToothSample): void {
+export function sampleUpperTeeth(
+  x: number,
+  y: number,
+  soft: number,
+  apart01: number,
+  out: ToothSample,
+): void {
   const q = Math.abs(x);
   let from = 0;
   let tooth = 0;
@@ -37,7 +47,8 @@ export function sampleUpperTeeth(x: number, y: number, soft: number, out: ToothS
   const half = WIDTHS[tooth] / 2;
   const across = Math.min(1, Math.abs(q - from - half) / half);
   // Corners of a crown are rounded; its edge bends up towards its neighbours.
-  const edge = -EDGES[tooth] + 0.017 * across ** 4 + 0.005 * across * across;
+  const crown = -EDGES[tooth] + 0.017 * across ** 4 + 0.005 * across * across;
+  const edge = mix(ROW_EDGE + 0.21 * q * q, crown, apart01);
   const neck = -EDGES[tooth] + HEIGHTS[tooth] - 0.03 * (1 - across * across) + 0.012;
   const end = 1 - smoothstep(0.52, 0.58, q);
   const below = smoothstep(edge - soft, edge + soft, y);
@@ -47,7 +58,7 @@ export function sampleUpperTeeth(x: number, y: number, soft: number, out: ToothS
   const seam = gaussian((1 - across) * half, 0.011 + soft * 0.6);
   const body = 1 - 0.06 * across * across;
   const edgeGlass = 0.07 * gaussian(y - edge, 0.018);
-  out.light = body * (1 - 0.22 * seam) - edgeGlass;
+  out.light = body * (1 - mix(0.08, 0.22, apart01) * seam) - edgeGlass;
 }
 
 /** Height of the white band that stands for teeth in a drawing, below the closed seam, IOD. */

@@ -138,7 +138,7 @@ export function displaceByUnit(
       const side = cornerPull(a, v, 1.25, 0.3, 0.34);
       const lift = cornerPull(a, v, 1.9, 0.24, 0.36);
       out.out = 0.115 * side;
-      out.up = 0.155 * lift + 0.02 * gaussian(a, 0.25) * gaussian(v + 1.0, 0.12);
+      out.up = 0.175 * lift;
       return;
     }
     case 'AU15': {
