@@ -1,10 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { archDepth, sampleDrawnTeeth, sampleUpperTeeth, type ToothSample } from './teeth.ts';
 
-const rows = [
-  ['sampleUpperTeeth', sampleUpperTeeth],
+type Sampler = typeof sampleDrawnTeeth;
+const upper =
+  (apart01: number): Sampler =>
+  (x, y, soft, out) =>
+    sampleUpperTeeth(x, y, soft, apart01, out);
+const rows: readonly (readonly [string, Sampler])[] = [
+  ['sampleUpperTeeth of a smile', upper(1)],
+  ['sampleUpperTeeth of tips', upper(0)],
   ['sampleDrawnTeeth', sampleDrawnTeeth],
-] as const;
+];
 /** Half the width of a resting mouth, IOD: no tooth stands outside it by much. */
 const ARCH_HALF = 0.6;
 
