@@ -66,7 +66,7 @@ export const ANIMAL_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
     onset: 0.4,
     apex: 1.2,
     offset: 0.8,
-    asymmetry: 0.3,
+    asymmetry: 0.18,
   },
 };
 
