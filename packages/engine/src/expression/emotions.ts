@@ -57,7 +57,7 @@ export const EMOTION_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
       AU7: 0.45,
       AU9: 0.25,
       AU10: 0.12,
-      AU15: 0.2,
+      AU15: 0.05,
       AU17: 0.6,
       AU24: 1.15,
     },
@@ -71,7 +71,7 @@ export const EMOTION_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
     asymmetry: 0.06,
   },
   2: {
-    units: { AU1: 1.05, AU4: 0.5, AU7: 0.15, AU15: 1, AU17: 0.6, AU43: 0.15 },
+    units: { AU1: 1.05, AU4: 0.5, AU7: 0.15, AU15: 0.95, AU17: 0.5, AU43: 0.15 },
     shutMouth01: 1,
     teeth01: 0,
     gaze: [0, -0.035],

@@ -178,10 +178,12 @@ function driveTowards(
   source: SourceUnits,
   intensity01: number,
 ): readonly Drive[] {
-  const shown: Partial<Record<ActionUnit, number>> = { ...source };
   const drive: Drive[] = [];
   const opening = 1 - TURNED_MOUTH_SHUTS * source.turned01;
-  const open = source.lipGapRatio > 0 && source.AU12 > 0.5;
+  const open = source.lipGapRatio > 0 && source.AU12 > 0.4;
+  // A smile that bares the teeth is broad enough: for another smile it counts as all of it.
+  const shown: Partial<Record<ActionUnit, number>> =
+    open && units.AU12 ? { ...source, AU12: units.AU12 } : { ...source };
   ACTION_UNITS.forEach((name, unit) => {
     const wanted = (units[name] ?? 0) * (act.factors?.[name] ?? 1) + (act.extras?.[name] ?? 0);
     const missing = wanted * (OPENING_UNITS.has(name) ? opening : 1) - (shown[name] ?? 0);

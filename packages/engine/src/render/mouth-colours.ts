@@ -15,6 +15,9 @@ export interface MouthColours {
 /** Enamel in the light of the mouth against the skin beside it; the highlights are never passed. */
 const ENAMEL_BRIGHTNESS = 1.2;
 
+/** Share of the skin's colour in gums and tongue; the rest is the lips'. */
+const UNPAINTED = 0.3;
+
 /** Enamel against the white of the eyes, which is wet and in the open. */
 const ENAMEL_AGAINST_SCLERA = 0.84;
 
@@ -42,16 +45,24 @@ export function mixMouthColours(rig: Rig): MouthColours {
     }) as unknown as Rgb);
   const dark = clamp(Math.min(shadowLuma * 0.75, skinLuma * 0.19), 3, 40);
   // Flesh deepens in colour as it darkens; where the lips are grey it stays grey.
-  const flesh = (target: number, depth: number): Rgb => {
-    const bent = lip.map((v) => (Math.max(1, v) / lipLuma) ** depth) as unknown as Rgb;
+  const flesh = (base: Rgb, target: number, depth: number): Rgb => {
+    const luma = Math.max(1e-3, lumaOf(base));
+    const bent = base.map((v) => Math.max(0.01, v / luma) ** depth) as unknown as Rgb;
     const level = target / Math.max(0.1, lumaOf(bent));
     return bent.map((v) => clamp(v * level, 0, 255)) as unknown as Rgb;
   };
+  // Lips may be painted; what lies behind them is not.
+  const behind = lip.map((v, k) =>
+    mix(v / lipLuma, mouthSkin[k] / skinLuma, UNPAINTED),
+  ) as unknown as Rgb;
+  // Skin is yellower than what is under it: flesh is as blue as it is green, or nearly.
+  const rosy = (behind[1] + behind[2]) / 2;
+  const inside: Rgb = [behind[0], mix(behind[1], rosy, 0.5), mix(behind[2], rosy, 0.5)];
   return {
     tooth,
-    gum: flesh(Math.min(lipLuma * 0.85, skinLuma * 0.6), 1.3),
-    tongue: flesh(Math.min(lipLuma * 0.72, skinLuma * 0.46), 1.4),
-    innerLip: flesh(Math.min(lipLuma * 0.78, skinLuma * 0.6), 1.15),
-    cavity: flesh(dark, 1.8),
+    gum: flesh(inside, Math.min(lipLuma * 0.85, skinLuma * 0.6), 1.3),
+    tongue: flesh(inside, Math.min(lipLuma * 0.72, skinLuma * 0.44), 1.4),
+    innerLip: flesh(lip, Math.min(lipLuma * 0.78, skinLuma * 0.6), 1.15),
+    cavity: flesh(inside, dark, 1.8),
   };
 }

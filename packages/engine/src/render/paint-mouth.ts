@@ -117,7 +117,7 @@ function paintInside(
       state.strengths[strengthIndex('AU26', 'left')]) /
     2;
   const hide = (1 - state.teeth01) * 0.075;
-  const bared = mix(0.62, 1, state.teeth01);
+  const bared = mix(0.72, 1, state.teeth01);
   const apart = smoothstep(0.5, 0.85, state.teeth01);
   const tooth: ToothSample = { coverage: 0, gum: 0, light: 1 };
   const drawTeeth = rig.style !== 'animal' && ownTeeth.share01 === 0;

@@ -63,6 +63,13 @@ const REST = {
   coverSlack: 0.035,
 } as const;
 
+/**
+ * What the largest smile that is told apart is of AU12's full pull. Lips that are shut say less:
+ * a broad mouth with deep corners may be the person's own.
+ */
+const OPEN_SMILE = 0.75;
+const SHUT_SMILE = 0.5;
+
 const TURNED_FROM = (18 * Math.PI) / 180;
 const TURNED_FULLY = (38 * Math.PI) / 180;
 
@@ -109,8 +116,8 @@ export function readSourceUnits(
     // Not the gap itself: cartoons and some people have large eyes, and white above the iris tells.
     AU5: clamp(-over(cover - REST.irisCover, REST.coverSlack) / 0.06, 0, 1),
     AU6: 0.6 * smile,
-    AU10: 0.6 * bared,
-    AU12: smile,
+    AU10: 0.85 * bared,
+    AU12: smile * (mouth.gapPx > 0 ? OPEN_SMILE : SHUT_SMILE),
     AU15: clamp(-over(lift, REST.cornerSlack * 1.6) / 0.08, 0, 1),
     AU20: clamp(stretch, 0, 1) * (1 - smoothstep(0.1, 0.5, smile)),
     AU25: bared,
