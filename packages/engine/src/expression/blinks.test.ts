@@ -44,14 +44,16 @@ describe('blinkDepth', () => {
 describe('planBlinks', () => {
   it('keeps blinks whole, inside the clip and off the onset, in clips of 2 to 8 s', () => {
     let count = 0;
+    let clips = 0;
     for (const emotion of EMOTIONS) {
       for (const act of ACTS[emotion]) {
         for (let seconds = 2; seconds <= 8; seconds++) {
-          for (let seed = 0; seed < 6; seed++) {
+          for (let seed = 0; seed < 30; seed++) {
+            if (seconds >= 4) clips++;
             const timing = timeClip(EMOTION_TARGETS[emotion], act, seconds, true);
             const blinks = planBlinks(timing, emotion, false, createRandom(seed));
             for (const { startSeconds, depth01 } of blinks) {
-              count++;
+              if (seconds >= 4) count++;
               expect(startSeconds).toBeGreaterThanOrEqual(timing.reachedSeconds);
               expect(startSeconds + BLINK_SECONDS).toBeLessThanOrEqual(seconds);
               expect(depth01).toBeGreaterThan(0.5);
@@ -61,7 +63,9 @@ describe('planBlinks', () => {
         }
       }
     }
-    expect(count).toBeGreaterThan(400);
+    // Some 15 blinks a minute are natural: most clips of some seconds have one, not all.
+    expect(count / clips).toBeGreaterThan(0.45);
+    expect(count / clips).toBeLessThan(0.8);
   });
 
   it('leaves the eyes of Surprise and Fear wide open at their height', () => {

@@ -36,6 +36,9 @@ export function blinkDepth(blinks: readonly Blink[], timeSeconds: number): numbe
 /** Share of blinks that are complete; the others close the lids in part. */
 const COMPLETE_SHARE = 0.75;
 
+/** People blink some 15 times a minute: of clips of a few seconds, this share has a blink. */
+const BLINKING_SHARE = 0.6;
+
 /** Blinks keep off the onset; anger, surprise and fear hold the eyes open at their height. */
 export function planBlinks(
   timing: Timing,
@@ -46,6 +49,7 @@ export function planBlinks(
   const depth = () => (random() < COMPLETE_SHARE ? 1 : 0.6 + 0.25 * random());
   const blinks: Blink[] = [];
   if (first) blinks.push({ startSeconds: timing.startSeconds - 0.05, depth01: 1 });
+  if (random() > BLINKING_SHARE) return blinks;
   const staring = emotion === 1 || emotion === 3 || emotion === 4;
   const room = timing.releaseSeconds - timing.apexSeconds;
   if (staring) {

@@ -13,7 +13,9 @@ export interface MouthColours {
 }
 
 /** Enamel in the light of the mouth against the skin beside it; the highlights are never passed. */
-const ENAMEL_BRIGHTNESS = 1.2;
+const ENAMEL_BRIGHTNESS = 1.22;
+/** Skin beside the mouth against the whole face's, at least. */
+const BARE_SKIN = 0.88;
 
 /** Share of the skin's colour in gums and tongue; the rest is the lips'. */
 const UNPAINTED = 0.3;
@@ -23,8 +25,10 @@ const ENAMEL_AGAINST_SCLERA = 0.84;
 
 /** Derives the mouth's colours from the face: grey faces get grey mouths. */
 export function mixMouthColours(rig: Rig): MouthColours {
-  const { mouthSkin, white, lip, highlightLuma, shadowLuma } = rig.tone;
-  const skinLuma = Math.max(1, lumaOf(mouthSkin));
+  const { skin, mouthSkin, white, lip, highlightLuma, shadowLuma } = rig.tone;
+  // Around some mouths there is no bare skin: a beard's shade does not darken the teeth.
+  const mouthLuma = Math.max(1, lumaOf(mouthSkin));
+  const skinLuma = Math.max(mouthLuma, BARE_SKIN * lumaOf(skin));
   const whiteLuma = Math.max(1, lumaOf(white));
   const lipLuma = Math.max(1, lumaOf(lip));
   const drawn = rig.style === 'drawing';
@@ -40,7 +44,7 @@ export function mixMouthColours(rig: Rig): MouthColours {
     own ??
     (white.map((w, k) => {
       const fromWhite = w / whiteLuma;
-      const fromSkin = 1 + 0.7 * (mouthSkin[k] / skinLuma - 1);
+      const fromSkin = 1 + 0.7 * (mouthSkin[k] / mouthLuma - 1);
       return clamp(toothLuma * mix(fromSkin, fromWhite, whiteness), 0, 255);
     }) as unknown as Rgb);
   const dark = clamp(Math.min(shadowLuma * 0.75, skinLuma * 0.19), 3, 40);
@@ -53,7 +57,7 @@ export function mixMouthColours(rig: Rig): MouthColours {
   };
   // Lips may be painted; what lies behind them is not.
   const behind = lip.map((v, k) =>
-    mix(v / lipLuma, mouthSkin[k] / skinLuma, UNPAINTED),
+    mix(v / lipLuma, mouthSkin[k] / mouthLuma, UNPAINTED),
   ) as unknown as Rgb;
   // Skin is yellower than what is under it: flesh is as blue as it is green, or nearly.
   const rosy = (behind[1] + behind[2]) / 2;

@@ -25,7 +25,7 @@ export function paintEyeball(
   out: Kernels,
 ): void {
   const iod = rig.pose.iodPx;
-  shadeLashLine(slit, restGapPx, iod, texture.lashLuma, out);
+  shadeShutLid(slit, restGapPx, iod, texture, out);
   if (slit.gapPx <= 0.3) return;
   const lidMotion = Math.abs(slit.gapPx - restGapPx) / iod;
   const gaze = Math.hypot(state.gazeX, state.gazeY);
@@ -86,15 +86,16 @@ const LASH_SIGMA_IOD = 0.02;
 const LASH_SHADE = 0.55;
 /** Skin that is lighter than the lashes by this share is shaded in full. */
 const DARKER_BY = 0.6;
-/** A shut lid faces down and lies under the brow: it is darker than the strip it was drawn from. */
-const LID_SHADE = 0.2;
 
-/** Where lids meet, lashes lie over the seam: it is dark, whatever rim of the ball it hides. */
-function shadeLashLine(
+/**
+ * Where lids meet, lashes lie over the seam: it is dark, whatever rim of the ball it hides. The lid
+ * itself takes the light of a lid that is shut.
+ */
+function shadeShutLid(
   slit: Slit,
   restGapPx: number,
   iod: number,
-  lashLuma: number,
+  { lashLuma, shutLidLight, shutLidLuma }: EyeballTexture,
   out: Kernels,
 ): void {
   const shut = 1 - smoothstep(0.05, 0.4, slit.gapPx / Math.max(1, restGapPx));
@@ -115,14 +116,20 @@ function shadeLashLine(
       const ends = Math.max(0, 1 - (along / half) ** 4);
       const lid =
         smoothstep(restGapPx, 0.4 * restGapPx, up - middle) * smoothstep(-sigma, 0, up - middle);
-      const keep = 1 - shut * ends * (LASH_SHADE * gaussian(up - middle, sigma) + LID_SHADE * lid);
-      if (keep > 0.998) continue;
+      const keep = 1 - shut * ends * LASH_SHADE * gaussian(up - middle, sigma);
+      const lit = shut * ends * lid;
+      if (keep > 0.998 && lit < 0.01) continue;
       const i = 4 * (y * out.widthPx + x);
-      const luma = 0.2126 * out.frame[i] + 0.7152 * out.frame[i + 1] + 0.0722 * out.frame[i + 2];
+      const own = 0.2126 * out.frame[i] + 0.7152 * out.frame[i + 1] + 0.0722 * out.frame[i + 2];
+      const most = Math.max(1, shutLidLuma / Math.max(1, own));
+      const light = 1 + lit * (Math.min(shutLidLight, most) - 1);
+      const luma = light * own;
       // Lashes that were moved onto the seam are dark enough.
       const darker = clamp(1 - lashLuma / Math.max(1, luma), 0, 1);
-      const share = 1 - (1 - keep) * Math.min(1, darker / DARKER_BY);
-      for (let k = 0; k < 3; k++) out.frame[i + k] = Math.round(out.frame[i + k] * share);
+      const share = light * (1 - (1 - keep) * Math.min(1, darker / DARKER_BY));
+      for (let k = 0; k < 3; k++) {
+        out.frame[i + k] = Math.min(255, Math.round(out.frame[i + k] * share));
+      }
     }
   }
 }

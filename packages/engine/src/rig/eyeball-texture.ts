@@ -15,6 +15,10 @@ export interface EyeballTexture {
   readonly rgb: Float32Array;
   /** Luma of the dark line along the upper lid, 0..255: lashes of shut lids are no darker. */
   readonly lashLuma: number;
+  /** What the skin above the eye is to be multiplied by where it comes down as a shut lid. */
+  readonly shutLidLight: number;
+  /** No lighter than this luma, 0..255. */
+  readonly shutLidLuma: number;
   /** Light that the bare rims of the lids leave, of the fur's beside them, 0..1 (animals). */
   readonly rimTone: number;
 }
@@ -31,7 +35,14 @@ export function copyEyeball(plate: Picture, eye: EyeLine, iodPx: number): Eyebal
     const p = 4 * ((yPx + Math.floor(i / w)) * plate.widthPx + xPx + (i % w));
     for (let k = 0; k < 3; k++) rgb[3 * i + k] = plate.rgba[p + k];
   }
-  return { areaPx, rgb, lashLuma: 0, rimTone: readRimTone(plate, eye, iodPx) };
+  return {
+    areaPx,
+    rgb,
+    lashLuma: 0,
+    shutLidLight: 1,
+    shutLidLuma: 255,
+    rimTone: readRimTone(plate, eye, iodPx),
+  };
 }
 
 /** An animal's lids have dark rims, an ape's are bare skin: read just inside and outside them. */
@@ -92,7 +103,53 @@ export function paintEyeball(plate: Picture, eye: EyeLine, iodPx: number): Eyeba
       rgb[3 * i + k] = hidden[3 * i + k] + (rgb[3 * i + k] - hidden[3 * i + k]) * known[i];
     }
   }
-  return { areaPx, rgb, lashLuma: readLashLuma(plate, eye, iodPx), rimTone: 1 };
+  return {
+    areaPx,
+    rgb,
+    lashLuma: readLashLuma(plate, eye, iodPx),
+    ...readShutLid(plate, eye, iodPx),
+    rimTone: 1,
+  };
+}
+
+/** The lid's skin above its lashes and the skin below the eye, IOD from the rims. */
+const LID_BAND_IOD = [0.03, 0.1] as const;
+const BELOW_BAND_IOD = [0.1, 0.18] as const;
+/** A shut lid faces down a little: light on it against the skin below the eye. */
+const SHUT_LID_LIGHT = 0.84;
+const LEAST_LID_LIGHT = 0.8;
+const MOST_LID_LIGHT = 1.45;
+
+/**
+ * The skin that comes down as a lid lay in the shadow of the brow; stretched over the ball it faces
+ * the light as the skin below the eye does.
+ */
+function readShutLid(
+  plate: Picture,
+  eye: EyeLine,
+  iodPx: number,
+): Pick<EyeballTexture, 'shutLidLight' | 'shutLidLuma'> {
+  const medianOf = (band: readonly [number, number], above: boolean): number => {
+    const lumas: number[] = [];
+    for (let t = -0.7; t < 0.71; t += 0.1) {
+      for (let k = 0; k <= 4; k++) {
+        const away = (band[0] + ((band[1] - band[0]) * k) / 4) * iodPx;
+        const up = above ? readCurve(eye.upper, t) + away : readCurve(eye.lower, t) - away;
+        const along = t * eye.halfWidthPx;
+        const x = eye.centreXPx + along * eye.alongX + up * eye.alongY;
+        const y = eye.centreYPx + along * eye.alongY - up * eye.alongX;
+        lumas.push(lumaAt(plate, x, y));
+      }
+    }
+    return lumas.sort((a, b) => a - b)[lumas.length >> 1];
+  };
+  const lid = medianOf(LID_BAND_IOD, true);
+  const below = medianOf(BELOW_BAND_IOD, false);
+  const shutLidLuma = SHUT_LID_LIGHT * below;
+  return {
+    shutLidLuma,
+    shutLidLight: clamp(shutLidLuma / Math.max(8, lid), LEAST_LID_LIGHT, MOST_LID_LIGHT),
+  };
 }
 
 /** The darkest of the lid's line is looked for this far around the rim, IOD. */
