@@ -88,16 +88,17 @@ function mouthOf({ scene }: PreparedFace): RectPx {
   return eyesAndMouth(scene.rig.landmarks)[1]!;
 }
 
-/** The moment of a performance at which the lids are down furthest. */
-function blinkSeconds(performance: Performance): number {
+/** A smile during which the lids come down, and the moment at which they are down furthest. */
+function blinking(actor: PreparedFace): { act: Performance; timeSeconds: number } {
   const state = createFaceState();
   const lid = strengthIndex('AU43', 'right');
-  let best = { timeSeconds: 0, shut: -1 };
-  for (let timeSeconds = 0; timeSeconds < performance.seconds; timeSeconds += 0.01) {
-    performance.stateAt(timeSeconds, state);
-    if (state.strengths[lid]! > best.shut) best = { timeSeconds, shut: state.strengths[lid]! };
+  for (let seed = 1; ; seed++) {
+    const act = directScene({ ...actor.scene, seed }, HAPPY, actor.settings);
+    for (let timeSeconds = 0; timeSeconds < act.seconds; timeSeconds += 0.01) {
+      act.stateAt(timeSeconds, state);
+      if (state.strengths[lid]! > 0.99) return { act, timeSeconds };
+    }
   }
-  return best.timeSeconds;
 }
 
 /** How far a frame is from the source, pixel by pixel. */
@@ -136,8 +137,8 @@ async function partsRow(
 async function eyesRow(label: string, name: string): Promise<SheetRow> {
   const row = await partsRow(label, name, eyesOf, [SURPRISE, HAPPY, SAD]);
   const actor = await face(name);
-  const act = perform(actor, HAPPY);
-  const blink = tile('a blink', draw(actor, act, blinkSeconds(act)), eyesOf(actor));
+  const { act, timeSeconds } = blinking(actor);
+  const blink = tile('a blink', draw(actor, act, timeSeconds), eyesOf(actor));
   return { ...row, tiles: [...row.tiles, blink] };
 }
 
