@@ -2,7 +2,7 @@ import type { FaceState } from '../expression/face-state.ts';
 import { readCurve } from '../math/curve.ts';
 import { clamp, smoothstep } from '../math/easing.ts';
 import { type ActionUnit, strengthIndex } from '../rig/action-units.ts';
-import type { EyeLine } from '../rig/eye-line.ts';
+import type { EyeLine } from '../rig/eye-shape.ts';
 import type { EyeballTexture } from '../rig/eyeball-texture.ts';
 import { readField } from '../rig/plate-grid.ts';
 import type { Rig } from '../rig/rig.ts';

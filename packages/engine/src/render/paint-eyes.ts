@@ -1,6 +1,6 @@
 import type { FaceState } from '../expression/face-state.ts';
 import { clamp, gaussian, smoothstep } from '../math/easing.ts';
-import type { EyeLine } from '../rig/eye-line.ts';
+import type { EyeLine } from '../rig/eye-shape.ts';
 import type { EyeballTexture } from '../rig/eyeball-texture.ts';
 import type { Rig } from '../rig/rig.ts';
 import { moveSkullPoint } from './displacement-field.ts';

@@ -2,7 +2,7 @@ import { createFaceState, type FaceState } from '../expression/face-state.ts';
 import type { Performance } from '../expression/performance.ts';
 import { readCurve } from '../math/curve.ts';
 import type { RectPx } from '../math/points.ts';
-import type { EyeLine } from '../rig/eye-line.ts';
+import type { EyeLine } from '../rig/eye-shape.ts';
 import { type MouthLine, mouthPoint } from '../rig/mouth-line.ts';
 import type { PlateGrid } from '../rig/plate-grid.ts';
 import type { Rig } from '../rig/rig.ts';

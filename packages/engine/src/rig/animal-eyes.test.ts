@@ -8,7 +8,7 @@ import {
   LID_ENDS,
   widenEye,
 } from './animal-eyes.ts';
-import type { EyeLine } from './eye-line.ts';
+import type { EyeLine } from './eye-shape.ts';
 
 const IOD = 100;
 const HALF = 28;

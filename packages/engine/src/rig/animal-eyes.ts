@@ -2,7 +2,7 @@ import { readCurve } from '../math/curve.ts';
 import { smoothstep } from '../math/easing.ts';
 import type { Picture } from '../math/picture.ts';
 import type { ActionUnit } from './action-units.ts';
-import type { EyeLine } from './eye-line.ts';
+import type { EyeLine } from './eye-shape.ts';
 import { lumaAt } from './mouth-line.ts';
 
 /** A pupil inside an iris that is plainly lighter, frame px. */

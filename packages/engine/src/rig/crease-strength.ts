@@ -2,7 +2,7 @@ import { smoothstep } from '../math/easing.ts';
 import type { Picture } from '../math/picture.ts';
 import type { Points3 } from '../math/points.ts';
 import type { ArtStyle } from './art-style.ts';
-import type { EyeLine } from './eye-line.ts';
+import type { EyeLine } from './eye-shape.ts';
 import type { HeadPose } from './head-pose.ts';
 import { lumaAt } from './mouth-line.ts';
 

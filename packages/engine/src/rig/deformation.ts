@@ -1,7 +1,8 @@
 import { readCurve } from '../math/curve.ts';
 import { clamp, gaussian, smoothstep, softRamp } from '../math/easing.ts';
 import { ACTION_UNITS, type ActionUnit } from './action-units.ts';
-import { type EyeLine, irisCover } from './eye-line.ts';
+import { irisCover } from './eye-line.ts';
+import type { EyeLine } from './eye-shape.ts';
 import {
   createLayerDraft,
   type FieldBox,

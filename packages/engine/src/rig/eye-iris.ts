@@ -1,7 +1,7 @@
 import { readCurve } from '../math/curve.ts';
 import { clamp } from '../math/easing.ts';
 import type { Picture } from '../math/picture.ts';
-import type { EyeLine } from './eye-line.ts';
+import type { EyeLine } from './eye-shape.ts';
 import { lumaAt } from './mouth-line.ts';
 
 /** Centres are looked for this far around the mesh's and radii in this range, shares of its radius. */

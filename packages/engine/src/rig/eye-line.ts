@@ -4,6 +4,7 @@ import type { Points3 } from '../math/points.ts';
 import type { ArtStyle } from './art-style.ts';
 import { fitIris } from './eye-iris.ts';
 import { fitRims } from './eye-rims.ts';
+import type { EyeLine } from './eye-shape.ts';
 import { lumaAt } from './mouth-line.ts';
 
 /** Landmarks of one eye, from the corner on the picture's left to the one on its right. */
@@ -21,29 +22,6 @@ const RIMS = {
     brow: [283, 282, 295],
   },
 } as const;
-
-/**
- * One eye as the picture shows it. Its own axes: t from -1 (corner on the picture's left) to 1;
- * heights are px along `up`, 0 on the line between the corners.
- */
-export interface EyeLine {
-  readonly side: 'right' | 'left';
-  readonly centreXPx: number;
-  readonly centreYPx: number;
-  /** Unit vector from the picture-left corner to the other; up = (alongY, -alongX). */
-  readonly alongX: number;
-  readonly alongY: number;
-  readonly halfWidthPx: number;
-  readonly upper: SampledCurve;
-  readonly lower: SampledCurve;
-  /** Largest gap between the lids, px. */
-  readonly gapPx: number;
-  /** From the upper rim to the brow's lower edge, mean over the brow's middle, px. */
-  readonly browGapPx: number;
-  readonly iris: { readonly xPx: number; readonly yPx: number; readonly radiusPx: number };
-  /** 0 where the lids are shut or a slit, 1 where the eye is plainly open: scales what is opened. */
-  readonly open01: number;
-}
 
 /** Lashes and the dark lid line reach at most this far below the landmarks' rim, IOD. */
 const LASH_REACH_IOD = 0.024;

@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { curveOf, readCurve } from '../math/curve.ts';
 import type { Picture } from '../math/picture.ts';
 import { fitIris } from './eye-iris.ts';
-import { type EyeLine, irisCover } from './eye-line.ts';
+import { irisCover } from './eye-line.ts';
 import { fitRims } from './eye-rims.ts';
+import type { EyeLine } from './eye-shape.ts';
 
 const IOD = 120;
 const WIDTH = 160;

@@ -1,7 +1,7 @@
 import { curveOf, readCurve, type SampledCurve } from '../math/curve.ts';
 import { clamp, gaussian } from '../math/easing.ts';
 import type { Picture } from '../math/picture.ts';
-import type { EyeLine } from './eye-line.ts';
+import type { EyeLine } from './eye-shape.ts';
 
 /**
  * Lays the lids' rims onto the edges that the picture shows. The mesh knows where a person's lids

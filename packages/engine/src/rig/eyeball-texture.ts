@@ -2,7 +2,7 @@ import { readCurve } from '../math/curve.ts';
 import { clamp, smoothstep } from '../math/easing.ts';
 import type { Picture } from '../math/picture.ts';
 import type { RectPx } from '../math/points.ts';
-import type { EyeLine } from './eye-line.ts';
+import type { EyeLine } from './eye-shape.ts';
 import { lumaAt } from './mouth-line.ts';
 
 /**

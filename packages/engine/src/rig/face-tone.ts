@@ -2,7 +2,7 @@ import { readCurve } from '../math/curve.ts';
 import { clamp } from '../math/easing.ts';
 import type { Picture } from '../math/picture.ts';
 import type { Points3 } from '../math/points.ts';
-import type { EyeLine } from './eye-line.ts';
+import type { EyeLine } from './eye-shape.ts';
 import { HEAD_ANCHORS } from './head-anchors.ts';
 import type { HeadPose } from './head-pose.ts';
 import { lumaAt } from './mouth-line.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { curveOf } from '../math/curve.ts';
 import type { Picture } from '../math/picture.ts';
-import type { EyeLine } from './eye-line.ts';
+import type { EyeLine } from './eye-shape.ts';
 import type { FaceTone } from './face-tone.ts';
 import type { PlateGrid } from './plate-grid.ts';
 import { lightSockets } from './socket-light.ts';

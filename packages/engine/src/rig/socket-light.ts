@@ -1,7 +1,7 @@
 import { readCurve } from '../math/curve.ts';
 import { clamp, smoothstep } from '../math/easing.ts';
 import type { Picture } from '../math/picture.ts';
-import type { EyeLine } from './eye-line.ts';
+import type { EyeLine } from './eye-shape.ts';
 import { type FaceTone, lumaOf, patchMean } from './face-tone.ts';
 import { cropField } from './field-box.ts';
 import { blurField, type PlateGrid } from './plate-grid.ts';

@@ -1,7 +1,8 @@
 import { readCurve } from '../math/curve.ts';
 import { clamp, smoothstep } from '../math/easing.ts';
 import type { Points3 } from '../math/points.ts';
-import { type EyeLine, irisCover } from './eye-line.ts';
+import { irisCover } from './eye-line.ts';
+import type { EyeLine } from './eye-shape.ts';
 import { type HeadPose, landmarkToHead } from './head-pose.ts';
 import type { MouthLine } from './mouth-line.ts';
 

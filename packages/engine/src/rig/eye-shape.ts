@@ -1,0 +1,24 @@
+import type { SampledCurve } from '../math/curve.ts';
+
+/**
+ * One eye as the picture shows it. Its own axes: t from -1 (corner on the picture's left) to 1;
+ * heights are px along `up`, 0 on the line between the corners.
+ */
+export interface EyeLine {
+  readonly side: 'right' | 'left';
+  readonly centreXPx: number;
+  readonly centreYPx: number;
+  /** Unit vector from the picture-left corner to the other; up = (alongY, -alongX). */
+  readonly alongX: number;
+  readonly alongY: number;
+  readonly halfWidthPx: number;
+  readonly upper: SampledCurve;
+  readonly lower: SampledCurve;
+  /** Largest gap between the lids, px. */
+  readonly gapPx: number;
+  /** From the upper rim to the brow's lower edge, mean over the brow's middle, px. */
+  readonly browGapPx: number;
+  readonly iris: { readonly xPx: number; readonly yPx: number; readonly radiusPx: number };
+  /** 0 where the lids are shut or a slit, 1 where the eye is plainly open: scales what is opened. */
+  readonly open01: number;
+}
