@@ -9,7 +9,7 @@ import type { Rig } from '../rig/rig.ts';
 import { moveSkullPoint } from './displacement-field.ts';
 import type { Kernels } from './kernels.ts';
 import { sampleCubic } from './sample-cubic.ts';
-import { rimAt, type Slit, slitRect } from './slit.ts';
+import { forEachInOpening, type Slit } from './slit.ts';
 
 /** Units that move an animal's lids. A wide eye (5) grows as one piece and needs no painting. */
 const LID_UNITS: readonly ActionUnit[] = ['AU1', 'AU4', 'AU6', 'AU7', 'AU43'];
@@ -41,63 +41,45 @@ export function paintAnimalEye(
   const iod = rig.pose.iodPx;
   const toTexture = ballMotion(rig, state, eye);
   const { areaPx, rgb } = texture;
-  const bounds = { xPx: 0, yPx: 0, widthPx: out.widthPx, heightPx: out.heightPx };
-  const high = 2 + Math.max(...slit.top);
-  const low = Math.min(...slit.bottom) - 2;
-  const rect = slitRect(slit, slit.startPx, slit.endPx, low, high, bounds);
   const half = (slit.endPx - slit.startPx) / 2;
   const soft = Math.max(1, 0.012 * iod);
   const rim = Math.max(0.9, RIM_IOD * iod);
   const full = RIM_FULL_IOD * iod;
-  const edge = 0.06 * (slit.endPx - slit.startPx);
   const colour = new Float64Array(3);
-  for (let y = rect.yPx; y < rect.yPx + rect.heightPx; y++) {
-    for (let x = rect.xPx; x < rect.xPx + rect.widthPx; x++) {
-      const dx = x + 0.5 - slit.centreXPx;
-      const dy = y + 0.5 - slit.centreYPx;
-      const along = dx * slit.alongX + dy * slit.alongY;
-      const up = dx * slit.alongY - dy * slit.alongX;
-      const top = rimAt(slit, slit.top, along);
-      const bottom = rimAt(slit, slit.bottom, along);
-      const below = top - up;
-      const above = up - bottom;
-      const inside = clamp(0.5 + below / soft, 0, 1) * clamp(0.5 + above / soft, 0, 1);
-      const corner =
-        smoothstep(slit.startPx, slit.startPx + edge, along) *
-        smoothstep(slit.endPx, slit.endPx - edge, along);
-      const alpha = inside * corner * handover;
-      if (alpha < 0.004) continue;
-      const sx = toTexture[0] * (x + 0.5) + toTexture[1] * (y + 0.5) + toTexture[2];
-      const sy = toTexture[3] * (x + 0.5) + toTexture[4] * (y + 0.5) + toTexture[5];
-      sampleCubic(
-        rgb,
-        3,
-        areaPx.widthPx,
-        areaPx.heightPx,
-        sx - areaPx.xPx - 0.5,
-        sy - areaPx.yPx - 0.5,
-        colour,
-      );
-      // How far each lid has come over the ball here, by where its rim was in the picture.
-      const tx = sx - eye.centreXPx;
-      const ty = sy - eye.centreYPx;
-      const t = (tx * eye.alongX + ty * eye.alongY) / eye.halfWidthPx;
-      const restUp = tx * eye.alongY - ty * eye.alongX;
-      const lidDown = smoothstep(0, full, readCurve(eye.upper, t) - restUp - below);
-      const lidUp = smoothstep(0, full, restUp - readCurve(eye.lower, t) - above);
-      // Where the lids meet, two rims on top of each other would be a thorn.
-      const dark = (1 - texture.rimTone) * clamp(1 - (along / half) ** 4, 0, 1);
-      const shade =
-        (1 - lidDown * LID_SHADOW_SHARE * Math.exp(-Math.max(0, below) / (LID_SHADOW_IOD * iod))) *
-        (1 - lidDown * dark * Math.exp(-((Math.max(0, below) / rim) ** 2))) *
-        (1 - lidUp * dark * Math.exp(-((Math.max(0, above) / rim) ** 2)));
-      const i = 4 * (y * out.widthPx + x);
-      for (let k = 0; k < 3; k++) {
-        const value = colour[k] * shade;
-        out.frame[i + k] = Math.round(out.frame[i + k] + (value - out.frame[i + k]) * alpha);
-      }
+  forEachInOpening(slit, soft, 0.06, out, (pixel) => {
+    const alpha = pixel.alpha * handover;
+    if (alpha < 0.004) return;
+    const { xPx: x, yPx: y, alongPx: along, belowPx: below, abovePx: above } = pixel;
+    const sx = toTexture[0] * (x + 0.5) + toTexture[1] * (y + 0.5) + toTexture[2];
+    const sy = toTexture[3] * (x + 0.5) + toTexture[4] * (y + 0.5) + toTexture[5];
+    sampleCubic(
+      rgb,
+      3,
+      areaPx.widthPx,
+      areaPx.heightPx,
+      sx - areaPx.xPx - 0.5,
+      sy - areaPx.yPx - 0.5,
+      colour,
+    );
+    // How far each lid has come over the ball here, by where its rim was in the picture.
+    const tx = sx - eye.centreXPx;
+    const ty = sy - eye.centreYPx;
+    const t = (tx * eye.alongX + ty * eye.alongY) / eye.halfWidthPx;
+    const restUp = tx * eye.alongY - ty * eye.alongX;
+    const lidDown = smoothstep(0, full, readCurve(eye.upper, t) - restUp - below);
+    const lidUp = smoothstep(0, full, restUp - readCurve(eye.lower, t) - above);
+    // Where the lids meet, two rims on top of each other would be a thorn.
+    const dark = (1 - texture.rimTone) * clamp(1 - (along / half) ** 4, 0, 1);
+    const shade =
+      (1 - lidDown * LID_SHADOW_SHARE * Math.exp(-Math.max(0, below) / (LID_SHADOW_IOD * iod))) *
+      (1 - lidDown * dark * Math.exp(-((Math.max(0, below) / rim) ** 2))) *
+      (1 - lidUp * dark * Math.exp(-((Math.max(0, above) / rim) ** 2)));
+    const i = 4 * (y * out.widthPx + x);
+    for (let k = 0; k < 3; k++) {
+      const value = colour[k] * shade;
+      out.frame[i + k] = Math.round(out.frame[i + k] + (value - out.frame[i + k]) * alpha);
     }
-  }
+  });
 }
 
 /** Affine map from frame px to where the ball was in the picture: a, b, c, d, e, f. */

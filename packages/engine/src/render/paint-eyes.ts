@@ -6,7 +6,7 @@ import type { Rig } from '../rig/rig.ts';
 import { moveSkullPoint } from './displacement-field.ts';
 import type { Kernels } from './kernels.ts';
 import { sampleCubic } from './sample-cubic.ts';
-import { rimAt, type Slit, slitRect } from './slit.ts';
+import { forEachInOpening, rimAt, type Slit, slitRect } from './slit.ts';
 
 /** The lid's shadow on the ball reaches this far down, IOD, and takes this share of the light. */
 const LID_SHADOW_IOD = 0.035;
@@ -41,44 +41,28 @@ export function paintEyeball(
   const gazeY = -iod * (r[3] * state.gazeX + r[4] * state.gazeY) * eye.open01;
 
   const { areaPx, rgb } = texture;
-  const bounds = { xPx: 0, yPx: 0, widthPx: out.widthPx, heightPx: out.heightPx };
-  const reach = 2 + Math.max(...slit.top);
-  const drop = Math.min(...slit.bottom) - 2;
-  const rect = slitRect(slit, slit.startPx, slit.endPx, drop, reach, bounds);
   const warm = 0.3 * Math.min(1, rig.tone.chroma / 40);
   const soft = Math.max(1, 0.017 * iod);
   const colour = new Float64Array(3);
-  const edge = 0.05 * (slit.endPx - slit.startPx);
-  for (let y = rect.yPx; y < rect.yPx + rect.heightPx; y++) {
-    for (let x = rect.xPx; x < rect.xPx + rect.widthPx; x++) {
-      const dx = x + 0.5 - slit.centreXPx;
-      const dy = y + 0.5 - slit.centreYPx;
-      const along = dx * slit.alongX + dy * slit.alongY;
-      const up = dx * slit.alongY - dy * slit.alongX;
-      const below = rimAt(slit, slit.top, along) - up;
-      const above = up - rimAt(slit, slit.bottom, along);
-      const inside = clamp(0.5 + below / soft, 0, 1) * clamp(0.5 + above / soft, 0, 1);
-      const corner =
-        smoothstep(slit.startPx, slit.startPx + edge, along) *
-        smoothstep(slit.endPx, slit.endPx - edge, along);
-      const alpha = inside * corner * handover;
-      if (alpha < 0.004) continue;
-      // The gaze turns the ball: all of it in the middle, nothing at the corners.
-      const away = clamp(1 - ((2 * along) / (slit.endPx - slit.startPx)) ** 4, 0, 1);
-      const sx = x + 0.5 - shiftX - gazeX * away - areaPx.xPx - 0.5;
-      const sy = y + 0.5 - shiftY - gazeY * away - areaPx.yPx - 0.5;
-      const shade = 1 - LID_SHADOW_SHARE * Math.exp(-Math.max(0, below) / (LID_SHADOW_IOD * iod));
-      const rim = 1 - 0.06 * Math.exp(-Math.max(0, above) / (0.015 * iod));
-      const i = 4 * (y * out.widthPx + x);
-      sampleCubic(rgb, 3, areaPx.widthPx, areaPx.heightPx, sx, sy, colour);
-      for (let k = 0; k < 3; k++) {
-        // The lid's shadow is warm: light has gone through the lid.
-        const dim = k === 0 ? (shade * rim) ** (1 - warm) : shade * rim;
-        const value = colour[k] * dim;
-        out.frame[i + k] = Math.round(out.frame[i + k] + (value - out.frame[i + k]) * alpha);
-      }
+  forEachInOpening(slit, soft, 0.05, out, (pixel) => {
+    const alpha = pixel.alpha * handover;
+    if (alpha < 0.004) return;
+    const { xPx: x, yPx: y, alongPx: along, belowPx: below, abovePx: above } = pixel;
+    // The gaze turns the ball: all of it in the middle, nothing at the corners.
+    const away = clamp(1 - ((2 * along) / (slit.endPx - slit.startPx)) ** 4, 0, 1);
+    const sx = x + 0.5 - shiftX - gazeX * away - areaPx.xPx - 0.5;
+    const sy = y + 0.5 - shiftY - gazeY * away - areaPx.yPx - 0.5;
+    const shade = 1 - LID_SHADOW_SHARE * Math.exp(-Math.max(0, below) / (LID_SHADOW_IOD * iod));
+    const rim = 1 - 0.06 * Math.exp(-Math.max(0, above) / (0.015 * iod));
+    const i = 4 * (y * out.widthPx + x);
+    sampleCubic(rgb, 3, areaPx.widthPx, areaPx.heightPx, sx, sy, colour);
+    for (let k = 0; k < 3; k++) {
+      // The lid's shadow is warm: light has gone through the lid.
+      const dim = k === 0 ? (shade * rim) ** (1 - warm) : shade * rim;
+      const value = colour[k] * dim;
+      out.frame[i + k] = Math.round(out.frame[i + k] + (value - out.frame[i + k]) * alpha);
     }
-  }
+  });
 }
 
 /** Half breadth of the lash line of shut lids, IOD, and the light it takes. */

@@ -1,4 +1,4 @@
-import { clamp } from '../math/easing.ts';
+import { clamp, smoothstep } from '../math/easing.ts';
 import type { RectPx } from '../math/points.ts';
 import type { PlateGrid } from '../rig/plate-grid.ts';
 
@@ -189,4 +189,61 @@ export function slitRect(
     widthPx: clamp(Math.ceil(right), xPx, bx1) - xPx,
     heightPx: clamp(Math.ceil(below), yPx, by1) - yPx,
   };
+}
+
+/** One pixel of an opening: see forEachInOpening. */
+export interface OpeningPixel {
+  /** Frame px of its upper-left corner. */
+  xPx: number;
+  yPx: number;
+  /** Its middle on the slit's axis, and below the upper and above the lower rim, px. */
+  alongPx: number;
+  belowPx: number;
+  abovePx: number;
+  /** 0..1: 1 well inside, feathered at the rims and towards the corners. */
+  alpha: number;
+}
+
+/**
+ * Visits the pixels of a slit's opening, rim feathers included. The pixel is one object, rewritten
+ * for every visit.
+ * @param softPx feather at the rims
+ * @param cornerShare breadth of the feather at either corner, share of the slit's length
+ */
+export function forEachInOpening(
+  slit: Slit,
+  softPx: number,
+  cornerShare: number,
+  frame: { readonly widthPx: number; readonly heightPx: number },
+  visit: (pixel: OpeningPixel) => void,
+): void {
+  const bounds = { xPx: 0, yPx: 0, widthPx: frame.widthPx, heightPx: frame.heightPx };
+  const high = 2 + Math.max(...slit.top);
+  const low = Math.min(...slit.bottom) - 2;
+  const rect = slitRect(slit, slit.startPx, slit.endPx, low, high, bounds);
+  const edge = cornerShare * (slit.endPx - slit.startPx);
+  const pixel = { xPx: 0, yPx: 0, alongPx: 0, belowPx: 0, abovePx: 0, alpha: 0 };
+  for (let y = rect.yPx; y < rect.yPx + rect.heightPx; y++) {
+    for (let x = rect.xPx; x < rect.xPx + rect.widthPx; x++) {
+      const dx = x + 0.5 - slit.centreXPx;
+      const dy = y + 0.5 - slit.centreYPx;
+      const along = dx * slit.alongX + dy * slit.alongY;
+      const up = dx * slit.alongY - dy * slit.alongX;
+      const below = rimAt(slit, slit.top, along) - up;
+      const above = up - rimAt(slit, slit.bottom, along);
+      const inside = clamp(0.5 + below / softPx, 0, 1) * clamp(0.5 + above / softPx, 0, 1);
+      if (inside === 0) continue;
+      const corner =
+        smoothstep(slit.startPx, slit.startPx + edge, along) *
+        smoothstep(slit.endPx, slit.endPx - edge, along);
+      if (corner === 0) continue;
+      pixel.xPx = x;
+      pixel.yPx = y;
+      pixel.alongPx = along;
+      pixel.belowPx = below;
+      pixel.abovePx = above;
+      pixel.alpha = inside * corner;
+      visit(pixel);
+    }
+  }
 }
