@@ -42,7 +42,7 @@ export const ANIMAL_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
   },
   3: {
     ...ANIMAL,
-    units: { AU2: 0.8, AU5: 0.85, AU18: 0.3, AU25: 0.5, AU26: 0.8, EAD101: 1.25 },
+    units: { AU2: 0.8, AU5: 0.85, EAD101: 1.25 },
     shutMouth01: 0,
     head: { yaw: 0, pitch: -8, roll: 1, lift: 0.09 },
     onset: 0.22,

@@ -49,7 +49,8 @@ export function paintMouth(
   const low = Math.min(...slit.bottom) - margin;
   const high = Math.max(...slit.top) + margin;
   const rect = slitRect(slit, slit.startPx, slit.endPx, low, high, bounds);
-  if (!rig.mouthSeen && rig.mouth.gapPx === 0) return;
+  // An animal's mouth stays shut, and its slit is not known well enough to draw on it.
+  if (rig.style === 'animal' && rig.mouth.gapPx === 0) return;
   shadeRims(rig, state, slit, rect, out);
   if (slit.gapPx > 0.15) paintInside(rig, state, colours, slit, rect, out);
 }

@@ -29,8 +29,6 @@ export interface AnimalInput extends DeformationInput {
   readonly plate: Picture;
   readonly mask: PersonMask | undefined;
   readonly headWeight: Float32Array;
-  /** Whether the mouth was seen where it is, and not only placed. */
-  readonly mouthSeen: boolean;
 }
 
 /** Ears at EAD103 (back and flat) and EAD101 (up and forward): turn in radians, and stretch. */
@@ -84,9 +82,6 @@ function freeOfEyes({ grid }: AnimalInput, eyes: readonly AnimalEye[]): Float32A
   });
 }
 
-/** A mouth of which nothing sure is known does not open. */
-const OPENING_UNITS = new Set<ActionUnit>(['AU16', 'AU25', 'AU26']);
-
 function addCoat(
   input: AnimalInput,
   places: NodePlaces,
@@ -96,7 +91,6 @@ function addCoat(
   draft: LayerDraft,
 ): void {
   const { grid, pose, chartX, chartY, faceWeight } = input;
-  if (OPENING_UNITS.has(unit) && !input.mouthSeen) return;
   const own = ANIMAL_UNITS.has(unit);
   const [maxA, minV, maxV] = own ? ANIMAL_REACH : UNIT_REACH[unit];
   const { upper, lower } = draft;

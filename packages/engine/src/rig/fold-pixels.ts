@@ -30,6 +30,10 @@ const LOGS = Float32Array.from({ length: 256 }, (_, level) => Math.log(level + D
 const ALONG_IOD = 0.05;
 const LEAST_ALONG_PX = 3;
 const ALONG_STEPS = 3;
+/** Dark specks up to this depth, ln, are the skin's own. */
+const GRAIN_DEPTH = 0.03;
+/** A core deeper than this is a hair. */
+const HAIR_CORE = [0.12, 0.3] as const;
 /** Directions tried to either side of a band's own, and their step in radians. */
 const TURNS = 4;
 const TURN_STEP = 0.15;
@@ -70,10 +74,18 @@ export function fillPixels(
       for (let k = -ALONG_STEPS; k <= ALONG_STEPS; k++) {
         for (let j = 0; j < 3; j++) sums[j] += readLack(lack, j, x + k * dx, y + k * dy);
       }
+      for (let j = 0; j < 3; j++) sums[j] /= 2 * ALONG_STEPS + 1;
+      // The core of a line that bends lacks more than its surroundings, and more than grain does.
+      const more = readLack(lack, 1, x, y) - sums[1];
+      const core =
+        more > GRAIN_DEPTH
+          ? ((more - GRAIN_DEPTH) / more) * (1 - smoothstep(...HAIR_CORE, more))
+          : 0;
       pixels.push(y * widthPx + x);
       for (let j = 0; j < 3; j++) {
         const level = rgba[4 * (y * widthPx + x) + j];
-        const gain = Math.exp((weight * sums[j]) / (2 * ALONG_STEPS + 1));
+        const lacks = sums[j] + core * (readLack(lack, j, x, y) - sums[j]);
+        const gain = Math.exp(weight * lacks);
         change.push((level + DARKEST) * (gain - 1));
       }
     }

@@ -39,8 +39,6 @@ export interface Rig {
   readonly landmarks: Points3<'frame-px'>;
   readonly style: ArtStyle;
   readonly foundBy: FoundBy;
-  /** false: an animal's mouth that was only placed. It stays shut, and nothing is drawn on it. */
-  readonly mouthSeen: boolean;
   readonly pose: HeadPose;
   readonly grid: PlateGrid;
   /** Depth of nodes against the head's origin, px towards the viewer. */
@@ -89,7 +87,6 @@ export function buildRig(input: RigInput): Rig {
   const colours = readLogColours(plate, grid, faceWeight);
   // The figures of a face at rest are a person's: an animal counts as neutral.
   const shown = animal ? NEUTRAL_SOURCE : readSourceUnits(landmarks, pose, mouth, eyes);
-  const mouthSeen = !animal || seesMouth(foundBy, pose);
   const moustache01 = animal ? 0 : findMoustache(plate, landmarks, pose.iodPx, tone);
   const deformation = { grid, pose, chartX, chartY, faceWeight, mouth, eyes, moustache01 };
   return {
@@ -97,7 +94,6 @@ export function buildRig(input: RigInput): Rig {
     landmarks,
     style,
     foundBy,
-    mouthSeen,
     pose,
     grid,
     depthPx,
@@ -115,7 +111,7 @@ export function buildRig(input: RigInput): Rig {
     ownTeeth: findOwnTeeth(plate, mouth, tone),
     surface: readSurface(plate, landmarks, pose.iodPx, style),
     bases: animal
-      ? buildAnimalBases({ ...deformation, plate, mask, headWeight, mouthSeen })
+      ? buildAnimalBases({ ...deformation, plate, mask, headWeight })
       : buildBases(deformation),
     shading,
     release: buildRelease(light, shading),
@@ -136,13 +132,6 @@ export function buildRig(input: RigInput): Rig {
     creaseStrength01: creaseStrength(plate, landmarks, pose, eyes, style),
     sourceUnits: shown,
   };
-}
-
-/** An ape's face fits the mesh; a snout bends it until it seems to look far up or down. */
-const MOST_MESH_PITCH = 0.35;
-
-function seesMouth(foundBy: FoundBy, pose: HeadPose): boolean {
-  return foundBy === 'first-pass' && Math.abs(pose.pitchRadians) < MOST_MESH_PITCH;
 }
 
 /** Whole pixels around everything that may move: head, hair, neck. */

@@ -68,7 +68,7 @@ const REST = {
  * What the largest smile that is told apart is of AU12's full pull. Lips that are shut say less:
  * a broad mouth with deep corners may be the person's own.
  */
-const OPEN_SMILE = 0.75;
+const OPEN_SMILE = 0.64;
 const SHUT_SMILE = 0.5;
 
 const TURNED_FROM = (18 * Math.PI) / 180;
