@@ -14,7 +14,7 @@ const ANIMAL = { shutMouth01: 1, teeth01: 0, gaze: [0, 0] } as const;
 export const ANIMAL_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
   0: {
     ...ANIMAL,
-    units: { AU6: 1.05, AU12: 1.4, AU43: 0.14, EAD101: 0.45 },
+    units: { AU6: 0.9, AU12: 1.4, AU43: 0.1, EAD101: 0.45 },
     shutMouth01: 0,
     head: { yaw: 3.5, pitch: -4, roll: 3.6, lift: 0.03 },
     onset: 0.7,
@@ -24,7 +24,7 @@ export const ANIMAL_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
   },
   1: {
     ...ANIMAL,
-    units: { AU4: 1.1, AU7: 0.7, AU9: 0.85, AU10: 0.55, AU43: 0.08, EAD103: 1 },
+    units: { AU4: 0.9, AU7: 0.5, AU9: 0.85, AU10: 0.55, AU43: 0.05, EAD103: 1 },
     head: { yaw: -2, pitch: 8, roll: -1, lift: -0.06 },
     onset: 0.5,
     apex: 1.5,
@@ -33,7 +33,7 @@ export const ANIMAL_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
   },
   2: {
     ...ANIMAL,
-    units: { AU1: 1.15, AU15: 0.95, AU43: 0.08, EAD103: 0.75 },
+    units: { AU1: 0.95, AU15: 0.95, AU43: 0.08, EAD103: 0.75 },
     head: { yaw: 5, pitch: 10, roll: -3.2, lift: -0.1 },
     onset: 1.1,
     apex: 2,
@@ -61,12 +61,12 @@ export const ANIMAL_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
   },
   5: {
     ...ANIMAL,
-    units: { AU4: 0.6, AU6: 0.35, AU7: 0.7, AU9: 1.05, AU10: 0.95, AU43: 0.16, EAD103: 0.5 },
+    units: { AU4: 0.5, AU6: 0.35, AU7: 0.5, AU9: 1.05, AU10: 0.95, AU43: 0.1, EAD103: 0.5 },
     head: { yaw: -9, pitch: -3, roll: -3 },
     onset: 0.4,
     apex: 1.2,
     offset: 0.8,
-    asymmetry: 0.18,
+    asymmetry: 0.1,
   },
 };
 

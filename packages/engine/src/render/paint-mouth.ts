@@ -26,13 +26,13 @@ const INNER_LIP_IOD = 0.03;
 const SEAM_COVER_IOD = 0.016;
 
 /** Feather of what is drawn, of the breadth of the picture's own edges. */
-const EDGE_RAMP = 1.1;
+const EDGE_RAMP = 1.4;
 /** Part of the skin's texture that teeth and tongue carry. */
 const TEXTURE_SHARE = 0.9;
 
 /** Breadth of the ramp from lip to mouth, px: as soft as the picture's own edges. */
 export function mouthFeatherPx({ surface, pose }: Rig): number {
-  return Math.max(1.2, 0.018 * pose.iodPx, EDGE_RAMP * surface.edgePx);
+  return Math.max(1.2, 0.02 * pose.iodPx, EDGE_RAMP * surface.edgePx);
 }
 
 /** Paints what lies between parted lips, or the seam where they meet. */
@@ -150,7 +150,7 @@ function paintInside(
       const above = up - bottom + coverPx * smoothstep(0.03, 0.1, gap / iod);
       const feather = Math.min(soft, Math.max(0.9, gap));
       // Corners stay closed: the flesh of the cheek fills the last of the opening.
-      const corners = 1 - 0.85 * smoothstep(0.78, 1, Math.abs(along / half));
+      const corners = 1 - 0.85 * smoothstep(flat ? 0.94 : 0.78, 1, Math.abs(along / half));
       const alpha =
         corners * clamp(0.5 + below / feather, 0, 1) * clamp(0.5 + above / feather, 0, 1);
       if (alpha < 0.004) continue;
@@ -183,7 +183,7 @@ function paintInside(
       }
       if (drawTeeth) {
         const place = skull.toArch(x + 0.5, y + 0.5);
-        const edge = Math.max(0.008, (0.45 * edgePx) / iod);
+        const edge = Math.max(0.008, (0.6 * edgePx) / iod);
         if (flat) sampleDrawnTeeth(place.x, place.y - hide, edge, tooth);
         else sampleUpperTeeth(place.x, place.y - hide, edge, apart, tooth);
         const shown = smoothstep(SEAM_ONLY_IOD, TEETH_FULL_IOD, gap / iod);

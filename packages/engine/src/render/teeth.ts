@@ -58,7 +58,7 @@ export function sampleUpperTeeth(
   const seam = gaussian((1 - across) * half, 0.011 + soft * 0.6);
   const body = 1 - 0.06 * across * across;
   const edgeGlass = 0.07 * gaussian(y - edge, 0.018);
-  out.light = body * (1 - mix(0.08, 0.22, apart01) * seam) - edgeGlass;
+  out.light = body * (1 - mix(0.06, 0.17, apart01) * seam) - edgeGlass;
 }
 
 /** Height of the white band that stands for teeth in a drawing, below the closed seam, IOD. */
@@ -66,8 +66,8 @@ const DRAWN_EDGE = 0.085;
 
 /** A drawing's teeth: one band with a soft lower bend, without crowns, gums or shade. */
 export function sampleDrawnTeeth(x: number, y: number, soft: number, out: ToothSample): void {
-  const edge = -DRAWN_EDGE + 0.16 * x * x;
-  out.coverage = smoothstep(edge - soft, edge + soft, y) * (1 - smoothstep(0.4, 0.5, Math.abs(x)));
+  const edge = -DRAWN_EDGE + 0.14 * x * x;
+  out.coverage = smoothstep(edge - soft, edge + soft, y) * (1 - smoothstep(0.5, 0.58, Math.abs(x)));
   out.gum = 0;
   out.light = 1.08;
 }
