@@ -2,7 +2,7 @@ import { createFaceState, type FaceState } from '../expression/face-state.ts';
 import type { Performance } from '../expression/performance.ts';
 import { readCurve } from '../math/curve.ts';
 import type { RectPx } from '../math/points.ts';
-import type { EyeLine } from '../rig/eye-shape.ts';
+import { type EyeLine, eyePoint } from '../rig/eye-shape.ts';
 import { type MouthLine, mouthPoint } from '../rig/mouth-line.ts';
 import type { PlateGrid } from '../rig/plate-grid.ts';
 import type { Rig } from '../rig/rig.ts';
@@ -191,9 +191,7 @@ function planEye(rig: Rig, eye: EyeLine, index: number, bounds: RectPx): SlitPla
     const points = new Float32Array(2 * RIM_POINTS);
     for (let i = 0; i < RIM_POINTS; i++) {
       const t = -1 + (2 * i) / (RIM_POINTS - 1);
-      const h = readCurve(curve, t);
-      points[2 * i] = eye.centreXPx + t * eye.halfWidthPx * eye.alongX + h * eye.alongY;
-      points[2 * i + 1] = eye.centreYPx + t * eye.halfWidthPx * eye.alongY - h * eye.alongX;
+      points.set(eyePoint(eye, t, readCurve(curve, t)), 2 * i);
     }
     return points;
   };

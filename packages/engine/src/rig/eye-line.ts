@@ -4,7 +4,7 @@ import type { Points3 } from '../math/points.ts';
 import type { ArtStyle } from './art-style.ts';
 import { fitIris } from './eye-iris.ts';
 import { fitRims } from './eye-rims.ts';
-import type { EyeLine } from './eye-shape.ts';
+import { type EyeLine, eyePoint } from './eye-shape.ts';
 import { lumaAt } from './mouth-line.ts';
 
 /** Landmarks of one eye, from the corner on the picture's left to the one on its right. */
@@ -64,11 +64,7 @@ function lashDepth(plate: Picture, eye: EyeLine, iodPx: number): number {
 }
 
 function lumaAlong(plate: Picture, eye: EyeLine, t: number, heightPx: number): number {
-  return lumaAt(
-    plate,
-    eye.centreXPx + t * eye.halfWidthPx * eye.alongX + heightPx * eye.alongY,
-    eye.centreYPx + t * eye.halfWidthPx * eye.alongY - heightPx * eye.alongX,
-  );
+  return lumaAt(plate, ...eyePoint(eye, t, heightPx));
 }
 
 /** Finds an eye from landmarks and the picture. An animal's was fitted to its picture before. */

@@ -22,3 +22,12 @@ export interface EyeLine {
   /** 0 where the lids are shut or a slit, 1 where the eye is plainly open: scales what is opened. */
   readonly open01: number;
 }
+
+/** Frame px of the place at t (-1..1) of an eye's axis and `heightPx` along its up. */
+export function eyePoint(eye: EyeLine, t: number, heightPx: number): [number, number] {
+  const along = t * eye.halfWidthPx;
+  return [
+    eye.centreXPx + along * eye.alongX + heightPx * eye.alongY,
+    eye.centreYPx + along * eye.alongY - heightPx * eye.alongX,
+  ];
+}

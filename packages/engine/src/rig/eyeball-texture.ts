@@ -2,7 +2,7 @@ import { readCurve } from '../math/curve.ts';
 import { clamp, smoothstep } from '../math/easing.ts';
 import type { Picture } from '../math/picture.ts';
 import type { RectPx } from '../math/points.ts';
-import type { EyeLine } from './eye-shape.ts';
+import { type EyeLine, eyePoint } from './eye-shape.ts';
 import { lumaAt } from './mouth-line.ts';
 
 /**
@@ -49,12 +49,7 @@ export function copyEyeball(plate: Picture, eye: EyeLine, iodPx: number): Eyebal
 function readRimTone(plate: Picture, eye: EyeLine, iodPx: number): number {
   const ratios: number[] = [];
   for (let t = -0.6; t <= 0.6; t += 0.1) {
-    const tone = (heightPx: number) =>
-      lumaAt(
-        plate,
-        eye.centreXPx + t * eye.halfWidthPx * eye.alongX + heightPx * eye.alongY,
-        eye.centreYPx + t * eye.halfWidthPx * eye.alongY - heightPx * eye.alongX,
-      );
+    const tone = (heightPx: number) => lumaAt(plate, ...eyePoint(eye, t, heightPx));
     const top = readCurve(eye.upper, t);
     const low = readCurve(eye.lower, t);
     const within = RIM_INSIDE_IOD * iodPx;
@@ -135,10 +130,7 @@ function readShutLid(
       for (let k = 0; k <= 4; k++) {
         const away = (band[0] + ((band[1] - band[0]) * k) / 4) * iodPx;
         const up = above ? readCurve(eye.upper, t) + away : readCurve(eye.lower, t) - away;
-        const along = t * eye.halfWidthPx;
-        const x = eye.centreXPx + along * eye.alongX + up * eye.alongY;
-        const y = eye.centreYPx + along * eye.alongY - up * eye.alongX;
-        lumas.push(lumaAt(plate, x, y));
+        lumas.push(lumaAt(plate, ...eyePoint(eye, t, up)));
       }
     }
     return lumas.sort((a, b) => a - b)[lumas.length >> 1];
@@ -164,10 +156,7 @@ function readLashLuma(plate: Picture, eye: EyeLine, iodPx: number): number {
     let least = 255;
     for (let k = -4; k <= 4; k++) {
       const up = rim + (k / 4) * reach;
-      const along = t * eye.halfWidthPx;
-      const x = eye.centreXPx + along * eye.alongX + up * eye.alongY;
-      const y = eye.centreYPx + along * eye.alongY - up * eye.alongX;
-      least = Math.min(least, lumaAt(plate, x, y));
+      least = Math.min(least, lumaAt(plate, ...eyePoint(eye, t, up)));
     }
     darkest.push(least);
   }

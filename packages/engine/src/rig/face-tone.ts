@@ -2,7 +2,7 @@ import { readCurve } from '../math/curve.ts';
 import { clamp } from '../math/easing.ts';
 import type { Picture } from '../math/picture.ts';
 import type { Points3 } from '../math/points.ts';
-import type { EyeLine } from './eye-shape.ts';
+import { type EyeLine, eyePoint } from './eye-shape.ts';
 import { HEAD_ANCHORS } from './head-anchors.ts';
 import type { HeadPose } from './head-pose.ts';
 import { lumaAt } from './mouth-line.ts';
@@ -116,8 +116,7 @@ function readWhite(plate: Picture, eyes: readonly EyeLine[], skin: Rgb): Rgb {
       const t = -0.85 + 0.085 * k;
       for (const share of [0.3, 0.5, 0.7]) {
         const h = readCurve(eye.upper, t) * share + readCurve(eye.lower, t) * (1 - share);
-        const x = eye.centreXPx + t * eye.halfWidthPx * eye.alongX + h * eye.alongY;
-        const y = eye.centreYPx + t * eye.halfWidthPx * eye.alongY - h * eye.alongX;
+        const [x, y] = eyePoint(eye, t, h);
         const colour = pixelAt(plate, x, y);
         opening.push(colour);
         if (share !== 0.5) continue;
