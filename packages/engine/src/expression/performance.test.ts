@@ -20,6 +20,8 @@ const SMILING: SourceUnits = {
   AU12: 0.95,
   AU26: 0.2,
   lipGapRatio: 0.2,
+  // Crooked: the left corner is the higher one; and broad.
+  atRest: { AU12: [0.5, 0.7], AU20: 0.2 },
 };
 
 function plan(change: Partial<PerformancePlan> = {}): Performance {
@@ -259,11 +261,23 @@ describe('from what the picture already shows', () => {
     for (const seed of SEEDS) {
       const clip = plan({ emotion: 2, seed, source: SMILING });
       const state = stateAt(clip, clip.apexSeconds);
-      expect(strength(state, 'AU12')).toBeLessThan(-0.85 * SMILING.AU12);
+      const [right, left] = (['right', 'left'] as const).map(
+        (side) => state.strengths[strengthIndex('AU12', side)],
+      );
+      SMILING.atRest.AU12.forEach((whole, side) => {
+        expect([right, left][side] / -whole).toBeGreaterThan(0.85);
+        expect([right, left][side] / -whole).toBeLessThan(1.15);
+      });
+      expect(strength(state, 'AU20')).toBeLessThan(-0.85 * SMILING.atRest.AU20);
       expect(strength(state, 'AU6')).toBeLessThan(-0.85 * SMILING.AU6);
       expect(strength(state, 'AU15')).toBeGreaterThan(0.7);
       expect(state.shutMouth01).toBeGreaterThan(0.9);
     }
+  });
+
+  it('leaves a smile its width as long as it smiles', () => {
+    const clip = plan({ emotion: 0, source: SMILING });
+    expect(strength(stateAt(clip, clip.apexSeconds), 'AU20')).toBe(0);
   });
 
   it('smiles on less where a smile is there already, but still visibly', () => {

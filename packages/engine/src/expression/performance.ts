@@ -115,7 +115,7 @@ export function planPerformance(plan: PerformancePlan): Performance {
         : 0;
       const late = envelope(t - lag);
       for (let k = 0; k < drive.length; k++) {
-        const { unit, amount, pulsed, paired } = drive[k];
+        const { unit, amount, crooked, pulsed, paired } = drive[k];
         const rhythm = pulsed && act.pulse ? 1 + act.pulse.share * beat : 1;
         for (let side = 0; side < 2; side++) {
           const sign = side === 0 ? -1 : 1;
@@ -123,7 +123,8 @@ export function planPerformance(plan: PerformancePlan): Performance {
           const wander = noiseSeed + 2 * k + (paired ? 0 : side);
           const drift = 1 + DRIFT_SHARE * smoothNoise(wander, t * DRIFT_HZ);
           const sided = amount > 0 && !paired ? 1 + sign * tilt : 1;
-          out.strengths[2 * unit + side] = amount * at * drift * rhythm * sided * ends;
+          out.strengths[2 * unit + side] =
+            (amount * rhythm * sided + sign * crooked) * at * drift * ends;
         }
       }
       const shut = blinkDepth(blinks, t);
@@ -166,6 +167,8 @@ function releaseOf(intensity01: number): number {
 interface Drive {
   readonly unit: number;
   readonly amount: number;
+  /** Half of what the left side takes more than the right one. */
+  readonly crooked: number;
   readonly pulsed: boolean;
   /** Both sides as one: the jaw is one bone, and lips part over it. */
   readonly paired: boolean;
@@ -182,8 +185,14 @@ function driveTowards(
   const opening = 1 - TURNED_MOUTH_SHUTS * source.turned01;
   const open = source.lipGapRatio > 0 && source.AU12 > 0.4;
   // A smile that bares the teeth is broad enough: for another smile it counts as all of it.
-  const shown: Partial<Record<ActionUnit, number>> =
-    open && units.AU12 ? { ...source, AU12: units.AU12 } : { ...source };
+  const [right, left] = source.atRest.AU12;
+  const AU12 = units.AU12 ? (open ? units.AU12 : source.AU12) : (right + left) / 2;
+  const shown: Partial<Record<ActionUnit, number>> = {
+    ...source,
+    AU12,
+    // A smile's own width belongs to it as long as it lasts.
+    AU20: units.AU12 ? source.AU20 : source.atRest.AU20,
+  };
   ACTION_UNITS.forEach((name, unit) => {
     const wanted = (units[name] ?? 0) * (act.factors?.[name] ?? 1) + (act.extras?.[name] ?? 0);
     const missing = wanted * (OPENING_UNITS.has(name) ? opening : 1) - (shown[name] ?? 0);
@@ -194,9 +203,12 @@ function driveTowards(
       ? Math.max(missing, least * wanted) * intensity01
       : missing * (missing < 0 ? releaseOf(intensity01) : intensity01);
     if (amount === 0) return;
+    // A crooked smile is taken back by more where it is higher; another emotion's is as it is.
+    const crooked =
+      name === 'AU12' && !units.AU12 ? ((right - left) / 2) * releaseOf(intensity01) : 0;
     const pulsed = act.pulse?.units.includes(name) ?? false;
     const paired = PAIRED_UNITS.has(name);
-    drive.push({ unit, amount, pulsed, paired });
+    drive.push({ unit, amount, crooked, pulsed, paired });
   });
   return drive;
 }

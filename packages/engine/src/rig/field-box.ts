@@ -99,3 +99,25 @@ export function cropField(
   }
   return { column: c0, row: r0, columns, rows, values };
 }
+
+/** One component of a field of two, read bilinearly at frame px; 0 outside its box. */
+export function readBox(
+  grid: PlateGrid,
+  box: FieldBox | undefined,
+  component: 0 | 1,
+  xPx: number,
+  yPx: number,
+): number {
+  if (!box) return 0;
+  const gx = (xPx - grid.originXPx) / grid.cellPx - box.column;
+  const gy = (yPx - grid.originYPx) / grid.cellPx - box.row;
+  const c = Math.floor(gx);
+  const r = Math.floor(gy);
+  const at = (column: number, row: number) =>
+    column < 0 || row < 0 || column >= box.columns || row >= box.rows
+      ? 0
+      : box.values[2 * (row * box.columns + column) + component];
+  const top = at(c, r) + (gx - c) * (at(c + 1, r) - at(c, r));
+  const low = at(c, r + 1) + (gx - c) * (at(c + 1, r + 1) - at(c, r + 1));
+  return top + (gy - r) * (low - top);
+}

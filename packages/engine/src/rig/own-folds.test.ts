@@ -21,7 +21,12 @@ const pose = fitHeadPose(landmarks);
 const grid = planGrid({ xPx: 0, yPx: 0, widthPx: SIZE, heightPx: SIZE });
 const { chartX, chartY } = chartFace(grid, landmarks);
 const faceWeight = new Float32Array(grid.columns * grid.rows).fill(1);
-const smiling: SourceUnits = { ...NEUTRAL_SOURCE, AU6: 0.6, AU12: 1 };
+const smiling: SourceUnits = {
+  ...NEUTRAL_SOURCE,
+  AU6: 0.6,
+  AU12: 1,
+  atRest: { AU12: [1, 1], AU20: 0 },
+};
 const LEFT = strengthIndex('AU12', 'left');
 
 /** Skin of one colour, times a factor at (x, y) IOD: x to the subject's left, y up. */

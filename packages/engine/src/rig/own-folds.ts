@@ -134,7 +134,9 @@ export function findOwnFolds(
   }
   for (const field of [...wanted, weights]) smoothOnce(grid, field);
   const filledPixels = fillPixels(input.plate, grid, input.pose.iodPx, nodes, wanted, weights);
-  return { ...filledPixels, wholeAt: WHOLE_AT * Math.max(LEAST_SHOWN, input.shown[unit]) };
+  const { AU6, atRest } = input.shown;
+  const whole = unit === 'AU6' ? AU6 : atRest.AU12[sign < 0 ? 0 : 1];
+  return { ...filledPixels, wholeAt: WHOLE_AT * Math.max(LEAST_SHOWN, whole) };
 }
 
 function bandNodes(input: OwnFoldsInput, bands: readonly FoldBand[], sign: 1 | -1): BandNode[] {

@@ -17,6 +17,7 @@ import { findMouthLine, type MouthLine } from './mouth-line.ts';
 import { buildOwnFolds, type FoldFill, readLogColours } from './own-folds.ts';
 import { findOwnTeeth, type OwnTeeth } from './own-teeth.ts';
 import { type PlateGrid, planGrid } from './plate-grid.ts';
+import { type RestingMouthInput, settleMouth } from './resting-mouth.ts';
 import { buildRelease, buildShading, type ShadingBasis } from './shading.ts';
 import { lightSockets } from './socket-light.ts';
 import { NEUTRAL_SOURCE, readSourceUnits, type SourceUnits } from './source-units.ts';
@@ -85,10 +86,15 @@ export function buildRig(input: RigInput): Rig {
   const light = { grid, chartX, chartY, faceWeight, iodPx: pose.iodPx, tone };
   const shading = buildShading(light);
   const colours = readLogColours(plate, grid, faceWeight);
-  // The figures of a face at rest are a person's: an animal counts as neutral.
-  const shown = animal ? NEUTRAL_SOURCE : readSourceUnits(landmarks, pose, mouth, eyes);
   const moustache01 = animal ? 0 : findMoustache(plate, landmarks, pose.iodPx, tone);
   const deformation = { grid, pose, chartX, chartY, faceWeight, mouth, eyes, moustache01 };
+  const bases = animal
+    ? buildAnimalBases({ ...deformation, plate, mask, headWeight })
+    : buildBases(deformation);
+  // The figures of a face at rest are a person's: an animal counts as neutral.
+  const shown = animal
+    ? NEUTRAL_SOURCE
+    : settledSource({ bases, grid, pose, mouth, landmarks }, eyes);
   return {
     plate,
     landmarks,
@@ -110,9 +116,7 @@ export function buildRig(input: RigInput): Rig {
     tone,
     ownTeeth: findOwnTeeth(plate, mouth, tone),
     surface: readSurface(plate, landmarks, pose.iodPx, style),
-    bases: animal
-      ? buildAnimalBases({ ...deformation, plate, mask, headWeight })
-      : buildBases(deformation),
+    bases,
     shading,
     release: buildRelease(light, shading),
     socketLight: style === 'animal' ? undefined : lightSockets(plate, grid, eyes, pose.iodPx, tone),
@@ -132,6 +136,12 @@ export function buildRig(input: RigInput): Rig {
     creaseStrength01: creaseStrength(plate, landmarks, pose, eyes, style),
     sourceUnits: shown,
   };
+}
+
+/** What the picture shows of expression, and what takes it back on this very face. */
+function settledSource(input: RestingMouthInput, eyes: readonly EyeLine[]): SourceUnits {
+  const shown = readSourceUnits(input.landmarks, input.pose, input.mouth, eyes);
+  return { ...shown, atRest: settleMouth(input, shown) };
 }
 
 /** Whole pixels around everything that may move: head, hair, neck. */

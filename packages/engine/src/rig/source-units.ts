@@ -29,6 +29,11 @@ export interface SourceUnits {
    * mouth would show there is not in the picture.
    */
   readonly turned01: number;
+  /**
+   * What takes the picture's mouth back to rest: strengths of AU12 [right, left] and of AU20, as
+   * settleMouth finds them on the face; from the landmarks alone, what is shown.
+   */
+  readonly atRest: { readonly AU12: readonly [number, number]; readonly AU20: number };
 }
 
 /** A face of which nothing is known but where it lies. */
@@ -46,13 +51,14 @@ export const NEUTRAL_SOURCE: SourceUnits = {
   AU26: 0,
   lipGapRatio: 0,
   turned01: 0,
+  atRest: { AU12: [0, 0], AU20: 0 },
 };
 
 /**
  * Figures of a face at rest in the head frame, IOD. The slack on either side is what people (and
  * the landmark network) differ by; only what goes beyond it counts as expression.
  */
-const REST = {
+export const REST_FIGURES = {
   cornerLift: -0.035, // corners against the middle of the seam
   cornerSlack: 0.025,
   mouthWidth: 0.76,
@@ -90,41 +96,44 @@ export function readSourceUnits(
   const left = head(291);
   const middle = (readCurve(mouth.upper, 0) + readCurve(mouth.lower, 0)) / 2 / pose.iodPx;
   const ends = (readCurve(mouth.upper, -0.95) + readCurve(mouth.upper, 0.95)) / 2 / pose.iodPx;
-  const lift = ends - middle - REST.cornerLift;
+  const lift = ends - middle - REST_FIGURES.cornerLift;
   const width = Math.hypot(left[0] - right[0], left[1] - right[1], left[2] - right[2]);
-  const wider = width - REST.mouthWidth;
+  const wider = width - REST_FIGURES.mouthWidth;
   const lipGapRatio = mouth.gapPx / (2 * mouth.halfWidthPx);
   const gapIod = mouth.gapPx / pose.iodPx;
 
   // A smile widens the mouth AND bends it; either alone may be the shape of the person's mouth.
-  const bend = over(lift, REST.cornerSlack) / 0.1;
-  const stretch = over(wider, REST.widthSlack) / 0.16;
+  const bend = over(lift, REST_FIGURES.cornerSlack) / 0.1;
+  const stretch = over(wider, REST_FIGURES.widthSlack) / 0.16;
   const smile = clamp(
     bend > 0 ? bend * 0.65 + Math.max(0, stretch) * 0.6 : Math.max(0, stretch) * 0.35,
     0,
     1,
   );
   const innerBrow =
-    (head(107)[1] + head(336)[1] + head(55)[1] + head(285)[1]) / 4 - REST.innerBrow + 0.05;
+    (head(107)[1] + head(336)[1] + head(55)[1] + head(285)[1]) / 4 - REST_FIGURES.innerBrow + 0.05;
   const outerBrow =
-    (head(70)[1] + head(300)[1] + head(63)[1] + head(293)[1]) / 4 - REST.outerBrow + 0.03;
+    (head(70)[1] + head(300)[1] + head(63)[1] + head(293)[1]) / 4 - REST_FIGURES.outerBrow + 0.03;
   const cover = eyes.reduce((sum, e) => sum + irisCover(e) / eyes.length, 0) / pose.iodPx;
   const bared = smile > 0.5 ? clamp((gapIod - 0.03) / 0.12, 0, 1) : 0;
+  const AU12 = smile * (mouth.gapPx > 0 ? OPEN_SMILE : SHUT_SMILE);
+  const AU20 = clamp(stretch, 0, 1) * (1 - smoothstep(0.1, 0.5, smile));
   return {
-    AU1: clamp(over(innerBrow, REST.browSlack) / 0.12, 0, 1),
-    AU2: clamp(over(outerBrow, REST.browSlack) / 0.14, 0, 1),
-    AU4: clamp(-over(innerBrow, REST.browSlack) / 0.09, 0, 1),
+    AU1: clamp(over(innerBrow, REST_FIGURES.browSlack) / 0.12, 0, 1),
+    AU2: clamp(over(outerBrow, REST_FIGURES.browSlack) / 0.14, 0, 1),
+    AU4: clamp(-over(innerBrow, REST_FIGURES.browSlack) / 0.09, 0, 1),
     // Not the gap itself: cartoons and some people have large eyes, and white above the iris tells.
-    AU5: clamp(-over(cover - REST.irisCover, REST.coverSlack) / 0.06, 0, 1),
+    AU5: clamp(-over(cover - REST_FIGURES.irisCover, REST_FIGURES.coverSlack) / 0.06, 0, 1),
     AU6: 0.6 * smile,
     AU10: 0.85 * bared,
-    AU12: smile * (mouth.gapPx > 0 ? OPEN_SMILE : SHUT_SMILE),
-    AU15: clamp(-over(lift, REST.cornerSlack * 1.6) / 0.08, 0, 1),
-    AU20: clamp(stretch, 0, 1) * (1 - smoothstep(0.1, 0.5, smile)),
+    AU12,
+    AU15: clamp(-over(lift, REST_FIGURES.cornerSlack * 1.6) / 0.08, 0, 1),
+    AU20,
     AU25: bared,
     AU26: clamp((gapIod - 0.12) / 0.25, 0, 1),
     lipGapRatio,
     turned01: smoothstep(TURNED_FROM, TURNED_FULLY, Math.abs(pose.yawRadians)),
+    atRest: { AU12: [AU12, AU12], AU20 },
   };
 }
 

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { poseHead, skinPlate } from '../../test/support/posed-head.ts';
+import { ACTION_UNITS, STRENGTH_COUNT, strengthIndex } from './action-units.ts';
+import { readBox } from './field-box.ts';
+import { buildRig } from './rig.ts';
+import { REST_FIGURES } from './source-units.ts';
+
+const IOD = 90;
+const CORNERS = [61, 291, 78, 308, 185, 409, 146, 375, 191, 415, 95, 324];
+const LOWER_LIP = [14, 87, 317, 178, 402, 88, 318, 17, 84, 314, 181, 405];
+const X = 260;
+
+/** A head whose corners are drawn up and out, the subject's left (right in the picture) by more. */
+function smiling(right: number, left: number, open = 0, roll = 0) {
+  const landmarks = poseHead({ iodPx: IOD, xPx: X, yPx: 200, roll });
+  for (const index of CORNERS) {
+    const onLeft = landmarks[3 * index] > X;
+    const by = (onLeft ? left : right) * IOD;
+    landmarks[3 * index] += (onLeft ? 1 : -1) * by * Math.cos(roll) + by * Math.sin(roll);
+    landmarks[3 * index + 1] -= by * Math.cos(roll);
+  }
+  for (const index of LOWER_LIP) landmarks[3 * index + 1] += open * IOD;
+  return buildRig({
+    plate: skinPlate(520, 520),
+    landmarks,
+    mask: undefined,
+    style: 'photo',
+    foundBy: 'first-pass',
+  });
+}
+
+/** Heights of [right corner, middle, left corner] of the seam when the smile is taken back, IOD. */
+function settled(rig: ReturnType<typeof smiling>) {
+  const { sourceUnits, grid, bases, mouth, pose } = rig;
+  const strengths = new Float64Array(STRENGTH_COUNT + 1);
+  for (const unit of ACTION_UNITS) {
+    const shown = (sourceUnits as unknown as Record<string, number>)[unit] ?? 0;
+    strengths[strengthIndex(unit, 'right')] = -shown;
+    strengths[strengthIndex(unit, 'left')] = -shown;
+  }
+  strengths[strengthIndex('AU12', 'right')] = -sourceUnits.atRest.AU12[0];
+  strengths[strengthIndex('AU12', 'left')] = -sourceUnits.atRest.AU12[1];
+  strengths[STRENGTH_COUNT] = mouth.gapPx > 0 ? 1 : 0;
+  const seam = (lower: boolean) => {
+    const rim = lower ? mouth.lower : mouth.upper;
+    return [-0.95, 0, 0.95].map((s) => {
+      const up = rim.values[Math.round(((s + 1) / 2) * (rim.values.length - 1))];
+      const t = s * mouth.halfWidthPx;
+      const x = mouth.centreXPx + t * mouth.alongX + up * mouth.alongY;
+      const y = mouth.centreYPx + t * mouth.alongY - up * mouth.alongX;
+      let height = -y;
+      strengths.forEach((strength, index) => {
+        height -= strength * readBox(grid, bases[index].upper, 1, x, y);
+        if (lower) height -= strength * readBox(grid, bases[index].lowerMinusUpper, 1, x, y);
+      });
+      return height / pose.iodPx;
+    });
+  };
+  const top = seam(false);
+  const low = seam(true);
+  return [top[0], (top[1] + low[1]) / 2, top[2]] as const;
+}
+
+describe('settleMouth', () => {
+  it.each([
+    ['even', 0.1, 0.1, 0],
+    ['crooked', 0.07, 0.13, 0],
+    ['open', 0.1, 0.1, 0.1],
+  ])('brings the corners of an %s smile to their height at rest', (_, right, left, open) => {
+    const rig = smiling(right, left, open);
+    expect(rig.sourceUnits.AU12).toBeGreaterThan(0.3);
+    const [rightEnd, middle, leftEnd] = settled(rig);
+    const corner = (rightEnd + leftEnd) / 2 - middle;
+    // Never below: a smile taken back too far is a frown.
+    expect(corner).toBeGreaterThan(REST_FIGURES.cornerLift - 0.02);
+    expect(corner).toBeLessThan(REST_FIGURES.cornerLift + 0.05);
+  });
+
+  it('takes a crooked smile back by more where it is higher', () => {
+    const { AU12 } = smiling(0.07, 0.13).sourceUnits.atRest;
+    expect(AU12[1]).toBeGreaterThan(AU12[0] + 0.1);
+    const even = smiling(0.1, 0.1).sourceUnits.atRest.AU12;
+    expect(Math.abs(even[1] - even[0])).toBeLessThan(0.05);
+  });
+
+  it('takes next to nothing back from a face at rest', () => {
+    for (const strength of smiling(0, 0).sourceUnits.atRest.AU12)
+      expect(strength).toBeLessThan(0.05);
+  });
+});

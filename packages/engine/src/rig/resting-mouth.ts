@@ -1,0 +1,96 @@
+import { readCurve } from '../math/curve.ts';
+import { clamp } from '../math/easing.ts';
+import type { Points3 } from '../math/points.ts';
+import { type ActionUnit, STRENGTH_COUNT, strengthIndex } from './action-units.ts';
+import type { Basis } from './deformation.ts';
+import { readBox } from './field-box.ts';
+import { type HeadPose, landmarkToHead } from './head-pose.ts';
+import { type MouthLine, mouthPoint } from './mouth-line.ts';
+import type { PlateGrid } from './plate-grid.ts';
+import { REST_FIGURES, type SourceUnits } from './source-units.ts';
+
+export interface RestingMouthInput {
+  readonly bases: readonly Basis[];
+  readonly grid: PlateGrid;
+  readonly pose: HeadPose;
+  readonly mouth: MouthLine;
+  readonly landmarks: Points3<'frame-px'>;
+}
+
+/** Where corners count as corners: at the very end the rims meet and are the network's guess. */
+const CORNER_S = 0.95;
+/** A side of a crooked smile may hold this much more than both together were read as. */
+const CROOKED = 1.35;
+/** A smile that was read is never thought away wholly, nor a width taken back beyond this. */
+const LEAST_SHARE = 0.15;
+const MOST_NARROWED = 0.6;
+
+/**
+ * How far a smile must be taken back until the mouth lies at rest on this very face: corners at
+ * their height against the seam's middle, and no wider than mouths are. The strength of AU12 that
+ * was read from the picture says how much smile it shows; the way back depends on the teeth
+ * between the lips, on how the corners lie, and may differ between the sides.
+ *
+ * Displacements are linear in the strengths, so each side's strength follows in closed form.
+ */
+export function settleMouth(input: RestingMouthInput, shown: SourceUnits): SourceUnits['atRest'] {
+  const { pose, mouth, grid } = input;
+  if (shown.AU12 <= 0) return shown.atRest;
+  const along = Math.hypot(pose.rotation[1], pose.rotation[4]);
+  // Up on the face as the picture shows it.
+  const upX = pose.rotation[1] / along;
+  const upY = -pose.rotation[4] / along;
+  const point = (s: number, lower: boolean) =>
+    mouthPoint(mouth, s, readCurve(lower ? mouth.lower : mouth.upper, s));
+  /** What one strength lifts a point of a rim by, px. */
+  const lift = (index: number, s: number, lower: boolean) => {
+    const [x, y] = point(s, lower);
+    const { upper, lowerMinusUpper } = input.bases[index];
+    const dx =
+      readBox(grid, upper, 0, x, y) + (lower ? readBox(grid, lowerMinusUpper, 0, x, y) : 0);
+    const dy =
+      readBox(grid, upper, 1, x, y) + (lower ? readBox(grid, lowerMinusUpper, 1, x, y) : 0);
+    return dx * upX + dy * upY;
+  };
+  /** Height of a rim's point once everything but the smile itself is taken back, px. */
+  const settled = (s: number, lower: boolean) => {
+    const [x, y] = point(s, lower);
+    let height = x * upX + y * upY;
+    for (const unit of WITH_A_SMILE) {
+      for (const side of SIDES) height -= shown[unit] * lift(strengthIndex(unit, side), s, lower);
+    }
+    return mouth.gapPx > 0 ? height + lift(SHUT, s, lower) : height;
+  };
+  const middle = (settled(0, false) + settled(0, true)) / 2;
+  const most = CROOKED * shown.AU12;
+  const [right, left] = SIDES.map((side) => {
+    const s = side === 'right' ? -CORNER_S : CORNER_S;
+    const above = settled(s, false) - middle - REST_FIGURES.cornerLift * pose.iodPx;
+    const index = strengthIndex('AU12', side);
+    const drop = lift(index, s, false) - (lift(index, 0, false) + lift(index, 0, true)) / 2;
+    return drop > 0 ? clamp(above / drop, LEAST_SHARE * shown.AU12, most) : shown.AU12;
+  });
+  const mean = (right + left) / 2;
+  const scale = mean > shown.AU12 ? shown.AU12 / mean : 1;
+  const AU12 = [right * scale, left * scale] as const;
+  const wider = widthOf(input) - SMILE_WIDENS * mean * scale - REST_FIGURES.mouthWidth;
+  const AU20 = clamp((wider - REST_FIGURES.widthSlack) / STRETCH_WIDENS, shown.AU20, MOST_NARROWED);
+  return { AU12, AU20 };
+}
+
+const SIDES = ['right', 'left'] as const;
+/** What a smile brings with it and is taken back together with it. */
+const WITH_A_SMILE = ['AU6', 'AU10', 'AU25', 'AU26'] as const satisfies readonly ActionUnit[];
+const SHUT = STRENGTH_COUNT;
+/** What AU12 and AU20 widen a mouth by at strength 1, both corners together, IOD. */
+const SMILE_WIDENS = 0.22;
+const STRETCH_WIDENS = 0.27;
+
+/** Distance of the corners in the head frame, IOD. */
+function widthOf({ pose, landmarks }: RestingMouthInput): number {
+  const right = new Float64Array(3);
+  const left = new Float64Array(3);
+  landmarkToHead(pose, landmarks, 61, right, 0);
+  landmarkToHead(pose, landmarks, 291, left, 0);
+  return Math.hypot(left[0] - right[0], left[1] - right[1], left[2] - right[2]);
+}
