@@ -20,7 +20,8 @@ export interface BandNode {
   readonly acrossYPx: number;
   /** 0..1: how much of a fold found here counts. */
   readonly weight: number;
-  readonly band: number;
+  /** 0..1: part of a fold that goes here. */
+  readonly fill: number;
 }
 
 /** Added to colours before their logarithm, so that black has one and dark noise is small. */
@@ -41,7 +42,7 @@ const TURN_STEP = 0.15;
 /**
  * From what the nodes want to pixels: lines that are finer than the grid go, the skin's grain stays.
  * @param wanted ln of red, green and blue (plus DARKEST) at the nodes of the grid
- * @param weights f32[N], 0..1: how much of what is wanted counts
+ * @param shares f32[N], 0..1: how much of the way to what is wanted pixels go
  */
 export function fillPixels(
   plate: Picture,
@@ -49,7 +50,7 @@ export function fillPixels(
   iodPx: number,
   nodes: readonly BandNode[],
   wanted: readonly Float32Array[],
-  weights: Float32Array,
+  shares: Float32Array,
 ): PixelChange {
   const along = Math.max(LEAST_ALONG_PX, ALONG_IOD * iodPx);
   const lack = measureLack(plate, grid, nodes, wanted, along);
@@ -63,10 +64,10 @@ export function fillPixels(
       const c = Math.floor((x + 0.5 - grid.originXPx) / grid.cellPx);
       const r = Math.floor((y + 0.5 - grid.originYPx) / grid.cellPx);
       const node = r * grid.columns + c;
-      if (weights[node] === 0) continue;
-      const weight = smoothstep(0, 0.4, readField(grid, weights, x + 0.5, y + 0.5));
+      if (shares[node] === 0) continue;
+      const share = readField(grid, shares, x + 0.5, y + 0.5);
       const length = Math.hypot(turns[0][node], turns[1][node]);
-      if (weight === 0 || length === 0) continue;
+      if (share === 0 || length === 0) continue;
       const dx = (along * turns[0][node]) / (length * ALONG_STEPS);
       const dy = (along * turns[1][node]) / (length * ALONG_STEPS);
       // A fold is a line: what it lacks is the same a little further along it; grain is not.
@@ -85,7 +86,7 @@ export function fillPixels(
       for (let j = 0; j < 3; j++) {
         const level = rgba[4 * (y * widthPx + x) + j];
         const lacks = sums[j] + core * (readLack(lack, j, x, y) - sums[j]);
-        const gain = Math.exp(weight * lacks);
+        const gain = Math.exp(share * lacks);
         change.push((level + DARKEST) * (gain - 1));
       }
     }

@@ -42,20 +42,33 @@ function paint(factor: (x: number, y: number) => number): Picture {
   return plate;
 }
 
-function foldsOf(plate: Picture, shown = smiling) {
+function foldsOf(plate: Picture, shown = smiling, creaseStrength01 = 0.5) {
   const mouth = findMouthLine(landmarks, pose.iodPx, plate);
   const colours = readLogColours(plate, grid, faceWeight);
   const tone = { skin: [196, 150, 128] as const };
   return buildOwnFolds({
-    ...{ plate, shown, grid, pose, mouth, chartX, chartY, faceWeight, colours, tone },
+    ...{
+      plate,
+      shown,
+      grid,
+      pose,
+      mouth,
+      chartX,
+      chartY,
+      faceWeight,
+      colours,
+      tone,
+      creaseStrength01,
+    },
   });
 }
 
-function relaxed(plate: Picture, strength: number) {
+function relaxed(plate: Picture, strength: number, creaseStrength01 = 0.5) {
   const out = plate.rgba.slice();
   const state = createFaceState();
   state.strengths[LEFT] = strength;
-  relaxFolds({ plate, ownFolds: foldsOf(plate) } as unknown as Rig, state, out);
+  const ownFolds = foldsOf(plate, smiling, creaseStrength01);
+  relaxFolds({ plate, ownFolds } as unknown as Rig, state, out);
   return (x: number, y: number) =>
     out[4 * (Math.floor(Y - y * IOD) * SIZE + Math.floor(X + x * IOD))];
 }
@@ -71,11 +84,35 @@ describe('the own folds of a smiling face', () => {
     const [before, after] = [relaxed(plate, 0), relaxed(plate, -1)];
     for (const y of [-0.68, -0.75, -0.85]) {
       expect(before(foldX(y), y)).toBeLessThan(145);
-      expect(after(foldX(y), y)).toBeGreaterThan(175);
+      expect(after(foldX(y), y)).toBeGreaterThan(165);
       // Half a smile taken back leaves about half of a fold.
       const half = relaxed(plate, -0.4)(foldX(y), y);
-      expect(half).toBeGreaterThan(150);
-      expect(half).toBeLessThan(185);
+      expect(half).toBeGreaterThan(145);
+      expect(half).toBeLessThan(180);
+    }
+  });
+
+  it('stay a little next to the nose, and more in a lined face', () => {
+    const plate = withFold(0.025);
+    const depth = (y: number, creases = 0.5) => 196 - relaxed(plate, -1, creases)(foldX(y), y);
+    expect(depth(-0.65)).toBeGreaterThan(10);
+    expect(depth(-0.9)).toBeLessThan(0.6 * depth(-0.65));
+    for (const y of [-0.65, -0.9]) expect(depth(y, 1)).toBeGreaterThan(depth(y) + 4);
+  });
+
+  it('are not filled with the light of a pale beard beside them', () => {
+    const plate = withFold(0.025);
+    const white = plate.rgba.slice();
+    // Grey hair starts a little outside the fold.
+    for (let i = 0; i < SIZE * SIZE; i++) {
+      const y = (Y - Math.floor(i / SIZE)) / IOD;
+      if (((i % SIZE) - X) / IOD > foldX(y) + 0.1) white.set([225, 225, 225], 4 * i);
+    }
+    const bearded = { ...plate, rgba: white };
+    for (const y of [-0.75, -0.85]) {
+      for (const off of [0, 0.04]) {
+        expect(relaxed(bearded, -1)(foldX(y) + off, y)).toBeLessThanOrEqual(198);
+      }
     }
   });
 

@@ -1,5 +1,5 @@
 import { readCurve } from '../math/curve.ts';
-import { clamp, gaussian, smoothstep } from '../math/easing.ts';
+import { clamp, gaussian, mix, smoothstep } from '../math/easing.ts';
 import type { Picture } from '../math/picture.ts';
 import { STRENGTH_COUNT, strengthIndex } from './action-units.ts';
 import type { FaceTone } from './face-tone.ts';
@@ -20,22 +20,25 @@ interface FoldBand {
   readonly path: readonly number[];
   /** Half breadth of the band in which they are looked for, IOD. */
   readonly reach: number;
-  /** Part of a fold that goes; a trace of it is in every face. */
-  readonly fill: number;
+  /** Part of a fold that goes, at each place of the path. */
+  readonly fill: readonly number[];
 }
 
-/** Bands of the units that a smile consists of. */
+/**
+ * Bands of the units that a smile consists of. Nobody's fold vanishes: next to the nose it lies in
+ * the resting face as well, and the farther down, the more of it is the smile's alone.
+ */
 const BANDS: Readonly<Record<'AU6' | 'AU12', readonly FoldBand[]>> = {
   AU6: [
-    { path: [0.26, -0.19, 0.5, -0.27, 0.78, -0.2], reach: 0.09, fill: 0.6 },
-    { path: [0.87, 0.01, 1.08, 0.06], reach: 0.1, fill: 0.7 },
-    { path: [0.84, -0.12, 1.04, -0.22], reach: 0.1, fill: 0.7 },
+    { path: [0.26, -0.19, 0.5, -0.27, 0.78, -0.2], reach: 0.09, fill: [0.6, 0.75, 0.8] },
+    { path: [0.87, 0.01, 1.08, 0.06], reach: 0.1, fill: [0.85, 0.85] },
+    { path: [0.84, -0.12, 1.04, -0.22], reach: 0.1, fill: [0.85, 0.85] },
   ],
   AU12: [
     {
       path: [0.29, -0.5, 0.44, -0.72, 0.56, -0.95, 0.62, -1.18, 0.58, -1.4],
       reach: 0.21,
-      fill: 0.95,
+      fill: [0.5, 0.7, 0.9, 0.97, 0.97],
     },
   ],
 };
@@ -56,12 +59,18 @@ const HAIR_PALER = 0.2;
 const TURNED_AWAY = [1.4, 2.1] as const;
 /** Weaker smiles than this fold nothing. */
 const HARDLY = 0.1;
-/** Below this share of a unit its folds are hardly its own. */
-const LEAST_SHOWN = 0.3;
+/** A strength below this is never asked for wholly: folds would pop. */
+const LEAST_SHOWN = 0.06;
 /** Folds are gone a little before the unit is. */
 const WHOLE_AT = 0.8;
 /** Part of the step between the sides of a fold that is evened out, and its most, ln of colour. */
 const EVEN = 0.75;
+/** From this weight on a place of a band counts wholly. */
+const WHOLE_WEIGHT = 0.4;
+/** Part of what is filled on a smooth face that lined skin keeps besides. */
+const LINED_KEEPS = 0.25;
+/** Strengths of furrows (see creaseStrength) of smooth and of lined faces. */
+const LINED = [0.75, 1] as const;
 const MOST_EVEN = 0.2;
 
 /** What fills the folds of one unit on one side. */
@@ -81,6 +90,8 @@ export interface OwnFoldsInput {
   readonly faceWeight: Float32Array;
   readonly colours: LogColours;
   readonly tone: Pick<FaceTone, 'skin'>;
+  /** See creaseStrength: lined faces keep more of their folds. */
+  readonly creaseStrength01: number;
 }
 
 /** ln of red, green and blue around each node that belongs to the face. */
@@ -109,49 +120,62 @@ export function findOwnFolds(
   sign: 1 | -1,
 ): FoldFill | undefined {
   const { grid, colours } = input;
-  const bands = BANDS[unit];
-  const nodes = bandNodes(input, bands, sign);
+  const bare = findBareSkin(input);
+  const nodes = bandNodes(input, BANDS[unit], sign, bare);
   if (nodes.length === 0) return undefined;
   // First the valleys, then what is left: the edge between the cheek's roll and the skin below it.
   const filled = colours.map((field) => field.slice());
   const weights = new Float32Array(grid.columns * grid.rows);
   const depths = new Float64Array(3);
   for (const node of nodes) {
-    const deepest = findValley(grid, colours, node, depths);
+    const deepest = findValley(grid, colours, bare, node, depths);
     weights[node.index] = node.weight * (1 - smoothstep(FOLD_DEPTH, HAIR_DEPTH, deepest));
-    const share =
-      bands[node.band].fill *
-      weights[node.index] *
-      smoothstep(0.4 * NOISE_DEPTH, 2 * NOISE_DEPTH, depths[1]);
+    const share = weights[node.index] * smoothstep(0.4 * NOISE_DEPTH, 2 * NOISE_DEPTH, depths[1]);
     for (let k = 0; k < 3; k++) filled[k][node.index] += share * depths[k];
   }
   const wanted = filled.map((field) => field.slice());
+  const shares = new Float32Array(weights.length);
   for (const node of nodes) {
-    levelAcross(grid, filled, node, depths);
+    const i = node.index;
+    levelAcross(grid, filled, bare, node, depths);
     for (let k = 0; k < 3; k++) {
-      wanted[k][node.index] += EVEN * weights[node.index] * clamp(depths[k], -MOST_EVEN, MOST_EVEN);
+      wanted[k][i] += EVEN * weights[i] * clamp(depths[k], -MOST_EVEN, MOST_EVEN);
     }
+    shares[i] = node.fill * smoothstep(0, WHOLE_WEIGHT, weights[i]);
   }
-  for (const field of [...wanted, weights]) smoothOnce(grid, field);
-  const filledPixels = fillPixels(input.plate, grid, input.pose.iodPx, nodes, wanted, weights);
+  for (const field of [...wanted, shares]) smoothOnce(grid, field);
+  const filledPixels = fillPixels(input.plate, grid, input.pose.iodPx, nodes, wanted, shares);
   const { AU6, atRest } = input.shown;
   const whole = unit === 'AU6' ? AU6 : atRest.AU12[sign < 0 ? 0 : 1];
   return { ...filledPixels, wholeAt: WHOLE_AT * Math.max(LEAST_SHOWN, whole) };
 }
 
-function bandNodes(input: OwnFoldsInput, bands: readonly FoldBand[], sign: 1 | -1): BandNode[] {
+/** 1 where a node's colour is that of skin, 0 where it is that of hair. */
+function findBareSkin({ tone, colours }: OwnFoldsInput): Float32Array {
+  const [red, green] = tone.skin;
+  const skinRed = Math.log((red + DARKEST) / (green + DARKEST));
+  return colours[0].map(
+    (r, i) => 1 - smoothstep(HAIR_PALER_FROM, HAIR_PALER, skinRed - (r - colours[1][i])),
+  );
+}
+
+function bandNodes(
+  input: OwnFoldsInput,
+  bands: readonly FoldBand[],
+  sign: 1 | -1,
+  bare: Float32Array,
+): BandNode[] {
   const { grid, pose, chartX, chartY, faceWeight } = input;
   const r = pose.rotation;
   const nodes: BandNode[] = [];
-  const [red, green] = input.tone.skin;
-  const skinRed = Math.log((red + DARKEST) / (green + DARKEST));
+  const lined = 1 - LINED_KEEPS * smoothstep(...LINED, input.creaseStrength01);
   for (let i = 0; i < chartX.length; i++) {
     const a = sign * chartX[i];
     const v = chartY[i];
     if (faceWeight[i] === 0 || a < 0.15 || a > 1.3 || v > 0.3 || v < -1.7) continue;
     let best: BandNode | undefined;
-    bands.forEach(({ path, reach }, band) => {
-      const near = nearestOf(path, a, v);
+    bands.forEach(({ path, reach, fill }) => {
+      const near = nearestOf(path, fill, a, v);
       const weight =
         near.share * faceWeight[i] * (1 - smoothstep(0.5 * reach, reach, near.distance));
       if (weight <= (best?.weight ?? 0)) return;
@@ -163,14 +187,12 @@ function bandNodes(input: OwnFoldsInput, bands: readonly FoldBand[], sign: 1 | -
         acrossXPx: pose.iodPx * (sign * -near.alongV * r[0] + near.alongA * r[1]),
         acrossYPx: -pose.iodPx * (sign * -near.alongV * r[3] + near.alongA * r[4]),
         weight,
-        band,
+        fill: lined * near.fill,
       };
     });
     if (!best) continue;
-    const paler = skinRed - (input.colours[0][i] - input.colours[1][i]);
-    const bare = 1 - smoothstep(HAIR_PALER_FROM, HAIR_PALER, paler);
     const inView = 1 - smoothstep(...TURNED_AWAY, chartSpeed(input, i));
-    const weight = best.weight * bare * inView * offLips(input, best.xPx, best.yPx);
+    const weight = best.weight * bare[i] * inView * offLips(input, best.xPx, best.yPx);
     if (weight > 0) nodes.push({ ...best, weight });
   }
   return nodes;
@@ -230,6 +252,7 @@ export function readLogColours(
 function findValley(
   grid: PlateGrid,
   colours: LogColours,
+  bare: Float32Array,
   { xPx, yPx, acrossXPx, acrossYPx }: BandNode,
   depths: Float64Array,
 ): number {
@@ -242,6 +265,8 @@ function findValley(
     let top = here;
     let place = 0;
     for (let k = way; Math.abs(k) <= STEPS; k += way) {
+      // Pale hair beyond a fold is not its shoulder.
+      if (at(bare, k) < 0.5) break;
       const l = at(colours[1], k);
       if (l <= top) continue;
       top = l;
@@ -271,6 +296,7 @@ function findValley(
 function levelAcross(
   grid: PlateGrid,
   colours: readonly Float32Array[],
+  bare: Float32Array,
   { xPx, yPx, acrossXPx, acrossYPx }: BandNode,
   out: Float64Array,
 ): void {
@@ -282,13 +308,13 @@ function levelAcross(
   for (let k = -STEPS; k <= STEPS; k++) {
     const d = (1.5 * SHOULDER_IOD * k) / STEPS;
     const green = at(colours[1], d) - here[1];
-    const w = gaussian(k / STEPS, 0.5) * gaussian(green, 0.4);
+    const w = at(bare, d) * gaussian(k / STEPS, 0.5) * gaussian(green, 0.4);
     sum += w;
     out[0] += w * (at(colours[0], d) - here[0]);
     out[1] += w * green;
     out[2] += w * (at(colours[2], d) - here[2]);
   }
-  for (let k = 0; k < 3; k++) out[k] /= sum;
+  for (let k = 0; k < 3; k++) out[k] = sum > 0 ? out[k] / sum : 0;
 }
 
 /** 0 on the lips and in the corners of the mouth, 1 away from them. */
@@ -311,13 +337,16 @@ interface Near {
   readonly alongV: number;
   /** 1 along the path, fading to 0 at its ends. */
   readonly share: number;
+  /** Part of a fold that goes there. */
+  readonly fill: number;
 }
 
-function nearestOf(path: readonly number[], a: number, v: number): Near {
+function nearestOf(path: readonly number[], fills: readonly number[], a: number, v: number): Near {
   let distance = Number.POSITIVE_INFINITY;
   let alongA = 0;
   let alongV = 0;
   let place = 0;
+  let fill = 0;
   const segments = path.length / 2 - 1;
   for (let k = 0; k < segments; k++) {
     const ax = path[2 * k];
@@ -332,7 +361,8 @@ function nearestOf(path: readonly number[], a: number, v: number): Near {
     alongA = bx / length;
     alongV = by / length;
     place = (k + t) / segments;
+    fill = mix(fills[k], fills[k + 1], t);
   }
   const share = smoothstep(0, 0.08, place) * smoothstep(1, 0.85, place);
-  return { distance, alongA, alongV, share };
+  return { distance, alongA, alongV, share, fill };
 }

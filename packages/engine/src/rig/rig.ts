@@ -95,6 +95,7 @@ export function buildRig(input: RigInput): Rig {
   const shown = animal
     ? NEUTRAL_SOURCE
     : settledSource({ bases, grid, pose, mouth, landmarks }, eyes);
+  const creaseStrength01 = creaseStrength(plate, landmarks, pose, eyes, style);
   return {
     plate,
     landmarks,
@@ -130,10 +131,11 @@ export function buildRig(input: RigInput): Rig {
       faceWeight,
       colours,
       tone,
+      creaseStrength01,
       // What a drawing shows of folds are strokes: they are not filled but move.
       shown: style === 'drawing' ? NEUTRAL_SOURCE : shown,
     }),
-    creaseStrength01: creaseStrength(plate, landmarks, pose, eyes, style),
+    creaseStrength01,
     sourceUnits: shown,
   };
 }
