@@ -53,8 +53,8 @@ export const EMOTION_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
   1: {
     units: {
       AU4: 1.42,
-      AU5: 0.3,
-      AU7: 0.45,
+      AU5: 0.5,
+      AU7: 0.9,
       AU9: 0.25,
       AU10: 0.12,
       AU15: 0.05,
@@ -71,10 +71,10 @@ export const EMOTION_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
     asymmetry: 0.06,
   },
   2: {
-    units: { AU1: 1.05, AU4: 0.5, AU7: 0.15, AU15: 0.95, AU17: 0.5, AU43: 0.15 },
+    units: { AU1: 1.2, AU4: 0.55, AU7: 0.1, AU15: 0.95, AU17: 0.5, AU41: 1, AU43: 0.12 },
     shutMouth01: 1,
     teeth01: 0,
-    gaze: [0, -0.035],
+    gaze: [0, -0.05],
     head: { yaw: 1.5, pitch: 4.5, roll: -2.5 },
     onset: 1,
     apex: 2,
@@ -82,7 +82,7 @@ export const EMOTION_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
     asymmetry: 0.08,
   },
   3: {
-    units: { AU1: 0.88, AU2: 0.85, AU5: 0.6, AU18: 0.7, AU25: 0.4, AU26: 1.35 },
+    units: { AU1: 0.82, AU2: 1.1, AU5: 0.6, AU18: 0.7, AU25: 0.4, AU26: 1.35 },
     shutMouth01: 0,
     teeth01: 0.22,
     gaze: [0, 0],
@@ -94,10 +94,11 @@ export const EMOTION_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
   },
   4: {
     units: {
-      AU1: 1.1,
-      AU2: 0.6,
-      AU4: 0.65,
-      AU5: 1.05,
+      AU1: 1.4,
+      AU2: 0.5,
+      AU4: 1.05,
+      AU5: 1.1,
+      AU7: 0.5,
       AU15: 0.15,
       AU16: 0.4,
       AU20: 0.8,

@@ -126,7 +126,7 @@ describe.each(EMOTIONS.map((e) => [EMOTION_NAMES[e], e] as const))('%s', (_, emo
     // Angles and places move by less than .03 rad (52 degrees a second) and .03 IOD a frame;
     // animals start faster.
     const lids = new Set(
-      (['AU43', 'AU5'] as const).flatMap((u) => [
+      (['AU43', 'AU5', 'AU41'] as const).flatMap((u) => [
         strengthIndex(u, 'right'),
         strengthIndex(u, 'left'),
       ]),

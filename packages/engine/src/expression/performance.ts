@@ -64,7 +64,12 @@ const OPENING_UNITS = new Set<ActionUnit>(['AU10', 'AU16', 'AU25', 'AU26']);
 const TURNED_MOUTH_SHUTS = 0.5;
 
 const LIDS = [strengthIndex('AU43', 'right'), strengthIndex('AU43', 'left')] as const;
-const LID_RAISERS = [strengthIndex('AU5', 'right'), strengthIndex('AU5', 'left')] as const;
+/** Give way to a blink. */
+const LID_MOVERS = (['AU5', 'AU41'] as const).map(
+  (unit) => [strengthIndex(unit, 'right'), strengthIndex(unit, 'left')] as const,
+);
+/** Eyes that are open unevenly look wrong long before brows or corners do. */
+const EVEN_UNITS = new Set<ActionUnit>(['AU5', 'AU7', 'AU41', 'AU43']);
 
 /** Plans a clip. */
 export function planPerformance(plan: PerformancePlan): Performance {
@@ -115,14 +120,14 @@ export function planPerformance(plan: PerformancePlan): Performance {
         : 0;
       const late = envelope(t - lag);
       for (let k = 0; k < drive.length; k++) {
-        const { unit, amount, crooked, pulsed, paired } = drive[k];
+        const { unit, amount, crooked, pulsed, paired, even } = drive[k];
         const rhythm = pulsed && act.pulse ? 1 + act.pulse.share * beat : 1;
         for (let side = 0; side < 2; side++) {
           const sign = side === 0 ? -1 : 1;
           const at = paired || sign === lead ? level : late;
-          const wander = noiseSeed + 2 * k + (paired ? 0 : side);
+          const wander = noiseSeed + 2 * k + (paired || even ? 0 : side);
           const drift = 1 + DRIFT_SHARE * smoothNoise(wander, t * DRIFT_HZ);
-          const sided = amount > 0 && !paired ? 1 + sign * tilt : 1;
+          const sided = amount > 0 && !paired && !even ? 1 + sign * tilt : 1;
           out.strengths[2 * unit + side] =
             (amount * rhythm * sided + sign * crooked) * at * drift * ends;
         }
@@ -131,7 +136,7 @@ export function planPerformance(plan: PerformancePlan): Performance {
       for (let side = 0; side < 2; side++) {
         const lid = LIDS[side];
         out.strengths[lid] += shut * (1 - Math.max(0, out.strengths[lid]));
-        out.strengths[LID_RAISERS[side]] *= 1 - shut;
+        for (const mover of LID_MOVERS) out.strengths[mover[side]] *= 1 - shut;
       }
       out.shutMouth01 = source.lipGapRatio > 0 ? target.shutMouth01 * level * ends * released : 0;
       out.teeth01 = target.teeth01;
@@ -172,6 +177,8 @@ interface Drive {
   readonly pulsed: boolean;
   /** Both sides as one: the jaw is one bone, and lips part over it. */
   readonly paired: boolean;
+  /** Both sides as strong as each other. */
+  readonly even: boolean;
 }
 
 /** What must be added to the picture's own units so that the face shows the target. */
@@ -208,7 +215,7 @@ function driveTowards(
       name === 'AU12' && !units.AU12 ? ((right - left) / 2) * releaseOf(intensity01) : 0;
     const pulsed = act.pulse?.units.includes(name) ?? false;
     const paired = PAIRED_UNITS.has(name);
-    drive.push({ unit, amount, crooked, pulsed, paired });
+    drive.push({ unit, amount, crooked, pulsed, paired, even: EVEN_UNITS.has(name) });
   });
   return drive;
 }

@@ -17,7 +17,7 @@ const LAST_STEP = 9;
 const GOOD_PX = 0.04;
 
 /** Colour shift where furrows are filled against that where they are shaded. */
-const FILL_COOLING = 3;
+const FILL_COOLING = 1;
 
 /** A search that ends further off than this is lost, cells. */
 const LOST_CELLS = 0.6;

@@ -17,6 +17,7 @@ import { type MouthColours, mixMouthColours } from './mouth-colours.ts';
 import { paintAnimalEye } from './paint-animal-eyes.ts';
 import { paintEyeball } from './paint-eyes.ts';
 import { paintMouth } from './paint-mouth.ts';
+import { pressCreases, smoothCreases } from './press-creases.ts';
 import { relaxFolds } from './relax-folds.ts';
 import { coverLower, moveSlit, type Slit } from './slit.ts';
 
@@ -47,9 +48,6 @@ export interface Stage {
   readonly warmth: number;
 }
 
-/** Shadow on skin is warmer by this share of its depth, on a face of full colour. */
-const SHADOW_WARMTH = 0.09;
-
 /** Sets a rig on stage. */
 export function setStage(rig: Rig): Stage {
   const { grid, plate } = rig;
@@ -67,7 +65,8 @@ export function setStage(rig: Rig): Stage {
     rect,
     slits,
     colours: mixMouthColours(rig),
-    warmth: SHADOW_WARMTH * Math.min(1, rig.tone.chroma / 40),
+    // Half of what red and blue go apart by.
+    warmth: (rig.shadowTint[2] - rig.shadowTint[0]) / 2,
   };
 }
 
@@ -88,7 +87,9 @@ export function renderFrame(
 /** Draws one state of the face. */
 export function renderState(stage: Stage, state: FaceState, out: Kernels): void {
   const { rig, field, flow, slits } = stage;
+  smoothCreases(rig, out.plate);
   relaxFolds(rig, state, out.plate);
+  pressCreases(rig, state, out.plate);
   out.reset();
   if (isAtRest(state)) return;
   displaceNodes(rig, state, field);

@@ -20,6 +20,7 @@ export const ACTION_UNITS = [
   'AU24', // lip pressor (with 23, tightener)
   'AU25', // lips part
   'AU26', // jaw drop
+  'AU41', // lid droop (FACS of 1978)
   'AU43', // upper lid closes; 1 meets the lower lid
   'EAD101', // animals: ears forward (DogFACS, CatFACS)
   'EAD103', // animals: ears flatten

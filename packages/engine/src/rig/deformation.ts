@@ -231,8 +231,10 @@ const MOST_NARROWED_GAP_IOD = 0.2;
 function lidRange({ eyes, pose }: DeformationInput, eye: EyeLine) {
   const iod = pose.iodPx;
   const reach = clamp((0.95 * eye.browGapPx) / iod, 0.12, 0.24);
+  // Both lids go up by the same: each to its own white would make one eye stare.
+  const cover = eyes.reduce((sum, e) => sum + irisCover(e) / eyes.length, 0);
   const raise = clamp(
-    irisCover(eye) / iod + WHITE_ABOVE_IOD,
+    cover / iod + WHITE_ABOVE_IOD,
     LEAST_RAISE_IOD,
     Math.min(MOST_RAISE_IOD, RAISE_SHARE_OF_REACH * reach),
   );
@@ -256,10 +258,12 @@ function shutting({ eyes }: DeformationInput): number {
   return 1 - (1 - HUGE_SHUT) * smoothstep(LARGE_RATIO, HUGE_RATIO, ratio);
 }
 
+const LID_UNITS = new Set<ActionUnit>(['AU5', 'AU6', 'AU7', 'AU41', 'AU43']);
+
 function addLids(input: DeformationInput, eye: EyeLine, unit: ActionUnit, draft: LayerDraft): void {
   const { grid, pose, faceWeight } = input;
   const { upper, lower } = draft;
-  if (unit !== 'AU5' && unit !== 'AU6' && unit !== 'AU7' && unit !== 'AU43') return;
+  if (!LID_UNITS.has(unit)) return;
   // Lids of a shut eye are not torn open.
   const strength = unit === 'AU43' ? shutting(input) : eye.open01;
   if (strength === 0) return;

@@ -47,55 +47,33 @@ export const RELIEFS: Readonly<Record<ActionUnit, Relief>> = {
     bulges: [{ a: 0.7, v: 0.5, height: 0.01, sigmaA: 0.2, sigmaV: 0.07 }],
   },
   AU4: {
-    furrows: [
-      { path: [0.115, 0.12, 0.13, 0.28, 0.1, 0.44], depth: 0.026, sigma: 0.034 },
-      { path: [0, 0.09, 0.12, 0.06], depth: 0.012, sigma: 0.036 },
-      // The lowered brow overhangs the inner corner of the eye.
-      { path: [0.24, 0.14, 0.44, 0.17, 0.62, 0.19], depth: 0.016, sigma: 0.05 },
-    ],
-    bulges: [
-      { a: 0.27, v: 0.28, height: 0.026, sigmaA: 0.1, sigmaV: 0.07 },
-      { a: 0, v: 0.26, height: 0.014, sigmaA: 0.06, sigmaV: 0.1 },
-    ],
+    // The lowered brow overhangs the inner corner of the eye.
+    furrows: [{ path: [0.24, 0.14, 0.44, 0.17, 0.62, 0.19], depth: 0.016, sigma: 0.05 }],
+    bulges: [{ a: 0.24, v: 0.26, height: 0.016, sigmaA: 0.09, sigmaV: 0.07 }],
   },
   AU5: NONE,
   AU6: {
-    furrows: [
-      // Below the pouch that the lower lid makes, from the inner corner round to the outer one.
-      { path: [0.24, -0.13, 0.38, -0.21, 0.56, -0.235, 0.8, -0.17], depth: 0.029, sigma: 0.036 },
-      { path: [0.82, 0.03, 1.0, 0.11], depth: 0.008, sigma: 0.026 },
-      { path: [0.83, -0.05, 1.04, -0.06], depth: 0.009, sigma: 0.026 },
-      { path: [0.8, -0.13, 0.98, -0.22], depth: 0.008, sigma: 0.028 },
-    ],
+    furrows: [],
     bulges: [
       { a: 0.62, v: -0.44, height: 0.075, sigmaA: 0.24, sigmaV: 0.15 },
-      { a: 0.5, v: -0.125, height: 0.034, sigmaA: 0.19, sigmaV: 0.042 },
+      { a: 0.5, v: -0.125, height: 0.028, sigmaA: 0.19, sigmaV: 0.042 },
     ],
   },
   AU7: {
-    furrows: [{ path: [0.3, -0.14, 0.5, -0.17, 0.7, -0.13], depth: 0.008, sigma: 0.032 }],
+    furrows: [],
     bulges: [{ a: 0.5, v: -0.09, height: 0.007, sigmaA: 0.18, sigmaV: 0.035 }],
   },
   AU9: {
-    furrows: [
-      { path: [0.04, -0.05, 0.13, -0.11, 0.21, -0.21], depth: 0.02, sigma: 0.03 },
-      { path: [0.05, -0.15, 0.14, -0.21, 0.2, -0.31], depth: 0.016, sigma: 0.032 },
-      { path: [0, 0.05, 0.14, 0.08], depth: 0.018, sigma: 0.038 },
-      { path: [0.27, -0.42, 0.35, -0.57, 0.46, -0.76, 0.5, -0.92], depth: 0.015, sigma: 0.055 },
-      { path: [0.24, -0.16, 0.44, -0.22, 0.6, -0.2], depth: 0.012, sigma: 0.04 },
-    ],
-    bulges: [{ a: 0.4, v: -0.42, height: 0.03, sigmaA: 0.14, sigmaV: 0.14 }],
+    furrows: [{ path: [0.29, -0.5, 0.44, -0.72, 0.54, -0.95], depth: 0.005, sigma: 0.07 }],
+    bulges: [{ a: 0.46, v: -0.42, height: 0.024, sigmaA: 0.16, sigmaV: 0.14 }],
   },
   AU10: {
-    furrows: [
-      { path: [0.3, -0.5, 0.42, -0.7, 0.5, -0.92, 0.52, -1.05], depth: 0.019, sigma: 0.052 },
-    ],
-    bulges: [{ a: 0.48, v: -0.58, height: 0.024, sigmaA: 0.16, sigmaV: 0.14 }],
+    furrows: [{ path: [0.29, -0.5, 0.44, -0.72, 0.56, -0.97], depth: 0.005, sigma: 0.07 }],
+    bulges: [{ a: 0.52, v: -0.58, height: 0.02, sigmaA: 0.16, sigmaV: 0.14 }],
   },
   AU12: {
     furrows: [
-      { path: [0.31, -0.56, 0.45, -0.74, 0.55, -0.95, 0.57, -1.12], depth: 0.026, sigma: 0.052 },
-      { path: [0.5, -1.1, 0.53, -1.2], depth: 0.014, sigma: 0.055 },
+      { path: [0.31, -0.56, 0.45, -0.74, 0.57, -0.97, 0.6, -1.15], depth: 0.007, sigma: 0.07 },
     ],
     bulges: [{ a: 0.64, v: -0.62, height: 0.055, sigmaA: 0.2, sigmaV: 0.17 }],
   },
@@ -135,6 +113,7 @@ export const RELIEFS: Readonly<Record<ActionUnit, Relief>> = {
     furrows: [{ path: [0.36, -0.66, 0.5, -0.9, 0.58, -1.2], depth: 0.012, sigma: 0.07 }],
     bulges: [{ a: 0.74, v: -0.95, height: -0.02, sigmaA: 0.16, sigmaV: 0.24 }],
   },
+  AU41: NONE,
   AU43: NONE,
   EAD101: NONE,
   EAD103: NONE,

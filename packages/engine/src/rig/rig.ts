@@ -19,6 +19,8 @@ import { findOwnTeeth, type OwnTeeth } from './own-teeth.ts';
 import { type PlateGrid, planGrid } from './plate-grid.ts';
 import { type RestingMouthInput, settleMouth } from './resting-mouth.ts';
 import { buildRelease, buildShading, type ShadingBasis } from './shading.ts';
+import { COAT_TINT, readShadowTint, type ShadowTint } from './shadow-tint.ts';
+import { buildSkinCreases, type SkinCrease } from './skin-creases.ts';
 import { lightSockets } from './socket-light.ts';
 import { NEUTRAL_SOURCE, readSourceUnits, type SourceUnits } from './source-units.ts';
 import { readSurface, type Surface } from './surface.ts';
@@ -62,6 +64,10 @@ export interface Rig {
   readonly socketLight: ShadingBasis | undefined;
   /** What fills the picture's own folds when the units that made them are taken back. */
   readonly ownFolds: readonly (FoldFill | undefined)[];
+  /** Folds that units press into the skin. */
+  readonly skinCreases: readonly SkinCrease[];
+  /** How red the shadows of this skin are. */
+  readonly shadowTint: ShadowTint;
   readonly sourceUnits: SourceUnits;
   /** 0..1: how strongly furrows are shaded on this face (style, age). */
   readonly creaseStrength01: number;
@@ -95,6 +101,8 @@ export function buildRig(input: RigInput): Rig {
   const shown = animal
     ? NEUTRAL_SOURCE
     : settledSource({ bases, grid, pose, mouth, landmarks }, eyes);
+  const surface = readSurface(plate, landmarks, pose.iodPx, style);
+  const shadowTint = animal ? COAT_TINT : readShadowTint(plate, landmarks, pose.iodPx, tone);
   const creaseStrength01 = creaseStrength(plate, landmarks, pose, eyes, style);
   return {
     plate,
@@ -116,7 +124,7 @@ export function buildRig(input: RigInput): Rig {
     ),
     tone,
     ownTeeth: findOwnTeeth(plate, mouth, tone),
-    surface: readSurface(plate, landmarks, pose.iodPx, style),
+    surface,
     bases,
     shading,
     release: buildRelease(light, shading),
@@ -135,6 +143,20 @@ export function buildRig(input: RigInput): Rig {
       // What a drawing shows of folds are strokes: they are not filled but move.
       shown: style === 'drawing' ? NEUTRAL_SOURCE : shown,
     }),
+    skinCreases: animal
+      ? []
+      : buildSkinCreases({
+          plate,
+          grid,
+          pose,
+          chartX,
+          chartY,
+          faceWeight,
+          tint: shadowTint,
+          strength01: creaseStrength01,
+          edgePx: surface.edgePx,
+        }),
+    shadowTint,
     creaseStrength01,
     sourceUnits: shown,
   };

@@ -18,6 +18,8 @@ export interface ShadingBasis extends Omit<FieldBox, 'values'> {
 
 /** Loss of light in a furrow, per IOD of its depth. */
 const OCCLUSION_PER_DEPTH = 9;
+/** Flat light still models a face a little, from above. */
+const LEAST_LIGHT_FROM_ABOVE = 0.3;
 /** Changes smaller than this are not stored. */
 const SILENT = 0.002;
 
@@ -64,9 +66,8 @@ function shaderOf({ grid, chartX, chartY, faceWeight, iodPx, tone }: ShadingInpu
   const height = new Float32Array(count);
   const furrow = new Float32Array(count);
   const logGain = new Float32Array(count);
-  // Flat light still models a face a little: furrows get their own slope shading from above.
   const lightX = tone.lightX;
-  const lightY = Math.max(0.15, tone.lightY);
+  const lightY = Math.max(LEAST_LIGHT_FROM_ABOVE, tone.lightY);
   const perIod = iodPx / (2 * grid.cellPx);
   return (relief: Relief, sign: -1 | 1): ShadingBasis | undefined => {
     if (relief.furrows.length + relief.bulges.length === 0) return undefined;

@@ -75,7 +75,7 @@ const FACS: readonly (readonly [ActionUnit, Place, 'up' | 'down' | 'out' | 'in']
   ['AU26', 'chin', 'down'],
 ];
 /** The lids are moved along the eye's own axes. */
-const LID_UNITS: readonly ActionUnit[] = ['AU5', 'AU7', 'AU43'];
+const LID_UNITS: readonly ActionUnit[] = ['AU5', 'AU7', 'AU41', 'AU43'];
 /** Ears are animals' only: see animal-ears. */
 const EAR_UNITS: readonly ActionUnit[] = ['EAD101', 'EAD103'];
 
@@ -214,10 +214,10 @@ describe('displaceLids', () => {
   });
 
   it('stands still at the corners and beyond, and moves most in the middle', () => {
-    for (const unit of ['AU5', 'AU6', 'AU7', 'AU43'] as const) {
+    for (const unit of ['AU5', 'AU6', 'AU7', 'AU41', 'AU43'] as const) {
       for (const lower of [false, true]) {
         const place = (t: number) => (lower ? rim(t).lower : rim(t).upper);
-        if (unit !== 'AU43') {
+        if (unit !== 'AU41' && unit !== 'AU43') {
           expect(displaceLids(unit, place(1), lower)).toBeCloseTo(0, 9);
           expect(displaceLids(unit, place(-1.2), lower)).toBeCloseTo(0, 9);
         }
@@ -229,7 +229,7 @@ describe('displaceLids', () => {
   });
 
   it('fades away from the eye', () => {
-    for (const unit of ['AU5', 'AU6', 'AU7', 'AU43'] as const) {
+    for (const unit of ['AU5', 'AU6', 'AU7', 'AU41', 'AU43'] as const) {
       const high = { t: 0, aboveUpper: 0.6, aboveLower: 0.73, gap: GAP, ...RANGE };
       const low = { t: 0, aboveUpper: -0.73, aboveLower: -0.6, gap: GAP, ...RANGE };
       expect(displaceLids(unit, high, false)).toBeCloseTo(0, 12);
@@ -237,7 +237,7 @@ describe('displaceLids', () => {
     }
   });
 
-  it('narrows an eye by a share of its gap, and a smile does it from below', () => {
+  it('narrows an eye by a share of its gap, and a smile does it mostly from below', () => {
     for (const unit of ['AU6', 'AU7'] as const) {
       const half = { ...rim(0).lower, narrowing: GAP / 2 };
       expect(displaceLids(unit, half, true)).toBeCloseTo(
@@ -245,9 +245,19 @@ describe('displaceLids', () => {
         9,
       );
     }
-    expect(displaceLids('AU6', rim(0).upper, false)).toBe(0);
+    const fromAbove = -displaceLids('AU6', rim(0).upper, false);
+    expect(fromAbove).toBeGreaterThanOrEqual(0);
+    expect(displaceLids('AU6', rim(0).lower, true)).toBeGreaterThan(5 * fromAbove);
     const all = gapChange('AU6') + gapChange('AU7');
-    expect(GAP + all).toBeGreaterThan(0.5 * GAP);
+    expect(GAP + all).toBeGreaterThan(0.33 * GAP);
+  });
+
+  it('droops most towards the temple', () => {
+    const at = (inward: number) =>
+      displaceLids('AU41', { ...rim(0.6).upper, inward, gap: GAP }, false);
+    expect(at(-0.6)).toBeLessThan(1.5 * at(0.6));
+    expect(at(0.6)).toBeLessThan(0);
+    expect(displaceLids('AU41', rim(0).lower, true)).toBe(0);
   });
 
   it('opens least next to the inner corner', () => {

@@ -112,26 +112,30 @@ export function displaceByUnit(
     }
     case 'AU6': {
       const w = gaussian(a - 0.66, 0.3) * lobe(v + 0.46, 0.26, 0.2);
-      out.up = 0.105 * w;
-      out.out = 0.025 * w;
+      // The ring muscle of the eye draws the brow's tail and the fold of the lid down a little, too.
+      const tail = gaussian(a - 0.84, 0.17) * lobe(v - 0.2, 0.1, 0.14);
+      out.up = 0.105 * w - 0.032 * tail;
+      out.out = 0.025 * w - 0.01 * tail;
       return;
     }
     case 'AU9': {
-      const wing = gaussian(a - 0.22, 0.17) * lobe(v + 0.6, 0.16, 0.26);
-      const bridge = gaussian(a - 0.14, 0.14) * gaussian(v + 0.18, 0.18);
+      // Cartilage and bone keep their shape: the wings are pulled up beside them, the tip stays, and
+      // what shortens is the skin of the bridge, which wrinkles.
+      const wing = gaussian(a - 0.3, 0.12) * lobe(v + 0.6, 0.14, 0.24);
+      const bridge = gaussian(a - 0.15, 0.12) * gaussian(v + 0.2, 0.16);
       const brow = gaussian(a - 0.22, 0.2) * lobe(v - 0.28, 0.14, 0.2);
-      const lip = plateau(a - 0.2, 0.12, 0.2, 0.2) * lobe(v + 0.98, 0.2, 0.2);
+      const lip = plateau(a - 0.2, 0.12, 0.2, 0.2) * lobe(v + 0.98, 0.2, 0.17);
       out.up =
-        0.05 * wing + 0.032 * bridge - 0.055 * brow + 0.055 * lip * (lower ? 1 - 0.45 * cut : 1);
-      out.out = 0.012 * wing - 0.03 * brow * (a / (0.12 + a));
+        0.036 * wing + 0.02 * bridge - 0.055 * brow + 0.055 * lip * (lower ? 1 - 0.45 * cut : 1);
+      out.out = -0.03 * brow * (a / (0.12 + a));
       return;
     }
     case 'AU10': {
       // The levators pull at the lip's outer thirds: it rises squarely, and the corners with it.
-      const lip = plateau(a - 0.2, 0.14, 0.22, 0.24) * lobe(v + 1.02, 0.26, 0.2);
-      const wing = gaussian(a - 0.28, 0.14) * gaussian(v + 0.62, 0.14);
+      const lip = plateau(a - 0.2, 0.14, 0.22, 0.24) * lobe(v + 1.02, 0.26, 0.17);
+      const wing = gaussian(a - 0.32, 0.12) * gaussian(v + 0.6, 0.14);
       const cheek = gaussian(a - 0.5, 0.2) * gaussian(v + 0.55, 0.22);
-      out.up = 0.11 * lip * (lower ? 1 - 0.6 * cut : 1) + 0.032 * wing + 0.04 * cheek;
+      out.up = 0.11 * lip * (lower ? 1 - 0.6 * cut : 1) + 0.02 * wing + 0.04 * cheek;
       return;
     }
     case 'AU12': {
@@ -190,6 +194,10 @@ export function displaceByUnit(
       out.out = -0.05 * j * Math.min(1, a / 0.4) * gaussian(v + 1.25, 0.35);
       return;
     }
+    case 'AU41':
+      // The skin below the brow's outer half hangs onto the lid.
+      out.up = -0.04 * gaussian(a - 0.72, 0.18) * lobe(v - 0.18, 0.1, 0.12);
+      return;
     case 'AU5':
     case 'AU7':
     case 'AU43':
@@ -210,7 +218,7 @@ export const UNIT_REACH: Readonly<
   AU2: [1.8, -0.3, 1.6],
   AU4: [1.4, -0.35, 1.35],
   AU5: [0, 0, 0],
-  AU6: [1.8, -1.45, 0.4],
+  AU6: [1.8, -1.45, 0.75],
   AU7: [0, 0, 0],
   AU9: [1.1, -1.75, 1.1],
   AU10: [1.3, -2.05, 0.3],
@@ -223,6 +231,7 @@ export const UNIT_REACH: Readonly<
   AU24: [1.4, -2.25, -0.4],
   AU25: [1.3, -2.3, 0],
   AU26: [2.5, -2.8, -0.5],
+  AU41: [1.4, -0.2, 0.65],
   AU43: [0, 0, 0],
   EAD101: [0, 0, 0],
   EAD103: [0, 0, 0],
@@ -272,11 +281,16 @@ export function displaceLids(unit: ActionUnit, lid: LidPlace, lower: boolean): n
     case 'AU5':
       return lower ? 0 : lid.raise * arch * upperFade;
     case 'AU6':
-      return lower ? 0.18 * lid.narrowing * flat * lowerFade : 0;
+      return lower
+        ? 0.26 * lid.narrowing * flat * lowerFade
+        : -0.035 * lid.narrowing * arch * upperFade;
     case 'AU7':
       return lower
-        ? 0.2 * lid.narrowing * flat * lowerFade
-        : -0.11 * lid.narrowing * arch * upperFade;
+        ? 0.25 * lid.narrowing * flat * lowerFade
+        : -0.1 * lid.narrowing * arch * upperFade;
+    case 'AU41':
+      // Heavier towards the temple: what tells a sad lid from a sleepy one.
+      return lower ? 0 : -0.3 * lid.gap * (1 - 0.5 * smoothstep(-0.5, 0.7, lid.inward)) * upperFade;
     case 'AU43':
       return lower ? 0.1 * lid.gap * lowerFade : -0.92 * lid.gap * upperFade;
     default:

@@ -1,0 +1,41 @@
+import type { FaceState } from '../expression/face-state.ts';
+import type { Rig } from '../rig/rig.ts';
+import type { SkinCrease } from '../rig/skin-creases.ts';
+
+/** Folds cannot be pressed deeper than this share of their full depth. */
+const MOST_PRESSED = 1.15;
+
+/** 0..MOST_PRESSED: how deep a state presses a fold. */
+export function pressedShare({ drives }: SkinCrease, strengths: Float32Array): number {
+  let sum = 0;
+  for (const [index, share] of drives) sum += share * Math.max(0, strengths[index]);
+  return Math.min(MOST_PRESSED, sum);
+}
+
+/** Puts back what folds changed. Must come before anything else changes the plate. */
+export function smoothCreases(rig: Rig, plate: Uint8Array): void {
+  const source = rig.plate.rgba;
+  for (const { pixels } of rig.skinCreases) {
+    for (const pixel of pixels) {
+      plate[4 * pixel] = source[4 * pixel];
+      plate[4 * pixel + 1] = source[4 * pixel + 1];
+      plate[4 * pixel + 2] = source[4 * pixel + 2];
+    }
+  }
+}
+
+/** Presses folds into the plate as far as the state has them: they then go with the skin. */
+export function pressCreases(rig: Rig, state: FaceState, plate: Uint8Array): void {
+  for (const crease of rig.skinCreases) {
+    const share = pressedShare(crease, state.strengths);
+    if (share === 0) continue;
+    const { pixels, change } = crease;
+    for (let i = 0; i < pixels.length; i++) {
+      const at = 4 * pixels[i];
+      for (let k = 0; k < 3; k++) {
+        const level = plate[at + k] * (1 + share * change[3 * i + k]) + 0.5;
+        plate[at + k] = level > 255 ? 255 : level;
+      }
+    }
+  }
+}

@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import { poseHead, skinPlate } from '../../test/support/posed-head.ts';
+import type { Picture } from '../math/picture.ts';
+import { CREASE_LINES } from './crease-lines.ts';
+import { snapToValley, tracePath } from './crease-path.ts';
+import { chartFace } from './head-field.ts';
+import { fitHeadPose } from './head-pose.ts';
+import { planGrid } from './plate-grid.ts';
+import { buildSkinCreases, type SkinCrease } from './skin-creases.ts';
+
+const SIZE = 640;
+const IOD = 120;
+const landmarks = poseHead({ iodPx: IOD, xPx: SIZE / 2, yPx: 280 });
+const plate = skinPlate(SIZE, SIZE);
+const grid = planGrid({ xPx: 0, yPx: 0, widthPx: SIZE, heightPx: SIZE });
+const pose = fitHeadPose(landmarks);
+const chart = { grid, pose, ...chartFace(grid, landmarks) };
+
+function creasesOf(strength01: number, weight = 1, edgePx = 2): readonly SkinCrease[] {
+  return buildSkinCreases({
+    plate,
+    ...chart,
+    faceWeight: new Float32Array(grid.columns * grid.rows).fill(weight),
+    tint: [0.7, 1.08, 1.1],
+    strength01,
+    edgePx,
+  });
+}
+
+const creases = creasesOf(1);
+const greens = ({ change }: SkinCrease) => Array.from(change).filter((_, i) => i % 3 === 1);
+const darkest = (crease: SkinCrease) => Math.min(...greens(crease));
+
+describe('buildSkinCreases', () => {
+  it('lays every line once on each side, inside the plate', () => {
+    expect(creases.map((c) => c.name)).toEqual(
+      CREASE_LINES.flatMap((line) => [line.name, line.name]),
+    );
+    for (const { pixels, change, drives } of creases) {
+      expect(drives.length).toBeGreaterThan(0);
+      expect(change).toHaveLength(3 * pixels.length);
+      expect(Math.max(...pixels)).toBeLessThan(SIZE * SIZE);
+    }
+  });
+
+  it('darkens like skin: red least, and never more than its depth', () => {
+    for (const crease of creases) {
+      const line = CREASE_LINES.find((l) => l.name === crease.name)!;
+      expect(darkest(crease)).toBeLessThan(-0.05);
+      expect(Math.log(1 + darkest(crease))).toBeGreaterThan(-1.6 * line.depth);
+      for (let i = 0; i < crease.change.length; i += 3) {
+        if (crease.change[i + 1] >= 0) continue;
+        expect(crease.change[i]).toBeGreaterThan(crease.change[i + 1]);
+        expect(crease.change[i + 2]).toBeLessThan(crease.change[i + 1]);
+      }
+    }
+  });
+
+  it('is crisp and lit on the side of the roll, soft on the other', () => {
+    const fold = creases.find((c) => c.name === 'frown')!;
+    // The subject's right: the roll of the brow's head lies on the picture's left.
+    const row = Math.round(280 - 0.27 * IOD);
+    const across = new Map<number, number>();
+    fold.pixels.forEach((pixel, i) => {
+      if (Math.floor(pixel / SIZE) === row) across.set(pixel % SIZE, fold.change[3 * i + 1]);
+    });
+    const [at] = [...across].reduce((best, here) => (here[1] < best[1] ? here : best));
+    expect(at).toBeLessThan(SIZE / 2);
+    const off = Math.round(0.05 * IOD);
+    expect(across.get(at - off)!).toBeGreaterThan(0.01);
+    expect(across.get(at + off)!).toBeLessThan(-0.005);
+  });
+
+  it('is shallower on smooth faces and no crisper than the picture', () => {
+    const smooth = creasesOf(0.3);
+    const blurred = creasesOf(1, 1, 30);
+    creases.forEach((crease, i) => {
+      expect(darkest(smooth[i])).toBeGreaterThan(darkest(crease));
+      const steepest = (c: SkinCrease) => {
+        let most = 0;
+        for (let k = 1; k < c.pixels.length; k++) {
+          if (c.pixels[k] !== c.pixels[k - 1] + 1) continue;
+          most = Math.max(most, Math.abs(c.change[3 * k + 1] - c.change[3 * k - 2]));
+        }
+        return most;
+      };
+      expect(steepest(blurred[i])).toBeLessThan(0.95 * steepest(crease));
+    });
+  });
+
+  it('changes nothing where the face may not move', () => {
+    expect(creasesOf(1, 0)).toHaveLength(0);
+    expect(creasesOf(0)).toHaveLength(0);
+  });
+});
+
+describe('snapToValley', () => {
+  const path = tracePath(chart, [0.5, -0.4, 0.5, -0.8], 1);
+
+  function withLine(xPx: number, level: number): Picture {
+    const rgba = new Uint8Array(4 * SIZE * SIZE).fill(200);
+    for (let y = 0; y < SIZE; y++) {
+      for (let x = xPx - 2; x <= xPx + 2; x++) {
+        rgba.fill(level, 4 * (y * SIZE + x), 4 * (y * SIZE + x) + 3);
+      }
+    }
+    return { widthPx: SIZE, heightPx: SIZE, rgba };
+  }
+
+  it('follows a line of the skin, stays on plain skin and leaves hair alone', () => {
+    const x = Math.round(path[5].x) + 5;
+    const meanX = (points: readonly { x: number }[]) =>
+      points.reduce((sum, p) => sum + p.x / points.length, 0);
+    const moved = (picture: Picture) => meanX(snapToValley(picture, IOD, path, 0.07));
+    expect(moved(withLine(x, 160))).toBeGreaterThan(meanX(path) + 3);
+    expect(moved(withLine(x, 200))).toBeCloseTo(meanX(path), 6);
+    expect(Math.abs(moved(withLine(x, 40)) - meanX(path))).toBeLessThan(1.5);
+  });
+});

@@ -1,0 +1,154 @@
+import { clamp, gaussian, smoothstep } from '../math/easing.ts';
+import type { Picture } from '../math/picture.ts';
+import { smoothNoise } from '../math/random.ts';
+import { ACTION_UNITS, strengthIndex } from './action-units.ts';
+import { CREASE_LINES, type CreaseLine } from './crease-lines.ts';
+import { type Pt, SAMPLE_IOD, snapToValley, tracePath } from './crease-path.ts';
+import type { HeadPose } from './head-pose.ts';
+import { type PlateGrid, readField } from './plate-grid.ts';
+import type { ShadowTint } from './shadow-tint.ts';
+
+/** One fold on one side of the face, ready to be pressed into the plate. */
+export interface SkinCrease {
+  readonly name: string;
+  /** Strengths that press it, by strengthIndex, and what each adds at 1. */
+  readonly drives: readonly (readonly [index: number, share: number])[];
+  /** Indices of pixels of the plate, increasing. */
+  readonly pixels: Uint32Array;
+  /** Relative change of red, green and blue, fully pressed: 3 for each pixel. */
+  readonly change: Float32Array;
+}
+
+export interface SkinCreasesInput {
+  readonly plate: Picture;
+  readonly grid: PlateGrid;
+  readonly pose: HeadPose;
+  readonly chartX: Float32Array;
+  readonly chartY: Float32Array;
+  readonly faceWeight: Float32Array;
+  readonly tint: ShadowTint;
+  /** 0..1: see creaseStrength. */
+  readonly strength01: number;
+  /** Breadth of the picture's sharpest edges, px: folds are no crisper. */
+  readonly edgePx: number;
+}
+
+/** Least half breadth of what is drawn, px, and part of the picture's own edges' breadth. */
+const LEAST_PX = 0.9;
+const EDGE_SHARE = 0.3;
+/** Folds are unevenly deep: by this share, over this length, IOD. */
+const UNEVEN = 0.28;
+const UNEVEN_IOD = 0.13;
+/** Changes of ln(luma) smaller than this are not stored. */
+const SILENT = 0.004;
+
+/** Lays all folds onto a face. */
+export function buildSkinCreases(input: SkinCreasesInput): readonly SkinCrease[] {
+  if (input.strength01 === 0) return [];
+  return CREASE_LINES.flatMap((line, k) =>
+    (['right', 'left'] as const).flatMap((side) => {
+      const crease = layCrease(input, line, side, 2 * k + (side === 'left' ? 1 : 0));
+      return crease.pixels.length > 0 ? [crease] : [];
+    }),
+  );
+}
+
+function layCrease(
+  input: SkinCreasesInput,
+  line: CreaseLine,
+  side: 'right' | 'left',
+  seed: number,
+): SkinCrease {
+  const sign = side === 'left' ? 1 : -1;
+  const traced = tracePath(input, line.path, sign);
+  const path =
+    line.snap > 0 ? snapToValley(input.plate, input.pose.iodPx, traced, line.snap) : traced;
+  const depth = line.depth * (line.youth + (1 - line.youth) * input.strength01);
+  const keep = Math.min(1, input.strength01 / LEAST_STRENGTH);
+  const drives = ACTION_UNITS.flatMap((unit): [number, number][] => {
+    const share = line.drives[unit];
+    return share ? [[strengthIndex(unit, side), share]] : [];
+  });
+  return { name: line.name, drives, ...rasterise(input, line, path, depth * keep, seed) };
+}
+
+/** Below this strength (drawings) even folds that everybody has are faint. */
+const LEAST_STRENGTH = 0.12;
+
+/** Change of every pixel around a path. */
+function rasterise(
+  { plate, grid, pose, faceWeight, tint, edgePx }: SkinCreasesInput,
+  line: CreaseLine,
+  path: readonly Pt[],
+  depth: number,
+  seed: number,
+): Pick<SkinCrease, 'pixels' | 'change'> {
+  const iod = pose.iodPx;
+  const least = Math.max(LEAST_PX, EDGE_SHARE * edgePx) / iod;
+  const crisp = Math.max(line.crisp, least);
+  const soft = Math.max(line.soft, 1.6 * least);
+  const rollSigma = 0.5 * line.crest;
+  const reachPx = Math.max(3 * soft, line.crest + 2.5 * rollSigma) * iod;
+  const x0 = Math.max(0, Math.floor(Math.min(...path.map((p) => p.x)) - reachPx));
+  const x1 = Math.min(plate.widthPx, Math.ceil(Math.max(...path.map((p) => p.x)) + reachPx));
+  const y0 = Math.max(0, Math.floor(Math.min(...path.map((p) => p.y)) - reachPx));
+  const y1 = Math.min(plate.heightPx, Math.ceil(Math.max(...path.map((p) => p.y)) + reachPx));
+  const width = Math.max(0, x1 - x0);
+  const height = Math.max(0, y1 - y0);
+  const nearest = new Float32Array(width * height).fill(reachPx);
+  const place = new Float32Array(width * height);
+  for (let k = 0; k + 1 < path.length; k++) {
+    const a = path[k];
+    const b = path[k + 1];
+    const sx = b.x - a.x;
+    const sy = b.y - a.y;
+    const length2 = Math.max(1e-6, sx * sx + sy * sy);
+    const c0 = Math.max(0, Math.floor(Math.min(a.x, b.x) - reachPx) - x0);
+    const c1 = Math.min(width, Math.ceil(Math.max(a.x, b.x) + reachPx) - x0);
+    const r0 = Math.max(0, Math.floor(Math.min(a.y, b.y) - reachPx) - y0);
+    const r1 = Math.min(height, Math.ceil(Math.max(a.y, b.y) + reachPx) - y0);
+    for (let r = r0; r < r1; r++) {
+      for (let c = c0; c < c1; c++) {
+        const dx = c + x0 + 0.5 - a.x;
+        const dy = r + y0 + 0.5 - a.y;
+        const t = clamp((dx * sx + dy * sy) / length2, 0, 1);
+        const d = Math.hypot(dx - t * sx, dy - t * sy);
+        const i = r * width + c;
+        if (d >= nearest[i]) continue;
+        nearest[i] = d;
+        place[i] = k + t;
+      }
+    }
+  }
+  const pixels: number[] = [];
+  const change: number[] = [];
+  const last = path.length - 1;
+  for (let i = 0; i < nearest.length; i++) {
+    if (nearest[i] >= reachPx) continue;
+    const x = x0 + (i % width) + 0.5;
+    const y = y0 + Math.floor(i / width) + 0.5;
+    const k = Math.min(last - 1, Math.floor(place[i]));
+    const f = place[i] - k;
+    const a = path[k];
+    const b = path[k + 1];
+    // Distance in IOD of the face: across a side that is turned away the picture is shortened.
+    const nx = a.acrossX + f * (b.acrossX - a.acrossX);
+    const ny = a.acrossY + f * (b.acrossY - a.acrossY);
+    const wide = Math.hypot(nx, ny);
+    const beside = (x - a.x - f * (b.x - a.x)) * nx + (y - a.y - f * (b.y - a.y)) * ny;
+    const d = (Math.sign(beside) * nearest[i]) / wide;
+    const along = place[i] / last;
+    const fade =
+      (line.fadeIn > 0 ? smoothstep(0, line.fadeIn, along) : 1) *
+      (line.fadeOut > 0 ? smoothstep(0, line.fadeOut, 1 - along) : 1);
+    const uneven = 1 + UNEVEN * smoothNoise(seed, (along * last * SAMPLE_IOD) / UNEVEN_IOD);
+    const dark = d > 0 ? gaussian(d, crisp) : 0.55 * gaussian(d, soft) + 0.45 * gaussian(d, crisp);
+    const lit = d > 0 ? gaussian(d - line.crest, rollSigma) : 0;
+    const weight = fade * readField(grid, faceWeight, x, y);
+    const ln = weight * (lit * line.roll * (depth / line.depth) - depth * uneven * dark);
+    if (Math.abs(ln) < SILENT) continue;
+    pixels.push((y - 0.5) * plate.widthPx + x - 0.5);
+    for (let j = 0; j < 3; j++) change.push(Math.exp(ln * (ln < 0 ? tint[j] : 1)) - 1);
+  }
+  return { pixels: Uint32Array.from(pixels), change: Float32Array.from(change) };
+}
