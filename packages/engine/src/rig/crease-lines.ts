@@ -75,7 +75,7 @@ export const CREASE_LINES: readonly CreaseLine[] = [
   {
     // Across the root of the nose, under the skin that the procerus pulls down.
     name: 'root of the nose',
-    path: [0.16, 0.085, 0.08, 0.1, 0, 0.092],
+    path: [-0.1, 0.092, 0, 0.092, 0.08, 0.1, 0.16, 0.085],
     drives: { AU9: 0.6, AU4: 0.2 },
     depth: 0.24,
     crisp: 0.014,
@@ -84,8 +84,8 @@ export const CREASE_LINES: readonly CreaseLine[] = [
     crest: 0.055,
     snap: 0.03,
     youth: 0.5,
-    fadeIn: 0.6,
-    fadeOut: 0,
+    fadeIn: 0,
+    fadeOut: 0.4,
   },
   {
     // Between the brows, upright; the brow's head rolls over it from the side.
@@ -105,7 +105,7 @@ export const CREASE_LINES: readonly CreaseLine[] = [
   {
     // Under the pouch that the tightened lower lid makes.
     name: 'lower lid',
-    path: [0.76, -0.085, 0.62, -0.145, 0.48, -0.155, 0.36, -0.115],
+    path: [0.36, -0.115, 0.48, -0.155, 0.62, -0.145, 0.76, -0.085],
     drives: { AU6: 0.55, AU7: 0.45, AU9: 0.25 },
     depth: 0.22,
     crisp: 0.011,
@@ -120,7 +120,7 @@ export const CREASE_LINES: readonly CreaseLine[] = [
   {
     // Where the raised cheek meets the lid: the cheek rolls over it from below.
     name: 'cheek',
-    path: [0.25, -0.2, 0.36, -0.265, 0.52, -0.3, 0.7, -0.265, 0.84, -0.17].toReversed(),
+    path: [0.84, -0.17, 0.7, -0.265, 0.52, -0.3, 0.36, -0.265, 0.25, -0.2],
     drives: { AU6: 0.5, AU9: 0.3 },
     depth: 0.17,
     crisp: 0.022,

@@ -71,11 +71,34 @@ describe('buildSkinCreases', () => {
     expect(across.get(at + off)!).toBeLessThan(-0.005);
   });
 
+  it('has rolls where skin bulges: the lid over its line, the cheek under its own', () => {
+    const litAbove = (name: string) => {
+      const line = creases.find((c) => c.name === name)!;
+      let row = 0;
+      let lit = 0;
+      let dark = 0;
+      let darkRow = 0;
+      line.pixels.forEach((pixel, i) => {
+        const v = line.change[3 * i + 1];
+        const y = Math.floor(pixel / SIZE);
+        if (v > 0) [lit, row] = [lit + v, row + v * y];
+        else [dark, darkRow] = [dark + v, darkRow + v * y];
+      });
+      return row / lit < darkRow / dark;
+    };
+    expect(litAbove('lower lid')).toBe(true);
+    expect(litAbove('root of the nose')).toBe(true);
+    expect(litAbove('nasolabial')).toBe(true);
+    expect(litAbove('cheek')).toBe(false);
+  });
+
   it('is shallower on smooth faces and no crisper than the picture', () => {
     const smooth = creasesOf(0.3);
-    const blurred = creasesOf(1, 1, 30);
+    const blurred = creasesOf(1, 1, 20);
     creases.forEach((crease, i) => {
       expect(darkest(smooth[i])).toBeGreaterThan(darkest(crease));
+      // Rows of pixels say nothing about lines that run along them.
+      if (!/nasolabial|frown|bunny/.test(crease.name)) return;
       const steepest = (c: SkinCrease) => {
         let most = 0;
         for (let k = 1; k < c.pixels.length; k++) {
@@ -84,7 +107,7 @@ describe('buildSkinCreases', () => {
         }
         return most;
       };
-      expect(steepest(blurred[i])).toBeLessThan(0.95 * steepest(crease));
+      expect(steepest(blurred[i]), crease.name).toBeLessThan(0.95 * steepest(crease));
     });
   });
 

@@ -39,6 +39,8 @@ const EDGE_SHARE = 0.3;
 /** Folds are unevenly deep: by this share, over this length, IOD. */
 const UNEVEN = 0.28;
 const UNEVEN_IOD = 0.13;
+/** Sides of the face go over into each other within this, IOD. */
+const MIDDLE_IOD = 0.06;
 /** Changes of ln(luma) smaller than this are not stored. */
 const SILENT = 0.004;
 
@@ -69,7 +71,7 @@ function layCrease(
     const share = line.drives[unit];
     return share ? [[strengthIndex(unit, side), share]] : [];
   });
-  return { name: line.name, drives, ...rasterise(input, line, path, depth * keep, seed) };
+  return { name: line.name, drives, ...rasterise(input, line, path, depth * keep, sign, seed) };
 }
 
 /** Below this strength (drawings) even folds that everybody has are faint. */
@@ -77,10 +79,11 @@ const LEAST_STRENGTH = 0.12;
 
 /** Change of every pixel around a path. */
 function rasterise(
-  { plate, grid, pose, faceWeight, tint, edgePx }: SkinCreasesInput,
+  { plate, grid, pose, chartX, faceWeight, tint, edgePx }: SkinCreasesInput,
   line: CreaseLine,
   path: readonly Pt[],
   depth: number,
+  sign: 1 | -1,
   seed: number,
 ): Pick<SkinCrease, 'pixels' | 'change'> {
   const iod = pose.iodPx;
@@ -144,7 +147,9 @@ function rasterise(
     const uneven = 1 + UNEVEN * smoothNoise(seed, (along * last * SAMPLE_IOD) / UNEVEN_IOD);
     const dark = d > 0 ? gaussian(d, crisp) : 0.55 * gaussian(d, soft) + 0.45 * gaussian(d, crisp);
     const lit = d > 0 ? gaussian(d - line.crest, rollSigma) : 0;
-    const weight = fade * readField(grid, faceWeight, x, y);
+    // A line that goes over the middle of the face is drawn by both sides, each up to there.
+    const sided = smoothstep(-MIDDLE_IOD, MIDDLE_IOD, sign * readField(grid, chartX, x, y));
+    const weight = fade * sided * readField(grid, faceWeight, x, y);
     const ln = weight * (lit * line.roll * (depth / line.depth) - depth * uneven * dark);
     if (Math.abs(ln) < SILENT) continue;
     pixels.push((y - 0.5) * plate.widthPx + x - 0.5);
