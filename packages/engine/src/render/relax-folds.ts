@@ -1,14 +1,16 @@
 import type { FaceState } from '../expression/face-state.ts';
+import type { PixelChange } from '../rig/fold-pixels.ts';
 import type { Rig } from '../rig/rig.ts';
 
 /**
  * Writes the rig's plate into `plate`, with the picture's own folds filled as far as the state takes
- * back the units that made them. Only pixels of folds are written: the rest must be there already.
+ * back the units that made them, and with lips of a smile that shuts. Only pixels of folds and lips
+ * are written: the rest must be there already.
  */
 export function relaxFolds(rig: Rig, state: FaceState, plate: Uint8Array): void {
   const source = rig.plate.rgba;
   // Folds may overlap: all are put back before any is filled.
-  for (const fold of rig.ownFolds) {
+  for (const fold of [...rig.ownFolds, rig.closedLips]) {
     if (!fold) continue;
     for (const pixel of fold.pixels) {
       plate[4 * pixel] = source[4 * pixel];
@@ -19,14 +21,17 @@ export function relaxFolds(rig: Rig, state: FaceState, plate: Uint8Array): void 
   rig.ownFolds.forEach((fold, index) => {
     const strength = state.strengths[index];
     if (!fold || strength >= 0) return;
-    const share = Math.min(1, -strength / fold.wholeAt);
-    const { pixels, change } = fold;
-    for (let i = 0; i < pixels.length; i++) {
-      const at = 4 * pixels[i];
-      for (let k = 0; k < 3; k++) {
-        const level = plate[at + k] + share * change[3 * i + k] + 0.5;
-        plate[at + k] = level < 0 ? 0 : level > 255 ? 255 : level;
-      }
-    }
+    addChange(fold, Math.min(1, -strength / fold.wholeAt), plate);
   });
+  if (rig.closedLips && state.shutMouth01 > 0) addChange(rig.closedLips, state.shutMouth01, plate);
+}
+
+function addChange({ pixels, change }: PixelChange, share: number, plate: Uint8Array): void {
+  for (let i = 0; i < pixels.length; i++) {
+    const at = 4 * pixels[i];
+    for (let k = 0; k < 3; k++) {
+      const level = plate[at + k] + share * change[3 * i + k] + 0.5;
+      plate[at + k] = level < 0 ? 0 : level > 255 ? 255 : level;
+    }
+  }
 }

@@ -4,12 +4,14 @@ import type { Points3 } from '../math/points.ts';
 import { buildAnimalBases } from './animal-deformation.ts';
 import { depthOfAnimal } from './animal-depth.ts';
 import type { ArtStyle } from './art-style.ts';
+import { fillClosedLips } from './closed-lips.ts';
 import { creaseStrength } from './crease-strength.ts';
 import { type Basis, buildBases } from './deformation.ts';
 import { findEyeLine } from './eye-line.ts';
 import type { EyeLine } from './eye-shape.ts';
 import { copyEyeball, type EyeballTexture, paintEyeball } from './eyeball-texture.ts';
 import { type FaceTone, readFaceTone } from './face-tone.ts';
+import type { PixelChange } from './fold-pixels.ts';
 import { chartFace, depthOfHead, weighMotion } from './head-field.ts';
 import { fitHeadPose, type HeadPose } from './head-pose.ts';
 import { findMoustache } from './moustache.ts';
@@ -68,10 +70,15 @@ export interface Rig {
   readonly skinCreases: readonly SkinCrease[];
   /** How red the shadows of this skin are. */
   readonly shadowTint: ShadowTint;
+  /** What gives the lips of a mouth that smiles openly their red when it shuts. */
+  readonly closedLips: PixelChange | undefined;
   readonly sourceUnits: SourceUnits;
   /** 0..1: how strongly furrows are shaded on this face (style, age). */
   readonly creaseStrength01: number;
 }
+
+/** A smile from this on draws open lips thin. */
+const LIPS_THIN_FROM = 0.2;
 
 /** Builds the rig of a face. Some 100-200 ms for 720²; deterministic. */
 export function buildRig(input: RigInput): Rig {
@@ -157,6 +164,10 @@ export function buildRig(input: RigInput): Rig {
           edgePx: surface.edgePx,
         }),
     shadowTint,
+    closedLips:
+      style !== 'drawing' && shown.AU12 > LIPS_THIN_FROM
+        ? fillClosedLips({ plate, mouth, iodPx: pose.iodPx })
+        : undefined,
     creaseStrength01,
     sourceUnits: shown,
   };
