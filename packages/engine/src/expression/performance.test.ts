@@ -21,7 +21,7 @@ const SMILING: SourceUnits = {
   AU26: 0.2,
   lipGapRatio: 0.2,
   // Crooked: the left corner is the higher one; and broad.
-  atRest: { AU12: [0.5, 0.7], AU20: 0.2 },
+  atRest: { AU12: [0.5, 0.7], AU15: 0.1, AU20: 0.2 },
 };
 
 function plan(change: Partial<PerformancePlan> = {}): Performance {
@@ -273,6 +273,16 @@ describe('from what the picture already shows', () => {
       expect(strength(state, 'AU15')).toBeGreaterThan(0.7);
       expect(state.shutMouth01).toBeGreaterThan(0.9);
     }
+  });
+
+  it('draws corners that a smile left high down with it, not in another smile', () => {
+    const at = (emotion: Emotion) => {
+      const clip = plan({ emotion, source: SMILING });
+      return strength(stateAt(clip, clip.apexSeconds), 'AU15');
+    };
+    expect(at(3)).toBeGreaterThan(0.8 * SMILING.atRest.AU15);
+    expect(at(3)).toBeLessThan(1.2 * SMILING.atRest.AU15);
+    expect(at(0)).toBe(0);
   });
 
   it('leaves a smile its width as long as it smiles', () => {

@@ -197,6 +197,7 @@ function driveTowards(
   const shown: Partial<Record<ActionUnit, number>> = {
     ...source,
     AU12,
+    AU15: source.AU15 - (units.AU12 ? 0 : source.atRest.AU15),
     // A smile's own width belongs to it as long as it lasts.
     AU20: units.AU12 ? source.AU20 : source.atRest.AU20,
   };
@@ -208,7 +209,7 @@ function driveTowards(
     // goes sooner than what is added comes.
     const amount = units[name]
       ? Math.max(missing, least * wanted) * intensity01
-      : missing * (missing < 0 ? releaseOf(intensity01) : intensity01);
+      : missing * (missing < 0 || wanted === 0 ? releaseOf(intensity01) : intensity01);
     if (amount === 0) return;
     // A crooked smile is taken back by more where it is higher; another emotion's is as it is.
     const crooked =

@@ -25,7 +25,7 @@ const smiling: SourceUnits = {
   ...NEUTRAL_SOURCE,
   AU6: 0.6,
   AU12: 1,
-  atRest: { AU12: [1, 1], AU20: 0 },
+  atRest: { AU12: [1, 1], AU15: 0.1, AU20: 0 },
 };
 const LEFT = strengthIndex('AU12', 'left');
 

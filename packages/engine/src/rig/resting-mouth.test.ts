@@ -40,6 +40,8 @@ function settled(rig: ReturnType<typeof smiling>) {
   }
   strengths[strengthIndex('AU12', 'right')] = -sourceUnits.atRest.AU12[0];
   strengths[strengthIndex('AU12', 'left')] = -sourceUnits.atRest.AU12[1];
+  strengths[strengthIndex('AU15', 'right')] += sourceUnits.atRest.AU15;
+  strengths[strengthIndex('AU15', 'left')] += sourceUnits.atRest.AU15;
   strengths[STRENGTH_COUNT] = mouth.gapPx > 0 ? 1 : 0;
   const seam = (lower: boolean) => {
     const rim = lower ? mouth.lower : mouth.upper;
@@ -74,6 +76,16 @@ describe('settleMouth', () => {
     // Never below: a smile taken back too far is a frown.
     expect(corner).toBeGreaterThan(REST_FIGURES.cornerLift - 0.02);
     expect(corner).toBeLessThan(REST_FIGURES.cornerLift + 0.05);
+  });
+
+  it('draws down corners that a smile taken back wholly leaves too high, and no others', () => {
+    const high = smiling(0.2, 0.2);
+    expect(high.sourceUnits.atRest.AU15).toBeGreaterThan(0.1);
+    const [rightEnd, middle, leftEnd] = settled(high);
+    expect((rightEnd + leftEnd) / 2 - middle).toBeLessThan(REST_FIGURES.cornerLift + 0.13);
+    expect((rightEnd + leftEnd) / 2 - middle).toBeGreaterThan(REST_FIGURES.cornerLift - 0.02);
+    expect(smiling(0.05, 0.05).sourceUnits.atRest.AU15).toBe(0);
+    expect(smiling(0, 0).sourceUnits.atRest.AU15).toBe(0);
   });
 
   it('takes a crooked smile back by more where it is higher', () => {

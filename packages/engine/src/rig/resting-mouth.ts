@@ -53,29 +53,53 @@ export function settleMouth(input: RestingMouthInput, shown: SourceUnits): Sourc
     return dx * upX + dy * upY;
   };
   /** Height of a rim's point once everything but the smile itself is taken back, px. */
-  const settled = (s: number, lower: boolean) => {
+  const released = (s: number, lower: boolean) => {
     const [x, y] = point(s, lower);
     let height = x * upX + y * upY;
     for (const unit of WITH_A_SMILE) {
       for (const side of SIDES) height -= shown[unit] * lift(strengthIndex(unit, side), s, lower);
     }
-    return mouth.gapPx > 0 ? height + lift(SHUT, s, lower) : height;
+    return height;
   };
+  // Lips shut only until they meet: what comes back with the smile has brought them nearer.
+  const closes = lift(SHUT, 0, true) - lift(SHUT, 0, false);
+  const shut = closes > 0 ? clamp((released(0, false) - released(0, true)) / closes, 0, 1) : 0;
+  const settled = (s: number, lower: boolean) => released(s, lower) + shut * lift(SHUT, s, lower);
   const middle = (settled(0, false) + settled(0, true)) / 2;
   const most = CROOKED * shown.AU12;
-  const [right, left] = SIDES.map((side) => {
-    const s = side === 'right' ? -CORNER_S : CORNER_S;
-    const above = settled(s, false) - middle - REST_FIGURES.cornerLift * pose.iodPx;
-    const index = strengthIndex('AU12', side);
-    const drop = lift(index, s, false) - (lift(index, 0, false) + lift(index, 0, true)) / 2;
-    return drop > 0 ? clamp(above / drop, LEAST_SHARE * shown.AU12, most) : shown.AU12;
-  });
+  /** What a unit lifts its corner by against the middle, px. */
+  const liftsBy = (unit: ActionUnit, side: 'right' | 'left') => {
+    const index = strengthIndex(unit, side);
+    const middleLift = (lift(index, 0, false) + lift(index, 0, true)) / 2;
+    return lift(index, cornerOf(side), false) - middleLift;
+  };
+  const aboveRest = SIDES.map(
+    (side) => settled(cornerOf(side), false) - middle - REST_FIGURES.cornerLift * pose.iodPx,
+  );
+  const drops = SIDES.map((side) => liftsBy('AU12', side));
+  const [right, left] = drops.map((drop, i) =>
+    drop > 0 ? clamp(aboveRest[i] / drop, LEAST_SHARE * shown.AU12, most) : shown.AU12,
+  );
   const mean = (right + left) / 2;
   const scale = mean > shown.AU12 ? shown.AU12 / mean : 1;
   const AU12 = [right * scale, left * scale] as const;
   const wider = widthOf(input) - SMILE_WIDENS * mean * scale - REST_FIGURES.mouthWidth;
+  // Corners that stay too high are drawn down: their way back narrows the mouth no further.
+  const still = (aboveRest[0] - AU12[0] * drops[0] + aboveRest[1] - AU12[1] * drops[1]) / 2;
+  const drawn = -(liftsBy('AU15', 'right') + liftsBy('AU15', 'left')) / 2;
+  const AU15 =
+    drawn > 0
+      ? clamp((still - REST_FIGURES.cornerSlack * pose.iodPx) / drawn, 0, MOST_DRAWN * shown.AU12)
+      : 0;
   const AU20 = clamp((wider - REST_FIGURES.widthSlack) / STRETCH_WIDENS, shown.AU20, MOST_NARROWED);
-  return { AU12, AU20 };
+  return { AU12, AU15, AU20 };
+}
+
+/** Part of a smile's strength that AU15 may draw its corners down by. */
+const MOST_DRAWN = 0.9;
+
+function cornerOf(side: 'right' | 'left'): number {
+  return side === 'right' ? -CORNER_S : CORNER_S;
 }
 
 const SIDES = ['right', 'left'] as const;

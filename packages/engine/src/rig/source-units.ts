@@ -30,10 +30,15 @@ export interface SourceUnits {
    */
   readonly turned01: number;
   /**
-   * What takes the picture's mouth back to rest: strengths of AU12 [right, left] and of AU20, as
-   * settleMouth finds them on the face; from the landmarks alone, what is shown.
+   * What takes the picture's mouth back to rest: strengths of AU12 [right, left] and of AU20 to take
+   * away and of AU15 to add, as settleMouth finds them on the face; from the landmarks alone, what
+   * is shown.
    */
-  readonly atRest: { readonly AU12: readonly [number, number]; readonly AU20: number };
+  readonly atRest: {
+    readonly AU12: readonly [number, number];
+    readonly AU15: number;
+    readonly AU20: number;
+  };
 }
 
 /** A face of which nothing is known but where it lies. */
@@ -51,7 +56,7 @@ export const NEUTRAL_SOURCE: SourceUnits = {
   AU26: 0,
   lipGapRatio: 0,
   turned01: 0,
-  atRest: { AU12: [0, 0], AU20: 0 },
+  atRest: { AU12: [0, 0], AU15: 0, AU20: 0 },
 };
 
 /**
@@ -133,7 +138,7 @@ export function readSourceUnits(
     AU26: clamp((gapIod - 0.12) / 0.25, 0, 1),
     lipGapRatio,
     turned01: smoothstep(TURNED_FROM, TURNED_FULLY, Math.abs(pose.yawRadians)),
-    atRest: { AU12: [AU12, AU12], AU20 },
+    atRest: { AU12: [AU12, AU12], AU15: 0, AU20 },
   };
 }
 
