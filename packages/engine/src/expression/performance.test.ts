@@ -285,6 +285,19 @@ describe('from what the picture already shows', () => {
     expect(at(0)).toBe(0);
   });
 
+  it('lets a smile smooth slanting brows, more where they slant more; sadness keeps them', () => {
+    const source: SourceUnits = { ...NEUTRAL_SOURCE, worried: [0.1, 0.3] };
+    const browsAt = (emotion: 0 | 2) => {
+      const clip = plan({ emotion, source });
+      const state = stateAt(clip, clip.apexSeconds);
+      return (['right', 'left'] as const).map((s) => state.strengths[strengthIndex('AU1', s)]);
+    };
+    const [right, left] = browsAt(0);
+    expect(right).toBeLessThan(-0.08);
+    expect(left).toBeLessThan(right - 0.15);
+    for (const strength of browsAt(2)) expect(strength).toBeGreaterThan(0.8);
+  });
+
   it('leaves a smile its width as long as it smiles', () => {
     const clip = plan({ emotion: 0, source: SMILING });
     expect(strength(stateAt(clip, clip.apexSeconds), 'AU20')).toBe(0);

@@ -181,6 +181,8 @@ interface Drive {
   readonly even: boolean;
 }
 
+const EVEN = [0, 0] as const;
+
 /** What must be added to the picture's own units so that the face shows the target. */
 function driveTowards(
   units: Partial<Record<ActionUnit, number>>,
@@ -198,6 +200,8 @@ function driveTowards(
     ...source,
     AU12,
     AU15: source.AU15 - (units.AU12 ? 0 : source.atRest.AU15),
+    // Slanting brows are no worry to be taken back where the emotion slants them.
+    AU1: source.AU1 + (units.AU1 ? 0 : (source.worried[0] + source.worried[1]) / 2),
     // A smile's own width belongs to it as long as it lasts.
     AU20: units.AU12 ? source.AU20 : source.atRest.AU20,
   };
@@ -211,9 +215,10 @@ function driveTowards(
       ? Math.max(missing, least * wanted) * intensity01
       : missing * (missing < 0 || wanted === 0 ? releaseOf(intensity01) : intensity01);
     if (amount === 0) return;
-    // A crooked smile is taken back by more where it is higher; another emotion's is as it is.
-    const crooked =
-      name === 'AU12' && !units.AU12 ? ((right - left) / 2) * releaseOf(intensity01) : 0;
+    // A crooked smile is taken back by more where it is higher, and so is a slanting brow; another
+    // emotion's is as it is.
+    const [more, less] = name === 'AU12' ? [right, left] : name === 'AU1' ? source.worried : EVEN;
+    const crooked = units[name] ? 0 : ((more - less) / 2) * releaseOf(intensity01);
     const pulsed = act.pulse?.units.includes(name) ?? false;
     const paired = PAIRED_UNITS.has(name);
     drive.push({ unit, amount, crooked, pulsed, paired, even: EVEN_UNITS.has(name) });

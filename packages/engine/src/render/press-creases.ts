@@ -1,15 +1,18 @@
 import type { FaceState } from '../expression/face-state.ts';
+import { smoothstep } from '../math/easing.ts';
 import type { Rig } from '../rig/rig.ts';
 import type { SkinCrease } from '../rig/skin-creases.ts';
 
 /** Folds cannot be pressed deeper than this share of their full depth. */
 const MOST_PRESSED = 1.15;
+/** A stroke of a drawing begins to show at the first share and is whole at the second. */
+const STROKE = [0.25, 0.75] as const;
 
 /** 0..MOST_PRESSED: how deep a state presses a fold. */
-export function pressedShare({ drives }: SkinCrease, strengths: Float32Array): number {
+export function pressedShare({ drives, stroke }: SkinCrease, strengths: Float32Array): number {
   let sum = 0;
   for (const [index, share] of drives) sum += share * Math.max(0, strengths[index]);
-  return Math.min(MOST_PRESSED, sum);
+  return stroke ? smoothstep(...STROKE, sum) : Math.min(MOST_PRESSED, sum);
 }
 
 /** Puts back what folds changed. Must come before anything else changes the plate. */

@@ -26,6 +26,8 @@ export interface CreaseLine {
   /** Part of the path over which it fades in and out. */
   readonly fadeIn: number;
   readonly fadeOut: number;
+  /** Change of ln(luma) of the stroke that says it in a drawing; nothing where it is left out. */
+  readonly stroke?: number;
 }
 
 export const CREASE_LINES: readonly CreaseLine[] = [
@@ -33,7 +35,7 @@ export const CREASE_LINES: readonly CreaseLine[] = [
     // From the wing of the nose round the corner of the mouth; the cheek rolls over it.
     name: 'nasolabial',
     path: [0.27, -0.47, 0.35, -0.57, 0.45, -0.73, 0.53, -0.9, 0.585, -1.08],
-    drives: { AU9: 0.5, AU10: 0.45, AU12: 0.5 },
+    drives: { AU9: 0.5, AU10: 0.45, AU12: 0.42 },
     depth: 0.3,
     crisp: 0.014,
     soft: 0.05,
@@ -43,6 +45,7 @@ export const CREASE_LINES: readonly CreaseLine[] = [
     youth: 0.6,
     fadeIn: 0.22,
     fadeOut: 0.5,
+    stroke: 0.5,
   },
   {
     name: 'bunny line, upper',
@@ -57,6 +60,7 @@ export const CREASE_LINES: readonly CreaseLine[] = [
     youth: 0.55,
     fadeIn: 0.5,
     fadeOut: 0.5,
+    stroke: 0.5,
   },
   {
     name: 'bunny line, lower',
@@ -101,6 +105,7 @@ export const CREASE_LINES: readonly CreaseLine[] = [
     youth: 0.5,
     fadeIn: 0.45,
     fadeOut: 0.4,
+    stroke: 0.75,
   },
   {
     // Under the pouch that the tightened lower lid makes.

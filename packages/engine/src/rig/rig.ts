@@ -96,9 +96,10 @@ export function buildRig(input: RigInput): Rig {
     findEyeLine(landmarks, side, plate, pose.iodPx, style),
   );
   const tone = readFaceTone(plate, landmarks, pose, eyes);
-  const light = { grid, chartX, chartY, faceWeight, iodPx: pose.iodPx, tone };
-  const shading = buildShading(light);
   const colours = readLogColours(plate, grid, faceWeight);
+  const lnGreen = colours[1];
+  const light = { grid, chartX, chartY, faceWeight, iodPx: pose.iodPx, tone, lnGreen };
+  const shading = buildShading(light);
   const moustache01 = animal ? 0 : findMoustache(plate, landmarks, pose.iodPx, tone);
   const deformation = { grid, pose, chartX, chartY, faceWeight, mouth, eyes, moustache01 };
   const bases = animal
@@ -162,6 +163,7 @@ export function buildRig(input: RigInput): Rig {
           tint: shadowTint,
           strength01: creaseStrength01,
           edgePx: surface.edgePx,
+          drawn: style === 'drawing',
         }),
     shadowTint,
     closedLips:

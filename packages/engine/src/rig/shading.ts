@@ -2,6 +2,7 @@ import { smoothstep } from '../math/easing.ts';
 import { ACTION_UNITS, strengthIndex } from './action-units.ts';
 import type { FaceTone } from './face-tone.ts';
 import { cropField, type FieldBox } from './field-box.ts';
+import { DARKEST } from './fold-pixels.ts';
 import type { PlateGrid } from './plate-grid.ts';
 import { RELIEFS, type Relief, reliefAt, reliefBounds } from './relief.ts';
 
@@ -31,6 +32,8 @@ export interface ShadingInput {
   readonly faceWeight: Float32Array;
   readonly iodPx: number;
   readonly tone: FaceTone;
+  /** ln of green around each node: how near skin is to the face's highlights. */
+  readonly lnGreen?: Float32Array;
 }
 
 /** Bases in the order of strengthIndex; undefined where a unit leaves the skin smooth. */
@@ -60,8 +63,20 @@ export function buildRelease(
   return release;
 }
 
+/** Part of the way to the face's highlights that one unit may go, and the least, ln of colour. */
+const HEADROOM_SHARE = 0.5;
+const LEAST_HEADROOM = 0.04;
+
+/** What one unit at strength 1 may lighten a node by at most: skin in full light gets no lighter. */
+function headroomOf({ lnGreen, tone }: ShadingInput): Float32Array | undefined {
+  const highest = Math.log(tone.highlightLuma + DARKEST);
+  return lnGreen?.map((green) => Math.max(LEAST_HEADROOM, HEADROOM_SHARE * (highest - green)));
+}
+
 /** Shades reliefs of one face, on one side at a time (sign: 1 on the subject's left). */
-function shaderOf({ grid, chartX, chartY, faceWeight, iodPx, tone }: ShadingInput) {
+function shaderOf(input: ShadingInput) {
+  const { grid, chartX, chartY, faceWeight, iodPx, tone } = input;
+  const headroom = headroomOf(input);
   const count = grid.columns * grid.rows;
   const height = new Float32Array(count);
   const furrow = new Float32Array(count);
@@ -94,7 +109,8 @@ function shaderOf({ grid, chartX, chartY, faceWeight, iodPx, tone }: ShadingInpu
         const i = r * grid.columns + c;
         const slopeX = (height[i + 1] - height[i - 1]) * perIod;
         const slopeUp = (height[i - grid.columns] - height[i + grid.columns]) * perIod;
-        logGain[i] = -lightX * slopeX - lightY * slopeUp + OCCLUSION_PER_DEPTH * furrow[i];
+        const gain = -lightX * slopeX - lightY * slopeUp + OCCLUSION_PER_DEPTH * furrow[i];
+        logGain[i] = headroom && gain > 0 ? gain / (1 + gain / headroom[i]) : gain;
       }
     }
     const first = Math.max(0, r0 - 1);

@@ -16,7 +16,12 @@ const grid = planGrid({ xPx: 0, yPx: 0, widthPx: SIZE, heightPx: SIZE });
 const pose = fitHeadPose(landmarks);
 const chart = { grid, pose, ...chartFace(grid, landmarks) };
 
-function creasesOf(strength01: number, weight = 1, edgePx = 2): readonly SkinCrease[] {
+function creasesOf(
+  strength01: number,
+  weight = 1,
+  edgePx = 2,
+  drawn = false,
+): readonly SkinCrease[] {
   return buildSkinCreases({
     plate,
     ...chart,
@@ -24,6 +29,7 @@ function creasesOf(strength01: number, weight = 1, edgePx = 2): readonly SkinCre
     tint: [0.7, 1.08, 1.1],
     strength01,
     edgePx,
+    drawn,
   });
 }
 
@@ -109,6 +115,13 @@ describe('buildSkinCreases', () => {
       };
       expect(steepest(blurred[i]), crease.name).toBeLessThan(0.95 * steepest(crease));
     });
+  });
+
+  it('says the few folds of a drawing with strokes that have no light and shade', () => {
+    const strokes = creasesOf(0.1, 1, 2, true);
+    expect(strokes.map((c) => c.name)).toContain('frown');
+    expect(strokes.length).toBeLessThan(creases.length);
+    for (const { change } of strokes) expect(Math.max(...change)).toBeLessThanOrEqual(0);
   });
 
   it('changes nothing where the face may not move', () => {

@@ -13,6 +13,8 @@ export interface SkinCrease {
   readonly name: string;
   /** Strengths that press it, by strengthIndex, and what each adds at 1. */
   readonly drives: readonly (readonly [index: number, share: number])[];
+  /** true: a stroke, which is there or not; what hardly presses it does not draw it. */
+  readonly stroke: boolean;
   /** Indices of pixels of the plate, increasing. */
   readonly pixels: Uint32Array;
   /** Relative change of red, green and blue, fully pressed: 3 for each pixel. */
@@ -31,6 +33,8 @@ export interface SkinCreasesInput {
   readonly strength01: number;
   /** Breadth of the picture's sharpest edges, px: folds are no crisper. */
   readonly edgePx: number;
+  /** true: the picture is drawn; folds are strokes in it. */
+  readonly drawn: boolean;
 }
 
 /** Least half breadth of what is drawn, px, and part of the picture's own edges' breadth. */
@@ -65,21 +69,27 @@ function layCrease(
   const traced = tracePath(input, line.path, sign);
   const path =
     line.snap > 0 ? snapToValley(input.plate, input.pose.iodPx, traced, line.snap) : traced;
-  const depth = line.depth * (line.youth + (1 - line.youth) * input.strength01);
-  const keep = Math.min(1, input.strength01 / LEAST_STRENGTH);
+  const depth = input.drawn
+    ? (line.stroke ?? 0)
+    : line.depth * (line.youth + (1 - line.youth) * input.strength01);
   const drives = ACTION_UNITS.flatMap((unit): [number, number][] => {
     const share = line.drives[unit];
     return share ? [[strengthIndex(unit, side), share]] : [];
   });
-  return { name: line.name, drives, ...rasterise(input, line, path, depth * keep, sign, seed) };
+  return {
+    name: line.name,
+    drives,
+    stroke: input.drawn,
+    ...rasterise(input, line, path, depth, sign, seed),
+  };
 }
 
-/** Below this strength (drawings) even folds that everybody has are faint. */
-const LEAST_STRENGTH = 0.12;
+/** Half breadth of a stroke in the middle, IOD: it tapers to both ends. */
+const STROKE_IOD = 0.014;
 
 /** Change of every pixel around a path. */
 function rasterise(
-  { plate, grid, pose, chartX, faceWeight, tint, edgePx }: SkinCreasesInput,
+  { plate, grid, pose, chartX, faceWeight, tint, edgePx, drawn }: SkinCreasesInput,
   line: CreaseLine,
   path: readonly Pt[],
   depth: number,
@@ -150,6 +160,15 @@ function rasterise(
     // A line that goes over the middle of the face is drawn by both sides, each up to there.
     const sided = smoothstep(-MIDDLE_IOD, MIDDLE_IOD, sign * readField(grid, chartX, x, y));
     const weight = fade * sided * readField(grid, faceWeight, x, y);
+    if (drawn) {
+      // The pen's pressure is its breadth; one pixel of feather.
+      const inside = smoothstep(-0.6, 0.6, Math.sqrt(fade) * STROKE_IOD * iod - nearest[i]);
+      const ink = -depth * inside * weight ** 0.25;
+      if (ink > -SILENT) continue;
+      pixels.push((y - 0.5) * plate.widthPx + x - 0.5);
+      for (let j = 0; j < 3; j++) change.push(Math.exp(ink * tint[j]) - 1);
+      continue;
+    }
     const ln = weight * (lit * line.roll * (depth / line.depth) - depth * uneven * dark);
     if (Math.abs(ln) < SILENT) continue;
     pixels.push((y - 0.5) * plate.widthPx + x - 0.5);

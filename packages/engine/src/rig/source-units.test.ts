@@ -101,4 +101,15 @@ describe('readSourceUnits', () => {
       }
     }
   });
+
+  it('reads worry from the slant of each brow, none from brows that stand level', () => {
+    const inner = [285, 336];
+    const [right, left] = changed([[inner, 0, 0.04]]).worried;
+    expect(left).toBeGreaterThan(right + 0.15);
+    expect(right).toBeLessThan(0.1);
+    const [lowered] = changed([[[107, 55], 0, -0.05]]).worried;
+    expect(lowered).toBe(0);
+    const whole = changed([[BROWS, 0, 0.1]]).worried;
+    expect(Math.max(...whole)).toBeLessThan(0.1);
+  });
 });

@@ -39,6 +39,8 @@ export interface SourceUnits {
     readonly AU15: number;
     readonly AU20: number;
   };
+  /** AU1 that slanting brows show beyond their height, [right, left], 0..MOST_WORRIED. */
+  readonly worried: readonly [number, number];
 }
 
 /** A face of which nothing is known but where it lies. */
@@ -57,6 +59,7 @@ export const NEUTRAL_SOURCE: SourceUnits = {
   lipGapRatio: 0,
   turned01: 0,
   atRest: { AU12: [0, 0], AU15: 0, AU20: 0 },
+  worried: [0, 0],
 };
 
 /**
@@ -139,7 +142,39 @@ export function readSourceUnits(
     lipGapRatio,
     turned01: smoothstep(TURNED_FROM, TURNED_FULLY, Math.abs(pose.yawRadians)),
     atRest: { AU12: [AU12, AU12], AU15: 0, AU20 },
+    worried: [worryOf(BROWS.right, head), worryOf(BROWS.left, head)],
   };
+}
+
+/** Inner end, middle and outer end of the brows. */
+const BROWS = {
+  right: [
+    [107, 55],
+    [105, 52],
+    [70, 46],
+  ],
+  left: [
+    [336, 285],
+    [334, 282],
+    [300, 276],
+  ],
+} as const;
+/** How far inner ends lie above middles and above outer ends on faces at rest, median, IOD. */
+const INNER_OVER_MIDDLE = -0.052;
+const INNER_OVER_OUTER = 0.086;
+/** A slant beyond the first is worry; the second more is an inner brow raised by a full AU1. */
+const WORRY_SLACK_IOD = 0.004;
+const WORRY_IOD = 0.06;
+const MOST_WORRIED = 0.4;
+
+/** What the slant of a brow shows of AU1: a worried face, or brows of that kind. */
+function worryOf(
+  brow: (typeof BROWS)['right' | 'left'],
+  head: (index: number) => readonly number[],
+): number {
+  const [inner, middle, outer] = brow.map(([a, b]) => (head(a)[1] + head(b)[1]) / 2);
+  const slant = (inner - middle - INNER_OVER_MIDDLE + (inner - outer - INNER_OVER_OUTER)) / 2;
+  return clamp((slant - WORRY_SLACK_IOD) / WORRY_IOD, 0, MOST_WORRIED);
 }
 
 /** What is left of x beyond ±slack, with its sign. */
