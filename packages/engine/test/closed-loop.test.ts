@@ -141,7 +141,7 @@ describe.each(
       drawFrame(scene, direct(scene, emotion));
       expect(share('eyes'), `eyes of ${emotion}`).toBeGreaterThan(0.66);
       // Where a grin closes, its teeth and the folds beside it go, and their edges with them.
-      expect(share('mouth'), `mouth of ${emotion}`).toBeGreaterThan(smiles ? 0.66 : 0.8);
+      expect(share('mouth'), `mouth of ${emotion}`).toBeGreaterThan(smiles ? 0.5 : 0.8);
     }
   });
 });

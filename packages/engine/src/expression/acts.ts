@@ -122,6 +122,7 @@ export const ACTS: Readonly<Record<Emotion, readonly [Act, Act, Act]>> = {
     {
       name: 'a curled lip',
       factors: { AU10: 1.12, AU15: 1.15, AU9: 0.95 },
+      extras: { AU25: 0.3 },
       step: { level01: 0.5, pauseSeconds: 0.22 },
     },
   ],

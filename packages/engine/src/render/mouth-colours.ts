@@ -13,7 +13,7 @@ export interface MouthColours {
 }
 
 /** Enamel in the light of the mouth against the skin beside it; the highlights are never passed. */
-const ENAMEL_BRIGHTNESS = 1.22;
+const ENAMEL_BRIGHTNESS = 1.28;
 /** Skin beside the mouth against the whole face's, at least. */
 const BARE_SKIN = 0.88;
 
@@ -34,7 +34,7 @@ export function mixMouthColours(rig: Rig): MouthColours {
   const drawn = rig.style === 'drawing';
   // Enamel is lighter than the skin, on dark skin by far: there the white of the eyes says more.
   const toothLuma = Math.max(
-    Math.min(skinLuma * ENAMEL_BRIGHTNESS + 4, highlightLuma * 0.95),
+    Math.min(skinLuma * ENAMEL_BRIGHTNESS + 4, highlightLuma),
     whiteLuma * (drawn ? 0.97 : ENAMEL_AGAINST_SCLERA),
   );
   // It lies between the white of the eyes and the skin in colour: it is never colder than either.
@@ -44,10 +44,10 @@ export function mixMouthColours(rig: Rig): MouthColours {
     own ??
     (white.map((w, k) => {
       const fromWhite = w / whiteLuma;
-      const fromSkin = 1 + 0.7 * (mouthSkin[k] / mouthLuma - 1);
+      const fromSkin = 1 + 0.52 * (mouthSkin[k] / mouthLuma - 1);
       return clamp(toothLuma * mix(fromSkin, fromWhite, whiteness), 0, 255);
     }) as unknown as Rgb);
-  const dark = clamp(Math.min(shadowLuma * 0.75, skinLuma * 0.19), 3, 40);
+  const dark = clamp(Math.min(shadowLuma * 0.7, skinLuma * 0.15), 3, 32);
   // Flesh deepens in colour as it darkens; where the lips are grey it stays grey.
   const flesh = (base: Rgb, target: number, depth: number): Rgb => {
     const luma = Math.max(1e-3, lumaOf(base));
@@ -62,11 +62,28 @@ export function mixMouthColours(rig: Rig): MouthColours {
   // Skin is yellower than what is under it: flesh is as blue as it is green, or nearly.
   const rosy = (behind[1] + behind[2]) / 2;
   const inside: Rgb = [behind[0], mix(behind[1], rosy, 0.5), mix(behind[2], rosy, 0.5)];
+  const depth = depthForRedness(inside, rig.tone.chroma);
   return {
     tooth,
-    gum: flesh(inside, Math.min(lipLuma * 0.85, skinLuma * 0.6), 1.3),
-    tongue: flesh(inside, Math.min(lipLuma * 0.72, skinLuma * 0.44), 1.4),
+    gum: flesh(inside, Math.min(lipLuma * 0.85, skinLuma * 0.6), depth),
+    tongue: flesh(inside, Math.min(lipLuma * 0.85, skinLuma * 0.6), depth),
     innerLip: flesh(lip, Math.min(lipLuma * 0.78, skinLuma * 0.6), 1.15),
     cavity: flesh(inside, dark, 1.8),
   };
+}
+
+/** Red against the mean of green and blue of the flesh in a mouth, in a picture of full colour. */
+const FLESH_REDNESS = 1.9;
+/** Mean chroma (largest minus smallest channel) of faces in grey and in full colour. */
+const GREY_CHROMA = 12;
+const FULL_CHROMA = 50;
+
+/**
+ * The exponent that makes a colour as red as the flesh in mouths is: pale lips, and lips in a
+ * beard's shade, say too little of it.
+ */
+function depthForRedness(inside: Rgb, chroma: number): number {
+  const own = inside[0] / Math.max(0.01, (inside[1] + inside[2]) / 2);
+  const wanted = 1 + (FLESH_REDNESS - 1) * smoothstep(GREY_CHROMA, FULL_CHROMA, chroma);
+  return clamp(Math.log(wanted) / Math.log(Math.max(1.05, own)), 1.35, 2.4);
 }

@@ -2,21 +2,24 @@ import type { FaceState } from '../expression/face-state.ts';
 import { readCurve, type SampledCurve } from '../math/curve.ts';
 import { clamp, gaussian, mix, smoothstep } from '../math/easing.ts';
 import type { RectPx } from '../math/points.ts';
-import { strengthIndex } from '../rig/action-units.ts';
+import { type ActionUnit, strengthIndex } from '../rig/action-units.ts';
 import { mouthS } from '../rig/mouth-line.ts';
 import { ownMouthShare } from '../rig/own-teeth.ts';
 import type { Rig } from '../rig/rig.ts';
 import { textureAt } from '../rig/surface.ts';
 import type { Kernels } from './kernels.ts';
 import type { MouthColours } from './mouth-colours.ts';
+import { type MouthOpening, type PlaceInMouth, shadeFlesh } from './mouth-flesh.ts';
 import { sampleCubic } from './sample-cubic.ts';
 import { type SkullFrame, skullFrame } from './skull-frame.ts';
 import { rimAt, type Slit, slitRect } from './slit.ts';
-import { sampleDrawnTeeth, sampleUpperTeeth, type ToothSample } from './teeth.ts';
+import { sampleDrawnTeeth, sampleLowerTeeth, sampleUpperTeeth, type ToothSample } from './teeth.ts';
 
 /** Openings below the first are only a dark seam; teeth are fully there from the second, IOD. */
 const SEAM_ONLY_IOD = 0.025;
 const TEETH_FULL_IOD = 0.09;
+/** A drawing has no dusk between lips. */
+const TEETH_FULL_FLAT_IOD = 0.04;
 /** Half breadth of the dark line between lips that press or have just met, IOD. */
 const SEAM_SIGMA_IOD = 0.011;
 /** Lips round into the mouth: the light they lose at their inner rim, and over which breadth. */
@@ -27,6 +30,12 @@ const SEAM_COVER_IOD = 0.016;
 
 /** Feather of what is drawn, of the breadth of the picture's own edges. */
 const EDGE_RAMP = 1.4;
+/** Even where only tips show, crowns stand apart by this share: see sampleUpperTeeth. */
+const LEAST_APART = 0.55;
+/** The lower lip is drawn off its teeth by AU16 and AU25 at strength 1; at rest it covers them. */
+const LOWER_LIP_OFF_IOD = 0.07;
+const LOWER_LIP_PARTS_IOD = 0.045;
+const LOWER_COVERED_IOD = 0.014;
 /** Part of the skin's texture that teeth and tongue carry. */
 const TEXTURE_SHARE = 0.9;
 
@@ -119,19 +128,22 @@ function paintInside(
     2;
   const hide = (1 - state.teeth01) * 0.075;
   const bared = mix(0.72, 1, state.teeth01);
-  const apart = smoothstep(0.5, 0.85, state.teeth01);
+  const apart = mix(LEAST_APART, 1, smoothstep(0.5, 0.85, state.teeth01));
+  const lower = lowerTeethIod(state);
   const tooth: ToothSample = { coverage: 0, gum: 0, light: 1 };
   const drawTeeth = rig.style !== 'animal' && ownTeeth.share01 === 0;
   const flat = rig.style === 'drawing';
+  const teethFull = flat ? TEETH_FULL_FLAT_IOD : TEETH_FULL_IOD;
   // What the picture shows between slightly parted lips without teeth fades as they part more.
   const extra = Math.max(0, slit.gapPx - mouth.gapPx) / iod;
-  const sunkPx = -rimRise(rig, skull, slit, slit.bottom, mouth.lower);
-  const rest01 = 1 - smoothstep(0.005, 0.04, Math.max(extra, sunkPx / iod));
+  const movedPx = Math.abs(rimRise(rig, skull, slit, slit.bottom, mouth.lower));
+  const rest01 = 1 - smoothstep(0.005, 0.04, Math.max(extra, movedPx / iod));
   const reuse = mouth.gapPx === 0 ? 0 : ownTeeth.share01 > 0 ? 1 : rest01;
   const risePx = Math.max(0, rimRise(rig, skull, slit, slit.top, mouth.upper));
   const seen = new Float64Array(3);
   const colour = [0, 0, 0];
-  const openIod = slit.gapPx / iod;
+  const opening: MouthOpening = { gapIod: slit.gapPx / iod, jaw, flat };
+  const inside: PlaceInMouth = { side: 0, below: 0, above: 0, fromCorner: 0 };
   const coverPx = SEAM_COVER_IOD * iod * (mouth.gapPx > 0 ? smoothstep(0.04, 0.14, extra) : 1);
   const half = (slit.endPx - slit.startPx) / 2;
   const shadowed = smoothstep(0, 0.3, state.shutMouth01);
@@ -155,41 +167,20 @@ function paintInside(
         corners * clamp(0.5 + below / feather, 0, 1) * clamp(0.5 + above / feather, 0, 1);
       if (alpha < 0.004) continue;
 
-      const side = along / half;
-      const aboveIod = above / iod;
-      const belowIod = below / iod;
-      // Light comes in over the lips and dies away: the wet inner side of the lower lip shows,
-      // the roof behind the upper lip hardly, the throat is dark.
-      const cornerIod = (half - Math.abs(along)) / iod;
-      const innerLip = 0.85 * Math.exp(-aboveIod / 0.028) + 0.3 * Math.exp(-belowIod / 0.022);
-      const wallLight = 0.35 * Math.exp(-aboveIod / 0.09) + 0.3 * Math.exp(-cornerIod / 0.07);
-      // The tongue lies low on the jaw: a mound, lit on its front, fading into the throat.
-      const crest = (0.3 + 0.14 * clamp(jaw, 0, 1)) * openIod * (1 - 0.5 * side * side);
-      const tongue =
-        smoothstep(crest + 0.06, crest - 0.05, aboveIod) *
-        smoothstep(0.012, 0.05, aboveIod) *
-        (1 - smoothstep(0.35, 0.8, Math.abs(side))) *
-        smoothstep(0.12, 0.26, openIod);
-      const groove =
-        1 - 0.14 * gaussian(side, 0.07) * smoothstep(0.2 * crest, 0.7 * crest, aboveIod);
-      const lit =
-        (0.3 + 0.8 * gaussian(aboveIod - 0.6 * crest, 0.3 * crest + 0.012)) *
-        groove *
-        (1 - 0.5 * side * side);
-      for (let k = 0; k < 3; k++) {
-        const walls = mix(colours.cavity[k], colours.tongue[k], Math.min(0.6, wallLight));
-        const flesh = mix(walls, colours.tongue[k] * (0.25 + 0.75 * lit), tongue * 0.92);
-        colour[k] = mix(flesh, colours.innerLip[k], Math.min(0.9, innerLip));
-      }
+      inside.side = along / half;
+      inside.above = above / iod;
+      inside.below = below / iod;
+      inside.fromCorner = (half - Math.abs(along)) / iod;
+      shadeFlesh(inside, opening, colours, colour);
       if (drawTeeth) {
         const place = skull.toArch(x + 0.5, y + 0.5);
         const edge = Math.max(0.008, (0.6 * edgePx) / iod);
         if (flat) sampleDrawnTeeth(place.x, place.y - hide, edge, tooth);
         else sampleUpperTeeth(place.x, place.y - hide, edge, apart, tooth);
-        const shown = smoothstep(SEAM_ONLY_IOD, TEETH_FULL_IOD, gap / iod);
-        const outward = 1 - 0.34 * smoothstep(0.2, 0.52, Math.abs(place.x));
-        const shadow = 1 - 0.34 * Math.exp(-belowIod / 0.024);
-        const corner = 1 - 0.28 * smoothstep(0.6, 1, Math.abs(side));
+        const shown = smoothstep(SEAM_ONLY_IOD, teethFull, gap / iod);
+        const outward = 1 - 0.5 * smoothstep(0.14, 0.5, Math.abs(place.x));
+        const shadow = 1 - 0.34 * Math.exp(-inside.below / 0.024);
+        const corner = 1 - 0.4 * smoothstep(0.5, 1, Math.abs(inside.side));
         const light = flat ? 1 : outward * shadow * corner * bared;
         for (let k = 0; k < 3; k++) {
           colour[k] = mix(colour[k], colours.gum[k] * light, tooth.gum * shown);
@@ -200,15 +191,24 @@ function paintInside(
           );
         }
       }
+      if (lower > 0 && !flat) {
+        const place = skull.toArch(x + 0.5, y + 0.5);
+        const edge = Math.max(0.008, (0.6 * edgePx) / iod);
+        sampleLowerTeeth(place.x, inside.above, lower, edge, tooth);
+        // They stand in the shade of the mouth, their roots in that of the lip.
+        const light = tooth.light * (0.82 - 0.3 * Math.exp(-inside.above / 0.012));
+        const shown = tooth.coverage * smoothstep(0.07, 0.13, gap / iod);
+        for (let k = 0; k < 3; k++) colour[k] = mix(colour[k], colours.tooth[k] * light, shown);
+      }
       if (reuse > 0) {
         const own = skull.toSource(x + 0.5, y + 0.5);
         // Above the picture's own teeth there is more of them, not a gap.
-        const inside = ownTeethPlace(rig, risePx, own.x, own.y);
+        const from = ownTeethPlace(rig, risePx, own.x, own.y);
         const rimPx = Math.max(1, 0.012 * iod);
-        const share = reuse * ownMouthShare(mouth, ownTeeth, inside.x, inside.y, rimPx, rest01);
+        const share = reuse * ownMouthShare(mouth, ownTeeth, from.x, from.y, rimPx, rest01);
         if (share > 0) {
           const { rgba, widthPx, heightPx } = plate;
-          sampleCubic(rgba, 4, widthPx, heightPx, inside.x - 0.5, inside.y - 0.5, seen);
+          sampleCubic(rgba, 4, widthPx, heightPx, from.x - 0.5, from.y - 0.5, seen);
           for (let k = 0; k < 3; k++) colour[k] = mix(colour[k], seen[k], share);
         }
       }
@@ -216,7 +216,7 @@ function paintInside(
       const behind = clamp(0.5 + (up - bottom) / feather, 0, 1);
       for (let k = 0; k < 3; k++) colour[k] = mix(colours.innerLip[k], colour[k], behind);
       const closing = mouth.gapPx > 0 ? state.shutMouth01 : 1;
-      const narrow = 1 - smoothstep(SEAM_ONLY_IOD, TEETH_FULL_IOD, gap / iod);
+      const narrow = 1 - smoothstep(SEAM_ONLY_IOD, teethFull, gap / iod);
       const seam = Math.max(closing * narrow, shadowed * closingShade(rig, along / half, gap));
       // Brush strokes, pores and grain of the face go over what is drawn as well.
       const place = skull.toSource(x + 0.5, y + 0.5);
@@ -230,6 +230,13 @@ function paintInside(
       }
     }
   }
+}
+
+/** How far the lower teeth's tips stand above the lower lip: by what the lip is drawn off them. */
+function lowerTeethIod({ strengths }: FaceState): number {
+  const mean = (unit: ActionUnit) =>
+    (strengths[strengthIndex(unit, 'right')] + strengths[strengthIndex(unit, 'left')]) / 2;
+  return LOWER_LIP_OFF_IOD * mean('AU16') + LOWER_LIP_PARTS_IOD * mean('AU25') - LOWER_COVERED_IOD;
 }
 
 /**

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { archDepth, sampleDrawnTeeth, sampleUpperTeeth, type ToothSample } from './teeth.ts';
+import {
+  archDepth,
+  sampleDrawnTeeth,
+  sampleLowerTeeth,
+  sampleUpperTeeth,
+  type ToothSample,
+} from './teeth.ts';
 
 type Sampler = typeof sampleDrawnTeeth;
 const upper =
@@ -11,10 +17,11 @@ const rows: readonly (readonly [string, Sampler])[] = [
   ['sampleUpperTeeth of tips', upper(0)],
   ['sampleDrawnTeeth', sampleDrawnTeeth],
 ];
-/** Half the width of a resting mouth, IOD: no tooth stands outside it by much. */
-const ARCH_HALF = 0.6;
+/** A drawing's white reaches the corners of a broad smile; real rows end at the premolars, IOD. */
+const ARCH_HALF = { real: 0.6, drawn: 0.76 };
 
-describe.each(rows)('%s', (_, sampleTeeth) => {
+describe.each(rows)('%s', (name, sampleTeeth) => {
+  const archHalf = name === 'sampleDrawnTeeth' ? ARCH_HALF.drawn : ARCH_HALF.real;
   const sample = (x: number, y: number, soft = 0.01): ToothSample => {
     const out = { coverage: 9, gum: 9, light: 9 };
     sampleTeeth(x, y, soft, out);
@@ -46,7 +53,7 @@ describe.each(rows)('%s', (_, sampleTeeth) => {
 
   it('has no tooth outside the arch, nor far below the closed seam', () => {
     for (let y = -0.3; y < 0.4; y += 0.02) {
-      for (const x of [ARCH_HALF, 0.7, 2]) {
+      for (const x of [archHalf, 0.8, 2]) {
         expect(sample(x, y).coverage).toBe(0);
         expect(sample(x, y).gum).toBe(0);
       }
@@ -100,6 +107,30 @@ describe('sampleUpperTeeth', () => {
     };
     expect(edge(0.0685)).toBeLessThan(edge(0.19));
     expect(edge(0.0685)).toBeLessThan(edge(0.45));
+  });
+});
+
+describe('sampleLowerTeeth', () => {
+  const sample = (x: number, above: number, bare: number) => {
+    const out: ToothSample = { coverage: 9, gum: 9, light: 9 };
+    sampleLowerTeeth(x, above, bare, 0.006, out);
+    return out;
+  };
+
+  it('shows no tooth where the lip covers the row', () => {
+    for (let x = -0.6; x < 0.6; x += 0.02) {
+      for (let above = 0; above < 0.2; above += 0.01) {
+        expect(sample(x, above, -0.02).coverage).toBe(0);
+      }
+    }
+  });
+
+  it('shows tips as high as the lip is drawn off them, lower and dimmer to the sides', () => {
+    expect(sample(0.04, 0.02, 0.04).coverage).toBeGreaterThan(0.95);
+    expect(sample(0.04, 0.06, 0.04).coverage).toBe(0);
+    expect(sample(0.3, 0.02, 0.04).coverage).toBeLessThan(0.05);
+    expect(sample(0.22, 0, 0.04).light).toBeLessThan(0.9 * sample(0.04, 0, 0.04).light);
+    expect(sample(-0.13, 0.01, 0.04)).toEqual(sample(0.13, 0.01, 0.04));
   });
 });
 

@@ -61,13 +61,46 @@ export function sampleUpperTeeth(
   out.light = body * (1 - mix(0.06, 0.17, apart01) * seam) - edgeGlass;
 }
 
+/** Widths of the lower teeth from the midline outwards, IOD: narrower and more even than the upper. */
+const LOWER_WIDTHS = [0.085, 0.094, 0.107, 0.11] as const;
+
+/**
+ * Samples the tips of the lower row, which goes with the jaw.
+ * @param x from the row's middle, IOD
+ * @param above from the lower lip's rim, up, IOD
+ * @param bare height of the tips above the lip in the row's middle, IOD; below 0 they are covered
+ */
+export function sampleLowerTeeth(
+  x: number,
+  above: number,
+  bare: number,
+  soft: number,
+  out: ToothSample,
+): void {
+  const q = Math.abs(x);
+  let from = 0;
+  let tooth = 0;
+  while (tooth < LOWER_WIDTHS.length - 1 && q > from + LOWER_WIDTHS[tooth]) {
+    from += LOWER_WIDTHS[tooth];
+    tooth++;
+  }
+  const half = LOWER_WIDTHS[tooth] / 2;
+  const across = Math.min(1, Math.abs(q - from - half) / half);
+  const tip = bare - 0.32 * q * q - 0.012 * across ** 4;
+  out.coverage = smoothstep(tip + soft, tip - soft, above) * (1 - smoothstep(0.3, 0.38, q));
+  out.gum = 0;
+  const seam = gaussian((1 - across) * half, 0.009 + soft * 0.6);
+  out.light = (1 - 0.16 * seam) * (1 - 0.45 * smoothstep(0.05, 0.36, q));
+}
+
 /** Height of the white band that stands for teeth in a drawing, below the closed seam, IOD. */
 const DRAWN_EDGE = 0.085;
 
 /** A drawing's teeth: one band with a soft lower bend, without crowns, gums or shade. */
 export function sampleDrawnTeeth(x: number, y: number, soft: number, out: ToothSample): void {
   const edge = -DRAWN_EDGE + 0.14 * x * x;
-  out.coverage = smoothstep(edge - soft, edge + soft, y) * (1 - smoothstep(0.5, 0.58, Math.abs(x)));
+  out.coverage =
+    smoothstep(edge - soft, edge + soft, y) * (1 - smoothstep(0.66, 0.74, Math.abs(x)));
   out.gum = 0;
   out.light = 1.08;
 }

@@ -167,15 +167,7 @@ function unitBasis(
 }
 
 /** Units that move the lips apart or together: their two layers differ. */
-export const SPLITTING_UNITS = new Set<ActionUnit>([
-  'AU9',
-  'AU10',
-  'AU16',
-  'AU17',
-  'AU24',
-  'AU25',
-  'AU26',
-]);
+export const SPLITTING_UNITS = new Set<ActionUnit>(['AU16', 'AU17', 'AU24', 'AU25', 'AU26']);
 const EAR_UNITS = new Set<ActionUnit>(['EAD101', 'EAD103']);
 const SILENT_BASIS: Basis = { upper: undefined, lowerMinusUpper: undefined };
 

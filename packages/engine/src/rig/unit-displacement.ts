@@ -125,8 +125,7 @@ export function displaceByUnit(
       const bridge = gaussian(a - 0.15, 0.12) * gaussian(v + 0.2, 0.16);
       const brow = gaussian(a - 0.22, 0.2) * lobe(v - 0.28, 0.14, 0.2);
       const lip = plateau(a - 0.2, 0.12, 0.2, 0.2) * lobe(v + 0.98, 0.2, 0.17);
-      out.up =
-        0.036 * wing + 0.02 * bridge - 0.055 * brow + 0.055 * lip * (lower ? 1 - 0.45 * cut : 1);
+      out.up = 0.036 * wing + 0.02 * bridge - 0.055 * brow + 0.055 * lip;
       out.out = -0.03 * brow * (a / (0.12 + a));
       return;
     }
@@ -135,7 +134,7 @@ export function displaceByUnit(
       const lip = plateau(a - 0.2, 0.14, 0.22, 0.24) * lobe(v + 1.02, 0.26, 0.17);
       const wing = gaussian(a - 0.32, 0.12) * gaussian(v + 0.6, 0.14);
       const cheek = gaussian(a - 0.5, 0.2) * gaussian(v + 0.55, 0.22);
-      out.up = 0.11 * lip * (lower ? 1 - 0.6 * cut : 1) + 0.02 * wing + 0.04 * cheek;
+      out.up = 0.11 * lip + 0.02 * wing + 0.04 * cheek;
       return;
     }
     case 'AU12': {

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import type { MouthColours } from './mouth-colours.ts';
+import { type MouthOpening, shadeFlesh } from './mouth-flesh.ts';
+
+const colours: MouthColours = {
+  tooth: [220, 210, 200],
+  gum: [150, 80, 75],
+  tongue: [165, 85, 80],
+  innerLip: [150, 75, 65],
+  cavity: [40, 18, 16],
+};
+const WIDE: MouthOpening = { gapIod: 0.4, jaw: 1, flat: false };
+
+/** Red in a mouth at a height above the lower lip, IOD; side -1..1. */
+function red(opening: MouthOpening, above: number, side = 0): number {
+  const out = [0, 0, 0];
+  const { gapIod } = opening;
+  const fromCorner = 0.35 * (1 - Math.abs(side));
+  shadeFlesh({ side, above, below: gapIod - above, fromCorner }, opening, colours, out);
+  for (const v of out) expect(v >= 0 && v <= 255).toBe(true);
+  return out[0];
+}
+
+describe('shadeFlesh', () => {
+  it('is dark in the throat, above a tongue that is lit on its front', () => {
+    const throat = red(WIDE, 0.3);
+    expect(throat).toBeLessThan(1.35 * colours.cavity[0]);
+    expect(red(WIDE, 0.09)).toBeGreaterThan(2.5 * throat);
+    expect(red(WIDE, 0.09)).toBeGreaterThan(1.3 * red(WIDE, 0.18));
+  });
+
+  it('shows the tongue in the middle, and none of it between lips that hardly part', () => {
+    expect(red(WIDE, 0.08)).toBeGreaterThan(1.5 * red(WIDE, 0.08, 0.85));
+    const slight: MouthOpening = { gapIod: 0.08, jaw: 0, flat: false };
+    expect(red(slight, 0.04)).toBeLessThan(0.6 * red(WIDE, 0.09));
+  });
+
+  it('is the same on both sides, and has no step in it', () => {
+    for (let above = 0; above < 0.4; above += 0.004) {
+      expect(red(WIDE, above, -0.4)).toBeCloseTo(red(WIDE, above, 0.4), 9);
+      expect(Math.abs(red(WIDE, above + 0.004, 0.2) - red(WIDE, above, 0.2))).toBeLessThan(16);
+    }
+  });
+
+  it('is two plain colours in a drawing', () => {
+    const drawn: MouthOpening = { ...WIDE, flat: true };
+    const shades = new Set([0.02, 0.05, 0.1, 0.3, 0.35].map((above) => red(drawn, above)));
+    expect(shades.size).toBe(2);
+  });
+});

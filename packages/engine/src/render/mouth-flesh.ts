@@ -1,0 +1,88 @@
+import { clamp, gaussian, mix, smoothstep } from '../math/easing.ts';
+import type { MouthColours } from './mouth-colours.ts';
+
+/** A mouth as it is open at one moment. */
+export interface MouthOpening {
+  /** Largest gap of the lips, IOD. */
+  readonly gapIod: number;
+  /** Strength of AU26: how far the jaw has dropped. */
+  readonly jaw: number;
+  /** true: plain shapes, as in a drawing. */
+  readonly flat: boolean;
+}
+
+/** A place between parted lips. Lengths are IOD. */
+export interface PlaceInMouth {
+  /** -1..1 between the corners. */
+  side: number;
+  /** Below the upper lip's rim and above the lower lip's. */
+  below: number;
+  above: number;
+  /** From the nearer corner, along the slit. */
+  fromCorner: number;
+}
+
+/** Height of the tongue's back above the lower lip, share of the gap: more as the jaw drops. */
+const TONGUE_LOW = 0.4;
+const TONGUE_JAW = 0.12;
+/** The tongue is seen from the first gap on, fully from the second, IOD. */
+const TONGUE_FROM_IOD = 0.1;
+const TONGUE_FULL_IOD = 0.2;
+/** A drawing's tongue is darker than its lips, and so told apart from them. */
+const FLAT_TONGUE = 0.84;
+/** Half the breadth of the tongue's edge in a drawing, IOD. */
+const FLAT_EDGE_IOD = 0.008;
+
+/**
+ * Colours the flesh of an open mouth, without its teeth: the wet inner side of the lips, the
+ * tongue, and the dark of the throat behind it. Light comes in over the lower lip and dies away
+ * towards the throat, the cheeks and the roof, which is what gives a mouth its depth.
+ * Writes r, g, b into `out`, 0..255.
+ */
+export function shadeFlesh(
+  place: PlaceInMouth,
+  opening: MouthOpening,
+  colours: MouthColours,
+  out: number[],
+): void {
+  const { side, above, below, fromCorner } = place;
+  const horizon = tongueHorizon(side, opening);
+  const t = above / horizon;
+  const { gapIod, flat } = opening;
+  if (flat) {
+    // Two plain colours with an edge between them.
+    const tongue =
+      smoothstep(horizon + FLAT_EDGE_IOD, horizon - FLAT_EDGE_IOD, above) *
+      smoothstep(TONGUE_FROM_IOD, TONGUE_FULL_IOD, gapIod);
+    for (let k = 0; k < 3; k++)
+      out[k] = mix(colours.cavity[k], FLAT_TONGUE * colours.tongue[k], tongue);
+    return;
+  }
+  const innerLip = 0.85 * Math.exp(-above / 0.022) + 0.3 * Math.exp(-below / 0.018);
+  // The insides of the cheeks catch a little light next to the corners and low down.
+  const walls = 0.3 * Math.exp(-above / 0.08) + 0.24 * Math.exp(-fromCorner / 0.06);
+  const across = side * side;
+  const present =
+    (1 - smoothstep(0.72, 1.12, t)) *
+    (1 - smoothstep(0.5, 0.86, Math.abs(side))) *
+    smoothstep(TONGUE_FROM_IOD, TONGUE_FULL_IOD, gapIod);
+  // A mound: brightest where its front turns up to the light, darker to its sides and its back.
+  const mound =
+    mix(1.12, 0.34, smoothstep(0.3, 1.05, t)) *
+    (1 - 0.45 * across) *
+    (1 - 0.4 * Math.exp(-above / 0.02)) *
+    (1 - 0.12 * gaussian(side, 0.08) * smoothstep(0.1, 0.4, t));
+  // Spit on it: two soft glints beside the groove.
+  const glint = 0.22 * gaussian(Math.abs(side) - 0.17, 0.08) * gaussian(t - 0.42, 0.12);
+  for (let k = 0; k < 3; k++) {
+    const behind = mix(colours.cavity[k], colours.tongue[k], Math.min(0.5, walls));
+    const tongue = colours.tongue[k] * mound + (colours.tooth[k] - colours.tongue[k]) * glint;
+    out[k] = mix(mix(behind, tongue, present), colours.innerLip[k], Math.min(0.9, innerLip));
+  }
+}
+
+/** Height of the tongue's back above the lower lip, IOD. */
+function tongueHorizon(side: number, { gapIod, jaw }: MouthOpening): number {
+  const share = TONGUE_LOW + TONGUE_JAW * clamp(jaw, 0, 1);
+  return Math.max(0.01, share * gapIod * (1 - 0.62 * side * side));
+}
