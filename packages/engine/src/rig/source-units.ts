@@ -1,5 +1,5 @@
 import { readCurve } from '../math/curve.ts';
-import { clamp, smoothstep } from '../math/easing.ts';
+import { clamp, mix, smoothstep } from '../math/easing.ts';
 import type { Points3 } from '../math/points.ts';
 import { irisCover } from './eye-line.ts';
 import type { EyeLine } from './eye-shape.ts';
@@ -85,6 +85,10 @@ export const REST_FIGURES = {
 const OPEN_SMILE = 0.64;
 const SHUT_SMILE = 0.5;
 
+/** What a smile raises the cheeks by, share of AU6, and what one that bares the teeth does. */
+const CHEEKS_UP = 0.6;
+const CHEEKS_UP_LAUGHING = 0.85;
+
 const TURNED_FROM = (18 * Math.PI) / 180;
 const TURNED_FULLY = (38 * Math.PI) / 180;
 
@@ -132,7 +136,7 @@ export function readSourceUnits(
     AU4: clamp(-over(innerBrow, REST_FIGURES.browSlack) / 0.09, 0, 1),
     // Not the gap itself: cartoons and some people have large eyes, and white above the iris tells.
     AU5: clamp(-over(cover - REST_FIGURES.irisCover, REST_FIGURES.coverSlack) / 0.06, 0, 1),
-    AU6: 0.6 * smile,
+    AU6: smile * mix(CHEEKS_UP, CHEEKS_UP_LAUGHING, bared),
     AU10: 0.85 * bared,
     AU12,
     AU15: clamp(-over(lift, REST_FIGURES.cornerSlack * 1.6) / 0.08, 0, 1),
