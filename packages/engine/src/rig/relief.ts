@@ -30,22 +30,10 @@ export interface Relief {
 
 const NONE: Relief = { furrows: [], bulges: [] };
 
-/** Relief of each unit at strength 1. Forehead lines differ in height, length and bend. */
+/** Relief of each unit at strength 1; its sharper folds are in crease-lines.ts. */
 export const RELIEFS: Readonly<Record<ActionUnit, Relief>> = {
-  AU1: {
-    furrows: [
-      { path: [0, 0.6, 0.2, 0.63, 0.36, 0.6], depth: 0.0115, sigma: 0.036 },
-      { path: [0.02, 0.77, 0.26, 0.8, 0.5, 0.74], depth: 0.0085, sigma: 0.04 },
-    ],
-    bulges: [{ a: 0.2, v: 0.5, height: 0.012, sigmaA: 0.2, sigmaV: 0.07 }],
-  },
-  AU2: {
-    furrows: [
-      { path: [0.42, 0.64, 0.66, 0.67, 0.9, 0.54], depth: 0.012, sigma: 0.038 },
-      { path: [0.36, 0.82, 0.62, 0.84, 0.82, 0.74], depth: 0.008, sigma: 0.042 },
-    ],
-    bulges: [{ a: 0.7, v: 0.5, height: 0.01, sigmaA: 0.2, sigmaV: 0.07 }],
-  },
+  AU1: { furrows: [], bulges: [{ a: 0.2, v: 0.5, height: 0.012, sigmaA: 0.2, sigmaV: 0.07 }] },
+  AU2: { furrows: [], bulges: [{ a: 0.7, v: 0.5, height: 0.01, sigmaA: 0.2, sigmaV: 0.07 }] },
   AU4: {
     // The lowered brow overhangs the inner corner of the eye.
     furrows: [{ path: [0.24, 0.14, 0.44, 0.17, 0.62, 0.19], depth: 0.016, sigma: 0.05 }],

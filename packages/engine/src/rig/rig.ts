@@ -160,6 +160,7 @@ export function buildRig(input: RigInput): Rig {
           chartX,
           chartY,
           faceWeight,
+          lnGreen,
           tint: shadowTint,
           strength01: creaseStrength01,
           edgePx: surface.edgePx,

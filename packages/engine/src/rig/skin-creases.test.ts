@@ -16,16 +16,20 @@ const grid = planGrid({ xPx: 0, yPx: 0, widthPx: SIZE, heightPx: SIZE });
 const pose = fitHeadPose(landmarks);
 const chart = { grid, pose, ...chartFace(grid, landmarks) };
 
+const bareSkin = new Float32Array(grid.columns * grid.rows).fill(5);
+
 function creasesOf(
   strength01: number,
   weight = 1,
   edgePx = 2,
   drawn = false,
+  lnGreen = bareSkin,
 ): readonly SkinCrease[] {
   return buildSkinCreases({
     plate,
     ...chart,
     faceWeight: new Float32Array(grid.columns * grid.rows).fill(weight),
+    lnGreen,
     tint: [0.7, 1.08, 1.1],
     strength01,
     edgePx,
@@ -122,6 +126,21 @@ describe('buildSkinCreases', () => {
     expect(strokes.map((c) => c.name)).toContain('frown');
     expect(strokes.length).toBeLessThan(creases.length);
     for (const { change } of strokes) expect(Math.max(...change)).toBeLessThanOrEqual(0);
+  });
+
+  it('does not fold hair that hangs over the forehead', () => {
+    // A fringe on the subject's left from the brows up.
+    const fringe = bareSkin.map((v, i) =>
+      chart.chartX[i] > 0.25 && chart.chartY[i] > 0.4 ? 3.5 : v,
+    );
+    const sum = (all: readonly SkinCrease[], name: string) =>
+      all
+        .filter((c) => c.name === name)
+        .reduce((total, c) => total + greens(c).reduce((s, v) => s + Math.abs(v), 0), 0);
+    const under = creasesOf(1, 1, 2, false, fringe);
+    const high = 'forehead, high in the middle';
+    expect(sum(under, high)).toBeLessThan(0.9 * sum(creases, high));
+    expect(sum(under, 'nasolabial')).toBeCloseTo(sum(creases, 'nasolabial'), 6);
   });
 
   it('changes nothing where the face may not move', () => {

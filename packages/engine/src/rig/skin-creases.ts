@@ -28,6 +28,8 @@ export interface SkinCreasesInput {
   readonly chartX: Float32Array;
   readonly chartY: Float32Array;
   readonly faceWeight: Float32Array;
+  /** ln of green around each node. */
+  readonly lnGreen: Float32Array;
   readonly tint: ShadowTint;
   /** 0..1: see creaseStrength. */
   readonly strength01: number;
@@ -43,6 +45,8 @@ const EDGE_SHARE = 0.3;
 /** Folds are unevenly deep: by this share, over this length, IOD. */
 const UNEVEN = 0.28;
 const UNEVEN_IOD = 0.13;
+/** Darker than most of the line's skin by these, ln of green, is hair. */
+const HAIR = [0.35, 0.7] as const;
 /** Sides of the face go over into each other within this, IOD. */
 const MIDDLE_IOD = 0.06;
 /** Changes of ln(luma) smaller than this are not stored. */
@@ -53,7 +57,7 @@ export function buildSkinCreases(input: SkinCreasesInput): readonly SkinCrease[]
   if (input.strength01 === 0) return [];
   return CREASE_LINES.flatMap((line, k) =>
     (['right', 'left'] as const).flatMap((side) => {
-      const crease = layCrease(input, line, side, 2 * k + (side === 'left' ? 1 : 0));
+      const crease = layCrease(input, line, side, k);
       return crease.pixels.length > 0 ? [crease] : [];
     }),
   );
@@ -66,7 +70,7 @@ function layCrease(
   seed: number,
 ): SkinCrease {
   const sign = side === 'left' ? 1 : -1;
-  const traced = tracePath(input, line.path, sign);
+  const traced = tracePath(input, line.path, sign, (x) => wanderAt(seed, x));
   const path =
     line.snap > 0 ? snapToValley(input.plate, input.pose.iodPx, traced, line.snap) : traced;
   const depth = input.drawn
@@ -87,9 +91,18 @@ function layCrease(
 /** Half breadth of a stroke in the middle, IOD: it tapers to both ends. */
 const STROKE_IOD = 0.014;
 
+/** Folds of the two sides are not mirrored: they leave their paths by this, within such a length. */
+const WANDER_IOD = 0.014;
+const WANDER_LENGTH_IOD = 0.2;
+
+/** How far a line leaves its path at x, IOD to the subject's left: over the middle it goes on. */
+function wanderAt(seed: number, x: number): number {
+  return WANDER_IOD * smoothNoise(seed + 40, x / WANDER_LENGTH_IOD);
+}
+
 /** Change of every pixel around a path. */
 function rasterise(
-  { plate, grid, pose, chartX, faceWeight, tint, edgePx, drawn }: SkinCreasesInput,
+  { plate, grid, pose, chartX, faceWeight, lnGreen, tint, edgePx, drawn }: SkinCreasesInput,
   line: CreaseLine,
   path: readonly Pt[],
   depth: number,
@@ -133,6 +146,9 @@ function rasterise(
       }
     }
   }
+  // Hair that hangs over the skin does not fold with it.
+  const greens = path.map((p) => readField(grid, lnGreen, p.x, p.y)).sort((p, q) => p - q);
+  const skin = greens[Math.floor(0.6 * greens.length)];
   const pixels: number[] = [];
   const change: number[] = [];
   const last = path.length - 1;
@@ -154,12 +170,15 @@ function rasterise(
     const fade =
       (line.fadeIn > 0 ? smoothstep(0, line.fadeIn, along) : 1) *
       (line.fadeOut > 0 ? smoothstep(0, line.fadeOut, 1 - along) : 1);
-    const uneven = 1 + UNEVEN * smoothNoise(seed, (along * last * SAMPLE_IOD) / UNEVEN_IOD);
+    const uneven =
+      1 +
+      UNEVEN * smoothNoise(2 * seed + (sign > 0 ? 1 : 0), (along * last * SAMPLE_IOD) / UNEVEN_IOD);
     const dark = d > 0 ? gaussian(d, crisp) : 0.55 * gaussian(d, soft) + 0.45 * gaussian(d, crisp);
     const lit = d > 0 ? gaussian(d - line.crest, rollSigma) : 0;
     // A line that goes over the middle of the face is drawn by both sides, each up to there.
     const sided = smoothstep(-MIDDLE_IOD, MIDDLE_IOD, sign * readField(grid, chartX, x, y));
-    const weight = fade * sided * readField(grid, faceWeight, x, y);
+    const bare = 1 - smoothstep(...HAIR, skin - readField(grid, lnGreen, x, y));
+    const weight = fade * sided * bare * readField(grid, faceWeight, x, y);
     if (drawn) {
       // The pen's pressure is its breadth; one pixel of feather.
       const inside = smoothstep(-0.6, 0.6, Math.sqrt(fade) * STROKE_IOD * iod - nearest[i]);
