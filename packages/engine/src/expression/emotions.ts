@@ -18,6 +18,8 @@ export interface EmotionTarget {
   readonly teeth01: number;
   /** IOD, x to the subject's left, y up. */
   readonly gaze: readonly [x: number, y: number];
+  /** -1..1: how an animal's pupils narrow or widen at the apex. */
+  readonly pupils?: number;
   /** Degrees at the apex; pitch positive looks down, roll positive tilts clockwise. */
   readonly head: {
     readonly yaw: number;

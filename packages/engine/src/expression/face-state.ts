@@ -11,6 +11,8 @@ export interface FaceState {
   /** IOD, x to the subject's left, y up. */
   gazeX: number;
   gazeY: number;
+  /** -1: an animal's pupils at their narrowest, 1: wide open. */
+  pupils: number;
   /** Radians; pitch positive looks down, roll positive tilts clockwise in the picture. */
   yawRadians: number;
   pitchRadians: number;
@@ -27,6 +29,7 @@ export function createFaceState(): FaceState {
     teeth01: 0,
     gazeX: 0,
     gazeY: 0,
+    pupils: 0,
     yawRadians: 0,
     pitchRadians: 0,
     rollRadians: 0,
@@ -41,6 +44,7 @@ export function resetFaceState(state: FaceState): void {
   state.teeth01 = 0;
   state.gazeX = 0;
   state.gazeY = 0;
+  state.pupils = 0;
   state.yawRadians = 0;
   state.pitchRadians = 0;
   state.rollRadians = 0;

@@ -56,6 +56,8 @@ const BREATH_HZ = 0.27;
 const REST_FADE_SECONDS = 0.35;
 /** The head starts a little after the face. */
 const HEAD_LAG_SECONDS = 0.06;
+/** Pupils answer slowly. */
+const PUPIL_LAG_SECONDS = 0.12;
 
 const PAIRED_UNITS = new Set<ActionUnit>(['AU16', 'AU17', 'AU18', 'AU24', 'AU25', 'AU26']);
 
@@ -144,6 +146,7 @@ export function planPerformance(plan: PerformancePlan): Performance {
       const glanceY = 0.004 * smoothNoise(noiseSeed + 902, t * 0.7);
       out.gazeX = (gaze[0] * turn + glanceX) * level * ends;
       out.gazeY = (gaze[1] + glanceY) * level * ends;
+      out.pupils = (target.pupils ?? 0) * intensity01 * envelope(t - PUPIL_LAG_SECONDS) * ends;
       out.liftIod = BREATH_IOD * Math.sin(2 * Math.PI * BREATH_HZ * t) * ends;
       if (stillHead) {
         out.liftIod = 0;

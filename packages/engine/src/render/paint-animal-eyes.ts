@@ -2,93 +2,160 @@ import type { FaceState } from '../expression/face-state.ts';
 import { readCurve } from '../math/curve.ts';
 import { clamp, smoothstep } from '../math/easing.ts';
 import { type ActionUnit, strengthIndex } from '../rig/action-units.ts';
-import type { EyeLine } from '../rig/eye-shape.ts';
-import type { EyeballTexture } from '../rig/eyeball-texture.ts';
+import type { AnimalEyeball } from '../rig/animal-eyeball.ts';
+import { type AnimalEye, BALL_WIDENS, eyeDistance, wideningOf } from '../rig/animal-eyes.ts';
+import { beforePupil, openPupil } from '../rig/animal-pupil.ts';
 import { readField } from '../rig/plate-grid.ts';
 import type { Rig } from '../rig/rig.ts';
 import { moveSkullPoint } from './displacement-field.ts';
 import type { Kernels } from './kernels.ts';
 import { sampleCubic } from './sample-cubic.ts';
-import { forEachInOpening, type Slit } from './slit.ts';
+import { forEachInOpening, rimAt, type Slit } from './slit.ts';
 
-/** Units that move an animal's lids. A wide eye (5) grows as one piece and needs no painting. */
-const LID_UNITS: readonly ActionUnit[] = ['AU1', 'AU4', 'AU6', 'AU7', 'AU43'];
+/** Units that move an animal's lids. */
+const LID_UNITS: readonly ActionUnit[] = ['AU1', 'AU4', 'AU5', 'AU6', 'AU7', 'AU43'];
 /** Lids hand the eye over from the picture to the painted ball within this strength. */
 const HANDOVER = 0.06;
 /** Breadth of the dark bare rim of an animal's lid, IOD. */
-const RIM_IOD = 0.016;
+const RIM_IOD = 0.02;
 /** A lid that came down by this much has its whole rim, IOD. */
 const RIM_FULL_IOD = 0.035;
-const LID_SHADOW_IOD = 0.05;
-const LID_SHADOW_SHARE = 0.3;
+/** A lid throws a shadow on the ball, this far and this deep. */
+const LID_SHADOW_IOD = 0.09;
+const LID_SHADOW_SHARE = 0.5;
+/** Where lids open over what they hid, the ball goes on as it is this far inside its rim, IOD. */
+const INSIDE_RIM_IOD = 0.02;
+/** A reflection stays this far below the lid, in its own half heights, and gives way by this at most. */
+const GLINT_CLEAR = 2.2;
+const GLINT_MOST_IOD = 0.12;
 
 /**
  * Paints an animal's eye between its moved lids: the ball as the picture shows it, carried by the
- * head alone, under lids with dark rims of their own.
+ * head, its pupil narrowed or widened, with the reflections on top, under lids with dark rims.
  */
 export function paintAnimalEye(
   rig: Rig,
   state: FaceState,
-  eye: EyeLine,
-  texture: EyeballTexture,
+  index: number,
   slit: Slit,
   out: Kernels,
 ): void {
-  let lids = 0;
-  for (const unit of LID_UNITS) lids += Math.abs(state.strengths[strengthIndex(unit, eye.side)]);
+  const eye = rig.animalEyes[index];
+  const ball = rig.animalEyeballs[index];
+  const { line } = eye;
+  let lids = Math.abs(state.pupils);
+  for (const unit of LID_UNITS) lids += Math.abs(state.strengths[strengthIndex(unit, line.side)]);
   const handover = smoothstep(0, HANDOVER, lids);
   if (handover === 0 || slit.gapPx <= 0.3) return;
   const iod = rig.pose.iodPx;
-  const toTexture = ballMotion(rig, state, eye);
-  const { areaPx, rgb } = texture;
+  const toBall = ballMotion(rig, state, eye);
+  const { areaPx, rgb, glint } = ball;
+  const read = (texture: Float32Array, x: number, y: number, into: Float64Array) =>
+    sampleCubic(
+      texture,
+      3,
+      areaPx.widthPx,
+      areaPx.heightPx,
+      x - areaPx.xPx - 0.5,
+      y - areaPx.yPx - 0.5,
+      into,
+    );
   const half = (slit.endPx - slit.startPx) / 2;
   const soft = Math.max(1, 0.012 * iod);
   const rim = Math.max(0.9, RIM_IOD * iod);
   const full = RIM_FULL_IOD * iod;
+  const inset = INSIDE_RIM_IOD * iod;
+  const pupilTo = ball.pupil && openPupil(ball.pupil, ball.irisPx, state.pupils, ball.slits);
+  const gazeX = state.gazeX * iod;
+  const gazeY = -state.gazeY * iod;
+  const glintX = glintShift(eye, ball, slit, toBall, iod);
   const colour = new Float64Array(3);
+  const added = new Float64Array(3);
+  const at = new Float64Array(2);
   forEachInOpening(slit, soft, 0.06, out, (pixel) => {
     const alpha = pixel.alpha * handover;
     if (alpha < 0.004) return;
     const { xPx: x, yPx: y, alongPx: along, belowPx: below, abovePx: above } = pixel;
-    const sx = toTexture[0] * (x + 0.5) + toTexture[1] * (y + 0.5) + toTexture[2];
-    const sy = toTexture[3] * (x + 0.5) + toTexture[4] * (y + 0.5) + toTexture[5];
-    sampleCubic(
-      rgb,
-      3,
-      areaPx.widthPx,
-      areaPx.heightPx,
-      sx - areaPx.xPx - 0.5,
-      sy - areaPx.yPx - 0.5,
-      colour,
-    );
+    const bx = toBall[0] * (x + 0.5) + toBall[1] * (y + 0.5) + toBall[2];
+    const by = toBall[3] * (x + 0.5) + toBall[4] * (y + 0.5) + toBall[5];
     // How far each lid has come over the ball here, by where its rim was in the picture.
-    const tx = sx - eye.centreXPx;
-    const ty = sy - eye.centreYPx;
-    const t = (tx * eye.alongX + ty * eye.alongY) / eye.halfWidthPx;
-    const restUp = tx * eye.alongY - ty * eye.alongX;
-    const lidDown = smoothstep(0, full, readCurve(eye.upper, t) - restUp - below);
-    const lidUp = smoothstep(0, full, restUp - readCurve(eye.lower, t) - above);
+    const tx = bx - line.centreXPx;
+    const ty = by - line.centreYPx;
+    const t = (tx * line.alongX + ty * line.alongY) / line.halfWidthPx;
+    const restUp = tx * line.alongY - ty * line.alongX;
+    const top = readCurve(line.upper, t);
+    const low = readCurve(line.lower, t);
+    const lidDown = smoothstep(0, full, top - restUp - below);
+    const lidUp = smoothstep(0, full, restUp - low - above);
+    // What lids never showed is as the ball is just inside their rims.
+    const room = Math.min(inset, 0.25 * (top - low));
+    const seenUp = clamp(restUp, low + room, Math.max(low + room, top - room));
+    const seenT = clamp(t, -0.97, 0.97) * line.halfWidthPx;
+    const hidden = smoothstep(0, inset, Math.abs(seenUp - restUp));
+    const up = restUp + hidden * (seenUp - restUp);
+    const aside = Math.abs(t) > 0.97 ? seenT : t * line.halfWidthPx;
+    let sx = line.centreXPx + aside * line.alongX + up * line.alongY;
+    let sy = line.centreYPx + aside * line.alongY - up * line.alongX;
+    const looks = 1 - smoothstep(0.45, 1, eyeDistance(eye, sx, sy));
+    sx -= gazeX * looks;
+    sy -= gazeY * looks;
+    if (ball.pupil && pupilTo) {
+      beforePupil(ball.pupil, pupilTo, ball.irisPx, sx, sy, at);
+      sx = at[0];
+      sy = at[1];
+    }
+    read(rgb, sx, sy, colour);
+    read(glint, bx - glintX[0], by - glintX[1], added);
     // Where the lids meet, two rims on top of each other would be a thorn.
-    const dark = (1 - texture.rimTone) * clamp(1 - (along / half) ** 4, 0, 1);
+    const dark = (1 - ball.rimTone) * clamp(1 - (along / half) ** 4, 0, 1);
     const shade =
       (1 - lidDown * LID_SHADOW_SHARE * Math.exp(-Math.max(0, below) / (LID_SHADOW_IOD * iod))) *
       (1 - lidDown * dark * Math.exp(-((Math.max(0, below) / rim) ** 2))) *
       (1 - lidUp * dark * Math.exp(-((Math.max(0, above) / rim) ** 2)));
     const i = 4 * (y * out.widthPx + x);
     for (let k = 0; k < 3; k++) {
-      const value = colour[k] * shade;
+      const value = clamp((colour[k] + added[k]) * shade, 0, 255);
       out.frame[i + k] = Math.round(out.frame[i + k] + (value - out.frame[i + k]) * alpha);
     }
   });
 }
 
+/** How far the reflections move on the ball so that the lid does not put them out, plate px. */
+function glintShift(
+  eye: AnimalEye,
+  ball: AnimalEyeball,
+  slit: Slit,
+  toBall: Float64Array,
+  iodPx: number,
+): readonly [number, number] {
+  if (!ball.glintPlace) return [0, 0];
+  const { xPx, yPx, halfPx } = ball.glintPlace;
+  const [a, b, c, d, e, f] = toBall;
+  const det = a * e - b * d;
+  const dx = xPx - c;
+  const dy = yPx - f;
+  const x = (e * dx - b * dy) / det - slit.centreXPx;
+  const y = (a * dy - d * dx) / det - slit.centreYPx;
+  const along = x * slit.alongX + y * slit.alongY;
+  const up = x * slit.alongY - y * slit.alongX;
+  const gap = rimAt(slit, slit.top, along) - rimAt(slit, slit.bottom, along);
+  const clear = Math.min(GLINT_CLEAR * halfPx, 0.45 * Math.max(0, gap));
+  const below = rimAt(slit, slit.top, along) - up;
+  const wasBelow = eye.halfHeightPx;
+  const down = clamp(clear - below, 0, Math.min(GLINT_MOST_IOD * iodPx, wasBelow));
+  return [-down * eye.line.alongY, down * eye.line.alongX];
+}
+
 /** Affine map from frame px to where the ball was in the picture: a, b, c, d, e, f. */
-function ballMotion(rig: Rig, state: FaceState, eye: EyeLine): Float64Array {
-  const depth = readField(rig.grid, rig.depthPx, eye.centreXPx, eye.centreYPx);
-  const reach = eye.halfWidthPx;
+function ballMotion(rig: Rig, state: FaceState, eye: AnimalEye): Float64Array {
+  const { line, middleXPx, middleYPx } = eye;
+  const depth = readField(rig.grid, rig.depthPx, line.centreXPx, line.centreYPx);
+  const reach = line.halfWidthPx;
+  const wide = state.strengths[strengthIndex('AU5', line.side)];
+  const grown = 1 + BALL_WIDENS * wide * wideningOf(eye, rig.pose.iodPx);
   const moved = new Float64Array(2);
   const at = (x: number, y: number): [number, number] => {
-    moveSkullPoint(rig, state, eye.centreXPx + x, eye.centreYPx + y, depth, moved);
+    moveSkullPoint(rig, state, middleXPx + grown * x, middleYPx + grown * y, depth, moved);
     return [moved[0], moved[1]];
   };
   const [ox, oy] = at(0, 0);
@@ -103,9 +170,9 @@ function ballMotion(rig: Rig, state: FaceState, eye: EyeLine): Float64Array {
   return Float64Array.of(
     inverse[0],
     inverse[1],
-    eye.centreXPx - inverse[0] * ox - inverse[1] * oy,
+    middleXPx - inverse[0] * ox - inverse[1] * oy,
     inverse[2],
     inverse[3],
-    eye.centreYPx - inverse[2] * ox - inverse[3] * oy,
+    middleYPx - inverse[2] * ox - inverse[3] * oy,
   );
 }

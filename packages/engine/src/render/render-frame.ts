@@ -109,9 +109,8 @@ export function renderState(stage: Stage, state: FaceState, out: Kernels): void 
     if (slit.eye === undefined) paintMouth(rig, state, stage.colours, moved[i], out);
     else {
       const eye = rig.eyes[slit.eye];
-      const ball = rig.eyeballs[slit.eye];
-      if (rig.style === 'animal') paintAnimalEye(rig, state, eye, ball, moved[i], out);
-      else paintEyeball(rig, state, eye, ball, moved[i], slit.restGapPx, out);
+      if (rig.style === 'animal') paintAnimalEye(rig, state, slit.eye, moved[i], out);
+      else paintEyeball(rig, state, eye, rig.eyeballs[slit.eye], moved[i], slit.restGapPx, out);
     }
   });
 }

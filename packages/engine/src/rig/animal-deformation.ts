@@ -7,10 +7,12 @@ import { ANIMAL_REACH, ANIMAL_UNITS, displaceAnimal } from './animal-displacemen
 import { type AnimalEar, earShare, findEars, turnEar } from './animal-ears.ts';
 import {
   type AnimalEye,
-  describeAnimalEye,
   displaceAnimalLids,
   eyeDistance,
   LID_ENDS,
+  LID_SOFTNESS,
+  lidTurn,
+  turnEye,
   widenEye,
 } from './animal-eyes.ts';
 import {
@@ -21,11 +23,13 @@ import {
   SPLITTING_UNITS,
   shutMouthBasis,
 } from './deformation.ts';
+import type { EyeLine } from './eye-shape.ts';
 import { createLayerDraft, type LayerDraft, takeBoxes, touchRow } from './field-box.ts';
 import { type Displacement, displaceByUnit, UNIT_REACH } from './unit-displacement.ts';
 
 /** What an animal's bases need besides a face's. */
 export interface AnimalInput extends DeformationInput {
+  readonly animalEyes: readonly AnimalEye[];
   readonly plate: Picture;
   readonly mask: PersonMask | undefined;
   readonly headWeight: Float32Array;
@@ -42,12 +46,12 @@ const MOST_EAR_TRAVEL = 0.27;
 const MOST_EAR_STRETCH = 0.09;
 /** An eye's own surroundings stay with it up to the first distance, and move freely from the second. */
 const EYE_HELD = 1.15;
-const EYE_FREE = 2.1;
+const EYE_FREE = 2.5;
 
 /** Bases of an animal, in the order of `buildBases`. */
 export function buildAnimalBases(input: AnimalInput): readonly Basis[] {
   const places = placeNodes(input);
-  const eyes = input.eyes.map((eye) => describeAnimalEye(input.plate, eye));
+  const eyes = input.animalEyes;
   const ears = findEars(input.pose, input.mask, input.plate);
   const free = freeOfEyes(input, eyes);
   const draft = createLayerDraft(input.grid);
@@ -59,9 +63,15 @@ export function buildAnimalBases(input: AnimalInput): readonly Basis[] {
       if (unit === 'EAD101' || unit === 'EAD103') {
         if (ear) addEar(input, ear, unit === 'EAD103' ? EARS_FLAT : EARS_UP, draft);
       } else if (unit === 'AU5') {
-        if (eye) addWideEye(input, eye, draft);
+        if (eye)
+          addEyeMotion(input, eye, draft, (x, y, out) =>
+            widenEye(eye, x, y, input.pose.iodPx, out),
+          );
       } else {
         addCoat(input, places, free, unit, side, draft);
+        const turn = eye ? lidTurn(unit, eye.slantRadians) : 0;
+        if (eye && turn)
+          addEyeMotion(input, eye, draft, (x, y, out) => turnEye(eye, x, y, turn, out));
         if (eye) addLids(input, eye, unit, draft);
       }
       bases.push(takeBoxes(input.grid, draft));
@@ -149,7 +159,7 @@ function addLids(input: AnimalInput, eye: AnimalEye, unit: ActionUnit, draft: La
         outwards: outwards * t,
         aboveUpper: (up - top) / pose.iodPx,
         aboveLower: (up - low) / pose.iodPx,
-        gap: Math.max(0, top - low) / pose.iodPx,
+        gap: softGap(line, t) / pose.iodPx,
         widest,
       };
       const i = row * grid.columns + column;
@@ -164,21 +174,42 @@ function addLids(input: AnimalInput, eye: AnimalEye, unit: ActionUnit, draft: La
   }
 }
 
+/** An eye's own motion is felt within this, in half widths or gaps. */
+const EYE_REACH = 2.4;
+
 const LID_UNITS = new Set<ActionUnit>(['AU1', 'AU4', 'AU6', 'AU7', 'AU43']);
 
-function addWideEye(
+/** The gap at t, evened out over a part of the eye's width: 0 at LID_ENDS. */
+function softGap({ upper, lower }: EyeLine, t: number): number {
+  let sum = 0;
+  for (let k = -3; k <= 3; k++) {
+    const at = t + (k / 3) * LID_SOFTNESS;
+    if (Math.abs(at) < 1) sum += Math.max(0, readCurve(upper, at) - readCurve(lower, at)) / 7;
+  }
+  return sum;
+}
+
+/** Adds what moves an eye's opening as a piece. */
+function addEyeMotion(
   { grid, pose, faceWeight }: AnimalInput,
-  eye: AnimalEye,
+  { line }: AnimalEye,
   draft: LayerDraft,
+  motion: (xPx: number, yPx: number, out: Float64Array) => void,
 ): void {
   const moved = new Float64Array(2);
+  const reachPx = EYE_REACH * Math.max(line.halfWidthPx, line.gapPx) + 0.2 * pose.iodPx;
   for (let i = 0; i < faceWeight.length; i++) {
     if (faceWeight[i] === 0) continue;
     const x = grid.originXPx + (i % grid.columns) * grid.cellPx;
     const y = grid.originYPx + Math.floor(i / grid.columns) * grid.cellPx;
-    widenEye(eye, x, y, pose.iodPx, moved);
+    if (Math.abs(x - line.centreXPx) > reachPx || Math.abs(y - line.centreYPx) > reachPx) continue;
+    motion(x, y, moved);
     if (moved[0] === 0 && moved[1] === 0) continue;
-    setBoth(draft, grid.columns, i, faceWeight[i], moved);
+    touchRow(draft, Math.floor(i / grid.columns));
+    for (const layer of [draft.upper, draft.lower]) {
+      layer[2 * i] += faceWeight[i] * moved[0];
+      layer[2 * i + 1] += faceWeight[i] * moved[1];
+    }
   }
 }
 

@@ -42,16 +42,16 @@ export function displaceAnimal(
       return;
     }
     case 'AU9': {
-      const nose = gaussian(a, 0.3) * lobe(v + 0.62, 0.24, 0.3);
+      const nose = gaussian(a, 0.3) * lobe(v + 0.66, 0.26, 0.36);
       const pads = gaussian(a - 0.32, 0.22) * lobe(v + 0.92, 0.24, 0.28);
       const brow = gaussian(a - 0.2, 0.4) * lobe(v - 0.4, 0.28, 0.5);
-      out.up = 0.05 * nose + 0.055 * pads - 0.05 * brow;
+      out.up = 0.07 * nose + 0.07 * pads - 0.05 * brow;
       out.out = 0.02 * pads;
       return;
     }
     case 'AU10': {
-      const pads = gaussian(a - 0.32, 0.24) * lobe(v + 0.96, 0.2, 0.34);
-      out.up = 0.13 * pads;
+      const pads = gaussian(a - 0.32, 0.24) * lobe(v + 0.98, 0.22, 0.4);
+      out.up = 0.15 * pads;
       out.out = 0.025 * pads;
       return;
     }

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { curveOf, readCurve } from '../math/curve.ts';
-import type { Picture } from '../math/picture.ts';
 import {
-  describeAnimalEye,
+  describeAnimalEyes,
   displaceAnimalLids,
   eyeDistance,
   LID_ENDS,
+  lidTurn,
+  turnEye,
   widenEye,
 } from './animal-eyes.ts';
 import type { EyeLine } from './eye-shape.ts';
@@ -13,73 +14,97 @@ import type { EyeLine } from './eye-shape.ts';
 const IOD = 100;
 const HALF = 28;
 const round = (sign: number) => curveOf((t) => sign * HALF * Math.sqrt(Math.max(0, 1 - t * t)));
-const LINE: EyeLine = {
-  side: 'left',
-  centreXPx: 80,
-  centreYPx: 80,
-  alongX: 1,
-  alongY: 0,
-  halfWidthPx: HALF,
-  upper: round(1),
-  lower: round(-1),
-  gapPx: 2 * HALF,
-  browGapPx: HALF,
-  iris: { xPx: 80, yPx: 80, radiusPx: 0.9 * HALF },
-  open01: 1,
-};
 
-/** A light iris with a dark pupil of the given half width; none for 0. */
-function eyePicture(pupilHalfPx: number): Picture {
-  const rgba = new Uint8Array(4 * 160 * 160).fill(255);
-  for (let i = 0; i < 160 * 160; i++) {
-    const x = (i % 160) + 0.5 - 80;
-    const y = Math.floor(i / 160) + 0.5 - 80;
-    const pupil = pupilHalfPx > 0 && Math.hypot(x / pupilHalfPx, y / (2 * pupilHalfPx)) < 1;
-    rgba.fill(pupil ? 15 : 130, 4 * i, 4 * i + 3);
-  }
-  return { widthPx: 160, heightPx: 160, rgba };
+/** A round eye whose inner corner lies lower by `slant` radians. */
+function lineOf(side: 'right' | 'left', slant = 0): EyeLine {
+  const angle = side === 'right' ? slant : -slant;
+  return {
+    side,
+    centreXPx: side === 'left' ? 180 : 80,
+    centreYPx: 80,
+    alongX: Math.cos(angle),
+    alongY: Math.sin(angle),
+    halfWidthPx: HALF,
+    upper: round(1),
+    lower: round(-1),
+    gapPx: 2 * HALF,
+    browGapPx: HALF,
+    iris: { xPx: 80, yPx: 80, radiusPx: 0.9 * HALF },
+    open01: 1,
+  };
 }
 
-describe('widenEye', () => {
+const [RIGHT, LEFT] = describeAnimalEyes([lineOf('right'), lineOf('left')]);
+
+describe('describeAnimalEyes', () => {
+  it('finds the slant that both eyes share, whatever the head is tilted by', () => {
+    const [right, left] = describeAnimalEyes([lineOf('right', 0.3), lineOf('left', 0.3)]);
+    expect(right.slantRadians).toBeCloseTo(0.3, 6);
+    expect(left.slantRadians).toBeCloseTo(0.3, 6);
+    const tilted = (line: EyeLine, x: number, y: number): EyeLine => ({
+      ...line,
+      centreXPx: x,
+      centreYPx: y,
+      alongX: line.alongX * Math.cos(0.4) - line.alongY * Math.sin(0.4),
+      alongY: line.alongX * Math.sin(0.4) + line.alongY * Math.cos(0.4),
+    });
+    const [one] = describeAnimalEyes([
+      tilted(lineOf('right', 0.3), 0, 0),
+      tilted(lineOf('left', 0.3), 100 * Math.cos(0.4), 100 * Math.sin(0.4)),
+    ]);
+    expect(one.slantRadians).toBeCloseTo(0.3, 6);
+  });
+});
+
+describe('widenEye and turnEye', () => {
   const moved = new Float64Array(2);
 
   it('lets the whole eye grow alike, and nothing far from it', () => {
-    const eye = describeAnimalEye(eyePicture(0), LINE);
-    expect(eye.pupil).toBeUndefined();
     for (const share of [0.3, 0.9]) {
-      widenEye(eye, 80 + share * HALF, 80, IOD, moved);
+      widenEye(RIGHT, 80 + share * HALF, 80, IOD, moved);
       const grown = moved[0]! / (share * HALF);
-      widenEye(eye, 80, 80 - share * HALF, IOD, moved);
+      widenEye(RIGHT, 80, 80 - share * HALF, IOD, moved);
       expect(moved[1]! / (-share * HALF)).toBeCloseTo(grown, 6);
       expect(grown).toBeGreaterThan(0.1);
       expect(grown).toBeLessThan(0.4);
     }
-    widenEye(eye, 80 + 2.5 * HALF, 80, IOD, moved);
-    expect([...moved]).toEqual([0, 0]);
+    widenEye(RIGHT, 80 + 2.5 * HALF, 80, IOD, moved);
+    expect(Math.abs(moved[0]!) + Math.abs(moved[1]!)).toBe(0);
   });
 
-  it('opens a narrow pupil, but none that is wide already', () => {
-    const narrow = describeAnimalEye(eyePicture(5), LINE);
-    expect(narrow.pupil?.xPx).toBeCloseTo(80, 0);
-    widenEye(narrow, 85, 80, IOD, moved);
-    const opened = moved[0]!;
-    const wide = describeAnimalEye(eyePicture(26), LINE);
-    widenEye(wide, 85, 80, IOD, moved);
-    expect(opened).toBeGreaterThan(1.8 * moved[0]!);
+  it('brings inner corners down in anger and up in sorrow, on both sides', () => {
+    for (const [eye, inner] of [
+      [RIGHT, 80 + HALF],
+      [LEFT, 180 - HALF],
+    ] as const) {
+      turnEye(eye, inner, 80, lidTurn('AU4', 0), moved);
+      expect(moved[1]).toBeGreaterThan(0.05 * HALF);
+      turnEye(eye, inner, 80, lidTurn('AU1', 0), moved);
+      expect(moved[1]).toBeLessThan(-0.05 * HALF);
+    }
+  });
+
+  it('turns slanting eyes further out of their slant than into it', () => {
+    expect(lidTurn('AU1', 0.4)).toBeLessThan(1.5 * lidTurn('AU1', 0));
+    expect(lidTurn('AU4', 0.4)).toBeLessThan(0.5 * lidTurn('AU4', 0));
+    expect(lidTurn('AU4', 0.5)).toBeGreaterThan(0);
+    expect(lidTurn('AU43', 0.4)).toBe(0);
   });
 
   it('folds nowhere', () => {
-    const eye = describeAnimalEye(eyePicture(5), LINE);
-    const at = (x: number, y: number) => {
-      widenEye(eye, x, y, IOD, moved);
+    const at = (x: number, y: number, move: 'wide' | 'turned') => {
+      if (move === 'wide') widenEye(RIGHT, x, y, IOD, moved);
+      else turnEye(RIGHT, x, y, lidTurn('AU1', 0.4), moved);
       return [x + moved[0]!, y + moved[1]!] as const;
     };
-    for (let y = 10; y < 150; y += 3) {
-      for (let x = 10; x < 150; x += 3) {
-        const [ax, ay] = at(x, y);
-        const [bx, by] = at(x + 0.5, y);
-        const [cx, cy] = at(x, y + 0.5);
-        expect((bx - ax) * (cy - ay) - (by - ay) * (cx - ax)).toBeGreaterThan(0);
+    for (const move of ['wide', 'turned'] as const) {
+      for (let y = 10; y < 150; y += 3) {
+        for (let x = 10; x < 150; x += 3) {
+          const [ax, ay] = at(x, y, move);
+          const [bx, by] = at(x + 0.5, y, move);
+          const [cx, cy] = at(x, y + 0.5, move);
+          expect((bx - ax) * (cy - ay) - (by - ay) * (cx - ax)).toBeGreaterThan(0);
+        }
       }
     }
   });
@@ -87,10 +112,10 @@ describe('widenEye', () => {
 
 describe('displaceAnimalLids', () => {
   const lid = (o: number) => {
-    const top = readCurve(LINE.upper, o) / IOD;
+    const top = readCurve(RIGHT.line.upper, o) / IOD;
     return { outwards: o, aboveUpper: 0, aboveLower: 2 * top, gap: 2 * top, widest: 0.56 };
   };
-  const upper = (unit: 'AU4' | 'AU1' | 'AU43', o: number) =>
+  const upper = (unit: 'AU4' | 'AU1' | 'AU43' | 'AU7', o: number) =>
     displaceAnimalLids(unit, lid(o), false);
 
   it('brings the inner half down in anger, the outer half in sorrow', () => {
@@ -98,21 +123,24 @@ describe('displaceAnimalLids', () => {
     expect(upper('AU1', 0.6)).toBeLessThan(3 * upper('AU1', -0.6));
   });
 
-  it('narrows a round eye to a lens: the rim at the sides comes down nearly as far', () => {
-    expect(upper('AU43', 0)).toBeLessThan(-0.3);
-    const share = upper('AU43', 0.8) / upper('AU43', 0);
-    expect(share).toBeGreaterThan(0.4);
+  it('narrows a round eye to a lens: what is left of the gap gets less towards the corners', () => {
+    const left = (o: number) => {
+      const { gap } = lid(o);
+      return (gap + 0.5 * upper('AU43', o)) / gap;
+    };
+    expect(left(0)).toBeGreaterThan(0.4);
+    expect(left(0.8)).toBeLessThan(left(0));
+    expect(left(0.8)).toBeGreaterThan(0);
   });
 
-  it('ends softly past the corners', () => {
-    for (const unit of ['AU4', 'AU1', 'AU43'] as const) {
-      expect(displaceAnimalLids(unit, lid(LID_ENDS), false)).toBeCloseTo(0, 6);
+  it('does nothing where there is no gap', () => {
+    for (const unit of ['AU4', 'AU1', 'AU43', 'AU7'] as const) {
+      expect(Math.abs(upper(unit, LID_ENDS))).toBeLessThan(1e-9);
     }
   });
 });
 
 it('eyeDistance is 1 on the outline', () => {
-  const eye = describeAnimalEye(eyePicture(0), LINE);
-  expect(eyeDistance(eye, 80 + HALF, 80)).toBeCloseTo(1, 1);
-  expect(eyeDistance(eye, 80, 80 - HALF)).toBeCloseTo(1, 1);
+  expect(eyeDistance(RIGHT, 80 + HALF, 80)).toBeCloseTo(1, 1);
+  expect(eyeDistance(RIGHT, 80, 80 - HALF)).toBeCloseTo(1, 1);
 });

@@ -11,7 +11,7 @@ const OF_STYLE: Readonly<Record<ArtStyle, number>> = {
   photo: 1,
   painting: 0.85,
   drawing: 0.3,
-  animal: 0.3,
+  animal: 1,
 };
 
 /**
@@ -28,6 +28,8 @@ const FOREHEAD = [151, 108, 337, 69, 299, 9] as const;
 const SMOOTH_CONTRAST = 0.003;
 const LIVELY_CONTRAST = 0.02;
 const SMOOTH_KEEPS = 0.55;
+/** A coat without hair in it is drawn. */
+const SMOOTH_COAT_KEEPS = 0.2;
 
 /** 0..1: how strongly furrows may be shaded on this face. */
 export function creaseStrength(
@@ -38,15 +40,15 @@ export function creaseStrength(
   style: ArtStyle,
 ): number {
   const iris = eyes.reduce((sum, e) => sum + e.iris.radiusPx / eyes.length, 0) / pose.iodPx;
-  const youth = smoothstep(ADULT_IRIS_IOD, CHILD_IRIS_IOD, iris);
+  // An animal's iris says nothing about its age.
+  const youth = style === 'animal' ? 0 : smoothstep(ADULT_IRIS_IOD, CHILD_IRIS_IOD, iris);
+  const smooth = style === 'animal' ? SMOOTH_COAT_KEEPS : SMOOTH_KEEPS;
   const lively = smoothstep(
     SMOOTH_CONTRAST,
     LIVELY_CONTRAST,
     foreheadContrast(plate, landmarks, pose.iodPx),
   );
-  return (
-    OF_STYLE[style] * (1 - (1 - CHILD_KEEPS) * youth) * (SMOOTH_KEEPS + (1 - SMOOTH_KEEPS) * lively)
-  );
+  return OF_STYLE[style] * (1 - (1 - CHILD_KEEPS) * youth) * (smooth + (1 - smooth) * lively);
 }
 
 /** Root mean square of the forehead between the scales of .015 and .05 IOD, relative to its luma. */

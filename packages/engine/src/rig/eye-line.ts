@@ -1,7 +1,6 @@
 import { curveOf, curveThrough, readCurve, type SampledCurve, smoothCurve } from '../math/curve.ts';
 import type { Picture } from '../math/picture.ts';
 import type { Points3 } from '../math/points.ts';
-import type { ArtStyle } from './art-style.ts';
 import { fitIris } from './eye-iris.ts';
 import { fitRims } from './eye-rims.ts';
 import { type EyeLine, eyePoint } from './eye-shape.ts';
@@ -35,7 +34,7 @@ const LEAST_EVIDENCE = 24;
  * How far the lid's dark line reaches below the landmarks' rim, px: it belongs to the lid and must
  * move with it. The mean place where luma rises most going down, weighted by that rise.
  */
-function lashDepth(plate: Picture, eye: EyeLine, iodPx: number): number {
+export function lashDepth(plate: Picture, eye: EyeLine, iodPx: number): number {
   const step = (LASH_REACH_IOD * iodPx) / LASH_STEPS;
   let sum = 0;
   let total = 0;
@@ -67,27 +66,28 @@ function lumaAlong(plate: Picture, eye: EyeLine, t: number, heightPx: number): n
   return lumaAt(plate, ...eyePoint(eye, t, heightPx));
 }
 
-/** Finds an eye from landmarks and the picture. An animal's was fitted to its picture before. */
+/** Finds a person's eye from landmarks and the picture. For animals see animal-eye-line.ts. */
 export function findEyeLine(
   landmarks: Points3<'frame-px'>,
   side: 'right' | 'left',
   plate: Picture,
   iodPx: number,
-  style: ArtStyle,
 ): EyeLine {
   const eye = placeEyeLine(landmarks, side);
-  if (style !== 'animal') {
-    if (eye.open01 === 0) return eye;
-    const fitted = { ...eye, ...openingBetween(eye, fitRims(plate, eye, iodPx)) };
-    return { ...fitted, iris: fitIris(plate, fitted) };
-  }
-  const depth = lashDepth(plate, eye, iodPx);
-  if (depth < 0.5) return eye;
-  const upper = curveOf((t) => {
-    const rim = readCurve(eye.upper, t);
-    return rim - Math.min(depth, 0.35 * (rim - readCurve(eye.lower, t))) * (1 - t ** 4);
-  });
-  return { ...eye, upper, gapPx: Math.max(1e-3, eye.gapPx - depth) };
+  if (eye.open01 === 0) return eye;
+  const fitted = { ...eye, ...openingBetween(eye, fitRims(plate, eye, iodPx)) };
+  return { ...fitted, iris: fitIris(plate, fitted) };
+}
+
+/** Frame px of an eye's rim, upper and lower with both corners. */
+export function rimPoints(
+  landmarks: Points3<'frame-px'>,
+  side: 'right' | 'left',
+): readonly (readonly [number, number])[] {
+  const { upper, lower } = RIMS[side];
+  return [...upper, ...lower.slice(1, -1)].map(
+    (i) => [landmarks[3 * i], landmarks[3 * i + 1]] as const,
+  );
 }
 
 /** Part of the mesh's opening that fitted rims leave at least. */
@@ -109,7 +109,8 @@ function openingBetween(
   return { upper, lower: rims.lower, gapPx };
 }
 
-function placeEyeLine(landmarks: Points3<'frame-px'>, side: 'right' | 'left'): EyeLine {
+/** An eye as the landmarks have it. */
+export function placeEyeLine(landmarks: Points3<'frame-px'>, side: 'right' | 'left'): EyeLine {
   const rims = RIMS[side];
   const at = (i: number) => [landmarks[3 * i], landmarks[3 * i + 1]] as const;
   const [ax, ay] = at(rims.upper[0]);

@@ -19,50 +19,10 @@ export interface EyeballTexture {
   readonly shutLidLight: number;
   /** No lighter than this luma, 0..255. */
   readonly shutLidLuma: number;
-  /** Light that the bare rims of the lids leave, of the fur's beside them, 0..1 (animals). */
-  readonly rimTone: number;
 }
 
 /** How far inside the upper rim lashes and their shadow still darken the ball, share of the IOD. */
 const LASH_SHADOW_IOD = 0.012;
-
-/** The ball of one eye as the picture shows it, for lids that only narrow: an animal's. */
-export function copyEyeball(plate: Picture, eye: EyeLine, iodPx: number): EyeballTexture {
-  const areaPx = ballArea(plate, eye, iodPx);
-  const { xPx, yPx, widthPx: w, heightPx: h } = areaPx;
-  const rgb = new Float32Array(3 * w * h);
-  for (let i = 0; i < w * h; i++) {
-    const p = 4 * ((yPx + Math.floor(i / w)) * plate.widthPx + xPx + (i % w));
-    for (let k = 0; k < 3; k++) rgb[3 * i + k] = plate.rgba[p + k];
-  }
-  return {
-    areaPx,
-    rgb,
-    lashLuma: 0,
-    shutLidLight: 1,
-    shutLidLuma: 255,
-    rimTone: readRimTone(plate, eye, iodPx),
-  };
-}
-
-/** An animal's lids have dark rims, an ape's are bare skin: read just inside and outside them. */
-function readRimTone(plate: Picture, eye: EyeLine, iodPx: number): number {
-  const ratios: number[] = [];
-  for (let t = -0.6; t <= 0.6; t += 0.1) {
-    const tone = (heightPx: number) => lumaAt(plate, ...eyePoint(eye, t, heightPx));
-    const top = readCurve(eye.upper, t);
-    const low = readCurve(eye.lower, t);
-    const within = RIM_INSIDE_IOD * iodPx;
-    const beyond = RIM_OUTSIDE_IOD * iodPx;
-    ratios.push(tone(top - within) / Math.max(1, tone(top + beyond)));
-    ratios.push(tone(low + within) / Math.max(1, tone(low - beyond)));
-  }
-  ratios.sort((a, b) => a - b);
-  return clamp(ratios[ratios.length >> 1], 0.25, 1);
-}
-
-const RIM_INSIDE_IOD = 0.015;
-const RIM_OUTSIDE_IOD = 0.05;
 
 /** Whole pixels around a ball. */
 function ballArea(plate: Picture, eye: EyeLine, iodPx: number): RectPx {
@@ -103,7 +63,6 @@ export function paintEyeball(plate: Picture, eye: EyeLine, iodPx: number): Eyeba
     rgb,
     lashLuma: readLashLuma(plate, eye, iodPx),
     ...readShutLid(plate, eye, iodPx),
-    rimTone: 1,
   };
 }
 

@@ -3,13 +3,17 @@ import type { Picture } from '../math/picture.ts';
 import type { Points3 } from '../math/points.ts';
 import { buildAnimalBases } from './animal-deformation.ts';
 import { depthOfAnimal } from './animal-depth.ts';
+import { findAnimalEyeLines } from './animal-eye-line.ts';
+import { type AnimalEyeball, copyAnimalEyeballs } from './animal-eyeball.ts';
+import { type AnimalEye, describeAnimalEyes } from './animal-eyes.ts';
+import { buildAnimalShading } from './animal-shading.ts';
 import type { ArtStyle } from './art-style.ts';
 import { fillClosedLips } from './closed-lips.ts';
 import { creaseStrength } from './crease-strength.ts';
 import { type Basis, buildBases } from './deformation.ts';
 import { findEyeLine } from './eye-line.ts';
 import type { EyeLine } from './eye-shape.ts';
-import { copyEyeball, type EyeballTexture, paintEyeball } from './eyeball-texture.ts';
+import { type EyeballTexture, paintEyeball } from './eyeball-texture.ts';
 import { type FaceTone, readFaceTone } from './face-tone.ts';
 import type { PixelChange } from './fold-pixels.ts';
 import { chartFace, depthOfHead, weighMotion } from './head-field.ts';
@@ -54,7 +58,10 @@ export interface Rig {
   readonly mobility01: number;
   readonly mouth: MouthLine;
   readonly eyes: readonly EyeLine[];
+  /** Painted balls of people's eyes; animals have `animalEyes` and `animalEyeballs` instead. */
   readonly eyeballs: readonly EyeballTexture[];
+  readonly animalEyes: readonly AnimalEye[];
+  readonly animalEyeballs: readonly AnimalEyeball[];
   readonly tone: FaceTone;
   readonly ownTeeth: OwnTeeth;
   readonly surface: Surface;
@@ -92,18 +99,20 @@ export function buildRig(input: RigInput): Rig {
     : depthOfHead(grid, landmarks, pose);
   const { faceWeight, headWeight, mobility01 } = weighMotion(grid, pose, mask, plate, animal);
   const mouth = findMouthLine(landmarks, pose.iodPx, plate);
-  const eyes = (['right', 'left'] as const).map((side) =>
-    findEyeLine(landmarks, side, plate, pose.iodPx, style),
-  );
+  const pair = animal ? findAnimalEyeLines(landmarks, plate, pose.iodPx) : undefined;
+  const eyes =
+    pair ??
+    (['right', 'left'] as const).map((side) => findEyeLine(landmarks, side, plate, pose.iodPx));
+  const animalEyes = pair ? describeAnimalEyes(pair) : [];
   const tone = readFaceTone(plate, landmarks, pose, eyes);
   const colours = readLogColours(plate, grid, faceWeight);
   const lnGreen = colours[1];
   const light = { grid, chartX, chartY, faceWeight, iodPx: pose.iodPx, tone, lnGreen };
-  const shading = buildShading(light);
+  const shading = animal ? buildAnimalShading(light, animalEyes) : buildShading(light);
   const moustache01 = animal ? 0 : findMoustache(plate, landmarks, pose.iodPx, tone);
   const deformation = { grid, pose, chartX, chartY, faceWeight, mouth, eyes, moustache01 };
   const bases = animal
-    ? buildAnimalBases({ ...deformation, plate, mask, headWeight })
+    ? buildAnimalBases({ ...deformation, plate, mask, headWeight, animalEyes })
     : buildBases(deformation);
   // The figures of a face at rest are a person's: an animal counts as neutral.
   const shown = animal
@@ -125,17 +134,15 @@ export function buildRig(input: RigInput): Rig {
     mobility01,
     mouth,
     eyes,
-    eyeballs: eyes.map((eye) =>
-      style === 'animal'
-        ? copyEyeball(plate, eye, pose.iodPx)
-        : paintEyeball(plate, eye, pose.iodPx),
-    ),
+    eyeballs: animal ? [] : eyes.map((eye) => paintEyeball(plate, eye, pose.iodPx)),
+    animalEyes,
+    animalEyeballs: copyAnimalEyeballs(plate, animalEyes, pose.iodPx),
     tone,
     ownTeeth: findOwnTeeth(plate, mouth, tone),
     surface,
     bases,
     shading,
-    release: buildRelease(light, shading),
+    release: animal ? shading : buildRelease(light, shading),
     socketLight: style === 'animal' ? undefined : lightSockets(plate, grid, eyes, pose.iodPx, tone),
     ownFolds: buildOwnFolds({
       plate,

@@ -74,7 +74,7 @@ function headroomOf({ lnGreen, tone }: ShadingInput): Float32Array | undefined {
 }
 
 /** Shades reliefs of one face, on one side at a time (sign: 1 on the subject's left). */
-function shaderOf(input: ShadingInput) {
+export function shaderOf(input: ShadingInput) {
   const { grid, chartX, chartY, faceWeight, iodPx, tone } = input;
   const headroom = headroomOf(input);
   const count = grid.columns * grid.rows;

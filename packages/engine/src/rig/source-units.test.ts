@@ -13,8 +13,8 @@ function read(landmarks: Points3<'frame-px'>): SourceUnits {
   const pose = fitHeadPose(landmarks);
   const mouth = findMouthLine(landmarks, pose.iodPx, plate);
   const eyes = [
-    findEyeLine(landmarks, 'right', plate, pose.iodPx, 'photo'),
-    findEyeLine(landmarks, 'left', plate, pose.iodPx, 'photo'),
+    findEyeLine(landmarks, 'right', plate, pose.iodPx),
+    findEyeLine(landmarks, 'left', plate, pose.iodPx),
   ];
   return readSourceUnits(landmarks, pose, mouth, eyes);
 }

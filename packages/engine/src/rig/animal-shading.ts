@@ -1,0 +1,129 @@
+import { readCurve } from '../math/curve.ts';
+import { gaussian, smoothstep } from '../math/easing.ts';
+import { ACTION_UNITS, type ActionUnit } from './action-units.ts';
+import { type AnimalEye, LID_ENDS, lidShare } from './animal-eyes.ts';
+import { cropField } from './field-box.ts';
+import type { PlateGrid } from './plate-grid.ts';
+import type { Relief } from './relief.ts';
+import { type ShadingBasis, type ShadingInput, shaderOf } from './shading.ts';
+
+const NONE: Relief = { furrows: [], bulges: [] };
+
+/**
+ * Relief that units press into an animal's coat, as `RELIEFS` for people. Fur shows broad folds
+ * only: the frown between the eyes, wrinkles across the bridge of the nose, and the fold over a
+ * raised lip.
+ */
+const ANIMAL_RELIEFS: Partial<Readonly<Record<ActionUnit, Relief>>> = {
+  AU4: {
+    furrows: [
+      { path: [0.1, 0.02, 0.13, 0.22, 0.1, 0.46], depth: 0.03, sigma: 0.045 },
+      { path: [0.3, 0.32, 0.5, 0.42, 0.72, 0.46], depth: 0.016, sigma: 0.06 },
+    ],
+    bulges: [
+      { a: 0.26, v: 0.3, height: 0.03, sigmaA: 0.11, sigmaV: 0.09 },
+      { a: 0, v: 0.26, height: 0.02, sigmaA: 0.06, sigmaV: 0.14 },
+    ],
+  },
+  AU1: {
+    furrows: [{ path: [0.04, 0.62, 0.24, 0.6, 0.42, 0.52], depth: 0.016, sigma: 0.055 }],
+    bulges: [{ a: 0.22, v: 0.46, height: 0.02, sigmaA: 0.16, sigmaV: 0.08 }],
+  },
+  AU9: {
+    furrows: [
+      { path: [0, 0.1, 0.1, 0.1, 0.18, 0.05], depth: 0.024, sigma: 0.042 },
+      { path: [0.02, -0.08, 0.15, -0.13, 0.29, -0.28], depth: 0.034, sigma: 0.038 },
+      { path: [0.03, -0.25, 0.16, -0.3, 0.3, -0.44], depth: 0.032, sigma: 0.038 },
+      { path: [0.05, -0.41, 0.16, -0.46, 0.28, -0.58], depth: 0.027, sigma: 0.036 },
+    ],
+    bulges: [{ a: 0.3, v: -0.2, height: 0.03, sigmaA: 0.09, sigmaV: 0.12 }],
+  },
+  AU10: {
+    furrows: [
+      { path: [0.2, -0.58, 0.36, -0.64, 0.52, -0.8, 0.6, -0.98], depth: 0.03, sigma: 0.06 },
+    ],
+    bulges: [{ a: 0.34, v: -0.84, height: 0.03, sigmaA: 0.14, sigmaV: 0.12 }],
+  },
+  AU6: {
+    furrows: [],
+    bulges: [{ a: 0.7, v: -0.5, height: 0.05, sigmaA: 0.24, sigmaV: 0.16 }],
+  },
+};
+
+/** Where a moved lid folds: above (below) its rim by this much and this part of the gap, IOD. */
+const FOLD_FROM = 0.07;
+const FOLD_OF_GAP = 0.16;
+const FOLD_SIGMA = 0.045;
+/** Loss of light in the fold and gain on the roll between it and the rim, ln at a whole gap. */
+const FOLD_DEPTH = 0.6;
+const ROLL_LIGHT = 0.28;
+const ROLL_SIGMA = 0.03;
+const SILENT = 0.002;
+
+/** Shading of an animal's coat in the order of strengthIndex. */
+export function buildAnimalShading(
+  input: ShadingInput,
+  eyes: readonly AnimalEye[],
+): readonly (ShadingBasis | undefined)[] {
+  const shade = shaderOf(input);
+  const { grid } = input;
+  const gain = new Float32Array(grid.columns * grid.rows);
+  return ACTION_UNITS.flatMap((unit) =>
+    ([-1, 1] as const).map((sign) => {
+      const relief = shade(ANIMAL_RELIEFS[unit] ?? NONE, sign);
+      const eye = eyes.find(({ line }) => line.side === (sign === 1 ? 'left' : 'right'));
+      if (!eye || (!lidShare(unit, false, 0) && !lidShare(unit, true, 0))) return relief;
+      gain.fill(0);
+      if (relief) addBasis(gain, grid, relief);
+      for (const lower of [false, true]) addLidFold(gain, input, eye, unit, lower);
+      const box = cropField(grid, gain, 1, SILENT, 0, grid.rows - 1);
+      if (!box) return undefined;
+      const { values, ...place } = box;
+      return { ...place, logGain: values };
+    }),
+  );
+}
+
+function addBasis(gain: Float32Array, grid: PlateGrid, basis: ShadingBasis): void {
+  for (let r = 0; r < basis.rows; r++) {
+    for (let c = 0; c < basis.columns; c++) {
+      const i = (basis.row + r) * grid.columns + basis.column + c;
+      gain[i] += basis.logGain[r * basis.columns + c];
+    }
+  }
+}
+
+/** The fold that a lid makes where it comes over the ball, and the lit roll along its rim. */
+function addLidFold(
+  gain: Float32Array,
+  { grid, faceWeight, iodPx }: ShadingInput,
+  { line }: AnimalEye,
+  unit: ActionUnit,
+  lower: boolean,
+): void {
+  const outwards = line.side === 'left' ? 1 : -1;
+  const gap = line.gapPx / iodPx;
+  const fold = FOLD_FROM + FOLD_OF_GAP * gap;
+  const reachPx = line.halfWidthPx * LID_ENDS + line.gapPx + 0.4 * iodPx;
+  for (let i = 0; i < gain.length; i++) {
+    if (faceWeight[i] === 0) continue;
+    const x = grid.originXPx + (i % grid.columns) * grid.cellPx - line.centreXPx;
+    const y = grid.originYPx + Math.floor(i / grid.columns) * grid.cellPx - line.centreYPx;
+    if (Math.abs(x) > reachPx || Math.abs(y) > reachPx) continue;
+    const t = (x * line.alongX + y * line.alongY) / line.halfWidthPx;
+    if (Math.abs(t) > LID_ENDS) continue;
+    const up = x * line.alongY - y * line.alongX;
+    const away = lower ? readCurve(line.lower, t) - up : up - readCurve(line.upper, t);
+    if (away < 0) continue;
+    const d = away / iodPx;
+    const moved = lidShare(unit, lower, outwards * t) * (lower ? 1 : -1);
+    if (moved <= 0) continue;
+    const ends = smoothstep(LID_ENDS, 0.5, Math.abs(t));
+    gain[i] +=
+      faceWeight[i] *
+      moved *
+      ends *
+      (ROLL_LIGHT * gaussian(d - 0.45 * fold, ROLL_SIGMA) -
+        FOLD_DEPTH * gaussian(d - fold, FOLD_SIGMA));
+  }
+}
