@@ -298,6 +298,18 @@ describe('from what the picture already shows', () => {
     for (const strength of browsAt(2)) expect(strength).toBeGreaterThan(0.8);
   });
 
+  it('curls the lip of a smile in Disgust, over teeth that it covers', () => {
+    const bared = { ...SMILING, AU10: 0.8 };
+    const at = (source: SourceUnits) => {
+      const clip = plan({ emotion: 5, source });
+      return stateAt(clip, clip.apexSeconds);
+    };
+    expect(strength(at(bared), 'AU10')).toBeGreaterThan(0.6 * strength(at(NEUTRAL_SOURCE), 'AU10'));
+    expect(at(bared).shutMouth01).toBeGreaterThan(0.65);
+    // Lips that are merely apart stay so.
+    expect(at({ ...NEUTRAL_SOURCE, lipGapRatio: 0.1 }).shutMouth01).toBeLessThan(0.5);
+  });
+
   it('leaves a smile its width as long as it smiles', () => {
     const clip = plan({ emotion: 0, source: SMILING });
     expect(strength(stateAt(clip, clip.apexSeconds), 'AU20')).toBe(0);

@@ -46,6 +46,10 @@ const LEAST_MOUTH_DRIVE = 0.12;
 const MOUTH_UNITS = new Set<ActionUnit>(['AU10', 'AU12', 'AU20', 'AU25', 'AU26']);
 /** From this intensity on, what the picture shows is taken back wholly: no half smile stays. */
 const RELEASED_AT = 0.75;
+/** How far a smiling mouth shuts at least where the emotion shuts mouths at all. */
+const SMILE_SHUTS = 0.8;
+/** Part of a smile's raised upper lip that is a curled lip's as well: its levators are others. */
+const SMILE_CURLS = 0.25;
 /** Slow drift of strengths at the apex, share and Hz. */
 const DRIFT_SHARE = 0.07;
 const DRIFT_HZ = 1.1;
@@ -83,6 +87,11 @@ export function planPerformance(plan: PerformancePlan): Performance {
   const timing = timeClip(target, act, seconds, loop);
   const envelope = envelopeOf(timing, act, loop);
   const released = releaseOf(intensity01);
+  // Teeth that a smile has bared still smile under a curled lip.
+  const shut01 =
+    target.shutMouth01 > 0 && source.AU12 > 0
+      ? Math.max(target.shutMouth01, SMILE_SHUTS * smoothstep(0.1, 0.4, source.AU12))
+      : target.shutMouth01;
   const drive = driveTowards(target.units, act, source, intensity01);
   // Left and right are never quite together: one side leads by a few hundredths of a second.
   const lead = random() < 0.5 ? -1 : 1;
@@ -140,7 +149,7 @@ export function planPerformance(plan: PerformancePlan): Performance {
         out.strengths[lid] += shut * (1 - Math.max(0, out.strengths[lid]));
         for (const mover of LID_MOVERS) out.strengths[mover[side]] *= 1 - shut;
       }
-      out.shutMouth01 = source.lipGapRatio > 0 ? target.shutMouth01 * level * ends * released : 0;
+      out.shutMouth01 = source.lipGapRatio > 0 ? shut01 * level * ends * released : 0;
       out.teeth01 = target.teeth01;
       const glanceX = 0.006 * smoothNoise(noiseSeed + 901, t * 0.8);
       const glanceY = 0.004 * smoothNoise(noiseSeed + 902, t * 0.7);
@@ -201,6 +210,7 @@ function driveTowards(
   const AU12 = units.AU12 ? (open ? units.AU12 : source.AU12) : (right + left) / 2;
   const shown: Partial<Record<ActionUnit, number>> = {
     ...source,
+    AU10: units.AU10 && !units.AU12 ? SMILE_CURLS * source.AU10 : source.AU10,
     AU12,
     AU15: source.AU15 - (units.AU12 ? 0 : source.atRest.AU15),
     // Slanting brows are no worry to be taken back where the emotion slants them.
