@@ -51,7 +51,7 @@ const SMILE_SHUTS = 0.8;
 /** Part of a smile's raised upper lip that is a curled lip's as well: its levators are others. */
 const SMILE_CURLS = 0.25;
 /** Slow drift of strengths at the apex, share and Hz. */
-const DRIFT_SHARE = 0.07;
+const DRIFT_SHARE = 0.1;
 const DRIFT_HZ = 1.1;
 /** Breathing: share of the IOD and Hz. */
 const BREATH_IOD = 0.008;
@@ -151,8 +151,8 @@ export function planPerformance(plan: PerformancePlan): Performance {
       }
       out.shutMouth01 = source.lipGapRatio > 0 ? shut01 * level * ends * released : 0;
       out.teeth01 = target.teeth01;
-      const glanceX = 0.006 * smoothNoise(noiseSeed + 901, t * 0.8);
-      const glanceY = 0.004 * smoothNoise(noiseSeed + 902, t * 0.7);
+      const glanceX = 0.01 * smoothNoise(noiseSeed + 901, t * 0.9);
+      const glanceY = 0.006 * smoothNoise(noiseSeed + 902, t * 0.8);
       out.gazeX = (gaze[0] * turn + glanceX) * level * ends;
       out.gazeY = (gaze[1] + glanceY) * level * ends;
       out.pupils = (target.pupils ?? 0) * intensity01 * envelope(t - PUPIL_LAG_SECONDS) * ends;
@@ -165,14 +165,14 @@ export function planPerformance(plan: PerformancePlan): Performance {
       const head = envelope(t - HEAD_LAG_SECONDS) * ends;
       out.liftIod += intensity01 * (target.head.lift ?? 0) * head;
       const sway = (k: number, size: number) => size * smoothNoise(noiseSeed + k, t * 0.55) * ends;
-      out.yawRadians = radians * (target.head.yaw * headFactor.yaw * turn * head + sway(911, 0.9));
+      out.yawRadians = radians * (target.head.yaw * headFactor.yaw * turn * head + sway(911, 1.5));
       out.pitchRadians =
         radians *
         (target.head.pitch * headFactor.pitch * head +
           (act.pulse?.pitchDegrees ?? 0) * beat * ends +
-          sway(912, 0.8));
+          sway(912, 1));
       out.rollRadians =
-        radians * (target.head.roll * headFactor.roll * turn * head + sway(913, 0.5));
+        radians * (target.head.roll * headFactor.roll * turn * head + sway(913, 0.9));
     },
   };
 }

@@ -18,8 +18,8 @@ import { sampleDrawnTeeth, sampleLowerTeeth, sampleUpperTeeth, type ToothSample 
 /** Openings below the first are only a dark seam; teeth are fully there from the second, IOD. */
 const SEAM_ONLY_IOD = 0.025;
 const TEETH_FULL_IOD = 0.09;
-/** A drawing has no dusk between lips. */
-const TEETH_FULL_FLAT_IOD = 0.04;
+/** In a drawing there is no dusk between lips: a line of this breadth runs around its white, IOD. */
+const FLAT_LINE_IOD = 0.016;
 /** Half breadth of the dark line between lips that press or have just met, IOD. */
 const SEAM_SIGMA_IOD = 0.011;
 /** Lips round into the mouth: the light they lose at their inner rim, and over which breadth. */
@@ -133,7 +133,6 @@ function paintInside(
   const tooth: ToothSample = { coverage: 0, gum: 0, light: 1 };
   const drawTeeth = rig.style !== 'animal' && ownTeeth.share01 === 0;
   const flat = rig.style === 'drawing';
-  const teethFull = flat ? TEETH_FULL_FLAT_IOD : TEETH_FULL_IOD;
   // What the picture shows between slightly parted lips without teeth fades as they part more.
   const extra = Math.max(0, slit.gapPx - mouth.gapPx) / iod;
   const movedPx = Math.abs(rimRise(rig, skull, slit, slit.bottom, mouth.lower));
@@ -177,7 +176,9 @@ function paintInside(
         const edge = Math.max(0.008, (0.6 * edgePx) / iod);
         if (flat) sampleDrawnTeeth(place.x, place.y - hide, edge, tooth);
         else sampleUpperTeeth(place.x, place.y - hide, edge, apart, tooth);
-        const shown = smoothstep(SEAM_ONLY_IOD, teethFull, gap / iod);
+        const shown = flat
+          ? smoothstep(0, 1.2, (Math.min(inside.below, inside.above) - FLAT_LINE_IOD) * iod + 0.6)
+          : smoothstep(SEAM_ONLY_IOD, TEETH_FULL_IOD, gap / iod);
         const outward = 1 - 0.5 * smoothstep(0.14, 0.5, Math.abs(place.x));
         const shadow = 1 - 0.34 * Math.exp(-inside.below / 0.024);
         const corner = 1 - 0.4 * smoothstep(0.5, 1, Math.abs(inside.side));
@@ -216,7 +217,7 @@ function paintInside(
       const behind = clamp(0.5 + (up - bottom) / feather, 0, 1);
       for (let k = 0; k < 3; k++) colour[k] = mix(colours.innerLip[k], colour[k], behind);
       const closing = mouth.gapPx > 0 ? state.shutMouth01 : 1;
-      const narrow = 1 - smoothstep(SEAM_ONLY_IOD, teethFull, gap / iod);
+      const narrow = flat ? 0 : 1 - smoothstep(SEAM_ONLY_IOD, TEETH_FULL_IOD, gap / iod);
       const seam = Math.max(closing * narrow, shadowed * closingShade(rig, along / half, gap));
       // Brush strokes, pores and grain of the face go over what is drawn as well.
       const place = skull.toSource(x + 0.5, y + 0.5);
