@@ -1,6 +1,7 @@
 import { curveOf, curveThrough, readCurve, type SampledCurve, smoothCurve } from '../math/curve.ts';
 import type { Picture } from '../math/picture.ts';
 import type { Points3 } from '../math/points.ts';
+import type { ArtStyle } from './art-style.ts';
 import { fitIris } from './eye-iris.ts';
 import { fitRims } from './eye-rims.ts';
 import { type EyeLine, eyePoint } from './eye-shape.ts';
@@ -72,10 +73,13 @@ export function findEyeLine(
   side: 'right' | 'left',
   plate: Picture,
   iodPx: number,
+  style?: ArtStyle,
 ): EyeLine {
   const eye = placeEyeLine(landmarks, side);
   if (eye.open01 === 0) return eye;
-  const fitted = { ...eye, ...openingBetween(eye, fitRims(plate, eye, iodPx)) };
+  // Eyes of cartoons are made of clean lines, whatever the rest is painted like.
+  const drawn = style === 'drawing' || eye.gapPx > CARTOON_RATIO * 2 * eye.halfWidthPx;
+  const fitted = { ...eye, ...openingBetween(eye, fitRims(plate, eye, iodPx, drawn)) };
   return { ...fitted, iris: fitIris(plate, fitted) };
 }
 
@@ -90,6 +94,8 @@ export function rimPoints(
   );
 }
 
+/** Gap / width of eyes that no living person has. */
+const CARTOON_RATIO = 0.5;
 /** Part of the mesh's opening that fitted rims leave at least. */
 const LEAST_OPENING = 0.5;
 

@@ -14,10 +14,11 @@ export function fitRims(
   plate: Picture,
   eye: EyeLine,
   iodPx: number,
+  drawn = false,
 ): { readonly upper: SampledCurve; readonly lower: SampledCurve } {
   return {
-    upper: fitRim(plate, eye, iodPx, 'upper'),
-    lower: fitRim(plate, eye, iodPx, 'lower'),
+    upper: fitRim(plate, eye, iodPx, 'upper', drawn),
+    lower: fitRim(plate, eye, iodPx, 'lower', drawn),
   };
 }
 
@@ -26,14 +27,20 @@ const SHIFTS = { upper: [-0.14, 0.14], lower: [-0.18, 0.08] } as const;
 /** Shifts are tried in steps of this share of the gap, tilts in steps of three and up to this. */
 const SHIFT_STEP = 0.02;
 const MOST_BEND = 0.2;
+/** Drawn eyes have thick lashes and lines but clean edges: rims may go further inwards there. */
+const DRAWN_SHIFTS = { upper: [-0.14, 0.14], lower: [-0.18, 0.22] } as const;
+const DRAWN_BEND = 0.3;
 const BEND_SIGMA = 0.3;
 /** … and where the bends of its halves may take it. */
 const BENT = { upper: [-0.16, 0.24], lower: [-0.2, 0.12] } as const;
+const DRAWN_BENT = { upper: [-0.34, 0.24], lower: [-0.2, 0.3] } as const;
 /** Half width of the edge filter, IOD, and at least in px. */
 const EDGE_IOD = 0.012;
 const EDGE_PX = 0.8;
 /** An edge of this many levels counts in full. */
 const CLEAR_LEVELS = 40;
+/** … and in drawn eyes, where both sides of each line are clear: the clearer one is the rim. */
+const CLEAR_DRAWN_LEVELS = 120;
 /** What a shift of .2 and a tilt of .18 of the gap cost, in parts of a clear edge all along. */
 const SHIFT_COST = 0.06;
 const BEND_COST = 0.05;
@@ -41,6 +48,8 @@ const BEND_COST = 0.05;
 const LEAST_GAIN = 0.03;
 /** Middle and halves are placed in turn, this often. */
 const ROUNDS = 2;
+/** Where the search for a rim's middle starts, too, part of the way to its limits. */
+const STARTS = 0.75;
 /** Under the upper lid the iris is in shadow: its edge tells less than that of the white. */
 const UPPER_IRIS_WEIGHT = 0.3;
 /** The white meets the lower lid in many ways, the iris by its dark edge. */
@@ -55,38 +64,51 @@ function fitRim(
   eye: EyeLine,
   iodPx: number,
   which: 'upper' | 'lower',
+  drawn: boolean,
 ): SampledCurve {
   const mesh = eye[which];
   const edgePx = Math.max(EDGE_PX, EDGE_IOD * iodPx);
-  const [down, up] = SHIFTS[which];
+  const [down, up] = (drawn ? DRAWN_SHIFTS : SHIFTS)[which];
+  const mostBend = drawn ? DRAWN_BEND : MOST_BEND;
+  const [lowest, highest] = (drawn ? DRAWN_BENT : BENT)[which];
   const move = (shift: number, left: number, right: number) =>
     curveOf((t) => {
       const way =
         shift + left * gaussian(t + 0.6, BEND_SIGMA) + right * gaussian(t - 0.6, BEND_SIGMA);
-      return (
-        readCurve(mesh, t) + eye.gapPx * clamp(way, BENT[which][0], BENT[which][1]) * (1 - t ** 4)
-      );
+      return readCurve(mesh, t) + eye.gapPx * clamp(way, lowest, highest) * (1 - t ** 4);
     });
   const clearness = (shift: number, left: number, right: number) =>
-    edgeAlong(plate, eye, which, move(shift, left, right), edgePx) -
+    edgeAlong(plate, eye, which, move(shift, left, right), edgePx, drawn) -
     SHIFT_COST * (shift / 0.2) ** 2 -
     BEND_COST * ((left / MOST_BEND) ** 2 + (right / MOST_BEND) ** 2);
-  let best = clearness(0, 0, 0) + LEAST_GAIN;
-  let place = [0, 0, 0];
-  for (let round = 0; round < ROUNDS; round++) {
-    for (let k = 0; k < 3; k++) {
-      const [low, high] = k === 0 ? [down, up] : [-MOST_BEND, MOST_BEND];
-      const start = place;
-      for (let way = low; way <= high + 1e-9; way += SHIFT_STEP) {
-        const tried = start.with(k, way);
-        const clear = clearness(tried[0], tried[1], tried[2]);
-        if (clear <= best) continue;
-        best = clear;
-        place = tried;
+  const stays = clearness(0, 0, 0) + LEAST_GAIN;
+  let clearest = stays;
+  let found = [0, 0, 0];
+  // Thick lashes have an edge on either side: the search starts between them and beyond.
+  for (const first of drawn ? [0, STARTS * down, STARTS * up] : [0]) {
+    const [clear, place] = climb([first, 0, 0], first === 0 ? stays : clearness(first, 0, 0));
+    if (clear > clearest) [clearest, found] = [clear, place];
+  }
+  return move(found[0], found[1], found[2]);
+
+  function climb(from: number[], clearAtStart: number): [number, number[]] {
+    let best = clearAtStart;
+    let place = from;
+    for (let round = 0; round < ROUNDS; round++) {
+      for (let k = 0; k < 3; k++) {
+        const [low, high] = k === 0 ? [down, up] : [-mostBend, mostBend];
+        const start = place;
+        for (let way = low; way <= high + 1e-9; way += SHIFT_STEP) {
+          const tried = start.with(k, way);
+          const clear = clearness(tried[0], tried[1], tried[2]);
+          if (clear <= best) continue;
+          best = clear;
+          place = tried;
+        }
       }
     }
+    return [best, place];
   }
-  return move(place[0], place[1], place[2]);
 }
 
 /** 0..1: how clear an edge between ball and lid a rim lies on, mean over its columns. */
@@ -96,7 +118,9 @@ function edgeAlong(
   which: 'upper' | 'lower',
   rim: SampledCurve,
   edgePx: number,
+  drawn: boolean,
 ): number {
+  const clear = drawn && which === 'lower' ? CLEAR_DRAWN_LEVELS : CLEAR_LEVELS;
   const inside = [0, 0, 0];
   const outside = [0, 0, 0];
   const inwards = which === 'upper' ? -edgePx : edgePx;
@@ -114,15 +138,16 @@ function edgeAlong(
     if (which === 'upper') {
       if (onIris) weight = UPPER_IRIS_WEIGHT;
       levels = -rise;
-    } else if (onIris) levels = Math.max(rise, -DRAWN_LINE * rise);
-    else {
+    } else if (onIris) {
+      levels = drawn ? Math.max(-rise, DRAWN_LINE * rise) : Math.max(rise, -DRAWN_LINE * rise);
+    } else {
       weight = LOWER_WHITE_WEIGHT;
       levels = Math.max(
         -rise,
         WRONG_WAY * Math.max(...inside.map((v, k) => Math.abs(v - outside[k]))),
       );
     }
-    sum += weight * clamp(levels / CLEAR_LEVELS, 0, 1);
+    sum += weight * clamp(levels / clear, 0, 1);
     weights += weight;
   }
   return sum / weights;

@@ -102,7 +102,9 @@ export function buildRig(input: RigInput): Rig {
   const pair = animal ? findAnimalEyeLines(landmarks, plate, pose.iodPx) : undefined;
   const eyes =
     pair ??
-    (['right', 'left'] as const).map((side) => findEyeLine(landmarks, side, plate, pose.iodPx));
+    (['right', 'left'] as const).map((side) =>
+      findEyeLine(landmarks, side, plate, pose.iodPx, style),
+    );
   const animalEyes = pair ? describeAnimalEyes(pair) : [];
   const tone = readFaceTone(plate, landmarks, pose, eyes);
   const colours = readLogColours(plate, grid, faceWeight);

@@ -125,7 +125,7 @@ export function displaceByUnit(
       const bridge = gaussian(a - 0.15, 0.12) * gaussian(v + 0.2, 0.16);
       const brow = gaussian(a - 0.22, 0.2) * lobe(v - 0.28, 0.14, 0.2);
       const lip = plateau(a - 0.2, 0.12, 0.2, 0.2) * lobe(v + 0.98, 0.2, 0.17);
-      out.up = 0.036 * wing + 0.02 * bridge - 0.055 * brow + 0.055 * lip;
+      out.up = 0.05 * wing + 0.02 * bridge - 0.055 * brow + 0.055 * lip;
       out.out = -0.03 * brow * (a / (0.12 + a));
       return;
     }
@@ -275,7 +275,7 @@ export function displaceLids(unit: ActionUnit, lid: LidPlace, lower: boolean): n
   const t2 = lid.t * lid.t;
   // The inner corner is tied to the bone: the lids next to it open least.
   const arch = (1 - t2) * (1 - 0.45 * smoothstep(0.2, 1, lid.inward));
-  const flat = 1 - t2 * t2;
+  const flat = 1 - Math.abs(lid.t) ** 2.6;
   switch (unit) {
     case 'AU5':
       return lower ? 0 : lid.raise * arch * upperFade;
@@ -289,7 +289,13 @@ export function displaceLids(unit: ActionUnit, lid: LidPlace, lower: boolean): n
         : -0.1 * lid.narrowing * arch * upperFade;
     case 'AU41':
       // Heavier towards the temple: what tells a sad lid from a sleepy one.
-      return lower ? 0 : -0.3 * lid.gap * (1 - 0.5 * smoothstep(-0.5, 0.7, lid.inward)) * upperFade;
+      return lower
+        ? 0
+        : -0.3 *
+            lid.gap *
+            (1 - 0.5 * t2) *
+            (1 - 0.4 * smoothstep(-0.9, 0.9, lid.inward)) *
+            upperFade;
     case 'AU43':
       return lower ? 0.1 * lid.gap * lowerFade : -0.92 * lid.gap * upperFade;
     default:
