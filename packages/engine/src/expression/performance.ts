@@ -69,6 +69,10 @@ const PAIRED_UNITS = new Set<ActionUnit>(['AU16', 'AU17', 'AU18', 'AU24', 'AU25'
 const OPENING_UNITS = new Set<ActionUnit>(['AU10', 'AU16', 'AU25', 'AU26']);
 const TURNED_MOUTH_SHUTS = 0.5;
 
+/** An animal curls its lip on one side more than on the other by this much of its asymmetry. */
+const SNARLING_UNITS = new Set<ActionUnit>(['AU9', 'AU10']);
+const SNARL_SIDED = 2;
+
 const LIDS = [strengthIndex('AU43', 'right'), strengthIndex('AU43', 'left')] as const;
 /** Give way to a blink. */
 const LID_MOVERS = (['AU5', 'AU41'] as const).map(
@@ -138,7 +142,9 @@ export function planPerformance(plan: PerformancePlan): Performance {
           const at = paired || sign === lead ? level : late;
           const wander = noiseSeed + 2 * k + (paired || even ? 0 : side);
           const drift = 1 + DRIFT_SHARE * smoothNoise(wander, t * DRIFT_HZ);
-          const sided = amount > 0 && !paired && !even ? 1 + sign * tilt : 1;
+          const curl =
+            style === 'animal' && SNARLING_UNITS.has(ACTION_UNITS[unit]) ? SNARL_SIDED : 1;
+          const sided = amount > 0 && !paired && !even ? 1 + sign * tilt * curl : 1;
           out.strengths[2 * unit + side] =
             (amount * rhythm * sided + sign * crooked) * at * drift * ends;
         }

@@ -36,17 +36,18 @@ export interface AnimalInput extends DeformationInput {
 }
 
 /** Ears at EAD103 (back and flat) and EAD101 (up and forward): turn in radians, and stretch. */
-const EARS_FLAT = { turn: 0.42, stretch: -0.16 };
+const EARS_FLAT = { turn: 0.5, stretch: -0.17 };
 const EARS_UP = { turn: -0.07, stretch: 0.12 };
 /** Ears keep off the midline and the frame's border by this much, IOD. */
 const EAR_MIDLINE = 0.3;
 const EAR_BORDER = 0.3;
 /** A tip goes aside by no more, IOD: further, what lies beside it would fold. */
-const MOST_EAR_TRAVEL = 0.27;
+const MOST_EAR_TRAVEL = 0.3;
 const MOST_EAR_STRETCH = 0.09;
-/** An eye's own surroundings stay with it up to the first distance, and move freely from the second. */
+/** An eye's own surroundings stay with it up to this (see eyeDistance) … */
 const EYE_HELD = 1.15;
-const EYE_FREE = 2.5;
+/** … and move freely this much further, IOD: the cheek below a far, small eye moves as much. */
+const EYE_FREE_IOD = 0.42;
 
 /** Bases of an animal, in the order of `buildBases`. */
 export function buildAnimalBases(input: AnimalInput): readonly Basis[] {
@@ -82,12 +83,16 @@ export function buildAnimalBases(input: AnimalInput): readonly Basis[] {
 }
 
 /** 0 on the eyes, 1 away from them: fur moves, eyes keep their shape. */
-function freeOfEyes({ grid }: AnimalInput, eyes: readonly AnimalEye[]): Float32Array {
+function freeOfEyes({ grid, pose }: AnimalInput, eyes: readonly AnimalEye[]): Float32Array {
   return Float32Array.from({ length: grid.columns * grid.rows }, (_, i) => {
     const x = grid.originXPx + (i % grid.columns) * grid.cellPx;
     const y = grid.originYPx + Math.floor(i / grid.columns) * grid.cellPx;
     let free = 1;
-    for (const eye of eyes) free *= smoothstep(EYE_HELD, EYE_FREE, eyeDistance(eye, x, y));
+    for (const eye of eyes) {
+      const radius = Math.min(eye.line.halfWidthPx, eye.halfHeightPx);
+      const beyond = (eyeDistance(eye, x, y) - EYE_HELD) * radius;
+      free *= smoothstep(0, EYE_FREE_IOD * pose.iodPx, beyond);
+    }
     return free;
   });
 }

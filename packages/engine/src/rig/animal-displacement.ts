@@ -36,22 +36,22 @@ export function displaceAnimal(
       return;
     }
     case 'AU6': {
-      const w = gaussian(a - 0.72, 0.36) * lobe(v + 0.55, 0.34, 0.26);
-      out.up = 0.1 * w;
-      out.out = 0.03 * w;
+      const w = gaussian(a - 0.66, 0.36) * lobe(v + 0.55, 0.36, 0.3);
+      out.up = 0.09 * w;
+      out.out = 0.02 * w;
       return;
     }
     case 'AU9': {
       const nose = gaussian(a, 0.3) * lobe(v + 0.66, 0.26, 0.36);
       const pads = gaussian(a - 0.32, 0.22) * lobe(v + 0.92, 0.24, 0.28);
       const brow = gaussian(a - 0.2, 0.4) * lobe(v - 0.4, 0.28, 0.5);
-      out.up = 0.07 * nose + 0.07 * pads - 0.05 * brow;
+      out.up = 0.06 * nose + 0.06 * pads - 0.05 * brow;
       out.out = 0.02 * pads;
       return;
     }
     case 'AU10': {
       const pads = gaussian(a - 0.32, 0.24) * lobe(v + 0.98, 0.22, 0.4);
-      out.up = 0.15 * pads;
+      out.up = 0.14 * pads;
       out.out = 0.025 * pads;
       return;
     }

@@ -83,6 +83,9 @@ export function lidTurn(unit: ActionUnit, slantRadians: number): number {
   const slant = Math.max(0, slantRadians);
   if (unit === 'AU4') return Math.max(0.04, 0.2 - 0.45 * slant);
   if (unit === 'AU1') return -0.16 - 0.6 * slant;
+  // Contented and squeamish eyes lose the slant that looks like anger.
+  if (unit === 'AU6') return -0.03 - 0.22 * slant;
+  if (unit === 'AU10') return -0.35 * slant;
   return 0;
 }
 
@@ -138,7 +141,7 @@ const UPPER: Partial<Readonly<Record<ActionUnit, LidMotion>>> = {
 const LOWER: Partial<Readonly<Record<ActionUnit, LidMotion>>> = {
   AU43: { inner: 0.06, outer: 0.06 },
   AU7: { inner: 0.2, outer: 0.2 },
-  AU6: { inner: 0.34, outer: 0.4 },
+  AU6: { inner: 0.48, outer: 0.5 },
 };
 
 /** Part of the gap by which a unit moves a lid at strength 1, up > 0; outwards as in a lid's place. */
@@ -162,7 +165,7 @@ export function displaceAnimalLids(unit: ActionUnit, lid: AnimalLidPlace, lower:
   const along = share * (1 + MEETS * smoothstep(0.3, 1, Math.abs(o))) * lid.gap;
   if (lower) {
     return lid.aboveLower <= 0
-      ? along * (1 - smoothstep(0, 0.36, -lid.aboveLower))
+      ? along * (1 - smoothstep(0, 0.62, -lid.aboveLower))
       : along * (1 - smoothstep(lid.gap + 0.02, lid.gap + 0.4, lid.aboveLower));
   }
   return lid.aboveUpper >= 0
