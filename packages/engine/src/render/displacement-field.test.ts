@@ -172,6 +172,36 @@ describe('headRotation', () => {
   });
 });
 
+describe('a chin on the lower border', () => {
+  const low = buildRig({
+    ...input,
+    landmarks: poseHead({ iodPx: IOD, xPx: MIDDLE, yPx: SIZE - 1.95 * IOD }),
+  });
+  const chinMoves = (strength: number) => {
+    const state = createFaceState();
+    for (const side of ['right', 'left'] as const) {
+      state.strengths[strengthIndex('AU26', side)] = strength;
+    }
+    const field = createDisplacementField(low);
+    displaceNodes(low, state, field);
+    const d = new Float64Array(2);
+    readPair(low.grid, field.upper, MIDDLE, SIZE - 0.2 * IOD, d);
+    const chin = d[1] / IOD;
+    readPair(low.grid, field.upper, MIDDLE, SIZE - 1, d);
+    return { chin, border: d[1] / IOD };
+  };
+
+  it('drops out of the frame whole', () => {
+    const { chin, border } = chinMoves(1);
+    expect(chin).toBeGreaterThan(0.18);
+    expect(border).toBeGreaterThan(0.7 * chin);
+  });
+
+  it('is not pulled up from below it, where there is no picture', () => {
+    expect(Math.abs(chinMoves(-1).border)).toBeLessThan(0.01);
+  });
+});
+
 describe('buildRig', () => {
   it('makes the same rig twice, with one basis for every strength and one for shutting', () => {
     const again = buildRig(input);

@@ -47,7 +47,9 @@ export function displaceNodes(rig: Rig, state: FaceState, out: DisplacementField
     }
   });
   if (rig.socketLight) addGain(logGain, columns, rig.socketLight, raisedBrows(state));
+  dropJaw(rig, state, upper, 'upper');
   lower.set(upper);
+  dropJaw(rig, state, lower, 'lowerMinusUpper');
   forEachStrength(rig, state, (basis, strength) => {
     if (basis.lowerMinusUpper) addBox(lower, columns, basis.lowerMinusUpper, strength);
   });
@@ -72,6 +74,17 @@ function shutLips(rig: Rig, state: FaceState, upper: Float32Array, lower: Float3
   add(1);
   const meet = shareToMeet(before, lipGaps(rig, upper, lower), rig.pose.iodPx);
   add(state.shutMouth01 * meet - 1);
+}
+
+const JAW = [strengthIndex('AU26', 'right'), strengthIndex('AU26', 'left')] as const;
+
+/** Lets a dropping jaw leave the frame where the chin stands on its border. */
+function dropJaw(rig: Rig, state: FaceState, field: Float32Array, layer: keyof Basis): void {
+  JAW.forEach((index, side) => {
+    const box = rig.bases[STRENGTH_COUNT + 1 + side]?.[layer];
+    const drop = state.strengths[index];
+    if (box && drop > 0) addBox(field, rig.grid.columns, box, drop);
+  });
 }
 
 const BROW_RAISERS = (['AU1', 'AU2'] as const).flatMap((unit) => [

@@ -47,8 +47,14 @@ export interface DeformationInput {
   readonly moustache01: number;
 }
 
-/** Bases of every strength, in the order of strengthIndex, then of shutting an open mouth. */
-export function buildBases(input: DeformationInput): readonly Basis[] {
+/**
+ * Bases of every strength, in the order of strengthIndex, then of shutting an open mouth, then, if
+ * `jawBeyond` is given, of what a dropping jaw moves besides, right and left (see weighMotion).
+ */
+export function buildBases(
+  input: DeformationInput,
+  jawBeyond: Float32Array | undefined,
+): readonly Basis[] {
   const places = placeNodes(input);
   const draft = createLayerDraft(input.grid);
   const bases: Basis[] = [];
@@ -58,6 +64,11 @@ export function buildBases(input: DeformationInput): readonly Basis[] {
     }
   }
   bases.push(shutMouthBasis(input, places, draft));
+  if (jawBeyond) {
+    for (const side of ['right', 'left'] as const) {
+      bases.push(unitBasis({ ...input, faceWeight: jawBeyond }, places, draft, 'AU26', side));
+    }
+  }
   return bases;
 }
 

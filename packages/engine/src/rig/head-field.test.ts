@@ -106,6 +106,24 @@ describe('weighMotion', () => {
     }
   });
 
+  it('lets a jaw drop out of a frame that cuts off just below the chin, and only there', () => {
+    expect(weighMotion(grid, pose, undefined, FRAME).jawBeyond).toBeUndefined();
+    const low = fitHeadPose(poseHead({ yPx: FRAME.heightPx - 1.95 * pose.iodPx }));
+    const { jawBeyond, faceWeight } = weighMotion(grid, low, undefined, FRAME);
+    const chin = low.originYPx + 1.75 * low.iodPx;
+    const both = (x: number, y: number) =>
+      readField(grid, jawBeyond!, x, y) + readField(grid, faceWeight, x, y);
+    expect(readField(grid, faceWeight, low.originXPx, chin)).toBeLessThan(0.5);
+    expect(both(low.originXPx, chin)).toBeGreaterThan(0.9);
+    expect(both(low.originXPx, FRAME.heightPx - 1)).toBeGreaterThan(0.8);
+    for (let r = 0; r < grid.rows; r++) {
+      for (const c of [0, grid.columns - 1]) expect(jawBeyond![r * grid.columns + c]).toBe(0);
+    }
+    for (const [i, beyond] of jawBeyond!.entries()) {
+      expect(beyond >= 0 && beyond + faceWeight[i] <= 1.000001).toBe(true);
+    }
+  });
+
   it('leaves the ground beside a person alone', () => {
     const narrow = person(64, 64, (x) => (Math.abs(x - 0.5) < 0.25 ? 255 : 0));
     const { headWeight } = weighMotion(grid, pose, narrow, FRAME);

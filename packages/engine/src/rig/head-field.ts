@@ -114,6 +114,12 @@ export interface MotionWeights {
    * which must not move: turning it would bend it.
    */
   readonly mobility01: number;
+  /**
+   * What a dropping jaw weighs more than `faceWeight` where the chin nearly stands on the lower
+   * border: it leaves the frame instead of being squashed against it. Only for motion downwards:
+   * upwards there is nothing to fill the frame with. undefined where there is room.
+   */
+  readonly jawBeyond: Float32Array | undefined;
 }
 
 /** Share of the head that lies free of the border's falloff: held below the first, free above. */
@@ -133,6 +139,12 @@ const BORDER_SHARE = 0.05;
 /** … but at least this, IOD: a face that the frame cuts must not fold where its motion ends. */
 const BORDER_IOD = 0.35;
 
+/** Room below the chin, IOD, in which a jaw cannot drop, and in which it can. */
+const CHIN_STANDS = 0.45;
+const CHIN_FREE = 0.8;
+/** Height of the chin in the head frame, IOD. */
+const CHIN_V = -1.75;
+
 /** Weights from the head's shape, the person mask where there is one, and the frame's border. */
 export function weighMotion(
   grid: PlateGrid,
@@ -144,6 +156,9 @@ export function weighMotion(
   const count = grid.columns * grid.rows;
   const faceWeight = new Float32Array(count);
   const headWeight = new Float32Array(count);
+  const chinYPx = pose.originYPx - CHIN_V * pose.rotation[4] * pose.iodPx;
+  const stands = 1 - smoothstep(CHIN_STANDS, CHIN_FREE, (frame.heightPx - chinYPx) / pose.iodPx);
+  const jaw = animal || stands === 0 ? undefined : new Float32Array(count);
   const outside = mask ? distanceOutside(grid, mask) : undefined;
   const border = Math.max(
     BORDER_SHARE * Math.min(frame.widthPx, frame.heightPx),
@@ -172,7 +187,9 @@ export function weighMotion(
     const fall = outside ? 1 - smoothstep(0, falloff, (outside[i] * grid.cellPx) / pose.iodPx) : 1;
     const face = Math.hypot(u / 1.3, (v + 0.45) / 1.7);
     const neckPart = Math.hypot(u / 1.15, (v + 1.2) / 1.7);
-    faceWeight[i] = inFrame * fall * (1 - smoothstep(0.92, 1.32, Math.min(face, neckPart)));
+    const part = fall * (1 - smoothstep(0.92, 1.32, Math.min(face, neckPart)));
+    faceWeight[i] = inFrame * part;
+    if (jaw) jaw[i] = part * smoothstep(0, border, Math.min(x, y, frame.widthPx - x) - still);
     const head = outside
       ? Math.hypot(u / 2.3, (v - 0.2) / 3.1)
       : Math.hypot(u / 1.5, (v - 0.05) / 2.0);
@@ -187,6 +204,7 @@ export function weighMotion(
   const radius = Math.max(1, Math.round((0.05 * pose.iodPx) / grid.cellPx));
   blurField(grid, headWeight, 2 * radius);
   blurField(grid, faceWeight, radius);
+  if (jaw) blurField(grid, jaw, radius);
   // The blur must not carry motion to the border.
   for (let i = 0; i < count; i++) {
     const x = grid.originXPx + (i % grid.columns) * grid.cellPx;
@@ -196,10 +214,13 @@ export function weighMotion(
     headWeight[i] = Math.min(headWeight[i], inFrame);
     faceWeight[i] = faceWeight[i] < 0.002 ? 0 : Math.min(faceWeight[i], inFrame);
     if (headWeight[i] < 0.002) headWeight[i] = 0;
+    if (!jaw) continue;
+    const besides = smoothstep(0, border, Math.min(x, y, frame.widthPx - x) - still);
+    jaw[i] = stands * Math.max(0, Math.min(jaw[i], besides) - faceWeight[i]);
   }
   const least = animal ? LEAST_ANIMAL_MOBILITY : 0;
   const mobility01 = Math.max(least, smoothstep(HELD_SHARE, FREE_SHARE, given / wanted));
-  return { faceWeight, headWeight, mobility01 };
+  return { faceWeight, headWeight, mobility01, jawBeyond: jaw };
 }
 
 /** Distance of nodes to the person's outline, cells; 0 inside (two-pass chamfer, 1 and √2). */

@@ -97,7 +97,8 @@ export function buildRig(input: RigInput): Rig {
   const depthPx = animal
     ? depthOfAnimal(grid, landmarks, pose)
     : depthOfHead(grid, landmarks, pose);
-  const { faceWeight, headWeight, mobility01 } = weighMotion(grid, pose, mask, plate, animal);
+  const weights = weighMotion(grid, pose, mask, plate, animal);
+  const { faceWeight, headWeight, mobility01 } = weights;
   const mouth = findMouthLine(landmarks, pose.iodPx, plate);
   const pair = animal ? findAnimalEyeLines(landmarks, plate, pose.iodPx) : undefined;
   const eyes =
@@ -115,7 +116,7 @@ export function buildRig(input: RigInput): Rig {
   const deformation = { grid, pose, chartX, chartY, faceWeight, mouth, eyes, moustache01 };
   const bases = animal
     ? buildAnimalBases({ ...deformation, plate, mask, headWeight, animalEyes })
-    : buildBases(deformation);
+    : buildBases(deformation, weights.jawBeyond);
   // The figures of a face at rest are a person's: an animal counts as neutral.
   const shown = animal
     ? NEUTRAL_SOURCE
