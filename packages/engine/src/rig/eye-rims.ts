@@ -50,6 +50,9 @@ const LEAST_GAIN = 0.03;
 const ROUNDS = 2;
 /** Where the search for a rim's middle starts, too, part of the way to its limits. */
 const STARTS = 0.75;
+/** Where the ball is looked at below an upper rim: half widths of the filter, part of the gap. */
+const BALL_STEPS = [2.5, 4, 5.5, 7] as const;
+const BALL_SHARE = 0.6;
 /** Under the upper lid the iris is in shadow: its edge tells less than that of the white. */
 const UPPER_IRIS_WEIGHT = 0.3;
 /** The white meets the lower lid in many ways, the iris by its dark edge. */
@@ -123,6 +126,7 @@ function edgeAlong(
   const clear = drawn && which === 'lower' ? CLEAR_DRAWN_LEVELS : CLEAR_LEVELS;
   const inside = [0, 0, 0];
   const outside = [0, 0, 0];
+  const deeper = [0, 0, 0];
   const inwards = which === 'upper' ? -edgePx : edgePx;
   let sum = 0;
   let weights = 0;
@@ -136,8 +140,17 @@ function edgeAlong(
     let weight = 1;
     let levels: number;
     if (which === 'upper') {
-      if (onIris) weight = UPPER_IRIS_WEIGHT;
       levels = -rise;
+      if (onIris) weight = UPPER_IRIS_WEIGHT;
+      else {
+        // Under a crease of the lid the lashes follow, under the rim nothing but the ball.
+        const room = BALL_SHARE * (height - readCurve(eye.lower, t));
+        for (const steps of BALL_STEPS) {
+          if (steps * edgePx > room) break;
+          colourAlong(plate, eye, t, height - steps * edgePx, deeper);
+          levels = Math.min(levels, lumaOf(deeper) - lumaOf(outside));
+        }
+      }
     } else if (onIris) {
       levels = drawn ? Math.max(-rise, DRAWN_LINE * rise) : Math.max(rise, -DRAWN_LINE * rise);
     } else {
