@@ -74,7 +74,7 @@ export function settleMouth(input: RestingMouthInput, shown: SourceUnits): Sourc
     return lift(index, cornerOf(side), false) - middleLift;
   };
   const aboveRest = SIDES.map(
-    (side) => settled(cornerOf(side), false) - middle - REST_FIGURES.cornerLift * pose.iodPx,
+    (side) => settled(cornerOf(side), false) - middle - RESTING_LIFT * pose.iodPx,
   );
   const drops = SIDES.map((side) => liftsBy('AU12', side));
   const [right, left] = drops.map((drop, i) =>
@@ -89,12 +89,23 @@ export function settleMouth(input: RestingMouthInput, shown: SourceUnits): Sourc
   const drawn = -(liftsBy('AU15', 'right') + liftsBy('AU15', 'left')) / 2;
   const AU15 =
     drawn > 0
-      ? clamp((still - REST_FIGURES.cornerSlack * pose.iodPx) / drawn, 0, MOST_DRAWN * shown.AU12)
+      ? clamp(
+          (still - SPARED * REST_FIGURES.cornerSlack * pose.iodPx) / drawn,
+          0,
+          MOST_DRAWN * shown.AU12,
+        )
       : 0;
   const AU20 = clamp((wider - REST_FIGURES.widthSlack) / STRETCH_WIDENS, shown.AU20, MOST_NARROWED);
   return { AU12, AU15, AU20 };
 }
 
+/**
+ * Where corners are brought, IOD: a little higher than they lie on average, since sadness starts
+ * from there, and corners that hang before it end as hooks.
+ */
+const RESTING_LIFT = REST_FIGURES.cornerLift + 0.6 * REST_FIGURES.cornerSlack;
+/** Corners this part of the slack too high are left there. */
+const SPARED = 0.4;
 /** Part of a smile's strength that AU15 may draw its corners down by. */
 const MOST_DRAWN = 0.9;
 
