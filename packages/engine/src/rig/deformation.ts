@@ -244,7 +244,7 @@ function lidRange({ eyes, pose }: DeformationInput, eye: EyeLine) {
   const narrowest = Math.min(...eyes.map((e) => e.gapPx / (2 * e.halfWidthPx)));
   const free = clamp((narrowest - SLIT_RATIO) / (NARROWING_RATIO - SLIT_RATIO), 0, 1);
   const narrowing = free * Math.min(MOST_NARROWED_GAP_IOD, eye.gapPx / iod);
-  return { reach, raise, narrowing };
+  return { reach, raise, narrowing, droop: free * free };
 }
 
 /** From the first gap on (share of the eye's width) lids do not shut fully, from the second least. */

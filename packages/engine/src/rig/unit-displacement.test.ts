@@ -188,7 +188,7 @@ describe('openingProfile', () => {
 
 describe('displaceLids', () => {
   const GAP = 0.13;
-  const RANGE = { inward: 0, raise: 0.06, narrowing: GAP, reach: 0.24 };
+  const RANGE = { inward: 0, raise: 0.06, narrowing: GAP, droop: 1, reach: 0.24 };
   const rim = (t: number, gap = GAP) => ({
     upper: { t, aboveUpper: 0, aboveLower: gap, gap, ...RANGE },
     lower: { t, aboveUpper: -gap, aboveLower: 0, gap, ...RANGE },

@@ -251,6 +251,8 @@ export interface LidPlace {
   readonly raise: number;
   /** What the lower lid's motion is measured by: the largest gap, less on an eye that is narrow. */
   readonly narrowing: number;
+  /** 0..1: how freely a drooping lid sinks: hardly on eyes that are narrow already. */
+  readonly droop: number;
   /** How far the upper lid's motion reaches upwards: not into the brow. */
   readonly reach: number;
 }
@@ -292,6 +294,7 @@ export function displaceLids(unit: ActionUnit, lid: LidPlace, lower: boolean): n
       return lower
         ? 0
         : -0.3 *
+            lid.droop *
             lid.gap *
             (1 - 0.5 * t2) *
             (1 - 0.4 * smoothstep(-0.9, 0.9, lid.inward)) *
