@@ -110,7 +110,7 @@ describe.each(
     expectOf(5, (change) => {
       // A grin has its wings up already, and lets go of them first.
       expect(change('noseWingsUp')).toBeGreaterThan(smiles ? -0.01 : 0.03);
-      expect(change('upperLipUp')).toBeGreaterThan(smiles ? 0.03 : 0.07);
+      expect(change('upperLipUp')).toBeGreaterThan(smiles ? 0.02 : 0.07);
       expect(change('innerBrowUp')).toBeLessThan(-0.04);
     });
   });
