@@ -54,7 +54,7 @@ export function openingProfile(s: number, roundness = 1): number {
 }
 
 /** Units that part the lips as an oval; the others do it from the middle outwards. */
-const ROUNDNESS: Partial<Record<ActionUnit, number>> = { AU16: 1.1, AU25: 1.15, AU26: 1.5 };
+const ROUNDNESS: Partial<Record<ActionUnit, number>> = { AU16: 1.1, AU25: 1.4, AU26: 2 };
 
 /** Pull on a mouth corner: grows along the lip towards the corner, fades in the cheek. */
 function cornerPull(a: number, v: number, exponent: number, below: number, above: number): number {
