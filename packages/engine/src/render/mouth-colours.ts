@@ -44,7 +44,7 @@ export function mixMouthColours(rig: Rig): MouthColours {
     own ??
     (white.map((w, k) => {
       const fromWhite = w / whiteLuma;
-      const fromSkin = 1 + 0.52 * (mouthSkin[k] / mouthLuma - 1);
+      const fromSkin = 1 + 0.62 * (mouthSkin[k] / mouthLuma - 1);
       return clamp(toothLuma * mix(fromSkin, fromWhite, whiteness), 0, 255);
     }) as unknown as Rgb);
   const dark = clamp(Math.min(shadowLuma * 0.7, skinLuma * 0.15), 3, 32);

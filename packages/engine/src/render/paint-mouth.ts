@@ -185,11 +185,8 @@ function paintInside(
         const light = flat ? 1 : outward * shadow * corner * bared;
         for (let k = 0; k < 3; k++) {
           colour[k] = mix(colour[k], colours.gum[k] * light, tooth.gum * shown);
-          colour[k] = mix(
-            colour[k],
-            colours.tooth[k] * tooth.light * light,
-            tooth.coverage * shown,
-          );
+          const enamel = litEnamel(colours, k, tooth.light * light);
+          colour[k] = mix(colour[k], enamel, tooth.coverage * shown);
         }
       }
       if (lower > 0 && !flat) {
@@ -199,7 +196,9 @@ function paintInside(
         // They stand in the shade of the mouth, their roots in that of the lip.
         const light = tooth.light * (0.82 - 0.3 * Math.exp(-inside.above / 0.012));
         const shown = tooth.coverage * smoothstep(0.07, 0.13, gap / iod);
-        for (let k = 0; k < 3; k++) colour[k] = mix(colour[k], colours.tooth[k] * light, shown);
+        for (let k = 0; k < 3; k++) {
+          colour[k] = mix(colour[k], litEnamel(colours, k, light), shown);
+        }
       }
       if (reuse > 0) {
         const own = skull.toSource(x + 0.5, y + 0.5);
@@ -231,6 +230,15 @@ function paintInside(
       }
     }
   }
+}
+
+/** Shade on teeth is what flesh around them throws back: warm, never the grey of enamel itself. */
+const FLESH_BOUNCE = 0.5;
+
+/** One channel of enamel that the light falls on with a strength of about 0..1. */
+function litEnamel(colours: MouthColours, channel: number, light: number): number {
+  const bounce = FLESH_BOUNCE * Math.max(0, 1 - light) * colours.tongue[channel];
+  return colours.tooth[channel] * light + bounce;
 }
 
 /** How far the lower teeth's tips stand above the lower lip: by what the lip is drawn off them. */
