@@ -171,14 +171,14 @@ export function planPerformance(plan: PerformancePlan): Performance {
       const head = envelope(t - HEAD_LAG_SECONDS) * ends;
       out.liftIod += intensity01 * (target.head.lift ?? 0) * head;
       const sway = (k: number, size: number) => size * smoothNoise(noiseSeed + k, t * 0.55) * ends;
-      out.yawRadians = radians * (target.head.yaw * headFactor.yaw * turn * head + sway(911, 1.5));
+      out.yawRadians = radians * (target.head.yaw * headFactor.yaw * turn * head + sway(911, 1.2));
       out.pitchRadians =
         radians *
         (target.head.pitch * headFactor.pitch * head +
           (act.pulse?.pitchDegrees ?? 0) * beat * ends +
           sway(912, 1));
       out.rollRadians =
-        radians * (target.head.roll * headFactor.roll * turn * head + sway(913, 0.9));
+        radians * (target.head.roll * headFactor.roll * turn * head + sway(913, 0.8));
     },
   };
 }
