@@ -56,7 +56,7 @@ export const ANIMAL_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
   },
   4: {
     ...ANIMAL,
-    units: { AU1: 0.5, AU5: 1, AU20: 0.4, AU15: 0.3, EAD103: 1.1 },
+    units: { AU1: 0.5, AU5: 1, AU15: 0.6, AU20: 0.5, EAD103: 1.1 },
     gaze: [-0.03, 0],
     pupils: 1,
     head: { yaw: 7.5, pitch: 4, roll: 2, lift: -0.11 },
@@ -67,10 +67,10 @@ export const ANIMAL_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
   },
   5: {
     ...ANIMAL,
-    units: { AU6: 0.2, AU7: 0.3, AU9: 1.1, AU10: 1.05, AU43: 0.34, EAD103: 0.5 },
+    units: { AU6: 0.2, AU7: 0.3, AU9: 1.1, AU10: 1.05, AU15: 0.5, AU43: 0.34, EAD103: 0.7 },
     gaze: [-0.04, -0.025],
     pupils: -0.3,
-    head: { yaw: -9, pitch: -8, roll: -3.5, lift: 0.03 },
+    head: { yaw: -8.5, pitch: -8, roll: -3.5, lift: 0.03 },
     onset: 0.4,
     apex: 1.2,
     offset: 0.8,

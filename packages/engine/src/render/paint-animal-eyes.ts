@@ -17,7 +17,7 @@ const LID_UNITS: readonly ActionUnit[] = ['AU1', 'AU4', 'AU5', 'AU6', 'AU7', 'AU
 /** Lids hand the eye over from the picture to the painted ball within this strength. */
 const HANDOVER = 0.06;
 /** Breadth of the dark bare rim of an animal's lid, IOD. */
-const RIM_IOD = 0.02;
+const RIM_IOD = 0.034;
 /** A lid that came down by this much has its whole rim, IOD. */
 const RIM_FULL_IOD = 0.035;
 /** A lid throws a shadow on the ball, this far and this deep. */
@@ -49,7 +49,7 @@ export function paintAnimalEye(
   if (handover === 0 || slit.gapPx <= 0.3) return;
   const iod = rig.pose.iodPx;
   const toBall = ballMotion(rig, state, eye);
-  const { areaPx, rgb, glint } = ball;
+  const { areaPx, rgb, glint, glintArea } = ball;
   const read = (texture: Float32Array, x: number, y: number, into: Float64Array) =>
     sampleCubic(
       texture,
@@ -65,10 +65,11 @@ export function paintAnimalEye(
   const rim = Math.max(0.9, RIM_IOD * iod);
   const full = RIM_FULL_IOD * iod;
   const inset = INSIDE_RIM_IOD * iod;
+  const shadow = LID_SHADOW_IOD * iod;
   const pupilTo = ball.pupil && openPupil(ball.pupil, ball.irisPx, state.pupils, ball.slits);
   const gazeX = state.gazeX * iod;
   const gazeY = -state.gazeY * iod;
-  const glintX = glintShift(eye, ball, slit, toBall, iod);
+  const shift = glintShift(eye, ball, slit, toBall, iod);
   const colour = new Float64Array(3);
   const added = new Float64Array(3);
   const at = new Float64Array(2);
@@ -105,13 +106,23 @@ export function paintAnimalEye(
       sy = at[1];
     }
     read(rgb, sx, sy, colour);
-    read(glint, bx - glintX[0], by - glintX[1], added);
+    const gx = bx - shift[0];
+    const gy = by - shift[1];
+    added.fill(0);
+    if (gx > glintArea.x0 && gx < glintArea.x1 && gy > glintArea.y0 && gy < glintArea.y1) {
+      read(glint, gx, gy, added);
+    }
     // Where the lids meet, two rims on top of each other would be a thorn.
     const dark = (1 - ball.rimTone) * clamp(1 - (along / half) ** 4, 0, 1);
-    const shade =
-      (1 - lidDown * LID_SHADOW_SHARE * Math.exp(-Math.max(0, below) / (LID_SHADOW_IOD * iod))) *
-      (1 - lidDown * dark * Math.exp(-((Math.max(0, below) / rim) ** 2))) *
-      (1 - lidUp * dark * Math.exp(-((Math.max(0, above) / rim) ** 2)));
+    let shade = 1;
+    if (lidDown > 0) {
+      shade *= 1 - lidDown * LID_SHADOW_SHARE * Math.exp(-Math.max(0, below) / shadow);
+      if (below < 3 * rim)
+        shade *= 1 - lidDown * dark * Math.exp(-((Math.max(0, below) / rim) ** 2));
+    }
+    if (lidUp > 0 && above < 3 * rim) {
+      shade *= 1 - lidUp * dark * Math.exp(-((Math.max(0, above) / rim) ** 2));
+    }
     const i = 4 * (y * out.widthPx + x);
     for (let k = 0; k < 3; k++) {
       const value = clamp((colour[k] + added[k]) * shade, 0, 255);

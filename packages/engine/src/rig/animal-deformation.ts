@@ -36,7 +36,7 @@ export interface AnimalInput extends DeformationInput {
 }
 
 /** Ears at EAD103 (back and flat) and EAD101 (up and forward): turn in radians, and stretch. */
-const EARS_FLAT = { turn: 0.5, stretch: -0.17 };
+const EARS_FLAT = { turn: 0.46, stretch: -0.32 };
 const EARS_UP = { turn: -0.07, stretch: 0.12 };
 /** Ears keep off the midline and the frame's border by this much, IOD. */
 const EAR_MIDLINE = 0.3;

@@ -56,13 +56,13 @@ export function displaceAnimal(
       return;
     }
     case 'AU12': {
-      const w = cornerShare(mouth, halfMouth) * lobe(mouth.h, 0.36, 0.44);
-      out.up = 0.17 * w;
-      out.out = 0.07 * w;
+      const w = cornerShare(mouth, halfMouth) * lobe(mouth.h, 0.38, 0.44);
+      out.up = 0.15 * w;
+      out.out = 0.05 * w;
       return;
     }
     case 'AU15':
-      out.up = -0.11 * cornerShare(mouth, halfMouth) * lobe(mouth.h, 0.36, 0.32);
+      out.up = -0.11 * cornerShare(mouth, halfMouth) * lobe(mouth.h, 0.36, 0.34);
       return;
     default:
       return;
@@ -71,7 +71,7 @@ export function displaceAnimal(
 
 /** Grows along the lips to a corner and fades out in the cheek. */
 function cornerShare({ s }: MouthPlace, halfMouth: number): number {
-  return s < 1 ? s * s * (2 - s * s) : gaussian((s - 1) * halfMouth, 0.36);
+  return s < 1 ? s * s * (2 - s * s) : gaussian((s - 1) * halfMouth, 0.38);
 }
 
 /** A Gaussian with a σ of its own below and above. */

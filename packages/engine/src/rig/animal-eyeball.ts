@@ -14,6 +14,13 @@ export interface AnimalEyeball {
   readonly rgb: Float32Array;
   /** f32[3·W·H]: what the reflections add. */
   readonly glint: Float32Array;
+  /** Where reflections are, frame px; empty (x0 > x1) in a dull eye. */
+  readonly glintArea: {
+    readonly x0: number;
+    readonly x1: number;
+    readonly y0: number;
+    readonly y1: number;
+  };
   /** The brightest reflection's middle and half its height; undefined in a dull eye. */
   readonly glintPlace:
     | { readonly xPx: number; readonly yPx: number; readonly halfPx: number }
@@ -52,6 +59,7 @@ export function copyAnimalEyeballs(
     return {
       ...draft,
       glintPlace: placeGlint(draft),
+      glintArea: boundGlint(draft),
       pupil,
       slits: pupil ? isSlit(pupil) : false,
       irisPx: 0.94 * Math.max(eye.line.halfWidthPx, eye.halfHeightPx),
@@ -160,6 +168,23 @@ function placeGlint({ areaPx, glint }: BallDraft): AnimalEyeball['glintPlace'] {
   if (weight === 0) return undefined;
   const yPx = sumY / weight;
   return { xPx: sumX / weight, yPx, halfPx: Math.sqrt(Math.max(0, sumYY / weight - yPx * yPx)) };
+}
+
+/** Reflections that add less are left out of their area, levels. */
+const FAINT = 1.5;
+
+function boundGlint({ areaPx, glint }: BallDraft): AnimalEyeball['glintArea'] {
+  const box = { x0: Infinity, x1: -Infinity, y0: Infinity, y1: -Infinity };
+  for (let i = 0; i < areaPx.widthPx * areaPx.heightPx; i++) {
+    if (lumaOf(glint, i) < FAINT) continue;
+    const x = areaPx.xPx + (i % areaPx.widthPx);
+    const y = areaPx.yPx + Math.floor(i / areaPx.widthPx);
+    box.x0 = Math.min(box.x0, x - 1);
+    box.x1 = Math.max(box.x1, x + 2);
+    box.y0 = Math.min(box.y0, y - 1);
+    box.y1 = Math.max(box.y1, y + 2);
+  }
+  return box;
 }
 
 /** Morphological opening with a square: what is brighter than all around and narrower is gone. */

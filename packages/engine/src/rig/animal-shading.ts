@@ -55,8 +55,10 @@ const FOLD_FROM = 0.07;
 const FOLD_OF_GAP = 0.16;
 const FOLD_SIGMA = 0.045;
 /** Loss of light in the fold and gain on the roll between it and the rim, ln at a whole gap. */
-const FOLD_DEPTH = 0.6;
-const ROLL_LIGHT = 0.28;
+const FOLD_DEPTH = 0.5;
+const ROLL_LIGHT = 0.16;
+/** Lower lids fold less than upper ones. */
+const LOWER_FOLDS = 0.7;
 const ROLL_SIGMA = 0.03;
 const SILENT = 0.002;
 
@@ -122,6 +124,7 @@ function addLidFold(
     gain[i] +=
       faceWeight[i] *
       moved *
+      (lower ? LOWER_FOLDS : 1) *
       ends *
       (ROLL_LIGHT * gaussian(d - 0.45 * fold, ROLL_SIGMA) -
         FOLD_DEPTH * gaussian(d - fold, FOLD_SIGMA));
