@@ -97,8 +97,8 @@ function catmullRom(p: number, q: number, s: number, t: number, f: number): numb
 const OFFSET_IOD = 0.01;
 const FAR_COST = 0.02;
 const BEND_COST = 0.05;
-/** A valley is read against the skin this far to either side of it, IOD. */
-const SHOULDER_IOD = 0.045;
+/** A valley is read against the skin this many offsets to either side of it. */
+const SHOULDER = 5;
 /** Valleys deeper than this, ln of luma, are hair, nostrils, lashes. */
 const DEEPEST = 0.4;
 
@@ -120,9 +120,9 @@ export function snapToValley(
   path.forEach((p, k) => {
     const before = [...cost];
     const back: number[] = [];
+    const valleys = valleysAt(plate, p, half, radius);
     for (let i = 0; i < count; i++) {
       const offset = (i - half) * OFFSET_IOD;
-      const valley = valleyAt(plate, p, offset, radius);
       const far = FAR_COST * (offset / reach) ** 2;
       let best = Number.POSITIVE_INFINITY;
       let via = i;
@@ -130,7 +130,7 @@ export function snapToValley(
         const c = (k === 0 ? 0 : before[j]) + BEND_COST * (i - j) ** 2;
         if (c < best) [best, via] = [c, j];
       }
-      cost[i] = best + far - valley;
+      cost[i] = best + far - valleys[i];
       back.push(via);
     }
     from.push(back);
@@ -152,13 +152,18 @@ export function snapToValley(
   });
 }
 
-/** How much darker a place is than the skin on both sides of it, ln of luma; 0 in hair. */
-function valleyAt(plate: Picture, p: Pt, offset: number, radius: number): number {
-  const at = (d: number) =>
-    Math.log(10 + meanAt(plate, p.x + d * p.acrossX, p.y + d * p.acrossY, radius));
-  const here = at(offset);
-  const depth = Math.min(at(offset - SHOULDER_IOD), at(offset + SHOULDER_IOD)) - here;
-  return depth <= 0 || depth > DEEPEST ? 0 : depth;
+/** How much darker places across a path are than the skin on both sides of them, ln of luma. */
+function valleysAt(plate: Picture, p: Pt, half: number, radius: number): readonly number[] {
+  const profile: number[] = [];
+  for (let k = -half - SHOULDER; k <= half + SHOULDER; k++) {
+    const d = k * OFFSET_IOD;
+    const luma = meanAt(plate, p.x + d * p.acrossX, p.y + d * p.acrossY, radius);
+    profile.push(Math.log(10 + luma));
+  }
+  return Array.from({ length: 2 * half + 1 }, (_, i) => {
+    const depth = Math.min(profile[i], profile[i + 2 * SHOULDER]) - profile[i + SHOULDER];
+    return depth <= 0 || depth > DEEPEST ? 0 : depth;
+  });
 }
 
 function meanAt(plate: Picture, x: number, y: number, radius: number): number {

@@ -87,8 +87,8 @@ function fitRim(
   const stays = clearness(0, 0, 0) + LEAST_GAIN;
   let clearest = stays;
   let found = [0, 0, 0];
-  // Thick lashes have an edge on either side: the search starts between them and beyond.
-  for (const first of drawn ? [0, STARTS * down, STARTS * up] : [0]) {
+  // Thick lashes have an edge on either side: the search starts on the inner one, too.
+  for (const first of drawn ? [0, STARTS * (which === 'upper' ? down : up)] : [0]) {
     const [clear, place] = climb([first, 0, 0], first === 0 ? stays : clearness(first, 0, 0));
     if (clear > clearest) [clearest, found] = [clear, place];
   }

@@ -56,10 +56,12 @@ const SILENT = 0.004;
 export function buildSkinCreases(input: SkinCreasesInput): readonly SkinCrease[] {
   if (input.strength01 === 0) return [];
   return CREASE_LINES.flatMap((line, k) =>
-    (['right', 'left'] as const).flatMap((side) => {
-      const crease = layCrease(input, line, side, k);
-      return crease.pixels.length > 0 ? [crease] : [];
-    }),
+    input.drawn && !line.stroke
+      ? []
+      : (['right', 'left'] as const).flatMap((side) => {
+          const crease = layCrease(input, line, side, k);
+          return crease.pixels.length > 0 ? [crease] : [];
+        }),
   );
 }
 
@@ -121,7 +123,8 @@ function rasterise(
   const y1 = Math.min(plate.heightPx, Math.ceil(Math.max(...path.map((p) => p.y)) + reachPx));
   const width = Math.max(0, x1 - x0);
   const height = Math.max(0, y1 - y0);
-  const nearest = new Float32Array(width * height).fill(reachPx);
+  const reach2 = reachPx * reachPx;
+  const nearest2 = new Float32Array(width * height).fill(reach2);
   const place = new Float32Array(width * height);
   for (let k = 0; k + 1 < path.length; k++) {
     const a = path[k];
@@ -138,10 +141,12 @@ function rasterise(
         const dx = c + x0 + 0.5 - a.x;
         const dy = r + y0 + 0.5 - a.y;
         const t = clamp((dx * sx + dy * sy) / length2, 0, 1);
-        const d = Math.hypot(dx - t * sx, dy - t * sy);
+        const offX = dx - t * sx;
+        const offY = dy - t * sy;
+        const d2 = offX * offX + offY * offY;
         const i = r * width + c;
-        if (d >= nearest[i]) continue;
-        nearest[i] = d;
+        if (d2 >= nearest2[i]) continue;
+        nearest2[i] = d2;
         place[i] = k + t;
       }
     }
@@ -152,8 +157,9 @@ function rasterise(
   const pixels: number[] = [];
   const change: number[] = [];
   const last = path.length - 1;
-  for (let i = 0; i < nearest.length; i++) {
-    if (nearest[i] >= reachPx) continue;
+  for (let i = 0; i < nearest2.length; i++) {
+    if (nearest2[i] >= reach2) continue;
+    const nearest = Math.sqrt(nearest2[i]);
     const x = x0 + (i % width) + 0.5;
     const y = y0 + Math.floor(i / width) + 0.5;
     const k = Math.min(last - 1, Math.floor(place[i]));
@@ -165,7 +171,7 @@ function rasterise(
     const ny = a.acrossY + f * (b.acrossY - a.acrossY);
     const wide = Math.hypot(nx, ny);
     const beside = (x - a.x - f * (b.x - a.x)) * nx + (y - a.y - f * (b.y - a.y)) * ny;
-    const d = (Math.sign(beside) * nearest[i]) / wide;
+    const d = (Math.sign(beside) * nearest) / wide;
     const along = place[i] / last;
     const fade =
       (line.fadeIn > 0 ? smoothstep(0, line.fadeIn, along) : 1) *
@@ -181,7 +187,7 @@ function rasterise(
     const weight = fade * sided * bare * readField(grid, faceWeight, x, y);
     if (drawn) {
       // The pen's pressure is its breadth; one pixel of feather.
-      const inside = smoothstep(-0.6, 0.6, Math.sqrt(fade) * STROKE_IOD * iod - nearest[i]);
+      const inside = smoothstep(-0.6, 0.6, Math.sqrt(fade) * STROKE_IOD * iod - nearest);
       const ink = -depth * inside * weight ** 0.25;
       if (ink > -SILENT) continue;
       pixels.push((y - 0.5) * plate.widthPx + x - 0.5);
