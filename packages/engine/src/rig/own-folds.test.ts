@@ -4,6 +4,7 @@ import { createFaceState } from '../expression/face-state.ts';
 import type { Picture } from '../math/picture.ts';
 import { relaxFolds } from '../render/relax-folds.ts';
 import { strengthIndex } from './action-units.ts';
+import { depthInFace } from './face-outline.ts';
 import { chartFace } from './head-field.ts';
 import { fitHeadPose } from './head-pose.ts';
 import { findMouthLine } from './mouth-line.ts';
@@ -42,7 +43,7 @@ function paint(factor: (x: number, y: number) => number): Picture {
   return plate;
 }
 
-function foldsOf(plate: Picture, shown = smiling, creaseStrength01 = 0.5) {
+function foldsOf(plate: Picture, shown = smiling, creaseStrength01 = 0.5, outline = landmarks) {
   const mouth = findMouthLine(landmarks, pose.iodPx, plate);
   const colours = readLogColours(plate, grid, faceWeight);
   const tone = { skin: [196, 150, 128] as const };
@@ -52,6 +53,7 @@ function foldsOf(plate: Picture, shown = smiling, creaseStrength01 = 0.5) {
       shown,
       grid,
       pose,
+      landmarks: outline,
       mouth,
       chartX,
       chartY,
@@ -114,6 +116,21 @@ describe('the own folds of a smiling face', () => {
         expect(relaxed(bearded, -1)(foldX(y) + off, y)).toBeLessThanOrEqual(198);
       }
     }
+  });
+
+  it('are not looked for where the ground behind the face mixes in', () => {
+    // As on the far side of a turned head: the cheek ends where the fold runs.
+    const near = landmarks.map((v, i) => (i % 3 === 0 ? Math.min(v, X + 0.6 * IOD) : v));
+    const dark = paint(() => 1);
+    const depth = (pixel: number) =>
+      depthInFace(near, (pixel % SIZE) + 0.5, Math.floor(pixel / SIZE) + 0.5);
+    for (let i = 0; i < SIZE * SIZE; i++) if (depth(i) === 0) dark.rgba.set([12, 10, 16], 4 * i);
+    const fold = foldsOf(dark, smiling, 0.5, near)[LEFT]!;
+    const most = fold.pixels.reduce(
+      (m, pixel, i) => (depth(pixel) < 1 ? Math.max(m, Math.abs(fold.change[3 * i])) : m),
+      0,
+    );
+    expect(most).toBeLessThan(3);
   });
 
   it('never turn into bright streaks', () => {

@@ -1,7 +1,9 @@
 import { readCurve } from '../math/curve.ts';
 import { clamp, gaussian, mix, smoothstep } from '../math/easing.ts';
 import type { Picture } from '../math/picture.ts';
+import type { Points3 } from '../math/points.ts';
 import { STRENGTH_COUNT, strengthIndex } from './action-units.ts';
+import { depthInFace } from './face-outline.ts';
 import type { FaceTone } from './face-tone.ts';
 import { type BandNode, DARKEST, fillPixels, type PixelChange, smoothOnce } from './fold-pixels.ts';
 import type { HeadPose } from './head-pose.ts';
@@ -61,6 +63,8 @@ const HAIR_PALER_FROM = 0.09;
 const HAIR_PALER = 0.2;
 /** Where the chart runs this much faster than the picture the face turns away to its outline. */
 const TURNED_AWAY = [1.4, 2.1] as const;
+/** Nearer to the face's outline than the first the ground mixes in; free from the second, IOD. */
+const OUTLINE_IOD = [0.04, 0.16] as const;
 /** Weaker smiles than this fold nothing. */
 const HARDLY = 0.1;
 /** A strength below this is never asked for wholly: folds would pop. */
@@ -88,6 +92,7 @@ export interface OwnFoldsInput {
   readonly shown: SourceUnits;
   readonly grid: PlateGrid;
   readonly pose: HeadPose;
+  readonly landmarks: Points3<'frame-px'>;
   readonly mouth: MouthLine;
   readonly chartX: Float32Array;
   readonly chartY: Float32Array;
@@ -169,7 +174,7 @@ function bandNodes(
   sign: 1 | -1,
   bare: Float32Array,
 ): BandNode[] {
-  const { grid, pose, chartX, chartY, faceWeight } = input;
+  const { grid, pose, landmarks, chartX, chartY, faceWeight } = input;
   const r = pose.rotation;
   const nodes: BandNode[] = [];
   const lined = 1 - LINED_KEEPS * smoothstep(...LINED, input.creaseStrength01);
@@ -196,7 +201,11 @@ function bandNodes(
     });
     if (!best) continue;
     const inView = 1 - smoothstep(...TURNED_AWAY, chartSpeed(input, i));
-    const weight = best.weight * bare[i] * inView * offLips(input, best.xPx, best.yPx);
+    const within = smoothstep(
+      ...OUTLINE_IOD,
+      depthInFace(landmarks, best.xPx, best.yPx) / pose.iodPx,
+    );
+    const weight = best.weight * bare[i] * inView * within * offLips(input, best.xPx, best.yPx);
     if (weight > 0) nodes.push({ ...best, weight });
   }
   return nodes;

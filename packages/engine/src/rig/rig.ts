@@ -151,6 +151,7 @@ export function buildRig(input: RigInput): Rig {
       plate,
       grid,
       pose,
+      landmarks,
       mouth,
       chartX,
       chartY,
