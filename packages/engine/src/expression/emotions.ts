@@ -42,7 +42,7 @@ export interface EmotionTarget {
  */
 export const EMOTION_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
   0: {
-    units: { AU2: 0.32, AU6: 1.3, AU7: 0.4, AU10: 0.08, AU12: 1.2, AU25: 0.95, AU26: 0.2 },
+    units: { AU2: 0.32, AU6: 1.3, AU7: 0.5, AU10: 0.08, AU12: 1.2, AU25: 0.95, AU26: 0.2 },
     shutMouth01: 0,
     teeth01: 1,
     gaze: [0, 0],

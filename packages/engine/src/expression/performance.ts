@@ -200,6 +200,8 @@ interface Drive {
 }
 
 const EVEN = [0, 0] as const;
+/** Part of a smile's cheeks that another smile reckons to be there. */
+const SMILES_OWN_CHEEKS = 0.4;
 
 /** What must be added to the picture's own units so that the face shows the target. */
 function driveTowards(
@@ -219,6 +221,8 @@ function driveTowards(
     AU10: units.AU10 && !units.AU12 ? SMILE_CURLS * source.AU10 : source.AU10,
     AU12,
     AU15: source.AU15 - (units.AU12 ? 0 : source.atRest.AU15),
+    // Not measured but inferred from the mouth: a smile for the camera seldom has it all.
+    AU6: units.AU6 ? SMILES_OWN_CHEEKS * source.AU6 : source.AU6,
     // Slanting brows are no worry to be taken back where the emotion slants them.
     AU1: source.AU1 + (units.AU1 ? 0 : (source.worried[0] + source.worried[1]) / 2),
     // A smile's own width belongs to it as long as it lasts.
