@@ -99,7 +99,7 @@ export const EMOTION_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
       AU1: 1.4,
       AU2: 0.5,
       AU4: 1.05,
-      AU5: 1.25,
+      AU5: 1.18,
       AU7: 0.3,
       AU15: 0.1,
       AU16: 0.55,
