@@ -34,9 +34,9 @@ export const ANIMAL_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
   },
   2: {
     ...ANIMAL,
-    units: { AU1: 1, AU15: 0.95, AU43: 0.1, EAD103: 0.6 },
+    units: { AU1: 1, AU15: 0.95, AU43: 0.17, EAD103: 0.6 },
     gaze: [0, 0.025],
-    pupils: 0.5,
+    pupils: 0.35,
     head: { yaw: 5, pitch: 10, roll: -3.2, lift: -0.1 },
     onset: 1.1,
     apex: 2,

@@ -2,6 +2,7 @@ import { createFaceState, type FaceState } from '../expression/face-state.ts';
 import type { Performance } from '../expression/performance.ts';
 import { readCurve } from '../math/curve.ts';
 import type { RectPx } from '../math/points.ts';
+import { LAYERS_MEET } from '../rig/animal-eyes.ts';
 import { type EyeLine, eyePoint } from '../rig/eye-shape.ts';
 import { type MouthLine, mouthPoint } from '../rig/mouth-line.ts';
 import type { PlateGrid } from '../rig/plate-grid.ts';
@@ -197,7 +198,10 @@ function planEye(rig: Rig, eye: EyeLine, index: number, bounds: RectPx): SlitPla
   };
   const iod = rig.pose.iodPx;
   const reach = eye.halfWidthPx + 0.12 * iod;
-  const box = boxAround(rig.grid, eye, -reach, reach, -0.5 * iod, eye.gapPx + 0.1 * iod);
+  // Below it the layers must be the same.
+  const low =
+    rig.style === 'animal' ? Math.min(...eye.lower.values) - LAYERS_MEET * iod : -0.5 * iod;
+  const box = boxAround(rig.grid, eye, -reach, reach, low, eye.gapPx + 0.1 * iod);
   return {
     topRim: rim(eye.upper),
     bottomRim: rim(eye.lower),

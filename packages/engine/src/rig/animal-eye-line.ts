@@ -28,17 +28,23 @@ export function findAnimalEyeLines(
   plate: Picture,
   iodPx: number,
 ): readonly [EyeLine, EyeLine] {
-  const right = placeEyeLine(landmarks, 'right');
-  const left = placeEyeLine(landmarks, 'left');
-  const roll = Math.atan2(left.centreYPx - right.centreYPx, left.centreXPx - right.centreXPx);
-  const outlines = (['right', 'left'] as const).map((side) =>
-    outlineOf(rimPoints(landmarks, side), roll),
+  const sides = ['right', 'left'] as const;
+  const [right, left] = layOutEyeLines(
+    [placeEyeLine(landmarks, 'right'), placeEyeLine(landmarks, 'left')],
+    sides.map((side) => rimPoints(landmarks, side)),
   );
+  return [withoutLashes(plate, right, iodPx), withoutLashes(plate, left, iodPx)];
+}
+
+/** Lays the axes of both eyes through the points of their rims. */
+export function layOutEyeLines(
+  [right, left]: readonly [EyeLine, EyeLine],
+  rims: readonly (readonly (readonly [number, number])[])[],
+): readonly [EyeLine, EyeLine] {
+  const roll = Math.atan2(left.centreYPx - right.centreYPx, left.centreXPx - right.centreXPx);
+  const outlines = rims.map((points) => outlineOf(points, roll));
   const slant = sharedSlant(outlines[0], outlines[1]);
-  return [
-    withoutLashes(plate, layAxis(right, outlines[0], roll, slant), iodPx),
-    withoutLashes(plate, layAxis(left, outlines[1], roll, -slant), iodPx),
-  ];
+  return [layAxis(right, outlines[0], roll, slant), layAxis(left, outlines[1], roll, -slant)];
 }
 
 function outlineOf(points: readonly (readonly [number, number])[], roll: number): Outline {

@@ -123,6 +123,13 @@ export interface AnimalLidPlace {
 }
 
 const MEETS = 0.3;
+/** Lids come no further than with a gap of this, IOD. */
+const LARGEST_GAP = 0.56;
+/** How far below the lower rim lids move anything, IOD: the lower one, and the upper one unseen. */
+const LOWER_LID_REACH = 0.46;
+const UPPER_LID_REACH = 0.26;
+/** Further below its lower rim the layers of an eye are the same, IOD. */
+export const LAYERS_MEET = 0.47;
 
 /** Parts of the gap here that lids come down (upper) or up (lower) by, inner and outer end. */
 interface LidMotion {
@@ -161,14 +168,16 @@ export function displaceAnimalLids(unit: ActionUnit, lid: AnimalLidPlace, lower:
   const { outwards: o, widest } = lid;
   const share = lidShare(unit, lower, o);
   if (share === 0) return 0;
-  // Towards the corners lids meet sooner: a narrowed eye is a lens and no slot.
-  const along = share * (1 + MEETS * smoothstep(0.3, 1, Math.abs(o))) * lid.gap;
+  // Towards the corners lids meet sooner: a narrowed eye is a lens and no slot. What looks like an
+  // eye of more than any animal's size is one with its dark surroundings.
+  const sooner = 1 + MEETS * smoothstep(0.3, 1, Math.abs(o));
+  const along = share * sooner * lid.gap * Math.min(1, LARGEST_GAP / widest);
   if (lower) {
     return lid.aboveLower <= 0
-      ? along * (1 - smoothstep(0, 0.62, -lid.aboveLower))
+      ? along * (1 - smoothstep(0, LOWER_LID_REACH, -lid.aboveLower))
       : along * (1 - smoothstep(lid.gap + 0.02, lid.gap + 0.4, lid.aboveLower));
   }
   return lid.aboveUpper >= 0
     ? along * (1 - smoothstep(0, 0.16 + 0.8 * widest, lid.aboveUpper))
-    : along * (1 - smoothstep(lid.gap + 0.02, lid.gap + 0.46, -lid.aboveUpper));
+    : along * (1 - smoothstep(lid.gap + 0.02, lid.gap + UPPER_LID_REACH, -lid.aboveUpper));
 }

@@ -32,9 +32,9 @@ const ANIMAL_RELIEFS: Partial<Readonly<Record<ActionUnit, Relief>>> = {
   AU9: {
     furrows: [
       { path: [0, 0.1, 0.1, 0.1, 0.18, 0.05], depth: 0.024, sigma: 0.042 },
-      { path: [0.02, -0.08, 0.15, -0.13, 0.29, -0.28], depth: 0.034, sigma: 0.038 },
-      { path: [0.03, -0.25, 0.16, -0.3, 0.3, -0.44], depth: 0.032, sigma: 0.038 },
-      { path: [0.05, -0.41, 0.16, -0.46, 0.28, -0.58], depth: 0.027, sigma: 0.036 },
+      { path: [0.02, -0.08, 0.15, -0.13, 0.29, -0.28], depth: 0.04, sigma: 0.038 },
+      { path: [0.03, -0.25, 0.16, -0.3, 0.3, -0.44], depth: 0.038, sigma: 0.038 },
+      { path: [0.05, -0.41, 0.16, -0.46, 0.28, -0.58], depth: 0.035, sigma: 0.036 },
     ],
     bulges: [{ a: 0.3, v: -0.2, height: 0.03, sigmaA: 0.09, sigmaV: 0.12 }],
   },
@@ -74,10 +74,10 @@ export function buildAnimalShading(
     ([-1, 1] as const).map((sign) => {
       const relief = shade(ANIMAL_RELIEFS[unit] ?? NONE, sign);
       const eye = eyes.find(({ line }) => line.side === (sign === 1 ? 'left' : 'right'));
-      if (!eye || (!lidShare(unit, false, 0) && !lidShare(unit, true, 0))) return relief;
       gain.fill(0);
       if (relief) addBasis(gain, grid, relief);
-      for (const lower of [false, true]) addLidFold(gain, input, eye, unit, lower);
+      if (eye) for (const lower of [false, true]) addLidFold(gain, input, eye, unit, lower);
+      lighten(gain, input);
       const box = cropField(grid, gain, 1, SILENT, 0, grid.rows - 1);
       if (!box) return undefined;
       const { values, ...place } = box;
@@ -85,6 +85,20 @@ export function buildAnimalShading(
     }),
   );
 }
+
+/** Shadows on white hair look like dirt: light is thrown about between the hairs. */
+function lighten(gain: Float32Array, { lnGreen }: ShadingInput): void {
+  if (!lnGreen) return;
+  for (let i = 0; i < gain.length; i++) {
+    if (gain[i] < 0)
+      gain[i] *= 1 - LIGHT_COAT_LOSES * smoothstep(LIGHT_FROM, LIGHT_FULL, lnGreen[i]);
+  }
+}
+
+/** ln of green, levels, from which a coat counts as light and as white. */
+const LIGHT_FROM = Math.log(130);
+const LIGHT_FULL = Math.log(215);
+const LIGHT_COAT_LOSES = 0.55;
 
 function addBasis(gain: Float32Array, grid: PlateGrid, basis: ShadingBasis): void {
   for (let r = 0; r < basis.rows; r++) {
@@ -103,6 +117,7 @@ function addLidFold(
   unit: ActionUnit,
   lower: boolean,
 ): void {
+  if (lidShare(unit, lower, 0) === 0) return;
   const outwards = line.side === 'left' ? 1 : -1;
   const gap = line.gapPx / iodPx;
   const fold = FOLD_FROM + FOLD_OF_GAP * gap;
