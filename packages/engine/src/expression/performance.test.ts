@@ -306,6 +306,9 @@ describe('from what the picture already shows', () => {
     };
     expect(strength(at(bared), 'AU10')).toBeGreaterThan(0.6 * strength(at(NEUTRAL_SOURCE), 'AU10'));
     expect(at(bared).shutMouth01).toBeGreaterThan(0.65);
+    // Fear parts its lips, whatever they did before.
+    const fear = plan({ emotion: 4, source: bared });
+    expect(stateAt(fear, fear.apexSeconds).shutMouth01).toBeLessThan(0.55);
     // Lips that are merely apart stay so.
     expect(at({ ...NEUTRAL_SOURCE, lipGapRatio: 0.1 }).shutMouth01).toBeLessThan(0.5);
   });

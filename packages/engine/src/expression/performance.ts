@@ -93,7 +93,7 @@ export function planPerformance(plan: PerformancePlan): Performance {
   const released = releaseOf(intensity01);
   // Teeth that a smile has bared still smile under a curled lip.
   const shut01 =
-    target.shutMouth01 > 0 && source.AU12 > 0
+    target.shutMouth01 > 0 && (target.units.AU10 ?? 0) > (target.units.AU12 ?? 0)
       ? Math.max(target.shutMouth01, SMILE_SHUTS * smoothstep(0.1, 0.4, source.AU12))
       : target.shutMouth01;
   const drive = driveTowards(target.units, act, source, intensity01);
