@@ -60,11 +60,11 @@ export function shadeFlesh(
   }
   const innerLip = 0.85 * Math.exp(-above / 0.022) + 0.3 * Math.exp(-below / 0.018);
   // The insides of the cheeks catch a little light next to the corners and low down.
-  const walls = 0.3 * Math.exp(-above / 0.08) + 0.24 * Math.exp(-fromCorner / 0.06);
+  const walls = 0.3 * Math.exp(-above / 0.08) + 0.3 * Math.exp(-fromCorner / 0.03);
   const across = side * side;
   const present =
     (1 - smoothstep(0.72, 1.12, t)) *
-    (1 - smoothstep(0.5, 0.86, Math.abs(side))) *
+    (1 - smoothstep(0.6, 0.95, Math.abs(side))) *
     smoothstep(TONGUE_FROM_IOD, TONGUE_FULL_IOD, gapIod);
   // A mound: brightest where its front turns up to the light, darker to its sides and its back.
   const mound =
@@ -84,5 +84,5 @@ export function shadeFlesh(
 /** Height of the tongue's back above the lower lip, IOD. */
 function tongueHorizon(side: number, { gapIod, jaw }: MouthOpening): number {
   const share = TONGUE_LOW + TONGUE_JAW * clamp(jaw, 0, 1);
-  return Math.max(0.01, share * gapIod * (1 - 0.62 * side * side));
+  return Math.max(0.01, share * gapIod * (1 - 0.8 * side * side));
 }

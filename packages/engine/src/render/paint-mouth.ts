@@ -145,6 +145,8 @@ function paintInside(
   const inside: PlaceInMouth = { side: 0, below: 0, above: 0, fromCorner: 0 };
   const coverPx = SEAM_COVER_IOD * iod * (mouth.gapPx > 0 ? smoothstep(0.04, 0.14, extra) : 1);
   const half = (slit.endPx - slit.startPx) / 2;
+  // Lips that hardly part stay together at their ends; a dropped jaw opens a ring, dark to its rim.
+  const cornersFrom = flat ? 0.94 : mix(0.78, 0.95, smoothstep(0.1, 0.22, slit.gapPx / iod));
   const shadowed = smoothstep(0, 0.3, state.shutMouth01);
   for (let y = rect.yPx; y < rect.yPx + rect.heightPx; y++) {
     for (let x = rect.xPx; x < rect.xPx + rect.widthPx; x++) {
@@ -160,8 +162,8 @@ function paintInside(
       const below = top - up;
       const above = up - bottom + coverPx * smoothstep(0.03, 0.1, gap / iod);
       const feather = Math.min(soft, Math.max(0.9, gap));
-      // Corners stay closed: the flesh of the cheek fills the last of the opening.
-      const corners = 1 - 0.85 * smoothstep(flat ? 0.94 : 0.78, 1, Math.abs(along / half));
+      // Corners stay closed: flesh fills the last of the opening.
+      const corners = 1 - 0.85 * smoothstep(cornersFrom, 1, Math.abs(along / half));
       const alpha =
         corners * clamp(0.5 + below / feather, 0, 1) * clamp(0.5 + above / feather, 0, 1);
       if (alpha < 0.004) continue;
