@@ -84,7 +84,7 @@ export function lidTurn(unit: ActionUnit, slantRadians: number): number {
   if (unit === 'AU4') return Math.max(0.04, 0.2 - 0.45 * slant);
   if (unit === 'AU1') return -0.16 - 0.6 * slant;
   // Contented and squeamish eyes lose the slant that looks like anger.
-  if (unit === 'AU6') return -0.03 - 0.22 * slant;
+  if (unit === 'AU6') return -0.04 - 0.42 * slant;
   if (unit === 'AU10') return -0.35 * slant;
   return 0;
 }
