@@ -248,8 +248,8 @@ function lidRange({ eyes, pose }: DeformationInput, eye: EyeLine) {
 }
 
 /** From the first gap on (share of the eye's width) lids do not shut fully, from the second least. */
-const LARGE_RATIO = 0.5;
-const HUGE_RATIO = 0.58;
+const LARGE_RATIO = 0.42;
+const HUGE_RATIO = 0.5;
 const HUGE_SHUT = 0.45;
 
 /**
