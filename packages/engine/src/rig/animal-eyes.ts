@@ -42,7 +42,7 @@ export function eyeDistance(eye: AnimalEye, xPx: number, yPx: number): number {
   const dy = yPx - eye.middleYPx;
   const along = (dx * line.alongX + dy * line.alongY) / line.halfWidthPx;
   const up = (dx * line.alongY - dy * line.alongX) / eye.halfHeightPx;
-  return Math.hypot(along, up);
+  return Math.sqrt(along * along + up * up);
 }
 
 /** How much larger a wide eye gets (AU5 at strength 1), and how far around it that is felt. */

@@ -210,16 +210,25 @@ export function beforePupil(
 ): void {
   const dx = xPx - pupil.xPx;
   const dy = yPx - pupil.yPx;
-  const r = Math.hypot(dx, dy);
+  const r2 = dx * dx + dy * dy;
   out[0] = xPx;
   out[1] = yPx;
-  if (r < 1e-3 || r >= irisPx) return;
+  if (r2 < 1e-6 || r2 >= irisPx * irisPx) return;
+  const r = Math.sqrt(r2);
   const along = (dx * pupil.axisX + dy * pupil.axisY) / r;
   const across = (dy * pupil.axisX - dx * pupil.axisY) / r;
-  const now = Math.min(0.95 * irisPx, 1 / Math.hypot(along / longPx, across / shortPx));
-  const was = Math.min(0.95 * irisPx, 1 / Math.hypot(along / pupil.longPx, across / pupil.shortPx));
+  const most = 0.95 * irisPx;
+  const now = Math.min(most, ellipseRadius(along, across, longPx, shortPx));
+  const was = Math.min(most, ellipseRadius(along, across, pupil.longPx, pupil.shortPx));
   const back = r < now ? (r * was) / now : was + ((r - now) * (irisPx - was)) / (irisPx - now);
   const scale = clamp(back / r, 0, 20);
   out[0] = pupil.xPx + scale * dx;
   out[1] = pupil.yPx + scale * dy;
+}
+
+/** Radius of an ellipse in the direction (along, across) of its axes. */
+function ellipseRadius(along: number, across: number, longPx: number, shortPx: number): number {
+  const a = along / longPx;
+  const b = across / shortPx;
+  return 1 / Math.sqrt(a * a + b * b);
 }
