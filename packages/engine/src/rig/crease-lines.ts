@@ -42,7 +42,7 @@ export const CREASE_LINES: readonly CreaseLine[] = [
     roll: 0.05,
     crest: 0.085,
     snap: 0.07,
-    youth: 0.6,
+    youth: 0.42,
     fadeIn: 0.28,
     fadeOut: 0.5,
     stroke: 0.5,
