@@ -66,12 +66,13 @@ export function paintAnimalEye(
   const full = RIM_FULL_IOD * iod;
   const inset = INSIDE_RIM_IOD * iod;
   const shadow = LID_SHADOW_IOD * iod;
-  const pupilTo = ball.pupil && openPupil(ball.pupil, ball.irisPx, state.pupils, ball.slits);
+  const pupilTo = ball.pupil && openPupil(ball.pupil, ball, state.pupils, ball.slits);
   const gazeX = state.gazeX * iod;
   const gazeY = -state.gazeY * iod;
   const shift = glintShift(eye, ball, slit, toBall, iod);
   const colour = new Float64Array(3);
   const added = new Float64Array(3);
+  const under = new Float64Array(3);
   const at = new Float64Array(2);
   forEachInOpening(slit, soft, 0.06, out, (pixel) => {
     const alpha = pixel.alpha * handover;
@@ -108,9 +109,14 @@ export function paintAnimalEye(
     read(rgb, sx, sy, colour);
     const gx = bx - shift[0];
     const gy = by - shift[1];
-    added.fill(0);
     if (gx > glintArea.x0 && gx < glintArea.x1 && gy > glintArea.y0 && gy < glintArea.y1) {
       read(glint, gx, gy, added);
+      read(rgb, gx, gy, under);
+      // A reflection hides what is behind it: white on an orange iris stays white on its pupil.
+      let hides = 0;
+      for (let k = 0; k < 3; k++) hides = Math.max(hides, added[k] / Math.max(8, 255 - under[k]));
+      hides = clamp(hides, 0, 1);
+      for (let k = 0; k < 3; k++) colour[k] += added[k] + hides * (under[k] - colour[k]);
     }
     // Where the lids meet, two rims on top of each other would be a thorn.
     const dark = (1 - ball.rimTone) * clamp(1 - (along / half) ** 4, 0, 1);
@@ -125,7 +131,7 @@ export function paintAnimalEye(
     }
     const i = 4 * (y * out.widthPx + x);
     for (let k = 0; k < 3; k++) {
-      const value = clamp((colour[k] + added[k]) * shade, 0, 255);
+      const value = clamp(colour[k] * shade, 0, 255);
       out.frame[i + k] = Math.round(out.frame[i + k] + (value - out.frame[i + k]) * alpha);
     }
   });

@@ -30,6 +30,8 @@ export interface AnimalEyeball {
   readonly slits: boolean;
   /** From the pupil's middle to the iris's rim, px. */
   readonly irisPx: number;
+  /** Half the breadth of the pupil wide open, px: lids hide the iris's upper and lower rim. */
+  readonly widestPx: number;
   /** Light that the bare rims of the lids leave, of the fur's beside them, 0..1. */
   readonly rimTone: number;
 }
@@ -62,10 +64,20 @@ export function copyAnimalEyeballs(
       glintArea: boundGlint(draft),
       pupil,
       slits: pupil ? isSlit(pupil) : false,
-      irisPx: 0.94 * Math.max(eye.line.halfWidthPx, eye.halfHeightPx),
+      ...irisOf(eye),
       rimTone: readRimTone(plate, eye.line, iodPx),
     };
   });
+}
+
+/** Parts of the eye's larger half axis and of its half height. */
+const IRIS_SHARE = 0.94;
+const WIDEST_OF_IRIS = 0.74;
+const WIDEST_OF_HEIGHT = 0.86;
+
+function irisOf({ line, halfHeightPx }: AnimalEye): Pick<AnimalEyeball, 'irisPx' | 'widestPx'> {
+  const irisPx = IRIS_SHARE * Math.max(line.halfWidthPx, halfHeightPx);
+  return { irisPx, widestPx: Math.min(WIDEST_OF_IRIS * irisPx, WIDEST_OF_HEIGHT * halfHeightPx) };
 }
 
 type BallDraft = Pick<AnimalEyeball, 'areaPx' | 'rgb' | 'glint'>;

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { beforePupil, type EyeLook, findPupils, isSlit, openPupil } from './animal-pupil.ts';
 
 const RADIUS = 30;
+const IRIS = { irisPx: RADIUS, widestPx: 0.7 * RADIUS };
 
 /** An eye with a light iris and a dark pupil of these half axes, its middle shifted by `dx`. */
 function look(short: number, long: number, dx = 0, iris = 130): EyeLook {
@@ -49,15 +50,15 @@ describe('a pupil that opens', () => {
   const at = new Float64Array(2);
 
   it('stays as it is at 0, grows to a disc at 1, narrows at -1', () => {
-    expect(openPupil(pupil, RADIUS, 0, true)).toEqual([pupil.longPx, pupil.shortPx]);
-    const [long, short] = openPupil(pupil, RADIUS, 1, true);
+    expect(openPupil(pupil, IRIS, 0, true)).toEqual([pupil.longPx, pupil.shortPx]);
+    const [long, short] = openPupil(pupil, IRIS, 1, true);
     expect(short).toBeCloseTo(long, 6);
     expect(short).toBeGreaterThan(0.6 * RADIUS);
-    expect(openPupil(pupil, RADIUS, -1, true)[1]).toBeLessThanOrEqual(pupil.shortPx);
+    expect(openPupil(pupil, IRIS, -1, true)[1]).toBeLessThanOrEqual(pupil.shortPx);
   });
 
   it('takes its new edge from its old one, and leaves the rim of the iris', () => {
-    const axes = openPupil(pupil, RADIUS, 0.8, true);
+    const axes = openPupil(pupil, IRIS, 0.8, true);
     beforePupil(pupil, axes, RADIUS, pupil.xPx + axes[1], pupil.yPx, at);
     expect(Math.abs(at[0]! - pupil.xPx - pupil.shortPx)).toBeLessThan(1e-6);
     beforePupil(pupil, axes, RADIUS, pupil.xPx, pupil.yPx + axes[0], at);
@@ -68,7 +69,7 @@ describe('a pupil that opens', () => {
 
   it('never turns the order of points on a ray around', () => {
     for (const opening of [-1, -0.5, 0.5, 1]) {
-      const axes = openPupil(pupil, RADIUS, opening, true);
+      const axes = openPupil(pupil, IRIS, opening, true);
       for (let angle = 0; angle < 6.28; angle += 0.3) {
         let before = -1;
         for (let r = 0.5; r < RADIUS; r += 0.5) {

@@ -155,8 +155,7 @@ export function pupilDistance(pupil: Pupil, xPx: number, yPx: number): number {
   return Math.hypot(along, across);
 }
 
-/** Half axes of pupils in parts of the iris's radius: wide open, and a cat's slit. */
-const WIDE = 0.74;
+/** Half axes of a cat's slit in parts of the iris's radius. */
 const SLIT_LONG = 0.72;
 const SLIT_SHORT = 0.2;
 /** A round pupil stays round and gets this small. */
@@ -170,17 +169,16 @@ const SLIT_BELOW = 0.8;
  */
 export function openPupil(
   pupil: Pupil,
-  irisPx: number,
+  { irisPx, widestPx }: { readonly irisPx: number; readonly widestPx: number },
   opening: number,
   slits: boolean,
 ): readonly [longPx: number, shortPx: number] {
   const share = Math.min(1, Math.abs(opening));
   const towards = (from: number, to: number) => from + share * (to - from);
   if (opening > 0) {
-    const wide = WIDE * irisPx;
     return [
-      towards(pupil.longPx, Math.max(pupil.longPx, wide)),
-      towards(pupil.shortPx, Math.max(pupil.shortPx, wide)),
+      towards(pupil.longPx, Math.max(pupil.longPx, widestPx)),
+      towards(pupil.shortPx, Math.max(pupil.shortPx, widestPx)),
     ];
   }
   const long = (slits ? SLIT_LONG : PIN) * irisPx;
