@@ -95,7 +95,7 @@ export const ACTS: Readonly<Record<Emotion, readonly [Act, Act, Act]>> = {
     { name: 'a second look', blinkFirst: true, step: { level01: 0.5, pauseSeconds: 0.18 } },
     {
       name: 'wonder',
-      factors: { AU26: 0.72, AU18: 0.8, AU1: 1.05, AU2: 1.05 },
+      factors: { AU26: 0.8, AU18: 0.95, AU1: 1.05, AU2: 1.05 },
       gaze: [0, 0.012],
       onsetFactor: 1.7,
       head: { pitch: 1.2 },

@@ -84,7 +84,7 @@ export const EMOTION_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
     asymmetry: 0.08,
   },
   3: {
-    units: { AU1: 0.82, AU2: 1.1, AU5: 0.6, AU18: 1, AU25: 0.4, AU26: 1.35 },
+    units: { AU1: 0.82, AU2: 1.1, AU5: 0.6, AU18: 0.95, AU25: 0.4, AU26: 1.4 },
     shutMouth01: 0,
     teeth01: 0.22,
     gaze: [0, 0],
