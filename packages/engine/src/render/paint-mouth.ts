@@ -20,6 +20,8 @@ const SEAM_ONLY_IOD = 0.025;
 const TEETH_FULL_IOD = 0.09;
 /** In a drawing there is no dusk between lips: a line of this breadth runs around its white, IOD. */
 const FLAT_LINE_IOD = 0.016;
+/** A drawn mouth that opens by less than the first has no white in it: slivers look torn. */
+const FLAT_WHITE_IOD = [0.05, 0.065] as const;
 /** Half breadth of the dark line between lips that press or have just met, IOD. */
 const SEAM_SIGMA_IOD = 0.011;
 /** Lips round into the mouth: the light they lose at their inner rim, and over which breadth. */
@@ -147,6 +149,7 @@ function paintInside(
   const half = (slit.endPx - slit.startPx) / 2;
   // Lips that hardly part stay together at their ends; a dropped jaw opens a ring, dark to its rim.
   const cornersFrom = flat ? 0.94 : mix(0.78, 0.95, smoothstep(0.1, 0.22, slit.gapPx / iod));
+  const flatWhite = smoothstep(...FLAT_WHITE_IOD, slit.gapPx / iod);
   const shadowed = smoothstep(0, 0.3, state.shutMouth01);
   for (let y = rect.yPx; y < rect.yPx + rect.heightPx; y++) {
     for (let x = rect.xPx; x < rect.xPx + rect.widthPx; x++) {
@@ -179,7 +182,8 @@ function paintInside(
         if (flat) sampleDrawnTeeth(place.x, place.y - hide, edge, tooth);
         else sampleUpperTeeth(place.x, place.y - hide, edge, apart, tooth);
         const shown = flat
-          ? smoothstep(0, 1.2, (Math.min(inside.below, inside.above) - FLAT_LINE_IOD) * iod + 0.6)
+          ? flatWhite *
+            smoothstep(0, 1.2, (Math.min(inside.below, inside.above) - FLAT_LINE_IOD) * iod + 0.6)
           : smoothstep(SEAM_ONLY_IOD, TEETH_FULL_IOD, gap / iod);
         const outward = 1 - 0.5 * smoothstep(0.14, 0.5, Math.abs(place.x));
         const shadow = 1 - 0.34 * Math.exp(-inside.below / 0.024);
