@@ -2,7 +2,7 @@ import type { FaceState } from '../expression/face-state.ts';
 import { readCurve, type SampledCurve } from '../math/curve.ts';
 import { clamp, gaussian, mix, smoothstep } from '../math/easing.ts';
 import type { RectPx } from '../math/points.ts';
-import { type ActionUnit, strengthIndex } from '../rig/action-units.ts';
+import { strengthIndex } from '../rig/action-units.ts';
 import { mouthS } from '../rig/mouth-line.ts';
 import { ownMouthShare } from '../rig/own-teeth.ts';
 import type { Rig } from '../rig/rig.ts';
@@ -11,17 +11,10 @@ import type { Kernels } from './kernels.ts';
 import type { MouthColours } from './mouth-colours.ts';
 import { type MouthOpening, type PlaceInMouth, shadeFlesh } from './mouth-flesh.ts';
 import { sampleCubic } from './sample-cubic.ts';
+import { SEAM_ONLY_IOD, setTeeth, shadeTeeth, TEETH_FULL_IOD } from './shade-teeth.ts';
 import { type SkullFrame, skullFrame } from './skull-frame.ts';
 import { rimAt, type Slit, slitRect } from './slit.ts';
-import { sampleDrawnTeeth, sampleLowerTeeth, sampleUpperTeeth, type ToothSample } from './teeth.ts';
 
-/** Openings below the first are only a dark seam; teeth are fully there from the second, IOD. */
-const SEAM_ONLY_IOD = 0.025;
-const TEETH_FULL_IOD = 0.09;
-/** In a drawing there is no dusk between lips: a line of this breadth runs around its white, IOD. */
-const FLAT_LINE_IOD = 0.016;
-/** A drawn mouth that opens by less than the first has no white in it: slivers look torn. */
-const FLAT_WHITE_IOD = [0.05, 0.065] as const;
 /** Half breadth of the dark line between lips that press or have just met, IOD. */
 const SEAM_SIGMA_IOD = 0.011;
 /** Lips round into the mouth: the light they lose at their inner rim, and over which breadth. */
@@ -32,12 +25,6 @@ const SEAM_COVER_IOD = 0.016;
 
 /** Feather of what is drawn, of the breadth of the picture's own edges. */
 const EDGE_RAMP = 1.4;
-/** Even where only tips show, crowns stand apart by this share: see sampleUpperTeeth. */
-const LEAST_APART = 0.55;
-/** The lower lip is drawn off its teeth by AU16 and AU25 at strength 1; at rest it covers them. */
-const LOWER_LIP_OFF_IOD = 0.07;
-const LOWER_LIP_PARTS_IOD = 0.045;
-const LOWER_COVERED_IOD = 0.014;
 /** Part of the skin's texture that teeth and tongue carry. */
 const TEXTURE_SHARE = 0.9;
 
@@ -122,18 +109,12 @@ function paintInside(
   const { mouth, plate, ownTeeth } = rig;
   const iod = rig.pose.iodPx;
   const skull = skullFrame(rig, state);
-  const edgePx = rig.surface.edgePx;
   const soft = mouthFeatherPx(rig);
   const jaw =
     (state.strengths[strengthIndex('AU26', 'right')] +
       state.strengths[strengthIndex('AU26', 'left')]) /
     2;
-  const hide = (1 - state.teeth01) * 0.075;
-  const bared = mix(0.72, 1, state.teeth01);
-  const apart = mix(LEAST_APART, 1, smoothstep(0.5, 0.85, state.teeth01));
-  const lower = lowerTeethIod(state);
-  const tooth: ToothSample = { coverage: 0, gum: 0, light: 1 };
-  const drawTeeth = rig.style !== 'animal' && ownTeeth.share01 === 0;
+  const teeth = setTeeth(rig, state, slit.gapPx / iod);
   const flat = rig.style === 'drawing';
   // What the picture shows between slightly parted lips without teeth fades as they part more.
   const extra = Math.max(0, slit.gapPx - mouth.gapPx) / iod;
@@ -149,7 +130,6 @@ function paintInside(
   const half = (slit.endPx - slit.startPx) / 2;
   // Lips that hardly part stay together at their ends; a dropped jaw opens a ring, dark to its rim.
   const cornersFrom = flat ? 0.94 : mix(0.78, 0.95, smoothstep(0.1, 0.22, slit.gapPx / iod));
-  const flatWhite = smoothstep(...FLAT_WHITE_IOD, slit.gapPx / iod);
   const shadowed = smoothstep(0, 0.3, state.shutMouth01);
   for (let y = rect.yPx; y < rect.yPx + rect.heightPx; y++) {
     for (let x = rect.xPx; x < rect.xPx + rect.widthPx; x++) {
@@ -176,35 +156,8 @@ function paintInside(
       inside.below = below / iod;
       inside.fromCorner = (half - Math.abs(along)) / iod;
       shadeFlesh(inside, opening, colours, colour);
-      if (drawTeeth) {
-        const place = skull.toArch(x + 0.5, y + 0.5);
-        const edge = Math.max(0.008, (0.6 * edgePx) / iod);
-        if (flat) sampleDrawnTeeth(place.x, place.y - hide, edge, tooth);
-        else sampleUpperTeeth(place.x, place.y - hide, edge, apart, tooth);
-        const shown = flat
-          ? flatWhite *
-            smoothstep(0, 1.2, (Math.min(inside.below, inside.above) - FLAT_LINE_IOD) * iod + 0.6)
-          : smoothstep(SEAM_ONLY_IOD, TEETH_FULL_IOD, gap / iod);
-        const outward = 1 - 0.5 * smoothstep(0.14, 0.5, Math.abs(place.x));
-        const shadow = 1 - 0.34 * Math.exp(-inside.below / 0.024);
-        const corner = 1 - 0.4 * smoothstep(0.5, 1, Math.abs(inside.side));
-        const light = flat ? 1 : outward * shadow * corner * bared;
-        for (let k = 0; k < 3; k++) {
-          colour[k] = mix(colour[k], colours.gum[k] * light, tooth.gum * shown);
-          const enamel = litEnamel(colours, k, tooth.light * light);
-          colour[k] = mix(colour[k], enamel, tooth.coverage * shown);
-        }
-      }
-      if (lower > 0 && !flat) {
-        const place = skull.toArch(x + 0.5, y + 0.5);
-        const edge = Math.max(0.008, (0.6 * edgePx) / iod);
-        sampleLowerTeeth(place.x, inside.above, lower, edge, tooth);
-        // They stand in the shade of the mouth, their roots in that of the lip.
-        const light = tooth.light * (0.82 - 0.3 * Math.exp(-inside.above / 0.012));
-        const shown = tooth.coverage * smoothstep(0.07, 0.13, gap / iod);
-        for (let k = 0; k < 3; k++) {
-          colour[k] = mix(colour[k], litEnamel(colours, k, light), shown);
-        }
+      if (teeth.upper || teeth.lowerIod > 0) {
+        shadeTeeth(teeth, skull.toArch(x + 0.5, y + 0.5), inside, gap / iod, colours, colour);
       }
       if (reuse > 0) {
         const own = skull.toSource(x + 0.5, y + 0.5);
@@ -236,22 +189,6 @@ function paintInside(
       }
     }
   }
-}
-
-/** Shade on teeth is what flesh around them throws back: warm, never the grey of enamel itself. */
-const FLESH_BOUNCE = 0.5;
-
-/** One channel of enamel that the light falls on with a strength of about 0..1. */
-function litEnamel(colours: MouthColours, channel: number, light: number): number {
-  const bounce = FLESH_BOUNCE * Math.max(0, 1 - light) * colours.tongue[channel];
-  return colours.tooth[channel] * light + bounce;
-}
-
-/** How far the lower teeth's tips stand above the lower lip: by what the lip is drawn off them. */
-function lowerTeethIod({ strengths }: FaceState): number {
-  const mean = (unit: ActionUnit) =>
-    (strengths[strengthIndex(unit, 'right')] + strengths[strengthIndex(unit, 'left')]) / 2;
-  return LOWER_LIP_OFF_IOD * mean('AU16') + LOWER_LIP_PARTS_IOD * mean('AU25') - LOWER_COVERED_IOD;
 }
 
 /**

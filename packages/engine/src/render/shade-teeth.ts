@@ -1,0 +1,122 @@
+import type { FaceState } from '../expression/face-state.ts';
+import { mix, smoothstep } from '../math/easing.ts';
+import { type ActionUnit, strengthIndex } from '../rig/action-units.ts';
+import type { Rig } from '../rig/rig.ts';
+import type { MouthColours } from './mouth-colours.ts';
+import type { PlaceInMouth } from './mouth-flesh.ts';
+import { sampleDrawnTeeth, sampleLowerTeeth, sampleUpperTeeth, type ToothSample } from './teeth.ts';
+
+/** Openings below the first are only a dark seam; teeth are fully there from the second, IOD. */
+export const SEAM_ONLY_IOD = 0.025;
+export const TEETH_FULL_IOD = 0.09;
+/** In a drawing there is no dusk between lips: a line of this breadth runs around its white, IOD. */
+const FLAT_LINE_IOD = 0.016;
+/** A drawn mouth that opens by less than the first has no white in it: slivers look torn. */
+const FLAT_WHITE_IOD = [0.05, 0.065] as const;
+/** Even where only tips show, crowns stand apart by this share: see sampleUpperTeeth. */
+const LEAST_APART = 0.55;
+/** How far the upper row is drawn up behind the lip where it is not bared at all, IOD. */
+const MOST_HIDDEN_IOD = 0.075;
+/** Light on teeth that the lip does not bare. */
+const LEAST_BARED = 0.72;
+/** The lower lip is drawn off its teeth by AU16 and AU25 at strength 1; at rest it covers them. */
+const LOWER_LIP_OFF_IOD = 0.07;
+const LOWER_LIP_PARTS_IOD = 0.045;
+const LOWER_COVERED_IOD = 0.014;
+/** The lower row is seen from the first gap on, fully from the second, IOD. */
+const LOWER_SEEN_IOD = [0.07, 0.13] as const;
+/** Shade on teeth is what flesh around them throws back: warm, never the grey of enamel itself. */
+const FLESH_BOUNCE = 0.5;
+
+/** The teeth of one mouth at one moment. Lengths are IOD. */
+export interface TeethNow {
+  /** true: the upper row is drawn; false: the picture has its own, or none are seen. */
+  readonly upper: boolean;
+  readonly hiddenIod: number;
+  readonly bared: number;
+  readonly apart01: number;
+  /** Height of the lower row's tips above the lip; none are seen at 0 and below. */
+  readonly lowerIod: number;
+  /** true: one white band, as in a drawing, and how much of it is there. */
+  readonly flat: boolean;
+  readonly white01: number;
+  /** Feather of their edges. */
+  readonly softIod: number;
+  readonly iodPx: number;
+}
+
+/** Sets the teeth into a mouth whose lips are at most `gapIod` apart. */
+export function setTeeth(rig: Rig, state: FaceState, gapIod: number): TeethNow {
+  const human = rig.style !== 'animal';
+  const flat = rig.style === 'drawing';
+  const iodPx = rig.pose.iodPx;
+  return {
+    upper: human && rig.ownTeeth.share01 === 0,
+    hiddenIod: (1 - state.teeth01) * MOST_HIDDEN_IOD,
+    bared: mix(LEAST_BARED, 1, state.teeth01),
+    apart01: mix(LEAST_APART, 1, smoothstep(0.5, 0.85, state.teeth01)),
+    lowerIod: human && !flat ? lowerTeethIod(state) : 0,
+    flat,
+    white01: smoothstep(...FLAT_WHITE_IOD, gapIod),
+    softIod: Math.max(0.008, (0.6 * rig.surface.edgePx) / iodPx),
+    iodPx,
+  };
+}
+
+/** How far the lower teeth's tips stand above the lower lip: by what the lip is drawn off them. */
+function lowerTeethIod({ strengths }: FaceState): number {
+  const mean = (unit: ActionUnit) =>
+    (strengths[strengthIndex(unit, 'right')] + strengths[strengthIndex(unit, 'left')]) / 2;
+  return LOWER_LIP_OFF_IOD * mean('AU16') + LOWER_LIP_PARTS_IOD * mean('AU25') - LOWER_COVERED_IOD;
+}
+
+const tooth: ToothSample = { coverage: 0, gum: 0, light: 1 };
+
+/**
+ * Lays both rows over what is behind them at one place.
+ * @param arch the place in the upper row's own frame, IOD: see SkullFrame.toArch
+ * @param gapIod distance of the lips at this place
+ * @param colour r, g, b, 0..255: what is behind, changed in place
+ */
+export function shadeTeeth(
+  teeth: TeethNow,
+  arch: { readonly x: number; readonly y: number },
+  inside: PlaceInMouth,
+  gapIod: number,
+  colours: MouthColours,
+  colour: number[],
+): void {
+  const { x } = arch;
+  const { side, above, below } = inside;
+  if (teeth.upper) {
+    const y = arch.y - teeth.hiddenIod;
+    if (teeth.flat) sampleDrawnTeeth(x, y, teeth.softIod, tooth);
+    else sampleUpperTeeth(x, y, teeth.softIod, teeth.apart01, tooth);
+    const fromLinePx = (Math.min(below, above) - FLAT_LINE_IOD) * teeth.iodPx;
+    const shown = teeth.flat
+      ? teeth.white01 * smoothstep(0, 1.2, fromLinePx + 0.6)
+      : smoothstep(SEAM_ONLY_IOD, TEETH_FULL_IOD, gapIod);
+    const outward = 1 - 0.5 * smoothstep(0.14, 0.5, Math.abs(x));
+    const lipShadow = 1 - 0.34 * Math.exp(-below / 0.024);
+    const corner = 1 - 0.4 * smoothstep(0.5, 1, Math.abs(side));
+    const light = teeth.flat ? 1 : outward * lipShadow * corner * teeth.bared;
+    for (let k = 0; k < 3; k++) {
+      colour[k] = mix(colour[k], colours.gum[k] * light, tooth.gum * shown);
+      const enamel = litEnamel(colours, k, tooth.light * light);
+      colour[k] = mix(colour[k], enamel, tooth.coverage * shown);
+    }
+  }
+  if (teeth.lowerIod > 0) {
+    sampleLowerTeeth(x, above, teeth.lowerIod, teeth.softIod, tooth);
+    // They stand in the shade of the mouth, their roots in that of the lip.
+    const light = tooth.light * (0.82 - 0.3 * Math.exp(-above / 0.012));
+    const shown = tooth.coverage * smoothstep(...LOWER_SEEN_IOD, gapIod);
+    for (let k = 0; k < 3; k++) colour[k] = mix(colour[k], litEnamel(colours, k, light), shown);
+  }
+}
+
+/** One channel of enamel that the light falls on with a strength of about 0..1. */
+function litEnamel(colours: MouthColours, channel: number, light: number): number {
+  const bounce = FLESH_BOUNCE * Math.max(0, 1 - light) * colours.tongue[channel];
+  return colours.tooth[channel] * light + bounce;
+}
