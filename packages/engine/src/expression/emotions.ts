@@ -42,7 +42,7 @@ export interface EmotionTarget {
  */
 export const EMOTION_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
   0: {
-    units: { AU2: 0.32, AU6: 1.3, AU7: 0.5, AU10: 0.08, AU12: 1.2, AU25: 0.95, AU26: 0.2 },
+    units: { AU2: 0.32, AU6: 1.3, AU7: 0.36, AU10: 0.08, AU12: 1.2, AU25: 0.95, AU26: 0.2 },
     shutMouth01: 0,
     teeth01: 1,
     gaze: [0, 0],
@@ -73,7 +73,7 @@ export const EMOTION_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
     asymmetry: 0.06,
   },
   2: {
-    units: { AU1: 1.2, AU4: 0.55, AU7: 0.1, AU15: 0.95, AU17: 0.5, AU41: 1, AU43: 0.12 },
+    units: { AU1: 1.2, AU4: 0.55, AU7: 0.1, AU15: 0.95, AU17: 0.5, AU41: 0.78, AU43: 0.06 },
     shutMouth01: 1,
     teeth01: 0,
     gaze: [0, -0.05],
