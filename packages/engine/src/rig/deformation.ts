@@ -1,6 +1,7 @@
 import { readCurve } from '../math/curve.ts';
 import { clamp, gaussian, smoothstep, softRamp } from '../math/easing.ts';
 import { ACTION_UNITS, type ActionUnit } from './action-units.ts';
+import { type BrowBand, besideBrow, browLowerPx } from './brow-band.ts';
 import { irisCover } from './eye-line.ts';
 import type { EyeLine } from './eye-shape.ts';
 import {
@@ -15,6 +16,7 @@ import { moustacheShare } from './moustache.ts';
 import { type MouthLine, mouthS } from './mouth-line.ts';
 import { blurField, type PlateGrid } from './plate-grid.ts';
 import {
+  BROW_PIECE,
   type Displacement,
   displaceByUnit,
   displaceLids,
@@ -43,6 +45,7 @@ export interface DeformationInput {
   readonly faceWeight: Float32Array;
   readonly mouth: MouthLine;
   readonly eyes: readonly EyeLine[];
+  readonly brows: readonly BrowBand[];
   /** 0..1: see findMoustache. */
   readonly moustache01: number;
 }
@@ -141,7 +144,7 @@ function unitBasis(
   const sign = side === 'left' ? 1 : -1;
   const r = pose.rotation;
   const eye = input.eyes.find((e) => e.side === side);
-  const held = BROW_UNITS.has(unit);
+  const brow = BROW_UNITS.has(unit) ? input.brows.find((b) => b.side === side) : undefined;
   const travel = BROW_TRAVEL_UNITS.has(unit) ? browTravel(input) : 1;
   const [maxA, minV, maxV] = UNIT_REACH[unit];
   const splits = SPLITTING_UNITS.has(unit);
@@ -155,12 +158,16 @@ function unitBasis(
     const sided = weight * smoothstep(-0.16, 0.16, x);
     const a = Math.max(0, x);
     let calm = travel;
-    if (held && eye) calm *= 1 - LID_HOLD * lidHold(input, eye, i);
+    let v = chartY[i];
+    if (brow && eye) {
+      calm *= 1 - LID_HOLD * lidHold(input, eye, brow, i);
+      v = heightByBrow(input, eye, brow, i);
+    }
     place.s = Math.abs(places.mouthS[i]);
     place.h = places.mouthH[i];
     const scaleX = sided * calm * places.seenX[i] * sign * pose.iodPx;
     const scaleY = sided * calm * places.seenY[i] * pose.iodPx;
-    displaceByUnit(unit, a, chartY[i], place as MouthPlace, false, here);
+    displaceByUnit(unit, a, v, place as MouthPlace, false, here);
     if (input.moustache01 > 0) {
       const share = moustacheShare(unit, input.moustache01, a, place as MouthPlace);
       here.out *= share.out;
@@ -168,7 +175,7 @@ function unitBasis(
     }
     upper[2 * i] = scaleX * r[0] * here.out + scaleY * r[1] * here.up;
     upper[2 * i + 1] = -scaleX * r[3] * here.out - scaleY * r[4] * here.up;
-    if (splits) displaceByUnit(unit, a, chartY[i], place as MouthPlace, true, here);
+    if (splits) displaceByUnit(unit, a, v, place as MouthPlace, true, here);
     lower[2 * i] = scaleX * r[0] * here.out + scaleY * r[1] * here.up;
     lower[2 * i + 1] = -scaleX * r[3] * here.out - scaleY * r[4] * here.up;
     touchRow(draft, Math.floor(i / grid.columns));
@@ -201,7 +208,12 @@ function browTravel({ eyes, pose }: DeformationInput): number {
  * 1 on an eye and its lids' rims, 0 from the brow's lower edge upwards and beyond the corners: the
  * stretch of a raised brow is spread evenly over all the skin below it.
  */
-function lidHold({ grid, pose }: DeformationInput, eye: EyeLine, node: number): number {
+function lidHold(
+  { grid, pose }: DeformationInput,
+  eye: EyeLine,
+  brow: BrowBand,
+  node: number,
+): number {
   const x = grid.originXPx + (node % grid.columns) * grid.cellPx - eye.centreXPx;
   const y = grid.originYPx + Math.floor(node / grid.columns) * grid.cellPx - eye.centreYPx;
   const along = (x * eye.alongX + y * eye.alongY) / eye.halfWidthPx;
@@ -210,12 +222,33 @@ function lidHold({ grid, pose }: DeformationInput, eye: EyeLine, node: number): 
   const up = x * eye.alongY - y * eye.alongX;
   const above = (up - readCurve(eye.upper, along)) / pose.iodPx;
   const below = (readCurve(eye.lower, 0) - up) / pose.iodPx;
-  const room = Math.max(0.08, (0.9 * eye.browGapPx) / pose.iodPx - 0.01);
+  const gap = browLowerPx(brow, along * eye.halfWidthPx) - readCurve(eye.upper, along);
+  const room = Math.max(LEAST_LID_ROOM_IOD, gap / pose.iodPx - 0.01);
   return (
     (1 - softRamp((above - 0.01) / room)) *
     (1 - smoothstep(0.95, 1.7, t)) *
     (1 - smoothstep(0.05, 0.25, below))
   );
+}
+
+/** Skin between lid and brow over which a raised brow's stretch is spread at least, IOD. */
+const LEAST_LID_ROOM_IOD = 0.085;
+
+/**
+ * Height of a node for the brow's units: the hair of this face's brow counts as the piece that
+ * goes up whole, wherever it lies, and the skin above and below by how far it is from the hair.
+ */
+function heightByBrow(
+  { grid, pose }: DeformationInput,
+  eye: EyeLine,
+  brow: BrowBand,
+  node: number,
+): number {
+  const x = grid.originXPx + (node % grid.columns) * grid.cellPx - eye.centreXPx;
+  const y = grid.originYPx + Math.floor(node / grid.columns) * grid.cellPx - eye.centreYPx;
+  const along = x * eye.alongX + y * eye.alongY;
+  const beside = besideBrow(brow, along, x * eye.alongY - y * eye.alongX) / pose.iodPx;
+  return BROW_PIECE.v + beside + Math.sign(beside) * BROW_PIECE.half;
 }
 
 /** The upper lid is raised this far past the iris's top, IOD: white shows above it. */

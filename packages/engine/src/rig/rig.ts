@@ -8,6 +8,7 @@ import { type AnimalEyeball, copyAnimalEyeballs } from './animal-eyeball.ts';
 import { type AnimalEye, describeAnimalEyes } from './animal-eyes.ts';
 import { buildAnimalShading } from './animal-shading.ts';
 import type { ArtStyle } from './art-style.ts';
+import { findBrowBands } from './brow-band.ts';
 import { fillClosedLips } from './closed-lips.ts';
 import { creaseStrength } from './crease-strength.ts';
 import { type Basis, buildBases } from './deformation.ts';
@@ -113,7 +114,8 @@ export function buildRig(input: RigInput): Rig {
   const light = { grid, chartX, chartY, faceWeight, iodPx: pose.iodPx, tone, lnGreen };
   const shading = animal ? buildAnimalShading(light, animalEyes) : buildShading(light);
   const moustache01 = animal ? 0 : findMoustache(plate, landmarks, pose.iodPx, tone);
-  const deformation = { grid, pose, chartX, chartY, faceWeight, mouth, eyes, moustache01 };
+  const brows = animal ? [] : findBrowBands(landmarks, plate, eyes, pose.iodPx);
+  const deformation = { grid, pose, chartX, chartY, faceWeight, mouth, eyes, brows, moustache01 };
   const bases = animal
     ? buildAnimalBases({ ...deformation, plate, mask, headWeight, animalEyes })
     : buildBases(deformation, weights.jawBeyond);

@@ -36,12 +36,15 @@ function plateau(d: number, half: number, below: number, above: number): number 
   return past <= 0 ? 1 : lobe(Math.sign(d) * past, below, above);
 }
 
+/** Middle and half thickness of what a raised brow moves as one piece, IOD. */
+export const BROW_PIECE = { v: 0.33, half: 0.1 } as const;
+
 /**
  * Share of a raised brow's motion at a height: the brow goes as one piece, the forehead above it
  * gives way slowly, and so does the skin down to the eye, which is held by its own rule.
  */
 function browPiece(v: number): number {
-  return plateau(v - 0.33, 0.1, 0.14, 0.3);
+  return plateau(v - BROW_PIECE.v, BROW_PIECE.half, 0.14, 0.3);
 }
 
 /**
@@ -101,7 +104,8 @@ export function displaceByUnit(
       return;
     }
     case 'AU2':
-      out.up = 0.145 * gaussian(a - 0.7, 0.28) * browPiece(v);
+      // The tail goes with the arch: left behind, its hair would be drawn out.
+      out.up = 0.145 * plateau(a - 0.78, 0.08, 0.28, 0.22) * browPiece(v);
       return;
     case 'AU4': {
       const w = lobe(v - 0.3, 0.16, 0.26);
