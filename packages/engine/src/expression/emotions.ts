@@ -55,7 +55,7 @@ export const EMOTION_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
   1: {
     units: {
       AU4: 1.42,
-      AU5: 0.5,
+      AU5: 0.42,
       AU7: 0.9,
       AU9: 0.25,
       AU10: 0.12,
@@ -84,7 +84,7 @@ export const EMOTION_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
     asymmetry: 0.08,
   },
   3: {
-    units: { AU1: 0.82, AU2: 1.1, AU5: 0.6, AU18: 0.95, AU25: 0.4, AU26: 1.4 },
+    units: { AU1: 0.82, AU2: 1.1, AU5: 0.86, AU18: 0.95, AU25: 0.4, AU26: 1.4 },
     shutMouth01: 0,
     teeth01: 0.22,
     gaze: [0, 0],

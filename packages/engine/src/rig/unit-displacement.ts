@@ -280,11 +280,13 @@ export function displaceLids(unit: ActionUnit, lid: LidPlace, lower: boolean): n
       : 1 - smoothstep(0.16, 0.34, lid.aboveLower);
   const t2 = lid.t * lid.t;
   // The inner corner is tied to the bone: the lids next to it open least.
-  const arch = (1 - t2) * (1 - 0.45 * smoothstep(0.2, 1, lid.inward));
+  const tied = 1 - 0.45 * smoothstep(0.2, 1, lid.inward);
+  const arch = (1 - t2) * tied;
   const flat = 1 - Math.abs(lid.t) ** 2.6;
   switch (unit) {
     case 'AU5':
-      return lower ? 0 : lid.raise * arch * upperFade;
+      // A wide eye is round: the lid goes up over all the iris, not to a peak.
+      return lower ? 0 : lid.raise * (1 - Math.abs(lid.t) ** 2.8) * tied * upperFade;
     case 'AU6':
       return lower
         ? 0.26 * lid.narrowing * flat * lowerFade
