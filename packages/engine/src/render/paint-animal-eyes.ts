@@ -4,7 +4,7 @@ import { clamp, smoothstep } from '../math/easing.ts';
 import { type ActionUnit, strengthIndex } from '../rig/action-units.ts';
 import type { AnimalEyeball } from '../rig/animal-eyeball.ts';
 import { type AnimalEye, BALL_WIDENS, eyeDistance, wideningOf } from '../rig/animal-eyes.ts';
-import { beforePupil, openPupil } from '../rig/animal-pupil.ts';
+import { beforePupil, openPupil, pupilShare } from '../rig/animal-pupil.ts';
 import { readField } from '../rig/plate-grid.ts';
 import type { Rig } from '../rig/rig.ts';
 import { moveSkullPoint } from './displacement-field.ts';
@@ -25,6 +25,8 @@ const LID_SHADOW_IOD = 0.09;
 const LID_SHADOW_SHARE = 0.5;
 /** Where lids open over what they hid, the ball goes on as it is this far inside its rim, IOD. */
 const INSIDE_RIM_IOD = 0.02;
+/** From this opening on, a widened pupil is drawn over the iris and no longer the picture's. */
+const DILATED = 0.12;
 /** A reflection stays this far below the lid, in its own half heights, and gives way by this at most. */
 const GLINT_CLEAR = 2.2;
 const GLINT_MOST_IOD = 0.12;
@@ -67,6 +69,7 @@ export function paintAnimalEye(
   const inset = INSIDE_RIM_IOD * iod;
   const shadow = LID_SHADOW_IOD * iod;
   const pupilTo = ball.pupil && openPupil(ball.pupil, ball, state.pupils, ball.slits);
+  const dilates = smoothstep(0, DILATED, state.pupils);
   const gazeX = state.gazeX * iod;
   const gazeY = -state.gazeY * iod;
   const shift = glintShift(eye, ball, slit, toBall, iod);
@@ -101,12 +104,16 @@ export function paintAnimalEye(
     const looks = 1 - smoothstep(0.45, 1, eyeDistance(eye, sx, sy));
     sx -= gazeX * looks;
     sy -= gazeY * looks;
+    let dilated = 0;
     if (ball.pupil && pupilTo) {
-      beforePupil(ball.pupil, pupilTo, ball.irisPx, sx, sy, at);
-      sx = at[0];
-      sy = at[1];
+      if (state.pupils < 0) {
+        beforePupil(ball.pupil, pupilTo, ball.irisPx, sx, sy, at);
+        sx = at[0];
+        sy = at[1];
+      } else dilated = dilates * pupilShare(ball.pupil, pupilTo, sx, sy);
     }
     read(rgb, sx, sy, colour);
+    for (let k = 0; k < 3; k++) colour[k] += dilated * (ball.pupilTone[k] - colour[k]);
     const gx = bx - shift[0];
     const gy = by - shift[1];
     if (gx > glintArea.x0 && gx < glintArea.x1 && gy > glintArea.y0 && gy < glintArea.y1) {

@@ -65,6 +65,17 @@ describe('copyAnimalEyeballs', () => {
     expect(glintArea.x1).toBeGreaterThan(47);
   });
 
+  it('takes an orange fleck at the rim for no reflection, and leaves a ring around pupils', () => {
+    const picture = face({ glint: false });
+    for (let y = 79; y < 82; y++) {
+      for (let x = 44; x < 56; x++) picture.rgba.set([255, 190, 60], 4 * (y * 200 + x));
+    }
+    const [ball] = copyAnimalEyeballs(picture, EYES, IOD);
+    expect(ball!.glintArea.y1).toBeLessThan(78);
+    expect(ball!.pupilTone[0]).toBe(10);
+    expect(ball!.widestPx).toBeLessThan(0.8 * HALF);
+  });
+
   it('knows slit pupils, and that eyes without any have none', () => {
     for (const ball of copyAnimalEyeballs(face({}), EYES, IOD)) {
       expect(ball.pupil).toBeDefined();

@@ -30,8 +30,10 @@ export interface AnimalEyeball {
   readonly slits: boolean;
   /** From the pupil's middle to the iris's rim, px. */
   readonly irisPx: number;
-  /** Half the breadth of the pupil wide open, px: lids hide the iris's upper and lower rim. */
+  /** Half the breadth of the pupil wide open, px: a ring of iris stays around it. */
   readonly widestPx: number;
+  /** The pupil's own dark, levels. */
+  readonly pupilTone: readonly [number, number, number];
   /** Light that the bare rims of the lids leave, of the fur's beside them, 0..1. */
   readonly rimTone: number;
 }
@@ -45,6 +47,11 @@ const GLINT_FULL = 60;
 const PUPIL_DARK = 0.25;
 const PUPIL_EDGE = 0.9;
 
+const BLACK = [0, 0, 0] as const;
+/** Reflections are as white as the light: least over largest channel, from which and wholly. */
+const WHITE_FROM = 0.36;
+const WHITE_FULL = 0.58;
+
 /** The balls of both eyes. Pupils are known only where both eyes show one. */
 export function copyAnimalEyeballs(
   plate: Picture,
@@ -57,9 +64,10 @@ export function copyAnimalEyeballs(
   return drafts.map((draft, i) => {
     const eye = eyes[i];
     const pupil = pupils?.[i];
-    if (pupil) clearPupil(draft, pupil);
+    const pupilTone = pupil ? clearPupil(draft, pupil) : BLACK;
     return {
       ...draft,
+      pupilTone,
       glintPlace: placeGlint(draft),
       glintArea: boundGlint(draft),
       pupil,
@@ -73,7 +81,7 @@ export function copyAnimalEyeballs(
 /** Parts of the eye's larger half axis and of its half height. */
 const IRIS_SHARE = 0.94;
 const WIDEST_OF_IRIS = 0.74;
-const WIDEST_OF_HEIGHT = 0.86;
+const WIDEST_OF_HEIGHT = 0.7;
 
 function irisOf({ line, halfHeightPx }: AnimalEye): Pick<AnimalEyeball, 'irisPx' | 'widestPx'> {
   const irisPx = IRIS_SHARE * Math.max(line.halfWidthPx, halfHeightPx);
@@ -84,6 +92,12 @@ type BallDraft = Pick<AnimalEyeball, 'areaPx' | 'rgb' | 'glint'>;
 
 function lumaOf(rgb: Float32Array, i: number): number {
   return 0.299 * rgb[3 * i] + 0.587 * rgb[3 * i + 1] + 0.114 * rgb[3 * i + 2];
+}
+
+/** 0 for what has a colour of its own (an iris, a lid's skin), 1 for what shines. */
+function whiteness(rgb: Float32Array, i: number): number {
+  const [r, g, b] = [rgb[3 * i], rgb[3 * i + 1], rgb[3 * i + 2]];
+  return smoothstep(WHITE_FROM, WHITE_FULL, Math.min(r, g, b) / Math.max(1, r, g, b));
 }
 
 /** The picture's pixels around a ball, small reflections apart. */
@@ -111,7 +125,8 @@ function copyBall(plate: Picture, eye: AnimalEye, iodPx: number): BallDraft {
     const x = xPx + (i % w) + 0.5;
     const y = yPx + Math.floor(i / w) + 0.5;
     const inside = 1 - smoothstep(0.82, 1.0, eyeDistance(eye, x, y));
-    const share = inside * smoothstep(GLINT_FROM, GLINT_FULL, luma[i] - plain[i]);
+    const share =
+      inside * whiteness(rgb, i) * smoothstep(GLINT_FROM, GLINT_FULL, luma[i] - plain[i]);
     for (let k = 0; k < 3; k++) {
       const added = share * Math.max(0, rgb[3 * i + k] - channels[k][i]);
       glint[3 * i + k] = added;
@@ -140,8 +155,11 @@ function lookAt({ areaPx, rgb }: BallDraft, eye: AnimalEye): EyeLook {
   };
 }
 
-/** Hands what shines in a pupil over to the reflections: the pupil itself is dark. */
-function clearPupil({ areaPx, rgb, glint }: BallDraft, pupil: Pupil): void {
+/** Hands what shines in a pupil over to the reflections: the pupil itself is dark. That dark. */
+function clearPupil(
+  { areaPx, rgb, glint }: BallDraft,
+  pupil: Pupil,
+): readonly [number, number, number] {
   const inside: { readonly i: number; readonly share: number; readonly luma: number }[] = [];
   for (let i = 0; i < areaPx.widthPx * areaPx.heightPx; i++) {
     const x = areaPx.xPx + (i % areaPx.widthPx) + 0.5;
@@ -151,17 +169,19 @@ function clearPupil({ areaPx, rgb, glint }: BallDraft, pupil: Pupil): void {
     const share = 1 - smoothstep(PUPIL_EDGE - 0.25, PUPIL_EDGE, distance);
     inside.push({ i, share, luma: lumaOf(rgb, i) });
   }
-  if (inside.length === 0) return;
+  if (inside.length === 0) return BLACK;
   inside.sort((a, b) => a.luma - b.luma);
   const dark = inside[Math.floor(PUPIL_DARK * inside.length)].i;
-  const tone = [rgb[3 * dark], rgb[3 * dark + 1], rgb[3 * dark + 2]];
+  const tone = [rgb[3 * dark], rgb[3 * dark + 1], rgb[3 * dark + 2]] as const;
   for (const { i, share } of inside) {
+    const shines = whiteness(rgb, i);
     for (let k = 0; k < 3; k++) {
       const added = share * Math.max(0, rgb[3 * i + k] - tone[k]);
-      glint[3 * i + k] += added;
+      glint[3 * i + k] += shines * added;
       rgb[3 * i + k] -= added;
     }
   }
+  return tone;
 }
 
 function placeGlint({ areaPx, glint }: BallDraft): AnimalEyeball['glintPlace'] {

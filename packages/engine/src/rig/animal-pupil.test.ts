@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { beforePupil, type EyeLook, findPupils, isSlit, openPupil } from './animal-pupil.ts';
+import {
+  beforePupil,
+  type EyeLook,
+  findPupils,
+  isSlit,
+  openPupil,
+  pupilShare,
+} from './animal-pupil.ts';
 
 const RADIUS = 30;
 const IRIS = { irisPx: RADIUS, widestPx: 0.7 * RADIUS };
@@ -65,6 +72,17 @@ describe('a pupil that opens', () => {
     expect(Math.abs(at[1]! - pupil.yPx - pupil.longPx)).toBeLessThan(1e-6);
     beforePupil(pupil, axes, RADIUS, pupil.xPx + RADIUS, pupil.yPx, at);
     expect([...at]).toEqual([pupil.xPx + RADIUS, pupil.yPx]);
+  });
+
+  it('is drawn round and dark, under a soft edge, with a ring of iris around it', () => {
+    const axes = openPupil(pupil, IRIS, 1, true);
+    for (let angle = 0; angle < 6.28; angle += 0.3) {
+      const at = (r: number) =>
+        pupilShare(pupil, axes, pupil.xPx + r * Math.cos(angle), pupil.yPx + r * Math.sin(angle));
+      expect(at(0.88 * IRIS.widestPx)).toBe(1);
+      expect(at(IRIS.widestPx)).toBeCloseTo(0.5, 6);
+      expect(at(1.12 * IRIS.widestPx)).toBe(0);
+    }
   });
 
   it('never turns the order of points on a ray around', () => {

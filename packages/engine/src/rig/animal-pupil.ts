@@ -1,4 +1,4 @@
-import { clamp } from '../math/easing.ts';
+import { clamp, smoothstep } from '../math/easing.ts';
 
 /** A pupil as an ellipse inside its iris, frame px. */
 export interface Pupil {
@@ -152,7 +152,7 @@ export function pupilDistance(pupil: Pupil, xPx: number, yPx: number): number {
   const dy = yPx - pupil.yPx;
   const along = (dx * pupil.axisX + dy * pupil.axisY) / pupil.longPx;
   const across = (dy * pupil.axisX - dx * pupil.axisY) / pupil.shortPx;
-  return Math.hypot(along, across);
+  return Math.sqrt(along * along + across * across);
 }
 
 /** Half axes of a cat's slit in parts of the iris's radius. */
@@ -187,6 +187,26 @@ export function openPupil(
     towards(pupil.longPx, Math.min(pupil.longPx, long)),
     towards(pupil.shortPx, Math.min(pupil.shortPx, short)),
   ];
+}
+
+/** A drawn pupil's edge is this soft at least to either side, px, and this part of its breadth. */
+const SOFT_PX = 0.7;
+const SOFT_SHARE = 0.07;
+
+/**
+ * 1 inside a widened pupil, 0 on the iris around it, with an edge as soft as a picture's. Drawn so
+ * and not stretched out of the picture, it is round and whole: what was next to a pupil a few
+ * pixels wide would make a ragged rim.
+ */
+export function pupilShare(
+  pupil: Pupil,
+  [longPx, shortPx]: readonly [number, number],
+  xPx: number,
+  yPx: number,
+): number {
+  const distance = pupilDistance({ ...pupil, longPx, shortPx }, xPx, yPx);
+  const soft = SOFT_PX / shortPx + SOFT_SHARE;
+  return 1 - smoothstep(1 - soft, 1 + soft, distance);
 }
 
 /** Whether a pupil is plainly longer than it is broad. */
