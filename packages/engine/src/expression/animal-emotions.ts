@@ -24,7 +24,7 @@ export const ANIMAL_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
   },
   1: {
     ...ANIMAL,
-    units: { AU4: 1.05, AU7: 0.3, AU9: 0.6, AU10: 0.3, EAD103: 1.05 },
+    units: { AU4: 1.05, AU7: 0.3, AU9: 0.6, AU10: 0.3, AU15: 0.55, EAD103: 1.05 },
     pupils: -0.9,
     head: { yaw: -2, pitch: 9, roll: -1, lift: -0.07 },
     onset: 0.5,
@@ -56,7 +56,7 @@ export const ANIMAL_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
   },
   4: {
     ...ANIMAL,
-    units: { AU1: 0.5, AU5: 1, AU15: 0.6, AU20: 0.5, EAD103: 1.1 },
+    units: { AU1: 0.5, AU5: 1, AU15: 0.75, AU20: 0.5, EAD103: 1.1 },
     gaze: [-0.03, 0],
     pupils: 1,
     head: { yaw: 7.5, pitch: 4, roll: 2, lift: -0.11 },

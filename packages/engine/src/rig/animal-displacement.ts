@@ -1,4 +1,4 @@
-import { gaussian } from '../math/easing.ts';
+import { gaussian, smoothstep } from '../math/easing.ts';
 import type { ActionUnit } from './action-units.ts';
 import type { Displacement, MouthPlace } from './unit-displacement.ts';
 
@@ -61,9 +61,11 @@ export function displaceAnimal(
       out.out = 0.05 * w;
       return;
     }
-    case 'AU15':
-      out.up = -0.11 * cornerShare(mouth, halfMouth) * lobe(mouth.h, 0.36, 0.34);
+    case 'AU15': {
+      const w = lobe(mouth.h, 0.46, 0.42);
+      out.up = (0.04 * gaussian(mouth.s * halfMouth, 0.2) - 0.3 * endShare(mouth, halfMouth)) * w;
       return;
+    }
     default:
       return;
   }
@@ -73,6 +75,14 @@ export function displaceAnimal(
 function cornerShare({ s }: MouthPlace, halfMouth: number): number {
   return s < 1 ? s * s * (2 - s * s) : gaussian((s - 1) * halfMouth, 0.38);
 }
+
+/** Grows over a whole half of the muzzle: the line's ends lie in the fur beyond the corners. */
+function endShare({ s }: MouthPlace, halfMouth: number): number {
+  return smoothstep(0.1, ENDS, s) * gaussian(Math.max(0, s - ENDS) * halfMouth, 0.34);
+}
+
+/** Where an animal's mouth ends, in half widths of what is found of it. */
+const ENDS = 1.45;
 
 /** A Gaussian with a σ of its own below and above. */
 function lobe(d: number, below: number, above: number): number {
