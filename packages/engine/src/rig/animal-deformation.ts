@@ -12,6 +12,9 @@ import {
   LID_ENDS,
   LID_SOFTNESS,
   lidTurn,
+  moveCorners,
+  movesCorners,
+  sideShare,
   turnEye,
   widenEye,
 } from './animal-eyes.ts';
@@ -55,6 +58,7 @@ export function buildAnimalBases(input: AnimalInput): readonly Basis[] {
   const eyes = input.animalEyes;
   const ears = findEars(input.pose, input.mask, input.plate);
   const free = freeOfEyes(input, eyes);
+  const room = roomBelow(input).map((share, i) => share * free[i]);
   const draft = createLayerDraft(input.grid);
   const bases: Basis[] = [];
   for (const unit of ACTION_UNITS) {
@@ -69,10 +73,16 @@ export function buildAnimalBases(input: AnimalInput): readonly Basis[] {
             widenEye(eye, x, y, input.pose.iodPx, out),
           );
       } else {
-        addCoat(input, places, free, unit, side, draft);
+        const other = eyes.find((e) => e.line.side !== side);
+        const seen = eye && other ? sideShare(eye, other) : 1;
+        addCoat(input, places, unit === 'AU15' ? room : free, seen, unit, side, draft);
         const turn = eye ? lidTurn(unit, eye.slantRadians) : 0;
         if (eye && turn)
           addEyeMotion(input, eye, draft, (x, y, out) => turnEye(eye, x, y, turn, out));
+        if (eye && movesCorners(unit))
+          addEyeMotion(input, eye, draft, (x, y, out) =>
+            moveCorners(eye, unit, x, y, input.pose.iodPx, out),
+          );
         if (eye) addLids(input, eye, unit, draft);
       }
       bases.push(takeBoxes(input.grid, draft));
@@ -97,10 +107,31 @@ function freeOfEyes({ grid, pose }: AnimalInput, eyes: readonly AnimalEye[]): Fl
   });
 }
 
+/** What is pulled down comes to rest over this much, IOD: nearer to the face's lower end it would fold. */
+const ROOM_IOD = 0.5;
+
+/** How much of the face there is below a place, 0..1. */
+function roomBelow({ grid, pose, faceWeight, headWeight }: AnimalInput): Float32Array {
+  const firm = faceWeight.map((w, i) => w * smoothstep(0.6, 1, headWeight[i]));
+  const room = new Float32Array(grid.columns * grid.rows);
+  const rows = Math.max(1, Math.round((ROOM_IOD * pose.iodPx) / grid.cellPx));
+  for (let c = 0; c < grid.columns; c++) {
+    let sum = 0;
+    for (let r = grid.rows - 1; r >= 0; r--) {
+      const i = r * grid.columns + c;
+      const left = i + rows * grid.columns;
+      sum += firm[i] - (left < firm.length ? firm[left] : 0);
+      room[i] = sum / rows;
+    }
+  }
+  return room;
+}
+
 function addCoat(
   input: AnimalInput,
   places: NodePlaces,
   free: Float32Array,
+  seen: number,
   unit: ActionUnit,
   side: 'right' | 'left',
   draft: LayerDraft,
@@ -116,7 +147,7 @@ function addCoat(
   const here: Displacement = { out: 0, up: 0 };
   const place = { s: 0, h: 0 };
   for (let i = 0; i < faceWeight.length; i++) {
-    const weight = faceWeight[i] * free[i];
+    const weight = seen * faceWeight[i] * free[i];
     if (weight === 0) continue;
     const x = sign * chartX[i];
     if (x < -0.16 || x > maxA || chartY[i] < minV || chartY[i] > maxV) continue;

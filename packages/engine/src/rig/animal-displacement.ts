@@ -62,7 +62,9 @@ export function displaceAnimal(
       return;
     }
     case 'AU15': {
-      const w = lobe(mouth.h, 0.46, 0.42);
+      // Short-chinned heads reach the end of what is moved at all not far below the mouth.
+      const ends = smoothstep(MIN_V, MIN_V + 0.6, v) * smoothstep(MAX_A, MAX_A - 0.5, a);
+      const w = ends * lobe(mouth.h, 0.46, 0.42);
       out.up = (0.04 * gaussian(mouth.s * halfMouth, 0.2) - 0.3 * endShare(mouth, halfMouth)) * w;
       return;
     }
@@ -80,6 +82,9 @@ function cornerShare({ s }: MouthPlace, halfMouth: number): number {
 function endShare({ s }: MouthPlace, halfMouth: number): number {
   return smoothstep(0.1, ENDS, s) * gaussian(Math.max(0, s - ENDS) * halfMouth, 0.34);
 }
+
+const MAX_A = 2;
+const MIN_V = -2.2;
 
 /** Where an animal's mouth ends, in half widths of what is found of it. */
 const ENDS = 1.45;
@@ -102,4 +107,8 @@ export const ANIMAL_UNITS: ReadonlySet<ActionUnit> = new Set<ActionUnit>([
 ]);
 
 /** Where they move anything worth storing, IOD: largest a, lowest and highest v. */
-export const ANIMAL_REACH: readonly [maxA: number, minV: number, maxV: number] = [2, -2.2, 2.4];
+export const ANIMAL_REACH: readonly [maxA: number, minV: number, maxV: number] = [
+  MAX_A,
+  MIN_V,
+  2.4,
+];

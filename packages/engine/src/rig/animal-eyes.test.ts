@@ -6,6 +6,8 @@ import {
   eyeDistance,
   LID_ENDS,
   lidTurn,
+  moveCorners,
+  sideShare,
   turnEye,
   widenEye,
 } from './animal-eyes.ts';
@@ -133,11 +135,53 @@ describe('displaceAnimalLids', () => {
     expect(left(0.8)).toBeGreaterThan(0);
   });
 
+  it('arches the lower lid of contented eyes', () => {
+    const rim = (o: number) => {
+      const place = lid(o);
+      const low = { ...place, aboveUpper: -place.gap, aboveLower: 0 };
+      return -place.gap / 2 + displaceAnimalLids('AU6', low, true);
+    };
+    expect(rim(0)).toBeGreaterThan(rim(-0.8));
+    expect(rim(0)).toBeGreaterThan(rim(0.8));
+  });
+
   it('does nothing where there is no gap', () => {
     for (const unit of ['AU4', 'AU1', 'AU43', 'AU7'] as const) {
       expect(Math.abs(upper(unit, LID_ENDS))).toBeLessThan(1e-9);
     }
   });
+});
+
+describe('moveCorners', () => {
+  const moved = new Float64Array(2);
+  const lift = (unit: 'AU1' | 'AU4' | 'AU6', outwards: number, slant = 0) => {
+    for (const eye of describeAnimalEyes([lineOf('right', slant), lineOf('left', slant)])) {
+      const { line } = eye;
+      const t = line.side === 'left' ? outwards : -outwards;
+      const x = line.centreXPx + t * HALF * line.alongX;
+      moveCorners(eye, unit, x, line.centreYPx + t * HALF * line.alongY, IOD, moved);
+    }
+    return -moved[1]!;
+  };
+
+  it('lets outer corners sink with sorrow and inner ones with anger, the other ones little', () => {
+    expect(lift('AU1', 1)).toBeLessThan(-4);
+    expect(Math.abs(lift('AU1', -1))).toBeLessThan(0.4 * Math.abs(lift('AU1', 1)));
+    expect(lift('AU4', -1)).toBeLessThan(-4);
+    expect(Math.abs(lift('AU4', 1))).toBeLessThan(0.4 * Math.abs(lift('AU4', -1)));
+  });
+
+  it('lifts inner corners in contentment only where eyes slant', () => {
+    expect(Math.abs(lift('AU6', -1))).toBeLessThan(1);
+    expect(lift('AU6', -1, 0.4)).toBeGreaterThan(4);
+  });
+});
+
+it('moves the far side of a turned head less, and both sides alike else', () => {
+  const [near, far] = [RIGHT, { ...LEFT, line: { ...LEFT.line, halfWidthPx: 0.65 * HALF } }];
+  expect(sideShare(near, far)).toBe(1);
+  expect(sideShare(far, near)).toBeLessThan(0.6);
+  expect(sideShare(RIGHT, LEFT)).toBe(1);
 });
 
 it('eyeDistance is 1 on the outline', () => {

@@ -1,5 +1,5 @@
 import { readCurve } from '../math/curve.ts';
-import { clamp, smoothstep } from '../math/easing.ts';
+import { clamp, gaussian, smoothstep } from '../math/easing.ts';
 import type { ActionUnit } from './action-units.ts';
 import type { EyeLine } from './eye-shape.ts';
 
@@ -33,6 +33,19 @@ function describe(line: EyeLine, slantRadians: number): AnimalEye {
   const middleYPx = line.centreYPx - up * line.alongX;
   const halfHeightPx = Math.max(1, (top - low) / 2);
   return { line, middleXPx, middleYPx, halfHeightPx, slantRadians };
+}
+
+/** A far eye looks narrower than the near one; so much narrower still moves its side wholly. */
+const FAR_FREE = 1.2;
+const FAR_LEAST = 0.45;
+
+/**
+ * How much a side of the face moves, 0..1, by how narrow its eye looks against the other: what lies
+ * on the far side of a turned head is foreshortened, and would bulge out over the outline.
+ */
+export function sideShare(own: AnimalEye, other: AnimalEye): number {
+  const ratio = own.line.halfWidthPx / Math.max(1e-3, other.line.halfWidthPx);
+  return clamp(FAR_FREE * ratio * ratio, FAR_LEAST, 1);
 }
 
 /** 0 in the eye's middle, 1 on its outline, more outside (as an ellipse). */
@@ -84,7 +97,7 @@ export function lidTurn(unit: ActionUnit, slantRadians: number): number {
   if (unit === 'AU4') return Math.max(0.04, 0.2 - 0.45 * slant);
   if (unit === 'AU1') return -0.16 - 0.6 * slant;
   // Contented and squeamish eyes lose the slant that looks like anger.
-  if (unit === 'AU6') return -0.04 - 0.42 * slant;
+  if (unit === 'AU6') return -0.04 - 0.55 * slant;
   if (unit === 'AU10') return -0.35 * slant;
   return 0;
 }
@@ -103,6 +116,48 @@ export function turnEye(
   const dy = yPx - eye.middleYPx;
   out[0] = -angle * dy;
   out[1] = angle * dx;
+}
+
+/** How far a unit moves the corners along the eye's up axis, in parts of the largest gap. */
+const CORNERS: Partial<Readonly<Record<ActionUnit, LidMotion>>> = {
+  AU1: { inner: 0.05, outer: -0.24 },
+  AU4: { inner: -0.15, outer: 0.03 },
+  AU6: { inner: 0.16, outer: 0.02 },
+};
+/** Contented eyes lift their inner corners out of a slant of this, radians; level ones do not. */
+const SLANTED = 0.35;
+/** How far around a corner that is felt, σ in half widths. */
+const CORNER_SIGMA = 0.55;
+
+/** Whether a unit moves an eye's corners. */
+export function movesCorners(unit: ActionUnit): boolean {
+  return CORNERS[unit] !== undefined;
+}
+
+/**
+ * Motion of a point when a unit pulls at an eye's corners, px. The corner goes with the half of the
+ * lid next to it: a lid that sinks past a corner that stays would leave it as a thorn.
+ */
+export function moveCorners(
+  { line, slantRadians }: AnimalEye,
+  unit: ActionUnit,
+  xPx: number,
+  yPx: number,
+  iodPx: number,
+  out: Float64Array,
+): void {
+  const { inner, outer } = CORNERS[unit] ?? { inner: 0, outer: 0 };
+  const slanted = unit === 'AU6' ? smoothstep(0, SLANTED, slantRadians) : 1;
+  const dx = xPx - line.centreXPx;
+  const dy = yPx - line.centreYPx;
+  const t = (dx * line.alongX + dy * line.alongY) / line.halfWidthPx;
+  const up = (dx * line.alongY - dy * line.alongX) / line.halfWidthPx;
+  const outwards = line.side === 'left' ? t : -t;
+  const near = (d: number) => gaussian(d, CORNER_SIGMA) * gaussian(up, CORNER_SIGMA);
+  const share = slanted * inner * near(outwards + 1) + outer * near(outwards - 1);
+  const lift = share * line.open01 * Math.min(line.gapPx, LARGEST_GAP * iodPx);
+  out[0] = lift * line.alongY;
+  out[1] = -lift * line.alongX;
 }
 
 /** Lids move as far out as this, in half widths of the eye. */
@@ -140,15 +195,15 @@ interface LidMotion {
 const UPPER: Partial<Readonly<Record<ActionUnit, LidMotion>>> = {
   AU43: { inner: -0.9, outer: -0.9 },
   AU7: { inner: -0.16, outer: -0.16 },
-  AU4: { inner: -0.58, outer: -0.02 },
+  AU4: { inner: -0.46, outer: -0.02 },
   // Sorrow's brow pulls the inner half of the lid up while the outer half sinks.
-  AU1: { inner: 0.08, outer: -0.38 },
+  AU1: { inner: 0.08, outer: -0.24 },
 };
 
 const LOWER: Partial<Readonly<Record<ActionUnit, LidMotion>>> = {
   AU43: { inner: 0.06, outer: 0.06 },
   AU7: { inner: 0.2, outer: 0.2 },
-  AU6: { inner: 0.48, outer: 0.5 },
+  AU6: { inner: 0.55, outer: 0.55 },
 };
 
 /** Part of the gap by which a unit moves a lid at strength 1, up > 0; outwards as in a lid's place. */
@@ -170,7 +225,8 @@ export function displaceAnimalLids(unit: ActionUnit, lid: AnimalLidPlace, lower:
   if (share === 0) return 0;
   // Towards the corners lids meet sooner: a narrowed eye is a lens and no slot. What looks like an
   // eye of more than any animal's size is one with its dark surroundings.
-  const sooner = 1 + MEETS * smoothstep(0.3, 1, Math.abs(o));
+  // A cheek pushes the middle of the lower lid up: that arches.
+  const sooner = unit === 'AU6' ? 1 : 1 + MEETS * smoothstep(0.3, 1, Math.abs(o));
   const along = share * sooner * lid.gap * Math.min(1, LARGEST_GAP / widest);
   if (lower) {
     return lid.aboveLower <= 0
