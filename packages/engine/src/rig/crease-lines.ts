@@ -26,15 +26,15 @@ export interface CreaseLine {
   /** Part of the path over which it fades in and out. */
   readonly fadeIn: number;
   readonly fadeOut: number;
-  /** Change of ln(luma) of the stroke that says it in a drawing; nothing where it is left out. */
-  readonly stroke?: number;
+  /** The stroke that says it in a drawing, a path like the fold's; none where it is left out. */
+  readonly stroke?: readonly number[];
 }
 
 export const CREASE_LINES: readonly CreaseLine[] = [
   {
     // From the wing of the nose round the corner of the mouth; the cheek rolls over it.
     name: 'nasolabial',
-    path: [0.235, -0.44, 0.31, -0.52, 0.42, -0.69, 0.52, -0.9, 0.58, -1.08],
+    path: [0.25, -0.46, 0.305, -0.55, 0.375, -0.69, 0.455, -0.87, 0.52, -1.05],
     drives: { AU9: 0.5, AU10: 0.45, AU12: 0.42 },
     depth: 0.3,
     crisp: 0.017,
@@ -43,9 +43,9 @@ export const CREASE_LINES: readonly CreaseLine[] = [
     crest: 0.085,
     snap: 0.07,
     youth: 0.42,
-    fadeIn: 0.28,
+    fadeIn: 0.16,
     fadeOut: 0.5,
-    stroke: 0.5,
+    stroke: [0.275, -0.51, 0.325, -0.58, 0.4, -0.71, 0.46, -0.9],
   },
   {
     name: 'bunny line, upper',
@@ -54,13 +54,13 @@ export const CREASE_LINES: readonly CreaseLine[] = [
     depth: 0.26,
     crisp: 0.012,
     soft: 0.03,
-    roll: 0.05,
+    roll: 0.02,
     crest: 0.04,
     snap: 0.025,
     youth: 0.55,
     fadeIn: 0.5,
     fadeOut: 0.5,
-    stroke: 0.5,
+    stroke: [0.205, -0.2, 0.135, -0.1, 0.06, -0.04],
   },
   {
     name: 'bunny line, lower',
@@ -69,7 +69,7 @@ export const CREASE_LINES: readonly CreaseLine[] = [
     depth: 0.22,
     crisp: 0.012,
     soft: 0.032,
-    roll: 0.045,
+    roll: 0.02,
     crest: 0.042,
     snap: 0.025,
     youth: 0.5,
@@ -82,9 +82,9 @@ export const CREASE_LINES: readonly CreaseLine[] = [
     path: [-0.1, 0.092, 0, 0.092, 0.08, 0.1, 0.16, 0.085],
     drives: { AU9: 0.6, AU4: 0.2 },
     depth: 0.24,
-    crisp: 0.014,
-    soft: 0.036,
-    roll: 0.05,
+    crisp: 0.02,
+    soft: 0.044,
+    roll: 0.015,
     crest: 0.055,
     snap: 0.03,
     youth: 0.5,
@@ -105,7 +105,7 @@ export const CREASE_LINES: readonly CreaseLine[] = [
     youth: 0.5,
     fadeIn: 0.45,
     fadeOut: 0.4,
-    stroke: 0.75,
+    stroke: [0.105, 0.44, 0.125, 0.33, 0.125, 0.21, 0.1, 0.11],
   },
   {
     // Under the pouch that the tightened lower lid makes.

@@ -19,6 +19,7 @@ import { type FaceTone, readFaceTone } from './face-tone.ts';
 import type { PixelChange } from './fold-pixels.ts';
 import { chartFace, depthOfHead, weighMotion } from './head-field.ts';
 import { fitHeadPose, type HeadPose } from './head-pose.ts';
+import { readInk } from './ink.ts';
 import { findMoustache } from './moustache.ts';
 import { findMouthLine, type MouthLine } from './mouth-line.ts';
 import { buildOwnFolds, type FoldFill, readLogColours } from './own-folds.ts';
@@ -178,6 +179,7 @@ export function buildRig(input: RigInput): Rig {
           strength01: creaseStrength01,
           edgePx: surface.edgePx,
           drawn: style === 'drawing',
+          ink: style === 'drawing' ? readInk(plate, landmarks, pose.iodPx, tone) : undefined,
         }),
     shadowTint,
     closedLips:

@@ -34,6 +34,7 @@ function creasesOf(
     strength01,
     edgePx,
     drawn,
+    ink: drawn ? [30, 20, 20] : undefined,
   });
 }
 

@@ -4,6 +4,7 @@ import { smoothNoise } from '../math/random.ts';
 import { ACTION_UNITS, strengthIndex } from './action-units.ts';
 import { CREASE_LINES, type CreaseLine } from './crease-lines.ts';
 import { type Pt, SAMPLE_IOD, snapToValley, tracePath } from './crease-path.ts';
+import type { Rgb } from './face-tone.ts';
 import type { HeadPose } from './head-pose.ts';
 import { type PlateGrid, readField } from './plate-grid.ts';
 import type { ShadowTint } from './shadow-tint.ts';
@@ -35,8 +36,10 @@ export interface SkinCreasesInput {
   readonly strength01: number;
   /** Breadth of the picture's sharpest edges, px: folds are no crisper. */
   readonly edgePx: number;
-  /** true: the picture is drawn; folds are strokes in it. */
+  /** true: the picture is drawn; folds are strokes of its ink, and left out where it has none. */
   readonly drawn: boolean;
+  /** Colour of a drawing's lines, sRGB. */
+  readonly ink: Rgb | undefined;
 }
 
 /** Least half breadth of what is drawn, px, and part of the picture's own edges' breadth. */
@@ -56,7 +59,7 @@ const SILENT = 0.004;
 
 /** Lays all folds onto a face. */
 export function buildSkinCreases(input: SkinCreasesInput): readonly SkinCrease[] {
-  if (input.strength01 === 0) return [];
+  if (input.strength01 === 0 || (input.drawn && !input.ink)) return [];
   return CREASE_LINES.flatMap((line, k) =>
     input.drawn && !line.stroke
       ? []
@@ -74,12 +77,13 @@ function layCrease(
   seed: number,
 ): SkinCrease {
   const sign = side === 'left' ? 1 : -1;
-  const traced = tracePath(input, line.path, sign, (x) => wanderAt(seed, x));
+  const drawnPath = input.drawn ? line.stroke : undefined;
+  const traced = tracePath(input, drawnPath ?? line.path, sign, (x) => wanderAt(seed, x));
   const path =
-    line.snap > 0 ? snapToValley(input.plate, input.pose.iodPx, traced, line.snap) : traced;
-  const depth = input.drawn
-    ? (line.stroke ?? 0)
-    : line.depth * (line.youth + (1 - line.youth) * input.strength01);
+    line.snap > 0 && !input.drawn
+      ? snapToValley(input.plate, input.pose.iodPx, traced, line.snap)
+      : traced;
+  const depth = line.depth * (line.youth + (1 - line.youth) * input.strength01);
   const drives = ACTION_UNITS.flatMap((unit): [number, number][] => {
     const share = line.drives[unit];
     return share ? [[strengthIndex(unit, side), share]] : [];
@@ -117,6 +121,7 @@ function rasterise(
     strength01,
     edgePx,
     drawn,
+    ink,
   }: SkinCreasesInput,
   line: CreaseLine,
   path: readonly Pt[],
@@ -200,13 +205,16 @@ function rasterise(
     const sided = smoothstep(-MIDDLE_IOD, MIDDLE_IOD, sign * readField(grid, chartX, x, y));
     const bare = 1 - smoothstep(...HAIR, skin - readField(grid, lnGreen, x, y));
     const weight = fade * sided * bare * readField(grid, faceWeight, x, y);
-    if (drawn) {
-      // The pen's pressure is its breadth; one pixel of feather.
+    if (drawn && ink) {
+      // The pen's pressure is its breadth, and its ink covers; one pixel of feather.
       const inside = smoothstep(-0.6, 0.6, Math.sqrt(fade) * STROKE_IOD * iod - nearest);
-      const ink = -depth * inside * weight ** 0.25;
-      if (ink > -SILENT) continue;
-      pixels.push((y - 0.5) * plate.widthPx + x - 0.5);
-      for (let j = 0; j < 3; j++) change.push(Math.exp(ink * tint[j]) - 1);
+      const cover = inside * (sided * bare * readField(grid, faceWeight, x, y)) ** 0.25;
+      if (cover < SILENT) continue;
+      const pixel = (y - 0.5) * plate.widthPx + x - 0.5;
+      pixels.push(pixel);
+      for (let j = 0; j < 3; j++) {
+        change.push(cover * (ink[j] / Math.max(1, plate.rgba[4 * pixel + j]) - 1));
+      }
       continue;
     }
     const ln = weight * (lit * line.roll * (depth / line.depth) - depth * uneven * dark);
