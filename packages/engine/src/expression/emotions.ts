@@ -117,9 +117,9 @@ export const EMOTION_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
   },
   5: {
     units: {
-      AU4: 0.5,
-      AU6: 0.6,
-      AU7: 0.5,
+      AU4: 0.4,
+      AU6: 0.72,
+      AU7: 0.78,
       AU9: 1.35,
       AU10: 1,
       AU15: 0.35,

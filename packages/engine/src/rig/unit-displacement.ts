@@ -127,7 +127,8 @@ export function displaceByUnit(
       // what shortens is the skin of the bridge, which wrinkles.
       const wing = gaussian(a - 0.3, 0.12) * lobe(v + 0.6, 0.14, 0.24);
       const bridge = gaussian(a - 0.15, 0.12) * gaussian(v + 0.2, 0.16);
-      const brow = gaussian(a - 0.22, 0.2) * lobe(v - 0.28, 0.14, 0.2);
+      // The brow comes down along most of its length: inner ends alone would be anger's.
+      const brow = plateau(a - 0.28, 0.08, 0.18, 0.24) * lobe(v - 0.28, 0.17, 0.2);
       const lip = plateau(a - 0.2, 0.12, 0.2, 0.2) * lobe(v + 0.98, 0.2, 0.17);
       out.up = 0.05 * wing + 0.02 * bridge - 0.055 * brow + 0.055 * lip;
       out.out = -0.03 * brow * (a / (0.12 + a));
