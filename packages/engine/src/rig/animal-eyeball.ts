@@ -2,7 +2,7 @@ import { readCurve } from '../math/curve.ts';
 import { clamp, smoothstep } from '../math/easing.ts';
 import type { Picture } from '../math/picture.ts';
 import type { RectPx } from '../math/points.ts';
-import { type AnimalEye, eyeDistance } from './animal-eyes.ts';
+import { type AnimalEye, eyeDistance, LARGEST_GAP } from './animal-eyes.ts';
 import { type EyeLook, findPupils, isSlit, type Pupil, pupilDistance } from './animal-pupil.ts';
 import { type EyeLine, eyePoint } from './eye-shape.ts';
 import { lumaAt } from './mouth-line.ts';
@@ -52,7 +52,10 @@ const BLACK = [0, 0, 0] as const;
 const WHITE_FROM = 0.36;
 const WHITE_FULL = 0.58;
 
-/** The balls of both eyes. Pupils are known only where both eyes show one. */
+/**
+ * The balls of both eyes. Pupils are known only where both eyes show one, in outlines that are an
+ * eye's and not a dark patch's around it.
+ */
 export function copyAnimalEyeballs(
   plate: Picture,
   eyes: readonly AnimalEye[],
@@ -60,7 +63,8 @@ export function copyAnimalEyeballs(
 ): readonly AnimalEyeball[] {
   const drafts = eyes.map((eye) => copyBall(plate, eye, iodPx));
   const looks = drafts.map((draft, i) => lookAt(draft, eyes[i]));
-  const pupils = looks.length === 2 ? findPupils([looks[0], looks[1]]) : undefined;
+  const plain = looks.length === 2 && eyes.every((eye) => eye.line.gapPx < LARGEST_GAP * iodPx);
+  const pupils = plain ? findPupils([looks[0], looks[1]]) : undefined;
   return drafts.map((draft, i) => {
     const eye = eyes[i];
     const pupil = pupils?.[i];

@@ -178,8 +178,8 @@ export interface AnimalLidPlace {
 }
 
 const MEETS = 0.3;
-/** Lids come no further than with a gap of this, IOD. */
-const LARGEST_GAP = 0.56;
+/** No animal's eye opens further, IOD: lids come no further than with a gap of this. */
+export const LARGEST_GAP = 0.56;
 /** How far below the lower rim lids move anything, IOD: the lower one, and the upper one unseen. */
 const LOWER_LID_REACH = 0.46;
 const UPPER_LID_REACH = 0.26;

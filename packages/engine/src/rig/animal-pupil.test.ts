@@ -46,6 +46,15 @@ describe('findPupils', () => {
     expect(isSlit(found![0])).toBe(long > 1.3 * short);
   });
 
+  it('takes no dark ring around an iris for a pupil, and believes no two unlike eyes', () => {
+    const patch = (): EyeLook => ({
+      ...look(18, 18),
+      luma: (x, y) => (Math.hypot(x - 50, y - 50) < 12 ? 150 : look(18, 18).luma(x, y)),
+    });
+    expect(findPupils([patch(), patch()])).toBeUndefined();
+    expect(findPupils([look(8, 8), { ...look(8, 8), radiusPx: 0.6 * RADIUS }])).toBeUndefined();
+  });
+
   it('finds none in eyes that are dark all over, nor in one eye alone', () => {
     expect(findPupils([look(8, 8, 0, 14), look(8, 8, 0, 14)])).toBeUndefined();
     expect(findPupils([look(8, 8), look(0.01, 0.01)])).toBeUndefined();

@@ -49,6 +49,11 @@ const PLAIN_RISE = 6;
 const IRIS_QUANTILE = 0.75;
 const LEAST_IRIS = 0.62;
 const DARKEST_IRIS = 40;
+/** A pupil is dark all over: this part of it, read on rings, is darker than midway to its iris. */
+const FILLED = 0.8;
+const RINGS = [0.2, 0.5, 0.8];
+/** Eyes whose openings differ by more have not both been found well, smaller over larger. */
+const LEAST_ALIKE = 0.62;
 /** Thinner ones are not seen plainly, px. */
 const THINNEST_PX = 1.6;
 
@@ -59,6 +64,8 @@ const THINNEST_PX = 1.6;
 export function findPupils(
   looks: readonly [EyeLook, EyeLook],
 ): readonly [Pupil, Pupil] | undefined {
+  const [small, large] = looks.map(({ radiusPx }) => radiusPx).sort((a, b) => a - b);
+  if (small < LEAST_ALIKE * large) return undefined;
   const tones = looks.map(irisTone);
   if (Math.min(...tones) < DARKEST_IRIS) return undefined;
   let best: readonly [Pupil, Pupil] | undefined;
@@ -140,10 +147,27 @@ function placePupil(
         longPx: radius * breadth * length,
         shortPx: radius * breadth,
       };
+      if (!isFilled(pupil, luma, (inside + outside) / (2 * DIRECTIONS))) continue;
       found = { pupil, rise };
     }
   }
   return found;
+}
+
+/** Whether a pupil is dark all over: no patch of fur or shadow with an iris in it. */
+function isFilled(pupil: Pupil, luma: EyeLook['luma'], limit: number): boolean {
+  let dark = 0;
+  for (const ring of RINGS) {
+    for (let k = 0; k < DIRECTIONS; k++) {
+      const angle = (2 * Math.PI * k) / DIRECTIONS;
+      const along = ring * pupil.longPx * Math.cos(angle);
+      const across = ring * pupil.shortPx * Math.sin(angle);
+      const x = pupil.xPx + along * pupil.axisX - across * pupil.axisY;
+      const y = pupil.yPx + along * pupil.axisY + across * pupil.axisX;
+      if (luma(x, y) < limit) dark++;
+    }
+  }
+  return dark >= FILLED * DIRECTIONS * RINGS.length;
 }
 
 /** 0 in a pupil's middle, 1 on its edge. */
