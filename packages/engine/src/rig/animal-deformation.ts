@@ -47,6 +47,8 @@ const EAR_BORDER = 0.3;
 /** A tip goes aside by no more, IOD: further, what lies beside it would fold. */
 const MOST_EAR_TRAVEL = 0.3;
 const MOST_EAR_STRETCH = 0.09;
+/** A tip this near to the frame's border does not rise, and this far off it does freely, IOD. */
+const EAR_ROOM = [0.3, 0.8] as const;
 /** An eye's own surroundings stay with it up to this (see eyeDistance) … */
 const EYE_HELD = 1.15;
 /** … and move freely this much further, IOD: the cheek below a far, small eye moves as much. */
@@ -260,7 +262,11 @@ function addEar(
   const still = 1 + grid.cellPx;
   const most = (MOST_EAR_TRAVEL * pose.iodPx) / ear.lengthPx;
   const turn = Math.max(-most, Math.min(most, motion.turn));
-  const stretch = Math.min(motion.stretch, (MOST_EAR_STRETCH * pose.iodPx) / ear.lengthPx);
+  const tipX = ear.rootX + ear.axisX * ear.lengthPx;
+  const tipY = ear.rootY + ear.axisY * ear.lengthPx;
+  const room = Math.min(tipX, tipY, plate.widthPx - tipX, plate.heightPx - tipY) / pose.iodPx;
+  const longest = (MOST_EAR_STRETCH * pose.iodPx) / ear.lengthPx;
+  const stretch = Math.min(motion.stretch, longest * smoothstep(...EAR_ROOM, room));
   for (let i = 0; i < grid.columns * grid.rows; i++) {
     const x = grid.originXPx + (i % grid.columns) * grid.cellPx;
     const y = grid.originYPx + Math.floor(i / grid.columns) * grid.cellPx;
