@@ -183,7 +183,7 @@ export const CREASE_LINES: readonly CreaseLine[] = [
   {
     name: 'forehead, low in the middle',
     path: [-0.1, 0.617, 0, 0.62, 0.2, 0.63, 0.38, 0.6],
-    drives: { AU1: 0.62 },
+    drives: { AU1: 0.8 },
     depth: 0.19,
     crisp: 0.018,
     soft: 0.034,
@@ -197,7 +197,7 @@ export const CREASE_LINES: readonly CreaseLine[] = [
   {
     name: 'forehead, high in the middle',
     path: [-0.1, 0.785, 0, 0.785, 0.22, 0.79, 0.46, 0.755],
-    drives: { AU1: 0.42, AU2: 0.2 },
+    drives: { AU1: 0.5, AU2: 0.34 },
     depth: 0.15,
     crisp: 0.018,
     soft: 0.034,
@@ -211,7 +211,7 @@ export const CREASE_LINES: readonly CreaseLine[] = [
   {
     name: 'forehead, low at the side',
     path: [0.42, 0.62, 0.62, 0.655, 0.84, 0.575],
-    drives: { AU2: 0.6 },
+    drives: { AU2: 0.95 },
     depth: 0.18,
     crisp: 0.018,
     soft: 0.034,
@@ -225,7 +225,7 @@ export const CREASE_LINES: readonly CreaseLine[] = [
   {
     name: 'forehead, high at the side',
     path: [0.36, 0.815, 0.6, 0.82, 0.8, 0.75],
-    drives: { AU2: 0.4, AU1: 0.1 },
+    drives: { AU2: 0.7, AU1: 0.12 },
     depth: 0.13,
     crisp: 0.018,
     soft: 0.034,
