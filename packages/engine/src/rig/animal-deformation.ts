@@ -15,6 +15,7 @@ import {
   moveCorners,
   movesCorners,
   sideShare,
+  squintShare,
   turnEye,
   widenEye,
 } from './animal-eyes.ts';
@@ -85,7 +86,7 @@ export function buildAnimalBases(input: AnimalInput): readonly Basis[] {
           addEyeMotion(input, eye, draft, (x, y, out) =>
             moveCorners(eye, unit, x, y, input.pose.iodPx, out),
           );
-        if (eye) addLids(input, eye, unit, draft);
+        if (eye) addLids(input, eye, unit, unit === 'AU6' ? squintShare(eye, seen) : 1, draft);
       }
       bases.push(takeBoxes(input.grid, draft));
     }
@@ -172,7 +173,13 @@ function addCoat(
   }
 }
 
-function addLids(input: AnimalInput, eye: AnimalEye, unit: ActionUnit, draft: LayerDraft): void {
+function addLids(
+  input: AnimalInput,
+  eye: AnimalEye,
+  unit: ActionUnit,
+  share: number,
+  draft: LayerDraft,
+): void {
   if (!LID_UNITS.has(unit)) return;
   const { grid, pose, faceWeight } = input;
   const { line } = eye;
@@ -201,7 +208,7 @@ function addLids(input: AnimalInput, eye: AnimalEye, unit: ActionUnit, draft: La
         widest,
       };
       const i = row * grid.columns + column;
-      const scale = line.open01 * faceWeight[i] * pose.iodPx;
+      const scale = share * line.open01 * faceWeight[i] * pose.iodPx;
       const du = scale * displaceAnimalLids(unit, lid, false);
       const dl = scale * displaceAnimalLids(unit, lid, true);
       upper[2 * i] += du * line.alongY;

@@ -8,6 +8,7 @@ import {
   lidTurn,
   moveCorners,
   sideShare,
+  squintShare,
   turnEye,
   widenEye,
 } from './animal-eyes.ts';
@@ -175,6 +176,13 @@ describe('moveCorners', () => {
     expect(Math.abs(lift('AU6', -1))).toBeLessThan(1);
     expect(lift('AU6', -1, 0.4)).toBeGreaterThan(4);
   });
+});
+
+it('narrows slanting and far eyes less in contentment', () => {
+  const [slanting] = describeAnimalEyes([lineOf('right', 0.4), lineOf('left', 0.4)]);
+  expect(squintShare(RIGHT, 1)).toBe(1);
+  expect(squintShare(slanting, 1)).toBeLessThan(0.8);
+  expect(squintShare(RIGHT, 0.5)).toBeLessThan(0.8);
 });
 
 it('moves the far side of a turned head less, and both sides alike else', () => {

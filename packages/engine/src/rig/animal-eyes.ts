@@ -126,6 +126,14 @@ const CORNERS: Partial<Readonly<Record<ActionUnit, LidMotion>>> = {
 };
 /** Contented eyes lift their inner corners out of a slant of this, radians; level ones do not. */
 const SLANTED = 0.35;
+/** Slanting eyes narrow by this part less in contentment: as slits they would look sly. */
+const SLANTED_EASES = 0.3;
+
+/** How much of a cheek's push an eye's lower lid takes, 0..1; `seen` as from `sideShare`. */
+export function squintShare({ slantRadians }: AnimalEye, seen: number): number {
+  return (1 - SLANTED_EASES * smoothstep(0, SLANTED, slantRadians)) * (0.5 + 0.5 * seen);
+}
+
 /** How far around a corner that is felt, σ in half widths. */
 const CORNER_SIGMA = 0.55;
 
