@@ -58,9 +58,12 @@ export function shadeFlesh(
       out[k] = mix(colours.cavity[k], FLAT_TONGUE * colours.tongue[k], tongue);
     return;
   }
-  const innerLip = 0.85 * Math.exp(-above / 0.022) + 0.3 * Math.exp(-below / 0.018);
+  // The wet rim turns away from the light towards the corners of a mouth that is open wide.
+  const turned = smoothstep(0.45, 0.95, Math.abs(side)) * smoothstep(0.1, 0.2, gapIod);
+  const innerLip =
+    (0.85 * Math.exp(-above / 0.022) + 0.3 * Math.exp(-below / 0.018)) * (1 - 0.8 * turned);
   // The insides of the cheeks catch a little light next to the corners and low down.
-  const walls = 0.3 * Math.exp(-above / 0.08) + 0.3 * Math.exp(-fromCorner / 0.03);
+  const walls = 0.3 * Math.exp(-above / 0.08) + 0.12 * Math.exp(-fromCorner / 0.03);
   const across = side * side;
   const present =
     (1 - smoothstep(0.72, 1.12, t)) *
