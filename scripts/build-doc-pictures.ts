@@ -145,7 +145,9 @@ async function eyesRow(label: string, name: string): Promise<SheetRow> {
 async function creasesRow(label: string, name: string): Promise<SheetRow> {
   const actor = await face(name);
   const { rig } = actor.scene;
-  const smooth = setStage({ ...rig, creaseStrength01: 0 });
+  // Folds that nothing drives are only ever put back.
+  const skinCreases = rig.skinCreases.map((crease) => ({ ...crease, drives: [] }));
+  const smooth = setStage({ ...rig, creaseStrength01: 0, skinCreases });
   const part = { xPx: 0, yPx: 0, widthPx: 0, heightPx: 0 };
   const eyes = eyesOf(actor);
   const mouth = mouthOf(actor);
@@ -232,7 +234,7 @@ const pictures: Readonly<Record<string, DocPicture>> = {
     rows: async () => [
       await partsRow('Own teeth', 'photo-astronaut-smiling', mouthOf, [HAPPY, FEAR, SURPRISE, SAD]),
       await partsRow('Drawn teeth', 'painting-youth', mouthOf, [HAPPY, FEAR, SURPRISE, SAD]),
-      await partsRow('A band', 'drawing-boy', mouthOf, [HAPPY, FEAR, SURPRISE, SAD]),
+      await partsRow('A band', 'drawing-redhead', mouthOf, [HAPPY, FEAR, SURPRISE, SAD]),
     ],
   },
   eyes: {

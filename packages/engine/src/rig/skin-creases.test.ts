@@ -127,6 +127,10 @@ describe('buildSkinCreases', () => {
     expect(strokes.map((c) => c.name)).toContain('frown');
     expect(strokes.length).toBeLessThan(creases.length);
     for (const { change } of strokes) expect(Math.max(...change)).toBeLessThanOrEqual(0);
+    // The strokes of both sides come together.
+    const frowns = strokes.filter((c) => c.name === 'frown');
+    expect(frowns).toHaveLength(2);
+    expect(frowns[0].drives).toEqual(frowns[1].drives);
   });
 
   it('does not fold hair that hangs over the forehead', () => {

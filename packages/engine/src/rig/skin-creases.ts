@@ -86,7 +86,14 @@ function layCrease(
   const depth = line.depth * (line.youth + (1 - line.youth) * input.strength01);
   const drives = ACTION_UNITS.flatMap((unit): [number, number][] => {
     const share = line.drives[unit];
-    return share ? [[strengthIndex(unit, side), share]] : [];
+    if (!share) return [];
+    // Ink is there or not: both sides are drawn at once, or one stroke looks lost.
+    return input.drawn
+      ? [
+          [strengthIndex(unit, 'right'), share / 2],
+          [strengthIndex(unit, 'left'), share / 2],
+        ]
+      : [[strengthIndex(unit, side), share]];
   });
   return {
     name: line.name,
