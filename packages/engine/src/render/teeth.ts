@@ -9,6 +9,8 @@ const EDGES = [0.074, 0.061, 0.066, 0.053, 0.038, 0.023] as const;
 const HEIGHTS = [0.185, 0.165, 0.178, 0.155, 0.14, 0.12] as const;
 /** Lower edge of the row as a whole in its middle, IOD. */
 const ROW_EDGE = -0.07;
+const STARTS = startsOf(WIDTHS);
+
 /** Depth of the arch: how far it lies back at x, IOD: parabola of the dental arch. */
 export function archDepth(x: number): number {
   return -0.12 - 0.75 * x * x;
@@ -38,14 +40,9 @@ export function sampleUpperTeeth(
   out: ToothSample,
 ): void {
   const q = Math.abs(x);
-  let from = 0;
-  let tooth = 0;
-  while (tooth < WIDTHS.length - 1 && q > from + WIDTHS[tooth]) {
-    from += WIDTHS[tooth];
-    tooth++;
-  }
+  const tooth = crownAt(WIDTHS, STARTS, q);
   const half = WIDTHS[tooth] / 2;
-  const across = Math.min(1, Math.abs(q - from - half) / half);
+  const across = Math.min(1, Math.abs(q - STARTS[tooth] - half) / half);
   // Corners of a crown are rounded; its edge bends up towards its neighbours.
   const crown = -EDGES[tooth] + 0.017 * across ** 4 + 0.005 * across * across;
   const edge = mix(ROW_EDGE + 0.21 * q * q, crown, apart01);
@@ -63,6 +60,7 @@ export function sampleUpperTeeth(
 
 /** Widths of the lower teeth from the midline outwards, IOD: narrower and more even than the upper. */
 const LOWER_WIDTHS = [0.085, 0.094, 0.107, 0.11] as const;
+const LOWER_STARTS = startsOf(LOWER_WIDTHS);
 
 /**
  * Samples the tips of the lower row, which goes with the jaw.
@@ -78,14 +76,9 @@ export function sampleLowerTeeth(
   out: ToothSample,
 ): void {
   const q = Math.abs(x);
-  let from = 0;
-  let tooth = 0;
-  while (tooth < LOWER_WIDTHS.length - 1 && q > from + LOWER_WIDTHS[tooth]) {
-    from += LOWER_WIDTHS[tooth];
-    tooth++;
-  }
+  const tooth = crownAt(LOWER_WIDTHS, LOWER_STARTS, q);
   const half = LOWER_WIDTHS[tooth] / 2;
-  const across = Math.min(1, Math.abs(q - from - half) / half);
+  const across = Math.min(1, Math.abs(q - LOWER_STARTS[tooth] - half) / half);
   const tip = bare - 0.32 * q * q - 0.012 * across ** 4;
   out.coverage = smoothstep(tip + soft, tip - soft, above) * (1 - smoothstep(0.3, 0.38, q));
   out.gum = 0;
@@ -103,4 +96,16 @@ export function sampleDrawnTeeth(x: number, y: number, soft: number, out: ToothS
     smoothstep(edge - soft, edge + soft, y) * (1 - smoothstep(0.66, 0.74, Math.abs(x)));
   out.gum = 0;
   out.light = 1.08;
+}
+
+/** Where each crown of a row begins, from the midline outwards, IOD. */
+function startsOf(widths: readonly number[]): readonly number[] {
+  return widths.map((_, tooth) => widths.slice(0, tooth).reduce((sum, width) => sum + width, 0));
+}
+
+/** Which crown stands at a distance from the midline, IOD; the last one for all beyond the row. */
+function crownAt(widths: readonly number[], starts: readonly number[], q: number): number {
+  let tooth = 0;
+  while (tooth < widths.length - 1 && q > starts[tooth] + widths[tooth]) tooth++;
+  return tooth;
 }

@@ -1,7 +1,17 @@
 import { readCurve } from '../math/curve.ts';
-import { clamp, gaussian, smoothstep, softRamp } from '../math/easing.ts';
+import { clamp, gaussian, smoothstep } from '../math/easing.ts';
 import { ACTION_UNITS, type ActionUnit } from './action-units.ts';
-import { type BrowBand, besideBrow, browLowerPx } from './brow-band.ts';
+import type { BrowBand } from './brow-band.ts';
+import {
+  BROW_TRAVEL_UNITS,
+  BROW_UNITS,
+  browTravel,
+  heightByBrow,
+  LID_HOLD,
+  lidHold,
+  type PlaceByEye,
+  placeByEye,
+} from './brow-lift.ts';
 import { irisCover } from './eye-line.ts';
 import type { EyeLine } from './eye-shape.ts';
 import {
@@ -16,7 +26,6 @@ import { moustacheShare } from './moustache.ts';
 import { type MouthLine, mouthS } from './mouth-line.ts';
 import { blurField, type PlateGrid } from './plate-grid.ts';
 import {
-  BROW_PIECE,
   type Displacement,
   displaceByUnit,
   displaceLids,
@@ -145,11 +154,12 @@ function unitBasis(
   const r = pose.rotation;
   const eye = input.eyes.find((e) => e.side === side);
   const brow = BROW_UNITS.has(unit) ? input.brows.find((b) => b.side === side) : undefined;
-  const travel = BROW_TRAVEL_UNITS.has(unit) ? browTravel(input) : 1;
+  const travel = BROW_TRAVEL_UNITS.has(unit) ? browTravel(input.eyes, pose.iodPx) : 1;
   const [maxA, minV, maxV] = UNIT_REACH[unit];
   const splits = SPLITTING_UNITS.has(unit);
   const here: Displacement = { out: 0, up: 0 };
   const place: { s: number; h: number } = { s: 0, h: 0 };
+  const beside: PlaceByEye = { alongPx: 0, upPx: 0 };
   for (let i = 0; i < count; i++) {
     const weight = faceWeight[i];
     if (weight === 0) continue;
@@ -160,8 +170,9 @@ function unitBasis(
     let calm = travel;
     let v = chartY[i];
     if (brow && eye) {
-      calm *= 1 - LID_HOLD * lidHold(input, eye, brow, i);
-      v = heightByBrow(input, eye, brow, i);
+      placeByEye(grid, eye, i, beside);
+      calm *= 1 - LID_HOLD * lidHold(eye, brow, beside, pose.iodPx);
+      v = heightByBrow(brow, beside, pose.iodPx);
     }
     place.s = Math.abs(places.mouthS[i]);
     place.h = places.mouthH[i];
@@ -188,68 +199,6 @@ function unitBasis(
 export const SPLITTING_UNITS = new Set<ActionUnit>(['AU16', 'AU17', 'AU24', 'AU25', 'AU26']);
 const EAR_UNITS = new Set<ActionUnit>(['EAD101', 'EAD103']);
 const SILENT_BASIS: Basis = { upper: undefined, lowerMinusUpper: undefined };
-
-/** Units that raise the brow; the lid's rim follows them only by what is not held. */
-const BROW_UNITS = new Set<ActionUnit>(['AU1', 'AU2']);
-const LID_HOLD = 0.85;
-/** Units that move the brow: by less where little skin lies between it and the eye. */
-const BROW_TRAVEL_UNITS = new Set<ActionUnit>(['AU1', 'AU2', 'AU4']);
-/** Distance from lid to brow that gives a brow its full way, IOD, and the least share of it. */
-const FULL_BROW_GAP_IOD = 0.2;
-const LEAST_TRAVEL = 0.72;
-
-/** Share of its way that the brows of this face have. Both go as far as the closer one may. */
-function browTravel({ eyes, pose }: DeformationInput): number {
-  const gap = eyes.reduce((sum, eye) => sum + eye.browGapPx / eyes.length, 0) / pose.iodPx;
-  return clamp(gap / FULL_BROW_GAP_IOD, LEAST_TRAVEL, 1);
-}
-
-/**
- * 1 on an eye and its lids' rims, 0 from the brow's lower edge upwards and beyond the corners: the
- * stretch of a raised brow is spread evenly over all the skin below it.
- */
-function lidHold(
-  { grid, pose }: DeformationInput,
-  eye: EyeLine,
-  brow: BrowBand,
-  node: number,
-): number {
-  const x = grid.originXPx + (node % grid.columns) * grid.cellPx - eye.centreXPx;
-  const y = grid.originYPx + Math.floor(node / grid.columns) * grid.cellPx - eye.centreYPx;
-  const along = (x * eye.alongX + y * eye.alongY) / eye.halfWidthPx;
-  const t = Math.abs(along);
-  if (t >= 1.7) return 0;
-  const up = x * eye.alongY - y * eye.alongX;
-  const above = (up - readCurve(eye.upper, along)) / pose.iodPx;
-  const below = (readCurve(eye.lower, 0) - up) / pose.iodPx;
-  const gap = browLowerPx(brow, along * eye.halfWidthPx) - readCurve(eye.upper, along);
-  const room = Math.max(LEAST_LID_ROOM_IOD, gap / pose.iodPx - 0.01);
-  return (
-    (1 - softRamp((above - 0.01) / room)) *
-    (1 - smoothstep(0.95, 1.7, t)) *
-    (1 - smoothstep(0.05, 0.25, below))
-  );
-}
-
-/** Skin between lid and brow over which a raised brow's stretch is spread at least, IOD. */
-const LEAST_LID_ROOM_IOD = 0.085;
-
-/**
- * Height of a node for the brow's units: the hair of this face's brow counts as the piece that
- * goes up whole, wherever it lies, and the skin above and below by how far it is from the hair.
- */
-function heightByBrow(
-  { grid, pose }: DeformationInput,
-  eye: EyeLine,
-  brow: BrowBand,
-  node: number,
-): number {
-  const x = grid.originXPx + (node % grid.columns) * grid.cellPx - eye.centreXPx;
-  const y = grid.originYPx + Math.floor(node / grid.columns) * grid.cellPx - eye.centreYPx;
-  const along = x * eye.alongX + y * eye.alongY;
-  const beside = besideBrow(brow, along, x * eye.alongY - y * eye.alongX) / pose.iodPx;
-  return BROW_PIECE.v + beside + Math.sign(beside) * BROW_PIECE.half;
-}
 
 /** The upper lid is raised this far past the iris's top, IOD: white shows above it. */
 const WHITE_ABOVE_IOD = 0.026;
