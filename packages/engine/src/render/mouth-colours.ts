@@ -63,10 +63,12 @@ export function mixMouthColours(rig: Rig): MouthColours {
   const rosy = (behind[1] + behind[2]) / 2;
   const inside: Rgb = [behind[0], mix(behind[1], rosy, 0.5), mix(behind[2], rosy, 0.5)];
   const depth = depthForRedness(inside, rig.tone.chroma);
+  // Gums and tongue are the same flesh.
+  const moist = flesh(inside, Math.min(lipLuma * 0.85, skinLuma * 0.6), depth);
   return {
     tooth,
-    gum: flesh(inside, Math.min(lipLuma * 0.85, skinLuma * 0.6), depth),
-    tongue: flesh(inside, Math.min(lipLuma * 0.85, skinLuma * 0.6), depth),
+    gum: moist,
+    tongue: moist,
     innerLip: flesh(lip, Math.min(lipLuma * 0.78, skinLuma * 0.6), 1.15),
     cavity: flesh(inside, dark, 1.8),
   };

@@ -2,7 +2,7 @@ import type { FaceState } from '../expression/face-state.ts';
 import { readCurve, type SampledCurve } from '../math/curve.ts';
 import { clamp, gaussian, mix, smoothstep } from '../math/easing.ts';
 import type { RectPx } from '../math/points.ts';
-import { strengthIndex } from '../rig/action-units.ts';
+import { meanStrength } from '../rig/action-units.ts';
 import { mouthS } from '../rig/mouth-line.ts';
 import { ownMouthShare } from '../rig/own-teeth.ts';
 import type { Rig } from '../rig/rig.ts';
@@ -110,10 +110,7 @@ function paintInside(
   const iod = rig.pose.iodPx;
   const skull = skullFrame(rig, state);
   const soft = mouthFeatherPx(rig);
-  const jaw =
-    (state.strengths[strengthIndex('AU26', 'right')] +
-      state.strengths[strengthIndex('AU26', 'left')]) /
-    2;
+  const jaw = meanStrength(state.strengths, 'AU26');
   const teeth = setTeeth(rig, state, slit.gapPx / iod);
   const flat = rig.style === 'drawing';
   // What the picture shows between slightly parted lips without teeth fades as they part more.

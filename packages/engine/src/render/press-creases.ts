@@ -2,6 +2,7 @@ import type { FaceState } from '../expression/face-state.ts';
 import { smoothstep } from '../math/easing.ts';
 import type { Rig } from '../rig/rig.ts';
 import type { SkinCrease } from '../rig/skin-creases.ts';
+import { putBack } from './put-back.ts';
 
 /** Folds cannot be pressed deeper than this share of their full depth. */
 const MOST_PRESSED = 1.15;
@@ -17,14 +18,7 @@ export function pressedShare({ drives, stroke }: SkinCrease, strengths: Float32A
 
 /** Puts back what folds changed. Must come before anything else changes the plate. */
 export function smoothCreases(rig: Rig, plate: Uint8Array): void {
-  const source = rig.plate.rgba;
-  for (const { pixels } of rig.skinCreases) {
-    for (const pixel of pixels) {
-      plate[4 * pixel] = source[4 * pixel];
-      plate[4 * pixel + 1] = source[4 * pixel + 1];
-      plate[4 * pixel + 2] = source[4 * pixel + 2];
-    }
-  }
+  for (const { pixels } of rig.skinCreases) putBack(pixels, rig.plate.rgba, plate);
 }
 
 /** Presses folds into the plate as far as the state has them: they then go with the skin. */

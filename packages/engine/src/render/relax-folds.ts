@@ -1,6 +1,7 @@
 import type { FaceState } from '../expression/face-state.ts';
 import type { PixelChange } from '../rig/fold-pixels.ts';
 import type { Rig } from '../rig/rig.ts';
+import { putBack } from './put-back.ts';
 
 /**
  * Writes the rig's plate into `plate`, with the picture's own folds filled as far as the state takes
@@ -10,14 +11,8 @@ import type { Rig } from '../rig/rig.ts';
 export function relaxFolds(rig: Rig, state: FaceState, plate: Uint8Array): void {
   const source = rig.plate.rgba;
   // Folds may overlap: all are put back before any is filled.
-  for (const fold of [...rig.ownFolds, rig.closedLips]) {
-    if (!fold) continue;
-    for (const pixel of fold.pixels) {
-      plate[4 * pixel] = source[4 * pixel];
-      plate[4 * pixel + 1] = source[4 * pixel + 1];
-      plate[4 * pixel + 2] = source[4 * pixel + 2];
-    }
-  }
+  for (const fold of rig.ownFolds) if (fold) putBack(fold.pixels, source, plate);
+  if (rig.closedLips) putBack(rig.closedLips.pixels, source, plate);
   rig.ownFolds.forEach((fold, index) => {
     const strength = state.strengths[index];
     if (!fold || strength >= 0) return;

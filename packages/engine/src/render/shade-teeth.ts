@@ -1,6 +1,6 @@
 import type { FaceState } from '../expression/face-state.ts';
 import { mix, smoothstep } from '../math/easing.ts';
-import { type ActionUnit, strengthIndex } from '../rig/action-units.ts';
+import { meanStrength } from '../rig/action-units.ts';
 import type { Rig } from '../rig/rig.ts';
 import type { MouthColours } from './mouth-colours.ts';
 import type { PlaceInMouth } from './mouth-flesh.ts';
@@ -65,9 +65,11 @@ export function setTeeth(rig: Rig, state: FaceState, gapIod: number): TeethNow {
 
 /** How far the lower teeth's tips stand above the lower lip: by what the lip is drawn off them. */
 function lowerTeethIod({ strengths }: FaceState): number {
-  const mean = (unit: ActionUnit) =>
-    (strengths[strengthIndex(unit, 'right')] + strengths[strengthIndex(unit, 'left')]) / 2;
-  return LOWER_LIP_OFF_IOD * mean('AU16') + LOWER_LIP_PARTS_IOD * mean('AU25') - LOWER_COVERED_IOD;
+  return (
+    LOWER_LIP_OFF_IOD * meanStrength(strengths, 'AU16') +
+    LOWER_LIP_PARTS_IOD * meanStrength(strengths, 'AU25') -
+    LOWER_COVERED_IOD
+  );
 }
 
 const tooth: ToothSample = { coverage: 0, gum: 0, light: 1 };

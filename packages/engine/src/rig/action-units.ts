@@ -33,6 +33,11 @@ export const STRENGTH_COUNT = ACTION_UNITS.length * 2;
 
 const indexOfUnit = new Map<ActionUnit, number>(ACTION_UNITS.map((unit, i) => [unit, i]));
 
+/** Mean strength of a unit over both sides of the face. */
+export function meanStrength(strengths: Float32Array, unit: ActionUnit): number {
+  return (strengths[strengthIndex(unit, 'right')] + strengths[strengthIndex(unit, 'left')]) / 2;
+}
+
 /** Where a unit's strength stands in a state: [right, left] per unit, the subject's sides. */
 export function strengthIndex(unit: ActionUnit, side: 'right' | 'left'): number {
   return 2 * indexOfUnit.get(unit)! + (side === 'right' ? 0 : 1);

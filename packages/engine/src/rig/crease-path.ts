@@ -25,20 +25,20 @@ const STEPS = 6;
 
 /**
  * Where a path of the head frame runs in the picture: smoothed, one sample each SAMPLE_IOD.
- * @param wander height to add at (x to the subject's left, v), IOD: no fold is a mirrored curve
+ * @param wander height to add at x to the subject's left, IOD: no fold is a mirrored curve
  */
 export function tracePath(
   chart: Chart,
   path: readonly number[],
   sign: 1 | -1,
-  wander: (a: number, v: number) => number = () => 0,
+  wander: (x: number) => number = () => 0,
 ): readonly Pt[] {
   const places = smoothPath(path);
   const { grid, pose, chartX, chartY } = chart;
   const r = pose.rotation;
   const at = new Float64Array(2);
   return places.map(([a, straight], k) => {
-    const v = straight + wander(sign * a, straight);
+    const v = straight + wander(sign * a);
     projectHead(pose, sign * a, v, 0, at, 0);
     let [x, y] = at;
     for (let step = 0; step < STEPS; step++) {
