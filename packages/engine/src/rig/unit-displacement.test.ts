@@ -109,6 +109,23 @@ describe('displaceByUnit', () => {
     expect(size(more)).toBeGreaterThan(2 * size(less));
   });
 
+  it('wrinkles a nose without shortening it: wings and cheeks go up, the tip stays', () => {
+    const wing = move('AU9', 0.27, -0.58).up;
+    expect(wing).toBeGreaterThan(0.04);
+    for (const v of [-0.49, -0.6]) expect(Math.abs(move('AU9', 0, v).up)).toBeLessThan(0.2 * wing);
+    expect(move('AU9', 0.45, -0.4).up).toBeGreaterThan(0.025);
+  });
+
+  it('curls the upper lip squarely: its sides most, the corners and the lower lip least', () => {
+    const lift = (a: number, v: number) => move('AU10', a, v).up;
+    const side = lift(0.22, -0.97);
+    expect(lift(0, -0.97)).toBeLessThan(0.9 * side);
+    expect(lift(CORNER, -1.1)).toBeLessThan(0.55 * side);
+    expect(lift(0.1, -1.27)).toBeLessThan(0.3 * side);
+    // The red rolls out: its upper border rises by more than its edge does.
+    expect(lift(0.15, -1.08)).toBeLessThan(0.88 * lift(0.15, -0.97));
+  });
+
   it.each(ACTION_UNITS)('%s has no step from place to place, away from the slit', (unit) => {
     let steepest = 0;
     for (const lower of [false, true]) {

@@ -123,23 +123,27 @@ export function displaceByUnit(
       return;
     }
     case 'AU9': {
-      // Cartilage and bone keep their shape: the wings are pulled up beside them, the tip stays, and
-      // what shortens is the skin of the bridge, which wrinkles.
-      const wing = gaussian(a - 0.3, 0.12) * lobe(v + 0.6, 0.14, 0.24);
-      const bridge = gaussian(a - 0.15, 0.12) * gaussian(v + 0.2, 0.16);
+      // Cartilage and bone keep their shape: tip and foot of the nose stay. The wings are pulled up
+      // and apart beside them, and the skin of the sides is pushed together below the inner corners
+      // of the eyes; the cheek next to it is pushed up against the lower lid.
+      const wing = gaussian(a - 0.3, 0.095) * lobe(v + 0.6, 0.13, 0.2);
+      const side = gaussian(a - 0.2, 0.085) * gaussian(v + 0.3, 0.13);
+      const cheek = gaussian(a - 0.43, 0.13) * lobe(v + 0.4, 0.18, 0.15);
       // The brow comes down along most of its length: inner ends alone would be anger's.
-      const brow = plateau(a - 0.28, 0.08, 0.18, 0.24) * lobe(v - 0.28, 0.17, 0.2);
-      const lip = plateau(a - 0.2, 0.12, 0.2, 0.2) * lobe(v + 0.98, 0.2, 0.17);
-      out.up = 0.05 * wing + 0.02 * bridge - 0.055 * brow + 0.055 * lip;
-      out.out = -0.03 * brow * (a / (0.12 + a));
+      const brow = plateau(a - 0.3, 0.1, 0.19, 0.24) * lobe(v - 0.28, 0.17, 0.2);
+      const lip = plateau(a - 0.24, 0.08, 0.14, 0.13) * lobe(v + 0.93, 0.14, 0.14);
+      out.up = 0.052 * wing + 0.028 * side + 0.04 * cheek - 0.058 * brow + 0.027 * lip;
+      out.out = 0.013 * wing * softRamp(a / 0.24) - 0.03 * brow * (a / (0.12 + a));
       return;
     }
     case 'AU10': {
-      // The levators pull at the lip's outer thirds: it rises squarely, and the corners with it.
-      const lip = plateau(a - 0.2, 0.14, 0.22, 0.24) * lobe(v + 1.02, 0.26, 0.17);
+      // The levators pull at the lip's outer thirds, over the canines: it rises squarely there. Its
+      // red rolls out, the lower lip follows by a part, and the corners stay where they are.
+      const square = 0.8 + 0.2 * smoothstep(0.04, 0.2, a);
+      const lip = square * plateau(a, 0.27, 0.2, 0.13) * lobe(v + 0.97, 0.17, 0.13);
       const wing = gaussian(a - 0.32, 0.12) * gaussian(v + 0.6, 0.14);
       const cheek = gaussian(a - 0.5, 0.2) * gaussian(v + 0.55, 0.22);
-      out.up = 0.11 * lip + 0.02 * wing + 0.04 * cheek;
+      out.up = 0.105 * lip + 0.016 * wing + 0.04 * cheek;
       return;
     }
     case 'AU12': {
