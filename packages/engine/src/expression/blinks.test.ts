@@ -44,13 +44,13 @@ describe('blinkDepth', () => {
 describe('planBlinks', () => {
   it('keeps blinks whole, inside the clip and off the onset, in clips of 2 to 8 s', () => {
     let count = 0;
-    let clips = 0;
+    let heldSeconds = 0;
     for (const emotion of EMOTIONS) {
       for (const act of ACTS[emotion]) {
         for (let seconds = 2; seconds <= 8; seconds++) {
           for (let seed = 0; seed < 30; seed++) {
-            if (seconds >= 4) clips++;
             const timing = timeClip(EMOTION_TARGETS[emotion], act, seconds, true);
+            if (seconds >= 4) heldSeconds += seconds - timing.reachedSeconds;
             const blinks = planBlinks(timing, emotion, false, createRandom(seed));
             for (const { startSeconds, depth01 } of blinks) {
               if (seconds >= 4) count++;
@@ -63,9 +63,28 @@ describe('planBlinks', () => {
         }
       }
     }
-    // Some 15 blinks a minute are natural: most clips of some seconds have one, not all.
-    expect(count / clips).toBeGreaterThan(0.45);
-    expect(count / clips).toBeLessThan(0.8);
+    // Some 15 blinks a minute are natural, fewer where eyes stare.
+    expect((60 * count) / heldSeconds).toBeGreaterThan(7);
+    expect((60 * count) / heldSeconds).toBeLessThan(15);
+  });
+
+  it('blinks again where a face is held for long, and never twice at once', () => {
+    const perFilm = (seconds: number, emotion: Emotion) => {
+      const timing = timeClip(EMOTION_TARGETS[emotion], ACTS[emotion][0], seconds, true);
+      let count = 0;
+      for (let seed = 0; seed < 40; seed++) {
+        const blinks = planBlinks(timing, emotion, false, createRandom(seed));
+        const starts = blinks.map((blink) => blink.startSeconds).sort((a, b) => a - b);
+        for (let k = 1; k < starts.length; k++) {
+          expect(starts[k] - starts[k - 1]).toBeGreaterThan(BLINK_SECONDS + 0.3);
+        }
+        count += starts.length;
+      }
+      return count / 40;
+    };
+    for (const emotion of [0, 2, 5] as const) {
+      expect(perFilm(8, emotion)).toBeGreaterThan(perFilm(4, emotion) + 0.25);
+    }
   });
 
   it('leaves the eyes of Surprise and Fear wide open at their height', () => {

@@ -38,6 +38,9 @@ const COMPLETE_SHARE = 0.75;
 
 /** People blink some 15 times a minute: of clips of a few seconds, this share has a blink. */
 const BLINKING_SHARE = 0.6;
+/** Between two blinks of a face that is held for long. */
+const LEAST_GAP_SECONDS = 2.4;
+const MOST_GAP_SECONDS = 5;
 
 /** Blinks keep off the onset; anger, surprise and fear hold the eyes open at their height. */
 export function planBlinks(
@@ -46,19 +49,27 @@ export function planBlinks(
   first: boolean,
   random: () => number,
 ): readonly Blink[] {
+  const { startSeconds, reachedSeconds, apexSeconds, releaseSeconds } = timing;
   const depth = () => (random() < COMPLETE_SHARE ? 1 : 0.6 + 0.25 * random());
+  const gap = () => LEAST_GAP_SECONDS + (MOST_GAP_SECONDS - LEAST_GAP_SECONDS) * random();
   const blinks: Blink[] = [];
-  if (first) blinks.push({ startSeconds: timing.startSeconds - 0.05, depth01: 1 });
-  if (random() > BLINKING_SHARE) return blinks;
+  if (first) blinks.push({ startSeconds: startSeconds - 0.05, depth01: 1 });
   const staring = emotion === 1 || emotion === 3 || emotion === 4;
-  const room = timing.releaseSeconds - timing.apexSeconds;
-  if (staring) {
-    blinks.push({ startSeconds: timing.releaseSeconds + 0.12, depth01: 1 });
-  } else if (room > BLINK_SECONDS + 0.25) {
-    blinks.push({
-      startSeconds: timing.apexSeconds + 0.15 + random() * (room - BLINK_SECONDS - 0.25),
-      depth01: depth(),
-    });
+  const room = releaseSeconds - apexSeconds;
+  let latest = reachedSeconds;
+  if (random() <= BLINKING_SHARE) {
+    if (staring) {
+      blinks.push({ startSeconds: releaseSeconds + 0.12, depth01: 1 });
+    } else if (room > BLINK_SECONDS + 0.25) {
+      latest = apexSeconds + 0.15 + random() * (room - BLINK_SECONDS - 0.25);
+      blinks.push({ startSeconds: latest, depth01: depth() });
+    }
+  }
+  if (staring) return blinks;
+  for (latest += gap(); latest + BLINK_SECONDS < releaseSeconds; latest += gap()) {
+    // The apex itself is what a poster shows: with open eyes.
+    const shutAtApex = latest < apexSeconds && latest + BLINK_SECONDS > apexSeconds;
+    if (!shutAtApex) blinks.push({ startSeconds: latest, depth01: depth() });
   }
   return blinks;
 }
