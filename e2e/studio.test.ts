@@ -90,6 +90,49 @@ test('from signing up to a saved and shared video', async () => {
   await page.getByRole('heading', { name: 'No videos found' }).waitFor();
 });
 
+test('strength and framing can be adjusted, by keyboard alone', async () => {
+  const page = await openPage('/');
+  await signUp(page);
+  await choosePicture(page, pictures.redhead);
+  const strength = page.getByRole('slider', { name: 'How strong' });
+  expect(await strength.isVisible()).toBe(false);
+  await page.locator('summary', { hasText: 'Adjust' }).press('Enter');
+  expect(await strength.getAttribute('aria-valuetext')).toBe('Strong');
+  await strength.press('ArrowLeft');
+  await strength.press('ArrowLeft');
+  expect(await strength.getAttribute('aria-valuetext')).toBe('Gentle');
+  const framing = page.getByRole('group', { name: 'What the film shows' });
+  await framing.getByRole('radio', { name: 'Best fit' }).press('ArrowRight');
+  expect(await framing.getByRole('radio', { name: 'Portrait' }).isChecked()).toBe(true);
+  await framing.getByRole('radio', { name: 'Portrait' }).press('ArrowRight');
+  await page.getByLabel('The picture is').selectOption('A drawing');
+  await page.getByLabel('Keep the head still').press('Space');
+  await keepScreenshot(page, 'studio-adjust');
+  // Closed again, it still says what is asked for.
+  await page.locator('summary', { hasText: 'Adjust' }).press('Enter');
+  await page.getByText('gentle, full picture, a drawing, still head').waitFor();
+
+  await page.evaluate(recordForms);
+  await animate(page);
+  expect(await page.evaluate(() => (window as unknown as { asked: unknown }).asked)).toMatchObject({
+    intensity: '0.4',
+    framing: 'full',
+    style: 'drawing',
+    stillHead: 'true',
+  });
+  // The picture is 820 x 900; a portrait would be a square.
+  await page.waitForFunction(() => (document.querySelector('video')?.videoHeight ?? 0) > 0);
+  const ratio = await page
+    .locator('video')
+    .evaluate((video: HTMLVideoElement) => video.videoHeight / video.videoWidth);
+  expect(ratio).toBeCloseTo(900 / 820, 1);
+  await page.getByRole('button', { name: 'Generate another one' }).click();
+  await page.locator('summary', { hasText: 'Adjust' }).click();
+  await page.getByRole('button', { name: 'As usual again' }).click();
+  expect(await strength.getAttribute('aria-valuetext')).toBe('Strong');
+  await page.getByText('strength, framing and more').waitFor();
+});
+
 test('a render can be cancelled, and does not count against the week', async () => {
   const page = await openPage('/');
   await signUp(page);
@@ -156,6 +199,17 @@ test('the fourth film of a week is refused with the reason, and the picture stay
   );
   await page.getByRole('img', { name: 'Your upload' }).waitFor();
 });
+
+/** Runs in the page: keeps the text fields of each form that is sent; no protocol tells them. */
+function recordForms(): void {
+  const send = window.fetch;
+  window.fetch = (input, init) => {
+    if (init?.body instanceof FormData) {
+      Object.assign(window, { asked: Object.fromEntries(init.body) });
+    }
+    return send(input, init);
+  };
+}
 
 /** Moves a marker to a place (shares of the picture's sides) with the arrow keys alone. */
 async function placeMarker(

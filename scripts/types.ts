@@ -8,7 +8,7 @@ const projects = [
   'packages/engine/tsconfig.platform.json',
   'packages/contract/tsconfig.json',
   'packages/server/tsconfig.json',
-  // The one file that imports the engine, whose numeric code has looser rules for indices.
+  // The two files that import the engine, whose numeric code has looser rules for indices.
   'packages/server/tsconfig.film.json',
   'packages/web/tsconfig.json',
   'e2e/tsconfig.json',

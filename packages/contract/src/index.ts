@@ -75,6 +75,7 @@ export {
   YEARLY_SAVING_CENTS,
 } from './plans.ts';
 export {
+  DEFAULT_INTENSITY01,
   type Faces,
   type FoundFace,
   type Framing,
@@ -82,6 +83,8 @@ export {
   foundFaceSchema,
   framingSchema,
   instantSchema,
+  type PictureStyle,
+  pictureStyleSchema,
   pointsTextSchema,
   processFieldsSchema,
   RENDER_STAGE_TITLES,

@@ -9,6 +9,13 @@ export const instantSchema = z.iso.datetime();
 export const framingSchema = z.enum(['portrait', 'full']);
 export type Framing = z.infer<typeof framingSchema>;
 
+/** How a picture was made, or what it shows. */
+export const pictureStyleSchema = z.enum(['photo', 'painting', 'drawing', 'animal']);
+export type PictureStyle = z.infer<typeof pictureStyleSchema>;
+
+/** The intensity of a render that asks for none. The engine has the same one. */
+export const DEFAULT_INTENSITY01 = 0.8;
+
 const numberText = (min: number, max: number, what: string) =>
   z
     .string()
@@ -25,7 +32,10 @@ export const pointsTextSchema = z
 /**
  * Form fields of `POST /api/renders` beside the file field `image`. All are text.
  * - `face`: id of one of the faces that `POST /api/faces` found; the largest one if left out.
- * - `intensity`: 0..1, default 0.8.
+ * - `intensity`: 0..1; DEFAULT_INTENSITY01 if left out.
+ * - `framing`: what suits the size of the face if left out.
+ * - `style`: guessed from the picture if left out.
+ * - `stillHead`: `true` or `false`; false if left out.
  * - `key`: chosen by the client; a second request with the same key answers the same render.
  */
 export const renderFieldsSchema = z.object({
@@ -38,6 +48,11 @@ export const renderFieldsSchema = z.object({
     .optional(),
   intensity: numberText(0, 1, 'intensity').optional(),
   framing: framingSchema.optional(),
+  style: pictureStyleSchema.optional(),
+  stillHead: z
+    .enum(['true', 'false'], 'stillHead must be true or false')
+    .transform((text) => text === 'true')
+    .optional(),
   key: z
     .string()
     .regex(/^[\w-]{8,64}$/, 'key must be 8 to 64 letters, digits, - or _')

@@ -100,6 +100,25 @@ describe('renders over HTTP', () => {
     expect(usage).toMatchObject({ rendersLeft: 2, rendersLimit: 3, placesLeft: 5, waiting: 0 });
   });
 
+  it('makes the film as asked: strength, framing, style, a still head', async () => {
+    const user = await server.signedUp();
+    const settingsOf = async (fields: Record<string, string>) => {
+      const { id } = await request(user, [{ do: 'settings' }], fields);
+      expect((await story(user, id)).at(-1)).toBe('finished');
+      const film = await (await user.fetch(`/api/renders/${id}/video`)).text();
+      return JSON.parse(film.slice(film.lastIndexOf('{'))) as unknown;
+    };
+    const asked = { intensity: '0.4', framing: 'full', style: 'drawing', stillHead: 'true' };
+    expect(await settingsOf(asked)).toEqual({
+      intensity01: 0.4,
+      framing: 'full',
+      style: 'drawing',
+      stillHead: true,
+    });
+    // What is left out stays the engine's to decide.
+    expect(await settingsOf({})).toEqual({});
+  });
+
   it('answers a known key with the same render, and 200', async () => {
     const user = await server.signedUp();
     const first = await request(user, [], { key: 'the-key-of-mine' });

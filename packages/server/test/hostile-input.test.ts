@@ -174,6 +174,8 @@ describe('forms', () => {
     ['intensity', 'Infinity'],
     ['intensity', '2'],
     ['framing', '../full'],
+    ['style', 'comic'],
+    ['stillHead', 'yes'],
     ['key', '../../../key'],
     ['key', 'a'.repeat(1000)],
   ])('with %s = %j are refused', async (field, value) => {

@@ -33,11 +33,11 @@ async function shoot(
   { pictureFile, filmFile, posterFile, emotion, settings }: Extract<FilmOrder, { type: 'film' }>,
   signal: AbortSignal,
 ): Promise<MadeFilm> {
-  const { points, face, intensity01, framing } = settings;
+  const { face: faceIndex, ...chosen } = settings;
   const { made } = await makeFilm({
     source: pictureFile,
     emotion,
-    settings: { points, faceIndex: face, intensity01, framing },
+    settings: { ...chosen, faceIndex },
     runtime: await runtime,
     files: { filmPath: filmFile, posterPath: posterFile },
     onProgress: ({ stage, framesDone, framesTotal }) =>

@@ -80,12 +80,15 @@ async function enter(
   return row;
 }
 
-function pickSettings({ points, face, intensity, framing }: RenderFields): RenderSettings {
+function pickSettings(fields: RenderFields): RenderSettings {
+  const { points, face, intensity, framing, style, stillHead } = fields;
   return {
     ...(points === undefined ? {} : { points }),
     ...(face === undefined ? {} : { face }),
     ...(intensity === undefined ? {} : { intensity01: intensity }),
     ...(framing === undefined ? {} : { framing }),
+    ...(style === undefined ? {} : { style }),
+    ...(stillHead === undefined ? {} : { stillHead }),
   };
 }
 

@@ -2,6 +2,7 @@ import type {
   EmotionLabel,
   ErrorCode,
   Framing,
+  PictureStyle,
   RenderStage,
   RenderState,
 } from '@moodreel/contract';
@@ -78,4 +79,6 @@ export interface RenderSettings {
   readonly face?: number;
   readonly intensity01?: number;
   readonly framing?: Framing;
+  readonly style?: PictureStyle;
+  readonly stillHead?: boolean;
 }

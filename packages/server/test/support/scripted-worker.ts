@@ -5,7 +5,8 @@ import type { FilmAnswer, FilmOrder } from '../../src/renders/film-messages.ts';
 /**
  * What a scripted worker does with a picture, which is such a list as JSON. `wait` goes on when
  * the file exists, `mark` makes one; `environment` puts the process's variables
- * into the film; `die-once` kills the process unless the file exists already.
+ * into the film, `settings` what was asked for; `die-once` kills the process unless the file
+ * exists already.
  */
 export type WorkerScript = readonly (
   | { readonly do: 'progress'; readonly done: number; readonly of: number }
@@ -14,7 +15,7 @@ export type WorkerScript = readonly (
   | { readonly do: 'break' }
   | { readonly do: 'die' }
   | { readonly do: 'block' }
-  | { readonly do: 'environment' }
+  | { readonly do: 'environment' | 'settings' }
   | { readonly do: 'empty' }
 )[];
 
@@ -22,7 +23,8 @@ const LOOK_MS = 10;
 const MADE = { type: 'film', film: { widthPx: 512, heightPx: 640, durationSeconds: 4 } } as const;
 
 /** Stands in for the film worker's process: same messages, but the picture says what happens. */
-async function followScript({ pictureFile, filmFile, posterFile }: Film, signal: AbortSignal) {
+async function followScript(order: Film, signal: AbortSignal) {
+  const { pictureFile, filmFile, posterFile } = order;
   let text = '';
   const script = JSON.parse(readFileSync(pictureFile, 'utf8')) as WorkerScript;
   for (const step of script) {
@@ -53,6 +55,9 @@ async function followScript({ pictureFile, filmFile, posterFile }: Film, signal:
         return say({ type: 'refused', code: 'no_face_found', message: 'No face was found.' });
       case 'environment':
         text = JSON.stringify(process.env);
+        break;
+      case 'settings':
+        text = JSON.stringify(order.settings);
         break;
       case 'empty':
         writeFileSync(posterFile, 'poster');

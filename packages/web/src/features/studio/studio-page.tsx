@@ -7,6 +7,7 @@ import { showPopup } from '../../components/ui/popup.tsx';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { useSession } from '../../lib/session.ts';
 import { useSubscription } from '../../lib/subscription.ts';
+import { Adjust } from './adjust.tsx';
 import { ExpressionChoice } from './expression-choice.tsx';
 import { refusePicture } from './picture-file.ts';
 import { FileChooser, PictureInput, PictureTarget } from './picture-input.tsx';
@@ -122,6 +123,11 @@ function Studio({ userId }: { readonly userId: string }) {
               isPaid={isPaid}
               disabled={!isInput}
               onChange={(emotion) => dispatchStudio({ type: 'emotion', emotion })}
+            />
+            <Adjust
+              value={state.adjustments}
+              disabled={!isInput}
+              onChange={(adjustments) => dispatchStudio({ type: 'adjust', adjustments })}
             />
             <Button size="large" disabled={!isInput} onClick={start}>
               Animate!

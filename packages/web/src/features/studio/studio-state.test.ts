@@ -1,5 +1,6 @@
 import type { Render } from '@moodreel/contract';
 import { describe, expect, it } from 'vitest';
+import { usualAdjustments } from './adjustments.ts';
 import { describeProblem } from './points-dialog.tsx';
 import { describe as describePhase } from './progress-view.tsx';
 import {
@@ -66,6 +67,12 @@ describe('the AI page', () => {
   it('looks for the face anew when the picture changes', () => {
     const state = after(...sent, { type: 'back' }, { type: 'picture', picture });
     expect(state.face).toEqual({ kind: 'automatic' });
+  });
+
+  it('keeps the adjustments for the next picture, but not what kind of picture it is', () => {
+    const adjustments = { ...usualAdjustments, intensity01: 0.4, style: 'drawing' } as const;
+    const state = after({ type: 'adjust', adjustments }, { type: 'picture', picture });
+    expect(state.adjustments).toEqual({ ...adjustments, style: null });
   });
 
   it('does not fall back from ready because of a late event', () => {

@@ -6,6 +6,7 @@ import type {
   RenderStage,
   Video,
 } from '@moodreel/contract';
+import { type Adjustments, usualAdjustments } from './adjustments.ts';
 
 /** A picture that the user put in. `url` is an object URL of the file, for showing it. */
 export type ChosenPicture = { readonly file: File; readonly url: string };
@@ -35,6 +36,7 @@ export type StudioState = {
   readonly picture: ChosenPicture | null;
   readonly face: FaceChoice;
   readonly emotion: EmotionLabel;
+  readonly adjustments: Adjustments;
   readonly phase: Phase;
 };
 
@@ -42,6 +44,7 @@ export type StudioAction =
   | { readonly type: 'picture'; readonly picture: ChosenPicture | null }
   | { readonly type: 'face'; readonly face: FaceChoice }
   | { readonly type: 'emotion'; readonly emotion: EmotionLabel }
+  | { readonly type: 'adjust'; readonly adjustments: Adjustments }
   | { readonly type: 'send' }
   | { readonly type: 'accepted'; readonly render: Render }
   | { readonly type: 'event'; readonly event: RenderEvent }
@@ -53,6 +56,7 @@ export const initialState: StudioState = {
   picture: null,
   face: { kind: 'automatic' },
   emotion: 0,
+  adjustments: usualAdjustments,
   phase: { name: 'input' },
 };
 
@@ -60,11 +64,19 @@ export const initialState: StudioState = {
 export function studioReducer(state: StudioState, action: StudioAction): StudioState {
   switch (action.type) {
     case 'picture':
-      return { ...state, picture: action.picture, face: { kind: 'automatic' } };
+      return {
+        ...state,
+        picture: action.picture,
+        face: { kind: 'automatic' },
+        // What was said about the picture before does not hold for this one.
+        adjustments: { ...state.adjustments, style: null },
+      };
     case 'face':
       return { ...state, face: action.face };
     case 'emotion':
       return { ...state, emotion: action.emotion };
+    case 'adjust':
+      return { ...state, adjustments: action.adjustments };
     case 'send':
       return { ...state, phase: { name: 'sending' } };
     case 'accepted':

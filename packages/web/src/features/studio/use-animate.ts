@@ -9,6 +9,7 @@ import { reportEvent } from '../../lib/report-event.ts';
 import { routes } from '../../lib/routes.ts';
 import { useSessionActions } from '../../lib/session.ts';
 import { usageKey } from '../../lib/usage.ts';
+import { adjustmentFields } from './adjustments.ts';
 import type { ChosenPicture, StudioState } from './studio-state.ts';
 import { dispatchStudio, readStudio } from './studio-store.ts';
 import { watchRender } from './watch-render.ts';
@@ -49,7 +50,7 @@ export function useAnimate(state: StudioState, onNoFace: () => void) {
   return { animate, cancel };
 
   async function animate(): Promise<void> {
-    const { picture, emotion, face } = readStudio();
+    const { picture, emotion, face, adjustments } = readStudio();
     if (!picture) {
       void showPopup({
         title: 'No image selected',
@@ -61,6 +62,9 @@ export function useAnimate(state: StudioState, onNoFace: () => void) {
     body.set('image', picture.file);
     body.set('label', String(emotion));
     body.set('key', makeKey());
+    for (const [name, value] of Object.entries(adjustmentFields(adjustments))) {
+      body.set(name, value);
+    }
     if (face.kind === 'face') body.set('face', String(face.id));
     if (face.kind === 'points') {
       body.set('points', face.points.map((value) => value.toFixed(1)).join(','));
