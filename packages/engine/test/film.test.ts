@@ -4,8 +4,8 @@ import { loadKernels } from '../src/platform/node/load-kernels.ts';
 import { createTypeScriptKernels } from '../src/render/kernels-reference.ts';
 import { mouthFeatherPx } from '../src/render/paint-mouth.ts';
 import { loadPlate, renderState, setStage } from '../src/render/render-frame.ts';
-import { readPair } from '../src/render/slit.ts';
 import { STRENGTH_COUNT, strengthIndex } from '../src/rig/action-units.ts';
+import { readPair } from '../src/rig/plate-grid.ts';
 import type { Scene } from '../src/video/set-scene.ts';
 import { inOpening, movedSlits, shownCells } from './support/layers.ts';
 import {

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { poseHead, skinPlate } from '../../test/support/posed-head.ts';
 import { createFaceState, type FaceState } from '../expression/face-state.ts';
 import { ACTION_UNITS, STRENGTH_COUNT, strengthIndex } from '../rig/action-units.ts';
+import { readPair } from '../rig/plate-grid.ts';
 import { buildRig, type RigInput } from '../rig/rig.ts';
 import { createDisplacementField, displaceNodes, headRotation } from './displacement-field.ts';
-import { readPair } from './slit.ts';
 
 const SIZE = 320;
 const MIDDLE = SIZE / 2;

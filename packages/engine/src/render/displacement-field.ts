@@ -1,9 +1,9 @@
 import type { FaceState } from '../expression/face-state.ts';
 import { STRENGTH_COUNT, strengthIndex } from '../rig/action-units.ts';
 import type { Basis } from '../rig/deformation.ts';
-import type { FieldBox } from '../rig/field-box.ts';
+import { addBox } from '../rig/field-box.ts';
 import type { Rig } from '../rig/rig.ts';
-import { lipGaps, shareToMeet } from './shut-lips.ts';
+import { lipGaps, shareToMeet } from '../rig/shut-lips.ts';
 
 /**
  * Where every node of the grid goes at one moment. Two layers: the upper one is everything above
@@ -114,16 +114,6 @@ function forEachStrength(
   for (let i = 0; i < STRENGTH_COUNT; i++) {
     const strength = state.strengths[i];
     if (strength !== 0) visit(rig.bases[i], EARS.has(i) ? strength * rig.mobility01 : strength, i);
-  }
-}
-
-function addBox(field: Float32Array, columns: number, box: FieldBox, strength: number): void {
-  const width = 2 * box.columns;
-  for (let r = 0; r < box.rows; r++) {
-    let to = 2 * ((r + box.row) * columns + box.column);
-    let from = r * width;
-    const end = from + width;
-    while (from < end) field[to++] += strength * box.values[from++];
   }
 }
 

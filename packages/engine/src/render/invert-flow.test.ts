@@ -3,11 +3,11 @@ import { poseHead, skinPlate } from '../../test/support/posed-head.ts';
 import { createFaceState } from '../expression/face-state.ts';
 import { planPerformance } from '../expression/performance.ts';
 import type { PlateGrid } from '../rig/plate-grid.ts';
+import { readPair } from '../rig/plate-grid.ts';
 import { buildRig } from '../rig/rig.ts';
 import { createDisplacementField, displaceNodes } from './displacement-field.ts';
 import { createFlowGrid, invertFlow } from './invert-flow.ts';
 import type { FlowGrid } from './kernels.ts';
-import { readPair } from './slit.ts';
 
 const grid: PlateGrid = { columns: 24, rows: 18, cellPx: 4, originXPx: 6, originYPx: 10 };
 const whole = (g: PlateGrid) => ({ column0: 0, row0: 0, column1: g.columns, row1: g.rows });

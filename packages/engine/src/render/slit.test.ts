@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PlateGrid } from '../rig/plate-grid.ts';
-import { coverLower, moveSlit, readPair, rimAt, slitRect } from './slit.ts';
+import { readPair } from '../rig/plate-grid.ts';
+import { coverLower, moveSlit, rimAt, slitRect } from './slit.ts';
 
 const SIZE = 120;
 const grid: PlateGrid = { columns: 31, rows: 31, cellPx: 4, originXPx: 0, originYPx: 0 };

@@ -1,6 +1,6 @@
 import { clamp, smoothstep } from '../math/easing.ts';
 import type { RectPx } from '../math/points.ts';
-import type { PlateGrid } from '../rig/plate-grid.ts';
+import { type PlateGrid, readPair } from '../rig/plate-grid.ts';
 
 /**
  * A slit of the face at one moment, mouth or eye: its two rims as heights over the slit's own
@@ -21,29 +21,6 @@ export interface Slit {
 }
 
 const TABLE = 160;
-
-/** Two components of a field at a source position, bilinear. */
-export function readPair(
-  grid: PlateGrid,
-  pairs: Float32Array,
-  xPx: number,
-  yPx: number,
-  out: Float64Array,
-): void {
-  const gx = clamp((xPx - grid.originXPx) / grid.cellPx, 0, grid.columns - 1.001);
-  const gy = clamp((yPx - grid.originYPx) / grid.cellPx, 0, grid.rows - 1.001);
-  const c = Math.floor(gx);
-  const r = Math.floor(gy);
-  const fx = gx - c;
-  const fy = gy - r;
-  const i = 2 * (r * grid.columns + c);
-  const j = i + 2 * grid.columns;
-  for (let k = 0; k < 2; k++) {
-    out[k] =
-      (pairs[i + k] * (1 - fx) + pairs[i + 2 + k] * fx) * (1 - fy) +
-      (pairs[j + k] * (1 - fx) + pairs[j + 2 + k] * fx) * fy;
-  }
-}
 
 /**
  * Moves both rims with their layers and lays them over the axis between the moved corners.

@@ -100,6 +100,22 @@ export function cropField(
   return { column: c0, row: r0, columns, rows, values };
 }
 
+/** Adds a box of two components, times `strength`, to a field over the whole grid. */
+export function addBox(
+  field: Float32Array,
+  columns: number,
+  box: FieldBox,
+  strength: number,
+): void {
+  const width = 2 * box.columns;
+  for (let r = 0; r < box.rows; r++) {
+    let to = 2 * ((r + box.row) * columns + box.column);
+    let from = r * width;
+    const end = from + width;
+    while (from < end) field[to++] += strength * box.values[from++];
+  }
+}
+
 /** One component of a field of two, read bilinearly at frame px; 0 outside its box. */
 export function readBox(
   grid: PlateGrid,

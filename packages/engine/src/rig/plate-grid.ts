@@ -1,3 +1,4 @@
+import { clamp } from '../math/easing.ts';
 import type { RectPx } from '../math/points.ts';
 
 /**
@@ -85,6 +86,29 @@ export function readField(grid: PlateGrid, field: Float32Array, xPx: number, yPx
     (field[i] * (1 - fx) + field[i + 1] * fx) * (1 - fy) +
     (field[i + grid.columns] * (1 - fx) + field[i + grid.columns + 1] * fx) * fy
   );
+}
+
+/** Two components of a field at a source position, bilinear. */
+export function readPair(
+  grid: PlateGrid,
+  pairs: Float32Array,
+  xPx: number,
+  yPx: number,
+  out: Float64Array,
+): void {
+  const gx = clamp((xPx - grid.originXPx) / grid.cellPx, 0, grid.columns - 1.001);
+  const gy = clamp((yPx - grid.originYPx) / grid.cellPx, 0, grid.rows - 1.001);
+  const c = Math.floor(gx);
+  const r = Math.floor(gy);
+  const fx = gx - c;
+  const fy = gy - r;
+  const i = 2 * (r * grid.columns + c);
+  const j = i + 2 * grid.columns;
+  for (let k = 0; k < 2; k++) {
+    out[k] =
+      (pairs[i + k] * (1 - fx) + pairs[i + 2 + k] * fx) * (1 - fy) +
+      (pairs[j + k] * (1 - fx) + pairs[j + 2 + k] * fx) * fy;
+  }
 }
 
 /** Three box blurs in both directions (about a Gaussian), in place. `radius` in cells, whole. */

@@ -1,7 +1,7 @@
 import type { Picture, RectPx } from '../../src/index.ts';
 import type { Stage } from '../../src/render/render-frame.ts';
-import { readPair } from '../../src/render/slit.ts';
 import { lumaAt } from '../../src/rig/mouth-line.ts';
+import { readPair } from '../../src/rig/plate-grid.ts';
 
 const EYES = [
   { upper: [33, 133, 159, 105], lower: [145] },

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { poseHead, skinPlate } from '../../test/support/posed-head.ts';
 import { createFaceState, type FaceState } from '../expression/face-state.ts';
-import { strengthIndex } from '../rig/action-units.ts';
-import { buildRig, type Rig } from '../rig/rig.ts';
-import { createDisplacementField, displaceNodes } from './displacement-field.ts';
+import { createDisplacementField, displaceNodes } from '../render/displacement-field.ts';
+import { strengthIndex } from './action-units.ts';
+import { buildRig, type Rig } from './rig.ts';
 import { lipGaps, shareToMeet } from './shut-lips.ts';
 
 const IOD = 80;

@@ -1,8 +1,7 @@
 import { readCurve } from '../math/curve.ts';
 import { clamp } from '../math/easing.ts';
-import { mouthPoint } from '../rig/mouth-line.ts';
-import type { Rig } from '../rig/rig.ts';
-import { readPair } from './slit.ts';
+import { type MouthLine, mouthPoint } from './mouth-line.ts';
+import { type PlateGrid, readPair } from './plate-grid.ts';
 
 /** Places along the mouth at which lips must meet; its ends are always shut. */
 const PLACES = [-0.75, -0.5, -0.25, 0, 0.25, 0.5, 0.75] as const;
@@ -10,8 +9,11 @@ const PLACES = [-0.75, -0.5, -0.25, 0, 0.25, 0.5, 0.75] as const;
 const PRESS_IOD = 0.014;
 
 /** Gaps between the lips at PLACES for a displacement of both layers, px; negative where they overlap. */
-export function lipGaps(rig: Rig, upper: Float32Array, lower: Float32Array): number[] {
-  const { mouth, grid } = rig;
+export function lipGaps(
+  { mouth, grid }: { readonly mouth: MouthLine; readonly grid: PlateGrid },
+  upper: Float32Array,
+  lower: Float32Array,
+): number[] {
   const d = new Float64Array(2);
   const height = (field: Float32Array, rim: typeof mouth.upper, s: number) => {
     const [x, y] = mouthPoint(mouth, s, readCurve(rim, s));
