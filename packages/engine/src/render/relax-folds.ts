@@ -1,4 +1,6 @@
 import type { FaceState } from '../expression/face-state.ts';
+import { clamp } from '../math/easing.ts';
+import { strengthIndex } from '../rig/action-units.ts';
 import type { PixelChange } from '../rig/fold-pixels.ts';
 import type { Rig } from '../rig/rig.ts';
 import { putBack } from './put-back.ts';
@@ -18,7 +20,16 @@ export function relaxFolds(rig: Rig, state: FaceState, plate: Uint8Array): void 
     if (!fold || strength >= 0) return;
     addChange(fold, Math.min(1, -strength / fold.wholeAt), plate);
   });
-  if (rig.closedLips && state.shutMouth01 > 0) addChange(rig.closedLips, state.shutMouth01, plate);
+  if (rig.closedLips) addChange(rig.closedLips, atRest01(rig, state), plate);
+}
+
+const SMILES = [strengthIndex('AU12', 'right'), strengthIndex('AU12', 'left')] as const;
+
+/** 0..1: how far the lips of a smile are at rest: it is taken back, or they are shut. */
+function atRest01({ sourceUnits }: Rig, state: FaceState): number {
+  const [right, left] = sourceUnits.atRest.AU12;
+  const taken = -(state.strengths[SMILES[0]] + state.strengths[SMILES[1]]);
+  return clamp(Math.max(state.shutMouth01, taken / Math.max(0.01, right + left)), 0, 1);
 }
 
 function addChange({ pixels, change }: PixelChange, share: number, plate: Uint8Array): void {

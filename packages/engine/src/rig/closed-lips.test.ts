@@ -4,9 +4,12 @@ import { createFaceState } from '../expression/face-state.ts';
 import { readCurve } from '../math/curve.ts';
 import type { Picture } from '../math/picture.ts';
 import { relaxFolds } from '../render/relax-folds.ts';
+import { strengthIndex } from './action-units.ts';
 import { fillClosedLips } from './closed-lips.ts';
+import type { MouthAtRest } from './mouth-at-rest.ts';
 import { findMouthLine, type MouthLine, mouthPoint } from './mouth-line.ts';
 import type { Rig } from './rig.ts';
+import { NEUTRAL_SOURCE } from './source-units.ts';
 
 const SIZE = 480;
 const IOD = 120;
@@ -16,6 +19,7 @@ const DARK = [40, 20, 18] as const;
 const LOWER_LIP = [
   14, 87, 317, 178, 402, 88, 318, 17, 84, 314, 181, 405, 95, 324, 146, 375, 91, 321,
 ];
+const SMILE = 0.5;
 
 function landmarksOf(open: number) {
   const landmarks = poseHead({ iodPx: IOD, xPx: 240, yPx: 170 });
@@ -23,7 +27,7 @@ function landmarksOf(open: number) {
   return landmarks;
 }
 
-/** A mouth whose upper lip is red along its inner half only, with the mouth's dark on both rims. */
+/** A mouth whose lips are red along their inner half only, with the mouth's dark on both rims. */
 function thinLips(open: number): { plate: Picture; mouth: MouthLine } {
   const plate = skinPlate(SIZE, SIZE);
   const mouth = findMouthLine(landmarksOf(open), IOD, plate);
@@ -35,20 +39,54 @@ function thinLips(open: number): { plate: Picture; mouth: MouthLine } {
   for (let s = -1; s <= 1; s += 0.004) {
     const [top, bottom] = [readCurve(mouth.upper, s), readCurve(mouth.lower, s)];
     const [over, under] = [readCurve(mouth.upperOuter, s), readCurve(mouth.lowerOuter, s)];
-    for (let h = under; h <= bottom; h += 0.4) paint(s, h, RED);
+    for (let h = (under + bottom) / 2; h <= bottom; h += 0.4) paint(s, h, RED);
     for (let h = top; h <= (top + over) / 2; h += 0.4) paint(s, h, RED);
     for (let h = bottom - 3; h <= top + 3; h += 0.4) paint(s, h, DARK);
   }
   return { plate, mouth };
 }
 
-function closed(shut: number) {
+/** Both lips go straight to the middle of the gap; everything keeps its width. */
+function shutStraight(mouth: MouthLine): MouthAtRest {
+  const thick = (outer: MouthLine['upper'], inner: MouthLine['upper']) => ({
+    values: outer.values.map((h, i) => Math.abs(h - inner.values[i])),
+  });
+  const middle = mouth.upper.values.map((h, i) => (h + mouth.lower.values[i]) / 2);
+  return {
+    ...mouth,
+    seam: { values: middle },
+    upperThick: thick(mouth.upperOuter, mouth.upper),
+    lowerThick: thick(mouth.lowerOuter, mouth.lower),
+    move(x, y, lower, out) {
+      const t =
+        ((x - mouth.centreXPx) * mouth.alongX + (y - mouth.centreYPx) * mouth.alongY) /
+        mouth.halfWidthPx;
+      const half = (readCurve(mouth.upper, t) - readCurve(mouth.lower, t)) / 2;
+      const up = lower ? half : -half;
+      out[0] = x + up * mouth.alongY;
+      out[1] = y - up * mouth.alongX;
+    },
+  };
+}
+
+function lips(mouth: MouthLine, plate: Picture, moustache01 = 0) {
+  const rest = shutStraight(mouth);
+  return fillClosedLips({ plate, mouth, rest, iodPx: IOD, skin: SKIN, edgePx: 2, moustache01 });
+}
+
+function drawn(shut: number, released = 0, moustache01 = 0) {
   const { plate, mouth } = thinLips(0.12);
-  const closedLips = fillClosedLips({ plate, mouth, iodPx: IOD });
   const out = plate.rgba.slice();
   const state = createFaceState();
   state.shutMouth01 = shut;
-  relaxFolds({ plate, ownFolds: [], closedLips } as unknown as Rig, state, out);
+  for (const side of ['right', 'left'] as const)
+    state.strengths[strengthIndex('AU12', side)] = -released * SMILE;
+  const sourceUnits = {
+    ...NEUTRAL_SOURCE,
+    atRest: { ...NEUTRAL_SOURCE.atRest, AU12: [SMILE, SMILE] },
+  };
+  const closedLips = lips(mouth, plate, moustache01);
+  relaxFolds({ plate, ownFolds: [], closedLips, sourceUnits } as unknown as Rig, state, out);
   const at = (rgba: ArrayLike<number>, s: number, h: number) => {
     const [x, y] = mouthPoint(mouth, s, h);
     const i = 4 * (Math.floor(y) * SIZE + Math.floor(x));
@@ -63,20 +101,30 @@ function closed(shut: number) {
   };
 }
 
-describe('lips that close from an open smile', () => {
-  it('are red up to the upper lip’s outer rim, and not above it', () => {
-    const { mouth, before, after } = closed(1);
-    for (const s of [-0.5, 0, 0.5]) {
+describe('lips of a smile that go to rest', () => {
+  it('are red over the height that lips have at rest, and not above it', () => {
+    const { mouth, before, after } = drawn(1);
+    for (const s of [-0.4, 0.15, 0.4]) {
       const [top, over] = [readCurve(mouth.upper, s), readCurve(mouth.upperOuter, s)];
-      const place = top + 0.7 * (over - top);
+      const place = top + 0.65 * (over - top);
       expect(before(s, place)[1]).toBe(SKIN[1]);
-      expect(after(s, place)[1]).toBeLessThan(SKIN[1] - 25);
-      expect(after(s, top + 1.35 * (over - top) + 2)).toEqual(SKIN);
+      expect(after(s, place)[1]).toBeLessThan(SKIN[1] - 20);
+      expect(after(s, top + 0.2 * IOD)).toEqual(SKIN);
+    }
+  });
+
+  it('have a lower lip of their red, too', () => {
+    const { mouth, before, after } = drawn(1);
+    for (const s of [-0.3, 0, 0.3]) {
+      const [low, under] = [readCurve(mouth.lower, s), readCurve(mouth.lowerOuter, s)];
+      const place = low - 0.58 * (low - under);
+      expect(before(s, place)[1]).toBe(SKIN[1]);
+      expect(after(s, place)[1]).toBeLessThan(SKIN[1] - 20);
     }
   });
 
   it('lose the dark of the mouth from their rims', () => {
-    const { mouth, before, after } = closed(1);
+    const { mouth, before, after } = drawn(1);
     for (const s of [-0.6, 0, 0.6]) {
       for (const place of [readCurve(mouth.upper, s) + 1.5, readCurve(mouth.lower, s) - 1.5]) {
         expect(before(s, place)[1]).toBe(DARK[1]);
@@ -85,13 +133,24 @@ describe('lips that close from an open smile', () => {
     }
   });
 
-  it('leave the picture as it is while the mouth is open', () => {
-    const { out, plate } = closed(0);
+  it('fill as the smile is let go, though the mouth opens', () => {
+    expect(drawn(0, 1).out).toEqual(drawn(1).out);
+    expect(drawn(0, 0.5).out).not.toEqual(drawn(1).out);
+  });
+
+  it('are not painted over a moustache', () => {
+    const { mouth, after } = drawn(1, 0, 1);
+    const [top, over] = [readCurve(mouth.upper, 0.15), readCurve(mouth.upperOuter, 0.15)];
+    expect(after(0.15, top + 0.75 * (over - top))).toEqual(SKIN);
+  });
+
+  it('leave the picture as it is while the mouth smiles', () => {
+    const { out, plate } = drawn(0);
     expect(out).toEqual(plate.rgba);
   });
 
   it('are nothing where the mouth is shut', () => {
     const { plate, mouth } = thinLips(0.12);
-    expect(fillClosedLips({ plate, mouth: { ...mouth, gapPx: 0 }, iodPx: IOD })).toBeUndefined();
+    expect(lips({ ...mouth, gapPx: 0 }, plate)).toBeUndefined();
   });
 });

@@ -115,7 +115,12 @@ function cornerOf(side: 'right' | 'left'): number {
 
 const SIDES = ['right', 'left'] as const;
 /** What a smile brings with it and is taken back together with it. */
-const WITH_A_SMILE = ['AU6', 'AU10', 'AU25', 'AU26'] as const satisfies readonly ActionUnit[];
+export const WITH_A_SMILE = [
+  'AU6',
+  'AU10',
+  'AU25',
+  'AU26',
+] as const satisfies readonly ActionUnit[];
 const SHUT = STRENGTH_COUNT;
 /** What AU12 and AU20 widen a mouth by at strength 1, both corners together, IOD. */
 const SMILE_WIDENS = 0.22;

@@ -21,6 +21,7 @@ import { chartFace, depthOfHead, weighMotion } from './head-field.ts';
 import { fitHeadPose, type HeadPose } from './head-pose.ts';
 import { readInk } from './ink.ts';
 import { findMoustache } from './moustache.ts';
+import { layMouthToRest } from './mouth-at-rest.ts';
 import { findMouthLine, type MouthLine } from './mouth-line.ts';
 import { buildOwnFolds, type FoldFill, readLogColours } from './own-folds.ts';
 import { findOwnTeeth, type OwnTeeth } from './own-teeth.ts';
@@ -184,7 +185,15 @@ export function buildRig(input: RigInput): Rig {
     shadowTint,
     closedLips:
       style !== 'drawing' && shown.AU12 > LIPS_THIN_FROM
-        ? fillClosedLips({ plate, mouth, iodPx: pose.iodPx })
+        ? fillClosedLips({
+            plate,
+            mouth,
+            rest: layMouthToRest({ bases, grid, iodPx: pose.iodPx }, mouth, shown),
+            iodPx: pose.iodPx,
+            skin: tone.mouthSkin,
+            edgePx: surface.edgePx,
+            moustache01,
+          })
         : undefined,
     creaseStrength01,
     sourceUnits: shown,

@@ -1,0 +1,130 @@
+import { curveThrough, readCurve, type SampledCurve } from '../math/curve.ts';
+import { ACTION_UNITS, STRENGTH_COUNT } from './action-units.ts';
+import type { Basis } from './deformation.ts';
+import { addBox } from './field-box.ts';
+import { type MouthLine, mouthPoint } from './mouth-line.ts';
+import { type PlateGrid, readPair } from './plate-grid.ts';
+import { WITH_A_SMILE } from './resting-mouth.ts';
+import { lipGaps, shareToMeet } from './shut-lips.ts';
+import type { SourceUnits } from './source-units.ts';
+
+/**
+ * The mouth of a smiling picture once its smile is taken back and its lips are shut, on axes of its
+ * own: t runs from the right corner (-1) to the left one (1), heights are px up from the line
+ * between the corners.
+ */
+export interface MouthAtRest {
+  readonly centreXPx: number;
+  readonly centreYPx: number;
+  readonly alongX: number;
+  readonly alongY: number;
+  readonly halfWidthPx: number;
+  /** Where the lips meet. */
+  readonly seam: SampledCurve;
+  /** What the picture's own outer rims stand off the seam by, px, ≥ 0. */
+  readonly upperThick: SampledCurve;
+  readonly lowerThick: SampledCurve;
+  /** Takes a place of the plate to rest: of the upper lip and all above it, or of the lower one. */
+  move(xPx: number, yPx: number, lower: boolean, out: Float64Array): void;
+}
+
+/** Places along the rims. */
+const RIM_PLACES = 33;
+
+/** Takes the mouth back to rest with the face's own bases. */
+export function layMouthToRest(
+  { bases, grid, iodPx }: { bases: readonly Basis[]; grid: PlateGrid; iodPx: number },
+  mouth: MouthLine,
+  shown: SourceUnits,
+): MouthAtRest {
+  const upper = new Float32Array(2 * grid.columns * grid.rows);
+  const lowerOnly = new Float32Array(upper.length);
+  const add = ({ upper: both, lowerMinusUpper }: Basis, strength: number) => {
+    if (strength === 0) return;
+    if (both) addBox(upper, grid.columns, both, strength);
+    if (lowerMinusUpper) addBox(lowerOnly, grid.columns, lowerMinusUpper, strength);
+  };
+  const { AU12, AU15, AU20 } = shown.atRest;
+  const strengths: Partial<Record<(typeof ACTION_UNITS)[number], readonly [number, number]>> = {
+    AU12: [-AU12[0], -AU12[1]],
+    AU15: [AU15 - shown.AU15, AU15 - shown.AU15],
+    AU20: [-AU20, -AU20],
+  };
+  for (const unit of WITH_A_SMILE) strengths[unit] = [-shown[unit], -shown[unit]];
+  ACTION_UNITS.forEach((unit, i) => {
+    const sides = strengths[unit];
+    if (!sides) return;
+    add(bases[2 * i], sides[0]);
+    add(bases[2 * i + 1], sides[1]);
+  });
+  const gaps = () =>
+    lipGaps(
+      { mouth, grid },
+      upper,
+      lowerOnly.map((d, i) => d + upper[i]),
+    );
+  const before = gaps();
+  add(bases[STRENGTH_COUNT], 1);
+  const share = shareToMeet(before, gaps(), iodPx);
+  add(bases[STRENGTH_COUNT], share - 1);
+  const lower = lowerOnly.map((d, i) => d + upper[i]);
+
+  const d = new Float64Array(2);
+  const move = (xPx: number, yPx: number, below: boolean, out: Float64Array) => {
+    readPair(grid, below ? lower : upper, xPx, yPx, d);
+    out[0] = xPx + d[0];
+    out[1] = yPx + d[1];
+  };
+  const places = Array.from({ length: RIM_PLACES }, (_, i) => -1 + (2 * i) / (RIM_PLACES - 1));
+  const movedRim = (rim: SampledCurve, below: boolean) =>
+    places.map((s) => {
+      const moved = new Float64Array(2);
+      move(...mouthPoint(mouth, s, readCurve(rim, s)), below, moved);
+      return moved;
+    });
+  const top = movedRim(mouth.upper, false);
+  const bottom = movedRim(mouth.lower, true);
+  const meeting = top.map((p, i) => [(p[0] + bottom[i][0]) / 2, (p[1] + bottom[i][1]) / 2]);
+  const [ax, ay] = meeting[0];
+  const [bx, by] = meeting[meeting.length - 1];
+  const width = Math.max(1e-3, Math.hypot(bx - ax, by - ay));
+  const axes = {
+    centreXPx: (ax + bx) / 2,
+    centreYPx: (ay + by) / 2,
+    alongX: (bx - ax) / width,
+    alongY: (by - ay) / width,
+    halfWidthPx: width / 2,
+  };
+  const seam = curveAlong(axes, meeting);
+  const thick = (rim: ArrayLike<number>[], sign: number) => {
+    const heights = curveAlong(axes, rim);
+    return { values: heights.values.map((h, i) => Math.max(0, sign * (h - seam.values[i]))) };
+  };
+  return {
+    ...axes,
+    seam,
+    upperThick: thick(movedRim(mouth.upperOuter, false), 1),
+    lowerThick: thick(movedRim(mouth.lowerOuter, true), -1),
+    move,
+  };
+}
+
+type Axes = Pick<MouthAtRest, 'centreXPx' | 'centreYPx' | 'alongX' | 'alongY' | 'halfWidthPx'>;
+
+/** A place on the axes: [t, height]. */
+export function placeAtRest(axes: Axes, xPx: number, yPx: number): [number, number] {
+  const dx = xPx - axes.centreXPx;
+  const dy = yPx - axes.centreYPx;
+  return [
+    (dx * axes.alongX + dy * axes.alongY) / axes.halfWidthPx,
+    dx * axes.alongY - dy * axes.alongX,
+  ];
+}
+
+function curveAlong(axes: Axes, points: readonly ArrayLike<number>[]): SampledCurve {
+  const placed = points.map((p) => placeAtRest(axes, p[0], p[1])).sort((a, b) => a[0] - b[0]);
+  return curveThrough(
+    placed.map((p) => p[0]),
+    placed.map((p) => p[1]),
+  );
+}
