@@ -36,10 +36,8 @@ export function moveSlit(
   const top = moveRim(grid, upperField, topRim);
   const bottom = moveRim(grid, lowerField, bottomRim);
   const n = top.length / 2;
-  const ax = (top[0] + bottom[0]) / 2;
-  const ay = (top[1] + bottom[1]) / 2;
-  const bx = (top[2 * n - 2] + bottom[2 * n - 2]) / 2;
-  const by = (top[2 * n - 1] + bottom[2 * n - 1]) / 2;
+  const [ax, ay] = middleOf(top, bottom, 0);
+  const [bx, by] = middleOf(top, bottom, n - 1);
   const width = Math.max(1e-3, Math.hypot(bx - ax, by - ay));
   const frame = {
     centreXPx: (ax + bx) / 2,
@@ -49,11 +47,25 @@ export function moveSlit(
     startPx: -width / 2,
     endPx: width / 2,
   };
+  for (const [i, x, y] of [
+    [0, ax, ay],
+    [n - 1, bx, by],
+  ] as const) {
+    const gap =
+      (top[2 * i] - bottom[2 * i]) * frame.alongY -
+      (top[2 * i + 1] - bottom[2 * i + 1]) * frame.alongX;
+    // Whatever the nodes beside a corner make of it, an opening is not cut off there.
+    if (gap > 0) for (const rim of [top, bottom]) rim.set([x, y], 2 * i);
+  }
   const tops = tabulate(frame, top);
   const bottoms = tabulate(frame, bottom);
   let gapPx = Number.NEGATIVE_INFINITY;
   for (let i = 0; i < TABLE; i++) gapPx = Math.max(gapPx, tops[i] - bottoms[i]);
   return { ...frame, top: tops, bottom: bottoms, gapPx };
+}
+
+function middleOf(top: Float64Array, bottom: Float64Array, i: number): [number, number] {
+  return [(top[2 * i] + bottom[2 * i]) / 2, (top[2 * i + 1] + bottom[2 * i + 1]) / 2];
 }
 
 function moveRim(grid: PlateGrid, field: Float32Array, rim: Float32Array): Float64Array {
