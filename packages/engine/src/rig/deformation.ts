@@ -24,6 +24,7 @@ import {
 import type { HeadPose } from './head-pose.ts';
 import { moustacheShare } from './moustache.ts';
 import { type MouthLine, mouthS } from './mouth-line.ts';
+import { isRingUnit, type MouthRing, shapeRing } from './mouth-ring.ts';
 import { blurField, type PlateGrid } from './plate-grid.ts';
 import {
   type Displacement,
@@ -53,6 +54,8 @@ export interface DeformationInput {
   /** 0..1: how much a node may move at all. */
   readonly faceWeight: Float32Array;
   readonly mouth: MouthLine;
+  /** What makes it a ring as it opens; undefined on animals. */
+  readonly ring: MouthRing | undefined;
   readonly eyes: readonly EyeLine[];
   readonly brows: readonly BrowBand[];
   /** 0..1: see findMoustache. */
@@ -157,6 +160,7 @@ function unitBasis(
   const travel = BROW_TRAVEL_UNITS.has(unit) ? browTravel(input.eyes, pose.iodPx) : 1;
   const [maxA, minV, maxV] = UNIT_REACH[unit];
   const splits = SPLITTING_UNITS.has(unit);
+  const ring = isRingUnit(unit) ? input.ring : undefined;
   const here: Displacement = { out: 0, up: 0 };
   const place: { s: number; h: number } = { s: 0, h: 0 };
   const beside: PlaceByEye = { alongPx: 0, upPx: 0 };
@@ -184,9 +188,14 @@ function unitBasis(
       here.out *= share.out;
       here.up *= share.up;
     }
+    const rounds = ring ? shapeRing(ring, unit, places.mouthS[i], place.h) : 0;
+    here.up += rounds;
     upper[2 * i] = scaleX * r[0] * here.out + scaleY * r[1] * here.up;
     upper[2 * i + 1] = -scaleX * r[3] * here.out - scaleY * r[4] * here.up;
-    if (splits) displaceByUnit(unit, a, v, place as MouthPlace, true, here);
+    if (splits) {
+      displaceByUnit(unit, a, v, place as MouthPlace, true, here);
+      here.up += rounds;
+    }
     lower[2 * i] = scaleX * r[0] * here.out + scaleY * r[1] * here.up;
     lower[2 * i + 1] = -scaleX * r[3] * here.out - scaleY * r[4] * here.up;
     touchRow(draft, Math.floor(i / grid.columns));

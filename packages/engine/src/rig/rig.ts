@@ -23,6 +23,7 @@ import { readInk } from './ink.ts';
 import { findMoustache } from './moustache.ts';
 import { layMouthToRest } from './mouth-at-rest.ts';
 import { findMouthLine, type MouthLine } from './mouth-line.ts';
+import { readMouthRing } from './mouth-ring.ts';
 import { buildOwnFolds, type FoldFill, readLogColours } from './own-folds.ts';
 import { findOwnTeeth, type OwnTeeth } from './own-teeth.ts';
 import { type PlateGrid, planGrid } from './plate-grid.ts';
@@ -117,7 +118,11 @@ export function buildRig(input: RigInput): Rig {
   const shading = animal ? buildAnimalShading(light, animalEyes) : buildShading(light);
   const moustache01 = animal ? 0 : findMoustache(plate, landmarks, pose.iodPx, tone);
   const brows = animal ? [] : findBrowBands(landmarks, plate, eyes, pose.iodPx);
-  const deformation = { grid, pose, chartX, chartY, faceWeight, mouth, eyes, brows, moustache01 };
+  const smile = animal ? 0 : readSourceUnits(landmarks, pose, mouth, eyes).AU12;
+  const ring = animal ? undefined : readMouthRing(mouth, pose.iodPx, smile);
+  const deformation = {
+    ...{ grid, pose, chartX, chartY, faceWeight, mouth, ring, eyes, brows, moustache01 },
+  };
   const bases = animal
     ? buildAnimalBases({ ...deformation, plate, mask, headWeight, animalEyes })
     : buildBases(deformation, weights.jawBeyond);

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { curveOf } from '../math/curve.ts';
+import type { MouthLine } from './mouth-line.ts';
+import { readMouthRing, shapeRing } from './mouth-ring.ts';
+
+const IOD = 100;
+
+/** A shut mouth whose seam's middle stands `bend` IOD above its corners; lips are .15 and .1 thick. */
+function mouth(bend: number): MouthLine {
+  const seam = curveOf((s) => bend * IOD * (1 - s * s));
+  return {
+    centreXPx: 0,
+    centreYPx: 0,
+    alongX: 1,
+    alongY: 0,
+    halfWidthPx: 40,
+    skew: 0,
+    upper: seam,
+    lower: seam,
+    upperOuter: curveOf((s) => (bend + 0.1) * IOD * (1 - s * s)),
+    lowerOuter: curveOf((s) => (bend - 0.15) * IOD * (1 - s * s)),
+    gapPx: 0,
+  };
+}
+
+describe('shapeRing', () => {
+  it.each([0.04, -0.04])('straightens a seam that is bent by %f as the jaw drops', (bend) => {
+    const ring = readMouthRing(mouth(bend), IOD, 0);
+    const bentBy = (strength: number) =>
+      bend + strength * (shapeRing(ring, 'AU26', 0, 0) - (shapeRing(ring, 'AU26', 1, 0) ?? 0));
+    expect(Math.abs(bentBy(1))).toBeLessThan(0.2 * Math.abs(bend));
+  });
+
+  it('leaves to the smile what a smile has bent, and moves no straight mouth', () => {
+    const grin = readMouthRing(mouth(-0.07), IOD, 0.4);
+    const straight = readMouthRing(mouth(0), IOD, 0);
+    for (const s of [0, 0.5, 1]) {
+      expect(Math.abs(shapeRing(grin, 'AU26', s, 0))).toBeLessThan(0.006);
+      expect(shapeRing(straight, 'AU26', s, 0)).toBeCloseTo(0, 9);
+    }
+  });
+
+  it('thins lips towards their seam and leaves chin and nose where they are', () => {
+    const ring = readMouthRing(mouth(0), IOD, 0);
+    expect(shapeRing(ring, 'AU18', 0, -0.15)).toBeGreaterThan(0.03);
+    expect(shapeRing(ring, 'AU18', 0, 0.1)).toBeLessThan(-0.01);
+    expect(shapeRing(ring, 'AU18', 0, 0)).toBeCloseTo(0, 9);
+    for (const h of [-0.6, 0.5]) expect(shapeRing(ring, 'AU18', 0, h)).toBeCloseTo(0, 9);
+    expect(Math.abs(shapeRing(ring, 'AU26', 0, 0.5))).toBeLessThan(1e-3);
+  });
+});

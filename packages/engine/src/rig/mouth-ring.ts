@@ -1,0 +1,96 @@
+import { curveOf, readCurve, type SampledCurve } from '../math/curve.ts';
+import { clamp, gaussian, smoothstep, softRamp } from '../math/easing.ts';
+import type { ActionUnit } from './action-units.ts';
+import type { MouthLine } from './mouth-line.ts';
+
+/**
+ * What makes an opening mouth a ring on this very face. A mouth that hangs or curls up at its
+ * corners is straight once the jaw has dropped or the lips are stretched: opened along its seam as
+ * it lies, it would be a trapezoid or a grin. And lips that are drawn round the opening are thinner
+ * in the middle and fuller at its sides than the same lips shut.
+ */
+export interface MouthRing {
+  /** What straightens the seam at s, IOD, up; its mean over the mouth is 0. */
+  readonly straighten: SampledCurve;
+  /** Thickness of the lips' red in their middle, IOD. */
+  readonly lowerRed: number;
+  readonly upperRed: number;
+}
+
+/** Parts of the way to a straight seam that units at strength 1 take it. */
+const STRAIGHTENS: Partial<Record<ActionUnit, number>> = { AU20: 0.5, AU26: 0.85 };
+/** A seam is bent by at most this much, IOD: what lies beyond is the network's mistake. */
+const MOST_BENT_IOD = 0.06;
+/** How far AU12 at strength 1 bends the seam, corners against the middle, IOD: see displaceByUnit. */
+const SMILE_BENDS_IOD = 0.175;
+const SMILE_BENDS_LATE = 1.9;
+/** Beyond the corners the skin goes with them over this share of half the mouth. */
+const BESIDE = 0.7;
+/** Above and below the seam, IOD. */
+const ABOVE_SIGMA = 0.15;
+const BELOW_SIGMA = 0.24;
+
+/** Share of the red that goes in the middle of the lower and the upper lip, at strength 1. */
+const THINS: Partial<Record<ActionUnit, readonly [lower: number, upper: number]>> = {
+  AU18: [0.3, 0.14],
+  AU20: [0.2, 0.12],
+};
+/** Where along the mouth lips that round are as thick as they were, |s|. */
+const AS_THICK_AT = 0.85;
+const MOST_FULLER = 0.25;
+/** The skin beyond the red gives way over this, IOD. */
+const GIVES_WAY = 0.36;
+
+/**
+ * Reads the ring of a mouth.
+ * @param smile AU12 that the picture shows and that is taken back before lips open
+ */
+export function readMouthRing(mouth: MouthLine, iodPx: number, smile: number): MouthRing {
+  const bent = curveOf((s) => {
+    const seam = (readCurve(mouth.upper, s) + readCurve(mouth.lower, s)) / 2 / iodPx;
+    return seam + SMILE_BENDS_IOD * smile * (1 - Math.abs(s) ** SMILE_BENDS_LATE);
+  });
+  const mean = bent.values.reduce((sum, v) => sum + v, 0) / bent.values.length;
+  return {
+    straighten: {
+      values: bent.values.map((v) => clamp(mean - v, -MOST_BENT_IOD, MOST_BENT_IOD)),
+    },
+    lowerRed: Math.max(0.04, (readCurve(mouth.lower, 0) - readCurve(mouth.lowerOuter, 0)) / iodPx),
+    upperRed: Math.max(0.03, (readCurve(mouth.upperOuter, 0) - readCurve(mouth.upper, 0)) / iodPx),
+  };
+}
+
+/** true: the unit takes part in making the mouth a ring. */
+export function isRingUnit(unit: ActionUnit): boolean {
+  return STRAIGHTENS[unit] !== undefined || THINS[unit] !== undefined;
+}
+
+/**
+ * What a unit at strength 1 moves a place up by to make the mouth a ring, IOD, in both layers.
+ * @param s -1..1 between the corners, more outside
+ * @param h height above the seam, IOD
+ */
+export function shapeRing(ring: MouthRing, unit: ActionUnit, s: number, h: number): number {
+  const q = Math.abs(s);
+  const straight = STRAIGHTENS[unit] ?? 0;
+  const thins = THINS[unit];
+  let up = 0;
+  if (straight > 0) {
+    const beside = 1 - smoothstep(1, 1 + BESIDE, q);
+    up += straight * readCurve(ring.straighten, s) * beside * besideSeam(h);
+  }
+  if (thins && q < 1.25) {
+    const red = h < 0 ? ring.lowerRed : ring.upperRed;
+    const away = Math.abs(h);
+    // Lips that are stretched to the sides are thinner throughout; those that round only in the middle.
+    const along = unit === 'AU18' ? Math.max(-MOST_FULLER, 1 - (q / AS_THICK_AT) ** 2) : 1;
+    const ends = 1 - smoothstep(0.85, 1.25, q);
+    const across = softRamp(away / red) * (1 - smoothstep(0, GIVES_WAY, away - red));
+    up -= Math.sign(h) * thins[h < 0 ? 0 : 1] * red * along * ends * across;
+  }
+  return up;
+}
+
+function besideSeam(h: number): number {
+  return gaussian(h, h > 0 ? ABOVE_SIGMA : BELOW_SIGMA);
+}
