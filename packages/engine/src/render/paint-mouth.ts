@@ -10,7 +10,9 @@ import { textureAt } from '../rig/surface.ts';
 import type { Kernels } from './kernels.ts';
 import type { MouthColours } from './mouth-colours.ts';
 import { type MouthOpening, type PlaceInMouth, shadeFlesh } from './mouth-flesh.ts';
+import { cornersLeft } from './relax-folds.ts';
 import { sampleCubic } from './sample-cubic.ts';
+import { shadeCorners } from './shade-corners.ts';
 import { SEAM_ONLY_IOD, setTeeth, shadeTeeth, TEETH_FULL_IOD } from './shade-teeth.ts';
 import { type SkullFrame, skullFrame } from './skull-frame.ts';
 import { rimAt, type Slit, slitRect } from './slit.ts';
@@ -50,6 +52,7 @@ export function paintMouth(
   // An animal's mouth stays shut, and its slit is not known well enough to draw on it.
   if (rig.style === 'animal' && rig.mouth.gapPx === 0) return;
   shadeRims(rig, state, slit, rect, out);
+  if (rig.cornerMarks) shadeCorners(rig, slit, cornersLeft(state), out);
   if (slit.gapPx > 0.15) paintInside(rig, state, colours, slit, rect, out);
 }
 

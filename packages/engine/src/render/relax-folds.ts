@@ -1,6 +1,6 @@
 import type { FaceState } from '../expression/face-state.ts';
-import { clamp } from '../math/easing.ts';
-import { strengthIndex } from '../rig/action-units.ts';
+import { clamp, smoothstep } from '../math/easing.ts';
+import { meanStrength, strengthIndex } from '../rig/action-units.ts';
 import type { PixelChange } from '../rig/fold-pixels.ts';
 import type { Rig } from '../rig/rig.ts';
 import { putBack } from './put-back.ts';
@@ -15,12 +15,15 @@ export function relaxFolds(rig: Rig, state: FaceState, plate: Uint8Array): void 
   // Folds may overlap: all are put back before any is filled.
   for (const fold of rig.ownFolds) if (fold) putBack(fold.pixels, source, plate);
   if (rig.closedLips) putBack(rig.closedLips.pixels, source, plate);
+  if (rig.cornerMarks) putBack(rig.cornerMarks.pixels, source, plate);
   rig.ownFolds.forEach((fold, index) => {
     const strength = state.strengths[index];
     if (!fold || strength >= 0) return;
     addChange(fold, Math.min(1, -strength / fold.wholeAt), plate);
   });
   if (rig.closedLips) addChange(rig.closedLips, atRest01(rig, state), plate);
+  const healed = cornersLeft(state);
+  if (rig.cornerMarks && healed > 0) addChange(rig.cornerMarks, healed, plate);
 }
 
 const SMILES = [strengthIndex('AU12', 'right'), strengthIndex('AU12', 'left')] as const;
@@ -30,6 +33,16 @@ function atRest01({ sourceUnits }: Rig, state: FaceState): number {
   const [right, left] = sourceUnits.atRest.AU12;
   const taken = -(state.strengths[SMILES[0]] + state.strengths[SMILES[1]]);
   return clamp(Math.max(state.shutMouth01, taken / Math.max(0.01, right + left)), 0, 1);
+}
+
+/** Strengths of a dropped jaw and of stretched lips from which corners leave their marks. */
+const CORNERS_LEAVE = [0.15, 0.7] as const;
+const STRETCH_SHARE = 0.4;
+
+/** 0..1: how far the corners of an opening mouth have left where they lie in the picture. */
+export function cornersLeft({ strengths }: FaceState): number {
+  const jaw = meanStrength(strengths, 'AU26') + STRETCH_SHARE * meanStrength(strengths, 'AU20');
+  return smoothstep(...CORNERS_LEAVE, jaw);
 }
 
 function addChange({ pixels, change }: PixelChange, share: number, plate: Uint8Array): void {

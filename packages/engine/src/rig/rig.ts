@@ -10,6 +10,7 @@ import { buildAnimalShading } from './animal-shading.ts';
 import type { ArtStyle } from './art-style.ts';
 import { findBrowBands } from './brow-band.ts';
 import { fillClosedLips } from './closed-lips.ts';
+import { healCornerMarks } from './corner-marks.ts';
 import { creaseStrength } from './crease-strength.ts';
 import { type Basis, buildBases } from './deformation.ts';
 import { findEyeLine } from './eye-line.ts';
@@ -83,6 +84,8 @@ export interface Rig {
   readonly shadowTint: ShadowTint;
   /** What gives the lips of a mouth that smiles openly their red when it shuts. */
   readonly closedLips: PixelChange | undefined;
+  /** What heals the ends of a shut mouth's line where an opening leaves them behind. */
+  readonly cornerMarks: PixelChange | undefined;
   readonly sourceUnits: SourceUnits;
   /** 0..1: how strongly furrows are shaded on this face (style, age). */
   readonly creaseStrength01: number;
@@ -200,6 +203,10 @@ export function buildRig(input: RigInput): Rig {
             moustache01,
           })
         : undefined,
+    cornerMarks:
+      animal || mouth.gapPx > 0 || moustache01 > 0.5
+        ? undefined
+        : healCornerMarks({ plate, mouth, iodPx: pose.iodPx, surface }),
     creaseStrength01,
     sourceUnits: shown,
   };

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { curveOf } from '../math/curve.ts';
+import { healCornerMarks } from './corner-marks.ts';
+import type { MouthLine } from './mouth-line.ts';
+
+const IOD = 100;
+const SIZE = 200;
+const SKIN = 200;
+const mouth: MouthLine = {
+  centreXPx: 100,
+  centreYPx: 100,
+  alongX: 1,
+  alongY: 0,
+  halfWidthPx: 40,
+  skew: 0,
+  upper: curveOf(() => 0),
+  lower: curveOf(() => 0),
+  upperOuter: curveOf((s) => 8 * (1 - s * s)),
+  lowerOuter: curveOf((s) => -10 * (1 - s * s)),
+  gapPx: 0,
+};
+const surface = { edgePx: 2, tilePx: 4, texture: new Float32Array(16) };
+
+/** Plain skin with a line of the pen that runs on for `past` px beyond both corners. */
+function picture(past: number) {
+  const rgba = new Uint8ClampedArray(4 * SIZE * SIZE).fill(SKIN);
+  for (let y = 98; y < 102; y++) {
+    for (let x = 60 - past; x < 140 + past; x++)
+      rgba.fill(30, 4 * (y * SIZE + x), 4 * (y * SIZE + x) + 3);
+  }
+  return { rgba, widthPx: SIZE, heightPx: SIZE };
+}
+
+describe('healCornerMarks', () => {
+  it('puts skin where the line runs on beyond a corner, and leaves the lips alone', () => {
+    const plate = picture(5);
+    const { pixels, change } = healCornerMarks({ plate, mouth, iodPx: IOD, surface });
+    const healed = Float32Array.from({ length: SIZE * SIZE }, (_, i) => plate.rgba[4 * i]);
+    pixels.forEach((pixel, i) => {
+      healed[pixel] += change[3 * i];
+    });
+    for (const x of [57, 142]) expect(healed[99 * SIZE + x]).toBeGreaterThan(0.9 * SKIN);
+    for (const x of [70, 100, 130]) expect(healed[99 * SIZE + x]).toBe(30);
+  });
+
+  it('changes nothing where no line runs on', () => {
+    const { change } = healCornerMarks({ plate: picture(-8), mouth, iodPx: IOD, surface });
+    expect(Math.max(0, ...change.map(Math.abs))).toBeLessThan(2);
+  });
+});
