@@ -7,6 +7,7 @@ import { mouthS } from '../rig/mouth-line.ts';
 import { ownMouthShare } from '../rig/own-teeth.ts';
 import type { Rig } from '../rig/rig.ts';
 import { textureAt } from '../rig/surface.ts';
+import { inkRims } from './ink-mouth.ts';
 import type { Kernels } from './kernels.ts';
 import type { MouthColours } from './mouth-colours.ts';
 import { type MouthOpening, type PlaceInMouth, shadeFlesh } from './mouth-flesh.ts';
@@ -54,6 +55,7 @@ export function paintMouth(
   shadeRims(rig, state, slit, rect, out);
   if (rig.cornerMarks) shadeCorners(rig, slit, cornersLeft(state), out);
   if (slit.gapPx > 0.15) paintInside(rig, state, colours, slit, rect, out);
+  inkRims(rig, slit, out);
 }
 
 /** Darkens the seam of lips that press or close, and the inner rims of lips that part. */
@@ -64,7 +66,8 @@ function shadeRims(rig: Rig, state: FaceState, slit: Slit, rect: RectPx, out: Ke
   const half = (slit.endPx - slit.startPx) / 2;
   const opened = Math.max(0, slit.gapPx - rig.mouth.gapPx) / iod;
   const warm = 0.3 * Math.min(1, rig.tone.chroma / 40);
-  const rounding = INNER_LIP_SHADE * smoothstep(0.01, 0.12, opened);
+  // What rounds lips off in a drawing is the line around their opening.
+  const rounding = rig.seamInk ? 0 : INNER_LIP_SHADE * smoothstep(0.01, 0.12, opened);
   for (let y = rect.yPx; y < rect.yPx + rect.heightPx; y++) {
     for (let x = rect.xPx; x < rect.xPx + rect.widthPx; x++) {
       const dx = x + 0.5 - slit.centreXPx;

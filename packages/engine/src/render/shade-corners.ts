@@ -17,7 +17,7 @@ const DEPTH = 0.27;
  */
 export function shadeCorners(rig: Rig, slit: Slit, open01: number, out: Kernels): void {
   const iod = rig.pose.iodPx;
-  if (open01 === 0) return;
+  if (open01 === 0 || rig.seamInk) return;
   const bounds = { xPx: 0, yPx: 0, widthPx: out.widthPx, heightPx: out.heightPx };
   const reach = 3 * ACROSS_IOD * iod;
   for (const side of [-1, 1] as const) {

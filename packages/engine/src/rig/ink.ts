@@ -1,7 +1,8 @@
+import { readCurve } from '../math/curve.ts';
 import type { Picture } from '../math/picture.ts';
 import type { Points3 } from '../math/points.ts';
 import { type FaceTone, lumaOf, type Rgb } from './face-tone.ts';
-import { lumaAt } from './mouth-line.ts';
+import { lumaAt, type MouthLine, mouthPoint } from './mouth-line.ts';
 
 /** Sides of the nose's wings, its tip and its foot: every drawing has its line or nostrils here. */
 const NOSE = [129, 358, 4, 2] as const;
@@ -39,4 +40,51 @@ export function readInk(
     darkest.reduce((sum, [, at]) => sum + plate.rgba[at + k], 0) / darkest.length;
   const ink: Rgb = [mean(0), mean(1), mean(2)];
   return lumaOf(ink) < DARKER_THAN_SKIN * lumaOf(tone.skin) ? ink : undefined;
+}
+
+/** The line that a drawing shuts its mouth with. */
+export interface SeamInk {
+  readonly colour: Rgb;
+  /** Half its breadth, IOD. */
+  readonly halfIod: number;
+}
+
+/** The line is looked for this far from the seam, IOD, and is no broader than a part of that. */
+const SEAM_ROOM_IOD = 0.06;
+const BROADEST_IOD = 0.05;
+/** It is darker than the lips on either side by this share at least. */
+const DARKER_THAN_LIPS = 0.3;
+const SEAM_STEPS = 40;
+
+/** Reads the line of a drawing's shut mouth; undefined where it has none. */
+export function readSeamInk(plate: Picture, mouth: MouthLine, iodPx: number): SeamInk | undefined {
+  if (mouth.gapPx > 0) return undefined;
+  const found: { half: number; at: readonly [number, number] }[] = [];
+  const step = (2 * SEAM_ROOM_IOD * iodPx) / SEAM_STEPS;
+  for (let s = -0.7; s < 0.71; s += 0.1) {
+    const seam = readCurve(mouth.upper, s);
+    const points = Array.from({ length: SEAM_STEPS + 1 }, (_, k) =>
+      mouthPoint(mouth, s, seam - SEAM_ROOM_IOD * iodPx + k * step),
+    );
+    const lumas = points.map(([x, y]) => lumaAt(plate, x, y));
+    const darkest = lumas.indexOf(Math.min(...lumas));
+    const lips = Math.min(lumas[0], lumas[SEAM_STEPS]);
+    if (lumas[darkest] > (1 - DARKER_THAN_LIPS) * lips) continue;
+    const limit = (lumas[darkest] + lips) / 2;
+    let from = darkest;
+    let to = darkest;
+    while (from > 0 && lumas[from - 1] < limit) from--;
+    while (to < SEAM_STEPS && lumas[to + 1] < limit) to++;
+    const half = ((to - from + 1) * step) / 2;
+    if (half < (BROADEST_IOD * iodPx) / 2) found.push({ half, at: points[darkest] });
+  }
+  if (found.length < 8) return undefined;
+  found.sort((p, q) => p.half - q.half);
+  const half = found[found.length >> 1].half;
+  const colours = found.map(({ at: [x, y] }) => {
+    const i = 4 * (Math.floor(y) * plate.widthPx + Math.floor(x));
+    return [plate.rgba[i], plate.rgba[i + 1], plate.rgba[i + 2]];
+  });
+  const median = (k: number) => colours.map((c) => c[k]).sort((a, b) => a - b)[colours.length >> 1];
+  return { colour: [median(0), median(1), median(2)], halfIod: half / iodPx };
 }

@@ -20,7 +20,7 @@ import { type FaceTone, readFaceTone } from './face-tone.ts';
 import type { PixelChange } from './fold-pixels.ts';
 import { chartFace, depthOfHead, weighMotion } from './head-field.ts';
 import { fitHeadPose, type HeadPose } from './head-pose.ts';
-import { readInk } from './ink.ts';
+import { readInk, readSeamInk, type SeamInk } from './ink.ts';
 import { findMoustache } from './moustache.ts';
 import { layMouthToRest } from './mouth-at-rest.ts';
 import { findMouthLine, type MouthLine } from './mouth-line.ts';
@@ -86,6 +86,8 @@ export interface Rig {
   readonly closedLips: PixelChange | undefined;
   /** What heals the ends of a shut mouth's line where an opening leaves them behind. */
   readonly cornerMarks: PixelChange | undefined;
+  /** The line of a drawing's shut mouth, which an opening gets around it. */
+  readonly seamInk: SeamInk | undefined;
   readonly sourceUnits: SourceUnits;
   /** 0..1: how strongly furrows are shaded on this face (style, age). */
   readonly creaseStrength01: number;
@@ -207,6 +209,7 @@ export function buildRig(input: RigInput): Rig {
       animal || mouth.gapPx > 0 || moustache01 > 0.5
         ? undefined
         : healCornerMarks({ plate, mouth, iodPx: pose.iodPx, surface }),
+    seamInk: style === 'drawing' ? readSeamInk(plate, mouth, pose.iodPx) : undefined,
     creaseStrength01,
     sourceUnits: shown,
   };
