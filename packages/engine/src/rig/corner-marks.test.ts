@@ -23,7 +23,7 @@ const surface = { edgePx: 2, tilePx: 4, texture: new Float32Array(16) };
 
 /** Plain skin with a line of the pen that runs on for `past` px beyond both corners. */
 function picture(past: number) {
-  const rgba = new Uint8ClampedArray(4 * SIZE * SIZE).fill(SKIN);
+  const rgba = new Uint8Array(4 * SIZE * SIZE).fill(SKIN);
   for (let y = 98; y < 102; y++) {
     for (let x = 60 - past; x < 140 + past; x++)
       rgba.fill(30, 4 * (y * SIZE + x), 4 * (y * SIZE + x) + 3);

@@ -101,7 +101,7 @@ function healCorner(
         const healed = mix(below, above, (across + 1) / 2);
         lacks[j] = healed + grain - Math.log(plate.rgba[at + j] + DARKEST);
       }
-      const marked = smoothstep(...limits, Math.max(...lacks.map(Math.abs)));
+      const marked = smoothstep(limits[0], limits[1], Math.max(...lacks.map(Math.abs)));
       const share = inside * marked;
       if (share < 0.01) continue;
       pixels.push(y * plate.widthPx + x);
