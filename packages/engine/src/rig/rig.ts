@@ -187,6 +187,7 @@ export function buildRig(input: RigInput): Rig {
           faceWeight,
           lnGreen,
           tint: shadowTint,
+          tone,
           strength01: creaseStrength01,
           edgePx: surface.edgePx,
           drawn: style === 'drawing',

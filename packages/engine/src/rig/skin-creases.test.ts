@@ -24,6 +24,7 @@ function creasesOf(
   edgePx = 2,
   drawn = false,
   lnGreen = bareSkin,
+  lightX = 0,
 ): readonly SkinCrease[] {
   return buildSkinCreases({
     plate,
@@ -31,6 +32,7 @@ function creasesOf(
     faceWeight: new Float32Array(grid.columns * grid.rows).fill(weight),
     lnGreen,
     tint: [0.7, 1.08, 1.1],
+    tone: { lightX, lightY: 0.3, highlightLuma: 235 },
     strength01,
     edgePx,
     drawn,
@@ -101,6 +103,27 @@ describe('buildSkinCreases', () => {
     expect(litAbove('root of the nose')).toBe(true);
     expect(litAbove('nasolabial')).toBe(true);
     expect(litAbove('cheek')).toBe(false);
+  });
+
+  it('lights the side of a roll that is turned to the light', () => {
+    // The rolls of the bridge's folds lie towards the middle and below: on the subject's right
+    // that is the picture's right.
+    const lightest = (lightX: number) =>
+      Math.max(
+        ...greens(
+          creasesOf(1, 1, 2, false, bareSkin, lightX).find((c) => c.name === 'bunny line, upper')!,
+        ),
+      );
+    expect(Math.abs(lightest(0.6) - lightest(-0.6))).toBeGreaterThan(0.02);
+    expect(lightest(0.6)).toBeGreaterThan(0.02);
+  });
+
+  it('gives skin in full light less light than other skin', () => {
+    const bright = bareSkin.map(() => Math.log(240));
+    const lightest = (lnGreen: typeof bareSkin) =>
+      Math.max(...greens(creasesOf(1, 1, 2, false, lnGreen).find((c) => c.name === 'cheek')!));
+    expect(lightest(bright)).toBeLessThan(0.5 * lightest(bareSkin));
+    expect(lightest(bright)).toBeGreaterThan(0);
   });
 
   it('is shallower on smooth faces and no crisper than the picture', () => {

@@ -4,9 +4,11 @@ import { smoothNoise } from '../math/random.ts';
 import { ACTION_UNITS, strengthIndex } from './action-units.ts';
 import { CREASE_LINES, type CreaseLine } from './crease-lines.ts';
 import { type Pt, SAMPLE_IOD, snapToValley, tracePath } from './crease-path.ts';
-import type { Rgb } from './face-tone.ts';
+import type { FaceTone, Rgb } from './face-tone.ts';
+import { DARKEST } from './fold-pixels.ts';
 import type { HeadPose } from './head-pose.ts';
 import { type PlateGrid, readField } from './plate-grid.ts';
+import { LEAST_LIGHT_FROM_ABOVE } from './shading.ts';
 import type { ShadowTint } from './shadow-tint.ts';
 
 /** One fold on one side of the face, ready to be pressed into the plate. */
@@ -32,6 +34,8 @@ export interface SkinCreasesInput {
   /** ln of green around each node. */
   readonly lnGreen: Float32Array;
   readonly tint: ShadowTint;
+  /** Light on the face. */
+  readonly tone: Pick<FaceTone, 'lightX' | 'lightY' | 'highlightLuma'>;
   /** 0..1: see creaseStrength. */
   readonly strength01: number;
   /** Breadth of the picture's sharpest edges, px: folds are no crisper. */
@@ -54,6 +58,9 @@ const UNEVEN_IOD = 0.13;
 const HAIR = [0.35, 0.7] as const;
 /** Sides of the face go over into each other within this, IOD. */
 const MIDDLE_IOD = 0.06;
+/** Skin this far below the face's highlights, ln of green, catches all of the light, and the least. */
+const FULL_ROOM = 0.3;
+const LEAST_ROOM = 0.25;
 /** Changes of ln(luma) smaller than this are not stored. */
 const SILENT = 0.004;
 
@@ -125,6 +132,7 @@ function rasterise(
     faceWeight,
     lnGreen,
     tint,
+    tone,
     strength01,
     edgePx,
     drawn,
@@ -142,6 +150,8 @@ function rasterise(
   const young = 1 + YOUNG_SOFTER * (1 - strength01);
   const crisp = Math.max(line.crisp * young, least);
   const soft = Math.max(line.soft, 1.6 * least);
+  const highest = Math.log(tone.highlightLuma + DARKEST);
+  const lightY = Math.max(LEAST_LIGHT_FROM_ABOVE, tone.lightY);
   const rollSigma = 0.5 * line.crest;
   const reachPx = Math.max(3 * soft, line.crest + 2.5 * rollSigma) * iod;
   const x0 = Math.max(0, Math.floor(Math.min(...path.map((p) => p.x)) - reachPx));
@@ -208,9 +218,14 @@ function rasterise(
       UNEVEN * smoothNoise(2 * seed + (sign > 0 ? 1 : 0), (along * last * SAMPLE_IOD) / UNEVEN_IOD);
     const dark = d > 0 ? gaussian(d, crisp) : 0.55 * gaussian(d, soft) + 0.45 * gaussian(d, crisp);
     const lit = d > 0 ? gaussian(d - line.crest, rollSigma) : 0;
+    // Of the roll, what faces the light gets lighter; what lies behind its crest, darker.
+    const past = (d - line.crest) / rollSigma;
+    const facing = (tone.lightX * nx - lightY * ny) / wide;
+    const shaded = line.steep * facing * past * Math.exp((1 - past * past) / 2);
     // A line that goes over the middle of the face is drawn by both sides, each up to there.
     const sided = smoothstep(-MIDDLE_IOD, MIDDLE_IOD, sign * readField(grid, chartX, x, y));
-    const bare = 1 - smoothstep(...HAIR, skin - readField(grid, lnGreen, x, y));
+    const green = readField(grid, lnGreen, x, y);
+    const bare = 1 - smoothstep(...HAIR, skin - green);
     const weight = fade * sided * bare * readField(grid, faceWeight, x, y);
     if (drawn && ink) {
       // The pen's pressure is its breadth, and its ink covers; one pixel of feather.
@@ -224,7 +239,10 @@ function rasterise(
       }
       continue;
     }
-    const ln = weight * (lit * line.roll * (depth / line.depth) - depth * uneven * dark);
+    const light = (lit * line.roll + shaded * uneven) * (depth / line.depth);
+    // Skin that is in full light already gets no lighter.
+    const room = light > 0 ? clamp((highest - green) / FULL_ROOM, LEAST_ROOM, 1) : 1;
+    const ln = weight * (light * room - depth * uneven * dark);
     if (Math.abs(ln) < SILENT) continue;
     pixels.push((y - 0.5) * plate.widthPx + x - 0.5);
     for (let j = 0; j < 3; j++) change.push(Math.exp(ln * (ln < 0 ? tint[j] : 1)) - 1);
