@@ -31,7 +31,10 @@ export interface CreaseLine {
   /** Part of the path over which it fades in and out. */
   readonly fadeIn: number;
   readonly fadeOut: number;
-  /** The stroke that says it in a drawing, a path like the fold's; none where it is left out. */
+  /**
+   * The stroke that says it in a drawing, a path like the fold's; none where it is left out, and
+   * where it would cross a line that the drawing has already.
+   */
   readonly stroke?: readonly number[];
 }
 
@@ -69,6 +72,7 @@ export const CREASE_LINES: readonly CreaseLine[] = [
     youth: 0.5,
     fadeIn: 0,
     fadeOut: 0.5,
+    stroke: [-0.1, 0.03, 0, 0.05, 0.055, 0.042, 0.105, 0.012],
   },
   {
     name: 'root of the nose, lower',
@@ -84,6 +88,7 @@ export const CREASE_LINES: readonly CreaseLine[] = [
     youth: 0.4,
     fadeIn: 0,
     fadeOut: 0.75,
+    stroke: [-0.1, -0.065, 0, -0.035, 0.045, -0.042, 0.085, -0.066],
   },
   {
     name: 'bunny line, upper',
@@ -99,7 +104,6 @@ export const CREASE_LINES: readonly CreaseLine[] = [
     youth: 0.42,
     fadeIn: 0.5,
     fadeOut: 0.5,
-    stroke: [0.21, -0.165, 0.165, -0.105, 0.1, -0.06],
   },
   {
     name: 'bunny line, middle',
@@ -146,7 +150,7 @@ export const CREASE_LINES: readonly CreaseLine[] = [
     youth: 0.5,
     fadeIn: 0.45,
     fadeOut: 0.4,
-    stroke: [0.105, 0.44, 0.125, 0.33, 0.125, 0.21, 0.1, 0.11],
+    stroke: [0.098, 0.41, 0.124, 0.32, 0.122, 0.215],
   },
   {
     // Under the pouch that the tightened lower lid makes.

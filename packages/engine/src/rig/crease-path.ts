@@ -173,3 +173,28 @@ function meanAt(plate: Picture, x: number, y: number, radius: number): number {
   }
   return sum / (2 * radius + 1) ** 2;
 }
+
+/** Nearer to a line of the drawing than this, IOD, a stroke touches it. */
+const STROKE_ROOM_IOD = 0.022;
+/** Ink is at most this part of the way from the ink's luma to that of the skin under the stroke. */
+const INK_SHARE = 0.4;
+
+/** Whether a stroke would cross or touch a line that the drawing has already. */
+export function crossesInk(
+  plate: Picture,
+  iodPx: number,
+  path: readonly Pt[],
+  inkLuma: number,
+): boolean {
+  const skin = path.map((p) => meanAt(plate, p.x, p.y, 1)).sort((p, q) => p - q);
+  const dark = inkLuma + INK_SHARE * (skin[Math.floor(0.7 * skin.length)] - inkLuma);
+  const reach = Math.max(1, Math.round(STROKE_ROOM_IOD * iodPx));
+  return path.some(({ x, y }) => {
+    for (let dy = -reach; dy <= reach; dy++) {
+      for (let dx = -reach; dx <= reach; dx++) {
+        if (dx * dx + dy * dy <= reach * reach && lumaAt(plate, x + dx, y + dy) < dark) return true;
+      }
+    }
+    return false;
+  });
+}

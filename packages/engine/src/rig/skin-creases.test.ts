@@ -25,9 +25,10 @@ function creasesOf(
   drawn = false,
   lnGreen = bareSkin,
   lightX = 0,
+  onto = plate,
 ): readonly SkinCrease[] {
   return buildSkinCreases({
-    plate,
+    plate: onto,
     ...chart,
     faceWeight: new Float32Array(grid.columns * grid.rows).fill(weight),
     lnGreen,
@@ -154,6 +155,20 @@ describe('buildSkinCreases', () => {
     const frowns = strokes.filter((c) => c.name === 'frown');
     expect(frowns).toHaveLength(2);
     expect(frowns[0].drives).toEqual(frowns[1].drives);
+  });
+
+  it('leaves out the strokes that would cross a line of the drawing', () => {
+    // The drawn outline of a nose, down from between the eyes.
+    const outlined = { ...plate, rgba: plate.rgba.slice() };
+    for (let y = Math.round(280 - 0.1 * IOD); y < 280 + 0.5 * IOD; y++) {
+      const x = Math.round(SIZE / 2 + 0.05 * IOD);
+      outlined.rgba.set([30, 20, 20, 255, 30, 20, 20, 255, 30, 20, 20, 255], 4 * (y * SIZE + x));
+    }
+    const names = (onto: typeof plate) =>
+      new Set(creasesOf(0.1, 1, 2, true, bareSkin, 0, onto).map((c) => c.name));
+    expect(names(plate)).toContain('root of the nose');
+    expect(names(outlined)).not.toContain('root of the nose');
+    expect(names(outlined)).toContain('nasolabial');
   });
 
   it('does not fold hair that hangs over the forehead', () => {

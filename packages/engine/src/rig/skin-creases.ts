@@ -3,8 +3,8 @@ import type { Picture } from '../math/picture.ts';
 import { smoothNoise } from '../math/random.ts';
 import { ACTION_UNITS, strengthIndex } from './action-units.ts';
 import { CREASE_LINES, type CreaseLine } from './crease-lines.ts';
-import { type Pt, SAMPLE_IOD, snapToValley, tracePath } from './crease-path.ts';
-import type { FaceTone, Rgb } from './face-tone.ts';
+import { crossesInk, type Pt, SAMPLE_IOD, snapToValley, tracePath } from './crease-path.ts';
+import { type FaceTone, lumaOf, type Rgb } from './face-tone.ts';
 import { DARKEST } from './fold-pixels.ts';
 import type { HeadPose } from './head-pose.ts';
 import { type PlateGrid, readField } from './plate-grid.ts';
@@ -72,7 +72,7 @@ export function buildSkinCreases(input: SkinCreasesInput): readonly SkinCrease[]
       ? []
       : (['right', 'left'] as const).flatMap((side) => {
           const crease = layCrease(input, line, side, k);
-          return crease.pixels.length > 0 ? [crease] : [];
+          return crease && crease.pixels.length > 0 ? [crease] : [];
         }),
   );
 }
@@ -82,10 +82,12 @@ function layCrease(
   line: CreaseLine,
   side: 'right' | 'left',
   seed: number,
-): SkinCrease {
+): SkinCrease | undefined {
   const sign = side === 'left' ? 1 : -1;
   const drawnPath = input.drawn ? line.stroke : undefined;
   const traced = tracePath(input, drawnPath ?? line.path, sign, (x) => wanderAt(seed, x));
+  const { ink, plate, pose } = input;
+  if (drawnPath && ink && crossesInk(plate, pose.iodPx, traced, lumaOf(ink))) return undefined;
   const path =
     line.snap > 0 && !input.drawn
       ? snapToValley(input.plate, input.pose.iodPx, traced, line.snap)
