@@ -46,8 +46,11 @@ const LEAST_MOUTH_DRIVE = 0.12;
 const MOUTH_UNITS = new Set<ActionUnit>(['AU10', 'AU12', 'AU20', 'AU25', 'AU26']);
 /** From this intensity on, what the picture shows is taken back wholly: no half smile stays. */
 const RELEASED_AT = 0.75;
-/** How far a smiling mouth shuts at least where the emotion shuts mouths at all. */
-const SMILE_SHUTS = 0.8;
+/**
+ * How far a smiling mouth shuts at least where the emotion shuts mouths at all: less would leave a
+ * slit with the edge of its teeth in it.
+ */
+const SMILE_SHUTS = 1;
 /** Part of a smile's raised upper lip that is a curled lip's as well: its levators are others. */
 const SMILE_CURLS = 0.25;
 /** Slow drift of strengths at the apex, share and Hz. */

@@ -26,6 +26,12 @@ const INNER_LIP_IOD = 0.03;
 /** The shut picture's seam stays on the lower lip's rim as a line: its wet side is drawn over it. */
 const SEAM_COVER_IOD = 0.016;
 
+/**
+ * What red, green and blue lose between lips that nearly meet, before the seam takes over: light
+ * comes there through flesh, and teeth in grey shade read as a veil.
+ */
+const DUSK = [0.62, 0.8, 0.84] as const;
+
 /** Feather of what is drawn, of the breadth of the picture's own edges. */
 const EDGE_RAMP = 1.4;
 /** Part of the skin's texture that teeth and tongue carry. */
@@ -117,14 +123,16 @@ function paintInside(
   const skull = skullFrame(rig, state);
   const soft = mouthFeatherPx(rig);
   const jaw = meanStrength(state.strengths, 'AU26');
-  const teeth = setTeeth(rig, state, slit.gapPx / iod);
   const flat = rig.style === 'drawing';
   // What the picture shows between slightly parted lips without teeth fades as they part more.
   const extra = Math.max(0, slit.gapPx - mouth.gapPx) / iod;
   const movedPx = Math.abs(rimRise(rig, skull, slit, slit.bottom, mouth.lower));
   const rest01 = 1 - smoothstep(0.005, 0.04, Math.max(extra, movedPx / iod));
-  const reuse = mouth.gapPx === 0 ? 0 : ownTeeth.share01 > 0 ? 1 : rest01;
-  const risePx = Math.max(0, rimRise(rig, skull, slit, slit.top, mouth.upper));
+  const lipRisePx = rimRise(rig, skull, slit, slit.top, mouth.upper);
+  const risePx = Math.max(0, lipRisePx);
+  const own01 = ownTeeth.share01 > 0 ? ownCrowns01(rig, lipRisePx, slit.gapPx) : 0;
+  const teeth = setTeeth(rig, state, slit.gapPx / iod, own01);
+  const reuse = mouth.gapPx === 0 ? 0 : ownTeeth.share01 > 0 ? own01 : rest01;
   const seen = new Float64Array(3);
   const colour = [0, 0, 0];
   const opening: MouthOpening = { gapIod: slit.gapPx / iod, jaw, flat };
@@ -133,7 +141,7 @@ function paintInside(
   const half = (slit.endPx - slit.startPx) / 2;
   // Lips that hardly part stay together at their ends; a dropped jaw opens a ring, dark to its rim.
   const cornersFrom = flat ? 0.94 : mix(0.78, 0.95, smoothstep(0.1, 0.22, slit.gapPx / iod));
-  const shadowed = smoothstep(0, 0.3, state.shutMouth01);
+  const shadowed = smoothstep(0.35, 0.6, state.shutMouth01);
   for (let y = rect.yPx; y < rect.yPx + rect.heightPx; y++) {
     for (let x = rect.xPx; x < rect.xPx + rect.widthPx; x++) {
       const dx = x + 0.5 - slit.centreXPx;
@@ -159,7 +167,7 @@ function paintInside(
       inside.below = below / iod;
       inside.fromCorner = (half - Math.abs(along)) / iod;
       shadeFlesh(inside, opening, colours, colour);
-      if (teeth.upper || teeth.lowerIod > 0) {
+      if (teeth.upper01 > 0 || teeth.lowerIod > 0) {
         shadeTeeth(teeth, skull.toArch(x + 0.5, y + 0.5), inside, gap / iod, colours, colour);
       }
       if (reuse > 0) {
@@ -187,7 +195,8 @@ function paintInside(
       const i = 4 * (y * out.widthPx + x);
       for (let k = 0; k < 3; k++) {
         const dark = mix(colours.cavity[k] * 1.5, colours.innerLip[k] * 0.6, 0.5);
-        const value = mix(colour[k], dark, seam * 0.9 * behind) * strokes + noise;
+        const dusk = colour[k] * (1 - DUSK[k] * seam * behind);
+        const value = mix(dusk, dark, 0.9 * behind * smoothstep(0.45, 1, seam)) * strokes + noise;
         out.frame[i + k] = clamp(Math.round(mix(out.frame[i + k], value, alpha)), 0, 255);
       }
     }
@@ -200,7 +209,24 @@ function paintInside(
  */
 function closingShade({ mouth, pose }: Rig, s: number, gapPx: number): number {
   const own = readCurve(mouth.upper, s) - readCurve(mouth.lower, s);
-  return mouth.gapPx === 0 ? 0 : smoothstep(0.5, 0.15, gapPx / Math.max(own, 0.05 * pose.iodPx));
+  return mouth.gapPx === 0 ? 0 : smoothstep(0.52, 0.18, gapPx / Math.max(own, 0.05 * pose.iodPx));
+}
+
+/** Own crowns that show by less than the first, IOD, are crumbs; from the second on a row. */
+const CROWNS_SEEN_IOD = [0.05, 0.09] as const;
+/** … unless they fill the opening by this, as between lips that are closing. */
+const CROWNS_FILL = [0.4, 0.65] as const;
+const CROWN_PLACES = [-0.35, -0.15, 0.15, 0.35] as const;
+
+/** 0..1: how much the picture's own upper teeth are still a row below a lip that has moved so far. */
+function ownCrowns01({ mouth, ownTeeth, pose }: Rig, lipRisePx: number, gapPx: number): number {
+  let seen = 0;
+  for (const s of CROWN_PLACES)
+    seen += (readCurve(mouth.upper, s) + lipRisePx - readCurve(ownTeeth.edge, s)) / 4;
+  return Math.max(
+    smoothstep(...CROWNS_SEEN_IOD, seen / pose.iodPx),
+    smoothstep(...CROWNS_FILL, seen / Math.max(1e-3, gapPx)),
+  );
 }
 
 /** This much of the picture's own teeth, down from the upper lip, is drawn out as the lip rises. */

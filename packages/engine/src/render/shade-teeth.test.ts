@@ -10,7 +10,7 @@ const colours: MouthColours = {
   cavity: [40, 18, 16],
 };
 const SMILE: TeethNow = {
-  upper: true,
+  upper01: 1,
   hiddenIod: 0,
   bared: 1,
   apart01: 1,
@@ -37,7 +37,7 @@ describe('shadeTeeth', () => {
   });
 
   it('leaves what the picture shows itself: no upper row is drawn over own teeth', () => {
-    expect(shaded({ ...SMILE, upper: false })).toEqual([...colours.cavity]);
+    expect(shaded({ ...SMILE, upper01: 0 })).toEqual([...colours.cavity]);
   });
 
   it('is darker to the sides, and its shade is warm', () => {

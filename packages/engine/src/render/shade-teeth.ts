@@ -30,8 +30,8 @@ const FLESH_BOUNCE = 0.5;
 
 /** The teeth of one mouth at one moment. Lengths are IOD. */
 export interface TeethNow {
-  /** true: the upper row is drawn; false: the picture has its own, or none are seen. */
-  readonly upper: boolean;
+  /** 0..1: how much of the upper row is drawn; the rest are the picture's own. */
+  readonly upper01: number;
   readonly hiddenIod: number;
   readonly bared: number;
   readonly apart01: number;
@@ -45,13 +45,16 @@ export interface TeethNow {
   readonly iodPx: number;
 }
 
-/** Sets the teeth into a mouth whose lips are at most `gapIod` apart. */
-export function setTeeth(rig: Rig, state: FaceState, gapIod: number): TeethNow {
+/**
+ * Sets the teeth into a mouth whose lips are at most `gapIod` apart.
+ * @param own01 how much of the picture's own upper teeth is seen
+ */
+export function setTeeth(rig: Rig, state: FaceState, gapIod: number, own01: number): TeethNow {
   const human = rig.style !== 'animal';
   const flat = rig.style === 'drawing';
   const iodPx = rig.pose.iodPx;
   return {
-    upper: human && rig.ownTeeth.share01 === 0,
+    upper01: human ? 1 - own01 : 0,
     hiddenIod: (1 - state.teeth01) * MOST_HIDDEN_IOD,
     bared: mix(LEAST_BARED, 1, state.teeth01),
     apart01: mix(LEAST_APART, 1, smoothstep(0.5, 0.85, state.teeth01)),
@@ -90,14 +93,16 @@ export function shadeTeeth(
 ): void {
   const { x } = arch;
   const { side, above, below } = inside;
-  if (teeth.upper) {
+  if (teeth.upper01 > 0) {
     const y = arch.y - teeth.hiddenIod;
     if (teeth.flat) sampleDrawnTeeth(x, y, teeth.softIod, tooth);
     else sampleUpperTeeth(x, y, teeth.softIod, teeth.apart01, tooth);
     const fromLinePx = (Math.min(below, above) - FLAT_LINE_IOD) * teeth.iodPx;
-    const shown = teeth.flat
-      ? teeth.white01 * smoothstep(0, 1.2, fromLinePx + 0.6)
-      : smoothstep(SEAM_ONLY_IOD, TEETH_FULL_IOD, gapIod);
+    const shown =
+      teeth.upper01 *
+      (teeth.flat
+        ? teeth.white01 * smoothstep(0, 1.2, fromLinePx + 0.6)
+        : smoothstep(SEAM_ONLY_IOD, TEETH_FULL_IOD, gapIod));
     const outward = 1 - 0.5 * smoothstep(0.14, 0.5, Math.abs(x));
     const lipShadow = 1 - 0.34 * Math.exp(-below / 0.024);
     const corner = 1 - 0.4 * smoothstep(0.5, 1, Math.abs(side));

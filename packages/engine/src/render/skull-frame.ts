@@ -19,6 +19,20 @@ const WIDTH_OF_TEETH_IOD = 0.66;
 const LEAST_SCALE = 0.75;
 const MOST_SCALE = 1.2;
 
+/** The middle of the seam of this mouth's lips when they are shut, on the skull, frame px of the plate. */
+function closedSeam({ mouth, mouthAtRest: rest }: Rig): [number, number] {
+  const axes = rest ?? mouth;
+  // An open mouth that does not smile is open because the jaw has dropped.
+  const height = rest
+    ? readCurve(rest.seam, 0)
+    : readCurve(mouth.upper, 0) * 0.65 + readCurve(mouth.lower, 0) * 0.35;
+  const t = rest ? 0 : mouthT(mouth, 0) * mouth.halfWidthPx;
+  return [
+    axes.centreXPx + t * axes.alongX + height * axes.alongY,
+    axes.centreYPx + t * axes.alongY - height * axes.alongX,
+  ];
+}
+
 /** Undoes the head's motion about the mouth by an affine map. */
 export function skullFrame(rig: Rig, state: FaceState): SkullFrame {
   const { mouth, pose } = rig;
@@ -41,10 +55,7 @@ export function skullFrame(rig: Rig, state: FaceState): SkullFrame {
   const by = (m[1] - oy) / step;
   const det = ax * by - bx * ay;
 
-  const seam = readCurve(mouth.upper, 0) * 0.65 + readCurve(mouth.lower, 0) * 0.35;
-  const t = mouthT(mouth, 0) * mouth.halfWidthPx;
-  const seamX = cx + t * mouth.alongX + seam * mouth.alongY;
-  const seamY = cy + t * mouth.alongY - seam * mouth.alongX;
+  const [seamX, seamY] = closedSeam(rig);
   const width = (2 * mouth.halfWidthPx) / (WIDTH_OF_TEETH_IOD * iod);
   const size = iod * clamp(width, LEAST_SCALE, MOST_SCALE);
   const rdet = r[0] * r[4] - r[1] * r[3];

@@ -22,7 +22,7 @@ import { chartFace, depthOfHead, weighMotion } from './head-field.ts';
 import { fitHeadPose, type HeadPose } from './head-pose.ts';
 import { readInk, readSeamInk, type SeamInk } from './ink.ts';
 import { findMoustache } from './moustache.ts';
-import { layMouthToRest } from './mouth-at-rest.ts';
+import { layMouthToRest, type MouthAtRest } from './mouth-at-rest.ts';
 import { findMouthLine, type MouthLine } from './mouth-line.ts';
 import { readMouthRing } from './mouth-ring.ts';
 import { buildOwnFolds, type FoldFill, readLogColours } from './own-folds.ts';
@@ -82,6 +82,8 @@ export interface Rig {
   readonly skinCreases: readonly SkinCrease[];
   /** How red the shadows of this skin are. */
   readonly shadowTint: ShadowTint;
+  /** Where a mouth that smiles openly lies at rest. */
+  readonly mouthAtRest: MouthAtRest | undefined;
   /** What gives the lips of a mouth that smiles openly their red when it shuts. */
   readonly closedLips: PixelChange | undefined;
   /** What heals the ends of a shut mouth's line where an opening leaves them behind. */
@@ -135,6 +137,10 @@ export function buildRig(input: RigInput): Rig {
   const shown = animal
     ? NEUTRAL_SOURCE
     : settledSource({ bases, grid, pose, mouth, landmarks }, eyes);
+  const opensInSmile = style !== 'drawing' && mouth.gapPx > 0 && shown.AU12 > LIPS_THIN_FROM;
+  const mouthAtRest = opensInSmile
+    ? layMouthToRest({ bases, grid, iodPx: pose.iodPx }, mouth, shown)
+    : undefined;
   const surface = readSurface(plate, landmarks, pose.iodPx, style);
   const shadowTint = animal ? COAT_TINT : readShadowTint(plate, landmarks, pose.iodPx, tone);
   const creaseStrength01 = creaseStrength(plate, landmarks, pose, eyes, style);
@@ -194,18 +200,18 @@ export function buildRig(input: RigInput): Rig {
           ink: style === 'drawing' ? readInk(plate, landmarks, pose.iodPx, tone) : undefined,
         }),
     shadowTint,
-    closedLips:
-      style !== 'drawing' && shown.AU12 > LIPS_THIN_FROM
-        ? fillClosedLips({
-            plate,
-            mouth,
-            rest: layMouthToRest({ bases, grid, iodPx: pose.iodPx }, mouth, shown),
-            iodPx: pose.iodPx,
-            skin: tone.mouthSkin,
-            edgePx: surface.edgePx,
-            moustache01,
-          })
-        : undefined,
+    mouthAtRest,
+    closedLips: mouthAtRest
+      ? fillClosedLips({
+          plate,
+          mouth,
+          rest: mouthAtRest,
+          iodPx: pose.iodPx,
+          skin: tone.mouthSkin,
+          edgePx: surface.edgePx,
+          moustache01,
+        })
+      : undefined,
     cornerMarks:
       animal || mouth.gapPx > 0 || moustache01 > 0.5
         ? undefined
