@@ -1,3 +1,4 @@
+import { paths, type Render } from '@moodreel/contract';
 import { expect, test } from 'vitest';
 import {
   animate,
@@ -145,6 +146,74 @@ test('a render can be cancelled, and does not count against the week', async () 
   // The picture is still there.
   await page.getByRole('img', { name: 'Your upload' }).waitFor();
   expect(await page.getByRole('button', { name: 'Animate!' }).isEnabled()).toBe(true);
+});
+
+test('a reload loses neither the film in work nor the one that was not saved', async () => {
+  const page = await openPage('/');
+  await signUp(page);
+  await choosePicture(page, pictures.redhead);
+  await page.getByRole('radio', { name: 'Angry' }).check();
+  const accepted = page.waitForResponse(
+    (answer) => answer.url().endsWith(paths.renders()) && answer.request().method() === 'POST',
+  );
+  await page.getByRole('button', { name: 'Animate!' }).click();
+  await accepted;
+  await page.reload();
+  await page.getByText('Your film is still being made').waitFor();
+  expect(await page.getByRole('radio', { name: 'Angry' }).isChecked()).toBe(true);
+  const save = page.getByRole('button', { name: 'Save it to your account' });
+  await save.waitFor({ timeout: filmTimeout });
+
+  await page.reload();
+  await save.waitFor();
+  await page.getByRole('heading', { name: 'One angry face, coming right up' }).waitFor();
+  await page.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) >= 2);
+
+  // Put aside, it waits below, also in another tab.
+  await page.getByRole('button', { name: 'Generate another one' }).click();
+  await page.getByRole('button', { name: 'Upload an image' }).waitFor();
+  await page.getByRole('button', { name: /^Angry until/ }).click();
+  await save.click();
+  await page.getByRole('dialog', { name: 'Video Saved Successfully' }).waitFor();
+  // What is saved is among the videos: the page opens for the next picture.
+  await page.reload();
+  await page.getByRole('button', { name: 'Upload an image' }).waitFor();
+  expect(await page.getByRole('heading', { name: 'Not saved yet' }).count()).toBe(0);
+});
+
+test('a film that fails after a reload says so, and asks for the picture again', async () => {
+  const page = await openPage('/');
+  await signUp(page);
+  const running: Render = {
+    id: '7f0a3b52-8d58-4a83-9d8c-0f6d1f6f9a11',
+    label: 1,
+    state: 'running',
+    place: null,
+    stage: 'finding-face',
+    framesDone: 0,
+    framesTotal: 0,
+    failure: null,
+    createdAt: new Date().toISOString(),
+    finishedAt: null,
+    videoId: null,
+    expiresAt: null,
+    widthPx: null,
+    heightPx: null,
+    durationSeconds: null,
+  };
+  const failed = { type: 'failed', code: 'no_face_found', message: 'No face was found.' };
+  await page.route(`**${paths.renders()}`, (route) =>
+    route.fulfill({ json: { renders: [running] } }),
+  );
+  await page.route(`**${paths.renderEvents(running.id)}`, (route) =>
+    route.fulfill({
+      contentType: 'text/event-stream',
+      body: `event: failed\ndata: ${JSON.stringify(failed)}\n\n`,
+    }),
+  );
+  await page.reload();
+  await answerPopup(page, 'Oops! Something is wrong...', 'Put the picture in again to go on.');
+  await page.getByRole('button', { name: 'Upload an image' }).waitFor();
 });
 
 test('where no face is found, three points placed by keyboard make the film', async () => {

@@ -111,6 +111,16 @@ export const renderSchema = z.object({
 /** Answer of `POST /api/renders` (202; 200 for a known key) and of `GET /api/renders/:id`. */
 export type Render = z.infer<typeof renderSchema>;
 
+/** How many renders `GET /api/renders` lists at most. */
+export const KEPT_RENDERS_LISTED = 24;
+
+/**
+ * Answer of `GET /api/renders`: the user's renders that are in work, and the finished ones that
+ * are kept for now but not saved. Newest first.
+ */
+export const keptRendersSchema = z.object({ renders: z.array(renderSchema) });
+export type KeptRenders = z.infer<typeof keptRendersSchema>;
+
 /**
  * One message of `GET /api/renders/:id/events`, as the `data` of a server-sent event whose
  * `event` is its `type`. The stream starts with what is so now, and closes after

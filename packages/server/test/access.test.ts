@@ -149,6 +149,7 @@ const ROWS: readonly Row[] = [
   { route: 'POST /proxy/process', body: none, expected: signedIn(415) },
   { route: 'POST /api/faces', body: none, expected: signedIn(415) },
   { route: 'POST /api/renders', body: none, expected: signedIn(415) },
+  { route: 'GET /api/renders', expected: signedIn(200) },
   { route: 'GET /api/renders/usage', expected: signedIn(200) },
   { route: 'GET /api/renders/:id', ...ofRender(), expected: ownersOnly(200) },
   {

@@ -63,6 +63,16 @@ it('keeps a saved film, and lets go of the render’s own copy', async () => {
   await expect(findRender(t.db, user, render.id)).rejects.toMatchObject({ code: 'not_found' });
 });
 
+it('lets go of the render’s own copy, too, once its video was deleted', async () => {
+  const user = await t.addUser('paid');
+  const render = await finished(user);
+  const video = await saveRender(parts, user, render.id, undefined);
+  await deleteVideo(parts, user, video.id);
+  await cleanUp(parts);
+  expect(await t.storage.head(render.filmKey)).toBeUndefined();
+  await expect(findRender(t.db, user, render.id)).rejects.toMatchObject({ code: 'not_found' });
+});
+
 it('deletes what a crash left between writing an object and entering it', async () => {
   await announceObjects(t.db, ['uploads/orphan'], t.now());
   await t.storage.put('uploads/orphan', Buffer.from('x'), { contentType: 'image/png' });

@@ -1,6 +1,7 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
+  keptRendersSchema,
   type Render,
   renderSchema,
   type Share,
@@ -164,6 +165,40 @@ describe('renders over HTTP', () => {
       status: 400,
       code,
     });
+  });
+
+  it('finds again what is in work and what was not saved, the newest first, for a day', async () => {
+    const user = await server.signedUp();
+    const kept = async () => {
+      const answer = await user.fetch('/api/renders');
+      return keptRendersSchema.parse(await answer.json()).renders.map(({ id }) => id);
+    };
+    expect(await kept()).toEqual([]);
+    const failed = await request(user, [{ do: 'refuse' }]);
+    await story(user, failed.id);
+    const first = await finished(user);
+    const second = await finished(user);
+    const go = markFile();
+    const running = await request(user, [{ do: 'wait', file: go }]);
+    expect(await kept()).toEqual([running.id, second.id, first.id]);
+    // What is saved is among the videos, and what is deleted there does not come back.
+    const answer = await user.json('POST', `/api/renders/${second.id}/save`, {});
+    const { id: videoId } = videoSchema.parse(await answer.json());
+    expect(await kept()).toEqual([running.id, first.id]);
+    await remove(user, `/api/videos/${videoId}`);
+    expect(await kept()).toEqual([running.id, first.id]);
+    await remove(user, `/api/renders/${running.id}`);
+    expect(await kept()).toEqual([first.id]);
+
+    const other = await server.signedUp();
+    expect(await read(await other.fetch('/api/renders'))).toEqual({ renders: [] });
+    expect((await server.visitor().fetch('/api/renders')).status).toBe(401);
+    server.advance(86_400_000);
+    try {
+      expect(await kept()).toEqual([]);
+    } finally {
+      server.advance(-86_400_000);
+    }
   });
 
   it('hides renders and videos from others, and ids that are none', async () => {

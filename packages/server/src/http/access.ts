@@ -60,6 +60,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'POST /proxy/process': 'signed-in',
   'POST /api/faces': 'signed-in',
   'POST /api/renders': 'signed-in',
+  'GET /api/renders': 'signed-in',
   'GET /api/renders/usage': 'signed-in',
   'GET /api/renders/:id': 'signed-in',
   'DELETE /api/renders/:id': 'signed-in',

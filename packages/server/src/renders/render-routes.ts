@@ -1,5 +1,6 @@
 import {
   DOWNLOAD_NAMES,
+  type KeptRenders,
   PLAN_LIMITS,
   processFieldsSchema,
   renderFieldsSchema,
@@ -21,7 +22,7 @@ import type { FaceFinder } from './find-faces.ts';
 import { assertMayDownload, readRenderUsage, renderComesBackAt } from './quota.ts';
 import { awaitRender, watchRender } from './render-events.ts';
 import type { RenderParts } from './render-parts.ts';
-import { findRender, showRender } from './render-view.ts';
+import { findRender, listKept, showRender } from './render-view.ts';
 import { requestRender } from './request-render.ts';
 import type { RenderRow } from './schema.ts';
 
@@ -49,6 +50,12 @@ export function addRenderRoutes(app: App, parts: RenderRouteParts): void {
     const { bytes, fields } = await readImageForm(c, renderFieldsSchema);
     const { row, isNew } = await requestRender(parts, { userId, bytes, fields });
     return c.json(await showRender(db, row), isNew ? 202 : 200);
+  });
+  app.get('/api/renders', async (c) => {
+    const { id: userId } = await requireUser(c);
+    const kept = await listKept(db, userId, parts.now());
+    const shown = await Promise.all(kept.map((row) => showRender(db, row)));
+    return c.json({ renders: shown } satisfies KeptRenders);
   });
   app.get('/api/renders/usage', async (c) => {
     const { id: userId } = await requireUser(c);

@@ -1,5 +1,5 @@
-import { ERRORS, type Render } from '@moodreel/contract';
-import { and, eq, sql } from 'drizzle-orm';
+import { ERRORS, KEPT_RENDERS_LISTED, type Render } from '@moodreel/contract';
+import { and, desc, eq, gt, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import { AppError } from '../http/app-error.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { type RenderRow, renders } from './schema.ts';
@@ -12,6 +12,22 @@ export async function findRender(tx: Queryable, userId: string, id: string): Pro
     .where(and(eq(renders.id, id), eq(renders.userId, userId)));
   if (!row || (row.state === 'finished' && row.filmKey === null)) throw new AppError('not_found');
   return row;
+}
+
+/** What a user would miss: renders in work, and films that are kept but not saved; newest first. */
+export async function listKept(tx: Queryable, userId: string, now: Date): Promise<RenderRow[]> {
+  const isInWork = inArray(renders.state, ['queued', 'running']);
+  const isUnsaved = and(
+    isNotNull(renders.filmKey),
+    isNull(renders.videoId),
+    gt(renders.expiresAt, now),
+  );
+  return await tx
+    .select()
+    .from(renders)
+    .where(and(eq(renders.userId, userId), or(isInWork, isUnsaved)))
+    .orderBy(desc(renders.createdAt), desc(renders.id))
+    .limit(KEPT_RENDERS_LISTED);
 }
 
 /** How many are before this one in the queue; 0 is next. */

@@ -100,11 +100,13 @@ export async function deleteVideo(parts: VideoParts, userId: string, id: string)
   const keys = await db.transaction(async (tx) => {
     const [row] = await tx.delete(videos).where(isOwn(userId, id)).returning();
     if (!row) throw new AppError('not_found');
-    // The render may still have files of its own; they go at its own time.
+    // The render may still have files of its own. Who deletes a video wants it gone, not back
+    // among the unsaved films: the next clean-up takes them.
     await tx
       .update(renders)
       .set({
         videoId: null,
+        expiresAt: now(),
         filmKey: sql`nullif(${renders.filmKey}, ${row.filmKey})`,
         posterKey: sql`nullif(${renders.posterKey}, ${row.posterKey})`,
       })

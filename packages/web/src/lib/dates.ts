@@ -11,3 +11,12 @@ export function dayText(
     timeZone: 'UTC',
   });
 }
+
+/** A moment of the next days, in the user's own time: 'Sunday 14:05' or 'Sunday 2:05 PM'. */
+export function momentText(instant: string, weekday: 'long' | 'short' = 'long'): string {
+  return new Date(instant).toLocaleString(undefined, {
+    weekday,
+    hour: 'numeric',
+    minute: '2-digit',
+  });
+}

@@ -1,4 +1,5 @@
 import { classNames } from '../../lib/class-names.ts';
+import { momentText } from '../../lib/dates.ts';
 import { useUsage } from '../../lib/usage.ts';
 
 /** What a free account has left: tickets for renders, and places for saved videos. */
@@ -31,16 +32,8 @@ export function Quota() {
         {placesLimit !== null && placesLeft !== null
           ? ` · ${placesLeft} of ${placesLimit} places to save`
           : ''}
-        {rendersLeft === 0 && resetsAt ? ` · the next one ${whenText(new Date(resetsAt))}` : ''}
+        {rendersLeft === 0 && resetsAt ? ` · the next one ${momentText(resetsAt)}` : ''}
       </p>
     </div>
   );
-}
-
-function whenText(instant: Date): string {
-  return instant.toLocaleString(undefined, {
-    weekday: 'long',
-    hour: '2-digit',
-    minute: '2-digit',
-  });
 }

@@ -3,10 +3,11 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { Button } from '../../components/ui/button.tsx';
 import { showPopup } from '../../components/ui/popup.tsx';
+import { momentText } from '../../lib/dates.ts';
 import { downloadFile } from '../../lib/download-file.ts';
 import { routes } from '../../lib/routes.ts';
 import { SavedDialog } from './saved-dialog.tsx';
-import type { Phase, StudioState } from './studio-state.ts';
+import type { Phase } from './studio-state.ts';
 import { dispatchStudio } from './studio-store.ts';
 import { checkVideo, useSave } from './use-save.ts';
 
@@ -40,18 +41,19 @@ export function FilmScreen({ phase, label }: { readonly phase: Ready; readonly l
 /** What can be done with a finished film. */
 export function ReadyActions({
   phase,
-  state,
+  keptUntil,
   userId,
   isPaid,
 }: {
   readonly phase: Ready;
-  readonly state: StudioState;
+  /** When an unsaved film is deleted, if that is known already. */
+  readonly keptUntil: string | null | undefined;
   readonly userId: string;
   readonly isPaid: boolean;
 }) {
   const { save, saving } = useSave(userId, phase.renderId);
   const [celebrating, setCelebrating] = useState(false);
-  const emotion = emotionOf(state.emotion);
+  const emotion = emotionOf(phase.label);
   return (
     <div className="flex flex-col gap-4">
       <p className="slate text-accent">It's a wrap</p>
@@ -59,7 +61,7 @@ export function ReadyActions({
       <p className="text-ink-soft">
         {phase.saved
           ? 'This film is in your account.'
-          : 'Keep it in your account, or it is gone after a day.'}
+          : `Keep it in your account, or it is gone ${keptUntil ? `by ${momentText(keptUntil)}` : 'after a day'}.`}
       </p>
       <div className="flex flex-col gap-3">
         {phase.saved ? (

@@ -1,9 +1,11 @@
-import { emotionOf } from '@moodreel/contract';
+import { type EmotionLabel, emotionOf } from '@moodreel/contract';
 import { useRef, useState } from 'react';
+import { MoodMask } from '../../components/brand/mood-mask.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { FormError } from '../../components/ui/form-error.tsx';
 import { PageHeader } from '../../components/ui/page-header.tsx';
 import { showPopup } from '../../components/ui/popup.tsx';
+import { Spinner } from '../../components/ui/spinner.tsx';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { useSession } from '../../lib/session.ts';
 import { useSubscription } from '../../lib/subscription.ts';
@@ -16,9 +18,11 @@ import { PointsDialog } from './points-dialog.tsx';
 import { ProgressView } from './progress-view.tsx';
 import { Quota } from './quota.tsx';
 import { FilmScreen, ReadyActions } from './ready-view.tsx';
-import { usableFaces } from './studio-state.ts';
+import { type Phase, usableFaces } from './studio-state.ts';
 import { dispatchStudio, useStudio } from './studio-store.ts';
+import { UnsavedFilms } from './unsaved-films.tsx';
 import { useAnimate, useFaces } from './use-animate.ts';
+import { useKeptRenders } from './use-kept-renders.ts';
 import { useWebcam } from './use-webcam.ts';
 import { WebcamDialog } from './webcam-dialog.tsx';
 
@@ -36,6 +40,7 @@ function showWebcamError(text: string): void {
 function Studio({ userId }: { readonly userId: string }) {
   const state = useStudio(userId);
   const { picture, phase } = state;
+  const kept = useKeptRenders(phase);
   const { isPaid } = useSubscription();
   const faces = useFaces(picture);
   const webcam = useWebcam(showWebcamError);
@@ -43,7 +48,11 @@ function Studio({ userId }: { readonly userId: string }) {
   const [placing, setPlacing] = useState<'no' | 'wanted' | 'needed'>('no');
   const { animate, cancel } = useAnimate(state, () => setPlacing('needed'));
   const chooser = useRef<HTMLInputElement>(null);
+  const screenTitle = useRef<HTMLHeadingElement>(null);
   const isInput = phase.name === 'input';
+  const isBusy = phase.name === 'sending' || phase.name === 'working';
+  const title = titleOf(phase.name, picture !== null);
+  const shown = phase.name === 'ready' ? phase.renderId : undefined;
   const found = faces.data ? usableFaces(faces.data.faces).length : undefined;
 
   function take(file: File): void {
@@ -64,27 +73,31 @@ function Studio({ userId }: { readonly userId: string }) {
       <PageHeader slate="Studio 1, quiet please" title="Bring a face to life" />
       <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)] lg:gap-12">
         <section aria-label="Picture">
-          <h2 className="mb-4 text-h3">
-            <span className="slate mb-1 block text-accent">
-              {phase.name === 'ready' ? 'Now showing' : 'Step 1'}
-            </span>
-            {phase.name === 'ready' ? 'Your film' : 'Upload an image'}
+          <h2 ref={screenTitle} tabIndex={-1} className="mb-4 scroll-mt-28 text-h3 outline-none">
+            <span className="slate mb-1 block text-accent">{title.slate}</span>
+            {title.text}
           </h2>
           <PictureTarget enabled={isInput} onFile={take}>
             <div className="film-strip min-h-80 overflow-hidden rounded-stage border-2 border-line">
               {phase.name === 'ready' ? (
                 <FilmScreen
                   phase={phase}
-                  label={`The film: your picture, ${emotionOf(state.emotion).title}`}
+                  label={`The film: your picture, ${emotionOf(phase.label).title}`}
                 />
               ) : picture ? (
                 <PictureView
                   picture={picture}
                   faces={faces.data}
                   choice={state.face}
-                  dimmed={!isInput}
+                  dimmed={isBusy}
                   onFace={(face) => dispatchStudio({ type: 'face', face })}
                 />
+              ) : phase.name === 'working' ? (
+                <Rehearsal label={phase.label} />
+              ) : phase.name === 'looking' ? (
+                <div className="grid min-h-80 place-items-center">
+                  <Spinner size={48} />
+                </div>
               ) : (
                 <PictureInput onFile={take} onWebcam={() => void webcam.open()} />
               )}
@@ -109,33 +122,47 @@ function Studio({ userId }: { readonly userId: string }) {
                 </div>
               </>
             ) : null}
-            {phase.name === 'sending' || phase.name === 'working' ? (
-              <ProgressView phase={phase} onCancel={() => void cancel()} />
-            ) : null}
+            {isBusy ? <ProgressView phase={phase} onCancel={() => void cancel()} /> : null}
           </div>
         </section>
         {phase.name === 'ready' ? (
-          <ReadyActions phase={phase} state={state} userId={userId} isPaid={isPaid} />
+          <ReadyActions
+            key={phase.renderId}
+            phase={phase}
+            keptUntil={kept.find(({ id }) => id === shown)?.expiresAt}
+            userId={userId}
+            isPaid={isPaid}
+          />
         ) : (
           <section aria-label="Expression" className="flex flex-col gap-6">
             <ExpressionChoice
-              value={state.emotion}
+              value={phase.name === 'working' ? phase.label : state.emotion}
               isPaid={isPaid}
-              disabled={!isInput}
+              disabled={isBusy}
               onChange={(emotion) => dispatchStudio({ type: 'emotion', emotion })}
             />
             <Adjust
               value={state.adjustments}
-              disabled={!isInput}
+              disabled={isBusy}
               onChange={(adjustments) => dispatchStudio({ type: 'adjust', adjustments })}
             />
-            <Button size="large" disabled={!isInput} onClick={start}>
+            <Button size="large" disabled={isBusy} onClick={start}>
               Animate!
             </Button>
             <Quota />
           </section>
         )}
       </div>
+      {isInput || shown ? (
+        <UnsavedFilms
+          films={kept.filter(({ state: made, id }) => made === 'finished' && id !== shown)}
+          onShow={(render) => {
+            dispatchStudio({ type: 'show', render });
+            screenTitle.current?.scrollIntoView({ block: 'start' });
+            screenTitle.current?.focus({ preventScroll: true });
+          }}
+        />
+      ) : null}
       <WebcamDialog
         state={webcam.state}
         onCapture={(video) => void webcam.capture(video)}
@@ -159,6 +186,25 @@ function Studio({ userId }: { readonly userId: string }) {
           }}
         />
       ) : null}
+    </div>
+  );
+}
+
+/** What the heading over the screen says, and the remark above it. */
+function titleOf(phase: Phase['name'], hasPicture: boolean) {
+  if (phase === 'ready') return { slate: 'Now showing', text: 'Your film' };
+  if (phase === 'working' && !hasPicture) return { slate: 'Now filming', text: 'Your film' };
+  return { slate: 'Step 1', text: 'Upload an image' };
+}
+
+/** Stands where the picture was: after a reload it is on the server only. */
+function Rehearsal({ label }: { readonly label: EmotionLabel }) {
+  return (
+    <div className="flex min-h-80 flex-col items-center justify-center gap-4 px-4 text-center">
+      <div className="origin-bottom animate-[puppet-sway_4.5s_ease-in-out_infinite]">
+        <MoodMask emotion={emotionOf(label).name} size={128} />
+      </div>
+      <p className="font-display text-h3">Your film is still being made</p>
     </div>
   );
 }

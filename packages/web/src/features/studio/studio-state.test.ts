@@ -5,6 +5,7 @@ import { describeProblem } from './points-dialog.tsx';
 import { describe as describePhase } from './progress-view.tsx';
 import {
   initialState,
+  renderToResume,
   type StudioAction,
   type StudioState,
   studioReducer,
@@ -54,7 +55,32 @@ describe('the AI page', () => {
     expect(share).toBeGreaterThan(0.4);
     expect(share).toBeLessThan(0.7);
     const ready = studioReducer(drawing, { type: 'event', event: { type: 'finished' } });
-    expect(ready.phase).toEqual({ name: 'ready', renderId: queued.id, saved: null });
+    expect(ready.phase).toEqual({ name: 'ready', renderId: queued.id, label: 2, saved: null });
+  });
+
+  it('opens after a reload with what is in work, else with the newest unsaved film', () => {
+    const film = { ...queued, id: '0b6f7a55-30a9-4c0f-8a60-5a2a6d6f6f01', label: 1 } as const;
+    const finished = { ...film, state: 'finished' } as const;
+    const open = (kept: readonly Render[]) =>
+      after({ type: 'looked', render: renderToResume(kept) }).phase;
+    expect(open([])).toEqual({ name: 'input' });
+    expect(open([finished, queued])).toMatchObject({ name: 'working', renderId: queued.id });
+    const older = { ...finished, id: queued.id };
+    expect(open([finished, older])).toMatchObject({ name: 'ready', renderId: film.id, label: 1 });
+  });
+
+  it('is not taken over by an answer that comes late', () => {
+    const looked = { type: 'looked', render: { ...queued, state: 'finished' } } as const;
+    expect(after({ type: 'looked', render: null }, { type: 'send' }, looked).phase).toEqual({
+      name: 'sending',
+    });
+  });
+
+  it('shows an unsaved film again, and leaves the choices as they are', () => {
+    const render = { ...queued, state: 'finished', label: 1 } as const;
+    const state = after({ type: 'picture', picture }, { type: 'show', render });
+    expect(state).toMatchObject({ picture, emotion: 0, phase: { name: 'ready', label: 1 } });
+    expect(studioReducer(state, { type: 'back' })).toMatchObject({ picture, emotion: 0 });
   });
 
   it.each(['failed', 'cancelled'] as const)('keeps picture, face and mood when it %s', (type) => {

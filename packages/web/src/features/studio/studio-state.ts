@@ -19,18 +19,27 @@ export type FaceChoice =
   | { readonly kind: 'points'; readonly points: readonly number[] };
 
 export type Phase =
+  /** Asking the server for a render that was in work, or not saved, when the page was left. */
+  | { readonly name: 'looking' }
   | { readonly name: 'input' }
   /** The picture is on its way to the server. */
   | { readonly name: 'sending' }
   | {
       readonly name: 'working';
       readonly renderId: string;
+      /** What is being made; after a reload it need not be what is chosen now. */
+      readonly label: EmotionLabel;
       readonly place: number | null;
       readonly stage: RenderStage | null;
       readonly framesDone: number;
       readonly framesTotal: number;
     }
-  | { readonly name: 'ready'; readonly renderId: string; readonly saved: Video | null };
+  | {
+      readonly name: 'ready';
+      readonly renderId: string;
+      readonly label: EmotionLabel;
+      readonly saved: Video | null;
+    };
 
 export type StudioState = {
   readonly picture: ChosenPicture | null;
@@ -41,6 +50,10 @@ export type StudioState = {
 };
 
 export type StudioAction =
+  /** The server was asked what there is to resume. */
+  | { readonly type: 'looked'; readonly render: Render | null }
+  /** A film that was made before comes on the screen. */
+  | { readonly type: 'show'; readonly render: Render }
   | { readonly type: 'picture'; readonly picture: ChosenPicture | null }
   | { readonly type: 'face'; readonly face: FaceChoice }
   | { readonly type: 'emotion'; readonly emotion: EmotionLabel }
@@ -57,12 +70,21 @@ export const initialState: StudioState = {
   face: { kind: 'automatic' },
   emotion: 0,
   adjustments: usualAdjustments,
-  phase: { name: 'input' },
+  phase: { name: 'looking' },
 };
 
-/** How the AI page moves: input → sending → working → ready, and back to input from anywhere. */
+/**
+ * How the AI page moves: looking → input → sending → working → ready, and back to input from
+ * anywhere; from looking also at once to working or ready.
+ */
 export function studioReducer(state: StudioState, action: StudioAction): StudioState {
   switch (action.type) {
+    case 'looked': {
+      if (state.phase.name !== 'looking') return state;
+      return { ...state, phase: action.render ? phaseOf(action.render) : { name: 'input' } };
+    }
+    case 'show':
+      return { ...state, phase: phaseOf(action.render) };
     case 'picture':
       return {
         ...state,
@@ -93,10 +115,12 @@ export function studioReducer(state: StudioState, action: StudioAction): StudioS
 }
 
 function phaseOf(render: Render): Phase {
-  if (render.state === 'finished') return { name: 'ready', renderId: render.id, saved: null };
+  const { id: renderId, label } = render;
+  if (render.state === 'finished') return { name: 'ready', renderId, label, saved: null };
   return {
     name: 'working',
-    renderId: render.id,
+    renderId,
+    label,
     place: render.place,
     stage: render.stage,
     framesDone: render.framesDone,
@@ -120,11 +144,16 @@ function phaseAfter(phase: Phase, event: RenderEvent): Phase {
         framesTotal: event.framesTotal,
       };
     case 'finished':
-      return { name: 'ready', renderId: phase.renderId, saved: null };
+      return { name: 'ready', renderId: phase.renderId, label: phase.label, saved: null };
     case 'failed':
     case 'cancelled':
       return { name: 'input' };
   }
+}
+
+/** Of renders in work and unsaved films, newest first, the one to open the page with. */
+export function renderToResume(kept: readonly Render[]): Render | null {
+  return kept.find(({ state }) => state !== 'finished') ?? kept[0] ?? null;
 }
 
 /** The faces one can choose between: those large enough for a film. */

@@ -12,6 +12,7 @@ import { usageKey } from '../../lib/usage.ts';
 import { adjustmentFields } from './adjustments.ts';
 import type { ChosenPicture, StudioState } from './studio-state.ts';
 import { dispatchStudio, readStudio } from './studio-store.ts';
+import { keptRendersKey } from './use-kept-renders.ts';
 import { watchRender } from './watch-render.ts';
 
 /** Looks for faces as soon as there is a picture. Failing is no harm: the render looks again. */
@@ -43,7 +44,7 @@ export function useAnimate(state: StudioState, onNoFace: () => void) {
       dispatchStudio({ type: 'event', event });
       if (event.type === 'finished') reportEvent('render_finished', 'AI');
       if (event.type === 'failed') void explain(new ApiError(event.code, event.message, 0));
-      if (['finished', 'failed', 'cancelled'].includes(event.type)) refreshUsage();
+      if (['finished', 'failed', 'cancelled'].includes(event.type)) refreshLists();
     });
   }, [renderId]);
 
@@ -74,7 +75,7 @@ export function useAnimate(state: StudioState, onNoFace: () => void) {
       const render = await callApi(paths.renders(), renderSchema, { method: 'POST', body });
       dispatchStudio({ type: 'accepted', render });
       reportEvent('render_started', 'AI');
-      refreshUsage();
+      refreshLists();
     } catch (error) {
       dispatchStudio({ type: 'back' });
       await explain(error);
@@ -87,14 +88,15 @@ export function useAnimate(state: StudioState, onNoFace: () => void) {
       await sendApi(paths.render(renderId), { method: 'DELETE' });
       dispatchStudio({ type: 'event', event: { type: 'cancelled' } });
       toast('Cancelled. It does not count against your week.');
-      refreshUsage();
+      refreshLists();
     } catch (error) {
       toast.error(messageOf(error));
     }
   }
 
-  function refreshUsage(): void {
+  function refreshLists(): void {
     void queries.invalidateQueries({ queryKey: usageKey });
+    void queries.invalidateQueries({ queryKey: keptRendersKey });
   }
 
   async function explain(error: unknown): Promise<void> {
@@ -103,7 +105,9 @@ export function useAnimate(state: StudioState, onNoFace: () => void) {
       await session.refresh();
       return;
     }
-    if (code === 'no_face_found' || code === 'bad_points') {
+    // After a reload the picture is not here any more, so points cannot be placed on it.
+    const hasPicture = readStudio().picture !== null;
+    if (hasPicture && (code === 'no_face_found' || code === 'bad_points')) {
       onNoFace();
       return;
     }
@@ -121,7 +125,9 @@ export function useAnimate(state: StudioState, onNoFace: () => void) {
     await showPopup({
       title: 'Oops! Something is wrong...',
       text: 'Something went wrong while processing the image. Please try again later.',
-      hint: `${reasonOf(error) ?? 'You could try another image: a face may not be detected in this one.'} Your picture is still here.`,
+      hint: `${reasonOf(error) ?? 'You could try another image: a face may not be detected in this one.'} ${
+        hasPicture ? 'Your picture is still here.' : 'Put the picture in again to go on.'
+      }`,
     });
   }
 }

@@ -8,6 +8,7 @@ import { reportEvent } from '../../lib/report-event.ts';
 import { usageKey } from '../../lib/usage.ts';
 import { videosKey } from '../../lib/videos.ts';
 import { dispatchStudio } from './studio-store.ts';
+import { keptRendersKey } from './use-kept-renders.ts';
 
 const emptyText = 'The video file is empty. Please try again!';
 
@@ -54,6 +55,7 @@ export function useSave(userId: string, renderId: string) {
       dispatchStudio({ type: 'saved', video });
       reportEvent('video_saved', 'AI');
       void queries.invalidateQueries({ queryKey: usageKey });
+      void queries.invalidateQueries({ queryKey: keptRendersKey });
       void queries.invalidateQueries({ queryKey: videosKey });
       return true;
     } catch (error) {

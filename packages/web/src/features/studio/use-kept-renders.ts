@@ -1,0 +1,28 @@
+import { keptRendersSchema, paths, type Render } from '@moodreel/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { callApi } from '../../lib/api.ts';
+import { type Phase, renderToResume } from './studio-state.ts';
+import { dispatchStudio } from './studio-store.ts';
+
+export const keptRendersKey = ['renders', 'kept'] as const;
+
+/**
+ * The user's renders that are in work or were not saved. The first answer decides where the AI
+ * page opens after a reload: with the film that was on the screen, or with one that is being made.
+ */
+export function useKeptRenders(phase: Phase): readonly Render[] {
+  const { data, isFetching } = useQuery({
+    queryKey: keptRendersKey,
+    queryFn: ({ signal }) => callApi(paths.renders(), keptRendersSchema, { signal }),
+    // Without an answer the page opens empty; better that than waiting.
+    retry: false,
+  });
+  const isLooking = phase.name === 'looking';
+  useEffect(() => {
+    if (isLooking && !isFetching) {
+      dispatchStudio({ type: 'looked', render: renderToResume(data?.renders ?? []) });
+    }
+  }, [isLooking, isFetching, data]);
+  return data?.renders ?? [];
+}
