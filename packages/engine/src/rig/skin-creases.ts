@@ -47,8 +47,8 @@ export interface SkinCreasesInput {
 }
 
 /** Least half breadth of what is drawn, px, and part of the picture's own edges' breadth. */
-const LEAST_PX = 0.9;
-const EDGE_SHARE = 0.42;
+const LEAST_PX = 1.05;
+const EDGE_SHARE = 0.5;
 /** The crisp side of a fold is broader by this on the smoothest, youngest skin. */
 const YOUNG_SOFTER = 1.6;
 /** Folds are unevenly deep: by this share, over this length, IOD. */
