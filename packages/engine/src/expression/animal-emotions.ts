@@ -14,7 +14,7 @@ const ANIMAL = { shutMouth01: 1, teeth01: 0, gaze: [0, 0] } as const;
 export const ANIMAL_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
   0: {
     ...ANIMAL,
-    units: { AU6: 1.25, AU12: 1.45, AU43: 0.06, EAD101: 0.6 },
+    units: { AU6: 1.25, AU12: 1.45, AU26: 0.5, AU43: 0.06, EAD101: 0.6 },
     shutMouth01: 0,
     head: { yaw: 3.5, pitch: -3, roll: 4.6, lift: 0.03 },
     onset: 0.7,
@@ -45,7 +45,7 @@ export const ANIMAL_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
   },
   3: {
     ...ANIMAL,
-    units: { AU2: 0.8, AU5: 1, EAD101: 1.25 },
+    units: { AU2: 0.8, AU5: 1, AU26: 1.05, EAD101: 1.25 },
     shutMouth01: 0,
     pupils: 0.45,
     head: { yaw: 0, pitch: -8, roll: 1, lift: 0.09 },
@@ -56,7 +56,7 @@ export const ANIMAL_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
   },
   4: {
     ...ANIMAL,
-    units: { AU1: 0.5, AU5: 1, AU15: 0.75, AU20: 0.5, EAD103: 1.1 },
+    units: { AU1: 0.5, AU5: 1, AU15: 0.75, AU20: 0.5, AU26: 0.4, EAD103: 1.1 },
     gaze: [-0.03, 0],
     pupils: 1,
     head: { yaw: 7.5, pitch: 4, roll: 2, lift: -0.11 },
@@ -67,7 +67,16 @@ export const ANIMAL_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
   },
   5: {
     ...ANIMAL,
-    units: { AU6: 0.2, AU7: 0.3, AU9: 1.1, AU10: 1.05, AU15: 0.5, AU43: 0.34, EAD103: 0.7 },
+    units: {
+      AU6: 0.2,
+      AU7: 0.3,
+      AU9: 1.1,
+      AU10: 1.05,
+      AU15: 0.5,
+      AU26: 0.3,
+      AU43: 0.34,
+      EAD103: 0.7,
+    },
     gaze: [-0.04, -0.025],
     pupils: -0.3,
     head: { yaw: -8.5, pitch: -8, roll: -3.5, lift: 0.03 },

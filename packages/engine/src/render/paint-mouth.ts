@@ -11,6 +11,7 @@ import { inkRims } from './ink-mouth.ts';
 import type { Kernels } from './kernels.ts';
 import type { MouthColours } from './mouth-colours.ts';
 import { type MouthOpening, type PlaceInMouth, shadeFlesh } from './mouth-flesh.ts';
+import { paintMuzzle } from './paint-muzzle.ts';
 import { cornersLeft } from './relax-folds.ts';
 import { sampleCubic } from './sample-cubic.ts';
 import { shadeCorners } from './shade-corners.ts';
@@ -56,8 +57,10 @@ export function paintMouth(
   const low = Math.min(...slit.bottom) - margin;
   const high = Math.max(...slit.top) + margin;
   const rect = slitRect(slit, slit.startPx, slit.endPx, low, high, bounds);
-  // An animal's mouth stays shut, and its slit is not known well enough to draw on it.
-  if (rig.style === 'animal' && rig.mouth.gapPx === 0) return;
+  if (rig.style === 'animal') {
+    if (rig.muzzleKnown01 > 0) paintMuzzle(rig, colours, slit, out);
+    return;
+  }
   shadeRims(rig, state, slit, rect, out);
   if (rig.cornerMarks) shadeCorners(rig, slit, cornersLeft(state), out);
   if (slit.gapPx > 0.15) paintInside(rig, state, colours, slit, rect, out);

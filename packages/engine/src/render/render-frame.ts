@@ -15,6 +15,7 @@ import {
 import { createFlowGrid, invertFlow, type NodeBox } from './invert-flow.ts';
 import type { FlowGrid, Kernels } from './kernels.ts';
 import { type MouthColours, mixMouthColours } from './mouth-colours.ts';
+import { mixMuzzleColours } from './muzzle-colours.ts';
 import { paintAnimalEye } from './paint-animal-eyes.ts';
 import { paintEyeball } from './paint-eyes.ts';
 import { paintMouth } from './paint-mouth.ts';
@@ -65,7 +66,7 @@ export function setStage(rig: Rig): Stage {
     box,
     rect,
     slits,
-    colours: mixMouthColours(rig),
+    colours: rig.style === 'animal' ? mixMuzzleColours(rig) : mixMouthColours(rig),
     // Half of what red and blue go apart by.
     warmth: (rig.shadowTint[2] - rig.shadowTint[0]) / 2,
   };

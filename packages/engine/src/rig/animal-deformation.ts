@@ -3,7 +3,7 @@ import { readCurve } from '../math/curve.ts';
 import { smoothstep } from '../math/easing.ts';
 import type { Picture } from '../math/picture.ts';
 import { ACTION_UNITS, type ActionUnit } from './action-units.ts';
-import { ANIMAL_REACH, ANIMAL_UNITS, displaceAnimal } from './animal-displacement.ts';
+import { ANIMAL_REACH, ANIMAL_UNITS, breadthOf, displaceAnimal } from './animal-displacement.ts';
 import { type AnimalEar, earShare, findEars, turnEar } from './animal-ears.ts';
 import {
   type AnimalEye,
@@ -19,6 +19,7 @@ import {
   turnEye,
   widenEye,
 } from './animal-eyes.ts';
+import { dropAnimalJaw } from './animal-jaw.ts';
 import {
   type Basis,
   type DeformationInput,
@@ -37,6 +38,8 @@ export interface AnimalInput extends DeformationInput {
   readonly plate: Picture;
   readonly mask: PersonMask | undefined;
   readonly headWeight: Float32Array;
+  /** 0..1: how surely the line between the lips is known (see findMuzzle). */
+  readonly muzzleKnown01: number;
 }
 
 /** Ears at EAD103 (back and flat) and EAD101 (up and forward): turn in radians, and stretch. */
@@ -76,6 +79,11 @@ export function buildAnimalBases(input: AnimalInput): readonly Basis[] {
             widenEye(eye, x, y, input.pose.iodPx, out),
           );
       } else {
+        if (unit === 'AU26') {
+          addJaw(input, places, room, side, draft);
+          bases.push(takeBoxes(input.grid, draft));
+          continue;
+        }
         const other = eyes.find((e) => e.line.side !== side);
         const seen = eye && other ? sideShare(eye, other) : 1;
         addCoat(input, places, unit === 'AU15' ? room : free, seen, unit, side, draft);
@@ -130,6 +138,10 @@ function roomBelow({ grid, pose, faceWeight, headWeight }: AnimalInput): Float32
   return room;
 }
 
+/** Units whose places are measured from the mouth alone, and what is seen of them at least. */
+const BY_MOUTH = new Set<ActionUnit>(['AU12', 'AU15']);
+const SEEN_BY_MOUTH = 0.62;
+
 function addCoat(
   input: AnimalInput,
   places: NodePlaces,
@@ -146,7 +158,9 @@ function addCoat(
   const sign = side === 'left' ? 1 : -1;
   const r = pose.rotation;
   const splits = !own && SPLITTING_UNITS.has(unit);
-  const halfMouth = input.mouth.halfWidthPx / pose.iodPx;
+  const muzzle = breadthOf(input.mouth.halfWidthPx / pose.iodPx, input.muzzleKnown01);
+  // The line between the lips is where the picture shows it, however the mesh stands.
+  const least = BY_MOUTH.has(unit) ? SEEN_BY_MOUTH * input.muzzleKnown01 : 0;
   const here: Displacement = { out: 0, up: 0 };
   const place = { s: 0, h: 0 };
   for (let i = 0; i < faceWeight.length; i++) {
@@ -158,17 +172,45 @@ function addCoat(
     const a = Math.max(0, x);
     place.s = Math.abs(places.mouthS[i]);
     place.h = places.mouthH[i];
-    const scaleX = sided * places.seenX[i] * sign;
-    const scaleY = sided * places.seenY[i];
+    const scaleX = sided * Math.max(places.seenX[i], least) * sign;
+    const scaleY = sided * Math.max(places.seenY[i], least);
     const put = (layer: Float32Array) => {
       layer[2 * i] = scaleX * r[0] * here.out + scaleY * r[1] * here.up;
       layer[2 * i + 1] = -scaleX * r[3] * here.out - scaleY * r[4] * here.up;
     };
-    if (own) displaceAnimal(unit, a, chartY[i], place, halfMouth, here);
+    if (own) displaceAnimal(unit, a, chartY[i], place, muzzle, here);
     else displaceByUnit(unit, a, chartY[i], place, false, here);
     put(upper);
     if (splits) displaceByUnit(unit, a, chartY[i], place, true, here);
     put(lower);
+    touchRow(draft, Math.floor(i / grid.columns));
+  }
+}
+
+/** The jaw is one bone: what is seen of it on the far side drops as far. */
+function addJaw(
+  { grid, pose, chartX, faceWeight, mouth, muzzleKnown01 }: AnimalInput,
+  places: NodePlaces,
+  room: Float32Array,
+  side: 'right' | 'left',
+  draft: LayerDraft,
+): void {
+  if (muzzleKnown01 === 0) return;
+  const sign = side === 'left' ? 1 : -1;
+  const halfMouth = mouth.halfWidthPx / pose.iodPx;
+  const here: Displacement = { out: 0, up: 0 };
+  const place = { s: 0, h: 0 };
+  for (let i = 0; i < faceWeight.length; i++) {
+    const weight = muzzleKnown01 * room[i] * smoothstep(-0.16, 0.16, sign * chartX[i]) * pose.iodPx;
+    if (weight === 0) continue;
+    place.s = Math.abs(places.mouthS[i]);
+    place.h = places.mouthH[i];
+    const arch = Math.max(0, readCurve(mouth.upper, places.mouthS[i])) / pose.iodPx;
+    for (const layer of [draft.upper, draft.lower]) {
+      dropAnimalJaw(place, halfMouth, arch, layer === draft.lower, here);
+      layer[2 * i] = weight * here.up * mouth.alongY;
+      layer[2 * i + 1] = -weight * here.up * mouth.alongX;
+    }
     touchRow(draft, Math.floor(i / grid.columns));
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ANIMAL_REACH, displaceAnimal } from './animal-displacement.ts';
+import { ANIMAL_REACH, breadthOf, displaceAnimal } from './animal-displacement.ts';
 import type { Displacement } from './unit-displacement.ts';
 
 const HALF_MOUTH = 0.4;
@@ -8,7 +8,7 @@ const MOUTH_V = -1.2;
 /** How far AU15 lifts a point of the mouth's line, or `h` over it, IOD. */
 function lift(s: number, h = 0, v = MOUTH_V + h): number {
   const out: Displacement = { out: 0, up: 0 };
-  displaceAnimal('AU15', s * HALF_MOUTH, v, { s, h }, HALF_MOUTH, out);
+  displaceAnimal('AU15', s * HALF_MOUTH, v, { s, h }, breadthOf(HALF_MOUTH, 0), out);
   return out.up;
 }
 

@@ -1,4 +1,4 @@
-import { gaussian, smoothstep } from '../math/easing.ts';
+import { clamp, gaussian, mix, smoothstep } from '../math/easing.ts';
 import type { ActionUnit } from './action-units.ts';
 import type { Displacement, MouthPlace } from './unit-displacement.ts';
 
@@ -7,14 +7,14 @@ import type { Displacement, MouthPlace } from './unit-displacement.ts';
  * (see Displacement). Fur lies loose over broad muscles: every pull reaches further and is softer
  * than on a face of bare skin, so that no stripe of a coat kinks. The muzzle moves as one.
  *
- * @param halfMouth half of the mouth's width, IOD: corners are pulled where they are
+ * @param muzzle how broad the mouth is: corners are pulled where they are
  */
 export function displaceAnimal(
   unit: ActionUnit,
   a: number,
   v: number,
   mouth: MouthPlace,
-  halfMouth: number,
+  muzzle: MuzzleBreadth,
   out: Displacement,
 ): void {
   out.out = 0;
@@ -56,7 +56,7 @@ export function displaceAnimal(
       return;
     }
     case 'AU12': {
-      const w = cornerShare(mouth, halfMouth) * lobe(mouth.h, 0.38, 0.44);
+      const w = cornerShare(mouth, muzzle) * lobe(mouth.h, 0.34, 0.44);
       out.up = 0.15 * w;
       out.out = 0.05 * w;
       return;
@@ -65,7 +65,7 @@ export function displaceAnimal(
       // Short-chinned heads reach the end of what is moved at all not far below the mouth.
       const ends = smoothstep(MIN_V, MIN_V + 0.6, v) * smoothstep(MAX_A, MAX_A - 0.5, a);
       const w = ends * lobe(mouth.h, 0.46, 0.42);
-      out.up = (0.04 * gaussian(mouth.s * halfMouth, 0.2) - 0.3 * endShare(mouth, halfMouth)) * w;
+      out.up = (0.04 * gaussian(mouth.s * muzzle.half, 0.2) - 0.3 * endShare(mouth, muzzle)) * w;
       return;
     }
     default:
@@ -73,14 +73,43 @@ export function displaceAnimal(
   }
 }
 
+/** Half breadths of an animal's mouth, IOD: s = 1, the corners that rise, the ends that sink. */
+export interface MuzzleBreadth {
+  readonly half: number;
+  readonly corners: number;
+  readonly ends: number;
+  /** How far beyond them that is felt, σ. */
+  readonly beyond: number;
+}
+
+/** Narrower than this no smile is drawn: short lips go up with the pads that they hang from. */
+const LEAST_SMILE = 0.36;
+/** Lines end about here. */
+const LEAST_END = 0.36;
+const MOST_END = 0.62;
+
+/** @param known01 see findMuzzle: the mesh's mouth is a person's, and an animal's goes further */
+export function breadthOf(half: number, known01: number): MuzzleBreadth {
+  const ends = mix(ENDS * half, clamp(1.08 * half, LEAST_END, MOST_END), known01);
+  const corners = mix(half, Math.max(half, LEAST_SMILE), known01);
+  return {
+    half,
+    corners,
+    ends,
+    beyond: mix(0.36, 0.24, known01),
+  };
+}
+
 /** Grows along the lips to a corner and fades out in the cheek. */
-function cornerShare({ s }: MouthPlace, halfMouth: number): number {
-  return s < 1 ? s * s * (2 - s * s) : gaussian((s - 1) * halfMouth, 0.38);
+function cornerShare(mouth: MouthPlace, { half, corners, beyond }: MuzzleBreadth): number {
+  const s = (mouth.s * half) / corners;
+  return s < 1 ? s * s * (2 - s * s) : gaussian((s - 1) * corners, beyond);
 }
 
 /** Grows over a whole half of the muzzle: the line's ends lie in the fur beyond the corners. */
-function endShare({ s }: MouthPlace, halfMouth: number): number {
-  return smoothstep(0.1, ENDS, s) * gaussian(Math.max(0, s - ENDS) * halfMouth, 0.34);
+function endShare({ s }: MouthPlace, { half, ends, beyond }: MuzzleBreadth): number {
+  const x = s * half;
+  return smoothstep(0.07 * ends, ends, x) * gaussian(Math.max(0, x - ends), beyond);
 }
 
 const MAX_A = 2;

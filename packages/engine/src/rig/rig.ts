@@ -6,6 +6,7 @@ import { depthOfAnimal } from './animal-depth.ts';
 import { findAnimalEyeLines } from './animal-eye-line.ts';
 import { type AnimalEyeball, copyAnimalEyeballs } from './animal-eyeball.ts';
 import { type AnimalEye, describeAnimalEyes } from './animal-eyes.ts';
+import { findMuzzle } from './animal-muzzle.ts';
 import { buildAnimalShading } from './animal-shading.ts';
 import type { ArtStyle } from './art-style.ts';
 import { findBrowBands } from './brow-band.ts';
@@ -62,6 +63,8 @@ export interface Rig {
   /** 0..1: how freely the head may turn inside this frame. */
   readonly mobility01: number;
   readonly mouth: MouthLine;
+  /** 0..1: how surely the line between an animal's lips is known; people's is found by landmarks. */
+  readonly muzzleKnown01: number;
   readonly eyes: readonly EyeLine[];
   /** Painted balls of people's eyes; animals have `animalEyes` and `animalEyeballs` instead. */
   readonly eyeballs: readonly EyeballTexture[];
@@ -110,7 +113,9 @@ export function buildRig(input: RigInput): Rig {
     : depthOfHead(grid, landmarks, pose);
   const weights = weighMotion(grid, pose, mask, plate, animal);
   const { faceWeight, headWeight, mobility01 } = weights;
-  const mouth = findMouthLine(landmarks, pose.iodPx, plate);
+  const meshMouth = findMouthLine(landmarks, pose.iodPx, plate);
+  const muzzle = animal ? findMuzzle(meshMouth, plate, pose.iodPx) : undefined;
+  const mouth = muzzle?.mouth ?? meshMouth;
   const pair = animal ? findAnimalEyeLines(landmarks, plate, pose.iodPx) : undefined;
   const eyes =
     pair ??
@@ -131,7 +136,14 @@ export function buildRig(input: RigInput): Rig {
     ...{ grid, pose, chartX, chartY, faceWeight, mouth, ring, eyes, brows, moustache01 },
   };
   const bases = animal
-    ? buildAnimalBases({ ...deformation, plate, mask, headWeight, animalEyes })
+    ? buildAnimalBases({
+        ...deformation,
+        plate,
+        mask,
+        headWeight,
+        animalEyes,
+        muzzleKnown01: muzzle?.known01 ?? 0,
+      })
     : buildBases(deformation, weights.jawBeyond);
   // The figures of a face at rest are a person's: an animal counts as neutral.
   const shown = animal
@@ -156,6 +168,7 @@ export function buildRig(input: RigInput): Rig {
     faceWeight,
     mobility01,
     mouth,
+    muzzleKnown01: muzzle?.known01 ?? 0,
     eyes,
     eyeballs: animal ? [] : eyes.map((eye) => paintEyeball(plate, eye, pose.iodPx)),
     animalEyes,
