@@ -71,9 +71,9 @@ export function shadeFlesh(
     smoothstep(TONGUE_FROM_IOD, TONGUE_FULL_IOD, gapIod);
   // A mound: brightest where its front turns up to the light, darker to its sides and its back.
   const mound =
-    mix(0.94, 0.3, smoothstep(0.3, 1.05, t)) *
+    mix(1.06, 0.3, smoothstep(0.3, 1.05, t)) *
     (1 - 0.45 * across) *
-    (1 - 0.55 * Math.exp(-above / 0.035)) *
+    (1 - 0.55 * Math.exp(-above / 0.03)) *
     (1 - 0.12 * gaussian(side, 0.08) * smoothstep(0.1, 0.4, t));
   // Spit on it: two soft glints beside the groove.
   const glint = 0.22 * gaussian(Math.abs(side) - 0.17, 0.08) * gaussian(t - 0.42, 0.12);
