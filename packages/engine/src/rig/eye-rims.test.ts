@@ -68,6 +68,22 @@ describe('fitRims', () => {
     }
   });
 
+  it('follows the lid of a drawn eye past a glint that touches it, though the mesh is askew', () => {
+    const drawn = draw((x, y) => {
+      const t = (x - 80) / HALF;
+      const up = 50 - y;
+      if (Math.abs(t) >= 1 || up < LOW(t) || up > TOP(t) + 7) return 190;
+      if (up > TOP(t)) return 35;
+      if (Math.hypot(x - 75, y - 43) < 4) return 255;
+      return Math.hypot(x - IRIS.xPx, y - IRIS.yPx) < IRIS.radiusPx ? 110 : 240;
+    });
+    const askew = curveOf((t) => TOP(t) - (5 - 3 * t) * (1 - t * t));
+    const { upper } = fitRims(drawn, { ...mesh(0, 0), upper: askew, gapPx: 16 }, IOD, true);
+    for (const t of [-0.7, -0.5, -0.2, 0, 0.2, 0.5, 0.7]) {
+      expect(Math.abs(readCurve(upper, t) - TOP(t))).toBeLessThan(1.6);
+    }
+  });
+
   it('keeps the corners, and the mesh’s rims where the picture shows nothing', () => {
     const moved = fitRims(eye, mesh(1.5, 2), IOD);
     const still = mesh(1.5, 2);

@@ -1,4 +1,4 @@
-import { curveOf, readCurve, type SampledCurve } from '../math/curve.ts';
+import { curveOf, readCurve, type SampledCurve, smoothCurve } from '../math/curve.ts';
 import { clamp, gaussian } from '../math/easing.ts';
 import type { Picture } from '../math/picture.ts';
 import type { EyeLine } from './eye-shape.ts';
@@ -92,7 +92,12 @@ function fitRim(
     const [clear, place] = climb([first, 0, 0], first === 0 ? stays : clearness(first, 0, 0));
     if (clear > clearest) [clearest, found] = [clear, place];
   }
-  return move(found[0], found[1], found[2]);
+  const fitted = move(found[0], found[1], found[2]);
+  if (!drawn || which === 'lower') return fitted;
+  const traced = traceUpperRim(plate, eye, edgePx);
+  const clearer =
+    clearOfWhite(plate, eye, traced, edgePx) - clearOfWhite(plate, eye, fitted, edgePx);
+  return clearer > LEAST_GAIN ? traced : fitted;
 
   function climb(from: number[], clearAtStart: number): [number, number[]] {
     let best = clearAtStart;
@@ -123,47 +128,188 @@ function edgeAlong(
   edgePx: number,
   drawn: boolean,
 ): number {
-  const clear = drawn && which === 'lower' ? CLEAR_DRAWN_LEVELS : CLEAR_LEVELS;
-  const inside = [0, 0, 0];
-  const outside = [0, 0, 0];
-  const deeper = [0, 0, 0];
-  const inwards = which === 'upper' ? -edgePx : edgePx;
   let sum = 0;
   let weights = 0;
+  const place: EdgePlace = { levels: 0, weight: 0 };
   for (let t = -0.9; t < 0.91; t += 0.06) {
-    const height = readCurve(rim, t);
-    colourAlong(plate, eye, t, height + inwards, inside);
-    colourAlong(plate, eye, t, height - inwards, outside);
-    const x = eye.centreXPx + t * eye.halfWidthPx * eye.alongX;
-    const onIris = Math.abs(x - eye.iris.xPx) < 0.85 * eye.iris.radiusPx;
-    const rise = lumaOf(outside) - lumaOf(inside);
-    let weight = 1;
-    let levels: number;
-    if (which === 'upper') {
-      levels = -rise;
-      if (onIris) weight = UPPER_IRIS_WEIGHT;
-      else {
-        // Under a crease of the lid the lashes follow, under the rim nothing but the ball.
-        const room = BALL_SHARE * (height - readCurve(eye.lower, t));
-        for (const steps of BALL_STEPS) {
-          if (steps * edgePx > room) break;
-          colourAlong(plate, eye, t, height - steps * edgePx, deeper);
-          levels = Math.min(levels, lumaOf(deeper) - lumaOf(outside));
-        }
-      }
-    } else if (onIris) {
-      levels = drawn ? Math.max(-rise, DRAWN_LINE * rise) : Math.max(rise, -DRAWN_LINE * rise);
-    } else {
-      weight = LOWER_WHITE_WEIGHT;
-      levels = Math.max(
-        -rise,
-        WRONG_WAY * Math.max(...inside.map((v, k) => Math.abs(v - outside[k]))),
-      );
-    }
-    sum += weight * clamp(levels / clear, 0, 1);
-    weights += weight;
+    readEdge(plate, eye, which, t, readCurve(rim, t), edgePx, drawn, place);
+    sum += place.weight * clamp(place.levels / clearLevels(which, drawn), 0, 1);
+    weights += place.weight;
   }
   return sum / weights;
+}
+
+function clearLevels(which: 'upper' | 'lower', drawn: boolean): number {
+  return drawn && which === 'lower' ? CLEAR_DRAWN_LEVELS : CLEAR_LEVELS;
+}
+
+/** An edge that a rim might lie on: how clear it is, levels, and how much it counts. */
+interface EdgePlace {
+  levels: number;
+  weight: number;
+}
+
+const inside = [0, 0, 0];
+const outside = [0, 0, 0];
+const deeper = [0, 0, 0];
+
+/** Reads the edge at one place of an eye's axis. */
+function readEdge(
+  plate: Picture,
+  eye: EyeLine,
+  which: 'upper' | 'lower',
+  t: number,
+  height: number,
+  edgePx: number,
+  drawn: boolean,
+  out: EdgePlace,
+): void {
+  const inwards = which === 'upper' ? -edgePx : edgePx;
+  colourAlong(plate, eye, t, height + inwards, inside);
+  colourAlong(plate, eye, t, height - inwards, outside);
+  const x = eye.centreXPx + t * eye.halfWidthPx * eye.alongX;
+  const onIris = Math.abs(x - eye.iris.xPx) < 0.85 * eye.iris.radiusPx;
+  const rise = lumaOf(outside) - lumaOf(inside);
+  out.weight = 1;
+  if (which === 'upper') {
+    out.levels = -rise;
+    if (onIris) {
+      out.weight = UPPER_IRIS_WEIGHT;
+      return;
+    }
+    // Under a crease of the lid the lashes follow, under the rim nothing but the ball.
+    const room = BALL_SHARE * (height - readCurve(eye.lower, t));
+    for (const steps of BALL_STEPS) {
+      if (steps * edgePx > room) break;
+      colourAlong(plate, eye, t, height - steps * edgePx, deeper);
+      out.levels = Math.min(out.levels, lumaOf(deeper) - lumaOf(outside));
+    }
+  } else if (onIris) {
+    out.levels = drawn ? Math.max(-rise, DRAWN_LINE * rise) : Math.max(rise, -DRAWN_LINE * rise);
+  } else {
+    out.weight = LOWER_WHITE_WEIGHT;
+    out.levels = Math.max(
+      -rise,
+      WRONG_WAY * Math.max(...inside.map((v, k) => Math.abs(v - outside[k]))),
+    );
+  }
+}
+
+/** 0..1: how clear an edge an upper rim lies on beside the iris. */
+function clearOfWhite(plate: Picture, eye: EyeLine, rim: SampledCurve, edgePx: number): number {
+  const place: EdgePlace = { levels: 0, weight: 0 };
+  let sum = 0;
+  let count = 0;
+  for (let t = -0.9; t < 0.91; t += 0.06) {
+    readEdge(plate, eye, 'upper', t, readCurve(rim, t), edgePx, true, place);
+    if (place.weight < 1) continue;
+    sum += clamp(place.levels / CLEAR_DRAWN_LEVELS, 0, 1);
+    count++;
+  }
+  return sum / Math.max(1, count);
+}
+
+/** A traced rim is looked for this far from the mesh's, share of the gap, in steps of SHIFT_STEP. */
+const TRACE_REACH = 0.36;
+/** What a step of offset between neighbours costs, squared, and a full offset. */
+const TRACE_BENDS = 0.03;
+const TRACE_HOME = 0.12;
+/** An edge between iris and lid against one of the white; colours that differ by this are others. */
+const TRACE_IRIS_WEIGHT = 0.35;
+const OTHER_COLOUR = 45;
+
+/**
+ * Follows the clearest line from corner to corner along the lower edge of a drawn lid. Only where
+ * edges are as clean as a pen's: elsewhere it would follow lashes and bags. Glints and shade on an
+ * iris have edges, too: there only what has the lid's own colour above it counts.
+ */
+function traceUpperRim(plate: Picture, eye: EyeLine, edgePx: number): SampledCurve {
+  const first = trace(plate, eye, edgePx, undefined);
+  const lids: [number, number, number][] = [];
+  const place: EdgePlace = { levels: 0, weight: 0 };
+  for (let t = -0.8; t < 0.81; t += 0.06) {
+    readEdge(plate, eye, 'upper', t, readCurve(first, t), edgePx, true, place);
+    if (place.weight < 1 || place.levels < CLEAR_LEVELS) continue;
+    colourAlong(plate, eye, t, readCurve(first, t) + 2 * edgePx, outside);
+    lids.push([outside[0], outside[1], outside[2]]);
+  }
+  if (lids.length < 4) return first;
+  const median = (k: number) => lids.map((c) => c[k]).sort((a, b) => a - b)[lids.length >> 1];
+  return trace(plate, eye, edgePx, [median(0), median(1), median(2)]);
+}
+
+function trace(
+  plate: Picture,
+  eye: EyeLine,
+  edgePx: number,
+  lid: readonly number[] | undefined,
+): SampledCurve {
+  const mesh = eye.upper;
+  const n = mesh.values.length;
+  const steps = Math.round(TRACE_REACH / SHIFT_STEP);
+  const offsets = 2 * steps + 1;
+  const cost = new Float64Array(n * offsets);
+  const from = new Int16Array(n * offsets);
+  const place: EdgePlace = { levels: 0, weight: 0 };
+  const shiftAt = (i: number, o: number) => {
+    const t = -1 + (2 * i) / (n - 1);
+    return (o - steps) * SHIFT_STEP * eye.gapPx * (1 - t ** 6);
+  };
+  for (let i = 0; i < n; i++) {
+    const t = clamp(-1 + (2 * i) / (n - 1), -0.95, 0.95);
+    for (let o = 0; o < offsets; o++) {
+      const height = mesh.values[i] + shiftAt(i, o);
+      readEdge(plate, eye, 'upper', t, height, edgePx, true, place);
+      const onIris = place.weight < 1;
+      let clear = clamp(place.levels / CLEAR_DRAWN_LEVELS, 0, 1);
+      if (onIris) clear = lid ? TRACE_IRIS_WEIGHT * lidAbove(lid) : 0;
+      const home = onIris ? 0 : TRACE_HOME * ((o - steps) / steps) ** 2;
+      let best = i === 0 ? 0 : Number.POSITIVE_INFINITY;
+      if (i > 0) {
+        for (let p = Math.max(0, o - 3); p <= Math.min(offsets - 1, o + 3); p++) {
+          const c = cost[(i - 1) * offsets + p] + TRACE_BENDS * (o - p) ** 2;
+          if (c >= best) continue;
+          best = c;
+          from[i * offsets + o] = p;
+        }
+      }
+      cost[i * offsets + o] = best + home - clear;
+    }
+  }
+  let o = 0;
+  for (let k = 1; k < offsets; k++) {
+    if (cost[(n - 1) * offsets + k] < cost[(n - 1) * offsets + o]) o = k;
+  }
+  const shifts = new Float32Array(n);
+  for (let i = n - 1; i >= 0; i--) {
+    shifts[i] = shiftAt(i, o);
+    o = from[i * offsets + o];
+  }
+  spanIris(eye, shifts);
+  return smoothCurve({ values: mesh.values.map((height, i) => height + shifts[i]) }, 3);
+}
+
+/** Over the iris a lid does not sag below what spans it from the white on either side. */
+function spanIris(eye: EyeLine, shifts: Float32Array): void {
+  const n = shifts.length;
+  const middle =
+    ((eye.iris.xPx - eye.centreXPx) * eye.alongX + (eye.iris.yPx - eye.centreYPx) * eye.alongY) /
+    eye.halfWidthPx;
+  const half = (0.85 * eye.iris.radiusPx) / eye.halfWidthPx;
+  const index = (t: number) => clamp(Math.round(((t + 1) / 2) * (n - 1)), 0, n - 1);
+  const from = index(middle - half);
+  const to = index(middle + half);
+  for (let i = from + 1; i < to; i++) {
+    const span = shifts[from] + ((shifts[to] - shifts[from]) * (i - from)) / (to - from);
+    shifts[i] = Math.max(shifts[i], span);
+  }
+}
+
+/** 0..1: what was read outside has the lid's colour, and what was read inside has not. */
+function lidAbove(lid: readonly number[]): number {
+  const differs = (rgb: readonly number[]) =>
+    clamp(Math.max(...rgb.map((v, k) => Math.abs(v - lid[k]))) / OTHER_COLOUR, 0, 1);
+  return Math.max(0, differs(inside) - differs(outside));
 }
 
 function lumaOf(rgb: readonly number[]): number {
