@@ -1,4 +1,4 @@
-import { gaussian, smoothstep, softRamp } from '../math/easing.ts';
+import { gaussian, mix, smoothstep, softRamp } from '../math/easing.ts';
 import type { ActionUnit } from './action-units.ts';
 
 /**
@@ -288,10 +288,14 @@ export function displaceLids(unit: ActionUnit, lid: LidPlace, lower: boolean): n
   const tied = 1 - 0.45 * smoothstep(0.2, 1, lid.inward);
   const arch = (1 - t2) * tied;
   const flat = 1 - Math.abs(lid.t) ** 2.6;
+  const inner = smoothstep(-0.1, 0.5, lid.inward);
   switch (unit) {
     case 'AU5':
-      // A wide eye is round: the lid goes up over all the iris, not to a peak.
-      return lower ? 0 : lid.raise * (1 - Math.abs(lid.t) ** 2.8) * tied * upperFade;
+      // A wide eye is round: the lid goes up over all the iris, not to a peak, and slopes to its
+      // inner corner: one that went up there, too, would be square.
+      return lower
+        ? 0
+        : lid.raise * (1 - Math.abs(lid.t) ** mix(2.8, 2.1, inner)) * tied * upperFade;
     case 'AU6':
       return lower
         ? 0.26 * lid.narrowing * flat * lowerFade
