@@ -1,5 +1,5 @@
 import { readCurve } from '../math/curve.ts';
-import { clamp, smoothstep } from '../math/easing.ts';
+import { clamp, mix, smoothstep } from '../math/easing.ts';
 import type { Picture } from '../math/picture.ts';
 import type { RectPx } from '../math/points.ts';
 import { type EyeLine, eyePoint } from './eye-shape.ts';
@@ -51,6 +51,7 @@ export function paintEyeball(plate: Picture, eye: EyeLine, iodPx: number): Eyeba
   }
   const hidden = rgb.slice();
   paintSclera(hidden, known, eye, areaPx);
+  forgetDarkCorners(hidden, rgb, known, eye, areaPx);
   paintIris(hidden, rgb, known, eye, areaPx);
   keepCatchLights(hidden, rgb, known, eye, areaPx);
   for (let i = 0; i < w * h; i++) {
@@ -137,6 +138,40 @@ function clearlySeen(eye: EyeLine, x: number, y: number, iodPx: number): number 
   const lash = Math.min(LASH_SHADOW_IOD * iodPx, 0.15 * room);
   // The lower lid only ever comes up: down to its rim the picture is right, with all drawn lines.
   return smoothstep(lash, lash + 2 * soft, below) * smoothstep(0, soft, above);
+}
+
+/** From here to a corner, share of half the width, what is darker than the white by these, ln … */
+const CORNER_FROM = [0.62, 0.8] as const;
+const CORNER_DARK = [0.4, 0.8] as const;
+
+/**
+ * … is shade and lashes where the lids meet, not the ball: on an opened eye it would stand as a
+ * block in the white.
+ */
+function forgetDarkCorners(
+  white: Float32Array,
+  seen: Float32Array,
+  known: Float32Array,
+  eye: EyeLine,
+  { xPx, yPx, widthPx: w, heightPx: h }: RectPx,
+): void {
+  const lumaOf = (rgb: Float32Array, i: number) =>
+    0.2126 * rgb[3 * i] + 0.7152 * rgb[3 * i + 1] + 0.0722 * rgb[3 * i + 2] + 4;
+  for (let y = 0; y < h; y++) {
+    for (let x = 0; x < w; x++) {
+      const i = y * w + x;
+      if (known[i] === 0) continue;
+      const dx = xPx + x + 0.5;
+      const dy = yPx + y + 0.5;
+      if (Math.hypot(dx - eye.iris.xPx, dy - eye.iris.yPx) < 1.15 * eye.iris.radiusPx) continue;
+      const t =
+        ((dx - eye.centreXPx) * eye.alongX + (dy - eye.centreYPx) * eye.alongY) / eye.halfWidthPx;
+      const corner = smoothstep(CORNER_FROM[0], CORNER_FROM[1], Math.abs(t));
+      if (corner === 0) continue;
+      const dark = Math.log(lumaOf(white, i) / lumaOf(seen, i));
+      known[i] *= 1 - corner * smoothstep(CORNER_DARK[0], CORNER_DARK[1], dark);
+    }
+  }
 }
 
 /** So much brighter than its iris is a catch-light, levels: surely no lash, nor a lash's shadow. */
@@ -270,6 +305,7 @@ function paintIris(
       for (let k = 0; k < 3; k++) ringSum[4 * ring + 1 + k] += weight * seen[3 * i + k];
     }
   }
+  const gradient = irisGradient(seen, known, eye, { xPx, yPx, widthPx: w, heightPx: h });
   for (let ring = 1; ring <= rings; ring++) {
     if (ringSum[4 * ring] > 0) continue;
     for (let k = 0; k < 4; k++) ringSum[4 * ring + k] = ringSum[4 * (ring - 1) + k];
@@ -281,13 +317,60 @@ function paintIris(
       const py = yPx + y + 0.5;
       const d = Math.hypot(px - ix, py - iy) / radiusPx;
       if (d > 1.15) continue;
-      const ring = Math.min(rings, Math.floor((d / 1.15) * rings));
-      if (ringSum[4 * ring] <= 0) continue;
+      // Between the middles of two rings: steps would show as dashes along a drawn edge.
+      const q = clamp((d / 1.15) * rings - 0.5, 0, rings - 1);
+      const ring = Math.floor(q);
+      const next = Math.min(rings - 1, ring + 1);
+      if (ringSum[4 * ring] <= 0 || ringSum[4 * next] <= 0) continue;
       const inside = 1 - smoothstep(0.96, 1.1, d);
+      // Its rings were read in the lower half.
+      const light = Math.exp(gradient * clamp((py - iy) / radiusPx - 0.45 * d, -1.5, 0));
       for (let k = 0; k < 3; k++) {
-        const colour = ringSum[4 * ring + 1 + k] / ringSum[4 * ring];
-        hidden[3 * i + k] += (colour - hidden[3 * i + k]) * inside;
+        const colour = mix(
+          ringSum[4 * ring + 1 + k] / ringSum[4 * ring],
+          ringSum[4 * next + 1 + k] / ringSum[4 * next],
+          q - ring,
+        );
+        const lit = clamp(colour * light, 0, 255);
+        hidden[3 * i + k] += (lit - hidden[3 * i + k]) * inside;
       }
     }
   }
+}
+
+/** Part of the iris on which its light is told: neither the pupil nor the rim. */
+const IRIS_BAND = [0.45, 0.9] as const;
+const MOST_GRADIENT = 0.5;
+/** This far below the upper rim no lash's shadow reaches, share of the opening. */
+const CLEAR_OF_LASHES = 0.82;
+
+/**
+ * How much lighter the iris gets from its middle down over one radius, ln: many are painted darker
+ * above, and a part that the lid had hidden is no lighter than what was seen next to it.
+ */
+function irisGradient(
+  seen: Float32Array,
+  known: Float32Array,
+  eye: EyeLine,
+  { xPx, yPx, widthPx: w, heightPx: h }: RectPx,
+): number {
+  const { xPx: ix, yPx: iy, radiusPx } = eye.iris;
+  const above: number[] = [];
+  const below: number[] = [];
+  for (let y = 0; y < h; y++) {
+    for (let x = 0; x < w; x++) {
+      const i = y * w + x;
+      const px = xPx + x + 0.5;
+      const py = yPx + y + 0.5;
+      const d = Math.hypot(px - ix, py - iy) / radiusPx;
+      if (d < IRIS_BAND[0] || d > IRIS_BAND[1] || known[i] < 0.99) continue;
+      if (heightShare(eye, px, py) > CLEAR_OF_LASHES) continue;
+      const luma = 0.2126 * seen[3 * i] + 0.7152 * seen[3 * i + 1] + 0.0722 * seen[3 * i + 2];
+      (py < iy ? above : below).push(luma + 8);
+    }
+  }
+  if (above.length < 8 || below.length < 8) return 0;
+  const median = (values: number[]) => values.sort((a, b) => a - b)[values.length >> 1];
+  // Halves of a ring lie .85 of its radius apart, on average.
+  return clamp(Math.log(median(below) / median(above)) / 0.6, 0, MOST_GRADIENT);
 }
