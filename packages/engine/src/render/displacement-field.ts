@@ -46,7 +46,6 @@ export function displaceNodes(rig: Rig, state: FaceState, out: DisplacementField
       addGain(logGain, columns, shade, strength * share);
     }
   });
-  if (rig.socketLight) addGain(logGain, columns, rig.socketLight, raisedBrows(state));
   dropJaw(rig, state, upper, 'upper');
   lower.set(upper);
   dropJaw(rig, state, lower, 'lowerMinusUpper');
@@ -85,17 +84,6 @@ function dropJaw(rig: Rig, state: FaceState, field: Float32Array, layer: keyof B
     const drop = state.strengths[index];
     if (box && drop > 0) addBox(field, rig.grid.columns, box, drop);
   });
-}
-
-const BROW_RAISERS = (['AU1', 'AU2'] as const).flatMap((unit) => [
-  strengthIndex(unit, 'right'),
-  strengthIndex(unit, 'left'),
-]);
-
-/** 0..1: how far the brows are up, mean of both sides and of both units. */
-function raisedBrows(state: FaceState): number {
-  const sum = BROW_RAISERS.reduce((all, i) => all + Math.max(0, state.strengths[i]), 0);
-  return Math.min(1, sum / BROW_RAISERS.length);
 }
 
 /** Strengths of the ears: those that the frame cuts off stay with the head. */

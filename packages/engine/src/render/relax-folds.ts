@@ -16,6 +16,7 @@ export function relaxFolds(rig: Rig, state: FaceState, plate: Uint8Array): void 
   for (const fold of rig.ownFolds) if (fold) putBack(fold.pixels, source, plate);
   if (rig.closedLips) putBack(rig.closedLips.pixels, source, plate);
   if (rig.cornerMarks) putBack(rig.cornerMarks.pixels, source, plate);
+  if (rig.socketLight) putBack(rig.socketLight.pixels, source, plate);
   rig.ownFolds.forEach((fold, index) => {
     const strength = state.strengths[index];
     if (!fold || strength >= 0) return;
@@ -24,6 +25,19 @@ export function relaxFolds(rig: Rig, state: FaceState, plate: Uint8Array): void 
   if (rig.closedLips) addChange(rig.closedLips, atRest01(rig, state), plate);
   const healed = cornersLeft(state);
   if (rig.cornerMarks && healed > 0) addChange(rig.cornerMarks, healed, plate);
+  const raised = raisedBrows(state);
+  if (rig.socketLight && raised > 0) addChange(rig.socketLight, raised, plate);
+}
+
+const BROW_RAISERS = (['AU1', 'AU2'] as const).flatMap((unit) => [
+  strengthIndex(unit, 'right'),
+  strengthIndex(unit, 'left'),
+]);
+
+/** 0..1: how far the brows are up, mean of both sides and of both units. */
+function raisedBrows(state: FaceState): number {
+  const sum = BROW_RAISERS.reduce((all, i) => all + Math.max(0, state.strengths[i]), 0);
+  return smoothstep(0, 0.8, sum / BROW_RAISERS.length);
 }
 
 const SMILES = [strengthIndex('AU12', 'right'), strengthIndex('AU12', 'left')] as const;

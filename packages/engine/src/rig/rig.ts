@@ -78,7 +78,7 @@ export interface Rig {
   /** Shading of units that are taken back from what the picture shows. */
   readonly release: readonly (ShadingBasis | undefined)[];
   /** Light that raised brows let into dark sockets. */
-  readonly socketLight: ShadingBasis | undefined;
+  readonly socketLight: PixelChange | undefined;
   /** What fills the picture's own folds when the units that made them are taken back. */
   readonly ownFolds: readonly (FoldFill | undefined)[];
   /** Folds that units press into the skin. */
@@ -179,7 +179,11 @@ export function buildRig(input: RigInput): Rig {
     bases,
     shading,
     release: animal ? shading : buildRelease(light, shading),
-    socketLight: style === 'animal' ? undefined : lightSockets(plate, grid, eyes, pose.iodPx, tone),
+    // The shade on a drawing's lids is its paint.
+    socketLight:
+      animal || style === 'drawing'
+        ? undefined
+        : lightSockets({ plate, eyes, brows, iodPx: pose.iodPx, tone }),
     ownFolds: buildOwnFolds({
       plate,
       grid,

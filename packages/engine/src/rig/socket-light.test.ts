@@ -1,15 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { curveOf } from '../math/curve.ts';
 import type { Picture } from '../math/picture.ts';
+import type { BrowBand } from './brow-band.ts';
 import type { EyeLine } from './eye-shape.ts';
-import type { FaceTone } from './face-tone.ts';
-import type { PlateGrid } from './plate-grid.ts';
 import { lightSockets } from './socket-light.ts';
 
 const SIZE = 160;
 const IOD = 100;
-const grid: PlateGrid = { columns: 81, rows: 81, cellPx: 2, originXPx: 0, originYPx: 0 };
-const tone = { skin: [180, 180, 180] } as unknown as FaceTone;
+const SKIN = [200, 170, 150] as const;
+const tone = { skin: SKIN };
 const eye: EyeLine = {
   side: 'left',
   centreXPx: 80,
@@ -25,39 +24,56 @@ const eye: EyeLine = {
   open01: 1,
 };
 
-/** Skin with a grey socket between the lid (y 82) and the brow (y 58). */
-function face(socket: number): Picture {
-  const rgba = new Uint8Array(4 * SIZE * SIZE).fill(180);
-  for (let y = 50; y < 100; y++) {
-    for (let x = 50; x < 110; x++) rgba.fill(socket, 4 * (y * SIZE + x), 4 * (y * SIZE + x) + 3);
+const brow: BrowBand = {
+  side: 'left',
+  middlePx: 0,
+  halfLengthPx: 30,
+  lower: curveOf(() => 32),
+  upper: curveOf(() => 42),
+};
+
+/** Skin with a socket of a colour between the lid (y 82) and the brow (y 58). */
+function face(socket: readonly [number, number, number]): Picture {
+  const rgba = new Uint8Array(4 * SIZE * SIZE).fill(255);
+  for (let y = 0; y < SIZE; y++) {
+    for (let x = 0; x < SIZE; x++) {
+      const inSocket = x >= 50 && x < 110 && y >= 50 && y < 90;
+      rgba.set(inSocket ? socket : SKIN, 4 * (y * SIZE + x));
+    }
   }
   return { widthPx: SIZE, heightPx: SIZE, rgba };
 }
 
-function liftAt(picture: Picture, x: number, y: number): number {
-  const box = lightSockets(picture, grid, [eye], IOD, tone);
-  const c = x / grid.cellPx - (box?.column ?? 0);
-  const r = y / grid.cellPx - (box?.row ?? 0);
-  if (!box || c < 0 || r < 0 || c >= box.columns || r >= box.rows) return 0;
-  return box.logGain[r * box.columns + c];
+/** Red, green and blue of a place with the brows up. */
+function litAt(plate: Picture, x: number, y: number): number[] {
+  const lit = lightSockets({ plate, eyes: [eye], brows: [brow], iodPx: IOD, tone });
+  const pixel = y * SIZE + x;
+  const at = lit ? lit.pixels.indexOf(pixel) : -1;
+  return [0, 1, 2].map((k) => plate.rgba[4 * pixel + k] + (at < 0 ? 0 : lit!.change[3 * at + k]));
 }
 
 describe('lightSockets', () => {
-  it('lightens a dark socket, never beyond the skin around it', () => {
-    const dark = face(60);
-    const lift = liftAt(dark, 80, 70);
-    expect(lift).toBeGreaterThan(0.2);
-    expect(60 * Math.exp(lift)).toBeLessThan(180);
+  it('takes a dark blue socket most of the way to the skin, in colour as well', () => {
+    const [red, green, blue] = litAt(face([40, 40, 70]), 80, 68);
+    expect(red).toBeGreaterThan(100);
+    for (const [k, value] of [red, green, blue].entries()) expect(value).toBeLessThan(SKIN[k]);
+    expect(red / blue).toBeGreaterThan(0.9);
   });
 
-  it('leaves lit sockets, the eye and the brow alone', () => {
-    expect(lightSockets(face(175), grid, [eye], IOD, tone)).toBeUndefined();
+  it('leaves lit sockets, lashes, the eye and the brow alone', () => {
+    const lit = face([190, 160, 142]);
+    expect(litAt(lit, 80, 68)).toEqual([190, 160, 142]);
+    const dark = face([40, 40, 70]);
     for (const [x, y] of [
-      [80, 90],
-      [80, 50],
+      [80, 86],
+      [80, 82],
+      [80, 56],
       [130, 70],
     ]) {
-      expect(liftAt(face(60), x, y)).toBeLessThan(0.02);
+      const own = [0, 1, 2].map((k) => dark.rgba[4 * (y * SIZE + x) + k]);
+      litAt(dark, x, y).forEach((value, k) => {
+        expect(Math.abs(value - own[k])).toBeLessThan(4);
+      });
     }
   });
 });
