@@ -117,9 +117,10 @@ export const EMOTION_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
   },
   5: {
     units: {
-      AU4: 0.5,
+      AU4: 0.6,
+      AU5: 0.3,
       AU6: 0.62,
-      AU7: 0.65,
+      AU7: 0.62,
       AU9: 1.35,
       AU10: 1,
       AU15: 0.2,

@@ -20,7 +20,7 @@ export interface ShadingBasis extends Omit<FieldBox, 'values'> {
 /** Loss of light in a furrow, per IOD of its depth. */
 const OCCLUSION_PER_DEPTH = 9;
 /** Flat light still models a face a little, from above. */
-export const LEAST_LIGHT_FROM_ABOVE = 0.3;
+const LEAST_LIGHT_FROM_ABOVE = 0.3;
 /** Changes smaller than this are not stored. */
 const SILENT = 0.002;
 

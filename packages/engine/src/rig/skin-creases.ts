@@ -8,7 +8,6 @@ import { type FaceTone, lumaOf, type Rgb } from './face-tone.ts';
 import { DARKEST } from './fold-pixels.ts';
 import type { HeadPose } from './head-pose.ts';
 import { type PlateGrid, readField } from './plate-grid.ts';
-import { LEAST_LIGHT_FROM_ABOVE } from './shading.ts';
 import type { ShadowTint } from './shadow-tint.ts';
 
 /** One fold on one side of the face, ready to be pressed into the plate. */
@@ -58,6 +57,13 @@ const UNEVEN_IOD = 0.13;
 const HAIR = [0.35, 0.7] as const;
 /** Sides of the face go over into each other within this, IOD. */
 const MIDDLE_IOD = 0.06;
+/** Light from above that models rolls at least, and the share of the light from the side: with all
+ * of it the rolls of one side of the nose would be plain and those of the other one unseen. */
+const LEAST_FROM_ABOVE = 0.36;
+const FROM_SIDE = 0.5;
+/** A fold whose roll is not this much broader than the picture's edges is shallower, and the least. */
+const RESOLVED = 1.4;
+const LEAST_RESOLVED = 0.5;
 /** Skin this far below the face's highlights, ln of green, catches all of the light, and the least. */
 const FULL_ROOM = 0.3;
 const LEAST_ROOM = 0.25;
@@ -92,7 +98,13 @@ function layCrease(
     line.snap > 0 && !input.drawn
       ? snapToValley(input.plate, input.pose.iodPx, traced, line.snap)
       : traced;
-  const depth = line.depth * (line.youth + (1 - line.youth) * input.strength01);
+  // In a small face a fold of a few pixels would be a scratch.
+  const resolved = clamp(
+    (line.crest * input.pose.iodPx) / (RESOLVED * input.edgePx),
+    LEAST_RESOLVED,
+    1,
+  );
+  const depth = line.depth * resolved * (line.youth + (1 - line.youth) * input.strength01);
   const drives = ACTION_UNITS.flatMap((unit): [number, number][] => {
     const share = line.drives[unit];
     if (!share) return [];
@@ -153,7 +165,7 @@ function rasterise(
   const crisp = Math.max(line.crisp * young, least);
   const soft = Math.max(line.soft, 1.6 * least);
   const highest = Math.log(tone.highlightLuma + DARKEST);
-  const lightY = Math.max(LEAST_LIGHT_FROM_ABOVE, tone.lightY);
+  const lightY = Math.max(LEAST_FROM_ABOVE, tone.lightY);
   const rollSigma = 0.5 * line.crest;
   const reachPx = Math.max(3 * soft, line.crest + 2.5 * rollSigma) * iod;
   const x0 = Math.max(0, Math.floor(Math.min(...path.map((p) => p.x)) - reachPx));
@@ -222,7 +234,7 @@ function rasterise(
     const lit = d > 0 ? gaussian(d - line.crest, rollSigma) : 0;
     // Of the roll, what faces the light gets lighter; what lies behind its crest, darker.
     const past = (d - line.crest) / rollSigma;
-    const facing = (tone.lightX * nx - lightY * ny) / wide;
+    const facing = (FROM_SIDE * tone.lightX * nx - lightY * ny) / wide;
     const shaded = line.steep * facing * past * Math.exp((1 - past * past) / 2);
     // A line that goes over the middle of the face is drawn by both sides, each up to there.
     const sided = smoothstep(-MIDDLE_IOD, MIDDLE_IOD, sign * readField(grid, chartX, x, y));
