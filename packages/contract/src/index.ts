@@ -45,10 +45,14 @@ export {
   errorCodeSchema,
 } from './errors.ts';
 export {
+  ADMIN_USERS_SORTS,
   type AdminUser,
   type AdminUsersPage,
+  type AdminUsersQuery,
+  type AdminUsersSort,
   adminUserSchema,
   adminUsersPageSchema,
+  adminUsersQuerySchema,
   dateInputSchema,
   NAMED_CALLS,
   type NamedCall,

@@ -150,11 +150,31 @@ export type AdminUser = z.infer<typeof adminUserSchema>;
 
 export const USERS_PER_PAGE = 50;
 
+/** What the list of users can be sorted by. */
+export const ADMIN_USERS_SORTS = [
+  'email',
+  'createdAt',
+  'subscriptionType',
+  'subscriptionPlan',
+  'startDate',
+  'endDate',
+] as const;
+export type AdminUsersSort = (typeof ADMIN_USERS_SORTS)[number];
+
 /**
- * Answer of `GET /api/admin/users?search=&page=`: accounts whose role is user and whose e-mail
- * contains `search`, upper and lower case alike, newest first. `GET /api/admin/users/:id`
- * answers one `AdminUser`.
+ * Query of `GET /api/admin/users`: accounts whose role is user and whose e-mail contains `search`,
+ * upper and lower case alike. All of them are sorted, not only those of a page; who has no such
+ * value comes last, whatever the direction. Equal ones stand newest first.
  */
+export const adminUsersQuerySchema = z.object({
+  search: z.string().trim().max(254).default(''),
+  page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+  sort: z.enum(ADMIN_USERS_SORTS).default('createdAt'),
+  direction: z.enum(['asc', 'desc']).default('desc'),
+});
+export type AdminUsersQuery = z.infer<typeof adminUsersQuerySchema>;
+
+/** Answer of `GET /api/admin/users`. `GET /api/admin/users/:id` answers one `AdminUser`. */
 export const adminUsersPageSchema = z.object({
   users: z.array(adminUserSchema),
   page: z.int().positive(),

@@ -1,4 +1,4 @@
-import type { NamedCall } from './named-calls.ts';
+import type { AdminUsersQuery, NamedCall } from './named-calls.ts';
 
 const part = encodeURIComponent;
 
@@ -45,6 +45,7 @@ export const paths = {
   sharePage: (token: string) => `/s/${part(token)}`,
   contact: () => '/api/contact',
   events: () => '/api/events',
-  adminUsers: (search = '', page = 1) => `/api/admin/users?search=${part(search)}&page=${page}`,
+  adminUsers: ({ search, page, sort, direction }: AdminUsersQuery) =>
+    `/api/admin/users?search=${part(search)}&page=${page}&sort=${sort}&direction=${direction}`,
   adminUser: (id: string) => `/api/admin/users/${part(id)}`,
 } as const;

@@ -1,7 +1,10 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { ADMIN_USERS_SORTS } from '@moodreel/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { users } from '../src/accounts/schema.ts';
 import { seedAdmin } from '../src/admin/seed-admin.ts';
+import { subscriptions } from '../src/subscriptions/schema.ts';
 import { startInbox, type TestInbox } from './support/smtp-inbox.ts';
 import {
   type Client,
@@ -30,6 +33,7 @@ interface ListedUser {
   readonly id: string;
   readonly email: string;
   readonly role: string;
+  readonly createdAt: string;
   readonly subscriptionType: string;
   readonly subscriptionPlan: string | null;
   readonly startDate: string | null;
@@ -59,6 +63,44 @@ describe('the list of users', () => {
     expect(await emails("' or 1=1 --")).toEqual([]);
     expect(await emails(admin.email)).toEqual([]);
     expect((await list('search=')).users.every(({ role }) => role === 'user')).toBe(true);
+  });
+
+  it('is sorted as a whole, not page by page, and who has no such value comes last', async () => {
+    const people = Array.from({ length: 60 }, (_, n) => ({
+      // 7 and 60 have no common divisor: every address once, in no order.
+      email: `sorted-${String((n * 7) % 60).padStart(2, '0')}@test.example`,
+      createdAt: new Date(Date.UTC(2020, 0, 1 + ((n * 11) % 60))),
+      id: `sorted-${n}`,
+      name: 'sorted',
+    }));
+    await server.db.insert(users).values(people);
+    await server.db.insert(subscriptions).values(
+      people.slice(0, 30).map(({ id }, n) => ({
+        userId: id,
+        type: 'paid' as const,
+        plan: n % 2 === 0 ? ('monthly' as const) : ('yearly' as const),
+        provider: 'admin' as const,
+        startDate: new Date(Date.UTC(2021, 0, 1 + ((n * 7) % 30))),
+        endDate: new Date(Date.UTC(2900, 0, 1 + ((n * 11) % 30))),
+      })),
+    );
+    for (const sort of ADMIN_USERS_SORTS) {
+      for (const direction of ['asc', 'desc']) {
+        const query = `search=sorted-&sort=${sort}&direction=${direction}`;
+        const pages = [await list(`${query}&page=1`), await list(`${query}&page=2`)];
+        expect(pages.map((page) => page.users.length)).toEqual([50, 10]);
+        const values = pages.flatMap((page) => page.users.map((user) => user[sort]));
+        const known = values.filter((value) => value !== null);
+        const inOrder = known.toSorted();
+        expect(known, query).toEqual(direction === 'asc' ? inOrder : inOrder.toReversed());
+        expect(values.slice(0, known.length), query).toEqual(known);
+      }
+    }
+    const newest = (await list('search=sorted-')).users.map(({ createdAt }) => createdAt);
+    expect(newest).toEqual(newest.toSorted().toReversed());
+    for (const bad of ['sort=password', 'sort=email;drop', 'direction=up']) {
+      expect((await admin.fetch(`/api/admin/users?${bad}`)).status).toBe(400);
+    }
   });
 
   it('comes in pages', async () => {

@@ -28,9 +28,12 @@ const NOTHING: CurrentSubscription = {
 };
 
 /** Stripe closes an invoice about an hour after the period's end and may try a card again. */
-const STRIPE_GRACE_MS = 24 * 3_600_000;
+export const STRIPE_GRACE_MS = 24 * 3_600_000;
 
-/** What a row means at `now`: dates decide, no job has to run for a subscription to end. */
+/**
+ * What a row means at `now`: dates decide, no job has to run for a subscription to end.
+ * `judgeInSql` says the same to the database.
+ */
 export function judgeSubscription(
   row: SubscriptionRow | undefined,
   now: Date,

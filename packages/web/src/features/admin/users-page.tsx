@@ -1,4 +1,4 @@
-import { type AdminUser, adminUsersPageSchema, paths } from '@moodreel/contract';
+import { type AdminUsersQuery, adminUsersPageSchema, paths } from '@moodreel/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { Link } from 'react-router';
@@ -11,17 +11,18 @@ import { callApi, messageOf } from '../../lib/api.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { routes } from '../../lib/routes.ts';
 import { adminUsersKey } from './admin-users-key.ts';
-import { UsersTable } from './users-table.tsx';
+import { type Sorting, UsersTable } from './users-table.tsx';
 
 /** All ordinary users: search, sort, and the way to each of them. */
 export function UsersPage() {
   usePageTitle('Users', 'Users and their subscriptions.');
   const [search, setSearch] = useState('');
   const [page, setPage] = useState(1);
-  const wanted = useDeferredValue(search.trim());
+  const [sorting, setSorting] = useState<Sorting>({ sort: 'createdAt', direction: 'desc' });
+  const wanted: AdminUsersQuery = { search: useDeferredValue(search.trim()), page, ...sorting };
   const users = useQuery({
-    queryKey: [...adminUsersKey, wanted, page],
-    queryFn: () => callApi(paths.adminUsers(wanted, page), adminUsersPageSchema),
+    queryKey: [...adminUsersKey, wanted],
+    queryFn: () => callApi(paths.adminUsers(wanted), adminUsersPageSchema),
     placeholderData: keepPreviousData,
   });
   return (
@@ -53,21 +54,30 @@ export function UsersPage() {
           </Button>
         </div>
       ) : null}
-      {users.data ? <Found users={users.data.users} total={users.data.total} /> : null}
       {users.data ? (
-        <Pager page={page} pages={users.data.pages} label="Pages of users" onPage={setPage} />
+        <>
+          <p role="status" className="slate mb-3 text-ink-soft">
+            {countText(users.data.total)}
+          </p>
+          {users.data.total > 0 ? (
+            <UsersTable
+              users={users.data.users}
+              sorting={sorting}
+              busy={users.isPlaceholderData}
+              onSort={(next) => {
+                setSorting(next);
+                setPage(1);
+              }}
+            />
+          ) : null}
+          <Pager page={page} pages={users.data.pages} label="Pages of users" onPage={setPage} />
+        </>
       ) : null}
     </div>
   );
 }
 
-function Found({ users, total }: { readonly users: readonly AdminUser[]; readonly total: number }) {
-  return (
-    <>
-      <p role="status" className="slate mb-3 text-ink-soft">
-        {total === 0 ? 'User not found' : total === 1 ? '1 user' : `${total} users`}
-      </p>
-      {total > 0 ? <UsersTable users={users} /> : null}
-    </>
-  );
+function countText(total: number): string {
+  if (total === 0) return 'User not found';
+  return total === 1 ? '1 user' : `${total} users`;
 }

@@ -1,67 +1,73 @@
-import type { AdminUser } from '@moodreel/contract';
-import { useState } from 'react';
+import type { AdminUser, AdminUsersQuery, AdminUsersSort } from '@moodreel/contract';
 import { Link } from 'react-router';
 import { dayText } from '../../lib/dates.ts';
 import { routes } from '../../lib/routes.ts';
 
+/** By which column the users are sorted, and which way. */
+export type Sorting = Pick<AdminUsersQuery, 'sort' | 'direction'>;
+
 type Column = {
-  readonly key: string;
+  readonly key: keyof AdminUser;
   readonly title: string;
   readonly text: (user: AdminUser) => string;
-  /** What it is sorted by: instants sort as text, so raw values do. */
-  readonly order: (user: AdminUser) => string;
+  /** What the server sorts by; nothing where all users are alike. */
+  readonly sort?: AdminUsersSort;
 };
 
 const columns: readonly Column[] = [
-  { key: 'email', title: 'Email', text: ({ email }) => email, order: ({ email }) => email },
-  { key: 'role', title: 'Role', text: ({ role }) => role, order: ({ role }) => role },
+  { key: 'email', title: 'Email', text: ({ email }) => email, sort: 'email' },
+  { key: 'role', title: 'Role', text: ({ role }) => role },
   {
-    key: 'created',
+    key: 'createdAt',
     title: 'Creation Date',
     text: ({ createdAt }) => dayText(createdAt, 'short'),
-    order: ({ createdAt }) => createdAt,
+    sort: 'createdAt',
   },
   {
-    key: 'type',
+    key: 'subscriptionType',
     title: 'Subscription Type',
     text: ({ subscriptionType }) => subscriptionType,
-    order: ({ subscriptionType }) => subscriptionType,
+    sort: 'subscriptionType',
   },
   {
-    key: 'plan',
+    key: 'subscriptionPlan',
     title: 'Subscription Plan',
     text: ({ subscriptionPlan }) => subscriptionPlan ?? 'None',
-    order: ({ subscriptionPlan }) => subscriptionPlan ?? '',
+    sort: 'subscriptionPlan',
   },
   {
-    key: 'start',
+    key: 'startDate',
     title: 'Start Date',
     text: ({ startDate }) => dayText(startDate, 'short'),
-    order: ({ startDate }) => startDate ?? '',
+    sort: 'startDate',
   },
   {
-    key: 'end',
+    key: 'endDate',
     title: 'End Date',
     text: ({ endDate }) => dayText(endDate, 'short'),
-    order: ({ endDate }) => endDate ?? '',
+    sort: 'endDate',
   },
 ];
 
-/** The rows of one page; a click on a heading sorts them, a second one turns them around. */
-export function UsersTable({ users }: { readonly users: readonly AdminUser[] }) {
-  const [sort, setSort] = useState<{ readonly key: string; readonly down: boolean }>();
-  const column = columns.find(({ key }) => key === sort?.key);
-  const sorted = column
-    ? users.toSorted((a, b) => {
-        const order = column.order(a).localeCompare(column.order(b));
-        return sort?.down ? -order : order;
-      })
-    : users;
+/** The rows of one page; a click on a heading sorts all users, a second one turns them around. */
+export function UsersTable({
+  users,
+  sorting,
+  busy,
+  onSort,
+}: {
+  readonly users: readonly AdminUser[];
+  readonly sorting: Sorting;
+  /** Whether these are still the rows of the question before. */
+  readonly busy: boolean;
+  readonly onSort: (sorting: Sorting) => void;
+}) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a named region that can be scrolled by keyboard
     <div
       role="region"
       aria-label="Users"
+      aria-busy={busy}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: so that the keyboard can scroll it
       tabIndex={0}
       className="overflow-x-auto rounded-field border-2 border-line bg-surface shadow-card"
@@ -69,30 +75,22 @@ export function UsersTable({ users }: { readonly users: readonly AdminUser[] }) 
       <table className="w-full min-w-[60rem] border-collapse text-left text-[0.9375rem]">
         <thead className="bg-stage">
           <tr>
-            {columns.map(({ key, title }) => (
-              <th
-                key={key}
-                scope="col"
-                aria-sort={sort?.key !== key ? 'none' : sort.down ? 'descending' : 'ascending'}
-                className="border-b-2 border-line p-0"
-              >
-                <button
-                  type="button"
-                  className="flex min-h-12 w-full items-center gap-1.5 px-3 text-left font-bold whitespace-nowrap"
-                  onClick={() => setSort({ key, down: sort?.key === key ? !sort.down : false })}
-                >
+            {columns.map(({ key, title, sort }) =>
+              sort ? (
+                <SortHeading key={key} {...{ title, sort, sorting, onSort }} />
+              ) : (
+                <th key={key} scope="col" className="border-b-2 border-line px-3">
                   {title}
-                  <Arrow state={sort?.key !== key ? 'none' : sort.down ? 'down' : 'up'} />
-                </button>
-              </th>
-            ))}
+                </th>
+              ),
+            )}
             <th scope="col" className="border-b-2 border-line px-3">
               Management
             </th>
           </tr>
         </thead>
         <tbody className="divide-y divide-line-soft">
-          {sorted.map((user) => (
+          {users.map((user) => (
             <tr key={user.id} className="hover:bg-sunken">
               {columns.map(({ key, text }) => (
                 <td
@@ -121,7 +119,39 @@ export function UsersTable({ users }: { readonly users: readonly AdminUser[] }) 
   );
 }
 
-function Arrow({ state }: { readonly state: 'none' | 'up' | 'down' }) {
+function SortHeading({
+  title,
+  sort,
+  sorting,
+  onSort,
+}: {
+  readonly title: string;
+  readonly sort: AdminUsersSort;
+  readonly sorting: Sorting;
+  readonly onSort: (sorting: Sorting) => void;
+}) {
+  const direction = sorting.sort === sort ? sorting.direction : undefined;
+  return (
+    <th
+      scope="col"
+      aria-sort={
+        direction === undefined ? 'none' : direction === 'asc' ? 'ascending' : 'descending'
+      }
+      className="border-b-2 border-line p-0"
+    >
+      <button
+        type="button"
+        className="flex min-h-12 w-full items-center gap-1.5 px-3 text-left font-bold whitespace-nowrap"
+        onClick={() => onSort({ sort, direction: direction === 'asc' ? 'desc' : 'asc' })}
+      >
+        {title}
+        <Arrow direction={direction} />
+      </button>
+    </th>
+  );
+}
+
+function Arrow({ direction }: { readonly direction: Sorting['direction'] | undefined }) {
   return (
     <svg
       aria-hidden="true"
@@ -131,8 +161,8 @@ function Arrow({ state }: { readonly state: 'none' | 'up' | 'down' }) {
       fill="currentColor"
       className="shrink-0"
     >
-      <path d="M5 0 9 5H1Z" opacity={state === 'up' ? 1 : 0.3} />
-      <path d="M5 14 1 9h8Z" opacity={state === 'down' ? 1 : 0.3} />
+      <path d="M5 0 9 5H1Z" opacity={direction === 'asc' ? 1 : 0.3} />
+      <path d="M5 14 1 9h8Z" opacity={direction === 'desc' ? 1 : 0.3} />
     </svg>
   );
 }
