@@ -42,7 +42,15 @@ const BLINKING_SHARE = 0.6;
 const LEAST_GAP_SECONDS = 2.4;
 const MOST_GAP_SECONDS = 5;
 
-/** Blinks keep off the onset; anger, surprise and fear hold the eyes open at their height. */
+/** A blink that lets go of a held expression comes this long after its release, … */
+const AFTER_RELEASE_SECONDS = 0.12;
+/** … and none this long before it. */
+const BEFORE_RELEASE_SECONDS = 0.25;
+
+/**
+ * Blinks keep off the onset; anger, surprise and fear hold the eyes open at their height. Disgust
+ * narrows them: a blink would look like its height, so the first one waits until it lets go.
+ */
 export function planBlinks(
   timing: Timing,
   emotion: Emotion,
@@ -55,18 +63,20 @@ export function planBlinks(
   const blinks: Blink[] = [];
   if (first) blinks.push({ startSeconds: startSeconds - 0.05, depth01: 1 });
   const staring = emotion === 1 || emotion === 3 || emotion === 4;
+  const letsGo = staring || emotion === 5;
   const room = releaseSeconds - apexSeconds;
   let latest = reachedSeconds;
   if (random() <= BLINKING_SHARE) {
-    if (staring) {
-      blinks.push({ startSeconds: releaseSeconds + 0.12, depth01: 1 });
+    if (letsGo) {
+      blinks.push({ startSeconds: releaseSeconds + AFTER_RELEASE_SECONDS, depth01: 1 });
     } else if (room > BLINK_SECONDS + 0.25) {
       latest = apexSeconds + 0.15 + random() * (room - BLINK_SECONDS - 0.25);
       blinks.push({ startSeconds: latest, depth01: depth() });
     }
   }
   if (staring) return blinks;
-  for (latest += gap(); latest + BLINK_SECONDS < releaseSeconds; latest += gap()) {
+  const until = releaseSeconds - (letsGo ? BEFORE_RELEASE_SECONDS : 0);
+  for (latest += gap(); latest + BLINK_SECONDS < until; latest += gap()) {
     // The apex itself is what a poster shows: with open eyes.
     const shutAtApex = latest < apexSeconds && latest + BLINK_SECONDS > apexSeconds;
     if (!shutAtApex) blinks.push({ startSeconds: latest, depth01: depth() });
