@@ -52,11 +52,11 @@ export const RELIEFS: Readonly<Record<ActionUnit, Relief>> = {
     bulges: [{ a: 0.5, v: -0.09, height: 0.007, sigmaA: 0.18, sigmaV: 0.035 }],
   },
   AU9: {
-    furrows: [{ path: [0.29, -0.5, 0.44, -0.72, 0.54, -0.95], depth: 0.005, sigma: 0.07 }],
+    furrows: [{ path: [0.26, -0.49, 0.35, -0.68, 0.48, -0.97], depth: 0.005, sigma: 0.07 }],
     bulges: [{ a: 0.46, v: -0.42, height: 0.024, sigmaA: 0.16, sigmaV: 0.14 }],
   },
   AU10: {
-    furrows: [{ path: [0.29, -0.5, 0.44, -0.72, 0.56, -0.97], depth: 0.005, sigma: 0.07 }],
+    furrows: [{ path: [0.26, -0.49, 0.36, -0.68, 0.5, -0.99], depth: 0.005, sigma: 0.07 }],
     bulges: [{ a: 0.52, v: -0.58, height: 0.02, sigmaA: 0.16, sigmaV: 0.14 }],
   },
   AU12: {
