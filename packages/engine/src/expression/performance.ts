@@ -74,7 +74,7 @@ const TURNED_MOUTH_SHUTS = 0.5;
 
 /** An animal curls its lip on one side more than on the other by this much of its asymmetry. */
 const SNARLING_UNITS = new Set<ActionUnit>(['AU9', 'AU10']);
-const SNARL_SIDED = 2;
+const SNARL_SIDED = 4;
 
 const LIDS = [strengthIndex('AU43', 'right'), strengthIndex('AU43', 'left')] as const;
 /** Give way to a blink. */

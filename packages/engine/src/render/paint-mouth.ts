@@ -58,7 +58,7 @@ export function paintMouth(
   const high = Math.max(...slit.top) + margin;
   const rect = slitRect(slit, slit.startPx, slit.endPx, low, high, bounds);
   if (rig.style === 'animal') {
-    if (rig.muzzleKnown01 > 0) paintMuzzle(rig, colours, slit, out);
+    if (rig.muzzleKnown01 > 0) paintMuzzle(rig, state, colours, slit, out);
     return;
   }
   shadeRims(rig, state, slit, rect, out);

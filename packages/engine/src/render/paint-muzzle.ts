@@ -1,4 +1,6 @@
+import type { FaceState } from '../expression/face-state.ts';
 import { clamp, gaussian, mix, smoothstep } from '../math/easing.ts';
+import { meanStrength } from '../rig/action-units.ts';
 import { mouthS } from '../rig/mouth-line.ts';
 import type { Rig } from '../rig/rig.ts';
 import { textureAt } from '../rig/surface.ts';
@@ -26,14 +28,22 @@ const TEXTURE = 0.5;
  * Paints what lies between the parted lips of an animal: the dark of the mouth and the tongue's tip
  * on the jaw. Teeth stay behind the lips: from the front a relaxed jaw shows hardly any.
  */
-export function paintMuzzle(rig: Rig, colours: MouthColours, slit: Slit, out: Kernels): void {
+export function paintMuzzle(
+  rig: Rig,
+  state: FaceState,
+  colours: MouthColours,
+  slit: Slit,
+  out: Kernels,
+): void {
   if (slit.gapPx < LEAST_GAP_PX) return;
   const iod = rig.pose.iodPx;
   const { tongue, cavity, innerLip } = colours;
   const soft = Math.max(1.2, 0.014 * iod, Math.min(SOFTEST * iod, 1.4 * rig.surface.edgePx));
   const half = (slit.endPx - slit.startPx) / 2;
   const gap = slit.gapPx / iod;
-  const shown = smoothstep(TONGUE_FROM, TONGUE_FULL, gap);
+  // Under a lip that only curls there is the dark.
+  const jaw = smoothstep(0.1, 0.4, meanStrength(state.strengths, 'AU26'));
+  const shown = jaw * smoothstep(TONGUE_FROM, TONGUE_FULL, gap);
   const edge = Math.max(LIP_EDGE, (0.6 * soft) / iod);
   forEachInOpening(slit, soft, 0.05, out, ({ xPx, yPx, alongPx, belowPx, abovePx, alpha }) => {
     const side = mouthS(rig.mouth, alongPx / half);

@@ -139,7 +139,7 @@ function roomBelow({ grid, pose, faceWeight, headWeight }: AnimalInput): Float32
 }
 
 /** Units whose places are measured from the mouth alone, and what is seen of them at least. */
-const BY_MOUTH = new Set<ActionUnit>(['AU12', 'AU15']);
+const BY_MOUTH = new Set<ActionUnit>(['AU10', 'AU12', 'AU15']);
 const SEEN_BY_MOUTH = 0.62;
 
 function addCoat(
@@ -178,10 +178,11 @@ function addCoat(
       layer[2 * i] = scaleX * r[0] * here.out + scaleY * r[1] * here.up;
       layer[2 * i + 1] = -scaleX * r[3] * here.out - scaleY * r[4] * here.up;
     };
-    if (own) displaceAnimal(unit, a, chartY[i], place, muzzle, here);
+    if (own) displaceAnimal(unit, a, chartY[i], place, muzzle, false, here);
     else displaceByUnit(unit, a, chartY[i], place, false, here);
     put(upper);
     if (splits) displaceByUnit(unit, a, chartY[i], place, true, here);
+    else if (unit === 'AU10') displaceAnimal(unit, a, chartY[i], place, muzzle, true, here);
     put(lower);
     touchRow(draft, Math.floor(i / grid.columns));
   }

@@ -8,7 +8,7 @@ const MOUTH_V = -1.2;
 /** How far AU15 lifts a point of the mouth's line, or `h` over it, IOD. */
 function lift(s: number, h = 0, v = MOUTH_V + h): number {
   const out: Displacement = { out: 0, up: 0 };
-  displaceAnimal('AU15', s * HALF_MOUTH, v, { s, h }, breadthOf(HALF_MOUTH, 0), out);
+  displaceAnimal('AU15', s * HALF_MOUTH, v, { s, h }, breadthOf(HALF_MOUTH, 0), false, out);
   return out.up;
 }
 
@@ -27,5 +27,25 @@ describe('AU15 of animals', () => {
       const step = lift(1.45, v + 0.02 - MOUTH_V) - lift(1.45, v - MOUTH_V);
       expect(Math.abs(step)).toBeLessThan(0.8 * 0.02);
     }
+  });
+});
+
+describe('AU10 of animals whose mouth is known', () => {
+  const muzzle = breadthOf(HALF_MOUTH, 1);
+  const curl = (s: number, h: number, lower: boolean) => {
+    const out: Displacement = { out: 0, up: 0 };
+    displaceAnimal('AU10', s * HALF_MOUTH, MOUTH_V + h, { s, h }, muzzle, lower, out);
+    return out.up;
+  };
+
+  it('lifts the upper lip off the lower one, beside the middle and not beyond the ends', () => {
+    const gap = (s: number) => curl(s, 0, false) - curl(s, 0, true);
+    expect(gap(0.6)).toBeGreaterThan(0.05);
+    expect(gap(0.6)).toBeGreaterThan(1.5 * gap(0));
+    for (const s of [1, 1.3, 2]) expect(gap(s)).toBe(0);
+  });
+
+  it('leaves the layers one not far above the lips, where those of the eyes begin', () => {
+    for (const h of [0.1, 0.2, 0.4]) expect(curl(0.6, h, true)).toBe(curl(0.6, h, false));
   });
 });

@@ -15,6 +15,7 @@ export function displaceAnimal(
   v: number,
   mouth: MouthPlace,
   muzzle: MuzzleBreadth,
+  lower: boolean,
   out: Displacement,
 ): void {
   out.out = 0;
@@ -51,8 +52,9 @@ export function displaceAnimal(
     }
     case 'AU10': {
       const pads = gaussian(a - 0.32, 0.24) * lobe(v + 0.98, 0.22, 0.4);
-      out.up = 0.14 * pads;
-      out.out = 0.025 * pads;
+      const curl = muzzle.known01 * curledLip(mouth, muzzle, lower);
+      out.up = mix(0.11 * pads, 0, muzzle.known01) + LIP_CURLS * curl;
+      out.out = 0.025 * mix(pads, curl, muzzle.known01);
       return;
     }
     case 'AU12': {
@@ -80,6 +82,8 @@ export interface MuzzleBreadth {
   readonly ends: number;
   /** How far beyond them that is felt, σ. */
   readonly beyond: number;
+  /** How surely the line between the lips is known: see findMuzzle. */
+  readonly known01: number;
 }
 
 /** Narrower than this no smile is drawn: short lips go up with the pads that they hang from. */
@@ -97,7 +101,21 @@ export function breadthOf(half: number, known01: number): MuzzleBreadth {
     corners,
     ends,
     beyond: mix(0.36, 0.24, known01),
+    known01,
   };
+}
+
+/** How far a curled lip rises over its half of the mouth, IOD, and how much of it the lower one takes. */
+const LIP_CURLS = 0.13;
+const LOWER_FOLLOWS = 0.25;
+
+/** Share of a curl: the half of the upper lip beside the nose rises off the lower one. */
+function curledLip({ s, h }: MouthPlace, { half, ends }: MuzzleBreadth, lower: boolean): number {
+  const across = gaussian(Math.max(0, Math.abs(s * half - 0.68 * ends) - 0.1 * ends), 0.17);
+  // Not far above the slit the layers are one again: those of the eyes begin there.
+  const parts = (s < 1 ? (1 - s * s) ** 0.7 : 0) * (1 - smoothstep(0.015, 0.1, h));
+  const follows = lower ? 1 - (1 - LOWER_FOLLOWS) * parts : 1;
+  return across * follows * lobe(h - 0.04, 0.15, 0.22);
 }
 
 /** Grows along the lips to a corner and fades out in the cheek. */

@@ -34,6 +34,12 @@ describe('an animal’s jaw', () => {
     expect(lift(0, -1.1, true)).toBeCloseTo(0, 9);
   });
 
+  it('leaves the layers one not far above the lips, where those of the eyes begin', () => {
+    for (const s of [0, 0.4, 0.8])
+      for (const h of [0.1, 0.2, 0.4])
+        expect(Math.abs(lift(s, h, true) - lift(s, h, false))).toBeLessThan(0.02);
+  });
+
   it('folds nothing below the lips', () => {
     for (const half of [0.2, 0.4, 0.65])
       for (let s = 0; s < 2; s += 0.1)

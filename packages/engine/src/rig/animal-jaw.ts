@@ -14,8 +14,12 @@ const CHIN_HOLDS = 0.34;
 const CHIN_ENDS = 1;
 /** What the lip takes along beside the chin fades out between these, IOD below it. */
 const LIP_FADES = [0.08, 0.72] as const;
-/** How far a lip's own motion reaches past the slit into the other layer, IOD. */
-const PAST_SLIT = [0.08, 0.3] as const;
+/**
+ * How far a lip's own motion reaches past the slit into the other layer, IOD: the lower one's not
+ * far up, for the layers of the eyes begin there.
+ */
+const UPPER_PAST = [0.06, 0.24] as const;
+const LOWER_PAST = [0.02, 0.1] as const;
 /** The line's ends go down by this part of the drop. */
 const ENDS_SINK = 0.4;
 /** Part of the point where the upper lips meet that the dropped lower lip does not follow. */
@@ -60,7 +64,7 @@ export function dropAnimalJaw(
     smoothstep(0, CHIN_FROM, -h) *
     (1 - smoothstep(CHIN_HOLDS, CHIN_ENDS, -h));
   const p = pouch(s, halfMouth);
-  const cut = p * (1 - smoothstep(...PAST_SLIT, lower ? h : -h));
+  const cut = p * (1 - (lower ? smoothstep(...LOWER_PAST, h) : smoothstep(...UPPER_PAST, -h)));
   const drop = Math.min(DROP, DROP_OF_HALF_WIDTH * halfMouth);
   const lip = cut * (1 - smoothstep(...LIP_FADES, -h));
   // The ends of the line go down with the jaw: no mouth that drops smiles.

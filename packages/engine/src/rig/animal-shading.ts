@@ -1,5 +1,5 @@
 import { readCurve } from '../math/curve.ts';
-import { gaussian, smoothstep } from '../math/easing.ts';
+import { clamp, gaussian, smoothstep } from '../math/easing.ts';
 import { ACTION_UNITS, type ActionUnit } from './action-units.ts';
 import { type AnimalEye, LID_ENDS, lidShare } from './animal-eyes.ts';
 import { cropField } from './field-box.ts';
@@ -31,10 +31,11 @@ const ANIMAL_RELIEFS: Partial<Readonly<Record<ActionUnit, Relief>>> = {
   },
   AU9: {
     furrows: [
-      { path: [0, 0.1, 0.1, 0.1, 0.18, 0.05], depth: 0.024, sigma: 0.042 },
-      { path: [0.02, -0.08, 0.15, -0.13, 0.29, -0.28], depth: 0.04, sigma: 0.038 },
-      { path: [0.03, -0.25, 0.16, -0.3, 0.3, -0.44], depth: 0.038, sigma: 0.038 },
-      { path: [0.05, -0.41, 0.16, -0.46, 0.28, -0.58], depth: 0.035, sigma: 0.036 },
+      { path: [0, 0.1, 0.1, 0.1, 0.18, 0.05], depth: 0.022, sigma: 0.036 },
+      { path: [-0.02, -0.07, 0.14, -0.12, 0.34, -0.3], depth: 0.031, sigma: 0.029 },
+      { path: [-0.01, -0.22, 0.15, -0.27, 0.35, -0.46], depth: 0.028, sigma: 0.03 },
+      { path: [0.01, -0.37, 0.16, -0.42, 0.34, -0.6], depth: 0.029, sigma: 0.028 },
+      { path: [0.08, -0.5, 0.19, -0.57, 0.3, -0.7], depth: 0.021, sigma: 0.026 },
     ],
     bulges: [{ a: 0.3, v: -0.2, height: 0.03, sigmaA: 0.09, sigmaV: 0.12 }],
   },
@@ -61,13 +62,23 @@ const ROLL_LIGHT = 0.16;
 const LOWER_FOLDS = 0.7;
 const ROLL_SIGMA = 0.03;
 const SILENT = 0.002;
+/** The light is fitted to a person's shape, and says little on an animal: it comes from above. */
+const MOST_ASIDE_LIGHT = 0.08;
+const FROM_ABOVE = 0.45;
 
 /** Shading of an animal's coat in the order of strengthIndex. */
 export function buildAnimalShading(
   input: ShadingInput,
   eyes: readonly AnimalEye[],
 ): readonly (ShadingBasis | undefined)[] {
-  const shade = shaderOf(input);
+  const shade = shaderOf({
+    ...input,
+    tone: {
+      ...input.tone,
+      lightX: clamp(input.tone.lightX, -MOST_ASIDE_LIGHT, MOST_ASIDE_LIGHT),
+      lightY: Math.max(FROM_ABOVE, input.tone.lightY),
+    },
+  });
   const { grid } = input;
   const gain = new Float32Array(grid.columns * grid.rows);
   return ACTION_UNITS.flatMap((unit) =>
