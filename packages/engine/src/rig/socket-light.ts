@@ -74,18 +74,30 @@ function lightSocket(
       const t = tOf(eye, x + 0.5, y + 0.5);
       const i = 3 * ((y - y0) * (x1 - x0) + x - x0);
       for (let k = 0; k < 3; k++) here[k] = skin(t)[k] - around.logs[i + k];
-      const dark = 0.2126 * here[0] + 0.7152 * here[1] + 0.0722 * here[2];
-      const lift = clamp(LIFTED_SHARE * (dark - PLAIN_SHADE), 0, MOST_LIFT);
+      const dark = lumaShare(here);
+      const at = 4 * (y * plate.widthPx + x);
+      // Between dark lashes there is skin that is light already.
+      const own = darkness(skin(t), plate.rgba, at);
+      const most = Math.min(MOST_LIFT, LIFTED_SHARE * Math.max(0, own));
+      const lift = clamp(LIFTED_SHARE * (dark - PLAIN_SHADE), 0, most);
       const dim = DIMMED_SHARE * Math.max(0, -dark - PLAIN_LIGHT);
       const way = share * (lift > 0 ? lift / dark : dim > 0 ? dim / -dark : 0);
       if (way * Math.abs(dark) < SILENT) continue;
       pixels.push(y * plate.widthPx + x);
-      const at = 4 * (y * plate.widthPx + x);
       for (let k = 0; k < 3; k++) {
         change.push((plate.rgba[at + k] + DARKEST) * (Math.exp(way * here[k]) - 1));
       }
     }
   }
+}
+
+function lumaShare(logs: Logs): number {
+  return 0.2126 * logs[0] + 0.7152 * logs[1] + 0.0722 * logs[2];
+}
+
+/** How much darker a pixel is than the skin, ln. */
+function darkness(skin: Logs, rgba: Uint8Array, at: number): number {
+  return lumaShare([0, 1, 2].map((k) => skin[k] - Math.log(rgba[at + k] + DARKEST)) as Logs);
 }
 
 function tOf(eye: EyeLine, x: number, y: number): number {
