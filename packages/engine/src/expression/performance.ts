@@ -68,9 +68,17 @@ const PUPIL_LAG_SECONDS = 0.12;
 
 const PAIRED_UNITS = new Set<ActionUnit>(['AU16', 'AU17', 'AU18', 'AU24', 'AU25', 'AU26']);
 
-/** A mouth on a turned head opens less: see SourceUnits.turned01. */
-const OPENING_UNITS = new Set<ActionUnit>(['AU10', 'AU16', 'AU25', 'AU26']);
-const TURNED_MOUTH_SHUTS = 0.5;
+/**
+ * What a mouth on a turned head does less, share of a unit: see SourceUnits.turned01. It opens less,
+ * and smiles with hardly parted lips: a grin's far half would be all teeth.
+ */
+const TURNED_DOES_LESS: Partial<Record<ActionUnit, number>> = {
+  AU10: 0.5,
+  AU12: 0.3,
+  AU16: 0.5,
+  AU25: 0.75,
+  AU26: 0.5,
+};
 
 /** An animal curls its lip on one side more than on the other by this much of its asymmetry. */
 const SNARLING_UNITS = new Set<ActionUnit>(['AU9', 'AU10']);
@@ -214,7 +222,6 @@ function driveTowards(
   intensity01: number,
 ): readonly Drive[] {
   const drive: Drive[] = [];
-  const opening = 1 - TURNED_MOUTH_SHUTS * source.turned01;
   const open = source.lipGapRatio > 0 && source.AU12 > 0.4;
   // A smile that bares the teeth is broad enough: for another smile it counts as all of it.
   const [right, left] = source.atRest.AU12;
@@ -233,7 +240,8 @@ function driveTowards(
   };
   ACTION_UNITS.forEach((name, unit) => {
     const wanted = (units[name] ?? 0) * (act.factors?.[name] ?? 1) + (act.extras?.[name] ?? 0);
-    const missing = wanted * (OPENING_UNITS.has(name) ? opening : 1) - (shown[name] ?? 0);
+    const less01 = (TURNED_DOES_LESS[name] ?? 0) * source.turned01;
+    const missing = wanted * (1 - less01) - (shown[name] ?? 0);
     const least = open && MOUTH_UNITS.has(name) ? LEAST_MOUTH_DRIVE : LEAST_DRIVE;
     // What belongs to the emotion is never taken back, even where an act does without it. The rest
     // goes sooner than what is added comes.
