@@ -12,6 +12,8 @@ import type { MouthLine } from './mouth-line.ts';
 export interface MouthRing {
   /** What straightens the seam at s, IOD, up; its mean over the mouth is 0. */
   readonly straighten: SampledCurve;
+  /** 0..1: how far the corners hang at rest, which a smile takes away first. */
+  readonly hangs01: number;
   /** Thickness of the lips' red in their middle, IOD. */
   readonly lowerRed: number;
   readonly upperRed: number;
@@ -19,6 +21,9 @@ export interface MouthRing {
 
 /** Parts of the way to a straight seam that units at strength 1 take it. */
 const STRAIGHTENS: Partial<Record<ActionUnit, number>> = { AU20: 0.5, AU26: 0.85 };
+/** … and what a smile takes of hanging corners, which ones hang, mean bend in IOD. */
+const SMILE_STRAIGHTENS = 0.8;
+const HANGING = [0.004, 0.018] as const;
 /** A seam is bent by at most this much, IOD: what lies beyond is the network's mistake. */
 const MOST_BENT_IOD = 0.06;
 /** How far AU12 at strength 1 bends the seam, corners against the middle, IOD: see displaceByUnit. */
@@ -55,6 +60,7 @@ export function readMouthRing(mouth: MouthLine, iodPx: number, smile: number): M
     straighten: {
       values: bent.values.map((v) => clamp(mean - v, -MOST_BENT_IOD, MOST_BENT_IOD)),
     },
+    hangs01: smoothstep(HANGING[0], HANGING[1], mean),
     lowerRed: Math.max(0.04, (readCurve(mouth.lower, 0) - readCurve(mouth.lowerOuter, 0)) / iodPx),
     upperRed: Math.max(0.03, (readCurve(mouth.upperOuter, 0) - readCurve(mouth.upper, 0)) / iodPx),
   };
@@ -62,7 +68,7 @@ export function readMouthRing(mouth: MouthLine, iodPx: number, smile: number): M
 
 /** true: the unit takes part in making the mouth a ring. */
 export function isRingUnit(unit: ActionUnit): boolean {
-  return STRAIGHTENS[unit] !== undefined || THINS[unit] !== undefined;
+  return unit === 'AU12' || STRAIGHTENS[unit] !== undefined || THINS[unit] !== undefined;
 }
 
 /**
@@ -72,7 +78,7 @@ export function isRingUnit(unit: ActionUnit): boolean {
  */
 export function shapeRing(ring: MouthRing, unit: ActionUnit, s: number, h: number): number {
   const q = Math.abs(s);
-  const straight = STRAIGHTENS[unit] ?? 0;
+  const straight = unit === 'AU12' ? SMILE_STRAIGHTENS * ring.hangs01 : (STRAIGHTENS[unit] ?? 0);
   const thins = THINS[unit];
   let up = 0;
   if (straight > 0) {
