@@ -28,6 +28,8 @@ const TONGUE_JAW = 0.12;
 /** The tongue is seen from the first gap on, fully from the second, IOD. */
 const TONGUE_FROM_IOD = 0.1;
 const TONGUE_FULL_IOD = 0.2;
+/** What the throat lacks of the light that falls on the walls of an open mouth. */
+const THROAT_DARK = 0.5;
 /** A drawing's tongue is darker than its lips, and so told apart from them. */
 const FLAT_TONGUE = 0.84;
 /** Half the breadth of the tongue's edge in a drawing, IOD. */
@@ -63,7 +65,7 @@ export function shadeFlesh(
   const innerLip =
     (0.85 * Math.exp(-above / 0.022) + 0.3 * Math.exp(-below / 0.018)) * (1 - 0.8 * turned);
   // The insides of the cheeks catch a little light next to the corners and low down.
-  const walls = 0.3 * Math.exp(-above / 0.08) + 0.12 * Math.exp(-fromCorner / 0.03);
+  const walls = 0.3 * Math.exp(-above / 0.08) + 0.2 * Math.exp(-fromCorner / 0.05);
   const across = side * side;
   const present =
     (1 - smoothstep(0.72, 1.12, t)) *
@@ -75,10 +77,12 @@ export function shadeFlesh(
     (1 - 0.45 * across) *
     (1 - 0.55 * Math.exp(-above / 0.03)) *
     (1 - 0.12 * gaussian(side, 0.08) * smoothstep(0.1, 0.4, t));
+  // Light comes in over tongue and cheeks: it is darkest in the middle, above the tongue's back.
+  const throat = 1 - THROAT_DARK * gaussian(side, 0.5) * gaussian(t - 1.3, 0.5);
   // Spit on it: two soft glints beside the groove.
   const glint = 0.22 * gaussian(Math.abs(side) - 0.17, 0.08) * gaussian(t - 0.42, 0.12);
   for (let k = 0; k < 3; k++) {
-    const behind = mix(colours.cavity[k], colours.tongue[k], Math.min(0.5, walls));
+    const behind = mix(colours.cavity[k] * throat, colours.tongue[k], Math.min(0.5, walls));
     const tongue = colours.tongue[k] * mound + (colours.tooth[k] - colours.tongue[k]) * glint;
     out[k] = mix(mix(behind, tongue, present), colours.innerLip[k], Math.min(0.9, innerLip));
   }
