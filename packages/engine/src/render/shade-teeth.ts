@@ -17,6 +17,14 @@ const FLAT_WHITE_IOD = [0.05, 0.065] as const;
 const LEAST_APART = 0.55;
 /** How far the upper row is drawn up behind the lip where it is not bared at all, IOD. */
 const MOST_HIDDEN_IOD = 0.075;
+/** … and a drawing's band: what is left of it in surprise is a narrow crescent. */
+const MOST_HIDDEN_DRAWN_IOD = 0.095;
+/**
+ * Shade on teeth towards the corners, and from which share of the way it begins: where a smile
+ * shows the row, and where only tips show, which fall off into the dark along the arch.
+ */
+const CORNER_SHADE = { row: 0.4, tips: 0.75 } as const;
+const CORNER_SHADE_FROM = { row: 0.5, tips: 0.28 } as const;
 /** Light on teeth that the lip does not bare. */
 const LEAST_BARED = 0.72;
 /** The lower lip is drawn off its teeth by AU16 and AU25 at strength 1; at rest it covers them. */
@@ -55,7 +63,7 @@ export function setTeeth(rig: Rig, state: FaceState, gapIod: number, own01: numb
   const iodPx = rig.pose.iodPx;
   return {
     upper01: human ? 1 - own01 : 0,
-    hiddenIod: (1 - state.teeth01) * MOST_HIDDEN_IOD,
+    hiddenIod: (1 - state.teeth01) * (flat ? MOST_HIDDEN_DRAWN_IOD : MOST_HIDDEN_IOD),
     bared: mix(LEAST_BARED, 1, state.teeth01),
     apart01: mix(LEAST_APART, 1, smoothstep(0.5, 0.85, state.teeth01)),
     lowerIod: human && !flat ? lowerTeethIod(state) : 0,
@@ -105,7 +113,10 @@ export function shadeTeeth(
         : smoothstep(SEAM_ONLY_IOD, TEETH_FULL_IOD, gapIod));
     const outward = 1 - 0.5 * smoothstep(0.14, 0.5, Math.abs(x));
     const lipShadow = 1 - 0.34 * Math.exp(-below / 0.024);
-    const corner = 1 - 0.4 * smoothstep(0.5, 1, Math.abs(side));
+    const row = (teeth.apart01 - LEAST_APART) / (1 - LEAST_APART);
+    const shade = mix(CORNER_SHADE.tips, CORNER_SHADE.row, row);
+    const from = mix(CORNER_SHADE_FROM.tips, CORNER_SHADE_FROM.row, row);
+    const corner = 1 - shade * smoothstep(from, 1, Math.abs(side));
     const light = teeth.flat ? 1 : outward * lipShadow * corner * teeth.bared;
     for (let k = 0; k < 3; k++) {
       colour[k] = mix(colour[k], colours.gum[k] * light, tooth.gum * shown);
