@@ -2,11 +2,11 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { passwordSchema } from '@moodreel/contract';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
-import { Button } from '../../components/ui/button.tsx';
 import { Dialog } from '../../components/ui/dialog.tsx';
 import { Field } from '../../components/ui/field.tsx';
+import { Form, fieldOf, Submit } from '../../components/ui/form.tsx';
 
-const form = z.object({ adminPassword: passwordSchema });
+const passwordForm = z.object({ adminPassword: passwordSchema });
 
 /** Admin Authentication: asks for the admin's own password. */
 export function AdminPasswordDialog({
@@ -16,8 +16,8 @@ export function AdminPasswordDialog({
   readonly onCancel: () => void;
   readonly onConfirm: (password: string) => Promise<void>;
 }) {
-  const { register, handleSubmit, formState } = useForm({
-    resolver: zodResolver(form),
+  const form = useForm({
+    resolver: zodResolver(passwordForm),
     defaultValues: { adminPassword: '' },
   });
   return (
@@ -29,28 +29,16 @@ export function AdminPasswordDialog({
       title="Admin Authentication"
       text="Please enter your own password to create this user."
     >
-      <form
-        noValidate
-        onSubmit={handleSubmit(({ adminPassword }) => onConfirm(adminPassword))}
-        className="flex flex-col gap-5"
-      >
+      <Form form={form} onSend={({ adminPassword }) => onConfirm(adminPassword)}>
         <Field
           label="Admin password"
           type="password"
           autoComplete="current-password"
           required
-          error={formState.errors.adminPassword?.message}
-          {...register('adminPassword')}
+          {...fieldOf(form, 'adminPassword')}
         />
-        <div className="flex justify-end gap-3">
-          <Button look="secondary" onClick={onCancel}>
-            Cancel
-          </Button>
-          <Button type="submit" busy={formState.isSubmitting}>
-            Confirm
-          </Button>
-        </div>
-      </form>
+        <Submit onCancel={onCancel}>Confirm</Submit>
+      </Form>
     </Dialog>
   );
 }

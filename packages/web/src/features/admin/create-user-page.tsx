@@ -7,12 +7,13 @@ import {
 } from '@moodreel/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { FormProvider, useForm } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { z } from 'zod';
 import { Button } from '../../components/ui/button.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { Field } from '../../components/ui/field.tsx';
+import { Form, fieldOf } from '../../components/ui/form.tsx';
 import { PageHeader } from '../../components/ui/page-header.tsx';
 import { showPopup } from '../../components/ui/popup.tsx';
 import { ApiError, callNamed } from '../../lib/api.ts';
@@ -54,8 +55,6 @@ export function CreateUserPage() {
       endDate: '',
     },
   });
-  const { register, handleSubmit, formState } = form;
-  const { errors } = formState;
 
   async function create(adminPassword: string): Promise<void> {
     if (!pending) return;
@@ -91,18 +90,13 @@ export function CreateUserPage() {
       <PageHeader slate="New in the ensemble" title="Create User" />
       <Card>
         <h2 className="mb-5 text-h3">New Account Information</h2>
-        <form
-          noValidate
-          onSubmit={handleSubmit((values) => setPending(values))}
-          className="flex flex-col gap-5"
-        >
+        <Form form={form} onSend={setPending}>
           <Field
             label="Email"
             type="email"
             autoComplete="off"
             required
-            error={errors.email?.message}
-            {...register('email')}
+            {...fieldOf(form, 'email')}
           />
           <Field
             label="Password"
@@ -110,19 +104,16 @@ export function CreateUserPage() {
             autoComplete="new-password"
             required
             hint="At least 6 characters."
-            error={errors.password?.message}
-            {...register('password')}
+            {...fieldOf(form, 'password')}
           />
-          <FormProvider {...form}>
-            <SubscriptionFields required />
-          </FormProvider>
+          <SubscriptionFields required />
           <div className="flex flex-wrap gap-3">
             <Button type="submit">Create User</Button>
             <Button look="quiet" onClick={() => void navigate(routes.admin)}>
               Back to the users
             </Button>
           </div>
-        </form>
+        </Form>
       </Card>
       {pending ? (
         <AdminPasswordDialog onCancel={() => setPending(undefined)} onConfirm={create} />

@@ -8,11 +8,12 @@ import {
 } from '@moodreel/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { FormProvider, useForm } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { z } from 'zod';
 import { Button } from '../../components/ui/button.tsx';
 import { Field } from '../../components/ui/field.tsx';
+import { Form, fieldOf } from '../../components/ui/form.tsx';
 import { showPopup } from '../../components/ui/popup.tsx';
 import { callNamed, messageOf } from '../../lib/api.ts';
 import { routes } from '../../lib/routes.ts';
@@ -27,6 +28,8 @@ const editForm = z.object({
   startDate: z.string(),
   endDate: z.string(),
 });
+
+type EditValues = z.output<typeof editForm>;
 
 /** Changes or deletes a user. Nothing is required: what is left empty stays as it is. */
 export function EditUserForm({ user }: { readonly user: AdminUser }) {
@@ -44,10 +47,8 @@ export function EditUserForm({ user }: { readonly user: AdminUser }) {
       endDate: dayOf(user.endDate),
     },
   });
-  const { register, handleSubmit, formState, resetField } = form;
-  const { errors, isSubmitting } = formState;
 
-  const save = handleSubmit(async ({ subscriptionPlan, ...values }) => {
+  async function save({ subscriptionPlan, ...values }: EditValues): Promise<void> {
     const sure = await showPopup({
       title: 'Do you want to save the changes?',
       confirm: 'Save',
@@ -64,13 +65,13 @@ export function EditUserForm({ user }: { readonly user: AdminUser }) {
         ...(values.subscriptionType === 'paid' ? { subscriptionPlan } : {}),
         role: 'user',
       });
-      resetField('password');
+      form.resetField('password');
       void showPopup({ title: 'Saved!' });
       await queries.invalidateQueries({ queryKey: adminUsersKey });
     } catch (error) {
       void showPopup({ title: 'Error', text: messageOf(error) });
     }
-  });
+  }
 
   async function remove(): Promise<void> {
     const sure = await showPopup({
@@ -94,27 +95,18 @@ export function EditUserForm({ user }: { readonly user: AdminUser }) {
   }
 
   return (
-    <form noValidate onSubmit={save} className="flex flex-col gap-5">
-      <Field
-        label="Email"
-        type="email"
-        autoComplete="off"
-        error={errors.email?.message}
-        {...register('email')}
-      />
+    <Form form={form} onSend={save}>
+      <Field label="Email" type="email" autoComplete="off" {...fieldOf(form, 'email')} />
       <Field
         label="New password"
         type="password"
         autoComplete="new-password"
         hint="Left empty, the password stays."
-        error={errors.password?.message}
-        {...register('password')}
+        {...fieldOf(form, 'password')}
       />
-      <FormProvider {...form}>
-        <SubscriptionFields />
-      </FormProvider>
+      <SubscriptionFields />
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" busy={isSubmitting}>
+        <Button type="submit" busy={form.formState.isSubmitting}>
           Save
         </Button>
         <Button look="danger" busy={deleting} onClick={() => void remove()}>
@@ -124,7 +116,7 @@ export function EditUserForm({ user }: { readonly user: AdminUser }) {
           Back to the users
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }
 

@@ -3,10 +3,9 @@ import { paths, requestPasswordResetSchema } from '@moodreel/contract';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
-import { Button } from '../../components/ui/button.tsx';
 import { Field } from '../../components/ui/field.tsx';
-import { FormError } from '../../components/ui/form-error.tsx';
-import { messageOf, sendApi } from '../../lib/api.ts';
+import { Form, fieldOf, Submit } from '../../components/ui/form.tsx';
+import { sendApi } from '../../lib/api.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { routes } from '../../lib/routes.ts';
 import { AuthFrame } from './auth-frame.tsx';
@@ -15,17 +14,9 @@ import { AuthFrame } from './auth-frame.tsx';
 export function ForgotPasswordPage() {
   usePageTitle('Forgot your password?', 'Ask for a link to choose a new Moodreel password.');
   const [sentTo, setSentTo] = useState<string>();
-  const { register, handleSubmit, formState, setError } = useForm({
+  const form = useForm({
     resolver: zodResolver(requestPasswordResetSchema),
     defaultValues: { email: '' },
-  });
-  const submit = handleSubmit(async (body) => {
-    try {
-      await sendApi(paths.requestPasswordReset(), { method: 'POST', body });
-      setSentTo(body.email);
-    } catch (error) {
-      setError('root', { message: messageOf(error) });
-    }
   });
   return (
     <AuthFrame
@@ -39,20 +30,22 @@ export function ForgotPasswordPage() {
           way. It works for an hour.
         </p>
       ) : (
-        <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+        <Form
+          form={form}
+          onSend={async (body) => {
+            await sendApi(paths.requestPasswordReset(), { method: 'POST', body });
+            setSentTo(body.email);
+          }}
+        >
           <Field
             label="Email"
             type="email"
             autoComplete="email"
             required
-            error={formState.errors.email?.message}
-            {...register('email')}
+            {...fieldOf(form, 'email')}
           />
-          <FormError message={formState.errors.root?.message} />
-          <Button type="submit" size="large" busy={formState.isSubmitting}>
-            Send the link
-          </Button>
-        </form>
+          <Submit size="large">Send the link</Submit>
+        </Form>
       )}
       <p className="mt-5">
         <Link className="text-link" to={routes.login}>

@@ -4,9 +4,8 @@ import { useForm } from 'react-hook-form';
 import { Link, useSearchParams } from 'react-router';
 import { toast } from 'sonner';
 import { z } from 'zod';
-import { Button } from '../../components/ui/button.tsx';
 import { Field } from '../../components/ui/field.tsx';
-import { FormError } from '../../components/ui/form-error.tsx';
+import { Form, fieldOf, Submit } from '../../components/ui/form.tsx';
 import { ApiError, messageOf } from '../../lib/api.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { routes } from '../../lib/routes.ts';
@@ -20,20 +19,10 @@ export function LoginPage() {
   usePageTitle('Sign In', 'Sign in to Moodreel and animate your pictures.');
   const { signIn } = useSessionActions();
   const [search] = useSearchParams();
-  const { register, handleSubmit, formState, setError } = useForm({
+  const form = useForm({
     resolver: zodResolver(loginForm),
     defaultValues: { email: '', password: '' },
   });
-  const submit = handleSubmit(async ({ email, password }) => {
-    try {
-      await signIn(email, password);
-      toast.success('Signed in successfully');
-    } catch (error) {
-      const refused = error instanceof ApiError && (error.status === 401 || error.status === 403);
-      setError('root', { message: refused ? 'Incorrect Email or Password' : messageOf(error) });
-    }
-  });
-  const { errors, isSubmitting } = formState;
   return (
     <AuthFrame
       slate="Stage door"
@@ -44,35 +33,39 @@ export function LoginPage() {
           : 'Good to see your face again.'
       }
     >
-      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+      <Form
+        form={form}
+        onSend={async ({ email, password }) => {
+          await signIn(email, password);
+          toast.success('Signed in successfully');
+        }}
+        explain={loginMessage}
+      >
         <Field
           label="Email"
           type="email"
           autoComplete="email"
           required
-          error={errors.email?.message}
-          {...register('email')}
+          {...fieldOf(form, 'email')}
         />
         <Field
           label="Password"
           type="password"
           autoComplete="current-password"
           required
-          error={errors.password?.message}
-          {...register('password')}
+          {...fieldOf(form, 'password')}
         />
-        <FormError
-          message={
-            errors.root?.message ??
-            // Links in mails lead here when they are too old or were used before.
-            (search.has('error')
+        <Submit
+          size="large"
+          // Links in mails lead here when they are too old or were used before.
+          notice={
+            search.has('error')
               ? 'This link is no longer valid. Please ask for a new one.'
-              : undefined)
+              : undefined
           }
-        />
-        <Button type="submit" size="large" busy={isSubmitting}>
+        >
           Sign in
-        </Button>
+        </Submit>
         <p className="flex flex-wrap justify-between gap-x-6 gap-y-2">
           <span>
             New here?{' '}
@@ -84,7 +77,12 @@ export function LoginPage() {
             Forgot your password?
           </Link>
         </p>
-      </form>
+      </Form>
     </AuthFrame>
   );
+}
+
+function loginMessage(error: unknown): string {
+  const refused = error instanceof ApiError && (error.status === 401 || error.status === 403);
+  return refused ? 'Incorrect Email or Password' : messageOf(error);
 }

@@ -2,11 +2,10 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { paths } from '@moodreel/contract';
 import { useForm } from 'react-hook-form';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { Button } from '../../components/ui/button.tsx';
 import { Field } from '../../components/ui/field.tsx';
-import { FormError } from '../../components/ui/form-error.tsx';
+import { Form, fieldOf, Submit } from '../../components/ui/form.tsx';
 import { showPopup } from '../../components/ui/popup.tsx';
-import { messageOf, sendApi } from '../../lib/api.ts';
+import { sendApi } from '../../lib/api.ts';
 import { newPasswordTwice } from '../../lib/new-password.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { routes } from '../../lib/routes.ts';
@@ -20,24 +19,19 @@ export function ResetPasswordPage() {
   const token = search.get('token') ?? '';
   const navigate = useNavigate();
   const { refresh } = useSessionActions();
-  const { register, handleSubmit, formState, setError } = useForm({
+  const form = useForm({
     resolver: zodResolver(newPasswordTwice),
     defaultValues: { newPassword: '', repeat: '' },
   });
-  const submit = handleSubmit(async ({ newPassword }) => {
-    try {
-      await sendApi(paths.resetPassword(), { method: 'POST', body: { token, newPassword } });
-      await refresh();
-      void showPopup({
-        title: 'Your password is changed',
-        text: 'All sessions were ended. Sign in with the new one.',
-      });
-      await navigate(routes.login);
-    } catch (error) {
-      setError('root', { message: messageOf(error) });
-    }
-  });
-  const { errors, isSubmitting } = formState;
+  async function change(newPassword: string): Promise<void> {
+    await sendApi(paths.resetPassword(), { method: 'POST', body: { token, newPassword } });
+    await refresh();
+    void showPopup({
+      title: 'Your password is changed',
+      text: 'All sessions were ended. Sign in with the new one.',
+    });
+    await navigate(routes.login);
+  }
   return (
     <AuthFrame slate="New lines" title="Choose a new password" lead="At least 6 characters.">
       {token === '' ? (
@@ -49,28 +43,23 @@ export function ResetPasswordPage() {
           .
         </p>
       ) : (
-        <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+        <Form form={form} onSend={({ newPassword }) => change(newPassword)}>
           <Field
             label="New password"
             type="password"
             autoComplete="new-password"
             required
-            error={errors.newPassword?.message}
-            {...register('newPassword')}
+            {...fieldOf(form, 'newPassword')}
           />
           <Field
             label="Repeat the new password"
             type="password"
             autoComplete="new-password"
             required
-            error={errors.repeat?.message}
-            {...register('repeat')}
+            {...fieldOf(form, 'repeat')}
           />
-          <FormError message={errors.root?.message} />
-          <Button type="submit" size="large" busy={isSubmitting}>
-            Change the password
-          </Button>
-        </form>
+          <Submit size="large">Change the password</Submit>
+        </Form>
       )}
     </AuthFrame>
   );

@@ -3,9 +3,8 @@ import { emailSchema, newPasswordSchema } from '@moodreel/contract';
 import { useForm } from 'react-hook-form';
 import { Link, useSearchParams } from 'react-router';
 import { z } from 'zod';
-import { Button } from '../../components/ui/button.tsx';
 import { Field } from '../../components/ui/field.tsx';
-import { FormError } from '../../components/ui/form-error.tsx';
+import { Form, fieldOf, Submit } from '../../components/ui/form.tsx';
 import { ApiError } from '../../lib/api.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { routes } from '../../lib/routes.ts';
@@ -19,32 +18,27 @@ export function SignUpPage() {
   usePageTitle('Sign Up', 'Create a free Moodreel account: three films a week, three moods.');
   const { signUp } = useSessionActions();
   const [search] = useSearchParams();
-  const { register, handleSubmit, formState, setError } = useForm({
+  const form = useForm({
     resolver: zodResolver(signUpForm),
     defaultValues: { email: '', password: '' },
   });
-  const submit = handleSubmit(async ({ email, password }) => {
-    try {
-      await signUp(email, password);
-    } catch (error) {
-      setError('root', { message: signUpMessage(error) });
-    }
-  });
-  const { errors, isSubmitting } = formState;
   return (
     <AuthFrame
       slate="Casting call"
       title="Sign Up"
       lead="Three films a week are on the house. No card needed."
     >
-      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+      <Form
+        form={form}
+        onSend={({ email, password }) => signUp(email, password)}
+        explain={signUpMessage}
+      >
         <Field
           label="Email"
           type="email"
           autoComplete="email"
           required
-          error={errors.email?.message}
-          {...register('email')}
+          {...fieldOf(form, 'email')}
         />
         <Field
           label="Password"
@@ -52,19 +46,15 @@ export function SignUpPage() {
           autoComplete="new-password"
           required
           hint="At least 6 characters."
-          error={errors.password?.message}
-          {...register('password')}
+          {...fieldOf(form, 'password')}
         />
-        <FormError message={errors.root?.message} />
-        <Button type="submit" size="large" busy={isSubmitting}>
-          Create Account
-        </Button>
+        <Submit size="large">Create Account</Submit>
         <p>
           <Link className="text-link" to={{ pathname: routes.login, search: search.toString() }}>
             Already have an account? Login
           </Link>
         </p>
-      </form>
+      </Form>
     </AuthFrame>
   );
 }

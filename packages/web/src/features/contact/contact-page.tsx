@@ -1,10 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { contactSchema, paths } from '@moodreel/contract';
+import { type ContactMessage, contactSchema, paths } from '@moodreel/contract';
 import { useForm } from 'react-hook-form';
 import { PuppetStage } from '../../components/brand/puppet-stage.tsx';
-import { Button } from '../../components/ui/button.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { Field, TextArea } from '../../components/ui/field.tsx';
+import { Form, fieldOf, Submit } from '../../components/ui/form.tsx';
 import { PageHeader } from '../../components/ui/page-header.tsx';
 import { showPopup } from '../../components/ui/popup.tsx';
 import { ApiError, sendApi } from '../../lib/api.ts';
@@ -35,14 +35,14 @@ export function ContactPage() {
 }
 
 function ContactForm({ email }: { readonly email: string }) {
-  const { register, handleSubmit, formState, reset } = useForm({
+  const form = useForm({
     resolver: zodResolver(contactSchema),
     defaultValues: { subject: '', email, message: '', website: '' },
   });
-  const submit = handleSubmit(async (body) => {
+  async function send(body: ContactMessage): Promise<void> {
     try {
       await sendApi(paths.contact(), { method: 'POST', body });
-      reset();
+      form.reset();
       void showPopup({
         title: 'Message sent successfully',
         text: 'We will get back to you soon!',
@@ -55,30 +55,20 @@ function ContactForm({ email }: { readonly email: string }) {
         hint: hint ?? 'What you wrote is still here.',
       });
     }
-  });
-  const { errors, isSubmitting } = formState;
+  }
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
-      <Field label="Subject" required error={errors.subject?.message} {...register('subject')} />
-      <Field
-        label="Email"
-        type="email"
-        autoComplete="email"
-        required
-        error={errors.email?.message}
-        {...register('email')}
-      />
-      <TextArea label="Message" required error={errors.message?.message} {...register('message')} />
+    <Form form={form} onSend={send}>
+      <Field label="Subject" required {...fieldOf(form, 'subject')} />
+      <Field label="Email" type="email" autoComplete="email" required {...fieldOf(form, 'email')} />
+      <TextArea label="Message" required {...fieldOf(form, 'message')} />
       {/* A trap for programs that fill in everything; people neither see nor reach it. */}
       <div aria-hidden="true" className="absolute -left-[200vw]">
         <label>
           Website
-          <input tabIndex={-1} autoComplete="off" {...register('website')} />
+          <input tabIndex={-1} autoComplete="off" {...form.register('website')} />
         </label>
       </div>
-      <Button type="submit" size="large" busy={isSubmitting}>
-        Send message
-      </Button>
-    </form>
+      <Submit size="large">Send message</Submit>
+    </Form>
   );
 }

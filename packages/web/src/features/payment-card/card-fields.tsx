@@ -1,14 +1,14 @@
 import { useFormContext } from 'react-hook-form';
 import { Field } from '../../components/ui/field.tsx';
+import { fieldOf } from '../../components/ui/form.tsx';
 import { type CardDetails, maskCardNumber, maskCvc, maskExpiry } from './card-details.ts';
 
-/** The four fields of a card, masked while one types. Inside a FormProvider. */
+/** The four fields of a card, masked while one types. Inside a Form. */
 export function CardFields() {
-  const { register, formState } = useFormContext<CardDetails>();
-  const { errors } = formState;
-  const number = register('cardNumber');
-  const expiry = register('expiry');
-  const cvc = register('cvc');
+  const form = useFormContext<CardDetails>();
+  const number = fieldOf(form, 'cardNumber');
+  const expiry = fieldOf(form, 'expiry');
+  const cvc = fieldOf(form, 'cvc');
   return (
     <>
       <Field
@@ -16,7 +16,6 @@ export function CardFields() {
         inputMode="numeric"
         autoComplete="cc-number"
         placeholder="1234 1234 1234 1234"
-        error={errors.cardNumber?.message}
         {...number}
         onChange={masked(number.onChange, maskCardNumber)}
       />
@@ -27,7 +26,6 @@ export function CardFields() {
           autoComplete="cc-exp"
           placeholder="MM/YY"
           maxLength={5}
-          error={errors.expiry?.message}
           {...expiry}
           onChange={masked(expiry.onChange, maskExpiry)}
         />
@@ -36,7 +34,6 @@ export function CardFields() {
           inputMode="numeric"
           autoComplete="cc-csc"
           placeholder="123"
-          error={errors.cvc?.message}
           {...cvc}
           onChange={masked(cvc.onChange, maskCvc)}
         />
@@ -45,8 +42,7 @@ export function CardFields() {
         label="Card owner"
         autoComplete="cc-name"
         placeholder="Name on the card"
-        error={errors.cardOwner?.message}
-        {...register('cardOwner')}
+        {...fieldOf(form, 'cardOwner')}
       />
     </>
   );

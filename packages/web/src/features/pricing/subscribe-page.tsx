@@ -1,12 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { PLAN_PRICES, paths, publicConfigSchema, type SubscriptionPlan } from '@moodreel/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { FormProvider, useForm } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import { useLocation, useNavigate } from 'react-router';
 import { z } from 'zod';
-import { Button } from '../../components/ui/button.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { Checkbox } from '../../components/ui/field.tsx';
+import { Form, fieldOf, Submit } from '../../components/ui/form.tsx';
 import { PageHeader } from '../../components/ui/page-header.tsx';
 import { showPopup } from '../../components/ui/popup.tsx';
 import { ApiError, callApi, callNamed } from '../../lib/api.ts';
@@ -63,41 +63,34 @@ function SubscribePage({ plan }: { readonly plan: SubscriptionPlan }) {
 type FormProps = { readonly onSubmit: () => Promise<void> };
 
 function SandboxForm({ onSubmit }: FormProps) {
-  const form = useForm<z.input<typeof sandboxForm>, unknown, z.output<typeof sandboxForm>>({
+  const form = useForm({
     resolver: zodResolver(sandboxForm),
     defaultValues: { ...emptyCard, terms: false },
   });
-  const { register, handleSubmit, formState } = form;
   return (
-    <form noValidate onSubmit={handleSubmit(onSubmit)} className="flex flex-col gap-5">
-      <FormProvider {...form}>
-        <CardFields />
-      </FormProvider>
-      <TermsBox error={formState.errors.terms?.message} {...register('terms')} />
-      <Button type="submit" size="large" busy={formState.isSubmitting}>
-        Submit
-      </Button>
+    <Form form={form} onSend={onSubmit}>
+      <CardFields />
+      <TermsBox {...fieldOf(form, 'terms')} />
+      <Submit size="large">Submit</Submit>
       <p className="text-sm text-ink-soft">
         This is a trial installation: no money is taken, and your card details do not leave this
         page.
       </p>
-    </form>
+    </Form>
   );
 }
 
 function ProviderForm({ onSubmit }: FormProps) {
-  const { register, handleSubmit, formState } = useForm({
+  const form = useForm({
     resolver: zodResolver(providerForm),
     defaultValues: { terms: false },
   });
   return (
-    <form noValidate onSubmit={handleSubmit(onSubmit)} className="flex flex-col gap-5">
+    <Form form={form} onSend={onSubmit}>
       <p>You pay on the page of Stripe, our payment provider, and come back here afterwards.</p>
-      <TermsBox error={formState.errors.terms?.message} {...register('terms')} />
-      <Button type="submit" size="large" busy={formState.isSubmitting}>
-        Submit
-      </Button>
-    </form>
+      <TermsBox {...fieldOf(form, 'terms')} />
+      <Submit size="large">Submit</Submit>
+    </Form>
   );
 }
 

@@ -3,9 +3,8 @@ import { emailSchema, newPasswordSchema, passwordSchema } from '@moodreel/contra
 import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
-import { Button } from '../../components/ui/button.tsx';
 import { Field } from '../../components/ui/field.tsx';
-import { FormError } from '../../components/ui/form-error.tsx';
+import { Form, fieldOf, Submit } from '../../components/ui/form.tsx';
 import { showPopup } from '../../components/ui/popup.tsx';
 import { ApiError, callNamed } from '../../lib/api.ts';
 import { checkRepeat } from '../../lib/new-password.ts';
@@ -37,14 +36,16 @@ const accountForm = z
     }
   });
 
+type AccountValues = z.output<typeof accountForm>;
+
 /** Changes e-mail, password, or both; asks for the current password. */
 export function AccountForm({ userId }: { readonly userId: string }) {
   const queries = useQueryClient();
-  const { register, handleSubmit, formState, reset, setError } = useForm({
+  const form = useForm({
     resolver: zodResolver(accountForm),
     defaultValues: { newEmail: '', newPassword: '', repeat: '', currentPassword: '' },
   });
-  const submit = handleSubmit(async ({ newEmail, newPassword, currentPassword }) => {
+  async function send({ newEmail, newPassword, currentPassword }: AccountValues): Promise<void> {
     try {
       await callNamed('updateUserEmailAndPassword', {
         uid: userId,
@@ -52,7 +53,7 @@ export function AccountForm({ userId }: { readonly userId: string }) {
         newPassword,
         currentPassword,
       });
-      reset();
+      form.reset();
       void showPopup({
         title: 'Changes saved successfully! Login again with your new details!',
       });
@@ -61,7 +62,7 @@ export function AccountForm({ userId }: { readonly userId: string }) {
     } catch (error) {
       const known = error instanceof ApiError && error.status > 0 && error.status < 500;
       if (known && error.code === 'wrong_password') {
-        setError('currentPassword', { message: error.message });
+        form.setError('currentPassword', { message: error.message });
       }
       void showPopup({
         title: 'Error!',
@@ -69,43 +70,30 @@ export function AccountForm({ userId }: { readonly userId: string }) {
         hint: known ? error.message : 'Failed to update user details.',
       });
     }
-  });
-  const { errors, isSubmitting } = formState;
+  }
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
-      <Field
-        label="New email"
-        type="email"
-        autoComplete="email"
-        error={errors.newEmail?.message}
-        {...register('newEmail')}
-      />
+    <Form form={form} onSend={send}>
+      <Field label="New email" type="email" autoComplete="email" {...fieldOf(form, 'newEmail')} />
       <Field
         label="New password"
         type="password"
         autoComplete="new-password"
-        error={errors.newPassword?.message}
-        {...register('newPassword')}
+        {...fieldOf(form, 'newPassword')}
       />
       <Field
         label="Repeat new password"
         type="password"
         autoComplete="new-password"
-        error={errors.repeat?.message}
-        {...register('repeat')}
+        {...fieldOf(form, 'repeat')}
       />
       <Field
         label="Current password"
         type="password"
         autoComplete="current-password"
         hint="So that nobody else can change these."
-        error={errors.currentPassword?.message}
-        {...register('currentPassword')}
+        {...fieldOf(form, 'currentPassword')}
       />
-      <FormError message={errors.root?.message} />
-      <Button type="submit" className="self-start" busy={isSubmitting}>
-        Save Changes
-      </Button>
-    </form>
+      <Submit className="self-start">Save Changes</Submit>
+    </Form>
   );
 }

@@ -6,9 +6,9 @@ import { useNavigate } from 'react-router';
 import { Button } from '../../components/ui/button.tsx';
 import { Dialog } from '../../components/ui/dialog.tsx';
 import { Field } from '../../components/ui/field.tsx';
-import { FormError } from '../../components/ui/form-error.tsx';
+import { Form, fieldOf, Submit } from '../../components/ui/form.tsx';
 import { showPopup } from '../../components/ui/popup.tsx';
-import { messageOf, sendApi } from '../../lib/api.ts';
+import { sendApi } from '../../lib/api.ts';
 import { routes } from '../../lib/routes.ts';
 import { useSessionActions } from '../../lib/session.ts';
 
@@ -31,20 +31,9 @@ export function DeleteAccount() {
 function DeleteDialog({ onClose }: { readonly onClose: () => void }) {
   const navigate = useNavigate();
   const { forget } = useSessionActions();
-  const { register, handleSubmit, formState, setError } = useForm({
+  const form = useForm({
     resolver: zodResolver(deleteAccountSchema),
     defaultValues: { currentPassword: '' },
-  });
-  const submit = handleSubmit(async (body) => {
-    try {
-      await sendApi(paths.account(), { method: 'DELETE', body });
-      // Home first: this page's guard would send its now signed-out visitor to sign in.
-      await navigate(routes.home);
-      forget();
-      void showPopup({ title: 'Your account is deleted', text: 'Thank you for playing.' });
-    } catch (error) {
-      setError('root', { message: messageOf(error) });
-    }
   });
   return (
     <Dialog
@@ -55,24 +44,26 @@ function DeleteDialog({ onClose }: { readonly onClose: () => void }) {
       title="Delete your account?"
       text="Your record, all saved videos and their links will be gone. This cannot be undone."
     >
-      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+      <Form
+        form={form}
+        onSend={async (body) => {
+          await sendApi(paths.account(), { method: 'DELETE', body });
+          // Home first: this page's guard would send its now signed-out visitor to sign in.
+          await navigate(routes.home);
+          forget();
+          void showPopup({ title: 'Your account is deleted', text: 'Thank you for playing.' });
+        }}
+      >
         <Field
           label="Current password"
           type="password"
           autoComplete="current-password"
-          error={formState.errors.currentPassword?.message}
-          {...register('currentPassword')}
+          {...fieldOf(form, 'currentPassword')}
         />
-        <FormError message={formState.errors.root?.message} />
-        <div className="flex justify-end gap-3">
-          <Button look="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" look="danger" busy={formState.isSubmitting}>
-            Delete everything
-          </Button>
-        </div>
-      </form>
+        <Submit look="danger" onCancel={onClose}>
+          Delete everything
+        </Submit>
+      </Form>
     </Dialog>
   );
 }
