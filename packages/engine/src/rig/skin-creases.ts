@@ -68,7 +68,7 @@ const LEAST_RESOLVED = 0.5;
 const FULL_ROOM = 0.3;
 const LEAST_ROOM = 0.25;
 /** Changes of ln(luma) smaller than this are not stored. */
-const SILENT = 0.004;
+const SILENT = 0.006;
 
 /** Lays all folds onto a face. */
 export function buildSkinCreases(input: SkinCreasesInput): readonly SkinCrease[] {
