@@ -185,7 +185,7 @@ export interface AnimalLidPlace {
   readonly widest: number;
 }
 
-const MEETS = 0.3;
+const MEETS = 0.52;
 /** No animal's eye opens further, IOD: lids come no further than with a gap of this. */
 export const LARGEST_GAP = 0.56;
 /** How far below the lower rim lids move anything, IOD: the lower one, and the upper one unseen. */
