@@ -3,7 +3,13 @@ import { readCurve } from '../math/curve.ts';
 import { smoothstep } from '../math/easing.ts';
 import type { Picture } from '../math/picture.ts';
 import { ACTION_UNITS, type ActionUnit } from './action-units.ts';
-import { ANIMAL_REACH, ANIMAL_UNITS, breadthOf, displaceAnimal } from './animal-displacement.ts';
+import {
+  ANIMAL_REACH,
+  ANIMAL_UNITS,
+  breadthOf,
+  displaceAnimal,
+  type MuzzleBreadth,
+} from './animal-displacement.ts';
 import { type AnimalEar, earShare, findEars, turnEar } from './animal-ears.ts';
 import {
   type AnimalEye,
@@ -158,7 +164,7 @@ function addCoat(
   const sign = side === 'left' ? 1 : -1;
   const r = pose.rotation;
   const splits = !own && SPLITTING_UNITS.has(unit);
-  const muzzle = breadthOf(input.mouth.halfWidthPx / pose.iodPx, input.muzzleKnown01);
+  const muzzle = muzzleOf(input);
   // The line between the lips is where the picture shows it, however the mesh stands.
   const least = BY_MOUTH.has(unit) ? SEEN_BY_MOUTH * input.muzzleKnown01 : 0;
   const here: Displacement = { out: 0, up: 0 };
@@ -188,17 +194,27 @@ function addCoat(
   }
 }
 
+/** Where the middle of the line is read, half widths. */
+const LINE_MIDDLE = 0.3;
+
+function muzzleOf({ mouth, pose, muzzleKnown01 }: AnimalInput): MuzzleBreadth {
+  let middlePx = 0;
+  for (let k = -3; k <= 3; k++) middlePx += readCurve(mouth.upper, (k / 3) * LINE_MIDDLE) / 7;
+  return breadthOf(mouth.halfWidthPx / pose.iodPx, muzzleKnown01, -middlePx / pose.iodPx);
+}
+
 /** The jaw is one bone: what is seen of it on the far side drops as far. */
 function addJaw(
-  { grid, pose, chartX, faceWeight, mouth, muzzleKnown01 }: AnimalInput,
+  input: AnimalInput,
   places: NodePlaces,
   room: Float32Array,
   side: 'right' | 'left',
   draft: LayerDraft,
 ): void {
+  const { grid, pose, chartX, faceWeight, mouth, muzzleKnown01 } = input;
   if (muzzleKnown01 === 0) return;
   const sign = side === 'left' ? 1 : -1;
-  const halfMouth = mouth.halfWidthPx / pose.iodPx;
+  const muzzle = muzzleOf(input);
   const here: Displacement = { out: 0, up: 0 };
   const place = { s: 0, h: 0 };
   for (let i = 0; i < faceWeight.length; i++) {
@@ -208,7 +224,7 @@ function addJaw(
     place.h = places.mouthH[i];
     const arch = Math.max(0, readCurve(mouth.upper, places.mouthS[i])) / pose.iodPx;
     for (const layer of [draft.upper, draft.lower]) {
-      dropAnimalJaw(place, halfMouth, arch, layer === draft.lower, here);
+      dropAnimalJaw(place, muzzle, arch, layer === draft.lower, here);
       layer[2 * i] = weight * here.up * mouth.alongY;
       layer[2 * i + 1] = -weight * here.up * mouth.alongX;
     }

@@ -49,3 +49,22 @@ describe('AU10 of animals whose mouth is known', () => {
     for (const h of [0.1, 0.2, 0.4]) expect(curl(0.6, h, true)).toBe(curl(0.6, h, false));
   });
 });
+
+describe('a long line that smiles or droops in the picture', () => {
+  const end = (unit: 'AU12' | 'AU15', half: number, smile: number) => {
+    const out: Displacement = { out: 0, up: 0 };
+    displaceAnimal(unit, half, MOUTH_V, { s: 1, h: 0 }, breadthOf(half, 1, smile), false, out);
+    return out.up;
+  };
+
+  it('gives it up for the opposite', () => {
+    expect(end('AU15', 0.5, 0.1)).toBeLessThan(end('AU15', 0.5, 0) - 0.03);
+    expect(end('AU12', 0.5, -0.1)).toBeGreaterThan(end('AU12', 0.5, 0) + 0.03);
+  });
+
+  it('does nothing more where it agrees, nor where lips are short and arched anyway', () => {
+    expect(end('AU15', 0.5, -0.1)).toBe(end('AU15', 0.5, 0));
+    expect(end('AU12', 0.5, 0.1)).toBe(end('AU12', 0.5, 0));
+    expect(end('AU12', 0.25, -0.1)).toBe(end('AU12', 0.25, 0));
+  });
+});

@@ -59,7 +59,7 @@ export function displaceAnimal(
     }
     case 'AU12': {
       const w = cornerShare(mouth, muzzle) * lobe(mouth.h, 0.34, 0.44);
-      out.up = 0.15 * w;
+      out.up = (0.15 + Math.max(0, -muzzle.smiles)) * w;
       out.out = 0.05 * w;
       return;
     }
@@ -67,7 +67,10 @@ export function displaceAnimal(
       // Short-chinned heads reach the end of what is moved at all not far below the mouth.
       const ends = smoothstep(MIN_V, MIN_V + 0.6, v) * smoothstep(MAX_A, MAX_A - 0.5, a);
       const w = ends * lobe(mouth.h, 0.46, 0.42);
-      out.up = (0.04 * gaussian(mouth.s * muzzle.half, 0.2) - 0.3 * endShare(mouth, muzzle)) * w;
+      out.up =
+        (0.04 * gaussian(mouth.s * muzzle.half, 0.2) -
+          (0.3 + Math.max(0, muzzle.smiles)) * endShare(mouth, muzzle)) *
+        w;
       return;
     }
     default:
@@ -82,6 +85,8 @@ export interface MuzzleBreadth {
   readonly ends: number;
   /** How far beyond them that is felt, σ. */
   readonly beyond: number;
+  /** What a long line shows of a smile already: how high its ends lie over its middle, IOD. */
+  readonly smiles: number;
   /** How surely the line between the lips is known: see findMuzzle. */
   readonly known01: number;
 }
@@ -92,8 +97,16 @@ const LEAST_SMILE = 0.36;
 const LEAST_END = 0.36;
 const MOST_END = 0.62;
 
-/** @param known01 see findMuzzle: the mesh's mouth is a person's, and an animal's goes further */
-export function breadthOf(half: number, known01: number): MuzzleBreadth {
+/** Short lips hang from the pads in an arch, which says nothing: lines count from these halves on, IOD. */
+const LONG_LINE = [0.34, 0.44] as const;
+/** Part of its own smile or droop that a line gives up for the opposite. */
+const OWN_GOES = 0.7;
+
+/**
+ * @param known01 see findMuzzle: the mesh's mouth is a person's, and an animal's goes further
+ * @param smile how high the line's ends lie over its middle, IOD
+ */
+export function breadthOf(half: number, known01: number, smile = 0): MuzzleBreadth {
   const ends = mix(ENDS * half, clamp(1.08 * half, LEAST_END, MOST_END), known01);
   const corners = mix(half, Math.max(half, LEAST_SMILE), known01);
   return {
@@ -102,6 +115,7 @@ export function breadthOf(half: number, known01: number): MuzzleBreadth {
     ends,
     beyond: mix(0.36, 0.24, known01),
     known01,
+    smiles: OWN_GOES * known01 * smoothstep(...LONG_LINE, half) * clamp(smile, -0.14, 0.14),
   };
 }
 

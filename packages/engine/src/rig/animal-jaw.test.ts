@@ -5,7 +5,7 @@ import type { Displacement } from './unit-displacement.ts';
 /** Lifts of a layer at (s, h), IOD, for a mouth that is `half` a width. */
 function lift(s: number, h: number, lower: boolean, half = 0.4, arch = 0): number {
   const out: Displacement = { out: 0, up: 0 };
-  dropAnimalJaw({ s, h }, half, arch, lower, out);
+  dropAnimalJaw({ s, h }, { half, smiles: 0 }, arch, lower, out);
   return out.up;
 }
 

@@ -1,8 +1,9 @@
 import { gaussian, mix, smoothstep } from '../math/easing.ts';
+import type { MuzzleBreadth } from './animal-displacement.ts';
 import type { Displacement, MouthPlace } from './unit-displacement.ts';
 
 /** Lower lip's drop of AU26 at strength 1, IOD: a mouth parted in a start, no yawn. */
-const DROP = 0.24;
+const DROP = 0.28;
 /** A short mouth opens no further than this part of its half width. */
 const DROP_OF_HALF_WIDTH = 0.72;
 /** The chin goes as one piece this far from the midline, fading over σ; IOD. */
@@ -22,6 +23,8 @@ const UPPER_PAST = [0.06, 0.24] as const;
 const LOWER_PAST = [0.02, 0.1] as const;
 /** The line's ends go down by this part of the drop. */
 const ENDS_SINK = 0.4;
+/** … and so does this part of a smile that they show. */
+const SMILE_GOES = 0.7;
 /** Part of the point where the upper lips meet that the dropped lower lip does not follow. */
 const ARCH_FLATTENS = 0.9;
 /** The upper lip's share: pads are drawn up a little over a jaw that drops. */
@@ -47,32 +50,30 @@ const LONG_POUCH = 1;
  * What a dropping jaw (AU26) moves on an animal, IOD: the chin as a piece, and the fur below it less
  * and less.
  * @param lower true: below the line between the lips
- * @param halfMouth half of the line's width, IOD
  * @param arch how far the line rises above its ends here, IOD: the lower lip is rounded where the
  *   upper ones meet in a point
  */
 export function dropAnimalJaw(
   { s, h }: MouthPlace,
-  halfMouth: number,
+  { half, smiles }: Pick<MuzzleBreadth, 'half' | 'smiles'>,
   arch: number,
   lower: boolean,
   out: Displacement,
 ): void {
-  const x = s * halfMouth;
+  const x = s * half;
   const chin =
     gaussian(Math.max(0, x - CHIN_HALF), CHIN_SIGMA) *
     smoothstep(0, CHIN_FROM, -h) *
     (1 - smoothstep(CHIN_HOLDS, CHIN_ENDS, -h));
-  const p = pouch(s, halfMouth);
+  const p = pouch(s, half);
   const cut = p * (1 - (lower ? smoothstep(...LOWER_PAST, h) : smoothstep(...UPPER_PAST, -h)));
-  const drop = Math.min(DROP, DROP_OF_HALF_WIDTH * halfMouth);
+  const drop = Math.min(DROP, DROP_OF_HALF_WIDTH * half);
   const lip = cut * (1 - smoothstep(...LIP_FADES, -h));
   // The ends of the line go down with the jaw: no mouth that drops smiles.
   const ends =
-    -ENDS_SINK *
-    drop *
+    -(ENDS_SINK * drop + SMILE_GOES * Math.max(0, smiles)) *
     smoothstep(0.3, 1, s) *
-    gaussian(Math.max(0, x - halfMouth), 0.2) *
+    gaussian(Math.max(0, x - half), 0.2) *
     gaussian(h, 0.22) *
     (1 - chin);
   out.out = 0;
