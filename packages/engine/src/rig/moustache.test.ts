@@ -40,6 +40,7 @@ describe('a moustache', () => {
     const above = { s: 0.5, h: 0.12 };
     expect(moustacheShare('AU18', 1, 0.3, above).out).toBeLessThan(0.4);
     expect(moustacheShare('AU25', 1, 0, above).up).toBeLessThan(0.4);
+    expect(moustacheShare('AU26', 1, 0.45, { s: 1.1, h: -0.1 }).up).toBeLessThan(0.4);
     expect(moustacheShare('AU18', 1, 1, above).out).toBe(1);
     expect(moustacheShare('AU18', 1, 0.3, { s: 0.5, h: -0.2 }).out).toBe(1);
     expect(moustacheShare('AU18', 0, 0.3, above)).toEqual({ out: 1, up: 1 });

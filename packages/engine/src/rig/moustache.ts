@@ -39,7 +39,14 @@ export function findMoustache(
 }
 
 /** Share of each unit's sideways motion that a moustache takes part in: hair keeps its breadth. */
-const SIDEWAYS: Partial<Record<ActionUnit, number>> = { AU12: 0.7, AU18: 0.25, AU20: 0.6 };
+const SIDEWAYS: Partial<Record<ActionUnit, number>> = {
+  AU12: 0.7,
+  AU18: 0.25,
+  AU20: 0.6,
+  AU26: 0.2,
+};
+/** Its ends hang from the upper lip: a dropped jaw does not draw them down round the mouth. */
+const ENDS_DROP = 0.25;
 /** The lips part below a moustache: it does not rise with AU25 as bare lips do. */
 const PARTING = 0.3;
 
@@ -54,14 +61,19 @@ export function moustacheShare(
   mouth: MouthPlace,
 ): { readonly out: number; readonly up: number } {
   // Its ends hang down beside the corners of the mouth.
-  const low = 0.16 * smoothstep(0.8, 1.1, mouth.s);
+  const low = 0.24 * smoothstep(0.8, 1.1, mouth.s);
   const hair =
     moustache01 *
     (1 - smoothstep(0.3, 0.5, mouth.h)) *
-    (1 - smoothstep(0.55, 0.95, a)) *
+    (1 - smoothstep(0.6, 0.95, a)) *
     smoothstep(-0.04, 0.05, mouth.h + low);
   return {
     out: 1 - hair * (1 - (SIDEWAYS[unit] ?? 1)),
-    up: unit === 'AU25' ? 1 - moustache01 * (1 - PARTING) : 1,
+    up:
+      unit === 'AU25'
+        ? 1 - moustache01 * (1 - PARTING)
+        : unit === 'AU26'
+          ? 1 - hair * (1 - ENDS_DROP)
+          : 1,
   };
 }
