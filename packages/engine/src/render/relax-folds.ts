@@ -29,15 +29,9 @@ export function relaxFolds(rig: Rig, state: FaceState, plate: Uint8Array): void 
   if (rig.socketLight && raised > 0) addChange(rig.socketLight, raised, plate);
 }
 
-const BROW_RAISERS = (['AU1', 'AU2'] as const).flatMap((unit) => [
-  strengthIndex(unit, 'right'),
-  strengthIndex(unit, 'left'),
-]);
-
-/** 0..1: how far the brows are up, mean of both sides and of both units. */
-function raisedBrows(state: FaceState): number {
-  const sum = BROW_RAISERS.reduce((all, i) => all + Math.max(0, state.strengths[i]), 0);
-  return smoothstep(0, 0.8, sum / BROW_RAISERS.length);
+/** 0..1: how far the brows are up, at their inner ends or as a whole. */
+function raisedBrows({ strengths }: FaceState): number {
+  return smoothstep(0, 1, Math.max(meanStrength(strengths, 'AU1'), meanStrength(strengths, 'AU2')));
 }
 
 const SMILES = [strengthIndex('AU12', 'right'), strengthIndex('AU12', 'left')] as const;
