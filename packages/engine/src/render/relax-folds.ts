@@ -14,6 +14,7 @@ export function relaxFolds(rig: Rig, state: FaceState, plate: Uint8Array): void 
   const source = rig.plate.rgba;
   // Folds may overlap: all are put back before any is filled.
   for (const fold of rig.ownFolds) if (fold) putBack(fold.pixels, source, plate);
+  if (rig.restLight) putBack(rig.restLight.pixels, source, plate);
   if (rig.closedLips) putBack(rig.closedLips.pixels, source, plate);
   if (rig.cornerMarks) putBack(rig.cornerMarks.pixels, source, plate);
   if (rig.socketLight) putBack(rig.socketLight.pixels, source, plate);
@@ -22,7 +23,9 @@ export function relaxFolds(rig: Rig, state: FaceState, plate: Uint8Array): void 
     if (!fold || strength >= 0) return;
     addChange(fold, Math.min(1, -strength / fold.wholeAt), plate);
   });
-  if (rig.closedLips) addChange(rig.closedLips, atRest01(rig, state), plate);
+  const rest = rig.closedLips || rig.restLight ? atRest01(rig, state) : 0;
+  if (rig.restLight && rest > 0) addChange(rig.restLight, rest, plate);
+  if (rig.closedLips && rest > 0) addChange(rig.closedLips, rest, plate);
   const healed = cornersLeft(state);
   if (rig.cornerMarks && healed > 0) addChange(rig.cornerMarks, healed, plate);
   const raised = raisedBrows(state);

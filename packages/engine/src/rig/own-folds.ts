@@ -62,7 +62,7 @@ const NOISE_DEPTH = 0.02;
 const HAIR_PALER_FROM = 0.09;
 const HAIR_PALER = 0.2;
 /** Where the chart runs this much faster than the picture the face turns away to its outline. */
-const TURNED_AWAY = [1.4, 2.1] as const;
+const TURNED_AWAY = [2.2, 4] as const;
 /** Nearer to the face's outline than the first the ground mixes in; free from the second, IOD. */
 const OUTLINE_IOD = [0.04, 0.16] as const;
 /** Weaker smiles than this fold nothing. */

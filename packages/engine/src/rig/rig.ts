@@ -29,6 +29,7 @@ import { readMouthRing } from './mouth-ring.ts';
 import { buildOwnFolds, type FoldFill, readLogColours } from './own-folds.ts';
 import { findOwnTeeth, type OwnTeeth } from './own-teeth.ts';
 import { type PlateGrid, planGrid } from './plate-grid.ts';
+import { evenRestLight } from './rest-light.ts';
 import { type RestingMouthInput, settleMouth } from './resting-mouth.ts';
 import { buildRelease, buildShading, type ShadingBasis } from './shading.ts';
 import { COAT_TINT, readShadowTint, type ShadowTint } from './shadow-tint.ts';
@@ -89,6 +90,8 @@ export interface Rig {
   readonly mouthAtRest: MouthAtRest | undefined;
   /** What gives the lips of a mouth that smiles openly their red when it shuts. */
   readonly closedLips: PixelChange | undefined;
+  /** What evens out the light of a smile's cheeks and of the shade under its lips. */
+  readonly restLight: PixelChange | undefined;
   /** What heals the ends of a shut mouth's line where an opening leaves them behind. */
   readonly cornerMarks: PixelChange | undefined;
   /** The line of a drawing's shut mouth, which an opening gets around it. */
@@ -229,6 +232,18 @@ export function buildRig(input: RigInput): Rig {
           moustache01,
         })
       : undefined,
+    restLight:
+      style !== 'drawing' && shown.AU12 > LIPS_THIN_FROM
+        ? evenRestLight({
+            plate,
+            grid,
+            iodPx: pose.iodPx,
+            chartX,
+            chartY,
+            faceWeight,
+            colours,
+          })
+        : undefined,
     cornerMarks:
       animal || mouth.gapPx > 0 || moustache01 > 0.5
         ? undefined
