@@ -53,6 +53,8 @@ const RELEASED_AT = 0.75;
 const SMILE_SHUTS = 1;
 /** Part of a smile's raised upper lip that is a curled lip's as well: its levators are others. */
 const SMILE_CURLS = 0.25;
+/** AU15 that stretched lips get besides, against the smile that they come from. */
+const SMIRK_SINKS = 0.55;
 /** Slow drift of strengths at the apex, share and Hz. */
 const DRIFT_SHARE = 0.1;
 const DRIFT_HZ = 1.1;
@@ -226,11 +228,15 @@ function driveTowards(
   // A smile that bares the teeth is broad enough: for another smile it counts as all of it.
   const [right, left] = source.atRest.AU12;
   const AU12 = units.AU12 ? (open ? units.AU12 : source.AU12) : (right + left) / 2;
+  // Lips that are drawn straight out would open into a smile again where corners lay high.
+  const smirk = units.AU20 && !units.AU12 ? SMIRK_SINKS * source.AU12 : 0;
   const shown: Partial<Record<ActionUnit, number>> = {
     ...source,
     AU10: units.AU10 && !units.AU12 ? SMILE_CURLS * source.AU10 : source.AU10,
     AU12,
-    AU15: source.AU15 - (units.AU12 ? 0 : source.atRest.AU15),
+    // With a grin's raised lip its gap goes as well: a mouth that opens then starts from nothing.
+    AU25: units.AU26 && !units.AU12 ? 0 : source.AU25,
+    AU15: source.AU15 - (units.AU12 ? 0 : source.atRest.AU15) - smirk,
     // Not measured but inferred from the mouth: a smile for the camera seldom has it all.
     AU6: units.AU6 ? SMILES_OWN_CHEEKS * source.AU6 : source.AU6,
     // Slanting brows are no worry to be taken back where the emotion slants them.

@@ -216,9 +216,11 @@ function closingShade({ mouth, pose }: Rig, s: number, gapPx: number): number {
 }
 
 /** Own crowns that show by less than the first, IOD, are crumbs; from the second on a row. */
-const CROWNS_SEEN_IOD = [0.05, 0.09] as const;
+const CROWNS_SEEN_IOD = [0.055, 0.075] as const;
 /** … unless they fill the opening by this, as between lips that are closing. */
 const CROWNS_FILL = [0.4, 0.65] as const;
+/** A lip that has come down by less than this, IOD, shows what the picture shows. */
+const LIP_CAME_DOWN_IOD = [0.015, 0.035] as const;
 const CROWN_PLACES = [-0.35, -0.15, 0.15, 0.35] as const;
 
 /** 0..1: how much the picture's own upper teeth are still a row below a lip that has moved so far. */
@@ -227,6 +229,7 @@ function ownCrowns01({ mouth, ownTeeth, pose }: Rig, lipRisePx: number, gapPx: n
   for (const s of CROWN_PLACES)
     seen += (readCurve(mouth.upper, s) + lipRisePx - readCurve(ownTeeth.edge, s)) / 4;
   return Math.max(
+    1 - smoothstep(...LIP_CAME_DOWN_IOD, -lipRisePx / pose.iodPx),
     smoothstep(...CROWNS_SEEN_IOD, seen / pose.iodPx),
     smoothstep(...CROWNS_FILL, seen / Math.max(1e-3, gapPx)),
   );

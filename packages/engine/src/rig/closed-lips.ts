@@ -106,6 +106,16 @@ export function fillClosedLips(input: ClosedLipsInput): PixelChange | undefined 
       const offSeam = (above ? 1 : -1) * (height - readCurve(rest.seam, t));
       const high = above ? bow * upperShape(t) : pout * lowerShape(t);
       if (Math.abs(t) >= 1 || offSeam > Math.max(high + 0.12 * iodPx, FRINGE_IOD * iodPx)) continue;
+      const lip = 1 - smoothstep(-edge, edge, offSeam - high);
+      const fringed =
+        1 - smoothstep(0.4, 1, out / Math.max(1, Math.min(thick, FRINGE_IOD * iodPx)));
+      const shade = above
+        ? 0
+        : UNDER_LIP.shade *
+          (1 - lip) *
+          (1 - t * t) *
+          gaussian((offSeam - high) / iodPx - UNDER_LIP.off, UNDER_LIP.breadth);
+      if (lip + fringed + shade < 0.005) continue;
       const ends = 1 - smoothstep(0.9, 1, Math.abs(t));
       const inside = smoothstep(-0.025 * iodPx, -0.005 * iodPx, out);
       around(plate, x, y, radius, here);
@@ -115,25 +125,15 @@ export function fillClosedLips(input: ClosedLipsInput): PixelChange | undefined 
       const lacks = target[1] + lit - here[1];
       const hair = smoothstep(...HAIR, roughness(plate, x, y, hairRadius));
       const covered = above ? input.moustache01 : 0;
-      const lip = 1 - smoothstep(-edge, edge, offSeam - high);
       const ownLip = redness(here) * (1 - smoothstep(0.9, 1.2, out / Math.max(1, thick)));
       const gloss = GLOSS_GOES * smoothstep(...GLOSS, -lacks);
       const red =
         lip *
         Math.max(mix(SKIN_REDDENS * (1 - hair) * (1 - covered), LIP_EVENS, ownLip), ownLip * gloss);
       // The mouth's own dark on the rim, of either lip.
-      const fringe =
-        FRINGE_GOES *
-        smoothstep(...FRINGE, lacks) *
-        (1 - smoothstep(0.4, 1, out / Math.max(1, Math.min(thick, FRINGE_IOD * iodPx))));
+      const fringe = FRINGE_GOES * fringed * smoothstep(...FRINGE, lacks);
       const share = ends * inside * Math.max(red, fringe);
-      const under = above
-        ? 0
-        : UNDER_LIP.shade *
-          (1 - lip) *
-          (1 - t * t) *
-          (1 - hair) *
-          gaussian((offSeam - high) / iodPx - UNDER_LIP.off, UNDER_LIP.breadth);
+      const under = shade * (1 - hair);
       if (share < 0.01 && under < 0.005) continue;
       pixels.push(y * plate.widthPx + x);
       const at = 4 * (y * plate.widthPx + x);

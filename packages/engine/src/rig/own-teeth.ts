@@ -11,8 +11,8 @@ export interface OwnTeeth {
   /** Mean colour of those teeth; undefined where there are none. */
   readonly colour: Rgb | undefined;
   /**
-   * Lower edge of the upper row over s, px on the mouth's up axis; the lower rim of the opening
-   * where the row reaches down to it.
+   * Lower edge of the upper row over s, px on the mouth's up axis; just above the lower rim
+   * of the opening where the row reaches down to it.
    */
   readonly edge: SampledCurve;
 }
@@ -27,6 +27,9 @@ const LEAST_TEETH = 0.12;
 
 /** What is darker than this share of the teeth above it is the hollow of the mouth. */
 const DARK_UNDER = 0.55;
+
+/** Part of an opening above the lower rim in which a row that goes on behind the lip is not enamel. */
+const WET_RIM = 0.1;
 
 /** Looks for teeth in a mouth that is open in the picture. */
 export function findOwnTeeth(plate: Picture, mouth: MouthLine, tone: FaceTone): OwnTeeth {
@@ -72,7 +75,8 @@ export function findOwnTeeth(plate: Picture, mouth: MouthLine, tone: FaceTone): 
       else if (brightest > ENAMEL_LUMA[0] * skinLuma && lastBright - height > 0.1 * (top - low))
         return lastBright;
     }
-    return low;
+    // The lip's wet rim lies on a row that reaches down to it.
+    return low + WET_RIM * (top - low);
   });
   const colour: Rgb = [sum[0] / count, sum[1] / count, sum[2] / count];
   return { share01, colour, edge: smoothCurve(edge, 1) };
