@@ -1,6 +1,6 @@
 import type { FaceState } from '../expression/face-state.ts';
 import { readCurve } from '../math/curve.ts';
-import { clamp, smoothstep } from '../math/easing.ts';
+import { clamp, gaussian, mix, smoothstep } from '../math/easing.ts';
 import { type ActionUnit, strengthIndex } from '../rig/action-units.ts';
 import type { AnimalEyeball } from '../rig/animal-eyeball.ts';
 import { type AnimalEye, BALL_WIDENS, eyeDistance, wideningOf } from '../rig/animal-eyes.ts';
@@ -23,6 +23,13 @@ const RIM_FULL_IOD = 0.035;
 /** A lid throws a shadow on the ball, this far and this deep. */
 const LID_SHADOW_IOD = 0.09;
 const LID_SHADOW_SHARE = 0.5;
+/** The wet edge of a lower lid: how far in and how broad, parts of the rim; its tone and strength. */
+const WET_AT = 0.95;
+const WET_SIGMA = 0.27;
+const WET_TONE = [122, 98, 86] as const;
+const WET_SHARE = 0.46;
+/** A narrow opening has a thinner one: no more than this part of the gap. */
+const WET_OF_GAP = 0.16;
 /** Where lids open over what they hid, the ball goes on as it is this far inside its rim, IOD. */
 const INSIDE_RIM_IOD = 0.02;
 /** From this opening on, a widened pupil is drawn over the iris and no longer the picture's. */
@@ -73,6 +80,8 @@ export function paintAnimalEye(
   const gazeX = state.gazeX * iod;
   const gazeY = -state.gazeY * iod;
   const shift = glintShift(eye, ball, slit, toBall, iod);
+  const thick = Math.min(rim, WET_OF_GAP * slit.gapPx);
+  const wetTone = WET_TONE.map((v) => v * clamp(rig.tone.highlightLuma / 220, 0.5, 1.1));
   const colour = new Float64Array(3);
   const added = new Float64Array(3);
   const under = new Float64Array(3);
@@ -136,9 +145,11 @@ export function paintAnimalEye(
     if (lidUp > 0 && above < 3 * rim) {
       shade *= 1 - lidUp * dark * Math.exp(-((Math.max(0, above) / rim) ** 2));
     }
+    // A lid that came up has an edge as thick as it is, and wet: it catches light above its dark rim.
+    const wet = lidUp * dark * WET_SHARE * gaussian(above - WET_AT * thick, WET_SIGMA * thick);
     const i = 4 * (y * out.widthPx + x);
     for (let k = 0; k < 3; k++) {
-      const value = clamp(colour[k] * shade, 0, 255);
+      const value = clamp(mix(colour[k] * shade, wetTone[k], wet), 0, 255);
       out.frame[i + k] = Math.round(out.frame[i + k] + (value - out.frame[i + k]) * alpha);
     }
   });
