@@ -121,7 +121,7 @@ export const ACTS: Readonly<Record<Emotion, readonly [Act, Act, Act]>> = {
     { name: 'turning away', head: { yaw: 1.6, roll: 1.3 }, gaze: [-0.016, -0.008] },
     {
       name: 'a curled lip',
-      factors: { AU10: 1.12, AU15: 0.8, AU17: 0.25, AU25: 1.6 },
+      factors: { AU10: 1.12, AU15: 0.8, AU17: 0.3, AU25: 1.1 },
       extras: { AU16: 0.3, AU20: 0.12 },
       step: { level01: 0.5, pauseSeconds: 0.22 },
     },
