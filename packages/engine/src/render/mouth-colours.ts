@@ -70,12 +70,17 @@ export function mixMouthColours(rig: Rig): MouthColours {
     gum: moist,
     tongue: moist,
     innerLip: flesh(lip, Math.min(lipLuma * 0.78, skinLuma * 0.6), 1.15),
-    cavity: flesh(inside, dark, 1.8),
+    cavity: flesh(inside, dark, Math.min(MOST_DARK_DEPTH, DARK_DEPTH * depth)),
   };
 }
 
 /** Red against the mean of green and blue of the flesh in a mouth, in a picture of full colour. */
 const FLESH_REDNESS = 1.9;
+/** Under painted lips flesh is less red than they are. */
+const LEAST_DEPTH = 0.8;
+/** The dark of the throat is redder than lit flesh, by this exponent, and never by more than the next. */
+const DARK_DEPTH = 1.15;
+const MOST_DARK_DEPTH = 1.8;
 /** Mean chroma (largest minus smallest channel) of faces in grey and in full colour. */
 const GREY_CHROMA = 12;
 const FULL_CHROMA = 50;
@@ -87,5 +92,5 @@ const FULL_CHROMA = 50;
 function depthForRedness(inside: Rgb, chroma: number): number {
   const own = inside[0] / Math.max(0.01, (inside[1] + inside[2]) / 2);
   const wanted = 1 + (FLESH_REDNESS - 1) * smoothstep(GREY_CHROMA, FULL_CHROMA, chroma);
-  return clamp(Math.log(wanted) / Math.log(Math.max(1.05, own)), 1.35, 2.4);
+  return clamp(Math.log(wanted) / Math.log(Math.max(1.05, own)), LEAST_DEPTH, 2.4);
 }
