@@ -46,11 +46,6 @@ const LEAST_MOUTH_DRIVE = 0.12;
 const MOUTH_UNITS = new Set<ActionUnit>(['AU10', 'AU12', 'AU20', 'AU25', 'AU26']);
 /** From this intensity on, what the picture shows is taken back wholly: no half smile stays. */
 const RELEASED_AT = 0.75;
-/**
- * How far a smiling mouth shuts at least where the emotion shuts mouths at all: less would leave a
- * slit with the edge of its teeth in it.
- */
-const SMILE_SHUTS = 1;
 /** Part of a smile's raised upper lip that is a curled lip's as well: its levators are others. */
 const SMILE_CURLS = 0.25;
 /** AU15 that stretched lips get besides, against the smile that they come from. */
@@ -104,12 +99,16 @@ export function planPerformance(plan: PerformancePlan): Performance {
   const timing = timeClip(target, act, seconds, loop);
   const envelope = envelopeOf(timing, act, loop);
   const released = releaseOf(intensity01);
-  // Teeth that a smile has bared still smile under a curled lip.
-  const shut01 =
-    target.shutMouth01 > 0 && (target.units.AU10 ?? 0) > (target.units.AU12 ?? 0)
-      ? Math.max(target.shutMouth01, SMILE_SHUTS * smoothstep(0.1, 0.4, source.AU12))
-      : target.shutMouth01;
-  const drive = driveTowards(target.units, act, source, intensity01);
+  // Lips that are apart in the picture shut under a curled one: a slit with the edge of teeth in it
+  // reads as what is left of a smile.
+  const { AU25, ...shutUnits } = target.units;
+  const curls =
+    target.shutMouth01 > 0 &&
+    (target.units.AU10 ?? 0) > (target.units.AU12 ?? 0) &&
+    AU25 !== undefined;
+  const shuts = curls && source.lipGapRatio > 0;
+  const shut01 = shuts ? 1 : target.shutMouth01;
+  const drive = driveTowards(shuts ? shutUnits : target.units, act, source, intensity01);
   // Left and right are never quite together: one side leads by a few hundredths of a second.
   const lead = random() < 0.5 ? -1 : 1;
   const lag = 0.02 + 0.04 * random();

@@ -133,7 +133,10 @@ function paintInside(
   const rest01 = 1 - smoothstep(0.005, 0.04, Math.max(extra, movedPx / iod));
   const lipRisePx = rimRise(rig, skull, slit, slit.top, mouth.upper);
   const risePx = Math.max(0, lipRisePx);
-  const own01 = ownTeeth.share01 > 0 ? ownCrowns01(rig, jaw, lipRisePx, slit.gapPx) : 0;
+  const own01 =
+    ownTeeth.share01 > 0
+      ? ownCrowns01(rig, meanStrength(state.strengths, 'AU25'), lipRisePx, slit.gapPx)
+      : 0;
   const teeth = setTeeth(rig, state, slit.gapPx / iod, own01);
   const reuse = mouth.gapPx === 0 ? 0 : ownTeeth.share01 > 0 ? own01 : rest01;
   const seen = new Float64Array(3);
@@ -221,8 +224,8 @@ function closingShade({ mouth, pose }: Rig, s: number, gapPx: number): number {
 const CROWNS_SEEN_IOD = [0.055, 0.075] as const;
 /** … unless they fill the opening by this. */
 const CROWNS_FILL = [0.4, 0.65] as const;
-/** Lips that shut, without the jaw, hide their own teeth between them. Strengths of AU26. */
-const JAW_DROPS = [0.02, 0.12] as const;
+/** Lips that shut hide their own teeth between them. Strengths of AU25. */
+const LIPS_PART = [0.08, 0.22] as const;
 /** A lip that has come down by less than this, IOD, shows what the picture shows. */
 const LIP_CAME_DOWN_IOD = [0.015, 0.035] as const;
 const CROWN_PLACES = [-0.35, -0.15, 0.15, 0.35] as const;
@@ -230,7 +233,7 @@ const CROWN_PLACES = [-0.35, -0.15, 0.15, 0.35] as const;
 /** 0..1: how much the picture's own upper teeth are still a row below a lip that has moved so far. */
 function ownCrowns01(
   { mouth, ownTeeth, pose }: Rig,
-  jaw: number,
+  parting: number,
   lipRisePx: number,
   gapPx: number,
 ): number {
@@ -238,7 +241,7 @@ function ownCrowns01(
   for (const s of CROWN_PLACES)
     seen += (readCurve(mouth.upper, s) + lipRisePx - readCurve(ownTeeth.edge, s)) / 4;
   return Math.max(
-    1 - smoothstep(...JAW_DROPS, jaw),
+    1 - smoothstep(...LIPS_PART, parting),
     1 - smoothstep(...LIP_CAME_DOWN_IOD, -lipRisePx / pose.iodPx),
     smoothstep(...CROWNS_SEEN_IOD, seen / pose.iodPx),
     smoothstep(...CROWNS_FILL, seen / Math.max(1e-3, gapPx)),

@@ -102,7 +102,7 @@ export interface Rig {
 }
 
 /** A smile from this on draws open lips thin. */
-const LIPS_THIN_FROM = 0.2;
+const LIPS_THIN_FROM = 0.12;
 
 /** Builds the rig of a face. Some 100-200 ms for 720²; deterministic. */
 export function buildRig(input: RigInput): Rig {
