@@ -309,8 +309,21 @@ describe('from what the picture already shows', () => {
     // Fear parts its lips, whatever they did before.
     const fear = plan({ emotion: 4, source: bared });
     expect(stateAt(fear, fear.apexSeconds).shutMouth01).toBeLessThan(0.55);
-    // Lips that are merely apart stay so.
-    expect(at({ ...NEUTRAL_SOURCE, lipGapRatio: 0.1 }).shutMouth01).toBeLessThan(0.5);
+    // Nor does a slit stay where lips are merely apart: nothing parts them any further.
+    const apart = at({ ...NEUTRAL_SOURCE, lipGapRatio: 0.1 });
+    expect(apart.shutMouth01).toBeGreaterThan(0.9);
+    expect(strength(apart, 'AU25')).toBe(0);
+    expect(strength(at(NEUTRAL_SOURCE), 'AU25')).toBeGreaterThan(0.2);
+  });
+
+  it('opens a grin into fear like a shut mouth, with lower corners', () => {
+    const grin = { ...SMILING, AU10: 0.8, AU25: 1 };
+    const at = (source: SourceUnits) => {
+      const clip = plan({ emotion: 4, source });
+      return stateAt(clip, clip.apexSeconds);
+    };
+    expect(strength(at(grin), 'AU25')).toBeCloseTo(strength(at(NEUTRAL_SOURCE), 'AU25'));
+    expect(strength(at(grin), 'AU15')).toBeGreaterThan(strength(at(NEUTRAL_SOURCE), 'AU15') + 0.1);
   });
 
   it('leaves a smile its width as long as it smiles', () => {
