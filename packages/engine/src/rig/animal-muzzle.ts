@@ -176,10 +176,12 @@ const SEEN_DEPTH = [0.13, 0.17] as const;
 /** The line's rise from one side of the middle to the other: past the first it may be a nose's edge. */
 const STEEP = [0.5, 0.8] as const;
 /** The shorter side is at least this long, IOD. */
-const LEAST_SIDE = [0.06, 0.12] as const;
+const LEAST_SIDE = [0.08, 0.14] as const;
 /** Where that tilt is read, and how far the middle reaches, IOD. */
 const TILT_ASIDE = 0.17;
 const MIDDLE_REACH = 0.25;
+/** A line that is no surer than this counts for nothing. */
+const HALF_SURE = 0.5;
 /** A line ends where its valley is shallower than this part of the middle's. */
 const END_DEPTH = 0.3;
 
@@ -209,13 +211,14 @@ function traceEnds(valleys: Float32Array, path: Int16Array): Ends {
   };
   const left = centre - end(-1);
   const right = end(1) - centre;
+  const sure =
+    smoothstep(...SEEN_DEPTH, middle) *
+    (1 - smoothstep(...STEEP, tilt)) *
+    smoothstep(...LEAST_SIDE, Math.min(left, right) * STEP);
   return {
     first: centre - Math.min(left, Math.round(MOST_UNEVEN * right)),
     last: centre + Math.min(right, Math.round(MOST_UNEVEN * left)),
-    known01:
-      smoothstep(...SEEN_DEPTH, middle) *
-      (1 - smoothstep(...STEEP, tilt)) *
-      smoothstep(...LEAST_SIDE, Math.min(left, right) * STEP),
+    known01: Math.max(0, (sure - HALF_SURE) / (1 - HALF_SURE)),
   };
 }
 
