@@ -49,7 +49,8 @@ const BEFORE_RELEASE_SECONDS = 0.25;
 
 /**
  * Blinks keep off the onset; anger, surprise and fear hold the eyes open at their height. Disgust
- * narrows them: a blink would look like its height, so the first one waits until it lets go.
+ * narrows them, so that a blink would look like its height and one right after it like a tic: only
+ * where it is held for long it blinks.
  */
 export function planBlinks(
   timing: Timing,
@@ -63,19 +64,19 @@ export function planBlinks(
   const blinks: Blink[] = [];
   if (first) blinks.push({ startSeconds: startSeconds - 0.05, depth01: 1 });
   const staring = emotion === 1 || emotion === 3 || emotion === 4;
-  const letsGo = staring || emotion === 5;
+  const narrow = emotion === 5;
   const room = releaseSeconds - apexSeconds;
   let latest = reachedSeconds;
   if (random() <= BLINKING_SHARE) {
-    if (letsGo) {
+    if (staring) {
       blinks.push({ startSeconds: releaseSeconds + AFTER_RELEASE_SECONDS, depth01: 1 });
-    } else if (room > BLINK_SECONDS + 0.25) {
+    } else if (!narrow && room > BLINK_SECONDS + 0.25) {
       latest = apexSeconds + 0.15 + random() * (room - BLINK_SECONDS - 0.25);
       blinks.push({ startSeconds: latest, depth01: depth() });
     }
   }
   if (staring) return blinks;
-  const until = releaseSeconds - (letsGo ? BEFORE_RELEASE_SECONDS : 0);
+  const until = releaseSeconds - (narrow ? BEFORE_RELEASE_SECONDS : 0);
   for (latest += gap(); latest + BLINK_SECONDS < until; latest += gap()) {
     // The apex itself is what a poster shows: with open eyes.
     const shutAtApex = latest < apexSeconds && latest + BLINK_SECONDS > apexSeconds;
