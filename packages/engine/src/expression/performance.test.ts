@@ -322,7 +322,7 @@ describe('from what the picture already shows', () => {
       const clip = plan({ emotion: 4, source });
       return stateAt(clip, clip.apexSeconds);
     };
-    expect(strength(at(grin), 'AU25')).toBeCloseTo(strength(at(NEUTRAL_SOURCE), 'AU25'));
+    expect(strength(at(grin), 'AU25')).toBeGreaterThan(0.85 * strength(at(NEUTRAL_SOURCE), 'AU25'));
     expect(strength(at(grin), 'AU15')).toBeGreaterThan(strength(at(NEUTRAL_SOURCE), 'AU15') + 0.1);
   });
 
