@@ -62,7 +62,7 @@ export function mixMouthColours(rig: Rig): MouthColours {
   // Skin is yellower than what is under it: flesh is as blue as it is green, or nearly.
   const rosy = (behind[1] + behind[2]) / 2;
   const inside: Rgb = [behind[0], mix(behind[1], rosy, 0.5), mix(behind[2], rosy, 0.5)];
-  const depth = depthForRedness(inside, rig.tone.chroma);
+  const depth = depthForRedness(inside, rig.tone.chroma, drawn);
   // Gums and tongue are the same flesh.
   const moist = flesh(inside, Math.min(lipLuma * 0.85, skinLuma * 0.6), depth);
   return {
@@ -70,16 +70,21 @@ export function mixMouthColours(rig: Rig): MouthColours {
     gum: moist,
     tongue: moist,
     innerLip: flesh(lip, Math.min(lipLuma * 0.78, skinLuma * 0.6), 1.15),
-    cavity: flesh(inside, dark, Math.min(MOST_DARK_DEPTH, DARK_DEPTH * depth)),
+    cavity: flesh(
+      inside,
+      dark,
+      drawn ? MOST_DARK_DEPTH : Math.min(MOST_DARK_DEPTH, DARK_DEPTH * depth),
+    ),
   };
 }
 
 /** Red against the mean of green and blue of the flesh in a mouth, in a picture of full colour. */
-const FLESH_REDNESS = 1.9;
-/** Under painted lips flesh is less red than they are. */
-const LEAST_DEPTH = 0.8;
+const FLESH_REDNESS = 2.15;
+/** Under painted lips flesh is less red than they are; a drawing's colours are all as strong. */
+const LEAST_DEPTH = 0.9;
+const LEAST_DEPTH_DRAWN = 1.35;
 /** The dark of the throat is redder than lit flesh, by this exponent, and never by more than the next. */
-const DARK_DEPTH = 1.15;
+const DARK_DEPTH = 1.25;
 const MOST_DARK_DEPTH = 1.8;
 /** Mean chroma (largest minus smallest channel) of faces in grey and in full colour. */
 const GREY_CHROMA = 12;
@@ -89,8 +94,12 @@ const FULL_CHROMA = 50;
  * The exponent that makes a colour as red as the flesh in mouths is: pale lips, and lips in a
  * beard's shade, say too little of it.
  */
-function depthForRedness(inside: Rgb, chroma: number): number {
+function depthForRedness(inside: Rgb, chroma: number, drawn: boolean): number {
   const own = inside[0] / Math.max(0.01, (inside[1] + inside[2]) / 2);
   const wanted = 1 + (FLESH_REDNESS - 1) * smoothstep(GREY_CHROMA, FULL_CHROMA, chroma);
-  return clamp(Math.log(wanted) / Math.log(Math.max(1.05, own)), LEAST_DEPTH, 2.4);
+  return clamp(
+    Math.log(wanted) / Math.log(Math.max(1.05, own)),
+    drawn ? LEAST_DEPTH_DRAWN : LEAST_DEPTH,
+    2.4,
+  );
 }
