@@ -11,18 +11,18 @@ import { forEachInOpening, type Slit } from './slit.ts';
 /** A gap of less than this is the picture's own dark line, px. */
 const LEAST_GAP_PX = 0.4;
 /** The tongue's breadth, share of the opening's, and its height, share of the gap. */
-const TONGUE_BREADTH = 0.66;
-const TONGUE_HEIGHT = 0.66;
+const TONGUE_BREADTH = 0.72;
+const TONGUE_HEIGHT = 0.56;
 /** It is seen from the first gap on, fully from the second, IOD. */
 const TONGUE_FROM = 0.04;
 const TONGUE_FULL = 0.12;
 /** The upper lip's shadow in the mouth, and the lower lip's rounded edge, IOD. */
-const SHADOW = 0.06;
+const SHADOW = 0.085;
 const LIP_EDGE = 0.016;
 /** Fur is softer than lips are: no feather is broader, IOD. */
 const SOFTEST = 0.035;
 /** Part of the coat's texture that a tongue carries. */
-const TEXTURE = 0.5;
+const TEXTURE = 0.9;
 
 /**
  * Paints what lies between the parted lips of an animal: the dark of the mouth and the tongue's tip
@@ -57,7 +57,7 @@ export function paintMuzzle(
       mix(1.1, 0.5, smoothstep(0.25, 1.05, t)) *
       (1 - 0.25 * across * across) *
       (1 - 0.12 * gaussian(side, 0.07));
-    const shade = 1 - 0.6 * Math.exp(-below / SHADOW);
+    const shade = 1 - 0.75 * Math.exp(-below / SHADOW);
     const lip = 0.8 * Math.exp(-above / edge);
     const grain = 1 + TEXTURE * textureAt(rig.surface, xPx, yPx);
     const i = 4 * (yPx * out.widthPx + xPx);
