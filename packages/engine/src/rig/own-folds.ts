@@ -205,7 +205,12 @@ function bandNodes(
       ...OUTLINE_IOD,
       depthInFace(landmarks, best.xPx, best.yPx) / pose.iodPx,
     );
-    const weight = best.weight * bare[i] * inView * within * offLips(input, best.xPx, best.yPx);
+    const weight =
+      best.weight *
+      bare[i] *
+      inView *
+      within *
+      offLips({ mouth: input.mouth, iodPx: pose.iodPx }, best.xPx, best.yPx);
     if (weight > 0) nodes.push({ ...best, weight });
   }
   return nodes;
@@ -330,17 +335,25 @@ function levelAcross(
   for (let k = 0; k < 3; k++) out[k] = sum > 0 ? out[k] / sum : 0;
 }
 
-/** 0 on the lips and in the corners of the mouth, 1 away from them. */
-function offLips({ mouth, pose }: OwnFoldsInput, xPx: number, yPx: number): number {
+/** How far from the lips' outer rim folds are looked for: not at all, and freely, IOD. */
+const OFF_LIPS_IOD = [0.02, 0.1] as const;
+
+/** 0 on the lips and in the corners of the mouth, 1 away from them; `ramp` is IOD off their rim. */
+export function offLips(
+  { mouth, iodPx }: { readonly mouth: MouthLine; readonly iodPx: number },
+  xPx: number,
+  yPx: number,
+  ramp: readonly [number, number] = OFF_LIPS_IOD,
+): number {
   const x = xPx - mouth.centreXPx;
   const y = yPx - mouth.centreYPx;
   const t = (x * mouth.alongX + y * mouth.alongY) / mouth.halfWidthPx;
   const up = x * mouth.alongY - y * mouth.alongX;
   const s = mouthS(mouth, t);
-  const above = (up - readCurve(mouth.upperOuter, s)) / pose.iodPx;
-  const below = (readCurve(mouth.lowerOuter, s) - up) / pose.iodPx;
-  const past = ((Math.abs(t) - 1) * mouth.halfWidthPx) / pose.iodPx;
-  return smoothstep(0.02, 0.1, Math.max(above, below, past));
+  const above = (up - readCurve(mouth.upperOuter, s)) / iodPx;
+  const below = (readCurve(mouth.lowerOuter, s) - up) / iodPx;
+  const past = ((Math.abs(t) - 1) * mouth.halfWidthPx) / iodPx;
+  return smoothstep(...ramp, Math.max(above, below, past));
 }
 
 interface Near {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { gaussian } from '../math/easing.ts';
 import type { Picture } from '../math/picture.ts';
+import type { MouthLine } from './mouth-line.ts';
 import { readLogColours } from './own-folds.ts';
 import { planGrid } from './plate-grid.ts';
 import { evenRestLight } from './rest-light.ts';
@@ -9,6 +10,21 @@ const IOD = 40;
 const SIZE = 160;
 const MIDDLE = 80;
 const EYES = 50;
+const flat = (v: number) => ({ values: new Float32Array(41).fill(v * IOD) });
+/** A shut mouth of plain lips, 1.1 IOD below the eyes. */
+const mouth: MouthLine = {
+  centreXPx: MIDDLE,
+  centreYPx: EYES + 1.1 * IOD,
+  alongX: 1,
+  alongY: 0,
+  halfWidthPx: 0.35 * IOD,
+  skew: 0,
+  upper: flat(0),
+  lower: flat(0),
+  upperOuter: flat(0.08),
+  lowerOuter: flat(-0.1),
+  gapPx: 0,
+};
 
 /** Skin with a spot of light (or shade) at a place of the head frame, IOD. */
 function faceWith(spot: { a: number; v: number; levels: number } | undefined): Picture {
@@ -37,7 +53,16 @@ function changeAt(spot: { a: number; v: number; levels: number }): number {
   }
   const faceWeight = new Float32Array(count).fill(1);
   const colours = readLogColours(plate, grid, faceWeight);
-  const light = evenRestLight({ plate, grid, iodPx: IOD, chartX, chartY, faceWeight, colours });
+  const light = evenRestLight({
+    plate,
+    grid,
+    mouth,
+    iodPx: IOD,
+    chartX,
+    chartY,
+    faceWeight,
+    colours,
+  });
   const pixel = Math.floor(EYES - spot.v * IOD) * SIZE + Math.floor(MIDDLE + spot.a * IOD);
   const at = light ? light.pixels.indexOf(pixel) : -1;
   return light && at >= 0 ? light.change[3 * at + 1] : 0;
@@ -62,6 +87,10 @@ describe('light of a smile that is let go', () => {
     expect(change).toBeGreaterThan(5);
     expect(change).toBeLessThan(30);
     expect(changeAt({ a: 0, v: -1.36, levels: -110 })).toBeLessThan(3);
+  });
+
+  it('leaves lips that are darker than the skin as they are', () => {
+    expect(changeAt({ a: 0, v: -1.15, levels: -30 })).toBe(0);
   });
 
   it('leaves even skin alone', () => {

@@ -1,7 +1,8 @@
 import { gaussian, smoothstep } from '../math/easing.ts';
 import type { Picture } from '../math/picture.ts';
 import { DARKEST, type PixelChange } from './fold-pixels.ts';
-import type { LogColours } from './own-folds.ts';
+import type { MouthLine } from './mouth-line.ts';
+import { type LogColours, offLips } from './own-folds.ts';
 import { blurField, type PlateGrid, readField } from './plate-grid.ts';
 
 /**
@@ -13,6 +14,7 @@ export interface RestLightInput {
   readonly plate: Picture;
   readonly grid: PlateGrid;
   readonly iodPx: number;
+  readonly mouth: MouthLine;
   readonly chartX: Float32Array;
   readonly chartY: Float32Array;
   readonly faceWeight: Float32Array;
@@ -28,15 +30,17 @@ interface Place {
 }
 
 const CHEEK: Place = { a: 0.6, v: -0.5, breadthA: 0.24, breadthV: 0.26 };
-const CHIN: Place = { a: 0, v: -1.36, breadthA: 0.22, breadthV: 0.12 };
+const CHIN: Place = { a: 0, v: -1.38, breadthA: 0.24, breadthV: 0.15 };
 /** Surroundings that light is told against, IOD. */
 const AROUND_IOD = 0.2;
 /** Shine and shade up to this much, ln, are the skin's own; of what goes beyond, so much goes. */
 const OWN = 0.03;
 const SHINE_GOES = 0.65;
-const SHADE_GOES = 0.55;
+const SHADE_GOES = 0.75;
 /** Shade deeper than this against its surroundings is hair, or the mouth. */
 const NO_SHADE = [0.25, 0.45] as const;
+/** Lips are left alone; their rim as landmarks say it lies in the skin beyond thin ones, IOD. */
+const LIP_RIM_IOD = [-0.04, 0.02] as const;
 /** Changes less than this, ln, are not stored. */
 const SILENT = 0.006;
 
@@ -95,7 +99,10 @@ function gainsAtNodes(input: RestLightInput): readonly Float32Array[] {
           shareOf(CHIN, chartX[i], chartY[i]) *
           smoothstep(0, 2 * OWN, -light) *
           (1 - smoothstep(...NO_SHADE, -light));
-    const share = here * faceWeight[i];
+    if (here === 0) continue;
+    const x = grid.originXPx + (i % grid.columns) * grid.cellPx;
+    const y = grid.originYPx + Math.floor(i / grid.columns) * grid.cellPx;
+    const share = here * faceWeight[i] * offLips(input, x, y, LIP_RIM_IOD);
     for (let k = 0; k < 3; k++) gains[k][i] = share * over[k][i];
   }
   return gains;

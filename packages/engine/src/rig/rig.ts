@@ -237,6 +237,7 @@ export function buildRig(input: RigInput): Rig {
         ? evenRestLight({
             plate,
             grid,
+            mouth,
             iodPx: pose.iodPx,
             chartX,
             chartY,
