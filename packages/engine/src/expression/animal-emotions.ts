@@ -14,7 +14,7 @@ const ANIMAL = { shutMouth01: 1, teeth01: 0, gaze: [0, 0] } as const;
 export const ANIMAL_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
   0: {
     ...ANIMAL,
-    units: { AU6: 1.25, AU12: 1.45, AU26: 0.4, AU43: 0.06, EAD101: 0.6 },
+    units: { AU6: 1.25, AU12: 1.45, AU26: 0.36, AU43: 0.06, EAD101: 0.6 },
     shutMouth01: 0,
     head: { yaw: 3.5, pitch: -3, roll: 4.6, lift: 0.03 },
     onset: 0.7,
@@ -45,7 +45,7 @@ export const ANIMAL_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
   },
   3: {
     ...ANIMAL,
-    units: { AU2: 0.8, AU5: 1, AU26: 0.85, EAD101: 1.25 },
+    units: { AU2: 0.8, AU5: 1, AU26: 0.52, EAD101: 1.25 },
     shutMouth01: 0,
     pupils: 0.45,
     head: { yaw: 0, pitch: -8, roll: 1, lift: 0.09 },
@@ -56,7 +56,7 @@ export const ANIMAL_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
   },
   4: {
     ...ANIMAL,
-    units: { AU1: 0.5, AU5: 1, AU15: 0.75, AU20: 0.5, AU26: 0.4, EAD103: 1.1 },
+    units: { AU1: 0.5, AU5: 1, AU15: 0.55, AU20: 0.5, AU26: 0.12, EAD103: 1.1 },
     gaze: [-0.03, 0],
     pupils: 1,
     head: { yaw: 7.5, pitch: 4, roll: 2, lift: -0.11 },
@@ -71,9 +71,8 @@ export const ANIMAL_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
       AU6: 0.2,
       AU7: 0.3,
       AU9: 1.1,
-      AU10: 1,
-      AU15: 0.28,
-      AU26: 0.1,
+      AU10: 0.85,
+      AU15: 0.2,
       AU43: 0.34,
       EAD103: 0.7,
     },

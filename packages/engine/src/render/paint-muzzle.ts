@@ -14,8 +14,8 @@ const LEAST_GAP_PX = 0.4;
 const TONGUE_BREADTH = 0.72;
 const TONGUE_HEIGHT = 0.56;
 /** It is seen from the first gap on, fully from the second, IOD. */
-const TONGUE_FROM = 0.04;
-const TONGUE_FULL = 0.12;
+const TONGUE_FROM = 0.06;
+const TONGUE_FULL = 0.16;
 /** The upper lip's shadow in the mouth, and the lower lip's rounded edge, IOD. */
 const SHADOW = 0.085;
 const LIP_EDGE = 0.016;
