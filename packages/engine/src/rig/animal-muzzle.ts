@@ -1,7 +1,7 @@
 import { curveThrough, type SampledCurve, smoothCurve } from '../math/curve.ts';
 import { clamp, gaussian, mix, smoothstep } from '../math/easing.ts';
 import type { Picture } from '../math/picture.ts';
-import { lumaAt, type MouthLine, mouthPoint } from './mouth-line.ts';
+import { lumaAt, type MouthLine, mouthAxes, mouthPoint } from './mouth-line.ts';
 
 /** The mouth of an animal as its picture shows it. */
 export interface Muzzle {
@@ -240,37 +240,20 @@ function layLine(
     }
     return sum / weight;
   };
-  const [rx, ry] = placeOf(mesh, iodPx, heightAt(first), first);
-  const [lx, ly] = placeOf(mesh, iodPx, heightAt(last), last);
-  const width = Math.max(1e-3, Math.hypot(lx - rx, ly - ry));
-  const alongX = (lx - rx) / width;
-  const alongY = (ly - ry) / width;
-  const centreXPx = (rx + lx) / 2;
-  const centreYPx = (ry + ly) / 2;
-  const halfWidthPx = width / 2;
-  const local = (x: number, y: number): [number, number] => {
-    const dx = x - centreXPx;
-    const dy = y - centreYPx;
-    return [(dx * alongX + dy * alongY) / halfWidthPx, dx * alongY - dy * alongX];
-  };
-  const middle = middleOf(path.subarray(first, last + 1), local(...mouthPoint(mesh, 0, 0))[0]);
-  const skew = clamp(-middle / (1 - middle * middle), -0.45, 0.45);
-  const sOf = (t: number) => (Math.abs(t) >= 1 ? t : t + skew * (1 - t * t));
+  const spotAt = (c: number) => placeOf(mesh, iodPx, heightAt(c), c);
+  const { frame, placeIn } = mouthAxes(spotAt(first), spotAt(last), (local) =>
+    middleOf(path.subarray(first, last + 1), local(mouthPoint(mesh, 0, 0))[0]),
+  );
   const ss: number[] = [];
   const hs: number[] = [];
   for (let c = first; c <= last; c++) {
-    const [t, h] = local(...placeOf(mesh, iodPx, heightAt(c), c));
-    ss.push(sOf(t));
+    const [s, h] = placeIn(spotAt(c));
+    ss.push(s);
     hs.push(h);
   }
   const line: SampledCurve = smoothCurve(curveThrough(ss, hs), 1);
   return {
-    centreXPx,
-    centreYPx,
-    alongX,
-    alongY,
-    halfWidthPx,
-    skew,
+    ...frame,
     upper: line,
     lower: line,
     upperOuter: line,

@@ -37,7 +37,7 @@ export interface MouthLine {
 }
 
 /** s of a point of the mouth's own axis, t = distance from the centre / half width. */
-export function mouthS(line: MouthLine, t: number): number {
+export function mouthS(line: Pick<MouthLine, 'skew'>, t: number): number {
   return Math.abs(t) >= 1 ? t : t + line.skew * (1 - t * t);
 }
 
@@ -59,6 +59,46 @@ function mixPoints(
   return [a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t];
 }
 
+type Spot = readonly [xPx: number, yPx: number];
+
+/**
+ * The axes of a mouth between its corners, right and left in px of the plate.
+ * @param middleOf t of the cupid's bow, told from the mouth's own axes: it gets s = 0
+ */
+export function mouthAxes(
+  [rx, ry]: Spot,
+  [lx, ly]: Spot,
+  middleOf: (local: (spot: Spot) => [t: number, upPx: number]) => number,
+): {
+  readonly frame: Pick<
+    MouthLine,
+    'centreXPx' | 'centreYPx' | 'alongX' | 'alongY' | 'halfWidthPx' | 'skew'
+  >;
+  /** s and height in px of a spot of the plate. */
+  readonly placeIn: (spot: Spot) => [s: number, upPx: number];
+} {
+  const width = Math.max(1e-3, Math.hypot(lx - rx, ly - ry));
+  const alongX = (lx - rx) / width;
+  const alongY = (ly - ry) / width;
+  const centreXPx = (rx + lx) / 2;
+  const centreYPx = (ry + ly) / 2;
+  const halfWidthPx = width / 2;
+  const local = ([x, y]: Spot): [number, number] => {
+    const dx = x - centreXPx;
+    const dy = y - centreYPx;
+    return [(dx * alongX + dy * alongY) / halfWidthPx, dx * alongY - dy * alongX];
+  };
+  const middle = middleOf(local);
+  const skew = clamp(-middle / (1 - middle * middle), -0.45, 0.45);
+  return {
+    frame: { centreXPx, centreYPx, alongX, alongY, halfWidthPx, skew },
+    placeIn(spot) {
+      const [t, upPx] = local(spot);
+      return [mouthS({ skew }, t), upPx];
+    },
+  };
+}
+
 /** Finds the mouth's slit from landmarks; on a shut mouth it is moved onto the dark seam. */
 export function findMouthLine(
   landmarks: Points3<'frame-px'>,
@@ -66,33 +106,21 @@ export function findMouthLine(
   plate: Picture,
 ): MouthLine {
   const at = (i: number) => [landmarks[3 * i], landmarks[3 * i + 1]] as const;
-  const [rx, ry] = mixPoints(at(78), at(61), CORNER_OUTWARDS);
-  const [lx, ly] = mixPoints(at(308), at(291), CORNER_OUTWARDS);
-  const width = Math.max(1e-3, Math.hypot(lx - rx, ly - ry));
-  const alongX = (lx - rx) / width;
-  const alongY = (ly - ry) / width;
-  const centreXPx = (rx + lx) / 2;
-  const centreYPx = (ry + ly) / 2;
-  const halfWidthPx = width / 2;
-  const local = (i: number): [number, number] => {
-    const [x, y] = at(i);
-    const dx = x - centreXPx;
-    const dy = y - centreYPx;
-    return [(dx * alongX + dy * alongY) / halfWidthPx, dx * alongY - dy * alongX];
-  };
-  const bow = clamp((local(13)[0] + local(0)[0]) / 2, -0.45, 0.45);
-  const skew = clamp(-bow / (1 - bow * bow), -0.45, 0.45);
-  const sOf = (t: number) => (Math.abs(t) >= 1 ? t : t + skew * (1 - t * t));
+  const { frame, placeIn } = mouthAxes(
+    mixPoints(at(78), at(61), CORNER_OUTWARDS),
+    mixPoints(at(308), at(291), CORNER_OUTWARDS),
+    (local) => clamp((local(at(13))[0] + local(at(0))[0]) / 2, -0.45, 0.45),
+  );
   const ends: [number, number][] = [
     [-1, 0],
     [1, 0],
   ];
   const rim = (indices: readonly number[]) => {
-    const inner = indices.slice(1, -1).map(local);
+    const inner = indices.slice(1, -1).map((i) => placeIn(at(i)));
     const points = [...inner, ...ends].sort((a, b) => a[0] - b[0]);
     return smoothCurve(
       curveThrough(
-        points.map((p) => sOf(p[0])),
+        points.map((p) => p[0]),
         points.map((p) => p[1]),
       ),
       2,
@@ -104,12 +132,11 @@ export function findMouthLine(
   for (let i = 0; i < upper.values.length; i++) {
     gapPx = Math.max(gapPx, upper.values[i] - lower.values[i]);
   }
-  const base = { centreXPx, centreYPx, alongX, alongY, halfWidthPx, skew };
   const outer = { upperOuter: rim(UPPER_OUTER), lowerOuter: rim(LOWER_OUTER) };
   if (gapPx < SHUT_GAP_IOD * iodPx) {
     const middle = curveOf((s) => (readCurve(upper, s) + readCurve(lower, s)) / 2);
     const seam = snapToSeam(
-      { ...base, ...outer, upper: middle, lower: middle, gapPx: 0 },
+      { ...frame, ...outer, upper: middle, lower: middle, gapPx: 0 },
       plate,
       iodPx,
     );
@@ -117,7 +144,7 @@ export function findMouthLine(
     lower = seam;
     gapPx = 0;
   }
-  return { ...base, ...outer, upper, lower, gapPx };
+  return { ...frame, ...outer, upper, lower, gapPx };
 }
 
 /** Offsets searched on either side of the landmarks' seam, and how far they reach in IOD. */
