@@ -40,9 +40,22 @@ function faceWith(spot: { a: number; v: number; levels: number } | undefined): P
   return { rgba, widthPx: SIZE, heightPx: SIZE };
 }
 
+/** A face that ends a little outside of the cheek, before a ground that is nearly black. */
+function beforeTheDark(): Picture {
+  const plate = faceWith(undefined);
+  for (let y = 0; y < SIZE; y++) {
+    for (let x = Math.ceil(MIDDLE + 0.72 * IOD); x < SIZE; x++) {
+      plate.rgba.set([12, 10, 14, 255], 4 * (y * SIZE + x));
+    }
+  }
+  return plate;
+}
+
 /** What the green of the spot's middle changes by, levels. */
-function changeAt(spot: { a: number; v: number; levels: number }): number {
-  const plate = faceWith(spot);
+function changeAt(
+  spot: { a: number; v: number; levels: number },
+  plate: Picture = faceWith(spot),
+): number {
   const grid = planGrid({ xPx: 0, yPx: 0, widthPx: SIZE, heightPx: SIZE });
   const count = grid.columns * grid.rows;
   const chartX = new Float32Array(count);
@@ -91,6 +104,11 @@ describe('light of a smile that is let go', () => {
 
   it('leaves lips that are darker than the skin as they are', () => {
     expect(changeAt({ a: 0, v: -1.17, levels: -30 })).toBeLessThan(2);
+  });
+
+  it('does not take a lit cheek before a dark ground for one that shines', () => {
+    const spot = { a: 0.6, v: -0.5, levels: 0 };
+    expect(Math.abs(changeAt(spot, beforeTheDark()))).toBeLessThan(3);
   });
 
   it('leaves even skin alone', () => {

@@ -39,6 +39,11 @@ const SHINE_GOES = 0.65;
 const SHADE_GOES = 0.75;
 /** Shade deeper than this against its surroundings is hair, or the mouth. */
 const NO_SHADE = [0.25, 0.45] as const;
+/** Light stronger than this is the lit side of a face beside its dark one. */
+const NO_SHINE = [0.3, 0.5] as const;
+/** Nodes that lie on the face by at least this are its surroundings, unless they are this much darker, ln, than it. */
+const ON_FACE = 0.5;
+const GROUND = 0.7;
 /** Lips are left alone; their rim as landmarks say it lies in the skin beyond thin ones, IOD. */
 const LIP_RIM_IOD = [-0.04, 0.02] as const;
 /** Changes less than this, ln, are not stored. */
@@ -78,7 +83,9 @@ export function evenRestLight(input: RestLightInput): PixelChange | undefined {
 function gainsAtNodes(input: RestLightInput): readonly Float32Array[] {
   const { grid, chartX, chartY, faceWeight, colours, iodPx } = input;
   const radius = Math.max(1, Math.round((0.5 * AROUND_IOD * iodPx) / grid.cellPx));
-  const weights = faceWeight.map((w) => (w > 0 ? 1 : 0));
+  const greens = colours[1].filter((_, i) => faceWeight[i] >= ON_FACE).sort();
+  const ground = greens[greens.length >> 1] - GROUND;
+  const weights = faceWeight.map((w, i) => (w >= ON_FACE && colours[1][i] > ground ? 1 : 0));
   const around = weights.slice();
   blurField(grid, around, radius);
   const over = colours.map((field) => {
@@ -94,7 +101,10 @@ function gainsAtNodes(input: RestLightInput): readonly Float32Array[] {
     const light = over[1][i];
     const here =
       light > 0
-        ? -SHINE_GOES * shareOf(CHEEK, chartX[i], chartY[i]) * smoothstep(0, 2 * OWN, light)
+        ? -SHINE_GOES *
+          shareOf(CHEEK, chartX[i], chartY[i]) *
+          smoothstep(0, 2 * OWN, light) *
+          (1 - smoothstep(...NO_SHINE, light))
         : -SHADE_GOES *
           shareOf(CHIN, chartX[i], chartY[i]) *
           smoothstep(0, 2 * OWN, -light) *
