@@ -2,9 +2,9 @@ import { readCurve, smoothCurve } from '../math/curve.ts';
 import { clamp, gaussian, mix, smoothstep } from '../math/easing.ts';
 import type { Picture } from '../math/picture.ts';
 import type { Rgb } from './face-tone.ts';
-import type { PixelChange } from './fold-pixels.ts';
-import { type MouthAtRest, placeAtRest } from './mouth-at-rest.ts';
-import { type MouthLine, mouthPoint, mouthS } from './mouth-line.ts';
+import { DARKEST, type PixelChange } from './fold-pixels.ts';
+import type { MouthAtRest } from './mouth-at-rest.ts';
+import { type MouthLine, mouthPoint, mouthS, placeOnAxes } from './mouth-line.ts';
 
 /**
  * A smile that bares the teeth draws the lips thin and wide, and leaves the dark of the mouth on
@@ -55,8 +55,6 @@ const HAIR = [0.06, 0.13] as const;
 const HAIR_AROUND_IOD = 0.03;
 /** Shade under the lower lip, ln, where it stands off the lip's rim, and its breadth, IOD. */
 const UNDER_LIP = { shade: 0.13, off: 0.012, breadth: 0.035 } as const;
-/** Added before logarithms, levels. */
-const DARKEST = 10;
 
 type Logs = [number, number, number];
 
@@ -102,7 +100,7 @@ export function fillClosedLips(input: ClosedLipsInput): PixelChange | undefined 
         ? readCurve(mouth.upperOuter, s) - top
         : bottom - readCurve(mouth.lowerOuter, s);
       rest.move(x + 0.5, y + 0.5, !above, moved);
-      const [t, height] = placeAtRest(rest, moved[0], moved[1]);
+      const [t, height] = placeOnAxes(rest, [moved[0], moved[1]]);
       const offSeam = (above ? 1 : -1) * (height - readCurve(rest.seam, t));
       const high = above ? bow * upperShape(t) : pout * lowerShape(t);
       if (Math.abs(t) >= 1 || offSeam > Math.max(high + 0.12 * iodPx, FRINGE_IOD * iodPx)) continue;

@@ -1,8 +1,8 @@
 import { readCurve } from '../math/curve.ts';
 import { clamp, mix, smoothstep } from '../math/easing.ts';
 import type { Picture } from '../math/picture.ts';
-import type { PixelChange } from './fold-pixels.ts';
-import type { MouthLine } from './mouth-line.ts';
+import { DARKEST, type PixelChange } from './fold-pixels.ts';
+import { lumaAt, type MouthLine } from './mouth-line.ts';
 import { type Surface, textureAt } from './surface.ts';
 
 /**
@@ -31,8 +31,6 @@ const SLOPES = [-0.6, -0.4, -0.2, 0, 0.2, 0.4, 0.6] as const;
 const MARKED = [0.04, 0.12] as const;
 /** Plain colour has no grain to be spared: what is left of an ink's edge would show. */
 const MARKED_PLAIN = [0, 0.015] as const;
-/** Added before logarithms, levels. */
-const DARKEST = 10;
 
 type Logs = [number, number, number];
 
@@ -138,19 +136,13 @@ function slopeOf({ plate, mouth, iodPx }: CornerMarksInput, side: -1 | 1): numbe
     for (let k = 1; k <= 8; k++) {
       const out = 0.01 * k * iodPx;
       const [x, y] = cornerPoint(mouth, side, out, slope * out);
-      sum += lumaOfPixel(plate, x, y);
+      sum += lumaAt(plate, x, y);
     }
     // Straight on where nothing is seen.
     const cost = sum / 8 + 6 * Math.abs(slope);
     if (cost < darkest) [darkest, best] = [cost, slope];
   }
   return best;
-}
-
-function lumaOfPixel({ rgba, widthPx, heightPx }: Picture, x: number, y: number): number {
-  const at =
-    4 * (clamp(Math.floor(y), 0, heightPx - 1) * widthPx + clamp(Math.floor(x), 0, widthPx - 1));
-  return 0.2126 * rgba[at] + 0.7152 * rgba[at + 1] + 0.0722 * rgba[at + 2];
 }
 
 /** ln of the mean colour of a strip that leads away from the mark. */

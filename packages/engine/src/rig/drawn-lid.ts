@@ -10,6 +10,7 @@ import {
   readEdge,
 } from './eye-edge.ts';
 import type { EyeLine } from './eye-shape.ts';
+import { medianColour } from './face-tone.ts';
 
 /** 0..1: how clear an edge an upper rim lies on beside the iris. */
 export function clearOfWhite(
@@ -66,8 +67,7 @@ export function traceUpperRim(plate: Picture, eye: EyeLine, edgePx: number): Sam
     lids.push([outside[0], outside[1], outside[2]]);
   }
   if (lids.length < 4) return first;
-  const median = (k: number) => lids.map((c) => c[k]).sort((a, b) => a - b)[lids.length >> 1];
-  const lid = [median(0), median(1), median(2)];
+  const lid = medianColour(lids);
   forEachTraced(eye, (i, t, height) => {
     if (!overIris(eye, t)) return;
     colourAlong(plate, eye, t, height - edgePx, inside);

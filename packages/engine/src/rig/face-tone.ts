@@ -255,7 +255,8 @@ function bareSkin(colours: readonly Rgb[]): Rgb {
   return sorted[Math.floor(sorted.length * 0.7)] ?? [128, 128, 128];
 }
 
-function medianColour(colours: readonly Rgb[]): Rgb {
+/** Median of each channel; middle grey of no colours. */
+export function medianColour(colours: readonly Rgb[]): Rgb {
   return [0, 1, 2].map((k) => {
     const values = colours.map((c) => c[k]).sort((a, b) => a - b);
     return values[Math.floor(values.length / 2)] ?? 128;

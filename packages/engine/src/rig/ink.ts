@@ -1,7 +1,7 @@
 import { readCurve } from '../math/curve.ts';
 import type { Picture } from '../math/picture.ts';
 import type { Points3 } from '../math/points.ts';
-import { type FaceTone, lumaOf, type Rgb } from './face-tone.ts';
+import { type FaceTone, lumaOf, medianColour, type Rgb } from './face-tone.ts';
 import { lumaAt, type MouthLine, mouthPoint } from './mouth-line.ts';
 
 /** Sides of the nose's wings, its tip and its foot: every drawing has its line or nostrils here. */
@@ -81,10 +81,9 @@ export function readSeamInk(plate: Picture, mouth: MouthLine, iodPx: number): Se
   if (found.length < 8) return undefined;
   found.sort((p, q) => p.half - q.half);
   const half = found[found.length >> 1].half;
-  const colours = found.map(({ at: [x, y] }) => {
+  const colours = found.map(({ at: [x, y] }): Rgb => {
     const i = 4 * (Math.floor(y) * plate.widthPx + Math.floor(x));
     return [plate.rgba[i], plate.rgba[i + 1], plate.rgba[i + 2]];
   });
-  const median = (k: number) => colours.map((c) => c[k]).sort((a, b) => a - b)[colours.length >> 1];
-  return { colour: [median(0), median(1), median(2)], halfIod: half / iodPx };
+  return { colour: medianColour(colours), halfIod: half / iodPx };
 }

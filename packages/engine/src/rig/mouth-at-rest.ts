@@ -2,7 +2,13 @@ import { curveThrough, readCurve, type SampledCurve } from '../math/curve.ts';
 import { ACTION_UNITS, STRENGTH_COUNT } from './action-units.ts';
 import type { Basis } from './deformation.ts';
 import { addBox } from './field-box.ts';
-import { type MouthLine, mouthPoint } from './mouth-line.ts';
+import {
+  axesBetween,
+  type CornerAxes,
+  type MouthLine,
+  mouthPoint,
+  placeOnAxes,
+} from './mouth-line.ts';
 import { type PlateGrid, readPair } from './plate-grid.ts';
 import { WITH_A_SMILE } from './resting-mouth.ts';
 import { lipGaps, shareToMeet } from './shut-lips.ts';
@@ -13,12 +19,7 @@ import type { SourceUnits } from './source-units.ts';
  * own: t runs from the right corner (-1) to the left one (1), heights are px up from the line
  * between the corners.
  */
-export interface MouthAtRest {
-  readonly centreXPx: number;
-  readonly centreYPx: number;
-  readonly alongX: number;
-  readonly alongY: number;
-  readonly halfWidthPx: number;
+export interface MouthAtRest extends CornerAxes {
   /** Where the lips meet. */
   readonly seam: SampledCurve;
   /** What the picture's own outer rims stand off the seam by, px, ≥ 0. */
@@ -84,17 +85,11 @@ export function layMouthToRest(
     });
   const top = movedRim(mouth.upper, false);
   const bottom = movedRim(mouth.lower, true);
-  const meeting = top.map((p, i) => [(p[0] + bottom[i][0]) / 2, (p[1] + bottom[i][1]) / 2]);
-  const [ax, ay] = meeting[0];
-  const [bx, by] = meeting[meeting.length - 1];
-  const width = Math.max(1e-3, Math.hypot(bx - ax, by - ay));
-  const axes = {
-    centreXPx: (ax + bx) / 2,
-    centreYPx: (ay + by) / 2,
-    alongX: (bx - ax) / width,
-    alongY: (by - ay) / width,
-    halfWidthPx: width / 2,
-  };
+  const meeting = top.map((p, i): [number, number] => [
+    (p[0] + bottom[i][0]) / 2,
+    (p[1] + bottom[i][1]) / 2,
+  ]);
+  const axes = axesBetween(meeting[0], meeting[meeting.length - 1]);
   const seam = curveAlong(axes, meeting);
   const thick = (rim: ArrayLike<number>[], sign: number) => {
     const heights = curveAlong(axes, rim);
@@ -109,20 +104,8 @@ export function layMouthToRest(
   };
 }
 
-type Axes = Pick<MouthAtRest, 'centreXPx' | 'centreYPx' | 'alongX' | 'alongY' | 'halfWidthPx'>;
-
-/** A place on the axes: [t, height]. */
-export function placeAtRest(axes: Axes, xPx: number, yPx: number): [number, number] {
-  const dx = xPx - axes.centreXPx;
-  const dy = yPx - axes.centreYPx;
-  return [
-    (dx * axes.alongX + dy * axes.alongY) / axes.halfWidthPx,
-    dx * axes.alongY - dy * axes.alongX,
-  ];
-}
-
-function curveAlong(axes: Axes, points: readonly ArrayLike<number>[]): SampledCurve {
-  const placed = points.map((p) => placeAtRest(axes, p[0], p[1])).sort((a, b) => a[0] - b[0]);
+function curveAlong(axes: CornerAxes, points: readonly ArrayLike<number>[]): SampledCurve {
+  const placed = points.map((p) => placeOnAxes(axes, [p[0], p[1]])).sort((a, b) => a[0] - b[0]);
   return curveThrough(
     placed.map((p) => p[0]),
     placed.map((p) => p[1]),

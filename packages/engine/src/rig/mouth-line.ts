@@ -61,37 +61,53 @@ function mixPoints(
 
 type Spot = readonly [xPx: number, yPx: number];
 
+/** The axes of a line between two corners. */
+export type CornerAxes = Pick<
+  MouthLine,
+  'centreXPx' | 'centreYPx' | 'alongX' | 'alongY' | 'halfWidthPx'
+>;
+
+/** Axes between the right corner and the left one, frame px. */
+export function axesBetween([rx, ry]: Spot, [lx, ly]: Spot): CornerAxes {
+  const width = Math.max(1e-3, Math.hypot(lx - rx, ly - ry));
+  return {
+    centreXPx: (rx + lx) / 2,
+    centreYPx: (ry + ly) / 2,
+    alongX: (lx - rx) / width,
+    alongY: (ly - ry) / width,
+    halfWidthPx: width / 2,
+  };
+}
+
+/** A spot on such axes: t runs from -1 at the right corner to 1 at the left one. */
+export function placeOnAxes(axes: CornerAxes, [x, y]: Spot): [t: number, upPx: number] {
+  const dx = x - axes.centreXPx;
+  const dy = y - axes.centreYPx;
+  return [
+    (dx * axes.alongX + dy * axes.alongY) / axes.halfWidthPx,
+    dx * axes.alongY - dy * axes.alongX,
+  ];
+}
+
 /**
  * The axes of a mouth between its corners, right and left in px of the plate.
  * @param middleOf t of the cupid's bow, told from the mouth's own axes: it gets s = 0
  */
 export function mouthAxes(
-  [rx, ry]: Spot,
-  [lx, ly]: Spot,
+  right: Spot,
+  left: Spot,
   middleOf: (local: (spot: Spot) => [t: number, upPx: number]) => number,
 ): {
-  readonly frame: Pick<
-    MouthLine,
-    'centreXPx' | 'centreYPx' | 'alongX' | 'alongY' | 'halfWidthPx' | 'skew'
-  >;
+  readonly frame: CornerAxes & Pick<MouthLine, 'skew'>;
   /** s and height in px of a spot of the plate. */
   readonly placeIn: (spot: Spot) => [s: number, upPx: number];
 } {
-  const width = Math.max(1e-3, Math.hypot(lx - rx, ly - ry));
-  const alongX = (lx - rx) / width;
-  const alongY = (ly - ry) / width;
-  const centreXPx = (rx + lx) / 2;
-  const centreYPx = (ry + ly) / 2;
-  const halfWidthPx = width / 2;
-  const local = ([x, y]: Spot): [number, number] => {
-    const dx = x - centreXPx;
-    const dy = y - centreYPx;
-    return [(dx * alongX + dy * alongY) / halfWidthPx, dx * alongY - dy * alongX];
-  };
+  const axes = axesBetween(right, left);
+  const local = (spot: Spot) => placeOnAxes(axes, spot);
   const middle = middleOf(local);
   const skew = clamp(-middle / (1 - middle * middle), -0.45, 0.45);
   return {
-    frame: { centreXPx, centreYPx, alongX, alongY, halfWidthPx, skew },
+    frame: { ...axes, skew },
     placeIn(spot) {
       const [t, upPx] = local(spot);
       return [mouthS({ skew }, t), upPx];

@@ -3,8 +3,8 @@ import { clamp, mix, smoothstep } from '../math/easing.ts';
 import type { Picture } from '../math/picture.ts';
 import { type BrowBand, browLowerPx } from './brow-band.ts';
 import { type EyeLine, eyePoint } from './eye-shape.ts';
-import { type FaceTone, patchMean } from './face-tone.ts';
-import type { PixelChange } from './fold-pixels.ts';
+import { type FaceTone, lumaOf, patchMean } from './face-tone.ts';
+import { DARKEST, type PixelChange } from './fold-pixels.ts';
 
 /**
  * A brow that rises lets light into the socket below it, and the skin of the lid unfolds. Without
@@ -39,8 +39,6 @@ const LASHES_IOD = [0.012, 0.05] as const;
 const BELOW_BROW_IOD = [0.005, 0.045] as const;
 /** Changes smaller than this are not stored, ln. */
 const SILENT = 0.01;
-/** Added before logarithms, levels. */
-const DARKEST = 10;
 
 type Logs = [number, number, number];
 
@@ -71,13 +69,13 @@ function lightSocket(
     for (let x = x0; x < x1; x++) {
       const share = socketShare(eye, brow, x + 0.5, y + 0.5, iodPx);
       if (share < 0.01) continue;
-      const t = tOf(eye, x + 0.5, y + 0.5);
+      const beside = skin(tOf(eye, x + 0.5, y + 0.5));
       const i = 3 * ((y - y0) * (x1 - x0) + x - x0);
-      for (let k = 0; k < 3; k++) here[k] = skin(t)[k] - around.logs[i + k];
-      const dark = lumaShare(here);
+      for (let k = 0; k < 3; k++) here[k] = beside[k] - around.logs[i + k];
+      const dark = lumaOf(here);
       const at = 4 * (y * plate.widthPx + x);
       // Between dark lashes there is skin that is light already.
-      const own = darkness(skin(t), plate.rgba, at);
+      const own = darkness(beside, plate.rgba, at);
       const most = Math.min(MOST_LIFT, LIFTED_SHARE * Math.max(0, own));
       const lift = clamp(LIFTED_SHARE * (dark - PLAIN_SHADE), 0, most);
       const dim = DIMMED_SHARE * Math.max(0, -dark - PLAIN_LIGHT);
@@ -91,13 +89,9 @@ function lightSocket(
   }
 }
 
-function lumaShare(logs: Logs): number {
-  return 0.2126 * logs[0] + 0.7152 * logs[1] + 0.0722 * logs[2];
-}
-
 /** How much darker a pixel is than the skin, ln. */
 function darkness(skin: Logs, rgba: Uint8Array, at: number): number {
-  return lumaShare([0, 1, 2].map((k) => skin[k] - Math.log(rgba[at + k] + DARKEST)) as Logs);
+  return lumaOf([0, 1, 2].map((k) => skin[k] - Math.log(rgba[at + k] + DARKEST)) as Logs);
 }
 
 function tOf(eye: EyeLine, x: number, y: number): number {
