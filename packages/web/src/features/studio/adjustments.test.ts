@@ -13,7 +13,7 @@ import {
 it('asks for nothing, and says nothing, where all is as usual', () => {
   expect(adjustmentFields(usualAdjustments)).toEqual({});
   expect(describeAdjustments(usualAdjustments)).toBe('');
-  expect(strengths[stepOf(usualAdjustments.intensity01)]?.word).toBe('Strong');
+  expect(strengths[stepOf(usualAdjustments.intensity01)]?.word).toBe('Clear');
 });
 
 it('asks in words that the server knows, for every choice there is', () => {
@@ -23,7 +23,7 @@ it('asks in words that the server knows, for every choice there is', () => {
         const fields = adjustmentFields({ intensity01, framing, style, stillHead: true });
         expect(renderFieldsSchema.parse({ label: '0', ...fields })).toEqual({
           label: 0,
-          ...(word === 'Strong' ? {} : { intensity: intensity01 }),
+          ...(word === 'Clear' ? {} : { intensity: intensity01 }),
           ...(framing ? { framing } : {}),
           ...(style ? { style } : {}),
           stillHead: true,

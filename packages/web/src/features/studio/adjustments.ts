@@ -20,8 +20,8 @@ export const usualAdjustments: Adjustments = {
 export const strengths: readonly { readonly intensity01: number; readonly word: string }[] = [
   { intensity01: 0.2, word: 'A hint' },
   { intensity01: 0.4, word: 'Gentle' },
-  { intensity01: 0.6, word: 'Clear' },
-  { intensity01: DEFAULT_INTENSITY01, word: 'Strong' },
+  { intensity01: DEFAULT_INTENSITY01, word: 'Clear' },
+  { intensity01: 0.8, word: 'Strong' },
   { intensity01: 1, word: 'All out' },
 ];
 
