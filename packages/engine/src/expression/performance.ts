@@ -1,5 +1,5 @@
 import { clamp, smoothstep } from '../math/easing.ts';
-import { createRandom, mixSeeds, smoothNoise } from '../math/random.ts';
+import { mixSeeds, smoothNoise } from '../math/random.ts';
 import { ACTION_UNITS, type ActionUnit, strengthIndex } from '../rig/action-units.ts';
 import type { ArtStyle } from '../rig/art-style.ts';
 import type { SourceUnits } from '../rig/source-units.ts';
@@ -9,6 +9,7 @@ import { blinkDepth, planBlinks } from './blinks.ts';
 import type { Emotion } from './emotions.ts';
 import { type FaceState, resetFaceState } from './face-state.ts';
 import { styleTarget } from './style-profiles.ts';
+import { chooseTake } from './takes.ts';
 import { envelopeOf, timeClip } from './timing.ts';
 
 /** What a performance is planned from. */
@@ -21,6 +22,8 @@ export interface PerformancePlan {
   readonly style: ArtStyle;
   /** From the picture and the emotion: the same seed gives the same clip. */
   readonly seed: number;
+  /** 0, 1, 2, …: another way of acting it, see chooseTake; 0 if left out. */
+  readonly take?: number | undefined;
   /** true: the clip ends on the picture it began with; false: it ends at the apex. */
   readonly loop: boolean;
   readonly source: SourceUnits;
@@ -91,10 +94,9 @@ const EVEN_UNITS = new Set<ActionUnit>(['AU5', 'AU7', 'AU41', 'AU43']);
 
 /** Plans a clip. */
 export function planPerformance(plan: PerformancePlan): Performance {
-  const { emotion, intensity01, seconds, loop, source, seed, style, stillHead } = plan;
-  const random = createRandom(mixSeeds(seed, emotion + 1));
+  const { emotion, intensity01, seconds, loop, source, style, stillHead } = plan;
   const acts = style === 'animal' ? ANIMAL_ACTS[emotion] : ACTS[emotion];
-  const act: Act = acts[Math.floor(random() * acts.length)];
+  const { act, seed, random } = chooseTake(plan.seed, emotion, plan.take ?? 0, acts);
   const target = styleTarget(emotion, style);
   const timing = timeClip(target, act, seconds, loop);
   const envelope = envelopeOf(timing, act, loop);

@@ -11,6 +11,7 @@ describe('completeSettings', () => {
       sizePx: 720,
       loop: true,
       faceIndex: 0,
+      take: 0,
     });
     expect(settings.framing).toBeUndefined();
   });
@@ -32,6 +33,8 @@ describe('completeSettings', () => {
     [{ sizePx: 1081 }, /size/],
     [{ faceIndex: -1 }, /face/],
     [{ seed: 1.5 }, /seed/],
+    [{ take: -1 }, /take.*whole.*0 to 9999/],
+    [{ take: 10_000 }, /take/],
     [{ framing: 'wide' as 'full' }, /framing.*portrait or full/],
     [{ style: 'comic' as 'photo' }, /style.*photo or painting/],
   ];

@@ -24,6 +24,8 @@ export interface FilmSettings {
   readonly points: readonly number[] | undefined;
   /** undefined: from the picture. */
   readonly seed: number | undefined;
+  /** 0 to MAX_TAKE: takes of one picture and emotion differ in act and in all that is random. */
+  readonly take: number;
   /** undefined: guessed from the picture. */
   readonly style: ArtStyle | undefined;
 }
@@ -36,6 +38,7 @@ export const MIN_FRAME_RATE_HZ = 10;
 export const MAX_FRAME_RATE_HZ = 60;
 export const DEFAULT_FRAME_RATE_HZ = 30;
 const MAX_SEED = 2 ** 32 - 1;
+export const MAX_TAKE = 9999;
 
 const FRAMINGS: readonly FramingName[] = ['portrait', 'full'];
 const STYLES: readonly ArtStyle[] = ['photo', 'painting', 'drawing', 'animal'];
@@ -59,6 +62,7 @@ export function completeSettings(wanted: WantedSettings): FilmSettings {
     faceIndex: wanted.faceIndex ?? 0,
     points: wanted.points,
     seed: wanted.seed,
+    take: wanted.take ?? 0,
     style: wanted.style,
   };
   checkNumber('The intensity', settings.intensity01, 0, 1);
@@ -66,6 +70,7 @@ export function completeSettings(wanted: WantedSettings): FilmSettings {
   checkWhole('The frame rate', settings.frameRateHz, MIN_FRAME_RATE_HZ, MAX_FRAME_RATE_HZ);
   checkWhole('The size in pixels', settings.sizePx, MIN_FILM_PX, MAX_FILM_PX);
   checkWhole('The number of the face', settings.faceIndex, 0, 99);
+  checkWhole('The take', settings.take, 0, MAX_TAKE);
   if (settings.seed !== undefined) checkWhole('The seed', settings.seed, 0, MAX_SEED);
   checkName('The framing', settings.framing, FRAMINGS);
   checkName('The style', settings.style, STYLES);

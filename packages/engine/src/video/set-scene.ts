@@ -59,7 +59,9 @@ export function directScene(
     seconds,
     loop,
     stillHead,
-  }: Pick<FilmSettings, 'intensity01' | 'seconds' | 'loop'> & { readonly stillHead?: boolean },
+    take,
+  }: Pick<FilmSettings, 'intensity01' | 'seconds' | 'loop'> &
+    Partial<Pick<FilmSettings, 'stillHead' | 'take'>>,
 ): Performance {
   return planPerformance({
     emotion,
@@ -67,6 +69,7 @@ export function directScene(
     seconds,
     style: rig.style,
     seed,
+    take,
     loop,
     stillHead,
     source: rig.sourceUnits,

@@ -75,18 +75,24 @@ describe('makeFilm', () => {
     }
   });
 
-  it('makes the same bytes twice, and other films from other seeds and emotions', async () => {
+  it('makes the same bytes twice, and other films from other seeds, emotions and takes', async () => {
     const prepared = await prepareFace(PHOTO, short, runtime);
     const other = await prepareFace(PHOTO, { ...short, seed: 7 }, runtime);
+    const again = { ...prepared, settings: { ...prepared.settings, take: 1 } };
+    const acts: string[] = [];
     const shoot = async (from: typeof prepared, emotion: 1 | 2) => {
       const filmPath = join(folder, 'c.mp4');
-      await shootFilm(from, emotion, { filmPath });
+      const { made } = await shootFilm(from, emotion, { filmPath });
+      expect(made.take).toBe(from.settings.take);
+      acts.push(made.act);
       return readFile(filmPath);
     };
     const first = await shoot(prepared, 1);
     expect((await shoot(prepared, 1)).equals(first)).toBe(true);
     expect((await shoot(prepared, 2)).equals(first)).toBe(false);
     expect((await shoot(other, 1)).equals(first)).toBe(false);
+    expect((await shoot(again, 1)).equals(first)).toBe(false);
+    expect(acts.at(-1)).not.toBe(acts[0]);
   });
 
   it('works from three points where no face is found', async () => {

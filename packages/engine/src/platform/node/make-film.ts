@@ -62,6 +62,9 @@ export interface FilmReport {
     readonly seconds: number;
     readonly sizeBytes: number;
     readonly seed: number;
+    readonly take: number;
+    /** The way in which the emotion is acted. */
+    readonly act: string;
   };
   readonly timesMs: {
     readonly decode: number;
@@ -166,6 +169,8 @@ export async function shootFilm(
       seconds: frameCount / frameRateHz,
       sizeBytes,
       seed: scene.seed,
+      take: settings.take,
+      act: performance.actName,
     },
     timesMs: {
       decode,

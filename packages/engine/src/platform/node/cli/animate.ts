@@ -28,7 +28,8 @@ const USAGE = `Usage: npm run animate -- PICTURE EMOTION [options]
   --framing NAME     portrait or full (default: what suits the size of the face)
   --points x,y,x,y,x,y   both eyes and the mouth, where no face is found
   --face N           which face, 0 is the largest
-  --seed N           another take of the same film
+  --take N           another take: 0 is the picture's own, 1 to 9999 play it otherwise
+  --seed N           instead of the one that the picture's pixels give
   --style NAME       photo, painting, drawing or animal (default: guessed)
   --no-loop          end at the height of the expression
   --still-head       only the face moves

@@ -18,10 +18,17 @@ describe('parseEmotions', () => {
 describe('filmSettings', () => {
   it('reads numbers and points', () => {
     expect(
-      filmSettings({ intensity: '0.5', fps: '25', points: '1,2, 3.5,4,5,6', loop: false }),
+      filmSettings({
+        intensity: '0.5',
+        fps: '25',
+        take: '2',
+        points: '1,2, 3.5,4,5,6',
+        loop: false,
+      }),
     ).toMatchObject({
       intensity01: 0.5,
       frameRateHz: 25,
+      take: 2,
       points: [1, 2, 3.5, 4, 5, 6],
       loop: false,
       seconds: undefined,
@@ -31,6 +38,7 @@ describe('filmSettings', () => {
   it.each([
     [{ size: 'big' }, /--size needs a number, not "big"/],
     [{ seed: '' }, /--seed/],
+    [{ take: 'two' }, /--take needs a number, not "two"/],
     [{ points: '1,2,3' }, /six numbers/],
     [{ points: '1,2,,4,5,6' }, /six numbers/],
   ])('refuses %o as a usage error', (values, message) => {

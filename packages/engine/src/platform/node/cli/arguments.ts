@@ -41,6 +41,7 @@ export const FILM_OPTIONS = {
   points: { type: 'string' },
   face: { type: 'string' },
   seed: { type: 'string' },
+  take: { type: 'string' },
   style: { type: 'string' },
   loop: { type: 'boolean' },
   'still-head': { type: 'boolean' },
@@ -61,6 +62,7 @@ export function filmSettings(values: FilmOptionValues): WantedSettings {
     sizePx: numberOption('size', values.size),
     faceIndex: numberOption('face', values.face),
     seed: numberOption('seed', values.seed),
+    take: numberOption('take', values.take),
     points: pointsOption(values.points),
     // The engine refuses names that it does not know, with a sentence.
     framing: values.framing as FramingName | undefined,

@@ -37,7 +37,7 @@ const USAGE = `Usage: npm run sheet -- FOLDER|PICTURE… --out SHEET.png [option
   --compare FOLDER     the pictures of both folders that have the same name, and what differs
   --wide               columns of 512 pixels instead of 256
   --no-labels          pictures only
-  --intensity, --seconds, --size, --framing, --seed, --style, --no-loop, --still-head   as of animate`;
+  --intensity, --seconds, --size, --framing, --take, --seed, --style, --no-loop, --still-head   as of animate`;
 
 const PICTURE_FILE = /\.(jpe?g|png|webp|avif|gif|tiff?)$/i;
 const DEFAULT_STRIP_FRAMES = 6;
