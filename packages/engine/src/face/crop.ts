@@ -93,25 +93,61 @@ export function cropPicture(pyramid: Pyramid, options: CropOptions): Float32Arra
   const weight = scale / (samplesU * samplesV);
   const [a, b, c, d, e, f] = toImage.map((value) => value / shrink) as unknown as Affine;
   const black = outside === 'black';
-  const rgb = new Float64Array(3);
+  const { rgba, widthPx: w, heightPx: h } = source;
   for (let y = 0; y < heightPx; y++) {
     for (let x = 0; x < widthPx; x++) {
-      rgb.fill(0);
+      let red = 0;
+      let green = 0;
+      let blue = 0;
       for (let j = 0; j < samplesV; j++) {
+        const v = y + (j + 0.5) / samplesV;
         for (let i = 0; i < samplesU; i++) {
-          // Written out, for this is the hottest loop of the search.
+          // Written out, bilinear reading too, for this is the hottest loop of the search.
           const u = x + (i + 0.5) / samplesU;
-          const v = y + (j + 0.5) / samplesV;
-          addBilinear(source, a * u + b * v + c, d * u + e * v + f, black, rgb);
+          const px = a * u + b * v + c;
+          const py = d * u + e * v + f;
+          if (black && (px < 0 || py < 0 || px > w || py > h)) continue;
+          const fx = px - 0.5;
+          const fy = py - 0.5;
+          const x0 = Math.floor(fx);
+          const y0 = Math.floor(fy);
+          const tx = fx - x0;
+          const ty = fy - y0;
+          let left = x0;
+          let right = x0 + 1;
+          let top = y0;
+          let bottom = y0 + 1;
+          if (x0 < 0 || y0 < 0 || right >= w || bottom >= h) {
+            left = clampIndex(left, w);
+            right = clampIndex(right, w);
+            top = clampIndex(top, h);
+            bottom = clampIndex(bottom, h);
+          }
+          const k = 4 * (top * w + left);
+          const l = 4 * (top * w + right);
+          const m = 4 * (bottom * w + left);
+          const n = 4 * (bottom * w + right);
+          const wk = (1 - tx) * (1 - ty);
+          const wl = tx * (1 - ty);
+          const wm = (1 - tx) * ty;
+          const wn = tx * ty;
+          red += wk * rgba[k]! + wl * rgba[l]! + wm * rgba[m]! + wn * rgba[n]!;
+          green += wk * rgba[k + 1]! + wl * rgba[l + 1]! + wm * rgba[m + 1]! + wn * rgba[n + 1]!;
+          blue += wk * rgba[k + 2]! + wl * rgba[l + 2]! + wm * rgba[m + 2]! + wn * rgba[n + 2]!;
         }
       }
       const o = 3 * (y * widthPx + x);
-      out[o] = offset + weight * rgb[0]!;
-      out[o + 1] = offset + weight * rgb[1]!;
-      out[o + 2] = offset + weight * rgb[2]!;
+      out[o] = offset + weight * red;
+      out[o + 1] = offset + weight * green;
+      out[o + 2] = offset + weight * blue;
     }
   }
   return out;
+}
+
+/** An index of a row or column of the picture, its edge where it lies beyond. */
+function clampIndex(index: number, length: number): number {
+  return index < 0 ? 0 : index >= length ? length - 1 : index;
 }
 
 /** How often `source` was halved. */
@@ -119,37 +155,4 @@ function levelOf(pyramid: Pyramid, source: Picture): number {
   let level = 0;
   while (pyramid.level(level) !== source) level++;
   return level;
-}
-
-/** Adds the picture's bilinear value at (x, y), pixel centres at .5, to `rgb`. */
-function addBilinear(
-  source: Picture,
-  x: number,
-  y: number,
-  black: boolean,
-  rgb: Float64Array,
-): void {
-  const { rgba, widthPx: w, heightPx: h } = source;
-  if (black && (x < 0 || y < 0 || x > w || y > h)) return;
-  const fx = x - 0.5;
-  const fy = y - 0.5;
-  const x0 = Math.floor(fx);
-  const y0 = Math.floor(fy);
-  const tx = fx - x0;
-  const ty = fy - y0;
-  const left = x0 < 0 ? 0 : x0 >= w ? w - 1 : x0;
-  const right = x0 + 1 < 0 ? 0 : x0 + 1 >= w ? w - 1 : x0 + 1;
-  const top = (y0 < 0 ? 0 : y0 >= h ? h - 1 : y0) * w;
-  const bottom = (y0 + 1 < 0 ? 0 : y0 + 1 >= h ? h - 1 : y0 + 1) * w;
-  const a = 4 * (top + left);
-  const b = 4 * (top + right);
-  const c = 4 * (bottom + left);
-  const d = 4 * (bottom + right);
-  const wa = (1 - tx) * (1 - ty);
-  const wb = tx * (1 - ty);
-  const wc = (1 - tx) * ty;
-  const wd = tx * ty;
-  rgb[0]! += wa * rgba[a]! + wb * rgba[b]! + wc * rgba[c]! + wd * rgba[d]!;
-  rgb[1]! += wa * rgba[a + 1]! + wb * rgba[b + 1]! + wc * rgba[c + 1]! + wd * rgba[d + 1]!;
-  rgb[2]! += wa * rgba[a + 2]! + wb * rgba[b + 2]! + wc * rgba[c + 2]! + wd * rgba[d + 2]!;
 }

@@ -58,13 +58,15 @@ export function fitLargeEyes(
       lowerLid(out, landmarks, look, lids[i]!);
     });
   }
-  const irises = looks.map((look) => findIris(look, landmarks));
-  if (irises[0] && irises[1]) {
-    const ratio = irises[0].radius / irises[1].radius;
+  const [right, left] = looks;
+  // Most faces' irises are as the model says: the second search is for those whose first one is not.
+  const rightIris = findIris(right!, landmarks);
+  const leftIris = rightIris && findIris(left!, landmarks);
+  if (leftIris) {
+    const ratio = rightIris.radius / leftIris.radius;
     if (Math.max(ratio, 1 / ratio) < IRIS_DIFFERENCE) {
-      looks.forEach((look, i) => {
-        putIris(out, look, irises[i]!);
-      });
+      putIris(out, right!, rightIris);
+      putIris(out, left!, leftIris);
     }
   }
   return out;
@@ -218,12 +220,13 @@ function findIris({ eye, fromImage, rgb }: Look, landmarks: Float32Array): Iris 
     own += Math.hypot(px - x, py - y) / (IRIS_POINTS - 1);
   }
   let best: Iris | undefined;
-  let bestRise = Math.max(IRIS_RISE, irisRise(rgb, { x, y, radius: own }) + IRIS_GAIN);
+  const luma = lumaPlane(rgb);
+  let bestRise = Math.max(IRIS_RISE, irisRise(luma, { x, y, radius: own }) + IRIS_GAIN);
   for (let scale = IRIS_SCALES.from; scale <= IRIS_SCALES.to; scale += IRIS_SCALES.step) {
     for (let dy = -IRIS_SHIFT_PX; dy <= IRIS_SHIFT_PX; dy++) {
       for (let dx = -IRIS_SHIFT_PX; dx <= IRIS_SHIFT_PX; dx++) {
         const iris = { x: x + dx, y: y + dy, radius: own * scale };
-        const rise = irisRise(rgb, iris) * (1 - 0.01 * Math.hypot(dx, dy));
+        const rise = irisRise(luma, iris) * (1 - 0.01 * Math.hypot(dx, dy));
         if (rise > bestRise) {
           bestRise = rise;
           best = iris;
@@ -234,27 +237,44 @@ function findIris({ eye, fromImage, rgb }: Look, landmarks: Float32Array): Iris 
   return best;
 }
 
-/** Mean rise of brightness outwards across an iris' sides, levels. */
-function irisRise(rgb: Float32Array, { x, y, radius }: Iris): number {
-  const luma = (reach: number, dx: number, dy: number): number => {
-    const column = Math.max(0, Math.min(CROP_PX - 1, Math.floor(x + reach * dx)));
-    const row = Math.max(0, Math.min(CROP_PX - 1, Math.floor(y + reach * dy)));
-    const i = 3 * (row * CROP_PX + column);
-    return 0.299 * rgb[i]! + 0.587 * rgb[i + 1]! + 0.114 * rgb[i + 2]!;
-  };
-  let sum = 0;
-  let count = 0;
+/** Brightness of a look's pixels, f64[W·W], 0..255. */
+function lumaPlane(rgb: Float32Array): Float64Array {
+  const luma = new Float64Array(rgb.length / 3);
+  for (let i = 0; i < luma.length; i++) {
+    luma[i] = 0.299 * rgb[3 * i]! + 0.587 * rgb[3 * i + 1]! + 0.114 * rgb[3 * i + 2]!;
+  }
+  return luma;
+}
+
+/** Directions from an iris' centre to its sides, interleaved x,y. */
+const SIDE_DIRECTIONS = sideDirections();
+
+function sideDirections(): Float64Array {
+  const directions: number[] = [];
   for (const side of [1, -1]) {
     for (let angle = -IRIS_SIDES; angle <= IRIS_SIDES; angle += 0.1) {
-      const dx = side * Math.cos(angle);
-      const dy = Math.sin(angle);
-      const outer = luma(radius + 1, dx, dy) + luma(radius + 2.5, dx, dy);
-      const inner = luma(radius - 1, dx, dy) + luma(radius - 2.5, dx, dy);
-      sum += Math.max(-STEP_LIMIT, Math.min(1.3 * STEP_LIMIT, (outer - inner) / 2));
-      count++;
+      directions.push(side * Math.cos(angle), Math.sin(angle));
     }
   }
-  return sum / count;
+  return Float64Array.from(directions);
+}
+
+/** Mean rise of brightness outwards across an iris' sides, levels. */
+function irisRise(luma: Float64Array, { x, y, radius }: Iris): number {
+  const at = (reach: number, dx: number, dy: number): number => {
+    const column = Math.max(0, Math.min(CROP_PX - 1, Math.floor(x + reach * dx)));
+    const row = Math.max(0, Math.min(CROP_PX - 1, Math.floor(y + reach * dy)));
+    return luma[row * CROP_PX + column]!;
+  };
+  let sum = 0;
+  for (let i = 0; i < SIDE_DIRECTIONS.length; i += 2) {
+    const dx = SIDE_DIRECTIONS[i]!;
+    const dy = SIDE_DIRECTIONS[i + 1]!;
+    const outer = at(radius + 1, dx, dy) + at(radius + 2.5, dx, dy);
+    const inner = at(radius - 1, dx, dy) + at(radius - 2.5, dx, dy);
+    sum += Math.max(-STEP_LIMIT, Math.min(1.3 * STEP_LIMIT, (outer - inner) / 2));
+  }
+  return sum / (SIDE_DIRECTIONS.length / 2);
 }
 
 /** Puts an iris' centre and its four points: +x, −y, −x, +y of it. */

@@ -34,9 +34,10 @@ export async function findPersonMask(
     outside: 'edge',
   });
   const [activation] = await runtime.run('person-mask', [input]);
-  const alpha = Uint8Array.from(activation!, (value) =>
-    Math.round(255 * Math.min(1, Math.max(0, value))),
-  );
+  const alpha = new Uint8Array(activation!.length);
+  for (let i = 0; i < alpha.length; i++) {
+    alpha[i] = Math.round(255 * Math.min(1, Math.max(0, activation![i]!)));
+  }
   return { alpha, widthPx: MASK_PX, heightPx: MASK_PX, areaPx };
 }
 

@@ -130,9 +130,11 @@ function uprightCrop(pyramid: Pyramid, landmarks: Points3<'image-px'>): Crop {
 }
 
 function lumaPlane(rgb: Float32Array): Float32Array {
-  return Float32Array.from({ length: rgb.length / 3 }, (_, i) =>
-    lumaOf([rgb[3 * i]!, rgb[3 * i + 1]!, rgb[3 * i + 2]!]),
-  );
+  const luma = new Float32Array(rgb.length / 3);
+  for (let i = 0; i < luma.length; i++) {
+    luma[i] = 0.299 * rgb[3 * i]! + 0.587 * rgb[3 * i + 1]! + 0.114 * rgb[3 * i + 2]!;
+  }
+  return luma;
 }
 
 /** Multiplies all channels alike, so that hues and ratios stay. */
@@ -204,6 +206,7 @@ function areaEvidence(crop: Crop): Pick<StyleEvidence, 'flatness01' | 'outlines0
   let inFace = 0;
   let flat = 0;
   for (let y = 1; y < CROP_PX - 1; y++) {
+    const rims = crossings(oval, y + 0.5);
     for (let x = 1; x < CROP_PX - 1; x++) {
       const i = y * CROP_PX + x;
       const here = luma[i]!;
@@ -215,7 +218,7 @@ function areaEvidence(crop: Crop): Pick<StyleEvidence, 'flatness01' | 'outlines0
       );
       count++;
       if (step > OUTLINE_STEP) outlines++;
-      if (inside(oval, x + 0.5, y + 0.5)) {
+      if (between(rims, x + 0.5)) {
         inFace++;
         if (step < FLAT_STEP) flat++;
       }
@@ -252,8 +255,9 @@ function lighterPart(crop: Crop, rim: readonly number[]): number {
   const [left, right] = span(polygon.map(([x]) => x));
   const [top, bottom] = span(polygon.map(([, y]) => y));
   for (let y = top; y < bottom; y++) {
+    const rims = crossings(polygon, y + 0.5);
     for (let x = left; x < right; x++) {
-      if (inside(polygon, x + 0.5, y + 0.5)) values.push(crop.luma[y * CROP_PX + x]!);
+      if (between(rims, x + 0.5)) values.push(crop.luma[y * CROP_PX + x]!);
     }
   }
   values.sort((a, b) => a - b);
@@ -312,12 +316,20 @@ function highlightWarmth(pyramid: Pyramid): number {
   return red / Math.max(1, blue);
 }
 
-function inside(polygon: readonly (readonly [number, number])[], x: number, y: number): boolean {
-  let result = false;
+/** Where a polygon's edges cross a row, in no order. */
+function crossings(polygon: readonly (readonly [number, number])[], y: number): number[] {
+  const xs: number[] = [];
   for (let i = 0, j = polygon.length - 1; i < polygon.length; j = i++) {
     const [ax, ay] = polygon[i]!;
     const [bx, by] = polygon[j]!;
-    if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) result = !result;
+    if (ay > y !== by > y) xs.push(((bx - ax) * (y - ay)) / (by - ay) + ax);
   }
-  return result;
+  return xs;
+}
+
+/** Whether x lies inside a polygon whose edges cross the row there: an odd number lies beyond x. */
+function between(xs: readonly number[], x: number): boolean {
+  let beyond = 0;
+  for (const crossing of xs) if (x < crossing) beyond++;
+  return beyond % 2 === 1;
 }
