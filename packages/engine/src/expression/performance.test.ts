@@ -275,6 +275,16 @@ describe('from what the picture already shows', () => {
     }
   });
 
+  it('leaves no half smile in a film that is only moderately sad, and some in a hint of it', () => {
+    const corners = (intensity01: number) => {
+      const clip = plan({ emotion: 2, source: SMILING, intensity01 });
+      const { strengths } = stateAt(clip, clip.apexSeconds);
+      return strengths[strengthIndex('AU12', 'left')];
+    };
+    expect(corners(0.6)).toBeCloseTo(corners(1), 5);
+    expect(corners(0.2)).toBeGreaterThan(0.6 * corners(1));
+  });
+
   it('draws corners that a smile left high down with it, not in another smile', () => {
     const at = (emotion: Emotion) => {
       const clip = plan({ emotion, source: SMILING });

@@ -48,7 +48,7 @@ const LEAST_DRIVE = 0.3;
 const LEAST_MOUTH_DRIVE = 0.12;
 const MOUTH_UNITS = new Set<ActionUnit>(['AU10', 'AU12', 'AU20', 'AU25', 'AU26']);
 /** From this intensity on, what the picture shows is taken back wholly: no half smile stays. */
-const RELEASED_AT = 0.75;
+const RELEASED_AT = 0.5;
 /** Part of a smile's raised upper lip that is a curled lip's as well: its levators are others. */
 const SMILE_CURLS = 0.25;
 /** AU15 that stretched lips get besides, against the smile that they come from. */
