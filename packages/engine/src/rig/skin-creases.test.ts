@@ -80,7 +80,7 @@ describe('buildSkinCreases', () => {
     });
     const [at] = [...across].reduce((best, here) => (here[1] < best[1] ? here : best));
     expect(at).toBeLessThan(SIZE / 2);
-    const off = Math.round(0.05 * IOD);
+    const off = Math.round(0.07 * IOD);
     expect(across.get(at - off)!).toBeGreaterThan(0.01);
     expect(across.get(at + off)!).toBeLessThan(-0.005);
   });
