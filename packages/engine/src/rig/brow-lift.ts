@@ -8,19 +8,40 @@ import { BROW_PIECE } from './unit-displacement.ts';
 
 /** Units that raise the brow; the lid's rim follows them only by what is not held. */
 export const BROW_UNITS = new Set<ActionUnit>(['AU1', 'AU2']);
-export const LID_HOLD = 0.85;
-/** Units that move the brow: by less where little skin lies between it and the eye. */
-export const BROW_TRAVEL_UNITS = new Set<ActionUnit>(['AU1', 'AU2', 'AU4']);
-/** Distance from lid to brow that gives a brow its full way, IOD, and the least share of it. */
-const FULL_BROW_GAP_IOD = 0.2;
-const LEAST_TRAVEL = 0.72;
+export const LID_HOLD = 0.93;
+/** Units that lower the brow: the upper lid gives way below it, the lower one stays. */
+export const SINKING_UNITS = new Set<ActionUnit>(['AU4', 'AU9']);
+const SUNK_LID_HOLD = 0.62;
+/** Skin between lid and brow's hair over which a brow has its full way up, IOD; without any, this. */
+const FULL_RISE_ROOM_IOD = 0.22;
+const LEAST_RISE = 0.33;
+/** … and its full way down: less is pushed over itself. The least share of it. */
+const FULL_SINK_ROOM_IOD = 0.15;
+const LEAST_SINK = 0.75;
 /** Skin between lid and brow over which a raised brow's stretch is spread at least, IOD. */
 const LEAST_LID_ROOM_IOD = 0.085;
 
-/** Share of its way that the brows of this face have. Both go as far as the closer one may. */
-export function browTravel(eyes: readonly EyeLine[], iodPx: number): number {
-  const gap = eyes.reduce((sum, eye) => sum + eye.browGapPx / eyes.length, 0) / iodPx;
-  return clamp(gap / FULL_BROW_GAP_IOD, LEAST_TRAVEL, 1);
+/**
+ * Share of its way that a unit moves the brows of this face: by less where little skin lies between
+ * them and the eyes. Both go as far, whichever is the closer one.
+ */
+export function browTravel(
+  unit: ActionUnit,
+  eyes: readonly EyeLine[],
+  brows: readonly BrowBand[],
+  iodPx: number,
+): number {
+  const raises = BROW_UNITS.has(unit);
+  if (!raises && unit !== 'AU4') return 1;
+  let room = 0;
+  for (const eye of eyes) {
+    const brow = brows.find((band) => band.side === eye.side);
+    const gap = brow ? browLowerPx(brow, 0) - readCurve(eye.upper, 0) : eye.browGapPx;
+    room += Math.max(LEAST_LID_ROOM_IOD, gap / iodPx) / eyes.length;
+  }
+  return raises
+    ? clamp(LEAST_RISE + ((1 - LEAST_RISE) * room) / FULL_RISE_ROOM_IOD, LEAST_RISE, 1)
+    : clamp(room / FULL_SINK_ROOM_IOD, LEAST_SINK, 1);
 }
 
 /** A place in the axes of an eye, px from the middle between its corners. */
@@ -59,6 +80,15 @@ export function lidHold(
     (1 - smoothstep(0.95, 1.7, t)) *
     (1 - smoothstep(0.05, 0.25, below))
   );
+}
+
+/** … and the same for a brow that sinks: share of the motion that a place does not take part in. */
+export function sunkHold(eye: EyeLine, brow: BrowBand, place: PlaceByEye, iodPx: number): number {
+  const along = place.alongPx / eye.halfWidthPx;
+  const top = readCurve(eye.upper, along);
+  const low = readCurve(eye.lower, along);
+  const onLid = smoothstep(low, Math.max(low + 1e-3, top), place.upPx);
+  return (1 - (1 - SUNK_LID_HOLD) * onLid) * lidHold(eye, brow, place, iodPx);
 }
 
 /**

@@ -3,7 +3,6 @@ import { clamp, gaussian, smoothstep } from '../math/easing.ts';
 import { ACTION_UNITS, type ActionUnit } from './action-units.ts';
 import type { BrowBand } from './brow-band.ts';
 import {
-  BROW_TRAVEL_UNITS,
   BROW_UNITS,
   browTravel,
   heightByBrow,
@@ -11,6 +10,8 @@ import {
   lidHold,
   type PlaceByEye,
   placeByEye,
+  SINKING_UNITS,
+  sunkHold,
 } from './brow-lift.ts';
 import { irisCover } from './eye-line.ts';
 import type { EyeLine } from './eye-shape.ts';
@@ -156,8 +157,10 @@ function unitBasis(
   const sign = side === 'left' ? 1 : -1;
   const r = pose.rotation;
   const eye = input.eyes.find((e) => e.side === side);
-  const brow = BROW_UNITS.has(unit) ? input.brows.find((b) => b.side === side) : undefined;
-  const travel = BROW_TRAVEL_UNITS.has(unit) ? browTravel(input.eyes, pose.iodPx) : 1;
+  const raises = BROW_UNITS.has(unit);
+  const moved = raises || SINKING_UNITS.has(unit);
+  const brow = moved ? input.brows.find((b) => b.side === side) : undefined;
+  const travel = browTravel(unit, input.eyes, input.brows, pose.iodPx);
   const [maxA, minV, maxV] = UNIT_REACH[unit];
   const splits = SPLITTING_UNITS.has(unit);
   const ring = isRingUnit(unit) ? input.ring : undefined;
@@ -172,17 +175,19 @@ function unitBasis(
     const sided = weight * smoothstep(-0.16, 0.16, x);
     const a = Math.max(0, x);
     let calm = travel;
-    let v = chartY[i];
+    const v = chartY[i];
+    let browV = v;
     if (brow && eye) {
       placeByEye(grid, eye, i, beside);
-      calm *= 1 - LID_HOLD * lidHold(eye, brow, beside, pose.iodPx);
-      v = heightByBrow(brow, beside, pose.iodPx);
+      if (raises) calm *= 1 - LID_HOLD * lidHold(eye, brow, beside, pose.iodPx);
+      else if (unit === 'AU4') calm *= 1 - sunkHold(eye, brow, beside, pose.iodPx);
+      browV = heightByBrow(brow, beside, pose.iodPx);
     }
     place.s = Math.abs(places.mouthS[i]);
     place.h = places.mouthH[i];
     const scaleX = sided * calm * places.seenX[i] * sign * pose.iodPx;
     const scaleY = sided * calm * places.seenY[i] * pose.iodPx;
-    displaceByUnit(unit, a, v, place as MouthPlace, false, here);
+    displaceByUnit(unit, a, v, place as MouthPlace, false, here, browV);
     if (input.moustache01 > 0) {
       const share = moustacheShare(unit, input.moustache01, a, place as MouthPlace);
       here.out *= share.out;
@@ -193,7 +198,7 @@ function unitBasis(
     upper[2 * i] = scaleX * r[0] * here.out + scaleY * r[1] * here.up;
     upper[2 * i + 1] = -scaleX * r[3] * here.out - scaleY * r[4] * here.up;
     if (splits) {
-      displaceByUnit(unit, a, v, place as MouthPlace, true, here);
+      displaceByUnit(unit, a, v, place as MouthPlace, true, here, browV);
       here.up += rounds;
     }
     lower[2 * i] = scaleX * r[0] * here.out + scaleY * r[1] * here.up;
@@ -210,9 +215,9 @@ const EAR_UNITS = new Set<ActionUnit>(['EAD101', 'EAD103']);
 const SILENT_BASIS: Basis = { upper: undefined, lowerMinusUpper: undefined };
 
 /** The upper lid is raised this far past the iris's top, IOD: white shows above it. */
-const WHITE_ABOVE_IOD = 0.026;
-const LEAST_RAISE_IOD = 0.04;
-const MOST_RAISE_IOD = 0.078;
+const WHITE_ABOVE_IOD = 0.012;
+const LEAST_RAISE_IOD = 0.032;
+const MOST_RAISE_IOD = 0.072;
 /** … and by no more than this part of the skin that it slides under. */
 const RAISE_SHARE_OF_REACH = 0.45;
 /** Shares of an eye's width: a gap of the first is a slit, from the second on it narrows freely. */
@@ -220,6 +225,9 @@ const SLIT_RATIO = 0.12;
 const NARROWING_RATIO = 0.28;
 /** The eyes of cartoons are large; their lids do not travel in proportion, IOD. */
 const MOST_NARROWED_GAP_IOD = 0.2;
+
+/** An iris further from the middle than this, as t, raises its lid as one that is there. */
+const MOST_ASIDE = 0.45;
 
 /** What the lids of an eye may do, IOD: see LidPlace. Both eyes narrow by the same share. */
 function lidRange({ eyes, pose }: DeformationInput, eye: EyeLine) {
@@ -235,7 +243,11 @@ function lidRange({ eyes, pose }: DeformationInput, eye: EyeLine) {
   const narrowest = Math.min(...eyes.map((e) => e.gapPx / (2 * e.halfWidthPx)));
   const free = clamp((narrowest - SLIT_RATIO) / (NARROWING_RATIO - SLIT_RATIO), 0, 1);
   const narrowing = free * Math.min(MOST_NARROWED_GAP_IOD, eye.gapPx / iod);
-  return { reach, raise, narrowing, droop: free * free };
+  const droop = free * free * Math.min(1, (MOST_NARROWED_GAP_IOD * iod) / eye.gapPx);
+  const { xPx, yPx } = eye.iris;
+  const along = (xPx - eye.centreXPx) * eye.alongX + (yPx - eye.centreYPx) * eye.alongY;
+  const iris = clamp(along / eye.halfWidthPx, -MOST_ASIDE, MOST_ASIDE);
+  return { reach, raise, narrowing, droop, iris };
 }
 
 /** From the first gap on (share of the eye's width) lids do not shut fully, from the second least. */

@@ -205,7 +205,7 @@ describe('openingProfile', () => {
 
 describe('displaceLids', () => {
   const GAP = 0.13;
-  const RANGE = { inward: 0, raise: 0.06, narrowing: GAP, droop: 1, reach: 0.24 };
+  const RANGE = { inward: 0, iris: 0, raise: 0.06, narrowing: GAP, droop: 1, reach: 0.24 };
   const rim = (t: number, gap = GAP) => ({
     upper: { t, aboveUpper: 0, aboveLower: gap, gap, ...RANGE },
     lower: { t, aboveUpper: -gap, aboveLower: 0, gap, ...RANGE },
@@ -272,7 +272,7 @@ describe('displaceLids', () => {
   it('droops most towards the temple', () => {
     const at = (inward: number) =>
       displaceLids('AU41', { ...rim(0.6).upper, inward, gap: GAP }, false);
-    expect(at(-0.6)).toBeLessThan(1.5 * at(0.6));
+    expect(at(-0.6)).toBeLessThan(2 * at(0.6));
     expect(at(0.6)).toBeLessThan(0);
     expect(displaceLids('AU41', rim(0).lower, true)).toBe(0);
   });
@@ -282,6 +282,16 @@ describe('displaceLids', () => {
       displaceLids('AU5', { ...rim(Math.abs(inward)).upper, inward }, false);
     expect(at(0.7)).toBeLessThan(0.8 * at(-0.7));
     expect(at(0.7)).toBeGreaterThan(0);
+  });
+
+  it('opens over the iris, wherever it looks, and hardly bares white beside it', () => {
+    const at = (t: number, iris: number) => displaceLids('AU5', { ...rim(t).upper, iris }, false);
+    for (const iris of [-0.4, 0, 0.4]) {
+      const most = at(iris, iris);
+      for (const off of [-0.15, 0.15]) expect(at(iris + off, iris)).toBeCloseTo(most, 9);
+      for (let t = -1; t <= 1; t += 0.05) expect(at(t, iris)).toBeLessThanOrEqual(most);
+    }
+    expect(at(-0.5, 0.4)).toBeLessThan(0.6 * at(-0.5, -0.4));
   });
 
   it('carries the lashes on the upper lid without stretching them', () => {

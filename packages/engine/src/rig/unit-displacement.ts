@@ -1,4 +1,4 @@
-import { gaussian, mix, smoothstep, softRamp } from '../math/easing.ts';
+import { gaussian, smoothstep, softRamp } from '../math/easing.ts';
 import type { ActionUnit } from './action-units.ts';
 
 /**
@@ -82,6 +82,7 @@ function reach(h: number): number {
  * Displacement of one unit at strength 1.
  * @param lower true: the layer of the lower lip, false: everything else. The two differ only
  *   between the mouth's corners, near the slit.
+ * @param browV height for what moves the brow, if this face's brow is known: see heightByBrow.
  */
 export function displaceByUnit(
   unit: ActionUnit,
@@ -90,6 +91,7 @@ export function displaceByUnit(
   mouth: MouthPlace,
   lower: boolean,
   out: Displacement,
+  browV = v,
 ): void {
   out.out = 0;
   out.up = 0;
@@ -98,20 +100,21 @@ export function displaceByUnit(
   const cut = p * reach(lower ? mouth.h : -mouth.h);
   switch (unit) {
     case 'AU1': {
-      const w = gaussian(a - 0.2, 0.29) * browPiece(v);
+      const w = gaussian(a - 0.2, 0.29) * browPiece(browV);
       out.up = 0.135 * w;
       out.out = -0.02 * w * (a / 0.2) * (a < 0.2 ? 1 : 0.2 / a);
       return;
     }
     case 'AU2':
       // The tail goes with the arch: left behind, its hair would be drawn out.
-      out.up = 0.145 * plateau(a - 0.78, 0.08, 0.28, 0.22) * browPiece(v);
+      out.up = 0.145 * plateau(a - 0.78, 0.08, 0.28, 0.22) * browPiece(browV);
       return;
     case 'AU4': {
-      const w = lobe(v - 0.3, 0.16, 0.26);
-      // The skin between the brows gives way: the brow's own inner end is not pressed into a block.
-      out.out = -0.064 * softRamp(a / 0.24) * gaussian(Math.max(0, a - 0.3), 0.26) * w;
-      out.up = -(0.075 * gaussian(a - 0.22, 0.26) + 0.03 * gaussian(a - 0.62, 0.2)) * w;
+      // Hair keeps its shape: along the brow the motion changes slowly, across it not at all, and it
+      // is the skin between the brows that gives way.
+      const w = plateau(browV - BROW_PIECE.v, BROW_PIECE.half, 0.17, 0.26);
+      out.out = -0.044 * softRamp(a / 0.16) * gaussian(Math.max(0, a - 0.4), 0.28) * w;
+      out.up = -(0.075 * plateau(a - 0.2, 0.04, 0.2, 0.26) + 0.012 * gaussian(a - 0.62, 0.2)) * w;
       return;
     }
     case 'AU6': {
@@ -130,7 +133,7 @@ export function displaceByUnit(
       const side = gaussian(a - 0.2, 0.085) * gaussian(v + 0.3, 0.13);
       const cheek = gaussian(a - 0.43, 0.13) * lobe(v + 0.4, 0.18, 0.15);
       // The brow comes down along most of its length: inner ends alone would be anger's.
-      const brow = plateau(a - 0.3, 0.1, 0.19, 0.24) * lobe(v - 0.28, 0.17, 0.2);
+      const brow = plateau(a - 0.3, 0.1, 0.19, 0.24) * browPiece(browV);
       const lip = plateau(a - 0.24, 0.08, 0.14, 0.13) * lobe(v + 0.93, 0.14, 0.14);
       out.up = 0.052 * wing + 0.028 * side + 0.04 * cheek - 0.058 * brow + 0.027 * lip;
       out.out = 0.013 * wing * softRamp(a / 0.24) - 0.03 * brow * (a / (0.12 + a));
@@ -224,7 +227,7 @@ export const UNIT_REACH: Readonly<
 > = {
   AU1: [1.1, -0.3, 1.6],
   AU2: [1.8, -0.3, 1.6],
-  AU4: [1.4, -0.35, 1.35],
+  AU4: [1.6, -0.35, 1.6],
   AU5: [0, 0, 0],
   AU6: [1.8, -1.45, 0.75],
   AU7: [0, 0, 0],
@@ -256,6 +259,8 @@ export interface LidPlace {
   readonly aboveLower: number;
   /** Gap of the lids at t, ≥ 0. */
   readonly gap: number;
+  /** Where the middle of the iris stands, as t. */
+  readonly iris: number;
   /** What AU5 at strength 1 lifts the upper lid's middle by. */
   readonly raise: number;
   /** What the lower lid's motion is measured by: the largest gap, less on an eye that is narrow. */
@@ -268,6 +273,18 @@ export interface LidPlace {
 
 /** Lashes and lid line go with the rim unstretched up to this height above it, IOD. */
 const LASH_BAND_IOD = 0.02;
+
+/** Half of an eye's width over which a raised lid goes up as one: the iris. */
+const RAISED_WHOLE = 0.3;
+
+/**
+ * Share of a raised lid's motion: all over the iris, wherever the eye looks, and less and less to
+ * both corners. A lid that went up beside the iris would bare white alone, and eyes would be round.
+ */
+function raiseProfile({ t, inward, iris }: LidPlace): number {
+  const from = t < iris ? (iris - t) / (1 + iris) : (t - iris) / (1 - iris);
+  return (1 - smoothstep(RAISED_WHOLE, 1, from)) * (1 - 0.35 * smoothstep(0.2, 1, inward));
+}
 
 /**
  * Lid motion along the eye's own up axis, IOD, at strength 1. The upper lid belongs to the upper
@@ -288,14 +305,9 @@ export function displaceLids(unit: ActionUnit, lid: LidPlace, lower: boolean): n
   const tied = 1 - 0.45 * smoothstep(0.2, 1, lid.inward);
   const arch = (1 - t2) * tied;
   const flat = 1 - Math.abs(lid.t) ** 2.6;
-  const inner = smoothstep(-0.1, 0.5, lid.inward);
   switch (unit) {
     case 'AU5':
-      // A wide eye is round: the lid goes up over all the iris, not to a peak, and slopes to its
-      // inner corner: one that went up there, too, would be square.
-      return lower
-        ? 0
-        : lid.raise * (1 - Math.abs(lid.t) ** mix(2.8, 2.1, inner)) * tied * upperFade;
+      return lower ? 0 : lid.raise * raiseProfile(lid) * upperFade;
     case 'AU6':
       return lower
         ? 0.26 * lid.narrowing * flat * lowerFade
@@ -312,7 +324,7 @@ export function displaceLids(unit: ActionUnit, lid: LidPlace, lower: boolean): n
             lid.droop *
             lid.gap *
             (1 - 0.5 * t2) *
-            (1 - 0.4 * smoothstep(-0.9, 0.9, lid.inward)) *
+            (1 - 0.72 * smoothstep(-0.75, 0.85, lid.inward)) *
             upperFade;
     case 'AU43':
       return lower ? 0.1 * lid.gap * lowerFade : -0.92 * lid.gap * upperFade;
