@@ -73,10 +73,10 @@ export const EMOTION_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
     asymmetry: 0.06,
   },
   2: {
-    units: { AU1: 1.2, AU4: 0.55, AU7: 0.1, AU15: 0.95, AU17: 0.5, AU41: 0.78, AU43: 0.06 },
+    units: { AU1: 1.25, AU4: 0.5, AU7: 0.1, AU15: 0.95, AU17: 0.5, AU41: 0.75, AU43: 0.02 },
     shutMouth01: 1,
     teeth01: 0,
-    gaze: [0, -0.05],
+    gaze: [0, -0.035],
     head: { yaw: 1.5, pitch: 4.5, roll: -2.5 },
     onset: 1,
     apex: 2,
@@ -84,7 +84,7 @@ export const EMOTION_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
     asymmetry: 0.08,
   },
   3: {
-    units: { AU1: 1.2, AU2: 1.12, AU5: 0.86, AU18: 1.1, AU25: 0.38, AU26: 1.36 },
+    units: { AU1: 1.15, AU2: 1.05, AU5: 0.72, AU18: 1.1, AU25: 0.38, AU26: 1.36 },
     shutMouth01: 0,
     teeth01: 0.22,
     gaze: [0, 0],
@@ -96,10 +96,10 @@ export const EMOTION_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
   },
   4: {
     units: {
-      AU1: 1.4,
+      AU1: 1.35,
       AU2: 0.5,
       AU4: 0.82,
-      AU5: 1.18,
+      AU5: 1.12,
       AU7: 0.3,
       AU16: 0.36,
       AU20: 0.8,
