@@ -197,6 +197,10 @@ export function planPerformance(plan: PerformancePlan): Performance {
   };
 }
 
+/** Ears lie flat or stand: at a small intensity already they do most of what they ever do. */
+const EARS = new Set<ActionUnit>(['EAD101', 'EAD103']);
+const EARS_WHOLE_AT = 0.65;
+
 function releaseOf(intensity01: number): number {
   return Math.min(1, intensity01 / RELEASED_AT);
 }
@@ -253,7 +257,8 @@ function driveTowards(
     // What belongs to the emotion is never taken back, even where an act does without it. The rest
     // goes sooner than what is added comes.
     const amount = units[name]
-      ? Math.max(missing, least * wanted) * intensity01
+      ? Math.max(missing, least * wanted) *
+        (EARS.has(name) ? Math.min(1, intensity01 / EARS_WHOLE_AT) : intensity01)
       : missing * (missing < 0 || wanted === 0 ? releaseOf(intensity01) : intensity01);
     if (amount === 0) return;
     // A crooked smile is taken back by more where it is higher, and so is a slanting brow; another

@@ -49,13 +49,13 @@ export interface AnimalInput extends DeformationInput {
 }
 
 /** Ears at EAD103 (back and flat) and EAD101 (up and forward): turn in radians, and stretch. */
-const EARS_FLAT = { turn: 0.46, stretch: -0.32 };
-const EARS_UP = { turn: -0.07, stretch: 0.12 };
+const EARS_FLAT = { turn: 0.7, stretch: -0.38 };
+const EARS_UP = { turn: -0.2, stretch: 0.14 };
 /** Ears keep off the midline and the frame's border by this much, IOD. */
 const EAR_MIDLINE = 0.3;
 const EAR_BORDER = 0.3;
 /** A tip goes aside by no more, IOD: further, what lies beside it would fold. */
-const MOST_EAR_TRAVEL = 0.3;
+const MOST_EAR_TRAVEL = 0.35;
 const MOST_EAR_STRETCH = 0.09;
 /** A tip this near to the frame's border does not rise, and this far off it does freely, IOD. */
 const EAR_ROOM = [0.3, 0.8] as const;
@@ -326,13 +326,15 @@ function addEar(
   const moved = new Float64Array(2);
   const sign = ear.side === 'left' ? 1 : -1;
   const still = 1 + grid.cellPx;
-  const most = (MOST_EAR_TRAVEL * pose.iodPx) / ear.lengthPx;
-  const turn = Math.max(-most, Math.min(most, motion.turn));
   const tipX = ear.rootX + ear.axisX * ear.lengthPx;
   const tipY = ear.rootY + ear.axisY * ear.lengthPx;
   const room = Math.min(tipX, tipY, plate.widthPx - tipX, plate.heightPx - tipY) / pose.iodPx;
   const longest = (MOST_EAR_STRETCH * pose.iodPx) / ear.lengthPx;
-  const stretch = Math.min(motion.stretch, longest * smoothstep(...EAR_ROOM, room));
+  // A tip that goes inwards rises as well.
+  const free = smoothstep(...EAR_ROOM, room);
+  const stretch = Math.min(motion.stretch, longest * free);
+  const most = (MOST_EAR_TRAVEL * pose.iodPx) / (ear.lengthPx * (1 + stretch));
+  const turn = Math.max(-most * free, Math.min(most, motion.turn));
   for (let i = 0; i < grid.columns * grid.rows; i++) {
     const x = grid.originXPx + (i % grid.columns) * grid.cellPx;
     const y = grid.originYPx + Math.floor(i / grid.columns) * grid.cellPx;

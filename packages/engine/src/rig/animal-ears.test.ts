@@ -78,8 +78,30 @@ describe('turnEar', () => {
       expect(Math.hypot(x, y)).toBeCloseTo(ear.lengthPx, 3);
       const [hx, hy] = at(0.5);
       expect(Math.hypot(x - hx, y - hy)).toBeCloseTo(ear.lengthPx / 2, 3);
-      expect(earShare(ear, 0, 0)).toBeLessThan(0.3);
+      expect(
+        earShare(ear, -0.6 * ear.axisX * ear.lengthPx, -0.6 * ear.axisY * ear.lengthPx),
+      ).toBeCloseTo(0);
       expect(earShare(ear, 0.6 * ear.axisX * ear.lengthPx, 0.6 * ear.axisY * ear.lengthPx)).toBe(1);
+    }
+  });
+
+  it('does not push the edge of a foot down into the head: no cell turns over', () => {
+    const moved = new Float64Array(2);
+    const step = 0.05 * IOD;
+    for (const ear of ears) {
+      const at = (x: number, y: number): [number, number] => {
+        turnEar(ear, x, y, 0.55, -0.38, moved);
+        const share = earShare(ear, x, y);
+        return [x + share * moved[0]!, y + share * moved[1]!];
+      };
+      for (let y = -1.5 * IOD; y < IOD; y += step) {
+        for (let x = -IOD; x < IOD; x += step) {
+          const [ax, ay] = at(x, y);
+          const [bx, by] = at(x + step, y);
+          const [cx, cy] = at(x, y + step);
+          expect((bx - ax) * (cy - ay) - (cx - ax) * (by - ay)).toBeGreaterThan(0);
+        }
+      }
     }
   });
 });

@@ -105,12 +105,16 @@ function headHalfWidth(inside: (u: number) => boolean): number {
   return u;
 }
 
-/** Share of an ear's motion at a place, 0..1: its foot stays, what stands free goes as one piece. */
+/**
+ * Share of an ear's motion at a place, 0..1: what stands free goes as one piece, its foot by less, and
+ * the scalp around it gives way: where only the foot did, its outer edge would be pushed down into
+ * the head.
+ */
 export function earShare(ear: AnimalEar, dx: number, dy: number): number {
   const along = (dx * ear.axisX + dy * ear.axisY) / ear.lengthPx;
   const across = Math.abs(dx * ear.axisY - dy * ear.axisX) / ear.widthPx;
   return (
-    smoothstep(-0.18, 0.42, along) *
+    smoothstep(-0.5, 0.42, along) *
     (1 - smoothstep(1.2, 1.75, along)) *
     (1 - smoothstep(0.6, 1.7, across))
   );
