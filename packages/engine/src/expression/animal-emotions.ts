@@ -14,7 +14,7 @@ const ANIMAL = { shutMouth01: 1, teeth01: 0, gaze: [0, 0] } as const;
 export const ANIMAL_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
   0: {
     ...ANIMAL,
-    units: { AU6: 1.25, AU12: 1.45, AU26: 0.36, AU43: 0.06, EAD101: 0.6 },
+    units: { AU6: 0.85, AU12: 1.45, AU26: 0.36, AU43: 0.13, EAD101: 0.6 },
     shutMouth01: 0,
     head: { yaw: 3.5, pitch: -3, roll: 4.6, lift: 0.03 },
     onset: 0.7,
@@ -24,7 +24,7 @@ export const ANIMAL_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
   },
   1: {
     ...ANIMAL,
-    units: { AU4: 1.05, AU7: 0.3, AU9: 0.6, AU10: 0.3, AU15: 0.55, EAD103: 1.05 },
+    units: { AU4: 0.8, AU7: 0.5, AU9: 0.6, AU10: 0.3, AU15: 0.55, EAD103: 1 },
     pupils: -0.9,
     head: { yaw: -2, pitch: 9, roll: -1, lift: -0.07 },
     onset: 0.5,
@@ -34,7 +34,7 @@ export const ANIMAL_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
   },
   2: {
     ...ANIMAL,
-    units: { AU1: 1, AU15: 0.95, AU43: 0.17, EAD103: 0.6 },
+    units: { AU1: 0.85, AU15: 0.95, AU43: 0.14, EAD103: 0.6 },
     gaze: [0, 0.025],
     pupils: 0.35,
     head: { yaw: 5, pitch: 10, roll: -3.2, lift: -0.1 },
@@ -45,7 +45,7 @@ export const ANIMAL_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
   },
   3: {
     ...ANIMAL,
-    units: { AU2: 0.8, AU5: 1, AU26: 0.52, EAD101: 1.25 },
+    units: { AU2: 0.8, AU5: 0.8, AU26: 0.52, EAD101: 1.25 },
     shutMouth01: 0,
     pupils: 0.45,
     head: { yaw: 0, pitch: -8, roll: 1, lift: 0.09 },
@@ -56,7 +56,7 @@ export const ANIMAL_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
   },
   4: {
     ...ANIMAL,
-    units: { AU1: 0.5, AU5: 1, AU15: 0.55, AU20: 0.5, AU26: 0.12, EAD103: 1.1 },
+    units: { AU1: 0.45, AU5: 0.85, AU15: 0.55, AU20: 0.5, AU26: 0.12, EAD103: 1 },
     gaze: [-0.03, 0],
     pupils: 1,
     head: { yaw: 7.5, pitch: 4, roll: 2, lift: -0.11 },
@@ -68,12 +68,12 @@ export const ANIMAL_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
   5: {
     ...ANIMAL,
     units: {
-      AU6: 0.2,
+      AU6: 0.15,
       AU7: 0.3,
       AU9: 1.1,
       AU10: 0.85,
       AU15: 0.2,
-      AU43: 0.34,
+      AU43: 0.24,
       EAD103: 0.7,
     },
     gaze: [-0.04, -0.025],
@@ -97,7 +97,7 @@ export const ANIMAL_ACTS: Readonly<Record<Emotion, readonly [Act, Act, Act]>> = 
     },
     {
       name: 'a slow blink',
-      extras: { AU43: 0.14 },
+      extras: { AU43: 0.1 },
       head: { pitch: 0.6 },
       onsetFactor: 1.3,
     },

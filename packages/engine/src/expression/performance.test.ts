@@ -389,17 +389,20 @@ describe('what each emotion is made of (FACS prototypes)', () => {
   });
 });
 
-describe('ears of animals', () => {
+describe('ears and lids of animals', () => {
   it('do most of what they ever do at a middling intensity already, and never more', () => {
     for (const emotion of [1, 3, 4] as const) {
-      const ears = (intensity01: number) => {
+      const height = (intensity01: number) => {
         const clip = plan({ emotion, intensity01, style: 'animal' });
         const state = stateAt(clip, clip.apexSeconds);
-        return strength(state, 'EAD101') + strength(state, 'EAD103');
+        return (['EAD101', 'EAD103', 'AU4', 'AU5'] as const).reduce(
+          (sum, unit) => sum + strength(state, unit),
+          0,
+        );
       };
-      expect(ears(0)).toBe(0);
-      expect(ears(0.6)).toBeGreaterThan(0.85 * ears(1));
-      for (let i = 0; i < 1; i += 0.1) expect(ears(i + 0.1)).toBeGreaterThanOrEqual(ears(i));
+      expect(height(0)).toBe(0);
+      expect(height(0.6)).toBeGreaterThan(0.85 * height(1));
+      for (let i = 0; i < 1; i += 0.1) expect(height(i + 0.1)).toBeGreaterThanOrEqual(height(i));
     }
   });
 });

@@ -110,7 +110,13 @@ export function planPerformance(plan: PerformancePlan): Performance {
     AU25 !== undefined;
   const shuts = curls && source.lipGapRatio > 0;
   const shut01 = shuts ? 1 : target.shutMouth01;
-  const drive = driveTowards(shuts ? shutUnits : target.units, act, source, intensity01);
+  const drive = driveTowards(
+    shuts ? shutUnits : target.units,
+    act,
+    source,
+    intensity01,
+    style === 'animal',
+  );
   // Left and right are never quite together: one side leads by a few hundredths of a second.
   const lead = random() < 0.5 ? -1 : 1;
   const lag = 0.02 + 0.04 * random();
@@ -197,9 +203,21 @@ export function planPerformance(plan: PerformancePlan): Performance {
   };
 }
 
-/** Ears lie flat or stand: at a small intensity already they do most of what they ever do. */
-const EARS = new Set<ActionUnit>(['EAD101', 'EAD103']);
-const EARS_WHOLE_AT = 0.65;
+/**
+ * What an animal says most with: ears that lie flat or stand, and lids. At a middling intensity
+ * already they do all that they ever do; the rest follows.
+ */
+const EARLY_UNITS: ReadonlySet<ActionUnit> = new Set<ActionUnit>([
+  'EAD101',
+  'EAD103',
+  'AU1',
+  'AU4',
+  'AU5',
+  'AU6',
+  'AU7',
+  'AU43',
+]);
+const EARLY_WHOLE_AT = 0.65;
 
 function releaseOf(intensity01: number): number {
   return Math.min(1, intensity01 / RELEASED_AT);
@@ -227,6 +245,7 @@ function driveTowards(
   act: Act,
   source: SourceUnits,
   intensity01: number,
+  early: boolean,
 ): readonly Drive[] {
   const drive: Drive[] = [];
   const open = source.lipGapRatio > 0 && source.AU12 > 0.4;
@@ -258,7 +277,7 @@ function driveTowards(
     // goes sooner than what is added comes.
     const amount = units[name]
       ? Math.max(missing, least * wanted) *
-        (EARS.has(name) ? Math.min(1, intensity01 / EARS_WHOLE_AT) : intensity01)
+        (early && EARLY_UNITS.has(name) ? Math.min(1, intensity01 / EARLY_WHOLE_AT) : intensity01)
       : missing * (missing < 0 || wanted === 0 ? releaseOf(intensity01) : intensity01);
     if (amount === 0) return;
     // A crooked smile is taken back by more where it is higher, and so is a slanting brow; another

@@ -1,6 +1,6 @@
 import type { PersonMask } from '../face/face.ts';
 import { readCurve } from '../math/curve.ts';
-import { smoothstep } from '../math/easing.ts';
+import { clamp, smoothstep } from '../math/easing.ts';
 import type { Picture } from '../math/picture.ts';
 import { ACTION_UNITS, type ActionUnit } from './action-units.ts';
 import {
@@ -54,8 +54,13 @@ const EARS_UP = { turn: -0.2, stretch: 0.14 };
 /** Ears keep off the midline and the frame's border by this much, IOD. */
 const EAR_MIDLINE = 0.3;
 const EAR_BORDER = 0.3;
-/** A tip goes aside by no more, IOD: further, what lies beside it would fold. */
-const MOST_EAR_TRAVEL = 0.35;
+/**
+ * A tip goes aside by no more than this, IOD, and than this part of a narrow ear's breadth, over which
+ * its motion dies out: further, what lies beside it would fold. Nor does it go further inwards.
+ */
+const MOST_EAR_TRAVEL = 0.27;
+const TRAVEL_OF_BREADTH = 0.55;
+const MOST_INWARDS = 0.12;
 const MOST_EAR_STRETCH = 0.09;
 /** A tip this near to the frame's border does not rise, and this far off it does freely, IOD. */
 const EAR_ROOM = [0.3, 0.8] as const;
@@ -333,8 +338,12 @@ function addEar(
   // A tip that goes inwards rises as well.
   const free = smoothstep(...EAR_ROOM, room);
   const stretch = Math.min(motion.stretch, longest * free);
-  const most = (MOST_EAR_TRAVEL * pose.iodPx) / (ear.lengthPx * (1 + stretch));
-  const turn = Math.max(-most * free, Math.min(most, motion.turn));
+  const most = Math.min(MOST_EAR_TRAVEL * pose.iodPx, TRAVEL_OF_BREADTH * ear.widthPx);
+  const turn = clamp(
+    motion.turn,
+    -(free * MOST_INWARDS * pose.iodPx) / ear.lengthPx,
+    most / (ear.lengthPx * (1 + stretch)),
+  );
   for (let i = 0; i < grid.columns * grid.rows; i++) {
     const x = grid.originXPx + (i % grid.columns) * grid.cellPx;
     const y = grid.originYPx + Math.floor(i / grid.columns) * grid.cellPx;

@@ -136,14 +136,17 @@ describe('displaceAnimalLids', () => {
     expect(left(0.8)).toBeGreaterThan(0);
   });
 
-  it('arches the lower lid of contented eyes', () => {
-    const rim = (o: number) => {
+  it('leaves a narrowed eye a lens, its lower rim round: no straight cut', () => {
+    const height = (o: number, strength: number) => {
       const place = lid(o);
       const low = { ...place, aboveUpper: -place.gap, aboveLower: 0 };
-      return -place.gap / 2 + displaceAnimalLids('AU6', low, true);
+      return -place.gap / 2 + strength * displaceAnimalLids('AU6', low, true);
     };
-    expect(rim(0)).toBeGreaterThan(rim(-0.8));
-    expect(rim(0)).toBeGreaterThan(rim(0.8));
+    const contented = 0.85;
+    for (const side of [-1, 1]) {
+      expect(height(0, contented)).toBeLessThan(height(0.5 * side, contented));
+      expect(height(0.5 * side, contented)).toBeLessThan(height(0.9 * side, contented));
+    }
   });
 
   it('does nothing where there is no gap', () => {

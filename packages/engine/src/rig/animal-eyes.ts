@@ -186,6 +186,7 @@ export interface AnimalLidPlace {
 }
 
 const MEETS = 0.52;
+const CHEEK_MEETS = 0.26;
 /** No animal's eye opens further, IOD: lids come no further than with a gap of this. */
 export const LARGEST_GAP = 0.56;
 /** How far below the lower rim lids move anything, IOD: the lower one, and the upper one unseen. */
@@ -211,7 +212,7 @@ const UPPER: Partial<Readonly<Record<ActionUnit, LidMotion>>> = {
 const LOWER: Partial<Readonly<Record<ActionUnit, LidMotion>>> = {
   AU43: { inner: 0.06, outer: 0.06 },
   AU7: { inner: 0.2, outer: 0.2 },
-  AU6: { inner: 0.55, outer: 0.55 },
+  AU6: { inner: 0.48, outer: 0.48 },
 };
 
 /** Part of the gap by which a unit moves a lid at strength 1, up > 0; outwards as in a lid's place. */
@@ -233,8 +234,9 @@ export function displaceAnimalLids(unit: ActionUnit, lid: AnimalLidPlace, lower:
   if (share === 0) return 0;
   // Towards the corners lids meet sooner: a narrowed eye is a lens and no slot. What looks like an
   // eye of more than any animal's size is one with its dark surroundings.
-  // A cheek pushes the middle of the lower lid up: that arches.
-  const sooner = unit === 'AU6' ? 1 : 1 + MEETS * smoothstep(0.3, 1, Math.abs(o));
+  // A cheek pushes the middle of the lower lid up more.
+  const meets = unit === 'AU6' ? CHEEK_MEETS : MEETS;
+  const sooner = 1 + meets * smoothstep(0.3, 1, Math.abs(o));
   const along = share * sooner * lid.gap * Math.min(1, LARGEST_GAP / widest);
   if (lower) {
     return lid.aboveLower <= 0
