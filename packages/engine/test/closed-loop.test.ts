@@ -103,7 +103,8 @@ describe.each(
       const [sad] = filmed.apexes.get(2)!;
       const rest = smiles ? sad.mouthWidth : filmed.source.mouthWidth;
       expect(apex.mouthWidth - rest).toBeGreaterThan(0.06);
-      expect(apex.lipGap).toBeGreaterThan(0.05);
+      // Lips hardly part: eyes and brows say fear, and a slot in the face does not.
+      expect(apex.lipGap).toBeGreaterThan(0.03);
     });
   });
 
