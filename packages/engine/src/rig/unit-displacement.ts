@@ -57,7 +57,7 @@ export function openingProfile(s: number, roundness = 1): number {
 }
 
 /** Units that part the lips as an oval; the others do it from the middle outwards. */
-const ROUNDNESS: Partial<Record<ActionUnit, number>> = { AU16: 1.1, AU25: 1.4, AU26: 2 };
+const ROUNDNESS: Partial<Record<ActionUnit, number>> = { AU16: 1.1, AU25: 1.3, AU26: 1.6 };
 
 /** Pull on a mouth corner: grows along the lip towards the corner, fades in the cheek. */
 function cornerPull(a: number, v: number, exponent: number, below: number, above: number): number {
@@ -200,7 +200,7 @@ export function displaceByUnit(
       // Below the lip the jaw moves the chin, and under the chin nothing but the jaw's share.
       const lip = cut * (1 - smoothstep(0.3, 0.65, -mouth.h));
       // A dropped jaw makes the mouth a ring: the upper lip is drawn up into a dome.
-      const dome = 0.018 * openingProfile(mouth.s, 1.8) * lobe(mouth.h, 0.3, 0.16);
+      const dome = 0.03 * openingProfile(mouth.s, 1.2) * lobe(mouth.h, 0.3, 0.16);
       out.up = lower ? -JAW_DROP_IOD * (j + (1 - j) * lip) : dome - JAW_DROP_IOD * j * (1 - cut);
       out.out = -0.05 * j * Math.min(1, a / 0.4) * gaussian(v + 1.25, 0.35);
       return;
