@@ -47,7 +47,9 @@ export function mixMouthColours(rig: Rig): MouthColours {
       const fromSkin = 1 + 0.62 * (mouthSkin[k] / mouthLuma - 1);
       return clamp(toothLuma * mix(fromSkin, fromWhite, whiteness), 0, 255);
     }) as unknown as Rgb);
-  const dark = clamp(Math.min(shadowLuma * 0.78, skinLuma * 0.22), 3, 44);
+  const dark = drawn
+    ? clamp(Math.min(shadowLuma * 0.78, skinLuma * 0.22), 3, 44)
+    : clamp(Math.min(shadowLuma * 0.95, skinLuma * 0.27), 3, 52);
   // Flesh deepens in colour as it darkens; where the lips are grey it stays grey.
   const flesh = (base: Rgb, target: number, depth: number): Rgb => {
     const luma = Math.max(1e-3, lumaOf(base));

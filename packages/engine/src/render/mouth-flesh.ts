@@ -29,7 +29,7 @@ const TONGUE_JAW = 0.12;
 const TONGUE_FROM_IOD = 0.1;
 const TONGUE_FULL_IOD = 0.2;
 /** What the throat lacks of the light that falls on the walls of an open mouth. */
-const THROAT_DARK = 0.5;
+const THROAT_DARK = 0.42;
 /** A drawing's tongue is darker than its lips, and so told apart from them. */
 const FLAT_TONGUE = 0.84;
 /** Half the breadth of the tongue's edge in a drawing, IOD. */
