@@ -33,6 +33,22 @@ describe('readSurface', () => {
     expect(of(4)).toBeGreaterThan(of(2) * 1.5);
   });
 
+  it('finds lips that are painted softer than the eyes', () => {
+    // Eyes lie on a sharp edge, lips on a blurred one.
+    const sharp = 100;
+    const soft = 300;
+    const landmarks = middle.slice().fill(sharp) as Points3<'frame-px'>;
+    for (const i of [37, 267, 39, 269, 84, 314, 17, 181, 405])
+      landmarks.fill(soft, 3 * i, 3 * i + 3);
+    const step = (x: number, at: number, sigma: number) =>
+      70 / (1 + Math.exp((-1.702 * (x - at)) / sigma));
+    const both = paint((x) => 40 + step(x, sharp, 0.4) + step(x, soft, 3));
+    const { edgePx, lipEdgePx } = readSurface(both, landmarks, IOD, 'painting');
+    expect(lipEdgePx).toBeGreaterThan(2 * edgePx);
+    const { edgePx: eyes, lipEdgePx: lips } = readSurface(edge(2), middle, IOD, 'photo');
+    expect(lips).toBe(eyes);
+  });
+
   it('takes strokes as texture, slow shading not, and nothing from a drawing', () => {
     const rms = (picture: Picture, style: 'photo' | 'drawing' = 'photo') => {
       const { texture } = readSurface(picture, middle, IOD, style);

@@ -11,6 +11,8 @@ import { lumaAt } from './mouth-line.ts';
 export interface Surface {
   /** Breadth of the sharpest edges of the face, px (contrast / steepest slope; 2 = as sharp as pixels allow). */
   readonly edgePx: number;
+  /** The same of the lips' red against the skin, at least `edgePx`: paint there is often softer. */
+  readonly lipEdgePx: number;
   /** Side of the square tile of texture, px. */
   readonly tilePx: number;
   /** Luma against its surroundings, about -.2..+.2, f32[tilePx²]. */
@@ -19,6 +21,8 @@ export interface Surface {
 
 /** Corners of eyes and mouth, nostrils, lids' middles: where faces have their sharpest edges. */
 const EDGES = [33, 133, 263, 362, 159, 145, 386, 374, 61, 291, 13, 98, 327, 468, 473];
+/** Outer rims of both lips, away from the corners. */
+const LIP_EDGES = [37, 267, 39, 269, 84, 314, 17, 181, 405];
 /** Both cheeks and the forehead: the most lively of them gives the texture. */
 const SKIN_PATCHES = [205, 425, 151];
 const TILE_IOD = 0.3;
@@ -33,7 +37,11 @@ export function readSurface(
   style: ArtStyle,
 ): Surface {
   const at = (i: number) => [landmarks[3 * i], landmarks[3 * i + 1]] as const;
-  const breadths = EDGES.map((i) => sharpestEdge(plate, ...at(i), iodPx)).sort((a, b) => a - b);
+  const medianEdge = (places: readonly number[]) => {
+    const breadths = places.map((i) => sharpestEdge(plate, ...at(i), iodPx)).sort((a, b) => a - b);
+    return clamp(breadths[Math.floor(breadths.length / 2)], 2, 0.12 * iodPx + 2);
+  };
+  const edgePx = medianEdge(EDGES);
   const tilePx = Math.max(4, Math.round(TILE_IOD * iodPx));
   // The median by liveliness: neither a patch in deep shadow nor one with a wisp of hair.
   const patches = SKIN_PATCHES.map((i) => {
@@ -41,7 +49,8 @@ export function readSurface(
     return { texture, power: texture.reduce((sum, v) => sum + v * v, 0) };
   }).sort((a, b) => a.power - b.power);
   return {
-    edgePx: clamp(breadths[Math.floor(breadths.length / 2)], 2, 0.12 * iodPx + 2),
+    edgePx,
+    lipEdgePx: Math.max(edgePx, medianEdge(LIP_EDGES)),
     tilePx,
     // What is drawn on a drawing's skin, freckles say, is no texture.
     texture: style === 'drawing' ? new Float32Array(tilePx * tilePx) : patches[1].texture,
