@@ -1,10 +1,8 @@
 import type { FaceState } from '../expression/face-state.ts';
-import { readCurve, type SampledCurve } from '../math/curve.ts';
+import { readCurve } from '../math/curve.ts';
 import { clamp, gaussian, mix, smoothstep } from '../math/easing.ts';
 import type { RectPx } from '../math/points.ts';
 import { meanStrength } from '../rig/action-units.ts';
-import { mouthS } from '../rig/mouth-line.ts';
-import { ownMouthShare } from '../rig/own-teeth.ts';
 import type { Rig } from '../rig/rig.ts';
 import { textureAt } from '../rig/surface.ts';
 import { inkRims } from './ink-mouth.ts';
@@ -12,11 +10,19 @@ import type { Kernels } from './kernels.ts';
 import type { MouthColours } from './mouth-colours.ts';
 import { type MouthOpening, type PlaceInMouth, shadeFlesh } from './mouth-flesh.ts';
 import { paintMuzzle } from './paint-muzzle.ts';
+import { type OwnTeethPlace, ownCrowns01, placeOwnTeeth, rimRise } from './place-own-teeth.ts';
 import { cornersLeft } from './relax-folds.ts';
 import { sampleCubic } from './sample-cubic.ts';
 import { shadeCorners } from './shade-corners.ts';
-import { SEAM_ONLY_IOD, setTeeth, shadeTeeth, TEETH_FULL_IOD } from './shade-teeth.ts';
-import { type SkullFrame, skullFrame } from './skull-frame.ts';
+import {
+  fleshBounce,
+  ownTeethLight,
+  SEAM_ONLY_IOD,
+  setTeeth,
+  shadeTeeth,
+  TEETH_FULL_IOD,
+} from './shade-teeth.ts';
+import { skullFrame } from './skull-frame.ts';
 import { rimAt, type Slit, slitRect } from './slit.ts';
 
 /** Half breadth of the dark line between lips that press or have just met, IOD. */
@@ -32,15 +38,30 @@ const SEAM_COVER_IOD = 0.016;
  * comes there through flesh, and teeth in grey shade read as a veil.
  */
 const DUSK = [0.62, 0.8, 0.84] as const;
+/**
+ * Dusk lies from the first gap down, all of it below the second, IOD. The picture's own teeth go
+ * behind the lips as they are and darken at the very last: dimmed before, they would go grey.
+ */
+const DUSK_IOD = [SEAM_ONLY_IOD, TEETH_FULL_IOD] as const;
+const DUSK_OWN_IOD = [0.015, 0.045] as const;
 
-/** Feather of what is drawn, of the breadth of the picture's own edges. */
+/** Feather of what is drawn, of the breadth of the picture's own edges, and of the lips'. */
 const EDGE_RAMP = 1.4;
+const LIP_RAMP = 1.35;
+/** … but an opening is never all feather, IOD. */
+const MOST_FEATHER_IOD = 0.075;
+/** Feather of the picture's own teeth where they end, of the breadth of the lips' edges. */
+const OWN_EDGE = 0.4;
+/** Strengths of AU20 and AU26 that leave the picture's own teeth deeper in the mouth. */
+const MOUTH_GAPES = [0.03, 0.25] as const;
 /** Part of the skin's texture that teeth and tongue carry. */
 const TEXTURE_SHARE = 0.9;
 
 /** Breadth of the ramp from lip to mouth, px: as soft as the picture's own edges. */
 export function mouthFeatherPx({ surface, pose }: Rig): number {
-  return Math.max(1.2, 0.02 * pose.iodPx, EDGE_RAMP * surface.edgePx);
+  const { edgePx, lipEdgePx } = surface;
+  const own = Math.max(EDGE_RAMP * edgePx, LIP_RAMP * lipEdgePx);
+  return Math.max(1.2, 0.02 * pose.iodPx, Math.min(MOST_FEATHER_IOD * pose.iodPx, own));
 }
 
 /** Paints what lies between parted lips, or the seam where they meet. */
@@ -71,7 +92,7 @@ export function paintMouth(
 function shadeRims(rig: Rig, state: FaceState, slit: Slit, rect: RectPx, out: Kernels): void {
   const iod = rig.pose.iodPx;
   const sigma = Math.max(0.7, SEAM_SIGMA_IOD * iod);
-  const breadth = INNER_LIP_IOD * iod;
+  const breadth = Math.max(INNER_LIP_IOD * iod, rig.surface.lipEdgePx);
   const half = (slit.endPx - slit.startPx) / 2;
   const opened = Math.max(0, slit.gapPx - rig.mouth.gapPx) / iod;
   const warm = 0.3 * Math.min(1, rig.tone.chroma / 40);
@@ -101,7 +122,8 @@ function shadeRims(rig: Rig, state: FaceState, slit: Slit, rect: RectPx, out: Ke
         const fade = smoothstep(0, 0.08, gap / iod) * ends;
         // Light from above leaves the upper lip's underside darker than the lower lip's rim.
         const side = up > top ? 1 : 0.55;
-        if (away > -1) keep -= rounding * side * fade * Math.exp(-Math.max(0, away) / breadth);
+        if (away > -1)
+          keep -= rounding * side * fade * Math.exp(-((Math.max(0, away) / breadth) ** 1.5));
       }
       if (keep > 0.999) continue;
       const i = 4 * (y * out.widthPx + x);
@@ -126,6 +148,7 @@ function paintInside(
   const skull = skullFrame(rig, state);
   const soft = mouthFeatherPx(rig);
   const jaw = meanStrength(state.strengths, 'AU26');
+  const stretch = meanStrength(state.strengths, 'AU20');
   const flat = rig.style === 'drawing';
   // What the picture shows between slightly parted lips without teeth fades as they part more.
   const extra = Math.max(0, slit.gapPx - mouth.gapPx) / iod;
@@ -139,6 +162,13 @@ function paintInside(
       : 0;
   const teeth = setTeeth(rig, state, slit.gapPx / iod, own01);
   const reuse = mouth.gapPx === 0 ? 0 : ownTeeth.share01 > 0 ? own01 : rest01;
+  const ownNow = {
+    rest01,
+    risePx,
+    rimPx: Math.max(1, 0.012 * iod, OWN_EDGE * rig.surface.lipEdgePx),
+    shade01: (1 - rest01) * (1 - state.teeth01) * smoothstep(...MOUTH_GAPES, jaw + stretch),
+  };
+  const from: OwnTeethPlace = { xPx: 0, yPx: 0, share01: 0, light: 1 };
   const seen = new Float64Array(3);
   const colour = [0, 0, 0];
   const opening: MouthOpening = { gapIod: slit.gapPx / iod, jaw, flat };
@@ -147,6 +177,7 @@ function paintInside(
   const half = (slit.endPx - slit.startPx) / 2;
   // Lips that hardly part stay together at their ends; a dropped jaw opens a ring, dark to its rim.
   const cornersFrom = flat ? 0.94 : mix(0.78, 0.95, smoothstep(0.1, 0.22, slit.gapPx / iod));
+  const dusk = ownTeeth.share01 > 0 ? DUSK_OWN_IOD : DUSK_IOD;
   const shadowed = smoothstep(0.35, 0.6, state.shutMouth01);
   for (let y = rect.yPx; y < rect.yPx + rect.heightPx; y++) {
     for (let x = rect.xPx; x < rect.xPx + rect.widthPx; x++) {
@@ -178,21 +209,23 @@ function paintInside(
       }
       if (reuse > 0) {
         const own = skull.toSource(x + 0.5, y + 0.5);
-        // Above the picture's own teeth there is more of them, not a gap.
-        const from = ownTeethPlace(rig, risePx, own.x, own.y);
-        const rimPx = Math.max(1, 0.012 * iod);
-        const share = reuse * ownMouthShare(mouth, ownTeeth, from.x, from.y, rimPx, rest01);
+        placeOwnTeeth(rig, ownNow, own.x, own.y, from);
+        const share = reuse * from.share01;
         if (share > 0) {
           const { rgba, widthPx, heightPx } = plate;
-          sampleCubic(rgba, 4, widthPx, heightPx, from.x - 0.5, from.y - 0.5, seen);
-          for (let k = 0; k < 3; k++) colour[k] = mix(colour[k], seen[k], share);
+          sampleCubic(rgba, 4, widthPx, heightPx, from.xPx - 0.5, from.yPx - 0.5, seen);
+          const light = from.light * ownTeethLight(inside, ownNow.shade01);
+          for (let k = 0; k < 3; k++) {
+            const lit = seen[k] * light + fleshBounce(colours, k, light);
+            colour[k] = mix(colour[k], lit, share);
+          }
         }
       }
       // On the lower lip's rim itself there is only its wet side.
       const behind = clamp(0.5 + (up - bottom) / feather, 0, 1);
       for (let k = 0; k < 3; k++) colour[k] = mix(colours.innerLip[k], colour[k], behind);
       const closing = mouth.gapPx > 0 ? state.shutMouth01 : 1;
-      const narrow = flat ? 0 : 1 - smoothstep(SEAM_ONLY_IOD, TEETH_FULL_IOD, gap / iod);
+      const narrow = flat ? 0 : 1 - smoothstep(...dusk, gap / iod);
       const seam = Math.max(closing * narrow, shadowed * closingShade(rig, along / half, gap));
       // Brush strokes, pores and grain of the face go over what is drawn as well.
       const place = skull.toSource(x + 0.5, y + 0.5);
@@ -217,87 +250,7 @@ function closingShade({ mouth, pose }: Rig, s: number, gapPx: number): number {
   const own = readCurve(mouth.upper, s) - readCurve(mouth.lower, s);
   return mouth.gapPx === 0
     ? 0
-    : smoothstep(0.52, 0.18, gapPx / clamp(own, 0.05 * pose.iodPx, 0.14 * pose.iodPx));
-}
-
-/** Own crowns that show by less than the first, IOD, are crumbs; from the second on a row. */
-const CROWNS_SEEN_IOD = [0.055, 0.075] as const;
-/** … unless they fill the opening by this. */
-const CROWNS_FILL = [0.4, 0.65] as const;
-/** Lips that shut hide their own teeth between them. Strengths of AU25. */
-const LIPS_PART = [0.08, 0.22] as const;
-/** A lip that has come down by less than this, IOD, shows what the picture shows. */
-const LIP_CAME_DOWN_IOD = [0.015, 0.035] as const;
-const CROWN_PLACES = [-0.35, -0.15, 0.15, 0.35] as const;
-
-/** 0..1: how much the picture's own upper teeth are still a row below a lip that has moved so far. */
-function ownCrowns01(
-  { mouth, ownTeeth, pose }: Rig,
-  parting: number,
-  lipRisePx: number,
-  gapPx: number,
-): number {
-  let seen = 0;
-  for (const s of CROWN_PLACES)
-    seen += (readCurve(mouth.upper, s) + lipRisePx - readCurve(ownTeeth.edge, s)) / 4;
-  return Math.max(
-    1 - smoothstep(...LIPS_PART, parting),
-    1 - smoothstep(...LIP_CAME_DOWN_IOD, -lipRisePx / pose.iodPx),
-    smoothstep(...CROWNS_SEEN_IOD, seen / pose.iodPx),
-    smoothstep(...CROWNS_FILL, seen / Math.max(1e-3, gapPx)),
-  );
-}
-
-/** This much of the picture's own teeth, down from the upper lip, is drawn out as the lip rises. */
-const DRAWN_OUT_IOD = 0.07;
-const DRAWN_OUT_SHARE = 0.5;
-
-/**
- * How far a rim of the opening has risen in the middle of the mouth against the picture's, on the
- * skull, px.
- */
-function rimRise(
-  { mouth }: Rig,
-  skull: SkullFrame,
-  slit: Slit,
-  table: Slit['top'],
-  rim: SampledCurve,
-): number {
-  const height = rimAt(slit, table, 0);
-  const own = skull.toSource(
-    slit.centreXPx + height * slit.alongY,
-    slit.centreYPx - height * slit.alongX,
-  );
-  const dx = own.x - mouth.centreXPx;
-  const dy = own.y - mouth.centreYPx;
-  const s = mouthS(mouth, (dx * mouth.alongX + dy * mouth.alongY) / mouth.halfWidthPx);
-  return dx * mouth.alongY - dy * mouth.alongX - readCurve(rim, s);
-}
-
-/**
- * Where the picture's own teeth are read for a place of the opening. As the lip rises above what
- * the picture shows, the upper part of the crowns is drawn out over the new height: it has no top
- * line, and the gum's points between crowns stay behind the lip instead of becoming bars.
- */
-function ownTeethPlace(
-  { mouth, pose }: Rig,
-  risePx: number,
-  x: number,
-  y: number,
-): { x: number; y: number } {
-  if (risePx < 0.25) return { x, y };
-  const dx = x - mouth.centreXPx;
-  const dy = y - mouth.centreYPx;
-  const s = mouthS(mouth, (dx * mouth.alongX + dy * mouth.alongY) / mouth.halfWidthPx);
-  const up = dx * mouth.alongY - dy * mouth.alongX;
-  const upper = readCurve(mouth.upper, s);
-  const gap = upper - readCurve(mouth.lower, s);
-  const drawn = Math.min(DRAWN_OUT_SHARE * gap, DRAWN_OUT_IOD * pose.iodPx);
-  const past = up - (upper - drawn);
-  if (past <= 0) return { x, y };
-  const end = drawn * (1 - 0.45 * smoothstep(0, drawn, risePx));
-  const kept = Math.min(end, (past * end) / (drawn + risePx));
-  return { x: x - (past - kept) * mouth.alongY, y: y + (past - kept) * mouth.alongX };
+    : smoothstep(0.36, 0.14, gapPx / clamp(own, 0.05 * pose.iodPx, 0.14 * pose.iodPx));
 }
 
 /** White noise of deviation 1 that stays with the pixel. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { MouthColours } from './mouth-colours.ts';
-import { shadeTeeth, type TeethNow } from './shade-teeth.ts';
+import { ownTeethLight, shadeTeeth, type TeethNow } from './shade-teeth.ts';
 
 const colours: MouthColours = {
   tooth: [210, 205, 195],
@@ -61,5 +61,16 @@ describe('shadeTeeth', () => {
     expect(shaded(drawn, MIDDLE, 0.16, 0.08)[0]).toBeGreaterThan(200);
     // A line runs around it.
     expect(shaded(drawn, MIDDLE, 0.16, 0.003)).toEqual([...colours.cavity]);
+  });
+});
+
+describe('ownTeethLight', () => {
+  it('leaves teeth as the picture has them, and shades them under the lip and to the sides', () => {
+    const at = (side: number, below: number, shade01: number) =>
+      ownTeethLight({ side, below, above: 0.1, fromCorner: 0.2 }, shade01);
+    expect(at(0.7, 0, 0)).toBe(1);
+    expect(at(0, 0.1, 1)).toBeLessThan(0.9);
+    expect(at(0, 0, 1)).toBeLessThan(0.8 * at(0, 0.1, 1));
+    expect(at(0.8, 0.1, 1)).toBeLessThan(0.7 * at(0, 0.1, 1));
   });
 });

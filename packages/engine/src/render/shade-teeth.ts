@@ -23,10 +23,13 @@ const MOST_HIDDEN_DRAWN_IOD = 0.095;
  * Shade on teeth towards the corners, and from which share of the way it begins: where a smile
  * shows the row, and where only tips show, which fall off into the dark along the arch.
  */
-const CORNER_SHADE = { row: 0.4, tips: 0.75 } as const;
-const CORNER_SHADE_FROM = { row: 0.5, tips: 0.28 } as const;
+const CORNER_SHADE = { row: 0.4, tips: 0.8 } as const;
+const CORNER_SHADE_FROM = { row: 0.5, tips: 0.16 } as const;
 /** Light on teeth that the lip does not bare. */
-const LEAST_BARED = 0.72;
+const LEAST_BARED = 0.58;
+/** Light on own teeth in a mouth that bares none, and what they lose towards its corners. */
+const LEAST_OWN_LIGHT = 0.8;
+const OWN_CORNER_SHADE = 0.6;
 /** The lower lip is drawn off its teeth by AU16 and AU25 at strength 1; at rest it covers them. */
 const LOWER_LIP_OFF_IOD = 0.07;
 const LOWER_LIP_PARTS_IOD = 0.045;
@@ -69,7 +72,7 @@ export function setTeeth(rig: Rig, state: FaceState, gapIod: number, own01: numb
     lowerIod: human && !flat ? lowerTeethIod(state) : 0,
     flat,
     white01: smoothstep(...FLAT_WHITE_IOD, gapIod),
-    softIod: Math.max(0.008, (0.6 * rig.surface.edgePx) / iodPx),
+    softIod: Math.max(0.008, (0.6 * rig.surface.lipEdgePx) / iodPx),
     iodPx,
   };
 }
@@ -112,7 +115,7 @@ export function shadeTeeth(
         ? teeth.white01 * smoothstep(0, 1.2, fromLinePx + 0.6)
         : smoothstep(SEAM_ONLY_IOD, TEETH_FULL_IOD, gapIod));
     const outward = 1 - 0.5 * smoothstep(0.14, 0.5, Math.abs(x));
-    const lipShadow = 1 - 0.34 * Math.exp(-below / 0.024);
+    const lipShadow = underLip(below);
     const row = (teeth.apart01 - LEAST_APART) / (1 - LEAST_APART);
     const shade = mix(CORNER_SHADE.tips, CORNER_SHADE.row, row);
     const from = mix(CORNER_SHADE_FROM.tips, CORNER_SHADE_FROM.row, row);
@@ -133,8 +136,27 @@ export function shadeTeeth(
   }
 }
 
+/** Light that is left right below the upper lip. */
+function underLip(belowIod: number): number {
+  return 1 - 0.34 * Math.exp(-belowIod / 0.024);
+}
+
+/**
+ * Light on the picture's own teeth against what the picture shows, where they lie deeper in a mouth
+ * that no longer smiles.
+ * @param shade01 0: as in the picture
+ */
+export function ownTeethLight({ side, below }: PlaceInMouth, shade01: number): number {
+  const corner = 1 - OWN_CORNER_SHADE * smoothstep(CORNER_SHADE_FROM.tips, 1, Math.abs(side));
+  return mix(1, LEAST_OWN_LIGHT * underLip(below) * corner, shade01);
+}
+
+/** What flesh around a place throws back into its shade, one channel. */
+export function fleshBounce(colours: MouthColours, channel: number, light: number): number {
+  return FLESH_BOUNCE * Math.max(0, 1 - light) * colours.tongue[channel];
+}
+
 /** One channel of enamel that the light falls on with a strength of about 0..1. */
 function litEnamel(colours: MouthColours, channel: number, light: number): number {
-  const bounce = FLESH_BOUNCE * Math.max(0, 1 - light) * colours.tongue[channel];
-  return colours.tooth[channel] * light + bounce;
+  return colours.tooth[channel] * light + fleshBounce(colours, channel, light);
 }

@@ -15,7 +15,11 @@ export interface OwnTeeth {
    * of the opening where the row reaches down to it.
    */
   readonly edge: SampledCurve;
+  /** Where the row is last seen on either side, |s| on the right and on the left. */
+  readonly ends: readonly [right: number, left: number];
 }
+
+const NO_TEETH = { share01: 0, colour: undefined, ends: [1, 1] } as const;
 
 /** Enamel against the skin beside the mouth: it may lie in the lips' shadow, and be yellow. */
 const ENAMEL_LUMA = [0.5, 0.7] as const;
@@ -33,7 +37,7 @@ const WET_RIM = 0.1;
 
 /** Looks for teeth in a mouth that is open in the picture. */
 export function findOwnTeeth(plate: Picture, mouth: MouthLine, tone: FaceTone): OwnTeeth {
-  if (mouth.gapPx === 0) return { share01: 0, colour: undefined, edge: mouth.lower };
+  if (mouth.gapPx === 0) return { ...NO_TEETH, edge: mouth.lower };
   const skinLuma = Math.max(1, lumaOf(tone.mouthSkin));
   const skinChroma = Math.max(0.11, colourfulness(tone.mouthSkin));
   const lipChroma = Math.max(0.2, colourfulness(tone.lip));
@@ -48,9 +52,11 @@ export function findOwnTeeth(plate: Picture, mouth: MouthLine, tone: FaceTone): 
   let all = 0;
   let count = 0;
   const sum = [0, 0, 0];
+  const columns: [s: number, enamel: number][] = [];
   for (let s = -0.8; s <= 0.8; s += 0.04) {
     const top = readCurve(mouth.upper, s);
     const low = readCurve(mouth.lower, s);
+    const before = count;
     for (let k = 0.15; k < 0.9; k += 0.1) {
       const c = colourAt(plate, ...mouthPoint(mouth, s, low + (top - low) * k));
       const enamel = enamel01(c);
@@ -58,9 +64,10 @@ export function findOwnTeeth(plate: Picture, mouth: MouthLine, tone: FaceTone): 
       count += enamel;
       for (let j = 0; j < 3; j++) sum[j] += enamel * c[j];
     }
+    columns.push([s, count - before]);
   }
   const share01 = count / Math.max(1, all);
-  if (share01 < LEAST_TEETH) return { share01: 0, colour: undefined, edge: mouth.lower };
+  if (share01 < LEAST_TEETH) return { ...NO_TEETH, edge: mouth.lower };
   // Where it is dark under the row, what is brighter further down is the lower lip or row.
   const edge = curveOf((s) => {
     const top = readCurve(mouth.upper, s);
@@ -79,7 +86,23 @@ export function findOwnTeeth(plate: Picture, mouth: MouthLine, tone: FaceTone): 
     return low + WET_RIM * (top - low);
   });
   const colour: Rgb = [sum[0] / count, sum[1] / count, sum[2] / count];
-  return { share01, colour, edge: smoothCurve(edge, 1) };
+  const ends = [-1, 1].map((side) => rowEnd(columns, side)) as [number, number];
+  return { share01, colour, edge: smoothCurve(edge, 1), ends };
+}
+
+/** A row ends where a column shows less than this share of what its liveliest one does. */
+const ROW_ENDS = 0.3;
+/** … but never nearer to the middle than this, |s|. */
+const SHORTEST_ROW = 0.3;
+
+/** |s| up to which enamel is seen on one side, from the middle outwards. */
+function rowEnd(columns: readonly (readonly [s: number, enamel: number])[], side: number): number {
+  const most = Math.max(...columns.map(([, enamel]) => enamel));
+  let end = SHORTEST_ROW;
+  for (const [s, enamel] of columns) {
+    if (s * side > end && enamel > ROW_ENDS * most) end = s * side;
+  }
+  return end;
 }
 
 function colourAt({ rgba, widthPx }: Picture, x: number, y: number): Rgb {
