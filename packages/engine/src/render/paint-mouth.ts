@@ -225,7 +225,7 @@ function paintInside(
       const behind = clamp(0.5 + (up - bottom) / feather, 0, 1);
       for (let k = 0; k < 3; k++) colour[k] = mix(colours.innerLip[k], colour[k], behind);
       const closing = mouth.gapPx > 0 ? state.shutMouth01 : 1;
-      const narrow = flat ? 0 : 1 - smoothstep(...dusk, gap / iod);
+      const narrow = flat ? 0 : 1 - smoothstep(dusk[0], dusk[1], gap / iod);
       const seam = Math.max(closing * narrow, shadowed * closingShade(rig, along / half, gap));
       // Brush strokes, pores and grain of the face go over what is drawn as well.
       const place = skull.toSource(x + 0.5, y + 0.5);

@@ -19,7 +19,7 @@ const mouth: MouthLine = {
   lowerOuter: curveOf((s) => -10 * (1 - s * s)),
   gapPx: 0,
 };
-const surface = { edgePx: 2, tilePx: 4, texture: new Float32Array(16) };
+const surface = { edgePx: 2, lipEdgePx: 2, tilePx: 4, texture: new Float32Array(16) };
 
 /** Plain skin with a line of the pen that runs on for `past` px beyond both corners. */
 function picture(past: number) {
