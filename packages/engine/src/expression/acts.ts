@@ -118,11 +118,10 @@ export const ACTS: Readonly<Record<Emotion, readonly [Act, Act, Act]>> = {
   ],
   5: [
     { name: 'a wrinkled nose' },
-    { name: 'turning away', head: { yaw: 1.6, roll: 1.3 }, gaze: [-0.016, -0.008] },
+    { name: 'turning away', head: { yaw: 1.4, roll: 1.3 }, gaze: [-0.016, -0.008] },
     {
       name: 'a curled lip',
-      factors: { AU10: 1.12, AU15: 0.8, AU17: 0.3, AU25: 1.1 },
-      extras: { AU16: 0.3, AU20: 0.12 },
+      factors: { AU10: 1.2, AU15: 0.8, AU17: 0.8 },
       step: { level01: 0.5, pauseSeconds: 0.22 },
     },
   ],

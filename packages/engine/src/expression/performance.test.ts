@@ -319,11 +319,13 @@ describe('from what the picture already shows', () => {
     // Fear parts its lips, whatever they did before.
     const fear = plan({ emotion: 4, source: bared });
     expect(stateAt(fear, fear.apexSeconds).shutMouth01).toBeLessThan(0.55);
-    // Nor does a slit stay where lips are merely apart: nothing parts them any further.
-    const apart = at({ ...NEUTRAL_SOURCE, lipGapRatio: 0.1 });
-    expect(apart.shutMouth01).toBeGreaterThan(0.9);
-    expect(strength(apart, 'AU25')).toBe(0);
-    expect(strength(at(NEUTRAL_SOURCE), 'AU25')).toBeGreaterThan(0.2);
+    // Nor does a slit stay where lips are merely apart, or open where they are shut.
+    expect(at({ ...NEUTRAL_SOURCE, lipGapRatio: 0.1 }).shutMouth01).toBeGreaterThan(0.9);
+    for (const seed of SEEDS) {
+      const clip = plan({ emotion: 5, seed });
+      const state = stateAt(clip, clip.apexSeconds);
+      for (const unit of ['AU16', 'AU25', 'AU26'] as const) expect(strength(state, unit)).toBe(0);
+    }
   });
 
   it('opens a grin into fear like a shut mouth, with lower corners', () => {

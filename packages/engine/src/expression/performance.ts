@@ -101,22 +101,7 @@ export function planPerformance(plan: PerformancePlan): Performance {
   const timing = timeClip(target, act, seconds, loop);
   const envelope = envelopeOf(timing, act, loop);
   const released = releaseOf(intensity01);
-  // Lips that are apart in the picture shut under a curled one: a slit with the edge of teeth in it
-  // reads as what is left of a smile.
-  const { AU25, ...shutUnits } = target.units;
-  const curls =
-    target.shutMouth01 > 0 &&
-    (target.units.AU10 ?? 0) > (target.units.AU12 ?? 0) &&
-    AU25 !== undefined;
-  const shuts = curls && source.lipGapRatio > 0;
-  const shut01 = shuts ? 1 : target.shutMouth01;
-  const drive = driveTowards(
-    shuts ? shutUnits : target.units,
-    act,
-    source,
-    intensity01,
-    style === 'animal',
-  );
+  const drive = driveTowards(target.units, act, source, intensity01, style === 'animal');
   // Left and right are never quite together: one side leads by a few hundredths of a second.
   const lead = random() < 0.5 ? -1 : 1;
   const lag = 0.02 + 0.04 * random();
@@ -175,7 +160,7 @@ export function planPerformance(plan: PerformancePlan): Performance {
         out.strengths[lid] += shut * (1 - Math.max(0, out.strengths[lid]));
         for (const mover of LID_MOVERS) out.strengths[mover[side]] *= 1 - shut;
       }
-      out.shutMouth01 = source.lipGapRatio > 0 ? shut01 * level * ends * released : 0;
+      out.shutMouth01 = source.lipGapRatio > 0 ? target.shutMouth01 * level * ends * released : 0;
       out.teeth01 = target.teeth01;
       const glanceX = 0.01 * smoothNoise(noiseSeed + 901, t * 0.9);
       const glanceY = 0.006 * smoothNoise(noiseSeed + 902, t * 0.8);

@@ -48,4 +48,19 @@ describe('shapeRing', () => {
     for (const h of [-0.6, 0.5]) expect(shapeRing(ring, 'AU18', 0, h)).toBeCloseTo(0, 9);
     expect(Math.abs(shapeRing(ring, 'AU26', 0, 0.5))).toBeLessThan(1e-3);
   });
+
+  it('presses lips thinner all along, never away, and leaves their seam', () => {
+    const ring = readMouthRing(mouth(0), IOD, 0);
+    for (const s of [0, 0.4, 0.8]) {
+      for (const [rim, red] of [
+        [-ring.lowerRed, ring.lowerRed],
+        [ring.upperRed, ring.upperRed],
+      ] as const) {
+        const thinner = (-Math.sign(rim) * shapeRing(ring, 'AU24', s, rim)) / red;
+        expect(thinner).toBeGreaterThan(0.2);
+        expect(thinner).toBeLessThan(0.4);
+      }
+      expect(shapeRing(ring, 'AU24', s, 0)).toBeCloseTo(0, 9);
+    }
+  });
 });

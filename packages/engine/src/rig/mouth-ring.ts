@@ -20,7 +20,7 @@ export interface MouthRing {
 }
 
 /** Parts of the way to a straight seam that units at strength 1 take it. */
-const STRAIGHTENS: Partial<Record<ActionUnit, number>> = { AU20: 0.5, AU26: 0.85 };
+const STRAIGHTENS: Partial<Record<ActionUnit, number>> = { AU20: 0.5, AU24: 0.3, AU26: 0.85 };
 /** … and what a smile takes of hanging corners, which ones hang, mean bend in IOD. */
 const SMILE_STRAIGHTENS = 0.8;
 const HANGING = [0.004, 0.018] as const;
@@ -39,6 +39,7 @@ const BELOW_SIGMA = 0.24;
 const THINS: Partial<Record<ActionUnit, readonly [lower: number, upper: number]>> = {
   AU18: [0.3, 0.14],
   AU20: [0.2, 0.12],
+  AU24: [0.3, 0.26],
 };
 /** Where along the mouth lips that round are as thick as they were, |s|. */
 const AS_THICK_AT = 0.85;

@@ -116,14 +116,31 @@ describe('displaceByUnit', () => {
     expect(move('AU9', 0.45, -0.4).up).toBeGreaterThan(0.025);
   });
 
-  it('curls the upper lip squarely: its sides most, the corners and the lower lip least', () => {
-    const lift = (a: number, v: number) => move('AU10', a, v).up;
-    const side = lift(0.22, -0.97);
-    expect(lift(0, -0.97)).toBeLessThan(0.9 * side);
-    expect(lift(CORNER, -1.1)).toBeLessThan(0.55 * side);
-    expect(lift(0.1, -1.27)).toBeLessThan(0.3 * side);
-    // The red rolls out: its upper border rises by more than its edge does.
-    expect(lift(0.15, -1.08)).toBeLessThan(0.88 * lift(0.15, -0.97));
+  it('curls the lip in one smooth arc, and keeps the lower one as high as it was', () => {
+    const lift = (a: number, v: number) => move('AU9', a, v).up + 0.7 * move('AU10', a, v).up;
+    for (const v of [-0.95, -1.07]) {
+      // From the middle to beyond the corner it only falls, and never bends sharply.
+      for (let a = 0; a < 0.6; a += 0.02) {
+        expect(lift(a + 0.02, v)).toBeLessThan(lift(a, v) + 0.001);
+        expect(Math.abs(lift(a + 0.08, v) - 2 * lift(a + 0.04, v) + lift(a, v))).toBeLessThan(
+          0.003,
+        );
+      }
+      expect(lift(CORNER, v)).toBeLessThan(0.7 * lift(0, v));
+    }
+    const seam = lift(0.1, -1.07);
+    expect(lift(0.1, -1.22)).toBeGreaterThan(0.55 * seam);
+    expect(lift(0.1, -0.95)).toBeLessThan(1.15 * seam);
+  });
+
+  it('draws corners down in a bend that flattens towards them: at its very end it is no hook', () => {
+    const drop = (a: number) => -move('AU15', a, -1.1).up;
+    const steep = (a: number) => drop(a + 0.02) - drop(a - 0.02);
+    expect(drop(CORNER)).toBeGreaterThan(0.08);
+    expect(Math.abs(drop(0.02))).toBeLessThan(0.003);
+    expect(steep(CORNER)).toBeLessThan(0.75 * steep(0.6 * CORNER));
+    // Skin beside the corner goes along.
+    expect(drop(CORNER + 0.1)).toBeGreaterThan(0.95 * drop(CORNER));
   });
 
   it.each(ACTION_UNITS)('%s has no step from place to place, away from the slit', (unit) => {

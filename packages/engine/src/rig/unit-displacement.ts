@@ -65,6 +65,14 @@ function cornerPull(a: number, v: number, exponent: number, below: number, above
   return along * lobe(v + 1.1, below, above);
 }
 
+/**
+ * Share of a raised upper lip's motion along the mouth: its levators pull beside the midline, and the
+ * lip rises as one arc. Squarely raised, or more beside the middle than in it, it is a zigzag.
+ */
+function levator(a: number): number {
+  return plateau(a, 0.1, 0.27, 0.27);
+}
+
 /** Share of the jaw's motion: 0 at the cheekbones and ears, 1 at the chin, 0 at the neck's foot. */
 function jawShare(a: number, v: number): number {
   const vertical = smoothstep(-0.82, -1.46, v);
@@ -134,16 +142,15 @@ export function displaceByUnit(
       const cheek = gaussian(a - 0.43, 0.13) * lobe(v + 0.4, 0.18, 0.15);
       // The brow comes down along most of its length: inner ends alone would be anger's.
       const brow = plateau(a - 0.3, 0.1, 0.19, 0.24) * browPiece(browV);
-      const lip = plateau(a - 0.24, 0.08, 0.14, 0.13) * lobe(v + 0.93, 0.14, 0.14);
-      out.up = 0.052 * wing + 0.028 * side + 0.04 * cheek - 0.058 * brow + 0.027 * lip;
+      // Both lips go up as one piece, and the skin below them, so that the lower one keeps its height.
+      const lips = levator(a) * lobe(v + 1.14, 0.24, 0.18);
+      out.up = 0.052 * wing + 0.028 * side + 0.04 * cheek - 0.058 * brow + 0.03 * lips;
       out.out = 0.013 * wing * softRamp(a / 0.24) - 0.03 * brow * (a / (0.12 + a));
       return;
     }
     case 'AU10': {
-      // The levators pull at the lip's outer thirds, over the canines: it rises squarely there. Its
-      // red rolls out, the lower lip follows by a part, and the corners stay where they are.
-      const square = 0.8 + 0.2 * smoothstep(0.04, 0.2, a);
-      const lip = square * plateau(a, 0.27, 0.2, 0.13) * lobe(v + 0.97, 0.17, 0.13);
+      // The lower lip follows by a part.
+      const lip = levator(a) * lobe(v + 0.97, 0.17, 0.13);
       const wing = gaussian(a - 0.32, 0.12) * gaussian(v + 0.6, 0.14);
       const cheek = gaussian(a - 0.5, 0.2) * gaussian(v + 0.55, 0.22);
       out.up = 0.105 * lip + 0.016 * wing + 0.04 * cheek;
@@ -157,7 +164,10 @@ export function displaceByUnit(
       return;
     }
     case 'AU15': {
-      const w = cornerPull(a, v, 1.8, 0.24, 0.2);
+      // One broad bend that flattens at the corner and goes on in the cheek: bent most at its very end
+      // a mouth's line is a hook.
+      const along = a < 0.46 ? smoothstep(0, 0.46, a) : gaussian(a - 0.46, 0.2);
+      const w = along * lobe(v + 1.1, 0.24, 0.2);
       out.out = 0.02 * w;
       out.up = -0.105 * w;
       return;
@@ -186,10 +196,11 @@ export function displaceByUnit(
       const narrow = cornerPull(a, v, 1.1, 0.2, 0.18);
       const chin = gaussian(a, 0.3) * gaussian(v + 1.55, 0.18);
       const lip = gaussian(a, 0.34);
+      // What makes the red thinner is in mouth-ring.ts: it is pressed, not hidden.
       out.out = -0.03 * narrow;
       out.up = lower
-        ? 0.02 * lip * lobe(mouth.h, 0.2, 0.3) * p + 0.03 * chin
-        : -0.017 * lip * lobe(mouth.h, 0.3, 0.16) * p + 0.03 * chin;
+        ? 0.011 * lip * lobe(mouth.h, 0.2, 0.3) * p + 0.03 * chin
+        : -0.009 * lip * lobe(mouth.h, 0.3, 0.16) * p + 0.03 * chin;
       return;
     }
     case 'AU25':
