@@ -1,4 +1,5 @@
 import type { FaceState } from '../expression/face-state.ts';
+import { smoothstep } from '../math/easing.ts';
 import { STRENGTH_COUNT, strengthIndex } from '../rig/action-units.ts';
 import type { Basis } from '../rig/deformation.ts';
 import { addBox } from '../rig/field-box.ts';
@@ -73,7 +74,13 @@ function shutLips(rig: Rig, state: FaceState, upper: Float32Array, lower: Float3
   add(1);
   const meet = shareToMeet(before, lipGaps(rig, upper, lower), rig.pose.iodPx);
   add(state.shutMouth01 * meet - 1);
+  const straight = smoothstep(...STRAIGHT_WHEN_SHUT, state.shutMouth01);
+  if (!rig.seamAtRest || straight === 0) return;
+  for (const layer of [upper, lower]) addBox(layer, columns, rig.seamAtRest, straight);
 }
+
+/** Only lips that shut wholly lie as at rest: what parts them gives their line its own shape. */
+const STRAIGHT_WHEN_SHUT = [0.4, 1] as const;
 
 const JAW = [strengthIndex('AU26', 'right'), strengthIndex('AU26', 'left')] as const;
 

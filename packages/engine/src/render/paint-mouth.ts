@@ -27,6 +27,12 @@ import { rimAt, type Slit, slitRect } from './slit.ts';
 
 /** Half breadth of the dark line between lips that press or have just met, IOD. */
 const SEAM_SIGMA_IOD = 0.011;
+/** Light that the seam of lips lacks which were apart. */
+const CLOSED_SEAM = 0.38;
+/** Lips that overlap by this hide the seam that they had, IOD; what of it is drawn again, and at most. */
+const SEAM_HIDDEN_IOD = 0.02;
+const SEAM_AGAIN = 0.9;
+const MOST_SEAM = 0.45;
 /** Lips round into the mouth: the light they lose at their inner rim, and over which breadth. */
 const INNER_LIP_SHADE = 0.4;
 const INNER_LIP_IOD = 0.03;
@@ -111,11 +117,13 @@ function shadeRims(rig: Rig, state: FaceState, slit: Slit, rect: RectPx, out: Ke
       const ends = 1 - (Math.abs(along) / half) ** 4;
       let keep = 1;
       if (gap < SEAM_ONLY_IOD * iod) {
-        // A seam that the picture shows already is in its own pixels; overlap hides it.
-        const hidden = smoothstep(0, 0.02, -gap / iod);
-        const closing = rig.mouth.gapPx > 0 ? state.shutMouth01 : 0;
-        const depth = 0.45 * Math.max(hidden, closing) * ends;
-        keep -= depth * gaussian(up - (top + bottom) / 2, sigma);
+        // A seam that the picture shows already is in its own pixels; overlap hides it, and it
+        // comes back as dark as it was along the mouth.
+        const depth = rig.seamShade
+          ? smoothstep(0, SEAM_HIDDEN_IOD, -gap / iod) *
+            Math.min(MOST_SEAM, SEAM_AGAIN * readCurve(rig.seamShade, along / half))
+          : CLOSED_SEAM * state.shutMouth01;
+        keep -= ends * depth * gaussian(up - (top + bottom) / 2, sigma);
       }
       if (rounding > 0 && gap > 0) {
         const away = up > top ? up - top : bottom - up;

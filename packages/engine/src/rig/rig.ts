@@ -1,4 +1,5 @@
 import type { FoundBy, PersonMask } from '../face/face.ts';
+import type { SampledCurve } from '../math/curve.ts';
 import type { Picture } from '../math/picture.ts';
 import type { Points3 } from '../math/points.ts';
 import { buildAnimalBases } from './animal-deformation.ts';
@@ -18,6 +19,7 @@ import { findEyeLine } from './eye-line.ts';
 import type { EyeLine } from './eye-shape.ts';
 import { type EyeballTexture, paintEyeball } from './eyeball-texture.ts';
 import { type FaceTone, readFaceTone } from './face-tone.ts';
+import { createLayerDraft, type FieldBox } from './field-box.ts';
 import type { PixelChange } from './fold-pixels.ts';
 import { chartFace, depthOfHead, weighMotion } from './head-field.ts';
 import { fitHeadPose, type HeadPose } from './head-pose.ts';
@@ -31,6 +33,8 @@ import { findOwnTeeth, type OwnTeeth } from './own-teeth.ts';
 import { type PlateGrid, planGrid } from './plate-grid.ts';
 import { evenRestLight } from './rest-light.ts';
 import { type RestingMouthInput, settleMouth } from './resting-mouth.ts';
+import { straightenAtRest } from './seam-at-rest.ts';
+import { readSeamShade } from './seam-shade.ts';
 import { buildRelease, buildShading, type ShadingBasis } from './shading.ts';
 import { COAT_TINT, readShadowTint, type ShadowTint } from './shadow-tint.ts';
 import { buildSkinCreases, type SkinCrease } from './skin-creases.ts';
@@ -88,6 +92,8 @@ export interface Rig {
   readonly shadowTint: ShadowTint;
   /** Where a mouth that smiles openly lies at rest. */
   readonly mouthAtRest: MouthAtRest | undefined;
+  /** What lays its line as mouths at rest have it once its lips are shut; both layers. */
+  readonly seamAtRest: FieldBox | undefined;
   /** What gives the lips of a mouth that smiles openly their red when it shuts. */
   readonly closedLips: PixelChange | undefined;
   /** What evens out the light of a smile's cheeks and of the shade under its lips. */
@@ -96,6 +102,8 @@ export interface Rig {
   readonly cornerMarks: PixelChange | undefined;
   /** The line of a drawing's shut mouth, which an opening gets around it. */
   readonly seamInk: SeamInk | undefined;
+  /** How dark a shut mouth's line is along it; undefined where lips are apart. */
+  readonly seamShade: SampledCurve | undefined;
   readonly sourceUnits: SourceUnits;
   /** 0..1: how strongly furrows are shaded on this face (style, age). */
   readonly creaseStrength01: number;
@@ -221,6 +229,12 @@ export function buildRig(input: RigInput): Rig {
         }),
     shadowTint,
     mouthAtRest,
+    seamAtRest: mouthAtRest
+      ? straightenAtRest(
+          { grid, mouth, rest: mouthAtRest, faceWeight, iodPx: pose.iodPx },
+          createLayerDraft(grid),
+        )
+      : undefined,
     closedLips: mouthAtRest
       ? fillClosedLips({
           plate,
@@ -250,6 +264,7 @@ export function buildRig(input: RigInput): Rig {
         ? undefined
         : healCornerMarks({ plate, mouth, iodPx: pose.iodPx, surface }),
     seamInk: style === 'drawing' ? readSeamInk(plate, mouth, pose.iodPx) : undefined,
+    seamShade: readSeamShade(plate, mouth, pose.iodPx),
     creaseStrength01,
     sourceUnits: shown,
   };
