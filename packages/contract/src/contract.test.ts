@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import {
   EMOTIONS,
   emotionLabelTextSchema,
+  filmTitle,
+  MAX_TAKE,
   NAMED_CALLS,
   PLAN_LIMITS,
   pointsTextSchema,
@@ -36,6 +38,23 @@ test('points are six numbers', () => {
 test('intensity lies between 0 and 1', () => {
   expect(renderFieldsSchema.parse({ label: '0', intensity: '0.5' }).intensity).toBe(0.5);
   expect(renderFieldsSchema.safeParse({ label: '0', intensity: '1.5' }).success).toBe(false);
+});
+
+test('a take is a whole number from 0 to MAX_TAKE, and says so', () => {
+  for (const take of [0, 1, MAX_TAKE]) {
+    expect(renderFieldsSchema.parse({ label: '0', take: String(take) }).take).toBe(take);
+  }
+  for (const wrong of ['-1', '1.5', String(MAX_TAKE + 1), '1e3', '', 'two', ' 1']) {
+    const { error } = renderFieldsSchema.safeParse({ label: '0', take: wrong });
+    expect(error?.issues.map(({ message }) => message)).toEqual([
+      'take must be a whole number from 0 to 9999',
+    ]);
+  }
+});
+
+test('films are named by emotion, and by take from the second on', () => {
+  expect(filmTitle({ label: 3, take: 0 })).toBe('Surprise');
+  expect(filmTitle({ label: 3, take: 1 })).toBe('Surprise, take 2');
 });
 
 test('titles have no control characters, so they cannot break headers', () => {

@@ -32,6 +32,12 @@ export function emotionOf(label: EmotionLabel): Emotion {
   return EMOTIONS[label] as Emotion;
 }
 
+/** What a film is called: 'Happy', and from its second take on (number 1) 'Happy, take 2'. */
+export function filmTitle({ label, take }: { label: EmotionLabel; take: number }): string {
+  const { title } = emotionOf(label);
+  return take === 0 ? title : `${title}, take ${take + 1}`;
+}
+
 /** A label in JSON. */
 export const emotionLabelSchema = z.literal(EMOTION_LABELS);
 

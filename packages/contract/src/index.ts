@@ -35,6 +35,7 @@ export {
   emotionLabelSchema,
   emotionLabelTextSchema,
   emotionOf,
+  filmTitle,
 } from './emotions.ts';
 export {
   ERROR_CODES,
@@ -90,6 +91,7 @@ export {
   KEPT_RENDERS_LISTED,
   type KeptRenders,
   keptRendersSchema,
+  MAX_TAKE,
   type PictureStyle,
   pictureStyleSchema,
   pointsTextSchema,
@@ -106,6 +108,7 @@ export {
   renderSchema,
   renderStageSchema,
   renderStateSchema,
+  takeSchema,
   type Usage,
   usageSchema,
 } from './renders.ts';

@@ -16,6 +16,21 @@ export type PictureStyle = z.infer<typeof pictureStyleSchema>;
 /** The intensity of a render that asks for none. The engine has the same one. */
 export const DEFAULT_INTENSITY01 = 0.6;
 
+/** Takes go from 0 to this; the engine has the same limit. */
+export const MAX_TAKE = 9999;
+
+/**
+ * Which film of the same picture, face, emotion and adjustments: 0 is the first, and each one after
+ * it is acted in another way than the one before.
+ */
+export const takeSchema = z.int().min(0).max(MAX_TAKE);
+
+const TAKE_TEXT_REFUSAL = `take must be a whole number from 0 to ${MAX_TAKE}`;
+const takeTextSchema = z
+  .string()
+  .regex(/^\d{1,4}$/, TAKE_TEXT_REFUSAL)
+  .transform(Number);
+
 const numberText = (min: number, max: number, what: string) =>
   z
     .string()
@@ -36,6 +51,7 @@ export const pointsTextSchema = z
  * - `framing`: what suits the size of the face if left out.
  * - `style`: guessed from the picture if left out.
  * - `stillHead`: `true` or `false`; false if left out.
+ * - `take`: 0..MAX_TAKE; 0 if left out.
  * - `key`: chosen by the client; a second request with the same key answers the same render.
  */
 export const renderFieldsSchema = z.object({
@@ -53,6 +69,7 @@ export const renderFieldsSchema = z.object({
     .enum(['true', 'false'], 'stillHead must be true or false')
     .transform((text) => text === 'true')
     .optional(),
+  take: takeTextSchema.optional(),
   key: z
     .string()
     .regex(/^[\w-]{8,64}$/, 'key must be 8 to 64 letters, digits, - or _')
@@ -90,6 +107,7 @@ export const RENDER_STAGE_TITLES: Readonly<Record<RenderStage, string>> = {
 export const renderSchema = z.object({
   id: z.uuid(),
   label: emotionLabelSchema,
+  take: takeSchema,
   state: renderStateSchema,
   /** While queued: how many are before this one; 0 is next. */
   place: z.int().nonnegative().nullable(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { emotionLabelSchema } from './emotions.ts';
-import { instantSchema } from './renders.ts';
+import { instantSchema, takeSchema } from './renders.ts';
 
 /** A title as a user gives it: trimmed, 1-80 characters, no control characters. */
 export const videoTitleSchema = z
@@ -10,7 +10,7 @@ export const videoTitleSchema = z
   .max(80, 'The title is longer than 80 characters.')
   .regex(/^\P{Cc}*$/u, 'The title contains characters that cannot be shown.');
 
-/** Body of `POST /api/renders/:id/save`. Without a title it is named after emotion and day. */
+/** Body of `POST /api/renders/:id/save`. Without a title it is named after emotion, take and day. */
 export const saveRenderSchema = z.object({ title: videoTitleSchema.optional() });
 export type SaveRender = z.infer<typeof saveRenderSchema>;
 
@@ -29,6 +29,7 @@ export const videoSchema = z.object({
   /** Public page, while it is shared. */
   shareUrl: z.string().nullable(),
   label: emotionLabelSchema,
+  take: takeSchema,
   createdAt: instantSchema,
   widthPx: z.int().positive(),
   heightPx: z.int().positive(),

@@ -101,7 +101,7 @@ describe('renders over HTTP', () => {
     expect(usage).toMatchObject({ rendersLeft: 2, rendersLimit: 3, placesLeft: 5, waiting: 0 });
   });
 
-  it('makes the film as asked: strength, framing, style, a still head', async () => {
+  it('makes the film as asked: strength, framing, style, a still head, another take', async () => {
     const user = await server.signedUp();
     const settingsOf = async (fields: Record<string, string>) => {
       const { id } = await request(user, [{ do: 'settings' }], fields);
@@ -110,14 +110,39 @@ describe('renders over HTTP', () => {
       return JSON.parse(film.slice(film.lastIndexOf('{'))) as unknown;
     };
     const asked = { intensity: '0.4', framing: 'full', style: 'drawing', stillHead: 'true' };
-    expect(await settingsOf(asked)).toEqual({
+    expect(await settingsOf({ ...asked, take: '7' })).toEqual({
+      take: 7,
       intensity01: 0.4,
       framing: 'full',
       style: 'drawing',
       stillHead: true,
     });
     // What is left out stays the engine's to decide.
-    expect(await settingsOf({})).toEqual({});
+    expect(await settingsOf({})).toEqual({ take: 0 });
+  });
+
+  it('counts another take as a film, and keeps its number with what is saved of it', async () => {
+    const user = await server.signedUp();
+    const { id, take } = await request(user, [], { take: '2' });
+    expect(take).toBe(2);
+    expect((await story(user, id)).at(-1)).toBe('finished');
+    const answer = await user.fetch('/api/renders');
+    const [kept] = keptRendersSchema.parse(await answer.json()).renders;
+    expect(kept).toMatchObject({ id, take: 2 });
+    const usage = usageSchema.parse(await read<Usage>(await user.fetch('/api/renders/usage')));
+    expect(usage.rendersLeft).toBe(2);
+    const saveOf = async (renderId: string) => {
+      const saving = await user.json('POST', `/api/renders/${renderId}/save`, {});
+      return videoSchema.parse(await saving.json());
+    };
+    expect(await saveOf(id)).toMatchObject({
+      take: 2,
+      title: expect.stringMatching(/^Happy, take 3, \d{4}-/),
+    });
+    // A film that asks for none is the first one, and is named as always.
+    const plain = await finished(user);
+    expect(plain.take).toBe(0);
+    expect((await saveOf(plain.id)).title).toMatch(/^Happy, \d{4}-\d\d-\d\d$/);
   });
 
   it('answers a known key with the same render, and 200', async () => {
@@ -155,6 +180,7 @@ describe('renders over HTTP', () => {
     ['with a seventh emotion', { label: '6', image: 'x' }, 'bad_request'],
     ['with a strange key', { label: '0', image: 'x', key: '../../../x' }, 'bad_request'],
     ['with an intensity above 1', { label: '0', image: 'x', intensity: '2' }, 'bad_request'],
+    ['with half a take', { label: '0', image: 'x', take: '1.5' }, 'bad_request'],
   ])('refuses a request %s', async (_, fields: Record<string, string>, code) => {
     const user = await server.signedUp();
     const data = new FormData();

@@ -11,7 +11,7 @@ export type FilmOrder =
       readonly filmFile: string;
       readonly posterFile: string;
       readonly emotion: EmotionLabel;
-      readonly settings: RenderSettings;
+      readonly settings: RenderSettings & { readonly take?: number };
     }
   | { readonly type: 'faces'; readonly pictureFile: string }
   | { readonly type: 'stop' };

@@ -1,9 +1,19 @@
-import { DEFAULT_INTENSITY01, framingSchema, pictureStyleSchema } from '@moodreel/contract';
+import {
+  DEFAULT_INTENSITY01,
+  framingSchema,
+  MAX_TAKE,
+  pictureStyleSchema,
+} from '@moodreel/contract';
 import { completeSettings } from '@moodreel/engine';
 import { expect, test } from 'vitest';
 
 test('the intensity that the pages show as usual is the engine’s', () => {
   expect(completeSettings({}).intensity01).toBe(DEFAULT_INTENSITY01);
+});
+
+test('takes have the engine’s limits', () => {
+  expect(completeSettings({ take: MAX_TAKE }).take).toBe(MAX_TAKE);
+  expect(() => completeSettings({ take: MAX_TAKE + 1 })).toThrow(/take/);
 });
 
 test('every framing and style that may be asked for is known to the engine', () => {

@@ -46,6 +46,7 @@ export async function showRender(tx: Queryable, row: RenderRow): Promise<Render>
   return {
     id: row.id,
     label: row.label,
+    take: row.take,
     state: row.state,
     place: row.state === 'queued' ? await findPlace(tx, row) : null,
     stage: row.state === 'running' ? row.stage : null,

@@ -69,6 +69,7 @@ async function enter(
       clientKey: fields.key ?? null,
       label: fields.label,
       settings: pickSettings(fields),
+      take: fields.take ?? 0,
       state: 'queued',
       createdAt: now(),
     })

@@ -78,7 +78,8 @@ async function makeAndStore(
   const filmFile = join(folder, 'film.mp4');
   const posterFile = join(folder, 'poster.jpg');
   await pipeline(await storage.read(row.pictureKey ?? ''), createWriteStream(pictureFile));
-  const { label: emotion, settings } = row;
+  const { label: emotion, take } = row;
+  const settings = { ...row.settings, take };
   const reporter = createReporter(parts, row);
   const order = { type: 'film', pictureFile, filmFile, posterFile, emotion, settings } as const;
   const answer = await worker.run(order, signal, reporter.report);

@@ -32,6 +32,8 @@ export const renders = pgTable(
     clientKey: text('client_key'),
     label: smallint('label').$type<EmotionLabel>().notNull(),
     settings: jsonb('settings').$type<RenderSettings>().notNull(),
+    /** 0 is the first film of these settings; see the contract's takeSchema. */
+    take: smallint('take').notNull().default(0),
     state: text('state').$type<RenderState>().notNull(),
     /** Larger goes first. */
     priority: smallint('priority').notNull(),

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { emotionOf, PLAN_LIMITS } from '@moodreel/contract';
+import { filmTitle, PLAN_LIMITS } from '@moodreel/contract';
 import { eq } from 'drizzle-orm';
 import { announceObjects, claimObjects, deleteObjects } from '../files/doomed-objects.ts';
 import { AppError } from '../http/app-error.ts';
@@ -86,8 +86,9 @@ function describe(
     id: randomUUID(),
     userId: render.userId,
     renderId: render.id,
-    title: title ?? `${emotionOf(render.label).title}, ${now.toISOString().slice(0, 10)}`,
+    title: title ?? `${filmTitle(render)}, ${now.toISOString().slice(0, 10)}`,
     label: render.label,
+    take: render.take,
     widthPx: render.widthPx ?? 0,
     heightPx: render.heightPx ?? 0,
     durationSeconds: render.durationSeconds ?? 0,

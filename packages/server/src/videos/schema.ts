@@ -22,6 +22,8 @@ export const videos = pgTable(
     renderId: uuid('render_id').notNull().unique(),
     title: text('title').notNull(),
     label: smallint('label').$type<EmotionLabel>().notNull(),
+    /** Of the render it was made of. */
+    take: smallint('take').notNull().default(0),
     /** `<user id>/videos/<timestamp>.mp4` */
     filmKey: text('film_key').notNull().unique(),
     posterKey: text('poster_key').notNull(),

@@ -35,6 +35,7 @@ export function showVideo(parts: VideoParts, row: VideoRow, type: SubscriptionTy
     downloadUrl: PLAN_LIMITS[type].download ? paths.videoDownload(row.id) : null,
     shareUrl: row.shareToken && shareAddress(parts, row.shareToken),
     label: row.label,
+    take: row.take,
     createdAt: row.createdAt.toISOString(),
     widthPx: row.widthPx,
     heightPx: row.heightPx,

@@ -6,6 +6,7 @@ import { eventOf } from './watch-render.ts';
 const render: Render = {
   id: '7f0a3b52-8d58-4a83-9d8c-0f6d1f6f9a11',
   label: 0,
+  take: 0,
   state: 'running',
   place: null,
   stage: 'rendering',
