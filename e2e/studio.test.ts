@@ -7,6 +7,7 @@ import {
   filmTimeout,
   keepScreenshot,
   pictures,
+  recordForms,
   signUp,
   useBrowser,
 } from './support/journey.ts';
@@ -112,9 +113,9 @@ test('strength and framing can be adjusted, by keyboard alone', async () => {
   await page.locator('summary', { hasText: 'Adjust' }).press('Enter');
   await page.getByText('gentle, full picture, a drawing, still head').waitFor();
 
-  await page.evaluate(recordForms);
+  const asked = await recordForms(page);
   await animate(page);
-  expect(await page.evaluate(() => (window as unknown as { asked: unknown }).asked)).toMatchObject({
+  expect(await asked()).toMatchObject({
     intensity: '0.4',
     framing: 'full',
     style: 'drawing',
@@ -158,7 +159,8 @@ test('a reload loses neither the film in work nor the one that was not saved', a
   await page.getByRole('button', { name: 'Animate!' }).click();
   await accepted;
   await page.reload();
-  await page.getByText('Your film is still being made').waitFor();
+  await page.getByRole('progressbar', { name: 'Making the film' }).waitFor();
+  await page.getByRole('img', { name: 'Your upload' }).waitFor();
   expect(await page.getByRole('radio', { name: 'Angry' }).isChecked()).toBe(true);
   const save = page.getByRole('button', { name: 'Save it to your account' });
   await save.waitFor({ timeout: filmTimeout });
@@ -170,13 +172,13 @@ test('a reload loses neither the film in work nor the one that was not saved', a
 
   // Put aside, it waits below, also in another tab.
   await page.getByRole('button', { name: 'Generate another one' }).click();
-  await page.getByRole('button', { name: 'Upload an image' }).waitFor();
+  await page.getByRole('img', { name: 'Your upload' }).waitFor();
   await page.getByRole('button', { name: /^Angry until/ }).click();
   await save.click();
   await page.getByRole('dialog', { name: 'Video Saved Successfully' }).waitFor();
-  // What is saved is among the videos: the page opens for the next picture.
+  // What is saved is among the videos: the page opens for the next film.
   await page.reload();
-  await page.getByRole('button', { name: 'Upload an image' }).waitFor();
+  await page.getByRole('button', { name: 'Animate!' }).waitFor();
   expect(await page.getByRole('heading', { name: 'Not saved yet' }).count()).toBe(0);
 });
 
@@ -186,6 +188,7 @@ test('a film that fails after a reload says so, and asks for the picture again',
   const running: Render = {
     id: '7f0a3b52-8d58-4a83-9d8c-0f6d1f6f9a11',
     label: 1,
+    take: 0,
     state: 'running',
     place: null,
     stage: 'finding-face',
@@ -267,17 +270,6 @@ test('the fourth film of a week is refused with the reason, and the picture stay
   );
   await page.getByRole('img', { name: 'Your upload' }).waitFor();
 });
-
-/** Runs in the page: keeps the text fields of each form that is sent; no protocol tells them. */
-function recordForms(): void {
-  const send = window.fetch;
-  window.fetch = (input, init) => {
-    if (init?.body instanceof FormData) {
-      Object.assign(window, { asked: Object.fromEntries(init.body) });
-    }
-    return send(input, init);
-  };
-}
 
 /** Moves a marker to a place (shares of the picture's sides) with the arrow keys alone. */
 async function placeMarker(

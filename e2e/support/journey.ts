@@ -114,6 +114,23 @@ export async function animate(page: Page): Promise<void> {
     .waitFor({ timeout: filmTimeout });
 }
 
+/**
+ * From now on keeps the text fields of each form that the page sends: no protocol tells them.
+ * Returns how to read the last ones.
+ */
+export async function recordForms(page: Page): Promise<() => Promise<Record<string, unknown>>> {
+  await page.evaluate(() => {
+    const send = window.fetch;
+    window.fetch = (input, init) => {
+      if (init?.body instanceof FormData) {
+        Object.assign(window, { asked: Object.fromEntries(init.body) });
+      }
+      return send(input, init);
+    };
+  });
+  return () => page.evaluate(() => (window as unknown as { asked: Record<string, unknown> }).asked);
+}
+
 /** Waits for a popup with this title and text, and closes it with this button. */
 export async function answerPopup(
   page: Page,

@@ -1,6 +1,7 @@
 import { paths, sessionSchema, type User } from '@moodreel/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApi, callNamed, sendApi } from './api.ts';
+import { dropKept, forgetKept, sweepKept } from './kept.ts';
 
 export const sessionKey = ['session'] as const;
 
@@ -22,7 +23,10 @@ export function useSession(): SessionState {
 }
 
 async function fetchUser(): Promise<User | null> {
-  return (await callApi(paths.session(), sessionSchema)).user;
+  const { user } = await callApi(paths.session(), sessionSchema);
+  // Whoever sits here now finds nothing that another account kept.
+  void (user ? sweepKept(user.id) : dropKept());
+  return user;
 }
 
 /** What changes the session. Each resolves once the new state is known everywhere. */
@@ -55,6 +59,7 @@ export function useSessionActions() {
   function forget(): void {
     queries.setQueryData(sessionKey, null);
     dropPrivate();
+    forgetKept();
   }
 
   /** What one account was told must not be shown to the next. */

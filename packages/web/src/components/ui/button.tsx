@@ -11,6 +11,8 @@ export type ButtonProps = ComponentProps<'button'> & {
   readonly size?: Size;
   /** Shows a spinner and refuses clicks; the button keeps its place and its focus. */
   readonly busy?: boolean;
+  /** Refuses clicks but can be focused, so that its description can say why. */
+  readonly unavailable?: boolean;
   /** Renders the only child (a link) in the look of a button. */
   readonly asChild?: boolean;
 };
@@ -34,6 +36,7 @@ export function Button({
   look = 'primary',
   size = 'medium',
   busy = false,
+  unavailable = false,
   asChild = false,
   className,
   children,
@@ -43,7 +46,7 @@ export function Button({
   ...rest
 }: ButtonProps) {
   const names = classNames(
-    'lift inline-flex items-center justify-center gap-2 rounded-full border-2 font-bold text-center select-none no-underline transition-[translate,box-shadow,background-color] duration-(--quick) ease-(--ease-out-soft) disabled:opacity-55 disabled:shadow-none disabled:translate-0 disabled:cursor-not-allowed aria-disabled:opacity-70 aria-disabled:cursor-progress',
+    'lift inline-flex items-center justify-center gap-2 rounded-full border-2 font-bold text-center select-none no-underline transition-[translate,box-shadow,background-color] duration-(--quick) ease-(--ease-out-soft) disabled:opacity-55 disabled:shadow-none disabled:translate-0 disabled:cursor-not-allowed aria-disabled:opacity-70 aria-disabled:cursor-not-allowed aria-busy:cursor-progress',
     looks[look],
     sizes[size],
     className,
@@ -60,9 +63,9 @@ export function Button({
       type={type}
       className={names}
       disabled={disabled}
-      aria-disabled={busy || undefined}
+      aria-disabled={busy || unavailable || undefined}
       aria-busy={busy || undefined}
-      onClick={busy ? (event) => event.preventDefault() : onClick}
+      onClick={busy || unavailable ? (event) => event.preventDefault() : onClick}
       {...rest}
     >
       {busy ? <Spinner size={18} /> : null}

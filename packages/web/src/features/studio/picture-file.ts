@@ -1,4 +1,11 @@
 import { ERRORS, UPLOAD_LIMITS } from '@moodreel/contract';
+import { makeKey } from '../../lib/make-key.ts';
+
+/**
+ * A picture that the user put in. `id` tells it from all others, `url` is an object URL of the
+ * file, for showing it.
+ */
+export type ChosenPicture = { readonly id: string; readonly file: File; readonly url: string };
 
 /** What file choosers offer. The server decides by the content, not by the name. */
 export const acceptedPictures = 'image/jpeg,image/png,image/webp,image/avif,image/gif,image/tiff';
@@ -10,6 +17,11 @@ export function refusePicture(file: File): string | undefined {
   if (file.size === 0) return ERRORS.broken_image.message;
   if (file.size > UPLOAD_LIMITS.maxBytes) return ERRORS.file_too_large.message;
   return undefined;
+}
+
+/** Makes a file the picture of the page. */
+export function choosePicture(file: File, id: string = makeKey()): ChosenPicture {
+  return { id, file, url: URL.createObjectURL(file) };
 }
 
 /** The first file of a drop or a paste, if there is one. */

@@ -1,7 +1,9 @@
 import type { Faces } from '@moodreel/contract';
 import { type ReactNode, useState } from 'react';
 import { classNames } from '../../lib/class-names.ts';
-import { type ChosenPicture, type FaceChoice, usableFaces } from './studio-state.ts';
+import type { FaceChoice } from './film-order.ts';
+import type { ChosenPicture } from './picture-file.ts';
+import { usableFaces } from './studio-state.ts';
 
 /** The chosen picture; with several faces on it one of them can be chosen. */
 export function PictureView({

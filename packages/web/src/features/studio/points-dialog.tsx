@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { Button } from '../../components/ui/button.tsx';
 import { Dialog } from '../../components/ui/dialog.tsx';
+import type { ChosenPicture } from './picture-file.ts';
 import { PointMarker } from './point-marker.tsx';
 import type { Spot } from './spot.ts';
-import type { ChosenPicture } from './studio-state.ts';
 
 const names = ['Eye on the left', 'Eye on the right', 'Mouth'] as const;
 const startSpots: readonly Spot[] = [

@@ -1,4 +1,4 @@
-import { DOWNLOAD_NAMES, emotionOf, paths } from '@moodreel/contract';
+import { DOWNLOAD_NAMES, emotionOf, paths, type Usage } from '@moodreel/contract';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { Button } from '../../components/ui/button.tsx';
@@ -6,6 +6,7 @@ import { showPopup } from '../../components/ui/popup.tsx';
 import { momentText } from '../../lib/dates.ts';
 import { downloadFile } from '../../lib/download-file.ts';
 import { routes } from '../../lib/routes.ts';
+import { useUsage } from '../../lib/usage.ts';
 import { SavedDialog } from './saved-dialog.tsx';
 import type { Phase } from './studio-state.ts';
 import { dispatchStudio } from './studio-store.ts';
@@ -44,19 +45,28 @@ export function ReadyActions({
   keptUntil,
   userId,
   isPaid,
+  hasPicture,
+  onAgain,
 }: {
   readonly phase: Ready;
   /** When an unsaved film is deleted, if that is known already. */
   readonly keptUntil: string | null | undefined;
   readonly userId: string;
   readonly isPaid: boolean;
+  /** Whether the picture is here, and what was asked of it, for another take. */
+  readonly hasPicture: boolean;
+  readonly onAgain: () => void;
 }) {
   const { save, saving } = useSave(userId, phase.renderId);
   const [celebrating, setCelebrating] = useState(false);
+  const { data: usage } = useUsage();
+  const noTakeBecause = reasonAgainstTake(hasPicture, usage);
   const emotion = emotionOf(phase.label);
   return (
     <div className="flex flex-col gap-4">
-      <p className="slate text-accent">It's a wrap</p>
+      <p className="slate text-accent">
+        {phase.take > 0 ? `Take ${phase.take + 1}. It's a wrap` : "It's a wrap"}
+      </p>
       <h2 className="text-h2">One {emotion.title.toLowerCase()} face, coming right up</h2>
       <p className="text-ink-soft">
         {phase.saved
@@ -77,6 +87,17 @@ export function ReadyActions({
             Save it to your account
           </Button>
         )}
+        <Button
+          look="secondary"
+          unavailable={noTakeBecause !== undefined}
+          aria-describedby="another-take"
+          onClick={onAgain}
+        >
+          Another take
+        </Button>
+        <p id="another-take" className="-mt-1.5 text-[0.9375rem] text-ink-soft">
+          {noTakeBecause ?? 'The same face and feeling, played another way.'}
+        </p>
         {isPaid ? (
           <Button look="secondary" onClick={() => void download()}>
             Download the Video
@@ -106,4 +127,16 @@ export function ReadyActions({
     ]);
     if (there) downloadFile(paths.renderDownload(phase.renderId), DOWNLOAD_NAMES.render);
   }
+}
+
+/** Why no other take can be made of a film now; undefined if nothing speaks against it. */
+export function reasonAgainstTake(
+  hasPicture: boolean,
+  usage: Pick<Usage, 'rendersLeft' | 'resetsAt'> | undefined,
+): string | undefined {
+  if (usage?.rendersLeft === 0) {
+    const next = usage.resetsAt ? `: the next one comes ${momentText(usage.resetsAt)}` : '';
+    return `No films are left this week${next}.`;
+  }
+  return hasPicture ? undefined : 'It needs the picture, which this browser no longer has.';
 }

@@ -1,4 +1,4 @@
-import { type EmotionLabel, emotionOf } from '@moodreel/contract';
+import { type EmotionLabel, emotionOf, filmTitle } from '@moodreel/contract';
 import { useRef, useState } from 'react';
 import { MoodMask } from '../../components/brand/mood-mask.tsx';
 import { Button } from '../../components/ui/button.tsx';
@@ -11,7 +11,7 @@ import { useSession } from '../../lib/session.ts';
 import { useSubscription } from '../../lib/subscription.ts';
 import { Adjust } from './adjust.tsx';
 import { ExpressionChoice } from './expression-choice.tsx';
-import { refusePicture } from './picture-file.ts';
+import { choosePicture, refusePicture } from './picture-file.ts';
 import { FileChooser, PictureInput, PictureTarget } from './picture-input.tsx';
 import { PictureView } from './picture-view.tsx';
 import { PointsDialog } from './points-dialog.tsx';
@@ -40,13 +40,13 @@ function showWebcamError(text: string): void {
 function Studio({ userId }: { readonly userId: string }) {
   const state = useStudio(userId);
   const { picture, phase } = state;
-  const kept = useKeptRenders(phase);
+  const kept = useKeptRenders(state);
   const { isPaid } = useSubscription();
   const faces = useFaces(picture);
   const webcam = useWebcam(showWebcamError);
   const [refusal, setRefusal] = useState<string>();
   const [placing, setPlacing] = useState<'no' | 'wanted' | 'needed'>('no');
-  const { animate, cancel } = useAnimate(state, () => setPlacing('needed'));
+  const { animate, animateAgain, cancel } = useAnimate(state, () => setPlacing('needed'));
   const chooser = useRef<HTMLInputElement>(null);
   const screenTitle = useRef<HTMLHeadingElement>(null);
   const isInput = phase.name === 'input';
@@ -59,13 +59,18 @@ function Studio({ userId }: { readonly userId: string }) {
     const problem = refusePicture(file);
     setRefusal(problem);
     if (problem) return;
-    dispatchStudio({ type: 'picture', picture: { file, url: URL.createObjectURL(file) } });
+    dispatchStudio({ type: 'picture', picture: choosePicture(file) });
   }
 
   function start(): void {
     const needsPoints = picture && found === 0 && state.face.kind !== 'points';
     if (needsPoints) setPlacing('needed');
     else void animate();
+  }
+
+  function showScreen(): void {
+    screenTitle.current?.scrollIntoView({ block: 'start' });
+    screenTitle.current?.focus({ preventScroll: true });
   }
 
   return (
@@ -80,10 +85,7 @@ function Studio({ userId }: { readonly userId: string }) {
           <PictureTarget enabled={isInput} onFile={take}>
             <div className="film-strip min-h-80 overflow-hidden rounded-stage border-2 border-line">
               {phase.name === 'ready' ? (
-                <FilmScreen
-                  phase={phase}
-                  label={`The film: your picture, ${emotionOf(phase.label).title}`}
-                />
+                <FilmScreen phase={phase} label={`The film: your picture, ${filmTitle(phase)}`} />
               ) : picture ? (
                 <PictureView
                   picture={picture}
@@ -132,6 +134,11 @@ function Studio({ userId }: { readonly userId: string }) {
             keptUntil={kept.find(({ id }) => id === shown)?.expiresAt}
             userId={userId}
             isPaid={isPaid}
+            hasPicture={picture !== null && phase.renderId in state.orders}
+            onAgain={() => {
+              void animateAgain(phase.renderId);
+              showScreen();
+            }}
           />
         ) : (
           <section aria-label="Expression" className="flex flex-col gap-6">
@@ -158,8 +165,7 @@ function Studio({ userId }: { readonly userId: string }) {
           films={kept.filter(({ state: made, id }) => made === 'finished' && id !== shown)}
           onShow={(render) => {
             dispatchStudio({ type: 'show', render });
-            screenTitle.current?.scrollIntoView({ block: 'start' });
-            screenTitle.current?.focus({ preventScroll: true });
+            showScreen();
           }}
         />
       ) : null}
@@ -197,7 +203,7 @@ function titleOf(phase: Phase['name'], hasPicture: boolean) {
   return { slate: 'Step 1', text: 'Upload an image' };
 }
 
-/** Stands where the picture was: after a reload it is on the server only. */
+/** Stands where the picture was, if it is on the server only: on another device, say. */
 function Rehearsal({ label }: { readonly label: EmotionLabel }) {
   return (
     <div className="flex min-h-80 flex-col items-center justify-center gap-4 px-4 text-center">

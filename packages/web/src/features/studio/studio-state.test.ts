@@ -1,6 +1,7 @@
 import type { Render } from '@moodreel/contract';
 import { describe, expect, it } from 'vitest';
 import { usualAdjustments } from './adjustments.ts';
+import { anotherTakeOf, type FilmOrder } from './film-order.ts';
 import { describeProblem } from './points-dialog.tsx';
 import { describe as describePhase } from './progress-view.tsx';
 import {
@@ -11,10 +12,15 @@ import {
   studioReducer,
 } from './studio-state.ts';
 
-const picture = { file: new File(['x'], 'face.png', { type: 'image/png' }), url: 'blob:face' };
+const picture = {
+  id: 'one',
+  file: new File(['x'], 'face.png', { type: 'image/png' }),
+  url: 'blob:face',
+};
 const queued: Render = {
   id: '7f0a3b52-8d58-4a83-9d8c-0f6d1f6f9a11',
   label: 2,
+  take: 0,
   state: 'queued',
   place: 1,
   stage: null,
@@ -30,6 +36,13 @@ const queued: Render = {
   durationSeconds: null,
 };
 
+const order: FilmOrder = {
+  emotion: 2,
+  face: { kind: 'points', points: [1, 2, 3, 4, 5, 6] },
+  adjustments: usualAdjustments,
+  take: 0,
+};
+
 function after(...actions: readonly StudioAction[]): StudioState {
   return actions.reduce(studioReducer, initialState);
 }
@@ -38,7 +51,7 @@ const sent: readonly StudioAction[] = [
   { type: 'picture', picture },
   { type: 'emotion', emotion: 2 },
   { type: 'face', face: { kind: 'points', points: [1, 2, 3, 4, 5, 6] } },
-  { type: 'send' },
+  { type: 'send', order },
   { type: 'accepted', render: queued },
 ];
 
@@ -55,7 +68,8 @@ describe('the AI page', () => {
     expect(share).toBeGreaterThan(0.4);
     expect(share).toBeLessThan(0.7);
     const ready = studioReducer(drawing, { type: 'event', event: { type: 'finished' } });
-    expect(ready.phase).toEqual({ name: 'ready', renderId: queued.id, label: 2, saved: null });
+    const { id: renderId } = queued;
+    expect(ready.phase).toEqual({ name: 'ready', renderId, label: 2, take: 0, saved: null });
   });
 
   it('opens after a reload with what is in work, else with the newest unsaved film', () => {
@@ -71,7 +85,7 @@ describe('the AI page', () => {
 
   it('is not taken over by an answer that comes late', () => {
     const looked = { type: 'looked', render: { ...queued, state: 'finished' } } as const;
-    expect(after({ type: 'looked', render: null }, { type: 'send' }, looked).phase).toEqual({
+    expect(after({ type: 'looked', render: null }, { type: 'send', order }, looked).phase).toEqual({
       name: 'sending',
     });
   });
@@ -99,6 +113,45 @@ describe('the AI page', () => {
     const adjustments = { ...usualAdjustments, intensity01: 0.4, style: 'drawing' } as const;
     const state = after({ type: 'adjust', adjustments }, { type: 'picture', picture });
     expect(state.adjustments).toEqual({ ...adjustments, style: null });
+  });
+
+  it('knows what was asked of the picture, but not what came to nothing', () => {
+    expect(after(...sent).orders).toEqual({ [queued.id]: order });
+    for (const type of ['failed', 'cancelled'] as const) {
+      const event = { type, code: 'render_failed' as const, message: '' };
+      expect(after(...sent, { type: 'event', event }).orders).toEqual({});
+    }
+    expect(after(...sent, { type: 'back' }, { type: 'picture', picture }).orders).toEqual({});
+  });
+
+  it('shows what another take is asked with, and is back at the film if it is refused', () => {
+    const ready = after(...sent, { type: 'event', event: { type: 'finished' } });
+    const other = [{ type: 'back' }, { type: 'emotion', emotion: 0 }] as const;
+    const again = anotherTakeOf(order);
+    const asked = [...other, { type: 'send', order: again }] as const;
+    const state = asked.reduce(studioReducer, ready);
+    expect(state).toMatchObject({ ...again, take: 1, phase: { name: 'sending' } });
+    expect(studioReducer(state, { type: 'refused', from: ready.phase }).phase).toEqual(ready.phase);
+  });
+
+  it('goes on with the take when only adjustments change, and begins anew otherwise', () => {
+    const taken = after(...sent, { type: 'send', order: anotherTakeOf(order) });
+    const adjustments = { ...usualAdjustments, stillHead: true };
+    expect(studioReducer(taken, { type: 'adjust', adjustments }).take).toBe(1);
+    expect(studioReducer(taken, { type: 'emotion', emotion: 1 }).take).toBe(0);
+    expect(studioReducer(taken, { type: 'face', face: { kind: 'face', id: 1 } }).take).toBe(0);
+    expect(studioReducer(taken, { type: 'picture', picture }).take).toBe(0);
+  });
+
+  it('has picture and choices again after a reload, unless others were quicker', () => {
+    const orders = { [queued.id]: order };
+    const kept = { picture, choices: { ...order, orders } };
+    const recalled = { type: 'recalled', kept } as const;
+    expect(after(recalled)).toMatchObject({ picture, ...order, orders, recalled: true });
+    const nothing = { picture: null, choices: null };
+    expect(after({ type: 'recalled', kept: nothing })).toEqual({ ...initialState, recalled: true });
+    const quicker = after({ type: 'emotion', emotion: 1 }, recalled);
+    expect(quicker).toMatchObject({ picture: null, emotion: 1, orders: {}, recalled: true });
   });
 
   it('does not fall back from ready because of a late event', () => {

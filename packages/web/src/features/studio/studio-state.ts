@@ -7,16 +7,9 @@ import type {
   Video,
 } from '@moodreel/contract';
 import { type Adjustments, usualAdjustments } from './adjustments.ts';
-
-/** A picture that the user put in. `url` is an object URL of the file, for showing it. */
-export type ChosenPicture = { readonly file: File; readonly url: string };
-
-/** Where the face is: found by itself, one chosen of several, or three points placed by hand. */
-export type FaceChoice =
-  | { readonly kind: 'automatic' }
-  | { readonly kind: 'face'; readonly id: number }
-  /** Six numbers in picture pixels: eye on the left, eye on the right, mouth; x before y. */
-  | { readonly kind: 'points'; readonly points: readonly number[] };
+import type { FaceChoice, FilmOrder } from './film-order.ts';
+import type { KeptStudio } from './kept-studio.ts';
+import type { ChosenPicture } from './picture-file.ts';
 
 export type Phase =
   /** Asking the server for a render that was in work, or not saved, when the page was left. */
@@ -29,6 +22,7 @@ export type Phase =
       readonly renderId: string;
       /** What is being made; after a reload it need not be what is chosen now. */
       readonly label: EmotionLabel;
+      readonly take: number;
       readonly place: number | null;
       readonly stage: RenderStage | null;
       readonly framesDone: number;
@@ -38,18 +32,23 @@ export type Phase =
       readonly name: 'ready';
       readonly renderId: string;
       readonly label: EmotionLabel;
+      readonly take: number;
       readonly saved: Video | null;
     };
 
-export type StudioState = {
+/** The page's own order is what is chosen on it; its take is the least one of the next film. */
+export type StudioState = FilmOrder & {
   readonly picture: ChosenPicture | null;
-  readonly face: FaceChoice;
-  readonly emotion: EmotionLabel;
-  readonly adjustments: Adjustments;
+  /** What was asked of the picture, by render. */
+  readonly orders: Readonly<Record<string, FilmOrder>>;
+  /** Whether this browser has said what it kept before the page was loaded. */
+  readonly recalled: boolean;
   readonly phase: Phase;
 };
 
 export type StudioAction =
+  /** This browser was asked what it kept. */
+  | { readonly type: 'recalled'; readonly kept: KeptStudio }
   /** The server was asked what there is to resume. */
   | { readonly type: 'looked'; readonly render: Render | null }
   /** A film that was made before comes on the screen. */
@@ -58,9 +57,11 @@ export type StudioAction =
   | { readonly type: 'face'; readonly face: FaceChoice }
   | { readonly type: 'emotion'; readonly emotion: EmotionLabel }
   | { readonly type: 'adjust'; readonly adjustments: Adjustments }
-  | { readonly type: 'send' }
+  | { readonly type: 'send'; readonly order: FilmOrder }
   | { readonly type: 'accepted'; readonly render: Render }
   | { readonly type: 'event'; readonly event: RenderEvent }
+  /** The order was refused: back to where it was given. */
+  | { readonly type: 'refused'; readonly from: Phase }
   /** Back to the input view; the picture stays. */
   | { readonly type: 'back' }
   | { readonly type: 'saved'; readonly video: Video };
@@ -70,6 +71,9 @@ export const initialState: StudioState = {
   face: { kind: 'automatic' },
   emotion: 0,
   adjustments: usualAdjustments,
+  take: 0,
+  orders: {},
+  recalled: false,
   phase: { name: 'looking' },
 };
 
@@ -79,6 +83,17 @@ export const initialState: StudioState = {
  */
 export function studioReducer(state: StudioState, action: StudioAction): StudioState {
   switch (action.type) {
+    case 'recalled': {
+      const { picture, choices } = action.kept;
+      // Who was quicker than the browser's memory has chosen anew.
+      const untouched = isUntouched(state);
+      return {
+        ...state,
+        ...(untouched ? choices : null),
+        picture: untouched ? picture : state.picture,
+        recalled: true,
+      };
+    }
     case 'looked': {
       if (state.phase.name !== 'looking') return state;
       return { ...state, phase: action.render ? phaseOf(action.render) : { name: 'input' } };
@@ -90,21 +105,34 @@ export function studioReducer(state: StudioState, action: StudioAction): StudioS
         ...state,
         picture: action.picture,
         face: { kind: 'automatic' },
+        take: 0,
+        orders: {},
         // What was said about the picture before does not hold for this one.
         adjustments: { ...state.adjustments, style: null },
       };
     case 'face':
-      return { ...state, face: action.face };
+      return { ...state, face: action.face, take: 0 };
     case 'emotion':
-      return { ...state, emotion: action.emotion };
+      return { ...state, emotion: action.emotion, take: 0 };
     case 'adjust':
       return { ...state, adjustments: action.adjustments };
     case 'send':
-      return { ...state, phase: { name: 'sending' } };
-    case 'accepted':
-      return { ...state, phase: phaseOf(action.render) };
-    case 'event':
-      return { ...state, phase: phaseAfter(state.phase, action.event) };
+      return { ...state, ...action.order, phase: { name: 'sending' } };
+    case 'accepted': {
+      const { emotion, face, adjustments, take } = state;
+      const orders = { ...state.orders, [action.render.id]: { emotion, face, adjustments, take } };
+      return { ...state, orders, phase: phaseOf(action.render) };
+    }
+    case 'event': {
+      const { phase } = state;
+      const orders =
+        phase.name === 'working' && isInVain(action.event)
+          ? without(state.orders, phase.renderId)
+          : state.orders;
+      return { ...state, orders, phase: phaseAfter(phase, action.event) };
+    }
+    case 'refused':
+      return { ...state, phase: action.from };
     case 'back':
       return { ...state, phase: { name: 'input' } };
     case 'saved':
@@ -114,13 +142,33 @@ export function studioReducer(state: StudioState, action: StudioAction): StudioS
   }
 }
 
+function isUntouched({ picture, face, emotion, adjustments }: StudioState): boolean {
+  return (
+    picture === initialState.picture &&
+    face === initialState.face &&
+    emotion === initialState.emotion &&
+    adjustments === initialState.adjustments
+  );
+}
+
+/** Whether nothing came of a render: then its take may be asked for once more. */
+function isInVain(event: RenderEvent): boolean {
+  return event.type === 'failed' || event.type === 'cancelled';
+}
+
+function without(orders: StudioState['orders'], renderId: string): StudioState['orders'] {
+  const { [renderId]: _, ...others } = orders;
+  return others;
+}
+
 function phaseOf(render: Render): Phase {
-  const { id: renderId, label } = render;
-  if (render.state === 'finished') return { name: 'ready', renderId, label, saved: null };
+  const { id: renderId, label, take } = render;
+  if (render.state === 'finished') return { name: 'ready', renderId, label, take, saved: null };
   return {
     name: 'working',
     renderId,
     label,
+    take,
     place: render.place,
     stage: render.stage,
     framesDone: render.framesDone,
@@ -143,8 +191,10 @@ function phaseAfter(phase: Phase, event: RenderEvent): Phase {
         framesDone: event.framesDone,
         framesTotal: event.framesTotal,
       };
-    case 'finished':
-      return { name: 'ready', renderId: phase.renderId, label: phase.label, saved: null };
+    case 'finished': {
+      const { renderId, label, take } = phase;
+      return { name: 'ready', renderId, label, take, saved: null };
+    }
     case 'failed':
     case 'cancelled':
       return { name: 'input' };

@@ -1,4 +1,6 @@
 import { useSyncExternalStore } from 'react';
+import { onForgotten } from '../../lib/kept.ts';
+import { keepChoices, keepPicture, recallStudio } from './kept-studio.ts';
 import {
   initialState,
   type StudioAction,
@@ -8,30 +10,49 @@ import {
 
 /*
  * The studio's state outlives its page: who looks at the prices while a film is drawn, or comes
- * back with the back button, finds everything as it was. It belongs to one account.
+ * back with the back button, finds everything as it was. It belongs to one account. Picture and
+ * choices outlive also a reload: the browser keeps them for a day, until the account signs out.
  */
 let state: StudioState = initialState;
 let owner: string | undefined;
 const listeners = new Set<() => void>();
 
+onForgotten(() => belongTo(undefined));
+
 export function useStudio(userId: string): StudioState {
   if (owner !== userId) {
-    forgetPicture();
-    owner = userId;
-    state = initialState;
+    belongTo(userId);
+    void recallStudio(userId).then((kept) => {
+      if (owner === userId) dispatchStudio({ type: 'recalled', kept });
+    });
   }
   return useSyncExternalStore(subscribe, () => state);
 }
 
 export function dispatchStudio(action: StudioAction): void {
   if (action.type === 'picture') forgetPicture();
+  const before = state;
   state = studioReducer(state, action);
+  if (owner !== undefined && action.type !== 'recalled') keepChanges(owner, before, state);
   for (const listener of listeners) listener();
 }
 
 /** What is so at this moment, for callers outside of rendering. */
 export function readStudio(): StudioState {
   return state;
+}
+
+function belongTo(userId: string | undefined): void {
+  forgetPicture();
+  owner = userId;
+  state = initialState;
+}
+
+function keepChanges(userId: string, before: StudioState, after: StudioState): void {
+  if (after.picture !== before.picture) keepPicture(userId, after.picture);
+  const kept = ['picture', 'face', 'emotion', 'adjustments', 'take', 'orders'] as const;
+  if (kept.some((part) => after[part] !== before[part]))
+    keepChoices(userId, after, after.picture?.id ?? null);
 }
 
 function forgetPicture(): void {

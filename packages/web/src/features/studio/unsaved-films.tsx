@@ -1,4 +1,4 @@
-import { emotionOf, paths, type Render } from '@moodreel/contract';
+import { filmTitle, paths, type Render } from '@moodreel/contract';
 import { momentText } from '../../lib/dates.ts';
 
 /** Films that were made and not saved: they can be shown again as long as they are kept. */
@@ -34,7 +34,7 @@ export function UnsavedFilms({
                 className="aspect-square w-full bg-film object-cover"
               />
               <span className="block px-3 py-2 leading-snug">
-                <span className="block font-bold">{emotionOf(render.label).title}</span>
+                <span className="block font-bold">{filmTitle(render)}</span>
                 {render.expiresAt ? (
                   <span className="block text-sm text-ink-soft">
                     until {momentText(render.expiresAt, 'short')}

@@ -5,12 +5,15 @@ import { useNavigate } from 'react-router';
 import { toast } from 'sonner';
 import { showPopup } from '../../components/ui/popup.tsx';
 import { ApiError, callApi, messageOf, sendApi } from '../../lib/api.ts';
+import { makeKey } from '../../lib/make-key.ts';
 import { reportEvent } from '../../lib/report-event.ts';
 import { routes } from '../../lib/routes.ts';
 import { useSessionActions } from '../../lib/session.ts';
 import { usageKey } from '../../lib/usage.ts';
 import { adjustmentFields } from './adjustments.ts';
-import type { ChosenPicture, StudioState } from './studio-state.ts';
+import { anotherTakeOf, type FilmOrder, withFreeTake } from './film-order.ts';
+import type { ChosenPicture } from './picture-file.ts';
+import type { StudioState } from './studio-state.ts';
 import { dispatchStudio, readStudio } from './studio-store.ts';
 import { keptRendersKey } from './use-kept-renders.ts';
 import { watchRender } from './watch-render.ts';
@@ -48,10 +51,22 @@ export function useAnimate(state: StudioState, onNoFace: () => void) {
     });
   }, [renderId]);
 
-  return { animate, cancel };
+  return { animate, animateAgain, cancel };
 
+  /** Asks for what is chosen on the page. */
   async function animate(): Promise<void> {
-    const { picture, emotion, face, adjustments } = readStudio();
+    const { emotion, face, adjustments, take } = readStudio();
+    await send({ emotion, face, adjustments, take });
+  }
+
+  /** Asks for another take of a film that was made of the picture that is in. */
+  async function animateAgain(renderId: string): Promise<void> {
+    const order = readStudio().orders[renderId];
+    if (order) await send(anotherTakeOf(order));
+  }
+
+  async function send(wanted: FilmOrder): Promise<void> {
+    const { picture, orders, phase: from } = readStudio();
     if (!picture) {
       void showPopup({
         title: 'No image selected',
@@ -59,9 +74,13 @@ export function useAnimate(state: StudioState, onNoFace: () => void) {
       });
       return;
     }
+    const order = withFreeTake(orders, wanted);
+    const { emotion, face, adjustments, take } = order;
     const body = new FormData();
     body.set('image', picture.file);
     body.set('label', String(emotion));
+    if (take > 0) body.set('take', String(take));
+    // A repeated request is the same render.
     body.set('key', makeKey());
     for (const [name, value] of Object.entries(adjustmentFields(adjustments))) {
       body.set(name, value);
@@ -70,14 +89,14 @@ export function useAnimate(state: StudioState, onNoFace: () => void) {
     if (face.kind === 'points') {
       body.set('points', face.points.map((value) => value.toFixed(1)).join(','));
     }
-    dispatchStudio({ type: 'send' });
+    dispatchStudio({ type: 'send', order });
     try {
       const render = await callApi(paths.renders(), renderSchema, { method: 'POST', body });
       dispatchStudio({ type: 'accepted', render });
       reportEvent('render_started', 'AI');
       refreshLists();
     } catch (error) {
-      dispatchStudio({ type: 'back' });
+      dispatchStudio({ type: 'refused', from });
       await explain(error);
     }
   }
@@ -105,7 +124,7 @@ export function useAnimate(state: StudioState, onNoFace: () => void) {
       await session.refresh();
       return;
     }
-    // After a reload the picture is not here any more, so points cannot be placed on it.
+    // Where the browser kept no picture over a reload, points cannot be placed on it.
     const hasPicture = readStudio().picture !== null;
     if (hasPicture && (code === 'no_face_found' || code === 'bad_points')) {
       onNoFace();
@@ -139,11 +158,4 @@ function reasonOf(error: unknown): string | undefined {
   return general.includes(error.code) || error.status >= 500 || error.message === ''
     ? undefined
     : error.message;
-}
-
-/** A key that makes a repeated request the same render. randomUUID needs https, this does not. */
-function makeKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('');
 }

@@ -1,4 +1,11 @@
-import { DOWNLOAD_NAMES, emotionOf, paths, shareSchema, type Video } from '@moodreel/contract';
+import {
+  DOWNLOAD_NAMES,
+  emotionOf,
+  filmTitle,
+  paths,
+  shareSchema,
+  type Video,
+} from '@moodreel/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { toast } from 'sonner';
@@ -46,7 +53,7 @@ export function VideoCard({ video, isPaid }: { readonly video: Video; readonly i
               </button>
             </div>
             <p className="slate text-ink-soft">
-              {emotion.title}, {new Date(video.createdAt).toLocaleDateString()}
+              {filmTitle(video)}, {new Date(video.createdAt).toLocaleDateString()}
             </p>
           </div>
           <MoodMask emotion={emotion.name} size={40} />

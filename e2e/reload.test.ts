@@ -1,0 +1,149 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import {
+  animate,
+  answerPopup,
+  choosePicture,
+  pictures,
+  signIn,
+  signUp,
+  useBrowser,
+} from './support/journey.ts';
+
+const { openPage, openContext } = useBrowser();
+
+const upload = (page: Page) => page.getByRole('img', { name: 'Your upload' });
+const empty = (page: Page) => page.getByText('Drop a face here');
+const databases = (page: Page) =>
+  page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
+
+async function adjust(page: Page): Promise<void> {
+  await page.locator('summary', { hasText: 'Adjust' }).click();
+  await page.getByRole('slider', { name: 'How strong' }).press('End');
+  await page.getByLabel('The picture is').selectOption('A drawing');
+  await page.locator('summary', { hasText: 'Adjust' }).click();
+  await page.getByText('all out, a drawing').waitFor();
+}
+
+test('a reload keeps the picture and what was chosen, also for another take', async () => {
+  const page = await openPage('/');
+  await signUp(page);
+  await choosePicture(page, pictures.redhead);
+  await page.getByRole('radio', { name: 'Angry' }).check();
+  await adjust(page);
+  await page.reload();
+  await upload(page).waitFor();
+  await page.getByText('Face found.').waitFor();
+  expect(await page.getByRole('radio', { name: 'Angry' }).isChecked()).toBe(true);
+  await page.getByText('all out, a drawing').waitFor();
+  const size = await upload(page).evaluate((image) => (image as HTMLImageElement).naturalWidth);
+  expect(size).toBe(820);
+
+  await animate(page);
+  await page.reload();
+  const again = page.getByRole('button', { name: 'Another take' });
+  await again.waitFor();
+  expect(await again.getAttribute('aria-disabled')).toBeNull();
+
+  // Another picture takes its place, here and in what is kept.
+  await page.getByRole('button', { name: 'Generate another one' }).click();
+  await page.getByLabel('Picture file').setInputFiles(pictures.astronaut);
+  await page.getByText('Face found.').waitFor();
+  await page.reload();
+  await page.getByRole('button', { name: 'Generate another one' }).click();
+  await upload(page).waitFor();
+  await page.waitForFunction(
+    () =>
+      (document.querySelector('img[alt="Your upload"]') as HTMLImageElement).naturalWidth !== 820,
+  );
+  // What kind of picture it is was said of the one before.
+  await page.getByText('all out', { exact: true }).waitFor();
+});
+
+test('points that were placed by hand are still set after a reload', async () => {
+  const page = await openPage('/');
+  await signUp(page);
+  await choosePicture(page, pictures.astronaut);
+  await page.getByRole('button', { name: 'Place the points by hand' }).click();
+  await page.getByRole('button', { name: 'Use these points' }).click();
+  await page.getByText('Your three points are set.').waitFor();
+  await page.reload();
+  await page.getByText('Your three points are set.').waitFor();
+  await upload(page).waitFor();
+});
+
+test('nothing of it stays when the account leaves, or for the next one', async () => {
+  const page = await openPage('/');
+  const email = await signUp(page);
+  await choosePicture(page, pictures.redhead);
+  await adjust(page);
+  await page.reload();
+  await upload(page).waitFor();
+  expect(await databases(page)).toEqual(['moodreel']);
+  await page.getByRole('button', { name: 'Your account' }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await answerPopup(page, 'Are you sure you want to logout?', undefined, 'Yes');
+  await page.getByRole('link', { name: 'Sign In' }).first().waitFor();
+  await expect.poll(() => databases(page)).toEqual([]);
+
+  // In the same page, without a reload.
+  await signIn(page, email);
+  await empty(page).waitFor();
+  await page.getByText('strength, framing and more').waitFor();
+  await choosePicture(page, pictures.redhead);
+
+  // The session ends elsewhere: the next who comes finds nothing either.
+  await page.context().clearCookies();
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Sign In' }).first().waitFor();
+  await expect.poll(() => databases(page)).toEqual([]);
+  await signUp(page);
+  await empty(page).waitFor();
+});
+
+test('after a day it is gone', async () => {
+  const page = await openPage('/');
+  await signUp(page);
+  await choosePicture(page, pictures.redhead);
+  await page.reload();
+  await upload(page).waitFor();
+  await page.clock.setSystemTime(Date.now() + 23 * 3_600_000);
+  await page.reload();
+  await upload(page).waitFor();
+  await page.clock.setSystemTime(Date.now() + 25 * 3_600_000);
+  await page.reload();
+  await empty(page).waitFor();
+  await expect.poll(() => page.evaluate(countKept)).toBe(0);
+});
+
+test('a browser without IndexedDB animates all the same', async () => {
+  const context = await openContext();
+  await context.addInitScript(() => {
+    Object.defineProperty(window, 'indexedDB', { value: undefined });
+  });
+  const page = await context.newPage();
+  await page.goto('/');
+  await signUp(page);
+  await choosePicture(page, pictures.redhead);
+  await animate(page);
+  expect(await page.getByRole('button', { name: 'Another take' }).isEnabled()).toBe(true);
+  await page.reload();
+  await page.getByText('It needs the picture, which this browser no longer has.').waitFor();
+  await page.getByRole('button', { name: 'Generate another one' }).click();
+  await empty(page).waitFor();
+});
+
+/** Runs in the page: how many things are kept. */
+function countKept(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open('moodreel', 1);
+    opening.onerror = () => reject(opening.error);
+    opening.onsuccess = () => {
+      const count = opening.result.transaction('kept').objectStore('kept').count();
+      count.onsuccess = () => {
+        opening.result.close();
+        resolve(count.result);
+      };
+    };
+  });
+}

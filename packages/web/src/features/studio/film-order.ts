@@ -1,0 +1,56 @@
+import { type EmotionLabel, MAX_TAKE } from '@moodreel/contract';
+import type { Adjustments } from './adjustments.ts';
+
+/** Where the face is: found by itself, one chosen of several, or three points placed by hand. */
+export type FaceChoice =
+  | { readonly kind: 'automatic' }
+  | { readonly kind: 'face'; readonly id: number }
+  /** Six numbers in picture pixels: eye on the left, eye on the right, mouth; x before y. */
+  | { readonly kind: 'points'; readonly points: readonly number[] };
+
+/** What is asked of a picture. The same order of the same picture gives the same film. */
+export type FilmOrder = {
+  readonly emotion: EmotionLabel;
+  readonly face: FaceChoice;
+  readonly adjustments: Adjustments;
+  /** 0 is the first film; each take is acted in another way than the one before. */
+  readonly take: number;
+};
+
+/**
+ * The order with the first take, from its own on, that was not asked for already: nobody shall
+ * spend a film on one that they have.
+ */
+export function withFreeTake(
+  orders: Readonly<Record<string, FilmOrder>>,
+  order: FilmOrder,
+): FilmOrder {
+  const film = filmOf(order);
+  const taken = new Set(
+    Object.values(orders)
+      .filter((other) => filmOf(other) === film)
+      .map(({ take }) => take),
+  );
+  let { take } = order;
+  while (taken.has(take)) take = nextTake(take);
+  return { ...order, take };
+}
+
+/** The order of the film that follows this one. */
+export function anotherTakeOf(order: FilmOrder): FilmOrder {
+  return { ...order, take: nextTake(order.take) };
+}
+
+/** After the last one they begin anew; with 1, for 0 would be acted as the last one. */
+function nextTake(take: number): number {
+  return take < MAX_TAKE ? take + 1 : 1;
+}
+
+/** All of an order but its take, as a text that can be compared. */
+function filmOf({ emotion, face, adjustments }: FilmOrder): string {
+  const { intensity01, framing, style, stillHead } = adjustments;
+  // Who chooses nobody gets the largest face.
+  const whom = face.kind === 'automatic' ? { kind: 'face', id: 0 } : face;
+  const { kind, ...where } = whom;
+  return JSON.stringify([emotion, kind, where, intensity01, framing, style, stillHead]);
+}

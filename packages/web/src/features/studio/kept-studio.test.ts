@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { usualAdjustments } from './adjustments.ts';
+import { readKept } from './kept-studio.ts';
+
+const bytes = new TextEncoder().encode('a face').buffer;
+const picture = { id: 'one', name: 'face.png', type: 'image/png', bytes };
+const order = {
+  emotion: 1,
+  face: { kind: 'points', points: [1, 2, 3, 4, 5, 6] },
+  adjustments: { ...usualAdjustments, intensity01: 0.4, style: 'drawing' },
+  take: 1,
+};
+const choices = { ...order, pictureId: 'one', orders: { render: { ...order, take: 0 } } };
+
+describe('what was kept before a reload', () => {
+  it('is the picture as it was, and what was chosen for it', async () => {
+    const kept = readKept(picture, choices);
+    const { pictureId: _, ...rest } = choices;
+    expect(kept.choices).toEqual(rest);
+    expect(kept.picture).toMatchObject({ id: 'one', url: expect.stringMatching(/^blob:/) });
+    const file = kept.picture?.file;
+    expect([file?.name, file?.type]).toEqual(['face.png', 'image/png']);
+    expect(await file?.text()).toBe('a face');
+  });
+
+  it('is nothing where nothing, or something else, was kept', () => {
+    for (const strange of [undefined, null, 7, {}, { ...picture, bytes: 'a face' }]) {
+      expect(readKept(strange, strange)).toEqual({ picture: null, choices: null });
+    }
+  });
+
+  it('says of another picture, or of none, only what holds for every picture', () => {
+    const { adjustments } = order;
+    const general = {
+      emotion: 1,
+      face: { kind: 'automatic' },
+      adjustments: { ...adjustments, style: null },
+      take: 0,
+      orders: {},
+    };
+    expect(readKept({ ...picture, id: 'two' }, choices).choices).toEqual(general);
+    expect(readKept(undefined, choices).choices).toEqual(general);
+  });
+
+  it('loses only what this version of the page does not know any more', () => {
+    const unknown = { ...choices, adjustments: { ...order.adjustments, intensity01: 0.33 } };
+    expect(readKept(picture, unknown).choices).toMatchObject({
+      emotion: 1,
+      adjustments: usualAdjustments,
+    });
+    expect(readKept(picture, { ...choices, orders: 'none' }).choices?.orders).toEqual({});
+    expect(readKept(picture, { ...choices, emotion: 9 }).choices).toBeNull();
+  });
+});

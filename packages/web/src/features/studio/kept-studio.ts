@@ -1,0 +1,109 @@
+import {
+  emotionLabelSchema,
+  framingSchema,
+  pictureStyleSchema,
+  takeSchema,
+} from '@moodreel/contract';
+import { z } from 'zod';
+import { keep, recall } from '../../lib/kept.ts';
+import { stepOf, usualAdjustments } from './adjustments.ts';
+import type { FilmOrder } from './film-order.ts';
+import { type ChosenPicture, choosePicture } from './picture-file.ts';
+
+/** Opening the page waits no longer for what is kept. */
+const patienceMilliseconds = 1500;
+
+/** What was kept may come from another version of the page: what it does not know is dropped. */
+const pictureSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  type: z.string(),
+  bytes: z.instanceof(ArrayBuffer),
+});
+const faceSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('automatic') }),
+  z.object({ kind: z.literal('face'), id: z.int().nonnegative() }),
+  z.object({ kind: z.literal('points'), points: z.array(z.number()).length(6) }),
+]);
+const adjustmentsSchema = z.object({
+  intensity01: z.number().refine((intensity01) => stepOf(intensity01) >= 0),
+  framing: framingSchema.nullable(),
+  style: pictureStyleSchema.nullable(),
+  stillHead: z.boolean(),
+});
+const orderSchema = z.object({
+  emotion: emotionLabelSchema,
+  face: faceSchema,
+  adjustments: adjustmentsSchema,
+  take: takeSchema,
+});
+const choicesSchema = orderSchema.extend({
+  adjustments: adjustmentsSchema.catch(usualAdjustments),
+  orders: z.record(z.string(), orderSchema).catch({}),
+  /** The picture that they were made for. */
+  pictureId: z.string().nullable(),
+});
+
+/** What is chosen, and which films were asked of the picture. */
+export type Choices = FilmOrder & { readonly orders: Readonly<Record<string, FilmOrder>> };
+
+/** What the page can go on with after a reload. */
+export type KeptStudio = {
+  readonly picture: ChosenPicture | null;
+  readonly choices: Choices | null;
+};
+
+/** Keeps a picture in this browser, or no picture. */
+export function keepPicture(userId: string, picture: ChosenPicture | null): void {
+  void keep(userId, 'picture', () => (picture ? bytesOf(picture) : undefined));
+}
+
+async function bytesOf({ id, file }: ChosenPicture): Promise<z.infer<typeof pictureSchema>> {
+  // Bytes and not the file: not every browser keeps files reliably.
+  return { id, name: file.name, type: file.type, bytes: await file.arrayBuffer() };
+}
+
+/** Keeps what is chosen for a picture, or for none yet. */
+export function keepChoices(userId: string, choices: Choices, pictureId: string | null): void {
+  const { emotion, face, adjustments, take, orders } = choices;
+  const kept = { emotion, face, adjustments, take, orders, pictureId };
+  void keep(userId, 'choices', () => kept);
+}
+
+/** What the account kept here; nothing where that takes too long. */
+export async function recallStudio(userId: string): Promise<KeptStudio> {
+  const nothing = { picture: null, choices: null };
+  const patience = new Promise<KeptStudio>((resolve) => {
+    setTimeout(() => resolve(nothing), patienceMilliseconds);
+  });
+  return await Promise.race([patience, recallBoth(userId)]);
+}
+
+async function recallBoth(userId: string): Promise<KeptStudio> {
+  const [kept, choices] = await Promise.all([recall(userId, 'picture'), recall(userId, 'choices')]);
+  return readKept(kept, choices);
+}
+
+/** Makes of what was kept what the page can use. Exported for its test. */
+export function readKept(kept: unknown, keptChoices: unknown): KeptStudio {
+  const picture = pictureSchema.safeParse(kept).data;
+  const choices = choicesSchema.safeParse(keptChoices).data;
+  return {
+    picture: picture ? pictureOf(picture) : null,
+    choices: choices ? choicesFor(choices, picture?.id) : null,
+  };
+}
+
+function pictureOf({ id, name, type, bytes }: z.infer<typeof pictureSchema>): ChosenPicture {
+  return choosePicture(new File([bytes], name, { type }), id);
+}
+
+/** Another tab may have kept another picture since: what was said of one holds for that only. */
+function choicesFor(
+  { pictureId, ...choices }: z.infer<typeof choicesSchema>,
+  foundId: string | undefined,
+): KeptStudio['choices'] {
+  if (pictureId !== null && pictureId === foundId) return choices;
+  const adjustments = { ...choices.adjustments, style: null };
+  return { ...choices, adjustments, face: { kind: 'automatic' }, take: 0, orders: {} };
+}
