@@ -139,7 +139,7 @@ export const CREASE_LINES: readonly CreaseLine[] = [
     // Between the brows, upright; the brow's head rolls over it from the side.
     name: 'frown',
     path: [0.13, 0.47, 0.118, 0.38, 0.115, 0.28, 0.122, 0.19, 0.11, 0.1],
-    drives: { AU4: 0.62 },
+    drives: { AU4: 0.76 },
     depth: 0.25,
     crisp: 0.027,
     soft: 0.06,
