@@ -17,9 +17,15 @@ const FULL_RISE_ROOM_IOD = 0.22;
 const LEAST_RISE = 0.33;
 /** … and its full way down: less is pushed over itself. The least share of it. */
 const FULL_SINK_ROOM_IOD = 0.15;
-const LEAST_SINK = 0.75;
+const LEAST_SINK = 0.7;
 /** Skin between lid and brow over which a raised brow's stretch is spread at least, IOD. */
 const LEAST_LID_ROOM_IOD = 0.085;
+
+/** Skin between an eye's upper rim and its brow's hair, px, over the middle of the eye. */
+export function lidRoomPx(eye: EyeLine, brows: readonly BrowBand[]): number {
+  const brow = brows.find((band) => band.side === eye.side);
+  return brow ? browLowerPx(brow, 0) - readCurve(eye.upper, 0) : eye.browGapPx;
+}
 
 /**
  * Share of its way that a unit moves the brows of this face: by less where little skin lies between
@@ -35,9 +41,7 @@ export function browTravel(
   if (!raises && unit !== 'AU4') return 1;
   let room = 0;
   for (const eye of eyes) {
-    const brow = brows.find((band) => band.side === eye.side);
-    const gap = brow ? browLowerPx(brow, 0) - readCurve(eye.upper, 0) : eye.browGapPx;
-    room += Math.max(LEAST_LID_ROOM_IOD, gap / iodPx) / eyes.length;
+    room += Math.max(LEAST_LID_ROOM_IOD, lidRoomPx(eye, brows) / iodPx) / eyes.length;
   }
   return raises
     ? clamp(LEAST_RISE + ((1 - LEAST_RISE) * room) / FULL_RISE_ROOM_IOD, LEAST_RISE, 1)

@@ -8,6 +8,7 @@ import {
   heightByBrow,
   LID_HOLD,
   lidHold,
+  lidRoomPx,
   type PlaceByEye,
   placeByEye,
   SINKING_UNITS,
@@ -219,7 +220,10 @@ const WHITE_ABOVE_IOD = 0.012;
 const LEAST_RAISE_IOD = 0.032;
 const MOST_RAISE_IOD = 0.072;
 /** … and by no more than this part of the skin that it slides under. */
-const RAISE_SHARE_OF_REACH = 0.45;
+const RAISE_SHARE_OF_REACH = 0.38;
+/** How far up a lid's motion reaches, parts of the skin up to the brow's hair, and limits, IOD. */
+const LID_REACH = 1.2;
+const LID_REACH_IOD = [0.12, 0.24] as const;
 /** Shares of an eye's width: a gap of the first is a slit, from the second on it narrows freely. */
 const SLIT_RATIO = 0.12;
 const NARROWING_RATIO = 0.28;
@@ -230,9 +234,9 @@ const MOST_NARROWED_GAP_IOD = 0.2;
 const MOST_ASIDE = 0.45;
 
 /** What the lids of an eye may do, IOD: see LidPlace. Both eyes narrow by the same share. */
-function lidRange({ eyes, pose }: DeformationInput, eye: EyeLine) {
+function lidRange({ eyes, brows, pose }: DeformationInput, eye: EyeLine) {
   const iod = pose.iodPx;
-  const reach = clamp((0.95 * eye.browGapPx) / iod, 0.12, 0.24);
+  const reach = clamp((LID_REACH * lidRoomPx(eye, brows)) / iod, ...LID_REACH_IOD);
   // Both lids go up by the same: each to its own white would make one eye stare.
   const cover = eyes.reduce((sum, e) => sum + irisCover(e) / eyes.length, 0);
   const raise = clamp(
