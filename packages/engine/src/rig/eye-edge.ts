@@ -2,6 +2,7 @@ import { readCurve } from '../math/curve.ts';
 import { clamp } from '../math/easing.ts';
 import type { Picture } from '../math/picture.ts';
 import type { EyeLine } from './eye-shape.ts';
+import { lumaOf } from './face-tone.ts';
 
 /** An edge of this many levels counts in full. */
 export const CLEAR_LEVELS = 40;
@@ -36,9 +37,9 @@ export function overIris(eye: EyeLine, t: number): boolean {
   return Math.abs(x - eye.iris.xPx) < 0.85 * eye.iris.radiusPx;
 }
 
-const inside = [0, 0, 0];
-const outside = [0, 0, 0];
-const deeper = [0, 0, 0];
+const inside: [number, number, number] = [0, 0, 0];
+const outside: [number, number, number] = [0, 0, 0];
+const deeper: [number, number, number] = [0, 0, 0];
 
 /** Reads the edge at one place of an eye's axis. */
 export function readEdge(
@@ -79,10 +80,6 @@ export function readEdge(
       WRONG_WAY * Math.max(...inside.map((v, k) => Math.abs(v - outside[k]))),
     );
   }
-}
-
-function lumaOf(rgb: readonly number[]): number {
-  return 0.2126 * rgb[0] + 0.7152 * rgb[1] + 0.0722 * rgb[2];
 }
 
 /** Mean colour of three neighbours along the eye, bilinear: brush strokes and cracks average out. */

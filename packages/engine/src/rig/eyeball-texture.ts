@@ -155,8 +155,6 @@ function forgetDarkCorners(
   eye: EyeLine,
   { xPx, yPx, widthPx: w, heightPx: h }: RectPx,
 ): void {
-  const lumaOf = (rgb: Float32Array, i: number) =>
-    0.2126 * rgb[3 * i] + 0.7152 * rgb[3 * i + 1] + 0.0722 * rgb[3 * i + 2] + 4;
   for (let y = 0; y < h; y++) {
     for (let x = 0; x < w; x++) {
       const i = y * w + x;
@@ -168,7 +166,7 @@ function forgetDarkCorners(
         ((dx - eye.centreXPx) * eye.alongX + (dy - eye.centreYPx) * eye.alongY) / eye.halfWidthPx;
       const corner = smoothstep(CORNER_FROM[0], CORNER_FROM[1], Math.abs(t));
       if (corner === 0) continue;
-      const dark = Math.log(lumaOf(white, i) / lumaOf(seen, i));
+      const dark = Math.log((lumaOfPixel(white, i) + 4) / (lumaOfPixel(seen, i) + 4));
       known[i] *= 1 - corner * smoothstep(CORNER_DARK[0], CORNER_DARK[1], dark);
     }
   }
@@ -365,12 +363,16 @@ function irisGradient(
       const d = Math.hypot(px - ix, py - iy) / radiusPx;
       if (d < IRIS_BAND[0] || d > IRIS_BAND[1] || known[i] < 0.99) continue;
       if (heightShare(eye, px, py) > CLEAR_OF_LASHES) continue;
-      const luma = 0.2126 * seen[3 * i] + 0.7152 * seen[3 * i + 1] + 0.0722 * seen[3 * i + 2];
-      (py < iy ? above : below).push(luma + 8);
+      (py < iy ? above : below).push(lumaOfPixel(seen, i) + 8);
     }
   }
   if (above.length < 8 || below.length < 8) return 0;
   const median = (values: number[]) => values.sort((a, b) => a - b)[values.length >> 1];
   // Halves of a ring lie .85 of its radius apart, on average.
   return clamp(Math.log(median(below) / median(above)) / 0.6, 0, MOST_GRADIENT);
+}
+
+/** Rec. 709 luma of pixel `i` of an rgb texture (f32[3·n]). */
+function lumaOfPixel(rgb: Float32Array, i: number): number {
+  return 0.2126 * rgb[3 * i] + 0.7152 * rgb[3 * i + 1] + 0.0722 * rgb[3 * i + 2];
 }
