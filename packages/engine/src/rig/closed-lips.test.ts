@@ -148,9 +148,4 @@ describe('lips of a smile that go to rest', () => {
     const { out, plate } = drawn(0);
     expect(out).toEqual(plate.rgba);
   });
-
-  it('are nothing where the mouth is shut', () => {
-    const { plate, mouth } = thinLips(0.12);
-    expect(lips({ ...mouth, gapPx: 0 }, plate)).toBeUndefined();
-  });
 });

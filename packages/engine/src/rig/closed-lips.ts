@@ -58,10 +58,9 @@ const UNDER_LIP = { shade: 0.13, off: 0.012, breadth: 0.035 } as const;
 
 type Logs = [number, number, number];
 
-/** undefined where the mouth is shut already. */
-export function fillClosedLips(input: ClosedLipsInput): PixelChange | undefined {
+/** For a mouth that is open in the picture, and how it lies at rest. */
+export function fillClosedLips(input: ClosedLipsInput): PixelChange {
   const { plate, mouth, rest, iodPx } = input;
-  if (mouth.gapPx === 0) return undefined;
   const radius = Math.max(1, Math.round(AROUND_IOD * iodPx));
   const hairRadius = Math.max(2, Math.round(HAIR_AROUND_IOD * iodPx));
   const lower = lipColour(input, 'lower', 0.2, 0.75);
