@@ -7,6 +7,7 @@ import { crossesInk, type Pt, SAMPLE_IOD, snapToValley, tracePath } from './crea
 import { type FaceTone, lumaOf, type Rgb } from './face-tone.ts';
 import { DARKEST } from './fold-pixels.ts';
 import type { HeadPose } from './head-pose.ts';
+import { measureAround } from './path-distance.ts';
 import { type PlateGrid, readField } from './plate-grid.ts';
 import type { ShadowTint } from './shadow-tint.ts';
 
@@ -168,49 +169,16 @@ function rasterise(
   const lightY = Math.max(LEAST_FROM_ABOVE, tone.lightY);
   const rollSigma = 0.5 * line.crest;
   const reachPx = Math.max(3 * soft, line.crest + 2.5 * rollSigma) * iod;
-  const x0 = Math.max(0, Math.floor(Math.min(...path.map((p) => p.x)) - reachPx));
-  const x1 = Math.min(plate.widthPx, Math.ceil(Math.max(...path.map((p) => p.x)) + reachPx));
-  const y0 = Math.max(0, Math.floor(Math.min(...path.map((p) => p.y)) - reachPx));
-  const y1 = Math.min(plate.heightPx, Math.ceil(Math.max(...path.map((p) => p.y)) + reachPx));
-  const width = Math.max(0, x1 - x0);
-  const height = Math.max(0, y1 - y0);
-  const reach2 = reachPx * reachPx;
-  const nearest2 = new Float32Array(width * height).fill(reach2);
-  const place = new Float32Array(width * height);
-  for (let k = 0; k + 1 < path.length; k++) {
-    const a = path[k];
-    const b = path[k + 1];
-    const sx = b.x - a.x;
-    const sy = b.y - a.y;
-    const length2 = Math.max(1e-6, sx * sx + sy * sy);
-    const c0 = Math.max(0, Math.floor(Math.min(a.x, b.x) - reachPx) - x0);
-    const c1 = Math.min(width, Math.ceil(Math.max(a.x, b.x) + reachPx) - x0);
-    const r0 = Math.max(0, Math.floor(Math.min(a.y, b.y) - reachPx) - y0);
-    const r1 = Math.min(height, Math.ceil(Math.max(a.y, b.y) + reachPx) - y0);
-    for (let r = r0; r < r1; r++) {
-      for (let c = c0; c < c1; c++) {
-        const dx = c + x0 + 0.5 - a.x;
-        const dy = r + y0 + 0.5 - a.y;
-        const t = clamp((dx * sx + dy * sy) / length2, 0, 1);
-        const offX = dx - t * sx;
-        const offY = dy - t * sy;
-        const d2 = offX * offX + offY * offY;
-        const i = r * width + c;
-        if (d2 >= nearest2[i]) continue;
-        nearest2[i] = d2;
-        place[i] = k + t;
-      }
-    }
-  }
+  const { x0, y0, width, distance2, place } = measureAround(path, reachPx, plate);
   // Hair that hangs over the skin does not fold with it.
   const greens = path.map((p) => readField(grid, lnGreen, p.x, p.y)).sort((p, q) => p - q);
   const skin = greens[Math.floor(0.6 * greens.length)];
   const pixels: number[] = [];
   const change: number[] = [];
   const last = path.length - 1;
-  for (let i = 0; i < nearest2.length; i++) {
-    if (nearest2[i] >= reach2) continue;
-    const nearest = Math.sqrt(nearest2[i]);
+  for (let i = 0; i < distance2.length; i++) {
+    if (distance2[i] === Number.POSITIVE_INFINITY) continue;
+    const nearest = Math.sqrt(distance2[i]);
     const x = x0 + (i % width) + 0.5;
     const y = y0 + Math.floor(i / width) + 0.5;
     const k = Math.min(last - 1, Math.floor(place[i]));
