@@ -27,6 +27,9 @@ import { rimAt, type Slit, slitRect } from './slit.ts';
 
 /** Half breadth of the dark line between lips that press or have just met, IOD. */
 const SEAM_SIGMA_IOD = 0.011;
+const MOST_SEAM_SIGMA_IOD = 0.02;
+/** … and in a soft picture, of the breadth of its lips' edges. */
+const SEAM_OF_EDGE = 0.4;
 /** Light that the seam of lips lacks which were apart. */
 const CLOSED_SEAM = 0.38;
 /** Lips that overlap by this hide the seam that they had, IOD; what of it is drawn again, and at most. */
@@ -97,7 +100,11 @@ export function paintMouth(
 /** Darkens the seam of lips that press or close, and the inner rims of lips that part. */
 function shadeRims(rig: Rig, state: FaceState, slit: Slit, rect: RectPx, out: Kernels): void {
   const iod = rig.pose.iodPx;
-  const sigma = Math.max(0.7, SEAM_SIGMA_IOD * iod);
+  const finest = Math.max(0.7, SEAM_SIGMA_IOD * iod);
+  // No crisper than the picture's lips are, and what is broader is fainter.
+  const softest = Math.min(MOST_SEAM_SIGMA_IOD * iod, SEAM_OF_EDGE * rig.surface.lipEdgePx);
+  const sigma = Math.max(finest, softest);
+  const closed = CLOSED_SEAM * state.shutMouth01 * Math.sqrt(finest / sigma);
   const breadth = Math.max(INNER_LIP_IOD * iod, rig.surface.lipEdgePx);
   const half = (slit.endPx - slit.startPx) / 2;
   const opened = Math.max(0, slit.gapPx - rig.mouth.gapPx) / iod;
@@ -114,7 +121,7 @@ function shadeRims(rig: Rig, state: FaceState, slit: Slit, rect: RectPx, out: Ke
       const top = rimAt(slit, slit.top, along);
       const bottom = rimAt(slit, slit.bottom, along);
       const gap = top - bottom;
-      const ends = 1 - (Math.abs(along) / half) ** 4;
+      const ends = 1 - (Math.abs(along) / half) ** 3;
       let keep = 1;
       if (gap < SEAM_ONLY_IOD * iod) {
         // A seam that the picture shows already is in its own pixels; overlap hides it, and it
@@ -122,7 +129,7 @@ function shadeRims(rig: Rig, state: FaceState, slit: Slit, rect: RectPx, out: Ke
         const depth = rig.seamShade
           ? smoothstep(0, SEAM_HIDDEN_IOD, -gap / iod) *
             Math.min(MOST_SEAM, SEAM_AGAIN * readCurve(rig.seamShade, along / half))
-          : CLOSED_SEAM * state.shutMouth01;
+          : closed;
         keep -= ends * depth * gaussian(up - (top + bottom) / 2, sigma);
       }
       if (rounding > 0 && gap > 0) {

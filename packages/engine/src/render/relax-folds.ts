@@ -16,6 +16,7 @@ export function relaxFolds(rig: Rig, state: FaceState, plate: Uint8Array): void 
   for (const fold of rig.ownFolds) if (fold) putBack(fold.pixels, source, plate);
   if (rig.restLight) putBack(rig.restLight.pixels, source, plate);
   if (rig.closedLips) putBack(rig.closedLips.pixels, source, plate);
+  if (rig.grinCorners) putBack(rig.grinCorners.pixels, source, plate);
   if (rig.cornerMarks) putBack(rig.cornerMarks.pixels, source, plate);
   if (rig.socketLight) putBack(rig.socketLight.pixels, source, plate);
   rig.ownFolds.forEach((fold, index) => {
@@ -26,6 +27,7 @@ export function relaxFolds(rig: Rig, state: FaceState, plate: Uint8Array): void 
   const rest = rig.closedLips || rig.restLight ? atRest01(rig, state) : 0;
   if (rig.restLight && rest > 0) addChange(rig.restLight, rest, plate);
   if (rig.closedLips && rest > 0) addChange(rig.closedLips, rest, plate);
+  if (rig.grinCorners && rest > 0) addChange(rig.grinCorners, CORNERS_HEAL * rest, plate);
   const healed = cornersLeft(state);
   if (rig.cornerMarks && healed > 0) addChange(rig.cornerMarks, healed, plate);
   const raised = raisedBrows(state);
@@ -36,6 +38,9 @@ export function relaxFolds(rig: Rig, state: FaceState, plate: Uint8Array): void 
 function raisedBrows({ strengths }: FaceState): number {
   return smoothstep(0, 1, Math.max(meanStrength(strengths, 'AU1'), meanStrength(strengths, 'AU2')));
 }
+
+/** Part of the dark beside a grin's corners that goes: shut lips have some shade there, too. */
+const CORNERS_HEAL = 0.65;
 
 const SMILES = [strengthIndex('AU12', 'right'), strengthIndex('AU12', 'left')] as const;
 

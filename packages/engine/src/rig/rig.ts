@@ -96,6 +96,8 @@ export interface Rig {
   readonly seamAtRest: FieldBox | undefined;
   /** What gives the lips of a mouth that smiles openly their red when it shuts. */
   readonly closedLips: PixelChange | undefined;
+  /** What heals the dark in which a grin's corners end; shut lips end softly. */
+  readonly grinCorners: PixelChange | undefined;
   /** What evens out the light of a smile's cheeks and of the shade under its lips. */
   readonly restLight: PixelChange | undefined;
   /** What heals the ends of a shut mouth's line where an opening leaves them behind. */
@@ -246,6 +248,10 @@ export function buildRig(input: RigInput): Rig {
           moustache01,
         })
       : undefined,
+    grinCorners:
+      mouthAtRest && moustache01 <= 0.5
+        ? healCornerMarks({ plate, mouth, iodPx: pose.iodPx, surface })
+        : undefined,
     restLight:
       style !== 'drawing' && shown.AU12 > LIPS_THIN_FROM
         ? evenRestLight({

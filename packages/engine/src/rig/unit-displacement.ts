@@ -144,8 +144,8 @@ export function displaceByUnit(
       const brow = plateau(a - 0.3, 0.1, 0.19, 0.24) * browPiece(browV);
       // Both lips go up as one piece, and the skin below them, so that the lower one keeps its height.
       const lips = levator(a) * lobe(v + 1.14, 0.24, 0.18);
-      out.up = 0.052 * wing + 0.028 * side + 0.04 * cheek - 0.058 * brow + 0.03 * lips;
-      out.out = 0.013 * wing * softRamp(a / 0.24) - 0.03 * brow * (a / (0.12 + a));
+      out.up = 0.062 * wing + 0.03 * side + 0.05 * cheek - 0.058 * brow + 0.03 * lips;
+      out.out = 0.011 * wing * softRamp(a / 0.24) - 0.03 * brow * (a / (0.12 + a));
       return;
     }
     case 'AU10': {
