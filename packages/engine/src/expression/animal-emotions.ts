@@ -14,7 +14,7 @@ const ANIMAL = { shutMouth01: 1, teeth01: 0, gaze: [0, 0] } as const;
 export const ANIMAL_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
   0: {
     ...ANIMAL,
-    units: { AU6: 0.85, AU12: 1.45, AU26: 0.36, AU43: 0.13, EAD101: 0.6 },
+    units: { AU6: 0.85, AU12: 1.35, AU43: 0.13, EAD101: 0.6 },
     shutMouth01: 0,
     head: { yaw: 3.5, pitch: -3, roll: 4.6, lift: 0.03 },
     onset: 0.7,
@@ -93,7 +93,7 @@ export const ANIMAL_ACTS: Readonly<Record<Emotion, readonly [Act, Act, Act]>> = 
     {
       name: 'a tilted head',
       head: { roll: 1.4, yaw: 0.7 },
-      extras: { EAD101: 0.2 },
+      extras: { EAD101: 0.2, AU26: 0.26 },
     },
     {
       name: 'a slow blink',

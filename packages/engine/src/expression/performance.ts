@@ -200,6 +200,7 @@ const EARLY_UNITS: ReadonlySet<ActionUnit> = new Set<ActionUnit>([
   'AU5',
   'AU6',
   'AU7',
+  'AU12',
   'AU43',
 ]);
 const EARLY_WHOLE_AT = 0.65;

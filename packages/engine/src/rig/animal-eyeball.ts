@@ -65,6 +65,9 @@ export function copyAnimalEyeballs(
   const looks = drafts.map((draft, i) => lookAt(draft, eyes[i]));
   const plain = looks.length === 2 && eyes.every((eye) => eye.line.gapPx < LARGEST_GAP * iodPx);
   const pupils = plain ? findPupils([looks[0], looks[1]]) : undefined;
+  // Light from one side, or an outline a little off, makes the rims of a pair look unlike.
+  const rimTone =
+    eyes.reduce((sum, { line }) => sum + readRimTone(plate, line, iodPx), 0) / eyes.length;
   return drafts.map((draft, i) => {
     const eye = eyes[i];
     const pupil = pupils?.[i];
@@ -77,7 +80,7 @@ export function copyAnimalEyeballs(
       pupil,
       slits: pupil ? isSlit(pupil) : false,
       ...irisOf(eye),
-      rimTone: readRimTone(plate, eye.line, iodPx),
+      rimTone,
     };
   });
 }
