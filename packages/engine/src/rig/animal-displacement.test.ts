@@ -68,3 +68,16 @@ describe('a long line that smiles or droops in the picture', () => {
     expect(end('AU12', 0.25, -0.1)).toBe(end('AU12', 0.25, 0));
   });
 });
+
+describe('AU12 of animals', () => {
+  const corner = (half: number) => {
+    const out: Displacement = { out: 0, up: 0 };
+    displaceAnimal('AU12', half, MOUTH_V, { s: 1, h: 0 }, breadthOf(half, 1), false, out);
+    return out.up;
+  };
+
+  it('lifts the corners of a broad mouth further: its arc is as round', () => {
+    expect(corner(0.4)).toBeCloseTo(corner(0.44), 2);
+    expect(corner(0.64) / corner(0.44)).toBeCloseTo(0.64 / 0.44, 1);
+  });
+});

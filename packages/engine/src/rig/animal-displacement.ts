@@ -59,7 +59,8 @@ export function displaceAnimal(
     }
     case 'AU12': {
       const w = cornerShare(mouth, muzzle) * lobe(mouth.h, 0.34, 0.44);
-      out.up = (0.15 + Math.max(0, -muzzle.smiles)) * w;
+      out.up =
+        (SMILE_RISES * Math.max(1, muzzle.half / SMILE_AT) + Math.max(0, -muzzle.smiles)) * w;
       out.out = 0.05 * w;
       return;
     }
@@ -91,6 +92,9 @@ export interface MuzzleBreadth {
   readonly known01: number;
 }
 
+/** How far corners this far from the middle rise at AU12's strength 1, and broader ones further, IOD. */
+const SMILE_RISES = 0.15;
+const SMILE_AT = 0.44;
 /** Narrower than this no smile is drawn: short lips go up with the pads that they hang from. */
 const LEAST_SMILE = 0.36;
 /** Lines end about here. */
