@@ -95,7 +95,7 @@ export function widenEye(
 export function lidTurn(unit: ActionUnit, slantRadians: number): number {
   const slant = Math.max(0, slantRadians);
   if (unit === 'AU4') return Math.max(0.04, 0.2 - 0.45 * slant);
-  if (unit === 'AU1') return -0.16 - 0.6 * slant;
+  if (unit === 'AU1') return -0.16 - 0.34 * slant;
   // Contented and squeamish eyes lose the slant that looks like anger.
   if (unit === 'AU6') return -0.04 - 0.55 * slant;
   if (unit === 'AU10') return -0.35 * slant;
@@ -120,7 +120,7 @@ export function turnEye(
 
 /** How far a unit moves the corners along the eye's up axis, in parts of the largest gap. */
 const CORNERS: Partial<Readonly<Record<ActionUnit, LidMotion>>> = {
-  AU1: { inner: 0.05, outer: -0.24 },
+  AU1: { inner: 0.05, outer: -0.2 },
   AU4: { inner: -0.15, outer: 0.03 },
   AU6: { inner: 0.16, outer: 0.02 },
 };
