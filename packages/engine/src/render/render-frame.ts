@@ -32,6 +32,8 @@ interface SlitPlan {
   readonly rect: RectPx;
   readonly eye: number | undefined;
   readonly restGapPx: number;
+  /** Where its two layers differ at most: see coverLower. */
+  readonly within: { readonly besidePx: number; readonly belowPx: number } | undefined;
   /** Its middle in the picture, frame px. */
   readonly restXPx: number;
   readonly restYPx: number;
@@ -104,7 +106,7 @@ export function renderState(stage: Stage, state: FaceState, out: Kernels): void 
     moved.push(now);
     const { box, flow, rect } = rig.style === 'animal' ? followSlit(stage, slit, now) : slit;
     invertFlow(rig.grid, field.lower, field.logGain, stage.warmth, box, flow);
-    coverLower(now, rect, out.widthPx, soft, out.coverage);
+    coverLower(now, rect, out.widthPx, soft, out.coverage, slit.within);
     out.warp(flow, rect, true);
   }
   slits.forEach((slit, i) => {
@@ -161,6 +163,8 @@ function followSlit({ rig, rect: bounds }: Stage, slit: SlitPlan, now: Slit) {
   };
 }
 
+/** Lower lids move skin down to .3 IOD below them: see displaceLids. */
+const LIDS_MEET_IOD = 0.4;
 /** Samples along each rim. */
 const RIM_POINTS = 49;
 
@@ -182,6 +186,7 @@ function planMouth(rig: Rig, bounds: RectPx): SlitPlan {
     bottomRim: rim(mouth.lower),
     ...flowOf(rig, box, bounds),
     eye: undefined,
+    within: undefined,
     restGapPx: mouth.gapPx,
     restXPx: mouth.centreXPx,
     restYPx: mouth.centreYPx,
@@ -208,6 +213,11 @@ function planEye(rig: Rig, eye: EyeLine, index: number, bounds: RectPx): SlitPla
     bottomRim: rim(eye.lower),
     ...flowOf(rig, box, bounds),
     eye: index,
+    // Of a face that is tilted, an eye's rectangle reaches the mouth.
+    within:
+      rig.style === 'animal'
+        ? undefined
+        : { besidePx: 2 * rig.grid.cellPx, belowPx: LIDS_MEET_IOD * iod },
     restGapPx: eye.gapPx,
     restXPx: eye.centreXPx,
     restYPx: eye.centreYPx,

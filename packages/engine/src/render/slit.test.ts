@@ -101,6 +101,19 @@ describe('coverLower', () => {
       else expect(v).toBe(7);
     });
   });
+
+  it('leaves out what lies beyond where its layers differ: another slit may be there', () => {
+    const slit = moveSlit(grid, shift(0, 0), shift(0, 0), rim(), rim());
+    const coverage = new Uint8Array(SIZE * SIZE).fill(7);
+    coverLower(slit, all, SIZE, 1, coverage, { besidePx: 8, belowPx: 20 });
+    const plain = coverageOf(slit);
+    coverage.forEach((v, i) => {
+      const x = i % SIZE;
+      const y = Math.floor(i / SIZE);
+      if (y > 83 || x < 16 || x > 104) expect(v).toBe(0);
+      else if (y < 78 && x > 18 && x < 101) expect(v).toBe(plain[i]);
+    });
+  });
 });
 
 it('readPair reads nodes exactly and means between them', () => {

@@ -115,6 +115,8 @@ export function rimAt(slit: Slit, table: Float32Array, x: number): number {
  * Writes the coverage of the lower layer: 255 below the slit's lower rim (or, where the rims
  * cross, below their middle), feathered over `softPx`. Where the slit is open the layer reaches a
  * little into the opening, which is painted over it.
+ * @param within px beside the slit's ends and below its rims beyond which its two layers are the same:
+ *   the layer is left out there, since another slit's may differ; undefined: it covers all of the rest
  */
 export function coverLower(
   slit: Slit,
@@ -122,20 +124,28 @@ export function coverLower(
   frameWidthPx: number,
   softPx: number,
   coverage: Uint8Array,
+  within?: { readonly besidePx: number; readonly belowPx: number },
 ): void {
   // Away from the rims the answer is plain: most of the rectangle is.
   const surelyBelow = Math.min(...slit.bottom, ...slit.top) - softPx;
   const surelyAbove = Math.max(...slit.bottom, ...slit.top) + 2 * softPx;
+  const lowest = within ? surelyBelow - within.belowPx : Number.NEGATIVE_INFINITY;
+  const first = within ? slit.startPx - within.besidePx : Number.NEGATIVE_INFINITY;
+  const last = within ? slit.endPx + within.besidePx : Number.POSITIVE_INFINITY;
   for (let y = rect.yPx; y < rect.yPx + rect.heightPx; y++) {
     const dy = y + 0.5 - slit.centreYPx;
     for (let x = rect.xPx; x < rect.xPx + rect.widthPx; x++) {
       const dx = x + 0.5 - slit.centreXPx;
       const up = dx * slit.alongY - dy * slit.alongX;
+      const along = dx * slit.alongX + dy * slit.alongY;
+      if (up < lowest || along < first || along > last) {
+        coverage[y * frameWidthPx + x] = 0;
+        continue;
+      }
       if (up < surelyBelow || up > surelyAbove) {
         coverage[y * frameWidthPx + x] = up < surelyBelow ? 255 : 0;
         continue;
       }
-      const along = dx * slit.alongX + dy * slit.alongY;
       const top = rimAt(slit, slit.top, along);
       const bottom = rimAt(slit, slit.bottom, along);
       const gap = top - bottom;
