@@ -35,12 +35,11 @@ export default defineConfig({
       {
         test: {
           name: 'browser',
-          // A browser, a server, a database and a film worker share two cores with the other
-          // tests: a journey that ran out of patience gets a second chance, a broken one fails.
-          retry: 1,
           include: ['e2e/**/*.test.ts'],
           globalSetup: ['e2e/support/setup.ts'],
-          testTimeout: 120_000,
+          // A browser, a server, a database and a film worker share two cores with the other
+          // tests: journeys have patience, and no second chance.
+          testTimeout: 360_000,
           hookTimeout: 180_000,
           fileParallelism: false,
         },
