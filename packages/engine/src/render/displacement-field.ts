@@ -1,6 +1,6 @@
 import type { FaceState } from '../expression/face-state.ts';
 import { smoothstep } from '../math/easing.ts';
-import { STRENGTH_COUNT, strengthIndex } from '../rig/action-units.ts';
+import { strengthIndex } from '../rig/action-units.ts';
 import type { Basis } from '../rig/deformation.ts';
 import { addBox } from '../rig/field-box.ts';
 import type { Rig } from '../rig/rig.ts';
@@ -61,7 +61,7 @@ export function displaceNodes(rig: Rig, state: FaceState, out: DisplacementField
 /** Brings the lips of an open mouth together, as far as the other units leave them apart. */
 function shutLips(rig: Rig, state: FaceState, upper: Float32Array, lower: Float32Array): void {
   if (state.shutMouth01 === 0) return;
-  const basis = rig.bases[STRENGTH_COUNT];
+  const basis = rig.bases.shutMouth;
   const columns = rig.grid.columns;
   const add = (share: number) => {
     if (basis.upper) {
@@ -87,7 +87,7 @@ const JAW = [strengthIndex('AU26', 'right'), strengthIndex('AU26', 'left')] as c
 /** Lets a dropping jaw leave the frame where the chin stands on its border. */
 function dropJaw(rig: Rig, state: FaceState, field: Float32Array, layer: keyof Basis): void {
   JAW.forEach((index, side) => {
-    const box = rig.bases[STRENGTH_COUNT + 1 + side]?.[layer];
+    const box = rig.bases.jawBeyond?.[side][layer];
     const drop = state.strengths[index];
     if (box && drop > 0) addBox(field, rig.grid.columns, box, drop);
   });
@@ -106,10 +106,10 @@ function forEachStrength(
   state: FaceState,
   visit: (basis: Basis, strength: number, index: number) => void,
 ): void {
-  for (let i = 0; i < STRENGTH_COUNT; i++) {
+  rig.bases.units.forEach((basis, i) => {
     const strength = state.strengths[i];
-    if (strength !== 0) visit(rig.bases[i], EARS.has(i) ? strength * rig.mobility01 : strength, i);
-  }
+    if (strength !== 0) visit(basis, EARS.has(i) ? strength * rig.mobility01 : strength, i);
+  });
 }
 
 function addGain(

@@ -27,6 +27,7 @@ import {
 } from './animal-eyes.ts';
 import { dropAnimalJaw } from './animal-jaw.ts';
 import {
+  type Bases,
   type Basis,
   type DeformationInput,
   type NodePlaces,
@@ -69,15 +70,15 @@ const EYE_HELD = 1.15;
 /** … and move freely this much further, IOD: the cheek below a far, small eye moves as much. */
 const EYE_FREE_IOD = 0.42;
 
-/** Bases of an animal, in the order of `buildBases`. */
-export function buildAnimalBases(input: AnimalInput): readonly Basis[] {
+/** Bases of an animal. */
+export function buildAnimalBases(input: AnimalInput): Bases {
   const places = placeNodes(input);
   const eyes = input.animalEyes;
   const ears = findEars(input.pose, input.mask, input.plate);
   const free = freeOfEyes(input, eyes);
   const room = roomBelow(input).map((share, i) => share * free[i]);
   const draft = createLayerDraft(input.grid);
-  const bases: Basis[] = [];
+  const units: Basis[] = [];
   for (const unit of ACTION_UNITS) {
     for (const side of ['right', 'left'] as const) {
       const ear = ears.find((e) => e.side === side);
@@ -92,7 +93,7 @@ export function buildAnimalBases(input: AnimalInput): readonly Basis[] {
       } else {
         if (unit === 'AU26') {
           addJaw(input, places, room, side, draft);
-          bases.push(takeBoxes(input.grid, draft));
+          units.push(takeBoxes(input.grid, draft));
           continue;
         }
         const other = eyes.find((e) => e.line.side !== side);
@@ -107,11 +108,10 @@ export function buildAnimalBases(input: AnimalInput): readonly Basis[] {
           );
         if (eye) addLids(input, eye, unit, unit === 'AU6' ? squintShare(eye, seen) : 1, draft);
       }
-      bases.push(takeBoxes(input.grid, draft));
+      units.push(takeBoxes(input.grid, draft));
     }
   }
-  bases.push(shutMouthBasis(input, places, draft));
-  return bases;
+  return { units, shutMouth: shutMouthBasis(input, places, draft), jawBeyond: undefined };
 }
 
 /** 0 on the eyes, 1 away from them: fur moves, eyes keep their shape. */

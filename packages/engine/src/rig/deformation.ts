@@ -46,6 +46,16 @@ export interface Basis {
   readonly lowerMinusUpper: FieldBox | undefined;
 }
 
+/** What moves a face. */
+export interface Bases {
+  /** One a strength, in the order of strengthIndex. */
+  readonly units: readonly Basis[];
+  /** Shuts an open mouth. */
+  readonly shutMouth: Basis;
+  /** What a dropping jaw moves besides, where the chin stands on the frame's border. */
+  readonly jawBeyond: readonly [right: Basis, left: Basis] | undefined;
+}
+
 /** Everything a basis is made from. */
 export interface DeformationInput {
   readonly grid: PlateGrid;
@@ -64,29 +74,21 @@ export interface DeformationInput {
   readonly moustache01: number;
 }
 
-/**
- * Bases of every strength, in the order of strengthIndex, then of shutting an open mouth, then, if
- * `jawBeyond` is given, of what a dropping jaw moves besides, right and left (see weighMotion).
- */
-export function buildBases(
-  input: DeformationInput,
-  jawBeyond: Float32Array | undefined,
-): readonly Basis[] {
+/** `jawBeyond`: how much a node moves with the jaw only (see weighMotion), if it does anywhere. */
+export function buildBases(input: DeformationInput, jawBeyond: Float32Array | undefined): Bases {
   const places = placeNodes(input);
   const draft = createLayerDraft(input.grid);
-  const bases: Basis[] = [];
+  const units: Basis[] = [];
   for (const unit of ACTION_UNITS) {
     for (const side of ['right', 'left'] as const) {
-      bases.push(unitBasis(input, places, draft, unit, side));
+      units.push(unitBasis(input, places, draft, unit, side));
     }
   }
-  bases.push(shutMouthBasis(input, places, draft));
-  if (jawBeyond) {
-    for (const side of ['right', 'left'] as const) {
-      bases.push(unitBasis({ ...input, faceWeight: jawBeyond }, places, draft, 'AU26', side));
-    }
-  }
-  return bases;
+  const shutMouth = shutMouthBasis(input, places, draft);
+  if (!jawBeyond) return { units, shutMouth, jawBeyond: undefined };
+  const beyond = { ...input, faceWeight: jawBeyond };
+  const jawOf = (side: 'right' | 'left') => unitBasis(beyond, places, draft, 'AU26', side);
+  return { units, shutMouth, jawBeyond: [jawOf('right'), jawOf('left')] };
 }
 
 /** Where nodes stand against the mouth, and how much of a motion is seen there. */

@@ -56,7 +56,7 @@ describe('a moustache', () => {
         style: 'photo',
         foundBy: 'first-pass',
       });
-      const { upper } = rig.bases[strengthIndex('AU18', 'left')];
+      const { upper } = rig.bases.units[strengthIndex('AU18', 'left')];
       const c = Math.round((X + 0.33 * IOD - rig.grid.originXPx) / rig.grid.cellPx) - upper!.column;
       const r = Math.round((Y + 0.9 * IOD - rig.grid.originYPx) / rig.grid.cellPx) - upper!.row;
       return Math.abs(upper!.values[2 * (r * upper!.columns + c)]);

@@ -1,6 +1,6 @@
 import { curveThrough, readCurve, type SampledCurve } from '../math/curve.ts';
-import { ACTION_UNITS, STRENGTH_COUNT } from './action-units.ts';
-import type { Basis } from './deformation.ts';
+import { ACTION_UNITS } from './action-units.ts';
+import type { Bases, Basis } from './deformation.ts';
 import { addBox } from './field-box.ts';
 import {
   axesBetween,
@@ -34,7 +34,7 @@ const RIM_PLACES = 33;
 
 /** Takes the mouth back to rest with the face's own bases. */
 export function layMouthToRest(
-  { bases, grid, iodPx }: { bases: readonly Basis[]; grid: PlateGrid; iodPx: number },
+  { bases, grid, iodPx }: { bases: Bases; grid: PlateGrid; iodPx: number },
   mouth: MouthLine,
   shown: SourceUnits,
 ): MouthAtRest {
@@ -55,8 +55,8 @@ export function layMouthToRest(
   ACTION_UNITS.forEach((unit, i) => {
     const sides = strengths[unit];
     if (!sides) return;
-    add(bases[2 * i], sides[0]);
-    add(bases[2 * i + 1], sides[1]);
+    add(bases.units[2 * i], sides[0]);
+    add(bases.units[2 * i + 1], sides[1]);
   });
   const gaps = () =>
     lipGaps(
@@ -65,9 +65,9 @@ export function layMouthToRest(
       lowerOnly.map((d, i) => d + upper[i]),
     );
   const before = gaps();
-  add(bases[STRENGTH_COUNT], 1);
+  add(bases.shutMouth, 1);
   const share = shareToMeet(before, gaps(), iodPx);
-  add(bases[STRENGTH_COUNT], share - 1);
+  add(bases.shutMouth, share - 1);
   const lower = lowerOnly.map((d, i) => d + upper[i]);
 
   const d = new Float64Array(2);

@@ -31,7 +31,8 @@ function smiling(right: number, left: number, open = 0, roll = 0) {
 
 /** Heights of [right corner, middle, left corner] of the seam when the smile is taken back, IOD. */
 function settled(rig: ReturnType<typeof smiling>) {
-  const { sourceUnits, grid, bases, mouth, pose } = rig;
+  const { sourceUnits, grid, mouth, pose } = rig;
+  const bases = [...rig.bases.units, rig.bases.shutMouth];
   const strengths = new Float64Array(STRENGTH_COUNT + 1);
   for (const unit of ACTION_UNITS) {
     const shown = (sourceUnits as unknown as Record<string, number>)[unit] ?? 0;

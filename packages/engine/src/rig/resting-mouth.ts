@@ -1,8 +1,8 @@
 import { readCurve } from '../math/curve.ts';
 import { clamp } from '../math/easing.ts';
 import type { Points3 } from '../math/points.ts';
-import { type ActionUnit, STRENGTH_COUNT, strengthIndex } from './action-units.ts';
-import type { Basis } from './deformation.ts';
+import { type ActionUnit, strengthIndex } from './action-units.ts';
+import type { Bases, Basis } from './deformation.ts';
 import { readBox } from './field-box.ts';
 import { type HeadPose, landmarkToHead } from './head-pose.ts';
 import { type MouthLine, mouthPoint } from './mouth-line.ts';
@@ -10,7 +10,7 @@ import type { PlateGrid } from './plate-grid.ts';
 import { REST_FIGURES, type SourceUnits } from './source-units.ts';
 
 export interface RestingMouthInput {
-  readonly bases: readonly Basis[];
+  readonly bases: Bases;
   readonly grid: PlateGrid;
   readonly pose: HeadPose;
   readonly mouth: MouthLine;
@@ -35,6 +35,7 @@ const MOST_NARROWED = 0.6;
  */
 export function settleMouth(input: RestingMouthInput, shown: SourceUnits): SourceUnits['atRest'] {
   const { pose, mouth, grid } = input;
+  const { units, shutMouth } = input.bases;
   if (shown.AU12 <= 0) return shown.atRest;
   const along = Math.hypot(pose.rotation[1], pose.rotation[4]);
   // Up on the face as the picture shows it.
@@ -42,10 +43,9 @@ export function settleMouth(input: RestingMouthInput, shown: SourceUnits): Sourc
   const upY = -pose.rotation[4] / along;
   const point = (s: number, lower: boolean) =>
     mouthPoint(mouth, s, readCurve(lower ? mouth.lower : mouth.upper, s));
-  /** What one strength lifts a point of a rim by, px. */
-  const lift = (index: number, s: number, lower: boolean) => {
+  /** What a basis lifts a point of a rim by, px. */
+  const lift = ({ upper, lowerMinusUpper }: Basis, s: number, lower: boolean) => {
     const [x, y] = point(s, lower);
-    const { upper, lowerMinusUpper } = input.bases[index];
     const dx =
       readBox(grid, upper, 0, x, y) + (lower ? readBox(grid, lowerMinusUpper, 0, x, y) : 0);
     const dy =
@@ -57,21 +57,24 @@ export function settleMouth(input: RestingMouthInput, shown: SourceUnits): Sourc
     const [x, y] = point(s, lower);
     let height = x * upX + y * upY;
     for (const unit of WITH_A_SMILE) {
-      for (const side of SIDES) height -= shown[unit] * lift(strengthIndex(unit, side), s, lower);
+      for (const side of SIDES) {
+        height -= shown[unit] * lift(units[strengthIndex(unit, side)], s, lower);
+      }
     }
     return height;
   };
   // Lips shut only until they meet: what comes back with the smile has brought them nearer.
-  const closes = lift(SHUT, 0, true) - lift(SHUT, 0, false);
+  const closes = lift(shutMouth, 0, true) - lift(shutMouth, 0, false);
   const shut = closes > 0 ? clamp((released(0, false) - released(0, true)) / closes, 0, 1) : 0;
-  const settled = (s: number, lower: boolean) => released(s, lower) + shut * lift(SHUT, s, lower);
+  const settled = (s: number, lower: boolean) =>
+    released(s, lower) + shut * lift(shutMouth, s, lower);
   const middle = (settled(0, false) + settled(0, true)) / 2;
   const most = CROOKED * shown.AU12;
   /** What a unit lifts its corner by against the middle, px. */
   const liftsBy = (unit: ActionUnit, side: 'right' | 'left') => {
-    const index = strengthIndex(unit, side);
-    const middleLift = (lift(index, 0, false) + lift(index, 0, true)) / 2;
-    return lift(index, cornerOf(side), false) - middleLift;
+    const basis = units[strengthIndex(unit, side)];
+    const middleLift = (lift(basis, 0, false) + lift(basis, 0, true)) / 2;
+    return lift(basis, cornerOf(side), false) - middleLift;
   };
   const aboveRest = SIDES.map(
     (side) => settled(cornerOf(side), false) - middle - RESTING_LIFT * pose.iodPx,
@@ -121,7 +124,6 @@ export const WITH_A_SMILE = [
   'AU25',
   'AU26',
 ] as const satisfies readonly ActionUnit[];
-const SHUT = STRENGTH_COUNT;
 /** What AU12 and AU20 widen a mouth by at strength 1, both corners together, IOD. */
 const SMILE_WIDENS = 0.22;
 const STRETCH_WIDENS = 0.27;

@@ -14,7 +14,7 @@ import { findBrowBands } from './brow-band.ts';
 import { fillClosedLips } from './closed-lips.ts';
 import { healCornerMarks } from './corner-marks.ts';
 import { creaseStrength } from './crease-strength.ts';
-import { type Basis, buildBases } from './deformation.ts';
+import { type Bases, buildBases } from './deformation.ts';
 import { findEyeLine } from './eye-line.ts';
 import type { EyeLine } from './eye-shape.ts';
 import { type EyeballTexture, paintEyeball } from './eyeball-texture.ts';
@@ -78,7 +78,7 @@ export interface Rig {
   readonly tone: FaceTone;
   readonly ownTeeth: OwnTeeth;
   readonly surface: Surface;
-  readonly bases: readonly Basis[];
+  readonly bases: Bases;
   readonly shading: readonly (ShadingBasis | undefined)[];
   /** Shading of units that are taken back from what the picture shows. */
   readonly release: readonly (ShadingBasis | undefined)[];
