@@ -5,6 +5,21 @@ import type { PixelChange } from '../rig/fold-pixels.ts';
 import type { Rig } from '../rig/rig.ts';
 import { putBack } from './put-back.ts';
 
+/** A change of the plate, and how much of it a state shows, 0..1. A new one is a line in CHANGES. */
+interface PlateChange {
+  readonly of: (rig: Rig) => PixelChange | undefined;
+  readonly share01: (rig: Rig, state: FaceState) => number;
+}
+
+/** All but the own folds, in the order in which they are added. */
+const CHANGES: readonly PlateChange[] = [
+  { of: (rig) => rig.restLight, share01: atRest01 },
+  { of: (rig) => rig.closedLips, share01: atRest01 },
+  { of: (rig) => rig.grinCorners, share01: (rig, state) => CORNERS_HEAL * atRest01(rig, state) },
+  { of: (rig) => rig.cornerMarks, share01: (_, state) => cornersLeft(state) },
+  { of: (rig) => rig.socketLight, share01: (_, state) => raisedBrows(state) },
+];
+
 /**
  * Writes the rig's plate into `plate`, with the picture's own folds filled as far as the state takes
  * back the units that made them, and with lips of a smile that shuts. Only pixels of folds and lips
@@ -12,26 +27,22 @@ import { putBack } from './put-back.ts';
  */
 export function relaxFolds(rig: Rig, state: FaceState, plate: Uint8Array): void {
   const source = rig.plate.rgba;
-  // Folds may overlap: all are put back before any is filled.
+  // They may overlap: all are put back before any is added.
   for (const fold of rig.ownFolds) if (fold) putBack(fold.pixels, source, plate);
-  if (rig.restLight) putBack(rig.restLight.pixels, source, plate);
-  if (rig.closedLips) putBack(rig.closedLips.pixels, source, plate);
-  if (rig.grinCorners) putBack(rig.grinCorners.pixels, source, plate);
-  if (rig.cornerMarks) putBack(rig.cornerMarks.pixels, source, plate);
-  if (rig.socketLight) putBack(rig.socketLight.pixels, source, plate);
+  for (const { of } of CHANGES) {
+    const change = of(rig);
+    if (change) putBack(change.pixels, source, plate);
+  }
   rig.ownFolds.forEach((fold, index) => {
     const strength = state.strengths[index];
     if (!fold || strength >= 0) return;
     addChange(fold, Math.min(1, -strength / fold.wholeAt), plate);
   });
-  const rest = rig.closedLips || rig.restLight ? atRest01(rig, state) : 0;
-  if (rig.restLight && rest > 0) addChange(rig.restLight, rest, plate);
-  if (rig.closedLips && rest > 0) addChange(rig.closedLips, rest, plate);
-  if (rig.grinCorners && rest > 0) addChange(rig.grinCorners, CORNERS_HEAL * rest, plate);
-  const healed = cornersLeft(state);
-  if (rig.cornerMarks && healed > 0) addChange(rig.cornerMarks, healed, plate);
-  const raised = raisedBrows(state);
-  if (rig.socketLight && raised > 0) addChange(rig.socketLight, raised, plate);
+  for (const { of, share01 } of CHANGES) {
+    const change = of(rig);
+    const share = change ? share01(rig, state) : 0;
+    if (change && share > 0) addChange(change, share, plate);
+  }
 }
 
 /** 0..1: how far the brows are up, at their inner ends or as a whole. */
