@@ -55,7 +55,7 @@ export const EMOTION_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
   1: {
     units: {
       AU4: 1.42,
-      AU5: 0.42,
+      AU5: 0.34,
       AU7: 0.9,
       AU9: 0.25,
       AU10: 0.12,
