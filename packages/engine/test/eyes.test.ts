@@ -48,6 +48,14 @@ describe.each(PEOPLE.map((name) => [titleOf(name), name] as const))('the eyes of
     });
   });
 
+  it("do not start wide open when the picture's own smile is taken back", async () => {
+    const { rig } = await scene;
+    for (const share of await gaps(['AU6'], -rig.sourceUnits.AU6)) {
+      expect(share).toBeGreaterThanOrEqual(1);
+      expect(share).toBeLessThan(1.25);
+    }
+  });
+
   it('shut in a blink, but for the huge ones of cartoons', async () => {
     const { rig } = await scene;
     const huge = Math.min(...rig.eyes.map((eye) => eye.gapPx / (2 * eye.halfWidthPx))) > 0.55;

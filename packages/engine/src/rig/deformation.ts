@@ -72,6 +72,8 @@ export interface DeformationInput {
   readonly brows: readonly BrowBand[];
   /** 0..1: see findMoustache. */
   readonly moustache01: number;
+  /** 0..1: how far the picture's own smile narrows its eyes (AU6). */
+  readonly squint01: number;
 }
 
 /** `jawBeyond`: how much a node moves with the jaw only (see weighMotion), if it does anywhere. */
@@ -232,11 +234,16 @@ const NARROWING_RATIO = 0.28;
 /** The eyes of cartoons are large; their lids do not travel in proportion, IOD. */
 const MOST_NARROWED_GAP_IOD = 0.2;
 
+/**
+ * A lower lid that a smile has raised already goes no further by as much again, and where the smile
+ * is taken back it does not sink below the iris: part of AU6's way that the picture's own takes.
+ */
+const SMILES_OWN_SQUINT = 0.55;
 /** An iris further from the middle than this, as t, raises its lid as one that is there. */
 const MOST_ASIDE = 0.45;
 
 /** What the lids of an eye may do, IOD: see LidPlace. Both eyes narrow by the same share. */
-function lidRange({ eyes, brows, pose }: DeformationInput, eye: EyeLine) {
+function lidRange({ eyes, brows, pose, squint01 }: DeformationInput, eye: EyeLine) {
   const iod = pose.iodPx;
   const reach = clamp((LID_REACH * lidRoomPx(eye, brows)) / iod, ...LID_REACH_IOD);
   // Both lids go up by the same: each to its own white would make one eye stare.
@@ -253,7 +260,8 @@ function lidRange({ eyes, brows, pose }: DeformationInput, eye: EyeLine) {
   const { xPx, yPx } = eye.iris;
   const along = (xPx - eye.centreXPx) * eye.alongX + (yPx - eye.centreYPx) * eye.alongY;
   const iris = clamp(along / eye.halfWidthPx, -MOST_ASIDE, MOST_ASIDE);
-  return { reach, raise, narrowing, droop, iris };
+  const smiling = narrowing * (1 - SMILES_OWN_SQUINT * squint01);
+  return { reach, raise, narrowing, smiling, droop, iris };
 }
 
 /** From the first gap on (share of the eye's width) lids do not shut fully, from the second least. */

@@ -143,10 +143,12 @@ export function buildRig(input: RigInput): Rig {
   const shading = animal ? buildAnimalShading(light, animalEyes) : buildShading(light);
   const moustache01 = animal ? 0 : findMoustache(plate, landmarks, pose.iodPx, tone);
   const brows = animal ? [] : findBrowBands(landmarks, plate, eyes, pose.iodPx);
-  const smile = animal ? 0 : readSourceUnits(landmarks, pose, mouth, eyes).AU12;
+  const { AU6: squint01, AU12: smile } = animal
+    ? NEUTRAL_SOURCE
+    : readSourceUnits(landmarks, pose, mouth, eyes);
   const ring = animal ? undefined : readMouthRing(mouth, pose.iodPx, smile);
   const deformation = {
-    ...{ grid, pose, chartX, chartY, faceWeight, mouth, ring, eyes, brows, moustache01 },
+    ...{ grid, pose, chartX, chartY, faceWeight, mouth, ring, eyes, brows, moustache01, squint01 },
   };
   const bases = animal
     ? buildAnimalBases({

@@ -222,7 +222,15 @@ describe('openingProfile', () => {
 
 describe('displaceLids', () => {
   const GAP = 0.13;
-  const RANGE = { inward: 0, iris: 0, raise: 0.06, narrowing: GAP, droop: 1, reach: 0.24 };
+  const RANGE = {
+    inward: 0,
+    iris: 0,
+    raise: 0.06,
+    narrowing: GAP,
+    smiling: GAP,
+    droop: 1,
+    reach: 0.24,
+  };
   const rim = (t: number, gap = GAP) => ({
     upper: { t, aboveUpper: 0, aboveLower: gap, gap, ...RANGE },
     lower: { t, aboveUpper: -gap, aboveLower: 0, gap, ...RANGE },
@@ -273,7 +281,7 @@ describe('displaceLids', () => {
 
   it('narrows an eye by a share of its gap, and a smile does it mostly from below', () => {
     for (const unit of ['AU6', 'AU7'] as const) {
-      const half = { ...rim(0).lower, narrowing: GAP / 2 };
+      const half = { ...rim(0).lower, narrowing: GAP / 2, smiling: GAP / 2 };
       expect(displaceLids(unit, half, true)).toBeCloseTo(
         displaceLids(unit, rim(0).lower, true) / 2,
         9,

@@ -276,6 +276,8 @@ export interface LidPlace {
   readonly raise: number;
   /** What the lower lid's motion is measured by: the largest gap, less on an eye that is narrow. */
   readonly narrowing: number;
+  /** The same for what a smile narrows. */
+  readonly smiling: number;
   /** 0..1: how freely a drooping lid sinks: hardly on eyes that are narrow already. */
   readonly droop: number;
   /** How far the upper lid's motion reaches upwards: not into the brow. */
@@ -321,8 +323,8 @@ export function displaceLids(unit: ActionUnit, lid: LidPlace, lower: boolean): n
       return lower ? 0 : lid.raise * raiseProfile(lid) * upperFade;
     case 'AU6':
       return lower
-        ? 0.26 * lid.narrowing * flat * lowerFade
-        : -0.035 * lid.narrowing * arch * upperFade;
+        ? 0.26 * lid.smiling * flat * lowerFade
+        : -0.035 * lid.smiling * arch * upperFade;
     case 'AU7':
       return lower
         ? 0.25 * lid.narrowing * flat * lowerFade
