@@ -23,6 +23,10 @@ const UNPAINTED = 0.3;
 /** Enamel against the white of the eyes, which is wet and in the open. */
 const ENAMEL_AGAINST_SCLERA = 0.84;
 
+/** Enamel against the brightest of an open mouth without teeth; in shade it keeps at least so much. */
+const AGAINST_INSIDE = 1.25;
+const LEAST_IN_SHADE = 0.75;
+
 /** Derives the mouth's colours from the face: grey faces get grey mouths. */
 export function mixMouthColours(rig: Rig): MouthColours {
   const { skin, mouthSkin, white, lip, highlightLuma, shadowLuma } = rig.tone;
@@ -32,11 +36,17 @@ export function mixMouthColours(rig: Rig): MouthColours {
   const whiteLuma = Math.max(1, lumaOf(white));
   const lipLuma = Math.max(1, lumaOf(lip));
   const drawn = rig.style === 'drawing';
+  // A mouth that the picture shows open without teeth is in shade: they do not shine there either.
+  const shade01 = ({ toothlessLuma }: Rig['ownTeeth'], luma: number) =>
+    toothlessLuma === undefined || drawn
+      ? 1
+      : clamp((AGAINST_INSIDE * toothlessLuma) / luma, LEAST_IN_SHADE, 1);
   // Enamel is lighter than the skin, on dark skin by far: there the white of the eyes says more.
-  const toothLuma = Math.max(
+  const brightLuma = Math.max(
     Math.min(skinLuma * ENAMEL_BRIGHTNESS + 4, highlightLuma),
     whiteLuma * (drawn ? 0.97 : ENAMEL_AGAINST_SCLERA),
   );
+  const toothLuma = brightLuma * shade01(rig.ownTeeth, brightLuma);
   // It lies between the white of the eyes and the skin in colour: it is never colder than either.
   const whiteness = drawn ? 1 : mix(0.65, 0.08, smoothstep(90, 165, skinLuma));
   const own = rig.ownTeeth.colour;
@@ -61,9 +71,11 @@ export function mixMouthColours(rig: Rig): MouthColours {
   const behind = lip.map((v, k) =>
     mix(v / lipLuma, mouthSkin[k] / mouthLuma, UNPAINTED),
   ) as unknown as Rgb;
-  // Skin is yellower than what is under it: flesh is as blue as it is green, or nearly.
-  const rosy = (behind[1] + behind[2]) / 2;
-  const inside: Rgb = [behind[0], mix(behind[1], rosy, 0.5), mix(behind[2], rosy, 0.5)];
+  // Skin is yellower than what is under it: flesh is as blue as it is green, or nearly; in warm
+  // light, under yellow varnish, as far as white itself is.
+  const blueness = clamp(Math.max(blueToGreen(white), own ? blueToGreen(own) : 0), 0.8, 1);
+  const rosy = (behind[1] + behind[2] / blueness) / 2;
+  const inside: Rgb = [behind[0], mix(behind[1], rosy, 0.5), mix(behind[2], rosy * blueness, 0.5)];
   const depth = depthForRedness(inside, rig.tone.chroma, drawn);
   // Gums and tongue are the same flesh.
   const moist = flesh(inside, Math.min(lipLuma * 0.85, skinLuma * 0.6), depth);
@@ -78,6 +90,10 @@ export function mixMouthColours(rig: Rig): MouthColours {
       drawn ? MOST_DARK_DEPTH : Math.min(MOST_DARK_DEPTH, DARK_DEPTH * depth),
     ),
   };
+}
+
+function blueToGreen([, g, b]: Rgb): number {
+  return b / Math.max(1, g);
 }
 
 /** Red against the mean of green and blue of the flesh in a mouth, in a picture of full colour. */

@@ -38,6 +38,8 @@ const SEAM_AGAIN = 0.9;
 const MOST_SEAM = 0.45;
 /** Lips round into the mouth: the light they lose at their inner rim, and over which breadth. */
 const INNER_LIP_SHADE = 0.4;
+/** … and between a lip and teeth that the picture shows without a line between them. */
+const OWN_LIP_SHADE = 0.2;
 const INNER_LIP_IOD = 0.03;
 /** The shut picture's seam stays on the lower lip's rim as a line: its wet side is drawn over it. */
 const SEAM_COVER_IOD = 0.016;
@@ -52,7 +54,7 @@ const DUSK = [0.62, 0.8, 0.84] as const;
  * behind the lips as they are and darken at the very last: dimmed before, they would go grey.
  */
 const DUSK_IOD = [SEAM_ONLY_IOD, TEETH_FULL_IOD] as const;
-const DUSK_OWN_IOD = [0.015, 0.045] as const;
+const DUSK_OWN_IOD = [0.018, 0.055] as const;
 
 /** Feather of what is drawn, of the breadth of the picture's own edges, and of the lips'. */
 const EDGE_RAMP = 1.4;
@@ -110,7 +112,8 @@ function shadeRims(rig: Rig, state: FaceState, slit: Slit, rect: RectPx, out: Ke
   const opened = Math.max(0, slit.gapPx - rig.mouth.gapPx) / iod;
   const warm = 0.3 * Math.min(1, rig.tone.chroma / 40);
   // What rounds lips off in a drawing is the line around their opening.
-  const rounding = rig.seamInk ? 0 : INNER_LIP_SHADE * smoothstep(0.01, 0.12, opened);
+  const lipShade = rig.ownTeeth.share01 > 0 ? OWN_LIP_SHADE : INNER_LIP_SHADE;
+  const rounding = rig.seamInk ? 0 : lipShade * smoothstep(0.01, 0.12, opened);
   for (let y = rect.yPx; y < rect.yPx + rect.heightPx; y++) {
     for (let x = rect.xPx; x < rect.xPx + rect.widthPx; x++) {
       const dx = x + 0.5 - slit.centreXPx;
@@ -188,11 +191,16 @@ function paintInside(
   const colour = [0, 0, 0];
   const opening: MouthOpening = { gapIod: slit.gapPx / iod, jaw, flat };
   const inside: PlaceInMouth = { side: 0, below: 0, above: 0, fromCorner: 0 };
-  const coverPx = SEAM_COVER_IOD * iod * (mouth.gapPx > 0 ? smoothstep(0.04, 0.14, extra) : 1);
+  // An open one has a sliver of its teeth there.
+  const left = Math.max(smoothstep(0.04, 0.14, extra), 0.8 * (1 - rest01));
+  const coverPx = SEAM_COVER_IOD * iod * (mouth.gapPx > 0 ? left : 1);
   const half = (slit.endPx - slit.startPx) / 2;
   // Lips that hardly part stay together at their ends; a dropped jaw opens a ring, dark to its rim.
   const cornersFrom = flat ? 0.94 : mix(0.78, 0.95, smoothstep(0.1, 0.22, slit.gapPx / iod));
-  const dusk = ownTeeth.share01 > 0 ? DUSK_OWN_IOD : DUSK_IOD;
+  const dusk = DUSK_IOD.map((gap, i) => mix(gap, DUSK_OWN_IOD[i], own01));
+  // Tips drawn in for own teeth that the lip has left behind are in the dusk of any shut mouth's.
+  const left01 = ownTeeth.share01 > 0 ? 1 - own01 : 0;
+  const closing = mouth.gapPx > 0 ? Math.max(state.shutMouth01, left01) : 1;
   const shadowed = smoothstep(0.35, 0.6, state.shutMouth01);
   for (let y = rect.yPx; y < rect.yPx + rect.heightPx; y++) {
     for (let x = rect.xPx; x < rect.xPx + rect.widthPx; x++) {
@@ -239,7 +247,6 @@ function paintInside(
       // On the lower lip's rim itself there is only its wet side.
       const behind = clamp(0.5 + (up - bottom) / feather, 0, 1);
       for (let k = 0; k < 3; k++) colour[k] = mix(colours.innerLip[k], colour[k], behind);
-      const closing = mouth.gapPx > 0 ? state.shutMouth01 : 1;
       const narrow = flat ? 0 : 1 - smoothstep(dusk[0], dusk[1], gap / iod);
       const seam = Math.max(closing * narrow, shadowed * closingShade(rig, along / half, gap));
       // Brush strokes, pores and grain of the face go over what is drawn as well.
@@ -265,7 +272,7 @@ function closingShade({ mouth, pose }: Rig, s: number, gapPx: number): number {
   const own = readCurve(mouth.upper, s) - readCurve(mouth.lower, s);
   return mouth.gapPx === 0
     ? 0
-    : smoothstep(0.36, 0.14, gapPx / clamp(own, 0.05 * pose.iodPx, 0.14 * pose.iodPx));
+    : smoothstep(0.42, 0.16, gapPx / clamp(own, 0.05 * pose.iodPx, 0.14 * pose.iodPx));
 }
 
 /** White noise of deviation 1 that stays with the pixel. */

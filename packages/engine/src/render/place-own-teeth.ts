@@ -103,7 +103,10 @@ export function placeOwnTeeth(
   const dy = y - mouth.centreYPx;
   const s = mouthS(mouth, (dx * mouth.alongX + dy * mouth.alongY) / mouth.halfWidthPx);
   const up = dx * mouth.alongY - dy * mouth.alongX;
-  const fall = drawnOutPx(mouth, pose.iodPx, now.risePx, s, up);
+  const fall = Math.max(
+    drawnOutPx(mouth, pose.iodPx, now.risePx, s, up),
+    underRimPx(mouth, now, s, up),
+  );
   out.xPx = x - fall * mouth.alongY;
   out.yPx = y + fall * mouth.alongX;
   out.light = 1;
@@ -142,4 +145,15 @@ function drawnOutPx(
   if (past <= 0) return 0;
   const end = drawn * (1 - 0.45 * smoothstep(0, drawn, risePx));
   return past - Math.min(end, (past * end) / (drawn + risePx));
+}
+
+/**
+ * By how much a place at the very rim of the upper lip lies above the teeth that it shows, px: read
+ * there, half of it would be lip, and a dark line ran along the top of the row.
+ */
+function underRimPx(mouth: MouthLine, now: OwnTeethNow, s: number, up: number): number {
+  const upper = readCurve(mouth.upper, s);
+  const gap = upper - readCurve(mouth.lower, s);
+  const rim = Math.min(1.2 * now.rimPx, 0.25 * gap);
+  return (1 - now.rest01) * Math.max(0, up - (upper - rim));
 }

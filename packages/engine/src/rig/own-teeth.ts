@@ -15,11 +15,18 @@ export interface OwnTeeth {
    * of the opening where the row reaches down to it.
    */
   readonly edge: SampledCurve;
+  /** Luma that the brightest 15 % of an opening without teeth exceed; undefined of others. */
+  readonly toothlessLuma: number | undefined;
   /** Where the row is last seen on either side, |s| on the right and on the left. */
   readonly ends: readonly [right: number, left: number];
 }
 
-const NO_TEETH = { share01: 0, colour: undefined, ends: [1, 1] } as const;
+const NO_TEETH = {
+  share01: 0,
+  colour: undefined,
+  ends: [1, 1],
+  toothlessLuma: undefined,
+} as const;
 
 /** Enamel against the skin beside the mouth: it may lie in the lips' shadow, and be yellow. */
 const ENAMEL_LUMA = [0.5, 0.7] as const;
@@ -28,6 +35,8 @@ const ENAMEL_CHROMA = [1.15, 1.45] as const;
 const FLESH_CHROMA = [0.85, 1.05] as const;
 /** Share of the opening below which what looks like teeth is a gleam. */
 const LEAST_TEETH = 0.12;
+/** … and how many of its places, by luma, lie below what counts as bright in it. */
+const BRIGHT = 0.85;
 
 /** What is darker than this share of the teeth above it is the hollow of the mouth. */
 const DARK_UNDER = 0.55;
@@ -52,6 +61,7 @@ export function findOwnTeeth(plate: Picture, mouth: MouthLine, tone: FaceTone): 
   let all = 0;
   let count = 0;
   const sum = [0, 0, 0];
+  const lumas: number[] = [];
   const columns: [s: number, enamel: number][] = [];
   for (let s = -0.8; s <= 0.8; s += 0.04) {
     const top = readCurve(mouth.upper, s);
@@ -60,6 +70,7 @@ export function findOwnTeeth(plate: Picture, mouth: MouthLine, tone: FaceTone): 
     for (let k = 0.15; k < 0.9; k += 0.1) {
       const c = colourAt(plate, ...mouthPoint(mouth, s, low + (top - low) * k));
       const enamel = enamel01(c);
+      lumas.push(lumaOf(c));
       all++;
       count += enamel;
       for (let j = 0; j < 3; j++) sum[j] += enamel * c[j];
@@ -67,7 +78,11 @@ export function findOwnTeeth(plate: Picture, mouth: MouthLine, tone: FaceTone): 
     columns.push([s, count - before]);
   }
   const share01 = count / Math.max(1, all);
-  if (share01 < LEAST_TEETH) return { ...NO_TEETH, edge: mouth.lower };
+  if (share01 < LEAST_TEETH) {
+    lumas.sort((a, b) => a - b);
+    const toothlessLuma = lumas[Math.floor(BRIGHT * lumas.length)];
+    return { ...NO_TEETH, edge: mouth.lower, toothlessLuma };
+  }
   // Where it is dark under the row, what is brighter further down is the lower lip or row.
   const edge = curveOf((s) => {
     const top = readCurve(mouth.upper, s);
@@ -87,7 +102,7 @@ export function findOwnTeeth(plate: Picture, mouth: MouthLine, tone: FaceTone): 
   });
   const colour: Rgb = [sum[0] / count, sum[1] / count, sum[2] / count];
   const ends = [-1, 1].map((side) => rowEnd(columns, side)) as [number, number];
-  return { share01, colour, edge: smoothCurve(edge, 1), ends };
+  return { ...NO_TEETH, share01, colour, edge: smoothCurve(edge, 1), ends };
 }
 
 /** A row ends where a column shows less than this share of what its liveliest one does. */

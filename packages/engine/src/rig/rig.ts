@@ -70,6 +70,8 @@ export interface Rig {
   readonly mouth: MouthLine;
   /** 0..1: how surely the line between an animal's lips is known; people's is found by landmarks. */
   readonly muzzleKnown01: number;
+  /** 0..1: dark hair over the upper lip: see findMoustache. */
+  readonly moustache01: number;
   readonly eyes: readonly EyeLine[];
   /** Painted balls of people's eyes; animals have `animalEyes` and `animalEyeballs` instead. */
   readonly eyeballs: readonly EyeballTexture[];
@@ -184,6 +186,7 @@ export function buildRig(input: RigInput): Rig {
     mobility01,
     mouth,
     muzzleKnown01: muzzle?.known01 ?? 0,
+    moustache01,
     eyes,
     eyeballs: animal ? [] : eyes.map((eye) => paintEyeball(plate, eye, pose.iodPx)),
     animalEyes,

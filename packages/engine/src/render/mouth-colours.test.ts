@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { lumaOf, type Rgb } from '../rig/face-tone.ts';
+import type { Rig } from '../rig/rig.ts';
+import { mixMouthColours } from './mouth-colours.ts';
+
+const TONE = {
+  skin: [200, 150, 130],
+  mouthSkin: [195, 145, 125],
+  white: [215, 205, 195],
+  lip: [170, 100, 90],
+  highlightLuma: 210,
+  shadowLuma: 50,
+  chroma: 60,
+} as const;
+
+function coloursOf(tone: Partial<Record<keyof typeof TONE, unknown>> = {}, ownTeeth = {}) {
+  return mixMouthColours({
+    style: 'photo',
+    tone: { ...TONE, ...tone },
+    ownTeeth,
+  } as unknown as Rig);
+}
+
+describe('mixMouthColours', () => {
+  it('keeps the dark of a mouth near the dark of the face, whatever that is', () => {
+    for (const shadowLuma of [15, 30, 50]) {
+      const cavity = lumaOf(coloursOf({ shadowLuma }).cavity);
+      expect(cavity).toBeLessThan(1.05 * shadowLuma);
+      expect(cavity).toBeGreaterThan(0.6 * Math.min(shadowLuma, 45));
+    }
+  });
+
+  it('leaves teeth in the shade of a mouth that is open and shows none', () => {
+    const lit = lumaOf(coloursOf().tooth);
+    const shaded = (toothlessLuma: number) => lumaOf(coloursOf({}, { toothlessLuma }).tooth);
+    expect(shaded(300)).toBeCloseTo(lit, 6);
+    expect(shaded(130)).toBeLessThan(0.9 * lit);
+    expect(shaded(30)).toBeGreaterThan(0.7 * lit);
+    expect(shaded(30)).toBeLessThan(0.8 * lit);
+  });
+
+  it('makes flesh less blue where white is yellow', () => {
+    const bluish = ([, g, b]: Rgb) => b / g;
+    const white = bluish(coloursOf().tongue);
+    expect(bluish(coloursOf({ white: [215, 180, 110] }).tongue)).toBeLessThan(0.97 * white);
+  });
+});
