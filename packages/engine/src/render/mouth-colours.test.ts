@@ -10,6 +10,7 @@ const TONE = {
   lip: [170, 100, 90],
   highlightLuma: 210,
   shadowLuma: 50,
+  nostrilLuma: 40,
   chroma: 60,
 } as const;
 
@@ -24,10 +25,17 @@ function coloursOf(tone: Partial<Record<keyof typeof TONE, unknown>> = {}, ownTe
 describe('mixMouthColours', () => {
   it('keeps the dark of a mouth near the dark of the face, whatever that is', () => {
     for (const shadowLuma of [15, 30, 50]) {
-      const cavity = lumaOf(coloursOf({ shadowLuma }).cavity);
+      const cavity = lumaOf(coloursOf({ shadowLuma, nostrilLuma: shadowLuma }).cavity);
       expect(cavity).toBeLessThan(1.05 * shadowLuma);
       expect(cavity).toBeGreaterThan(0.6 * Math.min(shadowLuma, 45));
     }
+  });
+
+  it('is pale where nostrils are, in soft paintings say', () => {
+    const dark = lumaOf(coloursOf({ shadowLuma: 20, nostrilLuma: 20 }).cavity);
+    const pale = lumaOf(coloursOf({ shadowLuma: 20, nostrilLuma: 90 }).cavity);
+    expect(pale).toBeGreaterThan(2 * dark);
+    expect(pale).toBeLessThan(60);
   });
 
   it('leaves teeth in the shade of a mouth that is open and shows none', () => {

@@ -17,6 +17,9 @@ const ENAMEL_BRIGHTNESS = 1.28;
 /** Skin beside the mouth against the whole face's, at least. */
 const BARE_SKIN = 0.88;
 
+/** The hollow of a mouth against that of a nostril: where these are pale, so is it. */
+const AGAINST_NOSTRIL = 0.62;
+
 /** Share of the skin's colour in gums and tongue; the rest is the lips'. */
 const UNPAINTED = 0.3;
 
@@ -29,7 +32,7 @@ const LEAST_IN_SHADE = 0.75;
 
 /** Derives the mouth's colours from the face: grey faces get grey mouths. */
 export function mixMouthColours(rig: Rig): MouthColours {
-  const { skin, mouthSkin, white, lip, highlightLuma, shadowLuma } = rig.tone;
+  const { skin, mouthSkin, white, lip, highlightLuma, shadowLuma, nostrilLuma } = rig.tone;
   // Around some mouths there is no bare skin: a beard's shade does not darken the teeth.
   const mouthLuma = Math.max(1, lumaOf(mouthSkin));
   const skinLuma = Math.max(mouthLuma, BARE_SKIN * lumaOf(skin));
@@ -59,7 +62,14 @@ export function mixMouthColours(rig: Rig): MouthColours {
     }) as unknown as Rgb);
   const dark = drawn
     ? clamp(Math.min(shadowLuma * 0.78, skinLuma * 0.22), 3, 44)
-    : clamp(Math.min(shadowLuma * 0.95, skinLuma * 0.27), 3, 52);
+    : clamp(
+        Math.max(
+          Math.min(shadowLuma * 0.95, skinLuma * 0.27, 52),
+          Math.min(AGAINST_NOSTRIL * nostrilLuma, skinLuma * 0.36),
+        ),
+        3,
+        56,
+      );
   // Flesh deepens in colour as it darkens; where the lips are grey it stays grey.
   const flesh = (base: Rgb, target: number, depth: number): Rgb => {
     const luma = Math.max(1e-3, lumaOf(base));

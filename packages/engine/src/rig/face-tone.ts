@@ -19,6 +19,8 @@ export interface FaceTone {
   readonly highlightLuma: number;
   /** Luma that the darkest 3 % of the face (nostrils, pupils, seam) stay below. */
   readonly shadowLuma: number;
+  /** Luma of the darker nostril: what a hollow of this face looks like. */
+  readonly nostrilLuma: number;
   /** Mean chroma of the face, 0 in a black-and-white picture. */
   readonly chroma: number;
   /**
@@ -35,6 +37,8 @@ export type Rgb = readonly [number, number, number];
 
 const SKIN = [50, 280, 101, 330, 205, 425, 151, 9, 36, 266, 117, 346, 118, 347];
 const MOUTH_SKIN = [164, 18, 200, 57, 287, 43, 273, 165, 391, 186, 410];
+/** On and around the nostrils of either side. */
+const NOSTRILS = [79, 238, 20, 60, 218, 309, 458, 250, 290, 438, 97, 326];
 const LIP_LOWER: readonly (readonly [number, number])[] = [
   [14, 17],
   [87, 84],
@@ -93,6 +97,9 @@ export function readFaceTone(
     lip,
     highlightLuma: lumas[Math.floor(lumas.length * 0.97)] ?? 230,
     shadowLuma: lumas[Math.floor(lumas.length * 0.03)] ?? 30,
+    nostrilLuma: Math.min(
+      ...NOSTRILS.map((i) => lumaOf(patchMean(plate, ...at(i), pose.iodPx * 0.02))),
+    ),
     chroma: saturation / Math.max(1, lumas.length),
     ...light,
     // White noise of deviation 1 has a Laplacian of deviation √20, median |x| = .674 of it.
