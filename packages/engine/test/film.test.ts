@@ -98,6 +98,27 @@ describe.each(ALL)('%s', (_, name) => {
     }
   });
 
+  it('leaves the ground where it is, to the byte, however the head turns beside it', async () => {
+    const scene = await sceneOf(name);
+    const { rig } = scene;
+    if (!rig.stillGround) return;
+    let beside = 0;
+    for (const emotion of EMOTIONS) {
+      const performance = direct(scene, emotion);
+      const { rgba } = drawFrame(scene, performance);
+      let moved = 0;
+      for (const [pixel, fromPx] of groundFromGround(scene)) {
+        for (let k = 0; k < 3; k++) {
+          if (rgba[4 * pixel + k] !== rig.plate.rgba[4 * pixel + k]) moved++;
+        }
+        if (fromPx > 0.3) beside++;
+      }
+      expect({ emotion, moved }).toEqual({ emotion, moved: 0 });
+    }
+    // Ground that would bend with the head, were it not held.
+    expect(beside).toBeGreaterThan(100);
+  });
+
   it('folds nowhere at full intensity, in either layer, wherever that layer is seen', async () => {
     const scene = await sceneOf(name);
     const folds: string[] = [];
@@ -146,6 +167,44 @@ function stillPixels({ rig }: Scene): Uint8Array {
     }
   }
   return still;
+}
+
+/** Pixels of the ground that the last frame's flow takes from the ground, and from how far, px. */
+function* groundFromGround({ rig, stage }: Scene): Generator<[number, number]> {
+  const { widthPx, heightPx } = rig.plate;
+  const { flow } = stage;
+  const subject = rig.stillGround?.subject;
+  if (!subject) return;
+  const empty = (x: number, y: number) => {
+    if (x < 0 || y < 0 || x >= widthPx || y >= heightPx) return true;
+    const i = 4 * (y * widthPx + x);
+    return subject[i] + subject[i + 1] + subject[i + 2] + subject[i + 3] === 0;
+  };
+  for (let y = 1; y < heightPx - 1; y++) {
+    for (let x = 1; x < widthPx - 1; x++) {
+      if (!empty(x, y)) continue;
+      const c = Math.floor((x + 0.5 - flow.originXPx) / flow.cellPx);
+      const r = Math.floor((y + 0.5 - flow.originYPx) / flow.cellPx);
+      if (c < 0 || r < 0 || c >= flow.columns - 1 || r >= flow.rows - 1) continue;
+      const i = r * flow.columns + c;
+      // A cell's corners, and around each what the sampler may read.
+      let ground = true;
+      let farthest = 0;
+      for (const node of [i, i + 1, i + flow.columns, i + flow.columns + 1]) {
+        const fromX = flow.cells[4 * node];
+        const fromY = flow.cells[4 * node + 1];
+        const nodeX = flow.originXPx + (node % flow.columns) * flow.cellPx;
+        const nodeY = flow.originYPx + Math.floor(node / flow.columns) * flow.cellPx;
+        farthest = Math.max(farthest, Math.hypot(fromX - nodeX, fromY - nodeY));
+        for (let dy = -5; dy <= 5 && ground; dy += 2) {
+          for (let dx = -5; dx <= 5 && ground; dx += 2) {
+            ground = empty(Math.floor(fromX) + dx, Math.floor(fromY) + dy);
+          }
+        }
+      }
+      if (ground) yield [y * widthPx + x, farthest];
+    }
+  }
 }
 
 describe.each(FEW)('frames of %s', (_, name) => {

@@ -5,4 +5,4 @@
 export const MEMORY_BASE: usize = __heap_base;
 
 export { toI420 } from './i420';
-export { warp } from './warp';
+export { overlay, warp } from './warp';

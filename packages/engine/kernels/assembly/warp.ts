@@ -5,6 +5,8 @@
 
 const IDENTITY_TOLERANCE_PX: f32 = 1.0 / 4096.0;
 const OPAQUE: i32 = 0xff000000;
+/** Sampled shares from here on count as whole: weights add up to 1 within their rounding only. */
+const WHOLE_SHARE: f32 = 254.75;
 /** Six vectors: two pairs of weights down the columns, four weights along the rows. */
 const WEIGHTS: usize = memory.data(96, 16);
 /** 16 taps of 4 bytes for each of four pixels, for positions at the plate's edges. */
@@ -44,7 +46,7 @@ function constant(offset: usize): v128 {
 
 /**
  * Warps the pixels [x0, x1) × [y0, y1) of a frame of width × height.
- * plate, frame: addresses of u8[4·W·H]; coverage: address of u8[W·H], 0 for none;
+ * plate, ground, frame: addresses of u8[4·W·H]; coverage: address of u8[W·H], 0 for none;
  * cells: address of f32[4·columns·rows]; scratch: address of as many bytes as
  * 24·(width + 4) + 32·columns.
  */
@@ -65,6 +67,7 @@ export function warp(
   x1: i32,
   y1: i32,
   scratch: usize,
+  ground: usize,
 ): void {
   // Of each node of a row: its values, and what is added to them up to the next node.
   const nodes = scratch;
@@ -117,9 +120,9 @@ export function warp(
     if (last < columns - 2) {
       moveTo = min(to, max(moveFrom, <i32>ceil(originX + <f32>(last + 1) * cellPx - 0.5)));
     }
-    copySpan(plate, frame, coverage, rowStart, from, moveFrom);
+    copySpan(plate, ground, frame, coverage, rowStart, from, moveFrom);
     if (moveFrom >= to) continue;
-    copySpan(plate, frame, coverage, rowStart, moveTo, to);
+    copySpan(plate, ground, frame, coverage, rowStart, moveTo, to);
 
     const plain = f32x4(0, 0, 1, 0);
     let shading = i32x4.splat(0);
@@ -136,7 +139,19 @@ export function warp(
       v128.store(out, f32x4.add(v128.load(node), along));
     }
     const shaded = i64x2.extract_lane(shading, 1) != 0;
-    warpSpan(plate, frame, coverage, width, height, rowStart, moveFrom, moveTo, positions, shaded);
+    warpSpan(
+      plate,
+      ground,
+      frame,
+      coverage,
+      width,
+      height,
+      rowStart,
+      moveFrom,
+      moveTo,
+      positions,
+      shaded,
+    );
   }
 }
 
@@ -154,6 +169,7 @@ function cellRests(nodes: usize, column: i32, originX: f32, cellPx: f32, centreY
 /** Pixels [x, end) of a row, for positions f32[4·(end − x)], which are padded to whole fours. */
 function warpSpan(
   plate: usize,
+  ground: usize,
   frame: usize,
   coverage: usize,
   width: i32,
@@ -223,6 +239,12 @@ function warpSpan(
     let c1 = sum(p1, stride, WEIGHTS + 4);
     let c2 = sum(p2, stride, WEIGHTS + 8);
     let c3 = sum(p3, stride, WEIGHTS + 12);
+    const shares = v128.shuffle<i64>(
+      v128.shuffle<f32>(c0, c1, 3, 7, 3, 7),
+      v128.shuffle<f32>(c2, c3, 3, 7, 3, 7),
+      0,
+      2,
+    );
     if (shaded) {
       const gw01 = v128.shuffle<f32>(q0, q1, 2, 6, 3, 7);
       const gw23 = v128.shuffle<f32>(q2, q3, 2, 6, 3, 7);
@@ -248,6 +270,25 @@ function warpSpan(
         c3,
         v128.shuffle<f32>(gain, gain, 3, 3, 3, 3),
         v128.shuffle<f32>(shift, shift, 3, 3, 3, 3),
+      );
+    }
+    const behind = f32x4.sub(f32x4.splat(255), shares);
+    if (v128.any_true(f32x4.gt(behind, f32x4.splat(<f32>255 - WHOLE_SHARE)))) {
+      const rest = f32x4.mul(
+        f32x4.min(f32x4.max(behind, f32x4.splat(0)), f32x4.splat(255)),
+        f32x4.splat(1.0 / 255.0),
+      );
+      // The last pixels of the last row: what lies beyond is the next buffer's, and not used.
+      const under = v128.load(ground + (pixel << 2));
+      const low = i16x8.extend_low_i8x16_u(under);
+      const high = i16x8.extend_high_i8x16_u(under);
+      c0 = addBehind(c0, i32x4.extend_low_i16x8_u(low), v128.shuffle<f32>(rest, rest, 0, 0, 0, 0));
+      c1 = addBehind(c1, i32x4.extend_high_i16x8_u(low), v128.shuffle<f32>(rest, rest, 1, 1, 1, 1));
+      c2 = addBehind(c2, i32x4.extend_low_i16x8_u(high), v128.shuffle<f32>(rest, rest, 2, 2, 2, 2));
+      c3 = addBehind(
+        c3,
+        i32x4.extend_high_i16x8_u(high),
+        v128.shuffle<f32>(rest, rest, 3, 3, 3, 3),
       );
     }
     const colours = i8x16.narrow_i16x8_u(
@@ -417,18 +458,57 @@ function gather(out: usize, plate: usize, width: i32, height: i32, left: i32, to
   }
 }
 
-/** The plate's own pixels [x, end) of a row, blended over the frame by the coverage. */
-function copySpan(plate: usize, frame: usize, coverage: usize, row: i32, x: i32, end: i32): void {
-  if (coverage == 0) {
-    const at: usize = (<usize>(row + x)) << 2;
-    memory.copy(frame + at, plate + at, (<usize>(end - x)) << 2);
-    return;
+/** A colour over the share of the ground that shows behind it. */
+// @ts-ignore: decorator
+@inline
+function addBehind(colour: v128, ground: v128, share: v128): v128 {
+  return f32x4.add(colour, f32x4.mul(f32x4.convert_i32x4_s(ground), share));
+}
+
+/** Four pixels of the plate over the ground behind them: colours are shares already. */
+// @ts-ignore: decorator
+@inline
+function overGround(plate: usize, ground: usize): v128 {
+  const colours = v128.load(plate);
+  if (i32x4.all_true(i32x4.ge_u(colours, i32x4.splat(OPAQUE)))) return colours;
+  const under = v128.load(ground);
+  const behind = v128.not(
+    i8x16.swizzle(colours, i8x16(3, 3, 3, 3, 7, 7, 7, 7, 11, 11, 11, 11, 15, 15, 15, 15)),
+  );
+  const shown = i8x16.narrow_i16x8_u(
+    by255(i16x8.extmul_low_i8x16_u(under, behind)),
+    by255(i16x8.extmul_high_i8x16_u(under, behind)),
+  );
+  return i8x16.add_sat_u(colours, shown);
+}
+
+/**
+ * The plate over the ground, both unmoved: u8[4·pixels] each. The addresses are multiples of 16,
+ * and up to three pixels after the last may be written.
+ */
+export function overlay(plate: usize, ground: usize, frame: usize, pixels: i32): void {
+  const end: usize = (<usize>pixels) << 2;
+  for (let at: usize = 0; at < end; at += 16) {
+    const colours = overGround(plate + at, ground + at);
+    v128.store(frame + at, v128.or(colours, i32x4.splat(OPAQUE)));
   }
+}
+
+/** The plate's own pixels [x, end) of a row over the ground, blended over the frame. */
+function copySpan(
+  plate: usize,
+  ground: usize,
+  frame: usize,
+  coverage: usize,
+  row: i32,
+  x: i32,
+  end: i32,
+): void {
   for (; x < end; x += 4) {
     const pixel: usize = <usize>(row + x);
-    if (x + 4 <= end && load<u32>(coverage + pixel) == 0) continue;
-    const colours = v128.load(plate + (pixel << 2));
-    put(frame + (pixel << 2), colours, coverage + pixel, end - x);
+    if (coverage != 0 && x + 4 <= end && load<u32>(coverage + pixel) == 0) continue;
+    const colours = overGround(plate + (pixel << 2), ground + (pixel << 2));
+    put(frame + (pixel << 2), colours, coverage == 0 ? 0 : coverage + pixel, end - x);
   }
 }
 

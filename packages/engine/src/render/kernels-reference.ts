@@ -19,10 +19,11 @@ export const IDENTITY_TOLERANCE_PX = 1 / 4096;
 /** Kernels in plain TypeScript. */
 export const createTypeScriptKernels: CreateKernels = (widthPx, heightPx) => {
   const plate = new Uint8Array(4 * widthPx * heightPx);
+  const ground = new Uint8Array(4 * widthPx * heightPx);
   const frame = new Uint8Array(4 * widthPx * heightPx);
   const coverage = new Uint8Array(widthPx * heightPx);
   const i420 = new Uint8Array((widthPx * heightPx * 3) / 2);
-  const colour = new Float64Array(3);
+  const colour = new Float64Array(4);
 
   const sample = (sourceX: number, sourceY: number) => {
     const left = Math.floor(sourceX - 0.5);
@@ -39,6 +40,7 @@ export const createTypeScriptKernels: CreateKernels = (widthPx, heightPx) => {
         colour[0]! += weight * plate[at]!;
         colour[1]! += weight * plate[at + 1]!;
         colour[2]! += weight * plate[at + 2]!;
+        colour[3]! += weight * plate[at + 3]!;
       }
     }
   };
@@ -47,6 +49,7 @@ export const createTypeScriptKernels: CreateKernels = (widthPx, heightPx) => {
     widthPx,
     heightPx,
     plate,
+    ground,
     frame,
     coverage,
     warp(grid, rect, masked) {
@@ -60,9 +63,10 @@ export const createTypeScriptKernels: CreateKernels = (widthPx, heightPx) => {
           colour[0]! *= gain * (1 + warmth);
           colour[1]! *= gain;
           colour[2]! *= gain * (1 - warmth);
+          const behind = 1 - Math.min(Math.max(colour[3]! / 255, 0), 1);
           const at = 4 * (y * widthPx + x);
           for (let channel = 0; channel < 3; channel += 1) {
-            const value = toByte(colour[channel]!);
+            const value = toByte(colour[channel]! + behind * ground[at + channel]!);
             const under = frame[at + channel]!;
             frame[at + channel] = toByte(under + ((value - under) * cover) / 255);
           }
@@ -71,7 +75,13 @@ export const createTypeScriptKernels: CreateKernels = (widthPx, heightPx) => {
       }
     },
     reset() {
-      frame.set(plate);
+      for (let at = 0; at < frame.length; at += 4) {
+        const behind = 1 - plate[at + 3]! / 255;
+        for (let channel = 0; channel < 3; channel += 1) {
+          frame[at + channel] = toByte(plate[at + channel]! + behind * ground[at + channel]!);
+        }
+        frame[at + 3] = 255;
+      }
     },
     toI420() {
       writeI420(frame, widthPx, heightPx, i420);

@@ -21,7 +21,9 @@ export interface KernelExports {
     x1: number,
     y1: number,
     scratch: number,
+    ground: number,
   ): void;
+  overlay(plate: number, ground: number, frame: number, pixels: number): void;
   toI420(frame: number, out: number, widthPx: number, heightPx: number): void;
 }
 
@@ -50,6 +52,7 @@ function layOut(wasm: KernelExports, widthPx: number, heightPx: number): Kernels
     return start;
   };
   const plateAt = take(4 * pixels);
+  const groundAt = take(4 * pixels);
   const frameAt = take(4 * pixels);
   const coverageAt = take(pixels);
   const i420At = take((pixels * 3) / 2);
@@ -61,6 +64,7 @@ function layOut(wasm: KernelExports, widthPx: number, heightPx: number): Kernels
   // The memory never grows again, so these views stay valid.
   const { buffer } = wasm.memory;
   const plate = new Uint8Array(buffer, plateAt, 4 * pixels);
+  const ground = new Uint8Array(buffer, groundAt, 4 * pixels);
   const frame = new Uint8Array(buffer, frameAt, 4 * pixels);
   const coverage = new Uint8Array(buffer, coverageAt, pixels);
   const i420 = new Uint8Array(buffer, i420At, (pixels * 3) / 2);
@@ -70,6 +74,7 @@ function layOut(wasm: KernelExports, widthPx: number, heightPx: number): Kernels
     widthPx,
     heightPx,
     plate,
+    ground,
     frame,
     coverage,
     warp(grid, rect, masked) {
@@ -98,10 +103,11 @@ function layOut(wasm: KernelExports, widthPx: number, heightPx: number): Kernels
         rect.xPx + rect.widthPx,
         rect.yPx + rect.heightPx,
         scratchAt,
+        groundAt,
       );
     },
     reset() {
-      frame.set(plate);
+      wasm.overlay(plateAt, groundAt, frameAt, pixels);
     },
     toI420() {
       wasm.toI420(frameAt, i420At, widthPx, heightPx);

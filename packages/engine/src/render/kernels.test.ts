@@ -28,6 +28,26 @@ function fillWithNoisePicture(rgba: Uint8Array, random: () => number): void {
   for (let i = 3; i < rgba.length; i += 4) rgba[i] = 255;
 }
 
+/** Some of it whole, some of it shares, some nothing: colours times alpha, over a noisy ground. */
+function fillWithShares({ plate, ground }: Kernels, random: () => number): void {
+  fillWithNoise(ground, random);
+  for (let i = 0; i < plate.length; i += 4) {
+    const part = (i >> 6) % 3;
+    const alpha = part === 0 ? 255 : part === 1 ? 0 : Math.floor(random() * 256);
+    plate[i + 3] = alpha;
+    for (let k = 0; k < 3; k += 1) plate[i + k] = Math.floor(random() * (alpha + 1));
+  }
+}
+
+/** The plate over the ground, pixel by pixel. */
+function laidOver({ plate, ground }: Kernels): Uint8Array {
+  return plate.map((value, i) => {
+    if (i % 4 === 3) return 255;
+    const behind = 255 - plate[i - (i % 4) + 3]!;
+    return value + Math.round((behind * ground[i]!) / 255);
+  });
+}
+
 type Cell = [number, number, number, number];
 
 function gridOver(
@@ -86,6 +106,46 @@ describe.each(twins)('%s kernels', (_, create) => {
       expect(largestDifference(kernels.frame, kernels.plate)).toBe(0);
     },
   );
+
+  it.each([8, 7.3])(
+    'lay shares over the ground exactly where nothing moves (%s px cells)',
+    (cellPx) => {
+      for (const masked of [false, true]) {
+        const kernels = create()(62, 46);
+        fillWithShares(kernels, createRandom(3));
+        kernels.coverage.fill(255);
+        const expected = laidOver(kernels);
+        const grid = gridOver(kernels, cellPx, (x, y) => [x, y, 1, 0]);
+        kernels.warp(grid, whole(kernels), masked);
+        expect(largestDifference(kernels.frame, expected)).toBe(0);
+        kernels.frame.fill(0);
+        kernels.reset();
+        expect(largestDifference(kernels.frame, expected)).toBe(0);
+      }
+    },
+  );
+
+  it('leave the ground where it is when all before it moves', () => {
+    const kernels = create()(64, 48);
+    fillWithNoise(kernels.ground, createRandom(5));
+    // The left half is the subject's, and goes to the left; what was behind its edge is seen.
+    for (let i = 0; i < 64 * 48; i += 1) {
+      if (i % 64 < 32) kernels.plate.set([90, 120, 30, 255], 4 * i);
+    }
+    kernels.warp(
+      gridOver(kernels, 8, (x, y) => [x + 6, y, 1.5, 0.2]),
+      whole(kernels),
+      false,
+    );
+    for (let y = 0; y < 48; y += 1) {
+      for (let x = 28; x < 64; x += 1) {
+        const at = 4 * (64 * y + x);
+        const shown = kernels.frame.subarray(at, at + 3);
+        expect([...shown]).toEqual([...kernels.ground.subarray(at, at + 3)]);
+      }
+      expect(kernels.frame[4 * (64 * y + 20) + 1]).toBe(180);
+    }
+  });
 
   it('move the picture by whole pixels exactly, with edges replicated', () => {
     const kernels = noisy(40, 32);
@@ -232,10 +292,11 @@ describe('WASM kernels against their TypeScript twin', () => {
   ])('agree within one level: %s × %s, %s px cells, origin %s', (width, height, cellPx, origin) => {
     const random = createRandom(width + cellPx);
     const [a, b] = [createTypeScriptKernels(width, height), createWasm(width, height)];
-    fillWithNoisePicture(a.plate, random);
+    fillWithShares(a, random);
     fillWithNoise(a.coverage, random);
     for (let i = 0; i < a.coverage.length; i += 3) a.coverage[i] = i % 2 ? 0 : 255;
     b.plate.set(a.plate);
+    b.ground.set(a.ground);
     b.coverage.set(a.coverage);
     // Some cells rest, some move a little, some point outside the plate.
     const reach = [0, 0, 3, 40];
@@ -267,6 +328,6 @@ describe('WASM kernels against their TypeScript twin', () => {
     small.plate.fill(9);
     large.plate.fill(200);
     small.reset();
-    expect(new Set(small.frame)).toEqual(new Set([9]));
+    expect(new Set(small.frame)).toEqual(new Set([9, 255]));
   });
 });

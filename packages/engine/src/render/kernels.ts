@@ -23,8 +23,13 @@ export interface FlowGrid {
 export interface Kernels {
   readonly widthPx: number;
   readonly heightPx: number;
-  /** The plate, u8[4·W·H], opaque: written once by the caller, read by `warp`. */
+  /**
+   * The plate, u8[4·W·H]: written by the caller, read by `warp`. Its alpha is the share of a pixel
+   * that belongs to whom the picture shows, and its colours are multiplied by it.
+   */
   readonly plate: Uint8Array;
+  /** What stands still behind the plate, u8[4·W·H]: seen where the plate's alpha is below 255. */
+  readonly ground: Uint8Array;
   /** The frame under construction, u8[4·W·H]. `warp` and the painters write it. */
   readonly frame: Uint8Array;
   /**
@@ -33,12 +38,13 @@ export interface Kernels {
    */
   readonly coverage: Uint8Array;
   /**
-   * Samples the plate bicubically (slope -.75, edges replicated) at the grid's positions into
-   * the frame, inside `rect` (whole pixels, inside the frame). Where the position is the pixel's
-   * own centre and gain is 1, the plate's pixel comes back exactly. Alpha is 255.
+   * Samples the plate bicubically (slope -.75, edges replicated) at the grid's positions and lays
+   * it over the ground of the pixel itself, inside `rect` (whole pixels, inside the frame). Where
+   * the position is the pixel's own centre and gain is 1, the plate's pixel over the ground's comes
+   * back exactly. Gain and warmth do not change the alpha. The frame's is 255.
    */
   warp(grid: FlowGrid, rect: RectPx, masked: boolean): void;
-  /** Copies the plate into the frame. */
+  /** Lays the plate over the ground, unmoved, into the frame. */
   reset(): void;
   /**
    * Frame → I420, BT.709, limited range, u8[W·H·3/2] (Y, then U, then V; chroma is the mean of

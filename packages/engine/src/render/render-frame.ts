@@ -121,7 +121,8 @@ export function renderState(stage: Stage, state: FaceState, out: Kernels): void 
 
 /** Puts a rig's plate into kernels of its size. */
 export function loadPlate(rig: Rig, kernels: Kernels): void {
-  kernels.plate.set(rig.plate.rgba);
+  kernels.plate.set(rig.stillGround?.subject ?? rig.plate.rgba);
+  kernels.ground.set(rig.stillGround?.behind ?? rig.plate.rgba);
 }
 
 function isAtRest(state: FaceState): boolean {

@@ -40,6 +40,7 @@ import { COAT_TINT, readShadowTint, type ShadowTint } from './shadow-tint.ts';
 import { buildSkinCreases, type SkinCrease } from './skin-creases.ts';
 import { lightSockets } from './socket-light.ts';
 import { NEUTRAL_SOURCE, readSourceUnits, type SourceUnits } from './source-units.ts';
+import { findStillGround, type StillGround } from './still-ground.ts';
 import { readSurface, type Surface } from './surface.ts';
 
 /** What a rig is made from. All positions are frame px of the plate. */
@@ -108,6 +109,8 @@ export interface Rig {
   readonly seamInk: SeamInk | undefined;
   /** How dark a shut mouth's line is along it; undefined where lips are apart. */
   readonly seamShade: SampledCurve | undefined;
+  /** The picture taken apart along the subject's outline; undefined where that is not known. */
+  readonly stillGround: StillGround | undefined;
   readonly sourceUnits: SourceUnits;
   /** 0..1: how strongly furrows are shaded on this face (style, age). */
   readonly creaseStrength01: number;
@@ -173,7 +176,7 @@ export function buildRig(input: RigInput): Rig {
   const surface = readSurface(plate, landmarks, pose.iodPx, style);
   const shadowTint = animal ? COAT_TINT : readShadowTint(plate, landmarks, pose.iodPx, tone);
   const creaseStrength01 = creaseStrength(plate, landmarks, pose, eyes, style);
-  return {
+  const rig = {
     plate,
     landmarks,
     style,
@@ -279,6 +282,21 @@ export function buildRig(input: RigInput): Rig {
     creaseStrength01,
     sourceUnits: shown,
   };
+  // The tips of a coat are too fine for the mask, and ears turn too far to know what is behind.
+  const outline = animal ? undefined : mask;
+  return { ...rig, stillGround: findStillGround(plate, outline, pose.iodPx, changed(rig)) };
+}
+
+/** Pixels that films change before they move them. */
+function changed(
+  rig: Pick<
+    Rig,
+    'ownFolds' | 'skinCreases' | 'socketLight' | 'closedLips' | 'restLight' | 'cornerMarks'
+  >,
+): readonly Uint32Array[] {
+  const { ownFolds, skinCreases, socketLight, closedLips, restLight, cornerMarks } = rig;
+  const changes = [...ownFolds, ...skinCreases, socketLight, closedLips, restLight, cornerMarks];
+  return changes.flatMap((change) => (change ? [change.pixels] : []));
 }
 
 /** What the picture shows of expression, and what takes it back on this very face. */

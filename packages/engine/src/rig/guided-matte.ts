@@ -1,0 +1,142 @@
+/** A picture and what belongs to its subject, on cells that cover it. */
+export interface MatteCells {
+  readonly columns: number;
+  readonly rows: number;
+  /** f32[3·N], 0..1. */
+  readonly colours: Float32Array;
+}
+
+/** Variance of colours, 0..1 squared, below which a window tells nothing but its mean. */
+const LEAST_VARIANCE = 0.0006;
+
+/**
+ * Lays the edges of a soft mask on those of the picture: within a window the mask is taken for a
+ * linear function of the colours (guided filter: He, Sun and Tang 2010).
+ *
+ * @param rough f32[N], 0..1
+ * @param wanted where a result is needed; elsewhere it is what `rough` says
+ * @param radius of the windows, cells
+ * @returns f32[4·N]: what the three colours are multiplied by, and what is added to their sum
+ */
+export function guideMatte(
+  { columns, rows, colours }: MatteCells,
+  rough: Float32Array,
+  wanted: Uint8Array,
+  radius: number,
+): Float32Array {
+  const count = columns * rows;
+  // Means of r, g, b, p; rp, gp, bp; rr, rg, rb, gg, gb, bb.
+  const planes = Array.from({ length: 13 }, () => new Float32Array(count));
+  const [mr, mg, mb, mp, rp, gp, bp, rr, rg, rb, gg, gb, bb] = planes as [
+    Float32Array,
+    Float32Array,
+    Float32Array,
+    Float32Array,
+    Float32Array,
+    Float32Array,
+    Float32Array,
+    Float32Array,
+    Float32Array,
+    Float32Array,
+    Float32Array,
+    Float32Array,
+    Float32Array,
+  ];
+  for (let i = 0; i < count; i++) {
+    const r = colours[3 * i]!;
+    const g = colours[3 * i + 1]!;
+    const b = colours[3 * i + 2]!;
+    const p = rough[i]!;
+    mr[i] = r;
+    mg[i] = g;
+    mb[i] = b;
+    mp[i] = p;
+    rp[i] = r * p;
+    gp[i] = g * p;
+    bp[i] = b * p;
+    rr[i] = r * r;
+    rg[i] = r * g;
+    rb[i] = r * b;
+    gg[i] = g * g;
+    gb[i] = g * b;
+    bb[i] = b * b;
+  }
+  for (const plane of planes) averageCells(plane, columns, rows, radius);
+  const [fr, fg, fb, add] = [rp, gp, bp, mp];
+  for (let i = 0; i < count; i++) {
+    const p = mp[i]!;
+    if (!wanted[i]) {
+      fr[i] = 0;
+      fg[i] = 0;
+      fb[i] = 0;
+      continue;
+    }
+    const r = mr[i]!;
+    const g = mg[i]!;
+    const b = mb[i]!;
+    const cr = rp[i]! - r * p;
+    const cg = gp[i]! - g * p;
+    const cb = bp[i]! - b * p;
+    const a00 = rr[i]! - r * r + LEAST_VARIANCE;
+    const a01 = rg[i]! - r * g;
+    const a02 = rb[i]! - r * b;
+    const a11 = gg[i]! - g * g + LEAST_VARIANCE;
+    const a12 = gb[i]! - g * b;
+    const a22 = bb[i]! - b * b + LEAST_VARIANCE;
+    const i00 = a11 * a22 - a12 * a12;
+    const i01 = a02 * a12 - a01 * a22;
+    const i02 = a01 * a12 - a02 * a11;
+    const det = a00 * i00 + a01 * i01 + a02 * i02;
+    const i11 = a00 * a22 - a02 * a02;
+    const i12 = a01 * a02 - a00 * a12;
+    const i22 = a00 * a11 - a01 * a01;
+    const x = (i00 * cr + i01 * cg + i02 * cb) / det;
+    const y = (i01 * cr + i11 * cg + i12 * cb) / det;
+    const z = (i02 * cr + i12 * cg + i22 * cb) / det;
+    fr[i] = x;
+    fg[i] = y;
+    fb[i] = z;
+    add[i] = p - x * r - y * g - z * b;
+  }
+  const linear = new Float32Array(4 * count);
+  for (const [k, plane] of [fr, fg, fb, add].entries()) {
+    averageCells(plane, columns, rows, radius);
+    for (let i = 0; i < count; i++) linear[4 * i + k] = plane[i]!;
+  }
+  return linear;
+}
+
+/** Mean over squares of 2·radius + 1 cells, those at the border cut off; in place. */
+export function averageCells(
+  field: Float32Array,
+  columns: number,
+  rows: number,
+  radius: number,
+): void {
+  const line = new Float32Array(Math.max(columns, rows));
+  for (let r = 0; r < rows; r++) {
+    const start = r * columns;
+    let sum = 0;
+    for (let c = 0; c < columns; c++) line[c] = field[start + c]!;
+    for (let c = 0; c < Math.min(radius, columns); c++) sum += line[c]!;
+    for (let c = 0; c < columns; c++) {
+      if (c + radius < columns) sum += line[c + radius]!;
+      if (c > radius) sum -= line[c - radius - 1]!;
+      field[start + c] = sum / (Math.min(columns - 1, c + radius) - Math.max(0, c - radius) + 1);
+    }
+  }
+  // Down the columns, all of a row at once: that is how they lie in memory.
+  const sums = new Float64Array(columns);
+  const source = field.slice();
+  for (let r = 0; r < Math.min(radius, rows); r++) {
+    for (let c = 0; c < columns; c++) sums[c]! += source[r * columns + c]!;
+  }
+  for (let r = 0; r < rows; r++) {
+    const entering = (r + radius) * columns;
+    const leaving = (r - radius - 1) * columns;
+    if (r + radius < rows) for (let c = 0; c < columns; c++) sums[c]! += source[entering + c]!;
+    if (r > radius) for (let c = 0; c < columns; c++) sums[c]! -= source[leaving + c]!;
+    const share = 1 / (Math.min(rows - 1, r + radius) - Math.max(0, r - radius) + 1);
+    for (let c = 0; c < columns; c++) field[r * columns + c] = sums[c]! * share;
+  }
+}
