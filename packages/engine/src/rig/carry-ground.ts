@@ -3,11 +3,6 @@ import { averageCells, type MatteCells } from './guided-matte.ts';
 
 /** Where no ground lies opposite, it has the mean colour of what lies within this part of the reach. */
 const MEAN_SHARE = 0.75;
-/**
- * How far beyond the edge a place behind it is taken from, against how far behind it lies: a whole
- * mirror would bring things that lie apart from the subject next to it.
- */
-const MIRROR = 0.35;
 /** Share of the ground among those cells from which their colour is known. */
 const LEAST_GROUND = 0.01;
 
@@ -32,8 +27,15 @@ export interface CarriedGround {
  *
  * @param ground f32[N]: 1 on cells that are ground beyond doubt, else 0
  * @param reach cells, as far as which it is wanted
+ * @param mirror how far beyond the edge a place behind it is taken from, against how far behind it
+ *   lies: a whole mirror would bring things that lie apart from the subject next to it
  */
-export function carryGround(cells: MatteCells, ground: Float32Array, reach: number): CarriedGround {
+export function carryGround(
+  cells: MatteCells,
+  ground: Float32Array,
+  reach: number,
+  mirror: number,
+): CarriedGround {
   const { columns, rows, colours } = cells;
   const depth = distanceTo(ground, columns, rows);
   averageCells(depth, columns, rows, 1);
@@ -65,8 +67,8 @@ export function carryGround(cells: MatteCells, ground: Float32Array, reach: numb
       const dx = depth[r * columns + Math.min(columns - 1, c + 1)]! - depth[i - (c > 0 ? 1 : 0)]!;
       const dy = depth[below + c]! - depth[above + c]!;
       const length = Math.max(1e-6, Math.hypot(dx, dy));
-      const x = (-(1 + MIRROR) * depth[i]! * dx) / length;
-      const y = (-(1 + MIRROR) * depth[i]! * dy) / length;
+      const x = (-(1 + mirror) * depth[i]! * dx) / length;
+      const y = (-(1 + mirror) * depth[i]! * dy) / length;
       const column = Math.round(c + x);
       const row = Math.round(r + y);
       const inside = column >= 0 && row >= 0 && column < columns && row < rows;

@@ -284,7 +284,9 @@ export function buildRig(input: RigInput): Rig {
   };
   // The tips of a coat are too fine for the mask, and ears turn too far to know what is behind.
   const outline = animal ? undefined : mask;
-  return { ...rig, stillGround: findStillGround(plate, outline, pose.iodPx, changed(rig)) };
+  const drawn = style === 'drawing';
+  const stillGround = findStillGround(plate, outline, pose.iodPx, drawn, changed(rig));
+  return { ...rig, stillGround };
 }
 
 /** Pixels that films change before they move them. */

@@ -37,23 +37,39 @@ const HEARD_FROM = 0.1;
 const HEARD_TO = 0.35;
 const INVENTED_FROM = 0.06;
 const INVENTED_TO = 0.3;
+/** Of what the windows say, what counts as a trace of the subject. */
+const TRACE_FROM = 0.02;
+const TRACE_TO = 0.1;
 const DEEP_FROM = 0.8;
 const DEEP_TO = 0.95;
 /** Breadths of the mask's soft edge, IOD, up to which it is trusted and from which it is not. */
-const SHARP_EDGE_IOD = 0.14;
-const VAGUE_EDGE_IOD = 0.24;
+const SHARP_EDGE_IOD = 0.12;
+const VAGUE_EDGE_IOD = 0.2;
 /** An outline's sharpness is judged over this radius, IOD. */
 const JUDGED_IOD = 0.22;
-/** The ground is carried on this far behind the outline, IOD: more than heads move. */
-const BEHIND_IOD = 0.24;
+/** The ground is carried on this far from where it is sure, IOD: further than heads move. */
+const BEHIND_IOD = 0.32;
 /** The ground that is carried on may be made this much darker, so that it fits; levels. */
 const DARKER_GROUND = 8;
+
+/** How plain edges are: on pictures with soft edges, halos and hair, and on drawings. */
+interface EdgeKind {
+  /** Ground this near to what may be the subject is not carried on, cells. */
+  readonly margin: number;
+  /** Shares of subject around a place between which ground beside the edge is invented, too. */
+  readonly fringe: readonly [number, number];
+  /** See carryGround. */
+  readonly mirror: number;
+}
+const SOFT: EdgeKind = { margin: 2, fringe: [0.25, 0.42], mirror: 0.35 };
+const DRAWN: EdgeKind = { margin: 1, fringe: [0.4, 0.5], mirror: 0.1 };
 
 /** What is known of each cell of a picture's outline. */
 interface Outline {
   readonly cells: MatteCells;
   /** Pixels along a cell. */
   readonly step: number;
+  readonly kind: EdgeKind;
   /** f32[N]: the mask, 0..1. */
   readonly level: Float32Array;
   /** f32[N]: share of subject within BAND_IOD. */
@@ -69,6 +85,7 @@ interface Outline {
  * stays. Where the outline is not plainly known, or no ground is near it, all counts as subject:
  * there the ground bends with the head.
  *
+ * @param drawn whether edges are as plain as in drawings
  * @param whole pixels that are the subject's, whatever the mask says
  * @returns undefined where there is no mask
  */
@@ -76,6 +93,7 @@ export function findStillGround(
   plate: Picture,
   mask: PersonMask | undefined,
   iodPx: number,
+  drawn: boolean,
   whole: readonly Uint32Array[],
 ): StillGround | undefined {
   if (!mask) return undefined;
@@ -83,9 +101,9 @@ export function findStillGround(
   const step = Math.max(1, Math.round(iodPx / CELLS_PER_IOD));
   if (Math.min(widthPx, heightPx) < 4 * step) return undefined;
   const cellsPerIod = iodPx / step;
-  const outline = traceOutline(plate, mask, step, cellsPerIod);
+  const outline = traceOutline(plate, mask, step, cellsPerIod, drawn ? DRAWN : SOFT);
   const reach = BEHIND_IOD * cellsPerIod;
-  const carried = carryGround(outline.cells, sureGround(outline), reach + 3);
+  const carried = carryGround(outline.cells, sureGround(outline), reach + 3, outline.kind.mirror);
   const subject = rgba.slice();
   const behind = rgba.slice();
   const { columns, rows } = outline.cells;
@@ -115,6 +133,7 @@ function traceOutline(
   mask: PersonMask,
   step: number,
   cellsPerIod: number,
+  kind: EdgeKind,
 ): Outline {
   const cells = shrink(plate, step);
   const { columns, rows } = cells;
@@ -134,7 +153,7 @@ function traceOutline(
   for (let i = 0; i < count; i++) wanted[i] = inside[i]! > 0.001 && inside[i]! < 0.999 ? 1 : 0;
   const linear = guideMatte(cells, rough, wanted, radius(WINDOW_IOD, 2));
   const trust = trustOutline(level, columns, rows, 1 / cellsPerIod, radius(JUDGED_IOD, 2));
-  return { cells, step, level, inside, linear, trust };
+  return { cells, step, kind, level, inside, linear, trust };
 }
 
 /** How much of a place is the subject's, 0..1: by colours, mask and what is around. */
@@ -147,7 +166,7 @@ function matte(said: number, level: number, inside: number): number {
 }
 
 /** f32[N]: 1 on cells that are ground beyond doubt, as are all around them; else 0. */
-function sureGround({ cells, level, inside, linear }: Outline): Float32Array {
+function sureGround({ cells, kind, level, inside, linear }: Outline): Float32Array {
   const { columns, rows, colours } = cells;
   const doubt = new Float32Array(columns * rows);
   for (let i = 0; i < doubt.length; i++) {
@@ -158,7 +177,7 @@ function sureGround({ cells, level, inside, linear }: Outline): Float32Array {
       linear[4 * i + 3]!;
     doubt[i] = matte(said, level[i]!, inside[i]!) > 0.04 ? 1 : 0;
   }
-  averageCells(doubt, columns, rows, 2);
+  averageCells(doubt, columns, rows, kind.margin);
   for (let i = 0; i < doubt.length; i++) doubt[i] = doubt[i]! > 0.02 ? 0 : 1;
   return doubt;
 }
@@ -181,7 +200,7 @@ const place = new Float32Array(BEHIND);
 /** Parts one pixel. */
 function part(
   { rgba, widthPx, heightPx }: Picture,
-  { cells, step, level, inside, linear, trust }: Outline,
+  { cells, step, kind, level, inside, linear, trust }: Outline,
   carried: CarriedGround,
   x: number,
   y: number,
@@ -213,9 +232,11 @@ function part(
   }
   const known = w00 * trust[i]! + w10 * trust[i + 1]! + w01 * trust[j]! + w11 * trust[j + 1]!;
   let shows = known * (1 - matte(said, m, n));
+  // Close to the edge, and further out where a trace of the subject's colours is.
   const invented = Math.max(
     1 - smoothstep(0.7, 1, shows),
-    smoothstep(INVENTED_FROM, INVENTED_TO, n),
+    smoothstep(kind.fringe[0], kind.fringe[1], n),
+    smoothstep(INVENTED_FROM, INVENTED_TO, n) * smoothstep(TRACE_FROM, TRACE_TO, said),
   );
   if (invented > 0) {
     for (let k = 0; k < BEHIND; k++) {
@@ -292,7 +313,13 @@ function trustOutline(
       length[i] = Math.sqrt(dx * dx + dy * dy) / (2 * (SOFT_TO - SOFT_FROM));
     }
   }
-  for (const field of [area, length]) {
+  // Where half-tones fill a place, the mask does not know what that is, sharp edges around or not.
+  const blank = area.slice();
+  averageCells(blank, columns, rows, Math.max(1, radius >> 1));
+  for (let i = 0; i < blank.length; i++) {
+    blank[i] = smoothstep(BLANK_FROM, BLANK_TO, blank[i]!);
+  }
+  for (const field of [area, length, blank]) {
     averageCells(field, columns, rows, radius);
     averageCells(field, columns, rows, radius);
   }
@@ -300,11 +327,15 @@ function trustOutline(
   const prior = 0.2 / radius ** 2;
   for (let i = 0; i < area.length; i++) {
     const breadth = (iodPerCell * area[i]! + 0.05 * prior) / (length[i]! + prior);
-    area[i] = 1 - smoothstep(SHARP_EDGE_IOD, VAGUE_EDGE_IOD, breadth);
+    const sharp = 1 - smoothstep(SHARP_EDGE_IOD, VAGUE_EDGE_IOD, breadth);
+    area[i] = sharp * (1 - smoothstep(0.01, 0.12, blank[i]!));
   }
   return area;
 }
 
+/** Shares of half-tones around a place from which it counts as blank; an edge alone has less. */
+const BLANK_FROM = 0.55;
+const BLANK_TO = 0.75;
 /** Levels of the mask that count as its soft edge. */
 const SOFT_FROM = 0.1;
 const SOFT_TO = 0.9;
