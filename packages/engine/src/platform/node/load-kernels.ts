@@ -10,7 +10,7 @@ let loading: Promise<CreateKernels> | undefined;
 /**
  * The fastest kernels of this machine: WASM SIMD, or their TypeScript twin where the processor
  * or the engine has no SIMD. Compiled once in a process.
- * @throws Error when the kernels were not built (`npm run build`).
+ * @throws Error when the kernels were not built (`npm run build`), or by an older version.
  */
 export function loadKernels(): Promise<CreateKernels> {
   loading ??= compileKernels();
@@ -23,6 +23,9 @@ async function compileKernels(): Promise<CreateKernels> {
   });
   if (!WebAssembly.validate(bytes)) return createTypeScriptKernels;
   const module = await WebAssembly.compile(bytes);
+  if (!WebAssembly.Module.exports(module).some(({ name }) => name === 'overlay')) {
+    throw new Error('The pixel kernels are older than the engine. Run `npm run build` once.');
+  }
   return createWasmKernels(
     () => new WebAssembly.Instance(module).exports as unknown as KernelExports,
   );
