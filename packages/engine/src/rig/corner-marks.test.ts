@@ -47,4 +47,26 @@ describe('healCornerMarks', () => {
     const { change } = healCornerMarks({ plate: picture(-8), mouth, iodPx: IOD, surface });
     expect(Math.max(0, ...change.map(Math.abs))).toBeLessThan(2);
   });
+
+  it('heals the dark in which the corners of a grin end, beside the corners and not on its lips', () => {
+    const grin = {
+      ...mouth,
+      upper: curveOf((s) => 4 * (1 - s * s)),
+      lower: curveOf((s) => -8 * (1 - s * s)),
+      gapPx: 12,
+    };
+    const { pixels, change } = healCornerMarks({
+      plate: picture(6),
+      mouth: grin,
+      iodPx: IOD,
+      surface,
+    });
+    pixels.forEach((pixel, i) => {
+      const out = Math.abs((pixel % SIZE) + 0.5 - 100) - 40;
+      if (out < -5) expect(Math.abs(change[3 * i])).toBe(0);
+      if (out > 1 && out < 5 && Math.floor(pixel / SIZE) === 100)
+        expect(change[3 * i]).toBeGreaterThan(0.7 * (SKIN - 30));
+    });
+    expect(pixels.length).toBeGreaterThan(0);
+  });
 });
