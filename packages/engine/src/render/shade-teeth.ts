@@ -19,8 +19,8 @@ const LEAST_APART = 0.55;
 const MOST_HIDDEN_IOD = 0.075;
 /** … and a drawing's band: what is left of it in surprise is a narrow crescent. */
 const MOST_HIDDEN_DRAWN_IOD = 0.095;
-/** Hair hangs over the lip, and what is below it. */
-const BEHIND_MOUSTACHE_IOD = 0.035;
+/** Hair hangs over the lip, and what is below it, until a smile lifts it. */
+const BEHIND_MOUSTACHE_IOD = 0.045;
 /**
  * Shade on teeth towards the corners, and from which share of the way it begins: where a smile
  * shows the row, and where only tips show, which fall off into the dark along the arch.
@@ -69,8 +69,8 @@ export function setTeeth(rig: Rig, state: FaceState, gapIod: number, own01: numb
   return {
     upper01: human ? 1 - own01 : 0,
     hiddenIod:
-      (1 - state.teeth01) * (flat ? MOST_HIDDEN_DRAWN_IOD : MOST_HIDDEN_IOD) +
-      BEHIND_MOUSTACHE_IOD * rig.moustache01,
+      (1 - state.teeth01) *
+      ((flat ? MOST_HIDDEN_DRAWN_IOD : MOST_HIDDEN_IOD) + BEHIND_MOUSTACHE_IOD * rig.moustache01),
     bared: mix(LEAST_BARED, 1, state.teeth01),
     apart01: mix(LEAST_APART, 1, smoothstep(0.5, 0.85, state.teeth01)),
     lowerIod: human && !flat ? lowerTeethIod(state) : 0,
