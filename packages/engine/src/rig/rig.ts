@@ -123,7 +123,8 @@ const LIPS_THIN_FROM = 0.12;
 export function buildRig(input: RigInput): Rig {
   const { plate, landmarks, mask, style, foundBy } = input;
   const pose = fitHeadPose(landmarks);
-  const grid = planGrid(movingArea(plate, pose));
+  const area = movingArea(plate, pose);
+  const grid = planGrid(area);
   const { chartX, chartY } = chartFace(grid, landmarks);
   const animal = style === 'animal';
   const depthPx = animal
@@ -285,7 +286,7 @@ export function buildRig(input: RigInput): Rig {
   // The tips of a coat are too fine for the mask, and ears turn too far to know what is behind.
   const outline = animal ? undefined : mask;
   const drawn = style === 'drawing';
-  const stillGround = findStillGround(plate, outline, pose.iodPx, drawn, changed(rig));
+  const stillGround = findStillGround(plate, outline, pose.iodPx, drawn, area, changed(rig));
   return { ...rig, stillGround };
 }
 

@@ -1,6 +1,7 @@
 import type { PersonMask } from '../face/face.ts';
 import { clamp, smoothstep } from '../math/easing.ts';
 import type { Picture } from '../math/picture.ts';
+import type { RectPx } from '../math/points.ts';
 import { BEHIND, type CarriedGround, carryGround, mirrorPixel } from './carry-ground.ts';
 import { averageCells, guideMatte, type MatteCells } from './guided-matte.ts';
 import { readMask } from './head-field.ts';
@@ -14,7 +15,7 @@ export interface StillGround {
 }
 
 /** Cells in an IOD, about. */
-const CELLS_PER_IOD = 34;
+const CELLS_PER_IOD = 26;
 /** Levels of the mask, 0..1, that its soft edge lies between: a little further out than its middle. */
 const ROUGH_FROM = 0.12;
 const ROUGH_TO = 0.62;
@@ -48,7 +49,7 @@ const VAGUE_EDGE_IOD = 0.2;
 /** An outline's sharpness is judged over this radius, IOD. */
 const JUDGED_IOD = 0.22;
 /** The ground is carried on this far from where it is sure, IOD: further than heads move. */
-const BEHIND_IOD = 0.32;
+const BEHIND_IOD = 0.36;
 /** The ground that is carried on may be made this much darker, so that it fits; levels. */
 const DARKER_GROUND = 8;
 
@@ -86,6 +87,7 @@ interface Outline {
  * there the ground bends with the head.
  *
  * @param drawn whether edges are as plain as in drawings
+ * @param areaPx whole pixels of the picture outside which nothing moves
  * @param whole pixels that are the subject's, whatever the mask says
  * @returns undefined where there is no mask
  */
@@ -94,12 +96,49 @@ export function findStillGround(
   mask: PersonMask | undefined,
   iodPx: number,
   drawn: boolean,
+  areaPx: RectPx,
   whole: readonly Uint32Array[],
 ): StillGround | undefined {
-  if (!mask) return undefined;
-  const { widthPx, heightPx, rgba } = plate;
   const step = Math.max(1, Math.round(iodPx / CELLS_PER_IOD));
-  if (Math.min(widthPx, heightPx) < 4 * step) return undefined;
+  if (!mask || Math.min(areaPx.widthPx, areaPx.heightPx) < 4 * step) return undefined;
+  const { rgba } = plate;
+  const ground = { subject: rgba.slice(), behind: rgba.slice() };
+  const from = mask.areaPx;
+  const moved = { ...from, xPx: from.xPx - areaPx.xPx, yPx: from.yPx - areaPx.yPx };
+  const parted = partArea(cut(plate, areaPx), { ...mask, areaPx: moved }, step, iodPx, drawn);
+  const width = 4 * areaPx.widthPx;
+  for (let y = 0; y < areaPx.heightPx; y++) {
+    const to = 4 * ((areaPx.yPx + y) * plate.widthPx + areaPx.xPx);
+    ground.subject.set(parted.subject.subarray(y * width, (y + 1) * width), to);
+    ground.behind.set(parted.behind.subarray(y * width, (y + 1) * width), to);
+  }
+  for (const pixels of whole) {
+    for (const pixel of pixels) {
+      ground.subject.set(rgba.subarray(4 * pixel, 4 * pixel + 4), 4 * pixel);
+    }
+  }
+  return ground;
+}
+
+/** A rectangle of whole pixels that lies inside a picture. */
+function cut({ rgba, widthPx }: Picture, areaPx: RectPx): Picture {
+  const out = new Uint8Array(4 * areaPx.widthPx * areaPx.heightPx);
+  for (let y = 0; y < areaPx.heightPx; y++) {
+    const start = 4 * ((areaPx.yPx + y) * widthPx + areaPx.xPx);
+    out.set(rgba.subarray(start, start + 4 * areaPx.widthPx), 4 * y * areaPx.widthPx);
+  }
+  return { rgba: out, widthPx: areaPx.widthPx, heightPx: areaPx.heightPx };
+}
+
+/** Takes a whole picture apart on cells of `step` pixels. */
+function partArea(
+  plate: Picture,
+  mask: PersonMask,
+  step: number,
+  iodPx: number,
+  drawn: boolean,
+): StillGround {
+  const { widthPx, heightPx, rgba } = plate;
   const cellsPerIod = iodPx / step;
   const outline = traceOutline(plate, mask, step, cellsPerIod, drawn ? DRAWN : SOFT);
   const reach = BEHIND_IOD * cellsPerIod;
@@ -120,9 +159,6 @@ export function findStillGround(
           for (let x = c * step; x < x1; x++) part(plate, outline, carried, x, y, subject, behind);
       }
     }
-  }
-  for (const pixels of whole) {
-    for (const pixel of pixels) subject.set(rgba.subarray(4 * pixel, 4 * pixel + 4), 4 * pixel);
   }
   return { subject, behind };
 }
