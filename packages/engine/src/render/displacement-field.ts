@@ -54,8 +54,7 @@ export function displaceNodes(rig: Rig, state: FaceState, out: DisplacementField
     if (basis.lowerMinusUpper) addBox(lower, columns, basis.lowerMinusUpper, strength);
   });
   shutLips(rig, state, upper, lower);
-  turnHead(rig, state, upper);
-  turnHead(rig, state, lower);
+  turnHead(rig, state, upper, lower);
 }
 
 /** Brings the lips of an open mouth together, as far as the other units leave them apart. */
@@ -171,7 +170,8 @@ function neckJoint(rig: Rig): [number, number, number] {
   ];
 }
 
-function turnHead(rig: Rig, state: FaceState, field: Float32Array): void {
+/** Turns both layers: away from the slits they are the same, and are turned once. */
+function turnHead(rig: Rig, state: FaceState, upper: Float32Array, lower: Float32Array): void {
   const still =
     state.yawRadians === 0 &&
     state.pitchRadians === 0 &&
@@ -187,11 +187,19 @@ function turnHead(rig: Rig, state: FaceState, field: Float32Array): void {
       const i = r * grid.columns + c;
       const w = headWeight[i];
       if (w === 0) continue;
-      const x = grid.originXPx + c * grid.cellPx + field[2 * i] - nx;
-      const y = -(grid.originYPx + r * grid.cellPx + field[2 * i + 1] - ny);
+      const one = upper[2 * i] === lower[2 * i] && upper[2 * i + 1] === lower[2 * i + 1];
       const z = depthPx[i] - nz;
-      field[2 * i] += w * (m[0] * x + m[1] * y + m[2] * z - x);
-      field[2 * i + 1] -= w * (m[3] * x + m[4] * y + m[5] * z - y + lift);
+      for (let field = upper; ; field = lower) {
+        const x = grid.originXPx + c * grid.cellPx + field[2 * i] - nx;
+        const y = -(grid.originYPx + r * grid.cellPx + field[2 * i + 1] - ny);
+        field[2 * i] += w * (m[0] * x + m[1] * y + m[2] * z - x);
+        field[2 * i + 1] -= w * (m[3] * x + m[4] * y + m[5] * z - y + lift);
+        if (one || field === lower) break;
+      }
+      if (one) {
+        lower[2 * i] = upper[2 * i];
+        lower[2 * i + 1] = upper[2 * i + 1];
+      }
     }
   }
 }
