@@ -117,12 +117,12 @@ export const EMOTION_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
   },
   5: {
     units: {
-      AU4: 0.55,
+      AU4: 0.42,
       AU5: 0.22,
       AU6: 0.62,
       AU7: 0.66,
       AU9: 1.42,
-      AU10: 1,
+      AU10: 1.06,
       AU15: 0.12,
       AU17: 0.55,
     },
@@ -133,6 +133,6 @@ export const EMOTION_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
     onset: 0.4,
     apex: 1.2,
     offset: 0.8,
-    asymmetry: 0.34,
+    asymmetry: 0.18,
   },
 };
