@@ -1,3 +1,4 @@
+import { distanceToArea } from '../math/chamfer-distance.ts';
 import { clamp, smoothstep } from '../math/easing.ts';
 import { averageCells, type MatteCells } from './guided-matte.ts';
 
@@ -37,7 +38,7 @@ export function carryGround(
   mirror: number,
 ): CarriedGround {
   const { columns, rows, colours } = cells;
-  const depth = distanceTo(ground, columns, rows);
+  const depth = distanceToArea(ground, columns, rows);
   averageCells(depth, columns, rows, 1);
   averageCells(depth, columns, rows, 1);
   const radius = Math.max(1, Math.round(MEAN_SHARE * reach));
@@ -87,41 +88,6 @@ export function carryGround(
   }
   return { depth, behind };
 }
-
-/** Distance of cells to the nearest of an area, cells (two-pass chamfer, 1 and √2). */
-function distanceTo(area: Float32Array, columns: number, rows: number): Float32Array {
-  const d = new Float32Array(columns * rows);
-  const across = Math.SQRT2;
-  for (let r = 0; r < rows; r++) {
-    for (let c = 0; c < columns; c++) {
-      const i = r * columns + c;
-      if (area[i] === 1) continue;
-      let least = c > 0 ? d[i - 1]! + 1 : FAR;
-      if (r > 0) {
-        least = Math.min(least, d[i - columns]! + 1);
-        if (c > 0) least = Math.min(least, d[i - columns - 1]! + across);
-        if (c + 1 < columns) least = Math.min(least, d[i - columns + 1]! + across);
-      }
-      d[i] = least;
-    }
-  }
-  for (let r = rows - 1; r >= 0; r--) {
-    for (let c = columns - 1; c >= 0; c--) {
-      const i = r * columns + c;
-      let least = d[i]!;
-      if (c + 1 < columns) least = Math.min(least, d[i + 1]! + 1);
-      if (r + 1 < rows) {
-        least = Math.min(least, d[i + columns]! + 1);
-        if (c > 0) least = Math.min(least, d[i + columns - 1]! + across);
-        if (c + 1 < columns) least = Math.min(least, d[i + columns + 1]! + across);
-      }
-      d[i] = least;
-    }
-  }
-  return d;
-}
-
-const FAR = 1e4;
 
 /** The ground at a pixel, red, green and blue, from what `carryGround` says of its place. */
 export function mirrorPixel(

@@ -1,4 +1,5 @@
 import type { PersonMask } from '../face/face.ts';
+import { distanceToArea } from '../math/chamfer-distance.ts';
 import { mix, smoothstep } from '../math/easing.ts';
 import type { Points3 } from '../math/points.ts';
 import { fitThinPlateSpline } from '../math/thin-plate-spline.ts';
@@ -223,41 +224,17 @@ export function weighMotion(
   return { faceWeight, headWeight, mobility01, jawBeyond: jaw };
 }
 
-/** Distance of nodes to the person's outline, cells; 0 inside (two-pass chamfer, 1 and √2). */
+/** Distance of nodes to the person's outline, cells; 0 inside. */
 function distanceOutside(grid: PlateGrid, mask: PersonMask): Float32Array {
-  const d = new Float32Array(grid.columns * grid.rows);
+  const inside = new Float32Array(grid.columns * grid.rows);
   for (let r = 0; r < grid.rows; r++) {
     for (let c = 0; c < grid.columns; c++) {
       const x = grid.originXPx + c * grid.cellPx;
       const y = grid.originYPx + r * grid.cellPx;
-      d[r * grid.columns + c] = readMask(mask, x, y) > 110 ? 0 : 1e6;
+      inside[r * grid.columns + c] = readMask(mask, x, y) > 110 ? 1 : 0;
     }
   }
-  const relax = (i: number, c: number, r: number, dc: number, dr: number, cost: number) => {
-    const cc = c + dc;
-    const rr = r + dr;
-    if (cc < 0 || rr < 0 || cc >= grid.columns || rr >= grid.rows) return;
-    d[i] = Math.min(d[i], d[rr * grid.columns + cc] + cost);
-  };
-  for (let r = 0; r < grid.rows; r++) {
-    for (let c = 0; c < grid.columns; c++) {
-      const i = r * grid.columns + c;
-      relax(i, c, r, -1, 0, 1);
-      relax(i, c, r, 0, -1, 1);
-      relax(i, c, r, -1, -1, Math.SQRT2);
-      relax(i, c, r, 1, -1, Math.SQRT2);
-    }
-  }
-  for (let r = grid.rows - 1; r >= 0; r--) {
-    for (let c = grid.columns - 1; c >= 0; c--) {
-      const i = r * grid.columns + c;
-      relax(i, c, r, 1, 0, 1);
-      relax(i, c, r, 0, 1, 1);
-      relax(i, c, r, 1, 1, Math.SQRT2);
-      relax(i, c, r, -1, 1, Math.SQRT2);
-    }
-  }
-  return d;
+  return distanceToArea(inside, grid.columns, grid.rows);
 }
 
 /** The mask at frame px, bilinear, 0..255; outside its area 0. */
