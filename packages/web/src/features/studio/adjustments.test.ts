@@ -34,6 +34,11 @@ it('asks in words that the server knows, for every choice there is', () => {
 });
 
 it('tells what was changed while it is closed', () => {
-  const changed = { intensity01: 0.35, framing: 'full', style: 'drawing', stillHead: true } as const;
+  const changed = {
+    intensity01: 0.35,
+    framing: 'full',
+    style: 'drawing',
+    stillHead: true,
+  } as const;
   expect(describeAdjustments(changed)).toBe('gentle, full picture, a drawing, still head');
 });
