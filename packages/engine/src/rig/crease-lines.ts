@@ -54,7 +54,7 @@ export const CREASE_LINES: readonly CreaseLine[] = [
     youth: 0.3,
     fadeIn: 0.22,
     fadeOut: 0.55,
-    stroke: [0.275, -0.51, 0.325, -0.58, 0.4, -0.71, 0.46, -0.9],
+    stroke: [0.275, -0.51, 0.325, -0.58, 0.375, -0.67],
   },
   // Skin of the bridge, pushed together from below and from the cheeks: soft rolls side by side, over
   // the root of the nose and down its sides. The ridge further down keeps smooth.
