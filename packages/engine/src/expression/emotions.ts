@@ -32,6 +32,11 @@ export interface EmotionTarget {
   readonly onset: number;
   readonly apex: number;
   readonly offset: number;
+  /**
+   * Exponent on the intensity asked for, 1 if left out: below 1 the emotion comes sooner, where little
+   * of it is taken for a neutral face; at intensity 1 it is the same.
+   */
+  readonly sooner?: number;
   /** Largest natural difference between the sides at the apex, share of the strength. */
   readonly asymmetry: number;
 }
@@ -71,6 +76,7 @@ export const EMOTION_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
     apex: 1.5,
     offset: 0.9,
     asymmetry: 0.06,
+    sooner: 0.75,
   },
   2: {
     units: { AU1: 1.25, AU4: 0.5, AU7: 0.1, AU15: 0.8, AU17: 0.5, AU41: 0.75, AU43: 0.02 },
@@ -82,6 +88,7 @@ export const EMOTION_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
     apex: 2,
     offset: 1.2,
     asymmetry: 0.08,
+    sooner: 0.75,
   },
   3: {
     units: { AU1: 1.15, AU2: 1.05, AU5: 0.72, AU18: 1.1, AU25: 0.38, AU26: 1.36 },

@@ -197,7 +197,7 @@ describe.each(EMOTIONS.map((e) => [EMOTION_NAMES[e], e] as const))('%s', (_, emo
     };
     expect(height(0)).toBe(0);
     expect(height(0.5)).toBeGreaterThan(0.4 * height(1));
-    expect(height(0.5)).toBeLessThan(0.6 * height(1));
+    expect(height(0.5)).toBeLessThan(0.65 * height(1));
     const still = stateAt(plan({ emotion, intensity01: 0 }), 2);
     expect([still.yawRadians, still.pitchRadians, still.rollRadians].map(Math.abs)).toEqual([
       0, 0, 0,
@@ -273,6 +273,20 @@ describe('from what the picture already shows', () => {
       expect(strength(state, 'AU15')).toBeGreaterThan(0.7);
       expect(state.shutMouth01).toBeGreaterThan(0.9);
     }
+  });
+
+  it('is more angry and more sad than surprised at half the intensity: little of those is taken for none', () => {
+    const share = (emotion: Emotion) => {
+      const brow = strengthIndex(emotion === 1 ? 'AU4' : 'AU1', 'left');
+      const at = (intensity01: number) => {
+        const clip = plan({ emotion, intensity01 });
+        return stateAt(clip, clip.apexSeconds).strengths[brow];
+      };
+      return at(0.5) / at(1);
+    };
+    expect(share(1)).toBeCloseTo(0.5 ** 0.75, 2);
+    expect(share(2)).toBeCloseTo(0.5 ** 0.75, 2);
+    expect(share(3)).toBeCloseTo(0.5, 2);
   });
 
   it('leaves no half smile in a film that is only moderately sad, and some in a hint of it', () => {

@@ -94,10 +94,11 @@ const EVEN_UNITS = new Set<ActionUnit>(['AU5', 'AU7', 'AU41', 'AU43']);
 
 /** Plans a clip. */
 export function planPerformance(plan: PerformancePlan): Performance {
-  const { emotion, intensity01, seconds, loop, source, style, stillHead } = plan;
+  const { emotion, seconds, loop, source, style, stillHead } = plan;
   const acts = style === 'animal' ? ANIMAL_ACTS[emotion] : ACTS[emotion];
   const { act, seed, random } = chooseTake(plan.seed, emotion, plan.take ?? 0, acts);
   const target = styleTarget(emotion, style);
+  const intensity01 = plan.intensity01 ** (target.sooner ?? 1);
   const timing = timeClip(target, act, seconds, loop);
   const envelope = envelopeOf(timing, act, loop);
   const released = releaseOf(intensity01);
