@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
+/** These only compute: one worker a core, where Vitest would leave one core to itself. */
+const maxWorkers = '100%';
+
 // Three kinds of tests: unit (beside the code), integration (packages/*/test, and
 // *.integration.test.ts), browser (e2e, the built application in Chromium).
 export default defineConfig({
@@ -11,6 +14,7 @@ export default defineConfig({
           name: 'unit',
           include: ['packages/*/{src,kernels}/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
           exclude: ['**/*.integration.test.ts', '**/node_modules/**'],
+          maxWorkers,
         },
       },
       {
@@ -18,6 +22,7 @@ export default defineConfig({
           name: 'integration',
           include: ['packages/*/test/**/*.test.ts', 'packages/*/src/**/*.integration.test.ts'],
           exclude: ['**/node_modules/**', 'packages/server/**'],
+          maxWorkers,
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },
