@@ -5,4 +5,5 @@
 export const MEMORY_BASE: usize = __heap_base;
 
 export { toI420 } from './i420';
-export { overlay, warp } from './warp';
+export { overlay } from './lay-over';
+export { warp } from './warp';

@@ -3,8 +3,9 @@
 // the taps of each, summed along the rows as 16-bit integers (i32x4.dot, weights scaled by 2^14)
 // and down the columns as floats. That errs by less than 0.1 level.
 
+import { addBehind, overGround, put } from './lay-over';
+
 const IDENTITY_TOLERANCE_PX: f32 = 1.0 / 4096.0;
-const OPAQUE: i32 = 0xff000000;
 /** Sampled shares from here on count as whole: weights add up to 1 within their rounding only. */
 const WHOLE_SHARE: f32 = 254.75;
 /** Six vectors: two pairs of weights down the columns, four weights along the rows. */
@@ -458,42 +459,6 @@ function gather(out: usize, plate: usize, width: i32, height: i32, left: i32, to
   }
 }
 
-/** A colour over the share of the ground that shows behind it. */
-// @ts-ignore: decorator
-@inline
-function addBehind(colour: v128, ground: v128, share: v128): v128 {
-  return f32x4.add(colour, f32x4.mul(f32x4.convert_i32x4_s(ground), share));
-}
-
-/** Four pixels of the plate over the ground behind them: colours are shares already. */
-// @ts-ignore: decorator
-@inline
-function overGround(plate: usize, ground: usize): v128 {
-  const colours = v128.load(plate);
-  if (i32x4.all_true(i32x4.ge_u(colours, i32x4.splat(OPAQUE)))) return colours;
-  const under = v128.load(ground);
-  const behind = v128.not(
-    i8x16.swizzle(colours, i8x16(3, 3, 3, 3, 7, 7, 7, 7, 11, 11, 11, 11, 15, 15, 15, 15)),
-  );
-  const shown = i8x16.narrow_i16x8_u(
-    by255(i16x8.extmul_low_i8x16_u(under, behind)),
-    by255(i16x8.extmul_high_i8x16_u(under, behind)),
-  );
-  return i8x16.add_sat_u(colours, shown);
-}
-
-/**
- * The plate over the ground, both unmoved: u8[4·pixels] each. The addresses are multiples of 16,
- * and up to three pixels after the last may be written.
- */
-export function overlay(plate: usize, ground: usize, frame: usize, pixels: i32): void {
-  const end: usize = (<usize>pixels) << 2;
-  for (let at: usize = 0; at < end; at += 16) {
-    const colours = overGround(plate + at, ground + at);
-    v128.store(frame + at, v128.or(colours, i32x4.splat(OPAQUE)));
-  }
-}
-
 /** The plate's own pixels [x, end) of a row over the ground, blended over the frame. */
 function copySpan(
   plate: usize,
@@ -510,51 +475,4 @@ function copySpan(
     const colours = overGround(plate + (pixel << 2), ground + (pixel << 2));
     put(frame + (pixel << 2), colours, coverage == 0 ? 0 : coverage + pixel, end - x);
   }
-}
-
-/** Writes up to four pixels over the frame's by coverage/255 (0: no coverage); alpha is 255. */
-// @ts-ignore: decorator
-@inline
-function put(address: usize, colours: v128, coverage: usize, count: i32): void {
-  if (coverage != 0 && load<u32>(coverage) != 0xffffffff) {
-    const cover = i8x16.swizzle(
-      v128.load32_zero(coverage),
-      i8x16(0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3),
-    );
-    const under = v128.load(address);
-    const rest = v128.not(cover);
-    colours = i8x16.narrow_i16x8_u(
-      by255(
-        i16x8.add(
-          i16x8.extmul_low_i8x16_u(colours, cover),
-          i16x8.extmul_low_i8x16_u(under, rest),
-        ),
-      ),
-      by255(
-        i16x8.add(
-          i16x8.extmul_high_i8x16_u(colours, cover),
-          i16x8.extmul_high_i8x16_u(under, rest),
-        ),
-      ),
-    );
-  }
-  colours = v128.or(colours, i32x4.splat(OPAQUE));
-  if (count >= 4) {
-    v128.store(address, colours);
-  } else {
-    if (count & 2) {
-      v128.store64_lane(address, colours, 0);
-      if (count & 1) v128.store32_lane(address, colours, 2, 8);
-    } else {
-      v128.store32_lane(address, colours, 0);
-    }
-  }
-}
-
-/** u16x8 in 0..255² → its 255th, rounded. */
-// @ts-ignore: decorator
-@inline
-function by255(product: v128): v128 {
-  const raised = i16x8.add(product, i16x8.splat(128));
-  return i16x8.shr_u(i16x8.add(raised, i16x8.shr_u(raised, 8)), 8);
 }

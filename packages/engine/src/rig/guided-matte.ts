@@ -26,22 +26,11 @@ export function guideMatte(
 ): Float32Array {
   const count = columns * rows;
   // Means of r, g, b, p; rp, gp, bp; rr, rg, rb, gg, gb, bb.
-  const planes = Array.from({ length: 13 }, () => new Float32Array(count));
-  const [mr, mg, mb, mp, rp, gp, bp, rr, rg, rb, gg, gb, bb] = planes as [
-    Float32Array,
-    Float32Array,
-    Float32Array,
-    Float32Array,
-    Float32Array,
-    Float32Array,
-    Float32Array,
-    Float32Array,
-    Float32Array,
-    Float32Array,
-    Float32Array,
-    Float32Array,
-    Float32Array,
-  ];
+  const plane = () => new Float32Array(count);
+  const [mr, mg, mb, mp] = [plane(), plane(), plane(), plane()];
+  const [rp, gp, bp] = [plane(), plane(), plane()];
+  const [rr, rg, rb] = [plane(), plane(), plane()];
+  const [gg, gb, bb] = [plane(), plane(), plane()];
   for (let i = 0; i < count; i++) {
     const r = colours[3 * i]!;
     const g = colours[3 * i + 1]!;
@@ -61,7 +50,9 @@ export function guideMatte(
     gb[i] = g * b;
     bb[i] = b * b;
   }
-  for (const plane of planes) averageCells(plane, columns, rows, radius);
+  for (const mean of [mr, mg, mb, mp, rp, gp, bp, rr, rg, rb, gg, gb, bb]) {
+    averageCells(mean, columns, rows, radius);
+  }
   const [fr, fg, fb, add] = [rp, gp, bp, mp];
   for (let i = 0; i < count; i++) {
     const p = mp[i]!;
@@ -99,9 +90,9 @@ export function guideMatte(
     add[i] = p - x * r - y * g - z * b;
   }
   const linear = new Float32Array(4 * count);
-  for (const [k, plane] of [fr, fg, fb, add].entries()) {
-    averageCells(plane, columns, rows, radius);
-    for (let i = 0; i < count; i++) linear[4 * i + k] = plane[i]!;
+  for (const [k, factor] of [fr, fg, fb, add].entries()) {
+    averageCells(factor, columns, rows, radius);
+    for (let i = 0; i < count; i++) linear[4 * i + k] = factor[i]!;
   }
   return linear;
 }
