@@ -3,6 +3,9 @@ import { defineConfig } from 'vitest/config';
 /** These only compute: one worker a core, where Vitest would leave one core to itself. */
 const maxWorkers = '100%';
 
+/** Same input, same bytes: in tests that import the engine's parts one by one as well. */
+const setupFiles = ['packages/engine/src/platform/node/without-maglev.ts'];
+
 // Three kinds of tests: unit (beside the code), integration (packages/*/test, and
 // *.integration.test.ts), browser (e2e, the built application in Chromium).
 export default defineConfig({
@@ -15,6 +18,7 @@ export default defineConfig({
           include: ['packages/*/{src,kernels}/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
           exclude: ['**/*.integration.test.ts', '**/node_modules/**'],
           maxWorkers,
+          setupFiles,
         },
       },
       {
@@ -23,6 +27,7 @@ export default defineConfig({
           include: ['packages/*/test/**/*.test.ts', 'packages/*/src/**/*.integration.test.ts'],
           exclude: ['**/node_modules/**', 'packages/server/**'],
           maxWorkers,
+          setupFiles,
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

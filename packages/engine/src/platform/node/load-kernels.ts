@@ -1,3 +1,4 @@
+import './without-maglev.ts';
 import { readFile } from 'node:fs/promises';
 import type { CreateKernels } from '../../render/kernels.ts';
 import { createTypeScriptKernels } from '../../render/kernels-reference.ts';

@@ -1,3 +1,4 @@
+import './without-maglev.ts';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
