@@ -1,8 +1,26 @@
 import type { Act } from './acts.ts';
 import type { Emotion, EmotionTarget } from './emotions.ts';
 
+/** What an animal says most with comes early: ears that lie flat or stand, and lids. */
+const EARLY = 0.4;
+
 /** What all animal targets have in common: no teeth, no gaze (their eyes are all iris). */
-const ANIMAL = { shutMouth01: 1, teeth01: 0, gaze: [0, 0] } as const;
+const ANIMAL = {
+  shutMouth01: 1,
+  teeth01: 0,
+  gaze: [0, 0],
+  growth: {
+    EAD101: EARLY,
+    EAD103: EARLY,
+    AU1: EARLY,
+    AU4: EARLY,
+    AU5: EARLY,
+    AU6: EARLY,
+    AU7: EARLY,
+    AU12: EARLY,
+    AU43: EARLY,
+  },
+} as const;
 
 /**
  * How animals show the six emotions, after DogFACS and CatFACS and what actors of animal films do:

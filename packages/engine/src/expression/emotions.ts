@@ -33,10 +33,10 @@ export interface EmotionTarget {
   readonly apex: number;
   readonly offset: number;
   /**
-   * Exponent on the intensity asked for, 1 if left out: below 1 the emotion comes sooner, where little
-   * of it is taken for a neutral face; at intensity 1 it is the same.
+   * How units grow with the intensity asked for: exponents on it, `all` for whatever is not named,
+   * 1 if left out. Below 1 a unit comes sooner, above 1 later; at intensity 1 all are the same.
    */
-  readonly sooner?: number;
+  readonly growth?: Partial<Record<ActionUnit | 'all', number>>;
   /** Largest natural difference between the sides at the apex, share of the strength. */
   readonly asymmetry: number;
 }
@@ -56,6 +56,7 @@ export const EMOTION_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
     apex: 1.6,
     offset: 1.1,
     asymmetry: 0.08,
+    growth: { AU6: 0.6, AU12: 0.6, AU25: 3, AU26: 3 },
   },
   1: {
     units: {
@@ -76,7 +77,7 @@ export const EMOTION_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
     apex: 1.5,
     offset: 0.9,
     asymmetry: 0.06,
-    sooner: 0.75,
+    growth: { all: 0.75 },
   },
   2: {
     units: { AU1: 1.25, AU4: 0.5, AU7: 0.1, AU15: 0.8, AU17: 0.5, AU41: 0.75, AU43: 0.02 },
@@ -88,18 +89,19 @@ export const EMOTION_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
     apex: 2,
     offset: 1.2,
     asymmetry: 0.08,
-    sooner: 0.75,
+    growth: { all: 0.75 },
   },
   3: {
-    units: { AU1: 1.15, AU2: 1.05, AU5: 0.72, AU18: 1.1, AU25: 0.38, AU26: 1.36 },
+    units: { AU1: 1.05, AU2: 1.15, AU5: 0.76, AU18: 1.1, AU25: 0.38, AU26: 1.36 },
     shutMouth01: 0,
-    teeth01: 0.22,
+    teeth01: 0.16,
     gaze: [0, 0],
     head: { yaw: 0, pitch: -3.5, roll: 0.5 },
     onset: 0.25,
     apex: 0.9,
     offset: 0.9,
     asymmetry: 0.05,
+    growth: { AU1: 0.65, AU2: 0.65, AU5: 0.7, AU18: 2.1, AU25: 1.9, AU26: 1.6 },
   },
   4: {
     units: {
@@ -121,6 +123,7 @@ export const EMOTION_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
     apex: 1.2,
     offset: 0.9,
     asymmetry: 0.06,
+    growth: { AU1: 0.6, AU2: 0.6, AU4: 0.6, AU5: 0.65, AU16: 1.3, AU25: 1.2, AU26: 1.3 },
   },
   5: {
     units: {
@@ -141,5 +144,6 @@ export const EMOTION_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
     apex: 1.2,
     offset: 0.8,
     asymmetry: 0.18,
+    growth: { AU6: 0.75, AU7: 0.75, AU9: 0.45, AU10: 0.75 },
   },
 };

@@ -275,18 +275,52 @@ describe('from what the picture already shows', () => {
     }
   });
 
-  it('is more angry and more sad than surprised at half the intensity: little of those is taken for none', () => {
-    const share = (emotion: Emotion) => {
-      const brow = strengthIndex(emotion === 1 ? 'AU4' : 'AU1', 'left');
-      const at = (intensity01: number) => {
-        const clip = plan({ emotion, intensity01 });
-        return stateAt(clip, clip.apexSeconds).strengths[brow];
-      };
-      return at(0.5) / at(1);
+  /** What of a unit's height at full intensity is there at half of it. */
+  function shareAtHalf(emotion: Emotion, unit: (typeof ACTION_UNITS)[number], seed = 1): number {
+    const at = (intensity01: number) => {
+      const clip = plan({ emotion, intensity01, seed });
+      return strength(stateAt(clip, clip.apexSeconds), unit);
     };
-    expect(share(1)).toBeCloseTo(0.5 ** 0.75, 2);
-    expect(share(2)).toBeCloseTo(0.5 ** 0.75, 2);
-    expect(share(3)).toBeCloseTo(0.5, 2);
+    return at(0.5) / at(1);
+  }
+
+  it('is well on the way to anger and sadness at half the intensity: little of those is taken for none', () => {
+    expect(shareAtHalf(1, 'AU4')).toBeCloseTo(0.5 ** 0.75, 2);
+    expect(shareAtHalf(2, 'AU1')).toBeCloseTo(0.5 ** 0.75, 2);
+  });
+
+  it('says a moderate feeling with brows, lids, cheeks and corners before the mouth opens', () => {
+    const said = { 0: ['AU6', 'AU12'], 3: ['AU1', 'AU2', 'AU5'], 4: ['AU1', 'AU2', 'AU4', 'AU5'] };
+    for (const emotion of [0, 3, 4] as const) {
+      for (const seed of SEEDS) {
+        const opened = ['AU25', 'AU26'] as const;
+        const clip = plan({ emotion, seed });
+        const opens = opened.filter(
+          (unit) => strength(stateAt(clip, clip.apexSeconds), unit) > 0.05,
+        );
+        const early = said[emotion].map((unit) =>
+          shareAtHalf(emotion, unit as (typeof ACTION_UNITS)[number], seed),
+        );
+        expect(Math.min(...early)).toBeGreaterThan(0.6);
+        for (const unit of opens) expect(shareAtHalf(emotion, unit, seed)).toBeLessThan(0.5);
+      }
+    }
+  });
+
+  it('smiles moderately with shut lips, and laughs with open ones', () => {
+    for (const seed of SEEDS) {
+      const [half, whole] = [0.5, 1].map((intensity01) => {
+        const clip = plan({ seed, intensity01 });
+        const state = stateAt(clip, clip.apexSeconds);
+        return { clip, state };
+      });
+      const shut = strength(half.state, 'AU25') + strength(half.state, 'AU26');
+      expect(shut).toBeLessThan(0.2);
+      if (whole.clip.actName === 'a laugh') {
+        expect(strength(whole.state, 'AU25')).toBeGreaterThan(0.7);
+      }
+      expect(strength(half.state, 'AU12')).toBeGreaterThan(0.6 * strength(whole.state, 'AU12'));
+    }
   });
 
   it('leaves no half smile in a film that is only moderately sad, and some in a hint of it', () => {
@@ -417,7 +451,7 @@ describe('ears and lids of animals', () => {
         );
       };
       expect(height(0)).toBe(0);
-      expect(height(0.6)).toBeGreaterThan(0.85 * height(1));
+      expect(height(0.5)).toBeGreaterThan(0.72 * height(1));
       for (let i = 0; i < 1; i += 0.1) expect(height(i + 0.1)).toBeGreaterThanOrEqual(height(i));
     }
   });

@@ -6,7 +6,7 @@ import type { SourceUnits } from '../rig/source-units.ts';
 import { ACTS, type Act } from './acts.ts';
 import { ANIMAL_ACTS } from './animal-emotions.ts';
 import { blinkDepth, planBlinks } from './blinks.ts';
-import type { Emotion } from './emotions.ts';
+import type { Emotion, EmotionTarget } from './emotions.ts';
 import { type FaceState, resetFaceState } from './face-state.ts';
 import { styleTarget } from './style-profiles.ts';
 import { chooseTake } from './takes.ts';
@@ -98,11 +98,12 @@ export function planPerformance(plan: PerformancePlan): Performance {
   const acts = style === 'animal' ? ANIMAL_ACTS[emotion] : ACTS[emotion];
   const { act, seed, random } = chooseTake(plan.seed, emotion, plan.take ?? 0, acts);
   const target = styleTarget(emotion, style);
-  const intensity01 = plan.intensity01 ** (target.sooner ?? 1);
+  const growth = target.growth ?? {};
+  const intensity01 = plan.intensity01 ** (growth.all ?? 1);
   const timing = timeClip(target, act, seconds, loop);
   const envelope = envelopeOf(timing, act, loop);
   const released = releaseOf(intensity01);
-  const drive = driveTowards(target.units, act, source, intensity01, style === 'animal');
+  const drive = driveTowards(target, act, source, plan.intensity01);
   // Left and right are never quite together: one side leads by a few hundredths of a second.
   const lead = random() < 0.5 ? -1 : 1;
   const lag = 0.02 + 0.04 * random();
@@ -189,23 +190,6 @@ export function planPerformance(plan: PerformancePlan): Performance {
   };
 }
 
-/**
- * What an animal says most with: ears that lie flat or stand, and lids. At a middling intensity
- * already they do all that they ever do; the rest follows.
- */
-const EARLY_UNITS: ReadonlySet<ActionUnit> = new Set<ActionUnit>([
-  'EAD101',
-  'EAD103',
-  'AU1',
-  'AU4',
-  'AU5',
-  'AU6',
-  'AU7',
-  'AU12',
-  'AU43',
-]);
-const EARLY_WHOLE_AT = 0.65;
-
 function releaseOf(intensity01: number): number {
   return Math.min(1, intensity01 / RELEASED_AT);
 }
@@ -228,12 +212,13 @@ const SMILES_OWN_CHEEKS = 0.4;
 
 /** What must be added to the picture's own units so that the face shows the target. */
 function driveTowards(
-  units: Partial<Record<ActionUnit, number>>,
+  target: EmotionTarget,
   act: Act,
   source: SourceUnits,
-  intensity01: number,
-  early: boolean,
+  asked01: number,
 ): readonly Drive[] {
+  const { units, growth = {} } = target;
+  const intensity01 = asked01 ** (growth.all ?? 1);
   const drive: Drive[] = [];
   const open = source.lipGapRatio > 0 && source.AU12 > 0.4;
   // A smile that bares the teeth is broad enough: for another smile it counts as all of it.
@@ -263,8 +248,7 @@ function driveTowards(
     // What belongs to the emotion is never taken back, even where an act does without it. The rest
     // goes sooner than what is added comes.
     const amount = units[name]
-      ? Math.max(missing, least * wanted) *
-        (early && EARLY_UNITS.has(name) ? Math.min(1, intensity01 / EARLY_WHOLE_AT) : intensity01)
+      ? Math.max(missing, least * wanted) * asked01 ** (growth[name] ?? growth.all ?? 1)
       : missing * (missing < 0 || wanted === 0 ? releaseOf(intensity01) : intensity01);
     if (amount === 0) return;
     // A crooked smile is taken back by more where it is higher, and so is a slanting brow; another
