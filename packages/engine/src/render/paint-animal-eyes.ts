@@ -2,8 +2,9 @@ import type { FaceState } from '../expression/face-state.ts';
 import { readCurve } from '../math/curve.ts';
 import { clamp, gaussian, mix, smoothstep } from '../math/easing.ts';
 import { type ActionUnit, strengthIndex } from '../rig/action-units.ts';
+import { ballShare } from '../rig/animal-ball-fill.ts';
 import type { AnimalEyeball } from '../rig/animal-eyeball.ts';
-import { type AnimalEye, BALL_WIDENS, eyeDistance, wideningOf } from '../rig/animal-eyes.ts';
+import { type AnimalEye, eyeDistance } from '../rig/animal-eyes.ts';
 import { beforePupil, openPupil, pupilShare } from '../rig/animal-pupil.ts';
 import { readField } from '../rig/plate-grid.ts';
 import type { Rig } from '../rig/rig.ts';
@@ -30,8 +31,6 @@ const WET_TONE = [122, 98, 86] as const;
 const WET_SHARE = 0.46;
 /** A narrow opening has a thinner one: no more than this part of the gap. */
 const WET_OF_GAP = 0.16;
-/** Where lids open over what they hid, the ball goes on as it is this far inside its rim, IOD. */
-const INSIDE_RIM_IOD = 0.02;
 /** From this opening on, a widened pupil is drawn over the iris and no longer the picture's. */
 const DILATED = 0.12;
 /** A reflection stays this far below the lid, in its own half heights, and gives way by this at most. */
@@ -73,7 +72,6 @@ export function paintAnimalEye(
   const soft = Math.max(1, 0.012 * iod);
   const rim = Math.max(0.9, RIM_IOD * iod);
   const full = RIM_FULL_IOD * iod;
-  const inset = INSIDE_RIM_IOD * iod;
   const shadow = LID_SHADOW_IOD * iod;
   const pupilTo = ball.pupil && openPupil(ball.pupil, ball, state.pupils, ball.slits);
   const dilates = smoothstep(0, DILATED, state.pupils);
@@ -87,8 +85,7 @@ export function paintAnimalEye(
   const under = new Float64Array(3);
   const at = new Float64Array(2);
   forEachInOpening(slit, soft, 0.06, out, (pixel) => {
-    const alpha = pixel.alpha * handover;
-    if (alpha < 0.004) return;
+    if (pixel.alpha * handover < 0.004) return;
     const { xPx: x, yPx: y, alongPx: along, belowPx: below, abovePx: above } = pixel;
     const bx = toBall[0] * (x + 0.5) + toBall[1] * (y + 0.5) + toBall[2];
     const by = toBall[3] * (x + 0.5) + toBall[4] * (y + 0.5) + toBall[5];
@@ -101,15 +98,14 @@ export function paintAnimalEye(
     const low = readCurve(line.lower, t);
     const lidDown = smoothstep(0, full, top - restUp - below);
     const lidUp = smoothstep(0, full, restUp - low - above);
-    // What lids never showed is as the ball is just inside their rims.
-    const room = Math.min(inset, 0.25 * (top - low));
-    const seenUp = clamp(restUp, low + room, Math.max(low + room, top - room));
-    const seenT = clamp(t, -0.97, 0.97) * line.halfWidthPx;
-    const hidden = smoothstep(0, inset, Math.abs(seenUp - restUp));
-    const up = restUp + hidden * (seenUp - restUp);
-    const aside = Math.abs(t) > 0.97 ? seenT : t * line.halfWidthPx;
-    let sx = line.centreXPx + aside * line.alongX + up * line.alongY;
-    let sy = line.centreYPx + aside * line.alongY - up * line.alongX;
+    // A lid that did not come down takes the rim along that it has in the picture.
+    const gap = below + above;
+    const underTop = mix(ballShare(below, gap, iod), 1, lidDown);
+    const overLow = mix(ballShare(above, gap, iod), 1, lidUp);
+    const alpha = pixel.alpha * handover * underTop * overLow;
+    if (alpha < 0.004) return;
+    let sx = bx;
+    let sy = by;
     const looks = 1 - smoothstep(0.45, 1, eyeDistance(eye, sx, sy));
     sx -= gazeX * looks;
     sy -= gazeY * looks;
@@ -186,11 +182,9 @@ function ballMotion(rig: Rig, state: FaceState, eye: AnimalEye): Float64Array {
   const { line, middleXPx, middleYPx } = eye;
   const depth = readField(rig.grid, rig.depthPx, line.centreXPx, line.centreYPx);
   const reach = line.halfWidthPx;
-  const wide = state.strengths[strengthIndex('AU5', line.side)];
-  const grown = 1 + BALL_WIDENS * wide * wideningOf(eye, rig.pose.iodPx);
   const moved = new Float64Array(2);
   const at = (x: number, y: number): [number, number] => {
-    moveSkullPoint(rig, state, middleXPx + grown * x, middleYPx + grown * y, depth, moved);
+    moveSkullPoint(rig, state, middleXPx + x, middleYPx + y, depth, moved);
     return [moved[0], moved[1]];
   };
   const [ox, oy] = at(0, 0);

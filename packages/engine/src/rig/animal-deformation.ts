@@ -86,10 +86,7 @@ export function buildAnimalBases(input: AnimalInput): Bases {
       if (unit === 'EAD101' || unit === 'EAD103') {
         if (ear) addEar(input, ear, unit === 'EAD103' ? EARS_FLAT : EARS_UP, draft);
       } else if (unit === 'AU5') {
-        if (eye)
-          addEyeMotion(input, eye, draft, (x, y, out) =>
-            widenEye(eye, x, y, input.pose.iodPx, out),
-          );
+        if (eye) addEyeMotion(input, eye, draft, (x, y, out) => widenEye(eye, x, y, out));
       } else {
         if (unit === 'AU26') {
           addJaw(input, places, room, side, draft);

@@ -2,6 +2,7 @@ import { readCurve } from '../math/curve.ts';
 import { clamp, smoothstep } from '../math/easing.ts';
 import type { Picture } from '../math/picture.ts';
 import type { RectPx } from '../math/points.ts';
+import { fillBall } from './animal-ball-fill.ts';
 import { type AnimalEye, eyeDistance, LARGEST_GAP } from './animal-eyes.ts';
 import { type EyeLook, findPupils, isSlit, type Pupil, pupilDistance } from './animal-pupil.ts';
 import { type EyeLine, eyePoint } from './eye-shape.ts';
@@ -10,7 +11,7 @@ import { lumaAt } from './mouth-line.ts';
 /** An animal's eye behind its lids, frame px: the ball without its reflections, and those. */
 export interface AnimalEyeball {
   readonly areaPx: RectPx;
-  /** f32[3·W·H], 0..255: iris and pupil, reflections taken out. */
+  /** f32[3·W·H], 0..255: iris and pupil, reflections taken out, completed behind the lids. */
   readonly rgb: Float32Array;
   /** f32[3·W·H]: what the reflections add. */
   readonly glint: Float32Array;
@@ -74,6 +75,7 @@ export function copyAnimalEyeballs(
     const pupilTone = pupil ? clearPupil(draft, pupil) : BLACK;
     return {
       ...draft,
+      rgb: fillBall(draft, eye, pupil ?? darkMiddle(draft, eye), iodPx),
       pupilTone,
       glintPlace: placeGlint(draft),
       glintArea: boundGlint(draft),
@@ -84,6 +86,31 @@ export function copyAnimalEyeballs(
     };
   });
 }
+
+/** The middle of what is darker than an eye's mean: where its iris is, if no pupil is seen; frame px. */
+function darkMiddle(
+  { areaPx, rgb }: BallDraft,
+  eye: AnimalEye,
+): { readonly xPx: number; readonly yPx: number } {
+  const inside: { readonly x: number; readonly y: number; readonly luma: number }[] = [];
+  for (let i = 0; i < areaPx.widthPx * areaPx.heightPx; i++) {
+    const x = areaPx.xPx + (i % areaPx.widthPx) + 0.5;
+    const y = areaPx.yPx + Math.floor(i / areaPx.widthPx) + 0.5;
+    if (eyeDistance(eye, x, y) < IRIS_WITHIN) inside.push({ x, y, luma: lumaOf(rgb, i) });
+  }
+  const mean = inside.reduce((sum, { luma }) => sum + luma, 0) / Math.max(1, inside.length);
+  let [weight, xPx, yPx] = [1e-3, 1e-3 * eye.middleXPx, 1e-3 * eye.middleYPx];
+  for (const { x, y, luma } of inside) {
+    const dark = Math.max(0, mean - luma);
+    weight += dark;
+    xPx += dark * x;
+    yPx += dark * y;
+  }
+  return { xPx: xPx / weight, yPx: yPx / weight };
+}
+
+/** Nearer to the rim than this (see eyeDistance), what is dark may be the lids'. */
+const IRIS_WITHIN = 0.85;
 
 /** Parts of the eye's larger half axis and of its half height. */
 const IRIS_SHARE = 0.94;

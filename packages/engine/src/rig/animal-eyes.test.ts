@@ -62,17 +62,32 @@ describe('describeAnimalEyes', () => {
 describe('widenEye and turnEye', () => {
   const moved = new Float64Array(2);
 
-  it('lets the whole eye grow alike, and nothing far from it', () => {
-    for (const share of [0.3, 0.9]) {
-      widenEye(RIGHT, 80 + share * HALF, 80, IOD, moved);
-      const grown = moved[0]! / (share * HALF);
-      widenEye(RIGHT, 80, 80 - share * HALF, IOD, moved);
-      expect(moved[1]! / (-share * HALF)).toBeCloseTo(grown, 6);
-      expect(grown).toBeGreaterThan(0.1);
-      expect(grown).toBeLessThan(0.4);
-    }
-    widenEye(RIGHT, 80 + 2.5 * HALF, 80, IOD, moved);
+  it('opens the lids of a wide eye, the upper one most, and moves nothing far from it', () => {
+    widenEye(RIGHT, 80, 80 - HALF, moved);
+    const rises = -moved[1]! / HALF;
+    expect(rises).toBeGreaterThan(0.02);
+    widenEye(RIGHT, 80, 80 + HALF, moved);
+    expect(moved[1]! / HALF).toBeGreaterThan(0.2 * rises);
+    expect(moved[1]! / HALF).toBeLessThan(0.6 * rises);
+    widenEye(RIGHT, 80 + HALF, 80, moved);
+    expect(moved[0]! / HALF).toBeLessThan(0.3 * rises);
+    widenEye(RIGHT, 80 + 2.5 * HALF, 80, moved);
     expect(Math.abs(moved[0]!) + Math.abs(moved[1]!)).toBe(0);
+  });
+
+  it('opens round eyes less than narrow ones, and never beyond the round ball', () => {
+    const share = (flat: number) => {
+      const flatten = (line: EyeLine): EyeLine => {
+        const upper = curveOf((t) => flat * HALF * Math.sqrt(Math.max(0, 1 - t * t)));
+        const lower = curveOf((t) => -flat * HALF * Math.sqrt(Math.max(0, 1 - t * t)));
+        return { ...line, upper, lower, gapPx: 2 * flat * HALF };
+      };
+      const [eye] = describeAnimalEyes([flatten(lineOf('right')), flatten(lineOf('left'))]);
+      return eye.rises;
+    };
+    expect(share(1)).toBeLessThan(0.08);
+    expect(share(0.8)).toBeGreaterThan(1.5 * share(1));
+    for (const flat of [0.4, 0.6, 0.8]) expect(1 + share(flat)).toBeLessThan(1 / flat);
   });
 
   it('brings inner corners down in anger and up in sorrow, on both sides', () => {
@@ -96,7 +111,7 @@ describe('widenEye and turnEye', () => {
 
   it('folds nowhere', () => {
     const at = (x: number, y: number, move: 'wide' | 'turned') => {
-      if (move === 'wide') widenEye(RIGHT, x, y, IOD, moved);
+      if (move === 'wide') widenEye(RIGHT, x, y, moved);
       else turnEye(RIGHT, x, y, lidTurn('AU1', 0.4), moved);
       return [x + moved[0]!, y + moved[1]!] as const;
     };

@@ -12,6 +12,8 @@ export interface AnimalEye {
   readonly halfHeightPx: number;
   /** How far the inner corners lie below the level of the outer ones; the same for both eyes. */
   readonly slantRadians: number;
+  /** How far the upper lid rises when the eye opens wide, parts of half its height; as both eyes do. */
+  readonly rises: number;
 }
 
 /** Both eyes of a face, the right one first. */
@@ -22,10 +24,18 @@ export function describeAnimalEyes([right, left]: readonly [EyeLine, EyeLine]): 
   const roll = Math.atan2(left.centreYPx - right.centreYPx, left.centreXPx - right.centreXPx);
   const slantOf = ({ alongX, alongY }: EyeLine) => Math.atan2(alongY, alongX) - roll;
   const slantRadians = (slantOf(right) - slantOf(left)) / 2;
-  return [describe(right, slantRadians), describe(left, slantRadians)];
+  const eyes = [describe(right, slantRadians), describe(left, slantRadians)] as const;
+  // What is seen from aside looks rounder than it is.
+  const rises = risesBy(
+    Math.max(...eyes.map(({ line, halfHeightPx }) => line.halfWidthPx / halfHeightPx)),
+  );
+  return [
+    { ...eyes[0], rises },
+    { ...eyes[1], rises },
+  ];
 }
 
-function describe(line: EyeLine, slantRadians: number): AnimalEye {
+function describe(line: EyeLine, slantRadians: number): Omit<AnimalEye, 'rises'> {
   const top = readCurve(line.upper, 0);
   const low = readCurve(line.lower, 0);
   const up = (top + low) / 2;
@@ -58,34 +68,37 @@ export function eyeDistance(eye: AnimalEye, xPx: number, yPx: number): number {
   return Math.sqrt(along * along + up * up);
 }
 
-/** How much larger a wide eye gets (AU5 at strength 1), and how far around it that is felt. */
-const WIDENING = 0.2;
-/** Small eyes, half as wide as the first or less (IOD), grow by this much more. */
-const SMALL_EYE_IOD = 0.26;
-const SMALL_EYE_WIDENS = 0.16;
-/** The ball behind the lids grows by this part of it: they open a little over it. */
-export const BALL_WIDENS = 0.7;
+/**
+ * How far a wide eye's upper lid rises (AU5 at strength 1), parts of the eye's half height: a slit
+ * has room up to the round ball behind it, a round eye hardly any. The ball never grows.
+ */
+const ROUND_RISES = 0.06;
+const RISES_BY_ROOM = 0.44;
+const MOST_RISES = 0.27;
+/** How far the lower lid sinks and the corners go apart, parts of what the upper one rises. */
+const LOWER_SINKS = 0.42;
+const CORNERS_PART = 0.2;
 const FELT_FROM = 1.05;
 const FELT_TO = 2.3;
 
-/** By how much an eye grows at AU5's strength 1, part of its size. */
-export function wideningOf(eye: AnimalEye, iodPx: number): number {
-  const small = smoothstep(SMALL_EYE_IOD, SMALL_EYE_IOD / 2, eye.line.halfWidthPx / iodPx);
-  return WIDENING + SMALL_EYE_WIDENS * small;
+/** @param roundness half width over half height of an eye's opening */
+function risesBy(roundness: number): number {
+  return Math.min(MOST_RISES, ROUND_RISES + RISES_BY_ROOM * Math.max(0, roundness - 1));
 }
 
 /** Motion of a point when an animal's eye opens wide, px: its rim and what lies around it. */
-export function widenEye(
-  eye: AnimalEye,
-  xPx: number,
-  yPx: number,
-  iodPx: number,
-  out: Float64Array,
-): void {
+export function widenEye(eye: AnimalEye, xPx: number, yPx: number, out: Float64Array): void {
   const share = 1 - smoothstep(FELT_FROM, FELT_TO, eyeDistance(eye, xPx, yPx));
-  const grow = share === 0 ? 0 : share * wideningOf(eye, iodPx);
-  out[0] = grow * (xPx - eye.middleXPx);
-  out[1] = grow * (yPx - eye.middleYPx);
+  const { line } = eye;
+  const dx = xPx - eye.middleXPx;
+  const dy = yPx - eye.middleYPx;
+  const along = dx * line.alongX + dy * line.alongY;
+  const up = dx * line.alongY - dy * line.alongX;
+  const rises = share * eye.rises;
+  const goes = CORNERS_PART * rises * along;
+  const lifts = (up > 0 ? 1 : LOWER_SINKS) * rises * up;
+  out[0] = goes * line.alongX + lifts * line.alongY;
+  out[1] = goes * line.alongY - lifts * line.alongX;
 }
 
 /**
