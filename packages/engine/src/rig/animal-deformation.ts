@@ -267,6 +267,7 @@ function addLids(
         aboveLower: (up - low) / pose.iodPx,
         gap: softGap(line, t) / pose.iodPx,
         widest,
+        slantRadians: eye.slantRadians,
       };
       const i = row * grid.columns + column;
       const scale = share * line.open01 * faceWeight[i] * pose.iodPx;

@@ -1,5 +1,5 @@
 import { readCurve } from '../math/curve.ts';
-import { clamp, gaussian, smoothstep } from '../math/easing.ts';
+import { clamp, gaussian, mix, smoothstep } from '../math/easing.ts';
 import type { ActionUnit } from './action-units.ts';
 import type { EyeLine } from './eye-shape.ts';
 
@@ -107,7 +107,7 @@ export function widenEye(eye: AnimalEye, xPx: number, yPx: number, out: Float64A
  */
 export function lidTurn(unit: ActionUnit, slantRadians: number): number {
   const slant = Math.max(0, slantRadians);
-  if (unit === 'AU4') return Math.max(0.04, 0.2 - 0.45 * slant);
+  if (unit === 'AU4') return Math.max(0, 0.14 - 0.4 * slant);
   if (unit === 'AU1') return -0.16 - 0.34 * slant;
   // Contented and squeamish eyes lose the slant that looks like anger.
   if (unit === 'AU6') return -0.04 - 0.55 * slant;
@@ -134,7 +134,7 @@ export function turnEye(
 /** How far a unit moves the corners along the eye's up axis, in parts of the largest gap. */
 const CORNERS: Partial<Readonly<Record<ActionUnit, LidMotion>>> = {
   AU1: { inner: 0.05, outer: -0.2 },
-  AU4: { inner: -0.15, outer: 0.03 },
+  AU4: { inner: -0.07, outer: 0.02 },
   AU6: { inner: 0.16, outer: 0.02 },
 };
 /** Contented eyes lift their inner corners out of a slant of this, radians; level ones do not. */
@@ -196,6 +196,8 @@ export interface AnimalLidPlace {
   readonly aboveLower: number;
   readonly gap: number;
   readonly widest: number;
+  /** See AnimalEye. */
+  readonly slantRadians: number;
 }
 
 const MEETS = 0.52;
@@ -216,8 +218,8 @@ interface LidMotion {
 
 const UPPER: Partial<Readonly<Record<ActionUnit, LidMotion>>> = {
   AU43: { inner: -0.9, outer: -0.9 },
-  AU7: { inner: -0.16, outer: -0.16 },
-  AU4: { inner: -0.46, outer: -0.02 },
+  AU7: { inner: -0.2, outer: -0.18 },
+  AU4: { inner: -0.32, outer: -0.12 },
   // Sorrow's brow pulls the inner half of the lid up while the outer half sinks.
   AU1: { inner: 0.08, outer: -0.24 },
 };
@@ -225,13 +227,28 @@ const UPPER: Partial<Readonly<Record<ActionUnit, LidMotion>>> = {
 const LOWER: Partial<Readonly<Record<ActionUnit, LidMotion>>> = {
   AU43: { inner: 0.06, outer: 0.06 },
   AU7: { inner: 0.2, outer: 0.2 },
-  AU6: { inner: 0.48, outer: 0.48 },
+  AU6: { inner: 0.37, outer: 0.37 },
 };
 
+/** An eye that slants looks angry once it narrows: a frown closes it evenly, or it would be a wedge. */
+const SLANTED_FROWN: LidMotion = { inner: -0.22, outer: -0.2 };
+
 /** Part of the gap by which a unit moves a lid at strength 1, up > 0; outwards as in a lid's place. */
-export function lidShare(unit: ActionUnit, lower: boolean, outwards: number): number {
-  const motion = (lower ? LOWER : UPPER)[unit];
+export function lidShare(
+  unit: ActionUnit,
+  lower: boolean,
+  outwards: number,
+  slantRadians: number,
+): number {
+  let motion = (lower ? LOWER : UPPER)[unit];
   if (!motion) return 0;
+  if (unit === 'AU4') {
+    const slanted = smoothstep(0, SLANTED, slantRadians);
+    motion = {
+      inner: mix(motion.inner, SLANTED_FROWN.inner, slanted),
+      outer: mix(motion.outer, SLANTED_FROWN.outer, slanted),
+    };
+  }
   return motion.inner + (motion.outer - motion.inner) * clamp(0.5 + 0.5 * outwards, 0, 1);
 }
 
@@ -243,7 +260,7 @@ export function lidShare(unit: ActionUnit, lower: boolean, outwards: number): nu
  */
 export function displaceAnimalLids(unit: ActionUnit, lid: AnimalLidPlace, lower: boolean): number {
   const { outwards: o, widest } = lid;
-  const share = lidShare(unit, lower, o);
+  const share = lidShare(unit, lower, o, lid.slantRadians);
   if (share === 0) return 0;
   // Towards the corners lids meet sooner: a narrowed eye is a lens and no slot. What looks like an
   // eye of more than any animal's size is one with its dark surroundings.

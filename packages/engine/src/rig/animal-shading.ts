@@ -60,6 +60,15 @@ const ROLL_LIGHT = 0.16;
 /** Lower lids fold less than upper ones. */
 const LOWER_FOLDS = 0.7;
 const ROLL_SIGMA = 0.03;
+/**
+ * The fur on an upper lid turns away from the light towards its edge: cut off in full light, it would
+ * look like paper laid over the ball. The ball is painted over what reaches inside the rim, IOD.
+ */
+const EDGE_DEPTH = 3.6;
+const EDGE_SIGMA = 0.045;
+const EDGE_INSIDE = 0.08;
+/** A lid that comes down by more of the gap is as dark at its edge as with this. */
+const EDGE_AT_MOST = 0.22;
 const SILENT = 0.002;
 /** The light is fitted to a person's shape, and says little on an animal: it comes from above. */
 const MOST_ASIDE_LIGHT = 0.08;
@@ -123,11 +132,11 @@ function addBasis(gain: Float32Array, grid: PlateGrid, basis: ShadingBasis): voi
 function addLidFold(
   gain: Float32Array,
   { grid, faceWeight, iodPx }: ShadingInput,
-  { line }: AnimalEye,
+  { line, slantRadians }: AnimalEye,
   unit: ActionUnit,
   lower: boolean,
 ): void {
-  if (lidShare(unit, lower, 0) === 0) return;
+  if (lidShare(unit, lower, 0, slantRadians) === 0) return;
   const outwards = line.side === 'left' ? 1 : -1;
   const gap = line.gapPx / iodPx;
   const fold = FOLD_FROM + FOLD_OF_GAP * gap;
@@ -141,17 +150,19 @@ function addLidFold(
     if (Math.abs(t) > LID_ENDS) continue;
     const up = x * line.alongY - y * line.alongX;
     const away = lower ? readCurve(line.lower, t) - up : up - readCurve(line.upper, t);
-    if (away < 0) continue;
-    const d = away / iodPx;
-    const moved = lidShare(unit, lower, outwards * t) * (lower ? 1 : -1);
+    if (away < -EDGE_INSIDE * iodPx) continue;
+    const d = Math.max(0, away / iodPx);
+    const moved = lidShare(unit, lower, outwards * t, slantRadians) * (lower ? 1 : -1);
     if (moved <= 0) continue;
+    const edge = EDGE_DEPTH * Math.min(EDGE_AT_MOST, moved);
     const ends = smoothstep(LID_ENDS, 0.5, Math.abs(t));
     gain[i] +=
       faceWeight[i] *
       moved *
       (lower ? LOWER_FOLDS : 1) *
       ends *
-      (ROLL_LIGHT * gaussian(d - 0.45 * fold, ROLL_SIGMA) -
+      (-(lower ? 0 : edge / moved) * gaussian(d, EDGE_SIGMA) +
+        ROLL_LIGHT * gaussian(d - 0.45 * fold, ROLL_SIGMA) -
         FOLD_DEPTH * gaussian(d - fold, FOLD_SIGMA));
   }
 }
