@@ -23,6 +23,7 @@ import {
   takeBoxes,
   touchRow,
 } from './field-box.ts';
+import { type GlassesHold, holdAtGlasses } from './glasses-hold.ts';
 import type { HeadPose } from './head-pose.ts';
 import { moustacheShare } from './moustache.ts';
 import { type MouthLine, mouthS } from './mouth-line.ts';
@@ -74,6 +75,8 @@ export interface DeformationInput {
   readonly moustache01: number;
   /** 0..1: how far the picture's own smile narrows its eyes (AU6). */
   readonly squint01: number;
+  /** Where glasses hold the skin's motion back; undefined on bare faces. */
+  readonly glasses?: GlassesHold | undefined;
 }
 
 /** `jawBeyond`: how much a node moves with the jaw only (see weighMotion), if it does anywhere. */
@@ -211,6 +214,7 @@ function unitBasis(
     touchRow(draft, Math.floor(i / grid.columns));
   }
   if (eye) addLids(input, eye, unit, draft);
+  if (input.glasses) holdAtGlasses(input.glasses, unit, draft);
   return takeBoxes(grid, draft);
 }
 

@@ -21,6 +21,8 @@ import { type EyeballTexture, paintEyeball } from './eyeball-texture.ts';
 import { type FaceTone, readFaceTone } from './face-tone.ts';
 import { createLayerDraft, type FieldBox } from './field-box.ts';
 import type { PixelChange } from './fold-pixels.ts';
+import { findGlasses, type Glasses } from './glasses.ts';
+import { layGlassesHold } from './glasses-hold.ts';
 import { chartFace, depthOfHead, weighMotion } from './head-field.ts';
 import { fitHeadPose, type HeadPose } from './head-pose.ts';
 import { readInk, readSeamInk, type SeamInk } from './ink.ts';
@@ -73,6 +75,8 @@ export interface Rig {
   readonly muzzleKnown01: number;
   /** 0..1: dark hair over the upper lip: see findMoustache. */
   readonly moustache01: number;
+  /** The frame of glasses, which stays as it is; undefined on bare faces. */
+  readonly glasses: Glasses | undefined;
   readonly eyes: readonly EyeLine[];
   /** Painted balls of people's eyes; animals have `animalEyes` and `animalEyeballs` instead. */
   readonly eyeballs: readonly EyeballTexture[];
@@ -153,8 +157,10 @@ export function buildRig(input: RigInput): Rig {
     ? NEUTRAL_SOURCE
     : readSourceUnits(landmarks, pose, mouth, eyes);
   const ring = animal ? undefined : readMouthRing(mouth, pose.iodPx, smile);
+  const glasses = animal ? undefined : findGlasses(plate, eyes, pose.iodPx);
   const deformation = {
     ...{ grid, pose, chartX, chartY, faceWeight, mouth, ring, eyes, brows, moustache01, squint01 },
+    glasses: glasses && layGlassesHold(grid, glasses, pose.iodPx),
   };
   const bases = animal
     ? buildAnimalBases({
@@ -191,6 +197,7 @@ export function buildRig(input: RigInput): Rig {
     mouth,
     muzzleKnown01: muzzle?.known01 ?? 0,
     moustache01,
+    glasses,
     eyes,
     eyeballs: animal ? [] : eyes.map((eye) => paintEyeball(plate, eye, pose.iodPx)),
     animalEyes,
