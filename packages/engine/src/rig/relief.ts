@@ -43,7 +43,7 @@ export const RELIEFS: Readonly<Record<ActionUnit, Relief>> = {
   AU6: {
     furrows: [],
     bulges: [
-      { a: 0.62, v: -0.44, height: 0.075, sigmaA: 0.24, sigmaV: 0.15 },
+      { a: 0.62, v: -0.44, height: 0.098, sigmaA: 0.24, sigmaV: 0.15 },
       { a: 0.5, v: -0.125, height: 0.028, sigmaA: 0.19, sigmaV: 0.042 },
     ],
   },
@@ -63,7 +63,7 @@ export const RELIEFS: Readonly<Record<ActionUnit, Relief>> = {
     furrows: [
       { path: [0.31, -0.56, 0.45, -0.74, 0.57, -0.97, 0.6, -1.15], depth: 0.007, sigma: 0.07 },
     ],
-    bulges: [{ a: 0.64, v: -0.62, height: 0.055, sigmaA: 0.2, sigmaV: 0.17 }],
+    bulges: [{ a: 0.64, v: -0.62, height: 0.08, sigmaA: 0.2, sigmaV: 0.17 }],
   },
   AU15: {
     furrows: [
@@ -119,7 +119,7 @@ export function reliefBounds(relief: Relief): readonly [number, number, number, 
   for (const { path, sigma } of relief.furrows) {
     for (let i = 0; i < path.length; i += 2) grow(path[i], path[i + 1], 3.5 * sigma, 3.5 * sigma);
   }
-  for (const { a, v, sigmaA, sigmaV } of relief.bulges) grow(a, v, 3 * sigmaA, 3 * sigmaV);
+  for (const { a, v, sigmaA, sigmaV } of relief.bulges) grow(a, v, 3.2 * sigmaA, 3.2 * sigmaV);
   return box;
 }
 
