@@ -10,7 +10,7 @@ import {
   displaceAnimal,
   type MuzzleBreadth,
 } from './animal-displacement.ts';
-import { type AnimalEar, earShare, findEars, turnEar } from './animal-ears.ts';
+import { type AnimalEar, type EarMotion, earShare, findEars, turnEar } from './animal-ears.ts';
 import {
   type AnimalEye,
   displaceAnimalLids,
@@ -49,9 +49,9 @@ export interface AnimalInput extends DeformationInput {
   readonly muzzleKnown01: number;
 }
 
-/** Ears at EAD103 (back and flat) and EAD101 (up and forward): turn in radians, and stretch. */
-const EARS_FLAT = { turn: 0.7, stretch: -0.38 };
-const EARS_UP = { turn: -0.2, stretch: 0.14 };
+/** Ears at EAD103 (back and flat) and EAD101 (up and forward). */
+const EARS_FLAT: EarMotion = { turn: 0.95, stretch: -0.14, narrow: 0.3 };
+const EARS_UP: EarMotion = { turn: -0.2, stretch: 0.14, narrow: 0 };
 /** Ears keep off the midline and the frame's border by this much, IOD. */
 const EAR_MIDLINE = 0.3;
 const EAR_BORDER = 0.3;
@@ -59,8 +59,8 @@ const EAR_BORDER = 0.3;
  * A tip goes aside by no more than this, IOD, and than this part of a narrow ear's breadth, over which
  * its motion dies out: further, what lies beside it would fold. Nor does it go further inwards.
  */
-const MOST_EAR_TRAVEL = 0.27;
-const TRAVEL_OF_BREADTH = 0.55;
+const MOST_EAR_TRAVEL = 0.36;
+const TRAVEL_OF_BREADTH = 0.48;
 const MOST_INWARDS = 0.12;
 const MOST_EAR_STRETCH = 0.09;
 /** A tip this near to the frame's border does not rise, and this far off it does freely, IOD. */
@@ -323,7 +323,7 @@ function addEyeMotion(
 function addEar(
   { grid, pose, plate, headWeight }: AnimalInput,
   ear: AnimalEar,
-  motion: { readonly turn: number; readonly stretch: number },
+  motion: EarMotion,
   draft: LayerDraft,
 ): void {
   const moved = new Float64Array(2);
@@ -355,7 +355,7 @@ function addEar(
     const edge = Math.min(x, y, plate.widthPx - x, plate.heightPx - y) - still;
     share *= smoothstep(0, EAR_MIDLINE * pose.iodPx, sign * across);
     share *= smoothstep(0, EAR_BORDER * pose.iodPx, edge);
-    turnEar(ear, x - ear.rootX, y - ear.rootY, turn, stretch, moved);
+    turnEar(ear, x - ear.rootX, y - ear.rootY, { turn, stretch, narrow: motion.narrow }, moved);
     setBoth(draft, grid.columns, i, share, moved);
   }
 }

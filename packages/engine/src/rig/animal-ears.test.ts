@@ -69,7 +69,7 @@ describe('turnEar', () => {
       const at = (share: number): [number, number] => {
         const dx = share * ear.axisX * ear.lengthPx;
         const dy = share * ear.axisY * ear.lengthPx;
-        turnEar(ear, dx, dy, 0.3, 0, moved);
+        turnEar(ear, dx, dy, { turn: 0.3, stretch: 0, narrow: 0 }, moved);
         return [dx + moved[0]!, dy + moved[1]!];
       };
       const [x, y] = at(1);
@@ -85,12 +85,27 @@ describe('turnEar', () => {
     }
   });
 
+  it('narrows an ear across its axis without shortening it', () => {
+    const moved = new Float64Array(2);
+    for (const ear of ears) {
+      const motion = { turn: 0, stretch: 0, narrow: 0.3 };
+      for (const along of [0, 20]) {
+        const dx = along * ear.axisX + 10 * ear.axisY;
+        const dy = along * ear.axisY - 10 * ear.axisX;
+        turnEar(ear, dx, dy, motion, moved);
+        const [x, y] = [dx + moved[0]!, dy + moved[1]!];
+        expect(x * ear.axisX + y * ear.axisY).toBeCloseTo(along, 6);
+        expect(x * ear.axisY - y * ear.axisX).toBeCloseTo(7, 6);
+      }
+    }
+  });
+
   it('does not push the edge of a foot down into the head: no cell turns over', () => {
     const moved = new Float64Array(2);
     const step = 0.05 * IOD;
     for (const ear of ears) {
       const at = (x: number, y: number): [number, number] => {
-        turnEar(ear, x, y, 0.55, -0.38, moved);
+        turnEar(ear, x, y, { turn: 0.55, stretch: -0.2, narrow: 0.25 }, moved);
         const share = earShare(ear, x, y);
         return [x + share * moved[0]!, y + share * moved[1]!];
       };

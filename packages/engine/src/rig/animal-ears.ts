@@ -120,22 +120,31 @@ export function earShare(ear: AnimalEar, dx: number, dy: number): number {
   );
 }
 
+/** How an ear moves as a whole: see turnEar. */
+export interface EarMotion {
+  /** Radians about its root; positive lays it to the side. */
+  readonly turn: number;
+  /** Parts that it gets longer by along its axis, and narrower by across it. */
+  readonly stretch: number;
+  readonly narrow: number;
+}
+
 /**
- * How a point of an ear moves when it turns about its root and gets longer or shorter, px.
- * @param outwardsRadians positive lays it to the side
+ * How a point of an ear moves when it turns about its root, px. An ear that lies back also turns
+ * about its own axis, and shows less of its breadth: it gets narrower, and hardly shorter.
  */
 export function turnEar(
   ear: AnimalEar,
   dx: number,
   dy: number,
-  outwardsRadians: number,
-  stretch: number,
+  motion: EarMotion,
   out: Float64Array,
 ): void {
-  const angle = ear.side === 'left' ? outwardsRadians : -outwardsRadians;
-  const along = (dx * ear.axisX + dy * ear.axisY) * stretch;
-  const x = dx + along * ear.axisX;
-  const y = dy + along * ear.axisY;
+  const angle = ear.side === 'left' ? motion.turn : -motion.turn;
+  const along = (dx * ear.axisX + dy * ear.axisY) * motion.stretch;
+  const across = (dx * ear.axisY - dy * ear.axisX) * motion.narrow;
+  const x = dx + along * ear.axisX - across * ear.axisY;
+  const y = dy + along * ear.axisY + across * ear.axisX;
   const cos = Math.cos(angle);
   const sin = Math.sin(angle);
   out[0] = x * cos - y * sin - dx;
