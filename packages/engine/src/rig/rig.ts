@@ -290,10 +290,8 @@ export function buildRig(input: RigInput): Rig {
     creaseStrength01,
     sourceUnits: shown,
   };
-  // The tips of a coat are too fine for the mask, and ears turn too far to know what is behind.
-  const outline = animal ? undefined : mask;
-  const drawn = style === 'drawing';
-  const stillGround = findStillGround(plate, outline, pose.iodPx, drawn, area, changed(rig));
+  const edges = animal ? 'fur' : style === 'drawing' ? 'drawn' : 'soft';
+  const stillGround = findStillGround(plate, mask, pose.iodPx, edges, area, changed(rig));
   return { ...rig, stillGround };
 }
 

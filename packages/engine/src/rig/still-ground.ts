@@ -48,10 +48,11 @@ const SHARP_EDGE_IOD = 0.12;
 const VAGUE_EDGE_IOD = 0.2;
 /** An outline's sharpness is judged over this radius, IOD. */
 const JUDGED_IOD = 0.22;
-/** The ground is carried on this far from where it is sure, IOD: further than heads move. */
-const BEHIND_IOD = 0.36;
 /** The ground that is carried on may be made this much darker, so that it fits; levels. */
 const DARKER_GROUND = 8;
+
+/** Where less of what may move is ground, it bends with the head. */
+const LEAST_GROUND = 0.01;
 
 /** How plain edges are: on pictures with soft edges, halos and hair, and on drawings. */
 interface EdgeKind {
@@ -61,9 +62,16 @@ interface EdgeKind {
   readonly fringe: readonly [number, number];
   /** See carryGround. */
   readonly mirror: number;
+  /** The ground is carried on this far from where it is sure, IOD: further than heads and ears move. */
+  readonly reach: number;
 }
-const SOFT: EdgeKind = { margin: 2, fringe: [0.25, 0.42], mirror: 0.35 };
-const DRAWN: EdgeKind = { margin: 1, fringe: [0.4, 0.5], mirror: 0.1 };
+/** Skin and hair, lines and flat paint, and fur, whose tips are too fine for any mask. */
+export type EdgeName = 'soft' | 'drawn' | 'fur';
+const EDGES: Readonly<Record<EdgeName, EdgeKind>> = {
+  soft: { margin: 2, fringe: [0.25, 0.42], mirror: 0.35, reach: 0.36 },
+  drawn: { margin: 1, fringe: [0.4, 0.5], mirror: 0.1, reach: 0.36 },
+  fur: { margin: 3, fringe: [0.02, 0.12], mirror: 0.35, reach: 0.85 },
+};
 
 /** What is known of each cell of a picture's outline. */
 interface Outline {
@@ -86,16 +94,16 @@ interface Outline {
  * stays. Where the outline is not plainly known, or no ground is near it, all counts as subject:
  * there the ground bends with the head.
  *
- * @param drawn whether edges are as plain as in drawings
+ * @param edges what the subject's outline is made of
  * @param areaPx whole pixels of the picture outside which nothing moves
  * @param whole pixels that are the subject's, whatever the mask says
- * @returns undefined where there is no mask
+ * @returns undefined where there is no mask, or hardly any ground
  */
 export function findStillGround(
   plate: Picture,
   mask: PersonMask | undefined,
   iodPx: number,
-  drawn: boolean,
+  edges: EdgeName,
   areaPx: RectPx,
   whole: readonly Uint32Array[],
 ): StillGround | undefined {
@@ -105,7 +113,8 @@ export function findStillGround(
   const ground = { subject: rgba.slice(), behind: rgba.slice() };
   const from = mask.areaPx;
   const moved = { ...from, xPx: from.xPx - areaPx.xPx, yPx: from.yPx - areaPx.yPx };
-  const parted = partArea(cut(plate, areaPx), { ...mask, areaPx: moved }, step, iodPx, drawn);
+  const parted = partArea(cut(plate, areaPx), { ...mask, areaPx: moved }, step, iodPx, edges);
+  if (groundShare(parted.subject) < LEAST_GROUND) return undefined;
   const width = 4 * areaPx.widthPx;
   for (let y = 0; y < areaPx.heightPx; y++) {
     const to = 4 * ((areaPx.yPx + y) * plate.widthPx + areaPx.xPx);
@@ -118,6 +127,13 @@ export function findStillGround(
     }
   }
   return ground;
+}
+
+/** Share of a picture's pixels that are mostly ground. */
+function groundShare(subject: Uint8Array): number {
+  let count = 0;
+  for (let i = 3; i < subject.length; i += 4) if (subject[i]! < 128) count++;
+  return (4 * count) / subject.length;
 }
 
 /** A rectangle of whole pixels that lies inside a picture. */
@@ -136,12 +152,12 @@ function partArea(
   mask: PersonMask,
   step: number,
   iodPx: number,
-  drawn: boolean,
+  edges: EdgeName,
 ): StillGround {
   const { widthPx, heightPx, rgba } = plate;
   const cellsPerIod = iodPx / step;
-  const outline = traceOutline(plate, mask, step, cellsPerIod, drawn ? DRAWN : SOFT);
-  const reach = BEHIND_IOD * cellsPerIod;
+  const outline = traceOutline(plate, mask, step, cellsPerIod, EDGES[edges]);
+  const reach = outline.kind.reach * cellsPerIod;
   const carried = carryGround(outline.cells, sureGround(outline), reach + 3, outline.kind.mirror);
   const subject = rgba.slice();
   const behind = rgba.slice();
