@@ -5,5 +5,6 @@
 export const MEMORY_BASE: usize = __heap_base;
 
 export { toI420 } from './i420';
+export { invertFlow } from './invert-flow';
 export { overlay } from './lay-over';
 export { warp } from './warp';

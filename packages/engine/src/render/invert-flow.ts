@@ -1,13 +1,5 @@
 import type { PlateGrid } from '../rig/plate-grid.ts';
-import type { FlowGrid } from './kernels.ts';
-
-/** A rectangle of grid nodes, half open. */
-export interface NodeBox {
-  readonly column0: number;
-  readonly row0: number;
-  readonly column1: number;
-  readonly row1: number;
-}
+import type { FlowGrid, NodeBox } from './kernels.ts';
 
 /** Newton steps; two bring smooth faces below .05 px, the third the lids of a blink. */
 const STEPS = 3;
@@ -15,9 +7,6 @@ const STEPS = 3;
 const LAST_STEP = 9;
 /** Positions off by less than this are good, px. */
 const GOOD_PX = 0.04;
-
-/** Colour shift where furrows are filled against that where they are shaded. */
-const FILL_COOLING = 1;
 
 /** A search that ends further off than this is lost, cells. */
 const LOST_CELLS = 0.6;
@@ -39,6 +28,7 @@ export function createFlowGrid(grid: PlateGrid, box: NodeBox): FlowGrid {
 /**
  * Inverts source → frame displacements: for each node of the frame, the source position p with
  * p + d(p) = node, by Newton's method with bilinear d (damped where the map folds).
+ * kernels/assembly/invert-flow.ts is its fast twin, which films are drawn with.
  * @param displacement f32[2·N] over the whole grid
  * @param warmth colour shift per unit of darkening: shaded skin is warmer
  */
@@ -134,7 +124,7 @@ export function invertFlow(
       out.cells[to + 1] = grid.originYPx + py * cellPx;
       out.cells[to + 2] = shade === 0 ? 1 : Math.exp(shade);
       // A furrow is redder than the skin around it: what shades one warms, what fills one cools.
-      out.cells[to + 3] = shade < 0 ? -shade * warmth : -shade * FILL_COOLING * warmth;
+      out.cells[to + 3] = -shade * warmth;
     }
   }
 }

@@ -1,3 +1,4 @@
+import { invertFlow } from './invert-flow.ts';
 import { assertWarpArguments, type CreateKernels, type FlowGrid } from './kernels.ts';
 
 // The readable twin of kernels/assembly: what the WASM kernels do, one pixel at a time. It is the
@@ -74,6 +75,7 @@ export const createTypeScriptKernels: CreateKernels = (widthPx, heightPx) => {
         }
       }
     },
+    invertFlow,
     reset() {
       for (let at = 0; at < frame.length; at += 4) {
         const behind = 1 - plate[at + 3]! / 255;

@@ -23,6 +23,21 @@ export interface KernelExports {
     scratch: number,
     ground: number,
   ): void;
+  invertFlow(
+    displacement: number,
+    logGain: number,
+    columns: number,
+    rows: number,
+    cellPx: number,
+    originXPx: number,
+    originYPx: number,
+    warmth: number,
+    column0: number,
+    row0: number,
+    column1: number,
+    row1: number,
+    cells: number,
+  ): void;
   overlay(plate: number, ground: number, frame: number, pixels: number): void;
   toI420(frame: number, out: number, widthPx: number, heightPx: number): void;
 }
@@ -30,6 +45,7 @@ export interface KernelExports {
 const PAGE_BYTES = 65_536;
 /** The finest grid that the buffers have room for. */
 const FINEST_CELL_PX = 2;
+const TOO_FINE = `a grid finer than ${FINEST_CELL_PX} px a cell is not supported`;
 /** The sampler reads 16 bytes at a time; buffers are kept this far apart. */
 const ALIGN_BYTES = 64;
 
@@ -57,6 +73,8 @@ function layOut(wasm: KernelExports, widthPx: number, heightPx: number): Kernels
   const coverageAt = take(pixels);
   const i420At = take((pixels * 3) / 2);
   const cellsAt = take(16 * nodes);
+  const displacementAt = take(8 * nodes);
+  const logGainAt = take(4 * nodes);
   const scratchAt = take(24 * (widthPx + 4) + 32 * columns);
   const missing = end + ALIGN_BYTES - wasm.memory.buffer.byteLength;
   if (missing > 0) wasm.memory.grow(Math.ceil(missing / PAGE_BYTES));
@@ -69,6 +87,8 @@ function layOut(wasm: KernelExports, widthPx: number, heightPx: number): Kernels
   const coverage = new Uint8Array(buffer, coverageAt, pixels);
   const i420 = new Uint8Array(buffer, i420At, (pixels * 3) / 2);
   const cells = new Float32Array(buffer, cellsAt, 4 * nodes);
+  const displacements = new Float32Array(buffer, displacementAt, 2 * nodes);
+  const logGains = new Float32Array(buffer, logGainAt, nodes);
 
   return {
     widthPx,
@@ -81,9 +101,7 @@ function layOut(wasm: KernelExports, widthPx: number, heightPx: number): Kernels
       assertWarpArguments(grid, rect, widthPx, heightPx);
       const length = 4 * grid.columns * grid.rows;
       if (length > cells.length || grid.columns > columns) {
-        throw new RangeError(
-          `warp: a grid finer than ${FINEST_CELL_PX} px a cell is not supported`,
-        );
+        throw new RangeError(`warp: ${TOO_FINE}`);
       }
       cells.set(grid.cells.length === length ? grid.cells : grid.cells.subarray(0, length));
       wasm.warp(
@@ -105,6 +123,29 @@ function layOut(wasm: KernelExports, widthPx: number, heightPx: number): Kernels
         scratchAt,
         groundAt,
       );
+    },
+    invertFlow(grid, displacement, logGain, warmth, box, out) {
+      if (logGain.length > nodes || out.columns > columns) {
+        throw new RangeError(`invertFlow: ${TOO_FINE}`);
+      }
+      displacements.set(displacement);
+      logGains.set(logGain);
+      wasm.invertFlow(
+        displacementAt,
+        logGainAt,
+        grid.columns,
+        grid.rows,
+        grid.cellPx,
+        grid.originXPx,
+        grid.originYPx,
+        warmth,
+        box.column0,
+        box.row0,
+        box.column1,
+        box.row1,
+        cellsAt,
+      );
+      out.cells.set(cells.subarray(0, out.cells.length));
     },
     reset() {
       wasm.overlay(plateAt, groundAt, frameAt, pixels);

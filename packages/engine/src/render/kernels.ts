@@ -1,4 +1,13 @@
 import type { RectPx } from '../math/points.ts';
+import type { PlateGrid } from '../rig/plate-grid.ts';
+
+/** A rectangle of grid nodes, half open. */
+export interface NodeBox {
+  readonly column0: number;
+  readonly row0: number;
+  readonly column1: number;
+  readonly row1: number;
+}
 
 /**
  * Where each pixel of a frame comes from, on a coarse grid.
@@ -44,6 +53,18 @@ export interface Kernels {
    * back exactly. Gain and warmth do not change the alpha. The frame's is 255.
    */
   warp(grid: FlowGrid, rect: RectPx, masked: boolean): void;
+  /**
+   * Finds where the nodes of `box` come from: see invertFlow, whose positions these are within a
+   * hundredth of what counts as found.
+   */
+  invertFlow(
+    grid: PlateGrid,
+    displacement: Float32Array,
+    logGain: Float32Array,
+    warmth: number,
+    box: NodeBox,
+    out: FlowGrid,
+  ): void;
   /** Lays the plate over the ground, unmoved, into the frame. */
   reset(): void;
   /**

@@ -12,8 +12,8 @@ import {
   type DisplacementField,
   displaceNodes,
 } from './displacement-field.ts';
-import { createFlowGrid, invertFlow, type NodeBox } from './invert-flow.ts';
-import type { FlowGrid, Kernels } from './kernels.ts';
+import { createFlowGrid } from './invert-flow.ts';
+import type { FlowGrid, Kernels, NodeBox } from './kernels.ts';
 import { type MouthColours, mixMouthColours } from './mouth-colours.ts';
 import { mixMuzzleColours } from './muzzle-colours.ts';
 import { paintAnimalEye } from './paint-animal-eyes.ts';
@@ -97,7 +97,7 @@ export function renderState(stage: Stage, state: FaceState, out: Kernels): void 
   out.reset();
   if (isAtRest(state)) return;
   displaceNodes(rig, state, field);
-  invertFlow(rig.grid, field.upper, field.logGain, stage.warmth, stage.box, flow);
+  out.invertFlow(rig.grid, field.upper, field.logGain, stage.warmth, stage.box, flow);
   out.warp(flow, stage.rect, false);
   const soft = Math.max(1, 0.01 * rig.pose.iodPx);
   const moved: Slit[] = [];
@@ -105,7 +105,7 @@ export function renderState(stage: Stage, state: FaceState, out: Kernels): void 
     const now = moveSlit(rig.grid, field.upper, field.lower, slit.topRim, slit.bottomRim);
     moved.push(now);
     const { box, flow, rect } = rig.style === 'animal' ? followSlit(stage, slit, now) : slit;
-    invertFlow(rig.grid, field.lower, field.logGain, stage.warmth, box, flow);
+    out.invertFlow(rig.grid, field.lower, field.logGain, stage.warmth, box, flow);
     coverLower(now, rect, out.widthPx, soft, out.coverage, slit.within);
     out.warp(flow, rect, true);
   }

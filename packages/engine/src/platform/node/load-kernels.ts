@@ -24,7 +24,7 @@ async function compileKernels(): Promise<CreateKernels> {
   });
   if (!WebAssembly.validate(bytes)) return createTypeScriptKernels;
   const module = await WebAssembly.compile(bytes);
-  if (!WebAssembly.Module.exports(module).some(({ name }) => name === 'overlay')) {
+  if (!WebAssembly.Module.exports(module).some(({ name }) => name === 'invertFlow')) {
     throw new Error('The pixel kernels are older than the engine. Run `npm run build` once.');
   }
   return createWasmKernels(
