@@ -1,3 +1,5 @@
+import { clamp } from '../math/easing.ts';
+
 /** A picture and what belongs to its subject, on cells that cover it. */
 export interface MatteCells {
   readonly columns: number;
@@ -95,6 +97,26 @@ export function guideMatte(
     for (let i = 0; i < count; i++) linear[4 * i + k] = factor[i]!;
   }
   return linear;
+}
+
+/** The colours of cells, 0..255, at a place in cells. */
+export function readColours(
+  { columns, rows, colours }: MatteCells,
+  x: number,
+  y: number,
+  out: Float64Array,
+): void {
+  const column = clamp(x - 0.5, 0, columns - 1.001);
+  const row = clamp(y - 0.5, 0, rows - 1.001);
+  const c = Math.floor(column);
+  const r = Math.floor(row);
+  const i = 3 * (r * columns + c);
+  const j = i + 3 * columns;
+  for (let k = 0; k < 3; k++) {
+    const upper = colours[i + k]! + (column - c) * (colours[i + 3 + k]! - colours[i + k]!);
+    const lower = colours[j + k]! + (column - c) * (colours[j + 3 + k]! - colours[j + k]!);
+    out[k] = 255 * (upper + (row - r) * (lower - upper));
+  }
 }
 
 /** Mean over squares of 2·radius + 1 cells, those at the border cut off; in place. */

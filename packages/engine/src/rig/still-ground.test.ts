@@ -89,7 +89,7 @@ describe('findStillGround', () => {
     everyPixel((x, y, outside) => {
       const at = 4 * (y * SIDE + x);
       const own = picture.rgba;
-      if (outside > 6) expect(behind.subarray(at, at + 3)).toEqual(own.subarray(at, at + 3));
+      if (outside > 8) expect(behind.subarray(at, at + 3)).toEqual(own.subarray(at, at + 3));
       // A fifth of an IOD deep; the disc itself has levels of 35 to 70.
       if (outside > -0.15 * IOD_PX && outside < -2) {
         expect(Math.abs(behind[at]! - (170 + x / 4))).toBeLessThan(36);
