@@ -18,6 +18,7 @@ const ANIMAL = {
     AU6: EARLY,
     AU7: EARLY,
     AU12: EARLY,
+    AU15: EARLY,
     AU43: EARLY,
   },
 } as const;
@@ -42,7 +43,7 @@ export const ANIMAL_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
   },
   1: {
     ...ANIMAL,
-    units: { AU4: 0.68, AU7: 0.42, AU9: 0.6, AU10: 0.3, AU15: 0.55, EAD103: 0.66 },
+    units: { AU4: 0.68, AU7: 0.42, AU9: 0.6, AU10: 0.3, AU15: 0.68, EAD103: 0.66 },
     pupils: -0.9,
     head: { yaw: -2, pitch: 9, roll: -1, lift: -0.07 },
     onset: 0.5,
@@ -52,7 +53,7 @@ export const ANIMAL_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
   },
   2: {
     ...ANIMAL,
-    units: { AU1: 0.85, AU15: 0.95, AU43: 0.14, EAD103: 0.42 },
+    units: { AU1: 0.85, AU15: 0.74, AU43: 0.14, EAD103: 0.42 },
     gaze: [0, 0.025],
     pupils: 0.35,
     head: { yaw: 5, pitch: 10, roll: -3.2, lift: -0.1 },
@@ -74,7 +75,7 @@ export const ANIMAL_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
   },
   4: {
     ...ANIMAL,
-    units: { AU1: 0.45, AU5: 0.72, AU15: 0.55, AU20: 0.5, AU26: 0.12, EAD103: 0.76 },
+    units: { AU1: 0.45, AU5: 0.72, AU15: 0.64, AU20: 0.5, AU26: 0.12, EAD103: 0.76 },
     gaze: [-0.03, 0],
     pupils: 1,
     head: { yaw: 7.5, pitch: 4, roll: 2, lift: -0.11 },

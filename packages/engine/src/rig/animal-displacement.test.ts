@@ -63,10 +63,21 @@ describe('a long line that smiles or droops in the picture', () => {
   });
 
   it('does nothing more where it agrees, nor where lips are short and arched anyway', () => {
-    expect(end('AU15', 0.5, -0.1)).toBe(end('AU15', 0.5, 0));
     expect(end('AU12', 0.5, 0.1)).toBe(end('AU12', 0.5, 0));
     expect(end('AU12', 0.25, -0.1)).toBe(end('AU12', 0.25, 0));
   });
+});
+
+it('draws drooping mouths down little, and those that smile far', () => {
+  const end = (smile: number) => {
+    const out: Displacement = { out: 0, up: 0 };
+    const place = { s: 1, h: 0 };
+    displaceAnimal('AU15', 0.5, MOUTH_V, place, breadthOf(0.5, 1, smile), false, out);
+    return out.up;
+  };
+  expect(end(-0.1)).toBeLessThan(-0.05);
+  expect(end(-0.1)).toBeGreaterThan(0.5 * end(-0.02));
+  expect(end(0.08)).toBeLessThan(3 * end(-0.1));
 });
 
 describe('AU12 of animals', () => {

@@ -69,9 +69,7 @@ export function displaceAnimal(
       const ends = smoothstep(MIN_V, MIN_V + 0.6, v) * smoothstep(MAX_A, MAX_A - 0.5, a);
       const w = ends * lobe(mouth.h, 0.46, 0.42);
       out.up =
-        (0.04 * gaussian(mouth.s * muzzle.half, 0.2) -
-          (0.3 + Math.max(0, muzzle.smiles)) * endShare(mouth, muzzle)) *
-        w;
+        (0.04 * gaussian(mouth.s * muzzle.half, 0.2) - muzzle.frowns * endShare(mouth, muzzle)) * w;
       return;
     }
     default:
@@ -88,9 +86,20 @@ export interface MuzzleBreadth {
   readonly beyond: number;
   /** What a long line shows of a smile already: how high its ends lie over its middle, IOD. */
   readonly smiles: number;
+  /** How far its ends come down at AU15's strength 1, IOD. */
+  readonly frowns: number;
   /** How surely the line between the lips is known: see findMuzzle. */
   readonly known01: number;
 }
+
+/** How far the ends of a line come down that is not known, that droops and that smiles, IOD. */
+const FROWN = 0.3;
+const DROOPING_FROWNS = 0.12;
+const SMILING_FROWNS = 0.46;
+/** Ends this much over (below) a line's middle make it smile (droop) wholly, IOD. */
+const DROOPS_TO_SMILES = [-0.08, 0.02] as const;
+/** Frowns are felt this far beyond the ends, σ, IOD: a smile drawn on the cheek goes down, too. */
+const FROWN_BEYOND = 0.27;
 
 /** How far corners this far from the middle rise at AU12's strength 1, and broader ones further, IOD. */
 const SMILE_RISES = 0.15;
@@ -119,6 +128,12 @@ export function breadthOf(half: number, known01: number, smile = 0): MuzzleBread
     ends,
     beyond: mix(0.36, 0.24, known01),
     known01,
+    // Drooping mouths drawn down further look like a person's frown; smiling ones must stop smiling.
+    frowns: mix(
+      FROWN,
+      mix(DROOPING_FROWNS, SMILING_FROWNS, smoothstep(...DROOPS_TO_SMILES, smile)),
+      known01,
+    ),
     smiles: OWN_GOES * known01 * smoothstep(...LONG_LINE, half) * clamp(smile, -0.14, 0.14),
   };
 }
@@ -143,9 +158,9 @@ function cornerShare(mouth: MouthPlace, { half, corners, beyond }: MuzzleBreadth
 }
 
 /** Grows over a whole half of the muzzle: the line's ends lie in the fur beyond the corners. */
-function endShare({ s }: MouthPlace, { half, ends, beyond }: MuzzleBreadth): number {
+function endShare({ s }: MouthPlace, { half, ends }: MuzzleBreadth): number {
   const x = s * half;
-  return smoothstep(0.07 * ends, ends, x) * gaussian(Math.max(0, x - ends), beyond);
+  return smoothstep(0.07 * ends, ends, x) * gaussian(Math.max(0, x - ends), FROWN_BEYOND);
 }
 
 const MAX_A = 2;
