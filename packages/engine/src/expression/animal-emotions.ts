@@ -64,7 +64,7 @@ export const ANIMAL_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
   },
   3: {
     ...ANIMAL,
-    units: { AU2: 0.8, AU5: 0.8, AU26: 0.52, EAD101: 1.25 },
+    units: { AU2: 0.8, AU5: 1, AU15: 0.2, AU26: 0.58, EAD101: 1.25 },
     shutMouth01: 0,
     pupils: 0.45,
     head: { yaw: 0, pitch: -8, roll: 1, lift: 0.09 },
@@ -75,7 +75,7 @@ export const ANIMAL_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
   },
   4: {
     ...ANIMAL,
-    units: { AU1: 0.45, AU5: 0.72, AU15: 0.64, AU20: 0.5, AU26: 0.12, EAD103: 0.76 },
+    units: { AU1: 0.45, AU5: 0.9, AU15: 0.64, AU20: 0.5, AU26: 0.12, EAD103: 0.76 },
     gaze: [-0.03, 0],
     pupils: 1,
     head: { yaw: 7.5, pitch: 4, roll: 2, lift: -0.11 },
