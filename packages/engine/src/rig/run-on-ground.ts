@@ -139,18 +139,25 @@ class Front {
   /** Gives a cell the mean of those around it. */
   fill(cell: number): void {
     const { filled, slopes, colours, stepsX, stepsY, nearness, offsets } = this;
-    const row = Math.floor(cell / this.#columns);
-    const column = cell - row * this.#columns;
+    const columns = this.#columns;
+    const rows = this.#rows;
+    const ground = this.#ground;
+    const measured = this.#measured;
+    const row = Math.floor(cell / columns);
+    const column = cell - row * columns;
+    const inner = column >= NEAR && row >= NEAR && column < columns - NEAR && row < rows - NEAR;
     const known = this.#known;
     let found = 0;
     let [xx, xy, yy, count] = [0, 0, 0, 0];
     for (let k = 0; k < offsets.length; k++) {
-      const x = column + stepsX[k]!;
-      const y = row + stepsY[k]!;
-      if (x < 0 || y < 0 || x >= this.#columns || y >= this.#rows) continue;
+      if (!inner) {
+        const x = column + stepsX[k]!;
+        const y = row + stepsY[k]!;
+        if (x < 0 || y < 0 || x >= columns || y >= rows) continue;
+      }
       const at = cell + offsets[k]!;
       if (filled[at] === 0) continue;
-      if (this.#ground[at] === 1) this.measure(at);
+      if (ground[at] === 1 && measured[at] === 0) this.measure(at);
       known[found++] = k;
       const share = nearness[k]!;
       xx += share * slopes[3 * at]!;

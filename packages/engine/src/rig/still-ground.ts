@@ -62,8 +62,8 @@ interface EdgeKind {
 /** Skin and hair, lines and flat paint, and fur, whose tips are too fine for any mask. */
 export type EdgeName = 'soft' | 'drawn' | 'fur';
 const EDGES: Readonly<Record<EdgeName, EdgeKind>> = {
-  soft: { fineness: 50, marginIod: 0.06, fringe: [0.25, 0.42], grain: true, reach: 0.42 },
-  drawn: { fineness: 90, marginIod: 0.02, fringe: [0.4, 0.5], grain: false, reach: 0.36 },
+  soft: { fineness: 37, marginIod: 0.06, fringe: [0.25, 0.42], grain: true, reach: 0.42 },
+  drawn: { fineness: 70, marginIod: 0.02, fringe: [0.4, 0.5], grain: false, reach: 0.36 },
   fur: { fineness: 35, marginIod: 0.11, fringe: [0.02, 0.12], grain: true, reach: 0.85 },
 };
 
