@@ -43,7 +43,7 @@ export const ANIMAL_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
   },
   1: {
     ...ANIMAL,
-    units: { AU4: 0.68, AU7: 0.42, AU9: 0.6, AU10: 0.3, AU15: 0.68, EAD103: 0.66 },
+    units: { AU4: 0.68, AU7: 0.42, AU9: 0.6, AU10: 0.3, AU15: 0.52, EAD103: 0.66 },
     pupils: -0.9,
     head: { yaw: -2, pitch: 9, roll: -1, lift: -0.07 },
     onset: 0.5,
@@ -75,7 +75,7 @@ export const ANIMAL_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
   },
   4: {
     ...ANIMAL,
-    units: { AU1: 0.45, AU5: 0.9, AU15: 0.64, AU20: 0.5, AU26: 0.12, EAD103: 0.76 },
+    units: { AU1: 0.45, AU5: 0.9, AU15: 0.36, AU20: 0.5, AU26: 0.12, EAD103: 0.76 },
     gaze: [-0.03, 0],
     pupils: 1,
     head: { yaw: 7.5, pitch: 4, roll: 2, lift: -0.11 },

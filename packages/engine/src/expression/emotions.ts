@@ -123,7 +123,7 @@ export const EMOTION_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
     apex: 1.2,
     offset: 0.9,
     asymmetry: 0.06,
-    growth: { AU1: 0.6, AU2: 0.6, AU4: 0.6, AU5: 0.65, AU16: 1.3, AU25: 1.2, AU26: 1.3 },
+    growth: { AU1: 0.65, AU2: 0.65, AU4: 0.7, AU5: 0.55 },
   },
   5: {
     units: {
@@ -144,6 +144,6 @@ export const EMOTION_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
     apex: 1.2,
     offset: 0.8,
     asymmetry: 0.18,
-    growth: { AU6: 0.75, AU7: 0.75, AU9: 0.45, AU10: 0.75 },
+    growth: { AU6: 0.75, AU7: 0.75, AU9: 0.55, AU10: 0.75 },
   },
 };
