@@ -42,9 +42,10 @@ it('starts another process after one died', async () => {
   await worker.run(order([]), never);
 });
 
-it('kills a process that has fallen silent', async () => {
-  const strict = new FilmWorker({ entry: SCRIPTED_WORKER, silenceLimitMs: 50 });
+it('kills a process that has fallen silent, and gives the next order to another', async () => {
+  const strict = new FilmWorker({ entry: SCRIPTED_WORKER, silenceLimitMs: 2000 });
   await expect(strict.run(order([{ do: 'block' }]), never)).rejects.toThrow('silent');
+  await strict.run(order([]), never);
   await strict.close();
 });
 

@@ -67,7 +67,7 @@ export class FilmWorker {
     const { promise, resolve, reject } = Promise.withResolvers<Result>();
     const silence = setTimeout(() => {
       reject(new WorkerLost(`silent for ${this.#silenceLimitMs / 1000} s`));
-      child.kill('SIGKILL');
+      this.#kill(child);
     }, this.#silenceLimitMs);
     const hear = (answer: FilmAnswer) => {
       silence.refresh();
@@ -90,7 +90,7 @@ export class FilmWorker {
     let impatience: NodeJS.Timeout | undefined;
     const stop = () => {
       child.send({ type: 'stop' } satisfies FilmOrder, () => {});
-      impatience = setTimeout(() => child.kill('SIGKILL'), STOP_PATIENCE_MS);
+      impatience = setTimeout(() => this.#kill(child), STOP_PATIENCE_MS);
     };
     child.on('message', hear);
     child.once('exit', gone);
@@ -122,6 +122,12 @@ export class FilmWorker {
     await ended;
   }
 
+  /** Lets go of it at once: it takes a while to die, and the next order must not reach it. */
+  #kill(child: ChildProcess): void {
+    if (this.#child === child) this.#child = undefined;
+    child.kill('SIGKILL');
+  }
+
   #start(): ChildProcess {
     if (this.#child) return this.#child;
     const child = fork(this.#entry, [], {
@@ -135,7 +141,7 @@ export class FilmWorker {
     child.once('exit', () => {
       if (this.#child === child) this.#child = undefined;
     });
-    child.on('error', () => child.kill('SIGKILL'));
+    child.on('error', () => this.#kill(child));
     lowerPriority(child.pid);
     return child;
   }
