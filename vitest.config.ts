@@ -1,6 +1,9 @@
 import { defineConfig } from 'vitest/config';
 
-/** These only compute: one worker a core, where Vitest would leave one core to itself. */
+/**
+ * One worker a core, where Vitest would leave one core to itself. All projects say the same
+ * number: those that differ run one after another, each waiting for the other's last file.
+ */
 const maxWorkers = '100%';
 
 /** Same input, same bytes: in tests that import the engine's parts one by one as well. */
@@ -37,6 +40,7 @@ export default defineConfig({
           // One embedded PostgreSQL for all of them; every file has a database of its own.
           name: 'server',
           include: ['packages/server/test/**/*.test.ts'],
+          maxWorkers,
           globalSetup: ['packages/server/test/support/database-server.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
@@ -46,12 +50,12 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['e2e/**/*.test.ts'],
+          maxWorkers,
           globalSetup: ['e2e/support/setup.ts'],
           // A browser, a server, a database and a film worker share two cores with the other
           // tests: journeys have patience, and no second chance.
           testTimeout: 360_000,
           hookTimeout: 180_000,
-          fileParallelism: false,
         },
       },
     ],

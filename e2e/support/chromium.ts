@@ -31,9 +31,8 @@ export async function launchChromium(
       '--no-zygote',
       '--headless=shell',
       '--disable-dev-shm-usage',
-      '--use-gl=angle',
-      '--use-angle=swiftshader',
-      '--enable-unsafe-swiftshader',
+      // Painted by the processor without a detour over an emulated GPU: half the time.
+      '--disable-gpu',
       '--font-render-hinting=none',
       '--autoplay-policy=no-user-gesture-required',
       '--use-fake-device-for-media-stream',

@@ -47,6 +47,9 @@ export async function startServer(): Promise<RunningServer> {
     log += text;
   });
   await waitForLine(child, () => log, 'Moodreel is ready on');
+  // From here on it writes only what failed: whoever reads about a 500 wants to see it.
+  child.stdout.on('data', (text: string) => process.stderr.write(text));
+  child.stderr.on('data', (text: string) => process.stderr.write(text));
   return {
     origin: `http://127.0.0.1:${port}`,
     async stop() {
