@@ -17,11 +17,8 @@ const EDGE_TAPS: usize = memory.data(256, 16);
 // halves, which costs more than the arithmetic that they are for.
 const CONSTANTS: usize = memory.data<f32>([
   0.5, 0.5, 0.5, 0.5,
-  // Of the cubic with slope -A, A = .75: A, 2A (and 3 - 2A), 2 - A, 3 - A.
-  0.75, 0.75, 0.75, 0.75,
-  1.5, 1.5, 1.5, 1.5,
-  1.25, 1.25, 1.25, 1.25,
-  2.25, 2.25, 2.25, 2.25,
+  1.0, 1.0, 1.0, 1.0,
+  2.0, 2.0, 2.0, 2.0,
   16384.0, 16384.0, 16384.0, 16384.0,
   12582912.0, 12582912.0, 12582912.0, 12582912.0,
   6.103515625e-05, 6.103515625e-05, 6.103515625e-05, 6.103515625e-05,
@@ -29,15 +26,13 @@ const CONSTANTS: usize = memory.data<f32>([
   12582913.0, 12582913.0, 12582913.0, 12582913.0,
 ], 16);
 const HALF: usize = 0;
-const SLOPE: usize = 16;
-const TWO_SLOPES: usize = 32;
-const TWO_LESS_SLOPE: usize = 48;
-const THREE_LESS_SLOPE: usize = 64;
-const WEIGHT_SCALE: usize = 80;
-const ROUND: usize = 96;
-const UNSCALE: usize = 112;
-const ROUND_PLUS_SCALE: usize = 128;
-const ROUND_PLUS_1: usize = 144;
+const ONE: usize = 16;
+const TWO: usize = 32;
+const WEIGHT_SCALE: usize = 48;
+const ROUND: usize = 64;
+const UNSCALE: usize = 80;
+const ROUND_PLUS_SCALE: usize = 96;
+const ROUND_PLUS_1: usize = 112;
 
 // @ts-ignore: decorator
 @inline
@@ -321,27 +316,24 @@ function near(a: v128, b: v128): bool {
 }
 
 /**
- * Cubic weights of the taps at −1, 0, 1, 2 for four pixels; fx, fy in 0..1 lie between the
- * middle two. Down the columns as pairs of i16, scaled by 2^14; along the rows as floats that
+ * Cubic weights (slope −1) of the taps at −1, 0, 1, 2 for four pixels: −f(1 − f)², f³ − 2f² + 1,
+ * f + f² − f³, f³ − f². fx, fy in 0..1 lie between the middle two. Down the columns as pairs of i16, scaled by 2^14; along the rows as floats that
  * take this scale back.
  */
 // @ts-ignore: decorator
 @inline
 function storeWeights(fx: v128, fy: v128): void {
-  const slope = constant(SLOPE);
-  const twice = constant(TWO_SLOPES);
-  const less = constant(TWO_LESS_SLOPE);
-  const offset = constant(THREE_LESS_SLOPE);
+  const one = constant(ONE);
+  const two = constant(TWO);
   const round = constant(ROUND);
 
-  let slopeF = f32x4.mul(fy, slope);
-  let moreF = f32x4.mul(fy, less);
+  let less = f32x4.sub(fy, one);
   let outer = f32x4.mul(fy, constant(WEIGHT_SCALE));
   let square = f32x4.mul(outer, fy);
-  let w0 = f32x4.mul(outer, f32x4.sub(f32x4.mul(fy, f32x4.sub(twice, slopeF)), slope));
-  let w1 = f32x4.mul(square, f32x4.sub(moreF, offset));
-  let w2 = f32x4.mul(outer, f32x4.add(f32x4.mul(fy, f32x4.sub(twice, moreF)), slope));
-  let w3 = f32x4.mul(square, f32x4.sub(slopeF, slope));
+  let w0 = f32x4.neg(f32x4.mul(outer, f32x4.mul(less, less)));
+  let w1 = f32x4.mul(square, f32x4.sub(fy, two));
+  let w3 = f32x4.mul(square, less);
+  let w2 = f32x4.sub(outer, w3);
   const low = i32x4.splat(0xffff);
   v128.store(
     WEIGHTS,
@@ -356,14 +348,13 @@ function storeWeights(fx: v128, fy: v128): void {
   );
 
   const unscale = constant(UNSCALE);
-  slopeF = f32x4.mul(fx, slope);
-  moreF = f32x4.mul(fx, less);
+  less = f32x4.sub(fx, one);
   outer = f32x4.mul(fx, unscale);
   square = f32x4.mul(outer, fx);
-  w0 = f32x4.mul(outer, f32x4.sub(f32x4.mul(fx, f32x4.sub(twice, slopeF)), slope));
-  w1 = f32x4.add(f32x4.mul(square, f32x4.sub(moreF, offset)), unscale);
-  w2 = f32x4.mul(outer, f32x4.add(f32x4.mul(fx, f32x4.sub(twice, moreF)), slope));
-  w3 = f32x4.mul(square, f32x4.sub(slopeF, slope));
+  w0 = f32x4.neg(f32x4.mul(outer, f32x4.mul(less, less)));
+  w1 = f32x4.add(f32x4.mul(square, f32x4.sub(fx, two)), unscale);
+  w3 = f32x4.mul(square, less);
+  w2 = f32x4.sub(outer, w3);
   v128.store(WEIGHTS + 32, w0);
   v128.store(WEIGHTS + 48, w1);
   v128.store(WEIGHTS + 64, w2);

@@ -1,7 +1,7 @@
 import { clamp } from '../math/easing.ts';
 
 /**
- * Bicubic (slope -.75 like the kernels') read of a colour, edges replicated, each channel clamped
+ * Bicubic (slope -1 like the kernels') read of a colour, edges replicated, each channel clamped
  * to 0..255.
  * @param channels values per pixel; the first three are read
  * @param x px, 0 = the middle of the first pixel
@@ -38,7 +38,7 @@ export function sampleCubic(
 
 function cubicWeight(d: number): number {
   const x = Math.abs(d);
-  if (x < 1) return (1.25 * x - 2.25) * x * x + 1;
-  if (x < 2) return ((-0.75 * x + 3.75) * x - 6) * x + 3;
+  if (x < 1) return (x - 2) * x * x + 1;
+  if (x < 2) return ((5 - x) * x - 8) * x + 4;
   return 0;
 }

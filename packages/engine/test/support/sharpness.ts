@@ -40,8 +40,8 @@ export function eyeAndMouthBoxes(stage: Stage, moved: boolean): Record<'eyes' | 
   return { eyes: EYES.map(box), mouth: [box(MOUTH)] };
 }
 
-/** Mean squared gradient of luma over boxes, levels² per px². */
-export function gradientEnergy(picture: Picture, boxes: readonly RectPx[]): number {
+/** Root of the mean squared gradient of luma over boxes, levels per px. */
+export function meanGradient(picture: Picture, boxes: readonly RectPx[]): number {
   let sum = 0;
   let count = 0;
   for (const { xPx, yPx, widthPx, heightPx } of boxes) {
@@ -53,5 +53,5 @@ export function gradientEnergy(picture: Picture, boxes: readonly RectPx[]): numb
       }
     }
   }
-  return sum / count;
+  return Math.sqrt(sum / count);
 }
