@@ -81,8 +81,12 @@ describe.each(ALL)('%s', (_, name) => {
     for (const emotion of EMOTIONS) {
       const performance = direct(scene, emotion);
       for (const t of [0.45, performance.apexSeconds, 3.2]) {
-        // What is drawn must write every byte: rubbish from before would show.
-        kernels.frame.fill(0);
+        // Where anything may move every byte must be written: rubbish from before would show.
+        const { xPx, yPx, widthPx: rectPx, heightPx: rowsPx } = scene.stage.rect;
+        for (let y = yPx; y < yPx + rowsPx; y++) {
+          const start = 4 * (y * widthPx + xPx);
+          kernels.frame.fill(0, start, start + 4 * rectPx);
+        }
         const { rgba } = drawFrame(scene, performance, t);
         let flicker = 0;
         let holes = 0;

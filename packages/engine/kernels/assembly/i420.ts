@@ -13,21 +13,34 @@ const OFFSETS: usize = memory.data<i32>([
   16842752, 16842752, 16842752, 16842752,
 ], 16);
 
-/** frame: address of u8[4·W·H]; out: address of u8[W·H·3/2]. Width and height are even. */
-export function toI420(frame: usize, out: usize, width: i32, height: i32): void {
+/**
+ * The pixels [x0, x1) × [y0, y1) of a frame. frame: address of u8[4·W·H]; out: address of
+ * u8[W·H·3/2]. All numbers of pixels are even.
+ */
+export function toI420(
+  frame: usize,
+  out: usize,
+  width: i32,
+  height: i32,
+  x0: i32,
+  y0: i32,
+  x1: i32,
+  y1: i32,
+): void {
   const stride: usize = (<usize>width) << 2;
   const chromaWidth = width >> 1;
-  let upperY: usize = out;
-  let u: usize = out + <usize>(width * height);
+  const chromaStart: usize = <usize>((y0 >> 1) * chromaWidth);
+  let upperY: usize = out + <usize>(y0 * width);
+  let u: usize = out + <usize>(width * height) + chromaStart;
   let v: usize = u + <usize>(chromaWidth * (height >> 1));
-  let upper: usize = frame;
+  let upper: usize = frame + <usize>y0 * stride;
   const luma = v128.load(COEFFICIENTS);
   const blue = v128.load(COEFFICIENTS, 16);
   const red = v128.load(COEFFICIENTS, 32);
-  for (let y = 0; y < height; y += 2) {
+  for (let y = y0; y < y1; y += 2) {
     const lowerY: usize = upperY + <usize>width;
-    let x = 0;
-    for (; x + 4 <= width; x += 4) {
+    let x = x0;
+    for (; x + 4 <= x1; x += 4) {
       const at: usize = (<usize>x) << 2;
       const top = v128.load(upper + at);
       const bottom = v128.load(upper + stride + at);
@@ -50,8 +63,8 @@ export function toI420(frame: usize, out: usize, width: i32, height: i32): void 
       v128.store16_lane(u + half, bytes, 0);
       v128.store16_lane(v + half, bytes, 1);
     }
-    if (x < width) {
-      // Two columns are left where the width is not a multiple of four.
+    if (x < x1) {
+      // Two columns are left where their number is not a multiple of four.
       const at: usize = (<usize>x) << 2;
       const top01 = i16x8.extend_low_i8x16_u(v128.load64_zero(upper + at));
       const bottom01 = i16x8.extend_low_i8x16_u(v128.load64_zero(upper + stride + at));

@@ -27,14 +27,25 @@ export function overGround(plate: usize, ground: usize): v128 {
 }
 
 /**
- * The plate over the ground, both unmoved: u8[4·pixels] each. The addresses are multiples of 16,
- * and up to three pixels after the last may be written.
+ * The plate over the ground, both unmoved: the pixels [x0, x1) × [y0, y1) of frames of `width`,
+ * u8[4·W·H] each. Up to three pixels after the last of each row are written, too.
  */
-export function overlay(plate: usize, ground: usize, frame: usize, pixels: i32): void {
-  const end: usize = (<usize>pixels) << 2;
-  for (let at: usize = 0; at < end; at += 16) {
-    const colours = overGround(plate + at, ground + at);
-    v128.store(frame + at, v128.or(colours, i32x4.splat(OPAQUE)));
+export function overlay(
+  plate: usize,
+  ground: usize,
+  frame: usize,
+  width: i32,
+  x0: i32,
+  y0: i32,
+  x1: i32,
+  y1: i32,
+): void {
+  for (let y = y0; y < y1; y++) {
+    const end: usize = (<usize>(y * width + x1)) << 2;
+    for (let at: usize = (<usize>(y * width + x0)) << 2; at < end; at += 16) {
+      const colours = overGround(plate + at, ground + at);
+      v128.store(frame + at, v128.or(colours, i32x4.splat(OPAQUE)));
+    }
   }
 }
 

@@ -1,5 +1,5 @@
 import { invertFlow } from './invert-flow.ts';
-import { assertWarpArguments, type CreateKernels, type FlowGrid } from './kernels.ts';
+import { assertWarpArguments, type CreateKernels, edgesOf, type FlowGrid } from './kernels.ts';
 
 // The readable twin of kernels/assembly: what the WASM kernels do, one pixel at a time. It is the
 // specification that the tests hold them to, and the fallback where WASM SIMD is missing.
@@ -76,17 +76,20 @@ export const createTypeScriptKernels: CreateKernels = (widthPx, heightPx) => {
       }
     },
     invertFlow,
-    reset() {
-      for (let at = 0; at < frame.length; at += 4) {
-        const behind = 1 - plate[at + 3]! / 255;
-        for (let channel = 0; channel < 3; channel += 1) {
-          frame[at + channel] = toByte(plate[at + channel]! + behind * ground[at + channel]!);
+    reset(rect) {
+      const [x0, y0, x1, y1] = edgesOf(rect, widthPx, heightPx, 1);
+      for (let y = y0; y < y1; y += 1) {
+        for (let at = 4 * (y * widthPx + x0); at < 4 * (y * widthPx + x1); at += 4) {
+          const behind = 1 - plate[at + 3]! / 255;
+          for (let channel = 0; channel < 3; channel += 1) {
+            frame[at + channel] = toByte(plate[at + channel]! + behind * ground[at + channel]!);
+          }
+          frame[at + 3] = 255;
         }
-        frame[at + 3] = 255;
       }
     },
-    toI420() {
-      writeI420(frame, widthPx, heightPx, i420);
+    toI420(rect) {
+      writeI420(frame, widthPx, heightPx, edgesOf(rect, widthPx, heightPx, 2), i420);
       return i420;
     },
   };
@@ -125,18 +128,26 @@ function toByte(value: number): number {
   return Math.min(Math.max(Math.floor(value + 0.5), 0), 255);
 }
 
-function writeI420(frame: Uint8Array, widthPx: number, heightPx: number, out: Uint8Array): void {
+function writeI420(
+  frame: Uint8Array,
+  widthPx: number,
+  heightPx: number,
+  [x0, y0, x1, y1]: readonly [number, number, number, number],
+  out: Uint8Array,
+): void {
   const { y: cy, u: cu, v: cv } = I420_COEFFICIENTS;
   const chromaWidth = widthPx / 2;
   const uStart = widthPx * heightPx;
   const vStart = uStart + (chromaWidth * heightPx) / 2;
-  for (let pixel = 0; pixel < widthPx * heightPx; pixel += 1) {
-    const at = 4 * pixel;
-    const luma = cy[0] * frame[at]! + cy[1] * frame[at + 1]! + cy[2] * frame[at + 2]!;
-    out[pixel] = 16 + ((luma + 16384) >> 15);
+  for (let y = y0; y < y1; y += 1) {
+    for (let pixel = y * widthPx + x0; pixel < y * widthPx + x1; pixel += 1) {
+      const at = 4 * pixel;
+      const luma = cy[0] * frame[at]! + cy[1] * frame[at + 1]! + cy[2] * frame[at + 2]!;
+      out[pixel] = 16 + ((luma + 16384) >> 15);
+    }
   }
-  for (let y = 0; y < heightPx; y += 2) {
-    for (let x = 0; x < widthPx; x += 2) {
+  for (let y = y0; y < y1; y += 2) {
+    for (let x = x0; x < x1; x += 2) {
       const at = 4 * (y * widthPx + x);
       const below = at + 4 * widthPx;
       const sum = (k: number) =>

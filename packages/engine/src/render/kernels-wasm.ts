@@ -1,4 +1,4 @@
-import { assertWarpArguments, type CreateKernels, type Kernels } from './kernels.ts';
+import { assertWarpArguments, type CreateKernels, edgesOf, type Kernels } from './kernels.ts';
 
 /** What kernels/build/kernels.wasm exports; addresses and sizes in bytes. */
 export interface KernelExports {
@@ -38,8 +38,26 @@ export interface KernelExports {
     row1: number,
     cells: number,
   ): void;
-  overlay(plate: number, ground: number, frame: number, pixels: number): void;
-  toI420(frame: number, out: number, widthPx: number, heightPx: number): void;
+  overlay(
+    plate: number,
+    ground: number,
+    frame: number,
+    widthPx: number,
+    x0: number,
+    y0: number,
+    x1: number,
+    y1: number,
+  ): void;
+  toI420(
+    frame: number,
+    out: number,
+    widthPx: number,
+    heightPx: number,
+    x0: number,
+    y0: number,
+    x1: number,
+    y1: number,
+  ): void;
 }
 
 const PAGE_BYTES = 65_536;
@@ -147,11 +165,12 @@ function layOut(wasm: KernelExports, widthPx: number, heightPx: number): Kernels
       );
       out.cells.set(cells.subarray(0, out.cells.length));
     },
-    reset() {
-      wasm.overlay(plateAt, groundAt, frameAt, pixels);
+    reset(rect) {
+      wasm.overlay(plateAt, groundAt, frameAt, widthPx, ...edgesOf(rect, widthPx, heightPx, 1));
     },
-    toI420() {
-      wasm.toI420(frameAt, i420At, widthPx, heightPx);
+    toI420(rect) {
+      const edges = edgesOf(rect, widthPx, heightPx, 2);
+      wasm.toI420(frameAt, i420At, widthPx, heightPx, ...edges);
       return i420;
     },
   };

@@ -247,6 +247,30 @@ describe.each(twins)('%s kernels', (_, create) => {
     expect(largestDifference(kernels.frame, kernels.plate)).toBe(0);
   });
 
+  it.each([
+    { xPx: 3, yPx: 2, widthPx: 7, heightPx: 5 },
+    { xPx: 8, yPx: 0, widthPx: 14, heightPx: 9 },
+    { xPx: 1, yPx: 13, widthPx: 21, heightPx: 1 },
+  ])('reset and convert a part of the frame: %o', (rect) => {
+    const kernels = noisy(22, 14);
+    kernels.reset();
+    const before = kernels.toI420().slice();
+    const { xPx, yPx, widthPx, heightPx } = rect;
+    for (let y = yPx; y < yPx + heightPx; y++) {
+      kernels.frame.fill(99, 4 * (22 * y + xPx), 4 * (22 * y + xPx + widthPx));
+    }
+    const part = kernels.toI420(rect).slice();
+    expect(largestDifference(part, before)).toBeGreaterThan(20);
+    expect(largestDifference(part, kernels.toI420())).toBe(0);
+    // Rows above are not asked for, and stay as they were.
+    const above = 4 * 22 * yPx;
+    kernels.frame.fill(7, 0, above);
+    kernels.reset(rect);
+    const below = kernels.frame.subarray(above);
+    expect(largestDifference(below, kernels.plate.subarray(above))).toBe(0);
+    expect(new Set(kernels.frame.subarray(0, above))).toEqual(new Set(yPx ? [7] : []));
+  });
+
   // R'G'B' → limited-range Y'CbCr of BT.709-6: 75 % bars are not needed, the corners decide.
   it.each([
     ['black', [0, 0, 0], [16, 128, 128]],

@@ -47,7 +47,7 @@ export interface Kernels {
    */
   readonly coverage: Uint8Array;
   /**
-   * Samples the plate bicubically (slope -.75, edges replicated) at the grid's positions and lays
+   * Samples the plate bicubically (slope -1, edges replicated) at the grid's positions and lays
    * it over the ground of the pixel itself, inside `rect` (whole pixels, inside the frame). Where
    * the position is the pixel's own centre and gain is 1, the plate's pixel over the ground's comes
    * back exactly. Gain and warmth do not change the alpha. The frame's is 255.
@@ -65,17 +65,38 @@ export interface Kernels {
     box: NodeBox,
     out: FlowGrid,
   ): void;
-  /** Lays the plate over the ground, unmoved, into the frame. */
-  reset(): void;
+  /**
+   * Lays the plate over the ground, unmoved, into the frame; where a rectangle of whole pixels is
+   * given, only there.
+   */
+  reset(rect?: RectPx): void;
   /**
    * Frame → I420, BT.709, limited range, u8[W·H·3/2] (Y, then U, then V; chroma is the mean of
-   * 2×2 pixels). Width and height are even. The result is a view that the next call overwrites.
+   * 2×2 pixels). Width and height are even. Where a rectangle of whole pixels is given, only it is
+   * converted, and the rest is as it was. The result is a view that the next call overwrites.
    */
-  toI420(): Uint8Array;
+  toI420(rect?: RectPx): Uint8Array;
 }
 
 /** Makes the kernels for one frame size. */
 export type CreateKernels = (widthPx: number, heightPx: number) => Kernels;
+
+/**
+ * Left, top, right and bottom of a rectangle inside a frame, by default the whole of it, at
+ * multiples of `step` pixels.
+ */
+export function edgesOf(
+  rect: RectPx | undefined,
+  widthPx: number,
+  heightPx: number,
+  step: 1 | 2,
+): [x0: number, y0: number, x1: number, y1: number] {
+  if (!rect) return [0, 0, widthPx, heightPx];
+  const down = (px: number) => step * Math.floor(Math.max(0, px) / step);
+  const up = (px: number, end: number) => Math.min(end, step * Math.ceil(px / step));
+  const right = up(rect.xPx + rect.widthPx, widthPx);
+  return [down(rect.xPx), down(rect.yPx), right, up(rect.yPx + rect.heightPx, heightPx)];
+}
 
 /**
  * Throws where `rect` is not made of whole pixels inside the frame, or the grid has no cell: a

@@ -46,6 +46,7 @@ export interface Stage {
   readonly field: DisplacementField;
   readonly flow: FlowGrid;
   readonly box: NodeBox;
+  /** Outside this every frame is the picture. */
   readonly rect: RectPx;
   readonly slits: readonly SlitPlan[];
   readonly colours: MouthColours;
@@ -75,8 +76,8 @@ export function setStage(rig: Rig): Stage {
 }
 
 /**
- * Draws the frame at a time into `out.frame`. `out.plate` holds the rig's plate (see loadPlate).
- * Pure but for the stage's scratch buffers: the same time gives the same bytes, in any order.
+ * Draws the frame at a time into `out.frame`, which holds the rig's picture (see loadPlate): only
+ * what may move, `stage.rect`, is written. The same time gives the same bytes, in any order.
  */
 export function renderFrame(
   stage: Stage,
@@ -88,14 +89,16 @@ export function renderFrame(
   renderState(stage, stage.state, out);
 }
 
-/** Draws one state of the face. */
+/** Draws one state of the face: see renderFrame. */
 export function renderState(stage: Stage, state: FaceState, out: Kernels): void {
   const { rig, field, flow, slits } = stage;
   smoothCreases(rig, out.plate);
   relaxFolds(rig, state, out.plate);
   pressCreases(rig, state, out.plate);
-  out.reset();
-  if (isAtRest(state)) return;
+  if (isAtRest(state)) {
+    out.reset(stage.rect);
+    return;
+  }
   displaceNodes(rig, state, field);
   out.invertFlow(rig.grid, field.upper, field.logGain, stage.warmth, stage.box, flow);
   out.warp(flow, stage.rect, false);
@@ -119,10 +122,11 @@ export function renderState(stage: Stage, state: FaceState, out: Kernels): void 
   });
 }
 
-/** Puts a rig's plate into kernels of its size. */
+/** Puts a rig's plate into kernels of its size, and the picture itself into their frame. */
 export function loadPlate(rig: Rig, kernels: Kernels): void {
   kernels.plate.set(rig.stillGround?.subject ?? rig.plate.rgba);
   kernels.ground.set(rig.stillGround?.behind ?? rig.plate.rgba);
+  kernels.reset();
 }
 
 function isAtRest(state: FaceState): boolean {

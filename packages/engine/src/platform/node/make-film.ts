@@ -133,12 +133,16 @@ export async function shootFilm(
   const performance = directScene(scene, emotion, settings);
   const frameCount = frameCountOf(settings.seconds, frameRateHz);
   const size = { widthPx: framing.widthPx, heightPx: framing.heightPx };
+  // From the second frame on, what may move is all that changes.
+  let changed: RectPx | undefined;
   const times = await drawFilm({
     frameCount,
     frameRateHz,
     drawFrame(timeSeconds) {
       renderFrame(stage, performance, timeSeconds, kernels);
-      return kernels.toI420();
+      const i420 = kernels.toI420(changed);
+      changed = stage.rect;
+      return i420;
     },
     sink: await openFilm(files.filmPath, { ...size, frameRateHz }),
     clockMs: () => clock.now(),
