@@ -3,7 +3,10 @@ import type { RenderSettings } from './schema.ts';
 
 // What a server process and its film workers (child processes) say to each other.
 
-/** To a worker. It does one thing at a time; `stop` breaks that off. */
+/**
+ * To a worker. It does one thing at a time; `stop` breaks that off. `rehearse` is what it may do
+ * until there is something to do; nothing answers it.
+ */
 export type FilmOrder =
   | {
       readonly type: 'film';
@@ -14,6 +17,7 @@ export type FilmOrder =
       readonly settings: RenderSettings & { readonly take?: number };
     }
   | { readonly type: 'faces'; readonly pictureFile: string }
+  | { readonly type: 'rehearse' }
   | { readonly type: 'stop' };
 
 export interface MadeFilm {

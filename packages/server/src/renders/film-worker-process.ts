@@ -1,16 +1,31 @@
 // A film worker's process: one order at a time, the models stay warm between them.
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { type Face, findFaces, Refusal } from '@moodreel/engine';
-import { createNodeModelRuntime, decodePicture, makeFilm } from '@moodreel/engine/node';
+import { createNodeModelRuntime, decodePicture, makeFilm, rehearse } from '@moodreel/engine/node';
 import type { FilmAnswer, FilmOrder, MadeFaces, MadeFilm } from './film-messages.ts';
+
+const REHEARSED = join(import.meta.dirname, '../../../../samples/photo-astronaut-smiling.png');
+/** A server that starts has better to do, and perhaps an order is waiting. */
+const IDLE_MS = 2000;
 
 const runtime = createNodeModelRuntime();
 let current = new AbortController();
+let rehearsal: Promise<void> = Promise.resolve();
+const ordered = new AbortController();
 
 process.on('message', async (order: FilmOrder) => {
   if (order.type === 'stop') return current.abort();
+  if (order.type === 'rehearse') {
+    rehearsal = rehearseWhenIdle(ordered.signal);
+    return;
+  }
   current = new AbortController();
+  const { signal } = current;
+  ordered.abort();
+  await rehearsal;
   try {
-    say(await obey(order, current.signal));
+    say(await obey(order, signal));
   } catch (error) {
     say(describeError(error));
   }
@@ -21,8 +36,21 @@ process.on('disconnect', () => process.exit(0));
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});
 say({ type: 'ready' });
 
+/** Ends without an error, as soon as it can once there is an order. */
+async function rehearseWhenIdle(signal: AbortSignal): Promise<void> {
+  try {
+    await setTimeout(IDLE_MS, undefined, { signal });
+    await rehearse(REHEARSED, await runtime, signal);
+  } catch (error) {
+    if (signal.aborted) return;
+    process.stderr.write(
+      `A film worker could not rehearse, its first films will take longer: ${String(error)}\n`,
+    );
+  }
+}
+
 async function obey(
-  order: Exclude<FilmOrder, { type: 'stop' }>,
+  order: Exclude<FilmOrder, { type: 'stop' | 'rehearse' }>,
   signal: AbortSignal,
 ): Promise<FilmAnswer> {
   if (order.type === 'faces') return { type: 'faces', faces: await listFaces(order.pictureFile) };

@@ -109,9 +109,9 @@ export class FilmWorker {
     }
   }
 
-  /** Starts the process ahead of its first order, so that the models are warm by then. */
+  /** Starts the process ahead of its first order, so that models and code are warm by then. */
   warmUp(): void {
-    this.#start();
+    this.#start().send({ type: 'rehearse' } satisfies FilmOrder, () => {});
   }
 
   async close(): Promise<void> {

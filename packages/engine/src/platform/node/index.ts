@@ -13,3 +13,4 @@ export {
   shootFilm,
 } from './make-film.ts';
 export { createNodeModelRuntime } from './model-runtime.ts';
+export { rehearse } from './rehearse.ts';
