@@ -63,7 +63,8 @@ ${cpu?.model.trim() ?? 'an unknown processor'}, ${(totalmem() / 2 ** 30).toFixed
 ${loadBefore > 1 ? `The machine was busy with other work (load ${loadBefore.toFixed(1)} before the bench began): times are too long, ratios\nhold roughly.\n` : ''}
 Films of ${FRAMES} frames (4 s at 30 Hz, surprise, the whole picture), beside x264 alone encoding the
 same frames with the same settings. The fastest of ${ROUNDS} runs, each in a process of its own that has
-rehearsed, as a film worker has; starting and loading the models takes ${ms(coldStartMs)} more, once. 'Analysis' is finding the face, mask and rig. 'CPU' compares processor time instead of time
+rehearsed, as a film worker has; starting and loading the models takes ${ms(coldStartMs)} more, once.
+'Analysis' is finding the face, mask and rig. 'CPU' compares processor time instead of time
 on the clock: drawing and encoding overlap, so it says what a machine full of jobs pays.
 
 ${table.join('\n')}
