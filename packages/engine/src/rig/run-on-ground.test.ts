@@ -38,6 +38,26 @@ describe('runOnGround', () => {
     }
   });
 
+  // Of 432 cells behind the border; without their haste edges of 11° and 7° lose 72 and 255.
+  it.each([
+    [3, 0],
+    [5, 40],
+    [8, 80],
+  ])('lets edges go on that meet the border at a small angle: slope %i', (slope, most) => {
+    const across = (x: number, y: number) => (y - 40 + slope * (x - 40)) / Math.hypot(1, slope);
+    const red = (x: number, y: number) => 0.3 + 0.5 * Math.min(1, Math.max(0, 0.5 - across(x, y)));
+    const { cells, ground } = drawGround(red, (x) => x >= 40);
+    const colours = runOnGround(cells, ground, REACH);
+    let wrong = 0;
+    for (let x = 41; x < 47; x++) {
+      for (let y = 4; y < SIDE - 4; y++) {
+        if (Math.abs(across(x, y)) < 2.5) continue;
+        if (Math.abs(colours[3 * (y * SIDE + x)]! - red(x, y)) > 0.25) wrong++;
+      }
+    }
+    expect(wrong).toBeLessThanOrEqual(most);
+  });
+
   it('lets plain colours run on as they are, as far as it reaches', () => {
     const { cells, ground } = drawGround(
       () => 0.6,
