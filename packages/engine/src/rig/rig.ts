@@ -34,7 +34,7 @@ import { buildOwnFolds, type FoldFill, readLogColours } from './own-folds.ts';
 import { findOwnTeeth, type OwnTeeth } from './own-teeth.ts';
 import { type PlateGrid, planGrid } from './plate-grid.ts';
 import { evenRestLight } from './rest-light.ts';
-import { type RestingMouthInput, settleMouth } from './resting-mouth.ts';
+import { settleMouth } from './resting-mouth.ts';
 import { straightenAtRest } from './seam-at-rest.ts';
 import { readSeamShade } from './seam-shade.ts';
 import { buildRelease, buildShading, type ShadingBasis } from './shading.ts';
@@ -123,7 +123,7 @@ export interface Rig {
 /** A smile from this on draws open lips thin. */
 const LIPS_THIN_FROM = 0.12;
 
-/** Builds the rig of a face. Some 100-200 ms for 720²; deterministic. */
+/** Builds the rig of a face: some 400 ms for 720² once its code is compiled; deterministic. */
 export function buildRig(input: RigInput): Rig {
   const { plate, landmarks, mask, style, foundBy } = input;
   const pose = fitHeadPose(landmarks);
@@ -153,13 +153,13 @@ export function buildRig(input: RigInput): Rig {
   const shading = animal ? buildAnimalShading(light, animalEyes) : buildShading(light);
   const moustache01 = animal ? 0 : findMoustache(plate, landmarks, pose.iodPx, tone);
   const brows = animal ? [] : findBrowBands(landmarks, plate, eyes, pose.iodPx);
-  const { AU6: squint01, AU12: smile } = animal
-    ? NEUTRAL_SOURCE
-    : readSourceUnits(landmarks, pose, mouth, eyes);
-  const ring = animal ? undefined : readMouthRing(mouth, pose.iodPx, smile);
+  // The figures of a face at rest are a person's: an animal counts as neutral.
+  const seen = animal ? NEUTRAL_SOURCE : readSourceUnits(landmarks, pose, mouth, eyes);
+  const ring = animal ? undefined : readMouthRing(mouth, pose.iodPx, seen.AU12);
   const glasses = animal ? undefined : findGlasses(plate, eyes, pose.iodPx);
   const deformation = {
-    ...{ grid, pose, chartX, chartY, faceWeight, mouth, ring, eyes, brows, moustache01, squint01 },
+    ...{ grid, pose, chartX, chartY, faceWeight, mouth, ring, eyes, brows, moustache01 },
+    squint01: seen.AU6,
     glasses: glasses && layGlassesHold(grid, glasses, pose.iodPx),
   };
   const bases = animal
@@ -172,10 +172,9 @@ export function buildRig(input: RigInput): Rig {
         muzzleKnown01: muzzle?.known01 ?? 0,
       })
     : buildBases(deformation, weights.jawBeyond);
-  // The figures of a face at rest are a person's: an animal counts as neutral.
   const shown = animal
     ? NEUTRAL_SOURCE
-    : settledSource({ bases, grid, pose, mouth, landmarks }, eyes);
+    : { ...seen, atRest: settleMouth({ bases, grid, pose, mouth, landmarks }, seen) };
   const opensInSmile = style !== 'drawing' && mouth.gapPx > 0 && shown.AU12 > LIPS_THIN_FROM;
   const mouthAtRest = opensInSmile
     ? layMouthToRest({ bases, grid, iodPx: pose.iodPx }, mouth, shown)
@@ -295,22 +294,21 @@ export function buildRig(input: RigInput): Rig {
   return { ...rig, stillGround };
 }
 
-/** Pixels that films change before they move them. */
-function changed(
-  rig: Pick<
-    Rig,
-    'ownFolds' | 'skinCreases' | 'socketLight' | 'closedLips' | 'restLight' | 'cornerMarks'
-  >,
-): readonly Uint32Array[] {
-  const { ownFolds, skinCreases, socketLight, closedLips, restLight, cornerMarks } = rig;
-  const changes = [...ownFolds, ...skinCreases, socketLight, closedLips, restLight, cornerMarks];
-  return changes.flatMap((change) => (change ? [change.pixels] : []));
-}
+/** What films change of the plate before they move it. */
+const CHANGES = [
+  'socketLight',
+  'closedLips',
+  'restLight',
+  'cornerMarks',
+  'grinCorners',
+] as const satisfies readonly (keyof Rig)[];
 
-/** What the picture shows of expression, and what takes it back on this very face. */
-function settledSource(input: RestingMouthInput, eyes: readonly EyeLine[]): SourceUnits {
-  const shown = readSourceUnits(input.landmarks, input.pose, input.mouth, eyes);
-  return { ...shown, atRest: settleMouth(input, shown) };
+/** The pixels of these changes, and of all folds. */
+function changed(
+  rig: Pick<Rig, 'ownFolds' | 'skinCreases' | (typeof CHANGES)[number]>,
+): readonly Uint32Array[] {
+  const changes = [...rig.ownFolds, ...rig.skinCreases, ...CHANGES.map((name) => rig[name])];
+  return changes.flatMap((change) => (change ? [change.pixels] : []));
 }
 
 /** Whole pixels around everything that may move: head, hair, neck. */
