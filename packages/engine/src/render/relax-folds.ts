@@ -2,23 +2,17 @@ import type { FaceState } from '../expression/face-state.ts';
 import { clamp, smoothstep } from '../math/easing.ts';
 import { meanStrength, strengthIndex } from '../rig/action-units.ts';
 import type { PixelChange } from '../rig/fold-pixels.ts';
-import type { Rig } from '../rig/rig.ts';
+import { PLATE_CHANGES, type PlateChange, type Rig } from '../rig/rig.ts';
 import { putBack } from './put-back.ts';
 
-/** A change of the plate, and how much of it a state shows, 0..1. A new one is a line in CHANGES. */
-interface PlateChange {
-  readonly of: (rig: Rig) => PixelChange | undefined;
-  readonly share01: (rig: Rig, state: FaceState) => number;
-}
-
-/** All but the own folds, in the order in which they are added. */
-const CHANGES: readonly PlateChange[] = [
-  { of: (rig) => rig.restLight, share01: atRest01 },
-  { of: (rig) => rig.closedLips, share01: atRest01 },
-  { of: (rig) => rig.grinCorners, share01: (rig, state) => CORNERS_HEAL * atRest01(rig, state) },
-  { of: (rig) => rig.cornerMarks, share01: (_, state) => cornersLeft(state) },
-  { of: (rig) => rig.socketLight, share01: (_, state) => raisedBrows(state) },
-];
+/** How much of each change of the plate a state shows, 0..1. */
+const SHARES: Readonly<Record<PlateChange, (rig: Rig, state: FaceState) => number>> = {
+  restLight: atRest01,
+  closedLips: atRest01,
+  grinCorners: (rig, state) => CORNERS_HEAL * atRest01(rig, state),
+  cornerMarks: (_, state) => cornersLeft(state),
+  socketLight: (_, state) => raisedBrows(state),
+};
 
 /**
  * Writes the rig's plate into `plate`, with the picture's own folds filled as far as the state takes
@@ -29,8 +23,8 @@ export function relaxFolds(rig: Rig, state: FaceState, plate: Uint8Array): void 
   const source = rig.plate.rgba;
   // They may overlap: all are put back before any is added.
   for (const fold of rig.ownFolds) if (fold) putBack(fold.pixels, source, plate);
-  for (const { of } of CHANGES) {
-    const change = of(rig);
+  for (const name of PLATE_CHANGES) {
+    const change = rig[name];
     if (change) putBack(change.pixels, source, plate);
   }
   rig.ownFolds.forEach((fold, index) => {
@@ -38,9 +32,9 @@ export function relaxFolds(rig: Rig, state: FaceState, plate: Uint8Array): void 
     if (!fold || strength >= 0) return;
     addChange(fold, Math.min(1, -strength / fold.wholeAt), plate);
   });
-  for (const { of, share01 } of CHANGES) {
-    const change = of(rig);
-    const share = change ? share01(rig, state) : 0;
+  for (const name of PLATE_CHANGES) {
+    const change = rig[name];
+    const share = change ? SHARES[name](rig, state) : 0;
     if (change && share > 0) addChange(change, share, plate);
   }
 }

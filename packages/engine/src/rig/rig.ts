@@ -294,20 +294,23 @@ export function buildRig(input: RigInput): Rig {
   return { ...rig, stillGround };
 }
 
-/** What films change of the plate before they move it. */
-const CHANGES = [
-  'socketLight',
-  'closedLips',
+/**
+ * What films change of the plate before they move it, besides folds, in the order in which it is
+ * added: see relaxFolds.
+ */
+export const PLATE_CHANGES = [
   'restLight',
-  'cornerMarks',
+  'closedLips',
   'grinCorners',
+  'cornerMarks',
+  'socketLight',
 ] as const satisfies readonly (keyof Rig)[];
 
+export type PlateChange = (typeof PLATE_CHANGES)[number];
+
 /** The pixels of these changes, and of all folds. */
-function changed(
-  rig: Pick<Rig, 'ownFolds' | 'skinCreases' | (typeof CHANGES)[number]>,
-): readonly Uint32Array[] {
-  const changes = [...rig.ownFolds, ...rig.skinCreases, ...CHANGES.map((name) => rig[name])];
+function changed(rig: Pick<Rig, 'ownFolds' | 'skinCreases' | PlateChange>): readonly Uint32Array[] {
+  const changes = [...rig.ownFolds, ...rig.skinCreases, ...PLATE_CHANGES.map((name) => rig[name])];
   return changes.flatMap((change) => (change ? [change.pixels] : []));
 }
 
