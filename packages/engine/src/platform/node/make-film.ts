@@ -133,16 +133,14 @@ export async function shootFilm(
   const performance = directScene(scene, emotion, settings);
   const frameCount = frameCountOf(settings.seconds, frameRateHz);
   const size = { widthPx: framing.widthPx, heightPx: framing.heightPx };
-  // From the second frame on, what may move is all that changes.
-  let changed: RectPx | undefined;
+  // Outside what may move every frame is the picture, which is there already.
+  kernels.toI420();
   const times = await drawFilm({
     frameCount,
     frameRateHz,
     drawFrame(timeSeconds) {
       renderFrame(stage, performance, timeSeconds, kernels);
-      const i420 = kernels.toI420(changed);
-      changed = stage.rect;
-      return i420;
+      return kernels.toI420(stage.rect);
     },
     sink: await openFilm(files.filmPath, { ...size, frameRateHz }),
     clockMs: () => clock.now(),
