@@ -317,8 +317,8 @@ function near(a: v128, b: v128): bool {
 
 /**
  * Cubic weights (slope −1) of the taps at −1, 0, 1, 2 for four pixels: −f(1 − f)², f³ − 2f² + 1,
- * f + f² − f³, f³ − f². fx, fy in 0..1 lie between the middle two. Down the columns as pairs of i16, scaled by 2^14; along the rows as floats that
- * take this scale back.
+ * f + f² − f³, f³ − f². fx, fy in 0..1 lie between the middle two. Down the columns as pairs of
+ * i16, scaled by 2^14; along the rows as floats that take this scale back.
  */
 // @ts-ignore: decorator
 @inline

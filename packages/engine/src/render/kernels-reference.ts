@@ -1,5 +1,6 @@
 import { invertFlow } from './invert-flow.ts';
 import { assertWarpArguments, type CreateKernels, edgesOf, type FlowGrid } from './kernels.ts';
+import { cubicWeight } from './sample-cubic.ts';
 
 // The readable twin of kernels/assembly: what the WASM kernels do, one pixel at a time. It is the
 // specification that the tests hold them to, and the fallback where WASM SIMD is missing.
@@ -95,16 +96,9 @@ export const createTypeScriptKernels: CreateKernels = (widthPx, heightPx) => {
   };
 };
 
-/**
- * Weights of the four taps at −1, 0, 1, 2 for a position `f` in 0..1 between the middle two: the
- * cubic of Keys (1981) with the slope -1. The more slope, the more of what a motion by parts of a
- * pixel takes from fine detail is given back. Mean gradient around faces of ten pictures after
- * such motions, as a share of the picture's: .89 (slope -.5, exact on ramps), .93 (-.75), .93
- * (a cubic B-spline through the pixels), .98 (-1). It misplaces a ramp by at most .1 px.
- */
+/** Weights of the four taps at −1, 0, 1, 2 for a position `f` in 0..1 between the middle two. */
 function cubicWeights(f: number): [number, number, number, number] {
-  const outer = f * f * (f - 1);
-  return [-f * (1 - f) ** 2, f * f * (f - 2) + 1, f - outer, outer];
+  return [cubicWeight(f + 1), cubicWeight(f), cubicWeight(1 - f), cubicWeight(2 - f)];
 }
 
 function interpolate(grid: FlowGrid, xPx: number, yPx: number): [number, number, number, number] {
