@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ACTION_UNITS, STRENGTH_COUNT, strengthIndex } from '../rig/action-units.ts';
+import { ACTION_UNITS, type ActionUnit, STRENGTH_COUNT, strengthIndex } from '../rig/action-units.ts';
 import type { ArtStyle } from '../rig/art-style.ts';
 import { NEUTRAL_SOURCE, type SourceUnits } from '../rig/source-units.ts';
 import { ACTS } from './acts.ts';
@@ -376,14 +376,19 @@ describe('from what the picture already shows', () => {
     }
   });
 
-  it('opens a grin into fear like a shut mouth, with lower corners', () => {
+  it('opens a grin into fear like a shut mouth, from corners and a width at rest', () => {
     const grin = { ...SMILING, AU10: 0.8, AU25: 1 };
     const at = (source: SourceUnits) => {
       const clip = plan({ emotion: 4, source });
       return stateAt(clip, clip.apexSeconds);
     };
+    const added = (unit: ActionUnit) =>
+      strength(at(grin), unit) - strength(at(NEUTRAL_SOURCE), unit);
     expect(strength(at(grin), 'AU25')).toBeGreaterThan(0.85 * strength(at(NEUTRAL_SOURCE), 'AU25'));
-    expect(strength(at(grin), 'AU15')).toBeGreaterThan(strength(at(NEUTRAL_SOURCE), 'AU15') + 0.1);
+    expect(added('AU15')).toBeCloseTo(SMILING.atRest.AU15, 1);
+    expect(added('AU15')).toBeGreaterThan(0.8 * SMILING.atRest.AU15);
+    expect(added('AU20')).toBeLessThan(-0.8 * SMILING.atRest.AU20);
+    expect(added('AU20')).toBeGreaterThan(-1.2 * SMILING.atRest.AU20);
   });
 
   it('leaves a smile its width as long as it smiles', () => {

@@ -51,8 +51,6 @@ const MOUTH_UNITS = new Set<ActionUnit>(['AU10', 'AU12', 'AU20', 'AU25', 'AU26']
 const RELEASED_AT = 0.5;
 /** Part of a smile's raised upper lip that is a curled lip's as well: its levators are others. */
 const SMILE_CURLS = 0.25;
-/** AU15 that stretched lips get besides, against the smile that they come from. */
-const SMIRK_SINKS = 0.55;
 /** Slow drift of strengths at the apex, share and Hz. */
 const DRIFT_SHARE = 0.1;
 const DRIFT_HZ = 1.1;
@@ -224,21 +222,19 @@ function driveTowards(
   // A smile that bares the teeth is broad enough: for another smile it counts as all of it.
   const [right, left] = source.atRest.AU12;
   const AU12 = units.AU12 ? (open ? units.AU12 : source.AU12) : (right + left) / 2;
-  // Lips that are drawn straight out would open into a smile again where corners lay high.
-  const smirk = units.AU20 && !units.AU12 ? SMIRK_SINKS * source.AU12 : 0;
+  // A smile's own width belongs to it as long as it lasts.
+  const smilesWidth = units.AU12 ? 0 : source.atRest.AU20 - source.AU20;
   const shown: Partial<Record<ActionUnit, number>> = {
     ...source,
     AU10: units.AU10 && !units.AU12 ? SMILE_CURLS * source.AU10 : source.AU10,
     AU12,
     // With a grin's raised lip its gap goes as well: a mouth that opens then starts from nothing.
     AU25: units.AU26 && !units.AU12 ? 0 : source.AU25,
-    AU15: source.AU15 - (units.AU12 ? 0 : source.atRest.AU15) - smirk,
+    AU15: source.AU15 - (units.AU12 ? 0 : source.atRest.AU15),
     // Not measured but inferred from the mouth: a smile for the camera seldom has it all.
     AU6: units.AU6 ? SMILES_OWN_CHEEKS * source.AU6 : source.AU6,
     // Slanting brows are no worry to be taken back where the emotion slants them.
     AU1: source.AU1 + (units.AU1 ? 0 : (source.worried[0] + source.worried[1]) / 2),
-    // A smile's own width belongs to it as long as it lasts.
-    AU20: units.AU12 ? source.AU20 : source.atRest.AU20,
   };
   ACTION_UNITS.forEach((name, unit) => {
     const wanted = (units[name] ?? 0) * (act.factors?.[name] ?? 1) + (act.extras?.[name] ?? 0);
@@ -247,9 +243,11 @@ function driveTowards(
     const least = open && MOUTH_UNITS.has(name) ? LEAST_MOUTH_DRIVE : LEAST_DRIVE;
     // What belongs to the emotion is never taken back, even where an act does without it. The rest
     // goes sooner than what is added comes.
-    const amount = units[name]
+    const added = units[name]
       ? Math.max(missing, least * wanted) * asked01 ** (growth[name] ?? growth.all ?? 1)
       : missing * (missing < 0 || wanted === 0 ? releaseOf(intensity01) : intensity01);
+    // Stretched lips are as wide as they would be from rest.
+    const amount = added - (name === 'AU20' ? smilesWidth * releaseOf(intensity01) : 0);
     if (amount === 0) return;
     // A crooked smile is taken back by more where it is higher, and so is a slanting brow; another
     // emotion's is as it is.

@@ -1,10 +1,11 @@
 import type { FaceState } from '../expression/face-state.ts';
-import { smoothstep } from '../math/easing.ts';
+import { clamp, mix } from '../math/easing.ts';
 import { strengthIndex } from '../rig/action-units.ts';
 import type { Basis } from '../rig/deformation.ts';
 import { addBox } from '../rig/field-box.ts';
 import type { Rig } from '../rig/rig.ts';
 import { lipGaps, shareToMeet } from '../rig/shut-lips.ts';
+import { smileTaken01 } from './smile-taken.ts';
 
 /**
  * Where every node of the grid goes at one moment. Two layers: the upper one is everything above
@@ -54,6 +55,7 @@ export function displaceNodes(rig: Rig, state: FaceState, out: DisplacementField
     if (basis.lowerMinusUpper) addBox(lower, columns, basis.lowerMinusUpper, strength);
   });
   shutLips(rig, state, upper, lower);
+  straightenSeam(rig, state, upper, lower);
   turnHead(rig, state, upper, lower);
 }
 
@@ -73,13 +75,24 @@ function shutLips(rig: Rig, state: FaceState, upper: Float32Array, lower: Float3
   add(1);
   const meet = shareToMeet(before, lipGaps(rig, upper, lower), rig.pose.iodPx);
   add(state.shutMouth01 * meet - 1);
-  const straight = smoothstep(...STRAIGHT_WHEN_SHUT, state.shutMouth01);
-  if (!rig.seamAtRest || straight === 0) return;
-  for (const layer of [upper, lower]) addBox(layer, columns, rig.seamAtRest, straight);
 }
 
-/** Only lips that shut wholly lie as at rest: what parts them gives their line its own shape. */
-const STRAIGHT_WHEN_SHUT = [0.4, 1] as const;
+/** Lips that the picture shows apart and that part again keep some of their own line. */
+const STRAIGHT_WHEN_OPEN = 0.7;
+
+/** Lays the line of a smile's lips as mouths at rest have it, as far as the grin is taken back. */
+function straightenSeam(
+  rig: Rig,
+  state: FaceState,
+  upper: Float32Array,
+  lower: Float32Array,
+): void {
+  if (!rig.seamAtRest) return;
+  const shut = rig.mouth.gapPx > 0 ? state.shutMouth01 : 1;
+  const share = smileTaken01(rig, state) * mix(STRAIGHT_WHEN_OPEN, 1, clamp(shut, 0, 1));
+  if (share === 0) return;
+  for (const layer of [upper, lower]) addBox(layer, rig.grid.columns, rig.seamAtRest, share);
+}
 
 const JAW = [strengthIndex('AU26', 'right'), strengthIndex('AU26', 'left')] as const;
 

@@ -23,13 +23,13 @@ export interface PlaceInMouth {
 }
 
 /** Height of the tongue's back above the lower lip, share of the gap: more as the jaw drops. */
-const TONGUE_LOW = 0.4;
+const TONGUE_LOW = 0.48;
 const TONGUE_JAW = 0.12;
 /** The tongue is seen from the first gap on, fully from the second, IOD. */
-const TONGUE_FROM_IOD = 0.1;
-const TONGUE_FULL_IOD = 0.2;
+const TONGUE_FROM_IOD = 0.06;
+const TONGUE_FULL_IOD = 0.14;
 /** What the throat lacks of the light that falls on the walls of an open mouth. */
-const THROAT_DARK = 0.42;
+const THROAT_DARK = 0.5;
 /** A drawing's tongue is darker than its lips, and so told apart from them. */
 const FLAT_TONGUE = 0.84;
 /** Half the breadth of the tongue's edge in a drawing, IOD. */
@@ -68,12 +68,12 @@ export function shadeFlesh(
   const walls = 0.3 * Math.exp(-above / 0.08) + 0.2 * Math.exp(-fromCorner / 0.05);
   const across = side * side;
   const present =
-    (1 - smoothstep(0.72, 1.12, t)) *
+    (1 - smoothstep(0.66, 1.14, t)) *
     (1 - smoothstep(0.6, 0.95, Math.abs(side))) *
     smoothstep(TONGUE_FROM_IOD, TONGUE_FULL_IOD, gapIod);
   // A mound: brightest where its front turns up to the light, darker to its sides and its back.
   const mound =
-    mix(1.06, 0.3, smoothstep(0.3, 1.05, t)) *
+    mix(1.22, 0.3, smoothstep(0.3, 1.1, t)) *
     (1 - 0.45 * across) *
     (1 - 0.55 * Math.exp(-above / 0.03)) *
     (1 - 0.12 * gaussian(side, 0.08) * smoothstep(0.1, 0.4, t));

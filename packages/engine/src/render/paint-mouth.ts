@@ -24,6 +24,7 @@ import {
 } from './shade-teeth.ts';
 import { skullFrame } from './skull-frame.ts';
 import { rimAt, type Slit, slitRect } from './slit.ts';
+import { smileTaken01 } from './smile-taken.ts';
 
 /** Half breadth of the dark line between lips that press or have just met, IOD. */
 const SEAM_SIGMA_IOD = 0.011;
@@ -171,7 +172,8 @@ function paintInside(
   // What the picture shows between slightly parted lips without teeth fades as they part more.
   const extra = Math.max(0, slit.gapPx - mouth.gapPx) / iod;
   const movedPx = Math.abs(rimRise(rig, skull, slit, slit.bottom, mouth.lower));
-  const rest01 = 1 - smoothstep(0.005, 0.04, Math.max(extra, movedPx / iod));
+  const taken = smileTaken01(rig, state);
+  const rest01 = Math.min(1 - taken, 1 - smoothstep(0.005, 0.04, Math.max(extra, movedPx / iod)));
   const lipRisePx = rimRise(rig, skull, slit, slit.top, mouth.upper);
   const risePx = Math.max(0, lipRisePx);
   const own01 =
@@ -184,7 +186,10 @@ function paintInside(
     rest01,
     risePx,
     rimPx: Math.max(1, 0.012 * iod, OWN_EDGE * rig.surface.lipEdgePx),
-    shade01: (1 - rest01) * (1 - state.teeth01) * smoothstep(...MOUTH_GAPES, jaw + stretch),
+    shade01:
+      (1 - rest01) *
+      (1 - state.teeth01) *
+      Math.max(taken, smoothstep(...MOUTH_GAPES, jaw + stretch)),
   };
   const from: OwnTeethPlace = { xPx: 0, yPx: 0, share01: 0, light: 1 };
   const seen = new Float64Array(3);

@@ -1,9 +1,10 @@
 import type { FaceState } from '../expression/face-state.ts';
-import { clamp, smoothstep } from '../math/easing.ts';
-import { meanStrength, strengthIndex } from '../rig/action-units.ts';
+import { smoothstep } from '../math/easing.ts';
+import { meanStrength } from '../rig/action-units.ts';
 import type { PixelChange } from '../rig/fold-pixels.ts';
 import { PLATE_CHANGES, type PlateChange, type Rig } from '../rig/rig.ts';
 import { putBack } from './put-back.ts';
+import { smileTaken01 } from './smile-taken.ts';
 
 /** How much of each change of the plate a state shows, 0..1. */
 const SHARES: Readonly<Record<PlateChange, (rig: Rig, state: FaceState) => number>> = {
@@ -47,13 +48,9 @@ function raisedBrows({ strengths }: FaceState): number {
 /** Part of the dark beside a grin's corners that goes: shut lips have some shade there, too. */
 const CORNERS_HEAL = 0.65;
 
-const SMILES = [strengthIndex('AU12', 'right'), strengthIndex('AU12', 'left')] as const;
-
 /** 0..1: how far the lips of a smile are at rest: it is taken back, or they are shut. */
-function atRest01({ sourceUnits }: Rig, state: FaceState): number {
-  const [right, left] = sourceUnits.atRest.AU12;
-  const taken = -(state.strengths[SMILES[0]] + state.strengths[SMILES[1]]);
-  return clamp(Math.max(state.shutMouth01, taken / Math.max(0.01, right + left)), 0, 1);
+function atRest01(rig: Rig, state: FaceState): number {
+  return Math.max(Math.min(1, state.shutMouth01), smileTaken01(rig, state));
 }
 
 /** Strengths of a dropped jaw and of stretched lips from which corners leave their marks. */

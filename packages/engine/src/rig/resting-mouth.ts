@@ -23,7 +23,7 @@ const CORNER_S = 0.95;
 const CROOKED = 1.35;
 /** A smile that was read is never thought away wholly, nor a width taken back beyond this. */
 const LEAST_SHARE = 0.15;
-const MOST_NARROWED = 0.6;
+const MOST_NARROWED = 0.95;
 
 /**
  * How far a smile must be taken back until the mouth lies at rest on this very face: corners at
@@ -98,7 +98,11 @@ export function settleMouth(input: RestingMouthInput, shown: SourceUnits): Sourc
           MOST_DRAWN * shown.AU12,
         )
       : 0;
-  const AU20 = clamp((wider - REST_FIGURES.widthSlack) / STRETCH_WIDENS, shown.AU20, MOST_NARROWED);
+  const AU20 = clamp(
+    (wider - WIDTH_SPARED * REST_FIGURES.widthSlack) / STRETCH_WIDENS,
+    shown.AU20,
+    MOST_NARROWED,
+  );
   return { AU12, AU15, AU20 };
 }
 
@@ -109,6 +113,8 @@ export function settleMouth(input: RestingMouthInput, shown: SourceUnits): Sourc
 const RESTING_LIFT = REST_FIGURES.cornerLift + 0.6 * REST_FIGURES.cornerSlack;
 /** Corners this part of the slack too high are left there. */
 const SPARED = 0.4;
+/** Of what mouths differ by in width, this much is left to a smile that is taken back. */
+const WIDTH_SPARED = 0.3;
 /** Part of a smile's strength that AU15 may draw its corners down by. */
 const MOST_DRAWN = 0.9;
 

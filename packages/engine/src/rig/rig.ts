@@ -175,10 +175,11 @@ export function buildRig(input: RigInput): Rig {
   const shown = animal
     ? NEUTRAL_SOURCE
     : { ...seen, atRest: settleMouth({ bases, grid, pose, mouth, landmarks }, seen) };
-  const opensInSmile = style !== 'drawing' && mouth.gapPx > 0 && shown.AU12 > LIPS_THIN_FROM;
-  const mouthAtRest = opensInSmile
+  const smiles = style !== 'drawing' && shown.AU12 > LIPS_THIN_FROM;
+  const resting = smiles
     ? layMouthToRest({ bases, grid, iodPx: pose.iodPx }, mouth, shown)
     : undefined;
+  const mouthAtRest = mouth.gapPx > 0 ? resting : undefined;
   const surface = readSurface(plate, landmarks, pose.iodPx, style);
   const shadowTint = animal ? COAT_TINT : readShadowTint(plate, landmarks, pose.iodPx, tone);
   const creaseStrength01 = creaseStrength(plate, landmarks, pose, eyes, style);
@@ -246,9 +247,9 @@ export function buildRig(input: RigInput): Rig {
         }),
     shadowTint,
     mouthAtRest,
-    seamAtRest: mouthAtRest
+    seamAtRest: resting
       ? straightenAtRest(
-          { grid, mouth, rest: mouthAtRest, faceWeight, iodPx: pose.iodPx },
+          { grid, mouth, rest: resting, faceWeight, iodPx: pose.iodPx },
           createLayerDraft(grid),
         )
       : undefined,

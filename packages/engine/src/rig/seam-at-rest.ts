@@ -21,9 +21,9 @@ const ARCH = 2.4;
 /** Half the stretch that counts as the middle, share of half the mouth. */
 const MIDDLE = 0.15;
 /** Of what a seam hangs through, the corners come down by this; the rest the lips go up. */
-const CORNERS_SINK = 0.55;
+const CORNERS_SINK = 0.7;
 /** Nothing is moved by more, IOD. */
-const MOST_IOD = 0.08;
+const MOST_IOD = 0.1;
 /** Length of the line beyond the corners, and of the seam's end that it goes on, share of half the mouth. */
 const TAIL = 0.18;
 /** Beyond the corners the skin goes along over this share of half the mouth. */

@@ -150,7 +150,7 @@ export function displaceByUnit(
     }
     case 'AU10': {
       // The lower lip follows by a part.
-      const lip = levator(a) * lobe(v + 0.97, 0.17, 0.13);
+      const lip = levator(a) * lobe(v + 0.97, 0.28, 0.13);
       const wing = gaussian(a - 0.32, 0.12) * gaussian(v + 0.6, 0.14);
       const cheek = gaussian(a - 0.5, 0.2) * gaussian(v + 0.55, 0.22);
       out.up = 0.105 * lip + 0.016 * wing + 0.04 * cheek;

@@ -1,0 +1,73 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Emotion } from '../src/expression/emotions.ts';
+import { createFaceState } from '../src/expression/face-state.ts';
+import { rimAt } from '../src/render/slit.ts';
+import { DEFAULT_INTENSITY01 } from '../src/video/film-settings.ts';
+import type { Scene } from '../src/video/set-scene.ts';
+import { movedSlits } from './support/layers.ts';
+import { direct, openScene } from './support/scenes.ts';
+
+/**
+ * A photo that grins, on its way to a mouth that opens in another feeling. What is left of the grin then
+ * is its width and corners that lie above the middle of the opening. Lengths are IOD; in brackets what
+ * is measured, and what it was while only the smile's own units were taken back.
+ */
+describe('the mouth of a grin', () => {
+  let scene: Scene;
+  beforeAll(async () => {
+    scene = await openScene('photo-astronaut-smiling.png', 480);
+  });
+
+  /** Width, opening, and height of the corners above the middle of the opening; undefined: at rest. */
+  function mouthAt(emotion?: Emotion, intensity01 = DEFAULT_INTENSITY01) {
+    const state = createFaceState();
+    if (emotion !== undefined) {
+      const clip = direct(scene, emotion, intensity01);
+      clip.stateAt(clip.apexSeconds, state);
+    }
+    const [slit] = movedSlits(scene.stage, state);
+    const iod = scene.rig.pose.iodPx;
+    const middle = (rimAt(slit, slit.top, 0) + rimAt(slit, slit.bottom, 0)) / 2;
+    return {
+      width: (slit.endPx - slit.startPx) / iod,
+      gap: slit.gapPx / iod,
+      cornersUp: -middle / iod,
+    };
+  }
+
+  it('is broad and bent in the picture', () => {
+    const { width, cornersUp } = mouthAt();
+    expect(width).toBeGreaterThan(1.05);
+    expect(cornersUp).toBeGreaterThan(0.12);
+  });
+
+  it('is no crescent in surprise', () => {
+    for (const intensity of [DEFAULT_INTENSITY01, 1]) {
+      const { width, gap, cornersUp } = mouthAt(3, intensity);
+      // .74 and .58; .79 and .63 before.
+      expect(width).toBeLessThan(0.77);
+      expect(gap).toBeGreaterThan(0.2);
+      // .02 and .01; .06 and .04 before.
+      expect(cornersUp).toBeLessThan(0.035);
+    }
+  });
+
+  it('is stretched in fear from the width that it has at rest, not from the grin’s', () => {
+    // .90; 1.03 before.
+    const { width, gap, cornersUp } = mouthAt(4);
+    const sad = mouthAt(2);
+    expect(width).toBeLessThan(0.95);
+    expect(width).toBeGreaterThan(sad.width + 0.05);
+    expect(gap).toBeGreaterThan(0.05);
+    expect(Math.abs(cornersUp)).toBeLessThan(0.03);
+  });
+
+  it('lies level where it shuts', () => {
+    for (const emotion of [1, 2] as const) {
+      const { width, cornersUp } = mouthAt(emotion);
+      expect(width).toBeLessThan(0.85);
+      expect(cornersUp).toBeLessThan(0.01);
+      expect(cornersUp).toBeGreaterThan(-0.06);
+    }
+  });
+});
