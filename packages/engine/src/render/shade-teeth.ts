@@ -30,7 +30,7 @@ const CORNER_SHADE_FROM = { row: 0.5, tips: 0.16 } as const;
 /** Light on teeth that the lip does not bare. */
 const LEAST_BARED = 0.58;
 /** Light on own teeth in a mouth that bares none, and what they lose towards its corners. */
-const LEAST_OWN_LIGHT = 0.8;
+const LEAST_OWN_LIGHT = 0.88;
 const OWN_CORNER_SHADE = 0.6;
 /** The lower lip is drawn off its teeth by AU16 and AU25 at strength 1; at rest it covers them. */
 const LOWER_LIP_OFF_IOD = 0.07;
