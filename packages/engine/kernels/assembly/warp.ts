@@ -1,45 +1,24 @@
-// Bicubic warp of RGBA pixels along a coarse grid. src/render/kernels-reference.ts says what it
-// computes. Four pixels go at a time: their positions and weights side by side in vectors, then
-// the taps of each, summed along the rows as 16-bit integers (i32x4.dot, weights scaled by 2^14)
-// and down the columns as floats. That errs by less than 0.1 level.
+// Bicubic warp of RGBA pixels along a coarse grid, four at a time. src/render/kernels-reference.ts says
+// what it computes; it errs by less than 0.1 level.
 
+import {
+  clamp,
+  constant,
+  EDGE_TAPS,
+  gather,
+  HALF,
+  ROUND,
+  ROUND_PLUS_1,
+  storeWeights,
+  sum,
+  WEIGHTS,
+  wholeNumbers,
+} from './cubic';
 import { addBehind, overGround, put } from './lay-over';
 
 const IDENTITY_TOLERANCE_PX: f32 = 1.0 / 4096.0;
 /** Sampled shares from here on count as whole: weights add up to 1 within their rounding only. */
 const WHOLE_SHARE: f32 = 254.75;
-/** Six vectors: two pairs of weights down the columns, four weights along the rows. */
-const WEIGHTS: usize = memory.data(96, 16);
-/** 16 taps of 4 bytes for each of four pixels, for positions at the plate's edges. */
-const EDGE_TAPS: usize = memory.data(256, 16);
-
-// Vector constants are read from memory: V8 would build each anew at every use, from two 64-bit
-// halves, which costs more than the arithmetic that they are for.
-const CONSTANTS: usize = memory.data<f32>([
-  0.5, 0.5, 0.5, 0.5,
-  1.0, 1.0, 1.0, 1.0,
-  2.0, 2.0, 2.0, 2.0,
-  16384.0, 16384.0, 16384.0, 16384.0,
-  12582912.0, 12582912.0, 12582912.0, 12582912.0,
-  6.103515625e-05, 6.103515625e-05, 6.103515625e-05, 6.103515625e-05,
-  12599296.0, 12599296.0, 12599296.0, 12599296.0,
-  12582913.0, 12582913.0, 12582913.0, 12582913.0,
-], 16);
-const HALF: usize = 0;
-const ONE: usize = 16;
-const TWO: usize = 32;
-const WEIGHT_SCALE: usize = 48;
-const ROUND: usize = 64;
-const UNSCALE: usize = 80;
-const ROUND_PLUS_SCALE: usize = 96;
-const ROUND_PLUS_1: usize = 112;
-
-// @ts-ignore: decorator
-@inline
-function constant(offset: usize): v128 {
-  return v128.load(CONSTANTS + offset);
-}
-
 /**
  * Warps the pixels [x0, x1) × [y0, y1) of a frame of width × height.
  * plate, ground, frame: addresses of u8[4·W·H]; coverage: address of u8[W·H], 0 for none;
@@ -295,12 +274,6 @@ function warpSpan(
   }
 }
 
-// @ts-ignore: decorator
-@inline
-function clamp(value: i32, low: i32, high: i32): i32 {
-  return min(max(value, low), high);
-}
-
 /** a·(1 − t) + b·t, exact where a equals b. */
 // @ts-ignore: decorator
 @inline
@@ -315,139 +288,11 @@ function near(a: v128, b: v128): bool {
   return i32x4.all_true(close);
 }
 
-/**
- * Cubic weights (slope −1) of the taps at −1, 0, 1, 2 for four pixels: −f(1 − f)², f³ − 2f² + 1,
- * f + f² − f³, f³ − f². fx, fy in 0..1 lie between the middle two. Down the columns as pairs of
- * i16, scaled by 2^14; along the rows as floats that take this scale back.
- */
-// @ts-ignore: decorator
-@inline
-function storeWeights(fx: v128, fy: v128): void {
-  const one = constant(ONE);
-  const two = constant(TWO);
-  const round = constant(ROUND);
-
-  let less = f32x4.sub(fy, one);
-  let outer = f32x4.mul(fy, constant(WEIGHT_SCALE));
-  let square = f32x4.mul(outer, fy);
-  let w0 = f32x4.neg(f32x4.mul(outer, f32x4.mul(less, less)));
-  let w1 = f32x4.mul(square, f32x4.sub(fy, two));
-  let w3 = f32x4.mul(square, less);
-  let w2 = f32x4.sub(outer, w3);
-  const low = i32x4.splat(0xffff);
-  v128.store(
-    WEIGHTS,
-    v128.or(
-      v128.and(f32x4.add(w0, round), low),
-      i32x4.shl(f32x4.add(w1, constant(ROUND_PLUS_SCALE)), 16),
-    ),
-  );
-  v128.store(
-    WEIGHTS + 16,
-    v128.or(v128.and(f32x4.add(w2, round), low), i32x4.shl(f32x4.add(w3, round), 16)),
-  );
-
-  const unscale = constant(UNSCALE);
-  less = f32x4.sub(fx, one);
-  outer = f32x4.mul(fx, unscale);
-  square = f32x4.mul(outer, fx);
-  w0 = f32x4.neg(f32x4.mul(outer, f32x4.mul(less, less)));
-  w1 = f32x4.add(f32x4.mul(square, f32x4.sub(fx, two)), unscale);
-  w3 = f32x4.mul(square, less);
-  w2 = f32x4.sub(outer, w3);
-  v128.store(WEIGHTS + 32, w0);
-  v128.store(WEIGHTS + 48, w1);
-  v128.store(WEIGHTS + 64, w2);
-  v128.store(WEIGHTS + 80, w3);
-}
-
-/** f32x4 → the nearest i32x4, by the same addition; right up to ±2^22. */
-// @ts-ignore: decorator
-@inline
-function wholeNumbers(value: v128): v128 {
-  return i32x4.sub(f32x4.add(value, constant(ROUND)), constant(ROUND));
-}
-
-/** Weighted sum of 4 × 4 RGBA taps, `stride` bytes from row to row. */
-// @ts-ignore: decorator
-@inline
-function sum(taps: usize, stride: usize, weights: usize): v128 {
-  const r0 = v128.load(taps);
-  const r1 = v128.load(taps + stride);
-  const r2 = v128.load(taps + 2 * stride);
-  const r3 = v128.load(taps + 3 * stride);
-  const wUpper = v128.load32_splat(weights);
-  const wLower = v128.load32_splat(weights + 16);
-  // Bytes of two rows side by side: r r g g b b a a of the first column, then of the second.
-  const upper01 = v128.shuffle<u8>(r0, r1, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
-  const lower01 = v128.shuffle<u8>(r2, r3, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
-  const c0 = sumColumn(
-    i16x8.extend_low_i8x16_u(upper01),
-    wUpper,
-    i16x8.extend_low_i8x16_u(lower01),
-    wLower,
-  );
-  const c1 = sumColumn(
-    i16x8.extend_high_i8x16_u(upper01),
-    wUpper,
-    i16x8.extend_high_i8x16_u(lower01),
-    wLower,
-  );
-  const upper23 = v128.shuffle<u8>(
-    r0, r1, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31,
-  );
-  const lower23 = v128.shuffle<u8>(
-    r2, r3, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31,
-  );
-  const c2 = sumColumn(
-    i16x8.extend_low_i8x16_u(upper23),
-    wUpper,
-    i16x8.extend_low_i8x16_u(lower23),
-    wLower,
-  );
-  const c3 = sumColumn(
-    i16x8.extend_high_i8x16_u(upper23),
-    wUpper,
-    i16x8.extend_high_i8x16_u(lower23),
-    wLower,
-  );
-  return f32x4.add(
-    f32x4.add(
-      f32x4.mul(c0, v128.load32_splat(weights + 32)),
-      f32x4.mul(c1, v128.load32_splat(weights + 48)),
-    ),
-    f32x4.add(
-      f32x4.mul(c2, v128.load32_splat(weights + 64)),
-      f32x4.mul(c3, v128.load32_splat(weights + 80)),
-    ),
-  );
-}
-
-// @ts-ignore: decorator
-@inline
-function sumColumn(upper: v128, wUpper: v128, lower: v128, wLower: v128): v128 {
-  return f32x4.convert_i32x4_s(
-    i32x4.add(i32x4.dot_i16x8_s(upper, wUpper), i32x4.dot_i16x8_s(lower, wLower)),
-  );
-}
-
 /** Colour times gain, red and blue shifted by ± gain·warmth. */
 // @ts-ignore: decorator
 @inline
 function shade(colour: v128, gain: v128, shift: v128): v128 {
   return f32x4.mul(colour, f32x4.add(gain, f32x4.mul(shift, f32x4(1, 0, -1, 0))));
-}
-
-/** Copies 4 × 4 taps from the plate, edges replicated. */
-function gather(out: usize, plate: usize, width: i32, height: i32, left: i32, top: i32): void {
-  for (let j = 0; j < 4; j++) {
-    const y = clamp(clamp(top, -4, height) + j, 0, height - 1);
-    const row: usize = plate + ((<usize>(y * width)) << 2);
-    for (let i = 0; i < 4; i++, out += 4) {
-      const x = clamp(clamp(left, -4, width) + i, 0, width - 1);
-      store<i32>(out, load<i32>(row + ((<usize>x) << 2)));
-    }
-  }
 }
 
 /** The plate's own pixels [x, end) of a row over the ground, blended over the frame. */
