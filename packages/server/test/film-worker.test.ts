@@ -49,6 +49,15 @@ it('kills a process that has fallen silent, and gives the next order to another'
   await strict.close();
 });
 
+it('is closed only when the process that it killed is gone, too', async () => {
+  const strict = new FilmWorker({ entry: SCRIPTED_WORKER, silenceLimitMs: 2000 });
+  const running = strict.run(order([{ do: 'block' }]), never);
+  const killed = strict.pid!;
+  await expect(running).rejects.toThrow('silent');
+  await strict.close();
+  expect(() => process.kill(killed, 0)).toThrow('ESRCH');
+});
+
 it('gives the reason of who stopped it, also when the process does not listen', async () => {
   for (const step of [{ do: 'wait', file: join(folder, 'never') }, { do: 'block' }] as const) {
     const stop = new AbortController();

@@ -41,6 +41,8 @@ export class FilmWorker {
   readonly #entry: string;
   readonly #silenceLimitMs: number;
   #child: ChildProcess | undefined;
+  /** The one that takes orders, and those that were killed and are not dead yet. */
+  readonly #living = new Set<ChildProcess>();
 
   constructor(options: { readonly entry?: string; readonly silenceLimitMs?: number } = {}) {
     this.#entry = options.entry ?? ENTRY;
@@ -114,12 +116,15 @@ export class FilmWorker {
     this.#start().send({ type: 'rehearse' } satisfies FilmOrder, () => {});
   }
 
+  /** Resolves when no process of it is left. */
   async close(): Promise<void> {
-    const child = this.#child;
-    if (!child) return;
-    const ended = new Promise((resolve) => child.once('exit', resolve));
-    child.kill('SIGKILL');
-    await ended;
+    this.#child = undefined;
+    const ends = [...this.#living].map((child) => {
+      const ended = new Promise((resolve) => child.once('exit', resolve));
+      child.kill('SIGKILL');
+      return ended;
+    });
+    await Promise.all(ends);
   }
 
   /** Lets go of it at once: it takes a while to die, and the next order must not reach it. */
@@ -138,10 +143,16 @@ export class FilmWorker {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
     this.#child = child;
+    this.#living.add(child);
     child.once('exit', () => {
+      this.#living.delete(child);
       if (this.#child === child) this.#child = undefined;
     });
-    child.on('error', () => this.#kill(child));
+    child.on('error', () => {
+      // What was never started never exits.
+      if (child.pid === undefined) this.#living.delete(child);
+      this.#kill(child);
+    });
     lowerPriority(child.pid);
     return child;
   }
