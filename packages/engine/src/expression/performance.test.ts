@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { ACTION_UNITS, type ActionUnit, STRENGTH_COUNT, strengthIndex } from '../rig/action-units.ts';
+import {
+  ACTION_UNITS,
+  type ActionUnit,
+  STRENGTH_COUNT,
+  strengthIndex,
+} from '../rig/action-units.ts';
 import type { ArtStyle } from '../rig/art-style.ts';
 import { NEUTRAL_SOURCE, type SourceUnits } from '../rig/source-units.ts';
 import { ACTS } from './acts.ts';

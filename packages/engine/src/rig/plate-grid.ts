@@ -1,3 +1,4 @@
+import { boxMeanLine } from '../math/box-mean.ts';
 import { clamp } from '../math/easing.ts';
 import type { RectPx } from '../math/points.ts';
 
@@ -117,28 +118,10 @@ export function blurField(grid: PlateGrid, field: Float32Array, radius: number):
   const line = new Float32Array(Math.max(grid.columns, grid.rows));
   for (let pass = 0; pass < 3; pass++) {
     for (let r = 0; r < grid.rows; r++) {
-      boxBlurLine(field, r * grid.columns, 1, grid.columns, radius, line);
+      boxMeanLine(field, r * grid.columns, 1, grid.columns, radius, line);
     }
     for (let c = 0; c < grid.columns; c++) {
-      boxBlurLine(field, c, grid.columns, grid.rows, radius, line);
+      boxMeanLine(field, c, grid.columns, grid.rows, radius, line);
     }
-  }
-}
-
-function boxBlurLine(
-  field: Float32Array,
-  start: number,
-  step: number,
-  count: number,
-  radius: number,
-  line: Float32Array,
-): void {
-  for (let i = 0; i < count; i++) line[i] = field[start + i * step];
-  let sum = line[0] * (radius + 1);
-  for (let i = 1; i <= radius; i++) sum += line[Math.min(count - 1, i)];
-  const width = 2 * radius + 1;
-  for (let i = 0; i < count; i++) {
-    field[start + i * step] = sum / width;
-    sum += line[Math.min(count - 1, i + radius + 1)] - line[Math.max(0, i - radius)];
   }
 }

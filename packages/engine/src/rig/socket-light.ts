@@ -1,3 +1,4 @@
+import { boxMeanLine } from '../math/box-mean.ts';
 import { readCurve } from '../math/curve.ts';
 import { clamp, mix, smoothstep } from '../math/easing.ts';
 import type { Picture } from '../math/picture.ts';
@@ -155,7 +156,8 @@ function blurLogs(plate: Picture, eye: EyeLine, iodPx: number) {
   const y1 = clamp(Math.ceil(eye.centreYPx + 0.05 * iodPx), y0 + 1, plate.heightPx);
   const w = x1 - x0;
   const h = y1 - y0;
-  let logs = new Float32Array(3 * w * h);
+  const logs = new Float32Array(3 * w * h);
+  const scratch = new Float32Array(Math.max(w, h));
   for (let y = 0; y < h; y++) {
     for (let x = 0; x < w; x++) {
       const at = 4 * ((y0 + y) * plate.widthPx + x0 + x);
@@ -166,33 +168,10 @@ function blurLogs(plate: Picture, eye: EyeLine, iodPx: number) {
   }
   const r = Math.max(1, Math.round(PATCH_IOD * iodPx));
   for (let pass = 0; pass < 2; pass++) {
-    logs = boxBlur(logs, w, h, r, 3, w * 3);
-    logs = boxBlur(logs, h, w, r, w * 3, 3);
+    for (let line = 0; line < 3 * h; line++) {
+      boxMeanLine(logs, Math.floor(line / 3) * 3 * w + (line % 3), 3, w, r, scratch);
+    }
+    for (let line = 0; line < 3 * w; line++) boxMeanLine(logs, line, 3 * w, h, r, scratch);
   }
   return { logs, x0, y0, x1, y1 };
-}
-
-/** Mean over ±r along lines of `n` places, `step` apart; lines are `across` apart; 3 channels. */
-function boxBlur(
-  from: Float32Array,
-  n: number,
-  lines: number,
-  r: number,
-  step: number,
-  across: number,
-): Float32Array<ArrayBuffer> {
-  const to = new Float32Array(from.length);
-  for (let line = 0; line < lines; line++) {
-    for (let k = 0; k < 3; k++) {
-      const base = line * across + k;
-      const read = (i: number) => from[base + clamp(i, 0, n - 1) * step];
-      let sum = 0;
-      for (let i = -r; i <= r; i++) sum += read(i);
-      for (let i = 0; i < n; i++) {
-        to[base + i * step] = sum / (2 * r + 1);
-        sum += read(i + r + 1) - read(i - r);
-      }
-    }
-  }
-  return to;
 }
