@@ -20,7 +20,7 @@ const CONSTANTS: usize = memory.data<f32>([
   12582913.0, 12582913.0, 12582913.0, 12582913.0,
 ], 16);
 export const HALF: usize = 0;
-const ONE: usize = 16;
+export const ONE: usize = 16;
 const TWO: usize = 32;
 const WEIGHT_SCALE: usize = 48;
 export const ROUND: usize = 64;
@@ -41,16 +41,32 @@ export function constant(offset: usize): v128 {
 // @ts-ignore: decorator
 @inline
 export function storeWeights(fx: v128, fy: v128): void {
+  weigh(WEIGHTS + 32, fy, constant(WEIGHT_SCALE));
+  packColumns();
+  weigh(WEIGHTS + 32, fx, constant(UNSCALE));
+}
+
+/** The same with the slope −1/2, for outlines. */
+// @ts-ignore: decorator
+@inline
+export function storeSoftWeights(fx: v128, fy: v128): void {
+  weighSoftly(WEIGHTS + 32, fy, constant(WEIGHT_SCALE));
+  packColumns();
+  weighSoftly(WEIGHTS + 32, fx, constant(UNSCALE));
+}
+
+/** Makes pairs of i16 of the four vectors of weights. */
+// @ts-ignore: decorator
+@inline
+function packColumns(): void {
   const round = constant(ROUND);
   const low = i32x4.splat(0xffff);
-  weigh(WEIGHTS + 32, fy, constant(WEIGHT_SCALE));
   const w0 = f32x4.add(v128.load(WEIGHTS + 32), round);
   const w1 = f32x4.add(v128.load(WEIGHTS + 48), round);
   const w2 = f32x4.add(v128.load(WEIGHTS + 64), round);
   const w3 = f32x4.add(v128.load(WEIGHTS + 80), round);
   v128.store(WEIGHTS, v128.or(v128.and(w0, low), i32x4.shl(w1, 16)));
   v128.store(WEIGHTS + 16, v128.or(v128.and(w2, low), i32x4.shl(w3, 16)));
-  weigh(WEIGHTS + 32, fx, constant(UNSCALE));
 }
 
 /** Four vectors of weights times `scale`, to `out`. */
@@ -64,6 +80,23 @@ function weigh(out: usize, f: v128, scale: v128): void {
   v128.store(out, f32x4.neg(f32x4.mul(outer, f32x4.mul(less, less))));
   v128.store(out, f32x4.add(f32x4.mul(square, f32x4.sub(f, constant(TWO))), scale), 16);
   v128.store(out, f32x4.sub(outer, w3), 32);
+  v128.store(out, w3, 48);
+}
+
+// @ts-ignore: decorator
+@inline
+function weighSoftly(out: usize, f: v128, scale: v128): void {
+  const less = f32x4.sub(f, constant(ONE));
+  const outer = f32x4.mul(f32x4.mul(f, scale), constant(HALF));
+  const square = f32x4.mul(outer, f);
+  const w0 = f32x4.neg(f32x4.mul(outer, f32x4.mul(less, less)));
+  const w3 = f32x4.mul(square, less);
+  // 1.5f³ − 2.5f² + 1, and what is left of 1.
+  const bend = f32x4.sub(f32x4.mul(f32x4.splat(3), f), f32x4.splat(5));
+  const w1 = f32x4.add(f32x4.mul(square, bend), scale);
+  v128.store(out, w0);
+  v128.store(out, w1, 16);
+  v128.store(out, f32x4.sub(f32x4.sub(scale, w1), f32x4.add(w0, w3)), 32);
   v128.store(out, w3, 48);
 }
 

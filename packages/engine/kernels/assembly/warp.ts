@@ -7,8 +7,10 @@ import {
   EDGE_TAPS,
   gather,
   HALF,
+  ONE,
   ROUND,
   ROUND_PLUS_1,
+  storeSoftWeights,
   storeWeights,
   sum,
   WEIGHTS,
@@ -19,6 +21,9 @@ import { addBehind, overGround, put } from './lay-over';
 const IDENTITY_TOLERANCE_PX: f32 = 1.0 / 4096.0;
 /** Sampled shares from here on count as whole: weights add up to 1 within their rounding only. */
 const WHOLE_SHARE: f32 = 254.75;
+/** Shares of alpha off 0 and 255 from which the softer cubic goes in, and over how much. */
+const OUTLINE_FROM: f32 = 0.25;
+const OUTLINE_OVER: f32 = 8;
 /**
  * Warps the pixels [x0, x1) × [y0, y1) of a frame of width × height.
  * plate, ground, frame: addresses of u8[4·W·H]; coverage: address of u8[W·H], 0 for none;
@@ -180,7 +185,9 @@ function warpSpan(
     // Adding 1.5·2^23 leaves a whole number in the low bits of the float's pattern.
     const lefts = i32x4.sub(f32x4.add(floorX, constant(ROUND)), constant(ROUND_PLUS_1));
     const tops = i32x4.sub(f32x4.add(floorY, constant(ROUND)), constant(ROUND_PLUS_1));
-    storeWeights(f32x4.sub(sx, floorX), f32x4.sub(sy, floorY));
+    const fx = f32x4.sub(sx, floorX);
+    const fy = f32x4.sub(sy, floorY);
+    storeWeights(fx, fy);
 
     let p0: usize;
     let p1: usize;
@@ -214,12 +221,16 @@ function warpSpan(
     let c1 = sum(p1, stride, WEIGHTS + 4);
     let c2 = sum(p2, stride, WEIGHTS + 8);
     let c3 = sum(p3, stride, WEIGHTS + 12);
-    const shares = v128.shuffle<i64>(
-      v128.shuffle<f32>(c0, c1, 3, 7, 3, 7),
-      v128.shuffle<f32>(c2, c3, 3, 7, 3, 7),
-      0,
-      2,
-    );
+    let shares = fourthsOf(c0, c1, c2, c3);
+    const soft = softnessOf(shares);
+    if (v128.any_true(soft)) {
+      storeSoftWeights(fx, fy);
+      c0 = soften(c0, sum(p0, stride, WEIGHTS), v128.shuffle<f32>(soft, soft, 0, 0, 0, 0));
+      c1 = soften(c1, sum(p1, stride, WEIGHTS + 4), v128.shuffle<f32>(soft, soft, 1, 1, 1, 1));
+      c2 = soften(c2, sum(p2, stride, WEIGHTS + 8), v128.shuffle<f32>(soft, soft, 2, 2, 2, 2));
+      c3 = soften(c3, sum(p3, stride, WEIGHTS + 12), v128.shuffle<f32>(soft, soft, 3, 3, 3, 3));
+      shares = fourthsOf(c0, c1, c2, c3);
+    }
     if (shaded) {
       const gw01 = v128.shuffle<f32>(q0, q1, 2, 6, 3, 7);
       const gw23 = v128.shuffle<f32>(q2, q3, 2, 6, 3, 7);
@@ -279,6 +290,43 @@ function warpSpan(
 @inline
 function mix(a: v128, b: v128, t: v128): v128 {
   return f32x4.add(a, f32x4.mul(f32x4.sub(b, a), t));
+}
+
+/** The last of each of four vectors. */
+// @ts-ignore: decorator
+@inline
+function fourthsOf(c0: v128, c1: v128, c2: v128, c3: v128): v128 {
+  const c01 = v128.shuffle<f32>(c0, c1, 3, 7, 3, 7);
+  return v128.shuffle<i64>(c01, v128.shuffle<f32>(c2, c3, 3, 7, 3, 7), 0, 2);
+}
+
+/**
+ * Colours times alpha, and alpha, of a place at an outline: towards the softer cubic's, and where it
+ * overshoots back to what alpha allows.
+ */
+// @ts-ignore: decorator
+@inline
+function soften(steep: v128, softer: v128, soft: v128): v128 {
+  const colour = mix(steep, softer, soft);
+  const alpha = v128.shuffle<f32>(colour, colour, 3, 3, 3, 3);
+  const most = f32x4.splat(255);
+  const none = f32x4.splat(0);
+  const back = f32x4.div(most, f32x4.max(alpha, most));
+  const held = f32x4.min(f32x4.max(alpha, none), most);
+  const within = f32x4.min(f32x4.max(f32x4.mul(colour, back), none), held);
+  return mix(colour, within, soft);
+}
+
+/** How much of the softer cubic goes in, 0..1: see softness01. Exactly 0 away from outlines. */
+// @ts-ignore: decorator
+@inline
+function softnessOf(shares: v128): v128 {
+  const off = f32x4.min(
+    f32x4.abs(shares),
+    f32x4.abs(f32x4.sub(shares, f32x4.splat(255))),
+  );
+  const past = f32x4.mul(f32x4.sub(off, f32x4.splat(OUTLINE_FROM)), f32x4.splat(1 / OUTLINE_OVER));
+  return f32x4.min(f32x4.max(past, f32x4.splat(0)), constant(ONE));
 }
 
 // @ts-ignore: decorator

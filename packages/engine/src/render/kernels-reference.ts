@@ -1,6 +1,6 @@
 import { invertFlow } from './invert-flow.ts';
 import { assertWarpArguments, type CreateKernels, edgesOf, type FlowGrid } from './kernels.ts';
-import { cubicWeight } from './sample-cubic.ts';
+import { cubicWeight, OUTLINE_SLOPE, softness01 } from './sample-cubic.ts';
 
 // The readable twin of kernels/assembly: what the WASM kernels do, one pixel at a time. It is the
 // specification that the tests hold them to, and the fallback where WASM SIMD is missing.
@@ -26,24 +26,36 @@ export const createTypeScriptKernels: CreateKernels = (widthPx, heightPx) => {
   const coverage = new Uint8Array(widthPx * heightPx);
   const i420 = new Uint8Array((widthPx * heightPx * 3) / 2);
   const colour = new Float64Array(4);
+  const softer = new Float64Array(4);
 
-  const sample = (sourceX: number, sourceY: number) => {
+  const read = (sourceX: number, sourceY: number, slope: number | undefined, out: Float64Array) => {
     const left = Math.floor(sourceX - 0.5);
     const top = Math.floor(sourceY - 0.5);
-    const wx = cubicWeights(sourceX - 0.5 - left);
-    const wy = cubicWeights(sourceY - 0.5 - top);
-    colour.fill(0);
+    const wx = cubicWeights(sourceX - 0.5 - left, slope);
+    const wy = cubicWeights(sourceY - 0.5 - top, slope);
+    out.fill(0);
     for (let j = 0; j < 4; j += 1) {
       const y = Math.min(Math.max(top - 1 + j, 0), heightPx - 1);
       for (let i = 0; i < 4; i += 1) {
         const x = Math.min(Math.max(left - 1 + i, 0), widthPx - 1);
         const weight = wx[i]! * wy[j]!;
         const at = 4 * (y * widthPx + x);
-        colour[0]! += weight * plate[at]!;
-        colour[1]! += weight * plate[at + 1]!;
-        colour[2]! += weight * plate[at + 2]!;
-        colour[3]! += weight * plate[at + 3]!;
+        for (let k = 0; k < 4; k += 1) out[k]! += weight * plate[at + k]!;
       }
+    }
+  };
+  const sample = (sourceX: number, sourceY: number) => {
+    read(sourceX, sourceY, undefined, colour);
+    const soft = softness01(colour[3]!);
+    if (soft === 0) return;
+    read(sourceX, sourceY, OUTLINE_SLOPE, softer);
+    for (let k = 0; k < 4; k += 1) colour[k]! += soft * (softer[k]! - colour[k]!);
+    // What overshoots goes back to what alpha allows.
+    const back = 255 / Math.max(colour[3]!, 255);
+    const alpha = Math.min(Math.max(colour[3]!, 0), 255);
+    for (let k = 0; k < 4; k += 1) {
+      const within = Math.min(Math.max(colour[k]! * back, 0), alpha);
+      colour[k]! += soft * (within - colour[k]!);
     }
   };
 
@@ -97,8 +109,9 @@ export const createTypeScriptKernels: CreateKernels = (widthPx, heightPx) => {
 };
 
 /** Weights of the four taps at −1, 0, 1, 2 for a position `f` in 0..1 between the middle two. */
-function cubicWeights(f: number): [number, number, number, number] {
-  return [cubicWeight(f + 1), cubicWeight(f), cubicWeight(1 - f), cubicWeight(2 - f)];
+function cubicWeights(f: number, slope?: number): [number, number, number, number] {
+  const weight = (d: number) => cubicWeight(d, slope);
+  return [weight(f + 1), weight(f), weight(1 - f), weight(2 - f)];
 }
 
 function interpolate(grid: FlowGrid, xPx: number, yPx: number): [number, number, number, number] {

@@ -148,6 +148,31 @@ describe.each(twins)('%s kernels', (_, create) => {
     }
   });
 
+  it('show nothing of an outline between things of the same colour', () => {
+    const kernels = create()(64, 64);
+    const grey = [120, 120, 120, 255];
+    for (let i = 0; i < 64 * 64; i += 1) {
+      // Its edge crosses three columns to a row; pixels that it cuts are covered in part.
+      const [x, y] = [i % 64, Math.floor(i / 64)];
+      const covered = Math.min(1, Math.max(0, 32 + (y - 32) / 3 - x));
+      kernels.plate.set(
+        grey.map((level) => Math.round(level * covered)),
+        4 * i,
+      );
+      kernels.ground.set(grey, 4 * i);
+    }
+    for (const off of [0.25, 0.5, 0.75]) {
+      kernels.warp(
+        gridOver(kernels, 8, (x, y) => [x + off, y + 0.3, 1, 0]),
+        whole(kernels),
+        false,
+      );
+      const levels = kernels.frame.filter((_, i) => i % 4 === 0);
+      expect(Math.max(...levels)).toBeLessThan(124);
+      expect(Math.min(...levels)).toBeGreaterThan(116);
+    }
+  });
+
   it('move the picture by whole pixels exactly, with edges replicated', () => {
     const kernels = noisy(40, 32);
     kernels.warp(

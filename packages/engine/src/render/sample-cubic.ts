@@ -36,16 +36,34 @@ export function sampleCubic(
   out[2] = clamp(b, 0, 255);
 }
 
+/** Slope of the cubic that pictures are sampled with. */
+const SLOPE = 1;
+
 /**
- * Weight of a tap at the distance `d` px: the cubic of Keys (1981) with the slope -1. The more
+ * Weight of a tap at the distance `d` px: the cubic of Keys (1981) with a slope, here -1. The more
  * slope, the more of what a motion by parts of a pixel takes from fine detail is given back. Mean
  * gradient around faces of ten pictures after such motions, as a share of the picture's: .89 (slope
  * -.5, exact on ramps), .93 (-.75), .93 (a cubic B-spline through the pixels), .98 (-1). It
  * misplaces a ramp by at most .1 px.
  */
-export function cubicWeight(d: number): number {
+export function cubicWeight(d: number, slope = SLOPE): number {
   const x = Math.abs(d);
-  if (x < 1) return (x - 2) * x * x + 1;
-  if (x < 2) return ((5 - x) * x - 8) * x + 4;
+  if (x < 1) return ((2 - slope) * x - (3 - slope)) * x * x + 1;
+  if (x < 2) return slope * (((5 - x) * x - 8) * x + 4);
   return 0;
+}
+
+/** Slope at outlines: steep cubics show steps along the hard edge of what moves over a still ground. */
+export const OUTLINE_SLOPE = 0.5;
+/** Alpha off 0 and off 255 from which a place is part of an outline, and over how much more wholly. */
+const OUTLINE_FROM = 0.25;
+const OUTLINE_OVER = 8;
+
+/**
+ * How much of the softer cubic a place gets, 0..1, by the alpha (0..255, or a little beyond) that the
+ * steep one reads there.
+ */
+export function softness01(alpha: number): number {
+  const off = Math.min(Math.abs(alpha), Math.abs(255 - alpha));
+  return clamp((off - OUTLINE_FROM) / OUTLINE_OVER, 0, 1);
 }

@@ -99,7 +99,7 @@ export interface Rig {
   readonly shadowTint: ShadowTint;
   /** Where a mouth that smiles openly lies at rest. */
   readonly mouthAtRest: MouthAtRest | undefined;
-  /** What lays its line as mouths at rest have it once its lips are shut; both layers. */
+  /** What lays the line of a smile, open or shut, as mouths at rest have it; both layers. */
   readonly seamAtRest: FieldBox | undefined;
   /** What gives the lips of a mouth that smiles openly their red when it shuts. */
   readonly closedLips: PixelChange | undefined;
