@@ -28,7 +28,7 @@ const BEHIND_MOUSTACHE_IOD = 0.045;
 const CORNER_SHADE = { row: 0.4, tips: 0.8 } as const;
 const CORNER_SHADE_FROM = { row: 0.5, tips: 0.16 } as const;
 /** Light on teeth that the lip does not bare. */
-const LEAST_BARED = 0.58;
+const LEAST_BARED = 0.7;
 /** Light on own teeth in a mouth that bares none, and what they lose towards its corners. */
 const LEAST_OWN_LIGHT = 0.88;
 const OWN_CORNER_SHADE = 0.6;
