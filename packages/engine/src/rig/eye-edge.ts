@@ -11,6 +11,8 @@ export const CLEAR_DRAWN_LEVELS = 120;
 /** Where the ball is looked at below an upper rim: half widths of the filter, part of the gap. */
 const BALL_STEPS = [2.5, 4, 5.5, 7] as const;
 const BALL_SHARE = 0.6;
+/** The outer edge of a drawn lid's line is no rim: it is brighter again so far inside, half widths of the filter. */
+const LINE_STEPS = [2.5, 4, 5.5] as const;
 /** Under the upper lid the iris is in shadow: its edge tells less than that of the white. */
 const UPPER_IRIS_WEIGHT = 0.3;
 /** The white meets the lower lid in many ways, the iris by its dark edge. */
@@ -71,15 +73,32 @@ export function readEdge(
       colourAlong(plate, eye, t, height - steps * edgePx, deeper);
       out.levels = Math.min(out.levels, lumaOf(deeper) - lumaOf(outside));
     }
-  } else if (onIris) {
-    out.levels = drawn ? Math.max(-rise, DRAWN_LINE * rise) : Math.max(rise, -DRAWN_LINE * rise);
+  } else if (!drawn && onIris) {
+    out.levels = Math.max(rise, -DRAWN_LINE * rise);
   } else {
-    out.weight = LOWER_WHITE_WEIGHT;
-    out.levels = Math.max(
-      -rise,
-      WRONG_WAY * Math.max(...inside.map((v, k) => Math.abs(v - outside[k]))),
-    );
+    const wrongWay = onIris
+      ? DRAWN_LINE * rise
+      : WRONG_WAY * Math.max(...inside.map((v, k) => Math.abs(v - outside[k])));
+    if (!onIris) out.weight = LOWER_WHITE_WEIGHT;
+    const line = drawn ? lineInside(plate, eye, t, height, edgePx) : 0;
+    out.levels = Math.max(-rise, wrongWay - line);
   }
+}
+
+/** How much darker than what is further in a place just inside a lower rim is, levels: a drawn line. */
+function lineInside(
+  plate: Picture,
+  eye: EyeLine,
+  t: number,
+  height: number,
+  edgePx: number,
+): number {
+  let most = 0;
+  for (const steps of LINE_STEPS) {
+    colourAlong(plate, eye, t, height + steps * edgePx, deeper);
+    most = Math.max(most, lumaOf(deeper) - lumaOf(inside));
+  }
+  return most;
 }
 
 /** Mean colour of three neighbours along the eye, bilinear: brush strokes and cracks average out. */

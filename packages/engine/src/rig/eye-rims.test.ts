@@ -84,6 +84,23 @@ describe('fitRims', () => {
     }
   });
 
+  it.each([-3.5, -2.5, 0, 1])(
+    'lies on the inner edge of a drawn lower lid’s line, where the mesh is off by %f px',
+    (low) => {
+      const drawn = draw((x, y) => {
+        const t = (x - 80) / HALF;
+        const up = 50 - y;
+        if (Math.abs(t) >= 1 || up < LOW(t) - 3 || up > TOP(t) + 5) return 235;
+        if (up > TOP(t) || up < LOW(t)) return 30;
+        return Math.hypot(x - IRIS.xPx, y - IRIS.yPx) < IRIS.radiusPx ? 120 : 240;
+      });
+      const { lower } = fitRims(drawn, mesh(0, low), IOD, true);
+      for (const t of [-0.6, -0.3, 0, 0.3, 0.6]) {
+        expect(Math.abs(readCurve(lower, t) - LOW(t))).toBeLessThan(1.3);
+      }
+    },
+  );
+
   it('keeps the corners, and the mesh’s rims where the picture shows nothing', () => {
     const moved = fitRims(eye, mesh(1.5, 2), IOD);
     const still = mesh(1.5, 2);
