@@ -22,8 +22,8 @@ const IDENTITY_TOLERANCE_PX: f32 = 1.0 / 4096.0;
 /** Sampled shares from here on count as whole: weights add up to 1 within their rounding only. */
 const WHOLE_SHARE: f32 = 254.75;
 /** Shares of alpha off 0 and 255 from which the softer cubic goes in, and over how much. */
-const OUTLINE_FROM: f32 = 0.25;
-const OUTLINE_OVER: f32 = 8;
+const OUTLINE_FROM: f32 = 4;
+const OUTLINE_OVER: f32 = 12;
 /**
  * Warps the pixels [x0, x1) × [y0, y1) of a frame of width × height.
  * plate, ground, frame: addresses of u8[4·W·H]; coverage: address of u8[W·H], 0 for none;
@@ -225,10 +225,10 @@ function warpSpan(
     const soft = softnessOf(shares);
     if (v128.any_true(soft)) {
       storeSoftWeights(fx, fy);
-      c0 = soften(c0, sum(p0, stride, WEIGHTS), v128.shuffle<f32>(soft, soft, 0, 0, 0, 0));
-      c1 = soften(c1, sum(p1, stride, WEIGHTS + 4), v128.shuffle<f32>(soft, soft, 1, 1, 1, 1));
-      c2 = soften(c2, sum(p2, stride, WEIGHTS + 8), v128.shuffle<f32>(soft, soft, 2, 2, 2, 2));
-      c3 = soften(c3, sum(p3, stride, WEIGHTS + 12), v128.shuffle<f32>(soft, soft, 3, 3, 3, 3));
+      c0 = mix(c0, sum(p0, stride, WEIGHTS), v128.shuffle<f32>(soft, soft, 0, 0, 0, 0));
+      c1 = mix(c1, sum(p1, stride, WEIGHTS + 4), v128.shuffle<f32>(soft, soft, 1, 1, 1, 1));
+      c2 = mix(c2, sum(p2, stride, WEIGHTS + 8), v128.shuffle<f32>(soft, soft, 2, 2, 2, 2));
+      c3 = mix(c3, sum(p3, stride, WEIGHTS + 12), v128.shuffle<f32>(soft, soft, 3, 3, 3, 3));
       shares = fourthsOf(c0, c1, c2, c3);
     }
     if (shaded) {
@@ -258,12 +258,10 @@ function warpSpan(
         v128.shuffle<f32>(shift, shift, 3, 3, 3, 3),
       );
     }
+    // Where alpha overshoots, so does what it leaves of the ground: together they are as they should be.
     const behind = f32x4.sub(f32x4.splat(255), shares);
-    if (v128.any_true(f32x4.gt(behind, f32x4.splat(<f32>255 - WHOLE_SHARE)))) {
-      const rest = f32x4.mul(
-        f32x4.min(f32x4.max(behind, f32x4.splat(0)), f32x4.splat(255)),
-        f32x4.splat(1.0 / 255.0),
-      );
+    if (v128.any_true(f32x4.gt(f32x4.abs(behind), f32x4.splat(<f32>255 - WHOLE_SHARE)))) {
+      const rest = f32x4.mul(behind, f32x4.splat(1.0 / 255.0));
       // The last pixels of the last row: what lies beyond is the next buffer's, and not used.
       const under = v128.load(ground + (pixel << 2));
       const low = i16x8.extend_low_i8x16_u(under);
@@ -298,23 +296,6 @@ function mix(a: v128, b: v128, t: v128): v128 {
 function fourthsOf(c0: v128, c1: v128, c2: v128, c3: v128): v128 {
   const c01 = v128.shuffle<f32>(c0, c1, 3, 7, 3, 7);
   return v128.shuffle<i64>(c01, v128.shuffle<f32>(c2, c3, 3, 7, 3, 7), 0, 2);
-}
-
-/**
- * Colours times alpha, and alpha, of a place at an outline: towards the softer cubic's, and where it
- * overshoots back to what alpha allows.
- */
-// @ts-ignore: decorator
-@inline
-function soften(steep: v128, softer: v128, soft: v128): v128 {
-  const colour = mix(steep, softer, soft);
-  const alpha = v128.shuffle<f32>(colour, colour, 3, 3, 3, 3);
-  const most = f32x4.splat(255);
-  const none = f32x4.splat(0);
-  const back = f32x4.div(most, f32x4.max(alpha, most));
-  const held = f32x4.min(f32x4.max(alpha, none), most);
-  const within = f32x4.min(f32x4.max(f32x4.mul(colour, back), none), held);
-  return mix(colour, within, soft);
 }
 
 /** How much of the softer cubic goes in, 0..1: see softness01. Exactly 0 away from outlines. */

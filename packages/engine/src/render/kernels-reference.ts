@@ -50,13 +50,6 @@ export const createTypeScriptKernels: CreateKernels = (widthPx, heightPx) => {
     if (soft === 0) return;
     read(sourceX, sourceY, OUTLINE_SLOPE, softer);
     for (let k = 0; k < 4; k += 1) colour[k]! += soft * (softer[k]! - colour[k]!);
-    // What overshoots goes back to what alpha allows.
-    const back = 255 / Math.max(colour[3]!, 255);
-    const alpha = Math.min(Math.max(colour[3]!, 0), 255);
-    for (let k = 0; k < 4; k += 1) {
-      const within = Math.min(Math.max(colour[k]! * back, 0), alpha);
-      colour[k]! += soft * (within - colour[k]!);
-    }
   };
 
   return {
@@ -77,7 +70,8 @@ export const createTypeScriptKernels: CreateKernels = (widthPx, heightPx) => {
           colour[0]! *= gain * (1 + warmth);
           colour[1]! *= gain;
           colour[2]! *= gain * (1 - warmth);
-          const behind = 1 - Math.min(Math.max(colour[3]! / 255, 0), 1);
+          // Where alpha overshoots, so does what it leaves of the ground: together they are as they should be.
+          const behind = 1 - colour[3]! / 255;
           const at = 4 * (y * widthPx + x);
           for (let channel = 0; channel < 3; channel += 1) {
             const value = toByte(colour[channel]! + behind * ground[at + channel]!);

@@ -168,8 +168,8 @@ describe.each(twins)('%s kernels', (_, create) => {
         false,
       );
       const levels = kernels.frame.filter((_, i) => i % 4 === 0);
-      expect(Math.max(...levels)).toBeLessThan(124);
-      expect(Math.min(...levels)).toBeGreaterThan(116);
+      expect(Math.max(...levels)).toBeLessThan(122);
+      expect(Math.min(...levels)).toBeGreaterThan(118);
     }
   });
 

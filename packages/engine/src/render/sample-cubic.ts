@@ -56,8 +56,8 @@ export function cubicWeight(d: number, slope = SLOPE): number {
 /** Slope at outlines: steep cubics show steps along the hard edge of what moves over a still ground. */
 export const OUTLINE_SLOPE = 0.5;
 /** Alpha off 0 and off 255 from which a place is part of an outline, and over how much more wholly. */
-const OUTLINE_FROM = 0.25;
-const OUTLINE_OVER = 8;
+const OUTLINE_FROM = 4;
+const OUTLINE_OVER = 12;
 
 /**
  * How much of the softer cubic a place gets, 0..1, by the alpha (0..255, or a little beyond) that the
