@@ -95,7 +95,7 @@ export function paintMouth(
     return;
   }
   shadeRims(rig, state, slit, rect, out);
-  if (rig.cornerMarks) shadeCorners(rig, slit, cornersLeft(state), out);
+  if (rig.cornerMarks) shadeCorners(rig, slit, cornersLeft(rig, state), out);
   if (slit.gapPx > 0.15) paintInside(rig, state, colours, slit, rect, out);
   inkRims(rig, slit, out);
 }

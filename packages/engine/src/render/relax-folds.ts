@@ -11,7 +11,7 @@ const SHARES: Readonly<Record<PlateChange, (rig: Rig, state: FaceState) => numbe
   restLight: atRest01,
   closedLips: atRest01,
   grinCorners: (rig, state) => CORNERS_HEAL * atRest01(rig, state),
-  cornerMarks: (_, state) => cornersLeft(state),
+  cornerMarks: cornersLeft,
   socketLight: (_, state) => raisedBrows(state),
 };
 
@@ -53,14 +53,19 @@ function atRest01(rig: Rig, state: FaceState): number {
   return Math.max(Math.min(1, state.shutMouth01), smileTaken01(rig, state));
 }
 
-/** Strengths of a dropped jaw and of stretched lips from which corners leave their marks. */
+/**
+ * Strengths of a dropped jaw and of stretched lips from which corners leave their marks. In a drawing
+ * these are the ends of a line: faint ones would hang in the air.
+ */
 const CORNERS_LEAVE = [0.15, 0.7] as const;
+const ENDS_LEAVE = [0.32, 0.42] as const;
 const STRETCH_SHARE = 0.4;
 
 /** 0..1: how far the corners of an opening mouth have left where they lie in the picture. */
-export function cornersLeft({ strengths }: FaceState): number {
+export function cornersLeft({ style }: Pick<Rig, 'style'>, { strengths }: FaceState): number {
   const jaw = meanStrength(strengths, 'AU26') + STRETCH_SHARE * meanStrength(strengths, 'AU20');
-  return smoothstep(...CORNERS_LEAVE, jaw);
+  const [from, to] = style === 'drawing' ? ENDS_LEAVE : CORNERS_LEAVE;
+  return smoothstep(from, to, jaw);
 }
 
 function addChange({ pixels, change }: PixelChange, share: number, plate: Uint8Array): void {
