@@ -7,6 +7,7 @@ import { readBox } from './field-box.ts';
 import { type HeadPose, landmarkToHead } from './head-pose.ts';
 import { type MouthLine, mouthPoint } from './mouth-line.ts';
 import type { PlateGrid } from './plate-grid.ts';
+import { seamTiltIod } from './seam-tilt.ts';
 import { REST_FIGURES, type SourceUnits } from './source-units.ts';
 
 export interface RestingMouthInput {
@@ -76,8 +77,9 @@ export function settleMouth(input: RestingMouthInput, shown: SourceUnits): Sourc
     const middleLift = (lift(basis, 0, false) + lift(basis, 0, true)) / 2;
     return lift(basis, cornerOf(side), false) - middleLift;
   };
+  const restingLift = RESTING_LIFT + seamTiltIod(pose);
   const aboveRest = SIDES.map(
-    (side) => settled(cornerOf(side), false) - middle - RESTING_LIFT * pose.iodPx,
+    (side) => settled(cornerOf(side), false) - middle - restingLift * pose.iodPx,
   );
   const drops = SIDES.map((side) => liftsBy('AU12', side));
   const [right, left] = drops.map((drop, i) =>

@@ -35,6 +35,7 @@ import { findOwnTeeth, type OwnTeeth } from './own-teeth.ts';
 import { type PlateGrid, planGrid } from './plate-grid.ts';
 import { evenRestLight } from './rest-light.ts';
 import { settleMouth } from './resting-mouth.ts';
+import { seamTiltIod } from './seam-tilt.ts';
 import { straightenAtRest } from './seam-at-rest.ts';
 import { readSeamShade } from './seam-shade.ts';
 import { buildRelease, buildShading, type ShadingBasis } from './shading.ts';
@@ -249,7 +250,7 @@ export function buildRig(input: RigInput): Rig {
     mouthAtRest,
     seamAtRest: resting
       ? straightenAtRest(
-          { grid, mouth, rest: resting, faceWeight, iodPx: pose.iodPx },
+          { grid, mouth, rest: resting, faceWeight, iodPx: pose.iodPx, tiltIod: seamTiltIod(pose) },
           createLayerDraft(grid),
         )
       : undefined,

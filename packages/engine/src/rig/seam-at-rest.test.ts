@@ -13,7 +13,7 @@ const grid = planGrid({ xPx: 0, yPx: 0, widthPx: 300, heightPx: 300 });
 const faceWeight = new Float32Array(grid.columns * grid.rows).fill(1);
 
 /** What lifts a mouth whose line at rest is `seam`, px at s along it, in the middle of its gap. */
-function lifts(seam: SampledCurve) {
+function lifts(seam: SampledCurve, tiltIod = 0) {
   const mouth: MouthLine = {
     ...axes,
     skew: 0,
@@ -29,7 +29,7 @@ function lifts(seam: SampledCurve) {
     move: () => {},
   };
   const box = straightenAtRest(
-    { grid, mouth, rest, faceWeight, iodPx: IOD },
+    { grid, mouth, rest, faceWeight, iodPx: IOD, tiltIod },
     createLayerDraft(grid),
   );
   return (s: number, up = 0) => -readBox(grid, box, 1, 150 + s * HALF, 150 - up);
@@ -47,6 +47,14 @@ describe('straightenAtRest', () => {
     expect((middle - corners) / IOD).toBeLessThan(0.03);
     // The line that runs on beyond the corner comes down with it.
     expect(lift(1.15)).toBeLessThan(lift(0.95));
+  });
+
+  it('leaves a line its bend as far as a head that looks down shows one', () => {
+    const hanging = curveOf((s) => -5 * (1 - Math.abs(s) ** 2.4));
+    const lift = lifts(hanging, 0.06);
+    for (const s of [-0.95, -0.5, 0, 0.5, 0.95]) expect(Math.abs(lift(s))).toBeLessThan(0.2);
+    expect(lifts(hanging, 0.03)(0)).toBeGreaterThan(0.1);
+    expect(lifts(hanging, 0.03)(0)).toBeLessThan(0.8 * lifts(hanging)(0));
   });
 
   it('moves hardly anything of a mouth that lies at rest', () => {

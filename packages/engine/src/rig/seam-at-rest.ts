@@ -12,9 +12,11 @@ export interface SeamAtRestInput {
   readonly rest: MouthAtRest;
   readonly faceWeight: Float32Array;
   readonly iodPx: number;
+  /** See seamTiltIod. */
+  readonly tiltIod: number;
 }
 
-/** Middle of a seam at rest above its corners, IOD: least and most. */
+/** Middle of a seam at rest above its corners, IOD: least and most on a head seen straight on. */
 const MIDDLE_IOD = [0.01, 0.03] as const;
 /** How its height falls from the middle to the corners. */
 const ARCH = 2.4;
@@ -38,12 +40,12 @@ const BELOW_SIGMA = 0.22;
  * for both layers, px; undefined where it lies so.
  */
 export function straightenAtRest(
-  { grid, mouth, rest, faceWeight, iodPx }: SeamAtRestInput,
+  { grid, mouth, rest, faceWeight, iodPx, tiltIod }: SeamAtRestInput,
   draft: LayerDraft,
 ): FieldBox | undefined {
   const seam = (t: number) => readCurve(rest.seam, t) / iodPx;
   const middle = (seam(-MIDDLE) + seam(0) + seam(MIDDLE)) / 3;
-  const wanted = clamp(middle, ...MIDDLE_IOD);
+  const wanted = clamp(middle, MIDDLE_IOD[0] - tiltIod, MIDDLE_IOD[1]);
   const sinks = CORNERS_SINK * Math.max(0, wanted - middle);
   const lift = curveOf((t) =>
     clamp(wanted * (1 - Math.abs(t) ** ARCH) - seam(t) - sinks, -MOST_IOD, MOST_IOD),
