@@ -137,6 +137,10 @@ describe('the contact form', () => {
     });
     await server.visitor().json('POST', '/api/contact', MESSAGE);
     await expect.poll(() => bodies, SOON).toHaveLength(1);
+    // The next attempt counts from when the first is known to have failed.
+    await expect
+      .poll(async () => (await server.db.select().from(mails))[0]?.attempts, SOON)
+      .toBe(1);
     server.advance(60_000);
     await expect.poll(() => bodies, SOON).toHaveLength(2);
     expect(bodies[1]).toEqual({
