@@ -331,6 +331,9 @@ const UPPER_SHARE = 0.35;
 /** Lips that were drawn thin by a smile get their height back: the upper rim's share of the gap. */
 const PLUMP_UPPER = 0.12;
 
+/** … and the lower one's. */
+const LOWER_PLUMPS = 0.2;
+
 /** Strength 1 brings the lips of a mouth that is open in the picture together. */
 export function shutMouthBasis(
   input: DeformationInput,
@@ -360,7 +363,8 @@ export function shutMouthBasis(
       (1 - UPPER_SHARE) *
       gap *
       (fromLower > 0
-        ? (1 - 0.45 * smoothstep(0, 0.14, fromLower)) * (1 - smoothstep(0.14, 0.85, fromLower))
+        ? (1 - LOWER_PLUMPS * smoothstep(0, 0.14, fromLower)) *
+          (1 - smoothstep(0.14, 0.85, fromLower))
         : reachPast(-fromLower, half));
     const w = faceWeight[i];
     upper[2 * i] = w * du * mouth.alongY;

@@ -133,6 +133,15 @@ describe('displaceByUnit', () => {
     expect(lift(0.1, -0.95)).toBeLessThan(1.15 * seam);
   });
 
+  it.each([
+    ['AU9', -1.12, -1.32],
+    ['AU10', -1.1, -1.3],
+  ] as const)('%s takes the lower lip along as one piece: it does not swell', (unit, rim, foot) => {
+    const top = move(unit, 0, rim, true).up;
+    expect(top).toBeGreaterThan(0.02);
+    expect(top - move(unit, 0, foot, true).up).toBeLessThan(0.12 * top);
+  });
+
   it('draws corners down in a bend that flattens towards them: at its very end it is no hook', () => {
     const drop = (a: number) => -move('AU15', a, -1.1).up;
     const steep = (a: number) => drop(a + 0.02) - drop(a - 0.02);

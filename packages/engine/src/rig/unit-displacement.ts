@@ -70,7 +70,15 @@ function cornerPull(a: number, v: number, exponent: number, below: number, above
  * lip rises as one arc. Squarely raised, or more beside the middle than in it, it is a zigzag.
  */
 function levator(a: number): number {
-  return plateau(a, 0.1, 0.27, 0.27);
+  return plateau(a, 0.1, 0.31, 0.31);
+}
+
+/** Below the lower lip the skin gives way over this, IOD. */
+const BELOW_LIP = 0.2;
+
+/** A lobe whose lower flank begins below the lower lip: it goes as one piece, or it would swell. */
+function lipPiece(d: number, red: number, above: number): number {
+  return d >= 0 ? gaussian(d, above) : gaussian(Math.max(0, -d - red), BELOW_LIP);
 }
 
 /** Share of the jaw's motion: 0 at the cheekbones and ears, 1 at the chin, 0 at the neck's foot. */
@@ -143,14 +151,14 @@ export function displaceByUnit(
       // The brow comes down along most of its length: inner ends alone would be anger's.
       const brow = plateau(a - 0.3, 0.1, 0.19, 0.24) * browPiece(browV);
       // Both lips go up as one piece, and the skin below them, so that the lower one keeps its height.
-      const lips = levator(a) * lobe(v + 1.14, 0.24, 0.18);
+      const lips = levator(a) * lipPiece(v + 1.14, 0.17, 0.18);
       out.up = 0.062 * wing + 0.03 * side + 0.05 * cheek - 0.058 * brow + 0.03 * lips;
       out.out = 0.011 * wing * softRamp(a / 0.24) - 0.03 * brow * (a / (0.12 + a));
       return;
     }
     case 'AU10': {
-      // The lower lip follows by a part.
-      const lip = levator(a) * lobe(v + 0.97, 0.28, 0.13);
+      // The lower lip goes along: shut lips stay shut.
+      const lip = levator(a) * lipPiece(v + 0.97, 0.34, 0.13);
       const wing = gaussian(a - 0.32, 0.12) * gaussian(v + 0.6, 0.14);
       const cheek = gaussian(a - 0.5, 0.2) * gaussian(v + 0.55, 0.22);
       out.up = 0.105 * lip + 0.016 * wing + 0.04 * cheek;
@@ -204,7 +212,9 @@ export function displaceByUnit(
       return;
     }
     case 'AU25':
-      out.up = lower ? -0.066 * p * lobe(mouth.h, 0.25, 0.3) : 0.033 * p * lobe(mouth.h, 0.3, 0.2);
+      out.up = lower
+        ? -0.064 * p * lipPiece(mouth.h, 0.18, 0.3)
+        : 0.033 * p * lobe(mouth.h, 0.3, 0.2);
       return;
     case 'AU26': {
       const j = jawShare(a, v);
@@ -242,7 +252,7 @@ export const UNIT_REACH: Readonly<
   AU5: [0, 0, 0],
   AU6: [1.8, -1.45, 0.75],
   AU7: [0, 0, 0],
-  AU9: [1.1, -1.75, 1.1],
+  AU9: [1.1, -2.05, 1.1],
   AU10: [1.3, -2.05, 0.3],
   AU12: [1.4, -2.25, 0.3],
   AU15: [1.4, -2, -0.3],
