@@ -18,6 +18,10 @@ const CONSTANTS: usize = memory.data<f32>([
   12582912.0, 12582912.0, 12582912.0, 12582912.0,
   6.103515625e-05, 6.103515625e-05, 6.103515625e-05, 6.103515625e-05,
   12582913.0, 12582913.0, 12582913.0, 12582913.0,
+  0.0, 0.0, 0.0, 0.0,
+  255.0, 255.0, 255.0, 255.0,
+  4.0, 4.0, 4.0, 4.0,
+  0.0833333358, 0.0833333358, 0.0833333358, 0.0833333358,
 ], 16);
 export const HALF: usize = 0;
 export const ONE: usize = 16;
@@ -26,6 +30,11 @@ const WEIGHT_SCALE: usize = 48;
 export const ROUND: usize = 64;
 const UNSCALE: usize = 80;
 export const ROUND_PLUS_1: usize = 96;
+export const ZERO: usize = 112;
+export const OPAQUE: usize = 128;
+/** Shares of alpha off 0 and 255 from which the softer cubic goes in, and one over the way to all of it. */
+export const OUTLINE_FROM: usize = 144;
+export const OUTLINE_STEEPNESS: usize = 160;
 
 // @ts-ignore: decorator
 @inline

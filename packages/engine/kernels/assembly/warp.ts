@@ -8,6 +8,9 @@ import {
   gather,
   HALF,
   ONE,
+  OPAQUE,
+  OUTLINE_FROM,
+  OUTLINE_STEEPNESS,
   ROUND,
   ROUND_PLUS_1,
   storeSoftWeights,
@@ -15,15 +18,14 @@ import {
   sum,
   WEIGHTS,
   wholeNumbers,
+  ZERO,
 } from './cubic';
 import { addBehind, overGround, put } from './lay-over';
 
 const IDENTITY_TOLERANCE_PX: f32 = 1.0 / 4096.0;
 /** Sampled shares from here on count as whole: weights add up to 1 within their rounding only. */
 const WHOLE_SHARE: f32 = 254.75;
-/** Shares of alpha off 0 and 255 from which the softer cubic goes in, and over how much. */
-const OUTLINE_FROM: f32 = 4;
-const OUTLINE_OVER: f32 = 12;
+
 /**
  * Warps the pixels [x0, x1) × [y0, y1) of a frame of width × height.
  * plate, ground, frame: addresses of u8[4·W·H]; coverage: address of u8[W·H], 0 for none;
@@ -259,7 +261,7 @@ function warpSpan(
       );
     }
     // Where alpha overshoots, so does what it leaves of the ground: together they are as they should be.
-    const behind = f32x4.sub(f32x4.splat(255), shares);
+    const behind = f32x4.sub(constant(OPAQUE), shares);
     if (v128.any_true(f32x4.gt(f32x4.abs(behind), f32x4.splat(<f32>255 - WHOLE_SHARE)))) {
       const rest = f32x4.mul(behind, f32x4.splat(1.0 / 255.0));
       // The last pixels of the last row: what lies beyond is the next buffer's, and not used.
@@ -302,12 +304,10 @@ function fourthsOf(c0: v128, c1: v128, c2: v128, c3: v128): v128 {
 // @ts-ignore: decorator
 @inline
 function softnessOf(shares: v128): v128 {
-  const off = f32x4.min(
-    f32x4.abs(shares),
-    f32x4.abs(f32x4.sub(shares, f32x4.splat(255))),
-  );
-  const past = f32x4.mul(f32x4.sub(off, f32x4.splat(OUTLINE_FROM)), f32x4.splat(1 / OUTLINE_OVER));
-  return f32x4.min(f32x4.max(past, f32x4.splat(0)), constant(ONE));
+  const behind = f32x4.abs(f32x4.sub(shares, constant(OPAQUE)));
+  const off = f32x4.sub(f32x4.min(f32x4.abs(shares), behind), constant(OUTLINE_FROM));
+  const past = f32x4.mul(off, constant(OUTLINE_STEEPNESS));
+  return f32x4.min(f32x4.max(past, constant(ZERO)), constant(ONE));
 }
 
 // @ts-ignore: decorator
