@@ -7,7 +7,6 @@ export const WEIGHTS: usize = memory.data(96, 16);
 /** 16 taps of 4 bytes for each of four pixels, for positions at the plate's edges. */
 export const EDGE_TAPS: usize = memory.data(256, 16);
 
-
 // Vector constants are read from memory: V8 would build each anew at every use, from two 64-bit
 // halves, which costs more than the arithmetic that they are for.
 const CONSTANTS: usize = memory.data<f32>([
@@ -43,31 +42,16 @@ export function constant(offset: usize): v128 {
 }
 
 /**
- * Cubic weights (slope −1) of the taps at −1, 0, 1, 2 for four pixels: −f(1 − f)², f³ − 2f² + 1,
- * f + f² − f³, f³ − f². fx, fy in 0..1 lie between the middle two. Down the columns as pairs of
- * i16, scaled by 2^14; along the rows as floats that take this scale back.
+ * Cubic weights of the taps at −1, 0, 1, 2 for four pixels; fx, fy in 0..1 lie between the middle two.
+ * Slope −1: −f(1 − f)², f³ − 2f² + 1, f + f² − f³, f³ − f². Softly, with the slope −1/2: half of the
+ * first and the last, 1.5f³ − 2.5f² + 1, and what is left of 1. Down the columns as pairs of i16,
+ * scaled by 2^14; along the rows as floats that take this scale back.
+ * @param softly known when this is compiled: what it decides costs nothing
  */
 // @ts-ignore: decorator
 @inline
-export function storeWeights(fx: v128, fy: v128): void {
-  weigh(WEIGHTS + 32, fy, constant(WEIGHT_SCALE));
-  packColumns();
-  weigh(WEIGHTS + 32, fx, constant(UNSCALE));
-}
-
-/** The same with the slope −1/2, for outlines. */
-// @ts-ignore: decorator
-@inline
-export function storeSoftWeights(fx: v128, fy: v128): void {
-  weighSoftly(WEIGHTS + 32, fy, constant(WEIGHT_SCALE));
-  packColumns();
-  weighSoftly(WEIGHTS + 32, fx, constant(UNSCALE));
-}
-
-/** Makes pairs of i16 of the four vectors of weights. */
-// @ts-ignore: decorator
-@inline
-function packColumns(): void {
+export function storeWeights(fx: v128, fy: v128, softly: bool): void {
+  weigh(fy, constant(WEIGHT_SCALE), softly);
   const round = constant(ROUND);
   const low = i32x4.splat(0xffff);
   const w0 = f32x4.add(v128.load(WEIGHTS + 32), round);
@@ -76,37 +60,28 @@ function packColumns(): void {
   const w3 = f32x4.add(v128.load(WEIGHTS + 80), round);
   v128.store(WEIGHTS, v128.or(v128.and(w0, low), i32x4.shl(w1, 16)));
   v128.store(WEIGHTS + 16, v128.or(v128.and(w2, low), i32x4.shl(w3, 16)));
+  weigh(fx, constant(UNSCALE), softly);
 }
 
-/** Four vectors of weights times `scale`, to `out`. */
+/** Four vectors of weights times `scale`, to where those along the rows stand. */
 // @ts-ignore: decorator
 @inline
-function weigh(out: usize, f: v128, scale: v128): void {
+function weigh(f: v128, scale: v128, softly: bool): void {
   const less = f32x4.sub(f, constant(ONE));
-  const outer = f32x4.mul(f, scale);
-  const square = f32x4.mul(outer, f);
-  const w3 = f32x4.mul(square, less);
-  v128.store(out, f32x4.neg(f32x4.mul(outer, f32x4.mul(less, less))));
-  v128.store(out, f32x4.add(f32x4.mul(square, f32x4.sub(f, constant(TWO))), scale), 16);
-  v128.store(out, f32x4.sub(outer, w3), 32);
-  v128.store(out, w3, 48);
-}
-
-// @ts-ignore: decorator
-@inline
-function weighSoftly(out: usize, f: v128, scale: v128): void {
-  const less = f32x4.sub(f, constant(ONE));
-  const outer = f32x4.mul(f32x4.mul(f, scale), constant(HALF));
+  let outer = f32x4.mul(f, scale);
+  if (softly) outer = f32x4.mul(outer, constant(HALF));
   const square = f32x4.mul(outer, f);
   const w0 = f32x4.neg(f32x4.mul(outer, f32x4.mul(less, less)));
   const w3 = f32x4.mul(square, less);
-  // 1.5f³ − 2.5f² + 1, and what is left of 1.
-  const bend = f32x4.sub(f32x4.mul(f32x4.splat(3), f), f32x4.splat(5));
+  const bend = softly
+    ? f32x4.sub(f32x4.mul(f32x4.splat(3), f), f32x4.splat(5))
+    : f32x4.sub(f, constant(TWO));
   const w1 = f32x4.add(f32x4.mul(square, bend), scale);
-  v128.store(out, w0);
-  v128.store(out, w1, 16);
-  v128.store(out, f32x4.sub(f32x4.sub(scale, w1), f32x4.add(w0, w3)), 32);
-  v128.store(out, w3, 48);
+  const w2 = softly ? f32x4.sub(f32x4.sub(scale, w1), f32x4.add(w0, w3)) : f32x4.sub(outer, w3);
+  v128.store(WEIGHTS + 32, w0);
+  v128.store(WEIGHTS + 48, w1);
+  v128.store(WEIGHTS + 64, w2);
+  v128.store(WEIGHTS + 80, w3);
 }
 
 /** f32x4 → the nearest i32x4, by the same addition; right up to ±2^22. */
@@ -190,7 +165,6 @@ export function gather(out: usize, plate: usize, width: i32, height: i32, left: 
     }
   }
 }
-
 
 // @ts-ignore: decorator
 @inline

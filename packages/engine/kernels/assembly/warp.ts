@@ -13,7 +13,6 @@ import {
   OUTLINE_STEEPNESS,
   ROUND,
   ROUND_PLUS_1,
-  storeSoftWeights,
   storeWeights,
   sum,
   WEIGHTS,
@@ -189,7 +188,7 @@ function warpSpan(
     const tops = i32x4.sub(f32x4.add(floorY, constant(ROUND)), constant(ROUND_PLUS_1));
     const fx = f32x4.sub(sx, floorX);
     const fy = f32x4.sub(sy, floorY);
-    storeWeights(fx, fy);
+    storeWeights(fx, fy, false);
 
     let p0: usize;
     let p1: usize;
@@ -226,7 +225,7 @@ function warpSpan(
     let shares = fourthsOf(c0, c1, c2, c3);
     const soft = softnessOf(shares);
     if (v128.any_true(soft)) {
-      storeSoftWeights(fx, fy);
+      storeWeights(fx, fy, true);
       c0 = mix(c0, sum(p0, stride, WEIGHTS), v128.shuffle<f32>(soft, soft, 0, 0, 0, 0));
       c1 = mix(c1, sum(p1, stride, WEIGHTS + 4), v128.shuffle<f32>(soft, soft, 1, 1, 1, 1));
       c2 = mix(c2, sum(p2, stride, WEIGHTS + 8), v128.shuffle<f32>(soft, soft, 2, 2, 2, 2));

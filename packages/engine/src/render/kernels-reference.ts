@@ -1,6 +1,6 @@
 import { invertFlow } from './invert-flow.ts';
 import { assertWarpArguments, type CreateKernels, edgesOf, type FlowGrid } from './kernels.ts';
-import { cubicWeight, OUTLINE_SLOPE, softness01 } from './sample-cubic.ts';
+import { cubicWeight, OUTLINE_SLOPE, SLOPE, softness01 } from './sample-cubic.ts';
 
 // The readable twin of kernels/assembly: what the WASM kernels do, one pixel at a time. It is the
 // specification that the tests hold them to, and the fallback where WASM SIMD is missing.
@@ -28,7 +28,7 @@ export const createTypeScriptKernels: CreateKernels = (widthPx, heightPx) => {
   const colour = new Float64Array(4);
   const softer = new Float64Array(4);
 
-  const read = (sourceX: number, sourceY: number, slope: number | undefined, out: Float64Array) => {
+  const read = (sourceX: number, sourceY: number, slope: number, out: Float64Array) => {
     const left = Math.floor(sourceX - 0.5);
     const top = Math.floor(sourceY - 0.5);
     const wx = cubicWeights(sourceX - 0.5 - left, slope);
@@ -45,7 +45,7 @@ export const createTypeScriptKernels: CreateKernels = (widthPx, heightPx) => {
     }
   };
   const sample = (sourceX: number, sourceY: number) => {
-    read(sourceX, sourceY, undefined, colour);
+    read(sourceX, sourceY, SLOPE, colour);
     const soft = softness01(colour[3]!);
     if (soft === 0) return;
     read(sourceX, sourceY, OUTLINE_SLOPE, softer);
@@ -103,7 +103,7 @@ export const createTypeScriptKernels: CreateKernels = (widthPx, heightPx) => {
 };
 
 /** Weights of the four taps at −1, 0, 1, 2 for a position `f` in 0..1 between the middle two. */
-function cubicWeights(f: number, slope?: number): [number, number, number, number] {
+function cubicWeights(f: number, slope: number): [number, number, number, number] {
   const weight = (d: number) => cubicWeight(d, slope);
   return [weight(f + 1), weight(f), weight(1 - f), weight(2 - f)];
 }

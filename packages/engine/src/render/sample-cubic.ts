@@ -37,7 +37,7 @@ export function sampleCubic(
 }
 
 /** Slope of the cubic that pictures are sampled with. */
-const SLOPE = 1;
+export const SLOPE = 1;
 
 /**
  * Weight of a tap at the distance `d` px: the cubic of Keys (1981) with a slope, here -1. The more

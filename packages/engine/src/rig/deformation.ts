@@ -331,7 +331,7 @@ const UPPER_SHARE = 0.35;
 /** Lips that were drawn thin by a smile get their height back: the upper rim's share of the gap. */
 const PLUMP_UPPER = 0.12;
 
-/** … and the lower one's. */
+/** … and how much less than its rim the foot of the lower one comes up. */
 const LOWER_PLUMPS = 0.2;
 
 /** Strength 1 brings the lips of a mouth that is open in the picture together. */
