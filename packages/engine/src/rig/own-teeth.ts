@@ -1,8 +1,9 @@
-import { curveOf, readCurve, type SampledCurve, smoothCurve } from '../math/curve.ts';
+import { readCurve, type SampledCurve } from '../math/curve.ts';
 import { mix, smoothstep } from '../math/easing.ts';
 import type { Picture } from '../math/picture.ts';
 import { type FaceTone, lumaOf, type Rgb } from './face-tone.ts';
 import { type MouthLine, mouthPoint, mouthS } from './mouth-line.ts';
+import { upperRowEdge } from './teeth-edge.ts';
 
 /** What the picture itself shows between parted lips. */
 export interface OwnTeeth {
@@ -37,12 +38,6 @@ const FLESH_CHROMA = [0.85, 1.05] as const;
 const LEAST_TEETH = 0.12;
 /** … and how many of its places, by luma, lie below what counts as bright in it. */
 const BRIGHT = 0.85;
-
-/** What is darker than this share of the teeth above it is the hollow of the mouth. */
-const DARK_UNDER = 0.55;
-
-/** Part of an opening above the lower rim in which a row that goes on behind the lip is not enamel. */
-const WET_RIM = 0.1;
 
 /** Looks for teeth in a mouth that is open in the picture. */
 export function findOwnTeeth(plate: Picture, mouth: MouthLine, tone: FaceTone): OwnTeeth {
@@ -83,26 +78,10 @@ export function findOwnTeeth(plate: Picture, mouth: MouthLine, tone: FaceTone): 
     const toothlessLuma = lumas[Math.floor(BRIGHT * lumas.length)];
     return { ...NO_TEETH, edge: mouth.lower, toothlessLuma };
   }
-  // Where it is dark under the row, what is brighter further down is the lower lip or row.
-  const edge = curveOf((s) => {
-    const top = readCurve(mouth.upper, s);
-    const low = readCurve(mouth.lower, s);
-    let brightest = 0;
-    let lastBright = top;
-    for (let k = 0.95; k > 0.05; k -= 0.03) {
-      const height = low + (top - low) * k;
-      const luma = lumaOf(colourAt(plate, ...mouthPoint(mouth, s, height)));
-      brightest = Math.max(brightest, luma);
-      if (luma > DARK_UNDER * brightest) lastBright = height;
-      else if (brightest > ENAMEL_LUMA[0] * skinLuma && lastBright - height > 0.1 * (top - low))
-        return lastBright;
-    }
-    // The lip's wet rim lies on a row that reaches down to it.
-    return low + WET_RIM * (top - low);
-  });
+  const edge = upperRowEdge(plate, mouth, ENAMEL_LUMA[0] * skinLuma);
   const colour: Rgb = [sum[0] / count, sum[1] / count, sum[2] / count];
   const ends = [-1, 1].map((side) => rowEnd(columns, side)) as [number, number];
-  return { ...NO_TEETH, share01, colour, edge: smoothCurve(edge, 1), ends };
+  return { ...NO_TEETH, share01, colour, edge, ends };
 }
 
 /** A row ends where a column shows less than this share of what its liveliest one does. */

@@ -1,0 +1,101 @@
+import { curveOf, readCurve, type SampledCurve, smoothCurve } from '../math/curve.ts';
+import { mix } from '../math/easing.ts';
+import type { Picture } from '../math/picture.ts';
+import { lumaAt, type MouthLine, mouthPoint } from './mouth-line.ts';
+
+/** What is darker than this share of the teeth above it is the hollow of the mouth. */
+const DARK_UNDER = 0.55;
+/** … where it is higher than this share of the opening: gaps between crowns are not. */
+const LEAST_HOLLOW = 0.1;
+/** Part of an opening above the lower rim in which a row that goes on behind the lip is not enamel. */
+const WET_RIM = 0.1;
+/** Rows are looked through in steps of this share of the opening. */
+const STEP = 0.03;
+
+/** Hollows on either side that are no further apart than this, in s, may be the ends of one bite. */
+const LONGEST_BITE = 0.9;
+/** Where rows meet a line is darker than both by this share … */
+const BITE_DARKER = 0.08;
+/** … this near to where the hollows beside it put it, share of the opening … */
+const BITE_NEAR = 0.15;
+/** … in this share of the columns at least. */
+const BITE_SEEN = 0.5;
+
+/**
+ * Lower edge of the upper row of teeth over s, px on the mouth's up axis; just above the lower rim
+ * where the row reaches down to it. The edge is where it gets dark under bright crowns. Where the
+ * upper row stands on the lower one there is no such dark: there it runs on from the hollows on
+ * either side, along the fine line between the rows.
+ * @param enamelLuma least luma of a crown, 0..255
+ */
+export function upperRowEdge(plate: Picture, mouth: MouthLine, enamelLuma: number): SampledCurve {
+  const column = (s: number) => readColumn(plate, mouth, s);
+  const found = curveOf((s) => hollowUnder(column(s), enamelLuma) ?? Number.NaN).values;
+  const places = Array.from(found, (_, i) => -1 + (2 * i) / (found.length - 1));
+  const heights = places.map((s, i) => {
+    const { top, low } = column(s);
+    return Number.isNaN(found[i]) ? low + WET_RIM * (top - low) : found[i]!;
+  });
+  const seen = places.flatMap((s, i) => (Number.isNaN(found[i]) ? [] : [{ s, i }]));
+  for (const [k, right] of seen.slice(1).entries()) {
+    const left = seen[k]!;
+    if (right.i - left.i < 2 || right.s - left.s > LONGEST_BITE) continue;
+    // Crowns, not heights: the edge follows the lip that smiles above it.
+    const crown = ({ s, i }: typeof left) => readCurve(mouth.upper, s) - found[i]!;
+    const between = places.slice(left.i + 1, right.i).map((s) => {
+      const share = (s - left.s) / (right.s - left.s);
+      return { s, edge: readCurve(mouth.upper, s) - mix(crown(left), crown(right), share) };
+    });
+    const bitten = between.filter(({ s, edge }) => isBitten(column(s), edge, enamelLuma));
+    if (bitten.length < BITE_SEEN * between.length) continue;
+    for (const [n, { edge }] of between.entries()) {
+      const i = left.i + 1 + n;
+      heights[i] = Math.max(heights[i]!, edge);
+    }
+  }
+  return smoothCurve({ values: Float32Array.from(heights) }, 1);
+}
+
+/** What the opening shows at one s, from the upper rim down. */
+interface Column {
+  readonly top: number;
+  readonly low: number;
+  readonly heights: readonly number[];
+  readonly lumas: readonly number[];
+}
+
+function readColumn(plate: Picture, mouth: MouthLine, s: number): Column {
+  const top = readCurve(mouth.upper, s);
+  const low = readCurve(mouth.lower, s);
+  const heights: number[] = [];
+  for (let k = 0.95; k > 0.05; k -= STEP) heights.push(low + (top - low) * k);
+  const lumas = heights.map((height) => lumaAt(plate, ...mouthPoint(mouth, s, height)));
+  return { top, low, heights, lumas };
+}
+
+/** The last bright place above a hollow. What is bright below it is the lower lip or row. */
+function hollowUnder({ top, low, heights, lumas }: Column, enamelLuma: number) {
+  let brightest = 0;
+  let lastBright = top;
+  for (const [i, luma] of lumas.entries()) {
+    brightest = Math.max(brightest, luma);
+    if (luma > DARK_UNDER * brightest) lastBright = heights[i]!;
+    else if (brightest > enamelLuma && lastBright - heights[i]! > LEAST_HOLLOW * (top - low))
+      return lastBright;
+  }
+  return;
+}
+
+/** Is there a dark line with crowns above and below it near this height? */
+function isBitten({ top, low, heights, lumas }: Column, edge: number, enamelLuma: number): boolean {
+  const near = BITE_NEAR * (top - low);
+  let darkest = Infinity;
+  let above = 0;
+  let below = 0;
+  for (const [i, luma] of lumas.entries()) {
+    if (heights[i]! > edge + near) above = Math.max(above, luma);
+    else if (heights[i]! > edge - near) darkest = Math.min(darkest, luma);
+    else below = Math.max(below, luma);
+  }
+  return Math.min(above, below) > Math.max(enamelLuma, darkest / (1 - BITE_DARKER));
+}
