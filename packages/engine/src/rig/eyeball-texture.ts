@@ -304,10 +304,7 @@ function paintIris(
     }
   }
   const gradient = irisGradient(seen, known, eye, { xPx, yPx, widthPx: w, heightPx: h });
-  for (let ring = 1; ring <= rings; ring++) {
-    if (ringSum[4 * ring] > 0) continue;
-    for (let k = 0; k < 4; k++) ringSum[4 * ring + k] = ringSum[4 * (ring - 1) + k];
-  }
+  fillRings(ringSum, rings);
   for (let y = 0; y < h; y++) {
     for (let x = 0; x < w; x++) {
       const i = y * w + x;
@@ -333,6 +330,30 @@ function paintIris(
         hidden[3 * i + k] += (lit - hidden[3 * i + k]) * inside;
       }
     }
+  }
+}
+
+/** A pupil that the lids hide wholly: its radius of the iris's with its soft edge, and its light. */
+const HIDDEN_PUPIL = [0.3, 0.42] as const;
+const PUPIL_LIGHT = 0.35;
+
+/**
+ * Gives rings of which nothing is seen the colour of the next one inwards, and the innermost that of
+ * the first one seen, with a pupil in their middle.
+ * @param ringSum f64[4·(rings + 1)]: weight, red, green and blue; ring 0 is the innermost
+ */
+function fillRings(ringSum: Float64Array, rings: number): void {
+  let first = 0;
+  while (first < rings && ringSum[4 * first] === 0) first++;
+  if (ringSum[4 * first] === 0) return;
+  for (let ring = 0; ring < first; ring++) {
+    const light = mix(PUPIL_LIGHT, 1, smoothstep(...HIDDEN_PUPIL, ((ring + 0.5) / rings) * 1.15));
+    ringSum[4 * ring] = ringSum[4 * first];
+    for (let k = 1; k < 4; k++) ringSum[4 * ring + k] = light * ringSum[4 * first + k];
+  }
+  for (let ring = first + 1; ring <= rings; ring++) {
+    if (ringSum[4 * ring] > 0) continue;
+    for (let k = 0; k < 4; k++) ringSum[4 * ring + k] = ringSum[4 * (ring - 1) + k];
   }
 }
 

@@ -113,6 +113,16 @@ describe('buildShading', () => {
     }
   });
 
+  it('leaves no bruise in hard light from one side, and a cheek its shade in soft light', () => {
+    const darkest = (lightX: number, lightY: number) => {
+      const cheek = shade(lightX, lightY)[strengthIndex('AU6', 'left')];
+      return Math.min(...(cheek?.logGain ?? []));
+    };
+    expect(darkest(-0.9, 0.2)).toBeGreaterThan(-0.24);
+    expect(darkest(-0.9, 0.2)).toBeLessThan(-0.15);
+    expect(darkest(-0.1, 0)).toBeLessThan(-0.08);
+  });
+
   it('changes nothing where the face may not move', () => {
     const still = buildShading({
       grid,

@@ -21,6 +21,8 @@ export interface ShadingBasis extends Omit<FieldBox, 'values'> {
 const OCCLUSION_PER_DEPTH = 9;
 /** Flat light still models a face a little, from above. */
 const LEAST_LIGHT_FROM_ABOVE = 0.3;
+/** One unit at strength 1 darkens skin by less than this, ln of colour: steeper is a bruise. */
+const DARKEST_SHADE = 0.24;
 /** Changes smaller than this are not stored. */
 const SILENT = 0.002;
 
@@ -110,7 +112,8 @@ export function shaderOf(input: ShadingInput) {
         const slopeX = (height[i + 1] - height[i - 1]) * perIod;
         const slopeUp = (height[i - grid.columns] - height[i + grid.columns]) * perIod;
         const gain = -lightX * slopeX - lightY * slopeUp + OCCLUSION_PER_DEPTH * furrow[i];
-        logGain[i] = headroom && gain > 0 ? gain / (1 + gain / headroom[i]) : gain;
+        if (gain < 0) logGain[i] = gain / Math.hypot(1, gain / DARKEST_SHADE);
+        else logGain[i] = headroom ? gain / (1 + gain / headroom[i]) : gain;
       }
     }
     const first = Math.max(0, r0 - 1);
