@@ -17,16 +17,18 @@ import {
   SHARED,
   titleOf,
 } from './support/scenes.ts';
-import { putGlassesOn } from './support/worn-glasses.ts';
+import { type FrameLook, putGlassesOn } from './support/worn-glasses.ts';
 
 const SIZE_PX = 360;
-const FRAMES = [
+const FRAMES: readonly (FrameLook & { readonly name: string })[] = [
   { name: 'thick dark', colour: [28, 22, 20], half: 0.028 },
   { name: 'thin brown', colour: [96, 62, 40], half: 0.012 },
-] as const;
+  { name: 'large round', colour: [40, 36, 34], half: 0.02, lens: [0.44, 0.38, 0.13] },
+  { name: 'half hidden', colour: [28, 22, 20], half: 0.022, oneLens: true },
+];
 const WEARERS = ['painting-woman.png', 'photo-astronaut-smiling.png', 'drawing-redhead.png'];
 
-async function wear(name: string, frame: (typeof FRAMES)[number]): Promise<Scene> {
+async function wear(name: string, frame: FrameLook): Promise<Scene> {
   const analysis = await analyse(`${SAMPLES}/${name}`);
   const { picture } = putGlassesOn(analysis.picture, analysis.face, frame);
   const settings = { sizePx: SIZE_PX, seed: SEED, framing: undefined };

@@ -19,6 +19,8 @@ export interface Glasses {
  */
 const LEAST_BELOW = 0.68;
 const LEAST_BRIDGE = 0.64;
+/** On a turned head the far lens stands out over the cheek: it mirrors a near one as plain as this. */
+const PLAIN_BELOW = 0.88;
 
 /** Directions around an eye: 0 towards the temple, a quarter on up, half towards the nose. */
 const DIRECTIONS = 60;
@@ -27,8 +29,8 @@ const BELOW_FROM = 0.55;
 const BELOW_TO = 0.95;
 /** How far from the lens's middle a rim may lie, IOD up and down; sideways lenses are wider. */
 const NEAREST = 0.17;
-const FARTHEST = 0.47;
-const RADII = 41;
+const FARTHEST = 0.58;
+const RADII = 56;
 const WIDER = 1.25;
 /** A lens's middle lies a little below the eye's, and its rim ends before the nose's ridge, IOD. */
 const BELOW_EYE = 0.04;
@@ -100,8 +102,12 @@ export function findGlasses(
         true,
       ),
     );
-    if (rims.some(({ contrast }) => shareOf(contrast.filter(isBelow)) < LEAST_BELOW)) continue;
-    return describe(plate, axes, tone, rims, bridge);
+    const below = rims.map(({ contrast }) => shareOf(contrast.filter(isBelow)));
+    const [worse, better] = below[0]! < below[1]! ? [0, 1] : [1, 0];
+    const hidden = below[worse]! < LEAST_BELOW;
+    if (hidden && below[better]! < PLAIN_BELOW) continue;
+    const far = hidden ? mirrored(rims[better]!) : rims[worse]!;
+    return describe(plate, axes, tone, [rims[better]!, far], bridge);
   }
   return undefined;
 }
@@ -211,6 +217,16 @@ function lineOf(found: Search, tone: Tone, closed: boolean): FoundLine {
   const rules = { mostSteps: MOST_STEPS, stepCost: STEP_COST, most: PLAIN, closed };
   const line = findBestLine(found[tone], found.columns, found.rows, rules);
   return { spots: Array.from(line.rows, (j, k) => found.spotAt(k, j)), contrast: line.gains };
+}
+
+/** A rim on the other side of the nose. */
+function mirrored({ spots, contrast }: FoundLine): FoundLine {
+  const over = ({ along, acrossAlong, ...spot }: Spot): Spot => ({
+    ...spot,
+    along: -along,
+    acrossAlong: -acrossAlong,
+  });
+  return { spots: spots.map(over), contrast };
 }
 
 /** By how much a place is darker and brighter than both its sides, ln units, at each of BESIDE. */

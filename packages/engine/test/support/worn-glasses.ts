@@ -4,14 +4,25 @@ import type { Picture } from '../../src/math/picture.ts';
 /** Corners of both eyes: outer and inner of the right one, inner and outer of the left one. */
 const CORNERS = [33, 133, 362, 263] as const;
 
+/**
+ * Ordinary lenses: half their breadth and height, and how far below the eye their middle lies, parts
+ * of the distance between the eyes.
+ */
+const LENS = [0.36, 0.29, 0.04] as const;
+
 /** A frame's colour, and half of how thick it is, parts of the distance between the eyes. */
-interface FrameLook {
+export interface FrameLook {
   readonly colour: readonly [number, number, number];
   readonly half: number;
+  /** Half the breadth and height of its lenses, and how far below the eye they lie, in that unit. */
+  readonly lens?: readonly [wide: number, high: number, below: number];
+  /** true: only the left eye's lens is drawn, as if the other one stood out over a turned cheek. */
+  readonly oneLens?: boolean;
 }
 
 /** Round glasses put on somebody: a copy of the picture, and where their frame is. */
-export function putGlassesOn(picture: Picture, face: Face, { colour, half }: FrameLook) {
+export function putGlassesOn(picture: Picture, face: Face, look: FrameLook) {
+  const { colour, half, lens = LENS, oneLens = false } = look;
   const at = (index: number) => [face.landmarks[3 * index], face.landmarks[3 * index + 1]] as const;
   const [a, b, c, d] = CORNERS.map(at);
   const right = [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2];
@@ -26,7 +37,8 @@ export function putGlassesOn(picture: Picture, face: Face, { colour, half }: Fra
     const y = (Math.floor(i / picture.widthPx) + 0.5 - middle[1]) / apart;
     const along = x * ux + y * uy;
     const down = y * ux - x * uy;
-    const apartFrom = Math.min(distanceToRim(Math.abs(along), down), distanceToBridge(along, down));
+    const rim = oneLens && along < 0 ? 1 : distanceToRim(Math.abs(along), down, lens);
+    const apartFrom = Math.min(rim, distanceToBridge(along, down));
     const cover = Math.min(1, Math.max(0, (half - apartFrom) * apart + 0.5));
     if (cover === 0) continue;
     isFrame[i] = cover > 0.5 ? 1 : 0;
@@ -35,11 +47,14 @@ export function putGlassesOn(picture: Picture, face: Face, { colour, half }: Fra
   return { picture: { ...picture, rgba }, isFrame };
 }
 
-/** Lenses are .36 and .29 of the distance between the eyes around a place a little below the eye. */
-function distanceToRim(along: number, down: number): number {
-  const [x, y] = [(along - 0.5) / 0.36, (down - 0.04) / 0.29];
+function distanceToRim(
+  along: number,
+  down: number,
+  [wide, high, below]: readonly [number, number, number],
+): number {
+  const [x, y] = [(along - 0.5) / wide, (down - below) / high];
   const radius = Math.hypot(x, y);
-  return (Math.abs(radius - 1) * Math.hypot(along - 0.5, down - 0.04)) / Math.max(1e-6, radius);
+  return (Math.abs(radius - 1) * Math.hypot(along - 0.5, down - below)) / Math.max(1e-6, radius);
 }
 
 function distanceToBridge(along: number, down: number): number {
