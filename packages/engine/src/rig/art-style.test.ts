@@ -71,6 +71,20 @@ describe('looksLikeAnimal', () => {
     }
   });
 
+  test('a person who laughs behind curls, or is lit in blue, is none: their eyes have whites', () => {
+    const laugh = { ...PERSON, texture: 0.041, eyeWhites: 0.89, noseContrast: 0.08, width: 1.36 };
+    expect(looksLikeAnimal(laugh, face('first-pass', 0.62))).toBe(false);
+    const neon = { ...PERSON, texture: 0.037, eyeWhites: 0.99, noseContrast: 0.14, width: 1.03 };
+    expect(looksLikeAnimal(neon, face('first-pass', 0.76))).toBe(false);
+    const dog = { ...PERSON, texture: 0.026, eyeWhites: 0.26, noseContrast: 0.09, width: 1.42 };
+    expect(looksLikeAnimal(dog, face('first-pass', 0.72))).toBe(true);
+  });
+
+  test('a face seen from its side is no ape, whatever its irises', () => {
+    const side = { ...PERSON, irises: 0.145, texture: 0.017, width: 0.56 };
+    expect(looksLikeAnimal(side, face('first-pass', 0.81))).toBe(false);
+  });
+
   test('an ape is told by its irises, unless the models are sure or the skin is drawn', () => {
     const ape = { ...PERSON, irises: 0.152, texture: 0.017 };
     expect(looksLikeAnimal(ape, face('first-pass', 0.82))).toBe(true);

@@ -35,27 +35,44 @@ export function looksDrawn(evidence: StyleEvidence): boolean {
 
 export function looksLikeAnimal(evidence: StyleEvidence, face: Face): boolean {
   if (face.foundBy === 'first-pass' && face.confidence01 >= SURELY_PERSON) return false;
-  return (
-    animalEvidence(evidence, face) >= ANIMAL_EVIDENCE[face.foundBy] || looksLikeApe(evidence, face)
-  );
+  const furred = animalEvidence(evidence, face) - personEvidence(evidence, face);
+  return furred >= ANIMAL_EVIDENCE[face.foundBy] || looksLikeApe(evidence, face);
 }
 
-/** From these on, irises are no person's, and skin is not a smooth drawn one. */
+/**
+ * From these on, irises are no person's, and skin is not a smooth drawn one; narrower than this a face
+ * is seen from its side, where irises are a guess.
+ */
 const APE_IRISES = 0.134;
 const APE_TEXTURE = 0.0115;
+const APE_WIDTH = 0.7;
 
 /**
  * The face of an ape or a monkey has a person's form and bare skin: it is told by irises that are
  * far too large, on a face of which the models are not sure. Drawn people's are as large, but smooth.
  */
-function looksLikeApe({ irises, texture }: StyleEvidence, { foundBy }: Face): boolean {
-  return foundBy === 'first-pass' && irises > APE_IRISES && texture > APE_TEXTURE;
+function looksLikeApe({ irises, texture, width }: StyleEvidence, { foundBy }: Face): boolean {
+  const large = irises > APE_IRISES && width > APE_WIDTH;
+  return foundBy === 'first-pass' && large && texture > APE_TEXTURE;
+}
+
+/** Whites of eyes as bright as this, against the skin: from here on, and plainly. */
+const BRIGHT_WHITES = [0.6, 0.9] as const;
+
+/**
+ * What speaks for a person on a face that has a person's form. Curls over the cheeks make it as rough
+ * as fur, and a laugh as broad as a cat's; but the whites of its eyes are bright.
+ */
+function personEvidence({ eyeWhites }: StyleEvidence, { foundBy }: Face): number {
+  return foundBy === 'first-pass' ? ramp(eyeWhites, ...BRIGHT_WHITES) : 0;
+}
+
+function ramp(value: number, none: number, full: number): number {
+  return Math.min(1, Math.max(0, (value - none) / (full - none)));
 }
 
 /** Sum of what speaks for fur, muzzle, round dark eyes and a wide head. */
 export function animalEvidence(evidence: StyleEvidence, face: Face): number {
-  const ramp = (value: number, none: number, full: number) =>
-    Math.min(1, Math.max(0, (value - none) / (full - none)));
   return (
     1.2 * ramp(evidence.texture, 0.02, 0.045) +
     ramp(evidence.eyeWhites, 0.55, 0.25) +
