@@ -1,5 +1,6 @@
 import { smoothstep } from '../math/easing.ts';
 import { ACTION_UNITS, strengthIndex } from './action-units.ts';
+import { shadeSeen01 } from './bleached-skin.ts';
 import type { FaceTone } from './face-tone.ts';
 import { cropField, type FieldBox } from './field-box.ts';
 import { DARKEST } from './fold-pixels.ts';
@@ -34,7 +35,7 @@ export interface ShadingInput {
   readonly faceWeight: Float32Array;
   readonly iodPx: number;
   readonly tone: FaceTone;
-  /** ln of green around each node: how near skin is to the face's highlights. */
+  /** ln(green + DARKEST) around each node: how near skin is to the face's highlights. */
   readonly lnGreen?: Float32Array;
 }
 
@@ -77,7 +78,7 @@ function headroomOf({ lnGreen, tone }: ShadingInput): Float32Array | undefined {
 
 /** Shades reliefs of one face, on one side at a time (sign: 1 on the subject's left). */
 export function shaderOf(input: ShadingInput) {
-  const { grid, chartX, chartY, faceWeight, iodPx, tone } = input;
+  const { grid, chartX, chartY, faceWeight, iodPx, tone, lnGreen } = input;
   const headroom = headroomOf(input);
   const count = grid.columns * grid.rows;
   const height = new Float32Array(count);
@@ -112,7 +113,8 @@ export function shaderOf(input: ShadingInput) {
         const slopeX = (height[i + 1] - height[i - 1]) * perIod;
         const slopeUp = (height[i - grid.columns] - height[i + grid.columns]) * perIod;
         const gain = -lightX * slopeX - lightY * slopeUp + OCCLUSION_PER_DEPTH * furrow[i];
-        if (gain < 0) logGain[i] = gain / Math.hypot(1, gain / DARKEST_SHADE);
+        const seen01 = lnGreen && gain < 0 ? shadeSeen01(lnGreen[i]) : 1;
+        if (gain < 0) logGain[i] = (seen01 * gain) / Math.hypot(1, gain / DARKEST_SHADE);
         else logGain[i] = headroom ? gain / (1 + gain / headroom[i]) : gain;
       }
     }

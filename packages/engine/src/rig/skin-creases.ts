@@ -2,6 +2,7 @@ import { clamp, gaussian, smoothstep } from '../math/easing.ts';
 import type { Picture } from '../math/picture.ts';
 import { smoothNoise } from '../math/random.ts';
 import { ACTION_UNITS, strengthIndex } from './action-units.ts';
+import { shadeSeen01 } from './bleached-skin.ts';
 import { CREASE_LINES, type CreaseLine } from './crease-lines.ts';
 import { crossesInk, type Pt, SAMPLE_IOD, snapToValley, tracePath } from './crease-path.ts';
 import { type FaceTone, lumaOf, type Rgb } from './face-tone.ts';
@@ -224,7 +225,8 @@ function rasterise(
     const light = (lit * line.roll + shaded * uneven) * (depth / line.depth);
     // Skin that is in full light already gets no lighter.
     const room = light > 0 ? clamp((highest - green) / FULL_ROOM, LEAST_ROOM, 1) : 1;
-    const ln = weight * (light * room - depth * uneven * dark);
+    const raw = weight * (light * room - depth * uneven * dark);
+    const ln = raw < 0 ? raw * shadeSeen01(green) : raw;
     if (Math.abs(ln) < SILENT) continue;
     pixels.push((y - 0.5) * plate.widthPx + x - 0.5);
     for (let j = 0; j < 3; j++) change.push(Math.exp(ln * (ln < 0 ? tint[j] : 1)) - 1);
