@@ -25,6 +25,8 @@ const MARGIN_CELLS = 1.2;
 const BROWS = new Set<ActionUnit>(['AU1', 'AU2', 'AU4']);
 const LIDS = new Set<ActionUnit>(['AU5', 'AU7', 'AU41', 'AU43']);
 
+const LENSES = 2;
+
 /** Finds the nodes that a frame holds back. */
 export function layGlassesHold(grid: PlateGrid, glasses: Glasses, iodPx: number): GlassesHold {
   const edgePx = glasses.halfThicknessPx + MARGIN_CELLS * grid.cellPx;
@@ -32,11 +34,14 @@ export function layGlassesHold(grid: PlateGrid, glasses: Glasses, iodPx: number)
   const nodes: number[] = [];
   const distance: number[] = [];
   const box = boundsOf(glasses.lines, reachPx);
+  const lenses = glasses.lines.slice(0, LENSES);
   for (let i = 0; i < grid.columns * grid.rows; i++) {
     const x = grid.originXPx + (i % grid.columns) * grid.cellPx;
     const y = grid.originYPx + Math.floor(i / grid.columns) * grid.cellPx;
     if (x < box.x0 || x > box.x1 || y < box.y0 || y > box.y1) continue;
-    const fromPx = distanceTo(glasses.lines, x, y);
+    // What is seen in an opaque lens is the lens.
+    const inLens = glasses.opaque && lenses.some((lens) => isInside(lens, x, y));
+    const fromPx = inLens ? 0 : distanceTo(glasses.lines, x, y);
     if (fromPx > reachPx) continue;
     nodes.push(i);
     distance.push(Math.max(0, fromPx - edgePx) / iodPx);
@@ -73,6 +78,16 @@ function boundsOf(lines: readonly Float64Array[], margin: number) {
     }
   }
   return box;
+}
+
+/** Whether (x, y) lies inside a closed line x0, y0, x1, y1, … */
+function isInside(line: Float64Array, x: number, y: number): boolean {
+  let inside = false;
+  for (let p = 0; p + 3 < line.length; p += 2) {
+    const [ax, ay, bx, by] = line.subarray(p, p + 4);
+    if (ay! > y !== by! > y && x < ax! + ((y - ay!) * (bx! - ax!)) / (by! - ay!)) inside = !inside;
+  }
+  return inside;
 }
 
 /** From (x, y) to the nearest place on the lines, px. */

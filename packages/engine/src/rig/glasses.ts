@@ -9,6 +9,8 @@ export interface Glasses {
   readonly lines: readonly Float64Array[];
   /** Half of how thick the frame is, px. */
   readonly halfThicknessPx: number;
+  /** true: nothing is seen through the lenses, which `lines` begin with. */
+  readonly opaque: boolean;
 }
 
 /**
@@ -91,13 +93,14 @@ export function findGlasses(
   if (!axes) return undefined;
   // Most faces are bare, and the bridge is the surest sign: it is looked for first.
   const overNose = search(plate, axes, BRIDGE_COLUMNS, BRIDGE_ROWS, bridgeSpot);
+  const opaque = areLensesOpaque(plate, axes);
   // Horn is darker than skin, light metal brighter: one or the other all the way.
   for (const tone of ['dark', 'bright'] as const) {
     const bridge = lineOf(overNose, tone, false);
     if (shareOf(bridge.contrast) < LEAST_BRIDGE) continue;
     const rims = ([-1, 1] as const).map((side) =>
       lineOf(
-        search(plate, axes, DIRECTIONS, RADII, (k, j) => rimSpot(axes, side, k, j)),
+        search(plate, axes, DIRECTIONS, RADII, (k, j) => rimSpot(axes, side, k, j), opaque),
         tone,
         true,
       ),
@@ -107,9 +110,34 @@ export function findGlasses(
     const hidden = below[worse]! < LEAST_BELOW;
     if (hidden && below[better]! < PLAIN_BELOW) continue;
     const far = hidden ? mirrored(rims[better]!) : rims[worse]!;
-    return describe(plate, axes, tone, [rims[better]!, far], bridge);
+    return { ...describe(plate, axes, tone, [rims[better]!, far], bridge), opaque };
   }
   return undefined;
+}
+
+/** The middle of a lens, half its breadth and height, IOD; nearly all of it is darker than … */
+const LENS_HALF = [0.24, 0.14] as const;
+const NEARLY_ALL = 0.9;
+/** … this part of the cheek's light, read this far below the eye, IOD, if nothing is seen through. */
+const OPAQUE = 0.3;
+const CHEEK_BELOW = [0.65, 0.75, 0.85] as const;
+
+/** Are both lenses so dark that no eye is seen in them? Eyes in deep shade are not: one has lights. */
+function areLensesOpaque(plate: Picture, axes: EyeAxes): boolean {
+  return ([-1, 1] as const).every((side) => {
+    const lens: number[] = [];
+    for (let x = -1; x <= 1; x += 0.1) {
+      for (let y = -1; y <= 1; y += 0.1) {
+        if (x * x + y * y > 1) continue;
+        const along = side * (axes.half + x * LENS_HALF[0]);
+        lens.push(lnLuma(plate, axes, along, y * LENS_HALF[1] - BELOW_EYE));
+      }
+    }
+    lens.sort((a, b) => a - b);
+    const cheek = CHEEK_BELOW.map((down) => lnLuma(plate, axes, side * axes.half, -down));
+    const lit = Math.max(...cheek);
+    return lens[Math.floor(NEARLY_ALL * lens.length)]! < lit + Math.log(OPAQUE);
+  });
 }
 
 type Tone = 'dark' | 'bright';
@@ -120,7 +148,7 @@ function describe(
   tone: Tone,
   rims: readonly FoundLine[],
   bridge: FoundLine,
-): Glasses {
+): Omit<Glasses, 'opaque'> {
   const thick = [...rims, bridge].flatMap(({ spots }) =>
     spots.map((spot) => halfThickness(plate, axes, spot, tone)),
   );
@@ -192,20 +220,22 @@ interface Search {
   readonly bright: Float64Array;
 }
 
+/** @param edges true: dark lines count where only their outer side is brighter */
 function search(
   plate: Picture,
   axes: EyeAxes,
   columns: number,
   rows: number,
   spotAt: Search['spotAt'],
+  edges = false,
 ): Search {
   const dark = new Float64Array(columns * rows).fill(-Infinity);
   const bright = new Float64Array(columns * rows).fill(-Infinity);
   for (let k = 0; k < columns; k++) {
     for (let j = 0; j < rows; j++) {
       const i = k * rows + j;
-      forEachBeside(plate, axes, spotAt(k, j), (darker, brighter) => {
-        dark[i] = Math.max(dark[i], darker);
+      forEachBeside(plate, axes, spotAt(k, j), (darker, brighter, darkerThanOut) => {
+        dark[i] = Math.max(dark[i], edges ? darkerThanOut : darker);
         bright[i] = Math.max(bright[i], brighter);
       });
     }
@@ -229,17 +259,17 @@ function mirrored({ spots, contrast }: FoundLine): FoundLine {
   return { spots: spots.map(over), contrast };
 }
 
-/** By how much a place is darker and brighter than both its sides, ln units, at each of BESIDE. */
+/**
+ * By how much a place is darker and brighter than both its sides, and darker than its outer one, ln
+ * units, at each of BESIDE.
+ */
 function forEachBeside(
   plate: Picture,
   axes: EyeAxes,
   { along, up, acrossAlong: u, acrossUp: w }: Spot,
-  visit: (darker: number, brighter: number) => void,
+  visit: (darker: number, brighter: number, darkerThanOut: number) => void,
 ): void {
-  const read = (a: number, b: number) => {
-    const [x, y] = placePx(axes, a, b);
-    return Math.log(lumaAt(plate, x, y) + LOG_OFFSET);
-  };
+  const read = (a: number, b: number) => lnLuma(plate, axes, a, b);
   const here =
     (read(along, up) +
       read(along - ALONG * w, up + ALONG * u) +
@@ -248,7 +278,7 @@ function forEachBeside(
   for (const d of BESIDE) {
     const one = read(along + d * u, up + d * w);
     const other = read(along - d * u, up - d * w);
-    visit(Math.min(one, other) - here, here - Math.max(one, other));
+    visit(Math.min(one, other) - here, here - Math.max(one, other), one - here);
   }
 }
 
@@ -265,6 +295,12 @@ function halfThickness(plate: Picture, axes: EyeAxes, spot: Spot, tone: Tone): n
       contrasts.findIndex((c) => c >= plain),
     )
   ];
+}
+
+/** ln of luma at a place along and above the middle between the eyes, IOD. */
+function lnLuma(plate: Picture, axes: EyeAxes, along: number, up: number): number {
+  const [x, y] = placePx(axes, along, up);
+  return Math.log(lumaAt(plate, x, y) + LOG_OFFSET);
 }
 
 /** A place along and above the middle between the eyes, IOD → frame px. */

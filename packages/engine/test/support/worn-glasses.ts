@@ -18,11 +18,13 @@ export interface FrameLook {
   readonly lens?: readonly [wide: number, high: number, below: number];
   /** true: only the left eye's lens is drawn, as if the other one stood out over a turned cheek. */
   readonly oneLens?: boolean;
+  /** true: the lenses have the frame's colour, and nothing is seen through them. */
+  readonly opaque?: boolean;
 }
 
 /** Round glasses put on somebody: a copy of the picture, and where their frame is. */
 export function putGlassesOn(picture: Picture, face: Face, look: FrameLook) {
-  const { colour, half, lens = LENS, oneLens = false } = look;
+  const { colour, half, lens = LENS, oneLens = false, opaque = false } = look;
   const at = (index: number) => [face.landmarks[3 * index], face.landmarks[3 * index + 1]] as const;
   const [a, b, c, d] = CORNERS.map(at);
   const right = [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2];
@@ -37,7 +39,8 @@ export function putGlassesOn(picture: Picture, face: Face, look: FrameLook) {
     const y = (Math.floor(i / picture.widthPx) + 0.5 - middle[1]) / apart;
     const along = x * ux + y * uy;
     const down = y * ux - x * uy;
-    const rim = oneLens && along < 0 ? 1 : distanceToRim(Math.abs(along), down, lens);
+    const outside = distanceToRim(Math.abs(along), down, lens);
+    const rim = oneLens && along < 0 ? 1 : opaque ? outside : Math.abs(outside);
     const apartFrom = Math.min(rim, distanceToBridge(along, down));
     const cover = Math.min(1, Math.max(0, (half - apartFrom) * apart + 0.5));
     if (cover === 0) continue;
@@ -47,6 +50,7 @@ export function putGlassesOn(picture: Picture, face: Face, look: FrameLook) {
   return { picture: { ...picture, rgba }, isFrame };
 }
 
+/** Negative inside a lens. */
 function distanceToRim(
   along: number,
   down: number,
@@ -54,7 +58,7 @@ function distanceToRim(
 ): number {
   const [x, y] = [(along - 0.5) / wide, (down - below) / high];
   const radius = Math.hypot(x, y);
-  return (Math.abs(radius - 1) * Math.hypot(along - 0.5, down - below)) / Math.max(1e-6, radius);
+  return ((radius - 1) * Math.hypot(along - 0.5, down - below)) / Math.max(1e-6, radius);
 }
 
 function distanceToBridge(along: number, down: number): number {
