@@ -147,8 +147,7 @@ describe('a forgotten password', () => {
     expect(await unknown.text()).toBe(await asked.text());
 
     const mail = await inbox.next(ada.email, 'new password');
-    const token = new URL(linkIn(mail.text)).searchParams.get('token');
-    const change = { token, newPassword: 'another one' };
+    const change = { token: tokenIn(mail), newPassword: 'another one' };
     expect((await visitor.json('POST', '/api/auth/reset-password', change)).status).toBe(200);
     const again = await errorOf(await visitor.json('POST', '/api/auth/reset-password', change));
     expect(again.code).toBe('invalid_link');
@@ -157,7 +156,46 @@ describe('a forgotten password', () => {
     expect((await visitor.signIn(ada.email, 'another one')).status).toBe(200);
     await inbox.next(ada.email, 'was changed');
   });
+
+  it('is not replaced by a link from before e-mail or password changed', async () => {
+    const [first, second, third] = [await linkedUp(), await linkedUp(), await linkedUp()];
+    await first.ada.call('updateUserEmailAndPassword', {
+      newEmail: 'moved.ada@test.example',
+      currentPassword: PASSWORD,
+    });
+    await second.ada.call('updateUserEmailAndPassword', {
+      newPassword: 'another one',
+      currentPassword: PASSWORD,
+    });
+    const visitor = server.visitor();
+    await visitor.json('POST', '/api/auth/request-password-reset', { email: third.ada.email });
+    const newer = tokenIn(await inbox.next(third.ada.email, 'new password'));
+    await visitor.json('POST', '/api/auth/reset-password', {
+      token: newer,
+      newPassword: 'another one',
+    });
+
+    for (const { token } of [first, second, third]) {
+      const change = { token, newPassword: 'of a thief' };
+      const answer = await visitor.json('POST', '/api/auth/reset-password', change);
+      expect(await errorOf(answer)).toMatchObject({ status: 400, code: 'invalid_link' });
+    }
+    const signIns = [
+      await server.visitor().signIn('moved.ada@test.example'),
+      await server.visitor().signIn(second.ada.email, 'another one'),
+      await server.visitor().signIn(third.ada.email, 'another one'),
+    ];
+    expect(signIns.map(({ status }) => status)).toEqual([200, 200, 200]);
+  });
 });
+
+/** Somebody new who has asked for a new password, and the token of the link. */
+async function linkedUp() {
+  const ada = await server.signedUp();
+  const { email } = ada;
+  await server.visitor().json('POST', '/api/auth/request-password-reset', { email });
+  return { ada, token: tokenIn(await inbox.next(email, 'new password')) };
+}
 
 describe('changing e-mail and password', () => {
   const change = 'updateUserEmailAndPassword';
@@ -285,6 +323,10 @@ describe('avatars', () => {
 it('leaves no mail behind once all are sent', async () => {
   await expect.poll(() => server.db.$count(mails), { timeout: 20_000 }).toBe(0);
 });
+
+function tokenIn({ text }: { readonly text: string }): string | null {
+  return new URL(linkIn(text)).searchParams.get('token');
+}
 
 function linkIn(text: string): string {
   const [link] = /http:\/\/\S+/.exec(text) ?? [];

@@ -250,23 +250,6 @@ describe('the first admin', () => {
   });
 
   it('can be made by the command, which reads the password and never shows it', async () => {
-    const run = async (args: readonly string[], input: string) => {
-      const child = spawn(
-        process.execPath,
-        [join(import.meta.dirname, '../src/admin/admin-cli.ts'), ...args],
-        { env: { ...process.env, DATABASE_URL: server.databaseUrl, DATA_DIR: server.dataDir } },
-      );
-      let output = '';
-      child.stdout.on('data', (text) => {
-        output += text;
-      });
-      child.stderr.on('data', (text) => {
-        output += text;
-      });
-      child.stdin.end(input);
-      const code = await new Promise((resolve) => child.on('close', resolve));
-      return { code, output };
-    };
     const made = await run(['create', 'cli@test.example'], 'from the command\n');
     expect(made).toEqual({ code: 0, output: 'cli@test.example is an admin now.\n' });
     const cli = server.visitor();
@@ -275,4 +258,37 @@ describe('the first admin', () => {
     expect(await run(['create', 'no address'], 'another one\n')).toMatchObject({ code: 1 });
     expect(await run(['dance'], '')).toMatchObject({ code: 2 });
   });
+
+  it('gets a new password by the command, and what was open before ends', async () => {
+    const lost = await server.admin();
+    const { email } = lost;
+    await server.visitor().json('POST', '/api/auth/request-password-reset', { email });
+    const mail = await inbox.next(email, 'new password');
+    const [, token] = /token=(\S+)/.exec(mail.text) ?? [];
+    expect(await run(['password', email], 'from the command\n')).toMatchObject({ code: 0 });
+    expect(await lost.user()).toBeNull();
+    const change = { token, newPassword: 'of a thief' };
+    const answer = await server.visitor().json('POST', '/api/auth/reset-password', change);
+    expect((await errorOf(answer)).code).toBe('invalid_link');
+    expect((await lost.signIn(email, 'from the command')).status).toBe(200);
+  });
 });
+
+/** Runs the command for admins beside the server. */
+async function run(args: readonly string[], input: string) {
+  const child = spawn(
+    process.execPath,
+    [join(import.meta.dirname, '../src/admin/admin-cli.ts'), ...args],
+    { env: { ...process.env, DATABASE_URL: server.databaseUrl, DATA_DIR: server.dataDir } },
+  );
+  let output = '';
+  child.stdout.on('data', (text) => {
+    output += text;
+  });
+  child.stderr.on('data', (text) => {
+    output += text;
+  });
+  child.stdin.end(input);
+  const code = await new Promise((resolve) => child.on('close', resolve));
+  return { code, output };
+}

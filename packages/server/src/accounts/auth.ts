@@ -8,6 +8,7 @@ import { isOwnOrigin } from '../http/origin.ts';
 import { queueMail } from '../mail/mail-queue.ts';
 import { passwordChangedMail, passwordResetMail, verificationMail } from '../mail/texts.ts';
 import type { Database } from '../platform/database/database.ts';
+import { endResetLinks } from './reset-links.ts';
 import { credentials, sessions, users, verifications } from './schema.ts';
 
 const DAY_SECONDS = 86_400;
@@ -65,6 +66,7 @@ export function createAuth({ db, log, publicUrl, secret }: AuthParts) {
         await queueMail(db, passwordResetMail(user.email, link));
       },
       onPasswordReset: async ({ user }) => {
+        await endResetLinks(db, user.id);
         await queueMail(db, passwordChangedMail(user.email));
       },
     },

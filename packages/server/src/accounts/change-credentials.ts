@@ -4,6 +4,7 @@ import { queueMail } from '../mail/mail-queue.ts';
 import { emailChangedMail, passwordChangedMail } from '../mail/texts.ts';
 import type { Database, Transaction } from '../platform/database/database.ts';
 import { setPassword } from './passwords.ts';
+import { endResetLinks } from './reset-links.ts';
 import { sessions, users } from './schema.ts';
 
 export interface CredentialChange {
@@ -16,6 +17,7 @@ export interface CredentialChange {
 
 /**
  * Changes e-mail and password of an account together or not at all, and tells the old address.
+ * Links for a new password that were sent before end.
  * Throws `user_not_found` and `email_in_use`. Whoever calls has checked the right to do it.
  */
 export async function changeCredentials(db: Database, change: CredentialChange): Promise<void> {
@@ -34,6 +36,7 @@ export async function changeCredentialsIn(
   if (!user) throw new AppError('user_not_found');
   if (email !== undefined && email !== user.email) {
     await setEmail(tx, userId, email);
+    await endResetLinks(tx, userId);
     await queueMail(tx, emailChangedMail(user.email, email));
   }
   if (password !== undefined) {

@@ -1,6 +1,7 @@
 import { hashPassword, verifyPassword } from 'better-auth/crypto';
 import { and, eq } from 'drizzle-orm';
-import type { Queryable } from '../platform/database/database.ts';
+import type { Queryable, Transaction } from '../platform/database/database.ts';
+import { endResetLinks } from './reset-links.ts';
 import { credentials } from './schema.ts';
 
 export { hashPassword };
@@ -27,10 +28,15 @@ export async function isPasswordOf(
   return await verifyPassword({ hash: row.hash, password });
 }
 
-/** Replaces the password of a user. */
-export async function setPassword(db: Queryable, userId: string, password: string): Promise<void> {
-  await db
+/** Replaces the password of a user; links that would have replaced the old one end. */
+export async function setPassword(
+  tx: Transaction,
+  userId: string,
+  password: string,
+): Promise<void> {
+  await tx
     .update(credentials)
     .set({ password: await hashPassword(password), updatedAt: new Date() })
     .where(and(eq(credentials.userId, userId), eq(credentials.providerId, 'credential')));
+  await endResetLinks(tx, userId);
 }

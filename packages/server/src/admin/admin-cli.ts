@@ -57,8 +57,11 @@ async function act(db: Database, email: string): Promise<void> {
     }
     case 'password': {
       const id = await requireAdmin(db, email);
-      await setPassword(db, id, await askPassword());
-      await db.delete(sessions).where(eq(sessions.userId, id));
+      const password = await askPassword();
+      await db.transaction(async (tx) => {
+        await setPassword(tx, id, password);
+        await tx.delete(sessions).where(eq(sessions.userId, id));
+      });
       return say(`${email} has a new password.`);
     }
     case 'delete':
