@@ -1,10 +1,13 @@
-import { spawn } from 'node:child_process';
-import { join } from 'node:path';
-import { ADMIN_USERS_SORTS } from '@moodreel/contract';
+import { ADMIN_USERS_SORTS, paths } from '@moodreel/contract';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { users } from '../src/accounts/schema.ts';
 import { seedAdmin } from '../src/admin/seed-admin.ts';
+import { doomedObjects } from '../src/files/schema.ts';
 import { subscriptions } from '../src/subscriptions/schema.ts';
+import { videos } from '../src/videos/schema.ts';
+import { runAdminCommand } from './support/admin-command.ts';
+import { seedVideo } from './support/seed-video.ts';
 import { startInbox, type TestInbox } from './support/smtp-inbox.ts';
 import {
   type Client,
@@ -250,13 +253,19 @@ describe('the first admin', () => {
   });
 
   it('can be made by the command, which reads the password and never shows it', async () => {
-    const made = await run(['create', 'cli@test.example'], 'from the command\n');
+    const made = await runAdminCommand(server, ['create', 'cli@test.example'], {
+      input: 'from the command\n',
+    });
     expect(made).toEqual({ code: 0, output: 'cli@test.example is an admin now.\n' });
     const cli = server.visitor();
     expect((await cli.signIn('cli@test.example', 'from the command')).status).toBe(200);
-    expect(await run(['create', 'cli@test.example'], 'another one\n')).toMatchObject({ code: 1 });
-    expect(await run(['create', 'no address'], 'another one\n')).toMatchObject({ code: 1 });
-    expect(await run(['dance'], '')).toMatchObject({ code: 2 });
+    expect(
+      await runAdminCommand(server, ['create', 'cli@test.example'], { input: 'another one\n' }),
+    ).toMatchObject({ code: 1 });
+    expect(
+      await runAdminCommand(server, ['create', 'no address'], { input: 'another one\n' }),
+    ).toMatchObject({ code: 1 });
+    expect(await runAdminCommand(server, ['dance'])).toMatchObject({ code: 2 });
   });
 
   it('gets a new password by the command, and what was open before ends', async () => {
@@ -265,30 +274,31 @@ describe('the first admin', () => {
     await server.visitor().json('POST', '/api/auth/request-password-reset', { email });
     const mail = await inbox.next(email, 'new password');
     const [, token] = /token=(\S+)/.exec(mail.text) ?? [];
-    expect(await run(['password', email], 'from the command\n')).toMatchObject({ code: 0 });
+    expect(
+      await runAdminCommand(server, ['password', email], { input: 'from the command\n' }),
+    ).toMatchObject({ code: 0 });
     expect(await lost.user()).toBeNull();
     const change = { token, newPassword: 'of a thief' };
     const answer = await server.visitor().json('POST', '/api/auth/reset-password', change);
     expect((await errorOf(answer)).code).toBe('invalid_link');
     expect((await lost.signIn(email, 'from the command')).status).toBe(200);
   });
-});
 
-/** Runs the command for admins beside the server. */
-async function run(args: readonly string[], input: string) {
-  const child = spawn(
-    process.execPath,
-    [join(import.meta.dirname, '../src/admin/admin-cli.ts'), ...args],
-    { env: { ...process.env, DATABASE_URL: server.databaseUrl, DATA_DIR: server.dataDir } },
-  );
-  let output = '';
-  child.stdout.on('data', (text) => {
-    output += text;
+  it('is deleted by the command with all films, also those that were shared', async () => {
+    const leaver = await server.admin();
+    const { token } = await seedVideo(server, leaver.id);
+    const { email, id } = leaver;
+    const visitor = server.visitor();
+    expect((await visitor.fetch(paths.shareVideo(token))).status).toBe(200);
+    const [kept] = await server.db.select().from(videos).where(eq(videos.userId, id));
+    expect(await runAdminCommand(server, ['delete', email])).toEqual({
+      code: 0,
+      output: `${email} is deleted.\n`,
+    });
+    expect(await isThere(server.db, id)).toBe(false);
+    expect(await leaver.user()).toBeNull();
+    expect((await visitor.fetch(paths.shareVideo(token))).status).toBe(404);
+    const doomed = await server.db.select({ key: doomedObjects.key }).from(doomedObjects);
+    expect(doomed).toContainEqual({ key: kept?.filmKey });
   });
-  child.stderr.on('data', (text) => {
-    output += text;
-  });
-  child.stdin.end(input);
-  const code = await new Promise((resolve) => child.on('close', resolve));
-  return { code, output };
-}
+});

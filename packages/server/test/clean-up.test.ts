@@ -1,5 +1,8 @@
-import { eq } from 'drizzle-orm';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { users } from '../src/accounts/schema.ts';
 import { announceObjects } from '../src/files/doomed-objects.ts';
 import { cancelRender } from '../src/renders/cancel-render.ts';
 import { awaitRender } from '../src/renders/render-events.ts';
@@ -8,6 +11,7 @@ import { requeueLost } from '../src/renders/requeue-lost.ts';
 import { renders } from '../src/renders/schema.ts';
 import { cleanUp } from '../src/videos/clean-up.ts';
 import { saveRender } from '../src/videos/save-render.ts';
+import { videos } from '../src/videos/schema.ts';
 import type { VideoParts } from '../src/videos/video-parts.ts';
 import { deleteVideo } from '../src/videos/videos.ts';
 import { openTestRenders, type TestRenders } from './support/test-renders.ts';
@@ -72,6 +76,33 @@ it('lets go of the render’s own copy, too, once its video was deleted', async 
   expect(await t.storage.head(render.filmKey)).toBeUndefined();
   await expect(findRender(t.db, user, render.id)).rejects.toMatchObject({ code: 'not_found' });
 });
+
+it('finds the files of accounts that were deleted without them', async () => {
+  const user = await t.addUser('paid');
+  const render = await finished(user);
+  const video = await saveRender(parts, user, render.id, undefined);
+  await t.db.execute(sql`alter table renders drop constraint renders_user_id_users_id_fk`);
+  await t.db.execute(sql`alter table videos drop constraint videos_user_id_users_id_fk`);
+  await t.db.delete(users).where(eq(users.id, user));
+
+  await applyMigration('0005_owners-of-films');
+  expect(await t.db.$count(renders, eq(renders.userId, user))).toBe(0);
+  expect(await t.db.$count(videos, eq(videos.userId, user))).toBe(0);
+  await cleanUp(parts);
+  for (const key of [render.filmKey, render.posterKey, video.filmKey, video.posterKey]) {
+    expect(await t.storage.head(key)).toBeUndefined();
+  }
+  const other = await t.addUser('free');
+  await t.request(other, []);
+  await expect(t.db.delete(users).where(eq(users.id, other))).rejects.toThrow();
+});
+
+async function applyMigration(name: string): Promise<void> {
+  const text = readFileSync(join(import.meta.dirname, `../migrations/${name}.sql`), 'utf8');
+  for (const statement of text.split('--> statement-breakpoint')) {
+    await t.db.execute(sql.raw(statement));
+  }
+}
 
 it('deletes what a crash left between writing an object and entering it', async () => {
   await announceObjects(t.db, ['uploads/orphan'], t.now());

@@ -3,10 +3,16 @@ import { join } from 'node:path';
 import type { RenderEvent } from '@moodreel/contract';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { deleteAccount } from '../src/accounts/delete-account.ts';
+import { createSandboxPayments } from '../src/payments/sandbox.ts';
+import type { Transaction } from '../src/platform/database/database.ts';
+import type { Storage } from '../src/platform/storage/storage.ts';
 import { cancelRender } from '../src/renders/cancel-render.ts';
 import { awaitRender, watchRender } from '../src/renders/render-events.ts';
 import { showRender } from '../src/renders/render-view.ts';
+import { requestRender } from '../src/renders/request-render.ts';
 import { type RenderRow, renders } from '../src/renders/schema.ts';
+import { forgetUser } from '../src/videos/videos.ts';
 import { openTestRenders, type TestRenders } from './support/test-renders.ts';
 
 const never = new AbortController().signal;
@@ -38,6 +44,20 @@ describe('limits of renders', () => {
     );
     expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(6);
     await expect(t.request(user, [])).rejects.toMatchObject({ code: 'too_many_waiting' });
+  });
+
+  it('takes nothing from an account that is deleted while its picture arrives', async () => {
+    const user = await t.addUser('free');
+    const storage = Object.create(t.storage) as Storage;
+    storage.put = async (...picture) => {
+      await t.storage.put(...picture);
+      const userData = { forgetUser: (tx: Transaction, id: string) => forgetUser(t, tx, id) };
+      await deleteAccount({ ...t, payments: createSandboxPayments(t.db, t.now), userData }, user);
+    };
+    const bytes = Buffer.from('picture');
+    const upload = requestRender({ ...t, storage }, { userId: user, bytes, fields: { label: 0 } });
+    await expect(upload).rejects.toMatchObject({ code: 'unauthenticated' });
+    expect(await t.db.$count(renders, eq(renders.userId, user))).toBe(0);
   });
 
   it('refuses the premium emotions to free accounts', async () => {

@@ -1,4 +1,7 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { users } from '../src/accounts/schema.ts';
+import { runAdminCommand } from './support/admin-command.ts';
 import {
   type FakeSubscription,
   type StripeHost,
@@ -17,19 +20,21 @@ import {
 
 const DAY_SECONDS = 86_400;
 let host: StripeHost;
+let stripe: Record<string, string>;
 let server: TestServer;
 let ada: Client;
 
 beforeAll(async () => {
   host = await startStripeHost();
-  server = await startTestServer({
+  stripe = {
     PAYMENTS: 'stripe',
     STRIPE_SECRET_KEY: 'sk_test_of_the_tests',
     STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
     STRIPE_PRICE_MONTHLY: 'price_month',
     STRIPE_PRICE_YEARLY: 'price_year',
     STRIPE_API_URL: host.url,
-  });
+  };
+  server = await startTestServer(stripe);
 });
 afterAll(async () => {
   await server.close();
@@ -159,6 +164,26 @@ describe('paying by Stripe', () => {
     expect(await isThere(server.db, ada.id)).toBe(true);
     host.broken = false;
     expect((await ada.json('DELETE', '/api/account', request)).status).toBe(200);
+    expect(host.asked.map(({ request: asked }) => asked)).toContain(
+      `DELETE /v1/customers/cus_${ada.id}`,
+    );
+  });
+});
+
+describe('deleting an admin by the command', () => {
+  it('ends what the admin pays, and deletes nothing while Stripe cannot be told', async () => {
+    await ada.call('subscribe', { plan: 'monthly' });
+    await server.db.update(users).set({ role: 'admin' }).where(eq(users.id, ada.id));
+    host.broken = true;
+    expect(
+      await runAdminCommand(server, ['delete', ada.email], { environment: stripe }),
+    ).toMatchObject({ code: 1 });
+    expect(await isThere(server.db, ada.id)).toBe(true);
+    host.broken = false;
+    expect(
+      await runAdminCommand(server, ['delete', ada.email], { environment: stripe }),
+    ).toMatchObject({ code: 0 });
+    expect(await isThere(server.db, ada.id)).toBe(false);
     expect(host.asked.map(({ request: asked }) => asked)).toContain(
       `DELETE /v1/customers/cus_${ada.id}`,
     );

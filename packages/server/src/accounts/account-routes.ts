@@ -15,10 +15,12 @@ import { type DeleteAccountParts, deleteAccount } from './delete-account.ts';
 import { exportAccount } from './export-account.ts';
 import { isPasswordOf } from './passwords.ts';
 import { sessions } from './schema.ts';
+import type { UserData } from './user-data.ts';
 import { readUser } from './user-record.ts';
 
 export interface AccountParts extends DeleteAccountParts {
   readonly auth: Auth;
+  readonly userData: UserData;
   readonly now: () => Date;
 }
 

@@ -9,7 +9,7 @@ import type { UserData } from './user-data.ts';
 export interface DeleteAccountParts {
   readonly db: Database;
   readonly payments: Payments;
-  readonly userData: UserData;
+  readonly userData: Pick<UserData, 'forgetUser'>;
 }
 
 /**

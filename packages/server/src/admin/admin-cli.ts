@@ -5,15 +5,20 @@ import { Writable } from 'node:stream';
 import { emailSchema, newPasswordSchema } from '@moodreel/contract';
 import { and, eq } from 'drizzle-orm';
 import { createUser } from '../accounts/create-user.ts';
+import { deleteAccount } from '../accounts/delete-account.ts';
 import { setPassword } from '../accounts/passwords.ts';
 import { sessions, users } from '../accounts/schema.ts';
+import type { UserData } from '../accounts/user-data.ts';
+import type { Config } from '../config/config.ts';
 import { readProcessConfig } from '../config/read-environment.ts';
+import { openPayments } from '../payments/open-payments.ts';
 import { type Database, openDatabase } from '../platform/database/database.ts';
+import { forgetUser } from '../videos/videos.ts';
 
 const USAGE = `Usage:
   npm run admin -- create EMAIL     makes an admin
   npm run admin -- password EMAIL   gives an admin a new password and ends all sessions
-  npm run admin -- delete EMAIL     deletes an admin
+  npm run admin -- delete EMAIL     deletes an admin with all films
   npm run admin -- list             shows all admins
 The password is asked for; ADMIN_PASSWORD or standard input may give it instead.
 `;
@@ -37,17 +42,18 @@ async function run(): Promise<number> {
   const { ADMIN_PASSWORD } = process.env;
   delete process.env.ADMIN_PASSWORD;
   delete process.env.ADMIN_EMAIL;
-  const database = await openDatabase({ ...readProcessConfig(), poolSize: 2 });
+  const config = readProcessConfig();
+  const database = await openDatabase({ ...config, poolSize: 2 });
   passwordGiven = ADMIN_PASSWORD;
   try {
-    await act(database.db, action === 'list' ? '' : readEmail(given));
+    await act(config, database.db, action === 'list' ? '' : readEmail(given));
     return 0;
   } finally {
     await database.close();
   }
 }
 
-async function act(db: Database, email: string): Promise<void> {
+async function act(config: Config, db: Database, email: string): Promise<void> {
   switch (action) {
     case 'create': {
       const password = await askPassword();
@@ -65,7 +71,7 @@ async function act(db: Database, email: string): Promise<void> {
       return say(`${email} has a new password.`);
     }
     case 'delete':
-      await db.delete(users).where(eq(users.id, await requireAdmin(db, email)));
+      await deleteAdmin(config, db, await requireAdmin(db, email));
       return say(`${email} is deleted.`);
     default: {
       const admins = await db
@@ -76,6 +82,14 @@ async function act(db: Database, email: string): Promise<void> {
       for (const admin of admins) say(admin.email);
     }
   }
+}
+
+/** As the page of a user does it: payments end, and the films go with the account. */
+async function deleteAdmin(config: Config, db: Database, id: string): Promise<void> {
+  const now = () => new Date();
+  const { payments } = await openPayments(config, db, now);
+  const forget: UserData['forgetUser'] = (tx, userId) => forgetUser({ now }, tx, userId);
+  await deleteAccount({ db, payments, userData: { forgetUser: forget } }, id);
 }
 
 function readEmail(text: string): string {

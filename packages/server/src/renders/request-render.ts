@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { RenderFields } from '@moodreel/contract';
 import { and, eq } from 'drizzle-orm';
+import { users } from '../accounts/schema.ts';
 import { announceObjects, claimObjects } from '../files/doomed-objects.ts';
+import { AppError } from '../http/app-error.ts';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
 import { lockUser } from '../platform/database/user-lock.ts';
 import { readSubscription } from '../subscriptions/read-subscription.ts';
@@ -20,7 +22,8 @@ export interface RenderRequest {
 
 /**
  * Enters a render into the queue, within what the plan allows. A request whose key is known
- * answers that render (`isNew` false) and uses nothing up.
+ * answers that render (`isNew` false) and uses nothing up. Throws `unauthenticated` when the
+ * account was deleted while the picture arrived.
  */
 export async function requestRender(
   parts: RenderParts,
@@ -39,12 +42,18 @@ export async function requestRender(
   await storage.put(pictureKey, request.bytes, { contentType: 'application/octet-stream' });
   return await db.transaction(async (tx) => {
     await lockUser(tx, userId);
+    await requireAccount(tx, userId);
     const twin = await findByKey(tx, userId, fields.key);
     if (twin) return { row: twin, isNew: false };
     const type = await checkLimits(parts, tx, request);
     const row = await enter(tx, parts, request, { id, pictureKey, priority: PRIORITY[type] });
     return { row, isNew: true };
   });
+}
+
+async function requireAccount(tx: Transaction, userId: string): Promise<void> {
+  const [found] = await tx.select({ id: users.id }).from(users).where(eq(users.id, userId));
+  if (!found) throw new AppError('unauthenticated');
 }
 
 async function checkLimits({ now }: RenderParts, tx: Queryable, request: RenderRequest) {

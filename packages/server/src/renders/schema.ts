@@ -19,6 +19,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { users } from '../accounts/schema.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
@@ -27,7 +28,10 @@ export const renders = pgTable(
   'renders',
   {
     id: uuid('id').primaryKey(),
-    userId: text('user_id').notNull(),
+    /** Nothing cascades: an account goes by `deleteAccount`, which enters its files for deletion. */
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id),
     /** The client's own key; a second request with it answers the first one's render. */
     clientKey: text('client_key'),
     label: smallint('label').$type<EmotionLabel>().notNull(),

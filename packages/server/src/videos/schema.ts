@@ -9,6 +9,7 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { users } from '../accounts/schema.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
@@ -17,7 +18,10 @@ export const videos = pgTable(
   'videos',
   {
     id: uuid('id').primaryKey(),
-    userId: text('user_id').notNull(),
+    /** Nothing cascades: an account goes by `deleteAccount`, which enters its files for deletion. */
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id),
     /** Saving the same render twice gives the same video. */
     renderId: uuid('render_id').notNull().unique(),
     title: text('title').notNull(),

@@ -161,14 +161,18 @@ export async function openFilm(parts: VideoParts, userId: string, id: string): P
 }
 
 /** Removes all renders and videos of a user; their objects follow after the transaction. */
-export async function forgetUser(parts: VideoParts, tx: Transaction, userId: string) {
+export async function forgetUser(
+  { now }: Pick<VideoParts, 'now'>,
+  tx: Transaction,
+  userId: string,
+): Promise<void> {
   const saved = await tx.delete(videos).where(eq(videos.userId, userId)).returning();
   const made = await tx.delete(renders).where(eq(renders.userId, userId)).returning();
   const keys = [
     ...saved.flatMap(({ filmKey, posterKey }) => [filmKey, posterKey]),
     ...made.flatMap(({ pictureKey, filmKey, posterKey }) => [pictureKey, filmKey, posterKey]),
   ];
-  await doomObjects(tx, [...new Set(keys)], parts.now());
+  await doomObjects(tx, [...new Set(keys)], now());
 }
 
 const isOwn = (userId: string, id: string) => and(eq(videos.id, id), eq(videos.userId, userId));
