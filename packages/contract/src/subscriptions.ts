@@ -13,6 +13,8 @@ export const subscriptionSchema = z.object({
   startDate: instantSchema.nullable(),
   endDate: instantSchema.nullable(),
   cancelled: z.boolean(),
+  /** A payment did not arrive: it can be made, or the subscription cancelled, also without premium. */
+  paymentDue: z.boolean(),
   /** Text of 'Amount charged'; null for free accounts. */
   amountCharged: z.string().nullable(),
   provider: paymentsProviderSchema,

@@ -59,12 +59,31 @@ function pay(id: string, more: Partial<FakeSubscription> = {}): FakeSubscription
     ended_at: null,
     metadata: { userId: ada.id },
     items: {
-      data: [{ current_period_end: seconds() + 30 * DAY_SECONDS, price: { id: 'price_month' } }],
+      data: [
+        {
+          current_period_start: seconds() - 60,
+          current_period_end: seconds() + 30 * DAY_SECONDS,
+          price: { id: 'price_month' },
+        },
+      ],
     },
     ...more,
   };
   host.subscriptions.set(id, subscription);
   return subscription;
+}
+
+/** The next period has begun a while ago, and its payment was declined. */
+async function declineRenewal(subscription: FakeSubscription, secondsAgo: number): Promise<void> {
+  const start = seconds() - secondsAgo;
+  const price = { id: 'price_month' };
+  const period = { current_period_start: start, current_period_end: start + 30 * DAY_SECONDS };
+  subscription.start_date = start - 30 * DAY_SECONDS;
+  subscription.items.data = [{ ...period, price }];
+  // Stripe says so first, and tries the card an hour later.
+  await send(signEvent('customer.subscription.updated', { id: subscription.id }));
+  subscription.status = 'past_due';
+  await send(signEvent('invoice.payment_failed', invoiceOf(subscription.id)));
 }
 
 async function send(event: { readonly body: string; readonly signature: string }) {
@@ -101,6 +120,7 @@ describe('paying by Stripe', () => {
 
     const { items } = pay('sub_year');
     items.data[0] = {
+      current_period_start: seconds() - 60,
       current_period_end: seconds() + 365 * DAY_SECONDS,
       price: { id: 'price_year' },
     };
@@ -167,6 +187,66 @@ describe('paying by Stripe', () => {
     expect(host.asked.map(({ request: asked }) => asked)).toContain(
       `DELETE /v1/customers/cus_${ada.id}`,
     );
+  });
+});
+
+describe('a renewal that is not paid', () => {
+  const details = async () =>
+    (await (await ada.fetch('/api/subscription')).json()) as Record<string, unknown>;
+
+  it('leaves premium for a day after the paid period, not for the period that is due', async () => {
+    const subscription = pay('sub_due_grace');
+    await declineRenewal(subscription, DAY_SECONDS - 60);
+    expect(await typeOf()).toMatchObject({ subscriptionType: 'paid' });
+    expect(await details()).toMatchObject({ paymentDue: true });
+    await declineRenewal(subscription, DAY_SECONDS);
+    expect(await typeOf()).toMatchObject({ subscriptionType: 'free' });
+    expect(await details()).toMatchObject({ subscriptionType: 'free', paymentDue: true });
+  });
+
+  it('gives nothing for the periods that follow it', async () => {
+    const subscription = pay('sub_due_again');
+    await declineRenewal(subscription, 40 * DAY_SECONDS);
+    const [item] = subscription.items.data;
+    if (item) item.current_period_start += 30 * DAY_SECONDS;
+    if (item) item.current_period_end += 30 * DAY_SECONDS;
+    for (const status of ['past_due', 'unpaid']) {
+      subscription.status = status;
+      await send(signEvent('customer.subscription.updated', { id: subscription.id }));
+      expect(await typeOf()).toMatchObject({ subscriptionType: 'free' });
+    }
+  });
+
+  it('brings premium back when it is paid after all', async () => {
+    const subscription = pay('sub_due_paid');
+    await declineRenewal(subscription, 3 * DAY_SECONDS);
+    subscription.status = 'active';
+    await send(signEvent('invoice.paid', invoiceOf(subscription.id)));
+    expect(await typeOf()).toMatchObject({ subscriptionType: 'paid', cancelled: false });
+    expect(await details()).toMatchObject({ paymentDue: false });
+  });
+
+  it('can be cancelled, and then Stripe collects nothing any more', async () => {
+    await declineRenewal(pay('sub_due_cancel'), 3 * DAY_SECONDS);
+    const { endDate } = (await (await ada.call('unsubscribe', {})).json()) as { endDate: string };
+    expect(new Date(endDate).getTime() / 1000).toBeLessThan(seconds() - 2 * DAY_SECONDS);
+    expect(host.subscriptions.get('sub_due_cancel')?.status).toBe('canceled');
+    expect(await details()).toMatchObject({ subscriptionType: 'free', paymentDue: false });
+    expect((await errorOf(await ada.call('unsubscribe', {}))).code).toBe('not_subscribed');
+  });
+
+  it('is not answered with a second subscription, nor with a gift that would hide it', async () => {
+    await declineRenewal(pay('sub_due_more'), 3 * DAY_SECONDS);
+    const answer = await errorOf(await ada.call('subscribe', { plan: 'monthly' }));
+    expect(answer).toMatchObject({ status: 409, code: 'already_subscribed' });
+    expect(answer.message).toContain('has not arrived');
+    const gift = { uid: ada.id, subscriptionType: 'paid' };
+    const refused = await (await server.admin()).call('updateUser', gift);
+    expect((await errorOf(refused)).code).toBe('conflict');
+    await ada.call('unsubscribe', {});
+    expect(await (await ada.call('subscribe', { plan: 'monthly' })).json()).toMatchObject({
+      checkoutUrl: 'https://checkout.stripe.test/cs_1',
+    });
   });
 });
 

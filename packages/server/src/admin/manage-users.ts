@@ -45,7 +45,8 @@ export async function updateUserByAdmin(
     await changeCredentialsIn(tx, { userId, email, password });
     const current = await readSubscription(tx, userId, now);
     if (changesSubscription(request, current)) {
-      if (current.provider === 'stripe' && current.subscriptionType === 'paid') {
+      const paysByStripe = current.provider === 'stripe' && current.subscriptionType === 'paid';
+      if (paysByStripe || current.paymentDue) {
         throw new AppError(
           'conflict',
           'This user pays by Stripe: the subscription is changed or cancelled there.',

@@ -14,7 +14,8 @@ export async function openPayments(
     return { payments: createSandboxPayments(db, now), addRoutes: () => {} };
   }
   // Stripe's SDK is large: only who uses it waits for it at the start.
-  const { createStripe, createStripePayments } = await import('./stripe.ts');
+  const { createStripe } = await import('./stripe-client.ts');
+  const { createStripePayments } = await import('./stripe.ts');
   const { addStripeWebhook } = await import('./stripe-webhook.ts');
   const { publicUrl } = config;
   const stripe = createStripe(config.payments);

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { AppError } from '../http/app-error.ts';
-import type { Database } from '../platform/database/database.ts';
+import type { Database, Transaction } from '../platform/database/database.ts';
 import { lockUser } from '../platform/database/user-lock.ts';
 import { periodEnd } from '../subscriptions/period.ts';
 import { readSubscription } from '../subscriptions/read-subscription.ts';
@@ -38,7 +38,11 @@ export function createSandboxPayments(db: Database, now: () => Date): Payments {
       });
       return { checkoutUrl: null };
     },
-    unsubscribe: async (userId) => await cancelAtPeriodEnd(db, userId, now()),
+    unsubscribe: async (userId) =>
+      await db.transaction(async (tx) => {
+        await lockUser(tx, userId);
+        return await cancelAtPeriodEnd(tx, userId, now());
+      }),
     portalUrl: async () => {
       throw new AppError('not_found', 'Without a payment provider there is nothing to manage.');
     },
@@ -46,18 +50,18 @@ export function createSandboxPayments(db: Database, now: () => Date): Payments {
   };
 }
 
-/** Marks the subscription as not renewed and answers its last moment. */
-export async function cancelAtPeriodEnd(db: Database, userId: string, now: Date): Promise<Date> {
-  return await db.transaction(async (tx) => {
-    await lockUser(tx, userId);
-    const { subscriptionType, endDate, cancelled } = await readSubscription(tx, userId, now);
-    if (subscriptionType !== 'paid' || !endDate) throw new AppError('not_subscribed');
-    if (!cancelled) {
-      await tx
-        .update(subscriptions)
-        .set({ cancelledAt: now, endDate, updatedAt: now })
-        .where(eq(subscriptions.userId, userId));
-    }
-    return endDate;
-  });
+/**
+ * Marks the subscription as not renewed and answers its last moment. The caller holds the user's
+ * lock. Throws `not_subscribed`.
+ */
+export async function cancelAtPeriodEnd(tx: Transaction, userId: string, now: Date): Promise<Date> {
+  const { subscriptionType, endDate, cancelled } = await readSubscription(tx, userId, now);
+  if (subscriptionType !== 'paid' || !endDate) throw new AppError('not_subscribed');
+  if (!cancelled) {
+    await tx
+      .update(subscriptions)
+      .set({ cancelledAt: now, endDate, updatedAt: now })
+      .where(eq(subscriptions.userId, userId));
+  }
+  return endDate;
 }

@@ -1,4 +1,3 @@
-import type { SubscriptionPlan } from '@moodreel/contract';
 import { eq } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import { users } from '../accounts/schema.ts';
@@ -8,7 +7,8 @@ import { readLimited } from '../http/body.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import { lockUser } from '../platform/database/user-lock.ts';
 import { paymentCustomers, paymentEvents, subscriptions } from '../subscriptions/schema.ts';
-import type { StripeParts } from './stripe.ts';
+import type { StripeParts } from './stripe-client.ts';
+import { isOver, isUnbegun, writeSubscription } from './stripe-subscription.ts';
 
 export const STRIPE_WEBHOOK_PATH = '/api/payments/stripe-webhook';
 const LIMIT_BYTES = 1_000_000;
@@ -99,38 +99,15 @@ async function findUser(
 /** Writes what Stripe says now into the user's row. */
 async function takeOver(
   tx: Transaction,
-  { config, now }: StripeParts,
+  parts: StripeParts,
   userId: string,
   subscription: Stripe.Subscription,
 ): Promise<'applied' | 'ignored'> {
   const [row] = await tx.select().from(subscriptions).where(eq(subscriptions.userId, userId));
-  const [item] = subscription.items.data;
-  // Not paid for yet, or never: nothing begins.
-  if (!item || ['incomplete', 'incomplete_expired'].includes(subscription.status)) return 'ignored';
-  const ended = ['canceled', 'unpaid', 'paused'].includes(subscription.status);
+  if (isUnbegun(subscription)) return 'ignored';
   const isOther = row?.providerSubscriptionId !== subscription.id;
   // The end of an old subscription must not end the one that came after it.
-  if (ended && row && isOther) return 'ignored';
-  const seconds = ended ? (subscription.ended_at ?? 0) : item.current_period_end;
-  const endDate = new Date(Math.min(seconds, item.current_period_end) * 1000 || now().getTime());
-  const willEnd = ended || subscription.cancel_at_period_end || subscription.cancel_at !== null;
-  const values = {
-    type: 'paid',
-    plan: planOf(config.prices, item.price.id),
-    provider: 'stripe',
-    startDate: new Date(subscription.start_date * 1000),
-    endDate,
-    cancelledAt: willEnd ? (row?.cancelledAt ?? now()) : null,
-    providerSubscriptionId: subscription.id,
-    updatedAt: now(),
-  } as const;
-  await tx
-    .insert(subscriptions)
-    .values({ userId, ...values })
-    .onConflictDoUpdate({ target: subscriptions.userId, set: values });
+  if (isOver(subscription) && row && isOther) return 'ignored';
+  await writeSubscription(tx, parts, userId, subscription);
   return 'applied';
-}
-
-function planOf(prices: { readonly yearly: string }, priceId: string): SubscriptionPlan {
-  return priceId === prices.yearly ? 'yearly' : 'monthly';
 }

@@ -1,43 +1,25 @@
 import type { SubscriptionPlan } from '@moodreel/contract';
 import { eq } from 'drizzle-orm';
-import Stripe from 'stripe';
-import type { PaymentsConfig } from '../config/config.ts';
+import type Stripe from 'stripe';
 import { AppError } from '../http/app-error.ts';
-import type { Database } from '../platform/database/database.ts';
 import { lockUser } from '../platform/database/user-lock.ts';
-import { type CurrentSubscription, readSubscription } from '../subscriptions/read-subscription.ts';
+import { readSubscription } from '../subscriptions/read-subscription.ts';
 import { paymentCustomers, subscriptions } from '../subscriptions/schema.ts';
 import type { Payer, Payments } from './payments.ts';
 import { cancelAtPeriodEnd } from './sandbox.ts';
+import { askStripe, type StripeParts, unlessGone } from './stripe-client.ts';
+import {
+  isDue,
+  isOver,
+  planOf,
+  readHeld,
+  willEnd,
+  writeSubscription,
+} from './stripe-subscription.ts';
 
-const PATIENCE_MS = 20_000;
-
-export type StripeConfig = Extract<PaymentsConfig, { provider: 'stripe' }>;
-
-export interface StripeParts {
-  readonly stripe: Stripe;
-  readonly db: Database;
-  readonly config: StripeConfig;
-  readonly publicUrl: string;
-  readonly now: () => Date;
-}
-
-/** The SDK, on Stripe's own host or on the one that is configured for trials. */
-export function createStripe(config: StripeConfig): Stripe {
-  const other = config.apiUrl === undefined ? undefined : new URL(config.apiUrl);
-  return new Stripe(config.secretKey, {
-    telemetry: false,
-    timeout: PATIENCE_MS,
-    maxNetworkRetries: 2,
-    ...(other
-      ? {
-          host: other.hostname,
-          port: other.port || (other.protocol === 'https:' ? 443 : 80),
-          protocol: other.protocol === 'https:' ? 'https' : 'http',
-        }
-      : {}),
-  });
-}
+const STILL_RUNS = 'Your subscription still runs. Choose another plan when it has ended.';
+const PAYMENT_IS_DUE =
+  'The payment for your subscription has not arrived. Pay it under "Cards and invoices", or cancel it first.';
 
 /**
  * Subscriptions by Stripe: people pay on Stripe's own pages, and what they have follows from
@@ -55,12 +37,13 @@ export function createStripePayments(parts: StripeParts): Payments {
 
 async function startCheckout(parts: StripeParts, payer: Payer, plan: SubscriptionPlan) {
   const { stripe, db, config, publicUrl, now } = parts;
-  const current = await readSubscription(db, payer.id, now());
-  if (current.subscriptionType === 'paid') {
-    if (!current.cancelled) throw new AppError('already_subscribed');
-    await resume(parts, payer.id, current, plan);
+  const held = await askStripe(() => readHeld(parts, db, payer.id));
+  if (held && !isOver(held)) {
+    await resume(parts, payer.id, held, plan);
     return { checkoutUrl: null };
   }
+  const current = await readSubscription(db, payer.id, now());
+  if (current.subscriptionType === 'paid') throw new AppError('already_subscribed', STILL_RUNS);
   const customer = await findOrMakeCustomer(parts, payer);
   const session = await askStripe(() =>
     stripe.checkout.sessions.create({
@@ -79,20 +62,15 @@ async function startCheckout(parts: StripeParts, payer: Payer, plan: Subscriptio
 
 /** Who comes back to the same plan before its end goes on where it was, without paying anew. */
 async function resume(
-  { stripe, db, now }: StripeParts,
+  { stripe, db, config, now }: StripeParts,
   userId: string,
-  current: CurrentSubscription,
+  held: Stripe.Subscription,
   plan: SubscriptionPlan,
 ): Promise<void> {
-  const [row] = await db.select().from(subscriptions).where(eq(subscriptions.userId, userId));
-  const id = row?.providerSubscriptionId;
-  if (!id || current.subscriptionPlan !== plan) {
-    throw new AppError(
-      'already_subscribed',
-      'Your subscription still runs. Choose another plan when it has ended.',
-    );
-  }
-  await askStripe(() => stripe.subscriptions.update(id, { cancel_at_period_end: false }));
+  if (isDue(held)) throw new AppError('already_subscribed', PAYMENT_IS_DUE);
+  if (!willEnd(held)) throw new AppError('already_subscribed');
+  if (planOf(config, held) !== plan) throw new AppError('already_subscribed', STILL_RUNS);
+  await askStripe(() => stripe.subscriptions.update(held.id, { cancel_at_period_end: false }));
   await db
     .update(subscriptions)
     .set({ cancelledAt: null, updatedAt: now() })
@@ -118,15 +96,30 @@ async function findOrMakeCustomer({ stripe, db }: StripeParts, payer: Payer): Pr
   });
 }
 
-async function cancelRenewal({ stripe, db, now }: StripeParts, userId: string): Promise<Date> {
-  const [row] = await db.select().from(subscriptions).where(eq(subscriptions.userId, userId));
-  const current = await readSubscription(db, userId, now());
-  if (current.subscriptionType !== 'paid') throw new AppError('not_subscribed');
-  const id = row?.providerSubscriptionId;
-  if (id && !current.cancelled) {
-    await askStripe(() => stripe.subscriptions.update(id, { cancel_at_period_end: true }));
-  }
-  return await cancelAtPeriodEnd(db, userId, now());
+async function cancelRenewal(parts: StripeParts, userId: string): Promise<Date> {
+  const { db, now } = parts;
+  const endDate = await db.transaction(async (tx) => {
+    await lockUser(tx, userId);
+    const held = await askStripe(() => readHeld(parts, tx, userId));
+    if (!held) return await cancelAtPeriodEnd(tx, userId, now());
+    const ending = await askStripe(() => endRenewal(parts, held));
+    const end = await writeSubscription(tx, parts, userId, ending);
+    return isOver(held) ? undefined : end;
+  });
+  if (!endDate) throw new AppError('not_subscribed');
+  return endDate;
+}
+
+/** For the end of the paid period: that is at once where the present one is not paid for. */
+async function endRenewal(
+  { stripe }: StripeParts,
+  held: Stripe.Subscription,
+): Promise<Stripe.Subscription> {
+  if (isOver(held)) return held;
+  // Stripe stops collecting what is due, too.
+  if (isDue(held)) return await stripe.subscriptions.cancel(held.id);
+  if (willEnd(held)) return held;
+  return await stripe.subscriptions.update(held.id, { cancel_at_period_end: true });
 }
 
 async function openPortal({ stripe, db, publicUrl }: StripeParts, userId: string): Promise<string> {
@@ -151,22 +144,5 @@ async function forgetCustomer({ stripe, db }: StripeParts, userId: string): Prom
     .from(paymentCustomers)
     .where(eq(paymentCustomers.userId, userId));
   if (!known) return;
-  await askStripe(async () => {
-    try {
-      await stripe.customers.del(known.customer);
-    } catch (error) {
-      const isGone = error instanceof Stripe.errors.StripeError && error.statusCode === 404;
-      if (!isGone) throw error;
-    }
-  });
-}
-
-/** Stripe's own messages may quote what was sent: they go to the log, not to the user. */
-async function askStripe<T>(ask: () => Promise<T>): Promise<T> {
-  try {
-    return await ask();
-  } catch (error) {
-    if (error instanceof AppError) throw error;
-    throw new AppError('payment_failed', undefined, { cause: error });
-  }
+  await askStripe(() => unlessGone(() => stripe.customers.del(known.customer)));
 }

@@ -15,6 +15,8 @@ export interface CurrentSubscription {
   readonly endDate: Date | null;
   /** Whether it ends then instead of being renewed. */
   readonly cancelled: boolean;
+  /** Whether Stripe waits for the payment of the period after `endDate`. */
+  readonly paymentDue: boolean;
   readonly provider: SubscriptionRow['provider'] | null;
 }
 
@@ -24,6 +26,7 @@ const NOTHING: CurrentSubscription = {
   startDate: null,
   endDate: null,
   cancelled: false,
+  paymentDue: false,
   provider: null,
 };
 
@@ -49,13 +52,17 @@ export function judgeSubscription(
       ? periodEnd(startDate, plan, now)
       : endDate;
   const grace = provider === 'stripe' && !cancelled ? STRIPE_GRACE_MS : 0;
-  if (startDate > now || renewed.getTime() + grace <= now.getTime()) return NOTHING;
+  const paymentDue = row.providerSubscriptionId !== null && !cancelled && endDate <= now;
+  if (startDate > now || renewed.getTime() + grace <= now.getTime()) {
+    return { ...NOTHING, paymentDue };
+  }
   return {
     subscriptionType: 'paid',
     subscriptionPlan: plan,
     startDate,
     endDate: renewed,
     cancelled,
+    paymentDue,
     provider,
   };
 }

@@ -17,13 +17,15 @@ export function addSubscriptionRoutes(app: App, { db, payments, now }: Subscript
   app.get('/api/subscription', async (c) => {
     const user = await requireUser(c);
     const current = await readSubscription(db, user.id, now());
-    const { subscriptionType, subscriptionPlan, startDate, endDate, cancelled } = current;
+    const { subscriptionType, subscriptionPlan, startDate, endDate, cancelled, paymentDue } =
+      current;
     const details: Subscription = {
       subscriptionType,
       subscriptionPlan,
       startDate: startDate?.toISOString() ?? null,
       endDate: endDate?.toISOString() ?? null,
       cancelled,
+      paymentDue,
       amountCharged: subscriptionPlan && PLAN_PRICES[subscriptionPlan].amountCharged,
       provider: payments.provider,
     };

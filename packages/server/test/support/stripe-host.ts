@@ -14,7 +14,9 @@ export interface FakeSubscription {
   cancel_at: number | null;
   ended_at: number | null;
   metadata: Record<string, string>;
-  items: { data: { current_period_end: number; price: { id: string } }[] };
+  items: {
+    data: { current_period_start: number; current_period_end: number; price: { id: string } }[];
+  };
 }
 
 export interface StripeHost {
@@ -80,6 +82,10 @@ function reply(
   const subscription = kind === 'subscriptions' ? subscriptions.get(id) : undefined;
   if (subscription && method === 'POST') {
     subscription.cancel_at_period_end = body.get('cancel_at_period_end') === 'true';
+  }
+  if (subscription && method === 'DELETE') {
+    subscription.status = 'canceled';
+    subscription.ended_at = Math.floor(Date.now() / 1000);
   }
   return subscription;
 }

@@ -69,7 +69,7 @@ function Details({ subscription }: { readonly subscription: Subscription }) {
   const queries = useQueryClient();
   const [busy, setBusy] = useState(false);
   const { subscriptionType, subscriptionPlan, startDate, endDate, amountCharged } = subscription;
-  const { cancelled, provider } = subscription;
+  const { cancelled, paymentDue, provider } = subscription;
   const isPaid = subscriptionType === 'paid';
   return (
     <Card>
@@ -81,7 +81,13 @@ function Details({ subscription }: { readonly subscription: Subscription }) {
           ['Amount charged', amountCharged ?? '$0'],
         ]}
       />
-      {isPaid && !cancelled ? (
+      {paymentDue ? (
+        <p className="mt-8 rounded-field bg-sunken px-4 py-3 font-semibold">
+          The payment for your subscription has not arrived. Check your card under “Cards and
+          invoices”, or cancel.
+        </p>
+      ) : null}
+      {(isPaid && !cancelled) || paymentDue ? (
         <Button look="danger" className="mt-8" busy={busy} onClick={() => void cancel()}>
           Cancel Subscription
         </Button>
@@ -98,12 +104,12 @@ function Details({ subscription }: { readonly subscription: Subscription }) {
           ) : null}
         </>
       ) : null}
-      {provider === 'stripe' && isPaid ? (
+      {provider === 'stripe' && (isPaid || paymentDue) ? (
         <Button look="secondary" className="mt-4" onClick={() => void openPortal()}>
           Cards and invoices
         </Button>
       ) : null}
-      {isPaid ? null : (
+      {isPaid || paymentDue ? null : (
         <div className="mt-8 flex flex-wrap items-center justify-between gap-4">
           <p className="text-ink-soft">You are on the free plan: there is nothing to cancel.</p>
           <Button asChild>
@@ -149,7 +155,9 @@ function Details({ subscription }: { readonly subscription: Subscription }) {
       await refresh();
       void showPopup({
         title: 'Your subscription has been cancelled!',
-        text: "You won't be charged next month. However, you can still continue enjoying all the benefits of your subscription until the end of this billing cycle.",
+        text: paymentDue
+          ? "You won't be charged any more."
+          : "You won't be charged next month. However, you can still continue enjoying all the benefits of your subscription until the end of this billing cycle.",
       });
     } catch (error) {
       void showPopup({ title: 'Error!', text: messageOf(error) });

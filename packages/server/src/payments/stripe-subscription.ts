@@ -1,0 +1,100 @@
+import type { SubscriptionPlan } from '@moodreel/contract';
+import { eq } from 'drizzle-orm';
+import type Stripe from 'stripe';
+import type { Queryable, Transaction } from '../platform/database/database.ts';
+import { subscriptions } from '../subscriptions/schema.ts';
+import { type StripeParts, unlessGone } from './stripe-client.ts';
+
+type Known = Pick<Stripe.Subscription, 'status'>;
+
+/** Not paid for yet, or never: nothing has begun. */
+export function isUnbegun({ status }: Known): boolean {
+  return status === 'incomplete' || status === 'incomplete_expired';
+}
+
+/** It will never charge again. */
+export function isOver({ status }: Known): boolean {
+  return status === 'canceled' || status === 'incomplete_expired';
+}
+
+/** Its period has begun, but nobody has paid for it. Stripe may still collect. */
+export function isDue({ status }: Known): boolean {
+  return status === 'past_due' || status === 'unpaid' || status === 'paused';
+}
+
+/** Whether it ends by itself instead of being renewed. */
+export function willEnd(subscription: Stripe.Subscription): boolean {
+  return subscription.cancel_at_period_end || subscription.cancel_at !== null;
+}
+
+/** By its price; one that was replaced in the configuration was monthly. */
+export function planOf(
+  { prices }: StripeParts['config'],
+  { items }: Stripe.Subscription,
+): SubscriptionPlan {
+  return items.data[0]?.price.id === prices.yearly ? 'yearly' : 'monthly';
+}
+
+/** The subscription in the user's row as Stripe knows it now; undefined if there is none. */
+export async function readHeld(
+  { stripe }: Pick<StripeParts, 'stripe'>,
+  tx: Queryable,
+  userId: string,
+): Promise<Stripe.Subscription | undefined> {
+  const [row] = await tx
+    .select({ id: subscriptions.providerSubscriptionId })
+    .from(subscriptions)
+    .where(eq(subscriptions.userId, userId));
+  const id = row?.id;
+  return id ? await unlessGone(() => stripe.subscriptions.retrieve(id)) : undefined;
+}
+
+/**
+ * Writes what Stripe says of a subscription into the user's row, and answers the end of what is
+ * paid for. The caller holds the user's lock and has asked Stripe since.
+ */
+export async function writeSubscription(
+  tx: Transaction,
+  { config, now }: Pick<StripeParts, 'config' | 'now'>,
+  userId: string,
+  subscription: Stripe.Subscription,
+): Promise<Date> {
+  const [item] = subscription.items.data;
+  if (!item) throw new Error(`subscription ${subscription.id} has no items`);
+  const [row] = await tx.select().from(subscriptions).where(eq(subscriptions.userId, userId));
+  const former = row?.providerSubscriptionId === subscription.id ? row : undefined;
+  const ends = isOver(subscription) || willEnd(subscription);
+  const values = {
+    type: 'paid',
+    plan: planOf(config, subscription),
+    provider: 'stripe',
+    startDate: new Date(subscription.start_date * 1000),
+    endDate: endOfPaidPeriod(subscription, item, former?.endDate, now()),
+    cancelledAt: ends ? (former?.cancelledAt ?? now()) : null,
+    providerSubscriptionId: subscription.id,
+    updatedAt: now(),
+  } as const;
+  await tx
+    .insert(subscriptions)
+    .values({ userId, ...values })
+    .onConflictDoUpdate({ target: subscriptions.userId, set: values });
+  return values.endDate;
+}
+
+/** Stripe begins the next period before it is paid for: while it is due, the one before counts. */
+function endOfPaidPeriod(
+  subscription: Stripe.Subscription,
+  item: Pick<Stripe.SubscriptionItem, 'current_period_start' | 'current_period_end'>,
+  former: Date | undefined,
+  now: Date,
+): Date {
+  const periodEnd = new Date(item.current_period_end * 1000);
+  const candidates = [periodEnd];
+  if (isDue(subscription)) candidates.push(new Date(item.current_period_start * 1000));
+  if (isOver(subscription)) {
+    candidates.push(subscription.ended_at === null ? now : new Date(subscription.ended_at * 1000));
+  }
+  // Nor do further periods that nobody pays for add anything.
+  if (candidates.length > 1 && former) candidates.push(former);
+  return new Date(Math.min(...candidates.map(Number)));
+}
