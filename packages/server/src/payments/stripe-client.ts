@@ -51,3 +51,10 @@ export async function askStripe<T>(ask: () => Promise<T>): Promise<T> {
     throw new AppError('payment_failed', undefined, { cause: error });
   }
 }
+
+/** The id of what Stripe answers as an id or, expanded, as the thing itself. */
+export function idOf(
+  reference: string | { readonly id: string } | null | undefined,
+): string | undefined {
+  return typeof reference === 'string' ? reference : reference?.id;
+}

@@ -7,11 +7,18 @@ import { readLimited } from '../http/body.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import { lockUser } from '../platform/database/user-lock.ts';
 import { paymentCustomers, paymentEvents, subscriptions } from '../subscriptions/schema.ts';
-import type { StripeParts } from './stripe-client.ts';
-import { isOver, isUnbegun, writeSubscription } from './stripe-subscription.ts';
+import { idOf, type StripeParts } from './stripe-client.ts';
+import { refuseSecond, type SecondOutcome } from './stripe-second-subscription.ts';
+import { isDue, isOver, isUnbegun, readHeld, writeSubscription } from './stripe-subscription.ts';
 
 export const STRIPE_WEBHOOK_PATH = '/api/payments/stripe-webhook';
 const LIMIT_BYTES = 1_000_000;
+const SECOND_SUBSCRIPTION = {
+  refunded: 'a second subscription of an account was cancelled and its payment refunded',
+  second: 'an account has a second subscription at Stripe: look at it there',
+};
+
+type Outcome = 'applied' | 'repeated' | 'ignored' | SecondOutcome;
 
 /** Takes Stripe's events. Anything but 200 makes Stripe send the event again later. */
 export function addStripeWebhook(app: App, parts: StripeParts): void {
@@ -19,7 +26,13 @@ export function addStripeWebhook(app: App, parts: StripeParts): void {
     const body = await readLimited(c.req.raw, LIMIT_BYTES, () => new AppError('payload_too_large'));
     const event = verify(parts, body, c.req.header('stripe-signature') ?? '');
     const outcome = await handleEvent(parts, event);
-    c.var.log.info({ event: event.id, type: event.type, outcome }, 'payment event');
+    const about = { event: event.id, type: event.type, outcome };
+    c.var.log.info(about, 'payment event');
+    if (outcome === 'refunded' || outcome === 'second') {
+      const subscription = findSubscriptionId(event);
+      const level = outcome === 'refunded' ? 'warn' : 'error';
+      c.var.log[level]({ ...about, subscription }, SECOND_SUBSCRIPTION[outcome]);
+    }
     return c.json({ received: true });
   });
 }
@@ -36,10 +49,7 @@ function verify({ stripe, config }: StripeParts, body: Uint8Array, signature: st
  * Events arrive late, twice and in any order. So an event only says that a subscription changed:
  * what it is now is asked from Stripe, under the user's lock, and each event is handled once.
  */
-async function handleEvent(
-  parts: StripeParts,
-  event: Stripe.Event,
-): Promise<'applied' | 'repeated' | 'ignored'> {
+async function handleEvent(parts: StripeParts, event: Stripe.Event): Promise<Outcome> {
   const subscriptionId = findSubscriptionId(event);
   if (!subscriptionId) return 'ignored';
   return await parts.db.transaction(async (tx) => {
@@ -76,10 +86,6 @@ function findSubscriptionId(event: Stripe.Event): string | undefined {
   }
 }
 
-function idOf(reference: string | { readonly id: string } | null | undefined): string | undefined {
-  return typeof reference === 'string' ? reference : reference?.id;
-}
-
 async function findUser(
   tx: Transaction,
   subscription: Stripe.Subscription,
@@ -96,18 +102,28 @@ async function findUser(
   return user?.id;
 }
 
-/** Writes what Stripe says now into the user's row. */
+/**
+ * Writes what Stripe says now into the user's row, unless that holds another subscription that
+ * runs: an account has one.
+ */
 async function takeOver(
   tx: Transaction,
   parts: StripeParts,
   userId: string,
   subscription: Stripe.Subscription,
-): Promise<'applied' | 'ignored'> {
-  const [row] = await tx.select().from(subscriptions).where(eq(subscriptions.userId, userId));
+): Promise<Outcome> {
   if (isUnbegun(subscription)) return 'ignored';
-  const isOther = row?.providerSubscriptionId !== subscription.id;
-  // The end of an old subscription must not end the one that came after it.
-  if (isOver(subscription) && row && isOther) return 'ignored';
+  const [row] = await tx.select().from(subscriptions).where(eq(subscriptions.userId, userId));
+  if (row && row.providerSubscriptionId !== subscription.id) {
+    // The end of an old subscription must not end the one that came after it.
+    if (isOver(subscription)) return 'ignored';
+    const held = await readHeld(parts, tx, userId);
+    if (held && !isOver(held)) {
+      const isRedeemed = isDue(held) && !isDue(subscription);
+      if (!isRedeemed) return await refuseSecond(parts, userId, subscription);
+      await parts.stripe.subscriptions.cancel(held.id);
+    }
+  }
   await writeSubscription(tx, parts, userId, subscription);
   return 'applied';
 }

@@ -14,9 +14,21 @@ export interface FakeSubscription {
   cancel_at: number | null;
   ended_at: number | null;
   metadata: Record<string, string>;
+  latest_invoice: string;
   items: {
     data: { current_period_start: number; current_period_end: number; price: { id: string } }[];
   };
+}
+
+/** A page on which somebody may pay. */
+export interface FakeSession {
+  id: string;
+  url: string;
+  status: 'open' | 'complete' | 'expired';
+  customer: string;
+  client_reference_id: string | null;
+  /** Happens just before the page would be closed. */
+  payNow?: () => void;
 }
 
 export interface StripeHost {
@@ -24,6 +36,9 @@ export interface StripeHost {
   /** Requests so far: method and path. */
   readonly asked: { readonly request: string; readonly body: URLSearchParams }[];
   readonly subscriptions: Map<string, FakeSubscription>;
+  readonly sessions: Map<string, FakeSession>;
+  /** Payments that were paid back, `pi_of_<invoice>`. */
+  readonly refunds: Set<string>;
   /** While true every request fails. */
   broken: boolean;
   close(): Promise<void>;
@@ -31,28 +46,26 @@ export interface StripeHost {
 
 /** Answers the calls that our server makes to Stripe; the SDK that calls is the real one. */
 export async function startStripeHost(): Promise<StripeHost> {
-  const subscriptions = new Map<string, FakeSubscription>();
-  const asked: StripeHost['asked'] = [];
   const server = createServer(async (request, response) => {
     const body = new URLSearchParams(await readBody(request));
-    const path = (request.url ?? '').replace(/\?.*/, '');
-    asked.push({ request: `${request.method} ${path}`, body });
-    const found = host.broken ? undefined : reply(`${request.method} ${path}`, body, subscriptions);
+    const { pathname, searchParams } = new URL(request.url ?? '', 'http://host');
+    const asked = `${request.method} ${pathname}`;
+    host.asked.push({ request: asked, body });
+    const parameters = request.method === 'GET' ? searchParams : body;
+    const { status, answer } = host.broken ? refusal(500) : reply(host, asked, parameters);
     response.setHeader('content-type', 'application/json');
-    response.statusCode = host.broken ? 500 : found ? 200 : 404;
-    response.end(
-      JSON.stringify(
-        found ?? { error: { type: 'api_error', message: host.broken ? 'broken' : 'not there' } },
-      ),
-    );
+    response.statusCode = status;
+    response.end(JSON.stringify(answer));
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   const host: StripeHost = {
     url: `http://127.0.0.1:${port}`,
-    asked,
-    subscriptions,
+    asked: [],
+    subscriptions: new Map(),
+    sessions: new Map(),
+    refunds: new Set(),
     broken: false,
     close: async () => {
       server.closeAllConnections();
@@ -63,31 +76,94 @@ export async function startStripeHost(): Promise<StripeHost> {
   return host;
 }
 
-function reply(
-  request: string,
-  body: URLSearchParams,
-  subscriptions: Map<string, FakeSubscription>,
-): unknown {
-  if (request === 'POST /v1/customers') {
-    return { id: `cus_${body.get('metadata[userId]')}`, object: 'customer' };
+interface Reply {
+  readonly status: number;
+  readonly answer: unknown;
+}
+
+function refusal(status: 400 | 404 | 500, code?: string): Reply {
+  const type = status === 500 ? 'api_error' : 'invalid_request_error';
+  return { status, answer: { error: { type, code, message: `refused with ${status}` } } };
+}
+
+const okay = (answer: unknown): Reply => ({ status: 200, answer });
+const list = (data: readonly unknown[]): Reply => okay({ object: 'list', data, has_more: false });
+
+function reply(host: StripeHost, request: string, given: URLSearchParams): Reply {
+  const customer = given.get('customer');
+  switch (request) {
+    case 'POST /v1/customers':
+      return okay({ id: `cus_${given.get('metadata[userId]')}`, object: 'customer' });
+    case 'POST /v1/checkout/sessions':
+      return okay(openSession(host, given));
+    case 'GET /v1/checkout/sessions':
+      return list(
+        [...host.sessions.values()].filter(
+          (session) => session.customer === customer && session.status === given.get('status'),
+        ),
+      );
+    case 'POST /v1/billing_portal/sessions':
+      return okay({ id: 'bps_1', url: 'https://portal.stripe.test/bps_1' });
+    case 'GET /v1/subscriptions':
+      return list(
+        [...host.subscriptions.values()].filter(
+          (each) => each.customer === customer && each.status !== 'canceled',
+        ),
+      );
+    case 'GET /v1/invoice_payments':
+      return list([
+        { payment: { type: 'payment_intent', payment_intent: `pi_of_${given.get('invoice')}` } },
+      ]);
+    case 'POST /v1/refunds':
+      return refund(host, given.get('payment_intent') ?? '');
+    default:
+      return replyAboutOne(host, request, given);
   }
-  if (request === 'POST /v1/checkout/sessions') {
-    return { id: 'cs_1', object: 'checkout.session', url: 'https://checkout.stripe.test/cs_1' };
-  }
-  if (request === 'POST /v1/billing_portal/sessions') {
-    return { id: 'bps_1', url: 'https://portal.stripe.test/bps_1' };
-  }
+}
+
+function replyAboutOne(host: StripeHost, request: string, given: URLSearchParams): Reply {
+  const [, expired] = /^POST \/v1\/checkout\/sessions\/(\w+)\/expire$/.exec(request) ?? [];
+  if (expired) return expire(host, expired);
   const [, method, kind, id = ''] = /^(\w+) \/v1\/(\w+)\/(\w[\w-]*)$/.exec(request) ?? [];
-  if (kind === 'customers' && method === 'DELETE') return { id, deleted: true };
-  const subscription = kind === 'subscriptions' ? subscriptions.get(id) : undefined;
-  if (subscription && method === 'POST') {
-    subscription.cancel_at_period_end = body.get('cancel_at_period_end') === 'true';
+  if (kind === 'customers' && method === 'DELETE') return okay({ id, deleted: true });
+  const subscription = kind === 'subscriptions' ? host.subscriptions.get(id) : undefined;
+  if (!subscription) return refusal(404);
+  if (method === 'POST') {
+    subscription.cancel_at_period_end = given.get('cancel_at_period_end') === 'true';
   }
-  if (subscription && method === 'DELETE') {
+  if (method === 'DELETE') {
+    if (subscription.status === 'canceled') return refusal(404);
     subscription.status = 'canceled';
     subscription.ended_at = Math.floor(Date.now() / 1000);
   }
-  return subscription;
+  return okay(subscription);
+}
+
+function openSession({ sessions }: StripeHost, given: URLSearchParams): FakeSession {
+  const id = `cs_${sessions.size + 1}`;
+  const session: FakeSession = {
+    id,
+    url: `https://checkout.stripe.test/${id}`,
+    status: 'open',
+    customer: given.get('customer') ?? '',
+    client_reference_id: given.get('client_reference_id'),
+  };
+  sessions.set(id, session);
+  return session;
+}
+
+function expire({ sessions }: StripeHost, id: string): Reply {
+  const session = sessions.get(id);
+  session?.payNow?.();
+  if (session?.status !== 'open') return refusal(400);
+  session.status = 'expired';
+  return okay(session);
+}
+
+function refund({ refunds }: StripeHost, payment: string): Reply {
+  if (refunds.has(payment)) return refusal(400, 'charge_already_refunded');
+  refunds.add(payment);
+  return okay({ id: `re_of_${payment}`, object: 'refund' });
 }
 
 async function readBody(request: IncomingMessage): Promise<string> {
