@@ -24,6 +24,7 @@ import { startMailer } from './mail/mailer.ts';
 import { contactRecipient, openMail } from './mail/open-mail.ts';
 import { addNamedCalls } from './named-calls/named-calls.ts';
 import { openPayments } from './payments/open-payments.ts';
+import { endSandbox } from './payments/sandbox.ts';
 import { STRIPE_WEBHOOK_PATH } from './payments/stripe-webhook.ts';
 import { FaceFinder } from './renders/find-faces.ts';
 import { addRenderRoutes } from './renders/render-routes.ts';
@@ -68,6 +69,7 @@ export async function startServer(
     if (config.admin && (await seedAdmin(films.db, config.admin, now())) === 'made') {
       log.info('the first admin was made from ADMIN_EMAIL and ADMIN_PASSWORD');
     }
+    if (config.payments.provider !== 'sandbox') await endSandbox(films.db, now());
     const { signal } = stopping;
     const app = await assemble({ config, log, films, faceFinder, now, stopping: signal });
     const listening = await listen(app, config.host, config.port);

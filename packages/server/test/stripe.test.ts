@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { users } from '../src/accounts/schema.ts';
-import { paymentCustomers } from '../src/subscriptions/schema.ts';
+import { paymentCustomers, subscriptions } from '../src/subscriptions/schema.ts';
 import { runAdminCommand } from './support/admin-command.ts';
 import {
   type FakeSubscription,
@@ -170,6 +170,18 @@ describe('paying by Stripe', () => {
     expect(await typeOf()).toMatchObject({ subscriptionType: 'paid', cancelled: false });
   });
 
+  it('goes on, too, when the end was set as a date on a page of Stripe', async () => {
+    const subscription = pay('sub_dated');
+    subscription.cancel_at = subscription.items.data[0]?.current_period_end ?? null;
+    await send(signEvent('customer.subscription.updated', { id: 'sub_dated' }));
+    expect(await typeOf()).toMatchObject({ subscriptionType: 'paid', cancelled: true });
+    const answer = await ada.call('subscribe', { plan: 'monthly' });
+    expect(await answer.json()).toEqual({ subscriptionType: 'paid', checkoutUrl: null });
+    expect(subscription.cancel_at).toBeNull();
+    await send(signEvent('customer.subscription.updated', { id: 'sub_dated' }));
+    expect(await typeOf()).toMatchObject({ subscriptionType: 'paid', cancelled: false });
+  });
+
   it('opens the portal of Stripe for who has paid', async () => {
     expect((await ada.json('POST', '/api/subscription/portal', {})).status).toBe(404);
     await ada.call('subscribe', { plan: 'monthly' });
@@ -283,6 +295,32 @@ describe('one subscription an account', () => {
     expect([due.status, paid.status]).toEqual(['canceled', 'active']);
     await send(signEvent('customer.subscription.deleted', { id: 'sub_owed' }));
     expect(await typeOf()).toMatchObject({ subscriptionType: 'paid', cancelled: false });
+  });
+});
+
+describe('what the sandbox gave', () => {
+  it('ends with its period where Stripe takes the money, and keeps nobody from paying', async () => {
+    const sandbox = await startTestServer();
+    const bob = await sandbox.signedUp();
+    await bob.call('subscribe', { plan: 'monthly' });
+    // It was renewed once.
+    await sandbox.db
+      .update(subscriptions)
+      .set({ startDate: new Date(Date.now() - 40 * DAY_SECONDS * 1000), endDate: new Date() });
+    const details = async (client: Client) =>
+      (await (await client.fetch('/api/subscription')).json()) as Record<string, unknown>;
+    const before = await details(bob);
+
+    const later = await startTestServer({ ...stripe, DATABASE_URL: sandbox.databaseUrl });
+    const payer = later.visitor();
+    await payer.signIn(bob.email);
+    expect(await details(payer)).toEqual({ ...before, cancelled: true, provider: 'stripe' });
+    const answer = await payer.call('subscribe', { plan: 'yearly' });
+    expect(await answer.json()).toMatchObject({ checkoutUrl: expect.stringContaining('https://') });
+    later.advance(32 * DAY_SECONDS * 1000);
+    expect(await details(payer)).toMatchObject({ subscriptionType: 'free', paymentDue: false });
+    await later.close();
+    await sandbox.close();
   });
 });
 

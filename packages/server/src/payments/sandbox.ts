@@ -1,7 +1,8 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { AppError } from '../http/app-error.ts';
 import type { Database, Transaction } from '../platform/database/database.ts';
 import { lockUser } from '../platform/database/user-lock.ts';
+import { judgeInSql } from '../subscriptions/judge-in-sql.ts';
 import { periodEnd } from '../subscriptions/period.ts';
 import { readSubscription } from '../subscriptions/read-subscription.ts';
 import { subscriptions } from '../subscriptions/schema.ts';
@@ -64,4 +65,20 @@ export async function cancelAtPeriodEnd(tx: Transaction, userId: string, now: Da
       .where(eq(subscriptions.userId, userId));
   }
   return endDate;
+}
+
+/**
+ * Where another provider takes the money nobody renews what the sandbox gave: it lasts to the end
+ * of the period that its users were told. Once more changes nothing.
+ */
+export async function endSandbox(db: Database, now: Date): Promise<void> {
+  const { endDate } = judgeInSql(now);
+  await db
+    .update(subscriptions)
+    .set({
+      cancelledAt: now,
+      endDate: sql`coalesce(${endDate} at time zone 'UTC', ${subscriptions.endDate})`,
+      updatedAt: now,
+    })
+    .where(and(eq(subscriptions.provider, 'sandbox'), isNull(subscriptions.cancelledAt)));
 }

@@ -5,7 +5,7 @@ import { AppError } from '../http/app-error.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import { lockUser } from '../platform/database/user-lock.ts';
 import { readSubscription } from '../subscriptions/read-subscription.ts';
-import { paymentCustomers, subscriptions } from '../subscriptions/schema.ts';
+import { paymentCustomers } from '../subscriptions/schema.ts';
 import type { Payer } from './payments.ts';
 import { askStripe, type StripeParts } from './stripe-client.ts';
 import {
@@ -33,7 +33,7 @@ export async function startCheckout(
 ): Promise<{ readonly checkoutUrl: string | null }> {
   const { db, now } = parts;
   const current = await readSubscription(db, payer.id, now());
-  if (current.subscriptionType === 'paid' && current.provider !== 'stripe') {
+  if (current.subscriptionType === 'paid' && current.provider === 'admin') {
     throw new AppError('already_subscribed', STILL_RUNS);
   }
   const customer = await findOrMakeCustomer(parts, payer);
@@ -44,10 +44,10 @@ export async function startCheckout(
     const running = await askStripe(() => findRunning(parts, tx, payer.id, customer));
     if (!running) return await askStripe(() => openPage(parts, payer, customer, plan));
     await writeSubscription(tx, parts, payer.id, running);
-    return running;
+    return { running: running.id };
   });
   if (typeof outcome === 'string') return { checkoutUrl: outcome };
-  await resume(parts, payer.id, outcome, plan);
+  await resume(parts, payer.id, outcome.running, plan);
   return { checkoutUrl: null };
 }
 
@@ -100,19 +100,28 @@ async function openPage(
 
 /** Who comes back to the same plan before its end goes on where it was, without paying anew. */
 async function resume(
-  { stripe, db, config, now }: StripeParts,
+  parts: StripeParts,
   userId: string,
-  held: Stripe.Subscription,
+  subscriptionId: string,
   plan: SubscriptionPlan,
 ): Promise<void> {
-  if (isDue(held)) throw new AppError('already_subscribed', PAYMENT_IS_DUE);
-  if (!willEnd(held)) throw new AppError('already_subscribed');
-  if (planOf(config, held) !== plan) throw new AppError('already_subscribed', STILL_RUNS);
-  await askStripe(() => stripe.subscriptions.update(held.id, { cancel_at_period_end: false }));
-  await db
-    .update(subscriptions)
-    .set({ cancelledAt: null, updatedAt: now() })
-    .where(eq(subscriptions.userId, userId));
+  const { stripe, db, config } = parts;
+  await db.transaction(async (tx) => {
+    await lockUser(tx, userId);
+    const held = await askStripe(() => stripe.subscriptions.retrieve(subscriptionId));
+    if (isDue(held)) throw new AppError('already_subscribed', PAYMENT_IS_DUE);
+    if (!willEnd(held)) throw new AppError('already_subscribed');
+    if (planOf(config, held) !== plan) throw new AppError('already_subscribed', STILL_RUNS);
+    const resumed = await askStripe(() =>
+      stripe.subscriptions.update(subscriptionId, withoutEnd(held)),
+    );
+    await writeSubscription(tx, parts, userId, resumed);
+  });
+}
+
+/** Stripe's portal and its dashboard may set a date instead of the end of the period. */
+function withoutEnd({ cancel_at_period_end }: Stripe.Subscription) {
+  return cancel_at_period_end ? { cancel_at_period_end: false } : { cancel_at: '' as const };
 }
 
 async function findOrMakeCustomer({ stripe, db }: StripeParts, payer: Payer): Promise<string> {

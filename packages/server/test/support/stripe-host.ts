@@ -129,7 +129,16 @@ function replyAboutOne(host: StripeHost, request: string, given: URLSearchParams
   const subscription = kind === 'subscriptions' ? host.subscriptions.get(id) : undefined;
   if (!subscription) return refusal(404);
   if (method === 'POST') {
-    subscription.cancel_at_period_end = given.get('cancel_at_period_end') === 'true';
+    const atPeriodEnd = given.get('cancel_at_period_end');
+    const at = given.get('cancel_at');
+    if (atPeriodEnd !== null && at !== null) return refusal(400);
+    // Asked to go on beyond the period, Stripe keeps a date that was set for itself.
+    const hadDate = subscription.cancel_at !== null && !subscription.cancel_at_period_end;
+    if (atPeriodEnd !== null) subscription.cancel_at_period_end = atPeriodEnd === 'true';
+    if (at === '' || !hadDate) subscription.cancel_at = null;
+    if (subscription.cancel_at_period_end) {
+      subscription.cancel_at = subscription.items.data[0]?.current_period_end ?? null;
+    }
   }
   if (method === 'DELETE') {
     if (subscription.status === 'canceled') return refusal(404);

@@ -129,8 +129,9 @@ function Details({ subscription }: { readonly subscription: Subscription }) {
   async function keep(plan: SubscriptionPlan): Promise<void> {
     setBusy(true);
     try {
-      await callNamed('subscribe', { plan });
-      await refresh();
+      const { checkoutUrl } = await callNamed('subscribe', { plan });
+      if (checkoutUrl) window.location.assign(checkoutUrl);
+      else await refresh();
     } catch (error) {
       void showPopup({ title: 'Subscription failed', text: messageOf(error) });
     } finally {
