@@ -128,6 +128,63 @@ test('someone on the free plan has nothing to cancel; an unknown user is told so
   await page.getByText('No user found').waitFor();
 });
 
+test('who owes a payment is led to where it is made, or the subscription cancelled', async () => {
+  const page = await openPage('/');
+  await signUp(page);
+  const due = {
+    subscriptionType: 'free',
+    subscriptionPlan: null,
+    startDate: null,
+    endDate: null,
+    cancelled: false,
+    paymentDue: true,
+    amountCharged: null,
+    provider: 'stripe',
+  };
+  await page.route('**/api/subscription', (route) => route.fulfill({ json: due }));
+  await page.route('**/api/config', (route) => route.fulfill({ json: { payments: 'stripe' } }));
+  const message = 'The payment for your subscription has not arrived.';
+  await page.route('**/us-central1/subscribe', (route) =>
+    route.fulfill({ status: 409, json: { error: { code: 'already_subscribed', message } } }),
+  );
+  await page.goto('/Subscription/MonthlySub');
+  await page.getByRole('checkbox', { name: /I accept the terms/ }).check();
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await answerPopup(page, 'Subscription failed', message);
+
+  await page.waitForURL('**/Subscription/CancelSub');
+  await page.getByText('The payment for your subscription has not arrived.').waitFor();
+  await page.getByRole('button', { name: 'Cards and invoices' }).waitFor();
+  await page.route('**/us-central1/unsubscribe', (route) =>
+    route.fulfill({ json: { endDate: new Date().toISOString() } }),
+  );
+  await page.unroute('**/api/subscription');
+  await page.getByRole('button', { name: 'Cancel Subscription' }).click();
+  await answerPopup(
+    page,
+    'Your subscription has been cancelled!',
+    "You won't be charged any more.",
+  );
+  await page.getByText('you are on the free plan', { exact: false }).waitFor();
+});
+
+test('who keeps what the sandbox gave is led to the page where it is paid', async () => {
+  const page = await openPage('/');
+  await signUp(page);
+  await page.goto('/Subscription/MonthlySub');
+  await fillCard(page);
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await answerPopup(page, 'Thank you for subscribing!');
+  await page.getByRole('button', { name: 'Cancel Subscription' }).click();
+  await answerPopup(page, 'Your subscription has been cancelled!');
+  const checkoutUrl = new URL('/Contact/Contact', page.url()).href;
+  await page.route('**/us-central1/subscribe', (route) =>
+    route.fulfill({ json: { subscriptionType: 'paid', checkoutUrl } }),
+  );
+  await page.getByRole('button', { name: 'Keep my subscription' }).click();
+  await page.waitForURL(checkoutUrl);
+});
+
 async function fillCard(page: Page): Promise<void> {
   await page.getByLabel('Card number').fill('4242424242424242');
   await page.getByLabel('Expiry').fill('1299');

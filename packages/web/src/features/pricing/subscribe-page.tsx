@@ -110,6 +110,12 @@ function useSubscribe(plan: SubscriptionPlan): () => Promise<void> {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const queries = useQueryClient();
+  const showSubscription = async () => {
+    await Promise.all(
+      subscriptionKeys.map((queryKey) => queries.invalidateQueries({ queryKey: [...queryKey] })),
+    );
+    await navigate(routes.cancel);
+  };
   return async () => {
     if (session.status !== 'signed-in') {
       await navigate(loginWithReturn(pathname));
@@ -121,11 +127,8 @@ function useSubscribe(plan: SubscriptionPlan): () => Promise<void> {
         window.location.assign(answer.checkoutUrl);
         return;
       }
-      await Promise.all(
-        subscriptionKeys.map((queryKey) => queries.invalidateQueries({ queryKey: [...queryKey] })),
-      );
       void showPopup({ title: 'Thank you for subscribing!', text: 'All six moods are yours now.' });
-      await navigate(routes.cancel);
+      await showSubscription();
     } catch (error) {
       const hint = error instanceof ApiError && error.status < 500 ? error.message : undefined;
       void showPopup({
@@ -133,6 +136,9 @@ function useSubscribe(plan: SubscriptionPlan): () => Promise<void> {
         text: 'Please try again later!',
         ...(hint ? { hint } : {}),
       });
+      // There one can do something about the one that is in the way.
+      const isThere = error instanceof ApiError && error.code === 'already_subscribed';
+      if (isThere) await showSubscription();
     }
   };
 }
