@@ -101,7 +101,7 @@ export const EMOTION_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
     apex: 0.9,
     offset: 0.9,
     asymmetry: 0.05,
-    growth: { AU1: 0.65, AU2: 0.65, AU5: 0.7, AU18: 2.1, AU25: 1.9, AU26: 1.6 },
+    growth: { AU1: 0.65, AU2: 0.65, AU5: 0.7, AU18: 1.5, AU25: 1.3, AU26: 1 },
   },
   4: {
     units: {

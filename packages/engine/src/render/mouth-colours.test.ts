@@ -47,6 +47,16 @@ describe('mixMouthColours', () => {
     expect(shaded(30)).toBeLessThan(0.8 * lit);
   });
 
+  it('has flesh redder than pale lips, and grey flesh behind grey ones', () => {
+    const redness = ([r, g, b]: Rgb) => (2 * r) / (g + b);
+    const pale = { skin: [200, 188, 190], mouthSkin: [195, 184, 188], lip: [205, 175, 185] };
+    const bleak = coloursOf({ ...pale, white: [210, 208, 212], chroma: 17 });
+    expect(redness(bleak.tongue)).toBeGreaterThan(1.12 * redness([205, 175, 185]));
+    const same = [180, 180, 180];
+    const grey = coloursOf({ skin: same, mouthSkin: same, lip: same, white: same, chroma: 0 });
+    expect(redness(grey.tongue)).toBeCloseTo(1, 6);
+  });
+
   it('makes flesh less blue where white is yellow', () => {
     const bluish = ([, g, b]: Rgb) => b / g;
     const white = bluish(coloursOf().tongue);

@@ -108,6 +108,8 @@ function blueToGreen([, g, b]: Rgb): number {
 
 /** Red against the mean of green and blue of the flesh in a mouth, in a picture of full colour. */
 const FLESH_REDNESS = 2.15;
+/** … and in a pale one, what is above 1 of it against the lips' own. */
+const FLESH_AGAINST_LIPS = 2.5;
 /** Under painted lips flesh is less red than they are; a drawing's colours are all as strong. */
 const LEAST_DEPTH = 0.9;
 const LEAST_DEPTH_DRAWN = 1.35;
@@ -124,7 +126,9 @@ const FULL_CHROMA = 50;
  */
 function depthForRedness(inside: Rgb, chroma: number, drawn: boolean): number {
   const own = inside[0] / Math.max(0.01, (inside[1] + inside[2]) / 2);
-  const wanted = 1 + (FLESH_REDNESS - 1) * smoothstep(GREY_CHROMA, FULL_CHROMA, chroma);
+  const full = (FLESH_REDNESS - 1) * smoothstep(GREY_CHROMA, FULL_CHROMA, chroma);
+  const pale = Math.min(FLESH_REDNESS - 1, FLESH_AGAINST_LIPS * (own - 1));
+  const wanted = 1 + Math.max(full, pale);
   return clamp(
     Math.log(wanted) / Math.log(Math.max(1.05, own)),
     drawn ? LEAST_DEPTH_DRAWN : LEAST_DEPTH,

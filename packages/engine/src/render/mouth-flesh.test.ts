@@ -29,6 +29,12 @@ describe('shadeFlesh', () => {
     expect(red(WIDE, 0.09)).toBeGreaterThan(1.3 * red(WIDE, 0.18));
   });
 
+  it('is nearly as dark beside the throat as in it: no lit wall stands in a narrow opening', () => {
+    const round: MouthOpening = { gapIod: 0.17, jaw: 0.6, flat: false };
+    for (const side of [-0.6, -0.3, 0, 0.3, 0.6])
+      expect(red(round, 0.13, side)).toBeLessThan(1.3 * colours.cavity[0]);
+  });
+
   it('shows the tongue in the middle, and none of it between lips that hardly part', () => {
     expect(red(WIDE, 0.08)).toBeGreaterThan(1.5 * red(WIDE, 0.08, 0.85));
     const slight: MouthOpening = { gapIod: 0.08, jaw: 0, flat: false };

@@ -27,8 +27,12 @@ const BEHIND_MOUSTACHE_IOD = 0.045;
  */
 const CORNER_SHADE = { row: 0.4, tips: 0.8 } as const;
 const CORNER_SHADE_FROM = { row: 0.5, tips: 0.16 } as const;
-/** Light on teeth that the lip does not bare. */
-const LEAST_BARED = 0.7;
+/** In a soft picture tips that the lip hardly bares would be a pale band: they stay behind it, IOD. */
+const SOFT_HIDES_IOD = 0.035;
+const SOFT_LIPS_IOD = [0.04, 0.065] as const;
+/** Light on teeth that the lip does not bare; painters hardly show them. */
+const LEAST_BARED = 0.85;
+const LEAST_BARED_PAINTED = 0.7;
 /** Light on own teeth in a mouth that bares none, and what they lose towards its corners. */
 const LEAST_OWN_LIGHT = 0.88;
 const OWN_CORNER_SHADE = 0.6;
@@ -66,12 +70,15 @@ export function setTeeth(rig: Rig, state: FaceState, gapIod: number, own01: numb
   const human = rig.style !== 'animal';
   const flat = rig.style === 'drawing';
   const iodPx = rig.pose.iodPx;
+  const soft01 = smoothstep(...SOFT_LIPS_IOD, rig.surface.lipEdgePx / iodPx);
+  const behindLip = MOST_HIDDEN_IOD + SOFT_HIDES_IOD * soft01;
+  const leastBared = rig.style === 'painting' ? LEAST_BARED_PAINTED : LEAST_BARED;
   return {
     upper01: human ? 1 - own01 : 0,
     hiddenIod:
       (1 - state.teeth01) *
-      ((flat ? MOST_HIDDEN_DRAWN_IOD : MOST_HIDDEN_IOD) + BEHIND_MOUSTACHE_IOD * rig.moustache01),
-    bared: mix(LEAST_BARED, 1, state.teeth01),
+      ((flat ? MOST_HIDDEN_DRAWN_IOD : behindLip) + BEHIND_MOUSTACHE_IOD * rig.moustache01),
+    bared: mix(leastBared, 1, state.teeth01),
     apart01: mix(LEAST_APART, 1, smoothstep(0.5, 0.85, state.teeth01)),
     lowerIod: human && !flat ? lowerTeethIod(state) : 0,
     flat,
