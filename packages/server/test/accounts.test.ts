@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { unzipSync } from 'fflate';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -44,6 +45,14 @@ describe('signing up', () => {
     expect(await ada.user()).toMatchObject({ emailVerified: true });
   });
 
+  it('of more people at once than the database has connections comes to an end', async () => {
+    const people = Array.from({ length: 24 }, (_, i) => `crowd-${i}@test.example`);
+    const clients = await Promise.all(people.map((email) => server.signedUp(email)));
+    expect(new Set(clients.map(({ id }) => id)).size).toBe(people.length);
+    await Promise.all(people.map((email) => inbox.next(email, 'confirm')));
+    expect((await server.visitor().fetch('/readyz')).status).toBe(200);
+  });
+
   it('refuses short passwords, taken addresses and other roles', async () => {
     const taken = await server.signedUp();
     const visitor = server.visitor();
@@ -86,6 +95,23 @@ describe('signing in', () => {
     const session = await (await other.fetch('/api/auth/get-session')).text();
     expect(session).toContain(ada.email);
     expect(session).not.toContain('token');
+  });
+
+  it('says that the service is away when the database goes away in the middle', async () => {
+    const ada = await server.signedUp();
+    await server.db.execute(sql`
+      create function go_away() returns trigger language plpgsql as
+        $$ begin raise exception 'shutting down' using errcode = '57P01'; end $$`);
+    await server.db.execute(
+      sql`create trigger away before insert on sessions execute function go_away()`,
+    );
+    try {
+      const answer = await server.visitor().signIn(ada.email);
+      expect(await errorOf(answer)).toMatchObject({ status: 503, code: 'unavailable' });
+    } finally {
+      await server.db.execute(sql`drop trigger away on sessions`);
+    }
+    expect((await server.visitor().signIn(ada.email)).status).toBe(200);
   });
 
   it('says the same to wrong passwords and unknown addresses', async () => {

@@ -9,19 +9,17 @@ import { type App, type AppContext, requireUser } from '../http/app-env.ts';
 import { AppError } from '../http/app-error.ts';
 import { readJson } from '../http/body.ts';
 import { countUse } from '../http/rate-limit.ts';
-import type { Auth } from './auth.ts';
 import { drawAvatar, isAvatarCached } from './avatar.ts';
 import { type DeleteAccountParts, deleteAccount } from './delete-account.ts';
 import { exportAccount } from './export-account.ts';
 import { isPasswordOf } from './passwords.ts';
 import { sessions } from './schema.ts';
+import type { SignUpParts } from './sign-up.ts';
 import type { UserData } from './user-data.ts';
 import { readUser } from './user-record.ts';
 
-export interface AccountParts extends DeleteAccountParts {
-  readonly auth: Auth;
+export interface AccountParts extends DeleteAccountParts, SignUpParts {
   readonly userData: UserData;
-  readonly now: () => Date;
 }
 
 const MAX_AVATAR_NAME = 64;

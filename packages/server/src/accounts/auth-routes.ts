@@ -1,6 +1,7 @@
 import {
   credentialsSchema,
   emailSchema,
+  newPasswordSchema,
   requestPasswordResetSchema,
   resetPasswordSchema,
 } from '@moodreel/contract';
@@ -9,17 +10,14 @@ import type { App, AppContext } from '../http/app-env.ts';
 import { AppError } from '../http/app-error.ts';
 import { parseInput, readJson } from '../http/body.ts';
 import { countUse } from '../http/rate-limit.ts';
-import type { Database } from '../platform/database/database.ts';
-import { ADDRESS_HEADER, type Auth } from './auth.ts';
+import { ADDRESS_HEADER } from './auth.ts';
 import { translateAuthError } from './auth-errors.ts';
+import { makeOwnAccount, type SignUpParts } from './sign-up.ts';
 
-export interface AuthRouteParts {
-  readonly auth: Auth;
-  readonly db: Database;
-}
+export type AuthRouteParts = SignUpParts;
 
 const signInSchema = credentialsSchema.extend({ rememberMe: z.boolean().optional() });
-const signUpSchema = credentialsSchema.extend({ name: z.unknown().optional() });
+const signUpSchema = credentialsSchema.extend({ password: newPasswordSchema });
 const tokenSchema = z.object({ token: z.string().min(1).max(2000) });
 const mailSchema = z.object({ email: emailSchema });
 
@@ -83,8 +81,8 @@ export async function signUp(
   password: string,
 ): Promise<Response> {
   await countUse(parts.db, 'signUp', c.var.clientAddress);
-  const name = email.slice(0, email.lastIndexOf('@'));
-  return await forward(c, parts, { email, password, name }, '/api/auth/sign-up/email');
+  await makeOwnAccount(parts, email, password);
+  return await forward(c, parts, { email, password }, '/api/auth/sign-in/email');
 }
 
 /**

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '@moodreel/contract';
 import { betterAuth } from 'better-auth';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
+import { createEmailVerificationToken } from 'better-auth/api';
 import type { Logger } from 'pino';
 import type { SessionUser } from '../http/app-env.ts';
 import { isOwnOrigin } from '../http/origin.ts';
@@ -26,8 +27,8 @@ export interface AuthParts {
 export type Auth = ReturnType<typeof createAuth>;
 
 /**
- * better-auth on our tables: sign-up, sign-in, sessions, verification and reset by mail. What it
- * offers beyond the routes in `auth-routes.ts` is not reachable.
+ * better-auth on our tables: sign-in, sessions, verification and reset by mail. Accounts are made
+ * in `sign-up.ts`. What it offers beyond the routes in `auth-routes.ts` is not reachable.
  */
 export function createAuth({ db, log, publicUrl, secret }: AuthParts) {
   return betterAuth({
@@ -57,6 +58,9 @@ export function createAuth({ db, log, publicUrl, secret }: AuthParts) {
     },
     emailAndPassword: {
       enabled: true,
+      // It would call `sendVerificationEmail` inside its transaction, which holds a connection
+      // while our mail waits for another one.
+      disableSignUp: true,
       minPasswordLength: MIN_PASSWORD_LENGTH,
       maxPasswordLength: MAX_PASSWORD_LENGTH,
       resetPasswordTokenExpiresIn: 3600,
@@ -71,7 +75,6 @@ export function createAuth({ db, log, publicUrl, secret }: AuthParts) {
       },
     },
     emailVerification: {
-      sendOnSignUp: true,
       expiresIn: DAY_SECONDS,
       sendVerificationEmail: async ({ user, token }) => {
         await queueMail(db, verificationMail(user.email, verificationLink(publicUrl, token)));
@@ -100,8 +103,21 @@ export function createAuth({ db, log, publicUrl, secret }: AuthParts) {
         if (level === 'error') log.warn({ from: 'better-auth' }, message);
       },
     },
-    onAPIError: { errorURL: `${publicUrl}/login-signUp/login` },
+    // What is no answer of its own comes to us as it is: a database that is away stays that, and
+    // nothing is printed past our log.
+    onAPIError: { throw: true, errorURL: `${publicUrl}/login-signUp/login` },
   });
+}
+
+/** A link that confirms `email`, as better-auth makes them. */
+export async function makeVerificationLink(
+  auth: Auth,
+  publicUrl: string,
+  email: string,
+): Promise<string> {
+  const { secret } = await auth.$context;
+  const token = await createEmailVerificationToken(secret, email, undefined, DAY_SECONDS);
+  return verificationLink(publicUrl, token);
 }
 
 /** Confirms the address and goes on to the home page, which says so. */

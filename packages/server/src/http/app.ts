@@ -117,11 +117,15 @@ function answerError(error: unknown, c: AppContext): Response {
 /** The network's codes, and PostgreSQL's for a server that stops, crashed or starts. */
 const AWAY = /^(ECONNREFUSED|ECONNRESET|EPIPE|57P0[1-3]|08\w{3})$/;
 
+/** What pg says without a code: a lost connection, and none that was free or made in time. */
+const AWAY_TEXT =
+  /^(Connection terminated|timeout exceeded when trying to connect|timeout expired)/;
+
 /** Whether the database could not be reached; drizzle and pg wrap the reason in causes. */
 function isDatabaseAway(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if ('code' in cause && AWAY.test(String(cause.code))) return true;
-    if (/^Connection terminated/.test(cause.message)) return true;
+    if (AWAY_TEXT.test(cause.message)) return true;
   }
   return false;
 }

@@ -8,6 +8,9 @@ export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 /** What a query needs: the database, or a transaction on it. */
 export type Queryable = Database | Transaction;
 
+/** A request that gets no connection in this time is told that the database is away. */
+const CONNECT_PATIENCE_MS = 10_000;
+
 export interface DatabaseConfig {
   /** Connection string of a served PostgreSQL; undefined starts the embedded one. */
   readonly databaseUrl?: string | undefined;
@@ -30,7 +33,11 @@ export interface OpenDatabase {
 export async function openDatabase(config: DatabaseConfig): Promise<OpenDatabase> {
   const embedded = config.databaseUrl ? undefined : await startEmbeddedPostgres(config);
   const url = config.databaseUrl ?? embedded?.url ?? '';
-  const pool = new pg.Pool({ connectionString: url, max: config.poolSize ?? 10 });
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: config.poolSize ?? 10,
+    connectionTimeoutMillis: CONNECT_PATIENCE_MS,
+  });
   // An idle connection may break when the server restarts; the pool replaces it.
   pool.on('error', () => {});
   try {
