@@ -36,6 +36,8 @@ import { addVideoRoutes } from './videos/video-routes.ts';
 const PAGES = join(import.meta.dirname, '../../web/dist');
 /** How long running requests may take to end after a stop. */
 const STOP_PATIENCE_MS = 10_000;
+/** How long a mail that is being sent may take after a stop; it is sent again after the next start. */
+const MAIL_PATIENCE_MS = 3_000;
 
 export interface RunningServer {
   /** Where people find it. */
@@ -80,8 +82,11 @@ export async function startServer(
         : config.publicUrl.replace(/:\d+$/, `:${listening.port}`),
       stop: async () => {
         stopping.abort();
-        await Promise.all([listening.close(STOP_PATIENCE_MS), films.drain(STOP_PATIENCE_MS)]);
-        await mailer.stop();
+        await Promise.all([
+          listening.close(STOP_PATIENCE_MS),
+          films.drain(STOP_PATIENCE_MS),
+          mailer.stop(MAIL_PATIENCE_MS),
+        ]);
         await faceFinder.close();
         await films.close();
       },

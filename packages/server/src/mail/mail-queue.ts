@@ -29,23 +29,34 @@ export interface Delivery {
   readonly afterContactSent: (tx: Transaction, contactMessageId: string) => Promise<void>;
 }
 
+/** How a delivery comes to its end while mails are due. */
+export interface DeliveryEnd {
+  /** No further mail is begun. */
+  readonly stopping: AbortSignal;
+  /** The mail that is being sent is not waited for: it stays in the queue as it was. */
+  readonly breakOff: AbortSignal;
+}
+
 /**
  * Sends the mails that are due, one after another, and answers how many were sent. A row stays
  * locked while its mail is sent, so several processes share the work; a process that dies in
  * between leaves the mail in the queue. A mail is sent at least once.
  */
-export async function deliverDueMails(delivery: Delivery): Promise<number> {
-  for (let sent = 0; ; ) {
-    const outcome = await delivery.db.transaction((tx) => deliverOne(tx, delivery));
-    if (outcome === 'none') return sent;
+export async function deliverDueMails(delivery: Delivery, end: DeliveryEnd): Promise<number> {
+  let sent = 0;
+  while (!end.stopping.aborted) {
+    const outcome = await delivery.db.transaction((tx) => deliverOne(tx, delivery, end.breakOff));
+    if (outcome === 'none' || outcome === 'broken-off') break;
     if (outcome === 'sent') sent += 1;
   }
+  return sent;
 }
 
 async function deliverOne(
   tx: Transaction,
   delivery: Delivery,
-): Promise<'sent' | 'failed' | 'none'> {
+  breakOff: AbortSignal,
+): Promise<'sent' | 'failed' | 'none' | 'broken-off'> {
   const now = delivery.now();
   const [mail] = await tx
     .select()
@@ -58,14 +69,29 @@ async function deliverOne(
   try {
     const { id, recipient, subject, body } = mail;
     const send = mail.contactMessageId ? delivery.sendContact : delivery.send;
-    await send({ id, recipient, subject, body, replyTo: mail.replyTo ?? undefined });
+    const replyTo = mail.replyTo ?? undefined;
+    await unlessAborted(send({ id, recipient, subject, body, replyTo }), breakOff);
   } catch (error) {
+    if (breakOff.aborted) return 'broken-off';
     await postpone(tx, delivery, mail, error);
     return 'failed';
   }
   await tx.delete(mails).where(eq(mails.id, mail.id));
   if (mail.contactMessageId) await delivery.afterContactSent(tx, mail.contactMessageId);
   return 'sent';
+}
+
+/** As `work` ends, but rejects as soon as the signal aborts. */
+async function unlessAborted(work: Promise<void>, signal: AbortSignal): Promise<void> {
+  const { promise: aborted, reject } = Promise.withResolvers<never>();
+  const giveUp = () => reject(signal.reason);
+  signal.addEventListener('abort', giveUp, { once: true });
+  if (signal.aborted) giveUp();
+  try {
+    await Promise.race([work, aborted]);
+  } finally {
+    signal.removeEventListener('abort', giveUp);
+  }
 }
 
 async function postpone(

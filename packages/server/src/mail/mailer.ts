@@ -3,8 +3,11 @@ import { type Delivery, deliverDueMails } from './mail-queue.ts';
 const PAUSE_MS = 1_000;
 
 export interface Mailer {
-  /** Resolves when the mail that is being sent is sent. */
-  stop(): Promise<void>;
+  /**
+   * Begins no further mail. Resolves when the one that is being sent is sent, or after
+   * `patienceMs`: then that mail stays in the queue, too.
+   */
+  stop(patienceMs: number): Promise<void>;
 }
 
 /**
@@ -12,26 +15,30 @@ export interface Mailer {
  * queued, or that were left when one died.
  */
 export function startMailer(delivery: Delivery): Mailer {
-  let stopped = false;
+  const stopping = new AbortController();
+  const breakOff = new AbortController();
+  const end = { stopping: stopping.signal, breakOff: breakOff.signal };
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
   const look = () => {
-    running = deliverDueMails(delivery).then(
+    running = deliverDueMails(delivery, end).then(
       () => {},
       (error: unknown) => {
         delivery.log.error({ err: error }, 'the mail queue could not be read');
       },
     );
     running.then(() => {
-      if (!stopped) timer = setTimeout(look, PAUSE_MS);
+      if (!stopping.signal.aborted) timer = setTimeout(look, PAUSE_MS);
     });
   };
   look();
   return {
-    stop: async () => {
-      stopped = true;
+    stop: async (patienceMs) => {
+      stopping.abort();
       clearTimeout(timer);
+      const impatience = setTimeout(() => breakOff.abort(), patienceMs);
       await running;
+      clearTimeout(impatience);
     },
   };
 }
