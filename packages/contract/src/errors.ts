@@ -7,6 +7,7 @@ export const ERROR_CODES = [
   'not_found',
   'method_not_allowed',
   'conflict',
+  'body_stalled',
   'payload_too_large',
   'unsupported_media_type',
   'too_many_requests',
@@ -58,6 +59,10 @@ export const ERRORS = {
   not_found: { status: 404, message: 'There is nothing here.' },
   method_not_allowed: { status: 405, message: 'This address does not take that kind of request.' },
   conflict: { status: 409, message: 'Somebody else changed this just now. Please try again.' },
+  body_stalled: {
+    status: 408,
+    message: 'The data stopped arriving. Please check the connection and try again.',
+  },
   payload_too_large: { status: 413, message: 'That is too much data for one request.' },
   unsupported_media_type: { status: 415, message: 'The data is not in a form that is read here.' },
   too_many_requests: {

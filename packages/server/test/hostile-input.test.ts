@@ -2,9 +2,10 @@ import { once } from 'node:events';
 import { type ClientRequest, request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { NAMED_CALLS, type NamedCall } from '@moodreel/contract';
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { users } from '../src/accounts/schema.ts';
+import { rateLimits } from '../src/http/schema.ts';
 import { renders } from '../src/renders/schema.ts';
 import {
   type Client,
@@ -107,20 +108,7 @@ describe('huge bodies', () => {
 
   it('of one user cannot take up all the memory', async () => {
     const eve = await server.signedUp();
-    const open = (client: Client) => {
-      const sent = httpRequest(new URL('/api/faces', server.url), {
-        method: 'POST',
-        headers: {
-          ...headersOf(client),
-          'content-type': 'multipart/form-data; boundary=x',
-          'content-length': 20_000_000,
-        },
-      });
-      sent.on('error', () => {});
-      sent.write('--x\r\n');
-      return sent;
-    };
-    const uploads = Array.from({ length: 4 }, () => open(eve));
+    const uploads = Array.from({ length: 4 }, () => announceUpload(eve));
     const [refused] = await Promise.race(uploads.map((sent) => once(sent, 'response')));
     expect(refused.statusCode).toBe(429);
     expect(refused.headers['retry-after']).toBe('5');
@@ -137,6 +125,25 @@ describe('huge bodies', () => {
         { timeout: 20_000 },
       )
       .toBe(400);
+  });
+
+  it('that are announced and do not come keep no room from others', async () => {
+    const crowd = await Promise.all(Array.from({ length: 4 }, () => server.signedUp()));
+    const idle = crowd.flatMap((client) => [1, 2, 3].map(() => announceUpload(client)));
+    // Each is counted before its body is read.
+    const begun = inArray(
+      rateLimits.key,
+      crowd.map(({ id }) => `picture:${id}`),
+    );
+    const counts = async () =>
+      (await server.db.select().from(rateLimits).where(begun)).map(({ count }) => count);
+    await expect.poll(counts, { timeout: 20_000 }).toEqual([3, 3, 3, 3]);
+    const form = new FormData();
+    form.set('image', new File([new Uint8Array(19_000_000)], 'a.png'));
+    form.set('label', 'x');
+    const answer = await ada.fetch('/api/renders', { method: 'POST', body: form });
+    expect(await errorOf(answer)).toMatchObject({ status: 400, code: 'bad_request' });
+    for (const sent of idle) sent.destroy();
   });
 
   it('leave no render behind', async () => {
@@ -377,6 +384,21 @@ async function statusOfDeclared(path: string, length: number): Promise<number> {
   const [answer] = await once(sent, 'response');
   sent.destroy();
   return answer.statusCode;
+}
+
+/** Begins an upload of 20 MB of which hardly anything is sent. */
+function announceUpload(client: Client): ClientRequest {
+  const sent = httpRequest(new URL('/api/faces', server.url), {
+    method: 'POST',
+    headers: {
+      ...headersOf(client),
+      'content-type': 'multipart/form-data; boundary=x',
+      'content-length': 20_000_000,
+    },
+  });
+  sent.on('error', () => {});
+  sent.write('--x\r\n');
+  return sent;
 }
 
 async function sendChunks(

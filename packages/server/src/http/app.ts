@@ -106,7 +106,7 @@ function answerError(error: unknown, c: AppContext): Response {
     if (error.retryAfterSeconds) c.header('retry-after', String(error.retryAfterSeconds));
     if (error.status >= 500) c.var.log.error({ err: error.cause ?? error }, 'request failed');
     // What is left of a refused upload is not read: the connection cannot be used again.
-    if (error.status === 413) c.header('connection', 'close');
+    if (error.status === 413 || error.status === 408) c.header('connection', 'close');
     return c.json(error.toBody(), error.status);
   }
   c.var.log.error({ err: error }, 'request failed');

@@ -2,35 +2,40 @@ import { ERRORS, UPLOAD_LIMITS } from '@moodreel/contract';
 import type { z } from 'zod';
 import { type AppContext, requireUser } from './app-env.ts';
 import { AppError } from './app-error.ts';
+import { openUploadSpace } from './upload-space.ts';
 
 const JSON_LIMIT_BYTES = 100_000;
 /** Room for the form's other fields and boundaries beside the picture. */
 const FORM_EXTRA_BYTES = 64_000;
-/** What all uploads, and those of one user, may take up while they are received. */
-const UPLOADS_LIMIT_BYTES = 192_000_000;
-const UPLOADS_LIMIT_BYTES_PER_USER = 64_000_000;
-
-let uploadBytesInMemory = 0;
-const uploadBytesOfUsers = new Map<string, number>();
+/** Who sends nothing for this long has given up, or keeps room from others. */
+const STALL_MS = 10_000;
 
 /**
  * Reads the body into memory, but never more than `limitBytes`: a larger declared length is
- * refused before a byte is read, an undeclared one as soon as it exceeds the limit.
+ * refused before a byte is read, an undeclared one as soon as it exceeds the limit. `admit` hears
+ * of each piece before it is kept, and may throw. Throws `body_stalled` when nothing arrives for ten
+ * seconds.
  */
 export async function readLimited(
   request: Request,
   limitBytes: number,
   tooLarge: () => AppError,
+  admit: (bytes: number) => void = () => {},
 ): Promise<Uint8Array<ArrayBuffer>> {
   if (Number(request.headers.get('content-length') ?? 0) > limitBytes) throw tooLarge();
   const chunks: Uint8Array[] = [];
   let length = 0;
-  if (request.body) {
-    for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
-      length += chunk.length;
-      if (length > limitBytes) throw tooLarge();
-      chunks.push(chunk);
+  const reader = (request.body as ReadableStream<Uint8Array> | null)?.getReader();
+  while (reader) {
+    const { done, value } = await orStalled(reader.read());
+    if (done) break;
+    length += value.length;
+    if (length > limitBytes) {
+      reader.cancel().catch(() => {});
+      throw tooLarge();
     }
+    admit(value.length);
+    chunks.push(value);
   }
   const bytes = new Uint8Array(length);
   let offset = 0;
@@ -39,6 +44,16 @@ export async function readLimited(
     offset += chunk.length;
   }
   return bytes;
+}
+
+async function orStalled<T>(piece: Promise<T>): Promise<T> {
+  const { promise: stalled, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new AppError('body_stalled')), STALL_MS);
+  try {
+    return await Promise.race([piece, stalled]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /** The parsed JSON body, at most 100 kB. Throws `bad_request` that names the wrong fields. */
@@ -99,32 +114,14 @@ export async function readImageForm<T extends z.ZodType>(
   const limit = UPLOAD_LIMITS.maxBytes + FORM_EXTRA_BYTES;
   const declared = Number(c.req.header('content-length') ?? limit) || limit;
   if (declared > limit) throw new AppError('file_too_large');
-  const release = takeMemory((await requireUser(c)).id, declared);
+  const space = openUploadSpace((await requireUser(c)).id, declared);
   try {
-    const bytes = await readLimited(c.req.raw, limit, () => new AppError('file_too_large'));
+    const tooLarge = () => new AppError('file_too_large');
+    const bytes = await readLimited(c.req.raw, limit, tooLarge, space.take);
     return await parseImageForm(bytes, type, schema);
   } finally {
-    release();
+    space.release();
   }
-}
-
-/** Counts an upload before it is received. Throws when too much is on its way already. */
-function takeMemory(userId: string, bytes: number): () => void {
-  const ofUser = uploadBytesOfUsers.get(userId) ?? 0;
-  if (ofUser + bytes > UPLOADS_LIMIT_BYTES_PER_USER) {
-    throw new AppError('too_many_requests', undefined, { retryAfterSeconds: 5 });
-  }
-  if (uploadBytesInMemory + bytes > UPLOADS_LIMIT_BYTES) {
-    throw new AppError('unavailable', undefined, { retryAfterSeconds: 5 });
-  }
-  uploadBytesInMemory += bytes;
-  uploadBytesOfUsers.set(userId, ofUser + bytes);
-  return () => {
-    uploadBytesInMemory -= bytes;
-    const left = (uploadBytesOfUsers.get(userId) ?? 0) - bytes;
-    if (left > 0) uploadBytesOfUsers.set(userId, left);
-    else uploadBytesOfUsers.delete(userId);
-  };
 }
 
 async function parseImageForm<T extends z.ZodType>(
