@@ -150,6 +150,28 @@ describe('signing in', () => {
     expect(Number(liar.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
+  it('does not count who knows the password among those who guess', async () => {
+    const ada = await server.signedUp();
+    for (let i = 0; i < 31; i += 1) {
+      expect((await server.visitor().signIn(ada.email)).status).toBe(200);
+    }
+  });
+
+  it('counts an IPv6 connection as one client, and not the port behind an address', async () => {
+    const guess = async (address: string) => {
+      const visitor = server.visitor();
+      visitor.address = address;
+      return (await visitor.signIn('nobody-4@test.example', 'guess!')).status;
+    };
+    for (let i = 1; i <= 10; i += 1) {
+      expect(await guess(`2001:db8:0:7::${i}`)).toBe(401);
+      expect(await guess(`198.51.100.7:${40_000 + i}`)).toBe(401);
+    }
+    expect(await guess('2001:db8:0:7:a:b:c:d')).toBe(429);
+    expect(await guess('198.51.100.7:50000')).toBe(429);
+    expect(await guess('2001:db8:0:8::1')).toBe(401);
+  });
+
   it('ends with signing out', async () => {
     const ada = await server.signedUp();
     const cookies = new Map(ada.cookies);
@@ -235,6 +257,21 @@ describe('changing e-mail and password', () => {
     const empty = await ada.call(change, { currentPassword: PASSWORD });
     expect((await errorOf(empty)).message).toBe('Please fill out the email or password fields.');
     expect((await server.visitor().signIn(ada.email)).status).toBe(200);
+  });
+
+  it('counts wrong passwords only', async () => {
+    const ada = await server.signedUp();
+    const rename = (newEmail: string, currentPassword: string) =>
+      ada.call(change, { newEmail, currentPassword });
+    for (let i = 0; i < 11; i += 1) {
+      expect((await rename(`often-${i}@test.example`, PASSWORD)).status).toBe(200);
+    }
+    for (let i = 0; i < 10; i += 1) {
+      expect((await rename('often@test.example', 'no')).status).toBe(403);
+    }
+    const refused = await rename('often@test.example', PASSWORD);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await errorOf(refused)).toMatchObject({ status: 429, code: 'too_many_requests' });
   });
 
   it('changes both, keeps this session, ends the others and tells the old address', async () => {

@@ -137,6 +137,28 @@ describe('creating a user', () => {
     expect((await list('search=made-1')).total).toBe(0);
   });
 
+  it('counts wrong passwords only, and says when guessing may go on', async () => {
+    const busy = await server.admin();
+    for (let i = 0; i < 11; i += 1) {
+      const made = await busy.call('createUser', request(`many-${i}@test.example`));
+      expect(made.status).toBe(200);
+    }
+    const guess = { ...request('many@test.example'), adminPassword: 'wrong' };
+    for (let i = 0; i < 10; i += 1) {
+      expect((await busy.call('createUser', guess)).status).toBe(403);
+    }
+    const answer = await busy.call('createUser', guess);
+    expect(answer.status).toBe(429);
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(60);
+    const sentence = /^That was too often\. Please try again in \d+ minutes\.$/;
+    expect(await answer.json()).toEqual({
+      error: { code: 'too_many_requests', message: expect.stringMatching(sentence) },
+      message: expect.stringMatching(sentence),
+    });
+    // The right password does not help any more, or guessing could go on between.
+    expect((await busy.call('createUser', request('many@test.example'))).status).toBe(429);
+  });
+
   it('gives an account with the dates that were entered', async () => {
     const answer = await admin.call('createUser', request('made-2@test.example'));
     const { uid, message } = (await answer.json()) as { uid: string; message: string };

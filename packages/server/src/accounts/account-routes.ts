@@ -10,9 +10,9 @@ import { AppError } from '../http/app-error.ts';
 import { readJson } from '../http/body.ts';
 import { countUse } from '../http/rate-limit.ts';
 import { drawAvatar, isAvatarCached } from './avatar.ts';
+import { isRightPassword } from './check-password.ts';
 import { type DeleteAccountParts, deleteAccount } from './delete-account.ts';
 import { exportAccount } from './export-account.ts';
-import { isPasswordOf } from './passwords.ts';
 import { sessions } from './schema.ts';
 import type { SignUpParts } from './sign-up.ts';
 import type { UserData } from './user-data.ts';
@@ -65,14 +65,13 @@ export function addAccountRoutes(app: App, parts: AccountParts): void {
 
 const NO_STORE = { 'cache-control': 'no-store' } as const;
 
-/** Throws `wrong_password`; tries are counted, so that a stolen session cannot guess it. */
+/** Throws `wrong_password`, and `too_many_requests` to who guesses. */
 export async function requirePassword(
   { db }: Pick<AccountParts, 'db'>,
   userId: string,
   password: string,
 ): Promise<void> {
-  await countUse(db, 'passwordCheck', userId);
-  if (!(await isPasswordOf(db, userId, password))) {
+  if (!(await isRightPassword(db, userId, password))) {
     throw new AppError('wrong_password', undefined, {
       fields: { currentPassword: 'The current password is not correct.' },
     });
@@ -122,7 +121,7 @@ async function answerAvatar(c: AppContext, { db }: AccountParts): Promise<Respon
   const name = file.replace(/\.png$/, '');
   if (name === file || name === '' || name.length > MAX_AVATAR_NAME)
     throw new AppError('not_found');
-  if (!isAvatarCached(name)) await countUse(db, 'avatar', c.var.clientAddress);
+  if (!isAvatarCached(name)) await countUse(db, 'avatar', c.var.clientNetwork);
   return c.body(await drawAvatar(name), 200, {
     'content-type': 'image/png',
     'cache-control': 'public, max-age=2592000, immutable',

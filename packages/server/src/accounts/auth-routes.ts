@@ -9,7 +9,7 @@ import { z } from 'zod';
 import type { App, AppContext } from '../http/app-env.ts';
 import { AppError } from '../http/app-error.ts';
 import { parseInput, readJson } from '../http/body.ts';
-import { countUse } from '../http/rate-limit.ts';
+import { countUse, giveBackUse } from '../http/rate-limit.ts';
 import { ADDRESS_HEADER } from './auth.ts';
 import { translateAuthError } from './auth-errors.ts';
 import { makeOwnAccount, type SignUpParts } from './sign-up.ts';
@@ -25,10 +25,12 @@ const mailSchema = z.object({ email: emailSchema });
 export function addAuthRoutes(app: App, parts: AuthRouteParts): void {
   const { db } = parts;
   app.post('/api/auth/sign-in/email', async (c) => {
-    await countUse(db, 'signIn', c.var.clientAddress);
+    await countUse(db, 'signIn', c.var.clientNetwork);
     const { email, password, rememberMe = true } = await readJson(c, signInSchema);
     await countUse(db, 'signInEmail', email);
-    return await forward(c, parts, { email, password, rememberMe });
+    const answer = await forward(c, parts, { email, password, rememberMe });
+    await giveBackUse(db, 'signInEmail', email);
+    return answer;
   });
   app.post('/api/auth/sign-up/email', async (c) => {
     const { email, password } = await readJson(c, signUpSchema);
@@ -37,23 +39,23 @@ export function addAuthRoutes(app: App, parts: AuthRouteParts): void {
   app.post('/api/auth/sign-out', async (c) => await forward(c, parts, {}));
   app.get('/api/auth/get-session', async (c) => await forward(c, parts));
   app.post('/api/auth/request-password-reset', async (c) => {
-    await countUse(db, 'linkMail', c.var.clientAddress);
+    await countUse(db, 'linkMail', c.var.clientNetwork);
     const { email } = await readJson(c, requestPasswordResetSchema);
     await countUse(db, 'linkMail', email);
     return await forward(c, parts, { email });
   });
   app.post('/api/auth/reset-password', async (c) => {
-    await countUse(db, 'linkUse', c.var.clientAddress);
+    await countUse(db, 'linkUse', c.var.clientNetwork);
     return await forward(c, parts, await readJson(c, resetPasswordSchema));
   });
   app.post('/api/auth/send-verification-email', async (c) => {
-    await countUse(db, 'linkMail', c.var.clientAddress);
+    await countUse(db, 'linkMail', c.var.clientNetwork);
     const { email } = await readJson(c, mailSchema);
     await countUse(db, 'linkMail', email);
     return await forward(c, parts, { email });
   });
   app.get('/api/auth/verify-email', async (c) => {
-    await countUse(db, 'linkUse', c.var.clientAddress);
+    await countUse(db, 'linkUse', c.var.clientNetwork);
     const { token } = parseInput(tokenSchema, c.req.query());
     // Where it leads is not for the link to say: with `error` if it is not valid.
     const query = new URLSearchParams({ token, callbackURL: '/?verified=1' });
@@ -80,7 +82,7 @@ export async function signUp(
   email: string,
   password: string,
 ): Promise<Response> {
-  await countUse(parts.db, 'signUp', c.var.clientAddress);
+  await countUse(parts.db, 'signUp', c.var.clientNetwork);
   await makeOwnAccount(parts, email, password);
   return await forward(c, parts, { email, password }, '/api/auth/sign-in/email');
 }

@@ -19,7 +19,7 @@ export function addAnalyticsRoutes(app: App, { db, ga4 }: AnalyticsParts): void 
   app.post('/api/events', async (c) => {
     const unwanted = c.req.header('dnt') === '1' || c.req.header('sec-gpc') === '1';
     if (unwanted) return c.body(null, 204);
-    await countUse(db, 'events', c.var.clientAddress);
+    await countUse(db, 'events', c.var.clientNetwork);
     const event = await readJson(c, analyticsEventSchema);
     await db.insert(analyticsEvents).values({ name: event.name, screen: event.screen });
     if (ga4) {

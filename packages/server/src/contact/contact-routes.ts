@@ -15,7 +15,7 @@ export interface ContactParts {
 /** Stores a message and queues its mail together: what was acknowledged is not lost. */
 export function addContactRoutes(app: App, { db, recipient }: ContactParts): void {
   app.post('/api/contact', async (c) => {
-    await countUse(db, 'contact', c.var.clientAddress);
+    await countUse(db, 'contact', c.var.clientNetwork);
     const { subject, email, message, website } = await readJson(c, contactSchema);
     // Only programs fill in a field that people cannot see; they learn nothing from the answer.
     if (website) return c.json({ ok: true });

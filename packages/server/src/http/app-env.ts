@@ -20,6 +20,8 @@ export interface AppEnv {
     log: Logger;
     /** The client's own address, never a proxy of ours. */
     clientAddress: string;
+    /** What rate limits count as this client: the address, of IPv6 its /64. */
+    clientNetwork: string;
     /** Looks the session up, at most once per request. */
     findUser: () => Promise<SessionUser | null>;
   };

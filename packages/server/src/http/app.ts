@@ -3,9 +3,10 @@ import { Hono } from 'hono';
 import { secureHeaders } from 'hono/secure-headers';
 import type { Logger } from 'pino';
 import { guardAccess } from './access.ts';
+import { answerError } from './answer-error.ts';
 import type { App, AppContext, AppEnv, SessionUser } from './app-env.ts';
 import { AppError } from './app-error.ts';
-import { clientAddressOf } from './client-address.ts';
+import { clientAddressOf, clientNetworkOf } from './client-address.ts';
 import { guardOrigin } from './origin.ts';
 import type { StaticFiles } from './static-files.ts';
 
@@ -53,14 +54,13 @@ function prepare(c: AppContext, parts: AppParts): void {
   const requestId = randomUUID();
   c.set('requestId', requestId);
   c.set('log', parts.log.child({ requestId }));
-  c.set(
-    'clientAddress',
-    clientAddressOf(
-      c.env?.incoming?.socket?.remoteAddress,
-      c.req.header('x-forwarded-for'),
-      parts.trustedProxies,
-    ),
+  const address = clientAddressOf(
+    c.env?.incoming?.socket?.remoteAddress,
+    c.req.header('x-forwarded-for'),
+    parts.trustedProxies,
   );
+  c.set('clientAddress', address);
+  c.set('clientNetwork', clientNetworkOf(address));
   let found: Promise<SessionUser | null> | undefined;
   c.set('findUser', () => {
     found ??= parts.findUser(c.req.raw);
@@ -99,33 +99,4 @@ async function answerUnknown(c: AppContext, { staticFiles, regions }: AppParts):
     if (page) return page;
   }
   return answerError(new AppError('not_found'), c);
-}
-
-function answerError(error: unknown, c: AppContext): Response {
-  if (error instanceof AppError) {
-    if (error.retryAfterSeconds) c.header('retry-after', String(error.retryAfterSeconds));
-    if (error.status >= 500) c.var.log.error({ err: error.cause ?? error }, 'request failed');
-    // What is left of a refused upload is not read: the connection cannot be used again.
-    if (error.status === 413 || error.status === 408) c.header('connection', 'close');
-    return c.json(error.toBody(), error.status);
-  }
-  c.var.log.error({ err: error }, 'request failed');
-  const hidden = new AppError(isDatabaseAway(error) ? 'unavailable' : 'internal');
-  return c.json(hidden.toBody(), hidden.status);
-}
-
-/** The network's codes, and PostgreSQL's for a server that stops, crashed or starts. */
-const AWAY = /^(ECONNREFUSED|ECONNRESET|EPIPE|57P0[1-3]|08\w{3})$/;
-
-/** What pg says without a code: a lost connection, and none that was free or made in time. */
-const AWAY_TEXT =
-  /^(Connection terminated|timeout exceeded when trying to connect|timeout expired)/;
-
-/** Whether the database could not be reached; drizzle and pg wrap the reason in causes. */
-function isDatabaseAway(error: unknown): boolean {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if ('code' in cause && AWAY.test(String(cause.code))) return true;
-    if (AWAY_TEXT.test(cause.message)) return true;
-  }
-  return false;
 }

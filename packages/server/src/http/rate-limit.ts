@@ -1,4 +1,4 @@
-import { lt, sql } from 'drizzle-orm';
+import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import type { Database } from '../platform/database/database.ts';
 import { AppError } from './app-error.ts';
 import { rateLimits } from './schema.ts';
@@ -51,7 +51,21 @@ export async function countUse(db: Database, what: RateLimited, who: string): Pr
     });
   if (!counted || counted.count <= max) return;
   const retryAfterSeconds = Math.max(1, Math.ceil(counted.secondsLeft));
-  throw new AppError('too_many_requests', undefined, { retryAfterSeconds });
+  throw new AppError('too_many_requests', sayWhen(retryAfterSeconds), { retryAfterSeconds });
+}
+
+/** Takes one use back that turned out to be none of those which the rule is for. */
+export async function giveBackUse(db: Database, what: RateLimited, who: string): Promise<void> {
+  await db
+    .update(rateLimits)
+    .set({ count: sql`greatest(${rateLimits.count} - 1, 0)` })
+    .where(and(eq(rateLimits.key, `${what}:${who}`), gt(rateLimits.windowEndsAt, sql`now()`)));
+}
+
+/** The sentence for waits that are longer than a moment. */
+function sayWhen(seconds: number): string | undefined {
+  if (seconds <= 60) return undefined;
+  return `That was too often. Please try again in ${Math.ceil(seconds / 60)} minutes.`;
 }
 
 /** Deletes the counters of windows that are over. */

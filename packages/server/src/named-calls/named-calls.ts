@@ -9,14 +9,15 @@ import {
 import { type AccountParts, requirePassword } from '../accounts/account-routes.ts';
 import { signUp } from '../accounts/auth-routes.ts';
 import { changeCredentials } from '../accounts/change-credentials.ts';
+import { isRightPassword } from '../accounts/check-password.ts';
 import { deleteAccount } from '../accounts/delete-account.ts';
-import { isPasswordOf } from '../accounts/passwords.ts';
 import { readUser } from '../accounts/user-record.ts';
 import {
   createUserByAdmin,
   requireOrdinaryUser,
   updateUserByAdmin,
 } from '../admin/manage-users.ts';
+import { answerError } from '../http/answer-error.ts';
 import { type App, type AppContext, requireUser, requireUserId } from '../http/app-env.ts';
 import { AppError } from '../http/app-error.ts';
 import { readJson } from '../http/body.ts';
@@ -105,8 +106,7 @@ const HANDLERS: { readonly [N in NamedCall]: Handler<N> } = {
 
   createUser: async (c, request, parts) => {
     const admin = await requireUser(c);
-    await countUse(parts.db, 'passwordCheck', admin.id);
-    if (!(await isPasswordOf(parts.db, admin.id, request.adminPassword))) {
+    if (!(await isRightPassword(parts.db, admin.id, request.adminPassword))) {
       throw new AppError('admin_verification_failed');
     }
     const uid = await createUserByAdmin(parts.db, request, parts.now());
@@ -136,8 +136,8 @@ export function addNamedCalls(app: App, parts: NamedCallParts): void {
         return c.json(await answer(c, name, parts), 200, { 'cache-control': 'no-store' });
       } catch (error) {
         // This call's pages read `message` at the top.
-        if (name !== 'createUser' || !(error instanceof AppError)) throw error;
-        return c.json({ ...error.toBody(), message: error.message }, error.status);
+        if (name === 'createUser') return answerError(error, c, { messageOnTop: true });
+        throw error;
       }
     });
   }

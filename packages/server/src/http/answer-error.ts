@@ -1,0 +1,44 @@
+import type { AppContext } from './app-env.ts';
+import { AppError } from './app-error.ts';
+
+/**
+ * Answers with an error in the one shape; with `messageOnTop` the message stands at the top of the
+ * body, too. What is unexpected is told to the log alone.
+ */
+export function answerError(
+  error: unknown,
+  c: AppContext,
+  { messageOnTop = false }: { readonly messageOnTop?: boolean } = {},
+): Response {
+  const said = toAppError(error, c);
+  const body = said.toBody();
+  return c.json(messageOnTop ? { ...body, message: said.message } : body, said.status);
+}
+
+function toAppError(error: unknown, c: AppContext): AppError {
+  if (error instanceof AppError) {
+    if (error.retryAfterSeconds) c.header('retry-after', String(error.retryAfterSeconds));
+    if (error.status >= 500) c.var.log.error({ err: error.cause ?? error }, 'request failed');
+    // What is left of a refused upload is not read: the connection cannot be used again.
+    if (error.status === 413 || error.status === 408) c.header('connection', 'close');
+    return error;
+  }
+  c.var.log.error({ err: error }, 'request failed');
+  return new AppError(isDatabaseAway(error) ? 'unavailable' : 'internal');
+}
+
+/** The network's codes, and PostgreSQL's for a server that stops, crashed or starts. */
+const AWAY = /^(ECONNREFUSED|ECONNRESET|EPIPE|57P0[1-3]|08\w{3})$/;
+
+/** What pg says without a code: a lost connection, and none that was free or made in time. */
+const AWAY_TEXT =
+  /^(Connection terminated|timeout exceeded when trying to connect|timeout expired)/;
+
+/** Whether the database could not be reached; drizzle and pg wrap the reason in causes. */
+function isDatabaseAway(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if ('code' in cause && AWAY.test(String(cause.code))) return true;
+    if (AWAY_TEXT.test(cause.message)) return true;
+  }
+  return false;
+}
