@@ -18,11 +18,13 @@ export const emailSchema = z
   .max(254, 'This e-mail address is too long.')
   .pipe(z.email('Please enter a valid e-mail address.'));
 
+export const PASSWORD_TOO_LONG = `Password should be at most ${MAX_PASSWORD_LENGTH} characters`;
+
 /** A new password. */
 export const newPasswordSchema = z
   .string()
   .min(MIN_PASSWORD_LENGTH, 'Password should be at least 6 characters')
-  .max(MAX_PASSWORD_LENGTH, 'Password should be at most 128 characters');
+  .max(MAX_PASSWORD_LENGTH, PASSWORD_TOO_LONG);
 
 /** A password that is only compared. */
 export const passwordSchema = z.string().min(1, 'Please enter the password.').max(1024);

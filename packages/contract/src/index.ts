@@ -7,6 +7,7 @@ export {
   newPasswordSchema,
   type Ok,
   okSchema,
+  PASSWORD_TOO_LONG,
   passwordSchema,
   type Role,
   requestPasswordResetSchema,

@@ -15,8 +15,13 @@ const idSchema = z.string().min(1).max(64);
 /** The session's own user if left out. Another user's id is for admins only. */
 const ofUser = { userId: idSchema.optional() };
 
-/** A day (`2026-03-01`, its start in UTC) or an instant. */
-export const dateInputSchema = z.union([z.iso.date(), z.iso.datetime({ offset: true })]);
+/** A day (`2026-03-01`, its start in UTC) or an instant, of the years 1970 to 2999 in UTC. */
+export const dateInputSchema = z
+  .union([z.iso.date(), z.iso.datetime({ offset: true })])
+  .refine((text) => {
+    const year = new Date(text).getUTCFullYear();
+    return year >= 1970 && year <= 2999;
+  }, 'The year must be from 1970 to 2999.');
 
 /** An optional text of a form: empty counts as left out. */
 const optionalText = <T extends z.ZodType>(schema: T) =>

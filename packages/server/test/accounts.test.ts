@@ -53,6 +53,32 @@ describe('signing up', () => {
     expect((await server.visitor().fetch('/readyz')).status).toBe(200);
   });
 
+  it('gives one address to one account when two want it at once', async () => {
+    const request = { email: 'both@test.example', password: PASSWORD };
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => server.visitor().call('onUserCreate', request)),
+    );
+    const refused = answers.filter(({ status }) => status !== 200);
+    expect(refused).toHaveLength(2);
+    for (const answer of refused) {
+      expect(await errorOf(answer)).toMatchObject({ status: 409, code: 'email_in_use' });
+    }
+  });
+
+  it('says that a password is too long, also at signing in', async () => {
+    const request = { email: 'long@test.example', password: 'x'.repeat(129) };
+    const visitor = server.visitor();
+    for (const answer of [
+      await visitor.call('onUserCreate', request),
+      await visitor.signIn(request.email, request.password),
+    ]) {
+      expect(await errorOf(answer)).toMatchObject({
+        status: 400,
+        message: 'Password should be at most 128 characters',
+      });
+    }
+  });
+
   it('refuses short passwords, taken addresses and other roles', async () => {
     const taken = await server.signedUp();
     const visitor = server.visitor();

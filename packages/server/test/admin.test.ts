@@ -175,6 +175,18 @@ describe('creating a user', () => {
     expect(await twice.json()).toMatchObject({ message: 'Email already in use' });
   });
 
+  it('refuses years that no calendar of ours has', async () => {
+    for (const startDate of ['0000-01-01', '0000-12-31T23:00:00-02:00', '3000-01-01']) {
+      const made = await admin.call('createUser', { ...request('made-4@test.example'), startDate });
+      expect(await errorOf(made)).toMatchObject({
+        status: 400,
+        message: 'The year must be from 1970 to 2999.',
+      });
+      const ada = await server.signedUp();
+      expect((await admin.call('updateUser', { uid: ada.id, startDate })).status).toBe(400);
+    }
+  });
+
   it('refuses an end before the start', async () => {
     const answer = await admin.call('createUser', {
       ...request('made-3@test.example'),

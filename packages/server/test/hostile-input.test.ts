@@ -86,6 +86,39 @@ describe('bodies of wrong types', () => {
   });
 });
 
+it('a video is not found by its title', async () => {
+  for (const videoId of ['Grandma laughs', '1', 'x'.repeat(64)]) {
+    const answer = await ada.call('deleteVideoAndIncreaseLimit', { videoId });
+    expect(await errorOf(answer)).toMatchObject({ status: 404, code: 'not_found' });
+  }
+});
+
+describe('NUL, which no database takes,', () => {
+  const nul = 'a\0b';
+
+  it.each([
+    ['POST', '/us-central1/getUserInfo', { userId: nul }],
+    ['POST', '/us-central1/updateUser', { uid: nul }],
+    ['POST', '/us-central1/deleteVideoAndIncreaseLimit', { videoId: nul }],
+    ['POST', '/api/auth/sign-in/email', { email: 'a@test.example', password: nul }],
+    ['POST', '/api/auth/reset-password', { token: nul, newPassword: PASSWORD }],
+    ['POST', '/api/contact', { subject: 'Hello', email: 'a@test.example', message: nul }],
+  ])('is refused in bodies: %s %s %j', async (method, path, body) => {
+    const answer = await errorOf(await admin.json(method, path, body));
+    expect(answer).toMatchObject({ status: 400, code: 'bad_request' });
+  });
+
+  it.each([
+    ['GET', '/api/admin/users?search=a%00b', 400],
+    ['GET', '/api/auth/verify-email?token=a%00b', 400],
+    ['GET', '/api/admin/users/a%00b', 404],
+    ['DELETE', '/api/account/sessions/a%00b', 404],
+    ['GET', '/api/avatars/a%00b.png', 404],
+  ])('is refused in addresses: %s %s', async (method, path, status) => {
+    expect((await admin.fetch(path, { method })).status).toBe(status);
+  });
+});
+
 describe('huge bodies', () => {
   it('are refused by their declared length before they are sent', async () => {
     for (const [path, limit] of [

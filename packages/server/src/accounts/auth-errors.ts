@@ -1,12 +1,10 @@
-import type { ErrorCode } from '@moodreel/contract';
+import { type ErrorCode, PASSWORD_TOO_LONG } from '@moodreel/contract';
 import { AppError } from '../http/app-error.ts';
 
 /** better-auth's codes in our words. */
 const CODES: Readonly<Record<string, ErrorCode>> = {
   INVALID_EMAIL_OR_PASSWORD: 'wrong_credentials',
   INVALID_EMAIL: 'wrong_credentials',
-  USER_ALREADY_EXISTS: 'email_in_use',
-  USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: 'email_in_use',
   PASSWORD_TOO_SHORT: 'weak_password',
   INVALID_PASSWORD: 'wrong_password',
   INVALID_TOKEN: 'invalid_link',
@@ -36,5 +34,6 @@ export function translateAuthError(status: number, code: string | undefined): Ap
   if (code === 'EMAIL_ALREADY_VERIFIED') {
     return new AppError('conflict', 'This e-mail address is confirmed already.');
   }
+  if (code === 'PASSWORD_TOO_LONG') return new AppError('bad_request', PASSWORD_TOO_LONG);
   return new AppError(CODES[code ?? ''] ?? STATUS_CODES[status] ?? 'internal');
 }

@@ -39,6 +39,11 @@ export function createApp(parts: AppParts, addRoutes: (app: App) => void): App {
     c.var.log[level]({ method, path, status: c.res.status, ms }, 'request');
   });
   app.use('*', pageHeaders(parts));
+  app.use('*', async (c, next) => {
+    // Nothing has a name with NUL, and the database cannot even be asked for one.
+    if (/%00|\0/.test(new URL(c.req.url).pathname)) throw new AppError('not_found');
+    await next();
+  });
   app.use(
     '*',
     guardOrigin(parts.publicUrl, (path) => parts.calledByServers.includes(path)),

@@ -82,7 +82,10 @@ export async function readJson<T extends z.ZodType>(
 /** Checks input from outside. Throws `bad_request` with a sentence for each wrong field. */
 export function parseInput<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
   const parsed = schema.safeParse(value);
-  if (parsed.success) return parsed.data;
+  if (parsed.success) {
+    refuseNul(parsed.data);
+    return parsed.data;
+  }
   const fields: Record<string, string> = {};
   for (const { path, message } of parsed.error.issues) {
     fields[path.map(String).join('.') || 'body'] ??= message;
@@ -92,6 +95,16 @@ export function parseInput<T extends z.ZodType>(schema: T, value: unknown): z.ou
   // zod's own messages do not say what they speak of; those of the contract do.
   const isBare = /^(Invalid|Too|Unrecognized|Expected)/.test(said) && field !== 'body';
   throw new AppError('bad_request', isBare ? `${field}: ${said}` : said, { fields });
+}
+
+/** The database takes every character but NUL. What a schema let through is not deep. */
+function refuseNul(data: unknown, field = 'body'): void {
+  if (typeof data === 'string' && data.includes('\0')) {
+    const said = 'The text contains characters that cannot be kept.';
+    throw new AppError('bad_request', said, { fields: { [field]: said } });
+  }
+  if (typeof data !== 'object' || data === null) return;
+  for (const [name, value] of Object.entries(data)) refuseNul(value, name);
 }
 
 export interface UploadedImage<F> {

@@ -21,6 +21,7 @@ import { answerError } from '../http/answer-error.ts';
 import { type App, type AppContext, requireUser, requireUserId } from '../http/app-env.ts';
 import { AppError } from '../http/app-error.ts';
 import { readJson } from '../http/body.ts';
+import { parseId } from '../http/path-id.ts';
 import { countUse } from '../http/rate-limit.ts';
 
 export interface NamedCallParts extends AccountParts {
@@ -62,7 +63,7 @@ const HANDLERS: { readonly [N in NamedCall]: Handler<N> } = {
   },
 
   deleteVideoAndIncreaseLimit: async (c, { userId, videoId }, parts) => {
-    await parts.userData.deleteVideo(await requireUserId(c, userId), videoId);
+    await parts.userData.deleteVideo(await requireUserId(c, userId), parseId(videoId));
     return { ok: true };
   },
 

@@ -81,10 +81,13 @@ export async function assertMayDownload(tx: Queryable, userId: string, now: Date
   throw new AppError('premium_required', 'Downloads need a premium subscription.');
 }
 
-/** When the oldest counted render leaves the window; null if none counts or there is no limit. */
+/**
+ * When the next render comes back: as soon as fewer count than the plan has. After premium more may
+ * count than that. Null if none counts or there is no limit.
+ */
 export function renderComesBackAt({ subscriptionType, countedAt }: RenderUsage): Date | null {
   const { rendersPerWindow, windowDays } = PLAN_LIMITS[subscriptionType];
-  const oldest = countedAt[0];
-  if (rendersPerWindow === null || oldest === undefined) return null;
-  return new Date(oldest.getTime() + windowDays * DAY_MS);
+  if (rendersPerWindow === null) return null;
+  const next = countedAt[Math.max(0, countedAt.length - rendersPerWindow)];
+  return next ? new Date(next.getTime() + windowDays * DAY_MS) : null;
 }
