@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ACCESS } from '../src/http/access.ts';
 import { type Seeded, seedVideo } from './support/seed-video.ts';
-import { type Client, PASSWORD, startTestServer, type TestServer } from './support/test-server.ts';
+import {
+  type Client,
+  errorOf,
+  PASSWORD,
+  startTestServer,
+  type TestServer,
+} from './support/test-server.ts';
 
 /** What a row's request may speak of. */
 interface Subject extends Seeded {
@@ -225,6 +231,25 @@ describe('who is refused', () => {
     const [known, unknown] = await Promise.all(calls);
     expect(known?.status).toBe(403);
     expect(await known?.text()).toBe(await unknown?.text());
+  });
+});
+
+describe('an admin', () => {
+  it('does not see other admins, whatever the call', async () => {
+    const second = await server.admin();
+    const { videoId } = await seedVideo(server, second.id);
+    const calls = Object.entries(ACCESS).filter(([, access]) => access === 'self-or-admin');
+    expect(calls.length).toBeGreaterThan(5);
+    for (const [route] of calls) {
+      const body = { userId: second.id, videoId, plan: 'monthly' };
+      const address = route.replace('POST /:region', '/us-central1');
+      expect(await errorOf(await admin.json('POST', address, body)), route).toMatchObject({
+        status: 404,
+        code: 'user_not_found',
+      });
+      const own = await second.json('POST', address, body);
+      expect(own.status, route).toBe(200);
+    }
   });
 });
 

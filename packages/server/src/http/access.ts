@@ -7,7 +7,7 @@ import { AppError } from './app-error.ts';
  * - `everyone`: signed out or in.
  * - `signed-in`: any session; the call only ever touches what belongs to it.
  * - `self-or-admin`: any session; the body may name a user, who must be the session's own unless
- *   the session is an admin's.
+ *   the session is an admin's: then it may be any account whose role is user.
  * - `admin`: sessions of admins.
  */
 export type Access = 'everyone' | 'signed-in' | 'self-or-admin' | 'admin';

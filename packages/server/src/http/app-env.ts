@@ -36,14 +36,3 @@ export async function requireUser(c: AppContext): Promise<SessionUser> {
   if (!user) throw new AppError('unauthenticated');
   return user;
 }
-
-/**
- * The user that a call is about: the session's own, or for admins anybody's. A foreign id is
- * refused before anything is looked up, so that nobody learns which ids exist.
- */
-export async function requireUserId(c: AppContext, wanted: string | undefined): Promise<string> {
-  const user = await requireUser(c);
-  if (wanted === undefined || wanted === user.id) return user.id;
-  if (user.role !== 'admin') throw new AppError('forbidden');
-  return wanted;
-}

@@ -18,11 +18,12 @@ import {
   updateUserByAdmin,
 } from '../admin/manage-users.ts';
 import { answerError } from '../http/answer-error.ts';
-import { type App, type AppContext, requireUser, requireUserId } from '../http/app-env.ts';
+import { type App, type AppContext, requireUser } from '../http/app-env.ts';
 import { AppError } from '../http/app-error.ts';
 import { readJson } from '../http/body.ts';
 import { parseId } from '../http/path-id.ts';
 import { countUse } from '../http/rate-limit.ts';
+import { requireUserId } from './require-user-id.ts';
 
 export interface NamedCallParts extends AccountParts {
   /** Each call answers below every one of these. */
@@ -45,30 +46,30 @@ const HANDLERS: { readonly [N in NamedCall]: Handler<N> } = {
   },
 
   isSubscribed: async (c, { userId }, parts) => {
-    const user = await requireRecord(parts, await requireUserId(c, userId));
+    const user = await requireRecord(parts, await requireUserId(c, parts.db, userId));
     const { subscriptionType, subscriptionPlan, endDate, cancelled } = user;
     return { subscriptionType, subscriptionPlan, endDate, cancelled };
   },
 
   isAllowedToSaveVideo: async (c, { userId }, parts) => {
-    const id = await requireUserId(c, userId);
+    const id = await requireUserId(c, parts.db, userId);
     await requireRecord(parts, id);
     return { allowed: await parts.userData.isAllowedToSave(id) };
   },
 
   getUserVideos: async (c, { userId }, parts) => {
-    const id = await requireUserId(c, userId);
+    const id = await requireUserId(c, parts.db, userId);
     await requireRecord(parts, id);
     return [...(await parts.userData.listVideos(id))];
   },
 
   deleteVideoAndIncreaseLimit: async (c, { userId, videoId }, parts) => {
-    await parts.userData.deleteVideo(await requireUserId(c, userId), parseId(videoId));
+    await parts.userData.deleteVideo(await requireUserId(c, parts.db, userId), parseId(videoId));
     return { ok: true };
   },
 
   subscribe: async (c, { userId, plan }, parts) => {
-    const user = await requireRecord(parts, await requireUserId(c, userId));
+    const user = await requireRecord(parts, await requireUserId(c, parts.db, userId));
     await countUse(parts.db, 'payment', user.id);
     const { checkoutUrl } = await parts.payments.subscribe(user, plan);
     const { subscriptionType } = await requireRecord(parts, user.id);
@@ -76,13 +77,13 @@ const HANDLERS: { readonly [N in NamedCall]: Handler<N> } = {
   },
 
   unsubscribe: async (c, { userId }, parts) => {
-    const user = await requireRecord(parts, await requireUserId(c, userId));
+    const user = await requireRecord(parts, await requireUserId(c, parts.db, userId));
     await countUse(parts.db, 'payment', user.id);
     return { endDate: (await parts.payments.unsubscribe(user.id)).toISOString() };
   },
 
   getUserInfo: async (c, { userId }, parts) => {
-    const user = await requireRecord(parts, await requireUserId(c, userId));
+    const user = await requireRecord(parts, await requireUserId(c, parts.db, userId));
     const { email, createdAt, subscriptionType, subscriptionPlan, startDate, endDate } = user;
     return { email, createdAt, subscriptionType, subscriptionPlan, startDate, endDate };
   },
