@@ -90,6 +90,10 @@ describe('starting', () => {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ email: 'ada@test.example', password: 'swordfish-77' }),
     });
+    const token = 'shared-shared-shared-1';
+    for (const path of [`/s/${token}`, `/api/shares/${token}/video`, '/api/avatars/lovelace.png']) {
+      await (await fetch(`${address}${path}`)).arrayBuffer();
+    }
     const cookie = answer.headers.getSetCookie()[0]?.split(/[=;]/)[1] ?? '';
     child.kill('SIGTERM');
     await once(child, 'exit');
@@ -103,7 +107,14 @@ describe('starting', () => {
       status: 200,
     });
     expect(cookie.length).toBeGreaterThan(20);
-    for (const secret of ['swordfish-77', cookie, 'ada@test.example', database.url]) {
+    for (const secret of [
+      'swordfish-77',
+      cookie,
+      'ada@test.example',
+      'lovelace',
+      token,
+      database.url,
+    ]) {
       expect(said.out).not.toContain(secret);
     }
   });

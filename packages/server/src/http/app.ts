@@ -7,6 +7,7 @@ import { answerError } from './answer-error.ts';
 import type { App, AppContext, AppEnv, SessionUser } from './app-env.ts';
 import { AppError } from './app-error.ts';
 import { clientAddressOf, clientNetworkOf } from './client-address.ts';
+import { describePath } from './log.ts';
 import { guardOrigin } from './origin.ts';
 import type { StaticFiles } from './static-files.ts';
 
@@ -36,7 +37,7 @@ export function createApp(parts: AppParts, addRoutes: (app: App) => void): App {
     const { method, path } = c.req;
     const ms = Math.round(performance.now() - started);
     const level = c.res.status >= 500 ? 'error' : path === '/healthz' ? 'debug' : 'info';
-    c.var.log[level]({ method, path, status: c.res.status, ms }, 'request');
+    c.var.log[level]({ method, path: describePath(path), status: c.res.status, ms }, 'request');
   });
   app.use('*', pageHeaders(parts));
   app.use('*', async (c, next) => {

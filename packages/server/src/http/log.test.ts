@@ -1,6 +1,6 @@
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import { expect, test } from 'vitest';
-import { describeError } from './log.ts';
+import { describeError, describePath } from './log.ts';
 
 test('a failed query is told without the values that were to be written', () => {
   const reason = Object.assign(new Error('duplicate key'), {
@@ -29,4 +29,18 @@ test('what a service was sent stays out of the log', () => {
 
 test('what is thrown without being an error is told too', () => {
   expect(describeError('boom')).toEqual({ type: 'string', message: 'boom' });
+});
+
+test('addresses are told without links of shared videos and names of people', () => {
+  for (const [path, told] of [
+    ['/s/AAAAAAAAAAAAAAAAAAAAAA', '/s/[hidden]'],
+    ['/s/AAAAAAAAAAAAAAAAAAAAAA/', '/s/[hidden]/'],
+    ['//s//AAAAAAAAAAAAAAAAAAAAAA', '//s//[hidden]'],
+    ['/api/shares/AAAAAAAAAAAAAAAAAAAAAA/video', '/api/shares/[hidden]/video'],
+    ['/api/avatars/ada.lovelace.png', '/api/avatars/[hidden]'],
+    ['/api/videos/1/share', '/api/videos/1/share'],
+    ['/', '/'],
+  ] as const) {
+    expect(describePath(path)).toBe(told);
+  }
 });

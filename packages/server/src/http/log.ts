@@ -31,6 +31,14 @@ export function createLog(level: string | undefined) {
   });
 }
 
+/** Addresses whose next part is a secret (the link of a shared video) or names a person. */
+const TELLING = /^(\/+(?:s|api\/+shares|api\/+avatars)\/+)[^/]+/;
+
+/** The path of a request as a log may hold it. */
+export function describePath(path: string): string {
+  return path.replace(TELLING, '$1[hidden]');
+}
+
 interface LoggedError {
   readonly type: string;
   readonly message: string;
