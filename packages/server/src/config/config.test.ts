@@ -38,6 +38,18 @@ test('all bad values are listed at once, by name', () => {
   }
 });
 
+test('the public address is that of a host: below a path nothing would be found', () => {
+  for (const wrong of ['/app', '/app/', '/?a=b', '/#top']) {
+    expect(problemsOf({ PUBLIC_URL: `https://moodreel.example${wrong}` })).toEqual([
+      'PUBLIC_URL must be the address of a host without a path, like https://moodreel.example',
+    ]);
+  }
+  expect(problemsOf({ PUBLIC_URL: 'https://user:secret@moodreel.example' })).toHaveLength(1);
+  for (const right of ['http://moodreel.example:8080', 'https://Moodreel.example:443/']) {
+    expect(problemsOf({ PUBLIC_URL: right })).toEqual([]);
+  }
+});
+
 test('choices name the settings that they need', () => {
   expect(problemsOf({ PAYMENTS: 'stripe' })).toHaveLength(4);
   expect(problemsOf({ STORAGE: 's3', S3_BUCKET: 'films' })).toEqual([

@@ -26,6 +26,12 @@ const wholeNumber = (min: number, max: number) =>
         .max(max, `must be a whole number from ${min} to ${max}`),
     );
 const webAddress = z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' });
+/** Pages, cookies and links of mails are made for the root of a host. */
+const webOrigin = webAddress.refine((text) => {
+  if (!URL.canParse(text)) return true;
+  const { origin, href } = new URL(text);
+  return href === `${origin}/`;
+}, 'must be the address of a host without a path, like https://moodreel.example');
 const email = z.email('must be an e-mail address').toLowerCase();
 const yesNo = z
   .enum(['true', 'false', '1', '0', 'yes', 'no'], 'must be true or false')
@@ -39,7 +45,7 @@ const environmentSchema = z.object({
   PORT: wholeNumber(0, 65_535).default(3000),
   HOST: z.string().min(1).max(253).default('127.0.0.1'),
   DATA_DIR: z.string().default('./data'),
-  PUBLIC_URL: webAddress.optional(),
+  PUBLIC_URL: webOrigin.optional(),
   TRUSTED_PROXIES: wholeNumber(0, 10).default(0),
   REGION: z
     .string()
