@@ -88,3 +88,16 @@ it('sends browsers to the bucket by signed addresses, owners only', async () => 
   const other = await presigned.signedUp();
   expect((await other.fetch(video.videoUrl)).status).toBe(404);
 });
+
+it('answers POST /proxy/process with the film itself, wherever films are fetched from', async () => {
+  for (const server of [proxied, presigned]) {
+    const user = await server.signedUp();
+    const body = new FormData();
+    body.set('image', new File(['[]'], 'x.png'));
+    body.set('label', '0');
+    const answer = await user.fetch('/proxy/process', { method: 'POST', body });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('video/mp4');
+    expect(await answer.text()).toContain('film made of');
+  }
+});

@@ -17,6 +17,8 @@ export interface ServeOptions {
   readonly downloadAs?: string;
   /** `public` lets caches between keep it; never for what needs a session. */
   readonly cache?: 'private' | 'public';
+  /** The answer is the object itself, also where browsers are otherwise sent to the bucket. */
+  readonly throughServer?: boolean;
 }
 
 /**
@@ -31,7 +33,7 @@ export async function serveObject(
 ): Promise<Response> {
   // A signed address is good for one method.
   const direct =
-    context.req.method === 'HEAD'
+    options.throughServer || context.req.method === 'HEAD'
       ? undefined
       : await storage.directUrl(key, DIRECT_URL_SECONDS, options.downloadAs);
   if (direct) {

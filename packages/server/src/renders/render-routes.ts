@@ -102,7 +102,10 @@ async function processImage(c: AppContext, parts: RenderRouteParts): Promise<Res
     await cancelRender(parts, userId, row.id).catch(() => {});
     throw new AppError('unavailable', undefined, { retryAfterSeconds: 5 });
   }
-  return await serveObject(c, parts.storage, assertFinished(ended).filmKey);
+  // The answer to an upload is the film; a redirect would have to be followed to another host.
+  return await serveObject(c, parts.storage, assertFinished(ended).filmKey, {
+    throughServer: true,
+  });
 }
 
 function streamEvents(c: AppContext, parts: RenderRouteParts, id: string): Response {
