@@ -156,6 +156,12 @@ test('Downloads says when videos cannot be fetched, deleted or shared, and goes 
   await page.route('**/api/videos?page=1', (route) => route.fulfill({ json: onePage }));
   await page.getByRole('button', { name: 'Try again' }).click();
   const card = page.getByRole('article', { name: 'The cat knows' });
+  // A title as long as it may be leaves the mask beside it its size.
+  const masks = page.locator('article svg[viewBox="0 0 100 100"]');
+  await expect.poll(() => masks.count()).toBe(2);
+  for (const mask of await masks.all()) {
+    expect(await mask.boundingBox()).toMatchObject({ width: 40, height: 40 });
+  }
 
   await page.route('**/us-central1/deleteVideoAndIncreaseLimit', (route) =>
     route.fulfill({ status: 500, json: { error: 'no luck' } }),
@@ -180,24 +186,24 @@ test('Downloads says when videos cannot be fetched, deleted or shared, and goes 
   await page.getByText('Page 1 of 2').waitFor();
 });
 
+const video: VideosPage['videos'][number] = {
+  id: '7f0a3b52-8d58-4a83-9d8c-0f6d1f6f9a11',
+  title: 'The cat knows',
+  videoUrl: '/api/videos/x/stream',
+  posterUrl: '/api/avatars/cat.png',
+  downloadUrl: null,
+  shareUrl: null,
+  label: 4,
+  take: 0,
+  createdAt: '2026-11-21T10:00:00.000Z',
+  widthPx: 480,
+  heightPx: 480,
+  durationSeconds: 4,
+  sizeBytes: 400_000,
+};
+const longTitle = 'The dog does not, '.repeat(4).trim();
 const onePage: VideosPage = {
-  videos: [
-    {
-      id: '7f0a3b52-8d58-4a83-9d8c-0f6d1f6f9a11',
-      title: 'The cat knows',
-      videoUrl: '/api/videos/x/stream',
-      posterUrl: '/api/avatars/cat.png',
-      downloadUrl: null,
-      shareUrl: null,
-      label: 4,
-      take: 0,
-      createdAt: '2026-11-21T10:00:00.000Z',
-      widthPx: 480,
-      heightPx: 480,
-      durationSeconds: 4,
-      sizeBytes: 400_000,
-    },
-  ],
+  videos: [video, { ...video, id: '7f0a3b52-8d58-4a83-9d8c-0f6d1f6f9a12', title: longTitle }],
   page: 1,
   pages: 2,
   total: 25,

@@ -20,6 +20,7 @@ export function MoodMask({
   return (
     <svg
       aria-hidden="true"
+      className="shrink-0"
       width={size}
       height={stick ? size * 1.4 : size}
       viewBox={stick ? '0 0 100 140' : '0 0 100 100'}
