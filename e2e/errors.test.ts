@@ -156,12 +156,19 @@ test('Downloads says when videos cannot be fetched, deleted or shared, and goes 
   await page.route('**/api/videos?page=1', (route) => route.fulfill({ json: onePage }));
   await page.getByRole('button', { name: 'Try again' }).click();
   const card = page.getByRole('article', { name: 'The cat knows' });
-  // A title as long as it may be leaves the mask beside it its size.
+  // A long title leaves the mask beside it its size.
   const masks = page.locator('article svg[viewBox="0 0 100 100"]');
   await expect.poll(() => masks.count()).toBe(2);
   for (const mask of await masks.all()) {
     expect(await mask.boundingBox()).toMatchObject({ width: 40, height: 40 });
   }
+  // How a video is played depends on what one points with.
+  await page.getByText('Hover to play.').waitFor();
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: true });
+  await page.getByText('Tap to play.').waitFor();
+  expect(await page.getByText('Hover to play.').isVisible()).toBe(false);
+  await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: false });
 
   await page.route('**/us-central1/deleteVideoAndIncreaseLimit', (route) =>
     route.fulfill({ status: 500, json: { error: 'no luck' } }),

@@ -27,9 +27,15 @@ export function DownloadsPage() {
   return (
     <div className="page-width">
       <PageHeader slate="The film archive" title="Downloads">
-        {videos.data && videos.data.total > 0
-          ? `${videos.data.total === 1 ? 'One video' : `${videos.data.total} videos`} in your account. Hover to play.`
-          : 'Everything you saved, ready to be shown around.'}
+        {videos.data && videos.data.total > 0 ? (
+          <>
+            {videos.data.total === 1 ? 'One video' : `${videos.data.total} videos`} in your account.{' '}
+            <span className="pointer-coarse:hidden">Hover to play.</span>
+            <span className="hidden pointer-coarse:inline">Tap to play.</span>
+          </>
+        ) : (
+          'Everything you saved, ready to be shown around.'
+        )}
       </PageHeader>
       {videos.isPending ? <Loading /> : null}
       {videos.isError && !videos.data ? (
