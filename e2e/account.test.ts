@@ -76,6 +76,8 @@ test('other sessions can be ended, data taken away, and the account deleted', as
   await dialog.getByRole('button', { name: 'Delete everything' }).click();
   await answerPopup(page, 'Your account is deleted');
   await page.getByRole('link', { name: 'Sign In' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: /Give any face/ }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/');
 });
 
 test('the theme is kept', async () => {

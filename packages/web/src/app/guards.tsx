@@ -5,22 +5,29 @@ import { Loading } from '../components/ui/spinner.tsx';
 import { loginWithReturn, returnTarget, routes } from '../lib/routes.ts';
 import { useSession } from '../lib/session.ts';
 
+/**
+ * Whether the address is another one already, and the page only stands until that is drawn. Who
+ * ends a session leaves first: such a page must not lead anywhere else.
+ */
+function isLeft(pathname: string): boolean {
+  return pathname !== window.location.pathname;
+}
+
 /** Lets signed-in users through; others go to sign in and come back afterwards. */
 export function RequireSession() {
   const session = useSession();
   const { pathname, search } = useLocation();
-  if (session.status === 'loading') return <Loading />;
-  if (session.status === 'signed-out') {
-    return <Navigate to={loginWithReturn(pathname + search)} replace />;
-  }
-  return <Outlet />;
+  if (session.status === 'signed-in') return <Outlet />;
+  if (session.status === 'loading' || isLeft(pathname)) return <Loading />;
+  return <Navigate to={loginWithReturn(pathname + search)} replace />;
 }
 
 /** Lets admins through; everybody else is told so and goes home. */
 export function RequireAdmin() {
   const session = useSession();
-  if (session.status === 'loading') return <Loading />;
+  const { pathname } = useLocation();
   if (session.status === 'signed-in' && session.isAdmin) return <Outlet />;
+  if (session.status === 'loading' || isLeft(pathname)) return <Loading />;
   return <AccessDenied />;
 }
 

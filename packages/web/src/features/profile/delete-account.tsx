@@ -48,7 +48,7 @@ function DeleteDialog({ onClose }: { readonly onClose: () => void }) {
         form={form}
         onSend={async (body) => {
           await sendApi(paths.account(), { method: 'DELETE', body });
-          // Home first: this page's guard would send its now signed-out visitor to sign in.
+          // Home first: the guard of this page sends those who are signed out to sign in.
           await navigate(routes.home);
           forget();
           void showPopup({ title: 'Your account is deleted', text: 'Thank you for playing.' });
