@@ -8,7 +8,7 @@ import { Form, fieldOf, Submit } from '../../components/ui/form.tsx';
 import { showPopup } from '../../components/ui/popup.tsx';
 import { ApiError, callNamed } from '../../lib/api.ts';
 import { checkRepeat } from '../../lib/new-password.ts';
-import { sessionKey } from '../../lib/session.ts';
+import { useSessionActions } from '../../lib/session.ts';
 
 const accountForm = z
   .object({
@@ -38,9 +38,10 @@ const accountForm = z
 
 type AccountValues = z.output<typeof accountForm>;
 
-/** Changes e-mail, password, or both; asks for the current password. */
+/** Changes e-mail, password, or both; asks for the current password, then to sign in again. */
 export function AccountForm({ userId }: { readonly userId: string }) {
   const queries = useQueryClient();
+  const { signOut } = useSessionActions();
   const form = useForm({
     resolver: zodResolver(accountForm),
     defaultValues: { newEmail: '', newPassword: '', repeat: '', currentPassword: '' },
@@ -53,12 +54,6 @@ export function AccountForm({ userId }: { readonly userId: string }) {
         newPassword,
         currentPassword,
       });
-      form.reset();
-      void showPopup({
-        title: 'Changes saved successfully! Login again with your new details!',
-      });
-      await queries.invalidateQueries({ queryKey: sessionKey });
-      await queries.invalidateQueries();
     } catch (error) {
       const known = error instanceof ApiError && error.status > 0 && error.status < 500;
       if (known && error.code === 'wrong_password') {
@@ -69,6 +64,18 @@ export function AccountForm({ userId }: { readonly userId: string }) {
         text: 'There was an issue updating your details. Please try again.',
         hint: known ? error.message : 'Failed to update user details.',
       });
+      return;
+    }
+    form.reset();
+    await showPopup({
+      title: 'Changes saved successfully! Login again with your new details!',
+    });
+    try {
+      // The guard of the page leads to sign in from here, and back afterwards.
+      await signOut();
+    } catch (error) {
+      void queries.invalidateQueries();
+      throw error;
     }
   }
   return (
