@@ -51,6 +51,16 @@ test('signing in: refused, then welcomed and led back to where one wanted to go'
   // And the session outlives a reload.
   await page.reload();
   await page.getByRole('heading', { name: 'Bring a face to life' }).waitFor();
+  // A server that does not answer has signed nobody out.
+  await page.route('**/api/session', (route) => route.abort());
+  await page.reload();
+  const unreachable = page.getByRole('heading', { name: 'The server could not be reached' });
+  await unreachable.waitFor();
+  const bar = page.getByRole('navigation', { name: 'Main' });
+  expect(await bar.getByRole('link').allInnerTexts()).toEqual(['Moodreel', 'Pricing', 'Contact']);
+  await page.unroute('**/api/session');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('heading', { name: 'Bring a face to life' }).waitFor();
 });
 
 test('logging out asks; Cancel changes nothing, Yes signs out and goes home', async () => {
@@ -80,6 +90,13 @@ test('an admin goes to the table of users, and the bar knows it', async () => {
   await signIn(page, admin.email, admin.password);
   await page.waitForURL('**/Admin/AdminPage');
   await page.getByRole('navigation').getByRole('link', { name: 'Admin' }).waitFor();
+  await page.route('**/api/session', (route) => route.fulfill({ status: 429, json: {} }));
+  await page.reload();
+  await page.getByRole('heading', { name: 'The server could not be reached' }).waitFor();
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  await page.unroute('**/api/session');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByLabel('Search by email').waitFor();
 });
 
 test('an ordinary user is denied the admin pages', async () => {

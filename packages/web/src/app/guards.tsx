@@ -4,6 +4,7 @@ import { showPopup } from '../components/ui/popup.tsx';
 import { Loading } from '../components/ui/spinner.tsx';
 import { loginWithReturn, returnTarget, routes } from '../lib/routes.ts';
 import { useSession } from '../lib/session.ts';
+import { UnreachablePage } from './unreachable-page.tsx';
 
 /**
  * Whether the address is another one already, and the page only stands until that is drawn. Who
@@ -18,6 +19,7 @@ export function RequireSession() {
   const session = useSession();
   const { pathname, search } = useLocation();
   if (session.status === 'signed-in') return <Outlet />;
+  if (session.status === 'unreachable') return <UnreachablePage {...session} />;
   if (session.status === 'loading' || isLeft(pathname)) return <Loading />;
   return <Navigate to={loginWithReturn(pathname + search)} replace />;
 }
@@ -27,6 +29,7 @@ export function RequireAdmin() {
   const session = useSession();
   const { pathname } = useLocation();
   if (session.status === 'signed-in' && session.isAdmin) return <Outlet />;
+  if (session.status === 'unreachable') return <UnreachablePage {...session} />;
   if (session.status === 'loading' || isLeft(pathname)) return <Loading />;
   return <AccessDenied />;
 }
@@ -55,6 +58,7 @@ export function RequireSignedOut() {
   const session = useSession();
   const [search] = useSearchParams();
   if (session.status === 'loading') return <Loading />;
+  if (session.status === 'unreachable') return <UnreachablePage {...session} />;
   if (session.status === 'signed-in') {
     const target = returnTarget(search) ?? (session.isAdmin ? routes.admin : routes.studio);
     return <Navigate to={target} replace />;

@@ -46,7 +46,7 @@ function useItems(): readonly Item[] {
     ? { to: routes.cancel, text: 'Cancel Subscription' }
     : { to: routes.pricing, text: 'Pricing' };
   const contact = { to: routes.contact, text: 'Contact' };
-  if (session.status === 'signed-out') return [pricing, contact];
+  if (session.status !== 'signed-in') return [pricing, contact];
   return [
     { to: routes.studio, text: 'Animate' },
     pricing,
@@ -58,6 +58,11 @@ function useItems(): readonly Item[] {
 const accountItems: readonly Item[] = [
   { to: routes.downloads, text: 'Downloads' },
   { to: routes.profile, text: 'Edit Profile' },
+];
+
+const visitorItems: readonly Item[] = [
+  { to: routes.login, text: 'Sign In' },
+  { to: routes.signUp, text: 'Sign Up' },
 ];
 
 function DesktopItems() {
@@ -137,10 +142,11 @@ function SmallScreenMenu() {
   const { key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes when the page changes
   useEffect(() => setOpen(false), [key]);
-  const rows =
-    session.status === 'signed-in'
-      ? [...items, ...accountItems]
-      : [...items, { to: routes.login, text: 'Sign In' }, { to: routes.signUp, text: 'Sign Up' }];
+  const rows = [
+    ...items,
+    ...(session.status === 'signed-in' ? accountItems : []),
+    ...(session.status === 'signed-out' ? visitorItems : []),
+  ];
   return (
     <Dialog.Root open={open} onOpenChange={setOpen}>
       <Dialog.Trigger asChild>

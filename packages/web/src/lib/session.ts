@@ -7,18 +7,28 @@ export const sessionKey = ['session'] as const;
 
 export type SessionState =
   | { readonly status: 'loading' }
+  /** Asked in vain, which says nothing about who is signed in. */
+  | { readonly status: 'unreachable'; readonly retrying: boolean; readonly retry: () => void }
   | { readonly status: 'signed-out' }
   | { readonly status: 'signed-in'; readonly user: User; readonly isAdmin: boolean };
 
-/** Who is signed in. 'loading' only until the first answer; later refetches keep the last one. */
+/** Who is signed in. Known from the first answer on; later refetches keep the last one. */
 export function useSession(): SessionState {
-  const { data, isPending } = useQuery({
+  const session = useQuery({
     queryKey: sessionKey,
     queryFn: fetchUser,
     staleTime: 60_000,
   });
-  if (isPending) return { status: 'loading' };
-  if (!data) return { status: 'signed-out' };
+  const { data } = session;
+  if (data === undefined) {
+    if (session.errorUpdateCount === 0) return { status: 'loading' };
+    return {
+      status: 'unreachable',
+      retrying: session.isFetching,
+      retry: () => void session.refetch(),
+    };
+  }
+  if (data === null) return { status: 'signed-out' };
   return { status: 'signed-in', user: data, isAdmin: data.role === 'admin' };
 }
 
