@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { answerPopup, newEmail, password, signIn, signUp, useBrowser } from './support/journey.ts';
+import {
+  answerPopup,
+  expectFocus,
+  newEmail,
+  password,
+  signIn,
+  signUp,
+  useBrowser,
+} from './support/journey.ts';
 import { admin } from './support/server.ts';
 
 const { openPage } = useBrowser();
@@ -74,6 +82,14 @@ test('logging out asks; Cancel changes nothing, Yes signs out and goes home', as
   await ask();
   await answerPopup(page, question, undefined, 'Cancel');
   await page.getByRole('heading', { name: 'Bring a face to life' }).waitFor();
+  // The entry of the menu is gone; its button is where one was.
+  await expectFocus(page.getByRole('button', { name: 'Your account' }));
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click();
+  await answerPopup(page, question, undefined, 'Cancel');
+  await expectFocus(page.getByRole('button', { name: 'Menu' }));
+  await page.setViewportSize({ width: 1280, height: 900 });
   await ask();
   await page.route('**/api/auth/sign-out', (route) => route.abort());
   await answerPopup(page, question, undefined, 'Yes');

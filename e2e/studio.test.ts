@@ -4,6 +4,7 @@ import {
   animate,
   answerPopup,
   choosePicture,
+  expectFocus,
   filmTimeout,
   keepScreenshot,
   pictures,
@@ -68,6 +69,7 @@ test('from signing up to a saved and shared video', async () => {
   await page.getByLabel('Title').fill('Eileen sees the bill');
   await page.getByRole('button', { name: 'Save the title' }).click();
   await page.getByRole('heading', { name: 'Eileen sees the bill' }).waitFor();
+  await expectFocus(card.getByRole('button', { name: 'Rename Eileen sees the bill' }));
 
   await card.getByRole('button', { name: 'Share' }).click();
   await page.getByText('Link copied.').waitFor();
@@ -86,10 +88,13 @@ test('from signing up to a saved and shared video', async () => {
 
   await card.getByRole('button', { name: 'Delete' }).click();
   await answerPopup(page, 'Delete this video?', undefined, 'Cancel');
+  await expectFocus(card.getByRole('button', { name: 'Delete' }));
   await card.getByRole('button', { name: 'Delete' }).click();
   await answerPopup(page, 'Delete this video?', undefined, 'Delete');
   await answerPopup(page, 'Deleted!', 'Your video has been deleted.');
   await page.getByRole('heading', { name: 'No videos found' }).waitFor();
+  // The card with its button is gone: the focus is on the page all the same.
+  await expectFocus(page.getByRole('main'));
 });
 
 test('strength and framing can be adjusted, by keyboard alone', async () => {
@@ -250,6 +255,8 @@ test('three markers follow the mouse, and a mouth above the eyes is refused', as
   await page.mouse.up();
   await dialog.getByText('The mouth belongs below the eyes.').waitFor();
   expect(await dialog.getByRole('button', { name: 'Use these points' }).isDisabled()).toBe(true);
+  await page.keyboard.press('Escape');
+  await expectFocus(page.getByRole('button', { name: 'Place the points by hand' }));
 });
 
 test('the fourth film of a week is refused with the reason, and the picture stays', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { answerPopup, signUp, useBrowser } from './support/journey.ts';
+import { answerPopup, expectFocus, signUp, useBrowser } from './support/journey.ts';
 
 const { openPage } = useBrowser();
 
@@ -30,6 +30,7 @@ test('Cancel switches the camera off, before and after capturing', async () => {
     if (captured) await popup.getByRole('button', { name: 'Confirm Photo' }).waitFor();
     await popup.getByRole('button', { name: 'Cancel' }).click();
     await popup.waitFor({ state: 'detached' });
+    await expectFocus(page.getByRole('button', { name: 'Use the webcam' }));
     expect(await liveTracks(page)).toBe(0);
   }
   expect(await page.getByRole('img', { name: 'Your upload' }).count()).toBe(0);

@@ -1,6 +1,12 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import type {
+  Browser,
+  BrowserContext,
+  BrowserContextOptions,
+  Locator,
+  Page,
+} from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
 import { launchChromium } from './chromium.ts';
 
@@ -144,6 +150,14 @@ export async function answerPopup(
   if (text !== undefined) await popup.getByText(text).first().waitFor();
   await popup.getByRole('button', { name: button, exact: true }).click();
   await popup.waitFor({ state: 'detached' });
+}
+
+/** Waits until an element has the focus. */
+export async function expectFocus(element: Locator): Promise<void> {
+  await element.waitFor({ state: 'attached' });
+  await expect
+    .poll(() => element.page().evaluate(() => document.activeElement?.outerHTML.slice(0, 300)))
+    .toBe(await element.evaluate(({ outerHTML }) => outerHTML.slice(0, 300)));
 }
 
 /** Keeps a screenshot for looking at; no test compares it. */

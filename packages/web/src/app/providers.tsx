@@ -1,5 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { followFocus } from '../components/ui/focus-return.ts';
 import { PopupHost } from '../components/ui/popup.tsx';
 import { ToastHost } from '../components/ui/toast.tsx';
 import { ApiError } from '../lib/api.ts';
@@ -20,6 +21,7 @@ export function Providers({ children }: { readonly children: ReactNode }) {
         },
       }),
   );
+  useEffect(followFocus, []);
   return (
     <QueryClientProvider client={queries}>
       {children}

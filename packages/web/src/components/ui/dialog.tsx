@@ -1,6 +1,7 @@
 import { Dialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { classNames } from '../../lib/class-names.ts';
+import { useFocusReturn } from './focus-return.ts';
 
 export type DialogProps = {
   readonly open: boolean;
@@ -23,11 +24,13 @@ export function Dialog({
   actions,
   wide = false,
 }: DialogProps) {
+  const focusReturn = useFocusReturn();
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 grid place-items-center overflow-y-auto bg-[#1d0f24]/70 p-4 animate-[fade-in_var(--quick)_ease-out]">
           <Radix.Content
+            {...focusReturn}
             {...(text ? {} : { 'aria-describedby': undefined })}
             className={classNames(
               'relative w-full rounded-card border-2 border-line bg-surface p-6 text-ink shadow-card outline-none animate-[dialog-in_var(--calm)_var(--ease-out-soft)] sm:p-8',

@@ -140,9 +140,9 @@ export function VideoCard({ video, isPaid }: { readonly video: Video; readonly i
     setBusy('delete');
     try {
       await callNamed('deleteVideoAndIncreaseLimit', { videoId: video.id });
-      void showPopup({ title: 'Deleted!', text: 'Your video has been deleted.' });
       void queries.invalidateQueries({ queryKey: usageKey });
       await refresh();
+      void showPopup({ title: 'Deleted!', text: 'Your video has been deleted.' });
     } catch (error) {
       void showPopup({
         title: 'Error!',
