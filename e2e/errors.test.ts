@@ -1,4 +1,4 @@
-import type { VideosPage } from '@moodreel/contract';
+import type { FoundFace, VideosPage } from '@moodreel/contract';
 import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import {
@@ -11,6 +11,15 @@ import {
 } from './support/journey.ts';
 
 const { openPage } = useBrowser();
+
+const face: FoundFace = {
+  id: 0,
+  box: box(40, 200),
+  sizePx: 200,
+  confidence01: 0.9,
+  foundBy: 'first-pass',
+  usable: true,
+};
 
 const refuse = (status: number, code: string, message: string) => (route: Route) =>
   route.fulfill({ status, json: { error: { code, message } } });
@@ -26,6 +35,28 @@ test('what is no picture is refused beside the upload, and changes nothing', asy
   await page.getByText('This file is not a picture.').waitFor();
   await choosePicture(page, pictures.redhead);
   expect(await page.getByText('This file is not a picture.').count()).toBe(0);
+});
+
+test('a picture that the browser cannot show can be animated, and hides no other', async () => {
+  const page = await studio();
+  const tiff = { name: 'face.tiff', mimeType: 'image/tiff', buffer: Buffer.from('unknown here') };
+  const hidden = 'Your browser cannot show this picture (face.tiff)';
+  const size = { widthPx: 512, heightPx: 512 };
+  await page.route('**/api/faces', (route) => route.fulfill({ json: { ...size, faces: [face] } }));
+  await choosePicture(page, tiff);
+  await page.getByText(`${hidden}, but it can be animated.`).waitFor();
+
+  await page.unroute('**/api/faces');
+  await page.route('**/api/faces', (route) => route.fulfill({ json: { ...size, faces: [] } }));
+  await choosePicture(page, tiff);
+  await page.getByText(`${hidden}.`).waitFor();
+  await page.getByText('Put the picture in as JPEG or PNG to place three points.').waitFor();
+  await page.getByRole('button', { name: 'Animate!' }).click();
+  await answerPopup(page, 'No face was found by itself', 'Put it in as JPEG or PNG');
+  await page.unroute('**/api/faces');
+
+  await choosePicture(page, pictures.redhead);
+  await page.getByRole('img', { name: 'Your upload' }).waitFor();
 });
 
 test('a picture can be dropped and pasted', async () => {
@@ -74,15 +105,13 @@ test('a picture in which the render finds no face asks for three points', async 
 
 test('of several faces one is chosen, and the render is asked for that one', async () => {
   const page = await studio();
-  const box = (xPx: number, widthPx: number) => ({ xPx, yPx: 60, widthPx, heightPx: widthPx });
-  const face = { confidence01: 0.9, foundBy: 'first-pass', usable: true };
   await page.route('**/api/faces', (route) =>
     route.fulfill({
       json: {
         widthPx: 512,
         heightPx: 512,
         faces: [
-          { ...face, id: 0, box: box(40, 200), sizePx: 200 },
+          face,
           { ...face, id: 1, box: box(300, 160), sizePx: 160 },
           { ...face, id: 2, box: box(480, 20), sizePx: 20, usable: false },
         ],
@@ -215,6 +244,10 @@ const onePage: VideosPage = {
   pages: 2,
   total: 25,
 };
+
+function box(xPx: number, widthPx: number) {
+  return { xPx, yPx: 60, widthPx, heightPx: widthPx };
+}
 
 async function studio(): Promise<Page> {
   const page = await openPage('/');

@@ -108,7 +108,10 @@ export async function signIn(page: Page, email: string, secret = password): Prom
 }
 
 /** Puts a picture in on the AI page and waits until its faces have been looked for. */
-export async function choosePicture(page: Page, file: string): Promise<void> {
+export async function choosePicture(
+  page: Page,
+  file: Parameters<Locator['setInputFiles']>[0],
+): Promise<void> {
   await page.getByLabel('Picture file').setInputFiles(file);
   await page.getByText(/Face found|No face was found|faces found/).waitFor({ timeout: 60_000 });
 }

@@ -1,5 +1,5 @@
 import type { Faces } from '@moodreel/contract';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 import type { FaceChoice } from './film-order.ts';
 import type { ChosenPicture } from './picture-file.ts';
@@ -11,20 +11,25 @@ export function PictureView({
   faces,
   choice,
   dimmed,
+  unseen,
+  onUnseen,
   onFace,
 }: {
   readonly picture: ChosenPicture;
   readonly faces: Faces | undefined;
   readonly choice: FaceChoice;
   readonly dimmed: boolean;
+  /** Whether the browser cannot show the picture. */
+  readonly unseen: boolean;
+  readonly onUnseen: () => void;
   readonly onFace: (choice: FaceChoice) => void;
 }) {
-  const [unseen, setUnseen] = useState(false);
-  const several = faces && usableFaces(faces.faces).length > 1 ? faces : undefined;
+  const found = faces ? usableFaces(faces.faces).length : 0;
+  const several = found > 1 ? faces : undefined;
   if (unseen) {
     return (
       <p className="px-6 py-16 text-center">
-        Your browser cannot show this kind of picture ({picture.file.name}), but it can be animated.
+        {`Your browser cannot show this picture (${picture.file.name})${found > 0 ? ', but it can be animated' : ''}.`}
       </p>
     );
   }
@@ -33,7 +38,7 @@ export function PictureView({
       <img
         src={picture.url}
         alt="Your upload"
-        onError={() => setUnseen(true)}
+        onError={onUnseen}
         className={classNames(
           'max-h-[min(60dvh,34rem)] max-w-full transition-[filter] duration-(--calm)',
           dimmed && 'brightness-60 saturate-50',

@@ -19,12 +19,15 @@ const startSpots: readonly Spot[] = [
 export function PointsDialog({
   open,
   picture,
+  unseen,
   searched,
   onClose,
   onPlaced,
 }: {
   readonly open: boolean;
   readonly picture: ChosenPicture;
+  /** Whether the browser cannot show the picture. */
+  readonly unseen: boolean;
   /** Whether it opens because no face was found, or because the user wants it. */
   readonly searched: boolean;
   readonly onClose: () => void;
@@ -33,14 +36,26 @@ export function PointsDialog({
   const [spots, setSpots] = useState(startSpots);
   const [size, setSize] = useState<{ readonly width: number; readonly height: number }>();
   const problem = describeProblem(spots);
+  const frame = {
+    open,
+    onOpenChange: (next: boolean) => {
+      if (!next) onClose();
+    },
+    title: searched ? 'No face was found by itself' : 'Show where the face is',
+  };
+  if (unseen) {
+    return (
+      <Dialog
+        {...frame}
+        text="Your browser cannot show this picture. Put it in as JPEG or PNG to place the points."
+        actions={<Button onClick={onClose}>OK</Button>}
+      />
+    );
+  }
   return (
     <Dialog
+      {...frame}
       wide
-      open={open}
-      onOpenChange={(next) => {
-        if (!next) onClose();
-      }}
-      title={searched ? 'No face was found by itself' : 'Show where the face is'}
       text={
         <p>
           Put the three markers on the middle of both eyes and of the mouth. Drag them, or choose

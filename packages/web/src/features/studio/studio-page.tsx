@@ -11,6 +11,7 @@ import { useSession } from '../../lib/session.ts';
 import { useSubscription } from '../../lib/subscription.ts';
 import { Adjust } from './adjust.tsx';
 import { ExpressionChoice } from './expression-choice.tsx';
+import { FaceStatus } from './face-status.tsx';
 import { choosePicture, refusePicture } from './picture-file.ts';
 import { FileChooser, PictureInput, PictureTarget } from './picture-input.tsx';
 import { PictureView } from './picture-view.tsx';
@@ -45,6 +46,8 @@ function Studio({ userId }: { readonly userId: string }) {
   const faces = useFaces(picture);
   const webcam = useWebcam(showWebcamError);
   const [refusal, setRefusal] = useState<string>();
+  /** The picture, by its id, that the browser cannot show. */
+  const [unseenId, setUnseenId] = useState<string>();
   const [placing, setPlacing] = useState<'no' | 'wanted' | 'needed'>('no');
   const { animate, animateAgain, cancel } = useAnimate(state, () => setPlacing('needed'));
   const chooser = useRef<HTMLInputElement>(null);
@@ -53,6 +56,7 @@ function Studio({ userId }: { readonly userId: string }) {
   const isBusy = phase.name === 'sending' || phase.name === 'working';
   const title = titleOf(phase.name, picture !== null);
   const shown = phase.name === 'ready' ? phase.renderId : undefined;
+  const unseen = picture !== null && picture.id === unseenId;
   const found = faces.data ? usableFaces(faces.data.faces).length : undefined;
 
   function take(file: File): void {
@@ -92,6 +96,8 @@ function Studio({ userId }: { readonly userId: string }) {
                   faces={faces.data}
                   choice={state.face}
                   dimmed={isBusy}
+                  unseen={unseen}
+                  onUnseen={() => setUnseenId(picture.id)}
                   onFace={(face) => dispatchStudio({ type: 'face', face })}
                 />
               ) : phase.name === 'working' ? (
@@ -109,7 +115,12 @@ function Studio({ userId }: { readonly userId: string }) {
             <FormError message={refusal} />
             {isInput && picture ? (
               <>
-                <FaceStatus found={found} looking={faces.isFetching} byHand={state.face.kind} />
+                <FaceStatus
+                  found={found}
+                  looking={faces.isFetching}
+                  byHand={state.face.kind === 'points'}
+                  unseen={unseen}
+                />
                 <div className="flex flex-wrap gap-3">
                   <Button look="secondary" size="small" onClick={() => chooser.current?.click()}>
                     Another picture
@@ -183,6 +194,7 @@ function Studio({ userId }: { readonly userId: string }) {
           key={picture.url}
           open={placing !== 'no'}
           picture={picture}
+          unseen={unseen}
           searched={placing === 'needed'}
           onClose={() => setPlacing('no')}
           onPlaced={(points) => {
@@ -212,32 +224,5 @@ function Rehearsal({ label }: { readonly label: EmotionLabel }) {
       </div>
       <p className="font-display text-h3">Your film is still being made</p>
     </div>
-  );
-}
-
-/** What is known about the face on the picture. */
-function FaceStatus({
-  found,
-  looking,
-  byHand,
-}: {
-  readonly found: number | undefined;
-  readonly looking: boolean;
-  readonly byHand: string;
-}) {
-  return (
-    <p role="status" className="min-h-7 font-semibold">
-      {byHand === 'points'
-        ? 'Your three points are set.'
-        : looking
-          ? 'Looking for the face…'
-          : found === undefined
-            ? ''
-            : found === 0
-              ? 'No face was found by itself. Place three points, and it works all the same.'
-              : found === 1
-                ? 'Face found. Ready when you are.'
-                : `${found} faces found. Which one should it be?`}
-    </p>
   );
 }
