@@ -33,7 +33,19 @@ test('what is no picture is refused beside the upload, and changes nothing', asy
     buffer: Buffer.from('no picture'),
   });
   await page.getByText('This file is not a picture.').waitFor();
+  // What only the server can tell, it tells before a film is asked for.
   await choosePicture(page, pictures.redhead);
+  await chooser.setInputFiles({
+    name: 'torn.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from('no picture either'),
+  });
+  await page.getByText('This file is not a picture.').waitFor();
+  await page.getByText('Your browser cannot show this picture (torn.png).').waitFor();
+  const start = page.getByRole('button', { name: 'Animate!' });
+  expect(await start.getAttribute('aria-disabled')).toBe('true');
+  await choosePicture(page, pictures.redhead);
+  expect(await start.getAttribute('aria-disabled')).toBeNull();
   expect(await page.getByText('This file is not a picture.').count()).toBe(0);
 });
 

@@ -22,7 +22,7 @@ import { FilmScreen, ReadyActions } from './ready-view.tsx';
 import { type Phase, usableFaces } from './studio-state.ts';
 import { dispatchStudio, useStudio } from './studio-store.ts';
 import { UnsavedFilms } from './unsaved-films.tsx';
-import { useAnimate, useFaces } from './use-animate.ts';
+import { refusalOf, useAnimate, useFaces } from './use-animate.ts';
 import { useKeptRenders } from './use-kept-renders.ts';
 import { useWebcam } from './use-webcam.ts';
 import { WebcamDialog } from './webcam-dialog.tsx';
@@ -57,6 +57,7 @@ function Studio({ userId }: { readonly userId: string }) {
   const title = titleOf(phase.name, picture !== null);
   const shown = phase.name === 'ready' ? phase.renderId : undefined;
   const unseen = picture !== null && picture.id === unseenId;
+  const unusable = isInput && picture ? refusalOf(faces.error) : undefined;
   const found = faces.data ? usableFaces(faces.data.faces).length : undefined;
 
   function take(file: File): void {
@@ -112,7 +113,7 @@ function Studio({ userId }: { readonly userId: string }) {
             </div>
           </PictureTarget>
           <div className="mt-5 flex flex-col gap-4">
-            <FormError message={refusal} />
+            <FormError id="picture-refusal" message={refusal ?? unusable} />
             {isInput && picture ? (
               <>
                 <FaceStatus
@@ -164,7 +165,13 @@ function Studio({ userId }: { readonly userId: string }) {
               disabled={isBusy}
               onChange={(adjustments) => dispatchStudio({ type: 'adjust', adjustments })}
             />
-            <Button size="large" disabled={isBusy} onClick={start}>
+            <Button
+              size="large"
+              disabled={isBusy}
+              unavailable={unusable !== undefined}
+              aria-describedby={unusable ? 'picture-refusal' : undefined}
+              onClick={start}
+            >
               Animate!
             </Button>
             <Quota />

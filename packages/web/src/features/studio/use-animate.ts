@@ -33,6 +33,12 @@ export function useFaces(picture: ChosenPicture | null) {
   });
 }
 
+/** Why the server cannot use a picture, in its words; undefined if it only did not answer. */
+export function refusalOf(error: unknown): string | undefined {
+  const isRefusal = error instanceof ApiError && [413, 415, 422].includes(error.status);
+  return isRefusal ? error.message : undefined;
+}
+
 /** Starting, following and cancelling a render. `onNoFace` is called when points are needed. */
 export function useAnimate(state: StudioState, onNoFace: () => void) {
   const queries = useQueryClient();
