@@ -1,4 +1,4 @@
-import type { FoundFace, VideosPage } from '@moodreel/contract';
+import { type FoundFace, paths, type VideosPage } from '@moodreel/contract';
 import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import {
@@ -105,6 +105,20 @@ test('an animation that fails says so, hints at another image, and keeps the pic
   await page.route('**/api/renders', refuse(429, 'too_many_waiting', reason));
   await page.getByRole('button', { name: 'Animate!' }).click();
   await answerPopup(page, 'Oops! Something is wrong...', new RegExp(reason));
+  await page.unroute('**/api/renders');
+
+  // Where no answer comes at all, there is a way back.
+  await page.route('**/api/renders', (route) =>
+    route.request().method() === 'POST' ? undefined : route.continue(),
+  );
+  await page.getByRole('button', { name: 'Animate!' }).click();
+  await page.getByText('Sending the picture').waitFor();
+  const asked = page.waitForRequest(`**${paths.rendersUsage()}`);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Animate!', disabled: false }).waitFor();
+  await asked;
+  await page.getByRole('img', { name: 'Your upload' }).waitFor();
+  expect(await page.getByRole('dialog').count()).toBe(0);
 });
 
 test('a picture in which the render finds no face asks for three points', async () => {

@@ -30,13 +30,7 @@ export function ProgressView({
         <p className="slate text-ink-soft">{detail}</p>
       </div>
       <Progress label="Making the film" done={share} of={share === undefined ? undefined : 1} />
-      <Button
-        look="secondary"
-        size="small"
-        className="self-end"
-        disabled={phase.name !== 'working'}
-        onClick={onCancel}
-      >
+      <Button look="secondary" size="small" className="self-end" onClick={onCancel}>
         Cancel
       </Button>
     </div>

@@ -18,6 +18,9 @@ import { dispatchStudio, readStudio } from './studio-store.ts';
 import { keptRendersKey } from './use-kept-renders.ts';
 import { watchRender } from './watch-render.ts';
 
+/** The order that is on its way; it outlives the page, as the studio's state does. */
+let sending = new AbortController();
+
 /** Looks for faces as soon as there is a picture. Failing is no harm: the render looks again. */
 export function useFaces(picture: ChosenPicture | null) {
   return useQuery({
@@ -96,19 +99,26 @@ export function useAnimate(state: StudioState, onNoFace: () => void) {
       body.set('points', face.points.map((value) => value.toFixed(1)).join(','));
     }
     dispatchStudio({ type: 'send', order });
+    sending = new AbortController();
+    const { signal } = sending;
     try {
-      const render = await callApi(paths.renders(), renderSchema, { method: 'POST', body });
+      const render = await callApi(paths.renders(), renderSchema, { method: 'POST', body, signal });
       dispatchStudio({ type: 'accepted', render });
       reportEvent('render_started', 'AI');
       refreshLists();
     } catch (error) {
       dispatchStudio({ type: 'refused', from });
-      await explain(error);
+      // What was cancelled on its way may have arrived all the same.
+      if (signal.aborted) refreshLists();
+      else await explain(error);
     }
   }
 
   async function cancel(): Promise<void> {
-    if (renderId === undefined) return;
+    if (renderId === undefined) {
+      sending.abort();
+      return;
+    }
     try {
       await sendApi(paths.render(renderId), { method: 'DELETE' });
       dispatchStudio({ type: 'event', event: { type: 'cancelled' } });
