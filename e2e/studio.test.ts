@@ -5,6 +5,7 @@ import {
   answerPopup,
   choosePicture,
   expectFocus,
+  expectInView,
   filmTimeout,
   keepScreenshot,
   pictures,
@@ -31,11 +32,18 @@ test('from signing up to a saved and shared video', async () => {
   await page.getByText('Face found.').waitFor();
   await page.getByRole('radio', { name: 'Angry' }).check();
   await page.getByRole('button', { name: 'Animate!' }).click();
-  await page.getByRole('progressbar', { name: 'Making the film' }).waitFor();
+  // What happens is seen and heard where one is taken: the picture is square, the window low.
+  const screen = page.getByRole('region', { name: 'Picture' });
+  await expectFocus(screen.getByRole('heading', { name: 'Now filming Your film' }));
+  await expectInView(page.getByRole('progressbar', { name: 'Making the film' }));
+  await expectInView(page.getByRole('button', { name: 'Cancel' }));
   expect(await page.getByRole('button', { name: 'Animate!' }).isDisabled()).toBe(true);
   await page.getByText(/frame \d+ of \d+/).waitFor({ timeout: filmTimeout });
   const save = page.getByRole('button', { name: 'Save it to your account' });
   await save.waitFor({ timeout: filmTimeout });
+  await screen.getByRole('status').filter({ hasText: 'Your film is ready.' }).waitFor();
+  await expectFocus(screen.getByRole('heading', { name: 'Now showing Your film' }));
+  await expectInView(page.locator('video'));
   expect(await page.getByRole('button', { name: 'Download the Video' }).count()).toBe(0);
 
   await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 0.3);
@@ -52,10 +60,10 @@ test('from signing up to a saved and shared video', async () => {
   await page.waitForURL('**/Downloads/Downloads');
 
   const card = page.getByRole('article').first();
-  const screen = card.getByRole('button', { name: /^(Play|Pause)/ });
-  const box = await screen.boundingBox();
+  const player = card.getByRole('button', { name: /^(Play|Pause)/ });
+  const box = await player.boundingBox();
   expect([box?.width, box?.height].map((side) => Math.round(side ?? 0))).toEqual([316, 220]);
-  await screen.hover();
+  await player.hover();
   await page.waitForFunction(
     () => (document.querySelector('article video') as HTMLVideoElement).currentTime > 0.2,
   );
@@ -139,17 +147,23 @@ test('strength and framing can be adjusted, by keyboard alone', async () => {
   await page.getByText('strength, framing and more').waitFor();
 });
 
-test('a render can be cancelled, and does not count against the week', async () => {
-  const page = await openPage('/');
+test('on a phone: a render can be cancelled, and does not count against the week', async () => {
+  const page = await openPage('/', { viewport: { width: 360, height: 740 } });
   await signUp(page);
   await choosePicture(page, pictures.redhead);
   await page.getByRole('button', { name: 'Animate!' }).click();
   await page.getByText(/frame \d+ of \d+/).waitFor({ timeout: filmTimeout });
+  const heading = page.getByRole('region', { name: 'Picture' }).getByRole('heading');
+  await expectFocus(heading);
+  await expectInView(page.getByRole('progressbar', { name: 'Making the film' }));
+  await expectInView(page.getByRole('button', { name: 'Cancel' }));
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByText('Cancelled. It does not count against your week.').waitFor();
   await page.getByText('3 of 3 films left this week').waitFor();
   // The picture is still there.
   await page.getByRole('img', { name: 'Your upload' }).waitFor();
+  await expectFocus(heading);
+  await expectInView(heading);
   expect(await page.getByRole('button', { name: 'Animate!' }).isEnabled()).toBe(true);
 });
 
@@ -235,6 +249,7 @@ test('where no face is found, three points placed by keyboard make the film', as
   await placeMarker(dialog.getByRole('button', { name: /Eye on the right/ }), 0.62, 0.43);
   await placeMarker(dialog.getByRole('button', { name: /Mouth/ }), 0.45, 0.68);
   await dialog.getByRole('button', { name: 'Use these points' }).click();
+  await expectFocus(page.getByRole('heading', { name: 'Now filming Your film' }));
   await page
     .getByRole('button', { name: 'Save it to your account' })
     .waitFor({ timeout: filmTimeout });

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import {
   animate,
   choosePicture,
+  expectFocus,
   filmTimeout,
   keepScreenshot,
   pictures,
@@ -30,13 +31,16 @@ test('other takes of a film, by keyboard, until the week is used up', async () =
   await again.focus();
   await page.keyboard.press('Enter');
   await page.getByRole('progressbar', { name: 'Making the film' }).waitFor();
+  const heading = page.getByRole('region', { name: 'Picture' }).getByRole('heading');
+  await expectFocus(heading);
   await page.getByText("Take 2. It's a wrap").waitFor({ timeout: filmTimeout });
   const usual = { label: '2', stillHead: 'true' };
   expect(await asked()).toMatchObject({ ...usual, take: '1' });
   await keepScreenshot(page, 'studio-take');
 
   // Who goes back and changes nothing does not spend a film on the one that is there.
-  await page.getByRole('button', { name: 'Generate another one' }).click();
+  await page.getByRole('button', { name: 'Generate another one' }).press('Enter');
+  await expectFocus(heading);
   await page.getByText('1 of 3 films left this week').waitFor();
   await animate(page);
   expect(await asked()).toMatchObject({ ...usual, take: '2' });

@@ -157,10 +157,18 @@ export async function answerPopup(
 
 /** Waits until an element has the focus. */
 export async function expectFocus(element: Locator): Promise<void> {
-  await element.waitFor({ state: 'attached' });
-  await expect
-    .poll(() => element.page().evaluate(() => document.activeElement?.outerHTML.slice(0, 300)))
-    .toBe(await element.evaluate(({ outerHTML }) => outerHTML.slice(0, 300)));
+  const focused = (wanted: Element) =>
+    document.activeElement === wanted ? 'it' : document.activeElement?.outerHTML.slice(0, 300);
+  await expect.poll(() => element.evaluate(focused)).toBe('it');
+}
+
+/** Waits until all of an element is inside the window, without scrolling to it. */
+export async function expectInView(element: Locator): Promise<void> {
+  const isInView = (wanted: Element) => {
+    const { top, bottom } = wanted.getBoundingClientRect();
+    return top >= 0 && bottom <= window.innerHeight ? 'in view' : `from ${top} to ${bottom}`;
+  };
+  await expect.poll(() => element.evaluate(isInView)).toBe('in view');
 }
 
 /** Keeps a screenshot for looking at; no test compares it. */

@@ -24,6 +24,7 @@ import { dispatchStudio, useStudio } from './studio-store.ts';
 import { UnsavedFilms } from './unsaved-films.tsx';
 import { refusalOf, useAnimate, useFaces } from './use-animate.ts';
 import { useKeptRenders } from './use-kept-renders.ts';
+import { useScreenTitle } from './use-screen-title.ts';
 import { useWebcam } from './use-webcam.ts';
 import { WebcamDialog } from './webcam-dialog.tsx';
 
@@ -51,10 +52,10 @@ function Studio({ userId }: { readonly userId: string }) {
   const [placing, setPlacing] = useState<'no' | 'wanted' | 'needed'>('no');
   const { animate, animateAgain, cancel } = useAnimate(state, () => setPlacing('needed'));
   const chooser = useRef<HTMLInputElement>(null);
-  const screenTitle = useRef<HTMLHeadingElement>(null);
+  const screenTitle = useScreenTitle(phase);
   const isInput = phase.name === 'input';
   const isBusy = phase.name === 'sending' || phase.name === 'working';
-  const title = titleOf(phase.name, picture !== null);
+  const title = titleOf(phase.name);
   const shown = phase.name === 'ready' ? phase.renderId : undefined;
   const unseen = picture !== null && picture.id === unseenId;
   const unusable = isInput && picture ? refusalOf(faces.error) : undefined;
@@ -73,20 +74,18 @@ function Studio({ userId }: { readonly userId: string }) {
     else void animate();
   }
 
-  function showScreen(): void {
-    screenTitle.current?.scrollIntoView({ block: 'start' });
-    screenTitle.current?.focus({ preventScroll: true });
-  }
-
   return (
     <div className="page-width">
       <PageHeader slate="Studio 1, quiet please" title="Bring a face to life" />
       <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)] lg:gap-12">
         <section aria-label="Picture">
-          <h2 ref={screenTitle} tabIndex={-1} className="mb-4 scroll-mt-28 text-h3 outline-none">
+          <h2 ref={screenTitle} tabIndex={-1} className="mb-4 scroll-mt-4 text-h3 outline-none">
             <span className="slate mb-1 block text-accent">{title.slate}</span>
             {title.text}
           </h2>
+          <p role="status" className="sr-only">
+            {phase.name === 'ready' ? 'Your film is ready.' : ''}
+          </p>
           <PictureTarget enabled={isInput} onFile={take}>
             <div className="film-strip min-h-80 overflow-hidden rounded-stage border-2 border-line">
               {phase.name === 'ready' ? (
@@ -147,10 +146,7 @@ function Studio({ userId }: { readonly userId: string }) {
             userId={userId}
             isPaid={isPaid}
             hasPicture={picture !== null && phase.renderId in state.orders}
-            onAgain={() => {
-              void animateAgain(phase.renderId);
-              showScreen();
-            }}
+            onAgain={() => void animateAgain(phase.renderId)}
           />
         ) : (
           <section aria-label="Expression" className="flex flex-col gap-6">
@@ -181,10 +177,7 @@ function Studio({ userId }: { readonly userId: string }) {
       {isInput || shown ? (
         <UnsavedFilms
           films={kept.filter(({ state: made, id }) => made === 'finished' && id !== shown)}
-          onShow={(render) => {
-            dispatchStudio({ type: 'show', render });
-            showScreen();
-          }}
+          onShow={(render) => dispatchStudio({ type: 'show', render })}
         />
       ) : null}
       <WebcamDialog
@@ -216,10 +209,16 @@ function Studio({ userId }: { readonly userId: string }) {
 }
 
 /** What the heading over the screen says, and the remark above it. */
-function titleOf(phase: Phase['name'], hasPicture: boolean) {
-  if (phase === 'ready') return { slate: 'Now showing', text: 'Your film' };
-  if (phase === 'working' && !hasPicture) return { slate: 'Now filming', text: 'Your film' };
-  return { slate: 'Step 1', text: 'Upload an image' };
+function titleOf(phase: Phase['name']) {
+  switch (phase) {
+    case 'ready':
+      return { slate: 'Now showing', text: 'Your film' };
+    case 'sending':
+    case 'working':
+      return { slate: 'Now filming', text: 'Your film' };
+    default:
+      return { slate: 'Step 1', text: 'Upload an image' };
+  }
 }
 
 /** Stands where the picture was, if it is on the server only: on another device, say. */
