@@ -287,7 +287,8 @@ test('the fourth film of a week is refused with the reason, and the picture stay
   await answerPopup(
     page,
     'Oops! Something is wrong...',
-    'You have used your 3 free renders of the last 7 days.',
+    // In words of the page, and in the time of the place where one is.
+    /^No films are left this week: the next one comes \w+day (at )?\d+:\d\d [AP]M\.$/,
     'Not now',
   );
   await page.getByRole('img', { name: 'Your upload' }).waitFor();

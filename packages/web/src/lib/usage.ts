@@ -1,13 +1,22 @@
 import { paths, usageSchema } from '@moodreel/contract';
 import { useQuery } from '@tanstack/react-query';
 import { callApi } from './api.ts';
+import { momentText } from './dates.ts';
 
 export const usageKey = ['usage'] as const;
 
+export const usageQuery = {
+  queryKey: usageKey,
+  queryFn: () => callApi(paths.rendersUsage(), usageSchema),
+};
+
 /** How many renders and saved places the signed-in user has left. */
 export function useUsage() {
-  return useQuery({
-    queryKey: usageKey,
-    queryFn: () => callApi(paths.rendersUsage(), usageSchema),
-  });
+  return useQuery(usageQuery);
+}
+
+/** That the week is used up, and when there is a film again, if that is known. */
+export function noFilmsLeft(resetsAt: string | null | undefined): string {
+  const next = resetsAt ? `: the next one comes ${momentText(resetsAt)}` : '';
+  return `No films are left this week${next}.`;
 }

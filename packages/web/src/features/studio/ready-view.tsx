@@ -6,7 +6,7 @@ import { showPopup } from '../../components/ui/popup.tsx';
 import { momentText } from '../../lib/dates.ts';
 import { downloadFile } from '../../lib/download-file.ts';
 import { routes } from '../../lib/routes.ts';
-import { useUsage } from '../../lib/usage.ts';
+import { noFilmsLeft, useUsage } from '../../lib/usage.ts';
 import { SavedDialog } from './saved-dialog.tsx';
 import type { Phase } from './studio-state.ts';
 import { dispatchStudio } from './studio-store.ts';
@@ -134,9 +134,6 @@ export function reasonAgainstTake(
   hasPicture: boolean,
   usage: Pick<Usage, 'rendersLeft' | 'resetsAt'> | undefined,
 ): string | undefined {
-  if (usage?.rendersLeft === 0) {
-    const next = usage.resetsAt ? `: the next one comes ${momentText(usage.resetsAt)}` : '';
-    return `No films are left this week${next}.`;
-  }
+  if (usage?.rendersLeft === 0) return noFilmsLeft(usage.resetsAt);
   return hasPicture ? undefined : 'It needs the picture, which this browser no longer has.';
 }

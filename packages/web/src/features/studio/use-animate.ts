@@ -9,7 +9,7 @@ import { makeKey } from '../../lib/make-key.ts';
 import { reportEvent } from '../../lib/report-event.ts';
 import { routes } from '../../lib/routes.ts';
 import { useSessionActions } from '../../lib/session.ts';
-import { usageKey } from '../../lib/usage.ts';
+import { noFilmsLeft, usageKey, usageQuery } from '../../lib/usage.ts';
 import { adjustmentFields } from './adjustments.ts';
 import { anotherTakeOf, type FilmOrder, withFreeTake } from './film-order.ts';
 import type { ChosenPicture } from './picture-file.ts';
@@ -134,6 +134,13 @@ export function useAnimate(state: StudioState, onNoFace: () => void) {
     void queries.invalidateQueries({ queryKey: keptRendersKey });
   }
 
+  /** In the page's words and the user's own time: the server knows neither. */
+  async function weekUsedUp(): Promise<string> {
+    const now = { ...usageQuery, staleTime: 0, retry: false };
+    const usage = await queries.fetchQuery(now).catch(() => undefined);
+    return noFilmsLeft(usage?.resetsAt);
+  }
+
   async function explain(error: unknown): Promise<void> {
     const code = error instanceof ApiError ? error.code : '';
     if (code === 'unauthenticated') {
@@ -149,7 +156,7 @@ export function useAnimate(state: StudioState, onNoFace: () => void) {
     if (code === 'weekly_limit_reached' || code === 'premium_required') {
       const wantsPremium = await showPopup({
         title: 'Oops! Something is wrong...',
-        text: messageOf(error),
+        text: code === 'weekly_limit_reached' ? await weekUsedUp() : messageOf(error),
         hint: 'Premium has all six expressions and no weekly limit.',
         confirm: 'See Premium',
         cancel: 'Not now',
