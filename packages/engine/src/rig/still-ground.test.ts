@@ -16,7 +16,8 @@ function reachOf(x: number, y: number): number {
   return RADIUS + 1.5 + 1.5 * Math.sin(40 * Math.atan2(y, x));
 }
 
-function drawPicture(): Picture {
+/** @param far what the ground shows further than 8 px from the subject, if that is something else */
+function drawPicture(far?: readonly [number, number, number]): Picture {
   const rgba = new Uint8Array(4 * SIDE * SIDE).fill(255);
   const random = createRandom(7);
   for (let y = 0; y < SIDE; y++) {
@@ -24,7 +25,8 @@ function drawPicture(): Picture {
       const [dx, dy] = [x + 0.5 - SIDE / 2, y + 0.5 - SIDE / 2];
       const share = Math.min(1, Math.max(0, reachOf(dx, dy) - Math.hypot(dx, dy) + 0.5));
       const grain = 6 * (random() - 0.5);
-      const ground = [170 + x / 4, 190, 210 - y / 4];
+      const away = Math.hypot(dx, dy) - reachOf(dx, dy);
+      const ground = far && away > 8 ? far : [170 + x / 4, 190, 210 - y / 4];
       const subject = [60 + 10 * Math.sin(x / 3), 45, 35];
       for (let k = 0; k < 3; k++) {
         rgba[4 * (y * SIDE + x) + k] = ground[k]! + share * (subject[k]! - ground[k]!) + grain;
@@ -96,6 +98,19 @@ describe('findStillGround', () => {
         expect(Math.abs(behind[at + 2]! - (210 - y / 4))).toBeLessThan(36);
       }
     });
+  });
+
+  it('carries on what is next to the subject, not what lies further off', () => {
+    const leaf = drawPicture([20, 90, 30]);
+    const { behind } = findStillGround(leaf, drawMask(4), IOD_PX, 'fur', WHOLE_PX, [])!;
+    let count = 0;
+    let red = 0;
+    everyPixel((x, y, outside) => {
+      if (outside > -2 || outside < -0.12 * IOD_PX) return;
+      count++;
+      red += behind[4 * (y * SIDE + x)]!;
+    });
+    expect(red / count).toBeGreaterThan(150);
   });
 
   it('takes all for the subject where the mask does not know its edge', () => {

@@ -186,7 +186,13 @@ function runOn(plate: Picture, outline: Outline, iodPx: number, kind: EdgeKind):
   return { cells: { ...cells, colours }, step, sure: ground };
 }
 
-/** f32[N] on cells of any size: 1 where the ground is beyond doubt, as it is all around; else 0. */
+/** Ground without a trace of the subject's colours is sure from this part of the margin on. */
+const CLEAR_MARGIN = 0.5;
+
+/**
+ * f32[N] on cells of any size: 1 where the ground is beyond doubt, as it is all around; else 0. What
+ * is next to the subject runs on behind it; from further off, another thing would come in between.
+ */
 function sureGround(
   outline: Outline,
   { columns, rows, colours }: MatteCells,
@@ -194,6 +200,7 @@ function sureGround(
   margin: number,
 ): Float32Array {
   const doubt = new Float32Array(columns * rows);
+  const traced = new Uint8Array(columns * rows);
   for (let r = 0, i = 0; r < rows; r++) {
     for (let c = 0; c < columns; c++, i++) {
       const [x, y] = [(c + 0.5) * step, (r + 0.5) * step];
@@ -207,12 +214,25 @@ function sureGround(
       }
       readOutline(outline, x, y, colours[3 * i]!, colours[3 * i + 1]!, colours[3 * i + 2]!, place);
       doubt[i] = matte(place) > 0.04 || place.trust < 0.5 ? 1 : 0;
+      traced[i] = place.said > TRACE_FROM ? 1 : 0;
     }
   }
-  averageCells(doubt, columns, rows, margin);
+  const close = hasWithin(doubt, columns, rows, margin);
+  const next = hasWithin(doubt, columns, rows, Math.max(1, Math.round(CLEAR_MARGIN * margin)));
+  return doubt.map((_, i) => (next[i] === 1 || (close[i] === 1 && traced[i] === 1) ? 0 : 1));
+}
+
+/** u8[N]: 1 where any cell that is `margin` cells away at most, also diagonally, is not 0. */
+function hasWithin(
+  marked: Float32Array,
+  columns: number,
+  rows: number,
+  margin: number,
+): Uint8Array {
+  const share = marked.slice();
+  averageCells(share, columns, rows, margin);
   const least = 0.5 / (2 * margin + 1) ** 2;
-  for (let i = 0; i < doubt.length; i++) doubt[i] = doubt[i]! > least ? 0 : 1;
-  return doubt;
+  return Uint8Array.from(share, (v) => (v > least ? 1 : 0));
 }
 
 const place = createOutlinePlace();
