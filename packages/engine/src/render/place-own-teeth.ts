@@ -1,6 +1,6 @@
 import { readCurve, type SampledCurve } from '../math/curve.ts';
 import { mix, smoothstep } from '../math/easing.ts';
-import { type MouthLine, mouthPoint, mouthS } from '../rig/mouth-line.ts';
+import { type MouthLine, mouthPlace, mouthPoint } from '../rig/mouth-line.ts';
 import { ownMouthShare } from '../rig/own-teeth.ts';
 import type { Rig } from '../rig/rig.ts';
 import type { SkullFrame } from './skull-frame.ts';
@@ -54,10 +54,8 @@ export function rimRise(
     slit.centreXPx + height * slit.alongY,
     slit.centreYPx - height * slit.alongX,
   );
-  const dx = own.x - mouth.centreXPx;
-  const dy = own.y - mouth.centreYPx;
-  const s = mouthS(mouth, (dx * mouth.alongX + dy * mouth.alongY) / mouth.halfWidthPx);
-  return dx * mouth.alongY - dy * mouth.alongX - readCurve(rim, s);
+  const [s, up] = mouthPlace(mouth, own.x, own.y);
+  return up - readCurve(rim, s);
 }
 
 /** The picture's own mouth at one moment. */
@@ -99,10 +97,7 @@ export function placeOwnTeeth(
   y: number,
   out: OwnTeethPlace,
 ): void {
-  const dx = x - mouth.centreXPx;
-  const dy = y - mouth.centreYPx;
-  const s = mouthS(mouth, (dx * mouth.alongX + dy * mouth.alongY) / mouth.halfWidthPx);
-  const up = dx * mouth.alongY - dy * mouth.alongX;
+  const [s, up] = mouthPlace(mouth, x, y);
   const fall = Math.max(
     drawnOutPx(mouth, pose.iodPx, now.risePx, s, up),
     underRimPx(mouth, now, s, up),

@@ -214,6 +214,14 @@ function snapToSeam(line: MouthLine, plate: Picture, iodPx: number): SampledCurv
   return smoothCurve({ values }, 3);
 }
 
+/** s and height of a place, frame px: the inverse of mouthPoint. */
+export function mouthPlace(line: MouthLine, xPx: number, yPx: number): [s: number, upPx: number] {
+  const dx = xPx - line.centreXPx;
+  const dy = yPx - line.centreYPx;
+  const t = (dx * line.alongX + dy * line.alongY) / line.halfWidthPx;
+  return [mouthS(line, t), dx * line.alongY - dy * line.alongX];
+}
+
 /** Frame px of (s, height). */
 export function mouthPoint(line: MouthLine, s: number, heightPx: number): [number, number] {
   const t = mouthT(line, s) * line.halfWidthPx;

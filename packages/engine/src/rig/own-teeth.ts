@@ -2,7 +2,7 @@ import { readCurve, type SampledCurve } from '../math/curve.ts';
 import { mix, smoothstep } from '../math/easing.ts';
 import type { Picture } from '../math/picture.ts';
 import { type FaceTone, lumaOf, type Rgb } from './face-tone.ts';
-import { type MouthLine, mouthPoint, mouthS } from './mouth-line.ts';
+import { type MouthLine, mouthPlace, mouthPoint } from './mouth-line.ts';
 import { upperRowEdge } from './teeth-edge.ts';
 
 /** What the picture itself shows between parted lips. */
@@ -126,11 +126,8 @@ export function ownMouthShare(
   softPx: number,
   rest01: number,
 ): number {
-  const dx = xPx - mouth.centreXPx;
-  const dy = yPx - mouth.centreYPx;
-  const s = mouthS(mouth, (dx * mouth.alongX + dy * mouth.alongY) / mouth.halfWidthPx);
+  const [s, up] = mouthPlace(mouth, xPx, yPx);
   if (Math.abs(s) >= 1) return 0;
-  const up = dx * mouth.alongY - dy * mouth.alongX;
   const below = readCurve(mouth.upper, s) - up;
   const above = up - readCurve(mouth.lower, s);
   const inside =

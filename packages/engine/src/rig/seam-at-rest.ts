@@ -2,7 +2,7 @@ import { curveOf, readCurve } from '../math/curve.ts';
 import { clamp, gaussian, smoothstep } from '../math/easing.ts';
 import { type FieldBox, type LayerDraft, takeBoxes, touchRow } from './field-box.ts';
 import type { MouthAtRest } from './mouth-at-rest.ts';
-import { type MouthLine, mouthS } from './mouth-line.ts';
+import { type MouthLine, mouthPlace } from './mouth-line.ts';
 import type { PlateGrid } from './plate-grid.ts';
 
 export interface SeamAtRestInput {
@@ -60,12 +60,11 @@ export function straightenAtRest(
   };
   for (let i = 0; i < faceWeight.length; i++) {
     if (faceWeight[i] === 0) continue;
-    const x = grid.originXPx + (i % grid.columns) * grid.cellPx - mouth.centreXPx;
-    const y = grid.originYPx + Math.floor(i / grid.columns) * grid.cellPx - mouth.centreYPx;
-    const s = mouthS(mouth, (x * mouth.alongX + y * mouth.alongY) / mouth.halfWidthPx);
+    const x = grid.originXPx + (i % grid.columns) * grid.cellPx;
+    const y = grid.originYPx + Math.floor(i / grid.columns) * grid.cellPx;
+    const [s, up] = mouthPlace(mouth, x, y);
     const beside = 1 - smoothstep(1, 1 + BESIDE, Math.abs(s));
     if (beside === 0) continue;
-    const up = x * mouth.alongY - y * mouth.alongX;
     const above = (up - readCurve(mouth.upper, s)) / iodPx;
     const below = (readCurve(mouth.lower, s) - up) / iodPx;
     const across =
