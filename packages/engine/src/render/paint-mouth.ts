@@ -60,6 +60,8 @@ const DUSK_OWN_IOD = [0.018, 0.055] as const;
 /** Feather of what is drawn, of the breadth of the picture's own edges, and of the lips'. */
 const EDGE_RAMP = 1.4;
 const LIP_RAMP = 1.35;
+/** Cracks and strokes are sharp; what is painted around a mouth is not. */
+const PAINTED_SOFTER = 1.4;
 /** … but an opening is never all feather, IOD. */
 const MOST_FEATHER_IOD = 0.075;
 /** Feather of the picture's own teeth where they end, of the breadth of the lips' edges. */
@@ -70,9 +72,10 @@ const MOUTH_GAPES = [0.03, 0.25] as const;
 const TEXTURE_SHARE = 0.9;
 
 /** Breadth of the ramp from lip to mouth, px: as soft as the picture's own edges. */
-export function mouthFeatherPx({ surface, pose }: Rig): number {
+export function mouthFeatherPx({ style, surface, pose }: Rig): number {
   const { edgePx, lipEdgePx } = surface;
-  const own = Math.max(EDGE_RAMP * edgePx, LIP_RAMP * lipEdgePx);
+  const softer = style === 'painting' ? PAINTED_SOFTER : 1;
+  const own = softer * Math.max(EDGE_RAMP * edgePx, LIP_RAMP * lipEdgePx);
   return Math.max(1.2, 0.02 * pose.iodPx, Math.min(MOST_FEATHER_IOD * pose.iodPx, own));
 }
 
