@@ -202,4 +202,18 @@ describe('decodePicture', () => {
     const enough = await testCard().resize(64, 64).png().toBuffer();
     expect((await decodePicture(enough)).widthPx).toBe(64);
   });
+
+  test('refuses a long strip by its header, and takes a panorama', async () => {
+    for (const [width, height] of [
+      [64, 600_000],
+      [4100, 100],
+    ] as const) {
+      const refusal = await refusalOf(await pngClaiming(width, height));
+      expect(refusal.code).toBe('picture_too_small');
+      expect(refusal.message).toContain(`${width} × ${height}`);
+      expect(refusal.message).toContain('Cut out the part with the face');
+    }
+    const panorama = await testCard().resize(1200, 64, { fit: 'fill' }).png().toBuffer();
+    expect((await decodePicture(panorama)).widthPx).toBe(1200);
+  });
 });

@@ -6,6 +6,8 @@ import { Refusal } from '../../refusal.ts';
 export const MAX_FILE_BYTES = 20 * 1024 * 1024;
 export const MAX_PICTURE_PIXELS = 40_000_000;
 export const MIN_PICTURE_SIDE_PX = 64;
+/** Long side over short side; looking through longer strips for a face takes many times as long. */
+const LONGEST_STRIP = 40;
 
 /** What shows through where a picture is transparent: a neutral grey. */
 const GROUND = { r: 128, g: 128, b: 128 };
@@ -43,6 +45,12 @@ export async function decodePicture(source: Uint8Array | string): Promise<Pictur
       'picture_too_small',
       `This picture has only ${width} × ${height} pixels; ` +
         `each side must have at least ${MIN_PICTURE_SIDE_PX}.`,
+    );
+  }
+  if (Math.max(width, height) > LONGEST_STRIP * Math.min(width, height)) {
+    throw new Refusal(
+      'picture_too_small',
+      `This picture is a strip of ${width} × ${height} pixels. Cut out the part with the face.`,
     );
   }
   return decodePixels(bytes);
