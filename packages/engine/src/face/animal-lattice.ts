@@ -1,3 +1,4 @@
+import { luma601 } from '../math/luma.ts';
 import type { Picture } from '../math/picture.ts';
 import type { RectPx } from '../math/points.ts';
 import { createPyramid, cropPicture } from './crop.ts';
@@ -118,9 +119,9 @@ function describeCells(
       r += share * rgb[p]!;
       g += share * rgb[p + 1]!;
       b += share * rgb[p + 2]!;
-      squares += share * lumaOf(rgb[p]!, rgb[p + 1]!, rgb[p + 2]!) ** 2;
+      squares += share * luma601(rgb[p]!, rgb[p + 1]!, rgb[p + 2]!) ** 2;
     }
-    const luma = lumaOf(r, g, b);
+    const luma = luma601(r, g, b);
     out[4 * i] = 0.6 * luma;
     out[4 * i + 1] = 1.2 * (r - g);
     out[4 * i + 2] = 0.9 * ((r + g) / 2 - b);
@@ -139,8 +140,4 @@ function describeCells(
     }
   }
   return out;
-}
-
-function lumaOf(r: number, g: number, b: number): number {
-  return 0.299 * r + 0.587 * g + 0.114 * b;
 }

@@ -7,6 +7,7 @@ import {
   scaling,
   translation,
 } from '../math/affine.ts';
+import { luma601 } from '../math/luma.ts';
 import type { Picture } from '../math/picture.ts';
 import type { Points3 } from '../math/points.ts';
 import {
@@ -103,7 +104,7 @@ function toneCrop(pyramid: Pyramid, toImage: Affine): Float32Array {
   });
   return Float32Array.from({ length: CROP_PX * CROP_PX }, (_, i) => {
     const [r, g, b] = [rgb[3 * i]!, rgb[3 * i + 1]!, rgb[3 * i + 2]!];
-    return 0.5 * (0.299 * r + 0.587 * g + 0.114 * b) + 0.5 * Math.min(r, g, b);
+    return 0.5 * luma601(r, g, b) + 0.5 * Math.min(r, g, b);
   });
 }
 

@@ -7,6 +7,7 @@ import {
   scaling,
   translation,
 } from '../math/affine.ts';
+import { luma601 } from '../math/luma.ts';
 import type { Points3 } from '../math/points.ts';
 import { MESH_VERTEX_COUNT } from './canonical-mesh.ts';
 import { cropPicture, type Pyramid } from './crop.ts';
@@ -220,7 +221,7 @@ function findIris({ eye, fromImage, rgb }: Look, landmarks: Float32Array): Iris 
     own += Math.hypot(px - x, py - y) / (IRIS_POINTS - 1);
   }
   let best: Iris | undefined;
-  const luma = lumaPlane(rgb);
+  const luma = luma601Plane(rgb);
   let bestRise = Math.max(IRIS_RISE, irisRise(luma, { x, y, radius: own }) + IRIS_GAIN);
   for (let scale = IRIS_SCALES.from; scale <= IRIS_SCALES.to; scale += IRIS_SCALES.step) {
     for (let dy = -IRIS_SHIFT_PX; dy <= IRIS_SHIFT_PX; dy++) {
@@ -238,10 +239,10 @@ function findIris({ eye, fromImage, rgb }: Look, landmarks: Float32Array): Iris 
 }
 
 /** Brightness of a look's pixels, f64[W·W], 0..255. */
-function lumaPlane(rgb: Float32Array): Float64Array {
+function luma601Plane(rgb: Float32Array): Float64Array {
   const luma = new Float64Array(rgb.length / 3);
   for (let i = 0; i < luma.length; i++) {
-    luma[i] = 0.299 * rgb[3 * i]! + 0.587 * rgb[3 * i + 1]! + 0.114 * rgb[3 * i + 2]!;
+    luma[i] = luma601(rgb[3 * i]!, rgb[3 * i + 1]!, rgb[3 * i + 2]!);
   }
   return luma;
 }

@@ -1,5 +1,6 @@
 import type { FaceState } from '../expression/face-state.ts';
 import { clamp, gaussian, smoothstep } from '../math/easing.ts';
+import { luma709 } from '../math/luma.ts';
 import type { EyeLine } from '../rig/eye-shape.ts';
 import type { EyeballTexture } from '../rig/eyeball-texture.ts';
 import type { Rig } from '../rig/rig.ts';
@@ -104,7 +105,7 @@ function shadeShutLid(
       const lit = shut * ends * lid;
       if (keep > 0.998 && lit < 0.01) continue;
       const i = 4 * (y * out.widthPx + x);
-      const own = 0.2126 * out.frame[i] + 0.7152 * out.frame[i + 1] + 0.0722 * out.frame[i + 2];
+      const own = luma709(out.frame[i], out.frame[i + 1], out.frame[i + 2]);
       const most = Math.max(1, shutLidLuma / Math.max(1, own));
       const light = 1 + lit * (Math.min(shutLidLight, most) - 1);
       const luma = light * own;

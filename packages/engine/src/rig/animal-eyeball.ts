@@ -1,12 +1,12 @@
 import { readCurve } from '../math/curve.ts';
 import { clamp, smoothstep } from '../math/easing.ts';
+import { luma601, lumaAt } from '../math/luma.ts';
 import type { Picture } from '../math/picture.ts';
 import type { RectPx } from '../math/points.ts';
 import { fillBall } from './animal-ball-fill.ts';
 import { type AnimalEye, eyeDistance, LARGEST_GAP } from './animal-eyes.ts';
 import { type EyeLook, findPupils, isSlit, type Pupil, pupilDistance } from './animal-pupil.ts';
 import { type EyeLine, eyePoint } from './eye-shape.ts';
-import { lumaAt } from './mouth-line.ts';
 
 /** An animal's eye behind its lids, frame px: the ball without its reflections, and those. */
 export interface AnimalEyeball {
@@ -96,7 +96,7 @@ function darkMiddle(
   for (let i = 0; i < areaPx.widthPx * areaPx.heightPx; i++) {
     const x = areaPx.xPx + (i % areaPx.widthPx) + 0.5;
     const y = areaPx.yPx + Math.floor(i / areaPx.widthPx) + 0.5;
-    if (eyeDistance(eye, x, y) < IRIS_WITHIN) inside.push({ x, y, luma: lumaOf(rgb, i) });
+    if (eyeDistance(eye, x, y) < IRIS_WITHIN) inside.push({ x, y, luma: luma601Of(rgb, i) });
   }
   const mean = inside.reduce((sum, { luma }) => sum + luma, 0) / Math.max(1, inside.length);
   let [weight, xPx, yPx] = [1e-3, 1e-3 * eye.middleXPx, 1e-3 * eye.middleYPx];
@@ -124,8 +124,8 @@ function irisOf({ line, halfHeightPx }: AnimalEye): Pick<AnimalEyeball, 'irisPx'
 
 type BallDraft = Pick<AnimalEyeball, 'areaPx' | 'rgb' | 'glint'>;
 
-function lumaOf(rgb: Float32Array, i: number): number {
-  return 0.299 * rgb[3 * i] + 0.587 * rgb[3 * i + 1] + 0.114 * rgb[3 * i + 2];
+function luma601Of(rgb: Float32Array, i: number): number {
+  return luma601(rgb[3 * i], rgb[3 * i + 1], rgb[3 * i + 2]);
 }
 
 /** 0 for what has a colour of its own (an iris, a lid's skin), 1 for what shines. */
@@ -143,7 +143,7 @@ function copyBall(plate: Picture, eye: AnimalEye, iodPx: number): BallDraft {
     const p = 4 * ((yPx + Math.floor(i / w)) * plate.widthPx + xPx + (i % w));
     for (let k = 0; k < 3; k++) rgb[3 * i + k] = plate.rgba[p + k];
   }
-  const luma = Float32Array.from({ length: w * h }, (_, i) => lumaOf(rgb, i));
+  const luma = Float32Array.from({ length: w * h }, (_, i) => luma601Of(rgb, i));
   const radius = Math.max(1, Math.round(GLINT_SIZE * eye.halfHeightPx));
   const glint = new Float32Array(3 * w * h);
   const plain = opened(luma, w, h, radius);
@@ -184,7 +184,7 @@ function lookAt({ areaPx, rgb }: BallDraft, eye: AnimalEye): EyeLook {
     luma: (x, y) => {
       const column = clamp(Math.floor(x) - areaPx.xPx, 0, areaPx.widthPx - 1);
       const row = clamp(Math.floor(y) - areaPx.yPx, 0, areaPx.heightPx - 1);
-      return lumaOf(rgb, row * areaPx.widthPx + column);
+      return luma601Of(rgb, row * areaPx.widthPx + column);
     },
   };
 }
@@ -201,7 +201,7 @@ function clearPupil(
     const distance = pupilDistance(pupil, x, y);
     if (distance >= 1) continue;
     const share = 1 - smoothstep(PUPIL_EDGE - 0.25, PUPIL_EDGE, distance);
-    inside.push({ i, share, luma: lumaOf(rgb, i) });
+    inside.push({ i, share, luma: luma601Of(rgb, i) });
   }
   if (inside.length === 0) return BLACK;
   inside.sort((a, b) => a.luma - b.luma);
@@ -224,7 +224,7 @@ function placeGlint({ areaPx, glint }: BallDraft): AnimalEyeball['glintPlace'] {
   let sumY = 0;
   let sumYY = 0;
   for (let i = 0; i < areaPx.widthPx * areaPx.heightPx; i++) {
-    const bright = lumaOf(glint, i) ** 2;
+    const bright = luma601Of(glint, i) ** 2;
     const y = areaPx.yPx + Math.floor(i / areaPx.widthPx) + 0.5;
     weight += bright;
     sumX += bright * (areaPx.xPx + (i % areaPx.widthPx) + 0.5);
@@ -242,7 +242,7 @@ const FAINT = 1.5;
 function boundGlint({ areaPx, glint }: BallDraft): AnimalEyeball['glintArea'] {
   const box = { x0: Infinity, x1: -Infinity, y0: Infinity, y1: -Infinity };
   for (let i = 0; i < areaPx.widthPx * areaPx.heightPx; i++) {
-    if (lumaOf(glint, i) < FAINT) continue;
+    if (luma601Of(glint, i) < FAINT) continue;
     const x = areaPx.xPx + (i % areaPx.widthPx);
     const y = areaPx.yPx + Math.floor(i / areaPx.widthPx);
     box.x0 = Math.min(box.x0, x - 1);

@@ -1,7 +1,8 @@
 import { curveThrough, type SampledCurve, smoothCurve } from '../math/curve.ts';
 import { clamp, gaussian, mix, smoothstep } from '../math/easing.ts';
+import { lumaAt } from '../math/luma.ts';
 import type { Picture } from '../math/picture.ts';
-import { lumaAt, type MouthLine, mouthAxes, mouthPoint } from './mouth-line.ts';
+import { type MouthLine, mouthAxes, mouthPoint } from './mouth-line.ts';
 
 /** The mouth of an animal as its picture shows it. */
 export interface Muzzle {

@@ -1,9 +1,9 @@
 import { curveThrough, readCurve, type SampledCurve } from '../math/curve.ts';
 import { clamp } from '../math/easing.ts';
+import { lumaAt } from '../math/luma.ts';
 import type { Picture } from '../math/picture.ts';
 import type { Points3 } from '../math/points.ts';
 import { type EyeLine, eyePoint } from './eye-shape.ts';
-import { lumaAt } from './mouth-line.ts';
 
 /**
  * Where a brow's hair lies: it goes up as one piece, and only the skin around it is stretched or

@@ -1,8 +1,9 @@
 import { readCurve } from '../math/curve.ts';
 import { clamp, mix, smoothstep } from '../math/easing.ts';
+import { lumaAt } from '../math/luma.ts';
 import type { Picture } from '../math/picture.ts';
 import { DARKEST, type PixelChange } from './fold-pixels.ts';
-import { lumaAt, type MouthLine } from './mouth-line.ts';
+import type { MouthLine } from './mouth-line.ts';
 import { type Surface, textureAt } from './surface.ts';
 
 /**

@@ -1,6 +1,6 @@
+import { lumaAt } from '../math/luma.ts';
 import type { Picture } from '../math/picture.ts';
 import { type HeadPose, projectHead } from './head-pose.ts';
-import { lumaAt } from './mouth-line.ts';
 import { type PlateGrid, readField } from './plate-grid.ts';
 
 /** A place of a fold in the picture: frame px, and what one IOD across it, to its left, is there. */

@@ -1,10 +1,10 @@
 import { smoothstep } from '../math/easing.ts';
+import { lumaAt } from '../math/luma.ts';
 import type { Picture } from '../math/picture.ts';
 import type { Points3 } from '../math/points.ts';
 import type { ArtStyle } from './art-style.ts';
 import type { EyeLine } from './eye-shape.ts';
 import type { HeadPose } from './head-pose.ts';
-import { lumaAt } from './mouth-line.ts';
 
 /** How deep furrows of a style are against those of a photo. */
 const OF_STYLE: Readonly<Record<ArtStyle, number>> = {

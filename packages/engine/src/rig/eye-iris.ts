@@ -1,8 +1,8 @@
 import { readCurve } from '../math/curve.ts';
 import { clamp } from '../math/easing.ts';
+import { lumaAt } from '../math/luma.ts';
 import type { Picture } from '../math/picture.ts';
 import type { EyeLine } from './eye-shape.ts';
-import { lumaAt } from './mouth-line.ts';
 
 /** Centres are looked for this far around the mesh's and radii in this range, shares of its radius. */
 const SHIFT = 0.27;

@@ -1,11 +1,11 @@
 import { curveOf, curveThrough, readCurve, type SampledCurve, smoothCurve } from '../math/curve.ts';
+import { lumaAt } from '../math/luma.ts';
 import type { Picture } from '../math/picture.ts';
 import type { Points3 } from '../math/points.ts';
 import type { ArtStyle } from './art-style.ts';
 import { fitIris } from './eye-iris.ts';
 import { fitRims } from './eye-rims.ts';
 import { type EyeLine, eyePoint } from './eye-shape.ts';
-import { lumaAt } from './mouth-line.ts';
 
 /** Landmarks of one eye, from the corner on the picture's left to the one on its right. */
 const RIMS = {

@@ -1,9 +1,9 @@
 import { readCurve } from '../math/curve.ts';
 import { clamp, mix, smoothstep } from '../math/easing.ts';
+import { luma709, lumaAt } from '../math/luma.ts';
 import type { Picture } from '../math/picture.ts';
 import type { RectPx } from '../math/points.ts';
 import { type EyeLine, eyePoint } from './eye-shape.ts';
-import { lumaAt } from './mouth-line.ts';
 
 /**
  * The ball of an eye without its lids, in frame px: what the picture shows of it, and around that
@@ -193,10 +193,11 @@ function keepCatchLights(
       if (Math.hypot(px - eye.iris.xPx, py - eye.iris.yPx) > 0.95 * eye.iris.radiusPx) continue;
       const share = heightShare(eye, px, py);
       if (share < 0.5 || share > 1) continue;
-      const more =
-        0.2126 * (seen[3 * i] - hidden[3 * i]) +
-        0.7152 * (seen[3 * i + 1] - hidden[3 * i + 1]) +
-        0.0722 * (seen[3 * i + 2] - hidden[3 * i + 2]);
+      const more = luma709(
+        seen[3 * i] - hidden[3 * i],
+        seen[3 * i + 1] - hidden[3 * i + 1],
+        seen[3 * i + 2] - hidden[3 * i + 2],
+      );
       known[i] = Math.max(known[i], smoothstep(GLINT_FROM, GLINT_SURE, more));
     }
   }
@@ -395,5 +396,5 @@ function irisGradient(
 
 /** Rec. 709 luma of pixel `i` of an rgb texture (f32[3·n]). */
 function lumaOfPixel(rgb: Float32Array, i: number): number {
-  return 0.2126 * rgb[3 * i] + 0.7152 * rgb[3 * i + 1] + 0.0722 * rgb[3 * i + 2];
+  return luma709(rgb[3 * i], rgb[3 * i + 1], rgb[3 * i + 2]);
 }

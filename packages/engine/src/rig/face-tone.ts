@@ -1,11 +1,11 @@
 import { readCurve } from '../math/curve.ts';
 import { clamp } from '../math/easing.ts';
+import { luma709, lumaAt } from '../math/luma.ts';
 import type { Picture } from '../math/picture.ts';
 import type { Points3 } from '../math/points.ts';
 import { type EyeLine, eyePoint } from './eye-shape.ts';
 import { HEAD_ANCHORS } from './head-anchors.ts';
 import type { HeadPose } from './head-pose.ts';
-import { lumaAt } from './mouth-line.ts';
 
 /** Colours and light of a face, read from the picture. Colours are sRGB 0..255. */
 export interface FaceTone {
@@ -76,7 +76,7 @@ export function readFaceTone(
       const dy = (y - (box.y0 + box.y1) / 2) / ((box.y1 - box.y0) / 2);
       if (dx * dx + dy * dy > 0.9) continue;
       const [r, g, b] = pixelAt(plate, x, y);
-      lumas.push(0.2126 * r + 0.7152 * g + 0.0722 * b);
+      lumas.push(luma709(r, g, b));
       saturation += Math.max(r, g, b) - Math.min(r, g, b);
       const laplacian =
         4 * lumaAt(plate, x, y) -
@@ -149,7 +149,7 @@ function meanOfBrightest(colours: Rgb[], share: number): Rgb {
 
 /** Rec. 709 luma of a colour, 0..255. */
 export function lumaOf([r, g, b]: Rgb): number {
-  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  return luma709(r, g, b);
 }
 
 /** Least squares of luma against the surface's slopes over the anchors of the face. */
@@ -183,7 +183,7 @@ function fitLight(
       landmarks[3 * index + 1],
       pose.iodPx * 0.05,
     );
-    const l = 0.2126 * pr + 0.7152 * pg + 0.0722 * pb;
+    const l = luma709(pr, pg, pb);
     rows.push([nx, ny, l]);
     sx += nx;
     sy += ny;

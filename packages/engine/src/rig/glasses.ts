@@ -1,7 +1,7 @@
+import { lumaAt } from '../math/luma.ts';
 import type { Picture } from '../math/picture.ts';
 import { findBestLine } from './best-line.ts';
 import type { EyeLine } from './eye-shape.ts';
-import { lumaAt } from './mouth-line.ts';
 
 /** The frame of a pair of glasses. */
 export interface Glasses {

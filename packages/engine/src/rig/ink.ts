@@ -1,8 +1,9 @@
 import { readCurve } from '../math/curve.ts';
+import { lumaAt } from '../math/luma.ts';
 import type { Picture } from '../math/picture.ts';
 import type { Points3 } from '../math/points.ts';
 import { type FaceTone, lumaOf, medianColour, type Rgb } from './face-tone.ts';
-import { lumaAt, type MouthLine, mouthPoint } from './mouth-line.ts';
+import { type MouthLine, mouthPoint } from './mouth-line.ts';
 
 /** Sides of the nose's wings, its tip and its foot: every drawing has its line or nostrils here. */
 const NOSE = [129, 358, 4, 2] as const;

@@ -1,5 +1,6 @@
 import { curveOf, curveThrough, readCurve, type SampledCurve, smoothCurve } from '../math/curve.ts';
 import { clamp } from '../math/easing.ts';
+import { lumaAt } from '../math/luma.ts';
 import type { Picture } from '../math/picture.ts';
 import type { Points3 } from '../math/points.ts';
 
@@ -229,13 +230,4 @@ export function mouthPoint(line: MouthLine, s: number, heightPx: number): [numbe
     line.centreXPx + t * line.alongX + heightPx * line.alongY,
     line.centreYPx + t * line.alongY - heightPx * line.alongX,
   ];
-}
-
-/** Rec. 709 luma of the pixel that holds (x, y), 0..255, edges replicated. */
-export function lumaAt(picture: Picture, x: number, y: number): number {
-  const cx = clamp(Math.floor(x), 0, picture.widthPx - 1);
-  const cy = clamp(Math.floor(y), 0, picture.heightPx - 1);
-  const i = 4 * (cy * picture.widthPx + cx);
-  const p = picture.rgba;
-  return 0.2126 * p[i] + 0.7152 * p[i + 1] + 0.0722 * p[i + 2];
 }

@@ -1,7 +1,8 @@
 import { type SampledCurve, smoothCurve } from '../math/curve.ts';
 import { clamp } from '../math/easing.ts';
+import { lumaAt } from '../math/luma.ts';
 import type { Picture } from '../math/picture.ts';
-import { lumaAt, type MouthLine, mouthPoint } from './mouth-line.ts';
+import { type MouthLine, mouthPoint } from './mouth-line.ts';
 
 /** How far off the seam lips are lips, and over how much its own darkest place is looked for, IOD. */
 const LIPS_IOD = 0.032;

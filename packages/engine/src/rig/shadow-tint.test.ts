@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { poseHead } from '../../test/support/posed-head.ts';
+import { luma709 } from '../math/luma.ts';
 import type { Picture } from '../math/picture.ts';
 import { readShadowTint } from './shadow-tint.ts';
 
@@ -19,7 +20,7 @@ function striped(skin: readonly number[], fall: readonly number[]): Picture {
   return { widthPx: SIZE, heightPx: SIZE, rgba };
 }
 
-const luma = (t: readonly number[]) => 0.2126 * t[0] + 0.7152 * t[1] + 0.0722 * t[2];
+const luma = (t: readonly number[]) => luma709(t[0], t[1], t[2]);
 
 describe('readShadowTint', () => {
   it("is warm on skin, more so where the picture's own shadows are, and keeps the luma", () => {

@@ -1,4 +1,5 @@
 import { clamp } from '../math/easing.ts';
+import { luma709 } from '../math/luma.ts';
 import type { Picture } from '../math/picture.ts';
 import type { Points3 } from '../math/points.ts';
 import { type FaceTone, patchMean, type Rgb } from './face-tone.ts';
@@ -57,7 +58,7 @@ export function readShadowTint(
   }
   const red = clamp(rg / gg, ...RED);
   const blue = clamp(bg / gg, ...BLUE);
-  const luma = 0.2126 * red + 0.7152 + 0.0722 * blue;
+  const luma = luma709(red, 1, blue);
   // A grey picture has no colour to give.
   const mix = (v: number) => 1 + (v / luma - 1) * Math.min(1, 2 * colourful);
   return [mix(red), mix(1), mix(blue)];

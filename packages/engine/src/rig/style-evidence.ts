@@ -9,6 +9,7 @@ import {
   scaling,
   translation,
 } from '../math/affine.ts';
+import { luma601 } from '../math/luma.ts';
 import type { Picture } from '../math/picture.ts';
 import type { Points3 } from '../math/points.ts';
 
@@ -78,7 +79,7 @@ export function gatherStyleEvidence(picture: Picture, face: Face): StyleEvidence
   const crop = uprightCrop(pyramid, face.landmarks);
   const spots = SKIN.map((vertex) => meanColour(crop, [vertex], 4));
   const skin = meanOf(spots);
-  const brightness = Math.max(1, lumaOf(skin));
+  const brightness = Math.max(1, luma601(...skin));
   const nose = meanColour(crop, NOSE, 2);
   const distance = (a: Colour, b: Colour) => Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
   const eyes = [RIGHT_EYE, LEFT_EYE].map((rim) => lighterPart(crop, rim));
@@ -120,7 +121,7 @@ function uprightCrop(pyramid: Pyramid, landmarks: Points3<'image-px'>): Crop {
     outside: 'edge',
   });
   brighten(rgb);
-  const luma = lumaPlane(rgb);
+  const luma = luma601Plane(rgb);
   const fromImage = invert(toImage)!;
   return {
     rgb,
@@ -129,23 +130,19 @@ function uprightCrop(pyramid: Pyramid, landmarks: Points3<'image-px'>): Crop {
   };
 }
 
-function lumaPlane(rgb: Float32Array): Float32Array {
+function luma601Plane(rgb: Float32Array): Float32Array {
   const luma = new Float32Array(rgb.length / 3);
   for (let i = 0; i < luma.length; i++) {
-    luma[i] = 0.299 * rgb[3 * i]! + 0.587 * rgb[3 * i + 1]! + 0.114 * rgb[3 * i + 2]!;
+    luma[i] = luma601(rgb[3 * i]!, rgb[3 * i + 1]!, rgb[3 * i + 2]!);
   }
   return luma;
 }
 
 /** Multiplies all channels alike, so that hues and ratios stay. */
 function brighten(rgb: Float32Array): void {
-  const sorted = lumaPlane(rgb).sort();
+  const sorted = luma601Plane(rgb).sort();
   const gain = 250 / Math.max(8, sorted[Math.floor(BRIGHT_QUANTILE * sorted.length)]!);
   for (let i = 0; i < rgb.length; i++) rgb[i]! *= gain;
-}
-
-function lumaOf(colour: Colour): number {
-  return 0.299 * colour[0] + 0.587 * colour[1] + 0.114 * colour[2];
 }
 
 function meanOf(colours: readonly Colour[]): Colour {
@@ -306,7 +303,7 @@ function highlightWarmth(pyramid: Pyramid): number {
     offset: 0,
     outside: 'edge',
   });
-  const luma = lumaPlane(rgb);
+  const luma = luma601Plane(rgb);
   const limit = luma.toSorted()[Math.floor((1 - HIGHLIGHTS) * luma.length)]!;
   const lights: Colour[] = [];
   luma.forEach((value, i) => {

@@ -1,8 +1,8 @@
 import { clamp } from '../math/easing.ts';
+import { lumaAt } from '../math/luma.ts';
 import type { Picture } from '../math/picture.ts';
 import type { Points3 } from '../math/points.ts';
 import type { ArtStyle } from './art-style.ts';
-import { lumaAt } from './mouth-line.ts';
 
 /**
  * How the picture is made, so that what is drawn into it is made the same way: how sharp its

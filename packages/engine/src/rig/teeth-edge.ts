@@ -1,7 +1,8 @@
 import { curveOf, readCurve, type SampledCurve, smoothCurve } from '../math/curve.ts';
 import { mix } from '../math/easing.ts';
+import { lumaAt } from '../math/luma.ts';
 import type { Picture } from '../math/picture.ts';
-import { lumaAt, type MouthLine, mouthPoint } from './mouth-line.ts';
+import { type MouthLine, mouthPoint } from './mouth-line.ts';
 
 /** What is darker than this share of the teeth above it is the hollow of the mouth. */
 const DARK_UNDER = 0.55;

@@ -1,6 +1,6 @@
 import type { Picture, RectPx } from '../../src/index.ts';
+import { lumaAt } from '../../src/math/luma.ts';
 import type { Stage } from '../../src/render/render-frame.ts';
-import { lumaAt } from '../../src/rig/mouth-line.ts';
 import { readPair } from '../../src/rig/plate-grid.ts';
 
 const EYES = [
