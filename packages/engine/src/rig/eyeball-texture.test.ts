@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { curveOf } from '../math/curve.ts';
 import type { Picture } from '../math/picture.ts';
 import type { EyeLine } from './eye-shape.ts';
-import { paintEyeball } from './eyeball-texture.ts';
+import { completeEyeball } from './eyeball-texture.ts';
 
 const SIZE = 120;
 const IRIS = { xPx: 60, yPx: 60, radiusPx: 14 };
@@ -40,13 +40,13 @@ function eyeUnder(lidPx: number): { plate: Picture; eye: EyeLine } {
 /** Red of the painted ball at (x, up) from the middle of the iris. */
 function painted(lidPx: number, x: number, up: number): number {
   const { plate, eye } = eyeUnder(lidPx);
-  const { areaPx, rgb } = paintEyeball(plate, eye, 100);
+  const { areaPx, rgb } = completeEyeball(plate, eye, 100);
   const column = Math.floor(60 + x) - areaPx.xPx;
   const row = Math.floor(60 - up) - areaPx.yPx;
   return rgb[3 * (row * areaPx.widthPx + column)]!;
 }
 
-describe('paintEyeball', () => {
+describe('completeEyeball', () => {
   it('keeps what is seen of the ball', () => {
     expect(painted(9, 0, -1)).toBeCloseTo(PUPIL, 0);
     expect(painted(9, 8, -3)).toBeCloseTo(BROWN, 0);

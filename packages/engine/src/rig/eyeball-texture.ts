@@ -35,8 +35,8 @@ function ballArea(plate: Picture, eye: EyeLine, iodPx: number): RectPx {
   return { xPx: x0, yPx: y0, widthPx: x1 - x0, heightPx: y1 - y0 };
 }
 
-/** Paints the ball of one eye. */
-export function paintEyeball(plate: Picture, eye: EyeLine, iodPx: number): EyeballTexture {
+/** The ball of one eye: what the picture shows of it, completed where lids and lashes cover it. */
+export function completeEyeball(plate: Picture, eye: EyeLine, iodPx: number): EyeballTexture {
   const areaPx = ballArea(plate, eye, iodPx);
   const { xPx: x0, yPx: y0, widthPx: w, heightPx: h } = areaPx;
   const known = new Float32Array(w * h);

@@ -17,7 +17,7 @@ import { creaseStrength } from './crease-strength.ts';
 import { type Bases, buildBases } from './deformation.ts';
 import { findEyeLine } from './eye-line.ts';
 import type { EyeLine } from './eye-shape.ts';
-import { type EyeballTexture, paintEyeball } from './eyeball-texture.ts';
+import { completeEyeball, type EyeballTexture } from './eyeball-texture.ts';
 import { type FaceTone, readFaceTone } from './face-tone.ts';
 import { createLayerDraft, type FieldBox } from './field-box.ts';
 import type { PixelChange } from './fold-pixels.ts';
@@ -200,7 +200,7 @@ export function buildRig(input: RigInput): Rig {
     moustache01,
     glasses,
     eyes,
-    eyeballs: animal ? [] : eyes.map((eye) => paintEyeball(plate, eye, pose.iodPx)),
+    eyeballs: animal ? [] : eyes.map((eye) => completeEyeball(plate, eye, pose.iodPx)),
     animalEyes,
     animalEyeballs: copyAnimalEyeballs(plate, animalEyes, pose.iodPx),
     tone,
