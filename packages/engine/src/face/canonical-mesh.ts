@@ -9,7 +9,6 @@ import { CANONICAL_XYZ } from './canonical-vertices.ts';
 
 /** Vertices of the mesh; landmarks 0-467 have the same numbers, irises are not part of it. */
 export const MESH_VERTEX_COUNT = 468;
-export const TRIANGLE_COUNT = 898;
 
 /**
  * f32[3·468], x,y,z in centimetres of a mean head: x towards the subject's LEFT (the picture's

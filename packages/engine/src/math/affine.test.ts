@@ -4,7 +4,6 @@ import {
   affineFromPoints,
   apply,
   compose,
-  IDENTITY,
   invert,
   meanScale,
   rotation,
@@ -13,6 +12,7 @@ import {
 } from './affine.ts';
 
 const MAP: Affine = [1.2, -0.4, 7, 0.3, 0.9, -2];
+const IDENTITY: Affine = [1, 0, 0, 0, 1, 0];
 
 function expectClose(found: Affine, wanted: Affine): void {
   for (const [i, value] of wanted.entries()) expect(found[i]).toBeCloseTo(value, 10);

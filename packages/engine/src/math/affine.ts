@@ -4,8 +4,6 @@
  */
 export type Affine = readonly [number, number, number, number, number, number];
 
-export const IDENTITY: Affine = [1, 0, 0, 0, 1, 0];
-
 /** The map that applies `first`, then `second`. */
 export function compose(second: Affine, first: Affine): Affine {
   const [a, b, c, d, e, f] = second;
