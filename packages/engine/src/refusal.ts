@@ -20,3 +20,8 @@ export class Refusal extends Error {
     this.code = code;
   }
 }
+
+/** What is thrown where a film's signal is aborted. */
+export function cancelled(): Refusal {
+  return new Refusal('cancelled', 'The film was cancelled before it was finished.');
+}

@@ -1,4 +1,4 @@
-import { Refusal } from '../refusal.ts';
+import { cancelled } from '../refusal.ts';
 import type { FrameSink } from './frame-sink.ts';
 
 /** The part of AbortSignal that is looked at; the core knows no DOM. */
@@ -71,8 +71,4 @@ export async function drawFilm(options: {
     await sink.abort();
     throw error;
   }
-}
-
-function cancelled(): Refusal {
-  return new Refusal('cancelled', 'The film was cancelled before it was finished.');
 }

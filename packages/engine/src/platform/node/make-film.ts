@@ -3,7 +3,7 @@ import { performance as clock } from 'node:perf_hooks';
 import type { Emotion } from '../../expression/emotions.ts';
 import type { FoundBy, ModelRuntime } from '../../face/face.ts';
 import type { RectPx } from '../../math/points.ts';
-import { Refusal } from '../../refusal.ts';
+import { cancelled } from '../../refusal.ts';
 import type { FramingName } from '../../render/framing.ts';
 import { renderFrame } from '../../render/render-frame.ts';
 import type { ArtStyle } from '../../rig/art-style.ts';
@@ -223,8 +223,4 @@ function describeFound({ analysis, scene, settings }: PreparedFace): FilmReport[
     style: analysis.style,
     sourceUnits: scene.rig.sourceUnits,
   };
-}
-
-function cancelled(): Refusal {
-  return new Refusal('cancelled', 'The film was cancelled before it was finished.');
 }
