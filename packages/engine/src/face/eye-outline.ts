@@ -38,9 +38,9 @@ const SHIFT_COST = 0.15;
 const DIRECTIONS = 32;
 /** Rises beyond this many levels count no more: one glint must not outweigh the rest. */
 const RISE_LIMIT = 60;
-/** An animal's lids have dark rims: a rise from a tone this light, in parts of the coat's, is none. */
 /** Where it gets darker outwards is no outline: a fall counts this much more than a rise. */
 const FALL_COST = 2;
+/** An animal's lids have dark rims: a rise from a tone this light, in parts of the coat's, is none. */
 const RIM_LIGHTEST = 0.85;
 const RIM_DARKEST = 0.35;
 /** Pupils have outlines too: of two clear ones the larger is preferred, by this power of its size. */

@@ -56,7 +56,7 @@ interface Candidate {
 /**
  * Looks for one face harder: through many windows, tilted, squeezed and stretched. For cartoons,
  * animals, far or turned faces, which the first pass misses. About 190 runs of the small detector
- * and 12 of the mesh: a second or two.
+ * and up to 16 of the mesh: a second or two.
  *
  * @returns the best face, or undefined; `confidence01` is the search's own score
  */

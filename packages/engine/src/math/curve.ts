@@ -1,6 +1,6 @@
-/** A function on [-1, 1] given by samples at even steps, read with cubic interpolation. */
+/** A function on [-1, 1] given by samples at even steps; linear between them. */
 export interface SampledCurve {
-  /** f32[N], N ≥ 4: value at -1 + 2·i/(N-1). */
+  /** f32[N], N ≥ 2: value at -1 + 2·i/(N-1). */
   readonly values: Float32Array;
 }
 

@@ -3,7 +3,7 @@ import type { FlowGrid, NodeBox } from './kernels.ts';
 
 /** Newton steps; two bring smooth faces below .05 px, the third the lids of a blink. */
 const STEPS = 3;
-/** … and as many again, from another start, where these lead nowhere. */
+/** … and five more, from another start, where these lead nowhere. */
 const LAST_STEP = 9;
 /** Positions off by less than this are good, px. */
 const GOOD_PX = 0.04;

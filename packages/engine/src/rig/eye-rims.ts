@@ -9,8 +9,8 @@ import type { EyeLine } from './eye-shape.ts';
  * Lays the lids' rims onto the edges that the picture shows. The mesh knows where a person's lids
  * are to about a tenth of the eye's width, and less in paintings and cartoons; but white that is
  * left outside the rims would be dragged along with the skin, and lashes inside them painted over.
- * Each rim is shifted and tilted as a whole: a freer curve would follow lashes, bags and cracks.
- * Where no place is clearly better the mesh's rim stays.
+ * Each rim is shifted as a whole and its halves bent: a freer curve would follow lashes, bags and
+ * cracks. Where no place is clearly better the mesh's rim stays.
  */
 export function fitRims(
   plate: Picture,
@@ -26,7 +26,7 @@ export function fitRims(
 
 /** Shifts of a rim's middle that are tried, shares of the eye's gap: furthest down, furthest up. */
 const SHIFTS = { upper: [-0.14, 0.14], lower: [-0.18, 0.08] } as const;
-/** Shifts are tried in steps of this share of the gap, tilts in steps of three and up to this. */
+/** Steps in which shifts and bends are tried, and the furthest bend, shares of the gap. */
 const SHIFT_STEP = 0.02;
 const MOST_BEND = 0.2;
 /** Drawn eyes have thick lashes and lines but clean edges: rims may go further inwards there. */
@@ -39,7 +39,7 @@ const DRAWN_BENT = { upper: [-0.34, 0.24], lower: [-0.2, 0.3] } as const;
 /** Half width of the edge filter, IOD, and at least in px. */
 const EDGE_IOD = 0.012;
 const EDGE_PX = 0.8;
-/** What a shift of .2 and a tilt of .18 of the gap cost, in parts of a clear edge all along. */
+/** What a shift and a bend of .2 of the gap cost, in parts of a clear edge all along. */
 const SHIFT_COST = 0.06;
 const BEND_COST = 0.05;
 /** A rim must be clearer than the mesh's by this. */

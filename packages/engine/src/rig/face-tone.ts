@@ -102,7 +102,7 @@ export function readFaceTone(
     ),
     chroma: saturation / Math.max(1, lumas.length),
     ...light,
-    // White noise of deviation 1 has a Laplacian of deviation √20, median |x| = .674 of it.
+    // White noise of deviation 1 has a Laplacian of deviation √20, .35 quantile of |x| = .45 of it.
     grain: (grains[Math.floor(grains.length * 0.35)] ?? 0) / (0.45 * Math.sqrt(20)),
   };
 }

@@ -11,7 +11,7 @@ export interface Furrow {
   readonly path: readonly number[];
   /** IOD. */
   readonly depth: number;
-  /** Half breadth, IOD; .025-.06 (narrower ones read as scars). */
+  /** Half breadth, IOD; .045 to .07 on people (narrower ones read as scars). */
   readonly sigma: number;
 }
 
