@@ -47,10 +47,11 @@ export interface Kernels {
    */
   readonly coverage: Uint8Array;
   /**
-   * Samples the plate bicubically (slope -1, edges replicated) at the grid's positions and lays
-   * it over the ground of the pixel itself, inside `rect` (whole pixels, inside the frame). Where
-   * the position is the pixel's own centre and gain is 1, the plate's pixel over the ground's comes
-   * back exactly. Gain and warmth do not change the alpha. The frame's is 255.
+   * Samples the plate bicubically (slope -1, and -1/2 where alpha is partial: see softness01; edges
+   * replicated) at the grid's positions and lays it over the ground of the pixel itself, inside
+   * `rect` (whole pixels, inside the frame). Where the position is the pixel's own centre and gain
+   * is 1, the plate's pixel over the ground's comes back exactly. Gain and warmth do not change the
+   * alpha. The frame's is 255.
    */
   warp(grid: FlowGrid, rect: RectPx, masked: boolean): void;
   /**
