@@ -281,6 +281,31 @@ function heightShare(eye: EyeLine, x: number, y: number): number {
 /** Pixels between evaluations of the sclera's colour. */
 const SCLERA_STEP = 4;
 
+/** A pixel of a ring of the iris, and how much it says of the ring's colour. */
+interface RingSample {
+  readonly i: number;
+  readonly weight: number;
+  readonly luma: number;
+}
+
+/** Brighter than most of its ring by these, a factor and levels, is what the eye mirrors. */
+const GLINT_OVER = 1.3;
+const GLINT_LEVELS = 8;
+/** … and a ring of which it is most, than the iris as a whole by this. */
+const GLINT_RING = 1.6;
+
+/** The luma up to which half of the weight lies; 0 of nothing. */
+function weightedMedian(samples: readonly RingSample[]): number {
+  const sorted = samples.toSorted((a, b) => a.luma - b.luma);
+  const half = sorted.reduce((sum, { weight }) => sum + weight, 0) / 2;
+  let sum = 0;
+  for (const { weight, luma } of sorted) {
+    sum += weight;
+    if (sum >= half) return luma;
+  }
+  return 0;
+}
+
 /** Completes the iris: each hidden pixel takes its mirror image's, or its ring's mean. */
 function paintIris(
   hidden: Float32Array,
@@ -291,7 +316,7 @@ function paintIris(
 ): void {
   const { xPx: ix, yPx: iy, radiusPx } = eye.iris;
   const rings = 24;
-  const ringSum = new Float64Array(4 * (rings + 1));
+  const samples: RingSample[][] = Array.from({ length: rings + 1 }, () => []);
   for (let y = 0; y < h; y++) {
     for (let x = 0; x < w; x++) {
       const i = y * w + x;
@@ -300,6 +325,19 @@ function paintIris(
       const ring = Math.min(rings, Math.floor((d / 1.15) * rings));
       // Lashes and their shadow lie over the upper half: the lower one tells the iris's colour.
       const weight = known[i] * (yPx + y + 0.5 > iy ? 1 : 0.08);
+      samples[ring]!.push({ i, weight, luma: lumaOfPixel(seen, i) });
+    }
+  }
+  const ringSum = new Float64Array(4 * (rings + 1));
+  const band = samples.filter((_, ring) => {
+    const d = ((ring + 0.5) / rings) * 1.15;
+    return d > IRIS_BAND[0] && d < IRIS_BAND[1];
+  });
+  const most = GLINT_RING * weightedMedian(band.flat());
+  for (const [ring, own] of samples.entries()) {
+    const limit = Math.min(GLINT_OVER * weightedMedian(own), most) + GLINT_LEVELS;
+    for (const { i, weight, luma } of own) {
+      if (luma > limit) continue;
       ringSum[4 * ring] += weight;
       for (let k = 0; k < 3; k++) ringSum[4 * ring + 1 + k] += weight * seen[3 * i + k];
     }
