@@ -44,7 +44,9 @@ export async function openFilmParts(
   log: Logger,
   { now = () => new Date(), filmWorkerEntry }: FilmPartsOptions = {},
 ): Promise<FilmParts> {
-  const opened = await openDatabase(config);
+  const opened = await openDatabase(config, (err) =>
+    log.warn({ err }, 'a connection to the database was lost'),
+  );
   try {
     const storage = await openStorage(config);
     const notices = new RenderNotices(opened.url);

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { App } from '../src/http/app-env.ts';
 import { createApp } from '../src/http/app.ts';
 import { addHealthRoutes } from '../src/http/health.ts';
 import type { OpenDatabase } from '../src/platform/database/database.ts';
@@ -20,7 +21,40 @@ afterEach(async () => {
 it('a request that gets no connection does not wait for ever: the database is away', async () => {
   const { db, pool } = database;
   const ask = async () => await db.execute(sql`select 1`);
-  const app = createApp(
+  const app = serve(ask);
+  const taken = await Promise.all(Array.from({ length: 10 }, () => pool.connect()));
+  giveBack = () => {
+    vi.useRealTimers();
+    for (const client of taken.splice(0)) client.release();
+  };
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const answers = Promise.all([app.request('/api/ask'), app.request('/readyz')]);
+  await vi.waitFor(() => expect(pool.waitingCount).toBe(2));
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect((await answers).map(({ status }) => status)).toEqual([503, 503]);
+  giveBack();
+  expect((await app.request('/api/ask')).status).toBe(200);
+});
+
+it('a connection that ends inside a transaction costs one request and not the process', async () => {
+  const { db, pool } = database;
+  const app = serve(() =>
+    db.transaction(async (tx) => {
+      const { rows } = await tx.execute(sql`select pg_backend_pid() as pid`);
+      await pool.query('select pg_terminate_backend($1)', [rows[0]?.pid]);
+      await ended;
+      return await tx.execute(sql`select 1`);
+    }),
+  );
+  const ended = new Promise((resolve) => {
+    pool.once('acquire', (client) => client.once('end', resolve));
+  });
+  expect((await app.request('/api/ask')).status).toBe(503);
+  expect((await pool.query('select 1')).rowCount).toBe(1);
+});
+
+function serve(ask: () => Promise<{ rows: Record<string, unknown>[] }>): App {
+  return createApp(
     {
       log: pino({ level: 'silent' }),
       publicUrl: 'http://localhost:3000',
@@ -37,16 +71,4 @@ it('a request that gets no connection does not wait for ever: the database is aw
       addHealthRoutes(routes, { stopping, checks: [{ name: 'database', check: ask }] });
     },
   );
-  const taken = await Promise.all(Array.from({ length: 10 }, () => pool.connect()));
-  giveBack = () => {
-    vi.useRealTimers();
-    for (const client of taken.splice(0)) client.release();
-  };
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const answers = Promise.all([app.request('/api/ask'), app.request('/readyz')]);
-  await vi.waitFor(() => expect(pool.waitingCount).toBe(2));
-  await vi.advanceTimersByTimeAsync(60_000);
-  expect((await answers).map(({ status }) => status)).toEqual([503, 503]);
-  giveBack();
-  expect((await app.request('/api/ask')).status).toBe(200);
-});
+}

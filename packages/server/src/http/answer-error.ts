@@ -32,7 +32,7 @@ const AWAY = /^(ECONNREFUSED|ECONNRESET|EPIPE|57P0[1-3]|08\w{3})$/;
 
 /** What pg says without a code: a lost connection, and none that was free or made in time. */
 const AWAY_TEXT =
-  /^(Connection terminated|timeout exceeded when trying to connect|timeout expired)/;
+  /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|timeout expired)/;
 
 /** Whether the database could not be reached; drizzle and pg wrap the reason in causes. */
 function isDatabaseAway(error: unknown): boolean {

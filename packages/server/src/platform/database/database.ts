@@ -29,8 +29,14 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
-/** Opens the database, starting the embedded one if none is named, and brings its tables up to date. */
-export async function openDatabase(config: DatabaseConfig): Promise<OpenDatabase> {
+/**
+ * Opens the database, starting the embedded one if none is named, and brings its tables up to date.
+ * `onConnectionLost` hears of connections that broke, idle or at work.
+ */
+export async function openDatabase(
+  config: DatabaseConfig,
+  onConnectionLost: (error: Error) => void = () => {},
+): Promise<OpenDatabase> {
   const embedded = config.databaseUrl ? undefined : await startEmbeddedPostgres(config);
   const url = config.databaseUrl ?? embedded?.url ?? '';
   const pool = new pg.Pool({
@@ -38,8 +44,10 @@ export async function openDatabase(config: DatabaseConfig): Promise<OpenDatabase
     max: config.poolSize ?? 10,
     connectionTimeoutMillis: CONNECT_PATIENCE_MS,
   });
-  // An idle connection may break when the server restarts; the pool replaces it.
+  // The pool replaces a connection that breaks, and who worked with it is told by the next query.
+  // It listens to idle ones alone: an error of one at work that nobody hears ends the process.
   pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', onConnectionLost));
   try {
     if (config.databaseUrl) await assertReachable(pool);
     await migrateDatabase(pool);
