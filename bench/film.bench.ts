@@ -14,6 +14,19 @@ const FRAMES = 120;
 const WANTED_RATIO = 3;
 const WANTED_MEMORY_MB = 500;
 
+const USAGE = `Usage: npm run bench
+  Measures whole films against x264 alone and rewrites docs/performance.md. On a quiet machine.
+`;
+const [word] = process.argv.slice(2);
+if (word === '--help' || word === '-h') {
+  process.stdout.write(USAGE);
+  process.exit(0);
+}
+if (word !== undefined) {
+  process.stderr.write(USAGE);
+  process.exit(2);
+}
+
 /** Processes that wanted the processor before the bench began: what it shared the machine with. */
 const [loadBefore = 0] = loadavg();
 const jobFile = join(import.meta.dirname, 'film-job.ts');

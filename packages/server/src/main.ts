@@ -1,6 +1,15 @@
 // The server process. `start.mjs` is its entry.
+import { sayUsage } from './command-line.ts';
 import { readProcessConfig } from './config/read-environment.ts';
 import { startServer } from './server.ts';
+
+const USAGE = `Usage: npm start
+  Serves Moodreel. Settings come from the environment and from .env; .env.example lists them.
+`;
+
+const words = process.argv.slice(2);
+const status = sayUsage(USAGE, words, words.length === 0);
+if (status !== undefined) process.exit(status);
 
 try {
   const config = readProcessConfig();

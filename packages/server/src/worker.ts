@@ -1,10 +1,18 @@
 // Renders films for servers that share the same database and storage: the same program without
-// the pages. Start as many as there are machines: node packages/server/src/worker.ts
+// the pages. Start as many as there are machines: npm run worker
+import { sayUsage } from './command-line.ts';
 import { readProcessConfig } from './config/read-environment.ts';
 import { openFilmParts } from './film-parts.ts';
 import { createLog } from './http/log.ts';
 
+const USAGE = `Usage: npm run worker
+  Renders films for servers that share its DATABASE_URL and storage; RENDER_WORKERS says how many at once.
+`;
 const STOP_PATIENCE_MS = 20_000;
+
+const words = process.argv.slice(2);
+const status = sayUsage(USAGE, words, words.length === 0);
+if (status !== undefined) process.exit(status);
 
 try {
   const config = readProcessConfig();

@@ -9,6 +9,7 @@ import { deleteAccount } from '../accounts/delete-account.ts';
 import { setPassword } from '../accounts/passwords.ts';
 import { sessions, users } from '../accounts/schema.ts';
 import type { UserData } from '../accounts/user-data.ts';
+import { isName, sayUsage } from '../command-line.ts';
 import type { Config } from '../config/config.ts';
 import { readProcessConfig } from '../config/read-environment.ts';
 import { openPayments } from '../payments/open-payments.ts';
@@ -24,7 +25,8 @@ The password is asked for; ADMIN_PASSWORD or standard input may give it instead.
 `;
 
 let passwordGiven: string | undefined;
-const [action = '', given = ''] = process.argv.slice(2);
+const words = process.argv.slice(2);
+const [action = '', given = ''] = words;
 try {
   process.exitCode = await run();
 } catch (error) {
@@ -33,11 +35,12 @@ try {
 }
 
 async function run(): Promise<number> {
-  const known = ['create', 'password', 'delete', 'list'].includes(action);
-  if (!known || (action !== 'list' && given === '')) {
-    process.stderr.write(USAGE);
-    return 2;
-  }
+  const isUnderstood =
+    action === 'list'
+      ? words.length === 1
+      : ['create', 'password', 'delete'].includes(action) && words.length === 2 && isName(given);
+  const status = sayUsage(USAGE, words, isUnderstood);
+  if (status !== undefined) return status;
   // Here it is the new admin's password, without the address that the server asks for with it.
   const { ADMIN_PASSWORD } = process.env;
   delete process.env.ADMIN_PASSWORD;

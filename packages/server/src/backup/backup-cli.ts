@@ -2,6 +2,7 @@
 // npm run restore -- FILE [--replace]
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { isName, sayUsage } from '../command-line.ts';
 import { readProcessConfig } from '../config/read-environment.ts';
 import { openDatabase } from '../platform/database/database.ts';
 import { openStorage } from '../platform/storage/open-storage.ts';
@@ -10,17 +11,20 @@ import { restore } from './restore.ts';
 
 const USAGE = 'Usage: npm run backup -- FILE\n       npm run restore -- FILE [--replace]\n';
 
+const [command, ...words] = process.argv.slice(2);
+const replace = command === 'restore' && words.includes('--replace');
+const [name, ...more] = words.filter((word) => !(replace && word === '--replace'));
+const status = sayUsage(USAGE, words, isName(name) && more.length === 0);
 try {
-  process.stdout.write(await run(process.argv.slice(2)));
+  if (status === undefined) process.stdout.write(await run(name ?? ''));
+  else process.exitCode = status;
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;
 }
 
-async function run([command, ...rest]: readonly string[]): Promise<string> {
-  const [name, ...more] = rest.filter((word) => word !== '--replace');
-  if (!name || more.length > 0) throw new Error(USAGE.trimEnd());
-  const file = resolve(process.env.INIT_CWD ?? '.', name);
+async function run(named: string): Promise<string> {
+  const file = resolve(process.env.INIT_CWD ?? '.', named);
   if (command === 'backup' && existsSync(file)) {
     throw new Error(`${file} exists already. Choose another name.`);
   }
@@ -34,7 +38,6 @@ async function run([command, ...rest]: readonly string[]): Promise<string> {
       const gone = missing ? ` (${missing} were deleted meanwhile)` : '';
       return `Wrote ${rows} rows and ${objects} files${gone} to ${file}\nIt holds personal data and password hashes: keep it safe.\n`;
     }
-    const replace = rest.includes('--replace');
     const { rows, objects, createdAt } = await restore(database.pool, storage, file, replace);
     return `Restored ${rows} rows and ${objects} files of ${createdAt}\n`;
   } finally {
