@@ -25,8 +25,14 @@ buildIfStale(
 if (goal === 'start' || goal === 'test' || goal === 'build') {
   buildIfStale(
     'web',
-    ['packages/web', 'packages/contract/src', 'packages/engine/src', 'samples'],
-    ['scripts/build-web.ts'],
+    [
+      'packages/web',
+      'packages/contract/src',
+      'packages/engine/src',
+      'packages/engine/kernels',
+      'samples',
+    ],
+    ['scripts/build-web.ts', 'scripts/sample-films.ts'],
     'packages/web/dist/index.html',
   );
 }
