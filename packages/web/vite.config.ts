@@ -40,8 +40,9 @@ export default defineConfig({
     chunkSizeWarningLimit: 700,
   },
   server: {
+    // Not in the short form: that changes Host, and the server takes the pages for another site's.
     proxy: Object.fromEntries(
-      ['/api', '/proxy', '/us-central1', '/avatars', '/media'].map((path) => [path, api]),
+      ['/api', '/proxy', '/us-central1'].map((path) => [path, { target: api }]),
     ),
   },
 });
