@@ -1,4 +1,4 @@
-/** The direction of imports: engine < contract < server | web. See ARCHITECTURE.md. */
+/** The direction of imports: contract < server | web; the engine in the film worker's process only. See ARCHITECTURE.md. */
 const layers = ['math', 'face', 'rig', 'expression', 'render', 'video', 'platform'];
 
 /** One rule a layer of the engine: it imports only from layers before it. */
@@ -43,7 +43,17 @@ module.exports = {
     },
     ...engineLayers,
     {
-      name: 'contract-knows-only-engine',
+      name: 'engine-in-the-film-worker-only',
+      comment: 'The test compares what the contract says of the engine with the engine.',
+      severity: 'error',
+      from: {
+        path: '^packages/(contract|server|web)/',
+        pathNot: '^packages/server/src/renders/(film-worker-process|film-settings\\.test)\\.ts$',
+      },
+      to: { path: '^packages/engine/' },
+    },
+    {
+      name: 'contract-knows-nobody',
       severity: 'error',
       from: { path: '^packages/contract' },
       to: { path: '^packages/(server|web)' },
