@@ -1,6 +1,6 @@
 // One measurement in a process of its own, so that its memory is its own:
-//   node bench/film-job.ts job 720      a whole film, with the models warm
-//   node bench/film-job.ts encode 720   x264 alone on the same frames
+//   node_modules/.bin/node bench/film-job.ts job 720      a whole film, with the models warm
+//   node_modules/.bin/node bench/film-job.ts encode 720   x264 alone on the same frames
 // Prints one line of JSON.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,5 +1,5 @@
 // Draws and paints the pictures in samples/ that are ours, from the code in scripts/samples.
-// `node scripts/build-samples.ts` makes them all; names of samples as arguments make only those.
+// `node_modules/.bin/node scripts/build-samples.ts` makes them all; names of samples as arguments make only those.
 import { writeFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { drawBoy } from './samples/boy.ts';
