@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const EMOTION_LABELS = [0, 1, 2, 3, 4, 5] as const;
 export type EmotionLabel = (typeof EMOTION_LABELS)[number];
 
-/** The machine name of an emotion, as the command line and the engine spell it. */
+/** The machine name of an emotion, as the command line spells it: the engine's in lower case. */
 export const EMOTION_NAMES = ['happy', 'angry', 'sad', 'surprise', 'fear', 'disgust'] as const;
 export type EmotionName = (typeof EMOTION_NAMES)[number];
 

@@ -1,11 +1,19 @@
 import {
   DEFAULT_INTENSITY01,
+  EMOTION_NAMES,
+  EMOTIONS,
   framingSchema,
   MAX_TAKE,
   pictureStyleSchema,
 } from '@moodreel/contract';
-import { completeSettings } from '@moodreel/engine';
+import { completeSettings, EMOTION_NAMES as ENGINE_EMOTION_NAMES } from '@moodreel/engine';
 import { expect, test } from 'vitest';
+
+test('emotions have the engine’s labels, and its names in lower case', () => {
+  const names = ENGINE_EMOTION_NAMES.map((name) => name.toLowerCase());
+  expect(EMOTION_NAMES).toEqual(names);
+  expect(EMOTIONS.map(({ label, name }) => [label, name])).toEqual([...names.entries()]);
+});
 
 test('the intensity that the pages show as usual is the engine’s', () => {
   expect(completeSettings({}).intensity01).toBe(DEFAULT_INTENSITY01);
