@@ -18,7 +18,6 @@ const face: FoundFace = {
   sizePx: 200,
   confidence01: 0.9,
   foundBy: 'first-pass',
-  usable: true,
 };
 
 const refuse = (status: number, code: string, message: string) => (route: Route) =>
@@ -136,11 +135,7 @@ test('of several faces one is chosen, and the render is asked for that one', asy
       json: {
         widthPx: 512,
         heightPx: 512,
-        faces: [
-          face,
-          { ...face, id: 1, box: box(300, 160), sizePx: 160 },
-          { ...face, id: 2, box: box(480, 20), sizePx: 20, usable: false },
-        ],
+        faces: [face, { ...face, id: 1, box: box(300, 160), sizePx: 160 }],
       },
     }),
   );

@@ -181,12 +181,10 @@ export const foundFaceSchema = z.object({
   foundBy: z.enum(['first-pass', 'search', 'points']),
   /** Longer side of the box, px. */
   sizePx: z.number().positive(),
-  /** Whether it is large enough for a film. */
-  usable: z.boolean(),
 });
 export type FoundFace = z.infer<typeof foundFaceSchema>;
 
-/** Answer of `POST /api/faces` (multipart `image`): largest first, none if none was found. */
+/** Answer of `POST /api/faces` (multipart `image`): those large enough for a film, largest first. */
 export const facesSchema = z.object({
   widthPx: z.int().positive(),
   heightPx: z.int().positive(),

@@ -92,7 +92,7 @@ async function listFaces(pictureFile: string): Promise<MadeFaces> {
 function describeFace({ boxPx, confidence01, foundBy }: Face, id: number) {
   const { xPx, yPx, widthPx, heightPx } = boxPx;
   const box = { xPx, yPx, widthPx, heightPx };
-  return { id, box, confidence01, foundBy, sizePx: Math.max(widthPx, heightPx), usable: true };
+  return { id, box, confidence01, foundBy, sizePx: Math.max(widthPx, heightPx) };
 }
 
 function describeError(error: unknown): FilmAnswer {

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 import type { FaceChoice } from './film-order.ts';
 import type { ChosenPicture } from './picture-file.ts';
-import { usableFaces } from './studio-state.ts';
 
 /** The chosen picture; with several faces on it one of them can be chosen. */
 export function PictureView({
@@ -24,7 +23,7 @@ export function PictureView({
   readonly onUnseen: () => void;
   readonly onFace: (choice: FaceChoice) => void;
 }) {
-  const found = faces ? usableFaces(faces.faces).length : 0;
+  const found = faces?.faces.length ?? 0;
   const several = found > 1 ? faces : undefined;
   if (unseen) {
     return (
@@ -48,7 +47,7 @@ export function PictureView({
       {several && !dimmed && choice.kind !== 'points' ? (
         <fieldset className="absolute inset-0">
           <legend className="sr-only">Which face should be animated?</legend>
-          {usableFaces(several.faces).map(({ id, box }, index) => {
+          {several.faces.map(({ id, box }, index) => {
             const chosen = choice.kind === 'face' ? choice.id === id : index === 0;
             return (
               <label
@@ -73,7 +72,7 @@ export function PictureView({
                   className="absolute inset-0 cursor-pointer opacity-0"
                   checked={chosen}
                   onChange={() => onFace({ kind: 'face', id })}
-                  aria-label={`Face ${index + 1} of ${usableFaces(several.faces).length}`}
+                  aria-label={`Face ${index + 1} of ${several.faces.length}`}
                 />
                 <span
                   className={classNames(

@@ -19,7 +19,7 @@ import { PointsDialog } from './points-dialog.tsx';
 import { ProgressView } from './progress-view.tsx';
 import { Quota } from './quota.tsx';
 import { FilmScreen, ReadyActions } from './ready-view.tsx';
-import { type Phase, usableFaces } from './studio-state.ts';
+import type { Phase } from './studio-state.ts';
 import { dispatchStudio, useStudio } from './studio-store.ts';
 import { UnsavedFilms } from './unsaved-films.tsx';
 import { refusalOf, useAnimate, useFaces } from './use-animate.ts';
@@ -59,7 +59,7 @@ function Studio({ userId }: { readonly userId: string }) {
   const shown = phase.name === 'ready' ? phase.renderId : undefined;
   const unseen = picture !== null && picture.id === unseenId;
   const unusable = isInput && picture ? refusalOf(faces.error) : undefined;
-  const found = faces.data ? usableFaces(faces.data.faces).length : undefined;
+  const found = faces.data?.faces.length;
 
   function take(file: File): void {
     const problem = refusePicture(file);

@@ -1,11 +1,4 @@
-import type {
-  EmotionLabel,
-  FoundFace,
-  Render,
-  RenderEvent,
-  RenderStage,
-  Video,
-} from '@moodreel/contract';
+import type { EmotionLabel, Render, RenderEvent, RenderStage, Video } from '@moodreel/contract';
 import { type Adjustments, usualAdjustments } from './adjustments.ts';
 import type { FaceChoice, FilmOrder } from './film-order.ts';
 import type { KeptStudio } from './kept-studio.ts';
@@ -204,9 +197,4 @@ function phaseAfter(phase: Phase, event: RenderEvent): Phase {
 /** Of renders in work and unsaved films, newest first, the one to open the page with. */
 export function renderToResume(kept: readonly Render[]): Render | null {
   return kept.find(({ state }) => state !== 'finished') ?? kept[0] ?? null;
-}
-
-/** The faces one can choose between: those large enough for a film. */
-export function usableFaces(faces: readonly FoundFace[]): readonly FoundFace[] {
-  return faces.filter((face) => face.usable);
 }
