@@ -81,12 +81,8 @@ export const PLAN_PRICES: Readonly<Record<SubscriptionPlan, PlanPrice>> = {
 export const YEARLY_SAVING_CENTS =
   PLAN_PRICES.monthly.perMonthCents - PLAN_PRICES.yearly.perMonthCents;
 
-/** Limits of one uploaded picture. The engine has the same ones. */
-export const UPLOAD_LIMITS = {
-  maxBytes: 20 * 1024 * 1024,
-  maxPixels: 40_000_000,
-  minSidePx: 64,
-} as const;
+/** Limits of one uploaded picture, which are the engine's; those of its pixels the engine judges alone. */
+export const UPLOAD_LIMITS = { maxBytes: 20 * 1024 * 1024 } as const;
 
 export const MIN_PASSWORD_LENGTH = 6;
 export const MAX_PASSWORD_LENGTH = 128;

@@ -5,8 +5,10 @@ import {
   framingSchema,
   MAX_TAKE,
   pictureStyleSchema,
+  UPLOAD_LIMITS,
 } from '@moodreel/contract';
 import { completeSettings, EMOTION_NAMES as ENGINE_EMOTION_NAMES } from '@moodreel/engine';
+import { MAX_FILE_BYTES } from '@moodreel/engine/node';
 import { expect, test } from 'vitest';
 
 test('emotions have the engine’s labels, and its names in lower case', () => {
@@ -17,6 +19,10 @@ test('emotions have the engine’s labels, and its names in lower case', () => {
 
 test('the intensity that the pages show as usual is the engine’s', () => {
   expect(completeSettings({}).intensity01).toBe(DEFAULT_INTENSITY01);
+});
+
+test('a picture may be as large as the engine reads it', () => {
+  expect(UPLOAD_LIMITS.maxBytes).toBe(MAX_FILE_BYTES);
 });
 
 test('takes have the engine’s limits', () => {
