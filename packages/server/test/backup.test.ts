@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { users } from '../src/accounts/schema.ts';
 import { backUp } from '../src/backup/backup.ts';
 import { RestoreRefused, restore } from '../src/backup/restore.ts';
+import { KEY_COLUMNS } from '../src/backup/tables.ts';
 import { deleteDueObjects } from '../src/files/doomed-objects.ts';
 import type { OpenDatabase } from '../src/platform/database/database.ts';
 import { openStorage } from '../src/platform/storage/open-storage.ts';
@@ -41,6 +42,16 @@ afterAll(async () => {
   await source.close();
   await target.close();
   rmSync(folder, { recursive: true, force: true });
+});
+
+it('knows every column that holds the key of an object', async () => {
+  const { rows } = await target.pool.query<{ table: string; column: string }>(
+    `select table_name as table, column_name as column from information_schema.columns
+      where table_schema = 'public' and column_name like '%\\_key'
+        and column_name <> 'client_key'`,
+  );
+  const columns = rows.map(({ table, column }) => `${table}.${column}`);
+  expect(columns.sort()).toEqual(KEY_COLUMNS.map((pair) => pair.join('.')).sort());
 });
 
 it('brings rows and objects over to an empty installation, exactly', async () => {

@@ -4,19 +4,11 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { ObjectMissing, type Storage } from '../platform/storage/storage.ts';
-import { listTables, quoteName, readSchemaVersion } from './tables.ts';
+import { listKeys, listTables, quoteName, readSchemaVersion } from './tables.ts';
 import { packBytes, packFile, tarEnd } from './tar.ts';
 
 export const BACKUP_FORMAT = 1;
 const ROWS_A_PART = 1000;
-/** Columns of our tables that hold the key of a stored object. */
-const KEY_COLUMNS = [
-  ['renders', 'picture_key'],
-  ['renders', 'film_key'],
-  ['renders', 'poster_key'],
-  ['videos', 'film_key'],
-  ['videos', 'poster_key'],
-] as const;
 
 /** First file of a backup. */
 export interface BackupManifest {
@@ -93,11 +85,7 @@ async function* packTable(client: pg.ClientBase, table: string, counts: Counts) 
 }
 
 async function* packObjects(client: pg.ClientBase, storage: Storage, counts: Counts) {
-  const selects = KEY_COLUMNS.map(
-    ([table, column]) => `select ${column} as key from ${table} where ${column} is not null`,
-  );
-  const keys = await client.query<{ key: string }>(`${selects.join(' union ')} order by 1`);
-  for (const { key } of keys.rows) {
+  for (const key of await listKeys(client)) {
     const info = await storage.head(key);
     const body = info && (await storage.read(key).catch(ignoreMissing));
     if (!info || !body) {

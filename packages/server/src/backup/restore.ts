@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { assertKey, type Storage } from '../platform/storage/storage.ts';
 import { BACKUP_FORMAT, type BackupManifest, type BackupObject } from './backup.ts';
-import { listTables, quoteName, readSchemaVersion } from './tables.ts';
+import { listKeys, listTables, quoteName, readSchemaVersion } from './tables.ts';
 import { type TarEntry, unpack } from './tar.ts';
 
 /** A sentence for the person at the terminal. */
@@ -75,14 +75,6 @@ async function refuseIfFull(client: pg.ClientBase): Promise<void> {
     `This installation has ${accounts} account(s), which would be replaced. If that is what you ` +
       'want, make a backup of it and add --replace.',
   );
-}
-
-async function listKeys(client: pg.ClientBase): Promise<string[]> {
-  const { rows } = await client.query<{ key: string }>(
-    `select unnest(array[picture_key, film_key, poster_key]) as key from renders
-      union select unnest(array[film_key, poster_key]) from videos`,
-  );
-  return rows.map(({ key }) => key).filter((key) => key !== null);
 }
 
 async function unpackAll(

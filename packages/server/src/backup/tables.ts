@@ -1,5 +1,23 @@
 import type pg from 'pg';
 
+/** Columns of our tables that hold the key of a stored object. */
+export const KEY_COLUMNS = [
+  ['renders', 'picture_key'],
+  ['renders', 'film_key'],
+  ['renders', 'poster_key'],
+  ['videos', 'film_key'],
+  ['videos', 'poster_key'],
+] as const;
+
+/** The keys of all objects that our tables name. */
+export async function listKeys(client: pg.ClientBase): Promise<string[]> {
+  const selects = KEY_COLUMNS.map(
+    ([table, column]) => `select ${column} as key from ${table} where ${column} is not null`,
+  );
+  const { rows } = await client.query<{ key: string }>(`${selects.join(' union ')} order by 1`);
+  return rows.map(({ key }) => key);
+}
+
 /** All tables of ours, each after those that it refers to. The queue's are made anew. */
 export async function listTables(client: pg.ClientBase): Promise<string[]> {
   const tables = await client.query<{ name: string }>(
