@@ -72,11 +72,9 @@ export type DeleteAccount = z.infer<typeof deleteAccountSchema>;
 
 /** Answer of calls that have nothing to tell. */
 export const okSchema = z.object({ ok: z.literal(true) });
-export type Ok = z.infer<typeof okSchema>;
 
 /** Body of `POST /api/auth/sign-in/email` and `POST /api/auth/sign-up/email`. */
 export const credentialsSchema = z.object({ email: emailSchema, password: z.string() });
-export type Credentials = z.infer<typeof credentialsSchema>;
 
 /** Body of `POST /api/auth/request-password-reset`; the answer is the same for unknown e-mails. */
 export const requestPasswordResetSchema = z.object({ email: emailSchema });

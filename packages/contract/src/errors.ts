@@ -5,7 +5,6 @@ export const ERROR_CODES = [
   'bad_request',
   'bad_origin',
   'not_found',
-  'method_not_allowed',
   'conflict',
   'body_stalled',
   'payload_too_large',
@@ -57,7 +56,6 @@ export const ERRORS = {
   bad_request: { status: 400, message: 'Something in the request is missing or wrong.' },
   bad_origin: { status: 403, message: 'This request came from another site and was refused.' },
   not_found: { status: 404, message: 'There is nothing here.' },
-  method_not_allowed: { status: 405, message: 'This address does not take that kind of request.' },
   conflict: { status: 409, message: 'Somebody else changed this just now. Please try again.' },
   body_stalled: {
     status: 408,

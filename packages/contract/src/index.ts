@@ -1,11 +1,9 @@
 export {
-  type Credentials,
   credentialsSchema,
   type DeleteAccount,
   deleteAccountSchema,
   emailSchema,
   newPasswordSchema,
-  type Ok,
   okSchema,
   PASSWORD_TOO_LONG,
   passwordSchema,
@@ -115,7 +113,6 @@ export {
 } from './renders.ts';
 export {
   type PaymentsProvider,
-  type PublicConfig,
   paymentsProviderSchema,
   portalSchema,
   publicConfigSchema,
@@ -123,9 +120,7 @@ export {
   subscriptionSchema,
 } from './subscriptions.ts';
 export {
-  type RenameVideo,
   renameVideoSchema,
-  type SaveRender,
   type Share,
   type SharedVideo,
   saveRenderSchema,

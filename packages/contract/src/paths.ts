@@ -8,7 +8,6 @@ export const DEFAULT_REGION = 'us-central1';
 /** Every address of the server that the pages use. Arguments are encoded here. */
 export const paths = {
   namedCall: (name: NamedCall, region = DEFAULT_REGION) => `/${region}/${name}`,
-  process: () => '/proxy/process',
   config: () => '/api/config',
   session: () => '/api/session',
   signIn: () => '/api/auth/sign-in/email',

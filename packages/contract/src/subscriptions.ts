@@ -26,4 +26,3 @@ export const portalSchema = z.object({ url: z.url() });
 
 /** Answer of `GET /api/config`: what the pages must know about this installation. */
 export const publicConfigSchema = z.object({ payments: paymentsProviderSchema });
-export type PublicConfig = z.infer<typeof publicConfigSchema>;

@@ -12,11 +12,9 @@ export const videoTitleSchema = z
 
 /** Body of `POST /api/renders/:id/save`. Without a title it is named after emotion, take and day. */
 export const saveRenderSchema = z.object({ title: videoTitleSchema.optional() });
-export type SaveRender = z.infer<typeof saveRenderSchema>;
 
 /** Body of `PATCH /api/videos/:id`. */
 export const renameVideoSchema = z.object({ title: videoTitleSchema });
-export type RenameVideo = z.infer<typeof renameVideoSchema>;
 
 export const videoSchema = z.object({
   id: z.uuid(),

@@ -1,5 +1,6 @@
 import { Avatar, Style } from '@dicebear/core';
 import definition from '@dicebear/styles/thumbs.json' with { type: 'json' };
+import { paths } from '@moodreel/contract';
 import sharp from 'sharp';
 
 const SIZE_PX = 128;
@@ -11,7 +12,7 @@ const cache = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
 
 /** Address of the picture of an account: made from the e-mail's part before the @, by ourselves. */
 export function avatarPath(email: string): string {
-  return `/api/avatars/${encodeURIComponent(email.slice(0, email.lastIndexOf('@')))}.png`;
+  return paths.avatar(email.slice(0, email.lastIndexOf('@')));
 }
 
 /** Whether the picture of a name is at hand, so that drawing it costs nothing. */
