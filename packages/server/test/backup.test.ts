@@ -10,11 +10,12 @@ import { KEY_COLUMNS } from '../src/backup/tables.ts';
 import { deleteDueObjects } from '../src/files/doomed-objects.ts';
 import type { OpenDatabase } from '../src/platform/database/database.ts';
 import { openStorage } from '../src/platform/storage/open-storage.ts';
-import { readAll, type Storage } from '../src/platform/storage/storage.ts';
+import type { Storage } from '../src/platform/storage/storage.ts';
 import { awaitRender } from '../src/renders/render-events.ts';
 import { renders } from '../src/renders/schema.ts';
 import { saveRender } from '../src/videos/save-render.ts';
 import { videos } from '../src/videos/schema.ts';
+import { readAll } from './support/read-all.ts';
 import { openTestDatabase } from './support/test-database.ts';
 import { openTestRenders, type TestRenders } from './support/test-renders.ts';
 

@@ -5,7 +5,8 @@ import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serveObject } from '../src/http/serve-object.ts';
 import { openStorage } from '../src/platform/storage/open-storage.ts';
-import { ObjectMissing, readAll, type Storage } from '../src/platform/storage/storage.ts';
+import { ObjectMissing, type Storage } from '../src/platform/storage/storage.ts';
+import { readAll } from './support/read-all.ts';
 import { startS3Server } from './support/s3-server.ts';
 
 const HUNDRED = Uint8Array.from({ length: 100 }, (_, index) => index);
