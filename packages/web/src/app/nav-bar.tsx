@@ -169,7 +169,7 @@ function SmallScreenMenu() {
         </button>
       </Dialog.Trigger>
       <Dialog.Portal>
-        <Dialog.Overlay className="fixed inset-0 z-30 bg-[#1d0f24]/70 md:hidden" />
+        <Dialog.Overlay className="fixed inset-0 z-30 bg-scrim/70 md:hidden" />
         <Dialog.Content
           aria-describedby={undefined}
           className="fixed inset-x-3 top-3 z-40 max-h-[calc(100dvh-1.5rem)] overflow-y-auto rounded-card border-2 border-line bg-surface p-4 shadow-card animate-[dialog-in_var(--calm)_var(--ease-out-soft)] md:hidden"

@@ -28,7 +28,7 @@ export function Dialog({
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
-        <Radix.Overlay className="fixed inset-0 z-40 grid place-items-center overflow-y-auto bg-[#1d0f24]/70 p-4 animate-[fade-in_var(--quick)_ease-out]">
+        <Radix.Overlay className="fixed inset-0 z-40 grid place-items-center overflow-y-auto bg-scrim/70 p-4 animate-[fade-in_var(--quick)_ease-out]">
           <Radix.Content
             {...focusReturn}
             {...(text ? {} : { 'aria-describedby': undefined })}

@@ -118,7 +118,7 @@ function Screen() {
   return (
     <svg aria-hidden="true" width="220" height="170" viewBox="0 0 220 170" fill="none">
       <path d="M8 14h204v118H8Z" fill="var(--film)" stroke="var(--mood-ink)" strokeWidth="3.500" />
-      <g fill="#fff0d2">
+      <g fill="var(--on-film)">
         {Array.from({ length: 10 }, (_, index) => (
           <path
             // biome-ignore lint/suspicious/noArrayIndexKey: perforations are alike and never move

@@ -56,7 +56,7 @@ export function PictureView({
                   'absolute cursor-pointer rounded-[42%] border-[3px] transition-[box-shadow,border-color]',
                   'has-focus-visible:outline-3 has-focus-visible:outline-offset-4 has-focus-visible:outline-white',
                   chosen
-                    ? 'border-bulb shadow-[0_0_0_2px_#2b1330,0_0_0_200vmax_rgb(29_15_36/0.001)]'
+                    ? 'border-bulb shadow-[0_0_0_2px_var(--mark-ink)]'
                     : 'border-white/80 border-dashed hover:border-bulb',
                 )}
                 style={{
@@ -77,7 +77,7 @@ export function PictureView({
                 <span
                   className={classNames(
                     'absolute -bottom-3 left-1/2 -translate-x-1/2 rounded-full px-2 text-xs font-bold whitespace-nowrap',
-                    chosen ? 'bg-bulb text-mood-ink' : 'bg-[#2b1330] text-white',
+                    chosen ? 'bg-bulb text-mood-ink' : 'bg-mark-ink text-white',
                   )}
                 >
                   {chosen ? 'This one' : index + 1}
@@ -114,7 +114,7 @@ function Points({
     <span
       key={`${spot.left} ${spot.top}`}
       aria-hidden="true"
-      className="absolute size-3 -translate-1/2 rounded-full border-2 border-white bg-accent shadow-[0_0_0_2px_#2b1330]"
+      className="absolute size-3 -translate-1/2 rounded-full border-2 border-white bg-accent shadow-[0_0_0_2px_var(--mark-ink)]"
       style={spot}
     />
   ));

@@ -49,7 +49,7 @@ export function PointMarker({
       >
         <span
           className={classNames(
-            'grid size-6 place-items-center rounded-full border-[3px] border-[#fff0d2] bg-[#c4211f]/45 text-[11px] leading-none font-bold text-white shadow-[0_0_0_2px_#2b1330] transition-transform',
+            'grid size-6 place-items-center rounded-full border-[3px] border-mark-rim bg-mark/45 text-[11px] leading-none font-bold text-white shadow-[0_0_0_2px_var(--mark-ink)] transition-transform',
             active && 'scale-115 bg-transparent text-transparent',
           )}
         >
@@ -115,7 +115,7 @@ function Loupe({
   return (
     <div
       aria-hidden="true"
-      className="pointer-events-none absolute z-10 overflow-hidden rounded-full border-4 border-[#fff0d2] bg-film shadow-[0_0_0_2px_#2b1330]"
+      className="pointer-events-none absolute z-10 overflow-hidden rounded-full border-4 border-mark-rim bg-film shadow-[0_0_0_2px_var(--mark-ink)]"
       style={{
         left,
         top: above ? y - loupeSize - 30 : y + 30,
@@ -130,7 +130,7 @@ function Loupe({
       <svg
         viewBox="0 0 120 120"
         className="size-full"
-        stroke="#c4211f"
+        stroke="var(--mark)"
         strokeWidth="1.500"
         fill="none"
       >

@@ -128,7 +128,7 @@ function Triangle({ spots }: { readonly spots: readonly Spot[] }) {
       <polygon
         points={spots.map(({ x01, y01 }) => `${x01 * 100},${y01 * 100}`).join(' ')}
         fill="none"
-        stroke="#fff0d2"
+        stroke="var(--mark-rim)"
         strokeWidth="2"
         strokeDasharray="6 5"
         vectorEffect="non-scaling-stroke"
