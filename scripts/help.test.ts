@@ -26,7 +26,7 @@ function run(command: string, words: readonly string[]) {
   return { status, stdout, stderr, made: readdirSync(folder) };
 }
 
-test.each(['start', 'worker', 'admin', 'backup', 'restore', 'bench'])(
+test.each(['start', 'worker', 'admin', 'backup', 'restore', 'animate', 'sheet', 'golden', 'bench'])(
   '%s --help says how it is used and does nothing',
   (command) => {
     for (const word of ['--help', '-h']) {

@@ -45,13 +45,8 @@ await runCommand(USAGE, async (args, signal) => {
       out: { type: 'string' },
       poster: { type: 'string' },
       json: { type: 'boolean', default: false },
-      help: { type: 'boolean', short: 'h', default: false },
     },
   });
-  if (values.help) {
-    process.stdout.write(`${USAGE}\n`);
-    return;
-  }
   const [picture, emotionText, ...rest] = positionals;
   if (picture === undefined || emotionText === undefined || rest.length > 0) {
     throw new UsageError('A picture and an emotion are needed.');

@@ -1,17 +1,24 @@
 import { Refusal } from '../../../refusal.ts';
 import { EXIT_INTERRUPTED, EXIT_OK, EXIT_REFUSED, EXIT_USAGE, UsageError } from './arguments.ts';
 
+const HELP = new Set(['--help', '-h']);
+
 /**
- * Runs a command to its exit status. A refusal is one line on stderr and status 1, a wrong command
+ * Runs a command to its exit status; `--help` says how it is used instead. A refusal is one line on stderr and status 1, a wrong command
  * line one line and the usage and status 2. Ctrl-C aborts the signal, once; a second one kills.
  */
 export async function runCommand(
   usage: string,
   command: (args: readonly string[], signal: AbortSignal) => Promise<void>,
 ): Promise<void> {
+  const args = process.argv.slice(2);
+  if (args.some((arg) => HELP.has(arg))) {
+    process.stdout.write(`${usage}\n`);
+    return;
+  }
   const controller = new AbortController();
   process.once('SIGINT', () => controller.abort());
-  process.exitCode = await command(process.argv.slice(2), controller.signal).then(
+  process.exitCode = await command(args, controller.signal).then(
     () => EXIT_OK,
     (error: unknown) => {
       if (error instanceof UsageError) {

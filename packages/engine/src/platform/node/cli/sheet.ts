@@ -59,13 +59,8 @@ await runCommand(USAGE, async (args, signal) => {
       compare: { type: 'string' },
       wide: { type: 'boolean', default: false },
       labels: { type: 'boolean', default: true },
-      help: { type: 'boolean', short: 'h', default: false },
     },
   });
-  if (values.help) {
-    process.stdout.write(`${USAGE}\n`);
-    return;
-  }
   if (positionals.length === 0 || values.out === undefined) {
     throw new UsageError('A folder (or pictures) and --out are needed.');
   }
