@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises';
 import { sql } from 'drizzle-orm';
+import pg from 'pg';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { App } from '../src/http/app-env.ts';
@@ -53,7 +55,15 @@ it('a connection that ends inside a transaction costs one request and not the pr
   expect((await pool.query('select 1')).rowCount).toBe(1);
 });
 
-function serve(ask: () => Promise<{ rows: Record<string, unknown>[] }>): App {
+it('a database whose socket is gone is away; a file that is missing is another matter', async () => {
+  const away = new pg.Pool({ host: '/no/such/folder', database: 'moodreel' });
+  const withoutDatabase = serve(() => away.query('select 1'));
+  expect((await withoutDatabase.request('/api/ask')).status).toBe(503);
+  const withoutFile = serve(async () => ({ rows: [await readFile('/no/such/file')] }));
+  expect((await withoutFile.request('/api/ask')).status).toBe(500);
+});
+
+function serve(ask: () => Promise<{ rows: unknown[] }>): App {
   return createApp(
     {
       log: pino({ level: 'silent' }),

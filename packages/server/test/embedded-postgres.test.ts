@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { rmSync, writeFileSync } from 'node:fs';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -89,6 +89,33 @@ describe('the embedded database', { timeout: 180_000 }, () => {
     child.stdin.end();
     await once(child, 'exit');
     await expect(query(shared.url, 'select 1')).rejects.toThrow();
+  });
+
+  it('is started again by who shares it when its owner ends, and is theirs then', async () => {
+    const runOwner = async () => {
+      const child = spawn(process.execPath, [STARTER, dataDir], {
+        stdio: ['pipe', 'pipe', 'inherit'],
+      });
+      await once(child.stdout, 'data');
+      return child;
+    };
+    const end = async (child: Awaited<ReturnType<typeof runOwner>>) => {
+      child.stdin.end();
+      await once(child, 'exit');
+    };
+    const owner = await runOwner();
+    const shared = await startEmbeddedPostgres({ dataDir });
+    expect(shared.found).toBe('shared');
+    const read = () => query(shared.url, 'select 1 as one');
+    await end(owner);
+    await vi.waitFor(async () => expect(await read()).toEqual([{ one: 1 }]), 30_000);
+    const lock = join(dataDir, 'postgres/start.lock');
+    await vi.waitFor(() => expect(existsSync(lock)).toBe(false), 30_000);
+
+    await end(await runOwner());
+    expect(await read()).toEqual([{ one: 1 }]);
+    await shared.stop();
+    await expect(read()).rejects.toThrow();
   });
 
   it('is started once by several starts at the same moment', async () => {

@@ -38,7 +38,13 @@ const AWAY_TEXT =
 function isDatabaseAway(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if ('code' in cause && AWAY.test(String(cause.code))) return true;
+    if (isMissingSocket(cause)) return true;
     if (AWAY_TEXT.test(cause.message)) return true;
   }
   return false;
+}
+
+/** A database that listens on a unix socket takes it along; of files the same code says less. */
+function isMissingSocket({ code, syscall }: NodeJS.ErrnoException): boolean {
+  return code === 'ENOENT' && syscall === 'connect';
 }

@@ -54,14 +54,15 @@ export interface EmbeddedPostgres {
   readonly adminUrl: string;
   /** How we came to it: made anew, started on existing data, or found running. */
   readonly found: 'created' | 'started' | 'adopted' | 'shared';
-  /** Stops the server cleanly, unless another live process owns it. Safe to call twice. */
+  /** Stops the server cleanly if this process owns it. Safe to call twice. */
   stop(): Promise<void>;
 }
 
 /**
  * Starts (or finds) the PostgreSQL that npm installed. It listens on a unix socket in a private
  * folder (on Windows on 127.0.0.1) and asks for a generated password. A server left running by a
- * process that was killed is adopted; one that belongs to a live process is shared and left alone.
+ * process that was killed is adopted; one that belongs to a live process is shared and left alone,
+ * until that process ends: who shares it then starts it again and owns it.
  */
 export async function startEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
@@ -95,12 +96,19 @@ async function handle(
   options: EmbeddedPostgresOptions,
 ): Promise<EmbeddedPostgres> {
   await ensureDatabase(adminUrl);
-  if (found !== 'shared') writeFileSync(home.ownerFile, processIdentity(process.pid) ?? '');
+  let owned = false;
+  const takeOver = () => {
+    owned = true;
+    writeFileSync(home.ownerFile, processIdentity(process.pid) ?? '');
+  };
+  if (found !== 'shared') takeOver();
   let stopping: Promise<void> | undefined;
-  const unwatch = found === 'shared' ? () => {} : keepRunning(home, options);
+  // Who shares it watches, too: its owner may end first, and takes it along.
+  const unwatch = keepRunning(home, options, takeOver);
   const stop = async () => {
-    if (found === 'shared') return;
     await unwatch();
+    // Another process that started it again owns it since.
+    if (!owned || isOwnedByAnother(home)) return;
     const running = findPostmaster(home.cluster);
     if (running) await stopPostmaster(home, running.pid);
   };
@@ -116,10 +124,15 @@ async function handle(
 }
 
 /**
- * Starts the server again when somebody killed it (a system short of memory may). Its address stays
- * the same, except on Windows, where the port does not. Returns how to end the watch.
+ * Starts the server again when it is gone: killed (a system short of memory may) or stopped by the
+ * process that owned it. Its address stays the same, except on Windows, where the port does not.
+ * Returns how to end the watch.
  */
-function keepRunning(home: PostgresHome, options: EmbeddedPostgresOptions): () => Promise<void> {
+function keepRunning(
+  home: PostgresHome,
+  options: EmbeddedPostgresOptions,
+  onStarted: () => void,
+): () => Promise<void> {
   if (process.platform === 'win32') return async () => {};
   let starting: Promise<unknown> | undefined;
   const look = () => {
@@ -127,6 +140,7 @@ function keepRunning(home: PostgresHome, options: EmbeddedPostgresOptions): () =
     const restart = async () => {
       if (findPostmaster(home.cluster)) return;
       await launch(home, reachableBinaries(home), options.settings ?? {});
+      onStarted();
     };
     starting = withStartLock(join(home.folder, 'start.lock'), restart)
       // postgres.log says why; the next look tries again.
