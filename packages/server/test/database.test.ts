@@ -38,6 +38,14 @@ it('a request that gets no connection does not wait for ever: the database is aw
   expect((await app.request('/api/ask')).status).toBe(200);
 });
 
+it('what does not answer at all is not ready', async () => {
+  giveBack = () => void vi.useRealTimers();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const answer = serve(() => new Promise(() => {})).request('/readyz');
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(await (await answer).json()).toMatchObject({ parts: { database: 'failed' } });
+});
+
 it('a connection that ends inside a transaction costs one request and not the process', async () => {
   const { db, pool } = database;
   const app = serve(() =>

@@ -1,8 +1,9 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import type { RenderEvent } from '@moodreel/contract';
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { deleteAccount } from '../src/accounts/delete-account.ts';
 import { createSandboxPayments } from '../src/payments/sandbox.ts';
 import type { Transaction } from '../src/platform/database/database.ts';
@@ -211,6 +212,39 @@ describe('render jobs', () => {
       expect(await end(next.row.id)).toMatchObject({ state: 'finished' });
       expect(await end(row.id)).toMatchObject({ state: 'cancelled', filmKey: null });
       expect(await t.storage.head(`uploads/${row.id}`)).toBeUndefined();
+    }
+  });
+
+  it('cancels while the storage says nothing, and goes on', async () => {
+    const user = await t.addUser('paid');
+    const silent = new Readable({ read() {} });
+    const read = vi.spyOn(t.storage, 'read').mockResolvedValueOnce(silent);
+    const fetching = await t.request(user, []);
+    await vi.waitFor(() => expect(read).toHaveBeenCalled(), 30_000);
+    await cancelRender(t, user, fetching.row.id);
+
+    const go = file();
+    const storing = await t.request(user, [
+      { do: 'progress', done: 1, of: 2 },
+      { do: 'wait', file: go },
+    ]);
+    await running(storing.row.id);
+    const put = vi
+      .spyOn(t.storage, 'put')
+      .mockImplementationOnce(async (_key, _body, _, signal) => {
+        await new Promise((_resolve, reject) => {
+          signal?.addEventListener('abort', () => reject(new Error('aborted')));
+        });
+      });
+    writeFileSync(go, '');
+    await vi.waitFor(() => expect(put).toHaveBeenCalled(), 30_000);
+    await cancelRender(t, user, storing.row.id);
+    vi.restoreAllMocks();
+
+    const next = await t.request(user, []);
+    expect(await end(next.row.id)).toMatchObject({ state: 'finished' });
+    for (const { row } of [fetching, storing]) {
+      expect(await end(row.id)).toMatchObject({ state: 'cancelled', filmKey: null });
     }
   });
 

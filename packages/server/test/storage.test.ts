@@ -1,10 +1,13 @@
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serveObject } from '../src/http/serve-object.ts';
 import { openStorage } from '../src/platform/storage/open-storage.ts';
+import { S3Storage } from '../src/platform/storage/s3-storage.ts';
 import { ObjectMissing, type Storage } from '../src/platform/storage/storage.ts';
 import { readAll } from './support/read-all.ts';
 import { startS3Server } from './support/s3-server.ts';
@@ -216,6 +219,72 @@ describe('S3 storage with signed addresses', () => {
     await expect(
       openStorage({ dataDir: folder, storage: { ...config, bucket: 'missing' } }),
     ).rejects.toThrow('the bucket missing');
+  });
+});
+
+describe('S3 storage that says nothing', () => {
+  const start = async (listener?: RequestListener) => {
+    const server = createServer(listener);
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    closers.push(async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    });
+    const { port } = server.address() as AddressInfo;
+    const secrets = { accessKeyId: 'x', secretAccessKey: 'y' };
+    const rest = { forcePathStyle: true, delivery: 'proxy', ...secrets } as const;
+    const endpoint = `http://127.0.0.1:${port}`;
+    return { kind: 's3', bucket: 'films', region: 'us-east-1', endpoint, ...rest } as const;
+  };
+  const file = join(folder, 'film.bin');
+  beforeAll(() => writeFileSync(file, HUNDRED));
+
+  it('ends every call in the end', async () => {
+    const config = { ...(await start(() => {})), answerLimitMs: 50 };
+    const storage = new S3Storage(config);
+    const outcomes = await Promise.allSettled([
+      storage.put('a', HUNDRED, VIDEO),
+      storage.put('a', { file }, VIDEO),
+      storage.head('a'),
+      storage.read('a'),
+      storage.copy('a', 'b', VIDEO),
+      storage.delete('a'),
+      keysOf(storage.list('')),
+      storage.check(),
+    ]);
+    for (const outcome of outcomes) {
+      expect(outcome).toMatchObject({ status: 'rejected', reason: { name: 'TimeoutError' } });
+    }
+    await expect(openStorage({ dataDir: folder, storage: config })).rejects.toThrow(
+      'the bucket films',
+    );
+    storage.close();
+  });
+
+  it('ends an object that stops in the middle', async () => {
+    const config = await start((_request, response) => {
+      response.writeHead(200, { 'content-length': 100 });
+      response.write(HUNDRED.subarray(0, 50));
+    });
+    const storage = new S3Storage({ ...config, answerLimitMs: 50 });
+    await expect(readAll(await storage.read('a'), 100)).rejects.toThrow('sent nothing more');
+    storage.close();
+  });
+
+  it('is not waited for any longer by who gives up', async () => {
+    const config = await start(() => controller.abort());
+    const storage = new S3Storage(config);
+    let controller = new AbortController();
+    for (const call of [
+      (signal: AbortSignal) => storage.put('a', HUNDRED, VIDEO, signal),
+      (signal: AbortSignal) => storage.put('a', { file }, VIDEO, signal),
+      (signal: AbortSignal) => storage.read('a', undefined, signal),
+    ]) {
+      controller = new AbortController();
+      await expect(call(controller.signal)).rejects.toThrow();
+      await expect(call(controller.signal)).rejects.toThrow();
+    }
+    storage.close();
   });
 });
 

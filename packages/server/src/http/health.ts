@@ -1,5 +1,8 @@
 import type { App } from './app-env.ts';
 
+/** A part that has not said by then that it works counts as failed: balancers do not wait longer. */
+const PATIENCE_MS = 4_000;
+
 export interface ReadyCheck {
   readonly name: string;
   /** Rejects when the part cannot work now. */
@@ -19,7 +22,7 @@ export function addHealthRoutes(
     const results = await Promise.all(
       parts.checks.map(async ({ name, check }) => {
         try {
-          await check();
+          await inTime(check());
           return [name, 'ok'] as const;
         } catch (error) {
           c.var.log.warn({ err: error, part: name }, 'not ready');
@@ -34,4 +37,14 @@ export function addHealthRoutes(
       { 'cache-control': 'no-store' },
     );
   });
+}
+
+async function inTime(checking: Promise<unknown>): Promise<void> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error('no answer in time')), PATIENCE_MS);
+  try {
+    await Promise.race([checking, late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }

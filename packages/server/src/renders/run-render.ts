@@ -59,7 +59,7 @@ export async function runRender(
   try {
     await makeAndStore(parts, worker, row, folder, signal);
   } catch (error) {
-    await settle(parts, attempt, row, run, error);
+    await settle(parts, attempt, row, run, signal.aborted ? signal.reason : error);
   } finally {
     watch.end();
     await rm(folder, { recursive: true, force: true });
@@ -77,7 +77,8 @@ async function makeAndStore(
   const pictureFile = join(folder, 'picture');
   const filmFile = join(folder, 'film.mp4');
   const posterFile = join(folder, 'poster.jpg');
-  await pipeline(await storage.read(row.pictureKey ?? ''), createWriteStream(pictureFile));
+  const picture = await storage.read(row.pictureKey ?? '', undefined, signal);
+  await pipeline(picture, createWriteStream(pictureFile), { signal });
   const { label: emotion, take } = row;
   const settings = { ...row.settings, take };
   const reporter = createReporter(parts, row);
@@ -90,8 +91,13 @@ async function makeAndStore(
   const posterKey = `renders/${row.id}/${row.attempt}.jpg`;
   await announceObjects(db, [filmKey, posterKey], parts.now());
   const metadata = { userid: row.userId };
-  await storage.put(filmKey, { file: filmFile }, { contentType: 'video/mp4', metadata });
-  await storage.put(posterKey, { file: posterFile }, { contentType: 'image/jpeg', metadata });
+  await storage.put(filmKey, { file: filmFile }, { contentType: 'video/mp4', metadata }, signal);
+  await storage.put(
+    posterKey,
+    { file: posterFile },
+    { contentType: 'image/jpeg', metadata },
+    signal,
+  );
   const film = { ...pickFilm(answer.film), filmKey, posterKey };
   const { size: sizeBytes } = await stat(filmFile);
   const done = await finish(db, row, { ...film, sizeBytes }, parts.now());

@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import {
   CopyObjectCommand,
@@ -21,6 +22,14 @@ import {
   type Storage,
 } from './storage.ts';
 
+const CONNECT_LIMIT_MS = 5_000;
+/** Until a call has been sent and is answered; the SDK makes three tries of it. */
+const ANSWER_LIMIT_MS = 30_000;
+/** The same for `check`, which somebody waits for. */
+const CHECK_LIMIT_MS = 5_000;
+/** Each viewer of a film that comes through this server holds one; the SDK's 50 are too few. */
+const MAX_SOCKETS = 1_000;
+
 export interface S3Config {
   readonly bucket: string;
   readonly region: string;
@@ -34,15 +43,19 @@ export interface S3Config {
   readonly forcePathStyle: boolean;
   /** Whether browsers fetch films from the bucket by signed addresses, or through this server. */
   readonly delivery: 'proxy' | 'presigned';
+  /** How long the service may say nothing while it is waited for. */
+  readonly answerLimitMs?: number;
 }
 
 /** Objects in a bucket of Amazon S3 or a service that speaks like it (Ceph, MinIO, R2, …). */
 export class S3Storage implements Storage {
   readonly #client: S3Client;
   readonly #config: S3Config;
+  readonly #answerLimitMs: number;
 
   constructor(config: S3Config) {
     this.#config = config;
+    this.#answerLimitMs = config.answerLimitMs ?? ANSWER_LIMIT_MS;
     this.#client = new S3Client({
       region: config.region,
       ...(config.endpoint ? { endpoint: config.endpoint } : {}),
@@ -54,6 +67,15 @@ export class S3Storage implements Storage {
       // The newer default checksums are trailers, which many compatible services do not take.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
+      // A service that does not know it would hold each large body until the limit.
+      expectContinueHeader: false,
+      requestHandler: {
+        connectionTimeout: CONNECT_LIMIT_MS,
+        requestTimeout: this.#answerLimitMs,
+        throwOnRequestTimeout: true,
+        httpAgent: { maxSockets: MAX_SOCKETS },
+        httpsAgent: { maxSockets: MAX_SOCKETS },
+      },
     });
   }
 
@@ -61,13 +83,30 @@ export class S3Storage implements Storage {
     key: string,
     body: Uint8Array | { readonly file: string },
     { contentType, metadata }: PutOptions,
+    signal?: AbortSignal,
   ): Promise<void> {
     const target = { ...this.#object(key), ContentType: contentType, Metadata: { ...metadata } };
     if (body instanceof Uint8Array) {
-      await this.#client.send(new PutObjectCommand({ ...target, Body: body }));
+      const command = new PutObjectCommand({ ...target, Body: body });
+      await this.#client.send(command, stopBy(signal));
     } else {
-      const params = { ...target, Body: createReadStream(body.file) };
-      await new Upload({ client: this.#client, params }).done();
+      await this.#upload({ ...target, Body: createReadStream(body.file) }, signal);
+    }
+  }
+
+  async #upload(
+    params: { Bucket: string; Key: string; Body: Readable },
+    signal: AbortSignal | undefined,
+  ): Promise<void> {
+    const upload = new Upload({ client: this.#client, params });
+    const stop = () => void upload.abort();
+    signal?.addEventListener('abort', stop, { once: true });
+    try {
+      signal?.throwIfAborted();
+      await upload.done();
+    } finally {
+      signal?.removeEventListener('abort', stop);
+      params.Body.destroy();
     }
   }
 
@@ -87,13 +126,14 @@ export class S3Storage implements Storage {
     }
   }
 
-  async read(key: string, range?: ByteRange): Promise<Readable> {
+  async read(key: string, range?: ByteRange, signal?: AbortSignal): Promise<Readable> {
     const part = range ? { Range: `bytes=${range.start}-${range.end}` } : {};
+    const command = new GetObjectCommand({ ...this.#object(key), ...part });
     try {
-      const { Body } = await this.#client.send(
-        new GetObjectCommand({ ...this.#object(key), ...part }),
-      );
-      return Body as Readable;
+      const { Body } = await this.#client.send(command, stopBy(signal));
+      const body = Body as IncomingMessage;
+      endWhenSilent(body, this.#answerLimitMs);
+      return body;
     } catch (error) {
       if (isMissing(error)) throw new ObjectMissing(key);
       throw error;
@@ -149,7 +189,9 @@ export class S3Storage implements Storage {
   }
 
   async check(): Promise<void> {
-    await this.#client.send(new HeadBucketCommand({ Bucket: this.#config.bucket }));
+    await this.#client.send(new HeadBucketCommand({ Bucket: this.#config.bucket }), {
+      requestTimeout: Math.min(CHECK_LIMIT_MS, this.#answerLimitMs),
+    });
   }
 
   close(): void {
@@ -160,6 +202,25 @@ export class S3Storage implements Storage {
     assertKey(key);
     return { Bucket: this.#config.bucket, Key: `${this.#config.prefix ?? ''}${key}` };
   }
+}
+
+function stopBy(signal: AbortSignal | undefined): { abortSignal?: AbortSignal } {
+  return signal ? { abortSignal: signal } : {};
+}
+
+/** The SDK's limits end with the head of an answer. A reader may be slow: then bytes are waiting. */
+function endWhenSilent(body: IncomingMessage, limitMs: number): void {
+  let before = body.socket.bytesRead;
+  const look = () => {
+    const now = body.socket.bytesRead;
+    if (now === before && body.readableLength === 0 && !body.complete) {
+      body.destroy(new Error(`the storage sent nothing more for ${limitMs / 1000} s`));
+    }
+    before = now;
+  };
+  const timer = setInterval(look, limitMs);
+  timer.unref();
+  body.once('close', () => clearInterval(timer));
 }
 
 function isMissing(error: unknown): boolean {

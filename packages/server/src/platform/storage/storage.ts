@@ -28,15 +28,17 @@ export interface PutOptions {
  * appears whole or not at all, and what `put` acknowledged survives the process.
  */
 export interface Storage {
+  /** An object in the network is no longer waited for when the signal aborts; it may appear yet. */
   put(
     key: string,
     body: Uint8Array | { readonly file: string },
     options: PutOptions,
+    signal?: AbortSignal,
   ): Promise<void>;
   /** Undefined when there is no such object. */
   head(key: string): Promise<ObjectInfo | undefined>;
   /** Streams the object or a part of it. Rejects with `ObjectMissing` when there is none. */
-  read(key: string, range?: ByteRange): Promise<Readable>;
+  read(key: string, range?: ByteRange, signal?: AbortSignal): Promise<Readable>;
   /** Copies within the storage, setting new metadata. Rejects with `ObjectMissing`. */
   copy(from: string, to: string, options: PutOptions): Promise<void>;
   /** Deletes the object; one that is not there is fine. */
