@@ -31,6 +31,15 @@ test('what is thrown without being an error is told too', () => {
   expect(describeError('boom')).toEqual({ type: 'string', message: 'boom' });
 });
 
+test('an error that was copied into a plain object is told like an error', () => {
+  const error = Object.assign(new Error('relation is gone'), { code: '42P01', detail: 'of ada' });
+  const copied = { ...error, message: error.message, stack: error.stack, queue: 'render' };
+  const told = describeError(copied);
+  expect(told).toMatchObject({ type: 'object', message: 'relation is gone', code: '42P01' });
+  expect(told.stack).toContain('log.test.ts');
+  expect(JSON.stringify(told)).not.toContain('ada');
+});
+
 test('addresses are told without links of shared videos and names of people', () => {
   for (const [path, told] of [
     ['/s/AAAAAAAAAAAAAAAAAAAAAA', '/s/[hidden]'],

@@ -52,15 +52,25 @@ interface LoggedError {
  * was written (addresses, hashes of passwords), those of services what they were sent.
  */
 export function describeError(error: unknown): LoggedError {
-  if (!(error instanceof Error)) return { type: typeof error, message: String(error) };
+  if (!isErrorLike(error)) return { type: typeof error, message: String(error) };
   // drizzle puts the values of a failed query behind it.
   const message = error.message.replace(/\nparams:[\s\S]*/, '');
   const frames = error.stack?.split('\n').filter((line) => /^\s+at /.test(line)) ?? [];
   return {
-    type: error.name,
+    type: error.name ?? typeof error,
     message,
     ...('code' in error ? { code: String(error.code) } : {}),
     stack: frames.join('\n'),
     ...(error.cause === undefined ? {} : { cause: describeError(error.cause) }),
   };
+}
+
+/** pg-boss reports plain objects that hold what the error held. */
+function isErrorLike(error: unknown): error is Partial<Error> & { readonly message: string } {
+  return (
+    typeof error === 'object' &&
+    error !== null &&
+    'message' in error &&
+    typeof error.message === 'string'
+  );
 }
