@@ -84,6 +84,22 @@ describe('limits of renders', () => {
     expect(row.id).not.toBe(asked[0]?.row.id);
   });
 
+  it('takes two cancels at the same moment', async () => {
+    const user = await t.addUser('free');
+    const { row } = await t.request(user, []);
+    const both = await t.db.transaction(async (tx) => {
+      await tx.select().from(renders).where(eq(renders.id, row.id)).for('update');
+      const cancels = [cancelRender(t, user, row.id), cancelRender(t, user, row.id)];
+      const waiting = sql`select 1 from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`;
+      await vi.waitFor(async () => expect((await t.db.execute(waiting)).rows).toHaveLength(2), {
+        timeout: 30_000,
+      });
+      return cancels;
+    });
+    await Promise.all(both);
+  });
+
   it('gives a cancelled render back, and an old one when seven days have passed', async () => {
     const user = await t.addUser('free');
     const made = [await t.request(user, []), await t.request(user, []), await t.request(user, [])];

@@ -11,8 +11,10 @@ import { findRender } from './render-view.ts';
 export async function cancelRender(parts: RenderParts, userId: string, id: string): Promise<void> {
   const pictureKey = await parts.db.transaction(async (tx) => {
     const row = await findRender(tx, userId, id);
-    if (row.state === 'cancelled') return null;
     if (!(await cancel(tx, id, parts.now()))) {
+      // Read anew: another call may have cancelled it meanwhile.
+      const { state } = await findRender(tx, userId, id);
+      if (state === 'cancelled') return null;
       throw new AppError('conflict', 'This render has already ended.');
     }
     if (row.state === 'queued') await parts.queue.cancel(tx, 'render', id);
