@@ -4,6 +4,7 @@ import { sayUsage } from './command-line.ts';
 import { readProcessConfig } from './config/read-environment.ts';
 import { openFilmParts } from './film-parts.ts';
 import { createLog } from './http/log.ts';
+import { canShareEmbeddedPostgres } from './platform/postgres/embedded-postgres.ts';
 
 const USAGE = `Usage: npm run worker
   Renders films for servers that share its DATABASE_URL and storage; RENDER_WORKERS says how many at once.
@@ -17,6 +18,12 @@ if (status !== undefined) process.exit(status);
 try {
   const config = readProcessConfig();
   if (config.renderWorkers === 0) throw new Error('RENDER_WORKERS must be at least 1 here.');
+  if (!config.databaseUrl && !canShareEmbeddedPostgres(config.dataDir)) {
+    throw new Error(
+      'Set DATABASE_URL to the database of the servers to render for. ' +
+        'Without it a server must be running with the same DATA_DIR, and none is.',
+    );
+  }
   const parts = await openFilmParts(config, createLog(config.logLevel));
   process.stdout.write(`Rendering with ${config.renderWorkers} worker(s)\n`);
   let signals = 0;

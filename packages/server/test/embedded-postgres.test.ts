@@ -4,7 +4,10 @@ import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startEmbeddedPostgres } from '../src/platform/postgres/embedded-postgres.ts';
+import {
+  canShareEmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '../src/platform/postgres/embedded-postgres.ts';
 import { findPostmaster } from '../src/platform/postgres/postmaster.ts';
 import { makeReachableFolder } from './support/reachable-folder.ts';
 
@@ -82,12 +85,14 @@ describe('the embedded database', { timeout: 180_000 }, () => {
       stdio: ['pipe', 'pipe', 'inherit'],
     });
     const [line] = await once(child.stdout.setEncoding('utf8'), 'data');
+    expect(canShareEmbeddedPostgres(dataDir)).toBe(true);
     const shared = await startEmbeddedPostgres({ dataDir });
     expect(shared.found).toBe('shared');
     await shared.stop();
     expect(await query(String(line).trim(), 'select 1 as one')).toEqual([{ one: 1 }]);
     child.stdin.end();
     await once(child, 'exit');
+    expect(canShareEmbeddedPostgres(dataDir)).toBe(false);
     await expect(query(shared.url, 'select 1')).rejects.toThrow();
   });
 

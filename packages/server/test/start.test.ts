@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,6 +10,7 @@ import { openTestDatabase } from './support/test-database.ts';
 import { freePort } from './support/test-server.ts';
 
 const ENTRY = join(import.meta.dirname, '../start.mjs');
+const WORKER = join(import.meta.dirname, '../src/worker.ts');
 let dataDir: string;
 let database: OpenDatabase;
 
@@ -22,8 +23,8 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-function start(environment: Readonly<Record<string, string>>) {
-  const child = spawn(process.execPath, [ENTRY], {
+function start(environment: Readonly<Record<string, string>>, entry = ENTRY) {
+  const child = spawn(process.execPath, [entry], {
     env: {
       PATH: process.env.PATH,
       DATA_DIR: dataDir,
@@ -136,5 +137,12 @@ describe('starting', () => {
       `Port ${port} is taken by another program. Stop it, or choose another port: PORT=${port + 1} npm start`,
     );
     other.close();
+  });
+
+  it('refuses to render for nobody: a machine without the database of a server', async () => {
+    const { child, said } = start({ DATABASE_URL: '', RENDER_WORKERS: '1' }, WORKER);
+    expect(await once(child, 'exit')).toEqual([1, null]);
+    expect(said.err).toContain('Set DATABASE_URL to the database of the servers');
+    expect(readdirSync(dataDir)).toEqual([]);
   });
 });

@@ -71,6 +71,13 @@ export async function startEmbeddedPostgres(
   return await withStartLock(join(home.folder, 'start.lock'), () => findOrStart(home, options));
 }
 
+/** Whether another live process runs the embedded database of this folder, so that it can be shared. */
+export function canShareEmbeddedPostgres(dataDir: string): boolean {
+  if (!existsSync(join(dataDir, 'postgres'))) return false;
+  const home = preparePostgresHome(dataDir);
+  return findPostmaster(home.cluster) !== undefined && isOwnedByAnother(home);
+}
+
 async function findOrStart(
   home: PostgresHome,
   options: EmbeddedPostgresOptions,
