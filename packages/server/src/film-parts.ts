@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { cleanUpAccounts } from './accounts/clean-up.ts';
 import type { Config } from './config/config.ts';
-import { JobQueue } from './jobs/job-queue.ts';
+import { type FailedRun, JobQueue } from './jobs/job-queue.ts';
 import { type OpenDatabase, openDatabase } from './platform/database/database.ts';
 import { isAlive } from './platform/postgres/postmaster.ts';
 import { openStorage } from './platform/storage/open-storage.ts';
@@ -51,7 +51,7 @@ export async function openFilmParts(
     const storage = await openStorage(config);
     const notices = new RenderNotices(opened.url);
     const onError = (err: unknown) => log.warn({ err }, 'trouble in the job queue');
-    const queue = new JobQueue({ url: opened.url, onError });
+    const queue = new JobQueue({ url: opened.url, onError, onFailedRun: logFailedRun(log) });
     const workFolder = prepareWorkFolder(join(config.dataDir, 'work'));
     const { db } = opened;
     const { publicUrl } = config;
@@ -61,8 +61,11 @@ export async function openFilmParts(
       ...(filmWorkerEntry === undefined ? {} : { entry: filmWorkerEntry }),
     });
     queue.handle('clean-up', 1, async () => {
-      await cleanUp(parts);
-      await cleanUpAccounts(db, now());
+      try {
+        await cleanUp(parts);
+      } finally {
+        await cleanUpAccounts(db, now());
+      }
     });
     queue.repeat('clean-up', CLEAN_UP_CRON);
     await notices.start();
@@ -92,6 +95,14 @@ export async function openFilmParts(
     await opened.close();
     throw error;
   }
+}
+
+function logFailedRun(log: Logger) {
+  return ({ name, data, try: which, isLastTry, error: err }: FailedRun) => {
+    const told = { job: name, ...data, try: which, err };
+    if (isLastTry) log.error(told, 'a job failed');
+    else log.warn(told, 'a job failed and is tried again');
+  };
 }
 
 /**

@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
+import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { users } from '../src/accounts/schema.ts';
 import { backUp } from '../src/backup/backup.ts';
@@ -19,6 +20,7 @@ import { readAll } from './support/read-all.ts';
 import { openTestDatabase } from './support/test-database.ts';
 import { openTestRenders, type TestRenders } from './support/test-renders.ts';
 
+const log = pino({ level: 'silent' });
 const never = new AbortController().signal;
 const folder = mkdtempSync(join(tmpdir(), 'moodreel-backup-'));
 const file = join(folder, 'backup.tar');
@@ -91,7 +93,7 @@ it('goes back to the backup, and the files of what came later go', async () => {
   await restore(target.pool, storage, file, true);
   expect(await target.db.select().from(videos)).toMatchObject([{ title: 'Käthe "lacht"\n' }]);
   expect(await target.db.$count(users)).toBe(1);
-  await deleteDueObjects(target.db, storage, new Date());
+  await deleteDueObjects({ db: target.db, storage, log }, new Date());
   expect(await storage.head('later/videos/1.mp4')).toBeUndefined();
   expect(await storage.head(video.filmKey)).toBeDefined();
 });

@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
+import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { users } from '../src/accounts/schema.ts';
-import { announceObjects } from '../src/files/doomed-objects.ts';
+import { announceObjects, doomObjects } from '../src/files/doomed-objects.ts';
+import { doomedObjects } from '../src/files/schema.ts';
+import type { Storage } from '../src/platform/storage/storage.ts';
 import { cancelRender } from '../src/renders/cancel-render.ts';
 import { awaitRender } from '../src/renders/render-events.ts';
 import { findRender } from '../src/renders/render-view.ts';
@@ -12,14 +15,13 @@ import { renders } from '../src/renders/schema.ts';
 import { cleanUp } from '../src/videos/clean-up.ts';
 import { saveRender } from '../src/videos/save-render.ts';
 import { videos } from '../src/videos/schema.ts';
-import type { VideoParts } from '../src/videos/video-parts.ts';
 import { deleteVideo } from '../src/videos/videos.ts';
 import { openTestRenders, type TestRenders } from './support/test-renders.ts';
 
 const HOUR_MS = 3_600_000;
 const never = new AbortController().signal;
 let t: TestRenders;
-let parts: VideoParts;
+let parts: Parameters<typeof cleanUp>[0];
 
 beforeAll(async () => {
   t = await openTestRenders(1);
@@ -112,6 +114,36 @@ it('deletes what a crash left between writing an object and entering it', async 
   t.advance(HOUR_MS);
   await cleanUp(parts);
   expect(await t.storage.head('uploads/orphan')).toBeUndefined();
+});
+
+it('deletes the others when one object cannot be deleted, says so, and tries it again', async () => {
+  const keys = Array.from({ length: 150 }, (_, n) => `uploads/many-${n}`);
+  for (const key of keys) {
+    await t.storage.put(key, Buffer.from('x'), { contentType: 'image/png' });
+  }
+  await doomObjects(t.db, ['uploads/many-0'], new Date(0));
+  await doomObjects(t.db, keys.slice(1), t.now());
+  const storage = Object.create(t.storage) as Storage;
+  storage.delete = async (key) => {
+    if (key === 'uploads/many-0') throw new Error('access denied');
+    await t.storage.delete(key);
+  };
+  const lines: string[] = [];
+  const log = pino({}, { write: (line) => lines.push(line) });
+  await cleanUp({ ...parts, storage, log });
+  const left = await t.db.select({ key: doomedObjects.key }).from(doomedObjects);
+  expect(left).toEqual([{ key: 'uploads/many-0' }]);
+  expect(lines).toHaveLength(1);
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+    objects: 1,
+    key: 'uploads/many-0',
+    err: { message: 'access denied' },
+  });
+  await cleanUp(parts);
+  expect(await t.storage.head('uploads/many-0')).toBeDefined();
+  t.advance(HOUR_MS);
+  await cleanUp(parts);
+  expect(await t.storage.head('uploads/many-0')).toBeUndefined();
 });
 
 it('fails what nobody took up for a day, and gives it back', async () => {

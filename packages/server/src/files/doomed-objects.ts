@@ -1,10 +1,13 @@
 import { inArray, lte, sql } from 'drizzle-orm';
+import type { Logger } from 'pino';
 import type { Database, Queryable } from '../platform/database/database.ts';
 import type { Storage } from '../platform/storage/storage.ts';
 import { doomedObjects } from './schema.ts';
 
 /** How long an object may lie around that nothing refers to yet. */
 const UNCLAIMED_MS = 3_600_000;
+/** When an object is tried again that could not be deleted. */
+const TRY_AGAIN_MS = 3_600_000;
 const BATCH = 100;
 
 /** Call before writing objects: unless `claimObjects` follows, they are deleted in an hour. */
@@ -47,21 +50,41 @@ export async function deleteObjects(
 }
 
 /**
- * Deletes all objects that are due. Safe to run anywhere and at any time: a failure leaves the
- * entries for the next run.
+ * Deletes all objects that are due. Safe to run anywhere and at any time: what cannot be deleted is
+ * logged and put off, so that it does not hold up the others.
  */
-export async function deleteDueObjects(db: Database, storage: Storage, now: Date): Promise<number> {
-  let deleted = 0;
+export async function deleteDueObjects(
+  { db, storage, log }: { readonly db: Database; readonly storage: Storage; readonly log: Logger },
+  now: Date,
+): Promise<void> {
   for (;;) {
     const due = await db
       .select({ key: doomedObjects.key })
       .from(doomedObjects)
       .where(lte(doomedObjects.dueAt, now))
+      .orderBy(doomedObjects.dueAt)
       .limit(BATCH);
-    if (due.length === 0) return deleted;
-    const keys = due.map(({ key }) => key);
-    await Promise.all(keys.map((key) => storage.delete(key)));
-    await claimObjects(db, keys);
-    deleted += keys.length;
+    if (due.length === 0) return;
+    const gone: string[] = [];
+    const left: string[] = [];
+    let reason: unknown;
+    const deletions = due.map(async ({ key }) => {
+      try {
+        await storage.delete(key);
+        gone.push(key);
+      } catch (error) {
+        left.push(key);
+        reason = error;
+      }
+    });
+    await Promise.all(deletions);
+    await claimObjects(db, gone);
+    if (left.length === 0) continue;
+    const dueAt = new Date(now.getTime() + TRY_AGAIN_MS);
+    await db.update(doomedObjects).set({ dueAt }).where(inArray(doomedObjects.key, left));
+    const told = { objects: left.length, key: left[0], err: reason };
+    log.warn(told, 'stored objects could not be deleted and are tried again in an hour');
+    // The storage itself is away, most likely: the others need not wait an hour for it.
+    if (gone.length === 0) return;
   }
 }

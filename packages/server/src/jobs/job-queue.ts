@@ -12,6 +12,8 @@ export interface JobQueueConfig {
   readonly supervisionSeconds?: number;
   /** Told of trouble inside the queue, which goes on by itself. */
   readonly onError: (error: unknown) => void;
+  /** Told of each run whose handler rejected; the queue keeps that to itself. */
+  readonly onFailedRun: (run: FailedRun) => void;
 }
 
 /** One run of a job. */
@@ -21,6 +23,12 @@ export interface JobRun {
   readonly try: number;
   /** Whether the job is given up if this run fails. */
   readonly isLastTry: boolean;
+}
+
+export interface FailedRun extends JobRun {
+  readonly name: JobName;
+  readonly data: JobData[JobName];
+  readonly error: unknown;
 }
 
 export type JobHandler<N extends JobName> = (data: JobData[N], run: JobRun) => Promise<void>;
@@ -37,12 +45,14 @@ interface SendOptions {
 export class JobQueue {
   readonly #boss: PgBoss;
   readonly #pollingSeconds: number;
+  readonly #onFailedRun: (run: FailedRun) => void;
   readonly #starts = new Map<JobName, (() => Promise<void>) | undefined>();
   readonly #schedules: { readonly name: JobName; readonly cron: string }[] = [];
 
   constructor(config: JobQueueConfig) {
     const supervision = config.supervisionSeconds ?? 2;
     this.#pollingSeconds = config.pollingSeconds ?? 1;
+    this.#onFailedRun = config.onFailedRun;
     this.#boss = new PgBoss({
       connectionString: config.url,
       application_name: 'moodreel-jobs',
@@ -100,8 +110,12 @@ export class JobQueue {
       options,
       async ([job]) => {
         if (!job) return;
+        const run = describeRun(job);
         try {
-          await handler(job.data, describeRun(job));
+          await handler(job.data, run);
+        } catch (error) {
+          this.#onFailedRun({ ...run, name, data: job.data, error });
+          throw error;
         } finally {
           // Notices come only with new jobs: this one looks for the next of a backlog at once.
           this.#boss.notifyWorker(workerId);

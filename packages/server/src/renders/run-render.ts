@@ -128,13 +128,13 @@ async function settle(
     return;
   }
   const refused = error instanceof FilmRefused;
-  const reason = { render: row.id, try: run.try, err: error };
   if (!refused && !run.isLastTry && !(error instanceof ObjectMissing)) {
-    log.warn(reason, 'a render failed and is tried again');
     await putBack(db, attempt);
     throw error;
   }
-  if (!refused) log.error(reason, 'a render failed for good');
+  if (!refused) {
+    log.error({ render: row.id, try: run.try, err: error }, 'a render failed for good');
+  }
   const told = refused
     ? { code: error.code, message: error.message }
     : { code: 'render_failed' as const, message: ERRORS.render_failed.message };

@@ -1,5 +1,6 @@
 import { ERRORS } from '@moodreel/contract';
 import { and, eq, inArray, isNotNull, isNull, lt, lte } from 'drizzle-orm';
+import type { Logger } from 'pino';
 import { deleteDueObjects, doomObjects } from '../files/doomed-objects.ts';
 import { fail } from '../renders/render-transitions.ts';
 import { requeueLost } from '../renders/requeue-lost.ts';
@@ -7,12 +8,16 @@ import { renders } from '../renders/schema.ts';
 import { videos } from './schema.ts';
 import type { VideoParts } from './video-parts.ts';
 
+interface CleanUpParts extends VideoParts {
+  readonly log: Logger;
+}
+
 const DAY_MS = 86_400_000;
 /** Longer than the window in which renders are counted. */
 const KEEP_ROWS_DAYS = 9;
 
 /** Deletes what is older than it may get. Safe to run at any time, and by several at once. */
-export async function cleanUp(parts: VideoParts): Promise<void> {
+export async function cleanUp(parts: CleanUpParts): Promise<void> {
   const now = parts.now();
   await giveUpForgotten(parts, now);
   await requeueLost(parts);
@@ -27,7 +32,7 @@ export async function cleanUp(parts: VideoParts): Promise<void> {
         isNull(renders.expiresAt),
       ),
     );
-  await deleteDueObjects(parts.db, parts.storage, now);
+  await deleteDueObjects(parts, now);
 }
 
 /** Uploads are kept for a day: a render that nobody took up in that time has failed. */

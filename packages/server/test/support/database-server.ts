@@ -47,7 +47,7 @@ export default async function startTestPostgres({ provide }: TestProject) {
 
 /** The queue's tables take half a second to make: once, not for every test file. */
 async function makeQueues(url: string): Promise<void> {
-  const queue = new JobQueue({ url, onError: () => {} });
+  const queue = new JobQueue({ url, onError: () => {}, onFailedRun: () => {} });
   for (const name of Object.keys(JOBS) as JobName[]) queue.leaveToOthers(name);
   await queue.start();
   await queue.close();

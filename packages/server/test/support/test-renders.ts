@@ -56,6 +56,7 @@ export async function openTestRenders(workers: number): Promise<TestRenders> {
       pollingSeconds: 0.5,
       supervisionSeconds: 1,
       onError: () => {},
+      onFailedRun: () => {},
     }),
     notices: new RenderNotices(opened.url),
     now: () => new Date(Date.now() + offsetMs),

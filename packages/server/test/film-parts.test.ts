@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { pino } from 'pino';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { verifications } from '../src/accounts/schema.ts';
+import { readConfig } from '../src/config/config.ts';
+import { openFilmParts } from '../src/film-parts.ts';
+import type { OpenDatabase } from '../src/platform/database/database.ts';
+import { openTestDatabase } from './support/test-database.ts';
+
+let dataDir: string;
+let database: OpenDatabase;
+
+beforeEach(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'moodreel-parts-'));
+  database = await openTestDatabase();
+});
+afterEach(async () => {
+  await database.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+async function open(lines: string[] = []) {
+  const config = readConfig({
+    DATA_DIR: dataDir,
+    DATABASE_URL: database.url,
+    RENDER_WORKERS: '0',
+  });
+  const parts = await openFilmParts(config, pino({}, { write: (line) => lines.push(line) }));
+  const close = async () => {
+    await parts.drain(0);
+    await parts.close();
+  };
+  return { ...parts, close };
+}
+
+it('cleans the accounts up when the films cannot be, and says what failed', async () => {
+  const lines: string[] = [];
+  const parts = await open(lines);
+  const expired = { id: randomUUID(), identifier: 'x', value: 'y', expiresAt: new Date(0) };
+  await parts.db.insert(verifications).values(expired);
+  await parts.db.execute(sql`alter table doomed_objects rename to lost_objects`);
+  await parts.queue.send(undefined, 'clean-up', {});
+  while ((await parts.db.$count(verifications)) > 0);
+  await parts.close();
+  const failed = lines.map((line) => JSON.parse(line)).filter(({ job }) => job === 'clean-up');
+  expect(failed).toMatchObject([
+    { msg: 'a job failed', try: 1, err: { type: expect.any(String) } },
+  ]);
+});
