@@ -9,9 +9,12 @@ import { createSandboxPayments } from '../src/payments/sandbox.ts';
 import type { Transaction } from '../src/platform/database/database.ts';
 import type { Storage } from '../src/platform/storage/storage.ts';
 import { cancelRender } from '../src/renders/cancel-render.ts';
+import { FilmWorker } from '../src/renders/film-worker.ts';
 import { awaitRender, watchRender } from '../src/renders/render-events.ts';
+import type { RenderNotices } from '../src/renders/render-notices.ts';
 import { showRender } from '../src/renders/render-view.ts';
 import { requestRender } from '../src/renders/request-render.ts';
+import { runRender } from '../src/renders/run-render.ts';
 import { type RenderRow, renders } from '../src/renders/schema.ts';
 import { forgetUser } from '../src/videos/videos.ts';
 import { openTestRenders, type TestRenders } from './support/test-renders.ts';
@@ -134,6 +137,30 @@ describe('limits of renders', () => {
       async ({ row }) => (await showRender(t.db, row)).place,
     );
     expect(await Promise.all(places)).toEqual([1, 2, 0]);
+  });
+
+  it('puts a render back when the disk refuses its work folder, and stops watching it', async () => {
+    const user = await t.addUser('paid');
+    const { row } = await t.request(user, []);
+    let watchers = 0;
+    const notices = Object.create(t.notices, { holder: { value: t.notices.holder } });
+    notices.watch = (...what: Parameters<RenderNotices['watch']>) => {
+      watchers += 1;
+      const unwatch = t.notices.watch(...what);
+      return () => {
+        watchers -= 1;
+        unwatch();
+      };
+    };
+    const notAFolder = join(t.folder, 'not-a-folder');
+    writeFileSync(notAFolder, '');
+    const parts = { ...t, notices, workFolder: join(notAFolder, 'work') };
+    const run = { id: row.id, try: 1, isLastTry: false };
+    const running = runRender(parts, new FilmWorker(), row.id, run, never);
+    await expect(running).rejects.toThrow('ENOTDIR');
+    expect(watchers).toBe(0);
+    const [after] = await t.db.select().from(renders).where(eq(renders.id, row.id));
+    expect(after).toMatchObject({ state: 'queued', attempt: 1 });
   });
 
   it('keeps renders of others out of sight', async () => {

@@ -54,15 +54,16 @@ export async function runRender(
   const attempt: Attempt = { id: row.id, attempt: row.attempt };
   const watch = watchWhetherWanted(parts, attempt);
   const signal = AbortSignal.any([watch.signal, shutdown]);
-  await mkdir(parts.workFolder, { recursive: true, mode: 0o700 });
-  const folder = await mkdtemp(join(parts.workFolder, `${row.id}-`));
+  let folder: string | undefined;
   try {
+    await mkdir(parts.workFolder, { recursive: true, mode: 0o700 });
+    folder = await mkdtemp(join(parts.workFolder, `${row.id}-`));
     await makeAndStore(parts, worker, row, folder, signal);
   } catch (error) {
     await settle(parts, attempt, row, run, signal.aborted ? signal.reason : error);
   } finally {
     watch.end();
-    await rm(folder, { recursive: true, force: true });
+    if (folder !== undefined) await rm(folder, { recursive: true, force: true });
   }
 }
 
