@@ -8,7 +8,8 @@ import { users } from '../src/accounts/schema.ts';
 import { backUp } from '../src/backup/backup.ts';
 import { RestoreRefused, restore } from '../src/backup/restore.ts';
 import { KEY_COLUMNS } from '../src/backup/tables.ts';
-import { deleteDueObjects } from '../src/files/doomed-objects.ts';
+import { announceObjects, deleteDueObjects, doomObjects } from '../src/files/doomed-objects.ts';
+import { doomedObjects } from '../src/files/schema.ts';
 import type { OpenDatabase } from '../src/platform/database/database.ts';
 import { openStorage } from '../src/platform/storage/open-storage.ts';
 import type { Storage } from '../src/platform/storage/storage.ts';
@@ -22,6 +23,7 @@ import { openTestRenders, type TestRenders } from './support/test-renders.ts';
 
 const log = pino({ level: 'silent' });
 const never = new AbortController().signal;
+const inTwoHours = () => new Date(Date.now() + 2 * 3_600_000);
 const folder = mkdtempSync(join(tmpdir(), 'moodreel-backup-'));
 const file = join(folder, 'backup.tar');
 let source: TestRenders;
@@ -30,6 +32,12 @@ let storage: Storage;
 let userId: string;
 let videoId: string;
 
+async function listAll(of: Storage): Promise<string[]> {
+  const keys: string[] = [];
+  for await (const key of of.list('')) keys.push(key);
+  return keys.sort();
+}
+
 beforeAll(async () => {
   source = await openTestRenders(1);
   userId = await source.addUser('paid');
@@ -37,6 +45,7 @@ beforeAll(async () => {
   await awaitRender(source, row.id, never);
   const parts = { ...source, publicUrl: 'http://localhost' };
   videoId = (await saveRender(parts, userId, row.id, 'Käthe "lacht"\n')).id;
+  await announceObjects(source.db, ['uploads/on-its-way'], new Date());
   target = await openTestDatabase();
   storage = await openStorage({ dataDir: folder, storage: { kind: 'files' } });
 });
@@ -64,7 +73,7 @@ it('brings rows and objects over to an empty installation, exactly', async () =>
     rows: wrote.rows,
     objects: 4,
   });
-  for (const table of [users, renders, videos]) {
+  for (const table of [users, renders, videos, doomedObjects]) {
     expect(await target.db.select().from(table)).toEqual(await source.db.select().from(table));
   }
   const [video] = await target.db.select().from(videos);
@@ -96,6 +105,51 @@ it('goes back to the backup, and the files of what came later go', async () => {
   await deleteDueObjects({ db: target.db, storage, log }, new Date());
   expect(await storage.head('later/videos/1.mp4')).toBeUndefined();
   expect(await storage.head(video.filmKey)).toBeDefined();
+});
+
+it('forgets no file that waited for its deletion', async () => {
+  await announceObjects(target.db, ['uploads/waiting'], new Date());
+  await storage.put('uploads/waiting', Buffer.from('x'), { contentType: 'image/png' });
+  await restore(target.pool, storage, file, true);
+  await deleteDueObjects({ db: target.db, storage, log }, new Date());
+  expect(await storage.head('uploads/waiting')).toBeUndefined();
+});
+
+it('brings back files that are entered for deletion, and keeps them', async () => {
+  const [video] = await target.db.select().from(videos);
+  const keys = [video?.filmKey ?? '', video?.posterKey ?? ''];
+  await target.db.delete(videos);
+  await doomObjects(target.db, keys, new Date());
+  await storage.delete(keys[0] ?? '');
+  await restore(target.pool, storage, file, true);
+  await deleteDueObjects({ db: target.db, storage, log }, inTwoHours());
+  for (const key of keys) expect(await storage.head(key)).toBeDefined();
+});
+
+it('takes away what a restore wrote that broke off, but nothing that rows have', async () => {
+  const whole = readFileSync(file);
+  const cut = join(folder, 'cut.tar');
+  writeFileSync(cut, whole.subarray(0, whole.length - 1024));
+  const [video] = await target.db.select().from(videos);
+  const lost = video?.filmKey ?? '';
+  await storage.delete(lost);
+  await expect(restore(target.pool, storage, cut, true)).rejects.toThrow(/backup/i);
+  await deleteDueObjects({ db: target.db, storage, log }, inTwoHours());
+  expect(await storage.head(lost)).toBeDefined();
+
+  const empty = await openTestDatabase();
+  try {
+    const other = await openStorage({ dataDir: join(folder, 'other'), storage: { kind: 'files' } });
+    await expect(restore(empty.pool, other, cut, false)).rejects.toThrow(/backup/i);
+    const written = await listAll(other);
+    expect(written.length).toBeGreaterThan(0);
+    await deleteDueObjects({ db: empty.db, storage: other, log }, new Date());
+    expect(await listAll(other)).toEqual(written);
+    await deleteDueObjects({ db: empty.db, storage: other, log }, inTwoHours());
+    expect(await listAll(other)).toEqual([]);
+  } finally {
+    await empty.close();
+  }
 });
 
 it('changes nothing when the file is cut off, damaged or something else', async () => {

@@ -4,11 +4,17 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
+import { announceObjects } from '../files/doomed-objects.ts';
+import type { Database } from '../platform/database/database.ts';
 import { assertKey, type Storage } from '../platform/storage/storage.ts';
 import { BACKUP_FORMAT, type BackupManifest, type BackupObject } from './backup.ts';
 import { listKeys, listTables, quoteName, readSchemaVersion } from './tables.ts';
 import { type TarEntry, unpack } from './tar.ts';
+
+const DOOMED = 'doomed_objects';
+const DOOMED_LATER = 'doomed_later';
 
 /** A sentence for the person at the terminal. */
 export class RestoreRefused extends Error {}
@@ -37,16 +43,16 @@ export async function restore(
     if (!replace) await refuseIfFull(client);
     await client.query('begin');
     const tables = await listTables(client);
-    const former = await listKeys(client);
-    await client.query(`truncate ${tables.map(quoteName).join(', ')}`);
-    const found = await unpackAll(client, storage, file, tables);
+    const former = new Set(await listKeys(client));
+    // Other connections enter objects in this table until all are written, see `putObject`.
+    await client.query(`create temp table ${DOOMED_LATER} (like ${DOOMED}) on commit drop`);
+    const others = tables.filter((name) => name !== DOOMED);
+    await client.query(`truncate ${others.map(quoteName).join(', ')}`);
+    const put = (about: BackupObject, entry: TarEntry) =>
+      putObject(drizzle(pool), storage, about, entry, former);
+    const found = await unpackAll(client, file, tables, put);
     await mendLinks(client, [...found.keys]);
-    const lost = former.filter((key) => !found.keys.has(key));
-    await client.query(
-      `insert into doomed_objects (key, due_at) select unnest($1::text[]), now()
-        on conflict (key) do nothing`,
-      [lost],
-    );
+    await replaceDoomed(client, former, found.keys);
     // Jobs are not in the backup: the server enters them anew for renders in work.
     await client.query(`drop schema if exists pgboss cascade`);
     await client.query('commit');
@@ -57,6 +63,26 @@ export async function restore(
   } finally {
     client.release();
   }
+}
+
+/**
+ * The backup's entries, and all objects that the former data knew and the backup does not: those of
+ * its rows, and those that waited for their deletion.
+ */
+async function replaceDoomed(
+  client: pg.ClientBase,
+  former: ReadonlySet<string>,
+  found: ReadonlySet<string>,
+): Promise<void> {
+  const waiting = await client.query<{ key: string }>(`select key from ${DOOMED}`);
+  const known = new Set([...former, ...waiting.rows.map(({ key }) => key)]);
+  await client.query(`truncate ${DOOMED}`);
+  await client.query(`insert into ${DOOMED} select * from ${DOOMED_LATER}`);
+  await client.query(
+    `insert into ${DOOMED} (key, due_at) select unnest($1::text[]), now()
+      on conflict (key) do nothing`,
+    [[...known].filter((key) => !found.has(key))],
+  );
 }
 
 async function refuseIfServing(client: pg.ClientBase): Promise<void> {
@@ -79,9 +105,9 @@ async function refuseIfFull(client: pg.ClientBase): Promise<void> {
 
 async function unpackAll(
   client: pg.ClientBase,
-  storage: Storage,
   file: string,
   tables: readonly string[],
+  put: (about: BackupObject, entry: TarEntry) => Promise<void>,
 ) {
   let manifest: BackupManifest | undefined;
   let about: BackupObject | undefined;
@@ -95,11 +121,12 @@ async function unpackAll(
     } else if (!manifest) {
       throw new RestoreRefused('This file is not a backup of Moodreel.');
     } else if (kind === 'database' && tables.includes(rest[0] ?? '')) {
-      rows += await insertRows(client, rest[0] ?? '', await readEntry(entry));
+      const table = rest[0] === DOOMED ? DOOMED_LATER : (rest[0] ?? '');
+      rows += await insertRows(client, table, await readEntry(entry));
     } else if (kind === 'about') {
       about = JSON.parse((await readEntry(entry)).toString()) as BackupObject;
     } else if (kind === 'files' && about && about.key === rest.join('/')) {
-      await putObject(storage, about, entry);
+      await put(about, entry);
       keys.add(about.key);
     } else {
       throw new RestoreRefused(`The backup holds something unknown: ${entry.name}`);
@@ -128,13 +155,23 @@ async function insertRows(client: pg.ClientBase, table: string, bytes: Buffer): 
   return lines.length;
 }
 
-/** Objects are never changed under their key: one that is there with this size is this one. */
-async function putObject(storage: Storage, about: BackupObject, entry: TarEntry): Promise<void> {
+/**
+ * Objects are never changed under their key: one that is there with this size is this one. What is
+ * written goes again if the restore is broken off, unless a row of the `former` data has it.
+ */
+async function putObject(
+  db: Database,
+  storage: Storage,
+  about: BackupObject,
+  entry: TarEntry,
+  former: ReadonlySet<string>,
+): Promise<void> {
   assertKey(about.key);
   const file = join(tmpdir(), `moodreel-restore-${randomUUID()}`);
   try {
     await pipeline(entry.body, createWriteStream(file, { mode: 0o600 }));
     if ((await storage.head(about.key))?.sizeBytes === entry.sizeBytes) return;
+    if (!former.has(about.key)) await announceObjects(db, [about.key], new Date());
     await storage.put(about.key, { file }, about);
   } finally {
     await rm(file, { force: true });
