@@ -1,17 +1,16 @@
-import { mkdirSync, readdirSync, rmSync } from 'node:fs';
-import { hostname } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { cleanUpAccounts } from './accounts/clean-up.ts';
 import type { Config } from './config/config.ts';
 import { type FailedRun, JobQueue } from './jobs/job-queue.ts';
 import { type OpenDatabase, openDatabase } from './platform/database/database.ts';
-import { isAlive } from './platform/postgres/postmaster.ts';
 import { openStorage } from './platform/storage/open-storage.ts';
 import { RenderNotices } from './renders/render-notices.ts';
 import { addRenderWorkers, type RenderWorkers } from './renders/render-workers.ts';
 import { releaseOrphans, requeueLost } from './renders/requeue-lost.ts';
 import type { RunnerParts } from './renders/run-render.ts';
+import { prepareWorkFolder } from './renders/work-folder.ts';
 import { cleanUp } from './videos/clean-up.ts';
 import type { VideoParts } from './videos/video-parts.ts';
 
@@ -103,19 +102,4 @@ function logFailedRun(log: Logger) {
     if (isLastTry) log.error(told, 'a job failed');
     else log.warn(told, 'a job failed and is tried again');
   };
-}
-
-/**
- * A folder of this process. Those that killed processes of this machine left behind are removed,
- * and a former one with our own number, as restarted containers have.
- */
-function prepareWorkFolder(folder: string): string {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const host = hostname().replace(/[^\w-]/g, '_');
-  for (const name of readdirSync(folder)) {
-    const [, of, pid] = /^(.+)-(\d+)$/.exec(name) ?? [];
-    if (of !== host || (Number(pid) !== process.pid && isAlive(Number(pid)))) continue;
-    rmSync(join(folder, name), { recursive: true, force: true });
-  }
-  return join(folder, `${host}-${process.pid}`);
 }
