@@ -2,7 +2,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { RenderEvent } from '@moodreel/contract';
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { deleteAccount } from '../src/accounts/delete-account.ts';
 import { createSandboxPayments } from '../src/payments/sandbox.ts';
@@ -156,8 +156,7 @@ describe('limits of renders', () => {
     writeFileSync(notAFolder, '');
     const parts = { ...t, notices, workFolder: join(notAFolder, 'work') };
     const run = { id: row.id, try: 1, isLastTry: false };
-    const running = runRender(parts, new FilmWorker(), row.id, run, never);
-    await expect(running).rejects.toThrow('ENOTDIR');
+    await runRender(parts, new FilmWorker(), row.id, run, never);
     expect(watchers).toBe(0);
     const [after] = await t.db.select().from(renders).where(eq(renders.id, row.id));
     expect(after).toMatchObject({ state: 'queued', attempt: 1 });
@@ -317,6 +316,37 @@ describe('render jobs', () => {
     ]);
     expect(await end(row.id)).toMatchObject({ state: 'finished', attempt: 2 });
   });
+
+  it('gives no render up while the storage is away, and ends it when it is back', async () => {
+    const user = await t.addUser('paid');
+    const go = file();
+    const { row } = await t.request(user, [
+      { do: 'progress', done: 1, of: 2 },
+      { do: 'wait', file: go },
+    ]);
+    await running(row.id);
+    const put = vi.spyOn(t.storage, 'put').mockRejectedValue(new Error('the storage is away'));
+    writeFileSync(go, '');
+    for (let times = 1; times <= 4; times += 1) {
+      await untilPutOff(row.id);
+      const [waiting] = await t.db.select().from(renders).where(eq(renders.id, row.id));
+      expect(waiting).toMatchObject({ state: 'queued', attempt: times });
+      if (times === 4) put.mockRestore();
+      await t.db.execute(sql`update pgboss.job set start_after = now() where ${isPutOff(row.id)}`);
+    }
+    expect(await end(row.id)).toMatchObject({ state: 'finished', attempt: 5 });
+  });
+
+  const isPutOff = (id: string) =>
+    sql`name = 'render' and state = 'created' and start_after > now() and data->>'renderId' = ${id}`;
+  const untilPutOff = async (id: string) => {
+    const look = sql`select 1 from pgboss.job where ${isPutOff(id)}`;
+    while ((await t.db.execute(look)).rowCount === 0) {
+      expect(await t.db.$count(renders, and(eq(renders.id, id), eq(renders.state, 'failed')))).toBe(
+        0,
+      );
+    }
+  };
 
   it('gives a poisonous picture up after its tries, and goes on', async () => {
     const user = await t.addUser('paid');

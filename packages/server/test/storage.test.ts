@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serveObject } from '../src/http/serve-object.ts';
+import { FileStorage } from '../src/platform/storage/file-storage.ts';
 import { openStorage } from '../src/platform/storage/open-storage.ts';
 import { S3Storage } from '../src/platform/storage/s3-storage.ts';
 import { ObjectMissing, type Storage } from '../src/platform/storage/storage.ts';
@@ -189,6 +190,15 @@ describe('file storage', () => {
     await storage.put('whole/a', HUNDRED, VIDEO);
     await expect(storage.put('whole/a', { file: '/no/such/file' }, VIDEO)).rejects.toThrow();
     expect(readdirSync(join(folder, 'files/whole')).sort()).toEqual(['.a.info', 'a']);
+    await storage.check();
+    expect(readdirSync(join(folder, 'files')).filter((name) => name.startsWith('.'))).toEqual([]);
+  });
+});
+
+describe.runIf(process.platform === 'linux')('checking file storage', () => {
+  // Root may write everywhere, as its rights say, but nobody can make a file there.
+  it('rejects where no file can be written', async () => {
+    await expect(new FileStorage('/proc').check()).rejects.toThrow();
   });
 });
 

@@ -36,7 +36,8 @@ export type JobHandler<N extends JobName> = (data: JobData[N], run: JobRun) => P
 interface SendOptions {
   /** Larger goes first. */
   readonly priority?: number;
-  readonly startAfter?: Date;
+  /** 0 starts it at once. */
+  readonly startAfterSeconds?: number;
   /** The job's own id, to find it again; else one is made. */
   readonly id?: string;
 }
@@ -129,10 +130,10 @@ export class JobQueue {
     tx: Queryable | undefined,
     name: N,
     data: JobData[N],
-    options: SendOptions = {},
+    { startAfterSeconds = 0, ...options }: SendOptions = {},
   ): Promise<void> {
     const db = tx ? { db: fromDrizzle(tx, sql) } : {};
-    await this.#boss.send(name, data, { ...options, ...db });
+    await this.#boss.send(name, data, { ...options, startAfter: startAfterSeconds, ...db });
   }
 
   /** Takes a job out that nobody has taken up; one that runs is told by its own table instead. */

@@ -26,9 +26,13 @@ import { type RenderRow, renders } from './schema.ts';
 const REPORT_MS = 200;
 /** How often a running render looks whether it still is wanted, besides being told. */
 const LOOK_AGAIN_MS = 2_000;
+/** How long a render waits after trouble with the storage: longer each time, up to the most. */
+const TROUBLE_WAIT = { stepSeconds: 15, mostSeconds: 300 } as const;
 
 /** Why the server breaks off a render that is wanted: another process will take it up. */
 export class ShuttingDown extends Error {}
+/** Storage or disk failed: no fault of the picture's, and no reason to give it up. */
+class StorageTrouble extends Error {}
 /** Somebody cancelled the render, or another worker took it up since. */
 class NoLongerWanted extends Error {}
 
@@ -56,8 +60,10 @@ export async function runRender(
   const signal = AbortSignal.any([watch.signal, shutdown]);
   let folder: string | undefined;
   try {
-    await mkdir(parts.workFolder, { recursive: true, mode: 0o700 });
-    folder = await mkdtemp(join(parts.workFolder, `${row.id}-`));
+    folder = await useStorage(async () => {
+      await mkdir(parts.workFolder, { recursive: true, mode: 0o700 });
+      return await mkdtemp(join(parts.workFolder, `${row.id}-`));
+    });
     await makeAndStore(parts, worker, row, folder, signal);
   } catch (error) {
     await settle(parts, attempt, row, run, signal.aborted ? signal.reason : error);
@@ -78,8 +84,10 @@ async function makeAndStore(
   const pictureFile = join(folder, 'picture');
   const filmFile = join(folder, 'film.mp4');
   const posterFile = join(folder, 'poster.jpg');
-  const picture = await storage.read(row.pictureKey ?? '', undefined, signal);
-  await pipeline(picture, createWriteStream(pictureFile), { signal });
+  await useStorage(async () => {
+    const picture = await storage.read(row.pictureKey ?? '', undefined, signal);
+    await pipeline(picture, createWriteStream(pictureFile), { signal });
+  });
   const { label: emotion, take } = row;
   const settings = { ...row.settings, take };
   const reporter = createReporter(parts, row);
@@ -88,22 +96,30 @@ async function makeAndStore(
   await reporter.finished();
   if (answer.type !== 'film') throw new Error(`the worker answered with ${answer.type}`);
 
+  const { size: sizeBytes } = await stat(filmFile);
   const filmKey = `renders/${row.id}/${row.attempt}.mp4`;
   const posterKey = `renders/${row.id}/${row.attempt}.jpg`;
   await announceObjects(db, [filmKey, posterKey], parts.now());
   const metadata = { userid: row.userId };
-  await storage.put(filmKey, { file: filmFile }, { contentType: 'video/mp4', metadata }, signal);
-  await storage.put(
-    posterKey,
-    { file: posterFile },
-    { contentType: 'image/jpeg', metadata },
-    signal,
-  );
+  await useStorage(async () => {
+    const ofFilm = { contentType: 'video/mp4', metadata };
+    const ofPoster = { contentType: 'image/jpeg', metadata };
+    await storage.put(filmKey, { file: filmFile }, ofFilm, signal);
+    await storage.put(posterKey, { file: posterFile }, ofPoster, signal);
+  });
   const film = { ...pickFilm(answer.film), filmKey, posterKey };
-  const { size: sizeBytes } = await stat(filmFile);
   const done = await finish(db, row, { ...film, sizeBytes }, parts.now());
   const useless = done ? [row.pictureKey] : [filmKey, posterKey];
   await deleteObjects(db, storage, useless);
+}
+
+async function useStorage<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof ObjectMissing) throw error;
+    throw new StorageTrouble('storage or disk cannot be used', { cause: error });
+  }
 }
 
 function pickFilm({ widthPx, heightPx, durationSeconds }: MadeFilm): MadeFilm {
@@ -120,11 +136,16 @@ async function settle(
 ): Promise<void> {
   const { db, storage, queue, log, now } = parts;
   if (error instanceof NoLongerWanted) return;
-  if (error instanceof ShuttingDown) {
-    // A new job instead of another try of this one: a restart is no fault of the picture's.
+  if (error instanceof ShuttingDown || error instanceof StorageTrouble) {
+    const isTrouble = error instanceof StorageTrouble;
+    if (isTrouble) log.warn({ render: row.id, err: error }, 'a render waits for the storage');
+    const { stepSeconds, mostSeconds } = TROUBLE_WAIT;
+    const startAfterSeconds = isTrouble ? Math.min(stepSeconds * row.attempt, mostSeconds) : 0;
+    // A new job instead of another try of this one: neither is a fault of the picture's.
     await db.transaction(async (tx) => {
       if (!(await putBack(tx, attempt))) return;
-      await queue.send(tx, 'render', { renderId: row.id }, { priority: row.priority });
+      const options = { priority: row.priority, startAfterSeconds };
+      await queue.send(tx, 'render', { renderId: row.id }, options);
     });
     return;
   }

@@ -11,6 +11,7 @@ import {
   rm,
   rmdir,
   stat,
+  writeFile,
 } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -114,7 +115,13 @@ export class FileStorage implements Storage {
 
   async check(): Promise<void> {
     await mkdir(this.#root, { recursive: true, mode: 0o700 });
-    await access(this.#root, constants.R_OK | constants.W_OK);
+    // Rights alone do not tell of a disk that is full or mounted for reading.
+    const probe = join(this.#root, `.check-${randomBytes(6).toString('hex')}`);
+    try {
+      await writeFile(probe, 'x', { mode: 0o600 });
+    } finally {
+      await rm(probe, { force: true });
+    }
   }
 
   close(): void {}
