@@ -5,19 +5,21 @@ import type { RenderEvent } from '@moodreel/contract';
 import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { deleteAccount } from '../src/accounts/delete-account.ts';
+import type { JobData } from '../src/jobs/job-table.ts';
 import { createSandboxPayments } from '../src/payments/sandbox.ts';
 import type { Transaction } from '../src/platform/database/database.ts';
 import type { Storage } from '../src/platform/storage/storage.ts';
 import { cancelRender } from '../src/renders/cancel-render.ts';
 import { FilmWorker } from '../src/renders/film-worker.ts';
 import { awaitRender, watchRender } from '../src/renders/render-events.ts';
-import type { RenderNotices } from '../src/renders/render-notices.ts';
+import { RenderNotices } from '../src/renders/render-notices.ts';
+import { reportProgress, takeUp } from '../src/renders/render-transitions.ts';
 import { showRender } from '../src/renders/render-view.ts';
 import { requestRender } from '../src/renders/request-render.ts';
 import { runRender } from '../src/renders/run-render.ts';
 import { type RenderRow, renders } from '../src/renders/schema.ts';
 import { forgetUser } from '../src/videos/videos.ts';
-import { openTestRenders, type TestRenders } from './support/test-renders.ts';
+import { openTestRenders, SCRIPTED_WORKER, type TestRenders } from './support/test-renders.ts';
 
 const never = new AbortController().signal;
 let files = 0;
@@ -156,10 +158,53 @@ describe('limits of renders', () => {
     writeFileSync(notAFolder, '');
     const parts = { ...t, notices, workFolder: join(notAFolder, 'work') };
     const run = { id: row.id, try: 1, isLastTry: false };
-    await runRender(parts, new FilmWorker(), row.id, run, never);
+    await runRender(parts, new FilmWorker(), { renderId: row.id }, run, never);
     expect(watchers).toBe(0);
     const [after] = await t.db.select().from(renders).where(eq(renders.id, row.id));
     expect(after).toMatchObject({ state: 'queued', attempt: 1 });
+  });
+
+  it('takes a render from a process that froze, and from none that goes on', async () => {
+    const user = await t.addUser('paid');
+    const { row } = await t.request(user, []);
+    const other = new RenderNotices(t.opened.url);
+    const worker = new FilmWorker({ entry: SCRIPTED_WORKER });
+    const run = { id: row.id, try: 1, isLastTry: false };
+    /** Works one job off and gives the data of the one that was entered for later. */
+    const work = async (data: JobData['render'], notices = t.notices) => {
+      await runRender({ ...t, notices }, worker, data, run, never);
+      const { rows } = await t.db.execute<{ data: JobData['render'] }>(
+        sql`delete from pgboss.job where start_after > now() and data->>'renderId' = ${row.id} returning data`,
+      );
+      const [now] = await t.db.select().from(renders).where(eq(renders.id, row.id));
+      return { later: rows.map(({ data }) => data), now };
+    };
+    try {
+      await other.start();
+      await takeUp(t.db, row.id, other.holder);
+      const first = await work({ renderId: row.id });
+      expect(first.now).toMatchObject({ state: 'running', attempt: 1 });
+      expect(first.later).toHaveLength(1);
+
+      await reportProgress(
+        t.db,
+        { id: row.id, attempt: 1 },
+        { stage: 'rendering', framesDone: 3, framesTotal: 9 },
+      );
+      const second = await work(first.later[0] ?? { renderId: '' });
+      expect(second.now).toMatchObject({ state: 'running', attempt: 1, framesDone: 3 });
+      expect(second.later).toHaveLength(1);
+
+      const onItself = await work(first.later[0] ?? { renderId: '' }, other);
+      expect(onItself.now).toMatchObject({ state: 'running', attempt: 1 });
+      const third = await work(second.later[0] ?? { renderId: '' });
+      expect(third.now).toMatchObject({ state: 'finished', attempt: 2 });
+      expect(third.later).toEqual([]);
+      expect((await work({ renderId: row.id })).later).toEqual([]);
+    } finally {
+      await worker.close();
+      await other.close();
+    }
   });
 
   it('keeps renders of others out of sight', async () => {

@@ -1,13 +1,24 @@
+import type { RenderStage } from '@moodreel/contract';
 import type { Queue } from 'pg-boss';
 
 /** What each kind of job carries. Handlers must bear being run twice for the same data. */
 export interface JobData {
   /** Makes one film, see docs/render-jobs.md. */
-  render: { readonly renderId: string };
+  render: {
+    readonly renderId: string;
+    /** Where another process stood with it: if it still stands there, the render may be taken. */
+    readonly stoodAt?: RenderStanding;
+  };
   /** A render job that ran out of tries without any handler being able to say so. */
   'render-abandoned': { readonly renderId: string };
   /** Deletes what is older than it may get. */
   'clean-up': Record<string, never>;
+}
+/** How far an attempt has come. */
+export interface RenderStanding {
+  readonly attempt: number;
+  readonly stage: RenderStage | null;
+  readonly framesDone: number;
 }
 export type JobName = keyof JobData;
 

@@ -2,6 +2,7 @@ import type { ErrorCode, RenderStage } from '@moodreel/contract';
 import { UNSAVED_RENDER_HOURS } from '@moodreel/contract';
 import { and, eq, inArray, or, sql } from 'drizzle-orm';
 import { claimObjects, doomObjects } from '../files/doomed-objects.ts';
+import type { RenderStanding } from '../jobs/job-table.ts';
 import type { Database, Queryable } from '../platform/database/database.ts';
 import { isGone } from './liveness.ts';
 import { notifyRender } from './render-notices.ts';
@@ -23,17 +24,19 @@ const isInWork = (id: string) =>
   and(eq(renders.id, id), inArray(renders.state, ['queued', 'running']));
 
 /**
- * queued or running (its process is gone) → running. Undefined: there is nothing to do any more,
- * or another process has it in work.
+ * queued or running (its process is gone, or has not moved from where it stood) → running.
+ * Undefined: there is nothing to do any more, or another process has it in work.
  */
 export async function takeUp(
   db: Database,
   id: string,
   holder: number,
+  stoodAt?: RenderStanding,
 ): Promise<RenderRow | undefined> {
   const isFree = or(
     eq(renders.state, 'queued'),
-    eq(renders.holder, holder),
+    // A process that froze still has its lock.
+    stoodAt ? isAt(stoodAt) : eq(renders.holder, holder),
     isGone(sql`${renders.holder}`),
   );
   return await db.transaction(async (tx) => {
@@ -52,6 +55,26 @@ export async function takeUp(
     if (row) await notifyRender(tx, id, 'moved');
     return row;
   });
+}
+
+const isAt = ({ attempt, stage, framesDone }: RenderStanding) =>
+  and(
+    eq(renders.attempt, attempt),
+    sql`${renders.stage} is not distinct from ${stage}`,
+    eq(renders.framesDone, framesDone),
+  );
+
+/** Where a render stands that is in work; undefined when it is not. */
+export async function findStanding(
+  tx: Queryable,
+  id: string,
+): Promise<(RenderStanding & { readonly priority: number }) | undefined> {
+  const { attempt, stage, framesDone, priority } = renders;
+  const [found] = await tx
+    .select({ attempt, stage, framesDone, priority })
+    .from(renders)
+    .where(and(eq(renders.id, id), eq(renders.state, 'running')));
+  return found;
 }
 
 export interface Progress {

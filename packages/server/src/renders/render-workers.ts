@@ -33,11 +33,11 @@ export function addRenderWorkers(parts: RunnerParts, options: RenderWorkersOptio
   if (options.count === 0) {
     parts.queue.leaveToOthers('render');
   } else {
-    parts.queue.handle('render', options.count, async ({ renderId }, run) => {
+    parts.queue.handle('render', options.count, async (data, run) => {
       const worker = free.pop();
       if (!worker) throw new Error('more renders at once than workers');
       try {
-        await runRender(parts, worker, renderId, run, shutdown.signal);
+        await runRender(parts, worker, data, run, shutdown.signal);
       } finally {
         free.push(worker);
       }

@@ -7,6 +7,7 @@ import { eq } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import { announceObjects, deleteObjects } from '../files/doomed-objects.ts';
 import type { JobRun } from '../jobs/job-queue.ts';
+import type { JobData } from '../jobs/job-table.ts';
 import { ObjectMissing } from '../platform/storage/storage.ts';
 import type { MadeFilm } from './film-messages.ts';
 import { FilmRefused, type FilmWorker } from './film-worker.ts';
@@ -14,6 +15,7 @@ import type { RenderParts } from './render-parts.ts';
 import {
   type Attempt,
   fail,
+  findStanding,
   finish,
   type Progress,
   putBack,
@@ -26,6 +28,8 @@ import { type RenderRow, renders } from './schema.ts';
 const REPORT_MS = 200;
 /** How often a running render looks whether it still is wanted, besides being told. */
 const LOOK_AGAIN_MS = 2_000;
+/** A process that fell silent and does not move for so long has lost its render. */
+const FROZEN_SECONDS = 15;
 /** How long a render waits after trouble with the storage: longer each time, up to the most. */
 const TROUBLE_WAIT = { stepSeconds: 15, mostSeconds: 300 } as const;
 
@@ -49,12 +53,12 @@ export interface RunnerParts extends RenderParts {
 export async function runRender(
   parts: RunnerParts,
   worker: FilmWorker,
-  renderId: string,
+  { renderId, stoodAt }: JobData['render'],
   run: JobRun,
   shutdown: AbortSignal,
 ): Promise<void> {
-  const row = await takeUp(parts.db, renderId, parts.notices.holder);
-  if (!row) return;
+  const row = await takeUp(parts.db, renderId, parts.notices.holder, stoodAt);
+  if (!row) return await lookAgainLater(parts, renderId);
   const attempt: Attempt = { id: row.id, attempt: row.attempt };
   const watch = watchWhetherWanted(parts, attempt);
   const signal = AbortSignal.any([watch.signal, shutdown]);
@@ -71,6 +75,18 @@ export async function runRender(
     watch.end();
     if (folder !== undefined) await rm(folder, { recursive: true, force: true });
   }
+}
+
+/**
+ * The queue gives a render out that another process has in work when that process fell silent. It
+ * may have frozen, with its connections open: a job that comes later sees whether it moved.
+ */
+async function lookAgainLater({ db, queue }: RunnerParts, renderId: string): Promise<void> {
+  const found = await findStanding(db, renderId);
+  if (!found) return;
+  const { priority, ...stoodAt } = found;
+  const options = { priority, startAfterSeconds: FROZEN_SECONDS };
+  await queue.send(undefined, 'render', { renderId, stoodAt }, options);
 }
 
 async function makeAndStore(
