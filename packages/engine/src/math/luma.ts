@@ -22,3 +22,8 @@ export function lumaAt(picture: Picture, x: number, y: number): number {
   const p = picture.rgba;
   return luma709(p[i], p[i + 1], p[i + 2]);
 }
+
+/** Rec. 709 luma of pixel `i` of an rgb texture (f32[3·n]). */
+export function lumaOfPixel(rgb: Float32Array, i: number): number {
+  return luma709(rgb[3 * i], rgb[3 * i + 1], rgb[3 * i + 2]);
+}

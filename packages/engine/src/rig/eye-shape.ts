@@ -1,4 +1,4 @@
-import type { SampledCurve } from '../math/curve.ts';
+import { readCurve, type SampledCurve } from '../math/curve.ts';
 
 /**
  * One eye as the picture shows it. Its own axes: t from -1 (corner on the picture's left) to 1;
@@ -30,4 +30,14 @@ export function eyePoint(eye: EyeLine, t: number, heightPx: number): [number, nu
     eye.centreXPx + along * eye.alongX + heightPx * eye.alongY,
     eye.centreYPx + along * eye.alongY - heightPx * eye.alongX,
   ];
+}
+
+/** How high a place of the frame lies between the rims: 0 at the lower one, 1 at the upper one. */
+export function heightShare(eye: EyeLine, x: number, y: number): number {
+  const dx = x - eye.centreXPx;
+  const dy = y - eye.centreYPx;
+  const t = (dx * eye.alongX + dy * eye.alongY) / eye.halfWidthPx;
+  const low = readCurve(eye.lower, t);
+  const up = dx * eye.alongY - dy * eye.alongX;
+  return (up - low) / Math.max(1e-3, readCurve(eye.upper, t) - low);
 }
