@@ -244,6 +244,16 @@ describe('render jobs', () => {
   const running = async (id: string) => {
     for await (const event of watchRender(t, id, never)) if (event.type === 'progress') return;
   };
+  /** A render that runs, and stands still until it is released. */
+  const requestHeldUp = async (user: Parameters<typeof t.request>[0]) => {
+    const go = file();
+    const { row } = await t.request(user, [
+      { do: 'progress', done: 1, of: 2 },
+      { do: 'wait', file: go },
+    ]);
+    await running(row.id);
+    return { row, release: () => writeFileSync(go, '') };
+  };
 
   it('tells the whole story, and stores film and poster', async () => {
     const user = await t.addUser('free');
@@ -276,15 +286,10 @@ describe('render jobs', () => {
 
   it('takes premium first', async () => {
     const [free, paid] = [await t.addUser('free'), await t.addUser('paid')];
-    const go = file();
-    const blocker = await t.request(free, [
-      { do: 'progress', done: 1, of: 2 },
-      { do: 'wait', file: go },
-    ]);
-    await running(blocker.row.id);
+    const blocker = await requestHeldUp(free);
     const later = await t.request(free, []);
     const first = await t.request(paid, []);
-    writeFileSync(go, '');
+    blocker.release();
     const [a, b] = [await end(later.row.id), await end(first.row.id)];
     expect(b.finishedAt?.getTime()).toBeLessThan(a.finishedAt?.getTime() ?? 0);
   });
@@ -310,12 +315,7 @@ describe('render jobs', () => {
     await vi.waitFor(() => expect(read).toHaveBeenCalled(), 30_000);
     await cancelRender(t, user, fetching.row.id);
 
-    const go = file();
-    const storing = await t.request(user, [
-      { do: 'progress', done: 1, of: 2 },
-      { do: 'wait', file: go },
-    ]);
-    await running(storing.row.id);
+    const storing = await requestHeldUp(user);
     const put = vi
       .spyOn(t.storage, 'put')
       .mockImplementationOnce(async (_key, _body, _, signal) => {
@@ -323,7 +323,7 @@ describe('render jobs', () => {
           signal?.addEventListener('abort', () => reject(new Error('aborted')));
         });
       });
-    writeFileSync(go, '');
+    storing.release();
     await vi.waitFor(() => expect(put).toHaveBeenCalled(), 30_000);
     await cancelRender(t, user, storing.row.id);
     vi.restoreAllMocks();
@@ -337,16 +337,12 @@ describe('render jobs', () => {
 
   it('never starts a render that was cancelled while it waited', async () => {
     const user = await t.addUser('paid');
-    const [go, mark] = [file(), file()];
-    const blocker = await t.request(user, [
-      { do: 'progress', done: 1, of: 2 },
-      { do: 'wait', file: go },
-    ]);
-    await running(blocker.row.id);
+    const mark = file();
+    const blocker = await requestHeldUp(user);
     const { row } = await t.request(user, [{ do: 'mark', file: mark }]);
     await cancelRender(t, user, row.id);
     const after = await t.request(user, []);
-    writeFileSync(go, '');
+    blocker.release();
     await end(after.row.id);
     expect(existsSync(mark)).toBe(false);
     await cancelRender(t, user, row.id);
@@ -364,14 +360,9 @@ describe('render jobs', () => {
 
   it('gives no render up while the storage is away, and ends it when it is back', async () => {
     const user = await t.addUser('paid');
-    const go = file();
-    const { row } = await t.request(user, [
-      { do: 'progress', done: 1, of: 2 },
-      { do: 'wait', file: go },
-    ]);
-    await running(row.id);
+    const { row, release } = await requestHeldUp(user);
     const put = vi.spyOn(t.storage, 'put').mockRejectedValue(new Error('the storage is away'));
-    writeFileSync(go, '');
+    release();
     for (let times = 1; times <= 4; times += 1) {
       await untilPutOff(row.id);
       const [waiting] = await t.db.select().from(renders).where(eq(renders.id, row.id));
@@ -421,12 +412,7 @@ describe('render jobs', () => {
 
   it('hears again, and is not taken for dead, after its connection broke', async () => {
     const user = await t.addUser('paid');
-    const go = file();
-    const { row } = await t.request(user, [
-      { do: 'progress', done: 1, of: 2 },
-      { do: 'wait', file: go },
-    ]);
-    await running(row.id);
+    const { row, release } = await requestHeldUp(user);
     const broken = await t.opened.pool.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and application_name = 'moodreel-notices'`,
@@ -435,7 +421,7 @@ describe('render jobs', () => {
     const listening = `select 1 from pg_stat_activity
       where datname = current_database() and application_name = 'moodreel-notices'`;
     while ((await t.opened.pool.query(listening)).rowCount === 0);
-    writeFileSync(go, '');
+    release();
     expect(await end(row.id)).toMatchObject({ state: 'finished', attempt: 1 });
   });
 
