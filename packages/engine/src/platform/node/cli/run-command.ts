@@ -4,8 +4,9 @@ import { EXIT_INTERRUPTED, EXIT_OK, EXIT_REFUSED, EXIT_USAGE, UsageError } from 
 const HELP = new Set(['--help', '-h']);
 
 /**
- * Runs a command to its exit status; `--help` says how it is used instead. A refusal is one line on stderr and status 1, a wrong command
- * line one line and the usage and status 2. Ctrl-C aborts the signal, once; a second one kills.
+ * Runs a command to its exit status; `--help` says how it is used instead. A refusal is one line on
+ * stderr and status 1, a wrong command line one line and the usage and status 2. Ctrl-C aborts the
+ * signal, once; a second one kills.
  */
 export async function runCommand(
   usage: string,
