@@ -3,6 +3,31 @@ import { lumaOfPixel } from '../math/luma.ts';
 import type { RectPx } from '../math/points.ts';
 import { type EyeLine, heightShare } from './eye-shape.ts';
 
+/** A pixel of a texture near the iris. */
+interface IrisPixel {
+  readonly i: number;
+  /** Its middle, frame px. */
+  readonly x: number;
+  readonly y: number;
+  /** From the iris's middle, radii. */
+  readonly d: number;
+}
+
+/** How far beyond its rim an iris is completed, radii from its middle. */
+const REACH = 1.15;
+
+/** The pixels of a texture of `areaPx` that lie on an eye's iris or right beside it, row by row. */
+export function irisPixels({ iris }: EyeLine, areaPx: RectPx): readonly IrisPixel[] {
+  const pixels: IrisPixel[] = [];
+  for (let i = 0; i < areaPx.widthPx * areaPx.heightPx; i++) {
+    const x = areaPx.xPx + (i % areaPx.widthPx) + 0.5;
+    const y = areaPx.yPx + Math.floor(i / areaPx.widthPx) + 0.5;
+    const d = Math.hypot(x - iris.xPx, y - iris.yPx) / iris.radiusPx;
+    if (d <= REACH) pixels.push({ i, x, y, d });
+  }
+  return pixels;
+}
+
 /** A pixel of a ring of the iris, and how much it says of the ring's colour. */
 interface RingSample {
   readonly i: number;
@@ -40,25 +65,22 @@ export function paintIris(
   seen: Float32Array,
   known: Float32Array,
   eye: EyeLine,
-  { xPx, yPx, widthPx: w, heightPx: h }: RectPx,
+  areaPx: RectPx,
 ): void {
-  const { xPx: ix, yPx: iy, radiusPx } = eye.iris;
+  const { yPx: iy, radiusPx } = eye.iris;
+  const pixels = irisPixels(eye, areaPx);
   const rings = 24;
   const samples: RingSample[][] = Array.from({ length: rings + 1 }, () => []);
-  for (let y = 0; y < h; y++) {
-    for (let x = 0; x < w; x++) {
-      const i = y * w + x;
-      const d = Math.hypot(xPx + x + 0.5 - ix, yPx + y + 0.5 - iy) / radiusPx;
-      if (d > 1.15 || known[i] < 0.5) continue;
-      const ring = Math.min(rings, Math.floor((d / 1.15) * rings));
-      // Lashes and their shadow lie over the upper half: the lower one tells the iris's colour.
-      const weight = known[i] * (yPx + y + 0.5 > iy ? 1 : 0.08);
-      samples[ring]!.push({ i, weight, luma: lumaOfPixel(seen, i) });
-    }
+  for (const { i, y, d } of pixels) {
+    if (known[i] < 0.5) continue;
+    const ring = Math.min(rings, Math.floor((d / REACH) * rings));
+    // Lashes and their shadow lie over the upper half: the lower one tells the iris's colour.
+    const weight = known[i] * (y > iy ? 1 : 0.08);
+    samples[ring]!.push({ i, weight, luma: lumaOfPixel(seen, i) });
   }
   const ringSum = new Float64Array(4 * (rings + 1));
   const band = samples.filter((_, ring) => {
-    const d = ((ring + 0.5) / rings) * 1.15;
+    const d = ((ring + 0.5) / rings) * REACH;
     return d > IRIS_BAND[0] && d < IRIS_BAND[1];
   });
   const most = GLINT_RING * weightedMedian(band.flat());
@@ -70,32 +92,25 @@ export function paintIris(
       for (let k = 0; k < 3; k++) ringSum[4 * ring + 1 + k] += weight * seen[3 * i + k];
     }
   }
-  const gradient = irisGradient(seen, known, eye, { xPx, yPx, widthPx: w, heightPx: h });
+  const gradient = irisGradient(seen, known, eye, pixels);
   fillRings(ringSum, rings);
-  for (let y = 0; y < h; y++) {
-    for (let x = 0; x < w; x++) {
-      const i = y * w + x;
-      const px = xPx + x + 0.5;
-      const py = yPx + y + 0.5;
-      const d = Math.hypot(px - ix, py - iy) / radiusPx;
-      if (d > 1.15) continue;
-      // Between the middles of two rings: steps would show as dashes along a drawn edge.
-      const q = clamp((d / 1.15) * rings - 0.5, 0, rings - 1);
-      const ring = Math.floor(q);
-      const next = Math.min(rings - 1, ring + 1);
-      if (ringSum[4 * ring] <= 0 || ringSum[4 * next] <= 0) continue;
-      const inside = 1 - smoothstep(0.96, 1.1, d);
-      // Its rings were read in the lower half.
-      const light = Math.exp(gradient * clamp((py - iy) / radiusPx - 0.45 * d, -1.5, 0));
-      for (let k = 0; k < 3; k++) {
-        const colour = mix(
-          ringSum[4 * ring + 1 + k] / ringSum[4 * ring],
-          ringSum[4 * next + 1 + k] / ringSum[4 * next],
-          q - ring,
-        );
-        const lit = clamp(colour * light, 0, 255);
-        hidden[3 * i + k] += (lit - hidden[3 * i + k]) * inside;
-      }
+  for (const { i, y, d } of pixels) {
+    // Between the middles of two rings: steps would show as dashes along a drawn edge.
+    const q = clamp((d / REACH) * rings - 0.5, 0, rings - 1);
+    const ring = Math.floor(q);
+    const next = Math.min(rings - 1, ring + 1);
+    if (ringSum[4 * ring] <= 0 || ringSum[4 * next] <= 0) continue;
+    const inside = 1 - smoothstep(0.96, 1.1, d);
+    // Its rings were read in the lower half.
+    const light = Math.exp(gradient * clamp((y - iy) / radiusPx - 0.45 * d, -1.5, 0));
+    for (let k = 0; k < 3; k++) {
+      const colour = mix(
+        ringSum[4 * ring + 1 + k] / ringSum[4 * ring],
+        ringSum[4 * next + 1 + k] / ringSum[4 * next],
+        q - ring,
+      );
+      const lit = clamp(colour * light, 0, 255);
+      hidden[3 * i + k] += (lit - hidden[3 * i + k]) * inside;
     }
   }
 }
@@ -114,7 +129,7 @@ function fillRings(ringSum: Float64Array, rings: number): void {
   while (first < rings && ringSum[4 * first] === 0) first++;
   if (ringSum[4 * first] === 0) return;
   for (let ring = 0; ring < first; ring++) {
-    const light = mix(PUPIL_LIGHT, 1, smoothstep(...HIDDEN_PUPIL, ((ring + 0.5) / rings) * 1.15));
+    const light = mix(PUPIL_LIGHT, 1, smoothstep(...HIDDEN_PUPIL, ((ring + 0.5) / rings) * REACH));
     ringSum[4 * ring] = ringSum[4 * first];
     for (let k = 1; k < 4; k++) ringSum[4 * ring + k] = light * ringSum[4 * first + k];
   }
@@ -138,21 +153,14 @@ function irisGradient(
   seen: Float32Array,
   known: Float32Array,
   eye: EyeLine,
-  { xPx, yPx, widthPx: w, heightPx: h }: RectPx,
+  pixels: readonly IrisPixel[],
 ): number {
-  const { xPx: ix, yPx: iy, radiusPx } = eye.iris;
   const above: number[] = [];
   const below: number[] = [];
-  for (let y = 0; y < h; y++) {
-    for (let x = 0; x < w; x++) {
-      const i = y * w + x;
-      const px = xPx + x + 0.5;
-      const py = yPx + y + 0.5;
-      const d = Math.hypot(px - ix, py - iy) / radiusPx;
-      if (d < IRIS_BAND[0] || d > IRIS_BAND[1] || known[i] < 0.99) continue;
-      if (heightShare(eye, px, py) > CLEAR_OF_LASHES) continue;
-      (py < iy ? above : below).push(lumaOfPixel(seen, i) + 8);
-    }
+  for (const { i, x, y, d } of pixels) {
+    if (d < IRIS_BAND[0] || d > IRIS_BAND[1] || known[i] < 0.99) continue;
+    if (heightShare(eye, x, y) > CLEAR_OF_LASHES) continue;
+    (y < eye.iris.yPx ? above : below).push(lumaOfPixel(seen, i) + 8);
   }
   if (above.length < 8 || below.length < 8) return 0;
   const median = (values: number[]) => values.sort((a, b) => a - b)[values.length >> 1];

@@ -32,12 +32,17 @@ export function eyePoint(eye: EyeLine, t: number, heightPx: number): [number, nu
   ];
 }
 
-/** How high a place of the frame lies between the rims: 0 at the lower one, 1 at the upper one. */
-export function heightShare(eye: EyeLine, x: number, y: number): number {
-  const dx = x - eye.centreXPx;
-  const dy = y - eye.centreYPx;
+/** t and height of a place of the frame, px: the inverse of eyePoint. */
+export function eyePlace(eye: EyeLine, xPx: number, yPx: number): [t: number, upPx: number] {
+  const dx = xPx - eye.centreXPx;
+  const dy = yPx - eye.centreYPx;
   const t = (dx * eye.alongX + dy * eye.alongY) / eye.halfWidthPx;
+  return [t, dx * eye.alongY - dy * eye.alongX];
+}
+
+/** How high a place of the frame lies between the rims: 0 at the lower one, 1 at the upper one. */
+export function heightShare(eye: EyeLine, xPx: number, yPx: number): number {
+  const [t, up] = eyePlace(eye, xPx, yPx);
   const low = readCurve(eye.lower, t);
-  const up = dx * eye.alongY - dy * eye.alongX;
   return (up - low) / Math.max(1e-3, readCurve(eye.upper, t) - low);
 }

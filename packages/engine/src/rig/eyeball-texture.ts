@@ -3,8 +3,8 @@ import { clamp, smoothstep } from '../math/easing.ts';
 import { luma709, lumaOfPixel } from '../math/luma.ts';
 import type { Picture } from '../math/picture.ts';
 import type { RectPx } from '../math/points.ts';
-import { paintIris } from './complete-iris.ts';
-import { type EyeLine, heightShare } from './eye-shape.ts';
+import { irisPixels, paintIris } from './complete-iris.ts';
+import { type EyeLine, eyePlace, heightShare } from './eye-shape.ts';
 import { type LidLight, readLidLight } from './lid-light.ts';
 
 /**
@@ -60,11 +60,8 @@ export function completeEyeball(plate: Picture, eye: EyeLine, iodPx: number): Ey
 
 /** 1 where the picture shows the bare ball, 0 on lids, lashes and their shadow. */
 function clearlySeen(eye: EyeLine, x: number, y: number, iodPx: number): number {
-  const dx = x - eye.centreXPx;
-  const dy = y - eye.centreYPx;
-  const t = (dx * eye.alongX + dy * eye.alongY) / eye.halfWidthPx;
+  const [t, up] = eyePlace(eye, x, y);
   if (Math.abs(t) >= 0.97) return 0;
-  const up = dx * eye.alongY - dy * eye.alongX;
   const below = readCurve(eye.upper, t) - up;
   const above = up - readCurve(eye.lower, t);
   // In the corners, where the rims meet, what lies between them is all that is known of the ball.
@@ -94,11 +91,10 @@ function forgetDarkCorners(
     for (let x = 0; x < w; x++) {
       const i = y * w + x;
       if (known[i] === 0) continue;
-      const dx = xPx + x + 0.5;
-      const dy = yPx + y + 0.5;
-      if (Math.hypot(dx - eye.iris.xPx, dy - eye.iris.yPx) < 1.15 * eye.iris.radiusPx) continue;
-      const t =
-        ((dx - eye.centreXPx) * eye.alongX + (dy - eye.centreYPx) * eye.alongY) / eye.halfWidthPx;
+      const px = xPx + x + 0.5;
+      const py = yPx + y + 0.5;
+      if (Math.hypot(px - eye.iris.xPx, py - eye.iris.yPx) < 1.15 * eye.iris.radiusPx) continue;
+      const [t] = eyePlace(eye, px, py);
       const corner = smoothstep(CORNER_FROM[0], CORNER_FROM[1], Math.abs(t));
       if (corner === 0) continue;
       const dark = Math.log((lumaOfPixel(white, i) + 4) / (lumaOfPixel(seen, i) + 4));
@@ -117,24 +113,18 @@ function keepCatchLights(
   seen: Float32Array,
   known: Float32Array,
   eye: EyeLine,
-  { xPx, yPx, widthPx: w, heightPx: h }: RectPx,
+  areaPx: RectPx,
 ): void {
-  for (let y = 0; y < h; y++) {
-    for (let x = 0; x < w; x++) {
-      const i = y * w + x;
-      const px = xPx + x + 0.5;
-      const py = yPx + y + 0.5;
-      if (known[i] === 1) continue;
-      if (Math.hypot(px - eye.iris.xPx, py - eye.iris.yPx) > 0.95 * eye.iris.radiusPx) continue;
-      const share = heightShare(eye, px, py);
-      if (share < 0.5 || share > 1) continue;
-      const more = luma709(
-        seen[3 * i] - hidden[3 * i],
-        seen[3 * i + 1] - hidden[3 * i + 1],
-        seen[3 * i + 2] - hidden[3 * i + 2],
-      );
-      known[i] = Math.max(known[i], smoothstep(GLINT_FROM, GLINT_SURE, more));
-    }
+  for (const { i, x, y, d } of irisPixels(eye, areaPx)) {
+    if (known[i] === 1 || d > 0.95) continue;
+    const share = heightShare(eye, x, y);
+    if (share < 0.5 || share > 1) continue;
+    const more = luma709(
+      seen[3 * i] - hidden[3 * i],
+      seen[3 * i + 1] - hidden[3 * i + 1],
+      seen[3 * i + 2] - hidden[3 * i + 2],
+    );
+    known[i] = Math.max(known[i], smoothstep(GLINT_FROM, GLINT_SURE, more));
   }
 }
 

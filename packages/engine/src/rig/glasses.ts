@@ -93,11 +93,11 @@ export function findGlasses(
   if (!axes) return undefined;
   // Most faces are bare, and the bridge is the surest sign: it is looked for first.
   const overNose = search(plate, axes, BRIDGE_COLUMNS, BRIDGE_ROWS, bridgeSpot);
-  const opaque = areLensesOpaque(plate, axes);
   // Horn is darker than skin, light metal brighter: one or the other all the way.
   for (const tone of ['dark', 'bright'] as const) {
     const bridge = lineOf(overNose, tone, false);
     if (shareOf(bridge.contrast) < LEAST_BRIDGE) continue;
+    const opaque = areLensesOpaque(plate, axes);
     const rims = ([-1, 1] as const).map((side) =>
       lineOf(
         search(plate, axes, DIRECTIONS, RADII, (k, j) => rimSpot(axes, side, k, j), opaque),

@@ -113,9 +113,10 @@ export function shaderOf(input: ShadingInput) {
         const slopeX = (height[i + 1] - height[i - 1]) * perIod;
         const slopeUp = (height[i - grid.columns] - height[i + grid.columns]) * perIod;
         const gain = -lightX * slopeX - lightY * slopeUp + OCCLUSION_PER_DEPTH * furrow[i];
-        const seen01 = lnGreen && gain < 0 ? shadeSeen01(lnGreen[i]) : 1;
-        if (gain < 0) logGain[i] = (seen01 * gain) / Math.hypot(1, gain / DARKEST_SHADE);
-        else logGain[i] = headroom ? gain / (1 + gain / headroom[i]) : gain;
+        if (gain < 0) {
+          const seen01 = lnGreen ? shadeSeen01(lnGreen[i]) : 1;
+          logGain[i] = (seen01 * gain) / Math.hypot(1, gain / DARKEST_SHADE);
+        } else logGain[i] = headroom ? gain / (1 + gain / headroom[i]) : gain;
       }
     }
     const first = Math.max(0, r0 - 1);

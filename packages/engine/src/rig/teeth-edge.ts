@@ -30,35 +30,37 @@ const BITE_SEEN = 0.5;
  * @param enamelLuma least luma of a crown, 0..255
  */
 export function upperRowEdge(plate: Picture, mouth: MouthLine, enamelLuma: number): SampledCurve {
-  const column = (s: number) => readColumn(plate, mouth, s);
-  const found = curveOf((s) => hollowUnder(column(s), enamelLuma) ?? Number.NaN).values;
-  const places = Array.from(found, (_, i) => -1 + (2 * i) / (found.length - 1));
-  const heights = places.map((s, i) => {
-    const { top, low } = column(s);
-    return Number.isNaN(found[i]) ? low + WET_RIM * (top - low) : found[i]!;
-  });
-  const seen = places.flatMap((s, i) => (Number.isNaN(found[i]) ? [] : [{ s, i }]));
+  const columns: Column[] = [];
+  const found = curveOf((s) => {
+    const column = readColumn(plate, mouth, s);
+    columns.push(column);
+    return hollowUnder(column, enamelLuma) ?? Number.NaN;
+  }).values;
+  const heights = columns.map(({ top, low }, i) =>
+    Number.isNaN(found[i]) ? low + WET_RIM * (top - low) : found[i]!,
+  );
+  const seen = columns.flatMap(({ s, top }, i) =>
+    Number.isNaN(found[i]) ? [] : [{ i, s, crown: top - found[i]! }],
+  );
   for (const [k, right] of seen.slice(1).entries()) {
     const left = seen[k]!;
     if (right.i - left.i < 2 || right.s - left.s > LONGEST_BITE) continue;
     // Crowns, not heights: the edge follows the lip that smiles above it.
-    const crown = ({ s, i }: typeof left) => readCurve(mouth.upper, s) - found[i]!;
-    const between = places.slice(left.i + 1, right.i).map((s) => {
-      const share = (s - left.s) / (right.s - left.s);
-      return { s, edge: readCurve(mouth.upper, s) - mix(crown(left), crown(right), share) };
+    const between = columns.slice(left.i + 1, right.i).map((column, n) => {
+      const share = (column.s - left.s) / (right.s - left.s);
+      const edge = column.top - mix(left.crown, right.crown, share);
+      return { i: left.i + 1 + n, column, edge };
     });
-    const bitten = between.filter(({ s, edge }) => isBitten(column(s), edge, enamelLuma));
+    const bitten = between.filter(({ column, edge }) => isBitten(column, edge, enamelLuma));
     if (bitten.length < BITE_SEEN * between.length) continue;
-    for (const [n, { edge }] of between.entries()) {
-      const i = left.i + 1 + n;
-      heights[i] = Math.max(heights[i]!, edge);
-    }
+    for (const { i, edge } of between) heights[i] = Math.max(heights[i]!, edge);
   }
   return smoothCurve({ values: Float32Array.from(heights) }, 1);
 }
 
 /** What the opening shows at one s, from the upper rim down. */
 interface Column {
+  readonly s: number;
   readonly top: number;
   readonly low: number;
   readonly heights: readonly number[];
@@ -71,7 +73,7 @@ function readColumn(plate: Picture, mouth: MouthLine, s: number): Column {
   const heights: number[] = [];
   for (let k = 0.95; k > 0.05; k -= STEP) heights.push(low + (top - low) * k);
   const lumas = heights.map((height) => lumaAt(plate, ...mouthPoint(mouth, s, height)));
-  return { top, low, heights, lumas };
+  return { s, top, low, heights, lumas };
 }
 
 /** The last bright place above a hollow. What is bright below it is the lower lip or row. */
