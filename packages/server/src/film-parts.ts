@@ -32,6 +32,8 @@ export interface FilmPartsOptions {
   readonly now?: () => Date;
   /** Program of the film workers' processes. */
   readonly filmWorkerEntry?: string;
+  /** The most connections to the database that requests and jobs share. */
+  readonly poolSize?: number;
 }
 
 /**
@@ -41,9 +43,9 @@ export interface FilmPartsOptions {
 export async function openFilmParts(
   config: Config,
   log: Logger,
-  { now = () => new Date(), filmWorkerEntry }: FilmPartsOptions = {},
+  { now = () => new Date(), filmWorkerEntry, ...pool }: FilmPartsOptions = {},
 ): Promise<FilmParts> {
-  const opened = await openDatabase(config, (err) =>
+  const opened = await openDatabase({ ...config, ...pool }, (err) =>
     log.warn({ err }, 'a connection to the database was lost'),
   );
   try {

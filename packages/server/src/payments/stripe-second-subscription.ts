@@ -1,5 +1,6 @@
 import Stripe from 'stripe';
 import { idOf, type StripeParts } from './stripe-client.ts';
+import { endAtOnce } from './stripe-subscription.ts';
 
 /** `second`: somebody has to look at it at Stripe. */
 export type SecondOutcome = 'refunded' | 'second';
@@ -9,7 +10,7 @@ type Target = { readonly payment_intent: string } | { readonly charge: string };
 /**
  * Cancels at once what an account bought beside the subscription that it has, and gives the
  * money back. What was not bought here (but made on Stripe's dashboard, say) is left alone.
- * Repeating it pays back nothing twice.
+ * Repeating it, also at the same time, pays back nothing twice.
  */
 export async function refuseSecond(
   { stripe }: Pick<StripeParts, 'stripe'>,
@@ -23,7 +24,7 @@ export async function refuseSecond(
   for (const payment of payments) {
     if (!(await isRefunded(stripe, payment))) outcome = 'second';
   }
-  await stripe.subscriptions.cancel(subscription.id);
+  await endAtOnce({ stripe }, subscription.id);
   return outcome;
 }
 

@@ -1,7 +1,8 @@
 import type { SubscriptionPlan } from '@moodreel/contract';
 import { eq } from 'drizzle-orm';
 import type Stripe from 'stripe';
-import type { Queryable, Transaction } from '../platform/database/database.ts';
+import type { Transaction } from '../platform/database/database.ts';
+import type { SubscriptionRow } from '../subscriptions/read-subscription.ts';
 import { subscriptions } from '../subscriptions/schema.ts';
 import { type StripeParts, unlessGone } from './stripe-client.ts';
 
@@ -38,20 +39,24 @@ export function planOf(
 /** The subscription in the user's row as Stripe knows it now; undefined if there is none. */
 export async function readHeld(
   { stripe }: Pick<StripeParts, 'stripe'>,
-  tx: Queryable,
-  userId: string,
+  row: SubscriptionRow | undefined,
 ): Promise<Stripe.Subscription | undefined> {
-  const [row] = await tx
-    .select({ id: subscriptions.providerSubscriptionId })
-    .from(subscriptions)
-    .where(eq(subscriptions.userId, userId));
-  const id = row?.id;
+  const id = row?.providerSubscriptionId;
   return id ? await unlessGone(() => stripe.subscriptions.retrieve(id)) : undefined;
+}
+
+/** Ends it at once. Answers what it is then, also when somebody else had ended it. */
+export async function endAtOnce(
+  { stripe }: Pick<StripeParts, 'stripe'>,
+  id: string,
+): Promise<Stripe.Subscription> {
+  const ended = await unlessGone(() => stripe.subscriptions.cancel(id));
+  return ended ?? (await stripe.subscriptions.retrieve(id));
 }
 
 /**
  * Writes what Stripe says of a subscription into the user's row, and answers the end of what is
- * paid for. The caller holds the user's lock and has asked Stripe since.
+ * paid for. For `askThenApply`, which sees to it that nothing newer is overwritten.
  */
 export async function writeSubscription(
   tx: Transaction,

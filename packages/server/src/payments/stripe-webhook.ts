@@ -4,12 +4,20 @@ import { users } from '../accounts/schema.ts';
 import type { App } from '../http/app-env.ts';
 import { AppError } from '../http/app-error.ts';
 import { readLimited } from '../http/body.ts';
-import type { Transaction } from '../platform/database/database.ts';
-import { lockUser } from '../platform/database/user-lock.ts';
-import { paymentCustomers, paymentEvents, subscriptions } from '../subscriptions/schema.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import type { SubscriptionRow } from '../subscriptions/read-subscription.ts';
+import { paymentCustomers, paymentEvents } from '../subscriptions/schema.ts';
+import { askThenApply } from './ask-then-apply.ts';
 import { idOf, type StripeParts } from './stripe-client.ts';
 import { refuseSecond, type SecondOutcome } from './stripe-second-subscription.ts';
-import { isDue, isOver, isUnbegun, readHeld, writeSubscription } from './stripe-subscription.ts';
+import {
+  endAtOnce,
+  isDue,
+  isOver,
+  isUnbegun,
+  readHeld,
+  writeSubscription,
+} from './stripe-subscription.ts';
 
 export const STRIPE_WEBHOOK_PATH = '/api/payments/stripe-webhook';
 const LIMIT_BYTES = 1_000_000;
@@ -47,25 +55,47 @@ function verify({ stripe, config }: StripeParts, body: Uint8Array, signature: st
 
 /**
  * Events arrive late, twice and in any order. So an event only says that a subscription changed:
- * what it is now is asked from Stripe, under the user's lock, and each event is handled once.
+ * what it is now is asked from Stripe, and each event is handled once.
  */
 async function handleEvent(parts: StripeParts, event: Stripe.Event): Promise<Outcome> {
+  const { db } = parts;
   const subscriptionId = findSubscriptionId(event);
   if (!subscriptionId) return 'ignored';
-  return await parts.db.transaction(async (tx) => {
-    const fresh = await tx
-      .insert(paymentEvents)
-      .values({ id: event.id, type: event.type })
-      .onConflictDoNothing()
-      .returning({ id: paymentEvents.id });
-    if (fresh.length === 0) return 'repeated';
-    const first = await parts.stripe.subscriptions.retrieve(subscriptionId);
-    const userId = await findUser(tx, first);
-    if (!userId) return 'ignored';
-    await lockUser(tx, userId);
-    const subscription = await parts.stripe.subscriptions.retrieve(subscriptionId);
-    return await takeOver(tx, parts, userId, subscription);
-  });
+  if (await isHandled(db, event)) return 'repeated';
+  const userId = await findUser(parts, subscriptionId);
+  if (!userId) {
+    await noteHandled(db, event);
+    return 'ignored';
+  }
+  const { subscription, standing } = await askThenApply(
+    db,
+    userId,
+    async (row) => {
+      const subscription = await parts.stripe.subscriptions.retrieve(subscriptionId);
+      return { subscription, standing: await judge(parts, row, subscription) };
+    },
+    async (tx, { subscription, standing }) => {
+      if (standing === 'current') await writeSubscription(tx, parts, userId, subscription);
+      // A second one is noted once it is refused: that may fail and is tried again then.
+      if (standing !== 'second') await noteHandled(tx, event);
+      return { subscription, standing };
+    },
+  );
+  if (standing === 'current') return 'applied';
+  if (standing === 'nothing') return 'ignored';
+  const outcome = await refuseSecond(parts, userId, subscription);
+  await noteHandled(db, event);
+  return outcome;
+}
+
+async function isHandled(db: Queryable, { id }: Stripe.Event): Promise<boolean> {
+  const { id: eventId } = paymentEvents;
+  const found = await db.select({ eventId }).from(paymentEvents).where(eq(eventId, id));
+  return found.length > 0;
+}
+
+async function noteHandled(db: Queryable, { id, type }: Stripe.Event): Promise<void> {
+  await db.insert(paymentEvents).values({ id, type }).onConflictDoNothing();
 }
 
 function findSubscriptionId(event: Stripe.Event): string | undefined {
@@ -87,43 +117,40 @@ function findSubscriptionId(event: Stripe.Event): string | undefined {
 }
 
 async function findUser(
-  tx: Transaction,
-  subscription: Stripe.Subscription,
+  { stripe, db }: StripeParts,
+  subscriptionId: string,
 ): Promise<string | undefined> {
-  const customer = idOf(subscription.customer) ?? '';
-  const [known] = await tx
+  const { customer, metadata } = await stripe.subscriptions.retrieve(subscriptionId);
+  const [known] = await db
     .select({ userId: paymentCustomers.userId })
     .from(paymentCustomers)
-    .where(eq(paymentCustomers.customerId, customer));
+    .where(eq(paymentCustomers.customerId, idOf(customer) ?? ''));
   if (known) return known.userId;
-  const named = subscription.metadata.userId;
-  if (!named) return undefined;
-  const [user] = await tx.select({ id: users.id }).from(users).where(eq(users.id, named));
+  if (!metadata.userId) return undefined;
+  const [user] = await db.select({ id: users.id }).from(users).where(eq(users.id, metadata.userId));
   return user?.id;
 }
 
+/** What a subscription is to its user: the one of the account, one too many, or nothing. */
+type Standing = 'current' | 'second' | 'nothing';
+
 /**
- * Writes what Stripe says now into the user's row, unless that holds another subscription that
- * runs: an account has one.
+ * It is the one of the account unless the row holds another one that runs: an account has one. If
+ * that waits for a payment and this one does not, the other one is ended.
  */
-async function takeOver(
-  tx: Transaction,
+async function judge(
   parts: StripeParts,
-  userId: string,
+  row: SubscriptionRow | undefined,
   subscription: Stripe.Subscription,
-): Promise<Outcome> {
-  if (isUnbegun(subscription)) return 'ignored';
-  const [row] = await tx.select().from(subscriptions).where(eq(subscriptions.userId, userId));
-  if (row && row.providerSubscriptionId !== subscription.id) {
-    // The end of an old subscription must not end the one that came after it.
-    if (isOver(subscription)) return 'ignored';
-    const held = await readHeld(parts, tx, userId);
-    if (held && !isOver(held)) {
-      const isRedeemed = isDue(held) && !isDue(subscription);
-      if (!isRedeemed) return await refuseSecond(parts, userId, subscription);
-      await parts.stripe.subscriptions.cancel(held.id);
-    }
-  }
-  await writeSubscription(tx, parts, userId, subscription);
-  return 'applied';
+): Promise<Standing> {
+  if (isUnbegun(subscription)) return 'nothing';
+  if (!row || row.providerSubscriptionId === subscription.id) return 'current';
+  // The end of an old subscription must not end the one that came after it.
+  if (isOver(subscription)) return 'nothing';
+  const held = await readHeld(parts, row);
+  if (!held || isOver(held)) return 'current';
+  const isRedeemed = isDue(held) && !isDue(subscription);
+  if (!isRedeemed) return 'second';
+  await endAtOnce(parts, held.id);
+  return 'current';
 }

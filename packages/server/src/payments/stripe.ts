@@ -1,13 +1,20 @@
 import { eq } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import { AppError } from '../http/app-error.ts';
-import { lockUser } from '../platform/database/user-lock.ts';
 import { paymentCustomers } from '../subscriptions/schema.ts';
+import { askThenApply } from './ask-then-apply.ts';
 import type { Payments } from './payments.ts';
 import { cancelAtPeriodEnd } from './sandbox.ts';
 import { startCheckout } from './stripe-checkout.ts';
 import { askStripe, type StripeParts, unlessGone } from './stripe-client.ts';
-import { isDue, isOver, readHeld, willEnd, writeSubscription } from './stripe-subscription.ts';
+import {
+  endAtOnce,
+  isDue,
+  isOver,
+  readHeld,
+  willEnd,
+  writeSubscription,
+} from './stripe-subscription.ts';
 
 /**
  * Subscriptions by Stripe: people pay on Stripe's own pages, and what they have follows from
@@ -25,28 +32,36 @@ export function createStripePayments(parts: StripeParts): Payments {
 
 async function cancelRenewal(parts: StripeParts, userId: string): Promise<Date> {
   const { db, now } = parts;
-  const endDate = await db.transaction(async (tx) => {
-    await lockUser(tx, userId);
-    const held = await askStripe(() => readHeld(parts, tx, userId));
-    if (!held) return await cancelAtPeriodEnd(tx, userId, now());
-    const ending = await askStripe(() => endRenewal(parts, held));
-    const end = await writeSubscription(tx, parts, userId, ending);
-    return isOver(held) ? undefined : end;
-  });
+  // Kept over all tries: its end may be reported by Stripe before it is written here.
+  let wasRunning = false;
+  const endDate = await askThenApply(
+    db,
+    userId,
+    async (row) => {
+      const held = await askStripe(() => readHeld(parts, row));
+      if (!held || isOver(held)) return held;
+      wasRunning = true;
+      return await askStripe(() => endRenewal(parts, held));
+    },
+    async (tx, held) => {
+      if (!held) return await cancelAtPeriodEnd(tx, userId, now());
+      const end = await writeSubscription(tx, parts, userId, held);
+      return wasRunning ? end : undefined;
+    },
+  );
   if (!endDate) throw new AppError('not_subscribed');
   return endDate;
 }
 
 /** For the end of the paid period: that is at once where the present one is not paid for. */
 async function endRenewal(
-  { stripe }: StripeParts,
+  parts: StripeParts,
   held: Stripe.Subscription,
 ): Promise<Stripe.Subscription> {
-  if (isOver(held)) return held;
   // Stripe stops collecting what is due, too.
-  if (isDue(held)) return await stripe.subscriptions.cancel(held.id);
+  if (isDue(held)) return await endAtOnce(parts, held.id);
   if (willEnd(held)) return held;
-  return await stripe.subscriptions.update(held.id, { cancel_at_period_end: true });
+  return await parts.stripe.subscriptions.update(held.id, { cancel_at_period_end: true });
 }
 
 async function openPortal({ stripe, db, publicUrl }: StripeParts, userId: string): Promise<string> {

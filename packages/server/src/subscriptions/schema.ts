@@ -1,4 +1,4 @@
-import { index, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { users } from '../accounts/schema.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
@@ -35,6 +35,8 @@ export const paymentCustomers = pgTable('payment_customers', {
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
   customerId: text('customer_id').notNull().unique(),
+  /** How often a page for paying was asked for: the one of the last time may be paid. */
+  checkouts: integer('checkouts').notNull().default(0),
 });
 
 /** Provider events that were handled: each is handled once. */

@@ -27,8 +27,17 @@ export interface FakeSession {
   status: 'open' | 'complete' | 'expired';
   customer: string;
   client_reference_id: string | null;
+  metadata: Record<string, string>;
   /** Happens just before the page would be closed. */
   payNow?: () => void;
+}
+
+/** An answer that is on its way. */
+export interface HeldAnswer {
+  /** Resolves when the request has come and its answer is made. */
+  readonly isMade: Promise<void>;
+  /** Lets the answer arrive. */
+  release(): void;
 }
 
 export interface StripeHost {
@@ -41,11 +50,14 @@ export interface StripeHost {
   readonly refunds: Set<string>;
   /** While true every request fails. */
   broken: boolean;
+  /** Keeps the answer to the next request of this method and path: slow, and old when it comes. */
+  holdNext(request: string): HeldAnswer;
   close(): Promise<void>;
 }
 
 /** Answers the calls that our server makes to Stripe; the SDK that calls is the real one. */
 export async function startStripeHost(): Promise<StripeHost> {
+  const held: { readonly request: string; readonly keep: () => Promise<void> }[] = [];
   const server = createServer(async (request, response) => {
     const body = new URLSearchParams(await readBody(request));
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://host');
@@ -53,9 +65,12 @@ export async function startStripeHost(): Promise<StripeHost> {
     host.asked.push({ request: asked, body });
     const parameters = request.method === 'GET' ? searchParams : body;
     const { status, answer } = host.broken ? refusal(500) : reply(host, asked, parameters);
+    const text = JSON.stringify(answer);
+    const at = held.findIndex(({ request: wanted }) => wanted === asked);
+    if (at >= 0) await held.splice(at, 1)[0]?.keep();
     response.setHeader('content-type', 'application/json');
     response.statusCode = status;
-    response.end(JSON.stringify(answer));
+    response.end(text);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -67,6 +82,16 @@ export async function startStripeHost(): Promise<StripeHost> {
     sessions: new Map(),
     refunds: new Set(),
     broken: false,
+    holdNext: (request) => {
+      const made = Promise.withResolvers<void>();
+      const released = Promise.withResolvers<void>();
+      const keep = async () => {
+        made.resolve();
+        await released.promise;
+      };
+      held.push({ request, keep });
+      return { isMade: made.promise, release: released.resolve };
+    },
     close: async () => {
       server.closeAllConnections();
       server.close();
@@ -74,6 +99,44 @@ export async function startStripeHost(): Promise<StripeHost> {
     },
   };
   return host;
+}
+
+/** The settings of a server that takes this host for Stripe. */
+export function stripeSettings({ url }: StripeHost): Record<string, string> {
+  return {
+    PAYMENTS: 'stripe',
+    STRIPE_SECRET_KEY: 'sk_test_of_the_tests',
+    STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+    STRIPE_PRICE_MONTHLY: 'price_month',
+    STRIPE_PRICE_YEARLY: 'price_year',
+    STRIPE_API_URL: url,
+  };
+}
+
+/** A user has paid: Stripe knows a monthly subscription that began a minute ago. */
+export function addSubscription(
+  { subscriptions }: StripeHost,
+  userId: string,
+  id: string,
+  more: Partial<FakeSubscription> = {},
+): FakeSubscription {
+  const start = Math.floor(Date.now() / 1000) - 60;
+  const period = { current_period_start: start, current_period_end: start + 30 * 86_400 };
+  const subscription: FakeSubscription = {
+    id,
+    customer: `cus_${userId}`,
+    status: 'active',
+    start_date: start,
+    cancel_at_period_end: false,
+    cancel_at: null,
+    ended_at: null,
+    metadata: { userId },
+    latest_invoice: `in_${id}`,
+    items: { data: [{ ...period, price: { id: 'price_month' } }] },
+    ...more,
+  };
+  subscriptions.set(id, subscription);
+  return subscription;
 }
 
 interface Reply {
@@ -156,6 +219,7 @@ function openSession({ sessions }: StripeHost, given: URLSearchParams): FakeSess
     status: 'open',
     customer: given.get('customer') ?? '',
     client_reference_id: given.get('client_reference_id'),
+    metadata: { turn: given.get('metadata[turn]') ?? '' },
   };
   sessions.set(id, session);
   return session;
@@ -198,4 +262,16 @@ export function signEvent(
     ...(more.timestamp === undefined ? {} : { timestamp: more.timestamp }),
   });
   return { body, signature, id };
+}
+
+/** Stripe's servers send no Origin and no cookie. */
+export async function sendEvent(
+  serverUrl: string,
+  event: { readonly body: string; readonly signature: string },
+): Promise<Response> {
+  return await fetch(`${serverUrl}/api/payments/stripe-webhook`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'stripe-signature': event.signature },
+    body: event.body,
+  });
 }

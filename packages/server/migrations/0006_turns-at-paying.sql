@@ -1,0 +1,1 @@
+ALTER TABLE "payment_customers" ADD COLUMN "checkouts" integer DEFAULT 0 NOT NULL;
