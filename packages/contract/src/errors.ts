@@ -7,6 +7,7 @@ export const ERROR_CODES = [
   'not_found',
   'conflict',
   'body_stalled',
+  'body_too_slow',
   'payload_too_large',
   'unsupported_media_type',
   'too_many_requests',
@@ -60,6 +61,11 @@ export const ERRORS = {
   body_stalled: {
     status: 408,
     message: 'The data stopped arriving. Please check the connection and try again.',
+  },
+  body_too_slow: {
+    status: 408,
+    message:
+      'The data came too slowly. Please try again with a better connection or a smaller picture.',
   },
   payload_too_large: { status: 413, message: 'That is too much data for one request.' },
   unsupported_media_type: { status: 415, message: 'The data is not in a form that is read here.' },

@@ -3,22 +3,19 @@ import { AppError } from './app-error.ts';
 import { readLimited } from './body.ts';
 
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
 });
 afterEach(() => {
   vi.useRealTimers();
 });
 
 /** A body that is sent by and by. */
-function openBody() {
+function openBody(limitBytes = 100) {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
   const init = { method: 'POST', body: readable, duplex: 'half' } as const;
   const request = new Request('http://localhost/', init);
-  const read = readLimited(request, 100, () => new AppError('payload_too_large'));
-  const outcome = read.then(
-    (bytes) => [...bytes],
-    (error: unknown) => (error instanceof AppError ? error.code : error),
-  );
+  const read = readLimited(request, limitBytes, () => new AppError('payload_too_large'));
+  const outcome = read.catch((error: unknown) => (error instanceof AppError ? error.code : error));
   return { sender: writable.getWriter(), outcome };
 }
 
@@ -29,7 +26,7 @@ test('a body may come slowly', async () => {
     await sender.write(Uint8Array.of(byte));
   }
   await sender.close();
-  expect(await outcome).toEqual([1, 2, 3]);
+  expect(await outcome).toEqual(Uint8Array.of(1, 2, 3));
   expect(vi.getTimerCount()).toBe(0);
 });
 
@@ -38,6 +35,44 @@ test('a body that stops coming is given up', async () => {
   await sender.write(Uint8Array.of(1));
   await vi.advanceTimersByTimeAsync(10_000);
   expect(await outcome).toBe('body_stalled');
+});
+
+test('a body that drips is given up', async () => {
+  const { sender, outcome } = openBody();
+  for (let second = 5; second <= 30; second += 5) {
+    await vi.advanceTimersByTimeAsync(5_000);
+    await sender.write(Uint8Array.of(1));
+  }
+  expect(await outcome).toBe('body_too_slow');
+});
+
+test('a body that drips after a good beginning is given up, too', async () => {
+  const { sender, outcome } = openBody(1_000_000);
+  await sender.write(new Uint8Array(500_000));
+  for (let second = 5; second <= 60; second += 5) {
+    await vi.advanceTimersByTimeAsync(5_000);
+    await sender.write(Uint8Array.of(1));
+  }
+  expect(await outcome).toBe('body_too_slow');
+});
+
+/** Sends 100 kB every `everyMs`, 8 kB a second or more, until it is enough. */
+async function sendPieces(everyMs: number, pieces: number) {
+  const { sender, outcome } = openBody(20_000_000);
+  for (let piece = 0; piece < pieces; piece += 1) {
+    await vi.advanceTimersByTimeAsync(everyMs);
+    await sender.write(new Uint8Array(100_000));
+  }
+  await sender.close();
+  return await outcome;
+}
+
+test('a line of 10 kB a second has five minutes', async () => {
+  expect(await sendPieces(10_000 - 1, 30)).toHaveLength(3_000_000);
+});
+
+test('a body that takes longer than five minutes is given up', async () => {
+  expect(await sendPieces(10_000 - 1, 31)).toBe('body_too_slow');
 });
 
 test('a body that is larger than it may be is not read to its end', async () => {

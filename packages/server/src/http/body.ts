@@ -2,6 +2,7 @@ import { ERRORS, UPLOAD_LIMITS } from '@moodreel/contract';
 import type { z } from 'zod';
 import { type AppContext, requireUser } from './app-env.ts';
 import { AppError } from './app-error.ts';
+import { watchPace } from './body-pace.ts';
 import { openUploadSpace } from './upload-space.ts';
 
 const JSON_LIMIT_BYTES = 100_000;
@@ -14,7 +15,7 @@ const STALL_MS = 10_000;
  * Reads the body into memory, but never more than `limitBytes`: a larger declared length is
  * refused before a byte is read, an undeclared one as soon as it exceeds the limit. `admit` hears
  * of each piece before it is kept, and may throw. Throws `body_stalled` when nothing arrives for ten
- * seconds.
+ * seconds, and `body_too_slow`.
  */
 export async function readLimited(
   request: Request,
@@ -24,6 +25,7 @@ export async function readLimited(
 ): Promise<Uint8Array<ArrayBuffer>> {
   if (Number(request.headers.get('content-length') ?? 0) > limitBytes) throw tooLarge();
   const chunks: Uint8Array[] = [];
+  const keepPace = watchPace();
   let length = 0;
   const reader = (request.body as ReadableStream<Uint8Array> | null)?.getReader();
   while (reader) {
@@ -34,6 +36,7 @@ export async function readLimited(
       reader.cancel().catch(() => {});
       throw tooLarge();
     }
+    keepPace(value.length);
     admit(value.length);
     chunks.push(value);
   }

@@ -4,6 +4,8 @@ import { createAdaptorServer } from '@hono/node-server';
 import type { App } from './app-env.ts';
 
 const IDLE_SWEEP_MS = 50;
+/** For bodies that nobody reads. Longer than those may take that are read: they get a sentence. */
+const REQUEST_LIMIT_MS = 330_000;
 
 export interface Listening {
   /** The port that was taken: PORT=0 lets the system choose. */
@@ -17,7 +19,11 @@ export async function listen(app: App, host: string, port: number): Promise<List
   const server = createAdaptorServer({
     fetch: app.fetch,
     overrideGlobalObjects: false,
-    serverOptions: { requestTimeout: 120_000, headersTimeout: 20_000, keepAliveTimeout: 5_000 },
+    serverOptions: {
+      requestTimeout: REQUEST_LIMIT_MS,
+      headersTimeout: 20_000,
+      keepAliveTimeout: 5_000,
+    },
   }) as Server;
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(explain(error, host, port)));
