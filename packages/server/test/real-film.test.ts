@@ -1,8 +1,11 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Faces, Render } from '@moodreel/contract';
 import { facesSchema } from '@moodreel/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { isDiskTrouble } from '../src/renders/disk-trouble.ts';
+import { FilmWorker } from '../src/renders/film-worker.ts';
 import { type Client, errorOf, startTestServer, type TestServer } from './support/test-server.ts';
 
 // The engine itself in the film workers, with a picture of a face.
@@ -65,6 +68,21 @@ it('cancels a film while it is drawn, and the worker takes the next order', asyn
   const body = form(new TextEncoder().encode('next'), { label: '2' });
   const next = await user.fetch('/proxy/process', { method: 'POST', body });
   expect((await errorOf(next)).code).toBe('not_an_image');
+});
+
+it.runIf(existsSync('/dev/full'))('says when the disk is full, not that it failed', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'moodreel-full-'));
+  const [filmFile, posterFile] = [join(folder, 'film.mp4'), join(folder, 'poster.jpg')];
+  const files = { pictureFile: PICTURE, filmFile, posterFile };
+  const order = { type: 'film', ...files, emotion: 0, settings: {} } as const;
+  const worker = new FilmWorker();
+  const never = new AbortController().signal;
+  for (const written of [`${filmFile}.part`, posterFile]) {
+    symlinkSync('/dev/full', written);
+    await expect(worker.run(order, never)).rejects.toSatisfy(isDiskTrouble);
+  }
+  await worker.close();
+  rmSync(folder, { recursive: true });
 });
 
 it.each([

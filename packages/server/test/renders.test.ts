@@ -363,15 +363,27 @@ describe('render jobs', () => {
     const { row, release } = await requestHeldUp(user);
     const put = vi.spyOn(t.storage, 'put').mockRejectedValue(new Error('the storage is away'));
     release();
-    for (let times = 1; times <= 4; times += 1) {
-      await untilPutOff(row.id);
-      const [waiting] = await t.db.select().from(renders).where(eq(renders.id, row.id));
-      expect(waiting).toMatchObject({ state: 'queued', attempt: times });
-      if (times === 4) put.mockRestore();
-      await t.db.execute(sql`update pgboss.job set start_after = now() where ${isPutOff(row.id)}`);
-    }
-    expect(await end(row.id)).toMatchObject({ state: 'finished', attempt: 5 });
+    await outlastTrouble(row.id, () => put.mockRestore());
   });
+
+  it('gives no render up while the disk of the film worker is full', async () => {
+    const user = await t.addUser('paid');
+    const room = file();
+    const { row } = await t.request(user, [{ do: 'need-room', file: room }]);
+    await outlastTrouble(row.id, () => writeFileSync(room, ''));
+  });
+
+  /** The render is put off more often than it has tries, and finished once it is mended. */
+  const outlastTrouble = async (id: string, mend: () => void) => {
+    for (let times = 1; times <= 4; times += 1) {
+      await untilPutOff(id);
+      const [waiting] = await t.db.select().from(renders).where(eq(renders.id, id));
+      expect(waiting).toMatchObject({ state: 'queued', attempt: times });
+      if (times === 4) mend();
+      await t.db.execute(sql`update pgboss.job set start_after = now() where ${isPutOff(id)}`);
+    }
+    expect(await end(id)).toMatchObject({ state: 'finished', attempt: 5 });
+  };
 
   const isPutOff = (id: string) =>
     sql`name = 'render' and state = 'created' and start_after > now() and data->>'renderId' = ${id}`;

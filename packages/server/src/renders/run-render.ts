@@ -9,6 +9,7 @@ import { announceObjects, deleteObjects } from '../files/doomed-objects.ts';
 import type { JobRun } from '../jobs/job-queue.ts';
 import type { JobData } from '../jobs/job-table.ts';
 import { ObjectMissing } from '../platform/storage/storage.ts';
+import { isDiskTrouble } from './disk-trouble.ts';
 import type { MadeFilm } from './film-messages.ts';
 import { FilmRefused, type FilmWorker } from './film-worker.ts';
 import type { RenderParts } from './render-parts.ts';
@@ -30,8 +31,10 @@ const REPORT_MS = 200;
 const LOOK_AGAIN_MS = 2_000;
 /** A process that fell silent and does not move for so long has lost its render. */
 const FROZEN_SECONDS = 15;
-/** How long a render waits after trouble with the storage: longer each time, up to the most. */
+/** How long a render waits after trouble with storage or disk: longer each time, up to the most. */
 const TROUBLE_WAIT = { stepSeconds: 15, mostSeconds: 300 } as const;
+
+const DISK_WANTED = 'a render waits for the disk: make room on it, or mend it';
 
 /** Why the server breaks off a render that is wanted: another process will take it up. */
 export class ShuttingDown extends Error {}
@@ -152,11 +155,15 @@ async function settle(
 ): Promise<void> {
   const { db, storage, queue, log, now } = parts;
   if (error instanceof NoLongerWanted) return;
-  if (error instanceof ShuttingDown || error instanceof StorageTrouble) {
-    const isTrouble = error instanceof StorageTrouble;
-    if (isTrouble) log.warn({ render: row.id, err: error }, 'a render waits for the storage');
+  const isDisk = isDiskTrouble(error);
+  const isTrouble = isDisk || error instanceof StorageTrouble;
+  if (isTrouble || error instanceof ShuttingDown) {
     const { stepSeconds, mostSeconds } = TROUBLE_WAIT;
     const startAfterSeconds = isTrouble ? Math.min(stepSeconds * row.attempt, mostSeconds) : 0;
+    if (isTrouble) {
+      const told = { render: row.id, startAfterSeconds, workFolder: parts.workFolder, err: error };
+      log.warn(told, isDisk ? DISK_WANTED : 'a render waits for the storage');
+    }
     // A new job instead of another try of this one: neither is a fault of the picture's.
     await db.transaction(async (tx) => {
       if (!(await putBack(tx, attempt))) return;

@@ -6,11 +6,11 @@ import type { FilmAnswer, FilmOrder } from '../../src/renders/film-messages.ts';
  * What a scripted worker does with a picture, which is such a list as JSON. `wait` goes on when
  * the file exists, `mark` makes one; `environment` puts the process's variables
  * into the film, `settings` what was asked for; `die-once` kills the process unless the file
- * exists already.
+ * exists already; `need-room` finds the disk full until the file exists.
  */
 export type WorkerScript = readonly (
   | { readonly do: 'progress'; readonly done: number; readonly of: number }
-  | { readonly do: 'mark' | 'wait' | 'die-once'; readonly file: string }
+  | { readonly do: 'mark' | 'wait' | 'die-once' | 'need-room'; readonly file: string }
   | { readonly do: 'refuse' }
   | { readonly do: 'break' }
   | { readonly do: 'die' }
@@ -41,6 +41,9 @@ async function followScript(order: Film, signal: AbortSignal) {
           signal.throwIfAborted();
         }
         break;
+      case 'need-room':
+        if (existsSync(step.file)) break;
+        return say({ type: 'broken', message: 'writeTrailer: No space left on device' });
       case 'die-once':
         if (existsSync(step.file)) break;
         writeFileSync(step.file, '');

@@ -1,4 +1,5 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, readFile, readlink, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Decoder, Demuxer } from 'node-av';
@@ -153,5 +154,15 @@ describe('openFilm', () => {
     const nowhere = join(folder, 'missing', 'film.mp4');
     const size = { widthPx: 64, heightPx: 64, frameRateHz: 30 };
     await expect(openFilm(nowhere, size)).rejects.toThrow(/No such file/);
+  });
+
+  it.runIf(existsSync('/dev/full'))('leaves nothing open or behind on a full disk', async () => {
+    await symlink('/dev/full', join(folder, 'film.mp4.part'));
+    const size = { widthPx: 64, heightPx: 64, frameRateHz: 30 };
+    await expect(openFilm(join(folder, 'film.mp4'), size)).rejects.toThrow(/No space left/);
+    expect(await readdir(folder)).toEqual([]);
+    const open = await readdir('/proc/self/fd');
+    const files = open.map((fd) => readlink(join('/proc/self/fd', fd)).catch(() => 'closed'));
+    expect(await Promise.all(files)).not.toContain('/dev/full');
   });
 });

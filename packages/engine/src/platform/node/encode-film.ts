@@ -51,8 +51,9 @@ export async function openFilm(
 ): Promise<FrameSink> {
   const partPath = `${path}.part`;
   const encoder = openEncoder(options);
-  const output = await openOutput(partPath, encoder).catch((error: unknown) => {
+  const output = await openOutput(partPath, encoder).catch(async (error: unknown) => {
     encoder.freeContext();
+    await rm(partPath, { force: true });
     throw error;
   });
   const frame = createFrame(options);
@@ -145,17 +146,23 @@ function openEncoder(options: {
 
 async function openOutput(path: string, encoder: CodecContext): Promise<FormatContext> {
   const output = new FormatContext();
-  FFmpegError.throwIfError(output.allocOutputContext2(null, 'mp4', path), 'allocOutputContext');
-  // No name and version of the muxer in the file: the same film is the same bytes.
-  output.setFlags(AVFMT_FLAG_BITEXACT);
-  const stream = output.newStream(null);
-  stream.timeBase = encoder.timeBase;
-  stream.avgFrameRate = encoder.framerate;
-  FFmpegError.throwIfError(stream.codecpar.fromContext(encoder), 'fromContext');
-  FFmpegError.throwIfError(await output.openOutput(), `open ${path}`);
-  FFmpegError.throwIfError(output.setOption('movflags', '+faststart'), 'movflags');
-  FFmpegError.throwIfError(await output.writeHeader(), 'writeHeader');
-  return output;
+  try {
+    FFmpegError.throwIfError(output.allocOutputContext2(null, 'mp4', path), 'allocOutputContext');
+    // No name and version of the muxer in the file: the same film is the same bytes.
+    output.setFlags(AVFMT_FLAG_BITEXACT);
+    const stream = output.newStream(null);
+    stream.timeBase = encoder.timeBase;
+    stream.avgFrameRate = encoder.framerate;
+    FFmpegError.throwIfError(stream.codecpar.fromContext(encoder), 'fromContext');
+    FFmpegError.throwIfError(await output.openOutput(), `open ${path}`);
+    FFmpegError.throwIfError(output.setOption('movflags', '+faststart'), 'movflags');
+    FFmpegError.throwIfError(await output.writeHeader(), 'writeHeader');
+    return output;
+  } catch (error) {
+    await output.closeOutput();
+    output.freeContext();
+    throw error;
+  }
 }
 
 function createFrame(size: { readonly widthPx: number; readonly heightPx: number }): Frame {
