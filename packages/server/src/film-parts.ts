@@ -45,12 +45,11 @@ export async function openFilmParts(
   log: Logger,
   { now = () => new Date(), filmWorkerEntry, ...pool }: FilmPartsOptions = {},
 ): Promise<FilmParts> {
-  const opened = await openDatabase({ ...config, ...pool }, (err) =>
-    log.warn({ err }, 'a connection to the database was lost'),
-  );
+  const onLost = (err: Error) => log.warn({ err }, 'a connection to the database was lost');
+  const opened = await openDatabase({ ...config, ...pool }, onLost);
   try {
     const storage = await openStorage(config);
-    const notices = new RenderNotices(opened.url);
+    const notices = new RenderNotices(opened.url, onLost);
     const onError = (err: unknown) => log.warn({ err }, 'trouble in the job queue');
     const queue = new JobQueue({ url: opened.url, onError, onFailedRun: logFailedRun(log) });
     const workFolder = prepareWorkFolder(join(config.dataDir, 'work'));

@@ -63,6 +63,15 @@ it('a connection that ends inside a transaction costs one request and not the pr
   expect((await pool.query('select 1')).rowCount).toBe(1);
 });
 
+it.each(['ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', '53300'])(
+  'a database that vanished, or takes no more connections, is away: %s',
+  async (code) => {
+    const cause = Object.assign(new Error('as pg says it'), { code });
+    const app = serve(() => Promise.reject(new Error('Failed query', { cause })));
+    expect((await app.request('/api/ask')).status).toBe(503);
+  },
+);
+
 it('a database whose socket is gone is away; a file that is missing is another matter', async () => {
   const away = new pg.Pool({ host: '/no/such/folder', database: 'moodreel' });
   const withoutDatabase = serve(() => away.query('select 1'));

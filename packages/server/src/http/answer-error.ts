@@ -27,8 +27,9 @@ function toAppError(error: unknown, c: AppContext): AppError {
   return new AppError(isDatabaseAway(error) ? 'unavailable' : 'internal');
 }
 
-/** The network's codes, and PostgreSQL's for a server that stops, crashed or starts. */
-const AWAY = /^(ECONNREFUSED|ECONNRESET|EPIPE|57P0[1-3]|08\w{3})$/;
+/** The network's codes, and PostgreSQL's for a server that stops, crashed, starts or is full. */
+const AWAY =
+  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|57P0[1-3]|53300|08\w{3})$/;
 
 /** What pg says without a code: a lost connection, and none that was free or made in time. */
 const AWAY_TEXT =

@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import type { Queryable } from '../platform/database/database.ts';
+import { CONNECT_PATIENCE_MS, KEEP_ALIVE } from '../platform/database/keep-alive.ts';
 import { newHolder, showLife } from './liveness.ts';
 
 const CHANNEL = 'renders';
+/** No longer from try to try: who is without the connection is taken for dead by who has one. */
 const RECONNECT_MS = 1_000;
 
 /**
@@ -20,6 +22,7 @@ export async function notifyRender(tx: Queryable, id: string, kind: 'moved' | 'p
  */
 export class RenderNotices {
   readonly #url: string;
+  readonly #onLost: (error: Error) => void;
   /** Under this number the process holds renders, see liveness.ts. */
   readonly holder = newHolder();
   readonly #listeners = new Map<string, Set<() => void>>();
@@ -28,24 +31,34 @@ export class RenderNotices {
   #closed = false;
   #restarting: NodeJS.Timeout | undefined;
 
-  constructor(url: string) {
+  /** `onLost` hears of each connection that broke; it is replaced without more ado. */
+  constructor(url: string, onLost: (error: Error) => void = () => {}) {
     this.#url = url;
+    this.#onLost = onLost;
   }
 
   async start(): Promise<void> {
     const client = new pg.Client({
       connectionString: this.#url,
       application_name: 'moodreel-notices',
-      keepAlive: true,
+      connectionTimeoutMillis: CONNECT_PATIENCE_MS,
+      ...KEEP_ALIVE,
     });
     client.on('notification', ({ payload }) => this.#hear(payload ?? ''));
-    client.on('error', () => {});
-    await client.connect();
+    client.on('error', this.#onLost);
+    try {
+      await client.connect();
+      await client.query(`listen ${CHANNEL}`);
+      await showLife(client, this.holder);
+    } catch (error) {
+      // Not waited for: there may be nobody who would answer.
+      client.end().catch(() => {});
+      throw error;
+    }
+    this.#client = client;
     // At once: without the connection the others take us for dead.
     client.once('end', () => this.#restartIn(0));
-    this.#client = client;
-    await client.query(`listen ${CHANNEL}`);
-    await showLife(client, this.holder);
+    if (this.#closed) await client.end();
   }
 
   /** Calls `wake` whenever this render changes, until the returned function is called. */

@@ -1,15 +1,13 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { startEmbeddedPostgres } from '../postgres/embedded-postgres.ts';
+import { CONNECT_PATIENCE_MS, KEEP_ALIVE } from './keep-alive.ts';
 import { migrateDatabase } from './migrate.ts';
 
 export type Database = NodePgDatabase<Record<string, never>>;
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 /** What a query needs: the database, or a transaction on it. */
 export type Queryable = Database | Transaction;
-
-/** A request that gets no connection in this time is told that the database is away. */
-const CONNECT_PATIENCE_MS = 10_000;
 
 export interface DatabaseConfig {
   /** Connection string of a served PostgreSQL; undefined starts the embedded one. */
@@ -42,7 +40,9 @@ export async function openDatabase(
   const pool = new pg.Pool({
     connectionString: url,
     max: config.poolSize ?? 10,
+    // Also the time in which one has to be free: then a request is told that the database is away.
     connectionTimeoutMillis: CONNECT_PATIENCE_MS,
+    ...KEEP_ALIVE,
   });
   // The pool replaces a connection that breaks, and who worked with it is told by the next query.
   // It listens to idle ones alone: an error of one at work that nobody hears ends the process.

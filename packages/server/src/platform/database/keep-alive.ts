@@ -1,0 +1,9 @@
+/**
+ * For connections to the database that are idle for long. A machine that loses its power or its
+ * network says nothing. So after ten seconds the system asks whether the other side is there, ten
+ * times a second apart; with pg's own `keepAlive` alone it would ask after two hours.
+ */
+export const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 } as const;
+
+/** How long a new connection may take; one to an address that is silent takes minutes otherwise. */
+export const CONNECT_PATIENCE_MS = 10_000;

@@ -1,0 +1,79 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, Socket } from 'node:net';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { openDatabase, type OpenDatabase } from '../src/platform/database/database.ts';
+import { RenderNotices } from '../src/renders/render-notices.ts';
+import { openTestDatabase } from './support/test-database.ts';
+
+let database: OpenDatabase;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(async () => {
+  await database.close();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+async function noneIsLeft(): Promise<void> {
+  const listening = `select 1 from pg_stat_activity
+    where datname = current_database() and application_name = 'moodreel-notices'`;
+  while ((await database.pool.query(listening)).rowCount !== 0);
+}
+
+it('the system asks within seconds whether an idle database is there at all', async () => {
+  const keepAlive = vi.spyOn(Socket.prototype, 'setKeepAlive');
+  const notices = new RenderNotices(database.url);
+  await notices.start();
+  await notices.close();
+  expect(keepAlive).toHaveBeenLastCalledWith(true, 10_000);
+  keepAlive.mockClear();
+  const other = await openDatabase({ databaseUrl: database.url, dataDir: '' });
+  await other.close();
+  expect(keepAlive).toHaveBeenLastCalledWith(true, 10_000);
+});
+
+it('a database that takes the connection and says nothing is given up', async () => {
+  const silent = createServer().listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const { port } = silent.address() as AddressInfo;
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const notices = new RenderNotices(`postgres://nobody@127.0.0.1:${port}/nothing`);
+  const givenUp = expect(notices.start()).rejects.toThrow('timeout');
+  await vi.advanceTimersByTimeAsync(60_000);
+  await givenUp;
+  await notices.close();
+  silent.close();
+});
+
+it('a start that fails half-way leaves no connection behind', async () => {
+  const notices = new RenderNotices(database.url);
+  Object.assign(notices, { holder: Number.NaN });
+  await expect(notices.start()).rejects.toThrow('integer');
+  await noneIsLeft();
+});
+
+it('closing while it connects leaves no connection behind', async () => {
+  const notices = new RenderNotices(database.url);
+  const starting = notices.start();
+  await notices.close();
+  await starting;
+  await noneIsLeft();
+});
+
+it('says that its connection broke, and wakes whoever waits when it has another one', async () => {
+  const lost = vi.fn();
+  const notices = new RenderNotices(database.url, lost);
+  await notices.start();
+  const woken = new Promise<void>((wake) => notices.watch('a render', wake));
+  await database.pool.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and application_name = 'moodreel-notices'`,
+  );
+  await woken;
+  expect(lost).toHaveBeenCalled();
+  await notices.close();
+});
