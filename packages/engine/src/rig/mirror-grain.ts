@@ -1,7 +1,8 @@
+import { averageCells } from '../math/average-cells.ts';
 import { distanceToArea } from '../math/chamfer-distance.ts';
 import { clamp, smoothstep } from '../math/easing.ts';
 import type { Picture } from '../math/picture.ts';
-import { averageCells, type MatteCells, readColours } from './guided-matte.ts';
+import { type MatteCells, readColours } from './guided-matte.ts';
 import type { OutlinePlace } from './trace-outline.ts';
 
 /** How far beyond the edge a place behind it is taken from, against how far behind it lies. */

@@ -1,8 +1,9 @@
 import type { PersonMask } from '../face/face.ts';
+import { averageCells } from '../math/average-cells.ts';
 import { clamp, smoothstep } from '../math/easing.ts';
 import type { Picture } from '../math/picture.ts';
 import type { RectPx } from '../math/points.ts';
-import { averageCells, type MatteCells, readColours } from './guided-matte.ts';
+import { type MatteCells, readColours } from './guided-matte.ts';
 import { addGrain, type MirroredGrain, mirrorGrain, readOpposite } from './mirror-grain.ts';
 import { runOnGround } from './run-on-ground.ts';
 import {

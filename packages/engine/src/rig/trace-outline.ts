@@ -1,7 +1,8 @@
 import type { PersonMask } from '../face/face.ts';
+import { averageCells } from '../math/average-cells.ts';
 import { clamp, smoothstep } from '../math/easing.ts';
 import type { Picture } from '../math/picture.ts';
-import { averageCells, guideMatte, type MatteCells } from './guided-matte.ts';
+import { guideMatte, type MatteCells } from './guided-matte.ts';
 import { readMask } from './head-field.ts';
 
 /** Levels of the mask, 0..1, that its soft edge lies between: a little further out than its middle. */
