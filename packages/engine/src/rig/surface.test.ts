@@ -61,6 +61,17 @@ describe('readSurface', () => {
   });
 });
 
+describe('the texture of a patch with a hair in it', () => {
+  it('is that of its skin: the hair would be mirrored as a rhombus', () => {
+    const skin = (x: number, y: number) => 120 + 4 * Math.sin(1.3 * x + 0.7 * y);
+    const haired = paint((x, y) => (Math.abs(x - y) < 1 ? 60 : skin(x, y)));
+    const most = (picture: Picture) =>
+      Math.max(...readSurface(picture, middle, IOD, 'photo').texture.map(Math.abs));
+    expect(most(haired)).toBeLessThan(3 * most(paint(skin)));
+    expect(most(haired)).toBeGreaterThan(0.5 * most(paint(skin)));
+  });
+});
+
 describe('textureAt', () => {
   it('repeats its tile without a seam', () => {
     const surface = readSurface(

@@ -28,6 +28,8 @@ const SKIN_PATCHES = [205, 425, 151];
 const TILE_IOD = 0.3;
 const TEXTURE_SIGMA_IOD = 0.035;
 const MOST_TEXTURE = 0.14;
+/** What stands out of a patch by so many times as much as half of it does is a mark: a hair, a fold. */
+const MARK = 3;
 
 /** Reads the surface of a face. */
 export function readSurface(
@@ -97,7 +99,7 @@ function sharpestEdge(plate: Picture, x: number, y: number, iodPx: number): numb
   return (high - low) / steepest;
 }
 
-/** Luma of a square of skin against its own blur, less its mean. */
+/** Luma of a square of skin against its own blur, less its mean; marks are no more than texture. */
 function patchTexture(
   plate: Picture,
   cx: number,
@@ -132,8 +134,10 @@ function patchTexture(
         sum += w * rows[(y + k) * size + x];
       });
       const own = luma[(y + reach) * wide + x + reach];
-      texture[y * size + x] = clamp(own / Math.max(8, sum / norm) - 1, -MOST_TEXTURE, MOST_TEXTURE);
+      texture[y * size + x] = own / Math.max(8, sum / norm) - 1;
     }
   }
-  return texture;
+  const sizes = texture.map(Math.abs).sort();
+  const most = Math.min(MOST_TEXTURE, MARK * sizes[sizes.length >> 1]);
+  return texture.map((v) => clamp(v, -most, most));
 }
