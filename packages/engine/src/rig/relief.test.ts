@@ -50,9 +50,9 @@ const landmarks = poseHead();
 const { chartX, chartY } = chartFace(grid, landmarks);
 const faceWeight = new Float32Array(grid.columns * grid.rows).fill(1);
 
-function shade(lightX: number, lightY: number) {
+function shade(lightX: number, lightY: number, yawRadians = 0) {
   const tone = { lightX, lightY } as FaceTone;
-  return buildShading({ grid, chartX, chartY, faceWeight, iodPx: 60, tone });
+  return buildShading({ grid, chartX, chartY, faceWeight, iodPx: 60, tone }, { yawRadians });
 }
 
 describe('buildShading', () => {
@@ -123,15 +123,28 @@ describe('buildShading', () => {
     expect(darkest(-0.1, 0)).toBeLessThan(-0.08);
   });
 
+  it('is fainter beside the nose of a head that turns away, and there alone', () => {
+    const most = (yaw: number, unit: (typeof ACTION_UNITS)[number]) =>
+      Math.max(...(shade(0.4, 0.8, yaw)[strengthIndex(unit, 'left')]?.logGain ?? []).map(Math.abs));
+    for (const unit of ['AU9', 'AU10'] as const) {
+      expect(most(-0.55, unit)).toBeLessThan(0.8 * most(0, unit));
+      expect(most(0.55, unit)).toBeLessThan(0.4 * most(0, unit));
+    }
+    expect(most(0.55, 'AU6')).toBe(most(0, 'AU6'));
+  });
+
   it('changes nothing where the face may not move', () => {
-    const still = buildShading({
-      grid,
-      chartX,
-      chartY,
-      faceWeight: new Float32Array(faceWeight.length),
-      iodPx: 60,
-      tone: { lightX: 0.4, lightY: 0.8 } as FaceTone,
-    });
+    const still = buildShading(
+      {
+        grid,
+        chartX,
+        chartY,
+        faceWeight: new Float32Array(faceWeight.length),
+        iodPx: 60,
+        tone: { lightX: 0.4, lightY: 0.8 } as FaceTone,
+      },
+      { yawRadians: 0 },
+    );
     expect(still.every((basis) => basis === undefined)).toBe(true);
   });
 });

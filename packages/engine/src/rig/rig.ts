@@ -151,7 +151,7 @@ export function buildRig(input: RigInput): Rig {
   const colours = readLogColours(plate, grid, faceWeight);
   const lnGreen = colours[1];
   const light = { grid, chartX, chartY, faceWeight, iodPx: pose.iodPx, tone, lnGreen };
-  const shading = animal ? buildAnimalShading(light, animalEyes) : buildShading(light);
+  const shading = animal ? buildAnimalShading(light, animalEyes) : buildShading(light, pose);
   const moustache01 = animal ? 0 : findMoustache(plate, landmarks, pose.iodPx, tone);
   const brows = animal ? [] : findBrowBands(landmarks, plate, eyes, pose.iodPx);
   // The figures of a face at rest are a person's: an animal counts as neutral.

@@ -1,9 +1,11 @@
 import { smoothstep } from '../math/easing.ts';
-import { ACTION_UNITS, strengthIndex } from './action-units.ts';
+import { ACTION_UNITS, type ActionUnit, strengthIndex } from './action-units.ts';
 import { shadeSeen01 } from './bleached-skin.ts';
 import type { FaceTone } from './face-tone.ts';
 import { cropField, type FieldBox } from './field-box.ts';
 import { DARKEST } from './fold-pixels.ts';
+import { foldTrust01 } from './fold-trust.ts';
+import type { HeadPose } from './head-pose.ts';
 import type { PlateGrid } from './plate-grid.ts';
 import { RELIEFS, type Relief, reliefAt, reliefBounds } from './relief.ts';
 
@@ -39,10 +41,23 @@ export interface ShadingInput {
   readonly lnGreen?: Float32Array;
 }
 
+/** Units whose relief hangs on the nose. */
+const BESIDE_NOSE = new Set<ActionUnit>(['AU9', 'AU10']);
+
 /** Bases in the order of strengthIndex; undefined where a unit leaves the skin smooth. */
-export function buildShading(input: ShadingInput): readonly (ShadingBasis | undefined)[] {
+export function buildShading(
+  input: ShadingInput,
+  pose: Pick<HeadPose, 'yawRadians'>,
+): readonly (ShadingBasis | undefined)[] {
   const shade = shaderOf(input);
-  return ACTION_UNITS.flatMap((unit) => [shade(RELIEFS[unit], -1), shade(RELIEFS[unit], 1)]);
+  return ACTION_UNITS.flatMap((unit) =>
+    ([-1, 1] as const).map((sign) => {
+      const basis = shade(RELIEFS[unit], sign);
+      const known01 = BESIDE_NOSE.has(unit) ? foldTrust01(pose, sign) : 1;
+      if (!basis || known01 === 1) return basis;
+      return { ...basis, logGain: basis.logGain.map((gain) => known01 * gain) };
+    }),
+  );
 }
 
 /** Units whose furrows are the picture's own when they are taken back: see own-folds.ts. */

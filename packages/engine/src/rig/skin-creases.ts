@@ -7,6 +7,7 @@ import { CREASE_LINES, type CreaseLine } from './crease-lines.ts';
 import { crossesInk, type Pt, SAMPLE_IOD, snapToValley, tracePath } from './crease-path.ts';
 import { type FaceTone, lumaOf, type Rgb } from './face-tone.ts';
 import { DARKEST } from './fold-pixels.ts';
+import { foldTrust01 } from './fold-trust.ts';
 import type { HeadPose } from './head-pose.ts';
 import { measureAround } from './path-distance.ts';
 import { type PlateGrid, readField } from './plate-grid.ts';
@@ -106,7 +107,10 @@ function layCrease(
     LEAST_RESOLVED,
     1,
   );
-  const depth = line.depth * resolved * (line.youth + (1 - line.youth) * input.strength01);
+  // Only folds that hang on the nose go astray with its points.
+  const known = line.drives.AU9 && !input.drawn ? foldTrust01(pose, sign) : 1;
+  const pressed = line.youth + (1 - line.youth) * input.strength01;
+  const depth = line.depth * resolved * known * pressed;
   const drives = ACTION_UNITS.flatMap((unit): [number, number][] => {
     const share = line.drives[unit];
     if (!share) return [];
