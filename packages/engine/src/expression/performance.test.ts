@@ -26,7 +26,7 @@ const SMILING: SourceUnits = {
   AU26: 0.2,
   lipGapRatio: 0.2,
   // Crooked: the left corner is the higher one; and broad.
-  atRest: { AU12: [0.5, 0.7], AU15: 0.1, AU20: 0.2 },
+  atRest: { AU12: [0.5, 0.7], AU15: 0.1, AU20: 0.2, AU20Shaped: 0.35 },
 };
 
 function plan(change: Partial<PerformancePlan> = {}): Performance {
@@ -367,7 +367,12 @@ describe('from what the picture already shows', () => {
       const clip = plan({ emotion: 5, source });
       return stateAt(clip, clip.apexSeconds);
     };
-    expect(strength(at(bared), 'AU10')).toBeGreaterThan(0.6 * strength(at(NEUTRAL_SOURCE), 'AU10'));
+    // What the smile raised goes in part, and the curl comes on top: the lip ends higher than curled
+    // from rest, but not by all of the smile.
+    const curled = strength(at(NEUTRAL_SOURCE), 'AU10');
+    const kept = strength(at(bared), 'AU10') + bared.AU10 - curled;
+    expect(kept).toBeGreaterThan(0.5 * bared.AU10);
+    expect(kept).toBeLessThan(0.8 * bared.AU10);
     expect(at(bared).shutMouth01).toBeGreaterThan(0.65);
     // Fear parts its lips, whatever they did before.
     const fear = plan({ emotion: 4, source: bared });
@@ -381,6 +386,34 @@ describe('from what the picture already shows', () => {
     }
   });
 
+  it('lets the lip of a smile down wholly for a feeling that hardly raises it', () => {
+    const bared = { ...SMILING, AU10: 0.8 };
+    const at = (source: SourceUnits) => {
+      const clip = plan({ emotion: 1, source });
+      return strength(stateAt(clip, clip.apexSeconds), 'AU10');
+    };
+    expect(at(bared) - at(NEUTRAL_SOURCE)).toBeLessThan(-0.85 * bared.AU10);
+  });
+
+  it('lets the cheeks of a smile down a little where disgust raises them', () => {
+    const cheeks = (source: SourceUnits) => {
+      const clip = plan({ emotion: 5, source });
+      return strength(stateAt(clip, clip.apexSeconds), 'AU6');
+    };
+    const change = cheeks({ ...SMILING, AU6: 0.8 }) - cheeks({ ...SMILING, AU6: 0 });
+    expect(change).toBeLessThan(-0.3 * 0.8);
+    expect(change).toBeGreaterThan(-0.8 * 0.8);
+  });
+
+  it('purses the lips of a grin to less than its width at rest', () => {
+    const widthAt = (emotion: Emotion) => {
+      const clip = plan({ emotion, source: SMILING });
+      return strength(stateAt(clip, clip.apexSeconds), 'AU20');
+    };
+    expect(widthAt(3) - widthAt(2)).toBeCloseTo(SMILING.atRest.AU20 - SMILING.atRest.AU20Shaped, 1);
+    expect(widthAt(3)).toBeLessThan(widthAt(2) - 0.1);
+  });
+
   it('opens a grin into fear like a shut mouth, from corners and a width at rest', () => {
     const grin = { ...SMILING, AU10: 0.8, AU25: 1 };
     const at = (source: SourceUnits) => {
@@ -392,8 +425,8 @@ describe('from what the picture already shows', () => {
     expect(strength(at(grin), 'AU25')).toBeGreaterThan(0.85 * strength(at(NEUTRAL_SOURCE), 'AU25'));
     expect(added('AU15')).toBeCloseTo(SMILING.atRest.AU15, 1);
     expect(added('AU15')).toBeGreaterThan(0.8 * SMILING.atRest.AU15);
-    expect(added('AU20')).toBeLessThan(-0.8 * SMILING.atRest.AU20);
-    expect(added('AU20')).toBeGreaterThan(-1.2 * SMILING.atRest.AU20);
+    expect(added('AU20')).toBeLessThan(-0.8 * SMILING.atRest.AU20Shaped);
+    expect(added('AU20')).toBeGreaterThan(-1.2 * SMILING.atRest.AU20Shaped);
   });
 
   it('leaves a smile its width as long as it smiles', () => {

@@ -1,4 +1,4 @@
-import { clamp, smoothstep } from '../math/easing.ts';
+import { clamp, mix, smoothstep } from '../math/easing.ts';
 import { mixSeeds, smoothNoise } from '../math/random.ts';
 import { ACTION_UNITS, type ActionUnit, strengthIndex } from '../rig/action-units.ts';
 import type { ArtStyle } from '../rig/art-style.ts';
@@ -49,8 +49,12 @@ const LEAST_MOUTH_DRIVE = 0.12;
 const MOUTH_UNITS = new Set<ActionUnit>(['AU10', 'AU12', 'AU20', 'AU25', 'AU26']);
 /** From this intensity on, what the picture shows is taken back wholly: no half smile stays. */
 const RELEASED_AT = 0.5;
-/** Part of a smile's raised upper lip that is a curled lip's as well: its levators are others. */
-const SMILE_CURLS = 0.25;
+/**
+ * Part of a smile's raised upper lip and cheeks that goes before another feeling raises them by its
+ * own muscles: wholly for one that hardly does. What stays would leave a short lip over a long chin.
+ */
+const CURL_RELEASES = 0.3;
+const SQUINT_RELEASES = 0.15;
 /** Slow drift of strengths at the apex, share and Hz. */
 const DRIFT_SHARE = 0.1;
 const DRIFT_HZ = 1.1;
@@ -208,6 +212,20 @@ const EVEN = [0, 0] as const;
 /** Part of a smile's cheeks that another smile reckons to be there. */
 const SMILES_OWN_CHEEKS = 0.4;
 
+/** What goes of a smile in a unit that the target has without smiling: see CURL_RELEASES. */
+function smilesOf(
+  name: ActionUnit,
+  wanted: number,
+  { units }: EmotionTarget,
+  source: SourceUnits,
+): number {
+  if (units.AU12 || !units[name]) return 0;
+  const raised01 = clamp(wanted, 0, 1);
+  if (name === 'AU10') return mix(1, CURL_RELEASES, raised01) * source.AU10;
+  if (name === 'AU6') return mix(1, SQUINT_RELEASES, raised01) * source.AU6;
+  return 0;
+}
+
 /** What must be added to the picture's own units so that the face shows the target. */
 function driveTowards(
   target: EmotionTarget,
@@ -223,16 +241,17 @@ function driveTowards(
   const [right, left] = source.atRest.AU12;
   const AU12 = units.AU12 ? (open ? units.AU12 : source.AU12) : (right + left) / 2;
   // A smile's own width belongs to it as long as it lasts.
-  const smilesWidth = units.AU12 ? 0 : source.atRest.AU20 - source.AU20;
+  const restWidth = units.AU18 || units.AU20 ? source.atRest.AU20Shaped : source.atRest.AU20;
+  const smilesWidth = units.AU12 ? 0 : restWidth - source.AU20;
   const shown: Partial<Record<ActionUnit, number>> = {
     ...source,
-    AU10: units.AU10 && !units.AU12 ? SMILE_CURLS * source.AU10 : source.AU10,
+    AU10: units.AU10 && !units.AU12 ? 0 : source.AU10,
     AU12,
     // With a grin's raised lip its gap goes as well: a mouth that opens then starts from nothing.
     AU25: units.AU26 && !units.AU12 ? 0 : source.AU25,
     AU15: source.AU15 - (units.AU12 ? 0 : source.atRest.AU15),
     // Not measured but inferred from the mouth: a smile for the camera seldom has it all.
-    AU6: units.AU6 ? SMILES_OWN_CHEEKS * source.AU6 : source.AU6,
+    AU6: units.AU6 ? (units.AU12 ? SMILES_OWN_CHEEKS * source.AU6 : 0) : source.AU6,
     // Slanting brows are no worry to be taken back where the emotion slants them.
     AU1: source.AU1 + (units.AU1 ? 0 : (source.worried[0] + source.worried[1]) / 2),
   };
@@ -247,7 +266,8 @@ function driveTowards(
       ? Math.max(missing, least * wanted) * asked01 ** (growth[name] ?? growth.all ?? 1)
       : missing * (missing < 0 || wanted === 0 ? releaseOf(intensity01) : intensity01);
     // Stretched lips are as wide as they would be from rest.
-    const amount = added - (name === 'AU20' ? smilesWidth * releaseOf(intensity01) : 0);
+    const smiles = name === 'AU20' ? smilesWidth : smilesOf(name, wanted, target, source);
+    const amount = added - smiles * releaseOf(intensity01);
     if (amount === 0) return;
     // A crooked smile is taken back by more where it is higher, and so is a slanting brow; another
     // emotion's is as it is.

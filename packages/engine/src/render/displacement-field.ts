@@ -56,6 +56,7 @@ export function displaceNodes(rig: Rig, state: FaceState, out: DisplacementField
   });
   shutLips(rig, state, upper, lower);
   straightenSeam(rig, state, upper, lower);
+  relaxCheeks(rig, state, upper, lower);
   turnHead(rig, state, upper, lower);
 }
 
@@ -92,6 +93,14 @@ function straightenSeam(
   const share = smileTaken01(rig, state) * mix(STRAIGHT_WHEN_OPEN, 1, clamp(shut, 0, 1));
   if (share === 0) return;
   for (const layer of [upper, lower]) addBox(layer, rig.grid.columns, rig.seamAtRest, share);
+}
+
+/** Lets the face be as broad as it is without the smile, as far as that is taken back. */
+function relaxCheeks(rig: Rig, state: FaceState, upper: Float32Array, lower: Float32Array): void {
+  if (!rig.cheeksAtRest) return;
+  const share = smileTaken01(rig, state);
+  if (share === 0) return;
+  for (const layer of [upper, lower]) addBox(layer, rig.grid.columns, rig.cheeksAtRest, share);
 }
 
 const JAW = [strengthIndex('AU26', 'right'), strengthIndex('AU26', 'left')] as const;

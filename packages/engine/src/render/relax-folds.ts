@@ -46,7 +46,7 @@ function raisedBrows({ strengths }: FaceState): number {
 }
 
 /** Part of the dark beside a grin's corners that goes: shut lips have some shade there, too. */
-const CORNERS_HEAL = 0.65;
+const CORNERS_HEAL = 0.85;
 
 /** 0..1: how far the lips of a smile are at rest: it is taken back, or they are shut. */
 function atRest01(rig: Rig, state: FaceState): number {

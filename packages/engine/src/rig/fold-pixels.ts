@@ -1,4 +1,5 @@
-import { smoothstep } from '../math/easing.ts';
+import { averageCells } from '../math/average-cells.ts';
+import { mix, smoothstep } from '../math/easing.ts';
 import type { Picture } from '../math/picture.ts';
 import { type PlateGrid, readField } from './plate-grid.ts';
 
@@ -35,6 +36,12 @@ const ALONG_STEPS = 3;
 const GRAIN_DEPTH = 0.03;
 /** A core deeper than this is a hair. */
 const HAIR_CORE = [0.12, 0.3] as const;
+/**
+ * What of a fold is finer than this, IOD, goes wholly where as much of it is filled as the second
+ * says: a valley may stay, but not the line in it, which only pressed skin has.
+ */
+const LINE_IOD = 0.05;
+const LINE_GOES = [0.42, 0.62] as const;
 /** Directions tried to either side of a band's own, and their step in radians. */
 const TURNS = 4;
 const TURN_STEP = 0.15;
@@ -54,6 +61,7 @@ export function fillPixels(
 ): PixelChange {
   const along = Math.max(LEAST_ALONG_PX, ALONG_IOD * iodPx);
   const lack = measureLack(plate, grid, nodes, wanted, along);
+  const valley = smoothed(lack, Math.max(1, Math.round(LINE_IOD * iodPx)));
   const turns = findTurns(grid, nodes, lack, along);
   const pixels: number[] = [];
   const change: number[] = [];
@@ -83,11 +91,12 @@ export function fillPixels(
           ? ((more - GRAIN_DEPTH) / more) * (1 - smoothstep(...HAIR_CORE, more))
           : 0;
       pixels.push(y * widthPx + x);
+      const ofLine = mix(share, 1, smoothstep(...LINE_GOES, share));
       for (let j = 0; j < 3; j++) {
         const level = rgba[4 * (y * widthPx + x) + j];
-        const lacks = sums[j] + core * (readLack(lack, j, x, y) - sums[j]);
-        const gain = Math.exp(share * lacks);
-        change.push((level + DARKEST) * (gain - 1));
+        const broad = readLack(valley, j, x, y);
+        const line = sums[j] - broad + core * (readLack(lack, j, x, y) - sums[j]);
+        change.push((level + DARKEST) * (Math.exp(share * broad + ofLine * line) - 1));
       }
     }
   }
@@ -130,6 +139,17 @@ function measureLack(
     return out;
   });
   return { x0, y0, x1, y1, colours };
+}
+
+/** The same without what is finer than a radius, px. */
+function smoothed(lack: Lack, radiusPx: number): Lack {
+  const width = lack.x1 - lack.x0;
+  const colours = lack.colours.map((field) => {
+    const mean = field.slice();
+    for (let pass = 0; pass < 2; pass++) averageCells(mean, width, lack.y1 - lack.y0, radiusPx);
+    return mean;
+  });
+  return { ...lack, colours };
 }
 
 /** Bilinear, at px counted from the middle of the first pixel; edges replicated. */

@@ -26,7 +26,7 @@ const smiling: SourceUnits = {
   ...NEUTRAL_SOURCE,
   AU6: 0.6,
   AU12: 1,
-  atRest: { AU12: [1, 1], AU15: 0.1, AU20: 0 },
+  atRest: { AU12: [1, 1], AU15: 0.1, AU20: 0, AU20Shaped: 0 },
 };
 const LEFT = strengthIndex('AU12', 'left');
 
@@ -100,6 +100,30 @@ describe('the own folds of a smiling face', () => {
     expect(depth(-0.65)).toBeGreaterThan(10);
     expect(depth(-0.9)).toBeLessThan(0.6 * depth(-0.65));
     for (const y of [-0.65, -0.9]) expect(depth(y, 1)).toBeGreaterThan(depth(y) + 4);
+  });
+
+  it('stay as a soft valley: the line in it goes', () => {
+    // A valley with a line at its bottom, where most of a fold goes but not all.
+    const y = -0.8;
+    const plate = paint((x, v) => {
+      const d = x - foldX(v);
+      return 1 - 0.12 * Math.exp(-0.5 * (d / 0.07) ** 2) - 0.2 * Math.exp(-0.5 * (d / 0.012) ** 2);
+    });
+    const line = (level: (x: number, y: number) => number) =>
+      (level(foldX(y) - 0.04, y) + level(foldX(y) + 0.04, y)) / 2 - level(foldX(y), y);
+    expect(line(relaxed(plate, 0))).toBeGreaterThan(25);
+    expect(line(relaxed(plate, -1))).toBeLessThan(8);
+  });
+
+  it('are dimples in the cheek as well, which lined skin keeps in part', () => {
+    const dimpleX = 0.86;
+    const plate = paint((x, y) => {
+      const d = Math.hypot((x - dimpleX) / 0.03, (y + 0.95) / 0.14);
+      return 1 - 0.25 * Math.exp(-0.5 * d * d);
+    });
+    expect(relaxed(plate, 0)(dimpleX, -0.95)).toBeLessThan(152);
+    expect(relaxed(plate, -1)(dimpleX, -0.95)).toBeGreaterThan(180);
+    expect(relaxed(plate, -1, 1)(dimpleX, -0.95)).toBeLessThan(180);
   });
 
   it('are not filled with the light of a pale beard beside them', () => {

@@ -24,6 +24,8 @@ interface FoldBand {
   readonly reach: number;
   /** Part of a fold that goes, at each place of the path. */
   readonly fill: readonly number[];
+  /** Part of it that lined skin keeps besides; LINED_KEEPS if it does not say. */
+  readonly linedKeeps?: number;
 }
 
 /**
@@ -44,7 +46,14 @@ const BANDS: Readonly<Record<'AU6' | 'AU12', readonly FoldBand[]>> = {
     {
       path: [0.29, -0.5, 0.44, -0.72, 0.56, -0.95, 0.62, -1.18, 0.58, -1.4],
       reach: 0.21,
-      fill: [0.5, 0.7, 0.9, 0.97, 0.97],
+      fill: [0.45, 0.55, 0.7, 0.9, 0.97],
+    },
+    // Dimples, and the lines that a grin folds into the cheek beyond the first.
+    {
+      path: [0.8, -0.62, 0.9, -0.85, 0.86, -1.08, 0.76, -1.28],
+      reach: 0.16,
+      fill: [0.9, 0.95, 0.95, 0.9],
+      linedKeeps: 0.6,
     },
   ],
 };
@@ -54,8 +63,8 @@ const SHOULDER_IOD = 0.13;
 /** Samples from the fold to where its shoulders are looked for. */
 const STEPS = 8;
 /** A valley deeper than this, ln of luma, is no longer a fold: a nostril, hair, the mouth. */
-const FOLD_DEPTH = 0.42;
-const HAIR_DEPTH = 0.8;
+const FOLD_DEPTH = 0.6;
+const HAIR_DEPTH = 1;
 /** Valleys less deep than this are the skin's grain, ln of luma. */
 const NOISE_DEPTH = 0.02;
 /** Hair is less red against green than skin is by these, ln. */
@@ -177,13 +186,13 @@ function bandNodes(
   const { grid, pose, landmarks, chartX, chartY, faceWeight } = input;
   const r = pose.rotation;
   const nodes: BandNode[] = [];
-  const lined = 1 - LINED_KEEPS * smoothstep(...LINED, input.creaseStrength01);
+  const lined01 = smoothstep(...LINED, input.creaseStrength01);
   for (let i = 0; i < chartX.length; i++) {
     const a = sign * chartX[i];
     const v = chartY[i];
     if (faceWeight[i] === 0 || a < 0.15 || a > 1.3 || v > 0.3 || v < -1.7) continue;
     let best: BandNode | undefined;
-    bands.forEach(({ path, reach, fill }) => {
+    bands.forEach(({ path, reach, fill, linedKeeps = LINED_KEEPS }) => {
       const near = nearestOf(path, fill, a, v);
       const weight =
         near.share * faceWeight[i] * (1 - smoothstep(0.5 * reach, reach, near.distance));
@@ -196,7 +205,7 @@ function bandNodes(
         acrossXPx: pose.iodPx * (sign * -near.alongV * r[0] + near.alongA * r[1]),
         acrossYPx: -pose.iodPx * (sign * -near.alongV * r[3] + near.alongA * r[4]),
         weight,
-        fill: lined * near.fill,
+        fill: (1 - linedKeeps * lined01) * near.fill,
       };
     });
     if (!best) continue;
@@ -336,7 +345,7 @@ function levelAcross(
 }
 
 /** How far from the lips' outer rim folds are looked for: not at all, and freely, IOD. */
-const OFF_LIPS_IOD = [0.02, 0.1] as const;
+const OFF_LIPS_IOD = [0.01, 0.05] as const;
 
 /** 0 on the lips and in the corners of the mouth, 1 away from them; `ramp` is IOD off their rim. */
 export function offLips(

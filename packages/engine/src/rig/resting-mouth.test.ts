@@ -96,6 +96,20 @@ describe('settleMouth', () => {
     expect(Math.abs(even[1] - even[0])).toBeLessThan(0.05);
   });
 
+  it('leaves a broad grin a mouth that is broad at rest, but not where its lips purse', () => {
+    const rig = smiling(0.2, 0.2, 0.1);
+    const { AU12, AU20, AU20Shaped } = rig.sourceUnits.atRest;
+    const grin = (rig.landmarks[3 * 291] - rig.landmarks[3 * 61]) / rig.pose.iodPx;
+    expect(grin).toBeGreaterThan(1);
+    const rest = grin - 0.22 * ((AU12[0] + AU12[1]) / 2) - 0.27 * AU20;
+    expect(rest / grin).toBeGreaterThan(0.75);
+    expect(rest / grin).toBeLessThan(0.83);
+    expect(AU20Shaped).toBeGreaterThan(AU20 + 0.1);
+    // A smile that hardly broadens the mouth has nothing more to leave.
+    const narrow = smiling(0.1, 0.1).sourceUnits.atRest;
+    expect(narrow.AU20Shaped).toBe(narrow.AU20);
+  });
+
   it('takes next to nothing back from a face at rest', () => {
     for (const strength of smiling(0, 0).sourceUnits.atRest.AU12)
       expect(strength).toBeLessThan(0.05);

@@ -1,5 +1,5 @@
 import { readCurve } from '../math/curve.ts';
-import { clamp } from '../math/easing.ts';
+import { clamp, mix } from '../math/easing.ts';
 import type { Points3 } from '../math/points.ts';
 import { type ActionUnit, strengthIndex } from './action-units.ts';
 import type { Bases, Basis } from './deformation.ts';
@@ -28,7 +28,7 @@ const MOST_NARROWED = 0.95;
 
 /**
  * How far a smile must be taken back until the mouth lies at rest on this very face: corners at
- * their height against the seam's middle, and no wider than mouths are. The strength of AU12 that
+ * their height against the seam's middle, and no wider than mouths with such a smile are. The strength of AU12 that
  * was read from the picture says how much smile it shows; the way back depends on the teeth
  * between the lips, on how the corners lie, and may differ between the sides.
  *
@@ -88,7 +88,6 @@ export function settleMouth(input: RestingMouthInput, shown: SourceUnits): Sourc
   const mean = (right + left) / 2;
   const scale = mean > shown.AU12 ? shown.AU12 / mean : 1;
   const AU12 = [right * scale, left * scale] as const;
-  const wider = widthOf(input) - SMILE_WIDENS * mean * scale - REST_FIGURES.mouthWidth;
   // Corners that stay too high are drawn down: their way back narrows the mouth no further.
   const still = (aboveRest[0] - AU12[0] * drops[0] + aboveRest[1] - AU12[1] * drops[1]) / 2;
   const drawn = -(liftsBy('AU15', 'right') + liftsBy('AU15', 'left')) / 2;
@@ -100,12 +99,13 @@ export function settleMouth(input: RestingMouthInput, shown: SourceUnits): Sourc
           MOST_DRAWN * shown.AU12,
         )
       : 0;
-  const AU20 = clamp(
-    (wider - WIDTH_SPARED * REST_FIGURES.widthSlack) / STRETCH_WIDENS,
-    shown.AU20,
-    MOST_NARROWED,
-  );
-  return { AU12, AU15, AU20 };
+  const grin = widthOf(input);
+  const anybodys = REST_FIGURES.mouthWidth + WIDTH_SPARED * REST_FIGURES.widthSlack;
+  const own = Math.max(anybodys, WIDTH_OF_GRIN * grin);
+  /** AU20 to take away until the mouth has a width, IOD. */
+  const narrowedTo = (width: number) =>
+    clamp((grin - SMILE_WIDENS * mean * scale - width) / STRETCH_WIDENS, shown.AU20, MOST_NARROWED);
+  return { AU12, AU15, AU20: narrowedTo(own), AU20Shaped: narrowedTo(mix(own, anybodys, SHAPED)) };
 }
 
 /**
@@ -117,6 +117,13 @@ const RESTING_LIFT = REST_FIGURES.cornerLift + 0.6 * REST_FIGURES.cornerSlack;
 const SPARED = 0.4;
 /** Of what mouths differ by in width, this much is left to a smile that is taken back. */
 const WIDTH_SPARED = 0.3;
+/**
+ * Width at rest over that of a broad smile, from photos of the same people (50 mm against 61 to 65):
+ * somebody's grin that is broad for a face belongs to a mouth that is.
+ */
+const WIDTH_OF_GRIN = 0.77;
+/** Part of the way to anybody's width that lips go which a feeling purses or stretches. */
+const SHAPED = 0.5;
 /** Part of a smile's strength that AU15 may draw its corners down by. */
 const MOST_DRAWN = 0.9;
 

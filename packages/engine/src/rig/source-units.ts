@@ -32,12 +32,14 @@ export interface SourceUnits {
   /**
    * What takes the picture's mouth back to rest: strengths of AU12 [right, left] and of AU20 to take
    * away and of AU15 to add, as settleMouth finds them on the face; from the landmarks alone, what
-   * is shown.
+   * is shown. `AU20Shaped` is what goes of AU20 where the feeling itself purses or stretches the lips:
+   * nearer to anybody's width.
    */
   readonly atRest: {
     readonly AU12: readonly [number, number];
     readonly AU15: number;
     readonly AU20: number;
+    readonly AU20Shaped: number;
   };
   /** AU1 that slanting brows show beyond their height, [right, left], 0..MOST_WORRIED. */
   readonly worried: readonly [number, number];
@@ -58,7 +60,7 @@ export const NEUTRAL_SOURCE: SourceUnits = {
   AU26: 0,
   lipGapRatio: 0,
   turned01: 0,
-  atRest: { AU12: [0, 0], AU15: 0, AU20: 0 },
+  atRest: { AU12: [0, 0], AU15: 0, AU20: 0, AU20Shaped: 0 },
   worried: [0, 0],
 };
 
@@ -145,7 +147,7 @@ export function readSourceUnits(
     AU26: clamp((gapIod - 0.12) / 0.25, 0, 1),
     lipGapRatio,
     turned01: smoothstep(TURNED_FROM, TURNED_FULLY, Math.abs(pose.yawRadians)),
-    atRest: { AU12: [AU12, AU12], AU15: 0, AU20 },
+    atRest: { AU12: [AU12, AU12], AU15: 0, AU20, AU20Shaped: AU20 },
     worried: [worryOf(BROWS.right, head), worryOf(BROWS.left, head)],
   };
 }
