@@ -12,6 +12,7 @@ const SHARES: Readonly<Record<PlateChange, (rig: Rig, state: FaceState) => numbe
   closedLips: atRest01,
   grinCorners: (rig, state) => CORNERS_HEAL * atRest01(rig, state),
   cornerMarks: cornersLeft,
+  seamMarks: lipsParted,
   socketLight: (_, state) => raisedBrows(state),
 };
 
@@ -51,6 +52,17 @@ const CORNERS_HEAL = 0.85;
 /** 0..1: how far the lips of a smile are at rest: it is taken back, or they are shut. */
 function atRest01(rig: Rig, state: FaceState): number {
   return Math.max(Math.min(1, state.shutMouth01), smileTaken01(rig, state));
+}
+
+/** Strengths of a dropped jaw and of parted lips from which no seam is left. */
+const PARTED = [0.06, 0.3] as const;
+
+/** 0..1: how far lips that were shut have parted. */
+function lipsParted(_: Rig, { strengths }: FaceState): number {
+  return smoothstep(
+    ...PARTED,
+    meanStrength(strengths, 'AU26') + Math.max(0, meanStrength(strengths, 'AU25')),
+  );
 }
 
 /**

@@ -37,6 +37,7 @@ import { type PlateGrid, planGrid } from './plate-grid.ts';
 import { evenRestLight } from './rest-light.ts';
 import { settleMouth } from './resting-mouth.ts';
 import { straightenAtRest } from './seam-at-rest.ts';
+import { healSeam } from './seam-marks.ts';
 import { readSeamShade } from './seam-shade.ts';
 import { seamTiltIod } from './seam-tilt.ts';
 import { buildRelease, buildShading, type ShadingBasis } from './shading.ts';
@@ -113,6 +114,8 @@ export interface Rig {
   readonly restLight: PixelChange | undefined;
   /** What heals the ends of a shut mouth's line where an opening leaves them behind. */
   readonly cornerMarks: PixelChange | undefined;
+  /** The line of a shut mouth, healed on both lips as they part. */
+  readonly seamMarks: PixelChange | undefined;
   /** The line of a drawing's shut mouth, which an opening gets around it. */
   readonly seamInk: SeamInk | undefined;
   /** How dark a shut mouth's line is along it; undefined where lips are apart. */
@@ -292,6 +295,10 @@ export function buildRig(input: RigInput): Rig {
       animal || mouth.gapPx > 0 || moustache01 > 0.5
         ? undefined
         : healCornerMarks({ plate, mouth, iodPx: pose.iodPx, surface }),
+    seamMarks:
+      animal || style === 'drawing'
+        ? undefined
+        : healSeam({ plate, mouth, iodPx: pose.iodPx, surface }),
     seamInk: style === 'drawing' ? readSeamInk(plate, mouth, pose.iodPx) : undefined,
     seamShade: readSeamShade(plate, mouth, pose.iodPx),
     creaseStrength01,
@@ -311,6 +318,7 @@ export const PLATE_CHANGES = [
   'closedLips',
   'grinCorners',
   'cornerMarks',
+  'seamMarks',
   'socketLight',
 ] as const satisfies readonly (keyof Rig)[];
 
