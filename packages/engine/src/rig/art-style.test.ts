@@ -6,6 +6,7 @@ import type { StyleEvidence } from './style-evidence.ts';
 /** As measured on a photo of a person. */
 const PERSON: StyleEvidence = {
   flatness01: 0.01,
+  paper01: 0.2,
   palette: 220,
   outlines01: 0.07,
   texture: 0.014,
@@ -43,8 +44,21 @@ describe('looksDrawn', () => {
   test('yes for even areas, for inked colours, and for lines on paper', () => {
     expect(looksDrawn({ ...PERSON, flatness01: 0.8 })).toBe(true);
     expect(looksDrawn({ ...PERSON, palette: 28, outlines01: 0.18 })).toBe(true);
-    const sketch = { skinSaturation: 2, skinBrightness: 240, outlines01: 0.12 };
+    const sketch = { skinSaturation: 2, skinBrightness: 240, outlines01: 0.12, paper01: 0.9 };
     expect(looksDrawn({ ...PERSON, ...sketch })).toBe(true);
+  });
+});
+
+describe('a photo', () => {
+  test('in grey and bright light is no sketch: only part of the face is white', () => {
+    const bright = { skinSaturation: 0, skinBrightness: 227, outlines01: 0.099, palette: 15 };
+    expect(looksDrawn({ ...PERSON, ...bright, flatness01: 0.06, paper01: 0.45 })).toBe(false);
+  });
+
+  test('taken in the dark is no drawing: few colours, but noise', () => {
+    const dark = { palette: 55, outlines01: 0.112, texture: 0.118, skinBrightness: 110 };
+    expect(looksDrawn({ ...PERSON, ...dark })).toBe(false);
+    expect(looksDrawn({ ...PERSON, ...dark, texture: 0.037 })).toBe(true);
   });
 });
 

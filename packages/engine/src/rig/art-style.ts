@@ -8,6 +8,9 @@ export type ArtStyle = 'photo' | 'painting' | 'drawing' | 'animal';
 /** Below this (0..255) skin has no colour: the picture is grey. */
 const GREY_SATURATION = 14;
 
+/** Drawings, JPEG's traces included, have .04 at most; a dim photo of which the noise was raised, .12. */
+const NOISY_TEXTURE = 0.08;
+
 /**
  * From this much evidence on a face is taken for an animal's. A face that the models found without
  * help must speak more clearly, and one that they are this sure of is a person's, whatever its
@@ -28,8 +31,12 @@ export function guessArtStyle(picture: Picture, face: Face): ArtStyle {
 export function looksDrawn(evidence: StyleEvidence): boolean {
   const coloured = evidence.skinSaturation > GREY_SATURATION;
   const even = evidence.flatness01 > 0.5;
-  const inked = coloured && evidence.palette < 60 && evidence.outlines01 > 0.09;
-  const sketched = !coloured && evidence.skinBrightness > 225 && evidence.outlines01 > 0.08;
+  // A photo in the dark has few colours, too, and noise that stands for outlines.
+  const plain = evidence.texture < NOISY_TEXTURE;
+  const inked = coloured && plain && evidence.palette < 60 && evidence.outlines01 > 0.09;
+  // Nor is grey skin in bright light paper: light falls off over a face.
+  const onPaper = evidence.skinBrightness > 225 && evidence.paper01 > 0.65;
+  const sketched = !coloured && onPaper && evidence.outlines01 > 0.08;
   return even || inked || sketched;
 }
 

@@ -17,6 +17,8 @@ import type { Points3 } from '../math/points.ts';
 export interface StyleEvidence {
   /** Share of the face's pixels that hardly differ from their neighbours, 0..1. */
   readonly flatness01: number;
+  /** Share of the face's pixels that are nearly as bright as its brightest, 0..1: paper. */
+  readonly paper01: number;
   /** How many colours (of 32³) cover four fifths of head and surroundings. */
   readonly palette: number;
   /** Share of the pixels of head and surroundings that stand on a strong edge, 0..1. */
@@ -54,6 +56,8 @@ const OVAL = [
 ];
 /** Neighbours that differ by less than this are the same colour; noise and grain exceed it. */
 const FLAT_STEP = 0.75;
+/** From here on a crop's brightness is that of paper: its brightest is 250. */
+const PAPER = 224;
 /** Neighbours that differ by more than this make an outline. */
 const OUTLINE_STEP = 40;
 const PALETTE_COVER = 0.8;
@@ -194,7 +198,9 @@ function skinTexture({ luma, ...rest }: Crop): number {
   return count === 0 ? 0 : Math.sqrt(sum / count);
 }
 
-function areaEvidence(crop: Crop): Pick<StyleEvidence, 'flatness01' | 'outlines01' | 'palette'> {
+function areaEvidence(
+  crop: Crop,
+): Pick<StyleEvidence, 'flatness01' | 'paper01' | 'outlines01' | 'palette'> {
   const { luma, rgb } = crop;
   const oval = OVAL.map((vertex) => crop.at(vertex));
   const colours = new Uint32Array(32 ** 3);
@@ -202,6 +208,7 @@ function areaEvidence(crop: Crop): Pick<StyleEvidence, 'flatness01' | 'outlines0
   let outlines = 0;
   let inFace = 0;
   let flat = 0;
+  let paper = 0;
   for (let y = 1; y < CROP_PX - 1; y++) {
     const rims = crossings(oval, y + 0.5);
     for (let x = 1; x < CROP_PX - 1; x++) {
@@ -218,6 +225,7 @@ function areaEvidence(crop: Crop): Pick<StyleEvidence, 'flatness01' | 'outlines0
       if (between(rims, x + 0.5)) {
         inFace++;
         if (step < FLAT_STEP) flat++;
+        if (here > PAPER) paper++;
       }
       const key = (bin(rgb[3 * i]!) << 10) | (bin(rgb[3 * i + 1]!) << 5) | bin(rgb[3 * i + 2]!);
       colours[key]!++;
@@ -235,6 +243,7 @@ function areaEvidence(crop: Crop): Pick<StyleEvidence, 'flatness01' | 'outlines0
   }
   return {
     flatness01: inFace === 0 ? 0 : flat / inFace,
+    paper01: inFace === 0 ? 0 : paper / inFace,
     outlines01: outlines / count,
     palette,
   };
