@@ -56,7 +56,7 @@ export function displaceNodes(rig: Rig, state: FaceState, out: DisplacementField
   });
   shutLips(rig, state, upper, lower);
   straightenSeam(rig, state, upper, lower);
-  relaxCheeks(rig, state, upper, lower);
+  narrowFace(rig, state, upper, lower);
   turnHead(rig, state, upper, lower);
 }
 
@@ -96,11 +96,11 @@ function straightenSeam(
 }
 
 /** Lets the face be as broad as it is without the smile, as far as that is taken back. */
-function relaxCheeks(rig: Rig, state: FaceState, upper: Float32Array, lower: Float32Array): void {
-  if (!rig.cheeksAtRest) return;
+function narrowFace(rig: Rig, state: FaceState, upper: Float32Array, lower: Float32Array): void {
+  if (!rig.breadthAtRest) return;
   const share = smileTaken01(rig, state);
   if (share === 0) return;
-  for (const layer of [upper, lower]) addBox(layer, rig.grid.columns, rig.cheeksAtRest, share);
+  for (const layer of [upper, lower]) addBox(layer, rig.grid.columns, rig.breadthAtRest, share);
 }
 
 const JAW = [strengthIndex('AU26', 'right'), strengthIndex('AU26', 'left')] as const;

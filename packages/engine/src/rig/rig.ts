@@ -10,8 +10,8 @@ import { type AnimalEye, describeAnimalEyes } from './animal-eyes.ts';
 import { findMuzzle } from './animal-muzzle.ts';
 import { buildAnimalShading } from './animal-shading.ts';
 import type { ArtStyle } from './art-style.ts';
+import { narrowToRest } from './breadth-at-rest.ts';
 import { findBrowBands } from './brow-band.ts';
-import { narrowCheeks } from './cheeks-at-rest.ts';
 import { fillClosedLips } from './closed-lips.ts';
 import { healCornerMarks } from './corner-marks.ts';
 import { creaseStrength } from './crease-strength.ts';
@@ -104,8 +104,8 @@ export interface Rig {
   readonly mouthAtRest: MouthAtRest | undefined;
   /** What lays the line of a smile, open or shut, as mouths at rest have it; both layers. */
   readonly seamAtRest: FieldBox | undefined;
-  /** See narrowCheeks; undefined unless the picture smiles. */
-  readonly cheeksAtRest: FieldBox | undefined;
+  /** See narrowToRest; undefined unless the picture smiles. */
+  readonly breadthAtRest: FieldBox | undefined;
   /** What gives the lips of a mouth that smiles openly their red when it shuts. */
   readonly closedLips: PixelChange | undefined;
   /** What heals the dark in which a grin's corners end; shut lips end softly. */
@@ -260,9 +260,9 @@ export function buildRig(input: RigInput): Rig {
           createLayerDraft(grid),
         )
       : undefined,
-    cheeksAtRest: animal
+    breadthAtRest: animal
       ? undefined
-      : narrowCheeks({ ...deformation, smile: shown.AU12 }, createLayerDraft(grid)),
+      : narrowToRest({ ...deformation, smile: shown.AU12 }, createLayerDraft(grid)),
     closedLips: mouthAtRest
       ? fillClosedLips({
           plate,

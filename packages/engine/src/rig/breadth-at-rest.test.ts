@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { poseHead } from '../../test/support/posed-head.ts';
-import { narrowCheeks } from './cheeks-at-rest.ts';
+import { narrowToRest } from './breadth-at-rest.ts';
 import { createLayerDraft, readBox } from './field-box.ts';
 import { chartFace } from './head-field.ts';
 import { fitHeadPose } from './head-pose.ts';
@@ -18,7 +18,7 @@ function cheeks(smile: number, roll = 0, held: number[] = []) {
     ? { nodes: Uint32Array.from(held), distance: new Float32Array(held.length) }
     : undefined;
   const pose = fitHeadPose(landmarks);
-  return narrowCheeks(
+  return narrowToRest(
     { grid, pose, ...chartFace(grid, landmarks), faceWeight, glasses, smile },
     createLayerDraft(grid),
   );
@@ -35,7 +35,7 @@ function at(box: ReturnType<typeof cheeks>, x: number, y: number, roll = 0) {
   };
 }
 
-describe('narrowCheeks', () => {
+describe('narrowToRest', () => {
   it('brings the lower face in at its outline, alike on both sides, by some hundredths', () => {
     const box = cheeks(0.6);
     const left = at(box, 0.92, -0.92).out;
@@ -43,6 +43,16 @@ describe('narrowCheeks', () => {
     expect(left).toBeGreaterThan(-0.05);
     expect(at(box, -0.92, -0.92).out).toBeCloseTo(-left, 2);
     expect(at(cheeks(0.3), 0.92, -0.92).out).toBeCloseTo(left / 2, 2);
+  });
+
+  it('brings the wings of the nose together, and leaves its ridge and tip', () => {
+    const box = cheeks(0.64);
+    for (const side of [-1, 1]) {
+      const { out } = at(box, side * 0.33, -0.56);
+      expect(side * out).toBeLessThan(-0.018);
+      expect(side * out).toBeGreaterThan(-0.032);
+    }
+    for (const y of [-0.1, -0.35, -0.55]) expect(Math.abs(at(box, 0, y).out)).toBeLessThan(0.002);
   });
 
   it('leaves the mouth, the eyes, the temples and what lies beside the face alone', () => {
