@@ -38,6 +38,26 @@ describe('mixMouthColours', () => {
     expect(pale).toBeLessThan(60);
   });
 
+  it('is no darker in a painting than its shadows nearly are', () => {
+    const painted = mixMouthColours({
+      style: 'painting',
+      tone: { ...TONE, nostrilLuma: 55, shadowLuma: 45 },
+      ownTeeth: {},
+    } as unknown as Rig);
+    const photo = coloursOf({ nostrilLuma: 55, shadowLuma: 45 });
+    expect(lumaOf(painted.cavity)).toBeGreaterThan(0.85 * 55);
+    expect(lumaOf(painted.cavity)).toBeLessThan(55);
+    expect(lumaOf(photo.cavity)).toBeLessThan(0.9 * lumaOf(painted.cavity));
+    expect(painted.throatDark01).toBeLessThan(photo.throatDark01 - 0.1);
+    // Where the painter went as dark as a photo would, so does the throat.
+    const deep = mixMouthColours({
+      style: 'painting',
+      tone: { ...TONE, nostrilLuma: 35 },
+      ownTeeth: {},
+    } as unknown as Rig);
+    expect(deep.throatDark01).toBe(photo.throatDark01);
+  });
+
   it('leaves teeth in the shade of a mouth that is open and shows none', () => {
     const lit = lumaOf(coloursOf().tooth);
     const shaded = (toothlessLuma: number) => lumaOf(coloursOf({}, { toothlessLuma }).tooth);

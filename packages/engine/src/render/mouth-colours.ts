@@ -10,6 +10,8 @@ export interface MouthColours {
   /** The wet side of the lips, next to their rim. */
   readonly innerLip: Rgb;
   readonly cavity: Rgb;
+  /** What the middle of the throat lacks of the cavity's light, 0..1. */
+  readonly throatDark01: number;
 }
 
 /** Enamel in the light of the mouth against the skin beside it; the highlights are never passed. */
@@ -19,6 +21,13 @@ const BARE_SKIN = 0.88;
 
 /** The hollow of a mouth against that of a nostril: where these are pale, so is it. */
 const AGAINST_NOSTRIL = 0.62;
+/** Painters seldom make one darker than their darkest shadows: a black hole is cut into the canvas. */
+const AGAINST_NOSTRIL_PAINTED = 0.92;
+/** What the throat lacks of the light that falls on the walls of an open mouth. */
+const THROAT_DARK = 0.62;
+/** … and least in a painting whose nostrils are as pale as the second against the skin, from the first on. */
+const LEAST_THROAT_DARK = 0.4;
+const PALE_NOSTRILS = [0.27, 0.35] as const;
 
 /** Share of the skin's colour in gums and tongue; the rest is the lips'. */
 const UNPAINTED = 0.3;
@@ -39,6 +48,8 @@ export function mixMouthColours(rig: Rig): MouthColours {
   const whiteLuma = Math.max(1, lumaOf(white));
   const lipLuma = Math.max(1, lumaOf(lip));
   const drawn = rig.style === 'drawing';
+  const painted = rig.style === 'painting';
+  const pale01 = painted ? smoothstep(...PALE_NOSTRILS, nostrilLuma / Math.max(1, skinLuma)) : 0;
   // A mouth that the picture shows open without teeth is in shade: they do not shine there either.
   const shade01 = ({ toothlessLuma }: Rig['ownTeeth'], luma: number) =>
     toothlessLuma === undefined || drawn
@@ -65,7 +76,10 @@ export function mixMouthColours(rig: Rig): MouthColours {
     : clamp(
         Math.max(
           Math.min(shadowLuma * 0.95, skinLuma * 0.27, 52),
-          Math.min(AGAINST_NOSTRIL * nostrilLuma, skinLuma * 0.36),
+          Math.min(
+            (painted ? AGAINST_NOSTRIL_PAINTED : AGAINST_NOSTRIL) * nostrilLuma,
+            skinLuma * 0.36,
+          ),
         ),
         3,
         56,
@@ -99,6 +113,7 @@ export function mixMouthColours(rig: Rig): MouthColours {
       dark,
       drawn ? MOST_DARK_DEPTH : Math.min(MOST_DARK_DEPTH, DARK_DEPTH * depth),
     ),
+    throatDark01: mix(THROAT_DARK, LEAST_THROAT_DARK, pale01),
   };
 }
 

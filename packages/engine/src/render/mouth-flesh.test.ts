@@ -8,6 +8,7 @@ const colours: MouthColours = {
   tongue: [165, 85, 80],
   innerLip: [150, 75, 65],
   cavity: [40, 18, 16],
+  throatDark01: 0.6,
 };
 const WIDE: MouthOpening = { gapIod: 0.4, jaw: 1, flat: false };
 
@@ -27,6 +28,17 @@ describe('shadeFlesh', () => {
     expect(throat).toBeLessThan(1.35 * colours.cavity[0]);
     expect(red(WIDE, 0.09)).toBeGreaterThan(2.5 * throat);
     expect(red(WIDE, 0.09)).toBeGreaterThan(1.3 * red(WIDE, 0.18));
+  });
+
+  it('is as dark in the throat as its colours say', () => {
+    const out = [0, 0, 0];
+    const place = { side: 0, above: 0.27, below: 0.13, fromCorner: 0.35 };
+    const reds = [0, 0.4, 0.8].map((throatDark01) => {
+      shadeFlesh(place, WIDE, { ...colours, throatDark01 }, out);
+      return out[0];
+    });
+    expect(reds[1]).toBeLessThan(0.75 * reds[0]);
+    expect(reds[2]).toBeLessThan(0.65 * reds[1]);
   });
 
   it('is nearly as dark beside the throat as in it: no lit wall stands in a narrow opening', () => {

@@ -28,8 +28,6 @@ const TONGUE_JAW = 0.12;
 /** The tongue is seen from the first gap on, fully from the second, IOD. */
 const TONGUE_FROM_IOD = 0.06;
 const TONGUE_FULL_IOD = 0.14;
-/** What the throat lacks of the light that falls on the walls of an open mouth. */
-const THROAT_DARK = 0.62;
 /** A drawing's tongue is darker than its lips, and so told apart from them. */
 const FLAT_TONGUE = 0.84;
 /** Half the breadth of the tongue's edge in a drawing, IOD. */
@@ -78,7 +76,7 @@ export function shadeFlesh(
     (1 - 0.55 * Math.exp(-above / 0.03)) *
     (1 - 0.12 * gaussian(side, 0.08) * smoothstep(0.1, 0.4, t));
   // Light comes in over tongue and cheeks: it is darkest in the middle, above the tongue's back.
-  const throat = 1 - THROAT_DARK * gaussian(side, 0.75) * gaussian(t - 1.4, 0.6);
+  const throat = 1 - colours.throatDark01 * gaussian(side, 0.75) * gaussian(t - 1.4, 0.6);
   // Spit on it: two soft glints beside the groove.
   const glint = 0.22 * gaussian(Math.abs(side) - 0.17, 0.08) * gaussian(t - 0.42, 0.12);
   for (let k = 0; k < 3; k++) {

@@ -31,7 +31,8 @@ export function mixMuzzleColours(rig: Rig): MouthColours {
   const scaled = (luma: number) => pink.map((v) => clamp(v * luma, 0, 255)) as unknown as Rgb;
   const tongue = scaled(clamp(TONGUE_LIGHT * lumaOf(mouthSkin), ...TONGUE_LUMA));
   const cavity = scaled(clamp(CAVITY_LIGHT * lumaOf(mouthSkin), ...CAVITY_LUMA));
-  return { tooth: tongue, gum: tongue, tongue, innerLip: seamColour(rig), cavity };
+  const innerLip = seamColour(rig);
+  return { tooth: tongue, gum: tongue, tongue, innerLip, cavity, throatDark01: 0 };
 }
 
 /** Mean of the largest minus the smallest channel. */
