@@ -8,13 +8,18 @@ interface StyleProfile {
   readonly factors: Partial<Record<ActionUnit, number>>;
   readonly all: number;
   readonly head: number;
+  /** How far the upper lip bares the teeth where it does otherwise than in a photo, 0..1. */
+  readonly teeth01: Partial<Record<Emotion, number>>;
 }
+
+/** Of painted and drawn teeth in an open mouth only tips are seen: more is a pale band in it. */
+const TIPS = { 3: 0.16 } as const;
 
 /** A drawing takes stronger shapes. Animals have targets of their own. */
 const PROFILES: Readonly<Record<Exclude<ArtStyle, 'animal'>, StyleProfile>> = {
-  photo: { factors: {}, all: 1, head: 1 },
-  painting: { factors: {}, all: 1, head: 1 },
-  drawing: { factors: { AU26: 0.95 }, all: 1.12, head: 1.2 },
+  photo: { factors: {}, all: 1, head: 1, teeth01: {} },
+  painting: { factors: {}, all: 1, head: 1, teeth01: TIPS },
+  drawing: { factors: { AU26: 0.95 }, all: 1.12, head: 1.2, teeth01: TIPS },
 };
 
 /** An emotion's target as a style acts it. */
@@ -31,6 +36,7 @@ export function styleTarget(emotion: Emotion, style: ArtStyle): EmotionTarget {
   return {
     ...target,
     units,
+    teeth01: profile.teeth01[emotion] ?? target.teeth01,
     head: { yaw: yaw * profile.head, pitch: pitch * profile.head, roll: roll * profile.head },
   };
 }

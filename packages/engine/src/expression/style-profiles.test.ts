@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { EMOTION_TARGETS, type Emotion } from './emotions.ts';
+import { styleTarget } from './style-profiles.ts';
+
+const EMOTIONS: readonly Emotion[] = [0, 1, 2, 3, 4, 5];
+
+describe('styleTarget', () => {
+  it('is the emotion as it is in a photo', () => {
+    for (const emotion of EMOTIONS) {
+      const { units, teeth01, head } = styleTarget(emotion, 'photo');
+      expect(teeth01).toBe(EMOTION_TARGETS[emotion].teeth01);
+      expect(head).toMatchObject({ yaw: EMOTION_TARGETS[emotion].head.yaw });
+      for (const [unit, strength] of Object.entries(units)) {
+        expect(strength).toBe(EMOTION_TARGETS[emotion].units[unit as keyof typeof units]);
+      }
+    }
+  });
+
+  it('takes stronger shapes in a drawing', () => {
+    for (const emotion of EMOTIONS) {
+      const drawn = styleTarget(emotion, 'drawing');
+      for (const [unit, strength] of Object.entries(styleTarget(emotion, 'photo').units)) {
+        expect(drawn.units[unit as keyof typeof drawn.units]).toBeGreaterThan(strength);
+      }
+    }
+  });
+
+  it('bares fewer of the teeth in surprise where they are painted, and as many in a smile', () => {
+    for (const style of ['painting', 'drawing'] as const) {
+      expect(styleTarget(3, style).teeth01).toBeLessThan(0.6 * styleTarget(3, 'photo').teeth01);
+      expect(styleTarget(0, style).teeth01).toBe(styleTarget(0, 'photo').teeth01);
+    }
+  });
+});
