@@ -60,6 +60,20 @@ test('so are the pages of admins', async () => {
   }
 });
 
+test('a page that is come to from elsewhere begins at its top; a reload stays where it was', async () => {
+  const page = await openPage('/Subscription/Pricing', { viewport: { width: 360, height: 740 } });
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.evaluate(() => window.scrollTo(0, 500));
+  await page.reload();
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.waitForFunction(() => window.scrollY > 400);
+  // As from a page for paying: in the same tab, by an address.
+  await page.goto('/');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.waitForLoadState('networkidle');
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+});
+
 test('the first load of home is light and nothing on it jumps', async () => {
   const page = await openPage('/theme.js');
   const scripts = new Set<string>();

@@ -1,7 +1,15 @@
 import { useEffect, useRef } from 'react';
-import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
+import { type Location, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
 import { Footer } from './footer.tsx';
 import { NavBar } from './nav-bar.tsx';
+
+/**
+ * What a scroll position is kept under. The first page of every visit has the same key, whichever it is:
+ * who comes back from paying would stand where the page before was left.
+ */
+function placeOf({ key, pathname }: Location): string {
+  return key === 'default' ? pathname : key;
+}
 
 /** The frame of every page: skip link, bar, the page, credits. */
 export function Layout() {
@@ -34,7 +42,7 @@ export function Layout() {
         <Outlet />
       </main>
       <Footer />
-      <ScrollRestoration />
+      <ScrollRestoration getKey={placeOf} />
     </div>
   );
 }
