@@ -1,62 +1,17 @@
 import { readCurve } from '../math/curve.ts';
-import { clamp, gaussian, mix, smoothstep } from '../math/easing.ts';
+import { clamp, gaussian, smoothstep } from '../math/easing.ts';
 import type { Picture } from '../math/picture.ts';
 import type { Points3 } from '../math/points.ts';
 import { STRENGTH_COUNT, strengthIndex } from './action-units.ts';
 import { depthInFace } from './face-outline.ts';
 import type { FaceTone } from './face-tone.ts';
+import { type FoldBand, nearestOf, SMILE_FOLDS } from './fold-bands.ts';
 import { type BandNode, DARKEST, fillPixels, type PixelChange, smoothOnce } from './fold-pixels.ts';
 import type { HeadPose } from './head-pose.ts';
 import { type MouthLine, mouthS } from './mouth-line.ts';
 import { type PlateGrid, readField } from './plate-grid.ts';
 import { OWN_FOLD_UNITS } from './shading.ts';
 import type { SourceUnits } from './source-units.ts';
-
-/**
- * Folds that the picture itself shows because it smiles: from the wings of the nose past the
- * corners of the mouth, under the eyes, at their outer corners. Where the smile is taken back, they
- * are filled in from the skin on either side.
- */
-interface FoldBand {
-  /** Where such folds run, head frame of one side, IOD: a,v, a,v, … */
-  readonly path: readonly number[];
-  /** Half breadth of the band in which they are looked for, IOD. */
-  readonly reach: number;
-  /** Part of a fold that goes, at each place of the path. */
-  readonly fill: readonly number[];
-  /** Part of it that lined skin keeps besides; LINED_KEEPS if it does not say. */
-  readonly linedKeeps?: number;
-}
-
-/**
- * Bands of the units that a smile consists of. Nobody's fold vanishes: next to the nose it lies in
- * the resting face as well, and the farther down, the more of it is the smile's alone.
- */
-const BANDS: Readonly<Record<'AU6' | 'AU12', readonly FoldBand[]>> = {
-  AU6: [
-    {
-      path: [0.26, -0.19, 0.5, -0.27, 0.76, -0.2, 0.94, -0.1],
-      reach: 0.1,
-      fill: [0.8, 0.92, 0.95, 0.97],
-    },
-    { path: [0.87, 0.01, 1.08, 0.06], reach: 0.1, fill: [0.97, 0.97] },
-    { path: [0.8, -0.15, 1.06, -0.24], reach: 0.12, fill: [0.97, 0.97] },
-  ],
-  AU12: [
-    {
-      path: [0.29, -0.5, 0.44, -0.72, 0.56, -0.95, 0.62, -1.18, 0.58, -1.4],
-      reach: 0.21,
-      fill: [0.45, 0.55, 0.7, 0.9, 0.97],
-    },
-    // Dimples, and the lines that a grin folds into the cheek beyond the first.
-    {
-      path: [0.8, -0.62, 0.9, -0.85, 0.86, -1.08, 0.76, -1.28],
-      reach: 0.16,
-      fill: [0.9, 0.95, 0.95, 0.9],
-      linedKeeps: 0.6,
-    },
-  ],
-};
 
 /** How far to either side of a fold its shoulders are looked for, IOD. */
 const SHOULDER_IOD = 0.13;
@@ -139,7 +94,7 @@ export function findOwnFolds(
 ): FoldFill | undefined {
   const { grid, colours } = input;
   const bare = findBareSkin(input);
-  const nodes = bandNodes(input, BANDS[unit], sign, bare);
+  const nodes = bandNodes(input, SMILE_FOLDS[unit], sign, bare);
   if (nodes.length === 0) return undefined;
   // First the valleys, then what is left: the edge between the cheek's roll and the skin below it.
   const filled = colours.map((field) => field.slice());
@@ -363,41 +318,4 @@ export function offLips(
   const below = (readCurve(mouth.lowerOuter, s) - up) / iodPx;
   const past = ((Math.abs(t) - 1) * mouth.halfWidthPx) / iodPx;
   return smoothstep(...ramp, Math.max(above, below, past));
-}
-
-interface Near {
-  readonly distance: number;
-  /** Direction of the path there. */
-  readonly alongA: number;
-  readonly alongV: number;
-  /** 1 along the path, fading to 0 at its ends. */
-  readonly share: number;
-  /** Part of a fold that goes there. */
-  readonly fill: number;
-}
-
-function nearestOf(path: readonly number[], fills: readonly number[], a: number, v: number): Near {
-  let distance = Number.POSITIVE_INFINITY;
-  let alongA = 0;
-  let alongV = 0;
-  let place = 0;
-  let fill = 0;
-  const segments = path.length / 2 - 1;
-  for (let k = 0; k < segments; k++) {
-    const ax = path[2 * k];
-    const ay = path[2 * k + 1];
-    const bx = path[2 * k + 2] - ax;
-    const by = path[2 * k + 3] - ay;
-    const length = Math.hypot(bx, by);
-    const t = clamp(((a - ax) * bx + (v - ay) * by) / length ** 2, 0, 1);
-    const d = Math.hypot(a - ax - t * bx, v - ay - t * by);
-    if (d >= distance) continue;
-    distance = d;
-    alongA = bx / length;
-    alongV = by / length;
-    place = (k + t) / segments;
-    fill = mix(fills[k], fills[k + 1], t);
-  }
-  const share = smoothstep(0, 0.08, place) * smoothstep(1, 0.85, place);
-  return { distance, alongA, alongV, share, fill };
 }
