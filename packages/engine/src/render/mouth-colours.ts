@@ -49,7 +49,7 @@ export function mixMouthColours(rig: Rig): MouthColours {
   const lipLuma = Math.max(1, lumaOf(lip));
   const drawn = rig.style === 'drawing';
   const painted = rig.style === 'painting';
-  const pale01 = painted ? smoothstep(...PALE_NOSTRILS, nostrilLuma / Math.max(1, skinLuma)) : 0;
+  const pale01 = painted ? smoothstep(...PALE_NOSTRILS, nostrilLuma / skinLuma) : 0;
   // A mouth that the picture shows open without teeth is in shade: they do not shine there either.
   const shade01 = ({ toothlessLuma }: Rig['ownTeeth'], luma: number) =>
     toothlessLuma === undefined || drawn

@@ -42,7 +42,6 @@ export function narrowToRest(
   { grid, pose, chartX, chartY, faceWeight, glasses, smile }: BreadthAtRestInput,
   draft: LayerDraft,
 ): FieldBox | undefined {
-  if (smile <= 0) return undefined;
   const { rotation: r, iodPx } = pose;
   for (let i = 0; i < faceWeight.length; i++) {
     if (faceWeight[i] === 0) continue;

@@ -2,7 +2,7 @@ import { readCurve } from '../math/curve.ts';
 import { clamp, mix, smoothstep } from '../math/easing.ts';
 import { lumaAt } from '../math/luma.ts';
 import type { Picture } from '../math/picture.ts';
-import { DARKEST, type PixelChange } from './fold-pixels.ts';
+import { addLogsAt, DARKEST, type PixelChange, pushChange } from './fold-pixels.ts';
 import type { MouthLine } from './mouth-line.ts';
 import { type Surface, textureAt } from './surface.ts';
 
@@ -104,9 +104,7 @@ function healCorner(
       const share = inside * marked;
       if (share < 0.01) continue;
       pixels.push(y * plate.widthPx + x);
-      for (let j = 0; j < 3; j++) {
-        change.push((plate.rgba[at + j] + DARKEST) * (Math.exp(share * lacks[j]) - 1));
-      }
+      pushChange(change, plate.rgba, at, lacks, share);
     }
   }
 }
@@ -148,7 +146,7 @@ function slopeOf({ plate, mouth, iodPx }: CornerMarksInput, side: -1 | 1): numbe
 
 /** ln of the mean colour of a strip that leads away from the mark. */
 function meanLogs(
-  { rgba, widthPx, heightPx }: Picture,
+  plate: Picture,
   place: (out: number, up: number) => [number, number],
   out: number,
   from: number,
@@ -160,9 +158,7 @@ function meanLogs(
   for (let i = -2; i <= 2; i++) {
     for (let j = 0; j <= 4; j++) {
       const [x, y] = place(out + (i * along) / 2, from + (j * over) / 4);
-      const row = clamp(Math.floor(y), 0, heightPx - 1);
-      const at = 4 * (row * widthPx + clamp(Math.floor(x), 0, widthPx - 1));
-      for (let k = 0; k < 3; k++) sum[k] += Math.log(rgba[at + k] + DARKEST);
+      addLogsAt(plate, x, y, sum);
       count++;
     }
   }

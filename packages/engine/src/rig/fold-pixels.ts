@@ -1,5 +1,5 @@
 import { averageCells } from '../math/average-cells.ts';
-import { mix, smoothstep } from '../math/easing.ts';
+import { clamp, mix, smoothstep } from '../math/easing.ts';
 import type { Picture } from '../math/picture.ts';
 import { type PlateGrid, readField } from './plate-grid.ts';
 
@@ -28,6 +28,35 @@ export interface BandNode {
 /** Added to colours before their logarithm, so that black has one and dark noise is small. */
 export const DARKEST = 10;
 const LOGS = Float32Array.from({ length: 256 }, (_, level) => Math.log(level + DARKEST));
+/** Adds ln of the colour at a place, frame px, to a sum of such; beyond the border as on it. */
+export function addLogsAt(
+  { rgba, widthPx, heightPx }: Picture,
+  xPx: number,
+  yPx: number,
+  sum: number[],
+): void {
+  const row = clamp(Math.floor(yPx), 0, heightPx - 1);
+  const at = 4 * (row * widthPx + clamp(Math.floor(xPx), 0, widthPx - 1));
+  for (let k = 0; k < 3; k++) sum[k] += Math.log(rgba[at + k] + DARKEST);
+}
+
+/**
+ * Appends what brings a pixel a part of the way to another colour: see PixelChange.
+ * @param at index of its red in `rgba`
+ * @param lacks what it lacks, ln of red, green and blue
+ */
+export function pushChange(
+  change: number[],
+  rgba: Uint8Array,
+  at: number,
+  lacks: readonly number[],
+  share01: number,
+): void {
+  for (let k = 0; k < 3; k++) {
+    change.push((rgba[at + k] + DARKEST) * (Math.exp(share01 * lacks[k]) - 1));
+  }
+}
+
 /** Over which way along a fold its depth is averaged, to either side: IOD, and at least px. */
 const ALONG_IOD = 0.05;
 const LEAST_ALONG_PX = 3;

@@ -260,9 +260,10 @@ export function buildRig(input: RigInput): Rig {
           createLayerDraft(grid),
         )
       : undefined,
-    breadthAtRest: animal
-      ? undefined
-      : narrowToRest({ ...deformation, smile: shown.AU12 }, createLayerDraft(grid)),
+    breadthAtRest:
+      shown.AU12 > 0
+        ? narrowToRest({ ...deformation, smile: shown.AU12 }, createLayerDraft(grid))
+        : undefined,
     closedLips: mouthAtRest
       ? fillClosedLips({
           plate,

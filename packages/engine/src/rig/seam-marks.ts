@@ -1,7 +1,7 @@
 import { readCurve } from '../math/curve.ts';
 import { clamp, mix, smoothstep } from '../math/easing.ts';
 import type { Picture } from '../math/picture.ts';
-import { DARKEST, type PixelChange } from './fold-pixels.ts';
+import { addLogsAt, DARKEST, type PixelChange, pushChange } from './fold-pixels.ts';
 import { type MouthLine, mouthPlace, mouthPoint } from './mouth-line.ts';
 import { type Surface, textureAt } from './surface.ts';
 
@@ -71,9 +71,7 @@ export function healSeam({
       if (lacks[1] <= 0) continue;
       const share = near * HEALS[off > 0 ? 0 : 1];
       pixels.push(y * plate.widthPx + x);
-      for (let j = 0; j < 3; j++) {
-        change.push((plate.rgba[at + j] + DARKEST) * (Math.exp(share * lacks[j]) - 1));
-      }
+      pushChange(change, plate.rgba, at, lacks, share);
     }
   }
   return { pixels: Uint32Array.from(pixels), change: Float32Array.from(change) };
@@ -94,7 +92,7 @@ function readLip(plate: Picture, mouth: MouthLine, iodPx: number, way: 1 | -1) {
 }
 
 function lipColour(
-  { rgba, widthPx, heightPx }: Picture,
+  plate: Picture,
   mouth: MouthLine,
   s: number,
   reachAt: (s: number) => number,
@@ -106,9 +104,7 @@ function lipColour(
     for (let j = 0; j <= 2; j++) {
       const off = mix(READ_FROM, 1.1, j / 2) * reachAt(along);
       const [x, y] = mouthPoint(mouth, along, readCurve(mouth.upper, along) + off);
-      const row = clamp(Math.floor(y), 0, heightPx - 1);
-      const at = 4 * (row * widthPx + clamp(Math.floor(x), 0, widthPx - 1));
-      for (let k = 0; k < 3; k++) sum[k] += Math.log(rgba[at + k] + DARKEST);
+      addLogsAt(plate, x, y, sum);
       count++;
     }
   }

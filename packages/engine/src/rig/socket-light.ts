@@ -5,7 +5,7 @@ import type { Picture } from '../math/picture.ts';
 import { type BrowBand, browLowerPx } from './brow-band.ts';
 import { type EyeLine, eyePoint } from './eye-shape.ts';
 import { type FaceTone, lumaOf, patchMean } from './face-tone.ts';
-import { DARKEST, type PixelChange } from './fold-pixels.ts';
+import { DARKEST, type PixelChange, pushChange } from './fold-pixels.ts';
 
 /**
  * A brow that rises lets light into the socket below it, and the skin of the lid unfolds. Without
@@ -83,9 +83,7 @@ function lightSocket(
       const way = share * (lift > 0 ? lift / dark : dim > 0 ? dim / -dark : 0);
       if (way * Math.abs(dark) < SILENT) continue;
       pixels.push(y * plate.widthPx + x);
-      for (let k = 0; k < 3; k++) {
-        change.push((plate.rgba[at + k] + DARKEST) * (Math.exp(way * here[k]) - 1));
-      }
+      pushChange(change, plate.rgba, at, here, way);
     }
   }
 }
