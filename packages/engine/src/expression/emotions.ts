@@ -94,14 +94,14 @@ export const EMOTION_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
   3: {
     units: { AU1: 1.05, AU2: 1.15, AU5: 0.76, AU18: 1.1, AU25: 0.38, AU26: 1.36 },
     shutMouth01: 0,
-    teeth01: 0.3,
+    teeth01: 0.5,
     gaze: [0, 0],
     head: { yaw: 0, pitch: -3.5, roll: 0.5 },
     onset: 0.25,
     apex: 0.9,
     offset: 0.9,
     asymmetry: 0.05,
-    growth: { AU1: 0.65, AU2: 0.65, AU5: 0.7, AU18: 1.5, AU25: 1.3, AU26: 1 },
+    growth: { AU1: 0.65, AU2: 0.65, AU5: 0.7, AU18: 1.1, AU25: 1.3, AU26: 0.55 },
   },
   4: {
     units: {

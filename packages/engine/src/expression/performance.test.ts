@@ -294,14 +294,40 @@ describe('from what the picture already shows', () => {
     expect(shareAtHalf(2, 'AU1')).toBeCloseTo(0.5 ** 0.75, 2);
   });
 
+  it('opens a surprised mouth with its brows: a slot between lips says nothing', () => {
+    for (const seed of SEEDS) {
+      expect(shareAtHalf(3, 'AU26', seed)).toBeGreaterThan(0.6);
+      expect(shareAtHalf(3, 'AU26', seed)).toBeLessThan(0.75);
+      // Lips part and purse by the opening's own growth, not before it.
+      expect(shareAtHalf(3, 'AU18', seed)).toBeLessThan(0.51);
+      expect(shareAtHalf(3, 'AU25', seed)).toBeLessThan(0.51);
+    }
+  });
+
+  it('purses lips less that come in from a smile’s width already, and those of no smile as ever', () => {
+    const pursed = (source: SourceUnits) => {
+      const clip = plan({ emotion: 3, source });
+      return strength(stateAt(clip, clip.apexSeconds), 'AU18');
+    };
+    const ever = pursed(NEUTRAL_SOURCE);
+    const broad = { ...NEUTRAL_SOURCE, atRest: { ...NEUTRAL_SOURCE.atRest, AU20Shaped: 0.6 } };
+    expect(pursed(broad)).toBeLessThan(0.8 * ever);
+    expect(pursed(broad)).toBeGreaterThan(0.25 * ever);
+    expect(pursed(SMILING)).toBeLessThan(0.9 * ever);
+    expect(pursed({ ...NEUTRAL_SOURCE, worried: [0.4, 0.4] })).toBe(ever);
+  });
+
   it('says a moderate feeling with brows, lids, cheeks and corners before the mouth opens', () => {
     const said = { 0: ['AU6', 'AU12'], 3: ['AU1', 'AU2', 'AU5'], 4: ['AU1', 'AU2', 'AU4', 'AU5'] };
     for (const emotion of [0, 3, 4] as const) {
       for (const seed of SEEDS) {
         const opened = ['AU25', 'AU26'] as const;
         const clip = plan({ emotion, seed });
+        // A surprised jaw drops with the brows: see above.
         const opens = opened.filter(
-          (unit) => strength(stateAt(clip, clip.apexSeconds), unit) > 0.05,
+          (unit) =>
+            (emotion !== 3 || unit !== 'AU26') &&
+            strength(stateAt(clip, clip.apexSeconds), unit) > 0.05,
         );
         const early = said[emotion].map((unit) =>
           shareAtHalf(emotion, unit as (typeof ACTION_UNITS)[number], seed),

@@ -226,6 +226,24 @@ function smilesOf(
   return 0;
 }
 
+/**
+ * Lips that have come in from a smile's width look pursed already: AU18 per unit of AU12 and of AU20
+ * that is taken back, about half of what would narrow the mouth as much (see displaceByUnit).
+ */
+const SMILE_PURSES = 0.5;
+const WIDTH_PURSES = 0.6;
+/** … but after the broadest grin they still purse. */
+const MOST_PURSED = 0.45;
+
+/** AU18 that a mouth is spared which loses a smile and its width. */
+function pursedBy(smile: number, width: number): number {
+  return clamp(
+    SMILE_PURSES * Math.max(0, smile) + WIDTH_PURSES * Math.max(0, width),
+    0,
+    MOST_PURSED,
+  );
+}
+
 /** What must be added to the picture's own units so that the face shows the target. */
 function driveTowards(
   target: EmotionTarget,
@@ -250,6 +268,7 @@ function driveTowards(
     // With a grin's raised lip its gap goes as well: a mouth that opens then starts from nothing.
     AU25: units.AU26 && !units.AU12 ? 0 : source.AU25,
     AU15: source.AU15 - (units.AU12 ? 0 : source.atRest.AU15),
+    AU18: units.AU18 ? pursedBy(AU12, smilesWidth) : 0,
     // Not measured but inferred from the mouth: a smile for the camera seldom has it all.
     AU6: units.AU6 ? (units.AU12 ? SMILES_OWN_CHEEKS * source.AU6 : 0) : source.AU6,
     // Slanting brows are no worry to be taken back where the emotion slants them.

@@ -58,6 +58,21 @@ describe('mixMouthColours', () => {
     expect(deep.throatDark01).toBe(photo.throatDark01);
   });
 
+  it('is no black hole in a bright face', () => {
+    const bright = coloursOf({
+      skin: [235, 210, 200],
+      mouthSkin: [232, 208, 198],
+      lip: [235, 180, 170],
+      nostrilLuma: 110,
+      chroma: 44,
+    });
+    const throat = lumaOf(bright.cavity) * (1 - bright.throatDark01);
+    expect(throat).toBeGreaterThan(30);
+    expect(throat).toBeLessThan(45);
+    // Light comes there through flesh, and lips in a glare are paler than it.
+    expect((2 * bright.cavity[0]) / (bright.cavity[1] + bright.cavity[2])).toBeGreaterThan(1.6);
+  });
+
   it('leaves teeth in the shade of a mouth that is open and shows none', () => {
     const lit = lumaOf(coloursOf().tooth);
     const shaded = (toothlessLuma: number) => lumaOf(coloursOf({}, { toothlessLuma }).tooth);

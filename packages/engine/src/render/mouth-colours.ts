@@ -19,14 +19,16 @@ const ENAMEL_BRIGHTNESS = 1.28;
 /** Skin beside the mouth against the whole face's, at least. */
 const BARE_SKIN = 0.88;
 
+/** Light of the dark parts of a mouth at most, levels: by the face's shadows, and by its nostrils. */
+const MOST_DARK = { shadows: 62, nostrils: 66, nostrilsPainted: 80 } as const;
 /** The hollow of a mouth against that of a nostril: where these are pale, so is it. */
 const AGAINST_NOSTRIL = 0.62;
 /** Painters seldom make one darker than their darkest shadows: a black hole is cut into the canvas. */
 const AGAINST_NOSTRIL_PAINTED = 0.92;
 /** What the throat lacks of the light that falls on the walls of an open mouth. */
-const THROAT_DARK = 0.62;
+const THROAT_DARK = 0.5;
 /** … and least in a painting whose nostrils are as pale as the second against the skin, from the first on. */
-const LEAST_THROAT_DARK = 0.4;
+const LEAST_THROAT_DARK = 0.2;
 const PALE_NOSTRILS = [0.27, 0.35] as const;
 
 /** Share of the skin's colour in gums and tongue; the rest is the lips'. */
@@ -75,14 +77,14 @@ export function mixMouthColours(rig: Rig): MouthColours {
     ? clamp(Math.min(shadowLuma * 0.78, skinLuma * 0.22), 3, 44)
     : clamp(
         Math.max(
-          Math.min(shadowLuma * 0.95, skinLuma * 0.27, 52),
+          Math.min(shadowLuma * 0.95, skinLuma * 0.27, MOST_DARK.shadows),
           Math.min(
             (painted ? AGAINST_NOSTRIL_PAINTED : AGAINST_NOSTRIL) * nostrilLuma,
             skinLuma * 0.36,
           ),
         ),
         3,
-        56,
+        painted ? MOST_DARK.nostrilsPainted : MOST_DARK.nostrils,
       );
   // Flesh deepens in colour as it darkens; where the lips are grey it stays grey.
   const flesh = (base: Rgb, target: number, depth: number): Rgb => {
@@ -111,7 +113,7 @@ export function mixMouthColours(rig: Rig): MouthColours {
     cavity: flesh(
       inside,
       dark,
-      drawn ? MOST_DARK_DEPTH : Math.min(MOST_DARK_DEPTH, DARK_DEPTH * depth),
+      drawn ? MOST_DARK_DEPTH : Math.max(depth, Math.min(MOST_DARK_DEPTH, DARK_DEPTH * depth)),
     ),
     throatDark01: mix(THROAT_DARK, LEAST_THROAT_DARK, pale01),
   };
@@ -128,7 +130,9 @@ const FLESH_AGAINST_LIPS = 2.5;
 /** Under painted lips flesh is less red than they are; a drawing's colours are all as strong. */
 const LEAST_DEPTH = 0.9;
 const LEAST_DEPTH_DRAWN = 1.35;
-/** The dark of the throat is redder than lit flesh, by this exponent, and never by more than the next. */
+/** Lips in a glare are paler than flesh by far, but so little colour tells nothing of its hue. */
+const MOST_DEPTH = 3.2;
+/** The dark of the throat is redder than lit flesh, by this exponent, and then by no more than the next. */
 const DARK_DEPTH = 1.25;
 const MOST_DARK_DEPTH = 1.8;
 /** Mean chroma (largest minus smallest channel) of faces in grey and in full colour. */
@@ -147,6 +151,6 @@ function depthForRedness(inside: Rgb, chroma: number, drawn: boolean): number {
   return clamp(
     Math.log(wanted) / Math.log(Math.max(1.05, own)),
     drawn ? LEAST_DEPTH_DRAWN : LEAST_DEPTH,
-    2.4,
+    MOST_DEPTH,
   );
 }

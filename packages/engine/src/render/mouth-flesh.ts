@@ -23,7 +23,7 @@ export interface PlaceInMouth {
 }
 
 /** Height of the tongue's back above the lower lip, share of the gap: more as the jaw drops. */
-const TONGUE_LOW = 0.48;
+const TONGUE_LOW = 0.43;
 const TONGUE_JAW = 0.12;
 /** The tongue is seen from the first gap on, fully from the second, IOD. */
 const TONGUE_FROM_IOD = 0.06;
@@ -71,14 +71,14 @@ export function shadeFlesh(
     smoothstep(TONGUE_FROM_IOD, TONGUE_FULL_IOD, gapIod);
   // A mound: brightest where its front turns up to the light, darker to its sides and its back.
   const mound =
-    mix(1.22, 0.3, smoothstep(0.3, 1.1, t)) *
+    mix(0.9, 0.25, smoothstep(0.3, 1.1, t)) *
     (1 - 0.45 * across) *
     (1 - 0.55 * Math.exp(-above / 0.03)) *
     (1 - 0.12 * gaussian(side, 0.08) * smoothstep(0.1, 0.4, t));
   // Light comes in over tongue and cheeks: it is darkest in the middle, above the tongue's back.
   const throat = 1 - colours.throatDark01 * gaussian(side, 0.75) * gaussian(t - 1.4, 0.6);
   // Spit on it: two soft glints beside the groove.
-  const glint = 0.22 * gaussian(Math.abs(side) - 0.17, 0.08) * gaussian(t - 0.42, 0.12);
+  const glint = 0.1 * gaussian(Math.abs(side) - 0.17, 0.08) * gaussian(t - 0.42, 0.12);
   for (let k = 0; k < 3; k++) {
     const behind = mix(colours.cavity[k] * throat, colours.tongue[k], Math.min(0.5, walls));
     const tongue = colours.tongue[k] * mound + (colours.tooth[k] - colours.tongue[k]) * glint;

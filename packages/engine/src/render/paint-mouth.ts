@@ -37,11 +37,14 @@ const CLOSED_SEAM = 0.38;
 const SEAM_HIDDEN_IOD = 0.02;
 const SEAM_AGAIN = 0.9;
 const MOST_SEAM = 0.45;
-/** Lips round into the mouth: the light they lose at their inner rim, and over which breadth. */
-const INNER_LIP_SHADE = 0.4;
+/**
+ * Lips round into the mouth: the light they lose at their inner rim, and over which breadth, IOD, least
+ * and most. Much of it, or all over a lip in a soft picture, and the upper lip is gone.
+ */
+const INNER_LIP_SHADE = 0.18;
 /** … and between a lip and teeth that the picture shows without a line between them. */
 const OWN_LIP_SHADE = 0.2;
-const INNER_LIP_IOD = 0.03;
+const INNER_LIP_IOD = [0.03, 0.035] as const;
 /** The shut picture's seam stays on the lower lip's rim as a line: its wet side is drawn over it. */
 const SEAM_COVER_IOD = 0.016;
 
@@ -111,7 +114,7 @@ function shadeRims(rig: Rig, state: FaceState, slit: Slit, rect: RectPx, out: Ke
   const softest = Math.min(MOST_SEAM_SIGMA_IOD * iod, SEAM_OF_EDGE * rig.surface.lipEdgePx);
   const sigma = Math.max(finest, softest);
   const closed = CLOSED_SEAM * state.shutMouth01 * Math.sqrt(finest / sigma);
-  const breadth = Math.max(INNER_LIP_IOD * iod, rig.surface.lipEdgePx);
+  const breadth = clamp(rig.surface.lipEdgePx, INNER_LIP_IOD[0] * iod, INNER_LIP_IOD[1] * iod);
   const half = (slit.endPx - slit.startPx) / 2;
   const opened = Math.max(0, slit.gapPx - rig.mouth.gapPx) / iod;
   const warm = 0.3 * Math.min(1, rig.tone.chroma / 40);

@@ -4,11 +4,11 @@ import type { Kernels } from './kernels.ts';
 import { type Slit, slitRect } from './slit.ts';
 
 /** Breadth of the shade in which an opening ends, along the mouth outwards, inwards and across, IOD. */
-const OUTWARDS_IOD = 0.05;
+const OUTWARDS_IOD = 0.03;
 const INWARDS_IOD = 0.035;
 const ACROSS_IOD = 0.036;
 /** Light that is lost at the corner itself. */
-const DEPTH = 0.27;
+const DEPTH = 0.13;
 
 /**
  * The corners of an open mouth lie deeper than the skin beside them: an opening ends in soft shade,

@@ -28,7 +28,7 @@ const BEHIND_MOUSTACHE_IOD = 0.045;
 const CORNER_SHADE = { row: 0.4, tips: 0.8 } as const;
 const CORNER_SHADE_FROM = { row: 0.5, tips: 0.16 } as const;
 /** In a soft picture tips that the lip hardly bares would be a pale band: they stay behind it, IOD. */
-const SOFT_HIDES_IOD = 0.035;
+const SOFT_HIDES_IOD = 0.02;
 const SOFT_LIPS_IOD = [0.04, 0.065] as const;
 /** Light on teeth that the lip does not bare; painters hardly show them. */
 const LEAST_BARED = 0.85;

@@ -218,6 +218,19 @@ function layers(unit: ActionUnit, a: number, v: number): [Displacement, Displace
   return [move(unit, a, v, false), move(unit, a, v, true)];
 }
 
+it('drops a jaw to an oval with pointed ends: blunt ones make a slot', () => {
+  const gapAt = (s: number) => {
+    const [upper, lower] = ([false, true] as const).map((below) => {
+      const out = { out: 0, up: 0 };
+      displaceByUnit('AU26', 0.4 * s, SEAM, { s, h: 0 }, below, out);
+      return out.up;
+    });
+    return upper - lower;
+  };
+  expect(gapAt(0.9) / gapAt(0)).toBeLessThan(0.33);
+  expect(gapAt(0.6) / gapAt(0)).toBeGreaterThan(0.65);
+});
+
 describe('openingProfile', () => {
   it('is widest in the middle, even, and shut from the corners on', () => {
     expect(openingProfile(0)).toBe(1);

@@ -57,7 +57,7 @@ export function openingProfile(s: number, roundness = 1): number {
 }
 
 /** Units that part the lips as an oval; the others do it from the middle outwards. */
-const ROUNDNESS: Partial<Record<ActionUnit, number>> = { AU16: 1.1, AU25: 1.3, AU26: 1.6 };
+const ROUNDNESS: Partial<Record<ActionUnit, number>> = { AU16: 1.1, AU25: 1.3, AU26: 1.3 };
 
 /** Pull on a mouth corner: grows along the lip towards the corner, fades in the cheek. */
 function cornerPull(a: number, v: number, exponent: number, below: number, above: number): number {
