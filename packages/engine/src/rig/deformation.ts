@@ -1,5 +1,5 @@
 import { readCurve } from '../math/curve.ts';
-import { clamp, gaussian, smoothstep } from '../math/easing.ts';
+import { clamp, gaussian, mix, smoothstep } from '../math/easing.ts';
 import { ACTION_UNITS, type ActionUnit } from './action-units.ts';
 import type { BrowBand } from './brow-band.ts';
 import {
@@ -34,6 +34,7 @@ import {
   displaceByUnit,
   displaceLids,
   type MouthPlace,
+  openingProfile,
   UNIT_REACH,
 } from './unit-displacement.ts';
 
@@ -196,10 +197,13 @@ function unitBasis(
     const scaleX = sided * calm * places.seenX[i] * sign * pose.iodPx;
     const scaleY = sided * calm * places.seenY[i] * pose.iodPx;
     displaceByUnit(unit, a, v, place as MouthPlace, false, here, browV);
-    if (input.moustache01 > 0) {
-      const share = moustacheShare(unit, input.moustache01, a, place as MouthPlace);
-      here.out *= share.out;
-      here.up *= share.up;
+    const hair =
+      input.moustache01 > 0
+        ? moustacheShare(unit, input.moustache01, a, place as MouthPlace)
+        : undefined;
+    if (hair) {
+      here.out *= hair.out;
+      here.up *= hair.up;
     }
     const rounds = ring ? shapeRing(ring, unit, places.mouthS[i], place.h) : 0;
     here.up += rounds;
@@ -207,6 +211,13 @@ function unitBasis(
     upper[2 * i + 1] = -scaleX * r[3] * here.out - scaleY * r[4] * here.up;
     if (splits) {
       displaceByUnit(unit, a, v, place as MouthPlace, true, here, browV);
+      if (hair) {
+        // The lower lip is free of the hair, but not at the corners: there and beside them the layers
+        // are one, or hair would be torn along the line of the mouth.
+        const free01 = openingProfile(place.s);
+        here.out *= mix(hair.out, 1, free01);
+        here.up *= mix(hair.up, 1, free01);
+      }
       here.up += rounds;
     }
     lower[2 * i] = scaleX * r[0] * here.out + scaleY * r[1] * here.up;

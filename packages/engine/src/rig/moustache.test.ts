@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { poseHead, skinPlate } from '../../test/support/posed-head.ts';
+import { readCurve } from '../math/curve.ts';
 import { strengthIndex } from './action-units.ts';
 import type { FaceTone } from './face-tone.ts';
+import { readBox } from './field-box.ts';
 import { findMoustache, moustacheShare } from './moustache.ts';
+import { mouthPoint } from './mouth-line.ts';
 import { buildRig } from './rig.ts';
 
 const IOD = 80;
@@ -62,5 +65,25 @@ describe('a moustache', () => {
       return Math.abs(upper!.values[2 * (r * upper!.columns + c)]);
     };
     expect(breadth(bearded)).toBeLessThan(0.6 * breadth(bare));
+  });
+
+  it('is not torn beside the corners as the jaw drops: there both layers go as one', () => {
+    const rigs = [bearded, bare].map((plate) =>
+      buildRig({ plate, landmarks, mask: undefined, style: 'photo', foundBy: 'first-pass' }),
+    );
+    for (const [index, { bases, grid, mouth }] of rigs.entries()) {
+      const { lowerMinusUpper } = bases.units[strengthIndex('AU26', 'left')];
+      const apartAt = (s: number, up: number) => {
+        const seam = readCurve(mouth.upper, Math.min(1, s));
+        const [x, y] = mouthPoint(mouth, s, seam + up * IOD);
+        return readBox(grid, lowerMinusUpper, 1, x, y) / IOD;
+      };
+      expect(apartAt(0, 0)).toBeGreaterThan(0.1);
+      for (const s of [1.12, 1.25, 1.4]) {
+        for (const up of [-0.1, 0, 0.1]) {
+          expect(Math.abs(apartAt(s, up)), `${index} at ${s}, ${up}`).toBeLessThan(0.004);
+        }
+      }
+    }
   });
 });

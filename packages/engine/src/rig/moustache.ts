@@ -46,7 +46,10 @@ const SIDEWAYS: Partial<Record<ActionUnit, number>> = {
   AU26: 0.2,
 };
 /** Its ends hang from the upper lip: a dropped jaw does not draw them down round the mouth. */
-const ENDS_DROP = 0.25;
+const ENDS_DROP = 0.35;
+/** How far they hang below the corners, and over what the cheek below them goes with the jaw, IOD. */
+const ENDS_HANG = 0.24;
+const CHEEK_GIVES = 0.3;
 /** The lips part below a moustache: it does not rise with AU25 as bare lips do. */
 const PARTING = 0.3;
 
@@ -60,13 +63,14 @@ export function moustacheShare(
   a: number,
   mouth: MouthPlace,
 ): { readonly out: number; readonly up: number } {
-  // Its ends hang down beside the corners of the mouth.
-  const low = 0.24 * smoothstep(0.8, 1.1, mouth.s);
+  // Its ends hang down beside the corners of the mouth; the cheek below them gives way over a while.
+  const beside = smoothstep(0.8, 1.1, mouth.s);
+  const low = ENDS_HANG * beside;
   const hair =
     moustache01 *
     (1 - smoothstep(0.3, 0.5, mouth.h)) *
     (1 - smoothstep(0.6, 0.95, a)) *
-    smoothstep(-0.04, 0.05, mouth.h + low);
+    smoothstep(-0.04 - CHEEK_GIVES * beside, 0.05, mouth.h + low);
   return {
     out: 1 - hair * (1 - (SIDEWAYS[unit] ?? 1)),
     up:
