@@ -40,7 +40,12 @@ const LEAST_TEETH = 0.12;
 const BRIGHT = 0.85;
 
 /** Looks for teeth in a mouth that is open in the picture. */
-export function findOwnTeeth(plate: Picture, mouth: MouthLine, tone: FaceTone): OwnTeeth {
+export function findOwnTeeth(
+  plate: Picture,
+  mouth: MouthLine,
+  tone: FaceTone,
+  iodPx: number,
+): OwnTeeth {
   if (mouth.gapPx === 0) return { ...NO_TEETH, edge: mouth.lower };
   const skinLuma = Math.max(1, lumaOf(tone.mouthSkin));
   const skinChroma = Math.max(0.11, colourfulness(tone.mouthSkin));
@@ -78,7 +83,7 @@ export function findOwnTeeth(plate: Picture, mouth: MouthLine, tone: FaceTone): 
     const toothlessLuma = lumas[Math.floor(BRIGHT * lumas.length)];
     return { ...NO_TEETH, edge: mouth.lower, toothlessLuma };
   }
-  const edge = upperRowEdge(plate, mouth, ENAMEL_LUMA[0] * skinLuma);
+  const edge = upperRowEdge(plate, mouth, ENAMEL_LUMA[0] * skinLuma, iodPx);
   const colour: Rgb = [sum[0] / count, sum[1] / count, sum[2] / count];
   const ends = [-1, 1].map((side) => rowEnd(columns, side)) as [number, number];
   return { ...NO_TEETH, share01, colour, edge, ends };

@@ -210,7 +210,7 @@ export function buildRig(input: RigInput): Rig {
     animalEyes,
     animalEyeballs: copyAnimalEyeballs(plate, animalEyes, pose.iodPx),
     tone,
-    ownTeeth: findOwnTeeth(plate, mouth, tone),
+    ownTeeth: findOwnTeeth(plate, mouth, tone, pose.iodPx),
     surface,
     bases,
     shading,

@@ -25,7 +25,7 @@ const BITE = -6;
 /** What a place of the opening shows, 0..255. */
 type Show = (s: number, up: number) => number;
 
-function edgeOf(show: Show): (s: number) => number {
+function edgeOf(show: Show, iodPx = 400): (s: number) => number {
   const plate: Picture = {
     widthPx: 200,
     heightPx: 100,
@@ -37,7 +37,7 @@ function edgeOf(show: Show): (s: number) => number {
       plate.rgba.set([luma, luma, luma, 255], 4 * (y * 200 + x));
     }
   }
-  const edge = upperRowEdge(plate, mouth, ENAMEL);
+  const edge = upperRowEdge(plate, mouth, ENAMEL, iodPx);
   return (s) => readCurve(edge, s);
 }
 
@@ -68,6 +68,18 @@ describe('upperRowEdge', () => {
   it('does not cut crowns between two hollows where no second row is seen', () => {
     const edge = edgeOf(rows((s) => Math.abs(s) > 0.3, 220));
     expect(edge(0)).toBeCloseTo(-16, 3);
+  });
+
+  it('ends a row that is longer than crowns are where the upper one of two does', () => {
+    // Half as long as the opening is high: two rows on a face whose crowns are 15 to 20 px long.
+    const two = edgeOf(() => 220, 100);
+    for (const s of [-0.6, 0, 0.6]) {
+      expect(20 - two(s)).toBeGreaterThan(15);
+      expect(20 - two(s)).toBeLessThan(22);
+    }
+    // A hollow tells where it ends, whatever the landmarks say of its length.
+    const long = edgeOf((_, up) => (up > -12 ? 220 : 10), 100);
+    expect(Math.abs(long(0) + 12)).toBeLessThan(2);
   });
 
   it('does not take the dark corners of a smile for the ends of a bite', () => {

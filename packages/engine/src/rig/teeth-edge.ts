@@ -23,13 +23,28 @@ const BITE_NEAR = 0.15;
 const BITE_SEEN = 0.5;
 
 /**
+ * Nobody's crowns are longer than the first, gums and the landmarks' error included (.17 to .26 where
+ * a hollow tells): what fills more of an opening without one is both rows, and of these the upper one
+ * shows about the second. IOD.
+ */
+const LONGEST_CROWN_IOD = 0.265;
+const CROWN_OF_TWO_ROWS_IOD = 0.19;
+/** A hollow this near to the middle, |s|, tells where the row ends. */
+const ROWS_SEEN_TO = 0.25;
+
+/**
  * Lower edge of the upper row of teeth over s, px on the mouth's up axis; just above the lower rim
  * where the row reaches down to it. The edge is where it gets dark under bright crowns. Where the
  * upper row stands on the lower one there is no such dark: there it runs on from the hollows on
  * either side, along the fine line between the rows.
  * @param enamelLuma least luma of a crown, 0..255
  */
-export function upperRowEdge(plate: Picture, mouth: MouthLine, enamelLuma: number): SampledCurve {
+export function upperRowEdge(
+  plate: Picture,
+  mouth: MouthLine,
+  enamelLuma: number,
+  iodPx: number,
+): SampledCurve {
   const columns: Column[] = [];
   const found = curveOf((s) => {
     const column = readColumn(plate, mouth, s);
@@ -55,7 +70,16 @@ export function upperRowEdge(plate: Picture, mouth: MouthLine, enamelLuma: numbe
     if (bitten.length < BITE_SEEN * between.length) continue;
     for (const { i, edge } of between) heights[i] = Math.max(heights[i]!, edge);
   }
+  if (!seen.some(({ s }) => Math.abs(s) < ROWS_SEEN_TO)) endAsCrowns(columns, heights, iodPx);
   return smoothCurve({ values: Float32Array.from(heights) }, 1);
+}
+
+/** Shortens a row that is longer than crowns are, all along and in place: it is two. */
+function endAsCrowns(columns: readonly Column[], heights: number[], iodPx: number): void {
+  const middle = columns.findIndex(({ s }) => s >= 0);
+  if (columns[middle]!.top - heights[middle]! < LONGEST_CROWN_IOD * iodPx) return;
+  const share = (CROWN_OF_TWO_ROWS_IOD * iodPx) / (columns[middle]!.top - heights[middle]!);
+  for (const [i, { top }] of columns.entries()) heights[i] = top - share * (top - heights[i]!);
 }
 
 /** What the opening shows at one s, from the upper rim down. */
