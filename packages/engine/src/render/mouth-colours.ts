@@ -20,7 +20,7 @@ const ENAMEL_BRIGHTNESS = 1.28;
 const BARE_SKIN = 0.88;
 
 /** Light of the dark parts of a mouth at most, levels: by the face's shadows, and by its nostrils. */
-const MOST_DARK = { shadows: 62, nostrils: 66, nostrilsPainted: 80 } as const;
+const MOST_DARK = { shadows: 62, nostrils: 66 } as const;
 /** The hollow of a mouth against that of a nostril: where these are pale, so is it. */
 const AGAINST_NOSTRIL = 0.62;
 /** Painters seldom make one darker than their darkest shadows: a black hole is cut into the canvas. */
@@ -28,7 +28,7 @@ const AGAINST_NOSTRIL_PAINTED = 0.92;
 /** What the throat lacks of the light that falls on the walls of an open mouth. */
 const THROAT_DARK = 0.5;
 /** … and least in a painting whose nostrils are as pale as the second against the skin, from the first on. */
-const LEAST_THROAT_DARK = 0.2;
+const LEAST_THROAT_DARK = 0.36;
 const PALE_NOSTRILS = [0.27, 0.35] as const;
 
 /** Share of the skin's colour in gums and tongue; the rest is the lips'. */
@@ -84,7 +84,7 @@ export function mixMouthColours(rig: Rig): MouthColours {
           ),
         ),
         3,
-        painted ? MOST_DARK.nostrilsPainted : MOST_DARK.nostrils,
+        MOST_DARK.nostrils,
       );
   // Flesh deepens in colour as it darkens; where the lips are grey it stays grey.
   const flesh = (base: Rgb, target: number, depth: number): Rgb => {

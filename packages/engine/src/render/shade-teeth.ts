@@ -15,6 +15,8 @@ const FLAT_LINE_IOD = 0.016;
 const FLAT_WHITE_IOD = [0.05, 0.065] as const;
 /** Even where only tips show, crowns stand apart by this share: see sampleUpperTeeth. */
 const LEAST_APART = 0.55;
+/** … and wholly where a smile bares them: from the first of teeth01 to the second. */
+const CROWNS_APART = [0.25, 0.75] as const;
 /** How far the upper row is drawn up behind the lip where it is not bared at all, IOD. */
 const MOST_HIDDEN_IOD = 0.075;
 /** … and a drawing's band: what is left of it in surprise is a narrow crescent. */
@@ -31,7 +33,7 @@ const CORNER_SHADE_FROM = { row: 0.5, tips: 0.16 } as const;
 const SOFT_HIDES_IOD = 0.02;
 const SOFT_LIPS_IOD = [0.04, 0.065] as const;
 /** Light on teeth that the lip does not bare; painters hardly show them. */
-const LEAST_BARED = 0.85;
+const LEAST_BARED = 0.95;
 const LEAST_BARED_PAINTED = 0.7;
 /** Light on own teeth in a mouth that bares none, and what they lose towards its corners. */
 const LEAST_OWN_LIGHT = 0.88;
@@ -79,7 +81,7 @@ export function setTeeth(rig: Rig, state: FaceState, gapIod: number, own01: numb
       (1 - state.teeth01) *
       ((flat ? MOST_HIDDEN_DRAWN_IOD : behindLip) + BEHIND_MOUSTACHE_IOD * rig.moustache01),
     bared: mix(leastBared, 1, state.teeth01),
-    apart01: mix(LEAST_APART, 1, smoothstep(0.5, 0.85, state.teeth01)),
+    apart01: mix(LEAST_APART, 1, smoothstep(...CROWNS_APART, state.teeth01)),
     lowerIod: human && !flat ? lowerTeethIod(state) : 0,
     flat,
     white01: smoothstep(...FLAT_WHITE_IOD, gapIod),
@@ -149,7 +151,7 @@ export function shadeTeeth(
 
 /** Light that is left right below the upper lip. */
 function underLip(belowIod: number): number {
-  return 1 - 0.34 * Math.exp(-belowIod / 0.024);
+  return 1 - 0.28 * Math.exp(-belowIod / 0.024);
 }
 
 /**
