@@ -65,6 +65,8 @@ export const ANIMAL_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
   3: {
     ...ANIMAL,
     units: { AU2: 0.8, AU5: 1, AU15: 0.2, AU26: 0.58, EAD101: 1.25 },
+    // As people's: a slit says nothing.
+    growth: { ...ANIMAL.growth, AU26: 0.6 },
     shutMouth01: 0,
     pupils: 0.45,
     head: { yaw: 0, pitch: -8, roll: 1, lift: 0.09 },

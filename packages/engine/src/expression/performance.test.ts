@@ -301,6 +301,12 @@ describe('from what the picture already shows', () => {
       // Lips part and purse by the opening's own growth, not before it.
       expect(shareAtHalf(3, 'AU18', seed)).toBeLessThan(0.51);
       expect(shareAtHalf(3, 'AU25', seed)).toBeLessThan(0.51);
+      const jaw = (intensity01: number) => {
+        const clip = plan({ emotion: 3, intensity01, seed, style: 'animal' });
+        return strength(stateAt(clip, clip.apexSeconds), 'AU26');
+      };
+      expect(jaw(0.5) / jaw(1)).toBeGreaterThan(0.6);
+      expect(jaw(0.5) / jaw(1)).toBeLessThan(0.75);
     }
   });
 
