@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createFaceState, type FaceState } from '../src/expression/face-state.ts';
 import { loadKernels } from '../src/platform/node/load-kernels.ts';
 import { createTypeScriptKernels } from '../src/render/kernels-reference.ts';
@@ -16,6 +16,7 @@ import {
   openScene,
   PEOPLE,
   SHARED,
+  skipWithout,
   titleOf,
 } from './support/scenes.ts';
 
@@ -57,6 +58,8 @@ function compare(a: Uint8Array, b: Uint8Array): { largest: number; count: number
 }
 
 describe.each(ALL)('%s', (_, name) => {
+  beforeEach((context) => skipWithout(name, context));
+
   it('is the picture itself, byte for byte, at both ends of a loop', async () => {
     const scene = await sceneOf(name);
     for (const emotion of EMOTIONS) {

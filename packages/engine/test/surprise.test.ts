@@ -20,7 +20,7 @@ function mouthOf(scene: Scene, intensity01: number): Slit {
 
 /** Opening of a mouth at s = -1..1 between its corners, px. */
 function gapAt(slit: Slit, s: number): number {
-  const along = s * (s < 0 ? -slit.startPx : slit.endPx);
+  const along = s * slit.endPx;
   return rimAt(slit, slit.top, along) - rimAt(slit, slit.bottom, along);
 }
 
@@ -28,7 +28,7 @@ function gapAt(slit: Slit, s: number): number {
  * Viewers who are asked which of two films they believe choose the one whose mouth is an oval, and say of the
  * other that it is a slot (docs/realism.md). Beside the bounds: what is measured, and what it was before.
  */
-describe.each(PEOPLE.filter((name) => !name.startsWith('photo')).map((name) => [name]))(
+describe.each(PEOPLE.filter((name) => !name.startsWith('photo')))(
   'the surprised mouth of %s',
   (name) => {
     it('is an oval at the default intensity, and no slot', async () => {

@@ -237,11 +237,8 @@ const MOST_PURSED = 0.45;
 
 /** AU18 that a mouth is spared which loses a smile and its width. */
 function pursedBy(smile: number, width: number): number {
-  return clamp(
-    SMILE_PURSES * Math.max(0, smile) + WIDTH_PURSES * Math.max(0, width),
-    0,
-    MOST_PURSED,
-  );
+  const purses = SMILE_PURSES * Math.max(0, smile) + WIDTH_PURSES * Math.max(0, width);
+  return Math.min(MOST_PURSED, purses);
 }
 
 /** What must be added to the picture's own units so that the face shows the target. */

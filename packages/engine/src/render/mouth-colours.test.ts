@@ -14,9 +14,13 @@ const TONE = {
   chroma: 60,
 } as const;
 
-function coloursOf(tone: Partial<Record<keyof typeof TONE, unknown>> = {}, ownTeeth = {}) {
+function coloursOf(
+  tone: Partial<Record<keyof typeof TONE, unknown>> = {},
+  ownTeeth = {},
+  style: Rig['style'] = 'photo',
+) {
   return mixMouthColours({
-    style: 'photo',
+    style,
     tone: { ...TONE, ...tone },
     ownTeeth,
   } as unknown as Rig);
@@ -39,22 +43,14 @@ describe('mixMouthColours', () => {
   });
 
   it('is no darker in a painting than its shadows nearly are', () => {
-    const painted = mixMouthColours({
-      style: 'painting',
-      tone: { ...TONE, nostrilLuma: 55, shadowLuma: 45 },
-      ownTeeth: {},
-    } as unknown as Rig);
+    const painted = coloursOf({ nostrilLuma: 55, shadowLuma: 45 }, {}, 'painting');
     const photo = coloursOf({ nostrilLuma: 55, shadowLuma: 45 });
     expect(lumaOf(painted.cavity)).toBeGreaterThan(0.85 * 55);
     expect(lumaOf(painted.cavity)).toBeLessThan(55);
     expect(lumaOf(photo.cavity)).toBeLessThan(0.9 * lumaOf(painted.cavity));
     expect(painted.throatDark01).toBeLessThan(photo.throatDark01 - 0.1);
     // Where the painter went as dark as a photo would, so does the throat.
-    const deep = mixMouthColours({
-      style: 'painting',
-      tone: { ...TONE, nostrilLuma: 35 },
-      ownTeeth: {},
-    } as unknown as Rig);
+    const deep = coloursOf({ nostrilLuma: 35 }, {}, 'painting');
     expect(deep.throatDark01).toBe(photo.throatDark01);
   });
 

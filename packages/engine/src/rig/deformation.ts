@@ -201,23 +201,16 @@ function unitBasis(
       input.moustache01 > 0
         ? moustacheShare(unit, input.moustache01, a, place as MouthPlace)
         : undefined;
-    if (hair) {
-      here.out *= hair.out;
-      here.up *= hair.up;
-    }
+    if (hair) holdHair(hair, 0, here);
     const rounds = ring ? shapeRing(ring, unit, places.mouthS[i], place.h) : 0;
     here.up += rounds;
     upper[2 * i] = scaleX * r[0] * here.out + scaleY * r[1] * here.up;
     upper[2 * i + 1] = -scaleX * r[3] * here.out - scaleY * r[4] * here.up;
     if (splits) {
       displaceByUnit(unit, a, v, place as MouthPlace, true, here, browV);
-      if (hair) {
-        // The lower lip is free of the hair, but not at the corners: there and beside them the layers
-        // are one, or hair would be torn along the line of the mouth.
-        const free01 = openingProfile(place.s);
-        here.out *= mix(hair.out, 1, free01);
-        here.up *= mix(hair.up, 1, free01);
-      }
+      // The lower lip is free of the hair, but not at the corners: there and beside them the layers
+      // are one, or hair would be torn along the line of the mouth.
+      if (hair) holdHair(hair, openingProfile(place.s), here);
       here.up += rounds;
     }
     lower[2 * i] = scaleX * r[0] * here.out + scaleY * r[1] * here.up;
@@ -227,6 +220,12 @@ function unitBasis(
   if (eye) addLids(input, eye, unit, draft);
   if (input.glasses) holdAtGlasses(input.glasses, unit, draft);
   return takeBoxes(grid, draft);
+}
+
+/** Takes back what a moustache has no part in, but for the part of a place that is free of it. */
+function holdHair(share: Displacement, free01: number, here: Displacement): void {
+  here.out *= mix(share.out, 1, free01);
+  here.up *= mix(share.up, 1, free01);
 }
 
 /** Units that move the lips apart or together: their two layers differ. */

@@ -28,6 +28,7 @@ export interface BandNode {
 /** Added to colours before their logarithm, so that black has one and dark noise is small. */
 export const DARKEST = 10;
 const LOGS = Float32Array.from({ length: 256 }, (_, level) => Math.log(level + DARKEST));
+
 /** Adds ln of the colour at a place, frame px, to a sum of such; beyond the border as on it. */
 export function addLogsAt(
   { rgba, widthPx, heightPx }: Picture,

@@ -36,7 +36,7 @@ const ROWS_SEEN_TO = 0.25;
  * Lower edge of the upper row of teeth over s, px on the mouth's up axis; just above the lower rim
  * where the row reaches down to it. The edge is where it gets dark under bright crowns. Where the
  * upper row stands on the lower one there is no such dark: there it runs on from the hollows on
- * either side, along the fine line between the rows.
+ * either side, along the fine line between the rows. A row longer than crowns are ends where they do.
  * @param enamelLuma least luma of a crown, 0..255
  */
 export function upperRowEdge(
@@ -77,8 +77,9 @@ export function upperRowEdge(
 /** Shortens a row that is longer than crowns are, all along and in place: it is two. */
 function endAsCrowns(columns: readonly Column[], heights: number[], iodPx: number): void {
   const middle = columns.findIndex(({ s }) => s >= 0);
-  if (columns[middle]!.top - heights[middle]! < LONGEST_CROWN_IOD * iodPx) return;
-  const share = (CROWN_OF_TWO_ROWS_IOD * iodPx) / (columns[middle]!.top - heights[middle]!);
+  const crown = columns[middle]!.top - heights[middle]!;
+  if (crown < LONGEST_CROWN_IOD * iodPx) return;
+  const share = (CROWN_OF_TWO_ROWS_IOD * iodPx) / crown;
   for (const [i, { top }] of columns.entries()) heights[i] = top - share * (top - heights[i]!);
 }
 

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { basename, extname, join } from 'node:path';
+import { basename, extname, isAbsolute, join } from 'node:path';
+import type { TestContext } from 'vitest';
 import type { Emotion } from '../../src/expression/emotions.ts';
 import type { Performance } from '../../src/expression/performance.ts';
 import type { ModelRuntime } from '../../src/face/face.ts';
@@ -33,15 +34,18 @@ export const PEOPLE = [
 ] as const;
 export const ANIMALS = ['animal-fox.png', 'cat-chelsea.png'] as const;
 
-/** More pictures may lie beside the repository; without them their tests are skipped. */
+/** More pictures may lie beside the repository: path of one. Its tests are for skipWithout. */
+export const besideRepository = (name: string) => join(ROOT, '../shared/faces', name);
 export const SHARED = [
   'painting-mona-lisa.jpg',
   'painting-pearl-earring.jpg',
-
   'cartoon-3d-boy.jpg',
-]
-  .map((name) => join(ROOT, '../shared/faces', name))
-  .filter((path) => existsSync(path));
+].map(besideRepository);
+
+/** Skips a test of a picture beside the repository where there is none, and says so. */
+export function skipWithout(path: string, { skip }: Pick<TestContext, 'skip'>): void {
+  skip(isAbsolute(path) && !existsSync(path), 'no such picture beside the repository');
+}
 
 let runtime: Promise<ModelRuntime> | undefined;
 const analyses = new Map<string, Promise<PictureAnalysis>>();

@@ -1,7 +1,7 @@
-import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import sharp, { type Sharp } from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { besideRepository, skipWithout } from '../../../test/support/scenes.ts';
 import { createPyramid } from '../../face/crop.ts';
 import type { Face, ModelRuntime } from '../../face/face.ts';
 import { fitFaceToPoints } from '../../face/face-from-points.ts';
@@ -20,9 +20,6 @@ import { createNodeModelRuntime } from './model-runtime.ts';
 
 const sample = (name: string) =>
   fileURLToPath(new URL(`../../../../../samples/${name}`, import.meta.url));
-/** More pictures may lie beside the repository; without them their tests are skipped. */
-const shared = (name: string) =>
-  fileURLToPath(new URL(`../../../../../../shared/faces/${name}`, import.meta.url));
 
 /** x,y of landmarks of the astronaut, image px, looked at and found right. */
 const ASTRONAUT = [
@@ -276,8 +273,8 @@ describe('guessArtStyle', () => {
   });
 });
 
-describe.runIf(existsSync(shared('dog-shiba.jpg')))('pictures beside the repository', () => {
-  test.each([
+describe('pictures beside the repository', () => {
+  test.for([
     ['cartoon-3d-boy.jpg', 221, 'painting'],
     ['dog-shiba.jpg', 138, 'animal'],
     ['monkey.jpg', 61, 'animal'],
@@ -286,8 +283,10 @@ describe.runIf(existsSync(shared('dog-shiba.jpg')))('pictures beside the reposit
     ['painting-mona-lisa.jpg', 85, 'painting'],
     ['painting-pearl-earring.jpg', 123, 'painting'],
     ['photo-1900s-man.jpg', 56, 'photo'],
-  ])('%s is found at the first pass', async (name, iodPx, style) => {
-    const picture = await decodePicture(shared(name));
+  ] as const)('%s is found at the first pass', async ([name, iodPx, style], context) => {
+    const path = besideRepository(name);
+    skipWithout(path, context);
+    const picture = await decodePicture(path);
     const found = (await findFaces(picture, runtime))[0]!;
     expect(found.foundBy).toBe('first-pass');
     const [rightX, rightY] = point(found.landmarks, 468);
