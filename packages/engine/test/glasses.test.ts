@@ -30,6 +30,9 @@ const FRAMES: readonly (FrameLook & { readonly name: string })[] = [
 ];
 const WEARERS = ['painting-woman.png', 'photo-astronaut-smiling.png', 'drawing-redhead.png'];
 
+/** Thicker than any that are worn, as avatars have them. */
+const BROAD: FrameLook = { colour: [18, 12, 60], half: 0.075 };
+
 async function wear(name: string, frame: FrameLook): Promise<Scene> {
   const analysis = await analyse(`${SAMPLES}/${name}`);
   const { picture } = putGlassesOn(analysis.picture, analysis.face, frame);
@@ -100,6 +103,14 @@ describe.each(
     expect(moved('AU1', 107)).toBeGreaterThan(0.006);
     if (frame.opaque) expect(moved('AU43', 159)).toBeLessThan(0.004);
     else expect(moved('AU43', 159)).toBeGreaterThan(0.03);
+  });
+});
+
+describe('a frame as thick as a brow', () => {
+  it('is found in a drawing', async () => {
+    const { rig } = await wear('drawing-boy.png', BROAD);
+    expect(rig.glasses).toBeDefined();
+    expect((rig.glasses?.halfThicknessPx ?? 0) / rig.pose.iodPx).toBeGreaterThan(0.075);
   });
 });
 

@@ -45,6 +45,8 @@ const BRIDGE_COLUMNS = 24;
 const BRIDGE_ROWS = 31;
 /** How far beside a line the skin is read, IOD: a line is at most about as thick. */
 const BESIDE = [0.02, 0.035, 0.055, 0.08] as const;
+/** … and in a drawing, whose frames may be as thick as a brow. */
+const BESIDE_DRAWN = [...BESIDE, 0.12, 0.17] as const;
 /** Part of its contrast at which a line counts as seen from both sides. */
 const SEEN = 0.7;
 /** A line is read this far along itself as well, IOD: grain is no line. */
@@ -75,6 +77,8 @@ interface EyeAxes {
   readonly iodPx: number;
   /** From the middle to an eye, IOD. */
   readonly half: number;
+  /** See BESIDE. */
+  readonly beside: readonly number[];
 }
 
 interface FoundLine {
@@ -83,14 +87,25 @@ interface FoundLine {
   readonly contrast: Float64Array;
 }
 
-/** The frame of the glasses that somebody wears; undefined on a bare face. */
+/**
+ * The frame of the glasses that somebody wears; undefined on a bare face.
+ * @param drawn true: also frames that are as thick as drawings have them
+ */
 export function findGlasses(
   plate: Picture,
   eyes: readonly EyeLine[],
   iodPx: number,
+  drawn = false,
 ): Glasses | undefined {
   const axes = eyeAxes(eyes, iodPx);
   if (!axes) return undefined;
+  return (
+    findFrame(plate, axes) ??
+    (drawn ? findFrame(plate, { ...axes, beside: BESIDE_DRAWN }) : undefined)
+  );
+}
+
+function findFrame(plate: Picture, axes: EyeAxes): Glasses | undefined {
   // Most faces are bare, and the bridge is the surest sign: it is looked for first.
   const overNose = search(plate, axes, BRIDGE_COLUMNS, BRIDGE_ROWS, bridgeSpot);
   // Horn is darker than skin, light metal brighter: one or the other all the way.
@@ -175,6 +190,7 @@ function eyeAxes(eyes: readonly EyeLine[], iodPx: number): EyeAxes | undefined {
     alongY: dy / apartPx,
     iodPx,
     half: apartPx / 2 / iodPx,
+    beside: BESIDE,
   };
 }
 
@@ -275,7 +291,7 @@ function forEachBeside(
       read(along - ALONG * w, up + ALONG * u) +
       read(along + ALONG * w, up - ALONG * u)) /
     3;
-  for (const d of BESIDE) {
+  for (const d of axes.beside) {
     const one = read(along + d * u, up + d * w);
     const other = read(along - d * u, up - d * w);
     visit(Math.min(one, other) - here, here - Math.max(one, other), one - here);
@@ -289,7 +305,7 @@ function halfThickness(plate: Picture, axes: EyeAxes, spot: Spot, tone: Tone): n
     contrasts.push(tone === 'dark' ? darker : brighter),
   );
   const plain = SEEN * Math.max(...contrasts);
-  return BESIDE[
+  return axes.beside[
     Math.max(
       0,
       contrasts.findIndex((c) => c >= plain),

@@ -163,7 +163,7 @@ export function buildRig(input: RigInput): Rig {
   // The figures of a face at rest are a person's: an animal counts as neutral.
   const seen = animal ? NEUTRAL_SOURCE : readSourceUnits(landmarks, pose, mouth, eyes);
   const ring = animal ? undefined : readMouthRing(mouth, pose.iodPx, seen.AU12);
-  const glasses = animal ? undefined : findGlasses(plate, eyes, pose.iodPx);
+  const glasses = animal ? undefined : findGlasses(plate, eyes, pose.iodPx, style === 'drawing');
   const deformation = {
     ...{ grid, pose, chartX, chartY, faceWeight, mouth, ring, eyes, brows, moustache01 },
     squint01: seen.AU6,
