@@ -69,6 +69,27 @@ describe('mixMouthColours', () => {
     expect((2 * bright.cavity[0]) / (bright.cavity[1] + bright.cavity[2])).toBeGreaterThan(1.6);
   });
 
+  it('is black in an ink drawing without lips, and red in a coloured one', () => {
+    const white = [255, 255, 255];
+    const paper = {
+      skin: white,
+      mouthSkin: white,
+      white,
+      lip: white,
+      nostrilLuma: 5,
+      shadowLuma: 5,
+    };
+    const ink = coloursOf({ ...paper, chroma: 0 }, {}, 'drawing');
+    expect(ink.tongue).toEqual(ink.cavity);
+    // Grey lips have a grey mouth behind them.
+    const grey = coloursOf({ ...paper, lip: [170, 170, 170], chroma: 0 }, {}, 'drawing');
+    expect(lumaOf(grey.tongue)).toBeGreaterThan(4 * lumaOf(grey.cavity));
+    const yellow = [255, 219, 150];
+    const { tongue } = coloursOf({ skin: yellow, mouthSkin: yellow, lip: yellow }, {}, 'drawing');
+    expect(tongue[0] / tongue[1]).toBeGreaterThan(1.6);
+    expect(tongue[2] / tongue[1]).toBeGreaterThan(0.75);
+  });
+
   it('leaves teeth in the shade of a mouth that is open and shows none', () => {
     const lit = lumaOf(coloursOf().tooth);
     const shaded = (toothlessLuma: number) => lumaOf(coloursOf({}, { toothlessLuma }).tooth);

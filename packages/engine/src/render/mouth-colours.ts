@@ -31,6 +31,9 @@ const THROAT_DARK = 0.5;
 const LEAST_THROAT_DARK = 0.36;
 const PALE_NOSTRILS = [0.27, 0.35] as const;
 
+/** A drawing's lips differ from the skin by more, levels of a channel, or it has none. */
+const LIPS_STAND_OUT = 24;
+
 /** Share of the skin's colour in gums and tongue; the rest is the lips'. */
 const UNPAINTED = 0.3;
 
@@ -101,20 +104,30 @@ export function mixMouthColours(rig: Rig): MouthColours {
   // light, under yellow varnish, as far as white itself is.
   const blueness = clamp(Math.max(blueToGreen(white), own ? blueToGreen(own) : 0), 0.8, 1);
   const rosy = (behind[1] + behind[2] / blueness) / 2;
-  const inside: Rgb = [behind[0], mix(behind[1], rosy, 0.5), mix(behind[2], rosy * blueness, 0.5)];
+  // A drawing without lips has no red to go by: all of its flesh's hue is known from others.
+  const lipless = drawn && lip.every((v, k) => Math.abs(v - mouthSkin[k]) < LIPS_STAND_OUT);
+  const half = lipless ? 1 : 0.5;
+  const inside: Rgb = [
+    behind[0],
+    mix(behind[1], rosy, half),
+    mix(behind[2], rosy * blueness, half),
+  ];
   const depth = depthForRedness(inside, rig.tone.chroma, drawn);
   // Gums and tongue are the same flesh.
-  const moist = flesh(inside, Math.min(lipLuma * 0.85, skinLuma * 0.6), depth);
+  const lit = flesh(inside, Math.min(lipLuma * 0.85, skinLuma * 0.6), depth);
+  const hollow = flesh(
+    inside,
+    dark,
+    drawn ? MOST_DARK_DEPTH : Math.max(depth, Math.min(MOST_DARK_DEPTH, DARK_DEPTH * depth)),
+  );
+  // Ink knows no grey: what has neither colour nor lips has a black mouth.
+  const moist = lipless && rig.tone.chroma < GREY_CHROMA ? hollow : lit;
   return {
     tooth,
     gum: moist,
     tongue: moist,
     innerLip: flesh(lip, Math.min(lipLuma * 0.78, skinLuma * 0.6), 1.15),
-    cavity: flesh(
-      inside,
-      dark,
-      drawn ? MOST_DARK_DEPTH : Math.max(depth, Math.min(MOST_DARK_DEPTH, DARK_DEPTH * depth)),
-    ),
+    cavity: hollow,
     throatDark01: mix(THROAT_DARK, LEAST_THROAT_DARK, pale01),
   };
 }

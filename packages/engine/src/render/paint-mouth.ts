@@ -25,6 +25,7 @@ import {
 import { skullFrame } from './skull-frame.ts';
 import { rimAt, type Slit, slitRect } from './slit.ts';
 import { smileTaken01 } from './smile-taken.ts';
+import { stretchInside } from './stretch-mouth.ts';
 
 /** Half breadth of the dark line between lips that press or have just met, IOD. */
 const SEAM_SIGMA_IOD = 0.011;
@@ -102,7 +103,11 @@ export function paintMouth(
   }
   shadeRims(rig, state, slit, rect, out);
   if (rig.cornerMarks) shadeCorners(rig, slit, cornersLeft(rig, state), out);
-  if (slit.gapPx > 0.15) paintInside(rig, state, colours, slit, rect, out);
+  if (slit.gapPx > 0.15) {
+    if (rig.style === 'drawing' && rig.mouth.gapPx > 0) {
+      stretchInside(rig, slit, mouthFeatherPx(rig), out);
+    } else paintInside(rig, state, colours, slit, rect, out);
+  }
   inkRims(rig, slit, out);
 }
 
@@ -120,7 +125,7 @@ function shadeRims(rig: Rig, state: FaceState, slit: Slit, rect: RectPx, out: Ke
   const warm = 0.3 * Math.min(1, rig.tone.chroma / 40);
   // What rounds lips off in a drawing is the line around their opening.
   const lipShade = rig.ownTeeth.share01 > 0 ? OWN_LIP_SHADE : INNER_LIP_SHADE;
-  const rounding = rig.seamInk ? 0 : lipShade * smoothstep(0.01, 0.12, opened);
+  const rounding = rig.style === 'drawing' ? 0 : lipShade * smoothstep(0.01, 0.12, opened);
   for (let y = rect.yPx; y < rect.yPx + rect.heightPx; y++) {
     for (let x = rect.xPx; x < rect.xPx + rect.widthPx; x++) {
       const dx = x + 0.5 - slit.centreXPx;

@@ -51,11 +51,11 @@ export interface SeamInk {
 }
 
 /** The line is looked for this far from the seam, IOD, and is no broader than a part of that. */
-const SEAM_ROOM_IOD = 0.06;
-const BROADEST_IOD = 0.05;
+const SEAM_ROOM_IOD = 0.1;
+const BROADEST_IOD = 0.15;
 /** It is darker than the lips on either side by this share at least. */
 const DARKER_THAN_LIPS = 0.3;
-const SEAM_STEPS = 40;
+const SEAM_STEPS = 66;
 
 /** Reads the line of a drawing's shut mouth; undefined where it has none. */
 export function readSeamInk(plate: Picture, mouth: MouthLine, iodPx: number): SeamInk | undefined {

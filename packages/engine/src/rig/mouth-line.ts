@@ -5,10 +5,10 @@ import type { Picture } from '../math/picture.ts';
 import type { Points3 } from '../math/points.ts';
 
 /** Landmarks from the right mouth corner to the left along the inner rim of each lip. */
-const UPPER_INNER = [78, 191, 80, 81, 82, 13, 312, 311, 310, 415, 308];
-const LOWER_INNER = [78, 95, 88, 178, 87, 14, 317, 402, 318, 324, 308];
-const UPPER_OUTER = [61, 185, 40, 39, 37, 0, 267, 269, 270, 409, 291];
-const LOWER_OUTER = [61, 146, 91, 181, 84, 17, 314, 405, 321, 375, 291];
+export const UPPER_INNER = [78, 191, 80, 81, 82, 13, 312, 311, 310, 415, 308];
+export const LOWER_INNER = [78, 95, 88, 178, 87, 14, 317, 402, 318, 324, 308];
+export const UPPER_OUTER = [61, 185, 40, 39, 37, 0, 267, 269, 270, 409, 291];
+export const LOWER_OUTER = [61, 146, 91, 181, 84, 17, 314, 405, 321, 375, 291];
 
 /** Below this share of the IOD a gap between the lips is the network's noise: the mouth is shut. */
 const SHUT_GAP_IOD = 0.035;

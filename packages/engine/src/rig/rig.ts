@@ -16,6 +16,7 @@ import { fillClosedLips } from './closed-lips.ts';
 import { healCornerMarks } from './corner-marks.ts';
 import { creaseStrength } from './crease-strength.ts';
 import { type Bases, buildBases } from './deformation.ts';
+import { fitDrawnMouth } from './drawn-mouth.ts';
 import { findEyeLine } from './eye-line.ts';
 import type { EyeLine } from './eye-shape.ts';
 import { completeEyeball, type EyeballTexture } from './eyeball-texture.ts';
@@ -132,8 +133,10 @@ const LIPS_THIN_FROM = 0.12;
 
 /** Builds the rig of a face: some 400 ms for 720² once its code is compiled; deterministic. */
 export function buildRig(input: RigInput): Rig {
-  const { plate, landmarks, mask, style, foundBy } = input;
-  const pose = fitHeadPose(landmarks);
+  const { plate, mask, style, foundBy } = input;
+  const pose = fitHeadPose(input.landmarks);
+  const landmarks =
+    style === 'drawing' ? fitDrawnMouth(plate, input.landmarks, pose.iodPx) : input.landmarks;
   const area = movingArea(plate, pose);
   const grid = planGrid(area);
   const { chartX, chartY } = chartFace(grid, landmarks);

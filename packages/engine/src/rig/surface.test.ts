@@ -49,6 +49,24 @@ describe('readSurface', () => {
     expect(lips).toBe(eyes);
   });
 
+  it('takes no softness from the plain colours of a drawing that leaves out lips', () => {
+    // Eyes lie on a sharp edge, lips on nothing.
+    const landmarks = middle.slice() as Points3<'frame-px'>;
+    for (const i of [37, 267, 39, 269, 84, 314, 17, 181, 405]) landmarks.fill(60, 3 * i, 3 * i + 3);
+    const of = (style: 'photo' | 'drawing') => readSurface(edge(0.3), landmarks, IOD, style);
+    expect(of('drawing').lipEdgePx).toBe(of('drawing').edgePx);
+    expect(of('photo').lipEdgePx).toBeGreaterThan(10);
+    // Nor is a drawing without any edge soft.
+    expect(
+      readSurface(
+        paint(() => 200),
+        middle,
+        IOD,
+        'drawing',
+      ).edgePx,
+    ).toBe(2);
+  });
+
   it('takes strokes as texture, slow shading not, and nothing from a drawing', () => {
     const rms = (picture: Picture, style: 'photo' | 'drawing' = 'photo') => {
       const { texture } = readSurface(picture, middle, IOD, style);

@@ -23,6 +23,9 @@ export interface Surface {
 const EDGES = [33, 133, 263, 362, 159, 145, 386, 374, 61, 291, 13, 98, 327, 468, 473];
 /** Outer rims of both lips, away from the corners. */
 const LIP_EDGES = [37, 267, 39, 269, 84, 314, 17, 181, 405];
+/** Breadth of an edge: no sharper than pixels allow, and no softer than this, IOD. */
+const SHARPEST_PX = 2;
+const SOFTEST_IOD = 0.12;
 /** Both cheeks and the forehead: the most lively of them gives the texture. */
 const SKIN_PATCHES = [205, 425, 151];
 const TILE_IOD = 0.3;
@@ -39,9 +42,13 @@ export function readSurface(
   style: ArtStyle,
 ): Surface {
   const at = (i: number) => [landmarks[3 * i], landmarks[3 * i + 1]] as const;
+  const softest = SOFTEST_IOD * iodPx;
+  // Where a photo has no edge it is that soft; a drawing's plain colours say nothing of its lines.
+  const edgeless = style === 'drawing' ? [] : softest;
   const medianEdge = (places: readonly number[]) => {
-    const breadths = places.map((i) => sharpestEdge(plate, ...at(i), iodPx)).sort((a, b) => a - b);
-    return clamp(breadths[Math.floor(breadths.length / 2)], 2, 0.12 * iodPx + 2);
+    const breadths = places.flatMap((i) => sharpestEdge(plate, ...at(i), iodPx) ?? edgeless);
+    breadths.sort((a, b) => a - b);
+    return clamp(breadths[Math.floor(breadths.length / 2)] ?? 0, SHARPEST_PX, softest + 2);
   };
   const edgePx = medianEdge(EDGES);
   const tilePx = Math.max(4, Math.round(TILE_IOD * iodPx));
@@ -69,8 +76,11 @@ function fold(i: number, size: number): number {
   return k < size ? k : 2 * size - 1 - k;
 }
 
-/** Breadth of the steepest edge around a place: the contrast across it over its slope, px. */
-function sharpestEdge(plate: Picture, x: number, y: number, iodPx: number): number {
+/**
+ * Breadth of the steepest edge around a place: the contrast across it over its slope, px; undefined
+ * where there is none.
+ */
+function sharpestEdge(plate: Picture, x: number, y: number, iodPx: number): number | undefined {
   const reach = Math.max(2, Math.round(0.07 * iodPx));
   let steepest = 0;
   let nx = 0;
@@ -87,7 +97,7 @@ function sharpestEdge(plate: Picture, x: number, y: number, iodPx: number): numb
       [nx, ny, ex, ey] = [gx / g, gy / g, x + dx, y + dy];
     }
   }
-  if (steepest < 1) return 0.12 * iodPx;
+  if (steepest < 1) return undefined;
   let low = 255;
   let high = 0;
   const across = 0.06 * iodPx + 2;

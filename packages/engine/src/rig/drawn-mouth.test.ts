@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest';
+import { poseHead, skinPlate } from '../../test/support/posed-head.ts';
+import type { Picture } from '../math/picture.ts';
+import { fitDrawnMouth } from './drawn-mouth.ts';
+import { findMouthLine, mouthPoint } from './mouth-line.ts';
+
+const IOD = 80;
+const SKIN = [250, 210, 180] as const;
+const INK = [30, 20, 20] as const;
+
+/** Landmarks whose lips are `gap` IOD apart. */
+function face(gap = 0) {
+  const landmarks = poseHead({ iodPx: IOD, xPx: 200, yPx: 160 });
+  const pairs = [
+    [78, 78],
+    [191, 95],
+    [80, 88],
+    [81, 178],
+    [82, 87],
+    [13, 14],
+    [312, 317],
+    [311, 402],
+    [310, 318],
+    [415, 324],
+  ];
+  const outer = [146, 91, 181, 84, 17, 314, 405, 321, 375];
+  const parted = (i: number, count: number) => gap * IOD * (1 - ((2 * i) / count - 1) ** 2);
+  pairs.forEach(([upper, lower], i) => {
+    landmarks[3 * lower + 1] = landmarks[3 * upper + 1] + parted(i, 10);
+  });
+  outer.forEach((index, i) => {
+    landmarks[3 * index + 1] += parted(i + 1, 10);
+  });
+  return landmarks;
+}
+
+const LANDMARKS = face();
+const MIDDLE_X = (LANDMARKS[3 * 61] + LANDMARKS[3 * 291]) / 2;
+const MIDDLE_Y = (LANDMARKS[3 * 61 + 1] + LANDMARKS[3 * 291 + 1]) / 2;
+
+type Shape = (x: number, y: number) => readonly number[] | undefined;
+
+/** Plain skin with shapes on it; places are IOD from the middle of the landmarks' mouth, y down. */
+function draw(...shapes: readonly Shape[]): Picture {
+  const rgba = new Uint8Array(4 * 400 * 400).fill(255);
+  for (let i = 0; i < 400 * 400; i++) {
+    const x = ((i % 400) + 0.5 - MIDDLE_X) / IOD;
+    const y = (Math.floor(i / 400) + 0.5 - MIDDLE_Y) / IOD;
+    rgba.set(
+      shapes.reduce((c: readonly number[], shape) => shape(x, y) ?? c, SKIN),
+      4 * i,
+    );
+  }
+  return { rgba, widthPx: 400, heightPx: 400 };
+}
+
+/** A stroke from -half to half, `dx` and `dy` away, bent down in its middle, IOD. */
+function stroke({ half = 0.3, thick = 0.05, dx = 0, dy = 0, bend = 0 }): Shape {
+  return (x, y) => {
+    const t = (x - dx) / half;
+    if (Math.abs(t) > 1) return undefined;
+    return Math.abs(y - dy - bend * (1 - t * t)) < thick / 2 ? INK : undefined;
+  };
+}
+
+function box(left: number, right: number, top: number, bottom: number, colour = INK): Shape {
+  return (x, y) => (x > left && x < right && y > top && y < bottom ? colour : undefined);
+}
+
+function mouthOn(plate: Picture, landmarks = LANDMARKS) {
+  const mouth = findMouthLine(fitDrawnMouth(plate, landmarks, IOD), IOD, plate);
+  const at = (s: number, height: number) => {
+    const [x, y] = mouthPoint(mouth, s, height);
+    return [(x - MIDDLE_X) / IOD, (y - MIDDLE_Y) / IOD];
+  };
+  return { gap: mouth.gapPx / IOD, right: at(-1, 0), left: at(1, 0), mouth };
+}
+
+describe('fitDrawnMouth', () => {
+  it.each([
+    ['under the landmarks, which show it open', { half: 0.3, dx: 0, dy: 0.05 }, 0.2],
+    ['below them', { half: 0.3, dx: 0, dy: 0.22 }, 0],
+    ['beside and above them', { half: 0.3, dx: 0.18, dy: -0.12 }, 0.1],
+    ['shorter and thick', { half: 0.2, thick: 0.12, dx: 0, dy: 0.1 }, 0.2],
+    ['bent to a smile', { half: 0.3, dx: 0, dy: 0.05, bend: 0.12 }, 0.15],
+  ])('lays a shut mouth on a stroke %s', (_, look, apart) => {
+    const { half, dx, dy } = look;
+    const { gap, right, left } = mouthOn(draw(stroke(look)), face(apart));
+    expect(gap).toBe(0);
+    expect(right[0]).toBeCloseTo(dx - half, 1);
+    expect(left[0]).toBeCloseTo(dx + half, 1);
+    expect(Math.abs(right[1] - dy)).toBeLessThan(0.04);
+    expect(Math.abs(left[1] - dy)).toBeLessThan(0.04);
+  });
+
+  it('follows the bend of the stroke', () => {
+    const { mouth } = mouthOn(draw(stroke({ bend: 0.15 })), face(0.2));
+    const middle = mouth.upper.values[mouth.upper.values.length >> 1] / IOD;
+    expect(middle).toBeLessThan(-0.1);
+    expect(middle).toBeGreaterThan(-0.17);
+  });
+
+  it('brings the mouth to a shape that lies elsewhere, as open as it was', () => {
+    const plate = draw(box(-0.1, 0.4, 0.33, 0.68));
+    const fitted = fitDrawnMouth(plate, face(0.2), IOD);
+    const xs = [61, 291].map((i) => (fitted[3 * i] - MIDDLE_X) / IOD);
+    expect(xs[0]).toBeCloseTo(-0.1, 1);
+    expect(xs[1]).toBeCloseTo(0.4, 1);
+    expect(findMouthLine(fitted, IOD, plate).gapPx).toBeGreaterThan(0.1 * IOD);
+  });
+
+  it('leaves what lies well', () => {
+    const [top, bottom] = [13, 14].map((i) => (LANDMARKS[3 * i + 1] - MIDDLE_Y) / IOD);
+    const half = (LANDMARKS[3 * 291] - LANDMARKS[3 * 61]) / 2 / IOD;
+    const on = draw(stroke({ half, dy: (top + bottom) / 2 }));
+    expect(fitDrawnMouth(on, LANDMARKS, IOD)).toBe(LANDMARKS);
+    // Lips of two colours, or a mouth that is a shape, where the landmarks have theirs.
+    const red = [200, 70, 70];
+    const lips = draw(box(-half, half, -0.1, 0.1, red as never), stroke({ half, thick: 0.03 }));
+    expect(fitDrawnMouth(lips, LANDMARKS, IOD)).toBe(LANDMARKS);
+    const open = face(0.25);
+    expect(fitDrawnMouth(draw(box(-0.25, 0.25, -0.05, 0.2)), open, IOD)).toBe(open);
+  });
+
+  it('takes no line that runs on for a mouth, nor a speck, nor what is no drawing', () => {
+    const chin = draw(box(-2, 2, 0.2, 0.25));
+    const specks = draw(box(-0.02, 0.02, 0.2, 0.24), box(0.2, 0.26, 0.1, 0.14));
+    for (const plate of [draw(), chin, specks, skinPlate(400, 400)]) {
+      expect(fitDrawnMouth(plate, LANDMARKS, IOD)).toBe(LANDMARKS);
+    }
+    const bearded = draw(
+      box(-0.62, 0.62, -0.1, 1),
+      box(-0.2, 0.2, 0.1, 0.15, [250, 80, 80] as never),
+    );
+    expect(fitDrawnMouth(bearded, LANDMARKS, IOD)).toBe(LANDMARKS);
+  });
+
+  it('takes the skin around it along, and leaves eyes and the nose alone', () => {
+    const fitted = fitDrawnMouth(draw(stroke({ dy: 0.2 })), LANDMARKS, IOD);
+    const moved = (i: number) =>
+      Math.hypot(fitted[3 * i] - LANDMARKS[3 * i], fitted[3 * i + 1] - LANDMARKS[3 * i + 1]) / IOD;
+    expect(moved(18)).toBeGreaterThan(0.05);
+    for (const i of [1, 33, 263, 70, 468]) expect(moved(i)).toBeLessThan(0.005);
+  });
+});

@@ -1,0 +1,245 @@
+import { clamp, gaussian } from '../math/easing.ts';
+import { luma709 } from '../math/luma.ts';
+import type { Picture } from '../math/picture.ts';
+import type { Points3 } from '../math/points.ts';
+import { type Box, findPieces, type Piece, type Region } from './drawn-pieces.ts';
+import { medianColour, type Rgb } from './face-tone.ts';
+import { LOWER_INNER, LOWER_OUTER, UPPER_INNER, UPPER_OUTER } from './mouth-line.ts';
+
+/**
+ * Networks learn mouths from photos. Where a drawing has a single stroke they see parted lips around
+ * it, and where its mouth is small or oddly placed they put one beside it: then a film would open a
+ * second mouth. Plain colours make the drawn one easy to find.
+ */
+
+/** Around the landmarks' mouth, IOD: half the breadth, and room left below the nose and above the chin. */
+const HALF_BREADTH = 0.62;
+const BELOW_NOSE = 0.05;
+const ABOVE_CHIN = 0.08;
+/** Landmarks of the foot of the nose and of the chin, and of both irises. */
+const NOSE_FOOT = 2;
+const CHIN = 152;
+const IRISES = [468, 473] as const;
+
+/** How far from the landmarks' mouth it may lie, IOD: a deviation. */
+const NEAR = 0.25;
+
+/** A stroke is no thicker than this, IOD, and so many times as long; it is darker than skin by this. */
+const MOST_THICK = 0.15;
+const LEAST_LENGTH = 2.2;
+const DARKER_THAN_SKIN = 0.7;
+/** … and this much of it is of one colour. */
+const MOSTLY = 0.8;
+
+/** Landmarks that lie so well on a stroke stay: gap of the lips and how far off, IOD, how much longer. */
+const WELL_SHUT = 0.03;
+const WELL_PLACED = 0.05;
+const WELL_LONG = 1.25;
+/** Boxes of landmarks and of a drawn shape that share this part of the smaller one are one mouth. */
+const SAME_BOX = 0.5;
+/** Skin around the mouth goes along, IOD. */
+const AROUND = 0.12;
+
+/**
+ * Landmarks whose mouth lies on the drawn one; the same ones where it does already, or where none is
+ * found. A stroke becomes a shut mouth: both lips lie on its middle.
+ * @param landmarks frame px; not changed
+ */
+export function fitDrawnMouth(
+  plate: Picture,
+  landmarks: Points3<'frame-px'>,
+  iodPx: number,
+): Points3<'frame-px'> {
+  const axes = axesOf(landmarks, iodPx);
+  const seen = readRegion(plate, landmarks, axes);
+  if (seen.colours.length === 0) return landmarks;
+  const skin = medianColour(seen.colours);
+  const mouth = bestOf(findPieces(seen, skin));
+  if (!mouth) return landmarks;
+  const found = boxOf(landmarks, axes);
+  if (isStroke(mouth, skin)) {
+    return liesOn(landmarks, axes, found, mouth)
+      ? landmarks
+      : place(landmarks, axes, found, mouth, onStroke(mouth));
+  }
+  return overlap(found, mouth) > SAME_BOX
+    ? landmarks
+    : place(landmarks, axes, found, mouth, intoBox(found, mouth));
+}
+
+const RIMS = [UPPER_OUTER, LOWER_OUTER, UPPER_INNER, LOWER_INNER] as const;
+
+/** Axes along the eyes, from the middle of the landmarks' mouth. */
+interface Axes {
+  readonly xPx: number;
+  readonly yPx: number;
+  readonly alongX: number;
+  readonly alongY: number;
+  readonly iodPx: number;
+}
+
+function axesOf(landmarks: Points3<'frame-px'>, iodPx: number): Axes {
+  const [r, l] = IRISES;
+  const dx = landmarks[3 * l] - landmarks[3 * r];
+  const dy = landmarks[3 * l + 1] - landmarks[3 * r + 1];
+  const length = Math.max(1e-3, Math.hypot(dx, dy));
+  const corners = [UPPER_OUTER[0], UPPER_OUTER[UPPER_OUTER.length - 1]];
+  return {
+    xPx: (landmarks[3 * corners[0]] + landmarks[3 * corners[1]]) / 2,
+    yPx: (landmarks[3 * corners[0] + 1] + landmarks[3 * corners[1] + 1]) / 2,
+    alongX: dx / length,
+    alongY: dy / length,
+    iodPx,
+  };
+}
+
+/** Along and up, IOD, of a landmark. */
+function localOf(landmarks: Points3<'frame-px'>, i: number, axes: Axes): [number, number] {
+  const dx = (landmarks[3 * i] - axes.xPx) / axes.iodPx;
+  const dy = (landmarks[3 * i + 1] - axes.yPx) / axes.iodPx;
+  return [dx * axes.alongX + dy * axes.alongY, dx * axes.alongY - dy * axes.alongX];
+}
+
+function readRegion(plate: Picture, landmarks: Points3<'frame-px'>, axes: Axes): Region {
+  const top = localOf(landmarks, NOSE_FOOT, axes)[1] - BELOW_NOSE;
+  const bottom = localOf(landmarks, CHIN, axes)[1] + ABOVE_CHIN;
+  const columns = Math.round(2 * HALF_BREADTH * axes.iodPx);
+  const rows = Math.max(0, Math.round((top - bottom) * axes.iodPx));
+  const colours: Rgb[] = [];
+  for (let r = 0; r < rows; r++) {
+    for (let c = 0; c < columns; c++) {
+      const along = -HALF_BREADTH * axes.iodPx + c;
+      const up = top * axes.iodPx - r;
+      const x = Math.round(axes.xPx + along * axes.alongX + up * axes.alongY);
+      const y = Math.round(axes.yPx + along * axes.alongY - up * axes.alongX);
+      const i =
+        4 * (clamp(y, 0, plate.heightPx - 1) * plate.widthPx + clamp(x, 0, plate.widthPx - 1));
+      colours.push([plate.rgba[i], plate.rgba[i + 1], plate.rgba[i + 2]]);
+    }
+  }
+  return { columns, rows, left: -HALF_BREADTH, top, stepIod: 1 / axes.iodPx, colours };
+}
+
+/** The largest piece near the landmarks' mouth. */
+function bestOf(pieces: readonly Piece[]): Piece | undefined {
+  const likely = (p: Piece) => {
+    const away = Math.hypot((p.left + p.right) / 2, (p.low + p.high) / 2);
+    return Math.sqrt(p.area) * gaussian(away, NEAR);
+  };
+  return [...pieces].sort((a, b) => likely(b) - likely(a))[0];
+}
+
+function thicknessOf({ columns }: Piece): number {
+  const spans = columns.map(([low, high]) => high - low).sort((a, b) => a - b);
+  return spans[spans.length >> 1];
+}
+
+function isStroke(piece: Piece, skin: Rgb): boolean {
+  const thick = thicknessOf(piece);
+  return (
+    thick < MOST_THICK &&
+    piece.right - piece.left > LEAST_LENGTH * thick &&
+    piece.ofOneColour01 > MOSTLY &&
+    luma709(...piece.colour) < DARKER_THAN_SKIN * luma709(...skin)
+  );
+}
+
+function boxOf(landmarks: Points3<'frame-px'>, axes: Axes): Box {
+  const places = [...UPPER_OUTER, ...LOWER_OUTER].map((i) => localOf(landmarks, i, axes));
+  return {
+    left: Math.min(...places.map(([x]) => x)),
+    right: Math.max(...places.map(([x]) => x)),
+    low: Math.min(...places.map(([, y]) => y)),
+    high: Math.max(...places.map(([, y]) => y)),
+  };
+}
+
+/** Area that boxes share, over that of the smaller one: teeth within a mouth are all of it. */
+function overlap(a: Box, b: Box): number {
+  const width = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+  const height = Math.min(a.high, b.high) - Math.max(a.low, b.low);
+  if (width <= 0 || height <= 0) return 0;
+  const area = (box: Box) => (box.right - box.left) * (box.high - box.low);
+  return (width * height) / Math.min(area(a), area(b));
+}
+
+/** Do the landmarks show this stroke as the shut mouth that it is? */
+function liesOn(landmarks: Points3<'frame-px'>, axes: Axes, found: Box, stroke: Piece): boolean {
+  const tops = UPPER_INNER.map((i) => localOf(landmarks, i, axes)[1]);
+  const bottoms = LOWER_INNER.map((i) => localOf(landmarks, i, axes)[1]);
+  const gap = Math.max(...tops.map((top, k) => top - bottoms[k]));
+  const seam = mean([...tops, ...bottoms]);
+  const longer = (found.right - found.left) / (stroke.right - stroke.left);
+  const off = Math.hypot(
+    (found.left + found.right - stroke.left - stroke.right) / 2,
+    seam - mean(stroke.columns.flat()),
+  );
+  return gap < WELL_SHUT && off < WELL_PLACED && longer < WELL_LONG && longer > 1 / WELL_LONG;
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, v) => sum + v, 0) / values.length;
+}
+
+/** Where a place of the landmarks' mouth belongs; `side`: 1 outer upper rim, -1 outer lower one, 0 inner. */
+type Placing = (along01: number, up: number, side: -1 | 0 | 1) => readonly [number, number];
+
+function onStroke(stroke: Piece): Placing {
+  const half = thicknessOf(stroke) / 2;
+  const { columns } = stroke;
+  return (along01, _, side) => {
+    const at = clamp(along01, 0, 1) * (columns.length - 1);
+    const near = columns.slice(
+      Math.max(0, Math.floor(at) - 2),
+      Math.min(columns.length, Math.floor(at) + 3),
+    );
+    const middle = mean(near.flat());
+    const ends = 1 - Math.abs(2 * clamp(along01, 0, 1) - 1) ** 6;
+    return [stroke.left + along01 * (stroke.right - stroke.left), middle + side * half * ends];
+  };
+}
+
+function intoBox(from: Box, to: Box): Placing {
+  const scale = (to.high - to.low) / Math.max(1e-3, from.high - from.low);
+  return (along01, up) => [
+    to.left + along01 * (to.right - to.left),
+    to.low + (up - from.low) * scale,
+  ];
+}
+
+/** Moves the mouth's landmarks, and what lies around them by as much as their middle. */
+function place(
+  landmarks: Points3<'frame-px'>,
+  axes: Axes,
+  from: Box,
+  to: Box,
+  placing: Placing,
+): Points3<'frame-px'> {
+  const moved = Float32Array.from(landmarks) as Points3<'frame-px'>;
+  const put = (i: number, [along, up]: readonly [number, number]) => {
+    moved[3 * i] = axes.xPx + axes.iodPx * (along * axes.alongX + up * axes.alongY);
+    moved[3 * i + 1] = axes.yPx + axes.iodPx * (along * axes.alongY - up * axes.alongX);
+  };
+  const shift = [
+    (to.left + to.right - from.left - from.right) / 2,
+    (to.low + to.high - from.low - from.high) / 2,
+  ];
+  for (let i = 0; i < landmarks.length / 3; i++) {
+    const [along, up] = localOf(landmarks, i, axes);
+    const away = Math.hypot(
+      Math.max(0, from.left - along, along - from.right),
+      Math.max(0, from.low - up, up - from.high),
+    );
+    const share = gaussian(away, AROUND);
+    if (share > 0.01) put(i, [along + share * shift[0], up + share * shift[1]]);
+  }
+  RIMS.forEach((rim, k) => {
+    for (const i of rim) {
+      const [along, up] = localOf(landmarks, i, axes);
+      const along01 = (along - from.left) / Math.max(1e-3, from.right - from.left);
+      const inner = k > 1;
+      put(i, placing(along01, up, inner ? 0 : k === 0 ? 1 : -1));
+    }
+  });
+  return moved;
+}

@@ -1,0 +1,114 @@
+import { medianColour, type Rgb } from './face-tone.ts';
+
+/** Levels by which one channel differs from the skin in what is drawn on it. */
+const DIFFERS = 30;
+/** Part of what lies around the mouth that is of one colour, or it is no plain drawing. */
+const LEAST_PLAIN = 0.45;
+/** Least area of a mouth, IOD², and breadth, IOD. */
+const LEAST_AREA = 0.006;
+const LEAST_BREADTH = 0.14;
+/** Of the way from the skin to a piece's colour: where its edges are half skin, and do not count … */
+const PART_SKIN = 0.6;
+/** … and how far off what is of that colour is, or levels. */
+const SAME = 0.45;
+const SAME_LEVELS = 40;
+
+/** A box in IOD on the axes of the eyes, up and to the picture's right positive. */
+export interface Box {
+  readonly left: number;
+  readonly right: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+/** What is drawn on the skin in one piece. */
+export interface Piece extends Box {
+  /** IOD². */
+  readonly area: number;
+  readonly colour: Rgb;
+  /** Part of it that has nearly this colour. */
+  readonly ofOneColour01: number;
+  /** One a column from left to right: its lowest and highest place, IOD. */
+  readonly columns: readonly (readonly [low: number, high: number])[];
+}
+
+/** Colours of a rectangle on the axes of the eyes, row by row from the top; places are IOD. */
+export interface Region {
+  readonly columns: number;
+  readonly rows: number;
+  readonly left: number;
+  readonly top: number;
+  /** From one pixel to the next, IOD. */
+  readonly stepIod: number;
+  readonly colours: readonly Rgb[];
+}
+
+function differs(a: Rgb, b: Rgb): number {
+  return Math.max(Math.abs(a[0] - b[0]), Math.abs(a[1] - b[1]), Math.abs(a[2] - b[2]));
+}
+
+/**
+ * What is drawn on plain skin: what hangs together, is large enough for a mouth, and does not run on
+ * out of the region, as a beard or the chin's line does. None where too little is plain skin.
+ */
+export function findPieces(region: Region, skin: Rgb): Piece[] {
+  const drawn = region.colours.map((colour) => differs(colour, skin) > DIFFERS);
+  if (drawn.filter(Boolean).length > (1 - LEAST_PLAIN) * drawn.length) return [];
+  const { columns, rows, stepIod } = region;
+  const seen = new Uint8Array(drawn.length);
+  const pieces: Piece[] = [];
+  for (let start = 0; start < drawn.length; start++) {
+    if (!drawn[start] || seen[start]) continue;
+    const places = [start];
+    seen[start] = 1;
+    let runsOn = false;
+    for (let k = 0; k < places.length; k++) {
+      const at = places[k];
+      const c = at % columns;
+      const r = (at - c) / columns;
+      if (c === 0 || r === 0 || c === columns - 1 || r === rows - 1) runsOn = true;
+      for (const next of [at - 1, at + 1, at - columns, at + columns]) {
+        const beside = next === at - 1 ? c > 0 : next === at + 1 ? c < columns - 1 : true;
+        if (!beside || next < 0 || next >= drawn.length || !drawn[next] || seen[next]) continue;
+        seen[next] = 1;
+        places.push(next);
+      }
+    }
+    if (!runsOn && places.length * stepIod ** 2 > LEAST_AREA) {
+      pieces.push(describe(region, places, skin));
+    }
+  }
+  return pieces.filter((p) => p.right - p.left > LEAST_BREADTH);
+}
+
+function describe(region: Region, places: readonly number[], skin: Rgb): Piece {
+  const { stepIod } = region;
+  const spans = new Map<number, [low: number, high: number]>();
+  for (const at of places) {
+    const c = at % region.columns;
+    const up = region.top - ((at - c) / region.columns) * stepIod;
+    const span = spans.get(c);
+    if (!span) spans.set(c, [up, up]);
+    else {
+      span[0] = Math.min(span[0], up);
+      span[1] = Math.max(span[1], up);
+    }
+  }
+  const at = [...spans.keys()].sort((a, b) => a - b);
+  const columns = at.map((c) => spans.get(c)!);
+  const colours = places.map((p) => region.colours[p]);
+  const colour = medianColour(colours);
+  const contrast = differs(colour, skin);
+  const own = colours.filter((c) => differs(c, skin) > PART_SKIN * contrast);
+  const same = Math.max(SAME_LEVELS, SAME * contrast);
+  return {
+    left: region.left + at[0] * stepIod,
+    right: region.left + at[at.length - 1] * stepIod,
+    low: Math.min(...columns.map(([low]) => low)),
+    high: Math.max(...columns.map(([, high]) => high)),
+    area: places.length * stepIod ** 2,
+    colour,
+    ofOneColour01: own.filter((c) => differs(c, colour) < same).length / Math.max(1, own.length),
+    columns,
+  };
+}

@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import { createFaceState } from '../src/expression/face-state.ts';
+import type { Picture } from '../src/math/picture.ts';
+import { analysePicture } from '../src/platform/node/analyse-picture.ts';
+import { loadKernels } from '../src/platform/node/load-kernels.ts';
+import { rimAt } from '../src/render/slit.ts';
+import { completeSettings } from '../src/video/film-settings.ts';
+import { type Scene, setScene } from '../src/video/set-scene.ts';
+import { movedSlits } from './support/layers.ts';
+import {
+  analyse,
+  direct,
+  drawFrame,
+  EMOTIONS,
+  modelRuntime,
+  SAMPLES,
+  SEED,
+} from './support/scenes.ts';
+
+const SIZE_PX = 360;
+const INK = [20, 10, 60] as const;
+
+/** What the boy gets instead of his mouth; lengths are those between his eyes, y down. */
+interface Mouth {
+  readonly half: number;
+  readonly dy: number;
+  /** Half the height at a place from -1 to 1. */
+  readonly high: (t: number) => number;
+}
+const STROKE: Mouth = { half: 0.26, dy: 0.12, high: () => 0.03 };
+const LAUGH: Mouth = { half: 0.36, dy: 0.06, high: (t) => 0.17 * Math.sqrt(1 - t * t) };
+
+async function draw(mouth: Mouth): Promise<Scene> {
+  const analysis = await analyse(`${SAMPLES}/drawing-boy.png`);
+  const { landmarks } = analysis.face;
+  const at = (i: number) => [landmarks[3 * i], landmarks[3 * i + 1]] as const;
+  const [right, left, foot] = [at(61), at(291), at(2)];
+  const iod = Math.hypot(at(473)[0] - at(468)[0], at(473)[1] - at(468)[1]);
+  const middle = [(right[0] + left[0]) / 2, (right[1] + left[1]) / 2] as const;
+  const rgba = analysis.picture.rgba.slice();
+  const { widthPx } = analysis.picture;
+  const skinAt = 4 * (Math.round((foot[1] + middle[1]) / 2) * widthPx + Math.round(middle[0]));
+  const skin = rgba.slice(skinAt, skinAt + 3);
+  for (let i = 0; i < rgba.length / 4; i++) {
+    const x = ((i % widthPx) + 0.5 - middle[0]) / iod;
+    const y = (Math.floor(i / widthPx) + 0.5 - middle[1]) / iod;
+    if (Math.abs(x) < 0.52 && y > -0.17 && y < 0.42) rgba.set(skin, 4 * i);
+    const t = x / mouth.half;
+    if (Math.abs(t) < 1 && Math.abs(y - mouth.dy) < mouth.high(t)) rgba.set(INK, 4 * i);
+  }
+  const picture: Picture = { ...analysis.picture, rgba };
+  const settings = completeSettings({ sizePx: SIZE_PX, seed: SEED });
+  const seen = await analysePicture(picture, settings, await modelRuntime());
+  return setScene(seen, settings, await loadKernels());
+}
+
+/** The apex: where the mouth's slit is then, and a way to read the frame beside its middle. */
+function apexOf(scene: Scene, emotion: (typeof EMOTIONS)[number]) {
+  const state = createFaceState();
+  const clip = direct(scene, emotion);
+  clip.stateAt(clip.apexSeconds, state);
+  const [slit] = movedSlits(scene.stage, state);
+  const { rgba, widthPx } = drawFrame(scene, clip);
+  const colourAt = (up: number) => {
+    const x = Math.floor(slit.centreXPx + up * slit.alongY);
+    const y = Math.floor(slit.centreYPx - up * slit.alongX);
+    return rgba.slice(4 * (y * widthPx + x), 4 * (y * widthPx + x) + 3);
+  };
+  return { slit, colourAt, top: rimAt(slit, slit.top, 0), bottom: rimAt(slit, slit.bottom, 0) };
+}
+
+describe('a cartoon whose mouth is a stroke', () => {
+  it('has its mouth there, shut, and opens nothing beside it', async () => {
+    const scene = await draw(STROKE);
+    const { mouth, pose, seamInk } = scene.rig;
+    expect(mouth.gapPx).toBe(0);
+    expect(mouth.halfWidthPx / pose.iodPx).toBeCloseTo(STROKE.half, 1);
+    expect(seamInk?.colour[2]).toBeGreaterThan(2 * INK[0]);
+    const { slit, colourAt, top, bottom } = apexOf(scene, 3);
+    expect(slit.gapPx / pose.iodPx).toBeGreaterThan(0.1);
+    // Its opening is edged with the stroke's ink, and the skin over it is skin.
+    const blueness = (up: number) => colourAt(up)[2] - colourAt(up)[0];
+    for (const rim of [top, bottom]) expect(blueness(rim)).toBeGreaterThan(20);
+    expect(blueness(top + 0.12 * pose.iodPx)).toBeLessThan(-20);
+  });
+});
+
+describe('a cartoon that laughs', () => {
+  it('keeps what the artist drew in its mouth, in every emotion', async () => {
+    const scene = await draw(LAUGH);
+    const { rig } = scene;
+    expect(rig.mouth.gapPx / rig.pose.iodPx).toBeGreaterThan(0.1);
+    let seen = 0;
+    for (const emotion of EMOTIONS) {
+      const { slit, colourAt, top, bottom } = apexOf(scene, emotion);
+      if (slit.gapPx < 0.06 * rig.pose.iodPx) continue;
+      const inside = colourAt((top + bottom) / 2);
+      INK.forEach((v, k) => {
+        expect(Math.abs(inside[k] - v)).toBeLessThan(8);
+      });
+      seen++;
+    }
+    expect(seen).toBeGreaterThan(1);
+  });
+});
