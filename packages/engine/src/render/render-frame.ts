@@ -60,7 +60,9 @@ export function setStage(rig: Rig): Stage {
   const frame = { xPx: 0, yPx: 0, widthPx: plate.widthPx, heightPx: plate.heightPx };
   const rect = nodeRect(grid, box, frame);
   const slits: SlitPlan[] = [planMouth(rig, rect)];
-  for (const [i, eye] of rig.eyes.entries()) slits.push(planEye(rig, eye, i, rect));
+  for (const [i, eye] of rig.eyes.entries()) {
+    if (!eye.plain) slits.push(planEye(rig, eye, i, rect));
+  }
   return {
     rig,
     state: createFaceState(),

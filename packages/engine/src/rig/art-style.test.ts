@@ -43,6 +43,9 @@ describe('looksDrawn', () => {
 
   test('yes for even areas, for inked colours, and for lines on paper', () => {
     expect(looksDrawn({ ...PERSON, flatness01: 0.8 })).toBe(true);
+    // Flat avatars with glasses, and the most even photo that was seen.
+    expect(looksDrawn({ ...PERSON, flatness01: 0.42 })).toBe(true);
+    expect(looksDrawn({ ...PERSON, flatness01: 0.15 })).toBe(false);
     expect(looksDrawn({ ...PERSON, palette: 28, outlines01: 0.18 })).toBe(true);
     const sketch = { skinSaturation: 2, skinBrightness: 240, outlines01: 0.12, paper01: 0.9 };
     expect(looksDrawn({ ...PERSON, ...sketch })).toBe(true);

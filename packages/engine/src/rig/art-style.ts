@@ -5,6 +5,9 @@ import { gatherStyleEvidence, type StyleEvidence } from './style-evidence.ts';
 /** How a picture was made, or what it shows: it decides on teeth, shading and lids. */
 export type ArtStyle = 'photo' | 'painting' | 'drawing' | 'animal';
 
+/** Flat drawings have .42 at least, glasses and their shine included; a photo has .15 at most. */
+const EVEN_AREAS = 0.3;
+
 /** Below this (0..255) skin has no colour: the picture is grey. */
 const GREY_SATURATION = 14;
 
@@ -30,7 +33,7 @@ export function guessArtStyle(picture: Picture, face: Face): ArtStyle {
 /** Even areas; or few colours with ink around them; or dark lines on paper. */
 export function looksDrawn(evidence: StyleEvidence): boolean {
   const coloured = evidence.skinSaturation > GREY_SATURATION;
-  const even = evidence.flatness01 > 0.5;
+  const even = evidence.flatness01 > EVEN_AREAS;
   // A photo in the dark has few colours, too, and noise that stands for outlines.
   const plain = evidence.texture < NOISY_TEXTURE;
   const inked = coloured && plain && evidence.palette < 60 && evidence.outlines01 > 0.09;

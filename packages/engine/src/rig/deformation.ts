@@ -14,6 +14,7 @@ import {
   SINKING_UNITS,
   sunkHold,
 } from './brow-lift.ts';
+import { type PlainEye, shapePlainEye } from './drawn-eye.ts';
 import { irisCover } from './eye-line.ts';
 import type { EyeLine } from './eye-shape.ts';
 import {
@@ -301,6 +302,10 @@ function addLids(input: DeformationInput, eye: EyeLine, unit: ActionUnit, draft:
   // Lids of a shut eye are not torn open.
   const strength = unit === 'AU43' ? shutting(input) : eye.open01;
   if (strength === 0) return;
+  if (eye.plain) {
+    addPlainEye(input, eye, eye.plain, unit, draft);
+    return;
+  }
   const range = lidRange(input, eye);
   const inner = eye.side === 'right' ? 1 : -1;
   const reachPx = eye.halfWidthPx + 0.5 * pose.iodPx;
@@ -332,6 +337,33 @@ function addLids(input: DeformationInput, eye: EyeLine, unit: ActionUnit, draft:
       upper[2 * i + 1] -= du * eye.alongX;
       lower[2 * i] += dl * eye.alongY;
       lower[2 * i + 1] -= dl * eye.alongX;
+    }
+  }
+}
+
+/** An eye without lids is one shape, the same in both layers. */
+function addPlainEye(
+  { grid, pose, faceWeight }: DeformationInput,
+  eye: EyeLine,
+  plain: PlainEye,
+  unit: ActionUnit,
+  draft: LayerDraft,
+): void {
+  for (let row = 0; row < grid.rows; row++) {
+    for (let column = 0; column < grid.columns; column++) {
+      const i = row * grid.columns + column;
+      if (faceWeight[i] === 0) continue;
+      const x = (grid.originXPx + column * grid.cellPx - eye.centreXPx) / pose.iodPx;
+      const y = (grid.originYPx + row * grid.cellPx - eye.centreYPx) / pose.iodPx;
+      const along = x * eye.alongX + y * eye.alongY - plain.along;
+      const up = x * eye.alongY - y * eye.alongX - plain.up;
+      const px = faceWeight[i] * pose.iodPx * shapePlainEye(plain, unit, along, up);
+      if (px === 0) continue;
+      for (const layer of [draft.upper, draft.lower]) {
+        layer[2 * i] += px * eye.alongY;
+        layer[2 * i + 1] -= px * eye.alongX;
+      }
+      touchRow(draft, row);
     }
   }
 }

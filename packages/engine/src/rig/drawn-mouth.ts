@@ -2,7 +2,7 @@ import { clamp, gaussian } from '../math/easing.ts';
 import { luma709 } from '../math/luma.ts';
 import type { Picture } from '../math/picture.ts';
 import type { Points3 } from '../math/points.ts';
-import { type Box, findPieces, type Piece, type Region } from './drawn-pieces.ts';
+import { type Box, findPieces, type Piece, type PieceAxes, readRegion } from './drawn-pieces.ts';
 import { medianColour, type Rgb } from './face-tone.ts';
 import { LOWER_INNER, LOWER_OUTER, UPPER_INNER, UPPER_OUTER } from './mouth-line.ts';
 
@@ -21,6 +21,8 @@ const NOSE_FOOT = 2;
 const CHIN = 152;
 const IRISES = [468, 473] as const;
 
+/** Smaller pieces are specks: IOD² and IOD. */
+const LEAST = { area: 0.006, breadth: 0.14 };
 /** How far from the landmarks' mouth it may lie, IOD: a deviation. */
 const NEAR = 0.25;
 
@@ -51,10 +53,10 @@ export function fitDrawnMouth(
   iodPx: number,
 ): Points3<'frame-px'> {
   const axes = axesOf(landmarks, iodPx);
-  const seen = readRegion(plate, landmarks, axes);
+  const seen = readRegion(plate, axes, regionOf(landmarks, axes));
   if (seen.colours.length === 0) return landmarks;
   const skin = medianColour(seen.colours);
-  const mouth = bestOf(findPieces(seen, skin));
+  const mouth = bestOf(findPieces(seen, skin, LEAST));
   if (!mouth) return landmarks;
   const found = boxOf(landmarks, axes);
   if (isStroke(mouth, skin)) {
@@ -70,15 +72,7 @@ export function fitDrawnMouth(
 const RIMS = [UPPER_OUTER, LOWER_OUTER, UPPER_INNER, LOWER_INNER] as const;
 
 /** Axes along the eyes, from the middle of the landmarks' mouth. */
-interface Axes {
-  readonly xPx: number;
-  readonly yPx: number;
-  readonly alongX: number;
-  readonly alongY: number;
-  readonly iodPx: number;
-}
-
-function axesOf(landmarks: Points3<'frame-px'>, iodPx: number): Axes {
+function axesOf(landmarks: Points3<'frame-px'>, iodPx: number): PieceAxes {
   const [r, l] = IRISES;
   const dx = landmarks[3 * l] - landmarks[3 * r];
   const dy = landmarks[3 * l + 1] - landmarks[3 * r + 1];
@@ -94,30 +88,20 @@ function axesOf(landmarks: Points3<'frame-px'>, iodPx: number): Axes {
 }
 
 /** Along and up, IOD, of a landmark. */
-function localOf(landmarks: Points3<'frame-px'>, i: number, axes: Axes): [number, number] {
+function localOf(landmarks: Points3<'frame-px'>, i: number, axes: PieceAxes): [number, number] {
   const dx = (landmarks[3 * i] - axes.xPx) / axes.iodPx;
   const dy = (landmarks[3 * i + 1] - axes.yPx) / axes.iodPx;
   return [dx * axes.alongX + dy * axes.alongY, dx * axes.alongY - dy * axes.alongX];
 }
 
-function readRegion(plate: Picture, landmarks: Points3<'frame-px'>, axes: Axes): Region {
-  const top = localOf(landmarks, NOSE_FOOT, axes)[1] - BELOW_NOSE;
-  const bottom = localOf(landmarks, CHIN, axes)[1] + ABOVE_CHIN;
-  const columns = Math.round(2 * HALF_BREADTH * axes.iodPx);
-  const rows = Math.max(0, Math.round((top - bottom) * axes.iodPx));
-  const colours: Rgb[] = [];
-  for (let r = 0; r < rows; r++) {
-    for (let c = 0; c < columns; c++) {
-      const along = -HALF_BREADTH * axes.iodPx + c;
-      const up = top * axes.iodPx - r;
-      const x = Math.round(axes.xPx + along * axes.alongX + up * axes.alongY);
-      const y = Math.round(axes.yPx + along * axes.alongY - up * axes.alongX);
-      const i =
-        4 * (clamp(y, 0, plate.heightPx - 1) * plate.widthPx + clamp(x, 0, plate.widthPx - 1));
-      colours.push([plate.rgba[i], plate.rgba[i + 1], plate.rgba[i + 2]]);
-    }
-  }
-  return { columns, rows, left: -HALF_BREADTH, top, stepIod: 1 / axes.iodPx, colours };
+/** Between nose and chin. */
+function regionOf(landmarks: Points3<'frame-px'>, axes: PieceAxes): Box {
+  return {
+    left: -HALF_BREADTH,
+    right: HALF_BREADTH,
+    low: localOf(landmarks, CHIN, axes)[1] + ABOVE_CHIN,
+    high: localOf(landmarks, NOSE_FOOT, axes)[1] - BELOW_NOSE,
+  };
 }
 
 /** The largest piece near the landmarks' mouth. */
@@ -144,7 +128,7 @@ function isStroke(piece: Piece, skin: Rgb): boolean {
   );
 }
 
-function boxOf(landmarks: Points3<'frame-px'>, axes: Axes): Box {
+function boxOf(landmarks: Points3<'frame-px'>, axes: PieceAxes): Box {
   const places = [...UPPER_OUTER, ...LOWER_OUTER].map((i) => localOf(landmarks, i, axes));
   return {
     left: Math.min(...places.map(([x]) => x)),
@@ -164,7 +148,12 @@ function overlap(a: Box, b: Box): number {
 }
 
 /** Do the landmarks show this stroke as the shut mouth that it is? */
-function liesOn(landmarks: Points3<'frame-px'>, axes: Axes, found: Box, stroke: Piece): boolean {
+function liesOn(
+  landmarks: Points3<'frame-px'>,
+  axes: PieceAxes,
+  found: Box,
+  stroke: Piece,
+): boolean {
   const tops = UPPER_INNER.map((i) => localOf(landmarks, i, axes)[1]);
   const bottoms = LOWER_INNER.map((i) => localOf(landmarks, i, axes)[1]);
   const gap = Math.max(...tops.map((top, k) => top - bottoms[k]));
@@ -210,7 +199,7 @@ function intoBox(from: Box, to: Box): Placing {
 /** Moves the mouth's landmarks, and what lies around them by as much as their middle. */
 function place(
   landmarks: Points3<'frame-px'>,
-  axes: Axes,
+  axes: PieceAxes,
   from: Box,
   to: Box,
   placing: Placing,

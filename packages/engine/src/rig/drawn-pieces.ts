@@ -1,19 +1,28 @@
+import { clamp } from '../math/easing.ts';
+import type { Picture } from '../math/picture.ts';
 import { medianColour, type Rgb } from './face-tone.ts';
 
 /** Levels by which one channel differs from the skin in what is drawn on it. */
 const DIFFERS = 30;
-/** Part of what lies around the mouth that is of one colour, or it is no plain drawing. */
+/** Part of a region that is of the skin's colour, or it is no plain drawing. */
 const LEAST_PLAIN = 0.45;
-/** Least area of a mouth, IOD², and breadth, IOD. */
-const LEAST_AREA = 0.006;
-const LEAST_BREADTH = 0.14;
 /** Of the way from the skin to a piece's colour: where its edges are half skin, and do not count … */
 const PART_SKIN = 0.6;
 /** … and how far off what is of that colour is, or levels. */
 const SAME = 0.45;
 const SAME_LEVELS = 40;
 
-/** A box in IOD on the axes of the eyes, up and to the picture's right positive. */
+/** Axes on the picture: an origin and the direction of the eyes' line; lengths on them are IOD. */
+export interface PieceAxes {
+  readonly xPx: number;
+  readonly yPx: number;
+  /** Unit vector to the picture's right; up = (alongY, -alongX). */
+  readonly alongX: number;
+  readonly alongY: number;
+  readonly iodPx: number;
+}
+
+/** A box in IOD on such axes, up and to the picture's right positive. */
 export interface Box {
   readonly left: number;
   readonly right: number;
@@ -32,7 +41,7 @@ export interface Piece extends Box {
   readonly columns: readonly (readonly [low: number, high: number])[];
 }
 
-/** Colours of a rectangle on the axes of the eyes, row by row from the top; places are IOD. */
+/** Colours of a box, row by row from the top; places are IOD. */
 export interface Region {
   readonly columns: number;
   readonly rows: number;
@@ -43,16 +52,45 @@ export interface Region {
   readonly colours: readonly Rgb[];
 }
 
+/** Reads the colours of a box. */
+export function readRegion(plate: Picture, axes: PieceAxes, box: Box): Region {
+  const { iodPx, alongX, alongY } = axes;
+  const columns = Math.max(0, Math.round((box.right - box.left) * iodPx));
+  const rows = Math.max(0, Math.round((box.high - box.low) * iodPx));
+  const colours: Rgb[] = [];
+  for (let r = 0; r < rows; r++) {
+    for (let c = 0; c < columns; c++) {
+      const along = box.left * iodPx + c;
+      const up = box.high * iodPx - r;
+      const x = clamp(Math.round(axes.xPx + along * alongX + up * alongY), 0, plate.widthPx - 1);
+      const y = clamp(Math.round(axes.yPx + along * alongY - up * alongX), 0, plate.heightPx - 1);
+      const i = 4 * (y * plate.widthPx + x);
+      colours.push([plate.rgba[i], plate.rgba[i + 1], plate.rgba[i + 2]]);
+    }
+  }
+  return { columns, rows, left: box.left, top: box.high, stepIod: 1 / iodPx, colours };
+}
+
+/** Is one colour plainly another than the other? */
+export function standsOut(a: Rgb, b: Rgb): boolean {
+  return differs(a, b) > DIFFERS;
+}
+
 function differs(a: Rgb, b: Rgb): number {
   return Math.max(Math.abs(a[0] - b[0]), Math.abs(a[1] - b[1]), Math.abs(a[2] - b[2]));
 }
 
 /**
- * What is drawn on plain skin: what hangs together, is large enough for a mouth, and does not run on
- * out of the region, as a beard or the chin's line does. None where too little is plain skin.
+ * What is drawn on plain skin: what hangs together, is not too small, and does not run on out of the
+ * region, as a beard or the chin's line does. None where too little is plain skin.
+ * @param least area, IOD², and breadth, IOD
  */
-export function findPieces(region: Region, skin: Rgb): Piece[] {
-  const drawn = region.colours.map((colour) => differs(colour, skin) > DIFFERS);
+export function findPieces(
+  region: Region,
+  skin: Rgb,
+  least: { readonly area: number; readonly breadth: number },
+): Piece[] {
+  const drawn = region.colours.map((colour) => standsOut(colour, skin));
   if (drawn.filter(Boolean).length > (1 - LEAST_PLAIN) * drawn.length) return [];
   const { columns, rows, stepIod } = region;
   const seen = new Uint8Array(drawn.length);
@@ -74,11 +112,11 @@ export function findPieces(region: Region, skin: Rgb): Piece[] {
         places.push(next);
       }
     }
-    if (!runsOn && places.length * stepIod ** 2 > LEAST_AREA) {
+    if (!runsOn && places.length * stepIod ** 2 > least.area) {
       pieces.push(describe(region, places, skin));
     }
   }
-  return pieces.filter((p) => p.right - p.left > LEAST_BREADTH);
+  return pieces.filter((p) => p.right - p.left > least.breadth);
 }
 
 function describe(region: Region, places: readonly number[], skin: Rgb): Piece {

@@ -1,4 +1,5 @@
 import { readCurve, type SampledCurve } from '../math/curve.ts';
+import type { PlainEye } from './drawn-eye.ts';
 
 /**
  * One eye as the picture shows it. Its own axes: t from -1 (corner on the picture's left) to 1;
@@ -21,6 +22,8 @@ export interface EyeLine {
   readonly iris: { readonly xPx: number; readonly yPx: number; readonly radiusPx: number };
   /** 0 where the lids are shut or a slit, 1 where the eye is plainly open: scales what is opened. */
   readonly open01: number;
+  /** The shape of a drawing's eye that has no lids: it has no slit either. */
+  readonly plain?: PlainEye | undefined;
 }
 
 /** Frame px of the place at t (-1..1) of an eye's axis and `heightPx` along its up. */

@@ -16,6 +16,7 @@ import { fillClosedLips } from './closed-lips.ts';
 import { healCornerMarks } from './corner-marks.ts';
 import { creaseStrength } from './crease-strength.ts';
 import { type Bases, buildBases } from './deformation.ts';
+import { findPlainEyes } from './drawn-eye.ts';
 import { fitDrawnMouth } from './drawn-mouth.ts';
 import { findEyeLine } from './eye-line.ts';
 import type { EyeLine } from './eye-shape.ts';
@@ -150,11 +151,12 @@ export function buildRig(input: RigInput): Rig {
   const muzzle = animal ? findMuzzle(meshMouth, plate, pose.iodPx) : undefined;
   const mouth = muzzle?.mouth ?? meshMouth;
   const pair = animal ? findAnimalEyeLines(landmarks, plate, pose.iodPx) : undefined;
-  const eyes =
+  const lidded =
     pair ??
     (['right', 'left'] as const).map((side) =>
       findEyeLine(landmarks, side, plate, pose.iodPx, style),
     );
+  const eyes = style === 'drawing' ? findPlainEyes(plate, lidded, pose.iodPx) : lidded;
   const animalEyes = pair ? describeAnimalEyes(pair) : [];
   const tone = readFaceTone(plate, landmarks, pose, eyes);
   const colours = readLogColours(plate, grid, faceWeight);

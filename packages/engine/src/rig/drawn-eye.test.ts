@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { poseHead } from '../../test/support/posed-head.ts';
+import type { Picture } from '../math/picture.ts';
+import { findPlainEyes, type PlainEye, shapePlainEye } from './drawn-eye.ts';
+import { findEyeLine } from './eye-line.ts';
+
+const IOD = 80;
+const SKIN = [250, 210, 180];
+const INK = [30, 20, 20];
+const WHITE = [255, 255, 255];
+const LANDMARKS = poseHead({ iodPx: IOD, xPx: 200, yPx: 160 });
+
+/** Plain skin with something around either eye; places are IOD from the eye's middle, y down. */
+function draw(eye: (x: number, y: number) => readonly number[] | undefined): Picture {
+  const rgba = new Uint8Array(4 * 400 * 400).fill(255);
+  for (let i = 0; i < 400 * 400; i++) {
+    const x = ((i % 400) + 0.5 - 200) / IOD;
+    const y = (Math.floor(i / 400) + 0.5 - 160) / IOD;
+    rgba.set(eye(x < 0 ? x + 0.5 : x - 0.5, y) ?? SKIN, 4 * i);
+  }
+  return { rgba, widthPx: 400, heightPx: 400 };
+}
+
+const disc = (rx: number, ry: number) => (x: number, y: number) =>
+  (x / rx) ** 2 + (y / ry) ** 2 < 1 ? INK : undefined;
+
+function plainOn(plate: Picture): readonly (PlainEye | undefined)[] {
+  const eyes = (['right', 'left'] as const).map((side) =>
+    findEyeLine(LANDMARKS, side, plate, IOD, 'drawing'),
+  );
+  return findPlainEyes(plate, eyes, IOD).map(({ plain }) => plain);
+}
+
+describe('findPlainEyes', () => {
+  it.each([
+    ['dots', 0.1, 0.1],
+    ['tall ovals', 0.12, 0.24],
+    ['discs', 0.3, 0.3],
+  ])('sees %s where the network sees lids', (_, rx, ry) => {
+    for (const plain of plainOn(draw(disc(rx, ry)))) {
+      expect(plain?.halfWidth).toBeCloseTo(rx, 1);
+      expect(plain?.halfHeight).toBeCloseTo(ry, 1);
+      expect(Math.abs(plain?.along ?? 1)).toBeLessThan(0.04);
+      expect(Math.abs(plain?.up ?? 1)).toBeLessThan(0.04);
+    }
+  });
+
+  it('leaves bars as they are', () => {
+    const bar = draw((x, y) => (Math.abs(x) < 0.09 && Math.abs(y) < 0.025 ? INK : undefined));
+    for (const plain of plainOn(bar)) expect(plain?.halfHeight).toBe(0);
+  });
+
+  it('sees lids that are drawn', () => {
+    // The landmarks' own almonds: white, an iris, and a line around them.
+    const almond = draw((x, y) => {
+      const high = 0.085 * (1 - (x / 0.23) ** 2);
+      if (Math.hypot(x, y) < 0.07 && Math.abs(y) < high) return INK;
+      if (Math.abs(y) < high) return WHITE;
+      return Math.abs(y) < high + 0.025 && Math.abs(x) < 0.24 ? INK : undefined;
+    });
+    expect(plainOn(almond)).toEqual([undefined, undefined]);
+  });
+});
+
+describe('shapePlainEye', () => {
+  const eye: PlainEye = { along: 0, up: 0, halfWidth: 0.1, halfHeight: 0.1 };
+
+  it('opens it to both sides, and gives way around it', () => {
+    expect(shapePlainEye(eye, 'AU5', 0, 0.1)).toBeGreaterThan(0.03);
+    expect(shapePlainEye(eye, 'AU5', 0, -0.1)).toBeLessThan(-0.01);
+    for (const [along, up] of [
+      [0, 0.3],
+      [0, -0.3],
+      [0.25, 0.05],
+    ]) {
+      expect(shapePlainEye(eye, 'AU5', along, up)).toBeCloseTo(0);
+    }
+  });
+
+  it('shuts it to a line, whatever narrows it besides, and never turns it over', () => {
+    for (const others of [0, 0.25]) {
+      const at = (up: number) =>
+        up +
+        shapePlainEye(eye, 'AU43', 0, up) +
+        others * (shapePlainEye(eye, 'AU6', 0, up) + shapePlainEye(eye, 'AU7', 0, up));
+      const height = at(0.1) - at(-0.1);
+      expect(height).toBeGreaterThan(0.02);
+      expect(height).toBeLessThan(0.1);
+      for (let up = -0.35; up < 0.35; up += 0.01) expect(at(up + 0.01)).toBeGreaterThan(at(up));
+    }
+  });
+
+  it('moves nothing of a line, and for no unit of the mouth', () => {
+    expect(shapePlainEye({ ...eye, halfHeight: 0 }, 'AU43', 0, 0.05)).toBeCloseTo(0);
+    expect(shapePlainEye(eye, 'AU12', 0, 0.1)).toBe(0);
+  });
+});
