@@ -55,9 +55,9 @@ async function draw(mouth: Mouth): Promise<Scene> {
 }
 
 /** The apex: where the mouth's slit is then, and a way to read the frame beside its middle. */
-function apexOf(scene: Scene, emotion: (typeof EMOTIONS)[number]) {
+function apexOf(scene: Scene, emotion: (typeof EMOTIONS)[number], intensity01 = 1) {
   const state = createFaceState();
-  const clip = direct(scene, emotion);
+  const clip = direct(scene, emotion, intensity01);
   clip.stateAt(clip.apexSeconds, state);
   const [slit] = movedSlits(scene.stage, state);
   const { rgba, widthPx } = drawFrame(scene, clip);
@@ -82,6 +82,18 @@ describe('a cartoon whose mouth is a stroke', () => {
     const blueness = (up: number) => colourAt(up)[2] - colourAt(up)[0];
     for (const rim of [top, bottom]) expect(blueness(rim)).toBeGreaterThan(20);
     expect(blueness(top + 0.12 * pose.iodPx)).toBeLessThan(-20);
+  });
+});
+
+describe('a short stroke', () => {
+  it('bends as far for its length as a mouth of people does', async () => {
+    const scene = await draw(STROKE);
+    const { slit, top } = apexOf(scene, 0, 0.5);
+    // .153; .113 where corners were pulled as if they lay where people have them.
+    expect(-top / (slit.endPx - slit.startPx)).toBeGreaterThan(0.13);
+    const sad = apexOf(scene, 2, 0.5);
+    // .060; .047.
+    expect(sad.top / (sad.slit.endPx - sad.slit.startPx)).toBeGreaterThan(0.053);
   });
 });
 

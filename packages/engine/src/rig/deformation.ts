@@ -77,6 +77,8 @@ export interface DeformationInput {
   readonly moustache01: number;
   /** 0..1: how far the picture's own smile narrows its eyes (AU6). */
   readonly squint01: number;
+  /** How much shorter a drawing's mouth is than people's, 1 or more: see CORNER_UNITS; 1 if left out. */
+  readonly shortMouth?: number | undefined;
   /** Where glasses hold the skin's motion back; undefined on bare faces. */
   readonly glasses?: GlassesHold | undefined;
 }
@@ -174,6 +176,7 @@ function unitBasis(
   const [maxA, minV, maxV] = UNIT_REACH[unit];
   const splits = SPLITTING_UNITS.has(unit);
   const ring = isRingUnit(unit) ? input.ring : undefined;
+  const shorter = CORNER_UNITS.has(unit) ? (input.shortMouth ?? 1) : 1;
   const here: Displacement = { out: 0, up: 0 };
   const place: { s: number; h: number } = { s: 0, h: 0 };
   const beside: PlaceByEye = { alongPx: 0, upPx: 0 };
@@ -183,7 +186,7 @@ function unitBasis(
     const x = sign * chartX[i];
     if (x < -0.16 || x > maxA || chartY[i] < minV || chartY[i] > maxV) continue;
     const sided = weight * smoothstep(-0.16, 0.16, x);
-    const a = Math.max(0, x);
+    const a = shorter * Math.max(0, x);
     let calm = travel;
     const v = chartY[i];
     let browV = v;
@@ -198,6 +201,7 @@ function unitBasis(
     const scaleX = sided * calm * places.seenX[i] * sign * pose.iodPx;
     const scaleY = sided * calm * places.seenY[i] * pose.iodPx;
     displaceByUnit(unit, a, v, place as MouthPlace, false, here, browV);
+    shorten(here, shorter);
     const hair =
       input.moustache01 > 0
         ? moustacheShare(unit, input.moustache01, a, place as MouthPlace)
@@ -209,6 +213,7 @@ function unitBasis(
     upper[2 * i + 1] = -scaleX * r[3] * here.out - scaleY * r[4] * here.up;
     if (splits) {
       displaceByUnit(unit, a, v, place as MouthPlace, true, here, browV);
+      shorten(here, shorter);
       // The lower lip is free of the hair, but not at the corners: there and beside them the layers
       // are one, or hair would be torn along the line of the mouth.
       if (hair) holdHair(hair, openingProfile(place.s), here);
@@ -221,6 +226,14 @@ function unitBasis(
   if (eye) addLids(input, eye, unit, draft);
   if (input.glasses) holdAtGlasses(input.glasses, unit, draft);
   return takeBoxes(grid, draft);
+}
+
+/** Units that pull corners of the mouth: where these lie is theirs to know. */
+const CORNER_UNITS = new Set<ActionUnit>(['AU12', 'AU15', 'AU18', 'AU20']);
+
+/** A shorter mouth widens by less, but rises by as much: small drawn ones must be read from afar. */
+function shorten(here: Displacement, shorter: number): void {
+  here.out /= shorter;
 }
 
 /** Takes back what a moustache has no part in, but for the part of a place that is free of it. */

@@ -40,7 +40,7 @@ const WITHIN = 0.5;
 const RIM_PLACES = [-0.8, -0.65, -0.5, -0.35, 0.35, 0.5, 0.65, 0.8] as const;
 const ACROSS = 0.035;
 /** Lids are drawn where an almond's rims lie on edges for this part of both eyes. */
-const LIDS_DRAWN = 0.5;
+const LIDS_DRAWN = 0.55;
 
 /** A winking eye says nothing of how its artist draws lids. */
 const OPEN = 0.5;

@@ -1,5 +1,6 @@
 import type { FoundBy, PersonMask } from '../face/face.ts';
 import type { SampledCurve } from '../math/curve.ts';
+import { clamp } from '../math/easing.ts';
 import type { Picture } from '../math/picture.ts';
 import type { Points3 } from '../math/points.ts';
 import { buildAnimalBases } from './animal-deformation.ts';
@@ -132,6 +133,14 @@ export interface Rig {
 /** A smile from this on draws open lips thin. */
 const LIPS_THIN_FROM = 0.12;
 
+/** Half the width of people's mouths, IOD, and how much shorter a drawn one counts as at most. */
+const HALF_MOUTH = 0.38;
+const SHORTEST = 1.9;
+
+function howShort({ halfWidthPx }: MouthLine, iodPx: number): number {
+  return clamp((HALF_MOUTH * iodPx) / halfWidthPx, 1, SHORTEST);
+}
+
 /** Builds the rig of a face: some 400 ms for 720² once its code is compiled; deterministic. */
 export function buildRig(input: RigInput): Rig {
   const { plate, mask, style, foundBy } = input;
@@ -172,6 +181,7 @@ export function buildRig(input: RigInput): Rig {
   const deformation = {
     ...{ grid, pose, chartX, chartY, faceWeight, mouth, ring, eyes, brows, moustache01 },
     squint01: seen.AU6,
+    shortMouth: style === 'drawing' ? howShort(mouth, pose.iodPx) : 1,
     glasses: glasses && layGlassesHold(grid, glasses, pose.iodPx),
   };
   const bases = animal
