@@ -3,7 +3,7 @@ import { createFaceState } from '../src/expression/face-state.ts';
 import type { Picture } from '../src/math/picture.ts';
 import { analysePicture } from '../src/platform/node/analyse-picture.ts';
 import { loadKernels } from '../src/platform/node/load-kernels.ts';
-import { rimAt } from '../src/render/slit.ts';
+import { rimAt, type Slit } from '../src/render/slit.ts';
 import { completeSettings } from '../src/video/film-settings.ts';
 import { type Scene, setScene } from '../src/video/set-scene.ts';
 import { movedSlits } from './support/layers.ts';
@@ -24,6 +24,8 @@ const INK = [20, 10, 60] as const;
 interface Mouth {
   readonly half: number;
   readonly dy: number;
+  /** How far the middle hangs below the ends. */
+  readonly bend?: number;
   /** Half the height at a place from -1 to 1. */
   readonly high: (t: number) => number;
 }
@@ -46,7 +48,8 @@ async function draw(mouth: Mouth): Promise<Scene> {
     const y = (Math.floor(i / widthPx) + 0.5 - middle[1]) / iod;
     if (Math.abs(x) < 0.52 && y > -0.17 && y < 0.42) rgba.set(skin, 4 * i);
     const t = x / mouth.half;
-    if (Math.abs(t) < 1 && Math.abs(y - mouth.dy) < mouth.high(t)) rgba.set(INK, 4 * i);
+    if (Math.abs(t) < 1 && Math.abs(y - mouth.dy - (mouth.bend ?? 0) * (1 - t * t)) < mouth.high(t))
+      rgba.set(INK, 4 * i);
   }
   const picture: Picture = { ...analysis.picture, rgba };
   const settings = completeSettings({ sizePx: SIZE_PX, seed: SEED });
@@ -66,7 +69,32 @@ function apexOf(scene: Scene, emotion: (typeof EMOTIONS)[number], intensity01 = 
     const y = Math.floor(slit.centreYPx - up * slit.alongX);
     return rgba.slice(4 * (y * widthPx + x), 4 * (y * widthPx + x) + 3);
   };
-  return { slit, colourAt, top: rimAt(slit, slit.top, 0), bottom: rimAt(slit, slit.bottom, 0) };
+  const isInk = (x: number, y: number) => {
+    const [red, , blue] = rgba.slice(4 * (Math.floor(y) * widthPx + Math.floor(x)));
+    return blue - red > 15;
+  };
+  return {
+    slit,
+    colourAt,
+    isInk,
+    top: rimAt(slit, slit.top, 0),
+    bottom: rimAt(slit, slit.bottom, 0),
+  };
+}
+
+/** Is a place of the frame between the rims, or no further from one of them than this? */
+function nearOpening(slit: Slit, xPx: number, yPx: number, marginPx: number): boolean {
+  const [dx, dy] = [xPx - slit.centreXPx, yPx - slit.centreYPx];
+  const along = dx * slit.alongX + dy * slit.alongY;
+  const up = dx * slit.alongY - dy * slit.alongX;
+  for (let away = -marginPx; away <= marginPx; away += 0.25) {
+    const at = along + away;
+    if (at < slit.startPx || at > slit.endPx) continue;
+    const room = Math.sqrt(marginPx ** 2 - away ** 2);
+    if (up < rimAt(slit, slit.top, at) + room && up > rimAt(slit, slit.bottom, at) - room)
+      return true;
+  }
+  return false;
 }
 
 describe('a cartoon whose mouth is a stroke', () => {
@@ -82,6 +110,26 @@ describe('a cartoon whose mouth is a stroke', () => {
     const blueness = (up: number) => colourAt(up)[2] - colourAt(up)[0];
     for (const rim of [top, bottom]) expect(blueness(rim)).toBeGreaterThan(20);
     expect(blueness(top + 0.12 * pose.iodPx)).toBeLessThan(-20);
+  });
+
+  it('leaves no halves of it beside the line that is drawn around its opening', async () => {
+    const scene = await draw({ ...STROKE, bend: -0.22, half: 0.24, high: () => 0.06 });
+    const { pose, seamInk, strokeFill } = scene.rig;
+    expect(strokeFill).toBeDefined();
+    const { slit, isInk } = apexOf(scene, 3);
+    const line = (seamInk?.halfIod ?? 0) * pose.iodPx + 0.8;
+    let inked = 0;
+    let beside = 0;
+    for (let dy = -0.6 * pose.iodPx; dy < 0.6 * pose.iodPx; dy++) {
+      for (let dx = -0.6 * pose.iodPx; dx < 0.6 * pose.iodPx; dx++) {
+        const [x, y] = [slit.centreXPx + dx, slit.centreYPx + dy];
+        if (!isInk(x, y)) continue;
+        inked++;
+        if (!nearOpening(slit, x, y, line)) beside++;
+      }
+    }
+    expect(inked).toBeGreaterThan(100);
+    expect(beside).toBe(0);
   });
 });
 

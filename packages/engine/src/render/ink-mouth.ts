@@ -1,6 +1,8 @@
+import type { FaceState } from '../expression/face-state.ts';
 import { clamp, mix, smoothstep } from '../math/easing.ts';
 import type { Rig } from '../rig/rig.ts';
 import type { Kernels } from './kernels.ts';
+import { DRAWN_AGAIN, lipsParted } from './relax-folds.ts';
 import { rimAt, type Slit, slitRect } from './slit.ts';
 
 /** Breadth of the line on the lower lip's rim against the upper one's: pens press less there. */
@@ -12,11 +14,13 @@ const DRAWN_FROM_IOD = [0.012, 0.05] as const;
  * Draws the line of a drawing's mouth around its opening: what the parted lips carry with them of
  * the line that shut them is torn in two, and of no even breadth.
  */
-export function inkRims(rig: Rig, slit: Slit, out: Kernels): void {
+export function inkRims(rig: Rig, state: FaceState, slit: Slit, out: Kernels): void {
   const ink = rig.seamInk;
   if (!ink) return;
   const { iodPx } = rig.pose;
-  const drawn = smoothstep(...DRAWN_FROM_IOD, slit.gapPx / iodPx);
+  const drawn = rig.strokeFill
+    ? smoothstep(0, DRAWN_AGAIN, lipsParted(rig, state))
+    : smoothstep(...DRAWN_FROM_IOD, slit.gapPx / iodPx);
   if (drawn === 0) return;
   const upperPx = Math.max(0.6, ink.halfIod * iodPx);
   const margin = upperPx + 2;

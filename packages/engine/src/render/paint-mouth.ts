@@ -108,7 +108,7 @@ export function paintMouth(
       stretchInside(rig, slit, mouthFeatherPx(rig), out);
     } else paintInside(rig, state, colours, slit, rect, out);
   }
-  inkRims(rig, slit, out);
+  inkRims(rig, state, slit, out);
 }
 
 /** Darkens the seam of lips that press or close, and the inner rims of lips that part. */

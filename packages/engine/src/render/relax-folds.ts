@@ -13,6 +13,7 @@ const SHARES: Readonly<Record<PlateChange, (rig: Rig, state: FaceState) => numbe
   grinCorners: (rig, state) => CORNERS_HEAL * atRest01(rig, state),
   cornerMarks: cornersLeft,
   seamMarks: lipsParted,
+  strokeFill: (rig, state) => smoothstep(DRAWN_AGAIN, 1, lipsParted(rig, state)),
   socketLight: (_, state) => raisedBrows(state),
 };
 
@@ -57,8 +58,11 @@ function atRest01(rig: Rig, state: FaceState): number {
 /** Strengths of a dropped jaw and of parted lips from which no seam is left. */
 const PARTED = [0.06, 0.3] as const;
 
+/** A stroke is drawn again at this much of its opening, and only then filled: it never fades. */
+export const DRAWN_AGAIN = 0.5;
+
 /** 0..1: how far lips that were shut have parted. */
-function lipsParted(_: Rig, { strengths }: FaceState): number {
+export function lipsParted(_: Rig, { strengths }: FaceState): number {
   return smoothstep(
     ...PARTED,
     meanStrength(strengths, 'AU26') + Math.max(0, meanStrength(strengths, 'AU25')),

@@ -14,9 +14,9 @@ import {
   SINKING_UNITS,
   sunkHold,
 } from './brow-lift.ts';
-import { type PlainEye, shapePlainEye } from './drawn-eye.ts';
+import { shapePlainEye } from './drawn-eye.ts';
 import { irisCover } from './eye-line.ts';
-import type { EyeLine } from './eye-shape.ts';
+import type { EyeLine, PlainEye } from './eye-shape.ts';
 import {
   createLayerDraft,
   type FieldBox,
@@ -77,6 +77,8 @@ export interface DeformationInput {
   readonly moustache01: number;
   /** 0..1: how far the picture's own smile narrows its eyes (AU6). */
   readonly squint01: number;
+  /** 0..1: how far the chin follows the jaw; 1 if left out. */
+  readonly chinFollows01?: number | undefined;
   /** How much shorter a drawing's mouth is than people's, 1 or more: see CORNER_UNITS; 1 if left out. */
   readonly shortMouth?: number | undefined;
   /** Where glasses hold the skin's motion back; undefined on bare faces. */
@@ -200,7 +202,7 @@ function unitBasis(
     place.h = places.mouthH[i];
     const scaleX = sided * calm * places.seenX[i] * sign * pose.iodPx;
     const scaleY = sided * calm * places.seenY[i] * pose.iodPx;
-    displaceByUnit(unit, a, v, place as MouthPlace, false, here, browV);
+    displaceByUnit(unit, a, v, place as MouthPlace, false, here, browV, input.chinFollows01);
     shorten(here, shorter);
     const hair =
       input.moustache01 > 0
@@ -212,7 +214,7 @@ function unitBasis(
     upper[2 * i] = scaleX * r[0] * here.out + scaleY * r[1] * here.up;
     upper[2 * i + 1] = -scaleX * r[3] * here.out - scaleY * r[4] * here.up;
     if (splits) {
-      displaceByUnit(unit, a, v, place as MouthPlace, true, here, browV);
+      displaceByUnit(unit, a, v, place as MouthPlace, true, here, browV, input.chinFollows01);
       shorten(here, shorter);
       // The lower lip is free of the hair, but not at the corners: there and beside them the layers
       // are one, or hair would be torn along the line of the mouth.

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { poseHead } from '../../test/support/posed-head.ts';
 import type { Picture } from '../math/picture.ts';
-import { findPlainEyes, type PlainEye, shapePlainEye } from './drawn-eye.ts';
+import { findPlainEyes, shapePlainEye } from './drawn-eye.ts';
 import { findEyeLine } from './eye-line.ts';
+import type { PlainEye } from './eye-shape.ts';
 
 const IOD = 80;
 const SKIN = [250, 210, 180];

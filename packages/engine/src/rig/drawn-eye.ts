@@ -10,22 +10,8 @@ import {
   readRegion,
   standsOut,
 } from './drawn-pieces.ts';
-import { type EyeLine, eyePoint } from './eye-shape.ts';
+import { type EyeLine, eyePoint, type PlainEye } from './eye-shape.ts';
 import { medianColour, type Rgb } from './face-tone.ts';
-
-/**
- * An eye that is drawn as a plain shape, a dot say, without lids. The network sees an almond around
- * it, and lids that moved over skin would draw that. Such an eye is drawn out and pushed together
- * as a whole, as cartoonists do it: lengths are IOD on the eye's own axes.
- */
-export interface PlainEye {
-  /** Middle of the shape against the eye's, along and up. */
-  readonly along: number;
-  readonly up: number;
-  readonly halfWidth: number;
-  /** 0: a line, which stays one. */
-  readonly halfHeight: number;
-}
 
 /** What is looked at around an eye, IOD: half the breadth and height. */
 const AROUND = [0.5, 0.45] as const;

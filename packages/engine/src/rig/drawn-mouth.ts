@@ -26,9 +26,10 @@ const LEAST = { area: 0.006, breadth: 0.14 };
 /** How far from the landmarks' mouth it may lie, IOD: a deviation. */
 const NEAR = 0.25;
 
-/** A stroke is no thicker than this, IOD, and so many times as long; it is darker than skin by this. */
-const MOST_THICK = 0.15;
-const LEAST_LENGTH = 2.2;
+/** A stroke is no thicker than this, IOD, and so many times as long, or thicker and longer … */
+const MOST_THICK = [0.15, 0.22] as const;
+const LEAST_LENGTH = [2.2, 4] as const;
+/** … and so much darker than skin. */
 const DARKER_THAN_SKIN = 0.7;
 /** … and this much of it is of one colour. */
 const MOSTLY = 0.8;
@@ -120,9 +121,9 @@ function thicknessOf({ columns }: Piece): number {
 
 function isStroke(piece: Piece, skin: Rgb): boolean {
   const thick = thicknessOf(piece);
+  const length = piece.right - piece.left;
   return (
-    thick < MOST_THICK &&
-    piece.right - piece.left > LEAST_LENGTH * thick &&
+    MOST_THICK.some((most, k) => thick < most && length > LEAST_LENGTH[k] * thick) &&
     piece.ofOneColour01 > MOSTLY &&
     luma709(...piece.colour) < DARKER_THAN_SKIN * luma709(...skin)
   );

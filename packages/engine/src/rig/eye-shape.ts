@@ -1,5 +1,18 @@
 import { readCurve, type SampledCurve } from '../math/curve.ts';
-import type { PlainEye } from './drawn-eye.ts';
+
+/**
+ * An eye that is drawn as a plain shape, a dot say, without lids. The network sees an almond around
+ * it, and lids that moved over skin would draw that. Such an eye is drawn out and pushed together
+ * as a whole, as cartoonists do it: lengths are IOD on the eye's own axes.
+ */
+export interface PlainEye {
+  /** Middle of the shape against the eye's, along and up. */
+  readonly along: number;
+  readonly up: number;
+  readonly halfWidth: number;
+  /** 0: a line, which stays one. */
+  readonly halfHeight: number;
+}
 
 /**
  * One eye as the picture shows it. Its own axes: t from -1 (corner on the picture's left) to 1;

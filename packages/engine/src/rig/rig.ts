@@ -49,6 +49,7 @@ import { buildSkinCreases, type SkinCrease } from './skin-creases.ts';
 import { lightSockets } from './socket-light.ts';
 import { NEUTRAL_SOURCE, readSourceUnits, type SourceUnits } from './source-units.ts';
 import { findStillGround, type StillGround } from './still-ground.ts';
+import { fillStroke } from './stroke-fill.ts';
 import { readSurface, type Surface } from './surface.ts';
 
 /** What a rig is made from. All positions are frame px of the plate. */
@@ -121,6 +122,8 @@ export interface Rig {
   readonly seamMarks: PixelChange | undefined;
   /** The line of a drawing's shut mouth, which an opening gets around it. */
   readonly seamInk: SeamInk | undefined;
+  /** Skin where a drawing's mouth is a stroke: see fillStroke. */
+  readonly strokeFill: PixelChange | undefined;
   /** How dark a shut mouth's line is along it; undefined where lips are apart. */
   readonly seamShade: SampledCurve | undefined;
   /** The picture taken apart along the subject's outline; undefined where that is not known. */
@@ -135,7 +138,10 @@ const LIPS_THIN_FROM = 0.12;
 
 /** Half the width of people's mouths, IOD, and how much shorter a drawn one counts as at most. */
 const HALF_MOUTH = 0.38;
-const SHORTEST = 1.9;
+const SHORTEST = 1.5;
+
+/** Cartoons whose mouth is a stroke open it in their faces; a chin that dropped far would bend its outline. */
+const STROKES_CHIN = 0.4;
 
 function howShort({ halfWidthPx }: MouthLine, iodPx: number): number {
   return clamp((HALF_MOUTH * iodPx) / halfWidthPx, 1, SHORTEST);
@@ -178,9 +184,12 @@ export function buildRig(input: RigInput): Rig {
   const seen = animal ? NEUTRAL_SOURCE : readSourceUnits(landmarks, pose, mouth, eyes);
   const ring = animal ? undefined : readMouthRing(mouth, pose.iodPx, seen.AU12);
   const glasses = animal ? undefined : findGlasses(plate, eyes, pose.iodPx, style === 'drawing');
+  const seamInk = style === 'drawing' ? readSeamInk(plate, mouth, pose.iodPx) : undefined;
+  const strokeFill = fillStroke(plate, mouth, seamInk, pose.iodPx);
   const deformation = {
     ...{ grid, pose, chartX, chartY, faceWeight, mouth, ring, eyes, brows, moustache01 },
     squint01: seen.AU6,
+    chinFollows01: strokeFill ? STROKES_CHIN : 1,
     shortMouth: style === 'drawing' ? howShort(mouth, pose.iodPx) : 1,
     glasses: glasses && layGlassesHold(grid, glasses, pose.iodPx),
   };
@@ -315,7 +324,8 @@ export function buildRig(input: RigInput): Rig {
       animal || style === 'drawing'
         ? undefined
         : healSeam({ plate, mouth, iodPx: pose.iodPx, surface }),
-    seamInk: style === 'drawing' ? readSeamInk(plate, mouth, pose.iodPx) : undefined,
+    seamInk,
+    strokeFill,
     seamShade: readSeamShade(plate, mouth, pose.iodPx),
     creaseStrength01,
     sourceUnits: shown,
@@ -335,6 +345,7 @@ export const PLATE_CHANGES = [
   'grinCorners',
   'cornerMarks',
   'seamMarks',
+  'strokeFill',
   'socketLight',
 ] as const satisfies readonly (keyof Rig)[];
 

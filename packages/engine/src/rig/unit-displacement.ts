@@ -98,6 +98,7 @@ function reach(h: number): number {
  * Displacement of one unit at strength 1.
  * @param lower true: the layer of the lower lip, false: everything else. The two differ only
  *   between the mouth's corners, near the slit.
+ * @param chinFollows01 part of the jaw's way that the chin goes
  * @param browV height for what moves the brow, if this face's brow is known: see heightByBrow.
  */
 export function displaceByUnit(
@@ -108,6 +109,7 @@ export function displaceByUnit(
   lower: boolean,
   out: Displacement,
   browV = v,
+  chinFollows01 = 1,
 ): void {
   out.out = 0;
   out.up = 0;
@@ -217,7 +219,7 @@ export function displaceByUnit(
         : 0.033 * p * lobe(mouth.h, 0.3, 0.2);
       return;
     case 'AU26': {
-      const j = jawShare(a, v);
+      const j = chinFollows01 * jawShare(a, v);
       // Below the lip the jaw moves the chin, and under the chin nothing but the jaw's share.
       const lip = cut * (1 - smoothstep(0.3, 0.65, -mouth.h));
       // A dropped jaw makes the mouth a ring: the upper lip is drawn up into a dome.
