@@ -79,6 +79,8 @@ export interface DeformationInput {
   readonly squint01: number;
   /** 0..1: how far the chin follows the jaw; 1 if left out. */
   readonly chinFollows01?: number | undefined;
+  /** How far a drawing's mouth lies above the place that people have it, IOD on the chart; 0 if left out. */
+  readonly mouthAbove?: number | undefined;
   /** How much shorter a drawing's mouth is than people's, 1 or more: see CORNER_UNITS; 1 if left out. */
   readonly shortMouth?: number | undefined;
   /** Where glasses hold the skin's motion back; undefined on bare faces. */
@@ -179,6 +181,7 @@ function unitBasis(
   const splits = SPLITTING_UNITS.has(unit);
   const ring = isRingUnit(unit) ? input.ring : undefined;
   const shorter = CORNER_UNITS.has(unit) ? (input.shortMouth ?? 1) : 1;
+  const above = CORNER_UNITS.has(unit) ? (input.mouthAbove ?? 0) : 0;
   const here: Displacement = { out: 0, up: 0 };
   const place: { s: number; h: number } = { s: 0, h: 0 };
   const beside: PlaceByEye = { alongPx: 0, upPx: 0 };
@@ -191,6 +194,7 @@ function unitBasis(
     const a = shorter * Math.max(0, x);
     let calm = travel;
     const v = chartY[i];
+    const heightV = v - above;
     let browV = v;
     if (brow && eye) {
       placeByEye(grid, eye, i, beside);
@@ -202,7 +206,7 @@ function unitBasis(
     place.h = places.mouthH[i];
     const scaleX = sided * calm * places.seenX[i] * sign * pose.iodPx;
     const scaleY = sided * calm * places.seenY[i] * pose.iodPx;
-    displaceByUnit(unit, a, v, place as MouthPlace, false, here, browV, input.chinFollows01);
+    displaceByUnit(unit, a, heightV, place as MouthPlace, false, here, browV, input.chinFollows01);
     shorten(here, shorter);
     const hair =
       input.moustache01 > 0
@@ -214,7 +218,7 @@ function unitBasis(
     upper[2 * i] = scaleX * r[0] * here.out + scaleY * r[1] * here.up;
     upper[2 * i + 1] = -scaleX * r[3] * here.out - scaleY * r[4] * here.up;
     if (splits) {
-      displaceByUnit(unit, a, v, place as MouthPlace, true, here, browV, input.chinFollows01);
+      displaceByUnit(unit, a, heightV, place as MouthPlace, true, here, browV, input.chinFollows01);
       shorten(here, shorter);
       // The lower lip is free of the hair, but not at the corners: there and beside them the layers
       // are one, or hair would be torn along the line of the mouth.

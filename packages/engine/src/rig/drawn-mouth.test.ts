@@ -78,13 +78,15 @@ function mouthOn(plate: Picture, landmarks = LANDMARKS) {
 
 describe('fitDrawnMouth', () => {
   it.each([
-    ['under the landmarks, which show it open', { half: 0.3, dx: 0, dy: 0.05 }, 0.2],
-    ['below them', { half: 0.3, dx: 0, dy: 0.22 }, 0],
-    ['beside and above them', { half: 0.3, dx: 0.18, dy: -0.12 }, 0.1],
+    ['under the landmarks, which show it open', { half: 0.3, thick: 0.05, dx: 0, dy: 0.05 }, 0.2],
+    ['below them', { half: 0.3, thick: 0.05, dx: 0, dy: 0.22 }, 0],
+    ['beside and above them', { half: 0.3, thick: 0.05, dx: 0.18, dy: -0.12 }, 0.1],
     ['shorter and thick', { half: 0.2, thick: 0.12, dx: 0, dy: 0.1 }, 0.2],
-    ['bent to a smile', { half: 0.3, dx: 0, dy: 0.05, bend: 0.12 }, 0.15],
+    ['bent to a smile', { half: 0.3, thick: 0.05, dx: 0, dy: 0.05, bend: 0.12 }, 0.15],
   ])('lays a shut mouth on a stroke %s', (_, look, apart) => {
-    const { half, dx, dy } = look;
+    // The mouth ends where the stroke's round caps begin.
+    const { dx, dy } = look;
+    const half = look.half - look.thick / 2;
     const { gap, right, left } = mouthOn(draw(stroke(look)), face(apart));
     expect(gap).toBe(0);
     expect(right[0]).toBeCloseTo(dx - half, 1);

@@ -174,18 +174,25 @@ function mean(values: readonly number[]): number {
 /** Where a place of the landmarks' mouth belongs; `side`: 1 outer upper rim, -1 outer lower one, 0 inner. */
 type Placing = (along01: number, up: number, side: -1 | 0 | 1) => readonly [number, number];
 
+/** … and are no longer than this share of it. */
+const MOST_CAP = 0.2;
+
 function onStroke(stroke: Piece): Placing {
   const half = thicknessOf(stroke) / 2;
   const { columns } = stroke;
+  // The line's own caps lie beyond its ends.
+  const cap = Math.min(half, MOST_CAP * (stroke.right - stroke.left));
+  const length = stroke.right - stroke.left - 2 * cap;
   return (along01, _, side) => {
-    const at = clamp(along01, 0, 1) * (columns.length - 1);
+    const inset = (cap + clamp(along01, 0, 1) * length) / (length + 2 * cap);
+    const at = inset * (columns.length - 1);
     const near = columns.slice(
       Math.max(0, Math.floor(at) - 2),
       Math.min(columns.length, Math.floor(at) + 3),
     );
     const middle = mean(near.flat());
     const ends = 1 - Math.abs(2 * clamp(along01, 0, 1) - 1) ** 6;
-    return [stroke.left + along01 * (stroke.right - stroke.left), middle + side * half * ends];
+    return [stroke.left + cap + along01 * length, middle + side * half * ends];
   };
 }
 

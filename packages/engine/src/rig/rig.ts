@@ -1,5 +1,5 @@
 import type { FoundBy, PersonMask } from '../face/face.ts';
-import type { SampledCurve } from '../math/curve.ts';
+import { readCurve, type SampledCurve } from '../math/curve.ts';
 import { clamp } from '../math/easing.ts';
 import type { Picture } from '../math/picture.ts';
 import type { Points3 } from '../math/points.ts';
@@ -32,11 +32,11 @@ import { fitHeadPose, type HeadPose } from './head-pose.ts';
 import { readInk, readSeamInk, type SeamInk } from './ink.ts';
 import { findMoustache } from './moustache.ts';
 import { layMouthToRest, type MouthAtRest } from './mouth-at-rest.ts';
-import { findMouthLine, type MouthLine } from './mouth-line.ts';
+import { findMouthLine, type MouthLine, mouthPoint } from './mouth-line.ts';
 import { readMouthRing } from './mouth-ring.ts';
 import { buildOwnFolds, type FoldFill, readLogColours } from './own-folds.ts';
 import { findOwnTeeth, type OwnTeeth } from './own-teeth.ts';
-import { type PlateGrid, planGrid } from './plate-grid.ts';
+import { type PlateGrid, planGrid, readField } from './plate-grid.ts';
 import { evenRestLight } from './rest-light.ts';
 import { settleMouth } from './resting-mouth.ts';
 import { straightenAtRest } from './seam-at-rest.ts';
@@ -143,6 +143,16 @@ const SHORTEST = 1.5;
 /** Cartoons whose mouth is a stroke open it in their faces; a chin that dropped far would bend its outline. */
 const STROKES_CHIN = 0.4;
 
+/** Height of people's mouths on the chart, and how far off a drawn one counts as at most, IOD. */
+const MOUTH_HEIGHT = -1.1;
+const FARTHEST_OFF = 0.4;
+
+/** How far above it the middle of a drawn mouth lies. */
+function liesAbove(mouth: MouthLine, grid: PlateGrid, chartY: Float32Array): number {
+  const [x, y] = mouthPoint(mouth, 0, readCurve(mouth.upper, 0));
+  return clamp(readField(grid, chartY, x, y) - MOUTH_HEIGHT, -FARTHEST_OFF, FARTHEST_OFF);
+}
+
 function howShort({ halfWidthPx }: MouthLine, iodPx: number): number {
   return clamp((HALF_MOUTH * iodPx) / halfWidthPx, 1, SHORTEST);
 }
@@ -189,6 +199,7 @@ export function buildRig(input: RigInput): Rig {
   const deformation = {
     ...{ grid, pose, chartX, chartY, faceWeight, mouth, ring, eyes, brows, moustache01 },
     squint01: seen.AU6,
+    mouthAbove: strokeFill ? liesAbove(mouth, grid, chartY) : 0,
     chinFollows01: strokeFill ? STROKES_CHIN : 1,
     shortMouth: style === 'drawing' ? howShort(mouth, pose.iodPx) : 1,
     glasses: glasses && layGlassesHold(grid, glasses, pose.iodPx),
@@ -317,7 +328,7 @@ export function buildRig(input: RigInput): Rig {
           })
         : undefined,
     cornerMarks:
-      animal || mouth.gapPx > 0 || moustache01 > 0.5
+      animal || strokeFill || mouth.gapPx > 0 || moustache01 > 0.5
         ? undefined
         : healCornerMarks({ plate, mouth, iodPx: pose.iodPx, surface }),
     seamMarks:
