@@ -10,6 +10,11 @@ const LOWER_LINE = 0.62;
 /** The line is drawn from the first opening on, fully from the second, IOD. */
 const DRAWN_FROM_IOD = [0.012, 0.05] as const;
 
+/** A stroke gets thinner towards the corners of its opening, share of half its length, the wider that is, IOD. */
+const TAPERS_AT = [0.35, 1] as const;
+const WIDE_IOD = [0.02, 0.12] as const;
+const MOST_TAPERED = 0.75;
+
 /**
  * Draws the line of a drawing's mouth around its opening: what the parted lips carry with them of
  * the line that shut them is torn in two, and of no even breadth.
@@ -32,14 +37,17 @@ export function inkRims(rig: Rig, state: FaceState, slit: Slit, out: Kernels): v
   // It covers all that the lip carries of the old line.
   const lower = lineOf(slit, slit.bottom, -(1 - LOWER_LINE) * upperPx);
   const reach = upperPx + 1;
+  // Thick caps at the corners of a wide opening are knobs.
+  const tapers = rig.strokeFill ? MOST_TAPERED * smoothstep(...WIDE_IOD, slit.gapPx / iodPx) : 0;
   for (let y = rect.yPx; y < rect.yPx + rect.heightPx; y++) {
     for (let x = rect.xPx; x < rect.xPx + rect.widthPx; x++) {
       const dx = x + 0.5 - slit.centreXPx;
       const dy = y + 0.5 - slit.centreYPx;
       const along = dx * slit.alongX + dy * slit.alongY;
       const up = dx * slit.alongY - dy * slit.alongX;
-      const top = upperPx - distanceTo(upper, along, up, reach);
-      const bottom = LOWER_LINE * upperPx - distanceTo(lower, along, up, reach);
+      const penPx = upperPx * (1 - tapers * smoothstep(...TAPERS_AT, Math.abs(along) / slit.endPx));
+      const top = penPx - distanceTo(upper, along, up, reach);
+      const bottom = LOWER_LINE * penPx - distanceTo(lower, along, up, reach);
       const line = clamp(0.5 + Math.max(top, bottom), 0, 1);
       if (line === 0) continue;
       const i = 4 * (y * out.widthPx + x);

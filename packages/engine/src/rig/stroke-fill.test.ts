@@ -11,15 +11,16 @@ const SKIN = [250, 210, 180];
 const RED = [200, 70, 70];
 const INK = { colour: [30, 20, 20], halfIod: 0.05 } as const;
 
-/** A frown of ink on skin, with or without a red lip above it. */
-function draw(lip: boolean): Picture {
+/** A frown of ink on skin, with or without a red lip above it and a dab beside its end. */
+function draw(lip: boolean, dab = false): Picture {
   const rgba = new Uint8Array(4 * SIZE * SIZE).fill(255);
   for (let i = 0; i < SIZE * SIZE; i++) {
     const t = ((i % SIZE) + 0.5 - 80) / HALF;
     const up = 80 - Math.floor(i / SIZE) - 0.5 - 8 * (1 - t * t);
     const line = Math.abs(t) < 1.1 && Math.abs(up) < INK.halfIod * IOD;
     const red = lip && Math.abs(t) < 1 && up > 0 && up < 12;
-    rgba.set(line ? INK.colour : red ? RED : SKIN, 4 * i);
+    const beside = dab && t > 0.8 && t < 1 && up > 8 && up < 11;
+    rgba.set(line || beside ? INK.colour : red ? RED : SKIN, 4 * i);
   }
   return { rgba, widthPx: SIZE, heightPx: SIZE };
 }
@@ -43,6 +44,12 @@ describe('fillStroke', () => {
         expect(Math.abs(after[4 * i + k] - v)).toBeLessThan(1);
       });
     }
+  });
+
+  it('leaves what does not hang together with it, a moustache say', () => {
+    const plate = draw(false, true);
+    const alone = fillStroke(draw(false), mouth, INK, IOD);
+    expect(fillStroke(plate, mouth, INK, IOD)?.pixels.length).toBe(alone?.pixels.length);
   });
 
   it('has nothing to fill where lips are drawn, no line is, or the mouth is open', () => {

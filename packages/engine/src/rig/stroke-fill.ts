@@ -9,7 +9,7 @@ import { type MouthLine, mouthPlace, mouthPoint } from './mouth-line.ts';
 
 /** Beyond half its breadth a stroke's edge is gone after this, IOD; there the skin is read. */
 const EDGE_IOD = 0.035;
-/** Beyond its ends it is filled as far as this, share of half the mouth: their caps. */
+/** Beyond its ends it is filled as far as this, share of half the mouth, or as its caps reach. */
 const CAPS = 0.3;
 /** … and so much further up and down there, parts of half its breadth. */
 const CURLS = 1.4;
@@ -42,30 +42,48 @@ export function fillStroke(
   const skin = medianColour(bare.flat());
   const inkFromSkin = skin.map((v, k) => ink.colour[k] - v);
   const length2 = Math.max(1, inkFromSkin[0] ** 2 + inkFromSkin[1] ** 2 + inkFromSkin[2] ** 2);
-  const pixels: number[] = [];
-  const change: number[] = [];
-  const around = (1 + CAPS) * mouth.halfWidthPx + off;
+  const ends = 1 + Math.max(CAPS, (1.3 * off) / mouth.halfWidthPx);
+  const around = ends * mouth.halfWidthPx + off;
   const y0 = Math.max(0, Math.floor(mouth.centreYPx - around));
   const y1 = Math.min(plate.heightPx, Math.ceil(mouth.centreYPx + around));
   const x0 = Math.max(0, Math.floor(mouth.centreXPx - around));
   const x1 = Math.min(plate.widthPx, Math.ceil(mouth.centreXPx + around));
+  /** How much of its ink a pixel loses; only what hangs together with the line is the stroke's. */
+  const loses = new Map<number, number>();
+  const found: number[] = [];
   for (let y = y0; y < y1; y++) {
     for (let x = x0; x < x1; x++) {
       const [s, up] = mouthPlace(mouth, x + 0.5, y + 0.5);
-      if (Math.abs(s) > 1 + CAPS) continue;
-      const above = up - readCurve(mouth.upper, clamp(s, -1, 1));
+      if (Math.abs(s) > ends) continue;
+      const away = Math.abs(up - readCurve(mouth.upper, clamp(s, -1, 1)));
       // Ends may curl away from the line that the landmarks' points make.
       const reach = off * (1 + CURLS * smoothstep(0.75, 1, Math.abs(s)));
-      const share = 1 - smoothstep(reach, 1.4 * reach, Math.abs(above));
+      const share = 1 - smoothstep(reach, 1.4 * reach, away);
       if (share === 0) continue;
-      const at = 4 * (y * plate.widthPx + x);
-      const inked = inkFromSkin.reduce((sum, d, k) => sum + d * (plate.rgba[at + k] - skin[k]), 0);
+      const pixel = y * plate.widthPx + x;
+      const inked = inkFromSkin.reduce(
+        (sum, d, k) => sum + d * (plate.rgba[4 * pixel + k] - skin[k]),
+        0,
+      );
       if (inked < LEAST_INK * length2) continue;
-      pixels.push(y * plate.widthPx + x);
-      for (let k = 0; k < 3; k++) change.push(share * (skin[k] - plate.rgba[at + k]));
+      loses.set(pixel, share);
+      if (Math.abs(s) < 1 && away < 0.5 * ink.halfIod * iodPx) found.push(pixel);
     }
   }
-  return { pixels: Uint32Array.from(pixels), change: Float32Array.from(change) };
+  const pixels = new Set(found);
+  for (let i = 0; i < found.length; i++) {
+    for (const step of [-1, 1, -plate.widthPx, plate.widthPx]) {
+      const next = found[i] + step;
+      if (!loses.has(next) || pixels.has(next)) continue;
+      pixels.add(next);
+      found.push(next);
+    }
+  }
+  const change = found.flatMap((pixel) => {
+    const share = loses.get(pixel) ?? 0;
+    return skin.map((v, k) => share * (v - plate.rgba[4 * pixel + k]));
+  });
+  return { pixels: Uint32Array.from(found), change: Float32Array.from(change) };
 }
 
 function colourAt({ rgba, widthPx, heightPx }: Picture, xPx: number, yPx: number): Rgb {
