@@ -24,7 +24,7 @@ export function inkRims(rig: Rig, state: FaceState, slit: Slit, out: Kernels): v
   if (!ink) return;
   const { iodPx } = rig.pose;
   const drawn = rig.strokeFill
-    ? smoothstep(0, DRAWN_AGAIN, lipsParted(rig, state))
+    ? smoothstep(0, DRAWN_AGAIN, lipsParted(state))
     : smoothstep(...DRAWN_FROM_IOD, slit.gapPx / iodPx);
   if (drawn === 0) return;
   const upperPx = Math.max(0.6, ink.halfIod * iodPx);

@@ -12,8 +12,8 @@ const SHARES: Readonly<Record<PlateChange, (rig: Rig, state: FaceState) => numbe
   closedLips: atRest01,
   grinCorners: (rig, state) => CORNERS_HEAL * atRest01(rig, state),
   cornerMarks: cornersLeft,
-  seamMarks: lipsParted,
-  strokeFill: (rig, state) => smoothstep(DRAWN_AGAIN, 1, lipsParted(rig, state)),
+  seamMarks: (_, state) => lipsParted(state),
+  strokeFill: (_, state) => smoothstep(DRAWN_AGAIN, 1, lipsParted(state)),
   socketLight: (_, state) => raisedBrows(state),
 };
 
@@ -62,7 +62,7 @@ const PARTED = [0.06, 0.3] as const;
 export const DRAWN_AGAIN = 0.5;
 
 /** 0..1: how far lips that were shut have parted. */
-export function lipsParted(_: Rig, { strengths }: FaceState): number {
+export function lipsParted({ strengths }: FaceState): number {
   return smoothstep(
     ...PARTED,
     meanStrength(strengths, 'AU26') + Math.max(0, meanStrength(strengths, 'AU25')),

@@ -1,17 +1,17 @@
 import { readCurve } from '../math/curve.ts';
-import { gaussian, smoothstep } from '../math/easing.ts';
+import { smoothstep } from '../math/easing.ts';
 import type { Picture } from '../math/picture.ts';
 import type { ActionUnit } from './action-units.ts';
 import {
   type Box,
   findPieces,
-  type Piece,
   type PieceAxes,
+  pieceNear,
   readRegion,
   standsOut,
 } from './drawn-pieces.ts';
 import { type EyeLine, eyePoint, type PlainEye } from './eye-shape.ts';
-import { medianColour, type Rgb } from './face-tone.ts';
+import { medianColour, pixelAt } from './face-tone.ts';
 
 /** What is looked at around an eye, IOD: half the breadth and height. */
 const AROUND = [0.5, 0.45] as const;
@@ -46,11 +46,7 @@ export function findPlainEyes(
 
 /** Part of an almond's rims, beside the iris, that lies on an edge of the picture. */
 function edgesAlong(plate: Picture, eye: EyeLine, iodPx: number): number {
-  const colourAt = (t: number, heightPx: number): Rgb => {
-    const [x, y] = eyePoint(eye, t, heightPx);
-    const i = 4 * (Math.floor(y) * plate.widthPx + Math.floor(x));
-    return [plate.rgba[i], plate.rgba[i + 1], plate.rgba[i + 2]];
-  };
+  const colourAt = (t: number, heightPx: number) => pixelAt(plate, ...eyePoint(eye, t, heightPx));
   const across = ACROSS * iodPx;
   const found = [eye.upper, eye.lower].flatMap((rim) =>
     RIM_PLACES.map((t) => {
@@ -69,13 +65,8 @@ function findShape(plate: Picture, eye: EyeLine, iodPx: number): PlainEye {
   const seen = readRegion(plate, axes, { left: -wide, right: wide, low: -high, high });
   const almond = almondOf(eye, iodPx);
   const middle = (almond.low + almond.high) / 2;
-  const likely = (p: Piece) =>
-    Math.sqrt(p.area) *
-    gaussian(Math.hypot((p.left + p.right) / 2, (p.low + p.high) / 2 - middle), NEAR);
-  const shape =
-    seen.colours.length > 0
-      ? findPieces(seen, medianColour(seen.colours), LEAST).sort((a, b) => likely(b) - likely(a))[0]
-      : undefined;
+  const pieces = findPieces(seen, medianColour(seen.colours), LEAST);
+  const shape = pieceNear(pieces, 0, middle, NEAR);
   const inside = shape
     ? Math.min(shape.right, almond.right) - Math.max(shape.left, almond.left)
     : 0;

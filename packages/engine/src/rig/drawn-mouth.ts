@@ -2,7 +2,14 @@ import { clamp, gaussian } from '../math/easing.ts';
 import { luma709 } from '../math/luma.ts';
 import type { Picture } from '../math/picture.ts';
 import type { Points3 } from '../math/points.ts';
-import { type Box, findPieces, type Piece, type PieceAxes, readRegion } from './drawn-pieces.ts';
+import {
+  type Box,
+  findPieces,
+  type Piece,
+  type PieceAxes,
+  pieceNear,
+  readRegion,
+} from './drawn-pieces.ts';
 import { medianColour, type Rgb } from './face-tone.ts';
 import { LOWER_INNER, LOWER_OUTER, UPPER_INNER, UPPER_OUTER } from './mouth-line.ts';
 
@@ -55,9 +62,8 @@ export function fitDrawnMouth(
 ): Points3<'frame-px'> {
   const axes = axesOf(landmarks, iodPx);
   const seen = readRegion(plate, axes, regionOf(landmarks, axes));
-  if (seen.colours.length === 0) return landmarks;
   const skin = medianColour(seen.colours);
-  const mouth = bestOf(findPieces(seen, skin, LEAST));
+  const mouth = pieceNear(findPieces(seen, skin, LEAST), 0, 0, NEAR);
   if (!mouth) return landmarks;
   const found = boxOf(landmarks, axes);
   if (isStroke(mouth, skin)) {
@@ -103,15 +109,6 @@ function regionOf(landmarks: Points3<'frame-px'>, axes: PieceAxes): Box {
     low: localOf(landmarks, CHIN, axes)[1] + ABOVE_CHIN,
     high: localOf(landmarks, NOSE_FOOT, axes)[1] - BELOW_NOSE,
   };
-}
-
-/** The largest piece near the landmarks' mouth. */
-function bestOf(pieces: readonly Piece[]): Piece | undefined {
-  const likely = (p: Piece) => {
-    const away = Math.hypot((p.left + p.right) / 2, (p.low + p.high) / 2);
-    return Math.sqrt(p.area) * gaussian(away, NEAR);
-  };
-  return [...pieces].sort((a, b) => likely(b) - likely(a))[0];
 }
 
 function thicknessOf({ columns }: Piece): number {
@@ -174,7 +171,7 @@ function mean(values: readonly number[]): number {
 /** Where a place of the landmarks' mouth belongs; `side`: 1 outer upper rim, -1 outer lower one, 0 inner. */
 type Placing = (along01: number, up: number, side: -1 | 0 | 1) => readonly [number, number];
 
-/** … and are no longer than this share of it. */
+/** Caps of a stroke are no longer than this share of it. */
 const MOST_CAP = 0.2;
 
 function onStroke(stroke: Piece): Placing {

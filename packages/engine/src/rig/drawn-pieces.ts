@@ -1,6 +1,6 @@
-import { clamp } from '../math/easing.ts';
+import { gaussian } from '../math/easing.ts';
 import type { Picture } from '../math/picture.ts';
-import { medianColour, type Rgb } from './face-tone.ts';
+import { medianColour, pixelAt, type Rgb } from './face-tone.ts';
 
 /** Levels by which one channel differs from the skin in what is drawn on it. */
 const DIFFERS = 30;
@@ -62,10 +62,9 @@ export function readRegion(plate: Picture, axes: PieceAxes, box: Box): Region {
     for (let c = 0; c < columns; c++) {
       const along = box.left * iodPx + c;
       const up = box.high * iodPx - r;
-      const x = clamp(Math.round(axes.xPx + along * alongX + up * alongY), 0, plate.widthPx - 1);
-      const y = clamp(Math.round(axes.yPx + along * alongY - up * alongX), 0, plate.heightPx - 1);
-      const i = 4 * (y * plate.widthPx + x);
-      colours.push([plate.rgba[i], plate.rgba[i + 1], plate.rgba[i + 2]]);
+      const x = Math.round(axes.xPx + along * alongX + up * alongY);
+      const y = Math.round(axes.yPx + along * alongY - up * alongX);
+      colours.push(pixelAt(plate, x, y));
     }
   }
   return { columns, rows, left: box.left, top: box.high, stepIod: 1 / iodPx, colours };
@@ -117,6 +116,21 @@ export function findPieces(
     }
   }
   return pieces.filter((p) => p.right - p.left > least.breadth);
+}
+
+/**
+ * The piece that is the largest for how near its middle lies to a place.
+ * @param near a deviation, IOD
+ */
+export function pieceNear(
+  pieces: readonly Piece[],
+  along: number,
+  up: number,
+  near: number,
+): Piece | undefined {
+  const likely = ({ left, right, low, high, area }: Piece) =>
+    Math.sqrt(area) * gaussian(Math.hypot((left + right) / 2 - along, (low + high) / 2 - up), near);
+  return [...pieces].sort((a, b) => likely(b) - likely(a))[0];
 }
 
 function describe(region: Region, places: readonly number[], skin: Rgb): Piece {

@@ -232,7 +232,8 @@ function boundsOf(landmarks: Points3<'frame-px'>): {
   return { x0, y0, x1, y1 };
 }
 
-function pixelAt(picture: Picture, x: number, y: number): Rgb {
+/** Colour of the pixel that a place lies in, frame px; beyond the borders that of the nearest one. */
+export function pixelAt(picture: Picture, x: number, y: number): Rgb {
   const cx = clamp(Math.floor(x), 0, picture.widthPx - 1);
   const cy = clamp(Math.floor(y), 0, picture.heightPx - 1);
   const i = 4 * (cy * picture.widthPx + cx);

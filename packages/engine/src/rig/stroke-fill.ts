@@ -2,7 +2,7 @@ import { readCurve } from '../math/curve.ts';
 import { clamp, smoothstep } from '../math/easing.ts';
 import type { Picture } from '../math/picture.ts';
 import { standsOut } from './drawn-pieces.ts';
-import { medianColour, type Rgb } from './face-tone.ts';
+import { medianColour, pixelAt } from './face-tone.ts';
 import type { PixelChange } from './fold-pixels.ts';
 import type { SeamInk } from './ink.ts';
 import { type MouthLine, mouthPlace, mouthPoint } from './mouth-line.ts';
@@ -34,7 +34,7 @@ export function fillStroke(
   const off = (ink.halfIod + EDGE_IOD) * iodPx;
   const beside = PLACES.map((s) =>
     ([1, -1] as const).map((way) =>
-      colourAt(plate, ...mouthPoint(mouth, s, readCurve(mouth.upper, s) + way * off)),
+      pixelAt(plate, ...mouthPoint(mouth, s, readCurve(mouth.upper, s) + way * off)),
     ),
   );
   const bare = beside.filter(([above, below]) => !standsOut(above, below));
@@ -48,7 +48,7 @@ export function fillStroke(
   const y1 = Math.min(plate.heightPx, Math.ceil(mouth.centreYPx + around));
   const x0 = Math.max(0, Math.floor(mouth.centreXPx - around));
   const x1 = Math.min(plate.widthPx, Math.ceil(mouth.centreXPx + around));
-  /** How much of its ink a pixel loses; only what hangs together with the line is the stroke's. */
+  // How much of its ink a pixel loses; only what hangs together with the line is the stroke's.
   const loses = new Map<number, number>();
   const found: number[] = [];
   for (let y = y0; y < y1; y++) {
@@ -84,11 +84,4 @@ export function fillStroke(
     return skin.map((v, k) => share * (v - plate.rgba[4 * pixel + k]));
   });
   return { pixels: Uint32Array.from(found), change: Float32Array.from(change) };
-}
-
-function colourAt({ rgba, widthPx, heightPx }: Picture, xPx: number, yPx: number): Rgb {
-  const x = clamp(Math.floor(xPx), 0, widthPx - 1);
-  const y = clamp(Math.floor(yPx), 0, heightPx - 1);
-  const i = 4 * (y * widthPx + x);
-  return [rgba[i], rgba[i + 1], rgba[i + 2]];
 }
