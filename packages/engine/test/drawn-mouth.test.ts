@@ -3,6 +3,7 @@ import { createFaceState } from '../src/expression/face-state.ts';
 import type { Picture } from '../src/math/picture.ts';
 import { analysePicture } from '../src/platform/node/analyse-picture.ts';
 import { loadKernels } from '../src/platform/node/load-kernels.ts';
+import { planPenMouth } from '../src/render/pen-mouth.ts';
 import { rimAt, type Slit } from '../src/render/slit.ts';
 import { completeSettings } from '../src/video/film-settings.ts';
 import { type Scene, setScene } from '../src/video/set-scene.ts';
@@ -22,6 +23,8 @@ const INK = [20, 10, 60] as const;
 
 /** What the boy gets instead of his mouth; lengths are those between his eyes, y down. */
 interface Mouth {
+  /** Takes the shade off his skin. */
+  readonly flat?: boolean;
   readonly half: number;
   readonly dy: number;
   /** How far the middle hangs below the ends. */
@@ -47,6 +50,8 @@ async function draw(mouth: Mouth): Promise<Scene> {
     const x = ((i % widthPx) + 0.5 - middle[0]) / iod;
     const y = (Math.floor(i / widthPx) + 0.5 - middle[1]) / iod;
     if (Math.abs(x) < 0.52 && y > -0.17 && y < 0.42) rgba.set(skin, 4 * i);
+    const shaded = skin.every((v, k) => Math.abs(v - rgba[4 * i + k]) < 45);
+    if (mouth.flat && shaded && Math.abs(x) < 1.5 && Math.abs(y) < 2) rgba.set(skin, 4 * i);
     const t = x / mouth.half;
     if (Math.abs(t) < 1 && Math.abs(y - mouth.dy - (mouth.bend ?? 0) * (1 - t * t)) < mouth.high(t))
       rgba.set(INK, 4 * i);
@@ -57,12 +62,15 @@ async function draw(mouth: Mouth): Promise<Scene> {
   return setScene(seen, settings, await loadKernels());
 }
 
-/** The apex: where the mouth's slit is then, and a way to read the frame beside its middle. */
+/** The apex: where the mouth is then, as it is drawn, and a way to read the frame beside its middle. */
 function apexOf(scene: Scene, emotion: (typeof EMOTIONS)[number], intensity01 = 1) {
   const state = createFaceState();
   const clip = direct(scene, emotion, intensity01);
   clip.stateAt(clip.apexSeconds, state);
-  const [slit] = movedSlits(scene.stage, state);
+  const { rig } = scene;
+  const [carried] = movedSlits(scene.stage, state);
+  const drawn = rig.pen && planPenMouth(rig, rig.pen, state, carried);
+  const slit = drawn?.slit ?? carried;
   const { rgba, widthPx } = drawFrame(scene, clip);
   const colourAt = (up: number) => {
     const x = Math.floor(slit.centreXPx + up * slit.alongY);
@@ -75,8 +83,10 @@ function apexOf(scene: Scene, emotion: (typeof EMOTIONS)[number], intensity01 = 
   };
   return {
     slit,
+    lines: drawn?.lines ?? [],
     colourAt,
     isInk,
+    rgba,
     top: rimAt(slit, slit.top, 0),
     bottom: rimAt(slit, slit.bottom, 0),
   };
@@ -130,6 +140,64 @@ describe('a cartoon whose mouth is a stroke', () => {
     }
     expect(inked).toBeGreaterThan(100);
     expect(beside).toBe(0);
+  });
+});
+
+describe('the line of such a mouth', () => {
+  const FROWN: Mouth = { half: 0.3, dy: 0.12, bend: -0.15, high: () => 0.03 };
+
+  it('is drawn anew with the pen that drew it, and turned over where the feeling asks for it', async () => {
+    const scene = await draw(FROWN);
+    const { pen, pose } = scene.rig;
+    expect(pen?.plain).toBe(true);
+    expect((pen?.halfPx ?? 0) / pose.iodPx).toBeCloseTo(0.03, 1);
+    const bendOf = (emotion: (typeof EMOTIONS)[number], intensity01: number) => {
+      const [{ ys }] = apexOf(scene, emotion, intensity01).lines;
+      return ((ys[0] + ys[ys.length - 1]) / 2 - ys[ys.length >> 1]) / pose.iodPx;
+    };
+    // Up at its ends: a smile; carried by the skin alone it is a wave at .5.
+    expect(bendOf(0, 0.5)).toBeGreaterThan(0.06);
+    expect(bendOf(2, 0.5)).toBeLessThan(-0.13);
+    const smile = await draw({ ...FROWN, bend: 0.15 });
+    const [{ ys }] = apexOf(smile, 2, 0.5).lines;
+    expect(ys[ys.length >> 1] - ys[0]).toBeGreaterThan(0.03 * pose.iodPx);
+  });
+
+  it('is an oval in surprise, of one breadth', async () => {
+    const scene = await draw(FROWN);
+    const { slit, lines } = apexOf(scene, 3);
+    expect((slit.endPx - slit.startPx) / slit.gapPx).toBeCloseTo(1, 1);
+    expect(lines).toHaveLength(2);
+    for (const { radii } of lines) {
+      expect(Math.max(...radii) - Math.min(...radii)).toBeLessThan(0.01);
+    }
+  });
+});
+
+describe('a flat cartoon', () => {
+  it('gets no shade on its skin', async () => {
+    const flat = await draw({ ...STROKE, flat: true });
+    expect(flat.rig.shading).toHaveLength(0);
+    const shaded = await draw(STROKE);
+    expect(shaded.rig.shading.length).toBeGreaterThan(0);
+  });
+
+  it('opens no mouth where it shows none', async () => {
+    const scene = await draw({ half: 0.3, dy: 0, high: () => -1, flat: true });
+    const { rig } = scene;
+    expect(rig.mouthless).toBe(true);
+    const { rgba } = apexOf(scene, 3);
+    const [x0, y0] = [rig.mouth.centreXPx, rig.mouth.centreYPx].map(Math.round);
+    const reach = Math.round(0.12 * rig.pose.iodPx);
+    const skin = rig.tone.mouthSkin;
+    for (let y = y0 - reach; y <= y0 + reach; y++) {
+      for (let x = x0 - reach; x <= x0 + reach; x++) {
+        const i = 4 * (y * rig.plate.widthPx + x);
+        skin.forEach((v, k) => {
+          expect(Math.abs(rgba[i + k] - v)).toBeLessThan(10);
+        });
+      }
+    }
   });
 });
 

@@ -46,7 +46,9 @@ const LEAST_IN_SHADE = 0.75;
 
 /** Derives the mouth's colours from the face: grey faces get grey mouths. */
 export function mixMouthColours(rig: Rig): MouthColours {
-  const { skin, mouthSkin, white, lip, highlightLuma, shadowLuma, nostrilLuma } = rig.tone;
+  const { skin, mouthSkin, white, highlightLuma, shadowLuma, nostrilLuma } = rig.tone;
+  // What was read for lips of a mouth that is one stroke is its ink.
+  const lip = rig.pen ? mouthSkin : rig.tone.lip;
   // Around some mouths there is no bare skin: a beard's shade does not darken the teeth.
   const mouthLuma = Math.max(1, lumaOf(mouthSkin));
   const skinLuma = Math.max(mouthLuma, BARE_SKIN * lumaOf(skin));

@@ -10,6 +10,7 @@ import type { Kernels } from './kernels.ts';
 import type { MouthColours } from './mouth-colours.ts';
 import { type MouthOpening, type PlaceInMouth, shadeFlesh } from './mouth-flesh.ts';
 import { paintMuzzle } from './paint-muzzle.ts';
+import { paintPenMouth } from './pen-mouth.ts';
 import { type OwnTeethPlace, ownCrowns01, placeOwnTeeth, rimRise } from './place-own-teeth.ts';
 import { cornersLeft } from './relax-folds.ts';
 import { sampleCubic } from './sample-cubic.ts';
@@ -101,6 +102,11 @@ export function paintMouth(
     if (rig.muzzleKnown01 > 0) paintMuzzle(rig, state, colours, slit, out);
     return;
   }
+  if (rig.mouthless) return;
+  if (rig.pen) {
+    paintPenMouth(rig, rig.pen, state, colours, slit, out);
+    return;
+  }
   shadeRims(rig, state, slit, rect, out);
   if (rig.cornerMarks) shadeCorners(rig, slit, cornersLeft(rig, state), out);
   if (slit.gapPx > 0.15) {
@@ -108,7 +114,7 @@ export function paintMouth(
       stretchInside(rig, slit, mouthFeatherPx(rig), out);
     } else paintInside(rig, state, colours, slit, rect, out);
   }
-  inkRims(rig, state, slit, out);
+  inkRims(rig, slit, out);
 }
 
 /** Darkens the seam of lips that press or close, and the inner rims of lips that part. */

@@ -92,10 +92,21 @@ function tabulate(
     xs[i] = dx * frame.alongX + dy * frame.alongY;
     ys[i] = dx * frame.alongY - dy * frame.alongX;
   }
+  return tableThrough(xs, ys, frame.startPx, frame.endPx);
+}
+
+/** A rim's table from points of it along the axis, xs ascending: see Slit. */
+export function tableThrough(
+  xs: Float64Array,
+  ys: Float64Array,
+  startPx: number,
+  endPx: number,
+): Float32Array {
+  const n = xs.length;
   const table = new Float32Array(TABLE);
   let k = 0;
   for (let i = 0; i < TABLE; i++) {
-    const x = frame.startPx + ((frame.endPx - frame.startPx) * i) / (TABLE - 1);
+    const x = startPx + ((endPx - startPx) * i) / (TABLE - 1);
     while (k < n - 2 && xs[k + 1] < x) k++;
     const span = xs[k + 1] - xs[k];
     const f = span > 1e-6 ? clamp((x - xs[k]) / span, 0, 1) : 0;

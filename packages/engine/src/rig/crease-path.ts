@@ -1,5 +1,7 @@
 import { lumaAt } from '../math/luma.ts';
 import type { Picture } from '../math/picture.ts';
+import { standsOut } from './drawn-pieces.ts';
+import { pixelAt, type Rgb } from './face-tone.ts';
 import { type HeadPose, projectHead } from './head-pose.ts';
 import { type PlateGrid, readField } from './plate-grid.ts';
 
@@ -197,4 +199,9 @@ export function crossesInk(
     }
     return false;
   });
+}
+
+/** Whether a stroke would leave skin of one colour: onto hair, glasses or a blush. */
+export function leavesSkin(plate: Picture, path: readonly Pt[], skin: Rgb): boolean {
+  return path.some(({ x, y }) => standsOut(pixelAt(plate, x, y), skin));
 }

@@ -77,6 +77,8 @@ export interface DeformationInput {
   readonly moustache01: number;
   /** 0..1: how far the picture's own smile narrows its eyes (AU6). */
   readonly squint01: number;
+  /** Does the face show no mouth? Then nothing parts. */
+  readonly mouthless?: boolean;
   /** 0..1: how far the chin follows the jaw; 1 if left out. */
   readonly chinFollows01?: number | undefined;
   /** How far a drawing's mouth lies above the place that people have it, IOD on the chart; 0 if left out. */
@@ -178,7 +180,7 @@ function unitBasis(
   const brow = moved ? input.brows.find((b) => b.side === side) : undefined;
   const travel = browTravel(unit, input.eyes, input.brows, pose.iodPx);
   const [maxA, minV, maxV] = UNIT_REACH[unit];
-  const splits = SPLITTING_UNITS.has(unit);
+  const splits = SPLITTING_UNITS.has(unit) && !input.mouthless;
   const ring = isRingUnit(unit) ? input.ring : undefined;
   const shorter = CORNER_UNITS.has(unit) ? (input.shortMouth ?? 1) : 1;
   const above = CORNER_UNITS.has(unit) ? (input.mouthAbove ?? 0) : 0;

@@ -68,7 +68,7 @@ function box(left: number, right: number, top: number, bottom: number, colour = 
 }
 
 function mouthOn(plate: Picture, landmarks = LANDMARKS) {
-  const mouth = findMouthLine(fitDrawnMouth(plate, landmarks, IOD), IOD, plate);
+  const mouth = findMouthLine(fitDrawnMouth(plate, landmarks, IOD).landmarks, IOD, plate);
   const at = (s: number, height: number) => {
     const [x, y] = mouthPoint(mouth, s, height);
     return [(x - MIDDLE_X) / IOD, (y - MIDDLE_Y) / IOD];
@@ -104,7 +104,7 @@ describe('fitDrawnMouth', () => {
 
   it('brings the mouth to a shape that lies elsewhere, as open as it was', () => {
     const plate = draw(box(-0.1, 0.4, 0.33, 0.68));
-    const fitted = fitDrawnMouth(plate, face(0.2), IOD);
+    const fitted = fitDrawnMouth(plate, face(0.2), IOD).landmarks;
     const xs = [61, 291].map((i) => (fitted[3 * i] - MIDDLE_X) / IOD);
     expect(xs[0]).toBeCloseTo(-0.1, 1);
     expect(xs[1]).toBeCloseTo(0.4, 1);
@@ -115,30 +115,40 @@ describe('fitDrawnMouth', () => {
     const [top, bottom] = [13, 14].map((i) => (LANDMARKS[3 * i + 1] - MIDDLE_Y) / IOD);
     const half = (LANDMARKS[3 * 291] - LANDMARKS[3 * 61]) / 2 / IOD;
     const on = draw(stroke({ half, dy: (top + bottom) / 2 }));
-    expect(fitDrawnMouth(on, LANDMARKS, IOD)).toBe(LANDMARKS);
+    expect(fitDrawnMouth(on, LANDMARKS, IOD).landmarks).toBe(LANDMARKS);
     // Lips of two colours, or a mouth that is a shape, where the landmarks have theirs.
     const red = [200, 70, 70];
     const lips = draw(box(-half, half, -0.1, 0.1, red as never), stroke({ half, thick: 0.03 }));
-    expect(fitDrawnMouth(lips, LANDMARKS, IOD)).toBe(LANDMARKS);
+    expect(fitDrawnMouth(lips, LANDMARKS, IOD).landmarks).toBe(LANDMARKS);
     const open = face(0.25);
-    expect(fitDrawnMouth(draw(box(-0.25, 0.25, -0.05, 0.2)), open, IOD)).toBe(open);
+    expect(fitDrawnMouth(draw(box(-0.25, 0.25, -0.05, 0.2)), open, IOD).landmarks).toBe(open);
+  });
+
+  it('finds a stroke that reaches far beyond the landmarks, and says where none is', () => {
+    const broad = draw(stroke({ half: 0.75, dy: 0.1, bend: 0.1 }));
+    const { landmarks, seen } = fitDrawnMouth(broad, LANDMARKS, IOD);
+    expect(seen).toBe(true);
+    expect((landmarks[3 * 291] - MIDDLE_X) / IOD).toBeGreaterThan(0.65);
+    expect(fitDrawnMouth(draw(), LANDMARKS, IOD).seen).toBe(false);
+    // Something beside the face, an ear say.
+    expect(fitDrawnMouth(draw(box(0.6, 0.85, -0.1, 0.3)), LANDMARKS, IOD).seen).toBe(false);
   });
 
   it('takes no line that runs on for a mouth, nor a speck, nor what is no drawing', () => {
     const chin = draw(box(-2, 2, 0.2, 0.25));
     const specks = draw(box(-0.02, 0.02, 0.2, 0.24), box(0.2, 0.26, 0.1, 0.14));
     for (const plate of [draw(), chin, specks, skinPlate(400, 400)]) {
-      expect(fitDrawnMouth(plate, LANDMARKS, IOD)).toBe(LANDMARKS);
+      expect(fitDrawnMouth(plate, LANDMARKS, IOD).landmarks).toBe(LANDMARKS);
     }
     const bearded = draw(
       box(-0.62, 0.62, -0.1, 1),
       box(-0.2, 0.2, 0.1, 0.15, [250, 80, 80] as never),
     );
-    expect(fitDrawnMouth(bearded, LANDMARKS, IOD)).toBe(LANDMARKS);
+    expect(fitDrawnMouth(bearded, LANDMARKS, IOD).landmarks).toBe(LANDMARKS);
   });
 
   it('takes the skin around it along, and leaves eyes and the nose alone', () => {
-    const fitted = fitDrawnMouth(draw(stroke({ dy: 0.2 })), LANDMARKS, IOD);
+    const fitted = fitDrawnMouth(draw(stroke({ dy: 0.2 })), LANDMARKS, IOD).landmarks;
     const moved = (i: number) =>
       Math.hypot(fitted[3 * i] - LANDMARKS[3 * i], fitted[3 * i + 1] - LANDMARKS[3 * i + 1]) / IOD;
     expect(moved(18)).toBeGreaterThan(0.05);

@@ -28,6 +28,11 @@ const NOSE_FOOT = 2;
 const CHIN = 152;
 const IRISES = [468, 473] as const;
 
+/** How far mouths reach out of that, and how far aside their middles may lie. */
+const BESIDE = 0.35;
+const ABOVE = 0.2;
+const MOST_ASIDE = 0.4;
+
 /** Smaller pieces are specks: IOD² and IOD. */
 const LEAST = { area: 0.006, breadth: 0.14 };
 /** How far from the landmarks' mouth it may lie, IOD: a deviation. */
@@ -50,6 +55,14 @@ const SAME_BOX = 0.5;
 /** Skin around the mouth goes along, IOD. */
 const AROUND = 0.12;
 
+/** Where a drawing's mouth is. */
+export interface DrawnMouth {
+  /** Frame px. */
+  readonly landmarks: Points3<'frame-px'>;
+  /** Is there a drawn shape that could be one? */
+  readonly seen: boolean;
+}
+
 /**
  * Landmarks whose mouth lies on the drawn one; the same ones where it does already, or where none is
  * found. A stroke becomes a shut mouth: both lips lie on its middle.
@@ -59,12 +72,24 @@ export function fitDrawnMouth(
   plate: Picture,
   landmarks: Points3<'frame-px'>,
   iodPx: number,
-): Points3<'frame-px'> {
+): DrawnMouth {
   const axes = axesOf(landmarks, iodPx);
-  const seen = readRegion(plate, axes, regionOf(landmarks, axes));
+  const region = regionOf(landmarks, axes);
+  const seen = readRegion(plate, axes, region);
   const skin = medianColour(seen.colours);
-  const mouth = pieceNear(findPieces(seen, skin, LEAST), 0, 0, NEAR);
-  if (!mouth) return landmarks;
+  const mouth =
+    pieceNear(findPieces(seen, skin, LEAST), 0, 0, NEAR) ??
+    pieceNear(reachingOut(plate, axes, region, skin), 0, 0, NEAR);
+  if (!mouth) return { landmarks, seen: false };
+  return { landmarks: fitTo(mouth, skin, landmarks, axes), seen: true };
+}
+
+function fitTo(
+  mouth: Piece,
+  skin: Rgb,
+  landmarks: Points3<'frame-px'>,
+  axes: PieceAxes,
+): Points3<'frame-px'> {
   const found = boxOf(landmarks, axes);
   if (isStroke(mouth, skin)) {
     return liesOn(landmarks, axes, found, mouth)
@@ -99,6 +124,20 @@ function localOf(landmarks: Points3<'frame-px'>, i: number, axes: PieceAxes): [n
   const dx = (landmarks[3 * i] - axes.xPx) / axes.iodPx;
   const dy = (landmarks[3 * i + 1] - axes.yPx) / axes.iodPx;
   return [dx * axes.alongX + dy * axes.alongY, dx * axes.alongY - dy * axes.alongX];
+}
+
+/** Mouths that reach out of the region, as far as these beyond it, IOD, with their middles in it. */
+function reachingOut(plate: Picture, axes: PieceAxes, region: Box, skin: Rgb): Piece[] {
+  const wider = {
+    left: region.left - BESIDE,
+    right: region.right + BESIDE,
+    low: region.low,
+    high: region.high + ABOVE,
+  };
+  return findPieces(readRegion(plate, axes, wider), skin, LEAST).filter(
+    ({ left, right, low, high }) =>
+      Math.abs(left + right) / 2 < MOST_ASIDE && (low + high) / 2 < region.high,
+  );
 }
 
 /** Between nose and chin. */

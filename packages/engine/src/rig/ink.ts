@@ -50,22 +50,31 @@ export interface SeamInk {
   readonly halfIod: number;
 }
 
-/** The line is looked for this far from the seam, IOD, and is no broader than a part of that. */
-const SEAM_ROOM_IOD = 0.1;
-const BROADEST_IOD = 0.15;
+/** A line is looked for this far from the seam, IOD, and is no broader than so. */
+export interface PenRoom {
+  readonly roomIod: number;
+  readonly broadestIod: number;
+}
+export const FINE_PEN: PenRoom = { roomIod: 0.1, broadestIod: 0.15 };
+export const BROAD_PEN: PenRoom = { roomIod: 0.17, broadestIod: 0.24 };
 /** It is darker than the lips on either side by this share at least. */
 const DARKER_THAN_LIPS = 0.3;
 const SEAM_STEPS = 66;
 
 /** Reads the line of a drawing's shut mouth; undefined where it has none. */
-export function readSeamInk(plate: Picture, mouth: MouthLine, iodPx: number): SeamInk | undefined {
+export function readSeamInk(
+  plate: Picture,
+  mouth: MouthLine,
+  iodPx: number,
+  { roomIod, broadestIod }: PenRoom,
+): SeamInk | undefined {
   if (mouth.gapPx > 0) return undefined;
   const found: { half: number; at: readonly [number, number] }[] = [];
-  const step = (2 * SEAM_ROOM_IOD * iodPx) / SEAM_STEPS;
+  const step = (2 * roomIod * iodPx) / SEAM_STEPS;
   for (let s = -0.7; s < 0.71; s += 0.1) {
     const seam = readCurve(mouth.upper, s);
     const points = Array.from({ length: SEAM_STEPS + 1 }, (_, k) =>
-      mouthPoint(mouth, s, seam - SEAM_ROOM_IOD * iodPx + k * step),
+      mouthPoint(mouth, s, seam - roomIod * iodPx + k * step),
     );
     const lumas = points.map(([x, y]) => lumaAt(plate, x, y));
     const darkest = lumas.indexOf(Math.min(...lumas));
@@ -77,7 +86,7 @@ export function readSeamInk(plate: Picture, mouth: MouthLine, iodPx: number): Se
     while (from > 0 && lumas[from - 1] < limit) from--;
     while (to < SEAM_STEPS && lumas[to + 1] < limit) to++;
     const half = ((to - from + 1) * step) / 2;
-    if (half < (BROADEST_IOD * iodPx) / 2) found.push({ half, at: points[darkest] });
+    if (half < (broadestIod * iodPx) / 2) found.push({ half, at: points[darkest] });
   }
   if (found.length < 8) return undefined;
   found.sort((p, q) => p.half - q.half);

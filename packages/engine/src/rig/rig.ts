@@ -1,6 +1,5 @@
 import type { FoundBy, PersonMask } from '../face/face.ts';
-import { readCurve, type SampledCurve } from '../math/curve.ts';
-import { clamp } from '../math/easing.ts';
+import type { SampledCurve } from '../math/curve.ts';
 import type { Picture } from '../math/picture.ts';
 import type { Points3 } from '../math/points.ts';
 import { buildAnimalBases } from './animal-deformation.ts';
@@ -19,24 +18,26 @@ import { creaseStrength } from './crease-strength.ts';
 import { type Bases, buildBases } from './deformation.ts';
 import { findPlainEyes } from './drawn-eye.ts';
 import { fitDrawnMouth } from './drawn-mouth.ts';
+import { type DrawnSeam, howShort, liesAbove, NOT_DRAWN, readDrawnSeam } from './drawn-seam.ts';
 import { findEyeLine } from './eye-line.ts';
 import type { EyeLine } from './eye-shape.ts';
 import { completeEyeball, type EyeballTexture } from './eyeball-texture.ts';
 import { type FaceTone, readFaceTone } from './face-tone.ts';
 import { createLayerDraft, type FieldBox } from './field-box.ts';
+import { isFlatSkin } from './flat-skin.ts';
 import type { PixelChange } from './fold-pixels.ts';
 import { findGlasses, type Glasses } from './glasses.ts';
 import { layGlassesHold } from './glasses-hold.ts';
 import { chartFace, depthOfHead, weighMotion } from './head-field.ts';
 import { fitHeadPose, type HeadPose } from './head-pose.ts';
-import { readInk, readSeamInk, type SeamInk } from './ink.ts';
+import { readInk } from './ink.ts';
 import { findMoustache } from './moustache.ts';
 import { layMouthToRest, type MouthAtRest } from './mouth-at-rest.ts';
-import { findMouthLine, type MouthLine, mouthPoint } from './mouth-line.ts';
+import { findMouthLine, type MouthLine } from './mouth-line.ts';
 import { readMouthRing } from './mouth-ring.ts';
 import { buildOwnFolds, type FoldFill, readLogColours } from './own-folds.ts';
 import { findOwnTeeth, type OwnTeeth } from './own-teeth.ts';
-import { type PlateGrid, planGrid, readField } from './plate-grid.ts';
+import { type PlateGrid, planGrid } from './plate-grid.ts';
 import { evenRestLight } from './rest-light.ts';
 import { settleMouth } from './resting-mouth.ts';
 import { straightenAtRest } from './seam-at-rest.ts';
@@ -49,7 +50,6 @@ import { buildSkinCreases, type SkinCrease } from './skin-creases.ts';
 import { lightSockets } from './socket-light.ts';
 import { NEUTRAL_SOURCE, readSourceUnits, type SourceUnits } from './source-units.ts';
 import { findStillGround, type StillGround } from './still-ground.ts';
-import { fillStroke } from './stroke-fill.ts';
 import { readSurface, type Surface } from './surface.ts';
 
 /** What a rig is made from. All positions are frame px of the plate. */
@@ -64,7 +64,7 @@ export interface RigInput {
 }
 
 /** A face ready to be moved: everything about it that does not change from frame to frame. */
-export interface Rig {
+export interface Rig extends DrawnSeam {
   readonly plate: Picture;
   readonly landmarks: Points3<'frame-px'>;
   readonly style: ArtStyle;
@@ -93,6 +93,7 @@ export interface Rig {
   readonly ownTeeth: OwnTeeth;
   readonly surface: Surface;
   readonly bases: Bases;
+  /** Per strengthIndex; empty on skin that its artist left without shade. */
   readonly shading: readonly (ShadingBasis | undefined)[];
   /** Shading of units that are taken back from what the picture shows. */
   readonly release: readonly (ShadingBasis | undefined)[];
@@ -120,10 +121,8 @@ export interface Rig {
   readonly cornerMarks: PixelChange | undefined;
   /** The line of a shut mouth, healed on both lips as they part. */
   readonly seamMarks: PixelChange | undefined;
-  /** The line of a drawing's shut mouth, which an opening gets around it. */
-  readonly seamInk: SeamInk | undefined;
-  /** Skin where a drawing's mouth is a stroke: see fillStroke. */
-  readonly strokeFill: PixelChange | undefined;
+  /** Does a drawing show no mouth at all? */
+  readonly mouthless: boolean;
   /** How dark a shut mouth's line is along it; undefined where lips are apart. */
   readonly seamShade: SampledCurve | undefined;
   /** The picture taken apart along the subject's outline; undefined where that is not known. */
@@ -136,33 +135,15 @@ export interface Rig {
 /** A smile from this on draws open lips thin. */
 const LIPS_THIN_FROM = 0.12;
 
-/** Half the width of people's mouths, IOD, and how much shorter a drawn one counts as at most. */
-const HALF_MOUTH = 0.38;
-const SHORTEST = 1.5;
-
 /** Cartoons whose mouth is a stroke open it in their faces; a chin that dropped far would bend its outline. */
 const STROKES_CHIN = 0.4;
-
-/** Height of people's mouths on the chart, and how far off a drawn one counts as at most, IOD. */
-const MOUTH_HEIGHT = -1.1;
-const FARTHEST_OFF = 0.4;
-
-/** How far above it the middle of a drawn mouth lies. */
-function liesAbove(mouth: MouthLine, grid: PlateGrid, chartY: Float32Array): number {
-  const [x, y] = mouthPoint(mouth, 0, readCurve(mouth.upper, 0));
-  return clamp(readField(grid, chartY, x, y) - MOUTH_HEIGHT, -FARTHEST_OFF, FARTHEST_OFF);
-}
-
-function howShort({ halfWidthPx }: MouthLine, iodPx: number): number {
-  return clamp((HALF_MOUTH * iodPx) / halfWidthPx, 1, SHORTEST);
-}
 
 /** Builds the rig of a face: some 400 ms for 720² once its code is compiled; deterministic. */
 export function buildRig(input: RigInput): Rig {
   const { plate, mask, style, foundBy } = input;
   const pose = fitHeadPose(input.landmarks);
-  const landmarks =
-    style === 'drawing' ? fitDrawnMouth(plate, input.landmarks, pose.iodPx) : input.landmarks;
+  const drawn = style === 'drawing' ? fitDrawnMouth(plate, input.landmarks, pose.iodPx) : undefined;
+  const landmarks = drawn?.landmarks ?? input.landmarks;
   const area = movingArea(plate, pose);
   const grid = planGrid(area);
   const { chartX, chartY } = chartFace(grid, landmarks);
@@ -187,18 +168,29 @@ export function buildRig(input: RigInput): Rig {
   const colours = readLogColours(plate, grid, faceWeight);
   const lnGreen = colours[1];
   const light = { grid, chartX, chartY, faceWeight, iodPx: pose.iodPx, tone, lnGreen };
-  const shading = animal ? buildAnimalShading(light, animalEyes) : buildShading(light, pose);
+  const flatSkin = style === 'drawing' && isFlatSkin(plate, landmarks, pose.iodPx);
+  const shading = flatSkin
+    ? []
+    : animal
+      ? buildAnimalShading(light, animalEyes)
+      : buildShading(light, pose);
   const moustache01 = animal ? 0 : findMoustache(plate, landmarks, pose.iodPx, tone);
   const brows = animal ? [] : findBrowBands(landmarks, plate, eyes, pose.iodPx);
   // The figures of a face at rest are a person's: an animal counts as neutral.
   const seen = animal ? NEUTRAL_SOURCE : readSourceUnits(landmarks, pose, mouth, eyes);
   const ring = animal ? undefined : readMouthRing(mouth, pose.iodPx, seen.AU12);
   const glasses = animal ? undefined : findGlasses(plate, eyes, pose.iodPx, style === 'drawing');
-  const seamInk = style === 'drawing' ? readSeamInk(plate, mouth, pose.iodPx) : undefined;
-  const strokeFill = fillStroke(plate, mouth, seamInk, pose.iodPx);
+  // Where a flat drawing shows no mouth, under a beard say, none is opened.
+  const mouthless = flatSkin && mouth.gapPx === 0 && drawn?.seen === false;
+  const seam =
+    style === 'drawing' && !mouthless
+      ? readDrawnSeam(plate, mouth, pose.iodPx, tone.mouthSkin)
+      : NOT_DRAWN;
+  const { strokeFill } = seam;
   const deformation = {
     ...{ grid, pose, chartX, chartY, faceWeight, mouth, ring, eyes, brows, moustache01 },
     squint01: seen.AU6,
+    mouthless,
     mouthAbove: strokeFill ? liesAbove(mouth, grid, chartY) : 0,
     chinFollows01: strokeFill ? STROKES_CHIN : 1,
     shortMouth: style === 'drawing' ? howShort(mouth, pose.iodPx) : 1,
@@ -249,7 +241,7 @@ export function buildRig(input: RigInput): Rig {
     surface,
     bases,
     shading,
-    release: animal ? shading : buildRelease(light, shading),
+    release: animal || flatSkin ? shading : buildRelease(light, shading),
     // The shade on a drawing's lids is its paint.
     socketLight:
       animal || style === 'drawing'
@@ -285,6 +277,7 @@ export function buildRig(input: RigInput): Rig {
           strength01: creaseStrength01,
           edgePx: surface.edgePx,
           drawn: style === 'drawing',
+          flatSkin: flatSkin ? tone.mouthSkin : undefined,
           ink: style === 'drawing' ? readInk(plate, landmarks, pose.iodPx, tone) : undefined,
         }),
     shadowTint,
@@ -328,15 +321,15 @@ export function buildRig(input: RigInput): Rig {
           })
         : undefined,
     cornerMarks:
-      animal || strokeFill || mouth.gapPx > 0 || moustache01 > 0.5
+      animal || strokeFill || mouthless || mouth.gapPx > 0 || moustache01 > 0.5
         ? undefined
         : healCornerMarks({ plate, mouth, iodPx: pose.iodPx, surface }),
     seamMarks:
       animal || style === 'drawing'
         ? undefined
         : healSeam({ plate, mouth, iodPx: pose.iodPx, surface }),
-    seamInk,
-    strokeFill,
+    ...seam,
+    mouthless,
     seamShade: readSeamShade(plate, mouth, pose.iodPx),
     creaseStrength01,
     sourceUnits: shown,

@@ -3,6 +3,7 @@ import { poseHead, skinPlate } from '../../test/support/posed-head.ts';
 import type { Picture } from '../math/picture.ts';
 import { CREASE_LINES } from './crease-lines.ts';
 import { snapToValley, tracePath } from './crease-path.ts';
+import type { Rgb } from './face-tone.ts';
 import { chartFace } from './head-field.ts';
 import { fitHeadPose } from './head-pose.ts';
 import { planGrid } from './plate-grid.ts';
@@ -26,6 +27,7 @@ function creasesOf(
   lnGreen = bareSkin,
   lightX = 0,
   onto = plate,
+  flatSkin?: Rgb,
 ): readonly SkinCrease[] {
   return buildSkinCreases({
     plate: onto,
@@ -38,6 +40,7 @@ function creasesOf(
     edgePx,
     drawn,
     ink: drawn ? [30, 20, 20] : undefined,
+    flatSkin,
   });
 }
 
@@ -169,6 +172,20 @@ describe('buildSkinCreases', () => {
     expect(names(plate)).toContain('root of the nose');
     expect(names(outlined)).not.toContain('root of the nose');
     expect(names(outlined)).toContain('nasolabial');
+  });
+
+  it('draws no stroke on what is not skin, where that has but one colour', () => {
+    const skin: Rgb = [220, 180, 160];
+    const flat = { ...plate, rgba: plate.rgba.slice() };
+    for (let i = 0; i < SIZE * SIZE; i++) {
+      // Hair hangs down to the brows.
+      flat.rgba.set(Math.floor(i / SIZE) < 280 - 0.2 * IOD ? [200, 120, 60] : skin, 4 * i);
+    }
+    const names = (flatSkin?: Rgb) =>
+      creasesOf(0.1, 1, 2, true, bareSkin, 0, flat, flatSkin).map((c) => c.name);
+    expect(names()).toContain('frown');
+    expect(names(skin)).not.toContain('frown');
+    expect(names(skin)).toContain('nasolabial');
   });
 
   it('does not fold hair that hangs over the forehead', () => {

@@ -4,7 +4,14 @@ import { smoothNoise } from '../math/random.ts';
 import { ACTION_UNITS, strengthIndex } from './action-units.ts';
 import { shadeSeen01 } from './bleached-skin.ts';
 import { CREASE_LINES, type CreaseLine } from './crease-lines.ts';
-import { crossesInk, type Pt, SAMPLE_IOD, snapToValley, tracePath } from './crease-path.ts';
+import {
+  crossesInk,
+  leavesSkin,
+  type Pt,
+  SAMPLE_IOD,
+  snapToValley,
+  tracePath,
+} from './crease-path.ts';
 import { type FaceTone, lumaOf, type Rgb } from './face-tone.ts';
 import { DARKEST } from './fold-pixels.ts';
 import { foldTrust01 } from './fold-trust.ts';
@@ -46,6 +53,8 @@ export interface SkinCreasesInput {
   readonly drawn: boolean;
   /** Colour of a drawing's lines, sRGB. */
   readonly ink: Rgb | undefined;
+  /** Colour of skin that has but one: see isFlatSkin; strokes stay on it. */
+  readonly flatSkin?: Rgb | undefined;
 }
 
 /** Least half breadth of what is drawn, px, and part of the picture's own edges' breadth. */
@@ -95,8 +104,9 @@ function layCrease(
   const sign = side === 'left' ? 1 : -1;
   const drawnPath = input.drawn ? line.stroke : undefined;
   const traced = tracePath(input, drawnPath ?? line.path, sign, (x) => wanderAt(seed, x));
-  const { ink, plate, pose } = input;
+  const { ink, plate, pose, flatSkin } = input;
   if (drawnPath && ink && crossesInk(plate, pose.iodPx, traced, lumaOf(ink))) return undefined;
+  if (drawnPath && flatSkin && leavesSkin(plate, traced, flatSkin)) return undefined;
   const path =
     line.snap > 0 && !input.drawn
       ? snapToValley(input.plate, input.pose.iodPx, traced, line.snap)

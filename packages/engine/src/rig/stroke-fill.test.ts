@@ -7,7 +7,7 @@ import { fillStroke } from './stroke-fill.ts';
 const SIZE = 160;
 const IOD = 80;
 const HALF = 30;
-const SKIN = [250, 210, 180];
+const SKIN = [250, 210, 180] as const;
 const RED = [200, 70, 70];
 const INK = { colour: [30, 20, 20], halfIod: 0.05 } as const;
 
@@ -34,7 +34,7 @@ const mouth = {
 describe('fillStroke', () => {
   it('leaves skin where the stroke was, its caps included, and all else as it is', () => {
     const plate = draw(false);
-    const fill = fillStroke(plate, mouth, INK, IOD);
+    const fill = fillStroke(plate, mouth, INK, IOD, SKIN);
     const after = Float32Array.from(plate.rgba);
     fill?.pixels.forEach((pixel, i) => {
       for (let k = 0; k < 3; k++) after[4 * pixel + k] += fill.change[3 * i + k];
@@ -48,13 +48,13 @@ describe('fillStroke', () => {
 
   it('leaves what does not hang together with it, a moustache say', () => {
     const plate = draw(false, true);
-    const alone = fillStroke(draw(false), mouth, INK, IOD);
-    expect(fillStroke(plate, mouth, INK, IOD)?.pixels.length).toBe(alone?.pixels.length);
+    const alone = fillStroke(draw(false), mouth, INK, IOD, SKIN);
+    expect(fillStroke(plate, mouth, INK, IOD, SKIN)?.pixels.length).toBe(alone?.pixels.length);
   });
 
   it('has nothing to fill where lips are drawn, no line is, or the mouth is open', () => {
-    expect(fillStroke(draw(true), mouth, INK, IOD)).toBeUndefined();
-    expect(fillStroke(draw(false), mouth, undefined, IOD)).toBeUndefined();
-    expect(fillStroke(draw(false), { ...mouth, gapPx: 9 }, INK, IOD)).toBeUndefined();
+    expect(fillStroke(draw(true), mouth, INK, IOD, SKIN)).toBeUndefined();
+    expect(fillStroke(draw(false), mouth, undefined, IOD, SKIN)).toBeUndefined();
+    expect(fillStroke(draw(false), { ...mouth, gapPx: 9 }, INK, IOD, SKIN)).toBeUndefined();
   });
 });

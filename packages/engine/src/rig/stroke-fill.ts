@@ -2,7 +2,7 @@ import { readCurve } from '../math/curve.ts';
 import { clamp, smoothstep } from '../math/easing.ts';
 import type { Picture } from '../math/picture.ts';
 import { standsOut } from './drawn-pieces.ts';
-import { medianColour, pixelAt } from './face-tone.ts';
+import { medianColour, pixelAt, type Rgb } from './face-tone.ts';
 import type { PixelChange } from './fold-pixels.ts';
 import type { SeamInk } from './ink.ts';
 import { type MouthLine, mouthPlace, mouthPoint } from './mouth-line.ts';
@@ -16,19 +16,25 @@ const CURLS = 1.4;
 /** Places along the seam at which skin must lie on both sides of a stroke, and how many of them. */
 const PLACES = [-0.6, -0.4, -0.2, 0, 0.2, 0.4, 0.6] as const;
 const MOSTLY = 0.7;
+/** Skin beside a mouth is as the face's, levels of a channel; shade may lie on either. */
+const OTHER_THAN_FACE = 60;
 /** A pixel with less ink in it is none of the stroke's. */
 const LEAST_INK = 0.04;
+/** Scaled or packed pictures have a faint rim of light around it, which goes as well: as broad as this, IOD. */
+const HALO_IOD = 0.03;
 
 /**
  * Skin in the place of a drawing's mouth that is a stroke and has no lips: change of the plate once it
  * opens. The line around the opening is drawn again, and halves of the old one would make it ragged.
  * Undefined where lips are drawn, or no line is.
+ * @param face colour of the skin around the mouth, sRGB 0..255
  */
 export function fillStroke(
   plate: Picture,
   mouth: MouthLine,
   ink: SeamInk | undefined,
   iodPx: number,
+  face: Rgb,
 ): PixelChange | undefined {
   if (!ink || mouth.gapPx > 0) return undefined;
   const off = (ink.halfIod + EDGE_IOD) * iodPx;
@@ -40,6 +46,8 @@ export function fillStroke(
   const bare = beside.filter(([above, below]) => !standsOut(above, below));
   if (bare.length < MOSTLY * PLACES.length) return undefined;
   const skin = medianColour(bare.flat());
+  // A line between drawn teeth has enamel on both sides.
+  if (skin.some((v, k) => Math.abs(v - face[k]) > OTHER_THAN_FACE)) return undefined;
   const inkFromSkin = skin.map((v, k) => ink.colour[k] - v);
   const length2 = Math.max(1, inkFromSkin[0] ** 2 + inkFromSkin[1] ** 2 + inkFromSkin[2] ** 2);
   const ends = 1 + Math.max(CAPS, (1.3 * off) / mouth.halfWidthPx);
@@ -71,13 +79,34 @@ export function fillStroke(
     }
   }
   const pixels = new Set(found);
-  for (let i = 0; i < found.length; i++) {
-    for (const step of [-1, 1, -plate.widthPx, plate.widthPx]) {
-      const next = found[i] + step;
-      if (!loses.has(next) || pixels.has(next)) continue;
-      pixels.add(next);
-      found.push(next);
+  const spread = (from: number, to: number, taken: (pixel: number) => boolean) => {
+    for (let i = from; i < to; i++) {
+      for (const step of [-1, 1, -plate.widthPx, plate.widthPx]) {
+        const next = found[i] + step;
+        if (pixels.has(next) || !taken(next)) continue;
+        pixels.add(next);
+        found.push(next);
+      }
     }
+  };
+  for (let done = 0; done < found.length; ) {
+    const from = done;
+    done = found.length;
+    spread(from, done, (pixel) => loses.has(pixel));
+  }
+  const isSkin = (pixel: number) => {
+    const x = pixel % plate.widthPx;
+    const y = Math.floor(pixel / plate.widthPx);
+    return !standsOut(pixelAt(plate, x + 0.5, y + 0.5), skin);
+  };
+  for (let ring = 0, done = 0; ring < HALO_IOD * iodPx; ring++) {
+    const from = done;
+    done = found.length;
+    spread(from, done, (pixel) => {
+      const taken = isSkin(pixel);
+      if (taken) loses.set(pixel, 1);
+      return taken;
+    });
   }
   const change = found.flatMap((pixel) => {
     const share = loses.get(pixel) ?? 0;

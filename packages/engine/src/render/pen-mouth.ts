@@ -1,0 +1,174 @@
+import type { FaceState } from '../expression/face-state.ts';
+import { readCurve } from '../math/curve.ts';
+import { clamp, mix, smoothstep } from '../math/easing.ts';
+import type { PenPath } from '../math/pen-path.ts';
+import { meanStrength } from '../rig/action-units.ts';
+import { mouthS } from '../rig/mouth-line.ts';
+import type { PenLine } from '../rig/pen-line.ts';
+import type { Rig } from '../rig/rig.ts';
+import { inkPaths } from './ink-paths.ts';
+import type { Kernels } from './kernels.ts';
+import type { MouthColours } from './mouth-colours.ts';
+import { type MouthOpening, type PlaceInMouth, shadeFlesh } from './mouth-flesh.ts';
+import { DRAWN_AGAIN, strokeMoves, strokeOpens, strokeSmiles } from './relax-folds.ts';
+import { forEachInOpening, rimAt, type Slit, tableThrough } from './slit.ts';
+
+/** A stroke's mouth as its artist would draw it now: lines, and what they enclose. */
+export interface PenMouth {
+  /** Its opening; the gap is 0 where it is shut. */
+  readonly slit: Slit;
+  /** In the slit's axes; one where it is shut. */
+  readonly lines: readonly PenPath[];
+  /** 0..1: how much of it is drawn again; below, the skin still carries the picture's own. */
+  readonly drawn01: number;
+}
+
+/** Points along each line. */
+const POINTS = 97;
+/** The middle of a mouth, share of half its width: there its bend is read. */
+const MIDDLE = 0.35;
+/** A bend against the stroke's own by this lays it level first, IOD; then it bends by this many times as much. */
+const LEVELS_AT = 0.06;
+const BENDS = 1.25;
+/** Openings between which a stroke becomes an oval, IOD. */
+const OVAL_IOD = [0.02, 0.17] as const;
+/** Width of a round mouth against its height, and least and most against the stroke's own. */
+const ROUND = 1;
+const OF_STROKE = [0.42, 1.5] as const;
+/** Cartoons open their mouths further than people do: by these shares, round and stretched. */
+const HIGHER = { round: 0.45, stretched: 2 } as const;
+/** … and the further, the broader the pen, parts of half its breadth: or nothing is seen inside. */
+const BROAD_PENS = 1.2;
+/** A stretched mouth that opens turns its corners down, IOD. */
+const STRETCHED_BEND_IOD = 0.06;
+/** The line around an opening is finer than the stroke by this share. */
+const FINER = 0.25;
+
+/** Breadth of the feather of an opening, px; its line lies over it. */
+const FEATHER_PX = 1.2;
+/** … and at its corners, share of its length. */
+const CORNERS = 0.01;
+
+/** Paints a mouth that is one stroke, once it leaves where the picture shows it. */
+export function paintPenMouth(
+  rig: Rig,
+  pen: PenLine,
+  state: FaceState,
+  colours: MouthColours,
+  slit: Slit,
+  out: Kernels,
+): void {
+  const mouth = planPenMouth(rig, pen, state, slit);
+  if (!mouth) return;
+  fillOpening(mouth, meanStrength(state.strengths, 'AU26'), rig.pose.iodPx, colours, out);
+  inkPaths(mouth.slit, mouth.lines, pen.colour, mouth.drawn01, out);
+}
+
+/** Draws up such a mouth; undefined where it hardly moves yet. */
+export function planPenMouth(
+  rig: Pick<Rig, 'mouth' | 'pen' | 'pose'>,
+  pen: PenLine,
+  state: FaceState,
+  slit: Slit,
+): PenMouth | undefined {
+  const { mouth } = rig;
+  const drawn01 = smoothstep(0, DRAWN_AGAIN, strokeMoves(rig, state));
+  if (drawn01 === 0) return undefined;
+  const { iodPx } = rig.pose;
+  const half = slit.endPx;
+  const scale = half / mouth.halfWidthPx;
+  const [dropped01, stretched01] = strokeOpens(state);
+  const smiles01 = strokeSmiles(state);
+  const round01 = dropped01 * (1 - stretched01) * (1 - smiles01);
+  const higher = 1 + HIGHER.round * round01 + HIGHER.stretched * stretched01;
+  const partedPx = Math.max(dropped01, stretched01) * Math.max(0, slit.gapPx);
+  const broadPx = BROAD_PENS * pen.halfPx * smoothstep(0, 0.06, partedPx / iodPx);
+  const gapPx = higher * partedPx + Math.max(round01, stretched01) * broadPx;
+  const open01 = (1 - smiles01) * smoothstep(...OVAL_IOD, gapPx / iodPx);
+  const own = depthOf((t) => readPen(pen, pen.ys, t * mouth.halfWidthPx));
+  const now = depthOf(
+    (t) => (rimAt(slit, slit.top, t * half) + rimAt(slit, slit.bottom, t * half)) / 2,
+  );
+  const was = depthOf((t) => readCurve(mouth.upper, mouthS(mouth, t)));
+  const bend = BENDS * (now - was);
+  const level01 = own * bend < 0 ? smoothstep(0, LEVELS_AT * iodPx, Math.abs(bend)) : 0;
+  const [first, last] = [pen.xs[0], pen.xs[pen.xs.length - 1]];
+  const narrow = clamp((ROUND * gapPx) / (scale * (last - first)), ...OF_STROKE);
+  const width = scale * mix(1, narrow, open01 * round01);
+  const from = first * width;
+  const to = last * width;
+  const rim = (way: 1 | -1): PenPath => {
+    const xs = new Float64Array(POINTS);
+    const ys = new Float64Array(POINTS);
+    const radii = new Float64Array(POINTS);
+    for (let k = 0; k < POINTS; k++) {
+      // Even steps along an oval.
+      const c = -Math.cos((Math.PI * k) / (POINTS - 1));
+      const x = (from + to) / 2 + (c * (to - from)) / 2;
+      const at = x / width;
+      const t = clamp(x / (half * (width / scale)), -1, 1);
+      const line = (1 - level01) * readPen(pen, pen.ys, at) + bend * (1 - t * t);
+      xs[k] = x;
+      const parted = now + STRETCHED_BEND_IOD * iodPx * stretched01 * (1 - t * t);
+      ys[k] = mix(line, parted, open01) + (way * gapPx * Math.sqrt(1 - c * c)) / 2;
+      radii[k] = mix(readPen(pen, pen.radii, at), (1 - FINER) * pen.halfPx, open01);
+    }
+    return { xs, ys, radii };
+  };
+  const upper = rim(1);
+  const lower = rim(-1);
+  const opening = {
+    ...slit,
+    startPx: from,
+    endPx: to,
+    top: tableThrough(upper.xs, upper.ys, from, to),
+    bottom: tableThrough(lower.xs, lower.ys, from, to),
+    gapPx,
+  };
+  return { slit: opening, lines: gapPx > 0 ? [upper, lower] : [upper], drawn01 };
+}
+
+/** Two plain colours, as in other drawn mouths. */
+function fillOpening(
+  { slit, drawn01 }: PenMouth,
+  jaw: number,
+  iodPx: number,
+  colours: MouthColours,
+  out: Kernels,
+): void {
+  if (slit.gapPx === 0) return;
+  const opening: MouthOpening = { gapIod: slit.gapPx / iodPx, jaw, flat: true };
+  const inside: PlaceInMouth = { side: 0, below: 0, above: 0, fromCorner: 0 };
+  const colour = [0, 0, 0];
+  forEachInOpening(
+    slit,
+    FEATHER_PX,
+    CORNERS,
+    out,
+    ({ xPx, yPx, alongPx, belowPx, abovePx, alpha }) => {
+      inside.side = (2 * (alongPx - slit.startPx)) / (slit.endPx - slit.startPx) - 1;
+      inside.below = belowPx / iodPx;
+      inside.above = abovePx / iodPx;
+      shadeFlesh(inside, opening, colours, colour);
+      const i = 4 * (yPx * out.widthPx + xPx);
+      for (let k = 0; k < 3; k++) {
+        out.frame[i + k] = Math.round(mix(out.frame[i + k], colour[k], drawn01 * alpha));
+      }
+    },
+  );
+}
+
+/** Mean height of a curve over the middle of a mouth; t from -1 to 1. */
+function depthOf(heightAt: (t: number) => number): number {
+  let sum = 0;
+  for (let k = -4; k <= 4; k++) sum += heightAt((MIDDLE * k) / 4);
+  return sum / 9;
+}
+
+/** What a line has at x px; its points lie at even steps. Beyond its ends the end's. */
+function readPen({ xs }: PenLine, values: Float64Array, x: number): number {
+  const last = xs.length - 1;
+  const at = clamp(((x - xs[0]) / (xs[last] - xs[0])) * last, 0, last);
+  const k = Math.min(last - 1, Math.floor(at));
+  return values[k] + (at - k) * (values[k + 1] - values[k]);
+}

@@ -1,0 +1,42 @@
+import type { Picture } from '../math/picture.ts';
+import type { Points3 } from '../math/points.ts';
+import { pixelAt } from './face-tone.ts';
+
+/** Forehead, cheeks and chin. */
+const SKIN = [
+  10, 151, 108, 337, 69, 299, 9, 50, 280, 205, 425, 117, 346, 123, 352, 187, 411, 214, 434, 199,
+  175, 32, 262, 204, 424, 194, 418,
+] as const;
+/** Places are compared that lie this far apart, IOD, and are alike within a level. */
+const APART_IOD = 0.05;
+const ALIKE = 1;
+/** Flat drawings have .68 at least, their lines and curls included; shaded ones .6 at most. */
+const MOSTLY = 0.64;
+
+/**
+ * Is a drawing's skin of one colour, without any shade? Then shade on it would be no artist's.
+ * @param landmarks frame px
+ */
+export function isFlatSkin(plate: Picture, landmarks: Points3<'frame-px'>, iodPx: number): boolean {
+  const step = Math.max(2, Math.round(APART_IOD * iodPx));
+  let alike = 0;
+  let pairs = 0;
+  for (const i of SKIN) {
+    for (const [dx, dy] of [
+      [0, 0],
+      [1, 0],
+      [-1, 0],
+      [0, 1],
+      [0, -1],
+    ] as const) {
+      const x = landmarks[3 * i] + dx * step;
+      const y = landmarks[3 * i + 1] + dy * step;
+      const here = pixelAt(plate, x, y);
+      for (const there of [pixelAt(plate, x + step, y), pixelAt(plate, x, y + step)]) {
+        pairs++;
+        if (here.every((v, k) => Math.abs(v - there[k]) <= ALIKE)) alike++;
+      }
+    }
+  }
+  return alike > MOSTLY * pairs;
+}
