@@ -6,19 +6,37 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { App } from '../src/http/app-env.ts';
 import { createApp } from '../src/http/app.ts';
 import { addHealthRoutes } from '../src/http/health.ts';
-import type { OpenDatabase } from '../src/platform/database/database.ts';
+import {
+  type DatabaseConfig,
+  type OpenDatabase,
+  openDatabase,
+} from '../src/platform/database/database.ts';
+import { type Relay, startRelay } from './support/relay.ts';
 import { openTestDatabase } from './support/test-database.ts';
 
 let database: OpenDatabase;
 let giveBack = () => {};
+let relay: Relay | undefined;
+let distant: OpenDatabase | undefined;
 
 beforeEach(async () => {
   database = await openTestDatabase();
 });
 afterEach(async () => {
   giveBack();
+  await relay?.close();
+  await distant?.close();
+  distant = undefined;
+  relay = undefined;
   await database.close();
 });
+
+/** The same database, over a network that can fail. */
+async function connectByRelay(config: Partial<DatabaseConfig>): Promise<OpenDatabase> {
+  relay = await startRelay(database.url);
+  distant = await openDatabase({ databaseUrl: relay.url, dataDir: '', ...config });
+  return distant;
+}
 
 it('a request that gets no connection does not wait for ever: the database is away', async () => {
   const { db, pool } = database;
@@ -61,6 +79,17 @@ it('a connection that ends inside a transaction costs one request and not the pr
   });
   expect((await app.request('/api/ask')).status).toBe(503);
   expect((await pool.query('select 1')).rowCount).toBe(1);
+});
+
+it('a connection that breaks as a transaction begins is replaced', async () => {
+  const { db } = await connectByRelay({ poolSize: 1 });
+  await db.execute(sql`select 1`);
+  relay?.fallSilent();
+  const broken = expect(db.transaction(async () => {})).rejects.toThrow('begin');
+  await vi.waitFor(() => expect(relay?.unanswered).toBeGreaterThan(0));
+  relay?.cut();
+  await broken;
+  expect((await db.execute(sql`select 1 as one`)).rows).toEqual([{ one: 1 }]);
 });
 
 it.each(['ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', '53300'])(

@@ -1,8 +1,9 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
-import pg from 'pg';
+import type pg from 'pg';
 import { startEmbeddedPostgres } from '../postgres/embedded-postgres.ts';
 import { CONNECT_PATIENCE_MS, KEEP_ALIVE } from './keep-alive.ts';
 import { migrateDatabase } from './migrate.ts';
+import { openPool } from './pool.ts';
 
 export type Database = NodePgDatabase<Record<string, never>>;
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
@@ -37,17 +38,14 @@ export async function openDatabase(
 ): Promise<OpenDatabase> {
   const embedded = config.databaseUrl ? undefined : await startEmbeddedPostgres(config);
   const url = config.databaseUrl ?? embedded?.url ?? '';
-  const pool = new pg.Pool({
+  const settings = {
     connectionString: url,
     max: config.poolSize ?? 10,
     // Also the time in which one has to be free: then a request is told that the database is away.
     connectionTimeoutMillis: CONNECT_PATIENCE_MS,
     ...KEEP_ALIVE,
-  });
-  // The pool replaces a connection that breaks, and who worked with it is told by the next query.
-  // It listens to idle ones alone: an error of one at work that nobody hears ends the process.
-  pool.on('error', () => {});
-  pool.on('connect', (client) => client.on('error', onConnectionLost));
+  };
+  const pool = openPool(settings, onConnectionLost);
   try {
     if (config.databaseUrl) await assertReachable(pool);
     await migrateDatabase(pool);
