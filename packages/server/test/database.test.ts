@@ -7,12 +7,17 @@ import type { App } from '../src/http/app-env.ts';
 import { createApp } from '../src/http/app.ts';
 import { addHealthRoutes } from '../src/http/health.ts';
 import {
+  type Database,
   type DatabaseConfig,
   type OpenDatabase,
   openDatabase,
 } from '../src/platform/database/database.ts';
+import { QUERY_PATIENCE_MS } from '../src/platform/database/keep-alive.ts';
+import { MIGRATION_LOCK } from '../src/platform/database/migrate.ts';
 import { type Relay, startRelay } from './support/relay.ts';
 import { openTestDatabase } from './support/test-database.ts';
+
+type Answer = { readonly rows: unknown[] };
 
 let database: OpenDatabase;
 let giveBack = () => {};
@@ -24,6 +29,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   giveBack();
+  giveBack = () => {};
   await relay?.close();
   await distant?.close();
   distant = undefined;
@@ -92,6 +98,72 @@ it('a connection that breaks as a transaction begins is replaced', async () => {
   expect((await db.execute(sql`select 1 as one`)).rows).toEqual([{ one: 1 }]);
 });
 
+const select = sql`select 1 as one`;
+const moments: [string, (db: Database, fallSilent: () => void) => Promise<Answer>][] = [
+  [
+    'as it is asked',
+    async (db, fallSilent) => {
+      fallSilent();
+      return await db.execute(select);
+    },
+  ],
+  [
+    'as a transaction begins',
+    async (db, fallSilent) => {
+      fallSilent();
+      return await db.transaction(async (tx) => await tx.execute(select));
+    },
+  ],
+  [
+    'within a transaction',
+    async (db, fallSilent) =>
+      await db.transaction(async (tx) => {
+        await tx.execute(select);
+        fallSilent();
+        return await tx.execute(select);
+      }),
+  ],
+];
+
+it.each(moments)('a database that falls silent %s is away, and asked anew', async (_, ask) => {
+  const { db } = await connectByRelay({ poolSize: 1 });
+  await db.execute(select);
+  let fallSilent = () => relay?.fallSilent();
+  const app = serve(() => ask(db, fallSilent));
+  giveBack = () => void vi.useRealTimers();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const answer = app.request('/api/ask');
+  await vi.waitFor(() => expect(relay?.unanswered).toBeGreaterThan(0));
+  await vi.advanceTimersByTimeAsync(QUERY_PATIENCE_MS);
+  expect((await answer).status).toBe(503);
+  fallSilent = () => {};
+  expect((await app.request('/api/ask')).status).toBe(200);
+});
+
+it('migrations, and commands that move much, may take longer than requests', async () => {
+  const holder = await database.pool.connect();
+  giveBack = () => {
+    vi.useRealTimers();
+    holder.release(true);
+  };
+  await holder.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const outlast = async () => {
+    const waiting = `select 1 from pg_locks where locktype = 'advisory' and not granted and
+      database = (select oid from pg_database where datname = current_database())`;
+    while ((await holder.query(waiting)).rowCount === 0);
+    await vi.advanceTimersByTimeAsync(10 * QUERY_PATIENCE_MS);
+    await holder.query('select pg_advisory_unlock_all()');
+  };
+  const opening = openDatabase({ databaseUrl: database.url, dataDir: '', patient: true });
+  await outlast();
+  distant = await opening;
+  await holder.query('select pg_advisory_lock(1)');
+  const asking = distant.pool.query('select pg_advisory_lock(1)');
+  await outlast();
+  await asking;
+});
+
 it.each(['ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', '53300'])(
   'a database that vanished, or takes no more connections, is away: %s',
   async (code) => {
@@ -109,7 +181,7 @@ it('a database whose socket is gone is away; a file that is missing is another m
   expect((await withoutFile.request('/api/ask')).status).toBe(500);
 });
 
-function serve(ask: () => Promise<{ rows: unknown[] }>): App {
+function serve(ask: () => Promise<Answer>): App {
   return createApp(
     {
       log: pino({ level: 'silent' }),

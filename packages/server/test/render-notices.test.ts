@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, Socket } from 'node:net';
+import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { openDatabase, type OpenDatabase } from '../src/platform/database/database.ts';
 import { RenderNotices } from '../src/renders/render-notices.ts';
@@ -36,13 +37,20 @@ it('the system asks within seconds whether an idle database is there at all', as
   expect(keepAlive).toHaveBeenLastCalledWith(true, 10_000);
 });
 
-it('a database that takes the connection and says nothing is given up', async () => {
-  const silent = createServer().listen(0, '127.0.0.1');
+it.each([
+  ['takes the connection', ''],
+  // "You are in" and "ask", in PostgreSQL's protocol.
+  ['lets us in', 'R\0\0\0\x08\0\0\0\0Z\0\0\0\x05I'],
+])('a database that %s and says nothing more is given up', async (_, welcome) => {
+  const silent = createServer((socket) => socket.once('data', () => socket.write(welcome)));
+  silent.listen(0, '127.0.0.1');
   await once(silent, 'listening');
   const { port } = silent.address() as AddressInfo;
+  const query = vi.spyOn(pg.Client.prototype, 'query');
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const notices = new RenderNotices(`postgres://nobody@127.0.0.1:${port}/nothing`);
   const givenUp = expect(notices.start()).rejects.toThrow('timeout');
+  if (welcome) await vi.waitFor(() => expect(query).toHaveBeenCalled());
   await vi.advanceTimersByTimeAsync(60_000);
   await givenUp;
   await notices.close();

@@ -30,7 +30,7 @@ async function run(named: string): Promise<string> {
   }
   if (command === 'restore' && !existsSync(file)) throw new Error(`There is no file ${file}.`);
   const config = readProcessConfig();
-  const database = await openDatabase(config);
+  const database = await openDatabase({ ...config, patient: true });
   try {
     const storage = await openStorage(config);
     if (command === 'backup') {

@@ -31,9 +31,9 @@ function toAppError(error: unknown, c: AppContext): AppError {
 const AWAY =
   /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|57P0[1-3]|53300|08\w{3})$/;
 
-/** What pg says without a code: a lost connection, and none that was free or made in time. */
+/** What pg says without a code: a lost connection, none that was free or made in time, no answer. */
 const AWAY_TEXT =
-  /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|timeout expired)/;
+  /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|timeout expired|Query read timeout)/;
 
 /** Whether the database could not be reached; drizzle and pg wrap the reason in causes. */
 function isDatabaseAway(error: unknown): boolean {

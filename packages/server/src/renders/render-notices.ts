@@ -1,7 +1,11 @@
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import type { Queryable } from '../platform/database/database.ts';
-import { CONNECT_PATIENCE_MS, KEEP_ALIVE } from '../platform/database/keep-alive.ts';
+import {
+  CONNECT_PATIENCE_MS,
+  KEEP_ALIVE,
+  QUERY_PATIENCE_MS,
+} from '../platform/database/keep-alive.ts';
 import { newHolder, showLife } from './liveness.ts';
 
 const CHANNEL = 'renders';
@@ -42,6 +46,7 @@ export class RenderNotices {
       connectionString: this.#url,
       application_name: 'moodreel-notices',
       connectionTimeoutMillis: CONNECT_PATIENCE_MS,
+      query_timeout: QUERY_PATIENCE_MS,
       ...KEEP_ALIVE,
     });
     client.on('notification', ({ payload }) => this.#hear(payload ?? ''));

@@ -1,7 +1,7 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import { startEmbeddedPostgres } from '../postgres/embedded-postgres.ts';
-import { CONNECT_PATIENCE_MS, KEEP_ALIVE } from './keep-alive.ts';
+import { CONNECT_PATIENCE_MS, KEEP_ALIVE, QUERY_PATIENCE_MS } from './keep-alive.ts';
 import { migrateDatabase } from './migrate.ts';
 import { openPool } from './pool.ts';
 
@@ -17,6 +17,8 @@ export interface DatabaseConfig {
   readonly dataDir: string;
   /** The most connections this process opens. */
   readonly poolSize?: number;
+  /** Lets queries take as long as they take, for commands that move much at once. */
+  readonly patient?: boolean;
 }
 
 export interface OpenDatabase {
@@ -40,20 +42,25 @@ export async function openDatabase(
   const url = config.databaseUrl ?? embedded?.url ?? '';
   const settings = {
     connectionString: url,
-    max: config.poolSize ?? 10,
     // Also the time in which one has to be free: then a request is told that the database is away.
     connectionTimeoutMillis: CONNECT_PATIENCE_MS,
     ...KEEP_ALIVE,
   };
-  const pool = openPool(settings, onConnectionLost);
   try {
-    if (config.databaseUrl) await assertReachable(pool);
-    await migrateDatabase(pool);
+    // On a connection of their own: a migration may take longer than any other query.
+    const migrating = openPool({ ...settings, max: 1 }, onConnectionLost);
+    try {
+      if (config.databaseUrl) await assertReachable(migrating);
+      await migrateDatabase(migrating);
+    } finally {
+      await migrating.end();
+    }
   } catch (error) {
-    await pool.end();
     await embedded?.stop();
     throw error;
   }
+  const bound = config.patient ? {} : { query_timeout: QUERY_PATIENCE_MS };
+  const pool = openPool({ ...settings, ...bound, max: config.poolSize ?? 10 }, onConnectionLost);
   const close = async () => {
     await pool.end();
     await embedded?.stop();

@@ -6,7 +6,7 @@ import type pg from 'pg';
 
 const FOLDER = join(import.meta.dirname, '../../../migrations');
 /** Any number that nothing else in this database locks on. */
-const MIGRATION_LOCK = 7_210_455;
+export const MIGRATION_LOCK = 7_210_455;
 
 /**
  * Applies the migrations that the database lacks. drizzle's migrator has no lock of its own, so
