@@ -92,7 +92,7 @@ it('a connection that breaks as a transaction begins is replaced', async () => {
   await db.execute(sql`select 1`);
   relay?.fallSilent();
   const broken = expect(db.transaction(async () => {})).rejects.toThrow('begin');
-  await vi.waitFor(() => expect(relay?.unanswered).toBeGreaterThan(0));
+  await vi.waitFor(() => expect(relay?.unanswered).toBeGreaterThan(0), 30_000);
   relay?.cut();
   await broken;
   expect((await db.execute(sql`select 1 as one`)).rows).toEqual([{ one: 1 }]);
@@ -133,7 +133,7 @@ it.each(moments)('a database that falls silent %s is away, and asked anew', asyn
   giveBack = () => void vi.useRealTimers();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const answer = app.request('/api/ask');
-  await vi.waitFor(() => expect(relay?.unanswered).toBeGreaterThan(0));
+  await vi.waitFor(() => expect(relay?.unanswered).toBeGreaterThan(0), 30_000);
   await vi.advanceTimersByTimeAsync(QUERY_PATIENCE_MS);
   expect((await answer).status).toBe(503);
   fallSilent = () => {};

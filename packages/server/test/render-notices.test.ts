@@ -50,7 +50,7 @@ it.each([
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const notices = new RenderNotices(`postgres://nobody@127.0.0.1:${port}/nothing`);
   const givenUp = expect(notices.start()).rejects.toThrow('timeout');
-  if (welcome) await vi.waitFor(() => expect(query).toHaveBeenCalled());
+  if (welcome) await vi.waitFor(() => expect(query).toHaveBeenCalled(), 30_000);
   await vi.advanceTimersByTimeAsync(60_000);
   await givenUp;
   await notices.close();

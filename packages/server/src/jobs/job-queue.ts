@@ -1,7 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { fromDrizzle, type JobWithMetadata, PgBoss } from 'pg-boss';
 import type { Queryable } from '../platform/database/database.ts';
+import { KEEP_ALIVE } from '../platform/database/keep-alive.ts';
 import { JOBS, type JobData, type JobName } from './job-table.ts';
+
+/** Longer than for others: pg-boss moves its tables and tidies them with the same connections. */
+export const QUEUE_PATIENCE_MS = 60_000;
 
 export interface JobQueueConfig {
   /** Connection string of the database. */
@@ -54,7 +58,10 @@ export class JobQueue {
     const supervision = config.supervisionSeconds ?? 2;
     this.#pollingSeconds = config.pollingSeconds ?? 1;
     this.#onFailedRun = config.onFailedRun;
+    // What pg-boss does not know it hands on to pg.
+    const forPg = { ...KEEP_ALIVE, query_timeout: QUEUE_PATIENCE_MS };
     this.#boss = new PgBoss({
+      ...forPg,
       connectionString: config.url,
       application_name: 'moodreel-jobs',
       max: 4,
