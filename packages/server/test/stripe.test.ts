@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { users } from '../src/accounts/schema.ts';
 import { paymentCustomers, subscriptions } from '../src/subscriptions/schema.ts';
@@ -172,6 +172,46 @@ describe('paying by Stripe', () => {
     expect(host.asked.map(({ request: asked }) => asked)).toContain(
       `DELETE /v1/customers/cus_${ada.id}`,
     );
+  });
+});
+
+describe('an account that could not be deleted when Stripe had been told', () => {
+  const remove = async () =>
+    (await ada.json('DELETE', '/api/account', { currentPassword: PASSWORD })).status;
+  const customers = () => [...host.customers.values()].filter(({ userId }) => userId === ada.id);
+
+  beforeEach(async () => {
+    await ada.call('subscribe', { plan: 'monthly' });
+    pay('sub_of_former');
+    await send(signEvent('customer.subscription.created', { id: 'sub_of_former' }));
+    await server.db.execute(sql`create table keeps (user_id text references users)`);
+    await server.db.execute(sql`insert into keeps values (${ada.id})`);
+    expect(await remove()).toBe(500);
+    await server.db.execute(sql`drop table keeps`);
+    expect(customers()).toMatchObject([{ deleted: true }]);
+    host.sessions.clear();
+  });
+
+  it('is deleted by the next try', async () => {
+    expect(await remove()).toBe(200);
+    expect(await isThere(server.db, ada.id)).toBe(false);
+  });
+
+  it('can pay again, as another customer, whom it takes along in the end', async () => {
+    expect((await ada.json('POST', '/api/subscription/portal', {})).status).toBe(404);
+    const answers = [1, 2].map(async () => await ada.call('subscribe', { plan: 'monthly' }));
+    const states = (await Promise.all(answers)).map(({ status }) => status);
+    expect(states).toContain(200);
+    expect(customers()).toMatchObject([{ deleted: true }, { deleted: false }]);
+    const customer = customers()[1]?.id ?? '';
+    const pages = [...host.sessions.values()].filter(({ status }) => status === 'open');
+    expect(pages).toMatchObject([{ customer, client_reference_id: ada.id }]);
+    pay('sub_of_other', { customer });
+    await send(signEvent('customer.subscription.created', { id: 'sub_of_other' }));
+    expect(await typeOf()).toMatchObject({ subscriptionType: 'paid', cancelled: false });
+    expect((await ada.json('POST', '/api/subscription/portal', {})).status).toBe(200);
+    expect(await remove()).toBe(200);
+    expect(customers()).toMatchObject([{ deleted: true }, { deleted: true }]);
   });
 });
 

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { Database } from '../platform/database/database.ts';
 import { paymentCustomers } from '../subscriptions/schema.ts';
 import type { Payer } from './payments.ts';
-import { askStripe, type StripeParts } from './stripe-client.ts';
+import { askStripe, isCustomer, type StripeParts } from './stripe-client.ts';
 
 /** One wish of an account to pay. Of two at once the one with the larger number goes on. */
 export interface CheckoutTurn {
@@ -14,7 +14,10 @@ export interface CheckoutTurn {
 const TURN = { customer: paymentCustomers.customerId, number: paymentCustomers.checkouts };
 const NEXT = { checkouts: sql`${paymentCustomers.checkouts} + 1` };
 
-/** Ends the turns before; makes the account known to Stripe at the first. Throws `payment_failed`. */
+/**
+ * Ends the turns before; makes the account known to Stripe at the first, and anew where its customer
+ * was deleted: the account may have stayed when it was to be deleted. Throws `payment_failed`.
+ */
 export async function takeTurn({ stripe, db }: StripeParts, payer: Payer): Promise<CheckoutTurn> {
   const { userId } = paymentCustomers;
   const [known] = await db
@@ -22,18 +25,20 @@ export async function takeTurn({ stripe, db }: StripeParts, payer: Payer): Promi
     .set(NEXT)
     .where(eq(userId, payer.id))
     .returning(TURN);
-  if (known) return known;
-  // Two at once get the same customer: Stripe knows the key.
+  if (known && (await askStripe(() => isCustomer({ stripe }, known.customer)))) return known;
+  // Two at once get the same customer: Stripe knows the key. Under the one of a customer that was
+  // deleted it would answer with that customer for a day.
+  const former = known ? `-after-${known.customer}` : '';
   const { id: customerId } = await askStripe(() =>
     stripe.customers.create(
       { email: payer.email, metadata: { userId: payer.id } },
-      { idempotencyKey: `customer-${payer.id}` },
+      { idempotencyKey: `customer-${payer.id}${former}` },
     ),
   );
   const [made] = await db
     .insert(paymentCustomers)
     .values({ userId: payer.id, customerId, checkouts: 1 })
-    .onConflictDoUpdate({ target: userId, set: NEXT })
+    .onConflictDoUpdate({ target: userId, set: { ...NEXT, customerId } })
     .returning(TURN);
   if (!made) throw new Error('the customer was not entered');
   return made;

@@ -42,6 +42,15 @@ export async function unlessGone<T>(ask: () => Promise<T>): Promise<T | undefine
   }
 }
 
+/** Whether a customer can still pay: Stripe shows deleted ones, too. */
+export async function isCustomer(
+  { stripe }: Pick<StripeParts, 'stripe'>,
+  id: string,
+): Promise<boolean> {
+  const found = await unlessGone(() => stripe.customers.retrieve(id));
+  return found !== undefined && !found.deleted;
+}
+
 /** Stripe's own messages may quote what was sent: they go to the log, not to the user. */
 export async function askStripe<T>(ask: () => Promise<T>): Promise<T> {
   try {

@@ -6,7 +6,7 @@ import { askThenApply } from './ask-then-apply.ts';
 import type { Payments } from './payments.ts';
 import { cancelAtPeriodEnd } from './sandbox.ts';
 import { startCheckout } from './stripe-checkout.ts';
-import { askStripe, type StripeParts, unlessGone } from './stripe-client.ts';
+import { askStripe, isCustomer, type StripeParts, unlessGone } from './stripe-client.ts';
 import {
   endAtOnce,
   isDue,
@@ -64,12 +64,15 @@ async function endRenewal(
   return await parts.stripe.subscriptions.update(held.id, { cancel_at_period_end: true });
 }
 
-async function openPortal({ stripe, db, publicUrl }: StripeParts, userId: string): Promise<string> {
+async function openPortal(parts: StripeParts, userId: string): Promise<string> {
+  const { stripe, db, publicUrl } = parts;
   const [known] = await db
     .select({ customer: paymentCustomers.customerId })
     .from(paymentCustomers)
     .where(eq(paymentCustomers.userId, userId));
-  if (!known) throw new AppError('not_found', 'You have not paid anything yet.');
+  if (!known || !(await askStripe(() => isCustomer(parts, known.customer)))) {
+    throw new AppError('not_found', 'You have not paid anything yet.');
+  }
   const session = await askStripe(() =>
     stripe.billingPortal.sessions.create({
       customer: known.customer,
@@ -79,7 +82,10 @@ async function openPortal({ stripe, db, publicUrl }: StripeParts, userId: string
   return session.url;
 }
 
-/** Deletes the customer at Stripe, which ends every subscription of it at once. */
+/**
+ * Deletes the customer at Stripe, which ends every subscription of it at once. Once more changes
+ * nothing. Should the account stay all the same, it gets another customer when it pays.
+ */
 async function forgetCustomer({ stripe, db }: StripeParts, userId: string): Promise<void> {
   const [known] = await db
     .select({ customer: paymentCustomers.customerId })

@@ -20,6 +20,14 @@ export interface FakeSubscription {
   };
 }
 
+export interface FakeCustomer {
+  readonly id: string;
+  readonly userId: string;
+  /** Under which it was asked for: the same key gets the same answer. */
+  readonly key: string;
+  deleted: boolean;
+}
+
 /** A page on which somebody may pay. */
 export interface FakeSession {
   id: string;
@@ -46,6 +54,7 @@ export interface StripeHost {
   readonly asked: { readonly request: string; readonly body: URLSearchParams }[];
   readonly subscriptions: Map<string, FakeSubscription>;
   readonly sessions: Map<string, FakeSession>;
+  readonly customers: Map<string, FakeCustomer>;
   /** Payments that were paid back, `pi_of_<invoice>`. */
   readonly refunds: Set<string>;
   /** While true every request fails. */
@@ -64,7 +73,8 @@ export async function startStripeHost(): Promise<StripeHost> {
     const asked = `${request.method} ${pathname}`;
     host.asked.push({ request: asked, body });
     const parameters = request.method === 'GET' ? searchParams : body;
-    const { status, answer } = host.broken ? refusal(500) : reply(host, asked, parameters);
+    const key = String(request.headers['idempotency-key']);
+    const { status, answer } = host.broken ? refusal(500) : reply(host, asked, parameters, key);
     const text = JSON.stringify(answer);
     const at = held.findIndex(({ request: wanted }) => wanted === asked);
     if (at >= 0) await held.splice(at, 1)[0]?.keep();
@@ -80,6 +90,7 @@ export async function startStripeHost(): Promise<StripeHost> {
     asked: [],
     subscriptions: new Map(),
     sessions: new Map(),
+    customers: new Map(),
     refunds: new Set(),
     broken: false,
     holdNext: (request) => {
@@ -152,11 +163,12 @@ function refusal(status: 400 | 404 | 500, code?: string): Reply {
 const okay = (answer: unknown): Reply => ({ status: 200, answer });
 const list = (data: readonly unknown[]): Reply => okay({ object: 'list', data, has_more: false });
 
-function reply(host: StripeHost, request: string, given: URLSearchParams): Reply {
+function reply(host: StripeHost, request: string, given: URLSearchParams, key: string): Reply {
   const customer = given.get('customer');
+  if (customer && host.customers.get(customer)?.deleted) return refusal(400, 'resource_missing');
   switch (request) {
     case 'POST /v1/customers':
-      return okay({ id: `cus_${given.get('metadata[userId]')}`, object: 'customer' });
+      return okay(makeCustomer(host, given.get('metadata[userId]') ?? '', key));
     case 'POST /v1/checkout/sessions':
       return okay(openSession(host, given));
     case 'GET /v1/checkout/sessions':
@@ -188,7 +200,7 @@ function replyAboutOne(host: StripeHost, request: string, given: URLSearchParams
   const [, expired] = /^POST \/v1\/checkout\/sessions\/(\w+)\/expire$/.exec(request) ?? [];
   if (expired) return expire(host, expired);
   const [, method, kind, id = ''] = /^(\w+) \/v1\/(\w+)\/(\w[\w-]*)$/.exec(request) ?? [];
-  if (kind === 'customers' && method === 'DELETE') return okay({ id, deleted: true });
+  if (kind === 'customers') return replyAboutCustomer(host, method ?? '', id);
   const subscription = kind === 'subscriptions' ? host.subscriptions.get(id) : undefined;
   if (!subscription) return refusal(404);
   if (method === 'POST') {
@@ -205,10 +217,37 @@ function replyAboutOne(host: StripeHost, request: string, given: URLSearchParams
   }
   if (method === 'DELETE') {
     if (subscription.status === 'canceled') return refusal(404);
-    subscription.status = 'canceled';
-    subscription.ended_at = Math.floor(Date.now() / 1000);
+    end(subscription);
   }
   return okay(subscription);
+}
+
+/** The first of a user is `cus_<user id>`. */
+function makeCustomer({ customers }: StripeHost, userId: string, key: string): unknown {
+  const former = [...customers.values()].filter((each) => each.userId === userId);
+  const same = former.find((each) => each.key === key);
+  const id = former.length === 0 ? `cus_${userId}` : `cus_${userId}_${former.length + 1}`;
+  const customer = same ?? { id, userId, key, deleted: false };
+  customers.set(customer.id, customer);
+  // As it was when it was made.
+  return { id: customer.id, object: 'customer' };
+}
+
+function replyAboutCustomer(host: StripeHost, method: string, id: string): Reply {
+  const customer = host.customers.get(id);
+  const isThere = customer !== undefined && !customer.deleted;
+  if (method === 'GET' && customer) return okay({ id, object: 'customer', deleted: !isThere });
+  if (method !== 'DELETE' || !isThere) return refusal(404, 'resource_missing');
+  customer.deleted = true;
+  for (const subscription of host.subscriptions.values()) {
+    if (subscription.customer === id) end(subscription);
+  }
+  return okay({ id, object: 'customer', deleted: true });
+}
+
+function end(subscription: FakeSubscription): void {
+  subscription.status = 'canceled';
+  subscription.ended_at = Math.floor(Date.now() / 1000);
 }
 
 function openSession({ sessions }: StripeHost, given: URLSearchParams): FakeSession {
