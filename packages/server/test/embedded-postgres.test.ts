@@ -60,8 +60,11 @@ describe('the embedded database', { timeout: 180_000 }, () => {
     await expect(query(adopted.url, 'select 1')).rejects.toThrow();
   });
 
-  it('comes back at the same address when the database server itself was killed', async () => {
-    const server = await startEmbeddedPostgres({ dataDir });
+  it.each([
+    ['a socket', false],
+    ['a port, as on Windows', true],
+  ])('comes back at the same address, %s, when it was killed itself', async (_, tcp) => {
+    const server = await startEmbeddedPostgres({ dataDir, tcp });
     await query(server.url, 'create table notes (text text)');
     await query(server.url, "insert into notes values ('kept')");
     process.kill(findPostmaster(join(dataDir, 'postgres/cluster'))?.pid ?? 0, 'SIGKILL');

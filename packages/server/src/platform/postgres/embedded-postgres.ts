@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import {
   closeSync,
   existsSync,
@@ -11,7 +12,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { createServer } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
@@ -45,6 +46,8 @@ export interface EmbeddedPostgresOptions {
   readonly dataDir: string;
   /** Server settings besides ours, e.g. `{ fsync: 'off' }` for tests. Only a new server takes them. */
   readonly settings?: Readonly<Record<string, string>>;
+  /** Listens on 127.0.0.1 instead of a unix socket; as it comes, on Windows. Only a new server does. */
+  readonly tcp?: boolean;
 }
 
 export interface EmbeddedPostgres {
@@ -92,7 +95,7 @@ async function findOrStart(
   }
   const binaries = reachableBinaries(home);
   const created = makeCluster(home, binaries);
-  const adminUrl = await launch(home, binaries, options.settings ?? {});
+  const adminUrl = await launch(home, binaries, options);
   return await handle(home, adminUrl, created ? 'created' : 'started', options);
 }
 
@@ -132,21 +135,19 @@ async function handle(
 
 /**
  * Starts the server again when it is gone: killed (a system short of memory may) or stopped by the
- * process that owned it. Its address stays the same, except on Windows, where the port does not.
- * Returns how to end the watch.
+ * process that owned it. Its address stays the same. Returns how to end the watch.
  */
 function keepRunning(
   home: PostgresHome,
   options: EmbeddedPostgresOptions,
   onStarted: () => void,
 ): () => Promise<void> {
-  if (process.platform === 'win32') return async () => {};
   let starting: Promise<unknown> | undefined;
   const look = () => {
     if (starting || findPostmaster(home.cluster)) return;
     const restart = async () => {
       if (findPostmaster(home.cluster)) return;
-      await launch(home, reachableBinaries(home), options.settings ?? {});
+      await launch(home, reachableBinaries(home), options);
       onStarted();
     };
     starting = withStartLock(join(home.folder, 'start.lock'), restart)
@@ -236,12 +237,12 @@ function makeCluster(home: PostgresHome, binaries: PostgresBinaries): boolean {
 async function launch(
   home: PostgresHome,
   binaries: PostgresBinaries,
-  settings: Readonly<Record<string, string>>,
+  options: EmbeddedPostgresOptions,
 ): Promise<string> {
   forgetForeignPostmaster(home.cluster);
   for (let triesLeft = LINGERING_TRIES; ; triesLeft -= 1) {
     try {
-      return await launchOnce(home, binaries, settings);
+      return await launchOnce(home, binaries, options);
     } catch (error) {
       // The sessions of a server that was killed need a moment to notice and end.
       const lingering = String(error).includes('shared memory block');
@@ -254,13 +255,14 @@ async function launch(
 async function launchOnce(
   home: PostgresHome,
   binaries: PostgresBinaries,
-  extra: Readonly<Record<string, string>>,
+  { settings: extra, tcp = process.platform === 'win32' }: EmbeddedPostgresOptions,
 ): Promise<string> {
   const settings: Record<string, string> = { max_connections: '200', ...extra };
   let port = SOCKET_PORT;
-  if (process.platform === 'win32') {
-    port = await freePort();
+  if (tcp) {
+    port = await choosePort(home.portFile);
     settings.listen_addresses = '127.0.0.1';
+    settings.unix_socket_directories = '';
   } else {
     settings.listen_addresses = '';
     settings.unix_socket_directories = home.sockets;
@@ -368,11 +370,20 @@ function cleanEnvironment(): NodeJS.ProcessEnv {
   return JSON.parse(JSON.stringify({ PATH, SystemRoot, TEMP, TMPDIR, TZ, LC_ALL: 'C' }));
 }
 
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const address = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('No free port.');
-  return address.port;
+/** The port of the last time, where whoever uses the database looks for it, unless it is taken. */
+async function choosePort(file: string): Promise<number> {
+  const former = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0;
+  const port = await findPort(former).catch(() => findPort(0));
+  writeFileSync(file, String(port));
+  return port;
+}
+
+/** The wished port if nobody listens there, else throws; any free one for 0. */
+async function findPort(wished: number): Promise<number> {
+  const probe = createServer().listen(wished, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
 }

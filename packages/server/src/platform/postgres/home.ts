@@ -21,6 +21,8 @@ export interface PostgresHome {
   readonly sockets: string;
   readonly log: string;
   readonly ownerFile: string;
+  /** Names the port that a server on 127.0.0.1 had last. */
+  readonly portFile: string;
   readonly binaries: string;
   readonly password: string;
   readonly account: SystemAccount | undefined;
@@ -46,6 +48,7 @@ export function preparePostgresHome(dataDir: string): PostgresHome {
     sockets,
     log: join(folder, 'postgres.log'),
     ownerFile: join(folder, 'owner'),
+    portFile: join(folder, 'port'),
     binaries: join(folder, 'binaries'),
     password: readOrMakePassword(join(folder, 'password')),
     account,
