@@ -31,6 +31,9 @@ const THROAT_DARK = 0.5;
 const LEAST_THROAT_DARK = 0.36;
 const PALE_NOSTRILS = [0.27, 0.35] as const;
 
+/** A drawing's tongue is darker than its lips, and so told apart from them. */
+export const FLAT_TONGUE = 0.84;
+
 /** A drawing's lips differ from the skin by more, levels of a channel, or it has none. */
 const LIPS_STAND_OUT = 24;
 
@@ -122,8 +125,10 @@ export function mixMouthColours(rig: Rig): MouthColours {
     dark,
     drawn ? MOST_DARK_DEPTH : Math.max(depth, Math.min(MOST_DARK_DEPTH, DARK_DEPTH * depth)),
   );
-  // Ink knows no grey: what has neither colour nor lips has a black mouth.
-  const moist = lipless && rig.tone.chroma < GREY_CHROMA ? hollow : lit;
+  // Ink knows no grey: what has neither colour nor lips has a black mouth, and a pen leaves its tongue out.
+  const inked = lipless && rig.tone.chroma < GREY_CHROMA;
+  const paper = mouthSkin.map((v) => v / FLAT_TONGUE) as unknown as Rgb;
+  const moist = !inked ? lit : rig.pen ? paper : hollow;
   return {
     tooth,
     gum: moist,

@@ -1,5 +1,5 @@
 import { clamp, gaussian, mix, smoothstep } from '../math/easing.ts';
-import type { MouthColours } from './mouth-colours.ts';
+import { FLAT_TONGUE, type MouthColours } from './mouth-colours.ts';
 
 /** A mouth as it is open at one moment. */
 export interface MouthOpening {
@@ -28,8 +28,6 @@ const TONGUE_JAW = 0.12;
 /** The tongue is seen from the first gap on, fully from the second, IOD. */
 const TONGUE_FROM_IOD = 0.06;
 const TONGUE_FULL_IOD = 0.14;
-/** A drawing's tongue is darker than its lips, and so told apart from them. */
-const FLAT_TONGUE = 0.84;
 /** Half the breadth of the tongue's edge in a drawing, IOD. */
 const FLAT_EDGE_IOD = 0.008;
 

@@ -25,11 +25,11 @@ function draw(eye: (x: number, y: number) => readonly number[] | undefined): Pic
 const disc = (rx: number, ry: number) => (x: number, y: number) =>
   (x / rx) ** 2 + (y / ry) ** 2 < 1 ? INK : undefined;
 
-function plainOn(plate: Picture): readonly (PlainEye | undefined)[] {
+function plainOn(plate: Picture, flat = false): readonly (PlainEye | undefined)[] {
   const eyes = (['right', 'left'] as const).map((side) =>
     findEyeLine(LANDMARKS, side, plate, IOD, 'drawing'),
   );
-  return findPlainEyes(plate, eyes, IOD).map(({ plain }) => plain);
+  return findPlainEyes(plate, eyes, IOD, flat).map(({ plain }) => plain);
 }
 
 describe('findPlainEyes', () => {
@@ -60,6 +60,26 @@ describe('findPlainEyes', () => {
       return Math.abs(y) < high + 0.025 && Math.abs(x) < 0.24 ? INK : undefined;
     });
     expect(plainOn(almond)).toEqual([undefined, undefined]);
+    // On flat skin what lids uncover would be shaded: they are shapes there.
+    for (const plain of plainOn(almond, true)) expect(plain?.halfWidth).toBeCloseTo(0.24, 1);
+  });
+
+  it('finds the iris on the white of an eye, but none that its rims cut off', () => {
+    const looking = (dx: number, dy: number) =>
+      draw((x, y) => {
+        if (Math.hypot(x, y) > 0.3) return undefined;
+        if (Math.hypot(x, y) > 0.27) return INK;
+        return Math.hypot(x - dx, y + dy) < 0.08 ? INK : WHITE;
+      });
+    for (const plain of plainOn(looking(0.05, -0.04))) {
+      expect(plain?.iris?.halfWidth).toBeCloseTo(0.08, 1);
+      expect(plain?.iris?.along).toBeCloseTo(0.05, 1);
+      expect(plain?.iris?.up).toBeCloseTo(-0.04, 1);
+    }
+    for (const plain of plainOn(looking(0, 0.21))) {
+      expect(plain).toBeDefined();
+      expect(plain?.iris).toBeUndefined();
+    }
   });
 });
 
@@ -89,6 +109,26 @@ describe('shapePlainEye', () => {
       expect(height).toBeLessThan(0.1);
       for (let up = -0.35; up < 0.35; up += 0.01) expect(at(up + 0.01)).toBeGreaterThan(at(up));
     }
+  });
+
+  it('keeps an iris as it is while the white around it grows and shrinks', () => {
+    const iris = { along: 0.05, up: 0.06, halfWidth: 0.07, halfHeight: 0.07 };
+    const large: PlainEye = { ...eye, halfWidth: 0.25, halfHeight: 0.25, iris };
+    for (const unit of ['AU5', 'AU6', 'AU7', 'AU41'] as const) {
+      const moved = (up: number, along = iris.along) => shapePlainEye(large, unit, along, up);
+      const lift = moved(iris.up);
+      for (const up of [-0.01, 0.13]) expect(moved(up)).toBeCloseTo(lift);
+      expect(Math.abs(moved(0.25) - moved(-0.25))).toBeGreaterThan(0.03);
+      // Beside it the white is drawn out evenly.
+      expect(moved(0.125, -0.2) - moved(0, -0.2)).toBeCloseTo(
+        moved(0.25, -0.2) - moved(0.125, -0.2),
+      );
+      for (let up = -0.5; up < 0.5; up += 0.01) {
+        expect(up + 0.01 + moved(up + 0.01)).toBeGreaterThan(up + moved(up));
+      }
+    }
+    const shut = (up: number) => up + shapePlainEye(large, 'AU43', iris.along, up);
+    expect(shut(0.13) - shut(-0.01)).toBeLessThan(0.08);
   });
 
   it('moves nothing of a line, and for no unit of the mouth', () => {

@@ -1,5 +1,5 @@
 import { readCurve } from '../math/curve.ts';
-import { smoothstep } from '../math/easing.ts';
+import { clamp, mix, smoothstep } from '../math/easing.ts';
 import type { Picture } from '../math/picture.ts';
 import type { ActionUnit } from './action-units.ts';
 import {
@@ -36,11 +36,12 @@ export function findPlainEyes(
   plate: Picture,
   eyes: readonly EyeLine[],
   iodPx: number,
+  flat: boolean,
 ): readonly EyeLine[] {
   const open = eyes.filter((eye) => eye.open01 > OPEN);
   const onEdges = open.map((eye) => edgesAlong(plate, eye, iodPx));
   const mean = onEdges.reduce((sum, share) => sum + share, 0) / Math.max(1, open.length);
-  if (open.length === 0 || mean >= LIDS_DRAWN) return eyes;
+  if (!flat && (open.length === 0 || mean >= LIDS_DRAWN)) return eyes;
   return eyes.map((eye) => ({ ...eye, plain: findShape(plate, eye, iodPx) }));
 }
 
@@ -70,9 +71,28 @@ function findShape(plate: Picture, eye: EyeLine, iodPx: number): PlainEye {
   const inside = shape
     ? Math.min(shape.right, almond.right) - Math.max(shape.left, almond.left)
     : 0;
-  return shape && inside > WITHIN * (shape.right - shape.left)
-    ? plainOf(shape, LEAST_RATIO)
-    : plainOf(almond, 0);
+  if (!shape || inside <= WITHIN * (shape.right - shape.left)) return plainOf(almond, 0);
+  const plain = plainOf(shape, LEAST_RATIO);
+  return { ...plain, iris: findIris(plate, axes, plain) };
+}
+
+/** The middle part of a shape in which an iris lies that its rims do not cut off. */
+const INNER = 0.72;
+
+/** What is drawn on the white of a shape. */
+function findIris(plate: Picture, axes: PieceAxes, shape: PlainEye): PlainEye['iris'] {
+  const [wide, high] = [INNER * shape.halfWidth, INNER * shape.halfHeight];
+  const seen = readRegion(plate, axes, {
+    left: shape.along - wide,
+    right: shape.along + wide,
+    low: shape.up - high,
+    high: shape.up + high,
+  });
+  const pieces = findPieces(seen, medianColour(seen.colours), LEAST);
+  const iris = pieceNear(pieces, shape.along, shape.up, NEAR);
+  if (!iris) return undefined;
+  const { along, up, ...half } = plainOf(iris, 0);
+  return { along: along - shape.along, up: up - shape.up, ...half };
 }
 
 function plainOf({ left, right, low, high }: Box, leastRatio: number): PlainEye {
@@ -108,19 +128,48 @@ const SHAPES: Partial<Record<ActionUnit, readonly [height: number, lift: number]
 const BESIDE = 0.1;
 const ABOVE = 0.18;
 
+/** Units that cover an iris, or shut the eye over it: it is pushed together with the rest. */
+const COVERING = new Set<ActionUnit>(['AU43']);
+/** An iris keeps its shape as far as this beside it, parts of half its width. */
+const IRIS_ENDS = [1, 1.5] as const;
+/** Eyes taller than this, half of it in IOD, narrow as if they were no taller. */
+const TALL = 0.15;
+
 /** What a unit at strength 1 moves a place up by, IOD; the place is along and up from the shape's middle. */
 export function shapePlainEye(
-  { halfWidth, halfHeight }: PlainEye,
+  { halfWidth, halfHeight, iris }: PlainEye,
   unit: ActionUnit,
   along: number,
   up: number,
 ): number {
   const shape = SHAPES[unit];
   if (!shape) return 0;
-  const [height, lift] = shape;
+  const [share, lift] = shape;
+  const narrows = share < 0 && !COVERING.has(unit);
+  const height = narrows ? share * Math.min(1, TALL / Math.max(1e-3, halfHeight)) : share;
   const beside = 1 - smoothstep(0, BESIDE, Math.abs(along) - halfWidth);
   const away = Math.max(0, Math.abs(up) - halfHeight);
   const above = 1 - smoothstep(0, ABOVE, away);
   const inside = Math.sign(up) * Math.min(Math.abs(up), halfHeight);
-  return (height * inside + lift * halfHeight) * beside * above;
+  const drawn = height * inside;
+  const around = iris && !COVERING.has(unit) ? aroundIris(iris, halfHeight, height, inside) : drawn;
+  const off = iris ? Math.abs(along - iris.along) / Math.max(1e-3, iris.halfWidth) : 0;
+  const moved = mix(around, drawn, smoothstep(...IRIS_ENDS, off));
+  return (moved + lift * halfHeight) * beside * above;
+}
+
+/** The same where an iris is: it keeps its shape and its share of the white above and below it. */
+function aroundIris(
+  iris: NonNullable<PlainEye['iris']>,
+  halfHeight: number,
+  height: number,
+  up: number,
+): number {
+  const rim = height * halfHeight;
+  const above = Math.max(1e-3, halfHeight - iris.up - iris.halfHeight);
+  const below = Math.max(1e-3, halfHeight + iris.up - iris.halfHeight);
+  const whole = (rim * (below - above)) / (above + below);
+  const top = clamp((up - iris.up - iris.halfHeight) / above, 0, 1);
+  const foot = clamp((iris.up - iris.halfHeight - up) / below, 0, 1);
+  return whole + top * (rim - whole) + foot * (-rim - whole);
 }

@@ -12,6 +12,8 @@ export interface PlainEye {
   readonly halfWidth: number;
   /** 0: a line, which stays one. */
   readonly halfHeight: number;
+  /** What looks out of it, with white all around; places are against the shape's middle. */
+  readonly iris?: Omit<PlainEye, 'iris'> | undefined;
 }
 
 /**

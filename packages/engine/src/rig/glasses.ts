@@ -1,7 +1,9 @@
+import { clamp } from '../math/easing.ts';
 import { lumaAt } from '../math/luma.ts';
 import type { Picture } from '../math/picture.ts';
 import { findBestLine } from './best-line.ts';
 import type { EyeLine } from './eye-shape.ts';
+import type { Rgb } from './face-tone.ts';
 
 /** The frame of a pair of glasses. */
 export interface Glasses {
@@ -23,6 +25,13 @@ const LEAST_BELOW = 0.68;
 const LEAST_BRIDGE = 0.64;
 /** On a turned head the far lens stands out over the cheek: it mirrors a near one as plain as this. */
 const PLAIN_BELOW = 0.88;
+
+/** On flat skin nothing but a bridge crosses the nose: bare cartoons have .38 at most, frames .54 at least. */
+const LEAST_BRIDGE_ON_FLAT = 0.46;
+/** Levels that flat skin differs from itself by, and what any more makes of ink, levels each and at most. */
+const OTHER_LEVELS = 10;
+const OTHER_STEEP = 4;
+const MOST_INK = 230;
 
 /** Directions around an eye: 0 towards the temple, a quarter on up, half towards the nose. */
 const DIRECTIONS = 60;
@@ -90,29 +99,49 @@ interface FoundLine {
 /**
  * The frame of the glasses that somebody wears; undefined on a bare face.
  * @param drawn true: also frames that are as thick as drawings have them
+ * @param flatSkin colour of skin that has but one: also frames of any colour
  */
 export function findGlasses(
   plate: Picture,
   eyes: readonly EyeLine[],
   iodPx: number,
   drawn = false,
+  flatSkin?: Rgb,
 ): Glasses | undefined {
   const axes = eyeAxes(eyes, iodPx);
   if (!axes) return undefined;
-  return (
-    findFrame(plate, axes) ??
-    (drawn ? findFrame(plate, { ...axes, beside: BESIDE_DRAWN }) : undefined)
-  );
+  const found = findFrame(plate, axes, LEAST_BRIDGE);
+  if (found || !drawn) return found;
+  const broad = { ...axes, beside: BESIDE_DRAWN };
+  const dark = findFrame(plate, broad, LEAST_BRIDGE);
+  if (dark || !flatSkin) return dark;
+  return findFrame(otherThan(plate, flatSkin), broad, LEAST_BRIDGE_ON_FLAT, plate);
 }
 
-function findFrame(plate: Picture, axes: EyeAxes): Glasses | undefined {
+/** What is not of the skin's colour, as ink on paper: frames may be as light as skin. */
+function otherThan({ rgba, widthPx, heightPx }: Picture, skin: Rgb): Picture {
+  const ink = new Uint8Array(rgba.length).fill(255);
+  for (let i = 0; i < rgba.length; i += 4) {
+    const off = Math.max(...skin.map((v, k) => Math.abs(rgba[i + k] - v)));
+    ink.fill(255 - clamp(OTHER_STEEP * (off - OTHER_LEVELS), 0, MOST_INK), i, i + 3);
+  }
+  return { rgba: ink, widthPx, heightPx };
+}
+
+/** @param lensesOf where to see whether anything is seen through them */
+function findFrame(
+  plate: Picture,
+  axes: EyeAxes,
+  leastBridge: number,
+  lensesOf = plate,
+): Glasses | undefined {
   // Most faces are bare, and the bridge is the surest sign: it is looked for first.
   const overNose = search(plate, axes, BRIDGE_COLUMNS, BRIDGE_ROWS, bridgeSpot);
   // Horn is darker than skin, light metal brighter: one or the other all the way.
   for (const tone of ['dark', 'bright'] as const) {
     const bridge = lineOf(overNose, tone, false);
-    if (shareOf(bridge.contrast) < LEAST_BRIDGE) continue;
-    const opaque = areLensesOpaque(plate, axes);
+    if (shareOf(bridge.contrast) < leastBridge) continue;
+    const opaque = areLensesOpaque(lensesOf, axes, lensesOf === plate ? OPAQUE : OPAQUE_ON_FLAT);
     const rims = ([-1, 1] as const).map((side) =>
       lineOf(
         search(plate, axes, DIRECTIONS, RADII, (k, j) => rimSpot(axes, side, k, j), opaque),
@@ -135,10 +164,12 @@ const LENS_HALF = [0.24, 0.14] as const;
 const NEARLY_ALL = 0.9;
 /** … this part of the cheek's light, read this far below the eye, IOD, if nothing is seen through. */
 const OPAQUE = 0.3;
+/** … and in a flat drawing, where lenses are of one plain colour; eyes are white there. */
+const OPAQUE_ON_FLAT = 0.85;
 const CHEEK_BELOW = [0.65, 0.75, 0.85] as const;
 
 /** Are both lenses so dark that no eye is seen in them? Eyes in deep shade are not: one has lights. */
-function areLensesOpaque(plate: Picture, axes: EyeAxes): boolean {
+function areLensesOpaque(plate: Picture, axes: EyeAxes, darkness: number): boolean {
   return ([-1, 1] as const).every((side) => {
     const lens: number[] = [];
     for (let x = -1; x <= 1; x += 0.1) {
@@ -151,7 +182,7 @@ function areLensesOpaque(plate: Picture, axes: EyeAxes): boolean {
     lens.sort((a, b) => a - b);
     const cheek = CHEEK_BELOW.map((down) => lnLuma(plate, axes, side * axes.half, -down));
     const lit = Math.max(...cheek);
-    return lens[Math.floor(NEARLY_ALL * lens.length)]! < lit + Math.log(OPAQUE);
+    return lens[Math.floor(NEARLY_ALL * lens.length)]! < lit + Math.log(darkness);
   });
 }
 

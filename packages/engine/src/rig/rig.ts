@@ -162,13 +162,14 @@ export function buildRig(input: RigInput): Rig {
     (['right', 'left'] as const).map((side) =>
       findEyeLine(landmarks, side, plate, pose.iodPx, style),
     );
-  const eyes = style === 'drawing' ? findPlainEyes(plate, lidded, pose.iodPx) : lidded;
+  const flat = style === 'drawing' && isFlatSkin(plate, landmarks, pose.iodPx);
+  const eyes = style === 'drawing' ? findPlainEyes(plate, lidded, pose.iodPx, flat) : lidded;
   const animalEyes = pair ? describeAnimalEyes(pair) : [];
   const tone = readFaceTone(plate, landmarks, pose, eyes);
   const colours = readLogColours(plate, grid, faceWeight);
   const lnGreen = colours[1];
   const light = { grid, chartX, chartY, faceWeight, iodPx: pose.iodPx, tone, lnGreen };
-  const flatSkin = style === 'drawing' && isFlatSkin(plate, landmarks, pose.iodPx);
+  const flatSkin = flat ? tone.mouthSkin : undefined;
   const shading = flatSkin
     ? []
     : animal
@@ -179,9 +180,11 @@ export function buildRig(input: RigInput): Rig {
   // The figures of a face at rest are a person's: an animal counts as neutral.
   const seen = animal ? NEUTRAL_SOURCE : readSourceUnits(landmarks, pose, mouth, eyes);
   const ring = animal ? undefined : readMouthRing(mouth, pose.iodPx, seen.AU12);
-  const glasses = animal ? undefined : findGlasses(plate, eyes, pose.iodPx, style === 'drawing');
+  const glasses = animal
+    ? undefined
+    : findGlasses(plate, eyes, pose.iodPx, style === 'drawing', flatSkin);
   // Where a flat drawing shows no mouth, under a beard say, none is opened.
-  const mouthless = flatSkin && mouth.gapPx === 0 && drawn?.seen === false;
+  const mouthless = flatSkin !== undefined && mouth.gapPx === 0 && drawn?.seen === false;
   const seam =
     style === 'drawing' && !mouthless
       ? readDrawnSeam(plate, mouth, pose.iodPx, tone.mouthSkin)
@@ -277,7 +280,7 @@ export function buildRig(input: RigInput): Rig {
           strength01: creaseStrength01,
           edgePx: surface.edgePx,
           drawn: style === 'drawing',
-          flatSkin: flatSkin ? tone.mouthSkin : undefined,
+          flatSkin,
           ink: style === 'drawing' ? readInk(plate, landmarks, pose.iodPx, tone) : undefined,
         }),
     shadowTint,

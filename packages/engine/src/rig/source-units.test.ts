@@ -9,19 +9,22 @@ import { readSourceUnits, type SourceUnits } from './source-units.ts';
 const IOD = 60;
 const plate = skinPlate(320, 320);
 
-function read(landmarks: Points3<'frame-px'>): SourceUnits {
+function read(landmarks: Points3<'frame-px'>, plain = false): SourceUnits {
   const pose = fitHeadPose(landmarks);
   const mouth = findMouthLine(landmarks, pose.iodPx, plate);
   const eyes = [
     findEyeLine(landmarks, 'right', plate, pose.iodPx),
     findEyeLine(landmarks, 'left', plate, pose.iodPx),
-  ];
+  ].map((eye) => (plain ? { ...eye, plain: DOT } : eye));
   return readSourceUnits(landmarks, pose, mouth, eyes);
 }
+
+const DOT = { along: 0, up: 0, halfWidth: 0.1, halfHeight: 0.1 };
 
 /** A frontal head with some landmarks moved, IOD: away from the midline and up. */
 function changed(
   moves: readonly (readonly [indices: readonly number[], out: number, up: number])[],
+  plain = false,
 ) {
   const landmarks = poseHead({ iodPx: IOD });
   for (const [indices, out, up] of moves) {
@@ -30,7 +33,7 @@ function changed(
       landmarks[3 * index + 1] -= up * IOD;
     }
   }
-  return read(landmarks);
+  return read(landmarks, plain);
 }
 
 const CORNERS = [61, 291, 78, 308, 185, 409, 146, 375, 191, 415, 95, 324];
@@ -86,6 +89,12 @@ describe('readSourceUnits', () => {
     const down = changed([[BROWS, 0, -0.16]]);
     expect(down.AU4).toBeGreaterThan(0.3);
     expect([down.AU1, down.AU2]).toEqual([0, 0]);
+  });
+
+  it('sees wide eyes where lids leave white above the iris, but not in shapes without lids', () => {
+    const lids = [159, 158, 160, 161, 157, 386, 385, 387, 388, 384];
+    expect(changed([[lids, 0, 0.14]]).AU5).toBeGreaterThan(0.2);
+    expect(changed([[lids, 0, 0.14]], true).AU5).toBe(0);
   });
 
   it('stays within 0..1 whatever the landmarks do', () => {

@@ -137,7 +137,10 @@ export function readSourceUnits(
     AU2: clamp(over(outerBrow, REST_FIGURES.browSlack) / 0.14, 0, 1),
     AU4: clamp(-over(innerBrow, REST_FIGURES.browSlack) / 0.09, 0, 1),
     // Not the gap itself: cartoons and some people have large eyes, and white above the iris tells.
-    AU5: clamp(-over(cover - REST_FIGURES.irisCover, REST_FIGURES.coverSlack) / 0.06, 0, 1),
+    // Shapes without lids, large ones say, show nothing of it.
+    AU5: eyes.some((eye) => eye.plain)
+      ? 0
+      : clamp(-over(cover - REST_FIGURES.irisCover, REST_FIGURES.coverSlack) / 0.06, 0, 1),
     AU6: smile * mix(CHEEKS_UP, CHEEKS_UP_LAUGHING, bared),
     AU10: 0.85 * bared,
     AU12,
