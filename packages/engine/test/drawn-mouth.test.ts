@@ -201,6 +201,29 @@ describe('a flat cartoon', () => {
   });
 });
 
+describe('a flat cartoon that laughs', () => {
+  it('shuts its mouth to a line of ink, and nothing of the laugh is left', async () => {
+    const scene = await draw({ ...LAUGH, flat: true });
+    const { rig } = scene;
+    expect(rig.shutLine?.colour[2]).toBeGreaterThan(2 * INK[0]);
+    for (const emotion of [1, 2, 5] as const) {
+      const { slit, isInk } = apexOf(scene, emotion, 0.5);
+      const reach = rig.pose.iodPx;
+      let inked = 0;
+      for (let dx = -0.45 * reach; dx < 0.45 * reach; dx += 2) {
+        let column = 0;
+        for (let dy = -0.35 * reach; dy < 0.4 * reach; dy++) {
+          if (isInk(slit.centreXPx + dx, slit.centreYPx + dy)) column++;
+        }
+        if (column > 0) inked++;
+        // A line: nowhere thicker than its pen, which slopes a little.
+        expect(column).toBeLessThan(4 * (rig.shutLine?.halfPx ?? 0) + 2);
+      }
+      expect(inked).toBeGreaterThan(0.2 * reach);
+    }
+  });
+});
+
 describe('a short stroke', () => {
   it('bends as far for its length as a mouth of people does', async () => {
     const scene = await draw(STROKE);

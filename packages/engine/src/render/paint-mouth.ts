@@ -23,6 +23,7 @@ import {
   shadeTeeth,
   TEETH_FULL_IOD,
 } from './shade-teeth.ts';
+import { paintShutMouth } from './shut-mouth.ts';
 import { skullFrame } from './skull-frame.ts';
 import { rimAt, type Slit, slitRect } from './slit.ts';
 import { smileTaken01 } from './smile-taken.ts';
@@ -105,6 +106,10 @@ export function paintMouth(
   if (rig.mouthless) return;
   if (rig.pen) {
     paintPenMouth(rig, rig.pen, state, colours, slit, out);
+    return;
+  }
+  if (rig.shutLine && state.shutMouth01 > 0) {
+    paintShutMouth(rig, rig.shutLine, state, slit, out);
     return;
   }
   shadeRims(rig, state, slit, rect, out);

@@ -11,7 +11,8 @@ import type { Kernels } from './kernels.ts';
 import type { MouthColours } from './mouth-colours.ts';
 import { type MouthOpening, type PlaceInMouth, shadeFlesh } from './mouth-flesh.ts';
 import { DRAWN_AGAIN, strokeMoves, strokeOpens, strokeSmiles } from './relax-folds.ts';
-import { forEachInOpening, rimAt, type Slit, tableThrough } from './slit.ts';
+import { depthOf, middleOf } from './seam-bend.ts';
+import { forEachInOpening, type Slit, tableThrough } from './slit.ts';
 
 /** A stroke's mouth as its artist would draw it now: lines, and what they enclose. */
 export interface PenMouth {
@@ -25,8 +26,6 @@ export interface PenMouth {
 
 /** Points along each line. */
 const POINTS = 97;
-/** The middle of a mouth, share of half its width: there its bend is read. */
-const MIDDLE = 0.35;
 /** A bend against the stroke's own by this lays it level first, IOD; then it bends by this many times as much. */
 const LEVELS_AT = 0.06;
 const BENDS = 1.25;
@@ -86,9 +85,7 @@ export function planPenMouth(
   const gapPx = higher * partedPx + Math.max(round01, stretched01) * broadPx;
   const open01 = (1 - smiles01) * smoothstep(...OVAL_IOD, gapPx / iodPx);
   const own = depthOf((t) => readPen(pen, pen.ys, t * mouth.halfWidthPx));
-  const now = depthOf(
-    (t) => (rimAt(slit, slit.top, t * half) + rimAt(slit, slit.bottom, t * half)) / 2,
-  );
+  const now = depthOf((t) => middleOf(slit, t));
   const was = depthOf((t) => readCurve(mouth.upper, mouthS(mouth, t)));
   const bend = BENDS * (now - was);
   const level01 = own * bend < 0 ? smoothstep(0, LEVELS_AT * iodPx, Math.abs(bend)) : 0;
@@ -156,13 +153,6 @@ function fillOpening(
       }
     },
   );
-}
-
-/** Mean height of a curve over the middle of a mouth; t from -1 to 1. */
-function depthOf(heightAt: (t: number) => number): number {
-  let sum = 0;
-  for (let k = -4; k <= 4; k++) sum += heightAt((MIDDLE * k) / 4);
-  return sum / 9;
 }
 
 /** What a line has at x px; its points lie at even steps. Beyond its ends the end's. */

@@ -14,6 +14,7 @@ const SHARES: Readonly<Record<PlateChange, (rig: Rig, state: FaceState) => numbe
   cornerMarks: cornersLeft,
   seamMarks: (_, state) => lipsParted(state),
   strokeFill: (rig, state) => smoothstep(DRAWN_AGAIN, 1, strokeMoves(rig, state)),
+  shutFill: (_, state) => (state.shutMouth01 > 0 ? 1 : 0),
   socketLight: (_, state) => raisedBrows(state),
 };
 

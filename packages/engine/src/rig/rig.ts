@@ -46,6 +46,7 @@ import { readSeamShade } from './seam-shade.ts';
 import { seamTiltIod } from './seam-tilt.ts';
 import { buildRelease, buildShading, type ShadingBasis } from './shading.ts';
 import { COAT_TINT, readShadowTint, type ShadowTint } from './shadow-tint.ts';
+import { readShutLine, type ShutLine } from './shut-line.ts';
 import { buildSkinCreases, type SkinCrease } from './skin-creases.ts';
 import { lightSockets } from './socket-light.ts';
 import { NEUTRAL_SOURCE, readSourceUnits, type SourceUnits } from './source-units.ts';
@@ -121,6 +122,9 @@ export interface Rig extends DrawnSeam {
   readonly cornerMarks: PixelChange | undefined;
   /** The line of a shut mouth, healed on both lips as they part. */
   readonly seamMarks: PixelChange | undefined;
+  /** What a flat drawing's open mouth is when it shuts: see readShutLine. */
+  readonly shutLine: ShutLine | undefined;
+  readonly shutFill: PixelChange | undefined;
   /** Does a drawing show no mouth at all? */
   readonly mouthless: boolean;
   /** How dark a shut mouth's line is along it; undefined where lips are apart. */
@@ -190,6 +194,8 @@ export function buildRig(input: RigInput): Rig {
       ? readDrawnSeam(plate, mouth, pose.iodPx, tone.mouthSkin)
       : NOT_DRAWN;
   const { strokeFill } = seam;
+  const ink = style === 'drawing' ? readInk(plate, landmarks, pose.iodPx, tone) : undefined;
+  const shutLine = flatSkin && readShutLine(plate, mouth, flatSkin, pose.iodPx, ink);
   const deformation = {
     ...{ grid, pose, chartX, chartY, faceWeight, mouth, ring, eyes, brows, moustache01 },
     squint01: seen.AU6,
@@ -281,7 +287,7 @@ export function buildRig(input: RigInput): Rig {
           edgePx: surface.edgePx,
           drawn: style === 'drawing',
           flatSkin,
-          ink: style === 'drawing' ? readInk(plate, landmarks, pose.iodPx, tone) : undefined,
+          ink,
         }),
     shadowTint,
     mouthAtRest,
@@ -332,6 +338,8 @@ export function buildRig(input: RigInput): Rig {
         ? undefined
         : healSeam({ plate, mouth, iodPx: pose.iodPx, surface }),
     ...seam,
+    shutLine,
+    shutFill: shutLine?.fill,
     mouthless,
     seamShade: readSeamShade(plate, mouth, pose.iodPx),
     creaseStrength01,
@@ -353,6 +361,7 @@ export const PLATE_CHANGES = [
   'cornerMarks',
   'seamMarks',
   'strokeFill',
+  'shutFill',
   'socketLight',
 ] as const satisfies readonly (keyof Rig)[];
 

@@ -6,6 +6,7 @@ import { medianColour, pixelAt, type Rgb } from './face-tone.ts';
 import type { PixelChange } from './fold-pixels.ts';
 import type { SeamInk } from './ink.ts';
 import { type MouthLine, mouthPlace, mouthPoint } from './mouth-line.ts';
+import { growPiece, patchSkin } from './skin-patch.ts';
 
 /** Beyond half its breadth a stroke's edge is gone after this, IOD; there the skin is read. */
 const EDGE_IOD = 0.035;
@@ -20,8 +21,6 @@ const MOSTLY = 0.7;
 const OTHER_THAN_FACE = 60;
 /** A pixel with less ink in it is none of the stroke's. */
 const LEAST_INK = 0.04;
-/** Scaled or packed pictures have a faint rim of light around it, which goes as well: as broad as this, IOD. */
-const HALO_IOD = 0.03;
 
 /**
  * Skin in the place of a drawing's mouth that is a stroke and has no lips: change of the plate once it
@@ -58,7 +57,7 @@ export function fillStroke(
   const x1 = Math.min(plate.widthPx, Math.ceil(mouth.centreXPx + around));
   // How much of its ink a pixel loses; only what hangs together with the line is the stroke's.
   const loses = new Map<number, number>();
-  const found: number[] = [];
+  const stroke = new Set<number>();
   for (let y = y0; y < y1; y++) {
     for (let x = x0; x < x1; x++) {
       const [s, up] = mouthPlace(mouth, x + 0.5, y + 0.5);
@@ -75,42 +74,9 @@ export function fillStroke(
       );
       if (inked < LEAST_INK * length2) continue;
       loses.set(pixel, share);
-      if (Math.abs(s) < 1 && away < 0.5 * ink.halfIod * iodPx) found.push(pixel);
+      if (Math.abs(s) < 1 && away < 0.5 * ink.halfIod * iodPx) stroke.add(pixel);
     }
   }
-  const pixels = new Set(found);
-  const spread = (from: number, to: number, taken: (pixel: number) => boolean) => {
-    for (let i = from; i < to; i++) {
-      for (const step of [-1, 1, -plate.widthPx, plate.widthPx]) {
-        const next = found[i] + step;
-        if (pixels.has(next) || !taken(next)) continue;
-        pixels.add(next);
-        found.push(next);
-      }
-    }
-  };
-  for (let done = 0; done < found.length; ) {
-    const from = done;
-    done = found.length;
-    spread(from, done, (pixel) => loses.has(pixel));
-  }
-  const isSkin = (pixel: number) => {
-    const x = pixel % plate.widthPx;
-    const y = Math.floor(pixel / plate.widthPx);
-    return !standsOut(pixelAt(plate, x + 0.5, y + 0.5), skin);
-  };
-  for (let ring = 0, done = 0; ring < HALO_IOD * iodPx; ring++) {
-    const from = done;
-    done = found.length;
-    spread(from, done, (pixel) => {
-      const taken = isSkin(pixel);
-      if (taken) loses.set(pixel, 1);
-      return taken;
-    });
-  }
-  const change = found.flatMap((pixel) => {
-    const share = loses.get(pixel) ?? 0;
-    return skin.map((v, k) => share * (v - plate.rgba[4 * pixel + k]));
-  });
-  return { pixels: Uint32Array.from(found), change: Float32Array.from(change) };
+  growPiece(stroke, plate.widthPx, (pixel) => loses.has(pixel));
+  return patchSkin(plate, stroke, skin, iodPx, (pixel) => loses.get(pixel) ?? 0);
 }

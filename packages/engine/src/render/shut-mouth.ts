@@ -1,0 +1,109 @@
+import type { FaceState } from '../expression/face-state.ts';
+import { readCurve } from '../math/curve.ts';
+import { clamp, mix, smoothstep } from '../math/easing.ts';
+import { type MouthLine, mouthPoint, mouthS } from '../rig/mouth-line.ts';
+import type { Rig } from '../rig/rig.ts';
+import type { ShutLine } from '../rig/shut-line.ts';
+import { inkPaths } from './ink-paths.ts';
+import type { Kernels } from './kernels.ts';
+import { sampleCubic } from './sample-cubic.ts';
+import { depthOf, middleOf } from './seam-bend.ts';
+import { type Slit, slitRect } from './slit.ts';
+
+/** How far the mouth has shut when nothing is left of its shape, and as its line comes. */
+const SHAPE_GONE = 0.9;
+const LINE_COMES = [0.4, 0.75] as const;
+/** A flatter shape is not seen beside the line, share of its height. */
+const FLATTEST = 0.05;
+/** Its line is shorter than the mouth's slit by this share at either end, and bends by so many times as much. */
+const LINE_SHORTER = 0.1;
+const BENDS = 1.25;
+const POINTS = 65;
+/** Places in the height of a pixel at which a shape that is pushed together is read. */
+const ROWS = [-0.375, -0.125, 0.125, 0.375] as const;
+
+/**
+ * Shuts a mouth that its artist drew open, on skin: the shape is pushed together as a whole onto the
+ * line that it becomes. What closing lips leave of drawn teeth and tongue would be slivers.
+ */
+export function paintShutMouth(
+  rig: Pick<Rig, 'plate' | 'mouth'>,
+  line: ShutLine,
+  state: FaceState,
+  slit: Slit,
+  out: Kernels,
+): void {
+  const tall01 = 1 - smoothstep(0, SHAPE_GONE, state.shutMouth01);
+  const flat01 = smoothstep(...LINE_COMES, state.shutMouth01);
+  const bend = BENDS * depthOf((t) => middleOf(slit, t));
+  // What lies level with the middle of the open mouth comes to lie on the line.
+  const middleAt = (t: number) => mix(middleOf(slit, clamp(t, -1, 1)), bend * (1 - t * t), flat01);
+  if (tall01 > FLATTEST) pushTogether(rig, line.shape, slit, tall01, middleAt, out);
+  if (flat01 === 0) return;
+  const half = (1 - LINE_SHORTER) * slit.endPx;
+  const xs = Float64Array.from({ length: POINTS }, (_, k) => ((2 * k) / (POINTS - 1) - 1) * half);
+  const path = {
+    xs,
+    ys: xs.map((x) => middleAt(x / slit.endPx)),
+    radii: xs.map(() => line.halfPx),
+  };
+  inkPaths(slit, [path], line.colour, flat01, out);
+}
+
+function pushTogether(
+  { plate, mouth }: Pick<Rig, 'plate' | 'mouth'>,
+  shape: ReadonlySet<number>,
+  slit: Slit,
+  tall01: number,
+  middleAt: (t: number) => number,
+  out: Kernels,
+): void {
+  const { rgba, widthPx, heightPx } = plate;
+  const room = 1.2 * mouth.halfWidthPx;
+  const bounds = { xPx: 0, yPx: 0, widthPx: out.widthPx, heightPx: out.heightPx };
+  const rect = slitRect(slit, slit.startPx - room, slit.endPx + room, -room, room, bounds);
+  const seen = new Float64Array(3);
+  const colour = new Float64Array(3);
+  // Several rows of the picture come to lie on one.
+  const rows = tall01 < 0.6 ? ROWS : [0];
+  for (let y = rect.yPx; y < rect.yPx + rect.heightPx; y++) {
+    for (let x = rect.xPx; x < rect.xPx + rect.widthPx; x++) {
+      const dx = x + 0.5 - slit.centreXPx;
+      const dy = y + 0.5 - slit.centreYPx;
+      const t = (dx * slit.alongX + dy * slit.alongY) / slit.endPx;
+      const up = dx * slit.alongY - dy * slit.alongX - middleAt(t);
+      const s = mouthS(mouth, t);
+      const own = ownMiddle(mouth, t);
+      let covered = 0;
+      colour.fill(0);
+      for (const row of rows) {
+        const [sx, sy] = mouthPoint(mouth, s, own + (up + row) / tall01);
+        const share = shareOf(shape, widthPx, sx, sy);
+        if (share === 0) continue;
+        sampleCubic(rgba, 4, widthPx, heightPx, sx - 0.5, sy - 0.5, seen);
+        covered += share / rows.length;
+        for (let k = 0; k < 3; k++) colour[k] += (share * seen[k]) / rows.length;
+      }
+      if (covered === 0) continue;
+      const i = 4 * (y * out.widthPx + x);
+      for (let k = 0; k < 3; k++) {
+        const mixed = (1 - covered) * out.frame[i + k] + colour[k];
+        out.frame[i + k] = clamp(Math.round(mixed), 0, 255);
+      }
+    }
+  }
+}
+
+/** Height of the middle between the lips as the picture has them. */
+function ownMiddle({ upper, lower, skew }: MouthLine, t: number): number {
+  const s = mouthS({ skew }, clamp(t, -1, 1));
+  return (readCurve(upper, s) + readCurve(lower, s)) / 2;
+}
+
+/** How much of a place of the plate is the shape's, 0..1: linear between its pixels. */
+function shareOf(shape: ReadonlySet<number>, widthPx: number, x: number, y: number): number {
+  const [fx, fy] = [x - 0.5, y - 0.5];
+  const [x0, y0] = [Math.floor(fx), Math.floor(fy)];
+  const at = (dx: number, dy: number) => (shape.has((y0 + dy) * widthPx + x0 + dx) ? 1 : 0);
+  return mix(mix(at(0, 0), at(1, 0), fx - x0), mix(at(0, 1), at(1, 1), fx - x0), fy - y0);
+}

@@ -1,0 +1,138 @@
+import { readCurve } from '../math/curve.ts';
+import { luma709 } from '../math/luma.ts';
+import type { Picture } from '../math/picture.ts';
+import { standsOut } from './drawn-pieces.ts';
+import type { Rgb } from './face-tone.ts';
+import type { PixelChange } from './fold-pixels.ts';
+import { type MouthLine, mouthPlace, mouthPoint } from './mouth-line.ts';
+import { colourOf, growPiece, patchSkin } from './skin-patch.ts';
+
+/** What a mouth that its artist drew open is when it shuts: a line of ink. */
+export interface ShutLine {
+  readonly colour: Rgb;
+  readonly halfPx: number;
+  /** Skin in the place of the open mouth. */
+  readonly fill: PixelChange;
+  /** Pixels of the open mouth, indices into the plate. */
+  readonly shape: ReadonlySet<number>;
+}
+
+/** The mouth's shape reaches no further around its rims than this, IOD, or it is more than a mouth. */
+const ROOM_IOD = 0.3;
+/** Half the breadth of such a line, IOD. */
+const HALF_IOD = 0.03;
+/** Next to its edge a mouth is darker than this part of the skin's light, or lighter; lips are neither. */
+const DARK = 0.55;
+const LIGHT = 1.02;
+const NO_LIPS = 0.5;
+/** How far in from its edge that is read, IOD, and places along the mouth. */
+const INSIDE_IOD = 0.04;
+const PLACES = [-0.7, -0.5, -0.3, -0.1, 0.1, 0.3, 0.5, 0.7] as const;
+/** What is darkest in it is ink if it is darker than this part of the skin's light; else ink is as dark. */
+const INK = 0.5;
+
+/**
+ * Reads it on flat skin; undefined where the mouth is shut, has lips, or hangs together with a beard, say.
+ * @param skin colour around the mouth, sRGB 0..255
+ * @param ink colour of the drawing's lines where it has any: see readInk
+ */
+export function readShutLine(
+  plate: Picture,
+  mouth: MouthLine,
+  skin: Rgb,
+  iodPx: number,
+  ink: Rgb | undefined,
+): ShutLine | undefined {
+  if (mouth.gapPx === 0) return undefined;
+  const piece = openShape(plate, mouth, skin, iodPx);
+  if (!piece || hasLips(plate, mouth, piece, skin, iodPx)) return undefined;
+  const colours = [...piece].map((pixel) => colourOf(plate, pixel));
+  const lumas = colours.map((c) => luma709(...c));
+  const dark = colours[lumas.indexOf(Math.min(...lumas))];
+  const own = Math.min(...lumas) < INK * luma709(...skin) ? dark : undefined;
+  const colour = own ?? ink ?? (skin.map((v) => INK * v) as unknown as Rgb);
+  const shape = new Set(piece);
+  return { colour, halfPx: HALF_IOD * iodPx, fill: patchSkin(plate, piece, skin, iodPx), shape };
+}
+
+/** Pixels of what is drawn where the network sees the lips apart. */
+function openShape(
+  plate: Picture,
+  mouth: MouthLine,
+  skin: Rgb,
+  iodPx: number,
+): Set<number> | undefined {
+  const room = ROOM_IOD * iodPx;
+  const reach = mouth.halfWidthPx + mouth.gapPx + room;
+  const x0 = Math.max(0, Math.floor(mouth.centreXPx - reach));
+  const x1 = Math.min(plate.widthPx, Math.ceil(mouth.centreXPx + reach));
+  const y0 = Math.max(0, Math.floor(mouth.centreYPx - reach));
+  const y1 = Math.min(plate.heightPx, Math.ceil(mouth.centreYPx + reach));
+  const piece = new Set<number>();
+  /** Pixels that are near enough; true where they are not skin. */
+  const near = new Map<number, boolean>();
+  for (let y = y0; y < y1; y++) {
+    for (let x = x0; x < x1; x++) {
+      const [s, up] = mouthPlace(mouth, x + 0.5, y + 0.5);
+      const [top, low] = [readCurve(mouth.upper, s), readCurve(mouth.lower, s)];
+      const beside = (Math.abs(s) - 1) * mouth.halfWidthPx;
+      if (beside > room || up > top + room || up < low - room) continue;
+      const pixel = y * plate.widthPx + x;
+      const drawn = standsOut(colourOf(plate, pixel), skin);
+      near.set(pixel, drawn);
+      if (drawn && beside < 0 && up < top && up > low) piece.add(pixel);
+    }
+  }
+  if (piece.size === 0) return undefined;
+  let runsOn = false;
+  growPiece(piece, plate.widthPx, (pixel) => {
+    const drawn = near.get(pixel);
+    if (drawn === undefined) runsOn = true;
+    return drawn ?? false;
+  });
+  if (runsOn) return undefined;
+  fillHoles(piece, near, plate.widthPx);
+  return piece;
+}
+
+/** What a shape encloses is its own, whatever its colour: a tongue like skin. */
+function fillHoles(piece: Set<number>, near: ReadonlyMap<number, boolean>, widthPx: number): void {
+  const outside = new Set<number>();
+  for (const pixel of near.keys()) {
+    const atEdge = [-1, 1, -widthPx, widthPx].some((step) => !near.has(pixel + step));
+    if (atEdge && !piece.has(pixel)) outside.add(pixel);
+  }
+  growPiece(outside, widthPx, (pixel) => near.has(pixel) && !piece.has(pixel));
+  for (const pixel of near.keys()) if (!outside.has(pixel)) piece.add(pixel);
+}
+
+/** Is the shape edged with something that is as light as skin, and no ink? */
+function hasLips(
+  plate: Picture,
+  mouth: MouthLine,
+  piece: ReadonlySet<number>,
+  skin: Rgb,
+  iodPx: number,
+): boolean {
+  const step = Math.max(0.5, 0.01 * iodPx);
+  const light = luma709(...skin);
+  let edges = 0;
+  let bare = 0;
+  for (const s of PLACES) {
+    for (const way of [1, -1] as const) {
+      const from = readCurve(way > 0 ? mouth.upper : mouth.lower, s) + way * ROOM_IOD * iodPx;
+      for (let down = 0; down < 2 * ROOM_IOD * iodPx; down += step) {
+        const pixelOf = (more: number) => {
+          const [x, y] = mouthPoint(mouth, s, from - way * (down + more));
+          return Math.floor(y) * plate.widthPx + Math.floor(x);
+        };
+        if (!piece.has(pixelOf(0))) continue;
+        const luma = luma709(...colourOf(plate, pixelOf(INSIDE_IOD * iodPx)));
+        edges++;
+        if (luma < DARK * light || luma > LIGHT * light) bare++;
+        break;
+      }
+    }
+  }
+  return bare < NO_LIPS * edges;
+}
