@@ -37,6 +37,7 @@ export function readPenLine(
   fill: PixelChange,
   iodPx: number,
 ): PenLine | undefined {
+  const halfPx = ink.halfIod * iodPx;
   const inked = inkOf(plate, ink, fill, mouth);
   if (inked.length === 0) return undefined;
   const left = Math.floor(Math.min(...inked.map(({ x }) => x)));
@@ -48,7 +49,7 @@ export function readPenLine(
     area[column] += share;
     moment[column] += share * y;
   }
-  const [from, to] = [firstWhole(area, 1), firstWhole(area, -1)];
+  const [from, to] = [firstWhole(area, halfPx, 1), firstWhole(area, halfPx, -1)];
   if (to - from < 4) return undefined;
   for (let pass = 0; pass < SMOOTH_PASSES; pass++) {
     smooth(area);
@@ -84,7 +85,7 @@ export function readPenLine(
     ys,
     radii,
     colour: ink.colour,
-    halfPx: ink.halfIod * iodPx,
+    halfPx,
     plain: !gaps && elsewhere < MOST_ELSEWHERE * ink01,
   };
 }
@@ -115,14 +116,14 @@ function inkOf(
   });
 }
 
-/** Where a pen's round end has its middle: as far from the end as it is broad there. */
-function firstWhole(area: Float64Array, way: 1 | -1): number {
+/** Where a pen's round end has its middle: as far from the end as it is broad there, or as steep ends let it seem. */
+function firstWhole(area: Float64Array, halfPx: number, way: 1 | -1): number {
   const n = area.length;
   let end = -1;
   for (let away = 0; away < n / 2; away++) {
     const column = way > 0 ? away : n - 1 - away;
     if (end < 0 && area[column] > LEAST_INK_PX) end = away;
-    if (end >= 0 && away - end + 0.5 >= area[column] / 2) return column;
+    if (end >= 0 && away - end + 0.5 >= Math.min(halfPx, area[column] / 2)) return column;
   }
   return way > 0 ? 0 : n - 1;
 }
