@@ -202,6 +202,33 @@ describe('a flat cartoon', () => {
 });
 
 describe('a flat cartoon that laughs', () => {
+  it('opens its mouth further as the shape that it is', async () => {
+    const scene = await draw({ ...LAUGH, flat: true });
+    const { rig } = scene;
+    const reach = Math.round(0.4 * rig.pose.iodPx);
+    const skin = rig.tone.mouthSkin;
+    /** Height of the ink in the middle, px, and how much is neither ink nor skin nor between. */
+    const look = (rgba: Uint8Array, x: number, y: number) => {
+      let high = 0;
+      let foreign = 0;
+      for (let dx = -reach; dx <= reach; dx++) {
+        for (let dy = -reach; dy <= reach; dy++) {
+          const i = 4 * ((Math.round(y) + dy) * rig.plate.widthPx + Math.round(x) + dx);
+          const along = INK.map((v, k) => (rgba[i + k] - v) / (skin[k] - v));
+          if (dx === 0 && along[0] < 0.5) high++;
+          if (Math.max(...along) - Math.min(...along) > 0.35 && along[0] < 0.9) foreign++;
+        }
+      }
+      return { high, foreign };
+    };
+    const rest = look(rig.plate.rgba, rig.mouth.centreXPx, rig.mouth.centreYPx);
+    const { slit, rgba } = apexOf(scene, 3);
+    const wide = look(rgba, slit.centreXPx, slit.centreYPx);
+    expect(rest.high).toBeGreaterThan(10);
+    expect(wide.high).toBeGreaterThan(1.15 * rest.high);
+    expect(wide.foreign).toBeLessThan(8);
+  });
+
   it('shuts its mouth to a line of ink, and nothing of the laugh is left', async () => {
     const scene = await draw({ ...LAUGH, flat: true });
     const { rig } = scene;

@@ -12,7 +12,7 @@ import { type MouthOpening, type PlaceInMouth, shadeFlesh } from './mouth-flesh.
 import { paintMuzzle } from './paint-muzzle.ts';
 import { paintPenMouth } from './pen-mouth.ts';
 import { type OwnTeethPlace, ownCrowns01, placeOwnTeeth, rimRise } from './place-own-teeth.ts';
-import { cornersLeft } from './relax-folds.ts';
+import { cornersLeft, shapeMoves } from './relax-folds.ts';
 import { sampleCubic } from './sample-cubic.ts';
 import { shadeCorners } from './shade-corners.ts';
 import {
@@ -23,7 +23,7 @@ import {
   shadeTeeth,
   TEETH_FULL_IOD,
 } from './shade-teeth.ts';
-import { paintShutMouth } from './shut-mouth.ts';
+import { paintShapeMouth } from './shape-mouth.ts';
 import { skullFrame } from './skull-frame.ts';
 import { rimAt, type Slit, slitRect } from './slit.ts';
 import { smileTaken01 } from './smile-taken.ts';
@@ -108,8 +108,8 @@ export function paintMouth(
     paintPenMouth(rig, rig.pen, state, colours, slit, out);
     return;
   }
-  if (rig.shutLine && state.shutMouth01 > 0) {
-    paintShutMouth(rig, rig.shutLine, state, slit, out);
+  if (rig.shutLine && shapeMoves(state)) {
+    paintShapeMouth(rig, rig.shutLine, state, slit, out);
     return;
   }
   shadeRims(rig, state, slit, rect, out);

@@ -1,6 +1,6 @@
 import type { FaceState } from '../expression/face-state.ts';
 import { smoothstep } from '../math/easing.ts';
-import { meanStrength } from '../rig/action-units.ts';
+import { type ActionUnit, meanStrength } from '../rig/action-units.ts';
 import type { PixelChange } from '../rig/fold-pixels.ts';
 import { PLATE_CHANGES, type PlateChange, type Rig } from '../rig/rig.ts';
 import { putBack } from './put-back.ts';
@@ -14,7 +14,7 @@ const SHARES: Readonly<Record<PlateChange, (rig: Rig, state: FaceState) => numbe
   cornerMarks: cornersLeft,
   seamMarks: (_, state) => lipsParted(state),
   strokeFill: (rig, state) => smoothstep(DRAWN_AGAIN, 1, strokeMoves(rig, state)),
-  shutFill: (_, state) => (state.shutMouth01 > 0 ? 1 : 0),
+  shutFill: (_, state) => (shapeMoves(state) ? 1 : 0),
   socketLight: (_, state) => raisedBrows(state),
 };
 
@@ -73,6 +73,12 @@ export function strokeMoves({ pen }: Pick<Rig, 'pen'>, state: FaceState): number
   if (!pen?.plain) return opens * (1 - strokeSmiles(state));
   const most = Math.max(...MOVES_LINE.map((u) => Math.abs(meanStrength(state.strengths, u))));
   return Math.max(opens, smoothstep(...LINE_MOVES, most));
+}
+
+/** Does anything move a mouth that is drawn as a shape? */
+export function shapeMoves({ strengths, shutMouth01 }: FaceState): boolean {
+  const moves = (unit: ActionUnit) => meanStrength(strengths, unit) !== 0;
+  return shutMouth01 > 0 || moves('AU25') || moves('AU26') || MOVES_LINE.some(moves);
 }
 
 /** Strengths of AU12 from which an open mouth keeps its smile. */

@@ -77,8 +77,8 @@ describe('readPenLine', () => {
     expect(off / ink).toBeLessThan(0.08);
   });
 
-  it('is plain no more where ticks or curls hang on it', () => {
-    const hooked = draw((x, up) => Math.abs(Math.abs(x) - HALF) < 3 && up > -16 && up < 18);
+  it('is plain no more where large hooks hang on it', () => {
+    const hooked = draw((x, up) => Math.abs(Math.abs(x) - HALF) < 3 && up > -24 && up < 26);
     expect(read(hooked).plain).toBe(false);
   });
 

@@ -15,6 +15,8 @@ export interface ShutLine {
   readonly fill: PixelChange;
   /** Pixels of the open mouth, indices into the plate. */
   readonly shape: ReadonlySet<number>;
+  /** How high that is, px across the mouth's axis. */
+  readonly heightPx: number;
 }
 
 /** The mouth's shape reaches no further around its rims than this, IOD, or it is more than a mouth. */
@@ -52,7 +54,21 @@ export function readShutLine(
   const own = Math.min(...lumas) < INK * luma709(...skin) ? dark : undefined;
   const colour = own ?? ink ?? (skin.map((v) => INK * v) as unknown as Rgb);
   const shape = new Set(piece);
-  return { colour, halfPx: HALF_IOD * iodPx, fill: patchSkin(plate, piece, skin, iodPx), shape };
+  const ups = [...shape].map((pixel) => {
+    const x = pixel % plate.widthPx;
+    return mouthPlace(mouth, x + 0.5, Math.floor(pixel / plate.widthPx) + 0.5)[1];
+  });
+  const range = ups.reduce(
+    ([low, high], up) => [Math.min(low, up), Math.max(high, up)],
+    [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY],
+  );
+  return {
+    colour,
+    halfPx: HALF_IOD * iodPx,
+    fill: patchSkin(plate, piece, skin, iodPx),
+    shape,
+    heightPx: range[1] - range[0] + 1,
+  };
 }
 
 /** Pixels of what is drawn where the network sees the lips apart. */

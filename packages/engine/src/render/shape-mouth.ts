@@ -6,40 +6,54 @@ import type { Rig } from '../rig/rig.ts';
 import type { ShutLine } from '../rig/shut-line.ts';
 import { inkPaths } from './ink-paths.ts';
 import type { Kernels } from './kernels.ts';
+import { strokeOpens, strokeSmiles } from './relax-folds.ts';
 import { sampleCubic } from './sample-cubic.ts';
 import { depthOf, middleOf } from './seam-bend.ts';
-import { type Slit, slitRect } from './slit.ts';
+import { rimAt, type Slit, slitRect } from './slit.ts';
 
 /** How far the mouth has shut when nothing is left of its shape, and as its line comes. */
 const SHAPE_GONE = 0.9;
 const LINE_COMES = [0.4, 0.75] as const;
+/** A shape is drawn out by this share of its height at most, and stays this wide against it. */
+const MOST_OPENS = 0.7;
+const LEAST_WIDE = 0.8;
 /** A flatter shape is not seen beside the line, share of its height. */
 const FLATTEST = 0.05;
 /** Its line is shorter than the mouth's slit by this share at either end, and bends by so many times as much. */
 const LINE_SHORTER = 0.1;
 const BENDS = 1.25;
+/** A stretched mouth that is open turns its corners down, IOD. */
+const STRETCHED_BEND_IOD = 0.05;
 const POINTS = 65;
 /** Places in the height of a pixel at which a shape that is pushed together is read. */
 const ROWS = [-0.375, -0.125, 0.125, 0.375] as const;
 
 /**
- * Shuts a mouth that its artist drew open, on skin: the shape is pushed together as a whole onto the
- * line that it becomes. What closing lips leave of drawn teeth and tongue would be slivers.
+ * Moves a mouth that its artist drew open, on skin: the shape is drawn out and pushed together as a
+ * whole about its middle, which goes where the lips' goes. A smile's bend goes as the jaw drops or
+ * the lips are stretched, and what shuts becomes a line: lips that part or close about drawn teeth
+ * make fangs and slivers of them.
  */
-export function paintShutMouth(
-  rig: Pick<Rig, 'plate' | 'mouth'>,
+export function paintShapeMouth(
+  rig: Pick<Rig, 'plate' | 'mouth' | 'pose'>,
   line: ShutLine,
   state: FaceState,
   slit: Slit,
   out: Kernels,
 ): void {
-  const tall01 = 1 - smoothstep(0, SHAPE_GONE, state.shutMouth01);
-  const flat01 = smoothstep(...LINE_COMES, state.shutMouth01);
-  const bend = BENDS * depthOf((t) => middleOf(slit, t));
-  // What lies level with the middle of the open mouth comes to lie on the line.
-  const middleAt = (t: number) => mix(middleOf(slit, clamp(t, -1, 1)), bend * (1 - t * t), flat01);
-  if (tall01 > FLATTEST) pushTogether(rig, line.shape, slit, tall01, middleAt, out);
-  if (flat01 === 0) return;
+  const opens = Math.max(0, gapOf(slit) - ownGapOf(rig.mouth)) / line.heightPx;
+  const shuts01 = smoothstep(0, SHAPE_GONE, state.shutMouth01);
+  const tall = (1 - shuts01) * (1 + Math.min(MOST_OPENS, opens));
+  const wide = Math.max(1, (LEAST_WIDE * tall * line.heightPx) / (2 * slit.endPx));
+  const shut01 = smoothstep(...LINE_COMES, state.shutMouth01);
+  const [dropped, stretched] = strokeOpens(state);
+  const level01 = Math.max(dropped * (1 - strokeSmiles(state)), stretched, shut01);
+  const depth = depthOf((t) => middleOf(slit, t));
+  const bend = shut01 * BENDS * depth + stretched * STRETCHED_BEND_IOD * rig.pose.iodPx;
+  const level = (t: number) => (1 - shut01) * depth + bend * (1 - t * t);
+  const middleAt = (t: number) => mix(middleOf(slit, clamp(t, -1, 1)), level(t), level01);
+  if (tall > FLATTEST) drawOut(rig, line.shape, slit, tall, tall > 1 ? wide : 1, middleAt, out);
+  if (shut01 === 0) return;
   const half = (1 - LINE_SHORTER) * slit.endPx;
   const xs = Float64Array.from({ length: POINTS }, (_, k) => ((2 * k) / (POINTS - 1) - 1) * half);
   const path = {
@@ -47,14 +61,32 @@ export function paintShutMouth(
     ys: xs.map((x) => middleAt(x / slit.endPx)),
     radii: xs.map(() => line.halfPx),
   };
-  inkPaths(slit, [path], line.colour, flat01, out);
+  inkPaths(slit, [path], line.colour, shut01, out);
 }
 
-function pushTogether(
+/** Mean distance of the rims in the middle of the mouth, px, and what it is in the picture. */
+function gapOf(slit: Slit): number {
+  const at = (t: number, rim: Slit['top']) => rimAt(slit, rim, t * slit.endPx);
+  return Math.max(
+    0,
+    depthOf((t) => at(t, slit.top) - at(t, slit.bottom)),
+  );
+}
+
+function ownGapOf({ upper, lower, skew }: MouthLine): number {
+  const at = (t: number) => mouthS({ skew }, t);
+  return Math.max(
+    1,
+    depthOf((t) => readCurve(upper, at(t)) - readCurve(lower, at(t))),
+  );
+}
+
+function drawOut(
   { plate, mouth }: Pick<Rig, 'plate' | 'mouth'>,
   shape: ReadonlySet<number>,
   slit: Slit,
-  tall01: number,
+  tall: number,
+  wide: number,
   middleAt: (t: number) => number,
   out: Kernels,
 ): void {
@@ -65,19 +97,19 @@ function pushTogether(
   const seen = new Float64Array(3);
   const colour = new Float64Array(3);
   // Several rows of the picture come to lie on one.
-  const rows = tall01 < 0.6 ? ROWS : [0];
+  const rows = tall < 0.6 ? ROWS : [0];
   for (let y = rect.yPx; y < rect.yPx + rect.heightPx; y++) {
     for (let x = rect.xPx; x < rect.xPx + rect.widthPx; x++) {
       const dx = x + 0.5 - slit.centreXPx;
       const dy = y + 0.5 - slit.centreYPx;
-      const t = (dx * slit.alongX + dy * slit.alongY) / slit.endPx;
+      const t = (dx * slit.alongX + dy * slit.alongY) / (wide * slit.endPx);
       const up = dx * slit.alongY - dy * slit.alongX - middleAt(t);
       const s = mouthS(mouth, t);
       const own = ownMiddle(mouth, t);
       let covered = 0;
       colour.fill(0);
       for (const row of rows) {
-        const [sx, sy] = mouthPoint(mouth, s, own + (up + row) / tall01);
+        const [sx, sy] = mouthPoint(mouth, s, own + (up + row) / tall);
         const share = shareOf(shape, widthPx, sx, sy);
         if (share === 0) continue;
         sampleCubic(rgba, 4, widthPx, heightPx, sx - 0.5, sy - 0.5, seen);
