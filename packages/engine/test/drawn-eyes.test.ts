@@ -10,8 +10,14 @@ import { analyse, modelRuntime, SAMPLES, SEED } from './support/scenes.ts';
 
 const INK = [20, 10, 60];
 
-/** The boy with dots for eyes: his own eyes and lids go under skin. */
-async function drawDots() {
+/** Is a place, in distances between the eyes from the middle of one, y down, the eye's? */
+type Look = (dx: number, dy: number) => boolean;
+const dot: Look = (dx, dy) => Math.hypot(dx, dy) < 0.1;
+const arc: Look = (dx, dy) =>
+  Math.abs(dx) < 0.2 && Math.abs(dy + 0.1 * (1 - (dx / 0.2) ** 2)) < 0.03;
+
+/** The boy with other eyes: his own and their lids go under skin, on flat skin all shade does. */
+async function drawEyes(isEye: Look, flat = false) {
   const analysis = await analyse(`${SAMPLES}/drawing-boy.png`);
   const { landmarks } = analysis.face;
   const { widthPx } = analysis.picture;
@@ -26,8 +32,9 @@ async function drawDots() {
       const dx = ((i % widthPx) + 0.5 - x) / iod;
       const dy = (Math.floor(i / widthPx) + 0.5 - y) / iod;
       if (Math.abs(dx) < 0.4 && dy > -0.26 && dy < 0.22) rgba.set(skin, 4 * i);
-      if (Math.hypot(dx, dy) < 0.1) rgba.set(INK, 4 * i);
+      if (isEye(dx, dy)) rgba.set(INK, 4 * i);
     }
+    if (flat && skin.every((v, k) => Math.abs(v - rgba[4 * i + k]) < 45)) rgba.set(skin, 4 * i);
   }
   const settings = completeSettings({ sizePx: 360, seed: SEED });
   const seen = await analysePicture({ ...analysis.picture, rgba }, settings, await modelRuntime());
@@ -36,7 +43,7 @@ async function drawDots() {
 
 describe('a cartoon with dots for eyes', () => {
   it('blinks and stares with its dots, and no lid is drawn over its skin', async () => {
-    const { rig, stage, kernels } = await drawDots();
+    const { rig, stage, kernels } = await drawEyes(dot);
     expect(rig.eyes.map(({ plain }) => plain !== undefined)).toEqual([true, true]);
     const { iodPx } = rig.pose;
     /** Rows of ink through the middle of the right eye, and what is neither ink nor skin around it. */
@@ -79,5 +86,41 @@ describe('a cartoon with dots for eyes', () => {
     expect(blink.rows).toBeLessThan(0.6 * rest.rows);
     expect(blink.rows).toBeGreaterThan(0);
     for (const { foreign } of [rest, stare, blink]) expect(foreign).toBe(0);
+  });
+});
+
+describe('a flat cartoon whose eyes are drawn shut', () => {
+  it('opens them to dots where lids would go up, and leaves nothing of their line', async () => {
+    const { rig, stage, kernels } = await drawEyes(arc, true);
+    expect(rig.eyes.map(({ plain }) => plain?.shut !== undefined)).toEqual([true, true]);
+    const { iodPx } = rig.pose;
+    /** Width and height of the ink around each eye, IOD. */
+    const look = (strength: number) => {
+      const state = createFaceState();
+      for (const side of ['right', 'left'] as const) {
+        state.strengths[strengthIndex('AU5', side)] = strength;
+      }
+      renderState(stage, state, kernels);
+      return rig.eyes.map((eye) => {
+        const [xs, ys]: [number[], number[]] = [[], []];
+        for (let dy = -0.22; dy < 0.2; dy += 0.01) {
+          for (let dx = -0.3; dx < 0.3; dx += 0.01) {
+            const x = Math.floor(eye.centreXPx + dx * iodPx);
+            const y = Math.floor(eye.centreYPx + dy * iodPx);
+            if (kernels.frame[4 * (y * kernels.widthPx + x)] > 110) continue;
+            xs.push(dx);
+            ys.push(dy);
+          }
+        }
+        return [Math.max(...xs) - Math.min(...xs), Math.max(...ys) - Math.min(...ys)];
+      });
+    };
+    for (const [wide, high] of look(0)) expect(wide).toBeGreaterThan(2 * high);
+    for (const [wide, high] of look(0.6)) {
+      expect(wide).toBeLessThan(0.26);
+      expect(Math.abs(wide - high)).toBeLessThan(0.04);
+    }
+    // A little of it is a stare of some other feeling.
+    for (const [wide, high] of look(0.2)) expect(wide).toBeGreaterThan(2 * high);
   });
 });

@@ -3,6 +3,7 @@ import { smoothstep } from '../math/easing.ts';
 import { type ActionUnit, meanStrength } from '../rig/action-units.ts';
 import type { PixelChange } from '../rig/fold-pixels.ts';
 import { PLATE_CHANGES, type PlateChange, type Rig } from '../rig/rig.ts';
+import { eyesOpened } from './open-eye.ts';
 import { putBack } from './put-back.ts';
 import { smileTaken01 } from './smile-taken.ts';
 
@@ -15,6 +16,7 @@ const SHARES: Readonly<Record<PlateChange, (rig: Rig, state: FaceState) => numbe
   seamMarks: (_, state) => lipsParted(state),
   strokeFill: (rig, state) => smoothstep(DRAWN_AGAIN, 1, strokeMoves(rig, state)),
   shutFill: (_, state) => (shapeMoves(state) ? 1 : 0),
+  eyeFill: (_, state) => (eyesOpened(state) > 0 ? 1 : 0),
   socketLight: (_, state) => raisedBrows(state),
 };
 

@@ -16,6 +16,7 @@ import { createFlowGrid } from './invert-flow.ts';
 import type { FlowGrid, Kernels, NodeBox } from './kernels.ts';
 import { type MouthColours, mixMouthColours } from './mouth-colours.ts';
 import { mixMuzzleColours } from './muzzle-colours.ts';
+import { paintOpenEyes } from './open-eye.ts';
 import { paintAnimalEye } from './paint-animal-eyes.ts';
 import { paintEyeball } from './paint-eyes.ts';
 import { paintMouth } from './paint-mouth.ts';
@@ -122,6 +123,7 @@ export function renderState(stage: Stage, state: FaceState, out: Kernels): void 
       else paintEyeball(rig, state, eye, rig.eyeballs[slit.eye], moved[i], slit.restGapPx, out);
     }
   });
+  paintOpenEyes(rig, state, field.upper, out);
 }
 
 /** Puts a rig's plate into kernels of its size, and the picture itself into their frame. */

@@ -64,6 +64,21 @@ describe('findPlainEyes', () => {
     for (const plain of plainOn(almond, true)) expect(plain?.halfWidth).toBeCloseTo(0.24, 1);
   });
 
+  it('sees eyes that are drawn shut on flat skin, both or neither', () => {
+    const arc = (x: number, y: number) =>
+      Math.abs(x) < 0.2 && Math.abs(y + 0.1 * (1 - (x / 0.2) ** 2)) < 0.025 ? INK : undefined;
+    for (const plain of plainOn(draw(arc), true)) {
+      expect(plain?.shut).toBeDefined();
+      expect(plain?.halfHeight).toBe(0);
+    }
+    for (const plain of plainOn(draw(arc))) expect(plain?.shut).toBeUndefined();
+    const winking = draw(arc);
+    for (let i = 0; i < 400 * 400; i++) {
+      if (Math.hypot((i % 400) - 240, Math.floor(i / 400) - 160) < 14) winking.rgba.set(INK, 4 * i);
+    }
+    for (const plain of plainOn(winking, true)) expect(plain?.shut).toBeUndefined();
+  });
+
   it('finds the iris on the white of an eye, but none that its rims cut off', () => {
     const looking = (dx: number, dy: number) =>
       draw((x, y) => {

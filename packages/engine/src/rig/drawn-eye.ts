@@ -12,6 +12,7 @@ import {
 } from './drawn-pieces.ts';
 import { type EyeLine, eyePoint, type PlainEye } from './eye-shape.ts';
 import { medianColour, pixelAt } from './face-tone.ts';
+import { readShutEye } from './shut-eye.ts';
 
 /** What is looked at around an eye, IOD: half the breadth and height. */
 const AROUND = [0.5, 0.45] as const;
@@ -42,7 +43,13 @@ export function findPlainEyes(
   const onEdges = open.map((eye) => edgesAlong(plate, eye, iodPx));
   const mean = onEdges.reduce((sum, share) => sum + share, 0) / Math.max(1, open.length);
   if (!flat && (open.length === 0 || mean >= LIDS_DRAWN)) return eyes;
-  return eyes.map((eye) => ({ ...eye, plain: findShape(plate, eye, iodPx) }));
+  const shapes = eyes.map((eye) => findShape(plate, eye, iodPx, flat));
+  // A wink beside an open eye stays one: its dot would be another's.
+  const shut = shapes.every((plain) => plain.shut);
+  return eyes.map((eye, k) => ({
+    ...eye,
+    plain: shut ? shapes[k] : { ...shapes[k], shut: undefined },
+  }));
 }
 
 /** Part of an almond's rims, beside the iris, that lies on an edge of the picture. */
@@ -59,20 +66,22 @@ function edgesAlong(plate: Picture, eye: EyeLine, iodPx: number): number {
 }
 
 /** What is drawn where the network sees an eye; the almond's own box where nothing is found. */
-function findShape(plate: Picture, eye: EyeLine, iodPx: number): PlainEye {
+function findShape(plate: Picture, eye: EyeLine, iodPx: number, flat: boolean): PlainEye {
   const { alongX, alongY } = eye;
   const axes: PieceAxes = { xPx: eye.centreXPx, yPx: eye.centreYPx, alongX, alongY, iodPx };
   const [wide, high] = AROUND;
   const seen = readRegion(plate, axes, { left: -wide, right: wide, low: -high, high });
   const almond = almondOf(eye, iodPx);
   const middle = (almond.low + almond.high) / 2;
-  const pieces = findPieces(seen, medianColour(seen.colours), LEAST);
-  const shape = pieceNear(pieces, 0, middle, NEAR);
+  const skin = medianColour(seen.colours);
+  const shape = pieceNear(findPieces(seen, skin, LEAST), 0, middle, NEAR);
   const inside = shape
     ? Math.min(shape.right, almond.right) - Math.max(shape.left, almond.left)
     : 0;
   if (!shape || inside <= WITHIN * (shape.right - shape.left)) return plainOf(almond, 0);
   const plain = plainOf(shape, LEAST_RATIO);
+  const shut = flat ? readShutEye(plate, axes, shape, skin) : undefined;
+  if (shut) return { ...plain, halfHeight: 0, shut };
   return { ...plain, iris: findIris(plate, axes, plain) };
 }
 

@@ -1,4 +1,16 @@
 import { readCurve, type SampledCurve } from '../math/curve.ts';
+import type { PenPath } from '../math/pen-path.ts';
+import type { PixelChange } from './fold-pixels.ts';
+
+/** An eye that its artist drew shut: a line, or an arc that laughs. In surprise it opens to a dot. */
+export interface ShutEye {
+  /** sRGB 0..255. */
+  readonly colour: readonly [number, number, number];
+  /** The line, px along and up from the eye's middle. */
+  readonly path: PenPath;
+  /** Skin in its place. */
+  readonly fill: PixelChange;
+}
 
 /**
  * An eye that is drawn as a plain shape, a dot say, without lids. The network sees an almond around
@@ -13,7 +25,9 @@ export interface PlainEye {
   /** 0: a line, which stays one. */
   readonly halfHeight: number;
   /** What looks out of it, with white all around; places are against the shape's middle. */
-  readonly iris?: Omit<PlainEye, 'iris'> | undefined;
+  readonly iris?: Omit<PlainEye, 'iris' | 'shut'> | undefined;
+  /** It was drawn shut: how it opens. */
+  readonly shut?: ShutEye | undefined;
 }
 
 /**

@@ -48,6 +48,7 @@ import { buildRelease, buildShading, type ShadingBasis } from './shading.ts';
 import { COAT_TINT, readShadowTint, type ShadowTint } from './shadow-tint.ts';
 import { readShutLine, type ShutLine } from './shut-line.ts';
 import { buildSkinCreases, type SkinCrease } from './skin-creases.ts';
+import { joinChanges } from './skin-patch.ts';
 import { lightSockets } from './socket-light.ts';
 import { NEUTRAL_SOURCE, readSourceUnits, type SourceUnits } from './source-units.ts';
 import { findStillGround, type StillGround } from './still-ground.ts';
@@ -125,6 +126,8 @@ export interface Rig extends DrawnSeam {
   /** What a flat drawing's open mouth is when it shuts: see readShutLine. */
   readonly shutLine: ShutLine | undefined;
   readonly shutFill: PixelChange | undefined;
+  /** Skin in the place of eyes that were drawn shut: see ShutEye. */
+  readonly eyeFill: PixelChange | undefined;
   /** Does a drawing show no mouth at all? */
   readonly mouthless: boolean;
   /** How dark a shut mouth's line is along it; undefined where lips are apart. */
@@ -340,6 +343,7 @@ export function buildRig(input: RigInput): Rig {
     ...seam,
     shutLine,
     shutFill: shutLine?.fill,
+    eyeFill: joinChanges(eyes.flatMap(({ plain }) => plain?.shut?.fill ?? [])),
     mouthless,
     seamShade: readSeamShade(plate, mouth, pose.iodPx),
     creaseStrength01,
@@ -362,6 +366,7 @@ export const PLATE_CHANGES = [
   'seamMarks',
   'strokeFill',
   'shutFill',
+  'eyeFill',
   'socketLight',
 ] as const satisfies readonly (keyof Rig)[];
 

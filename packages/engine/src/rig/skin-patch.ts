@@ -44,12 +44,26 @@ export function patchSkin(
   const own = new Set(piece);
   const isSkin = (pixel: number) => !standsOut(colourOf(plate, pixel), skin);
   growPiece(piece, widthPx, isSkin, HALO_IOD * iodPx);
-  const pixels = [...piece];
+  const pixels = [...piece].sort((a, b) => a - b);
   const change = pixels.flatMap((pixel) => {
     const share = own.has(pixel) ? share01(pixel) : 1;
     return skin.map((v, k) => share * (v - rgba[4 * pixel + k]));
   });
   return { pixels: Uint32Array.from(pixels), change: Float32Array.from(change) };
+}
+
+/** Changes of places that share no pixel as one; undefined of none. */
+export function joinChanges(changes: readonly PixelChange[]): PixelChange | undefined {
+  if (changes.length === 0) return undefined;
+  const places = changes
+    .flatMap(({ pixels, change }) =>
+      Array.from(pixels, (pixel, i) => ({ pixel, change: change.subarray(3 * i, 3 * i + 3) })),
+    )
+    .sort((a, b) => a.pixel - b.pixel);
+  return {
+    pixels: Uint32Array.from(places, ({ pixel }) => pixel),
+    change: Float32Array.from(places.flatMap(({ change }) => Array.from(change))),
+  };
 }
 
 /** Colour of a pixel of a plate. */
