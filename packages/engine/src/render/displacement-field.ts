@@ -1,7 +1,7 @@
 import type { FaceState } from '../expression/face-state.ts';
 import { clamp, mix } from '../math/easing.ts';
 import { strengthIndex } from '../rig/action-units.ts';
-import type { Basis } from '../rig/deformation.ts';
+import type { Basis } from '../rig/basis.ts';
 import { addBox } from '../rig/field-box.ts';
 import type { Rig } from '../rig/rig.ts';
 import { lipGaps, shareToMeet } from '../rig/shut-lips.ts';

@@ -26,17 +26,11 @@ import {
   widenEye,
 } from './animal-eyes.ts';
 import { dropAnimalJaw } from './animal-jaw.ts';
-import {
-  type Bases,
-  type Basis,
-  type DeformationInput,
-  type NodePlaces,
-  placeNodes,
-  SPLITTING_UNITS,
-  shutMouthBasis,
-} from './deformation.ts';
+import { type Bases, type Basis, type DeformationInput, SPLITTING_UNITS } from './basis.ts';
 import type { EyeLine } from './eye-shape.ts';
 import { createLayerDraft, type LayerDraft, takeBoxes, touchRow } from './field-box.ts';
+import { type NodePlaces, placeNodes } from './node-places.ts';
+import { shutMouthBasis } from './shut-mouth.ts';
 import { type Displacement, displaceByUnit, UNIT_REACH } from './unit-displacement.ts';
 
 /** What an animal's bases need besides a face's. */

@@ -1,6 +1,6 @@
 import { curveThrough, readCurve, type SampledCurve } from '../math/curve.ts';
 import { ACTION_UNITS } from './action-units.ts';
-import type { Bases, Basis } from './deformation.ts';
+import type { Bases, Basis } from './basis.ts';
 import { addBox } from './field-box.ts';
 import {
   axesBetween,

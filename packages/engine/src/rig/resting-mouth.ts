@@ -2,7 +2,7 @@ import { readCurve } from '../math/curve.ts';
 import { clamp, mix } from '../math/easing.ts';
 import type { Points3 } from '../math/points.ts';
 import { type ActionUnit, strengthIndex } from './action-units.ts';
-import type { Bases, Basis } from './deformation.ts';
+import type { Bases, Basis } from './basis.ts';
 import { readBox } from './field-box.ts';
 import { type HeadPose, landmarkToHead } from './head-pose.ts';
 import { type MouthLine, mouthPoint } from './mouth-line.ts';

@@ -1,0 +1,65 @@
+import type { ActionUnit } from './action-units.ts';
+import type { BrowBand } from './brow-band.ts';
+import type { EyeLine } from './eye-shape.ts';
+import type { FieldBox } from './field-box.ts';
+import type { GlassesHold } from './glasses-hold.ts';
+import type { HeadPose } from './head-pose.ts';
+import type { MouthLine } from './mouth-line.ts';
+import type { MouthRing } from './mouth-ring.ts';
+import type { PlateGrid } from './plate-grid.ts';
+
+/**
+ * What one strength at 1 moves, on the part of the grid where it moves anything.
+ * `upper` and `lowerMinusUpper`: f32[2·columns·rows] of the box, interleaved dx,dy in frame px.
+ */
+export interface Basis {
+  readonly upper: FieldBox | undefined;
+  /** The lower layer (lower lip, lower lids) minus the upper one. */
+  readonly lowerMinusUpper: FieldBox | undefined;
+}
+
+/** The basis of what moves nothing. */
+export const SILENT_BASIS: Basis = { upper: undefined, lowerMinusUpper: undefined };
+
+/** What moves a face. */
+export interface Bases {
+  /** One a strength, in the order of strengthIndex. */
+  readonly units: readonly Basis[];
+  /** Shuts an open mouth. */
+  readonly shutMouth: Basis;
+  /** What a dropping jaw moves besides, where the chin stands on the frame's border. */
+  readonly jawBeyond: readonly [right: Basis, left: Basis] | undefined;
+}
+
+/** Everything a basis is made from. */
+export interface DeformationInput {
+  readonly grid: PlateGrid;
+  readonly pose: HeadPose;
+  /** Head-frame position of each node on a face at rest, IOD. */
+  readonly chartX: Float32Array;
+  readonly chartY: Float32Array;
+  /** 0..1: how much a node may move at all. */
+  readonly faceWeight: Float32Array;
+  readonly mouth: MouthLine;
+  /** What makes it a ring as it opens; undefined on animals. */
+  readonly ring: MouthRing | undefined;
+  readonly eyes: readonly EyeLine[];
+  readonly brows: readonly BrowBand[];
+  /** 0..1: see findMoustache. */
+  readonly moustache01: number;
+  /** 0..1: how far the picture's own smile narrows its eyes (AU6). */
+  readonly squint01: number;
+  /** Does the face show no mouth? Then nothing parts. */
+  readonly mouthless?: boolean;
+  /** 0..1: how far the chin follows the jaw; 1 if left out. */
+  readonly chinFollows01?: number | undefined;
+  /** How far a drawing's mouth lies above the place that people have it, IOD on the chart; 0 if left out. */
+  readonly mouthAbove?: number | undefined;
+  /** How much shorter a drawing's mouth is than people's, 1 or more: see CORNER_UNITS in deformation.ts; 1 if left out. */
+  readonly shortMouth?: number | undefined;
+  /** Where glasses hold the skin's motion back; undefined on bare faces. */
+  readonly glasses?: GlassesHold | undefined;
+}
+
+/** Units that move the lips apart or together: their two layers differ. */
+export const SPLITTING_UNITS = new Set<ActionUnit>(['AU16', 'AU17', 'AU24', 'AU25', 'AU26']);

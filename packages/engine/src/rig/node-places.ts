@@ -1,0 +1,60 @@
+import { readCurve } from '../math/curve.ts';
+import type { DeformationInput } from './basis.ts';
+import { mouthS } from './mouth-line.ts';
+import { blurField, type PlateGrid } from './plate-grid.ts';
+
+/** Where nodes stand against the mouth, and how much of a motion is seen there: f32[N] each. */
+export interface NodePlaces {
+  /** s along the mouth (see MouthLine), and height above the middle between its rims, IOD. */
+  readonly mouthS: Float32Array;
+  readonly mouthH: Float32Array;
+  /** Share of a motion across and along the face that the picture shows, LEAST_SEEN..1. */
+  readonly seenX: Float32Array;
+  readonly seenY: Float32Array;
+}
+
+/** Places every node of the grid, whether it moves or not. */
+export function placeNodes({ grid, mouth, pose, chartX, chartY }: DeformationInput): NodePlaces {
+  const count = grid.columns * grid.rows;
+  const s = new Float32Array(count);
+  const h = new Float32Array(count);
+  for (let i = 0; i < count; i++) {
+    const x = grid.originXPx + (i % grid.columns) * grid.cellPx - mouth.centreXPx;
+    const y = grid.originYPx + Math.floor(i / grid.columns) * grid.cellPx - mouth.centreYPx;
+    s[i] = mouthS(mouth, (x * mouth.alongX + y * mouth.alongY) / mouth.halfWidthPx);
+    const up = x * mouth.alongY - y * mouth.alongX;
+    const seam = (readCurve(mouth.upper, s[i]) + readCurve(mouth.lower, s[i])) / 2;
+    h[i] = (up - seam) / pose.iodPx;
+  }
+  return {
+    mouthS: s,
+    mouthH: h,
+    seenX: foreshorten(grid, chartX, pose.iodPx),
+    seenY: foreshorten(grid, chartY, pose.iodPx),
+  };
+}
+
+const LEAST_SEEN = 0.35;
+
+/**
+ * Where the chart runs faster than the picture, the face turns away (the far side of a turned
+ * head): motion along it is seen shortened, and does not push skin over itself.
+ */
+function foreshorten(grid: PlateGrid, chart: Float32Array, iodPx: number): Float32Array {
+  const seen = new Float32Array(chart.length);
+  const scale = iodPx / (2 * grid.cellPx);
+  for (let r = 0; r < grid.rows; r++) {
+    const above = Math.max(0, r - 1) * grid.columns;
+    const below = Math.min(grid.rows - 1, r + 1) * grid.columns;
+    for (let c = 0; c < grid.columns; c++) {
+      const i = r * grid.columns + c;
+      const before = i - (c > 0 ? 1 : 0);
+      const after = i + (c < grid.columns - 1 ? 1 : 0);
+      const speed =
+        scale * Math.hypot(chart[after] - chart[before], chart[below + c] - chart[above + c]);
+      seen[i] = Math.max(LEAST_SEEN, 1 / Math.max(1, speed));
+    }
+  }
+  blurField(grid, seen, Math.max(1, Math.round((0.08 * iodPx) / grid.cellPx)));
+  return seen;
+}
