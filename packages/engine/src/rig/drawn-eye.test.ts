@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { poseHead } from '../../test/support/posed-head.ts';
 import type { Picture } from '../math/picture.ts';
-import { findPlainEyes, shapePlainEye } from './drawn-eye.ts';
+import { findPlainEyes, plainEyeReach, shapePlainEye } from './drawn-eye.ts';
 import { findEyeLine } from './eye-line.ts';
 import type { PlainEye } from './eye-shape.ts';
 
@@ -144,6 +144,24 @@ describe('shapePlainEye', () => {
     }
     const shut = (up: number) => up + shapePlainEye(large, 'AU43', iris.along, up);
     expect(shut(0.13) - shut(-0.01)).toBeLessThan(0.08);
+  });
+
+  it('moves what lies within its reach, and nothing at all beyond it', () => {
+    const iris = { along: 0.05, up: 0.06, halfWidth: 0.07, halfHeight: 0.07 };
+    for (const plain of [eye, { ...eye, halfWidth: 0.25, halfHeight: 0.35, iris }]) {
+      const reach = plainEyeReach(plain);
+      for (const unit of ['AU5', 'AU6', 'AU7', 'AU41', 'AU43'] as const) {
+        const moved = (along: number, up: number) => shapePlainEye(plain, unit, along, up);
+        for (const side of [-1, 1]) {
+          expect(Math.abs(moved(side * 0.9 * reach.along, 0.1))).toBeGreaterThan(0);
+          expect(Math.abs(moved(0, side * 0.9 * reach.up))).toBeGreaterThan(0);
+          for (const past of [1 + 1e-9, 1.1, 3]) {
+            expect(moved(side * past * reach.along, 0.1)).toBeCloseTo(0, 15);
+            expect(moved(0, side * past * reach.up)).toBeCloseTo(0, 15);
+          }
+        }
+      }
+    }
   });
 
   it('moves nothing of a line, and for no unit of the mouth', () => {

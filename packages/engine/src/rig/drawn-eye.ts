@@ -144,7 +144,15 @@ const IRIS_ENDS = [1, 1.5] as const;
 /** Eyes taller than this, half of it in IOD, narrow as if they were no taller. */
 const TALL = 0.15;
 
-/** What a unit at strength 1 moves a place up by, IOD; the place is along and up from the shape's middle. */
+/** Half the breadth and height of what moves with a plain eye, around the shape's middle, IOD. */
+export function plainEyeReach({ halfWidth, halfHeight }: PlainEye): {
+  readonly along: number;
+  readonly up: number;
+} {
+  return { along: halfWidth + BESIDE, up: halfHeight + ABOVE };
+}
+
+/** What a unit at strength 1 moves a place up by, IOD, 0 beyond plainEyeReach; the place is along and up from the shape's middle. */
 export function shapePlainEye(
   { halfWidth, halfHeight, iris }: PlainEye,
   unit: ActionUnit,

@@ -3,10 +3,11 @@ import { clamp, smoothstep } from '../math/easing.ts';
 import type { ActionUnit } from './action-units.ts';
 import type { DeformationInput } from './basis.ts';
 import { lidRoomPx } from './brow-lift.ts';
-import { shapePlainEye } from './drawn-eye.ts';
+import { plainEyeReach, shapePlainEye } from './drawn-eye.ts';
 import { irisCover } from './eye-line.ts';
-import type { EyeLine, PlainEye } from './eye-shape.ts';
+import { type EyeLine, eyePoint, type PlainEye } from './eye-shape.ts';
 import { type LayerDraft, touchRow } from './field-box.ts';
+import { type NodeSpan, nodesAround, type PlateGrid } from './plate-grid.ts';
 import { displaceLids } from './unit-displacement.ts';
 
 /** The upper lid is raised this far past the iris's top, IOD: white shows above it. */
@@ -125,6 +126,18 @@ export function addLids(
   }
 }
 
+/** Nodes that move with an eye without lids: the box around its shape's reach, however it is tilted. */
+function nodesOf(grid: PlateGrid, eye: EyeLine, plain: PlainEye, iodPx: number): NodeSpan {
+  const { along, up } = plainEyeReach(plain);
+  const [alongX, alongY] = [Math.abs(eye.alongX), Math.abs(eye.alongY)];
+  return nodesAround(
+    grid,
+    ...eyePoint(eye, (plain.along * iodPx) / eye.halfWidthPx, plain.up * iodPx),
+    (along * alongX + up * alongY) * iodPx,
+    (along * alongY + up * alongX) * iodPx,
+  );
+}
+
 /** An eye without lids is one shape, the same in both layers. */
 function addPlainEye(
   { grid, pose, faceWeight }: DeformationInput,
@@ -133,8 +146,9 @@ function addPlainEye(
   unit: ActionUnit,
   draft: LayerDraft,
 ): void {
-  for (let row = 0; row < grid.rows; row++) {
-    for (let column = 0; column < grid.columns; column++) {
+  const { firstColumn, lastColumn, firstRow, lastRow } = nodesOf(grid, eye, plain, pose.iodPx);
+  for (let row = firstRow; row <= lastRow; row++) {
+    for (let column = firstColumn; column <= lastColumn; column++) {
       const i = row * grid.columns + column;
       if (faceWeight[i] === 0) continue;
       const x = (grid.originXPx + column * grid.cellPx - eye.centreXPx) / pose.iodPx;

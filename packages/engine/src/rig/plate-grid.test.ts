@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { createRandom } from '../math/random.ts';
-import { blurField, type PlateGrid, planGrid, readField, sampleSmoothField } from './plate-grid.ts';
+import {
+  blurField,
+  nodesAround,
+  type PlateGrid,
+  planGrid,
+  readField,
+  sampleSmoothField,
+} from './plate-grid.ts';
 
 const grid: PlateGrid = { columns: 30, rows: 22, cellPx: 4, originXPx: 10, originYPx: -6 };
 
@@ -24,6 +31,27 @@ describe('planGrid', () => {
     expect((rows - 1) * cellPx).toBeGreaterThanOrEqual(heightPx);
     expect((columns - 2) * cellPx).toBeLessThan(widthPx);
     expect(Math.max(columns, rows)).toBeLessThanOrEqual(512);
+  });
+});
+
+describe('nodesAround', () => {
+  it.each([
+    ['in the middle', 60, 30, 11, 6],
+    ['on a node', 50, 34, 8, 4],
+    ['across the borders', 12, 76, 30, 20],
+    ['beyond them', 500, -300, 9, 9],
+  ])('has every node within it and none further than the next, %s', (_, xPx, yPx, wide, high) => {
+    const span = nodesAround(grid, xPx, yPx, wide, high);
+    for (let r = 0; r < grid.rows; r++) {
+      for (let c = 0; c < grid.columns; c++) {
+        const beside = Math.abs(10 + 4 * c - xPx) - wide;
+        const above = Math.abs(-6 + 4 * r - yPx) - high;
+        const inSpan =
+          c >= span.firstColumn && c <= span.lastColumn && r >= span.firstRow && r <= span.lastRow;
+        if (beside <= 0 && above <= 0) expect(inSpan).toBe(true);
+        if (beside >= 4 || above >= 4) expect(inSpan).toBe(false);
+      }
+    }
   });
 });
 

@@ -30,6 +30,35 @@ export function planGrid(area: RectPx): PlateGrid {
   };
 }
 
+/** Columns and rows of a box of nodes, both ends included; none while a first one > its last. */
+export interface NodeSpan {
+  readonly firstColumn: number;
+  readonly lastColumn: number;
+  readonly firstRow: number;
+  readonly lastRow: number;
+}
+
+/**
+ * The nodes of a grid within half a width and height of a place, frame px, and the next ones around
+ * them: rounding leaves none out.
+ */
+export function nodesAround(
+  grid: PlateGrid,
+  xPx: number,
+  yPx: number,
+  halfWidthPx: number,
+  halfHeightPx: number,
+): NodeSpan {
+  const x = xPx - grid.originXPx;
+  const y = yPx - grid.originYPx;
+  return {
+    firstColumn: Math.max(0, Math.floor((x - halfWidthPx) / grid.cellPx)),
+    lastColumn: Math.min(grid.columns - 1, Math.ceil((x + halfWidthPx) / grid.cellPx)),
+    firstRow: Math.max(0, Math.floor((y - halfHeightPx) / grid.cellPx)),
+    lastRow: Math.min(grid.rows - 1, Math.ceil((y + halfHeightPx) / grid.cellPx)),
+  };
+}
+
 /** A field from a function of frame px that is smooth over `stride` cells: evaluated there only. */
 export function sampleSmoothField(
   grid: PlateGrid,
