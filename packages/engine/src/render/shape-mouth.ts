@@ -41,10 +41,14 @@ export function paintShapeMouth(
   slit: Slit,
   out: Kernels,
 ): void {
-  const opens = Math.max(0, gapOf(slit) - ownGapOf(rig.mouth)) / line.heightPx;
+  const { mouth } = rig;
+  const opens = Math.max(0, gapOf(slit) - ownGapOf(mouth)) / line.heightPx;
   const shuts01 = smoothstep(0, SHAPE_GONE, state.shutMouth01);
   const tall = (1 - shuts01) * (1 + Math.min(MOST_OPENS, opens));
-  const wide = Math.max(1, (LEAST_WIDE * tall * line.heightPx) / (2 * slit.endPx));
+  const narrow = (times: number, halfPx: number) =>
+    Math.max(1, (LEAST_WIDE * times * line.heightPx) / (2 * halfPx));
+  // As drawn it may be narrower than that already.
+  const wide = Math.max(1, narrow(Math.max(1, tall), slit.endPx) / narrow(1, mouth.halfWidthPx));
   const shut01 = smoothstep(...LINE_COMES, state.shutMouth01);
   const [dropped, stretched] = strokeOpens(state);
   const level01 = Math.max(dropped * (1 - strokeSmiles(state)), stretched, shut01);
@@ -52,7 +56,7 @@ export function paintShapeMouth(
   const bend = shut01 * BENDS * depth + stretched * STRETCHED_BEND_IOD * rig.pose.iodPx;
   const level = (t: number) => (1 - shut01) * depth + bend * (1 - t * t);
   const middleAt = (t: number) => mix(middleOf(slit, clamp(t, -1, 1)), level(t), level01);
-  if (tall > FLATTEST) drawOut(rig, line.shape, slit, tall, tall > 1 ? wide : 1, middleAt, out);
+  if (tall > FLATTEST) drawOut(rig, line.shape, slit, tall, wide, middleAt, out);
   if (shut01 === 0) return;
   const half = (1 - LINE_SHORTER) * slit.endPx;
   const xs = Float64Array.from({ length: POINTS }, (_, k) => ((2 * k) / (POINTS - 1) - 1) * half);
