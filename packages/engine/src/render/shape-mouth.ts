@@ -3,7 +3,7 @@ import { readCurve } from '../math/curve.ts';
 import { clamp, mix, smoothstep } from '../math/easing.ts';
 import { type MouthLine, mouthPoint, mouthS } from '../rig/mouth-line.ts';
 import type { Rig } from '../rig/rig.ts';
-import type { ShutLine } from '../rig/shut-line.ts';
+import type { ShapeMask, ShutLine } from '../rig/shut-line.ts';
 import { inkPaths } from './ink-paths.ts';
 import type { Kernels } from './kernels.ts';
 import { strokeOpens, strokeSmiles } from './relax-folds.ts';
@@ -17,6 +17,8 @@ const LINE_COMES = [0.4, 0.75] as const;
 /** A shape is drawn out by this share of its height at most, and stays this wide against it. */
 const MOST_OPENS = 0.7;
 const LEAST_WIDE = 0.8;
+/** A shape reaches this much further than the lips' corners at most, parts of half the mouth. */
+const BESIDE = 0.6;
 /** A flatter shape is not seen beside the line, share of its height. */
 const FLATTEST = 0.05;
 /** Its line is shorter than the mouth's slit by this share at either end, and bends by so many times as much. */
@@ -56,7 +58,7 @@ export function paintShapeMouth(
   const bend = shut01 * BENDS * depth + stretched * STRETCHED_BEND_IOD * rig.pose.iodPx;
   const level = (t: number) => (1 - shut01) * depth + bend * (1 - t * t);
   const middleAt = (t: number) => mix(middleOf(slit, clamp(t, -1, 1)), level(t), level01);
-  if (tall > FLATTEST) drawOut(rig, line.shape, slit, tall, wide, middleAt, out);
+  if (tall > FLATTEST) drawOut(rig, line, slit, tall, wide, middleAt, out);
   if (shut01 === 0) return;
   const half = (1 - LINE_SHORTER) * slit.endPx;
   const xs = Float64Array.from({ length: POINTS }, (_, k) => ((2 * k) / (POINTS - 1) - 1) * half);
@@ -87,7 +89,7 @@ function ownGapOf({ upper, lower, skew }: MouthLine): number {
 
 function drawOut(
   { plate, mouth }: Pick<Rig, 'plate' | 'mouth'>,
-  shape: ReadonlySet<number>,
+  { shape, heightPx: ownHeightPx }: ShutLine,
   slit: Slit,
   tall: number,
   wide: number,
@@ -95,9 +97,23 @@ function drawOut(
   out: Kernels,
 ): void {
   const { rgba, widthPx, heightPx } = plate;
-  const room = 1.2 * mouth.halfWidthPx;
   const bounds = { xPx: 0, yPx: 0, widthPx: out.widthPx, heightPx: out.heightPx };
-  const rect = slitRect(slit, slit.startPx - room, slit.endPx + room, -room, room, bounds);
+  const reachX = (1 + BESIDE) * wide * slit.endPx;
+  // Along the axis once: where the shape's middle comes to lie, and where it lies in the picture.
+  const columns = Array.from({ length: Math.ceil(2 * reachX) + 1 }, (_, k) => {
+    const t = (k - reachX) / (wide * slit.endPx);
+    return { middle: middleAt(t), own: ownMiddle(mouth, t), s: mouthS(mouth, t) };
+  });
+  const middles = columns.map(({ middle }) => middle);
+  const reachY = tall * ownHeightPx;
+  const rect = slitRect(
+    slit,
+    -reachX,
+    reachX,
+    Math.min(...middles) - reachY,
+    Math.max(...middles) + reachY,
+    bounds,
+  );
   const seen = new Float64Array(3);
   const colour = new Float64Array(3);
   // Several rows of the picture come to lie on one.
@@ -106,15 +122,20 @@ function drawOut(
     for (let x = rect.xPx; x < rect.xPx + rect.widthPx; x++) {
       const dx = x + 0.5 - slit.centreXPx;
       const dy = y + 0.5 - slit.centreYPx;
-      const t = (dx * slit.alongX + dy * slit.alongY) / (wide * slit.endPx);
-      const up = dx * slit.alongY - dy * slit.alongX - middleAt(t);
-      const s = mouthS(mouth, t);
-      const own = ownMiddle(mouth, t);
+      const at = dx * slit.alongX + dy * slit.alongY + reachX;
+      const column = columns[Math.floor(at)];
+      const next = columns[Math.floor(at) + 1];
+      if (!column || !next) continue;
+      const f = at - Math.floor(at);
+      const up = dx * slit.alongY - dy * slit.alongX - mix(column.middle, next.middle, f);
+      if (Math.abs(up) > reachY) continue;
+      const s = mix(column.s, next.s, f);
+      const own = mix(column.own, next.own, f);
       let covered = 0;
       colour.fill(0);
       for (const row of rows) {
         const [sx, sy] = mouthPoint(mouth, s, own + (up + row) / tall);
-        const share = shareOf(shape, widthPx, sx, sy);
+        const share = shareOf(shape, sx, sy);
         if (share === 0) continue;
         sampleCubic(rgba, 4, widthPx, heightPx, sx - 0.5, sy - 0.5, seen);
         covered += share / rows.length;
@@ -137,9 +158,16 @@ function ownMiddle({ upper, lower, skew }: MouthLine, t: number): number {
 }
 
 /** How much of a place of the plate is the shape's, 0..1: linear between its pixels. */
-function shareOf(shape: ReadonlySet<number>, widthPx: number, x: number, y: number): number {
-  const [fx, fy] = [x - 0.5, y - 0.5];
+function shareOf(shape: ShapeMask, x: number, y: number): number {
+  const fx = x - 0.5 - shape.xPx;
+  const fy = y - 0.5 - shape.yPx;
   const [x0, y0] = [Math.floor(fx), Math.floor(fy)];
-  const at = (dx: number, dy: number) => (shape.has((y0 + dy) * widthPx + x0 + dx) ? 1 : 0);
-  return mix(mix(at(0, 0), at(1, 0), fx - x0), mix(at(0, 1), at(1, 1), fx - x0), fy - y0);
+  if (x0 < -1 || y0 < -1 || x0 >= shape.widthPx || y0 >= shape.heightPx) return 0;
+  const upper = mix(isInside(shape, x0, y0), isInside(shape, x0 + 1, y0), fx - x0);
+  const lower = mix(isInside(shape, x0, y0 + 1), isInside(shape, x0 + 1, y0 + 1), fx - x0);
+  return mix(upper, lower, fy - y0);
+}
+
+function isInside({ inside, widthPx, heightPx }: ShapeMask, x: number, y: number): number {
+  return x < 0 || y < 0 || x >= widthPx || y >= heightPx ? 0 : inside[y * widthPx + x];
 }

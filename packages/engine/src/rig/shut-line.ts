@@ -7,14 +7,23 @@ import type { PixelChange } from './fold-pixels.ts';
 import { type MouthLine, mouthPlace, mouthPoint } from './mouth-line.ts';
 import { colourOf, growPiece, patchSkin } from './skin-patch.ts';
 
+/** Which pixels of a box of the plate are an open mouth's. */
+export interface ShapeMask {
+  readonly xPx: number;
+  readonly yPx: number;
+  readonly widthPx: number;
+  readonly heightPx: number;
+  /** u8[widthPx·heightPx]: 1 where it is. */
+  readonly inside: Uint8Array;
+}
+
 /** What a mouth that its artist drew open is when it shuts: a line of ink. */
 export interface ShutLine {
   readonly colour: Rgb;
   readonly halfPx: number;
   /** Skin in the place of the open mouth. */
   readonly fill: PixelChange;
-  /** Pixels of the open mouth, indices into the plate. */
-  readonly shape: ReadonlySet<number>;
+  readonly shape: ShapeMask;
   /** How high that is, px across the mouth's axis. */
   readonly heightPx: number;
 }
@@ -53,23 +62,36 @@ export function readShutLine(
   const dark = colours[lumas.indexOf(Math.min(...lumas))];
   const own = Math.min(...lumas) < INK * luma709(...skin) ? dark : undefined;
   const colour = own ?? ink ?? (skin.map((v) => INK * v) as unknown as Rgb);
-  const shape = new Set(piece);
-  const ups = [...shape].map((pixel) => {
+  const shape = maskOf(piece, plate.widthPx);
+  const ups = Array.from(piece, (pixel) => {
     const x = pixel % plate.widthPx;
     return mouthPlace(mouth, x + 0.5, Math.floor(pixel / plate.widthPx) + 0.5)[1];
   });
-  const range = ups.reduce(
-    ([low, high], up) => [Math.min(low, up), Math.max(high, up)],
-    [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY],
-  );
+  const heightPx = largest(ups) - smallest(ups) + 1;
   return {
     colour,
     halfPx: HALF_IOD * iodPx,
     fill: patchSkin(plate, piece, skin, iodPx),
     shape,
-    heightPx: range[1] - range[0] + 1,
+    heightPx,
   };
 }
+
+function maskOf(piece: ReadonlySet<number>, widthPx: number): ShapeMask {
+  const xs = Array.from(piece, (pixel) => pixel % widthPx);
+  const ys = Array.from(piece, (pixel) => Math.floor(pixel / widthPx));
+  const [left, top] = [smallest(xs), smallest(ys)];
+  const [width, height] = [largest(xs) - left + 1, largest(ys) - top + 1];
+  const inside = new Uint8Array(width * height);
+  xs.forEach((x, i) => {
+    inside[(ys[i] - top) * width + x - left] = 1;
+  });
+  return { xPx: left, yPx: top, widthPx: width, heightPx: height, inside };
+}
+
+// Spreading thousands of pixels into Math.min would overflow the stack of some browsers.
+const smallest = (values: readonly number[]) => values.reduce((a, b) => Math.min(a, b));
+const largest = (values: readonly number[]) => values.reduce((a, b) => Math.max(a, b));
 
 /** Pixels of what is drawn where the network sees the lips apart. */
 function openShape(
