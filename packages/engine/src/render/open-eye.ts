@@ -10,8 +10,8 @@ import type { Kernels } from './kernels.ts';
 /** Strengths of AU5 over which an eye that was drawn shut opens: surprise and fear have more. */
 const OPENS = [0.25, 0.48] as const;
 /** Radius of the dot that it opens to, share of its length, and in IOD: most cartoons' are about as large. */
-const DOT = 0.19;
-const DOT_IOD = [0.075, 0.11] as const;
+const DOT = 0.22;
+const DOT_IOD = [0.09, 0.125] as const;
 
 /** 0..1: how far eyes that were drawn shut are open. */
 export function eyesOpened(state: FaceState): number {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { poseHead } from '../../test/support/posed-head.ts';
 import type { Picture } from '../math/picture.ts';
-import { findPlainEyes, plainEyeReach, shapePlainEye } from './drawn-eye.ts';
+import { findPlainEyes, inkOfEyes, plainEyeReach, shapePlainEye } from './drawn-eye.ts';
 import { findEyeLine } from './eye-line.ts';
 import type { PlainEye } from './eye-shape.ts';
 
@@ -95,6 +95,24 @@ describe('findPlainEyes', () => {
       expect(plain).toBeDefined();
       expect(plain?.iris).toBeUndefined();
     }
+  });
+});
+
+describe('inkOfEyes', () => {
+  const inkOn = (plate: Picture) => {
+    const eyes = (['right', 'left'] as const).map((side) =>
+      findEyeLine(LANDMARKS, side, plate, IOD, 'drawing'),
+    );
+    const plain = findPlainEyes(plate, eyes, IOD, true);
+    return inkOfEyes(plate, plain, IOD, [250, 210, 180]);
+  };
+
+  it('is the colour of dark eyes, also of one on white, and nothing where eyes are pale', () => {
+    expect(inkOn(draw(disc(0.1, 0.1)))).toEqual(INK);
+    const white = (x: number, y: number) =>
+      disc(0.08, 0.08)(x - 0.05, y + 0.04) ?? (Math.hypot(x, y) < 0.3 ? WHITE : undefined);
+    expect(inkOn(draw(white))).toEqual(INK);
+    expect(inkOn(draw((x, y) => (Math.hypot(x, y) < 0.2 ? WHITE : undefined)))).toBeUndefined();
   });
 });
 

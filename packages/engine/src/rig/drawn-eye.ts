@@ -1,5 +1,6 @@
 import { readCurve } from '../math/curve.ts';
 import { clamp, mix, smoothstep } from '../math/easing.ts';
+import { luma709 } from '../math/luma.ts';
 import type { Picture } from '../math/picture.ts';
 import type { ActionUnit } from './action-units.ts';
 import {
@@ -11,7 +12,7 @@ import {
   standsOut,
 } from './drawn-pieces.ts';
 import { type EyeLine, eyePoint, type PlainEye } from './eye-shape.ts';
-import { medianColour, pixelAt } from './face-tone.ts';
+import { medianColour, pixelAt, type Rgb } from './face-tone.ts';
 import { readShutEye } from './shut-eye.ts';
 
 /** What is looked at around an eye, IOD: half the breadth and height. */
@@ -28,6 +29,9 @@ const RIM_PLACES = [-0.8, -0.65, -0.5, -0.35, 0.35, 0.5, 0.65, 0.8] as const;
 const ACROSS = 0.035;
 /** Lids are drawn where an almond's rims lie on edges for this part of both eyes. */
 const LIDS_DRAWN = 0.55;
+
+/** Dark eyes have at most this part of the skin's light. */
+const DARK_EYE = 0.5;
 
 /** A winking eye says nothing of how its artist draws lids. */
 const OPEN = 0.5;
@@ -50,6 +54,22 @@ export function findPlainEyes(
     ...eye,
     plain: shut ? shapes[k] : { ...shapes[k], shut: undefined },
   }));
+}
+
+/** The colour of a drawing's dark eyes, which is its ink where it has no lines; undefined of pale ones. */
+export function inkOfEyes(
+  plate: Picture,
+  eyes: readonly EyeLine[],
+  iodPx: number,
+  skin: Rgb,
+): Rgb | undefined {
+  const colours = eyes.flatMap((eye): Rgb[] => {
+    if (!eye.plain) return [];
+    const { along, up, iris } = eye.plain;
+    const t = ((along + (iris?.along ?? 0)) * iodPx) / eye.halfWidthPx;
+    return [pixelAt(plate, ...eyePoint(eye, t, (up + (iris?.up ?? 0)) * iodPx))];
+  });
+  return colours.find((colour) => luma709(...colour) < DARK_EYE * luma709(...skin));
 }
 
 /** Part of an almond's rims, beside the iris, that lies on an edge of the picture. */

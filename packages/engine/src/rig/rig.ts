@@ -17,7 +17,7 @@ import { fillClosedLips } from './closed-lips.ts';
 import { healCornerMarks } from './corner-marks.ts';
 import { creaseStrength } from './crease-strength.ts';
 import { buildBases } from './deformation.ts';
-import { findPlainEyes } from './drawn-eye.ts';
+import { findPlainEyes, inkOfEyes } from './drawn-eye.ts';
 import { fitDrawnMouth } from './drawn-mouth.ts';
 import { type DrawnSeam, howShort, liesAbove, NOT_DRAWN, readDrawnSeam } from './drawn-seam.ts';
 import { findEyeLine } from './eye-line.ts';
@@ -199,7 +199,15 @@ export function buildRig(input: RigInput): Rig {
       : NOT_DRAWN;
   const { strokeFill } = seam;
   const ink = style === 'drawing' ? readInk(plate, landmarks, pose.iodPx, tone) : undefined;
-  const shutLine = flatSkin && readShutLine(plate, mouth, flatSkin, pose.iodPx, ink);
+  const shutLine =
+    flatSkin &&
+    readShutLine(
+      plate,
+      mouth,
+      flatSkin,
+      pose.iodPx,
+      ink ?? inkOfEyes(plate, eyes, pose.iodPx, flatSkin),
+    );
   const deformation = {
     ...{ grid, pose, chartX, chartY, faceWeight, mouth, ring, eyes, brows, moustache01 },
     squint01: seen.AU6,

@@ -31,7 +31,7 @@ export interface ShutLine {
 /** The mouth's shape reaches no further around its rims than this, IOD, or it is more than a mouth. */
 const ROOM_IOD = 0.3;
 /** Half the breadth of such a line, IOD. */
-const HALF_IOD = 0.03;
+const HALF_IOD = 0.042;
 /** Next to its edge a mouth is darker than this part of the skin's light, or lighter; lips are neither. */
 const DARK = 0.55;
 const LIGHT = 1.02;
