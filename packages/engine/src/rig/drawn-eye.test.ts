@@ -64,6 +64,22 @@ describe('findPlainEyes', () => {
     for (const plain of plainOn(almond, true)) expect(plain?.halfWidth).toBeCloseTo(0.24, 1);
   });
 
+  it('leaves signs for eyes as they are, but not rings', () => {
+    const stroke = (x: number, y: number, rise: number) => Math.abs(y - rise * x) < 0.035;
+    const inBox = (x: number, y: number) => Math.abs(x) < 0.2 && Math.abs(y) < 0.2;
+    const cross = draw((x, y) =>
+      inBox(x, y) && (stroke(x, y, 1) || stroke(x, y, -1)) ? INK : undefined,
+    );
+    const angle = draw((x, y) =>
+      inBox(x, y) && (stroke(x - 0.2, y, 0.5) || stroke(x - 0.2, y, -0.5)) ? INK : undefined,
+    );
+    for (const plate of [cross, angle]) {
+      for (const plain of plainOn(plate, true)) expect(plain?.halfHeight).toBe(0);
+    }
+    const ring = draw((x, y) => (Math.abs(Math.hypot(x, y) - 0.2) < 0.03 ? INK : undefined));
+    for (const plain of plainOn(ring, true)) expect(plain?.halfHeight).toBeGreaterThan(0.15);
+  });
+
   it('sees eyes that are drawn shut on flat skin, both or neither', () => {
     const arc = (x: number, y: number) =>
       Math.abs(x) < 0.2 && Math.abs(y + 0.1 * (1 - (x / 0.2) ** 2)) < 0.025 ? INK : undefined;

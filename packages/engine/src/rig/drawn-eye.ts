@@ -6,6 +6,7 @@ import type { ActionUnit } from './action-units.ts';
 import {
   type Box,
   findPieces,
+  type Piece,
   type PieceAxes,
   pieceNear,
   readRegion,
@@ -49,11 +50,13 @@ export function findPlainEyes(
   if (!flat && (open.length === 0 || mean >= LIDS_DRAWN)) return eyes;
   const shapes = eyes.map((eye) => findShape(plate, eye, iodPx, flat));
   // A wink beside an open eye stays one: its dot would be another's.
-  const shut = shapes.every((plain) => plain.shut);
-  return eyes.map((eye, k) => ({
-    ...eye,
-    plain: shut ? shapes[k] : { ...shapes[k], shut: undefined },
-  }));
+  const shut = shapes.every((shape) => shape.shut);
+  const signs = shapes.every((shape) => shape.sign);
+  return eyes.map((eye, k) => {
+    const { sign: _, ...shape } = shapes[k];
+    const halfHeight = signs ? 0 : shape.halfHeight;
+    return { ...eye, plain: { ...shape, halfHeight, shut: shut ? shape.shut : undefined } };
+  });
 }
 
 /** The colour of a drawing's dark eyes, which is its ink where it has no lines; undefined of pale ones. */
@@ -86,7 +89,12 @@ function edgesAlong(plate: Picture, eye: EyeLine, iodPx: number): number {
 }
 
 /** What is drawn where the network sees an eye; the almond's own box where nothing is found. */
-function findShape(plate: Picture, eye: EyeLine, iodPx: number, flat: boolean): PlainEye {
+function findShape(
+  plate: Picture,
+  eye: EyeLine,
+  iodPx: number,
+  flat: boolean,
+): PlainEye & { readonly sign?: boolean } {
   const { alongX, alongY } = eye;
   const axes: PieceAxes = { xPx: eye.centreXPx, yPx: eye.centreYPx, alongX, alongY, iodPx };
   const [wide, high] = AROUND;
@@ -102,7 +110,18 @@ function findShape(plate: Picture, eye: EyeLine, iodPx: number, flat: boolean): 
   const plain = plainOf(shape, LEAST_RATIO);
   const shut = flat ? readShutEye(plate, axes, shape, skin) : undefined;
   if (shut) return { ...plain, halfHeight: 0, shut };
-  return { ...plain, iris: findIris(plate, axes, plain) };
+  return { ...plain, iris: findIris(plate, axes, plain), sign: flat && isSign(shape) };
+}
+
+/** Parts of its box that the ink of a sign fills at most, and all between its strokes. */
+const SIGN_INK = 0.4;
+const SIGN_FILLS = 0.66;
+
+/** Is it a sign of strokes, such as > or ×? Pushed together in a blink it would be crumbs. */
+function isSign({ left, right, low, high, area, columns }: Piece): boolean {
+  const box = (right - left) * (high - low);
+  const filled = columns.reduce((sum, [foot, top]) => sum + top - foot, 0) / columns.length;
+  return area < SIGN_INK * box && filled < SIGN_FILLS * (high - low);
 }
 
 /** The middle part of a shape in which an iris lies that its rims do not cut off. */
