@@ -11,7 +11,7 @@ import type { Kernels } from './kernels.ts';
 import type { MouthColours } from './mouth-colours.ts';
 import { type MouthOpening, type PlaceInMouth, shadeFlesh } from './mouth-flesh.ts';
 import { DRAWN_AGAIN, strokeMoves, strokeOpens, strokeSmiles } from './relax-folds.ts';
-import { depthOf, middleOf } from './seam-bend.ts';
+import { BENDS, depthOf, middleOf } from './seam-bend.ts';
 import { forEachInOpening, type Slit, tableThrough } from './slit.ts';
 
 /** A stroke's mouth as its artist would draw it now: lines, and what they enclose. */
@@ -26,9 +26,8 @@ export interface PenMouth {
 
 /** Points along each line. */
 const POINTS = 97;
-/** A bend against the stroke's own by this lays it level first, IOD; then it bends by this many times as much. */
+/** A bend against the stroke's own by this lays it level first, IOD. */
 const LEVELS_AT = 0.06;
-const BENDS = 1.25;
 /** Openings between which a stroke becomes an oval, IOD. */
 const OVAL_IOD = [0.02, 0.17] as const;
 /** Width of a round mouth against its height, and least and most against the stroke's own. */

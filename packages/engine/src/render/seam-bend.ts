@@ -2,6 +2,8 @@ import { rimAt, type Slit } from './slit.ts';
 
 /** The middle of a mouth, share of half its width: there its bend is read. */
 const MIDDLE = 0.35;
+/** A drawn line bends by so many times as much as the lips that it stands for. */
+export const BENDS = 1.25;
 
 /** Mean height of a curve over the middle of a mouth; t from -1 to 1. */
 export function depthOf(heightAt: (t: number) => number): number {

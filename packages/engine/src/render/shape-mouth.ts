@@ -8,7 +8,7 @@ import { inkPaths } from './ink-paths.ts';
 import type { Kernels } from './kernels.ts';
 import { strokeOpens, strokeSmiles } from './relax-folds.ts';
 import { sampleCubic } from './sample-cubic.ts';
-import { depthOf, middleOf } from './seam-bend.ts';
+import { BENDS, depthOf, middleOf } from './seam-bend.ts';
 import { rimAt, type Slit, slitRect } from './slit.ts';
 
 /** How far the mouth has shut when nothing is left of its shape, and as its line comes. */
@@ -21,9 +21,8 @@ const LEAST_WIDE = 0.8;
 const BESIDE = 0.6;
 /** A flatter shape is not seen beside the line, share of its height. */
 const FLATTEST = 0.05;
-/** Its line is shorter than the mouth's slit by this share at either end, and bends by so many times as much. */
+/** Its line is shorter than the mouth's slit by this share at either end. */
 const LINE_SHORTER = 0.1;
-const BENDS = 1.25;
 /** A stretched mouth that is open turns its corners down, IOD. */
 const STRETCHED_BEND_IOD = 0.05;
 const POINTS = 65;

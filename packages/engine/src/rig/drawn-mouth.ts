@@ -1,14 +1,17 @@
 import { clamp, gaussian } from '../math/easing.ts';
-import { luma709 } from '../math/luma.ts';
 import type { Picture } from '../math/picture.ts';
 import type { Points3 } from '../math/points.ts';
 import {
   type Box,
   findPieces,
+  isInk,
   type Piece,
   type PieceAxes,
   pieceNear,
+  placeOnPieceAxes,
+  pointOfPieceAxes,
   readRegion,
+  thicknessOf,
 } from './drawn-pieces.ts';
 import { medianColour, type Rgb } from './face-tone.ts';
 import { LOWER_INNER, LOWER_OUTER, UPPER_INNER, UPPER_OUTER } from './mouth-line.ts';
@@ -38,13 +41,9 @@ const LEAST = { area: 0.006, breadth: 0.14 };
 /** How far from the landmarks' mouth it may lie, IOD: a deviation. */
 const NEAR = 0.25;
 
-/** A stroke is no thicker than this, IOD, and so many times as long, or thicker and longer … */
+/** A stroke is no thicker than this, IOD, and so many times as long, or thicker and longer. */
 const MOST_THICK = [0.15, 0.22] as const;
 const LEAST_LENGTH = [2.2, 4] as const;
-/** … and so much darker than skin. */
-const DARKER_THAN_SKIN = 0.7;
-/** … and this much of it is of one colour. */
-const MOSTLY = 0.8;
 
 /** Landmarks that lie so well on a stroke stay: gap of the lips and how far off, IOD, how much longer. */
 const WELL_SHUT = 0.03;
@@ -121,9 +120,7 @@ function axesOf(landmarks: Points3<'frame-px'>, iodPx: number): PieceAxes {
 
 /** Along and up, IOD, of a landmark. */
 function localOf(landmarks: Points3<'frame-px'>, i: number, axes: PieceAxes): [number, number] {
-  const dx = (landmarks[3 * i] - axes.xPx) / axes.iodPx;
-  const dy = (landmarks[3 * i + 1] - axes.yPx) / axes.iodPx;
-  return [dx * axes.alongX + dy * axes.alongY, dx * axes.alongY - dy * axes.alongX];
+  return placeOnPieceAxes(axes, landmarks[3 * i], landmarks[3 * i + 1]);
 }
 
 /** Mouths that reach out of the region, as far as these beyond it, IOD, with their middles in it. */
@@ -150,18 +147,12 @@ function regionOf(landmarks: Points3<'frame-px'>, axes: PieceAxes): Box {
   };
 }
 
-function thicknessOf({ columns }: Piece): number {
-  const spans = columns.map(([low, high]) => high - low).sort((a, b) => a - b);
-  return spans[spans.length >> 1];
-}
-
 function isStroke(piece: Piece, skin: Rgb): boolean {
   const thick = thicknessOf(piece);
   const length = piece.right - piece.left;
   return (
     MOST_THICK.some((most, k) => thick < most && length > LEAST_LENGTH[k] * thick) &&
-    piece.ofOneColour01 > MOSTLY &&
-    luma709(...piece.colour) < DARKER_THAN_SKIN * luma709(...skin)
+    isInk(piece, skin)
   );
 }
 
@@ -250,8 +241,7 @@ function place(
 ): Points3<'frame-px'> {
   const moved = Float32Array.from(landmarks) as Points3<'frame-px'>;
   const put = (i: number, [along, up]: readonly [number, number]) => {
-    moved[3 * i] = axes.xPx + axes.iodPx * (along * axes.alongX + up * axes.alongY);
-    moved[3 * i + 1] = axes.yPx + axes.iodPx * (along * axes.alongY - up * axes.alongX);
+    moved.set(pointOfPieceAxes(axes, along, up), 3 * i);
   };
   const shift = [
     (to.left + to.right - from.left - from.right) / 2,

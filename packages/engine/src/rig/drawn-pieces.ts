@@ -1,4 +1,5 @@
 import { gaussian } from '../math/easing.ts';
+import { luma709 } from '../math/luma.ts';
 import type { Picture } from '../math/picture.ts';
 import { medianColour, pixelAt, type Rgb } from './face-tone.ts';
 
@@ -11,6 +12,10 @@ const PART_SKIN = 0.6;
 /** … and how far off what is of that colour is, or levels. */
 const SAME = 0.45;
 const SAME_LEVELS = 40;
+
+/** Ink has one colour over this part of a piece, and is darker than this part of the skin's light. */
+const MOSTLY_ONE = 0.8;
+export const INK_DARKNESS = 0.7;
 
 /** Axes on the picture: an origin and the direction of the eyes' line; lengths on them are IOD. */
 export interface PieceAxes {
@@ -28,6 +33,21 @@ export interface Box {
   readonly right: number;
   readonly low: number;
   readonly high: number;
+}
+
+/** A place of the picture on such axes, along and up, IOD. */
+export function placeOnPieceAxes(axes: PieceAxes, xPx: number, yPx: number): [number, number] {
+  const dx = (xPx - axes.xPx) / axes.iodPx;
+  const dy = (yPx - axes.yPx) / axes.iodPx;
+  return [dx * axes.alongX + dy * axes.alongY, dx * axes.alongY - dy * axes.alongX];
+}
+
+/** The inverse: px. */
+export function pointOfPieceAxes(axes: PieceAxes, along: number, up: number): [number, number] {
+  return [
+    axes.xPx + axes.iodPx * (along * axes.alongX + up * axes.alongY),
+    axes.yPx + axes.iodPx * (along * axes.alongY - up * axes.alongX),
+  ];
 }
 
 /** What is drawn on the skin in one piece. */
@@ -131,6 +151,17 @@ export function pieceNear(
   const likely = ({ left, right, low, high, area }: Piece) =>
     Math.sqrt(area) * gaussian(Math.hypot((left + right) / 2 - along, (low + high) / 2 - up), near);
   return [...pieces].sort((a, b) => likely(b) - likely(a))[0];
+}
+
+/** How thick a piece is across the axes' first one, IOD, median over its length. */
+export function thicknessOf({ columns }: Piece): number {
+  const spans = columns.map(([low, high]) => high - low).sort((a, b) => a - b);
+  return spans[spans.length >> 1];
+}
+
+/** Is a piece plain ink: of one colour, and much darker than skin? */
+export function isInk({ colour, ofOneColour01 }: Piece, skin: Rgb): boolean {
+  return ofOneColour01 > MOSTLY_ONE && luma709(...colour) < INK_DARKNESS * luma709(...skin);
 }
 
 function describe(region: Region, places: readonly number[], skin: Rgb): Piece {

@@ -6,9 +6,11 @@ import type { PixelChange } from './fold-pixels.ts';
 import type { SeamInk } from './ink.ts';
 import { type MouthLine, placeOnAxes } from './mouth-line.ts';
 
-/** A mouth that is one stroke, as its artist's pen drew it. */
+/**
+ * A mouth that is one stroke, as its artist's pen drew it: places are px along the mouth's axis from its
+ * middle and up from the line between its corners.
+ */
 export interface PenLine extends PenPath {
-  // Along the mouth's axis from its middle and up from the line between its corners, px.
   readonly colour: Rgb;
   /** Half its breadth in the middle, px. */
   readonly halfPx: number;

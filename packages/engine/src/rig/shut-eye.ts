@@ -2,16 +2,23 @@ import { clamp } from '../math/easing.ts';
 import { luma709 } from '../math/luma.ts';
 import type { PenPath } from '../math/pen-path.ts';
 import type { Picture } from '../math/picture.ts';
-import { type Piece, type PieceAxes, standsOut } from './drawn-pieces.ts';
+import {
+  INK_DARKNESS,
+  isInk,
+  type Piece,
+  type PieceAxes,
+  placeOnPieceAxes,
+  pointOfPieceAxes,
+  standsOut,
+  thicknessOf,
+} from './drawn-pieces.ts';
 import type { ShutEye } from './eye-shape.ts';
 import type { Rgb } from './face-tone.ts';
 import { colourOf, growPiece, patchSkin } from './skin-patch.ts';
 
-/** Such a line is no thicker than this, IOD, so many times as long, so much darker than skin, and of one colour. */
+/** Such a line is no thicker than this, IOD, and so many times as long. */
 const MOST_THICK = 0.13;
 const LEAST_LENGTH = 2.4;
-const DARKER_THAN_SKIN = 0.7;
-const MOSTLY = 0.8;
 /** Where it is thicker than this many times its breadth there is a pupil below a lid. */
 const EVENLY = 2;
 /** What is looked at below it, from and to, IOD. */
@@ -28,15 +35,14 @@ export function readShutEye(
   piece: Piece,
   skin: Rgb,
 ): ShutEye | undefined {
-  const spans = piece.columns.map(([low, high]) => high - low).sort((a, b) => a - b);
-  const thick = spans[spans.length >> 1];
+  const thick = thicknessOf(piece);
+  const thickest = Math.max(...piece.columns.map(([low, high]) => high - low));
   const length = piece.right - piece.left;
   const line =
     thick < MOST_THICK &&
-    spans[spans.length - 1] < EVENLY * thick &&
+    thickest < EVENLY * thick &&
     length > LEAST_LENGTH * thick &&
-    piece.ofOneColour01 > MOSTLY &&
-    luma709(...piece.colour) < DARKER_THAN_SKIN * luma709(...skin);
+    isInk(piece, skin);
   if (!line || darkBelow(plate, axes, piece, skin)) return undefined;
   const { iodPx } = axes;
   const pixels = pixelsOf(plate, axes, piece, skin);
@@ -54,7 +60,7 @@ function darkBelow(plate: Picture, axes: PieceAxes, piece: Piece, skin: Rgb): bo
   for (let down = BELOW[0]; down < BELOW[1]; down += BELOW_STEP) {
     for (const beside of [-0.08, 0, 0.08]) {
       const colour = colourOf(plate, pixelOf(plate, axes, middle + beside, piece.low - down));
-      if (luma709(...colour) < DARKER_THAN_SKIN * luma709(...skin)) return true;
+      if (luma709(...colour) < INK_DARKNESS * luma709(...skin)) return true;
     }
   }
   return false;
@@ -62,10 +68,8 @@ function darkBelow(plate: Picture, axes: PieceAxes, piece: Piece, skin: Rgb): bo
 
 /** The plate's pixel at a place of the axes. */
 function pixelOf({ widthPx }: Picture, axes: PieceAxes, along: number, up: number): number {
-  const { xPx, yPx, alongX, alongY, iodPx } = axes;
-  const x = Math.floor(xPx + iodPx * (along * alongX + up * alongY));
-  const y = Math.floor(yPx + iodPx * (along * alongY - up * alongX));
-  return y * widthPx + x;
+  const [x, y] = pointOfPieceAxes(axes, along, up);
+  return Math.floor(y) * widthPx + Math.floor(x);
 }
 
 function pathOf({ left, right, columns }: Piece, thick: number, iodPx: number): PenPath {
@@ -90,12 +94,10 @@ function pathOf({ left, right, columns }: Piece, thick: number, iodPx: number): 
 
 /** The pixels of a piece. */
 function pixelsOf(plate: Picture, axes: PieceAxes, piece: Piece, skin: Rgb): Set<number> {
-  const { xPx, yPx, alongX, alongY, iodPx } = axes;
   const inBox = (pixel: number) => {
-    const dx = (pixel % plate.widthPx) + 0.5 - xPx;
-    const dy = Math.floor(pixel / plate.widthPx) + 0.5 - yPx;
-    const along = (dx * alongX + dy * alongY) / iodPx;
-    const up = (dx * alongY - dy * alongX) / iodPx;
+    const x = (pixel % plate.widthPx) + 0.5;
+    const y = Math.floor(pixel / plate.widthPx) + 0.5;
+    const [along, up] = placeOnPieceAxes(axes, x, y);
     return (
       along > piece.left - ROOM_IOD &&
       along < piece.right + ROOM_IOD &&

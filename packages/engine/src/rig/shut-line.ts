@@ -1,8 +1,7 @@
 import { readCurve } from '../math/curve.ts';
-import { luma709 } from '../math/luma.ts';
 import type { Picture } from '../math/picture.ts';
 import { standsOut } from './drawn-pieces.ts';
-import type { Rgb } from './face-tone.ts';
+import { lumaOf, type Rgb } from './face-tone.ts';
 import type { PixelChange } from './fold-pixels.ts';
 import { type MouthLine, mouthPlace, mouthPoint } from './mouth-line.ts';
 import { colourOf, growPiece, patchSkin } from './skin-patch.ts';
@@ -57,12 +56,11 @@ export function readShutLine(
   if (mouth.gapPx === 0) return undefined;
   const piece = openShape(plate, mouth, skin, iodPx);
   if (!piece || hasLips(plate, mouth, piece, skin, iodPx)) return undefined;
-  const colours = [...piece].map((pixel) => colourOf(plate, pixel));
-  const lumas = colours.map((c) => luma709(...c));
-  const dark = colours[lumas.indexOf(Math.min(...lumas))];
-  const own = Math.min(...lumas) < INK * luma709(...skin) ? dark : undefined;
+  const dark = Array.from(piece, (pixel) => colourOf(plate, pixel)).reduce((a, b) =>
+    lumaOf(b) < lumaOf(a) ? b : a,
+  );
+  const own = lumaOf(dark) < INK * lumaOf(skin) ? dark : undefined;
   const colour = own ?? ink ?? (skin.map((v) => INK * v) as unknown as Rgb);
-  const shape = maskOf(piece, plate.widthPx);
   const ups = Array.from(piece, (pixel) => {
     const x = pixel % plate.widthPx;
     return mouthPlace(mouth, x + 0.5, Math.floor(pixel / plate.widthPx) + 0.5)[1];
@@ -72,7 +70,7 @@ export function readShutLine(
     colour,
     halfPx: HALF_IOD * iodPx,
     fill: patchSkin(plate, piece, skin, iodPx),
-    shape,
+    shape: maskOf(piece, plate.widthPx),
     heightPx,
   };
 }
@@ -153,7 +151,7 @@ function hasLips(
   iodPx: number,
 ): boolean {
   const step = Math.max(0.5, 0.01 * iodPx);
-  const light = luma709(...skin);
+  const light = lumaOf(skin);
   let edges = 0;
   let bare = 0;
   for (const s of PLACES) {
@@ -165,7 +163,7 @@ function hasLips(
           return Math.floor(y) * plate.widthPx + Math.floor(x);
         };
         if (!piece.has(pixelOf(0))) continue;
-        const luma = luma709(...colourOf(plate, pixelOf(INSIDE_IOD * iodPx)));
+        const luma = lumaOf(colourOf(plate, pixelOf(INSIDE_IOD * iodPx)));
         edges++;
         if (luma < DARK * light || luma > LIGHT * light) bare++;
         break;

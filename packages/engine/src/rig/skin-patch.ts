@@ -30,23 +30,23 @@ export function growPiece(
 
 /**
  * Skin of one colour in the place of what is drawn on it, the light around its edges included.
- * @param piece its pixels, which also become those of the rim
+ * @param piece its pixels
  * @param share01 how much of a pixel of the piece goes
  */
 export function patchSkin(
   plate: Picture,
-  piece: Set<number>,
+  piece: ReadonlySet<number>,
   skin: Rgb,
   iodPx: number,
   share01: (pixel: number) => number = () => 1,
 ): PixelChange {
   const { rgba, widthPx } = plate;
-  const own = new Set(piece);
+  const withRim = new Set(piece);
   const isSkin = (pixel: number) => !standsOut(colourOf(plate, pixel), skin);
-  growPiece(piece, widthPx, isSkin, HALO_IOD * iodPx);
-  const pixels = [...piece].sort((a, b) => a - b);
+  growPiece(withRim, widthPx, isSkin, HALO_IOD * iodPx);
+  const pixels = [...withRim].sort((a, b) => a - b);
   const change = pixels.flatMap((pixel) => {
-    const share = own.has(pixel) ? share01(pixel) : 1;
+    const share = piece.has(pixel) ? share01(pixel) : 1;
     return skin.map((v, k) => share * (v - rgba[4 * pixel + k]));
   });
   return { pixels: Uint32Array.from(pixels), change: Float32Array.from(change) };
