@@ -1,5 +1,6 @@
 import { readCurve } from '../math/curve.ts';
 import type { Picture } from '../math/picture.ts';
+import { forEachAroundMouth } from './around-mouth.ts';
 import { standsOut } from './drawn-pieces.ts';
 import { lumaOf, type Rgb } from './face-tone.ts';
 import type { PixelChange } from './fold-pixels.ts';
@@ -100,25 +101,17 @@ function openShape(
 ): Set<number> | undefined {
   const room = ROOM_IOD * iodPx;
   const reach = mouth.halfWidthPx + mouth.gapPx + room;
-  const x0 = Math.max(0, Math.floor(mouth.centreXPx - reach));
-  const x1 = Math.min(plate.widthPx, Math.ceil(mouth.centreXPx + reach));
-  const y0 = Math.max(0, Math.floor(mouth.centreYPx - reach));
-  const y1 = Math.min(plate.heightPx, Math.ceil(mouth.centreYPx + reach));
   const piece = new Set<number>();
   /** Pixels that are near enough; true where they are not skin. */
   const near = new Map<number, boolean>();
-  for (let y = y0; y < y1; y++) {
-    for (let x = x0; x < x1; x++) {
-      const [s, up] = mouthPlace(mouth, x + 0.5, y + 0.5);
-      const [top, low] = [readCurve(mouth.upper, s), readCurve(mouth.lower, s)];
-      const beside = (Math.abs(s) - 1) * mouth.halfWidthPx;
-      if (beside > room || up > top + room || up < low - room) continue;
-      const pixel = y * plate.widthPx + x;
-      const drawn = standsOut(colourOf(plate, pixel), skin);
-      near.set(pixel, drawn);
-      if (drawn && beside < 0 && up < top && up > low) piece.add(pixel);
-    }
-  }
+  forEachAroundMouth(plate, mouth, reach, (pixel, s, up) => {
+    const [top, low] = [readCurve(mouth.upper, s), readCurve(mouth.lower, s)];
+    const beside = (Math.abs(s) - 1) * mouth.halfWidthPx;
+    if (beside > room || up > top + room || up < low - room) return;
+    const drawn = standsOut(colourOf(plate, pixel), skin);
+    near.set(pixel, drawn);
+    if (drawn && beside < 0 && up < top && up > low) piece.add(pixel);
+  });
   if (piece.size === 0) return undefined;
   let runsOn = false;
   growPiece(piece, plate.widthPx, (pixel) => {

@@ -1,11 +1,12 @@
 import { readCurve } from '../math/curve.ts';
 import { clamp, smoothstep } from '../math/easing.ts';
 import type { Picture } from '../math/picture.ts';
+import { forEachAroundMouth } from './around-mouth.ts';
 import { standsOut } from './drawn-pieces.ts';
 import { medianColour, pixelAt, type Rgb } from './face-tone.ts';
 import type { PixelChange } from './fold-pixels.ts';
 import type { SeamInk } from './ink.ts';
-import { type MouthLine, mouthPlace, mouthPoint } from './mouth-line.ts';
+import { type MouthLine, mouthPoint } from './mouth-line.ts';
 import { growPiece, patchSkin } from './skin-patch.ts';
 
 /** Beyond half its breadth a stroke's edge is gone after this, IOD; there the skin is read. */
@@ -50,33 +51,24 @@ export function fillStroke(
   const inkFromSkin = skin.map((v, k) => ink.colour[k] - v);
   const length2 = Math.max(1, inkFromSkin[0] ** 2 + inkFromSkin[1] ** 2 + inkFromSkin[2] ** 2);
   const ends = 1 + Math.max(CAPS, (1.3 * off) / mouth.halfWidthPx);
-  const around = ends * mouth.halfWidthPx + off;
-  const y0 = Math.max(0, Math.floor(mouth.centreYPx - around));
-  const y1 = Math.min(plate.heightPx, Math.ceil(mouth.centreYPx + around));
-  const x0 = Math.max(0, Math.floor(mouth.centreXPx - around));
-  const x1 = Math.min(plate.widthPx, Math.ceil(mouth.centreXPx + around));
   // How much of its ink a pixel loses; only what hangs together with the line is the stroke's.
   const loses = new Map<number, number>();
   const stroke = new Set<number>();
-  for (let y = y0; y < y1; y++) {
-    for (let x = x0; x < x1; x++) {
-      const [s, up] = mouthPlace(mouth, x + 0.5, y + 0.5);
-      if (Math.abs(s) > ends) continue;
-      const away = Math.abs(up - readCurve(mouth.upper, clamp(s, -1, 1)));
-      // Ends may curl away from the line that the landmarks' points make.
-      const reach = off * (1 + CURLS * smoothstep(0.75, 1, Math.abs(s)));
-      const share = 1 - smoothstep(reach, 1.4 * reach, away);
-      if (share === 0) continue;
-      const pixel = y * plate.widthPx + x;
-      const inked = inkFromSkin.reduce(
-        (sum, d, k) => sum + d * (plate.rgba[4 * pixel + k] - skin[k]),
-        0,
-      );
-      if (inked < LEAST_INK * length2) continue;
-      loses.set(pixel, share);
-      if (Math.abs(s) < 1 && away < 0.5 * ink.halfIod * iodPx) stroke.add(pixel);
-    }
-  }
+  forEachAroundMouth(plate, mouth, ends * mouth.halfWidthPx + off, (pixel, s, up) => {
+    if (Math.abs(s) > ends) return;
+    const away = Math.abs(up - readCurve(mouth.upper, clamp(s, -1, 1)));
+    // Ends may curl away from the line that the landmarks' points make.
+    const reach = off * (1 + CURLS * smoothstep(0.75, 1, Math.abs(s)));
+    const share = 1 - smoothstep(reach, 1.4 * reach, away);
+    if (share === 0) return;
+    const inked = inkFromSkin.reduce(
+      (sum, d, k) => sum + d * (plate.rgba[4 * pixel + k] - skin[k]),
+      0,
+    );
+    if (inked < LEAST_INK * length2) return;
+    loses.set(pixel, share);
+    if (Math.abs(s) < 1 && away < 0.5 * ink.halfIod * iodPx) stroke.add(pixel);
+  });
   growPiece(stroke, plate.widthPx, (pixel) => loses.has(pixel));
   return patchSkin(plate, stroke, skin, iodPx, (pixel) => loses.get(pixel) ?? 0);
 }
