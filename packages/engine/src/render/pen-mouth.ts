@@ -69,12 +69,50 @@ export function planPenMouth(
   state: FaceState,
   slit: Slit,
 ): PenMouth | undefined {
-  const { mouth } = rig;
   const drawn01 = smoothstep(0, DRAWN_AGAIN, strokeMoves(rig, state));
   if (drawn01 === 0) return undefined;
-  const { iodPx } = rig.pose;
-  const half = slit.endPx;
-  const scale = half / mouth.halfWidthPx;
+  const shape = shapeOf(rig, pen, state, slit);
+  const { startPx, endPx, gapPx } = shape;
+  const upper = rimOf(pen, shape, 1);
+  const lower = rimOf(pen, shape, -1);
+  const opening = {
+    ...slit,
+    startPx,
+    endPx,
+    top: tableThrough(upper.xs, upper.ys, startPx, endPx),
+    bottom: tableThrough(lower.xs, lower.ys, startPx, endPx),
+    gapPx,
+  };
+  return { slit: opening, lines: gapPx > 0 ? [upper, lower] : [upper], drawn01 };
+}
+
+/** What such a mouth is to look like now, in the slit's axes, px. */
+interface PenShape {
+  readonly startPx: number;
+  readonly endPx: number;
+  /** So many times as wide as the stroke in the picture. */
+  readonly width: number;
+  /** Half the breadth over which it bends: the lips' own, as wide as it is. */
+  readonly bendsOverPx: number;
+  /** Height of the opening's middle. */
+  readonly gapPx: number;
+  /** 0..1: from a line, which keeps its own bend, to an oval. */
+  readonly open01: number;
+  /** 0..1: how far the line's own bend is laid level, and by how much its middle rises above its ends. */
+  readonly level01: number;
+  readonly bendPx: number;
+  /** How high an oval's corners lie, and by how much its middle rises above them. */
+  readonly cornersPx: number;
+  readonly archPx: number;
+}
+
+function shapeOf(
+  { mouth, pose }: Pick<Rig, 'mouth' | 'pose'>,
+  pen: PenLine,
+  state: FaceState,
+  slit: Slit,
+): PenShape {
+  const { iodPx } = pose;
   const [dropped01, stretched01] = strokeOpens(state);
   const smiles01 = strokeSmiles(state);
   const round01 = dropped01 * (1 - stretched01) * (1 - smiles01);
@@ -86,42 +124,46 @@ export function planPenMouth(
   const own = depthOf((t) => readPen(pen, pen.ys, t * mouth.halfWidthPx));
   const now = depthOf((t) => middleOf(slit, t));
   const was = depthOf((t) => readCurve(mouth.upper, mouthS(mouth, t)));
-  const bend = BENDS * (now - was);
-  const level01 = own * bend < 0 ? smoothstep(0, LEVELS_AT * iodPx, Math.abs(bend)) : 0;
+  const bendPx = BENDS * (now - was);
+  const level01 = own * bendPx < 0 ? smoothstep(0, LEVELS_AT * iodPx, Math.abs(bendPx)) : 0;
+  const scale = slit.endPx / mouth.halfWidthPx;
   const [first, last] = [pen.xs[0], pen.xs[pen.xs.length - 1]];
   const narrow = clamp((ROUND * gapPx) / (scale * (last - first)), ...OF_STROKE);
   const width = scale * mix(1, narrow, open01 * round01);
-  const from = first * width;
-  const to = last * width;
-  const rim = (way: 1 | -1): PenPath => {
-    const xs = new Float64Array(POINTS);
-    const ys = new Float64Array(POINTS);
-    const radii = new Float64Array(POINTS);
-    for (let k = 0; k < POINTS; k++) {
-      // Even steps along an oval.
-      const c = -Math.cos((Math.PI * k) / (POINTS - 1));
-      const x = (from + to) / 2 + (c * (to - from)) / 2;
-      const at = x / width;
-      const t = clamp(x / (half * (width / scale)), -1, 1);
-      const line = (1 - level01) * readPen(pen, pen.ys, at) + bend * (1 - t * t);
-      xs[k] = x;
-      const parted = now + STRETCHED_BEND_IOD * iodPx * stretched01 * (1 - t * t);
-      ys[k] = mix(line, parted, open01) + (way * gapPx * Math.sqrt(1 - c * c)) / 2;
-      radii[k] = mix(readPen(pen, pen.radii, at), (1 - FINER) * pen.halfPx, open01);
-    }
-    return { xs, ys, radii };
-  };
-  const upper = rim(1);
-  const lower = rim(-1);
-  const opening = {
-    ...slit,
-    startPx: from,
-    endPx: to,
-    top: tableThrough(upper.xs, upper.ys, from, to),
-    bottom: tableThrough(lower.xs, lower.ys, from, to),
+  return {
+    startPx: first * width,
+    endPx: last * width,
+    width,
+    bendsOverPx: slit.endPx * (width / scale),
     gapPx,
+    open01,
+    level01,
+    bendPx,
+    cornersPx: now,
+    archPx: STRETCHED_BEND_IOD * iodPx * stretched01,
   };
-  return { slit: opening, lines: gapPx > 0 ? [upper, lower] : [upper], drawn01 };
+}
+
+/** Its upper rim (way 1) or lower one (-1), with the pen that draws it; a shut one's are the same. */
+function rimOf(pen: PenLine, shape: PenShape, way: 1 | -1): PenPath {
+  const { startPx, endPx, gapPx, open01 } = shape;
+  const xs = new Float64Array(POINTS);
+  const ys = new Float64Array(POINTS);
+  const radii = new Float64Array(POINTS);
+  for (let k = 0; k < POINTS; k++) {
+    // Even steps along an oval.
+    const c = -Math.cos((Math.PI * k) / (POINTS - 1));
+    const x = (startPx + endPx) / 2 + (c * (endPx - startPx)) / 2;
+    const inPicture = x / shape.width;
+    const t = clamp(x / shape.bendsOverPx, -1, 1);
+    const arch = 1 - t * t;
+    const line = (1 - shape.level01) * readPen(pen, pen.ys, inPicture) + shape.bendPx * arch;
+    const oval = shape.cornersPx + shape.archPx * arch;
+    xs[k] = x;
+    ys[k] = mix(line, oval, open01) + (way * gapPx * Math.sqrt(1 - c * c)) / 2;
+    radii[k] = mix(readPen(pen, pen.radii, inPicture), (1 - FINER) * pen.halfPx, open01);
+  }
+  return { xs, ys, radii };
 }
 
 /** Two plain colours, as in other drawn mouths. */
