@@ -1,7 +1,7 @@
 import { readCurve, type SampledCurve } from '../math/curve.ts';
 import { mix, smoothstep } from '../math/easing.ts';
 import type { Picture } from '../math/picture.ts';
-import { type FaceTone, lumaOf, type Rgb } from './face-tone.ts';
+import { type FaceTone, lumaOf, pixelAt, type Rgb } from './face-tone.ts';
 import { type MouthLine, mouthPlace, mouthPoint } from './mouth-line.ts';
 import { upperRowEdge } from './teeth-edge.ts';
 
@@ -68,7 +68,7 @@ export function findOwnTeeth(
     const low = readCurve(mouth.lower, s);
     const before = count;
     for (let k = 0.15; k < 0.9; k += 0.1) {
-      const c = colourAt(plate, ...mouthPoint(mouth, s, low + (top - low) * k));
+      const c = pixelAt(plate, ...mouthPoint(mouth, s, low + (top - low) * k));
       const enamel = enamel01(c);
       lumas.push(lumaOf(c));
       all++;
@@ -102,11 +102,6 @@ function rowEnd(columns: readonly (readonly [s: number, enamel: number])[], side
     if (s * side > end && enamel > ROW_ENDS * most) end = s * side;
   }
   return end;
-}
-
-function colourAt({ rgba, widthPx }: Picture, x: number, y: number): Rgb {
-  const i = 4 * (Math.floor(y) * widthPx + Math.floor(x));
-  return [rgba[i] ?? 0, rgba[i + 1] ?? 0, rgba[i + 2] ?? 0];
 }
 
 /** Chroma per luma. */
