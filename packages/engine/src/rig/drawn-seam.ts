@@ -1,12 +1,9 @@
-import { readCurve } from '../math/curve.ts';
-import { clamp } from '../math/easing.ts';
 import type { Picture } from '../math/picture.ts';
 import type { Rgb } from './face-tone.ts';
 import type { PixelChange } from './fold-pixels.ts';
 import { BROAD_PEN, FINE_PEN, readSeamInk, type SeamInk } from './ink.ts';
-import { type MouthLine, mouthPoint } from './mouth-line.ts';
+import type { MouthLine } from './mouth-line.ts';
 import { type PenLine, readPenLine } from './pen-line.ts';
-import { type PlateGrid, readField } from './plate-grid.ts';
 import { fillStroke } from './stroke-fill.ts';
 
 /** The line of a drawing's shut mouth, between lips or all there is of it. */
@@ -38,23 +35,4 @@ export function readDrawnSeam(
     if (pen) return { seamInk, strokeFill, pen };
   }
   return { ...NOT_DRAWN, seamInk: fine };
-}
-
-/** Half the width of people's mouths, IOD, and how much shorter a drawn one counts as at most. */
-const HALF_MOUTH = 0.38;
-const SHORTEST = 1.5;
-
-/** How many times as long people's mouths are, 1..SHORTEST. */
-export function howShort({ halfWidthPx }: MouthLine, iodPx: number): number {
-  return clamp((HALF_MOUTH * iodPx) / halfWidthPx, 1, SHORTEST);
-}
-
-/** Height of people's mouths on the chart, and how far off a drawn one counts as at most, IOD. */
-const MOUTH_HEIGHT = -1.1;
-const FARTHEST_OFF = 0.4;
-
-/** How far above people's the middle of a drawn mouth lies, IOD. */
-export function liesAbove(mouth: MouthLine, grid: PlateGrid, chartY: Float32Array): number {
-  const [x, y] = mouthPoint(mouth, 0, readCurve(mouth.upper, 0));
-  return clamp(readField(grid, chartY, x, y) - MOUTH_HEIGHT, -FARTHEST_OFF, FARTHEST_OFF);
 }

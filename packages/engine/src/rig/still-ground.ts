@@ -3,6 +3,7 @@ import { averageCells } from '../math/average-cells.ts';
 import { clamp, smoothstep } from '../math/easing.ts';
 import type { Picture } from '../math/picture.ts';
 import type { RectPx } from '../math/points.ts';
+import type { ArtStyle } from './art-style.ts';
 import { type MatteCells, readColours } from './guided-matte.ts';
 import { addGrain, type MirroredGrain, mirrorGrain, readOpposite } from './mirror-grain.ts';
 import { runOnGround } from './run-on-ground.ts';
@@ -61,11 +62,19 @@ interface EdgeKind {
   readonly reach: number;
 }
 /** Skin and hair, lines and flat paint, and fur, whose tips are too fine for any mask. */
-export type EdgeName = 'soft' | 'drawn' | 'fur';
+type EdgeName = 'soft' | 'drawn' | 'fur';
 const EDGES: Readonly<Record<EdgeName, EdgeKind>> = {
   soft: { fineness: 37, marginIod: 0.06, fringe: [0.25, 0.42], grain: true, reach: 0.42 },
   drawn: { fineness: 70, marginIod: 0.02, fringe: [0.4, 0.5], grain: false, reach: 0.36 },
   fur: { fineness: 35, marginIod: 0.11, fringe: [0.02, 0.12], grain: true, reach: 0.85 },
+};
+
+/** What outlines are made of in pictures of each style. */
+export const EDGES_OF: Readonly<Record<ArtStyle, EdgeName>> = {
+  photo: 'soft',
+  painting: 'soft',
+  drawing: 'drawn',
+  animal: 'fur',
 };
 
 /** A ground that runs on behind the subject. */

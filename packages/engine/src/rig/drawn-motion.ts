@@ -1,0 +1,50 @@
+import { readCurve } from '../math/curve.ts';
+import { clamp } from '../math/easing.ts';
+import type { DeformationInput } from './basis.ts';
+import type { Drawing } from './drawing.ts';
+import { type MouthLine, mouthPoint } from './mouth-line.ts';
+import { type PlateGrid, readField } from './plate-grid.ts';
+
+/** What moves otherwise where a mouth is drawn: it lies, and is as large, as its artist liked. */
+export type DrawnMotion = Pick<
+  DeformationInput,
+  'mouthless' | 'mouthAbove' | 'chinFollows01' | 'shortMouth'
+>;
+
+/** Cartoons whose mouth is a stroke open it in their faces; a chin that dropped far would bend its outline. */
+const STROKES_CHIN = 0.4;
+
+/** Tells it. @param chartY height of each node on the chart, IOD */
+export function planDrawnMotion(
+  { mouthless, strokeFill }: Drawing,
+  mouth: MouthLine,
+  grid: PlateGrid,
+  chartY: Float32Array,
+  iodPx: number,
+): DrawnMotion {
+  return {
+    mouthless,
+    mouthAbove: strokeFill ? liesAbove(mouth, grid, chartY) : 0,
+    chinFollows01: strokeFill ? STROKES_CHIN : 1,
+    shortMouth: howShort(mouth, iodPx),
+  };
+}
+
+/** Half the width of people's mouths, IOD, and how much shorter a drawn one counts as at most. */
+const HALF_MOUTH = 0.38;
+const SHORTEST = 1.5;
+
+/** How many times as long people's mouths are, 1..SHORTEST. */
+function howShort({ halfWidthPx }: MouthLine, iodPx: number): number {
+  return clamp((HALF_MOUTH * iodPx) / halfWidthPx, 1, SHORTEST);
+}
+
+/** Height of people's mouths on the chart, and how far off a drawn one counts as at most, IOD. */
+const MOUTH_HEIGHT = -1.1;
+const FARTHEST_OFF = 0.4;
+
+/** How far above people's the middle of a drawn mouth lies, IOD. */
+function liesAbove(mouth: MouthLine, grid: PlateGrid, chartY: Float32Array): number {
+  const [x, y] = mouthPoint(mouth, 0, readCurve(mouth.upper, 0));
+  return clamp(readField(grid, chartY, x, y) - MOUTH_HEIGHT, -FARTHEST_OFF, FARTHEST_OFF);
+}

@@ -1,0 +1,88 @@
+import type { Picture } from '../math/picture.ts';
+import type { Points3 } from '../math/points.ts';
+import { findAnimalEyeLines } from './animal-eye-line.ts';
+import { type AnimalEye, describeAnimalEyes } from './animal-eyes.ts';
+import { findMuzzle } from './animal-muzzle.ts';
+import type { ArtStyle } from './art-style.ts';
+import { findPlainEyes } from './drawn-eye.ts';
+import { fitDrawnMouth } from './drawn-mouth.ts';
+import { findEyeLine } from './eye-line.ts';
+import type { EyeLine } from './eye-shape.ts';
+import { isFlatSkin } from './flat-skin.ts';
+import { findMouthLine, type MouthLine } from './mouth-line.ts';
+
+/** Mouth and eyes of a face, found in the way that pictures of its style need. */
+export interface Features {
+  /** Those that were given, but a drawing's mouth lies on the drawn one: see fitDrawnMouth. */
+  readonly landmarks: Points3<'frame-px'>;
+  readonly mouth: MouthLine;
+  /** true: a drawing without any shape that could be a mouth. */
+  readonly mouthUnseen: boolean;
+  /** 0..1: how surely the line between an animal's lips is known; people's is found by landmarks. */
+  readonly muzzleKnown01: number;
+  readonly eyes: readonly EyeLine[];
+  /** The same eyes, if they are an animal's. */
+  readonly animalEyes: readonly AnimalEye[];
+  /** true: a drawing on skin of one colour, see isFlatSkin. */
+  readonly flat: boolean;
+}
+
+type FindFeatures = (
+  plate: Picture,
+  landmarks: Points3<'frame-px'>,
+  iodPx: number,
+  style: ArtStyle,
+) => Features;
+
+const FIND: Readonly<Record<ArtStyle, FindFeatures>> = {
+  photo: findPersonFeatures,
+  painting: findPersonFeatures,
+  drawing: findDrawnFeatures,
+  animal: findAnimalFeatures,
+};
+
+/** Finds them. @param landmarks frame px; not changed */
+export function findFeatures(
+  plate: Picture,
+  landmarks: Points3<'frame-px'>,
+  iodPx: number,
+  style: ArtStyle,
+): Features {
+  return FIND[style](plate, landmarks, iodPx, style);
+}
+
+function findPersonFeatures(...[plate, landmarks, iodPx, style]: Parameters<FindFeatures>) {
+  return {
+    landmarks,
+    mouth: findMouthLine(landmarks, iodPx, plate),
+    mouthUnseen: false,
+    muzzleKnown01: 0,
+    eyes: (['right', 'left'] as const).map((side) =>
+      findEyeLine(landmarks, side, plate, iodPx, style),
+    ),
+    animalEyes: [],
+    flat: false,
+  };
+}
+
+function findDrawnFeatures(...[plate, given, iodPx, style]: Parameters<FindFeatures>) {
+  const { landmarks, seen } = fitDrawnMouth(plate, given, iodPx);
+  const person = findPersonFeatures(plate, landmarks, iodPx, style);
+  const flat = isFlatSkin(plate, landmarks, iodPx);
+  const eyes = findPlainEyes(plate, person.eyes, iodPx, flat);
+  return { ...person, mouthUnseen: !seen, eyes, flat };
+}
+
+function findAnimalFeatures(...[plate, landmarks, iodPx]: Parameters<FindFeatures>) {
+  const muzzle = findMuzzle(findMouthLine(landmarks, iodPx, plate), plate, iodPx);
+  const eyes = findAnimalEyeLines(landmarks, plate, iodPx);
+  return {
+    landmarks,
+    mouth: muzzle.mouth,
+    mouthUnseen: false,
+    muzzleKnown01: muzzle.known01,
+    eyes,
+    animalEyes: describeAnimalEyes(eyes),
+    flat: false,
+  };
+}

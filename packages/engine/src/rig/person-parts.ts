@@ -1,0 +1,51 @@
+import type { Picture } from '../math/picture.ts';
+import { type BrowBand, findBrowBands } from './brow-band.ts';
+import type { Drawing } from './drawing.ts';
+import type { FaceTone } from './face-tone.ts';
+import type { Features } from './features.ts';
+import { findGlasses, type Glasses } from './glasses.ts';
+import type { HeadPose } from './head-pose.ts';
+import { findMoustache } from './moustache.ts';
+import { type MouthRing, readMouthRing } from './mouth-ring.ts';
+import { NEUTRAL_SOURCE, readSourceUnits, type SourceUnits } from './source-units.ts';
+
+/** What people's faces have and animals' have not. */
+export interface PersonParts {
+  readonly brows: readonly BrowBand[];
+  /** 0..1: dark hair over the upper lip: see findMoustache. */
+  readonly moustache01: number;
+  /** The frame of glasses, which stays as it is; undefined on bare faces. */
+  readonly glasses: Glasses | undefined;
+  /** What the picture shows already, against a person's face at rest. */
+  readonly seen: SourceUnits;
+  /** What makes the mouth a ring as it opens. */
+  readonly ring: MouthRing | undefined;
+}
+
+/** Of animals. What tells a face from one at rest is a person's: they count as neutral. */
+export const NO_PERSON: PersonParts = {
+  brows: [],
+  moustache01: 0,
+  glasses: undefined,
+  seen: NEUTRAL_SOURCE,
+  ring: undefined,
+};
+
+/** Finds them. @param drawing of a picture that is one */
+export function findPersonParts(
+  plate: Picture,
+  { landmarks, mouth, eyes }: Features,
+  pose: HeadPose,
+  tone: FaceTone,
+  drawing: Drawing | undefined,
+): PersonParts {
+  const { iodPx } = pose;
+  const seen = readSourceUnits(landmarks, pose, mouth, eyes);
+  return {
+    brows: findBrowBands(landmarks, plate, eyes, iodPx),
+    moustache01: findMoustache(plate, landmarks, iodPx, tone),
+    glasses: findGlasses(plate, eyes, iodPx, drawing !== undefined, drawing?.flatSkin),
+    seen,
+    ring: readMouthRing(mouth, iodPx, seen.AU12),
+  };
+}

@@ -1,0 +1,119 @@
+import type { Picture } from '../math/picture.ts';
+import type { ArtStyle } from './art-style.ts';
+import type { BrowBand } from './brow-band.ts';
+import { fillClosedLips } from './closed-lips.ts';
+import { healCornerMarks } from './corner-marks.ts';
+import { type Drawing, NO_DRAWING } from './drawing.ts';
+import type { EyeLine } from './eye-shape.ts';
+import type { FaceTone } from './face-tone.ts';
+import type { PixelChange } from './fold-pixels.ts';
+import type { MouthAtRest } from './mouth-at-rest.ts';
+import type { MouthLine } from './mouth-line.ts';
+import type { LogColours } from './own-folds.ts';
+import type { PlateGrid } from './plate-grid.ts';
+import { evenRestLight } from './rest-light.ts';
+import { healSeam } from './seam-marks.ts';
+import { joinChanges } from './skin-patch.ts';
+import { lightSockets } from './socket-light.ts';
+import type { Surface } from './surface.ts';
+
+/**
+ * What films change of the plate before they move it, besides folds, in the order in which it is
+ * added: see relaxFolds.
+ */
+export const PLATE_CHANGES = [
+  // Evens out the light of a smile's cheeks and of the shade under its lips.
+  'restLight',
+  // Gives the lips of a mouth that smiles openly their red when it shuts.
+  'closedLips',
+  // Heals the dark in which a grin's corners end; shut lips end softly.
+  'grinCorners',
+  // Heals the ends of a shut mouth's line where an opening leaves them behind.
+  'cornerMarks',
+  // Heals the line of a shut mouth on both lips as they part.
+  'seamMarks',
+  // Skin in the place of a mouth that is one stroke: see fillStroke.
+  'strokeFill',
+  // Skin in the place of a mouth that is drawn open: see ShutLine.
+  'shutFill',
+  // Skin in the place of eyes that were drawn shut: see ShutEye.
+  'eyeFill',
+  // Light that raised brows let into dark sockets.
+  'socketLight',
+] as const;
+
+export type PlateChange = (typeof PLATE_CHANGES)[number];
+
+/** Each of them; undefined where a picture has no need of it. */
+export type PlateChanges = Readonly<Record<PlateChange, PixelChange | undefined>>;
+
+/** Changes that pictures of a style never need. */
+const NEVER: Readonly<Record<ArtStyle, readonly PlateChange[]>> = {
+  photo: [],
+  painting: [],
+  // The seam is a stroke, and the shade on lids is paint.
+  drawing: ['seamMarks', 'socketLight'],
+  // Lips are dark all over, and fur hides where they end.
+  animal: ['cornerMarks', 'seamMarks', 'socketLight'],
+};
+
+/** What they are found from. */
+export interface PlateChangesInput {
+  readonly style: ArtStyle;
+  readonly plate: Picture;
+  readonly grid: PlateGrid;
+  readonly iodPx: number;
+  readonly chartX: Float32Array;
+  readonly chartY: Float32Array;
+  readonly faceWeight: Float32Array;
+  readonly mouth: MouthLine;
+  readonly eyes: readonly EyeLine[];
+  readonly brows: readonly BrowBand[];
+  readonly moustache01: number;
+  readonly tone: FaceTone;
+  readonly colours: LogColours;
+  readonly surface: Surface;
+  /** Where the mouth lies once its smile is taken back; undefined unless there is one to take. */
+  readonly rest: MouthAtRest | undefined;
+  readonly drawing: Drawing | undefined;
+}
+
+/** A moustache from this on lies over the corners of the mouth. */
+const HIDES_CORNERS = 0.5;
+
+type FindChange = (face: PlateChangesInput, drawing: Drawing) => PixelChange | undefined;
+
+const FIND: Readonly<Record<PlateChange, FindChange>> = {
+  restLight: (face) => face.rest && evenRestLight(face),
+  closedLips: ({ rest, ...face }) =>
+    rest && face.mouth.gapPx > 0
+      ? fillClosedLips({
+          ...face,
+          rest,
+          skin: face.tone.mouthSkin,
+          edgePx: face.surface.edgePx,
+        })
+      : undefined,
+  grinCorners: (face) =>
+    face.rest && face.mouth.gapPx > 0 && face.moustache01 <= HIDES_CORNERS
+      ? healCornerMarks(face)
+      : undefined,
+  cornerMarks: (face, { strokeFill, mouthless }) =>
+    strokeFill || mouthless || face.mouth.gapPx > 0 || face.moustache01 > HIDES_CORNERS
+      ? undefined
+      : healCornerMarks(face),
+  seamMarks: healSeam,
+  strokeFill: (_, drawing) => drawing.strokeFill,
+  shutFill: (_, { shutLine }) => shutLine?.fill,
+  eyeFill: ({ eyes }) => joinChanges(eyes.flatMap(({ plain }) => plain?.shut?.fill ?? [])),
+  socketLight: lightSockets,
+};
+
+/** Finds all that a picture needs. */
+export function findPlateChanges(face: PlateChangesInput): PlateChanges {
+  const never = NEVER[face.style];
+  const find = (name: PlateChange) =>
+    never.includes(name) ? undefined : FIND[name](face, face.drawing ?? NO_DRAWING);
+  const found = PLATE_CHANGES.map((name) => [name, find(name)]);
+  return Object.fromEntries(found) as PlateChanges;
+}
