@@ -5,6 +5,7 @@ import type { RectPx } from '../math/points.ts';
 import { meanStrength } from '../rig/action-units.ts';
 import type { Rig } from '../rig/rig.ts';
 import { textureAt } from '../rig/surface.ts';
+import { shapeMoves } from './drawn-mouth-motion.ts';
 import { inkRims } from './ink-mouth.ts';
 import type { Kernels } from './kernels.ts';
 import type { MouthColours } from './mouth-colours.ts';
@@ -12,7 +13,7 @@ import { type MouthOpening, type PlaceInMouth, shadeFlesh } from './mouth-flesh.
 import { paintMuzzle } from './paint-muzzle.ts';
 import { paintPenMouth } from './pen-mouth.ts';
 import { type OwnTeethPlace, ownCrowns01, placeOwnTeeth, rimRise } from './place-own-teeth.ts';
-import { cornersLeft, shapeMoves } from './relax-folds.ts';
+import { cornersLeft } from './relax-folds.ts';
 import { sampleCubic } from './sample-cubic.ts';
 import { shadeCorners } from './shade-corners.ts';
 import {

@@ -6,11 +6,11 @@ import { meanStrength } from '../rig/action-units.ts';
 import { mouthS } from '../rig/mouth-line.ts';
 import type { PenLine } from '../rig/pen-line.ts';
 import type { Rig } from '../rig/rig.ts';
+import { DRAWN_AGAIN, strokeMoves, strokeOpens, strokeSmiles } from './drawn-mouth-motion.ts';
 import { inkPaths } from './ink-paths.ts';
 import type { Kernels } from './kernels.ts';
 import type { MouthColours } from './mouth-colours.ts';
 import { type MouthOpening, type PlaceInMouth, shadeFlesh } from './mouth-flesh.ts';
-import { DRAWN_AGAIN, strokeMoves, strokeOpens, strokeSmiles } from './relax-folds.ts';
 import { BENDS, depthOf, middleOf } from './seam-bend.ts';
 import { forEachInOpening, type Slit, tableThrough } from './slit.ts';
 
