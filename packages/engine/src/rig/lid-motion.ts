@@ -7,8 +7,8 @@ import { plainEyeReach, shapePlainEye } from './drawn-eye.ts';
 import { irisCover } from './eye-line.ts';
 import { type EyeLine, eyePoint, type PlainEye } from './eye-shape.ts';
 import { type LayerDraft, touchRow } from './field-box.ts';
+import { displaceLids } from './lid-displacement.ts';
 import { type NodeSpan, nodesAround, type PlateGrid } from './plate-grid.ts';
-import { displaceLids } from './unit-displacement.ts';
 
 /** The upper lid is raised this far past the iris's top, IOD: white shows above it. */
 const WHITE_ABOVE_IOD = 0.012;
