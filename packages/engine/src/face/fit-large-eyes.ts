@@ -7,7 +7,7 @@ import {
   scaling,
   translation,
 } from '../math/affine.ts';
-import { luma601 } from '../math/luma.ts';
+import { luma601OfPixel } from '../math/luma.ts';
 import type { Points3 } from '../math/points.ts';
 import { MESH_VERTEX_COUNT } from './canonical-mesh.ts';
 import { cropPicture, type Pyramid } from './crop.ts';
@@ -242,7 +242,7 @@ function findIris({ eye, fromImage, rgb }: Look, landmarks: Float32Array): Iris 
 function luma601Plane(rgb: Float32Array): Float64Array {
   const luma = new Float64Array(rgb.length / 3);
   for (let i = 0; i < luma.length; i++) {
-    luma[i] = luma601(rgb[3 * i]!, rgb[3 * i + 1]!, rgb[3 * i + 2]!);
+    luma[i] = luma601OfPixel(rgb, i);
   }
   return luma;
 }

@@ -14,6 +14,11 @@ export function luma601(red: number, green: number, blue: number): number {
   return 0.299 * red + 0.587 * green + 0.114 * blue;
 }
 
+/** Rec. 601 luma of pixel `i` of an rgb texture (f32[3·n]). */
+export function luma601OfPixel(rgb: Float32Array, i: number): number {
+  return luma601(rgb[3 * i], rgb[3 * i + 1], rgb[3 * i + 2]);
+}
+
 /** Rec. 709 luma of the pixel that holds (x, y), 0..255, edges replicated. */
 export function lumaAt(picture: Picture, x: number, y: number): number {
   const cx = clamp(Math.floor(x), 0, picture.widthPx - 1);

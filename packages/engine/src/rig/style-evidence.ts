@@ -9,7 +9,7 @@ import {
   scaling,
   translation,
 } from '../math/affine.ts';
-import { luma601 } from '../math/luma.ts';
+import { luma601, luma601OfPixel } from '../math/luma.ts';
 import type { Picture } from '../math/picture.ts';
 import type { Points3 } from '../math/points.ts';
 
@@ -137,7 +137,7 @@ function uprightCrop(pyramid: Pyramid, landmarks: Points3<'image-px'>): Crop {
 function luma601Plane(rgb: Float32Array): Float32Array {
   const luma = new Float32Array(rgb.length / 3);
   for (let i = 0; i < luma.length; i++) {
-    luma[i] = luma601(rgb[3 * i]!, rgb[3 * i + 1]!, rgb[3 * i + 2]!);
+    luma[i] = luma601OfPixel(rgb, i);
   }
   return luma;
 }
