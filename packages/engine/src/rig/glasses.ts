@@ -1,9 +1,21 @@
 import { clamp } from '../math/easing.ts';
-import { lumaAt } from '../math/luma.ts';
 import type { Picture } from '../math/picture.ts';
-import { findBestLine } from './best-line.ts';
 import type { EyeLine } from './eye-shape.ts';
 import type { Rgb } from './face-tone.ts';
+import {
+  BESIDE_DRAWN,
+  type EyeAxes,
+  eyeAxes,
+  type FoundLine,
+  followLine,
+  halfThickness,
+  lnLuma,
+  placePx,
+  readContrasts,
+  type Spot,
+  shareSeen,
+  type Tone,
+} from './glasses-lines.ts';
 
 /** The frame of a pair of glasses. */
 export interface Glasses {
@@ -52,49 +64,6 @@ const BRIDGE_LOW = -0.2;
 const BRIDGE_HIGH = 0.22;
 const BRIDGE_COLUMNS = 24;
 const BRIDGE_ROWS = 31;
-/** How far beside a line the skin is read, IOD: a line is at most about as thick. */
-const BESIDE = [0.02, 0.035, 0.055, 0.08] as const;
-/** … and in a drawing, whose frames may be as thick as a brow. */
-const BESIDE_DRAWN = [...BESIDE, 0.12, 0.17] as const;
-/** Part of its contrast at which a line counts as seen from both sides. */
-const SEEN = 0.7;
-/** A line is read this far along itself as well, IOD: grain is no line. */
-const ALONG = 0.012;
-/** A line stands out from here on; more than the second makes it no surer, ln units. */
-const STANDS_OUT = 0.1;
-const PLAIN = 1;
-/** Places by which a line may move between two columns, and what each costs, ln units. */
-const MOST_STEPS = 2;
-const STEP_COST = 0.025;
-/** Added before logarithms, levels: noise in the dark is no contrast. */
-const LOG_OFFSET = 12;
-
-/** A place along and above the middle between the eyes, IOD, and the direction across a line there. */
-interface Spot {
-  readonly along: number;
-  readonly up: number;
-  readonly acrossAlong: number;
-  readonly acrossUp: number;
-}
-
-/** The axes of both eyes in the picture. */
-interface EyeAxes {
-  readonly middleXPx: number;
-  readonly middleYPx: number;
-  readonly alongX: number;
-  readonly alongY: number;
-  readonly iodPx: number;
-  /** From the middle to an eye, IOD. */
-  readonly half: number;
-  /** See BESIDE. */
-  readonly beside: readonly number[];
-}
-
-interface FoundLine {
-  readonly spots: readonly Spot[];
-  /** At each spot, ln units. */
-  readonly contrast: Float64Array;
-}
 
 /**
  * The frame of the glasses that somebody wears; undefined on a bare face.
@@ -136,20 +105,20 @@ function findFrame(
   lensesOf = plate,
 ): Glasses | undefined {
   // Most faces are bare, and the bridge is the surest sign: it is looked for first.
-  const overNose = search(plate, axes, BRIDGE_COLUMNS, BRIDGE_ROWS, bridgeSpot);
+  const overNose = readContrasts(plate, axes, BRIDGE_COLUMNS, BRIDGE_ROWS, bridgeSpot);
   // Horn is darker than skin, light metal brighter: one or the other all the way.
   for (const tone of ['dark', 'bright'] as const) {
-    const bridge = lineOf(overNose, tone, false);
-    if (shareOf(bridge.contrast) < leastBridge) continue;
+    const bridge = followLine(overNose, tone, false);
+    if (shareSeen(bridge.contrast) < leastBridge) continue;
     const opaque = areLensesOpaque(lensesOf, axes, lensesOf === plate ? OPAQUE : OPAQUE_ON_FLAT);
     const rims = ([-1, 1] as const).map((side) =>
-      lineOf(
-        search(plate, axes, DIRECTIONS, RADII, (k, j) => rimSpot(axes, side, k, j), opaque),
+      followLine(
+        readContrasts(plate, axes, DIRECTIONS, RADII, (k, j) => rimSpot(axes, side, k, j), opaque),
         tone,
         true,
       ),
     );
-    const below = rims.map(({ contrast }) => shareOf(contrast.filter(isBelow)));
+    const below = rims.map(({ contrast }) => shareSeen(contrast.filter(isBelow)));
     const [worse, better] = below[0]! < below[1]! ? [0, 1] : [1, 0];
     const hidden = below[worse]! < LEAST_BELOW;
     if (hidden && below[better]! < PLAIN_BELOW) continue;
@@ -186,8 +155,6 @@ function areLensesOpaque(plate: Picture, axes: EyeAxes, darkness: number): boole
   });
 }
 
-type Tone = 'dark' | 'bright';
-
 function describe(
   plate: Picture,
   axes: EyeAxes,
@@ -207,30 +174,8 @@ function describe(
   };
 }
 
-function eyeAxes(eyes: readonly EyeLine[], iodPx: number): EyeAxes | undefined {
-  const right = eyes.find(({ side }) => side === 'right');
-  const left = eyes.find(({ side }) => side === 'left');
-  if (!right || !left) return undefined;
-  const dx = left.centreXPx - right.centreXPx;
-  const dy = left.centreYPx - right.centreYPx;
-  const apartPx = Math.hypot(dx, dy);
-  return {
-    middleXPx: (left.centreXPx + right.centreXPx) / 2,
-    middleYPx: (left.centreYPx + right.centreYPx) / 2,
-    alongX: dx / apartPx,
-    alongY: dy / apartPx,
-    iodPx,
-    half: apartPx / 2 / iodPx,
-    beside: BESIDE,
-  };
-}
-
 function isBelow(_contrast: number, k: number): boolean {
   return k > BELOW_FROM * DIRECTIONS && k < BELOW_TO * DIRECTIONS;
-}
-
-function shareOf(contrast: Float64Array): number {
-  return contrast.filter((c) => c > STANDS_OUT).length / contrast.length;
 }
 
 /** Place k of directions and j of radii around the eye on the picture's left (-1) or right (1). */
@@ -258,44 +203,6 @@ function bridgeSpot(k: number, j: number): Spot {
   };
 }
 
-/** Contrasts of all places at which a line may lie, ln units, column by column. */
-interface Search {
-  readonly columns: number;
-  readonly rows: number;
-  readonly spotAt: (column: number, row: number) => Spot;
-  readonly dark: Float64Array;
-  readonly bright: Float64Array;
-}
-
-/** @param edges true: dark lines count where only their outer side is brighter */
-function search(
-  plate: Picture,
-  axes: EyeAxes,
-  columns: number,
-  rows: number,
-  spotAt: Search['spotAt'],
-  edges = false,
-): Search {
-  const dark = new Float64Array(columns * rows).fill(-Infinity);
-  const bright = new Float64Array(columns * rows).fill(-Infinity);
-  for (let k = 0; k < columns; k++) {
-    for (let j = 0; j < rows; j++) {
-      const i = k * rows + j;
-      forEachBeside(plate, axes, spotAt(k, j), (darker, brighter, darkerThanOut) => {
-        dark[i] = Math.max(dark[i], edges ? darkerThanOut : darker);
-        bright[i] = Math.max(bright[i], brighter);
-      });
-    }
-  }
-  return { columns, rows, spotAt, dark, bright };
-}
-
-function lineOf(found: Search, tone: Tone, closed: boolean): FoundLine {
-  const rules = { mostSteps: MOST_STEPS, stepCost: STEP_COST, most: PLAIN, closed };
-  const line = findBestLine(found[tone], found.columns, found.rows, rules);
-  return { spots: Array.from(line.rows, (j, k) => found.spotAt(k, j)), contrast: line.gains };
-}
-
 /** A rim on the other side of the nose. */
 function mirrored({ spots, contrast }: FoundLine): FoundLine {
   const over = ({ along, acrossAlong, ...spot }: Spot): Spot => ({
@@ -304,57 +211,4 @@ function mirrored({ spots, contrast }: FoundLine): FoundLine {
     acrossAlong: -acrossAlong,
   });
   return { spots: spots.map(over), contrast };
-}
-
-/**
- * By how much a place is darker and brighter than both its sides, and darker than its outer one, ln
- * units, at each of BESIDE.
- */
-function forEachBeside(
-  plate: Picture,
-  axes: EyeAxes,
-  { along, up, acrossAlong: u, acrossUp: w }: Spot,
-  visit: (darker: number, brighter: number, darkerThanOut: number) => void,
-): void {
-  const read = (a: number, b: number) => lnLuma(plate, axes, a, b);
-  const here =
-    (read(along, up) +
-      read(along - ALONG * w, up + ALONG * u) +
-      read(along + ALONG * w, up - ALONG * u)) /
-    3;
-  for (const d of axes.beside) {
-    const one = read(along + d * u, up + d * w);
-    const other = read(along - d * u, up - d * w);
-    visit(Math.min(one, other) - here, here - Math.max(one, other), one - here);
-  }
-}
-
-/** Half of how thick a line is at a place, IOD: its sides are plain skin from there on. */
-function halfThickness(plate: Picture, axes: EyeAxes, spot: Spot, tone: Tone): number {
-  const contrasts: number[] = [];
-  forEachBeside(plate, axes, spot, (darker, brighter) =>
-    contrasts.push(tone === 'dark' ? darker : brighter),
-  );
-  const plain = SEEN * Math.max(...contrasts);
-  return axes.beside[
-    Math.max(
-      0,
-      contrasts.findIndex((c) => c >= plain),
-    )
-  ];
-}
-
-/** ln of luma at a place along and above the middle between the eyes, IOD. */
-function lnLuma(plate: Picture, axes: EyeAxes, along: number, up: number): number {
-  const [x, y] = placePx(axes, along, up);
-  return Math.log(lumaAt(plate, x, y) + LOG_OFFSET);
-}
-
-/** A place along and above the middle between the eyes, IOD → frame px. */
-function placePx(axes: EyeAxes, along: number, up: number): [number, number] {
-  const { middleXPx, middleYPx, alongX, alongY, iodPx } = axes;
-  return [
-    middleXPx + iodPx * (along * alongX + up * alongY),
-    middleYPx + iodPx * (along * alongY - up * alongX),
-  ];
 }
