@@ -75,4 +75,20 @@ describe('readShutLine', () => {
       Math.abs(t) < 0.3 && up < -0.5 * HIGH ? [80, 40, 20] : undefined;
     expect(read(draw(laugh(DARK), beard))).toBeUndefined();
   });
+
+  it('takes white teeth over a pale tongue for a mouth, and no lips', () => {
+    const bands: Shape = (t, up) => (laugh(WHITE)(t, up) && up < -0.4 * HIGH ? PINK : undefined);
+    expect(read(draw(laugh(WHITE), bands))).toBeDefined();
+  });
+
+  it('reads mouths that are much larger than the network saw them, but no moustaches', () => {
+    const high: Shape = (t, up) => (Math.abs(t) < 1 && up < 45 && up > -48 ? DARK : undefined);
+    expect(read(draw(high))?.heightPx).toBeGreaterThan(90);
+    const moustache: Shape = (t, up) =>
+      Math.abs(t) < 1.2 && up >= 0 && up < 30 ? [150, 110, 60] : undefined;
+    expect(read(draw(laugh(DARK), moustache))).toBeUndefined();
+    const broad: Shape = (t, up) =>
+      Math.abs(t) < 1.6 && up > -20 && up < 28 ? [80, 40, 20] : undefined;
+    expect(read(draw(laugh(DARK), broad))).toBeUndefined();
+  });
 });

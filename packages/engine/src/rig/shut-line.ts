@@ -29,16 +29,19 @@ export interface ShutLine {
 }
 
 /** The mouth's shape reaches no further around its rims than this, IOD, or it is more than a mouth. */
-const ROOM_IOD = 0.3;
+const ROOM_IOD = 0.6;
+const ROOM_BESIDE_IOD = 0.3;
 /** Half the breadth of such a line, IOD. */
 const HALF_IOD = 0.042;
 /** Next to its edge a mouth is darker than this part of the skin's light, or lighter; lips are neither. */
 const DARK = 0.55;
 const LIGHT = 1.02;
-const NO_LIPS = 0.5;
+const MOSTLY_LIPS = 0.5;
 /** How far in from its edge that is read, IOD, and places along the mouth. */
 const INSIDE_IOD = 0.04;
 const PLACES = [-0.7, -0.5, -0.3, -0.1, 0.1, 0.3, 0.5, 0.7] as const;
+/** From the upper rim up, IOD; times as far as from the lower one down; ends, parts of half the mouth. */
+const MOUSTACHE = { above: 0.25, thanBelow: 1.8, beside: 1.45 };
 /** What is darkest in it is ink if it is darker than this part of the skin's light; else ink is as dark. */
 const INK = 0.5;
 
@@ -57,6 +60,7 @@ export function readShutLine(
   if (mouth.gapPx === 0) return undefined;
   const piece = openShape(plate, mouth, skin, iodPx);
   if (!piece || hasLips(plate, mouth, piece, skin, iodPx)) return undefined;
+  if (hasMoustache(plate, mouth, piece, iodPx)) return undefined;
   const dark = Array.from(piece, (pixel) => colourOf(plate, pixel)).reduce((a, b) =>
     lumaOf(b) < lumaOf(a) ? b : a,
   );
@@ -107,7 +111,7 @@ function openShape(
   forEachAroundMouth(plate, mouth, reach, (pixel, s, up) => {
     const [top, low] = [readCurve(mouth.upper, s), readCurve(mouth.lower, s)];
     const beside = (Math.abs(s) - 1) * mouth.halfWidthPx;
-    if (beside > room || up > top + room || up < low - room) return;
+    if (beside > ROOM_BESIDE_IOD * iodPx || up > top + room || up < low - room) return;
     const drawn = standsOut(colourOf(plate, pixel), skin);
     near.set(pixel, drawn);
     if (drawn && beside < 0 && up < top && up > low) piece.add(pixel);
@@ -135,7 +139,26 @@ function fillHoles(piece: Set<number>, near: ReadonlyMap<number, boolean>, width
   for (const pixel of near.keys()) if (!outside.has(pixel)) piece.add(pixel);
 }
 
-/** Is the shape edged with something that is as light as skin, and no ink? */
+/** Does a moustache hang together with it: far above the lips, and more so than below, or far beside them? */
+function hasMoustache(
+  plate: Picture,
+  mouth: MouthLine,
+  piece: ReadonlySet<number>,
+  iodPx: number,
+): boolean {
+  let [above, below, beside] = [0, 0, 0];
+  for (const pixel of piece) {
+    const x = (pixel % plate.widthPx) + 0.5;
+    const [s, up] = mouthPlace(mouth, x, Math.floor(pixel / plate.widthPx) + 0.5);
+    above = Math.max(above, up - readCurve(mouth.upper, s));
+    below = Math.max(below, readCurve(mouth.lower, s) - up);
+    beside = Math.max(beside, Math.abs(s));
+  }
+  const isHigh = above > MOUSTACHE.above * iodPx;
+  return isHigh && (above > MOUSTACHE.thanBelow * below || beside > MOUSTACHE.beside);
+}
+
+/** Is the shape edged, above and below, with something that is as light as skin, and no ink? */
 function hasLips(
   plate: Picture,
   mouth: MouthLine,
@@ -145,10 +168,9 @@ function hasLips(
 ): boolean {
   const step = Math.max(0.5, 0.01 * iodPx);
   const light = lumaOf(skin);
-  let edges = 0;
-  let bare = 0;
+  let lips = 0;
   for (const s of PLACES) {
-    for (const way of [1, -1] as const) {
+    const isLip = ([1, -1] as const).map((way) => {
       const from = readCurve(way > 0 ? mouth.upper : mouth.lower, s) + way * ROOM_IOD * iodPx;
       for (let down = 0; down < 2 * ROOM_IOD * iodPx; down += step) {
         const pixelOf = (more: number) => {
@@ -157,11 +179,11 @@ function hasLips(
         };
         if (!piece.has(pixelOf(0))) continue;
         const luma = lumaOf(colourOf(plate, pixelOf(INSIDE_IOD * iodPx)));
-        edges++;
-        if (luma < DARK * light || luma > LIGHT * light) bare++;
-        break;
+        return luma >= DARK * light && luma <= LIGHT * light;
       }
-    }
+      return false;
+    });
+    if (isLip.every(Boolean)) lips++;
   }
-  return bare < NO_LIPS * edges;
+  return lips > MOSTLY_LIPS * PLACES.length;
 }
