@@ -95,6 +95,28 @@ describe('findPlainEyes', () => {
     for (const plain of plainOn(winking, true)) expect(plain?.shut).toBeUndefined();
   });
 
+  it('takes bars and dots below brows for the eyes, but no bags below flat ones', () => {
+    const brow = (x: number, y: number) => Math.abs(x) < 0.18 && Math.abs(y) < 0.06;
+    const below = (halfWidth: number, halfHeight: number) =>
+      draw((x, y) => {
+        const eye = Math.abs(x) < halfWidth && Math.abs(y - 0.35) < halfHeight;
+        return brow(x, y) || eye ? INK : undefined;
+      });
+    for (const plain of plainOn(below(0.06, 0.15), true)) {
+      expect(plain?.up).toBeCloseTo(-0.35, 1);
+      expect(plain?.halfHeight).toBeCloseTo(0.15, 1);
+    }
+    for (const plain of plainOn(below(0.15, 0.03), true)) {
+      expect(Math.abs(plain?.up ?? 1)).toBeLessThan(0.05);
+    }
+  });
+
+  it('tells dots, which are filled, from rings and lids', () => {
+    for (const plain of plainOn(draw(disc(0.1, 0.1)), true)) expect(plain?.filled).toBe(true);
+    const ring = draw((x, y) => (Math.abs(Math.hypot(x, y) - 0.2) < 0.03 ? INK : undefined));
+    for (const plain of plainOn(ring, true)) expect(plain?.filled).toBe(false);
+  });
+
   it('finds the iris on the white of an eye, but none that its rims cut off', () => {
     const looking = (dx: number, dy: number) =>
       draw((x, y) => {

@@ -6,6 +6,7 @@ import type { ActionUnit } from './action-units.ts';
 import {
   type Box,
   findPieces,
+  isInk,
   type Piece,
   type PieceAxes,
   pieceNear,
@@ -102,15 +103,54 @@ function findShape(
   const almond = almondOf(eye, iodPx);
   const middle = (almond.low + almond.high) / 2;
   const skin = medianColour(seen.colours);
-  const shape = pieceNear(findPieces(seen, skin, LEAST), 0, middle, NEAR);
+  const near = pieceNear(findPieces(seen, skin, LEAST), 0, middle, NEAR);
+  const dot = near && flat ? dotBelow(plate, axes, near, skin) : undefined;
+  const shape = dot ?? near;
   const inside = shape
     ? Math.min(shape.right, almond.right) - Math.max(shape.left, almond.left)
     : 0;
-  if (!shape || inside <= WITHIN * (shape.right - shape.left)) return plainOf(almond, 0);
+  if (!shape || (!dot && inside <= WITHIN * (shape.right - shape.left))) return plainOf(almond, 0);
   const plain = plainOf(shape, LEAST_RATIO);
   const shut = flat ? readShutEye(plate, axes, shape, skin) : undefined;
   if (shut) return { ...plain, halfHeight: 0, shut };
-  return { ...plain, iris: findIris(plate, axes, plain), sign: flat && isSign(shape) };
+  const iris = findIris(plate, axes, plain);
+  return { ...plain, iris, filled: isFilled(shape, skin), sign: flat && isSign(shape) };
+}
+
+/** A brow is flatter than this, height to breadth, and the eye below it is not as flat … */
+const BROW_RATIO = 0.7;
+const DOT_RATIO = 0.8;
+/** … lies this far below, IOD, and has this part of its area at least. */
+const DOT_BELOW = [0.02, 0.32] as const;
+const DOT_AREA = 0.3;
+
+/** The dot or bar below what the network took for an eye: then that is the brow. */
+function dotBelow(plate: Picture, axes: PieceAxes, brow: Piece, skin: Rgb): Piece | undefined {
+  const wide = brow.right - brow.left;
+  if (brow.high - brow.low > BROW_RATIO * wide) return undefined;
+  const [left, right] = [brow.left - 0.2, brow.right + 0.2];
+  const seen = readRegion(plate, axes, {
+    left,
+    right,
+    low: brow.low - 0.75,
+    high: brow.high + 0.1,
+  });
+  return findPieces(seen, skin, LEAST).find(
+    (piece) =>
+      piece.high < brow.low - DOT_BELOW[0] &&
+      piece.high > brow.low - DOT_BELOW[1] &&
+      piece.high - piece.low > DOT_RATIO * (piece.right - piece.left) &&
+      piece.area > DOT_AREA * brow.area &&
+      isInk(piece, skin),
+  );
+}
+
+/** Part of its box that a dot fills: a disc has .79. */
+const FILLS = 0.6;
+
+function isFilled(shape: Piece, skin: Rgb): boolean {
+  const { left, right, low, high, area } = shape;
+  return area > FILLS * (right - left) * (high - low) && isInk(shape, skin);
 }
 
 /** Parts of its box that the ink of a sign fills at most, and all between its strokes. */

@@ -24,8 +24,10 @@ export interface PlainEye {
   readonly halfWidth: number;
   /** 0: a line, which stays one. */
   readonly halfHeight: number;
+  /** Is it filled with ink, whatever its outline? */
+  readonly filled?: boolean | undefined;
   /** What looks out of it, with white all around; places are against the shape's middle. */
-  readonly iris?: Omit<PlainEye, 'iris' | 'shut'> | undefined;
+  readonly iris?: Omit<PlainEye, 'iris' | 'shut' | 'filled'> | undefined;
   /** It was drawn shut: how it opens. */
   readonly shut?: ShutEye | undefined;
 }
