@@ -124,3 +124,41 @@ describe('a flat cartoon whose eyes are drawn shut', () => {
     for (const [wide, high] of look(0.2)) expect(wide).toBeGreaterThan(2 * high);
   });
 });
+
+describe('brows of a flat cartoon', () => {
+  it('move alone: neither skin nor hair goes with them', async () => {
+    const { rig, stage, kernels } = await drawEyes(dot, true);
+    expect(rig.drawnBrows.shapes.map(({ side }) => side)).toEqual(['right', 'left']);
+    const shaded = (await drawEyes(dot)).rig;
+    for (const unit of ['AU1', 'AU2', 'AU4'] as const) {
+      for (const side of ['right', 'left'] as const) {
+        const index = strengthIndex(unit, side);
+        expect(rig.bases.units[index]).toEqual({ upper: undefined, lowerMinusUpper: undefined });
+        expect(shaded.bases.units[index].upper).toBeDefined();
+      }
+    }
+    const state = createFaceState();
+    for (const side of ['right', 'left'] as const) state.strengths[strengthIndex('AU4', side)] = 1;
+    renderState(stage, state, kernels);
+    const { frame, widthPx } = kernels;
+    const { rgba } = rig.plate;
+    const [brow] = rig.drawnBrows.shapes;
+    const room = 0.35 * rig.pose.iodPx;
+    let moved = 0;
+    for (let i = 0; i < rgba.length; i += 4) {
+      const x = (i / 4) % widthPx;
+      const y = Math.floor(i / 4 / widthPx);
+      const near = rig.drawnBrows.shapes.some(
+        ({ sprite }) =>
+          x > sprite.xPx - room &&
+          x < sprite.xPx + sprite.widthPx + room &&
+          y > sprite.yPx - room &&
+          y < sprite.yPx + sprite.heightPx + room,
+      );
+      if (Math.abs(frame[i] - rgba[i]) < 3) continue;
+      expect(near).toBe(true);
+      moved++;
+    }
+    expect(moved).toBeGreaterThan(brow.sprite.widthPx);
+  });
+});

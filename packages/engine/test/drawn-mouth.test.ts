@@ -206,13 +206,15 @@ describe('a flat cartoon that laughs', () => {
     const scene = await draw({ ...LAUGH, flat: true });
     const { rig } = scene;
     const reach = Math.round(0.4 * rig.pose.iodPx);
+    // Above that there is the nose.
+    const up = Math.round(0.34 * rig.pose.iodPx);
     const skin = rig.tone.mouthSkin;
     /** Height of the ink in the middle, px, and how much is neither ink nor skin nor between. */
     const look = (rgba: Uint8Array, x: number, y: number) => {
       let high = 0;
       let foreign = 0;
       for (let dx = -reach; dx <= reach; dx++) {
-        for (let dy = -reach; dy <= reach; dy++) {
+        for (let dy = -up; dy <= reach; dy++) {
           const i = 4 * ((Math.round(y) + dy) * rig.plate.widthPx + Math.round(x) + dx);
           const along = INK.map((v, k) => (rgba[i + k] - v) / (skin[k] - v));
           if (dx === 0 && along[0] < 0.5) high++;

@@ -11,7 +11,7 @@ import { inkPaths } from './ink-paths.ts';
 import type { Kernels } from './kernels.ts';
 import type { MouthColours } from './mouth-colours.ts';
 import { type MouthOpening, type PlaceInMouth, shadeFlesh } from './mouth-flesh.ts';
-import { BENDS, depthOf, middleOf } from './seam-bend.ts';
+import { BENDS, depthOf, lineSneers, middleOf, sneer } from './seam-bend.ts';
 import { forEachInOpening, type Slit, tableThrough } from './slit.ts';
 
 /** A stroke's mouth as its artist would draw it now: lines, and what they enclose. */
@@ -101,6 +101,8 @@ interface PenShape {
   /** 0..1: how far the line's own bend is laid level, and by how much its middle rises above its ends. */
   readonly level01: number;
   readonly bendPx: number;
+  /** 0..1: how far it is a wave: see sneer. */
+  readonly sneers01: number;
   /** How high an oval's corners lie, and by how much its middle rises above them. */
   readonly cornersPx: number;
   readonly archPx: number;
@@ -139,6 +141,7 @@ function shapeOf(
     open01,
     level01,
     bendPx,
+    sneers01: lineSneers(state),
     cornersPx: now,
     archPx: STRETCHED_BEND_IOD * iodPx * stretched01,
   };
@@ -157,7 +160,8 @@ function rimOf(pen: PenLine, shape: PenShape, way: 1 | -1): PenPath {
     const inPicture = x / shape.width;
     const t = clamp(x / shape.bendsOverPx, -1, 1);
     const arch = 1 - t * t;
-    const line = (1 - shape.level01) * readPen(pen, pen.ys, inPicture) + shape.bendPx * arch;
+    const bent = (1 - shape.level01) * readPen(pen, pen.ys, inPicture) + shape.bendPx * arch;
+    const line = sneer(bent, c, (endPx - startPx) / 2, shape.sneers01);
     const oval = shape.cornersPx + shape.archPx * arch;
     xs[k] = x;
     ys[k] = mix(line, oval, open01) + (way * gapPx * Math.sqrt(1 - c * c)) / 2;

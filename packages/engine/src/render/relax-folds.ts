@@ -5,6 +5,7 @@ import type { PixelChange } from '../rig/fold-pixels.ts';
 import { PLATE_CHANGES, type PlateChange } from '../rig/plate-changes.ts';
 import type { Rig } from '../rig/rig.ts';
 import { DRAWN_AGAIN, shapeMoves, strokeMoves } from './drawn-mouth-motion.ts';
+import { browsMove } from './move-brows.ts';
 import { eyesOpened } from './open-eye.ts';
 import { putBack } from './put-back.ts';
 import { smileTaken01 } from './smile-taken.ts';
@@ -19,6 +20,7 @@ const SHARES: Readonly<Record<PlateChange, (rig: Rig, state: FaceState) => numbe
   strokeFill: (rig, state) => smoothstep(DRAWN_AGAIN, 1, strokeMoves(rig, state)),
   shutFill: (_, state) => (shapeMoves(state) ? 1 : 0),
   eyeFill: (_, state) => (eyesOpened(state) > 0 ? 1 : 0),
+  browFill: (_, state) => (browsMove(state) ? 1 : 0),
   socketLight: (_, state) => raisedBrows(state),
 };
 

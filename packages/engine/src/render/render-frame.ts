@@ -10,6 +10,7 @@ import {
 import { createFlowGrid } from './invert-flow.ts';
 import type { FlowGrid, Kernels, NodeBox } from './kernels.ts';
 import { type MouthColours, mixMouthColours } from './mouth-colours.ts';
+import { paintDrawnBrows } from './move-brows.ts';
 import { mixMuzzleColours } from './muzzle-colours.ts';
 import { paintOpenEyes } from './open-eye.ts';
 import { paintAnimalEye } from './paint-animal-eyes.ts';
@@ -17,6 +18,7 @@ import { paintEyeball } from './paint-eyes.ts';
 import { paintMouth } from './paint-mouth.ts';
 import { pressCreases, smoothCreases } from './press-creases.ts';
 import { relaxFolds } from './relax-folds.ts';
+import { slantEyes } from './slant-eyes.ts';
 import { coverLower, moveSlit, type Slit } from './slit.ts';
 import { followSlit, nodeRect, planEyeSlit, planMouthSlit, type SlitPlan } from './slit-plan.ts';
 
@@ -104,6 +106,8 @@ export function renderState(stage: Stage, state: FaceState, out: Kernels): void 
       else paintEyeball(rig, state, eye, rig.eyeballs[slit.eye], moved[i], slit.restGapPx, out);
     }
   });
+  slantEyes(rig, state, field.upper, out);
+  paintDrawnBrows(rig, state, field.upper, out);
   paintOpenEyes(rig, state, field.upper, out);
 }
 

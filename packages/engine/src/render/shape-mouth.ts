@@ -8,7 +8,7 @@ import { strokeOpens, strokeSmiles } from './drawn-mouth-motion.ts';
 import { inkPaths } from './ink-paths.ts';
 import type { Kernels } from './kernels.ts';
 import { sampleCubic } from './sample-cubic.ts';
-import { BENDS, depthOf, middleOf } from './seam-bend.ts';
+import { BENDS, depthOf, lineSneers, middleOf, sneer } from './seam-bend.ts';
 import { rimAt, type Slit, slitRect } from './slit.ts';
 
 /** How far the mouth has shut when nothing is left of its shape, and as its line comes. */
@@ -63,7 +63,7 @@ export function paintShapeMouth(
   const xs = Float64Array.from({ length: POINTS }, (_, k) => ((2 * k) / (POINTS - 1) - 1) * half);
   const path = {
     xs,
-    ys: xs.map((x) => middleAt(x / slit.endPx)),
+    ys: xs.map((x) => sneer(middleAt(x / slit.endPx), x / half, half, lineSneers(state))),
     radii: xs.map(() => line.halfPx),
   };
   inkPaths(slit, [path], line.colour, shut01, out);

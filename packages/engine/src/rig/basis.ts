@@ -45,6 +45,8 @@ export interface DeformationInput {
   readonly ring: MouthRing | undefined;
   readonly eyes: readonly EyeLine[];
   readonly brows: readonly BrowBand[];
+  /** Sides whose brow moves as a shape of its own, or not at all: no skin moves with it. See DrawnBrows. */
+  readonly browsAlone?: ReadonlySet<'right' | 'left'> | undefined;
   /** 0..1: see findMoustache. */
   readonly moustache01: number;
   /** 0..1: how far the picture's own smile narrows its eyes (AU6). */

@@ -66,8 +66,10 @@ function unitBasis(
   const r = pose.rotation;
   const eye = input.eyes.find((e) => e.side === side);
   const raises = BROW_UNITS.has(unit);
+  const browAlone = input.browsAlone?.has(side);
+  if (browAlone && (raises || unit === 'AU4')) return SILENT_BASIS;
   const moved = raises || SINKING_UNITS.has(unit);
-  const brow = moved ? input.brows.find((b) => b.side === side) : undefined;
+  const brow = moved && !browAlone ? input.brows.find((b) => b.side === side) : undefined;
   const travel = browTravel(unit, input.eyes, input.brows, pose.iodPx);
   const [maxA, minV, maxV] = UNIT_REACH[unit];
   const splits = SPLITTING_UNITS.has(unit) && !input.mouthless;
@@ -87,7 +89,7 @@ function unitBasis(
     let calm = travel;
     const v = chartY[i];
     const heightV = v - above;
-    let browV = v;
+    let browV = browAlone ? Number.POSITIVE_INFINITY : v;
     if (brow && eye) {
       placeByEye(grid, eye, i, beside);
       if (raises) calm *= 1 - LID_HOLD * lidHold(eye, brow, beside, pose.iodPx);

@@ -12,8 +12,8 @@ export interface Drawing extends DrawnSeam {
   readonly flatSkin: Rgb | undefined;
   /** Does it show no mouth at all, under a beard say? None is opened then. */
   readonly mouthless: boolean;
-  /** Colour of its lines: see readInk. */
-  readonly ink: Rgb | undefined;
+  /** Colour of strokes that say folds, that of its lines; undefined where it has none: see readInk. */
+  readonly foldInk: Rgb | undefined;
   /** What its open mouth is when it shuts: see readShutLine. */
   readonly shutLine: ShutLine | undefined;
 }
@@ -23,9 +23,15 @@ export const NO_DRAWING: Drawing = {
   ...NOT_DRAWN,
   flatSkin: undefined,
   mouthless: false,
-  ink: undefined,
+  foldInk: undefined,
   shutLine: undefined,
 };
+
+/**
+ * Shapes of eyes further off the landmarks' than this, IOD: the network took brows for them, and
+ * strokes would lie beside the nose.
+ */
+const EYES_OFF = 0.25;
 
 /** Reads it. */
 export function readDrawing(
@@ -37,12 +43,13 @@ export function readDrawing(
   const flatSkin = flat ? tone.mouthSkin : undefined;
   const mouthless = flat && mouth.gapPx === 0 && mouthUnseen;
   const ink = readInk(plate, landmarks, iodPx, tone);
+  const eyesOff = eyes.some(({ plain }) => Math.abs(plain?.up ?? 0) > EYES_OFF);
   const lineInk = ink ?? (flatSkin && inkOfEyes(plate, eyes, iodPx, flatSkin));
   return {
     ...(mouthless ? NOT_DRAWN : readDrawnSeam(plate, mouth, iodPx, tone.mouthSkin)),
     flatSkin,
     mouthless,
-    ink,
+    foldInk: eyesOff ? undefined : ink,
     shutLine: flatSkin && readShutLine(plate, mouth, flatSkin, iodPx, lineInk),
   };
 }

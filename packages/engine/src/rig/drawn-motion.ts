@@ -2,21 +2,26 @@ import { readCurve } from '../math/curve.ts';
 import { clamp } from '../math/easing.ts';
 import type { DeformationInput } from './basis.ts';
 import type { Drawing } from './drawing.ts';
+import type { DrawnBrows } from './drawn-brow.ts';
 import { type MouthLine, mouthPoint } from './mouth-line.ts';
 import { type PlateGrid, readField } from './plate-grid.ts';
 
 /** What moves otherwise where a mouth is drawn: it lies, and is as large, as its artist liked. */
 export type DrawnMotion = Pick<
   DeformationInput,
-  'mouthless' | 'mouthAbove' | 'chinFollows01' | 'shortMouth'
+  'mouthless' | 'mouthAbove' | 'chinFollows01' | 'shortMouth' | 'browsAlone'
 >;
 
-/** Cartoons whose mouth is a stroke open it in their faces; a chin that dropped far would bend its outline. */
-const STROKES_CHIN = 0.4;
+/**
+ * Cartoons open mouths in their faces: a chin that dropped far would bend its outline, and need not at
+ * all where the mouth is drawn anew.
+ */
+const DRAWN_CHIN = 0.4;
 
 /** Tells it. @param chartY height of each node on the chart, IOD */
 export function planDrawnMotion(
-  { mouthless, strokeFill }: Drawing,
+  { mouthless, strokeFill, flatSkin, pen, shutLine }: Drawing,
+  { shapes, hidden }: DrawnBrows,
   mouth: MouthLine,
   grid: PlateGrid,
   chartY: Float32Array,
@@ -25,8 +30,9 @@ export function planDrawnMotion(
   return {
     mouthless,
     mouthAbove: strokeFill ? liesAbove(mouth, grid, chartY) : 0,
-    chinFollows01: strokeFill ? STROKES_CHIN : 1,
+    chinFollows01: flatSkin && (pen || shutLine) ? 0 : strokeFill ? DRAWN_CHIN : 1,
     shortMouth: howShort(mouth, iodPx),
+    browsAlone: new Set([...shapes.map(({ side }) => side), ...hidden]),
   };
 }
 

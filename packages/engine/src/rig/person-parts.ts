@@ -1,6 +1,7 @@
 import type { Picture } from '../math/picture.ts';
 import { type BrowBand, findBrowBands } from './brow-band.ts';
 import type { Drawing } from './drawing.ts';
+import { type DrawnBrows, findDrawnBrows, NO_DRAWN_BROWS } from './drawn-brow.ts';
 import type { FaceTone } from './face-tone.ts';
 import type { Features } from './features.ts';
 import { findGlasses, type Glasses } from './glasses.ts';
@@ -16,6 +17,8 @@ export interface PersonParts {
   readonly moustache01: number;
   /** The frame of glasses, which stays as it is; undefined on bare faces. */
   readonly glasses: Glasses | undefined;
+  /** Brows of a flat drawing. */
+  readonly drawnBrows: DrawnBrows;
   /** What the picture shows already, against a person's face at rest. */
   readonly seen: SourceUnits;
   /** What makes the mouth a ring as it opens. */
@@ -27,6 +30,7 @@ export const NO_PERSON: PersonParts = {
   brows: [],
   moustache01: 0,
   glasses: undefined,
+  drawnBrows: NO_DRAWN_BROWS,
   seen: NEUTRAL_SOURCE,
   ring: undefined,
 };
@@ -40,11 +44,14 @@ export function findPersonParts(
   drawing: Drawing | undefined,
 ): PersonParts {
   const { iodPx } = pose;
+  const flatSkin = drawing?.flatSkin;
+  const glasses = findGlasses(plate, eyes, iodPx, drawing !== undefined, flatSkin);
   const seen = readSourceUnits(landmarks, pose, mouth, eyes);
   return {
     brows: findBrowBands(landmarks, plate, eyes, iodPx),
     moustache01: findMoustache(plate, landmarks, iodPx, tone),
-    glasses: findGlasses(plate, eyes, iodPx, drawing !== undefined, drawing?.flatSkin),
+    glasses,
+    drawnBrows: flatSkin ? findDrawnBrows(plate, eyes, flatSkin, iodPx, glasses) : NO_DRAWN_BROWS,
     seen,
     ring: readMouthRing(mouth, iodPx, seen.AU12),
   };

@@ -4,6 +4,7 @@ import type { BrowBand } from './brow-band.ts';
 import { fillClosedLips } from './closed-lips.ts';
 import { healCornerMarks } from './corner-marks.ts';
 import { type Drawing, NO_DRAWING } from './drawing.ts';
+import type { DrawnBrows } from './drawn-brow.ts';
 import type { EyeLine } from './eye-shape.ts';
 import type { FaceTone } from './face-tone.ts';
 import type { PixelChange } from './fold-pixels.ts';
@@ -38,6 +39,8 @@ export const PLATE_CHANGES = [
   'shutFill',
   // Skin in the place of eyes that were drawn shut: see ShutEye.
   'eyeFill',
+  // Skin in the place of brows that are shapes of their own: see DrawnBrow.
+  'browFill',
   // Light that raised brows let into dark sockets.
   'socketLight',
 ] as const;
@@ -69,6 +72,7 @@ export interface PlateChangesInput {
   readonly mouth: MouthLine;
   readonly eyes: readonly EyeLine[];
   readonly brows: readonly BrowBand[];
+  readonly drawnBrows: DrawnBrows;
   readonly moustache01: number;
   readonly tone: FaceTone;
   readonly colours: LogColours;
@@ -106,6 +110,7 @@ const FIND: Readonly<Record<PlateChange, FindChange>> = {
   strokeFill: (_, drawing) => drawing.strokeFill,
   shutFill: (_, { shutLine }) => shutLine?.fill,
   eyeFill: ({ eyes }) => joinChanges(eyes.flatMap(({ plain }) => plain?.shut?.fill ?? [])),
+  browFill: ({ drawnBrows }) => joinChanges(drawnBrows.shapes.map(({ fill }) => fill)),
   socketLight: lightSockets,
 };
 

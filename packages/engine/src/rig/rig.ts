@@ -51,7 +51,7 @@ export interface RigInput {
 /** A face ready to be moved: everything about it that does not change from frame to frame. */
 export interface Rig
   extends Pick<Features, 'landmarks' | 'mouth' | 'muzzleKnown01' | 'eyes' | 'animalEyes'>,
-    Pick<PersonParts, 'moustache01' | 'glasses'>,
+    Pick<PersonParts, 'moustache01' | 'glasses' | 'drawnBrows'>,
     Pick<Drawing, 'seamInk' | 'pen' | 'shutLine' | 'mouthless'>,
     PlateChanges {
   readonly plate: Picture;
@@ -110,9 +110,9 @@ export function buildRig(input: RigInput): Rig {
   const { landmarks, mouth, muzzleKnown01, eyes, animalEyes } = features;
   const tone = readFaceTone(plate, landmarks, pose, eyes);
   const drawing = style === 'drawing' ? readDrawing(plate, features, tone, iodPx) : undefined;
-  const { flatSkin, ink, seamInk, pen, shutLine, mouthless } = drawing ?? NO_DRAWING;
+  const { flatSkin, foldInk, seamInk, pen, shutLine, mouthless } = drawing ?? NO_DRAWING;
   const person = animal ? NO_PERSON : findPersonParts(plate, features, pose, tone, drawing);
-  const { brows, moustache01, glasses, ring, seen } = person;
+  const { brows, drawnBrows, moustache01, glasses, ring, seen } = person;
 
   const area = movingArea(plate, pose);
   const grid = planGrid(area);
@@ -123,7 +123,7 @@ export function buildRig(input: RigInput): Rig {
   const deformation = {
     ...places,
     ...{ mouth, ring, eyes, brows, moustache01 },
-    ...(drawing && planDrawnMotion(drawing, mouth, grid, chartY, iodPx)),
+    ...(drawing && planDrawnMotion(drawing, drawnBrows, mouth, grid, chartY, iodPx)),
     squint01: seen.AU6,
     glasses: glasses && layGlassesHold(grid, glasses, iodPx),
   };
@@ -157,22 +157,26 @@ export function buildRig(input: RigInput): Rig {
     ? []
     : buildSkinCreases({
         ...places,
-        ...{ plate, lnGreen, tone, flatSkin, ink },
+        ...{ plate, lnGreen, tone, flatSkin },
+        ink: foldInk,
         tint: shadowTint,
         strength01: creaseStrength01,
         edgePx: surface.edgePx,
         drawn: drawing !== undefined,
+        penIod: seamInk?.halfIod,
+        browsDrawn: drawnBrows.shapes.length === 2,
       });
   const changes = findPlateChanges({
     ...places,
-    ...{ style, plate, mouth, eyes, brows, moustache01, tone, colours, surface, rest, drawing },
+    ...{ style, plate, mouth, eyes, brows, drawnBrows, moustache01, tone, colours, surface },
+    ...{ rest, drawing },
   });
   const changed = [...ownFolds, ...skinCreases, ...PLATE_CHANGES.map((name) => changes[name])];
   const whole = changed.flatMap((change) => (change ? [change.pixels] : []));
   return {
     ...{ plate, style, foundBy, pose, grid, headWeight, faceWeight, mobility01 },
     ...{ landmarks, mouth, muzzleKnown01, eyes, animalEyes },
-    ...{ moustache01, glasses, seamInk, pen, shutLine, mouthless },
+    ...{ moustache01, glasses, seamInk, pen, shutLine, mouthless, drawnBrows },
     ...{ tone, surface, bases, shading, shadowTint, creaseStrength01, ownFolds, skinCreases },
     ...changes,
     depthPx: (animal ? depthOfAnimal : depthOfHead)(grid, landmarks, pose),

@@ -28,6 +28,7 @@ function creasesOf(
   lightX = 0,
   onto = plate,
   flatSkin?: Rgb,
+  more: { penIod?: number; browsDrawn?: boolean } = {},
 ): readonly SkinCrease[] {
   return buildSkinCreases({
     plate: onto,
@@ -41,6 +42,7 @@ function creasesOf(
     drawn,
     ink: drawn ? [30, 20, 20] : undefined,
     flatSkin,
+    ...more,
   });
 }
 
@@ -158,6 +160,36 @@ describe('buildSkinCreases', () => {
     const frowns = strokes.filter((c) => c.name === 'frown');
     expect(frowns).toHaveLength(2);
     expect(frowns[0].drives).toEqual(frowns[1].drives);
+  });
+
+  it('draws strokes on flat skin with the pen of the mouth, and none where drawn brows say it', () => {
+    const [r, g, b] = plate.rgba;
+    const skin: Rgb = [r, g, b];
+    const even = { ...plate, rgba: plate.rgba.slice() };
+    for (let i = 0; i < even.rgba.length; i += 4) even.rgba.set(skin, i);
+    const on = (more: { penIod?: number; browsDrawn?: boolean }) =>
+      creasesOf(0.1, 1, 2, true, bareSkin, 0, even, skin, more);
+    const inkOf = (creases: readonly SkinCrease[]) =>
+      creases.reduce((sum, { pixels }) => sum + pixels.length, 0);
+    const broad = inkOf(on({ penIod: 0.06 }));
+    expect(broad).toBeGreaterThan(1.25 * inkOf(on({})));
+    expect(inkOf(on({ penIod: 0.2 }))).toBe(broad);
+    const names = on({ browsDrawn: true }).map(({ name }) => name);
+    expect(names).not.toContain('frown');
+    expect(names).toContain('root of the nose');
+  });
+
+  it('draws both strokes of a fold on flat skin or neither', () => {
+    const [r, g, b] = plate.rgba;
+    const skin: Rgb = [r, g, b];
+    const lens = { ...plate, rgba: plate.rgba.slice() };
+    for (let i = 0; i < SIZE * SIZE; i++) {
+      lens.rgba.set(i % SIZE > SIZE / 2 + 0.08 * IOD ? [90, 160, 220] : skin, 4 * i);
+    }
+    const frowns = (flatSkin?: Rgb) =>
+      creasesOf(0.1, 1, 2, true, bareSkin, 0, lens, flatSkin).filter((c) => c.name === 'frown');
+    expect(frowns(skin)).toHaveLength(0);
+    expect(frowns()).toHaveLength(2);
   });
 
   it('leaves out the strokes that would cross a line of the drawing', () => {

@@ -55,6 +55,10 @@ export interface SkinCreasesInput {
   readonly ink: Rgb | undefined;
   /** Colour of skin that has but one: see isFlatSkin; strokes stay on it. */
   readonly flatSkin?: Rgb | undefined;
+  /** Half the breadth of the pen that drew the mouth, IOD, if it was one. */
+  readonly penIod?: number | undefined;
+  /** Do brows of a flat drawing move as shapes? Then they say what a stroke between them would. */
+  readonly browsDrawn?: boolean;
 }
 
 /** Least half breadth of what is drawn, px, and part of the picture's own edges' breadth. */
@@ -85,14 +89,16 @@ const SILENT = 0.006;
 /** Lays all folds onto a face. */
 export function buildSkinCreases(input: SkinCreasesInput): readonly SkinCrease[] {
   if (input.strength01 === 0 || (input.drawn && !input.ink)) return [];
-  return CREASE_LINES.flatMap((line, k) =>
-    input.drawn && !line.stroke
-      ? []
-      : (['right', 'left'] as const).flatMap((side) => {
-          const crease = layCrease(input, line, side, k);
-          return crease && crease.pixels.length > 0 ? [crease] : [];
-        }),
-  );
+  return CREASE_LINES.flatMap((line, k) => {
+    if (input.drawn && !line.stroke) return [];
+    if (input.browsDrawn && line.drives.AU4 && !line.drives.AU9) return [];
+    const creases = (['right', 'left'] as const).flatMap((side) => {
+      const crease = layCrease(input, line, side, k);
+      return crease && crease.pixels.length > 0 ? [crease] : [];
+    });
+    // On skin that shows nothing else one stroke of two looks like a scratch.
+    return input.flatSkin && creases.length < 2 ? [] : creases;
+  });
 }
 
 function layCrease(
@@ -103,7 +109,8 @@ function layCrease(
 ): SkinCrease | undefined {
   const sign = side === 'left' ? 1 : -1;
   const drawnPath = input.drawn ? line.stroke : undefined;
-  const traced = tracePath(input, drawnPath ?? line.path, sign, (x) => wanderAt(seed, x));
+  const stroke = drawnPath && input.flatSkin ? longer(drawnPath) : drawnPath;
+  const traced = tracePath(input, stroke ?? line.path, sign, (x) => wanderAt(seed, x));
   const { ink, plate, pose, flatSkin } = input;
   if (drawnPath && ink && crossesInk(plate, pose.iodPx, traced, lumaOf(ink))) return undefined;
   if (drawnPath && flatSkin && leavesSkin(plate, traced, flatSkin)) return undefined;
@@ -140,8 +147,22 @@ function layCrease(
   };
 }
 
+/** A path that is longer about its middle. */
+function longer(path: readonly number[]): readonly number[] {
+  const count = path.length / 2;
+  const mean = [0, 1].map(
+    (k) => path.filter((_, i) => i % 2 === k).reduce((sum, v) => sum + v, 0) / count,
+  );
+  return path.map((v, i) => mean[i % 2] + LONGER * (v - mean[i % 2]));
+}
+
 /** Half breadth of a stroke in the middle, IOD: it tapers to both ends. */
 const STROKE_IOD = 0.014;
+/** Flat drawings have pens: this share of the one that drew the mouth, and the most. */
+const PEN_SHARE = 0.55;
+const BROADEST_IOD = 0.024;
+/** … and are so much longer. */
+const LONGER = 1.45;
 
 /** Folds of the two sides are not mirrored: they leave their paths by this, within such a length. */
 const WANDER_IOD = 0.014;
@@ -167,6 +188,8 @@ function rasterise(
     edgePx,
     drawn,
     ink,
+    flatSkin,
+    penIod,
   }: SkinCreasesInput,
   line: CreaseLine,
   path: readonly Pt[],
@@ -183,6 +206,7 @@ function rasterise(
   const highest = Math.log(tone.highlightLuma + DARKEST);
   const lightY = Math.max(LEAST_FROM_ABOVE, tone.lightY);
   const rollSigma = 0.5 * line.crest;
+  const pen = flatSkin && penIod ? clamp(PEN_SHARE * penIod, STROKE_IOD, BROADEST_IOD) : STROKE_IOD;
   const reachPx = Math.max(3 * soft, line.crest + 2.5 * rollSigma) * iod;
   const { x0, y0, width, distance2, place } = measureAround(path, reachPx, plate);
   // Hair that hangs over the skin does not fold with it.
@@ -226,7 +250,7 @@ function rasterise(
     const weight = fade * sided * bare * readField(grid, faceWeight, x, y);
     if (drawn && ink) {
       // The pen's pressure is its breadth, and its ink covers; one pixel of feather.
-      const inside = smoothstep(-0.6, 0.6, Math.sqrt(fade) * STROKE_IOD * iod - nearest);
+      const inside = smoothstep(-0.6, 0.6, Math.sqrt(fade) * pen * iod - nearest);
       const cover = inside * (sided * bare * readField(grid, faceWeight, x, y)) ** 0.25;
       if (cover < SILENT) continue;
       const pixel = (y - 0.5) * plate.widthPx + x - 0.5;

@@ -25,6 +25,10 @@ export interface MouthPlace {
 /** Lower-lip drop of AU26 at strength 1, IOD: 26 is about 45 % of a full jaw opening of .55. */
 const JAW_DROP_IOD = 0.25;
 
+/** How far below the slit skin goes with the lower lip as it drops, wholly and at all, IOD; and where the chin stays. */
+const LIP_ON_JAW = [0.3, 0.65] as const;
+const LIP_ALONE = [0.1, 0.36] as const;
+
 /** A Gaussian with a σ of its own below and above. */
 function lobe(d: number, below: number, above: number): number {
   return gaussian(d, d < 0 ? below : above);
@@ -221,7 +225,8 @@ export function displaceByUnit(
     case 'AU26': {
       const j = chinFollows01 * jawShare(a, v);
       // Below the lip the jaw moves the chin, and under the chin nothing but the jaw's share.
-      const lip = cut * (1 - smoothstep(0.3, 0.65, -mouth.h));
+      const [lipEnds, skinEnds] = chinFollows01 > 0 ? LIP_ON_JAW : LIP_ALONE;
+      const lip = cut * (1 - smoothstep(lipEnds, skinEnds, -mouth.h));
       // A dropped jaw makes the mouth a ring: the upper lip is drawn up into a dome.
       const dome = 0.03 * openingProfile(mouth.s, 1.2) * lobe(mouth.h, 0.3, 0.16);
       out.up = lower ? -JAW_DROP_IOD * (j + (1 - j) * lip) : dome - JAW_DROP_IOD * j * (1 - cut);

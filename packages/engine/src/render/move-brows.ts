@@ -1,0 +1,198 @@
+import type { FaceState } from '../expression/face-state.ts';
+import { clamp, mix, smoothstep } from '../math/easing.ts';
+import type { RectPx } from '../math/points.ts';
+import { type ActionUnit, strengthIndex } from '../rig/action-units.ts';
+import { levelsOff, shareOf } from '../rig/brow-piece.ts';
+import type { DrawnBrow } from '../rig/drawn-brow.ts';
+import { readPair } from '../rig/plate-grid.ts';
+import type { Rig } from '../rig/rig.ts';
+import { BROW_PIECE, displaceByUnit } from '../rig/unit-displacement.ts';
+import type { Kernels } from './kernels.ts';
+import { sampleCubic } from './sample-cubic.ts';
+
+/** Units that move brows, and where a brow's ends lie in the head frame, IOD from the midline. */
+const UNITS = ['AU1', 'AU2', 'AU4', 'AU9'] as const satisfies readonly ActionUnit[];
+const INNER_A = 0.22;
+const OUTER_A = 0.78;
+/** Cartoonists raise and tilt brows by more than people can. */
+const LIFTS = 1.3;
+const TILTS = 2.2;
+/** A tilt of its own to the other side goes as this much is wanted, radians. */
+const OWN_GOES_AT = 0.25;
+/** Radians that a brow is turned by at most, and steeper than which none gets. */
+const MOST_TURNED = 0.7;
+const STEEPEST = 0.55;
+/** How far a brow may come down over its eye's upper edge, IOD. */
+const OVER_EYE = 0.05;
+/** Levels off the skin from which a pixel below a brow is the frame of glasses: brows go behind it. */
+const BEHIND = [14, 34] as const;
+
+/** What one unit at strength 1 moves the ends of a brow by, IOD. */
+interface EndMotion {
+  readonly index: readonly [right: number, left: number];
+  readonly inner: { readonly out: number; readonly up: number };
+  readonly outer: { readonly out: number; readonly up: number };
+}
+
+const MOTIONS: readonly EndMotion[] = UNITS.map((unit) => {
+  const at = (a: number) => {
+    const out = { out: 0, up: 0 };
+    displaceByUnit(unit, a, BROW_PIECE.v, { s: 9, h: 9 }, false, out);
+    return out;
+  };
+  const index = [strengthIndex(unit, 'right'), strengthIndex(unit, 'left')] as const;
+  return { index, inner: at(INNER_A), outer: at(OUTER_A) };
+});
+
+/** Does anything move brows? */
+export function browsMove({ strengths }: FaceState): boolean {
+  return MOTIONS.some(({ index }) => index.some((i) => strengths[i] !== 0));
+}
+
+/**
+ * Draws the brows of a flat drawing where their units take them: each moves as the shape it is,
+ * turned about its middle, and over hair as cartoonists draw them; that stays.
+ */
+export function paintDrawnBrows(
+  rig: Pick<Rig, 'drawnBrows' | 'glasses' | 'grid' | 'pose'>,
+  state: FaceState,
+  field: Float32Array,
+  out: Pick<Kernels, 'frame' | 'widthPx' | 'heightPx'>,
+): void {
+  if (!browsMove(state)) return;
+  for (const brow of rig.drawnBrows.shapes) {
+    paintBrow(brow, placeBrow(rig, brow, state, field), rig.glasses !== undefined, out);
+  }
+}
+
+/** Its middle in the picture, where the head carries that, where the brow goes, px, and how it turns. */
+interface BrowPlace {
+  readonly fromX: number;
+  readonly fromY: number;
+  readonly restX: number;
+  readonly restY: number;
+  readonly toX: number;
+  readonly toY: number;
+  readonly turned: number;
+}
+
+function placeBrow(
+  { grid, pose }: Pick<Rig, 'grid' | 'pose'>,
+  brow: DrawnBrow,
+  { strengths }: FaceState,
+  field: Float32Array,
+): BrowPlace {
+  const { side, inner, outer, alongX, alongY } = brow;
+  const { iodPx } = pose;
+  // To the temple on this side of the picture, along the eye's axis.
+  const outwards = side === 'left' ? 1 : -1;
+  const wanted = motionOf(strengths, side);
+  const dx = inner[0] - outer[0];
+  const dy = inner[1] - outer[1];
+  // Radians by which the inner end lies higher than the outer one.
+  const own = Math.atan2(dx * alongY - dy * alongX, Math.abs(dx * alongX + dy * alongY));
+  const turned = turnOf(own, wanted.tilt);
+  // An end that came down onto the eye takes the whole brow up instead: the tilt says more.
+  const fallsPx = (Math.hypot(dx, dy) / 2) * Math.sin(Math.abs(turned));
+  const up = Math.max(wanted.up * iodPx, fallsPx - brow.roomPx - OVER_EYE * iodPx);
+  const along = outwards * wanted.out * iodPx;
+  const moved = new Float64Array(6);
+  const [fromX, fromY] = [(inner[0] + outer[0]) / 2, (inner[1] + outer[1]) / 2];
+  readPair(grid, field, fromX, fromY, moved);
+  readPair(grid, field, ...inner, moved.subarray(2));
+  readPair(grid, field, ...outer, moved.subarray(4));
+  const [restX, restY] = [fromX + moved[0], fromY + moved[1]];
+  // What carries the brow turns it as well: the head.
+  const x = dx + moved[2] - moved[4];
+  const y = dy + moved[3] - moved[5];
+  const head = Math.atan2(dx * y - dy * x, dx * x + dy * y);
+  return {
+    ...{ fromX, fromY, restX, restY },
+    toX: restX + along * alongX + up * alongY,
+    toY: restY + along * alongY - up * alongX,
+    turned: head + outwards * turned,
+  };
+}
+
+/** What strengths ask of a brow: IOD up and to the temple, and radians by which its inner end rises. */
+function motionOf(strengths: Float32Array, side: DrawnBrow['side']) {
+  let [innerUp, outerUp, out] = [0, 0, 0];
+  for (const { index, inner, outer } of MOTIONS) {
+    const strength = strengths[index[side === 'left' ? 1 : 0]];
+    innerUp += strength * inner.up;
+    outerUp += strength * outer.up;
+    out += (strength * (inner.out + outer.out)) / 2;
+  }
+  return {
+    up: (LIFTS * (innerUp + outerUp)) / 2,
+    out: LIFTS * out,
+    tilt: Math.atan((TILTS * (innerUp - outerUp)) / (OUTER_A - INNER_A)),
+  };
+}
+
+/** Radians by which a brow with a tilt of its own turns. */
+function turnOf(own: number, wanted: number): number {
+  const against = own * wanted < 0 ? smoothstep(0, OWN_GOES_AT, Math.abs(wanted)) : 0;
+  const steepest = Math.max(STEEPEST, Math.abs(own));
+  const tilt = clamp((1 - against) * own + wanted, -steepest, steepest);
+  return clamp(tilt - own, -MOST_TURNED, MOST_TURNED);
+}
+
+function paintBrow(
+  { sprite, colour, skin, alongX, alongY }: DrawnBrow,
+  { fromX, fromY, restX, restY, toX, toY, turned }: BrowPlace,
+  glasses: boolean,
+  out: Pick<Kernels, 'frame' | 'widthPx' | 'heightPx'>,
+): void {
+  const { xPx, yPx, widthPx, heightPx, rgb } = sprite;
+  const [cos, sin] = [Math.cos(turned), Math.sin(turned)];
+  const share = shareOf(skin, colour);
+  const rect = boundsOf(sprite, fromX, fromY, toX, toY, cos, sin, out);
+  const seen = new Float64Array(3);
+  for (let y = rect.yPx; y < rect.yPx + rect.heightPx; y++) {
+    for (let x = rect.xPx; x < rect.xPx + rect.widthPx; x++) {
+      const dx = x + 0.5 - toX;
+      const dy = y + 0.5 - toY;
+      const sx = fromX + cos * dx + sin * dy - xPx;
+      const sy = fromY - sin * dx + cos * dy - yPx;
+      if (sx < 1 || sy < 1 || sx > widthPx - 1 || sy > heightPx - 1) continue;
+      sampleCubic(rgb, 3, widthPx, heightPx, sx - 0.5, sy - 0.5, seen);
+      const i = 4 * (y * out.widthPx + x);
+      const above = (x + 0.5 - restX) * alongY - (y + 0.5 - restY) * alongX;
+      const front =
+        above > 0 || !glasses ? 1 : 1 - smoothstep(...BEHIND, levelsOff(out.frame, skin, i));
+      if (front === 0) continue;
+      const covered = clamp(share(seen), 0, 1);
+      for (let k = 0; k < 3; k++) {
+        const laid = seen[k] + (1 - covered) * (out.frame[i + k] - skin[k]);
+        out.frame[i + k] = clamp(Math.round(mix(out.frame[i + k], laid, front)), 0, 255);
+      }
+    }
+  }
+}
+
+/** Whole pixels of the frame that a turned sprite may touch. */
+function boundsOf(
+  { xPx, yPx, widthPx, heightPx }: DrawnBrow['sprite'],
+  fromX: number,
+  fromY: number,
+  toX: number,
+  toY: number,
+  cos: number,
+  sin: number,
+  frame: Pick<Kernels, 'widthPx' | 'heightPx'>,
+): RectPx {
+  const xs: number[] = [];
+  const ys: number[] = [];
+  for (const x of [xPx, xPx + widthPx]) {
+    for (const y of [yPx, yPx + heightPx]) {
+      xs.push(toX + cos * (x - fromX) - sin * (y - fromY));
+      ys.push(toY + sin * (x - fromX) + cos * (y - fromY));
+    }
+  }
+  const x0 = clamp(Math.floor(Math.min(...xs)), 0, frame.widthPx);
+  const y0 = clamp(Math.floor(Math.min(...ys)), 0, frame.heightPx);
+  const x1 = clamp(Math.ceil(Math.max(...xs)), 0, frame.widthPx);
+  const y1 = clamp(Math.ceil(Math.max(...ys)), 0, frame.heightPx);
+  return { xPx: x0, yPx: y0, widthPx: x1 - x0, heightPx: y1 - y0 };
+}
