@@ -1,9 +1,13 @@
+import { paths } from '@moodreel/contract';
 import { expect, test } from 'vitest';
 import {
+  animate,
   answerPopup,
+  choosePicture,
   expectFocus,
   newEmail,
   password,
+  pictures,
   signIn,
   signUp,
   useBrowser,
@@ -69,6 +73,35 @@ test('signing in: refused, then welcomed and led back to where one wanted to go'
   await page.unroute('**/api/session');
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByRole('heading', { name: 'Bring a face to life' }).waitFor();
+});
+
+test('a session that ended elsewhere is noticed by the next call, which leads to sign in and back', async () => {
+  const page = await openPage('/');
+  const email = await signUp(page);
+  await choosePicture(page, pictures.redhead);
+  await animate(page);
+  // What the page asks for when a film is there is answered: the click is the next call.
+  await page.getByText(/or it is gone by/).waitFor();
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(
+    (path) =>
+      fetch(path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: '{}',
+      }),
+    paths.signOut(),
+  );
+  const save = page.getByRole('button', { name: 'Save it to your account' });
+  await save.click();
+  await page.waitForURL('**/login-signUp/login?next=*');
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  // The film is where it was left.
+  await save.click();
+  await page.getByRole('dialog', { name: 'Video Saved Successfully' }).waitFor();
 });
 
 test('logging out asks; Cancel changes nothing, Yes signs out and goes home', async () => {

@@ -4,6 +4,7 @@ import { followFocus } from '../components/ui/focus-return.ts';
 import { PopupHost } from '../components/ui/popup.tsx';
 import { ToastHost } from '../components/ui/toast.tsx';
 import { ApiError } from '../lib/api.ts';
+import { followSession } from '../lib/session.ts';
 
 /** Everything that pages rely on being around them. */
 export function Providers({ children }: { readonly children: ReactNode }) {
@@ -22,6 +23,7 @@ export function Providers({ children }: { readonly children: ReactNode }) {
       }),
   );
   useEffect(followFocus, []);
+  useEffect(() => followSession(queries), [queries]);
   return (
     <QueryClientProvider client={queries}>
       {children}

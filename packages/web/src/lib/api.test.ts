@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readError } from './api.ts';
+import { onSessionEnded, readError } from './api.ts';
 
 async function read(status: number, body: string) {
   const { code, message, fields } = await readError(new Response(body, { status }));
@@ -30,4 +30,21 @@ test('an answer that is no JSON still gives a sentence', async () => {
     message: 'Something went wrong. Please try again.',
     fields: {},
   });
+});
+
+test('who is told that a session ended hears it of every call, HEAD included, and of nothing else', async () => {
+  let told = 0;
+  const stop = onSessionEnded(() => {
+    told += 1;
+  });
+  const error = { code: 'unauthenticated', message: 'Please sign in first.' };
+  expect(await read(401, JSON.stringify({ error }))).toMatchObject(error);
+  expect(await read(401, '')).toMatchObject(error);
+  expect(told).toBe(2);
+  await read(401, '{"error":{"code":"wrong_credentials","message":"Incorrect Email or Password"}}');
+  await read(403, '');
+  expect(told).toBe(2);
+  stop();
+  await read(401, '');
+  expect(told).toBe(2);
 });

@@ -1,4 +1,5 @@
 import {
+  ERRORS,
   NAMED_CALLS,
   type NamedCall,
   type NamedCallInput,
@@ -26,6 +27,14 @@ export class ApiError extends Error {
     this.code = code;
     this.status = status;
   }
+}
+
+const endListeners = new Set<() => void>();
+
+/** Calls `listener` whenever the server answers that nobody is signed in. Returns how to stop that. */
+export function onSessionEnded(listener: () => void): () => void {
+  endListeners.add(listener);
+  return () => endListeners.delete(listener);
 }
 
 export type CallOptions = {
@@ -105,7 +114,17 @@ async function send(path: string, options: CallOptions): Promise<Response> {
  * `{ error: string }` and `{ message, code? }` (also better-auth's own).
  */
 export async function readError(response: Response): Promise<ApiError> {
+  const error = await parseError(response);
+  if (error.code === 'unauthenticated') for (const listener of endListeners) listener();
+  return error;
+}
+
+async function parseError(response: Response): Promise<ApiError> {
   const answer: unknown = await response.json().catch(() => undefined);
+  // The answer to a HEAD has no body.
+  if (response.status === 401 && answer === undefined) {
+    return new ApiError('unauthenticated', ERRORS.unauthenticated.message, 401);
+  }
   const fields = isRecord(answer) ? answer : {};
   const inner = isRecord(fields.error) ? fields.error : fields;
   const text = typeof fields.error === 'string' ? fields.error : inner.message;

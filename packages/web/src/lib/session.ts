@@ -1,6 +1,6 @@
 import { paths, sessionSchema, type User } from '@moodreel/contract';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { callApi, callNamed, sendApi } from './api.ts';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { callApi, callNamed, onSessionEnded, sendApi } from './api.ts';
 import { dropKept, forgetKept, sweepKept } from './kept.ts';
 
 export const sessionKey = ['session'] as const;
@@ -30,6 +30,17 @@ export function useSession(): SessionState {
   }
   if (data === null) return { status: 'signed-out' };
   return { status: 'signed-in', user: data, isAdmin: data.role === 'admin' };
+}
+
+/**
+ * Asks again who is signed in as soon as any call is refused for want of a session: it may have
+ * ended in another tab, by a new password, or by age. The guards then lead to sign in and back.
+ * Returns how to stop that.
+ */
+export function followSession(queries: QueryClient): () => void {
+  return onSessionEnded(() => {
+    if (queries.getQueryData(sessionKey)) void queries.invalidateQueries({ queryKey: sessionKey });
+  });
 }
 
 async function fetchUser(): Promise<User | null> {

@@ -29,14 +29,16 @@ export function FilmScreen({ phase, label }: { readonly phase: Ready; readonly l
       playsInline
       controls
       controlsList="nodownload"
-      onError={() =>
-        void showPopup({
-          title: 'Error fetching video',
-          text: 'The film could not be loaded. Reload the page, or animate the picture again.',
-        })
-      }
+      onError={() => void explainNothingPlays(phase.renderId)}
     />
   );
+}
+
+/** Why a film does not play: the element itself does not say. */
+async function explainNothingPlays(renderId: string): Promise<void> {
+  const title = 'Error fetching video';
+  const text = 'The film could not be loaded. Reload the page, or animate the picture again.';
+  if (await checkVideo(renderId, [title, text])) void showPopup({ title, text });
 }
 
 /** What can be done with a finished film. */

@@ -8,7 +8,6 @@ import { ApiError, callApi, messageOf, sendApi } from '../../lib/api.ts';
 import { makeKey } from '../../lib/make-key.ts';
 import { reportEvent } from '../../lib/report-event.ts';
 import { routes } from '../../lib/routes.ts';
-import { useSessionActions } from '../../lib/session.ts';
 import { noFilmsLeft, usageKey, usageQuery } from '../../lib/usage.ts';
 import { adjustmentFields } from './adjustments.ts';
 import { anotherTakeOf, type FilmOrder, withFreeTake } from './film-order.ts';
@@ -46,7 +45,6 @@ export function refusalOf(error: unknown): string | undefined {
 export function useAnimate(state: StudioState, onNoFace: () => void) {
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const session = useSessionActions();
   const renderId = state.phase.name === 'working' ? state.phase.renderId : undefined;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another render is followed anew
@@ -143,10 +141,8 @@ export function useAnimate(state: StudioState, onNoFace: () => void) {
 
   async function explain(error: unknown): Promise<void> {
     const code = error instanceof ApiError ? error.code : '';
-    if (code === 'unauthenticated') {
-      await session.refresh();
-      return;
-    }
+    // Whoever is to sign in is led there, and back to this page.
+    if (code === 'unauthenticated') return;
     // Where the browser kept no picture over a reload, points cannot be placed on it.
     const hasPicture = readStudio().picture !== null;
     if (hasPicture && (code === 'no_face_found' || code === 'bad_points')) {

@@ -98,6 +98,8 @@ export async function checkVideo(
     }
     return true;
   } catch (error) {
+    // Whoever is to sign in is led there, and back to the film.
+    if (error instanceof ApiError && error.code === 'unauthenticated') return false;
     const text =
       error instanceof ApiError
         ? error.message
