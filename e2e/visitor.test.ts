@@ -87,6 +87,27 @@ test('addresses that lead nowhere get a page that helps', async () => {
   await page.getByRole('heading', { level: 1, name: /Give any face/ }).waitFor();
 });
 
+test('a page whose code does not come says whether the server is there, and goes on when it is', async () => {
+  const page = await openPage('/');
+  const bar = page.getByRole('navigation', { name: 'Main' });
+  await bar.getByRole('link', { name: 'Pricing' }).click();
+  await page.getByRole('heading', { name: 'Pricing' }).waitFor();
+  await page.context().setOffline(true);
+  await bar.getByRole('link', { name: 'Contact' }).click();
+  await page.getByRole('heading', { name: 'The server could not be reached' }).waitFor();
+  const again = page.getByRole('button', { name: 'Try again' });
+  await again.click();
+  await again.and(page.locator(':not([aria-busy])')).waitFor();
+  await page.context().setOffline(false);
+  await again.click();
+  await page.getByRole('heading', { name: 'Contact Us' }).waitFor();
+
+  // A server that is there has not this page any more, but another version of it.
+  await page.route('**/assets/login-page-*.js', (route) => route.fulfill({ status: 404 }));
+  await bar.getByRole('link', { name: 'Sign In' }).click();
+  await page.getByRole('heading', { name: 'There is a newer Moodreel' }).waitFor();
+});
+
 test.each([
   '/Downloads/Downloads',
   '/Profile/editProf',

@@ -14,6 +14,9 @@ export function Providers({ children }: { readonly children: ReactNode }) {
         defaultOptions: {
           queries: {
             staleTime: 10_000,
+            // Without a connection a page says so: it would wait for one without a word.
+            networkMode: 'always',
+            refetchOnReconnect: true,
             // A refusal stays a refusal; only missing answers are worth asking again.
             retry: (count, error) =>
               count < 2 &&
