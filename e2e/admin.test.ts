@@ -9,6 +9,13 @@ test('an admin creates a user, but only with the own password', async () => {
   await signIn(page, admin.email, admin.password);
   await page.getByRole('link', { name: 'Create User' }).click();
   await page.getByRole('heading', { name: 'New Account Information' }).waitFor();
+  // A choice looks like the other fields, not like one that cannot be changed.
+  const lookOf = (label: string) =>
+    page.getByLabel(label, { exact: true }).evaluate((field) => {
+      const { backgroundColor, borderColor } = getComputedStyle(field);
+      return [backgroundColor, borderColor];
+    });
+  expect(await lookOf('Plan')).toEqual(await lookOf('Email'));
   await page.getByRole('button', { name: 'Create User' }).click();
   await page.getByText('Please choose a start date.').waitFor();
 

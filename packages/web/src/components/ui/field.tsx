@@ -2,7 +2,10 @@ import { type ComponentProps, type ReactNode, useId } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 
 export const controlClass =
-  'w-full min-h-12 rounded-field border-2 border-line bg-surface px-4 py-2.5 text-ink placeholder:text-ink-soft/80 transition-shadow duration-(--quick) focus:outline-none focus:shadow-[0_0_0_3px_var(--accent)] aria-invalid:border-accent aria-invalid:bg-accent-wash/40 read-only:border-line-soft read-only:bg-sunken';
+  'w-full min-h-12 rounded-field border-2 border-line bg-surface px-4 py-2.5 text-ink placeholder:text-ink-soft/80 transition-shadow duration-(--quick) focus:outline-none focus:shadow-[0_0_0_3px_var(--accent)] aria-invalid:border-accent aria-invalid:bg-accent-wash/40';
+
+/** Only where one types: to CSS a select is always read-only. */
+const typedClass = `${controlClass} read-only:border-line-soft read-only:bg-sunken`;
 
 type Frame = {
   readonly label: string;
@@ -28,7 +31,7 @@ export function Field({
         id={controlId}
         aria-invalid={error ? true : undefined}
         aria-describedby={describedBy(controlId, error, hint)}
-        className={classNames(controlClass, className)}
+        className={classNames(typedClass, className)}
         {...input}
       />
     </FieldFrame>
@@ -52,7 +55,7 @@ export function TextArea({
         id={controlId}
         aria-invalid={error ? true : undefined}
         aria-describedby={describedBy(controlId, error, hint)}
-        className={classNames(controlClass, 'min-h-36 leading-normal', className)}
+        className={classNames(typedClass, 'min-h-36 leading-normal', className)}
         {...area}
       />
     </FieldFrame>
