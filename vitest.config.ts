@@ -20,6 +20,8 @@ export default defineConfig({
           name: 'unit',
           include: ['packages/*/{src,kernels}/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
           exclude: ['**/*.integration.test.ts', '**/node_modules/**'],
+          // A test reads the colours; all other styles are empty here.
+          css: { include: /tokens\.css/ },
           maxWorkers,
           setupFiles,
         },

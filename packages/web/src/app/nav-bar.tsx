@@ -121,8 +121,8 @@ function BarLink({ to, children }: { readonly to: string; readonly children: Rea
       to={to}
       className={({ isActive }) =>
         classNames(
-          'inline-flex min-h-11 items-center rounded-full px-4 font-semibold no-underline transition-colors hover:bg-stage',
-          isActive && 'bg-stage',
+          'inline-flex min-h-11 items-center rounded-full px-4 font-semibold no-underline transition-colors hover:bg-lit',
+          isActive && 'bg-lit',
         )
       }
     >
@@ -132,7 +132,7 @@ function BarLink({ to, children }: { readonly to: string; readonly children: Rea
 }
 
 const rowClass =
-  'flex min-h-13 w-full items-center rounded-field px-4 text-lead font-semibold no-underline hover:bg-stage';
+  'flex min-h-13 w-full items-center rounded-field px-4 text-lead font-semibold no-underline hover:bg-lit';
 
 function SmallScreenMenu() {
   const [open, setOpen] = useState(false);
@@ -180,7 +180,7 @@ function SmallScreenMenu() {
               <button
                 type="button"
                 aria-label="Close the menu"
-                className="grid size-11 place-items-center rounded-full text-2xl hover:bg-stage"
+                className="grid size-11 place-items-center rounded-full text-2xl hover:bg-lit"
               >
                 ×
               </button>
@@ -202,7 +202,7 @@ function SmallScreenMenu() {
             <NavLink
               key={row.to}
               to={row.to}
-              className={({ isActive }) => classNames(rowClass, isActive && 'bg-stage')}
+              className={({ isActive }) => classNames(rowClass, isActive && 'bg-lit')}
             >
               {row.text}
             </NavLink>

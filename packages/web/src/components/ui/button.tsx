@@ -22,7 +22,7 @@ const looks: Record<Look, string> = {
     'bg-accent text-on-accent border-line shadow-[3px_4px_0_0_var(--shadow-colour)] hover:bg-accent-strong hover:-translate-y-0.5 hover:shadow-[4px_6px_0_0_var(--shadow-colour)] active:translate-x-[2px] active:translate-y-[3px] active:shadow-[1px_1px_0_0_var(--shadow-colour)]',
   secondary:
     'bg-surface text-ink border-line hover:bg-sunken hover:-translate-y-0.5 hover:shadow-press active:translate-y-px active:shadow-none',
-  quiet: 'border-transparent text-ink hover:bg-stage',
+  quiet: 'border-transparent text-ink hover:bg-lit',
   danger:
     'bg-surface text-accent border-accent hover:bg-accent-wash hover:-translate-y-0.5 active:translate-y-px',
 };

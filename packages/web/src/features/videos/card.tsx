@@ -46,7 +46,7 @@ export function VideoCard({ video, isPaid }: { readonly video: Video; readonly i
               <button
                 type="button"
                 aria-label={`Rename ${video.title}`}
-                className="grid size-8 shrink-0 place-items-center rounded-full hover:bg-stage"
+                className="grid size-8 shrink-0 place-items-center rounded-full hover:bg-lit"
                 onClick={() => setRenaming(true)}
               >
                 <Pencil />
