@@ -288,7 +288,7 @@ test('the fourth film of a week is refused with the reason, and the picture stay
     page,
     'Oops! Something is wrong...',
     // In words of the page, and in the time of the place where one is.
-    /^No films are left this week: the next one comes \w+day (at )?\d+:\d\d [AP]M\.$/,
+    /^No films are left this week: the next one comes \w+day, \w+ \d+ (at )?\d+:\d\d [AP]M\.$/,
     'Not now',
   );
   await page.getByRole('img', { name: 'Your upload' }).waitFor();

@@ -12,10 +12,22 @@ export function dayText(
   });
 }
 
-/** A moment of the next days, in the user's own time: 'Sunday 14:05' or 'Sunday 2:05 PM'. */
-export function momentText(instant: string, weekday: 'long' | 'short' = 'long'): string {
-  return new Date(instant).toLocaleString(undefined, {
+const sixDaysMilliseconds = 6 * 86_400_000;
+
+/**
+ * A moment of the next days, in the user's own time: 'Sunday 14:05' or 'Sunday 2:05 PM'. In a week
+ * the day has the name that today has, and is told by its date as well.
+ */
+export function momentText(
+  instant: string,
+  weekday: 'long' | 'short' = 'long',
+  now: number = Date.now(),
+): string {
+  const moment = new Date(instant);
+  const isFar = moment.getTime() - now > sixDaysMilliseconds;
+  return moment.toLocaleString(undefined, {
     weekday,
+    ...(isFar ? { month: weekday, day: 'numeric' } : {}),
     hour: 'numeric',
     minute: '2-digit',
   });
