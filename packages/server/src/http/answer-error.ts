@@ -11,6 +11,7 @@ export function answerError(
   { messageOnTop = false }: { readonly messageOnTop?: boolean } = {},
 ): Response {
   const said = toAppError(error, c);
+  c.set('errorCode', said.code);
   const body = said.toBody();
   return c.json(messageOnTop ? { ...body, message: said.message } : body, said.status);
 }

@@ -1,5 +1,5 @@
 import type { HttpBindings } from '@hono/node-server';
-import type { Role } from '@moodreel/contract';
+import type { ErrorCode, Role } from '@moodreel/contract';
 import type { Context, Hono } from 'hono';
 import type { Logger } from 'pino';
 import { AppError } from './app-error.ts';
@@ -22,6 +22,8 @@ export interface AppEnv {
     clientAddress: string;
     /** What rate limits count as this client: the address, of IPv6 its /64. */
     clientNetwork: string;
+    /** The code of the error that is answered, for the log. */
+    errorCode: ErrorCode | undefined;
     /** Looks the session up, at most once per request. */
     findUser: () => Promise<SessionUser | null>;
   };

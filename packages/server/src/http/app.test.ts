@@ -67,6 +67,18 @@ test('an expected failure has its own status, sentence and patience', async () =
   expect(await answer.json()).toEqual({ error: { code: 'too_many_requests', message: 'Slowly.' } });
 });
 
+test('the log says of each request that was refused why it was', async () => {
+  const lineOf = async (path: string) => {
+    const id = (await app.request(path)).headers.get('x-request-id');
+    const lines = LINES.map((line) => JSON.parse(line) as Record<string, unknown>);
+    return lines.find(({ requestId, msg }) => requestId === id && msg === 'request');
+  };
+  expect(await lineOf('/api/expected')).toMatchObject({ status: 429, code: 'too_many_requests' });
+  expect(await lineOf('/api/bug')).toMatchObject({ status: 500, code: 'internal' });
+  expect(await lineOf('/healthz')).toBeUndefined();
+  expect(await lineOf('/readyz')).not.toHaveProperty('code');
+});
+
 test('servers that prove themselves need no origin of ours; pages of others are refused', async () => {
   const from = { method: 'POST', headers: { origin: 'https://evil.example' } };
   expect((await app.request('/api/called-by-servers', from)).status).toBe(200);

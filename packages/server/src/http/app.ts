@@ -37,7 +37,11 @@ export function createApp(parts: AppParts, addRoutes: (app: App) => void): App {
     const { method, path } = c.req;
     const ms = Math.round(performance.now() - started);
     const level = c.res.status >= 500 ? 'error' : path === '/healthz' ? 'debug' : 'info';
-    c.var.log[level]({ method, path: describePath(path), status: c.res.status, ms }, 'request');
+    const code = c.var.errorCode;
+    c.var.log[level](
+      { method, path: describePath(path), status: c.res.status, ...(code ? { code } : {}), ms },
+      'request',
+    );
   });
   app.use('*', pageHeaders(parts));
   app.use('*', async (c, next) => {
