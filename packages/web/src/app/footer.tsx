@@ -11,8 +11,8 @@ export function Footer() {
         <div className="page-width flex flex-col items-start justify-between gap-6 py-8 sm:flex-row sm:items-center">
           <p className="max-w-md text-[0.9375rem] text-ink-soft">
             <span className="font-display text-ink">Moodreel</span>, a small theatre for still
-            faces. Your pictures stay on this server and are deleted after a day unless you save the
-            video.
+            faces. We delete your picture as soon as its film is made, and the film a day later
+            unless you save it.
           </p>
           <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
             <Link className="text-link" to={routes.pricing}>
