@@ -76,7 +76,9 @@ test('from signing up to a saved and shared video', async () => {
   await card.getByRole('button', { name: /^Rename/ }).click();
   await page.getByLabel('Title').fill('Eileen sees the bill');
   await page.getByRole('button', { name: 'Save the title' }).click();
-  await page.getByRole('heading', { name: 'Eileen sees the bill' }).waitFor();
+  const title = page.getByRole('heading', { name: 'Eileen sees the bill' });
+  await title.waitFor();
+  expect(await title.evaluate((text) => text.scrollWidth - text.clientWidth)).toBe(0);
   await expectFocus(card.getByRole('button', { name: 'Rename Eileen sees the bill' }));
 
   await card.getByRole('button', { name: 'Share' }).click();

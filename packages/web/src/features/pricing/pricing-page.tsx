@@ -82,7 +82,7 @@ function Plans({ plan }: { readonly plan: SubscriptionPlan }) {
             : `Billed monthly. Yearly saves ${dollars(YEARLY_SAVING_CENTS)} a month.`
         }
         mask={
-          <span className="flex -space-x-4">
+          <span className="flex -space-x-6 sm:-space-x-4">
             <MoodMask emotion="surprise" size={58} />
             <MoodMask emotion="fear" size={58} />
             <MoodMask emotion="disgust" size={58} />
@@ -143,7 +143,7 @@ function Ticket({
           strong ? 'bg-bulb text-mood-ink' : 'bg-sunken',
         )}
       >
-        <div className="flex min-h-16 items-start justify-between gap-4">
+        <div className="flex min-h-16 items-start justify-between gap-2">
           <h2 className="text-h2">{title}</h2>
           {mask}
         </div>
