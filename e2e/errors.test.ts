@@ -43,8 +43,12 @@ test('what is no picture is refused beside the upload, and changes nothing', asy
   await page.getByText('Your browser cannot show this picture (torn.png).').waitFor();
   const start = page.getByRole('button', { name: 'Animate!' });
   expect(await start.getAttribute('aria-disabled')).toBe('true');
+  // No points help there.
+  const byHand = page.getByRole('button', { name: 'Place the points by hand' });
+  expect(await byHand.count()).toBe(0);
   await choosePicture(page, pictures.redhead);
   expect(await start.getAttribute('aria-disabled')).toBeNull();
+  expect(await byHand.count()).toBe(1);
   expect(await page.getByText('This file is not a picture.').count()).toBe(0);
 });
 
@@ -68,6 +72,24 @@ test('a picture that the browser cannot show can be animated, and hides no other
 
   await choosePicture(page, pictures.redhead);
   await page.getByRole('img', { name: 'Your upload' }).waitFor();
+});
+
+test('a wide picture stands in the middle of its screen', async () => {
+  const page = await studio();
+  await page.route('**/api/faces', (route) =>
+    route.fulfill({ json: { widthPx: 600, heightPx: 100, faces: [face] } }),
+  );
+  const drawn = await page.evaluate(() => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 600, height: 100 });
+    return canvas.toDataURL('image/png');
+  });
+  const buffer = Buffer.from(drawn.slice(drawn.indexOf(',') + 1), 'base64');
+  await choosePicture(page, { name: 'wide.png', mimeType: 'image/png', buffer });
+  const middleOf = async (selector: string) => {
+    const box = await page.locator(selector).boundingBox();
+    return box && box.y + box.height / 2;
+  };
+  expect(await middleOf('.film-strip img')).toBeCloseTo((await middleOf('.film-strip')) ?? 0, 0);
 });
 
 test('a picture can be dropped and pasted', async () => {
@@ -135,14 +157,18 @@ test('of several faces one is chosen, and the render is asked for that one', asy
       json: {
         widthPx: 512,
         heightPx: 512,
-        faces: [face, { ...face, id: 1, box: box(300, 160), sizePx: 160 }],
+        faces: [face, { ...face, id: 1, box: box(400, 16), sizePx: 16 }],
       },
     }),
   );
   await choosePicture(page, pictures.astronaut);
   await page.getByText('2 faces found. Which one should it be?').waitFor();
   expect(await page.getByRole('radio', { name: 'Face 1 of 2' }).isChecked()).toBe(true);
-  await page.getByRole('radio', { name: 'Face 2 of 2' }).check();
+  // As a finger does it that does not quite meet a small face.
+  const small = await page.getByRole('radio', { name: 'Face 2 of 2' }).boundingBox();
+  if (!small) throw new Error('no face');
+  await page.mouse.click(small.x + small.width + 8, small.y + small.height / 2);
+  expect(await page.getByRole('radio', { name: 'Face 2 of 2' }).isChecked()).toBe(true);
   const asked = page.waitForRequest('**/api/renders');
   await page.route('**/api/renders', refuse(422, 'broken_image', 'The picture is damaged.'));
   await page.getByRole('button', { name: 'Animate!' }).click();

@@ -45,7 +45,7 @@ export function PictureView({
       />
       {choice.kind === 'points' && faces ? <Points choice={choice} faces={faces} /> : null}
       {several && !dimmed && choice.kind !== 'points' ? (
-        <fieldset className="absolute inset-0">
+        <fieldset className="pointer-events-none absolute inset-0 isolate">
           <legend className="sr-only">Which face should be animated?</legend>
           {several.faces.map(({ id, box }, index) => {
             const chosen = choice.kind === 'face' ? choice.id === id : index === 0;
@@ -53,7 +53,9 @@ export function PictureView({
               <label
                 key={id}
                 className={classNames(
-                  'absolute cursor-pointer rounded-[42%] border-[3px] transition-[box-shadow,border-color]',
+                  'pointer-events-auto absolute cursor-pointer rounded-[42%] border-[3px] transition-[box-shadow,border-color]',
+                  // Around a small face a finger finds it as well, but never in the place of another.
+                  'before:absolute before:top-1/2 before:left-1/2 before:-z-1 before:size-full before:min-h-11 before:min-w-11 before:-translate-1/2',
                   'has-focus-visible:outline-3 has-focus-visible:outline-offset-4 has-focus-visible:outline-white',
                   chosen
                     ? 'border-bulb shadow-[0_0_0_2px_var(--mark-ink)]'

@@ -87,7 +87,7 @@ function Studio({ userId }: { readonly userId: string }) {
             {phase.name === 'ready' ? 'Your film is ready.' : ''}
           </p>
           <PictureTarget enabled={isInput} onFile={take}>
-            <div className="film-strip min-h-80 overflow-hidden rounded-stage border-2 border-line">
+            <div className="film-strip grid min-h-80 grid-cols-1 items-center overflow-hidden rounded-stage border-2 border-line">
               {phase.name === 'ready' ? (
                 <FilmScreen phase={phase} label={`The film: your picture, ${filmTitle(phase)}`} />
               ) : picture ? (
@@ -128,9 +128,11 @@ function Studio({ userId }: { readonly userId: string }) {
                   <Button look="secondary" size="small" onClick={() => void webcam.open()}>
                     Use the webcam
                   </Button>
-                  <Button look="quiet" size="small" onClick={() => setPlacing('wanted')}>
-                    Place the points by hand
-                  </Button>
+                  {unusable ? null : (
+                    <Button look="quiet" size="small" onClick={() => setPlacing('wanted')}>
+                      Place the points by hand
+                    </Button>
+                  )}
                   <FileChooser inputRef={chooser} onFile={take} />
                 </div>
               </>
