@@ -20,7 +20,12 @@ test('sign-up says what is wrong, keeps what was typed, and then lets one in', a
   const page = await openPage('/login-signUp/signUp');
   const email = newEmail();
   await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password').fill('12345');
+  const secret = page.getByLabel('Password');
+  await secret.fill('12345');
+  await page.getByRole('button', { name: 'Show password' }).click();
+  expect(await secret.getAttribute('type')).toBe('text');
+  await page.getByRole('button', { name: 'Hide password' }).click();
+  expect(await secret.getAttribute('type')).toBe('password');
   await page.getByRole('button', { name: 'Create Account' }).click();
   await page.getByText('Password should be at least 6 characters').waitFor();
   expect(await page.getByLabel('Email').inputValue()).toBe(email);

@@ -1,5 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { classNames } from '../../lib/class-names.ts';
+import { PasswordInput } from './password-input.tsx';
 
 export const controlClass =
   'w-full min-h-12 rounded-field border-2 border-line bg-surface px-4 py-2.5 text-ink placeholder:text-ink-soft/80 transition-shadow duration-(--quick) focus:outline-none focus:shadow-[0_0_0_3px_var(--accent)] aria-invalid:border-accent aria-invalid:bg-accent-wash/40';
@@ -21,19 +22,25 @@ export function Field({
   hint,
   className,
   id,
-  ...input
+  type,
+  ...rest
 }: Frame & ComponentProps<'input'>) {
   const own = useId();
   const controlId = id ?? own;
+  const input = {
+    id: controlId,
+    'aria-invalid': error ? true : undefined,
+    'aria-describedby': describedBy(controlId, error, hint),
+    className: classNames(typedClass, className),
+    ...rest,
+  };
   return (
     <FieldFrame {...{ label, error, hint, controlId }}>
-      <input
-        id={controlId}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={describedBy(controlId, error, hint)}
-        className={classNames(typedClass, className)}
-        {...input}
-      />
+      {type === 'password' ? (
+        <PasswordInput label={label} {...input} />
+      ) : (
+        <input type={type} {...input} />
+      )}
     </FieldFrame>
   );
 }
