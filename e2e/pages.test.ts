@@ -3,7 +3,14 @@ import { createRequire } from 'node:module';
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { keepScreenshot, signIn, signUp, useBrowser } from './support/journey.ts';
+import {
+  choosePicture,
+  keepScreenshot,
+  pictures,
+  signIn,
+  signUp,
+  useBrowser,
+} from './support/journey.ts';
 import { admin } from './support/server.ts';
 
 const axeSource = readFileSync(
@@ -58,6 +65,25 @@ test('so are the pages of admins', async () => {
     await page.goto(path);
     await look(page, name);
   }
+});
+
+test('on a phone a finger finds every button, and every link that stands alone', async () => {
+  const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
+  const page = await openPage('/', phone);
+  const small: Record<string, readonly string[]> = {};
+  const lookAt = async (name: string, path: string) => {
+    await page.goto(path);
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
+    await page.waitForLoadState('networkidle');
+    const found = await page.evaluate(smallTargets);
+    if (found.length > 0) small[name] = found;
+  };
+  for (const [name, path] of forVisitors) await lookAt(name, path);
+  await signUp(page);
+  for (const [name, path] of forUsers) await lookAt(name, path);
+  await page.goto('/AI/AIPage');
+  await choosePicture(page, pictures.redhead);
+  expect({ ...small, picture: await page.evaluate(smallTargets) }).toEqual({ picture: [] });
 });
 
 test('a page that is come to from elsewhere begins at its top; a reload stays where it was', async () => {
@@ -133,6 +159,27 @@ async function look(page: Page, name: string): Promise<void> {
       await keepScreenshot(page, `${name}-${colorScheme}-${width}`);
     }
   }
+}
+
+/**
+ * Runs in the page: what can be touched and is less than 44 pixels high or wide. Links within a
+ * sentence are as high as its lines, and the dots of the carousel have arrows beside them.
+ */
+function smallTargets(): readonly string[] {
+  const targets = [
+    ...document.querySelectorAll<HTMLElement>('a, button, input, select, textarea, summary'),
+  ];
+  return targets.flatMap((target) => {
+    const { width, height } = (target.closest('label') ?? target).getBoundingClientRect();
+    const isInSentence =
+      target.matches('a, button') &&
+      getComputedStyle(target).display === 'inline' &&
+      target.parentElement?.textContent?.trim() !== target.textContent?.trim();
+    const isHidden =
+      width === 0 || target.matches('.sr-only') || target.closest('[aria-hidden]') !== null;
+    if (isInSentence || isHidden || (width >= 44 && height >= 44)) return [];
+    return [`${Math.round(width)} x ${Math.round(height)}: ${target.outerHTML.slice(0, 120)}`];
+  });
 }
 
 type AxeFault = {

@@ -15,10 +15,10 @@ export function Footer() {
             unless you save it.
           </p>
           <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-            <Link className="text-link" to={routes.pricing}>
+            <Link className="finger-size text-link" to={routes.pricing}>
               Pricing
             </Link>
-            <Link className="text-link" to={routes.contact}>
+            <Link className="finger-size text-link" to={routes.contact}>
               Contact
             </Link>
             <ThemeChoice />

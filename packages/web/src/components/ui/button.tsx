@@ -27,7 +27,7 @@ const looks: Record<Look, string> = {
     'bg-surface text-accent border-accent hover:bg-accent-wash hover:-translate-y-0.5 active:translate-y-px',
 };
 const sizes: Record<Size, string> = {
-  small: 'min-h-9 px-3.5 text-[0.9375rem]',
+  small: 'min-h-9 px-3.5 text-[0.9375rem] pointer-coarse:min-h-11',
   medium: 'min-h-11 px-5 text-base',
   large: 'min-h-14 px-8 text-lead',
 };

@@ -30,7 +30,7 @@ export function Tabs({
           <Radix.Trigger
             key={item.value}
             value={item.value}
-            className="min-h-10 cursor-pointer rounded-full px-5 font-bold text-ink-soft transition-colors hover:text-ink data-[state=active]:bg-accent data-[state=active]:text-on-accent"
+            className="min-h-10 pointer-coarse:min-h-11 cursor-pointer rounded-full px-5 font-bold text-ink-soft transition-colors hover:text-ink data-[state=active]:bg-accent data-[state=active]:text-on-accent"
           >
             {item.label}
           </Radix.Trigger>

@@ -15,7 +15,7 @@ export function ThemeChoice() {
       <select
         value={theme}
         onChange={(event) => setTheme(event.target.value as Theme)}
-        className="min-h-10 rounded-full border-2 border-line bg-surface px-3 font-semibold text-ink"
+        className="min-h-10 pointer-coarse:min-h-11 rounded-full border-2 border-line bg-surface px-3 font-semibold text-ink"
       >
         {themes.map(({ value, text }) => (
           <option key={value} value={value}>

@@ -103,7 +103,7 @@ export function UsersTable({
               ))}
               <td className="px-3 py-3 whitespace-nowrap">
                 <Link
-                  className="text-link"
+                  className="finger-size text-link"
                   to={`${routes.adminEdit}?id=${encodeURIComponent(user.id)}`}
                   state={{ uid: user.id }}
                   aria-label={`Edit Details of ${user.email}`}

@@ -48,7 +48,7 @@ export function ForgotPasswordPage() {
         </Form>
       )}
       <p className="mt-5">
-        <Link className="text-link" to={routes.login}>
+        <Link className="finger-size text-link" to={routes.login}>
           Back to Sign In
         </Link>
       </p>

@@ -69,11 +69,14 @@ export function LoginPage() {
         <p className="flex flex-wrap justify-between gap-x-6 gap-y-2">
           <span>
             New here?{' '}
-            <Link className="text-link" to={{ pathname: routes.signUp, search: search.toString() }}>
+            <Link
+              className="finger-size text-link"
+              to={{ pathname: routes.signUp, search: search.toString() }}
+            >
               Create an account
             </Link>
           </span>
-          <Link className="text-link" to={routes.forgotPassword}>
+          <Link className="finger-size text-link" to={routes.forgotPassword}>
             Forgot your password?
           </Link>
         </p>

@@ -50,7 +50,10 @@ export function SignUpPage() {
         />
         <Submit size="large">Create Account</Submit>
         <p>
-          <Link className="text-link" to={{ pathname: routes.login, search: search.toString() }}>
+          <Link
+            className="finger-size text-link"
+            to={{ pathname: routes.login, search: search.toString() }}
+          >
             Already have an account? Login
           </Link>
         </p>

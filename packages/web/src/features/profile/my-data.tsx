@@ -26,7 +26,12 @@ function VerifyEmail({ email }: { readonly email: string }) {
   return (
     <p className="text-[0.9375rem]">
       Your e-mail address is not confirmed yet.{' '}
-      <button type="button" className="text-link" disabled={busy} onClick={() => void send()}>
+      <button
+        type="button"
+        className="finger-size text-link"
+        disabled={busy}
+        onClick={() => void send()}
+      >
         Send the mail again
       </button>
     </p>

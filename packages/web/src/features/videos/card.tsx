@@ -46,7 +46,7 @@ export function VideoCard({ video, isPaid }: { readonly video: Video; readonly i
               <button
                 type="button"
                 aria-label={`Rename ${video.title}`}
-                className="grid size-8 shrink-0 place-items-center rounded-full hover:bg-lit"
+                className="grid size-8 pointer-coarse:size-11 shrink-0 place-items-center rounded-full hover:bg-lit"
                 onClick={() => setRenaming(true)}
               >
                 <Pencil />
@@ -81,12 +81,12 @@ export function VideoCard({ video, isPaid }: { readonly video: Video; readonly i
         </div>
         {video.shareUrl ? (
           <p className="mt-3 flex flex-wrap items-center justify-between gap-2 text-sm text-ink-soft">
-            <a className="text-link" href={video.shareUrl}>
+            <a className="finger-size text-link" href={video.shareUrl}>
               Public page
             </a>
             <button
               type="button"
-              className="text-link"
+              className="finger-size text-link"
               disabled={busy === 'revoke'}
               onClick={() => void revoke()}
             >
