@@ -246,6 +246,12 @@ test('where no face is found, three points placed by keyboard make the film', as
   await page.getByText('No face was found by itself.').waitFor();
   await page.getByRole('button', { name: 'Animate!' }).click();
   const dialog = page.getByRole('dialog', { name: 'No face was found by itself' });
+  // Tab leads from one to the next and on to the buttons.
+  await dialog.getByRole('button', { name: 'Use these points' }).focus();
+  for (const name of [/Eye on the left/, /Eye on the right/, /Mouth/, 'Cancel']) {
+    await page.keyboard.press('Tab');
+    await expectFocus(dialog.getByRole('button', { name }));
+  }
   // Chelsea's eyes and mouth in the 451 x 300 picture, as shares of its sides.
   await placeMarker(dialog.getByRole('button', { name: /Eye on the left/ }), 0.4, 0.36);
   await placeMarker(dialog.getByRole('button', { name: /Eye on the right/ }), 0.62, 0.43);

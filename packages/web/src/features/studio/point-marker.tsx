@@ -56,7 +56,7 @@ export function PointMarker({
           {number}
         </span>
       </button>
-      {active ? <Loupe spot={spot} pictureUrl={pictureUrl} frame={frameOf()} /> : null}
+      <Loupe shown={active} spot={spot} pictureUrl={pictureUrl} frame={frameOf()} />
     </>
   );
 
@@ -97,12 +97,18 @@ export function PointMarker({
   }
 }
 
-/** What is under the marker, three times as large, beside the finger that hides it. */
+/**
+ * What is under the marker, three times as large, beside the finger that hides it. It stays there
+ * unseen when it is not shown: where something goes away while Tab leads from one marker to the
+ * next, the dialog believes the focus lost and takes it.
+ */
 function Loupe({
+  shown,
   spot,
   pictureUrl,
   frame,
 }: {
+  readonly shown: boolean;
   readonly spot: Spot;
   readonly pictureUrl: string;
   readonly frame: DOMRect | undefined;
@@ -115,6 +121,7 @@ function Loupe({
   return (
     <div
       aria-hidden="true"
+      hidden={!shown}
       className="pointer-events-none absolute z-10 overflow-hidden rounded-full border-4 border-mark-rim bg-film shadow-[0_0_0_2px_var(--mark-ink)]"
       style={{
         left,
