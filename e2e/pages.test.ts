@@ -86,6 +86,26 @@ test('on a phone a finger finds every button, and every link that stands alone',
   expect({ ...small, picture: await page.evaluate(smallTargets) }).toEqual({ picture: [] });
 });
 
+test('letters twice as large fit a phone', async () => {
+  const page = await openPage('/', { viewport: { width: 360, height: 740 } });
+  const tooWide: Record<string, number> = {};
+  const lookAt = async (name: string, path: string) => {
+    await page.goto(path);
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
+    await page.waitForLoadState('networkidle');
+    const overflow = await page.evaluate(() => {
+      const { documentElement } = document;
+      documentElement.style.fontSize = '200%';
+      return documentElement.scrollWidth - documentElement.clientWidth;
+    });
+    if (overflow > 0) tooWide[name] = overflow;
+  };
+  for (const [name, path] of forVisitors) await lookAt(name, path);
+  await signUp(page);
+  for (const [name, path] of forUsers) await lookAt(name, path);
+  expect(tooWide).toEqual({});
+});
+
 test('a page that is come to from elsewhere begins at its top; a reload stays where it was', async () => {
   const page = await openPage('/Subscription/Pricing', { viewport: { width: 360, height: 740 } });
   await page.getByRole('heading', { level: 1 }).waitFor();

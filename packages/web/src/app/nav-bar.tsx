@@ -19,7 +19,7 @@ export function NavBar() {
           aria-label="Main"
           className="page-width flex min-h-17 items-center justify-between gap-4"
         >
-          <Link to={routes.home} className="rounded-small no-underline">
+          <Link to={routes.home} className="min-w-0 overflow-hidden rounded-small no-underline">
             <Logo />
           </Link>
           <div className="hidden min-h-11 items-center gap-1 md:flex">
@@ -153,7 +153,7 @@ function SmallScreenMenu() {
         <button
           type="button"
           aria-label="Menu"
-          className="grid size-11 place-items-center rounded-full border-2 border-line bg-surface md:hidden"
+          className="grid size-11 shrink-0 place-items-center rounded-full border-2 border-line bg-surface md:hidden"
         >
           <svg
             aria-hidden="true"

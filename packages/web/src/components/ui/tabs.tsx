@@ -24,7 +24,7 @@ export function Tabs({
     <Radix.Root value={value} onValueChange={onValueChange}>
       <Radix.List
         aria-label={label}
-        className="mx-auto flex w-fit gap-1 rounded-full border-2 border-line bg-surface p-1"
+        className="mx-auto flex w-fit flex-wrap justify-center gap-1 rounded-full border-2 border-line bg-surface p-1"
       >
         {items.map((item) => (
           <Radix.Trigger

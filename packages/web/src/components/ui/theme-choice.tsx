@@ -10,12 +10,12 @@ const themes: readonly { readonly value: Theme; readonly text: string }[] = [
 export function ThemeChoice() {
   const [theme, setTheme] = useTheme();
   return (
-    <label className="inline-flex items-center gap-2 text-[0.9375rem] font-semibold">
+    <label className="inline-flex max-w-full flex-wrap items-center gap-2 text-[0.9375rem] font-semibold">
       Theme
       <select
         value={theme}
         onChange={(event) => setTheme(event.target.value as Theme)}
-        className="min-h-10 pointer-coarse:min-h-11 rounded-full border-2 border-line bg-surface px-3 font-semibold text-ink"
+        className="max-w-full min-h-10 pointer-coarse:min-h-11 rounded-full border-2 border-line bg-surface px-3 font-semibold text-ink"
       >
         {themes.map(({ value, text }) => (
           <option key={value} value={value}>

@@ -73,9 +73,9 @@ export function ExpressionsCarousel() {
             </SwiperSlide>
           ))}
         </Swiper>
-        <div className="mt-4 flex items-center justify-center gap-5">
+        <div className="mt-4 flex flex-wrap items-center justify-center gap-5">
           <Arrow setRef={setPrevious} label="Previous expression" path="M14 5 7 12l7 7" />
-          <div className="expressions-dots flex w-auto! items-center gap-1" />
+          <div className="expressions-dots flex w-auto! flex-wrap items-center justify-center gap-1" />
           <Arrow setRef={setNext} label="Next expression" path="m10 5 7 7-7 7" />
         </div>
       </div>

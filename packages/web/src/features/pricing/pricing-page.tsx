@@ -143,7 +143,7 @@ function Ticket({
           strong ? 'bg-bulb text-mood-ink' : 'bg-sunken',
         )}
       >
-        <div className="flex min-h-16 items-start justify-between gap-2">
+        <div className="flex min-h-16 flex-wrap items-start justify-between gap-2">
           <h2 className="text-h2">{title}</h2>
           {mask}
         </div>
