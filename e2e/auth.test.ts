@@ -174,4 +174,6 @@ test('a forgotten password: the answer is the same for unknown addresses', async
   await page.getByLabel('Repeat the new password').fill('another-secret');
   await page.getByRole('button', { name: 'Change the password' }).click();
   await page.getByText('This link is no longer valid.').waitFor();
+  await page.getByRole('link', { name: 'Ask for a new one' }).click();
+  await page.getByRole('heading', { name: 'Forgot your password?' }).waitFor();
 });

@@ -59,6 +59,12 @@ export function ResetPasswordPage() {
             {...fieldOf(form, 'repeat')}
           />
           <Submit size="large">Change the password</Submit>
+          <p>
+            The link works once, for an hour.{' '}
+            <Link className="finger-size text-link" to={routes.forgotPassword}>
+              Ask for a new one
+            </Link>
+          </p>
         </Form>
       )}
     </AuthFrame>
