@@ -5,6 +5,7 @@ import {
   animate,
   answerPopup,
   choosePicture,
+  filmTimeout,
   pictures,
   signUp,
   useBrowser,
@@ -140,6 +141,18 @@ test('an animation that fails says so, hints at another image, and keeps the pic
   await asked;
   await page.getByRole('img', { name: 'Your upload' }).waitFor();
   expect(await page.getByRole('dialog').count()).toBe(0);
+});
+
+test('a film in work says when the connection is lost, and goes on when it is back', async () => {
+  const page = await studio();
+  await choosePicture(page, pictures.redhead);
+  await page.route('**/events', (route) => route.abort());
+  await page.getByRole('button', { name: 'Animate!' }).click();
+  await page.getByRole('status').filter({ hasText: 'No connection, trying again' }).waitFor();
+  await page.unroute('**/events');
+  await page
+    .getByRole('button', { name: 'Save it to your account' })
+    .waitFor({ timeout: filmTimeout });
 });
 
 test('a picture in which the render finds no face asks for three points', async () => {

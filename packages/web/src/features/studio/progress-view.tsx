@@ -12,15 +12,21 @@ const stageStart = {
   finishing: 0.97,
 } as const;
 
+/** A film goes on without us, also when the server has to start again. */
+const cutOff = { text: 'No connection, trying again', detail: 'the film goes on' } as const;
+
 /** What happens to the picture now, how far it is, and the way out. */
 export function ProgressView({
   phase,
+  connected,
   onCancel,
 }: {
   readonly phase: Phase;
+  /** Whether the server answers. */
+  readonly connected: boolean;
   readonly onCancel: () => void;
 }) {
-  const { text, detail, share } = describe(phase);
+  const { text, detail, share } = connected ? describe(phase) : { ...describe(phase), ...cutOff };
   return (
     <div className="flex flex-col gap-3">
       <div className="flex items-baseline justify-between gap-4">

@@ -50,7 +50,9 @@ function Studio({ userId }: { readonly userId: string }) {
   /** The picture, by its id, that the browser cannot show. */
   const [unseenId, setUnseenId] = useState<string>();
   const [placing, setPlacing] = useState<'no' | 'wanted' | 'needed'>('no');
-  const { animate, animateAgain, cancel } = useAnimate(state, () => setPlacing('needed'));
+  const { animate, animateAgain, cancel, connected } = useAnimate(state, () =>
+    setPlacing('needed'),
+  );
   const chooser = useRef<HTMLInputElement>(null);
   const screenTitle = useScreenTitle(phase);
   const isInput = phase.name === 'input';
@@ -137,7 +139,9 @@ function Studio({ userId }: { readonly userId: string }) {
                 </div>
               </>
             ) : null}
-            {isBusy ? <ProgressView phase={phase} onCancel={() => void cancel()} /> : null}
+            {isBusy ? (
+              <ProgressView phase={phase} connected={connected} onCancel={() => void cancel()} />
+            ) : null}
           </div>
         </section>
         {phase.name === 'ready' ? (

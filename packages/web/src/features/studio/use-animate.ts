@@ -1,6 +1,6 @@
-import { facesSchema, paths, renderSchema } from '@moodreel/contract';
+import { facesSchema, paths, type RenderEvent, renderSchema } from '@moodreel/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { toast } from 'sonner';
 import { showPopup } from '../../components/ui/popup.tsx';
@@ -46,19 +46,26 @@ export function useAnimate(state: StudioState, onNoFace: () => void) {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const renderId = state.phase.name === 'working' ? state.phase.renderId : undefined;
+  /** Whether the server answers while a render is followed. */
+  const [connected, setConnected] = useState(true);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another render is followed anew
   useEffect(() => {
     if (renderId === undefined) return;
-    return watchRender(renderId, (event) => {
+    const hear = (event: RenderEvent) => {
       dispatchStudio({ type: 'event', event });
       if (event.type === 'finished') reportEvent('render_finished', 'AI');
       if (event.type === 'failed') void explain(new ApiError(event.code, event.message, 0));
       if (['finished', 'failed', 'cancelled'].includes(event.type)) refreshLists();
-    });
+    };
+    const stop = watchRender(renderId, hear, setConnected);
+    return () => {
+      stop();
+      setConnected(true);
+    };
   }, [renderId]);
 
-  return { animate, animateAgain, cancel };
+  return { animate, animateAgain, cancel, connected };
 
   /** Asks for what is chosen on the page. */
   async function animate(): Promise<void> {

@@ -13,9 +13,14 @@ const pollMilliseconds = 2000;
 /**
  * Follows a render until it ends, by server-sent events, and by asking every two seconds where
  * something between here and the server does not let a stream through.
+ * `onConnection` hears whether the server answers, each time it is known.
  * Returns how to stop following.
  */
-export function watchRender(id: string, onEvent: (event: RenderEvent) => void): () => void {
+export function watchRender(
+  id: string,
+  onEvent: (event: RenderEvent) => void,
+  onConnection: (isThere: boolean) => void,
+): () => void {
   const source = new EventSource(paths.renderEvents(id));
   let timer: ReturnType<typeof setTimeout> | undefined;
   let stopped = false;
@@ -25,19 +30,26 @@ export function watchRender(id: string, onEvent: (event: RenderEvent) => void): 
       if (event.success) tell(event.data);
     });
   }
+  source.addEventListener('open', () => onConnection(true));
   source.addEventListener('error', () => {
+    if (stopped) return;
     // While it is CONNECTING the browser tries again by itself.
-    if (source.readyState === EventSource.CLOSED && !stopped) poll();
+    if (source.readyState === EventSource.CLOSED) poll();
+    else onConnection(false);
   });
   return stop;
 
   function poll(): void {
     callApi(paths.render(id), renderSchema)
-      .then((render) => tell(eventOf(render)))
+      .then((render) => {
+        if (!stopped) onConnection(true);
+        tell(eventOf(render));
+      })
       .catch((error: unknown) => {
-        if ((error as { status?: number }).status === 404) {
+        const { status } = error as { status?: number };
+        if (status === 404) {
           tell({ type: 'failed', code: 'not_found', message: 'This render no longer exists.' });
-        }
+        } else if (!stopped) onConnection(status !== 0);
       })
       .finally(() => {
         if (!stopped) timer = setTimeout(poll, pollMilliseconds);
