@@ -68,6 +68,7 @@ test('from free to premium, to a downloaded film, to cancelled', async () => {
   await choosePicture(page, pictures.redhead);
   await page.getByRole('radio', { name: 'Disgust' }).check();
   await animate(page);
+  await page.getByRole('heading', { name: 'One disgusted face, coming right up' }).waitFor();
   await page.route('**/video', (route) =>
     route.request().method() === 'HEAD' ? route.fulfill({ status: 404 }) : route.continue(),
   );

@@ -13,18 +13,20 @@ export interface Emotion {
   readonly name: EmotionName;
   /** What a user reads. */
   readonly title: string;
+  /** What a face is that shows it, within a sentence. */
+  readonly adjective: string;
   /** Whether an account without a subscription may choose it. */
   readonly free: boolean;
 }
 
 /** The six emotions, in the order of their labels. */
 export const EMOTIONS: readonly Emotion[] = [
-  { label: 0, name: 'happy', title: 'Happy', free: true },
-  { label: 1, name: 'angry', title: 'Angry', free: true },
-  { label: 2, name: 'sad', title: 'Sad', free: true },
-  { label: 3, name: 'surprise', title: 'Surprise', free: false },
-  { label: 4, name: 'fear', title: 'Fear', free: false },
-  { label: 5, name: 'disgust', title: 'Disgust', free: false },
+  { label: 0, name: 'happy', title: 'Happy', adjective: 'happy', free: true },
+  { label: 1, name: 'angry', title: 'Angry', adjective: 'angry', free: true },
+  { label: 2, name: 'sad', title: 'Sad', adjective: 'sad', free: true },
+  { label: 3, name: 'surprise', title: 'Surprise', adjective: 'surprised', free: false },
+  { label: 4, name: 'fear', title: 'Fear', adjective: 'frightened', free: false },
+  { label: 5, name: 'disgust', title: 'Disgust', adjective: 'disgusted', free: false },
 ];
 
 /** Gives the emotion of a label. Every label of the type has one. */

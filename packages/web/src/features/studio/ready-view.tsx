@@ -69,7 +69,7 @@ export function ReadyActions({
       <p className="slate text-accent">
         {phase.take > 0 ? `Take ${phase.take + 1}. It's a wrap` : "It's a wrap"}
       </p>
-      <h2 className="text-h2">One {emotion.title.toLowerCase()} face, coming right up</h2>
+      <h2 className="text-h2">One {emotion.adjective} face, coming right up</h2>
       <p className="text-ink-soft">
         {phase.saved
           ? 'This film is in your account.'

@@ -38,7 +38,7 @@ export function VideoCard({ video, isPaid }: { readonly video: Video; readonly i
           <div className="min-w-0 grow">
             <div className="flex items-center gap-1">
               <h2
-                className="line-clamp-2 font-display text-[1.1875rem] leading-snug wrap-anywhere"
+                className="line-clamp-2 text-wrap font-display text-[1.1875rem] leading-snug wrap-anywhere"
                 title={video.title}
               >
                 {video.title}
