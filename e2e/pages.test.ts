@@ -82,6 +82,14 @@ test('on a phone a finger finds every button, and every link that stands alone',
   await signUp(page);
   for (const [name, path] of forUsers) await lookAt(name, path);
   await page.goto('/AI/AIPage');
+  // Nothing can be dropped or pasted there.
+  await page.getByText('Choose a face').waitFor();
+  expect(
+    await page
+      .getByText(/Drop a face|paste it/)
+      .filter({ visible: true })
+      .count(),
+  ).toBe(0);
   await choosePicture(page, pictures.redhead);
   expect({ ...small, picture: await page.evaluate(smallTargets) }).toEqual({ picture: [] });
 });

@@ -16,9 +16,13 @@ export function PictureInput({
     <div className="flex flex-col items-center gap-5 px-4 py-10 text-center sm:py-16">
       <FaceOutline />
       <div>
-        <p className="font-display text-h3">Drop a face here</p>
+        <p className="font-display text-h3">
+          <span className="pointer-coarse:hidden">Drop a face here</span>
+          <span className="hidden pointer-coarse:inline">Choose a face</span>
+        </p>
         <p className="mt-1 text-[0.9375rem] opacity-80">
-          A photo, a painting, a drawing, your cat. You can also paste it.
+          A photo, a painting, a drawing, your cat.
+          <span className="pointer-coarse:hidden"> You can also paste it.</span>
         </p>
       </div>
       <div className="flex flex-wrap justify-center gap-3">

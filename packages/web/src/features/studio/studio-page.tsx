@@ -131,7 +131,11 @@ function Studio({ userId }: { readonly userId: string }) {
                     Use the webcam
                   </Button>
                   {unusable ? null : (
-                    <Button look="quiet" size="small" onClick={() => setPlacing('wanted')}>
+                    <Button
+                      look={found === 0 ? 'primary' : 'quiet'}
+                      size="small"
+                      onClick={() => setPlacing('wanted')}
+                    >
                       Place the points by hand
                     </Button>
                   )}
