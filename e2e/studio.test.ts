@@ -277,6 +277,9 @@ test('three markers follow the mouse, and a mouth above the eyes is refused', as
   await page.mouse.move(before.x + before.width / 2, before.y - 200, { steps: 4 });
   await page.mouse.up();
   await dialog.getByText('The mouth belongs below the eyes.').waitFor();
+  // What is under the marker is not covered by its number.
+  const number = mouth.getByText('3');
+  expect(await number.evaluate((text) => getComputedStyle(text).color)).toBe('rgba(0, 0, 0, 0)');
   expect(await dialog.getByRole('button', { name: 'Use these points' }).isDisabled()).toBe(true);
   await page.keyboard.press('Escape');
   await expectFocus(page.getByRole('button', { name: 'Place the points by hand' }));

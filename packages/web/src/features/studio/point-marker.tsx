@@ -4,6 +4,7 @@ import type { Spot } from './spot.ts';
 
 const loupeSize = 128;
 const loupeZoom = 3;
+const crossHair = 'M60 44v12M60 64v12M44 60h12M64 60h12';
 const stepPx = 1;
 const largeStepPx = 10;
 const moves: Readonly<Record<string, readonly [number, number]>> = {
@@ -49,8 +50,8 @@ export function PointMarker({
       >
         <span
           className={classNames(
-            'grid size-6 place-items-center rounded-full border-[3px] border-mark-rim bg-mark/45 text-[11px] leading-none font-bold text-white shadow-[0_0_0_2px_var(--mark-ink)] transition-transform',
-            active && 'scale-115 bg-transparent text-transparent',
+            'grid size-6 place-items-center rounded-full border-[3px] border-mark-rim text-[11px] leading-none font-bold shadow-[0_0_0_2px_var(--mark-ink)] transition-transform',
+            active ? 'scale-115 bg-transparent text-transparent' : 'bg-mark/45 text-white',
           )}
         >
           {number}
@@ -134,15 +135,11 @@ function Loupe({
         backgroundPosition: `${loupeSize / 2 - 4 - x * loupeZoom}px ${loupeSize / 2 - 4 - y * loupeZoom}px`,
       }}
     >
-      <svg
-        viewBox="0 0 120 120"
-        className="size-full"
-        stroke="var(--mark)"
-        strokeWidth="1.500"
-        fill="none"
-      >
+      <svg viewBox="0 0 120 120" className="size-full" fill="none">
         <title>Marker</title>
-        <path d="M60 44v12M60 64v12M44 60h12M64 60h12" />
+        {/* With a rim, so that it is seen on a dark eye and on a red mouth. */}
+        <path d={crossHair} stroke="var(--mark-rim)" strokeWidth="4.500" strokeLinecap="round" />
+        <path d={crossHair} stroke="var(--mark)" strokeWidth="2" />
       </svg>
     </div>
   );

@@ -58,8 +58,11 @@ export function PointsDialog({
       wide
       text={
         <p>
-          Put the three markers on the middle of both eyes and of the mouth. Drag them, or choose
-          one and use the arrow keys (with Shift for larger steps).
+          Drag the three markers onto the middle of both eyes and of the mouth
+          <span className="pointer-coarse:hidden">
+            , or choose one and use the arrow keys (with Shift for larger steps)
+          </span>
+          .
         </p>
       }
       actions={
