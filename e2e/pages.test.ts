@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { gzipSync } from 'node:zlib';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import {
   choosePicture,
@@ -112,6 +112,24 @@ test('letters twice as large fit a phone', async () => {
   await signUp(page);
   for (const [name, path] of forUsers) await lookAt(name, path);
   expect(tooWide).toEqual({});
+});
+
+test('what is chosen can be told where the system chooses the colours', async () => {
+  const page = await openPage('/Subscription/Pricing', { forcedColors: 'active' });
+  const groundOf = (target: Locator) =>
+    target.evaluate((element) => getComputedStyle(element).backgroundColor);
+  const [monthly, yearly] = ['Monthly', 'Yearly'].map((name) => page.getByRole('tab', { name }));
+  if (!monthly || !yearly) throw new Error('no tabs');
+  expect(await groundOf(monthly)).not.toBe(await groundOf(yearly));
+  const bar = page.getByRole('navigation', { name: 'Main' });
+  const [here, there] = ['Pricing', 'Contact'].map((name) => bar.getByRole('link', { name }));
+  if (!here || !there) throw new Error('no links');
+  expect(await groundOf(here)).not.toBe(await groundOf(there));
+  await signUp(page);
+  const choice = (text: string) => page.locator('label', { hasText: text });
+  expect(await groundOf(choice('Happy'))).not.toBe(await groundOf(choice('Sad')));
+  await page.locator('summary', { hasText: 'Adjust' }).click();
+  expect(await groundOf(choice('Best fit'))).not.toBe(await groundOf(choice('Portrait')));
 });
 
 test('a page that is come to from elsewhere begins at its top; a reload stays where it was', async () => {

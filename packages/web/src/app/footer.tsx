@@ -14,7 +14,7 @@ export function Footer() {
             faces. We delete your picture as soon as its film is made, and the film a day later
             unless you save it.
           </p>
-          <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+          <div className="flex flex-wrap items-center gap-x-6 gap-y-3 sm:shrink-0">
             <Link className="finger-size text-link" to={routes.pricing}>
               Pricing
             </Link>

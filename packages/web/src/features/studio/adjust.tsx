@@ -143,7 +143,9 @@ function FramingChoice({
               'relative flex flex-col items-center gap-1 rounded-field border-2 px-1 pt-2.5 pb-1.5 text-center text-[0.9375rem] font-semibold',
               'has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
               'has-enabled:cursor-pointer',
-              value === framing ? 'border-accent bg-accent-wash' : 'border-line-soft bg-surface',
+              value === framing
+                ? 'chosen border-accent bg-accent-wash'
+                : 'border-line-soft bg-surface',
             )}
           >
             <input

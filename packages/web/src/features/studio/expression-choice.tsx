@@ -36,7 +36,7 @@ export function ExpressionChoice({
                   : 'cursor-pointer border-line hover:-translate-y-1',
                 !locked &&
                   (value === label
-                    ? 'border-accent! bg-accent-wash shadow-[4px_5px_0_0_var(--accent)]'
+                    ? 'chosen border-accent! bg-accent-wash shadow-[4px_5px_0_0_var(--accent)]'
                     : 'bg-surface'),
               )}
             >
