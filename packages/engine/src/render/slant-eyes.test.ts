@@ -34,8 +34,7 @@ function edgesAfter(strengths: Partial<Record<ActionUnit, number>>, ...more: Fla
     }
   }
   const frame = Uint8Array.from(plate.rgba);
-  const tone = { mouthSkin: FLAT_SKIN } as never;
-  slantEyes({ drawnBrows, eyes, grid, pose, tone }, state, still, {
+  slantEyes({ drawnBrows, eyes, grid, pose }, state, still, {
     ...{ frame, widthPx: FLAT_SIZE, heightPx: FLAT_SIZE },
   });
   const topAt = (x: number) => {

@@ -18,17 +18,18 @@ const MARGIN_PX = 2;
  * anger, inwards, and in sorrow, outwards. Nothing else above the mouth could say it.
  */
 export function slantEyes(
-  rig: Pick<Rig, 'drawnBrows' | 'eyes' | 'grid' | 'pose' | 'tone'>,
+  rig: Pick<Rig, 'drawnBrows' | 'eyes' | 'grid' | 'pose'>,
   state: FaceState,
   field: Float32Array,
   out: Pick<Kernels, 'frame' | 'widthPx' | 'heightPx'>,
 ): void {
-  if (!rig.drawnBrows.bare) return;
+  const { bareSkin } = rig.drawnBrows;
+  if (!bareSkin) return;
   for (const eye of rig.eyes) {
     const { plain } = eye;
     if (!plain?.filled || plain.halfHeight === 0 || plain.iris) continue;
     const slant = slantOf(state, eye.side);
-    if (slant !== 0) slantEye(rig, eye, plain, slant, field, rig.tone.mouthSkin, out);
+    if (slant !== 0) slantEye(rig, eye, plain, slant, field, bareSkin, out);
   }
 }
 

@@ -23,7 +23,7 @@ const ON_FLAT = 15;
 /** Levels that a mixture of skin and brow may be off. */
 const OFF = 34;
 /** Part of a brow's outline that lies on skin, and of that below it. */
-const BARE = { around: 0.5, below: 0.8 };
+const BARE = { around: 0.5, below: 0.9 };
 
 /**
  * Grows what hangs together with a pixel; undefined where that is no brow.

@@ -1,8 +1,10 @@
 import type { Picture } from '../math/picture.ts';
 import { inkOfEyes } from './drawn-eye.ts';
+import { standsOut } from './drawn-pieces.ts';
 import { type DrawnSeam, NOT_DRAWN, readDrawnSeam } from './drawn-seam.ts';
 import type { FaceTone, Rgb } from './face-tone.ts';
 import type { Features } from './features.ts';
+import { flatSkinAt } from './flat-skin.ts';
 import { readInk } from './ink.ts';
 import { readShutLine, type ShutLine } from './shut-line.ts';
 
@@ -40,13 +42,16 @@ export function readDrawing(
   tone: FaceTone,
   iodPx: number,
 ): Drawing {
-  const flatSkin = flat ? tone.mouthSkin : undefined;
+  const around = flat ? flatSkinAt(plate, mouth, iodPx) : tone.mouthSkin;
+  // As the median of many places it is the more exact one where both are the same.
+  const skin = standsOut(around, tone.mouthSkin) ? around : tone.mouthSkin;
+  const flatSkin = flat ? skin : undefined;
   const mouthless = flat && mouth.gapPx === 0 && mouthUnseen;
   const ink = readInk(plate, landmarks, iodPx, tone);
   const eyesOff = eyes.some(({ plain }) => Math.abs(plain?.up ?? 0) > EYES_OFF);
   const lineInk = ink ?? (flatSkin && inkOfEyes(plate, eyes, iodPx, flatSkin));
   return {
-    ...(mouthless ? NOT_DRAWN : readDrawnSeam(plate, mouth, iodPx, tone.mouthSkin)),
+    ...(mouthless ? NOT_DRAWN : readDrawnSeam(plate, mouth, iodPx, skin)),
     flatSkin,
     mouthless,
     foldInk: eyesOff ? undefined : ink,

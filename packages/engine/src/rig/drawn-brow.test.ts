@@ -25,9 +25,9 @@ function browsOn(...shapes: FlatShape[]) {
 
 describe('findDrawnBrows', () => {
   it('finds bars over dots, their ends, and the room below them', () => {
-    const { shapes, hidden, bare } = browsOn(dots, bars(0.35, 0.3));
+    const { shapes, hidden, bareSkin } = browsOn(dots, bars(0.35, 0.3));
     expect(shapes.map(({ side }) => side)).toEqual(['right', 'left']);
-    expect([hidden.size, bare]).toEqual([0, false]);
+    expect([hidden.size, bareSkin]).toEqual([0, undefined]);
     for (const { side, inner, outer, roomPx } of shapes) {
       expect(Math.abs(inner[0] - 200)).toBeLessThan(Math.abs(outer[0] - 200));
       expect(Math.sign(inner[0] - 200)).toBe(side === 'left' ? 1 : -1);
@@ -72,9 +72,9 @@ describe('findDrawnBrows', () => {
   });
 
   it('knows faces that have none', () => {
-    expect(browsOn(dots)).toMatchObject({ shapes: [], bare: true });
-    expect(browsOn(dots, fringe(0.45)).bare).toBe(true);
-    expect(browsOn(dots, fringe(0.2)).bare).toBe(false);
+    expect(browsOn(dots)).toMatchObject({ shapes: [], bareSkin: FLAT_SKIN });
+    expect(browsOn(dots, fringe(0.45)).bareSkin).toEqual(FLAT_SKIN);
+    expect(browsOn(dots, fringe(0.2)).bareSkin).toBeUndefined();
   });
 
   it('takes two that are no pair for hair', () => {

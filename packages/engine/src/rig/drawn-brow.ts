@@ -20,12 +20,12 @@ export interface DrawnBrows {
   readonly shapes: readonly DrawnBrow[];
   /** Sides whose brow hair hangs over, or touches glasses: it stays. */
   readonly hidden: ReadonlySet<EyeLine['side']>;
-  /** Is nothing but skin above both eyes? */
-  readonly bare: boolean;
+  /** Colour of the skin above both eyes, sRGB 0..255, if there is nothing else. */
+  readonly bareSkin: Rgb | undefined;
 }
 
 /** Of pictures that are no flat drawings. */
-export const NO_DRAWN_BROWS: DrawnBrows = { shapes: [], hidden: new Set(), bare: false };
+export const NO_DRAWN_BROWS: DrawnBrows = { shapes: [], hidden: new Set(), bareSkin: undefined };
 
 /** A brow that is a shape on skin of one colour: it moves alone, and no hair above it does. */
 export interface DrawnBrow {
@@ -96,8 +96,17 @@ export function findDrawnBrows(
   return {
     shapes,
     hidden: new Set(hidden.map(({ side }) => side)),
-    bare: !glasses && shapes.length === 0 && eyes.every((eye) => drawn01(eye, CLOSE) < SKIN_ONLY),
+    bareSkin: !glasses && shapes.length === 0 ? skinAbove(plate, eyes, iodPx) : undefined,
   };
+}
+
+/** Colour of the skin above all eyes; undefined where anything is drawn on it. */
+function skinAbove(plate: Picture, eyes: readonly EyeLine[], iodPx: number): Rgb | undefined {
+  const colours = eyes.map((eye) => readRegion(plate, axesOver(eye, iodPx), CLOSE).colours);
+  const skin = medianColour(colours.flat());
+  const isBare = (seen: readonly Rgb[]) =>
+    seen.filter((colour) => standsOut(colour, skin)).length < SKIN_ONLY * seen.length;
+  return colours.every(isBare) ? skin : undefined;
 }
 
 /** Axes about the middle of the upper edge of an eye's shape. */

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { curveOf } from '../math/curve.ts';
 import type { Picture } from '../math/picture.ts';
 import type { Points3 } from '../math/points.ts';
-import { isFlatSkin } from './flat-skin.ts';
+import { flatSkinAt, isFlatSkin } from './flat-skin.ts';
+import type { MouthLine } from './mouth-line.ts';
 
 const SIZE = 200;
 const IOD = 60;
@@ -54,5 +56,27 @@ describe('isFlatSkin', () => {
         IOD,
       ),
     ).toBe(false);
+  });
+});
+
+describe('flatSkinAt', () => {
+  const mouth = {
+    ...{ centreXPx: 100, centreYPx: 100, alongX: 1, alongY: 0, halfWidthPx: 25, skew: 0 },
+    ...{ upper: curveOf(() => 3), lower: curveOf(() => -3), gapPx: 6 },
+  } as unknown as MouthLine;
+
+  it('is the skin around a mouth that is much larger than its rims, its edges left aside', () => {
+    const plate = draw(() => 1);
+    for (let i = 0; i < SIZE * SIZE; i++) {
+      const high = Math.abs(Math.floor(i / SIZE) - 100);
+      if (high < 16) plate.rgba.set([255, 255, 255], 4 * i);
+      else if (high < 20) plate.rgba.set([40, 20, 10], 4 * i);
+    }
+    expect(flatSkinAt(plate, mouth, IOD)).toEqual([220, 180, 150]);
+  });
+
+  it('is the beard that a mouth stands on', () => {
+    const plate = draw((_, y) => (y > 60 ? 0.5 : 1));
+    expect(flatSkinAt(plate, mouth, IOD)).toEqual([110, 90, 75]);
   });
 });

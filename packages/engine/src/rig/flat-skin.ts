@@ -1,6 +1,9 @@
+import { readCurve } from '../math/curve.ts';
 import type { Picture } from '../math/picture.ts';
 import type { Points3 } from '../math/points.ts';
-import { pixelAt } from './face-tone.ts';
+import { standsOut } from './drawn-pieces.ts';
+import { medianColour, pixelAt, type Rgb } from './face-tone.ts';
+import { type MouthLine, mouthPoint } from './mouth-line.ts';
 
 /** Forehead, cheeks and chin. */
 const SKIN = [
@@ -39,4 +42,24 @@ export function isFlatSkin(plate: Picture, landmarks: Points3<'frame-px'>, iodPx
     }
   }
   return alike > MOSTLY * pairs;
+}
+
+/** Places around a mouth, beyond its rims by these, IOD, and along it. */
+const BEYOND = [0.25, 0.32, 0.4] as const;
+const ALONG = [-1.4, -1, -0.7, -0.4, -0.1, 0.1, 0.4, 0.7, 1, 1.4] as const;
+
+/**
+ * The commonest colour around a mouth on flat skin. What lies next to the lips may be none: an artist's
+ * mouth is often larger than the one that the network sees.
+ */
+export function flatSkinAt(plate: Picture, mouth: MouthLine, iodPx: number): Rgb {
+  const colours = ALONG.flatMap((s) =>
+    BEYOND.flatMap((beyond) => [
+      pixelAt(plate, ...mouthPoint(mouth, s, readCurve(mouth.upper, s) + beyond * iodPx)),
+      pixelAt(plate, ...mouthPoint(mouth, s, readCurve(mouth.lower, s) - beyond * iodPx)),
+    ]),
+  );
+  const like = (colour: Rgb) => colours.filter((other) => !standsOut(colour, other));
+  const most = colours.map(like).reduce((a, b) => (b.length > a.length ? b : a));
+  return medianColour(most);
 }
