@@ -73,7 +73,9 @@ describe('findDrawnBrows', () => {
 
   it('knows faces that have none', () => {
     expect(browsOn(dots)).toMatchObject({ shapes: [], bareSkin: FLAT_SKIN });
-    expect(browsOn(dots, fringe(0.45)).bareSkin).toEqual(FLAT_SKIN);
+    const hatted = browsOn(dots, fringe(0.45));
+    expect(hatted.bareSkin).toEqual(FLAT_SKIN);
+    expect([...hatted.hidden]).toEqual(['right', 'left']);
     expect(browsOn(dots, fringe(0.2)).bareSkin).toBeUndefined();
   });
 

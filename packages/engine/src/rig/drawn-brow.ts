@@ -18,7 +18,7 @@ import { colourOf, patchSkin } from './skin-patch.ts';
 export interface DrawnBrows {
   /** Brows that are pieces of their own on its skin. */
   readonly shapes: readonly DrawnBrow[];
-  /** Sides whose brow hair hangs over, or touches glasses: it stays. */
+  /** Sides on which nothing moves: hair hangs over the brow, glasses touch it, or there is none. */
   readonly hidden: ReadonlySet<EyeLine['side']>;
   /** Colour of the skin above both eyes, sRGB 0..255, if there is nothing else. */
   readonly bareSkin: Rgb | undefined;
@@ -92,11 +92,13 @@ export function findDrawnBrows(
   };
   const others = eyes.filter(({ side }) => shapes.every((brow) => brow.side !== side));
   const hairOver = (eye: EyeLine) => drawn01(eye, OVER) > HAIR && drawn01(eye, FURTHER) > HAIR;
-  const hidden = others.filter((eye) => glasses || hairOver(eye));
+  const bareSkin = !glasses && shapes.length === 0 ? skinAbove(plate, eyes, iodPx) : undefined;
+  // Raised foreheads without brows would only push hair up.
+  const hidden = others.filter((eye) => glasses || bareSkin || hairOver(eye));
   return {
     shapes,
     hidden: new Set(hidden.map(({ side }) => side)),
-    bareSkin: !glasses && shapes.length === 0 ? skinAbove(plate, eyes, iodPx) : undefined,
+    bareSkin,
   };
 }
 

@@ -111,6 +111,23 @@ describe('fitDrawnMouth', () => {
     expect(findMouthLine(fitted, IOD, plate).gapPx).toBeGreaterThan(0.1 * IOD);
   });
 
+  it('lays an open mouth on a crescent of ink in whose hollow the landmarks lie, but not on a curl', () => {
+    const thick = (t: number) => 0.15 * Math.sqrt(1 - t * t);
+    const middle = (t: number) => -0.25 * (1 - t * t);
+    const crescent: Shape = (x, y) => {
+      const t = x / 0.4;
+      return Math.abs(t) < 1 && Math.abs(y - middle(t)) < thick(t) ? INK : undefined;
+    };
+    const { mouth, gap } = mouthOn(draw(crescent));
+    expect(gap).toBeGreaterThan(0.13);
+    const at = (rim: typeof mouth.upper) => rim.values[rim.values.length >> 1] / IOD;
+    expect((at(mouth.upper) + at(mouth.lower)) / 2).toBeCloseTo(0.25, 1);
+    const hollow: Shape = (x, y) =>
+      crescent(x, y) && Math.abs(y - middle(x / 0.4)) < 0.6 * thick(x / 0.4) ? SKIN : undefined;
+    const ring = draw(crescent, hollow);
+    expect(fitDrawnMouth(ring, LANDMARKS, IOD).landmarks).toBe(LANDMARKS);
+  });
+
   it('leaves what lies well', () => {
     const [top, bottom] = [13, 14].map((i) => (LANDMARKS[3 * i + 1] - MIDDLE_Y) / IOD);
     const half = (LANDMARKS[3 * 291] - LANDMARKS[3 * 61]) / 2 / IOD;

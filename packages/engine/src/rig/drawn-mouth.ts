@@ -51,6 +51,11 @@ const WELL_PLACED = 0.05;
 const WELL_LONG = 1.25;
 /** Boxes of landmarks and of a drawn shape that share this part of the smaller one are one mouth. */
 const SAME_BOX = 0.5;
+/** A solid shape of ink fills its columns by this, and is as broad as this, IOD: rings and curls are not. */
+const SOLID = 0.9;
+const SOLID_BREADTH = 0.5;
+/** Part of the landmarks' seam that lies within a shape of ink if they are one: not below a crescent. */
+const SAME_SHAPE = 0.5;
 /** Skin around the mouth goes along, IOD. */
 const AROUND = 0.12;
 
@@ -95,12 +100,21 @@ function fitTo(
       ? landmarks
       : place(landmarks, axes, found, mouth, onStroke(mouth));
   }
+  if (isSolid(mouth, skin) && seamWithin(landmarks, axes, mouth) < SAME_SHAPE) {
+    return place(landmarks, axes, found, mouth, onShape(mouth));
+  }
   return overlap(found, mouth) > SAME_BOX
     ? landmarks
     : place(landmarks, axes, found, mouth, intoBox(found, mouth));
 }
 
-const RIMS = [UPPER_OUTER, LOWER_OUTER, UPPER_INNER, LOWER_INNER] as const;
+/** Rims of the lips: `way` 1 is the upper lip's, -1 the lower one's. */
+const RIMS = [
+  { points: UPPER_OUTER, way: 1, inner: false },
+  { points: LOWER_OUTER, way: -1, inner: false },
+  { points: UPPER_INNER, way: 1, inner: true },
+  { points: LOWER_INNER, way: -1, inner: true },
+] as const;
 
 /** Axes along the eyes, from the middle of the landmarks' mouth. */
 function axesOf(landmarks: Points3<'frame-px'>, iodPx: number): PieceAxes {
@@ -194,12 +208,37 @@ function liesOn(
   return gap < WELL_SHUT && off < WELL_PLACED && longer < WELL_LONG && longer > 1 / WELL_LONG;
 }
 
+function isSolid(piece: Piece, skin: Rgb): boolean {
+  const { left, right, columns, area } = piece;
+  const filled = mean(columns.map(([low, high]) => high - low)) * (right - left);
+  return isInk(piece, skin) && area > SOLID * filled && right - left > SOLID_BREADTH;
+}
+
+/** Part of the line between the landmarks' lips that lies within a piece. */
+function seamWithin(
+  landmarks: Points3<'frame-px'>,
+  axes: PieceAxes,
+  { left, right, columns }: Piece,
+): number {
+  const within = UPPER_INNER.filter((i, k) => {
+    const [along, top] = localOf(landmarks, i, axes);
+    const seam = (top + localOf(landmarks, LOWER_INNER[k], axes)[1]) / 2;
+    const column = columns[Math.round(((along - left) / (right - left)) * (columns.length - 1))];
+    return column !== undefined && seam >= column[0] && seam <= column[1];
+  });
+  return within.length / UPPER_INNER.length;
+}
+
 function mean(values: readonly number[]): number {
   return values.reduce((sum, v) => sum + v, 0) / values.length;
 }
 
-/** Where a place of the landmarks' mouth belongs; `side`: 1 outer upper rim, -1 outer lower one, 0 inner. */
-type Placing = (along01: number, up: number, side: -1 | 0 | 1) => readonly [number, number];
+/** Where a place of the landmarks' mouth belongs. */
+type Placing = (
+  along01: number,
+  up: number,
+  rim: (typeof RIMS)[number],
+) => readonly [number, number];
 
 /** Caps of a stroke are no longer than this share of it. */
 const MOST_CAP = 0.2;
@@ -210,7 +249,8 @@ function onStroke(stroke: Piece): Placing {
   // The line's own caps lie beyond its ends.
   const cap = Math.min(half, MOST_CAP * (stroke.right - stroke.left));
   const length = stroke.right - stroke.left - 2 * cap;
-  return (along01, _, side) => {
+  return (along01, _, { way, inner }) => {
+    const side = inner ? 0 : way;
     const inset = (cap + clamp(along01, 0, 1) * length) / (length + 2 * cap);
     const at = inset * (columns.length - 1);
     const near = columns.slice(
@@ -220,6 +260,19 @@ function onStroke(stroke: Piece): Placing {
     const middle = mean(near.flat());
     const ends = 1 - Math.abs(2 * clamp(along01, 0, 1) - 1) ** 6;
     return [stroke.left + cap + along01 * length, middle + side * half * ends];
+  };
+}
+
+/** Outer rims go onto the edges of a shape, inner ones this part of the way to its middle. */
+const INNER = 0.15;
+
+function onShape({ left, right, columns }: Piece): Placing {
+  return (along01, _, { way, inner }) => {
+    const at = clamp(along01, 0, 1);
+    const [low, high] = columns[Math.round(at * (columns.length - 1))];
+    const edge = way > 0 ? high : low;
+    const up = edge + (inner ? INNER : 0) * ((low + high) / 2 - edge);
+    return [left + at * (right - left), up];
   };
 }
 
@@ -256,13 +309,12 @@ function place(
     const share = gaussian(away, AROUND);
     if (share > 0.01) put(i, [along + share * shift[0], up + share * shift[1]]);
   }
-  RIMS.forEach((rim, k) => {
-    for (const i of rim) {
+  for (const rim of RIMS) {
+    for (const i of rim.points) {
       const [along, up] = localOf(landmarks, i, axes);
       const along01 = (along - from.left) / Math.max(1e-3, from.right - from.left);
-      const inner = k > 1;
-      put(i, placing(along01, up, inner ? 0 : k === 0 ? 1 : -1));
+      put(i, placing(along01, up, rim));
     }
-  });
+  }
   return moved;
 }
