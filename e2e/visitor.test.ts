@@ -80,6 +80,40 @@ test('on a small screen the menu opens, leads on, and closes', async () => {
   expect(await page.getByRole('dialog').count()).toBe(0);
 });
 
+test('the product can be put on a home screen, with icons and colours of its own', async () => {
+  const page = await openPage('/');
+  // The browser's own reading of it: a policy that forbids it, or a mistake in it, shows here.
+  const devTools = await page.context().newCDPSession(page);
+  const { url, errors, data } = await devTools.send('Page.getAppManifest');
+  expect(errors).toEqual([]);
+  const { icons, ...manifest } = JSON.parse(data ?? '{}');
+  expect(manifest).toMatchObject({
+    name: 'Moodreel',
+    start_url: '/AI/AIPage',
+    display: 'standalone',
+    theme_color: await page
+      .locator('meta[name="theme-color"][media*="light"]')
+      .getAttribute('content'),
+  });
+  const { headers, status } = await fetch(url);
+  expect(status).toBe(200);
+  expect(headers.get('content-type')).toBe('application/manifest+json');
+  expect(headers.get('cache-control')).toBe('no-cache');
+
+  const forApple = page.locator('link[rel="apple-touch-icon"]');
+  const touchIcon = { src: await forApple.getAttribute('href'), sizes: '180x180' };
+  for (const { src, sizes } of [...icons, touchIcon]) {
+    const size = await page.evaluate(async (address) => {
+      const icon = new Image();
+      icon.src = address;
+      await icon.decode();
+      return `${icon.naturalWidth}x${icon.naturalHeight}`;
+    }, src);
+    expect({ src, size }).toEqual({ src, size: sizes });
+  }
+  expect(icons.map(({ purpose }: { purpose: string }) => purpose)).toContain('maskable');
+});
+
 test('addresses that lead nowhere get a page that helps', async () => {
   const page = await openPage('/no/such/page');
   await page.getByRole('heading', { name: 'This scene was never filmed' }).waitFor();
