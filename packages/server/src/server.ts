@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DEFAULT_REGION } from '@moodreel/contract';
 import { sql } from 'drizzle-orm';
@@ -11,6 +11,7 @@ import { addAdminRoutes } from './admin/admin-routes.ts';
 import { seedAdmin } from './admin/seed-admin.ts';
 import { addAnalyticsRoutes } from './analytics/analytics-routes.ts';
 import type { Config } from './config/config.ts';
+import { prepareDataFolder } from './config/data-folder.ts';
 import { addContactRoutes } from './contact/contact-routes.ts';
 import { type FilmParts, type FilmPartsOptions, openFilmParts } from './film-parts.ts';
 import { assertAccessIsComplete } from './http/access.ts';
@@ -63,7 +64,7 @@ export async function startServer(
 ): Promise<RunningServer> {
   const { now = () => new Date() } = options;
   const log = createLog(config.logLevel);
-  mkdirSync(config.dataDir, { recursive: true });
+  prepareDataFolder(config.dataDir);
   const stopping = new AbortController();
   const films = await openFilmParts(config, log, options);
   const faceFinder = new FaceFinder(films.workFolder);

@@ -1,6 +1,7 @@
 // Renders films for servers that share the same database and storage: the same program without
 // the pages. Start as many as there are machines: npm run worker
 import { sayUsage } from './command-line.ts';
+import { prepareDataFolder } from './config/data-folder.ts';
 import { readProcessConfig } from './config/read-environment.ts';
 import { openFilmParts } from './film-parts.ts';
 import { createLog } from './http/log.ts';
@@ -24,6 +25,7 @@ try {
         'Without it a server must be running with the same DATA_DIR, and none is.',
     );
   }
+  prepareDataFolder(config.dataDir);
   const parts = await openFilmParts(config, createLog(config.logLevel));
   process.stdout.write(`Rendering with ${config.renderWorkers} worker(s)\n`);
   let signals = 0;

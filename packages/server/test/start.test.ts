@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -138,6 +138,22 @@ describe('starting', () => {
     );
     other.close();
   });
+
+  it.each([ENTRY, WORKER])(
+    'says in one sentence that the data folder cannot be written',
+    async (entry) => {
+      const file = join(dataDir, 'file');
+      writeFileSync(file, '');
+      const folders = [join(file, 'data'), ...(process.platform === 'linux' ? ['/proc/data'] : [])];
+      for (const folder of folders) {
+        const environment = { PORT: String(await freePort()), RENDER_WORKERS: '1' };
+        const { child, said } = start({ ...environment, DATA_DIR: folder }, entry);
+        expect(await once(child, 'exit')).toEqual([1, null]);
+        expect(said.err).toMatch(/^The data folder .+ cannot be written \(.+\n$/);
+        expect(said.err).toContain(folder);
+      }
+    },
+  );
 
   it('refuses to render for nobody: a machine without the database of a server', async () => {
     const { child, said } = start({ DATABASE_URL: '', RENDER_WORKERS: '1' }, WORKER);

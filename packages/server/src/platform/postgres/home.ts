@@ -12,6 +12,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { prepareDataFolder } from '../../config/data-folder.ts';
 import { canReach, chooseAccount, type SystemAccount } from './account.ts';
 
 /** The folders and files of one embedded database. */
@@ -37,7 +38,7 @@ const SOCKET_FOLDER_LIMIT = 103 - 15;
  * `<dataDir>/postgres` is a link to it.
  */
 export function preparePostgresHome(dataDir: string): PostgresHome {
-  mkdirSync(dataDir, { recursive: true, mode: 0o711 });
+  prepareDataFolder(dataDir, 0o711);
   const wished = join(realpathSync(dataDir), 'postgres');
   const account = chooseAccount(join(wished, 'cluster'));
   const folder = existsSync(wished) ? realpathSync(wished) : makeHome(wished, account);
