@@ -114,6 +114,35 @@ test('the headings sort all users, not those of a page', async () => {
   expect(await sortBy('desc')).toEqual(emails.toReversed());
 });
 
+test('on a phone the users stand as cards: nothing lies beside the screen, and they can be sorted', async () => {
+  const email = await signUp(await openPage('/'));
+  await signUp(await openPage('/'));
+  const page = await openPage('/', { viewport: { width: 360, height: 740 }, hasTouch: true });
+  await signIn(page, admin.email, admin.password);
+  await page.getByLabel('Search by email').fill(`guest-${process.pid}-`);
+  const table = page.getByRole('region', { name: 'Users' }).getByRole('table');
+  const heading = table.getByRole('columnheader', { name: 'Email' });
+  const asked = page.waitForResponse('**/api/admin/users?*&sort=email&direction=asc');
+  await heading.getByRole('button').click();
+  await asked;
+  await page.locator('[aria-label="Users"][aria-busy="false"]').waitFor();
+  expect(await heading.getAttribute('aria-sort')).toBe('ascending');
+  const emails = await page.locator('tbody td:first-child').allInnerTexts();
+  expect(emails.length).toBeGreaterThan(1);
+  expect(emails).toEqual(emails.toSorted());
+
+  await page.getByText('Sort by').waitFor();
+  const card = table.getByRole('row', { name: new RegExp(email) });
+  expect(await card.getByRole('cell').count()).toBe(8);
+  await card.getByText('Creation Date').waitFor();
+  const edit = card.getByRole('link', { name: `Edit Details of ${email}` });
+  const box = await edit.boundingBox();
+  expect(box?.x).toBeGreaterThan(0);
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThan(360);
+  await edit.click();
+  await page.getByRole('heading', { name: 'Edit User' }).waitFor();
+});
+
 test('users who are not there, or cannot be fetched, are told apart', async () => {
   const page = await openPage('/');
   await signIn(page, admin.email, admin.password);

@@ -49,7 +49,25 @@ const columns: readonly Column[] = [
   },
 ];
 
-/** The rows of one page; a click on a heading sorts all users, a second one turns them around. */
+/**
+ * What each part is, said once more: below `lg` the rows are laid out as cards, and Safari takes
+ * what is laid out otherwise for no table.
+ */
+const parts = {
+  table: { role: 'table' },
+  group: { role: 'rowgroup' },
+  row: { role: 'row' },
+  heading: { role: 'columnheader', scope: 'col' },
+  cell: { role: 'cell' },
+} as const;
+
+/** Cards have no columns: there a heading without a button is for those who listen only. */
+const plainHeading = 'border-b-2 border-line px-3 max-lg:sr-only';
+
+/**
+ * The rows of one page; a click on a heading sorts all users, a second one turns them around. Where
+ * the columns have no place beside each other, each row is a card below the headings.
+ */
 export function UsersTable({
   users,
   sorting,
@@ -70,38 +88,61 @@ export function UsersTable({
       aria-busy={busy}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: so that the keyboard can scroll it
       tabIndex={0}
-      className="overflow-x-auto rounded-field border-2 border-line bg-surface shadow-card"
+      className="relative lg:overflow-x-auto lg:rounded-field lg:border-2 lg:border-line lg:bg-surface lg:shadow-card"
     >
-      <table className="w-full min-w-[60rem] border-collapse text-left text-[0.9375rem]">
-        <thead className="bg-stage">
-          <tr>
+      {/* What listens hears of each heading how it sorts. */}
+      <p aria-hidden="true" className="mb-1.5 text-sm text-ink-soft lg:hidden">
+        Sort by
+      </p>
+      <table
+        {...parts.table}
+        className="w-full border-collapse text-left text-[0.9375rem] max-lg:block lg:min-w-[60rem]"
+      >
+        <thead {...parts.group} className="max-lg:mb-5 max-lg:block lg:bg-stage">
+          <tr {...parts.row} className="max-lg:flex max-lg:flex-wrap max-lg:gap-2">
             {columns.map(({ key, title, sort }) =>
               sort ? (
                 <SortHeading key={key} {...{ title, sort, sorting, onSort }} />
               ) : (
-                <th key={key} scope="col" className="border-b-2 border-line px-3">
+                <th key={key} {...parts.heading} className={plainHeading}>
                   {title}
                 </th>
               ),
             )}
-            <th scope="col" className="border-b-2 border-line px-3">
+            <th {...parts.heading} className={plainHeading}>
               Management
             </th>
           </tr>
         </thead>
-        <tbody className="divide-y divide-line-soft">
+        <tbody
+          {...parts.group}
+          className="max-lg:grid max-lg:gap-5 md:max-lg:grid-cols-2 lg:divide-y lg:divide-line-soft"
+        >
           {users.map((user) => (
-            <tr key={user.id} className="hover:bg-sunken">
-              {columns.map(({ key, text }) => (
+            <tr
+              key={user.id}
+              {...parts.row}
+              className="max-lg:grid max-lg:grid-cols-[repeat(auto-fill,minmax(min(8rem,100%),1fr))] max-lg:gap-x-4 max-lg:gap-y-3 max-lg:rounded-field max-lg:border-2 max-lg:border-line max-lg:bg-surface max-lg:p-4 max-lg:shadow-card lg:hover:bg-sunken"
+            >
+              {columns.map(({ key, title, text }) => (
                 <td
                   key={key}
+                  {...parts.cell}
                   title={key === 'email' ? user.email : undefined}
-                  className="max-w-72 truncate px-3 py-3 first:font-semibold"
+                  className="first:font-semibold max-lg:wrap-anywhere max-lg:first:col-span-full lg:max-w-72 lg:truncate lg:px-3 lg:py-3"
                 >
+                  {key === 'email' ? null : (
+                    <span aria-hidden="true" className="block text-sm text-ink-soft lg:hidden">
+                      {title}
+                    </span>
+                  )}
                   {text(user)}
                 </td>
               ))}
-              <td className="px-3 py-3 whitespace-nowrap">
+              <td
+                {...parts.cell}
+                className="whitespace-nowrap max-lg:col-span-full lg:px-3 lg:py-3"
+              >
                 <Link
                   className="finger-size text-link"
                   to={`${routes.adminEdit}?id=${encodeURIComponent(user.id)}`}
@@ -133,15 +174,15 @@ function SortHeading({
   const direction = sorting.sort === sort ? sorting.direction : undefined;
   return (
     <th
-      scope="col"
+      {...parts.heading}
       aria-sort={
         direction === undefined ? 'none' : direction === 'asc' ? 'ascending' : 'descending'
       }
-      className="border-b-2 border-line p-0"
+      className="border-b-2 border-line p-0 max-lg:rounded-field max-lg:border-2 max-lg:bg-stage"
     >
       <button
         type="button"
-        className="flex min-h-12 w-full items-center gap-1.5 px-3 text-left font-bold whitespace-nowrap"
+        className="flex min-h-12 w-full items-center gap-1.5 px-3 text-left font-bold lg:whitespace-nowrap"
         onClick={() => onSort({ sort, direction: direction === 'asc' ? 'desc' : 'asc' })}
       >
         {title}
