@@ -73,11 +73,17 @@ test('from signing up to a saved and shared video', async () => {
   );
   expect(await card.getByRole('button', { name: 'Download' }).count()).toBe(0);
 
+  // The day is told once: by the first title, and below it when the video has another.
+  const today = new Date().toISOString().slice(0, 10);
+  await card.getByRole('heading', { name: `Angry, ${today}` }).waitFor();
+  const remark = card.getByText(/^Angry, \d+\/\d+\/\d{4}$/);
+  expect(await remark.count()).toBe(0);
   await card.getByRole('button', { name: /^Rename/ }).click();
   await page.getByLabel('Title').fill('Eileen sees the bill');
   await page.getByRole('button', { name: 'Save the title' }).click();
   const title = page.getByRole('heading', { name: 'Eileen sees the bill' });
   await title.waitFor();
+  await remark.waitFor();
   expect(await title.evaluate((text) => text.scrollWidth - text.clientWidth)).toBe(0);
   await expectFocus(card.getByRole('button', { name: 'Rename Eileen sees the bill' }));
 

@@ -40,6 +40,11 @@ export function filmTitle({ label, take }: { label: EmotionLabel; take: number }
   return take === 0 ? title : `${title}, take ${take + 1}`;
 }
 
+/** What a saved video is called until it is renamed: 'Happy, 2026-11-23', the day in UTC. */
+export function firstTitle(film: { label: EmotionLabel; take: number }, savedAt: Date): string {
+  return `${filmTitle(film)}, ${savedAt.toISOString().slice(0, 10)}`;
+}
+
 /** A label in JSON. */
 export const emotionLabelSchema = z.literal(EMOTION_LABELS);
 

@@ -35,6 +35,7 @@ export {
   emotionLabelTextSchema,
   emotionOf,
   filmTitle,
+  firstTitle,
 } from './emotions.ts';
 export {
   ERROR_CODES,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { filmTitle, PLAN_LIMITS } from '@moodreel/contract';
+import { firstTitle, PLAN_LIMITS } from '@moodreel/contract';
 import { eq } from 'drizzle-orm';
 import { announceObjects, claimObjects, deleteObjects } from '../files/doomed-objects.ts';
 import { AppError } from '../http/app-error.ts';
@@ -86,7 +86,7 @@ function describe(
     id: randomUUID(),
     userId: render.userId,
     renderId: render.id,
-    title: title ?? `${filmTitle(render)}, ${now.toISOString().slice(0, 10)}`,
+    title: title ?? firstTitle(render, now),
     label: render.label,
     take: render.take,
     widthPx: render.widthPx ?? 0,

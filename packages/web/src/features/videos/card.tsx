@@ -2,6 +2,7 @@ import {
   DOWNLOAD_NAMES,
   emotionOf,
   filmTitle,
+  firstTitle,
   paths,
   shareSchema,
   type Video,
@@ -26,6 +27,7 @@ export function VideoCard({ video, isPaid }: { readonly video: Video; readonly i
   const [busy, setBusy] = useState<'share' | 'delete' | 'revoke'>();
   const [renaming, setRenaming] = useState(false);
   const emotion = emotionOf(video.label);
+  const savedAt = new Date(video.createdAt);
   const refresh = () => queries.invalidateQueries({ queryKey: videosKey });
   return (
     <article
@@ -52,9 +54,12 @@ export function VideoCard({ video, isPaid }: { readonly video: Video; readonly i
                 <Pencil />
               </button>
             </div>
-            <p className="slate text-ink-soft">
-              {filmTitle(video)}, {new Date(video.createdAt).toLocaleDateString()}
-            </p>
+            {/* The first title says as much already. */}
+            {video.title === firstTitle(video, savedAt) ? null : (
+              <p className="slate text-ink-soft">
+                {filmTitle(video)}, {savedAt.toLocaleDateString()}
+              </p>
+            )}
           </div>
           <MoodMask emotion={emotion.name} size={40} />
         </div>
