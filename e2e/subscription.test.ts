@@ -61,6 +61,15 @@ test('from free to premium, to a downloaded film, to cancelled', async () => {
   await page.getByText('$15.00').waitFor();
   const bar = page.getByRole('navigation', { name: 'Main' });
   await bar.getByRole('link', { name: 'Cancel Subscription' }).waitFor();
+
+  // Who pays is asked for no second card.
+  for (const path of ['/Subscription/MonthlySub', '/Subscription/YearlySub']) {
+    await page.goto(path);
+    await page.getByRole('heading', { name: 'You have Premium already' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Submit' }).count()).toBe(0);
+    await page.getByRole('main').getByRole('link', { name: 'Your subscription' }).click();
+    await page.waitForURL('**/Subscription/CancelSub');
+  }
   expect(await bar.getByRole('link', { name: 'Pricing' }).count()).toBe(0);
 
   // All six, and the film as a file.
@@ -167,6 +176,40 @@ test('who owes a payment is led to where it is made, or the subscription cancell
     "You won't be charged any more.",
   );
   await page.getByText('you are on the free plan', { exact: false }).waitFor();
+});
+
+test('who has paid in another tab is told so, and led to the subscription', async () => {
+  const page = await openPage('/');
+  await signUp(page);
+  await page.goto('/Subscription/MonthlySub');
+  await fillCard(page);
+  const second = await page.context().newPage();
+  await second.goto('/Subscription/YearlySub');
+  await fillCard(second);
+  await second.getByRole('button', { name: 'Submit' }).click();
+  await answerPopup(second, 'Thank you for subscribing!');
+
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await answerPopup(page, 'Subscription failed', 'Please try again later!');
+  await page.waitForURL('**/Subscription/CancelSub');
+  await page.getByText('$96.00').waitFor();
+});
+
+test('who cancelled may pay again', async () => {
+  const page = await openPage('/');
+  await signUp(page);
+  const subscribe = async (path: string) => {
+    await page.goto(path);
+    await fillCard(page);
+    await page.getByRole('button', { name: 'Submit' }).click();
+    await answerPopup(page, 'Thank you for subscribing!');
+    await page.getByRole('button', { name: 'Cancel Subscription' }).waitFor();
+  };
+  await subscribe('/Subscription/MonthlySub');
+  await page.getByRole('button', { name: 'Cancel Subscription' }).click();
+  await answerPopup(page, 'Your subscription has been cancelled!');
+  await subscribe('/Subscription/YearlySub');
+  await page.getByText('$96.00').waitFor();
 });
 
 test('who keeps what the sandbox gave is led to the page where it is paid', async () => {

@@ -1,9 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { PLAN_PRICES, paths, publicConfigSchema, type SubscriptionPlan } from '@moodreel/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { useLocation, useNavigate } from 'react-router';
+import { Link, useLocation, useNavigate } from 'react-router';
 import { z } from 'zod';
+import { Button } from '../../components/ui/button.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { Checkbox } from '../../components/ui/field.tsx';
 import { Form, fieldOf, Submit } from '../../components/ui/form.tsx';
@@ -13,7 +15,7 @@ import { ApiError, callApi, callNamed } from '../../lib/api.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { loginWithReturn, routes } from '../../lib/routes.ts';
 import { useSession } from '../../lib/session.ts';
-import { subscriptionKeys } from '../../lib/subscription.ts';
+import { subscriptionKeys, useSubscription } from '../../lib/subscription.ts';
 import { cardSchema, emptyCard } from '../payment-card/card-details.ts';
 import { CardFields } from '../payment-card/card-fields.tsx';
 import { PaymentSummary } from './payment-summary.tsx';
@@ -43,19 +45,45 @@ function SubscribePage({ plan }: { readonly plan: SubscriptionPlan }) {
     staleTime: Number.POSITIVE_INFINITY,
   });
   const subscribe = useSubscribe(plan);
+  const { isPaid, cancelled } = useSubscription();
+  const [isSending, setSending] = useState(false);
+  const send = async () => {
+    setSending(true);
+    await subscribe().finally(() => setSending(false));
+  };
+  // Who cancelled may pay again; and who has just paid is led away, and not told so before.
+  if (isPaid && !cancelled && !isSending) return <PaidAlready />;
   return (
     <div className="page-width">
       <PageHeader slate="Box office" title="Go Premium" />
       <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)] lg:gap-12">
         <Card>
           {config.data?.payments === 'stripe' ? (
-            <ProviderForm onSubmit={subscribe} />
+            <ProviderForm onSubmit={send} />
           ) : (
-            <SandboxForm onSubmit={subscribe} />
+            <SandboxForm onSubmit={send} />
           )}
         </Card>
         <PaymentSummary price={price} />
       </div>
+    </div>
+  );
+}
+
+/** Instead of a form whose payment could only be refused. */
+function PaidAlready() {
+  return (
+    <div className="page-width max-w-2xl!">
+      <PageHeader slate="Box office" title="You have Premium already" />
+      <Card className="flex flex-col items-start gap-6">
+        <p>
+          All six moods are yours, and there is nothing to pay here. Your subscription page has its
+          dates, and lets you cancel.
+        </p>
+        <Button asChild>
+          <Link to={routes.cancel}>Your subscription</Link>
+        </Button>
+      </Card>
     </div>
   );
 }
