@@ -3,8 +3,8 @@ import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { App } from '../src/http/app-env.ts';
 import { createApp } from '../src/http/app.ts';
+import type { App } from '../src/http/app-env.ts';
 import { addHealthRoutes } from '../src/http/health.ts';
 import {
   type Database,

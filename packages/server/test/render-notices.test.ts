@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, Socket } from 'node:net';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { openDatabase, type OpenDatabase } from '../src/platform/database/database.ts';
+import { type OpenDatabase, openDatabase } from '../src/platform/database/database.ts';
 import { RenderNotices } from '../src/renders/render-notices.ts';
 import { openTestDatabase } from './support/test-database.ts';
 

@@ -2,11 +2,14 @@ import { createHash, randomBytes } from 'node:crypto';
 import {
   chownSync,
   existsSync,
+  linkSync,
   lstatSync,
   mkdirSync,
   readFileSync,
   realpathSync,
+  renameSync,
   rmdirSync,
+  rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -87,11 +90,19 @@ function makeSocketFolder(folder: string, account: SystemAccount | undefined): s
   return place;
 }
 
+/** Written beside and linked in: of several starts at the same moment none reads half of it. */
 function readOrMakePassword(file: string): string {
-  try {
-    writeFileSync(file, randomBytes(24).toString('base64url'), { mode: 0o600, flag: 'wx' });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  if (!existsSync(file)) {
+    const beside = `${file}.${randomBytes(6).toString('hex')}`;
+    writeFileSync(beside, randomBytes(24).toString('base64url'), { mode: 0o600, flag: 'wx' });
+    try {
+      linkSync(beside, file);
+    } catch {
+      // Another start was quicker, or this file system has no links.
+      if (!existsSync(file)) renameSync(beside, file);
+    } finally {
+      rmSync(beside, { force: true });
+    }
   }
   return readFileSync(file, 'utf8').trim();
 }
