@@ -226,6 +226,7 @@ const pictures: Readonly<Record<string, DocPicture>> = {
       await emotionsRow('A painting', 'painting-woman'),
       await emotionsRow('A photo that smiles already', 'photo-astronaut-smiling'),
       await emotionsRow('A cartoon', 'drawing-boy'),
+      await emotionsRow('A flat one', 'drawing-baker'),
       await emotionsRow('A fox', 'animal-fox'),
     ],
   },

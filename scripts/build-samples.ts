@@ -2,6 +2,7 @@
 // `node_modules/.bin/node scripts/build-samples.ts` makes them all; names of samples as arguments make only those.
 import { writeFileSync } from 'node:fs';
 import sharp from 'sharp';
+import { drawBaker } from './samples/baker.ts';
 import { drawBoy } from './samples/boy.ts';
 import { elder } from './samples/elder.ts';
 import { foxPortrait } from './samples/fur.ts';
@@ -45,6 +46,7 @@ const samples: Record<string, () => Promise<void>> = {
   'animal-fox': painting('animal-fox', 850, (size) =>
     foxPortrait({ seed: 3, jitter: 12, relief: 11, ...size }),
   ),
+  'drawing-baker': drawing('drawing-baker', drawBaker),
   'drawing-boy': drawing('drawing-boy', drawBoy),
   'drawing-redhead': drawing('drawing-redhead', drawRedhead),
   'painting-elder': portrait('painting-elder', elder, 11),

@@ -120,6 +120,12 @@ describe('paintDrawnBrows', () => {
     }
   });
 
+  it('raises its outer end in a smile without a frown', () => {
+    const smiling = browIn(paint(face, { AU2: 0.35, AU6: 1, AU12: 1 }));
+    expect(smiling.inner).toBeGreaterThan(rest.inner);
+    expect(smiling.outer - smiling.inner).toBeLessThan(rest.outer - rest.inner + 0.01);
+  });
+
   it('turns over a tilt that says something else', () => {
     const grim = browIn(paint([dots, bars(0.4, -0.35)], { AU1: 0.85, AU4: 0.3 }));
     expect(grim.inner).toBeGreaterThan(grim.outer);

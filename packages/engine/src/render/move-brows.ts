@@ -24,6 +24,8 @@ const MOST_TURNED = 0.7;
 const STEEPEST = 0.55;
 /** How far a brow may come down over its eye's upper edge, IOD. */
 const OVER_EYE = 0.05;
+/** Levels that the cubic overshoots by beside the edge of a dark brow. */
+const OVERSHOOTS = 30;
 /** Levels off the skin from which a pixel below a brow is the frame of glasses: brows go behind it. */
 const BEHIND = [14, 34] as const;
 
@@ -32,6 +34,8 @@ interface EndMotion {
   readonly index: readonly [right: number, left: number];
   readonly inner: { readonly out: number; readonly up: number };
   readonly outer: { readonly out: number; readonly up: number };
+  /** Does it lower the inner end? */
+  readonly frowns: boolean;
 }
 
 const MOTIONS: readonly EndMotion[] = UNITS.map((unit) => {
@@ -41,7 +45,7 @@ const MOTIONS: readonly EndMotion[] = UNITS.map((unit) => {
     return out;
   };
   const index = [strengthIndex(unit, 'right'), strengthIndex(unit, 'left')] as const;
-  return { index, inner: at(INNER_A), outer: at(OUTER_A) };
+  return { index, inner: at(INNER_A), outer: at(OUTER_A), frowns: at(INNER_A).up < 0 };
 });
 
 /** Does anything move brows? */
@@ -116,17 +120,21 @@ function placeBrow(
 
 /** What strengths ask of a brow: IOD up and to the temple, and radians by which its inner end rises. */
 function motionOf(strengths: Float32Array, side: DrawnBrow['side']) {
-  let [innerUp, outerUp, out] = [0, 0, 0];
-  for (const { index, inner, outer } of MOTIONS) {
+  let [innerUp, outerUp, out, frown] = [0, 0, 0, 0];
+  for (const { index, inner, outer, frowns } of MOTIONS) {
     const strength = strengths[index[side === 'left' ? 1 : 0]];
     innerUp += strength * inner.up;
     outerUp += strength * outer.up;
     out += (strength * (inner.out + outer.out)) / 2;
+    if (frowns) frown += strength * (inner.up - outer.up);
   }
+  const rise = innerUp - outerUp;
+  // Outer ends that are raised, in a smile say, are no frown.
+  const tilt = rise < 0 ? Math.max(rise, Math.min(0, frown)) : rise;
   return {
     up: (LIFTS * (innerUp + outerUp)) / 2,
     out: LIFTS * out,
-    tilt: Math.atan((TILTS * (innerUp - outerUp)) / (OUTER_A - INNER_A)),
+    tilt: Math.atan((TILTS * tilt) / (OUTER_A - INNER_A)),
   };
 }
 
@@ -163,6 +171,8 @@ function paintBrow(
         above > 0 || !glasses ? 1 : 1 - smoothstep(...BEHIND, levelsOff(out.frame, skin, i));
       if (front === 0) continue;
       const covered = clamp(share(seen), 0, 1);
+      // Beside an edge the cubic overshoots: over hair that would be a rim of light.
+      if (covered === 0 && levelsOff(seen, skin) < OVERSHOOTS) continue;
       for (let k = 0; k < 3; k++) {
         const laid = seen[k] + (1 - covered) * (out.frame[i + k] - skin[k]);
         out.frame[i + k] = clamp(Math.round(mix(out.frame[i + k], laid, front)), 0, 255);

@@ -1,6 +1,6 @@
 import type { Picture } from '../math/picture.ts';
 import { type Box, type PieceAxes, placeOnPieceAxes, standsOut } from './drawn-pieces.ts';
-import type { Rgb } from './face-tone.ts';
+import { medianColour, type Rgb } from './face-tone.ts';
 import { colourOf, growPiece } from './skin-patch.ts';
 
 /** What hangs together over an eye. Pixels are indices into the plate, places IOD on the axes over the eye. */
@@ -40,8 +40,7 @@ export function growBrow(
   seen: Set<number>,
 ): BrowPiece | undefined {
   const { widthPx } = plate;
-  const colour = colourOf(plate, seed);
-  const share = shareOf(skin, colour);
+  const share = shareOf(skin, colourOf(plate, seed));
   const isBrow = (pixel: number) => {
     const s = share(colourOf(plate, pixel));
     return s > WITHIN[0] && s < WITHIN[1];
@@ -68,6 +67,8 @@ export function growBrow(
     growPiece(pixels, widthPx, (pixel) => share(colourOf(plate, pixel)) > AT_EDGE, EDGE_PX);
   }
   const area = pixels.size / axes.iodPx ** 2;
+  // The first pixel may be one of the edge, half skin.
+  const colour = medianColour(Array.from(pixels, (pixel) => colourOf(plate, pixel)));
   return { pixels, box: boxOf(plate, axes, pixels), area, colour };
 }
 

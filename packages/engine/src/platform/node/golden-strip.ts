@@ -13,11 +13,12 @@ import { loadKernels } from './load-kernels.ts';
 const SAMPLES = join(import.meta.dirname, '../../../../../samples');
 const GOLDEN = join(import.meta.dirname, '../../../test-fixtures/golden');
 
-/** Samples whose films are held against stored ones: a photo, a painting, a drawing. */
+/** Samples whose films are held against stored ones: a photo, a painting, drawings with and without shade. */
 export const GOLDEN_SAMPLES = [
   'photo-astronaut-smiling',
   'painting-woman',
   'drawing-redhead',
+  'drawing-baker',
 ] as const;
 export type GoldenSample = (typeof GOLDEN_SAMPLES)[number];
 
