@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { stateWith } from '../../test/support/face-states.ts';
 import {
   bars,
   dots,
@@ -11,8 +12,7 @@ import {
   FLAT_SKIN,
   type FlatShape,
 } from '../../test/support/flat-face.ts';
-import { createFaceState } from '../expression/face-state.ts';
-import { type ActionUnit, strengthIndex } from '../rig/action-units.ts';
+import type { ActionUnit } from '../rig/action-units.ts';
 import { findDrawnBrows } from '../rig/drawn-brow.ts';
 import type { Rgb } from '../rig/face-tone.ts';
 import { fitHeadPose } from '../rig/head-pose.ts';
@@ -23,16 +23,6 @@ const HAIR: Rgb = [200, 90, 40];
 const pose = fitHeadPose(FLAT_LANDMARKS);
 const grid = planGrid({ xPx: 0, yPx: 0, widthPx: FLAT_SIZE, heightPx: FLAT_SIZE });
 const still = new Float32Array(2 * grid.columns * grid.rows);
-
-function stateOf(strengths: Partial<Record<ActionUnit, number>>) {
-  const state = createFaceState();
-  for (const [unit, strength] of Object.entries(strengths)) {
-    for (const side of ['right', 'left'] as const) {
-      state.strengths[strengthIndex(unit as ActionUnit, side)] = strength;
-    }
-  }
-  return state;
-}
 
 /** The frame after a state, and the picture without its brows. */
 function paint(
@@ -52,7 +42,7 @@ function paint(
   const without = frame.slice();
   const rig = { drawnBrows, glasses: glasses ? ({} as never) : undefined, grid, pose };
   const out = { frame, widthPx: FLAT_SIZE, heightPx: FLAT_SIZE };
-  paintDrawnBrows(rig, stateOf(strengths), field, out);
+  paintDrawnBrows(rig, stateWith(strengths), field, out);
   return { frame, without, plate };
 }
 
@@ -88,10 +78,10 @@ function off(a: Uint8Array, b: Uint8Array): number[] {
 
 describe('browsMove', () => {
   it('is what lets skin into their places', () => {
-    expect(browsMove(stateOf({}))).toBe(false);
-    expect(browsMove(stateOf({ AU12: 1, AU5: 1 }))).toBe(false);
+    expect(browsMove(stateWith({}))).toBe(false);
+    expect(browsMove(stateWith({ AU12: 1, AU5: 1 }))).toBe(false);
     for (const unit of ['AU1', 'AU2', 'AU4', 'AU9'] as const) {
-      expect(browsMove(stateOf({ [unit]: 0.01 }))).toBe(true);
+      expect(browsMove(stateWith({ [unit]: 0.01 }))).toBe(true);
     }
   });
 });

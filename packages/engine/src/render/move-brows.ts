@@ -1,14 +1,15 @@
 import type { FaceState } from '../expression/face-state.ts';
 import { clamp, mix, smoothstep } from '../math/easing.ts';
-import type { RectPx } from '../math/points.ts';
 import { type ActionUnit, strengthIndex } from '../rig/action-units.ts';
-import { levelsOff, shareOf } from '../rig/brow-piece.ts';
+import { shareOf } from '../rig/brow-piece.ts';
 import type { DrawnBrow } from '../rig/drawn-brow.ts';
-import { readPair } from '../rig/plate-grid.ts';
+import { levelsOff } from '../rig/drawn-pieces.ts';
+import { carriedBy } from '../rig/plate-grid.ts';
 import type { Rig } from '../rig/rig.ts';
 import { BROW_PIECE, displaceByUnit } from '../rig/unit-displacement.ts';
 import type { Kernels } from './kernels.ts';
 import { sampleCubic } from './sample-cubic.ts';
+import { slitRect } from './slit.ts';
 
 /** Units that move brows, and where a brow's ends lie in the head frame, IOD from the midline. */
 const UNITS = ['AU1', 'AU2', 'AU4', 'AU9'] as const satisfies readonly ActionUnit[];
@@ -100,15 +101,12 @@ function placeBrow(
   const fallsPx = (Math.hypot(dx, dy) / 2) * Math.sin(Math.abs(turned));
   const up = Math.max(wanted.up * iodPx, fallsPx - brow.roomPx - OVER_EYE * iodPx);
   const along = outwards * wanted.out * iodPx;
-  const moved = new Float64Array(6);
   const [fromX, fromY] = [(inner[0] + outer[0]) / 2, (inner[1] + outer[1]) / 2];
-  readPair(grid, field, fromX, fromY, moved);
-  readPair(grid, field, ...inner, moved.subarray(2));
-  readPair(grid, field, ...outer, moved.subarray(4));
-  const [restX, restY] = [fromX + moved[0], fromY + moved[1]];
+  const [restX, restY] = carriedBy(grid, field, fromX, fromY);
+  const [innerX, innerY] = carriedBy(grid, field, ...inner);
+  const [outerX, outerY] = carriedBy(grid, field, ...outer);
   // What carries the brow turns it as well: the head.
-  const x = dx + moved[2] - moved[4];
-  const y = dy + moved[3] - moved[5];
+  const [x, y] = [innerX - outerX, innerY - outerY];
   const head = Math.atan2(dx * y - dy * x, dx * x + dy * y);
   return {
     ...{ fromX, fromY, restX, restY },
@@ -155,7 +153,10 @@ function paintBrow(
   const { xPx, yPx, widthPx, heightPx, rgb } = sprite;
   const [cos, sin] = [Math.cos(turned), Math.sin(turned)];
   const share = shareOf(skin, colour);
-  const rect = boundsOf(sprite, fromX, fromY, toX, toY, cos, sin, out);
+  const axes = { centreXPx: toX, centreYPx: toY, alongX: cos, alongY: sin };
+  const [left, foot] = [xPx - fromX, fromY - yPx - heightPx];
+  const frame = { xPx: 0, yPx: 0, widthPx: out.widthPx, heightPx: out.heightPx };
+  const rect = slitRect(axes, left, left + widthPx, foot, foot + heightPx, frame);
   const seen = new Float64Array(3);
   for (let y = rect.yPx; y < rect.yPx + rect.heightPx; y++) {
     for (let x = rect.xPx; x < rect.xPx + rect.widthPx; x++) {
@@ -179,30 +180,4 @@ function paintBrow(
       }
     }
   }
-}
-
-/** Whole pixels of the frame that a turned sprite may touch. */
-function boundsOf(
-  { xPx, yPx, widthPx, heightPx }: DrawnBrow['sprite'],
-  fromX: number,
-  fromY: number,
-  toX: number,
-  toY: number,
-  cos: number,
-  sin: number,
-  frame: Pick<Kernels, 'widthPx' | 'heightPx'>,
-): RectPx {
-  const xs: number[] = [];
-  const ys: number[] = [];
-  for (const x of [xPx, xPx + widthPx]) {
-    for (const y of [yPx, yPx + heightPx]) {
-      xs.push(toX + cos * (x - fromX) - sin * (y - fromY));
-      ys.push(toY + sin * (x - fromX) + cos * (y - fromY));
-    }
-  }
-  const x0 = clamp(Math.floor(Math.min(...xs)), 0, frame.widthPx);
-  const y0 = clamp(Math.floor(Math.min(...ys)), 0, frame.heightPx);
-  const x1 = clamp(Math.ceil(Math.max(...xs)), 0, frame.widthPx);
-  const y1 = clamp(Math.ceil(Math.max(...ys)), 0, frame.heightPx);
-  return { xPx: x0, yPx: y0, widthPx: x1 - x0, heightPx: y1 - y0 };
 }

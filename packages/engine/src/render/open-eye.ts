@@ -2,7 +2,7 @@ import type { FaceState } from '../expression/face-state.ts';
 import { clamp, mix, smoothstep } from '../math/easing.ts';
 import { meanStrength } from '../rig/action-units.ts';
 import { type EyeLine, eyePoint, type ShutEye } from '../rig/eye-shape.ts';
-import { readPair } from '../rig/plate-grid.ts';
+import { carriedBy } from '../rig/plate-grid.ts';
 import type { Rig } from '../rig/rig.ts';
 import { inkPaths } from './ink-paths.ts';
 import type { Kernels } from './kernels.ts';
@@ -43,15 +43,9 @@ function paintOpenEye(
   const [from, to] = [path.xs[0], path.xs[path.xs.length - 1]];
   const mean = path.ys.reduce((sum, y) => sum + y / path.ys.length, 0);
   const middle = (from + to) / 2;
-  const [x, y] = eyePoint(eye, middle / eye.halfWidthPx, mean);
-  const moved = new Float64Array(2);
-  readPair(grid, field, x, y, moved);
-  const axes = {
-    centreXPx: x + moved[0],
-    centreYPx: y + moved[1],
-    alongX: eye.alongX,
-    alongY: eye.alongY,
-  };
+  const place = eyePoint(eye, middle / eye.halfWidthPx, mean);
+  const [centreXPx, centreYPx] = carriedBy(grid, field, ...place);
+  const axes = { centreXPx, centreYPx, alongX: eye.alongX, alongY: eye.alongY };
   const left = 1 - open01;
   const dotPx = clamp((DOT * (to - from)) / pose.iodPx, ...DOT_IOD) * pose.iodPx;
   const dot = {

@@ -1,17 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { createFaceState } from '../expression/face-state.ts';
-import { strengthIndex } from '../rig/action-units.ts';
+import { stateWith } from '../../test/support/face-states.ts';
 import { lineSneers, sneer } from './seam-bend.ts';
 
 describe('lineSneers', () => {
   it('begins with the nose wrinkling more than it does in anger', () => {
-    const at = (strength: number) => {
-      const state = createFaceState();
-      for (const side of ['right', 'left'] as const) {
-        state.strengths[strengthIndex('AU9', side)] = strength;
-      }
-      return lineSneers(state);
-    };
+    const at = (strength: number) => lineSneers(stateWith({ AU9: strength }));
     expect([at(0), at(0.3), at(1)]).toEqual([0, 0, 1]);
     expect(at(0.6)).toBeGreaterThan(at(0.5));
   });

@@ -60,10 +60,11 @@ export function paintShapeMouth(
   if (tall > FLATTEST) drawOut(rig, line, slit, tall, wide, middleAt, out);
   if (shut01 === 0) return;
   const half = (1 - LINE_SHORTER) * slit.endPx;
+  const sneers01 = lineSneers(state);
   const xs = Float64Array.from({ length: POINTS }, (_, k) => ((2 * k) / (POINTS - 1) - 1) * half);
   const path = {
     xs,
-    ys: xs.map((x) => sneer(middleAt(x / slit.endPx), x / half, half, lineSneers(state))),
+    ys: xs.map((x) => sneer(middleAt(x / slit.endPx), x / half, half, sneers01)),
     radii: xs.map(() => line.halfPx),
   };
   inkPaths(slit, [path], line.colour, shut01, out);

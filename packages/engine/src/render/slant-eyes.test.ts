@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { stateWith } from '../../test/support/face-states.ts';
 import {
   bars,
   dots,
@@ -11,8 +12,7 @@ import {
   FLAT_SKIN,
   type FlatShape,
 } from '../../test/support/flat-face.ts';
-import { createFaceState } from '../expression/face-state.ts';
-import { type ActionUnit, strengthIndex } from '../rig/action-units.ts';
+import type { ActionUnit } from '../rig/action-units.ts';
 import { findDrawnBrows } from '../rig/drawn-brow.ts';
 import { fitHeadPose } from '../rig/head-pose.ts';
 import { planGrid } from '../rig/plate-grid.ts';
@@ -27,14 +27,8 @@ function edgesAfter(strengths: Partial<Record<ActionUnit, number>>, ...more: Fla
   const plate = drawFlatFace(dots, ...more);
   const eyes = eyesOfFlatFace(plate);
   const drawnBrows = findDrawnBrows(plate, eyes, FLAT_SKIN, FLAT_IOD);
-  const state = createFaceState();
-  for (const [unit, strength] of Object.entries(strengths)) {
-    for (const side of ['right', 'left'] as const) {
-      state.strengths[strengthIndex(unit as ActionUnit, side)] = strength;
-    }
-  }
   const frame = Uint8Array.from(plate.rgba);
-  slantEyes({ drawnBrows, eyes, grid, pose }, state, still, {
+  slantEyes({ drawnBrows, eyes, grid, pose }, stateWith(strengths), still, {
     ...{ frame, widthPx: FLAT_SIZE, heightPx: FLAT_SIZE },
   });
   const topAt = (x: number) => {

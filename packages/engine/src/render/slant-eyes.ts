@@ -3,9 +3,10 @@ import { clamp } from '../math/easing.ts';
 import { strengthIndex } from '../rig/action-units.ts';
 import { type EyeLine, eyePoint, type PlainEye } from '../rig/eye-shape.ts';
 import type { Rgb } from '../rig/face-tone.ts';
-import { readPair } from '../rig/plate-grid.ts';
+import { carriedBy } from '../rig/plate-grid.ts';
 import type { Rig } from '../rig/rig.ts';
 import type { Kernels } from './kernels.ts';
+import { slitRect } from './slit.ts';
 
 /** Radians by which a lid slants at most, and the part of an eye that it covers in the middle. */
 const SLANT = 0.5;
@@ -52,10 +53,7 @@ function slantEye(
   const { iodPx } = pose;
   const at = (dx: number, dy: number): [number, number] => {
     const t = ((along + dx) * iodPx) / eye.halfWidthPx;
-    const [x, y] = eyePoint(eye, t, (up + dy) * iodPx);
-    const moved = new Float64Array(2);
-    readPair(grid, field, x, y, moved);
-    return [x + moved[0], y + moved[1]];
+    return carriedBy(grid, field, ...eyePoint(eye, t, (up + dy) * iodPx));
   };
   const [left, right] = [at(-halfWidth, 0), at(halfWidth, 0)];
   const [top, foot] = [at(0, halfHeight), at(0, -halfHeight)];
@@ -66,16 +64,17 @@ function slantEye(
   const steep = Math.tan(SLANT * slant) * (eye.side === 'right' ? -1 : 1);
   const edge = heightPx / 2 - COVERS * Math.abs(slant) * heightPx;
   const [cx, cy] = [(top[0] + foot[0]) / 2, (top[1] + foot[1]) / 2];
-  const reach = Math.ceil(Math.max(widthPx, heightPx) / 2) + MARGIN_PX + 1;
-  const x1 = Math.min(out.widthPx, Math.ceil(cx + reach));
-  const y1 = Math.min(out.heightPx, Math.ceil(cy + reach));
-  for (let y = Math.max(0, Math.floor(cy - reach)); y < y1; y++) {
-    for (let x = Math.max(0, Math.floor(cx - reach)); x < x1; x++) {
+  const axes = { centreXPx: cx, centreYPx: cy, alongX: ax, alongY: ay };
+  const [halfX, halfY] = [widthPx / 2 + MARGIN_PX, heightPx / 2 + MARGIN_PX];
+  const frame = { xPx: 0, yPx: 0, widthPx: out.widthPx, heightPx: out.heightPx };
+  const rect = slitRect(axes, -halfX, halfX, -halfY, halfY, frame);
+  for (let y = rect.yPx; y < rect.yPx + rect.heightPx; y++) {
+    for (let x = rect.xPx; x < rect.xPx + rect.widthPx; x++) {
       const dx = x + 0.5 - cx;
       const dy = y + 0.5 - cy;
       const u = dx * ax + dy * ay;
       const v = dx * ay - dy * ax;
-      if (Math.abs(u) > widthPx / 2 + MARGIN_PX || v > heightPx / 2 + MARGIN_PX) continue;
+      if (Math.abs(u) > halfX || v > halfY) continue;
       const covered = clamp(0.5 + (v - edge - steep * u) * Math.cos(SLANT * slant), 0, 1);
       if (covered === 0) continue;
       const i = 4 * (y * out.widthPx + x);

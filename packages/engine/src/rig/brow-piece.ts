@@ -1,5 +1,11 @@
 import type { Picture } from '../math/picture.ts';
-import { type Box, type PieceAxes, placeOnPieceAxes, standsOut } from './drawn-pieces.ts';
+import {
+  type Box,
+  levelsOff,
+  type PieceAxes,
+  placeOnPieceAxes,
+  standsOut,
+} from './drawn-pieces.ts';
 import { medianColour, type Rgb } from './face-tone.ts';
 import { colourOf, growPiece } from './skin-patch.ts';
 
@@ -101,13 +107,6 @@ export function shareOf(skin: Rgb, brow: Rgb): (colour: ArrayLike<number>) => nu
     const t = d.reduce((sum, v, k) => sum + v * (colour[k] - skin[k]), 0) / length2;
     return d.some((v, k) => Math.abs(colour[k] - skin[k] - t * v) > OFF) ? -1 : t;
   };
-}
-
-/** Levels that a colour, at an index of an array, is off the skin's in the channel that differs most. */
-export function levelsOff(colours: ArrayLike<number>, skin: Rgb, i = 0): number {
-  const [r, g, b] = skin;
-  const red = Math.abs(colours[i] - r);
-  return Math.max(red, Math.abs(colours[i + 1] - g), Math.abs(colours[i + 2] - b));
 }
 
 /** Part of a brow's length at either end whose middle is where it ends. */

@@ -12,7 +12,7 @@ import { type EyeLine, eyePlace, eyePoint } from './eye-shape.ts';
 import { lumaOf, medianColour, type Rgb } from './face-tone.ts';
 import type { PixelChange } from './fold-pixels.ts';
 import type { Glasses } from './glasses.ts';
-import { colourOf, patchSkin } from './skin-patch.ts';
+import { boxOfPixels, colourOf, patchSkin } from './skin-patch.ts';
 
 /** What a flat drawing shows above its eyes. */
 export interface DrawnBrows {
@@ -86,10 +86,8 @@ export function findDrawnBrows(
     return (eyePlace(eye, ...inner)[1] + eyePlace(eye, ...outer)[1]) / (2 * iodPx);
   });
   const shapes = Math.max(...heights) - Math.min(...heights) > UNLIKE ? [] : found;
-  const drawn01 = (eye: EyeLine, box: Box) => {
-    const { colours } = readRegion(plate, axesOver(eye, iodPx), box);
-    return colours.filter((colour) => standsOut(colour, skin)).length / colours.length;
-  };
+  const drawn01 = (eye: EyeLine, box: Box) =>
+    drawnShare(readRegion(plate, axesOver(eye, iodPx), box).colours, skin);
   const others = eyes.filter(({ side }) => shapes.every((brow) => brow.side !== side));
   const hairOver = (eye: EyeLine) => drawn01(eye, OVER) > HAIR && drawn01(eye, FURTHER) > HAIR;
   const bareSkin = !glasses && shapes.length === 0 ? skinAbove(plate, eyes, iodPx) : undefined;
@@ -106,9 +104,12 @@ export function findDrawnBrows(
 function skinAbove(plate: Picture, eyes: readonly EyeLine[], iodPx: number): Rgb | undefined {
   const colours = eyes.map((eye) => readRegion(plate, axesOver(eye, iodPx), CLOSE).colours);
   const skin = medianColour(colours.flat());
-  const isBare = (seen: readonly Rgb[]) =>
-    seen.filter((colour) => standsOut(colour, skin)).length < SKIN_ONLY * seen.length;
-  return colours.every(isBare) ? skin : undefined;
+  return colours.every((seen) => drawnShare(seen, skin) < SKIN_ONLY) ? skin : undefined;
+}
+
+/** Part of some colours that is drawn on the skin. */
+function drawnShare(colours: readonly Rgb[], skin: Rgb): number {
+  return colours.filter((colour) => standsOut(colour, skin)).length / colours.length;
 }
 
 /** Axes about the middle of the upper edge of an eye's shape. */
@@ -215,16 +216,10 @@ const MARGIN_PX = 3;
 
 function spriteOf(plate: Picture, pixels: ReadonlySet<number>, skin: Rgb): BrowSprite {
   const { widthPx: width } = plate;
-  let [x0, x1, y0, y1] = [1e9, -1, 1e9, -1];
-  for (const pixel of pixels) {
-    const x = pixel % width;
-    const y = Math.floor(pixel / width);
-    [x0, x1] = [Math.min(x0, x), Math.max(x1, x)];
-    [y0, y1] = [Math.min(y0, y), Math.max(y1, y)];
-  }
-  const [xPx, yPx] = [x0 - MARGIN_PX, y0 - MARGIN_PX];
-  const widthPx = x1 - x0 + 1 + 2 * MARGIN_PX;
-  const heightPx = y1 - y0 + 1 + 2 * MARGIN_PX;
+  const box = boxOfPixels(pixels, width);
+  const [xPx, yPx] = [box.xPx - MARGIN_PX, box.yPx - MARGIN_PX];
+  const widthPx = box.widthPx + 2 * MARGIN_PX;
+  const heightPx = box.heightPx + 2 * MARGIN_PX;
   const rgb = new Float32Array(3 * widthPx * heightPx);
   for (let i = 0; i < widthPx * heightPx; i++) {
     const pixel = (yPx + Math.floor(i / widthPx)) * width + xPx + (i % widthPx);

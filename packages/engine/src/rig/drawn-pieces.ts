@@ -92,11 +92,13 @@ export function readRegion(plate: Picture, axes: PieceAxes, box: Box): Region {
 
 /** Is one colour plainly another than the other? */
 export function standsOut(a: Rgb, b: Rgb): boolean {
-  return differs(a, b) > DIFFERS;
+  return levelsOff(a, b) > DIFFERS;
 }
 
-function differs(a: Rgb, b: Rgb): number {
-  return Math.max(Math.abs(a[0] - b[0]), Math.abs(a[1] - b[1]), Math.abs(a[2] - b[2]));
+/** Levels that a colour, which begins at an index, is off another's in the channel that differs most. */
+export function levelsOff(colours: ArrayLike<number>, [r, g, b]: Rgb, i = 0): number {
+  const red = Math.abs(colours[i] - r);
+  return Math.max(red, Math.abs(colours[i + 1] - g), Math.abs(colours[i + 2] - b));
 }
 
 /**
@@ -181,8 +183,8 @@ function describe(region: Region, places: readonly number[], skin: Rgb): Piece {
   const columns = at.map((c) => spans.get(c)!);
   const colours = places.map((p) => region.colours[p]);
   const colour = medianColour(colours);
-  const contrast = differs(colour, skin);
-  const own = colours.filter((c) => differs(c, skin) > PART_SKIN * contrast);
+  const contrast = levelsOff(colour, skin);
+  const own = colours.filter((c) => levelsOff(c, skin) > PART_SKIN * contrast);
   const same = Math.max(SAME_LEVELS, SAME * contrast);
   return {
     left: region.left + at[0] * stepIod,
@@ -191,7 +193,7 @@ function describe(region: Region, places: readonly number[], skin: Rgb): Piece {
     high: Math.max(...columns.map(([, high]) => high)),
     area: places.length * stepIod ** 2,
     colour,
-    ofOneColour01: own.filter((c) => differs(c, colour) < same).length / Math.max(1, own.length),
+    ofOneColour01: own.filter((c) => levelsOff(c, colour) < same).length / Math.max(1, own.length),
     columns,
   };
 }

@@ -141,6 +141,18 @@ export function readPair(
   }
 }
 
+/** Where a field carries a place, px. */
+export function carriedBy(
+  grid: PlateGrid,
+  field: Float32Array,
+  xPx: number,
+  yPx: number,
+): [xPx: number, yPx: number] {
+  const moved = new Float64Array(2);
+  readPair(grid, field, xPx, yPx, moved);
+  return [xPx + moved[0], yPx + moved[1]];
+}
+
 /** Three box blurs in both directions (about a Gaussian), in place. `radius` in cells, whole. */
 export function blurField(grid: PlateGrid, field: Float32Array, radius: number): void {
   if (radius < 1) return;

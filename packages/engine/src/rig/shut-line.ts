@@ -5,7 +5,7 @@ import { standsOut } from './drawn-pieces.ts';
 import { lumaOf, type Rgb } from './face-tone.ts';
 import type { PixelChange } from './fold-pixels.ts';
 import { type MouthLine, mouthPlace, mouthPoint } from './mouth-line.ts';
-import { colourOf, growPiece, patchSkin } from './skin-patch.ts';
+import { boxOfPixels, colourOf, growPiece, patchSkin } from './skin-patch.ts';
 
 /** Which pixels of a box of the plate are an open mouth's. */
 export interface ShapeMask {
@@ -80,16 +80,14 @@ export function readShutLine(
   };
 }
 
-function maskOf(piece: ReadonlySet<number>, widthPx: number): ShapeMask {
-  const xs = Array.from(piece, (pixel) => pixel % widthPx);
-  const ys = Array.from(piece, (pixel) => Math.floor(pixel / widthPx));
-  const [left, top] = [smallest(xs), smallest(ys)];
-  const [width, height] = [largest(xs) - left + 1, largest(ys) - top + 1];
-  const inside = new Uint8Array(width * height);
-  xs.forEach((x, i) => {
-    inside[(ys[i] - top) * width + x - left] = 1;
-  });
-  return { xPx: left, yPx: top, widthPx: width, heightPx: height, inside };
+function maskOf(piece: ReadonlySet<number>, plateWidthPx: number): ShapeMask {
+  const box = boxOfPixels(piece, plateWidthPx);
+  const inside = new Uint8Array(box.widthPx * box.heightPx);
+  for (const pixel of piece) {
+    const y = Math.floor(pixel / plateWidthPx) - box.yPx;
+    inside[y * box.widthPx + (pixel % plateWidthPx) - box.xPx] = 1;
+  }
+  return { ...box, inside };
 }
 
 // Spreading thousands of pixels into Math.min would overflow the stack of some browsers.

@@ -1,4 +1,5 @@
 import type { Picture } from '../math/picture.ts';
+import type { RectPx } from '../math/points.ts';
 import { standsOut } from './drawn-pieces.ts';
 import { pixelAt, type Rgb } from './face-tone.ts';
 import type { PixelChange } from './fold-pixels.ts';
@@ -26,6 +27,18 @@ export function growPiece(
     }
     edge = next;
   }
+}
+
+/** The box of a plate around some of its pixels. */
+export function boxOfPixels(pixels: Iterable<number>, widthPx: number): RectPx {
+  let [left, right, top, foot] = [Number.POSITIVE_INFINITY, 0, Number.POSITIVE_INFINITY, 0];
+  for (const pixel of pixels) {
+    const x = pixel % widthPx;
+    const y = Math.floor(pixel / widthPx);
+    [left, right] = [Math.min(left, x), Math.max(right, x)];
+    [top, foot] = [Math.min(top, y), Math.max(foot, y)];
+  }
+  return { xPx: left, yPx: top, widthPx: right - left + 1, heightPx: foot - top + 1 };
 }
 
 /**
