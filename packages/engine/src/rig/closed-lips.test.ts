@@ -57,6 +57,7 @@ function shutStraight(mouth: MouthLine): MouthAtRest {
     seam: { values: middle },
     upperThick: thick(mouth.upperOuter, mouth.upper),
     lowerThick: thick(mouth.lowerOuter, mouth.lower),
+    drawnThin01: 1,
     move(x, y, lower, out) {
       const t =
         ((x - mouth.centreXPx) * mouth.alongX + (y - mouth.centreYPx) * mouth.alongY) /
@@ -72,6 +73,19 @@ function shutStraight(mouth: MouthLine): MouthAtRest {
 function lips(mouth: MouthLine, plate: Picture, moustache01 = 0) {
   const rest = shutStraight(mouth);
   return fillClosedLips({ plate, mouth, rest, iodPx: IOD, skin: SKIN, edgePx: 2, moustache01 });
+}
+
+/** Tells what a place of the lips changes by at rest, levels of green. */
+function changeOf(plate: Picture, mouth: MouthLine, drawnThin01: number) {
+  const rest = { ...shutStraight(mouth), drawnThin01 };
+  const { pixels, change } = fillClosedLips({
+    ...{ plate, mouth, rest, iodPx: IOD, skin: SKIN, edgePx: 2, moustache01: 0 },
+  });
+  return (s: number, h: number) => {
+    const [x, y] = mouthPoint(mouth, s, h);
+    const i = pixels.indexOf(Math.floor(y) * SIZE + Math.floor(x));
+    return i < 0 ? 0 : change[3 * i + 1];
+  };
 }
 
 function drawn(shut: number, released = 0, moustache01 = 0) {
@@ -142,6 +156,29 @@ describe('lips of a smile that go to rest', () => {
     const { mouth, after } = drawn(1, 0, 1);
     const [top, over] = [readCurve(mouth.upper, 0.15), readCurve(mouth.upperOuter, 0.15)];
     expect(after(0.15, top + 0.75 * (over - top))).toEqual(SKIN);
+  });
+
+  it('keep their gloss where no smile has thinned them', () => {
+    const { plate, mouth } = thinLips(0.12);
+    const place = [0.15, readCurve(mouth.lower, 0.15) - 5] as const;
+    const [x, y] = mouthPoint(mouth, ...place);
+    for (let i = -2; i <= 2; i++)
+      for (let k = -2; k <= 2; k++)
+        plate.rgba.set([235, 124, 117], 4 * ((Math.floor(y) + k) * SIZE + Math.floor(x) + i));
+    const grin = changeOf(plate, mouth, 1)(...place);
+    expect(grin).toBeLessThan(-20);
+    expect(changeOf(plate, mouth, 0)(...place)).toBeGreaterThan(0.4 * grin);
+  });
+
+  it('keep red on their rims that is deeper than theirs: it is no dark of the mouth', () => {
+    const { plate, mouth } = thinLips(0.12);
+    const onRim = [-0.2, readCurve(mouth.lower, -0.2) - 1.5] as const;
+    const dark = changeOf(plate, mouth, 0)(...onRim);
+    for (let i = 0; i < SIZE * SIZE; i++) {
+      if (plate.rgba[4 * i] === DARK[0]) plate.rgba.set([175, 45, 40], 4 * i);
+    }
+    expect(dark).toBeGreaterThan(20);
+    expect(changeOf(plate, mouth, 0)(...onRim)).toBeLessThan(8);
   });
 
   it('leave the picture as it is while the mouth smiles', () => {

@@ -37,6 +37,8 @@ const LIP_EVENS = 0.45;
 /** Gloss that is brighter than the lip by these, ln, goes by so much: shut lips turn from the light. */
 const GLOSS = [0.08, 0.3] as const;
 const GLOSS_GOES = 0.7;
+/** Lips that no smile has thinned keep their gloss and red: of what they change in a grin, so much is left. */
+const PARTED_EVENS = 0.15;
 /** A pixel brighter than its surroundings by more, ln, is a glint. */
 const GLINT = 0.05;
 const FRINGE_GOES = 0.9;
@@ -46,6 +48,8 @@ const UPPER_LIGHT = 0.84;
 const OWN_RED = 0.4;
 /** A rim darker than the lip by these, ln of luma, is the mouth's dark. */
 const FRINGE = [0.08, 0.3] as const;
+/** … and of its red by no less than one over this of it: what is only redder is lip. */
+const RED_LACKS = 2;
 /** How far the dark reaches past the rims, IOD. */
 const FRINGE_IOD = 0.05;
 /** Radius of what counts as a pixel's surroundings, IOD. */
@@ -126,9 +130,12 @@ export function fillClosedLips(input: ClosedLipsInput): PixelChange {
       const gloss = GLOSS_GOES * smoothstep(...GLOSS, -lacks);
       const red =
         lip *
+        mix(PARTED_EVENS, 1, rest.drawnThin01) *
         Math.max(mix(SKIN_REDDENS * (1 - hair) * (1 - covered), LIP_EVENS, ownLip), ownLip * gloss);
       // The mouth's own dark on the rim, of either lip.
-      const fringe = FRINGE_GOES * fringed * smoothstep(...FRINGE, lacks);
+      const lacksRed = target[0] + lit - here[0];
+      const fringe =
+        FRINGE_GOES * fringed * smoothstep(...FRINGE, Math.min(lacks, RED_LACKS * lacksRed));
       const share = ends * inside * Math.max(red, fringe);
       const under = shade * (1 - hair);
       if (share < 0.01 && under < 0.005) continue;

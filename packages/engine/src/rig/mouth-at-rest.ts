@@ -1,4 +1,5 @@
 import { curveThrough, readCurve, type SampledCurve } from '../math/curve.ts';
+import { smoothstep } from '../math/easing.ts';
 import { ACTION_UNITS } from './action-units.ts';
 import type { Bases, Basis } from './basis.ts';
 import { addBox } from './field-box.ts';
@@ -25,10 +26,14 @@ export interface MouthAtRest extends CornerAxes {
   /** What the picture's own outer rims stand off the seam by, px, ≥ 0. */
   readonly upperThick: SampledCurve;
   readonly lowerThick: SampledCurve;
+  /** 0..1: how far the smile has drawn the lips thin and flat; lips that are only parted are as they are. */
+  readonly drawnThin01: number;
   /** Takes a place of the plate to rest: of the upper lip and all above it, or of the lower one. */
   move(xPx: number, yPx: number, lower: boolean, out: Float64Array): void;
 }
 
+/** Strengths of AU10 over which a smile thins the lips. */
+const THINS = [0, 0.3] as const;
 /** Places along the rims. */
 const RIM_PLACES = 33;
 
@@ -100,6 +105,7 @@ export function layMouthToRest(
     seam,
     upperThick: thick(movedRim(mouth.upperOuter, false), 1),
     lowerThick: thick(movedRim(mouth.lowerOuter, true), -1),
+    drawnThin01: smoothstep(...THINS, shown.AU10),
     move,
   };
 }

@@ -25,7 +25,7 @@ function lifts(seam: SampledCurve, tiltIod = 0) {
   };
   const none = curveOf(() => 0);
   const rest: MouthAtRest = {
-    ...{ ...axes, seam, upperThick: none, lowerThick: none },
+    ...{ ...axes, seam, upperThick: none, lowerThick: none, drawnThin01: 1 },
     move: () => {},
   };
   const box = straightenAtRest(
