@@ -31,8 +31,16 @@ interface Mouth {
   readonly bend?: number;
   /** Half the height at a place from -1 to 1. */
   readonly high: (t: number) => number;
+  /** What of that is ink, from its middle; all of it where not said. */
+  readonly drawn?: (x: number, y: number) => boolean;
 }
 const STROKE: Mouth = { half: 0.26, dy: 0.12, high: () => 0.03 };
+/** Two bows one above the other, open to the left: "3". */
+const KISS: Mouth = {
+  ...{ half: 0.2, dy: 0.1, high: () => 0.25, flat: true },
+  drawn: (x, y) =>
+    [-0.1, 0.1].some((up) => x > -0.05 && Math.abs(Math.hypot(x, y - up) - 0.1) < 0.03),
+};
 const LAUGH: Mouth = { half: 0.36, dy: 0.06, high: (t) => 0.17 * Math.sqrt(1 - t * t) };
 
 async function draw(mouth: Mouth): Promise<Scene> {
@@ -53,8 +61,9 @@ async function draw(mouth: Mouth): Promise<Scene> {
     const shaded = skin.every((v, k) => Math.abs(v - rgba[4 * i + k]) < 45);
     if (mouth.flat && shaded && Math.abs(x) < 1.5 && Math.abs(y) < 2) rgba.set(skin, 4 * i);
     const t = x / mouth.half;
-    if (Math.abs(t) < 1 && Math.abs(y - mouth.dy - (mouth.bend ?? 0) * (1 - t * t)) < mouth.high(t))
-      rgba.set(INK, 4 * i);
+    const down = y - mouth.dy - (mouth.bend ?? 0) * (1 - t * t);
+    const inked = Math.abs(t) < 1 && Math.abs(down) < mouth.high(t);
+    if (inked && (mouth.drawn?.(x, down) ?? true)) rgba.set(INK, 4 * i);
   }
   const picture: Picture = { ...analysis.picture, rgba };
   const settings = completeSettings({ sizePx: SIZE_PX, seed: SEED });
@@ -250,6 +259,26 @@ describe('a flat cartoon that laughs', () => {
       }
       expect(inked).toBeGreaterThan(0.2 * reach);
     }
+  });
+});
+
+describe('a flat cartoon that kisses', () => {
+  it('has a line for a mouth as soon as it moves, and a ring in surprise', async () => {
+    const scene = await draw(KISS);
+    const { pose, shutLine } = scene.rig;
+    expect(shutLine?.curl).toBeDefined();
+    /** Pieces of ink that a line upright through the middle of the mouth meets. */
+    const crossings = (emotion: (typeof EMOTIONS)[number]) => {
+      const { slit, isInk } = apexOf(scene, emotion, 0.5);
+      let pieces = 0;
+      for (let dy = -0.4 * pose.iodPx; dy < 0.4 * pose.iodPx; dy++) {
+        const at = (up: number) => isInk(slit.centreXPx, slit.centreYPx + up);
+        if (at(dy) && !at(dy - 1)) pieces++;
+      }
+      return pieces;
+    };
+    for (const emotion of [0, 1, 2, 5] as const) expect(crossings(emotion)).toBe(1);
+    expect(crossings(3)).toBe(2);
   });
 });
 

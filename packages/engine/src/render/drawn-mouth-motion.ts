@@ -15,8 +15,25 @@ export function strokeMoves({ pen }: Pick<Rig, 'pen'>, state: FaceState): number
   const opens = Math.max(...strokeOpens(state));
   // What is more than a line stays as its artist smiled it.
   if (!pen?.plain) return opens * (1 - strokeSmiles(state));
-  const most = Math.max(...MOVES_LINE.map((u) => Math.abs(meanStrength(state.strengths, u))));
-  return Math.max(opens, smoothstep(...LINE_MOVES, most));
+  return Math.max(opens, smoothstep(...LINE_MOVES, mostOf(state)));
+}
+
+/** Strengths over which a curl goes, and the part of its way on which it is pushed together before it is a line. */
+const CURL_MOVES = [0.01, 0.15] as const;
+const CURL_SHRINKS = 0.6;
+
+/** 0..1 each: how far a mouth that is a curl is pushed together, and how far it is a line. */
+export function curlMoves(state: FaceState): { gone01: number; line01: number } {
+  const moves = Math.max(...strokeOpens(state), smoothstep(...CURL_MOVES, mostOf(state)));
+  return {
+    gone01: smoothstep(0, CURL_SHRINKS, moves),
+    line01: smoothstep(0.5 * CURL_SHRINKS, CURL_SHRINKS, moves),
+  };
+}
+
+/** Strength of the unit that moves a mouth's line most. */
+function mostOf({ strengths }: FaceState): number {
+  return Math.max(...MOVES_LINE.map((unit) => Math.abs(meanStrength(strengths, unit))));
 }
 
 /** Does anything move a mouth that is drawn as a shape? */

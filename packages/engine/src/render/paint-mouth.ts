@@ -86,7 +86,7 @@ export function paintMouth(
     return;
   }
   if (rig.shutLine && shapeMoves(state)) {
-    paintShapeMouth(rig, rig.shutLine, state, slit, out);
+    paintShapeMouth(rig, rig.shutLine, state, colours, slit, out);
     return;
   }
   const bounds = { xPx: 0, yPx: 0, widthPx: out.widthPx, heightPx: out.heightPx };

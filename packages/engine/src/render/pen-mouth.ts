@@ -47,19 +47,28 @@ const FEATHER_PX = 1.2;
 /** … and at its corners, share of its length. */
 const CORNERS = 0.01;
 
-/** Paints a mouth that is one stroke, once it leaves where the picture shows it. */
+/**
+ * Paints a mouth that is one stroke, once it leaves where the picture shows it.
+ * @param drawn01 how far it is drawn; where not said, as far as it has left
+ */
 export function paintPenMouth(
-  rig: Rig,
+  rig: Pick<Rig, 'mouth' | 'pen' | 'pose'>,
   pen: PenLine,
   state: FaceState,
   colours: MouthColours,
   slit: Slit,
   out: Kernels,
+  drawn01 = againDrawn(rig, state),
 ): void {
-  const mouth = planPenMouth(rig, pen, state, slit);
+  const mouth = planPenMouth(rig, pen, state, slit, drawn01);
   if (!mouth) return;
   fillOpening(mouth, meanStrength(state.strengths, 'AU26'), rig.pose.iodPx, colours, out);
   inkPaths(mouth.slit, mouth.lines, pen.colour, mouth.drawn01, out);
+}
+
+/** 0..1: how far a stroke is drawn again. */
+function againDrawn(rig: Pick<Rig, 'pen'>, state: FaceState): number {
+  return smoothstep(0, DRAWN_AGAIN, strokeMoves(rig, state));
 }
 
 /** Draws up such a mouth; undefined where it hardly moves yet. */
@@ -68,8 +77,8 @@ export function planPenMouth(
   pen: PenLine,
   state: FaceState,
   slit: Slit,
+  drawn01 = againDrawn(rig, state),
 ): PenMouth | undefined {
-  const drawn01 = smoothstep(0, DRAWN_AGAIN, strokeMoves(rig, state));
   if (drawn01 === 0) return undefined;
   const shape = shapeOf(rig, pen, state, slit);
   const { startPx, endPx, gapPx } = shape;

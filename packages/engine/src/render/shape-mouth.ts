@@ -1,12 +1,15 @@
 import type { FaceState } from '../expression/face-state.ts';
-import { readCurve } from '../math/curve.ts';
+import { curveOf, readCurve } from '../math/curve.ts';
 import { clamp, mix, smoothstep } from '../math/easing.ts';
 import { type MouthLine, mouthPoint, mouthS } from '../rig/mouth-line.ts';
+import type { PenLine } from '../rig/pen-line.ts';
 import type { Rig } from '../rig/rig.ts';
 import type { ShapeMask, ShutLine } from '../rig/shut-line.ts';
-import { strokeOpens, strokeSmiles } from './drawn-mouth-motion.ts';
+import { curlMoves, strokeOpens, strokeSmiles } from './drawn-mouth-motion.ts';
 import { inkPaths } from './ink-paths.ts';
 import type { Kernels } from './kernels.ts';
+import type { MouthColours } from './mouth-colours.ts';
+import { paintPenMouth } from './pen-mouth.ts';
 import { sampleCubic } from './sample-cubic.ts';
 import { BENDS, depthOf, lineSneers, middleOf, sneer } from './seam-bend.ts';
 import { rimAt, type Slit, slitRect } from './slit.ts';
@@ -39,10 +42,15 @@ export function paintShapeMouth(
   rig: Pick<Rig, 'plate' | 'mouth' | 'pose'>,
   line: ShutLine,
   state: FaceState,
+  colours: MouthColours,
   slit: Slit,
   out: Kernels,
 ): void {
   const { mouth } = rig;
+  if (line.curl) {
+    paintCurl(rig, line, line.curl, state, colours, slit, out);
+    return;
+  }
   const opens = Math.max(0, gapOf(slit) - ownGapOf(mouth)) / line.heightPx;
   const shuts01 = smoothstep(0, SHAPE_GONE, state.shutMouth01);
   const tall = (1 - shuts01) * (1 + Math.min(MOST_OPENS, opens));
@@ -68,6 +76,34 @@ export function paintShapeMouth(
     radii: xs.map(() => line.halfPx),
   };
   inkPaths(slit, [path], line.colour, shut01, out);
+}
+
+/** What of the gap between the lips is an opening at least, and how high one is against the curl at most. */
+const PARTED = 0.5;
+const OF_CURL = 0.62;
+
+/** A curl is pushed together and becomes the line of its own pen, which does what lines do. */
+function paintCurl(
+  rig: Pick<Rig, 'plate' | 'mouth' | 'pose'>,
+  line: ShutLine,
+  pen: PenLine,
+  state: FaceState,
+  colours: MouthColours,
+  slit: Slit,
+  out: Kernels,
+): void {
+  const { mouth, pose } = rig;
+  const { gone01, line01 } = curlMoves(state);
+  const tall = 1 - gone01;
+  const middleAt = (t: number) => middleOf(slit, clamp(t, -1, 1));
+  if (tall > FLATTEST) drawOut(rig, line, slit, tall, 1, middleAt, out);
+  // Shut, it lies along the middle between what the network took for lips.
+  const seam = curveOf((s) => (readCurve(mouth.upper, s) + readCurve(mouth.lower, s)) / 2);
+  const shut = { pen, pose, mouth: { ...mouth, upper: seam, lower: seam, gapPx: 0 } };
+  // A curl that the network took for open lips says nothing of how far they part.
+  const parted = Math.max(PARTED * gapOf(slit), gapOf(slit) - ownGapOf(mouth));
+  const gapPx = Math.min(OF_CURL * line.heightPx, parted);
+  paintPenMouth(shut, pen, state, colours, { ...slit, gapPx }, out, line01);
 }
 
 /** Mean distance of the rims in the middle of the mouth, px, and what it is in the picture. */

@@ -50,11 +50,15 @@ export function readDrawing(
   const ink = readInk(plate, landmarks, iodPx, tone);
   const eyesOff = eyes.some(({ plain }) => Math.abs(plain?.up ?? 0) > EYES_OFF);
   const lineInk = ink ?? (flatSkin && inkOfEyes(plate, eyes, iodPx, flatSkin));
+  const seam = mouthless ? NOT_DRAWN : readDrawnSeam(plate, mouth, iodPx, skin);
   return {
-    ...(mouthless ? NOT_DRAWN : readDrawnSeam(plate, mouth, iodPx, skin)),
+    ...seam,
     flatSkin,
     mouthless,
     foldInk: eyesOff ? undefined : ink,
-    shutLine: flatSkin && readShutLine(plate, mouth, flatSkin, iodPx, lineInk),
+    shutLine:
+      flatSkin && !seam.pen && !mouthless
+        ? readShutLine(plate, mouth, flatSkin, iodPx, lineInk)
+        : undefined,
   };
 }

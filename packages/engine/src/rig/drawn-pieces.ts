@@ -8,7 +8,7 @@ const DIFFERS = 30;
 /** Part of a region that is of the skin's colour, or it is no plain drawing. */
 const LEAST_PLAIN = 0.45;
 /** Of the way from the skin to a piece's colour: where its edges are half skin, and do not count … */
-const PART_SKIN = 0.6;
+export const PART_SKIN = 0.6;
 /** … and how far off what is of that colour is, or levels. */
 const SAME = 0.45;
 const SAME_LEVELS = 40;

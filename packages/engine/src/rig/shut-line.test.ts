@@ -66,11 +66,20 @@ describe('readShutLine', () => {
     expect(read(draw(laugh(WHITE, 4)))?.colour).toEqual(NOSE);
   });
 
-  it('leaves lips, shut mouths, and what hangs together with a beard', () => {
+  it('takes what is deep and dark for a mouth where the network saw shut lips, but no line and no lips', () => {
+    const shut = { ...mouth, lower: mouth.upper, gapPx: 0 };
+    const readShut = (...shapes: readonly Shape[]) =>
+      readShutLine(draw(...shapes), shut, SKIN, IOD, NOSE);
+    expect(readShut(laugh(DARK, 2))).toBeDefined();
+    const line: Shape = (t, up) => (Math.abs(t) < 1 && Math.abs(up) < 3 ? DARK : undefined);
+    expect(readShut(line)).toBeUndefined();
+    const lips: Shape = (t, up) =>
+      Math.abs(t) < 1 && Math.abs(up) < 16 * (1 - t * t) ? PINK : undefined;
+    expect(readShut(lips, line)).toBeUndefined();
+  });
+
+  it('leaves lips, and what hangs together with a beard', () => {
     expect(read(draw(laugh(PINK, 8), laugh(WHITE)))).toBeUndefined();
-    expect(readShutLine(draw(laugh(DARK)), { ...mouth, gapPx: 0 }, SKIN, IOD, NOSE)).toBe(
-      undefined,
-    );
     const beard: Shape = (t, up) =>
       Math.abs(t) < 0.3 && up < -0.5 * HIGH ? [80, 40, 20] : undefined;
     expect(read(draw(laugh(DARK), beard))).toBeUndefined();

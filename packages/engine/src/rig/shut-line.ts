@@ -1,10 +1,13 @@
 import { readCurve } from '../math/curve.ts';
 import type { Picture } from '../math/picture.ts';
 import { forEachAroundMouth } from './around-mouth.ts';
+import { penOfCurl } from './curl.ts';
 import { standsOut } from './drawn-pieces.ts';
 import { lumaOf, type Rgb } from './face-tone.ts';
 import type { PixelChange } from './fold-pixels.ts';
-import { type MouthLine, mouthPlace, mouthPoint } from './mouth-line.ts';
+import { type MouthLine, mouthPlace } from './mouth-line.ts';
+import { hasMoustache, isOpenMouth, ROOM_IOD } from './open-mouth.ts';
+import type { PenLine } from './pen-line.ts';
 import { boxOfPixels, colourOf, growPiece, patchSkin } from './skin-patch.ts';
 
 /** Which pixels of a box of the plate are an open mouth's. */
@@ -26,22 +29,16 @@ export interface ShutLine {
   readonly shape: ShapeMask;
   /** How high that is, px across the mouth's axis. */
   readonly heightPx: number;
+  /** What it becomes as soon as it moves where it is a curl: see penOfCurl. */
+  readonly curl: PenLine | undefined;
 }
 
-/** The mouth's shape reaches no further around its rims than this, IOD, or it is more than a mouth. */
-const ROOM_IOD = 0.6;
+/** Beside its corners a mouth's shape reaches no further than this, IOD. */
 const ROOM_BESIDE_IOD = 0.3;
+/** What lies this near to the seam of a shut mouth is part of it, IOD. */
+const SEAM_IOD = 0.05;
 /** Half the breadth of such a line, IOD. */
 const HALF_IOD = 0.042;
-/** Next to its edge a mouth is darker than this part of the skin's light, or lighter; lips are neither. */
-const DARK = 0.55;
-const LIGHT = 1.02;
-const MOSTLY_LIPS = 0.5;
-/** How far in from its edge that is read, IOD, and places along the mouth. */
-const INSIDE_IOD = 0.04;
-const PLACES = [-0.7, -0.5, -0.3, -0.1, 0.1, 0.3, 0.5, 0.7] as const;
-/** From the upper rim up, IOD; times as far as from the lower one down; ends, parts of half the mouth. */
-const MOUSTACHE = { above: 0.25, thanBelow: 1.8, beside: 1.45 };
 /** What is darkest in it is ink if it is darker than this part of the skin's light; else ink is as dark. */
 const INK = 0.5;
 
@@ -57,9 +54,10 @@ export function readShutLine(
   iodPx: number,
   ink: Rgb | undefined,
 ): ShutLine | undefined {
-  if (mouth.gapPx === 0) return undefined;
-  const piece = openShape(plate, mouth, skin, iodPx);
-  if (!piece || hasLips(plate, mouth, piece, skin, iodPx)) return undefined;
+  const shape = openShape(plate, mouth, skin, iodPx);
+  if (!shape) return undefined;
+  const { piece, curl } = shape;
+  if (!curl && !isOpenMouth(plate, mouth, piece, skin, iodPx)) return undefined;
   if (hasMoustache(plate, mouth, piece, iodPx)) return undefined;
   const dark = Array.from(piece, (pixel) => colourOf(plate, pixel)).reduce((a, b) =>
     lumaOf(b) < lumaOf(a) ? b : a,
@@ -77,6 +75,7 @@ export function readShutLine(
     fill: patchSkin(plate, piece, skin, iodPx),
     shape: maskOf(piece, plate.widthPx),
     heightPx,
+    curl,
   };
 }
 
@@ -94,15 +93,16 @@ function maskOf(piece: ReadonlySet<number>, plateWidthPx: number): ShapeMask {
 const smallest = (values: readonly number[]) => values.reduce((a, b) => Math.min(a, b));
 const largest = (values: readonly number[]) => values.reduce((a, b) => Math.max(a, b));
 
-/** Pixels of what is drawn where the network sees the lips apart. */
+/** Pixels of what is drawn where the network sees the lips apart, or their seam. */
 function openShape(
   plate: Picture,
   mouth: MouthLine,
   skin: Rgb,
   iodPx: number,
-): Set<number> | undefined {
+): { piece: Set<number>; curl: PenLine | undefined } | undefined {
   const room = ROOM_IOD * iodPx;
   const reach = mouth.halfWidthPx + mouth.gapPx + room;
+  const onSeam = mouth.gapPx > 0 ? 0 : SEAM_IOD * iodPx;
   const piece = new Set<number>();
   /** Pixels that are near enough; true where they are not skin. */
   const near = new Map<number, boolean>();
@@ -112,7 +112,7 @@ function openShape(
     if (beside > ROOM_BESIDE_IOD * iodPx || up > top + room || up < low - room) return;
     const drawn = standsOut(colourOf(plate, pixel), skin);
     near.set(pixel, drawn);
-    if (drawn && beside < 0 && up < top && up > low) piece.add(pixel);
+    if (drawn && beside < 0 && up < top + onSeam && up > low - onSeam) piece.add(pixel);
   });
   if (piece.size === 0) return undefined;
   let runsOn = false;
@@ -122,8 +122,9 @@ function openShape(
     return drawn ?? false;
   });
   if (runsOn) return undefined;
+  const curl = penOfCurl(plate, mouth, piece, skin, iodPx);
   fillHoles(piece, near, plate.widthPx);
-  return piece;
+  return { piece, curl };
 }
 
 /** What a shape encloses is its own, whatever its colour: a tongue like skin. */
@@ -135,53 +136,4 @@ function fillHoles(piece: Set<number>, near: ReadonlyMap<number, boolean>, width
   }
   growPiece(outside, widthPx, (pixel) => near.has(pixel) && !piece.has(pixel));
   for (const pixel of near.keys()) if (!outside.has(pixel)) piece.add(pixel);
-}
-
-/** Does a moustache hang together with it: far above the lips, and more so than below, or far beside them? */
-function hasMoustache(
-  plate: Picture,
-  mouth: MouthLine,
-  piece: ReadonlySet<number>,
-  iodPx: number,
-): boolean {
-  let [above, below, beside] = [0, 0, 0];
-  for (const pixel of piece) {
-    const x = (pixel % plate.widthPx) + 0.5;
-    const [s, up] = mouthPlace(mouth, x, Math.floor(pixel / plate.widthPx) + 0.5);
-    above = Math.max(above, up - readCurve(mouth.upper, s));
-    below = Math.max(below, readCurve(mouth.lower, s) - up);
-    beside = Math.max(beside, Math.abs(s));
-  }
-  const isHigh = above > MOUSTACHE.above * iodPx;
-  return isHigh && (above > MOUSTACHE.thanBelow * below || beside > MOUSTACHE.beside);
-}
-
-/** Is the shape edged, above and below, with something that is as light as skin, and no ink? */
-function hasLips(
-  plate: Picture,
-  mouth: MouthLine,
-  piece: ReadonlySet<number>,
-  skin: Rgb,
-  iodPx: number,
-): boolean {
-  const step = Math.max(0.5, 0.01 * iodPx);
-  const light = lumaOf(skin);
-  let lips = 0;
-  for (const s of PLACES) {
-    const isLip = ([1, -1] as const).map((way) => {
-      const from = readCurve(way > 0 ? mouth.upper : mouth.lower, s) + way * ROOM_IOD * iodPx;
-      for (let down = 0; down < 2 * ROOM_IOD * iodPx; down += step) {
-        const pixelOf = (more: number) => {
-          const [x, y] = mouthPoint(mouth, s, from - way * (down + more));
-          return Math.floor(y) * plate.widthPx + Math.floor(x);
-        };
-        if (!piece.has(pixelOf(0))) continue;
-        const luma = lumaOf(colourOf(plate, pixelOf(INSIDE_IOD * iodPx)));
-        return luma >= DARK * light && luma <= LIGHT * light;
-      }
-      return false;
-    });
-    if (isLip.every(Boolean)) lips++;
-  }
-  return lips > MOSTLY_LIPS * PLACES.length;
 }

@@ -1,0 +1,88 @@
+import { readCurve } from '../math/curve.ts';
+import type { Picture } from '../math/picture.ts';
+import { lumaOf, type Rgb } from './face-tone.ts';
+import { type MouthLine, mouthPlace, mouthPoint } from './mouth-line.ts';
+import { colourOf } from './skin-patch.ts';
+
+/** The mouth's shape reaches no further around its rims than this, IOD, or it is more than a mouth. */
+export const ROOM_IOD = 0.6;
+/** Next to its edge a mouth is darker than this part of the skin's light, or lighter; lips are neither. */
+const DARK = 0.55;
+const LIGHT = 1.02;
+const MOSTLY_LIPS = 0.5;
+/** How far in from its edge that is read, IOD, and places along the mouth. */
+const INSIDE_IOD = 0.04;
+const PLACES = [-0.7, -0.5, -0.3, -0.1, 0.1, 0.3, 0.5, 0.7] as const;
+/** From the upper rim up, IOD; times as far as from the lower one down; ends, parts of half the mouth. */
+const MOUSTACHE = { above: 0.25, thanBelow: 1.8, beside: 1.45 };
+/** A mouth whose shape the network took for shut lips has this part of its upper edge in the dark, at so many places, and an area, IOD². */
+const MOSTLY_DARK = 0.7;
+const LEAST_PLACES = 4;
+const LEAST_AREA = 0.06;
+
+/**
+ * Is a shape on flat skin a mouth that its artist drew open, and no lips? Where the network saw it shut it
+ * must be dark below the skin, and more than a line.
+ * @param piece pixels of the plate
+ */
+export function isOpenMouth(
+  plate: Picture,
+  mouth: MouthLine,
+  piece: ReadonlySet<number>,
+  skin: Rgb,
+  iodPx: number,
+): boolean {
+  const light = lumaOf(skin);
+  const above = edgeLuma(plate, mouth, piece, iodPx, 1);
+  const below = edgeLuma(plate, mouth, piece, iodPx, -1);
+  const isLip = (luma: number | undefined) =>
+    luma !== undefined && luma >= DARK * light && luma <= LIGHT * light;
+  const lips = above.filter((luma, k) => isLip(luma) && isLip(below[k])).length;
+  if (lips > MOSTLY_LIPS * PLACES.length) return false;
+  if (mouth.gapPx > 0) return true;
+  const edge = above.filter((luma) => luma !== undefined);
+  const dark = edge.filter((luma) => luma < DARK * light).length;
+  const isLarge = piece.size > LEAST_AREA * iodPx ** 2 && edge.length >= LEAST_PLACES;
+  return isLarge && dark > MOSTLY_DARK * edge.length;
+}
+
+/** Does a moustache hang together with it: far above the lips, and more so than below, or far beside them? */
+export function hasMoustache(
+  plate: Picture,
+  mouth: MouthLine,
+  piece: ReadonlySet<number>,
+  iodPx: number,
+): boolean {
+  let [above, below, beside] = [0, 0, 0];
+  for (const pixel of piece) {
+    const x = (pixel % plate.widthPx) + 0.5;
+    const [s, up] = mouthPlace(mouth, x, Math.floor(pixel / plate.widthPx) + 0.5);
+    above = Math.max(above, up - readCurve(mouth.upper, s));
+    below = Math.max(below, readCurve(mouth.lower, s) - up);
+    beside = Math.max(beside, Math.abs(s));
+  }
+  const isHigh = above > MOUSTACHE.above * iodPx;
+  return isHigh && (above > MOUSTACHE.thanBelow * below || beside > MOUSTACHE.beside);
+}
+
+/** Luma next to the upper edge of a shape (way 1) or its lower one, at places along the mouth; undefined beside it. */
+function edgeLuma(
+  plate: Picture,
+  mouth: MouthLine,
+  piece: ReadonlySet<number>,
+  iodPx: number,
+  way: 1 | -1,
+): (number | undefined)[] {
+  const step = Math.max(0.5, 0.01 * iodPx);
+  return PLACES.map((s) => {
+    const from = readCurve(way > 0 ? mouth.upper : mouth.lower, s) + way * ROOM_IOD * iodPx;
+    for (let down = 0; down < 2 * ROOM_IOD * iodPx; down += step) {
+      const pixelOf = (more: number) => {
+        const [x, y] = mouthPoint(mouth, s, from - way * (down + more));
+        return Math.floor(y) * plate.widthPx + Math.floor(x);
+      };
+      if (piece.has(pixelOf(0))) return lumaOf(colourOf(plate, pixelOf(INSIDE_IOD * iodPx)));
+    }
+    return undefined;
+  });
+}
