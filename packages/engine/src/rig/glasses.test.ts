@@ -58,6 +58,15 @@ describe('findGlasses on flat skin', () => {
     expect(wears(plate, false)).toBeUndefined();
   });
 
+  it('finds a frame whose bridge is an arch above the eyes', () => {
+    const arched: Shape = (x, y) => {
+      const r = fromEye(x, y);
+      const arch = Math.abs(x) < 0.26 && Math.abs(y + 0.3 - x * x) < 0.035;
+      return (r > 0.3 && r < 0.38) || arch ? PINK : undefined;
+    };
+    expect(wears(draw(dots, arched))).toBeDefined();
+  });
+
   it('finds lenses of a plain colour that shut out the eyes', () => {
     expect(wears(draw(lenses([150, 90, 90]), frame(PINK)))?.opaque).toBe(true);
   });

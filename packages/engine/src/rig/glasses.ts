@@ -62,6 +62,8 @@ const NOSE_AT = 0.44;
 const BRIDGE_HALF = 0.16;
 const BRIDGE_LOW = -0.2;
 const BRIDGE_HIGH = 0.22;
+/** In drawings it may be an arch above the eyes. */
+const BRIDGE_HIGH_DRAWN = 0.36;
 const BRIDGE_COLUMNS = 24;
 const BRIDGE_ROWS = 31;
 
@@ -79,12 +81,13 @@ export function findGlasses(
 ): Glasses | undefined {
   const axes = eyeAxes(eyes, iodPx);
   if (!axes) return undefined;
-  const found = findFrame(plate, axes, LEAST_BRIDGE);
+  const found = findFrame(plate, axes, LEAST_BRIDGE, BRIDGE_HIGH);
   if (found || !drawn) return found;
   const broad = { ...axes, beside: BESIDE_DRAWN };
-  const dark = findFrame(plate, broad, LEAST_BRIDGE);
-  if (dark || !flatSkin) return dark;
-  return findFrame(otherThan(plate, flatSkin), broad, LEAST_BRIDGE_ON_FLAT, plate);
+  const thick = findFrame(plate, broad, LEAST_BRIDGE, BRIDGE_HIGH_DRAWN);
+  if (thick || !flatSkin) return thick;
+  const ink = otherThan(plate, flatSkin);
+  return findFrame(ink, broad, LEAST_BRIDGE_ON_FLAT, BRIDGE_HIGH_DRAWN, plate);
 }
 
 /** What is not of the skin's colour, as ink on paper: frames may be as light as skin. */
@@ -102,10 +105,13 @@ function findFrame(
   plate: Picture,
   axes: EyeAxes,
   leastBridge: number,
+  bridgeHigh: number,
   lensesOf = plate,
 ): Glasses | undefined {
   // Most faces are bare, and the bridge is the surest sign: it is looked for first.
-  const overNose = readContrasts(plate, axes, BRIDGE_COLUMNS, BRIDGE_ROWS, bridgeSpot);
+  const overNose = readContrasts(plate, axes, BRIDGE_COLUMNS, BRIDGE_ROWS, (k, j) =>
+    bridgeSpot(k, j, bridgeHigh),
+  );
   // Horn is darker than skin, light metal brighter: one or the other all the way.
   for (const tone of ['dark', 'bright'] as const) {
     const bridge = followLine(overNose, tone, false);
@@ -194,10 +200,10 @@ function rimSpot({ half }: EyeAxes, side: -1 | 1, k: number, j: number): Spot {
   };
 }
 
-function bridgeSpot(k: number, j: number): Spot {
+function bridgeSpot(k: number, j: number, high: number): Spot {
   return {
     along: BRIDGE_HALF * ((2 * k) / (BRIDGE_COLUMNS - 1) - 1),
-    up: BRIDGE_LOW + ((BRIDGE_HIGH - BRIDGE_LOW) * j) / (BRIDGE_ROWS - 1),
+    up: BRIDGE_LOW + ((high - BRIDGE_LOW) * j) / (BRIDGE_ROWS - 1),
     acrossAlong: 0,
     acrossUp: 1,
   };
