@@ -28,6 +28,8 @@ const forVisitors = [
   ['subscribe-monthly', '/Subscription/MonthlySub'],
   ['subscribe-yearly', '/Subscription/YearlySub'],
   ['contact', '/Contact/Contact'],
+  ['terms', '/Terms'],
+  ['privacy', '/Privacy'],
   ['not-found', '/no/such/page'],
 ] as const;
 const forUsers = [

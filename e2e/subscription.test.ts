@@ -152,7 +152,10 @@ test('who owes a payment is led to where it is made, or the subscription cancell
     provider: 'stripe',
   };
   await page.route('**/api/subscription', (route) => route.fulfill({ json: due }));
-  await page.route('**/api/config', (route) => route.fulfill({ json: { payments: 'stripe' } }));
+  await page.route('**/api/config', async (route) => {
+    const config = await (await route.fetch()).json();
+    await route.fulfill({ json: { ...config, payments: 'stripe' } });
+  });
   const message = 'The payment for your subscription has not arrived.';
   await page.route('**/us-central1/subscribe', (route) =>
     route.fulfill({ status: 409, json: { error: { code: 'already_subscribed', message } } }),

@@ -21,6 +21,12 @@ export function Footer() {
             <Link className="finger-size text-link" to={routes.contact}>
               Contact
             </Link>
+            <Link className="finger-size text-link" to={routes.terms}>
+              Terms
+            </Link>
+            <Link className="finger-size text-link" to={routes.privacy}>
+              Privacy
+            </Link>
             <ThemeChoice />
           </div>
         </div>
