@@ -110,10 +110,11 @@ function refuseNul(data: unknown, field = 'body'): void {
   for (const [name, value] of Object.entries(data)) refuseNul(value, name);
 }
 
-export interface UploadedImage<F> {
-  readonly bytes: Uint8Array<ArrayBuffer>;
+interface ImageForm<B, F> {
+  readonly bytes: B;
   readonly fields: F;
 }
+type Bytes = Uint8Array<ArrayBuffer>;
 
 /**
  * The picture (file field `image`) and the checked text fields of a multipart form. Larger than
@@ -122,7 +123,18 @@ export interface UploadedImage<F> {
 export async function readImageForm<T extends z.ZodType>(
   c: AppContext,
   schema: T,
-): Promise<UploadedImage<z.output<T>>> {
+): Promise<ImageForm<Bytes, z.output<T>>> {
+  const { bytes, fields } = await readForm(c, schema);
+  if (!bytes) throw noImage();
+  return { bytes, fields };
+}
+
+/** As `readImageForm`, but the text field `standIn` may stand in the place of the picture. */
+export async function readForm<T extends z.ZodType>(
+  c: AppContext,
+  schema: T,
+  standIn?: string,
+): Promise<ImageForm<Bytes | undefined, z.output<T>>> {
   const type = c.req.header('content-type') ?? '';
   if (!/^multipart\/form-data\s*;/i.test(type)) {
     throw new AppError('unsupported_media_type', 'Send the picture as multipart/form-data.');
@@ -134,31 +146,35 @@ export async function readImageForm<T extends z.ZodType>(
   try {
     const tooLarge = () => new AppError('file_too_large');
     const bytes = await readLimited(c.req.raw, limit, tooLarge, space.take);
-    return await parseImageForm(bytes, type, schema);
+    return await parseForm(bytes, type, schema, standIn);
   } finally {
     space.release();
   }
 }
 
-async function parseImageForm<T extends z.ZodType>(
-  bytes: Uint8Array<ArrayBuffer>,
+async function parseForm<T extends z.ZodType>(
+  bytes: Bytes,
   contentType: string,
   schema: T,
-): Promise<UploadedImage<z.output<T>>> {
+  standIn: string | undefined,
+): Promise<ImageForm<Bytes | undefined, z.output<T>>> {
   let form: FormData;
   try {
     form = await new Response(bytes, { headers: { 'content-type': contentType } }).formData();
   } catch {
     throw new AppError('bad_request', 'The form is damaged.');
   }
-  const image = form.get('image');
-  if (!(image instanceof File) || image.size === 0) {
-    throw new AppError('bad_request', 'Please upload an image or capture a photo first!', {
-      fields: { image: 'No image selected' },
-    });
-  }
-  if (image.size > UPLOAD_LIMITS.maxBytes) throw new AppError('file_too_large');
+  const sent = form.get('image');
+  const image = sent instanceof File && sent.size > 0 ? sent : undefined;
+  if (!image && !(standIn && form.has(standIn))) throw noImage();
+  if (image && image.size > UPLOAD_LIMITS.maxBytes) throw new AppError('file_too_large');
   const texts = [...form.entries()].filter(([, value]) => typeof value === 'string');
   const fields = parseInput(schema, Object.fromEntries(texts));
-  return { bytes: new Uint8Array(await image.arrayBuffer()), fields };
+  return { bytes: image && new Uint8Array(await image.arrayBuffer()), fields };
+}
+
+function noImage(): AppError {
+  return new AppError('bad_request', 'Please upload an image or capture a photo first!', {
+    fields: { image: 'No image selected' },
+  });
 }

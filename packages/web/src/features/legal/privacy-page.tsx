@@ -62,7 +62,8 @@ function Pictures() {
       <p>
         A picture that you put in is sent to our server, which looks for faces in it and draws your
         film. It is deleted there as soon as the film is made, has failed or was cancelled, and
-        after a day in any case. A webcam picture stays in your browser until you confirm it.
+        after a day in any case; if you ask for no film, within half an hour. A webcam picture stays
+        in your browser until you confirm it.
       </p>
       <p>
         To draw a film the server works out where eyes, brows, nose and mouth are. It forgets that
@@ -234,6 +235,7 @@ function HowLong({ services }: Services) {
         <DefinitionList
           rows={[
             ['Pictures', 'until their film is made'],
+            ['Pictures without a film', 'half an hour'],
             ['Films that you do not save', `${UNSAVED_RENDER_HOURS} hours`],
             ['Saved videos', 'until you delete them'],
             ['What you asked of a film', days(KEPT_DAYS.renderRecords)],
