@@ -20,8 +20,8 @@ function toAppError(error: unknown, c: AppContext): AppError {
   if (error instanceof AppError) {
     if (error.retryAfterSeconds) c.header('retry-after', String(error.retryAfterSeconds));
     if (error.status >= 500) c.var.log.error({ err: error.cause ?? error }, 'request failed');
-    // What is left of a refused upload is not read: the connection cannot be used again.
-    if (error.status === 413 || error.status === 408) c.header('connection', 'close');
+    // What may come yet of its body is not waited for: the connection cannot be used again.
+    if (error.status === 408) c.header('connection', 'close');
     return error;
   }
   c.var.log.error({ err: error }, 'request failed');

@@ -15,7 +15,7 @@ const STALL_MS = 10_000;
  * Reads the body into memory, but never more than `limitBytes`: a larger declared length is
  * refused before a byte is read, an undeclared one as soon as it exceeds the limit. `admit` hears
  * of each piece before it is kept, and may throw. Throws `body_stalled` when nothing arrives for ten
- * seconds, and `body_too_slow`.
+ * seconds, and `body_too_slow`. What is not read is left to `answerEarly`.
  */
 export async function readLimited(
   request: Request,
@@ -28,17 +28,18 @@ export async function readLimited(
   const keepPace = watchPace();
   let length = 0;
   const reader = (request.body as ReadableStream<Uint8Array> | null)?.getReader();
-  while (reader) {
-    const { done, value } = await orStalled(reader.read());
-    if (done) break;
-    length += value.length;
-    if (length > limitBytes) {
-      reader.cancel().catch(() => {});
-      throw tooLarge();
+  try {
+    while (reader) {
+      const { done, value } = await orStalled(reader.read());
+      if (done) break;
+      length += value.length;
+      if (length > limitBytes) throw tooLarge();
+      keepPace(value.length);
+      admit(value.length);
+      chunks.push(value);
     }
-    keepPace(value.length);
-    admit(value.length);
-    chunks.push(value);
+  } finally {
+    reader?.releaseLock();
   }
   const bytes = new Uint8Array(length);
   let offset = 0;
@@ -49,7 +50,8 @@ export async function readLimited(
   return bytes;
 }
 
-async function orStalled<T>(piece: Promise<T>): Promise<T> {
+/** As `piece` ends; throws `body_stalled` when it takes too long. */
+export async function orStalled<T>(piece: Promise<T>): Promise<T> {
   const { promise: stalled, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new AppError('body_stalled')), STALL_MS);
   try {
