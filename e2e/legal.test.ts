@@ -1,7 +1,7 @@
 import type { PublicConfig } from '@moodreel/contract';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { expectFocus, useBrowser } from './support/journey.ts';
+import { choosePicture, expectFocus, pictures, signUp, useBrowser } from './support/journey.ts';
 
 const { openPage } = useBrowser();
 
@@ -58,6 +58,35 @@ test('where others take part each of them is named, and so is who runs it', asyn
   await page.goto('/Terms');
   await page.getByText('on the pages of Stripe, our payment provider').waitFor();
   expect(await page.getByText('trial installation').count()).toBe(0);
+});
+
+test('as it says, one cookie, hardly anything kept in the browser, and nothing from others', async () => {
+  const page = await openPage('/');
+  const hosts = new Set<string>();
+  page.on('request', (request) => {
+    if (!request.url().startsWith('blob:')) hosts.add(new URL(request.url()).origin);
+  });
+  await signUp(page);
+  await choosePicture(page, pictures.redhead);
+  for (const path of ['/', '/Profile/editProf', '/Privacy']) {
+    await page.goto(path);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.waitForLoadState('networkidle');
+  }
+  expect([...hosts]).toEqual([new URL(page.url()).origin]);
+  const cookies = await page.context().cookies();
+  expect(cookies.map(({ name, httpOnly }) => ({ name, httpOnly }))).toEqual([
+    { name: 'moodreel.session_token', httpOnly: true },
+  ]);
+  const left = (cookies[0]?.expires ?? 0) - Date.now() / 1000;
+  expect(Math.round(left / 86_400)).toBe(30);
+  const kept = await page.evaluate(async () => ({
+    local: Object.keys(localStorage),
+    tab: Object.keys(sessionStorage),
+    databases: (await indexedDB.databases()).map(({ name }) => name),
+  }));
+  const tab = ['react-router-scroll-positions'];
+  expect(kept).toEqual({ local: [], tab, databases: ['moodreel'] });
 });
 
 test('without an answer the page says so, and goes on when there is one', async () => {
