@@ -42,8 +42,14 @@ test('an order waits for its picture that is on its way, and can be cancelled me
   await page.getByRole('button', { name: 'Cancel' }).click();
   await start.click();
   await page.getByText('Sending the picture').waitFor();
+  // Whoever looks at the prices meanwhile does not break it off.
+  await page.getByRole('navigation').getByRole('link', { name: 'Pricing' }).click();
+  await page.getByRole('heading', { name: 'Pricing' }).waitFor();
   expect(await uploads()).toEqual([looked]);
+  const ordered = page.waitForResponse('**/api/renders');
   arrive();
+  expect((await ordered).status()).toBe(202);
+  await page.goBack();
   await page
     .getByRole('button', { name: 'Save it to your account' })
     .waitFor({ timeout: filmTimeout });

@@ -6,7 +6,7 @@ import {
   type Render,
   renderSchema,
 } from '@moodreel/contract';
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { type QueryClient, QueryObserver, queryOptions } from '@tanstack/react-query';
 import { ApiError, callApi } from '../../lib/api.ts';
 import { makeKey } from '../../lib/make-key.ts';
 import { adjustmentFields } from './adjustments.ts';
@@ -26,7 +26,7 @@ export const facesQuery = (picture: ChosenPicture | null) =>
       return callApi(paths.faces(), facesSchema, { method: 'POST', body, signal });
     },
     staleTime: Number.POSITIVE_INFINITY,
-    // As long as the picture is on the page, so that it is not sent again after a look at another.
+    // However long one looks at another page: the picture is not sent again for that.
     gcTime: Number.POSITIVE_INFINITY,
     retry: false,
   });
@@ -78,7 +78,12 @@ async function askForFaces(
 ): Promise<Faces | undefined> {
   // What was refused or got lost is not asked once more: the order itself brings the picture.
   if (queries.getQueryState(query.queryKey)?.status === 'error') return undefined;
-  return await queries.fetchQuery(query).catch(() => undefined);
+  // Whoever leaves the page meanwhile does not break off the picture, which would begin anew.
+  const leave = new QueryObserver(queries, query).subscribe(() => {});
+  return await queries
+    .fetchQuery(query)
+    .catch(() => undefined)
+    .finally(leave);
 }
 
 function formOf({ emotion, face, adjustments, take }: FilmOrder): Readonly<Record<string, string>> {
