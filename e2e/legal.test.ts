@@ -51,6 +51,7 @@ test('where others take part each of them is named, and so is who runs it', asyn
   const others = page.getByRole('region', { name: 'Who else' });
   await others.getByText('A storage service').waitFor();
   expect(await others.getByRole('listitem').count()).toBe(5);
+  await page.getByText('those may come from the storage service').waitFor();
   await page.getByText('“We” are Puppets Ltd., 1 Puppet Street.').waitFor();
   const mail = page.getByRole('link', { name: 'hello@puppets.example' });
   expect(await mail.getAttribute('href')).toBe('mailto:hello@puppets.example');

@@ -28,7 +28,7 @@ export function PrivacyPage() {
           <Account />
           <Payment payments={config.payments} />
           <Messages services={config.services} />
-          <Browser />
+          <Browser services={config.services} />
           <Counting />
           <Others {...config} />
           <HowLong services={config.services} />
@@ -157,7 +157,7 @@ function Messages({ services }: Services) {
   );
 }
 
-function Browser() {
+function Browser({ services }: Services) {
   return (
     <LegalSection title="In your browser">
       <LegalList>
@@ -171,7 +171,12 @@ function Browser() {
         </li>
         <li>The theme, if you chose one; and how far you scrolled, until you close the tab.</li>
       </LegalList>
-      <p>Our pages load nothing from others: fonts, pictures and programs are our own.</p>
+      <p>
+        Everything that our pages load comes from our own server, fonts and pictures included
+        {services.storage
+          ? ', but for films and their posters: those may come from the storage service.'
+          : '.'}
+      </p>
     </LegalSection>
   );
 }
