@@ -84,6 +84,22 @@ test('a picture that the server has no more is sent again, without a word', asyn
   expect(await uploads()).toEqual([looked, named, sent]);
 });
 
+test('a reload does not send the picture again, neither to look at it nor for its film', async () => {
+  const { page } = await studio();
+  const forms: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (request.method() !== 'POST' || !/^.api.(faces|renders)$/.test(pathname)) return;
+    forms.push(/name="upload"/.test(request.postData() ?? '') ? named : `${pathname} with …`);
+  });
+  await choosePicture(page, pictures.redhead);
+  expect(forms).toEqual(['/api/faces with …']);
+  await page.reload();
+  await page.getByText('Face found').waitFor();
+  await animate(page);
+  expect(forms).toEqual(['/api/faces with …', named]);
+});
+
 test('where looking for faces failed, the order brings the picture', async () => {
   const { page, uploads } = await studio();
   await page.route(faces, (route) => route.abort());

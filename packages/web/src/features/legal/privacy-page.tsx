@@ -48,7 +48,10 @@ function InShort() {
           We delete your picture as soon as its film is made, and the film a day later unless you
           save it.
         </li>
-        <li>We recognise nobody: no face is compared with another, and none is kept as numbers.</li>
+        <li>
+          We recognise nobody: no face is compared with another, and what the server measures on one
+          is forgotten with its film.
+        </li>
         <li>One cookie, which keeps you signed in. No advertising, and nobody follows you.</li>
         <li>You can take all your data with you, and delete it, on your profile.</li>
       </LegalList>
@@ -166,8 +169,8 @@ function Browser({ services }: Services) {
           {KEPT_DAYS.sessions} days.
         </li>
         <li>
-          The picture on the AI page and what you chose for it, for a day or until you sign out, so
-          that a reload does not lose it.
+          The picture on the AI page, where its faces are and what you chose for it, for a day or
+          until you sign out, so that a reload does not lose it.
         </li>
         <li>The theme, if you chose one; and how far you scrolled, until you close the tab.</li>
       </LegalList>

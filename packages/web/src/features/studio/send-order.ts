@@ -25,6 +25,7 @@ export const facesQuery = (picture: ChosenPicture | null) =>
       if (picture) body.set('image', picture.file);
       return callApi(paths.faces(), facesSchema, { method: 'POST', body, signal });
     },
+    initialData: picture?.faces,
     staleTime: Number.POSITIVE_INFINITY,
     // However long one looks at another page: the picture is not sent again for that.
     gcTime: Number.POSITIVE_INFINITY,

@@ -9,6 +9,7 @@ import { reportEvent } from '../../lib/report-event.ts';
 import { routes } from '../../lib/routes.ts';
 import { noFilmsLeft, usageKey, usageQuery } from '../../lib/usage.ts';
 import { anotherTakeOf, type FilmOrder, withFreeTake } from './film-order.ts';
+import { keepFaces } from './kept-studio.ts';
 import type { ChosenPicture } from './picture-file.ts';
 import { facesQuery, sendOrder } from './send-order.ts';
 import type { StudioState } from './studio-state.ts';
@@ -19,9 +20,14 @@ import { watchRender } from './watch-render.ts';
 /** The order that is on its way; it outlives the page, as the studio's state does. */
 let sending = new AbortController();
 
-/** Looks for faces as soon as there is a picture. */
-export function useFaces(picture: ChosenPicture | null) {
-  return useQuery({ ...facesQuery(picture), enabled: picture !== null });
+/** Looks for faces as soon as there is a picture, and keeps for a reload what was found. */
+export function useFaces(userId: string, picture: ChosenPicture | null) {
+  const faces = useQuery({ ...facesQuery(picture), enabled: picture !== null });
+  const { data } = faces;
+  useEffect(() => {
+    if (picture && data && data !== picture.faces) keepFaces(userId, picture.id, data);
+  }, [userId, picture, data]);
+  return faces;
 }
 
 /** Why the server cannot use a picture, in its words; undefined if it only did not answer. */
