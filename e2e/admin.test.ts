@@ -45,6 +45,11 @@ test('an admin creates a user, but only with the own password', async () => {
   await row.getByText('paid').waitFor();
   await row.getByText('Jan 1, 2099').waitFor();
 
+  // Before such an account is deleted one is told what ends with it.
+  await row.getByRole('link', { name: /Edit Details/ }).click();
+  await page.getByRole('button', { name: 'Delete User' }).click();
+  await answerPopup(page, 'Delete this user?', 'and Premium ends at once', 'Cancel');
+
   // The new user is premium at once.
   const user = await openPage('/');
   await signIn(user, email);

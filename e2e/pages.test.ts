@@ -28,6 +28,8 @@ const forVisitors = [
   ['subscribe-monthly', '/Subscription/MonthlySub'],
   ['subscribe-yearly', '/Subscription/YearlySub'],
   ['contact', '/Contact/Contact'],
+  ['terms', '/Terms'],
+  ['privacy', '/Privacy'],
   ['not-found', '/no/such/page'],
 ] as const;
 const forUsers = [
@@ -209,11 +211,13 @@ async function look(page: Page, name: string): Promise<void> {
 
 /**
  * Runs in the page: what can be touched and is less than 44 pixels high or wide. Links within a
- * sentence are as high as its lines, and the dots of the carousel have arrows beside them.
+ * sentence are as high as its lines.
  */
 function smallTargets(): readonly string[] {
   const targets = [
-    ...document.querySelectorAll<HTMLElement>('a, button, input, select, textarea, summary'),
+    ...document.querySelectorAll<HTMLElement>(
+      'a, button, [role="button"], input, select, textarea, summary',
+    ),
   ];
   return targets.flatMap((target) => {
     const { width, height } = (target.closest('label') ?? target).getBoundingClientRect();

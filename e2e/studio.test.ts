@@ -97,7 +97,13 @@ test('from signing up to a saved and shared video', async () => {
 
   await keepScreenshot(guest, 'shared');
   await keepScreenshot(page, 'downloads');
-  await card.getByRole('button', { name: 'Stop sharing' }).click();
+  const stop = card.getByRole('button', { name: 'Stop sharing' });
+  await stop.click();
+  await answerPopup(page, 'Stop sharing this video?', undefined, 'Cancel');
+  await guest.reload();
+  await guest.getByRole('heading', { name: 'Eileen sees the bill' }).waitFor();
+  await stop.click();
+  await answerPopup(page, 'Stop sharing this video?', 'never work again', 'Stop sharing');
   await page.getByText('The link no longer works.').waitFor();
   await guest.reload();
   await guest.getByRole('heading', { name: 'This scene was never filmed' }).waitFor();

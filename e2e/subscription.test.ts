@@ -5,6 +5,7 @@ import {
   animate,
   answerPopup,
   choosePicture,
+  expectFocus,
   pictures,
   signUp,
   useBrowser,
@@ -100,8 +101,26 @@ test('from free to premium, to a downloaded film, to cancelled', async () => {
   await page.getByRole('article').getByRole('button', { name: 'Download' }).click();
   expect((await second).suggestedFilename()).toBe('AI_Face_Animation.mp4');
 
+  // Nothing happens without an answer, and without a thought the subscription is kept.
   await bar.getByRole('link', { name: 'Cancel Subscription' }).click();
-  await page.getByRole('button', { name: 'Cancel Subscription' }).click();
+  const calls: string[] = [];
+  page.on('request', (request) => calls.push(new URL(request.url()).pathname));
+  const cancel = page.getByRole('button', { name: 'Cancel Subscription' });
+  await cancel.click();
+  const endDate = await page.evaluate(async () => {
+    const { endDate } = await (await fetch('/api/subscription')).json();
+    const options = { year: 'numeric', month: 'long', day: 'numeric', timeZone: 'UTC' } as const;
+    return new Date(endDate).toLocaleDateString(undefined, options);
+  });
+  const question = page.getByRole('dialog', { name: 'Cancel your subscription?' });
+  await question.getByText(`Premium stays yours until ${endDate}`).waitFor();
+  await expectFocus(question.getByRole('button', { name: 'Keep it' }));
+  await page.keyboard.press('Enter');
+  await question.waitFor({ state: 'detached' });
+  await expectFocus(cancel);
+  expect(calls).not.toContain('/us-central1/unsubscribe');
+
+  await cancelSubscription(page);
   await answerPopup(
     page,
     'Your subscription has been cancelled!',
@@ -152,7 +171,10 @@ test('who owes a payment is led to where it is made, or the subscription cancell
     provider: 'stripe',
   };
   await page.route('**/api/subscription', (route) => route.fulfill({ json: due }));
-  await page.route('**/api/config', (route) => route.fulfill({ json: { payments: 'stripe' } }));
+  await page.route('**/api/config', async (route) => {
+    const config = await (await route.fetch()).json();
+    await route.fulfill({ json: { ...config, payments: 'stripe' } });
+  });
   const message = 'The payment for your subscription has not arrived.';
   await page.route('**/us-central1/subscribe', (route) =>
     route.fulfill({ status: 409, json: { error: { code: 'already_subscribed', message } } }),
@@ -168,8 +190,14 @@ test('who owes a payment is led to where it is made, or the subscription cancell
   await page.route('**/us-central1/unsubscribe', (route) =>
     route.fulfill({ json: { endDate: new Date().toISOString() } }),
   );
-  await page.unroute('**/api/subscription');
   await page.getByRole('button', { name: 'Cancel Subscription' }).click();
+  await page.unroute('**/api/subscription');
+  await answerPopup(
+    page,
+    'Cancel your subscription?',
+    'The payment that has not arrived will not be collected any more.',
+    'Cancel Subscription',
+  );
   await answerPopup(
     page,
     'Your subscription has been cancelled!',
@@ -206,7 +234,7 @@ test('who cancelled may pay again', async () => {
     await page.getByRole('button', { name: 'Cancel Subscription' }).waitFor();
   };
   await subscribe('/Subscription/MonthlySub');
-  await page.getByRole('button', { name: 'Cancel Subscription' }).click();
+  await cancelSubscription(page);
   await answerPopup(page, 'Your subscription has been cancelled!');
   await subscribe('/Subscription/YearlySub');
   await page.getByText('$96.00').waitFor();
@@ -219,7 +247,7 @@ test('who keeps what the sandbox gave is led to the page where it is paid', asyn
   await fillCard(page);
   await page.getByRole('button', { name: 'Submit' }).click();
   await answerPopup(page, 'Thank you for subscribing!');
-  await page.getByRole('button', { name: 'Cancel Subscription' }).click();
+  await cancelSubscription(page);
   await answerPopup(page, 'Your subscription has been cancelled!');
   const checkoutUrl = new URL('/Contact/Contact', page.url()).href;
   await page.route('**/us-central1/subscribe', (route) =>
@@ -228,6 +256,11 @@ test('who keeps what the sandbox gave is led to the page where it is paid', asyn
   await page.getByRole('button', { name: 'Keep my subscription' }).click();
   await page.waitForURL(checkoutUrl);
 });
+
+async function cancelSubscription(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Cancel Subscription' }).click();
+  await answerPopup(page, 'Cancel your subscription?', undefined, 'Cancel Subscription');
+}
 
 async function fillCard(page: Page): Promise<void> {
   await page.getByLabel('Card number').fill('4242424242424242');

@@ -32,6 +32,7 @@ export const ERROR_CODES = [
   'not_subscribed',
   'payment_failed',
   // renders and videos
+  'upload_gone',
   'render_not_finished',
   'render_failed',
   'video_empty',
@@ -111,6 +112,10 @@ export const ERRORS = {
   payment_failed: {
     status: 502,
     message: 'The payment service did not take the subscription. Please try again later!',
+  },
+  upload_gone: {
+    status: 410,
+    message: 'The picture is not on the server any more. Please send it again.',
   },
   render_not_finished: { status: 409, message: 'The video is not finished yet.' },
   render_failed: {

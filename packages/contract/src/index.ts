@@ -45,6 +45,7 @@ export {
   errorBodySchema,
   errorCodeSchema,
 } from './errors.ts';
+export { KEPT_DAYS } from './kept-days.ts';
 export {
   ADMIN_USERS_SORTS,
   type AdminUser,
@@ -79,6 +80,7 @@ export {
   UPLOAD_LIMITS,
   YEARLY_SAVING_CENTS,
 } from './plans.ts';
+export { type PublicConfig, publicConfigSchema } from './public-config.ts';
 export {
   DEFAULT_INTENSITY01,
   type Faces,
@@ -116,7 +118,6 @@ export {
   type PaymentsProvider,
   paymentsProviderSchema,
   portalSchema,
-  publicConfigSchema,
   type Subscription,
   subscriptionSchema,
 } from './subscriptions.ts';

@@ -46,6 +46,7 @@ export const pointsTextSchema = z
 
 /**
  * Form fields of `POST /api/renders` beside the file field `image`. All are text.
+ * - `upload`: in the place of `image`, what `POST /api/faces` answered as `uploadId`.
  * - `face`: id of one of the faces that `POST /api/faces` found; the largest one if left out.
  * - `intensity`: 0..1; DEFAULT_INTENSITY01 if left out.
  * - `framing`: what suits the size of the face if left out.
@@ -56,6 +57,7 @@ export const pointsTextSchema = z
  */
 export const renderFieldsSchema = z.object({
   label: emotionLabelTextSchema,
+  upload: z.uuid('upload must be an id').optional(),
   points: pointsTextSchema.optional(),
   face: z
     .string()
@@ -189,5 +191,10 @@ export const facesSchema = z.object({
   widthPx: z.int().positive(),
   heightPx: z.int().positive(),
   faces: z.array(foundFaceSchema),
+  /**
+   * What `upload` of `POST /api/renders` takes, so that the picture need not be sent again: once,
+   * within a quarter of an hour, and until the next picture. Left out where it was not kept.
+   */
+  uploadId: z.uuid().optional(),
 });
 export type Faces = z.infer<typeof facesSchema>;

@@ -23,6 +23,3 @@ export type Subscription = z.infer<typeof subscriptionSchema>;
 
 /** Answer of `POST /api/subscription/portal` (Stripe only): where cards and invoices are kept. */
 export const portalSchema = z.object({ url: z.url() });
-
-/** Answer of `GET /api/config`: what the pages must know about this installation. */
-export const publicConfigSchema = z.object({ payments: paymentsProviderSchema });

@@ -20,6 +20,7 @@ import type { App } from './http/app-env.ts';
 import { addHealthRoutes, type ReadyCheck } from './http/health.ts';
 import { listen } from './http/listen.ts';
 import { createLog } from './http/log.ts';
+import { addPublicConfig } from './http/public-config.ts';
 import { createStaticFiles } from './http/static-files.ts';
 import { startMailer } from './mail/mailer.ts';
 import { contactRecipient, openMail } from './mail/open-mail.ts';
@@ -124,6 +125,7 @@ async function assemble(parts: ServerParts): Promise<App> {
   };
   const app = createApp(frame, (routes) => {
     addHealthRoutes(routes, { checks: listChecks(films), stopping: parts.stopping });
+    addPublicConfig(routes, config);
     addAuthRoutes(routes, account);
     addAccountRoutes(routes, account);
     addSubscriptionRoutes(routes, account);

@@ -12,7 +12,7 @@ import {
   type OpenDatabase,
   openDatabase,
 } from '../src/platform/database/database.ts';
-import { QUERY_PATIENCE_MS } from '../src/platform/database/keep-alive.ts';
+import { QUERY_PATIENCE_MS, STATEMENT_LIMIT_MS } from '../src/platform/database/keep-alive.ts';
 import { MIGRATION_LOCK } from '../src/platform/database/migrate.ts';
 import { type Relay, startRelay } from './support/relay.ts';
 import { openTestDatabase } from './support/test-database.ts';
@@ -162,6 +162,29 @@ it('migrations, and commands that move much, may take longer than requests', asy
   const asking = distant.pool.query('select pg_advisory_lock(1)');
   await outlast();
   await asking;
+});
+
+it('the database ends what takes too long before it is given up here, and the connection stays', async () => {
+  const { db, pool } = database;
+  const limitOf = async ({ pool: asked }: OpenDatabase) =>
+    (
+      await asked.query(
+        `select setting::int as ms from pg_settings where name = 'statement_timeout'`,
+      )
+    ).rows[0].ms;
+  expect(await limitOf(database)).toBe(STATEMENT_LIMIT_MS);
+  expect(STATEMENT_LIMIT_MS).toBeLessThan(QUERY_PATIENCE_MS);
+  distant = await openDatabase({ databaseUrl: database.url, dataDir: '', patient: true });
+  expect(await limitOf(distant)).toBe(0);
+
+  const app = serve(() =>
+    db.transaction(async (tx) => {
+      await tx.execute(sql`set local statement_timeout = 1`);
+      return await tx.execute(sql`select pg_sleep(3600)`);
+    }),
+  );
+  expect((await app.request('/api/ask')).status).toBe(503);
+  expect(pool.totalCount).toBe(1);
 });
 
 it.each(['ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', '53300'])(

@@ -132,8 +132,7 @@ describe('huge bodies', () => {
 
   it('without a declared length are cut off at the limit', async () => {
     const { status, sentBytes } = await sendChunks('/api/renders', 64 * 1024 * 1024);
-    // A connection that is cut while the client writes can take the answer with it.
-    expect([413, undefined]).toContain(status);
+    expect(status).toBe(413);
     expect(sentBytes).toBeGreaterThan(20_000_000);
     expect(sentBytes).toBeLessThan(48 * 1024 * 1024);
     expect((await ada.fetch('/healthz')).status).toBe(200);

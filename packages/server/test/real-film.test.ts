@@ -39,6 +39,29 @@ it('finds the face of an uploaded picture', async () => {
   expect((box?.xPx ?? 0) + (box?.widthPx ?? 0)).toBeLessThan(found.widthPx);
 });
 
+it('makes a film of the picture in which it found the face, without being sent it again', async () => {
+  const user = await server.signedUp();
+  const sent = await user.fetch('/api/faces', { method: 'POST', body: form(picture(), {}) });
+  const { uploadId } = facesSchema.parse(await sent.json());
+  const body = () => {
+    const fields = new FormData();
+    fields.set('label', '0');
+    fields.set('upload', uploadId ?? '');
+    return fields;
+  };
+  const stranger = await server.signedUp();
+  const theft = await stranger.fetch('/api/renders', { method: 'POST', body: body() });
+  expect((await errorOf(theft)).code).toBe('upload_gone');
+  const answer = await user.fetch('/api/renders', { method: 'POST', body: body() });
+  expect(answer.status).toBe(202);
+  const { id } = (await answer.json()) as Render;
+  await (await user.fetch(`/api/renders/${id}/events`)).text();
+  const render = (await (await user.fetch(`/api/renders/${id}`)).json()) as Render;
+  expect(render).toMatchObject({ state: 'finished', durationSeconds: 4 });
+  const again = await user.fetch('/api/renders', { method: 'POST', body: body() });
+  expect(await errorOf(again)).toMatchObject({ status: 410, code: 'upload_gone' });
+});
+
 it('makes a film that plays', async () => {
   const user = await server.signedUp();
   const { id } = (await (await ask(user, picture(), { label: '0' })).json()) as Render;

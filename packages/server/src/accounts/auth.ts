@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '@moodreel/contract';
+import { KEPT_DAYS, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '@moodreel/contract';
 import { betterAuth } from 'better-auth';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import { createEmailVerificationToken } from 'better-auth/api';
@@ -82,7 +82,7 @@ export function createAuth({ db, log, publicUrl, secret }: AuthParts) {
     },
     // Tokens of links are kept as hashes: who reads the database cannot use them.
     verification: { storeIdentifier: 'hashed' },
-    session: { expiresIn: 30 * DAY_SECONDS, updateAge: DAY_SECONDS },
+    session: { expiresIn: KEPT_DAYS.sessions * DAY_SECONDS, updateAge: DAY_SECONDS },
     // Counted by `http/rate-limit.ts`, together with everything that better-auth does not see.
     rateLimit: { enabled: false },
     advanced: {

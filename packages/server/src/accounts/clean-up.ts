@@ -1,3 +1,4 @@
+import { KEPT_DAYS } from '@moodreel/contract';
 import { lt, lte } from 'drizzle-orm';
 import { analyticsEvents } from '../analytics/schema.ts';
 import { deleteOldCounters } from '../http/rate-limit.ts';
@@ -6,9 +7,6 @@ import { paymentEvents } from '../subscriptions/schema.ts';
 import { sessions, verifications } from './schema.ts';
 
 const DAY_MS = 86_400_000;
-/** Longer than a provider repeats an event. */
-const KEEP_PAYMENT_EVENTS_DAYS = 90;
-const KEEP_ANALYTICS_DAYS = 400;
 
 /** Deletes what has expired: sessions, links, counters, old events. Safe to run at any time. */
 export async function cleanUpAccounts(db: Database, now: Date): Promise<void> {
@@ -18,8 +16,8 @@ export async function cleanUpAccounts(db: Database, now: Date): Promise<void> {
   await deleteOldCounters(db);
   await db
     .delete(paymentEvents)
-    .where(lt(paymentEvents.handledAt, before(KEEP_PAYMENT_EVENTS_DAYS)));
+    .where(lt(paymentEvents.handledAt, before(KEPT_DAYS.paymentEvents)));
   await db
     .delete(analyticsEvents)
-    .where(lt(analyticsEvents.createdAt, before(KEEP_ANALYTICS_DAYS)));
+    .where(lt(analyticsEvents.createdAt, before(KEPT_DAYS.analyticsEvents)));
 }

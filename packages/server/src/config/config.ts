@@ -36,6 +36,10 @@ const email = z.email('must be an e-mail address').toLowerCase();
 const yesNo = z
   .enum(['true', 'false', '1', '0', 'yes', 'no'], 'must be true or false')
   .transform((text) => ['true', '1', 'yes'].includes(text));
+const oneLine = z
+  .string()
+  .max(300)
+  .regex(/^\P{Cc}*$/u, 'must be one line');
 const mailbox = z
   .string()
   .regex(/^[^\r\n]*[^\s@<]+@[^\s@>]+>?$/, 'must be like "Moodreel <hello@example.org>"');
@@ -60,6 +64,10 @@ const environmentSchema = z.object({
     .regex(/^postgres(ql)?:\/\//, 'must be a postgres:// address')
     .optional(),
   RENDER_WORKERS: wholeNumber(0, 64).optional(),
+
+  OPERATOR_NAME: oneLine.optional(),
+  OPERATOR_ADDRESS: oneLine.optional(),
+  OPERATOR_EMAIL: email.optional(),
 
   ADMIN_EMAIL: email.optional(),
   ADMIN_PASSWORD: z.string().min(6, 'must have at least 6 characters').max(128).optional(),
@@ -147,6 +155,12 @@ export interface Config {
   readonly databaseUrl: string | undefined;
   /** Child processes that render films; 0 on a machine that only answers requests. */
   readonly renderWorkers: number;
+  /** Whom the pages name as responsible; the contact form stands in for what is missing. */
+  readonly operator: {
+    readonly name: string | null;
+    readonly address: string | null;
+    readonly email: string | null;
+  };
   readonly admin: { readonly email: string; readonly password: string } | undefined;
   readonly mail: MailConfig;
   readonly payments: PaymentsConfig;
@@ -244,6 +258,11 @@ function shape(env: Environment): Config {
     secret: env.SECRET,
     databaseUrl: env.DATABASE_URL,
     renderWorkers: env.RENDER_WORKERS ?? Math.max(1, availableParallelism() - 1),
+    operator: {
+      name: env.OPERATOR_NAME ?? null,
+      address: env.OPERATOR_ADDRESS ?? null,
+      email: env.OPERATOR_EMAIL ?? null,
+    },
     admin:
       env.ADMIN_EMAIL && env.ADMIN_PASSWORD
         ? { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD }

@@ -1,4 +1,4 @@
-import { inArray, lte, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, lt, lte, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import type { Database, Queryable } from '../platform/database/database.ts';
 import type { Storage } from '../platform/storage/storage.ts';
@@ -32,6 +32,45 @@ export async function doomObjects(
     .insert(doomedObjects)
     .values(rows)
     .onConflictDoUpdate({ target: doomedObjects.key, set: { dueAt: sql`excluded.due_at` } });
+}
+
+/** In the transaction that stores the key in a row: false when the object is doomed to go by `until`. */
+export async function claimObjectDoomedAfter(
+  tx: Queryable,
+  key: string,
+  until: Date,
+): Promise<boolean> {
+  const claimed = await tx
+    .delete(doomedObjects)
+    .where(and(eq(doomedObjects.key, key), gt(doomedObjects.dueAt, until)))
+    .returning({ key: doomedObjects.key });
+  return claimed.length > 0;
+}
+
+/** Has the doomed objects of a prefix deleted at `dueAt` that would be later; answers their keys. */
+export async function hastenObjects(
+  tx: Queryable,
+  prefix: string,
+  dueAt: Date,
+  ofThoseBefore?: Date,
+): Promise<readonly string[]> {
+  const hastened = await tx
+    .update(doomedObjects)
+    .set({ dueAt })
+    .where(
+      and(
+        sql`starts_with(${doomedObjects.key}, ${prefix})`,
+        gt(doomedObjects.dueAt, dueAt),
+        ofThoseBefore && lt(doomedObjects.dueAt, ofThoseBefore),
+      ),
+    )
+    .returning({ key: doomedObjects.key });
+  return hastened.map(({ key }) => key);
+}
+
+/** How many objects of a prefix are doomed and there yet. */
+export async function countDoomed(db: Queryable, prefix: string): Promise<number> {
+  return await db.$count(doomedObjects, sql`starts_with(${doomedObjects.key}, ${prefix})`);
 }
 
 /** Deletes doomed objects right away; what fails is left to the next clean-up. */

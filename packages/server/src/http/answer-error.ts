@@ -20,17 +20,20 @@ function toAppError(error: unknown, c: AppContext): AppError {
   if (error instanceof AppError) {
     if (error.retryAfterSeconds) c.header('retry-after', String(error.retryAfterSeconds));
     if (error.status >= 500) c.var.log.error({ err: error.cause ?? error }, 'request failed');
-    // What is left of a refused upload is not read: the connection cannot be used again.
-    if (error.status === 413 || error.status === 408) c.header('connection', 'close');
+    // What may come yet of its body is not waited for: the connection cannot be used again.
+    if (error.status === 408) c.header('connection', 'close');
     return error;
   }
   c.var.log.error({ err: error }, 'request failed');
   return new AppError(isDatabaseAway(error) ? 'unavailable' : 'internal');
 }
 
-/** The network's codes, and PostgreSQL's for a server that stops, crashed, starts or is full. */
+/**
+ * The network's codes, and PostgreSQL's for a server that stops, crashed, starts, is full, or ended a
+ * statement that took too long.
+ */
 const AWAY =
-  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|57P0[1-3]|53300|08\w{3})$/;
+  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|57P0[1-3]|57014|53300|08\w{3})$/;
 
 /** What pg says without a code: a lost connection, none that was free or made in time, no answer. */
 const AWAY_TEXT =

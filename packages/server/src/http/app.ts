@@ -3,6 +3,7 @@ import { Hono } from 'hono';
 import { secureHeaders } from 'hono/secure-headers';
 import type { Logger } from 'pino';
 import { guardAccess } from './access.ts';
+import { answerEarly } from './answer-early.ts';
 import { answerError } from './answer-error.ts';
 import type { App, AppContext, AppEnv, SessionUser } from './app-env.ts';
 import { AppError } from './app-error.ts';
@@ -43,6 +44,7 @@ export function createApp(parts: AppParts, addRoutes: (app: App) => void): App {
       'request',
     );
   });
+  app.use('*', answerEarly);
   app.use('*', pageHeaders(parts));
   app.use('*', async (c, next) => {
     // Nothing has a name with NUL, and the database cannot even be asked for one.

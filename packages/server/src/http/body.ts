@@ -15,7 +15,7 @@ const STALL_MS = 10_000;
  * Reads the body into memory, but never more than `limitBytes`: a larger declared length is
  * refused before a byte is read, an undeclared one as soon as it exceeds the limit. `admit` hears
  * of each piece before it is kept, and may throw. Throws `body_stalled` when nothing arrives for ten
- * seconds, and `body_too_slow`.
+ * seconds, and `body_too_slow`. What is not read is left to `answerEarly`.
  */
 export async function readLimited(
   request: Request,
@@ -28,17 +28,18 @@ export async function readLimited(
   const keepPace = watchPace();
   let length = 0;
   const reader = (request.body as ReadableStream<Uint8Array> | null)?.getReader();
-  while (reader) {
-    const { done, value } = await orStalled(reader.read());
-    if (done) break;
-    length += value.length;
-    if (length > limitBytes) {
-      reader.cancel().catch(() => {});
-      throw tooLarge();
+  try {
+    while (reader) {
+      const { done, value } = await orStalled(reader.read());
+      if (done) break;
+      length += value.length;
+      if (length > limitBytes) throw tooLarge();
+      keepPace(value.length);
+      admit(value.length);
+      chunks.push(value);
     }
-    keepPace(value.length);
-    admit(value.length);
-    chunks.push(value);
+  } finally {
+    reader?.releaseLock();
   }
   const bytes = new Uint8Array(length);
   let offset = 0;
@@ -49,7 +50,8 @@ export async function readLimited(
   return bytes;
 }
 
-async function orStalled<T>(piece: Promise<T>): Promise<T> {
+/** As `piece` ends; throws `body_stalled` when it takes too long. */
+export async function orStalled<T>(piece: Promise<T>): Promise<T> {
   const { promise: stalled, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new AppError('body_stalled')), STALL_MS);
   try {
@@ -110,10 +112,11 @@ function refuseNul(data: unknown, field = 'body'): void {
   for (const [name, value] of Object.entries(data)) refuseNul(value, name);
 }
 
-export interface UploadedImage<F> {
-  readonly bytes: Uint8Array<ArrayBuffer>;
+interface ImageForm<B, F> {
+  readonly bytes: B;
   readonly fields: F;
 }
+type Bytes = Uint8Array<ArrayBuffer>;
 
 /**
  * The picture (file field `image`) and the checked text fields of a multipart form. Larger than
@@ -122,7 +125,18 @@ export interface UploadedImage<F> {
 export async function readImageForm<T extends z.ZodType>(
   c: AppContext,
   schema: T,
-): Promise<UploadedImage<z.output<T>>> {
+): Promise<ImageForm<Bytes, z.output<T>>> {
+  const { bytes, fields } = await readForm(c, schema);
+  if (!bytes) throw noImage();
+  return { bytes, fields };
+}
+
+/** As `readImageForm`, but the text field `standIn` may stand in the place of the picture. */
+export async function readForm<T extends z.ZodType>(
+  c: AppContext,
+  schema: T,
+  standIn?: string,
+): Promise<ImageForm<Bytes | undefined, z.output<T>>> {
   const type = c.req.header('content-type') ?? '';
   if (!/^multipart\/form-data\s*;/i.test(type)) {
     throw new AppError('unsupported_media_type', 'Send the picture as multipart/form-data.');
@@ -134,31 +148,35 @@ export async function readImageForm<T extends z.ZodType>(
   try {
     const tooLarge = () => new AppError('file_too_large');
     const bytes = await readLimited(c.req.raw, limit, tooLarge, space.take);
-    return await parseImageForm(bytes, type, schema);
+    return await parseForm(bytes, type, schema, standIn);
   } finally {
     space.release();
   }
 }
 
-async function parseImageForm<T extends z.ZodType>(
-  bytes: Uint8Array<ArrayBuffer>,
+async function parseForm<T extends z.ZodType>(
+  bytes: Bytes,
   contentType: string,
   schema: T,
-): Promise<UploadedImage<z.output<T>>> {
+  standIn: string | undefined,
+): Promise<ImageForm<Bytes | undefined, z.output<T>>> {
   let form: FormData;
   try {
     form = await new Response(bytes, { headers: { 'content-type': contentType } }).formData();
   } catch {
     throw new AppError('bad_request', 'The form is damaged.');
   }
-  const image = form.get('image');
-  if (!(image instanceof File) || image.size === 0) {
-    throw new AppError('bad_request', 'Please upload an image or capture a photo first!', {
-      fields: { image: 'No image selected' },
-    });
-  }
-  if (image.size > UPLOAD_LIMITS.maxBytes) throw new AppError('file_too_large');
+  const sent = form.get('image');
+  const image = sent instanceof File && sent.size > 0 ? sent : undefined;
+  if (!image && !(standIn && form.has(standIn))) throw noImage();
+  if (image && image.size > UPLOAD_LIMITS.maxBytes) throw new AppError('file_too_large');
   const texts = [...form.entries()].filter(([, value]) => typeof value === 'string');
   const fields = parseInput(schema, Object.fromEntries(texts));
-  return { bytes: new Uint8Array(await image.arrayBuffer()), fields };
+  return { bytes: image && new Uint8Array(await image.arrayBuffer()), fields };
+}
+
+function noImage(): AppError {
+  return new AppError('bad_request', 'Please upload an image or capture a photo first!', {
+    fields: { image: 'No image selected' },
+  });
 }

@@ -1,3 +1,4 @@
+import { KEPT_DAYS } from '@moodreel/contract';
 import { asc, eq, lte, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import type { Database, Queryable, Transaction } from '../platform/database/database.ts';
@@ -6,8 +7,6 @@ import { mails } from './schema.ts';
 
 /** Waits between tries, minutes: about two days in all, then one try a day. */
 const RETRY_MINUTES = [0.5, 2, 10, 30, 60, 180, 360, 720, 1440] as const;
-/** A mail that nobody took for this long is given up, days. */
-const GIVE_UP_DAYS = 14;
 
 /** Puts a mail into the queue, in the transaction of what it tells about. */
 export async function queueMail(
@@ -103,7 +102,7 @@ async function postpone(
   const reason = error instanceof Error ? error.message : String(error);
   const given = { mail: mail.id, attempts: mail.attempts + 1, reason };
   const ageDays = (now().getTime() - mail.createdAt.getTime()) / 86_400_000;
-  if (ageDays > GIVE_UP_DAYS) {
+  if (ageDays > KEPT_DAYS.undeliveredMails) {
     log.error(given, 'a mail could not be sent for two weeks and is given up');
     await tx.delete(mails).where(eq(mails.id, mail.id));
     return;

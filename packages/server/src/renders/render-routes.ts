@@ -1,5 +1,6 @@
 import {
   DOWNLOAD_NAMES,
+  type Faces,
   type KeptRenders,
   PLAN_LIMITS,
   processFieldsSchema,
@@ -11,7 +12,7 @@ import { streamSSE } from 'hono/streaming';
 import { z } from 'zod';
 import { type App, type AppContext, requireUser } from '../http/app-env.ts';
 import { AppError } from '../http/app-error.ts';
-import { readImageForm } from '../http/body.ts';
+import { readForm, readImageForm } from '../http/body.ts';
 import { idOf } from '../http/path-id.ts';
 import { countUse } from '../http/rate-limit.ts';
 import { serveObject } from '../http/serve-object.ts';
@@ -19,6 +20,7 @@ import { readSubscription } from '../subscriptions/read-subscription.ts';
 import { videos } from '../videos/schema.ts';
 import { cancelRender } from './cancel-render.ts';
 import type { FaceFinder } from './find-faces.ts';
+import { keepUpload } from './kept-uploads.ts';
 import { assertMayDownload, readRenderUsage, renderComesBackAt } from './quota.ts';
 import { awaitRender, watchRender } from './render-events.ts';
 import type { RenderParts } from './render-parts.ts';
@@ -47,7 +49,7 @@ export function addRenderRoutes(app: App, parts: RenderRouteParts): void {
   app.post('/api/renders', async (c) => {
     const { id: userId } = await requireUser(c);
     await countUse(db, 'picture', userId);
-    const { bytes, fields } = await readImageForm(c, renderFieldsSchema);
+    const { bytes, fields } = await readForm(c, renderFieldsSchema, 'upload');
     const { row, isNew } = await requestRender(parts, { userId, bytes, fields });
     return c.json(await showRender(db, row), isNew ? 202 : 200);
   });
@@ -84,7 +86,9 @@ export function addRenderRoutes(app: App, parts: RenderRouteParts): void {
     const { id: userId } = await requireUser(c);
     await countUse(db, 'picture', userId);
     const { bytes } = await readImageForm(c, facesFieldsSchema);
-    return c.json(await parts.faceFinder.find(bytes, c.req.raw.signal));
+    const found = await parts.faceFinder.find(bytes, c.req.raw.signal);
+    const uploadId = await keepUpload(parts, userId, bytes);
+    return c.json({ ...found, ...(uploadId ? { uploadId } : {}) } satisfies Faces);
   });
   app.post('/proxy/process', (c) => processImage(c, parts));
 }

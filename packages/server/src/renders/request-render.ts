@@ -7,6 +7,7 @@ import { AppError } from '../http/app-error.ts';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
 import { lockUser } from '../platform/database/user-lock.ts';
 import { readSubscription } from '../subscriptions/read-subscription.ts';
+import { claimUpload } from './kept-uploads.ts';
 import { assertMayRender, readRenderUsage } from './quota.ts';
 import { notifyRender } from './render-notices.ts';
 import type { RenderParts } from './render-parts.ts';
@@ -16,14 +17,15 @@ const PRIORITY = { free: 0, paid: 10 } as const;
 
 export interface RenderRequest {
   readonly userId: string;
-  readonly bytes: Uint8Array;
+  /** The picture, unless `upload` names one that was kept. */
+  readonly bytes: Uint8Array | undefined;
   readonly fields: RenderFields;
 }
 
 /**
  * Enters a render into the queue, within what the plan allows. A request whose key is known
  * answers that render (`isNew` false) and uses nothing up. Throws `unauthenticated` when the
- * account was deleted while the picture arrived.
+ * account was deleted while the picture arrived, `upload_gone` when the kept one is not there.
  */
 export async function requestRender(
   parts: RenderParts,
@@ -37,15 +39,19 @@ export async function requestRender(
   await checkLimits(parts, db, request);
 
   const id = randomUUID();
-  const pictureKey = `uploads/${id}`;
-  await announceObjects(db, [pictureKey], parts.now());
-  await storage.put(pictureKey, request.bytes, { contentType: 'application/octet-stream' });
+  const { bytes } = request;
+  const sentKey = bytes && `uploads/${id}`;
+  if (bytes && sentKey) {
+    await announceObjects(db, [sentKey], parts.now());
+    await storage.put(sentKey, bytes, { contentType: 'application/octet-stream' });
+  }
   return await db.transaction(async (tx) => {
     await lockUser(tx, userId);
     await requireAccount(tx, userId);
     const twin = await findByKey(tx, userId, fields.key);
     if (twin) return { row: twin, isNew: false };
     const type = await checkLimits(parts, tx, request);
+    const pictureKey = sentKey ?? (await claimUpload(tx, userId, fields.upload ?? '', parts.now()));
     const row = await enter(tx, parts, request, { id, pictureKey, priority: PRIORITY[type] });
     return { row, isNew: true };
   });

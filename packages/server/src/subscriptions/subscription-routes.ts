@@ -13,7 +13,6 @@ export interface SubscriptionParts {
 
 /** The subscription's details and the way to the provider's own pages. */
 export function addSubscriptionRoutes(app: App, { db, payments, now }: SubscriptionParts): void {
-  app.get('/api/config', (c) => c.json({ payments: payments.provider }));
   app.get('/api/subscription', async (c) => {
     const user = await requireUser(c);
     const current = await readSubscription(db, user.id, now());

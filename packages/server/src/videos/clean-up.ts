@@ -1,4 +1,4 @@
-import { ERRORS } from '@moodreel/contract';
+import { ERRORS, KEPT_DAYS } from '@moodreel/contract';
 import { and, eq, inArray, isNotNull, isNull, lt, lte } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import { deleteDueObjects, doomObjects } from '../files/doomed-objects.ts';
@@ -13,8 +13,6 @@ interface CleanUpParts extends VideoParts {
 }
 
 const DAY_MS = 86_400_000;
-/** Longer than the window in which renders are counted. */
-const KEEP_ROWS_DAYS = 9;
 
 /** Deletes what is older than it may get. Safe to run at any time, and by several at once. */
 export async function cleanUp(parts: CleanUpParts): Promise<void> {
@@ -27,7 +25,7 @@ export async function cleanUp(parts: CleanUpParts): Promise<void> {
     .delete(renders)
     .where(
       and(
-        lt(renders.createdAt, new Date(now.getTime() - KEEP_ROWS_DAYS * DAY_MS)),
+        lt(renders.createdAt, new Date(now.getTime() - KEPT_DAYS.renderRecords * DAY_MS)),
         inArray(renders.state, ['finished', 'failed', 'cancelled']),
         isNull(renders.expiresAt),
       ),

@@ -13,6 +13,7 @@ import { and, desc, eq, sql } from 'drizzle-orm';
 import { deleteObjects, doomObjects } from '../files/doomed-objects.ts';
 import { AppError } from '../http/app-error.ts';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
+import { forgetUploads } from '../renders/kept-uploads.ts';
 import { renders } from '../renders/schema.ts';
 import { readSubscription } from '../subscriptions/read-subscription.ts';
 import { type VideoRow, videos } from './schema.ts';
@@ -173,6 +174,7 @@ export async function forgetUser(
     ...made.flatMap(({ pictureKey, filmKey, posterKey }) => [pictureKey, filmKey, posterKey]),
   ];
   await doomObjects(tx, [...new Set(keys)], now());
+  await forgetUploads(tx, userId, now());
 }
 
 const isOwn = (userId: string, id: string) => and(eq(videos.id, id), eq(videos.userId, userId));

@@ -2,6 +2,13 @@ import { Link } from 'react-router';
 import { ThemeChoice } from '../components/ui/theme-choice.tsx';
 import { routes } from '../lib/routes.ts';
 
+const links = [
+  { to: routes.pricing, text: 'Pricing' },
+  { to: routes.contact, text: 'Contact' },
+  { to: routes.terms, text: 'Terms' },
+  { to: routes.privacy, text: 'Privacy' },
+] as const;
+
 /** The end credits. */
 export function Footer() {
   return (
@@ -15,12 +22,11 @@ export function Footer() {
             unless you save it.
           </p>
           <div className="flex flex-wrap items-center gap-x-6 gap-y-3 sm:shrink-0">
-            <Link className="finger-size text-link" to={routes.pricing}>
-              Pricing
-            </Link>
-            <Link className="finger-size text-link" to={routes.contact}>
-              Contact
-            </Link>
+            {links.map(({ to, text }) => (
+              <Link key={to} className="finger-size text-link" to={to}>
+                {text}
+              </Link>
+            ))}
             <ThemeChoice />
           </div>
         </div>

@@ -29,6 +29,8 @@ const pricing = () => import('../features/pricing/pricing-page.tsx');
 const subscribe = () => import('../features/pricing/subscribe-page.tsx');
 const cancel = () => import('../features/pricing/cancel-page.tsx');
 const contact = () => import('../features/contact/contact-page.tsx');
+const terms = () => import('../features/legal/terms-page.tsx');
+const privacy = () => import('../features/legal/privacy-page.tsx');
 const studio = () => import('../features/studio/studio-page.tsx');
 const downloads = () => import('../features/videos/downloads-page.tsx');
 const shared = () => import('../features/videos/shared-video-page.tsx');
@@ -52,6 +54,8 @@ export const router = createBrowserRouter([
           page(routes.monthly, subscribe, 'MonthlyPage'),
           page(routes.yearly, subscribe, 'YearlyPage'),
           page(routes.contact, contact, 'ContactPage'),
+          page(routes.terms, terms, 'TermsPage'),
+          page(routes.privacy, privacy, 'PrivacyPage'),
           page('/s/:token', shared, 'SharedVideoPage'),
           page(routes.forgotPassword, forgot, 'ForgotPasswordPage'),
           page(routes.resetPassword, reset, 'ResetPasswordPage'),

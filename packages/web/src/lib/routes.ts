@@ -8,6 +8,8 @@ export const routes = {
   yearly: '/Subscription/YearlySub',
   cancel: '/Subscription/CancelSub',
   contact: '/Contact/Contact',
+  terms: '/Terms',
+  privacy: '/Privacy',
   studio: '/AI/AIPage',
   downloads: '/Downloads/Downloads',
   profile: '/Profile/editProf',

@@ -1,7 +1,12 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import { startEmbeddedPostgres } from '../postgres/embedded-postgres.ts';
-import { CONNECT_PATIENCE_MS, KEEP_ALIVE, QUERY_PATIENCE_MS } from './keep-alive.ts';
+import {
+  CONNECT_PATIENCE_MS,
+  KEEP_ALIVE,
+  QUERY_PATIENCE_MS,
+  STATEMENT_LIMIT_MS,
+} from './keep-alive.ts';
 import { migrateDatabase } from './migrate.ts';
 import { openPool } from './pool.ts';
 
@@ -59,13 +64,20 @@ export async function openDatabase(
     await embedded?.stop();
     throw error;
   }
-  const bound = config.patient ? {} : { query_timeout: QUERY_PATIENCE_MS };
+  const bound = config.patient
+    ? {}
+    : { query_timeout: QUERY_PATIENCE_MS, onConnect: limitStatements };
   const pool = openPool({ ...settings, ...bound, max: config.poolSize ?? 10 }, onConnectionLost);
   const close = async () => {
     await pool.end();
     await embedded?.stop();
   };
   return { db: drizzle(pool), pool, url, close };
+}
+
+/** As a statement, not as pg does it when it connects: proxies before a database refuse that. */
+async function limitStatements(client: pg.ClientBase): Promise<void> {
+  await client.query(`set statement_timeout = ${STATEMENT_LIMIT_MS}`);
 }
 
 async function assertReachable(pool: pg.Pool): Promise<void> {

@@ -14,3 +14,9 @@ export const CONNECT_PATIENCE_MS = 10_000;
  * for an answer for a minute.
  */
 export const QUERY_PATIENCE_MS = 30_000;
+
+/**
+ * When the database itself ends a statement: before we give it up. It would go on with it otherwise,
+ * and keep the locks that others wait for, with nobody left to hear the answer.
+ */
+export const STATEMENT_LIMIT_MS = 25_000;

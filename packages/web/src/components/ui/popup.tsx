@@ -35,6 +35,16 @@ export function showPopup(popup: Popup): Promise<boolean> {
   });
 }
 
+/**
+ * Asks before something that cannot be undone, or ends what is paid for. Say what will be gone; the
+ * button that does nothing comes first, and has the focus.
+ */
+export function askBefore(
+  loss: Required<Pick<Popup, 'title' | 'text' | 'confirm'>> & Pick<Popup, 'hint' | 'cancel'>,
+): Promise<boolean> {
+  return showPopup({ cancel: 'Cancel', ...loss, danger: true });
+}
+
 /** Renders the popups of `showPopup`, one after another. Mounted once, at the root. */
 export function PopupHost() {
   const current = useSyncExternalStore(subscribe, () => queue[0]);

@@ -14,7 +14,7 @@ import { z } from 'zod';
 import { Button } from '../../components/ui/button.tsx';
 import { Field } from '../../components/ui/field.tsx';
 import { Form, fieldOf } from '../../components/ui/form.tsx';
-import { showPopup } from '../../components/ui/popup.tsx';
+import { askBefore, showPopup } from '../../components/ui/popup.tsx';
 import { callNamed, messageOf } from '../../lib/api.ts';
 import { routes } from '../../lib/routes.ts';
 import { adminUsersKey } from './admin-users-key.ts';
@@ -74,12 +74,11 @@ export function EditUserForm({ user }: { readonly user: AdminUser }) {
   }
 
   async function remove(): Promise<void> {
-    const sure = await showPopup({
+    const isPaid = user.subscriptionType === 'paid';
+    const sure = await askBefore({
       title: 'Delete this user?',
-      text: `${user.email}, with all videos, will be gone for good.`,
+      text: `${user.email}, with all videos, will be gone for good${isPaid ? ', and Premium ends at once' : ''}.`,
       confirm: 'Delete',
-      cancel: 'Cancel',
-      danger: true,
     });
     if (!sure) return;
     setDeleting(true);

@@ -5,6 +5,7 @@ import { Link, useSearchParams } from 'react-router';
 import { z } from 'zod';
 import { Field } from '../../components/ui/field.tsx';
 import { Form, fieldOf, Submit } from '../../components/ui/form.tsx';
+import { NewTabLink } from '../../components/ui/new-tab-link.tsx';
 import { ApiError } from '../../lib/api.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { routes } from '../../lib/routes.ts';
@@ -48,6 +49,11 @@ export function SignUpPage() {
           hint="At least 6 characters."
           {...fieldOf(form, 'password')}
         />
+        <p className="text-[0.9375rem] text-ink-soft">
+          With an account you accept the <NewTabLink to={routes.terms}>terms</NewTabLink>. What
+          happens to your pictures is told under{' '}
+          <NewTabLink to={routes.privacy}>privacy</NewTabLink>.
+        </p>
         <Submit size="large">Create Account</Submit>
         <p>
           <Link

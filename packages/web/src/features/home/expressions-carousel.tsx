@@ -73,9 +73,10 @@ export function ExpressionsCarousel() {
             </SwiperSlide>
           ))}
         </Swiper>
-        <div className="mt-4 flex flex-wrap items-center justify-center gap-5">
+        <div className="mt-4 flex flex-wrap items-center justify-center gap-5 pointer-coarse:gap-y-1">
           <Arrow setRef={setPrevious} label="Previous expression" path="M14 5 7 12l7 7" />
-          <div className="expressions-dots flex w-auto! flex-wrap items-center justify-center gap-1" />
+          {/* As large as fingers want them, the dots need a line of their own on most phones. */}
+          <div className="expressions-dots flex w-auto! flex-wrap items-center justify-center gap-1 pointer-coarse:gap-0 pointer-coarse:max-[26rem]:order-first pointer-coarse:max-[26rem]:w-full!" />
           <Arrow setRef={setNext} label="Next expression" path="m10 5 7 7-7 7" />
         </div>
       </div>

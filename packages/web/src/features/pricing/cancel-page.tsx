@@ -12,7 +12,7 @@ import { Button } from '../../components/ui/button.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { DefinitionList } from '../../components/ui/definition-list.tsx';
 import { PageHeader } from '../../components/ui/page-header.tsx';
-import { showPopup } from '../../components/ui/popup.tsx';
+import { askBefore, showPopup } from '../../components/ui/popup.tsx';
 import { Loading } from '../../components/ui/spinner.tsx';
 import { ApiError, callApi, callNamed, messageOf } from '../../lib/api.ts';
 import { dayText } from '../../lib/dates.ts';
@@ -150,6 +150,13 @@ function Details({ subscription }: { readonly subscription: Subscription }) {
   }
 
   async function cancel(): Promise<void> {
+    const sure = await askBefore({
+      title: 'Cancel your subscription?',
+      ...whatEnds(subscription),
+      confirm: 'Cancel Subscription',
+      cancel: 'Keep it',
+    });
+    if (!sure) return;
     setBusy(true);
     try {
       await callNamed('unsubscribe', {});
@@ -166,6 +173,20 @@ function Details({ subscription }: { readonly subscription: Subscription }) {
       setBusy(false);
     }
   }
+}
+
+/** What cancelling does to this subscription. */
+function whatEnds({ subscriptionType, endDate, paymentDue }: Subscription) {
+  if (!paymentDue) {
+    return {
+      text: `Premium stays yours until ${dayText(endDate)}, and you won't be charged again.`,
+      hint: 'Until then you can change your mind here.',
+    };
+  }
+  const isPaid = subscriptionType === 'paid';
+  return {
+    text: `The payment that has not arrived will not be collected any more${isPaid ? ', and Premium ends at once' : ''}.`,
+  };
 }
 
 const planNames = { monthly: 'Monthly', yearly: 'Yearly' } as const;

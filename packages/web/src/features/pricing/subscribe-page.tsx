@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { PLAN_PRICES, paths, publicConfigSchema, type SubscriptionPlan } from '@moodreel/contract';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { PLAN_PRICES, type SubscriptionPlan } from '@moodreel/contract';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useLocation, useNavigate } from 'react-router';
@@ -9,10 +9,12 @@ import { Button } from '../../components/ui/button.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { Checkbox } from '../../components/ui/field.tsx';
 import { Form, fieldOf, Submit } from '../../components/ui/form.tsx';
+import { NewTabLink } from '../../components/ui/new-tab-link.tsx';
 import { PageHeader } from '../../components/ui/page-header.tsx';
 import { showPopup } from '../../components/ui/popup.tsx';
-import { ApiError, callApi, callNamed } from '../../lib/api.ts';
+import { ApiError, callNamed } from '../../lib/api.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
+import { usePublicConfig } from '../../lib/public-config.ts';
 import { loginWithReturn, routes } from '../../lib/routes.ts';
 import { useSession } from '../../lib/session.ts';
 import { subscriptionKeys, useSubscription } from '../../lib/subscription.ts';
@@ -39,11 +41,7 @@ const providerForm = z.object({ terms });
 function SubscribePage({ plan }: { readonly plan: SubscriptionPlan }) {
   const price = PLAN_PRICES[plan];
   usePageTitle(price.title, `${price.title}: ${price.total}.`);
-  const config = useQuery({
-    queryKey: ['config'],
-    queryFn: () => callApi(paths.config(), publicConfigSchema),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const config = usePublicConfig();
   const subscribe = useSubscribe(plan);
   const { isPaid, cancelled } = useSubscription();
   const [isSending, setSending] = useState(false);
@@ -126,7 +124,12 @@ function TermsBox(props: { readonly error: string | undefined } & React.Componen
   return (
     <Checkbox
       required
-      label="I accept the terms: the subscription renews until I cancel it, and I can do that at any time."
+      label={
+        <>
+          I accept the <NewTabLink to={routes.terms}>terms</NewTabLink>: the subscription renews
+          until I cancel it, and I can do that at any time.
+        </>
+      }
       {...props}
     />
   );

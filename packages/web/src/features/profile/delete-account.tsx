@@ -11,6 +11,7 @@ import { showPopup } from '../../components/ui/popup.tsx';
 import { sendApi } from '../../lib/api.ts';
 import { routes } from '../../lib/routes.ts';
 import { useSessionActions } from '../../lib/session.ts';
+import { useSubscription } from '../../lib/subscription.ts';
 
 /** The exit: the account with everything in it, after one more look and the password. */
 export function DeleteAccount() {
@@ -31,6 +32,7 @@ export function DeleteAccount() {
 function DeleteDialog({ onClose }: { readonly onClose: () => void }) {
   const navigate = useNavigate();
   const { forget } = useSessionActions();
+  const { isPaid } = useSubscription();
   const form = useForm({
     resolver: zodResolver(deleteAccountSchema),
     defaultValues: { currentPassword: '' },
@@ -42,7 +44,7 @@ function DeleteDialog({ onClose }: { readonly onClose: () => void }) {
         if (!open) onClose();
       }}
       title="Delete your account?"
-      text="Your record, all saved videos and their links will be gone. This cannot be undone."
+      text={`Your record, all saved videos and their links will be gone${isPaid ? ', and Premium ends at once' : ''}. This cannot be undone.`}
     >
       <Form
         form={form}

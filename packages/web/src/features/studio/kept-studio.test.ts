@@ -23,6 +23,14 @@ describe('what was kept before a reload', () => {
     expect(await file?.text()).toBe('a face');
   });
 
+  it('is also what the server said of that picture, but not of another', () => {
+    const faces = { widthPx: 8, heightPx: 6, faces: [] };
+    const facesOf = (kept: unknown) => readKept(picture, choices, kept).picture?.faces;
+    expect(facesOf({ pictureId: 'one', faces })).toEqual(faces);
+    expect(facesOf({ pictureId: 'two', faces })).toBeUndefined();
+    expect(facesOf({ pictureId: 'one', faces: { ...faces, widthPx: 'wide' } })).toBeUndefined();
+  });
+
   it('is nothing where nothing, or something else, was kept', () => {
     for (const strange of [undefined, null, 7, {}, { ...picture, bytes: 'a face' }]) {
       expect(readKept(strange, strange)).toEqual({ picture: null, choices: null });

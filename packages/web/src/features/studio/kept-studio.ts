@@ -1,5 +1,7 @@
 import {
   emotionLabelSchema,
+  type Faces,
+  facesSchema,
   framingSchema,
   pictureStyleSchema,
   takeSchema,
@@ -20,6 +22,7 @@ const pictureSchema = z.object({
   type: z.string(),
   bytes: z.instanceof(ArrayBuffer),
 });
+const keptFacesSchema = z.object({ pictureId: z.string(), faces: facesSchema });
 const faceSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('automatic') }),
   z.object({ kind: z.literal('face'), id: z.int().nonnegative() }),
@@ -63,6 +66,11 @@ async function bytesOf({ id, file }: ChosenPicture): Promise<z.infer<typeof pict
   return { id, name: file.name, type: file.type, bytes: await file.arrayBuffer() };
 }
 
+/** Keeps what the server said of a picture, so that it is not sent again for that. */
+export function keepFaces(userId: string, pictureId: string, faces: Faces): void {
+  void keep(userId, 'faces', () => ({ pictureId, faces }));
+}
+
 /** Keeps what is chosen for a picture, or for none yet. */
 export function keepChoices(userId: string, choices: Choices, pictureId: string | null): void {
   const { emotion, face, adjustments, take, orders } = choices;
@@ -80,22 +88,29 @@ export async function recallStudio(userId: string): Promise<KeptStudio> {
 }
 
 async function recallBoth(userId: string): Promise<KeptStudio> {
-  const [kept, choices] = await Promise.all([recall(userId, 'picture'), recall(userId, 'choices')]);
-  return readKept(kept, choices);
+  const names = ['picture', 'choices', 'faces'] as const;
+  const [kept, choices, faces] = await Promise.all(names.map((name) => recall(userId, name)));
+  return readKept(kept, choices, faces);
 }
 
 /** Makes of what was kept what the page can use. Exported for its test. */
-export function readKept(kept: unknown, keptChoices: unknown): KeptStudio {
+export function readKept(kept: unknown, keptChoices: unknown, keptFaces?: unknown): KeptStudio {
   const picture = pictureSchema.safeParse(kept).data;
   const choices = choicesSchema.safeParse(keptChoices).data;
+  const found = keptFacesSchema.safeParse(keptFaces).data;
   return {
-    picture: picture ? pictureOf(picture) : null,
+    picture: picture
+      ? pictureOf(picture, found?.pictureId === picture.id ? found.faces : undefined)
+      : null,
     choices: choices ? choicesFor(choices, picture?.id) : null,
   };
 }
 
-function pictureOf({ id, name, type, bytes }: z.infer<typeof pictureSchema>): ChosenPicture {
-  return choosePicture(new File([bytes], name, { type }), id);
+function pictureOf(
+  { id, name, type, bytes }: z.infer<typeof pictureSchema>,
+  faces: Faces | undefined,
+): ChosenPicture {
+  return choosePicture(new File([bytes], name, { type }), id, faces);
 }
 
 /** Another tab may have kept another picture since: what was said of one holds for that only. */

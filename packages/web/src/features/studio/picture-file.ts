@@ -1,11 +1,16 @@
-import { ERRORS, UPLOAD_LIMITS } from '@moodreel/contract';
+import { ERRORS, type Faces, UPLOAD_LIMITS } from '@moodreel/contract';
 import { makeKey } from '../../lib/make-key.ts';
 
 /**
  * A picture that the user put in. `id` tells it from all others, `url` is an object URL of the
- * file, for showing it.
+ * file, for showing it. `faces` is what the server said of it before a reload.
  */
-export type ChosenPicture = { readonly id: string; readonly file: File; readonly url: string };
+export type ChosenPicture = {
+  readonly id: string;
+  readonly file: File;
+  readonly url: string;
+  readonly faces?: Faces | undefined;
+};
 
 /** What file choosers offer. The server decides by the content, not by the name. */
 export const acceptedPictures = 'image/jpeg,image/png,image/webp,image/avif,image/gif,image/tiff';
@@ -20,8 +25,8 @@ export function refusePicture(file: File): string | undefined {
 }
 
 /** Makes a file the picture of the page. */
-export function choosePicture(file: File, id: string = makeKey()): ChosenPicture {
-  return { id, file, url: URL.createObjectURL(file) };
+export function choosePicture(file: File, id: string = makeKey(), faces?: Faces): ChosenPicture {
+  return { id, file, url: URL.createObjectURL(file), faces };
 }
 
 /** The first file of a drop or a paste, if there is one. */

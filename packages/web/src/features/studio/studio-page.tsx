@@ -44,7 +44,7 @@ function Studio({ userId }: { readonly userId: string }) {
   const { picture, phase } = state;
   const kept = useKeptRenders(state);
   const { isPaid } = useSubscription();
-  const faces = useFaces(picture);
+  const faces = useFaces(userId, picture);
   const webcam = useWebcam(showWebcamError);
   const [refusal, setRefusal] = useState<string>();
   /** The picture, by its id, that the browser cannot show. */

@@ -1,17 +1,17 @@
-import { facesSchema, paths, type RenderEvent, renderSchema } from '@moodreel/contract';
+import { paths, type RenderEvent } from '@moodreel/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { toast } from 'sonner';
 import { showPopup } from '../../components/ui/popup.tsx';
-import { ApiError, callApi, messageOf, sendApi } from '../../lib/api.ts';
-import { makeKey } from '../../lib/make-key.ts';
+import { ApiError, messageOf, sendApi } from '../../lib/api.ts';
 import { reportEvent } from '../../lib/report-event.ts';
 import { routes } from '../../lib/routes.ts';
 import { noFilmsLeft, usageKey, usageQuery } from '../../lib/usage.ts';
-import { adjustmentFields } from './adjustments.ts';
 import { anotherTakeOf, type FilmOrder, withFreeTake } from './film-order.ts';
+import { keepFaces } from './kept-studio.ts';
 import type { ChosenPicture } from './picture-file.ts';
+import { facesQuery, sendOrder } from './send-order.ts';
 import type { StudioState } from './studio-state.ts';
 import { dispatchStudio, readStudio } from './studio-store.ts';
 import { keptRendersKey } from './use-kept-renders.ts';
@@ -20,19 +20,14 @@ import { watchRender } from './watch-render.ts';
 /** The order that is on its way; it outlives the page, as the studio's state does. */
 let sending = new AbortController();
 
-/** Looks for faces as soon as there is a picture. Failing is no harm: the render looks again. */
-export function useFaces(picture: ChosenPicture | null) {
-  return useQuery({
-    queryKey: ['faces', picture?.url],
-    queryFn: ({ signal }) => {
-      const body = new FormData();
-      if (picture) body.set('image', picture.file);
-      return callApi(paths.faces(), facesSchema, { method: 'POST', body, signal });
-    },
-    enabled: picture !== null,
-    staleTime: Number.POSITIVE_INFINITY,
-    retry: false,
-  });
+/** Looks for faces as soon as there is a picture, and keeps for a reload what was found. */
+export function useFaces(userId: string, picture: ChosenPicture | null) {
+  const faces = useQuery({ ...facesQuery(picture), enabled: picture !== null });
+  const { data } = faces;
+  useEffect(() => {
+    if (picture && data && data !== picture.faces) keepFaces(userId, picture.id, data);
+  }, [userId, picture, data]);
+  return faces;
 }
 
 /** Why the server cannot use a picture, in its words; undefined if it only did not answer. */
@@ -89,25 +84,11 @@ export function useAnimate(state: StudioState, onNoFace: () => void) {
       return;
     }
     const order = withFreeTake(orders, wanted);
-    const { emotion, face, adjustments, take } = order;
-    const body = new FormData();
-    body.set('image', picture.file);
-    body.set('label', String(emotion));
-    if (take > 0) body.set('take', String(take));
-    // A repeated request is the same render.
-    body.set('key', makeKey());
-    for (const [name, value] of Object.entries(adjustmentFields(adjustments))) {
-      body.set(name, value);
-    }
-    if (face.kind === 'face') body.set('face', String(face.id));
-    if (face.kind === 'points') {
-      body.set('points', face.points.map((value) => value.toFixed(1)).join(','));
-    }
     dispatchStudio({ type: 'send', order });
     sending = new AbortController();
     const { signal } = sending;
     try {
-      const render = await callApi(paths.renders(), renderSchema, { method: 'POST', body, signal });
+      const render = await sendOrder(queries, picture, order, signal);
       dispatchStudio({ type: 'accepted', render });
       reportEvent('render_started', 'AI');
       refreshLists();

@@ -12,7 +12,7 @@ import { useRef, useState } from 'react';
 import { toast } from 'sonner';
 import { MoodMask } from '../../components/brand/mood-mask.tsx';
 import { Button } from '../../components/ui/button.tsx';
-import { showPopup } from '../../components/ui/popup.tsx';
+import { askBefore, showPopup } from '../../components/ui/popup.tsx';
 import { callApi, callNamed, messageOf, sendApi } from '../../lib/api.ts';
 import { downloadFile } from '../../lib/download-file.ts';
 import { reportEvent } from '../../lib/report-event.ts';
@@ -121,6 +121,12 @@ export function VideoCard({ video, isPaid }: { readonly video: Video; readonly i
   }
 
   async function revoke(): Promise<void> {
+    const sure = await askBefore({
+      title: 'Stop sharing this video?',
+      text: 'The link that you gave away will never work again. The video stays in your account.',
+      confirm: 'Stop sharing',
+    });
+    if (!sure) return;
     setBusy('revoke');
     try {
       await sendApi(paths.videoShare(video.id), { method: 'DELETE' });
@@ -134,12 +140,10 @@ export function VideoCard({ video, isPaid }: { readonly video: Video; readonly i
   }
 
   async function remove(): Promise<void> {
-    const sure = await showPopup({
+    const sure = await askBefore({
       title: 'Delete this video?',
-      text: `"${video.title}" will be gone for good, and so will its link.`,
+      text: `“${video.title}” will be gone for good${video.shareUrl ? ', and so will its link' : ''}.`,
       confirm: 'Delete',
-      cancel: 'Cancel',
-      danger: true,
     });
     if (!sure) return;
     setBusy('delete');

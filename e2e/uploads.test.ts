@@ -1,0 +1,144 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import {
+  animate,
+  answerPopup,
+  choosePicture,
+  filmTimeout,
+  pictures,
+  signUp,
+  useBrowser,
+} from './support/journey.ts';
+
+const { openPage } = useBrowser();
+
+const faces = '**/api/faces';
+const looked = '/api/faces with the picture';
+const named = '/api/renders without';
+const sent = '/api/renders with the picture';
+
+test('a picture goes to the server once for its film, and again for the next', async () => {
+  const { page, uploads } = await studio();
+  await choosePicture(page, pictures.redhead);
+  await animate(page);
+  expect(await uploads()).toEqual([looked, named]);
+  // With its film the server has deleted it.
+  await page.getByRole('button', { name: 'Another take' }).click();
+  await page.getByText("Take 2. It's a wrap").waitFor({ timeout: filmTimeout });
+  expect(await uploads()).toEqual([looked, named, sent]);
+});
+
+test('an order waits for its picture that is on its way, and can be cancelled meanwhile', async () => {
+  const { page, uploads } = await studio();
+  const { opened: arrived, open: arrive } = gate();
+  await page.route(faces, async (route) => {
+    await arrived;
+    await route.continue();
+  });
+  await page.getByLabel('Picture file').setInputFiles(pictures.redhead);
+  const start = page.getByRole('button', { name: 'Animate!', disabled: false });
+  await start.click();
+  await page.getByText('Sending the picture').waitFor();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await start.click();
+  await page.getByText('Sending the picture').waitFor();
+  // Whoever looks at the prices meanwhile does not break it off.
+  await page.getByRole('navigation').getByRole('link', { name: 'Pricing' }).click();
+  await page.getByRole('heading', { name: 'Pricing' }).waitFor();
+  expect(await uploads()).toEqual([looked]);
+  const ordered = page.waitForResponse('**/api/renders');
+  arrive();
+  expect((await ordered).status()).toBe(202);
+  await page.goBack();
+  await page
+    .getByRole('button', { name: 'Save it to your account' })
+    .waitFor({ timeout: filmTimeout });
+  expect(await uploads()).toEqual([looked, named]);
+});
+
+test('where no face turns up meanwhile, no film is asked for before there are points', async () => {
+  const { page, uploads } = await studio();
+  const { opened: arrived, open: arrive } = gate();
+  await page.route(faces, async (route) => {
+    await arrived;
+    await route.fulfill({ json: { widthPx: 512, heightPx: 512, faces: [] } });
+  });
+  await page.getByLabel('Picture file').setInputFiles(pictures.redhead);
+  await page.getByRole('button', { name: 'Animate!' }).click();
+  arrive();
+  await page.getByRole('dialog', { name: 'No face was found by itself' }).waitFor();
+  expect(await uploads()).toEqual([looked]);
+});
+
+test('a picture that the server has no more is sent again, without a word', async () => {
+  const { page, uploads } = await studio();
+  const answer = page.waitForResponse(faces);
+  await choosePicture(page, pictures.redhead);
+  const { uploadId: upload } = await (await answer).json();
+  // Another film takes it, as another tab of the same user might.
+  const headers = { origin: new URL(page.url()).origin };
+  const multipart = { label: '1', upload };
+  const taken = await page.request.post('/api/renders', { headers, multipart });
+  expect(taken.status()).toBe(202);
+  await animate(page);
+  expect(await uploads()).toEqual([looked, named, sent]);
+});
+
+test('a reload does not send the picture again, neither to look at it nor for its film', async () => {
+  const { page } = await studio();
+  const forms: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (request.method() !== 'POST' || !/^.api.(faces|renders)$/.test(pathname)) return;
+    forms.push(/name="upload"/.test(request.postData() ?? '') ? named : `${pathname} with …`);
+  });
+  await choosePicture(page, pictures.redhead);
+  expect(forms).toEqual(['/api/faces with …']);
+  await page.reload();
+  await page.getByText('Face found').waitFor();
+  await animate(page);
+  expect(forms).toEqual(['/api/faces with …', named]);
+});
+
+test('where looking for faces failed, the order brings the picture', async () => {
+  const { page, uploads } = await studio();
+  await page.route(faces, (route) => route.abort());
+  await page.getByLabel('Picture file').setInputFiles(pictures.redhead);
+  await page.getByRole('img', { name: 'Your upload' }).waitFor();
+  await page.route('**/api/renders', (route) =>
+    route.fulfill({ status: 503, json: { error: { code: 'unavailable', message: 'Busy.' } } }),
+  );
+  await page.getByRole('button', { name: 'Animate!' }).click();
+  await answerPopup(page, 'Oops! Something is wrong...');
+  expect(await uploads()).toEqual([looked, sent]);
+});
+
+/** What is waited for until it is opened. */
+function gate(): { readonly opened: Promise<void>; readonly open: () => void } {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { opened, open: () => open() };
+}
+
+/** The AI page of a new user, and what was sent from it in forms, in order. */
+async function studio(): Promise<{ page: Page; uploads: () => Promise<readonly string[]> }> {
+  const page = await openPage('/');
+  await signUp(page);
+  await page.evaluate(() => {
+    const uploads: string[] = [];
+    Object.assign(window, { uploads });
+    const send = window.fetch;
+    window.fetch = (input, init) => {
+      if (init?.body instanceof FormData) {
+        uploads.push(`${input} ${init.body.has('image') ? 'with the picture' : 'without'}`);
+      }
+      return send(input, init);
+    };
+  });
+  return {
+    page,
+    uploads: () => page.evaluate(() => (window as unknown as { uploads: string[] }).uploads),
+  };
+}

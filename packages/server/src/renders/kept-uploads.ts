@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import {
+  claimObjectDoomedAfter,
+  countDoomed,
+  deleteObjects,
+  doomObjects,
+  hastenObjects,
+} from '../files/doomed-objects.ts';
+import { AppError } from '../http/app-error.ts';
+import type { Queryable, Transaction } from '../platform/database/database.ts';
+import type { RenderParts } from './render-parts.ts';
+
+const MINUTE_MS = 60_000;
+/** When a picture is deleted of which no film was asked. */
+const KEEP_MS = 20 * MINUTE_MS;
+/** So long before that it counts as gone: nobody may delete what a film was just asked of. */
+const MARGIN_MS = 5 * MINUTE_MS;
+/** Longer than putting a picture away takes: what is younger may not be there yet. */
+const YOUNG_MS = MINUTE_MS;
+/** Pictures of one user that are there at once, with those that others of their tabs put in. */
+const MAX_KEPT = 4;
+/** A storage that is slower holds up the answer for longer than sending the picture again takes. */
+const PATIENCE_MS = 5_000;
+
+/** Only the user's own pictures can be named: the id of another user's leads nowhere. */
+const prefixOf = (userId: string) => `uploads/${userId}/`;
+
+/**
+ * Keeps a picture that was looked at, so that a film can be asked of it without sending it again,
+ * and deletes those that the user put in before. Undefined where it cannot be kept, which is no harm.
+ */
+export async function keepUpload(
+  { db, storage, now }: RenderParts,
+  userId: string,
+  bytes: Uint8Array,
+): Promise<string | undefined> {
+  const prefix = prefixOf(userId);
+  const moment = now().getTime();
+  const young = new Date(moment + KEEP_MS - YOUNG_MS);
+  const former = await hastenObjects(db, prefix, new Date(moment), young);
+  // Nobody waits for that: what fails is left to the clean-up.
+  void deleteObjects(db, storage, former);
+  if ((await countDoomed(db, prefix)) >= MAX_KEPT) return undefined;
+  const uploadId = randomUUID();
+  const key = prefix + uploadId;
+  await doomObjects(db, [key], new Date(moment + KEEP_MS));
+  const options = { contentType: 'application/octet-stream' };
+  try {
+    await storage.put(key, bytes, options, AbortSignal.timeout(PATIENCE_MS));
+  } catch {
+    return undefined;
+  }
+  return uploadId;
+}
+
+/**
+ * In the transaction that enters a render: its picture is the one that was kept, whose key is
+ * answered. Throws `upload_gone` for one that was used, is too old, or is not the user's.
+ */
+export async function claimUpload(
+  tx: Transaction,
+  userId: string,
+  uploadId: string,
+  now: Date,
+): Promise<string> {
+  const key = prefixOf(userId) + uploadId;
+  const until = new Date(now.getTime() + MARGIN_MS);
+  if (!(await claimObjectDoomedAfter(tx, key, until))) throw new AppError('upload_gone');
+  return key;
+}
+
+/** Has all kept pictures of a user deleted, those too that are just being put away. */
+export async function forgetUploads(tx: Queryable, userId: string, now: Date): Promise<void> {
+  await hastenObjects(tx, prefixOf(userId), new Date(now.getTime() + YOUNG_MS));
+}
