@@ -13,6 +13,8 @@ const MOSTLY_LIPS = 0.5;
 /** How far in from its edge that is read, IOD, and places along the mouth. */
 const INSIDE_IOD = 0.04;
 const PLACES = [-0.7, -0.5, -0.3, -0.1, 0.1, 0.3, 0.5, 0.7] as const;
+/** … and where an outline of ink is seen. */
+const OUTLINE_IOD = 0.015;
 /** From the upper rim up, IOD; times as far as from the lower one down; ends, parts of half the mouth. */
 const MOUSTACHE = { above: 0.25, thanBelow: 1.8, beside: 1.45 };
 /** A mouth whose shape the network took for shut lips has this part of its upper edge in the dark, at so many places, and an area, IOD². */
@@ -22,7 +24,7 @@ const LEAST_AREA = 0.06;
 
 /**
  * Is a shape on flat skin a mouth that its artist drew open, and no lips? Where the network saw it shut it
- * must be dark below the skin, and more than a line.
+ * must begin dark below the skin, and be more than a line.
  * @param piece pixels of the plate
  */
 export function isOpenMouth(
@@ -40,7 +42,11 @@ export function isOpenMouth(
   const lips = above.filter((luma, k) => isLip(luma) && isLip(below[k])).length;
   if (lips > MOSTLY_LIPS * PLACES.length) return false;
   if (mouth.gapPx > 0) return true;
-  const edge = above.filter((luma) => luma !== undefined);
+  // Teeth that are shut are light within an outline of ink.
+  const outline = edgeLuma(plate, mouth, piece, iodPx, 1, OUTLINE_IOD);
+  const edge = above
+    .map((luma, k) => (luma !== undefined && luma > LIGHT * light ? outline[k] : luma))
+    .filter((luma) => luma !== undefined);
   const dark = edge.filter((luma) => luma < DARK * light).length;
   const isLarge = piece.size > LEAST_AREA * iodPx ** 2 && edge.length >= LEAST_PLACES;
   return isLarge && dark > MOSTLY_DARK * edge.length;
@@ -65,13 +71,14 @@ export function hasMoustache(
   return isHigh && (above > MOUSTACHE.thanBelow * below || beside > MOUSTACHE.beside);
 }
 
-/** Luma next to the upper edge of a shape (way 1) or its lower one, at places along the mouth; undefined beside it. */
+/** Luma so far within the upper edge of a shape (way 1) or its lower one, at places along the mouth; undefined beside it. */
 function edgeLuma(
   plate: Picture,
   mouth: MouthLine,
   piece: ReadonlySet<number>,
   iodPx: number,
   way: 1 | -1,
+  insideIod = INSIDE_IOD,
 ): (number | undefined)[] {
   const step = Math.max(0.5, 0.01 * iodPx);
   return PLACES.map((s) => {
@@ -81,7 +88,7 @@ function edgeLuma(
         const [x, y] = mouthPoint(mouth, s, from - way * (down + more));
         return Math.floor(y) * plate.widthPx + Math.floor(x);
       };
-      if (piece.has(pixelOf(0))) return lumaOf(colourOf(plate, pixelOf(INSIDE_IOD * iodPx)));
+      if (piece.has(pixelOf(0))) return lumaOf(colourOf(plate, pixelOf(insideIod * iodPx)));
     }
     return undefined;
   });

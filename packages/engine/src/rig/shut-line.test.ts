@@ -71,6 +71,9 @@ describe('readShutLine', () => {
     const readShut = (...shapes: readonly Shape[]) =>
       readShutLine(draw(...shapes), shut, SKIN, IOD, NOSE);
     expect(readShut(laugh(DARK, 2))).toBeDefined();
+    const teeth: Shape = (t, up) => laugh(WHITE, -2)(t, up + 1);
+    expect(readShut(laugh(NOSE, 2), teeth)).toBeDefined();
+    expect(readShut(laugh(WHITE, 2))).toBeUndefined();
     const line: Shape = (t, up) => (Math.abs(t) < 1 && Math.abs(up) < 3 ? DARK : undefined);
     expect(readShut(line)).toBeUndefined();
     const lips: Shape = (t, up) =>
