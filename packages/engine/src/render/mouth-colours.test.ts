@@ -54,6 +54,22 @@ describe('mixMouthColours', () => {
     expect(deep.throatDark01).toBe(photo.throatDark01);
   });
 
+  it('has its tongue in shade, but never as dark as the throat', () => {
+    const lit = (tone: Parameters<typeof coloursOf>[0]) => {
+      const { tongue, cavity } = coloursOf(tone);
+      return {
+        ofLip: lumaOf(tongue) / lumaOf(TONE.lip),
+        ofThroat: lumaOf(tongue) / lumaOf(cavity),
+      };
+    };
+    const deep = lit({ shadowLuma: 15, nostrilLuma: 15 });
+    const pale = lit({ shadowLuma: 60, nostrilLuma: 75 });
+    expect(deep.ofLip).toBeLessThan(0.67);
+    expect(pale.ofLip).toBeGreaterThan(1.2 * deep.ofLip);
+    expect(pale.ofLip).toBeLessThan(0.9);
+    expect(pale.ofThroat).toBeGreaterThan(1.6);
+  });
+
   it('is no black hole in a bright face', () => {
     const bright = coloursOf({
       skin: [235, 210, 200],

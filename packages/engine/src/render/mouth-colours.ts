@@ -31,6 +31,11 @@ const THROAT_DARK = 0.5;
 const LEAST_THROAT_DARK = 0.36;
 const PALE_NOSTRILS = [0.27, 0.35] as const;
 
+/** A tongue lies in the shade of the teeth: what is left of light there … */
+const TONGUE_SHADE = 0.76;
+/** … unless it could hardly be told from the throat: it is lighter by this at least. */
+const ABOVE_DARK = 2.1;
+
 /** A drawing's tongue is darker than its lips, and so told apart from them. */
 export const FLAT_TONGUE = 0.84;
 
@@ -119,7 +124,9 @@ export function mixMouthColours(rig: Rig): MouthColours {
   ];
   const depth = depthForRedness(inside, rig.tone.chroma, drawn);
   // Gums and tongue are the same flesh.
-  const lit = flesh(inside, Math.min(lipLuma * 0.85, skinLuma * 0.6), depth);
+  const wet = Math.min(lipLuma * 0.85, skinLuma * 0.6);
+  const shaded = drawn ? wet : Math.max(TONGUE_SHADE * wet, Math.min(wet, ABOVE_DARK * dark));
+  const lit = flesh(inside, shaded, depth);
   const hollow = flesh(
     inside,
     dark,
