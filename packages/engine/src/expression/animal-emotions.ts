@@ -114,7 +114,7 @@ export const ANIMAL_ACTS: Readonly<Record<Emotion, readonly [Act, Act, Act]>> = 
     {
       name: 'a tilted head',
       head: { roll: 1.4, yaw: 0.7 },
-      extras: { EAD101: 0.2, AU26: 0.26 },
+      extras: { EAD101: 0.2 },
     },
     {
       name: 'a slow blink',

@@ -310,6 +310,15 @@ describe('from what the picture already shows', () => {
     }
   });
 
+  it('lets no contented animal open its mouth, whatever the act', () => {
+    for (const seed of SEEDS) {
+      const clip = plan({ emotion: 0, seed, style: 'animal' });
+      const state = stateAt(clip, clip.apexSeconds);
+      for (const unit of ['AU10', 'AU25', 'AU26'] as const) expect(strength(state, unit)).toBe(0);
+      expect(strength(state, 'AU12')).toBeGreaterThan(0.5);
+    }
+  });
+
   it('purses lips less that come in from a smile’s width already, and those of no smile as ever', () => {
     const pursed = (source: SourceUnits) => {
       const clip = plan({ emotion: 3, source });
