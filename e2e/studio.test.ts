@@ -143,7 +143,7 @@ test('strength and framing can be adjusted, by keyboard alone', async () => {
   const asked = await recordForms(page);
   await animate(page);
   expect(await asked()).toMatchObject({
-    intensity: '0.35',
+    intensity: '0.5',
     framing: 'full',
     style: 'drawing',
     stillHead: 'true',

@@ -14,7 +14,7 @@ export const pictureStyleSchema = z.enum(['photo', 'painting', 'drawing', 'anima
 export type PictureStyle = z.infer<typeof pictureStyleSchema>;
 
 /** The intensity of a render that asks for none. The engine has the same one. */
-export const DEFAULT_INTENSITY01 = 0.5;
+export const DEFAULT_INTENSITY01 = 0.75;
 
 /** Takes go from 0 to this; the engine has the same limit. */
 export const MAX_TAKE = 9999;

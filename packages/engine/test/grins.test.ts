@@ -12,6 +12,8 @@ import { direct, openScene } from './support/scenes.ts';
  * is its width and corners that lie above the middle of the opening. Lengths are IOD; in brackets what
  * is measured, and what it was while only the smile's own units were taken back.
  */
+const HALF = 0.5;
+
 describe('the mouth of a grin', () => {
   let scene: Scene;
   beforeAll(async () => {
@@ -42,7 +44,7 @@ describe('the mouth of a grin', () => {
   });
 
   it('is no crescent in surprise', () => {
-    for (const intensity of [DEFAULT_INTENSITY01, 1]) {
+    for (const intensity of [HALF, DEFAULT_INTENSITY01, 1]) {
       const { width, gap, cornersUp } = mouthAt(3, intensity);
       // .77 and .62; .79 and .63 while only the smile’s own units were taken back.
       expect(width).toBeLessThan(0.77);
@@ -53,20 +55,26 @@ describe('the mouth of a grin', () => {
   });
 
   it('is stretched in fear from the width that it has at rest, not from the grin’s', () => {
-    // .90; 1.03 before.
-    const { width, gap, cornersUp } = mouthAt(4);
-    const sad = mouthAt(2);
-    expect(width).toBeLessThan(0.95);
-    expect(width).toBeGreaterThan(sad.width + 0.05);
-    expect(gap).toBeGreaterThan(0.05);
-    expect(Math.abs(cornersUp)).toBeLessThan(0.03);
+    // .90 and 1.00; 1.03 at half intensity before.
+    for (const [intensity, most] of [
+      [HALF, 0.95],
+      [DEFAULT_INTENSITY01, 1.02],
+    ] as const) {
+      const { width, gap, cornersUp } = mouthAt(4, intensity);
+      const sad = mouthAt(2, intensity);
+      expect(width).toBeLessThan(most);
+      expect(width).toBeGreaterThan(sad.width + 0.05);
+      expect(gap).toBeGreaterThan(0.05);
+      expect(Math.abs(cornersUp)).toBeLessThan(0.03);
+    }
   });
 
   it('lies level where it shuts', () => {
     for (const emotion of [1, 2] as const) {
-      const { width, cornersUp } = mouthAt(emotion);
-      // People's mouths at rest are .77 to .82 as wide as in a grin; .70 and .75 here before.
+      const { width, cornersUp } = mouthAt(emotion, HALF);
+      // People's mouths at rest are .77 to .82 as wide as in a grin; .70 and .75 here before. Anger presses them.
       expect(width / mouthAt().width).toBeGreaterThan(0.75);
+      expect(mouthAt(emotion).width / mouthAt().width).toBeGreaterThan(0.74);
       expect(width / mouthAt().width).toBeLessThan(0.85);
       expect(cornersUp).toBeLessThan(0.01);
       expect(cornersUp).toBeGreaterThan(-0.06);

@@ -56,7 +56,7 @@ export const EMOTION_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
     apex: 1.6,
     offset: 1.1,
     asymmetry: 0.08,
-    growth: { AU6: 0.6, AU12: 0.6, AU25: 3, AU26: 3 },
+    growth: { AU6: 0.7, AU12: 0.7, AU25: 5, AU26: 5 },
   },
   1: {
     units: {

@@ -30,7 +30,7 @@ export interface FilmSettings {
   readonly style: ArtStyle | undefined;
 }
 
-export const DEFAULT_INTENSITY01 = 0.5;
+export const DEFAULT_INTENSITY01 = 0.75;
 export const MIN_SECONDS = 2;
 export const MAX_SECONDS = 8;
 export const DEFAULT_SECONDS = 4;

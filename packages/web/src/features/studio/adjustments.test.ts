@@ -35,7 +35,7 @@ it('asks in words that the server knows, for every choice there is', () => {
 
 it('tells what was changed while it is closed', () => {
   const changed = {
-    intensity01: 0.35,
+    intensity01: 0.5,
     framing: 'full',
     style: 'drawing',
     stillHead: true,

@@ -18,10 +18,9 @@ export const usualAdjustments: Adjustments = {
 
 /** The strengths that can be chosen, from weak to full. */
 export const strengths: readonly { readonly intensity01: number; readonly word: string }[] = [
-  { intensity01: 0.2, word: 'A hint' },
-  { intensity01: 0.35, word: 'Gentle' },
+  { intensity01: 0.25, word: 'A hint' },
+  { intensity01: 0.5, word: 'Gentle' },
   { intensity01: DEFAULT_INTENSITY01, word: 'Clear' },
-  { intensity01: 0.75, word: 'Strong' },
   { intensity01: 1, word: 'All out' },
 ];
 

@@ -7,7 +7,7 @@ const picture = { id: 'one', name: 'face.png', type: 'image/png', bytes };
 const order = {
   emotion: 1,
   face: { kind: 'points', points: [1, 2, 3, 4, 5, 6] },
-  adjustments: { ...usualAdjustments, intensity01: 0.35, style: 'drawing' },
+  adjustments: { ...usualAdjustments, intensity01: 0.5, style: 'drawing' },
   take: 1,
 };
 const choices = { ...order, pictureId: 'one', orders: { render: { ...order, take: 0 } } };

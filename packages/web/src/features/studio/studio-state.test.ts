@@ -110,7 +110,7 @@ describe('the AI page', () => {
   });
 
   it('keeps the adjustments for the next picture, but not what kind of picture it is', () => {
-    const adjustments = { ...usualAdjustments, intensity01: 0.35, style: 'drawing' } as const;
+    const adjustments = { ...usualAdjustments, intensity01: 0.5, style: 'drawing' } as const;
     const state = after({ type: 'adjust', adjustments }, { type: 'picture', picture });
     expect(state.adjustments).toEqual({ ...adjustments, style: null });
   });
