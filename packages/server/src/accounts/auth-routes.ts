@@ -10,7 +10,7 @@ import type { App, AppContext } from '../http/app-env.ts';
 import { AppError } from '../http/app-error.ts';
 import { parseInput, readJson } from '../http/body.ts';
 import { countUse, giveBackUse } from '../http/rate-limit.ts';
-import { ADDRESS_HEADER } from './auth.ts';
+import { ADDRESS_HEADER, withReason } from './auth.ts';
 import { translateAuthError } from './auth-errors.ts';
 import { makeOwnAccount, type SignUpParts } from './sign-up.ts';
 
@@ -106,7 +106,7 @@ async function forward(
     headers.set('content-type', 'application/json');
     init.body = JSON.stringify(body);
   }
-  const answer = await auth.handler(new Request(url, init));
+  const answer = await withReason(() => auth.handler(new Request(url, init)));
   if (answer.status < 400) return await withoutToken(answer);
   const said = parseInput(
     z.object({ code: z.string().optional() }).catch({}),
