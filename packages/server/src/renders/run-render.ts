@@ -84,11 +84,15 @@ export async function runRender(
  * The queue gives a render out that another process has in work when that process fell silent. It
  * may have frozen, with its connections open: a job that comes later sees whether it moved.
  */
-async function lookAgainLater({ db, queue }: RunnerParts, renderId: string): Promise<void> {
+async function lookAgainLater({ db, queue, log }: RunnerParts, renderId: string): Promise<void> {
   const found = await findStanding(db, renderId);
   if (!found) return;
   const { priority, ...stoodAt } = found;
   const options = { priority, startAfterSeconds: FROZEN_SECONDS };
+  log.warn(
+    { render: renderId, ...stoodAt },
+    'the process that makes a film fell silent: it is watched',
+  );
   await queue.send(undefined, 'render', { renderId, stoodAt }, options);
 }
 
