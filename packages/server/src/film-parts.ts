@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { cleanUpAccounts } from './accounts/clean-up.ts';
 import type { Config } from './config/config.ts';
+import { warnSparingly } from './http/warn-sparingly.ts';
 import { type FailedRun, JobQueue } from './jobs/job-queue.ts';
 import { type OpenDatabase, openDatabase } from './platform/database/database.ts';
 import { openStorage } from './platform/storage/open-storage.ts';
@@ -50,7 +51,7 @@ export async function openFilmParts(
   try {
     const storage = await openStorage(config);
     const notices = new RenderNotices(opened.url, onLost);
-    const onError = (err: unknown) => log.warn({ err }, 'trouble in the job queue');
+    const onError = warnSparingly(log, 'trouble in the job queue');
     const queue = new JobQueue({ url: opened.url, onError, onFailedRun: logFailedRun(log) });
     const workFolder = prepareWorkFolder(join(config.dataDir, 'work'));
     const { db } = opened;
