@@ -23,11 +23,12 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-async function open(lines: string[] = []) {
+async function open(lines: string[] = [], settings: Readonly<Record<string, string>> = {}) {
   const config = readConfig({
     DATA_DIR: dataDir,
     DATABASE_URL: database.url,
     RENDER_WORKERS: '0',
+    ...settings,
   });
   const parts = await openFilmParts(config, pino({}, { write: (line) => lines.push(line) }));
   const close = async () => {
@@ -50,4 +51,32 @@ it('cleans the accounts up when the films cannot be, and says what failed', asyn
   expect(failed).toMatchObject([
     { msg: 'a job failed', try: 1, err: { type: expect.any(String) } },
   ]);
+});
+
+it('refuses to run beside a process that keeps its files elsewhere', async () => {
+  const first = await open();
+  const beside = await open();
+  const elsewhere = mkdtempSync(join(tmpdir(), 'moodreel-elsewhere-'));
+  await expect(open([], { DATA_DIR: elsewhere })).rejects.toThrow(
+    'Another process on this database keeps its files elsewhere',
+  );
+  await first.close();
+  await beside.close();
+  // Alone, it may have moved there.
+  await (await open([], { DATA_DIR: elsewhere })).close();
+  rmSync(elsewhere, { recursive: true });
+});
+
+it('says that a server beside has another secret', async () => {
+  const lines: string[] = [];
+  const [one, other] = ['o', 'x'].map((letter) => ({ SECRET: letter.repeat(32) }));
+  const first = await open(lines, one);
+  await (await open(lines, one)).close();
+  await (await open(lines)).close();
+  expect(lines).toEqual([]);
+  await (await open(lines, other)).close();
+  expect(lines.map((line) => JSON.parse(line).msg)).toEqual([
+    expect.stringContaining('another SECRET'),
+  ]);
+  await first.close();
 });
