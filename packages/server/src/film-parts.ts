@@ -14,6 +14,7 @@ import type { Storage } from './platform/storage/storage.ts';
 import { readOrMakeStorageId } from './platform/storage/storage-id.ts';
 import { RenderNotices } from './renders/render-notices.ts';
 import { addRenderWorkers, type RenderWorkers } from './renders/render-workers.ts';
+import { reportWaiting } from './renders/report-waiting.ts';
 import { releaseOrphans, requeueLost } from './renders/requeue-lost.ts';
 import type { RunnerParts } from './renders/run-render.ts';
 import { prepareWorkFolder } from './renders/work-folder.ts';
@@ -78,6 +79,7 @@ export async function openFilmParts(
     queue.handle('clean-up', 1, async () => {
       try {
         await cleanUp(parts);
+        await reportWaiting(parts);
       } finally {
         await cleanUpAccounts(db, now());
       }

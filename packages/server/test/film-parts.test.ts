@@ -5,10 +5,11 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { verifications } from '../src/accounts/schema.ts';
+import { users, verifications } from '../src/accounts/schema.ts';
 import { readConfig } from '../src/config/config.ts';
 import { openFilmParts } from '../src/film-parts.ts';
 import type { OpenDatabase } from '../src/platform/database/database.ts';
+import { renders } from '../src/renders/schema.ts';
 import { openTestDatabase } from './support/test-database.ts';
 
 let dataDir: string;
@@ -50,6 +51,27 @@ it('cleans the accounts up when the films cannot be, and says what failed', asyn
   const failed = lines.map((line) => JSON.parse(line)).filter(({ job }) => job === 'clean-up');
   expect(failed).toMatchObject([
     { msg: 'a job failed', try: 1, err: { type: expect.any(String) } },
+  ]);
+});
+
+it('says that films wait for long, as where no machine makes them', async () => {
+  const lines: string[] = [];
+  const parts = await open(lines);
+  const userId = randomUUID();
+  await parts.db.insert(users).values({ id: userId, name: 'x', email: 'x@test.example' });
+  const ages = [9, 12, 34];
+  for (const minutes of ages) {
+    const createdAt = new Date(Date.now() - minutes * 60_000);
+    const render = { id: randomUUID(), userId, label: 0 as const, settings: {}, createdAt };
+    await parts.db.insert(renders).values({ ...render, state: 'queued', priority: 0 });
+  }
+  const expired = { id: randomUUID(), identifier: 'x', value: 'y', expiresAt: new Date(0) };
+  await parts.db.insert(verifications).values(expired);
+  await parts.queue.send(undefined, 'clean-up', {});
+  while ((await parts.db.$count(verifications)) > 0);
+  await parts.close();
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { msg: 'films have been waiting for more than ten minutes', films: 2, oldestMinutes: 34 },
   ]);
 });
 
