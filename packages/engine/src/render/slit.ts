@@ -193,6 +193,42 @@ export function slitRect(
   };
 }
 
+/** One pixel between a slit's ends: see forEachBetweenEnds. */
+export interface SlitPixel {
+  /** Frame px of its upper-left corner. */
+  xPx: number;
+  yPx: number;
+  /** Its middle on the slit's axis and over it, and the rims there, px. */
+  alongPx: number;
+  upPx: number;
+  topPx: number;
+  bottomPx: number;
+}
+
+/** Visits the pixels of a rectangle that lie between a slit's ends. The pixel is one object, rewritten. */
+export function forEachBetweenEnds(
+  slit: Slit,
+  rect: RectPx,
+  visit: (pixel: SlitPixel) => void,
+): void {
+  const pixel = { xPx: 0, yPx: 0, alongPx: 0, upPx: 0, topPx: 0, bottomPx: 0 };
+  for (let y = rect.yPx; y < rect.yPx + rect.heightPx; y++) {
+    for (let x = rect.xPx; x < rect.xPx + rect.widthPx; x++) {
+      const dx = x + 0.5 - slit.centreXPx;
+      const dy = y + 0.5 - slit.centreYPx;
+      const along = dx * slit.alongX + dy * slit.alongY;
+      if (along <= slit.startPx || along >= slit.endPx) continue;
+      pixel.xPx = x;
+      pixel.yPx = y;
+      pixel.alongPx = along;
+      pixel.upPx = dx * slit.alongY - dy * slit.alongX;
+      pixel.topPx = rimAt(slit, slit.top, along);
+      pixel.bottomPx = rimAt(slit, slit.bottom, along);
+      visit(pixel);
+    }
+  }
+}
+
 /** One pixel of an opening: see forEachInOpening. */
 export interface OpeningPixel {
   /** Frame px of its upper-left corner. */
@@ -225,27 +261,21 @@ export function forEachInOpening(
   const rect = slitRect(slit, slit.startPx, slit.endPx, low, high, bounds);
   const edge = cornerShare * (slit.endPx - slit.startPx);
   const pixel = { xPx: 0, yPx: 0, alongPx: 0, belowPx: 0, abovePx: 0, alpha: 0 };
-  for (let y = rect.yPx; y < rect.yPx + rect.heightPx; y++) {
-    for (let x = rect.xPx; x < rect.xPx + rect.widthPx; x++) {
-      const dx = x + 0.5 - slit.centreXPx;
-      const dy = y + 0.5 - slit.centreYPx;
-      const along = dx * slit.alongX + dy * slit.alongY;
-      const up = dx * slit.alongY - dy * slit.alongX;
-      const below = rimAt(slit, slit.top, along) - up;
-      const above = up - rimAt(slit, slit.bottom, along);
-      const inside = clamp(0.5 + below / softPx, 0, 1) * clamp(0.5 + above / softPx, 0, 1);
-      if (inside === 0) continue;
-      const corner =
-        smoothstep(slit.startPx, slit.startPx + edge, along) *
-        smoothstep(slit.endPx, slit.endPx - edge, along);
-      if (corner === 0) continue;
-      pixel.xPx = x;
-      pixel.yPx = y;
-      pixel.alongPx = along;
-      pixel.belowPx = below;
-      pixel.abovePx = above;
-      pixel.alpha = inside * corner;
-      visit(pixel);
-    }
-  }
+  forEachBetweenEnds(slit, rect, ({ xPx, yPx, alongPx, upPx, topPx, bottomPx }) => {
+    const below = topPx - upPx;
+    const above = upPx - bottomPx;
+    const inside = clamp(0.5 + below / softPx, 0, 1) * clamp(0.5 + above / softPx, 0, 1);
+    if (inside === 0) return;
+    const corner =
+      smoothstep(slit.startPx, slit.startPx + edge, alongPx) *
+      smoothstep(slit.endPx, slit.endPx - edge, alongPx);
+    if (corner === 0) return;
+    pixel.xPx = xPx;
+    pixel.yPx = yPx;
+    pixel.alongPx = alongPx;
+    pixel.belowPx = below;
+    pixel.abovePx = above;
+    pixel.alpha = inside * corner;
+    visit(pixel);
+  });
 }
