@@ -145,7 +145,7 @@ export async function makeVerificationLink(
 }
 
 /** Confirms the address and goes on to the home page, which says so. */
-export function verificationLink(publicUrl: string, token: string): string {
+function verificationLink(publicUrl: string, token: string): string {
   return `${publicUrl}/api/auth/verify-email?token=${token}`;
 }
 
