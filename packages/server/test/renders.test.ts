@@ -282,6 +282,7 @@ describe('render jobs', () => {
   it('tells the whole story, and stores film and poster', async () => {
     const user = await t.addUser('free');
     const go = file();
+    const info = vi.spyOn(t.log, 'info');
     const { row } = await t.request(user, [
       { do: 'progress', done: 5, of: 10 },
       { do: 'wait', file: go },
@@ -306,6 +307,10 @@ describe('render jobs', () => {
     expect(await t.storage.head(done.posterKey ?? '')).toMatchObject({ contentType: 'image/jpeg' });
     expect(await t.storage.head(`uploads/${row.id}`)).toBeUndefined();
     expect(done.expiresAt?.getTime()).toBe((done.finishedAt?.getTime() ?? 0) + 86_400_000);
+    await vi.waitFor(() => expect(info).toHaveBeenCalled());
+    const made = { render: row.id, attempt: 1, ms: expect.any(Number) };
+    expect(info.mock.calls).toEqual([[made, 'a film was made']]);
+    info.mockRestore();
   });
 
   it('takes premium first', async () => {

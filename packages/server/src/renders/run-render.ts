@@ -104,6 +104,7 @@ async function makeAndStore(
   signal: AbortSignal,
 ): Promise<void> {
   const { db, storage } = parts;
+  const began = performance.now();
   const pictureFile = join(folder, 'picture');
   const filmFile = join(folder, 'film.mp4');
   const posterFile = join(folder, 'poster.jpg');
@@ -132,6 +133,8 @@ async function makeAndStore(
   });
   const film = { ...pickFilm(answer.film), filmKey, posterKey };
   const done = await finish(db, row, { ...film, sizeBytes }, parts.now());
+  const ms = Math.round(performance.now() - began);
+  if (done) parts.log.info({ render: row.id, attempt: row.attempt, ms }, 'a film was made');
   const useless = done ? [row.pictureKey] : [filmKey, posterKey];
   await deleteObjects(db, storage, useless);
 }
