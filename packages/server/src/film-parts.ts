@@ -128,9 +128,13 @@ async function prepareComparison(
     await tx.execute(sql`select pg_advisory_xact_lock(${STORAGE_ID_LOCK})`);
     return await readOrMakeStorageId(storage);
   });
+  let started = false;
   return async (client) => {
     const different = await compareSettings(client, { SECRET: secret, STORAGE: storageId });
-    if (different.includes('STORAGE')) throw new Error(OTHER_STORAGE);
+    if (different.includes('STORAGE') && !started) throw new Error(OTHER_STORAGE);
+    // A process that works is told when it connects anew: refused, it would go on without a word.
+    if (different.includes('STORAGE')) log.error(OTHER_STORAGE);
+    started = true;
     if (different.includes('SECRET')) log.error(OTHER_SECRET);
   };
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { users, verifications } from '../src/accounts/schema.ts';
 import { readConfig } from '../src/config/config.ts';
 import { openFilmParts } from '../src/film-parts.ts';
@@ -87,6 +87,23 @@ it('refuses to run beside a process that keeps its files elsewhere', async () =>
   // Alone, it may have moved there.
   await (await open([], { DATA_DIR: elsewhere })).close();
   rmSync(elsewhere, { recursive: true });
+});
+
+it('says so, and goes on, when it finds such a process as it connects anew', async () => {
+  const lines: string[] = [];
+  const parts = await open(lines);
+  const other = await database.pool.connect();
+  await other.query('select pg_advisory_lock_shared(7210458, 1)');
+  await other.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+       where application_name = 'moodreel-notices' and datname = current_database()`,
+  );
+  await vi.waitFor(
+    () => expect(lines.join()).toContain('Another process on this database keeps its files'),
+    10_000,
+  );
+  other.release(true);
+  await parts.close();
 });
 
 it('says that a server beside has another secret', async () => {
