@@ -154,6 +154,8 @@ describe('signing in', () => {
         const answer = await ada.fetch(path);
         expect(await errorOf(answer)).toMatchObject({ status: 503, code: 'unavailable' });
       }
+      const signOut = await ada.json('POST', '/api/auth/sign-out', {});
+      expect(await errorOf(signOut)).toMatchObject({ status: 503, code: 'unavailable' });
     } finally {
       await server.db.execute(sql`drop view sessions`);
       await server.db.execute(sql`alter table kept_sessions rename to sessions`);
