@@ -16,6 +16,25 @@ export function sayUsage(
   return 2;
 }
 
+/** Ends the process with what is wrong, for the person at the terminal. */
+export function fail(error: unknown): never {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+}
+
+/** Ctrl-C and SIGTERM stop the process in good order; the second of them ends it at once. */
+export function stopOnSignals(stop: () => Promise<void>): void {
+  let signals = 0;
+  const hear = () => {
+    signals += 1;
+    if (signals > 1) process.exit(130);
+    process.stdout.write('\nStopping (again to stop at once)…\n');
+    stop().then(() => process.exit(0), fail);
+  };
+  process.on('SIGINT', hear);
+  process.on('SIGTERM', hear);
+}
+
 /** Whether a word is a name: one that begins with - is an option that nobody knows. */
 export function isName(word: string | undefined): word is string {
   return word !== undefined && word !== '' && !word.startsWith('-');

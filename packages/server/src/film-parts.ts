@@ -1,13 +1,20 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import type pg from 'pg';
 import type { Logger } from 'pino';
 import { cleanUpAccounts } from './accounts/clean-up.ts';
 import type { Config } from './config/config.ts';
+import { warnSparingly } from './http/warn-sparingly.ts';
 import { type FailedRun, JobQueue } from './jobs/job-queue.ts';
 import { type OpenDatabase, openDatabase } from './platform/database/database.ts';
+import { compareSettings } from './platform/database/shared-settings.ts';
 import { openStorage } from './platform/storage/open-storage.ts';
+import type { Storage } from './platform/storage/storage.ts';
+import { readOrMakeStorageId } from './platform/storage/storage-id.ts';
 import { RenderNotices } from './renders/render-notices.ts';
 import { addRenderWorkers, type RenderWorkers } from './renders/render-workers.ts';
+import { reportWaiting } from './renders/report-waiting.ts';
 import { releaseOrphans, requeueLost } from './renders/requeue-lost.ts';
 import type { RunnerParts } from './renders/run-render.ts';
 import { prepareWorkFolder } from './renders/work-folder.ts';
@@ -17,6 +24,14 @@ import type { VideoParts } from './videos/video-parts.ts';
 const CLEAN_UP_CRON = '*/10 * * * *';
 /** How soon the films of a killed process are taken up again. */
 const ORPHAN_CHECK_MS = 2_000;
+
+/** Any number that nothing else in this database locks on. */
+const STORAGE_ID_LOCK = 7_210_459;
+const OTHER_STORAGE =
+  'Another process on this database keeps its files elsewhere. Set STORAGE and what belongs to it ' +
+  '(S3_…; or DATA_DIR, if files lie there) alike on all machines, or stop that process first.';
+const OTHER_SECRET =
+  'another server on this database has another SECRET: people are signed out from request to request';
 
 export interface FilmParts extends VideoParts, RunnerParts {
   readonly opened: OpenDatabase;
@@ -49,8 +64,9 @@ export async function openFilmParts(
   const opened = await openDatabase({ ...config, ...pool }, onLost);
   try {
     const storage = await openStorage(config);
-    const notices = new RenderNotices(opened.url, onLost);
-    const onError = (err: unknown) => log.warn({ err }, 'trouble in the job queue');
+    const compare = await prepareComparison(config, opened, storage, log);
+    const notices = new RenderNotices(opened.url, onLost, compare);
+    const onError = warnSparingly(log, 'trouble in the job queue');
     const queue = new JobQueue({ url: opened.url, onError, onFailedRun: logFailedRun(log) });
     const workFolder = prepareWorkFolder(join(config.dataDir, 'work'));
     const { db } = opened;
@@ -63,6 +79,7 @@ export async function openFilmParts(
     queue.handle('clean-up', 1, async () => {
       try {
         await cleanUp(parts);
+        await reportWaiting(parts);
       } finally {
         await cleanUpAccounts(db, now());
       }
@@ -95,6 +112,31 @@ export async function openFilmParts(
     await opened.close();
     throw error;
   }
+}
+
+/**
+ * Servers with different secrets end each other's sessions, which somebody has to be told of. With
+ * different storages they would lose films: then the start is refused.
+ */
+async function prepareComparison(
+  { secret }: Config,
+  { db }: OpenDatabase,
+  storage: Storage,
+  log: Logger,
+): Promise<(client: pg.Client) => Promise<void>> {
+  const storageId = await db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${STORAGE_ID_LOCK})`);
+    return await readOrMakeStorageId(storage);
+  });
+  let started = false;
+  return async (client) => {
+    const different = await compareSettings(client, { SECRET: secret, STORAGE: storageId });
+    if (different.includes('STORAGE') && !started) throw new Error(OTHER_STORAGE);
+    // A process that works is told when it connects anew: refused, it would go on without a word.
+    if (different.includes('STORAGE')) log.error(OTHER_STORAGE);
+    started = true;
+    if (different.includes('SECRET')) log.error(OTHER_SECRET);
+  };
 }
 
 function logFailedRun(log: Logger) {

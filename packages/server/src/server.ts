@@ -49,7 +49,7 @@ export interface RunningServer {
 
 /** What the routes work with. */
 interface ServerParts {
-  readonly config: Config;
+  readonly config: Config & { readonly secret: string };
   readonly log: Logger;
   readonly films: FilmParts;
   readonly faceFinder: FaceFinder;
@@ -60,12 +60,14 @@ interface ServerParts {
 
 /** Puts all parts together and listens. Throws a clear sentence when something cannot work. */
 export async function startServer(
-  config: Config,
+  given: Config,
   options: FilmPartsOptions = {},
 ): Promise<RunningServer> {
   const { now = () => new Date() } = options;
-  const log = createLog(config.logLevel);
-  prepareDataFolder(config.dataDir);
+  const log = createLog(given.logLevel);
+  prepareDataFolder(given.dataDir);
+  const secret = given.secret ?? readOrMakeSecret(given.dataDir);
+  const config = { ...given, secret };
   const stopping = new AbortController();
   const films = await openFilmParts(config, log, options);
   const faceFinder = new FaceFinder(films.workFolder);
@@ -105,8 +107,7 @@ async function assemble(parts: ServerParts): Promise<App> {
   const { config, log, films, now } = parts;
   const { db } = films;
   const { publicUrl, trustedProxies } = config;
-  const secret = config.secret ?? readOrMakeSecret(config.dataDir);
-  const auth = createAuth({ db, log, publicUrl, secret });
+  const auth = createAuth({ db, log, publicUrl, secret: config.secret });
   const { payments, addRoutes: addPaymentRoutes } = await openPayments(config, db, now);
   // Our own pages always use the default one.
   const regions = [...new Set([DEFAULT_REGION, config.region])];

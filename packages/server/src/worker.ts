@@ -1,6 +1,6 @@
 // Renders films for servers that share the same database and storage: the same program without
 // the pages. Start as many as there are machines: npm run worker
-import { sayUsage } from './command-line.ts';
+import { fail, sayUsage, stopOnSignals } from './command-line.ts';
 import { prepareDataFolder } from './config/data-folder.ts';
 import { readProcessConfig } from './config/read-environment.ts';
 import { openFilmParts } from './film-parts.ts';
@@ -28,22 +28,10 @@ try {
   prepareDataFolder(config.dataDir);
   const parts = await openFilmParts(config, createLog(config.logLevel));
   process.stdout.write(`Rendering with ${config.renderWorkers} worker(s)\n`);
-  let signals = 0;
-  const stop = () => {
-    signals += 1;
-    if (signals > 1) process.exit(130);
-    parts
-      .drain(STOP_PATIENCE_MS)
-      .then(() => parts.close())
-      .then(() => process.exit(0), fail);
-  };
-  process.on('SIGINT', stop);
-  process.on('SIGTERM', stop);
+  stopOnSignals(async () => {
+    await parts.drain(STOP_PATIENCE_MS);
+    await parts.close();
+  });
 } catch (error) {
   fail(error);
-}
-
-function fail(error: unknown): never {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exit(1);
 }

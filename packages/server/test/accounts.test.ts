@@ -140,6 +140,29 @@ describe('signing in', () => {
     expect((await server.visitor().signIn(ada.email)).status).toBe(200);
   });
 
+  it('says that the service is away, not who is signed in, when sessions cannot be read', async () => {
+    const ada = await server.signedUp();
+    await server.db.execute(sql`
+      create function be_away() returns boolean language plpgsql as
+        $$ begin raise exception 'shutting down' using errcode = '57P01'; end $$`);
+    await server.db.execute(sql`alter table sessions rename to kept_sessions`);
+    await server.db.execute(
+      sql`create view sessions as select * from kept_sessions where be_away()`,
+    );
+    try {
+      for (const path of ['/api/session', '/api/renders', '/api/auth/get-session']) {
+        const answer = await ada.fetch(path);
+        expect(await errorOf(answer)).toMatchObject({ status: 503, code: 'unavailable' });
+      }
+      const signOut = await ada.json('POST', '/api/auth/sign-out', {});
+      expect(await errorOf(signOut)).toMatchObject({ status: 503, code: 'unavailable' });
+    } finally {
+      await server.db.execute(sql`drop view sessions`);
+      await server.db.execute(sql`alter table kept_sessions rename to sessions`);
+    }
+    expect(await ada.user()).toMatchObject({ email: ada.email });
+  });
+
   it('says the same to wrong passwords and unknown addresses', async () => {
     const ada = await server.signedUp();
     const visitor = server.visitor();

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { pino } from 'pino';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { users } from '../src/accounts/schema.ts';
 import { announceObjects, doomObjects } from '../src/files/doomed-objects.ts';
 import { doomedObjects } from '../src/files/schema.ts';
@@ -152,7 +152,11 @@ it('fails what nobody took up for a day, and gives it back', async () => {
     const user = await waiting.addUser('free');
     const { row } = await waiting.request(user, []);
     waiting.advance(24 * HOUR_MS);
+    const error = vi.spyOn(waiting.log, 'error');
     await cleanUp({ ...waiting, publicUrl: '' });
+    expect(error.mock.calls).toEqual([
+      [expect.objectContaining({ render: row.id }), 'a render failed for good'],
+    ]);
     expect(await awaitRender(waiting, row.id, never)).toMatchObject({
       state: 'failed',
       failureCode: 'render_failed',

@@ -4,11 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { verifications } from '../src/accounts/schema.ts';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { users, verifications } from '../src/accounts/schema.ts';
 import { readConfig } from '../src/config/config.ts';
 import { openFilmParts } from '../src/film-parts.ts';
 import type { OpenDatabase } from '../src/platform/database/database.ts';
+import { renders } from '../src/renders/schema.ts';
 import { openTestDatabase } from './support/test-database.ts';
 
 let dataDir: string;
@@ -23,11 +24,12 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-async function open(lines: string[] = []) {
+async function open(lines: string[] = [], settings: Readonly<Record<string, string>> = {}) {
   const config = readConfig({
     DATA_DIR: dataDir,
     DATABASE_URL: database.url,
     RENDER_WORKERS: '0',
+    ...settings,
   });
   const parts = await openFilmParts(config, pino({}, { write: (line) => lines.push(line) }));
   const close = async () => {
@@ -50,4 +52,70 @@ it('cleans the accounts up when the films cannot be, and says what failed', asyn
   expect(failed).toMatchObject([
     { msg: 'a job failed', try: 1, err: { type: expect.any(String) } },
   ]);
+});
+
+it('says that films wait for long, as where no machine makes them', async () => {
+  const lines: string[] = [];
+  const parts = await open(lines);
+  const userId = randomUUID();
+  await parts.db.insert(users).values({ id: userId, name: 'x', email: 'x@test.example' });
+  const ages = [9, 12, 34];
+  for (const minutes of ages) {
+    const createdAt = new Date(Date.now() - minutes * 60_000);
+    const render = { id: randomUUID(), userId, label: 0 as const, settings: {}, createdAt };
+    await parts.db.insert(renders).values({ ...render, state: 'queued', priority: 0 });
+  }
+  const expired = { id: randomUUID(), identifier: 'x', value: 'y', expiresAt: new Date(0) };
+  await parts.db.insert(verifications).values(expired);
+  await parts.queue.send(undefined, 'clean-up', {});
+  while ((await parts.db.$count(verifications)) > 0);
+  await parts.close();
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { msg: 'films have been waiting for more than ten minutes', films: 2, oldestMinutes: 34 },
+  ]);
+});
+
+it('refuses to run beside a process that keeps its files elsewhere', async () => {
+  const first = await open();
+  const beside = await open();
+  const elsewhere = mkdtempSync(join(tmpdir(), 'moodreel-elsewhere-'));
+  await expect(open([], { DATA_DIR: elsewhere })).rejects.toThrow(
+    'Another process on this database keeps its files elsewhere',
+  );
+  await first.close();
+  await beside.close();
+  // Alone, it may have moved there.
+  await (await open([], { DATA_DIR: elsewhere })).close();
+  rmSync(elsewhere, { recursive: true });
+});
+
+it('says so, and goes on, when it finds such a process as it connects anew', async () => {
+  const lines: string[] = [];
+  const parts = await open(lines);
+  const other = await database.pool.connect();
+  await other.query('select pg_advisory_lock_shared(7210458, 1)');
+  await other.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+       where application_name = 'moodreel-notices' and datname = current_database()`,
+  );
+  await vi.waitFor(
+    () => expect(lines.join()).toContain('Another process on this database keeps its files'),
+    10_000,
+  );
+  other.release(true);
+  await parts.close();
+});
+
+it('says that a server beside has another secret', async () => {
+  const lines: string[] = [];
+  const [one, other] = ['o', 'x'].map((letter) => ({ SECRET: letter.repeat(32) }));
+  const first = await open(lines, one);
+  await (await open(lines, one)).close();
+  await (await open(lines)).close();
+  expect(lines).toEqual([]);
+  await (await open(lines, other)).close();
+  expect(lines.map((line) => JSON.parse(line).msg)).toEqual([
+    expect.stringContaining('another SECRET'),
+  ]);
+  await first.close();
 });

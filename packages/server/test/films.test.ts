@@ -12,8 +12,8 @@ import {
   videoSchema,
   videosPageSchema,
 } from '@moodreel/contract';
-import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { renders } from '../src/renders/schema.ts';
 import { videos } from '../src/videos/schema.ts';
 import type { WorkerScript } from './support/scripted-worker.ts';
@@ -99,6 +99,23 @@ describe('renders over HTTP', () => {
     expect(poster.headers.get('content-type')).toBe('image/jpeg');
     const usage = usageSchema.parse(await read<Usage>(await user.fetch('/api/renders/usage')));
     expect(usage).toMatchObject({ rendersLeft: 2, rendersLimit: 3, placesLeft: 5, waiting: 0 });
+  });
+
+  it('ends the news when the database is away, and prints nothing past the log', async () => {
+    const user = await server.signedUp();
+    const printed = vi.spyOn(console, 'error');
+    const { id } = await request(user, [{ do: 'wait', file: markFile() }]);
+    const news = await user.fetch(`/api/renders/${id}/events`);
+    await server.db.execute(sql`alter table renders rename to renders_away`);
+    try {
+      await server.db.execute(sql`select pg_notify('renders', ${`${id} moved`})`);
+      expect(await news.text()).not.toMatch(/finished|failed|cancelled|error/);
+    } finally {
+      await server.db.execute(sql`alter table renders_away rename to renders`);
+    }
+    expect(printed).not.toHaveBeenCalled();
+    printed.mockRestore();
+    expect((await remove(user, `/api/renders/${id}`)).status).toBe(200);
   });
 
   it('makes the film as asked: strength, framing, style, a still head, another take', async () => {

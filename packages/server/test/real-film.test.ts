@@ -1,6 +1,8 @@
+import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import type { Faces, Render } from '@moodreel/contract';
 import { facesSchema } from '@moodreel/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -105,6 +107,33 @@ it.runIf(existsSync('/dev/full'))('says when the disk is full, not that it faile
     await expect(worker.run(order, never)).rejects.toSatisfy(isDiskTrouble);
   }
   await worker.close();
+  rmSync(folder, { recursive: true });
+});
+
+it('is drawn no further, and nothing is printed, when the server of its worker was killed', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'moodreel-alone-'));
+  const [filmFile, posterFile] = [join(folder, 'film.mp4'), join(folder, 'poster.jpg')];
+  const order = {
+    type: 'film',
+    pictureFile: PICTURE,
+    filmFile,
+    posterFile,
+    emotion: 0,
+    settings: {},
+  };
+  const killsItself = `
+    const { fork } = require('node:child_process');
+    const worker = fork(process.argv[1], { serialization: 'advanced' });
+    worker.send(${JSON.stringify(order)});
+    worker.on('message', ({ framesDone }) => framesDone > 1 && process.kill(process.pid, 'SIGKILL'));`;
+  const entry = join(import.meta.dirname, '../src/renders/film-worker-process.ts');
+  const server = spawn(process.execPath, ['-e', killsItself, entry], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  // The worker has the same end of the pipe: it closes when both are gone.
+  expect(await text(server.stderr)).toBe('');
+  expect(server.signalCode).toBe('SIGKILL');
+  expect(existsSync(filmFile)).toBe(false);
   rmSync(folder, { recursive: true });
 });
 

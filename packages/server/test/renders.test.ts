@@ -11,11 +11,13 @@ import type { Transaction } from '../src/platform/database/database.ts';
 import type { Storage } from '../src/platform/storage/storage.ts';
 import { cancelRender } from '../src/renders/cancel-render.ts';
 import { FilmWorker } from '../src/renders/film-worker.ts';
+import { newHolder } from '../src/renders/liveness.ts';
 import { awaitRender, watchRender } from '../src/renders/render-events.ts';
 import { RenderNotices } from '../src/renders/render-notices.ts';
 import { reportProgress, takeUp } from '../src/renders/render-transitions.ts';
 import { showRender } from '../src/renders/render-view.ts';
 import { requestRender } from '../src/renders/request-render.ts';
+import { releaseOrphans } from '../src/renders/requeue-lost.ts';
 import { runRender } from '../src/renders/run-render.ts';
 import { type RenderRow, renders } from '../src/renders/schema.ts';
 import { forgetUser } from '../src/videos/videos.ts';
@@ -164,10 +166,30 @@ describe('limits of renders', () => {
     expect(after).toMatchObject({ state: 'queued', attempt: 1 });
   });
 
+  it('lets a film wait anew when the process that made it is gone, and says so', async () => {
+    const user = await t.addUser('free');
+    const { row } = await t.request(user, []);
+    await t.db.execute(
+      sql`update pgboss.job set state = 'active', started_on = now() where data->>'renderId' = ${row.id}`,
+    );
+    await takeUp(t.db, row.id, newHolder());
+    const warn = vi.spyOn(t.log, 'warn');
+    await releaseOrphans(t);
+    expect(warn.mock.calls).toEqual([
+      [{ render: row.id }, 'the process that made a film is gone: the film waits for another'],
+    ]);
+    warn.mockRestore();
+    expect(
+      await t.db.$count(renders, and(eq(renders.id, row.id), eq(renders.state, 'queued'))),
+    ).toBe(1);
+    await cancelRender(t, user, row.id);
+  });
+
   it('takes a render from a process that froze, and from none that goes on', async () => {
     const user = await t.addUser('paid');
     const { row } = await t.request(user, []);
     const other = new RenderNotices(t.opened.url);
+    const warn = vi.spyOn(t.log, 'warn');
     const worker = new FilmWorker({ entry: SCRIPTED_WORKER });
     const run = { id: row.id, try: 1, isLastTry: false };
     /** Works one job off and gives the data of the one that was entered for later. */
@@ -184,6 +206,7 @@ describe('limits of renders', () => {
       await takeUp(t.db, row.id, other.holder);
       const first = await work({ renderId: row.id });
       expect(first.now).toMatchObject({ state: 'running', attempt: 1 });
+      expect(warn.mock.lastCall?.[1]).toContain('fell silent');
       expect(first.later).toHaveLength(1);
 
       await reportProgress(
@@ -202,6 +225,7 @@ describe('limits of renders', () => {
       expect(third.later).toEqual([]);
       expect((await work({ renderId: row.id })).later).toEqual([]);
     } finally {
+      warn.mockRestore();
       await worker.close();
       await other.close();
     }
@@ -258,6 +282,7 @@ describe('render jobs', () => {
   it('tells the whole story, and stores film and poster', async () => {
     const user = await t.addUser('free');
     const go = file();
+    const info = vi.spyOn(t.log, 'info');
     const { row } = await t.request(user, [
       { do: 'progress', done: 5, of: 10 },
       { do: 'wait', file: go },
@@ -282,6 +307,10 @@ describe('render jobs', () => {
     expect(await t.storage.head(done.posterKey ?? '')).toMatchObject({ contentType: 'image/jpeg' });
     expect(await t.storage.head(`uploads/${row.id}`)).toBeUndefined();
     expect(done.expiresAt?.getTime()).toBe((done.finishedAt?.getTime() ?? 0) + 86_400_000);
+    await vi.waitFor(() => expect(info).toHaveBeenCalled());
+    const made = { render: row.id, attempt: 1, ms: expect.any(Number) };
+    expect(info.mock.calls).toEqual([[made, 'a film was made']]);
+    info.mockRestore();
   });
 
   it('takes premium first', async () => {
@@ -407,6 +436,20 @@ describe('render jobs', () => {
       pictureKey: null,
     });
     expect(await end(healthy.row.id)).toMatchObject({ state: 'finished' });
+  });
+
+  it('says so when a film is given up whose processes could not say it themselves', async () => {
+    const user = await t.addUser('paid');
+    const { row, release } = await requestHeldUp(user);
+    const error = vi.spyOn(t.log, 'error');
+    await t.queue.send(undefined, 'render-abandoned', { renderId: row.id });
+    expect(await end(row.id)).toMatchObject({ state: 'failed', failureCode: 'render_failed' });
+    await vi.waitFor(() => expect(error).toHaveBeenCalled());
+    expect(error.mock.calls).toEqual([
+      [expect.objectContaining({ render: row.id }), 'a render failed for good'],
+    ]);
+    error.mockRestore();
+    release();
   });
 
   it('does not try again what the engine refused, and gives it back', async () => {

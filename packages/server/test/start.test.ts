@@ -155,6 +155,15 @@ describe('starting', () => {
     },
   );
 
+  it('says that a machine that renders is stopping, and stops it cleanly', async () => {
+    const { child, said } = start({ RENDER_WORKERS: '1' }, WORKER);
+    while (!said.out.includes('Rendering with 1 worker')) await once(child.stdout, 'data');
+    child.kill('SIGTERM');
+    expect(await once(child, 'exit')).toEqual([0, null]);
+    expect(said.out).toContain('Stopping');
+    expect(said.err).toBe('');
+  });
+
   it('refuses to render for nobody: a machine without the database of a server', async () => {
     const { child, said } = start({ DATABASE_URL: '', RENDER_WORKERS: '1' }, WORKER);
     expect(await once(child, 'exit')).toEqual([1, null]);

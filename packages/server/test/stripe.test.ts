@@ -317,7 +317,8 @@ describe('what the sandbox gave', () => {
       (await (await client.fetch('/api/subscription')).json()) as Record<string, unknown>;
     const before = await details(bob);
 
-    const later = await startTestServer({ ...stripe, DATABASE_URL: sandbox.databaseUrl });
+    const place = { DATABASE_URL: sandbox.databaseUrl, DATA_DIR: sandbox.dataDir };
+    const later = await startTestServer({ ...stripe, ...place });
     const payer = later.visitor();
     await payer.signIn(bob.email);
     expect(await details(payer)).toEqual({ ...before, cancelled: true, provider: 'stripe' });

@@ -21,32 +21,25 @@ export interface FaceState {
   liftIod: number;
 }
 
+const AT_REST: Omit<FaceState, 'strengths'> = {
+  shutMouth01: 0,
+  teeth01: 0,
+  gazeX: 0,
+  gazeY: 0,
+  pupils: 0,
+  yawRadians: 0,
+  pitchRadians: 0,
+  rollRadians: 0,
+  liftIod: 0,
+};
+
 /** A state at rest. */
 export function createFaceState(): FaceState {
-  return {
-    strengths: new Float32Array(STRENGTH_COUNT),
-    shutMouth01: 0,
-    teeth01: 0,
-    gazeX: 0,
-    gazeY: 0,
-    pupils: 0,
-    yawRadians: 0,
-    pitchRadians: 0,
-    rollRadians: 0,
-    liftIod: 0,
-  };
+  return { strengths: new Float32Array(STRENGTH_COUNT), ...AT_REST };
 }
 
 /** Puts a state at rest again. */
 export function resetFaceState(state: FaceState): void {
   state.strengths.fill(0);
-  state.shutMouth01 = 0;
-  state.teeth01 = 0;
-  state.gazeX = 0;
-  state.gazeY = 0;
-  state.pupils = 0;
-  state.yawRadians = 0;
-  state.pitchRadians = 0;
-  state.rollRadians = 0;
-  state.liftIod = 0;
+  Object.assign(state, AT_REST);
 }

@@ -1,7 +1,7 @@
-/** An eye is looked at upright in a crop of this side, with the eyes this far apart, px. */
+/** An eye is looked at upright in a crop of this side, px … */
 export const EYE_CROP_PX = 96;
-const CROP_PX = EYE_CROP_PX;
-const CROP_IOD_PX = 96;
+/** … in which the other eye would lie this far off. */
+export const EYE_CROP_IOD_PX = 96;
 
 /** The outline of an eye in crop px: how far it lies from a middle, direction by direction. */
 export interface EyeOutline {
@@ -28,6 +28,7 @@ const RADII_IOD = [0.1, 0.12, 0.14, 0.16, 0.18, 0.2, 0.22, 0.24, 0.26, 0.28, 0.3
 const ROUNDNESS = [0.45, 0.55, 0.65, 0.75, 0.85, 0.95, 1.05, 1.2, 1.35];
 /** Slants of the longer axis that are tried, radians: many an eye's inner corner lies lower. */
 const TILTS = [0, -0.4, 0.4];
+/** What is no flatter than this has no slant to be seen. */
 const ROUND_FROM = 0.9;
 /** The centre is looked for this far around the given one, in steps, IOD. */
 const SHIFT_IOD = 0.08;
@@ -101,7 +102,7 @@ export function findEyeOutlines(
   return [followRim(right, best[0], coats[0]), followRim(left, best[1], coats[1])];
 }
 
-/** Height of the outline's points in a direction, crop px. */
+/** How far the outline lies from its middle in a direction, radians; crop px. */
 export function outlineRadius({ radii }: EyeOutline, angle: number): number {
   const turns = angle / (2 * Math.PI);
   const at = (turns - Math.floor(turns)) * radii.length;
@@ -166,7 +167,7 @@ function riseAt(
   const dx = Math.cos(angle);
   const dy = Math.sin(angle);
   const at = (r: number) =>
-    luma[clampToCrop(centreY + r * dy) * CROP_PX + clampToCrop(centreX + r * dx)]!;
+    luma[clampToCrop(centreY + r * dy) * EYE_CROP_PX + clampToCrop(centreX + r * dx)]!;
   return rimRise(
     (at(radius - 1) + at(radius - 2.5)) / 2,
     (at(radius + 1) + at(radius + 2.5)) / 2,
@@ -201,17 +202,17 @@ function placeEllipse(
   round: number,
   tilt: number,
 ): Candidate | undefined {
-  const middle = CROP_PX / 2;
+  const middle = EYE_CROP_PX / 2;
   const reach = Math.round(SHIFT_IOD / SHIFT_STEP_IOD);
   const size = (radiusIod * radiusIod * round) ** (SIZE_POWER / 2);
   let best: Candidate | undefined;
   for (let i = -reach; i <= reach; i++) {
     for (let j = -reach; j <= reach; j++) {
       const ellipse = {
-        centreX: middle + i * SHIFT_STEP_IOD * CROP_IOD_PX,
-        centreY: middle + j * SHIFT_STEP_IOD * CROP_IOD_PX,
-        radiusX: radiusIod * CROP_IOD_PX,
-        radiusY: radiusIod * CROP_IOD_PX * round,
+        centreX: middle + i * SHIFT_STEP_IOD * EYE_CROP_IOD_PX,
+        centreY: middle + j * SHIFT_STEP_IOD * EYE_CROP_IOD_PX,
+        radiusX: radiusIod * EYE_CROP_IOD_PX,
+        radiusY: radiusIod * EYE_CROP_IOD_PX * round,
         tilt,
       };
       const rise = riseAround(luma, ellipse, coat);
@@ -226,9 +227,9 @@ function placeEllipse(
 /** The middle tone of what surrounds an eye. */
 function coatTone(luma: Float32Array): number {
   const around = luma.filter((_, i) => {
-    const x = (i % CROP_PX) - CROP_PX / 2;
-    const y = Math.floor(i / CROP_PX) - CROP_PX / 2;
-    const d = Math.hypot(x, y) / CROP_IOD_PX;
+    const x = (i % EYE_CROP_PX) - EYE_CROP_PX / 2;
+    const y = Math.floor(i / EYE_CROP_PX) - EYE_CROP_PX / 2;
+    const d = Math.hypot(x, y) / EYE_CROP_IOD_PX;
     return d > 0.33 && d < 0.46;
   });
   return Math.max(20, around.sort()[around.length >> 1]!);
@@ -248,7 +249,7 @@ function riseAround(luma: Float32Array, ellipse: Ellipse, coat: number): number 
       const x = (radiusX + grow) * dx;
       const y = (radiusY + grow) * dy;
       return luma[
-        clampToCrop(centreY + x * sin + y * cos) * CROP_PX +
+        clampToCrop(centreY + x * sin + y * cos) * EYE_CROP_PX +
           clampToCrop(centreX + x * cos - y * sin)
       ]!;
     };
@@ -265,5 +266,5 @@ function rimRise(inner: number, outer: number, coat: number): number {
 }
 
 function clampToCrop(value: number): number {
-  return Math.max(0, Math.min(CROP_PX - 1, Math.floor(value)));
+  return Math.max(0, Math.min(EYE_CROP_PX - 1, Math.floor(value)));
 }

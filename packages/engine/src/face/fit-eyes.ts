@@ -18,13 +18,15 @@ import {
 } from './attention-regions.ts';
 import { MESH_VERTEX_COUNT } from './canonical-mesh.ts';
 import { createPyramid, cropPicture, type Pyramid } from './crop.ts';
-import { EYE_CROP_PX, type EyeOutline, findEyeOutlines, outlineRadius } from './eye-outline.ts';
+import {
+  EYE_CROP_IOD_PX,
+  EYE_CROP_PX,
+  type EyeOutline,
+  findEyeOutlines,
+  outlineRadius,
+} from './eye-outline.ts';
 import type { Face } from './face.ts';
 import { faceFromLandmarks } from './face-shape.ts';
-
-/** Eyes are looked at with this distance between them, px. */
-const CROP_IOD_PX = 96;
-const CROP_PX = EYE_CROP_PX;
 
 /** Two eyes of one face differ in size by no more, even when it is turned. */
 const MAX_SIZE_RATIO = 1.8;
@@ -53,7 +55,7 @@ export function fitEyes(pyramid: Pyramid, landmarks: Points3<'image-px'>): Point
   const [rightX, rightY] = centreOfRim(landmarks, RIGHT_EYE_REGION);
   const [leftX, leftY] = centreOfRim(landmarks, LEFT_EYE_REGION);
   const roll = Math.atan2(leftY - rightY, leftX - rightX);
-  const scale = Math.hypot(leftX - rightX, leftY - rightY) / CROP_IOD_PX;
+  const scale = Math.hypot(leftX - rightX, leftY - rightY) / EYE_CROP_IOD_PX;
   const looks = (
     [
       [RIGHT_EYE_REGION, rightX, rightY],
@@ -64,7 +66,7 @@ export function fitEyes(pyramid: Pyramid, landmarks: Points3<'image-px'>): Point
       translation(x, y),
       compose(
         rotation(roll),
-        compose(scaling(scale, scale), translation(-CROP_PX / 2, -CROP_PX / 2)),
+        compose(scaling(scale, scale), translation(-EYE_CROP_PX / 2, -EYE_CROP_PX / 2)),
       ),
     );
     return { eye, toImage, tones: toneCrop(pyramid, toImage) };
@@ -95,14 +97,14 @@ function centreOfRim(landmarks: Float32Array, eye: AttentionRegion): [number, nu
 /** Brightness, and the darkest channel as much: irises are dark or full of colour, fur is neither. */
 function toneCrop(pyramid: Pyramid, toImage: Affine): Float32Array {
   const rgb = cropPicture(pyramid, {
-    widthPx: CROP_PX,
-    heightPx: CROP_PX,
+    widthPx: EYE_CROP_PX,
+    heightPx: EYE_CROP_PX,
     toImage,
     scale: 1,
     offset: 0,
     outside: 'edge',
   });
-  return Float32Array.from({ length: CROP_PX * CROP_PX }, (_, i) => {
+  return Float32Array.from({ length: EYE_CROP_PX * EYE_CROP_PX }, (_, i) => {
     const [r, g, b] = [rgb[3 * i]!, rgb[3 * i + 1]!, rgb[3 * i + 2]!];
     return 0.5 * luma601(r, g, b) + 0.5 * Math.min(r, g, b);
   });

@@ -4,6 +4,7 @@ import {
   ATTENTION_REGIONS,
   type AttentionRegion,
   EYE_RIM_LENGTH,
+  FEATURE_MAP_SIZE,
   LEFT_EYE_REGION,
   LIPS_REGION,
   RIGHT_EYE_REGION,
@@ -63,9 +64,9 @@ export async function runMesh(
     refined: Float32Array,
   ): void => {
     const map = maps[ATTENTION_REGIONS.indexOf(region)]!;
-    // From the feature map (48) to the crop (192): 4 times; the model's own unit is a quarter of
-    // a region's cell, which leaves the linear part as it is.
-    const scale = MESH_INPUT_PX / 48;
+    // From the feature map to the crop: 4 times; the model's own unit is a quarter of a region's
+    // cell, which leaves the linear part as it is.
+    const scale = MESH_INPUT_PX / FEATURE_MAP_SIZE;
     vertices.forEach((vertex, i) => {
       const u = refined[2 * i]!;
       const v = refined[2 * i + 1]!;

@@ -88,7 +88,7 @@ export async function searchFace(
 }
 
 /** All frames of the search, in a fixed order. */
-export function searchFrames(widthPx: number, heightPx: number): Frame[] {
+function searchFrames(widthPx: number, heightPx: number): Frame[] {
   const frames: Frame[] = [];
   for (const aspect of ASPECTS) {
     for (const rollRadians of ROLLS_RADIANS) {

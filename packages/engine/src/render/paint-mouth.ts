@@ -27,7 +27,7 @@ import {
 } from './shade-teeth.ts';
 import { paintShapeMouth } from './shape-mouth.ts';
 import { skullFrame } from './skull-frame.ts';
-import { rimAt, type Slit, slitRect } from './slit.ts';
+import { forEachBetweenEnds, type Slit, slitRect } from './slit.ts';
 import { smileTaken01 } from './smile-taken.ts';
 import { stretchInside } from './stretch-mouth.ts';
 
@@ -157,66 +157,57 @@ function paintInside(
   const left01 = ownTeeth.share01 > 0 ? 1 - own01 : 0;
   const closing = mouth.gapPx > 0 ? Math.max(state.shutMouth01, left01) : 1;
   const shadowed = smoothstep(0.35, 0.6, state.shutMouth01);
-  for (let y = rect.yPx; y < rect.yPx + rect.heightPx; y++) {
-    for (let x = rect.xPx; x < rect.xPx + rect.widthPx; x++) {
-      const dx = x + 0.5 - slit.centreXPx;
-      const dy = y + 0.5 - slit.centreYPx;
-      const along = dx * slit.alongX + dy * slit.alongY;
-      if (along <= slit.startPx || along >= slit.endPx) continue;
-      const up = dx * slit.alongY - dy * slit.alongX;
-      const top = rimAt(slit, slit.top, along);
-      const bottom = rimAt(slit, slit.bottom, along);
-      const gap = top - bottom;
-      if (gap <= 0) continue;
-      const below = top - up;
-      const above = up - bottom + coverPx * smoothstep(0.03, 0.1, gap / iod);
-      const feather = Math.min(soft, Math.max(0.9, gap));
-      // Corners stay closed: flesh fills the last of the opening.
-      const corners = 1 - 0.85 * smoothstep(cornersFrom, 1, Math.abs(along / half));
-      const alpha =
-        corners * clamp(0.5 + below / feather, 0, 1) * clamp(0.5 + above / feather, 0, 1);
-      if (alpha < 0.004) continue;
+  forEachBetweenEnds(slit, rect, (pixel) => {
+    const { xPx: x, yPx: y, alongPx: along, upPx: up, topPx: top, bottomPx: bottom } = pixel;
+    const gap = top - bottom;
+    if (gap <= 0) return;
+    const below = top - up;
+    const above = up - bottom + coverPx * smoothstep(0.03, 0.1, gap / iod);
+    const feather = Math.min(soft, Math.max(0.9, gap));
+    // Corners stay closed: flesh fills the last of the opening.
+    const corners = 1 - 0.85 * smoothstep(cornersFrom, 1, Math.abs(along / half));
+    const alpha = corners * clamp(0.5 + below / feather, 0, 1) * clamp(0.5 + above / feather, 0, 1);
+    if (alpha < 0.004) return;
 
-      inside.side = along / half;
-      inside.above = above / iod;
-      inside.below = below / iod;
-      inside.fromCorner = (half - Math.abs(along)) / iod;
-      shadeFlesh(inside, opening, colours, colour);
-      if (teeth.upper01 > 0 || teeth.lowerIod > 0) {
-        shadeTeeth(teeth, skull.toArch(x + 0.5, y + 0.5), inside, gap / iod, colours, colour);
-      }
-      if (reuse > 0) {
-        const own = skull.toSource(x + 0.5, y + 0.5);
-        placeOwnTeeth(rig, ownNow, own.x, own.y, from);
-        const share = reuse * from.share01;
-        if (share > 0) {
-          const { rgba, widthPx, heightPx } = plate;
-          sampleCubic(rgba, 4, widthPx, heightPx, from.xPx - 0.5, from.yPx - 0.5, seen);
-          const light = from.light * ownTeethLight(inside, ownNow.shade01);
-          for (let k = 0; k < 3; k++) {
-            const lit = seen[k] * light + fleshBounce(colours, k, light);
-            colour[k] = mix(colour[k], lit, share);
-          }
+    inside.side = along / half;
+    inside.above = above / iod;
+    inside.below = below / iod;
+    inside.fromCorner = (half - Math.abs(along)) / iod;
+    shadeFlesh(inside, opening, colours, colour);
+    if (teeth.upper01 > 0 || teeth.lowerIod > 0) {
+      shadeTeeth(teeth, skull.toArch(x + 0.5, y + 0.5), inside, gap / iod, colours, colour);
+    }
+    if (reuse > 0) {
+      const own = skull.toSource(x + 0.5, y + 0.5);
+      placeOwnTeeth(rig, ownNow, own.x, own.y, from);
+      const share = reuse * from.share01;
+      if (share > 0) {
+        const { rgba, widthPx, heightPx } = plate;
+        sampleCubic(rgba, 4, widthPx, heightPx, from.xPx - 0.5, from.yPx - 0.5, seen);
+        const light = from.light * ownTeethLight(inside, ownNow.shade01);
+        for (let k = 0; k < 3; k++) {
+          const lit = seen[k] * light + fleshBounce(colours, k, light);
+          colour[k] = mix(colour[k], lit, share);
         }
       }
-      // On the lower lip's rim itself there is only its wet side.
-      const behind = clamp(0.5 + (up - bottom) / feather, 0, 1);
-      for (let k = 0; k < 3; k++) colour[k] = mix(colours.innerLip[k], colour[k], behind);
-      const narrow = flat ? 0 : 1 - smoothstep(dusk[0], dusk[1], gap / iod);
-      const seam = Math.max(closing * narrow, shadowed * closingShade(rig, along / half, gap));
-      // Brush strokes, pores and grain of the face go over what is drawn as well.
-      const place = skull.toSource(x + 0.5, y + 0.5);
-      const strokes = 1 + TEXTURE_SHARE * textureAt(rig.surface, place.x, place.y);
-      const noise = 0.35 * rig.tone.grain * grainAt(x, y);
-      const i = 4 * (y * out.widthPx + x);
-      for (let k = 0; k < 3; k++) {
-        const dark = mix(colours.cavity[k] * 1.5, colours.innerLip[k] * 0.6, 0.5);
-        const dusk = colour[k] * (1 - DUSK[k] * seam * behind);
-        const value = mix(dusk, dark, 0.9 * behind * smoothstep(0.45, 1, seam)) * strokes + noise;
-        out.frame[i + k] = clamp(Math.round(mix(out.frame[i + k], value, alpha)), 0, 255);
-      }
     }
-  }
+    // On the lower lip's rim itself there is only its wet side.
+    const behind = clamp(0.5 + (up - bottom) / feather, 0, 1);
+    for (let k = 0; k < 3; k++) colour[k] = mix(colours.innerLip[k], colour[k], behind);
+    const narrow = flat ? 0 : 1 - smoothstep(dusk[0], dusk[1], gap / iod);
+    const seam = Math.max(closing * narrow, shadowed * closingShade(rig, along / half, gap));
+    // Brush strokes, pores and grain of the face go over what is drawn as well.
+    const place = skull.toSource(x + 0.5, y + 0.5);
+    const strokes = 1 + TEXTURE_SHARE * textureAt(rig.surface, place.x, place.y);
+    const noise = 0.35 * rig.tone.grain * grainAt(x, y);
+    const i = 4 * (y * out.widthPx + x);
+    for (let k = 0; k < 3; k++) {
+      const dark = mix(colours.cavity[k] * 1.5, colours.innerLip[k] * 0.6, 0.5);
+      const dusk = colour[k] * (1 - DUSK[k] * seam * behind);
+      const value = mix(dusk, dark, 0.9 * behind * smoothstep(0.45, 1, seam)) * strokes + noise;
+      out.frame[i + k] = clamp(Math.round(mix(out.frame[i + k], value, alpha)), 0, 255);
+    }
+  });
 }
 
 /**

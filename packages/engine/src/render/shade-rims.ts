@@ -5,7 +5,7 @@ import type { RectPx } from '../math/points.ts';
 import type { Rig } from '../rig/rig.ts';
 import type { Kernels } from './kernels.ts';
 import { SEAM_ONLY_IOD } from './shade-teeth.ts';
-import { rimAt, type Slit } from './slit.ts';
+import { forEachBetweenEnds, type Slit } from './slit.ts';
 
 /** Half breadth of the dark line between lips that press or have just met, IOD. */
 const SEAM_SIGMA_IOD = 0.011;
@@ -51,41 +51,33 @@ export function shadeRims(
   // What rounds lips off in a drawing is the line around their opening.
   const lipShade = rig.ownTeeth.share01 > 0 ? OWN_LIP_SHADE : INNER_LIP_SHADE;
   const rounding = rig.style === 'drawing' ? 0 : lipShade * smoothstep(0.01, 0.12, opened);
-  for (let y = rect.yPx; y < rect.yPx + rect.heightPx; y++) {
-    for (let x = rect.xPx; x < rect.xPx + rect.widthPx; x++) {
-      const dx = x + 0.5 - slit.centreXPx;
-      const dy = y + 0.5 - slit.centreYPx;
-      const along = dx * slit.alongX + dy * slit.alongY;
-      if (along <= slit.startPx || along >= slit.endPx) continue;
-      const up = dx * slit.alongY - dy * slit.alongX;
-      const top = rimAt(slit, slit.top, along);
-      const bottom = rimAt(slit, slit.bottom, along);
-      const gap = top - bottom;
-      const ends = 1 - (Math.abs(along) / half) ** 3;
-      let keep = 1;
-      if (gap < SEAM_ONLY_IOD * iod) {
-        // A seam that the picture shows already is in its own pixels; overlap hides it, and it
-        // comes back as dark as it was along the mouth.
-        const depth = rig.seamShade
-          ? smoothstep(0, SEAM_HIDDEN_IOD, -gap / iod) *
-            Math.min(MOST_SEAM, SEAM_AGAIN * readCurve(rig.seamShade, along / half))
-          : closed;
-        keep -= ends * depth * gaussian(up - (top + bottom) / 2, sigma);
-      }
-      if (rounding > 0 && gap > 0) {
-        const away = up > top ? up - top : bottom - up;
-        const fade = smoothstep(0, 0.08, gap / iod) * ends;
-        // Light from above leaves the upper lip's underside darker than the lower lip's rim.
-        const side = up > top ? 1 : 0.55;
-        if (away > -1)
-          keep -= rounding * side * fade * Math.exp(-((Math.max(0, away) / breadth) ** 1.5));
-      }
-      if (keep > 0.999) continue;
-      const i = 4 * (y * out.widthPx + x);
-      // Shade between lips is red: the light in it has gone through them.
-      out.frame[i] = Math.round(out.frame[i] * keep ** (1 - warm));
-      out.frame[i + 1] = Math.round(out.frame[i + 1] * keep);
-      out.frame[i + 2] = Math.round(out.frame[i + 2] * keep);
+  forEachBetweenEnds(slit, rect, (pixel) => {
+    const { xPx: x, yPx: y, alongPx: along, upPx: up, topPx: top, bottomPx: bottom } = pixel;
+    const gap = top - bottom;
+    const ends = 1 - (Math.abs(along) / half) ** 3;
+    let keep = 1;
+    if (gap < SEAM_ONLY_IOD * iod) {
+      // A seam that the picture shows already is in its own pixels; overlap hides it, and it
+      // comes back as dark as it was along the mouth.
+      const depth = rig.seamShade
+        ? smoothstep(0, SEAM_HIDDEN_IOD, -gap / iod) *
+          Math.min(MOST_SEAM, SEAM_AGAIN * readCurve(rig.seamShade, along / half))
+        : closed;
+      keep -= ends * depth * gaussian(up - (top + bottom) / 2, sigma);
     }
-  }
+    if (rounding > 0 && gap > 0) {
+      const away = up > top ? up - top : bottom - up;
+      const fade = smoothstep(0, 0.08, gap / iod) * ends;
+      // Light from above leaves the upper lip's underside darker than the lower lip's rim.
+      const side = up > top ? 1 : 0.55;
+      if (away > -1)
+        keep -= rounding * side * fade * Math.exp(-((Math.max(0, away) / breadth) ** 1.5));
+    }
+    if (keep > 0.999) return;
+    const i = 4 * (y * out.widthPx + x);
+    // Shade between lips is red: the light in it has gone through them.
+    out.frame[i] = Math.round(out.frame[i] * keep ** (1 - warm));
+    out.frame[i + 1] = Math.round(out.frame[i + 1] * keep);
+    out.frame[i + 2] = Math.round(out.frame[i + 2] * keep);
+  });
 }

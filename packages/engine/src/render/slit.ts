@@ -1,3 +1,4 @@
+import { type AxesPx, fromAxes, onAxes } from '../math/axes.ts';
 import { clamp, smoothstep } from '../math/easing.ts';
 import type { RectPx } from '../math/points.ts';
 import { type PlateGrid, readPair } from '../rig/plate-grid.ts';
@@ -6,11 +7,7 @@ import { type PlateGrid, readPair } from '../rig/plate-grid.ts';
  * A slit of the face at one moment, mouth or eye: its two rims as heights over the slit's own
  * axis. `top`, `bottom`: f32[TABLE], px along up at x = -reach … reach (px along the axis).
  */
-export interface Slit {
-  readonly centreXPx: number;
-  readonly centreYPx: number;
-  readonly alongX: number;
-  readonly alongY: number;
+export interface Slit extends AxesPx {
   /** Ends of the slit on the axis, px. */
   readonly startPx: number;
   readonly endPx: number;
@@ -39,7 +36,7 @@ export function moveSlit(
   const [ax, ay] = middleOf(top, bottom, 0);
   const [bx, by] = middleOf(top, bottom, n - 1);
   const width = Math.max(1e-3, Math.hypot(bx - ax, by - ay));
-  const frame = {
+  const axes = {
     centreXPx: (ax + bx) / 2,
     centreYPx: (ay + by) / 2,
     alongX: (bx - ax) / width,
@@ -52,16 +49,16 @@ export function moveSlit(
     [n - 1, bx, by],
   ] as const) {
     const gap =
-      (top[2 * i] - bottom[2 * i]) * frame.alongY -
-      (top[2 * i + 1] - bottom[2 * i + 1]) * frame.alongX;
+      (top[2 * i] - bottom[2 * i]) * axes.alongY -
+      (top[2 * i + 1] - bottom[2 * i + 1]) * axes.alongX;
     // Whatever the nodes beside a corner make of it, an opening is not cut off there.
     if (gap > 0) for (const rim of [top, bottom]) rim.set([x, y], 2 * i);
   }
-  const tops = tabulate(frame, top);
-  const bottoms = tabulate(frame, bottom);
+  const tops = tabulate(axes, top);
+  const bottoms = tabulate(axes, bottom);
   let gapPx = Number.NEGATIVE_INFINITY;
   for (let i = 0; i < TABLE; i++) gapPx = Math.max(gapPx, tops[i] - bottoms[i]);
-  return { ...frame, top: tops, bottom: bottoms, gapPx };
+  return { ...axes, top: tops, bottom: bottoms, gapPx };
 }
 
 function middleOf(top: Float64Array, bottom: Float64Array, i: number): [number, number] {
@@ -79,20 +76,16 @@ function moveRim(grid: PlateGrid, field: Float32Array, rim: Float32Array): Float
   return moved;
 }
 
-function tabulate(
-  frame: Pick<Slit, 'centreXPx' | 'centreYPx' | 'alongX' | 'alongY' | 'startPx' | 'endPx'>,
-  rim: Float64Array,
-): Float32Array {
+function tabulate(axes: AxesPx & Pick<Slit, 'startPx' | 'endPx'>, rim: Float64Array): Float32Array {
   const n = rim.length / 2;
   const xs = new Float64Array(n);
   const ys = new Float64Array(n);
   for (let i = 0; i < n; i++) {
-    const dx = rim[2 * i] - frame.centreXPx;
-    const dy = rim[2 * i + 1] - frame.centreYPx;
-    xs[i] = dx * frame.alongX + dy * frame.alongY;
-    ys[i] = dx * frame.alongY - dy * frame.alongX;
+    const [along, up] = onAxes(axes, rim[2 * i], rim[2 * i + 1]);
+    xs[i] = along;
+    ys[i] = up;
   }
-  return tableThrough(xs, ys, frame.startPx, frame.endPx);
+  return tableThrough(xs, ys, axes.startPx, axes.endPx);
 }
 
 /** A rim's table from points of it along the axis, xs ascending: see Slit. */
@@ -168,7 +161,7 @@ export function coverLower(
 
 /** Whole pixels of the frame around a box given in a slit's axes, px. */
 export function slitRect(
-  slit: Pick<Slit, 'centreXPx' | 'centreYPx' | 'alongX' | 'alongY'>,
+  axes: AxesPx,
   x0: number,
   x1: number,
   y0: number,
@@ -181,8 +174,7 @@ export function slitRect(
   let below = Number.NEGATIVE_INFINITY;
   for (const x of [x0, x1]) {
     for (const y of [y0, y1]) {
-      const px = slit.centreXPx + x * slit.alongX + y * slit.alongY;
-      const py = slit.centreYPx + x * slit.alongY - y * slit.alongX;
+      const [px, py] = fromAxes(axes, x, y);
       left = Math.min(left, px);
       right = Math.max(right, px);
       above = Math.min(above, py);
@@ -199,6 +191,42 @@ export function slitRect(
     widthPx: clamp(Math.ceil(right), xPx, bx1) - xPx,
     heightPx: clamp(Math.ceil(below), yPx, by1) - yPx,
   };
+}
+
+/** One pixel between a slit's ends: see forEachBetweenEnds. */
+export interface SlitPixel {
+  /** Frame px of its upper-left corner. */
+  xPx: number;
+  yPx: number;
+  /** Its middle on the slit's axis and over it, and the rims there, px. */
+  alongPx: number;
+  upPx: number;
+  topPx: number;
+  bottomPx: number;
+}
+
+/** Visits the pixels of a rectangle that lie between a slit's ends. The pixel is one object, rewritten. */
+export function forEachBetweenEnds(
+  slit: Slit,
+  rect: RectPx,
+  visit: (pixel: SlitPixel) => void,
+): void {
+  const pixel = { xPx: 0, yPx: 0, alongPx: 0, upPx: 0, topPx: 0, bottomPx: 0 };
+  for (let y = rect.yPx; y < rect.yPx + rect.heightPx; y++) {
+    for (let x = rect.xPx; x < rect.xPx + rect.widthPx; x++) {
+      const dx = x + 0.5 - slit.centreXPx;
+      const dy = y + 0.5 - slit.centreYPx;
+      const along = dx * slit.alongX + dy * slit.alongY;
+      if (along <= slit.startPx || along >= slit.endPx) continue;
+      pixel.xPx = x;
+      pixel.yPx = y;
+      pixel.alongPx = along;
+      pixel.upPx = dx * slit.alongY - dy * slit.alongX;
+      pixel.topPx = rimAt(slit, slit.top, along);
+      pixel.bottomPx = rimAt(slit, slit.bottom, along);
+      visit(pixel);
+    }
+  }
 }
 
 /** One pixel of an opening: see forEachInOpening. */
@@ -233,27 +261,21 @@ export function forEachInOpening(
   const rect = slitRect(slit, slit.startPx, slit.endPx, low, high, bounds);
   const edge = cornerShare * (slit.endPx - slit.startPx);
   const pixel = { xPx: 0, yPx: 0, alongPx: 0, belowPx: 0, abovePx: 0, alpha: 0 };
-  for (let y = rect.yPx; y < rect.yPx + rect.heightPx; y++) {
-    for (let x = rect.xPx; x < rect.xPx + rect.widthPx; x++) {
-      const dx = x + 0.5 - slit.centreXPx;
-      const dy = y + 0.5 - slit.centreYPx;
-      const along = dx * slit.alongX + dy * slit.alongY;
-      const up = dx * slit.alongY - dy * slit.alongX;
-      const below = rimAt(slit, slit.top, along) - up;
-      const above = up - rimAt(slit, slit.bottom, along);
-      const inside = clamp(0.5 + below / softPx, 0, 1) * clamp(0.5 + above / softPx, 0, 1);
-      if (inside === 0) continue;
-      const corner =
-        smoothstep(slit.startPx, slit.startPx + edge, along) *
-        smoothstep(slit.endPx, slit.endPx - edge, along);
-      if (corner === 0) continue;
-      pixel.xPx = x;
-      pixel.yPx = y;
-      pixel.alongPx = along;
-      pixel.belowPx = below;
-      pixel.abovePx = above;
-      pixel.alpha = inside * corner;
-      visit(pixel);
-    }
-  }
+  forEachBetweenEnds(slit, rect, ({ xPx, yPx, alongPx, upPx, topPx, bottomPx }) => {
+    const below = topPx - upPx;
+    const above = upPx - bottomPx;
+    const inside = clamp(0.5 + below / softPx, 0, 1) * clamp(0.5 + above / softPx, 0, 1);
+    if (inside === 0) return;
+    const corner =
+      smoothstep(slit.startPx, slit.startPx + edge, alongPx) *
+      smoothstep(slit.endPx, slit.endPx - edge, alongPx);
+    if (corner === 0) return;
+    pixel.xPx = xPx;
+    pixel.yPx = yPx;
+    pixel.alongPx = alongPx;
+    pixel.belowPx = below;
+    pixel.abovePx = above;
+    pixel.alpha = inside * corner;
+    visit(pixel);
+  });
 }

@@ -1,7 +1,7 @@
 import { readCurve } from '../math/curve.ts';
 import { clamp, gaussian, mix, smoothstep } from '../math/easing.ts';
 import type { ActionUnit } from './action-units.ts';
-import type { EyeLine } from './eye-shape.ts';
+import { type EyeLine, eyePlace } from './eye-shape.ts';
 
 /** An animal's eye as a piece: what widens it and what holds it in shape. */
 export interface AnimalEye {
@@ -169,10 +169,8 @@ export function moveCorners(
 ): void {
   const { inner, outer } = CORNERS[unit] ?? { inner: 0, outer: 0 };
   const slanted = unit === 'AU6' ? smoothstep(0, SLANTED, slantRadians) : 1;
-  const dx = xPx - line.centreXPx;
-  const dy = yPx - line.centreYPx;
-  const t = (dx * line.alongX + dy * line.alongY) / line.halfWidthPx;
-  const up = (dx * line.alongY - dy * line.alongX) / line.halfWidthPx;
+  const [t, upPx] = eyePlace(line, xPx, yPx);
+  const up = upPx / line.halfWidthPx;
   const outwards = line.side === 'left' ? t : -t;
   const near = (d: number) => gaussian(d, CORNER_SIGMA) * gaussian(up, CORNER_SIGMA);
   const share = slanted * inner * near(outwards + 1) + outer * near(outwards - 1);

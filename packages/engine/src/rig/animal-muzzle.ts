@@ -1,3 +1,4 @@
+import { fromAxes } from '../math/axes.ts';
 import { curveThrough, type SampledCurve, smoothCurve } from '../math/curve.ts';
 import { clamp, gaussian, mix, smoothstep } from '../math/easing.ts';
 import { lumaAt } from '../math/luma.ts';
@@ -93,10 +94,7 @@ function softLuma(
 function placeOf(mesh: MouthLine, iodPx: number, r: number, c: number): [number, number] {
   const x = (c * STEP - REACH_X) * iodPx;
   const up = (REACH_Y - r * STEP) * iodPx + middleUp(mesh);
-  return [
-    mesh.centreXPx + x * mesh.alongX + up * mesh.alongY,
-    mesh.centreYPx + x * mesh.alongY - up * mesh.alongX,
-  ];
+  return fromAxes(mesh, x, up);
 }
 
 /** Height of the mesh's mouth over the line between its corners, px. */

@@ -1,3 +1,4 @@
+import { fromAxes } from '../math/axes.ts';
 import { readCurve } from '../math/curve.ts';
 import { clamp, mix, smoothstep } from '../math/easing.ts';
 import { lumaAt } from '../math/luma.ts';
@@ -113,10 +114,7 @@ function healCorner(
 function cornerPoint(mouth: MouthLine, side: -1 | 1, out: number, up: number): [number, number] {
   const along = side * (mouth.halfWidthPx + out);
   const corner = readCurve(mouth.upper, side);
-  return [
-    mouth.centreXPx + along * mouth.alongX + (corner + up) * mouth.alongY,
-    mouth.centreYPx + along * mouth.alongY - (corner + up) * mouth.alongX,
-  ];
+  return fromAxes(mouth, along, corner + up);
 }
 
 /** Height of the mark against the corner, px: the seam inside, a straight line outside. */

@@ -123,17 +123,18 @@ const DOT_RATIO = 0.8;
 /** … lies this far below, IOD, and has this part of its area at least. */
 const DOT_BELOW = [0.02, 0.32] as const;
 const DOT_AREA = 0.3;
+/** It is looked for in a box that reaches this far beside, above and below the brow, IOD. */
+const DOT_BOX = { beside: 0.2, above: 0.1, below: 0.75 } as const;
 
 /** The dot or bar below what the network took for an eye: then that is the brow. */
 function dotBelow(plate: Picture, axes: PieceAxes, brow: Piece, skin: Rgb): Piece | undefined {
   const wide = brow.right - brow.left;
   if (brow.high - brow.low > BROW_RATIO * wide) return undefined;
-  const [left, right] = [brow.left - 0.2, brow.right + 0.2];
   const seen = readRegion(plate, axes, {
-    left,
-    right,
-    low: brow.low - 0.75,
-    high: brow.high + 0.1,
+    left: brow.left - DOT_BOX.beside,
+    right: brow.right + DOT_BOX.beside,
+    low: brow.low - DOT_BOX.below,
+    high: brow.high + DOT_BOX.above,
   });
   return findPieces(seen, skin, LEAST).find(
     (piece) =>

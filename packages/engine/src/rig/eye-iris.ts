@@ -2,7 +2,7 @@ import { readCurve } from '../math/curve.ts';
 import { clamp } from '../math/easing.ts';
 import { lumaAt } from '../math/luma.ts';
 import type { Picture } from '../math/picture.ts';
-import type { EyeLine } from './eye-shape.ts';
+import { type EyeLine, eyePlace } from './eye-shape.ts';
 
 /** Centres are looked for this far around the mesh's and radii in this range, shares of its radius. */
 const SHIFT = 0.27;
@@ -60,10 +60,7 @@ function riseAround(plate: Picture, eye: EyeLine, iris: EyeLine['iris']): number
     const angle = (2 * Math.PI * k) / DIRECTIONS;
     const x = Math.cos(angle);
     const y = Math.sin(angle);
-    const dx = xPx + radiusPx * x - eye.centreXPx;
-    const dy = yPx + radiusPx * y - eye.centreYPx;
-    const t = (dx * eye.alongX + dy * eye.alongY) / eye.halfWidthPx;
-    const up = dx * eye.alongY - dy * eye.alongX;
+    const [t, up] = eyePlace(eye, xPx + radiusPx * x, yPx + radiusPx * y);
     if (up > readCurve(eye.upper, t) - clear || up < readCurve(eye.lower, t) + clear) continue;
     const outer = lumaAt(plate, xPx + (radiusPx + reach) * x, yPx + (radiusPx + reach) * y);
     const inner = lumaAt(plate, xPx + (radiusPx - reach) * x, yPx + (radiusPx - reach) * y);

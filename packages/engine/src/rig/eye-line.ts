@@ -1,3 +1,4 @@
+import { type AxesPx, onAxes } from '../math/axes.ts';
 import { curveOf, curveThrough, readCurve, type SampledCurve, smoothCurve } from '../math/curve.ts';
 import { lumaAt } from '../math/luma.ts';
 import type { Picture } from '../math/picture.ts';
@@ -5,7 +6,7 @@ import type { Points3 } from '../math/points.ts';
 import type { ArtStyle } from './art-style.ts';
 import { fitIris } from './eye-iris.ts';
 import { fitRims } from './eye-rims.ts';
-import { type EyeLine, eyePoint } from './eye-shape.ts';
+import { type EyeLine, eyePlace, eyePoint } from './eye-shape.ts';
 
 /** Landmarks of one eye, from the corner on the picture's left to the one on its right. */
 const RIMS = {
@@ -122,18 +123,18 @@ export function placeEyeLine(landmarks: Points3<'frame-px'>, side: 'right' | 'le
   const [ax, ay] = at(rims.upper[0]);
   const [bx, by] = at(rims.upper[8]);
   const width = Math.max(1e-3, Math.hypot(bx - ax, by - ay));
-  const alongX = (bx - ax) / width;
-  const alongY = (by - ay) / width;
-  const centreXPx = (ax + bx) / 2;
-  const centreYPx = (ay + by) / 2;
+  const axes: AxesPx = {
+    centreXPx: (ax + bx) / 2,
+    centreYPx: (ay + by) / 2,
+    alongX: (bx - ax) / width,
+    alongY: (by - ay) / width,
+  };
   const halfWidthPx = width / 2;
   const rim = (indices: readonly number[]) => {
     const points = indices
       .map((i): [number, number] => {
-        const [x, y] = at(i);
-        const dx = x - centreXPx;
-        const dy = y - centreYPx;
-        return [(dx * alongX + dy * alongY) / halfWidthPx, dx * alongY - dy * alongX];
+        const [along, up] = onAxes(axes, ...at(i));
+        return [along / halfWidthPx, up];
       })
       .sort((p, q) => p[0] - q[0]);
     return smoothCurve(
@@ -158,20 +159,14 @@ export function placeEyeLine(landmarks: Points3<'frame-px'>, side: 'right' | 'le
   }
   let browGapPx = 0;
   for (const i of rims.brow) {
-    const [x, y] = at(i);
-    const dx = x - centreXPx;
-    const dy = y - centreYPx;
-    const t = (dx * alongX + dy * alongY) / halfWidthPx;
-    browGapPx += (dx * alongY - dy * alongX - readCurve(upper, t)) / rims.brow.length;
+    const [along, up] = onAxes(axes, ...at(i));
+    browGapPx += (up - readCurve(upper, along / halfWidthPx)) / rims.brow.length;
   }
   const ratio = gapPx / width;
   const open01 = Math.max(0, Math.min(1, (ratio - 0.1) / 0.1));
   return {
     side,
-    centreXPx,
-    centreYPx,
-    alongX,
-    alongY,
+    ...axes,
     halfWidthPx,
     upper,
     lower,
@@ -184,9 +179,6 @@ export function placeEyeLine(landmarks: Points3<'frame-px'>, side: 'right' | 'le
 
 /** How far the iris's top lies above the upper lid's rim, px; negative where white shows above it. */
 export function irisCover(eye: EyeLine): number {
-  const dx = eye.iris.xPx - eye.centreXPx;
-  const dy = eye.iris.yPx - eye.centreYPx;
-  const t = (dx * eye.alongX + dy * eye.alongY) / eye.halfWidthPx;
-  const top = dx * eye.alongY - dy * eye.alongX + eye.iris.radiusPx;
-  return top - readCurve(eye.upper, t);
+  const [t, up] = eyePlace(eye, eye.iris.xPx, eye.iris.yPx);
+  return up + eye.iris.radiusPx - readCurve(eye.upper, t);
 }

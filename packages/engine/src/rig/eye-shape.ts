@@ -1,3 +1,4 @@
+import { fromAxes, onAxes } from '../math/axes.ts';
 import { readCurve, type SampledCurve } from '../math/curve.ts';
 import type { PenPath } from '../math/pen-path.ts';
 import type { PixelChange } from './fold-pixels.ts';
@@ -59,19 +60,13 @@ export interface EyeLine {
 
 /** Frame px of the place at t (-1..1) of an eye's axis and `heightPx` along its up. */
 export function eyePoint(eye: EyeLine, t: number, heightPx: number): [number, number] {
-  const along = t * eye.halfWidthPx;
-  return [
-    eye.centreXPx + along * eye.alongX + heightPx * eye.alongY,
-    eye.centreYPx + along * eye.alongY - heightPx * eye.alongX,
-  ];
+  return fromAxes(eye, t * eye.halfWidthPx, heightPx);
 }
 
 /** t and height of a place of the frame, px: the inverse of eyePoint. */
 export function eyePlace(eye: EyeLine, xPx: number, yPx: number): [t: number, upPx: number] {
-  const dx = xPx - eye.centreXPx;
-  const dy = yPx - eye.centreYPx;
-  const t = (dx * eye.alongX + dy * eye.alongY) / eye.halfWidthPx;
-  return [t, dx * eye.alongY - dy * eye.alongX];
+  const [along, up] = onAxes(eye, xPx, yPx);
+  return [along / eye.halfWidthPx, up];
 }
 
 /** How high a place of the frame lies between the rims: 0 at the lower one, 1 at the upper one. */

@@ -1,3 +1,4 @@
+import { fromAxes, onAxes } from '../math/axes.ts';
 import { curveOf, curveThrough, readCurve, type SampledCurve, smoothCurve } from '../math/curve.ts';
 import { clamp } from '../math/easing.ts';
 import { lumaAt } from '../math/luma.ts';
@@ -217,17 +218,11 @@ function snapToSeam(line: MouthLine, plate: Picture, iodPx: number): SampledCurv
 
 /** s and height of a place, frame px: the inverse of mouthPoint. */
 export function mouthPlace(line: MouthLine, xPx: number, yPx: number): [s: number, upPx: number] {
-  const dx = xPx - line.centreXPx;
-  const dy = yPx - line.centreYPx;
-  const t = (dx * line.alongX + dy * line.alongY) / line.halfWidthPx;
-  return [mouthS(line, t), dx * line.alongY - dy * line.alongX];
+  const [along, up] = onAxes(line, xPx, yPx);
+  return [mouthS(line, along / line.halfWidthPx), up];
 }
 
 /** Frame px of (s, height). */
 export function mouthPoint(line: MouthLine, s: number, heightPx: number): [number, number] {
-  const t = mouthT(line, s) * line.halfWidthPx;
-  return [
-    line.centreXPx + t * line.alongX + heightPx * line.alongY,
-    line.centreYPx + t * line.alongY - heightPx * line.alongX,
-  ];
+  return fromAxes(line, mouthT(line, s) * line.halfWidthPx, heightPx);
 }

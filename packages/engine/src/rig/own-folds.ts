@@ -87,7 +87,7 @@ export function buildOwnFolds(input: OwnFoldsInput): readonly (FoldFill | undefi
  * of them; undefined where it has none. Never darkens, never passes the brighter side of a fold.
  * @param sign 1 on the subject's left, -1 on the right
  */
-export function findOwnFolds(
+function findOwnFolds(
   input: OwnFoldsInput,
   unit: 'AU6' | 'AU12',
   sign: 1 | -1,

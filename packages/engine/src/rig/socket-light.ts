@@ -1,9 +1,10 @@
+import { onAxes } from '../math/axes.ts';
 import { boxMeanLine } from '../math/box-mean.ts';
 import { readCurve } from '../math/curve.ts';
 import { clamp, mix, smoothstep } from '../math/easing.ts';
 import type { Picture } from '../math/picture.ts';
 import { type BrowBand, browLowerPx } from './brow-band.ts';
-import { type EyeLine, eyePoint } from './eye-shape.ts';
+import { type EyeLine, eyePlace, eyePoint } from './eye-shape.ts';
 import { type FaceTone, lumaOf, patchMean } from './face-tone.ts';
 import { DARKEST, type PixelChange, pushChange } from './fold-pixels.ts';
 
@@ -70,7 +71,7 @@ function lightSocket(
     for (let x = x0; x < x1; x++) {
       const share = socketShare(eye, brow, x + 0.5, y + 0.5, iodPx);
       if (share < 0.01) continue;
-      const beside = skin(tOf(eye, x + 0.5, y + 0.5));
+      const beside = skin(eyePlace(eye, x + 0.5, y + 0.5)[0]);
       const i = 3 * ((y - y0) * (x1 - x0) + x - x0);
       for (let k = 0; k < 3; k++) here[k] = beside[k] - around.logs[i + k];
       const dark = lumaOf(here);
@@ -93,20 +94,11 @@ function darkness(skin: Logs, rgba: Uint8Array, at: number): number {
   return lumaOf([0, 1, 2].map((k) => skin[k] - Math.log(rgba[at + k] + DARKEST)) as Logs);
 }
 
-function tOf(eye: EyeLine, x: number, y: number): number {
-  const dx = x - eye.centreXPx;
-  const dy = y - eye.centreYPx;
-  return (dx * eye.alongX + dy * eye.alongY) / eye.halfWidthPx;
-}
-
 /** 1 between lashes and brow, 0 on both and beside the eye. */
 function socketShare(eye: EyeLine, brow: BrowBand, x: number, y: number, iodPx: number): number {
-  const dx = x - eye.centreXPx;
-  const dy = y - eye.centreYPx;
-  const along = dx * eye.alongX + dy * eye.alongY;
+  const [along, up] = onAxes(eye, x, y);
   const t = along / eye.halfWidthPx;
   if (Math.abs(t) > 1.4) return 0;
-  const up = dx * eye.alongY - dy * eye.alongX;
   const rim = readCurve(eye.upper, t);
   const hair = browLowerPx(brow, along);
   // Where they lie close, lashes and hair keep their parts of what is between.

@@ -9,6 +9,7 @@ import { type App, type AppContext, requireUser } from '../http/app-env.ts';
 import { AppError } from '../http/app-error.ts';
 import { readJson } from '../http/body.ts';
 import { countUse } from '../http/rate-limit.ts';
+import { withReason } from './auth.ts';
 import { drawAvatar, isAvatarCached } from './avatar.ts';
 import { isRightPassword } from './check-password.ts';
 import { type DeleteAccountParts, deleteAccount } from './delete-account.ts';
@@ -82,10 +83,9 @@ async function answerSession(c: AppContext, { auth, db, now }: AccountParts): Pr
   const nobody: Session = { user: null };
   if (!c.req.header('cookie')) return c.json(nobody, 200, NO_STORE);
   // With its headers: this call renews the cookie of a session that is in use.
-  const { headers, response } = await auth.api.getSession({
-    headers: c.req.raw.headers,
-    returnHeaders: true,
-  });
+  const { headers, response } = await withReason(() =>
+    auth.api.getSession({ headers: c.req.raw.headers, returnHeaders: true }),
+  );
   for (const cookie of headers.getSetCookie()) c.header('set-cookie', cookie, { append: true });
   const user: AdminUser | undefined = response
     ? await readUser(db, response.user.id, now())

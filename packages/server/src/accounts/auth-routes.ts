@@ -10,7 +10,7 @@ import type { App, AppContext } from '../http/app-env.ts';
 import { AppError } from '../http/app-error.ts';
 import { parseInput, readJson } from '../http/body.ts';
 import { countUse, giveBackUse } from '../http/rate-limit.ts';
-import { ADDRESS_HEADER } from './auth.ts';
+import { ADDRESS_HEADER, withReason } from './auth.ts';
 import { translateAuthError } from './auth-errors.ts';
 import { makeOwnAccount, type SignUpParts } from './sign-up.ts';
 
@@ -36,7 +36,11 @@ export function addAuthRoutes(app: App, parts: AuthRouteParts): void {
     const { email, password } = await readJson(c, signUpSchema);
     return await signUp(c, parts, email, password);
   });
-  app.post('/api/auth/sign-out', async (c) => await forward(c, parts, {}));
+  app.post('/api/auth/sign-out', async (c) => {
+    // better-auth says that all is well also where it could not end the session.
+    await c.var.findUser();
+    return await forward(c, parts, {});
+  });
   app.get('/api/auth/get-session', async (c) => await forward(c, parts));
   app.post('/api/auth/request-password-reset', async (c) => {
     await countUse(db, 'linkMail', c.var.clientNetwork);
@@ -106,7 +110,7 @@ async function forward(
     headers.set('content-type', 'application/json');
     init.body = JSON.stringify(body);
   }
-  const answer = await auth.handler(new Request(url, init));
+  const answer = await withReason(() => auth.handler(new Request(url, init)));
   if (answer.status < 400) return await withoutToken(answer);
   const said = parseInput(
     z.object({ code: z.string().optional() }).catch({}),

@@ -1,8 +1,9 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import { KEPT_DAYS, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '@moodreel/contract';
 import { betterAuth } from 'better-auth';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
-import { createEmailVerificationToken } from 'better-auth/api';
+import { createEmailVerificationToken, isAPIError } from 'better-auth/api';
 import type { Logger } from 'pino';
 import type { SessionUser } from '../http/app-env.ts';
 import { isOwnOrigin } from '../http/origin.ts';
@@ -25,6 +26,26 @@ export interface AuthParts {
 }
 
 export type Auth = ReturnType<typeof createAuth>;
+
+/** What better-auth told its log during a call. */
+const calls = new AsyncLocalStorage<{ reason?: unknown }>();
+
+/**
+ * Runs a call of better-auth. Of a session that it cannot read it says only that, by an error or an
+ * answer, and why to its log alone: then that reason is thrown, so that a database that is away is
+ * answered as such.
+ */
+export async function withReason<T>(run: () => Promise<T>): Promise<T> {
+  const call: { reason?: unknown } = {};
+  const isMute = (status: number) => status >= 500 && call.reason !== undefined;
+  try {
+    const result = await calls.run(call, run);
+    if (result instanceof Response && isMute(result.status)) throw call.reason;
+    return result;
+  } catch (error) {
+    throw isAPIError(error) && isMute(error.statusCode) ? call.reason : error;
+  }
+}
 
 /**
  * better-auth on our tables: sign-in, sessions, verification and reset by mail. Accounts are made
@@ -99,8 +120,11 @@ export function createAuth({ db, log, publicUrl, secret }: AuthParts) {
     logger: {
       // Its messages may quote e-mail addresses; ours are in the request log.
       level: 'error',
-      log: (level, message) => {
-        if (level === 'error') log.warn({ from: 'better-auth' }, message);
+      log: (level, message, ...[err]) => {
+        if (level !== 'error') return;
+        const call = calls.getStore();
+        if (call && err !== undefined) call.reason = err;
+        log.warn({ from: 'better-auth', err }, message);
       },
     },
     // What is no answer of its own comes to us as it is: a database that is away stays that, and
@@ -121,14 +145,14 @@ export async function makeVerificationLink(
 }
 
 /** Confirms the address and goes on to the home page, which says so. */
-export function verificationLink(publicUrl: string, token: string): string {
+function verificationLink(publicUrl: string, token: string): string {
   return `${publicUrl}/api/auth/verify-email?token=${token}`;
 }
 
 /** Reads the session that a request's cookie names. */
 export async function findSessionUser(auth: Auth, headers: Headers): Promise<SessionUser | null> {
   if (!headers.has('cookie')) return null;
-  const found = await auth.api.getSession({ headers });
+  const found = await withReason(() => auth.api.getSession({ headers }));
   if (!found) return null;
   const { id, email, role } = found.user;
   return { id, email, role: role === 'admin' ? 'admin' : 'user', sessionId: found.session.id };

@@ -10,7 +10,7 @@ export interface RateRule {
 }
 
 /** How often things may be done, by client address or by account. */
-export const RATE_RULES = {
+const RATE_RULES = {
   signIn: { max: 10, windowSeconds: 60 },
   /** For one address of e-mail, from wherever: many clients may share the guessing. */
   signInEmail: { max: 30, windowSeconds: 900 },

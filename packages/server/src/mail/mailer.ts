@@ -1,3 +1,4 @@
+import { warnSparingly } from '../http/warn-sparingly.ts';
 import { type Delivery, deliverDueMails } from './mail-queue.ts';
 
 const PAUSE_MS = 1_000;
@@ -18,15 +19,11 @@ export function startMailer(delivery: Delivery): Mailer {
   const stopping = new AbortController();
   const breakOff = new AbortController();
   const end = { stopping: stopping.signal, breakOff: breakOff.signal };
+  const onTrouble = warnSparingly(delivery.log, 'the mail queue could not be read');
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
   const look = () => {
-    running = deliverDueMails(delivery, end).then(
-      () => {},
-      (error: unknown) => {
-        delivery.log.error({ err: error }, 'the mail queue could not be read');
-      },
-    );
+    running = deliverDueMails(delivery, end).then(() => {}, onTrouble);
     running.then(() => {
       if (!stopping.signal.aborted) timer = setTimeout(look, PAUSE_MS);
     });

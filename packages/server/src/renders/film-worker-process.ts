@@ -103,5 +103,6 @@ function describeError(error: unknown): FilmAnswer {
 }
 
 function say(answer: FilmAnswer): void {
-  process.send?.(answer);
+  // A server that was killed cannot be told; `disconnect` follows.
+  process.send?.(answer, () => {});
 }

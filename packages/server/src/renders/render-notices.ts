@@ -27,6 +27,7 @@ export async function notifyRender(tx: Queryable, id: string, kind: 'moved' | 'p
 export class RenderNotices {
   readonly #url: string;
   readonly #onLost: (error: Error) => void;
+  readonly #onConnected: (client: pg.Client) => Promise<void>;
   /** Under this number the process holds renders, see liveness.ts. */
   readonly holder = newHolder();
   readonly #listeners = new Map<string, Set<() => void>>();
@@ -35,10 +36,18 @@ export class RenderNotices {
   #closed = false;
   #restarting: NodeJS.Timeout | undefined;
 
-  /** `onLost` hears of each connection that broke; it is replaced without more ado. */
-  constructor(url: string, onLost: (error: Error) => void = () => {}) {
+  /**
+   * `onLost` hears of each connection that broke; it is replaced without more ado. `onConnected`
+   * gets each new one, and refuses it by rejecting.
+   */
+  constructor(
+    url: string,
+    onLost: (error: Error) => void = () => {},
+    onConnected: (client: pg.Client) => Promise<void> = async () => {},
+  ) {
     this.#url = url;
     this.#onLost = onLost;
+    this.#onConnected = onConnected;
   }
 
   async start(): Promise<void> {
@@ -55,6 +64,7 @@ export class RenderNotices {
       await client.connect();
       await client.query(`listen ${CHANNEL}`);
       await showLife(client, this.holder);
+      await this.#onConnected(client);
     } catch (error) {
       // Not waited for: there may be nobody who would answer.
       client.end().catch(() => {});

@@ -124,6 +124,9 @@ function streamEvents(c: AppContext, parts: RenderRouteParts, id: string): Respo
       for await (const event of watchRender(parts, id, signal)) {
         await stream.writeSSE({ event: event.type, data: JSON.stringify(event) });
       }
+    } catch (error) {
+      // The answer has begun: the browser sees the stream end, and connects again.
+      c.var.log.warn({ err: error }, 'news of a render broke off');
     } finally {
       clearInterval(keepAlive);
     }

@@ -28,7 +28,9 @@ export function addRenderWorkers(parts: RunnerParts, options: RenderWorkersOptio
 
   parts.queue.handle('render-abandoned', 1, async ({ renderId }) => {
     const reason = { code: 'render_failed', message: ERRORS.render_failed.message } as const;
-    await fail(parts.db, { id: renderId }, reason, parts.now());
+    if (!(await fail(parts.db, { id: renderId }, reason, parts.now()))) return;
+    const lost = new Error('every process that made it was lost');
+    parts.log.error({ render: renderId, err: lost }, 'a render failed for good');
   });
   if (options.count === 0) {
     parts.queue.leaveToOthers('render');

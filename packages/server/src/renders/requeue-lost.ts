@@ -2,23 +2,32 @@ import { and, inArray, lt, sql } from 'drizzle-orm';
 import { isGone } from './liveness.ts';
 import type { RenderParts } from './render-parts.ts';
 import { requeue } from './render-transitions.ts';
+import type { RunnerParts } from './run-render.ts';
 import { renders } from './schema.ts';
 
 /**
  * Gives up the runs of processes that are gone: their renders wait again, or fail if that was the
  * last try. The queue itself would notice by the missing heartbeat, ten seconds later.
  */
-export async function releaseOrphans({ db, queue, notices }: RenderParts): Promise<void> {
-  await db.transaction(async (tx) => {
+export async function releaseOrphans(parts: RunnerParts): Promise<void> {
+  const { db, queue, notices, log } = parts;
+  const released = await db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ id: string }>(
       sql`with running as materialized (
           select id, holder from ${renders} where state = 'running' and holder is distinct from ${notices.holder}
         ) select id from running where ${isGone(sql`holder`)}`,
     );
+    const ids: string[] = [];
     for (const { id } of rows) {
-      if (await queue.failRun(tx, 'render', 'renderId', id)) await requeue(tx, id);
+      if (!(await queue.failRun(tx, 'render', 'renderId', id))) continue;
+      await requeue(tx, id);
+      ids.push(id);
     }
+    return ids;
   });
+  for (const render of released) {
+    log.warn({ render }, 'the process that made a film is gone: the film waits for another');
+  }
 }
 
 /** A render is entered together with its job; what is younger may not be visible yet. */

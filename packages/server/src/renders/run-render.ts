@@ -84,11 +84,15 @@ export async function runRender(
  * The queue gives a render out that another process has in work when that process fell silent. It
  * may have frozen, with its connections open: a job that comes later sees whether it moved.
  */
-async function lookAgainLater({ db, queue }: RunnerParts, renderId: string): Promise<void> {
+async function lookAgainLater({ db, queue, log }: RunnerParts, renderId: string): Promise<void> {
   const found = await findStanding(db, renderId);
   if (!found) return;
   const { priority, ...stoodAt } = found;
   const options = { priority, startAfterSeconds: FROZEN_SECONDS };
+  log.warn(
+    { render: renderId, ...stoodAt },
+    'the process that makes a film fell silent: it is watched',
+  );
   await queue.send(undefined, 'render', { renderId, stoodAt }, options);
 }
 
@@ -100,6 +104,7 @@ async function makeAndStore(
   signal: AbortSignal,
 ): Promise<void> {
   const { db, storage } = parts;
+  const began = performance.now();
   const pictureFile = join(folder, 'picture');
   const filmFile = join(folder, 'film.mp4');
   const posterFile = join(folder, 'poster.jpg');
@@ -128,6 +133,8 @@ async function makeAndStore(
   });
   const film = { ...pickFilm(answer.film), filmKey, posterKey };
   const done = await finish(db, row, { ...film, sizeBytes }, parts.now());
+  const ms = Math.round(performance.now() - began);
+  if (done) parts.log.info({ render: row.id, attempt: row.attempt, ms }, 'a film was made');
   const useless = done ? [row.pictureKey] : [filmKey, posterKey];
   await deleteObjects(db, storage, useless);
 }

@@ -34,7 +34,7 @@ export async function cleanUp(parts: CleanUpParts): Promise<void> {
 }
 
 /** Uploads are kept for a day: a render that nobody took up in that time has failed. */
-async function giveUpForgotten({ db }: VideoParts, now: Date): Promise<void> {
+async function giveUpForgotten({ db, log }: CleanUpParts, now: Date): Promise<void> {
   const forgotten = await db
     .select({ id: renders.id })
     .from(renders)
@@ -45,7 +45,11 @@ async function giveUpForgotten({ db }: VideoParts, now: Date): Promise<void> {
       ),
     );
   const reason = { code: 'render_failed', message: ERRORS.render_failed.message } as const;
-  for (const { id } of forgotten) await fail(db, { id }, reason, now);
+  for (const { id } of forgotten) {
+    if (!(await fail(db, { id }, reason, now))) continue;
+    const late = new Error('it was not made within a day');
+    log.error({ render: id, err: late }, 'a render failed for good');
+  }
 }
 
 async function expireUnsaved({ db }: VideoParts, now: Date): Promise<void> {

@@ -3,7 +3,7 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { callApi, callNamed, onSessionEnded, sendApi } from './api.ts';
 import { dropKept, forgetKept, sweepKept } from './kept.ts';
 
-export const sessionKey = ['session'] as const;
+const sessionKey = ['session'] as const;
 
 export type SessionState =
   | { readonly status: 'loading' }

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { callNamed } from './api.ts';
 import { useSession } from './session.ts';
 
-export const subscriptionStatusKey = ['subscription-status'] as const;
+const subscriptionStatusKey = ['subscription-status'] as const;
 
 export const subscriptionDetailsKey = ['subscription'] as const;
 

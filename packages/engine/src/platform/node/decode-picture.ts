@@ -5,7 +5,7 @@ import { Refusal } from '../../refusal.ts';
 
 export const MAX_FILE_BYTES = 20 * 1024 * 1024;
 export const MAX_PICTURE_PIXELS = 40_000_000;
-export const MIN_PICTURE_SIDE_PX = 64;
+const MIN_PICTURE_SIDE_PX = 64;
 /** Long side over short side; looking through longer strips for a face takes many times as long. */
 const LONGEST_STRIP = 40;
 

@@ -26,10 +26,10 @@ import {
 import type { FrameSink } from '../../video/frame-sink.ts';
 
 /** See docs/decisions/0020-x264-settings.md for how these were chosen. */
-export const X264_PRESET = 'fast';
-export const X264_CRF = 17;
+const X264_PRESET = 'fast';
+const X264_CRF = 17;
 /** Frames; each costs x264 some 7 MB at 1080². */
-export const X264_LOOKAHEAD = 16;
+const X264_LOOKAHEAD = 16;
 /** Seconds between key frames, so that seeking is quick. */
 const KEY_FRAME_SECONDS = 2;
 

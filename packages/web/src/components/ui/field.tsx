@@ -2,7 +2,7 @@ import { type ComponentProps, type ReactNode, useId } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 import { PasswordInput } from './password-input.tsx';
 
-export const controlClass =
+const controlClass =
   'w-full min-h-12 rounded-field border-2 border-line bg-surface px-4 py-2.5 text-ink placeholder:text-ink-soft/80 transition-shadow duration-(--quick) focus:outline-hidden focus:shadow-[0_0_0_3px_var(--accent)] aria-invalid:border-accent aria-invalid:bg-accent-wash/40';
 
 /** Only where one types: to CSS a select is always read-only. */

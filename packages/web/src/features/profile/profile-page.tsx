@@ -63,7 +63,7 @@ function Section({ title, children }: { readonly title: string; readonly childre
   );
 }
 
-export const userInfoKey = ['user-info'] as const;
+const userInfoKey = ['user-info'] as const;
 
 function AccountInformation({
   userId,

@@ -132,7 +132,7 @@ export function ReadyActions({
 }
 
 /** Why no other take can be made of a film now; undefined if nothing speaks against it. */
-export function reasonAgainstTake(
+function reasonAgainstTake(
   hasPicture: boolean,
   usage: Pick<Usage, 'rendersLeft' | 'resetsAt'> | undefined,
 ): string | undefined {
