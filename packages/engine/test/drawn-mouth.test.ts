@@ -5,6 +5,8 @@ import { analysePicture } from '../src/platform/node/analyse-picture.ts';
 import { loadKernels } from '../src/platform/node/load-kernels.ts';
 import { planPenMouth } from '../src/render/pen-mouth.ts';
 import { rimAt, type Slit } from '../src/render/slit.ts';
+import { type ActionUnit, strengthIndex } from '../src/rig/action-units.ts';
+import { readBox } from '../src/rig/field-box.ts';
 import { completeSettings } from '../src/video/film-settings.ts';
 import { type Scene, setScene } from '../src/video/set-scene.ts';
 import { movedSlits } from './support/layers.ts';
@@ -18,6 +20,7 @@ import {
   SEED,
 } from './support/scenes.ts';
 
+const SKIN_UNITS = ['AU9', 'AU10', 'AU12', 'AU15', 'AU17', 'AU20', 'AU26'] as const;
 const SIZE_PX = 360;
 const INK = [20, 10, 60] as const;
 
@@ -189,6 +192,33 @@ describe('a flat cartoon', () => {
     expect(flat.rig.shading).toHaveLength(0);
     const shaded = await draw(STROKE);
     expect(shaded.rig.shading.length).toBeGreaterThan(0);
+  });
+
+  it('moves its skin next to the mouth only: outline, glasses and hair keep their shape', async () => {
+    const moved = ({ rig }: Scene, unit: ActionUnit, along: number, up: number) => {
+      const { mouth, pose, grid, bases } = rig;
+      const x = mouth.centreXPx + along * pose.iodPx;
+      const { upper } = bases.units[strengthIndex(unit, along < 0 ? 'right' : 'left')];
+      const y = mouth.centreYPx - up * pose.iodPx;
+      return Math.hypot(readBox(grid, upper, 0, x, y), readBox(grid, upper, 1, x, y));
+    };
+    const [flat, shaded] = [await draw({ ...STROKE, flat: true }), await draw(STROKE)];
+    for (const scene of [flat, shaded]) {
+      for (const side of [-1, 1]) {
+        expect(moved(scene, 'AU12', 0.95 * side * STROKE.half, 0)).toBeGreaterThan(2);
+      }
+    }
+    for (const [along, up] of [
+      [0.85, 0.1],
+      [-0.85, 0.1],
+      [0.5, 0.5],
+      [-0.5, 0.5],
+      [0.1, -0.6],
+    ] as const) {
+      const all = SKIN_UNITS.map((unit) => moved(shaded, unit, along, up));
+      expect(Math.max(...all)).toBeGreaterThan(0.5);
+      for (const unit of SKIN_UNITS) expect(moved(flat, unit, along, up)).toBe(0);
+    }
   });
 
   it('opens no mouth where it shows none', async () => {

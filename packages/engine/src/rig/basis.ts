@@ -51,6 +51,8 @@ export interface DeformationInput {
   readonly moustache01: number;
   /** 0..1: how far the picture's own smile narrows its eyes (AU6). */
   readonly squint01: number;
+  /** true: only what is drawn acts; no skin moves but next to the mouth. */
+  readonly stillSkin?: boolean;
   /** Does the face show no mouth? Then nothing parts. */
   readonly mouthless?: boolean;
   /** 0..1: how far the chin follows the jaw; 1 if left out. */

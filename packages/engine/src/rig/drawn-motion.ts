@@ -9,7 +9,7 @@ import { type PlateGrid, readField } from './plate-grid.ts';
 /** What moves otherwise where a mouth is drawn: it lies, and is as large, as its artist liked. */
 export type DrawnMotion = Pick<
   DeformationInput,
-  'mouthless' | 'mouthAbove' | 'chinFollows01' | 'shortMouth' | 'browsAlone'
+  'mouthless' | 'stillSkin' | 'mouthAbove' | 'chinFollows01' | 'shortMouth' | 'browsAlone'
 >;
 
 /**
@@ -29,6 +29,7 @@ export function planDrawnMotion(
 ): DrawnMotion {
   return {
     mouthless,
+    stillSkin: flatSkin !== undefined && (mouthless || Boolean(pen || shutLine)),
     mouthAbove: strokeFill ? liesAbove(mouth, grid, chartY) : 0,
     chinFollows01: flatSkin && (pen || shutLine) ? 0 : strokeFill ? DRAWN_CHIN : 1,
     shortMouth: howShort(mouth, iodPx),
