@@ -108,7 +108,7 @@ export const EMOTION_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
       AU1: 1.35,
       AU2: 0.5,
       AU4: 0.82,
-      AU5: 1.2,
+      AU5: 1,
       AU7: 0.2,
       AU16: 0.24,
       AU20: 0.8,
@@ -123,7 +123,7 @@ export const EMOTION_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
     apex: 1.2,
     offset: 0.9,
     asymmetry: 0.06,
-    growth: { AU1: 0.65, AU2: 0.65, AU4: 0.7, AU5: 0.55 },
+    growth: { AU1: 0.65, AU2: 0.65, AU4: 0.7, AU5: 0.5 },
   },
   5: {
     units: {

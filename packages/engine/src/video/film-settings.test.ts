@@ -5,7 +5,7 @@ describe('completeSettings', () => {
   it('fills in what is left out', () => {
     const settings = completeSettings({ intensity01: undefined });
     expect(settings).toMatchObject({
-      intensity01: 0.5,
+      intensity01: 0.75,
       seconds: 4,
       frameRateHz: 30,
       sizePx: 720,
