@@ -73,6 +73,21 @@ describe('depthOfHead', () => {
       expect(Math.abs(depth[i] - depth[i - 1]) / grid.cellPx).toBeLessThan(3);
     }
   });
+
+  it('is nearly a card where the face is drawn flat, about the same middle', () => {
+    const landmarks = poseHead({ yaw: 10 * DEGREES });
+    const pose = fitHeadPose(landmarks);
+    const [round, flat] = [false, true].map((drawn) => depthOfHead(grid, landmarks, pose, drawn));
+    const at = (field: Float32Array, index: number) =>
+      readField(grid, field, landmarks[3 * index], landmarks[3 * index + 1]);
+    const middle = (field: Float32Array) => readField(grid, field, pose.originXPx, pose.originYPx);
+    expect(middle(flat)).toBeCloseTo(middle(round), 3);
+    for (const index of [1, 234, 454, 152]) {
+      const was = at(round, index) - middle(round);
+      expect(Math.abs(was)).toBeGreaterThan(5);
+      expect((at(flat, index) - middle(flat)) / was).toBeCloseTo(0.35, 2);
+    }
+  });
 });
 
 describe('weighMotion', () => {

@@ -5,7 +5,7 @@ import type { Points3 } from '../math/points.ts';
 import { fitThinPlateSpline } from '../math/thin-plate-spline.ts';
 import { HEAD_ANCHORS } from './head-anchors.ts';
 import { type HeadPose, projectHead } from './head-pose.ts';
-import { blurField, type PlateGrid, sampleSmoothField } from './plate-grid.ts';
+import { blurField, type PlateGrid, readField, sampleSmoothField } from './plate-grid.ts';
 
 /** Landmarks that expressions move too much to tie the chart to. */
 const LOOSE = new Set([
@@ -77,11 +77,18 @@ const HEAD_BACK: readonly (readonly [number, number, number])[] = [
   [0, -2.6, -0.7],
 ];
 
-/** Depth of every node against the head frame's origin, px towards the viewer. */
+/** What is left of a head's depth in a flat drawing. */
+const FLAT = 0.35;
+
+/**
+ * Depth of every node against the head frame's origin, px towards the viewer.
+ * @param flatDrawing true: nearly a card, or its outline and the frames of its glasses would bend as it turns
+ */
 export function depthOfHead(
   grid: PlateGrid,
   landmarks: Points3<'frame-px'>,
   pose: HeadPose,
+  flatDrawing = false,
 ): Float32Array {
   const points: number[] = [];
   const depths: number[] = [];
@@ -103,7 +110,9 @@ export function depthOfHead(
   const low = -1.5 * pose.iodPx;
   const high = 0.9 * pose.iodPx;
   for (let i = 0; i < depth.length; i++) depth[i] = Math.max(low, Math.min(high, depth[i]));
-  return depth;
+  if (!flatDrawing) return depth;
+  const middle = readField(grid, depth, pose.originXPx, pose.originYPx);
+  return depth.map((z) => middle + FLAT * (z - middle));
 }
 
 /** How much a node takes part: in the expression (`face`) and in the head's motion (`head`). */

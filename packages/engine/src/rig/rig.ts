@@ -179,7 +179,9 @@ export function buildRig(input: RigInput): Rig {
     ...{ moustache01, glasses, seamInk, pen, shutLine, mouthless, drawnBrows },
     ...{ tone, surface, bases, shading, shadowTint, creaseStrength01, ownFolds, skinCreases },
     ...changes,
-    depthPx: (animal ? depthOfAnimal : depthOfHead)(grid, landmarks, pose),
+    depthPx: animal
+      ? depthOfAnimal(grid, landmarks, pose)
+      : depthOfHead(grid, landmarks, pose, flatSkin !== undefined),
     eyeballs: animal ? [] : eyes.map((eye) => completeEyeball(plate, eye, iodPx)),
     animalEyeballs: copyAnimalEyeballs(plate, animalEyes, iodPx),
     ownTeeth: findOwnTeeth(plate, mouth, tone, iodPx),
