@@ -14,8 +14,9 @@ if (status !== undefined) process.exit(status);
 try {
   const config = readProcessConfig();
   const server = await startServer(config);
-  process.stdout.write(`Moodreel is ready on ${server.address}\n`);
   stopOnSignals(server.stop);
+  // Said last: whoever reads it may stop this at once.
+  process.stdout.write(`Moodreel is ready on ${server.address}\n`);
 } catch (error) {
   fail(error);
 }

@@ -27,11 +27,12 @@ try {
   }
   prepareDataFolder(config.dataDir);
   const parts = await openFilmParts(config, createLog(config.logLevel));
-  process.stdout.write(`Rendering with ${config.renderWorkers} worker(s)\n`);
   stopOnSignals(async () => {
     await parts.drain(STOP_PATIENCE_MS);
     await parts.close();
   });
+  // Said last: whoever reads it may stop this at once.
+  process.stdout.write(`Rendering with ${config.renderWorkers} worker(s)\n`);
 } catch (error) {
   fail(error);
 }
