@@ -116,7 +116,7 @@ export const EMOTION_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
       AU26: 0.26,
     },
     shutMouth01: 0.4,
-    teeth01: 0.24,
+    teeth01: 0.5,
     gaze: [0, 0],
     head: { yaw: 2, pitch: -1.5, roll: 1 },
     onset: 0.3,
