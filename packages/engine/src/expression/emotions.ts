@@ -131,7 +131,7 @@ export const EMOTION_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
       AU5: 0.22,
       AU6: 0.62,
       AU7: 0.66,
-      AU9: 1.42,
+      AU9: 1.3,
       AU10: 1.06,
       AU15: 0.12,
       AU17: 0.55,
@@ -144,6 +144,6 @@ export const EMOTION_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
     apex: 1.2,
     offset: 0.8,
     asymmetry: 0.18,
-    growth: { AU6: 0.75, AU7: 0.75, AU9: 0.55, AU10: 0.75 },
+    growth: { AU6: 0.75, AU7: 0.75, AU9: 0.65, AU10: 0.75 },
   },
 };
