@@ -58,17 +58,12 @@ export function paintPenMouth(
   colours: MouthColours,
   slit: Slit,
   out: Kernels,
-  drawn01 = againDrawn(rig, state),
+  drawn01?: number,
 ): void {
   const mouth = planPenMouth(rig, pen, state, slit, drawn01);
   if (!mouth) return;
   fillOpening(mouth, meanStrength(state.strengths, 'AU26'), rig.pose.iodPx, colours, out);
   inkPaths(mouth.slit, mouth.lines, pen.colour, mouth.drawn01, out);
-}
-
-/** 0..1: how far a stroke is drawn again. */
-function againDrawn(rig: Pick<Rig, 'pen'>, state: FaceState): number {
-  return smoothstep(0, DRAWN_AGAIN, strokeMoves(rig, state));
 }
 
 /** Draws up such a mouth; undefined where it hardly moves yet. */
@@ -77,7 +72,7 @@ export function planPenMouth(
   pen: PenLine,
   state: FaceState,
   slit: Slit,
-  drawn01 = againDrawn(rig, state),
+  drawn01 = smoothstep(0, DRAWN_AGAIN, strokeMoves(rig, state)),
 ): PenMouth | undefined {
   if (drawn01 === 0) return undefined;
   const shape = shapeOf(rig, pen, state, slit);

@@ -68,7 +68,7 @@ function unitBasis(
   const raises = BROW_UNITS.has(unit);
   const browAlone = input.browsAlone?.has(side);
   // Brows that are no shapes of their own go with their skin.
-  const still = input.stillSkin && (browAlone || !(BROW_UNITS.has(unit) || unit === 'AU4'));
+  const drawn = browAlone || !(raises || unit === 'AU4') ? places.byMouth : undefined;
   if (browAlone && (raises || unit === 'AU4')) return SILENT_BASIS;
   const moved = raises || SINKING_UNITS.has(unit);
   const brow = moved && !browAlone ? input.brows.find((b) => b.side === side) : undefined;
@@ -82,7 +82,7 @@ function unitBasis(
   const place: { s: number; h: number } = { s: 0, h: 0 };
   const beside: PlaceByEye = { alongPx: 0, upPx: 0 };
   for (let i = 0; i < count; i++) {
-    const weight = faceWeight[i] * (still ? byMouth(input, places, i) : 1);
+    const weight = faceWeight[i] * (drawn ? drawn[i] : 1);
     if (weight === 0) continue;
     const x = sign * chartX[i];
     if (x < -0.16 || x > maxA || chartY[i] < minV || chartY[i] > maxV) continue;
@@ -128,23 +128,6 @@ function unitBasis(
   if (eye) addLids(input, eye, unit, draft);
   if (input.glasses) holdAtGlasses(input.glasses, unit, draft);
   return takeBoxes(grid, draft);
-}
-
-/** Around a drawn mouth all of its motion reaches as far as the first, IOD, and none further than the second. */
-const BY_MOUTH = [0.06, 0.36] as const;
-/** Half as high as a drawn mouth that is shut counts, IOD. */
-const RIM = 0.08;
-
-/** Where only what is drawn acts, how much of a unit's motion is left: 1 at the mouth, 0 on skin further off. */
-function byMouth(
-  { mouth, pose, mouthless }: DeformationInput,
-  places: NodePlaces,
-  i: number,
-): number {
-  if (mouthless) return 0;
-  const beside = (Math.max(0, Math.abs(places.mouthS[i]) - 1) * mouth.halfWidthPx) / pose.iodPx;
-  const off = Math.max(0, Math.abs(places.mouthH[i]) - RIM - mouth.gapPx / (2 * pose.iodPx));
-  return 1 - smoothstep(...BY_MOUTH, Math.hypot(beside, off));
 }
 
 /** Units that pull corners of the mouth: where these lie is theirs to know. */

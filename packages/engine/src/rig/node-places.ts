@@ -1,4 +1,5 @@
 import { readCurve } from '../math/curve.ts';
+import { smoothstep } from '../math/easing.ts';
 import type { DeformationInput } from './basis.ts';
 import { mouthS } from './mouth-line.ts';
 import { blurField, type PlateGrid } from './plate-grid.ts';
@@ -11,10 +12,13 @@ export interface NodePlaces {
   /** Share of a motion across and along the face that the picture shows, LEAST_SEEN..1. */
   readonly seenX: Float32Array;
   readonly seenY: Float32Array;
+  /** Where only what is drawn acts: 1 at the mouth, 0 on skin that has no part in it; undefined elsewhere. */
+  readonly byMouth: Float32Array | undefined;
 }
 
 /** Places every node of the grid, whether it moves or not. */
-export function placeNodes({ grid, mouth, pose, chartX, chartY }: DeformationInput): NodePlaces {
+export function placeNodes(input: DeformationInput): NodePlaces {
+  const { grid, mouth, pose, chartX, chartY } = input;
   const count = grid.columns * grid.rows;
   const s = new Float32Array(count);
   const h = new Float32Array(count);
@@ -31,7 +35,26 @@ export function placeNodes({ grid, mouth, pose, chartX, chartY }: DeformationInp
     mouthH: h,
     seenX: foreshorten(grid, chartX, pose.iodPx),
     seenY: foreshorten(grid, chartY, pose.iodPx),
+    byMouth: input.stillSkin ? weighByMouth(input, s, h) : undefined,
   };
+}
+
+/** Around a drawn mouth all of its motion reaches as far as the first, IOD, and none further than the second. */
+const BY_MOUTH = [0.06, 0.36] as const;
+/** Half as high as a drawn mouth that is shut counts, IOD. */
+const RIM = 0.08;
+
+function weighByMouth(
+  { mouth, pose, mouthless }: DeformationInput,
+  mouthS: Float32Array,
+  mouthH: Float32Array,
+): Float32Array {
+  if (mouthless) return new Float32Array(mouthS.length);
+  return mouthS.map((s, i) => {
+    const beside = (Math.max(0, Math.abs(s) - 1) * mouth.halfWidthPx) / pose.iodPx;
+    const off = Math.max(0, Math.abs(mouthH[i]) - RIM - mouth.gapPx / (2 * pose.iodPx));
+    return 1 - smoothstep(...BY_MOUTH, Math.hypot(beside, off));
+  });
 }
 
 const LEAST_SEEN = 0.35;
