@@ -1,6 +1,17 @@
 import type { Picture } from '../math/picture.ts';
 import { type MouthLine, mouthPlace } from './mouth-line.ts';
 
+/** Places of a plate's pixels on a mouth's axes. */
+export function placesOnMouth(
+  { widthPx }: Pick<Picture, 'widthPx'>,
+  mouth: MouthLine,
+  pixels: ReadonlySet<number>,
+): [s: number, upPx: number][] {
+  return Array.from(pixels, (pixel) =>
+    mouthPlace(mouth, (pixel % widthPx) + 0.5, Math.floor(pixel / widthPx) + 0.5),
+  );
+}
+
 /**
  * Visits the pixels of a plate in an upright square around the middle of a mouth, row by row.
  * @param reachPx half the side of the square

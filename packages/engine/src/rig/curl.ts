@@ -1,7 +1,9 @@
+import { extentOf } from '../math/extent.ts';
 import type { Picture } from '../math/picture.ts';
+import { placesOnMouth } from './around-mouth.ts';
 import { INK_DARKNESS, levelsOff, PART_SKIN } from './drawn-pieces.ts';
 import { lumaOf, medianColour, type Rgb } from './face-tone.ts';
-import { type MouthLine, mouthPlace } from './mouth-line.ts';
+import type { MouthLine } from './mouth-line.ts';
 import type { PenLine } from './pen-line.ts';
 import { colourOf } from './skin-patch.ts';
 
@@ -40,11 +42,9 @@ export function penOfCurl(
   const same = whole.filter((c) => levelsOff(c, colour) < SAME_LEVELS);
   if (same.length < MOSTLY_ONE * whole.length) return undefined;
   const halfPx = piece.size / (edgesOf(piece, plate.widthPx) / STAIRS);
-  const places = Array.from(piece, (pixel) =>
-    mouthPlace(mouth, (pixel % plate.widthPx) + 0.5, Math.floor(pixel / plate.widthPx) + 0.5),
-  );
-  const [left, right] = reach(places.map(([s]) => s * mouth.halfWidthPx));
-  const [low, high] = reach(places.map(([, up]) => up));
+  const places = placesOnMouth(plate, mouth, piece);
+  const [left, right] = extentOf(places.map(([s]) => s * mouth.halfWidthPx));
+  const [low, high] = extentOf(places.map(([, up]) => up));
   const lengthPx = piece.size / (2 * halfPx);
   const turns = lengthPx / Math.max(right - left, high - low);
   const isFine = 2 * halfPx < MOST_THICK * iodPx && right - left < MOST_BROAD * iodPx;
@@ -72,11 +72,4 @@ function edgesOf(piece: ReadonlySet<number>, widthPx: number): number {
     for (const step of [-1, 1, -widthPx, widthPx]) if (!piece.has(pixel + step)) edges++;
   }
   return edges;
-}
-
-function reach(values: readonly number[]): [least: number, most: number] {
-  return values.reduce<[number, number]>(
-    ([least, most], v) => [Math.min(least, v), Math.max(most, v)],
-    [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY],
-  );
 }

@@ -1,7 +1,8 @@
 import { readCurve } from '../math/curve.ts';
 import type { Picture } from '../math/picture.ts';
+import { placesOnMouth } from './around-mouth.ts';
 import { lumaOf, type Rgb } from './face-tone.ts';
-import { type MouthLine, mouthPlace, mouthPoint } from './mouth-line.ts';
+import { type MouthLine, mouthPoint } from './mouth-line.ts';
 import { colourOf } from './skin-patch.ts';
 
 /** The mouth's shape reaches no further around its rims than this, IOD, or it is more than a mouth. */
@@ -60,9 +61,7 @@ export function hasMoustache(
   iodPx: number,
 ): boolean {
   let [above, below, beside] = [0, 0, 0];
-  for (const pixel of piece) {
-    const x = (pixel % plate.widthPx) + 0.5;
-    const [s, up] = mouthPlace(mouth, x, Math.floor(pixel / plate.widthPx) + 0.5);
+  for (const [s, up] of placesOnMouth(plate, mouth, piece)) {
     above = Math.max(above, up - readCurve(mouth.upper, s));
     below = Math.max(below, readCurve(mouth.lower, s) - up);
     beside = Math.max(beside, Math.abs(s));

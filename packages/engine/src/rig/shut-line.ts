@@ -1,11 +1,12 @@
 import { readCurve } from '../math/curve.ts';
+import { extentOf } from '../math/extent.ts';
 import type { Picture } from '../math/picture.ts';
-import { forEachAroundMouth } from './around-mouth.ts';
+import { forEachAroundMouth, placesOnMouth } from './around-mouth.ts';
 import { penOfCurl } from './curl.ts';
 import { standsOut } from './drawn-pieces.ts';
 import { lumaOf, type Rgb } from './face-tone.ts';
 import type { PixelChange } from './fold-pixels.ts';
-import { type MouthLine, mouthPlace } from './mouth-line.ts';
+import type { MouthLine } from './mouth-line.ts';
 import { hasMoustache, isOpenMouth, ROOM_IOD } from './open-mouth.ts';
 import type { PenLine } from './pen-line.ts';
 import { boxOfPixels, colourOf, growPiece, patchSkin } from './skin-patch.ts';
@@ -64,17 +65,13 @@ export function readShutLine(
   );
   const own = lumaOf(dark) < INK * lumaOf(skin) ? dark : undefined;
   const colour = own ?? ink ?? (skin.map((v) => INK * v) as unknown as Rgb);
-  const ups = Array.from(piece, (pixel) => {
-    const x = pixel % plate.widthPx;
-    return mouthPlace(mouth, x + 0.5, Math.floor(pixel / plate.widthPx) + 0.5)[1];
-  });
-  const heightPx = largest(ups) - smallest(ups) + 1;
+  const [low, high] = extentOf(placesOnMouth(plate, mouth, piece).map(([, up]) => up));
   return {
     colour,
     halfPx: HALF_IOD * iodPx,
     fill: patchSkin(plate, piece, skin, iodPx),
     shape: maskOf(piece, plate.widthPx),
-    heightPx,
+    heightPx: high - low + 1,
     curl,
   };
 }
@@ -88,10 +85,6 @@ function maskOf(piece: ReadonlySet<number>, plateWidthPx: number): ShapeMask {
   }
   return { ...box, inside };
 }
-
-// Spreading thousands of pixels into Math.min would overflow the stack of some browsers.
-const smallest = (values: readonly number[]) => values.reduce((a, b) => Math.min(a, b));
-const largest = (values: readonly number[]) => values.reduce((a, b) => Math.max(a, b));
 
 /** Pixels of what is drawn where the network sees the lips apart, or their seam. */
 function openShape(
