@@ -26,9 +26,9 @@ const AGAINST_NOSTRIL = 0.62;
 /** Painters seldom make one darker than their darkest shadows: a black hole is cut into the canvas. */
 const AGAINST_NOSTRIL_PAINTED = 0.92;
 /** What the throat lacks of the light that falls on the walls of an open mouth. */
-const THROAT_DARK = 0.5;
+const THROAT_DARK = 0.54;
 /** … and least in a painting whose nostrils are as pale as the second against the skin, from the first on. */
-const LEAST_THROAT_DARK = 0.36;
+const LEAST_THROAT_DARK = 0.4;
 const PALE_NOSTRILS = [0.27, 0.35] as const;
 
 /** A tongue lies in the shade of the teeth: what is left of light there … */

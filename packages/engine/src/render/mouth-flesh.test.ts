@@ -53,6 +53,20 @@ describe('shadeFlesh', () => {
     expect(red(slight, 0.04)).toBeLessThan(0.65 * red(WIDE, 0.09));
   });
 
+  it('is darkest in the middle: the roof is no lighter than the back of the tongue', () => {
+    for (const side of [0, 0.3, 0.5]) {
+      const back = Math.min(...[0.2, 0.22, 0.24, 0.26].map((above) => red(WIDE, above, side)));
+      for (const above of [0.3, 0.34]) {
+        expect(red(WIDE, above, side)).toBeLessThan(1.25 * back);
+      }
+    }
+  });
+
+  it('is in shade right behind the lower lip, which stands out from it', () => {
+    expect(red(WIDE, 0.03)).toBeLessThan(0.88 * red(WIDE, 0.09));
+    expect(red(WIDE, 0)).toBeGreaterThan(1.05 * red(WIDE, 0.03));
+  });
+
   it('is the same on both sides, and has no step in it', () => {
     for (let above = 0; above < 0.4; above += 0.004) {
       expect(red(WIDE, above, -0.4)).toBeCloseTo(red(WIDE, above, 0.4), 9);

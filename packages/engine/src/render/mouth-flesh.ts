@@ -28,6 +28,10 @@ const TONGUE_JAW = 0.12;
 /** The tongue is seen from the first gap on, fully from the second, IOD. */
 const TONGUE_FROM_IOD = 0.06;
 const TONGUE_FULL_IOD = 0.14;
+/** Where the throat is darkest, in heights of the tongue's back, and how far that reaches down and up. */
+const DARKEST_AT = 1.35;
+const DARKEST_BELOW = 0.5;
+const DARKEST_ABOVE = 1.3;
 /** Half the breadth of the tongue's edge in a drawing, IOD. */
 const FLAT_EDGE_IOD = 0.008;
 
@@ -59,27 +63,32 @@ export function shadeFlesh(
   // The wet rim turns away from the light towards the corners of a mouth that is open wide.
   const turned = smoothstep(0.45, 0.95, Math.abs(side)) * smoothstep(0.1, 0.2, gapIod);
   const innerLip =
-    (0.85 * Math.exp(-above / 0.022) + 0.3 * Math.exp(-below / 0.018)) * (1 - 0.8 * turned);
-  // The insides of the cheeks catch a little light next to the corners and low down.
-  const walls = 0.2 * Math.exp(-above / 0.05) + 0.14 * Math.exp(-fromCorner / 0.04);
+    (0.6 * Math.exp(-above / 0.016) + 0.3 * Math.exp(-below / 0.018)) * (1 - 0.8 * turned);
+  // The insides of the cheeks catch a little light next to the corners and low down, but the lower
+  // lip stands out from shade: flesh that is lit up to it runs together with it.
+  const walls = 0.1 * Math.exp(-above / 0.05) + 0.14 * Math.exp(-fromCorner / 0.04);
   const across = side * side;
   const present =
     (1 - smoothstep(0.66, 1.14, t)) *
     (1 - smoothstep(0.6, 0.95, Math.abs(side))) *
     smoothstep(TONGUE_FROM_IOD, TONGUE_FULL_IOD, gapIod);
-  // A mound: brightest where its front turns up to the light, darker to its sides and its back.
+  // A mound: brightest where its front turns up to the light, darker to its sides, in shade behind
+  // the lip; its back sinks into the throat, or the roof would be lighter than what lies before it.
   const mound =
-    mix(0.9, 0.25, smoothstep(0.3, 1.1, t)) *
+    0.88 *
     (1 - 0.45 * across) *
-    (1 - 0.55 * Math.exp(-above / 0.03)) *
+    (1 - 0.8 * Math.exp(-above / 0.043)) *
     (1 - 0.12 * gaussian(side, 0.08) * smoothstep(0.1, 0.4, t));
+  const back = smoothstep(0.3, 1.1, t);
   // Light comes in over tongue and cheeks: it is darkest in the middle, above the tongue's back.
-  const throat = 1 - colours.throatDark01 * gaussian(side, 0.75) * gaussian(t - 1.4, 0.6);
+  const depth = gaussian(t - DARKEST_AT, t < DARKEST_AT ? DARKEST_BELOW : DARKEST_ABOVE);
+  const throat = 1 - colours.throatDark01 * gaussian(side, 0.62) * depth;
   // Spit on it: two soft glints beside the groove.
   const glint = 0.1 * gaussian(Math.abs(side) - 0.17, 0.08) * gaussian(t - 0.42, 0.12);
   for (let k = 0; k < 3; k++) {
     const behind = mix(colours.cavity[k] * throat, colours.tongue[k], Math.min(0.5, walls));
-    const tongue = colours.tongue[k] * mound + (colours.tooth[k] - colours.tongue[k]) * glint;
+    const glinting = (colours.tooth[k] - colours.tongue[k]) * glint;
+    const tongue = mix(colours.tongue[k] * mound, behind, back) + glinting;
     out[k] = mix(mix(behind, tongue, present), colours.innerLip[k], Math.min(0.9, innerLip));
   }
 }

@@ -35,9 +35,12 @@ const BESIDE = 0.7;
 const ABOVE_SIGMA = 0.15;
 const BELOW_SIGMA = 0.24;
 
-/** Share of the red that goes in the middle of the lower and the upper lip, at strength 1. */
+/**
+ * Share of the red that goes in the middle of the lower and the upper lip, at strength 1. Lips that
+ * round keep nearly all of it: seen small, a thin lower lip runs together with the tongue.
+ */
 const THINS: Partial<Record<ActionUnit, readonly [lower: number, upper: number]>> = {
-  AU18: [0.3, 0.14],
+  AU18: [0.08, 0.1],
   AU20: [0.2, 0.12],
   AU24: [0.3, 0.26],
 };
