@@ -5,6 +5,7 @@ import type { RenderEvent } from '@moodreel/contract';
 import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { deleteAccount } from '../src/accounts/delete-account.ts';
+import { announceObjects, deleteDueObjects } from '../src/files/doomed-objects.ts';
 import type { JobData } from '../src/jobs/job-table.ts';
 import { createSandboxPayments } from '../src/payments/sandbox.ts';
 import type { Transaction } from '../src/platform/database/database.ts';
@@ -14,7 +15,7 @@ import { FilmWorker } from '../src/renders/film-worker.ts';
 import { newHolder } from '../src/renders/liveness.ts';
 import { awaitRender, watchRender } from '../src/renders/render-events.ts';
 import { RenderNotices } from '../src/renders/render-notices.ts';
-import { reportProgress, takeUp } from '../src/renders/render-transitions.ts';
+import { findStanding, finish, reportProgress, takeUp } from '../src/renders/render-transitions.ts';
 import { showRender } from '../src/renders/render-view.ts';
 import { requestRender } from '../src/renders/request-render.ts';
 import { releaseOrphans } from '../src/renders/requeue-lost.ts';
@@ -23,6 +24,7 @@ import { type RenderRow, renders } from '../src/renders/schema.ts';
 import { forgetUser } from '../src/videos/videos.ts';
 import { openTestRenders, SCRIPTED_WORKER, type TestRenders } from './support/test-renders.ts';
 
+const MINUTE_MS = 60_000;
 const never = new AbortController().signal;
 let files = 0;
 
@@ -66,6 +68,37 @@ describe('limits of renders', () => {
     const upload = requestRender({ ...t, storage }, { userId: user, bytes, fields: { label: 0 } });
     await expect(upload).rejects.toMatchObject({ code: 'unauthenticated' });
     expect(await t.db.$count(renders, eq(renders.userId, user))).toBe(0);
+  });
+
+  it('takes no picture that was put away so slowly that it may be deleted', async () => {
+    const user = await t.addUser('free');
+    const storage = Object.create(t.storage) as Storage;
+    let slowMs = 54 * MINUTE_MS;
+    storage.put = async (...picture) => {
+      await t.storage.put(...picture);
+      t.advance(slowMs);
+    };
+    const bytes = Buffer.from('picture');
+    const ask = () =>
+      requestRender({ ...t, storage }, { userId: user, bytes, fields: { label: 0 } });
+    const { row } = await ask();
+    slowMs = 56 * MINUTE_MS;
+    await expect(ask()).rejects.toThrow('they may be deleted now');
+    expect(await t.db.$count(renders, eq(renders.userId, user))).toBe(1);
+    await deleteDueObjects(t, t.now());
+    expect(await t.storage.head(row.pictureKey ?? '')).toBeDefined();
+  });
+
+  it('finishes no film that was stored so slowly that it may be deleted', async () => {
+    const { row } = await t.request(await t.addUser('free'), []);
+    const taken = await takeUp(t.db, row.id, newHolder());
+    if (!taken) throw new Error('not taken up');
+    const keys = { filmKey: `renders/${row.id}/1.mp4`, posterKey: `renders/${row.id}/1.jpg` };
+    const film = { ...keys, widthPx: 512, heightPx: 640, durationSeconds: 4, sizeBytes: 12 };
+    await announceObjects(t.db, Object.values(keys), t.now());
+    t.advance(56 * MINUTE_MS);
+    await expect(finish(t.db, taken, film, t.now())).rejects.toThrow('they may be deleted now');
+    expect(await findStanding(t.db, row.id)).toMatchObject({ attempt: 1 });
   });
 
   it('refuses the premium emotions to free accounts', async () => {

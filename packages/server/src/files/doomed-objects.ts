@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, lt, lte, sql } from 'drizzle-orm';
+import { and, gt, inArray, lt, lte, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import type { Database, Queryable } from '../platform/database/database.ts';
 import type { Storage } from '../platform/storage/storage.ts';
@@ -6,6 +6,8 @@ import { doomedObjects } from './schema.ts';
 
 /** How long an object may lie around that nothing refers to yet. */
 const UNCLAIMED_MS = 3_600_000;
+/** So long before its deletion an object counts as gone: the clean-up's clock may be ahead of ours. */
+const MARGIN_MS = 300_000;
 /** When an object is tried again that could not be deleted. */
 const TRY_AGAIN_MS = 3_600_000;
 const BATCH = 100;
@@ -15,9 +17,31 @@ export async function announceObjects(db: Queryable, keys: readonly string[], no
   await doomObjects(db, keys, new Date(now.getTime() + UNCLAIMED_MS));
 }
 
-/** In the transaction that stores the keys in a row: the objects belong to it now. */
-export async function claimObjects(tx: Queryable, keys: readonly string[]): Promise<void> {
-  await tx.delete(doomedObjects).where(inArray(doomedObjects.key, [...keys]));
+/**
+ * In the transaction that stores the keys in a row: the objects belong to it now. Throws when they
+ * were announced so long ago that the clean-up may have them already.
+ */
+export async function claimObjects(
+  tx: Queryable,
+  keys: readonly string[],
+  now: Date,
+): Promise<void> {
+  if (await claimInTime(tx, keys, now)) return;
+  throw new Error(`announced so long ago that they may be deleted now: ${keys.join(', ')}`);
+}
+
+/** `claimObjects` for who has an answer to that: false, and the objects must not be used. */
+export async function claimInTime(
+  tx: Queryable,
+  keys: readonly string[],
+  now: Date,
+): Promise<boolean> {
+  const soon = new Date(now.getTime() + MARGIN_MS);
+  const claimed = await tx
+    .delete(doomedObjects)
+    .where(and(inArray(doomedObjects.key, [...keys]), gt(doomedObjects.dueAt, soon)))
+    .returning({ key: doomedObjects.key });
+  return claimed.length === keys.length;
 }
 
 /** In the transaction that takes the keys out of a row: deletes the objects when `dueAt` is past. */
@@ -32,19 +56,6 @@ export async function doomObjects(
     .insert(doomedObjects)
     .values(rows)
     .onConflictDoUpdate({ target: doomedObjects.key, set: { dueAt: sql`excluded.due_at` } });
-}
-
-/** In the transaction that stores the key in a row: false when the object is doomed to go by `until`. */
-export async function claimObjectDoomedAfter(
-  tx: Queryable,
-  key: string,
-  until: Date,
-): Promise<boolean> {
-  const claimed = await tx
-    .delete(doomedObjects)
-    .where(and(eq(doomedObjects.key, key), gt(doomedObjects.dueAt, until)))
-    .returning({ key: doomedObjects.key });
-  return claimed.length > 0;
 }
 
 /** Has the doomed objects of a prefix deleted at `dueAt` that would be later; answers their keys. */
@@ -82,7 +93,7 @@ export async function deleteObjects(
   const existing = keys.filter((key) => key !== null);
   try {
     await Promise.all(existing.map((key) => storage.delete(key)));
-    await claimObjects(db, existing);
+    await strikeOut(db, existing);
   } catch {
     // They stay in the table.
   }
@@ -117,7 +128,7 @@ export async function deleteDueObjects(
       }
     });
     await Promise.all(deletions);
-    await claimObjects(db, gone);
+    await strikeOut(db, gone);
     if (left.length === 0) continue;
     const dueAt = new Date(now.getTime() + TRY_AGAIN_MS);
     await db.update(doomedObjects).set({ dueAt }).where(inArray(doomedObjects.key, left));
@@ -126,4 +137,8 @@ export async function deleteDueObjects(
     // The storage itself is away, most likely: the others need not wait an hour for it.
     if (gone.length === 0) return;
   }
+}
+
+async function strikeOut(db: Database, keys: readonly string[]): Promise<void> {
+  await db.delete(doomedObjects).where(inArray(doomedObjects.key, [...keys]));
 }

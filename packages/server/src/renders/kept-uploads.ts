@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
-  claimObjectDoomedAfter,
+  claimInTime,
   countDoomed,
   deleteObjects,
   doomObjects,
@@ -13,8 +13,6 @@ import type { RenderParts } from './render-parts.ts';
 const MINUTE_MS = 60_000;
 /** When a picture is deleted of which no film was asked. */
 const KEEP_MS = 20 * MINUTE_MS;
-/** So long before that it counts as gone: nobody may delete what a film was just asked of. */
-const MARGIN_MS = 5 * MINUTE_MS;
 /** Longer than putting a picture away takes: what is younger may not be there yet. */
 const YOUNG_MS = MINUTE_MS;
 /** Pictures of one user that are there at once, with those that others of their tabs put in. */
@@ -64,8 +62,7 @@ export async function claimUpload(
   now: Date,
 ): Promise<string> {
   const key = prefixOf(userId) + uploadId;
-  const until = new Date(now.getTime() + MARGIN_MS);
-  if (!(await claimObjectDoomedAfter(tx, key, until))) throw new AppError('upload_gone');
+  if (!(await claimInTime(tx, [key], now))) throw new AppError('upload_gone');
   return key;
 }
 

@@ -118,7 +118,7 @@ export async function finish(
     const expiresAt = new Date(now.getTime() + UNSAVED_RENDER_HOURS * 3_600_000);
     const set = { ...film, state: 'finished', finishedAt: now, expiresAt } as const;
     const done = await endRender(tx, isCurrent(attempt), set, now);
-    if (done) await claimObjects(tx, [film.filmKey, film.posterKey]);
+    if (done) await claimObjects(tx, [film.filmKey, film.posterKey], now);
     return done;
   });
 }

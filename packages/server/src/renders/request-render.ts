@@ -51,6 +51,7 @@ export async function requestRender(
     const twin = await findByKey(tx, userId, fields.key);
     if (twin) return { row: twin, isNew: false };
     const type = await checkLimits(parts, tx, request);
+    if (sentKey) await claimObjects(tx, [sentKey], parts.now());
     const pictureKey = sentKey ?? (await claimUpload(tx, userId, fields.upload ?? '', parts.now()));
     const row = await enter(tx, parts, request, { id, pictureKey, priority: PRIORITY[type] });
     return { row, isNew: true };
@@ -90,7 +91,6 @@ async function enter(
     })
     .returning();
   if (!row) throw new Error('the render was not entered');
-  await claimObjects(tx, [made.pictureKey]);
   await queue.send(tx, 'render', { renderId: row.id }, { id: row.id, priority: row.priority });
   await notifyRender(tx, row.id, 'moved');
   return row;

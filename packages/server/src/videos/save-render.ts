@@ -43,7 +43,7 @@ export async function saveRender(
         contentType: 'image/jpeg',
         metadata,
       });
-      await claimObjects(tx, keys);
+      await claimObjects(tx, keys, parts.now());
       return row;
     });
   } catch (error) {
