@@ -289,6 +289,7 @@ describe('S3 storage that says nothing', () => {
       (signal: AbortSignal) => storage.put('a', HUNDRED, VIDEO, signal),
       (signal: AbortSignal) => storage.put('a', { file }, VIDEO, signal),
       (signal: AbortSignal) => storage.read('a', undefined, signal),
+      (signal: AbortSignal) => storage.copy('a', 'b', VIDEO, signal),
     ]) {
       controller = new AbortController();
       await expect(call(controller.signal)).rejects.toThrow();

@@ -1,10 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { firstTitle, PLAN_LIMITS } from '@moodreel/contract';
 import { eq } from 'drizzle-orm';
-import { announceObjects, claimObjects, deleteObjects } from '../files/doomed-objects.ts';
+import {
+  announceObjects,
+  claimObjects,
+  deleteObjects,
+  doomObjects,
+} from '../files/doomed-objects.ts';
 import { AppError } from '../http/app-error.ts';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
 import { lockUser } from '../platform/database/user-lock.ts';
+import { ObjectMissing } from '../platform/storage/storage.ts';
 import { findRender } from '../renders/render-view.ts';
 import { type RenderRow, renders } from '../renders/schema.ts';
 import { readSubscription } from '../subscriptions/read-subscription.ts';
@@ -12,8 +18,23 @@ import { type VideoRow, videos } from './schema.ts';
 import type { VideoParts } from './video-parts.ts';
 
 /**
+ * For how long a storage may copy. Far less than the hour after which the clean-up deletes what
+ * nobody claimed: a copy that appeared later would be forgotten.
+ */
+const COPY_LIMIT_MS = 300_000;
+
+/** Keys of a film and its poster. */
+interface FilmKeys {
+  readonly filmKey: string;
+  readonly posterKey: string;
+}
+
+/**
  * Keeps a user's own finished render in the account, within the plan's limit. Saving it again
- * answers the same video. Throws `render_not_finished`, `video_empty`, `saved_videos_limit`.
+ * answers the same video. Throws `render_not_finished`, `video_empty`, `saved_videos_limit`, and
+ * `not_found` also when the film expires meanwhile.
+ *
+ * A storage may take its time, so nothing is held while it copies: no connection, no lock.
  */
 export async function saveRender(
   parts: VideoParts,
@@ -21,34 +42,29 @@ export async function saveRender(
   renderId: string,
   title: string | undefined,
 ): Promise<VideoRow> {
-  const { db, storage } = parts;
+  const { db, now } = parts;
   const render = await findRender(db, userId, renderId);
   const source = assertSavable(render);
-  const folder = `${userId}/videos/${nextTimestamp(parts.now())}`;
+  const known = await findSaved(db, renderId);
+  if (known) return known;
+  // Checked again under the lock; here it spares copies of what will be refused.
+  await assertPlaceLeft(db, userId, now());
+  const folder = `${userId}/videos/${nextTimestamp(now())}`;
   const target = { filmKey: `${folder}.mp4`, posterKey: `${folder}.jpg` };
-  const keys = [target.filmKey, target.posterKey];
-  await announceObjects(db, keys, parts.now());
+  await announceObjects(db, Object.values(target), now());
   try {
-    return await db.transaction(async (tx) => {
-      await lockUser(tx, userId);
-      const [saved] = await tx.select().from(videos).where(eq(videos.renderId, renderId));
-      if (saved) return saved;
-      await assertPlaceLeft(tx, userId, parts.now());
-      const values = describe(render, target, title, parts.now());
-      const row = await insertVideo(tx, values);
-      const metadata = { userid: userId };
-      const film = { contentType: 'video/mp4', metadata };
-      await storage.copy(source.filmKey, target.filmKey, film);
-      await storage.copy(source.posterKey, target.posterKey, {
-        contentType: 'image/jpeg',
-        metadata,
-      });
-      await claimObjects(tx, keys, parts.now());
-      return row;
-    });
+    await copyFilm(parts, userId, source, target);
   } catch (error) {
-    await deleteObjects(db, storage, keys);
+    // What was begun stays announced: it may appear in the storage yet.
+    if (error instanceof ObjectMissing) return await findReplacement(db, userId, renderId, error);
     throw error;
+  }
+  let saved: VideoRow | undefined;
+  try {
+    saved = await db.transaction((tx) => enter(tx, describe(render, target, title, now()), now()));
+    return saved;
+  } finally {
+    if (saved?.filmKey !== target.filmKey) await discard(parts, userId, target);
   }
 }
 
@@ -64,7 +80,7 @@ async function assertPlaceLeft(tx: Queryable, userId: string, now: Date): Promis
   if (!(await isPlaceLeft(tx, userId, now))) throw new AppError('saved_videos_limit');
 }
 
-function assertSavable(render: RenderRow) {
+function assertSavable(render: RenderRow): FilmKeys {
   const { state, filmKey, posterKey } = render;
   if (state === 'failed') {
     throw new AppError('render_not_finished', 'This render failed: there is no film to save.');
@@ -77,7 +93,7 @@ function assertSavable(render: RenderRow) {
 
 function describe(
   render: RenderRow,
-  target: { readonly filmKey: string; readonly posterKey: string },
+  target: FilmKeys,
   title: string | undefined,
   now: Date,
 ): VideoRow {
@@ -98,7 +114,42 @@ function describe(
   };
 }
 
-async function insertVideo(tx: Transaction, values: VideoRow): Promise<VideoRow> {
+async function findSaved(tx: Queryable, renderId: string): Promise<VideoRow | undefined> {
+  const [saved] = await tx.select().from(videos).where(eq(videos.renderId, renderId));
+  return saved;
+}
+
+async function copyFilm({ storage }: VideoParts, userId: string, from: FilmKeys, to: FilmKeys) {
+  const metadata = { userid: userId };
+  const film = { contentType: 'video/mp4', metadata };
+  const poster = { contentType: 'image/jpeg', metadata };
+  const limit = AbortSignal.timeout(COPY_LIMIT_MS);
+  await storage.copy(from.filmKey, to.filmKey, film, limit);
+  await storage.copy(from.posterKey, to.posterKey, poster, limit);
+}
+
+/**
+ * The film went since it was looked at: it was saved by another call, and its own copy let go of, or
+ * it expired (`not_found`). Else its object is lost.
+ */
+async function findReplacement(
+  db: Queryable,
+  userId: string,
+  renderId: string,
+  lost: ObjectMissing,
+): Promise<VideoRow> {
+  const saved = await findSaved(db, renderId);
+  if (saved) return saved;
+  await findRender(db, userId, renderId);
+  throw lost;
+}
+
+/** Enters the video, whose objects are there; answers the other one if the render was saved meanwhile. */
+async function enter(tx: Transaction, values: VideoRow, now: Date): Promise<VideoRow> {
+  await lockUser(tx, values.userId);
+  const saved = await findSaved(tx, values.renderId);
+  if (saved) return saved;
+  await assertPlaceLeft(tx, values.userId, now);
   const marked = await tx
     .update(renders)
     .set({ videoId: values.id })
@@ -107,7 +158,26 @@ async function insertVideo(tx: Transaction, values: VideoRow): Promise<VideoRow>
   // It may have expired since it was looked at.
   if (!marked[0]?.filmKey) throw new AppError('not_found');
   await tx.insert(videos).values(values);
+  await claimObjects(tx, [values.filmKey, values.posterKey], now);
   return values;
+}
+
+/** Deletes copies that belong to no video; what fails is left to the clean-up. */
+async function discard({ db, storage, now }: VideoParts, userId: string, copies: FilmKeys) {
+  const keys = Object.values(copies);
+  try {
+    const isKept = await db.transaction(async (tx) => {
+      // A transaction that broke off may have been committed all the same: the lock waits for it.
+      await lockUser(tx, userId);
+      if (await tx.$count(videos, eq(videos.filmKey, copies.filmKey))) return true;
+      // Anew: the clean-up may have forgotten them before they were there.
+      await doomObjects(tx, keys, now());
+      return false;
+    });
+    if (!isKept) await deleteObjects(db, storage, keys);
+  } catch {
+    // They are announced.
+  }
 }
 
 let lastTimestamp = 0;

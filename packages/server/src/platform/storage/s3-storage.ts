@@ -140,18 +140,22 @@ export class S3Storage implements Storage {
     }
   }
 
-  async copy(from: string, to: string, { contentType, metadata }: PutOptions): Promise<void> {
+  async copy(
+    from: string,
+    to: string,
+    { contentType, metadata }: PutOptions,
+    signal?: AbortSignal,
+  ): Promise<void> {
     const source = this.#object(from);
+    const command = new CopyObjectCommand({
+      ...this.#object(to),
+      CopySource: `${source.Bucket}/${source.Key}`,
+      ContentType: contentType,
+      Metadata: { ...metadata },
+      MetadataDirective: 'REPLACE',
+    });
     try {
-      await this.#client.send(
-        new CopyObjectCommand({
-          ...this.#object(to),
-          CopySource: `${source.Bucket}/${source.Key}`,
-          ContentType: contentType,
-          Metadata: { ...metadata },
-          MetadataDirective: 'REPLACE',
-        }),
-      );
+      await this.#client.send(command, stopBy(signal));
     } catch (error) {
       if (isMissing(error)) throw new ObjectMissing(from);
       throw error;

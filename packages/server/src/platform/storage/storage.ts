@@ -39,8 +39,11 @@ export interface Storage {
   head(key: string): Promise<ObjectInfo | undefined>;
   /** Streams the object or a part of it. Rejects with `ObjectMissing` when there is none. */
   read(key: string, range?: ByteRange, signal?: AbortSignal): Promise<Readable>;
-  /** Copies within the storage, setting new metadata. Rejects with `ObjectMissing`. */
-  copy(from: string, to: string, options: PutOptions): Promise<void>;
+  /**
+   * Copies within the storage, setting new metadata. Rejects with `ObjectMissing`. The signal is
+   * that of `put`.
+   */
+  copy(from: string, to: string, options: PutOptions, signal?: AbortSignal): Promise<void>;
   /** Deletes the object; one that is not there is fine. */
   delete(key: string): Promise<void>;
   /** All keys that start with `prefix` (whole parts: it ends with /, or is empty). */
