@@ -11,7 +11,7 @@ import { type OpenDatabase, openDatabase } from './platform/database/database.ts
 import { compareSettings } from './platform/database/shared-settings.ts';
 import { openStorage } from './platform/storage/open-storage.ts';
 import type { Storage } from './platform/storage/storage.ts';
-import { readOrMakeStorageId } from './platform/storage/storage-id.ts';
+import { makeStorageId, readStorageId } from './platform/storage/storage-id.ts';
 import { RenderNotices } from './renders/render-notices.ts';
 import { addRenderWorkers, type RenderWorkers } from './renders/render-workers.ts';
 import { reportWaiting } from './renders/report-waiting.ts';
@@ -124,10 +124,13 @@ async function prepareComparison(
   storage: Storage,
   log: Logger,
 ): Promise<(client: pg.Client) => Promise<void>> {
-  const storageId = await db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${STORAGE_ID_LOCK})`);
-    return await readOrMakeStorageId(storage);
-  });
+  // Whoever finds it waits for nobody: a storage may take its time.
+  const storageId =
+    (await readStorageId(storage)) ??
+    (await db.transaction(async (tx) => {
+      await tx.execute(sql`select pg_advisory_xact_lock(${STORAGE_ID_LOCK})`);
+      return (await readStorageId(storage)) ?? (await makeStorageId(storage));
+    }));
   let started = false;
   return async (client) => {
     const different = await compareSettings(client, { SECRET: secret, STORAGE: storageId });

@@ -89,6 +89,14 @@ it('refuses to run beside a process that keeps its files elsewhere', async () =>
   rmSync(elsewhere, { recursive: true });
 });
 
+it('does not wait for a process whose storage is slow, where the storage is known', async () => {
+  await (await open()).close();
+  const slow = await database.pool.connect();
+  await slow.query('select pg_advisory_lock(7210459)');
+  await (await open()).close();
+  slow.release(true);
+});
+
 it('says so, and goes on, when it finds such a process as it connects anew', async () => {
   const lines: string[] = [];
   const parts = await open(lines);
