@@ -14,7 +14,7 @@ import type { Storage } from './platform/storage/storage.ts';
 import { makeStorageId, readStorageId } from './platform/storage/storage-id.ts';
 import { RenderNotices } from './renders/render-notices.ts';
 import { addRenderWorkers, type RenderWorkers } from './renders/render-workers.ts';
-import { reportWaiting } from './renders/report-waiting.ts';
+import { reportUntaken, reportWaiting } from './renders/report-waiting.ts';
 import { releaseOrphans, requeueLost } from './renders/requeue-lost.ts';
 import type { RunnerParts } from './renders/run-render.ts';
 import { prepareWorkFolder } from './renders/work-folder.ts';
@@ -22,6 +22,7 @@ import { cleanUp } from './videos/clean-up.ts';
 import type { VideoParts } from './videos/video-parts.ts';
 
 const CLEAN_UP_CRON = '*/10 * * * *';
+const WATCH_QUEUE_CRON = '*/3 * * * *';
 /** How soon the films of a killed process are taken up again. */
 const ORPHAN_CHECK_MS = 2_000;
 
@@ -85,6 +86,8 @@ export async function openFilmParts(
       }
     });
     queue.repeat('clean-up', CLEAN_UP_CRON);
+    queue.handle('watch-queue', 1, () => reportUntaken(parts));
+    queue.repeat('watch-queue', WATCH_QUEUE_CRON);
     await notices.start();
     await queue.start();
     await releaseOrphans(parts);

@@ -85,7 +85,7 @@ export class JobQueue {
   }
 
   /** Sends an empty job of this kind regularly; once for the whole installation. Before `start`. */
-  repeat(name: 'clean-up', cron: string): void {
+  repeat(name: 'clean-up' | 'watch-queue', cron: string): void {
     this.#schedules.push({ name, cron });
   }
 

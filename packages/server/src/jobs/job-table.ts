@@ -13,6 +13,8 @@ export interface JobData {
   'render-abandoned': { readonly renderId: string };
   /** Deletes what is older than it may get. */
   'clean-up': Record<string, never>;
+  /** Looks whether anybody makes films. */
+  'watch-queue': Record<string, never>;
 }
 /** How far an attempt has come. */
 export interface RenderStanding {
@@ -38,4 +40,5 @@ export const JOBS: Readonly<Record<JobName, Omit<Queue, 'name'>>> = {
     deleteAfterSeconds: 86_400,
   },
   'clean-up': { policy: 'singleton', retryLimit: 0, deleteAfterSeconds: 3600 },
+  'watch-queue': { policy: 'singleton', retryLimit: 0, deleteAfterSeconds: 3600 },
 };

@@ -65,6 +65,7 @@ export async function openTestRenders(workers: number): Promise<TestRenders> {
   };
   const pool = addRenderWorkers(parts, { count: workers, entry: SCRIPTED_WORKER });
   parts.queue.leaveToOthers('clean-up');
+  parts.queue.leaveToOthers('watch-queue');
   await parts.notices.start();
   await parts.queue.start();
   return {
