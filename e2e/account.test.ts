@@ -71,8 +71,13 @@ test('other sessions can be ended, data taken away, and the account deleted', as
   await signIn(other, email);
   await page.goto('/Profile/editProf');
   const sessions = page.getByRole('region', { name: 'Where you are signed in' });
-  await sessions.getByRole('button', { name: 'End' }).click();
-  await sessions.getByRole('button', { name: 'End' }).waitFor({ state: 'detached' });
+  const end = sessions.getByRole('button', { name: /^End the session of .*Chrome/ });
+  await end.click();
+  await page
+    .locator('[aria-live=polite]')
+    .getByText(/Chrome.* is signed out\.$/)
+    .waitFor();
+  await end.waitFor({ state: 'detached' });
   await other.goto('/Downloads/Downloads');
   await other.getByRole('heading', { name: 'Sign In' }).waitFor();
 

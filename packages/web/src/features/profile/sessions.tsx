@@ -1,4 +1,4 @@
-import { paths, sessionListSchema } from '@moodreel/contract';
+import { paths, type SessionList, sessionListSchema } from '@moodreel/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { toast } from 'sonner';
 import { Button } from '../../components/ui/button.tsx';
@@ -8,7 +8,10 @@ import { describeBrowser } from './describe-browser.ts';
 
 const sessionsKey = ['sessions'] as const;
 
-/** The places from which this account is used; all but this one can be ended here. */
+/**
+ * The places from which this account is used; all but this one can be ended here. Nothing asks before:
+ * whoever is signed out by mistake signs in again.
+ */
 export function Sessions() {
   const queries = useQueryClient();
   const list = useQuery({
@@ -16,8 +19,12 @@ export function Sessions() {
     queryFn: () => callApi(paths.accountSessions(), sessionListSchema),
   });
   const end = useMutation({
-    mutationFn: (id: string) => sendApi(paths.accountSession(id), { method: 'DELETE' }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: sessionsKey }),
+    mutationFn: ({ id }: SessionList['sessions'][number]) =>
+      sendApi(paths.accountSession(id), { method: 'DELETE' }),
+    onSuccess: (_, { userAgent }) => {
+      toast(`${describeBrowser(userAgent)} is signed out.`);
+      return queries.invalidateQueries({ queryKey: sessionsKey });
+    },
     onError: (error) => toast.error(messageOf(error)),
   });
   if (list.isPending) return <Spinner />;
@@ -40,8 +47,9 @@ export function Sessions() {
             <Button
               look="secondary"
               size="small"
-              busy={end.isPending && end.variables === session.id}
-              onClick={() => end.mutate(session.id)}
+              aria-label={`End the session of ${describeBrowser(session.userAgent)}`}
+              busy={end.isPending && end.variables.id === session.id}
+              onClick={() => end.mutate(session)}
             >
               End
             </Button>
