@@ -38,15 +38,36 @@ const largest = (field: Float32Array) => field.reduce((m, v) => Math.max(m, Math
 
 describe('displaceNodes', () => {
   it('moves and shades nothing at rest', () => {
-    const { upper, lower, logGain } = fieldOf(() => {});
-    for (const field of [upper, lower, logGain]) expect(largest(field)).toBe(0);
+    const { upper, lower, lids, logGain } = fieldOf(() => {});
+    for (const field of [upper, lower, lids, logGain]) expect(largest(field)).toBe(0);
   });
 
   it('leaves nothing behind of what it wrote before', () => {
     const state = createFaceState();
     const field = fieldOf((s) => s.strengths.fill(0.7));
     displaceNodes(rig, state, field);
-    for (const part of [field.upper, field.lower, field.logGain]) expect(largest(part)).toBe(0);
+    for (const part of [field.upper, field.lower, field.lids, field.logGain]) {
+      expect(largest(part)).toBe(0);
+    }
+  });
+
+  it.each(['AU7', 'AU43'] as const)('moves the layer of the lids by %s, not the lip', (unit) => {
+    const { upper, lower, lids } = fieldOf((s) => {
+      for (const side of ['right', 'left'] as const) s.strengths[strengthIndex(unit, side)] = 1;
+      s.yawRadians = 0.05;
+    });
+    expect(lower).toEqual(upper);
+    expect(lids).not.toEqual(upper);
+  });
+
+  it.each(['AU26', 'AU25'] as const)('moves the lip by %s, and no lid with it', (unit) => {
+    // Where a mouth lies right below an eye, of a face that looks up, the lids' layer covers its nose.
+    const { upper, lower, lids } = fieldOf((s) => {
+      for (const side of ['right', 'left'] as const) s.strengths[strengthIndex(unit, side)] = 1;
+      s.yawRadians = 0.05;
+    });
+    expect(lids).toEqual(upper);
+    expect(lower).not.toEqual(upper);
   });
 
   it('adds units up: twice the strength is twice the way, two units are their sum', () => {

@@ -1,20 +1,22 @@
 import type { FaceState } from '../expression/face-state.ts';
 import { clamp, mix } from '../math/easing.ts';
 import { strengthIndex } from '../rig/action-units.ts';
-import type { Basis } from '../rig/basis.ts';
+import { type Basis, MUZZLE_UNITS, SPLITTING_UNITS } from '../rig/basis.ts';
 import { addBox } from '../rig/field-box.ts';
 import type { Rig } from '../rig/rig.ts';
 import { lipGaps, shareToMeet } from '../rig/shut-lips.ts';
 import { smileTaken01 } from './smile-taken.ts';
 
 /**
- * Where every node of the grid goes at one moment. Two layers: the upper one is everything above
- * the slits of mouth and eyes, the lower one the lower lip and lids; away from the slits they are
- * the same. f32[2·N], interleaved dx,dy, frame px; `logGain` f32[N] in source positions.
+ * Where every node of the grid goes at one moment. Three layers: the upper one is everything above
+ * the slits of mouth and eyes, the lower one the lower lip, the lids those below the eyes; away from
+ * their slits they are the same. Lip and lids are apart, for a mouth may lie right below an eye, of
+ * a face that looks up. f32[2·N], interleaved dx,dy, frame px; `logGain` f32[N] in source positions.
  */
 export interface DisplacementField {
   readonly upper: Float32Array;
   readonly lower: Float32Array;
+  readonly lids: Float32Array;
   readonly logGain: Float32Array;
 }
 
@@ -29,13 +31,14 @@ export function createDisplacementField(rig: Rig): DisplacementField {
   return {
     upper: new Float32Array(2 * count),
     lower: new Float32Array(2 * count),
+    lids: new Float32Array(2 * count),
     logGain: new Float32Array(count),
   };
 }
 
 /** Sums the bases of a state and turns the head. */
 export function displaceNodes(rig: Rig, state: FaceState, out: DisplacementField): void {
-  const { upper, lower, logGain } = out;
+  const { upper, lower, lids, logGain } = out;
   upper.fill(0);
   logGain.fill(0);
   const columns = rig.grid.columns;
@@ -51,14 +54,30 @@ export function displaceNodes(rig: Rig, state: FaceState, out: DisplacementField
   dropJaw(rig, state, upper, 'upper');
   lower.set(upper);
   dropJaw(rig, state, lower, 'lowerMinusUpper');
-  forEachStrength(rig, state, (basis, strength) => {
-    if (basis.lowerMinusUpper) addBox(lower, columns, basis.lowerMinusUpper, strength);
+  forEachStrength(rig, state, (basis, strength, index) => {
+    if (basis.lowerMinusUpper && LIPS.has(index)) {
+      addBox(lower, columns, basis.lowerMinusUpper, strength);
+    }
   });
   shutLips(rig, state, upper, lower);
   straightenSeam(rig, state, upper, lower);
   narrowFace(rig, state, upper, lower);
-  turnHead(rig, state, upper, lower);
+  lids.set(upper);
+  forEachStrength(rig, state, (basis, strength, index) => {
+    if (basis.lowerMinusUpper && !LIPS.has(index)) {
+      addBox(lids, columns, basis.lowerMinusUpper, strength);
+    }
+  });
+  turnHead(rig, state, out);
 }
+
+/** Strengths whose lower layer is the lower lip's; that of all others is the lower lids'. */
+const LIPS = new Set(
+  [...SPLITTING_UNITS, ...MUZZLE_UNITS].flatMap((unit) => [
+    strengthIndex(unit, 'right'),
+    strengthIndex(unit, 'left'),
+  ]),
+);
 
 /** Brings the lips of an open mouth together, as far as the other units leave them apart. */
 function shutLips(rig: Rig, state: FaceState, upper: Float32Array, lower: Float32Array): void {
@@ -192,8 +211,12 @@ function neckJoint(rig: Rig): [number, number, number] {
   ];
 }
 
-/** Turns both layers: away from the slits they are the same, and are turned once. */
-function turnHead(rig: Rig, state: FaceState, upper: Float32Array, lower: Float32Array): void {
+/** Turns all layers: away from the slits they are the same, and are turned once. */
+function turnHead(
+  rig: Rig,
+  state: FaceState,
+  { upper, lower, lids }: Omit<DisplacementField, 'logGain'>,
+): void {
   const still =
     state.yawRadians === 0 &&
     state.pitchRadians === 0 &&
@@ -204,23 +227,27 @@ function turnHead(rig: Rig, state: FaceState, upper: Float32Array, lower: Float3
   const m = headRotation(rig, state);
   const [nx, ny, nz] = neckJoint(rig);
   const lift = rig.mobility01 * state.liftIod * rig.pose.iodPx;
+  const below = [lower, lids];
+  const turn = (layer: Float32Array, i: number, r: number, c: number, z: number, w: number) => {
+    const x = grid.originXPx + c * grid.cellPx + layer[2 * i] - nx;
+    const y = -(grid.originYPx + r * grid.cellPx + layer[2 * i + 1] - ny);
+    layer[2 * i] += w * (m[0] * x + m[1] * y + m[2] * z - x);
+    layer[2 * i + 1] -= w * (m[3] * x + m[4] * y + m[5] * z - y + lift);
+  };
   for (let r = 0; r < grid.rows; r++) {
     for (let c = 0; c < grid.columns; c++) {
       const i = r * grid.columns + c;
       const w = headWeight[i];
       if (w === 0) continue;
-      const one = upper[2 * i] === lower[2 * i] && upper[2 * i + 1] === lower[2 * i + 1];
       const z = depthPx[i] - nz;
-      for (let field = upper; ; field = lower) {
-        const x = grid.originXPx + c * grid.cellPx + field[2 * i] - nx;
-        const y = -(grid.originYPx + r * grid.cellPx + field[2 * i + 1] - ny);
-        field[2 * i] += w * (m[0] * x + m[1] * y + m[2] * z - x);
-        field[2 * i + 1] -= w * (m[3] * x + m[4] * y + m[5] * z - y + lift);
-        if (one || field === lower) break;
-      }
-      if (one) {
-        lower[2 * i] = upper[2 * i];
-        lower[2 * i + 1] = upper[2 * i + 1];
+      const x0 = upper[2 * i];
+      const y0 = upper[2 * i + 1];
+      turn(upper, i, r, c, z, w);
+      for (const layer of below) {
+        if (layer[2 * i] === x0 && layer[2 * i + 1] === y0) {
+          layer[2 * i] = upper[2 * i];
+          layer[2 * i + 1] = upper[2 * i + 1];
+        } else turn(layer, i, r, c, z, w);
       }
     }
   }

@@ -90,11 +90,12 @@ export function renderState(stage: Stage, state: FaceState, out: Kernels): void 
   const soft = Math.max(1, 0.01 * rig.pose.iodPx);
   const moved: Slit[] = [];
   for (const slit of slits) {
-    const now = moveSlit(rig.grid, field.upper, field.lower, slit.topRim, slit.bottomRim);
+    const below = slit.eye === undefined ? field.lower : field.lids;
+    const now = moveSlit(rig.grid, field.upper, below, slit.topRim, slit.bottomRim);
     moved.push(now);
     const { box, flow, rect } =
       rig.style === 'animal' ? followSlit(rig.grid, stage.rect, slit, now) : slit;
-    out.invertFlow(rig.grid, field.lower, field.logGain, stage.warmth, box, flow);
+    out.invertFlow(rig.grid, below, field.logGain, stage.warmth, box, flow);
     coverLower(now, rect, out.widthPx, soft, out.coverage, slit.within);
     out.warp(flow, rect, true);
   }

@@ -63,7 +63,7 @@ export function planEyeSlit(rig: Rig, eye: EyeLine, index: number, bounds: RectP
     bottomRim: layRim(eye.lower, pointAt),
     ...flowOf(rig, box, bounds),
     eye: index,
-    // Of a face that is tilted, an eye's rectangle reaches the mouth.
+    // Of a face that is tilted, most of an eye's rectangle lies beside it.
     within: animal ? undefined : { besidePx: 2 * rig.grid.cellPx, belowPx: LIDS_MEET_IOD * iod },
     restGapPx: eye.gapPx,
     restXPx: eye.centreXPx,

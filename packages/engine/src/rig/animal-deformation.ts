@@ -15,7 +15,13 @@ import { findEars } from './animal-ears.ts';
 import { addEyeMotion } from './animal-eye-motion.ts';
 import { type AnimalEye, eyeDistance, sideShare } from './animal-eyes.ts';
 import { dropAnimalJaw } from './animal-jaw.ts';
-import { type Bases, type Basis, type DeformationInput, SPLITTING_UNITS } from './basis.ts';
+import {
+  type Bases,
+  type Basis,
+  type DeformationInput,
+  MUZZLE_UNITS,
+  SPLITTING_UNITS,
+} from './basis.ts';
 import { createLayerDraft, type LayerDraft, takeBoxes, touchRow } from './field-box.ts';
 import { type NodePlaces, placeNodes } from './node-places.ts';
 import { shutMouthBasis } from './shut-mouth.ts';
@@ -146,7 +152,7 @@ function addCoat(
     else displaceByUnit(unit, a, chartY[i], place, false, here);
     put(upper);
     if (splits) displaceByUnit(unit, a, chartY[i], place, true, here);
-    else if (unit === 'AU10') displaceAnimal(unit, a, chartY[i], place, muzzle, true, here);
+    else if (MUZZLE_UNITS.has(unit)) displaceAnimal(unit, a, chartY[i], place, muzzle, true, here);
     put(lower);
     touchRow(draft, Math.floor(i / grid.columns));
   }

@@ -5,7 +5,7 @@ import { coverLower, moveSlit, rimAt, type Slit } from '../../src/render/slit.ts
 
 /** How one layer maps the plate's cells onto the frame, where the frame shows that layer. */
 export interface LayerCell {
-  readonly layer: 'upper' | 'lower';
+  readonly layer: 'upper' | 'lower' | 'lids';
   /** Area of the cell's image against its own: 0 or less where the layer folds. */
   readonly determinant: number;
   /** Head frame of the pose seen in the picture, IOD from between the eyes: to say where it is. */
@@ -15,13 +15,15 @@ export interface LayerCell {
 /** Slits of a stage as a state moves them: the mouth, the right eye, the left eye. */
 export function movedSlits(stage: Stage, state: FaceState): Slit[] {
   displaceNodes(stage.rig, state, stage.field);
-  const { upper, lower } = stage.field;
-  return stage.slits.map((s) => moveSlit(stage.rig.grid, upper, lower, s.topRim, s.bottomRim));
+  const { upper, lower, lids } = stage.field;
+  return stage.slits.map((s) =>
+    moveSlit(stage.rig.grid, upper, s.eye === undefined ? lower : lids, s.topRim, s.bottomRim),
+  );
 }
 
 /**
- * Every cell of both layers that a frame shows: the upper one where no slit's lower layer covers
- * it, the lower one where its slit does; what lies in an open slit is painted and shows neither.
+ * Every cell of all layers that a frame shows: the upper one where no slit's lower layer covers
+ * it, the others where their slit does; what lies in an open slit is painted and shows neither.
  */
 export function* shownCells(stage: Stage, state: FaceState): Generator<LayerCell> {
   const { rig, field } = stage;
@@ -35,7 +37,8 @@ export function* shownCells(stage: Stage, state: FaceState): Generator<LayerCell
   });
   const coveredBy = (slit: number, x: number, y: number) =>
     coverages[slit][Math.floor(y) * plate.widthPx + Math.floor(x)] ?? 0;
-  for (const layer of ['upper', 'lower'] as const) {
+  for (const layer of ['upper', 'lower', 'lids'] as const) {
+    const isOwn = slits.map((_, k) => (stage.slits[k].eye === undefined) === (layer === 'lower'));
     const d = field[layer];
     for (let r = 0; r + 1 < grid.rows; r++) {
       for (let c = 0; c + 1 < grid.columns; c++) {
@@ -46,7 +49,8 @@ export function* shownCells(stage: Stage, state: FaceState): Generator<LayerCell
         const y = grid.originYPx + (r + 0.5) * grid.cellPx + d[i + 1];
         if (slits.some((slit) => inOpening(slit, x, y))) continue;
         const shown = slits.map((_, k) => coveredBy(k, x, y));
-        const visible = layer === 'upper' ? shown.every((v) => v < 255) : shown.some((v) => v > 0);
+        const visible =
+          layer === 'upper' ? shown.every((v) => v < 255) : shown.some((v, k) => isOwn[k] && v > 0);
         if (!visible) continue;
         const xx = 1 + (d[right] - d[i]) / grid.cellPx;
         const yx = (d[right + 1] - d[i + 1]) / grid.cellPx;
