@@ -171,8 +171,13 @@ test('who owes a payment is led to where it is made, or the subscription cancell
     provider: 'stripe',
   };
   await page.route('**/api/subscription', (route) => route.fulfill({ json: due }));
+  let tellConfig = () => {};
+  const mayTell = new Promise<void>((resolve) => {
+    tellConfig = resolve;
+  });
   await page.route('**/api/config', async (route) => {
     const config = await (await route.fetch()).json();
+    await mayTell;
     await route.fulfill({ json: { ...config, payments: 'stripe' } });
   });
   const message = 'The payment for your subscription has not arrived.';
@@ -180,6 +185,10 @@ test('who owes a payment is led to where it is made, or the subscription cancell
     route.fulfill({ status: 409, json: { error: { code: 'already_subscribed', message } } }),
   );
   await page.goto('/Subscription/MonthlySub');
+  // Nobody may type a card, or accept the terms, in a form that is about to be another one.
+  await page.getByRole('heading', { name: 'Go Premium' }).waitFor();
+  expect(await page.getByRole('button', { name: 'Submit' }).count()).toBe(0);
+  tellConfig();
   await page.getByRole('checkbox', { name: /I accept the terms/ }).check();
   await page.getByRole('button', { name: 'Submit' }).click();
   await answerPopup(page, 'Subscription failed', message);

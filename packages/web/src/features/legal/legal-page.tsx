@@ -1,12 +1,9 @@
 import type { PublicConfig } from '@moodreel/contract';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { Button } from '../../components/ui/button.tsx';
 import { PageHeader } from '../../components/ui/page-header.tsx';
-import { Loading } from '../../components/ui/spinner.tsx';
-import { messageOf } from '../../lib/api.ts';
+import { WithPublicConfig } from '../../components/with-public-config.tsx';
 import { dayText } from '../../lib/dates.ts';
-import { usePublicConfig } from '../../lib/public-config.ts';
 import { routes } from '../../lib/routes.ts';
 
 /** A page of small print, in terms of what this installation does. */
@@ -24,7 +21,6 @@ export function LegalPage({
   readonly lastChanged: string;
   readonly children: (config: PublicConfig) => ReactNode;
 }) {
-  const config = usePublicConfig();
   return (
     <div className="page-width max-w-4xl!">
       <PageHeader slate={slate} title={title}>
@@ -33,16 +29,7 @@ export function LegalPage({
           Last changed: <time dateTime={lastChanged}>{dayText(lastChanged)}</time>
         </p>
       </PageHeader>
-      {config.isPending ? <Loading /> : null}
-      {config.isError ? (
-        <div role="alert" className="flex flex-col items-start gap-4">
-          <p>{messageOf(config.error)}</p>
-          <Button look="secondary" busy={config.isFetching} onClick={() => void config.refetch()}>
-            Try again
-          </Button>
-        </div>
-      ) : null}
-      {config.data ? children(config.data) : null}
+      <WithPublicConfig>{children}</WithPublicConfig>
     </div>
   );
 }

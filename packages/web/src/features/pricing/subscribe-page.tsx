@@ -12,9 +12,9 @@ import { Form, fieldOf, Submit } from '../../components/ui/form.tsx';
 import { NewTabLink } from '../../components/ui/new-tab-link.tsx';
 import { PageHeader } from '../../components/ui/page-header.tsx';
 import { showPopup } from '../../components/ui/popup.tsx';
+import { WithPublicConfig } from '../../components/with-public-config.tsx';
 import { ApiError, callNamed } from '../../lib/api.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
-import { usePublicConfig } from '../../lib/public-config.ts';
 import { loginWithReturn, routes } from '../../lib/routes.ts';
 import { useSession } from '../../lib/session.ts';
 import { subscriptionKeys, useSubscription } from '../../lib/subscription.ts';
@@ -41,7 +41,6 @@ const providerForm = z.object({ terms });
 function SubscribePage({ plan }: { readonly plan: SubscriptionPlan }) {
   const price = PLAN_PRICES[plan];
   usePageTitle(price.title, `${price.title}: ${price.total}.`);
-  const config = usePublicConfig();
   const subscribe = useSubscribe(plan);
   const { isPaid, cancelled } = useSubscription();
   const [isSending, setSending] = useState(false);
@@ -56,11 +55,15 @@ function SubscribePage({ plan }: { readonly plan: SubscriptionPlan }) {
       <PageHeader slate="Box office" title="Go Premium" />
       <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)] lg:gap-12">
         <Card>
-          {config.data?.payments === 'stripe' ? (
-            <ProviderForm onSubmit={send} />
-          ) : (
-            <SandboxForm onSubmit={send} />
-          )}
+          <WithPublicConfig>
+            {({ payments }) =>
+              payments === 'stripe' ? (
+                <ProviderForm onSubmit={send} />
+              ) : (
+                <SandboxForm onSubmit={send} />
+              )
+            }
+          </WithPublicConfig>
         </Card>
         <PaymentSummary price={price} />
       </div>

@@ -1,0 +1,25 @@
+import type { PublicConfig } from '@moodreel/contract';
+import type { ReactNode } from 'react';
+import { messageOf } from '../lib/api.ts';
+import { usePublicConfig } from '../lib/public-config.ts';
+import { Button } from './ui/button.tsx';
+import { Loading } from './ui/spinner.tsx';
+
+/** What depends on this installation: nothing of it is shown before that is known. */
+export function WithPublicConfig({
+  children,
+}: {
+  readonly children: (config: PublicConfig) => ReactNode;
+}) {
+  const config = usePublicConfig();
+  if (config.data) return children(config.data);
+  if (!config.isError) return <Loading />;
+  return (
+    <div role="alert" className="flex flex-col items-start gap-4">
+      <p>{messageOf(config.error)}</p>
+      <Button look="secondary" busy={config.isFetching} onClick={() => void config.refetch()}>
+        Try again
+      </Button>
+    </div>
+  );
+}
