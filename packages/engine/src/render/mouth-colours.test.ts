@@ -115,6 +115,23 @@ describe('mixMouthColours', () => {
     expect(shaded(30)).toBeLessThan(0.8 * lit);
   });
 
+  it('gives enamel less than half of the hue of bright skin, and none of a reddened eye', () => {
+    const redness = ([r, g]: Rgb) => r / g - 1;
+    const ruddy: Rgb = [220, 140, 95];
+    const tooth = (white: Rgb) => coloursOf({ skin: ruddy, mouthSkin: ruddy, white }).tooth;
+    expect(redness(tooth([215, 205, 195]))).toBeLessThan(0.45 * redness(ruddy));
+    expect(redness(tooth([215, 205, 195]))).toBeGreaterThan(0.2 * redness(ruddy));
+    // The whites of this eye are in the shade of its lids.
+    expect(redness(tooth([90, 30, 16]))).toBeLessThan(0.5 * redness(ruddy));
+  });
+
+  it('mutes enamel in a painting of pale shadows, in which a row of teeth would be foreign', () => {
+    const muted = coloursOf({ nostrilLuma: 70 }, {}, 'painting');
+    const clear = coloursOf({ nostrilLuma: 30 }, {}, 'painting');
+    expect(lumaOf(muted.tooth)).toBeLessThan(0.85 * lumaOf(clear.tooth));
+    expect(lumaOf(coloursOf({ nostrilLuma: 70 }).tooth)).toBeCloseTo(lumaOf(clear.tooth), 6);
+  });
+
   it('has flesh redder than pale lips, and grey flesh behind grey ones', () => {
     const redness = ([r, g, b]: Rgb) => (2 * r) / (g + b);
     const pale = { skin: [200, 188, 190], mouthSkin: [195, 184, 188], lip: [205, 175, 185] };

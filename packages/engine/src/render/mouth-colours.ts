@@ -30,6 +30,8 @@ const THROAT_DARK = 0.54;
 /** … and least in a painting whose nostrils are as pale as the second against the skin, from the first on. */
 const LEAST_THROAT_DARK = 0.4;
 const PALE_NOSTRILS = [0.27, 0.35] as const;
+/** … whose teeth are as muted, against what enamel would be in a photo. */
+const MUTED_ENAMEL = 0.8;
 
 /** A tongue lies in the shade of the teeth: what is left of light there … */
 const TONGUE_SHADE = 0.76;
@@ -45,6 +47,12 @@ const LIPS_STAND_OUT = 24;
 /** Share of the skin's colour in gums and tongue; the rest is the lips'. */
 const UNPAINTED = 0.3;
 
+/**
+ * What enamel keeps of the skin's hue, which is the light's and the blood's: .27 to .59, in the
+ * middle .45, in photos of people who show their teeth.
+ */
+const SKIN_IN_ENAMEL = 0.48;
+
 /** Enamel against the white of the eyes, which is wet and in the open. */
 const ENAMEL_AGAINST_SCLERA = 0.84;
 
@@ -54,17 +62,16 @@ const LEAST_IN_SHADE = 0.75;
 
 /** Derives the mouth's colours from the face: grey faces get grey mouths. */
 export function mixMouthColours(rig: Rig): MouthColours {
-  const { skin, mouthSkin, white, highlightLuma, shadowLuma, nostrilLuma } = rig.tone;
+  const { mouthSkin, white, highlightLuma, shadowLuma, nostrilLuma } = rig.tone;
   // What was read for lips of a mouth that is one stroke is its ink.
   const lip = rig.pen ? mouthSkin : rig.tone.lip;
-  // Around some mouths there is no bare skin: a beard's shade does not darken the teeth.
   const mouthLuma = Math.max(1, lumaOf(mouthSkin));
-  const skinLuma = Math.max(mouthLuma, BARE_SKIN * lumaOf(skin));
+  const skinLuma = lumaAroundMouth(rig.tone);
   const whiteLuma = Math.max(1, lumaOf(white));
   const lipLuma = Math.max(1, lumaOf(lip));
   const drawn = rig.style === 'drawing';
   const painted = rig.style === 'painting';
-  const pale01 = painted ? smoothstep(...PALE_NOSTRILS, nostrilLuma / skinLuma) : 0;
+  const pale01 = muted01(rig);
   // A mouth that the picture shows open without teeth is in shade: they do not shine there either.
   const shade01 = ({ toothlessLuma }: Rig['ownTeeth'], luma: number) =>
     toothlessLuma === undefined || drawn
@@ -75,17 +82,18 @@ export function mixMouthColours(rig: Rig): MouthColours {
     Math.min(skinLuma * ENAMEL_BRIGHTNESS + 4, highlightLuma),
     whiteLuma * (drawn ? 0.97 : ENAMEL_AGAINST_SCLERA),
   );
-  const toothLuma = brightLuma * shade01(rig.ownTeeth, brightLuma);
+  const toothLuma = brightLuma * shade01(rig.ownTeeth, brightLuma) * mix(1, MUTED_ENAMEL, pale01);
   // It lies between the white of the eyes and the skin in colour: it is never colder than either.
+  const fromSkin = mouthSkin.map((v) => 1 + SKIN_IN_ENAMEL * (v / mouthLuma - 1)) as unknown as Rgb;
+  // Eyes that are redder than that show lids or are in shade: they say nothing of white.
+  const readable = drawn || redToGreen(white) < redToGreen(fromSkin);
   const whiteness = drawn ? 1 : mix(0.65, 0.08, smoothstep(90, 165, skinLuma));
   const own = rig.ownTeeth.colour;
   const tooth =
     own ??
-    (white.map((w, k) => {
-      const fromWhite = w / whiteLuma;
-      const fromSkin = 1 + 0.62 * (mouthSkin[k] / mouthLuma - 1);
-      return clamp(toothLuma * mix(fromSkin, fromWhite, whiteness), 0, 255);
-    }) as unknown as Rgb);
+    (white.map((w, k) =>
+      clamp(toothLuma * mix(fromSkin[k], w / whiteLuma, readable ? whiteness : 0), 0, 255),
+    ) as unknown as Rgb);
   const dark = drawn
     ? clamp(Math.min(shadowLuma * 0.78, skinLuma * 0.22), 3, 44)
     : clamp(
@@ -146,8 +154,23 @@ export function mixMouthColours(rig: Rig): MouthColours {
   };
 }
 
+/** 0..1: a painting whose darkest places are pale, and with them all that an open mouth shows. */
+export function muted01({ style, tone }: Pick<Rig, 'style' | 'tone'>): number {
+  if (style !== 'painting') return 0;
+  return smoothstep(...PALE_NOSTRILS, tone.nostrilLuma / lumaAroundMouth(tone));
+}
+
+/** Around some mouths there is no bare skin: a beard's shade does not darken what lies behind. */
+function lumaAroundMouth({ skin, mouthSkin }: Rig['tone']): number {
+  return Math.max(1, lumaOf(mouthSkin), BARE_SKIN * lumaOf(skin));
+}
+
 function blueToGreen([, g, b]: Rgb): number {
   return b / Math.max(1, g);
+}
+
+function redToGreen([r, g]: Rgb): number {
+  return r / Math.max(1e-3, g);
 }
 
 /** Red against the mean of green and blue of the flesh in a mouth, in a picture of full colour. */

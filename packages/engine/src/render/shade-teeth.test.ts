@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { createFaceState } from '../expression/face-state.ts';
+import type { Rig } from '../rig/rig.ts';
 import type { MouthColours } from './mouth-colours.ts';
-import { ownTeethLight, shadeTeeth, type TeethNow } from './shade-teeth.ts';
+import { ownTeethLight, setTeeth, shadeTeeth, type TeethNow } from './shade-teeth.ts';
 
 const colours: MouthColours = {
   tooth: [210, 205, 195],
@@ -62,6 +64,34 @@ describe('shadeTeeth', () => {
     expect(shaded(drawn, MIDDLE, 0.16, 0.08)[0]).toBeGreaterThan(200);
     // A line runs around it.
     expect(shaded(drawn, MIDDLE, 0.16, 0.003)).toEqual([...colours.cavity]);
+  });
+});
+
+describe('setTeeth', () => {
+  const rigOf = (lipEdgePx: number, nostrilLuma = 30, style: Rig['style'] = 'painting', hair = 0) =>
+    ({
+      style,
+      pose: { iodPx: 100 },
+      surface: { lipEdgePx },
+      moustache01: hair,
+      tone: { skin: [200, 150, 130], mouthSkin: [195, 145, 125], nostrilLuma },
+    }) as unknown as Rig;
+  const set = (rig: Rig, teeth01: number) =>
+    setTeeth(rig, { ...createFaceState(), teeth01 }, 0.1, 0);
+
+  it('keeps crowns together in a soft picture: apart, they would be beads', () => {
+    expect(set(rigOf(7), 0.65).apart01).toBeLessThan(0.75);
+    expect(set(rigOf(3), 0.65).apart01).toBeGreaterThan(0.85);
+  });
+
+  it('hides teeth that are half bared in a painting of pale shadows, and behind a moustache', () => {
+    const plain = set(rigOf(3), 0.65).hiddenIod;
+    const muted = rigOf(3, 60);
+    expect(set(muted, 0.65).hiddenIod).toBeGreaterThan(2 * plain);
+    expect(set(rigOf(3, 60, 'photo'), 0.65).hiddenIod).toBeCloseTo(plain, 6);
+    expect(set(rigOf(3, 30, 'photo', 1), 0.65).hiddenIod).toBeGreaterThan(2 * plain);
+    // A smile shows them all.
+    expect(set(muted, 1).hiddenIod).toBe(0);
   });
 });
 

@@ -2,7 +2,7 @@ import type { FaceState } from '../expression/face-state.ts';
 import { mix, smoothstep } from '../math/easing.ts';
 import { meanStrength } from '../rig/action-units.ts';
 import type { Rig } from '../rig/rig.ts';
-import type { MouthColours } from './mouth-colours.ts';
+import { type MouthColours, muted01 } from './mouth-colours.ts';
 import type { PlaceInMouth } from './mouth-flesh.ts';
 import { sampleDrawnTeeth, sampleLowerTeeth, sampleUpperTeeth, type ToothSample } from './teeth.ts';
 
@@ -17,12 +17,14 @@ const FLAT_WHITE_IOD = [0.05, 0.065] as const;
 const LEAST_APART = 0.55;
 /** … and wholly where a smile bares them: from the first of teeth01 to the second. */
 const CROWNS_APART = [0.25, 0.75] as const;
+/** … but in a soft picture by this share less: a row of soft crowns looks like beads. */
+const SOFT_TOGETHER = 0.7;
 /** How far the upper row is drawn up behind the lip where it is not bared at all, IOD. */
 const MOST_HIDDEN_IOD = 0.075;
 /** … and a drawing's band: what is left of it in surprise is a narrow crescent. */
 const MOST_HIDDEN_DRAWN_IOD = 0.095;
 /** Hair hangs over the lip, and what is below it, until a smile lifts it. */
-const BEHIND_MOUSTACHE_IOD = 0.045;
+const BEHIND_MOUSTACHE_IOD = 0.1;
 /**
  * Shade on teeth towards the corners, and from which share of the way it begins: where a smile
  * shows the row, and where only tips show, which fall off into the dark along the arch.
@@ -32,6 +34,8 @@ const CORNER_SHADE_FROM = { row: 0.5, tips: 0.16 } as const;
 /** In a soft picture tips that the lip hardly bares would be a pale band: they stay behind it, IOD. */
 const SOFT_HIDES_IOD = 0.02;
 const SOFT_LIPS_IOD = [0.04, 0.065] as const;
+/** … and in a painting of pale shadows they would be what its painter left out. */
+const MUTED_HIDES_IOD = 0.12;
 /** Light on teeth that the lip does not bare; painters hardly show them. */
 const LEAST_BARED = 0.95;
 const LEAST_BARED_PAINTED = 0.7;
@@ -73,7 +77,7 @@ export function setTeeth(rig: Rig, state: FaceState, gapIod: number, own01: numb
   const flat = rig.style === 'drawing';
   const iodPx = rig.pose.iodPx;
   const soft01 = smoothstep(...SOFT_LIPS_IOD, rig.surface.lipEdgePx / iodPx);
-  const behindLip = MOST_HIDDEN_IOD + SOFT_HIDES_IOD * soft01;
+  const behindLip = MOST_HIDDEN_IOD + SOFT_HIDES_IOD * soft01 + MUTED_HIDES_IOD * muted01(rig);
   const leastBared = rig.style === 'painting' ? LEAST_BARED_PAINTED : LEAST_BARED;
   return {
     upper01: human ? 1 - own01 : 0,
@@ -81,7 +85,11 @@ export function setTeeth(rig: Rig, state: FaceState, gapIod: number, own01: numb
       (1 - state.teeth01) *
       ((flat ? MOST_HIDDEN_DRAWN_IOD : behindLip) + BEHIND_MOUSTACHE_IOD * rig.moustache01),
     bared: mix(leastBared, 1, state.teeth01),
-    apart01: mix(LEAST_APART, 1, smoothstep(...CROWNS_APART, state.teeth01)),
+    apart01: mix(
+      LEAST_APART,
+      1,
+      smoothstep(...CROWNS_APART, state.teeth01) * (1 - SOFT_TOGETHER * soft01),
+    ),
     lowerIod: human && !flat ? lowerTeethIod(state) : 0,
     flat,
     white01: smoothstep(...FLAT_WHITE_IOD, gapIod),

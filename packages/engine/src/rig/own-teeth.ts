@@ -9,7 +9,7 @@ import { upperRowEdge } from './teeth-edge.ts';
 export interface OwnTeeth {
   /** 0..1: share of the opening that is teeth; 0 where there is nothing to reuse. */
   readonly share01: number;
-  /** Mean colour of those teeth; undefined where there are none. */
+  /** Colour of those teeth where light falls on them; undefined where there are none. */
   readonly colour: Rgb | undefined;
   /**
    * Lower edge of the upper row over s, px on the mouth's up axis; just above the lower rim
@@ -38,6 +38,11 @@ const FLESH_CHROMA = [0.85, 1.05] as const;
 const LEAST_TEETH = 0.12;
 /** … and how many of its places, by luma, lie below what counts as bright in it. */
 const BRIGHT = 0.85;
+/**
+ * Share of the enamel that counts as lit. The rest lies in the shade of lips and corners, and
+ * between crowns: drawn teeth get that shade from where they are, and would have it twice.
+ */
+const LIT = 0.35;
 
 /** Looks for teeth in a mouth that is open in the picture. */
 export function findOwnTeeth(
@@ -60,7 +65,7 @@ export function findOwnTeeth(
   };
   let all = 0;
   let count = 0;
-  const sum = [0, 0, 0];
+  const places: EnamelPlace[] = [];
   const lumas: number[] = [];
   const columns: [s: number, enamel: number][] = [];
   for (let s = -0.8; s <= 0.8; s += 0.04) {
@@ -71,9 +76,9 @@ export function findOwnTeeth(
       const c = pixelAt(plate, ...mouthPoint(mouth, s, low + (top - low) * k));
       const enamel = enamel01(c);
       lumas.push(lumaOf(c));
+      places.push({ colour: c, enamel });
       all++;
       count += enamel;
-      for (let j = 0; j < 3; j++) sum[j] += enamel * c[j];
     }
     columns.push([s, count - before]);
   }
@@ -84,9 +89,28 @@ export function findOwnTeeth(
     return { ...NO_TEETH, edge: mouth.lower, toothlessLuma };
   }
   const edge = upperRowEdge(plate, mouth, ENAMEL_LUMA[0] * skinLuma, iodPx);
-  const colour: Rgb = [sum[0] / count, sum[1] / count, sum[2] / count];
   const ends = [-1, 1].map((side) => rowEnd(columns, side)) as [number, number];
-  return { ...NO_TEETH, share01, colour, edge, ends };
+  return { ...NO_TEETH, share01, colour: litColour(places, LIT * count), edge, ends };
+}
+
+/** What was read at one place of an opening. */
+interface EnamelPlace {
+  readonly colour: Rgb;
+  /** 0..1: how much of it is enamel. */
+  readonly enamel: number;
+}
+
+/** Mean colour of so much of the enamel, the brightest first. */
+function litColour(places: readonly EnamelPlace[], amount: number): Rgb {
+  const brightest = places.toSorted((a, b) => lumaOf(b.colour) - lumaOf(a.colour));
+  const sum = [0, 0, 0];
+  let taken = 0;
+  for (const { colour, enamel } of brightest) {
+    if (taken >= amount) break;
+    taken += enamel;
+    for (let j = 0; j < 3; j++) sum[j] += enamel * colour[j];
+  }
+  return [sum[0] / taken, sum[1] / taken, sum[2] / taken];
 }
 
 /** A row ends where a column shows less than this share of what its liveliest one does. */
