@@ -290,7 +290,7 @@ describe('from what the picture already shows', () => {
   }
 
   it('is well on the way to anger and sadness at half the intensity: little of those is taken for none', () => {
-    expect(shareAtHalf(1, 'AU4')).toBeCloseTo(0.5 ** 0.75, 2);
+    expect(shareAtHalf(1, 'AU4')).toBeCloseTo(0.5 ** 0.6, 2);
     expect(shareAtHalf(2, 'AU1')).toBeCloseTo(0.5 ** 0.75, 2);
   });
 
@@ -509,6 +509,14 @@ describe('what each emotion is made of (FACS prototypes)', () => {
       for (const unit of prototypes[emotion]) {
         expect(strength(state, unit), `${unit} of ${clip.actName}`).toBeGreaterThan(0.2);
       }
+    }
+  });
+
+  it('leaves angry lips most of their height: they set, and are not pressed to a line', () => {
+    for (const seed of SEEDS) {
+      const clip = plan({ emotion: 1, seed });
+      expect(strength(stateAt(clip, clip.apexSeconds), 'AU24')).toBeLessThan(0.85);
+      expect(strength(stateAt(clip, clip.apexSeconds), 'AU24')).toBeGreaterThan(0.4);
     }
   });
 
