@@ -470,6 +470,17 @@ describe('from what the picture already shows', () => {
     expect(added('AU20')).toBeGreaterThan(-1.2 * SMILING.atRest.AU20Shaped);
   });
 
+  it('drops the jaw less in fear where lips are apart, but not in surprise', () => {
+    const jaw = (emotion: Emotion, lipGapRatio: number) => {
+      const clip = plan({ emotion, source: { ...NEUTRAL_SOURCE, lipGapRatio } });
+      return strength(stateAt(clip, clip.apexSeconds), 'AU26');
+    };
+    expect(jaw(4, 0.1)).toBeLessThan(0.55 * jaw(4, 0));
+    expect(jaw(4, 0.1)).toBeGreaterThan(0.35 * jaw(4, 0));
+    expect(jaw(4, 0.03)).toBeGreaterThan(1.2 * jaw(4, 0.1));
+    expect(jaw(3, 0.1)).toBeCloseTo(jaw(3, 0), 6);
+  });
+
   it('leaves a smile its width as long as it smiles', () => {
     const clip = plan({ emotion: 0, source: SMILING });
     expect(strength(stateAt(clip, clip.apexSeconds), 'AU20')).toBe(0);

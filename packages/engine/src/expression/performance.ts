@@ -82,6 +82,11 @@ const TURNED_DOES_LESS: Partial<Record<ActionUnit, number>> = {
   AU26: 0.5,
 };
 
+/** What a jaw does less in fear where the picture's lips are apart: those would leave a dark slot. */
+const PARTED_DOES_LESS: Partial<Record<ActionUnit, number>> = { AU26: 0.55 };
+/** … all of it from this SourceUnits.lipGapRatio on. */
+const PARTED_GAP_RATIO = 0.06;
+
 /** An animal curls its lip on one side more than on the other by this much of its asymmetry. */
 const SNARLING_UNITS = new Set<ActionUnit>(['AU9', 'AU10']);
 const SNARL_SIDED = 4;
@@ -258,6 +263,7 @@ function driveTowards(
   // A smile's own width belongs to it as long as it lasts.
   const restWidth = units.AU18 || units.AU20 ? source.atRest.AU20Shaped : source.atRest.AU20;
   const smilesWidth = units.AU12 ? 0 : restWidth - source.AU20;
+  const parted01 = units.AU20 ? smoothstep(0, PARTED_GAP_RATIO, source.lipGapRatio) : 0;
   const shown: Partial<Record<ActionUnit, number>> = {
     ...source,
     AU10: units.AU10 && !units.AU12 ? 0 : source.AU10,
@@ -273,7 +279,10 @@ function driveTowards(
   };
   ACTION_UNITS.forEach((name, unit) => {
     const wanted = (units[name] ?? 0) * (act.factors?.[name] ?? 1) + (act.extras?.[name] ?? 0);
-    const less01 = (TURNED_DOES_LESS[name] ?? 0) * source.turned01;
+    const less01 = Math.max(
+      (TURNED_DOES_LESS[name] ?? 0) * source.turned01,
+      (PARTED_DOES_LESS[name] ?? 0) * parted01,
+    );
     const missing = wanted * (1 - less01) - (shown[name] ?? 0);
     const least = open && MOUTH_UNITS.has(name) ? LEAST_MOUTH_DRIVE : LEAST_DRIVE;
     // What belongs to the emotion is never taken back, even where an act does without it. The rest
