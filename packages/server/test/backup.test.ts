@@ -13,7 +13,6 @@ import { doomedObjects } from '../src/files/schema.ts';
 import type { OpenDatabase } from '../src/platform/database/database.ts';
 import { openStorage } from '../src/platform/storage/open-storage.ts';
 import type { Storage } from '../src/platform/storage/storage.ts';
-import { awaitRender } from '../src/renders/render-events.ts';
 import { renders } from '../src/renders/schema.ts';
 import { saveRender } from '../src/videos/save-render.ts';
 import { videos } from '../src/videos/schema.ts';
@@ -22,7 +21,6 @@ import { openTestDatabase } from './support/test-database.ts';
 import { openTestRenders, type TestRenders } from './support/test-renders.ts';
 
 const log = pino({ level: 'silent' });
-const never = new AbortController().signal;
 const inTwoHours = () => new Date(Date.now() + 2 * 3_600_000);
 const folder = mkdtempSync(join(tmpdir(), 'moodreel-backup-'));
 const file = join(folder, 'backup.tar');
@@ -41,10 +39,8 @@ async function listAll(of: Storage): Promise<string[]> {
 beforeAll(async () => {
   source = await openTestRenders(1);
   userId = await source.addUser('paid');
-  const { row } = await source.request(userId, []);
-  await awaitRender(source, row.id, never);
-  const parts = { ...source, publicUrl: 'http://localhost' };
-  videoId = (await saveRender(parts, userId, row.id, 'Käthe "lacht"\n')).id;
+  const { id } = await source.finished(userId);
+  videoId = (await saveRender(source, userId, id, 'Käthe "lacht"\n')).id;
   await announceObjects(source.db, ['uploads/on-its-way'], new Date());
   target = await openTestDatabase();
   storage = await openStorage({ dataDir: folder, storage: { kind: 'files' } });

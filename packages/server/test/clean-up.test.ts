@@ -8,7 +8,6 @@ import { announceObjects, doomObjects } from '../src/files/doomed-objects.ts';
 import { doomedObjects } from '../src/files/schema.ts';
 import type { Storage } from '../src/platform/storage/storage.ts';
 import { cancelRender } from '../src/renders/cancel-render.ts';
-import { awaitRender } from '../src/renders/render-events.ts';
 import { findRender } from '../src/renders/render-view.ts';
 import { requeueLost } from '../src/renders/requeue-lost.ts';
 import { renders } from '../src/renders/schema.ts';
@@ -19,31 +18,21 @@ import { deleteVideo } from '../src/videos/videos.ts';
 import { openTestRenders, type TestRenders } from './support/test-renders.ts';
 
 const HOUR_MS = 3_600_000;
-const never = new AbortController().signal;
 let t: TestRenders;
-let parts: Parameters<typeof cleanUp>[0];
 
 beforeAll(async () => {
   t = await openTestRenders(1);
-  parts = { ...t, publicUrl: 'http://localhost' };
 });
 afterAll(() => t.close());
 
-async function finished(user: string) {
-  const { row } = await t.request(user, []);
-  const ended = await awaitRender(t, row.id, never);
-  if (!ended?.filmKey || !ended.posterKey) throw new Error('no film');
-  return { ...ended, filmKey: ended.filmKey, posterKey: ended.posterKey };
-}
-
 it('deletes an unsaved film after a day, and not before; it still counts for the week', async () => {
   const user = await t.addUser('free');
-  const render = await finished(user);
+  const render = await t.finished(user);
   t.advance(24 * HOUR_MS - 60_000);
-  await cleanUp(parts);
+  await cleanUp(t);
   expect(await t.storage.head(render.filmKey)).toBeDefined();
   t.advance(60_000);
-  await cleanUp(parts);
+  await cleanUp(t);
   expect(await t.storage.head(render.filmKey)).toBeUndefined();
   expect(await t.storage.head(render.posterKey)).toBeUndefined();
   await expect(findRender(t.db, user, render.id)).rejects.toMatchObject({ code: 'not_found' });
@@ -51,38 +40,38 @@ it('deletes an unsaved film after a day, and not before; it still counts for the
   await t.request(user, []);
   await expect(t.request(user, [])).rejects.toMatchObject({ code: 'weekly_limit_reached' });
   t.advance(9 * 24 * HOUR_MS);
-  await cleanUp(parts);
+  await cleanUp(t);
   expect(await t.db.$count(renders, eq(renders.id, render.id))).toBe(0);
 });
 
 it('keeps a saved film, and lets go of the render’s own copy', async () => {
   const user = await t.addUser('paid');
-  const render = await finished(user);
-  const video = await saveRender(parts, user, render.id, undefined);
+  const render = await t.finished(user);
+  const video = await saveRender(t, user, render.id, undefined);
   t.advance(25 * HOUR_MS);
-  await cleanUp(parts);
+  await cleanUp(t);
   expect(await t.storage.head(render.filmKey)).toBeUndefined();
   expect(await t.storage.head(video.filmKey)).toBeDefined();
   expect(await findRender(t.db, user, render.id)).toMatchObject({ filmKey: video.filmKey });
-  await deleteVideo(parts, user, video.id);
+  await deleteVideo(t, user, video.id);
   expect(await t.storage.head(video.filmKey)).toBeUndefined();
   await expect(findRender(t.db, user, render.id)).rejects.toMatchObject({ code: 'not_found' });
 });
 
 it('lets go of the render’s own copy, too, once its video was deleted', async () => {
   const user = await t.addUser('paid');
-  const render = await finished(user);
-  const video = await saveRender(parts, user, render.id, undefined);
-  await deleteVideo(parts, user, video.id);
-  await cleanUp(parts);
+  const render = await t.finished(user);
+  const video = await saveRender(t, user, render.id, undefined);
+  await deleteVideo(t, user, video.id);
+  await cleanUp(t);
   expect(await t.storage.head(render.filmKey)).toBeUndefined();
   await expect(findRender(t.db, user, render.id)).rejects.toMatchObject({ code: 'not_found' });
 });
 
 it('finds the files of accounts that were deleted without them', async () => {
   const user = await t.addUser('paid');
-  const render = await finished(user);
-  const video = await saveRender(parts, user, render.id, undefined);
+  const render = await t.finished(user);
+  const video = await saveRender(t, user, render.id, undefined);
   await t.db.execute(sql`alter table renders drop constraint renders_user_id_users_id_fk`);
   await t.db.execute(sql`alter table videos drop constraint videos_user_id_users_id_fk`);
   await t.db.delete(users).where(eq(users.id, user));
@@ -90,7 +79,7 @@ it('finds the files of accounts that were deleted without them', async () => {
   await applyMigration('0005_owners-of-films');
   expect(await t.db.$count(renders, eq(renders.userId, user))).toBe(0);
   expect(await t.db.$count(videos, eq(videos.userId, user))).toBe(0);
-  await cleanUp(parts);
+  await cleanUp(t);
   for (const key of [render.filmKey, render.posterKey, video.filmKey, video.posterKey]) {
     expect(await t.storage.head(key)).toBeUndefined();
   }
@@ -109,10 +98,10 @@ async function applyMigration(name: string): Promise<void> {
 it('deletes what a crash left between writing an object and entering it', async () => {
   await announceObjects(t.db, ['uploads/orphan'], t.now());
   await t.storage.put('uploads/orphan', Buffer.from('x'), { contentType: 'image/png' });
-  await cleanUp(parts);
+  await cleanUp(t);
   expect(await t.storage.head('uploads/orphan')).toBeDefined();
   t.advance(HOUR_MS);
-  await cleanUp(parts);
+  await cleanUp(t);
   expect(await t.storage.head('uploads/orphan')).toBeUndefined();
 });
 
@@ -130,7 +119,7 @@ it('deletes the others when one object cannot be deleted, says so, and tries it 
   };
   const lines: string[] = [];
   const log = pino({}, { write: (line) => lines.push(line) });
-  await cleanUp({ ...parts, storage, log });
+  await cleanUp({ ...t, storage, log });
   const left = await t.db.select({ key: doomedObjects.key }).from(doomedObjects);
   expect(left).toEqual([{ key: 'uploads/many-0' }]);
   expect(lines).toHaveLength(1);
@@ -139,10 +128,10 @@ it('deletes the others when one object cannot be deleted, says so, and tries it 
     key: 'uploads/many-0',
     err: { message: 'access denied' },
   });
-  await cleanUp(parts);
+  await cleanUp(t);
   expect(await t.storage.head('uploads/many-0')).toBeDefined();
   t.advance(HOUR_MS);
-  await cleanUp(parts);
+  await cleanUp(t);
   expect(await t.storage.head('uploads/many-0')).toBeUndefined();
 });
 
@@ -153,11 +142,11 @@ it('fails what nobody took up for a day, and gives it back', async () => {
     const { row } = await waiting.request(user, []);
     waiting.advance(24 * HOUR_MS);
     const error = vi.spyOn(waiting.log, 'error');
-    await cleanUp({ ...waiting, publicUrl: '' });
+    await cleanUp(waiting);
     expect(error.mock.calls).toEqual([
       [expect.objectContaining({ render: row.id }), 'a render failed for good'],
     ]);
-    expect(await awaitRender(waiting, row.id, never)).toMatchObject({
+    expect(await waiting.ended(row.id)).toMatchObject({
       state: 'failed',
       failureCode: 'render_failed',
       pictureKey: null,
@@ -176,5 +165,5 @@ it('enters a new job for a render whose job was lost', async () => {
   t.advance(120_000);
   await requeueLost(t);
   await cancelRender(t, user, blocker.row.id);
-  expect(await awaitRender(t, row.id, never)).toMatchObject({ state: 'finished' });
+  expect(await t.ended(row.id)).toMatchObject({ state: 'finished' });
 });

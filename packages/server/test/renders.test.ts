@@ -13,14 +13,14 @@ import type { Storage } from '../src/platform/storage/storage.ts';
 import { cancelRender } from '../src/renders/cancel-render.ts';
 import { FilmWorker } from '../src/renders/film-worker.ts';
 import { newHolder } from '../src/renders/liveness.ts';
-import { awaitRender, watchRender } from '../src/renders/render-events.ts';
+import { watchRender } from '../src/renders/render-events.ts';
 import { RenderNotices } from '../src/renders/render-notices.ts';
 import { findStanding, finish, reportProgress, takeUp } from '../src/renders/render-transitions.ts';
 import { showRender } from '../src/renders/render-view.ts';
 import { requestRender } from '../src/renders/request-render.ts';
 import { releaseOrphans } from '../src/renders/requeue-lost.ts';
 import { runRender } from '../src/renders/run-render.ts';
-import { type RenderRow, renders } from '../src/renders/schema.ts';
+import { renders } from '../src/renders/schema.ts';
 import { forgetUser } from '../src/videos/videos.ts';
 import { openTestRenders, SCRIPTED_WORKER, type TestRenders } from './support/test-renders.ts';
 
@@ -297,7 +297,6 @@ describe('render jobs', () => {
     files += 1;
     return join(t.folder, `mark-${files}`);
   };
-  const end = async (id: string) => (await awaitRender(t, id, never)) as RenderRow;
   const running = async (id: string) => {
     for await (const event of watchRender(t, id, never)) if (event.type === 'progress') return;
   };
@@ -330,7 +329,7 @@ describe('render jobs', () => {
       'progress',
       'finished',
     ]);
-    const done = await end(row.id);
+    const done = await t.ended(row.id);
     expect(done).toMatchObject({ state: 'finished', widthPx: 512, pictureKey: null, attempt: 1 });
     expect(await t.storage.head(done.filmKey ?? '')).toMatchObject({
       contentType: 'video/mp4',
@@ -352,7 +351,7 @@ describe('render jobs', () => {
     const later = await t.request(free, []);
     const first = await t.request(paid, []);
     blocker.release();
-    const [a, b] = [await end(later.row.id), await end(first.row.id)];
+    const [a, b] = [await t.ended(later.row.id), await t.ended(first.row.id)];
     expect(b.finishedAt?.getTime()).toBeLessThan(a.finishedAt?.getTime() ?? 0);
   });
 
@@ -363,8 +362,8 @@ describe('render jobs', () => {
       await running(row.id);
       await cancelRender(t, user, row.id);
       const next = await t.request(user, []);
-      expect(await end(next.row.id)).toMatchObject({ state: 'finished' });
-      expect(await end(row.id)).toMatchObject({ state: 'cancelled', filmKey: null });
+      expect(await t.ended(next.row.id)).toMatchObject({ state: 'finished' });
+      expect(await t.ended(row.id)).toMatchObject({ state: 'cancelled', filmKey: null });
       expect(await t.storage.head(`uploads/${row.id}`)).toBeUndefined();
     }
   });
@@ -391,9 +390,9 @@ describe('render jobs', () => {
     vi.restoreAllMocks();
 
     const next = await t.request(user, []);
-    expect(await end(next.row.id)).toMatchObject({ state: 'finished' });
+    expect(await t.ended(next.row.id)).toMatchObject({ state: 'finished' });
     for (const { row } of [fetching, storing]) {
-      expect(await end(row.id)).toMatchObject({ state: 'cancelled', filmKey: null });
+      expect(await t.ended(row.id)).toMatchObject({ state: 'cancelled', filmKey: null });
     }
   });
 
@@ -405,7 +404,7 @@ describe('render jobs', () => {
     await cancelRender(t, user, row.id);
     const after = await t.request(user, []);
     blocker.release();
-    await end(after.row.id);
+    await t.ended(after.row.id);
     expect(existsSync(mark)).toBe(false);
     await cancelRender(t, user, row.id);
     await expect(cancelRender(t, user, after.row.id)).rejects.toMatchObject({ code: 'conflict' });
@@ -417,7 +416,7 @@ describe('render jobs', () => {
       { do: 'progress', done: 1, of: 2 },
       { do: 'die-once', file: file() },
     ]);
-    expect(await end(row.id)).toMatchObject({ state: 'finished', attempt: 2 });
+    expect(await t.ended(row.id)).toMatchObject({ state: 'finished', attempt: 2 });
   });
 
   it('gives no render up while the storage is away, and ends it when it is back', async () => {
@@ -444,7 +443,7 @@ describe('render jobs', () => {
       if (times === 4) mend();
       await t.db.execute(sql`update pgboss.job set start_after = now() where ${isPutOff(id)}`);
     }
-    expect(await end(id)).toMatchObject({ state: 'finished', attempt: 5 });
+    expect(await t.ended(id)).toMatchObject({ state: 'finished', attempt: 5 });
   };
 
   const isPutOff = (id: string) =>
@@ -462,13 +461,13 @@ describe('render jobs', () => {
     const user = await t.addUser('paid');
     const { row } = await t.request(user, [{ do: 'die' }]);
     const healthy = await t.request(user, []);
-    expect(await end(row.id)).toMatchObject({
+    expect(await t.ended(row.id)).toMatchObject({
       state: 'failed',
       failureCode: 'render_failed',
       attempt: 3,
       pictureKey: null,
     });
-    expect(await end(healthy.row.id)).toMatchObject({ state: 'finished' });
+    expect(await t.ended(healthy.row.id)).toMatchObject({ state: 'finished' });
   });
 
   it('says so when a film is given up whose processes could not say it themselves', async () => {
@@ -476,7 +475,7 @@ describe('render jobs', () => {
     const { row, release } = await requestHeldUp(user);
     const error = vi.spyOn(t.log, 'error');
     await t.queue.send(undefined, 'render-abandoned', { renderId: row.id });
-    expect(await end(row.id)).toMatchObject({ state: 'failed', failureCode: 'render_failed' });
+    expect(await t.ended(row.id)).toMatchObject({ state: 'failed', failureCode: 'render_failed' });
     await vi.waitFor(() => expect(error).toHaveBeenCalled());
     expect(error.mock.calls).toEqual([
       [expect.objectContaining({ render: row.id }), 'a render failed for good'],
@@ -489,7 +488,7 @@ describe('render jobs', () => {
     const user = await t.addUser('free');
     for (let n = 0; n < 5; n += 1) {
       const { row } = await t.request(user, [{ do: 'refuse' }]);
-      expect(await end(row.id)).toMatchObject({
+      expect(await t.ended(row.id)).toMatchObject({
         state: 'failed',
         failureCode: 'no_face_found',
         failureMessage: 'No face was found.',
@@ -510,7 +509,7 @@ describe('render jobs', () => {
       where datname = current_database() and application_name = 'moodreel-notices'`;
     while ((await t.opened.pool.query(listening)).rowCount === 0);
     release();
-    expect(await end(row.id)).toMatchObject({ state: 'finished', attempt: 1 });
+    expect(await t.ended(row.id)).toMatchObject({ state: 'finished', attempt: 1 });
   });
 
   it('ends twenty renders of one burst, each once', async () => {
@@ -518,7 +517,7 @@ describe('render jobs', () => {
     const asked = await Promise.all(
       people.flatMap((user) => [t.request(user, []), t.request(user, [{ do: 'refuse' }])]),
     );
-    const rows = await Promise.all(asked.map(({ row }) => end(row.id)));
+    const rows = await Promise.all(asked.map(({ row }) => t.ended(row.id)));
     expect(rows.filter(({ state }) => state === 'finished')).toHaveLength(10);
     expect(rows.every(({ attempt }) => attempt === 1)).toBe(true);
   });

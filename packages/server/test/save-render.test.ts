@@ -3,7 +3,6 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { countDoomed } from '../src/files/doomed-objects.ts';
 import type { Storage } from '../src/platform/storage/storage.ts';
-import { awaitRender } from '../src/renders/render-events.ts';
 import { renders } from '../src/renders/schema.ts';
 import { cleanUp } from '../src/videos/clean-up.ts';
 import { saveRender } from '../src/videos/save-render.ts';
@@ -14,22 +13,18 @@ import { openTestRenders, type TestRenders } from './support/test-renders.ts';
 const HOUR_MS = 3_600_000;
 /** More than there are connections in the pool. */
 const MANY = 11;
-const never = new AbortController().signal;
 let t: TestRenders;
-let parts: Parameters<typeof cleanUp>[0];
 
 beforeAll(async () => {
   t = await openTestRenders(1);
-  parts = { ...t, publicUrl: 'http://localhost' };
 });
 afterAll(() => t.close());
 
-async function finished(type: 'free' | 'paid' = 'free') {
-  const user = await t.addUser(type);
-  const { row } = await t.request(user, []);
-  const ended = await awaitRender(t, row.id, never);
-  if (ended?.state !== 'finished') throw new Error('no film');
-  return { user, id: row.id };
+/** A finished render of a new user. */
+async function finished() {
+  const user = await t.addUser('free');
+  const { id } = await t.finished(user);
+  return { user, id };
 }
 
 type Moment = 'before the film' | 'after the poster';
@@ -55,7 +50,7 @@ function slowStorage(moment: Moment) {
 /** Saves by a slow storage; resolves when that is slow. */
 async function saveSlowly({ user, id }: { user: string; id: string }, moment: Moment) {
   const { storage, isSlow, letGo } = slowStorage(moment);
-  const saving = saveRender({ ...parts, storage }, user, id, undefined);
+  const saving = saveRender({ ...t, storage }, user, id, undefined);
   await Promise.race([isSlow, saving]);
   return { saving, storage, letGo };
 }
@@ -71,14 +66,14 @@ async function stored(user: string): Promise<string[]> {
 
 async function expire(id: string): Promise<void> {
   await t.db.update(renders).set({ expiresAt: t.now() }).where(eq(renders.id, id));
-  await cleanUp(parts);
+  await cleanUp(t);
 }
 
 it('holds nothing while the storage copies, and keeps one copy of many at once', async () => {
   const { user, id } = await finished();
   const { storage, isSlow, letGo } = slowStorage('before the film');
   const saves = Array.from({ length: MANY }, () =>
-    saveRender({ ...parts, storage }, user, id, undefined),
+    saveRender({ ...t, storage }, user, id, undefined),
   );
   await isSlow;
   // It takes a connection and the user's lock.
@@ -117,7 +112,7 @@ it('saves nothing of an account that is deleted meanwhile', async () => {
 it('answers the video of another call that was faster, also when the film has gone since', async () => {
   const render = await finished();
   const { saving, letGo } = await saveSlowly(render, 'before the film');
-  const saved = await saveRender(parts, render.user, render.id, 'Grandma');
+  const saved = await saveRender(t, render.user, render.id, 'Grandma');
   await expire(render.id);
   letGo();
   expect(await saving).toEqual(saved);
@@ -150,10 +145,10 @@ it('deletes the copies when the database refuses the video', async () => {
   await t.db.execute(
     sql`alter table videos add constraint no_such_title check (title <> 'refused')`,
   );
-  await expect(saveRender(parts, user, id, 'refused')).rejects.toThrow();
+  await expect(saveRender(t, user, id, 'refused')).rejects.toThrow();
   expect(await stored(user)).toEqual([]);
   expect(await countDoomed(t.db, prefixOf(user))).toBe(0);
-  await saveRender(parts, user, id, 'taken');
+  await saveRender(t, user, id, 'taken');
 });
 
 it('deletes nothing of a video whose transaction was committed without our hearing of it', async () => {
@@ -164,8 +159,8 @@ it('deletes nothing of a video whose transaction was committed without our heari
     await t.db.transaction(...work);
     throw new Error('Connection terminated unexpectedly');
   };
-  await expect(saveRender({ ...parts, db }, user, id, undefined)).rejects.toThrow('terminated');
-  const saved = await saveRender(parts, user, id, undefined);
+  await expect(saveRender({ ...t, db }, user, id, undefined)).rejects.toThrow('terminated');
+  const saved = await saveRender(t, user, id, undefined);
   expect(await stored(user)).toEqual([saved.posterKey, saved.filmKey]);
 });
 
@@ -175,7 +170,7 @@ it.each(['before the film', 'after the poster'] as const)(
     const render = await finished();
     const { saving, letGo } = await saveSlowly(render, moment);
     t.advance(HOUR_MS);
-    await cleanUp(parts);
+    await cleanUp(t);
     expect(await stored(render.user)).toEqual([]);
     letGo();
     await expect(saving).rejects.toThrow('they may be deleted now');
@@ -188,12 +183,12 @@ it('has copies deleted later that appear when the clean-up has forgotten them', 
   const render = await finished();
   const { saving, storage, letGo } = await saveSlowly(render, 'before the film');
   t.advance(HOUR_MS);
-  await cleanUp(parts);
+  await cleanUp(t);
   storage.delete = () => Promise.reject(new Error('away'));
   letGo();
   await expect(saving).rejects.toThrow('they may be deleted now');
   expect(await stored(render.user)).toHaveLength(2);
-  await cleanUp(parts);
+  await cleanUp(t);
   expect(await stored(render.user)).toEqual([]);
 });
 
@@ -204,9 +199,9 @@ it('leaves what a storage that fails may still be copying to the clean-up', asyn
     await t.storage.copy(from, to, options);
     throw new Error('away');
   };
-  await expect(saveRender({ ...parts, storage }, user, id, undefined)).rejects.toThrow('away');
+  await expect(saveRender({ ...t, storage }, user, id, undefined)).rejects.toThrow('away');
   expect(await stored(user)).toHaveLength(1);
   t.advance(HOUR_MS);
-  await cleanUp(parts);
+  await cleanUp(t);
   expect(await stored(user)).toEqual([]);
 });

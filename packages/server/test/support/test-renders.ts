@@ -8,17 +8,20 @@ import { users } from '../../src/accounts/schema.ts';
 import { JobQueue } from '../../src/jobs/job-queue.ts';
 import type { OpenDatabase } from '../../src/platform/database/database.ts';
 import { openStorage } from '../../src/platform/storage/open-storage.ts';
+import { awaitRender } from '../../src/renders/render-events.ts';
 import { RenderNotices } from '../../src/renders/render-notices.ts';
 import { addRenderWorkers } from '../../src/renders/render-workers.ts';
 import { requestRender } from '../../src/renders/request-render.ts';
 import type { RunnerParts } from '../../src/renders/run-render.ts';
+import type { RenderRow } from '../../src/renders/schema.ts';
 import { subscriptions } from '../../src/subscriptions/schema.ts';
+import type { VideoParts } from '../../src/videos/video-parts.ts';
 import type { WorkerScript } from './scripted-worker.ts';
 import { openTestDatabase } from './test-database.ts';
 
 export const SCRIPTED_WORKER = join(import.meta.dirname, 'scripted-worker.ts');
 
-export interface TestRenders extends RunnerParts {
+export interface TestRenders extends RunnerParts, VideoParts {
   readonly opened: OpenDatabase;
   /** A folder for marks; removed at the end. */
   readonly folder: string;
@@ -31,8 +34,14 @@ export interface TestRenders extends RunnerParts {
     script: WorkerScript,
     more?: RequestMore,
   ): ReturnType<typeof requestRender>;
+  /** A render as it is once it has ended. */
+  ended(id: string): Promise<RenderRow>;
+  /** A new render of this user that has its film. */
+  finished(userId: string): Promise<FinishedRender>;
   close(): Promise<void>;
 }
+
+type FinishedRender = RenderRow & { readonly filmKey: string; readonly posterKey: string };
 
 interface RequestMore {
   readonly label?: EmotionLabel;
@@ -40,7 +49,7 @@ interface RequestMore {
 }
 
 /**
- * Everything renders need, on a database and a folder of its own, with `workers` scripted film
+ * Everything renders and saved videos need, on a database and a folder of its own, with `workers` scripted film
  * workers; 0 leaves renders waiting.
  */
 export async function openTestRenders(workers: number): Promise<TestRenders> {
@@ -48,7 +57,7 @@ export async function openTestRenders(workers: number): Promise<TestRenders> {
   const folder = mkdtempSync(join(tmpdir(), 'moodreel-renders-'));
   const log = pino({ level: 'silent' });
   let offsetMs = 0;
-  const parts: RunnerParts = {
+  const parts: RunnerParts & VideoParts = {
     db: opened.db,
     storage: await openStorage({ dataDir: folder, storage: { kind: 'files' } }),
     queue: new JobQueue({
@@ -62,12 +71,24 @@ export async function openTestRenders(workers: number): Promise<TestRenders> {
     now: () => new Date(Date.now() + offsetMs),
     log,
     workFolder: join(folder, 'work'),
+    publicUrl: 'http://localhost',
   };
   const pool = addRenderWorkers(parts, { count: workers, entry: SCRIPTED_WORKER });
   parts.queue.leaveToOthers('clean-up');
   parts.queue.leaveToOthers('watch-queue');
   await parts.notices.start();
   await parts.queue.start();
+  const request: TestRenders['request'] = (userId, script, { label = 0, key } = {}) =>
+    requestRender(parts, {
+      userId,
+      bytes: Buffer.from(JSON.stringify(script)),
+      fields: { label, ...(key === undefined ? {} : { key }) },
+    });
+  const ended = async (id: string) => {
+    const row = await awaitRender(parts, id, new AbortController().signal);
+    if (!row) throw new Error('no render');
+    return row;
+  };
   return {
     ...parts,
     opened,
@@ -76,12 +97,14 @@ export async function openTestRenders(workers: number): Promise<TestRenders> {
       offsetMs += milliseconds;
     },
     addUser: (type) => addUser(parts, type),
-    request: (userId, script, { label = 0, key } = {}) =>
-      requestRender(parts, {
-        userId,
-        bytes: Buffer.from(JSON.stringify(script)),
-        fields: { label, ...(key === undefined ? {} : { key }) },
-      }),
+    request,
+    ended,
+    finished: async (userId) => {
+      const { row } = await request(userId, []);
+      const { filmKey, posterKey, ...rest } = await ended(row.id);
+      if (!filmKey || !posterKey) throw new Error('no film');
+      return { ...rest, filmKey, posterKey };
+    },
     close: async () => {
       pool.breakOff();
       await parts.queue.drain();
