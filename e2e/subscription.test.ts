@@ -171,13 +171,10 @@ test('who owes a payment is led to where it is made, or the subscription cancell
     provider: 'stripe',
   };
   await page.route('**/api/subscription', (route) => route.fulfill({ json: due }));
-  let tellConfig = () => {};
-  const mayTell = new Promise<void>((resolve) => {
-    tellConfig = resolve;
-  });
+  const mayTell = Promise.withResolvers<void>();
   await page.route('**/api/config', async (route) => {
     const config = await (await route.fetch()).json();
-    await mayTell;
+    await mayTell.promise;
     await route.fulfill({ json: { ...config, payments: 'stripe' } });
   });
   const message = 'The payment for your subscription has not arrived.';
@@ -188,7 +185,7 @@ test('who owes a payment is led to where it is made, or the subscription cancell
   // Nobody may type a card, or accept the terms, in a form that is about to be another one.
   await page.getByRole('heading', { name: 'Go Premium' }).waitFor();
   expect(await page.getByRole('button', { name: 'Submit' }).count()).toBe(0);
-  tellConfig();
+  mayTell.resolve();
   await page.getByRole('checkbox', { name: /I accept the terms/ }).check();
   await page.getByRole('button', { name: 'Submit' }).click();
   await answerPopup(page, 'Subscription failed', message);

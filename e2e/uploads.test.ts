@@ -30,9 +30,9 @@ test('a picture goes to the server once for its film, and again for the next', a
 
 test('an order waits for its picture that is on its way, and can be cancelled meanwhile', async () => {
   const { page, uploads } = await studio();
-  const { opened: arrived, open: arrive } = gate();
+  const arrival = Promise.withResolvers<void>();
   await page.route(faces, async (route) => {
-    await arrived;
+    await arrival.promise;
     await route.continue();
   });
   await page.getByLabel('Picture file').setInputFiles(pictures.redhead);
@@ -47,7 +47,7 @@ test('an order waits for its picture that is on its way, and can be cancelled me
   await page.getByRole('heading', { name: 'Pricing' }).waitFor();
   expect(await uploads()).toEqual([looked]);
   const ordered = page.waitForResponse('**/api/renders');
-  arrive();
+  arrival.resolve();
   expect((await ordered).status()).toBe(202);
   await page.goBack();
   await page
@@ -58,14 +58,14 @@ test('an order waits for its picture that is on its way, and can be cancelled me
 
 test('where no face turns up meanwhile, no film is asked for before there are points', async () => {
   const { page, uploads } = await studio();
-  const { opened: arrived, open: arrive } = gate();
+  const arrival = Promise.withResolvers<void>();
   await page.route(faces, async (route) => {
-    await arrived;
+    await arrival.promise;
     await route.fulfill({ json: { widthPx: 512, heightPx: 512, faces: [] } });
   });
   await page.getByLabel('Picture file').setInputFiles(pictures.redhead);
   await page.getByRole('button', { name: 'Animate!' }).click();
-  arrive();
+  arrival.resolve();
   await page.getByRole('dialog', { name: 'No face was found by itself' }).waitFor();
   expect(await uploads()).toEqual([looked]);
 });
@@ -112,15 +112,6 @@ test('where looking for faces failed, the order brings the picture', async () =>
   await answerPopup(page, 'Oops! Something is wrong...');
   expect(await uploads()).toEqual([looked, sent]);
 });
-
-/** What is waited for until it is opened. */
-function gate(): { readonly opened: Promise<void>; readonly open: () => void } {
-  let open = () => {};
-  const opened = new Promise<void>((resolve) => {
-    open = resolve;
-  });
-  return { opened, open: () => open() };
-}
 
 /** The AI page of a new user, and what was sent from it in forms, in order. */
 async function studio(): Promise<{ page: Page; uploads: () => Promise<readonly string[]> }> {
