@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { answerPopup, newEmail, password, signIn, signUp, useBrowser } from './support/journey.ts';
+import {
+  answerPopup,
+  expectFocus,
+  newEmail,
+  password,
+  signIn,
+  signUp,
+  useBrowser,
+} from './support/journey.ts';
 
 const { openPage } = useBrowser();
 
@@ -72,12 +80,14 @@ test('other sessions can be ended, data taken away, and the account deleted', as
   await page.goto('/Profile/editProf');
   const sessions = page.getByRole('region', { name: 'Where you are signed in' });
   const end = sessions.getByRole('button', { name: /^End the session of .*Chrome/ });
-  await end.click();
+  await end.press('Enter');
   await page
     .locator('[aria-live=polite]')
     .getByText(/Chrome.* is signed out\.$/)
     .waitFor();
   await end.waitFor({ state: 'detached' });
+  // Whoever goes by keyboard is still there, and not back at the top of the page.
+  await expectFocus(sessions.getByRole('list'));
   await other.goto('/Downloads/Downloads');
   await other.getByRole('heading', { name: 'Sign In' }).waitFor();
 

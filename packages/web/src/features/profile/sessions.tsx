@@ -1,5 +1,6 @@
 import { paths, type SessionList, sessionListSchema } from '@moodreel/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { toast } from 'sonner';
 import { Button } from '../../components/ui/button.tsx';
 import { Spinner } from '../../components/ui/spinner.tsx';
@@ -8,29 +9,18 @@ import { describeBrowser } from './describe-browser.ts';
 
 const sessionsKey = ['sessions'] as const;
 
-/**
- * The places from which this account is used; all but this one can be ended here. Nothing asks before:
- * whoever is signed out by mistake signs in again.
- */
+type Session = SessionList['sessions'][number];
+
+/** The places from which this account is used; all but this one can be ended here. */
 export function Sessions() {
-  const queries = useQueryClient();
   const list = useQuery({
     queryKey: sessionsKey,
     queryFn: () => callApi(paths.accountSessions(), sessionListSchema),
   });
-  const end = useMutation({
-    mutationFn: ({ id }: SessionList['sessions'][number]) =>
-      sendApi(paths.accountSession(id), { method: 'DELETE' }),
-    onSuccess: (_, { userAgent }) => {
-      toast(`${describeBrowser(userAgent)} is signed out.`);
-      return queries.invalidateQueries({ queryKey: sessionsKey });
-    },
-    onError: (error) => toast.error(messageOf(error)),
-  });
   if (list.isPending) return <Spinner />;
   if (list.isError) return <p role="alert">{messageOf(list.error)}</p>;
   return (
-    <ul className="divide-y-2 divide-dashed divide-line-soft">
+    <ul aria-label="Sessions" tabIndex={-1} className="divide-y-2 divide-dashed divide-line-soft">
       {list.data.sessions.map((session) => (
         <li key={session.id} className="flex items-center justify-between gap-4 py-3">
           <div className="min-w-0">
@@ -43,19 +33,41 @@ export function Sessions() {
               {new Date(session.lastUsedAt).toLocaleString()}
             </p>
           </div>
-          {session.current ? null : (
-            <Button
-              look="secondary"
-              size="small"
-              aria-label={`End the session of ${describeBrowser(session.userAgent)}`}
-              busy={end.isPending && end.variables.id === session.id}
-              onClick={() => end.mutate(session)}
-            >
-              End
-            </Button>
-          )}
+          {session.current ? null : <EndButton session={session} />}
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Nothing asks before: whoever is signed out by mistake signs in again. */
+function EndButton({ session }: { readonly session: Session }) {
+  const queries = useQueryClient();
+  const button = useRef<HTMLButtonElement>(null);
+  const browser = describeBrowser(session.userAgent);
+  const end = useMutation({
+    mutationFn: () => sendApi(paths.accountSession(session.id), { method: 'DELETE' }),
+    onSuccess: () => {
+      // The button goes with its line. The list takes the focus, and no other button: pressed once
+      // more, that would end another session. The message comes after it, or would be cut short.
+      if (document.activeElement === button.current) {
+        button.current?.closest('ul')?.focus({ preventScroll: true });
+      }
+      toast(`${browser} is signed out.`);
+      return queries.invalidateQueries({ queryKey: sessionsKey });
+    },
+    onError: (error) => toast.error(messageOf(error)),
+  });
+  return (
+    <Button
+      ref={button}
+      look="secondary"
+      size="small"
+      aria-label={`End the session of ${browser}`}
+      busy={end.isPending}
+      onClick={() => end.mutate()}
+    >
+      End
+    </Button>
   );
 }
