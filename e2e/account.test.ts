@@ -75,8 +75,16 @@ test('the profile: what it asks for, what it changes, and what it shows', async 
 test('other sessions can be ended, data taken away, and the account deleted', async () => {
   const page = await openPage('/');
   const email = await signUp(page);
-  const other = await openPage('/');
+  const other = await openPage('/', { viewport: { width: 360, height: 740 } });
   await signIn(other, email);
+  // Nothing is cut off on a phone, the time of the last use least of all.
+  await other.goto('/Profile/editProf');
+  const lastUses = other.getByText('last used');
+  await expect.poll(() => lastUses.count()).toBe(2);
+  const cutOff = (lines: readonly Element[]) =>
+    lines.filter((line) => line.scrollWidth > line.clientWidth).map((line) => line.textContent);
+  expect(await lastUses.evaluateAll(cutOff)).toEqual([]);
+
   await page.goto('/Profile/editProf');
   const sessions = page.getByRole('region', { name: 'Where you are signed in' });
   const end = sessions.getByRole('button', { name: /^End the session of .*Chrome/ });

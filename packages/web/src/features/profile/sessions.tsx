@@ -28,9 +28,9 @@ export function Sessions() {
               {describeBrowser(session.userAgent)}
               {session.current ? ', this one' : ''}
             </p>
-            <p className="truncate text-sm text-ink-soft">
+            <p className="wrap-anywhere text-sm text-ink-soft">
               {session.address ?? 'unknown address'}, last used{' '}
-              {new Date(session.lastUsedAt).toLocaleString()}
+              <span className="inline-block">{new Date(session.lastUsedAt).toLocaleString()}</span>
             </p>
           </div>
           {session.current ? null : <EndButton session={session} />}
