@@ -96,7 +96,7 @@ export function Select({
   );
 }
 
-/** A checkbox with its label to the right. */
+/** A checkbox with its label to the right; beside the first line of a long one. */
 export function Checkbox({
   label,
   error,
@@ -110,11 +110,14 @@ export function Checkbox({
   const controlId = id ?? own;
   return (
     <div>
-      <label htmlFor={controlId} className="flex min-h-11 cursor-pointer items-center gap-3">
+      <label
+        htmlFor={controlId}
+        className="grid min-h-11 cursor-pointer grid-cols-[auto_minmax(0,1fr)] content-center gap-3"
+      >
         <input
           id={controlId}
           type="checkbox"
-          className="size-5 shrink-0 accent-(--accent)"
+          className="mt-0.75 size-5 accent-(--accent)"
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${controlId}-error` : undefined}
           {...input}
