@@ -5,7 +5,7 @@ export function PaymentSummary({ price }: { readonly price: PlanPrice }) {
   return (
     <section
       aria-labelledby="summary"
-      className="rounded-card border-2 border-line bg-stage p-7 lg:rotate-1"
+      className="rounded-card border-2 border-line bg-stage p-6 sm:p-8 lg:rotate-1"
     >
       <h2 id="summary" className="text-h3">
         {price.title}
