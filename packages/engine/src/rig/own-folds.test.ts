@@ -65,11 +65,11 @@ function foldsOf(plate: Picture, shown = smiling, creaseStrength01 = 0.5, outlin
   });
 }
 
-function relaxed(plate: Picture, strength: number, creaseStrength01 = 0.5) {
+function relaxed(plate: Picture, strength: number, creaseStrength01 = 0.5, shown = smiling) {
   const out = plate.rgba.slice();
   const state = createFaceState();
   state.strengths[LEFT] = strength;
-  const ownFolds = foldsOf(plate, smiling, creaseStrength01);
+  const ownFolds = foldsOf(plate, shown, creaseStrength01);
   relaxFolds({ plate, ownFolds } as unknown as Rig, state, out);
   return (x: number, y: number) =>
     out[4 * (Math.floor(Y - y * IOD) * SIZE + Math.floor(X + x * IOD))];
@@ -92,6 +92,17 @@ describe('the own folds of a smiling face', () => {
       expect(half).toBeGreaterThan(145);
       expect(half).toBeLessThan(180);
     }
+  });
+
+  it('stay where hardly anything smiles: they are the face’s own', () => {
+    const plate = withFold(0.025);
+    const depth = (AU12: number) => {
+      const atRest = { ...smiling.atRest, AU12: [AU12, AU12] as const };
+      return 196 - relaxed(plate, -AU12, 0.5, { ...smiling, AU12, atRest })(foldX(-0.75), -0.75);
+    };
+    expect(depth(0.12)).toBeGreaterThan(0.9 * (196 - relaxed(plate, 0)(foldX(-0.75), -0.75)));
+    expect(depth(0.2)).toBeLessThan(0.9 * depth(0.12));
+    expect(depth(0.35)).toBeLessThan(0.4 * depth(0.12));
   });
 
   it('stay a little next to the nose, and more in a lined face', () => {

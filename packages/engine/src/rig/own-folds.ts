@@ -29,8 +29,12 @@ const HAIR_PALER = 0.2;
 const TURNED_AWAY = [2.2, 4] as const;
 /** Nearer to the face's outline than the first the ground mixes in; free from the second, IOD. */
 const OUTLINE_IOD = [0.04, 0.16] as const;
-/** Weaker smiles than this fold nothing. */
+/**
+ * Weaker smiles than the first fold nothing, from the second on all of a fold may be a smile's: below,
+ * most of it is the face's own, above all an old one's.
+ */
 const HARDLY = 0.1;
+const FOLDED = 0.35;
 /** A strength below this is never asked for wholly: folds would pop. */
 const LEAST_SHOWN = 0.06;
 /** Folds are gone a little before the unit is. */
@@ -108,13 +112,14 @@ function findOwnFolds(
   }
   const wanted = filled.map((field) => field.slice());
   const shares = new Float32Array(weights.length);
+  const folded01 = smoothstep(HARDLY, FOLDED, input.shown.AU12);
   for (const node of nodes) {
     const i = node.index;
     levelAcross(grid, filled, bare, node, depths);
     for (let k = 0; k < 3; k++) {
       wanted[k][i] += EVEN * weights[i] * clamp(depths[k], -MOST_EVEN, MOST_EVEN);
     }
-    shares[i] = node.fill * smoothstep(0, WHOLE_WEIGHT, weights[i]);
+    shares[i] = folded01 * node.fill * smoothstep(0, WHOLE_WEIGHT, weights[i]);
   }
   for (const field of [...wanted, shares]) smoothOnce(grid, field);
   const filledPixels = fillPixels(input.plate, grid, input.pose.iodPx, nodes, wanted, shares);
