@@ -108,6 +108,8 @@ describe('displaceByUnit', () => {
     const wing = move('AU9', 0.27, -0.58).up;
     expect(wing).toBeGreaterThan(0.04);
     for (const v of [-0.49, -0.6]) expect(Math.abs(move('AU9', 0, v).up)).toBeLessThan(0.2 * wing);
+    // It gets no broader: a broad nose is another person's.
+    expect(Math.abs(move('AU9', 0.27, -0.58).out)).toBeLessThan(0.1 * wing);
     expect(move('AU9', 0.45, -0.4).up).toBeGreaterThan(0.025);
   });
 
