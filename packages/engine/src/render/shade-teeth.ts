@@ -19,6 +19,11 @@ const LEAST_APART = 0.55;
 const CROWNS_APART = [0.25, 0.75] as const;
 /** … but in a soft picture by this share less: a row of soft crowns looks like beads. */
 const SOFT_TOGETHER = 0.7;
+/** Painters tell crowns apart less than they are, too: this much of what softness does. */
+const PAINTED_TOGETHER = 0.6;
+/** Feather of the crowns' edges, of the breadth of the lips' edges in the picture. */
+const TEETH_RAMP = 0.6;
+const TEETH_RAMP_PAINTED = 0.8;
 /** How far the upper row is drawn up behind the lip where it is not bared at all, IOD. */
 const MOST_HIDDEN_IOD = 0.075;
 /** … and a drawing's band: what is left of it in surprise is a narrow crescent. */
@@ -78,7 +83,8 @@ export function setTeeth(rig: Rig, state: FaceState, gapIod: number, own01: numb
   const iodPx = rig.pose.iodPx;
   const soft01 = smoothstep(...SOFT_LIPS_IOD, rig.surface.lipEdgePx / iodPx);
   const behindLip = MOST_HIDDEN_IOD + SOFT_HIDES_IOD * soft01 + MUTED_HIDES_IOD * muted01(rig);
-  const leastBared = rig.style === 'painting' ? LEAST_BARED_PAINTED : LEAST_BARED;
+  const painted = rig.style === 'painting';
+  const leastBared = painted ? LEAST_BARED_PAINTED : LEAST_BARED;
   return {
     upper01: human ? 1 - own01 : 0,
     hiddenIod:
@@ -88,12 +94,16 @@ export function setTeeth(rig: Rig, state: FaceState, gapIod: number, own01: numb
     apart01: mix(
       LEAST_APART,
       1,
-      smoothstep(...CROWNS_APART, state.teeth01) * (1 - SOFT_TOGETHER * soft01),
+      smoothstep(...CROWNS_APART, state.teeth01) *
+        (1 - SOFT_TOGETHER * Math.max(soft01, painted ? PAINTED_TOGETHER : 0)),
     ),
     lowerIod: human && !flat ? lowerTeethIod(state) : 0,
     flat,
     white01: smoothstep(...FLAT_WHITE_IOD, gapIod),
-    softIod: Math.max(0.008, (0.6 * rig.surface.lipEdgePx) / iodPx),
+    softIod: Math.max(
+      0.008,
+      ((painted ? TEETH_RAMP_PAINTED : TEETH_RAMP) * rig.surface.lipEdgePx) / iodPx,
+    ),
     iodPx,
   };
 }
