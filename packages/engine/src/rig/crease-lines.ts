@@ -43,7 +43,7 @@ export const CREASE_LINES: readonly CreaseLine[] = [
     // From the wing of the nose round the corner of the mouth; the cheek rolls over it.
     name: 'nasolabial',
     path: [0.25, -0.47, 0.285, -0.55, 0.345, -0.68, 0.425, -0.86, 0.49, -1.04],
-    drives: { AU9: 0.56, AU10: 0.48, AU12: 0.62 },
+    drives: { AU9: 0.43, AU10: 0.38, AU12: 0.62 },
     depth: 0.22,
     crisp: 0.026,
     soft: 0.06,
