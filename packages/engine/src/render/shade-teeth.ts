@@ -23,7 +23,7 @@ const SOFT_TOGETHER = 0.7;
 const PAINTED_TOGETHER = 0.6;
 /** Feather of the crowns' edges, of the breadth of the lips' edges in the picture. */
 const TEETH_RAMP = 0.6;
-const TEETH_RAMP_PAINTED = 0.8;
+const TEETH_RAMP_PAINTED = 0.7;
 /** How far the upper row is drawn up behind the lip where it is not bared at all, IOD. */
 const MOST_HIDDEN_IOD = 0.075;
 /** … and a drawing's band: what is left of it in surprise is a narrow crescent. */

@@ -53,6 +53,20 @@ describe('shapeRing', () => {
     expect(Math.abs(shapeRing(ring, 'AU26', 0, 0.5))).toBeLessThan(1e-3);
   });
 
+  it('thins lips that begin to smile, and not those of a smile', () => {
+    for (const [bend, shown, least, most] of [
+      [0, 0, 0.15, 0.3],
+      [-0.12, 0.6, -1e-9, 1e-9],
+    ] as const) {
+      const ring = readMouthRing(mouth(bend), IOD, shown);
+      for (const rim of [-ring.lowerRed, ring.upperRed]) {
+        const thinner = (-Math.sign(rim) * shapeRing(ring, 'AU12', 0.3, rim)) / Math.abs(rim);
+        expect(thinner).toBeGreaterThanOrEqual(least);
+        expect(thinner).toBeLessThanOrEqual(most);
+      }
+    }
+  });
+
   it('presses lips thinner all along, never away, and leaves their seam', () => {
     const ring = readMouthRing(mouth(0), IOD, 0);
     for (const s of [0, 0.4, 0.8]) {

@@ -14,6 +14,8 @@ export interface MouthRing {
   readonly straighten: SampledCurve;
   /** 0..1: how far the corners hang at rest, which a smile takes away first. */
   readonly hangs01: number;
+  /** 0..1: how far a smile thins these lips; those of a smile are as thin as it makes them. */
+  readonly smileThins01: number;
   /** Thickness of the lips' red in their middle, IOD. */
   readonly lowerRed: number;
   readonly upperRed: number;
@@ -40,10 +42,13 @@ const BELOW_SIGMA = 0.24;
  * round keep nearly all of it: seen small, a thin lower lip runs together with the tongue.
  */
 const THINS: Partial<Record<ActionUnit, readonly [lower: number, upper: number]>> = {
+  AU12: [0.22, 0.26],
   AU18: [0.08, 0.1],
   AU20: [0.2, 0.12],
   AU24: [0.3, 0.26],
 };
+/** AU12 that the picture shows, from which on its lips are thinner already, and as thin as they get. */
+const SMILE_HAS_THINNED = [0.1, 0.4] as const;
 /** Where along the mouth lips that round are as thick as they were, |s|. */
 const AS_THICK_AT = 0.85;
 const MOST_FULLER = 0.25;
@@ -65,6 +70,7 @@ export function readMouthRing(mouth: MouthLine, iodPx: number, smile: number): M
       values: bent.values.map((v) => clamp(mean - v, -MOST_BENT_IOD, MOST_BENT_IOD)),
     },
     hangs01: smoothstep(HANGING[0], HANGING[1], mean),
+    smileThins01: 1 - smoothstep(...SMILE_HAS_THINNED, smile),
     lowerRed: Math.max(0.04, (readCurve(mouth.lower, 0) - readCurve(mouth.lowerOuter, 0)) / iodPx),
     upperRed: Math.max(0.03, (readCurve(mouth.upperOuter, 0) - readCurve(mouth.upper, 0)) / iodPx),
   };
@@ -96,7 +102,8 @@ export function shapeRing(ring: MouthRing, unit: ActionUnit, s: number, h: numbe
     const along = unit === 'AU18' ? Math.max(-MOST_FULLER, 1 - (q / AS_THICK_AT) ** 2) : 1;
     const ends = 1 - smoothstep(0.85, 1.25, q);
     const across = softRamp(away / red) * (1 - smoothstep(0, GIVES_WAY, away - red));
-    up -= Math.sign(h) * thins[h < 0 ? 0 : 1] * red * along * ends * across;
+    const share = thins[h < 0 ? 0 : 1] * (unit === 'AU12' ? ring.smileThins01 : 1);
+    up -= Math.sign(h) * share * red * along * ends * across;
   }
   return up;
 }
