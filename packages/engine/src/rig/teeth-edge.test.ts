@@ -1,23 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { curveOf, readCurve } from '../math/curve.ts';
-import type { Picture } from '../math/picture.ts';
-import type { MouthLine } from './mouth-line.ts';
+import { OPEN_MOUTH, paintOpening } from '../../test/support/open-mouth.ts';
+import { readCurve } from '../math/curve.ts';
 import { upperRowEdge } from './teeth-edge.ts';
 
-/** A mouth from x = 50 to 150, open from y = 30 to 70. */
-const mouth: MouthLine = {
-  centreXPx: 100,
-  centreYPx: 50,
-  alongX: 1,
-  alongY: 0,
-  halfWidthPx: 50,
-  skew: 0,
-  upper: curveOf(() => 20),
-  lower: curveOf(() => -20),
-  upperOuter: curveOf(() => 30),
-  lowerOuter: curveOf(() => -30),
-  gapPx: 40,
-};
 const ENAMEL = 100;
 /** Where the upper row ends on pictures of two rows, px on the up axis. */
 const BITE = -6;
@@ -26,18 +11,11 @@ const BITE = -6;
 type Show = (s: number, up: number) => number;
 
 function edgeOf(show: Show, iodPx = 400): (s: number) => number {
-  const plate: Picture = {
-    widthPx: 200,
-    heightPx: 100,
-    rgba: new Uint8Array(200 * 100 * 4),
-  };
-  for (let y = 0; y < 100; y++) {
-    for (let x = 0; x < 200; x++) {
-      const luma = show((x + 0.5 - 100) / 50, 50 - (y + 0.5));
-      plate.rgba.set([luma, luma, luma, 255], 4 * (y * 200 + x));
-    }
-  }
-  const edge = upperRowEdge(plate, mouth, ENAMEL, iodPx);
+  const plate = paintOpening((s, up) => {
+    const luma = show(s, up);
+    return [luma, luma, luma];
+  });
+  const edge = upperRowEdge(plate, OPEN_MOUTH, ENAMEL, iodPx);
   return (s) => readCurve(edge, s);
 }
 
