@@ -44,7 +44,7 @@ const EVEN = 0.75;
 /** From this weight on a place of a band counts wholly. */
 const WHOLE_WEIGHT = 0.4;
 /** Part of what is filled on a smooth face that lined skin keeps besides. */
-const LINED_KEEPS = 0.25;
+const LINED_KEEPS = 0.4;
 /** Strengths of furrows (see creaseStrength) of smooth and of lined faces. */
 const LINED = [0.75, 1] as const;
 const MOST_EVEN = 0.2;
