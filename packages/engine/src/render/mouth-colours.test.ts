@@ -125,6 +125,19 @@ describe('mixMouthColours', () => {
     expect(redness(tooth([90, 30, 16]))).toBeLessThan(0.5 * redness(ruddy));
   });
 
+  it('lifts own teeth that lie in the lips’ shade towards enamel in the light, in their own hue', () => {
+    const enamel = lumaOf(coloursOf().tooth);
+    const tooth = (colour: Rgb) => coloursOf({}, { colour }).tooth;
+    const bright: Rgb = [240, 230, 215];
+    expect(tooth(bright)).toEqual(bright);
+    const shaded: Rgb = [150, 130, 120];
+    expect(lumaOf(tooth(shaded))).toBeGreaterThan(1.1 * lumaOf(shaded));
+    expect(lumaOf(tooth(shaded))).toBeLessThan(0.95 * enamel);
+    expect(tooth(shaded)[0] / tooth(shaded)[1]).toBeCloseTo(150 / 130, 6);
+    // Teeth that are dark for another reason stay so.
+    expect(lumaOf(tooth([60, 50, 45]))).toBeLessThan(0.5 * enamel);
+  });
+
   it('mutes enamel in a painting of pale shadows, in which a row of teeth would be foreign', () => {
     const muted = coloursOf({ nostrilLuma: 70 }, {}, 'painting');
     const clear = coloursOf({ nostrilLuma: 30 }, {}, 'painting');

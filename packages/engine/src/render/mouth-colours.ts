@@ -60,6 +60,10 @@ const ENAMEL_AGAINST_SCLERA = 0.84;
 const AGAINST_INSIDE = 1.25;
 const LEAST_IN_SHADE = 0.75;
 
+/** Own teeth against what enamel would be on this face, at least, and by how much they are lifted at most. */
+const LEAST_OWN_LIT = 0.86;
+const MOST_LIFTED = 1.35;
+
 /** Derives the mouth's colours from the face: grey faces get grey mouths. */
 export function mixMouthColours(rig: Rig): MouthColours {
   const { mouthSkin, white, highlightLuma, shadowLuma, nostrilLuma } = rig.tone;
@@ -90,7 +94,7 @@ export function mixMouthColours(rig: Rig): MouthColours {
   const whiteness = drawn ? 1 : mix(0.65, 0.08, smoothstep(90, 165, skinLuma));
   const own = rig.ownTeeth.colour;
   const tooth =
-    own ??
+    (own && liftedFromShade(own, drawn ? 0 : brightLuma)) ??
     (white.map((w, k) =>
       clamp(toothLuma * mix(fromSkin[k], w / whiteLuma, readable ? whiteness : 0), 0, 255),
     ) as unknown as Rgb);
@@ -152,6 +156,16 @@ export function mixMouthColours(rig: Rig): MouthColours {
     cavity: hollow,
     throatDark01: mix(THROAT_DARK, LEAST_THROAT_DARK, pale01),
   };
+}
+
+/**
+ * The picture's own teeth in the light: where lips hardly part they are all in its shade, and drawn
+ * ones that stand in such a shade again would be grey.
+ * @param brightLuma enamel in the light by the face's skin and eyes
+ */
+function liftedFromShade(own: Rgb, brightLuma: number): Rgb {
+  const lift = clamp((LEAST_OWN_LIT * brightLuma) / Math.max(1, lumaOf(own)), 1, MOST_LIFTED);
+  return own.map((v) => Math.min(255, v * lift)) as unknown as Rgb;
 }
 
 /** 0..1: a painting whose darkest places are pale, and with them all that an open mouth shows. */
