@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { poseHead, skinPlate } from '../../test/support/posed-head.ts';
 import { createFaceState, type FaceState } from '../expression/face-state.ts';
-import { ACTION_UNITS, strengthIndex } from '../rig/action-units.ts';
+import { ACTION_UNITS, type ActionUnit, strengthIndex } from '../rig/action-units.ts';
 import { readPair } from '../rig/plate-grid.ts';
 import { buildRig, type RigInput } from '../rig/rig.ts';
 import { createDisplacementField, displaceNodes, headRotation } from './displacement-field.ts';
@@ -36,6 +36,13 @@ function readAt(field: Float32Array, x: number, y: number): [number, number] {
 
 const largest = (field: Float32Array) => field.reduce((m, v) => Math.max(m, Math.abs(v)), 0);
 
+/** Where a unit at strength 1 on both sides puts the nodes of a head that turns. */
+const fieldTurned = (unit: ActionUnit) =>
+  fieldOf((s) => {
+    for (const side of ['right', 'left'] as const) s.strengths[strengthIndex(unit, side)] = 1;
+    s.yawRadians = 0.05;
+  });
+
 describe('displaceNodes', () => {
   it('moves and shades nothing at rest', () => {
     const { upper, lower, lids, logGain } = fieldOf(() => {});
@@ -52,20 +59,14 @@ describe('displaceNodes', () => {
   });
 
   it.each(['AU7', 'AU43'] as const)('moves the layer of the lids by %s, not the lip', (unit) => {
-    const { upper, lower, lids } = fieldOf((s) => {
-      for (const side of ['right', 'left'] as const) s.strengths[strengthIndex(unit, side)] = 1;
-      s.yawRadians = 0.05;
-    });
+    const { upper, lower, lids } = fieldTurned(unit);
     expect(lower).toEqual(upper);
     expect(lids).not.toEqual(upper);
   });
 
   it.each(['AU26', 'AU25'] as const)('moves the lip by %s, and no lid with it', (unit) => {
     // Where a mouth lies right below an eye, of a face that looks up, the lids' layer covers its nose.
-    const { upper, lower, lids } = fieldOf((s) => {
-      for (const side of ['right', 'left'] as const) s.strengths[strengthIndex(unit, side)] = 1;
-      s.yawRadians = 0.05;
-    });
+    const { upper, lower, lids } = fieldTurned(unit);
     expect(lids).toEqual(upper);
     expect(lower).not.toEqual(upper);
   });

@@ -90,14 +90,14 @@ export function mixMouthColours(rig: Rig): MouthColours {
   // It lies between the white of the eyes and the skin in colour: it is never colder than either.
   const fromSkin = mouthSkin.map((v) => 1 + SKIN_IN_ENAMEL * (v / mouthLuma - 1)) as unknown as Rgb;
   // Eyes that are redder than that show lids or are in shade: they say nothing of white.
-  const readable = drawn || redToGreen(white) < redToGreen(fromSkin);
-  const whiteness = drawn ? 1 : mix(0.65, 0.08, smoothstep(90, 165, skinLuma));
+  const readable = redToGreen(white) < redToGreen(fromSkin);
+  const whitened = readable ? mix(0.65, 0.08, smoothstep(90, 165, skinLuma)) : 0;
+  const whiteness = drawn ? 1 : whitened;
+  const enamel = white.map((w, k) =>
+    clamp(toothLuma * mix(fromSkin[k], w / whiteLuma, whiteness), 0, 255),
+  ) as unknown as Rgb;
   const own = rig.ownTeeth.colour;
-  const tooth =
-    (own && liftedFromShade(own, drawn ? 0 : brightLuma)) ??
-    (white.map((w, k) =>
-      clamp(toothLuma * mix(fromSkin[k], w / whiteLuma, readable ? whiteness : 0), 0, 255),
-    ) as unknown as Rgb);
+  const tooth = own && !drawn ? liftedFromShade(own, brightLuma) : (own ?? enamel);
   const dark = drawn
     ? clamp(Math.min(shadowLuma * 0.78, skinLuma * 0.22), 3, 44)
     : clamp(

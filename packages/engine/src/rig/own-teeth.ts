@@ -63,10 +63,8 @@ export function findOwnTeeth(
       (1 - smoothstep(...FLESH_CHROMA, chroma / lipChroma))
     );
   };
-  let all = 0;
   let count = 0;
   const places: EnamelPlace[] = [];
-  const lumas: number[] = [];
   const columns: [s: number, enamel: number][] = [];
   for (let s = -0.8; s <= 0.8; s += 0.04) {
     const top = readCurve(mouth.upper, s);
@@ -75,17 +73,15 @@ export function findOwnTeeth(
     for (let k = 0.15; k < 0.9; k += 0.1) {
       const c = pixelAt(plate, ...mouthPoint(mouth, s, low + (top - low) * k));
       const enamel = enamel01(c);
-      lumas.push(lumaOf(c));
-      places.push({ colour: c, enamel });
-      all++;
+      places.push({ colour: c, luma: lumaOf(c), enamel });
       count += enamel;
     }
     columns.push([s, count - before]);
   }
-  const share01 = count / Math.max(1, all);
+  places.sort((a, b) => b.luma - a.luma);
+  const share01 = count / places.length;
   if (share01 < LEAST_TEETH) {
-    lumas.sort((a, b) => a - b);
-    const toothlessLuma = lumas[Math.floor(BRIGHT * lumas.length)];
+    const toothlessLuma = places[places.length - 1 - Math.floor(BRIGHT * places.length)].luma;
     return { ...NO_TEETH, edge: mouth.lower, toothlessLuma };
   }
   const edge = upperRowEdge(plate, mouth, ENAMEL_LUMA[0] * skinLuma, iodPx);
@@ -96,13 +92,13 @@ export function findOwnTeeth(
 /** What was read at one place of an opening. */
 interface EnamelPlace {
   readonly colour: Rgb;
+  readonly luma: number;
   /** 0..1: how much of it is enamel. */
   readonly enamel: number;
 }
 
-/** Mean colour of so much of the enamel, the brightest first. */
-function litColour(places: readonly EnamelPlace[], amount: number): Rgb {
-  const brightest = places.toSorted((a, b) => lumaOf(b.colour) - lumaOf(a.colour));
+/** Mean colour of so much of the enamel, the first places first. */
+function litColour(brightest: readonly EnamelPlace[], amount: number): Rgb {
   const sum = [0, 0, 0];
   let taken = 0;
   for (const { colour, enamel } of brightest) {
