@@ -69,6 +69,12 @@ async function expire(id: string): Promise<void> {
   await cleanUp(t);
 }
 
+async function expectNothingSaved(saving: Promise<unknown>, user: string): Promise<void> {
+  await expect(saving).rejects.toMatchObject({ code: 'not_found' });
+  expect(await countVideos(user)).toBe(0);
+  expect(await stored(user)).toEqual([]);
+}
+
 it('holds nothing while the storage copies, and keeps one copy of many at once', async () => {
   const { user, id } = await finished();
   const { storage, isSlow, letGo } = slowStorage('before the film');
@@ -93,9 +99,7 @@ it.each(['before the film', 'after the poster'] as const)(
     const { saving, letGo } = await saveSlowly(render, moment);
     await expire(render.id);
     letGo();
-    await expect(saving).rejects.toMatchObject({ code: 'not_found' });
-    expect(await countVideos(render.user)).toBe(0);
-    expect(await stored(render.user)).toEqual([]);
+    await expectNothingSaved(saving, render.user);
   },
 );
 
@@ -104,9 +108,7 @@ it('saves nothing of an account that is deleted meanwhile', async () => {
   const { saving, letGo } = await saveSlowly(render, 'after the poster');
   await t.db.transaction((tx) => forgetUser(t, tx, render.user));
   letGo();
-  await expect(saving).rejects.toMatchObject({ code: 'not_found' });
-  expect(await countVideos(render.user)).toBe(0);
-  expect(await stored(render.user)).toEqual([]);
+  await expectNothingSaved(saving, render.user);
 });
 
 it('answers the video of another call that was faster, also when the film has gone since', async () => {

@@ -49,8 +49,8 @@ interface RequestMore {
 }
 
 /**
- * Everything renders and saved videos need, on a database and a folder of its own, with `workers` scripted film
- * workers; 0 leaves renders waiting.
+ * Everything renders and saved videos need, on a database and a folder of its own, with `workers`
+ * scripted film workers; 0 leaves renders waiting.
  */
 export async function openTestRenders(workers: number): Promise<TestRenders> {
   const opened = await openTestDatabase();
