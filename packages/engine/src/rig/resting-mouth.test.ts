@@ -10,9 +10,33 @@ const CORNERS = [61, 291, 78, 308, 185, 409, 146, 375, 191, 415, 95, 324];
 const LOWER_LIP = [14, 87, 317, 178, 402, 88, 318, 17, 84, 314, 181, 405];
 const X = 260;
 
-/** A head whose corners are drawn up and out, the subject's left (right in the picture) by more. */
-function smiling(right: number, left: number, open = 0, roll = 0) {
+/** Vertices of the lips, which a broad mouth has further apart. */
+const LIPS = new Set([
+  ...CORNERS,
+  ...LOWER_LIP,
+  13,
+  82,
+  312,
+  81,
+  311,
+  80,
+  310,
+  0,
+  37,
+  267,
+  39,
+  269,
+  40,
+  270,
+]);
+
+/**
+ * A head whose corners are drawn up and out, the subject's left (right in the picture) by more.
+ * @param broad width of its mouth against the canonical one
+ */
+function smiling(right: number, left: number, open = 0, roll = 0, broad = 1) {
   const landmarks = poseHead({ iodPx: IOD, xPx: X, yPx: 200, roll });
+  for (const index of LIPS) landmarks[3 * index] = X + broad * (landmarks[3 * index] - X);
   for (const index of CORNERS) {
     const onLeft = landmarks[3 * index] > X;
     const by = (onLeft ? left : right) * IOD;
@@ -108,6 +132,22 @@ describe('settleMouth', () => {
     // A smile that hardly broadens the mouth has nothing more to leave.
     const narrow = smiling(0.1, 0.1).sourceUnits.atRest;
     expect(narrow.AU20Shaped).toBe(narrow.AU20);
+  });
+
+  it('leaves a mild smile on a broad mouth more of its width than a grin', () => {
+    const widthLeft = (rig: ReturnType<typeof smiling>) => {
+      const { AU12, AU20 } = rig.sourceUnits.atRest;
+      const shown = (rig.landmarks[3 * 291] - rig.landmarks[3 * 61]) / rig.pose.iodPx;
+      return (shown - 0.22 * ((AU12[0] + AU12[1]) / 2) - 0.27 * AU20) / shown;
+    };
+    const mild = smiling(0.05, 0.05, 0, 0, 1.35);
+    const grin = smiling(0.2, 0.2, 0.1);
+    expect(mild.sourceUnits.atRest.AU12[0]).toBeLessThan(0.6 * grin.sourceUnits.atRest.AU12[0]);
+    expect(widthLeft(mild)).toBeGreaterThan(widthLeft(grin) + 0.05);
+    expect(widthLeft(mild)).toBeLessThan(0.97);
+    // Lips that a feeling shapes come in all the same.
+    const { AU20, AU20Shaped } = mild.sourceUnits.atRest;
+    expect(AU20Shaped).toBeGreaterThan(AU20 + 0.1);
   });
 
   it('takes next to nothing back from a face at rest', () => {

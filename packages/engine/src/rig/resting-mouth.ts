@@ -101,11 +101,18 @@ export function settleMouth(input: RestingMouthInput, shown: SourceUnits): Sourc
       : 0;
   const grin = widthOf(input);
   const anybodys = REST_FIGURES.mouthWidth + WIDTH_SPARED * REST_FIGURES.widthSlack;
-  const own = Math.max(anybodys, WIDTH_OF_GRIN * grin);
+  const broad01 = clamp((mean * scale) / BROAD_GRIN, 0, 1);
+  const own = Math.max(anybodys, mix(1, WIDTH_OF_GRIN, broad01) * grin);
+  const asAfterAGrin = Math.max(anybodys, WIDTH_OF_GRIN * grin);
   /** AU20 to take away until the mouth has a width, IOD. */
   const narrowedTo = (width: number) =>
     clamp((grin - SMILE_WIDENS * mean * scale - width) / STRETCH_WIDENS, shown.AU20, MOST_NARROWED);
-  return { AU12, AU15, AU20: narrowedTo(own), AU20Shaped: narrowedTo(mix(own, anybodys, SHAPED)) };
+  return {
+    AU12,
+    AU15,
+    AU20: narrowedTo(own),
+    AU20Shaped: narrowedTo(mix(asAfterAGrin, anybodys, SHAPED)),
+  };
 }
 
 /**
@@ -122,7 +129,9 @@ const WIDTH_SPARED = 0.3;
  * somebody's grin that is broad for a face belongs to a mouth that is.
  */
 const WIDTH_OF_GRIN = 0.77;
-/** Part of the way to anybody's width that lips go which a feeling purses or stretches. */
+/** AU12 of such a one: a smile that is less broad has widened its mouth by less. */
+const BROAD_GRIN = 0.64;
+/** Part of the way from there to anybody's width that lips go which a feeling purses or stretches. */
 const SHAPED = 0.5;
 /** Part of a smile's strength that AU15 may draw its corners down by. */
 const MOST_DRAWN = 0.9;
