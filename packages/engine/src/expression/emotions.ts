@@ -94,7 +94,7 @@ export const EMOTION_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
   3: {
     units: { AU1: 1.05, AU2: 1.15, AU5: 0.76, AU18: 1.1, AU25: 0.38, AU26: 1.36 },
     shutMouth01: 0,
-    teeth01: 0.5,
+    teeth01: 0.65,
     gaze: [0, 0],
     head: { yaw: 0, pitch: -3.5, roll: 0.5 },
     onset: 0.25,

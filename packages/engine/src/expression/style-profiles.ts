@@ -13,7 +13,7 @@ interface StyleProfile {
 }
 
 /** Of painted and drawn teeth in an open mouth only tips are seen: more is a pale band in it. */
-const TIPS = { 3: 0.16 } as const;
+const TIPS = { 3: 0.2 } as const;
 
 /** A drawing takes stronger shapes. Animals have targets of their own. */
 const PROFILES: Readonly<Record<Exclude<ArtStyle, 'animal'>, StyleProfile>> = {

@@ -55,19 +55,26 @@ describe('mixMouthColours', () => {
   });
 
   it('has its tongue in shade, but never as dark as the throat', () => {
-    const lit = (tone: Parameters<typeof coloursOf>[0]) => {
-      const { tongue, cavity } = coloursOf(tone);
+    const lit = (tone: Parameters<typeof coloursOf>[0], style?: Rig['style']) => {
+      const { tongue, cavity } = coloursOf(tone, {}, style);
       return {
         ofLip: lumaOf(tongue) / lumaOf(TONE.lip),
         ofThroat: lumaOf(tongue) / lumaOf(cavity),
       };
     };
-    const deep = lit({ shadowLuma: 15, nostrilLuma: 15 });
-    const pale = lit({ shadowLuma: 60, nostrilLuma: 75 });
-    expect(deep.ofLip).toBeLessThan(0.67);
-    expect(pale.ofLip).toBeGreaterThan(1.2 * deep.ofLip);
+    const dark = { shadowLuma: 15, nostrilLuma: 15 };
+    const light = { shadowLuma: 60, nostrilLuma: 75 };
+    const deep = lit(dark);
+    const pale = lit(light);
+    expect(deep.ofLip).toBeLessThan(0.8);
+    expect(pale.ofLip).toBeGreaterThan(1.05 * deep.ofLip);
     expect(pale.ofLip).toBeLessThan(0.9);
     expect(pale.ofThroat).toBeGreaterThan(1.6);
+    // Painters leave it darker, if their shadows leave room for that.
+    const painted = lit(dark, 'painting');
+    expect(painted.ofLip).toBeLessThan(0.67);
+    expect(painted.ofLip).toBeLessThan(0.85 * deep.ofLip);
+    expect(lit(light, 'painting').ofLip).toBeGreaterThan(1.2 * painted.ofLip);
   });
 
   it('is no black hole in a bright face', () => {

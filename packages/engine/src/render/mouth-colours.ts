@@ -33,10 +33,10 @@ const PALE_NOSTRILS = [0.27, 0.35] as const;
 /** … whose teeth are as muted, against what enamel would be in a photo. */
 const MUTED_ENAMEL = 0.8;
 
-/** A tongue lies in the shade of the teeth: what is left of light there … */
-const TONGUE_SHADE = 0.76;
+/** A tongue lies in the shade of the teeth, most of all a painted one: what is left of light there … */
+const TONGUE_SHADE = { seen: 0.94, painted: 0.76 } as const;
 /** … unless it could hardly be told from the throat: it is lighter by this at least. */
-const ABOVE_DARK = 2.1;
+const ABOVE_DARK = { seen: 2.6, painted: 2.1 } as const;
 
 /** A drawing's tongue is darker than its lips, and so told apart from them. */
 export const FLAT_TONGUE = 0.84;
@@ -75,6 +75,7 @@ export function mixMouthColours(rig: Rig): MouthColours {
   const lipLuma = Math.max(1, lumaOf(lip));
   const drawn = rig.style === 'drawing';
   const painted = rig.style === 'painting';
+  const made = painted ? 'painted' : 'seen';
   const pale01 = muted01(rig);
   // A mouth that the picture shows open without teeth is in shade: they do not shine there either.
   const shade01 = ({ toothlessLuma }: Rig['ownTeeth'], luma: number) =>
@@ -137,7 +138,9 @@ export function mixMouthColours(rig: Rig): MouthColours {
   const depth = depthForRedness(inside, rig.tone.chroma, drawn);
   // Gums and tongue are the same flesh.
   const wet = Math.min(lipLuma * 0.85, skinLuma * 0.6);
-  const shaded = drawn ? wet : Math.max(TONGUE_SHADE * wet, Math.min(wet, ABOVE_DARK * dark));
+  const shaded = drawn
+    ? wet
+    : Math.max(TONGUE_SHADE[made] * wet, Math.min(wet, ABOVE_DARK[made] * dark));
   const lit = flesh(inside, shaded, depth);
   const hollow = flesh(
     inside,

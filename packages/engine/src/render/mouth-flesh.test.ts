@@ -10,7 +10,7 @@ const colours: MouthColours = {
   cavity: [40, 18, 16],
   throatDark01: 0.6,
 };
-const WIDE: MouthOpening = { gapIod: 0.4, jaw: 1, flat: false };
+const WIDE: MouthOpening = { gapIod: 0.4, flat: false };
 
 /** Red in a mouth at a height above the lower lip, IOD; side -1..1. */
 function red(opening: MouthOpening, above: number, side = 0): number {
@@ -42,14 +42,14 @@ describe('shadeFlesh', () => {
   });
 
   it('is nearly as dark beside the throat as in it: no lit wall stands in a narrow opening', () => {
-    const round: MouthOpening = { gapIod: 0.17, jaw: 0.6, flat: false };
+    const round: MouthOpening = { gapIod: 0.17, flat: false };
     for (const side of [-0.6, -0.3, 0, 0.3, 0.6])
       expect(red(round, 0.13, side)).toBeLessThan(1.3 * colours.cavity[0]);
   });
 
   it('shows the tongue in the middle, and none of it between lips that hardly part', () => {
     expect(red(WIDE, 0.08)).toBeGreaterThan(1.5 * red(WIDE, 0.08, 0.85));
-    const slight: MouthOpening = { gapIod: 0.08, jaw: 0, flat: false };
+    const slight: MouthOpening = { gapIod: 0.08, flat: false };
     expect(red(slight, 0.04)).toBeLessThan(0.65 * red(WIDE, 0.09));
   });
 

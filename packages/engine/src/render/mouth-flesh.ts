@@ -1,12 +1,10 @@
-import { clamp, gaussian, mix, smoothstep } from '../math/easing.ts';
+import { gaussian, mix, smoothstep } from '../math/easing.ts';
 import { FLAT_TONGUE, type MouthColours } from './mouth-colours.ts';
 
 /** A mouth as it is open at one moment. */
 export interface MouthOpening {
   /** Largest gap of the lips, IOD. */
   readonly gapIod: number;
-  /** Strength of AU26: how far the jaw has dropped. */
-  readonly jaw: number;
   /** true: plain shapes, as in a drawing. */
   readonly flat: boolean;
 }
@@ -22,15 +20,14 @@ export interface PlaceInMouth {
   fromCorner: number;
 }
 
-/** Height of the tongue's back above the lower lip, share of the gap: more as the jaw drops. */
-const TONGUE_LOW = 0.43;
-const TONGUE_JAW = 0.12;
+/** Height of the tongue's back above the lower lip, share of the gap. */
+const TONGUE_HEIGHT = 0.45;
 /** The tongue is seen from the first gap on, fully from the second, IOD. */
 const TONGUE_FROM_IOD = 0.06;
 const TONGUE_FULL_IOD = 0.14;
 /** Where the throat is darkest, in heights of the tongue's back, and how far that reaches down and up. */
-const DARKEST_AT = 1.35;
-const DARKEST_BELOW = 0.5;
+const DARKEST_AT = 1.4;
+const DARKEST_BELOW = 0.42;
 const DARKEST_ABOVE = 1.3;
 /** Half the breadth of the tongue's edge in a drawing, IOD. */
 const FLAT_EDGE_IOD = 0.008;
@@ -69,22 +66,21 @@ export function shadeFlesh(
   const walls = 0.1 * Math.exp(-above / 0.05) + 0.14 * Math.exp(-fromCorner / 0.04);
   const across = side * side;
   const present =
-    (1 - smoothstep(0.66, 1.14, t)) *
+    (1 - smoothstep(0.8, 1.16, t)) *
     (1 - smoothstep(0.6, 0.95, Math.abs(side))) *
     smoothstep(TONGUE_FROM_IOD, TONGUE_FULL_IOD, gapIod);
   // A mound: brightest where its front turns up to the light, darker to its sides, in shade behind
   // the lip; its back sinks into the throat, or the roof would be lighter than what lies before it.
   const mound =
-    0.88 *
     (1 - 0.45 * across) *
-    (1 - 0.8 * Math.exp(-above / 0.043)) *
+    (1 - 0.84 * Math.exp(-above / 0.056)) *
     (1 - 0.12 * gaussian(side, 0.08) * smoothstep(0.1, 0.4, t));
-  const back = smoothstep(0.3, 1.1, t);
+  const back = 0.9 * smoothstep(0.62, 1.1, t);
   // Light comes in over tongue and cheeks: it is darkest in the middle, above the tongue's back.
   const depth = gaussian(t - DARKEST_AT, t < DARKEST_AT ? DARKEST_BELOW : DARKEST_ABOVE);
   const throat = 1 - colours.throatDark01 * gaussian(side, 0.62) * depth;
   // Spit on it: two soft glints beside the groove.
-  const glint = 0.1 * gaussian(Math.abs(side) - 0.17, 0.08) * gaussian(t - 0.42, 0.12);
+  const glint = 0.16 * gaussian(Math.abs(side) - 0.17, 0.08) * gaussian(t - 0.42, 0.12);
   for (let k = 0; k < 3; k++) {
     const behind = mix(colours.cavity[k] * throat, colours.tongue[k], Math.min(0.5, walls));
     const glinting = (colours.tooth[k] - colours.tongue[k]) * glint;
@@ -94,7 +90,6 @@ export function shadeFlesh(
 }
 
 /** Height of the tongue's back above the lower lip, IOD. */
-function tongueHorizon(side: number, { gapIod, jaw }: MouthOpening): number {
-  const share = TONGUE_LOW + TONGUE_JAW * clamp(jaw, 0, 1);
-  return Math.max(0.01, share * gapIod * (1 - 0.8 * side * side));
+function tongueHorizon(side: number, { gapIod }: MouthOpening): number {
+  return Math.max(0.01, TONGUE_HEIGHT * gapIod * (1 - 0.8 * side * side));
 }

@@ -144,7 +144,7 @@ function paintInside(
   const from: OwnTeethPlace = { xPx: 0, yPx: 0, share01: 0, light: 1 };
   const seen = new Float64Array(3);
   const colour = [0, 0, 0];
-  const opening: MouthOpening = { gapIod: slit.gapPx / iod, jaw, flat };
+  const opening: MouthOpening = { gapIod: slit.gapPx / iod, flat };
   const inside: PlaceInMouth = { side: 0, below: 0, above: 0, fromCorner: 0 };
   // An open one has a sliver of its teeth there.
   const left = Math.max(smoothstep(0.04, 0.14, extra), 0.8 * (1 - rest01));

@@ -2,7 +2,6 @@ import type { FaceState } from '../expression/face-state.ts';
 import { readCurve } from '../math/curve.ts';
 import { clamp, mix, smoothstep } from '../math/easing.ts';
 import type { PenPath } from '../math/pen-path.ts';
-import { meanStrength } from '../rig/action-units.ts';
 import { mouthS } from '../rig/mouth-line.ts';
 import type { PenLine } from '../rig/pen-line.ts';
 import type { Rig } from '../rig/rig.ts';
@@ -62,7 +61,7 @@ export function paintPenMouth(
 ): void {
   const mouth = planPenMouth(rig, pen, state, slit, drawn01);
   if (!mouth) return;
-  fillOpening(mouth, meanStrength(state.strengths, 'AU26'), rig.pose.iodPx, colours, out);
+  fillOpening(mouth, rig.pose.iodPx, colours, out);
   inkPaths(mouth.slit, mouth.lines, pen.colour, mouth.drawn01, out);
 }
 
@@ -177,13 +176,12 @@ function rimOf(pen: PenLine, shape: PenShape, way: 1 | -1): PenPath {
 /** Two plain colours, as in other drawn mouths. */
 function fillOpening(
   { slit, drawn01 }: PenMouth,
-  jaw: number,
   iodPx: number,
   colours: MouthColours,
   out: Kernels,
 ): void {
   if (slit.gapPx === 0) return;
-  const opening: MouthOpening = { gapIod: slit.gapPx / iodPx, jaw, flat: true };
+  const opening: MouthOpening = { gapIod: slit.gapPx / iodPx, flat: true };
   const inside: PlaceInMouth = { side: 0, below: 0, above: 0, fromCorner: 0 };
   const colour = [0, 0, 0];
   forEachInOpening(

@@ -29,7 +29,7 @@ const MOST_HIDDEN_IOD = 0.075;
 /** … and a drawing's band: what is left of it in surprise is a narrow crescent. */
 const MOST_HIDDEN_DRAWN_IOD = 0.095;
 /** Hair hangs over the lip, and what is below it, until a smile lifts it. */
-const BEHIND_MOUSTACHE_IOD = 0.1;
+const BEHIND_MOUSTACHE_IOD = 0.17;
 /**
  * Shade on teeth towards the corners, and from which share of the way it begins: where a smile
  * shows the row, and where only tips show, which fall off into the dark along the arch.
