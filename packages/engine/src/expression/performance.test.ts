@@ -402,6 +402,22 @@ describe('from what the picture already shows', () => {
     for (const strength of browsAt(2)) expect(strength).toBeGreaterThan(0.8);
   });
 
+  it('lifts a scowl wherever the emotion has none of its own, more where brows slant more', () => {
+    const source: SourceUnits = { ...NEUTRAL_SOURCE, scowling: [0.6, 0.2] };
+    const browsAt = (emotion: Emotion) => {
+      const clip = plan({ emotion, source });
+      const state = stateAt(clip, clip.apexSeconds);
+      return (['right', 'left'] as const).map((s) => state.strengths[strengthIndex('AU4', s)]);
+    };
+    for (const emotion of [0, 3] as const) {
+      const [right, left] = browsAt(emotion);
+      expect(left).toBeLessThan(-0.15);
+      expect(right).toBeLessThan(left - 0.3);
+    }
+    for (const emotion of [1, 2, 4, 5] as const)
+      expect(Math.min(...browsAt(emotion))).toBeGreaterThan(0.2);
+  });
+
   it('curls the lip of a smile in Disgust, over teeth that it covers', () => {
     const bared = { ...SMILING, AU10: 0.8 };
     const at = (source: SourceUnits) => {

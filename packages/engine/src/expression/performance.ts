@@ -214,6 +214,11 @@ interface Drive {
 }
 
 const EVEN = [0, 0] as const;
+
+function meanOf([right, left]: readonly [number, number]): number {
+  return (right + left) / 2;
+}
+
 /** Part of a smile's cheeks that another smile reckons to be there. */
 const SMILES_OWN_CHEEKS = 0.4;
 
@@ -275,7 +280,15 @@ function driveTowards(
     // Not measured but inferred from the mouth: a smile for the camera seldom has it all.
     AU6: units.AU6 ? (units.AU12 ? SMILES_OWN_CHEEKS * source.AU6 : 0) : source.AU6,
     // Slanting brows are no worry to be taken back where the emotion slants them.
-    AU1: source.AU1 + (units.AU1 ? 0 : (source.worried[0] + source.worried[1]) / 2),
+    AU1: source.AU1 + (units.AU1 ? 0 : meanOf(source.worried)),
+    AU4: Math.max(source.AU4, units.AU4 ? 0 : meanOf(source.scowling)),
+  };
+  // A crooked smile is taken back by more where it is higher, and so is a slanting brow; another
+  // emotion's is as it is.
+  const uneven: Partial<Record<ActionUnit, readonly [right: number, left: number]>> = {
+    AU12: source.atRest.AU12,
+    AU1: source.worried,
+    AU4: source.scowling,
   };
   ACTION_UNITS.forEach((name, unit) => {
     const wanted = (units[name] ?? 0) * (act.factors?.[name] ?? 1) + (act.extras?.[name] ?? 0);
@@ -294,9 +307,7 @@ function driveTowards(
     const smiles = name === 'AU20' ? smilesWidth : smilesOf(name, wanted, target, source);
     const amount = added - smiles * releaseOf(intensity01);
     if (amount === 0) return;
-    // A crooked smile is taken back by more where it is higher, and so is a slanting brow; another
-    // emotion's is as it is.
-    const [more, less] = name === 'AU12' ? [right, left] : name === 'AU1' ? source.worried : EVEN;
+    const [more, less] = uneven[name] ?? EVEN;
     const crooked = units[name] ? 0 : ((more - less) / 2) * releaseOf(intensity01);
     const pulsed = act.pulse?.units.includes(name) ?? false;
     const paired = PAIRED_UNITS.has(name);

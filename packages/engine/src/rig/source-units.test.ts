@@ -121,4 +121,12 @@ describe('readSourceUnits', () => {
     const whole = changed([[BROWS, 0, 0.1]]).worried;
     expect(Math.max(...whole)).toBeLessThan(0.1);
   });
+
+  it('reads a scowl from the slant of each brow, none from brows that are low as a whole', () => {
+    const [right, left] = changed([[[285, 336], 0, -0.06]]).scowling;
+    expect(left).toBeGreaterThan(right + 0.3);
+    expect(right).toBe(0);
+    expect(Math.max(...changed([[BROWS, 0, -0.1]]).scowling)).toBe(0);
+    expect(Math.max(...changed([[[107, 55, 285, 336], 0, 0.05]]).scowling)).toBe(0);
+  });
 });

@@ -43,6 +43,8 @@ export interface SourceUnits {
   };
   /** AU1 that slanting brows show beyond their height, [right, left], 0..MOST_WORRIED. */
   readonly worried: readonly [number, number];
+  /** AU4 that their slant shows, in the same way: such brows go back where a feeling has no AU4. */
+  readonly scowling: readonly [number, number];
 }
 
 /** A face of which nothing is known but where it lies. */
@@ -62,6 +64,7 @@ export const NEUTRAL_SOURCE: SourceUnits = {
   turned01: 0,
   atRest: { AU12: [0, 0], AU15: 0, AU20: 0, AU20Shaped: 0 },
   worried: [0, 0],
+  scowling: [0, 0],
 };
 
 /**
@@ -130,6 +133,7 @@ export function readSourceUnits(
     (head(70)[1] + head(300)[1] + head(63)[1] + head(293)[1]) / 4 - REST_FIGURES.outerBrow + 0.03;
   const cover = eyes.reduce((sum, e) => sum + irisCover(e) / eyes.length, 0) / pose.iodPx;
   const bared = smile > 0.5 ? clamp((gapIod - 0.03) / 0.12, 0, 1) : 0;
+  const slants = [BROWS.right, BROWS.left].map((brow) => slantOf(brow, head));
   const AU12 = smile * (mouth.gapPx > 0 ? OPEN_SMILE : SHUT_SMILE);
   const AU20 = clamp(stretch, 0, 1) * (1 - smoothstep(0.1, 0.5, smile));
   return {
@@ -151,7 +155,8 @@ export function readSourceUnits(
     lipGapRatio,
     turned01: smoothstep(TURNED_FROM, TURNED_FULLY, Math.abs(pose.yawRadians)),
     atRest: { AU12: [AU12, AU12], AU15: 0, AU20, AU20Shaped: AU20 },
-    worried: [worryOf(BROWS.right, head), worryOf(BROWS.left, head)],
+    worried: [worryOf(slants[0]), worryOf(slants[1])],
+    scowling: [scowlOf(slants[0]), scowlOf(slants[1])],
   };
 }
 
@@ -176,14 +181,28 @@ const WORRY_SLACK_IOD = 0.004;
 const WORRY_IOD = 0.06;
 const MOST_WORRIED = 0.4;
 
-/** What the slant of a brow shows of AU1: a worried face, or brows of that kind. */
-function worryOf(
+/** A slant the other way is a scowl, beyond the first; the second more is what a full AU4 makes of a brow. */
+const SCOWL_SLACK_IOD = 0.025;
+const SCOWL_IOD = 0.06;
+const MOST_SCOWLING = 0.7;
+
+/** How far the inner end of a brow lies above where it does on faces at rest, against the rest of it, IOD. */
+function slantOf(
   brow: (typeof BROWS)['right' | 'left'],
   head: (index: number) => readonly number[],
 ): number {
   const [inner, middle, outer] = brow.map(([a, b]) => (head(a)[1] + head(b)[1]) / 2);
-  const slant = (inner - middle - INNER_OVER_MIDDLE + (inner - outer - INNER_OVER_OUTER)) / 2;
-  return clamp((slant - WORRY_SLACK_IOD) / WORRY_IOD, 0, MOST_WORRIED);
+  return (inner - middle - INNER_OVER_MIDDLE + (inner - outer - INNER_OVER_OUTER)) / 2;
+}
+
+/** What the slant of a brow shows of AU1: a worried face, or brows of that kind. */
+function worryOf(slantIod: number): number {
+  return clamp((slantIod - WORRY_SLACK_IOD) / WORRY_IOD, 0, MOST_WORRIED);
+}
+
+/** What it shows of AU4: a stern face, or brows of that kind. */
+function scowlOf(slantIod: number): number {
+  return clamp((-slantIod - SCOWL_SLACK_IOD) / SCOWL_IOD, 0, MOST_SCOWLING);
 }
 
 /** What is left of x beyond ±slack, with its sign. */

@@ -104,6 +104,15 @@ describe('displaceByUnit', () => {
     expect(size(more)).toBeGreaterThan(2 * size(less));
   });
 
+  it('drops the sides of a jaw less than its chin, as they lie nearer to its hinge', () => {
+    const drop = (a: number) => -move('AU26', a, -1.6).up / -move('AU26', 0, -1.6).up;
+    // An arch of 1.25 a² behind the chin, which lies 1.4 IOD before the hinge.
+    for (const a of [0.3, 0.5, 0.7, 0.9]) {
+      expect(drop(a)).toBeGreaterThan(1 - (1.25 * a * a) / 1.4 - 0.13);
+      expect(drop(a)).toBeLessThan(1 - (1.25 * a * a) / 1.4 + 0.13);
+    }
+  });
+
   it('wrinkles a nose without shortening it: wings and cheeks go up, the tip stays', () => {
     const wing = move('AU9', 0.27, -0.58).up;
     expect(wing).toBeGreaterThan(0.04);

@@ -85,10 +85,14 @@ function lipPiece(d: number, red: number, above: number): number {
   return d >= 0 ? gaussian(d, above) : gaussian(Math.max(0, -d - red), BELOW_LIP);
 }
 
-/** Share of the jaw's motion: 0 at the cheekbones and ears, 1 at the chin, 0 at the neck's foot. */
+/**
+ * Share of the jaw's motion: 0 at the cheekbones and ears, 1 at the chin, 0 at the neck's foot. The
+ * jaw turns about a hinge before the ears, and each place of its arch drops as far as it lies before
+ * that: sides that dropped with the chin made a face long and square.
+ */
 function jawShare(a: number, v: number): number {
   const vertical = smoothstep(-0.82, -1.46, v);
-  const lateral = 1 - smoothstep(0.55, 1.25, a) * 0.9;
+  const lateral = 1 - smoothstep(0.15, 1.2, a) * 0.9;
   const neck = 1 - smoothstep(-1.95, -2.75, v);
   return vertical * lateral * neck;
 }
