@@ -72,6 +72,13 @@ const HAIR_CORE = [0.12, 0.3] as const;
  */
 const LINE_IOD = 0.05;
 const LINE_GOES = [0.42, 0.62] as const;
+/**
+ * A dark spot lacks this much more, ln of green, not at all and wholly, than what lies so far from it
+ * along a fold, straight on or where it bends, IOD: a mole.
+ */
+const MOLE_DEPTH = [0.06, 0.12] as const;
+const MOLE_IOD = 0.09;
+const MOLE_BENDS = [-0.5, 0, 0.5] as const;
 /** Directions tried to either side of a band's own, and their step in radians. */
 const TURNS = 4;
 const TURN_STEP = 0.15;
@@ -90,9 +97,10 @@ export function fillPixels(
   shares: Float32Array,
 ): PixelChange {
   const along = Math.max(LEAST_ALONG_PX, ALONG_IOD * iodPx);
-  const lack = measureLack(plate, grid, nodes, wanted, along);
+  const all = measureLack(plate, grid, nodes, wanted, along);
+  const turns = findTurns(grid, nodes, all, along);
+  const lack = withoutMoles(all, grid, turns, MOLE_IOD * iodPx);
   const valley = smoothed(lack, Math.max(1, Math.round(LINE_IOD * iodPx)));
-  const turns = findTurns(grid, nodes, lack, along);
   const pixels: number[] = [];
   const change: number[] = [];
   const { widthPx, rgba } = plate;
@@ -169,6 +177,54 @@ function measureLack(
     return out;
   });
   return { x0, y0, x1, y1, colours };
+}
+
+/**
+ * The same without moles and other dark spots: what lacks much more than places on either side of it
+ * along the fold do, lacks what they lack.
+ * @param turns which way folds run at the nodes
+ * @param awayPx where those places lie
+ */
+function withoutMoles(
+  lack: Lack,
+  grid: PlateGrid,
+  turns: readonly [x: Float32Array, y: Float32Array],
+  awayPx: number,
+): Lack {
+  const { x0, y0, x1, y1 } = lack;
+  const colours = lack.colours.map((field) => field.slice());
+  for (let y = y0, i = 0; y < y1; y++) {
+    for (let x = x0; x < x1; x++, i++) {
+      const own = lack.colours[1][i];
+      if (own < MOLE_DEPTH[0]) continue;
+      const c = Math.floor((x + 0.5 - grid.originXPx) / grid.cellPx);
+      const r = Math.floor((y + 0.5 - grid.originYPx) / grid.cellPx);
+      const dx = turns[0][r * grid.columns + c];
+      const dy = turns[1][r * grid.columns + c];
+      const length = Math.hypot(dx, dy);
+      if (length === 0) continue;
+      let most = Number.NEGATIVE_INFINITY;
+      let mostX = x;
+      let mostY = y;
+      for (const way of [-awayPx / length, awayPx / length]) {
+        for (const bend of MOLE_BENDS) {
+          const px = x + way * (dx - bend * dy);
+          const py = y + way * (dy + bend * dx);
+          const there = readLack(lack, 1, px, py);
+          if (there <= most) continue;
+          most = there;
+          mostX = px;
+          mostY = py;
+        }
+      }
+      const mole01 = smoothstep(...MOLE_DEPTH, own - most);
+      if (mole01 === 0) continue;
+      for (let j = 0; j < 3; j++) {
+        colours[j][i] = mix(colours[j][i], readLack(lack, j, mostX, mostY), mole01);
+      }
+    }
+  }
+  return { ...lack, colours };
 }
 
 /** The same without what is finer than a radius, px. */

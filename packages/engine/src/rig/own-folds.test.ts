@@ -126,6 +126,30 @@ describe('the own folds of a smiling face', () => {
     expect(line(relaxed(plate, -1))).toBeLessThan(8);
   });
 
+  it('leave a mole beside or in them as it is: it is no fold', () => {
+    for (const fold of [0, 0.3]) {
+      for (const [moleX, y] of [
+        [foldX(-0.8), -0.8],
+        [0.86, -0.95],
+      ]) {
+        const plate = paint((x, v) => {
+          const line = fold * Math.exp(-0.5 * ((x - foldX(v)) / 0.025) ** 2);
+          return 1 - Math.max(line, Math.hypot(x - moleX, v - y) < 0.025 ? 0.5 : 0);
+        });
+        const after = relaxed(plate, -1);
+        // It goes with the skin that it is on.
+        expect(after(moleX, y)).toBeLessThan((0.55 * 196) / (1 - fold));
+        // Nor does it shine on the skin around it.
+        for (let turn = 0; turn < 8; turn++) {
+          const [dx, dy] = [Math.cos((turn * Math.PI) / 4), Math.sin((turn * Math.PI) / 4)];
+          const around = after(moleX + 0.045 * dx, y + 0.045 * dy);
+          expect(around).toBeGreaterThan(150);
+          expect(around).toBeLessThan(201);
+        }
+      }
+    }
+  });
+
   it('are dimples in the cheek as well, which lined skin keeps in part', () => {
     const dimpleX = 0.86;
     const plate = paint((x, y) => {
