@@ -53,6 +53,28 @@ describe('shapeRing', () => {
     expect(Math.abs(shapeRing(ring, 'AU26', 0, 0.5))).toBeLessThan(1e-3);
   });
 
+  it('fills the sides of a lower lip that is full in its middle only, or it hangs from the ring as a point', () => {
+    const redOf = (full: (s: number) => number) => {
+      const shape = mouth(0);
+      const lowerOuter = curveOf((s) => -0.15 * IOD * full(s));
+      const ring = readMouthRing({ ...shape, lowerOuter }, IOD, 0);
+      return (s: number) => {
+        const rim = -0.15 * full(s);
+        return -(rim + shapeRing(ring, 'AU18', s, rim)) / 0.15;
+      };
+    };
+    const pointed = (s: number) => (1 - Math.abs(s)) ** 1.2;
+    const red = redOf(pointed);
+    for (const s of [-0.7, -0.5, 0.5, 0.7]) {
+      expect(red(s)).toBeGreaterThan(pointed(s) + 0.2);
+      expect(red(s)).toBeLessThan(1);
+    }
+    // One that is full throughout has what a ring needs.
+    const square = redOf((s) => (1 - s ** 8) ** 0.5);
+    expect(square(0.5)).toBeLessThan(1.05);
+    expect(square(0)).toBeGreaterThan(0.85);
+  });
+
   it('thins lips that begin to smile, and not those of a smile', () => {
     for (const [bend, shown, least, most] of [
       [0, 0, 0.15, 0.3],

@@ -19,6 +19,8 @@ export interface MouthRing {
   /** Thickness of the lips' red in their middle, IOD. */
   readonly lowerRed: number;
   readonly upperRed: number;
+  /** What the red of the lower lip lacks at s of a ring's, IOD, ≥ 0. */
+  readonly lowerLacks: SampledCurve;
 }
 
 /** Parts of the way to a straight seam that units at strength 1 take it. */
@@ -52,6 +54,12 @@ const SMILE_HAS_THINNED = [0.1, 0.4] as const;
 /** Where along the mouth lips that round are as thick as they were, |s|. */
 const AS_THICK_AT = 0.85;
 const MOST_FULLER = 0.25;
+/**
+ * A ring's red is as thick at its sides as in its middle, or nearly: how late it falls off, an
+ * exponent on |s|. Lips that are full in their middle only would hang from the opening as a point.
+ */
+const RINGS_RED = 3;
+const LEAST_RED = 0.02;
 /** The skin beyond the red gives way over this, IOD. */
 const GIVES_WAY = 0.36;
 
@@ -64,6 +72,10 @@ export function readMouthRing(mouth: MouthLine, iodPx: number, smile: number): M
     const seam = (readCurve(mouth.upper, s) + readCurve(mouth.lower, s)) / 2 / iodPx;
     return seam + SMILE_BENDS_IOD * smile * (1 - Math.abs(s) ** SMILE_BENDS_LATE);
   });
+  const lowerRed = Math.max(
+    0.04,
+    (readCurve(mouth.lower, 0) - readCurve(mouth.lowerOuter, 0)) / iodPx,
+  );
   const mean = bent.values.reduce((sum, v) => sum + v, 0) / bent.values.length;
   return {
     straighten: {
@@ -71,7 +83,11 @@ export function readMouthRing(mouth: MouthLine, iodPx: number, smile: number): M
     },
     hangs01: smoothstep(HANGING[0], HANGING[1], mean),
     smileThins01: 1 - smoothstep(...SMILE_HAS_THINNED, smile),
-    lowerRed: Math.max(0.04, (readCurve(mouth.lower, 0) - readCurve(mouth.lowerOuter, 0)) / iodPx),
+    lowerRed,
+    lowerLacks: curveOf((s) => {
+      const red = (readCurve(mouth.lower, s) - readCurve(mouth.lowerOuter, s)) / iodPx;
+      return Math.max(0, ringsRed(lowerRed, s) - red);
+    }),
     upperRed: Math.max(0.03, (readCurve(mouth.upperOuter, 0) - readCurve(mouth.upper, 0)) / iodPx),
   };
 }
@@ -101,11 +117,25 @@ export function shapeRing(ring: MouthRing, unit: ActionUnit, s: number, h: numbe
     // Lips that are stretched to the sides are thinner throughout; those that round only in the middle.
     const along = unit === 'AU18' ? Math.max(-MOST_FULLER, 1 - (q / AS_THICK_AT) ** 2) : 1;
     const ends = 1 - smoothstep(0.85, 1.25, q);
-    const across = softRamp(away / red) * (1 - smoothstep(0, GIVES_WAY, away - red));
+    const across = movesOverRed(away, red);
     const share = thins[h < 0 ? 0 : 1] * (unit === 'AU12' ? ring.smileThins01 : 1);
     up -= Math.sign(h) * share * red * along * ends * across;
+    if (unit === 'AU18' && h < 0) {
+      const lacks = readCurve(ring.lowerLacks, s);
+      up -= lacks * movesOverRed(away, Math.max(LEAST_RED, ringsRed(red, s) - lacks));
+    }
   }
   return up;
+}
+
+/** Red of a ring at s whose middle has so much, IOD. */
+function ringsRed(middle: number, s: number): number {
+  return middle * Math.sqrt(1 - Math.min(1, Math.abs(s)) ** RINGS_RED);
+}
+
+/** How far a place goes with a rim that moves, so far from the seam over red of this thickness, IOD. */
+function movesOverRed(away: number, red: number): number {
+  return softRamp(away / red) * (1 - smoothstep(0, GIVES_WAY, away - red));
 }
 
 function besideSeam(h: number): number {
