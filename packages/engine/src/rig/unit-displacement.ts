@@ -92,7 +92,7 @@ function lipPiece(d: number, red: number, above: number): number {
  */
 function jawShare(a: number, v: number): number {
   const vertical = smoothstep(-0.82, -1.46, v);
-  const lateral = 1 - smoothstep(0.15, 1.2, a) * 0.9;
+  const lateral = 1 - smoothstep(0.28, 1.2, a) * 0.9;
   const neck = 1 - smoothstep(-1.95, -2.75, v);
   return vertical * lateral * neck;
 }
