@@ -25,15 +25,15 @@ const ANIMAL = {
 
 /**
  * How animals show the six emotions, after DogFACS and CatFACS and what actors of animal films do:
- * ears and head say most, then the eyes' shape, then the muzzle. Content: eyes narrowed from below,
- * ears forward. Anger: inner lids down, ears flat, head low, nose wrinkled. Sorrow: outer lids down,
+ * ears and head say most, then the eyes' shape, then the muzzle. Joy: corners that rise in the
+ * cheeks, eyes narrowed from below, ears forward. Anger: inner lids down, ears flat, head low, nose wrinkled. Sorrow: outer lids down,
  * ears and head drooping. Surprise: ears and head up, eyes wide. Fear: eyes as wide, but ears flat
  * and the head drawn in. Disgust: nose and one lip up, head turned away.
  */
 export const ANIMAL_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
   0: {
     ...ANIMAL,
-    units: { AU6: 0.85, AU12: 1.35, AU43: 0.21, EAD101: 0.6 },
+    units: { AU6: 0.8, AU12: 2.1, AU43: 0.05, EAD101: 0.6 },
     shutMouth01: 0,
     head: { yaw: 3.5, pitch: -3, roll: 4.6, lift: 0.03 },
     onset: 0.7,
@@ -64,7 +64,7 @@ export const ANIMAL_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
   },
   3: {
     ...ANIMAL,
-    units: { AU2: 0.8, AU5: 1, AU15: 0.2, AU26: 0.58, EAD101: 1.25 },
+    units: { AU2: 0.8, AU5: 1, AU15: 0.2, AU26: 0.85, EAD101: 1.25 },
     // As people's: a slit says nothing.
     growth: { ...ANIMAL.growth, AU26: 0.6 },
     shutMouth01: 0,
@@ -93,7 +93,7 @@ export const ANIMAL_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
       AU7: 0.3,
       AU9: 1.1,
       AU10: 0.85,
-      AU15: 0.2,
+      AU15: 0.35,
       AU43: 0.24,
       EAD103: 0.42,
     },

@@ -19,6 +19,8 @@ const TONGUE_FULL = 0.16;
 /** The upper lip's shadow in the mouth, and the lower lip's rounded edge, IOD. */
 const SHADOW = 0.085;
 const LIP_EDGE = 0.016;
+/** Shade of the lower lip on the tongue behind it, IOD. */
+const BEHIND_LIP = 0.03;
 /** Fur is softer than lips are: no feather is broader, IOD. */
 const SOFTEST = 0.035;
 /** Part of the coat's texture that a tongue carries. */
@@ -54,9 +56,10 @@ export function paintMuzzle(
     const t = above / Math.max(0.01, crown);
     const present = shown * (1 - smoothstep(0.7, 1.1, t)) * (1 - smoothstep(0.75, 1, across));
     const mound =
-      mix(1.1, 0.5, smoothstep(0.25, 1.05, t)) *
-      (1 - 0.25 * across * across) *
-      (1 - 0.12 * gaussian(side, 0.07));
+      mix(1.1, 0.4, smoothstep(0.25, 1, t)) *
+      (1 - 0.45 * across * across) *
+      (1 - 0.55 * Math.exp(-above / BEHIND_LIP)) *
+      (1 - 0.2 * gaussian(side, 0.07));
     const shade = 1 - 0.75 * Math.exp(-below / SHADOW);
     const lip = 0.8 * Math.exp(-above / edge);
     const grain = 1 + TEXTURE * textureAt(rig.surface, xPx, yPx);
