@@ -56,6 +56,39 @@ describe('findAnimalMask', () => {
     expect(both / either).toBeGreaterThan(0.93);
   });
 
+  it('leaves out a black thing beside a pale cheek, whatever the colour of the muzzle', () => {
+    const narrow = (x: number, y: number) => Math.hypot((x - 160) / 78, (y - 170) / 80) < 1;
+    const thing = (x: number, y: number) => x > 52 && x < 90 && y > 135 && !narrow(x, y);
+    const random = createRandom(9);
+    const rgba = new Uint8Array(4 * SIDE * SIDE);
+    for (let i = 0; i < SIDE * SIDE; i++) {
+      const x = i % SIDE;
+      const y = Math.floor(i / SIDE);
+      const muzzle = Math.hypot((x - 160) / 30, (y - 195) / 26) < 1;
+      const fur = muzzle ? [38, 36, 34] : [232, 222, 205];
+      const colour = narrow(x, y) ? fur : thing(x, y) ? [30, 29, 28] : [170, 140, 118];
+      const noise = (narrow(x, y) ? 24 : 6) * (random() - 0.5);
+      for (let k = 0; k < 3; k++) rgba[4 * i + k] = colour[k]! + noise;
+      rgba[4 * i + 3] = 255;
+    }
+    const leaning: Picture = { widthPx: SIDE, heightPx: SIDE, rgba };
+    const mask = findAnimalMask(leaning, faceFromPoints(POINTS, leaning), undefined)!;
+    const { areaPx } = mask;
+    const found = { head: 0, thing: 0 };
+    const all = { head: 0, thing: 0 };
+    for (let i = 0; i < mask.alpha.length; i++) {
+      const x = areaPx.xPx + (((i % mask.widthPx) + 0.5) * areaPx.widthPx) / mask.widthPx;
+      const row = Math.floor(i / mask.widthPx) + 0.5;
+      const y = areaPx.yPx + (row * areaPx.heightPx) / mask.heightPx;
+      const kind = narrow(x, y) ? 'head' : thing(x, y) && y < 200 ? 'thing' : undefined;
+      if (!kind) continue;
+      all[kind]++;
+      if (mask.alpha[i]! > 110) found[kind]++;
+    }
+    expect(found.head).toBeGreaterThan(0.97 * all.head);
+    expect(found.thing).toBeLessThan(0.1 * all.thing);
+  });
+
   it('gives the same mask every time', () => {
     expect(findAnimalMask(picture, face, undefined)).toEqual(
       findAnimalMask(picture, face, undefined),

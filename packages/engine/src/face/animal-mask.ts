@@ -8,6 +8,16 @@ const SURELY_INSIDE = 0.6;
 const SURELY_OUTSIDE = 1.15;
 /** What was found further out teaches no colours: a thing beside the head must not creep in. */
 const LEARNED_WITHIN = 0.7;
+/**
+ * The coat is learned between these shares of the oval, above the muzzle, and what lies further out
+ * than the next, beside the face, is judged by it: a muzzle's dark says nothing of a dark thing that
+ * leans against the cheek.
+ */
+const COAT = [0.36, 0.6] as const;
+const MUZZLE_BELOW = -0.5;
+const BESIDE_FROM = 0.62;
+/** A colour that the coat does not have at all is not the coat's: see logLikelihood. */
+const COATS_NOVELTY = -12;
 /** Below this height the body starts, which is fur as well: nothing is learned of the ground. */
 const BODY_BELOW = -0.9;
 /** Where the picture ends before the oval does, the ground is learned from its outermost cells. */
@@ -51,9 +61,10 @@ export function findAnimalMask(
   const known = person && hearPersonMask(lattice, person);
   let inside: Float32Array | undefined;
   for (let round = 0; round < ROUNDS; round++) {
-    const [animal, ground] = learnColours(lattice, inside);
+    const { animal, coat, ground } = learnColours(lattice, inside);
     if (!animal || !ground) return undefined;
-    inside = walk(lattice, bonds, logOdds(lattice, animal, ground, known), inside);
+    const odds = logOdds(lattice, { animal, coat: coat ?? animal, ground }, known);
+    inside = walk(lattice, bonds, odds, inside);
   }
   const whole = keepWhole(lattice, inside!);
   if (!plausible(lattice, whole)) return undefined;
@@ -95,11 +106,18 @@ function bondNeighbours({ columns, rows, colours }: Lattice): Float32Array {
   return bonds;
 }
 
-/** Colours of animal and ground: at first by place, then by what was found. */
+/** Colours of the animal, of its coat around the face, and of the ground. */
+interface Colours<Model> {
+  readonly animal: Model;
+  readonly coat: Model;
+  readonly ground: Model;
+}
+
+/** Learns them: at first by place, then by what was found. */
 function learnColours(
   { colours, oval, height, core, features }: Lattice,
   inside: Float32Array | undefined,
-): [ColourModel | undefined, ColourModel | undefined] {
+): Colours<ColourModel | undefined> {
   const outer = oval.filter((_, i) => height[i]! > BODY_BELOW).sort();
   const outermost = outer[Math.floor((1 - OUTERMOST_SHARE) * outer.length)] ?? 0;
   const outside = Math.min(SURELY_OUTSIDE, outermost);
@@ -116,7 +134,14 @@ function learnColours(
       ground.push(i);
     }
   }
-  return [fitColourModel(colours, animal), fitColourModel(colours, ground)];
+  const coat = animal.filter(
+    (i) => oval[i]! > COAT[0] && oval[i]! < COAT[1] && height[i]! > MUZZLE_BELOW,
+  );
+  return {
+    animal: fitColourModel(colours, animal),
+    coat: fitColourModel(colours, coat),
+    ground: fitColourModel(colours, ground),
+  };
 }
 
 /**
@@ -158,12 +183,15 @@ function hearPersonMask(lattice: Lattice, mask: PersonMask): Float32Array {
 /** What speaks for the animal at each cell, log odds. */
 function logOdds(
   { colours, oval, height }: Lattice,
-  animal: ColourModel,
-  ground: ColourModel,
+  { animal, coat, ground }: Colours<ColourModel>,
   person: Float32Array | undefined,
 ): Float32Array {
   return Float32Array.from(oval, (size, i) => {
-    const colour = logLikelihood(animal, colours, i) - logLikelihood(ground, colours, i);
+    const beside = size > BESIDE_FROM && height[i]! > BODY_BELOW && height[i]! < EARS_ABOVE;
+    const own = beside
+      ? logLikelihood(coat, colours, i, COATS_NOVELTY)
+      : logLikelihood(animal, colours, i);
+    const colour = own - logLikelihood(ground, colours, i);
     // Under the head may be a body, of which nothing is known.
     const place = height[i]! < BODY_BELOW ? Math.max(-0.6, 1 - size) : 1 - size;
     return (

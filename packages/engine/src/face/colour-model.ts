@@ -76,13 +76,17 @@ function logWeight(share: number, variance: number): number {
   return Math.log(share) - (AXES / 2) * Math.log(variance);
 }
 
-/** Log likelihood of a cell's colour, up to a constant. */
+/**
+ * Log likelihood of a cell's colour, up to a constant.
+ * @param novelty chance that it is something new, as an exponent
+ */
 export function logLikelihood(
   { middles, variances, weights }: ColourModel,
   colours: Float32Array,
   cell: number,
+  novelty = NOVELTY,
 ): number {
-  let sum = Math.exp(logWeight(Math.exp(NOVELTY), LEAST_VARIANCE));
+  let sum = Math.exp(logWeight(Math.exp(novelty), LEAST_VARIANCE));
   for (let k = 0; k < CLUSTERS; k++) {
     sum += Math.exp(weights[k]! - distance2(colours, cell, middles, k) / (2 * variances[k]!));
   }
