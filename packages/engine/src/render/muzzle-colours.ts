@@ -7,13 +7,13 @@ import type { Rig } from '../rig/rig.ts';
 import type { MouthColours } from './mouth-colours.ts';
 
 /** A tongue in full colour against grey of its luma. */
-const PINK: Rgb = [1.3, 0.9, 0.93];
+const PINK: Rgb = [1.36, 0.88, 0.87];
 /** Mean chroma of pictures in grey and in full colour, levels. */
 const GREY = 3;
 const COLOUR = 12;
 /** A tongue's luma against the fur beside the mouth; no darker and no lighter than these. */
-const TONGUE_LIGHT = 0.46;
-const TONGUE_LUMA = [46, 96] as const;
+const TONGUE_LIGHT = 0.5;
+const TONGUE_LUMA = [46, 104] as const;
 /** The same of the dark behind it: light comes in through thin cheeks. */
 const CAVITY_LIGHT = 0.15;
 const CAVITY_LUMA = [9, 34] as const;
