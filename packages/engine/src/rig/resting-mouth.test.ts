@@ -32,10 +32,20 @@ const LIPS = new Set([
 
 /**
  * A head whose corners are drawn up and out, the subject's left (right in the picture) by more.
+ * @param open how far the lips are apart, IOD
  * @param broad width of its mouth against the canonical one
  */
-function smiling(right: number, left: number, open = 0, roll = 0, broad = 1) {
-  const landmarks = poseHead({ iodPx: IOD, xPx: X, yPx: 200, roll });
+function smiling(
+  right: number,
+  left: number,
+  {
+    open = 0,
+    roll = 0,
+    yaw = 0,
+    broad = 1,
+  }: Partial<Record<'open' | 'roll' | 'yaw' | 'broad', number>> = {},
+) {
+  const landmarks = poseHead({ iodPx: IOD, xPx: X, yPx: 200, roll, yaw });
   for (const index of LIPS) landmarks[3 * index] = X + broad * (landmarks[3 * index] - X);
   for (const index of CORNERS) {
     const onLeft = landmarks[3 * index] > X;
@@ -94,7 +104,7 @@ describe('settleMouth', () => {
     ['crooked', 0.07, 0.13, 0],
     ['open', 0.1, 0.1, 0.1],
   ])('brings the corners of an %s smile to their height at rest', (_, right, left, open) => {
-    const rig = smiling(right, left, open);
+    const rig = smiling(right, left, { open });
     expect(rig.sourceUnits.AU12).toBeGreaterThan(0.3);
     const [rightEnd, middle, leftEnd] = settled(rig);
     const corner = (rightEnd + leftEnd) / 2 - middle;
@@ -120,8 +130,18 @@ describe('settleMouth', () => {
     expect(Math.abs(even[1] - even[0])).toBeLessThan(0.05);
   });
 
+  it('believes less in a crooked smile on a head that turns away, where the pose may be wrong', () => {
+    const crooked = (yaw: number) => {
+      const { AU12 } = smiling(0.07, 0.13, { yaw }).sourceUnits.atRest;
+      return Math.abs(AU12[1] - AU12[0]) / (AU12[1] + AU12[0]);
+    };
+    const straight = crooked(0);
+    for (const yaw of [-0.34, 0.34]) expect(crooked(yaw)).toBeLessThan(0.75 * straight);
+    expect(crooked(0.05)).toBeGreaterThan(0.8 * straight);
+  });
+
   it('leaves a broad grin a mouth that is broad at rest, but not where its lips purse', () => {
-    const rig = smiling(0.2, 0.2, 0.1);
+    const rig = smiling(0.2, 0.2, { open: 0.1 });
     const { AU12, AU20, AU20Shaped } = rig.sourceUnits.atRest;
     const grin = (rig.landmarks[3 * 291] - rig.landmarks[3 * 61]) / rig.pose.iodPx;
     expect(grin).toBeGreaterThan(1);
@@ -140,8 +160,8 @@ describe('settleMouth', () => {
       const shown = (rig.landmarks[3 * 291] - rig.landmarks[3 * 61]) / rig.pose.iodPx;
       return (shown - 0.22 * ((AU12[0] + AU12[1]) / 2) - 0.27 * AU20) / shown;
     };
-    const mild = smiling(0.05, 0.05, 0, 0, 1.35);
-    const grin = smiling(0.2, 0.2, 0.1);
+    const mild = smiling(0.05, 0.05, { broad: 1.35 });
+    const grin = smiling(0.2, 0.2, { open: 0.1 });
     expect(mild.sourceUnits.atRest.AU12[0]).toBeLessThan(0.6 * grin.sourceUnits.atRest.AU12[0]);
     expect(widthLeft(mild)).toBeGreaterThan(widthLeft(grin) + 0.05);
     expect(widthLeft(mild)).toBeLessThan(0.97);

@@ -1,5 +1,5 @@
 import { readCurve } from '../math/curve.ts';
-import { clamp, mix } from '../math/easing.ts';
+import { clamp, mix, smoothstep } from '../math/easing.ts';
 import type { Points3 } from '../math/points.ts';
 import { type ActionUnit, strengthIndex } from './action-units.ts';
 import type { Bases, Basis } from './basis.ts';
@@ -22,6 +22,12 @@ export interface RestingMouthInput {
 const CORNER_S = 0.95;
 /** A side of a crooked smile may hold this much more than both together were read as. */
 const CROOKED = 1.35;
+/**
+ * Yaw over which the sides are told apart less and less, radians: on a head that turns away the pose's
+ * error stands for a crooked smile, and this much of it is not believed.
+ */
+const TURNED = [0.1, 0.34] as const;
+const EVEN_TURNED = 0.5;
 /** A smile that was read is never thought away wholly, nor a width taken back beyond this. */
 const LEAST_SHARE = 0.15;
 const MOST_NARROWED = 0.95;
@@ -87,7 +93,8 @@ export function settleMouth(input: RestingMouthInput, shown: SourceUnits): Sourc
   );
   const mean = (right + left) / 2;
   const scale = mean > shown.AU12 ? shown.AU12 / mean : 1;
-  const AU12 = [right * scale, left * scale] as const;
+  const together = EVEN_TURNED * smoothstep(...TURNED, Math.abs(pose.yawRadians));
+  const AU12 = [mix(right, mean, together) * scale, mix(left, mean, together) * scale] as const;
   // Corners that stay too high are drawn down: their way back narrows the mouth no further.
   const still = (aboveRest[0] - AU12[0] * drops[0] + aboveRest[1] - AU12[1] * drops[1]) / 2;
   const drawn = -(liftsBy('AU15', 'right') + liftsBy('AU15', 'left')) / 2;
