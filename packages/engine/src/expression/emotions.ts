@@ -135,6 +135,7 @@ export const EMOTION_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
       AU10: 1.12,
       AU15: 0.12,
       AU17: 0.55,
+      AU20: 0.35,
     },
     shutMouth01: 1,
     teeth01: 0,

@@ -418,6 +418,18 @@ describe('from what the picture already shows', () => {
       expect(Math.min(...browsAt(emotion))).toBeGreaterThan(0.2);
   });
 
+  it('brings lips in from a smile nearer to anybody’s width only where they open', () => {
+    const width = (emotion: Emotion, AU20Shaped: number) => {
+      const atRest = { ...SMILING.atRest, AU20: 0.1, AU20Shaped };
+      const clip = plan({ emotion, source: { ...SMILING, atRest } });
+      return strength(stateAt(clip, clip.apexSeconds), 'AU20');
+    };
+    expect(width(4, 0.5)).toBeLessThan(width(4, 0.1) - 0.2);
+    for (const emotion of [1, 2, 5] as const) expect(width(emotion, 0.5)).toBe(width(emotion, 0.1));
+    // A curled lip draws its corners in: disgust stretches the mouth against that.
+    expect(width(5, 0.1)).toBeGreaterThan(width(1, 0.1) + 0.15);
+  });
+
   it('curls the lip of a smile in Disgust, over teeth that it covers', () => {
     const bared = { ...SMILING, AU10: 0.8 };
     const at = (source: SourceUnits) => {

@@ -265,8 +265,9 @@ function driveTowards(
   // A smile that bares the teeth is broad enough: for another smile it counts as all of it.
   const [right, left] = source.atRest.AU12;
   const AU12 = units.AU12 ? (open ? units.AU12 : source.AU12) : (right + left) / 2;
+  const shapesOpening = units.AU26 && (units.AU18 || units.AU20);
+  const restWidth = shapesOpening ? source.atRest.AU20Shaped : source.atRest.AU20;
   // A smile's own width belongs to it as long as it lasts.
-  const restWidth = units.AU18 || units.AU20 ? source.atRest.AU20Shaped : source.atRest.AU20;
   const smilesWidth = units.AU12 ? 0 : restWidth - source.AU20;
   const parted01 = units.AU20 ? smoothstep(0, PARTED_GAP_RATIO, source.lipGapRatio) : 0;
   const shown: Partial<Record<ActionUnit, number>> = {

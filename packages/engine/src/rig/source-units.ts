@@ -32,8 +32,8 @@ export interface SourceUnits {
   /**
    * What takes the picture's mouth back to rest: strengths of AU12 [right, left] and of AU20 to take
    * away and of AU15 to add, as settleMouth finds them on the face; from the landmarks alone, what
-   * is shown. `AU20Shaped` is what goes of AU20 where the feeling itself purses or stretches the lips:
-   * nearer to anybody's width.
+   * is shown. `AU20Shaped` is what goes of AU20 where the feeling opens lips that it purses or
+   * stretches: nearer to anybody's width.
    */
   readonly atRest: {
     readonly AU12: readonly [number, number];
