@@ -5,6 +5,7 @@ import {
   animate,
   answerPopup,
   choosePicture,
+  expectFocus,
   filmTimeout,
   pictures,
   signUp,
@@ -243,7 +244,8 @@ test('Downloads says when videos cannot be fetched, deleted or shared, and goes 
   await page.getByRole('heading', { name: 'Error fetching videos' }).waitFor();
   await page.unroute('**/api/videos?page=1');
   await page.route('**/api/videos?page=1', (route) => route.fulfill({ json: onePage }));
-  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('button', { name: 'Try again' }).press('Enter');
+  await expectFocus(page.getByRole('main'));
   const card = page.getByRole('article', { name: 'The cat knows' });
   // A long title leaves the mask beside it its size.
   const masks = page.locator('article svg[viewBox="0 0 100 100"]');

@@ -96,8 +96,10 @@ test('without an answer the page says so, and goes on when there is one', async 
   await page.goto('/Terms');
   await page.getByText('The server could not be reached.').waitFor();
   await page.unroute('**/api/config');
-  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('button', { name: 'Try again' }).press('Enter');
   await page.getByRole('heading', { name: 'Whose pictures' }).waitFor();
+  // The button is gone, but the keyboard is still in the page.
+  await expectFocus(page.getByRole('main'));
 });
 
 test('reading the terms loses nothing of what was typed to pay', async () => {

@@ -1,4 +1,4 @@
-import { Button } from '../components/ui/button.tsx';
+import { TryAgain } from '../components/try-again.tsx';
 import { usePageTitle } from '../lib/page-title.ts';
 
 /** Stands where a page waits to know who is signed in, and the server does not say. */
@@ -17,9 +17,7 @@ export function UnreachablePage({
       <p className="mx-auto mt-4 max-w-prose text-lead text-ink-soft">
         Check your connection and try again. You are still signed in, if you were.
       </p>
-      <Button className="mt-8" busy={retrying} onClick={retry}>
-        Try again
-      </Button>
+      <TryAgain look="primary" className="mt-8" busy={retrying} onRetry={retry} />
     </div>
   );
 }

@@ -2,7 +2,7 @@ import type { PublicConfig } from '@moodreel/contract';
 import type { ReactNode } from 'react';
 import { messageOf } from '../lib/api.ts';
 import { usePublicConfig } from '../lib/public-config.ts';
-import { Button } from './ui/button.tsx';
+import { TryAgain } from './try-again.tsx';
 import { Loading } from './ui/spinner.tsx';
 
 /** What depends on this installation: nothing of it is shown before that is known. */
@@ -17,9 +17,7 @@ export function WithPublicConfig({
   return (
     <div role="alert" className="flex flex-col items-start gap-4">
       <p>{messageOf(config.error)}</p>
-      <Button look="secondary" busy={config.isFetching} onClick={() => void config.refetch()}>
-        Try again
-      </Button>
+      <TryAgain busy={config.isFetching} onRetry={() => void config.refetch()} />
     </div>
   );
 }

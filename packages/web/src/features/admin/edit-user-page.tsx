@@ -1,6 +1,7 @@
 import { type AdminUser, adminUserSchema, paths } from '@moodreel/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useSearchParams } from 'react-router';
+import { TryAgain } from '../../components/try-again.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { PageHeader } from '../../components/ui/page-header.tsx';
@@ -58,11 +59,7 @@ function Missing({
       <h2 className="text-h3">{isUnknown ? 'User not found' : 'Failed to fetch user data'}</h2>
       {isUnknown ? null : <p className="text-ink-soft">{messageOf(error)}</p>}
       <div className="flex gap-3">
-        {isUnknown ? null : (
-          <Button look="secondary" onClick={onRetry}>
-            Try again
-          </Button>
-        )}
+        {isUnknown ? null : <TryAgain onRetry={onRetry} />}
         <Button look="secondary" asChild>
           <Link to={routes.admin}>Back to the users</Link>
         </Button>

@@ -2,6 +2,7 @@ import { type AdminUsersQuery, adminUsersPageSchema, paths } from '@moodreel/con
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { Link } from 'react-router';
+import { TryAgain } from '../../components/try-again.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Field } from '../../components/ui/field.tsx';
 import { PageHeader } from '../../components/ui/page-header.tsx';
@@ -49,9 +50,7 @@ export function UsersPage() {
         <div role="alert" className="flex flex-col items-start gap-3">
           <h2 className="text-h3">Failed to fetch user data</h2>
           <p className="text-ink-soft">{messageOf(users.error)}</p>
-          <Button look="secondary" onClick={() => void users.refetch()}>
-            Try again
-          </Button>
+          <TryAgain onRetry={() => void users.refetch()} />
         </div>
       ) : null}
       {users.data ? (

@@ -8,6 +8,7 @@ import {
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { TryAgain } from '../../components/try-again.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { DefinitionList } from '../../components/ui/definition-list.tsx';
@@ -48,9 +49,7 @@ export function CancelPage() {
           {details.error instanceof ApiError && details.error.status === 404 ? null : (
             <>
               <p className="mt-1 text-ink-soft">{messageOf(details.error)}</p>
-              <Button className="mt-4" look="secondary" onClick={() => void details.refetch()}>
-                Try again
-              </Button>
+              <TryAgain className="mt-4" onRetry={() => void details.refetch()} />
             </>
           )}
         </div>

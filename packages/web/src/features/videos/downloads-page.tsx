@@ -2,6 +2,7 @@ import { paths, videosPageSchema } from '@moodreel/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { MoodMask } from '../../components/brand/mood-mask.tsx';
+import { TryAgain } from '../../components/try-again.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { PageHeader } from '../../components/ui/page-header.tsx';
 import { Pager } from '../../components/ui/pager.tsx';
@@ -42,9 +43,7 @@ export function DownloadsPage() {
         <div role="alert" className="flex flex-col items-start gap-4">
           <h2 className="text-h3">Error fetching videos</h2>
           <p className="text-ink-soft">{messageOf(videos.error)}</p>
-          <Button look="secondary" busy={videos.isFetching} onClick={() => void videos.refetch()}>
-            Try again
-          </Button>
+          <TryAgain busy={videos.isFetching} onRetry={() => void videos.refetch()} />
         </div>
       ) : null}
       {videos.data?.total === 0 ? <Empty /> : null}

@@ -2,6 +2,7 @@ import { paths, sharedVideoSchema } from '@moodreel/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { NotFoundPage } from '../../app/not-found-page.tsx';
+import { TryAgain } from '../../components/try-again.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Loading } from '../../components/ui/spinner.tsx';
 import { ApiError, callApi, messageOf } from '../../lib/api.ts';
@@ -27,9 +28,7 @@ export function SharedVideoPage() {
       <div role="alert" className="page-width py-16 text-center">
         <h1 className="text-h1">Error fetching video</h1>
         <p className="mt-3 text-ink-soft">{messageOf(video.error)}</p>
-        <Button className="mt-6" onClick={() => void video.refetch()}>
-          Try again
-        </Button>
+        <TryAgain look="primary" className="mt-6" onRetry={() => void video.refetch()} />
       </div>
     );
   }
