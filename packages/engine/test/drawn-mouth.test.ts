@@ -175,6 +175,27 @@ describe('the line of such a mouth', () => {
     expect(ys[ys.length >> 1] - ys[0]).toBeGreaterThan(0.03 * pose.iodPx);
   });
 
+  it('is drawn in before it opens: at its full length it would be a thick bar', async () => {
+    const scene = await draw({ ...FROWN, bend: 0.05 });
+    const { rig, stage } = scene;
+    const clip = direct(scene, 3, 1);
+    const state = createFaceState();
+    const seen = { lines: 0, openings: 0 };
+    for (let t = 0; t <= clip.seconds; t += 0.01) {
+      clip.stateAt(t, state);
+      const [carried] = movedSlits(stage, state);
+      const drawn = rig.pen && planPenMouth(rig, rig.pen, state, carried);
+      if (!drawn) continue;
+      const { startPx, endPx, gapPx } = drawn.slit;
+      const length = (endPx - startPx) / (2 * rig.mouth.halfWidthPx);
+      const isLine = gapPx < (rig.pen?.halfPx ?? 0);
+      if (!isLine) expect(length).toBeLessThan(0.75);
+      seen[isLine ? 'lines' : 'openings']++;
+    }
+    expect(seen.lines).toBeGreaterThan(5);
+    expect(seen.openings).toBeGreaterThan(20);
+  });
+
   it('is an oval in surprise, of one breadth', async () => {
     const scene = await draw(FROWN);
     const { slit, lines } = apexOf(scene, 3);

@@ -32,6 +32,12 @@ const OVAL_IOD = [0.02, 0.17] as const;
 /** Width of a round mouth against its height, and least and most against the stroke's own. */
 const ROUND = 1;
 const OF_STROKE = [0.42, 1.5] as const;
+/**
+ * A line is drawn in to a round mouth's breadth by the first, IOD, and only then opens, as far as it
+ * would at the second: opened at its full length it was a thick bar.
+ */
+const DRAWN_IN_IOD = 0.1;
+const OPENS_LATE_IOD = 0.16;
 /** Cartoons open their mouths further than people do: by these shares, round and stretched. */
 const HIGHER = { round: 0.45, stretched: 2 } as const;
 /** … and the further, the broader the pen, parts of half its breadth: or nothing is seen inside. */
@@ -124,7 +130,9 @@ function shapeOf(
   const higher = 1 + HIGHER.round * round01 + HIGHER.stretched * stretched01;
   const partedPx = Math.max(dropped01, stretched01) * Math.max(0, slit.gapPx);
   const broadPx = BROAD_PENS * pen.halfPx * smoothstep(0, 0.06, partedPx / iodPx);
-  const gapPx = higher * partedPx + Math.max(round01, stretched01) * broadPx;
+  const asFarPx = higher * partedPx + Math.max(round01, stretched01) * broadPx;
+  const late = mix(1, smoothstep(0, OPENS_LATE_IOD, asFarPx / iodPx), round01);
+  const gapPx = asFarPx * late;
   const open01 = (1 - smiles01) * smoothstep(...OVAL_IOD, gapPx / iodPx);
   const own = depthOf((t) => readPen(pen, pen.ys, t * mouth.halfWidthPx));
   const now = depthOf((t) => middleOf(slit, t));
@@ -134,7 +142,8 @@ function shapeOf(
   const scale = slit.endPx / mouth.halfWidthPx;
   const [first, last] = [pen.xs[0], pen.xs[pen.xs.length - 1]];
   const narrow = clamp((ROUND * gapPx) / (scale * (last - first)), ...OF_STROKE);
-  const width = scale * mix(1, narrow, open01 * round01);
+  const drawnIn01 = smoothstep(0, DRAWN_IN_IOD, asFarPx / iodPx);
+  const width = scale * mix(1, narrow, drawnIn01 * round01);
   return {
     startPx: first * width,
     endPx: last * width,
