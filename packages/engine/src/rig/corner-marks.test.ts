@@ -43,6 +43,27 @@ describe('healCornerMarks', () => {
     for (const x of [70, 100, 130]) expect(healed[99 * SIZE + x]).toBe(30);
   });
 
+  it('heals marks as soft as the lips of the picture, to their upper and lower ends', () => {
+    const rgba = new Uint8Array(4 * SIZE * SIZE);
+    for (let i = 0; i < SIZE * SIZE; i++) {
+      const past = Math.abs((i % SIZE) + 0.5 - 100) < 48 ? 1 : 0;
+      const up = (Math.floor(i / SIZE) + 0.5 - 100) / 4.5;
+      rgba.fill(Math.round(SKIN * (1 - 0.5 * past * Math.exp(-0.5 * up * up))), 4 * i, 4 * i + 3);
+    }
+    const plate = { rgba, widthPx: SIZE, heightPx: SIZE };
+    const leftAt = (lipEdgePx: number) => {
+      const soft = { ...surface, lipEdgePx };
+      const { pixels, change } = healCornerMarks({ plate, mouth, iodPx: IOD, surface: soft });
+      const dark = [96, 100, 104].map((y) => {
+        const pixel = y * SIZE + 142;
+        return SKIN - rgba[4 * pixel] - (change[3 * pixels.indexOf(pixel)] ?? 0);
+      });
+      return Math.max(...dark);
+    };
+    expect(leftAt(7)).toBeLessThan(0.12 * SKIN);
+    expect(leftAt(7)).toBeLessThan(0.6 * leftAt(2));
+  });
+
   it('changes nothing where no line runs on', () => {
     const { change } = healCornerMarks({ plate: picture(-8), mouth, iodPx: IOD, surface });
     expect(Math.max(0, ...change.map(Math.abs))).toBeLessThan(2);

@@ -25,6 +25,9 @@ const OUTWARDS = 0.12;
 /** Half the height of what is healed, and of the skin on either side that is read, IOD. */
 const HALF_HEIGHT = 0.055;
 const READ_OVER = 0.035;
+/** … but in soft pictures a mark is as soft as the lips' edges: in their breadths, and IOD at most. */
+const OF_LIP_EDGE = 1.5;
+const MOST_HALF_HEIGHT = 0.11;
 /** Skin is read over this breadth along the mouth's line, IOD. */
 const READ_ALONG = 0.03;
 /** The line may leave the corner upwards or downwards: slopes that are tried. */
@@ -57,7 +60,11 @@ function healCorner(
   const { plate, mouth, iodPx, surface } = input;
   const slope = slopeOf(input, side);
   const limits = surface.texture.some((v) => v !== 0) ? MARKED : MARKED_PLAIN;
-  const half = HALF_HEIGHT * iodPx;
+  const half = clamp(
+    OF_LIP_EDGE * surface.lipEdgePx,
+    HALF_HEIGHT * iodPx,
+    MOST_HALF_HEIGHT * iodPx,
+  );
   const place = (out: number, up: number) => cornerPoint(mouth, side, out, up);
   // The skin on either side of the mark, along it.
   const steps = 24;
@@ -70,7 +77,7 @@ function healCorner(
       meanLogs(plate, place, out, line - half, -READ_OVER * iodPx, READ_ALONG * iodPx),
     ]);
   }
-  const reach = Math.ceil((OUTWARDS + 2 * HALF_HEIGHT) * iodPx);
+  const reach = Math.ceil(OUTWARDS * iodPx + 2 * half);
   const [cx, cy] = place(0, 0);
   const x0 = Math.max(0, Math.floor(cx - reach));
   const x1 = Math.min(plate.widthPx, Math.ceil(cx + reach));
