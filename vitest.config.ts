@@ -24,6 +24,9 @@ export default defineConfig({
           css: { include: /tokens\.css/ },
           maxWorkers,
           setupFiles,
+          // Rigs and programs are quick, but not on two cores that others use as well.
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       {
