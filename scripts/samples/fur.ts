@@ -2,7 +2,7 @@ import { fox, furAt } from './fox.ts';
 import { cameraDistance, lightStudio } from './light.ts';
 import { fractalNoise, seededRandom } from './noise.ts';
 import { developed, type OilOptions } from './oil.ts';
-import { blendFlow, type Picture, paint, sweep } from './paint.ts';
+import { blendFlow, blur, type Picture, paint, sweep } from './paint.ts';
 import { bump, smoothstep } from './solid.ts';
 
 /** The fox: an underpainting in oil, then its fur hair by hair. */
@@ -13,8 +13,12 @@ export function foxPortrait(options: OilOptions): Picture {
   const n = w * h;
   const wanted = new Float32Array(n * 2);
   const detail = new Float32Array(n);
+  const unit = w / 768;
+  const rim = blur(Float32Array.from(lit.hit), w, h, 26 * unit);
   for (let k = 0; k < n; k += 1) {
     if (!lit.hit[k]) {
+      // The fox is cut in: what a broad brush dragged over its outline would stay as its ghost.
+      detail[k] = rim[k]! > 0.004 ? 0.62 : 0;
       const a = 0.8 + 0.8 * fractalNoise((k % w) / w / 0.4, Math.floor(k / w) / w / 0.4);
       wanted[k * 2] = Math.cos(a);
       wanted[k * 2 + 1] = Math.sin(a);
@@ -27,7 +31,6 @@ export function foxPortrait(options: OilOptions): Picture {
     wanted[k * 2 + 1] = -f.dy;
     detail[k] = Math.max(0.45, smooth(x, y));
   }
-  const unit = w / 768;
   const flow = blendFlow(model, wanted, 3 * unit);
   const brushes = [22, 12, 6.5, 3.4, 1.9, 1.2].map((r) => r * unit);
   const picture = paint(model, { ...options, brushes, flow, detail });

@@ -62,7 +62,7 @@ export function buildAnimalBases(input: AnimalInput): Bases {
         const eye = eyes.find((e) => e.line.side === side);
         const other = eyes.find((e) => e.line.side !== side);
         const seen = eye && other ? sideShare(eye, other) : 1;
-        const weight = unit === 'AU15' ? room : free;
+        const weight = unit === 'AU12' || unit === 'AU15' ? room : free;
         // An eye that opens wide leaves the coat where it is.
         if (unit !== 'AU5') addCoat(input, places, weight, seen, unit, side, draft);
         if (eye) addEyeMotion(input, eye, unit, seen, draft);
@@ -88,7 +88,7 @@ function freeOfEyes({ grid, pose }: AnimalInput, eyes: readonly AnimalEye[]): Fl
   });
 }
 
-/** What is pulled down comes to rest over this much, IOD: nearer to the face's lower end it would fold. */
+/** What the mouth's corners pull along comes to rest over this much, IOD: nearer to the face's lower end it would fold. */
 const ROOM_IOD = 0.5;
 
 /** How much of the face there is below a place, 0..1. */
