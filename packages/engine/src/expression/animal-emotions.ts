@@ -26,9 +26,10 @@ const ANIMAL = {
 /**
  * How animals show the six emotions, after DogFACS and CatFACS and what actors of animal films do:
  * ears and head say most, then the eyes' shape, then the muzzle. Joy: corners that rise in the
- * cheeks, eyes narrowed from below, ears forward. Anger: inner lids down, ears flat, head low, nose wrinkled. Sorrow: outer lids down,
- * ears and head drooping. Surprise: ears and head up, eyes wide. Fear: eyes as wide, but ears flat
- * and the head drawn in. Disgust: nose and one lip up, head turned away.
+ * cheeks, eyes narrowed from below, ears forward. Anger: inner lids down, ears flat, head low, nose
+ * wrinkled. Sorrow: outer lids down, ears and head drooping. Surprise: ears and head up, eyes wide.
+ * Fear: eyes as wide, but ears flat and the head drawn in. Disgust: nose and one lip up, head turned
+ * away.
  */
 export const ANIMAL_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
   0: {

@@ -214,11 +214,6 @@ interface Drive {
 }
 
 const EVEN = [0, 0] as const;
-
-function meanOf([right, left]: readonly [number, number]): number {
-  return (right + left) / 2;
-}
-
 /** Part of a smile's cheeks that another smile reckons to be there. */
 const SMILES_OWN_CHEEKS = 0.4;
 
@@ -251,6 +246,10 @@ function pursedBy(smile: number, width: number): number {
   return Math.min(MOST_PURSED, purses);
 }
 
+function meanOf([right, left]: readonly [number, number]): number {
+  return (right + left) / 2;
+}
+
 /** What must be added to the picture's own units so that the face shows the target. */
 function driveTowards(
   target: EmotionTarget,
@@ -263,8 +262,7 @@ function driveTowards(
   const drive: Drive[] = [];
   const open = source.lipGapRatio > 0 && source.AU12 > 0.4;
   // A smile that bares the teeth is broad enough: for another smile it counts as all of it.
-  const [right, left] = source.atRest.AU12;
-  const AU12 = units.AU12 ? (open ? units.AU12 : source.AU12) : (right + left) / 2;
+  const AU12 = units.AU12 ? (open ? units.AU12 : source.AU12) : meanOf(source.atRest.AU12);
   const shapesOpening = units.AU26 && (units.AU18 || units.AU20);
   const restWidth = shapesOpening ? source.atRest.AU20Shaped : source.atRest.AU20;
   // A smile's own width belongs to it as long as it lasts.

@@ -8,13 +8,13 @@ const SURELY_INSIDE = 0.6;
 const SURELY_OUTSIDE = 1.15;
 /** What was found further out teaches no colours: a thing beside the head must not creep in. */
 const LEARNED_WITHIN = 0.7;
-/**
- * The coat is learned between these shares of the oval, above the muzzle, and what lies further out
- * than the next, beside the face, is judged by it: a muzzle's dark says nothing of a dark thing that
- * leans against the cheek.
- */
+/** The coat is learned between these shares of the oval, above the muzzle. */
 const COAT = [0.36, 0.6] as const;
 const MUZZLE_BELOW = -0.5;
+/**
+ * What lies beside the face, from this share of the oval on, is judged by the coat alone: a muzzle's
+ * dark says nothing of a dark thing that leans against the cheek.
+ */
 const BESIDE_FROM = 0.62;
 /** A colour that the coat does not have at all is not the coat's: see logLikelihood. */
 const COATS_NOVELTY = -12;

@@ -88,7 +88,10 @@ function freeOfEyes({ grid, pose }: AnimalInput, eyes: readonly AnimalEye[]): Fl
   });
 }
 
-/** What the mouth's corners pull along comes to rest over this much, IOD: nearer to the face's lower end it would fold. */
+/**
+ * What the mouth's corners pull along comes to rest over this much, IOD: nearer to the face's lower
+ * end it would fold.
+ */
 const ROOM_IOD = 0.5;
 
 /** How much of the face there is below a place, 0..1. */

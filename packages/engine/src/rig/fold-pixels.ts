@@ -107,9 +107,7 @@ export function fillPixels(
   const sums = [0, 0, 0];
   for (let y = lack.y0; y < lack.y1; y++) {
     for (let x = lack.x0; x < lack.x1; x++) {
-      const c = Math.floor((x + 0.5 - grid.originXPx) / grid.cellPx);
-      const r = Math.floor((y + 0.5 - grid.originYPx) / grid.cellPx);
-      const node = r * grid.columns + c;
+      const node = nodeOf(grid, x, y);
       if (shares[node] === 0) continue;
       const share = readField(grid, shares, x + 0.5, y + 0.5);
       const length = Math.hypot(turns[0][node], turns[1][node]);
@@ -139,6 +137,12 @@ export function fillPixels(
     }
   }
   return { pixels: Uint32Array.from(pixels), change: Float32Array.from(change) };
+}
+
+/** The node to the left of and above a pixel, whose cell it lies in. */
+function nodeOf({ columns, cellPx, originXPx, originYPx }: PlateGrid, x: number, y: number) {
+  const column = Math.floor((x + 0.5 - originXPx) / cellPx);
+  return Math.floor((y + 0.5 - originYPx) / cellPx) * columns + column;
 }
 
 /** What pixels of a box lack to what is wanted, ln, for each colour. */
@@ -197,10 +201,9 @@ function withoutMoles(
     for (let x = x0; x < x1; x++, i++) {
       const own = lack.colours[1][i];
       if (own < MOLE_DEPTH[0]) continue;
-      const c = Math.floor((x + 0.5 - grid.originXPx) / grid.cellPx);
-      const r = Math.floor((y + 0.5 - grid.originYPx) / grid.cellPx);
-      const dx = turns[0][r * grid.columns + c];
-      const dy = turns[1][r * grid.columns + c];
+      const node = nodeOf(grid, x, y);
+      const dx = turns[0][node];
+      const dy = turns[1][node];
       const length = Math.hypot(dx, dy);
       if (length === 0) continue;
       let most = Number.NEGATIVE_INFINITY;

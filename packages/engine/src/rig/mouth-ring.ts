@@ -72,10 +72,9 @@ export function readMouthRing(mouth: MouthLine, iodPx: number, smile: number): M
     const seam = (readCurve(mouth.upper, s) + readCurve(mouth.lower, s)) / 2 / iodPx;
     return seam + SMILE_BENDS_IOD * smile * (1 - Math.abs(s) ** SMILE_BENDS_LATE);
   });
-  const lowerRed = Math.max(
-    0.04,
-    (readCurve(mouth.lower, 0) - readCurve(mouth.lowerOuter, 0)) / iodPx,
-  );
+  const lowerRedAt = (s: number) =>
+    (readCurve(mouth.lower, s) - readCurve(mouth.lowerOuter, s)) / iodPx;
+  const lowerRed = Math.max(0.04, lowerRedAt(0));
   const mean = bent.values.reduce((sum, v) => sum + v, 0) / bent.values.length;
   return {
     straighten: {
@@ -84,10 +83,7 @@ export function readMouthRing(mouth: MouthLine, iodPx: number, smile: number): M
     hangs01: smoothstep(HANGING[0], HANGING[1], mean),
     smileThins01: 1 - smoothstep(...SMILE_HAS_THINNED, smile),
     lowerRed,
-    lowerLacks: curveOf((s) => {
-      const red = (readCurve(mouth.lower, s) - readCurve(mouth.lowerOuter, s)) / iodPx;
-      return Math.max(0, ringsRed(lowerRed, s) - red);
-    }),
+    lowerLacks: curveOf((s) => Math.max(0, ringsRed(lowerRed, s) - lowerRedAt(s))),
     upperRed: Math.max(0.03, (readCurve(mouth.upperOuter, 0) - readCurve(mouth.upper, 0)) / iodPx),
   };
 }

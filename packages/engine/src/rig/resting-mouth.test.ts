@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { poseHead, skinPlate } from '../../test/support/posed-head.ts';
 import { ACTION_UNITS, STRENGTH_COUNT, strengthIndex } from './action-units.ts';
 import { readBox } from './field-box.ts';
+import { LOWER_INNER, LOWER_OUTER, UPPER_INNER, UPPER_OUTER } from './mouth-line.ts';
 import { buildRig } from './rig.ts';
 import { REST_FIGURES } from './source-units.ts';
 
@@ -11,24 +12,7 @@ const LOWER_LIP = [14, 87, 317, 178, 402, 88, 318, 17, 84, 314, 181, 405];
 const X = 260;
 
 /** Vertices of the lips, which a broad mouth has further apart. */
-const LIPS = new Set([
-  ...CORNERS,
-  ...LOWER_LIP,
-  13,
-  82,
-  312,
-  81,
-  311,
-  80,
-  310,
-  0,
-  37,
-  267,
-  39,
-  269,
-  40,
-  270,
-]);
+const LIPS = new Set([...UPPER_INNER, ...LOWER_INNER, ...UPPER_OUTER, ...LOWER_OUTER]);
 
 /**
  * A head whose corners are drawn up and out, the subject's left (right in the picture) by more.

@@ -8,7 +8,7 @@ import { type HeadPose, landmarkToHead } from './head-pose.ts';
 import { type MouthLine, mouthPoint } from './mouth-line.ts';
 import type { PlateGrid } from './plate-grid.ts';
 import { seamTiltIod } from './seam-tilt.ts';
-import { REST_FIGURES, type SourceUnits } from './source-units.ts';
+import { OPEN_SMILE, REST_FIGURES, type SourceUnits } from './source-units.ts';
 
 export interface RestingMouthInput {
   readonly bases: Bases;
@@ -108,7 +108,7 @@ export function settleMouth(input: RestingMouthInput, shown: SourceUnits): Sourc
       : 0;
   const grin = widthOf(input);
   const anybodys = REST_FIGURES.mouthWidth + WIDTH_SPARED * REST_FIGURES.widthSlack;
-  const broad01 = clamp((mean * scale) / BROAD_GRIN, 0, 1);
+  const broad01 = clamp((mean * scale) / OPEN_SMILE, 0, 1);
   const own = Math.max(anybodys, mix(1, WIDTH_OF_GRIN, broad01) * grin);
   const asAfterAGrin = Math.max(anybodys, WIDTH_OF_GRIN * grin);
   /** AU20 to take away until the mouth has a width, IOD. */
@@ -133,12 +133,11 @@ const SPARED = 0.4;
 const WIDTH_SPARED = 0.3;
 /**
  * Width at rest over that of a broad smile, from photos of the same people (50 mm against 61 to 65):
- * somebody's grin that is broad for a face belongs to a mouth that is.
+ * somebody's grin that is broad for a face belongs to a mouth that is. A smile that is less than the
+ * largest one told apart has widened its mouth by less.
  */
 const WIDTH_OF_GRIN = 0.77;
-/** AU12 of such a one: a smile that is less broad has widened its mouth by less. */
-const BROAD_GRIN = 0.64;
-/** Part of the way from there to anybody's width that lips go which a feeling purses or stretches. */
+/** Part of the way from a grin's to anybody's width that lips go which a feeling opens into a ring. */
 const SHAPED = 0.5;
 /** Part of a smile's strength that AU15 may draw its corners down by. */
 const MOST_DRAWN = 0.9;

@@ -87,7 +87,7 @@ export const REST_FIGURES = {
  * What the largest smile that is told apart is of AU12's full pull. Lips that are shut say less:
  * a broad mouth with deep corners may be the person's own.
  */
-const OPEN_SMILE = 0.64;
+export const OPEN_SMILE = 0.64;
 const SHUT_SMILE = 0.5;
 
 /** What a smile raises the cheeks by, share of AU6, and what one that bares the teeth does. */
@@ -181,12 +181,12 @@ const WORRY_SLACK_IOD = 0.004;
 const WORRY_IOD = 0.06;
 const MOST_WORRIED = 0.4;
 
-/** A slant the other way is a scowl, beyond the first; the second more is what a full AU4 makes of a brow. */
+/** A slant the other way beyond the first is a scowl; the second more is a brow that AU4 lowers fully. */
 const SCOWL_SLACK_IOD = 0.025;
 const SCOWL_IOD = 0.06;
 const MOST_SCOWLING = 0.7;
 
-/** How far the inner end of a brow lies above where it does on faces at rest, against the rest of it, IOD. */
+/** How far the inner end of a brow lies above the rest of it, against faces at rest, IOD. */
 function slantOf(
   brow: (typeof BROWS)['right' | 'left'],
   head: (index: number) => readonly number[],
