@@ -58,6 +58,13 @@ describe('a photo', () => {
     expect(looksDrawn({ ...PERSON, ...bright, flatness01: 0.06, paper01: 0.45 })).toBe(false);
   });
 
+  test('shaded, in many colours, with strong lines all over is one if parts of it are even', () => {
+    const anime = { flatness01: 0.25, outlines01: 0.245, palette: 244 };
+    expect(looksDrawn({ ...PERSON, ...anime })).toBe(true);
+    expect(looksDrawn({ ...PERSON, ...anime, flatness01: 0.15 })).toBe(false);
+    expect(looksDrawn({ ...PERSON, ...anime, outlines01: 0.1 })).toBe(false);
+  });
+
   test('taken in the dark is no drawing: few colours, but noise', () => {
     const dark = { palette: 55, outlines01: 0.112, texture: 0.118, skinBrightness: 110 };
     expect(looksDrawn({ ...PERSON, ...dark })).toBe(false);
@@ -95,6 +102,14 @@ describe('looksLikeAnimal', () => {
     expect(looksLikeAnimal(neon, face('first-pass', 0.76))).toBe(false);
     const dog = { ...PERSON, texture: 0.026, eyeWhites: 0.26, noseContrast: 0.09, width: 1.42 };
     expect(looksLikeAnimal(dog, face('first-pass', 0.72))).toBe(true);
+  });
+
+  test('the less sure the models are, the less fur it takes', () => {
+    const kitten = { ...PERSON, texture: 0.028, eyeWhites: 0.45, noseContrast: 0.1, width: 1.22 };
+    expect(looksLikeAnimal(kitten, face('first-pass', 0.74))).toBe(true);
+    expect(looksLikeAnimal(kitten, face('first-pass', 0.82))).toBe(false);
+    const mask = { ...PERSON, texture: 0.028, eyeWhites: 0.41, noseContrast: 0.14, width: 0.98 };
+    expect(looksLikeAnimal(mask, face('first-pass', 0.83))).toBe(false);
   });
 
   test('a face seen from its side is no ape, whatever its irises', () => {

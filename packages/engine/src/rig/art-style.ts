@@ -1,4 +1,5 @@
 import type { Face, FoundBy } from '../face/face.ts';
+import { mix } from '../math/easing.ts';
 import type { Picture } from '../math/picture.ts';
 import { gatherStyleEvidence, type StyleEvidence } from './style-evidence.ts';
 
@@ -7,6 +8,9 @@ export type ArtStyle = 'photo' | 'painting' | 'drawing' | 'animal';
 
 /** Flat drawings have .42 at least, glasses and their shine included; a photo has .15 at most. */
 const EVEN_AREAS = 0.3;
+/** Shaded ones, with strong lines all over, have fewer; a photo so full of edges has none. */
+const EVEN_AMONG_LINES = 0.2;
+const MANY_LINES = 0.13;
 
 /** Below this (0..255) skin has no colour: the picture is grey. */
 const GREY_SATURATION = 14;
@@ -21,6 +25,9 @@ const NOISY_TEXTURE = 0.08;
  */
 const ANIMAL_EVIDENCE: Record<FoundBy, number> = { 'first-pass': 2.2, search: 1.6, points: 1.3 };
 const SURELY_PERSON = 0.84;
+/** … and this much is enough where the models are hardly sure, as of a kitten out of focus. */
+const HARDLY_PERSON = 0.74;
+const LEAST_ANIMAL_EVIDENCE = 1.9;
 
 /** A guess; `photo` where nothing speaks clearly for something else. */
 export function guessArtStyle(picture: Picture, face: Face): ArtStyle {
@@ -33,7 +40,8 @@ export function guessArtStyle(picture: Picture, face: Face): ArtStyle {
 /** Even areas; or few colours with ink around them; or dark lines on paper. */
 export function looksDrawn(evidence: StyleEvidence): boolean {
   const coloured = evidence.skinSaturation > GREY_SATURATION;
-  const even = evidence.flatness01 > EVEN_AREAS;
+  const lined = evidence.outlines01 > MANY_LINES;
+  const even = evidence.flatness01 > (lined ? EVEN_AMONG_LINES : EVEN_AREAS);
   // A photo in the dark has few colours, too, and noise that stands for outlines.
   const plain = evidence.texture < NOISY_TEXTURE;
   const inked = coloured && plain && evidence.palette < 60 && evidence.outlines01 > 0.09;
@@ -46,7 +54,13 @@ export function looksDrawn(evidence: StyleEvidence): boolean {
 export function looksLikeAnimal(evidence: StyleEvidence, face: Face): boolean {
   if (face.foundBy === 'first-pass' && face.confidence01 >= SURELY_PERSON) return false;
   const furred = animalEvidence(evidence, face) - personEvidence(evidence, face);
-  return furred >= ANIMAL_EVIDENCE[face.foundBy] || looksLikeApe(evidence, face);
+  return furred >= evidenceNeeded(face) || looksLikeApe(evidence, face);
+}
+
+function evidenceNeeded({ foundBy, confidence01 }: Face): number {
+  const most = ANIMAL_EVIDENCE[foundBy];
+  if (foundBy !== 'first-pass') return most;
+  return mix(LEAST_ANIMAL_EVIDENCE, most, ramp(confidence01, HARDLY_PERSON, SURELY_PERSON));
 }
 
 /**
