@@ -73,6 +73,13 @@ describe('addLids', () => {
     }
   });
 
+  it('narrows wide eyes in a smile by half as much of their gap as others, and no less in anger', () => {
+    const taken = (unit: ActionUnit, ratio: number) => 1 - gapLeft(unit, roundEyes(ratio));
+    expect(taken('AU6', 0.43) / taken('AU6', 0.31)).toBeCloseTo(0.5, 1);
+    expect(taken('AU6', 0.37)).toBeLessThan(taken('AU6', 0.33));
+    expect(taken('AU7', 0.43) / taken('AU7', 0.31)).toBeGreaterThan(0.9);
+  });
+
   it('shuts a cartoon’s huge round eyes by about half', () => {
     expect(gapLeft('AU43', roundEyes(0.38))).toBeLessThan(0.1);
     const huge = gapLeft('AU43', roundEyes(0.6));

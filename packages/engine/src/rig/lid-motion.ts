@@ -1,5 +1,5 @@
 import { readCurve } from '../math/curve.ts';
-import { clamp, smoothstep } from '../math/easing.ts';
+import { clamp, mix, smoothstep } from '../math/easing.ts';
 import type { ActionUnit } from './action-units.ts';
 import type { DeformationInput } from './basis.ts';
 import { lidRoomPx } from './brow-lift.ts';
@@ -30,6 +30,12 @@ const MOST_NARROWED_GAP_IOD = 0.2;
  * is taken back it does not sink below the iris: part of AU6's way that the picture's own takes.
  */
 const SMILES_OWN_SQUINT = 0.55;
+/**
+ * Wide eyes, gap over width, keep more of their gap in a smile: raised over the same share of them,
+ * a lower lid would cut through the iris. So much of its way is left.
+ */
+const WIDE_RATIO = [0.32, 0.42] as const;
+const WIDE_EYES_SMILE = 0.5;
 /** An iris further from the middle than this, as t, raises its lid as one that is there. */
 const MOST_ASIDE = 0.45;
 
@@ -51,7 +57,8 @@ function lidRange({ eyes, brows, pose, squint01 }: DeformationInput, eye: EyeLin
   const { xPx, yPx } = eye.iris;
   const along = (xPx - eye.centreXPx) * eye.alongX + (yPx - eye.centreYPx) * eye.alongY;
   const iris = clamp(along / eye.halfWidthPx, -MOST_ASIDE, MOST_ASIDE);
-  const smiling = narrowing * (1 - SMILES_OWN_SQUINT * squint01);
+  const wide = mix(1, WIDE_EYES_SMILE, smoothstep(...WIDE_RATIO, narrowest));
+  const smiling = narrowing * wide * (1 - SMILES_OWN_SQUINT * squint01);
   return { reach, raise, narrowing, smiling, droop, iris };
 }
 
