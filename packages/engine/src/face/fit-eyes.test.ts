@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { at, flips } from '../../test/support/mesh-flips.ts';
 import type { Picture } from '../math/picture.ts';
-import { TRIANGLES } from './canonical-mesh.ts';
 import { faceFromPoints } from './face-from-points.ts';
 import { fitAnimalEyes } from './fit-eyes.ts';
 
@@ -20,25 +20,6 @@ function discs(rightRadius: number, leftRadius: number): Picture {
   return { rgba, ...SIZE };
 }
 
-function at(landmarks: Float32Array, vertex: number): [number, number] {
-  return [landmarks[3 * vertex]!, landmarks[3 * vertex + 1]!];
-}
-
-/** Triangles whose corners run the other way round on the picture. */
-function flips(landmarks: Float32Array): number {
-  let count = 0;
-  for (let t = 0; t < TRIANGLES.length; t += 3) {
-    const area = (points: Float32Array) => {
-      const [ax, ay] = at(points, TRIANGLES[t]!);
-      const [bx, by] = at(points, TRIANGLES[t + 1]!);
-      const [cx, cy] = at(points, TRIANGLES[t + 2]!);
-      return (bx - ax) * (cy - ay) - (by - ay) * (cx - ax);
-    };
-    if (area(FACE.landmarks) * area(landmarks) < 0) count++;
-  }
-  return count;
-}
-
 describe('fitAnimalEyes', () => {
   test('lays the lids and the iris on round eyes', () => {
     const fitted = fitAnimalEyes(discs(24, 24), FACE).landmarks;
@@ -55,7 +36,7 @@ describe('fitAnimalEyes', () => {
   });
 
   test('turns no triangle of the mesh over', () => {
-    expect(flips(fitAnimalEyes(discs(24, 24), FACE).landmarks)).toBe(0);
+    expect(flips(FACE.landmarks, fitAnimalEyes(discs(24, 24), FACE).landmarks)).toBe(0);
   });
 
   test('keeps the mouth where it is', () => {

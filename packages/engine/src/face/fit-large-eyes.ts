@@ -1,43 +1,29 @@
-import {
-  type Affine,
-  apply,
-  compose,
-  invert,
-  rotation,
-  scaling,
-  translation,
-} from '../math/affine.ts';
 import { luma601OfPixel } from '../math/luma.ts';
 import type { Points3 } from '../math/points.ts';
 import { MESH_VERTEX_COUNT } from './canonical-mesh.ts';
-import { cropPicture, type Pyramid } from './crop.ts';
+import type { Pyramid } from './crop.ts';
+import {
+  EYES,
+  type EyeLook,
+  IRIS_POINTS,
+  inLook,
+  LOOK_IOD_PX,
+  type LookedIris,
+  lookAtEye,
+  putIris,
+  putVertex,
+} from './eye-look.ts';
+import { fitWhiteEyes } from './fit-white-eyes.ts';
 
-/** Vertices of an eye: its corners, the rim of its lower lid between them, its iris. */
-const EYES = [
-  { corners: [33, 133], lower: [7, 163, 144, 145, 153, 154, 155], iris: 468 },
-  { corners: [362, 263], lower: [382, 381, 380, 374, 373, 390, 249], iris: 473 },
-] as const;
-type Eye = (typeof EYES)[number];
 /** Vertices of the upper lids' rims: they stay when a lower lid moves. */
-const UPPER_RIMS: ReadonlySet<number> = new Set([
-  246, 161, 160, 159, 158, 157, 173, 398, 384, 385, 386, 387, 388, 466, 33, 133, 362, 263,
-]);
-const IRIS_POINTS = 5;
+const UPPER_RIMS: ReadonlySet<number> = new Set(
+  EYES.flatMap(({ corners, upper }) => [...corners, ...upper]),
+);
 
-/** An eye is looked at upright in a crop of this side, with the eyes this far apart, px. */
-const CROP_PX = 128;
-const CROP_IOD_PX = 160;
-const MIDDLE = CROP_PX / 2;
+const SIDE_PX = 128;
+const MIDDLE = SIDE_PX / 2;
 /** One steep spot must not outweigh a whole line: steps beyond this many levels count no more. */
 const STEP_LIMIT = 45;
-
-interface Look {
-  readonly eye: Eye;
-  readonly toImage: Affine;
-  readonly fromImage: Affine;
-  /** f32[3·128²], RGB, 0..255. */
-  readonly rgb: Float32Array;
-}
 
 /**
  * The mesh model draws people's eyes: in the larger eyes of cartoons its lower lids and irises
@@ -51,8 +37,10 @@ export function fitLargeEyes(
   pyramid: Pyramid,
   landmarks: Points3<'image-px'>,
 ): Points3<'image-px'> {
+  const asShapes = fitWhiteEyes(pyramid, landmarks);
+  if (asShapes) return asShapes;
   const out = landmarks.slice();
-  const looks = EYES.map((eye) => lookAt(pyramid, landmarks, eye));
+  const looks = EYES.map((eye) => lookAtEye(pyramid, landmarks, eye, SIDE_PX));
   const lids = looks.map((look) => findLowerLid(look, landmarks));
   if (lids[0] && lids[1] && Math.abs(lids[0] - lids[1]) < LID_DIFFERENCE) {
     looks.forEach((look, i) => {
@@ -73,38 +61,13 @@ export function fitLargeEyes(
   return out;
 }
 
-function lookAt(pyramid: Pyramid, landmarks: Float32Array, eye: Eye): Look {
-  const at = (vertex: number) => [landmarks[3 * vertex]!, landmarks[3 * vertex + 1]!] as const;
-  const [ax, ay] = at(eye.corners[0]);
-  const [bx, by] = at(eye.corners[1]);
-  const [rightX, rightY] = at(EYES[0].iris);
-  const [leftX, leftY] = at(EYES[1].iris);
-  const scale = Math.max(1e-3, Math.hypot(leftX - rightX, leftY - rightY)) / CROP_IOD_PX;
-  const toImage = compose(
-    translation((ax + bx) / 2, (ay + by) / 2),
-    compose(
-      rotation(Math.atan2(by - ay, bx - ax)),
-      compose(scaling(scale, scale), translation(-MIDDLE, -MIDDLE)),
-    ),
-  );
-  const rgb = cropPicture(pyramid, {
-    widthPx: CROP_PX,
-    heightPx: CROP_PX,
-    toImage,
-    scale: 1,
-    offset: 0,
-    outside: 'edge',
-  });
-  return { eye, toImage, fromImage: invert(toImage)!, rgb };
-}
-
 /** A channel at (x, y) in crop px, bilinear. */
 function sample(rgb: Float32Array, x: number, y: number, channel: number): number {
-  const fx = Math.max(0, Math.min(CROP_PX - 1.001, x - 0.5));
-  const fy = Math.max(0, Math.min(CROP_PX - 1.001, y - 0.5));
+  const fx = Math.max(0, Math.min(SIDE_PX - 1.001, x - 0.5));
+  const fy = Math.max(0, Math.min(SIDE_PX - 1.001, y - 0.5));
   const x0 = Math.floor(fx);
   const y0 = Math.floor(fy);
-  const value = (dx: number, dy: number) => rgb[3 * ((y0 + dy) * CROP_PX + x0 + dx) + channel]!;
+  const value = (dx: number, dy: number) => rgb[3 * ((y0 + dy) * SIDE_PX + x0 + dx) + channel]!;
   const top = value(0, 0) * (1 - fx + x0) + value(1, 0) * (fx - x0);
   const bottom = value(0, 1) * (1 - fx + x0) + value(1, 1) * (fx - x0);
   return top * (1 - fy + y0) + bottom * (fy - y0);
@@ -120,7 +83,7 @@ const LID_GAIN = 1.4;
 const LID_DIFFERENCE = 0.7;
 
 /** By how much the lower lid lies further down than the model says; undefined: it does not. */
-function findLowerLid(look: Look, landmarks: Float32Array): number | undefined {
+function findLowerLid(look: EyeLook, landmarks: Float32Array): number | undefined {
   const own = lidStep(look, landmarks, 1);
   let best: number | undefined;
   let bestStep = Math.max(LID_STEP, LID_GAIN * own);
@@ -135,9 +98,10 @@ function findLowerLid(look: Look, landmarks: Float32Array): number | undefined {
 }
 
 /** Mean step of colour across the lower lid when its heights are scaled. */
-function lidStep({ eye, fromImage, rgb }: Look, landmarks: Float32Array, scale: number): number {
+function lidStep(look: EyeLook, landmarks: Float32Array, scale: number): number {
+  const { eye, rgb } = look;
   const points = eye.lower
-    .map((vertex) => apply(fromImage, landmarks[3 * vertex]!, landmarks[3 * vertex + 1]!))
+    .map((vertex) => inLook(look, landmarks, vertex))
     .sort((a, b) => a[0] - b[0]);
   let sum = 0;
   let count = 0;
@@ -160,21 +124,14 @@ function lidStep({ eye, fromImage, rgb }: Look, landmarks: Float32Array, scale: 
 }
 
 /** What lies below a lid follows it, less by e over this distance, crop px. */
-const LID_REACH_PX = 0.14 * CROP_IOD_PX;
+const LID_REACH_PX = 0.14 * LOOK_IOD_PX;
 
 /** Scales the heights of a lower lid; the skin below moves along. */
-function lowerLid(
-  out: Float32Array,
-  landmarks: Float32Array,
-  { eye, toImage, fromImage }: Look,
-  scale: number,
-): void {
-  const local = (vertex: number) =>
-    apply(fromImage, landmarks[3 * vertex]!, landmarks[3 * vertex + 1]!);
-  const lid = eye.lower.map((vertex) => local(vertex));
+function lowerLid(out: Float32Array, landmarks: Float32Array, look: EyeLook, scale: number): void {
+  const lid = look.eye.lower.map((vertex) => inLook(look, landmarks, vertex));
   for (let vertex = 0; vertex < MESH_VERTEX_COUNT; vertex++) {
     if (UPPER_RIMS.has(vertex)) continue;
-    const [x, y] = local(vertex);
+    const [x, y] = inLook(look, landmarks, vertex);
     if (y < MIDDLE) continue;
     let nearest = Infinity;
     let height = 0;
@@ -186,17 +143,8 @@ function lowerLid(
       }
     }
     const shift = (scale - 1) * height * Math.exp(-nearest / LID_REACH_PX);
-    const [imageX, imageY] = apply(toImage, x, y + shift);
-    out[3 * vertex] = imageX;
-    out[3 * vertex + 1] = imageY;
+    putVertex(out, look, vertex, x, y + shift);
   }
-}
-
-/** An iris in crop px. */
-interface Iris {
-  readonly x: number;
-  readonly y: number;
-  readonly radius: number;
 }
 
 /** Radii that are tried, in parts of the model's; smaller circles would be pupils. */
@@ -211,16 +159,16 @@ const IRIS_DIFFERENCE = 1.15;
 /** The iris meets the white of the eye at its sides, this far up and down from there, radians. */
 const IRIS_SIDES = 0.7;
 
-function findIris({ eye, fromImage, rgb }: Look, landmarks: Float32Array): Iris | undefined {
-  const at = (vertex: number) =>
-    apply(fromImage, landmarks[3 * vertex]!, landmarks[3 * vertex + 1]!);
+function findIris(look: EyeLook, landmarks: Float32Array): LookedIris | undefined {
+  const { eye, rgb } = look;
+  const at = (vertex: number) => inLook(look, landmarks, vertex);
   const [x, y] = at(eye.iris);
   let own = 0;
   for (let i = 1; i < IRIS_POINTS; i++) {
     const [px, py] = at(eye.iris + i);
     own += Math.hypot(px - x, py - y) / (IRIS_POINTS - 1);
   }
-  let best: Iris | undefined;
+  let best: LookedIris | undefined;
   const luma = luma601Plane(rgb);
   let bestRise = Math.max(IRIS_RISE, irisRise(luma, { x, y, radius: own }) + IRIS_GAIN);
   for (let scale = IRIS_SCALES.from; scale <= IRIS_SCALES.to; scale += IRIS_SCALES.step) {
@@ -261,11 +209,11 @@ function sideDirections(): Float64Array {
 }
 
 /** Mean rise of brightness outwards across an iris' sides, levels. */
-function irisRise(luma: Float64Array, { x, y, radius }: Iris): number {
+function irisRise(luma: Float64Array, { x, y, radius }: LookedIris): number {
   const at = (reach: number, dx: number, dy: number): number => {
-    const column = Math.max(0, Math.min(CROP_PX - 1, Math.floor(x + reach * dx)));
-    const row = Math.max(0, Math.min(CROP_PX - 1, Math.floor(y + reach * dy)));
-    return luma[row * CROP_PX + column]!;
+    const column = Math.max(0, Math.min(SIDE_PX - 1, Math.floor(x + reach * dx)));
+    const row = Math.max(0, Math.min(SIDE_PX - 1, Math.floor(y + reach * dy)));
+    return luma[row * SIDE_PX + column]!;
   };
   let sum = 0;
   for (let i = 0; i < SIDE_DIRECTIONS.length; i += 2) {
@@ -276,18 +224,4 @@ function irisRise(luma: Float64Array, { x, y, radius }: Iris): number {
     sum += Math.max(-STEP_LIMIT, Math.min(1.3 * STEP_LIMIT, (outer - inner) / 2));
   }
   return sum / (SIDE_DIRECTIONS.length / 2);
-}
-
-/** Puts an iris' centre and its four points: +x, −y, −x, +y of it. */
-function putIris(out: Float32Array, { eye, toImage }: Look, { x, y, radius }: Iris): void {
-  const directions = [0, 0, 1, 0, 0, -1, -1, 0, 0, 1];
-  for (let i = 0; i < IRIS_POINTS; i++) {
-    const [imageX, imageY] = apply(
-      toImage,
-      x + radius * directions[2 * i]!,
-      y + radius * directions[2 * i + 1]!,
-    );
-    out[3 * (eye.iris + i)] = imageX;
-    out[3 * (eye.iris + i) + 1] = imageY;
-  }
 }

@@ -118,11 +118,12 @@ describe('looksLikeAnimal', () => {
   });
 
   test('an ape is told by its irises, unless the models are sure or the skin is drawn', () => {
-    const ape = { ...PERSON, irises: 0.152, texture: 0.017 };
+    const ape = { ...PERSON, irises: 0.152, texture: 0.017, eyeWhites: 0.61 };
     expect(looksLikeAnimal(ape, face('first-pass', 0.82))).toBe(true);
     expect(looksLikeAnimal(ape, face('first-pass', 0.9))).toBe(false);
     expect(looksLikeAnimal({ ...ape, texture: 0.006 }, face('first-pass', 0.82))).toBe(false);
     expect(looksLikeAnimal({ ...ape, irises: 0.13 }, face('first-pass', 0.82))).toBe(false);
+    expect(looksLikeAnimal({ ...ape, eyeWhites: 0.9 }, face('first-pass', 0.82))).toBe(false);
   });
 
   test('every sign counts', () => {

@@ -70,13 +70,16 @@ function evidenceNeeded({ foundBy, confidence01 }: Face): number {
 const APE_IRISES = 0.134;
 const APE_TEXTURE = 0.0115;
 const APE_WIDTH = 0.7;
+/** … nor do apes show so much white around them; 3-D characters do, whose irises are as large. */
+const APE_WHITES = 0.75;
 
 /**
  * The face of an ape or a monkey has a person's form and bare skin: it is told by irises that are
  * far too large, on a face of which the models are not sure. Drawn people's are as large, but smooth.
  */
-function looksLikeApe({ irises, texture, width }: StyleEvidence, { foundBy }: Face): boolean {
-  const large = irises > APE_IRISES && width > APE_WIDTH;
+function looksLikeApe(evidence: StyleEvidence, { foundBy }: Face): boolean {
+  const { irises, texture, width, eyeWhites } = evidence;
+  const large = irises > APE_IRISES && width > APE_WIDTH && eyeWhites < APE_WHITES;
   return foundBy === 'first-pass' && large && texture > APE_TEXTURE;
 }
 

@@ -1,0 +1,110 @@
+import {
+  type Affine,
+  apply,
+  compose,
+  invert,
+  rotation,
+  scaling,
+  translation,
+} from '../math/affine.ts';
+import { cropPicture, type Pyramid } from './crop.ts';
+
+/** Vertices of an eye from one corner to the other: the rims of its lids between them, its iris. */
+export const EYES = [
+  {
+    corners: [33, 133],
+    upper: [246, 161, 160, 159, 158, 157, 173],
+    lower: [7, 163, 144, 145, 153, 154, 155],
+    iris: 468,
+  },
+  {
+    corners: [362, 263],
+    upper: [398, 384, 385, 386, 387, 388, 466],
+    lower: [382, 381, 380, 374, 373, 390, 249],
+    iris: 473,
+  },
+] as const;
+export type Eye = (typeof EYES)[number];
+export const IRIS_POINTS = 5;
+
+/** An eye is looked at upright, with the eyes this far apart, px. */
+export const LOOK_IOD_PX = 160;
+
+/** One eye, upright, its middle in the middle. */
+export interface EyeLook {
+  readonly eye: Eye;
+  /** Side of the square, px. */
+  readonly sidePx: number;
+  readonly toImage: Affine;
+  readonly fromImage: Affine;
+  /** f32[3·sidePx²], RGB, 0..255. */
+  readonly rgb: Float32Array;
+}
+
+/** An iris in a look's px. */
+export interface LookedIris {
+  readonly x: number;
+  readonly y: number;
+  readonly radius: number;
+}
+
+export function lookAtEye(
+  pyramid: Pyramid,
+  landmarks: Float32Array,
+  eye: Eye,
+  sidePx: number,
+): EyeLook {
+  const at = (vertex: number) => [landmarks[3 * vertex]!, landmarks[3 * vertex + 1]!] as const;
+  const [ax, ay] = at(eye.corners[0]);
+  const [bx, by] = at(eye.corners[1]);
+  const [rightX, rightY] = at(EYES[0].iris);
+  const [leftX, leftY] = at(EYES[1].iris);
+  const scale = Math.max(1e-3, Math.hypot(leftX - rightX, leftY - rightY)) / LOOK_IOD_PX;
+  const toImage = compose(
+    translation((ax + bx) / 2, (ay + by) / 2),
+    compose(
+      rotation(Math.atan2(by - ay, bx - ax)),
+      compose(scaling(scale, scale), translation(-sidePx / 2, -sidePx / 2)),
+    ),
+  );
+  const rgb = cropPicture(pyramid, {
+    widthPx: sidePx,
+    heightPx: sidePx,
+    toImage,
+    scale: 1,
+    offset: 0,
+    outside: 'edge',
+  });
+  return { eye, sidePx, toImage, fromImage: invert(toImage)!, rgb };
+}
+
+/** A vertex in a look's px. */
+export function inLook(
+  { fromImage }: EyeLook,
+  landmarks: Float32Array,
+  vertex: number,
+): [number, number] {
+  return apply(fromImage, landmarks[3 * vertex]!, landmarks[3 * vertex + 1]!);
+}
+
+/** Puts a vertex at a place of a look. */
+export function putVertex(
+  out: Float32Array,
+  { toImage }: EyeLook,
+  vertex: number,
+  x: number,
+  y: number,
+): void {
+  const [imageX, imageY] = apply(toImage, x, y);
+  out[3 * vertex] = imageX;
+  out[3 * vertex + 1] = imageY;
+}
+
+/** Puts an iris' centre and its four points: +x, −y, −x, +y of it. */
+export function putIris(out: Float32Array, look: EyeLook, { x, y, radius }: LookedIris): void {
+  const directions = [0, 0, 1, 0, 0, -1, -1, 0, 0, 1];
+  for (let i = 0; i < IRIS_POINTS; i++) {
+    const [dx, dy] = [directions[2 * i]!, directions[2 * i + 1]!];
+    putVertex(out, look, look.eye.iris + i, x + radius * dx, y + radius * dy);
+  }
+}

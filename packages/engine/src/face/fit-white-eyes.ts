@@ -1,0 +1,329 @@
+import { luma601OfPixel } from '../math/luma.ts';
+import type { Points3 } from '../math/points.ts';
+import { MESH_VERTEX_COUNT } from './canonical-mesh.ts';
+import type { Pyramid } from './crop.ts';
+import {
+  EYES,
+  type Eye,
+  type EyeLook,
+  inLook,
+  LOOK_IOD_PX,
+  type LookedIris,
+  lookAtEye,
+  putIris,
+  putVertex,
+} from './eye-look.ts';
+
+const SIDE_PX = 208;
+/** The white of a drawn eye is at least this bright, 0..255 … */
+const LEAST_WHITE = 185;
+/**
+ * … nearly as bright as the eye's brightest, and has no more colour (max − min): tried from the
+ * loosest to the strictest, for bright skin beside an eye may run together with it.
+ */
+const WHITES = [
+  { ofBrightest: 0.8, mostColour: 60 },
+  { ofBrightest: 0.86, mostColour: 45 },
+  { ofBrightest: 0.9, mostColour: 32 },
+  { ofBrightest: 0.94, mostColour: 22 },
+] as const;
+const BRIGHTEST_QUANTILE = 0.995;
+/** White belongs to an eye if it comes this near to the model's, IOD, and is no speck, px. */
+const NEAR_IOD = 0.06;
+const LEAST_AREA_PX = 20;
+/** People's eyes are as large as the model says: from this many times its area on they are not. */
+const LARGER = 1.45;
+/** What a drawn eye is: so much of it is no white, its height over its width, its width in IOD. */
+const NOT_WHITE = [0.12, 0.82] as const;
+const ROUNDNESS = [0.3, 1.6] as const;
+const WIDTH_IOD = [0.22, 0.85] as const;
+/**
+ * There is nothing but white and one iris in it: .94 and more in drawn eyes; .9 at most in what a
+ * glare or make-up makes of a person's.
+ */
+const SOLID = 0.92;
+/** An iris is darker than the white by this factor, and as large as this, IOD. */
+const IRIS_DARKER = 0.55;
+const IRIS_IOD = [0.05, 0.3] as const;
+/** The two eyes of a face, which may be turned, differ by no more than this factor, in area and in iris. */
+const MOST_UNLIKE = 1.6;
+/** The lids go with their rim; what lies around them follows, less by e over this distance. */
+const LIDS_PX = 0.1 * LOOK_IOD_PX;
+const REACH_PX = 0.2 * LOOK_IOD_PX;
+
+/** The outline of an eye as the picture shows it, in px of its look. */
+interface WhiteEye {
+  readonly area: number;
+  readonly left: number;
+  /** Highest and lowest y of each column from `left` on. */
+  readonly top: readonly number[];
+  readonly bottom: readonly number[];
+  readonly iris: LookedIris;
+}
+
+/**
+ * The mesh model knows the eyes of people. In 3-D characters and cartoons, whose whites are plain
+ * shapes, it may lie inside of the iris, and lids would move across it. Where both eyes plainly are
+ * such shapes and larger than the model's, rims and irises go to them, and the mesh around follows.
+ * People's eyes are left exactly as the model sees them.
+ *
+ * @param landmarks f32[3·478], image px; not changed
+ * @returns new landmarks, or undefined where nothing is changed
+ */
+export function fitWhiteEyes(
+  pyramid: Pyramid,
+  landmarks: Points3<'image-px'>,
+): Points3<'image-px'> | undefined {
+  const [right, left] = EYES.map((eye) => prepare(pyramid, landmarks, eye));
+  for (const { ofBrightest, mostColour } of WHITES) {
+    const found = eyeIn(right!, ofBrightest, mostColour);
+    const other = found && eyeIn(left!, ofBrightest, mostColour);
+    if (!other || unlike(found, other)) continue;
+    const out = landmarks.slice();
+    putEye(out, right!.look, found);
+    putEye(out, left!.look, other);
+    return out;
+  }
+  return undefined;
+}
+
+function unlike(a: WhiteEye, b: WhiteEye): boolean {
+  const apart = (x: number, y: number) => Math.max(x / y, y / x) > MOST_UNLIKE;
+  return apart(a.area, b.area) || apart(a.iris.radius, b.iris.radius);
+}
+
+/** An eye to be searched: its look, the rim that the model gave it, its light f32[SIDE²], 0..255. */
+interface Prepared {
+  readonly look: EyeLook;
+  readonly rim: readonly (readonly [number, number])[];
+  readonly luma: Float32Array;
+}
+
+function prepare(pyramid: Pyramid, landmarks: Points3<'image-px'>, eye: Eye): Prepared {
+  const look = lookAtEye(pyramid, landmarks, eye, SIDE_PX);
+  const rim = [eye.corners[0], ...eye.upper, eye.corners[1], ...eye.lower.toReversed()];
+  return {
+    look,
+    rim: rim.map((vertex) => inLook(look, landmarks, vertex)),
+    luma: Float32Array.from({ length: SIDE_PX * SIDE_PX }, (_, i) => luma601OfPixel(look.rgb, i)),
+  };
+}
+
+/** The eye whose white reaches the model's, if what is there looks like one. */
+function eyeIn(
+  { look, rim, luma }: Prepared,
+  ofBrightest: number,
+  mostColour: number,
+): WhiteEye | undefined {
+  const white = whiteOf(look, luma, ofBrightest, mostColour);
+  const pixels = whiteNear(white, rim);
+  if (!pixels) return undefined;
+  const hull = hullColumns(pixels);
+  const area = hull.top.reduce((sum, top, c) => sum + hull.bottom[c]! - top + 1, 0);
+  const height = Math.max(...hull.bottom) - Math.min(...hull.top);
+  if (area < LARGER * polygonArea(rim)) return undefined;
+  if (!isIn(hull.top.length / LOOK_IOD_PX, WIDTH_IOD)) return undefined;
+  if (!isIn(height / hull.top.length, ROUNDNESS)) return undefined;
+  const iris = findIris(hull, white, luma, area);
+  return iris && { area, ...hull, iris };
+}
+
+function isIn(value: number, [least, most]: readonly [number, number]): boolean {
+  return value >= least && value <= most;
+}
+
+/** 1 where a pixel is as white as the brightest of the look, u8[SIDE²]. */
+function whiteOf(
+  { rgb }: EyeLook,
+  luma: Float32Array,
+  ofBrightest: number,
+  mostColour: number,
+): Uint8Array {
+  const sorted = luma.toSorted();
+  const brightest = sorted[Math.floor(BRIGHTEST_QUANTILE * (sorted.length - 1))]!;
+  const least = Math.max(LEAST_WHITE, ofBrightest * brightest);
+  return Uint8Array.from(luma, (value, i) => {
+    const [r, g, b] = [rgb[3 * i]!, rgb[3 * i + 1]!, rgb[3 * i + 2]!];
+    return value >= least && Math.max(r, g, b) - Math.min(r, g, b) <= mostColour ? 1 : 0;
+  });
+}
+
+/** Pixels of the white areas that reach the model's eye; undefined where one reaches the border, too. */
+function whiteNear(
+  white: Uint8Array,
+  rim: readonly (readonly [number, number])[],
+): number[] | undefined {
+  const xs = rim.map(([x]) => x);
+  const ys = rim.map(([, y]) => y);
+  const near = NEAR_IOD * LOOK_IOD_PX;
+  const [x0, x1] = [Math.min(...xs) - near, Math.max(...xs) + near];
+  const [y0, y1] = [Math.min(...ys) - near, Math.max(...ys) + near];
+  const seen = new Uint8Array(white.length);
+  const pixels: number[] = [];
+  for (let y = Math.max(0, Math.ceil(y0)); y <= Math.min(SIDE_PX - 1, y1); y++) {
+    for (let x = Math.max(0, Math.ceil(x0)); x <= Math.min(SIDE_PX - 1, x1); x++) {
+      const area = floodFrom(white, seen, y * SIDE_PX + x);
+      if (area === 'open') return undefined;
+      if (area.length >= LEAST_AREA_PX) for (const i of area) pixels.push(i);
+    }
+  }
+  return pixels.length > 0 ? pixels : undefined;
+}
+
+/** The pixels that hang together with one, none if it is not set; 'open' if they reach the border. */
+function floodFrom(set: Uint8Array, seen: Uint8Array, start: number): number[] | 'open' {
+  if (!set[start] || seen[start]) return [];
+  const found = [start];
+  seen[start] = 1;
+  for (const i of found) {
+    const x = i % SIDE_PX;
+    const y = (i - x) / SIDE_PX;
+    if (x === 0 || y === 0 || x === SIDE_PX - 1 || y === SIDE_PX - 1) return 'open';
+    for (const next of [i - 1, i + 1, i - SIDE_PX, i + SIDE_PX]) {
+      if (!set[next] || seen[next]) continue;
+      seen[next] = 1;
+      found.push(next);
+    }
+  }
+  return found;
+}
+
+/** The convex hull of pixels as the highest and the lowest y of each of its columns. */
+function hullColumns(pixels: readonly number[]): Pick<WhiteEye, 'left' | 'top' | 'bottom'> {
+  let left = SIDE_PX;
+  let right = 0;
+  const low = new Float64Array(SIDE_PX).fill(-1);
+  const high = new Float64Array(SIDE_PX).fill(SIDE_PX);
+  for (const i of pixels) {
+    const x = i % SIDE_PX;
+    const y = (i - x) / SIDE_PX;
+    left = Math.min(left, x);
+    right = Math.max(right, x);
+    high[x] = Math.min(high[x]!, y);
+    low[x] = Math.max(low[x]!, y);
+  }
+  const columns = Array.from({ length: right - left + 1 }, (_, c) => left + c);
+  const seen = columns.filter((x) => low[x]! >= 0);
+  const top = chainOver(seen.map((x) => [x, high[x]!]));
+  const bottom = chainOver(seen.map((x) => [x, -low[x]!]));
+  return { left, top: columns.map(top), bottom: columns.map((x) => -bottom(x)) };
+}
+
+/** The lower convex chain of points ordered by x, as a function of x. */
+function chainOver(points: readonly (readonly [number, number])[]): (x: number) => number {
+  const chain: (readonly [number, number])[] = [];
+  for (const point of points) {
+    while (chain.length > 1) {
+      const [ax, ay] = chain[chain.length - 2]!;
+      const [bx, by] = chain[chain.length - 1]!;
+      if ((bx - ax) * (point[1] - ay) - (by - ay) * (point[0] - ax) > 0) break;
+      chain.pop();
+    }
+    chain.push(point);
+  }
+  return (x) => {
+    const i = Math.max(
+      1,
+      chain.findIndex(([px]) => px >= x),
+    );
+    const [ax, ay] = chain[i - 1]!;
+    const [bx, by] = chain[i] ?? [ax + 1, ay];
+    return ay + ((by - ay) * (x - ax)) / (bx - ax);
+  };
+}
+
+function polygonArea(rim: readonly (readonly [number, number])[]): number {
+  const twice = rim.reduce((sum, [x, y], i) => {
+    const [nextX, nextY] = rim[(i + 1) % rim.length]!;
+    return sum + x * nextY - nextX * y;
+  }, 0);
+  return Math.abs(twice) / 2;
+}
+
+/** The largest dark area inside of an outline, as a circle: lids may cut it off above or below. */
+function findIris(
+  { left, top, bottom }: Pick<WhiteEye, 'left' | 'top' | 'bottom'>,
+  white: Uint8Array,
+  luma: Float32Array,
+  area: number,
+): LookedIris | undefined {
+  const dark = new Uint8Array(white.length);
+  let brightness = 0;
+  let whites = 0;
+  top.forEach((high, c) => {
+    for (let y = Math.ceil(high) + 1; y < bottom[c]!; y++) {
+      const i = y * SIDE_PX + left + c;
+      if (white[i]) {
+        brightness += luma[i]!;
+        whites++;
+      } else dark[i] = 1;
+    }
+  });
+  if (whites === 0 || !isIn(1 - whites / area, NOT_WHITE)) return undefined;
+  const seen = new Uint8Array(dark.length);
+  let largest: number[] = [];
+  dark.forEach((_, i) => {
+    const found = floodFrom(dark, seen, i);
+    if (found !== 'open' && found.length > largest.length) largest = found;
+  });
+  const meanDark = largest.reduce((sum, i) => sum + luma[i]!, 0) / Math.max(1, largest.length);
+  if ((whites + largest.length) / area < SOLID) return undefined;
+  if (largest.length === 0 || meanDark > (IRIS_DARKER * brightness) / whites) return undefined;
+  const xs = largest.map((i) => i % SIDE_PX);
+  const ys = largest.map((i) => Math.floor(i / SIDE_PX));
+  const [x0, x1] = [Math.min(...xs), Math.max(...xs)];
+  const [y0, y1] = [Math.min(...ys), Math.max(...ys)];
+  const radius = (x1 - x0 + 1) / 2;
+  if (!isIn(radius / LOOK_IOD_PX, IRIS_IOD)) return undefined;
+  const x = (x0 + x1 + 1) / 2;
+  const middle = Math.round(x) - left;
+  const cutAbove = y0 - (top[middle] ?? y0) < 3;
+  const cutBelow = (bottom[middle] ?? y1) - y1 < 3;
+  const y = cutAbove === cutBelow ? (y0 + y1 + 1) / 2 : cutAbove ? y1 + 1 - radius : y0 + radius;
+  return { x, y, radius };
+}
+
+/** Lays an eye's rim on its outline and its iris on what was found; the mesh around follows. */
+function putEye(out: Float32Array, look: EyeLook, found: WhiteEye): void {
+  const { corners, upper, lower } = look.eye;
+  const { left, top, bottom, iris } = found;
+  const last = top.length - 1;
+  const at = (t: number, edge: readonly number[]): [number, number] => {
+    const c = Math.round(t * last);
+    return [left + c + 0.5, edge[c]! + 0.5];
+  };
+  const between = (i: number) => (1 - Math.cos((Math.PI * (i + 1)) / (upper.length + 1))) / 2;
+  const level = top.map((y, c) => (y + bottom[c]!) / 2);
+  const rim = new Map<number, [number, number]>([
+    [corners[0], at(0, level)],
+    [corners[1], at(1, level)],
+    ...upper.map((vertex, i): [number, [number, number]] => [vertex, at(between(i), top)]),
+    ...lower.map((vertex, i): [number, [number, number]] => [vertex, at(between(i), bottom)]),
+  ]);
+  const moves = [...rim].map(([vertex, [x, y]]) => {
+    const [fromX, fromY] = inLook(look, out, vertex);
+    return { fromX, fromY, dx: x - fromX, dy: y - fromY };
+  });
+  for (let vertex = 0; vertex < MESH_VERTEX_COUNT; vertex++) {
+    const own = rim.get(vertex);
+    if (own) {
+      putVertex(out, look, vertex, ...own);
+      continue;
+    }
+    const [x, y] = inLook(look, out, vertex);
+    let nearest = Number.POSITIVE_INFINITY;
+    let [sum, dx, dy] = [0, 0, 0];
+    for (const move of moves) {
+      const distance = Math.hypot(x - move.fromX, y - move.fromY);
+      const weight = 1 / (1 + distance ** 4);
+      nearest = Math.min(nearest, distance);
+      sum += weight;
+      dx += weight * move.dx;
+      dy += weight * move.dy;
+    }
+    const share = Math.exp(-Math.max(0, nearest - LIDS_PX) / REACH_PX);
+    if (share < 0.01) continue;
+    putVertex(out, look, vertex, x + (share * dx) / sum, y + (share * dy) / sum);
+  }
+  putIris(out, look, iris);
+}
