@@ -523,6 +523,19 @@ describe('from what the picture already shows', () => {
     expect(more).toBeLessThan(0.5 * from);
   });
 
+  it('smiles on where lips that are parted, not grinning, were taken for a smile', () => {
+    const risen = (bend: number) => {
+      const atRest = { ...SMILING.atRest, AU12: [bend, bend] as const };
+      const clip = plan({
+        emotion: 0,
+        source: { ...SMILING, AU12: 0.5, lipGapRatio: 0.15, atRest },
+      });
+      return strength(stateAt(clip, clip.apexSeconds), 'AU12');
+    };
+    expect(risen(0.07)).toBeGreaterThan(0.4);
+    expect(risen(0.16)).toBeLessThan(0.2);
+  });
+
   it('leaves a shut mouth alone', () => {
     for (const emotion of EMOTIONS) {
       const clip = plan({ emotion });

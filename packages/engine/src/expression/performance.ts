@@ -246,6 +246,12 @@ function pursedBy(smile: number, width: number): number {
   return Math.min(MOST_PURSED, purses);
 }
 
+/**
+ * Bend that leaves the lips of a grin as it goes, AU12: .16 and more. Below it, lips that the blend
+ * shapes call a smile are parted, as in speech, over corners that hang.
+ */
+const LEAST_GRIN = 0.1;
+
 function meanOf([right, left]: readonly [number, number]): number {
   return (right + left) / 2;
 }
@@ -260,7 +266,8 @@ function driveTowards(
   const { units, growth = {} } = target;
   const intensity01 = asked01 ** (growth.all ?? 1);
   const drive: Drive[] = [];
-  const open = source.lipGapRatio > 0 && source.AU12 > 0.4;
+  const open =
+    source.lipGapRatio > 0 && source.AU12 > 0.4 && meanOf(source.atRest.AU12) > LEAST_GRIN;
   // A smile that bares the teeth is broad enough: for another smile it counts as all of it.
   const AU12 = units.AU12 ? (open ? units.AU12 : source.AU12) : meanOf(source.atRest.AU12);
   const shapesOpening = units.AU26 && (units.AU18 || units.AU20);

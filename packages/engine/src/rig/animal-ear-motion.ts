@@ -3,6 +3,7 @@ import type { Picture } from '../math/picture.ts';
 import { type AnimalEar, type EarMotion, earShare, turnEar } from './animal-ears.ts';
 import type { DeformationInput } from './basis.ts';
 import { type LayerDraft, touchRow } from './field-box.ts';
+import { readField } from './plate-grid.ts';
 
 type EarUnit = 'EAD101' | 'EAD103';
 
@@ -55,19 +56,24 @@ export function addEar(
     -(free * MOST_INWARDS * pose.iodPx) / ear.lengthPx,
     most / (ear.lengthPx * (1 + stretch)),
   );
+  // Outside the outline it dies out as the head's motion does, and towards the border.
+  const freeAt = (weight: number, x: number, y: number) => {
+    const edge = Math.min(x, y, plate.widthPx - x, plate.heightPx - y) - still;
+    return weight * smoothstep(0, EAR_BORDER * pose.iodPx, edge);
+  };
+  // All of it goes as far as its tip may: one whose tip stays behind is bent into a hook.
+  const tipFree = freeAt(readField(grid, headWeight, tipX, tipY), tipX, tipY);
   for (let i = 0; i < grid.columns * grid.rows; i++) {
+    if (headWeight[i] === 0) continue;
     const x = grid.originXPx + (i % grid.columns) * grid.cellPx;
     const y = grid.originYPx + Math.floor(i / grid.columns) * grid.cellPx;
-    // Outside the outline it dies out as the head's motion does.
-    let share = headWeight[i] === 0 ? 0 : earShare(ear, x - ear.rootX, y - ear.rootY);
+    let share = earShare(ear, x - ear.rootX, y - ear.rootY);
     if (share === 0) continue;
-    share *= headWeight[i];
+    share *= Math.min(tipFree, freeAt(headWeight[i], x, y));
     const across =
       (x - pose.originXPx) * Math.cos(pose.rollRadians) +
       (y - pose.originYPx) * Math.sin(pose.rollRadians);
-    const edge = Math.min(x, y, plate.widthPx - x, plate.heightPx - y) - still;
     share *= smoothstep(0, EAR_MIDLINE * pose.iodPx, sign * across);
-    share *= smoothstep(0, EAR_BORDER * pose.iodPx, edge);
     turnEar(ear, x - ear.rootX, y - ear.rootY, { turn, stretch, narrow: motion.narrow }, moved);
     setBoth(draft, grid.columns, i, share, moved);
   }

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { PersonMask } from '../face/face.ts';
-import { earShare, findEars, turnEar } from './animal-ears.ts';
+import { addEar } from './animal-ear-motion.ts';
+import { type AnimalEar, earShare, findEars, turnEar } from './animal-ears.ts';
+import { createLayerDraft } from './field-box.ts';
 import type { HeadPose } from './head-pose.ts';
+import { planGrid, readPair } from './plate-grid.ts';
 
 const IOD = 50;
 const FRAME = { widthPx: 400, heightPx: 400 };
@@ -118,5 +121,30 @@ describe('turnEar', () => {
         }
       }
     }
+  });
+});
+
+describe('addEar', () => {
+  it('moves an ear near the border as one piece: a tip that stayed behind would be a hook', () => {
+    const grid = planGrid({ xPx: 0, yPx: 0, ...FRAME });
+    const headWeight = new Float32Array(grid.columns * grid.rows).fill(1);
+    const plate = { rgba: new Uint8Array(4 * 400 * 400), ...FRAME };
+    const travel = (rootY: number, along: number) => {
+      const ear: AnimalEar = {
+        ...{ side: 'left', rootX: 260, rootY, axisX: 0, axisY: -1 },
+        ...{ lengthPx: 60, widthPx: 60 },
+      };
+      const draft = createLayerDraft(grid);
+      addEar({ grid, pose: POSE, plate, headWeight }, ear, 'EAD103', draft);
+      const moved = new Float64Array(2);
+      readPair(grid, draft.upper, 260, rootY - along * 60, moved);
+      return Math.hypot(...moved);
+    };
+    // In the open, and with its tip .2 IOD below the border.
+    for (const rootY of [160, 70]) {
+      expect(travel(rootY, 0.95)).toBeGreaterThan(0.05 * IOD);
+      expect(travel(rootY, 0.95) / travel(rootY, 0.6)).toBeGreaterThan(1.4);
+    }
+    expect(travel(70, 0.95)).toBeLessThan(0.7 * travel(160, 0.95));
   });
 });
