@@ -246,6 +246,19 @@ function pursedBy(smile: number, width: number): number {
   return Math.min(MOST_PURSED, purses);
 }
 
+/** Part of a grin's raised upper lip that goes where lips are stretched, as in fear … */
+const CURL_LEAVES = 0.5;
+/** … all of it of lips that are parted by less than the first, gap over the mouth's width. */
+const BARES_TEETH = [0.12, 0.15] as const;
+
+/**
+ * Stretched lips bare the teeth that a grin shows: let down over them, the lip would leave a dark
+ * slit of a mouth that was full of teeth.
+ */
+function curlLeaves({ lipGapRatio }: SourceUnits): number {
+  return mix(1, CURL_LEAVES, smoothstep(...BARES_TEETH, lipGapRatio));
+}
+
 /**
  * Bend that leaves the lips of a grin as it goes, AU12: .16 and more. Below it, lips that the blend
  * shapes call a smile are parted, as in speech, over corners that hang.
@@ -277,7 +290,7 @@ function driveTowards(
   const parted01 = units.AU20 ? smoothstep(0, PARTED_GAP_RATIO, source.lipGapRatio) : 0;
   const shown: Partial<Record<ActionUnit, number>> = {
     ...source,
-    AU10: units.AU10 && !units.AU12 ? 0 : source.AU10,
+    AU10: units.AU10 && !units.AU12 ? 0 : source.AU10 * (units.AU20 ? curlLeaves(source) : 1),
     AU12,
     // With a grin's raised lip its gap goes as well: a mouth that opens then starts from nothing.
     AU25: units.AU26 && !units.AU12 ? 0 : source.AU25,
