@@ -47,6 +47,8 @@ const IRIS_DARKER = 0.55;
 const IRIS_IOD = [0.05, 0.3] as const;
 /** The two eyes of a face, which may be turned, differ by no more than this factor, in area and in iris. */
 const MOST_UNLIKE = 1.6;
+/** The rim is softer than what counts as white, which ends so far inside of it. */
+const SOFT_RIM_PX = 1.5;
 /** The lids go with their rim; what lies around them follows, less by e over this distance. */
 const LIDS_PX = 0.1 * LOOK_IOD_PX;
 const REACH_PX = 0.2 * LOOK_IOD_PX;
@@ -288,17 +290,17 @@ function putEye(out: Float32Array, look: EyeLook, found: WhiteEye): void {
   const { corners, upper, lower } = look.eye;
   const { left, top, bottom, iris } = found;
   const last = top.length - 1;
-  const at = (t: number, edge: readonly number[]): [number, number] => {
+  const at = (t: number, edge: readonly number[], down: number): [number, number] => {
     const c = Math.round(t * last);
-    return [left + c + 0.5, edge[c]! + 0.5];
+    return [left + c + 0.5 + SOFT_RIM_PX * (2 * t - 1), edge[c]! + 0.5 + SOFT_RIM_PX * down];
   };
   const between = (i: number) => (1 - Math.cos((Math.PI * (i + 1)) / (upper.length + 1))) / 2;
   const level = top.map((y, c) => (y + bottom[c]!) / 2);
   const rim = new Map<number, [number, number]>([
-    [corners[0], at(0, level)],
-    [corners[1], at(1, level)],
-    ...upper.map((vertex, i): [number, [number, number]] => [vertex, at(between(i), top)]),
-    ...lower.map((vertex, i): [number, [number, number]] => [vertex, at(between(i), bottom)]),
+    [corners[0], at(0, level, 0)],
+    [corners[1], at(1, level, 0)],
+    ...upper.map((vertex, i): [number, [number, number]] => [vertex, at(between(i), top, -1)]),
+    ...lower.map((vertex, i): [number, [number, number]] => [vertex, at(between(i), bottom, 1)]),
   ]);
   const moves = [...rim].map(([vertex, [x, y]]) => {
     const [fromX, fromY] = inLook(look, out, vertex);
