@@ -3,4 +3,6 @@ export interface Picture {
   readonly rgba: Uint8Array;
   readonly widthPx: number;
   readonly heightPx: number;
+  /** true: its file says for how long a camera's shutter was open. Nothing follows from its lack. */
+  readonly byCamera?: boolean;
 }

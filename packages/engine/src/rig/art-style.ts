@@ -34,7 +34,8 @@ export function guessArtStyle(picture: Picture, face: Face): ArtStyle {
   const evidence = gatherStyleEvidence(picture, face);
   if (looksDrawn(evidence)) return 'drawing';
   if (looksLikeAnimal(evidence, face)) return 'animal';
-  return looksPainted(evidence) ? 'painting' : 'photo';
+  // A camera's own note outweighs soft edges and warm lights, which are weak signs.
+  return !picture.byCamera && looksPainted(evidence) ? 'painting' : 'photo';
 }
 
 /** Even areas; or few colours with ink around them; or dark lines on paper. */

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { Picture } from '../../math/picture.ts';
 import { Refusal } from '../../refusal.ts';
 import { decodePicture, MAX_FILE_BYTES } from './decode-picture.ts';
+import { isByCamera } from './exif.ts';
 
 const SIDE = 80;
 
@@ -76,6 +77,20 @@ describe('decodePicture', () => {
       .toBuffer();
     const picture = await decodePicture(bytes);
     expect([picture.widthPx, picture.heightPx]).toEqual([70, 120]);
+  });
+
+  test('tells what a camera took by its exposure, and by nothing else', async () => {
+    const saved = (exif: Parameters<ReturnType<typeof testCard>['withExif']>[0]) =>
+      testCard().withExif(exif).jpeg().toBuffer();
+    const photo = await saved({ IFD0: { Make: 'Maker' }, IFD2: { ExposureTime: '1/60' } });
+    expect((await decodePicture(photo)).byCamera).toBe(true);
+    const scan = await saved({ IFD0: { Make: 'Maker', Software: 'Scanner' } });
+    expect((await decodePicture(scan)).byCamera).toBe(false);
+    expect((await decodePicture(await testCard().png().toBuffer())).byCamera).toBe(false);
+  });
+
+  test('takes a broken EXIF block for none', () => {
+    expect(isByCamera(Buffer.from('Exif\0\0MM\0*garbage'))).toBe(false);
   });
 
   test('composes transparency on neutral grey', async () => {

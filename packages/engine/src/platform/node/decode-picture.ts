@@ -2,6 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import sharp from 'sharp';
 import type { Picture } from '../../math/picture.ts';
 import { Refusal } from '../../refusal.ts';
+import { isByCamera } from './exif.ts';
 
 export const MAX_FILE_BYTES = 20 * 1024 * 1024;
 export const MAX_PICTURE_PIXELS = 40_000_000;
@@ -32,7 +33,7 @@ export async function decodePicture(source: Uint8Array | string): Promise<Pictur
   refuseLargeFile(bytes.byteLength);
   if (isHeic(bytes)) throw new Refusal('not_an_image', NOT_YET_HEIC);
   if (!hasPictureSignature(bytes)) throw new Refusal('not_an_image', NOT_AN_IMAGE);
-  const { width, height } = await readHeader(bytes);
+  const { width, height, byCamera } = await readHeader(bytes);
   if (width * height > MAX_PICTURE_PIXELS) {
     throw new Refusal(
       'too_many_pixels',
@@ -53,7 +54,7 @@ export async function decodePicture(source: Uint8Array | string): Promise<Pictur
       `This picture is a strip of ${width} × ${height} pixels. Cut out the part with the face.`,
     );
   }
-  return decodePixels(bytes);
+  return { ...(await decodePixels(bytes)), byCamera };
 }
 
 async function readPictureFile(path: string): Promise<Uint8Array> {
@@ -78,14 +79,20 @@ function refuseLargeFile(sizeBytes: number): void {
   );
 }
 
-/** Size of the picture (of one frame of it) as its header says it. */
-async function readHeader(bytes: Uint8Array): Promise<{ width: number; height: number }> {
+/** What the header says: the size of the picture (of one frame of it), and whether a camera took it. */
+async function readHeader(
+  bytes: Uint8Array,
+): Promise<{ width: number; height: number; byCamera: boolean }> {
   try {
-    const { width, height, pageHeight } = await sharp(bytes, {
+    const { width, height, pageHeight, exif } = await sharp(bytes, {
       failOn: 'error',
       limitInputPixels: false,
     }).metadata();
-    return { width, height: pageHeight ?? height };
+    return {
+      width,
+      height: pageHeight ?? height,
+      byCamera: exif !== undefined && isByCamera(exif),
+    };
   } catch (cause) {
     throw new Refusal('broken_image', BROKEN, { cause });
   }

@@ -271,6 +271,17 @@ describe('guessArtStyle', () => {
     expect(found!.foundBy).toBe('first-pass');
     expect(guessArtStyle(picture, found!)).toBe(style);
   });
+
+  test('believes a camera that took what looks painted, not that it took a drawing', async () => {
+    for (const [name, style] of [
+      ['painting-woman.png', 'photo'],
+      ['drawing-boy.png', 'drawing'],
+    ] as const) {
+      const picture = { ...(await decodePicture(sample(name))), byCamera: true };
+      const [found] = await findFaces(picture, runtime);
+      expect(guessArtStyle(picture, found!)).toBe(style);
+    }
+  });
 });
 
 describe('pictures beside the repository', () => {
