@@ -76,14 +76,17 @@ export function fitWhiteEyes(
   pyramid: Pyramid,
   landmarks: Points3<'image-px'>,
 ): Points3<'image-px'> | undefined {
-  const [right, left] = EYES.map((eye) => prepare(pyramid, landmarks, eye));
-  for (const { ofBrightest, mostColour } of WHITES) {
-    const found = eyeIn(right!, ofBrightest, mostColour);
-    const other = found && eyeIn(left!, ofBrightest, mostColour);
+  const right = prepare(pyramid, landmarks, EYES[0]);
+  let left: Prepared | undefined;
+  for (const level of WHITES) {
+    const found = eyeIn(right, level);
+    if (!found) continue;
+    left ??= prepare(pyramid, landmarks, EYES[1]);
+    const other = eyeIn(left, level);
     if (!other || unlike(found, other)) continue;
     const out = landmarks.slice();
-    putEye(out, right!.look, found);
-    putEye(out, left!.look, other);
+    putEye(out, right.look, found);
+    putEye(out, left.look, other);
     return out;
   }
   return undefined;
@@ -99,25 +102,27 @@ interface Prepared {
   readonly look: EyeLook;
   readonly rim: readonly (readonly [number, number])[];
   readonly luma: Float32Array;
+  /** Light that next to nothing of the look exceeds. */
+  readonly brightest: number;
 }
 
 function prepare(pyramid: Pyramid, landmarks: Points3<'image-px'>, eye: Eye): Prepared {
   const look = lookAtEye(pyramid, landmarks, eye, SIDE_PX);
   const rim = [eye.corners[0], ...eye.upper, eye.corners[1], ...eye.lower.toReversed()];
+  const luma = new Float32Array(SIDE_PX * SIDE_PX);
+  for (let i = 0; i < luma.length; i++) luma[i] = luma601OfPixel(look.rgb, i);
   return {
     look,
     rim: rim.map((vertex) => inLook(look, landmarks, vertex)),
-    luma: Float32Array.from({ length: SIDE_PX * SIDE_PX }, (_, i) => luma601OfPixel(look.rgb, i)),
+    luma,
+    brightest: luma.toSorted()[Math.floor(BRIGHTEST_QUANTILE * (luma.length - 1))]!,
   };
 }
 
 /** The eye whose white reaches the model's, if what is there looks like one. */
-function eyeIn(
-  { look, rim, luma }: Prepared,
-  ofBrightest: number,
-  mostColour: number,
-): WhiteEye | undefined {
-  const white = whiteOf(look, luma, ofBrightest, mostColour);
+function eyeIn(eye: Prepared, level: (typeof WHITES)[number]): WhiteEye | undefined {
+  const { rim, luma } = eye;
+  const white = whiteOf(eye, level);
   const pixels = whiteNear(white, rim);
   if (!pixels) return undefined;
   const hull = hullColumns(pixels);
@@ -134,20 +139,17 @@ function isIn(value: number, [least, most]: readonly [number, number]): boolean 
   return value >= least && value <= most;
 }
 
-/** 1 where a pixel is as white as the brightest of the look, u8[SIDE²]. */
-function whiteOf(
-  { rgb }: EyeLook,
-  luma: Float32Array,
-  ofBrightest: number,
-  mostColour: number,
-): Uint8Array {
-  const sorted = luma.toSorted();
-  const brightest = sorted[Math.floor(BRIGHTEST_QUANTILE * (sorted.length - 1))]!;
-  const least = Math.max(LEAST_WHITE, ofBrightest * brightest);
-  return Uint8Array.from(luma, (value, i) => {
+/** 1 where a pixel is nearly as bright as the brightest and has hardly a colour, u8[SIDE²]. */
+function whiteOf({ look, luma, brightest }: Prepared, level: (typeof WHITES)[number]): Uint8Array {
+  const { rgb } = look;
+  const least = Math.max(LEAST_WHITE, level.ofBrightest * brightest);
+  const white = new Uint8Array(luma.length);
+  for (let i = 0; i < luma.length; i++) {
+    if (luma[i]! < least) continue;
     const [r, g, b] = [rgb[3 * i]!, rgb[3 * i + 1]!, rgb[3 * i + 2]!];
-    return value >= least && Math.max(r, g, b) - Math.min(r, g, b) <= mostColour ? 1 : 0;
-  });
+    if (Math.max(r, g, b) - Math.min(r, g, b) <= level.mostColour) white[i] = 1;
+  }
+  return white;
 }
 
 /** Pixels of the white areas that reach the model's eye; undefined where one reaches the border, too. */
