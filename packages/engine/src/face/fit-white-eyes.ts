@@ -1,4 +1,5 @@
 import { luma601OfPixel } from '../math/luma.ts';
+import { type ColumnOutline, floodFrom, hullColumns, polygonArea } from '../math/pixel-shapes.ts';
 import type { Points3 } from '../math/points.ts';
 import { MESH_VERTEX_COUNT } from './canonical-mesh.ts';
 import type { Pyramid } from './crop.ts';
@@ -54,12 +55,8 @@ const LIDS_PX = 0.1 * LOOK_IOD_PX;
 const REACH_PX = 0.2 * LOOK_IOD_PX;
 
 /** The outline of an eye as the picture shows it, in px of its look. */
-interface WhiteEye {
+interface WhiteEye extends ColumnOutline {
   readonly area: number;
-  readonly left: number;
-  /** Highest and lowest y of each column from `left` on. */
-  readonly top: readonly number[];
-  readonly bottom: readonly number[];
   readonly iris: LookedIris;
 }
 
@@ -125,7 +122,7 @@ function eyeIn(eye: Prepared, level: (typeof WHITES)[number]): WhiteEye | undefi
   const white = whiteOf(eye, level);
   const pixels = whiteNear(white, rim);
   if (!pixels) return undefined;
-  const hull = hullColumns(pixels);
+  const hull = hullColumns(pixels, SIDE_PX);
   const area = hull.top.reduce((sum, top, c) => sum + hull.bottom[c]! - top + 1, 0);
   const height = Math.max(...hull.bottom) - Math.min(...hull.top);
   if (area < LARGER * polygonArea(rim)) return undefined;
@@ -166,7 +163,7 @@ function whiteNear(
   const pixels: number[] = [];
   for (let y = Math.max(0, Math.ceil(y0)); y <= Math.min(SIDE_PX - 1, y1); y++) {
     for (let x = Math.max(0, Math.ceil(x0)); x <= Math.min(SIDE_PX - 1, x1); x++) {
-      const area = floodFrom(white, seen, y * SIDE_PX + x);
+      const area = floodFrom(white, seen, y * SIDE_PX + x, SIDE_PX);
       if (area === 'open') return undefined;
       if (area.length >= LEAST_AREA_PX) for (const i of area) pixels.push(i);
     }
@@ -174,79 +171,9 @@ function whiteNear(
   return pixels.length > 0 ? pixels : undefined;
 }
 
-/** The pixels that hang together with one, none if it is not set; 'open' if they reach the border. */
-function floodFrom(set: Uint8Array, seen: Uint8Array, start: number): number[] | 'open' {
-  if (!set[start] || seen[start]) return [];
-  const found = [start];
-  seen[start] = 1;
-  for (const i of found) {
-    const x = i % SIDE_PX;
-    const y = (i - x) / SIDE_PX;
-    if (x === 0 || y === 0 || x === SIDE_PX - 1 || y === SIDE_PX - 1) return 'open';
-    for (const next of [i - 1, i + 1, i - SIDE_PX, i + SIDE_PX]) {
-      if (!set[next] || seen[next]) continue;
-      seen[next] = 1;
-      found.push(next);
-    }
-  }
-  return found;
-}
-
-/** The convex hull of pixels as the highest and the lowest y of each of its columns. */
-function hullColumns(pixels: readonly number[]): Pick<WhiteEye, 'left' | 'top' | 'bottom'> {
-  let left = SIDE_PX;
-  let right = 0;
-  const low = new Float64Array(SIDE_PX).fill(-1);
-  const high = new Float64Array(SIDE_PX).fill(SIDE_PX);
-  for (const i of pixels) {
-    const x = i % SIDE_PX;
-    const y = (i - x) / SIDE_PX;
-    left = Math.min(left, x);
-    right = Math.max(right, x);
-    high[x] = Math.min(high[x]!, y);
-    low[x] = Math.max(low[x]!, y);
-  }
-  const columns = Array.from({ length: right - left + 1 }, (_, c) => left + c);
-  const seen = columns.filter((x) => low[x]! >= 0);
-  const top = chainOver(seen.map((x) => [x, high[x]!]));
-  const bottom = chainOver(seen.map((x) => [x, -low[x]!]));
-  return { left, top: columns.map(top), bottom: columns.map((x) => -bottom(x)) };
-}
-
-/** The lower convex chain of points ordered by x, as a function of x. */
-function chainOver(points: readonly (readonly [number, number])[]): (x: number) => number {
-  const chain: (readonly [number, number])[] = [];
-  for (const point of points) {
-    while (chain.length > 1) {
-      const [ax, ay] = chain[chain.length - 2]!;
-      const [bx, by] = chain[chain.length - 1]!;
-      if ((bx - ax) * (point[1] - ay) - (by - ay) * (point[0] - ax) > 0) break;
-      chain.pop();
-    }
-    chain.push(point);
-  }
-  return (x) => {
-    const i = Math.max(
-      1,
-      chain.findIndex(([px]) => px >= x),
-    );
-    const [ax, ay] = chain[i - 1]!;
-    const [bx, by] = chain[i] ?? [ax + 1, ay];
-    return ay + ((by - ay) * (x - ax)) / (bx - ax);
-  };
-}
-
-function polygonArea(rim: readonly (readonly [number, number])[]): number {
-  const twice = rim.reduce((sum, [x, y], i) => {
-    const [nextX, nextY] = rim[(i + 1) % rim.length]!;
-    return sum + x * nextY - nextX * y;
-  }, 0);
-  return Math.abs(twice) / 2;
-}
-
 /** The largest dark area inside of an outline, as a circle: lids may cut it off above or below. */
 function findIris(
-  { left, top, bottom }: Pick<WhiteEye, 'left' | 'top' | 'bottom'>,
+  { left, top, bottom }: ColumnOutline,
   white: Uint8Array,
   luma: Float32Array,
   area: number,
@@ -267,7 +194,7 @@ function findIris(
   const seen = new Uint8Array(dark.length);
   let largest: number[] = [];
   dark.forEach((_, i) => {
-    const found = floodFrom(dark, seen, i);
+    const found = floodFrom(dark, seen, i, SIDE_PX);
     if (found !== 'open' && found.length > largest.length) largest = found;
   });
   const meanDark = largest.reduce((sum, i) => sum + luma[i]!, 0) / Math.max(1, largest.length);
