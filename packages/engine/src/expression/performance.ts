@@ -214,6 +214,7 @@ interface Drive {
 }
 
 const EVEN = [0, 0] as const;
+
 /** Part of a smile's cheeks that another smile reckons to be there. */
 const SMILES_OWN_CHEEKS = 0.4;
 

@@ -1,12 +1,4 @@
-import {
-  type Affine,
-  apply,
-  compose,
-  invert,
-  rotation,
-  scaling,
-  translation,
-} from '../math/affine.ts';
+import { type Affine, apply, invert, turnedAbout } from '../math/affine.ts';
 import { cropPicture, type Pyramid } from './crop.ts';
 
 /** Vertices of an eye from one corner to the other: the rims of its lids between them, its iris. */
@@ -33,11 +25,9 @@ export const LOOK_IOD_PX = 160;
 /** One eye, upright, its middle in the middle. */
 export interface EyeLook {
   readonly eye: Eye;
-  /** Side of the square, px. */
-  readonly sidePx: number;
   readonly toImage: Affine;
   readonly fromImage: Affine;
-  /** f32[3·sidePx²], RGB, 0..255. */
+  /** f32[3·side²], RGB, 0..255. */
   readonly rgb: Float32Array;
 }
 
@@ -48,6 +38,7 @@ export interface LookedIris {
   readonly radius: number;
 }
 
+/** Looks at an eye in a square of this side, px. */
 export function lookAtEye(
   pyramid: Pyramid,
   landmarks: Float32Array,
@@ -60,13 +51,10 @@ export function lookAtEye(
   const [rightX, rightY] = at(EYES[0].iris);
   const [leftX, leftY] = at(EYES[1].iris);
   const scale = Math.max(1e-3, Math.hypot(leftX - rightX, leftY - rightY)) / LOOK_IOD_PX;
-  const toImage = compose(
-    translation((ax + bx) / 2, (ay + by) / 2),
-    compose(
-      rotation(Math.atan2(by - ay, bx - ax)),
-      compose(scaling(scale, scale), translation(-sidePx / 2, -sidePx / 2)),
-    ),
-  );
+  const toImage = turnedAbout([(ax + bx) / 2, (ay + by) / 2], Math.atan2(by - ay, bx - ax), scale, [
+    sidePx / 2,
+    sidePx / 2,
+  ]);
   const rgb = cropPicture(pyramid, {
     widthPx: sidePx,
     heightPx: sidePx,
@@ -75,7 +63,7 @@ export function lookAtEye(
     offset: 0,
     outside: 'edge',
   });
-  return { eye, sidePx, toImage, fromImage: invert(toImage)!, rgb };
+  return { eye, toImage, fromImage: invert(toImage)!, rgb };
 }
 
 /** A vertex in a look's px. */

@@ -1,12 +1,4 @@
-import {
-  type Affine,
-  apply,
-  compose,
-  invert,
-  rotation,
-  scaling,
-  translation,
-} from '../math/affine.ts';
+import { type Affine, apply, invert, turnedAbout } from '../math/affine.ts';
 import { luma601 } from '../math/luma.ts';
 import type { Picture } from '../math/picture.ts';
 import type { Points3 } from '../math/points.ts';
@@ -62,13 +54,7 @@ export function fitEyes(pyramid: Pyramid, landmarks: Points3<'image-px'>): Point
       [LEFT_EYE_REGION, leftX, leftY],
     ] as const
   ).map(([eye, x, y]) => {
-    const toImage = compose(
-      translation(x, y),
-      compose(
-        rotation(roll),
-        compose(scaling(scale, scale), translation(-EYE_CROP_PX / 2, -EYE_CROP_PX / 2)),
-      ),
-    );
+    const toImage = turnedAbout([x, y], roll, scale, [EYE_CROP_PX / 2, EYE_CROP_PX / 2]);
     return { eye, toImage, tones: toneCrop(pyramid, toImage) };
   });
   const outlines = findEyeOutlines(looks[0]!.tones, looks[1]!.tones);

@@ -1,4 +1,4 @@
-import { luma601OfPixel } from '../math/luma.ts';
+import { luma601Plane } from '../math/luma.ts';
 import type { Points3 } from '../math/points.ts';
 import { MESH_VERTEX_COUNT } from './canonical-mesh.ts';
 import type { Pyramid } from './crop.ts';
@@ -169,7 +169,7 @@ function findIris(look: EyeLook, landmarks: Float32Array): LookedIris | undefine
     own += Math.hypot(px - x, py - y) / (IRIS_POINTS - 1);
   }
   let best: LookedIris | undefined;
-  const luma = luma601Plane(rgb);
+  const luma = luma601Plane(rgb, new Float64Array(SIDE_PX * SIDE_PX));
   let bestRise = Math.max(IRIS_RISE, irisRise(luma, { x, y, radius: own }) + IRIS_GAIN);
   for (let scale = IRIS_SCALES.from; scale <= IRIS_SCALES.to; scale += IRIS_SCALES.step) {
     for (let dy = -IRIS_SHIFT_PX; dy <= IRIS_SHIFT_PX; dy++) {
@@ -184,15 +184,6 @@ function findIris(look: EyeLook, landmarks: Float32Array): LookedIris | undefine
     }
   }
   return best;
-}
-
-/** Brightness of a look's pixels, f64[W·W], 0..255. */
-function luma601Plane(rgb: Float32Array): Float64Array {
-  const luma = new Float64Array(rgb.length / 3);
-  for (let i = 0; i < luma.length; i++) {
-    luma[i] = luma601OfPixel(rgb, i);
-  }
-  return luma;
 }
 
 /** Directions from an iris' centre to its sides, interleaved x,y. */

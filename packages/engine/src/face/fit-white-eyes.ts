@@ -1,4 +1,5 @@
-import { luma601OfPixel } from '../math/luma.ts';
+import { extentOf } from '../math/extent.ts';
+import { luma601Plane } from '../math/luma.ts';
 import { type ColumnOutline, floodFrom, hullColumns, polygonArea } from '../math/pixel-shapes.ts';
 import type { Points3 } from '../math/points.ts';
 import { MESH_VERTEX_COUNT } from './canonical-mesh.ts';
@@ -106,8 +107,7 @@ interface Prepared {
 function prepare(pyramid: Pyramid, landmarks: Points3<'image-px'>, eye: Eye): Prepared {
   const look = lookAtEye(pyramid, landmarks, eye, SIDE_PX);
   const rim = [eye.corners[0], ...eye.upper, eye.corners[1], ...eye.lower.toReversed()];
-  const luma = new Float32Array(SIDE_PX * SIDE_PX);
-  for (let i = 0; i < luma.length; i++) luma[i] = luma601OfPixel(look.rgb, i);
+  const luma = luma601Plane(look.rgb, new Float32Array(SIDE_PX * SIDE_PX));
   return {
     look,
     rim: rim.map((vertex) => inLook(look, landmarks, vertex)),
@@ -154,15 +154,13 @@ function whiteNear(
   white: Uint8Array,
   rim: readonly (readonly [number, number])[],
 ): number[] | undefined {
-  const xs = rim.map(([x]) => x);
-  const ys = rim.map(([, y]) => y);
+  const [x0, x1] = extentOf(rim.map(([x]) => x));
+  const [y0, y1] = extentOf(rim.map(([, y]) => y));
   const near = NEAR_IOD * LOOK_IOD_PX;
-  const [x0, x1] = [Math.min(...xs) - near, Math.max(...xs) + near];
-  const [y0, y1] = [Math.min(...ys) - near, Math.max(...ys) + near];
   const seen = new Uint8Array(white.length);
   const pixels: number[] = [];
-  for (let y = Math.max(0, Math.ceil(y0)); y <= Math.min(SIDE_PX - 1, y1); y++) {
-    for (let x = Math.max(0, Math.ceil(x0)); x <= Math.min(SIDE_PX - 1, x1); x++) {
+  for (let y = Math.max(0, Math.ceil(y0 - near)); y <= Math.min(SIDE_PX - 1, y1 + near); y++) {
+    for (let x = Math.max(0, Math.ceil(x0 - near)); x <= Math.min(SIDE_PX - 1, x1 + near); x++) {
       const area = floodFrom(white, seen, y * SIDE_PX + x, SIDE_PX);
       if (area === 'open') return undefined;
       if (area.length >= LEAST_AREA_PX) for (const i of area) pixels.push(i);
@@ -200,10 +198,8 @@ function findIris(
   const meanDark = largest.reduce((sum, i) => sum + luma[i]!, 0) / Math.max(1, largest.length);
   if ((whites + largest.length) / area < SOLID) return undefined;
   if (largest.length === 0 || meanDark > (IRIS_DARKER * brightness) / whites) return undefined;
-  const xs = largest.map((i) => i % SIDE_PX);
-  const ys = largest.map((i) => Math.floor(i / SIDE_PX));
-  const [x0, x1] = [Math.min(...xs), Math.max(...xs)];
-  const [y0, y1] = [Math.min(...ys), Math.max(...ys)];
+  const [x0, x1] = extentOf(largest.map((i) => i % SIDE_PX));
+  const [y0, y1] = extentOf(largest.map((i) => Math.floor(i / SIDE_PX)));
   const radius = (x1 - x0 + 1) / 2;
   if (!isIn(radius / LOOK_IOD_PX, IRIS_IOD)) return undefined;
   const x = (x0 + x1 + 1) / 2;

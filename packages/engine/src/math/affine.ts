@@ -33,6 +33,22 @@ export function rotation(angleRadians: number): Affine {
   return [cos, -sin, 0, sin, cos, 0];
 }
 
+/** The map that scales and turns about (centreX, centreY) what is drawn around (middleX, middleY). */
+export function turnedAbout(
+  [centreX, centreY]: readonly [number, number],
+  angleRadians: number,
+  scale: number,
+  [middleX, middleY]: readonly [number, number],
+): Affine {
+  return compose(
+    translation(centreX, centreY),
+    compose(
+      rotation(angleRadians),
+      compose(scaling(scale, scale), translation(-middleX, -middleY)),
+    ),
+  );
+}
+
 export function apply(map: Affine, x: number, y: number): [number, number] {
   return [map[0] * x + map[1] * y + map[2], map[3] * x + map[4] * y + map[5]];
 }

@@ -19,6 +19,12 @@ export function luma601OfPixel(rgb: Float32Array, i: number): number {
   return luma601(rgb[3 * i], rgb[3 * i + 1], rgb[3 * i + 2]);
 }
 
+/** Rec. 601 luma of all pixels of an rgb texture (f32[3·n]), written into `out`, [n]. */
+export function luma601Plane<T extends Float32Array | Float64Array>(rgb: Float32Array, out: T): T {
+  for (let i = 0; i < out.length; i++) out[i] = luma601OfPixel(rgb, i);
+  return out;
+}
+
 /** Rec. 709 luma of the pixel that holds (x, y), 0..255, edges replicated. */
 export function lumaAt(picture: Picture, x: number, y: number): number {
   const cx = clamp(Math.floor(x), 0, picture.widthPx - 1);

@@ -1,15 +1,7 @@
 import { createPyramid, cropPicture, type Pyramid } from '../face/crop.ts';
 import type { Face } from '../face/face.ts';
-import {
-  type Affine,
-  apply,
-  compose,
-  invert,
-  rotation,
-  scaling,
-  translation,
-} from '../math/affine.ts';
-import { luma601, luma601OfPixel } from '../math/luma.ts';
+import { type Affine, apply, invert, turnedAbout } from '../math/affine.ts';
+import { luma601, luma601Plane } from '../math/luma.ts';
 import type { Picture } from '../math/picture.ts';
 import type { Points3 } from '../math/points.ts';
 
@@ -109,12 +101,11 @@ function uprightCrop(pyramid: Pyramid, landmarks: Points3<'image-px'>): Crop {
   const [rightX, rightY] = middle(33, 133);
   const [leftX, leftY] = middle(362, 263);
   const scale = Math.max(1e-3, Math.hypot(leftX - rightX, leftY - rightY)) / CROP_IOD_PX;
-  const toImage: Affine = compose(
-    translation((rightX + leftX) / 2, (rightY + leftY) / 2),
-    compose(
-      rotation(Math.atan2(leftY - rightY, leftX - rightX)),
-      compose(scaling(scale, scale), translation(-CROP_PX / 2, -CROP_PX * EYE_LINE)),
-    ),
+  const toImage: Affine = turnedAbout(
+    [(rightX + leftX) / 2, (rightY + leftY) / 2],
+    Math.atan2(leftY - rightY, leftX - rightX),
+    scale,
+    [CROP_PX / 2, CROP_PX * EYE_LINE],
   );
   const rgb = cropPicture(pyramid, {
     widthPx: CROP_PX,
@@ -125,7 +116,7 @@ function uprightCrop(pyramid: Pyramid, landmarks: Points3<'image-px'>): Crop {
     outside: 'edge',
   });
   brighten(rgb);
-  const luma = luma601Plane(rgb);
+  const luma = luma601Plane(rgb, new Float32Array(rgb.length / 3));
   const fromImage = invert(toImage)!;
   return {
     rgb,
@@ -134,17 +125,9 @@ function uprightCrop(pyramid: Pyramid, landmarks: Points3<'image-px'>): Crop {
   };
 }
 
-function luma601Plane(rgb: Float32Array): Float32Array {
-  const luma = new Float32Array(rgb.length / 3);
-  for (let i = 0; i < luma.length; i++) {
-    luma[i] = luma601OfPixel(rgb, i);
-  }
-  return luma;
-}
-
 /** Multiplies all channels alike, so that hues and ratios stay. */
 function brighten(rgb: Float32Array): void {
-  const sorted = luma601Plane(rgb).sort();
+  const sorted = luma601Plane(rgb, new Float32Array(rgb.length / 3)).sort();
   const gain = 250 / Math.max(8, sorted[Math.floor(BRIGHT_QUANTILE * sorted.length)]!);
   for (let i = 0; i < rgb.length; i++) rgb[i]! *= gain;
 }
@@ -312,7 +295,7 @@ function highlightWarmth(pyramid: Pyramid): number {
     offset: 0,
     outside: 'edge',
   });
-  const luma = luma601Plane(rgb);
+  const luma = luma601Plane(rgb, new Float32Array(rgb.length / 3));
   const limit = luma.toSorted()[Math.floor((1 - HIGHLIGHTS) * luma.length)]!;
   const lights: Colour[] = [];
   luma.forEach((value, i) => {
