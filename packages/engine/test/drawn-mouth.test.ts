@@ -36,6 +36,8 @@ interface Mouth {
   readonly high: (t: number) => number;
   /** What of that is ink, from its middle; all of it where not said. */
   readonly drawn?: (x: number, y: number) => boolean;
+  /** What of it has which colour, ink where not said. */
+  readonly colour?: (y: number) => readonly number[];
 }
 const STROKE: Mouth = { half: 0.26, dy: 0.12, high: () => 0.03 };
 /** Two bows one above the other, open to the left: "3". */
@@ -66,7 +68,7 @@ async function draw(mouth: Mouth): Promise<Scene> {
     const t = x / mouth.half;
     const down = y - mouth.dy - (mouth.bend ?? 0) * (1 - t * t);
     const inked = Math.abs(t) < 1 && Math.abs(down) < mouth.high(t);
-    if (inked && (mouth.drawn?.(x, down) ?? true)) rgba.set(INK, 4 * i);
+    if (inked && (mouth.drawn?.(x, down) ?? true)) rgba.set(mouth.colour?.(down) ?? INK, 4 * i);
   }
   const picture: Picture = { ...analysis.picture, rgba };
   const settings = completeSettings({ sizePx: SIZE_PX, seed: SEED });
@@ -309,6 +311,56 @@ describe('a flat cartoon that laughs', () => {
         expect(column).toBeLessThan(4 * (rig.shutLine?.halfPx ?? 0) + 2);
       }
       expect(inked).toBeGreaterThan(0.2 * reach);
+    }
+  });
+});
+
+describe('a flat cartoon with lips on a line', () => {
+  const RED = [230, 20, 25] as const;
+  const LIPS: Mouth = {
+    ...{ half: 0.3, dy: 0.1, flat: true, high: (t) => 0.11 * Math.sqrt(1 - t * t) },
+    colour: (y) => (Math.abs(y) < 0.02 ? INK : RED),
+  };
+
+  it('parts them there, and moves them in no other way than lips', async () => {
+    const scene = await draw(LIPS);
+    const { rig } = scene;
+    expect(rig.shutLine ?? rig.pen).toBeUndefined();
+    expect(rig.mouth.gapPx).toBe(0);
+    const { slit, colourAt, top, bottom } = apexOf(scene, 3, 0.75);
+    expect(slit.gapPx / rig.pose.iodPx).toBeGreaterThan(0.12);
+    const redness = (up: number) => colourAt(up)[0] - colourAt(up)[1];
+    for (const up of [top + 0.05 * rig.pose.iodPx, bottom - 0.05 * rig.pose.iodPx]) {
+      expect(redness(up)).toBeGreaterThan(150);
+    }
+    const inside = colourAt((top + bottom) / 2);
+    expect(inside[0]).toBeLessThan(RED[0] - 50);
+  });
+});
+
+describe('a flat cartoon that smiles more broadly than any face can', () => {
+  it('smiles no more in anger and sorrow', async () => {
+    const scene = await draw({
+      ...{ half: 0.5, dy: 0.05, bend: 0.3, flat: true },
+      high: (t) => 0.025 + 0.08 * (1 - t * t),
+      colour: (y) => (Math.abs(y) < 0.05 ? [230, 20, 25] : INK),
+    });
+    const { rig } = scene;
+    expect(rig.shutLine).toBeDefined();
+    for (const emotion of [1, 2] as const) {
+      const { slit, isInk } = apexOf(scene, emotion, 0.75);
+      /** Mean height of the line's ink, px up, beside the middle of the mouth. */
+      const height = (from: number, to: number) => {
+        const found: number[] = [];
+        for (let x = from * slit.endPx; x < to * slit.endPx; x++) {
+          for (let up = -0.4 * rig.pose.iodPx; up < 0.35 * rig.pose.iodPx; up++) {
+            if (isInk(slit.centreXPx + x, slit.centreYPx - up)) found.push(up);
+          }
+        }
+        return found.reduce((sum, v) => sum + v, 0) / found.length;
+      };
+      const ends = (height(-0.8, -0.6) + height(0.6, 0.8)) / 2;
+      expect((ends - height(-0.1, 0.1)) / rig.pose.iodPx).toBeLessThan(0.02);
     }
   });
 });

@@ -27,6 +27,14 @@ function coloursOf(
 }
 
 describe('mixMouthColours', () => {
+  it('draws teeth as white as eyes are, but not those of eyes that are all one colour', () => {
+    const warm = coloursOf({ white: [250, 240, 215] }, {}, 'drawing').tooth;
+    expect(warm[0] - warm[2]).toBeGreaterThan(25);
+    const green = coloursOf({ white: [30, 220, 60] }, {}, 'drawing').tooth;
+    expect(Math.max(...green) - Math.min(...green)).toBeLessThan(10);
+    expect(Math.min(...green)).toBeGreaterThan(220);
+  });
+
   it('keeps the dark of a mouth near the dark of the face, whatever that is', () => {
     for (const shadowLuma of [15, 30, 50]) {
       const cavity = lumaOf(coloursOf({ shadowLuma, nostrilLuma: shadowLuma }).cavity);

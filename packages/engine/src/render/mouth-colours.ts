@@ -1,5 +1,5 @@
 import { clamp, mix, smoothstep } from '../math/easing.ts';
-import { lumaOf, type Rgb } from '../rig/face-tone.ts';
+import { colourfulness, lumaOf, type Rgb } from '../rig/face-tone.ts';
 import type { Rig } from '../rig/rig.ts';
 
 /** Colours inside one mouth, sRGB 0..255, all taken from the face's own. */
@@ -53,6 +53,10 @@ const UNPAINTED = 0.3;
  */
 const SKIN_IN_ENAMEL = 0.48;
 
+/** What has more colour than this, levels, is no white even under a warm light. */
+const MOST_OF_WHITE = 100;
+const WHITE: Rgb = [250, 250, 250];
+
 /** Enamel against the white of the eyes, which is wet and in the open. */
 const ENAMEL_AGAINST_SCLERA = 0.84;
 
@@ -66,14 +70,16 @@ const MOST_LIFTED = 1.35;
 
 /** Derives the mouth's colours from the face: grey faces get grey mouths. */
 export function mixMouthColours(rig: Rig): MouthColours {
-  const { mouthSkin, white, highlightLuma, shadowLuma, nostrilLuma } = rig.tone;
+  const { mouthSkin, highlightLuma, shadowLuma, nostrilLuma } = rig.tone;
   // What was read for lips of a mouth that is one stroke is its ink.
   const lip = rig.pen ? mouthSkin : rig.tone.lip;
   const mouthLuma = Math.max(1, lumaOf(mouthSkin));
   const skinLuma = lumaAroundMouth(rig.tone);
+  const drawn = rig.style === 'drawing';
+  // Artists may fill a whole eye with its colour: that is no white.
+  const white = drawn && colourfulness(rig.tone.white) > MOST_OF_WHITE ? WHITE : rig.tone.white;
   const whiteLuma = Math.max(1, lumaOf(white));
   const lipLuma = Math.max(1, lumaOf(lip));
-  const drawn = rig.style === 'drawing';
   const painted = rig.style === 'painting';
   const made = painted ? 'painted' : 'seen';
   const pale01 = muted01(rig);

@@ -62,7 +62,8 @@ export function paintShapeMouth(
   const [dropped, stretched] = strokeOpens(state);
   const level01 = Math.max(dropped * (1 - strokeSmiles(state)), stretched, shut01);
   const depth = depthOf((t) => middleOf(slit, t));
-  const bend = shut01 * BENDS * depth + stretched * STRETCHED_BEND_IOD * rig.pose.iodPx;
+  const frown = frownOf(mouth, depth, rig.pose.iodPx);
+  const bend = shut01 * BENDS * frown + stretched * STRETCHED_BEND_IOD * rig.pose.iodPx;
   const level = (t: number) => (1 - shut01) * depth + bend * (1 - t * t);
   const middleAt = (t: number) => mix(middleOf(slit, clamp(t, -1, 1)), level(t), level01);
   if (tall > FLATTEST) drawOut(rig, line, slit, tall, wide, middleAt, out);
@@ -76,6 +77,19 @@ export function paintShapeMouth(
     radii: xs.map(() => line.halfPx),
   };
   inkPaths(slit, [path], line.colour, shut01, out);
+}
+
+/** A line that still smiles by this, IOD, is laid level instead, and bends no further than this the other way. */
+const SMILES_ON = 0.08;
+const MOST_FROWN = 0.05;
+
+/**
+ * How a shut line bends, px: as the lips do, but one that would still smile, as the broad crescents do whose
+ * smile no network sees, only by how far its middle has risen.
+ */
+function frownOf(mouth: MouthLine, depth: number, iodPx: number): number {
+  const risen = clamp(depth - depthOf((t) => ownMiddle(mouth, t)), 0, MOST_FROWN * iodPx);
+  return mix(depth, risen, smoothstep(0, SMILES_ON * iodPx, -depth));
 }
 
 /** What of the gap between the lips is an opening at least, and how high one is against the curl at most. */

@@ -59,7 +59,7 @@ export interface DeformationInput {
   readonly chinFollows01?: number | undefined;
   /** How far a drawing's mouth lies above the place that people have it, IOD on the chart; 0 if left out. */
   readonly mouthAbove?: number | undefined;
-  /** How much shorter a drawing's mouth is than people's, 1 or more: see CORNER_UNITS in deformation.ts; 1 if left out. */
+  /** How many times as long as a drawing's mouth people's are, below 1 for a smiley's: see CORNER_UNITS in deformation.ts; 1 if left out. */
   readonly shortMouth?: number | undefined;
   /** Where glasses hold the skin's motion back; undefined on bare faces. */
   readonly glasses?: GlassesHold | undefined;

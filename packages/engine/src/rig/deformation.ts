@@ -85,7 +85,8 @@ function unitBasis(
     const weight = faceWeight[i] * (drawn ? drawn[i] : 1);
     if (weight === 0) continue;
     const x = sign * chartX[i];
-    if (x < -0.16 || x > maxA || chartY[i] < minV || chartY[i] > maxV) continue;
+    if (x < -0.16 || Math.min(1, shorter) * x > maxA || chartY[i] < minV || chartY[i] > maxV)
+      continue;
     const sided = weight * smoothstep(-0.16, 0.16, x);
     const a = shorter * Math.max(0, x);
     let calm = travel;
@@ -135,7 +136,7 @@ const CORNER_UNITS = new Set<ActionUnit>(['AU12', 'AU15', 'AU18', 'AU20']);
 
 /** A shorter mouth widens by less, but rises by as much: small drawn ones must be read from afar. */
 function shorten(here: Displacement, shorter: number): void {
-  here.out /= shorter;
+  here.out /= Math.max(1, shorter);
 }
 
 /** Takes back what a moustache has no part in, but for the part of a place that is free of it. */

@@ -1,7 +1,7 @@
 import type { Picture } from '../math/picture.ts';
 import { inkOfEyes } from './drawn-eye.ts';
 import { standsOut } from './drawn-pieces.ts';
-import { type DrawnSeam, NOT_DRAWN, readDrawnSeam } from './drawn-seam.ts';
+import { type DrawnSeam, NOT_DRAWN, readDrawnSeam, readLipSeam } from './drawn-seam.ts';
 import type { FaceTone, Rgb } from './face-tone.ts';
 import type { Features } from './features.ts';
 import { flatSkinAt } from './flat-skin.ts';
@@ -38,7 +38,7 @@ const EYES_OFF = 0.25;
 /** Reads it. */
 export function readDrawing(
   plate: Picture,
-  { landmarks, mouth, mouthUnseen, eyes, flat }: Features,
+  { landmarks, mouth, mouthUnseen, drawnLips, eyes, flat }: Features,
   tone: FaceTone,
   iodPx: number,
 ): Drawing {
@@ -50,14 +50,15 @@ export function readDrawing(
   const ink = readInk(plate, landmarks, iodPx, tone);
   const eyesOff = eyes.some(({ plain }) => Math.abs(plain?.up ?? 0) > EYES_OFF);
   const lineInk = ink ?? (flatSkin && inkOfEyes(plate, eyes, iodPx, flatSkin));
-  const seam = mouthless ? NOT_DRAWN : readDrawnSeam(plate, mouth, iodPx, skin);
+  const readSeam = drawnLips ? readLipSeam : readDrawnSeam;
+  const seam = mouthless ? NOT_DRAWN : readSeam(plate, mouth, iodPx, skin);
   return {
     ...seam,
     flatSkin,
     mouthless,
     foldInk: eyesOff ? undefined : ink,
     shutLine:
-      flatSkin && !seam.pen && !mouthless
+      flatSkin && !seam.pen && !mouthless && !drawnLips
         ? readShutLine(plate, mouth, flatSkin, iodPx, lineInk)
         : undefined,
   };

@@ -1,5 +1,5 @@
 import { readCurve } from '../math/curve.ts';
-import { clamp } from '../math/easing.ts';
+import { clamp, mix, smoothstep } from '../math/easing.ts';
 import type { DeformationInput } from './basis.ts';
 import type { Drawing } from './drawing.ts';
 import type { DrawnBrows } from './drawn-brow.ts';
@@ -41,9 +41,15 @@ export function planDrawnMotion(
 const HALF_MOUTH = 0.38;
 const SHORTEST = 1.5;
 
-/** How many times as long people's mouths are, 1..SHORTEST. */
+/** Half-widths, IOD, between which a mouth is longer than any that people have: a smiley's. */
+const TOO_LONG = [0.5, 0.8] as const;
+
+/** How many times as long people's mouths are, up to SHORTEST. */
 function howShort({ halfWidthPx }: MouthLine, iodPx: number): number {
-  return clamp((HALF_MOUTH * iodPx) / halfWidthPx, 1, SHORTEST);
+  const half = halfWidthPx / iodPx;
+  const people = HALF_MOUTH / half;
+  if (people > 1) return Math.min(people, SHORTEST);
+  return mix(1, people, smoothstep(...TOO_LONG, half));
 }
 
 /** Height of people's mouths on the chart, and how far off a drawn one counts as at most, IOD. */

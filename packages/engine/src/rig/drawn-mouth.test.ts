@@ -63,8 +63,29 @@ function stroke({ half = 0.3, thick = 0.05, dx = 0, dy = 0, bend = 0 }): Shape {
   };
 }
 
-function box(left: number, right: number, top: number, bottom: number, colour = INK): Shape {
+function box(
+  left: number,
+  right: number,
+  top: number,
+  bottom: number,
+  colour: readonly number[] = INK,
+): Shape {
   return (x, y) => (x > left && x < right && y > top && y < bottom ? colour : undefined);
+}
+
+const RED = [225, 30, 35] as const;
+const GREY = [150, 140, 138] as const;
+const PINK = [250, 120, 150] as const;
+const WHITE = [255, 255, 255] as const;
+
+/** Two lips with a line between them at .06, within an outline of ink; what is inside is cut to their shape. */
+function lipsOn(lip: readonly number[], line: readonly number[], inside?: Shape): Shape[] {
+  const from = (x: number, y: number) => Math.hypot(x / 0.35, (y - 0.06) / 0.14);
+  return [
+    (x, y) => (from(x, y) < 1.15 ? INK : undefined),
+    (x, y) => (from(x, y) < 1 ? (inside?.(x, y) ?? lip) : undefined),
+    (x, y) => (from(x, y) < 1 && !inside && Math.abs(y - 0.06) < 0.02 ? line : undefined),
+  ];
 }
 
 function mouthOn(plate: Picture, landmarks = LANDMARKS) {
@@ -131,11 +152,12 @@ describe('fitDrawnMouth', () => {
   it('leaves what lies well', () => {
     const [top, bottom] = [13, 14].map((i) => (LANDMARKS[3 * i + 1] - MIDDLE_Y) / IOD);
     const half = (LANDMARKS[3 * 291] - LANDMARKS[3 * 61]) / 2 / IOD;
-    const on = draw(stroke({ half, dy: (top + bottom) / 2 }));
+    const dy = (top + bottom) / 2;
+    const on = draw(stroke({ half, dy }));
     expect(fitDrawnMouth(on, LANDMARKS, IOD).landmarks).toBe(LANDMARKS);
-    // Lips of two colours, or a mouth that is a shape, where the landmarks have theirs.
-    const red = [200, 70, 70];
-    const lips = draw(box(-half, half, -0.1, 0.1, red as never), stroke({ half, thick: 0.03 }));
+    // Lips on a line, or a mouth that is a shape, where the landmarks have theirs.
+    const red = box(-half, half, -0.1, 0.1, [200, 70, 70]);
+    const lips = draw(red, stroke({ half, thick: 0.03, dy }));
     expect(fitDrawnMouth(lips, LANDMARKS, IOD).landmarks).toBe(LANDMARKS);
     const open = face(0.25);
     expect(fitDrawnMouth(draw(box(-0.25, 0.25, -0.05, 0.2)), open, IOD).landmarks).toBe(open);
@@ -151,16 +173,46 @@ describe('fitDrawnMouth', () => {
     expect(fitDrawnMouth(draw(box(0.6, 0.85, -0.1, 0.3)), LANDMARKS, IOD).seen).toBe(false);
   });
 
+  it('finds a broad smile as low as the landmarks have the chin, and draws the face out to it', () => {
+    const chin = (LANDMARKS[3 * 152 + 1] - MIDDLE_Y) / IOD;
+    const low = draw(stroke({ half: 0.8, thick: 0.08, dy: chin - 0.1, bend: 0.25 }));
+    const { landmarks, seen } = fitDrawnMouth(low, LANDMARKS, IOD);
+    expect(seen).toBe(true);
+    const up = (i: number) => (landmarks[3 * i + 1] - MIDDLE_Y) / IOD;
+    expect(up(13)).toBeCloseTo(chin + 0.15, 1);
+    expect(up(152)).toBeGreaterThan(chin + 0.3);
+    expect(up(1)).toBeCloseTo((LANDMARKS[3 + 1] - MIDDLE_Y) / IOD, 5);
+    // Something short below a face without a mouth, a button say.
+    const button = draw(stroke({ half: 0.2, thick: 0.1, dy: chin + 0.2 }));
+    expect(fitDrawnMouth(button, LANDMARKS, IOD).seen).toBe(false);
+  });
+
+  it('lays both lips on the line between drawn ones that are shut', () => {
+    const { landmarks, lips } = fitDrawnMouth(draw(...lipsOn(RED, INK)), face(0.1), IOD);
+    expect(lips).toBe(true);
+    for (const i of [13, 14, 82, 87]) {
+      expect(Math.abs((landmarks[3 * i + 1] - MIDDLE_Y) / IOD - 0.06)).toBeLessThan(0.025);
+    }
+    expect((landmarks[1] - MIDDLE_Y) / IOD).toBeLessThan(-0.05);
+    expect((landmarks[3 * 17 + 1] - MIDDLE_Y) / IOD).toBeGreaterThan(0.15);
+  });
+
+  it.each([
+    ['teeth between them', lipsOn(RED, INK, box(-0.22, 0.22, 0, 0.12, WHITE))],
+    ['one shape without a line', lipsOn(RED, RED)],
+    ['lips that are no redder than the skin', lipsOn(GREY, INK)],
+    ['a tongue below the dark', lipsOn(RED, INK, box(-0.4, 0.4, 0.08, 0.3, PINK))],
+  ])('takes %s for no shut lips', (_, shapes) => {
+    expect(fitDrawnMouth(draw(...shapes), LANDMARKS, IOD).lips).toBe(false);
+  });
+
   it('takes no line that runs on for a mouth, nor a speck, nor what is no drawing', () => {
     const chin = draw(box(-2, 2, 0.2, 0.25));
     const specks = draw(box(-0.02, 0.02, 0.2, 0.24), box(0.2, 0.26, 0.1, 0.14));
     for (const plate of [draw(), chin, specks, skinPlate(400, 400)]) {
       expect(fitDrawnMouth(plate, LANDMARKS, IOD).landmarks).toBe(LANDMARKS);
     }
-    const bearded = draw(
-      box(-0.62, 0.62, -0.1, 1),
-      box(-0.2, 0.2, 0.1, 0.15, [250, 80, 80] as never),
-    );
+    const bearded = draw(box(-0.62, 0.62, -0.1, 1), box(-0.2, 0.2, 0.1, 0.15, [250, 80, 80]));
     expect(fitDrawnMouth(bearded, LANDMARKS, IOD).landmarks).toBe(LANDMARKS);
   });
 

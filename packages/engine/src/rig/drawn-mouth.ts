@@ -1,6 +1,7 @@
 import { clamp, gaussian } from '../math/easing.ts';
 import type { Picture } from '../math/picture.ts';
 import type { Points3 } from '../math/points.ts';
+import { seamOfLips } from './drawn-lips.ts';
 import {
   type Box,
   findPieces,
@@ -10,6 +11,7 @@ import {
   pieceNear,
   placeOnPieceAxes,
   pointOfPieceAxes,
+  type Region,
   readRegion,
   thicknessOf,
 } from './drawn-pieces.ts';
@@ -36,6 +38,9 @@ const BESIDE = 0.35;
 const ABOVE = 0.2;
 const MOST_ASIDE = 0.4;
 
+/** Mouths as low as a smiley's: how far beyond that they are looked for, their least breadth, and how far aside, IOD. */
+const LOW = { beside: 0.6, below: 0.8, breadth: 0.8, aside: 0.25 };
+
 /** Smaller pieces are specks: IOD² and IOD. */
 const LEAST = { area: 0.006, breadth: 0.14 };
 /** How far from the landmarks' mouth it may lie, IOD: a deviation. */
@@ -45,10 +50,12 @@ const NEAR = 0.25;
 const MOST_THICK = [0.15, 0.22] as const;
 const LEAST_LENGTH = [2.2, 4] as const;
 
-/** Landmarks that lie so well on a stroke stay: gap of the lips and how far off, IOD, how much longer. */
+/** Landmarks that lie so well on a stroke, or on lips, stay: gap of the lips and how far off, IOD, how much longer. */
 const WELL_SHUT = 0.03;
 const WELL_PLACED = 0.05;
 const WELL_LONG = 1.25;
+/** … of a seam between lips: beside it either is torn. */
+const WELL_SEAMED = 0.03;
 /** Boxes of landmarks and of a drawn shape that share this part of the smaller one are one mouth. */
 const SAME_BOX = 0.5;
 /** A solid shape of ink fills its columns by this, and is as broad as this, IOD: rings and curls are not. */
@@ -65,6 +72,8 @@ export interface DrawnMouth {
   readonly landmarks: Points3<'frame-px'>;
   /** Is there a drawn shape that could be one? */
   readonly seen: boolean;
+  /** Are these two lips that are shut on a line? See seamOfLips. */
+  readonly lips: boolean;
 }
 
 /**
@@ -78,17 +87,42 @@ export function fitDrawnMouth(
   iodPx: number,
 ): DrawnMouth {
   const axes = axesOf(landmarks, iodPx);
-  const region = regionOf(landmarks, axes);
-  const seen = readRegion(plate, axes, region);
-  const skin = medianColour(seen.colours);
-  const mouth =
-    pieceNear(findPieces(seen, skin, LEAST), 0, 0, NEAR) ??
-    pieceNear(reachingOut(plate, axes, region, skin), 0, 0, NEAR);
-  if (!mouth) return { landmarks, seen: false };
-  return { landmarks: fitTo(mouth, skin, landmarks, axes), seen: true };
+  const box = regionOf(landmarks, axes);
+  const region = readRegion(plate, axes, box);
+  const skin = medianColour(region.colours);
+  const within = pieceNear(findPieces(region, skin, LEAST), 0, 0, NEAR);
+  if (within) return fitTo(within, region, skin, landmarks, axes);
+  const wider = readRegion(plate, axes, widened(box));
+  const reaching = pieceNear(reachingOut(wider, box, skin), 0, 0, NEAR);
+  if (reaching) return fitTo(reaching, wider, skin, landmarks, axes);
+  const lower = readRegion(plate, axes, lowered(box));
+  const low = pieceNear(lowMouths(lower, box, skin), 0, box.low, NEAR);
+  if (!low) return { landmarks, seen: false, lips: false };
+  const stretched = stretchTo(low, landmarks, axes);
+  if (isStroke(low, skin)) return fitTo(low, lower, skin, stretched, axes);
+  const from = boxOf(stretched, axes);
+  return { landmarks: place(stretched, axes, from, low, onShape(low)), seen: true, lips: false };
 }
 
 function fitTo(
+  mouth: Piece,
+  region: Region,
+  skin: Rgb,
+  landmarks: Points3<'frame-px'>,
+  axes: PieceAxes,
+): DrawnMouth {
+  const seam = seamOfLips(region, mouth);
+  if (seam) {
+    const found = boxOf(landmarks, axes);
+    const fitted = liesOn(landmarks, axes, found, mouth, mean(seam), WELL_SEAMED)
+      ? landmarks
+      : place(landmarks, axes, found, mouth, ontoLips(mouth, seam));
+    return { landmarks: fitted, seen: true, lips: true };
+  }
+  return { landmarks: fitToShape(mouth, skin, landmarks, axes), seen: true, lips: false };
+}
+
+function fitToShape(
   mouth: Piece,
   skin: Rgb,
   landmarks: Points3<'frame-px'>,
@@ -96,7 +130,7 @@ function fitTo(
 ): Points3<'frame-px'> {
   const found = boxOf(landmarks, axes);
   if (isStroke(mouth, skin)) {
-    return liesOn(landmarks, axes, found, mouth)
+    return liesOn(landmarks, axes, found, mouth, mean(mouth.columns.flat()))
       ? landmarks
       : place(landmarks, axes, found, mouth, onStroke(mouth));
   }
@@ -137,18 +171,48 @@ function localOf(landmarks: Points3<'frame-px'>, i: number, axes: PieceAxes): [n
   return placeOnPieceAxes(axes, landmarks[3 * i], landmarks[3 * i + 1]);
 }
 
-/** Mouths that reach out of the region, as far as these beyond it, IOD, with their middles in it. */
-function reachingOut(plate: Picture, axes: PieceAxes, region: Box, skin: Rgb): Piece[] {
-  const wider = {
-    left: region.left - BESIDE,
-    right: region.right + BESIDE,
-    low: region.low,
-    high: region.high + ABOVE,
-  };
-  return findPieces(readRegion(plate, axes, wider), skin, LEAST).filter(
+function widened({ left, right, low, high }: Box): Box {
+  return { left: left - BESIDE, right: right + BESIDE, low, high: high + ABOVE };
+}
+
+/** Mouths that reach out of the region where networks have mouths, with their middles in it. */
+function reachingOut(wider: Region, { high: highest }: Box, skin: Rgb): Piece[] {
+  return findPieces(wider, skin, LEAST).filter(
     ({ left, right, low, high }) =>
-      Math.abs(left + right) / 2 < MOST_ASIDE && (low + high) / 2 < region.high,
+      Math.abs(left + right) / 2 < MOST_ASIDE && (low + high) / 2 < highest,
   );
+}
+
+function lowered({ left, right, low, high }: Box): Box {
+  return { left: left - LOW.beside, right: right + LOW.beside, low: low - LOW.below, high };
+}
+
+/** Broad mouths on or below the landmarks' chin: networks lay whole faces above a smiley's. */
+function lowMouths(lower: Region, { high: highest }: Box, skin: Rgb): Piece[] {
+  return findPieces(lower, skin, LEAST).filter(
+    ({ left, right, low, high }) =>
+      right - left > LOW.breadth &&
+      right - left > 2 * (high - low) &&
+      Math.abs(left + right) / 2 < LOW.aside &&
+      (low + high) / 2 < highest,
+  );
+}
+
+/** Draws out the face below its nose until the mouth is as low as a piece. */
+function stretchTo(
+  piece: Piece,
+  landmarks: Points3<'frame-px'>,
+  axes: PieceAxes,
+): Points3<'frame-px'> {
+  const foot = localOf(landmarks, NOSE_FOOT, axes)[1];
+  const found = boxOf(landmarks, axes);
+  const times = (foot - (piece.low + piece.high) / 2) / (foot - (found.low + found.high) / 2);
+  const moved = Float32Array.from(landmarks) as Points3<'frame-px'>;
+  for (let i = 0; i < landmarks.length / 3; i++) {
+    const [along, up] = localOf(landmarks, i, axes);
+    if (up < foot) moved.set(pointOfPieceAxes(axes, along, foot + times * (up - foot)), 3 * i);
+  }
+  return moved;
 }
 
 /** Between nose and chin. */
@@ -189,23 +253,22 @@ function overlap(a: Box, b: Box): number {
   return (width * height) / Math.min(area(a), area(b));
 }
 
-/** Do the landmarks show this stroke as the shut mouth that it is? */
+/** Do the landmarks show a stroke, or lips on one, as the shut mouth that it is? @param line its height and how far off it may be, IOD */
 function liesOn(
   landmarks: Points3<'frame-px'>,
   axes: PieceAxes,
   found: Box,
-  stroke: Piece,
+  drawn: Box,
+  line: number,
+  near = WELL_PLACED,
 ): boolean {
   const tops = UPPER_INNER.map((i) => localOf(landmarks, i, axes)[1]);
   const bottoms = LOWER_INNER.map((i) => localOf(landmarks, i, axes)[1]);
   const gap = Math.max(...tops.map((top, k) => top - bottoms[k]));
   const seam = mean([...tops, ...bottoms]);
-  const longer = (found.right - found.left) / (stroke.right - stroke.left);
-  const off = Math.hypot(
-    (found.left + found.right - stroke.left - stroke.right) / 2,
-    seam - mean(stroke.columns.flat()),
-  );
-  return gap < WELL_SHUT && off < WELL_PLACED && longer < WELL_LONG && longer > 1 / WELL_LONG;
+  const longer = (found.right - found.left) / (drawn.right - drawn.left);
+  const off = Math.hypot((found.left + found.right - drawn.left - drawn.right) / 2, seam - line);
+  return gap < WELL_SHUT && off < near && longer < WELL_LONG && longer > 1 / WELL_LONG;
 }
 
 function isSolid(piece: Piece, skin: Rgb): boolean {
@@ -273,6 +336,16 @@ function onShape({ left, right, columns }: Piece): Placing {
     const edge = way > 0 ? high : low;
     const up = edge + (inner ? INNER : 0) * ((low + high) / 2 - edge);
     return [left + at * (right - left), up];
+  };
+}
+
+/** Rims lie on the edges of the shape, and both lips' inner ones on the line between them. */
+function ontoLips({ left, right, columns }: Piece, seam: readonly number[]): Placing {
+  return (along01, _, { way, inner }) => {
+    const at = Math.round(clamp(along01, 0, 1) * (columns.length - 1));
+    const [low, high] = columns[at];
+    const ends = along01 <= 0 || along01 >= 1;
+    return [left + along01 * (right - left), inner || ends ? seam[at] : way > 0 ? high : low];
   };
 }
 

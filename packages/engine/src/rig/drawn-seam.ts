@@ -21,6 +21,11 @@ export const NOT_DRAWN: DrawnSeam = {
   pen: undefined,
 };
 
+/** Between lips that are shut on a line: see seamOfLips. */
+export function readLipSeam(plate: Picture, mouth: MouthLine, iodPx: number): DrawnSeam {
+  return { ...NOT_DRAWN, seamInk: readSeamInk(plate, mouth, iodPx, FINE_PEN) };
+}
+
 /** Reads it. @param skin colour around the mouth, sRGB 0..255 */
 export function readDrawnSeam(
   plate: Picture,

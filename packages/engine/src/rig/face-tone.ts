@@ -147,6 +147,11 @@ function meanOfBrightest(colours: Rgb[], share: number): Rgb {
   ) as unknown as Rgb;
 }
 
+/** Levels between a colour's strongest channel and its weakest, 0..255. */
+export function colourfulness(colour: Rgb): number {
+  return Math.max(...colour) - Math.min(...colour);
+}
+
 /** Rec. 709 luma of a colour, 0..255. */
 export function lumaOf([r, g, b]: Rgb): number {
   return luma709(r, g, b);

@@ -18,6 +18,8 @@ export interface Features {
   readonly mouth: MouthLine;
   /** true: a drawing without any shape that could be a mouth. */
   readonly mouthUnseen: boolean;
+  /** true: drawn lips that are shut on a line, see seamOfLips. */
+  readonly drawnLips: boolean;
   /** 0..1: how surely the line between an animal's lips is known; people's is found by landmarks. */
   readonly muzzleKnown01: number;
   readonly eyes: readonly EyeLine[];
@@ -56,6 +58,7 @@ function findPersonFeatures(...[plate, landmarks, iodPx, style]: Parameters<Find
     landmarks,
     mouth: findMouthLine(landmarks, iodPx, plate),
     mouthUnseen: false,
+    drawnLips: false,
     muzzleKnown01: 0,
     eyes: (['right', 'left'] as const).map((side) =>
       findEyeLine(landmarks, side, plate, iodPx, style),
@@ -66,11 +69,12 @@ function findPersonFeatures(...[plate, landmarks, iodPx, style]: Parameters<Find
 }
 
 function findDrawnFeatures(...[plate, given, iodPx, style]: Parameters<FindFeatures>) {
-  const { landmarks, seen } = fitDrawnMouth(plate, given, iodPx);
+  const { landmarks, seen, lips } = fitDrawnMouth(plate, given, iodPx);
   const person = findPersonFeatures(plate, landmarks, iodPx, style);
-  const flat = isFlatSkin(plate, landmarks, iodPx);
+  // Drawn out to a low mouth, landmarks may lie on lines.
+  const flat = [given, landmarks].some((points) => isFlatSkin(plate, points, iodPx));
   const eyes = findPlainEyes(plate, person.eyes, iodPx, flat);
-  return { ...person, mouthUnseen: !seen, eyes, flat };
+  return { ...person, mouthUnseen: !seen, drawnLips: lips, eyes, flat };
 }
 
 function findAnimalFeatures(...[plate, landmarks, iodPx]: Parameters<FindFeatures>) {
@@ -80,6 +84,7 @@ function findAnimalFeatures(...[plate, landmarks, iodPx]: Parameters<FindFeature
     landmarks,
     mouth: muzzle.mouth,
     mouthUnseen: false,
+    drawnLips: false,
     muzzleKnown01: muzzle.known01,
     eyes,
     animalEyes: describeAnimalEyes(eyes),
