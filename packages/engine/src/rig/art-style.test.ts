@@ -36,6 +36,12 @@ const face = (foundBy: Face['foundBy'], confidence01: number): Face => ({
 });
 
 describe('looksDrawn', () => {
+  test('yes for huge irises amid bright whites, of 3-D characters, but not for cats', () => {
+    expect(looksDrawn({ ...PERSON, irises: 0.19, eyeWhites: 1.3 })).toBe(true);
+    expect(looksDrawn({ ...PERSON, irises: 0.12, eyeWhites: 1.3 })).toBe(false);
+    expect(looksDrawn({ ...PERSON, irises: 0.19, eyeWhites: 0.9 })).toBe(false);
+  });
+
   test('no for a photo, in colour and in grey', () => {
     expect(looksDrawn(PERSON)).toBe(false);
     expect(looksDrawn({ ...PERSON, skinSaturation: 0, palette: 20 })).toBe(false);

@@ -51,7 +51,7 @@ export function readDrawing(
   const eyesOff = eyes.some(({ plain }) => Math.abs(plain?.up ?? 0) > EYES_OFF);
   const lineInk = ink ?? (flatSkin && inkOfEyes(plate, eyes, iodPx, flatSkin));
   const readSeam = drawnLips ? readLipSeam : readDrawnSeam;
-  const seam = mouthless ? NOT_DRAWN : readSeam(plate, mouth, iodPx, skin);
+  const seam = mouthless ? NOT_DRAWN : readSeam(plate, mouth, iodPx, skin, flat);
   return {
     ...seam,
     flatSkin,

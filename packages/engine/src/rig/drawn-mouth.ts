@@ -1,6 +1,7 @@
 import { clamp, gaussian } from '../math/easing.ts';
 import type { Picture } from '../math/picture.ts';
 import type { Points3 } from '../math/points.ts';
+import { joinStrokes } from './drawn-line.ts';
 import { seamOfLips } from './drawn-lips.ts';
 import {
   type Box,
@@ -43,12 +44,18 @@ const LOW = { beside: 0.6, below: 0.8, breadth: 0.8, aside: 0.25 };
 
 /** Smaller pieces are specks: IOD² and IOD. */
 const LEAST = { area: 0.006, breadth: 0.14 };
+/** … but parts of a line may be small ones. */
+const LEAST_PART = { area: 0.001, breadth: 0.04 };
 /** How far from the landmarks' mouth it may lie, IOD: a deviation. */
 const NEAR = 0.25;
 
-/** A stroke is no thicker than this, IOD, and so many times as long, or thicker and longer. */
+/** A stroke is no thicker than this, IOD, and so many times as long, or thicker and longer; on shaded skin it is thin. */
 const MOST_THICK = [0.15, 0.22] as const;
+const MOST_THICK_SHADED = 0.12;
 const LEAST_LENGTH = [2.2, 4] as const;
+
+/** A line as fine as this, IOD, is of one colour in this part only: all of it is edge, and pens press unevenly. */
+const FINE = { thick: 0.06, ofOneColour: 0.6 };
 
 /** Landmarks that lie so well on a stroke, or on lips, stay: gap of the lips and how far off, IOD, how much longer. */
 const WELL_SHUT = 0.03;
@@ -80,26 +87,29 @@ export interface DrawnMouth {
  * Landmarks whose mouth lies on the drawn one; the same ones where it does already, or where none is
  * found. A stroke becomes a shut mouth: both lips lie on its middle.
  * @param landmarks frame px; not changed
+ * @param flat is its skin of one colour? Elsewhere broad crescents are lips, no strokes
  */
 export function fitDrawnMouth(
   plate: Picture,
   landmarks: Points3<'frame-px'>,
   iodPx: number,
+  flat = true,
 ): DrawnMouth {
   const axes = axesOf(landmarks, iodPx);
   const box = regionOf(landmarks, axes);
   const region = readRegion(plate, axes, box);
   const skin = medianColour(region.colours);
-  const within = pieceNear(findPieces(region, skin, LEAST), 0, 0, NEAR);
-  if (within) return fitTo(within, region, skin, landmarks, axes);
+  const pieces = joinStrokes(findPieces(region, skin, LEAST_PART), region.stepIod);
+  const within = pieceNear(pieces.filter(isLargeEnough), 0, 0, NEAR);
+  if (within) return fitTo(within, region, skin, flat, landmarks, axes);
   const wider = readRegion(plate, axes, widened(box));
   const reaching = pieceNear(reachingOut(wider, box, skin), 0, 0, NEAR);
-  if (reaching) return fitTo(reaching, wider, skin, landmarks, axes);
+  if (reaching) return fitTo(reaching, wider, skin, flat, landmarks, axes);
   const lower = readRegion(plate, axes, lowered(box));
   const low = pieceNear(lowMouths(lower, box, skin), 0, box.low, NEAR);
   if (!low) return { landmarks, seen: false, lips: false };
   const stretched = stretchTo(low, landmarks, axes);
-  if (isStroke(low, skin)) return fitTo(low, lower, skin, stretched, axes);
+  if (isStroke(low, skin, flat)) return fitTo(low, lower, skin, flat, stretched, axes);
   const from = boxOf(stretched, axes);
   return { landmarks: place(stretched, axes, from, low, onShape(low)), seen: true, lips: false };
 }
@@ -108,6 +118,7 @@ function fitTo(
   mouth: Piece,
   region: Region,
   skin: Rgb,
+  flat: boolean,
   landmarks: Points3<'frame-px'>,
   axes: PieceAxes,
 ): DrawnMouth {
@@ -119,17 +130,18 @@ function fitTo(
       : place(landmarks, axes, found, mouth, ontoLips(mouth, seam));
     return { landmarks: fitted, seen: true, lips: true };
   }
-  return { landmarks: fitToShape(mouth, skin, landmarks, axes), seen: true, lips: false };
+  return { landmarks: fitToShape(mouth, skin, flat, landmarks, axes), seen: true, lips: false };
 }
 
 function fitToShape(
   mouth: Piece,
   skin: Rgb,
+  flat: boolean,
   landmarks: Points3<'frame-px'>,
   axes: PieceAxes,
 ): Points3<'frame-px'> {
   const found = boxOf(landmarks, axes);
-  if (isStroke(mouth, skin)) {
+  if (isStroke(mouth, skin, flat)) {
     return liesOn(landmarks, axes, found, mouth, mean(mouth.columns.flat()))
       ? landmarks
       : place(landmarks, axes, found, mouth, onStroke(mouth));
@@ -169,6 +181,10 @@ function axesOf(landmarks: Points3<'frame-px'>, iodPx: number): PieceAxes {
 /** Along and up, IOD, of a landmark. */
 function localOf(landmarks: Points3<'frame-px'>, i: number, axes: PieceAxes): [number, number] {
   return placeOnPieceAxes(axes, landmarks[3 * i], landmarks[3 * i + 1]);
+}
+
+function isLargeEnough({ area, left, right }: Piece): boolean {
+  return area > LEAST.area && right - left > LEAST.breadth;
 }
 
 function widened({ left, right, low, high }: Box): Box {
@@ -225,12 +241,13 @@ function regionOf(landmarks: Points3<'frame-px'>, axes: PieceAxes): Box {
   };
 }
 
-function isStroke(piece: Piece, skin: Rgb): boolean {
+function isStroke(piece: Piece, skin: Rgb, flat: boolean): boolean {
   const thick = thicknessOf(piece);
   const length = piece.right - piece.left;
   return (
     MOST_THICK.some((most, k) => thick < most && length > LEAST_LENGTH[k] * thick) &&
-    isInk(piece, skin)
+    (flat || thick < MOST_THICK_SHADED) &&
+    (isInk(piece, skin) || (thick < FINE.thick && isInk(piece, skin, FINE.ofOneColour)))
   );
 }
 

@@ -161,9 +161,12 @@ export function thicknessOf({ columns }: Piece): number {
   return spans[spans.length >> 1];
 }
 
-/** Is a piece plain ink: of one colour, and much darker than skin? */
-export function isInk({ colour, ofOneColour01 }: Piece, skin: Rgb): boolean {
-  return ofOneColour01 > MOSTLY_ONE && luma709(...colour) < INK_DARKNESS * luma709(...skin);
+/**
+ * Is a piece plain ink: of one colour, and much darker than skin?
+ * @param mostly part of it that has to have that colour
+ */
+export function isInk({ colour, ofOneColour01 }: Piece, skin: Rgb, mostly = MOSTLY_ONE): boolean {
+  return ofOneColour01 > mostly && luma709(...colour) < INK_DARKNESS * luma709(...skin);
 }
 
 function describe(region: Region, places: readonly number[], skin: Rgb): Piece {

@@ -26,14 +26,20 @@ export function readLipSeam(plate: Picture, mouth: MouthLine, iodPx: number): Dr
   return { ...NOT_DRAWN, seamInk: readSeamInk(plate, mouth, iodPx, FINE_PEN) };
 }
 
-/** Reads it. @param skin colour around the mouth, sRGB 0..255 */
+/**
+ * Reads it.
+ * @param skin colour around the mouth, sRGB 0..255
+ * @param flat only on flat skin are broad strokes told from its shade: see isFlatSkin
+ */
 export function readDrawnSeam(
   plate: Picture,
   mouth: MouthLine,
   iodPx: number,
   skin: Rgb,
+  flat: boolean,
 ): DrawnSeam {
-  const [fine, broad] = [FINE_PEN, BROAD_PEN].map((pen) => readSeamInk(plate, mouth, iodPx, pen));
+  const fine = readSeamInk(plate, mouth, iodPx, FINE_PEN);
+  const broad = flat ? readSeamInk(plate, mouth, iodPx, BROAD_PEN) : undefined;
   for (const seamInk of [fine, broad]) {
     const strokeFill = fillStroke(plate, mouth, seamInk, iodPx, skin);
     const pen = seamInk && strokeFill && readPenLine(plate, mouth, seamInk, strokeFill, iodPx);

@@ -69,10 +69,11 @@ function findPersonFeatures(...[plate, landmarks, iodPx, style]: Parameters<Find
 }
 
 function findDrawnFeatures(...[plate, given, iodPx, style]: Parameters<FindFeatures>) {
-  const { landmarks, seen, lips } = fitDrawnMouth(plate, given, iodPx);
+  const flatGiven = isFlatSkin(plate, given, iodPx);
+  const { landmarks, seen, lips } = fitDrawnMouth(plate, given, iodPx, flatGiven);
   const person = findPersonFeatures(plate, landmarks, iodPx, style);
   // Drawn out to a low mouth, landmarks may lie on lines.
-  const flat = [given, landmarks].some((points) => isFlatSkin(plate, points, iodPx));
+  const flat = flatGiven || isFlatSkin(plate, landmarks, iodPx);
   const eyes = findPlainEyes(plate, person.eyes, iodPx, flat);
   return { ...person, mouthUnseen: !seen, drawnLips: lips, eyes, flat };
 }

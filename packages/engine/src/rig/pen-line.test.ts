@@ -15,12 +15,17 @@ const FROWN_PX = 14;
 
 const frown = (t: number) => FROWN_PX * (1 - t * t);
 
-/** A frown of even breadth with round ends, and what else holds ink; sub-pixels are sampled. */
-function draw(more: (x: number, up: number) => boolean = () => false): Picture {
+type Inked = (x: number, up: number) => boolean;
+const NOWHERE: Inked = () => false;
+
+/** A frown of even breadth with round ends, what else holds ink, and where there is none; sub-pixels are sampled. */
+function draw(more = NOWHERE, lifted = NOWHERE): Picture {
   const rgba = new Uint8Array(4 * SIZE * SIZE).fill(255);
   const points = Array.from({ length: 400 }, (_, k) => -HALF + (2 * HALF * k) / 399);
   const inked = (x: number, up: number) =>
-    more(x, up) || points.some((p) => Math.hypot(x - p, up - frown(p / HALF)) < INK.halfIod * IOD);
+    more(x, up) ||
+    (!lifted(x, up) &&
+      points.some((p) => Math.hypot(x - p, up - frown(p / HALF)) < INK.halfIod * IOD));
   for (let i = 0; i < SIZE * SIZE; i++) {
     let ink = 0;
     for (const [dx, dy] of [
@@ -64,6 +69,18 @@ describe('readPenLine', () => {
     });
   });
 
+  it('goes on where the pen was lifted for a moment', () => {
+    const lifted = draw(NOWHERE, (x) => Math.abs(x - 8) < 2.5);
+    const { xs, ys, radii, plain } = read(lifted);
+    expect(plain).toBe(true);
+    const inGap = Array.from(xs).flatMap((x, k) => (Math.abs(x - 8) < 2 ? [k] : []));
+    expect(inGap.length).toBeGreaterThan(1);
+    for (const k of inGap) {
+      expect(Math.abs(ys[k] - frown(xs[k] / HALF))).toBeLessThan(1.5);
+      expect(radii[k]).toBeGreaterThan(0.5 * INK.halfIod * IOD);
+    }
+  });
+
   it('covers what the stroke covers', () => {
     const plate = draw();
     const coverage = penReader(read(plate));
@@ -82,7 +99,7 @@ describe('readPenLine', () => {
     expect(read(hooked).plain).toBe(false);
   });
 
-  it('is plain no more where it has a gap', () => {
+  it('is plain no more where it has a longer gap', () => {
     const whole = draw();
     const rgba = whole.rgba.slice();
     for (let i = 0; i < SIZE * SIZE; i++) {

@@ -1,4 +1,4 @@
-import { clamp } from '../math/easing.ts';
+import { clamp, mix } from '../math/easing.ts';
 import { type PenPath, penReader } from '../math/pen-path.ts';
 import type { Picture } from '../math/picture.ts';
 import type { Rgb } from './face-tone.ts';
@@ -23,6 +23,9 @@ const POINTS = 65;
 const SMOOTH_PASSES = 3;
 /** Ink that a plain line would have elsewhere, share of all of it, at most. */
 const MOST_ELSEWHERE = 0.3;
+/** … of one whose half breadth is no more than this, px: pixels say less of where such a line lies. */
+const HAIRLINE_PX = 1.2;
+const MOST_BESIDE_HAIRLINE = 0.45;
 /** The ends of a line, share of its length. */
 const ENDS = 0.12;
 /** Columns with less ink than this, px, are gaps. */
@@ -53,6 +56,7 @@ export function readPenLine(
   }
   const [from, to] = [firstWhole(area, halfPx, 1), firstWhole(area, halfPx, -1)];
   if (to - from < 4) return undefined;
+  bridgeGaps(area, moment, from, to);
   for (let pass = 0; pass < SMOOTH_PASSES; pass++) {
     smooth(area);
     smooth(moment);
@@ -82,13 +86,14 @@ export function readPenLine(
     ink01 += share;
     elsewhere += Math.abs(share - coverage(x, y));
   }
+  const most = halfPx < HAIRLINE_PX ? MOST_BESIDE_HAIRLINE : MOST_ELSEWHERE;
   return {
     xs,
     ys,
     radii,
     colour: ink.colour,
     halfPx,
-    plain: !gaps && elsewhere < MOST_ELSEWHERE * ink01,
+    plain: !gaps && elsewhere < most * ink01,
   };
 }
 
@@ -128,6 +133,25 @@ function firstWhole(area: Float64Array, halfPx: number, way: 1 | -1): number {
     if (end >= 0 && away - end + 0.5 >= Math.min(halfPx, area[column] / 2)) return column;
   }
   return way > 0 ? 0 : n - 1;
+}
+
+/** Gaps of a line that are no longer than this share of it are where its artist lifted the pen. */
+const SHORT_GAP = 0.08;
+
+/** Carries a line on over short gaps as it goes at their ends, in its ink's area and moment of each column. */
+function bridgeGaps(area: Float64Array, moment: Float64Array, from: number, to: number): void {
+  const inked = (column: number) => area[column] >= LEAST_INK_PX;
+  for (let start = from; start < to; start++) {
+    if (!inked(start) || inked(start + 1)) continue;
+    let end = start + 1;
+    while (end < to && !inked(end)) end++;
+    if (!inked(end) || end - start - 1 > SHORT_GAP * (to - from)) continue;
+    for (let column = start + 1; column < end; column++) {
+      const at = (column - start) / (end - start);
+      area[column] = mix(area[start], area[end], at);
+      moment[column] = area[column] * mix(moment[start] / area[start], moment[end] / area[end], at);
+    }
+  }
 }
 
 /** A pen that is lifted makes no knob: what ends steeply or square would look like one. */

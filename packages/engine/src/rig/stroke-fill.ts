@@ -11,6 +11,8 @@ import { growPiece, patchSkin } from './skin-patch.ts';
 
 /** Beyond half its breadth a stroke's edge is gone after this, IOD; there the skin is read. */
 const EDGE_IOD = 0.035;
+/** … and px: sharpened lines have a pale rim, which is no skin either. */
+const EDGE_PX = 3;
 /** Beyond its ends it is filled as far as this, share of half the mouth, or as its caps reach. */
 const CAPS = 0.3;
 /** … and so much further up and down there, parts of half its breadth. */
@@ -37,7 +39,7 @@ export function fillStroke(
   face: Rgb,
 ): PixelChange | undefined {
   if (!ink || mouth.gapPx > 0) return undefined;
-  const off = (ink.halfIod + EDGE_IOD) * iodPx;
+  const off = ink.halfIod * iodPx + Math.max(EDGE_PX, EDGE_IOD * iodPx);
   const beside = PLACES.map((s) =>
     ([1, -1] as const).map((way) =>
       pixelAt(plate, ...mouthPoint(mouth, s, readCurve(mouth.upper, s) + way * off)),
