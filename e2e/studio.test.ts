@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { paths, type Render } from '@moodreel/contract';
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import {
   animate,
@@ -338,4 +340,45 @@ async function placeMarker(
     }
     for (let small = Math.abs(pixels) % 10; small > 0; small -= 1) await marker.press(key);
   }
+}
+
+test('a face that took a search is marked and asked about, until points say where it is', async () => {
+  const page = await openPage('/', { viewport: { width: 360, height: 740 } });
+  await signUp(page);
+  // As broad as this no model knows a fox at first sight.
+  const buffer = await stretched(page, pictures.fox, 1.9);
+  await choosePicture(page, { name: 'fox.png', mimeType: 'image/png', buffer });
+  await page.getByText('Is this the face? If the mark is not on it, place three points.').waitFor();
+  const mark = page.locator('[data-doubtful-face]');
+  const shown = await page.getByRole('img', { name: 'Your upload' }).boundingBox();
+  const box = await mark.boundingBox();
+  if (!shown || !box) throw new Error('nothing is marked');
+  const along = (box.x + box.width / 2 - shown.x) / shown.width;
+  const down = (box.y + box.height / 2 - shown.y) / shown.height;
+  // The fox's nose.
+  expect(Math.hypot(along - 0.5, down - 0.5)).toBeLessThan(0.2);
+  await keepScreenshot(page, 'studio-doubtful-face');
+  await page.getByRole('button', { name: 'Place the points by hand' }).click();
+  await page.getByRole('button', { name: 'Use these points' }).click();
+  await page.getByText('Your three points are set.').waitFor();
+  expect(await mark.count()).toBe(0);
+});
+
+/** A picture that is so many times as wide, as PNG. */
+async function stretched(page: Page, file: string, times: number): Promise<Buffer> {
+  const url = `data:image/png;base64,${readFileSync(file).toString('base64')}`;
+  const made = await page.evaluate(
+    async ([source, wider]) => {
+      const image = new Image();
+      image.src = source;
+      await image.decode();
+      const canvas = document.createElement('canvas');
+      canvas.width = Math.round(wider * image.width);
+      canvas.height = image.height;
+      canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
+      return canvas.toDataURL('image/png');
+    },
+    [url, times] as const,
+  );
+  return Buffer.from(made.slice(made.indexOf(',') + 1), 'base64');
 }

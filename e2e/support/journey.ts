@@ -12,10 +12,11 @@ import { launchChromium } from './chromium.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
-/** A photo with one face, a drawing with one face, and a cat whose face no model finds. */
+/** A photo with one face, a drawing with one face, a fox, and a cat whose face no model finds. */
 export const pictures = {
   astronaut: join(root, 'samples', 'photo-astronaut-smiling.png'),
   redhead: join(root, 'samples', 'drawing-redhead.png'),
+  fox: join(root, 'samples', 'animal-fox.png'),
   cat: join(root, 'samples', 'cat-chelsea.png'),
 } as const;
 
@@ -113,7 +114,9 @@ export async function choosePicture(
   file: Parameters<Locator['setInputFiles']>[0],
 ): Promise<void> {
   await page.getByLabel('Picture file').setInputFiles(file);
-  await page.getByText(/Face found|No face was found|faces found/).waitFor({ timeout: 60_000 });
+  await page
+    .getByText(/Face found|Is this the face|No face was found|faces found/)
+    .waitFor({ timeout: 60_000 });
 }
 
 /** Presses Animate! and waits for the film. */

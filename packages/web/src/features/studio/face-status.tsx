@@ -1,12 +1,15 @@
 /** What is known about the face on the picture. */
 export function FaceStatus({
   found,
+  doubtful,
   looking,
   byHand,
   unseen,
 }: {
   /** How many faces were found, if that is known. */
   readonly found: number | undefined;
+  /** Whether the only one may be none: see doubtfulFace. */
+  readonly doubtful: boolean;
   readonly looking: boolean;
   readonly byHand: boolean;
   /** Whether the browser cannot show the picture: then no points can be placed on it. */
@@ -29,7 +32,8 @@ export function FaceStatus({
           ? 'No face was found by itself. Put the picture in as JPEG or PNG to place three points.'
           : 'No face was found by itself. Place three points, and it works all the same.';
       case 1:
-        return 'Face found. Ready when you are.';
+        if (!doubtful || unseen) return 'Face found. Ready when you are.';
+        return 'Is this the face? If the mark is not on it, place three points.';
       default:
         return `${found} faces found. Which one should it be?`;
     }

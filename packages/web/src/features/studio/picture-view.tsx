@@ -1,10 +1,14 @@
-import type { Faces } from '@moodreel/contract';
-import type { ReactNode } from 'react';
+import type { Faces, FoundFace } from '@moodreel/contract';
+import type { CSSProperties, ReactNode } from 'react';
 import { classNames } from '../../lib/class-names.ts';
+import { doubtfulFace } from './doubtful-face.ts';
 import type { FaceChoice } from './film-order.ts';
 import type { ChosenPicture } from './picture-file.ts';
 
-/** The chosen picture; with several faces on it one of them can be chosen. */
+/**
+ * The chosen picture; with several faces on it one of them can be chosen, and one that may be none is
+ * marked.
+ */
 export function PictureView({
   picture,
   faces,
@@ -25,6 +29,7 @@ export function PictureView({
 }) {
   const found = faces?.faces.length ?? 0;
   const several = found > 1 ? faces : undefined;
+  const doubtful = doubtfulFace(faces);
   if (unseen) {
     return (
       <p className="px-6 py-16 text-center">
@@ -44,6 +49,14 @@ export function PictureView({
         )}
       />
       {choice.kind === 'points' && faces ? <Points choice={choice} faces={faces} /> : null}
+      {faces && doubtful && !dimmed && choice.kind !== 'points' ? (
+        <span
+          aria-hidden="true"
+          data-doubtful-face
+          className="pointer-events-none absolute rounded-[42%] border-[3px] border-bulb border-dashed shadow-[0_0_0_2px_var(--mark-ink)]"
+          style={placeOf(doubtful.box, faces)}
+        />
+      ) : null}
       {several && !dimmed && choice.kind !== 'points' ? (
         <fieldset className="pointer-events-none absolute inset-0 isolate">
           <legend className="sr-only">Which face should be animated?</legend>
@@ -61,12 +74,7 @@ export function PictureView({
                     ? 'border-bulb shadow-[0_0_0_2px_var(--mark-ink)]'
                     : 'border-white/80 border-dashed hover:border-bulb',
                 )}
-                style={{
-                  left: `${(box.xPx / several.widthPx) * 100}%`,
-                  top: `${(box.yPx / several.heightPx) * 100}%`,
-                  width: `${(box.widthPx / several.widthPx) * 100}%`,
-                  height: `${(box.heightPx / several.heightPx) * 100}%`,
-                }}
+                style={placeOf(box, several)}
               >
                 <input
                   type="radio"
@@ -91,6 +99,16 @@ export function PictureView({
       ) : null}
     </Frame>
   );
+}
+
+/** Where a face lies on the picture as it is shown. */
+function placeOf({ xPx, yPx, widthPx, heightPx }: FoundFace['box'], picture: Faces): CSSProperties {
+  return {
+    left: `${(xPx / picture.widthPx) * 100}%`,
+    top: `${(yPx / picture.heightPx) * 100}%`,
+    width: `${(widthPx / picture.widthPx) * 100}%`,
+    height: `${(heightPx / picture.heightPx) * 100}%`,
+  };
 }
 
 function Frame({ children }: { readonly children: ReactNode }) {

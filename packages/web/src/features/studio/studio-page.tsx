@@ -10,6 +10,7 @@ import { usePageTitle } from '../../lib/page-title.ts';
 import { useSession } from '../../lib/session.ts';
 import { useSubscription } from '../../lib/subscription.ts';
 import { Adjust } from './adjust.tsx';
+import { doubtfulFace } from './doubtful-face.ts';
 import { ExpressionChoice } from './expression-choice.tsx';
 import { FaceStatus } from './face-status.tsx';
 import { choosePicture, refusePicture } from './picture-file.ts';
@@ -62,6 +63,7 @@ function Studio({ userId }: { readonly userId: string }) {
   const unseen = picture !== null && picture.id === unseenId;
   const unusable = isInput && picture ? refusalOf(faces.error) : undefined;
   const found = faces.data?.faces.length;
+  const doubtful = doubtfulFace(faces.data) !== undefined;
 
   function take(file: File): void {
     const problem = refusePicture(file);
@@ -119,6 +121,7 @@ function Studio({ userId }: { readonly userId: string }) {
               <>
                 <FaceStatus
                   found={found}
+                  doubtful={doubtful}
                   looking={faces.isFetching}
                   byHand={state.face.kind === 'points'}
                   unseen={unseen}
@@ -132,7 +135,7 @@ function Studio({ userId }: { readonly userId: string }) {
                   </Button>
                   {unusable ? null : (
                     <Button
-                      look={found === 0 ? 'primary' : 'quiet'}
+                      look={found === 0 ? 'primary' : doubtful ? 'secondary' : 'quiet'}
                       size="small"
                       onClick={() => setPlacing('wanted')}
                     >
