@@ -1,0 +1,106 @@
+import type { Picture } from '../math/picture.ts';
+import type { Points3 } from '../math/points.ts';
+import { joinStrokes } from './drawn-line.ts';
+import {
+  type Box,
+  findPieces,
+  type Piece,
+  type PieceAxes,
+  pieceNear,
+  type Region,
+  readRegion,
+} from './drawn-pieces.ts';
+import { medianColour, type Rgb } from './face-tone.ts';
+import { CHIN, localOf, NOSE_FOOT } from './mouth-axes.ts';
+
+/** Around the landmarks' mouth, IOD: half the breadth, and room left below the nose and above the chin. */
+const HALF_BREADTH = 0.62;
+const BELOW_NOSE = 0.05;
+const ABOVE_CHIN = 0.08;
+
+/** How far mouths reach out of that, and how far aside their middles may lie. */
+const BESIDE = 0.35;
+const ABOVE = 0.2;
+const MOST_ASIDE = 0.4;
+
+/** Mouths as low as a smiley's: how far beyond that they are looked for, their least breadth, and how far aside, IOD. */
+const LOW = { beside: 0.6, below: 0.8, breadth: 0.8, aside: 0.25 };
+
+/** Smaller pieces are specks: IOD² and IOD. */
+const LEAST = { area: 0.006, breadth: 0.14 };
+/** … but parts of a line may be small ones. */
+const LEAST_PART = { area: 0.001, breadth: 0.04 };
+/** How far from the landmarks' mouth it may lie, IOD: a deviation. */
+const NEAR = 0.25;
+
+/** A piece of a drawing that is its mouth. */
+export interface FoundMouth {
+  readonly piece: Piece;
+  /** What it was found in. */
+  readonly region: Region;
+  /** The commonest colour between nose and chin. */
+  readonly skin: Rgb;
+  /** Does it lie on or below the landmarks' chin? */
+  readonly low: boolean;
+}
+
+/** Looks for it: between nose and chin, then further out, then below; undefined where none is. */
+export function findDrawnMouth(
+  plate: Picture,
+  landmarks: Points3<'frame-px'>,
+  axes: PieceAxes,
+): FoundMouth | undefined {
+  const box = regionOf(landmarks, axes);
+  const region = readRegion(plate, axes, box);
+  const skin = medianColour(region.colours);
+  const pieces = joinStrokes(findPieces(region, skin, LEAST_PART), region.stepIod);
+  const within = pieceNear(pieces.filter(isLargeEnough), 0, 0, NEAR);
+  if (within) return { piece: within, region, skin, low: false };
+  const wider = readRegion(plate, axes, widened(box));
+  const reaching = pieceNear(reachingOut(wider, box, skin), 0, 0, NEAR);
+  if (reaching) return { piece: reaching, region: wider, skin, low: false };
+  const lower = readRegion(plate, axes, lowered(box));
+  const low = pieceNear(lowMouths(lower, box, skin), 0, box.low, NEAR);
+  return low && { piece: low, region: lower, skin, low: true };
+}
+
+/** Between nose and chin. */
+function regionOf(landmarks: Points3<'frame-px'>, axes: PieceAxes): Box {
+  return {
+    left: -HALF_BREADTH,
+    right: HALF_BREADTH,
+    low: localOf(landmarks, CHIN, axes)[1] + ABOVE_CHIN,
+    high: localOf(landmarks, NOSE_FOOT, axes)[1] - BELOW_NOSE,
+  };
+}
+
+function isLargeEnough({ area, left, right }: Piece): boolean {
+  return area > LEAST.area && right - left > LEAST.breadth;
+}
+
+function widened({ left, right, low, high }: Box): Box {
+  return { left: left - BESIDE, right: right + BESIDE, low, high: high + ABOVE };
+}
+
+/** Mouths that reach out of the region where networks have mouths, with their middles in it. */
+function reachingOut(wider: Region, { high: highest }: Box, skin: Rgb): Piece[] {
+  return findPieces(wider, skin, LEAST).filter(
+    ({ left, right, low, high }) =>
+      Math.abs(left + right) / 2 < MOST_ASIDE && (low + high) / 2 < highest,
+  );
+}
+
+function lowered({ left, right, low, high }: Box): Box {
+  return { left: left - LOW.beside, right: right + LOW.beside, low: low - LOW.below, high };
+}
+
+/** Broad mouths on or below the landmarks' chin: networks lay whole faces above a smiley's. */
+function lowMouths(lower: Region, { high: highest }: Box, skin: Rgb): Piece[] {
+  return findPieces(lower, skin, LEAST).filter(
+    ({ left, right, low, high }) =>
+      right - left > LOW.breadth &&
+      right - left > 2 * (high - low) &&
+      Math.abs(left + right) / 2 < LOW.aside &&
+      (low + high) / 2 < highest,
+  );
+}
