@@ -73,6 +73,20 @@ function box(
   return (x, y) => (x > left && x < right && y > top && y < bottom ? colour : undefined);
 }
 
+/** Landmarks of a face whose irises have such a radius, IOD. */
+function withIrises(radius: number) {
+  const landmarks = face();
+  for (const centre of [468, 473]) {
+    [0, 1, 2, 3].forEach((k) => {
+      const turn = (Math.PI / 2) * k;
+      const at = 3 * (centre + 1 + k);
+      landmarks[at] = landmarks[3 * centre] + radius * IOD * Math.cos(turn);
+      landmarks[at + 1] = landmarks[3 * centre + 1] + radius * IOD * Math.sin(turn);
+    });
+  }
+  return landmarks;
+}
+
 const RED = [225, 30, 35] as const;
 const GREY = [150, 140, 138] as const;
 const PINK = [250, 120, 150] as const;
@@ -161,6 +175,39 @@ describe('fitDrawnMouth', () => {
     expect(fitDrawnMouth(lips, LANDMARKS, IOD).landmarks).toBe(LANDMARKS);
     const open = face(0.25);
     expect(fitDrawnMouth(draw(box(-0.25, 0.25, -0.05, 0.2)), open, IOD).landmarks).toBe(open);
+  });
+
+  it('lays lips over the dark crescent of a 3-D character, but not over lips, nor on a face with small irises', () => {
+    const crescent =
+      (colour: readonly number[], dy: number): Shape =>
+      (x, y) => {
+        const arch = 1 - (x / 0.35) ** 2;
+        const down = y - dy;
+        return arch > 0 && down > 0.05 * arch && down < 0.03 + 0.2 * arch ? colour : undefined;
+      };
+    // From one cheek to the other its light falls off by more than what is drawn has to differ.
+    const shaded = (shape: Shape) => {
+      const plate = draw(shape);
+      const rgba = plate.rgba.map((v, i) => {
+        const x = (((i >> 2) % 400) + 0.5 - MIDDLE_X) / IOD;
+        return i % 4 === 3 ? v : v * Math.min(1, Math.max(0.6, 0.82 - 0.28 * x));
+      });
+      return { ...plate, rgba };
+    };
+    const on = (landmarks: typeof LANDMARKS, colour: readonly number[]) =>
+      fitDrawnMouth(shaded(crescent(colour, 0.02)), landmarks, IOD, false).landmarks;
+    const downOf = (landmarks: Float32Array, i: number) => (landmarks[3 * i + 1] - MIDDLE_Y) / IOD;
+    const gapOf = (landmarks: Float32Array) => downOf(landmarks, 14) - downOf(landmarks, 13);
+    const character = withIrises(0.19);
+    const fitted = on(character, [130, 0, 75]);
+    expect(downOf(fitted, 0)).toBeCloseTo(0.07, 1);
+    expect(downOf(fitted, 17)).toBeCloseTo(0.25, 1);
+    // Either lip has a part of it, the inside the rest.
+    expect(gapOf(fitted)).toBeGreaterThan(0.03);
+    expect(gapOf(fitted)).toBeLessThan(0.1);
+    for (const other of [on(character, [160, 90, 85]), on(withIrises(0.1), [130, 0, 75])]) {
+      expect(Math.abs(gapOf(other) - gapOf(fitted))).toBeGreaterThan(0.03);
+    }
   });
 
   it('finds a stroke that reaches far beyond the landmarks, and says where none is', () => {

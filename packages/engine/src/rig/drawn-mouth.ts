@@ -3,7 +3,7 @@ import type { Points3 } from '../math/points.ts';
 import { seamOfLips } from './drawn-lips.ts';
 import { type Box, isInk, type Piece, type PieceAxes, thicknessOf } from './drawn-pieces.ts';
 import type { Rgb } from './face-tone.ts';
-import { type FoundMouth, findDrawnMouth } from './find-drawn-mouth.ts';
+import { type FoundMouth, findDrawnMouth, isSolid } from './find-drawn-mouth.ts';
 import { axesOf, boxOf, localOf } from './mouth-axes.ts';
 import { LOWER_INNER, UPPER_INNER } from './mouth-line.ts';
 import {
@@ -38,9 +38,9 @@ const WELL_LONG = 1.25;
 const WELL_SEAMED = 0.03;
 /** Boxes of landmarks and of a drawn shape that share this part of the smaller one are one mouth. */
 const SAME_BOX = 0.5;
-/** A solid shape of ink fills its columns by this, and is as broad as this, IOD: rings and curls are not. */
-const SOLID = 0.9;
-const SOLID_BREADTH = 0.5;
+/** How far inner rims lie from the edges of a shape to its middle: of an open mouth, and of one that may be shut to lips. */
+const OPENING = 0.15;
+const LIPS = 0.6;
 /** Part of the landmarks' seam that lies within a shape of ink if they are one: not below a crescent. */
 const SAME_SHAPE = 0.5;
 /** Where a drawing's mouth is. */
@@ -66,7 +66,7 @@ export function fitDrawnMouth(
   flat = true,
 ): DrawnMouth {
   const axes = axesOf(landmarks, iodPx);
-  const found = findDrawnMouth(plate, landmarks, axes);
+  const found = findDrawnMouth(plate, landmarks, axes, flat);
   if (!found) return { landmarks, seen: false, lips: false };
   const seam = seamOfLips(found.region, found.piece);
   const from = found.low ? stretchTo(found.piece, landmarks, axes) : landmarks;
@@ -92,7 +92,7 @@ function fitToLips(
 }
 
 function fitToShape(
-  { piece, skin, low }: FoundMouth,
+  { piece, skin, low, crescent }: FoundMouth,
   flat: boolean,
   landmarks: Points3<'frame-px'>,
   axes: PieceAxes,
@@ -103,10 +103,9 @@ function fitToShape(
       ? landmarks
       : place(landmarks, axes, box, piece, onStroke(piece));
   }
-  const within = seamWithin(landmarks, axes, piece);
-  if (low || (isSolid(piece, skin) && within < SAME_SHAPE)) {
-    return place(landmarks, axes, box, piece, onShape(piece));
-  }
+  if (crescent) return place(landmarks, axes, box, piece, onShape(piece, LIPS));
+  const beside = isSolid(piece, skin) && seamWithin(landmarks, axes, piece) < SAME_SHAPE;
+  if (low || beside) return place(landmarks, axes, box, piece, onShape(piece, OPENING));
   return overlap(box, piece) > SAME_BOX
     ? landmarks
     : place(landmarks, axes, box, piece, intoBox(box, piece));
@@ -147,12 +146,6 @@ function liesOn(
   const longer = (found.right - found.left) / (drawn.right - drawn.left);
   const off = Math.hypot((found.left + found.right - drawn.left - drawn.right) / 2, seam - line);
   return gap < WELL_SHUT && off < near && longer < WELL_LONG && longer > 1 / WELL_LONG;
-}
-
-function isSolid(piece: Piece, skin: Rgb): boolean {
-  const { left, right, columns, area } = piece;
-  const filled = mean(columns.map(([low, high]) => high - low)) * (right - left);
-  return isInk(piece, skin) && area > SOLID * filled && right - left > SOLID_BREADTH;
 }
 
 /** Part of the line between the landmarks' lips that lies within a piece. */

@@ -91,8 +91,8 @@ export function readRegion(plate: Picture, axes: PieceAxes, box: Box): Region {
 }
 
 /** Is one colour plainly another than the other? */
-export function standsOut(a: Rgb, b: Rgb): boolean {
-  return levelsOff(a, b) > DIFFERS;
+export function standsOut(a: Rgb, b: Rgb, levels = DIFFERS): boolean {
+  return levelsOff(a, b) > levels;
 }
 
 /** Levels that a colour, which begins at an index, is off another's in the channel that differs most. */
@@ -105,13 +105,15 @@ export function levelsOff(colours: ArrayLike<number>, [r, g, b]: Rgb, i = 0): nu
  * What is drawn on plain skin: what hangs together, is not too small, and does not run on out of the
  * region, as a beard or the chin's line does. None where too little is plain skin.
  * @param least area, IOD², and breadth, IOD
+ * @param levels by which a channel of what is drawn differs from the skin at least
  */
 export function findPieces(
   region: Region,
   skin: Rgb,
   least: { readonly area: number; readonly breadth: number },
+  levels = DIFFERS,
 ): Piece[] {
-  const drawn = region.colours.map((colour) => standsOut(colour, skin));
+  const drawn = region.colours.map((colour) => standsOut(colour, skin, levels));
   if (drawn.filter(Boolean).length > (1 - LEAST_PLAIN) * drawn.length) return [];
   const { columns, rows, stepIod } = region;
   const seen = new Uint8Array(drawn.length);

@@ -7,7 +7,7 @@ import { LOWER_OUTER, UPPER_OUTER } from './mouth-line.ts';
 /** Landmarks of the foot of the nose and of the chin, and of both irises. */
 export const NOSE_FOOT = 2;
 export const CHIN = 152;
-const IRISES = [468, 473] as const;
+export const IRISES = [468, 473] as const;
 
 /** Axes along the eyes, from the middle of the landmarks' mouth. */
 export function axesOf(landmarks: Points3<'frame-px'>, iodPx: number): PieceAxes {

@@ -1,4 +1,4 @@
-import { clamp, gaussian } from '../math/easing.ts';
+import { clamp, gaussian, mix } from '../math/easing.ts';
 import type { Points3 } from '../math/points.ts';
 import {
   type Box,
@@ -69,17 +69,15 @@ export function onStroke(stroke: Piece): Placing {
   };
 }
 
-/** Inner rims lie this part of the way from the edges of a shape to its middle. */
-const INNER = 0.15;
-
-/** Outer rims lie on the edges of a shape. */
-export function onShape({ left, right, columns }: Piece): Placing {
+/** Outer rims lie on the edges of a shape, inner ones this part of the way from those to its middle. */
+export function onShape({ left, right, columns }: Piece, inward: number): Placing {
   return (along01, _, { way, inner }) => {
     const at = clamp(along01, 0, 1);
     const [low, high] = columns[Math.round(at * (columns.length - 1))];
     const edge = way > 0 ? high : low;
-    const up = edge + (inner ? INNER : 0) * ((low + high) / 2 - edge);
-    return [left + at * (right - left), up];
+    // They meet in the corners: open ones would be knobs at the ends of the shut line.
+    const share = inner ? mix(inward, 1, Math.abs(2 * at - 1) ** 4) : 0;
+    return [left + at * (right - left), mix(edge, (low + high) / 2, share)];
   };
 }
 
