@@ -1,3 +1,4 @@
+import { mean } from '../math/mean.ts';
 import { levelsOff, type Piece, type Region } from './drawn-pieces.ts';
 import { colourfulness, lumaOf, type Rgb } from './face-tone.ts';
 
@@ -49,9 +50,9 @@ function columnOf(region: Region, { left, columns }: Piece, k: number): Rgb[] {
 
 /** How far down a column the middle of its line is, 0..1. */
 function lineAt(colours: readonly Rgb[]): number | undefined {
-  const depths = colours.map((colour, k) =>
-    depthOf(colour, colours.slice(0, k), colours.slice(k + 1)),
-  );
+  const upper = mostColourfulBefore(colours);
+  const lower = mostColourfulAfter(colours);
+  const depths = colours.map((_, k) => depthOf(colours, k, upper[k], lower[k]));
   const deepest = Math.max(...depths);
   if (deepest <= LINE_LEVELS) return undefined;
   // A broad line is as dark in all of it.
@@ -59,21 +60,39 @@ function lineAt(colours: readonly Rgb[]): number | undefined {
   return (line[0] + line[line.length - 1]) / 2 / (colours.length - 1);
 }
 
-/** Levels by which a colour stands out as a line from lips above and below; 0 if those are none. */
-function depthOf(colour: Rgb, above: readonly Rgb[], below: readonly Rgb[]): number {
-  if (above.length === 0 || below.length === 0) return 0;
-  const upper = mostColourful(above);
-  const lower = mostColourful(below);
+/** Levels by which one colour of a column stands out as a line from lips above and below; 0 if those are none. */
+function depthOf(colours: readonly Rgb[], k: number, upper?: Rgb, lower?: Rgb): number {
+  if (!upper || !lower) return 0;
+  const colour = colours[k];
   const alike = levelsOff(upper, lower) < ALIKE_LEVELS;
   const coloured = Math.min(colourfulness(upper), colourfulness(lower)) > LEAST_COLOUR;
   if (!alike || !coloured || Math.max(...colour) > Math.max(...upper)) return 0;
-  const light = [...above, ...below].filter((c) => lumaOf(c) > TOOTH * lumaOf(upper));
-  if (light.length > MOST_TEETH * (above.length + below.length)) return 0;
+  const light = colours.filter((c, i) => i !== k && lumaOf(c) > TOOTH * lumaOf(upper));
+  if (light.length > MOST_TEETH * (colours.length - 1)) return 0;
   return Math.min(levelsOff(upper, colour), levelsOff(lower, colour));
 }
 
-function mostColourful(colours: readonly Rgb[]): Rgb {
-  return colours.reduce((a, b) => (colourfulness(b) > colourfulness(a) ? b : a));
+/** The most colourful one above each place of a column, the topmost of equal ones. */
+function mostColourfulBefore(colours: readonly Rgb[]): (Rgb | undefined)[] {
+  let best: Rgb | undefined;
+  return colours.map((colour) => {
+    const above = best;
+    if (!best || colourfulness(colour) > colourfulness(best)) best = colour;
+    return above;
+  });
+}
+
+/** … and below it. */
+function mostColourfulAfter(colours: readonly Rgb[]): (Rgb | undefined)[] {
+  let best: Rgb | undefined;
+  return colours
+    .toReversed()
+    .map((colour) => {
+      const below = best;
+      if (!best || colourfulness(colour) >= colourfulness(best)) best = colour;
+      return below;
+    })
+    .reverse();
 }
 
 /** From the columns around one that shows no line. */
@@ -89,8 +108,5 @@ function nearest(lines: readonly (number | undefined)[], k: number): number {
 const SMOOTH = 2;
 
 function smooth(heights: readonly number[]): number[] {
-  return heights.map((_, k) => {
-    const near = heights.slice(Math.max(0, k - SMOOTH), k + SMOOTH + 1);
-    return near.reduce((sum, v) => sum + v, 0) / near.length;
-  });
+  return heights.map((_, k) => mean(heights.slice(Math.max(0, k - SMOOTH), k + SMOOTH + 1)));
 }

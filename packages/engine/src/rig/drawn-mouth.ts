@@ -1,3 +1,4 @@
+import { mean } from '../math/mean.ts';
 import type { Picture } from '../math/picture.ts';
 import type { Points3 } from '../math/points.ts';
 import { seamOfLips } from './drawn-lips.ts';
@@ -6,15 +7,7 @@ import type { Rgb } from './face-tone.ts';
 import { type FoundMouth, findDrawnMouth, isSolid } from './find-drawn-mouth.ts';
 import { axesOf, boxOf, localOf } from './mouth-axes.ts';
 import { LOWER_INNER, UPPER_INNER } from './mouth-line.ts';
-import {
-  intoBox,
-  mean,
-  onShape,
-  onStroke,
-  ontoLips,
-  place,
-  stretchTo,
-} from './place-drawn-mouth.ts';
+import { intoBox, onShape, onStroke, ontoLips, place, stretchTo } from './place-drawn-mouth.ts';
 
 /**
  * Networks learn mouths from photos. Where a drawing has a single stroke they see parted lips around
@@ -43,6 +36,7 @@ const OPENING = 0.15;
 const LIPS = 0.6;
 /** Part of the landmarks' seam that lies within a shape of ink if they are one: not below a crescent. */
 const SAME_SHAPE = 0.5;
+
 /** Where a drawing's mouth is. */
 export interface DrawnMouth {
   /** Frame px. */

@@ -1,3 +1,4 @@
+import { mean } from '../math/mean.ts';
 import type { Picture } from '../math/picture.ts';
 import type { Points3 } from '../math/points.ts';
 import { joinStrokes } from './drawn-line.ts';
@@ -14,7 +15,6 @@ import {
 } from './drawn-pieces.ts';
 import { lumaOf, medianColour, type Rgb } from './face-tone.ts';
 import { CHIN, IRISES, localOf, NOSE_FOOT } from './mouth-axes.ts';
-import { mean } from './place-drawn-mouth.ts';
 
 /** Around the landmarks' mouth, IOD: half the breadth, and room left below the nose and above the chin. */
 const HALF_BREADTH = 0.62;

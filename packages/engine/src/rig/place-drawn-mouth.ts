@@ -1,4 +1,5 @@
 import { clamp, gaussian, mix } from '../math/easing.ts';
+import { mean } from '../math/mean.ts';
 import type { Points3 } from '../math/points.ts';
 import {
   type Box,
@@ -133,9 +134,4 @@ export function place(
     }
   }
   return moved;
-}
-
-/** Their mean. */
-export function mean(values: readonly number[]): number {
-  return values.reduce((sum, v) => sum + v, 0) / values.length;
 }

@@ -4,6 +4,7 @@ import { type Affine, apply, invert, turnedAbout } from '../math/affine.ts';
 import { luma601, luma601Plane } from '../math/luma.ts';
 import type { Picture } from '../math/picture.ts';
 import type { Points3 } from '../math/points.ts';
+import { colourfulness } from './face-tone.ts';
 
 /** What a picture's face area shows about how it was made; all measured at one scale. */
 export interface StyleEvidence {
@@ -83,7 +84,7 @@ export function gatherStyleEvidence(picture: Picture, face: Face): StyleEvidence
     ...areaEvidence(crop),
     texture: skinTexture(crop) / brightness,
     skinBrightness: brightness,
-    skinSaturation: Math.max(...skin) - Math.min(...skin),
+    skinSaturation: colourfulness(skin),
     noseContrast: Math.min(...spots.map((spot) => distance(nose, spot))) / brightness,
     eyeWhites: (eyes[0]! + eyes[1]!) / 2 / brightness,
     width: faceWidth(crop),
