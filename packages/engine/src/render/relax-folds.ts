@@ -1,5 +1,5 @@
 import type { FaceState } from '../expression/face-state.ts';
-import { smoothstep } from '../math/easing.ts';
+import { mix, smoothstep } from '../math/easing.ts';
 import { meanStrength } from '../rig/action-units.ts';
 import type { PixelChange } from '../rig/fold-pixels.ts';
 import { PLATE_CHANGES, type PlateChange } from '../rig/plate-changes.ts';
@@ -15,7 +15,7 @@ const SHARES: Readonly<Record<PlateChange, (rig: Rig, state: FaceState) => numbe
   restLight: atRest01,
   closedLips: atRest01,
   grinCorners: (rig, state) => CORNERS_HEAL * atRest01(rig, state),
-  cornerMarks: cornersLeft,
+  cornerMarks: (rig, state) => cornersHealed(rig, state) * cornersLeft(rig, state),
   seamMarks: (_, state) => lipsParted(state),
   strokeFill: (rig, state) => smoothstep(DRAWN_AGAIN, 1, strokeMoves(rig, state)),
   shutFill: (_, state) => (shapeMoves(state) ? 1 : 0),
@@ -86,6 +86,19 @@ export function cornersLeft({ style }: Pick<Rig, 'style'>, { strengths }: FaceSt
   const jaw = meanStrength(strengths, 'AU26') + STRETCH_SHARE * meanStrength(strengths, 'AU20');
   const [from, to] = style === 'drawing' ? ENDS_LEAVE : CORNERS_LEAVE;
   return smoothstep(from, to, jaw);
+}
+
+/**
+ * Part of the marks that a dropped jaw leaves which goes; all of it where lips are stretched too. A
+ * ring whose corners are healed altogether is a hole in the skin; unhealed, stretched lips are a slash.
+ */
+const HEALED_BY_JAW = 0.45;
+/** Strength of stretched lips from which it all goes. */
+const STRETCHED = 0.5;
+
+function cornersHealed({ style }: Rig, { strengths }: FaceState): number {
+  if (style === 'drawing') return 1;
+  return mix(HEALED_BY_JAW, 1, smoothstep(0, STRETCHED, meanStrength(strengths, 'AU20')));
 }
 
 function addChange({ pixels, change }: PixelChange, share: number, plate: Uint8Array): void {

@@ -43,6 +43,27 @@ describe('healCornerMarks', () => {
     for (const x of [70, 100, 130]) expect(healed[99 * SIZE + x]).toBe(30);
   });
 
+  it('heals a line as far as it runs on, and leaves a longer one whole: it is hair or a fold', () => {
+    const leftAt = (past: number) => {
+      const plate = picture(past);
+      const { pixels, change } = healCornerMarks({ plate, mouth, iodPx: IOD, surface });
+      const line = Array.from({ length: past - 1 }, (_, i) => 99 * SIZE + 141 + i);
+      return line.map((pixel) => {
+        const at = pixels.indexOf(pixel);
+        return SKIN - plate.rgba[4 * pixel] - (at < 0 ? 0 : change[3 * at]);
+      });
+    };
+    for (const past of [5, 10, 14]) expect(Math.max(...leftAt(past))).toBeLessThan(0.1 * SKIN);
+    expect(Math.min(...leftAt(26))).toBe(SKIN - 30);
+  });
+
+  it('leaves hair alone that lies above a corner and ends at it', () => {
+    const plate = picture(-8);
+    for (let y = 82; y < 100; y++) plate.rgba.fill(30, 4 * SIZE * y, 4 * SIZE * (y + 1));
+    const { change } = healCornerMarks({ plate, mouth, iodPx: IOD, surface });
+    expect(Math.max(0, ...change.map(Math.abs))).toBeLessThan(2);
+  });
+
   it('heals marks as soft as the lips of the picture, to their upper and lower ends', () => {
     const rgba = new Uint8Array(4 * SIZE * SIZE);
     for (let i = 0; i < SIZE * SIZE; i++) {

@@ -1,8 +1,8 @@
 import { fromAxes } from '../math/axes.ts';
 import { readCurve } from '../math/curve.ts';
 import { clamp, mix, smoothstep } from '../math/easing.ts';
-import { lumaAt } from '../math/luma.ts';
 import type { Picture } from '../math/picture.ts';
+import { followCornerTrail } from './corner-trail.ts';
 import { addLogsAt, DARKEST, type PixelChange, pushChange } from './fold-pixels.ts';
 import type { MouthLine } from './mouth-line.ts';
 import { type Surface, textureAt } from './surface.ts';
@@ -19,9 +19,15 @@ export interface CornerMarksInput {
   readonly surface: Surface;
 }
 
-/** How far the mark reaches inwards and outwards of the corner, IOD. */
+/** How far inwards of the corner healing reaches, IOD; outwards to the end of the mark, and at least: */
 const INWARDS = 0.045;
-const OUTWARDS = 0.12;
+const LEAST_OUTWARDS = 0.06;
+const BEYOND_MARK = 0.01;
+/** … and fades out over this. */
+const FADE = 0.06;
+/** A mark fainter than this, ln, is none; one that is longer, IOD, is hair or a fold, and stays whole. */
+const SEEN = [0.04, 0.1] as const;
+const TOO_LONG = [0.17, 0.22] as const;
 /** Half the height of what is healed, and of the skin on either side that is read, IOD. */
 const HALF_HEIGHT = 0.055;
 const READ_OVER = 0.035;
@@ -30,8 +36,10 @@ const OF_LIP_EDGE = 1.5;
 const MOST_HALF_HEIGHT = 0.11;
 /** Skin is read over this breadth along the mouth's line, IOD. */
 const READ_ALONG = 0.03;
-/** The line may leave the corner upwards or downwards: slopes that are tried. */
-const SLOPES = [-0.6, -0.4, -0.2, 0, 0.2, 0.4, 0.6] as const;
+/** … at this many places. */
+const PLACES = 25;
+/** From here on the skin above differs too much from that below to be taken for it, ln. */
+const UNEVEN = [0.3, 0.6] as const;
 /** A pixel that differs from its healed colour by less than the first, ln, is skin already. */
 const MARKED = [0.04, 0.12] as const;
 /** Plain colour has no grain to be spared: what is left of an ink's edge would show. */
@@ -58,27 +66,12 @@ function healCorner(
   change: number[],
 ): void {
   const { plate, mouth, iodPx, surface } = input;
-  const slope = slopeOf(input, side);
   const limits = surface.texture.some((v) => v !== 0) ? MARKED : MARKED_PLAIN;
-  const half = clamp(
-    OF_LIP_EDGE * surface.lipEdgePx,
-    HALF_HEIGHT * iodPx,
-    MOST_HALF_HEIGHT * iodPx,
-  );
-  const place = (out: number, up: number) => cornerPoint(mouth, side, out, up);
-  // The skin on either side of the mark, along it.
-  const steps = 24;
-  const rows: [above: Logs, below: Logs][] = [];
-  for (let k = 0; k <= steps; k++) {
-    const out = mix(-INWARDS, OUTWARDS, k / steps) * iodPx;
-    const line = lineAt(mouth, side, slope, out);
-    rows.push([
-      meanLogs(plate, place, out, line + half, READ_OVER * iodPx, READ_ALONG * iodPx),
-      meanLogs(plate, place, out, line - half, -READ_OVER * iodPx, READ_ALONG * iodPx),
-    ]);
-  }
-  const reach = Math.ceil(OUTWARDS * iodPx + 2 * half);
-  const [cx, cy] = place(0, 0);
+  const band = bandAt(input, side);
+  if (!band) return;
+  const skin = readSkin(input, side, band);
+  const reach = Math.ceil(band.outwards * iodPx + 2 * band.halfPx);
+  const [cx, cy] = cornerPoint(mouth, side, 0, 0);
   const x0 = Math.max(0, Math.floor(cx - reach));
   const x1 = Math.min(plate.widthPx, Math.ceil(cx + reach));
   const y0 = Math.max(0, Math.floor(cy - reach));
@@ -87,34 +80,98 @@ function healCorner(
     for (let x = x0; x < x1; x++) {
       const dx = x + 0.5 - cx;
       const dy = y + 0.5 - cy;
-      const out = side * (dx * mouth.alongX + dy * mouth.alongY);
-      if (out < -INWARDS * iodPx || out > OUTWARDS * iodPx) continue;
+      const out = (side * (dx * mouth.alongX + dy * mouth.alongY)) / iodPx;
+      if (out < -INWARDS || out > band.outwards) continue;
       const up = dx * mouth.alongY - dy * mouth.alongX;
-      const across = (up - lineAt(mouth, side, slope, out)) / half;
-      if (Math.abs(across) >= 1) continue;
-      const inside =
-        smoothstep(-INWARDS, 0, out / iodPx) *
-        (1 - smoothstep(0.5 * OUTWARDS, OUTWARDS, out / iodPx)) *
-        (1 - smoothstep(0.5, 1, Math.abs(across)));
+      const across = (up - band.lineAt(out)) / band.halfPx;
+      const inside = Math.abs(across) < 1 ? insideBand(band, out, across) : 0;
       if (inside < 0.01) continue;
-      const q = ((out / iodPx + INWARDS) / (OUTWARDS + INWARDS)) * steps;
-      const k = Math.min(steps - 1, Math.floor(q));
+      const [above, below] = skin(out);
       const grain = Math.log1p(clamp(textureAt(surface, x, y), -0.3, 0.3));
       const at = 4 * (y * plate.widthPx + x);
-      const lacks: Logs = [0, 0, 0];
-      for (let j = 0; j < 3; j++) {
-        const above = mix(rows[k][0][j], rows[k + 1][0][j], q - k);
-        const below = mix(rows[k][1][j], rows[k + 1][1][j], q - k);
-        const healed = mix(below, above, (across + 1) / 2);
-        lacks[j] = healed + grain - Math.log(plate.rgba[at + j] + DARKEST);
-      }
+      const lacksOf = (colour: (j: number) => number) =>
+        [0, 1, 2].map((j) => colour(j) + grain - Math.log(plate.rgba[at + j] + DARKEST));
+      const lacks = lacksOf((j) => mix(below[j], above[j], (across + 1) / 2));
       const marked = smoothstep(limits[0], limits[1], Math.max(...lacks.map(Math.abs)));
-      const share = inside * marked;
+      // Where the skin differs from side to side, what is as dark as one of them belongs to it.
+      const even = 1 - smoothstep(...UNEVEN, Math.abs(above[1] - below[1]));
+      const darker = Math.min(...lacksOf((j) => Math.min(above[j], below[j])));
+      const share = inside * marked * Math.max(even, smoothstep(...MARKED, darker));
       if (share < 0.01) continue;
       pixels.push(y * plate.widthPx + x);
       pushChange(change, plate.rgba, at, lacks, share);
     }
   }
+}
+
+/** What is healed beside a corner. */
+interface Band {
+  /** How far it reaches outwards: in full, and at all, IOD. */
+  readonly full: number;
+  readonly outwards: number;
+  /** Half its height, px. */
+  readonly halfPx: number;
+  /** 0..1: how much of it is healed. */
+  readonly strength: number;
+  /** Its height against the corner at a place outwards of it, IOD, px. */
+  lineAt(out: number): number;
+}
+
+/** undefined where there is no mark, or one that is none of the mouth. */
+function bandAt(
+  { plate, mouth, iodPx, surface }: CornerMarksInput,
+  side: -1 | 1,
+): Band | undefined {
+  const trail = followCornerTrail(plate, (out, up) => cornerPoint(mouth, side, out, up), iodPx);
+  const strength = smoothstep(...SEEN, trail.depth) * (1 - smoothstep(...TOO_LONG, trail.length));
+  if (strength === 0) return undefined;
+  const full = Math.max(LEAST_OUTWARDS, trail.length + BEYOND_MARK);
+  const soft = OF_LIP_EDGE * surface.lipEdgePx;
+  return {
+    full,
+    outwards: full + FADE,
+    halfPx: clamp(soft, HALF_HEIGHT * iodPx, MOST_HALF_HEIGHT * iodPx),
+    strength,
+    lineAt: (out) => (out > 0 ? iodPx * trail.heightAt(out) : seamBeside(mouth, side, out * iodPx)),
+  };
+}
+
+/** 0..1: all of it in the band's middle, none at its ends. */
+function insideBand({ strength, full, outwards }: Band, out: number, across: number): number {
+  const inwards = smoothstep(-INWARDS, 0, out);
+  const ends = 1 - smoothstep(full, outwards, out);
+  return strength * inwards * ends * (1 - smoothstep(0.5, 1, Math.abs(across)));
+}
+
+/** ln of the skin's colour above and below the band at a place outwards of the corner, IOD. */
+function readSkin(
+  { plate, mouth, iodPx }: CornerMarksInput,
+  side: -1 | 1,
+  { outwards, halfPx, lineAt }: Band,
+): (out: number) => [above: Logs, below: Logs] {
+  const read = (out: number, way: 1 | -1) =>
+    meanLogs(
+      plate,
+      (along, up) => cornerPoint(mouth, side, along, up),
+      out * iodPx,
+      lineAt(out) + way * halfPx,
+      way * READ_OVER * iodPx,
+      READ_ALONG * iodPx,
+    );
+  const places = Array.from({ length: PLACES }, (_, k) =>
+    mix(-INWARDS, outwards, k / (PLACES - 1)),
+  );
+  const rows = ([1, -1] as const).map((way) => places.map((out) => read(out, way)));
+  return (out) => {
+    const q = ((out + INWARDS) / (outwards + INWARDS)) * (PLACES - 1);
+    const k = clamp(Math.floor(q), 0, PLACES - 2);
+    const between = (row: Logs[]): Logs => [
+      mix(row[k][0], row[k + 1][0], q - k),
+      mix(row[k][1], row[k + 1][1], q - k),
+      mix(row[k][2], row[k + 1][2], q - k),
+    ];
+    return [between(rows[0]), between(rows[1])];
+  };
 }
 
 /** Frame px of a place beside a corner: px outwards along the mouth's line, and up. */
@@ -124,29 +181,10 @@ function cornerPoint(mouth: MouthLine, side: -1 | 1, out: number, up: number): [
   return fromAxes(mouth, along, corner + up);
 }
 
-/** Height of the mark against the corner, px: the seam inside, a straight line outside. */
-function lineAt(mouth: MouthLine, side: -1 | 1, slope: number, out: number): number {
-  if (out > 0) return slope * out;
+/** Height of the seam against the corner, px. */
+function seamBeside(mouth: MouthLine, side: -1 | 1, out: number): number {
   const s = side * (1 + out / mouth.halfWidthPx);
   return (readCurve(mouth.upper, s) + readCurve(mouth.lower, s)) / 2 - readCurve(mouth.upper, side);
-}
-
-/** The slope along which the picture is darkest beside the corner. */
-function slopeOf({ plate, mouth, iodPx }: CornerMarksInput, side: -1 | 1): number {
-  let best = 0;
-  let darkest = Number.POSITIVE_INFINITY;
-  for (const slope of SLOPES) {
-    let sum = 0;
-    for (let k = 1; k <= 8; k++) {
-      const out = 0.01 * k * iodPx;
-      const [x, y] = cornerPoint(mouth, side, out, slope * out);
-      sum += lumaAt(plate, x, y);
-    }
-    // Straight on where nothing is seen.
-    const cost = sum / 8 + 6 * Math.abs(slope);
-    if (cost < darkest) [darkest, best] = [cost, slope];
-  }
-  return best;
 }
 
 /** ln of the mean colour of a strip that leads away from the mark. */

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { createFaceState } from '../expression/face-state.ts';
+import { type ActionUnit, strengthIndex } from '../rig/action-units.ts';
+import type { Rig } from '../rig/rig.ts';
+import { relaxFolds } from './relax-folds.ts';
+
+const DARK = 50;
+const HEALS = 100;
+
+/** Level of the one pixel of a corner's mark under some units. */
+function markUnder(units: Partial<Record<ActionUnit, number>>, style: Rig['style'] = 'photo') {
+  const plate = { rgba: new Uint8Array([DARK, DARK, DARK, 255]), widthPx: 1, heightPx: 1 };
+  const cornerMarks = {
+    pixels: new Uint32Array([0]),
+    change: new Float32Array([HEALS, HEALS, HEALS]),
+  };
+  const state = createFaceState();
+  for (const [unit, strength] of Object.entries(units)) {
+    for (const side of ['right', 'left'] as const)
+      state.strengths[strengthIndex(unit as ActionUnit, side)] = strength ?? 0;
+  }
+  const out = plate.rgba.slice();
+  relaxFolds({ plate, ownFolds: [], cornerMarks, style } as unknown as Rig, state, out);
+  return out[0];
+}
+
+describe('the marks beside the corners of a mouth', () => {
+  it('stay on a mouth that is shut', () => {
+    expect(markUnder({})).toBe(DARK);
+    expect(markUnder({ AU20: 0.3 })).toBe(DARK);
+  });
+
+  it('go where lips are stretched and parted, and in part where the jaw drops to a ring', () => {
+    const stretched = markUnder({ AU26: 0.5, AU20: 0.8 });
+    const ring = markUnder({ AU26: 0.9 });
+    expect(stretched).toBeGreaterThan(DARK + 0.9 * HEALS);
+    expect(ring).toBeGreaterThan(DARK + 0.3 * HEALS);
+    expect(ring).toBeLessThan(DARK + 0.6 * HEALS);
+  });
+
+  it('go from a drawing altogether: the ends of a line would hang in the air', () => {
+    expect(markUnder({ AU26: 0.9 }, 'drawing')).toBe(DARK + HEALS);
+  });
+});
