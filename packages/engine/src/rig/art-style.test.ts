@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { Face } from '../face/face.ts';
-import { animalEvidence, looksDrawn, looksLikeAnimal, looksPainted } from './art-style.ts';
+import {
+  animalEvidence,
+  looksDrawn,
+  looksLikeAnimal,
+  looksPainted,
+  paintEvidence,
+} from './art-style.ts';
 import type { StyleEvidence } from './style-evidence.ts';
 
 /** As measured on a photo of a person. */
@@ -16,7 +22,11 @@ const PERSON: StyleEvidence = {
   eyeWhites: 0.9,
   width: 1.04,
   irises: 0.095,
-  highlightWarmth: 1.01,
+  darks01: 0,
+  midtones01: 0.5,
+  lightsGreen: -0.01,
+  midtonesGreen: -0.13,
+  headGreen: 0,
 };
 /** As measured on a cat. */
 const CAT: StyleEvidence = {
@@ -140,7 +150,41 @@ describe('looksLikeAnimal', () => {
   });
 });
 
-test('soft edges and warm lights look painted', () => {
-  expect(looksPainted(PERSON)).toBe(false);
-  expect(looksPainted({ ...PERSON, outlines01: 0.02, highlightWarmth: 1.2 })).toBe(true);
+describe('looksPainted', () => {
+  /** As measured on the Mona Lisa. */
+  const VARNISHED = {
+    ...PERSON,
+    outlines01: 0.041,
+    skinSaturation: 163,
+    darks01: 0.064,
+    midtones01: 0.27,
+    lightsGreen: 0.21,
+    midtonesGreen: 0.01,
+    headGreen: 0.22,
+  };
+
+  test('tells old varnish from a photo, and a dark room or a garden from both', () => {
+    expect(looksPainted(PERSON)).toBe(false);
+    expect(looksPainted(VARNISHED)).toBe(true);
+    expect(looksPainted({ ...PERSON, midtones01: 0.2 })).toBe(false);
+    expect(looksPainted({ ...PERSON, midtones01: 0.2, midtonesGreen: 0.4 })).toBe(false);
+  });
+
+  test('every sign counts, but none without end', () => {
+    const base = paintEvidence(PERSON);
+    const more = { darks01: 0.1, lightsGreen: 0.1, headGreen: 0.1 };
+    const less = { midtones01: 0.7, midtonesGreen: 0.1, outlines01: 0.1 };
+    for (const [sign, value] of Object.entries(more)) {
+      expect(paintEvidence({ ...PERSON, [sign]: value }), sign).toBeGreaterThan(base + 0.5);
+    }
+    for (const [sign, value] of Object.entries(less)) {
+      expect(paintEvidence({ ...PERSON, [sign]: value }), sign).toBeLessThan(base - 0.5);
+    }
+    const lime = paintEvidence({ ...PERSON, lightsGreen: 1 });
+    expect(paintEvidence({ ...PERSON, lightsGreen: 9 })).toBe(lime);
+  });
+
+  test('a grey picture is no painting, whatever its tones', () => {
+    expect(looksPainted({ ...VARNISHED, skinSaturation: 3 })).toBe(false);
+  });
 });

@@ -1,5 +1,5 @@
 import type { Face, FoundBy } from '../face/face.ts';
-import { mix } from '../math/easing.ts';
+import { clamp, mix } from '../math/easing.ts';
 import type { Picture } from '../math/picture.ts';
 import { gatherStyleEvidence, type StyleEvidence } from './style-evidence.ts';
 
@@ -38,7 +38,7 @@ export function guessArtStyle(picture: Picture, face: Face): ArtStyle {
   const evidence = gatherStyleEvidence(picture, face);
   if (looksDrawn(evidence)) return 'drawing';
   if (looksLikeAnimal(evidence, face)) return 'animal';
-  // A camera's own note outweighs soft edges and warm lights, which are weak signs.
+  // A camera's own note outweighs tones, which are weak signs.
   return !picture.byCamera && looksPainted(evidence) ? 'painting' : 'photo';
 }
 
@@ -116,10 +116,40 @@ export function animalEvidence(evidence: StyleEvidence, face: Face): number {
   );
 }
 
+/** What speaks for paint: mean and spread over people's pictures, and how much a spread more counts. */
+const PAINT = [
+  // Varnish, dust and print leave no black.
+  { of: 'darks01', mean: 0.115, spread: 0.08, counts: 1.8 },
+  // Sitters stand before dark grounds; a photo is exposed for its midtones.
+  { of: 'midtones01', mean: 0.4, spread: 0.19, counts: -2.1 },
+  // Old varnish and earths turn lights and flesh from pink to yellow and green …
+  { of: 'lightsGreen', mean: 0.008, spread: 0.057, counts: 1.3 },
+  { of: 'headGreen', mean: -0.028, spread: 0.09, counts: 1.25 },
+  // … but green around the head is a garden's.
+  { of: 'midtonesGreen', mean: 0, spread: 0.14, counts: -1.25 },
+  // Edges are soft.
+  { of: 'outlines01', mean: 0.039, spread: 0.032, counts: -1.3 },
+] as const;
+/** Where nothing is unusual. */
+const PAINT_USUALLY = -0.85;
+/** One that lies further off says no more. */
+const MOST_SPREADS = 2.5;
+/** A painting drawn as a photo loses twice what a photo loses drawn as a painting: see ADR 0012. */
+const LEAST_PAINT = -1;
+
 /**
- * Soft edges and warm lights. The weakest of the guesses: many a photo has both, and a painting in
- * cool light has not.
+ * Whether a picture of a person is painted: a logistic regression over 38 paintings and 81 photos.
+ * A guess still: left out of the fit one by one, three photos in ten pass for
+ * paintings and one painting for a photo.
  */
 export function looksPainted(evidence: StyleEvidence): boolean {
-  return evidence.outlines01 < 0.055 && evidence.highlightWarmth > 1.06;
+  return evidence.skinSaturation > GREY_SATURATION && paintEvidence(evidence) > LEAST_PAINT;
+}
+
+/** Logarithm of how many times likelier paint is than a photo. */
+export function paintEvidence(evidence: StyleEvidence): number {
+  return PAINT.reduce((sum, { of, mean, spread, counts }) => {
+    const spreads = (evidence[of] - mean) / spread;
+    return sum + counts * clamp(spreads, -MOST_SPREADS, MOST_SPREADS);
+  }, PAINT_USUALLY);
 }

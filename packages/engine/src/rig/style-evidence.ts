@@ -5,9 +5,10 @@ import { luma601, luma601Plane } from '../math/luma.ts';
 import type { Picture } from '../math/picture.ts';
 import type { Points3 } from '../math/points.ts';
 import { colourfulness } from './face-tone.ts';
+import { headGreen, type PictureTones, readTones } from './picture-tones.ts';
 
 /** What a picture's face area shows about how it was made; all measured at one scale. */
-export interface StyleEvidence {
+export interface StyleEvidence extends PictureTones {
   /** Share of the face's pixels that hardly differ from their neighbours, 0..1. */
   readonly flatness01: number;
   /** Share of the face's pixels that are nearly as bright as its brightest, 0..1: paper. */
@@ -29,8 +30,8 @@ export interface StyleEvidence {
   readonly width: number;
   /** Radius of the irises, in distances between the eyes: .09 to .12 on people, more on apes. */
   readonly irises: number;
-  /** Red over blue of the whole picture's brightest parts: varnish and oil are warm. */
-  readonly highlightWarmth: number;
+  /** How green the head is: see PictureTones. */
+  readonly headGreen: number;
 }
 
 /** The face is looked at in a crop of this side with the eyes this far apart, px. */
@@ -89,7 +90,8 @@ export function gatherStyleEvidence(picture: Picture, face: Face): StyleEvidence
     eyeWhites: (eyes[0]! + eyes[1]!) / 2 / brightness,
     width: faceWidth(crop),
     irises: irisRadius(crop),
-    highlightWarmth: highlightWarmth(pyramid),
+    ...readTones(pyramid),
+    headGreen: headGreen(crop.rgb, CROP_PX),
   };
 }
 
@@ -280,30 +282,6 @@ function irisRadius(crop: Crop): number {
     }
   }
   return sum / CROP_IOD_PX;
-}
-
-/** The picture is looked at in this size, and this share of it counts as its brightest parts. */
-const WHOLE_PX = 128;
-const HIGHLIGHTS = 0.02;
-
-function highlightWarmth(pyramid: Pyramid): number {
-  const { widthPx, heightPx } = pyramid.picture;
-  const rgb = cropPicture(pyramid, {
-    widthPx: WHOLE_PX,
-    heightPx: WHOLE_PX,
-    toImage: [widthPx / WHOLE_PX, 0, 0, 0, heightPx / WHOLE_PX, 0],
-    scale: 1,
-    offset: 0,
-    outside: 'edge',
-  });
-  const luma = luma601Plane(rgb, new Float32Array(rgb.length / 3));
-  const limit = luma.toSorted()[Math.floor((1 - HIGHLIGHTS) * luma.length)]!;
-  const lights: Colour[] = [];
-  luma.forEach((value, i) => {
-    if (value >= limit) lights.push([rgb[3 * i]!, rgb[3 * i + 1]!, rgb[3 * i + 2]!]);
-  });
-  const [red, , blue] = meanOf(lights);
-  return red / Math.max(1, blue);
 }
 
 /** Where a polygon's edges cross a row, in no order. */
