@@ -57,6 +57,19 @@ describe('healCornerMarks', () => {
     expect(Math.min(...leftAt(26))).toBe(SKIN - 30);
   });
 
+  it('leaves a fold alone that goes down from a corner', () => {
+    const plate = picture(-1);
+    for (let k = 0; k < 14; k++) {
+      for (const x of [140 + k, 59 - k]) {
+        for (let y = 98 + k; y < 102 + k; y++)
+          plate.rgba.fill(30, 4 * (y * SIZE + x), 4 * (y * SIZE + x) + 3);
+      }
+    }
+    const { pixels, change } = healCornerMarks({ plate, mouth, iodPx: IOD, surface });
+    const healed = (x: number, y: number) => change[3 * pixels.indexOf(y * SIZE + x)] ?? 0;
+    for (const k of [4, 8, 12]) expect(Math.abs(healed(140 + k, 100 + k))).toBeLessThan(0.1 * SKIN);
+  });
+
   it('leaves hair alone that lies above a corner and ends at it', () => {
     const plate = picture(-8);
     for (let y = 82; y < 100; y++) plate.rgba.fill(30, 4 * SIZE * y, 4 * SIZE * (y + 1));

@@ -25,9 +25,13 @@ const LEAST_OUTWARDS = 0.06;
 const BEYOND_MARK = 0.01;
 /** … and fades out over this. */
 const FADE = 0.06;
-/** A mark fainter than this, ln, is none; one that is longer, IOD, is hair or a fold, and stays whole. */
+/** A mark fainter than this, ln, or shorter than this, IOD, is none. */
 const SEEN = [0.04, 0.1] as const;
+const LEAST_LONG = [0, 0.02] as const;
+/** One that is longer, IOD, or leaves the mouth more steeply is hair or a fold, and stays whole. */
 const TOO_LONG = [0.17, 0.22] as const;
+const TOO_STEEP = [0.55, 0.8] as const;
+const STEEP_FROM = 0.06;
 /** Half the height of what is healed, and of the skin on either side that is read, IOD. */
 const HALF_HEIGHT = 0.055;
 const READ_OVER = 0.035;
@@ -123,7 +127,10 @@ function bandAt(
   side: -1 | 1,
 ): Band | undefined {
   const trail = followCornerTrail(plate, (out, up) => cornerPoint(mouth, side, out, up), iodPx);
-  const strength = smoothstep(...SEEN, trail.depth) * (1 - smoothstep(...TOO_LONG, trail.length));
+  const whole = smoothstep(...LEAST_LONG, trail.length) - smoothstep(...TOO_LONG, trail.length);
+  const steep = Math.abs(trail.heightAt(trail.length)) / Math.max(STEEP_FROM, trail.length);
+  const flat = 1 - smoothstep(...TOO_STEEP, steep);
+  const strength = whole * flat * smoothstep(...SEEN, trail.depth);
   if (strength === 0) return undefined;
   const full = Math.max(LEAST_OUTWARDS, trail.length + BEYOND_MARK);
   const soft = OF_LIP_EDGE * surface.lipEdgePx;
