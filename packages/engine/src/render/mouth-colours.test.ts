@@ -140,6 +140,15 @@ describe('mixMouthColours', () => {
     expect(redness(tooth([90, 30, 16]))).toBeLessThan(0.5 * redness(ruddy));
   });
 
+  it('gives teeth no more blue than whites or skin have, under yellow varnish say', () => {
+    const blueOf = ([, green, blue]: Rgb) => blue / green;
+    const varnish = { skin: [190, 145, 65], mouthSkin: [181, 137, 61], white: [199, 156, 73] };
+    expect(blueOf(coloursOf(varnish, {}, 'painting').tooth)).toBeLessThan(0.5);
+    // Where either is not yellow, light is not: a warm complexion alone yellows no teeth.
+    expect(blueOf(coloursOf({ ...varnish, white: [190, 180, 175] }).tooth)).toBeGreaterThan(0.6);
+    expect(blueOf(coloursOf().tooth)).toBeGreaterThan(0.9);
+  });
+
   it('lifts own teeth that lie in the lips’ shade towards enamel in the light, in their own hue', () => {
     const enamel = lumaOf(coloursOf().tooth);
     const tooth = (colour: Rgb) => coloursOf({}, { colour }).tooth;

@@ -100,9 +100,12 @@ export function mixMouthColours(rig: Rig): MouthColours {
   const readable = redToGreen(white) < redToGreen(fromSkin);
   const whitened = readable ? mix(0.65, 0.08, smoothstep(90, 165, skinLuma)) : 0;
   const whiteness = drawn ? 1 : whitened;
-  const enamel = white.map((w, k) =>
+  const [red, green, blue] = white.map((w, k) =>
     clamp(toothLuma * mix(fromSkin[k], w / whiteLuma, whiteness), 0, 255),
-  ) as unknown as Rgb;
+  );
+  // What is yellow all over, skin and whites alike, lies under varnish or lamplight: so do teeth.
+  const bluest = Math.max(blueToGreen(white), blueToGreen(mouthSkin));
+  const enamel: Rgb = [red, green, drawn ? blue : Math.min(blue, bluest * green)];
   const own = rig.ownTeeth.colour;
   const tooth = own && !drawn ? liftedFromShade(own, brightLuma) : (own ?? enamel);
   const dark = drawn
