@@ -31,4 +31,14 @@ describe('styleTarget', () => {
       expect(styleTarget(0, style).teeth01).toBe(styleTarget(0, 'photo').teeth01);
     }
   });
+
+  it('leaves a painted nose nearly still in disgust, and shows fewer painted teeth in fear', () => {
+    const units = (emotion: Emotion, style: 'photo' | 'painting') =>
+      styleTarget(emotion, style).units;
+    expect(units(5, 'painting').AU9).toBeLessThan(0.6 * (units(5, 'photo').AU9 ?? 0));
+    expect(units(5, 'painting').AU10).toBe(units(5, 'photo').AU10);
+    // Anger is acted as in a photo: its nose hardly moves.
+    expect(units(1, 'painting')).toEqual(units(1, 'photo'));
+    expect(styleTarget(4, 'painting').teeth01).toBeLessThan(0.7 * styleTarget(4, 'photo').teeth01);
+  });
 });

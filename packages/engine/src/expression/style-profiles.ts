@@ -6,6 +6,8 @@ import { EMOTION_TARGETS, type Emotion, type EmotionTarget } from './emotions.ts
 /** How a style acts: factors on units and on the head's angles. */
 interface StyleProfile {
   readonly factors: Partial<Record<ActionUnit, number>>;
+  /** … in one emotion only. */
+  readonly of: Partial<Record<Emotion, Partial<Record<ActionUnit, number>>>>;
   readonly all: number;
   readonly head: number;
   /** How far the upper lip bares the teeth where it does otherwise than in a photo, 0..1. */
@@ -14,12 +16,19 @@ interface StyleProfile {
 
 /** Of painted and drawn teeth in an open mouth only tips are seen: more is a pale band in it. */
 const TIPS = { 3: 0.2 } as const;
+/** Between lips that part a little painters leave a warm dark, too. */
+const PAINTED_TIPS = { ...TIPS, 4: 0.4 } as const;
+
+/** Painted faces are composed: folds and wings of a nose that rise as a photo's are foreign to them. */
+const PAINTED = { 5: { AU9: 0.52 } } as const;
+/** Lines tell fear from sorrow by shapes that a face made of skin has no need of. */
+const DRAWN = { 4: { AU1: 1.13, AU4: 1.13, AU20: 1.08, AU26: 1.13 } } as const;
 
 /** A drawing takes stronger shapes. Animals have targets of their own. */
 const PROFILES: Readonly<Record<Exclude<ArtStyle, 'animal'>, StyleProfile>> = {
-  photo: { factors: {}, all: 1, head: 1, teeth01: {} },
-  painting: { factors: {}, all: 1, head: 1, teeth01: TIPS },
-  drawing: { factors: { AU26: 0.95 }, all: 1.12, head: 1.2, teeth01: TIPS },
+  photo: { factors: {}, of: {}, all: 1, head: 1, teeth01: {} },
+  painting: { factors: {}, of: PAINTED, all: 1, head: 1, teeth01: PAINTED_TIPS },
+  drawing: { factors: { AU26: 0.95 }, of: DRAWN, all: 1.12, head: 1.2, teeth01: TIPS },
 };
 
 /** An emotion's target as a style acts it. */
@@ -29,7 +38,8 @@ export function styleTarget(emotion: Emotion, style: ArtStyle): EmotionTarget {
   const profile = PROFILES[style];
   const units: Partial<Record<ActionUnit, number>> = {};
   for (const unit of ACTION_UNITS) {
-    const wanted = (target.units[unit] ?? 0) * profile.all * (profile.factors[unit] ?? 1);
+    const factor = (profile.factors[unit] ?? 1) * (profile.of[emotion]?.[unit] ?? 1);
+    const wanted = (target.units[unit] ?? 0) * profile.all * factor;
     if (wanted > 0) units[unit] = wanted;
   }
   const { yaw, pitch, roll } = target.head;
