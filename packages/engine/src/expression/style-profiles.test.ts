@@ -32,13 +32,12 @@ describe('styleTarget', () => {
     }
   });
 
-  it('leaves a painted nose nearly still in disgust, and shows fewer painted teeth in fear', () => {
-    const units = (emotion: Emotion, style: 'photo' | 'painting') =>
-      styleTarget(emotion, style).units;
-    expect(units(5, 'painting').AU9).toBeLessThan(0.6 * (units(5, 'photo').AU9 ?? 0));
-    expect(units(5, 'painting').AU10).toBe(units(5, 'photo').AU10);
-    // Anger is acted as in a photo: its nose hardly moves.
-    expect(units(1, 'painting')).toEqual(units(1, 'photo'));
+  it('shows fewer painted teeth in fear, and acts fear in a drawing as no face of skin does', () => {
     expect(styleTarget(4, 'painting').teeth01).toBeLessThan(0.7 * styleTarget(4, 'photo').teeth01);
+    const [drawn, photo] = [styleTarget(4, 'drawing').units, styleTarget(4, 'photo').units];
+    for (const unit of ['AU1', 'AU4', 'AU20', 'AU26'] as const) {
+      expect(drawn[unit]).toBeGreaterThan(1.12 * (photo[unit] ?? 0));
+    }
+    expect(drawn.AU2).toBeCloseTo(1.12 * (photo.AU2 ?? 0), 6);
   });
 });

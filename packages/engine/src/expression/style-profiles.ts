@@ -19,15 +19,13 @@ const TIPS = { 3: 0.2 } as const;
 /** Between lips that part a little painters leave a warm dark, too. */
 const PAINTED_TIPS = { ...TIPS, 4: 0.4 } as const;
 
-/** Painted faces are composed: folds and wings of a nose that rise as a photo's are foreign to them. */
-const PAINTED = { 5: { AU9: 0.52 } } as const;
 /** Lines tell fear from sorrow by shapes that a face made of skin has no need of. */
 const DRAWN = { 4: { AU1: 1.13, AU4: 1.13, AU20: 1.08, AU26: 1.13 } } as const;
 
 /** A drawing takes stronger shapes. Animals have targets of their own. */
 const PROFILES: Readonly<Record<Exclude<ArtStyle, 'animal'>, StyleProfile>> = {
   photo: { factors: {}, of: {}, all: 1, head: 1, teeth01: {} },
-  painting: { factors: {}, of: PAINTED, all: 1, head: 1, teeth01: PAINTED_TIPS },
+  painting: { factors: {}, of: {}, all: 1, head: 1, teeth01: PAINTED_TIPS },
   drawing: { factors: { AU26: 0.95 }, of: DRAWN, all: 1.12, head: 1.2, teeth01: TIPS },
 };
 
