@@ -12,7 +12,8 @@ export interface PictureTones {
   readonly midtonesGreen: number;
 }
 
-type Colour = readonly [number, number, number];
+/** Red, green and blue, about 0..255. */
+export type Colour = readonly [number, number, number];
 
 /** The picture is looked at in this size. */
 const WHOLE_PX = 128;
@@ -62,15 +63,20 @@ export function headGreen(rgb: Float32Array, side: number): number {
 
 /** Colours of some pixels, the darkest first. */
 function byBrightness(rgb: Float32Array, indices: readonly number[]): Colour[] {
-  return indices
-    .map((i): Colour => [rgb[3 * i]!, rgb[3 * i + 1]!, rgb[3 * i + 2]!])
-    .sort((a, b) => luma601(...a) - luma601(...b));
+  const colours = indices.map((i): Colour => [rgb[3 * i]!, rgb[3 * i + 1]!, rgb[3 * i + 2]!]);
+  const luma = Float64Array.from(colours, (colour) => luma601(...colour));
+  const order = colours.map((_, i) => i).sort((a, b) => luma[a]! - luma[b]!);
+  return order.map((i) => colours[i]!);
 }
 
 /** Mean of a part of sorted colours. */
 function meanBetween(colours: readonly Colour[], [from, to]: readonly [number, number]): Colour {
-  const part = colours.slice(Math.floor(from * colours.length), Math.ceil(to * colours.length));
-  const channel = (k: 0 | 1 | 2) => mean(part.map((colour) => colour[k]));
+  return meanOf(colours.slice(Math.floor(from * colours.length), Math.ceil(to * colours.length)));
+}
+
+/** Mean of each channel. */
+export function meanOf(colours: readonly Colour[]): Colour {
+  const channel = (k: 0 | 1 | 2) => mean(colours.map((colour) => colour[k]));
   return [channel(0), channel(1), channel(2)];
 }
 

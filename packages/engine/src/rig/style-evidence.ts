@@ -5,7 +5,7 @@ import { luma601, luma601Plane } from '../math/luma.ts';
 import type { Picture } from '../math/picture.ts';
 import type { Points3 } from '../math/points.ts';
 import { colourfulness } from './face-tone.ts';
-import { headGreen, type PictureTones, readTones } from './picture-tones.ts';
+import { type Colour, headGreen, meanOf, type PictureTones, readTones } from './picture-tones.ts';
 
 /** What a picture's face area shows about how it was made; all measured at one scale. */
 export interface StyleEvidence extends PictureTones {
@@ -70,8 +70,6 @@ interface Crop {
   at(vertex: number): [number, number];
 }
 
-type Colour = readonly [number, number, number];
-
 export function gatherStyleEvidence(picture: Picture, face: Face): StyleEvidence {
   const pyramid = createPyramid(picture);
   const crop = uprightCrop(pyramid, face.landmarks);
@@ -133,11 +131,6 @@ function brighten(rgb: Float32Array): void {
   const sorted = luma601Plane(rgb, new Float32Array(rgb.length / 3)).sort();
   const gain = 250 / Math.max(8, sorted[Math.floor(BRIGHT_QUANTILE * sorted.length)]!);
   for (let i = 0; i < rgb.length; i++) rgb[i]! *= gain;
-}
-
-function meanOf(colours: readonly Colour[]): Colour {
-  const mean = (k: 0 | 1 | 2) => colours.reduce((sum, c) => sum + c[k], 0) / colours.length;
-  return [mean(0), mean(1), mean(2)];
 }
 
 /** Calls `visit` with the indices of the crop's pixels around a vertex, `margin` off its edges. */
