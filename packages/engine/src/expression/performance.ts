@@ -247,17 +247,21 @@ function pursedBy(smile: number, width: number): number {
   return Math.min(MOST_PURSED, purses);
 }
 
-/** Part of a grin's raised upper lip that goes where lips are stretched, as in fear … */
+/** Part of a grin's raised upper lip that goes where the mouth opens again … */
 const CURL_LEAVES = 0.5;
-/** … all of it of lips that are parted by less than the first, gap over the mouth's width. */
+/** … all of it where stretched lips are parted by less than the first, gap over the mouth's width … */
 const BARES_TEETH = [0.12, 0.15] as const;
+/** … and where a jaw drops below a row that is seen to its roots, from the second on. */
+const ROW_IS_HIGH = [0.17, 0.25] as const;
 
 /**
- * Stretched lips bare the teeth that a grin shows: let down over them, the lip would leave a dark
- * slit of a mouth that was full of teeth.
+ * A mouth that opens bares the teeth that a grin showed: let down over them, the lip would leave a
+ * dark hole in a mouth that was full of teeth.
  */
-function curlLeaves({ lipGapRatio }: SourceUnits): number {
-  return mix(1, CURL_LEAVES, smoothstep(...BARES_TEETH, lipGapRatio));
+function curlLeaves({ units }: EmotionTarget, { lipGapRatio }: SourceUnits): number {
+  if (units.AU20) return mix(1, CURL_LEAVES, smoothstep(...BARES_TEETH, lipGapRatio));
+  if (units.AU18) return mix(CURL_LEAVES, 1, smoothstep(...ROW_IS_HIGH, lipGapRatio));
+  return 1;
 }
 
 /**
@@ -291,7 +295,7 @@ function driveTowards(
   const parted01 = units.AU20 ? smoothstep(0, PARTED_GAP_RATIO, source.lipGapRatio) : 0;
   const shown: Partial<Record<ActionUnit, number>> = {
     ...source,
-    AU10: units.AU10 && !units.AU12 ? 0 : source.AU10 * (units.AU20 ? curlLeaves(source) : 1),
+    AU10: units.AU10 && !units.AU12 ? 0 : source.AU10 * curlLeaves(target, source),
     AU12,
     // With a grin's raised lip its gap goes as well: a mouth that opens then starts from nothing.
     AU25: units.AU26 && !units.AU12 ? 0 : source.AU25,
