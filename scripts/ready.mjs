@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { fetchWeights } from './fetch-weights.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const goal = process.argv[2] ?? 'start';
@@ -15,6 +16,11 @@ if (Number(process.versions.node.split('.')[0]) < 20) {
   fail(`Moodreel needs Node 20 or newer; this is ${process.version}. See https://nodejs.org.`);
 }
 installIfStale();
+try {
+  fetchWeights(root, (args) => npm(args, process.execPath, ['ignore', 'ignore', 'inherit']));
+} catch (error) {
+  fail(`${error instanceof Error ? error.message : error} The registry gave another package.`);
+}
 const node = runtimePath();
 buildIfStale(
   'kernels',
@@ -82,11 +88,11 @@ function runtimePath() {
   return existsSync(pinned) ? pinned : process.execPath;
 }
 
-function npm(args, nodePath = process.execPath) {
+function npm(args, nodePath = process.execPath, stdio = 'inherit') {
   const cli = process.env.npm_execpath;
   const done = cli
-    ? spawnSync(nodePath, [cli, ...args], { cwd: root, stdio: 'inherit' })
-    : spawnSync('npm', args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' });
+    ? spawnSync(nodePath, [cli, ...args], { cwd: root, stdio })
+    : spawnSync('npm', args, { cwd: root, stdio, shell: process.platform === 'win32' });
   if (done.status !== 0) {
     fail('Installing failed. Check the connection to the npm registry and run the command again.');
   }

@@ -16,7 +16,6 @@ const root = join(import.meta.dirname, '..', '..');
 export const pictures = {
   astronaut: join(root, 'samples', 'photo-astronaut-smiling.png'),
   redhead: join(root, 'samples', 'drawing-redhead.png'),
-  fox: join(root, 'samples', 'animal-fox.png'),
   cat: join(root, 'samples', 'cat-chelsea.png'),
 } as const;
 

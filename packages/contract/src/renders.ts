@@ -180,7 +180,7 @@ export const foundFaceSchema = z.object({
   /** Box of the face, px of the picture as it is seen (EXIF orientation applied). */
   box: z.object({ xPx: z.number(), yPx: z.number(), widthPx: z.number(), heightPx: z.number() }),
   confidence01: z.number().min(0).max(1),
-  foundBy: z.enum(['first-pass', 'search', 'points']),
+  foundBy: z.enum(['first-pass', 'search', 'animal-search', 'points']),
   /** Longer side of the box, px. */
   sizePx: z.number().positive(),
 });

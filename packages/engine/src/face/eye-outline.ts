@@ -2,6 +2,7 @@
 export const EYE_CROP_PX = 96;
 /** … in which the other eye would lie this far off. */
 export const EYE_CROP_IOD_PX = 96;
+export const EYE_CROP = { widthPx: EYE_CROP_PX, heightPx: EYE_CROP_PX } as const;
 
 /** The outline of an eye in crop px: how far it lies from a middle, direction by direction. */
 export interface EyeOutline {
@@ -30,11 +31,20 @@ const ROUNDNESS = [0.45, 0.55, 0.65, 0.75, 0.85, 0.95, 1.05, 1.2, 1.35];
 const TILTS = [0, -0.4, 0.4];
 /** What is no flatter than this has no slant to be seen. */
 const ROUND_FROM = 0.9;
-/** The centre is looked for this far around the given one, in steps, IOD. */
-const SHIFT_IOD = 0.08;
-const SHIFT_STEP_IOD = 0.02;
-/** What a full shift costs, part of the worth: a point is rarely that far off. */
-const SHIFT_COST = 0.15;
+/** How far around the given centre another is looked for. */
+interface Shifts {
+  /** IOD, and the step from one to the next. */
+  readonly reach: number;
+  readonly step: number;
+  /** What a full shift costs, part of the worth. */
+  readonly cost: number;
+  /** Pupils have outlines too: of two clear ones the larger is preferred, by this power of its size. */
+  readonly sizePower: number;
+}
+/** A given point is rarely far off … */
+const FROM_POINTS: Shifts = { reach: 0.08, step: 0.02, cost: 0.15, sizePower: 1 };
+/** … a guessed one often is, and a pupil's middle is as good as the eye's. */
+const FROM_GUESS: Shifts = { reach: 0.2, step: 0.04, cost: 0.6, sizePower: 1 };
 /** The rim is looked at in this many directions. */
 const DIRECTIONS = 32;
 /** Rises beyond this many levels count no more: one glint must not outweigh the rest. */
@@ -44,8 +54,6 @@ const FALL_COST = 2;
 /** An animal's lids have dark rims: a rise from a tone this light, in parts of the coat's, is none. */
 const RIM_LIGHTEST = 0.85;
 const RIM_DARKEST = 0.35;
-/** Pupils have outlines too: of two clear ones the larger is preferred, by this power of its size. */
-const SIZE_POWER = 1;
 /** A rim is believed from this mean rise across it, levels. */
 const MIN_RISE = 14;
 
@@ -77,29 +85,63 @@ export function findEyeOutlines(
   left: Float32Array,
 ): readonly [EyeOutline, EyeOutline] | undefined {
   const coats = [coatTone(right), coatTone(left)] as const;
-  const ones = findEllipses(right, coats[0]);
-  const others = findEllipses(left, coats[1]);
-  let best: readonly [Ellipse, Ellipse] | undefined;
-  let most = 0;
+  const ones = findEllipses(right, coats[0], FROM_POINTS);
+  const others = findEllipses(left, coats[1], FROM_POINTS);
+  const best = likestPair(ones, others);
+  const worthOf = (all: readonly Candidate[]) => Math.max(0, ...all.map(({ worth }) => worth));
+  if (!best || best.worth < LEAST_AGREEMENT * worthOf(ones) * worthOf(others)) return undefined;
+  return [followRim(right, best.one, coats[0]), followRim(left, best.other, coats[1])];
+}
+
+/** The two that are worth most together, as alike as mirror images. */
+function likestPair(
+  ones: readonly Candidate[],
+  others: readonly Candidate[],
+  unlikelyStep = Number.POSITIVE_INFINITY,
+): { readonly one: Candidate; readonly other: Candidate; readonly worth: number } | undefined {
+  let best: { one: Candidate; other: Candidate; worth: number } | undefined;
   for (const one of ones) {
     for (const other of others) {
       const both = one.worth * other.worth;
-      if (both <= most) continue;
+      if (both <= (best?.worth ?? 0)) continue;
       const size = Math.log((one.radiusX * one.radiusY) / (other.radiusX * other.radiusY)) / 2;
       const round = Math.log((one.radiusY * other.radiusX) / (one.radiusX * other.radiusY));
       const unlike =
         (Math.max(0, Math.abs(size) - USUAL_SIZE) / UNLIKELY) ** 2 +
         (Math.max(0, Math.abs(round) - USUAL_ROUNDNESS) / UNLIKELY) ** 2 +
-        ((one.tilt + other.tilt) / UNLIKELY_SLANT) ** 2;
+        ((one.tilt + other.tilt) / UNLIKELY_SLANT) ** 2 +
+        ((one.centreY - other.centreY) / (unlikelyStep * EYE_CROP_IOD_PX)) ** 2;
       const worth = both * Math.exp(-unlike);
-      if (worth <= most) continue;
-      most = worth;
-      best = [one, other];
+      if (worth > (best?.worth ?? 0)) best = { one, other, worth };
     }
   }
-  const worthOf = (all: readonly Candidate[]) => Math.max(0, ...all.map(({ worth }) => worth));
-  if (!best || most < LEAST_AGREEMENT * worthOf(ones) * worthOf(others)) return undefined;
-  return [followRim(right, best[0], coats[0]), followRim(left, best[1], coats[1])];
+  return best;
+}
+
+/** The middle of an eye in crop px, and what speaks for it, levels. */
+export interface EyeMiddle {
+  readonly x: number;
+  readonly y: number;
+  readonly worth: number;
+}
+
+/** One of two guessed eyes lies this much above the other at most, IOD. */
+const UNLIKELY_STEP = 0.12;
+
+/** The likeliest middles of a face's two eyes in crops that lie about where they are guessed. */
+export function findEyeMiddles(
+  right: Float32Array,
+  left: Float32Array,
+): readonly [EyeMiddle, EyeMiddle] | undefined {
+  const [ones, others] = [right, left].map((tones) => {
+    return findEllipses(tones, coatTone(tones), FROM_GUESS);
+  }) as [readonly Candidate[], readonly Candidate[]];
+  const best = likestPair(ones, others, UNLIKELY_STEP);
+  return best && [middleOf(best.one), middleOf(best.other)];
+}
+
+function middleOf({ centreX, centreY, worth }: Candidate): EyeMiddle {
+  return { x: centreX, y: centreY, worth };
 }
 
 /** How far the outline lies from its middle in a direction, radians; crop px. */
@@ -181,13 +223,13 @@ interface Candidate extends Ellipse {
 }
 
 /** Of each shape, the ellipse with the strongest rise of brightness all around, if it is clear. */
-function findEllipses(luma: Float32Array, coat: number): readonly Candidate[] {
+function findEllipses(luma: Float32Array, coat: number, shifts: Shifts): readonly Candidate[] {
   const found: Candidate[] = [];
   for (const radiusIod of RADII_IOD) {
     for (const round of ROUNDNESS) {
       for (const tilt of TILTS) {
         if (tilt !== 0 && round > ROUND_FROM) continue;
-        const best = placeEllipse(luma, coat, radiusIod, round, tilt);
+        const best = placeEllipse(luma, coat, [radiusIod, round, tilt], shifts);
         if (best) found.push(best);
       }
     }
@@ -198,26 +240,25 @@ function findEllipses(luma: Float32Array, coat: number): readonly Candidate[] {
 function placeEllipse(
   luma: Float32Array,
   coat: number,
-  radiusIod: number,
-  round: number,
-  tilt: number,
+  [radiusIod, round, tilt]: readonly [radiusIod: number, round: number, tilt: number],
+  shifts: Shifts,
 ): Candidate | undefined {
   const middle = EYE_CROP_PX / 2;
-  const reach = Math.round(SHIFT_IOD / SHIFT_STEP_IOD);
-  const size = (radiusIod * radiusIod * round) ** (SIZE_POWER / 2);
+  const reach = Math.round(shifts.reach / shifts.step);
+  const size = (radiusIod * radiusIod * round) ** (shifts.sizePower / 2);
   let best: Candidate | undefined;
   for (let i = -reach; i <= reach; i++) {
     for (let j = -reach; j <= reach; j++) {
       const ellipse = {
-        centreX: middle + i * SHIFT_STEP_IOD * EYE_CROP_IOD_PX,
-        centreY: middle + j * SHIFT_STEP_IOD * EYE_CROP_IOD_PX,
+        centreX: middle + i * shifts.step * EYE_CROP_IOD_PX,
+        centreY: middle + j * shifts.step * EYE_CROP_IOD_PX,
         radiusX: radiusIod * EYE_CROP_IOD_PX,
         radiusY: radiusIod * EYE_CROP_IOD_PX * round,
         tilt,
       };
       const rise = riseAround(luma, ellipse, coat);
       const shift = Math.hypot(i, j) / reach;
-      const worth = rise * size * (1 - SHIFT_COST * shift * shift);
+      const worth = rise * size * (1 - shifts.cost * shift * shift);
       if (rise > MIN_RISE && worth > (best?.worth ?? 0)) best = { ...ellipse, worth };
     }
   }

@@ -9,7 +9,7 @@ import {
   RIGHT_EYE_REGION,
 } from './attention-regions.ts';
 import { CANONICAL_VERTICES, MESH_VERTEX_COUNT } from './canonical-mesh.ts';
-import { createPyramid } from './crop.ts';
+import { createPyramid, type Pyramid } from './crop.ts';
 import { type Face, LANDMARK_COUNT, type ModelRuntime } from './face.ts';
 import { faceFromLandmarks, LEFT_IRIS, MIN_INTEROCULAR_PX, RIGHT_IRIS } from './face-shape.ts';
 import { findFacesAtOnce } from './first-pass.ts';
@@ -76,13 +76,38 @@ export async function fitFaceToPoints(
   for (const { landmarks } of await findFacesAtOnce(pyramid, runtime)) {
     if (agree(landmarks, anchors)) return faceFromLandmarks(landmarks, 1, 'points');
   }
+  return faceFromLandmarks(await landmarksAt(pyramid, runtime, anchors), 1, 'points');
+}
+
+/**
+ * The face of an animal that a search found, from the points that it found. They are taken as they
+ * are: the models have seen nothing there.
+ *
+ * @throws Refusal bad_points where they make no face
+ */
+export async function faceOfAnimal(
+  pyramid: Pyramid,
+  runtime: ModelRuntime,
+  points: readonly number[],
+  confidence01: number,
+): Promise<Face> {
+  const anchors = checkPoints(points, pyramid.picture);
+  const landmarks = await landmarksAt(pyramid, runtime, anchors);
+  return faceFromLandmarks(landmarks, confidence01, 'animal-search');
+}
+
+/** The mesh model's view bent onto the anchors, or the mean face there, with the picture's eyes. */
+async function landmarksAt(
+  pyramid: Pyramid,
+  runtime: ModelRuntime,
+  anchors: Anchors,
+): Promise<Points3<'image-px'>> {
   const area = affineFromPoints(MODEL_ANCHORS, anchors)!;
   const { landmarks } = await runMesh(pyramid, runtime, area);
   const correction = agree(landmarks, anchors)
     ? affineFromPoints(anchorsOf(landmarks), anchors)
     : undefined;
-  const fitted = correction ? mapped(landmarks, correction) : canonicalAt(anchors);
-  return faceFromLandmarks(fitEyes(pyramid, fitted), 1, 'points');
+  return fitEyes(pyramid, correction ? mapped(landmarks, correction) : canonicalAt(anchors));
 }
 
 /** Whether landmarks have eyes, irises and mouth about where the points are. */

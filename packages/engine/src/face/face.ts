@@ -1,10 +1,14 @@
 import type { Points3, RectPx } from '../math/points.ts';
+import type { HaarCascade } from './haar-cascade.ts';
 
 /** Number of landmarks: 468 of the mesh and 5 for each iris (468-472 right, 473-477 left). */
 export const LANDMARK_COUNT = 478;
 
-/** How a face was found: at the first pass, by the wider search, or from three given points. */
-export type FoundBy = 'first-pass' | 'search' | 'points';
+/**
+ * How a face was found: at the first pass, by the wider search, by the search for animals, or from
+ * three given points.
+ */
+export type FoundBy = 'first-pass' | 'search' | 'animal-search' | 'points';
 
 /** One face of a picture. */
 export interface Face {
@@ -43,4 +47,6 @@ export type ModelName =
  */
 export interface ModelRuntime {
   run(model: ModelName, inputs: readonly Float32Array[]): Promise<readonly Float32Array[]>;
+  /** The cascade that knows cats' faces. */
+  catCascade(): Promise<HaarCascade>;
 }

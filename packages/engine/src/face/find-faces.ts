@@ -1,8 +1,10 @@
 import type { Picture } from '../math/picture.ts';
 import { Refusal } from '../refusal.ts';
-import { createPyramid } from './crop.ts';
+import { searchAnimal } from './animal-search.ts';
+import { createPyramid, type Pyramid } from './crop.ts';
 import type { Face, ModelRuntime } from './face.ts';
-import { interocularDistancePx, MIN_INTEROCULAR_PX } from './face-shape.ts';
+import { faceOfAnimal } from './face-from-points.ts';
+import { interocularDistancePx, isInside, MIN_INTEROCULAR_PX } from './face-shape.ts';
 import { findFacesAtOnce } from './first-pass.ts';
 import { searchFace } from './search.ts';
 
@@ -12,7 +14,7 @@ const NO_FACE_FOUND =
 
 /**
  * All faces of a picture with their landmarks, largest first. Where the first pass over the whole
- * picture finds none, a wider search looks for one.
+ * picture finds none, a wider search looks for one, and then one for animals.
  *
  * @throws Refusal no_face_found, or face_too_small when all faces are
  */
@@ -20,7 +22,7 @@ export async function findFaces(picture: Picture, runtime: ModelRuntime): Promis
   const pyramid = createPyramid(picture);
   const faces = await findFacesAtOnce(pyramid, runtime);
   if (faces.length === 0) {
-    const face = await searchFace(pyramid, runtime);
+    const face = await searchFurther(pyramid, runtime);
     if (face) faces.push(face);
   }
   if (faces.length === 0) throw new Refusal('no_face_found', NO_FACE_FOUND);
@@ -29,6 +31,38 @@ export async function findFaces(picture: Picture, runtime: ModelRuntime): Promis
   return large.sort(
     (a, b) => b.boxPx.widthPx * b.boxPx.heightPx - a.boxPx.widthPx * a.boxPx.heightPx,
   );
+}
+
+/** The wider search finds a face in nearly every picture; below this an animal goes before it … */
+const DOUBTFUL = 0.45;
+/** … that is this sure. */
+const LIKELY = 0.3;
+
+async function searchFurther(pyramid: Pyramid, runtime: ModelRuntime): Promise<Face | undefined> {
+  const face = await searchFace(pyramid, runtime);
+  if (face && face.confidence01 >= DOUBTFUL) return face;
+  const animal = await searchAnimalFace(pyramid, runtime);
+  return face && (animal?.confidence01 ?? 0) < LIKELY ? face : (animal ?? face);
+}
+
+/** From this worth on, a find of the search for animals is as sure as it gets. */
+const SURE_WORTH = 60;
+
+async function searchAnimalFace(
+  pyramid: Pyramid,
+  runtime: ModelRuntime,
+): Promise<Face | undefined> {
+  const find = searchAnimal(pyramid, await runtime.catCascade());
+  if (!find) return undefined;
+  const [ax, ay, bx, by] = find.points;
+  if (Math.hypot(bx - ax, by - ay) < MIN_INTEROCULAR_PX) return undefined;
+  const face = await faceOfAnimal(
+    pyramid,
+    runtime,
+    find.points,
+    Math.min(1, find.worth / SURE_WORTH),
+  );
+  return isInside(face.landmarks, pyramid.picture) ? face : undefined;
 }
 
 function tooSmall(faces: readonly Face[]): Refusal {

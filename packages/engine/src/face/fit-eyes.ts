@@ -1,5 +1,4 @@
 import { type Affine, apply, invert, turnedAbout } from '../math/affine.ts';
-import { luma601 } from '../math/luma.ts';
 import type { Picture } from '../math/picture.ts';
 import type { Points3 } from '../math/points.ts';
 import {
@@ -9,8 +8,10 @@ import {
   RIGHT_EYE_REGION,
 } from './attention-regions.ts';
 import { MESH_VERTEX_COUNT } from './canonical-mesh.ts';
-import { createPyramid, cropPicture, type Pyramid } from './crop.ts';
+import { coatTones } from './coat-tones.ts';
+import { createPyramid, type Pyramid } from './crop.ts';
 import {
+  EYE_CROP,
   EYE_CROP_IOD_PX,
   EYE_CROP_PX,
   type EyeOutline,
@@ -55,7 +56,7 @@ export function fitEyes(pyramid: Pyramid, landmarks: Points3<'image-px'>): Point
     ] as const
   ).map(([eye, x, y]) => {
     const toImage = turnedAbout([x, y], roll, scale, [EYE_CROP_PX / 2, EYE_CROP_PX / 2]);
-    return { eye, toImage, tones: toneCrop(pyramid, toImage) };
+    return { eye, toImage, tones: coatTones(pyramid, toImage, EYE_CROP) };
   });
   const outlines = findEyeOutlines(looks[0]!.tones, looks[1]!.tones);
   if (!outlines) return out;
@@ -78,22 +79,6 @@ function centreOfRim(landmarks: Float32Array, eye: AttentionRegion): [number, nu
   const mean = (k: number) =>
     rim.reduce((sum, vertex) => sum + landmarks[3 * vertex + k]!, 0) / rim.length;
   return [mean(0), mean(1)];
-}
-
-/** Brightness, and the darkest channel as much: irises are dark or full of colour, fur is neither. */
-function toneCrop(pyramid: Pyramid, toImage: Affine): Float32Array {
-  const rgb = cropPicture(pyramid, {
-    widthPx: EYE_CROP_PX,
-    heightPx: EYE_CROP_PX,
-    toImage,
-    scale: 1,
-    offset: 0,
-    outside: 'edge',
-  });
-  return Float32Array.from({ length: EYE_CROP_PX * EYE_CROP_PX }, (_, i) => {
-    const [r, g, b] = [rgb[3 * i]!, rgb[3 * i + 1]!, rgb[3 * i + 2]!];
-    return 0.5 * luma601(r, g, b) + 0.5 * Math.min(r, g, b);
-  });
 }
 
 function meanRadius({ radii }: EyeOutline): number {

@@ -27,17 +27,28 @@ const NOISY_TEXTURE = 0.08;
  * help must speak more clearly, and one that they are this sure of is a person's, whatever its
  * skin, beard and light: a person taken for an animal is the worst mistake that can be made here.
  */
-const ANIMAL_EVIDENCE: Record<FoundBy, number> = { 'first-pass': 2.2, search: 1.6, points: 1.3 };
+const ANIMAL_EVIDENCE: Record<FoundBy, number> = {
+  'first-pass': 2.2,
+  search: 1.6,
+  points: 1.3,
+  // The models see nobody there, and a cascade that knows cats does.
+  'animal-search': 0.6,
+};
 const SURELY_PERSON = 0.84;
 /** … and this much is enough where the models are hardly sure, as of a kitten out of focus. */
 const HARDLY_PERSON = 0.74;
 const LEAST_ANIMAL_EVIDENCE = 1.9;
 
+/** From here on what the search for animals found is one, and no drawing of a person. */
+const PLAINLY_FUR = 2;
+
 /** A guess; `photo` where nothing speaks clearly for something else. */
 export function guessArtStyle(picture: Picture, face: Face): ArtStyle {
   const evidence = gatherStyleEvidence(picture, face);
-  if (looksDrawn(evidence)) return 'drawing';
-  if (looksLikeAnimal(evidence, face)) return 'animal';
+  // Fur before a plain ground has few colours and many lines, too.
+  const furred = face.foundBy === 'animal-search' && animalEvidence(evidence, face) > PLAINLY_FUR;
+  if (!furred && looksDrawn(evidence)) return 'drawing';
+  if (furred || looksLikeAnimal(evidence, face)) return 'animal';
   // A camera's own note outweighs tones, which are weak signs.
   return !picture.byCamera && looksPainted(evidence) ? 'painting' : 'photo';
 }

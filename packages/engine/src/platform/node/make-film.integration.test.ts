@@ -96,13 +96,15 @@ describe('makeFilm', () => {
   });
 
   it('works from three points where no face is found', async () => {
-    const source = join(SAMPLES, 'cat-chelsea.png');
+    // A cat that lies on its side: the models do not know cats, and the cascade looks for upright ones.
+    const source = join(folder, 'lying.png');
+    await sharp(join(SAMPLES, 'cat-chelsea.png')).rotate(90).toFile(source);
     const filmPath = join(folder, 'd.mp4');
     const order = { source, emotion: 3, runtime, files: { filmPath } } as const;
     await expect(makeFilm({ ...order, settings: short })).rejects.toMatchObject({
       code: 'no_face_found',
     });
-    const points = [172, 114, 319, 137, 256, 270];
+    const points = [185, 172, 162, 319, 29, 256];
     const report = await makeFilm({ ...order, settings: { ...short, points } });
     expect(report.found.foundBy).toBe('points');
   });

@@ -6,7 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { runInThisContext } from 'node:vm';
 import { type CompiledModel, loadAndCompile, loadLiteRt, Tensor } from '@litertjs/core';
 import type { ModelName, ModelRuntime } from '../../face/face.ts';
-import { packageFolder, readModel } from './models.ts';
+import type { HaarCascade } from '../../face/haar-cascade.ts';
+import { packageFolder, readCatCascade, readModel } from './models.ts';
 
 /** LiteRT's own messages kept for error reports, lines. */
 const LOG_LINES_KEPT = 20;
@@ -35,7 +36,12 @@ async function startRuntime(): Promise<ModelRuntime> {
     }
     return model;
   };
+  let cascade: Promise<HaarCascade> | undefined;
   return {
+    catCascade() {
+      cascade ??= readCatCascade();
+      return cascade;
+    },
     async run(name, inputs) {
       const made: Tensor[] = [];
       try {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { CANONICAL_UV, CANONICAL_VERTICES, TRIANGLES } from '../../face/canonical-mesh.ts';
 import { cutModel } from '../../face/cut-model.ts';
-import { readModel, readWeights } from './models.ts';
+import { readCatCascade, readModel, readWeights } from './models.ts';
 
 /** Fields of one protobuf message: number → 32-bit words and varints, in order. */
 function readMessage(bytes: Uint8Array, start: number, end: number) {
@@ -35,6 +35,13 @@ function readMessage(bytes: Uint8Array, start: number, end: number) {
 }
 
 describe('weights of the pinned packages', () => {
+  test('hold the cascade of cats’ faces', async () => {
+    const { sidePx, stages } = await readCatCascade();
+    expect(sidePx).toBe(24);
+    expect(stages).toHaveLength(20);
+    expect(stages.reduce((sum, { votes }) => sum + votes.length, 0)).toBe(1275);
+  });
+
   test.each([
     'detector-short',
     'detector-full',

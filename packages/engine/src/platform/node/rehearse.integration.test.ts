@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { writeFacelessPicture } from '../../../test/support/faceless-picture.ts';
 import type { ModelRuntime } from '../../face/face.ts';
 import { makeFilm } from './make-film.ts';
 import { createNodeModelRuntime } from './model-runtime.ts';
@@ -47,7 +48,6 @@ it('is broken off between its steps', async () => {
 });
 
 it('says so when there is no face to rehearse with', async () => {
-  await expect(rehearse(join(SAMPLES, 'cat-chelsea.png'), runtime)).rejects.toMatchObject({
-    code: 'no_face_found',
-  });
+  const faceless = await writeFacelessPicture(join(folder, 'faceless.png'));
+  await expect(rehearse(faceless, runtime)).rejects.toMatchObject({ code: 'no_face_found' });
 });

@@ -11,6 +11,7 @@ function found(...by: FoundFace['foundBy'][]): Faces {
 describe('doubtfulFace', () => {
   it('is the only face if it took a search', () => {
     expect(doubtfulFace(found('search'))?.foundBy).toBe('search');
+    expect(doubtfulFace(found('animal-search'))?.foundBy).toBe('animal-search');
   });
 
   it('is none where a face was found at once, where there are several, none, or nothing is known', () => {

@@ -6,5 +6,6 @@ import type { Faces, FoundFace } from '@moodreel/contract';
  */
 export function doubtfulFace(faces: Faces | undefined): FoundFace | undefined {
   const [face, ...others] = faces?.faces ?? [];
-  return face?.foundBy === 'search' && others.length === 0 ? face : undefined;
+  const searched = face?.foundBy === 'search' || face?.foundBy === 'animal-search';
+  return searched && others.length === 0 ? face : undefined;
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { writeFacelessPicture } from '../../../../test/support/faceless-picture.ts';
 
 const SAMPLES = join(import.meta.dirname, '../../../../../../samples');
 const PHOTO = join(SAMPLES, 'photo-astronaut-smiling.png');
@@ -12,6 +13,7 @@ const SHORT = ['--seconds', '2', '--fps', '10', '--size', '256'];
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'moodreel-cli-'));
+  await writeFacelessPicture(join(folder, 'faceless.png'));
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -69,7 +71,7 @@ describe('animate', () => {
   });
 
   it.each([
-    ['a picture without a face', join(SAMPLES, 'cat-chelsea.png'), /No face.*three points/],
+    ['a picture without a face', 'faceless.png', /No face.*three points/],
     ['a file that is no picture', join(SAMPLES, 'CREDITS.md'), /not a picture/],
     ['a file that does not exist', 'nowhere.png', /nowhere\.png/],
   ])('refuses %s in one line, status 1', async (_, picture, message) => {
@@ -102,7 +104,7 @@ describe('sheet', () => {
     const { status, stdout, stderr } = await run(
       'sheet',
       PHOTO,
-      join(SAMPLES, 'cat-chelsea.png'),
+      'faceless.png',
       '--out',
       out,
       '--emotion',
@@ -112,7 +114,7 @@ describe('sheet', () => {
     );
     expect(status).toBe(0);
     expect(stdout).toBe(`${out}\n`);
-    expect(stderr).toMatch(/^cat-chelsea\.png: No face/);
+    expect(stderr).toMatch(/^faceless\.png: No face/);
     const { data, info } = await sharp(out).raw().toBuffer({ resolveWithObject: true });
     expect(info.width).toBeGreaterThanOrEqual(3 * 256);
     // The columns hold different pictures: source and happy differ where the mouth is enlarged.

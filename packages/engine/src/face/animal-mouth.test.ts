@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import type { Picture } from '../math/picture.ts';
+import { findAnimalMouth } from './animal-mouth.ts';
+import { createPyramid } from './crop.ts';
+
+const SIDE_PX = 400;
+const RIGHT = [140, 120] as const;
+const LEFT = [260, 120] as const;
+const IOD_PX = 120;
+
+/** A light coat with a dark nose and, if wanted, a thin dark line to both sides below it. */
+function muzzle(nose: readonly [number, number] | undefined, lineY?: number): Picture {
+  const rgba = new Uint8Array(4 * SIDE_PX * SIDE_PX);
+  for (let y = 0; y < SIDE_PX; y++) {
+    for (let x = 0; x < SIDE_PX; x++) {
+      const inNose = nose && Math.hypot(x - nose[0], y - nose[1]) < 0.1 * IOD_PX;
+      const inLine = nose && lineY && Math.abs(y - lineY) < 2 && Math.abs(x - nose[0]) < 45;
+      const tone = inNose ? 40 : inLine ? 90 : 210;
+      rgba.set([tone, tone, tone, 255], 4 * (y * SIDE_PX + x));
+    }
+  }
+  return { rgba, widthPx: SIDE_PX, heightPx: SIDE_PX };
+}
+
+const mouthIn = (picture: Picture) => findAnimalMouth(createPyramid(picture), RIGHT, LEFT);
+
+describe('findAnimalMouth', () => {
+  it('lies on the line below the nose, also of a long muzzle', () => {
+    for (const [noseY, lineY] of [
+      [180, 205],
+      [225, 252],
+    ] as const) {
+      const [x, y] = mouthIn(muzzle([200, noseY], lineY));
+      expect(Math.abs(x - 200)).toBeLessThan(0.06 * IOD_PX);
+      expect(Math.abs(y - lineY)).toBeLessThan(0.06 * IOD_PX);
+    }
+  });
+
+  it('follows the nose of a turned head to its side', () => {
+    const [x, y] = mouthIn(muzzle([228, 190], 215));
+    expect(Math.abs(x - 228)).toBeLessThan(0.12 * IOD_PX);
+    expect(Math.abs(y - 215)).toBeLessThan(0.06 * IOD_PX);
+  });
+
+  it('is where cats have it if nothing is to be seen', () => {
+    const [x, y] = mouthIn(muzzle(undefined));
+    expect(x).toBeCloseTo(200, 0);
+    expect((y - RIGHT[1]) / IOD_PX).toBeCloseTo(0.82, 1);
+  });
+});

@@ -1,0 +1,1 @@
+export function fetchWeights(root: string, npm: (args: string[]) => void): void;
