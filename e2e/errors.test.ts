@@ -5,6 +5,7 @@ import {
   animate,
   answerPopup,
   choosePicture,
+  cutOff,
   expectFocus,
   filmTimeout,
   pictures,
@@ -147,10 +148,10 @@ test('an animation that fails says so, hints at another image, and keeps the pic
 test('a film in work says when the connection is lost, and goes on when it is back', async () => {
   const page = await studio();
   await choosePicture(page, pictures.redhead);
-  await page.route('**/events', (route) => route.abort());
+  const letThrough = await cutOff(page, '**/events');
   await page.getByRole('button', { name: 'Animate!' }).click();
   await page.getByRole('status').filter({ hasText: 'No connection, trying again' }).waitFor();
-  await page.unroute('**/events');
+  letThrough();
   await page
     .getByRole('button', { name: 'Save it to your account' })
     .waitFor({ timeout: filmTimeout });
