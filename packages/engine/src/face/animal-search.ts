@@ -43,8 +43,8 @@ export interface AnimalFind {
 
 /**
  * Looks for the face of an animal, which the models do not know: a cascade that was trained on cats'
- * faces says where one may be (it sees foxes and many dogs as well), their dark-rimmed eyes whether
- * it is one. Half a second.
+ * faces says where one may be (it sees foxes and some dogs as well), their dark-rimmed eyes whether
+ * it is one. About a second.
  */
 export function searchAnimal(pyramid: Pyramid, cascade: HaarCascade): AnimalFind | undefined {
   const { picture } = pyramid;

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { Refusal } from '../refusal.ts';
-import { faceFromPoints } from './face-from-points.ts';
+import { createPyramid } from './crop.ts';
+import type { ModelRuntime } from './face.ts';
+import { faceFromPoints, faceOfAnimal } from './face-from-points.ts';
 import { interocularDistancePx } from './face-shape.ts';
 
 const SIZE = { widthPx: 400, heightPx: 300 };
@@ -56,5 +58,23 @@ describe('faceFromPoints', () => {
     expect(attempt).toThrow(sentence);
     expect(attempt).toThrow('Place one point on each eye and one on the mouth.');
     expect(attempt).toThrow(expect.objectContaining({ code: 'bad_points' }));
+  });
+});
+
+describe('faceOfAnimal', () => {
+  const picture = { ...SIZE, rgba: new Uint8Array(4 * SIZE.widthPx * SIZE.heightPx) };
+  const asked = () => Promise.reject(new Error('asked a model'));
+  const runtime: ModelRuntime = { run: asked, catCascade: asked };
+
+  test.each([
+    ['the border cuts the mouth off', [150, 240, 250, 240, 200, 322]],
+    ['the eyes are too near to each other', [150, 100, 160, 100, 155, 108]],
+  ])('is none where %s', async (_, points) => {
+    expect(await faceOfAnimal(createPyramid(picture), runtime, points, 0.5)).toBeUndefined();
+  });
+
+  test('lets other errors through', async () => {
+    const making = faceOfAnimal(createPyramid(picture), runtime, POINTS, 0.5);
+    await expect(making).rejects.toThrow('asked a model');
   });
 });

@@ -80,20 +80,29 @@ export async function fitFaceToPoints(
 }
 
 /**
- * The face of an animal that a search found, from the points that it found. They are taken as they
- * are: the models have seen nothing there.
- *
- * @throws Refusal bad_points where they make no face
+ * The face of an animal that a search found, from the points that it found: the models have seen nothing
+ * there. undefined where they make no face that can act: a mouth cut off by the picture's border, say.
  */
 export async function faceOfAnimal(
   pyramid: Pyramid,
   runtime: ModelRuntime,
   points: readonly number[],
   confidence01: number,
-): Promise<Face> {
-  const anchors = checkPoints(points, pyramid.picture);
+): Promise<Face | undefined> {
+  const anchors = anchorsOrNone(points, pyramid.picture);
+  if (!anchors) return undefined;
   const landmarks = await landmarksAt(pyramid, runtime, anchors);
   return faceFromLandmarks(landmarks, confidence01, 'animal-search');
+}
+
+function anchorsOrNone(points: readonly number[], picture: Picture): Anchors | undefined {
+  try {
+    return checkPoints(points, picture);
+  } catch (error) {
+    // Nobody placed them, so nobody is to be told how to.
+    if (error instanceof Refusal) return undefined;
+    throw error;
+  }
 }
 
 /** The mesh model's view bent onto the anchors, or the mean face there, with the picture's eyes. */

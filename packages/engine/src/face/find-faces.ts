@@ -54,15 +54,9 @@ async function searchAnimalFace(
 ): Promise<Face | undefined> {
   const find = searchAnimal(pyramid, await runtime.catCascade());
   if (!find) return undefined;
-  const [ax, ay, bx, by] = find.points;
-  if (Math.hypot(bx - ax, by - ay) < MIN_INTEROCULAR_PX) return undefined;
-  const face = await faceOfAnimal(
-    pyramid,
-    runtime,
-    find.points,
-    Math.min(1, find.worth / SURE_WORTH),
-  );
-  return isInside(face.landmarks, pyramid.picture) ? face : undefined;
+  const confidence01 = Math.min(1, find.worth / SURE_WORTH);
+  const face = await faceOfAnimal(pyramid, runtime, find.points, confidence01);
+  return face && isInside(face.landmarks, pyramid.picture) ? face : undefined;
 }
 
 function tooSmall(faces: readonly Face[]): Refusal {
