@@ -6,8 +6,11 @@ import { defineConfig } from 'vitest/config';
  */
 const maxWorkers = '100%';
 
-/** Same input, same bytes: in tests that import the engine's parts one by one as well. */
-const setupFiles = ['packages/engine/src/platform/node/without-maglev.ts'];
+const setupFiles = [
+  // Same input, same bytes: in tests that import the engine's parts one by one as well.
+  'packages/engine/src/platform/node/without-maglev.ts',
+  'scripts/silent-tests.ts',
+];
 
 // Three kinds of tests: unit (beside the code), integration (packages/*/test, and
 // *.integration.test.ts), browser (e2e, the built application in Chromium).

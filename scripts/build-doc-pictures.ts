@@ -273,8 +273,8 @@ const pictures: Readonly<Record<string, DocPicture>> = {
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !pictures[name]);
 if (unknown.length > 0) {
-  console.error(
-    `No picture ${unknown.join(', ')}. There are: ${Object.keys(pictures).join(', ')}.`,
+  process.stderr.write(
+    `No picture ${unknown.join(', ')}. There are: ${Object.keys(pictures).join(', ')}.\n`,
   );
   process.exit(2);
 }
@@ -287,7 +287,7 @@ for (const [name, { columnPx, rows }] of Object.entries(pictures)) {
   const { size } = await sharp(sheet)
     .jpeg({ quality: 86, chromaSubsampling: '4:4:4', mozjpeg: true })
     .toFile(path);
-  console.log(`docs/pictures/${name}.jpg, ${Math.round(size / 1024)} kB`);
+  process.stdout.write(`docs/pictures/${name}.jpg, ${Math.round(size / 1024)} kB\n`);
 }
 rmSync(folder, { recursive: true });
 // The model runtime keeps threads that would keep this process alive.

@@ -57,13 +57,13 @@ const samples: Record<string, () => Promise<void>> = {
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !samples[name]);
 if (unknown.length > 0) {
-  console.error(
-    `No sample named ${unknown.join(', ')}. There are: ${Object.keys(samples).join(', ')}.`,
+  process.stderr.write(
+    `No sample named ${unknown.join(', ')}. There are: ${Object.keys(samples).join(', ')}.\n`,
   );
   process.exit(2);
 }
 for (const [name, make] of Object.entries(samples)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue;
   await make();
-  console.log(`samples/${name}.png`);
+  process.stdout.write(`samples/${name}.png\n`);
 }

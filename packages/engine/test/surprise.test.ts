@@ -45,12 +45,6 @@ describe.each(PEOPLE.filter((name) => !name.startsWith('photo')))(
       expect(open.gapPx / width(open)).toBeGreaterThan(high[0]);
       expect(open.gapPx / width(open)).toBeLessThan(high[1]);
       expect(width(open) / width(rest)).toBeGreaterThan(wide);
-      console.log(
-        'M',
-        intensity,
-        (open.gapPx / width(open)).toFixed(3),
-        (width(open) / width(rest)).toFixed(3),
-      );
       // .32 to .39; .37 to .45 when its ends were blunt.
       const [right, left] = [-0.85, 0.85].map((s) => gapAt(open, s) / gapAt(open, 0));
       expect((right + left) / 2).toBeLessThan(0.38);
