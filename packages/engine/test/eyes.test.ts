@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { createFaceState } from '../src/expression/face-state.ts';
-import type { Slit } from '../src/render/slit.ts';
+import { fromAxes, onAxes } from '../src/math/axes.ts';
+import { lumaAt } from '../src/math/luma.ts';
+import { renderState } from '../src/render/render-frame.ts';
+import { rimAt, type Slit } from '../src/render/slit.ts';
 import { type ActionUnit, strengthIndex } from '../src/rig/action-units.ts';
 import type { Scene } from '../src/video/set-scene.ts';
+import { stateWith } from './support/face-states.ts';
 import { movedSlits } from './support/layers.ts';
 import { openScene, PEOPLE, titleOf } from './support/scenes.ts';
 
@@ -64,4 +68,43 @@ describe.each(PEOPLE.map((name) => [titleOf(name), name] as const))('the eyes of
       else expect(share).toBeLessThan(0.12);
     }
   });
+});
+
+describe('catch-lights', () => {
+  /** Brightest luma in the upper part of each opening, below the picture's catch-light. */
+  const shining = async (name: string, shut: number) => {
+    const { stage, kernels, rig } = await openScene(name, SIZE_PX);
+    const state = stateWith({ AU43: shut });
+    renderState(stage, state, kernels);
+    return movedSlits(stage, state)
+      .slice(1)
+      .map((slit, i) => {
+        const { xPx, yPx } = rig.eyeballs[i].glintPlace!;
+        const [along] = onAxes(slit, xPx, yPx);
+        const top = rimAt(slit, slit.top, along);
+        const gap = top - rimAt(slit, slit.bottom, along);
+        let most = 0;
+        for (let right = -2; right <= 2; right++) {
+          for (let down = 0; down < 0.6 * gap; down += 0.5) {
+            most = Math.max(
+              most,
+              lumaAt(
+                { widthPx: kernels.widthPx, heightPx: kernels.heightPx, rgba: kernels.frame },
+                ...fromAxes(slit, along + right, top - down),
+              ),
+            );
+          }
+        }
+        return most;
+      });
+  };
+
+  it.each(['painting-woman.png', 'painting-youth.png'])(
+    'in %s go down with lids that half cover them',
+    async (name) => {
+      const rest = await shining(name, 0);
+      const half = await shining(name, 0.5);
+      for (const [i, luma] of half.entries()) expect(luma).toBeGreaterThan(0.7 * rest[i]);
+    },
+  );
 });

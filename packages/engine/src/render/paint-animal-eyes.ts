@@ -11,7 +11,8 @@ import type { Rig } from '../rig/rig.ts';
 import { moveSkullPoint } from './displacement-field.ts';
 import type { Kernels } from './kernels.ts';
 import { sampleCubic } from './sample-cubic.ts';
-import { forEachInOpening, rimAt, type Slit } from './slit.ts';
+import { GlintPainter, glintDown } from './shift-glint.ts';
+import { forEachInOpening, type Slit } from './slit.ts';
 
 /** Units that move an animal's lids. */
 const LID_UNITS: readonly ActionUnit[] = ['AU1', 'AU4', 'AU5', 'AU6', 'AU7', 'AU43'];
@@ -57,17 +58,9 @@ export function paintAnimalEye(
   if (handover === 0 || slit.gapPx <= 0.3) return;
   const iod = rig.pose.iodPx;
   const toBall = ballMotion(rig, state, eye);
-  const { areaPx, rgb, glint, glintArea } = ball;
-  const read = (texture: Float32Array, x: number, y: number, into: Float64Array) =>
-    sampleCubic(
-      texture,
-      3,
-      areaPx.widthPx,
-      areaPx.heightPx,
-      x - areaPx.xPx - 0.5,
-      y - areaPx.yPx - 0.5,
-      into,
-    );
+  const { areaPx, rgb } = ball;
+  const glints = new GlintPainter(ball);
+  const { widthPx, heightPx } = areaPx;
   const half = (slit.endPx - slit.startPx) / 2;
   const soft = Math.max(1, 0.012 * iod);
   const rim = Math.max(0.9, RIM_IOD * iod);
@@ -81,8 +74,6 @@ export function paintAnimalEye(
   const thick = Math.min(rim, WET_OF_GAP * slit.gapPx);
   const wetTone = WET_TONE.map((v) => v * clamp(rig.tone.highlightLuma / 220, 0.5, 1.1));
   const colour = new Float64Array(3);
-  const added = new Float64Array(3);
-  const under = new Float64Array(3);
   const at = new Float64Array(2);
   forEachInOpening(slit, soft, 0.06, out, (pixel) => {
     if (pixel.alpha * handover < 0.004) return;
@@ -117,19 +108,9 @@ export function paintAnimalEye(
         sy = at[1];
       } else dilated = dilates * pupilShare(ball.pupil, pupilTo, sx, sy);
     }
-    read(rgb, sx, sy, colour);
+    sampleCubic(rgb, 3, widthPx, heightPx, sx - areaPx.xPx - 0.5, sy - areaPx.yPx - 0.5, colour);
     for (let k = 0; k < 3; k++) colour[k] += dilated * (ball.pupilTone[k] - colour[k]);
-    const gx = bx - shift[0];
-    const gy = by - shift[1];
-    if (gx > glintArea.x0 && gx < glintArea.x1 && gy > glintArea.y0 && gy < glintArea.y1) {
-      read(glint, gx, gy, added);
-      read(rgb, gx, gy, under);
-      // A reflection hides what is behind it: white on an orange iris stays white on its pupil.
-      let hides = 0;
-      for (let k = 0; k < 3; k++) hides = Math.max(hides, added[k] / Math.max(8, 255 - under[k]));
-      hides = clamp(hides, 0, 1);
-      for (let k = 0; k < 3; k++) colour[k] += added[k] + hides * (under[k] - colour[k]);
-    }
+    glints.paint(bx - shift[0], by - shift[1], colour);
     // Where the lids meet, two rims on top of each other would be a thorn.
     const dark = (1 - ball.rimTone) * clamp(1 - (along / half) ** 4, 0, 1);
     let shade = 1;
@@ -165,15 +146,10 @@ function glintShift(
   const det = a * e - b * d;
   const dx = xPx - c;
   const dy = yPx - f;
-  const x = (e * dx - b * dy) / det - slit.centreXPx;
-  const y = (a * dy - d * dx) / det - slit.centreYPx;
-  const along = x * slit.alongX + y * slit.alongY;
-  const up = x * slit.alongY - y * slit.alongX;
-  const gap = rimAt(slit, slit.top, along) - rimAt(slit, slit.bottom, along);
-  const clear = Math.min(GLINT_CLEAR * halfPx, 0.45 * Math.max(0, gap));
-  const below = rimAt(slit, slit.top, along) - up;
-  const wasBelow = eye.halfHeightPx;
-  const down = clamp(clear - below, 0, Math.min(GLINT_MOST_IOD * iodPx, wasBelow));
+  const x = (e * dx - b * dy) / det;
+  const y = (a * dy - d * dx) / det;
+  const most = Math.min(GLINT_MOST_IOD * iodPx, eye.halfHeightPx);
+  const down = Math.min(most, glintDown(slit, x, y, GLINT_CLEAR * halfPx));
   return [-down * eye.line.alongY, down * eye.line.alongX];
 }
 

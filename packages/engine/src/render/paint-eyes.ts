@@ -1,12 +1,14 @@
 import type { FaceState } from '../expression/face-state.ts';
+import { readCurve } from '../math/curve.ts';
 import { clamp, gaussian, smoothstep } from '../math/easing.ts';
 import { luma709 } from '../math/luma.ts';
-import type { EyeLine } from '../rig/eye-shape.ts';
+import { type EyeLine, eyePlace } from '../rig/eye-shape.ts';
 import type { EyeballTexture } from '../rig/eyeball-texture.ts';
 import type { Rig } from '../rig/rig.ts';
 import { moveSkullPoint } from './displacement-field.ts';
 import type { Kernels } from './kernels.ts';
 import { sampleCubic } from './sample-cubic.ts';
+import { GlintPainter, glintDown } from './shift-glint.ts';
 import { forEachInOpening, rimAt, type Slit, slitRect } from './slit.ts';
 
 /** The lid's shadow on the ball reaches this far down, IOD, and takes this share of the light. */
@@ -42,6 +44,8 @@ export function paintEyeball(
   const gazeY = -iod * (r[3] * state.gazeX + r[4] * state.gazeY) * eye.open01;
 
   const { areaPx, rgb } = texture;
+  const glints = new GlintPainter(texture);
+  const [glintX, glintY] = glintShift(eye, texture, slit, shiftX, shiftY);
   const warm = 0.3 * Math.min(1, rig.tone.chroma / 40);
   const soft = Math.max(1, 0.017 * iod);
   const colour = new Float64Array(3);
@@ -57,13 +61,36 @@ export function paintEyeball(
     const rim = 1 - 0.06 * Math.exp(-Math.max(0, above) / (0.015 * iod));
     const i = 4 * (y * out.widthPx + x);
     sampleCubic(rgb, 3, areaPx.widthPx, areaPx.heightPx, sx, sy, colour);
+    glints.paint(sx + areaPx.xPx + 0.5 - glintX, sy + areaPx.yPx + 0.5 - glintY, colour);
     for (let k = 0; k < 3; k++) {
       // The lid's shadow is warm: light has gone through the lid.
       const dim = k === 0 ? (shade * rim) ** (1 - warm) : shade * rim;
-      const value = colour[k] * dim;
+      const value = Math.min(255, colour[k] * dim);
       out.frame[i + k] = Math.round(out.frame[i + k] + (value - out.frame[i + k]) * alpha);
     }
   });
+}
+
+/** A catch-light stays this far below the lid, in its own half heights, and gives way by this at most, radii. */
+const GLINT_CLEAR = 2;
+const GLINT_MOST = 0.9;
+
+/** How far a catch-light moves on the ball so that the lid does not put it out, frame px. */
+function glintShift(
+  eye: EyeLine,
+  { glintPlace }: EyeballTexture,
+  slit: Slit,
+  shiftX: number,
+  shiftY: number,
+): readonly [number, number] {
+  if (!glintPlace) return [0, 0];
+  const { xPx, yPx, halfPx } = glintPlace;
+  const [t, up] = eyePlace(eye, xPx, yPx);
+  // The picture's own lid may be nearer.
+  const clear = Math.min(GLINT_CLEAR * halfPx, readCurve(eye.upper, t) - up);
+  const most = GLINT_MOST * eye.iris.radiusPx;
+  const down = Math.min(most, glintDown(slit, xPx + shiftX, yPx + shiftY, clear));
+  return [-down * eye.alongY, down * eye.alongX];
 }
 
 /** Half breadth of the lash line of shut lids, IOD, and the light it takes. */

@@ -5,15 +5,10 @@ import type { Picture } from '../math/picture.ts';
 import type { RectPx } from '../math/points.ts';
 import { fillBall } from './animal-ball-fill.ts';
 import { type AnimalEye, eyeDistance, LARGEST_GAP } from './animal-eyes.ts';
-import {
-  type BallPixels,
-  boundGlint,
-  clearPupil,
-  copyBall,
-  type GlintBounds,
-} from './animal-glint.ts';
+import { clearPupil, copyBall } from './animal-glint.ts';
 import { type EyeLook, findPupils, isSlit, type Pupil } from './animal-pupil.ts';
 import { type EyeLine, eyePoint } from './eye-shape.ts';
+import { type BallPixels, boundGlint, type GlintBounds } from './glint.ts';
 
 /**
  * An animal's eye behind its lids, frame px: the ball without its reflections, completed behind the

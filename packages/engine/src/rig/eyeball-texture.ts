@@ -3,19 +3,17 @@ import { clamp, smoothstep } from '../math/easing.ts';
 import { luma709, lumaOfPixel } from '../math/luma.ts';
 import type { Picture } from '../math/picture.ts';
 import type { RectPx } from '../math/points.ts';
+import { takeCatchLight } from './catch-light.ts';
 import { irisPixels, paintIris } from './complete-iris.ts';
 import { type EyeLine, eyePlace, heightShare } from './eye-shape.ts';
+import { type BallPixels, boundGlint, type GlintBounds } from './glint.ts';
 import { type LidLight, readLidLight } from './lid-light.ts';
 
 /**
  * The ball of an eye without its lids, in frame px: what the picture shows of it, and around that
- * what the lids hide, painted from the eye's own colours. `rgb`: f32[3·W·H], 0..255.
+ * what the lids hide, painted from the eye's own colours; the catch-light that a lid may reach apart.
  */
-export interface EyeballTexture extends LidLight {
-  readonly areaPx: RectPx;
-  /** The visible ball as it is, completed outside the lids. */
-  readonly rgb: Float32Array;
-}
+export interface EyeballTexture extends BallPixels, GlintBounds, LidLight {}
 
 /** How far inside the upper rim lashes and their shadow still darken the ball, share of the IOD. */
 const LASH_SHADOW_IOD = 0.012;
@@ -55,7 +53,8 @@ export function completeEyeball(plate: Picture, eye: EyeLine, iodPx: number): Ey
       rgb[3 * i + k] = hidden[3 * i + k] + (rgb[3 * i + k] - hidden[3 * i + k]) * known[i];
     }
   }
-  return { areaPx, rgb, ...readLidLight(plate, eye, iodPx) };
+  const ball = takeCatchLight(rgb, hidden, eye, areaPx);
+  return { ...ball, ...boundGlint(ball), ...readLidLight(plate, eye, iodPx) };
 }
 
 /** 1 where the picture shows the bare ball, 0 on lids, lashes and their shadow. */
