@@ -12,6 +12,18 @@ import { packageFolder, readCatCascade, readModel } from './models.ts';
 /** LiteRT's own messages kept for error reports, lines. */
 const LOG_LINES_KEPT = 20;
 
+/**
+ * LiteRT asks for a WebGPU device whatever it is to run on, and warns on the console where asking
+ * fails. This adapter answers that there is none, which is all that LiteRT's CPU needs to know.
+ */
+const NO_GPU = {
+  requestAdapter: async () => ({
+    limits: {},
+    features: new Set<string>(),
+    requestDevice: async () => null,
+  }),
+};
+
 let shared: Promise<ModelRuntime> | undefined;
 
 /**
@@ -66,7 +78,7 @@ async function startRuntime(): Promise<ModelRuntime> {
 
 /**
  * Loads LiteRT's WASM module, which expects a browser's worker: `self`, `importScripts` and
- * `Module` exist while it loads and are taken away again.
+ * `Module` exist while it loads and are taken away again, and so does a GPU that has no device.
  */
 async function loadRuntime(log: string[]): Promise<void> {
   const wasmFolder = join(packageFolder('@litertjs/core'), 'wasm');
@@ -101,15 +113,13 @@ async function loadRuntime(log: string[]): Promise<void> {
     ]),
   );
   Object.assign(globalThis, shim);
-  const { warn } = console;
-  // LiteRT always asks for a WebGPU device first and complains that there is none.
-  console.warn = (...said: unknown[]): void => {
-    if (!String(said[0]).startsWith('Failed to create default WebGPU device')) warn(...said);
-  };
+  const withGpu = Object.getOwnPropertyDescriptor(navigator, 'gpu');
+  Object.defineProperty(navigator, 'gpu', { value: NO_GPU, configurable: true });
   try {
     await loadLiteRt(`${wasmFolder}/`);
   } finally {
-    console.warn = warn;
+    if (withGpu) Object.defineProperty(navigator, 'gpu', withGpu);
+    else Reflect.deleteProperty(navigator, 'gpu');
     for (const [name, descriptor] of before) {
       if (descriptor) Object.defineProperty(globalThis, name, descriptor);
       else Reflect.deleteProperty(globalThis, name);
