@@ -20,6 +20,8 @@ export interface PerformancePlan {
   /** Length of the clip. */
   readonly seconds: number;
   readonly style: ArtStyle;
+  /** See StyleGuess; 1 if left out. */
+  readonly painted01?: number | undefined;
   /** From the picture and the emotion: the same seed gives the same clip. */
   readonly seed: number;
   /** 0, 1, 2, …: another way of acting it, see chooseTake; 0 if left out. */
@@ -104,7 +106,7 @@ export function planPerformance(plan: PerformancePlan): Performance {
   const { emotion, seconds, loop, source, style, stillHead } = plan;
   const acts = style === 'animal' ? ANIMAL_ACTS[emotion] : ACTS[emotion];
   const { act, seed, random } = chooseTake(plan.seed, emotion, plan.take ?? 0, acts);
-  const target = styleTarget(emotion, style);
+  const target = styleTarget(emotion, style, plan.painted01);
   const growth = target.growth ?? {};
   const intensity01 = plan.intensity01 ** (growth.all ?? 1);
   const timing = timeClip(target, act, seconds, loop);

@@ -1,3 +1,4 @@
+import { mix } from '../math/easing.ts';
 import { ACTION_UNITS, type ActionUnit } from '../rig/action-units.ts';
 import type { ArtStyle } from '../rig/art-style.ts';
 import { ANIMAL_TARGETS } from './animal-emotions.ts';
@@ -29,8 +30,11 @@ const PROFILES: Readonly<Record<Exclude<ArtStyle, 'animal'>, StyleProfile>> = {
   drawing: { factors: { AU26: 0.95 }, of: DRAWN, all: 1.12, head: 1.2, teeth01: TIPS },
 };
 
-/** An emotion's target as a style acts it. */
-export function styleTarget(emotion: Emotion, style: ArtStyle): EmotionTarget {
+/**
+ * An emotion's target as a style acts it.
+ * @param painted01 see StyleGuess: teeth of what is hardly a painting are bared nearly as in a photo
+ */
+export function styleTarget(emotion: Emotion, style: ArtStyle, painted01 = 1): EmotionTarget {
   if (style === 'animal') return ANIMAL_TARGETS[emotion];
   const target = EMOTION_TARGETS[emotion];
   const profile = PROFILES[style];
@@ -44,7 +48,11 @@ export function styleTarget(emotion: Emotion, style: ArtStyle): EmotionTarget {
   return {
     ...target,
     units,
-    teeth01: profile.teeth01[emotion] ?? target.teeth01,
+    teeth01: mix(
+      target.teeth01,
+      profile.teeth01[emotion] ?? target.teeth01,
+      style === 'painting' ? painted01 : 1,
+    ),
     head: { yaw: yaw * profile.head, pitch: pitch * profile.head, roll: roll * profile.head },
   };
 }

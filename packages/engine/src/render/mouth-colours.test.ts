@@ -21,6 +21,7 @@ function coloursOf(
 ) {
   return mixMouthColours({
     style,
+    painted01: style === 'painting' ? 1 : 0,
     tone: { ...TONE, ...tone },
     ownTeeth,
   } as unknown as Rig);

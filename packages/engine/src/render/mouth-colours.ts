@@ -1,6 +1,7 @@
 import { clamp, mix, smoothstep } from '../math/easing.ts';
 import { colourfulness, lumaOf, type Rgb } from '../rig/face-tone.ts';
 import type { Rig } from '../rig/rig.ts';
+import { asMade } from './as-made.ts';
 
 /** Colours inside one mouth, sRGB 0..255, all taken from the face's own. */
 export interface MouthColours {
@@ -22,9 +23,8 @@ const BARE_SKIN = 0.88;
 /** Light of the dark parts of a mouth at most, levels: by the face's shadows, and by its nostrils. */
 const MOST_DARK = { shadows: 62, nostrils: 66 } as const;
 /** The hollow of a mouth against that of a nostril: where these are pale, so is it. */
-const AGAINST_NOSTRIL = 0.62;
-/** Painters seldom make one darker than their darkest shadows: a black hole is cut into the canvas. */
-const AGAINST_NOSTRIL_PAINTED = 0.92;
+/** … and painters seldom make one darker than their darkest shadows: a black hole is cut into the canvas. */
+const AGAINST_NOSTRIL = { seen: 0.62, painted: 0.92 } as const;
 /** What the throat lacks of the light that falls on the walls of an open mouth. */
 const THROAT_DARK = 0.54;
 /** … and least in a painting whose nostrils are as pale as the second against the skin, from the first on. */
@@ -80,8 +80,6 @@ export function mixMouthColours(rig: Rig): MouthColours {
   const white = drawn && colourfulness(rig.tone.white) > MOST_OF_WHITE ? WHITE : rig.tone.white;
   const whiteLuma = Math.max(1, lumaOf(white));
   const lipLuma = Math.max(1, lumaOf(lip));
-  const painted = rig.style === 'painting';
-  const made = painted ? 'painted' : 'seen';
   const pale01 = muted01(rig);
   // A mouth that the picture shows open without teeth is in shade: they do not shine there either.
   const shade01 = ({ toothlessLuma }: Rig['ownTeeth'], luma: number) =>
@@ -113,10 +111,7 @@ export function mixMouthColours(rig: Rig): MouthColours {
     : clamp(
         Math.max(
           Math.min(shadowLuma * 0.95, skinLuma * 0.27, MOST_DARK.shadows),
-          Math.min(
-            (painted ? AGAINST_NOSTRIL_PAINTED : AGAINST_NOSTRIL) * nostrilLuma,
-            skinLuma * 0.36,
-          ),
+          Math.min(asMade(rig, AGAINST_NOSTRIL) * nostrilLuma, skinLuma * 0.36),
         ),
         3,
         MOST_DARK.nostrils,
@@ -149,7 +144,7 @@ export function mixMouthColours(rig: Rig): MouthColours {
   const wet = Math.min(lipLuma * 0.85, skinLuma * 0.6);
   const shaded = drawn
     ? wet
-    : Math.max(TONGUE_SHADE[made] * wet, Math.min(wet, ABOVE_DARK[made] * dark));
+    : Math.max(asMade(rig, TONGUE_SHADE) * wet, Math.min(wet, asMade(rig, ABOVE_DARK) * dark));
   const lit = flesh(inside, shaded, depth);
   const hollow = flesh(
     inside,
@@ -181,9 +176,8 @@ function liftedFromShade(own: Rgb, brightLuma: number): Rgb {
 }
 
 /** 0..1: a painting whose darkest places are pale, and with them all that an open mouth shows. */
-export function muted01({ style, tone }: Pick<Rig, 'style' | 'tone'>): number {
-  if (style !== 'painting') return 0;
-  return smoothstep(...PALE_NOSTRILS, tone.nostrilLuma / lumaAroundMouth(tone));
+export function muted01({ painted01, tone }: Pick<Rig, 'painted01' | 'tone'>): number {
+  return painted01 * smoothstep(...PALE_NOSTRILS, tone.nostrilLuma / lumaAroundMouth(tone));
 }
 
 /** Around some mouths there is no bare skin: a beard's shade does not darken what lies behind. */

@@ -5,6 +5,7 @@ import type { RectPx } from '../math/points.ts';
 import { meanStrength } from '../rig/action-units.ts';
 import type { Rig } from '../rig/rig.ts';
 import { textureAt } from '../rig/surface.ts';
+import { asMade } from './as-made.ts';
 import { shapeMoves } from './drawn-mouth-motion.ts';
 import { inkRims } from './ink-mouth.ts';
 import type { Kernels } from './kernels.ts';
@@ -50,7 +51,7 @@ const DUSK_OWN_IOD = [0.018, 0.055] as const;
 const EDGE_RAMP = 1.4;
 const LIP_RAMP = 1.35;
 /** Cracks and strokes are sharp; what is painted around a mouth is not. */
-const PAINTED_SOFTER = 1.4;
+const SOFTER = { seen: 1, painted: 1.4 } as const;
 /** … but an opening is never all feather, IOD. */
 const MOST_FEATHER_IOD = 0.075;
 /** Feather of the picture's own teeth where they end, of the breadth of the lips' edges. */
@@ -61,10 +62,10 @@ const MOUTH_GAPES = [0.03, 0.25] as const;
 const TEXTURE_SHARE = 0.9;
 
 /** Breadth of the ramp from lip to mouth, px: as soft as the picture's own edges. */
-export function mouthFeatherPx({ style, surface, pose }: Rig): number {
+export function mouthFeatherPx(rig: Rig): number {
+  const { surface, pose } = rig;
   const { edgePx, lipEdgePx } = surface;
-  const softer = style === 'painting' ? PAINTED_SOFTER : 1;
-  const own = softer * Math.max(EDGE_RAMP * edgePx, LIP_RAMP * lipEdgePx);
+  const own = asMade(rig, SOFTER) * Math.max(EDGE_RAMP * edgePx, LIP_RAMP * lipEdgePx);
   return Math.max(1.2, 0.02 * pose.iodPx, Math.min(MOST_FEATHER_IOD * pose.iodPx, own));
 }
 

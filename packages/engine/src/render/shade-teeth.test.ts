@@ -71,6 +71,7 @@ describe('setTeeth', () => {
   const rigOf = (lipEdgePx: number, nostrilLuma = 30, style: Rig['style'] = 'painting', hair = 0) =>
     ({
       style,
+      painted01: style === 'painting' ? 1 : 0,
       pose: { iodPx: 100 },
       surface: { lipEdgePx },
       moustache01: hair,

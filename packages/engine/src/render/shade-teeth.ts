@@ -2,6 +2,7 @@ import type { FaceState } from '../expression/face-state.ts';
 import { mix, smoothstep } from '../math/easing.ts';
 import { meanStrength } from '../rig/action-units.ts';
 import type { Rig } from '../rig/rig.ts';
+import { asMade } from './as-made.ts';
 import { type MouthColours, muted01 } from './mouth-colours.ts';
 import type { PlaceInMouth } from './mouth-flesh.ts';
 import { sampleDrawnTeeth, sampleLowerTeeth, sampleUpperTeeth, type ToothSample } from './teeth.ts';
@@ -22,8 +23,7 @@ const SOFT_TOGETHER = 0.7;
 /** Painters tell crowns apart less than they are, too: this much of what softness does. */
 const PAINTED_TOGETHER = 0.6;
 /** Feather of the crowns' edges, of the breadth of the lips' edges in the picture. */
-const TEETH_RAMP = 0.6;
-const TEETH_RAMP_PAINTED = 0.7;
+const TEETH_RAMP = { seen: 0.6, painted: 0.7 } as const;
 /** How far the upper row is drawn up behind the lip where it is not bared at all, IOD. */
 const MOST_HIDDEN_IOD = 0.075;
 /** … and a drawing's band: what is left of it in surprise is a narrow crescent. */
@@ -42,8 +42,7 @@ const SOFT_LIPS_IOD = [0.04, 0.065] as const;
 /** … and in a painting of pale shadows they would be what its painter left out. */
 const MUTED_HIDES_IOD = 0.12;
 /** Light on teeth that the lip does not bare; painters hardly show them. */
-const LEAST_BARED = 0.95;
-const LEAST_BARED_PAINTED = 0.7;
+const LEAST_BARED = { seen: 0.95, painted: 0.7 } as const;
 /** Light on own teeth in a mouth that bares none, and what they lose towards its corners. */
 const LEAST_OWN_LIGHT = 0.88;
 const OWN_CORNER_SHADE = 0.6;
@@ -83,27 +82,22 @@ export function setTeeth(rig: Rig, state: FaceState, gapIod: number, own01: numb
   const iodPx = rig.pose.iodPx;
   const soft01 = smoothstep(...SOFT_LIPS_IOD, rig.surface.lipEdgePx / iodPx);
   const behindLip = MOST_HIDDEN_IOD + SOFT_HIDES_IOD * soft01 + MUTED_HIDES_IOD * muted01(rig);
-  const painted = rig.style === 'painting';
-  const leastBared = painted ? LEAST_BARED_PAINTED : LEAST_BARED;
   return {
     upper01: human ? 1 - own01 : 0,
     hiddenIod:
       (1 - state.teeth01) *
       ((flat ? MOST_HIDDEN_DRAWN_IOD : behindLip) + BEHIND_MOUSTACHE_IOD * rig.moustache01),
-    bared: mix(leastBared, 1, state.teeth01),
+    bared: mix(asMade(rig, LEAST_BARED), 1, state.teeth01),
     apart01: mix(
       LEAST_APART,
       1,
       smoothstep(...CROWNS_APART, state.teeth01) *
-        (1 - SOFT_TOGETHER * Math.max(soft01, painted ? PAINTED_TOGETHER : 0)),
+        (1 - SOFT_TOGETHER * Math.max(soft01, PAINTED_TOGETHER * rig.painted01)),
     ),
     lowerIod: human && !flat ? lowerTeethIod(state) : 0,
     flat,
     white01: smoothstep(...FLAT_WHITE_IOD, gapIod),
-    softIod: Math.max(
-      0.008,
-      ((painted ? TEETH_RAMP_PAINTED : TEETH_RAMP) * rig.surface.lipEdgePx) / iodPx,
-    ),
+    softIod: Math.max(0.008, (asMade(rig, TEETH_RAMP) * rig.surface.lipEdgePx) / iodPx),
     iodPx,
   };
 }

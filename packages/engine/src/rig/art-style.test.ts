@@ -4,8 +4,8 @@ import {
   animalEvidence,
   looksDrawn,
   looksLikeAnimal,
-  looksPainted,
   paintEvidence,
+  paintedness,
 } from './art-style.ts';
 import type { StyleEvidence } from './style-evidence.ts';
 
@@ -142,6 +142,12 @@ describe('looksLikeAnimal', () => {
     expect(looksLikeAnimal({ ...ape, eyeWhites: 0.9 }, face('first-pass', 0.82))).toBe(false);
   });
 
+  test('what may as well be a photo is painted in part', () => {
+    const half = paintedness({ ...PERSON, darks01: 0.1, midtones01: 0.3 });
+    expect(half).toBeGreaterThan(0.2);
+    expect(half).toBeLessThan(0.9);
+  });
+
   test('every sign counts', () => {
     const base = animalEvidence(PERSON, face('first-pass', 0.9));
     expect(base).toBeCloseTo(0);
@@ -150,7 +156,7 @@ describe('looksLikeAnimal', () => {
   });
 });
 
-describe('looksPainted', () => {
+describe('paintedness', () => {
   /** As measured on the Mona Lisa. */
   const VARNISHED = {
     ...PERSON,
@@ -164,10 +170,16 @@ describe('looksPainted', () => {
   };
 
   test('tells old varnish from a photo, and a dark room or a garden from both', () => {
-    expect(looksPainted(PERSON)).toBe(false);
-    expect(looksPainted(VARNISHED)).toBe(true);
-    expect(looksPainted({ ...PERSON, midtones01: 0.2 })).toBe(false);
-    expect(looksPainted({ ...PERSON, midtones01: 0.2, midtonesGreen: 0.4 })).toBe(false);
+    expect(paintedness(PERSON)).toBe(0);
+    expect(paintedness(VARNISHED)).toBe(1);
+    expect(paintedness({ ...PERSON, midtones01: 0.2 })).toBe(0);
+    expect(paintedness({ ...PERSON, midtones01: 0.2, midtonesGreen: 0.4 })).toBe(0);
+  });
+
+  test('what may as well be a photo is painted in part', () => {
+    const half = paintedness({ ...PERSON, darks01: 0.1, midtones01: 0.3 });
+    expect(half).toBeGreaterThan(0.2);
+    expect(half).toBeLessThan(0.9);
   });
 
   test('every sign counts, but none without end', () => {
@@ -185,6 +197,6 @@ describe('looksPainted', () => {
   });
 
   test('a grey picture is no painting, whatever its tones', () => {
-    expect(looksPainted({ ...VARNISHED, skinSaturation: 3 })).toBe(false);
+    expect(paintedness({ ...VARNISHED, skinSaturation: 3 })).toBe(0);
   });
 });

@@ -6,6 +6,16 @@ import { gatherStyleEvidence, type StyleEvidence } from './style-evidence.ts';
 /** How a picture was made, or what it shows: it decides on teeth, shading and lids. */
 export type ArtStyle = 'photo' | 'painting' | 'drawing' | 'animal';
 
+/** What a picture was taken for. */
+export interface StyleGuess {
+  readonly style: ArtStyle;
+  /**
+   * 0..1: how much like paint a painting is drawn; 0 for other styles. A photo that passes for a
+   * painting seldom does so plainly, and loses the less for it.
+   */
+  readonly painted01: number;
+}
+
 /** Flat drawings have .42 at least, glasses and their shine included; a photo has .15 at most. */
 const EVEN_AREAS = 0.3;
 /** Shaded ones, with strong lines all over, have fewer; a photo so full of edges has none. */
@@ -43,14 +53,15 @@ const LEAST_ANIMAL_EVIDENCE = 1.9;
 const PLAINLY_FUR = 2;
 
 /** A guess; `photo` where nothing speaks clearly for something else. */
-export function guessArtStyle(picture: Picture, face: Face): ArtStyle {
+export function guessArtStyle(picture: Picture, face: Face): StyleGuess {
   const evidence = gatherStyleEvidence(picture, face);
   // Fur before a plain ground has few colours and many lines, too.
   const furred = face.foundBy === 'animal-search' && animalEvidence(evidence, face) > PLAINLY_FUR;
-  if (!furred && looksDrawn(evidence)) return 'drawing';
-  if (furred || looksLikeAnimal(evidence, face)) return 'animal';
+  if (!furred && looksDrawn(evidence)) return { style: 'drawing', painted01: 0 };
+  if (furred || looksLikeAnimal(evidence, face)) return { style: 'animal', painted01: 0 };
   // A camera's own note outweighs tones, which are weak signs.
-  return !picture.byCamera && looksPainted(evidence) ? 'painting' : 'photo';
+  const painted01 = picture.byCamera ? 0 : paintedness(evidence);
+  return { style: painted01 > 0 ? 'painting' : 'photo', painted01 };
 }
 
 /** Even areas; or few colours with ink around them; or dark lines on paper. */
@@ -148,13 +159,19 @@ const MOST_SPREADS = 2.5;
 /** A painting drawn as a photo loses twice what a photo loses drawn as a painting: see ADR 0012. */
 const LEAST_PAINT = -1;
 
+/** What is drawn like paint at that limit, and from which evidence on all is. */
+const LEAST_PAINTED = 0.2;
+const PLAIN_PAINT = 1.5;
+
 /**
- * Whether a picture of a person is painted: a logistic regression over 38 paintings and 81 photos.
+ * 0..1: how much like a painting a picture of a person is; 0 for a photo: a logistic regression over 38 paintings and 81 photos.
  * A guess still: left out of the fit one by one, three photos in ten pass for
  * paintings and one painting for a photo.
  */
-export function looksPainted(evidence: StyleEvidence): boolean {
-  return evidence.skinSaturation > GREY_SATURATION && paintEvidence(evidence) > LEAST_PAINT;
+export function paintedness(evidence: StyleEvidence): number {
+  const paint = paintEvidence(evidence);
+  if (evidence.skinSaturation <= GREY_SATURATION || paint <= LEAST_PAINT) return 0;
+  return mix(LEAST_PAINTED, 1, ramp(paint, LEAST_PAINT, PLAIN_PAINT));
 }
 
 /** Logarithm of how many times likelier paint is than a photo. */

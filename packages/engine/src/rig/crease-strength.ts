@@ -1,4 +1,4 @@
-import { smoothstep } from '../math/easing.ts';
+import { mix, smoothstep } from '../math/easing.ts';
 import { lumaAt } from '../math/luma.ts';
 import type { Picture } from '../math/picture.ts';
 import type { Points3 } from '../math/points.ts';
@@ -9,10 +9,13 @@ import type { HeadPose } from './head-pose.ts';
 /** How deep furrows of a style are against those of a photo. */
 const OF_STYLE: Readonly<Record<ArtStyle, number>> = {
   photo: 1,
-  painting: 0.85,
+  painting: 1,
   drawing: 0.3,
   animal: 1,
 };
+
+/** … and what is plainly painted. */
+const PAINTED_KEEPS = 0.85;
 
 /**
  * The iris hardly grows from childhood on while the distance of the eyes does: radius / IOD is
@@ -38,6 +41,7 @@ export function creaseStrength(
   pose: HeadPose,
   eyes: readonly EyeLine[],
   style: ArtStyle,
+  painted01: number,
 ): number {
   const iris = eyes.reduce((sum, e) => sum + e.iris.radiusPx / eyes.length, 0) / pose.iodPx;
   // An animal's iris says nothing about its age.
@@ -48,7 +52,8 @@ export function creaseStrength(
     LIVELY_CONTRAST,
     foreheadContrast(plate, landmarks, pose.iodPx),
   );
-  return OF_STYLE[style] * (1 - (1 - CHILD_KEEPS) * youth) * (smooth + (1 - smooth) * lively);
+  const ofStyle = OF_STYLE[style] * mix(1, PAINTED_KEEPS, painted01);
+  return ofStyle * (1 - (1 - CHILD_KEEPS) * youth) * (smooth + (1 - smooth) * lively);
 }
 
 /** Root mean square of the forehead between the scales of .015 and .05 IOD, relative to its luma. */

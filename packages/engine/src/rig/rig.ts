@@ -45,6 +45,8 @@ export interface RigInput {
   /** Its `areaPx` in frame px. */
   readonly mask: PersonMask | undefined;
   readonly style: ArtStyle;
+  /** See StyleGuess; if left out, a painting is one throughout. */
+  readonly painted01?: number | undefined;
   readonly foundBy: FoundBy;
 }
 
@@ -56,6 +58,8 @@ export interface Rig
     PlateChanges {
   readonly plate: Picture;
   readonly style: ArtStyle;
+  /** 0..1: how much like paint all that is drawn shall look; 0 unless a painting. */
+  readonly painted01: number;
   readonly foundBy: FoundBy;
   readonly pose: HeadPose;
   readonly grid: PlateGrid;
@@ -104,6 +108,7 @@ const LIPS_THIN_FROM = 0.12;
 export function buildRig(input: RigInput): Rig {
   const { plate, mask, style, foundBy } = input;
   const animal = style === 'animal';
+  const painted01 = style === 'painting' ? (input.painted01 ?? 1) : 0;
   const pose = fitHeadPose(input.landmarks);
   const { iodPx } = pose;
   const features = findFeatures(plate, input.landmarks, iodPx, style);
@@ -146,7 +151,7 @@ export function buildRig(input: RigInput): Rig {
       ? buildAnimalShading(light, animalEyes)
       : buildShading(light, pose);
   const shadowTint = animal ? COAT_TINT : readShadowTint(plate, landmarks, iodPx, tone);
-  const creaseStrength01 = creaseStrength(plate, landmarks, pose, eyes, style);
+  const creaseStrength01 = creaseStrength(plate, landmarks, pose, eyes, style, painted01);
   const ownFolds = buildOwnFolds({
     ...places,
     ...{ plate, landmarks, mouth, colours, tone, creaseStrength01 },
@@ -174,7 +179,7 @@ export function buildRig(input: RigInput): Rig {
   const changed = [...ownFolds, ...skinCreases, ...PLATE_CHANGES.map((name) => changes[name])];
   const whole = changed.flatMap((change) => (change ? [change.pixels] : []));
   return {
-    ...{ plate, style, foundBy, pose, grid, headWeight, faceWeight, mobility01 },
+    ...{ plate, style, painted01, foundBy, pose, grid, headWeight, faceWeight, mobility01 },
     ...{ landmarks, mouth, muzzleKnown01, eyes, animalEyes },
     ...{ moustache01, glasses, seamInk, pen, shutLine, mouthless, drawnBrows },
     ...{ tone, surface, bases, shading, shadowTint, creaseStrength01, ownFolds, skinCreases },

@@ -17,6 +17,8 @@ export interface Subject {
   readonly face: Face;
   readonly mask: PersonMask | undefined;
   readonly style: ArtStyle;
+  /** See StyleGuess; if left out, a painting is one throughout. */
+  readonly painted01?: number | undefined;
 }
 
 /** A face framed and rigged, ready for any emotion. */
@@ -34,7 +36,7 @@ export function setScene(
   settings: Pick<FilmSettings, 'framing' | 'sizePx' | 'seed'>,
   createKernels: CreateKernels,
 ): Scene {
-  const { picture, face, mask, style } = subject;
+  const { picture, face, mask, style, painted01 } = subject;
   const framing = planFraming(picture, face, settings);
   const plate = resamplePicture(picture, framing.cropPx, framing.widthPx, framing.heightPx);
   const rig = buildRig({
@@ -42,6 +44,7 @@ export function setScene(
     landmarks: landmarksToFrame(framing, face.landmarks),
     mask: mask && maskToFrame(framing, mask),
     style,
+    painted01,
     foundBy: face.foundBy,
   });
   const kernels = createKernels(framing.widthPx, framing.heightPx);
@@ -68,6 +71,7 @@ export function directScene(
     intensity01,
     seconds,
     style: rig.style,
+    painted01: rig.painted01,
     seed,
     take,
     loop,

@@ -48,7 +48,10 @@ export async function analysePicture(
     );
   }
   const found = performance.now();
-  const style = settings.style ?? guessArtStyle(picture, face);
+  // Who says that it is a painting gets one throughout.
+  const { style, painted01 } = settings.style
+    ? { style: settings.style, painted01: undefined }
+    : guessArtStyle(picture, face);
   const mask = await findSubjectMask(picture, runtime, face, style === 'animal');
   return {
     picture,
@@ -56,6 +59,7 @@ export async function analysePicture(
     face: style === 'animal' ? fitAnimalEyes(picture, face) : face,
     mask,
     style,
+    painted01,
     timesMs: { decode: read - start, find: found - read, mask: performance.now() - found },
   };
 }

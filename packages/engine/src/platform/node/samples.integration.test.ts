@@ -33,7 +33,7 @@ describe('our sample pictures', () => {
       expect(faces).toHaveLength(1);
       const { landmarks, foundBy } = faces[0]!;
       expect(foundBy).toBe('first-pass');
-      expect(guessArtStyle(picture, faces[0]!)).toBe(style);
+      expect(guessArtStyle(picture, faces[0]!).style).toBe(style);
       const at = (vertex: number): [number, number] => [
         landmarks[vertex * 3]!,
         landmarks[vertex * 3 + 1]!,
@@ -60,7 +60,7 @@ describe('our sample pictures', () => {
       const [face, ...others] = await findFaces(picture, runtime);
       expect(others).toEqual([]);
       expect(face!.foundBy).toBe('animal-search');
-      expect(guessArtStyle(picture, face!)).toBe('animal');
+      expect(guessArtStyle(picture, face!).style).toBe('animal');
       const iodPx = Math.hypot(leftX - rightX, leftY - rightY);
       for (const [vertex, x, y, share] of [
         [468, rightX, rightY, 0.08],
@@ -84,7 +84,7 @@ describe('our sample pictures', () => {
     for (const [name, six] of Object.entries(points)) {
       const picture = await read(name);
       const face = await fitFaceToPoints(picture, runtime, six);
-      expect(guessArtStyle(picture, face), name).toBe('animal');
+      expect(guessArtStyle(picture, face).style, name).toBe('animal');
       const iodPx = Math.hypot(six[2]! - six[0]!, six[3]! - six[1]!);
       const miss = Math.hypot(
         face.landmarks[468 * 3]! - six[0]!,
