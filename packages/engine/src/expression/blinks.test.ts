@@ -87,8 +87,8 @@ describe('planBlinks', () => {
     }
   });
 
-  it('leaves the eyes of Surprise, Fear and Disgust open at their height', () => {
-    for (const emotion of [3, 4, 5] as const) {
+  it('leaves eyes open at the height of a feeling that is not held for long', () => {
+    for (const emotion of EMOTIONS) {
       const timing = timeClip(EMOTION_TARGETS[emotion], ACTS[emotion][0], 4, true);
       for (let seed = 0; seed < 10; seed++) {
         const blinks = planBlinks(timing, emotion, false, createRandom(seed));

@@ -1,4 +1,4 @@
-import { minimumJerk } from '../math/easing.ts';
+import { minimumJerk, mix } from '../math/easing.ts';
 import type { Emotion } from './emotions.ts';
 import type { Timing } from './timing.ts';
 
@@ -42,15 +42,16 @@ const BLINKING_SHARE = 0.6;
 const LEAST_GAP_SECONDS = 2.4;
 const MOST_GAP_SECONDS = 5;
 
-/** A blink that lets go of a held expression comes this long after its release, … */
-const AFTER_RELEASE_SECONDS = 0.12;
+/** A blink that lets go of a held expression comes this long after its release: eyes that stare, others. */
+const AFTER_RELEASE_SECONDS = { staring: 0.12, others: [0.04, 0.3] } as const;
 /** … and none this long before it. */
-const BEFORE_RELEASE_SECONDS = 0.25;
+const BEFORE_RELEASE_SECONDS = 0.5;
 
 /**
- * Blinks keep off the onset; anger, surprise and fear hold the eyes open at their height. Disgust
- * narrows them, so that a blink would look like its height and one right after it like a tic: only
- * where it is held for long it blinks.
+ * People blink as a feeling leaves their face, and seldom at its height, where a narrowed eye that
+ * shuts looks sleepy: only what is held for long blinks there, and what stares never. Disgust
+ * narrows the eyes so far that a blink right after its height would look like a tic. Blinks keep off
+ * the onset.
  */
 export function planBlinks(
   timing: Timing,
@@ -60,27 +61,22 @@ export function planBlinks(
 ): readonly Blink[] {
   const { startSeconds, reachedSeconds, apexSeconds, releaseSeconds } = timing;
   const depth = () => (random() < COMPLETE_SHARE ? 1 : 0.6 + 0.25 * random());
-  const gap = () => LEAST_GAP_SECONDS + (MOST_GAP_SECONDS - LEAST_GAP_SECONDS) * random();
+  const gap = () => mix(LEAST_GAP_SECONDS, MOST_GAP_SECONDS, random());
   const blinks: Blink[] = [];
   if (first) blinks.push({ startSeconds: startSeconds - 0.05, depth01: 1 });
   const staring = emotion === 1 || emotion === 3 || emotion === 4;
   const narrow = emotion === 5;
-  const room = releaseSeconds - apexSeconds;
-  let latest = reachedSeconds;
-  if (random() <= BLINKING_SHARE) {
-    if (staring) {
-      blinks.push({ startSeconds: releaseSeconds + AFTER_RELEASE_SECONDS, depth01: 1 });
-    } else if (!narrow && room > BLINK_SECONDS + 0.25) {
-      latest = apexSeconds + 0.15 + random() * (room - BLINK_SECONDS - 0.25);
-      blinks.push({ startSeconds: latest, depth01: depth() });
-    }
+  if (!narrow && random() <= BLINKING_SHARE) {
+    const { staring: atOnce, others } = AFTER_RELEASE_SECONDS;
+    const after = staring ? atOnce : mix(...others, random());
+    blinks.push({ startSeconds: releaseSeconds + after, depth01: staring ? 1 : depth() });
   }
   if (staring) return blinks;
-  const until = releaseSeconds - (narrow ? BEFORE_RELEASE_SECONDS : 0);
-  for (latest += gap(); latest + BLINK_SECONDS < until; latest += gap()) {
+  const until = releaseSeconds - BEFORE_RELEASE_SECONDS;
+  for (let t = reachedSeconds + gap(); t + BLINK_SECONDS < until; t += gap()) {
     // The apex itself is what a poster shows: with open eyes.
-    const shutAtApex = latest < apexSeconds && latest + BLINK_SECONDS > apexSeconds;
-    if (!shutAtApex) blinks.push({ startSeconds: latest, depth01: depth() });
+    const shutAtApex = t < apexSeconds && t + BLINK_SECONDS > apexSeconds;
+    if (!shutAtApex) blinks.push({ startSeconds: t, depth01: depth() });
   }
   return blinks;
 }
