@@ -3,6 +3,7 @@ import { luma601Plane } from '../math/luma.ts';
 import { type EyePair, findAnimalEyes } from './animal-eyes.ts';
 import { findAnimalMouth } from './animal-mouth.ts';
 import { cropPicture, type Pyramid } from './crop.ts';
+import { FROM_FOUND } from './eye-outline.ts';
 import { type HaarCascade, windowsThatPass } from './haar-cascade.ts';
 
 /** The smallest face that is looked for, part of the picture's longer side. */
@@ -57,11 +58,18 @@ export function searchAnimal(pyramid: Pyramid, cascade: HaarCascade): AnimalFind
     if (worth > (best?.worth ?? LEAST_WORTH)) best = { eyes, worth };
   }
   if (!best) return undefined;
-  const { right, left } = best.eyes;
+  const { right, left } = findAgain(pyramid, best.eyes);
   return {
     points: [...right, ...left, ...findAnimalMouth(pyramid, right, left)],
     worth: best.worth,
   };
+}
+
+/** Looks for eyes once more from where they were found: a guess that is far off draws them to itself. */
+function findAgain(pyramid: Pyramid, found: EyePair): EyePair {
+  if (found.worth === 0) return found;
+  const again = findAnimalEyes(pyramid, [found.right, found.left], FROM_FOUND);
+  return again.worth > 0 ? again : found;
 }
 
 /** Where the cascade sees a face: its window's unit square to image px. */

@@ -32,7 +32,7 @@ const TILTS = [0, -0.4, 0.4];
 /** What is no flatter than this has no slant to be seen. */
 const ROUND_FROM = 0.9;
 /** How far around the given centre another is looked for. */
-interface Shifts {
+export interface Shifts {
   /** IOD, and the step from one to the next. */
   readonly reach: number;
   readonly step: number;
@@ -44,7 +44,9 @@ interface Shifts {
 /** A given point is rarely far off … */
 const FROM_POINTS: Shifts = { reach: 0.08, step: 0.02, cost: 0.15, sizePower: 1 };
 /** … a guessed one often is, and a pupil's middle is as good as the eye's. */
-const FROM_GUESS: Shifts = { reach: 0.2, step: 0.04, cost: 0.6, sizePower: 1 };
+export const FROM_GUESS: Shifts = { reach: 0.2, step: 0.04, cost: 0.6, sizePower: 1 };
+/** … and what was found from it lies between the two: the guess draws it to itself. */
+export const FROM_FOUND: Shifts = { reach: 0.1, step: 0.02, cost: 0.15, sizePower: 1 };
 /** The rim is looked at in this many directions. */
 const DIRECTIONS = 32;
 /** Rises beyond this many levels count no more: one glint must not outweigh the rest. */
@@ -132,9 +134,10 @@ const UNLIKELY_STEP = 0.12;
 export function findEyeMiddles(
   right: Float32Array,
   left: Float32Array,
+  shifts: Shifts,
 ): readonly [EyeMiddle, EyeMiddle] | undefined {
   const [ones, others] = [right, left].map((tones) => {
-    return findEllipses(tones, coatTone(tones), FROM_GUESS);
+    return findEllipses(tones, coatTone(tones), shifts);
   }) as [readonly Candidate[], readonly Candidate[]];
   const best = likestPair(ones, others, UNLIKELY_STEP);
   return best && [middleOf(best.one), middleOf(best.other)];
