@@ -15,9 +15,9 @@ const TONGUE_BREADTH = 0.72;
 const TONGUE_HEIGHT = 0.56;
 /** It is seen from the first gap on, fully from the second, IOD. */
 const TONGUE_FROM = 0.06;
-const TONGUE_FULL = 0.16;
+const TONGUE_FULL = 0.13;
 /** The upper lip's shadow in the mouth, and the lower lip's rounded edge, IOD. */
-const SHADOW = 0.085;
+const SHADOW = 0.06;
 const LIP_EDGE = 0.016;
 /** Shade of the lower lip on the tongue behind it, IOD. */
 const BEHIND_LIP = 0.03;
@@ -56,7 +56,7 @@ export function paintMuzzle(
     const t = above / Math.max(0.01, crown);
     const present = shown * (1 - smoothstep(0.7, 1.1, t)) * (1 - smoothstep(0.75, 1, across));
     const mound =
-      mix(1.1, 0.4, smoothstep(0.25, 1, t)) *
+      mix(1.15, 0.5, smoothstep(0.25, 1, t)) *
       (1 - 0.45 * across * across) *
       (1 - 0.55 * Math.exp(-above / BEHIND_LIP)) *
       (1 - 0.2 * gaussian(side, 0.07));
