@@ -48,8 +48,8 @@ export interface FoundLine {
   readonly contrast: Float64Array;
 }
 
-/** What a line is against both its sides. */
-export type Tone = 'dark' | 'bright';
+/** What a line is against both its sides; 'either': now this, now that, as thin metal is. */
+export type Tone = 'dark' | 'bright' | 'either';
 
 /** Those axes; undefined unless both eyes are known. */
 export function eyeAxes(eyes: readonly EyeLine[], iodPx: number): EyeAxes | undefined {
@@ -110,7 +110,9 @@ export function readContrasts(
 /** The line that stands out most. @param closed true: it ends where it begins */
 export function followLine(found: Contrasts, tone: Tone, closed: boolean): FoundLine {
   const rules = { mostSteps: MOST_STEPS, stepCost: STEP_COST, most: PLAIN, closed };
-  const line = findBestLine(found[tone], found.columns, found.rows, rules);
+  const gains =
+    tone === 'either' ? found.dark.map((c, i) => Math.max(c, found.bright[i])) : found[tone];
+  const line = findBestLine(gains, found.columns, found.rows, rules);
   return { spots: Array.from(line.rows, (j, k) => found.spotAt(k, j)), contrast: line.gains };
 }
 
@@ -141,7 +143,9 @@ function forEachBeside(
 export function halfThickness(plate: Picture, axes: EyeAxes, spot: Spot, tone: Tone): number {
   const contrasts: number[] = [];
   forEachBeside(plate, axes, spot, (darker, brighter) =>
-    contrasts.push(tone === 'dark' ? darker : brighter),
+    contrasts.push(
+      tone === 'either' ? Math.max(darker, brighter) : tone === 'dark' ? darker : brighter,
+    ),
   );
   const plain = SEEN * Math.max(...contrasts);
   return axes.beside[

@@ -44,10 +44,14 @@ const lenses =
   (x, y) =>
     fromEye(x, y) < 0.3 ? colour : undefined;
 
-function wears(plate: Picture, flatSkin = true) {
-  const eyes = (['right', 'left'] as const).map((side) =>
+function eyesOf(plate: Picture) {
+  return (['right', 'left'] as const).map((side) =>
     findEyeLine(LANDMARKS, side, plate, IOD, 'drawing'),
   );
+}
+
+function wears(plate: Picture, flatSkin = true) {
+  const eyes = eyesOf(plate);
   return findGlasses(plate, eyes, IOD, true, flatSkin ? SKIN : undefined);
 }
 
@@ -76,5 +80,39 @@ describe('findGlasses on flat skin', () => {
     expect(wears(draw(dots))).toBeUndefined();
     expect(wears(draw(whites, dots))).toBeUndefined();
     expect(wears(draw(whites, dots, brows))).toBeUndefined();
+  });
+});
+
+describe('findGlasses on a photo', () => {
+  /** Thin metal around eyes, over the nose too or not; on every other stretch of it, it gleams. */
+  const metal =
+    (gleam: readonly number[], bridged = true): Shape =>
+    (x, y) => {
+      const onBridge = bridged && Math.abs(x) < 0.16 && Math.abs(y) < 0.016;
+      if (Math.abs(fromEye(x, y) - 0.35) > 0.016 && !onBridge) return undefined;
+      return Math.sin(40 * (x + y)) > 0 ? gleam : INK;
+    };
+  const glassesOn = (...shapes: readonly Shape[]) => {
+    const plate = draw(dots, ...shapes);
+    return findGlasses(plate, eyesOf(plate), IOD);
+  };
+
+  it('finds thin metal that is darker than skin here and brighter there, where it is', () => {
+    const glasses = glassesOn(metal(WHITE));
+    expect(glasses?.lines).toHaveLength(3);
+    const [right] = glasses?.lines ?? [];
+    for (let p = 0; p < (right?.length ?? 0); p += 2) {
+      const x = ((right?.[p] ?? 0) - 200) / IOD;
+      const y = ((right?.[p + 1] ?? 0) - 180) / IOD;
+      expect(Math.abs(fromEye(x, y) - 0.35)).toBeLessThan(0.05);
+    }
+  });
+
+  it('takes rings around eyes for glasses only with a bridge', () => {
+    expect(glassesOn(metal(WHITE, false))).toBeUndefined();
+  });
+
+  it('leaves a gleam that hardly shows on the nose alone', () => {
+    expect(glassesOn(metal([250, 212, 182]))).toBeUndefined();
   });
 });

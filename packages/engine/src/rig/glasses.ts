@@ -1,9 +1,11 @@
 import { clamp } from '../math/easing.ts';
+import { mean } from '../math/mean.ts';
 import type { Picture } from '../math/picture.ts';
 import type { EyeLine } from './eye-shape.ts';
 import type { Rgb } from './face-tone.ts';
 import {
   BESIDE_DRAWN,
+  type Contrasts,
   type EyeAxes,
   eyeAxes,
   type FoundLine,
@@ -38,6 +40,13 @@ const LEAST_BRIDGE = 0.64;
 /** On a turned head the far lens stands out over the cheek: it mirrors a near one as plain as this. */
 const PLAIN_BELOW = 0.88;
 
+/**
+ * Thin metal gleams in part and is dark in part. A line that may be either is found on bare faces, too,
+ * but not all the way over the nose so plainly (ln units, mean) and beside both temples as well: of 170
+ * photos of bare faces one comes near, with .96, .28 and .87.
+ */
+const LEAST_EITHER = { bridge: 0.94, plainly: 0.34, temples: 0.8 } as const;
+
 /** On flat skin nothing but a bridge crosses the nose: bare cartoons have .38 at most, frames .54 at least. */
 const LEAST_BRIDGE_ON_FLAT = 0.46;
 /** Levels that flat skin differs from itself by, and what any more makes of ink, levels each and at most. */
@@ -47,7 +56,8 @@ const MOST_INK = 230;
 
 /** Directions around an eye: 0 towards the temple, a quarter on up, half towards the nose. */
 const DIRECTIONS = 60;
-/** Those that count as below, parts of a turn. */
+/** Those that count as beside the temple, on either side of 0, and as below, parts of a turn. */
+const TEMPLE_WITHIN = 0.12;
 const BELOW_FROM = 0.55;
 const BELOW_TO = 0.95;
 /** How far from the lens's middle a rim may lie, IOD up and down; sideways lenses are wider. */
@@ -81,7 +91,9 @@ export function findGlasses(
 ): Glasses | undefined {
   const axes = eyeAxes(eyes, iodPx);
   if (!axes) return undefined;
-  const found = findFrame(plate, axes, LEAST_BRIDGE, BRIDGE_HIGH);
+  const found =
+    findFrame(plate, axes, LEAST_BRIDGE, BRIDGE_HIGH) ??
+    (drawn ? undefined : findGleamingFrame(plate, axes));
   if (found || !drawn) return found;
   const broad = { ...axes, beside: BESIDE_DRAWN };
   const thick = findFrame(plate, broad, LEAST_BRIDGE, BRIDGE_HIGH_DRAWN);
@@ -109,21 +121,13 @@ function findFrame(
   lensesOf = plate,
 ): Glasses | undefined {
   // Most faces are bare, and the bridge is the surest sign: it is looked for first.
-  const overNose = readContrasts(plate, axes, BRIDGE_COLUMNS, BRIDGE_ROWS, (k, j) =>
-    bridgeSpot(k, j, bridgeHigh),
-  );
+  const overNose = contrastsOverNose(plate, axes, bridgeHigh);
   // Horn is darker than skin, light metal brighter: one or the other all the way.
   for (const tone of ['dark', 'bright'] as const) {
     const bridge = followLine(overNose, tone, false);
     if (shareSeen(bridge.contrast) < leastBridge) continue;
     const opaque = areLensesOpaque(lensesOf, axes, lensesOf === plate ? OPAQUE : OPAQUE_ON_FLAT);
-    const rims = ([-1, 1] as const).map((side) =>
-      followLine(
-        readContrasts(plate, axes, DIRECTIONS, RADII, (k, j) => rimSpot(axes, side, k, j), opaque),
-        tone,
-        true,
-      ),
-    );
+    const rims = followRims(plate, axes, tone, opaque);
     const below = rims.map(({ contrast }) => shareSeen(contrast.filter(isBelow)));
     const [worse, better] = below[0]! < below[1]! ? [0, 1] : [1, 0];
     const hidden = below[worse]! < LEAST_BELOW;
@@ -132,6 +136,39 @@ function findFrame(
     return { ...describe(plate, axes, tone, [rims[better]!, far], bridge), opaque };
   }
   return undefined;
+}
+
+/** A frame that is darker than skin here and brighter there. */
+function findGleamingFrame(plate: Picture, axes: EyeAxes): Glasses | undefined {
+  const bridge = followLine(contrastsOverNose(plate, axes, BRIDGE_HIGH), 'either', false);
+  const plainly = mean(Array.from(bridge.contrast, (c) => Math.max(0, c)));
+  if (shareSeen(bridge.contrast) < LEAST_EITHER.bridge || plainly < LEAST_EITHER.plainly) {
+    return undefined;
+  }
+  const rims = followRims(plate, axes, 'either');
+  const beside = rims.map(({ contrast }) => shareSeen(contrast.filter(isBesideTemple)));
+  if (Math.min(...beside) < LEAST_EITHER.temples) return undefined;
+  return { ...describe(plate, axes, 'either', rims, bridge), opaque: false };
+}
+
+function contrastsOverNose(plate: Picture, axes: EyeAxes, high: number): Contrasts {
+  return readContrasts(plate, axes, BRIDGE_COLUMNS, BRIDGE_ROWS, (k, j) => bridgeSpot(k, j, high));
+}
+
+/** The lines around both eyes, that on the picture's left first. @param edges see readContrasts */
+function followRims(
+  plate: Picture,
+  axes: EyeAxes,
+  tone: Tone,
+  edges = false,
+): readonly [FoundLine, FoundLine] {
+  const around = (side: -1 | 1) =>
+    followLine(
+      readContrasts(plate, axes, DIRECTIONS, RADII, (k, j) => rimSpot(axes, side, k, j), edges),
+      tone,
+      true,
+    );
+  return [around(-1), around(1)];
 }
 
 /** The middle of a lens, half its breadth and height, IOD; nearly all of it is darker than … */
@@ -178,6 +215,10 @@ function describe(
     lines: [...rims.map(({ spots }) => lineOn([...spots, spots[0]])), lineOn(bridge.spots)],
     halfThicknessPx: thick[thick.length >> 1] * axes.iodPx,
   };
+}
+
+function isBesideTemple(_contrast: number, k: number): boolean {
+  return Math.min(k, DIRECTIONS - k) < TEMPLE_WITHIN * DIRECTIONS;
 }
 
 function isBelow(_contrast: number, k: number): boolean {
