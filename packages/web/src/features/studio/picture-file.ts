@@ -12,8 +12,25 @@ export type ChosenPicture = {
   readonly faces?: Faces | undefined;
 };
 
-/** What file choosers offer. The server decides by the content, not by the name. */
-export const acceptedPictures = 'image/jpeg,image/png,image/webp,image/avif,image/gif,image/tiff';
+const picturesEverywhere = 'image/jpeg,image/png,image/webp,image/avif,image/gif,image/tiff';
+/** By their endings, too: many systems have no type for them, and would grey the files out. */
+const heicPictures = 'image/heic,image/heif,.heic,.heif';
+
+/**
+ * What file choosers offer. The server decides by the content, not by the name.
+ *
+ * On iPhones and iPads HEIC is left out: there the chooser offers all pictures whatever stands here,
+ * and turns HEIC into JPEG by itself where only that is asked for. Naming it would bring the file as
+ * it is, which the server needs a second or more longer to read, twice, and older ones cannot show.
+ */
+export function acceptedPictures(): string {
+  return isApplesTouchScreen() ? picturesEverywhere : `${picturesEverywhere},${heicPictures}`;
+}
+
+/** GestureEvent is WebKit's own; on a Mac nothing is touched. An iPad calls itself a Mac. */
+function isApplesTouchScreen(): boolean {
+  return 'GestureEvent' in globalThis && navigator.maxTouchPoints > 0;
+}
 
 /** Why a file cannot be used, in words for the user; undefined if nothing speaks against it. */
 export function refusePicture(file: File): string | undefined {

@@ -1,0 +1,44 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { acceptedPictures, refusePicture } from './picture-file.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe('acceptedPictures', () => {
+  const on = (maxTouchPoints: number, isWebKit: boolean) => {
+    vi.stubGlobal('navigator', { maxTouchPoints });
+    if (isWebKit) vi.stubGlobal('GestureEvent', class {});
+    return acceptedPictures().split(',');
+  };
+
+  test('offers HEIC by type and by name', () => {
+    for (const [touchPoints, isWebKit] of [
+      [0, false],
+      [10, false],
+      [0, true],
+    ] as const) {
+      const accepted = on(touchPoints, isWebKit);
+      expect(accepted).toEqual(expect.arrayContaining(['image/heic', '.heic', 'image/jpeg']));
+      vi.unstubAllGlobals();
+    }
+  });
+
+  test('leaves it out where the chooser turns it into JPEG for that', () => {
+    const accepted = on(5, true);
+    expect(accepted).toContain('image/jpeg');
+    expect(accepted.filter((name) => /hei[cf]/.test(name))).toEqual([]);
+  });
+});
+
+describe('refusePicture', () => {
+  const file = (name: string, type: string) => new File(['bytes'], name, { type });
+
+  test('takes a HEIC whose type the system does not know', () => {
+    expect(refusePicture(file('IMG_0001.HEIC', ''))).toBeUndefined();
+    expect(refusePicture(file('IMG_0001.HEIC', 'image/heic'))).toBeUndefined();
+  });
+
+  test('refuses what says that it is no picture', () => {
+    expect(refusePicture(file('film.mov', 'video/quicktime'))).toContain('not a picture');
+    expect(refusePicture(file('drawing.svg', 'image/svg+xml'))).toContain('not a picture');
+  });
+});
