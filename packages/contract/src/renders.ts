@@ -186,6 +186,9 @@ export const foundFaceSchema = z.object({
 });
 export type FoundFace = z.infer<typeof foundFaceSchema>;
 
+/** How the address of a preview begins: it holds the picture itself. */
+export const PREVIEW_START = 'data:image/jpeg;base64,';
+
 /** Answer of `POST /api/faces` (multipart `image`): those large enough for a film, largest first. */
 export const facesSchema = z.object({
   widthPx: z.int().positive(),
@@ -196,5 +199,10 @@ export const facesSchema = z.object({
    * within a quarter of an hour, and until the next picture. Left out where it was not kept.
    */
   uploadId: z.uuid().optional(),
+  /**
+   * A small JPEG of the picture, as the address of an image: for formats that not every browser
+   * shows (HEIC, TIFF), and left out for all others. Upright, and of the same shape as the picture.
+   */
+  preview: z.string().startsWith(PREVIEW_START).optional(),
 });
 export type Faces = z.infer<typeof facesSchema>;

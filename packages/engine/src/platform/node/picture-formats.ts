@@ -1,6 +1,14 @@
 /** Formats of pictures that are read. */
 export type PictureFormat = 'jpeg' | 'png' | 'gif' | 'webp' | 'tiff' | 'avif' | 'heic';
 
+/** Those that not every browser shows. */
+const HIDDEN: readonly PictureFormat[] = ['tiff', 'heic'];
+
+/** Whether all browsers show a picture of this format by themselves. */
+export function browsersShow(format: PictureFormat): boolean {
+  return !HIDDEN.includes(format);
+}
+
 /** Stills of HEVC, sequences of them, and what may hold either. */
 const HEIC_BRANDS = /^(hei[cmsx]|hev[cmsx]|mif[12]|msf1)/;
 

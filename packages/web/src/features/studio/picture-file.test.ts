@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { acceptedPictures, refusePicture } from './picture-file.ts';
+import { acceptedPictures, refusePicture, showPicture } from './picture-file.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -26,6 +26,26 @@ describe('acceptedPictures', () => {
     const accepted = on(5, true);
     expect(accepted).toContain('image/jpeg');
     expect(accepted.filter((name) => /hei[cf]/.test(name))).toEqual([]);
+  });
+});
+
+describe('showPicture', () => {
+  const picture = { id: 'a', file: new File(['bytes'], 'a.heic'), url: 'blob:a' };
+  const faces = { widthPx: 3000, heightPx: 4000, faces: [] };
+  const preview = 'data:image/jpeg;base64,abcd';
+
+  test('shows the file itself as long as the browser can', () => {
+    expect(showPicture(picture, { ...faces, preview }, false)).toEqual({ url: 'blob:a' });
+  });
+
+  test("shows the server's preview in its place, of the picture's own size", () => {
+    const size = { width: 3000, height: 4000 };
+    expect(showPicture(picture, { ...faces, preview }, true)).toEqual({ url: preview, size });
+  });
+
+  test('has nothing to show where there is neither', () => {
+    expect(showPicture(picture, faces, true)).toBeUndefined();
+    expect(showPicture(picture, undefined, true)).toBeUndefined();
   });
 });
 

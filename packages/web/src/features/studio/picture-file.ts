@@ -41,6 +41,27 @@ export function refusePicture(file: File): string | undefined {
   return undefined;
 }
 
+/** What stands for a picture on the page. */
+export type ShownPicture = {
+  readonly url: string;
+  /** Of the picture itself, px, where that is larger than what is shown of it. */
+  readonly size?: { readonly width: number; readonly height: number } | undefined;
+};
+
+/**
+ * The picture's file; where the browser cannot show that (`unseen`), what the server sent of it.
+ * Undefined where that did not come either, or not yet.
+ */
+export function showPicture(
+  { url }: ChosenPicture,
+  faces: Faces | undefined,
+  unseen: boolean,
+): ShownPicture | undefined {
+  if (!unseen) return { url };
+  if (!faces?.preview) return undefined;
+  return { url: faces.preview, size: { width: faces.widthPx, height: faces.heightPx } };
+}
+
 /** Makes a file the picture of the page. */
 export function choosePicture(file: File, id: string = makeKey(), faces?: Faces): ChosenPicture {
   return { id, file, url: URL.createObjectURL(file), faces };
