@@ -177,7 +177,7 @@ export type Usage = z.infer<typeof usageSchema>;
 export const foundFaceSchema = z.object({
   /** What `face` of `POST /api/renders` takes: 0 is the largest. */
   id: z.int().nonnegative(),
-  /** Box of the face, px of the picture as it is seen (EXIF orientation applied). */
+  /** Box of the face, px of the picture as it is seen (turned as its file says). */
   box: z.object({ xPx: z.number(), yPx: z.number(), widthPx: z.number(), heightPx: z.number() }),
   confidence01: z.number().min(0).max(1),
   foundBy: z.enum(['first-pass', 'search', 'animal-search', 'points']),

@@ -15,6 +15,7 @@ import { Refusal } from '../../../refusal.ts';
 import { decodePicture } from '../decode-picture.ts';
 import { openFilm } from '../encode-film.ts';
 import { profileOf } from './nclx-profile.ts';
+import { readHeic } from './read-heic.ts';
 import { writeRgbTiff } from './rgb-tiff.ts';
 
 const folder = new URL('../../../../test-fixtures/heic/', import.meta.url);
@@ -144,6 +145,18 @@ describe('a picture in HEIC', () => {
     expect(quarters(picture)).toEqual(['red', 'green', 'blue', 'grey']);
   });
 
+  test('is read in grey', async () => {
+    const picture = await decodePicture(fixture('mask.heic'));
+    for (const [x, level] of [
+      [32, 255],
+      [96, 128],
+    ] as const) {
+      for (const value of pixel(picture, x, 48).slice(0, 3)) {
+        expect(Math.abs(value - level)).toBeLessThan(3);
+      }
+    }
+  });
+
   test.each([
     ['a quarter against the clock', [heic.irot(1)], ['green', 'grey', 'red', 'blue']],
     ['a half', [heic.irot(2)], ['grey', 'blue', 'green', 'red']],
@@ -236,6 +249,34 @@ describe('a picture in HEIC', () => {
       const start = whole.subarray(0, Math.ceil(whole.length * share));
       expect((await refusalOf(start)).code, `${share}`).toBe('broken_image');
     }
+  });
+
+  test('is refused if its last tile is missing', async () => {
+    const size = [2 * CARD_WIDTH_PX, CARD_HEIGHT_PX] as const;
+    const grid = {
+      type: 'grid',
+      data: heic.gridData(1, 2, ...size),
+      properties: [heic.ispe(...size)],
+      references: [{ type: 'dimg', to: [2, 3] }],
+    };
+    const whole = heic.writeHeic([grid, hidden(card), hidden(card)]);
+    expect((await decodePicture(whole)).widthPx).toBe(2 * CARD_WIDTH_PX);
+    const torn = whole.subarray(0, whole.length - card.data.length / 2);
+    expect((await refusalOf(torn)).code).toBe('broken_image');
+  });
+
+  test('is given up if it takes too long', async () => {
+    const reading = readHeic(fixture('card.heic'), () => {}, 1e6, 1);
+    await expect(reading).rejects.toMatchObject({ kind: 'broken', message: 'not read after 1 ms' });
+  });
+
+  test('is decoded only when its header was found good', async () => {
+    const verdict = new Error('too large');
+    const refuse = ({ widthPx }: { readonly widthPx: number }) => {
+      expect(widthPx).toBe(320);
+      throw verdict;
+    };
+    await expect(readHeic(fixture('portrait.heic'), refuse, 1e6)).rejects.toBe(verdict);
   });
 
   test('is read or refused, whatever became of its bytes', async () => {

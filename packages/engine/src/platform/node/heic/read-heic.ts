@@ -20,12 +20,14 @@ let compiled: Promise<WebAssembly.Module> | undefined;
  *
  * @param judge is told the header before anything is decoded; what it throws is thrown
  * @param maxPixels what no part of the picture may exceed, whatever the header says
+ * @param patienceMs how long all of it may take
  * @throws HeicFailure
  */
 export async function readHeic(
   bytes: Uint8Array,
   judge: (header: HeicHeader) => void,
   maxPixels: number,
+  patienceMs = PATIENCE_MS,
 ): Promise<ReadHeic> {
   compiled ??= compileLibheif();
   const task: HeicTask = { bytes, module: await compiled };
@@ -34,7 +36,7 @@ export async function readHeic(
   try {
     return await new Promise<ReadHeic>((resolve, reject) => {
       const fail = (message: string) => reject(new HeicFailure('broken', message));
-      patience = setTimeout(() => fail(`not read after ${PATIENCE_MS} ms`), PATIENCE_MS);
+      patience = setTimeout(() => fail(`not read after ${patienceMs} ms`), patienceMs);
       thread.once('error', (error) => fail(String(error)));
       thread.once('exit', (code) => fail(`the thread ended with ${code}`));
       let header: HeicHeader | undefined;
