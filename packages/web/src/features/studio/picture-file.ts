@@ -21,7 +21,8 @@ const heicPictures = 'image/heic,image/heif,.heic,.heif';
  *
  * On iPhones and iPads HEIC is left out: there the chooser offers all pictures whatever stands here,
  * and turns HEIC into JPEG by itself where only that is asked for. Naming it would bring the file as
- * it is, which the server needs a second or more longer to read, twice, and older ones cannot show.
+ * it is, which takes the server a second or more longer to read, twice, and which Safari shows only
+ * since its version 17.
  */
 export function acceptedPictures(): string {
   return isApplesTouchScreen() ? picturesEverywhere : `${picturesEverywhere},${heicPictures}`;
