@@ -125,7 +125,7 @@ export const ERRORS = {
   video_empty: { status: 422, message: 'The video file is empty. Please try again!' },
   not_an_image: {
     status: 415,
-    message: 'This file is not a picture. JPEG, PNG, WebP, AVIF, GIF and TIFF are read.',
+    message: 'This file is not a picture. JPEG, PNG, WebP, HEIC, AVIF, GIF and TIFF are read.',
   },
   broken_image: { status: 422, message: 'The picture is damaged. Please try another one.' },
   file_too_large: { status: 413, message: 'The picture is larger than 20 MB.' },

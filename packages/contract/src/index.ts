@@ -95,6 +95,7 @@ export {
   keptRendersSchema,
   MAX_TAKE,
   type PictureStyle,
+  PREVIEW_START,
   pictureStyleSchema,
   pointsTextSchema,
   processFieldsSchema,

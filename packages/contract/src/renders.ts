@@ -177,7 +177,7 @@ export type Usage = z.infer<typeof usageSchema>;
 export const foundFaceSchema = z.object({
   /** What `face` of `POST /api/renders` takes: 0 is the largest. */
   id: z.int().nonnegative(),
-  /** Box of the face, px of the picture as it is seen (EXIF orientation applied). */
+  /** Box of the face, px of the picture as it is seen (turned as its file says). */
   box: z.object({ xPx: z.number(), yPx: z.number(), widthPx: z.number(), heightPx: z.number() }),
   confidence01: z.number().min(0).max(1),
   foundBy: z.enum(['first-pass', 'search', 'animal-search', 'points']),
@@ -185,6 +185,9 @@ export const foundFaceSchema = z.object({
   sizePx: z.number().positive(),
 });
 export type FoundFace = z.infer<typeof foundFaceSchema>;
+
+/** How the address of a preview begins: it holds the picture itself. */
+export const PREVIEW_START = 'data:image/jpeg;base64,';
 
 /** Answer of `POST /api/faces` (multipart `image`): those large enough for a film, largest first. */
 export const facesSchema = z.object({
@@ -196,5 +199,10 @@ export const facesSchema = z.object({
    * within a quarter of an hour, and until the next picture. Left out where it was not kept.
    */
   uploadId: z.uuid().optional(),
+  /**
+   * A small JPEG of the picture, as the address of an image: for formats that not every browser
+   * shows (HEIC, TIFF), and left out for all others. Upright, and of the same shape as the picture.
+   */
+  preview: z.string().startsWith(PREVIEW_START).optional(),
 });
 export type Faces = z.infer<typeof facesSchema>;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { Faces, Render } from '@moodreel/contract';
-import { facesSchema } from '@moodreel/contract';
+import { facesSchema, PREVIEW_START } from '@moodreel/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { isDiskTrouble } from '../src/renders/disk-trouble.ts';
 import { FilmWorker } from '../src/renders/film-worker.ts';
@@ -12,6 +12,8 @@ import { type Client, errorOf, startTestServer, type TestServer } from './suppor
 
 // The engine itself in the film workers, with a picture of a face.
 const PICTURE = join(import.meta.dirname, '../../../samples/painting-woman.png');
+/** A HEIC in tiles, in P3, lying on its side. */
+const PHONE_PICTURE = join(import.meta.dirname, '../../engine/test-fixtures/heic/phone.heic');
 let server: TestServer;
 
 beforeAll(async () => {
@@ -39,6 +41,31 @@ it('finds the face of an uploaded picture', async () => {
   const { box } = found.faces[0] ?? {};
   expect(box?.xPx).toBeGreaterThan(0);
   expect((box?.xPx ?? 0) + (box?.widthPx ?? 0)).toBeLessThan(found.widthPx);
+});
+
+it('finds the face in an iPhone picture, shows it to its owner, and makes a film of it', async () => {
+  const user = await server.signedUp();
+  const bytes = new Uint8Array(readFileSync(PHONE_PICTURE));
+  const sent = await user.fetch('/api/faces', { method: 'POST', body: form(bytes, {}) });
+  const found = facesSchema.parse(await sent.json());
+  expect(found).toMatchObject({ widthPx: 300, heightPx: 320, faces: [{ foundBy: 'first-pass' }] });
+  const preview = Buffer.from(found.preview?.slice(PREVIEW_START.length) ?? '', 'base64');
+  expect([...preview.subarray(0, 3)]).toEqual([0xff, 0xd8, 0xff]);
+  const fields = new FormData();
+  fields.set('label', '0');
+  fields.set('upload', found.uploadId ?? '');
+  const order = await user.fetch('/api/renders', { method: 'POST', body: fields });
+  const { id } = (await order.json()) as Render;
+  await (await user.fetch(`/api/renders/${id}/events`)).text();
+  const render = (await (await user.fetch(`/api/renders/${id}`)).json()) as Render;
+  expect(render).toMatchObject({ state: 'finished', durationSeconds: 4 });
+});
+
+it('sends no preview of what every browser shows', async () => {
+  const user = await server.signedUp();
+  const body = form(picture(), {});
+  const found = await (await user.fetch('/api/faces', { method: 'POST', body })).json();
+  expect(found).not.toHaveProperty('preview');
 });
 
 it('makes a film of the picture in which it found the face, without being sent it again', async () => {

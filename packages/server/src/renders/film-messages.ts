@@ -30,6 +30,8 @@ export interface MadeFaces {
   readonly widthPx: number;
   readonly heightPx: number;
   readonly faces: readonly FoundFace[];
+  /** A small JPEG of the picture, if browsers may not show its file. */
+  readonly preview?: Uint8Array;
 }
 
 /** From a worker. Every order is answered by one of the last four. */

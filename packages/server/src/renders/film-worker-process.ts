@@ -2,7 +2,14 @@
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { type Face, findFaces, Refusal } from '@moodreel/engine';
-import { createNodeModelRuntime, decodePicture, makeFilm, rehearse } from '@moodreel/engine/node';
+import {
+  browsersShow,
+  createNodeModelRuntime,
+  decodePicture,
+  encodePreview,
+  makeFilm,
+  rehearse,
+} from '@moodreel/engine/node';
 import type { FilmAnswer, FilmOrder, MadeFaces, MadeFilm } from './film-messages.ts';
 
 const REHEARSED = join(import.meta.dirname, '../../../../samples/photo-astronaut-smiling.png');
@@ -78,12 +85,13 @@ async function shoot(
 async function listFaces(pictureFile: string): Promise<MadeFaces> {
   const picture = await decodePicture(pictureFile);
   const { widthPx, heightPx } = picture;
+  const preview = browsersShow(picture.format) ? {} : { preview: await encodePreview(picture) };
   try {
     const faces = await findFaces(picture, await runtime);
-    return { widthPx, heightPx, faces: faces.map(describeFace) };
+    return { widthPx, heightPx, faces: faces.map(describeFace), ...preview };
   } catch (error) {
     if (error instanceof Refusal && error.code === 'no_face_found') {
-      return { widthPx, heightPx, faces: [] };
+      return { widthPx, heightPx, faces: [], ...preview };
     }
     throw error;
   }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ERRORS, type Faces } from '@moodreel/contract';
+import { ERRORS, type Faces, PREVIEW_START } from '@moodreel/contract';
 import { AppError } from '../http/app-error.ts';
 import { FilmRefused, FilmWorker, WorkerLost } from './film-worker.ts';
 
@@ -47,7 +47,11 @@ export class FaceFinder {
       await writeFile(pictureFile, bytes, { mode: 0o600 });
       const answer = await this.#worker.run({ type: 'faces', pictureFile }, signal);
       if (answer.type !== 'faces') throw new Error(`the worker answered with ${answer.type}`);
-      return { ...answer.faces, faces: [...answer.faces.faces] };
+      const { faces, preview, ...size } = answer.faces;
+      // In the answer itself and nowhere else: only who sent the picture sees it, and nothing is
+      // left of it to be deleted.
+      const shown = preview && { preview: PREVIEW_START + Buffer.from(preview).toString('base64') };
+      return { ...size, faces: [...faces], ...shown };
     } catch (error) {
       if (error instanceof FilmRefused) throw new AppError(error.code, error.message);
       if (error instanceof WorkerLost) {

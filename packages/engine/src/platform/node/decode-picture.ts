@@ -3,6 +3,8 @@ import sharp from 'sharp';
 import type { Picture } from '../../math/picture.ts';
 import { Refusal } from '../../refusal.ts';
 import { isByCamera } from './exif.ts';
+import { HeicFailure } from './heic/heic-still.ts';
+import { formatOf, type PictureFormat } from './picture-formats.ts';
 
 export const MAX_FILE_BYTES = 20 * 1024 * 1024;
 export const MAX_PICTURE_PIXELS = 40_000_000;
@@ -13,48 +15,90 @@ const LONGEST_STRIP = 40;
 /** What shows through where a picture is transparent: a neutral grey. */
 const GROUND = { r: 128, g: 128, b: 128 };
 
-const NOT_AN_IMAGE = 'This file is not a picture. Use a JPEG, PNG, WebP, AVIF, GIF or TIFF file.';
-const NOT_YET_HEIC =
-  'HEIC pictures cannot be read. Save it as a JPEG and try again. (On an iPhone, Settings, Camera, ' +
-  'Formats, Most Compatible makes it take JPEGs.)';
+const NOT_AN_IMAGE =
+  'This file is not a picture. Use a JPEG, PNG, WebP, HEIC, AVIF, GIF or TIFF file.';
 const BROKEN =
   'This picture is damaged and cannot be read to its end. Save it again, or use another copy.';
+type Size = Pick<Picture, 'widthPx' | 'heightPx'>;
+
+/** A picture, and what its file was. */
+export interface DecodedPicture extends Picture {
+  readonly byCamera: boolean;
+  readonly format: PictureFormat;
+}
 
 /**
- * Decodes a picture file: EXIF orientation applied, transparency composed on neutral grey,
- * any colour space and depth brought to sRGB of 8 bits, the first frame of an animation. Size is
- * judged by the header, before anything is decoded.
+ * Decodes a picture file: orientation applied, transparency composed on neutral grey,
+ * any colour space and depth brought to sRGB of 8 bits, the first frame of an animation, the
+ * primary picture of a HEIC. Size is judged by the header, before anything is decoded.
  *
  * @param source the file's bytes or its path
  * @throws Refusal not_an_image, broken_image, file_too_large, too_many_pixels, picture_too_small
  */
-export async function decodePicture(source: Uint8Array | string): Promise<Picture> {
+export async function decodePicture(source: Uint8Array | string): Promise<DecodedPicture> {
   const bytes = typeof source === 'string' ? await readPictureFile(source) : source;
   refuseLargeFile(bytes.byteLength);
-  if (isHeic(bytes)) throw new Refusal('not_an_image', NOT_YET_HEIC);
-  if (!hasPictureSignature(bytes)) throw new Refusal('not_an_image', NOT_AN_IMAGE);
-  const { width, height, byCamera } = await readHeader(bytes);
-  if (width * height > MAX_PICTURE_PIXELS) {
+  const format = formatOf(bytes);
+  if (!format) throw new Refusal('not_an_image', NOT_AN_IMAGE);
+  if (format === 'heic') return await decodeHeic(bytes);
+  const { byCamera, ...size } = await readHeader(bytes);
+  judgeSize(size);
+  return { ...(await decodePixels(bytes)), byCamera, format };
+}
+
+/** By way of a format that the decoder of all others reads, so that its colours go the same way. */
+async function decodeHeic(bytes: Uint8Array): Promise<DecodedPicture> {
+  // Only who has a HEIC loads what reads it.
+  const { readHeic } = await import('./heic/read-heic.ts');
+  try {
+    const { header, tiff } = await readHeic(bytes, judgeSize, MAX_PICTURE_PIXELS);
+    const byCamera = header.exif !== undefined && isByCamera(Buffer.from(header.exif));
+    return { ...(await decodePixels(tiff)), byCamera, format: 'heic' };
+  } catch (cause) {
+    throw cause instanceof HeicFailure ? refuseHeic(cause) : cause;
+  }
+}
+
+function refuseHeic(cause: HeicFailure): Refusal {
+  switch (cause.kind) {
+    case 'broken':
+      return new Refusal('broken_image', BROKEN, { cause });
+    case 'unsupported':
+      return new Refusal(
+        'not_an_image',
+        'This HEIC picture is of a kind that cannot be read. Save it as a JPEG and try again.',
+        { cause },
+      );
+    case 'no-still':
+      return new Refusal(
+        'not_an_image',
+        'This file holds moving pictures and no still one. Save one of them as a JPEG and use that.',
+        { cause },
+      );
+  }
+}
+
+/** @throws Refusal too_many_pixels, picture_too_small */
+function judgeSize({ widthPx, heightPx }: Size): void {
+  const size = `${widthPx} × ${heightPx} pixels`;
+  if (widthPx * heightPx > MAX_PICTURE_PIXELS) {
     throw new Refusal(
       'too_many_pixels',
-      `This picture has ${width} × ${height} pixels; at most 40 megapixels are possible. ` +
-        'Make it smaller and try again.',
+      `This picture has ${size}; at most 40 megapixels are possible. Make it smaller and try again.`,
     );
   }
-  if (Math.min(width, height) < MIN_PICTURE_SIDE_PX) {
+  if (Math.min(widthPx, heightPx) < MIN_PICTURE_SIDE_PX) {
     throw new Refusal(
       'picture_too_small',
-      `This picture has only ${width} × ${height} pixels; ` +
-        `each side must have at least ${MIN_PICTURE_SIDE_PX}.`,
+      `This picture has only ${size}; each side must have at least ${MIN_PICTURE_SIDE_PX}.`,
     );
   }
-  if (Math.max(width, height) > LONGEST_STRIP * Math.min(width, height)) {
+  if (Math.max(widthPx, heightPx) > LONGEST_STRIP * Math.min(widthPx, heightPx)) {
     throw new Refusal(
       'picture_too_small',
-      `This picture is a strip of ${width} × ${height} pixels. Cut out the part with the face.`,
+      `This picture is a strip of ${size}. Cut out the part with the face.`,
     );
   }
-  return { ...(await decodePixels(bytes)), byCamera };
 }
 
 async function readPictureFile(path: string): Promise<Uint8Array> {
@@ -79,18 +123,16 @@ function refuseLargeFile(sizeBytes: number): void {
   );
 }
 
-/** What the header says: the size of the picture (of one frame of it), and whether a camera took it. */
-async function readHeader(
-  bytes: Uint8Array,
-): Promise<{ width: number; height: number; byCamera: boolean }> {
+/** What the header says: the size (of one frame), and whether a camera took the picture. */
+async function readHeader(bytes: Uint8Array): Promise<Size & { byCamera: boolean }> {
   try {
     const { width, height, pageHeight, exif } = await sharp(bytes, {
       failOn: 'error',
       limitInputPixels: false,
     }).metadata();
     return {
-      width,
-      height: pageHeight ?? height,
+      widthPx: width,
+      heightPx: pageHeight ?? height,
       byCamera: exif !== undefined && isByCamera(exif),
     };
   } catch (cause) {
@@ -118,36 +160,4 @@ async function decodePixels(bytes: Uint8Array): Promise<Picture> {
   } catch (cause) {
     throw new Refusal('broken_image', BROKEN, { cause });
   }
-}
-
-/** `length` bytes from `start` as Latin-1 text. */
-function textAt(bytes: Uint8Array, start: number, length: number): string {
-  return String.fromCharCode(...bytes.subarray(start, start + length));
-}
-
-/** The brands of an ISO media file (AVIF, HEIC); empty for other files. */
-function mediaBrands(bytes: Uint8Array): string {
-  return textAt(bytes, 4, 4) === 'ftyp' ? textAt(bytes, 8, 56) : '';
-}
-
-function isHeic(bytes: Uint8Array): boolean {
-  const brands = mediaBrands(bytes);
-  return /^(heic|heix|hevc|heim|heis|mif1|msf1)/.test(brands) && !brands.includes('avi');
-}
-
-/**
- * Whether the first bytes are those of a format that is read here. Other formats that the decoder
- * knows (SVG, PDF, …) never reach it.
- */
-function hasPictureSignature(bytes: Uint8Array): boolean {
-  const starts = (...signature: number[]) => signature.every((byte, i) => bytes[i] === byte);
-  return (
-    starts(0xff, 0xd8, 0xff) || // JPEG
-    starts(0x89, 0x50, 0x4e, 0x47) || // PNG
-    textAt(bytes, 0, 4) === 'GIF8' ||
-    (textAt(bytes, 0, 4) === 'RIFF' && textAt(bytes, 8, 4) === 'WEBP') ||
-    starts(0x49, 0x49, 0x2a, 0) || // TIFF, little-endian
-    starts(0x4d, 0x4d, 0, 0x2a) || // TIFF, big-endian
-    mediaBrands(bytes).includes('avi') // AVIF, still or animated
-  );
 }

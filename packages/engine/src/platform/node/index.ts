@@ -13,4 +13,6 @@ export {
   shootFilm,
 } from './make-film.ts';
 export { createNodeModelRuntime } from './model-runtime.ts';
+export { browsersShow } from './picture-formats.ts';
+export { encodePreview } from './preview.ts';
 export { rehearse } from './rehearse.ts';

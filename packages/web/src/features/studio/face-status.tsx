@@ -12,7 +12,7 @@ export function FaceStatus({
   readonly doubtful: boolean;
   readonly looking: boolean;
   readonly byHand: boolean;
-  /** Whether the browser cannot show the picture: then no points can be placed on it. */
+  /** Whether nothing can be shown of the picture: then no points can be placed on it. */
   readonly unseen: boolean;
 }) {
   return (

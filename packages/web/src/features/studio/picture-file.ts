@@ -12,8 +12,26 @@ export type ChosenPicture = {
   readonly faces?: Faces | undefined;
 };
 
-/** What file choosers offer. The server decides by the content, not by the name. */
-export const acceptedPictures = 'image/jpeg,image/png,image/webp,image/avif,image/gif,image/tiff';
+const picturesEverywhere = 'image/jpeg,image/png,image/webp,image/avif,image/gif,image/tiff';
+/** By their endings, too: many systems have no type for them, and would grey the files out. */
+const heicPictures = 'image/heic,image/heif,.heic,.heif';
+
+/**
+ * What file choosers offer. The server decides by the content, not by the name.
+ *
+ * On iPhones and iPads HEIC is left out: there the chooser offers all pictures whatever stands here,
+ * and turns HEIC into JPEG by itself where only that is asked for. Naming it would bring the file as
+ * it is, which takes the server a second or more longer to read, twice, and which Safari shows only
+ * since its version 17.
+ */
+export function acceptedPictures(): string {
+  return isApplesTouchScreen() ? picturesEverywhere : `${picturesEverywhere},${heicPictures}`;
+}
+
+/** GestureEvent is WebKit's own; on a Mac nothing is touched. An iPad calls itself a Mac. */
+function isApplesTouchScreen(): boolean {
+  return 'GestureEvent' in globalThis && navigator.maxTouchPoints > 0;
+}
 
 /** Why a file cannot be used, in words for the user; undefined if nothing speaks against it. */
 export function refusePicture(file: File): string | undefined {
@@ -22,6 +40,27 @@ export function refusePicture(file: File): string | undefined {
   if (file.size === 0) return ERRORS.broken_image.message;
   if (file.size > UPLOAD_LIMITS.maxBytes) return ERRORS.file_too_large.message;
   return undefined;
+}
+
+/** What stands for a picture on the page. */
+export type ShownPicture = {
+  readonly url: string;
+  /** Of the picture itself, px, where that is larger than what is shown of it. */
+  readonly size?: { readonly width: number; readonly height: number } | undefined;
+};
+
+/**
+ * The picture's file; where the browser cannot show that (`unseen`), what the server sent of it.
+ * Undefined where that did not come either, or not yet.
+ */
+export function showPicture(
+  { url }: ChosenPicture,
+  faces: Faces | undefined,
+  unseen: boolean,
+): ShownPicture | undefined {
+  if (!unseen) return { url };
+  if (!faces?.preview) return undefined;
+  return { url: faces.preview, size: { width: faces.widthPx, height: faces.heightPx } };
 }
 
 /** Makes a file the picture of the page. */

@@ -32,7 +32,7 @@ export function PictureInput({
         </Button>
       </div>
       <FileChooser inputRef={chooser} onFile={onFile} />
-      <p className="slate opacity-75">JPEG, PNG, WebP, AVIF, GIF or TIFF, up to 20 MB</p>
+      <p className="slate opacity-75">JPEG, PNG, WebP, HEIC, AVIF, GIF or TIFF, up to 20 MB</p>
     </div>
   );
 }
@@ -49,7 +49,7 @@ export function FileChooser({
     <input
       ref={inputRef}
       type="file"
-      accept={acceptedPictures}
+      accept={acceptedPictures()}
       aria-label="Picture file"
       tabIndex={-1}
       className="sr-only"

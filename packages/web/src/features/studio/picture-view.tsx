@@ -3,7 +3,7 @@ import type { CSSProperties, ReactNode } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 import { doubtfulFace } from './doubtful-face.ts';
 import type { FaceChoice } from './film-order.ts';
-import type { ChosenPicture } from './picture-file.ts';
+import type { ChosenPicture, ShownPicture } from './picture-file.ts';
 
 /**
  * The chosen picture; with several faces on it one of them can be chosen, and one that may be none is
@@ -11,36 +11,42 @@ import type { ChosenPicture } from './picture-file.ts';
  */
 export function PictureView({
   picture,
+  shown,
   faces,
+  looking,
   choice,
   dimmed,
-  unseen,
   onUnseen,
   onFace,
 }: {
   readonly picture: ChosenPicture;
+  /** What there is to be seen of it. */
+  readonly shown: ShownPicture | undefined;
   readonly faces: Faces | undefined;
+  /** Whether the server is looking for faces. */
+  readonly looking: boolean;
   readonly choice: FaceChoice;
   readonly dimmed: boolean;
-  /** Whether the browser cannot show the picture. */
-  readonly unseen: boolean;
+  /** Called when the browser cannot show the picture's file. */
   readonly onUnseen: () => void;
   readonly onFace: (choice: FaceChoice) => void;
 }) {
   const found = faces?.faces.length ?? 0;
   const several = found > 1 ? faces : undefined;
   const doubtful = doubtfulFace(faces);
-  if (unseen) {
+  if (!shown) {
     return (
       <p className="px-6 py-16 text-center">
-        {`Your browser cannot show this picture (${picture.file.name})${found > 0 ? ', but it can be animated' : ''}.`}
+        {looking
+          ? `Reading ${picture.file.name}…`
+          : `Your browser cannot show this picture (${picture.file.name})${found > 0 ? ', but it can be animated' : ''}.`}
       </p>
     );
   }
   return (
     <Frame>
       <img
-        src={picture.url}
+        src={shown.url}
         alt="Your upload"
         onError={onUnseen}
         className={classNames(

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '../../components/ui/button.tsx';
 import { Dialog } from '../../components/ui/dialog.tsx';
-import type { ChosenPicture } from './picture-file.ts';
+import type { ShownPicture } from './picture-file.ts';
 import { PointMarker } from './point-marker.tsx';
 import type { Spot } from './spot.ts';
 
@@ -18,16 +18,14 @@ const startSpots: readonly Spot[] = [
  */
 export function PointsDialog({
   open,
-  picture,
-  unseen,
+  shown,
   searched,
   onClose,
   onPlaced,
 }: {
   readonly open: boolean;
-  readonly picture: ChosenPicture;
-  /** Whether the browser cannot show the picture. */
-  readonly unseen: boolean;
+  /** What there is to be seen of the picture: without that, no points can be placed. */
+  readonly shown: ShownPicture | undefined;
   /** Whether it opens because no face was found, or because the user wants it. */
   readonly searched: boolean;
   readonly onClose: () => void;
@@ -43,7 +41,7 @@ export function PointsDialog({
     },
     title: searched ? 'No face was found by itself' : 'Show where the face is',
   };
-  if (unseen) {
+  if (!shown) {
     return (
       <Dialog
         {...frame}
@@ -85,12 +83,17 @@ export function PointsDialog({
       <div className="grid place-items-center rounded-field bg-film p-2">
         <div className="relative touch-none select-none">
           <img
-            src={picture.url}
+            src={shown.url}
             alt="Your upload"
             draggable={false}
             className="max-h-[min(56dvh,34rem)] max-w-full rounded-small"
             onLoad={({ currentTarget }) =>
-              setSize({ width: currentTarget.naturalWidth, height: currentTarget.naturalHeight })
+              setSize(
+                shown.size ?? {
+                  width: currentTarget.naturalWidth,
+                  height: currentTarget.naturalHeight,
+                },
+              )
             }
           />
           {size ? (
@@ -102,7 +105,7 @@ export function PointsDialog({
                   name={names[index] ?? ''}
                   number={index + 1}
                   spot={spot}
-                  pictureUrl={picture.url}
+                  pictureUrl={shown.url}
                   onMove={(moved) =>
                     setSpots((before) => before.map((old, at) => (at === index ? moved : old)))
                   }

@@ -13,7 +13,7 @@ import { Adjust } from './adjust.tsx';
 import { doubtfulFace } from './doubtful-face.ts';
 import { ExpressionChoice } from './expression-choice.tsx';
 import { FaceStatus } from './face-status.tsx';
-import { choosePicture, refusePicture } from './picture-file.ts';
+import { choosePicture, refusePicture, showPicture } from './picture-file.ts';
 import { FileChooser, PictureInput, PictureTarget } from './picture-input.tsx';
 import { PictureView } from './picture-view.tsx';
 import { PointsDialog } from './points-dialog.tsx';
@@ -60,7 +60,9 @@ function Studio({ userId }: { readonly userId: string }) {
   const isBusy = phase.name === 'sending' || phase.name === 'working';
   const title = titleOf(phase.name);
   const shown = phase.name === 'ready' ? phase.renderId : undefined;
-  const unseen = picture !== null && picture.id === unseenId;
+  const pictureShown = picture
+    ? showPicture(picture, faces.data, picture.id === unseenId)
+    : undefined;
   const unusable = isInput && picture ? refusalOf(faces.error) : undefined;
   const found = faces.data?.faces.length;
   const doubtful = doubtfulFace(faces.data) !== undefined;
@@ -97,10 +99,11 @@ function Studio({ userId }: { readonly userId: string }) {
               ) : picture ? (
                 <PictureView
                   picture={picture}
+                  shown={pictureShown}
                   faces={faces.data}
+                  looking={faces.isFetching}
                   choice={state.face}
                   dimmed={isBusy}
-                  unseen={unseen}
                   onUnseen={() => setUnseenId(picture.id)}
                   onFace={(face) => dispatchStudio({ type: 'face', face })}
                 />
@@ -124,7 +127,7 @@ function Studio({ userId }: { readonly userId: string }) {
                   doubtful={doubtful}
                   looking={faces.isFetching}
                   byHand={state.face.kind === 'points'}
-                  unseen={unseen}
+                  unseen={!pictureShown}
                 />
                 <div className="flex flex-wrap gap-3">
                   <Button look="secondary" size="small" onClick={() => chooser.current?.click()}>
@@ -206,8 +209,7 @@ function Studio({ userId }: { readonly userId: string }) {
         <PointsDialog
           key={picture.url}
           open={placing !== 'no'}
-          picture={picture}
-          unseen={unseen}
+          shown={pictureShown}
           searched={placing === 'needed'}
           onClose={() => setPlacing('no')}
           onPlaced={(points) => {

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Picture } from '../../../math/picture.ts';
-import type { SheetRow } from '../contact-sheet.ts';
+import type { SheetRow, SheetTile } from '../contact-sheet.ts';
 import { decodePicture } from '../decode-picture.ts';
 import { UsageError } from './arguments.ts';
 
@@ -24,7 +24,7 @@ export async function compareFolders(before: string, after: string): Promise<She
   for (const name of shared) {
     const a = await decodePicture(join(before, name));
     const b = await decodePicture(join(after, name));
-    const tiles = [
+    const tiles: SheetTile[] = [
       { label: basename(before), picture: a, zooms: [] },
       { label: basename(after), picture: b, zooms: [] },
     ];

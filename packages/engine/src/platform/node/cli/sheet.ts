@@ -39,7 +39,7 @@ const USAGE = `Usage: npm run sheet -- FOLDER|PICTURE… --out SHEET.png [option
   --no-labels          pictures only
   --intensity, --seconds, --size, --framing, --take, --seed, --style, --no-loop, --still-head   as of animate`;
 
-const PICTURE_FILE = /\.(jpe?g|png|webp|avif|gif|tiff?)$/i;
+const PICTURE_FILE = /\.(jpe?g|png|webp|hei[cf]|avif|gif|tiff?)$/i;
 const DEFAULT_STRIP_FRAMES = 6;
 const COLUMN_PX = 256;
 const WIDE_COLUMN_PX = 512;
