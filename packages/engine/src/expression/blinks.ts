@@ -42,7 +42,7 @@ const BLINKING_SHARE = 0.6;
 const LEAST_GAP_SECONDS = 2.4;
 const MOST_GAP_SECONDS = 5;
 
-/** A blink that lets go of a held expression comes this long after its release: eyes that stare, others. */
+/** A blink that lets go of a held expression comes this long after its release, … */
 const AFTER_RELEASE_SECONDS = { staring: 0.12, others: [0.04, 0.3] } as const;
 /** … and none this long before it. */
 const BEFORE_RELEASE_SECONDS = 0.5;

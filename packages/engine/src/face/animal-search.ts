@@ -65,11 +65,13 @@ export function searchAnimal(pyramid: Pyramid, cascade: HaarCascade): AnimalFind
   };
 }
 
-/** Looks for eyes once more from where they were found: a guess that is far off draws them to itself. */
+/**
+ * Looks for eyes once more from where they were found: a guess that is far off draws them to itself.
+ * Those that were not seen stay where they are guessed.
+ */
 function findAgain(pyramid: Pyramid, found: EyePair): EyePair {
   if (found.worth === 0) return found;
-  const again = findAnimalEyes(pyramid, [found.right, found.left], FROM_FOUND);
-  return again.worth > 0 ? again : found;
+  return findAnimalEyes(pyramid, [found.right, found.left], FROM_FOUND);
 }
 
 /** Where the cascade sees a face: its window's unit square to image px. */

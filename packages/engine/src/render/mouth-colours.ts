@@ -22,8 +22,10 @@ const BARE_SKIN = 0.88;
 
 /** Light of the dark parts of a mouth at most, levels: by the face's shadows, and by its nostrils. */
 const MOST_DARK = { shadows: 62, nostrils: 66 } as const;
-/** The hollow of a mouth against that of a nostril: where these are pale, so is it. */
-/** … and painters seldom make one darker than their darkest shadows: a black hole is cut into the canvas. */
+/**
+ * The hollow of a mouth against that of a nostril: where these are pale, so is it. Painters seldom
+ * make one darker than their darkest shadows: a black hole is cut into the canvas.
+ */
 const AGAINST_NOSTRIL = { seen: 0.62, painted: 0.92 } as const;
 /** What the throat lacks of the light that falls on the walls of an open mouth. */
 const THROAT_DARK = 0.54;

@@ -164,9 +164,9 @@ const LEAST_PAINTED = 0.2;
 const PLAIN_PAINT = 1.5;
 
 /**
- * 0..1: how much like a painting a picture of a person is; 0 for a photo: a logistic regression over 38 paintings and 81 photos.
- * A guess still: left out of the fit one by one, three photos in ten pass for
- * paintings and one painting for a photo.
+ * How much like paint a picture of a person is drawn, 0..1; 0 for a photo. By a logistic regression
+ * over 38 paintings and 81 photos, and a guess still: left out of the fit one by one, three photos
+ * in ten pass for paintings and one painting for a photo.
  */
 export function paintedness(evidence: StyleEvidence): number {
   const paint = paintEvidence(evidence);

@@ -91,15 +91,18 @@ export function findGlasses(
 ): Glasses | undefined {
   const axes = eyeAxes(eyes, iodPx);
   if (!axes) return undefined;
+  // Most faces are bare, and the bridge is the surest sign: it is looked for first.
+  const overNose = contrastsOverNose(plate, axes, BRIDGE_HIGH);
   const found =
-    findFrame(plate, axes, LEAST_BRIDGE, BRIDGE_HIGH) ??
-    (drawn ? undefined : findGleamingFrame(plate, axes));
+    findFrame(plate, axes, overNose, LEAST_BRIDGE) ??
+    (drawn ? undefined : findGleamingFrame(plate, axes, overNose));
   if (found || !drawn) return found;
   const broad = { ...axes, beside: BESIDE_DRAWN };
-  const thick = findFrame(plate, broad, LEAST_BRIDGE, BRIDGE_HIGH_DRAWN);
+  const highOverNose = (picture: Picture) => contrastsOverNose(picture, broad, BRIDGE_HIGH_DRAWN);
+  const thick = findFrame(plate, broad, highOverNose(plate), LEAST_BRIDGE);
   if (thick || !flatSkin) return thick;
   const ink = otherThan(plate, flatSkin);
-  return findFrame(ink, broad, LEAST_BRIDGE_ON_FLAT, BRIDGE_HIGH_DRAWN, plate);
+  return findFrame(ink, broad, highOverNose(ink), LEAST_BRIDGE_ON_FLAT, plate);
 }
 
 /** What is not of the skin's colour, as ink on paper: frames may be as light as skin. */
@@ -116,12 +119,10 @@ function otherThan({ rgba, widthPx, heightPx }: Picture, skin: Rgb): Picture {
 function findFrame(
   plate: Picture,
   axes: EyeAxes,
+  overNose: Contrasts,
   leastBridge: number,
-  bridgeHigh: number,
   lensesOf = plate,
 ): Glasses | undefined {
-  // Most faces are bare, and the bridge is the surest sign: it is looked for first.
-  const overNose = contrastsOverNose(plate, axes, bridgeHigh);
   // Horn is darker than skin, light metal brighter: one or the other all the way.
   for (const tone of ['dark', 'bright'] as const) {
     const bridge = followLine(overNose, tone, false);
@@ -139,8 +140,12 @@ function findFrame(
 }
 
 /** A frame that is darker than skin here and brighter there. */
-function findGleamingFrame(plate: Picture, axes: EyeAxes): Glasses | undefined {
-  const bridge = followLine(contrastsOverNose(plate, axes, BRIDGE_HIGH), 'either', false);
+function findGleamingFrame(
+  plate: Picture,
+  axes: EyeAxes,
+  overNose: Contrasts,
+): Glasses | undefined {
+  const bridge = followLine(overNose, 'either', false);
   const plainly = mean(Array.from(bridge.contrast, (c) => Math.max(0, c)));
   if (shareSeen(bridge.contrast) < LEAST_EITHER.bridge || plainly < LEAST_EITHER.plainly) {
     return undefined;
