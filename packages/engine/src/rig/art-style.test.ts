@@ -20,6 +20,7 @@ const PERSON: StyleEvidence = {
   skinSaturation: 59,
   noseContrast: 0.02,
   eyeWhites: 0.9,
+  lenses: 1,
   width: 1.04,
   irises: 0.095,
   darks01: 0,
@@ -126,6 +127,13 @@ describe('looksLikeAnimal', () => {
     expect(looksLikeAnimal(kitten, face('first-pass', 0.82))).toBe(false);
     const mask = { ...PERSON, texture: 0.028, eyeWhites: 0.41, noseContrast: 0.14, width: 0.98 };
     expect(looksLikeAnimal(mask, face('first-pass', 0.83))).toBe(false);
+  });
+
+  test('nor is one who wears sunglasses: that no whites are seen says nothing', () => {
+    const hidden = { ...PERSON, texture: 0.024, eyeWhites: 0.11, noseContrast: 0.24, lenses: 0.15 };
+    expect(looksLikeAnimal(hidden, face('first-pass', 0.71))).toBe(false);
+    expect(looksLikeAnimal({ ...hidden, lenses: 1 }, face('first-pass', 0.71))).toBe(true);
+    expect(looksLikeAnimal({ ...hidden, texture: 0.05 }, face('first-pass', 0.71))).toBe(true);
   });
 
   test('a face seen from its side is no ape, whatever its irises', () => {

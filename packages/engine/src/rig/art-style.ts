@@ -115,11 +115,22 @@ function looksLikeApe(evidence: StyleEvidence, { foundBy }: Face): boolean {
 const BRIGHT_WHITES = [0.6, 0.9] as const;
 
 /**
- * What speaks for a person on a face that has a person's form. Curls over the cheeks make it as rough
- * as fur, and a laugh as broad as a cat's; but the whites of its eyes are bright.
+ * Lenses as dark as this against the cheek, from here on and plainly, over skin without fur, are sunglasses; so
+ * much they say for a person: that no whites are seen, and the models are not sure, says nothing there.
  */
-function personEvidence({ eyeWhites }: StyleEvidence, { foundBy }: Face): number {
-  return foundBy === 'first-pass' ? ramp(eyeWhites, ...BRIGHT_WHITES) : 0;
+const DARK_LENSES = [0.42, 0.34] as const;
+const BARE_SKIN = [0.045, 0.03] as const;
+const SUNGLASSES = 2;
+
+/**
+ * What speaks for a person on a face that has a person's form. Curls over the cheeks make it as rough
+ * as fur, and a laugh as broad as a cat's; but the whites of its eyes are bright, or hidden.
+ */
+function personEvidence(evidence: StyleEvidence, { foundBy }: Face): number {
+  if (foundBy !== 'first-pass') return 0;
+  const { eyeWhites, lenses, texture } = evidence;
+  const sunglasses = ramp(lenses, ...DARK_LENSES) * ramp(texture, ...BARE_SKIN);
+  return ramp(eyeWhites, ...BRIGHT_WHITES) + SUNGLASSES * sunglasses;
 }
 
 function ramp(value: number, none: number, full: number): number {

@@ -8,6 +8,7 @@ import type { DrawnBrows } from './drawn-brow.ts';
 import type { EyeLine } from './eye-shape.ts';
 import type { FaceTone } from './face-tone.ts';
 import type { PixelChange } from './fold-pixels.ts';
+import type { Glasses } from './glasses.ts';
 import type { MouthAtRest } from './mouth-at-rest.ts';
 import type { MouthLine } from './mouth-line.ts';
 import type { LogColours } from './own-folds.ts';
@@ -74,6 +75,7 @@ export interface PlateChangesInput {
   readonly brows: readonly BrowBand[];
   readonly drawnBrows: DrawnBrows;
   readonly moustache01: number;
+  readonly glasses: Pick<Glasses, 'opaque'> | undefined;
   readonly tone: FaceTone;
   readonly colours: LogColours;
   readonly surface: Surface;
@@ -111,7 +113,8 @@ const FIND: Readonly<Record<PlateChange, FindChange>> = {
   shutFill: (_, { shutLine }) => shutLine?.fill,
   eyeFill: ({ eyes }) => joinChanges(eyes.flatMap(({ plain }) => plain?.shut?.fill ?? [])),
   browFill: ({ drawnBrows }) => joinChanges(drawnBrows.shapes.map(({ fill }) => fill)),
-  socketLight: lightSockets,
+  // A black lens is no dark socket.
+  socketLight: (face) => (face.glasses?.opaque ? undefined : lightSockets(face)),
 };
 
 /** Finds all that a picture needs. */

@@ -173,7 +173,8 @@ export function buildRig(input: RigInput): Rig {
       });
   const changes = findPlateChanges({
     ...places,
-    ...{ style, plate, mouth, eyes, brows, drawnBrows, moustache01, tone, colours, surface },
+    ...{ style, plate, mouth, eyes, brows, drawnBrows, moustache01, glasses },
+    ...{ tone, colours, surface },
     ...{ rest, drawing },
   });
   const changed = [...ownFolds, ...skinCreases, ...PLATE_CHANGES.map((name) => changes[name])];

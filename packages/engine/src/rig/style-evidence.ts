@@ -26,6 +26,8 @@ export interface StyleEvidence extends PictureTones {
   readonly noseContrast: number;
   /** Brightness of the eyes' lighter parts, over the skin's: whites of eyes are bright. */
   readonly eyeWhites: number;
+  /** Brightness of nearly all of the lighter eye's surroundings, over the cheek's: of black lenses under .36. */
+  readonly lenses: number;
   /** Width over height of the face, over that of the canonical one (from the eyes and mouth). */
   readonly width: number;
   /** Radius of the irises, in distances between the eyes: .09 to .12 on people, more on apes. */
@@ -86,6 +88,7 @@ export function gatherStyleEvidence(picture: Picture, face: Face): StyleEvidence
     skinSaturation: colourfulness(skin),
     noseContrast: Math.min(...spots.map((spot) => distance(nose, spot))) / brightness,
     eyeWhites: (eyes[0]! + eyes[1]!) / 2 / brightness,
+    lenses: lensBrightness(crop.luma),
     width: faceWidth(crop),
     irises: irisRadius(crop),
     ...readTones(pyramid),
@@ -247,6 +250,32 @@ function lighterPart(crop: Crop, rim: readonly number[]): number {
   }
   values.sort((a, b) => a - b);
   return values[Math.floor(EYE_WHITE_QUANTILE * values.length)] ?? 0;
+}
+
+/** What a lens of sunglasses covers, and the cheek below it, px of the crop from the eye's middle; cheeks may have a shadow. */
+const LENS_PX = { wide: 11.5, high: 6.7, down: 2 } as const;
+const CHEEK_PX = [31, 36, 41] as const;
+const NEARLY_ALL = 0.9;
+/** Added to both, levels: noise in the dark is no ratio. */
+const LENS_OFFSET = 12;
+
+function lensBrightness(luma: Float32Array): number {
+  const eyeY = CROP_PX * EYE_LINE;
+  const ratios = [-1, 1].map((side) => {
+    const eyeX = (CROP_PX + side * CROP_IOD_PX) / 2;
+    const read = (x: number, y: number) => luma[Math.round(y) * CROP_PX + Math.round(x)]!;
+    const lens: number[] = [];
+    for (let y = -LENS_PX.high; y <= LENS_PX.high; y++) {
+      for (let x = -LENS_PX.wide; x <= LENS_PX.wide; x++) {
+        if (Math.hypot(x / LENS_PX.wide, y / LENS_PX.high) > 1) continue;
+        lens.push(read(eyeX + x, eyeY + LENS_PX.down + y));
+      }
+    }
+    lens.sort((a, b) => a - b);
+    const cheek = Math.max(...CHEEK_PX.map((down) => read(eyeX, eyeY + down)));
+    return (lens[Math.floor(NEARLY_ALL * lens.length)]! + LENS_OFFSET) / (cheek + LENS_OFFSET);
+  });
+  return Math.max(...ratios);
 }
 
 /** The crop's pixels from the lowest to the highest value. */
