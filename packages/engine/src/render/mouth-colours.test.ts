@@ -18,12 +18,14 @@ function coloursOf(
   tone: Partial<Record<keyof typeof TONE, unknown>> = {},
   ownTeeth = {},
   style: Rig['style'] = 'photo',
+  pen?: Rgb,
 ) {
   return mixMouthColours({
     style,
     painted01: style === 'painting' ? 1 : 0,
     tone: { ...TONE, ...tone },
     ownTeeth,
+    pen: pen && { colour: pen },
   } as unknown as Rig);
 }
 
@@ -99,6 +101,17 @@ describe('mixMouthColours', () => {
     expect(throat).toBeLessThan(45);
     // Light comes there through flesh, and lips in a glare are paler than it.
     expect((2 * bright.cavity[0]) / (bright.cavity[1] + bright.cavity[2])).toBeGreaterThan(1.6);
+  });
+
+  it('is red where a drawing of pale skin has coloured lines, and hardly where they are black', () => {
+    const skin: Rgb = [252, 238, 225];
+    const pale = { skin, mouthSkin: skin, lip: skin, white: [250, 250, 250], chroma: 27 };
+    const rednessBy = (pen: Rgb) => {
+      const [r, g, b] = coloursOf(pale, {}, 'drawing', pen).tongue;
+      return (2 * r) / (g + b);
+    };
+    expect(rednessBy([180, 120, 95])).toBeGreaterThan(1.9);
+    expect(rednessBy([30, 25, 25])).toBeLessThan(1.5);
   });
 
   it('is black in an ink drawing without lips, and red in a coloured one', () => {

@@ -136,12 +136,12 @@ export function mixMouthColours(rig: Rig): MouthColours {
   // A drawing without lips has no red to go by: all of its flesh's hue is known from others.
   const lipless = drawn && lip.every((v, k) => Math.abs(v - mouthSkin[k]) < LIPS_STAND_OUT);
   const half = lipless ? 1 : 0.5;
-  const inside: Rgb = [
-    behind[0],
-    mix(behind[1], rosy, half),
-    mix(behind[2], rosy * blueness, half),
-  ];
-  const depth = depthForRedness(inside, rig.tone.chroma, drawn);
+  const [g, b] = [mix(behind[1], rosy, half), mix(behind[2], rosy * blueness, half)];
+  // Pale skin says less of a drawing's colours than its lines do where these are none of black.
+  const chroma = Math.max(rig.tone.chroma, rig.pen ? colourfulness(rig.pen.colour) : 0);
+  // … and has next to no hue that could be deepened into flesh.
+  const inside: Rgb = [Math.max(behind[0], lipless ? (leastRed(chroma) * (g + b)) / 2 : 0), g, b];
+  const depth = depthForRedness(inside, chroma, drawn);
   // Gums and tongue are the same flesh.
   const wet = Math.min(lipLuma * 0.85, skinLuma * 0.6);
   const shaded = drawn
@@ -154,7 +154,7 @@ export function mixMouthColours(rig: Rig): MouthColours {
     drawn ? MOST_DARK_DEPTH : Math.max(depth, Math.min(MOST_DARK_DEPTH, DARK_DEPTH * depth)),
   );
   // Ink knows no grey: what has neither colour nor lips has a black mouth, and a pen leaves its tongue out.
-  const inked = lipless && rig.tone.chroma < GREY_CHROMA;
+  const inked = lipless && chroma < GREY_CHROMA;
   const paper = mouthSkin.map((v) => v / FLAT_TONGUE) as unknown as Rgb;
   const moist = !inked ? lit : rig.pen ? paper : hollow;
   return {
@@ -211,13 +211,23 @@ const MOST_DARK_DEPTH = 1.8;
 const GREY_CHROMA = 12;
 const FULL_CHROMA = 50;
 
+/** Red of flesh above what green and blue have, in a picture of so much colour. */
+function fullRedness(chroma: number): number {
+  return (FLESH_REDNESS - 1) * smoothstep(GREY_CHROMA, FULL_CHROMA, chroma);
+}
+
+/** Red against the mean of green and blue that can still be deepened to that of flesh. */
+function leastRed(chroma: number): number {
+  return (1 + fullRedness(chroma)) ** (1 / MOST_DEPTH);
+}
+
 /**
  * The exponent that makes a colour as red as the flesh in mouths is: pale lips, and lips in a
  * beard's shade, say too little of it.
  */
 function depthForRedness(inside: Rgb, chroma: number, drawn: boolean): number {
   const own = inside[0] / Math.max(0.01, (inside[1] + inside[2]) / 2);
-  const full = (FLESH_REDNESS - 1) * smoothstep(GREY_CHROMA, FULL_CHROMA, chroma);
+  const full = fullRedness(chroma);
   const pale = Math.min(FLESH_REDNESS - 1, FLESH_AGAINST_LIPS * (own - 1));
   const wanted = 1 + Math.max(full, pale);
   return clamp(

@@ -1,7 +1,13 @@
 import type { Picture } from '../math/picture.ts';
 import { inkOfEyes } from './drawn-eye.ts';
 import { standsOut } from './drawn-pieces.ts';
-import { type DrawnSeam, NOT_DRAWN, readDrawnSeam, readLipSeam } from './drawn-seam.ts';
+import {
+  type DrawnSeam,
+  NOT_DRAWN,
+  readDrawnSeam,
+  readFaintSeam,
+  readLipSeam,
+} from './drawn-seam.ts';
 import type { FaceTone, Rgb } from './face-tone.ts';
 import type { Features } from './features.ts';
 import { flatSkinAt } from './flat-skin.ts';
@@ -35,10 +41,17 @@ export const NO_DRAWING: Drawing = {
  */
 const EYES_OFF = 0.25;
 
+const SEAM_READERS = {
+  lips: readLipSeam,
+  'faint-line': readFaintSeam,
+  shape: readDrawnSeam,
+  unseen: readDrawnSeam,
+};
+
 /** Reads it. */
 export function readDrawing(
   plate: Picture,
-  { landmarks, mouth, mouthUnseen, drawnLips, eyes, flat }: Features,
+  { landmarks, mouth, drawnMouth, eyes, flat }: Features,
   tone: FaceTone,
   iodPx: number,
 ): Drawing {
@@ -46,11 +59,11 @@ export function readDrawing(
   // As the median of many places it is the more exact one where both are the same.
   const skin = standsOut(around, tone.mouthSkin) ? around : tone.mouthSkin;
   const flatSkin = flat ? skin : undefined;
-  const mouthless = flat && mouth.gapPx === 0 && mouthUnseen;
+  const mouthless = flat && mouth.gapPx === 0 && drawnMouth === 'unseen';
   const ink = readInk(plate, landmarks, iodPx, tone);
   const eyesOff = eyes.some(({ plain }) => Math.abs(plain?.up ?? 0) > EYES_OFF);
   const lineInk = ink ?? (flatSkin && inkOfEyes(plate, eyes, iodPx, flatSkin));
-  const readSeam = drawnLips ? readLipSeam : readDrawnSeam;
+  const readSeam = SEAM_READERS[drawnMouth];
   const seam = mouthless ? NOT_DRAWN : readSeam(plate, mouth, iodPx, skin, flat);
   return {
     ...seam,
@@ -58,7 +71,7 @@ export function readDrawing(
     mouthless,
     foldInk: eyesOff ? undefined : ink,
     shutLine:
-      flatSkin && !seam.pen && !mouthless && !drawnLips
+      flatSkin && !seam.pen && !mouthless && drawnMouth !== 'lips'
         ? readShutLine(plate, mouth, flatSkin, iodPx, lineInk)
         : undefined,
   };

@@ -212,31 +212,63 @@ describe('fitDrawnMouth', () => {
 
   it('finds a stroke that reaches far beyond the landmarks, and says where none is', () => {
     const broad = draw(stroke({ half: 0.75, dy: 0.1, bend: 0.1 }));
-    const { landmarks, seen } = fitDrawnMouth(broad, LANDMARKS, IOD);
-    expect(seen).toBe(true);
+    const { landmarks, kind } = fitDrawnMouth(broad, LANDMARKS, IOD);
+    expect(kind).toBe('shape');
     expect((landmarks[3 * 291] - MIDDLE_X) / IOD).toBeGreaterThan(0.65);
-    expect(fitDrawnMouth(draw(), LANDMARKS, IOD).seen).toBe(false);
+    expect(fitDrawnMouth(draw(), LANDMARKS, IOD).kind).toBe('unseen');
     // Something beside the face, an ear say.
-    expect(fitDrawnMouth(draw(box(0.6, 0.85, -0.1, 0.3)), LANDMARKS, IOD).seen).toBe(false);
+    expect(fitDrawnMouth(draw(box(0.6, 0.85, -0.1, 0.3)), LANDMARKS, IOD).kind).toBe('unseen');
   });
 
   it('finds a broad smile as low as the landmarks have the chin, and draws the face out to it', () => {
     const chin = (LANDMARKS[3 * 152 + 1] - MIDDLE_Y) / IOD;
     const low = draw(stroke({ half: 0.8, thick: 0.08, dy: chin - 0.1, bend: 0.25 }));
-    const { landmarks, seen } = fitDrawnMouth(low, LANDMARKS, IOD);
-    expect(seen).toBe(true);
+    const { landmarks, kind } = fitDrawnMouth(low, LANDMARKS, IOD);
+    expect(kind).toBe('shape');
     const up = (i: number) => (landmarks[3 * i + 1] - MIDDLE_Y) / IOD;
     expect(up(13)).toBeCloseTo(chin + 0.15, 1);
     expect(up(152)).toBeGreaterThan(chin + 0.3);
     expect(up(1)).toBeCloseTo((LANDMARKS[3 + 1] - MIDDLE_Y) / IOD, 5);
     // Something short below a face without a mouth, a button say.
     const button = draw(stroke({ half: 0.2, thick: 0.1, dy: chin + 0.2 }));
-    expect(fitDrawnMouth(button, LANDMARKS, IOD).seen).toBe(false);
+    expect(fitDrawnMouth(button, LANDMARKS, IOD).kind).toBe('unseen');
+  });
+
+  it('finds a hairline that fades in its middle, on shaded skin', () => {
+    const pale = [225, 184, 156] as const;
+    const part = (left: number, right: number): Shape => box(left, right, 0.12, 0.15, pale);
+    const faded = draw(part(-0.2, -0.04), part(0.05, 0.2));
+    const { landmarks, kind } = fitDrawnMouth(faded, LANDMARKS, IOD, false);
+    expect(kind).toBe('faint-line');
+    expect((landmarks[3 * 61] - MIDDLE_X) / IOD).toBeCloseTo(-0.2, 1);
+    expect((landmarks[3 * 291] - MIDDLE_X) / IOD).toBeCloseTo(0.2, 1);
+    expect(Math.abs((landmarks[3 * 13 + 1] - MIDDLE_Y) / IOD - 0.135)).toBeLessThan(0.02);
+    // Flat skin has no shade that a line could be as pale as, and shade is broader.
+    expect(fitDrawnMouth(faded, LANDMARKS, IOD, true).kind).toBe('unseen');
+    const shade = draw(box(-0.2, 0.2, 0.1, 0.2, pale));
+    expect(fitDrawnMouth(shade, LANDMARKS, IOD, false).kind).not.toBe('faint-line');
+  });
+
+  it('leaves a line that hangs together with the nose for the shade below the lip, but no bare seam', () => {
+    const seam = (LANDMARKS[3 * 13 + 1] - MIDDLE_Y) / IOD;
+    const half = 0.3;
+    const line = stroke({ half, thick: 0.03, dy: seam });
+    const toNose = box(-0.015, 0.015, -1.5, seam);
+    const shade = stroke({ half: 0.15, thick: 0.04, dy: seam + 0.25 });
+    expect(fitDrawnMouth(draw(line, toNose, shade), LANDMARKS, IOD).landmarks).toBe(LANDMARKS);
+    const bare = fitDrawnMouth(draw(toNose, shade), LANDMARKS, IOD).landmarks;
+    expect((bare[3 * 13 + 1] - MIDDLE_Y) / IOD).toBeCloseTo(seam + 0.25, 1);
+  });
+
+  it('takes no edge of shade aside for a stroke', () => {
+    const aside = draw(stroke({ half: 0.25, dx: 0.16 }));
+    expect(fitDrawnMouth(aside, LANDMARKS, IOD, false).landmarks).toBe(LANDMARKS);
+    expect(fitDrawnMouth(aside, LANDMARKS, IOD, true).landmarks).not.toBe(LANDMARKS);
   });
 
   it('lays both lips on the line between drawn ones that are shut', () => {
-    const { landmarks, lips } = fitDrawnMouth(draw(...lipsOn(RED, INK)), face(0.1), IOD);
-    expect(lips).toBe(true);
+    const { landmarks, kind } = fitDrawnMouth(draw(...lipsOn(RED, INK)), face(0.1), IOD);
+    expect(kind).toBe('lips');
     for (const i of [13, 14, 82, 87]) {
       expect(Math.abs((landmarks[3 * i + 1] - MIDDLE_Y) / IOD - 0.06)).toBeLessThan(0.025);
     }
@@ -250,7 +282,7 @@ describe('fitDrawnMouth', () => {
     ['lips that are no redder than the skin', lipsOn(GREY, INK)],
     ['a tongue below the dark', lipsOn(RED, INK, box(-0.4, 0.4, 0.08, 0.3, PINK))],
   ])('takes %s for no shut lips', (_, shapes) => {
-    expect(fitDrawnMouth(draw(...shapes), LANDMARKS, IOD).lips).toBe(false);
+    expect(fitDrawnMouth(draw(...shapes), LANDMARKS, IOD).kind).not.toBe('lips');
   });
 
   it('takes no line that runs on for a mouth, nor a speck, nor what is no drawing', () => {

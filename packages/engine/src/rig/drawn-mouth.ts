@@ -5,6 +5,7 @@ import { seamOfLips } from './drawn-lips.ts';
 import { type Box, isInk, type Piece, type PieceAxes, thicknessOf } from './drawn-pieces.ts';
 import type { Rgb } from './face-tone.ts';
 import { type FoundMouth, findDrawnMouth, isSolid } from './find-drawn-mouth.ts';
+import { lineAtSeam01 } from './line-at-seam.ts';
 import { axesOf, boxOf, localOf } from './mouth-axes.ts';
 import { LOWER_INNER, UPPER_INNER } from './mouth-line.ts';
 import { intoBox, onShape, onStroke, ontoLips, place, stretchTo } from './place-drawn-mouth.ts';
@@ -18,6 +19,8 @@ import { intoBox, onShape, onStroke, ontoLips, place, stretchTo } from './place-
 /** A stroke is no thicker than this, IOD, and so many times as long, or thicker and longer; on shaded skin it is thin. */
 const MOST_THICK = [0.15, 0.22] as const;
 const MOST_THICK_SHADED = 0.12;
+/** … and in the middle, as far aside at most, IOD: further out it is an edge of that shade. */
+const MOST_ASIDE_SHADED = 0.12;
 const LEAST_LENGTH = [2.2, 4] as const;
 
 /** A line as fine as this, IOD, is of one colour in this part only: all of it is edge, and pens press unevenly. */
@@ -37,15 +40,27 @@ const LIPS = 0.6;
 /** Part of the landmarks' seam that lies within a shape of ink if they are one: not below a crescent. */
 const SAME_SHAPE = 0.5;
 
+/**
+ * Where so much of the landmarks' seam is a line, and so little of it lies on what was found, which is
+ * shorter than they are by so much, the line is the mouth, though it hangs together with a nose or a chin:
+ * the shade below a lip is not.
+ */
+const LINE_IS_MOUTH = 0.6;
+const BESIDE_LINE = 0.2;
+const SHORTER = 0.75;
+
 /** Where a drawing's mouth is. */
 export interface DrawnMouth {
   /** Frame px. */
   readonly landmarks: Points3<'frame-px'>;
-  /** Is there a drawn shape that could be one? */
-  readonly seen: boolean;
-  /** Are these two lips that are shut on a line? See seamOfLips. */
-  readonly lips: boolean;
+  readonly kind: DrawnMouthKind;
 }
+
+/**
+ * What it is: nothing that could be one, two lips that are shut on a line (see seamOfLips), a hairline on
+ * shaded skin (see findFaintLine), or any other shape.
+ */
+export type DrawnMouthKind = 'unseen' | 'lips' | 'faint-line' | 'shape';
 
 /**
  * Landmarks whose mouth lies on the drawn one; the same ones where it does already, or where none is
@@ -61,16 +76,31 @@ export function fitDrawnMouth(
 ): DrawnMouth {
   const axes = axesOf(landmarks, iodPx);
   const found = findDrawnMouth(plate, landmarks, axes, flat);
-  if (!found) return { landmarks, seen: false, lips: false };
+  if (!found) return { landmarks, kind: 'unseen' };
+  if (isBesideLine(plate, landmarks, axes, found)) return { landmarks, kind: 'shape' };
   const seam = seamOfLips(found.region, found.piece);
   const from = found.low ? stretchTo(found.piece, landmarks, axes) : landmarks;
   return {
     landmarks: seam
       ? fitToLips(found.piece, seam, from, axes)
       : fitToShape(found, flat, from, axes),
-    seen: true,
-    lips: seam !== undefined,
+    kind: seam ? 'lips' : found.faint ? 'faint-line' : 'shape',
   };
+}
+
+/** Is what was found a short stroke beside the mouth, which is a line that the landmarks lie on? */
+function isBesideLine(
+  plate: Picture,
+  landmarks: Points3<'frame-px'>,
+  axes: PieceAxes,
+  { piece, skin }: FoundMouth,
+): boolean {
+  const { left, right } = boxOf(landmarks, axes);
+  return (
+    piece.right - piece.left < SHORTER * (right - left) &&
+    seamWithin(landmarks, axes, piece, WELL_PLACED) < BESIDE_LINE &&
+    lineAtSeam01(plate, landmarks, axes, skin) > LINE_IS_MOUTH
+  );
 }
 
 function fitToLips(
@@ -86,13 +116,13 @@ function fitToLips(
 }
 
 function fitToShape(
-  { piece, skin, low, crescent }: FoundMouth,
+  { piece, skin, low, crescent, faint }: FoundMouth,
   flat: boolean,
   landmarks: Points3<'frame-px'>,
   axes: PieceAxes,
 ): Points3<'frame-px'> {
   const box = boxOf(landmarks, axes);
-  if (isStroke(piece, skin, flat)) {
+  if (faint || isStroke(piece, skin, flat)) {
     return liesOn(landmarks, axes, box, piece, mean(piece.columns.flat()))
       ? landmarks
       : place(landmarks, axes, box, piece, onStroke(piece));
@@ -108,9 +138,10 @@ function fitToShape(
 function isStroke(piece: Piece, skin: Rgb, flat: boolean): boolean {
   const thick = thicknessOf(piece);
   const length = piece.right - piece.left;
+  const aside = (piece.left + piece.right) / 2;
   return (
     MOST_THICK.some((most, k) => thick < most && length > LEAST_LENGTH[k] * thick) &&
-    (flat || thick < MOST_THICK_SHADED) &&
+    (flat || (thick < MOST_THICK_SHADED && Math.abs(aside) < MOST_ASIDE_SHADED)) &&
     (isInk(piece, skin) || (thick < FINE.thick && isInk(piece, skin, FINE.ofOneColour)))
   );
 }
@@ -142,17 +173,18 @@ function liesOn(
   return gap < WELL_SHUT && off < near && longer < WELL_LONG && longer > 1 / WELL_LONG;
 }
 
-/** Part of the line between the landmarks' lips that lies within a piece. */
+/** Part of the line between the landmarks' lips that lies within a piece, or as near to it as `room`, IOD. */
 function seamWithin(
   landmarks: Points3<'frame-px'>,
   axes: PieceAxes,
   { left, right, columns }: Piece,
+  room = 0,
 ): number {
   const within = UPPER_INNER.filter((i, k) => {
     const [along, top] = localOf(landmarks, i, axes);
     const seam = (top + localOf(landmarks, LOWER_INNER[k], axes)[1]) / 2;
     const column = columns[Math.round(((along - left) / (right - left)) * (columns.length - 1))];
-    return column !== undefined && seam >= column[0] && seam <= column[1];
+    return column !== undefined && seam >= column[0] - room && seam <= column[1] + room;
   });
   return within.length / UPPER_INNER.length;
 }

@@ -1,7 +1,7 @@
 import type { Picture } from '../math/picture.ts';
 import type { Rgb } from './face-tone.ts';
 import type { PixelChange } from './fold-pixels.ts';
-import { BROAD_PEN, FINE_PEN, readSeamInk, type SeamInk } from './ink.ts';
+import { BROAD_PEN, FAINT_PEN, FINE_PEN, type PenRoom, readSeamInk, type SeamInk } from './ink.ts';
 import type { MouthLine } from './mouth-line.ts';
 import { type PenLine, readPenLine } from './pen-line.ts';
 import { fillStroke } from './stroke-fill.ts';
@@ -38,12 +38,32 @@ export function readDrawnSeam(
   skin: Rgb,
   flat: boolean,
 ): DrawnSeam {
-  const fine = readSeamInk(plate, mouth, iodPx, FINE_PEN);
-  const broad = flat ? readSeamInk(plate, mouth, iodPx, BROAD_PEN) : undefined;
-  for (const seamInk of [fine, broad]) {
+  return readStroke(plate, mouth, iodPx, skin, flat ? [FINE_PEN, BROAD_PEN] : [FINE_PEN]);
+}
+
+/** A hairline that fades in its middle: see findFaintLine. */
+export function readFaintSeam(
+  plate: Picture,
+  mouth: MouthLine,
+  iodPx: number,
+  skin: Rgb,
+): DrawnSeam {
+  return readStroke(plate, mouth, iodPx, skin, [FINE_PEN, FAINT_PEN]);
+}
+
+/** @param pens what is looked for, in this order; the first one's ink counts between lips as well */
+function readStroke(
+  plate: Picture,
+  mouth: MouthLine,
+  iodPx: number,
+  skin: Rgb,
+  pens: readonly PenRoom[],
+): DrawnSeam {
+  const inks = pens.map((pen) => readSeamInk(plate, mouth, iodPx, pen));
+  for (const seamInk of inks) {
     const strokeFill = fillStroke(plate, mouth, seamInk, iodPx, skin);
     const pen = seamInk && strokeFill && readPenLine(plate, mouth, seamInk, strokeFill, iodPx);
     if (pen) return { seamInk, strokeFill, pen };
   }
-  return { ...NOT_DRAWN, seamInk: fine };
+  return { ...NOT_DRAWN, seamInk: inks[0] };
 }

@@ -5,7 +5,7 @@ import { type AnimalEye, describeAnimalEyes } from './animal-eyes.ts';
 import { findMuzzle } from './animal-muzzle.ts';
 import type { ArtStyle } from './art-style.ts';
 import { findPlainEyes } from './drawn-eye.ts';
-import { fitDrawnMouth } from './drawn-mouth.ts';
+import { type DrawnMouthKind, fitDrawnMouth } from './drawn-mouth.ts';
 import { findEyeLine } from './eye-line.ts';
 import type { EyeLine } from './eye-shape.ts';
 import { isFlatSkin } from './flat-skin.ts';
@@ -16,10 +16,8 @@ export interface Features {
   /** Those that were given, but a drawing's mouth lies on the drawn one: see fitDrawnMouth. */
   readonly landmarks: Points3<'frame-px'>;
   readonly mouth: MouthLine;
-  /** true: a drawing without any shape that could be a mouth. */
-  readonly mouthUnseen: boolean;
-  /** true: drawn lips that are shut on a line, see seamOfLips. */
-  readonly drawnLips: boolean;
+  /** A drawing's; in other pictures it is no matter of shapes. */
+  readonly drawnMouth: DrawnMouthKind;
   /** 0..1: how surely the line between an animal's lips is known; people's is found by landmarks. */
   readonly muzzleKnown01: number;
   readonly eyes: readonly EyeLine[];
@@ -53,12 +51,13 @@ export function findFeatures(
   return FIND[style](plate, landmarks, iodPx, style);
 }
 
-function findPersonFeatures(...[plate, landmarks, iodPx, style]: Parameters<FindFeatures>) {
+function findPersonFeatures(
+  ...[plate, landmarks, iodPx, style]: Parameters<FindFeatures>
+): Features {
   return {
     landmarks,
     mouth: findMouthLine(landmarks, iodPx, plate),
-    mouthUnseen: false,
-    drawnLips: false,
+    drawnMouth: 'shape',
     muzzleKnown01: 0,
     eyes: (['right', 'left'] as const).map((side) =>
       findEyeLine(landmarks, side, plate, iodPx, style),
@@ -68,24 +67,23 @@ function findPersonFeatures(...[plate, landmarks, iodPx, style]: Parameters<Find
   };
 }
 
-function findDrawnFeatures(...[plate, given, iodPx, style]: Parameters<FindFeatures>) {
+function findDrawnFeatures(...[plate, given, iodPx, style]: Parameters<FindFeatures>): Features {
   const flatGiven = isFlatSkin(plate, given, iodPx);
-  const { landmarks, seen, lips } = fitDrawnMouth(plate, given, iodPx, flatGiven);
+  const { landmarks, kind } = fitDrawnMouth(plate, given, iodPx, flatGiven);
   const person = findPersonFeatures(plate, landmarks, iodPx, style);
   // Drawn out to a low mouth, landmarks may lie on lines.
   const flat = flatGiven || isFlatSkin(plate, landmarks, iodPx);
   const eyes = findPlainEyes(plate, person.eyes, iodPx, flat);
-  return { ...person, mouthUnseen: !seen, drawnLips: lips, eyes, flat };
+  return { ...person, drawnMouth: kind, eyes, flat };
 }
 
-function findAnimalFeatures(...[plate, landmarks, iodPx]: Parameters<FindFeatures>) {
+function findAnimalFeatures(...[plate, landmarks, iodPx]: Parameters<FindFeatures>): Features {
   const muzzle = findMuzzle(findMouthLine(landmarks, iodPx, plate), plate, iodPx);
   const eyes = findAnimalEyeLines(landmarks, plate, iodPx);
   return {
     landmarks,
     mouth: muzzle.mouth,
-    mouthUnseen: false,
-    drawnLips: false,
+    drawnMouth: 'shape',
     muzzleKnown01: muzzle.known01,
     eyes,
     animalEyes: describeAnimalEyes(eyes),

@@ -14,6 +14,7 @@ import {
   thicknessOf,
 } from './drawn-pieces.ts';
 import { lumaOf, medianColour, type Rgb } from './face-tone.ts';
+import { findFaintLine } from './faint-line.ts';
 import { CHIN, IRISES, localOf, NOSE_FOOT } from './mouth-axes.ts';
 
 /** Around the landmarks' mouth, IOD: half the breadth, and room left below the nose and above the chin. */
@@ -59,9 +60,13 @@ export interface FoundMouth {
   readonly low: boolean;
   /** Is it a dark shape amid shade, as 3-D characters have for a mouth? */
   readonly crescent: boolean;
+  /** Is it a hairline on shaded skin? See findFaintLine. */
+  readonly faint: boolean;
 }
 
-const PLAIN = { low: false, crescent: false } as const;
+const PLAIN = { low: false, crescent: false, faint: false } as const;
+/** What is thinner may be a part of a hairline, IOD. */
+const HAIRLINE = 0.06;
 
 /**
  * Looks for it: between nose and chin, then further out, then below; undefined where none is.
@@ -84,9 +89,13 @@ export function findDrawnMouth(
     0,
     NEAR,
   );
-  if (shape) return { piece: shape, region, skin, low: false, crescent: true };
+  if (shape) return { piece: shape, region, skin, ...PLAIN, crescent: true };
   const pieces = joinStrokes(findPieces(region, skin, LEAST_PART), region.stepIod);
   const within = pieceNear(pieces.filter(isLargeEnough), 0, 0, NEAR);
+  if (!flat && (!within || thicknessOf(within) < HAIRLINE)) {
+    const line = findFaintLine(region, skin);
+    if (line) return { piece: line, region, skin, ...PLAIN, faint: true };
+  }
   if (within) return { piece: within, region, skin, ...PLAIN };
   const wider = readRegion(plate, axes, widened(box));
   const reaching = pieceNear(reachingOut(wider, box, skin), 0, 0, NEAR);

@@ -46,6 +46,8 @@ export function readInk(
 /** The line that a drawing shuts its mouth with. */
 export interface SeamInk {
   readonly colour: Rgb;
+  /** What it is drawn again with: see PenRoom. */
+  readonly penColour: Rgb;
   /** Half its breadth, IOD. */
   readonly halfIod: number;
 }
@@ -54,11 +56,17 @@ export interface SeamInk {
 export interface PenRoom {
   readonly roomIod: number;
   readonly broadestIod: number;
+  /** It is darker than what is on either side by this share at least. */
+  readonly darker: number;
+  /** It is drawn again in the colour of this part of it, the darkest: a hairline's ends, where its middle fades. */
+  readonly darkest01: number;
 }
-export const FINE_PEN: PenRoom = { roomIod: 0.1, broadestIod: 0.15 };
-export const BROAD_PEN: PenRoom = { roomIod: 0.17, broadestIod: 0.24 };
-/** It is darker than the lips on either side by this share at least. */
-const DARKER_THAN_LIPS = 0.3;
+export const FINE_PEN: PenRoom = { roomIod: 0.1, broadestIod: 0.15, darker: 0.3, darkest01: 1 };
+export const BROAD_PEN: PenRoom = { ...FINE_PEN, roomIod: 0.17, broadestIod: 0.24 };
+export const FAINT_PEN: PenRoom = {
+  ...{ roomIod: 0.08, broadestIod: 0.08 },
+  ...{ darker: 0.06, darkest01: 0.35 },
+};
 const SEAM_STEPS = 66;
 
 /** Reads the line of a drawing's shut mouth; undefined where it has none. */
@@ -66,7 +74,7 @@ export function readSeamInk(
   plate: Picture,
   mouth: MouthLine,
   iodPx: number,
-  { roomIod, broadestIod }: PenRoom,
+  { roomIod, broadestIod, darker, darkest01 }: PenRoom,
 ): SeamInk | undefined {
   if (mouth.gapPx > 0) return undefined;
   const found: { half: number; at: readonly [number, number] }[] = [];
@@ -79,7 +87,7 @@ export function readSeamInk(
     const lumas = points.map(([x, y]) => lumaAt(plate, x, y));
     const darkest = lumas.indexOf(Math.min(...lumas));
     const lips = Math.min(lumas[0], lumas[SEAM_STEPS]);
-    if (lumas[darkest] > (1 - DARKER_THAN_LIPS) * lips) continue;
+    if (lumas[darkest] > (1 - darker) * lips) continue;
     const limit = (lumas[darkest] + lips) / 2;
     let from = darkest;
     let to = darkest;
@@ -95,5 +103,11 @@ export function readSeamInk(
     const i = 4 * (Math.floor(y) * plate.widthPx + Math.floor(x));
     return [plate.rgba[i], plate.rgba[i + 1], plate.rgba[i + 2]];
   });
-  return { colour: medianColour(colours), halfIod: half / iodPx };
+  colours.sort((a, b) => lumaOf(a) - lumaOf(b));
+  const darkest = colours.slice(0, Math.ceil(darkest01 * colours.length));
+  return {
+    colour: medianColour(colours),
+    penColour: medianColour(darkest),
+    halfIod: half / iodPx,
+  };
 }

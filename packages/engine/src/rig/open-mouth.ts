@@ -1,7 +1,8 @@
 import { readCurve } from '../math/curve.ts';
 import type { Picture } from '../math/picture.ts';
 import { placesOnMouth } from './around-mouth.ts';
-import { lumaOf, type Rgb } from './face-tone.ts';
+import { levelsOff } from './drawn-pieces.ts';
+import { colourfulness, lumaOf, pixelAt, type Rgb } from './face-tone.ts';
 import { type MouthLine, mouthPoint } from './mouth-line.ts';
 import { colourOf } from './skin-patch.ts';
 
@@ -11,6 +12,8 @@ export const ROOM_IOD = 0.6;
 const DARK = 0.55;
 const LIGHT = 1.02;
 const MOSTLY_LIPS = 0.5;
+/** … unless they are painted: of one colour above and below, levels, which has so much of it and is not that between them. */
+const PAINTED = { alike: 50, colour: 45, between: 50 };
 /** How far in from its edge that is read, IOD, and places along the mouth. */
 const INSIDE_IOD = 0.04;
 const PLACES = [-0.7, -0.5, -0.3, -0.1, 0.1, 0.3, 0.5, 0.7] as const;
@@ -36,21 +39,46 @@ export function isOpenMouth(
   iodPx: number,
 ): boolean {
   const light = lumaOf(skin);
-  const above = edgeLuma(plate, mouth, piece, iodPx, 1);
-  const below = edgeLuma(plate, mouth, piece, iodPx, -1);
-  const isLip = (luma: number | undefined) =>
-    luma !== undefined && luma >= DARK * light && luma <= LIGHT * light;
-  const lips = above.filter((luma, k) => isLip(luma) && isLip(below[k])).length;
+  const upper = edgeColours(plate, mouth, piece, iodPx, 1);
+  const lower = edgeColours(plate, mouth, piece, iodPx, -1);
+  const between = PLACES.map((s) => betweenLips(plate, mouth, s));
+  const isLip = (colour: Rgb) => lumaOf(colour) >= DARK * light && lumaOf(colour) <= LIGHT * light;
+  const lips = upper.filter((top, k) => {
+    const bottom = lower[k];
+    if (!top || !bottom) return false;
+    return (isLip(top) && isLip(bottom)) || arePainted(top, bottom, between[k]);
+  }).length;
   if (lips > MOSTLY_LIPS * PLACES.length) return false;
   if (mouth.gapPx > 0) return true;
   // Teeth that are shut are light within an outline of ink.
-  const outline = edgeLuma(plate, mouth, piece, iodPx, 1, OUTLINE_IOD);
-  const edge = above
+  const outline = edgeColours(plate, mouth, piece, iodPx, 1, OUTLINE_IOD).map(lumaOrNone);
+  const edge = upper
+    .map(lumaOrNone)
     .map((luma, k) => (luma !== undefined && luma > LIGHT * light ? outline[k] : luma))
     .filter((luma) => luma !== undefined);
   const dark = edge.filter((luma) => luma < DARK * light).length;
   const isLarge = piece.size > LEAST_AREA * iodPx ** 2 && edge.length >= LEAST_PLACES;
   return isLarge && dark > MOSTLY_DARK * edge.length;
+}
+
+/** Are these the colours of two painted lips, and another between them? */
+function arePainted(above: Rgb, below: Rgb, between: Rgb): boolean {
+  const { alike, colour, between: other } = PAINTED;
+  return (
+    levelsOff(above, below) < alike &&
+    Math.min(colourfulness(above), colourfulness(below)) > colour &&
+    Math.min(levelsOff(above, between), levelsOff(below, between)) > other
+  );
+}
+
+/** Half-way between the lips at a place along the mouth. */
+function betweenLips(plate: Picture, mouth: MouthLine, s: number): Rgb {
+  const up = (readCurve(mouth.upper, s) + readCurve(mouth.lower, s)) / 2;
+  return pixelAt(plate, ...mouthPoint(mouth, s, up));
+}
+
+function lumaOrNone(colour: Rgb | undefined): number | undefined {
+  return colour && lumaOf(colour);
 }
 
 /** Does a moustache hang together with it: far above the lips, and more so than below, or far beside them? */
@@ -70,15 +98,15 @@ export function hasMoustache(
   return isHigh && (above > MOUSTACHE.thanBelow * below || beside > MOUSTACHE.beside);
 }
 
-/** Luma so far within the upper edge of a shape (way 1) or its lower one, at places along the mouth; undefined beside it. */
-function edgeLuma(
+/** Colours so far within the upper edge of a shape (way 1) or its lower one, at places along the mouth; undefined beside it. */
+function edgeColours(
   plate: Picture,
   mouth: MouthLine,
   piece: ReadonlySet<number>,
   iodPx: number,
   way: 1 | -1,
   insideIod = INSIDE_IOD,
-): (number | undefined)[] {
+): (Rgb | undefined)[] {
   const step = Math.max(0.5, 0.01 * iodPx);
   return PLACES.map((s) => {
     const from = readCurve(way > 0 ? mouth.upper : mouth.lower, s) + way * ROOM_IOD * iodPx;
@@ -87,7 +115,7 @@ function edgeLuma(
         const [x, y] = mouthPoint(mouth, s, from - way * (down + more));
         return Math.floor(y) * plate.widthPx + Math.floor(x);
       };
-      if (piece.has(pixelOf(0))) return lumaOf(colourOf(plate, pixelOf(insideIod * iodPx)));
+      if (piece.has(pixelOf(0))) return colourOf(plate, pixelOf(insideIod * iodPx));
     }
     return undefined;
   });

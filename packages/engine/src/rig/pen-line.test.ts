@@ -10,7 +10,7 @@ const SIZE = 200;
 const IOD = 100;
 const HALF = 36;
 const SKIN = [250, 210, 180] as const;
-const INK = { colour: [30, 20, 20], halfIod: 0.05 } as const;
+const INK = { colour: [30, 20, 20], penColour: [30, 20, 20], halfIod: 0.05 } as const;
 const FROWN_PX = 14;
 
 const frown = (t: number) => FROWN_PX * (1 - t * t);

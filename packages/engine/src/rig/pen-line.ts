@@ -91,7 +91,7 @@ export function readPenLine(
     xs,
     ys,
     radii,
-    colour: ink.colour,
+    colour: ink.penColour,
     halfPx,
     plain: !gaps && elsewhere < most * ink01,
   };

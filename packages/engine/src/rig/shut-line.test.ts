@@ -83,6 +83,10 @@ describe('readShutLine', () => {
 
   it('leaves lips, and what hangs together with a beard', () => {
     expect(read(draw(laugh(PINK, 8), laugh(WHITE)))).toBeUndefined();
+    const painted = [150, 40, 60];
+    expect(read(draw(laugh(painted, 8), laugh(WHITE)))).toBeUndefined();
+    // All of one red is no lips around anything.
+    expect(read(draw(laugh(painted, 8)))).toBeDefined();
     const beard: Shape = (t, up) =>
       Math.abs(t) < 0.3 && up < -0.5 * HIGH ? [80, 40, 20] : undefined;
     expect(read(draw(laugh(DARK), beard))).toBeUndefined();

@@ -9,7 +9,7 @@ const IOD = 80;
 const HALF = 30;
 const SKIN = [250, 210, 180] as const;
 const RED = [200, 70, 70];
-const INK = { colour: [30, 20, 20], halfIod: 0.05 } as const;
+const INK = { colour: [30, 20, 20], penColour: [30, 20, 20], halfIod: 0.05 } as const;
 
 /** A frown of ink on skin, with or without a red lip above it and a dab beside its end. */
 function draw(lip: boolean, dab = false): Picture {
