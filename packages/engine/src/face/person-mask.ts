@@ -85,17 +85,36 @@ export async function findSubjectMask(
   animal = false,
 ): Promise<PersonMask> {
   const mask = await findPersonMask(picture, runtime, personArea(picture, face));
-  const covers = faceCover01(mask, face) >= TRUSTED_FACE_COVER;
-  if (animal && !(covers && halfTones01(mask) < TRUSTED_HALF_TONES)) {
+  return trustMask(picture, mask, face, animal);
+}
+
+/** The same of a model's mask that is known already. */
+export function trustMask(
+  picture: Picture,
+  mask: PersonMask,
+  face: Face,
+  animal: boolean,
+): PersonMask {
+  const { cover01, halfTones01 } = readMaskTrust(mask, face);
+  const covers = cover01 >= TRUSTED_FACE_COVER;
+  if (animal && !(covers && halfTones01 < TRUSTED_HALF_TONES)) {
     const found = findAnimalMask(picture, face, mask);
     if (found) return found;
   }
   return covers ? mask : ovalMask(mask.areaPx, face);
 }
 
-/** Share of a mask that is neither plainly in nor plainly out. */
-function halfTones01({ alpha }: PersonMask): number {
-  return alpha.reduce((sum, a) => sum + (a > 25 && a < 230 ? 1 : 0), 0) / alpha.length;
+/** How surely the model saw a person there. */
+export interface MaskTrust {
+  /** How much of the face it covers: of people .95 and more, seldom less. */
+  readonly cover01: number;
+  /** Share of it that is neither plainly in nor plainly out: of people in photos .04 at most, mostly. */
+  readonly halfTones01: number;
+}
+
+export function readMaskTrust(mask: PersonMask, face: Face): MaskTrust {
+  const half = mask.alpha.reduce((sum, a) => sum + (a > 25 && a < 230 ? 1 : 0), 0);
+  return { cover01: faceCover01(mask, face), halfTones01: half / mask.alpha.length };
 }
 
 /** Mean of the mask at the mesh points that it covers, 0..1. */

@@ -136,6 +136,25 @@ describe('looksLikeAnimal', () => {
     expect(looksLikeAnimal({ ...hidden, texture: 0.05 }, face('first-pass', 0.71))).toBe(true);
   });
 
+  test('a mask that does not cover the face speaks against a person, but not against all else', () => {
+    const dog = { ...PERSON, texture: 0.026, eyeWhites: 0.26, noseContrast: 0.08, width: 1.27 };
+    const doubted = { cover01: 0.34, halfTones01: 0.38 };
+    expect(looksLikeAnimal(dog, face('first-pass', 0.826))).toBe(false);
+    expect(looksLikeAnimal(dog, face('first-pass', 0.826), doubted)).toBe(true);
+    expect(looksLikeAnimal(dog, face('first-pass', 0.9), doubted)).toBe(false);
+    expect(looksLikeAnimal(PERSON, face('first-pass', 0.7), doubted)).toBe(false);
+  });
+
+  test('irises that could be a person’s are an ape’s where the mask is in doubt', () => {
+    const ape = { ...PERSON, irises: 0.121, texture: 0.014, eyeWhites: 0.6 };
+    const doubted = { cover01: 1, halfTones01: 0.057 };
+    expect(looksLikeAnimal(ape, face('first-pass', 0.76), doubted)).toBe(true);
+    expect(looksLikeAnimal(ape, face('first-pass', 0.76))).toBe(false);
+    expect(looksLikeAnimal({ ...ape, irises: 0.111 }, face('first-pass', 0.76), doubted)).toBe(
+      false,
+    );
+  });
+
   test('a face seen from its side is no ape, whatever its irises', () => {
     const side = { ...PERSON, irises: 0.145, texture: 0.017, width: 0.56 };
     expect(looksLikeAnimal(side, face('first-pass', 0.81))).toBe(false);

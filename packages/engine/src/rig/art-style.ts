@@ -1,4 +1,5 @@
 import type { Face, FoundBy } from '../face/face.ts';
+import type { MaskTrust } from '../face/person-mask.ts';
 import { clamp, mix } from '../math/easing.ts';
 import type { Picture } from '../math/picture.ts';
 import { gatherStyleEvidence, type StyleEvidence } from './style-evidence.ts';
@@ -52,13 +53,20 @@ const LEAST_ANIMAL_EVIDENCE = 1.9;
 /** From here on what the search for animals found is one, and no drawing of a person. */
 const PLAINLY_FUR = 2;
 
-/** A guess; `photo` where nothing speaks clearly for something else. */
-export function guessArtStyle(picture: Picture, face: Face): StyleGuess {
+/**
+ * A guess; `photo` where nothing speaks clearly for something else.
+ * @param trust of the mask of a person there; without it less is known of animals
+ */
+export function guessArtStyle(
+  picture: Picture,
+  face: Face,
+  trust: MaskTrust = SURE_MASK,
+): StyleGuess {
   const evidence = gatherStyleEvidence(picture, face);
   // Fur before a plain ground has few colours and many lines, too.
   const furred = face.foundBy === 'animal-search' && animalEvidence(evidence, face) > PLAINLY_FUR;
   if (!furred && looksDrawn(evidence)) return { style: 'drawing', painted01: 0 };
-  if (furred || looksLikeAnimal(evidence, face)) return { style: 'animal', painted01: 0 };
+  if (furred || looksLikeAnimal(evidence, face, trust)) return { style: 'animal', painted01: 0 };
   // A camera's own note outweighs tones, which are weak signs.
   const painted01 = picture.byCamera ? 0 : paintedness(evidence);
   return { style: painted01 > 0 ? 'painting' : 'photo', painted01 };
@@ -79,10 +87,26 @@ export function looksDrawn(evidence: StyleEvidence): boolean {
   return even || inked || sketched;
 }
 
-export function looksLikeAnimal(evidence: StyleEvidence, face: Face): boolean {
+/** Of a mask that says nothing. */
+const SURE_MASK: MaskTrust = { cover01: 1, halfTones01: 0 };
+
+export function looksLikeAnimal(
+  evidence: StyleEvidence,
+  face: Face,
+  trust: MaskTrust = SURE_MASK,
+): boolean {
   if (face.foundBy === 'first-pass' && face.confidence01 >= SURELY_PERSON) return false;
-  const furred = animalEvidence(evidence, face) - personEvidence(evidence, face);
-  return furred >= evidenceNeeded(face) || looksLikeApe(evidence, face);
+  const furred =
+    animalEvidence(evidence, face) + maskEvidence(trust, face) - personEvidence(evidence, face);
+  return furred >= evidenceNeeded(face) || looksLikeApe(evidence, face, trust);
+}
+
+/** A mask that covers less of the face than the first is seldom a person's, below the second never. */
+const NO_PERSON = [0.85, 0.5] as const;
+
+/** What the mask says against a person, where the models of faces saw one. */
+function maskEvidence({ cover01 }: MaskTrust, { foundBy }: Face): number {
+  return foundBy === 'first-pass' ? ramp(cover01, ...NO_PERSON) : 0;
 }
 
 function evidenceNeeded({ foundBy, confidence01 }: Face): number {
@@ -96,6 +120,9 @@ function evidenceNeeded({ foundBy, confidence01 }: Face): number {
  * is seen from its side, where irises are a guess.
  */
 const APE_IRISES = 0.134;
+/** … and from these on where the mask is in doubt by so much, too; people whom the models doubt have .111 at most. */
+const DOUBTED_IRISES = 0.1145;
+const DOUBTED_MASK = 0.05;
 const APE_TEXTURE = 0.0115;
 const APE_WIDTH = 0.7;
 /** … nor do apes show so much white around them; 3-D characters do, whose irises are as large. */
@@ -105,9 +132,14 @@ const APE_WHITES = 0.75;
  * The face of an ape or a monkey has a person's form and bare skin: it is told by irises that are
  * far too large, on a face of which the models are not sure. Drawn people's are as large, but smooth.
  */
-function looksLikeApe(evidence: StyleEvidence, { foundBy }: Face): boolean {
+function looksLikeApe(
+  evidence: StyleEvidence,
+  { foundBy }: Face,
+  { halfTones01 }: MaskTrust,
+): boolean {
   const { irises, texture, width, eyeWhites } = evidence;
-  const large = irises > APE_IRISES && width > APE_WIDTH && eyeWhites < APE_WHITES;
+  const least = halfTones01 > DOUBTED_MASK ? DOUBTED_IRISES : APE_IRISES;
+  const large = irises > least && width > APE_WIDTH && eyeWhites < APE_WHITES;
   return foundBy === 'first-pass' && large && texture > APE_TEXTURE;
 }
 

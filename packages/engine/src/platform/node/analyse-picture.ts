@@ -3,7 +3,7 @@ import type { Face, ModelRuntime } from '../../face/face.ts';
 import { fitFaceToPoints } from '../../face/face-from-points.ts';
 import { findFaces } from '../../face/find-faces.ts';
 import { fitAnimalEyes } from '../../face/fit-eyes.ts';
-import { findSubjectMask } from '../../face/person-mask.ts';
+import { findPersonMask, personArea, readMaskTrust, trustMask } from '../../face/person-mask.ts';
 import type { Picture } from '../../math/picture.ts';
 import { Refusal } from '../../refusal.ts';
 import { guessArtStyle } from '../../rig/art-style.ts';
@@ -48,11 +48,12 @@ export async function analysePicture(
     );
   }
   const found = performance.now();
+  const seen = await findPersonMask(picture, runtime, personArea(picture, face));
   // Who says that it is a painting gets one throughout.
   const { style, painted01 } = settings.style
     ? { style: settings.style, painted01: undefined }
-    : guessArtStyle(picture, face);
-  const mask = await findSubjectMask(picture, runtime, face, style === 'animal');
+    : guessArtStyle(picture, face, readMaskTrust(seen, face));
+  const mask = trustMask(picture, seen, face, style === 'animal');
   return {
     picture,
     faces,
