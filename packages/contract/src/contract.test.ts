@@ -3,7 +3,6 @@ import {
   EMOTIONS,
   emotionLabelTextSchema,
   filmTitle,
-  firstTitle,
   MAX_TAKE,
   NAMED_CALLS,
   PLAN_LIMITS,
@@ -56,8 +55,6 @@ test('a take is a whole number from 0 to MAX_TAKE, and says so', () => {
 test('films are named by emotion, and by take from the second on', () => {
   expect(filmTitle({ label: 3, take: 0 })).toBe('Surprise');
   expect(filmTitle({ label: 3, take: 1 })).toBe('Surprise, take 2');
-  const evening = new Date('2026-11-23T23:59:59Z');
-  expect(firstTitle({ label: 3, take: 1 }, evening)).toBe('Surprise, take 2, 2026-11-23');
 });
 
 test('titles have no control characters, so they cannot break headers', () => {

@@ -35,7 +35,6 @@ export {
   emotionLabelTextSchema,
   emotionOf,
   filmTitle,
-  firstTitle,
 } from './emotions.ts';
 export {
   ERROR_CODES,
