@@ -25,6 +25,16 @@ export function loginWithReturn(wanted: string): string {
   return `${routes.login}?next=${encodeURIComponent(wanted)}`;
 }
 
+/** The sign-up page, which comes back in the same way. */
+export function signUpWithReturn(wanted: string): string {
+  return `${routes.signUp}?next=${encodeURIComponent(wanted)}`;
+}
+
+/** Whether it is a page that takes a subscription. */
+export function isPaymentPage(pathname: string | undefined): boolean {
+  return pathname === routes.monthly || pathname === routes.yearly;
+}
+
 /** Where `?next=` points to; only pages of this application are followed, never other sites. */
 export function returnTarget(search: URLSearchParams): string | undefined {
   const next = search.get('next');

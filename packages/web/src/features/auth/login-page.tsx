@@ -8,7 +8,7 @@ import { Field } from '../../components/ui/field.tsx';
 import { Form, fieldOf, Submit } from '../../components/ui/form.tsx';
 import { ApiError, messageOf } from '../../lib/api.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
-import { routes } from '../../lib/routes.ts';
+import { isPaymentPage, returnTarget, routes } from '../../lib/routes.ts';
 import { useSessionActions } from '../../lib/session.ts';
 import { AuthFrame } from './auth-frame.tsx';
 
@@ -24,15 +24,7 @@ export function LoginPage() {
     defaultValues: { email: '', password: '' },
   });
   return (
-    <AuthFrame
-      slate="Stage door"
-      title="Sign In"
-      lead={
-        search.has('next')
-          ? 'Sign in, and we take you straight to where you were going.'
-          : 'Good to see your face again.'
-      }
-    >
+    <AuthFrame slate="Stage door" title="Sign In" lead={leadTo(returnTarget(search))}>
       <Form
         form={form}
         onSend={async ({ email, password }) => {
@@ -83,6 +75,12 @@ export function LoginPage() {
       </Form>
     </AuthFrame>
   );
+}
+
+function leadTo(next: string | undefined): string {
+  if (next === undefined) return 'Good to see your face again.';
+  if (isPaymentPage(next)) return 'Sign in, and we take you straight back to your plan.';
+  return 'Sign in, and we take you straight to where you were going.';
 }
 
 function loginMessage(error: unknown): string {
