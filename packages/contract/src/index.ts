@@ -1,4 +1,5 @@
 export {
+  checkResetLinkSchema,
   credentialsSchema,
   type DeleteAccount,
   deleteAccountSchema,
@@ -9,6 +10,7 @@ export {
   passwordSchema,
   type Role,
   requestPasswordResetSchema,
+  resetLinkSchema,
   resetPasswordSchema,
   roleSchema,
   type Session,
