@@ -163,8 +163,14 @@ test('an ordinary user is denied the admin pages', async () => {
 });
 
 test('a forgotten password: the answer is the same for unknown addresses', async () => {
-  const page = await openPage('/login-signUp/forgotPassword');
-  await page.getByLabel('Email').fill(newEmail());
+  const page = await openPage('/login-signUp/login');
+  const email = newEmail();
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await page.getByRole('heading', { name: 'Forgot your password?' }).waitFor();
+  // It was typed already, and is in no address.
+  expect(await page.getByLabel('Email').inputValue()).toBe(email);
+  expect(new URL(page.url()).search).toBe('');
   await page.getByRole('button', { name: 'Send the link' }).click();
   await page.getByText('a link is on its way').waitFor();
   // A link that works: which do, only the mails of the server's own tests say.

@@ -42,6 +42,7 @@ test('a visitor compares the plans, is told what paying takes, and finds all as 
   // Whoever types all the same loses nothing: not half a card by Submit, nor a whole one by a link.
   const sent: string[] = [];
   page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`));
+  await page.getByText('To try it, take the test card 4242 4242 4242 4242').waitFor();
   await page.getByLabel('Card owner').fill('Ada Lovelace');
   await page.getByRole('button', { name: 'Submit' }).click();
   await page.getByRole('heading', { name: 'Sign In' }).waitFor();
@@ -253,6 +254,8 @@ test('who owes a payment is led to where it is made, or the subscription cancell
   expect(await page.getByRole('button', { name: 'Submit' }).count()).toBe(0);
   mayTell.resolve();
   await page.getByRole('checkbox', { name: /I accept the terms/ }).check();
+  // Where money is taken there is no test card.
+  expect(await page.getByText('4242').count()).toBe(0);
   await page.getByRole('button', { name: 'Submit' }).click();
   await answerPopup(page, 'Subscription failed', message);
 

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { emailSchema, passwordSchema } from '@moodreel/contract';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { Link, useSearchParams } from 'react-router';
 import { toast } from 'sonner';
 import { z } from 'zod';
@@ -23,6 +23,8 @@ export function LoginPage() {
     resolver: zodResolver(loginForm),
     defaultValues: { email: '', password: '' },
   });
+  // Goes along in the router's state: addresses are logged.
+  const typedEmail = useWatch({ control: form.control, name: 'email' });
   return (
     <AuthFrame slate="Stage door" title="Sign In" lead={leadTo(returnTarget(search))}>
       <Form
@@ -68,7 +70,11 @@ export function LoginPage() {
               Create an account
             </Link>
           </span>
-          <Link className="finger-size text-link" to={routes.forgotPassword}>
+          <Link
+            className="finger-size text-link"
+            to={routes.forgotPassword}
+            state={{ email: typedEmail }}
+          >
             Forgot your password?
           </Link>
         </p>

@@ -55,7 +55,7 @@ export function SignUpPage() {
         />
         <p className="text-[0.9375rem] text-ink-soft">
           With an account you accept the <NewTabLink to={routes.terms}>terms</NewTabLink>. What
-          happens to your pictures is told under{' '}
+          happens to your pictures is explained under{' '}
           <NewTabLink to={routes.privacy}>privacy</NewTabLink>.
         </p>
         <Submit size="large">Create Account</Submit>

@@ -19,7 +19,7 @@ import { usePageTitle } from '../../lib/page-title.ts';
 import { loginWithReturn, routes } from '../../lib/routes.ts';
 import { useSession } from '../../lib/session.ts';
 import { subscriptionKeys, useSubscription } from '../../lib/subscription.ts';
-import { cardSchema } from '../payment-card/card-details.ts';
+import { cardSchema, testCardNumber } from '../payment-card/card-details.ts';
 import { CardFields } from '../payment-card/card-fields.tsx';
 import { AccountFirst } from './account-first.tsx';
 import { PaymentSummary } from './payment-summary.tsx';
@@ -109,13 +109,14 @@ function SandboxForm({ onSubmit, ...rest }: FormProps) {
   useTypedPayment(form);
   return (
     <Form form={form} onSend={onSubmit} {...rest}>
+      <p>
+        This is a trial installation: no money is taken, and your card details do not leave your
+        browser. To try it, take the test card <strong>{testCardNumber}</strong>, any date to come
+        and any CVC.
+      </p>
       <CardFields />
       <TermsBox {...fieldOf(form, 'terms')} />
       <Submit size="large">Submit</Submit>
-      <p className="text-sm text-ink-soft">
-        This is a trial installation: no money is taken, and your card details do not leave your
-        browser.
-      </p>
     </Form>
   );
 }
