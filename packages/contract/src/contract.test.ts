@@ -3,9 +3,11 @@ import {
   EMOTIONS,
   emotionLabelTextSchema,
   filmTitle,
+  isPage,
   MAX_TAKE,
   NAMED_CALLS,
   PLAN_LIMITS,
+  pages,
   pointsTextSchema,
   renderFieldsSchema,
   videoTitleSchema,
@@ -77,4 +79,13 @@ test('empty fields of a profile form count as left out, and one of them must be 
   expect(request.safeParse({ newEmail: '', newPassword: '', currentPassword: 'p' }).success).toBe(
     false,
   );
+});
+
+test('pages are known by their exact spelling; a slash at the end makes no difference', () => {
+  for (const path of Object.values(pages)) {
+    expect([path, `${path}/`].map(isPage)).toEqual([true, true]);
+    if (path !== '/') expect(isPage(path.toLowerCase())).toBe(false);
+  }
+  const others = ['/AI', '/AI/AIPage/more', '/Subscription', '/s/abc', '//evil.example'];
+  expect(others.filter(isPage)).toEqual([]);
 });

@@ -64,6 +64,7 @@ export {
   type NamedCallResponse,
   USERS_PER_PAGE,
 } from './named-calls.ts';
+export { isPage, type PageAddress, pages } from './pages.ts';
 export { DEFAULT_REGION, paths } from './paths.ts';
 export {
   DOWNLOAD_NAMES,
