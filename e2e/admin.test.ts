@@ -7,8 +7,17 @@ const { openPage } = useBrowser();
 test('an admin creates a user, but only with the own password', async () => {
   const page = await openPage('/');
   await signIn(page, admin.email, admin.password);
+  // The table begins where the bar does, and the bar says on all pages of admins where one is.
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const bar = page.getByRole('navigation', { name: 'Main' });
+  const markOf = () => bar.getByRole('link', { name: 'Admin' }).getAttribute('aria-current');
+  const table = page.getByRole('region', { name: /users/i });
+  const hidden = () => table.evaluate((box) => box.scrollWidth - box.clientWidth);
+  expect((await page.getByRole('search').boundingBox())?.x).toBe((await bar.boundingBox())?.x);
+  expect(await markOf()).toBe('page');
   await page.getByRole('link', { name: 'Create User' }).click();
   await page.getByRole('heading', { name: 'New Account Information' }).waitFor();
+  expect(await markOf()).toBe('true');
   // A choice looks like the other fields, not like one that cannot be changed.
   const lookOf = (label: string) =>
     page.getByLabel(label, { exact: true }).evaluate((field) => {
@@ -44,9 +53,13 @@ test('an admin creates a user, but only with the own password', async () => {
   const row = page.getByRole('row', { name: new RegExp(email) });
   await row.getByText('paid').waitFor();
   await row.getByText('Jan 1, 2099').waitFor();
+  // With the longest of everything it has its place beside each other.
+  expect(await hidden()).toBe(0);
 
   // Before such an account is deleted one is told what ends with it.
   await row.getByRole('link', { name: /Edit Details/ }).click();
+  await page.getByRole('button', { name: 'Delete User' }).waitFor();
+  expect(await markOf()).toBe('true');
   await page.getByRole('button', { name: 'Delete User' }).click();
   await answerPopup(page, 'Delete this user?', 'and Premium ends at once', 'Cancel');
 

@@ -163,10 +163,19 @@ test('an ordinary user is denied the admin pages', async () => {
 });
 
 test('a forgotten password: the answer is the same for unknown addresses', async () => {
-  const page = await openPage('/login-signUp/forgotPassword');
-  await page.getByLabel('Email').fill(newEmail());
+  const page = await openPage('/login-signUp/login');
+  const email = newEmail();
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await page.getByRole('heading', { name: 'Forgot your password?' }).waitFor();
+  // It was typed already, and is in no address.
+  expect(await page.getByLabel('Email').inputValue()).toBe(email);
+  expect(new URL(page.url()).search).toBe('');
   await page.getByRole('button', { name: 'Send the link' }).click();
   await page.getByText('a link is on its way').waitFor();
+  // A link that works: which do, only the mails of the server's own tests say.
+  const check = `**${paths.checkResetLink()}`;
+  await page.route(check, (route) => route.fulfill({ json: { valid: true } }));
   await page.goto('/login-signUp/resetPassword?token=made-up');
   await page.getByLabel('New password', { exact: true }).fill('another-secret');
   await page.getByLabel('Repeat the new password').fill('another-secre');
@@ -174,7 +183,28 @@ test('a forgotten password: the answer is the same for unknown addresses', async
   await page.getByText('Passwords do not match.').waitFor();
   await page.getByLabel('Repeat the new password').fill('another-secret');
   await page.getByRole('button', { name: 'Change the password' }).click();
+  // It was used meanwhile.
   await page.getByText('This link is no longer valid.').waitFor();
+  expect(await page.getByLabel('Repeat the new password').inputValue()).toBe('another-secret');
   await page.getByRole('link', { name: 'Ask for a new one' }).click();
   await page.getByRole('heading', { name: 'Forgot your password?' }).waitFor();
+});
+
+test('a link for a new password that does not work says so at once, and leads to another', async () => {
+  const page = await openPage('/');
+  const check = `**${paths.checkResetLink()}`;
+  const letThrough = await cutOff(page, check);
+  await page.goto('/login-signUp/resetPassword?token=made-up');
+  await page.getByText('The server could not be reached.').waitFor();
+  letThrough();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  const useless = page.getByRole('alert').filter({ hasText: 'This link is no longer valid.' });
+  await useless.waitFor();
+  expect(await page.getByLabel(/password/i).count()).toBe(0);
+  await useless.getByRole('link', { name: 'Ask for a new link' }).click();
+  await page.getByRole('heading', { name: 'Forgot your password?' }).waitFor();
+
+  await page.goto('/login-signUp/resetPassword');
+  await page.getByText('This link is not complete.').waitFor();
+  await page.getByRole('link', { name: 'Ask for a new link' }).waitFor();
 });

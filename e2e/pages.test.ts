@@ -116,6 +116,19 @@ test('letters twice as large fit a phone', async () => {
   expect(tooWide).toEqual({});
 });
 
+test('the text at the foot of the page has its place, however wide the window is', async () => {
+  const page = await openPage('/Contact/Contact');
+  const text = page.getByRole('contentinfo').getByRole('paragraph');
+  const tooNarrow: Record<number, number> = {};
+  for (const width of [640, 720, 768, 900, 1023, 1024, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    const box = await text.boundingBox();
+    // It wants 28rem, and is readable with a little less.
+    if (!box || box.width < 360) tooNarrow[width] = box?.width ?? 0;
+  }
+  expect(tooNarrow).toEqual({});
+});
+
 test('what is chosen can be told where the system chooses the colours', async () => {
   const page = await openPage('/Subscription/Pricing', { forcedColors: 'active' });
   const groundOf = (target: Locator) =>

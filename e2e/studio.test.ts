@@ -76,10 +76,10 @@ test('from signing up to a saved and shared video', async () => {
   );
   expect(await card.getByRole('button', { name: 'Download' }).count()).toBe(0);
 
-  // The day is told once: by the first title, and below it when the video has another.
-  const today = new Date().toISOString().slice(0, 10);
-  await card.getByRole('heading', { name: `Angry, ${today}` }).waitFor();
-  const remark = card.getByText(/^Angry, \d+\/\d+\/\d{4}$/);
+  // The expression is told once: by the first title, and below it when the video has another.
+  await card.getByRole('heading', { name: 'Angry', exact: true }).waitFor();
+  const remark = card.getByText(/^Angry · \w+ \d+, \d{4}$/);
+  await card.getByText(/^\w+ \d+, \d{4}$/).waitFor();
   expect(await remark.count()).toBe(0);
   await card.getByRole('button', { name: /^Rename/ }).click();
   await page.getByLabel('Title').fill('Eileen sees the bill');
@@ -265,7 +265,11 @@ test('where no face is found, three points placed by keyboard make the film', as
   const dialog = page.getByRole('dialog', { name: 'No face was found by itself' });
   // Tab leads from one to the next and on to the buttons.
   await dialog.getByRole('button', { name: 'Use these points' }).focus();
-  for (const name of [/Eye on the left/, /Eye on the right/, /Mouth/, 'Cancel']) {
+  // Each is called what is seen on it, and the text says which is which.
+  await dialog
+    .getByText('the eye on the left (1), the eye on the right (2) and the mouth (3)')
+    .waitFor();
+  for (const name of [/^1 Eye on the left/, /^2 Eye on the right/, /^3 Mouth/, 'Cancel']) {
     await page.keyboard.press('Tab');
     await expectFocus(dialog.getByRole('button', { name }));
   }

@@ -6,6 +6,8 @@ import {
   answerPopup,
   choosePicture,
   expectFocus,
+  newEmail,
+  password,
   pictures,
   signUp,
   useBrowser,
@@ -13,7 +15,7 @@ import {
 
 const { openPage } = useBrowser();
 
-test('a visitor compares the plans and is asked to sign in when paying', async () => {
+test('a visitor compares the plans, is told what paying takes, and finds all as it was', async () => {
   const page = await openPage('/Subscription/Pricing');
   expect(await page.getByRole('tab', { name: 'Monthly' }).getAttribute('aria-selected')).toBe(
     'true',
@@ -25,10 +27,75 @@ test('a visitor compares the plans and is asked to sign in when paying', async (
   await premium.getByRole('link', { name: 'Subscribe' }).click();
   await page.getByRole('heading', { name: 'Premium Subscription 1 Year' }).waitFor();
   await page.getByText('$96/year').waitFor();
-  await fillCard(page);
+
+  // Before anything is typed, and above where it would be.
+  const first = page.getByRole('region', { name: 'First, your account' });
+  await first.getByText('Premium belongs to an account.').waitFor();
+  const isBefore = await first.evaluate((notice) => {
+    const field = document.querySelector('form input');
+    return Boolean(
+      field && notice.compareDocumentPosition(field) & Node.DOCUMENT_POSITION_FOLLOWING,
+    );
+  });
+  expect(isBefore).toBe(true);
+
+  // Whoever types all the same loses nothing: not half a card by Submit, nor a whole one by a link.
+  const sent: string[] = [];
+  page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`));
+  await page.getByText('To try it, take the test card 4242 4242 4242 4242').waitFor();
+  await page.getByLabel('Card owner').fill('Ada Lovelace');
   await page.getByRole('button', { name: 'Submit' }).click();
   await page.getByRole('heading', { name: 'Sign In' }).waitFor();
+  await page.getByText('Sign in, and we take you straight back to your plan.').waitFor();
   expect(new URL(page.url()).searchParams.get('next')).toBe('/Subscription/YearlySub');
+  await page.goBack();
+  expect(await page.getByLabel('Card owner').inputValue()).toBe('Ada Lovelace');
+  await fillCard(page);
+  await first.getByRole('link', { name: 'Sign in' }).click();
+  await page.getByRole('heading', { name: 'Sign In' }).waitFor();
+  await page.getByRole('link', { name: 'Create an account' }).click();
+  await page.getByText('Create your account, and we take you straight back').waitFor();
+  await page.getByLabel('Email').fill(newEmail());
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await page.getByRole('heading', { name: 'Premium Subscription 1 Year' }).waitFor();
+  const submit = page.getByRole('button', { name: 'Submit' });
+  await submit.waitFor();
+  expect(await first.count()).toBe(0);
+  expect(await typedCard(page)).toEqual(['4242 4242 4242 4242', '12/99', '123', 'Ada Lovelace']);
+  expect(await page.getByRole('checkbox', { name: /I accept the terms/ }).isChecked()).toBe(true);
+  // It was kept by the page alone: nothing that outlives it, and no request, has any of it.
+  const kept = await page.evaluate(async () => {
+    const databases = (await indexedDB.databases()).map(({ name }) => name);
+    return JSON.stringify([{ ...localStorage }, { ...sessionStorage }, history.state, databases]);
+  });
+  expect([kept, ...sent].filter((text) => /4242|Lovelace/.test(text))).toEqual([]);
+
+  await submit.click();
+  await answerPopup(page, 'Thank you for subscribing!');
+  await page.getByText('$96.00').waitFor();
+});
+
+test('a card that was typed is forgotten by a reload, and on every page but those of signing in', async () => {
+  const page = await openPage('/Subscription/MonthlySub');
+  const bar = page.getByRole('navigation', { name: 'Main' });
+  const nothing = ['', '', '', ''];
+  await fillCard(page);
+  await bar.getByRole('link', { name: 'Sign In' }).click();
+  await page.getByRole('heading', { name: 'Sign In' }).waitFor();
+  await page.goBack();
+  expect((await typedCard(page))[3]).toBe('Ada Lovelace');
+  await bar.getByRole('link', { name: 'Sign In' }).click();
+  await page.getByRole('heading', { name: 'Sign In' }).waitFor();
+  await page.reload();
+  await page.goBack();
+  expect(await typedCard(page)).toEqual(nothing);
+
+  await fillCard(page);
+  await bar.getByRole('link', { name: 'Contact' }).click();
+  await page.getByRole('heading', { name: 'Contact Us' }).waitFor();
+  await page.goBack();
+  expect(await typedCard(page)).toEqual(nothing);
 });
 
 test('from free to premium, to a downloaded film, to cancelled', async () => {
@@ -187,6 +254,8 @@ test('who owes a payment is led to where it is made, or the subscription cancell
   expect(await page.getByRole('button', { name: 'Submit' }).count()).toBe(0);
   mayTell.resolve();
   await page.getByRole('checkbox', { name: /I accept the terms/ }).check();
+  // Where money is taken there is no test card.
+  expect(await page.getByText('4242').count()).toBe(0);
   await page.getByRole('button', { name: 'Submit' }).click();
   await answerPopup(page, 'Subscription failed', message);
 
@@ -266,6 +335,16 @@ test('who keeps what the sandbox gave is led to the page where it is paid', asyn
 async function cancelSubscription(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Cancel Subscription' }).click();
   await answerPopup(page, 'Cancel your subscription?', undefined, 'Cancel Subscription');
+}
+
+/** What stands in the four fields of the card. */
+async function typedCard(page: Page): Promise<readonly string[]> {
+  await page.getByLabel('Card owner').waitFor();
+  return await Promise.all(
+    ['Card number', 'Expiry', 'CVC', 'Card owner'].map((label) =>
+      page.getByLabel(label).inputValue(),
+    ),
+  );
 }
 
 async function fillCard(page: Page): Promise<void> {

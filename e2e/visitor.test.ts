@@ -1,5 +1,6 @@
+import { pages } from '@moodreel/contract';
 import { expect, test } from 'vitest';
-import { useBrowser } from './support/journey.ts';
+import { expectFocus, useBrowser } from './support/journey.ts';
 
 const { openPage } = useBrowser();
 
@@ -49,6 +50,59 @@ test('people who want less movement get pictures instead of films', async () => 
   const page = await openPage('/', { reducedMotion: 'reduce' });
   await page.getByRole('img', { name: 'Happy: a sample film' }).first().waitFor();
   expect(await page.locator('video').count()).toBe(0);
+  expect(await page.getByRole('button', { name: /the films/ }).count()).toBe(0);
+});
+
+test('what moves on the home page can be stopped by keyboard, and stays so while one looks around', async () => {
+  const page = await openPage('/', { reducedMotion: 'no-preference' });
+  const patience = { timeout: 60_000 };
+  const moving = () =>
+    page.evaluate(() => ({
+      films: [...document.querySelectorAll('video')].filter(({ paused }) => !paused).length,
+      puppets: document
+        .getAnimations()
+        .filter((a) => a.playState === 'running' && a.effect?.getTiming().iterations === Infinity)
+        .length,
+    }));
+  await expect.poll(moving, patience).toEqual({ films: 2, puppets: 2 });
+  // One where each film is, and all of them one switch.
+  const pause = page.getByRole('button', { name: 'Pause the films' });
+  const play = page.getByRole('button', { name: 'Play the films' });
+  expect(await pause.count()).toBe(2);
+  await pause.first().press('Enter');
+  await expectFocus(play.first());
+  expect(await play.count()).toBe(2);
+  await expect.poll(moving, patience).toEqual({ films: 0, puppets: 0 });
+  const section = page.getByRole('region', { name: 'Choose from Various Expressions' });
+  await section.getByRole('button', { name: 'Next expression' }).click();
+  await section.locator('.swiper-slide-active', { hasText: 'Angry' }).waitFor();
+  expect(await moving()).toEqual({ films: 0, puppets: 0 });
+
+  const bar = page.getByRole('navigation', { name: 'Main' });
+  await bar.getByRole('link', { name: 'Pricing' }).click();
+  await page.getByRole('heading', { name: 'Pricing' }).waitFor();
+  await bar.getByRole('link', { name: 'Moodreel' }).click();
+  await play.last().waitFor();
+  expect(await moving()).toEqual({ films: 0, puppets: 0 });
+  await play.last().press('Space');
+  await expect.poll(moving, patience).toEqual({ films: 2, puppets: 2 });
+});
+
+test('a browser that plays nothing unasked shows pictures, and a switch that plays them', async () => {
+  const page = await openPage('/theme.js', { reducedMotion: 'no-preference' });
+  // As a phone that saves power does: what was not asked for is refused.
+  await page.addInitScript(() => {
+    const { play } = HTMLMediaElement.prototype;
+    HTMLMediaElement.prototype.play = function () {
+      if (navigator.userActivation.isActive) return play.call(this);
+      return Promise.reject(new DOMException('Not now.', 'NotAllowedError'));
+    };
+  });
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Play the films' }).first().click();
+  await page.waitForFunction(
+    () => [...document.querySelectorAll('video')].filter(({ paused }) => !paused).length === 2,
+  );
 });
 
 test('Home is reported once, and not for those who ask not to be tracked', async () => {
@@ -115,10 +169,25 @@ test('the product can be put on a home screen, with icons and colours of its own
 });
 
 test('addresses that lead nowhere get a page that helps', async () => {
-  const page = await openPage('/no/such/page');
-  await page.getByRole('heading', { name: 'This scene was never filmed' }).waitFor();
+  const page = await openPage('/theme.js');
+  for (const path of ['/no/such/page', '/Pricing', '/ai/aipage', '/s', '/index.html']) {
+    const answer = await page.goto(path);
+    expect({ path, status: answer?.status() }).toEqual({ path, status: 404 });
+    await page.getByRole('heading', { name: 'This scene was never filmed' }).waitFor();
+  }
   await page.getByRole('link', { name: 'Go home' }).click();
   await page.getByRole('heading', { level: 1, name: /Give any face/ }).waitFor();
+});
+
+test('every page is there after a hard reload, and the router has one at each address', async () => {
+  const page = await openPage('/theme.js');
+  for (const path of Object.values(pages)) {
+    const answer = await page.goto(path);
+    expect({ path, status: answer?.status() }).toEqual({ path, status: 200 });
+    // A question may lie over it.
+    await page.locator('h1').waitFor({ state: 'attached' });
+    expect(await page.title()).not.toMatch(/Page not found/);
+  }
 });
 
 test('a page whose code does not come says whether the server is there, and goes on when it is', async () => {

@@ -81,3 +81,12 @@ export const requestPasswordResetSchema = z.object({ email: emailSchema });
 
 /** Body of `POST /api/auth/reset-password`; `token` comes from the link in the mail. */
 export const resetPasswordSchema = z.object({ token: z.string(), newPassword: newPasswordSchema });
+
+/**
+ * Body of `POST /api/auth/check-reset-link`, which asks before anything is typed. The token is in
+ * the body because addresses are logged, also by what stands before the server.
+ */
+export const checkResetLinkSchema = z.object({ token: z.string().min(1).max(2000) });
+
+/** Its answer: whether a password can still be chosen with that token. Asking does not use it up. */
+export const resetLinkSchema = z.object({ valid: z.boolean() });

@@ -3,10 +3,11 @@ import {
   EMOTIONS,
   emotionLabelTextSchema,
   filmTitle,
-  firstTitle,
+  isPage,
   MAX_TAKE,
   NAMED_CALLS,
   PLAN_LIMITS,
+  pages,
   pointsTextSchema,
   renderFieldsSchema,
   videoTitleSchema,
@@ -56,8 +57,6 @@ test('a take is a whole number from 0 to MAX_TAKE, and says so', () => {
 test('films are named by emotion, and by take from the second on', () => {
   expect(filmTitle({ label: 3, take: 0 })).toBe('Surprise');
   expect(filmTitle({ label: 3, take: 1 })).toBe('Surprise, take 2');
-  const evening = new Date('2026-11-23T23:59:59Z');
-  expect(firstTitle({ label: 3, take: 1 }, evening)).toBe('Surprise, take 2, 2026-11-23');
 });
 
 test('titles have no control characters, so they cannot break headers', () => {
@@ -80,4 +79,13 @@ test('empty fields of a profile form count as left out, and one of them must be 
   expect(request.safeParse({ newEmail: '', newPassword: '', currentPassword: 'p' }).success).toBe(
     false,
   );
+});
+
+test('pages are known by their exact spelling; a slash at the end makes no difference', () => {
+  for (const path of Object.values(pages)) {
+    expect([path, `${path}/`].map(isPage)).toEqual([true, true]);
+    if (path !== '/') expect(isPage(path.toLowerCase())).toBe(false);
+  }
+  const others = ['/AI', '/AI/AIPage/more', '/Subscription', '/s/abc', '//evil.example'];
+  expect(others.filter(isPage)).toEqual([]);
 });

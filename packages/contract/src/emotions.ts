@@ -34,15 +34,14 @@ export function emotionOf(label: EmotionLabel): Emotion {
   return EMOTIONS[label] as Emotion;
 }
 
-/** What a film is called: 'Happy', and from its second take on (number 1) 'Happy, take 2'. */
+/**
+ * What a film is called: 'Happy', and from its second take on (number 1) 'Happy, take 2'. A saved
+ * video has the same title until it is renamed. It names no day: which one it was depends on where
+ * somebody reads it, and who opens a shared link may be anywhere.
+ */
 export function filmTitle({ label, take }: { label: EmotionLabel; take: number }): string {
   const { title } = emotionOf(label);
   return take === 0 ? title : `${title}, take ${take + 1}`;
-}
-
-/** What a saved video is called until it is renamed: 'Happy, 2026-11-23', the day in UTC. */
-export function firstTitle(film: { label: EmotionLabel; take: number }, savedAt: Date): string {
-  return `${filmTitle(film)}, ${savedAt.toISOString().slice(0, 10)}`;
 }
 
 /** A label in JSON. */

@@ -1,4 +1,5 @@
 export {
+  checkResetLinkSchema,
   credentialsSchema,
   type DeleteAccount,
   deleteAccountSchema,
@@ -9,6 +10,7 @@ export {
   passwordSchema,
   type Role,
   requestPasswordResetSchema,
+  resetLinkSchema,
   resetPasswordSchema,
   roleSchema,
   type Session,
@@ -35,7 +37,6 @@ export {
   emotionLabelTextSchema,
   emotionOf,
   filmTitle,
-  firstTitle,
 } from './emotions.ts';
 export {
   ERROR_CODES,
@@ -63,6 +64,7 @@ export {
   type NamedCallResponse,
   USERS_PER_PAGE,
 } from './named-calls.ts';
+export { isPage, type PageAddress, pages } from './pages.ts';
 export { DEFAULT_REGION, paths } from './paths.ts';
 export {
   DOWNLOAD_NAMES,

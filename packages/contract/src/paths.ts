@@ -13,6 +13,7 @@ export const paths = {
   signIn: () => '/api/auth/sign-in/email',
   signOut: () => '/api/auth/sign-out',
   requestPasswordReset: () => '/api/auth/request-password-reset',
+  checkResetLink: () => '/api/auth/check-reset-link',
   resetPassword: () => '/api/auth/reset-password',
   sendVerificationMail: () => '/api/auth/send-verification-email',
   account: () => '/api/account',

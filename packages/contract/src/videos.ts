@@ -10,7 +10,7 @@ export const videoTitleSchema = z
   .max(80, 'The title is longer than 80 characters.')
   .regex(/^\P{Cc}*$/u, 'The title contains characters that cannot be shown.');
 
-/** Body of `POST /api/renders/:id/save`. Without a title it is named after emotion, take and day. */
+/** Body of `POST /api/renders/:id/save`. Without a title it is named after emotion and take. */
 export const saveRenderSchema = z.object({ title: videoTitleSchema.optional() });
 
 /** Body of `PATCH /api/videos/:id`. */

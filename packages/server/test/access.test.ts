@@ -69,6 +69,11 @@ const ROWS: readonly Row[] = [
     expected: everyone(200),
   },
   {
+    route: 'POST /api/auth/check-reset-link',
+    body: () => ({ token: 'guessed' }),
+    expected: everyone(200),
+  },
+  {
     route: 'POST /api/auth/reset-password',
     body: () => ({ token: 'guessed', newPassword: PASSWORD }),
     expected: everyone(400),

@@ -254,6 +254,43 @@ describe('a forgotten password', () => {
     await inbox.next(ada.email, 'was changed');
   });
 
+  it('has a link of which can be asked whether it works, which does not use it up', async () => {
+    const { ada, token } = await linkedUp();
+    const visitor = server.visitor();
+    const isGood = async (wanted: string | null) => {
+      const answer = await visitor.json('POST', '/api/auth/check-reset-link', { token: wanted });
+      return (await answer.json()) as unknown;
+    };
+    expect(await isGood(token)).toEqual({ valid: true });
+    expect(await isGood(token)).toEqual({ valid: true });
+    for (const wrong of ['made-up', token?.slice(1) ?? '', `${token}x`]) {
+      expect(await isGood(wrong)).toEqual({ valid: false });
+    }
+    const change = { token, newPassword: 'another one' };
+    expect((await visitor.json('POST', '/api/auth/reset-password', change)).status).toBe(200);
+    expect(await isGood(token)).toEqual({ valid: false });
+
+    await visitor.json('POST', '/api/auth/request-password-reset', { email: ada.email });
+    const second = tokenIn(await inbox.next(ada.email, 'new password'));
+    await server.db.execute(
+      sql`update verifications set expires_at = now() - interval '1 second' where value = ${ada.id}`,
+    );
+    expect(await isGood(second)).toEqual({ valid: false });
+  });
+
+  it('cannot be guessed by asking for links, nor by asking and trying in turns', async () => {
+    const guesser = server.visitor();
+    const statuses: number[] = [];
+    for (let i = 0; i < 16; i += 1) {
+      const token = `guess-${i}`;
+      const asked = await guesser.json('POST', '/api/auth/check-reset-link', { token });
+      const change = { token, newPassword: 'of a thief' };
+      const tried = await guesser.json('POST', '/api/auth/reset-password', change);
+      statuses.push(asked.status, tried.status);
+    }
+    expect(statuses.slice(28)).toEqual([200, 400, 429, 429]);
+  });
+
   it('is not replaced by a link from before e-mail or password changed', async () => {
     const [first, second, third] = [await linkedUp(), await linkedUp(), await linkedUp()];
     await first.ada.call('updateUserEmailAndPassword', {

@@ -152,14 +152,12 @@ describe('renders over HTTP', () => {
       const saving = await user.json('POST', `/api/renders/${renderId}/save`, {});
       return videoSchema.parse(await saving.json());
     };
-    expect(await saveOf(id)).toMatchObject({
-      take: 2,
-      title: expect.stringMatching(/^Happy, take 3, \d{4}-/),
-    });
+    // Without a day: it would be yesterday's or tomorrow's to many who read it.
+    expect(await saveOf(id)).toMatchObject({ take: 2, title: 'Happy, take 3' });
     // A film that asks for none is the first one, and is named as always.
     const plain = await finished(user);
     expect(plain.take).toBe(0);
-    expect((await saveOf(plain.id)).title).toMatch(/^Happy, \d{4}-\d\d-\d\d$/);
+    expect((await saveOf(plain.id)).title).toBe('Happy');
   });
 
   it('answers a known key with the same render, and 200', async () => {

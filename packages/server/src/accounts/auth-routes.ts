@@ -1,4 +1,5 @@
 import {
+  checkResetLinkSchema,
   credentialsSchema,
   emailSchema,
   newPasswordSchema,
@@ -10,7 +11,7 @@ import type { App, AppContext } from '../http/app-env.ts';
 import { AppError } from '../http/app-error.ts';
 import { parseInput, readJson } from '../http/body.ts';
 import { countUse, giveBackUse } from '../http/rate-limit.ts';
-import { ADDRESS_HEADER, withReason } from './auth.ts';
+import { ADDRESS_HEADER, isResetLinkGood, withReason } from './auth.ts';
 import { translateAuthError } from './auth-errors.ts';
 import { makeOwnAccount, type SignUpParts } from './sign-up.ts';
 
@@ -47,6 +48,12 @@ export function addAuthRoutes(app: App, parts: AuthRouteParts): void {
     const { email } = await readJson(c, requestPasswordResetSchema);
     await countUse(db, 'linkMail', email);
     return await forward(c, parts, { email });
+  });
+  // Our own, not better-auth's: that one has the token in its address, which is logged.
+  app.post('/api/auth/check-reset-link', async (c) => {
+    await countUse(db, 'linkUse', c.var.clientNetwork);
+    const { token } = await readJson(c, checkResetLinkSchema);
+    return c.json({ valid: await isResetLinkGood(parts.auth, token) });
   });
   app.post('/api/auth/reset-password', async (c) => {
     await countUse(db, 'linkUse', c.var.clientNetwork);

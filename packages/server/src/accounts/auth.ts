@@ -149,6 +149,17 @@ function verificationLink(publicUrl: string, token: string): string {
   return `${publicUrl}/api/auth/verify-email?token=${token}`;
 }
 
+/**
+ * Whether a link for a new password still works. It is only looked at, and works afterwards, too.
+ */
+export async function isResetLinkGood(auth: Auth, token: string): Promise<boolean> {
+  const { internalAdapter } = await auth.$context;
+  // The name under which better-auth keeps such a link, hashed.
+  const name = `reset-password:${token}`;
+  const link = await withReason(() => internalAdapter.findVerificationValue(name));
+  return link !== null && link.expiresAt > new Date();
+}
+
 /** Reads the session that a request's cookie names. */
 export async function findSessionUser(auth: Auth, headers: Headers): Promise<SessionUser | null> {
   if (!headers.has('cookie')) return null;

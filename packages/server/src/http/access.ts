@@ -23,6 +23,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'POST /api/auth/sign-out': 'everyone',
   'GET /api/auth/get-session': 'everyone',
   'POST /api/auth/request-password-reset': 'everyone',
+  'POST /api/auth/check-reset-link': 'everyone',
   'POST /api/auth/reset-password': 'everyone',
   'POST /api/auth/send-verification-email': 'everyone',
   'GET /api/auth/verify-email': 'everyone',

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { pages } from '@moodreel/contract';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AppEnv } from './app-env.ts';
@@ -28,13 +29,31 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-test('addresses without an extension are pages; unknown files are none', async () => {
-  for (const path of ['/', '/AI/AIPage', '/s/abc']) {
-    const answer = await get(path);
-    expect(await answer.text()).toBe('<!doctype html>');
-    expect(answer.headers.get('cache-control')).toBe('no-cache');
+const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+
+test('the addresses of pages are pages, for whoever asks', async () => {
+  for (const path of [...Object.values(pages), '/AI/AIPage/', '/?verified=1']) {
+    for (const headers of [browser, {}]) {
+      const answer = await get(path, headers);
+      expect({ path, status: answer.status }).toEqual({ path, status: 200 });
+      expect(await answer.text()).toBe('<!doctype html>');
+      expect(answer.headers.get('cache-control')).toBe('no-cache');
+    }
   }
-  expect((await get('/assets/gone-12345678.js')).status).toBe(404);
+});
+
+test('all other addresses lead nowhere: browsers get the page that says so, programs an error', async () => {
+  const unknown = ['/no/such', '/Pricing', '/ai/aipage', '/AI', '/s', '/index.html', '/old.php'];
+  for (const path of [...unknown, '/assets/gone-12345678.js']) {
+    const answer = await get(path, { ...browser, 'if-none-match': '*' });
+    expect({ path, status: answer.status }).toEqual({ path, status: 404 });
+    expect(await answer.text()).toBe('<!doctype html>');
+    expect(answer.headers.get('etag')).toBeNull();
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    const other = await get(path);
+    expect({ path, status: other.status }).toEqual({ path, status: 404 });
+    expect(await other.json()).toEqual({});
+  }
 });
 
 test('what has a digest in its name is kept for ever, all else is asked for again', async () => {

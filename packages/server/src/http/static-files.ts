@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { isPage } from '@moodreel/contract';
 import type { AppContext } from './app-env.ts';
 import { parseByteRange } from './byte-range.ts';
 
@@ -52,23 +53,37 @@ interface StaticFile {
 
 type Encoding = 'br' | 'gzip';
 
-/** The built pages. Answers undefined for an address that is neither a file nor a page. */
+/**
+ * The built pages. For an address that is neither a file nor a page it answers 404 with the page that
+ * helps, to who reads pages, and undefined to programs.
+ */
 export type StaticFiles = (c: AppContext) => Promise<Response> | undefined;
 
 /**
  * Serves a folder as it was when the server started: an address either equals the name of one of
- * its files or is none, so no trick with dots and slashes leads outside. Addresses without an
- * extension get index.html, whose router knows the page.
+ * its files or is none, so no trick with dots and slashes leads outside. The addresses of pages get
+ * index.html, whose router knows the page; so do those that lead nowhere, with 404.
  */
 export function createStaticFiles(folder: string): StaticFiles {
   const files = new Map<string, StaticFile>();
   for (const name of listFiles(folder, '')) files.set(`/${name}`, describe(folder, name));
   const page = files.get('/index.html');
+  // It is what pages are made of: under its own name the router has none.
+  files.delete('/index.html');
   return (c) => {
-    const address = c.req.path;
-    const file = files.get(address) ?? (/\.\w+$/.test(address) ? undefined : page);
-    return file && send(c, file);
+    const { path } = c.req;
+    const file = files.get(path) ?? (isPage(path) ? page : undefined);
+    if (file) return send(c, file);
+    const readsPages = c.req.header('accept')?.includes('text/html');
+    return page && readsPages ? sendNotFound(c, page) : undefined;
   };
+}
+
+/** Without a tag to ask again by: a browser that was told 304 would show it as a page that is there. */
+async function sendNotFound(c: AppContext, page: StaticFile): Promise<Response> {
+  const headers = { 'content-type': page.mediaType, 'cache-control': 'no-store' };
+  const body = c.req.method === 'HEAD' ? null : new Uint8Array(await readFile(page.path));
+  return new Response(body, { status: 404, headers });
 }
 
 async function send(c: AppContext, file: StaticFile): Promise<Response> {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { firstTitle, PLAN_LIMITS } from '@moodreel/contract';
+import { filmTitle, PLAN_LIMITS } from '@moodreel/contract';
 import { eq } from 'drizzle-orm';
 import {
   announceObjects,
@@ -102,7 +102,7 @@ function describe(
     id: randomUUID(),
     userId: render.userId,
     renderId: render.id,
-    title: title ?? firstTitle(render, now),
+    title: title ?? filmTitle(render),
     label: render.label,
     take: render.take,
     widthPx: render.widthPx ?? 0,

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { type Location, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
+import { dropTypedPayment } from '../features/pricing/typed-payment.ts';
 import { Footer } from './footer.tsx';
 import { NavBar } from './nav-bar.tsx';
 
@@ -23,6 +24,7 @@ export function Layout() {
     last.current = pathname;
     main.current?.focus({ preventScroll: true });
   }, [pathname]);
+  useEffect(() => dropTypedPayment(pathname), [pathname]);
   return (
     <div className="flex min-h-dvh flex-col">
       <a

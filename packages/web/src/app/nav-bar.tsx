@@ -1,6 +1,6 @@
 import { Dialog } from 'radix-ui';
-import { type ReactNode, useEffect, useState } from 'react';
-import { Link, NavLink, useLocation } from 'react-router';
+import { useEffect, useState } from 'react';
+import { Link, useLocation, useMatch } from 'react-router';
 import { Logo } from '../components/brand/logo.tsx';
 import { Button } from '../components/ui/button.tsx';
 import { Menu, MenuAction, MenuLink } from '../components/ui/menu.tsx';
@@ -35,7 +35,12 @@ export function NavBar() {
   );
 }
 
-type Item = { readonly to: string; readonly text: string };
+type Item = {
+  readonly to: string;
+  readonly text: string;
+  /** What the addresses of all its pages begin with, where it has more than one. */
+  readonly section?: string;
+};
 
 /** The entries of the bar, the same on large and on small screens. */
 function useItems(): readonly Item[] {
@@ -51,7 +56,7 @@ function useItems(): readonly Item[] {
     { to: routes.studio, text: 'Animate' },
     pricing,
     contact,
-    ...(session.isAdmin ? [{ to: routes.admin, text: 'Admin' }] : []),
+    ...(session.isAdmin ? [{ to: routes.admin, text: 'Admin', section: '/Admin/' }] : []),
   ];
 }
 
@@ -60,10 +65,9 @@ const accountItems: readonly Item[] = [
   { to: routes.profile, text: 'Edit Profile' },
 ];
 
-const visitorItems: readonly Item[] = [
-  { to: routes.login, text: 'Sign In' },
-  { to: routes.signUp, text: 'Sign Up' },
-];
+const signIn: Item = { to: routes.login, text: 'Sign In' };
+
+const visitorItems: readonly Item[] = [signIn, { to: routes.signUp, text: 'Sign Up' }];
 
 function DesktopItems() {
   const session = useSession();
@@ -72,13 +76,11 @@ function DesktopItems() {
   return (
     <>
       {items.map((item) => (
-        <BarLink key={item.to} to={item.to}>
-          {item.text}
-        </BarLink>
+        <ItemLink key={item.to} item={item} className={barClass} />
       ))}
       {session.status === 'signed-out' ? (
         <>
-          <BarLink to={routes.login}>Sign In</BarLink>
+          <ItemLink item={signIn} className={barClass} />
           <Button asChild size="small" className="ml-2">
             <Link to={routes.signUp}>Sign Up</Link>
           </Button>
@@ -115,19 +117,23 @@ function DesktopItems() {
   );
 }
 
-function BarLink({ to, children }: { readonly to: string; readonly children: ReactNode }) {
+const barClass =
+  'inline-flex min-h-11 items-center rounded-full px-4 font-semibold no-underline transition-colors hover:bg-lit';
+
+/** An entry, marked on its own page and on those that belong to it. */
+function ItemLink({ item, className }: { readonly item: Item; readonly className: string }) {
+  const { to, text, section } = item;
+  const { pathname } = useLocation();
+  const isHere = useMatch(to) !== null;
+  const isWithin = section !== undefined && pathname.startsWith(section);
   return (
-    <NavLink
+    <Link
       to={to}
-      className={({ isActive }) =>
-        classNames(
-          'inline-flex min-h-11 items-center rounded-full px-4 font-semibold no-underline transition-colors hover:bg-lit',
-          isActive && 'bg-lit',
-        )
-      }
+      aria-current={isHere ? 'page' : isWithin || undefined}
+      className={classNames(className, (isHere || isWithin) && 'bg-lit')}
     >
-      {children}
-    </NavLink>
+      {text}
+    </Link>
   );
 }
 
@@ -199,13 +205,7 @@ function SmallScreenMenu() {
             </p>
           ) : null}
           {rows.map((row) => (
-            <NavLink
-              key={row.to}
-              to={row.to}
-              className={({ isActive }) => classNames(rowClass, isActive && 'bg-lit')}
-            >
-              {row.text}
-            </NavLink>
+            <ItemLink key={row.to} item={row} className={rowClass} />
           ))}
           {session.status === 'signed-in' ? (
             <button

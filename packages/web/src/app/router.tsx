@@ -1,3 +1,4 @@
+import type { PageAddress } from '@moodreel/contract';
 import type { ComponentType } from 'react';
 import { createBrowserRouter, type RouteObject } from 'react-router';
 import { Loading } from '../components/ui/spinner.tsx';
@@ -7,9 +8,12 @@ import { RequireAdmin, RequireSession, RequireSignedOut } from './guards.tsx';
 import { Layout } from './layout.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 
+/** The server itself answers this address: it knows which links there are. */
+const sharedVideo = '/s/:token';
+
 /** A route whose page is fetched when it is first opened. */
 function page<Name extends string>(
-  path: string,
+  path: PageAddress | typeof sharedVideo,
   load: () => Promise<Record<Name, ComponentType>>,
   name: Name,
 ): RouteObject {
@@ -56,7 +60,7 @@ export const router = createBrowserRouter([
           page(routes.contact, contact, 'ContactPage'),
           page(routes.terms, terms, 'TermsPage'),
           page(routes.privacy, privacy, 'PrivacyPage'),
-          page('/s/:token', shared, 'SharedVideoPage'),
+          page(sharedVideo, shared, 'SharedVideoPage'),
           page(routes.forgotPassword, forgot, 'ForgotPasswordPage'),
           page(routes.resetPassword, reset, 'ResetPasswordPage'),
           {
@@ -73,7 +77,7 @@ export const router = createBrowserRouter([
               page(routes.downloads, downloads, 'DownloadsPage'),
               page(routes.cancel, cancel, 'CancelPage'),
               page(routes.profile, profile, 'ProfilePage'),
-              page('/Profile/EditProf', profile, 'ProfilePage'),
+              page(routes.profileToo, profile, 'ProfilePage'),
             ],
           },
           {

@@ -12,6 +12,18 @@ export function dayText(
   });
 }
 
+/**
+ * The day of something that the user did, as their own calendar and language have it:
+ * 'Nov 24, 2026'. In UTC it would be another day for a part of the world.
+ */
+export function ownDayText(instant: string): string {
+  return new Date(instant).toLocaleDateString(undefined, {
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+  });
+}
+
 const sixDaysMilliseconds = 6 * 86_400_000;
 
 /**

@@ -1,11 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { loginWithReturn, returnTarget, routes } from './routes.ts';
+import { loginWithReturn, returnTarget, routes, signUpWithReturn } from './routes.ts';
 
 describe('coming back after signing in', () => {
   it('returns to the page one wanted, with its query', () => {
     const url = new URL(loginWithReturn('/Downloads/Downloads?page=2'), 'http://x');
     expect(url.pathname).toBe(routes.login);
     expect(returnTarget(url.searchParams)).toBe('/Downloads/Downloads?page=2');
+  });
+
+  it('returns after signing up as well', () => {
+    const url = new URL(signUpWithReturn(routes.yearly), 'http://x');
+    expect(url.pathname).toBe(routes.signUp);
+    expect(returnTarget(url.searchParams)).toBe(routes.yearly);
   });
 
   it.each(['//evil.example', 'https://evil.example', '/\\evil.example', 'javascript:alert(1)', ''])(

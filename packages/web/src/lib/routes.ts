@@ -1,28 +1,21 @@
-/** Every address of the application, said once. */
-export const routes = {
-  home: '/',
-  login: '/login-signUp/login',
-  signUp: '/login-signUp/signUp',
-  pricing: '/Subscription/Pricing',
-  monthly: '/Subscription/MonthlySub',
-  yearly: '/Subscription/YearlySub',
-  cancel: '/Subscription/CancelSub',
-  contact: '/Contact/Contact',
-  terms: '/Terms',
-  privacy: '/Privacy',
-  studio: '/AI/AIPage',
-  downloads: '/Downloads/Downloads',
-  profile: '/Profile/editProf',
-  admin: '/Admin/AdminPage',
-  adminCreate: '/Admin/CreateUser',
-  adminEdit: '/Admin/EditUser',
-  forgotPassword: '/login-signUp/forgotPassword',
-  resetPassword: '/login-signUp/resetPassword',
-} as const;
+import { pages } from '@moodreel/contract';
+
+/** Every address of the application: the contract's, for the server knows them as well. */
+export const routes = pages;
 
 /** The sign-in page, which comes back to `wanted` afterwards. */
 export function loginWithReturn(wanted: string): string {
   return `${routes.login}?next=${encodeURIComponent(wanted)}`;
+}
+
+/** The sign-up page, which comes back in the same way. */
+export function signUpWithReturn(wanted: string): string {
+  return `${routes.signUp}?next=${encodeURIComponent(wanted)}`;
+}
+
+/** Whether it is a page that takes a subscription. */
+export function isPaymentPage(pathname: string | undefined): boolean {
+  return pathname === routes.monthly || pathname === routes.yearly;
 }
 
 /** Where `?next=` points to; only pages of this application are followed, never other sites. */

@@ -1,8 +1,8 @@
 import { type Theme, useTheme } from '../../lib/theme.ts';
 
 const themes: readonly { readonly value: Theme; readonly text: string }[] = [
-  { value: 'light', text: 'Matinee' },
-  { value: 'dark', text: 'Evening' },
+  { value: 'light', text: 'Matinee (light)' },
+  { value: 'dark', text: 'Evening (dark)' },
   { value: 'device', text: 'Like my device' },
 ];
 

@@ -27,7 +27,7 @@ export function UsersPage() {
     placeholderData: keepPreviousData,
   });
   return (
-    <div className="mx-auto w-[min(100%-2rem,86rem)]">
+    <div className="page-width">
       <PageHeader slate="Front of house" title="Users" />
       <div className="mb-6 flex flex-wrap items-end justify-between gap-4">
         <search className="w-full max-w-sm">

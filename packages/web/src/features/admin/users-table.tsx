@@ -129,7 +129,7 @@ export function UsersTable({
                   key={key}
                   {...parts.cell}
                   title={key === 'email' ? user.email : undefined}
-                  className="first:font-semibold max-lg:wrap-anywhere max-lg:first:col-span-full lg:max-w-72 lg:truncate lg:px-3 lg:py-3"
+                  className="first:font-semibold max-lg:wrap-anywhere max-lg:first:col-span-full lg:max-w-56 lg:truncate xl:max-w-72 lg:px-3 lg:py-3"
                 >
                   {key === 'email' ? null : (
                     <span aria-hidden="true" className="block text-sm text-ink-soft lg:hidden">
@@ -182,7 +182,7 @@ function SortHeading({
     >
       <button
         type="button"
-        className="flex min-h-12 w-full items-center gap-1.5 px-3 text-left font-bold lg:whitespace-nowrap"
+        className="flex min-h-12 w-full items-center gap-1.5 px-3 text-left leading-tight font-bold lg:py-2"
         onClick={() => onSort({ sort, direction: direction === 'asc' ? 'desc' : 'asc' })}
       >
         {title}

@@ -2,7 +2,8 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { paths, requestPasswordResetSchema } from '@moodreel/contract';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
+import { z } from 'zod';
 import { Field } from '../../components/ui/field.tsx';
 import { Form, fieldOf, Submit } from '../../components/ui/form.tsx';
 import { sendApi } from '../../lib/api.ts';
@@ -10,13 +11,17 @@ import { usePageTitle } from '../../lib/page-title.ts';
 import { routes } from '../../lib/routes.ts';
 import { AuthFrame } from './auth-frame.tsx';
 
+/** What the sign-in page hands on: the address as far as it was typed. */
+const arrival = z.object({ email: z.string() }).catch({ email: '' });
+
 /** Asks for a mail with a link. The answer is the same whether the address is known or not. */
 export function ForgotPasswordPage() {
   usePageTitle('Forgot your password?', 'Ask for a link to choose a new Moodreel password.');
   const [sentTo, setSentTo] = useState<string>();
+  const { email } = arrival.parse(useLocation().state);
   const form = useForm({
     resolver: zodResolver(requestPasswordResetSchema),
-    defaultValues: { email: '' },
+    defaultValues: { email },
   });
   return (
     <AuthFrame

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { emailSchema, passwordSchema } from '@moodreel/contract';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { Link, useSearchParams } from 'react-router';
 import { toast } from 'sonner';
 import { z } from 'zod';
@@ -8,7 +8,7 @@ import { Field } from '../../components/ui/field.tsx';
 import { Form, fieldOf, Submit } from '../../components/ui/form.tsx';
 import { ApiError, messageOf } from '../../lib/api.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
-import { routes } from '../../lib/routes.ts';
+import { isPaymentPage, returnTarget, routes } from '../../lib/routes.ts';
 import { useSessionActions } from '../../lib/session.ts';
 import { AuthFrame } from './auth-frame.tsx';
 
@@ -23,16 +23,10 @@ export function LoginPage() {
     resolver: zodResolver(loginForm),
     defaultValues: { email: '', password: '' },
   });
+  // Goes along in the router's state: addresses are logged.
+  const typedEmail = useWatch({ control: form.control, name: 'email' });
   return (
-    <AuthFrame
-      slate="Stage door"
-      title="Sign In"
-      lead={
-        search.has('next')
-          ? 'Sign in, and we take you straight to where you were going.'
-          : 'Good to see your face again.'
-      }
-    >
+    <AuthFrame slate="Stage door" title="Sign In" lead={leadTo(returnTarget(search))}>
       <Form
         form={form}
         onSend={async ({ email, password }) => {
@@ -76,13 +70,23 @@ export function LoginPage() {
               Create an account
             </Link>
           </span>
-          <Link className="finger-size text-link" to={routes.forgotPassword}>
+          <Link
+            className="finger-size text-link"
+            to={routes.forgotPassword}
+            state={{ email: typedEmail }}
+          >
             Forgot your password?
           </Link>
         </p>
       </Form>
     </AuthFrame>
   );
+}
+
+function leadTo(next: string | undefined): string {
+  if (next === undefined) return 'Good to see your face again.';
+  if (isPaymentPage(next)) return 'Sign in, and we take you straight back to your plan.';
+  return 'Sign in, and we take you straight to where you were going.';
 }
 
 function loginMessage(error: unknown): string {

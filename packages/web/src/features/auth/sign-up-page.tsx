@@ -8,7 +8,7 @@ import { Form, fieldOf, Submit } from '../../components/ui/form.tsx';
 import { NewTabLink } from '../../components/ui/new-tab-link.tsx';
 import { ApiError } from '../../lib/api.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
-import { routes } from '../../lib/routes.ts';
+import { isPaymentPage, returnTarget, routes } from '../../lib/routes.ts';
 import { useSessionActions } from '../../lib/session.ts';
 import { AuthFrame } from './auth-frame.tsx';
 
@@ -27,7 +27,11 @@ export function SignUpPage() {
     <AuthFrame
       slate="Casting call"
       title="Sign Up"
-      lead="Three films a week are on the house. No card needed."
+      lead={
+        isPaymentPage(returnTarget(search))
+          ? 'Create your account, and we take you straight back to your plan.'
+          : 'Three films a week are on the house. No card needed.'
+      }
     >
       <Form
         form={form}
@@ -51,7 +55,7 @@ export function SignUpPage() {
         />
         <p className="text-[0.9375rem] text-ink-soft">
           With an account you accept the <NewTabLink to={routes.terms}>terms</NewTabLink>. What
-          happens to your pictures is told under{' '}
+          happens to your pictures is explained under{' '}
           <NewTabLink to={routes.privacy}>privacy</NewTabLink>.
         </p>
         <Submit size="large">Create Account</Submit>

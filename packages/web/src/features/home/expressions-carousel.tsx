@@ -7,6 +7,7 @@ import 'swiper/css/pagination';
 import { MoodMask } from '../../components/brand/mood-mask.tsx';
 import { classNames } from '../../lib/class-names.ts';
 import { useReducedMotion } from '../../lib/reduced-motion.ts';
+import { FilmSwitch } from './film-switch.tsx';
 import { PlayingFilm } from './playing-film.tsx';
 import { sampleFilms } from './sample-films.ts';
 
@@ -78,6 +79,7 @@ export function ExpressionsCarousel() {
           {/* As large as fingers want them, the dots need a line of their own on most phones. */}
           <div className="expressions-dots flex w-auto! flex-wrap items-center justify-center gap-1 pointer-coarse:gap-0 pointer-coarse:max-[26rem]:order-first pointer-coarse:max-[26rem]:w-full!" />
           <Arrow setRef={setNext} label="Next expression" path="m10 5 7 7-7 7" />
+          <FilmSwitch className="-ml-2 border-transparent hover:bg-lit" />
         </div>
       </div>
     </section>

@@ -1,7 +1,9 @@
 import { Link } from 'react-router';
 import { MoodMask } from '../../components/brand/mood-mask.tsx';
 import { Button } from '../../components/ui/button.tsx';
+import { FilmSwitch } from './film-switch.tsx';
 import { PlayingFilm } from './playing-film.tsx';
+import { useRunning } from './running-films.ts';
 import { heroFilm } from './sample-films.ts';
 
 /** Title, description, and a film on the little stage. */
@@ -34,6 +36,8 @@ export function Hero({ generateTo }: { readonly generateTo: string }) {
 
 /** A puppet stage: arch, curtains that open, the film behind them, puppets before it. */
 function Stage() {
+  // The puppets sway as long as the films run.
+  const sway = { animationPlayState: useRunning() ? 'running' : 'paused' };
   return (
     <div className="relative mx-auto w-full max-w-[34rem]">
       <div className="relative overflow-hidden rounded-t-[50%_38%] rounded-b-card border-[3px] border-line bg-film shadow-card">
@@ -51,12 +55,21 @@ function Stage() {
         </div>
         <div className="relative h-14 border-t-[3px] border-line bg-curtain bg-[repeating-linear-gradient(90deg,rgb(0_0_0/0.17)_0_10px,transparent_10px_34px)]">
           <div className="bulbs absolute inset-x-4 top-1/2 -translate-y-1/2" />
+          {heroFilm ? (
+            <FilmSwitch className="absolute top-1/2 left-1/2 -translate-1/2 border-mood-ink bg-bulb text-mood-ink" />
+          ) : null}
         </div>
       </div>
-      <div className="absolute -right-3 -bottom-7 hidden origin-bottom animate-[puppet-sway_5s_ease-in-out_infinite] sm:block">
+      <div
+        style={sway}
+        className="absolute -right-3 -bottom-7 hidden origin-bottom animate-[puppet-sway_5s_ease-in-out_infinite] sm:block"
+      >
         <MoodMask emotion="surprise" size={92} stick />
       </div>
-      <div className="absolute -bottom-6 -left-4 hidden origin-bottom animate-[puppet-sway_4.4s_ease-in-out_-2s_infinite] sm:block">
+      <div
+        style={sway}
+        className="absolute -bottom-6 -left-4 hidden origin-bottom animate-[puppet-sway_4.4s_ease-in-out_-2s_infinite] sm:block"
+      >
         <MoodMask emotion="happy" size={100} stick />
       </div>
     </div>

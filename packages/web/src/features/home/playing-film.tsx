@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useReducedMotion } from '../../lib/reduced-motion.ts';
+import { setStopped, useRunning } from './running-films.ts';
 import { type SampleFilm, sampleFilmSizePx } from './sample-films.ts';
 
 /** A sample film that loops without sound; a still picture for people who want less movement. */
@@ -17,17 +18,20 @@ export function PlayingFilm({
 }) {
   const video = useRef<HTMLVideoElement>(null);
   const still = useReducedMotion();
+  const isOn = useRunning() && playing;
   useEffect(() => {
     const element = video.current;
     if (!element) return;
-    if (!playing) {
+    if (!isOn) {
       element.pause();
       return;
     }
-    element.play().catch(() => {
-      // A browser that saves power may refuse; the poster stays.
+    element.play().catch((error: unknown) => {
+      // A browser that saves power plays only what one asks for: the poster stays, and the switch
+      // says that the films stand still.
+      if (error instanceof Error && error.name === 'NotAllowedError') setStopped(true);
     });
-  }, [playing]);
+  }, [isOn]);
   const shape = {
     width: sampleFilmSizePx,
     height: sampleFilmSizePx,

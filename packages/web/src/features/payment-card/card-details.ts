@@ -5,6 +5,9 @@ import { z } from 'zod';
  * keeps them. With a payment provider configured the provider's own page asks for them.
  */
 
+/** The well-known number of no card at all: with it the form can be tried without a real one. */
+export const testCardNumber = '4242 4242 4242 4242';
+
 /** Keeps digits and puts a slash after two of them: what the expiry field shows. */
 export function maskExpiry(text: string): string {
   const digits = text.replace(/\D/g, '').slice(0, 4);

@@ -12,15 +12,18 @@ import { Form, fieldOf, Submit } from '../../components/ui/form.tsx';
 import { NewTabLink } from '../../components/ui/new-tab-link.tsx';
 import { PageHeader } from '../../components/ui/page-header.tsx';
 import { showPopup } from '../../components/ui/popup.tsx';
+import { Loading } from '../../components/ui/spinner.tsx';
 import { WithPublicConfig } from '../../components/with-public-config.tsx';
 import { ApiError, callNamed } from '../../lib/api.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { loginWithReturn, routes } from '../../lib/routes.ts';
 import { useSession } from '../../lib/session.ts';
 import { subscriptionKeys, useSubscription } from '../../lib/subscription.ts';
-import { cardSchema, emptyCard } from '../payment-card/card-details.ts';
+import { cardSchema, testCardNumber } from '../payment-card/card-details.ts';
 import { CardFields } from '../payment-card/card-fields.tsx';
+import { AccountFirst } from './account-first.tsx';
 import { PaymentSummary } from './payment-summary.tsx';
+import { typedPayment, useTypedPayment } from './typed-payment.ts';
 
 export function MonthlyPage() {
   return <SubscribePage plan="monthly" />;
@@ -35,13 +38,16 @@ const sandboxForm = cardSchema.extend({ terms });
 const providerForm = z.object({ terms });
 
 /**
- * The payment step. Without a payment provider the form checks a card here and forgets it: nothing
+ * The payment step. Visitors may look, and are told before they type that it takes an account; what
+ * they type all the same is there when they come back from signing in. Without a payment provider the form checks a card here and forgets it: nothing
  * of it is sent. With one, the provider's own page takes the card.
  */
 function SubscribePage({ plan }: { readonly plan: SubscriptionPlan }) {
   const price = PLAN_PRICES[plan];
   usePageTitle(price.title, `${price.title}: ${price.total}.`);
+  const { status } = useSession();
   const subscribe = useSubscribe(plan);
+  const leaveToSignIn = useLeaveToSignIn();
   const { isPaid, cancelled } = useSubscription();
   const [isSending, setSending] = useState(false);
   const send = async () => {
@@ -50,20 +56,27 @@ function SubscribePage({ plan }: { readonly plan: SubscriptionPlan }) {
   };
   // Who cancelled may pay again; and who has just paid is led away, and not told so before.
   if (isPaid && !cancelled && !isSending) return <PaidAlready />;
+  const isVisitor = status === 'signed-out';
+  const form: FormProps = {
+    onSubmit: isVisitor ? leaveToSignIn : send,
+    // Nobody has to mend a card before they are told to sign in.
+    ...(isVisitor ? { onInvalid: () => void leaveToSignIn() } : {}),
+  };
   return (
     <div className="page-width">
       <PageHeader slate="Box office" title="Go Premium" />
       <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)] lg:gap-12">
         <Card>
-          <WithPublicConfig>
-            {({ payments }) =>
-              payments === 'stripe' ? (
-                <ProviderForm onSubmit={send} />
-              ) : (
-                <SandboxForm onSubmit={send} />
-              )
-            }
-          </WithPublicConfig>
+          {isVisitor ? <AccountFirst /> : null}
+          {status === 'loading' ? (
+            <Loading />
+          ) : (
+            <WithPublicConfig>
+              {({ payments }) =>
+                payments === 'stripe' ? <ProviderForm {...form} /> : <SandboxForm {...form} />
+              }
+            </WithPublicConfig>
+          )}
         </Card>
         <PaymentSummary price={price} />
       </div>
@@ -89,33 +102,31 @@ function PaidAlready() {
   );
 }
 
-type FormProps = { readonly onSubmit: () => Promise<void> };
+type FormProps = { readonly onSubmit: () => Promise<void>; readonly onInvalid?: () => void };
 
-function SandboxForm({ onSubmit }: FormProps) {
-  const form = useForm({
-    resolver: zodResolver(sandboxForm),
-    defaultValues: { ...emptyCard, terms: false },
-  });
+function SandboxForm({ onSubmit, ...rest }: FormProps) {
+  const form = useForm({ resolver: zodResolver(sandboxForm), defaultValues: typedPayment() });
+  useTypedPayment(form);
   return (
-    <Form form={form} onSend={onSubmit}>
+    <Form form={form} onSend={onSubmit} {...rest}>
+      <p>
+        This is a trial installation: no money is taken, and your card details do not leave your
+        browser. To try it, take the test card <strong>{testCardNumber}</strong>, any date to come
+        and any CVC.
+      </p>
       <CardFields />
       <TermsBox {...fieldOf(form, 'terms')} />
       <Submit size="large">Submit</Submit>
-      <p className="text-sm text-ink-soft">
-        This is a trial installation: no money is taken, and your card details do not leave this
-        page.
-      </p>
     </Form>
   );
 }
 
-function ProviderForm({ onSubmit }: FormProps) {
-  const form = useForm({
-    resolver: zodResolver(providerForm),
-    defaultValues: { terms: false },
-  });
+function ProviderForm({ onSubmit, ...rest }: FormProps) {
+  const { terms } = typedPayment();
+  const form = useForm({ resolver: zodResolver(providerForm), defaultValues: { terms } });
+  useTypedPayment(form);
   return (
-    <Form form={form} onSend={onSubmit}>
+    <Form form={form} onSend={onSubmit} {...rest}>
       <p>You pay on the page of Stripe, our payment provider, and come back here afterwards.</p>
       <TermsBox {...fieldOf(form, 'terms')} />
       <Submit size="large">Submit</Submit>
@@ -138,11 +149,18 @@ function TermsBox(props: { readonly error: string | undefined } & React.Componen
   );
 }
 
+/** The way to sign in, and back to this plan. */
+function useLeaveToSignIn(): () => Promise<void> {
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  return async () => await navigate(loginWithReturn(pathname));
+}
+
 /** Takes the subscription; thanks only when it is there. */
 function useSubscribe(plan: SubscriptionPlan): () => Promise<void> {
   const session = useSession();
   const navigate = useNavigate();
-  const { pathname } = useLocation();
+  const leaveToSignIn = useLeaveToSignIn();
   const queries = useQueryClient();
   const showSubscription = async () => {
     await Promise.all(
@@ -151,10 +169,8 @@ function useSubscribe(plan: SubscriptionPlan): () => Promise<void> {
     await navigate(routes.cancel);
   };
   return async () => {
-    if (session.status !== 'signed-in') {
-      await navigate(loginWithReturn(pathname));
-      return;
-    }
+    // Visitors were led away already: here the server has not said who it is.
+    if (session.status !== 'signed-in') return await leaveToSignIn();
     try {
       const answer = await callNamed('subscribe', { userId: session.user.id, plan });
       if (answer.checkoutUrl) {

@@ -11,7 +11,7 @@ const sessionsKey = ['sessions'] as const;
 
 type Session = SessionList['sessions'][number];
 
-/** The places from which this account is used; all but this one can be ended here. */
+/** The places from which this account is used; all but this one can be signed out here. */
 export function Sessions() {
   const list = useQuery({
     queryKey: sessionsKey,
@@ -22,8 +22,11 @@ export function Sessions() {
   return (
     <ul aria-label="Sessions" tabIndex={-1} className="divide-y-2 divide-dashed divide-line-soft">
       {list.data.sessions.map((session) => (
-        <li key={session.id} className="flex items-center justify-between gap-4 py-3">
-          <div className="min-w-0">
+        <li
+          key={session.id}
+          className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3"
+        >
+          <div className="min-w-0 grow basis-40">
             <p className="font-semibold">
               {describeBrowser(session.userAgent)}
               {session.current ? ', this one' : ''}
@@ -33,7 +36,7 @@ export function Sessions() {
               <span className="inline-block">{new Date(session.lastUsedAt).toLocaleString()}</span>
             </p>
           </div>
-          {session.current ? null : <EndButton session={session} />}
+          {session.current ? null : <SignOutButton session={session} />}
         </li>
       ))}
     </ul>
@@ -41,7 +44,7 @@ export function Sessions() {
 }
 
 /** Nothing asks before: whoever is signed out by mistake signs in again. */
-function EndButton({ session }: { readonly session: Session }) {
+function SignOutButton({ session }: { readonly session: Session }) {
   const queries = useQueryClient();
   const button = useRef<HTMLButtonElement>(null);
   const browser = describeBrowser(session.userAgent);
@@ -63,11 +66,12 @@ function EndButton({ session }: { readonly session: Session }) {
       ref={button}
       look="secondary"
       size="small"
-      aria-label={`End the session of ${browser}`}
+      className="shrink-0"
+      aria-label={`Sign out ${browser}`}
       busy={end.isPending}
       onClick={() => end.mutate()}
     >
-      End
+      Sign out
     </Button>
   );
 }

@@ -37,7 +37,8 @@ export function PointMarker({
       <button
         ref={marker}
         type="button"
-        aria-label={`${name}: ${Math.round(spot.x01 * 100)} % from the left, ${Math.round(spot.y01 * 100)} % from the top`}
+        // It begins with what is seen on it: who steers by voice says that.
+        aria-label={`${number} ${name}: ${Math.round(spot.x01 * 100)} % from the left, ${Math.round(spot.y01 * 100)} % from the top`}
         aria-roledescription="movable marker"
         className="group absolute grid size-11 -translate-1/2 cursor-grab touch-none place-items-center rounded-full active:cursor-grabbing"
         style={{ left: `${spot.x01 * 100}%`, top: `${spot.y01 * 100}%` }}

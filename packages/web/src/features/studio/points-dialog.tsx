@@ -56,11 +56,12 @@ export function PointsDialog({
       wide
       text={
         <p>
-          Drag the three markers onto the middle of both eyes and of the mouth
+          Drag the markers onto the middle of the eye on the left (1), the eye on the right (2) and
+          the mouth (3).
           <span className="pointer-coarse:hidden">
-            , or choose one and use the arrow keys (with Shift for larger steps)
+            {' '}
+            Or choose one and use the arrow keys (with Shift for larger steps).
           </span>
-          .
         </p>
       }
       actions={

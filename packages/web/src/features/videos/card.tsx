@@ -2,7 +2,6 @@ import {
   DOWNLOAD_NAMES,
   emotionOf,
   filmTitle,
-  firstTitle,
   paths,
   shareSchema,
   type Video,
@@ -14,6 +13,7 @@ import { MoodMask } from '../../components/brand/mood-mask.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { askBefore, showPopup } from '../../components/ui/popup.tsx';
 import { callApi, callNamed, messageOf, sendApi } from '../../lib/api.ts';
+import { ownDayText } from '../../lib/dates.ts';
 import { downloadFile } from '../../lib/download-file.ts';
 import { reportEvent } from '../../lib/report-event.ts';
 import { usageKey } from '../../lib/usage.ts';
@@ -27,7 +27,6 @@ export function VideoCard({ video, isPaid }: { readonly video: Video; readonly i
   const [busy, setBusy] = useState<'share' | 'delete' | 'revoke'>();
   const [renaming, setRenaming] = useState(false);
   const emotion = emotionOf(video.label);
-  const savedAt = new Date(video.createdAt);
   const refresh = () => queries.invalidateQueries({ queryKey: videosKey });
   return (
     <article
@@ -54,12 +53,13 @@ export function VideoCard({ video, isPaid }: { readonly video: Video; readonly i
                 <Pencil />
               </button>
             </div>
-            {/* The first title says as much already. */}
-            {video.title === firstTitle(video, savedAt) ? null : (
-              <p className="slate text-ink-soft">
-                {filmTitle(video)}, {savedAt.toLocaleDateString()}
-              </p>
-            )}
+            <p className="slate text-ink-soft">
+              {/* The first title says the expression already. */}
+              {video.title === filmTitle(video) ? null : `${filmTitle(video)} · `}
+              <time dateTime={video.createdAt} className="inline-block">
+                {ownDayText(video.createdAt)}
+              </time>
+            </p>
           </div>
           <MoodMask emotion={emotion.name} size={40} />
         </div>
@@ -142,7 +142,8 @@ export function VideoCard({ video, isPaid }: { readonly video: Video; readonly i
   async function remove(): Promise<void> {
     const sure = await askBefore({
       title: 'Delete this video?',
-      text: `“${video.title}” will be gone for good${video.shareUrl ? ', and so will its link' : ''}.`,
+      // With its day: there may be others that have the first title still.
+      text: `“${video.title}”, saved on ${ownDayText(video.createdAt)}, will be gone for good${video.shareUrl ? ', and so will its link' : ''}.`,
       confirm: 'Delete',
     });
     if (!sure) return;

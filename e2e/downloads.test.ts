@@ -1,0 +1,60 @@
+import type { Video, VideosPage } from '@moodreel/contract';
+import { expect, test } from 'vitest';
+import { answerPopup, signUp, useBrowser } from './support/journey.ts';
+
+const { openPage } = useBrowser();
+
+test('a card tells the day where one is, as it is written there', async () => {
+  // There it is Wednesday already, while UTC has Tuesday.
+  const page = await openPage('/', { timezoneId: 'Pacific/Auckland', locale: 'en-GB' });
+  await signUp(page);
+  const list = listOf(
+    { title: 'Fear, take 6', take: 5 },
+    { title: 'Fear, 2026-11-24', take: 0 },
+    { title: 'The cat knows', take: 5 },
+  );
+  await page.route('**/api/videos?page=1', (route) => route.fulfill({ json: list }));
+  await page.goto('/Downloads/Downloads');
+  await page.getByRole('article').last().waitFor();
+  expect(await page.getByRole('article').locator('h2, div:has(> h2) + p').allInnerTexts()).toEqual([
+    'Fear, take 6',
+    '25 Nov 2026',
+    // Saved when titles still had a day: it stays what its owner knows it by.
+    'Fear, 2026-11-24',
+    'Fear · 25 Nov 2026',
+    'The cat knows',
+    'Fear, take 6 · 25 Nov 2026',
+  ]);
+
+  // Several may have the same first title: the day says which one is meant.
+  await page.getByRole('article').first().getByRole('button', { name: 'Delete' }).click();
+  await answerPopup(
+    page,
+    'Delete this video?',
+    '“Fear, take 6”, saved on 25 Nov 2026, will be gone for good.',
+    'Cancel',
+  );
+});
+
+function listOf(...videos: readonly Pick<Video, 'title' | 'take'>[]): VideosPage {
+  return {
+    videos: videos.map(({ title, take }, index) => ({
+      id: `7f0a3b52-8d58-4a83-9d8c-0f6d1f6f9a1${index}`,
+      title,
+      take,
+      videoUrl: '/api/videos/x/stream',
+      posterUrl: '/api/avatars/cat.png',
+      downloadUrl: null,
+      shareUrl: null,
+      label: 4,
+      createdAt: '2026-11-24T21:30:00.000Z',
+      widthPx: 480,
+      heightPx: 480,
+      durationSeconds: 4,
+      sizeBytes: 400_000,
+    })),
+    page: 1,
+    pages: 1,
+    total: videos.length,
+  };
+}
