@@ -4,7 +4,7 @@ import type { Picture } from '../math/picture.ts';
 import type { MouthLine } from '../rig/mouth-line.ts';
 import type { PlateGrid } from '../rig/plate-grid.ts';
 import { moveSlit } from './slit.ts';
-import { ownDepth, stretchInside } from './stretch-mouth.ts';
+import { areTeethClenched, ownDepth, stretchInside } from './stretch-mouth.ts';
 
 const SIZE = 160;
 const HALF = 50;
@@ -86,5 +86,30 @@ describe('ownDepth', () => {
         expect(ownDepth(down, gap, 30)).toBeGreaterThan(ownDepth(down - 1, gap, 30));
       }
     }
+  });
+});
+
+describe('areTeethClenched', () => {
+  /** Rows of levels from the upper rim to the lower one. */
+  const rows = (...levels: readonly number[]): Picture => {
+    const rgba = new Uint8Array(4 * SIZE * SIZE).fill(255);
+    for (let i = 0; i < SIZE * SIZE; i++) {
+      const part = (Math.floor(i / SIZE) + 0.5 - 80 + GAP / 2) / GAP;
+      const level = levels[Math.floor(part * levels.length)] ?? 200;
+      rgba.fill(level, 4 * i, 4 * i + 3);
+    }
+    return { widthPx: SIZE, heightPx: SIZE, rgba };
+  };
+
+  it('knows a line between two rows of teeth from teeth above a tongue or above the dark', () => {
+    expect(areTeethClenched(rows(245, 245, 245, 30, 245, 245, 245), mouth)).toBe(true);
+    expect(areTeethClenched(plate, mouth)).toBe(false);
+    expect(areTeethClenched(rows(245, 245, 245, 245, 30, 30, 30), mouth)).toBe(false);
+    expect(areTeethClenched(rows(245, 245, 245, 245, 245), mouth)).toBe(false);
+  });
+
+  it('draws clenched teeth out evenly', () => {
+    expect(ownDepth(15, 60, 30, 0)).toBeCloseTo(7.5, 6);
+    expect(ownDepth(45, 60, 30, 0)).toBeCloseTo(22.5, 6);
   });
 });
