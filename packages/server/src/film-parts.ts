@@ -46,7 +46,7 @@ export interface FilmParts extends VideoParts, RunnerParts {
 /** What tests put in place of the real thing. */
 export interface FilmPartsOptions {
   readonly now?: () => Date;
-  /** Program of the film workers' processes. */
+  /** Program of the processes that make films and find faces. */
   readonly filmWorkerEntry?: string;
   /** The most connections to the database that requests and jobs share. */
   readonly poolSize?: number;

@@ -70,7 +70,7 @@ export async function startServer(
   const config = { ...given, secret };
   const stopping = new AbortController();
   const films = await openFilmParts(config, log, options);
-  const faceFinder = new FaceFinder(films.workFolder);
+  const faceFinder = new FaceFinder(films.workFolder, options.filmWorkerEntry);
   try {
     if (config.admin && (await seedAdmin(films.db, config.admin, now())) === 'made') {
       log.info('the first admin was made from ADMIN_EMAIL and ADMIN_PASSWORD');

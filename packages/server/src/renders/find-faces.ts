@@ -3,36 +3,29 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ERRORS, type Faces, PREVIEW_START } from '@moodreel/contract';
 import { AppError } from '../http/app-error.ts';
+import { FairTurns } from './fair-turns.ts';
 import { FilmRefused, FilmWorker, WorkerLost } from './film-worker.ts';
 
-/** Pictures that may wait for the one face finder of this process. */
-const MAX_WAITING = 8;
+/** Pictures that wait for the one face finder of this process, with the one in work. */
+const LIMITS = { ofAll: 16, ofUser: 2 };
 
 /** Finds faces in uploaded pictures, in a child process of its own beside the film workers. */
 export class FaceFinder {
   readonly #worker: FilmWorker;
   readonly #workFolder: string;
-  #waiting = 0;
-  #last: Promise<unknown> = Promise.resolve();
+  readonly #turns = new FairTurns(LIMITS);
 
   constructor(workFolder: string, entry?: string) {
     this.#workFolder = workFolder;
     this.#worker = new FilmWorker(entry === undefined ? {} : { entry });
   }
 
-  /** Throws `AppError` with the engine's code, or `unavailable` when too many wait. */
-  async find(bytes: Uint8Array, signal: AbortSignal): Promise<Faces> {
-    if (this.#waiting >= MAX_WAITING) {
-      throw new AppError('unavailable', undefined, { retryAfterSeconds: 5 });
-    }
-    this.#waiting += 1;
-    const turn = this.#last.then(() => this.#run(bytes, signal));
-    this.#last = turn.catch(() => {});
-    try {
-      return await turn;
-    } finally {
-      this.#waiting -= 1;
-    }
+  /**
+   * Throws `AppError` with the engine's code, `too_many_requests` when two of the user's pictures wait
+   * already, or `unavailable` when too many of all do. Who leaves, by the signal, waits no longer.
+   */
+  async find(userId: string, bytes: Uint8Array, signal: AbortSignal): Promise<Faces> {
+    return await this.#turns.take(userId, signal, () => this.#run(bytes, signal));
   }
 
   async close(): Promise<void> {

@@ -86,7 +86,7 @@ export function addRenderRoutes(app: App, parts: RenderRouteParts): void {
     const { id: userId } = await requireUser(c);
     await countUse(db, 'picture', userId);
     const { bytes } = await readImageForm(c, facesFieldsSchema);
-    const found = await parts.faceFinder.find(bytes, c.req.raw.signal);
+    const found = await parts.faceFinder.find(userId, bytes, c.req.raw.signal);
     const uploadId = await keepUpload(parts, userId, bytes);
     return c.json({ ...found, ...(uploadId ? { uploadId } : {}) } satisfies Faces);
   });
