@@ -30,7 +30,7 @@ const prefixOf = (userId: string) => `uploads/${userId}/`;
 export async function keepUpload(
   { db, storage, now }: RenderParts,
   userId: string,
-  bytes: Uint8Array,
+  picture: Uint8Array | { readonly file: string },
 ): Promise<string | undefined> {
   const prefix = prefixOf(userId);
   const moment = now().getTime();
@@ -44,7 +44,7 @@ export async function keepUpload(
   await doomObjects(db, [key], new Date(moment + KEEP_MS));
   const options = { contentType: 'application/octet-stream' };
   try {
-    await storage.put(key, bytes, options, AbortSignal.timeout(PATIENCE_MS));
+    await storage.put(key, picture, options, AbortSignal.timeout(PATIENCE_MS));
   } catch {
     return undefined;
   }

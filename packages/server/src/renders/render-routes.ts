@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import {
   DOWNLOAD_NAMES,
   type Faces,
@@ -12,7 +13,7 @@ import { streamSSE } from 'hono/streaming';
 import { z } from 'zod';
 import { type App, type AppContext, requireUser } from '../http/app-env.ts';
 import { AppError } from '../http/app-error.ts';
-import { readForm, readImageForm } from '../http/body.ts';
+import { withForm, withImageForm } from '../http/form.ts';
 import { idOf } from '../http/path-id.ts';
 import { countUse } from '../http/rate-limit.ts';
 import { serveObject } from '../http/serve-object.ts';
@@ -49,8 +50,9 @@ export function addRenderRoutes(app: App, parts: RenderRouteParts): void {
   app.post('/api/renders', async (c) => {
     const { id: userId } = await requireUser(c);
     await countUse(db, 'picture', userId);
-    const { bytes, fields } = await readForm(c, renderFieldsSchema, 'upload');
-    const { row, isNew } = await requestRender(parts, { userId, bytes, fields });
+    const { row, isNew } = await withForm(c, renderFieldsSchema, 'upload', (form) =>
+      requestRender(parts, { userId, ...form }),
+    );
     return c.json(await showRender(db, row), isNew ? 202 : 200);
   });
   app.get('/api/renders', async (c) => {
@@ -85,10 +87,16 @@ export function addRenderRoutes(app: App, parts: RenderRouteParts): void {
   app.post('/api/faces', async (c) => {
     const { id: userId } = await requireUser(c);
     await countUse(db, 'picture', userId);
-    const { bytes } = await readImageForm(c, facesFieldsSchema);
-    const found = await parts.faceFinder.find(userId, bytes, c.req.raw.signal);
-    const uploadId = await keepUpload(parts, userId, bytes);
-    return c.json({ ...found, ...(uploadId ? { uploadId } : {}) } satisfies Faces);
+    const file = await withImageForm(c, facesFieldsSchema, ({ bytes }) =>
+      parts.faceFinder.putDown(bytes),
+    );
+    try {
+      const found = await parts.faceFinder.find(userId, file, c.req.raw.signal);
+      const uploadId = await keepUpload(parts, userId, { file });
+      return c.json({ ...found, ...(uploadId ? { uploadId } : {}) } satisfies Faces);
+    } finally {
+      await rm(file, { force: true });
+    }
   });
   app.post('/proxy/process', (c) => processImage(c, parts));
 }
@@ -97,8 +105,10 @@ export function addRenderRoutes(app: App, parts: RenderRouteParts): void {
 async function processImage(c: AppContext, parts: RenderRouteParts): Promise<Response> {
   const { id: userId } = await requireUser(c);
   await countUse(parts.db, 'picture', userId);
-  const { bytes, fields } = await readImageForm(c, processFieldsSchema);
-  const { row } = await requestRender(parts, { userId, bytes, fields });
+  // The film takes a while: nothing here may hold the picture until then.
+  const { row } = await withImageForm(c, processFieldsSchema, (form) =>
+    requestRender(parts, { userId, ...form }),
+  );
   const signal = AbortSignal.any([c.req.raw.signal, parts.stopping]);
   const ended = await awaitRender(parts, row.id, signal);
   if (!ended) {
