@@ -13,6 +13,7 @@ import { streamSSE } from 'hono/streaming';
 import { z } from 'zod';
 import { type App, type AppContext, requireUser } from '../http/app-env.ts';
 import { AppError } from '../http/app-error.ts';
+import { clientLeaves } from '../http/client-gone.ts';
 import { withForm, withImageForm } from '../http/form.ts';
 import { idOf } from '../http/path-id.ts';
 import { countUse } from '../http/rate-limit.ts';
@@ -91,7 +92,7 @@ export function addRenderRoutes(app: App, parts: RenderRouteParts): void {
       parts.faceFinder.putDown(bytes),
     );
     try {
-      const found = await parts.faceFinder.find(userId, file, c.req.raw.signal);
+      const found = await parts.faceFinder.find(userId, file, clientLeaves(c));
       const uploadId = await keepUpload(parts, userId, { file });
       return c.json({ ...found, ...(uploadId ? { uploadId } : {}) } satisfies Faces);
     } finally {
@@ -109,7 +110,7 @@ async function processImage(c: AppContext, parts: RenderRouteParts): Promise<Res
   const { row } = await withImageForm(c, processFieldsSchema, (form) =>
     requestRender(parts, { userId, ...form }),
   );
-  const signal = AbortSignal.any([c.req.raw.signal, parts.stopping]);
+  const signal = AbortSignal.any([clientLeaves(c), parts.stopping]);
   const ended = await awaitRender(parts, row.id, signal);
   if (!ended) {
     // Nobody is left to take the film; the render is given back.

@@ -1,0 +1,37 @@
+import { createMiddleware } from 'hono/factory';
+import { answerError } from './answer-error.ts';
+import type { AppContext, AppEnv } from './app-env.ts';
+import { CLIENT_GONE } from './client-gone.ts';
+import { describePath } from './log.ts';
+
+/**
+ * One line for each request, when its answer has been sent, or the connection was closed before. So
+ * it is there for those, too, whose client went away, and says of a film that it arrived.
+ */
+export const logRequests = createMiddleware<AppEnv>(async (c, next) => {
+  const started = performance.now();
+  try {
+    await next();
+  } catch (error) {
+    // What is thrown and is no Error, Hono does not catch.
+    c.res = answerError(error, c);
+  }
+  c.res.headers.set('x-request-id', c.var.requestId);
+  const { status } = c.res;
+  const tell = () => write(c, status, Math.round(performance.now() - started));
+  const outgoing = c.env?.outgoing;
+  if (!outgoing || outgoing.closed) tell();
+  else outgoing.once('close', tell);
+});
+
+function write(c: AppContext, answered: number, ms: number): void {
+  const { method, path } = c.req;
+  const outgoing = c.env?.outgoing;
+  const isGone = outgoing !== undefined && !outgoing.writableFinished;
+  const { status, code } = isGone ? CLIENT_GONE : { status: answered, code: c.var.errorCode };
+  const level = status >= 500 ? 'error' : path === '/healthz' ? 'debug' : 'info';
+  c.var.log[level](
+    { method, path: describePath(path), status, ...(code ? { code } : {}), ms },
+    'request',
+  );
+}
