@@ -48,6 +48,7 @@ export interface FilmPartsOptions {
   readonly now?: () => Date;
   /** Program of the processes that make films and find faces. */
   readonly filmWorkerEntry?: string;
+  readonly log?: Logger;
   /** The most connections to the database that requests and jobs share. */
   readonly poolSize?: number;
 }
@@ -59,10 +60,10 @@ export interface FilmPartsOptions {
 export async function openFilmParts(
   config: Config,
   log: Logger,
-  { now = () => new Date(), filmWorkerEntry, ...pool }: FilmPartsOptions = {},
+  { now = () => new Date(), filmWorkerEntry, poolSize }: FilmPartsOptions = {},
 ): Promise<FilmParts> {
   const onLost = (err: Error) => log.warn({ err }, 'a connection to the database was lost');
-  const opened = await openDatabase({ ...config, ...pool }, onLost);
+  const opened = await openDatabase({ ...config, ...(poolSize && { poolSize }) }, onLost);
   try {
     const storage = await openStorage(config);
     const compare = await prepareComparison(config, opened, storage, log);

@@ -64,7 +64,7 @@ export async function startServer(
   options: FilmPartsOptions = {},
 ): Promise<RunningServer> {
   const { now = () => new Date() } = options;
-  const log = createLog(given.logLevel);
+  const { log = createLog(given.logLevel) } = options;
   prepareDataFolder(given.dataDir);
   const secret = given.secret ?? readOrMakeSecret(given.dataDir);
   const config = { ...given, secret };

@@ -41,7 +41,7 @@ it('gives a kept picture to one film, which deletes it as its own', async () => 
   await deleteDueObjects(t, t.now());
   expect(await isStored(keyOf(user, upload))).toBe(true);
   await cancelRender(t, user, row.id);
-  expect(await isStored(keyOf(user, upload))).toBe(false);
+  await expect.poll(() => isStored(keyOf(user, upload))).toBe(false);
 });
 
 it('of many orders for the same picture at once, one gets it', async () => {

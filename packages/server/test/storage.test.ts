@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AppEnv } from '../src/http/app-env.ts';
 import { serveObject } from '../src/http/serve-object.ts';
 import { FileStorage } from '../src/platform/storage/file-storage.ts';
 import { openStorage } from '../src/platform/storage/open-storage.ts';
@@ -132,7 +133,7 @@ describe.each([
   });
 
   describe('served over HTTP', () => {
-    const app = new Hono();
+    const app = new Hono<AppEnv>();
     app.get('/film', (context) => serveObject(context, storage, 'http/film'));
     app.get('/save', (context) =>
       serveObject(context, storage, 'http/film', { downloadAs: 'animated-video.mp4' }),
@@ -208,7 +209,7 @@ describe('S3 storage with signed addresses', () => {
     closers.push(stop);
     const storage = await openStorage({ dataDir: folder, storage: config });
     await storage.put('u1/videos/1.mp4', HUNDRED, VIDEO);
-    const app = new Hono();
+    const app = new Hono<AppEnv>();
     app.get('/film', (context) =>
       serveObject(context, storage, 'u1/videos/1.mp4', { downloadAs: 'AI_Face_Animation.mp4' }),
     );
@@ -250,7 +251,7 @@ describe('S3 storage that says nothing', () => {
   beforeAll(() => writeFileSync(file, HUNDRED));
 
   it('ends every call in the end', async () => {
-    const config = { ...(await start(() => {})), answerLimitMs: 50 };
+    const config = { ...(await start(() => {})), answerLimitMs: 50, callLimitMs: 100 };
     const storage = new S3Storage(config);
     const outcomes = await Promise.allSettled([
       storage.put('a', HUNDRED, VIDEO),
@@ -263,12 +264,30 @@ describe('S3 storage that says nothing', () => {
       storage.check(),
     ]);
     for (const outcome of outcomes) {
-      expect(outcome).toMatchObject({ status: 'rejected', reason: { name: 'TimeoutError' } });
+      expect(outcome).toMatchObject({ status: 'rejected', reason: { name: 'StorageAway' } });
     }
     await expect(openStorage({ dataDir: folder, storage: config })).rejects.toThrow(
       'the bucket films',
     );
     storage.close();
+  });
+
+  it('is away, like one that has too much to do; a refusal is told as it is', async () => {
+    for (const [status, code, name] of [
+      [503, 'SlowDown', 'StorageAway'],
+      [500, 'InternalError', 'StorageAway'],
+      [403, 'AccessDenied', 'AccessDenied'],
+    ] as const) {
+      const config = await start((_request, response) => {
+        response.writeHead(status, { 'content-type': 'application/xml' });
+        response.end(`<Error><Code>${code}</Code></Error>`);
+      });
+      const storage = new S3Storage(config);
+      await expect(storage.put('a', HUNDRED, VIDEO)).rejects.toMatchObject({ name });
+      await expect(storage.put('a', { file }, VIDEO)).rejects.toMatchObject({ name });
+      await expect(storage.read('a')).rejects.toMatchObject({ name });
+      storage.close();
+    }
   });
 
   it('ends an object that stops in the middle', async () => {

@@ -1,6 +1,10 @@
+import { StorageAway } from '../platform/storage/storage.ts';
 import type { AppContext } from './app-env.ts';
 import { AppError } from './app-error.ts';
 import { CLIENT_GONE, comesOfLeaving, isClientGone } from './client-gone.ts';
+
+/** When to come back while database or storage are away. */
+const RETRY_AFTER_SECONDS = 5;
 
 /**
  * Answers with an error in the one shape; with `messageOnTop` the message stands at the top of the
@@ -34,7 +38,9 @@ function toAppError(error: unknown, c: AppContext): AppError {
     return error;
   }
   c.var.log.error({ err: error }, 'request failed');
-  return new AppError(isDatabaseAway(error) ? 'unavailable' : 'internal');
+  const isAway = error instanceof StorageAway || isDatabaseAway(error);
+  if (isAway) c.header('retry-after', String(RETRY_AFTER_SECONDS));
+  return new AppError(isAway ? 'unavailable' : 'internal');
 }
 
 /**

@@ -23,7 +23,7 @@ export interface AppEnv {
     /** What rate limits count as this client: the address, of IPv6 its /64. */
     clientNetwork: string;
     /** The code of the error that is answered, for the log. */
-    errorCode: ErrorCode | 'client_gone' | undefined;
+    errorCode: ErrorCode | 'client_gone' | 'broken_off' | undefined;
     /** Looks the session up, at most once per request. */
     findUser: () => Promise<SessionUser | null>;
   };

@@ -26,12 +26,19 @@ export const logRequests = createMiddleware<AppEnv>(async (c, next) => {
 
 function write(c: AppContext, answered: number, ms: number): void {
   const { method, path } = c.req;
-  const outgoing = c.env?.outgoing;
-  const isGone = outgoing !== undefined && !outgoing.writableFinished;
-  const { status, code } = isGone ? CLIENT_GONE : { status: answered, code: c.var.errorCode };
+  const { status, code } = describeEnd(c, answered);
   const level = status >= 500 ? 'error' : path === '/healthz' ? 'debug' : 'info';
   c.var.log[level](
     { method, path: describePath(path), status, ...(code ? { code } : {}), ms },
     'request',
   );
+}
+
+function describeEnd(c: AppContext, answered: number) {
+  const code = c.var.errorCode;
+  // It had begun as a success; but whoever waited did not get it.
+  if (code === 'broken_off') return { status: 500, code };
+  const outgoing = c.env?.outgoing;
+  if (outgoing && !outgoing.writableFinished) return CLIENT_GONE;
+  return { status: answered, code };
 }
