@@ -148,7 +148,9 @@ async function prepareComparison(
 
 function logFailedRun(log: Logger) {
   return ({ name, data, try: which, isLastTry, error: err }: FailedRun) => {
-    const told = { job: name, ...data, try: which, err };
+    // Everywhere in the log the field `render` is the id of a render.
+    const { renderId: render, ...rest } = { renderId: undefined, ...data };
+    const told = { job: name, ...(render && { render }), ...rest, try: which, err };
     if (isLastTry) log.error(told, 'a job failed');
     else log.warn(told, 'a job failed and is tried again');
   };

@@ -28,10 +28,17 @@ function write(c: AppContext, answered: number, ms: number): void {
   const { method, path } = c.req;
   const { status, code } = describeEnd(c, answered);
   const level = status >= 500 ? 'error' : path === '/healthz' ? 'debug' : 'info';
-  c.var.log[level](
-    { method, path: describePath(path), status, ...(code ? { code } : {}), ms },
-    'request',
-  );
+  const told = { method, path: describePath(path), ...describeAdmin(c), status };
+  c.var.log[level]({ ...told, ...(code ? { code } : {}), ms }, 'request');
+}
+
+/** Ids have no other characters: what else stood in their place (an address, say) is not logged. */
+const ID = /^[A-Za-z0-9_-]{1,64}$/;
+
+/** Which admin did that, and to whom: nothing else tells of it afterwards. */
+function describeAdmin({ var: { adminId, subjectId } }: AppContext) {
+  if (adminId === undefined) return {};
+  return { admin: adminId, ...(subjectId && ID.test(subjectId) ? { user: subjectId } : {}) };
 }
 
 function describeEnd(c: AppContext, answered: number) {

@@ -54,6 +54,7 @@ export function addRenderRoutes(app: App, parts: RenderRouteParts): void {
     const { row, isNew } = await withForm(c, renderFieldsSchema, 'upload', (form) =>
       requestRender(parts, { userId, ...form }),
     );
+    if (isNew) tellOfOrder(c, row);
     return c.json(await showRender(db, row), isNew ? 202 : 200);
   });
   app.get('/api/renders', async (c) => {
@@ -110,6 +111,7 @@ async function processImage(c: AppContext, parts: RenderRouteParts): Promise<Res
   const { row } = await withImageForm(c, processFieldsSchema, (form) =>
     requestRender(parts, { userId, ...form }),
   );
+  tellOfOrder(c, row);
   const signal = AbortSignal.any([clientLeaves(c), parts.stopping]);
   const ended = await awaitRender(parts, row.id, signal);
   if (!ended) {
@@ -121,6 +123,11 @@ async function processImage(c: AppContext, parts: RenderRouteParts): Promise<Res
   return await serveObject(c, parts.storage, assertFinished(ended).filmKey, {
     throughServer: true,
   });
+}
+
+/** Joins the request with what is told of its film, here and on the machine that makes it. */
+function tellOfOrder(c: AppContext, { id, userId }: RenderRow): void {
+  c.var.log.info({ render: id, user: userId }, 'a film was asked for');
 }
 
 function streamEvents(c: AppContext, parts: RenderRouteParts, id: string): Response {

@@ -20,6 +20,8 @@ export type WorkerScript = readonly (
   | { readonly do: 'empty' }
 )[];
 
+/** As an Error has it, with where it happened. */
+const SCRIPTED_STACK = 'Error: scripted failure\n    at drawMouth (mouth.ts:7:7)';
 const LOOK_MS = 10;
 /** A search for faces makes no files. */
 const NOWHERE = { filmFile: devNull, posterFile: devNull };
@@ -72,7 +74,7 @@ async function followScript(order: Order, signal: AbortSignal) {
         writeFileSync(filmFile, '');
         return say(MADE);
       case 'break':
-        return say({ type: 'broken', message: 'scripted failure' });
+        return say({ type: 'broken', message: 'scripted failure', stack: SCRIPTED_STACK });
     }
   }
   if (order.type === 'faces') return say(FOUND);
