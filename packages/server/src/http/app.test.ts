@@ -6,7 +6,7 @@ import { addHealthRoutes } from './health.ts';
 
 const LINES: string[] = [];
 const log = pino({ level: 'info' }, { write: (line: string) => LINES.push(line) });
-const stopping = new AbortController();
+const leaving = new AbortController();
 let isStorageThere = true;
 
 const app = createApp(
@@ -33,7 +33,7 @@ const app = createApp(
     routes.post('/api/called-by-servers', (c) => c.text('taken'));
     routes.post('/api/called-by-pages', (c) => c.text('taken'));
     addHealthRoutes(routes, {
-      stopping: stopping.signal,
+      leaving: leaving.signal,
       checks: [
         {
           name: 'storage',
@@ -102,7 +102,7 @@ test('readiness names the part that fails, and ends when the server stops; liven
   isStorageThere = false;
   expect(await ready()).toEqual([503, { storage: 'failed' }]);
   isStorageThere = true;
-  stopping.abort();
+  leaving.abort();
   expect(await ready()).toEqual([503, { storage: 'ok' }]);
   expect((await app.request('/healthz')).status).toBe(200);
 });

@@ -10,12 +10,12 @@ export interface ReadyCheck {
 }
 
 /**
- * `/healthz`: this process answers. `/readyz`: it and all it needs can work now; 503 also while
- * the server stops, so that a balancer sends nobody here any more.
+ * `/healthz`: this process answers. `/readyz`: it and all it needs can work now; 503 also once
+ * the server was told to stop (`leaving`), so that a balancer sends nobody here any more.
  */
 export function addHealthRoutes(
   app: App,
-  parts: { readonly checks: readonly ReadyCheck[]; readonly stopping: AbortSignal },
+  parts: { readonly checks: readonly ReadyCheck[]; readonly leaving: AbortSignal },
 ): void {
   app.get('/healthz', (c) => c.json({ status: 'ok' }, 200, { 'cache-control': 'no-store' }));
   app.get('/readyz', async (c) => {
@@ -30,7 +30,7 @@ export function addHealthRoutes(
         }
       }),
     );
-    const ready = !parts.stopping.aborted && results.every(([, result]) => result === 'ok');
+    const ready = !parts.leaving.aborted && results.every(([, result]) => result === 'ok');
     return c.json(
       { status: ready ? 'ready' : 'not ready', parts: Object.fromEntries(results) },
       ready ? 200 : 503,

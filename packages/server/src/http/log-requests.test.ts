@@ -70,7 +70,7 @@ const app = createApp(
 );
 
 beforeAll(async () => {
-  listening = await listen(app, '127.0.0.1', 0);
+  listening = await listen(app, { host: '127.0.0.1', port: 0, keepAliveSeconds: 5 });
 });
 afterAll(() => listening.close(0));
 beforeEach(() => {
