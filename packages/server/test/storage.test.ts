@@ -1,8 +1,16 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AppEnv } from '../src/http/app-env.ts';
@@ -193,6 +201,47 @@ describe('file storage', () => {
     expect(readdirSync(join(folder, 'files/whole')).sort()).toEqual(['.a.info', 'a']);
     await storage.check();
     expect(readdirSync(join(folder, 'files')).filter((name) => name.startsWith('.'))).toEqual([]);
+  });
+});
+
+describe('what a killed process left of an object', () => {
+  /** Halves as they are written, in the folder of the key. */
+  const leave = (key: string, ...names: string[]) => {
+    const root = join(folder, 'files');
+    mkdirSync(join(root, dirname(key)), { recursive: true });
+    const paths = names.map((name) => join(root, dirname(key), name));
+    for (const path of paths) writeFileSync(path, HUNDRED);
+    return paths;
+  };
+
+  it('goes with its key, and nothing else does', async () => {
+    const storage = await openFileStorage();
+    leave('killed/face', '.face.0123456789ab.part', '..face.info.0123456789ab.part');
+    const [other = ''] = leave('killed/face', '.face2.0123456789ab.part');
+    await storage.put('killed/face.0123456789ab.part', HUNDRED, VIDEO);
+    await storage.delete('killed/face');
+    expect(existsSync(other)).toBe(true);
+    expect(await keysOf(storage.list('killed/'))).toEqual(['killed/face.0123456789ab.part']);
+    expect(readdirSync(dirname(other)).filter((name) => name.includes('face.0'))).toEqual([
+      '.face.0123456789ab.part.info',
+      'face.0123456789ab.part',
+    ]);
+    expect(readdirSync(dirname(other)).filter((name) => name.startsWith('..'))).toEqual([]);
+  });
+
+  it('goes at a start once it is old, and what is being written stays', async () => {
+    const [old = '', young = ''] = leave(
+      'swept/deep/film',
+      '.film.0123456789ab.part',
+      '.film.ba9876543210.part',
+    );
+    const hourAgo = new Date(Date.now() - 3_700_000);
+    utimesSync(old, hourAgo, hourAgo);
+    const storage = await openFileStorage();
+    await storage.put('swept/deep/film', HUNDRED, VIDEO);
+    await expect.poll(() => existsSync(old)).toBe(false);
+    expect(existsSync(young)).toBe(true);
+    expect((await storage.head('swept/deep/film'))?.sizeBytes).toBe(100);
   });
 });
 
