@@ -29,6 +29,7 @@ import type { RenderParts } from './render-parts.ts';
 import { findRender, listKept, showRender } from './render-view.ts';
 import { requestRender } from './request-render.ts';
 import type { RenderRow } from './schema.ts';
+import { StreamPlaces } from './stream-places.ts';
 
 /** A picture and nothing else. */
 const facesFieldsSchema = z.object({});
@@ -73,7 +74,11 @@ export function addRenderRoutes(app: App, parts: RenderRouteParts): void {
     await cancelRender(parts, userId, idOf(c));
     return c.json({ ok: true });
   });
-  app.get('/api/renders/:id/events', async (c) => streamEvents(c, parts, (await findOwn(c)).id));
+  const places = new StreamPlaces();
+  app.get('/api/renders/:id/events', async (c) => {
+    const { id, userId } = await findOwn(c);
+    return streamEvents(c, parts, id, places.take(userId));
+  });
   app.get('/api/renders/:id/video', async (c) =>
     serveObject(c, storage, assertFinished(await findOwn(c)).filmKey),
   );
@@ -130,7 +135,13 @@ function tellOfOrder(c: AppContext, { id, userId }: RenderRow): void {
   c.var.log.info({ render: id, user: userId }, 'a film was asked for');
 }
 
-function streamEvents(c: AppContext, parts: RenderRouteParts, id: string): Response {
+/** `release` is called at the end. */
+function streamEvents(
+  c: AppContext,
+  parts: RenderRouteParts,
+  id: string,
+  release: () => void,
+): Response {
   // Proxies that collect answers before passing them on would hold back the news.
   c.header('x-accel-buffering', 'no');
   return streamSSE(c, async (stream) => {
@@ -147,6 +158,7 @@ function streamEvents(c: AppContext, parts: RenderRouteParts, id: string): Respo
       c.var.log.warn({ err: error }, 'news of a render broke off');
     } finally {
       clearInterval(keepAlive);
+      release();
     }
   });
 }
