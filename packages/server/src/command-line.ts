@@ -22,13 +22,22 @@ export function fail(error: unknown): never {
   process.exit(1);
 }
 
-/** Ctrl-C and SIGTERM stop the process in good order; the second of them ends it at once. */
-export function stopOnSignals(stop: () => Promise<void>): void {
+/**
+ * Ctrl-C and SIGTERM stop the process in good order; the second of them ends it at once. So does the
+ * limit: a database that says nothing would hold it up for longer than supervisors wait before they
+ * kill it. Nothing that was acknowledged is lost by that.
+ */
+export function stopOnSignals(stop: () => Promise<void>, limitSeconds: number): void {
   let signals = 0;
   const hear = () => {
     signals += 1;
     if (signals > 1) process.exit(130);
     process.stdout.write('\nStopping (again to stop at once)…\n');
+    setTimeout(() => {
+      fail(
+        `Stopping took longer than ${limitSeconds} seconds: the rest is left to the next start.`,
+      );
+    }, limitSeconds * 1000).unref();
     stop().then(() => process.exit(0), fail);
   };
   process.on('SIGINT', hear);

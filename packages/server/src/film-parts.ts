@@ -46,8 +46,9 @@ export interface FilmParts extends VideoParts, RunnerParts {
 /** What tests put in place of the real thing. */
 export interface FilmPartsOptions {
   readonly now?: () => Date;
-  /** Program of the film workers' processes. */
+  /** Program of the processes that make films and find faces. */
   readonly filmWorkerEntry?: string;
+  readonly log?: Logger;
   /** The most connections to the database that requests and jobs share. */
   readonly poolSize?: number;
 }
@@ -59,10 +60,10 @@ export interface FilmPartsOptions {
 export async function openFilmParts(
   config: Config,
   log: Logger,
-  { now = () => new Date(), filmWorkerEntry, ...pool }: FilmPartsOptions = {},
+  { now = () => new Date(), filmWorkerEntry, poolSize }: FilmPartsOptions = {},
 ): Promise<FilmParts> {
   const onLost = (err: Error) => log.warn({ err }, 'a connection to the database was lost');
-  const opened = await openDatabase({ ...config, ...pool }, onLost);
+  const opened = await openDatabase({ ...config, ...(poolSize && { poolSize }) }, onLost);
   try {
     const storage = await openStorage(config);
     const compare = await prepareComparison(config, opened, storage, log);
@@ -147,7 +148,9 @@ async function prepareComparison(
 
 function logFailedRun(log: Logger) {
   return ({ name, data, try: which, isLastTry, error: err }: FailedRun) => {
-    const told = { job: name, ...data, try: which, err };
+    // Everywhere in the log the field `render` is the id of a render.
+    const { renderId: render, ...rest } = { renderId: undefined, ...data };
+    const told = { job: name, ...(render && { render }), ...rest, try: which, err };
     if (isLastTry) log.error(told, 'a job failed');
     else log.warn(told, 'a job failed and is tried again');
   };

@@ -14,7 +14,7 @@ if (status !== undefined) process.exit(status);
 try {
   const config = readProcessConfig();
   const server = await startServer(config);
-  stopOnSignals(server.stop);
+  stopOnSignals(server.stop, server.stopLimitSeconds);
   // Said last: whoever reads it may stop this at once.
   process.stdout.write(`Moodreel is ready on ${server.address}\n`);
 } catch (error) {

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { DEFAULT_REGION } from '@moodreel/contract';
 import { sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
@@ -41,9 +42,14 @@ const STOP_PATIENCE_MS = 10_000;
 /** How long a mail that is being sent may take after a stop; it is sent again after the next start. */
 const MAIL_PATIENCE_MS = 3_000;
 
+/** Longer than all of that takes while everything answers: what comes then is waited for in vain. */
+const STOP_LIMIT_SECONDS = 25;
+
 export interface RunningServer {
   /** Where people find it. */
   readonly address: string;
+  /** How long `stop` may take. */
+  readonly stopLimitSeconds: number;
   stop(): Promise<void>;
 }
 
@@ -54,7 +60,9 @@ interface ServerParts {
   readonly films: FilmParts;
   readonly faceFinder: FaceFinder;
   readonly now: () => Date;
-  /** Aborts when the server stops. */
+  /** Aborts when the server was told to stop; for a while it goes on answering. */
+  readonly leaving: AbortSignal;
+  /** Aborts when it stops. */
   readonly stopping: AbortSignal;
 }
 
@@ -64,27 +72,31 @@ export async function startServer(
   options: FilmPartsOptions = {},
 ): Promise<RunningServer> {
   const { now = () => new Date() } = options;
-  const log = createLog(given.logLevel);
+  const { log = createLog(given.logLevel) } = options;
   prepareDataFolder(given.dataDir);
   const secret = given.secret ?? readOrMakeSecret(given.dataDir);
   const config = { ...given, secret };
-  const stopping = new AbortController();
+  const [leaving, stopping] = [new AbortController(), new AbortController()];
   const films = await openFilmParts(config, log, options);
-  const faceFinder = new FaceFinder(films.workFolder);
+  const faceFinder = new FaceFinder(films.workFolder, options.filmWorkerEntry);
   try {
     if (config.admin && (await seedAdmin(films.db, config.admin, now())) === 'made') {
       log.info('the first admin was made from ADMIN_EMAIL and ADMIN_PASSWORD');
     }
     if (config.payments.provider !== 'sandbox') await endSandbox(films.db, now());
-    const { signal } = stopping;
-    const app = await assemble({ config, log, films, faceFinder, now, stopping: signal });
-    const listening = await listen(app, config.host, config.port);
+    const signals = { leaving: leaving.signal, stopping: stopping.signal };
+    const app = await assemble({ config, log, films, faceFinder, now, ...signals });
+    const listening = await listen(app, config);
     const mailer = startMailer(openMail(config, films.db, log, now));
     return {
       address: config.publicUrlIsSet
         ? config.publicUrl
         : config.publicUrl.replace(/:\d+$/, `:${listening.port}`),
+      stopLimitSeconds: config.stopDelaySeconds + STOP_LIMIT_SECONDS,
       stop: async () => {
+        leaving.abort();
+        listening.partFromClients();
+        await delay(config.stopDelaySeconds * 1000);
         stopping.abort();
         await Promise.all([
           listening.close(STOP_PATIENCE_MS),
@@ -125,7 +137,7 @@ async function assemble(parts: ServerParts): Promise<App> {
     calledByServers: [STRIPE_WEBHOOK_PATH],
   };
   const app = createApp(frame, (routes) => {
-    addHealthRoutes(routes, { checks: listChecks(films), stopping: parts.stopping });
+    addHealthRoutes(routes, { checks: listChecks(films), leaving: parts.leaving });
     addPublicConfig(routes, config);
     addAuthRoutes(routes, account);
     addAccountRoutes(routes, account);

@@ -11,6 +11,8 @@ const USAGE = `Usage: npm run worker
   Renders films for servers that share its DATABASE_URL and storage; RENDER_WORKERS says how many at once.
 `;
 const STOP_PATIENCE_MS = 20_000;
+/** Longer than all takes while everything answers; less than the half minute that Kubernetes waits. */
+const STOP_LIMIT_SECONDS = 28;
 
 const words = process.argv.slice(2);
 const status = sayUsage(USAGE, words, words.length === 0);
@@ -30,7 +32,7 @@ try {
   stopOnSignals(async () => {
     await parts.drain(STOP_PATIENCE_MS);
     await parts.close();
-  });
+  }, STOP_LIMIT_SECONDS);
   // Said last: whoever reads it may stop this at once.
   process.stdout.write(`Rendering with ${config.renderWorkers} worker(s)\n`);
 } catch (error) {

@@ -54,7 +54,7 @@ it('keeps a saved film, and lets go of the render’s own copy', async () => {
   expect(await t.storage.head(video.filmKey)).toBeDefined();
   expect(await findRender(t.db, user, render.id)).toMatchObject({ filmKey: video.filmKey });
   await deleteVideo(t, user, video.id);
-  expect(await t.storage.head(video.filmKey)).toBeUndefined();
+  await expect.poll(() => t.storage.head(video.filmKey)).toBeUndefined();
   await expect(findRender(t.db, user, render.id)).rejects.toMatchObject({ code: 'not_found' });
 });
 

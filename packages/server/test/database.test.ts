@@ -218,8 +218,8 @@ function serve(ask: () => Promise<Answer>): App {
     },
     (routes) => {
       routes.get('/api/ask', async (c) => c.json((await ask()).rows));
-      const stopping = new AbortController().signal;
-      addHealthRoutes(routes, { stopping, checks: [{ name: 'database', check: ask }] });
+      const leaving = new AbortController().signal;
+      addHealthRoutes(routes, { leaving, checks: [{ name: 'database', check: ask }] });
     },
   );
 }

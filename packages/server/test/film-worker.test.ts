@@ -32,7 +32,11 @@ it('answers one order after another from the same process', async () => {
   const { pid } = worker;
   expect(existsSync(join(folder, 'film.mp4'))).toBe(true);
   await expect(worker.run(order([{ do: 'refuse' }]), never)).rejects.toThrow(FilmRefused);
-  await expect(worker.run(order([{ do: 'break' }]), never)).rejects.toThrow('scripted failure');
+  await expect(worker.run(order([{ do: 'break' }]), never)).rejects.toMatchObject({
+    message: 'scripted failure',
+    // Where it happened in there, not where it is heard.
+    stack: expect.stringContaining('at drawMouth'),
+  });
   await worker.run(order([]), never);
   expect(worker.pid).toBe(pid);
 });

@@ -68,7 +68,7 @@ it('keeps films in the bucket, streams parts through the server, and deletes the
   expect(part.status).toBe(206);
   expect(await part.text()).toBe('film');
   expect((await user.fetch(`/api/videos/${video.id}`, { method: 'DELETE' })).status).toBe(200);
-  expect(await keysOf(`${user.id}/`)).toEqual([]);
+  await expect.poll(() => keysOf(`${user.id}/`)).toEqual([]);
   expect(await keysOf('uploads/')).toEqual([]);
 });
 

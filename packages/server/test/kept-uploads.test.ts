@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { deleteDueObjects } from '../src/files/doomed-objects.ts';
+import { users } from '../src/accounts/schema.ts';
+import { countDoomed, deleteDueObjects } from '../src/files/doomed-objects.ts';
+import { lockUser } from '../src/platform/database/user-lock.ts';
 import { cancelRender } from '../src/renders/cancel-render.ts';
 import { keepUpload } from '../src/renders/kept-uploads.ts';
 import { requestRender } from '../src/renders/request-render.ts';
@@ -41,7 +43,7 @@ it('gives a kept picture to one film, which deletes it as its own', async () => 
   await deleteDueObjects(t, t.now());
   expect(await isStored(keyOf(user, upload))).toBe(true);
   await cancelRender(t, user, row.id);
-  expect(await isStored(keyOf(user, upload))).toBe(false);
+  await expect.poll(() => isStored(keyOf(user, upload))).toBe(false);
 });
 
 it('of many orders for the same picture at once, one gets it', async () => {
@@ -120,4 +122,45 @@ it('goes with the account', async () => {
   t.advance(MINUTE_MS);
   await deleteDueObjects(t, t.now());
   expect(await isStored(keyOf(user, upload))).toBe(false);
+});
+
+it('is not kept of an account that was deleted while it was looked at', async () => {
+  const user = await t.addUser('free');
+  await t.db.transaction(async (tx) => {
+    await forgetUser(t, tx, user);
+    await tx.delete(users).where(eq(users.id, user));
+  });
+  expect(await keepUpload(t, user, bytes)).toBeUndefined();
+  expect(await countDoomed(t.db, keyOf(user, ''))).toBe(0);
+});
+
+it('is found by an account’s deletion that is under way already', async () => {
+  const user = await t.addUser('free');
+  const { promise: isLocked, resolve: locked } = Promise.withResolvers<void>();
+  const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>();
+  const deletion = t.db.transaction(async (tx) => {
+    await lockUser(tx, user);
+    await forgetUser(t, tx, user);
+    locked();
+    await mayEnd;
+    await tx.delete(users).where(eq(users.id, user));
+  });
+  await isLocked;
+  const put = vi.spyOn(t.storage, 'put');
+  const kept = keepUpload(t, user, bytes);
+  try {
+    // It waits for the lock.
+    await vi.waitFor(async () => {
+      const { rows } = await t.db.execute(sql`select 1 from pg_locks
+        join pg_database on pg_database.oid = pg_locks.database
+        where locktype = 'advisory' and not granted and datname = current_database()`);
+      expect(rows).toHaveLength(1);
+    }, 30_000);
+  } finally {
+    end();
+    await deletion;
+  }
+  expect(await kept).toBeUndefined();
+  expect(put).not.toHaveBeenCalled();
+  put.mockRestore();
 });

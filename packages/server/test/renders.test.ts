@@ -364,7 +364,7 @@ describe('render jobs', () => {
       const next = await t.request(user, []);
       expect(await t.ended(next.row.id)).toMatchObject({ state: 'finished' });
       expect(await t.ended(row.id)).toMatchObject({ state: 'cancelled', filmKey: null });
-      expect(await t.storage.head(`uploads/${row.id}`)).toBeUndefined();
+      await expect.poll(() => t.storage.head(`uploads/${row.id}`)).toBeUndefined();
     }
   });
 

@@ -1,10 +1,19 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AppEnv } from '../src/http/app-env.ts';
 import { serveObject } from '../src/http/serve-object.ts';
 import { FileStorage } from '../src/platform/storage/file-storage.ts';
 import { openStorage } from '../src/platform/storage/open-storage.ts';
@@ -132,7 +141,7 @@ describe.each([
   });
 
   describe('served over HTTP', () => {
-    const app = new Hono();
+    const app = new Hono<AppEnv>();
     app.get('/film', (context) => serveObject(context, storage, 'http/film'));
     app.get('/save', (context) =>
       serveObject(context, storage, 'http/film', { downloadAs: 'animated-video.mp4' }),
@@ -195,6 +204,47 @@ describe('file storage', () => {
   });
 });
 
+describe('what a killed process left of an object', () => {
+  /** Halves as they are written, in the folder of the key. */
+  const leave = (key: string, ...names: string[]) => {
+    const root = join(folder, 'files');
+    mkdirSync(join(root, dirname(key)), { recursive: true });
+    const paths = names.map((name) => join(root, dirname(key), name));
+    for (const path of paths) writeFileSync(path, HUNDRED);
+    return paths;
+  };
+
+  it('goes with its key, and nothing else does', async () => {
+    const storage = await openFileStorage();
+    leave('killed/face', '.face.0123456789ab.part', '..face.info.0123456789ab.part');
+    const [other = ''] = leave('killed/face', '.face2.0123456789ab.part');
+    await storage.put('killed/face.0123456789ab.part', HUNDRED, VIDEO);
+    await storage.delete('killed/face');
+    expect(existsSync(other)).toBe(true);
+    expect(await keysOf(storage.list('killed/'))).toEqual(['killed/face.0123456789ab.part']);
+    expect(readdirSync(dirname(other)).filter((name) => name.includes('face.0'))).toEqual([
+      '.face.0123456789ab.part.info',
+      'face.0123456789ab.part',
+    ]);
+    expect(readdirSync(dirname(other)).filter((name) => name.startsWith('..'))).toEqual([]);
+  });
+
+  it('goes at a start once it is old, and what is being written stays', async () => {
+    const [old = '', young = ''] = leave(
+      'swept/deep/film',
+      '.film.0123456789ab.part',
+      '.film.ba9876543210.part',
+    );
+    const hourAgo = new Date(Date.now() - 3_700_000);
+    utimesSync(old, hourAgo, hourAgo);
+    const storage = await openFileStorage();
+    await storage.put('swept/deep/film', HUNDRED, VIDEO);
+    await expect.poll(() => existsSync(old)).toBe(false);
+    expect(existsSync(young)).toBe(true);
+    expect((await storage.head('swept/deep/film'))?.sizeBytes).toBe(100);
+  });
+});
+
 describe.runIf(process.platform === 'linux')('checking file storage', () => {
   // Root may write everywhere, as its rights say, but nobody can make a file there.
   it('rejects where no file can be written', async () => {
@@ -208,7 +258,7 @@ describe('S3 storage with signed addresses', () => {
     closers.push(stop);
     const storage = await openStorage({ dataDir: folder, storage: config });
     await storage.put('u1/videos/1.mp4', HUNDRED, VIDEO);
-    const app = new Hono();
+    const app = new Hono<AppEnv>();
     app.get('/film', (context) =>
       serveObject(context, storage, 'u1/videos/1.mp4', { downloadAs: 'AI_Face_Animation.mp4' }),
     );
@@ -250,7 +300,7 @@ describe('S3 storage that says nothing', () => {
   beforeAll(() => writeFileSync(file, HUNDRED));
 
   it('ends every call in the end', async () => {
-    const config = { ...(await start(() => {})), answerLimitMs: 50 };
+    const config = { ...(await start(() => {})), answerLimitMs: 50, callLimitMs: 100 };
     const storage = new S3Storage(config);
     const outcomes = await Promise.allSettled([
       storage.put('a', HUNDRED, VIDEO),
@@ -263,12 +313,30 @@ describe('S3 storage that says nothing', () => {
       storage.check(),
     ]);
     for (const outcome of outcomes) {
-      expect(outcome).toMatchObject({ status: 'rejected', reason: { name: 'TimeoutError' } });
+      expect(outcome).toMatchObject({ status: 'rejected', reason: { name: 'StorageAway' } });
     }
     await expect(openStorage({ dataDir: folder, storage: config })).rejects.toThrow(
       'the bucket films',
     );
     storage.close();
+  });
+
+  it('is away, like one that has too much to do; a refusal is told as it is', async () => {
+    for (const [status, code, name] of [
+      [503, 'SlowDown', 'StorageAway'],
+      [500, 'InternalError', 'StorageAway'],
+      [403, 'AccessDenied', 'AccessDenied'],
+    ] as const) {
+      const config = await start((_request, response) => {
+        response.writeHead(status, { 'content-type': 'application/xml' });
+        response.end(`<Error><Code>${code}</Code></Error>`);
+      });
+      const storage = new S3Storage(config);
+      await expect(storage.put('a', HUNDRED, VIDEO)).rejects.toMatchObject({ name });
+      await expect(storage.put('a', { file }, VIDEO)).rejects.toMatchObject({ name });
+      await expect(storage.read('a')).rejects.toMatchObject({ name });
+      storage.close();
+    }
   });
 
   it('ends an object that stops in the middle', async () => {

@@ -9,6 +9,7 @@ import { type App, type AppContext, requireUser } from '../http/app-env.ts';
 import { AppError } from '../http/app-error.ts';
 import { readJson } from '../http/body.ts';
 import { countUse } from '../http/rate-limit.ts';
+import { watchStream } from '../http/watch-stream.ts';
 import { withReason } from './auth.ts';
 import { drawAvatar, isAvatarCached } from './avatar.ts';
 import { isRightPassword } from './check-password.ts';
@@ -45,7 +46,8 @@ export function addAccountRoutes(app: App, parts: AccountParts): void {
   app.get('/api/account/export', async (c) => {
     const user = await requireUser(c);
     await countUse(db, 'export', user.id);
-    return c.body(await exportAccount(parts, user.id), 200, {
+    const zip = watchStream(c, await exportAccount(parts, user.id), { user: user.id });
+    return c.body(zip, 200, {
       ...NO_STORE,
       'content-type': 'application/zip',
       'content-disposition': `attachment; filename="moodreel-${now().toISOString().slice(0, 10)}.zip"`,

@@ -18,6 +18,7 @@ export function addAdminRoutes(app: App, { db, now }: AdminParts): void {
     return c.json(await listUsers(db, query, now()), 200, { 'cache-control': 'no-store' });
   });
   app.get('/api/admin/users/:id', async (c) => {
+    c.set('subjectId', c.req.param('id'));
     const user = await readUser(db, c.req.param('id'), now());
     if (user?.role !== 'user') throw new AppError('user_not_found');
     return c.json(user, 200, { 'cache-control': 'no-store' });

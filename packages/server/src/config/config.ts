@@ -51,6 +51,8 @@ const environmentSchema = z.object({
   DATA_DIR: z.string().default('./data'),
   PUBLIC_URL: webOrigin.optional(),
   TRUSTED_PROXIES: wholeNumber(0, 10).default(0),
+  KEEP_ALIVE_SECONDS: wholeNumber(1, 3600).default(75),
+  STOP_DELAY_SECONDS: wholeNumber(0, 300).default(0),
   REGION: z
     .string()
     .regex(/^[a-z]+-[a-z]+\d$/, 'must be like us-central1')
@@ -148,6 +150,10 @@ export interface Config {
   readonly publicUrlIsSet: boolean;
   /** How many proxies of our own stand before the server and write X-Forwarded-For. */
   readonly trustedProxies: number;
+  /** How long a connection stays open on which nothing is asked. */
+  readonly keepAliveSeconds: number;
+  /** How long a server that was told to stop goes on answering, so that a balancer sees it. */
+  readonly stopDelaySeconds: number;
   readonly region: string;
   readonly logLevel: (typeof LOG_LEVELS)[number] | undefined;
   /** Signs cookies; undefined: one is made and kept in `dataDir`. */
@@ -253,6 +259,8 @@ function shape(env: Environment): Config {
     publicUrl: (env.PUBLIC_URL ?? `http://${shownHost}:${env.PORT}`).replace(/\/+$/, ''),
     publicUrlIsSet: env.PUBLIC_URL !== undefined,
     trustedProxies: env.TRUSTED_PROXIES,
+    keepAliveSeconds: env.KEEP_ALIVE_SECONDS,
+    stopDelaySeconds: env.STOP_DELAY_SECONDS,
     region: env.REGION,
     logLevel: env.LOG_LEVEL,
     secret: env.SECRET,

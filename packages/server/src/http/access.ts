@@ -97,7 +97,9 @@ export const guardAccess = (regions: readonly string[]) =>
       .find((found) => found !== undefined);
     if (access !== undefined && access !== 'everyone') {
       const user = await requireUser(c);
-      if (access === 'admin' && user.role !== 'admin') throw new AppError('forbidden');
+      const isAdmin = user.role === 'admin';
+      if (access === 'admin' && !isAdmin) throw new AppError('forbidden');
+      if (access !== 'signed-in' && isAdmin) c.set('adminId', user.id);
     }
     await next();
   });

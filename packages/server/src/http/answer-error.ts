@@ -1,5 +1,10 @@
+import { StorageAway } from '../platform/storage/storage.ts';
 import type { AppContext } from './app-env.ts';
 import { AppError } from './app-error.ts';
+import { CLIENT_GONE, comesOfLeaving, isClientGone } from './client-gone.ts';
+
+/** When to come back while database or storage are away. */
+const RETRY_AFTER_SECONDS = 5;
 
 /**
  * Answers with an error in the one shape; with `messageOnTop` the message stands at the top of the
@@ -10,10 +15,18 @@ export function answerError(
   c: AppContext,
   { messageOnTop = false }: { readonly messageOnTop?: boolean } = {},
 ): Response {
+  if (isClientGone(c)) return answerNobody(error, c);
   const said = toAppError(error, c);
   c.set('errorCode', said.code);
   const body = said.toBody();
   return c.json(messageOnTop ? { ...body, message: said.message } : body, said.status);
+}
+
+/** Phones do that all day: it is no fault of ours, unless something else failed besides. */
+function answerNobody(error: unknown, c: AppContext): Response {
+  if (!comesOfLeaving(error)) c.var.log.error({ err: error }, 'request failed');
+  c.set('errorCode', CLIENT_GONE.code);
+  return new Response(null, { status: CLIENT_GONE.status });
 }
 
 function toAppError(error: unknown, c: AppContext): AppError {
@@ -25,7 +38,9 @@ function toAppError(error: unknown, c: AppContext): AppError {
     return error;
   }
   c.var.log.error({ err: error }, 'request failed');
-  return new AppError(isDatabaseAway(error) ? 'unavailable' : 'internal');
+  const isAway = error instanceof StorageAway || isDatabaseAway(error);
+  if (isAway) c.header('retry-after', String(RETRY_AFTER_SECONDS));
+  return new AppError(isAway ? 'unavailable' : 'internal');
 }
 
 /**

@@ -23,7 +23,11 @@ export interface AppEnv {
     /** What rate limits count as this client: the address, of IPv6 its /64. */
     clientNetwork: string;
     /** The code of the error that is answered, for the log. */
-    errorCode: ErrorCode | undefined;
+    errorCode: ErrorCode | 'client_gone' | 'broken_off' | undefined;
+    /** The admin who makes a call that others may not, or may make for themselves only. */
+    adminId: string | undefined;
+    /** The account that a call is about, where it names one. */
+    subjectId: string | undefined;
     /** Looks the session up, at most once per request. */
     findUser: () => Promise<SessionUser | null>;
   };

@@ -6,8 +6,10 @@ import { addHealthRoutes } from './health.ts';
 
 const LINES: string[] = [];
 const log = pino({ level: 'info' }, { write: (line: string) => LINES.push(line) });
-const stopping = new AbortController();
+const leaving = new AbortController();
 let isStorageThere = true;
+let checks = 0;
+let clockMs = 0;
 
 const app = createApp(
   {
@@ -33,11 +35,13 @@ const app = createApp(
     routes.post('/api/called-by-servers', (c) => c.text('taken'));
     routes.post('/api/called-by-pages', (c) => c.text('taken'));
     addHealthRoutes(routes, {
-      stopping: stopping.signal,
+      leaving: leaving.signal,
+      nowMs: () => clockMs,
       checks: [
         {
           name: 'storage',
           check: async () => {
+            checks += 1;
             if (!isStorageThere) throw new Error('gone');
           },
         },
@@ -93,6 +97,22 @@ test('unknown addresses of the API are errors in the one shape', async () => {
   }
 });
 
+test('the parts are asked once a second, however many want to know', async () => {
+  clockMs += 1000;
+  checks = 0;
+  const askAll = async () => {
+    const answers = await Promise.all([1, 2, 3].map(() => app.request('/readyz')));
+    return answers.map(({ status }) => status);
+  };
+  expect(await askAll()).toEqual([200, 200, 200]);
+  clockMs += 999;
+  expect(await askAll()).toEqual([200, 200, 200]);
+  expect(checks).toBe(1);
+  clockMs += 1;
+  await askAll();
+  expect(checks).toBe(2);
+});
+
 test('readiness names the part that fails, and ends when the server stops; liveness goes on', async () => {
   const ready = async () => {
     const answer = await app.request('/readyz');
@@ -100,9 +120,13 @@ test('readiness names the part that fails, and ends when the server stops; liven
   };
   expect(await ready()).toEqual([200, { storage: 'ok' }]);
   isStorageThere = false;
+  clockMs += 1000;
   expect(await ready()).toEqual([503, { storage: 'failed' }]);
   isStorageThere = true;
-  stopping.abort();
+  clockMs += 1000;
+  expect(await ready()).toEqual([200, { storage: 'ok' }]);
+  // Told at once: nothing that is known already makes a balancer go on sending people here.
+  leaving.abort();
   expect(await ready()).toEqual([503, { storage: 'ok' }]);
   expect((await app.request('/healthz')).status).toBe(200);
 });

@@ -8,7 +8,7 @@ import { answerError } from './answer-error.ts';
 import type { App, AppContext, AppEnv, SessionUser } from './app-env.ts';
 import { AppError } from './app-error.ts';
 import { clientAddressOf, clientNetworkOf } from './client-address.ts';
-import { describePath } from './log.ts';
+import { logRequests } from './log-requests.ts';
 import { guardOrigin } from './origin.ts';
 import type { StaticFiles } from './static-files.ts';
 
@@ -32,18 +32,9 @@ export function createApp(parts: AppParts, addRoutes: (app: App) => void): App {
   const app = new Hono<AppEnv>();
   app.use('*', async (c, next) => {
     prepare(c, parts);
-    const started = performance.now();
     await next();
-    c.res.headers.set('x-request-id', c.var.requestId);
-    const { method, path } = c.req;
-    const ms = Math.round(performance.now() - started);
-    const level = c.res.status >= 500 ? 'error' : path === '/healthz' ? 'debug' : 'info';
-    const code = c.var.errorCode;
-    c.var.log[level](
-      { method, path: describePath(path), status: c.res.status, ...(code ? { code } : {}), ms },
-      'request',
-    );
   });
+  app.use('*', logRequests);
   app.use('*', answerEarly);
   app.use('*', pageHeaders(parts));
   app.use('*', async (c, next) => {

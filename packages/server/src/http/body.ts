@@ -1,13 +1,10 @@
-import { ERRORS, UPLOAD_LIMITS } from '@moodreel/contract';
+import { ERRORS } from '@moodreel/contract';
 import type { z } from 'zod';
-import { type AppContext, requireUser } from './app-env.ts';
+import type { AppContext } from './app-env.ts';
 import { AppError } from './app-error.ts';
 import { watchPace } from './body-pace.ts';
-import { openUploadSpace } from './upload-space.ts';
 
 const JSON_LIMIT_BYTES = 100_000;
-/** Room for the form's other fields and boundaries beside the picture. */
-const FORM_EXTRA_BYTES = 64_000;
 /** Who sends nothing for this long has given up, or keeps room from others. */
 const STALL_MS = 10_000;
 
@@ -110,73 +107,4 @@ function refuseNul(data: unknown, field = 'body'): void {
   }
   if (typeof data !== 'object' || data === null) return;
   for (const [name, value] of Object.entries(data)) refuseNul(value, name);
-}
-
-interface ImageForm<B, F> {
-  readonly bytes: B;
-  readonly fields: F;
-}
-type Bytes = Uint8Array<ArrayBuffer>;
-
-/**
- * The picture (file field `image`) and the checked text fields of a multipart form. Larger than
- * 20 MB is refused before it is in memory. The file's name and declared type are not believed.
- */
-export async function readImageForm<T extends z.ZodType>(
-  c: AppContext,
-  schema: T,
-): Promise<ImageForm<Bytes, z.output<T>>> {
-  const { bytes, fields } = await readForm(c, schema);
-  if (!bytes) throw noImage();
-  return { bytes, fields };
-}
-
-/** As `readImageForm`, but the text field `standIn` may stand in the place of the picture. */
-export async function readForm<T extends z.ZodType>(
-  c: AppContext,
-  schema: T,
-  standIn?: string,
-): Promise<ImageForm<Bytes | undefined, z.output<T>>> {
-  const type = c.req.header('content-type') ?? '';
-  if (!/^multipart\/form-data\s*;/i.test(type)) {
-    throw new AppError('unsupported_media_type', 'Send the picture as multipart/form-data.');
-  }
-  const limit = UPLOAD_LIMITS.maxBytes + FORM_EXTRA_BYTES;
-  const declared = Number(c.req.header('content-length') ?? limit) || limit;
-  if (declared > limit) throw new AppError('file_too_large');
-  const space = openUploadSpace((await requireUser(c)).id, declared);
-  try {
-    const tooLarge = () => new AppError('file_too_large');
-    const bytes = await readLimited(c.req.raw, limit, tooLarge, space.take);
-    return await parseForm(bytes, type, schema, standIn);
-  } finally {
-    space.release();
-  }
-}
-
-async function parseForm<T extends z.ZodType>(
-  bytes: Bytes,
-  contentType: string,
-  schema: T,
-  standIn: string | undefined,
-): Promise<ImageForm<Bytes | undefined, z.output<T>>> {
-  let form: FormData;
-  try {
-    form = await new Response(bytes, { headers: { 'content-type': contentType } }).formData();
-  } catch {
-    throw new AppError('bad_request', 'The form is damaged.');
-  }
-  const sent = form.get('image');
-  const image = sent instanceof File && sent.size > 0 ? sent : undefined;
-  if (!image && !(standIn && form.has(standIn))) throw noImage();
-  if (image && image.size > UPLOAD_LIMITS.maxBytes) throw new AppError('file_too_large');
-  const texts = [...form.entries()].filter(([, value]) => typeof value === 'string');
-  const fields = parseInput(schema, Object.fromEntries(texts));
-  return { bytes: image && new Uint8Array(await image.arrayBuffer()), fields };
-}
-
-function noImage(): AppError {
-  return new AppError('bad_request', 'Please upload an image or capture a photo first!', {
-    fields: { image: 'No image selected' },
-  });
 }

@@ -7,22 +7,34 @@ const IDLE_SWEEP_MS = 50;
 /** For bodies that nobody reads. Longer than those may take that are read: they get a sentence. */
 const REQUEST_LIMIT_MS = 330_000;
 
+export interface ListenOptions {
+  readonly host: string;
+  readonly port: number;
+  /** How long a connection stays open on which nothing is asked. */
+  readonly keepAliveSeconds: number;
+}
+
 export interface Listening {
   /** The port that was taken: PORT=0 lets the system choose. */
   readonly port: number;
+  /** From now on each answer ends its connection: a balancer asks for a new one, somewhere else. */
+  partFromClients(): void;
   /** Takes no new requests and resolves when the running ones are answered, or after `patienceMs`. */
   close(patienceMs: number): Promise<void>;
 }
 
 /** Starts to listen. Rejects with one clear sentence when the address cannot be had. */
-export async function listen(app: App, host: string, port: number): Promise<Listening> {
+export async function listen(
+  app: App,
+  { host, port, keepAliveSeconds }: ListenOptions,
+): Promise<Listening> {
   const server = createAdaptorServer({
     fetch: app.fetch,
     overrideGlobalObjects: false,
     serverOptions: {
       requestTimeout: REQUEST_LIMIT_MS,
       headersTimeout: 20_000,
-      keepAliveTimeout: 5_000,
+      keepAliveTimeout: keepAliveSeconds * 1000,
     },
   }) as Server;
   await new Promise<void>((resolve, reject) => {
@@ -30,8 +42,16 @@ export async function listen(app: App, host: string, port: number): Promise<List
     server.listen(port, host, resolve);
   });
   const idle = watchIdle(server);
+  let isParting = false;
+  // Before the application hears of the request, which may answer it at once.
+  server.prependListener('request', (_request, response) => {
+    response.shouldKeepAlive &&= !isParting;
+  });
   return {
     port: (server.address() as AddressInfo).port,
+    partFromClients: () => {
+      isParting = true;
+    },
     close: async (patienceMs) => {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       const closeIdle = () => {

@@ -1,13 +1,14 @@
 import { Readable } from 'node:stream';
-import type { Context } from 'hono';
 import {
   type ByteRange,
   type ObjectInfo,
   ObjectMissing,
   type Storage,
 } from '../platform/storage/storage.ts';
+import type { AppContext } from './app-env.ts';
 import { AppError } from './app-error.ts';
 import { parseByteRange } from './byte-range.ts';
+import { watchStream } from './watch-stream.ts';
 
 /** Long enough to watch a short film several times, short enough that a leaked address dies. */
 const DIRECT_URL_SECONDS = 900;
@@ -26,7 +27,7 @@ export interface ServeOptions {
  * address. Throws `not_found` when there is none.
  */
 export async function serveObject(
-  context: Context,
+  context: AppContext,
   storage: Storage,
   key: string,
   options: ServeOptions = {},
@@ -60,7 +61,7 @@ export async function serveObject(
   const body =
     context.req.method === 'HEAD'
       ? null
-      : (Readable.toWeb(await open(storage, key, range)) as ReadableStream);
+      : watchStream(context, await open(storage, key, range), { key });
   return new Response(body, {
     status: range ? 206 : 200,
     headers: { ...headers, ...part, 'Content-Length': String(length) },
@@ -70,7 +71,7 @@ export async function serveObject(
 /** It may have been deleted since it was looked at. */
 async function open(storage: Storage, key: string, range: ByteRange | undefined) {
   try {
-    return await storage.read(key, range);
+    return Readable.toWeb(await storage.read(key, range)) as ReadableStream<Uint8Array>;
   } catch (error) {
     throw error instanceof ObjectMissing ? new AppError('not_found') : error;
   }

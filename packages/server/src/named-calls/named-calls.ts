@@ -151,7 +151,18 @@ async function answer<N extends NamedCall>(
   parts: NamedCallParts,
 ): Promise<NamedCallResponse<N>> {
   const request = (await readJson(c, NAMED_CALLS[name].request)) as NamedCallRequest<N>;
-  return await HANDLERS[name](c, request, parts);
+  tellSubject(c, request);
+  const response = await HANDLERS[name](c, request, parts);
+  // Of an account that was made the id is known only now.
+  tellSubject(c, response);
+  return response;
+}
+
+/** For the log, which tells to whom an admin did something. */
+function tellSubject(c: AppContext, named: object): void {
+  const { uid, userId } = named as { readonly uid?: string; readonly userId?: string };
+  const id = uid ?? userId;
+  if (typeof id === 'string') c.set('subjectId', id);
 }
 
 async function requireRecord(parts: NamedCallParts, userId: string): Promise<User> {

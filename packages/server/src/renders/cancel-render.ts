@@ -20,5 +20,6 @@ export async function cancelRender(parts: RenderParts, userId: string, id: strin
     if (row.state === 'queued') await parts.queue.cancel(tx, 'render', id);
     return row.pictureKey;
   });
-  await deleteObjects(parts.db, parts.storage, [pictureKey]);
+  // It is done: a storage that is slow or away must not make it look undone.
+  void deleteObjects(parts.db, parts.storage, [pictureKey]);
 }

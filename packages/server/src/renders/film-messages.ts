@@ -46,4 +46,4 @@ export type FilmAnswer =
   | { readonly type: 'film'; readonly film: MadeFilm }
   | { readonly type: 'faces'; readonly faces: MadeFaces }
   | { readonly type: 'refused'; readonly code: ErrorCode; readonly message: string }
-  | { readonly type: 'broken'; readonly message: string };
+  | { readonly type: 'broken'; readonly message: string; readonly stack?: string };

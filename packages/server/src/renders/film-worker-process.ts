@@ -107,7 +107,10 @@ function describeError(error: unknown): FilmAnswer {
   if (error instanceof Refusal) {
     return { type: 'refused', code: error.code, message: error.message };
   }
-  return { type: 'broken', message: error instanceof Error ? error.message : String(error) };
+  if (!(error instanceof Error)) return { type: 'broken', message: String(error) };
+  // Where it happened is known here alone.
+  const { message, stack } = error;
+  return { type: 'broken', message, ...(stack && { stack }) };
 }
 
 function say(answer: FilmAnswer): void {

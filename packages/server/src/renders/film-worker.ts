@@ -30,6 +30,15 @@ export class WorkerLost extends Error {
   }
 }
 
+/** The engine failed: a fault of ours. Its stack is that of the worker, where it happened. */
+class WorkerBroke extends Error {
+  constructor({ message, stack }: { readonly message: string; readonly stack?: string }) {
+    super(message);
+    this.name = 'WorkerBroke';
+    if (stack !== undefined) this.stack = stack;
+  }
+}
+
 type Progress = Extract<FilmAnswer, { type: 'progress' }>;
 type Result = Extract<FilmAnswer, { type: 'film' | 'faces' }>;
 
@@ -56,7 +65,7 @@ export class FilmWorker {
 
   /**
    * Runs one order. Rejects with `FilmRefused`, `WorkerLost`, the signal's reason, or an Error
-   * that carries the engine's message. Aborting ends it within half a second: the worker is asked
+   * that carries the engine's message and stack. Aborting ends it within half a second: the worker is asked
    * first and killed then.
    */
   async run(
@@ -84,7 +93,7 @@ export class FilmWorker {
         case 'refused':
           return reject(new FilmRefused(answer.code, answer.message));
         case 'broken':
-          return reject(new Error(answer.message));
+          return reject(new WorkerBroke(answer));
       }
     };
     const gone = (code: number | null, killedBy: string | null) =>

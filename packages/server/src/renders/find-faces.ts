@@ -3,48 +3,54 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ERRORS, type Faces, PREVIEW_START } from '@moodreel/contract';
 import { AppError } from '../http/app-error.ts';
+import { isDiskTrouble } from './disk-trouble.ts';
+import { FairTurns } from './fair-turns.ts';
 import { FilmRefused, FilmWorker, WorkerLost } from './film-worker.ts';
 
-/** Pictures that may wait for the one face finder of this process. */
-const MAX_WAITING = 8;
+/** Pictures that wait for the one face finder of this process, with the one in work. */
+const LIMITS = { ofAll: 16, ofUser: 2 };
 
 /** Finds faces in uploaded pictures, in a child process of its own beside the film workers. */
 export class FaceFinder {
   readonly #worker: FilmWorker;
   readonly #workFolder: string;
-  #waiting = 0;
-  #last: Promise<unknown> = Promise.resolve();
+  readonly #turns = new FairTurns(LIMITS);
 
   constructor(workFolder: string, entry?: string) {
     this.#workFolder = workFolder;
     this.#worker = new FilmWorker(entry === undefined ? {} : { entry });
   }
 
-  /** Throws `AppError` with the engine's code, or `unavailable` when too many wait. */
-  async find(bytes: Uint8Array, signal: AbortSignal): Promise<Faces> {
-    if (this.#waiting >= MAX_WAITING) {
-      throw new AppError('unavailable', undefined, { retryAfterSeconds: 5 });
-    }
-    this.#waiting += 1;
-    const turn = this.#last.then(() => this.#run(bytes, signal));
-    this.#last = turn.catch(() => {});
+  /**
+   * Puts a picture down on the disk, where it waits for its turn: in memory it would count for
+   * nothing. Whoever does that removes it. Throws `unavailable` where the disk does not take it.
+   */
+  async putDown(bytes: Uint8Array): Promise<string> {
+    const pictureFile = join(this.#workFolder, `faces-${randomUUID()}`);
     try {
-      return await turn;
-    } finally {
-      this.#waiting -= 1;
+      await mkdir(this.#workFolder, { recursive: true, mode: 0o700 });
+      await writeFile(pictureFile, bytes, { mode: 0o600 });
+    } catch (error) {
+      await rm(pictureFile, { force: true });
+      throw isDiskTrouble(error) ? new AppError('unavailable', undefined, { cause: error }) : error;
     }
+    return pictureFile;
+  }
+
+  /**
+   * Throws `AppError` with the engine's code, `too_many_requests` when two of the user's pictures wait
+   * already, or `unavailable` when too many of all do. Who leaves, by the signal, waits no longer.
+   */
+  async find(userId: string, pictureFile: string, signal: AbortSignal): Promise<Faces> {
+    return await this.#turns.take(userId, signal, () => this.#run(pictureFile, signal));
   }
 
   async close(): Promise<void> {
     await this.#worker.close();
   }
 
-  async #run(bytes: Uint8Array, signal: AbortSignal): Promise<Faces> {
-    signal.throwIfAborted();
-    await mkdir(this.#workFolder, { recursive: true, mode: 0o700 });
-    const pictureFile = join(this.#workFolder, `faces-${randomUUID()}`);
+  async #run(pictureFile: string, signal: AbortSignal): Promise<Faces> {
     try {
-      await writeFile(pictureFile, bytes, { mode: 0o600 });
       const answer = await this.#worker.run({ type: 'faces', pictureFile }, signal);
       if (answer.type !== 'faces') throw new Error(`the worker answered with ${answer.type}`);
       const { faces, preview, ...size } = answer.faces;
@@ -58,8 +64,6 @@ export class FaceFinder {
         throw new AppError('render_failed', ERRORS.broken_image.message, { cause: error });
       }
       throw error;
-    } finally {
-      await rm(pictureFile, { force: true });
     }
   }
 }

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { users } from '../accounts/schema.ts';
 import {
   claimInTime,
   countDoomed,
@@ -8,6 +10,7 @@ import {
 } from '../files/doomed-objects.ts';
 import { AppError } from '../http/app-error.ts';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
+import { lockUser } from '../platform/database/user-lock.ts';
 import type { RenderParts } from './render-parts.ts';
 
 const MINUTE_MS = 60_000;
@@ -25,12 +28,13 @@ const prefixOf = (userId: string) => `uploads/${userId}/`;
 
 /**
  * Keeps a picture that was looked at, so that a film can be asked of it without sending it again,
- * and deletes those that the user put in before. Undefined where it cannot be kept, which is no harm.
+ * and deletes those that the user put in before. Undefined where it cannot be kept, which is no harm,
+ * and where the account was deleted while the picture was looked at.
  */
 export async function keepUpload(
   { db, storage, now }: RenderParts,
   userId: string,
-  bytes: Uint8Array,
+  picture: Uint8Array | { readonly file: string },
 ): Promise<string | undefined> {
   const prefix = prefixOf(userId);
   const moment = now().getTime();
@@ -41,14 +45,26 @@ export async function keepUpload(
   if ((await countDoomed(db, prefix)) >= MAX_KEPT) return undefined;
   const uploadId = randomUUID();
   const key = prefix + uploadId;
-  await doomObjects(db, [key], new Date(moment + KEEP_MS));
+  // Under the lock under which an account is deleted: either that finds this picture, or there is
+  // no account any more and the picture is not written.
+  const isThere = await db.transaction(async (tx) => {
+    await lockUser(tx, userId);
+    if (!(await hasAccount(tx, userId))) return false;
+    await doomObjects(tx, [key], new Date(moment + KEEP_MS));
+    return true;
+  });
+  if (!isThere) return undefined;
   const options = { contentType: 'application/octet-stream' };
   try {
-    await storage.put(key, bytes, options, AbortSignal.timeout(PATIENCE_MS));
+    await storage.put(key, picture, options, AbortSignal.timeout(PATIENCE_MS));
   } catch {
     return undefined;
   }
   return uploadId;
+}
+
+async function hasAccount(tx: Queryable, userId: string): Promise<boolean> {
+  return (await tx.$count(users, eq(users.id, userId))) > 0;
 }
 
 /**

@@ -16,13 +16,20 @@ export async function* watchRender(
   signal: AbortSignal,
 ): AsyncGenerator<RenderEvent> {
   const alarm = new Alarm();
-  const stops = [notices.watch(id, alarm.wake), notices.watchQueue(alarm.wake)];
+  const unwatch = notices.watch(id, alarm.wake);
+  let unwatchQueue: (() => void) | undefined;
   signal.addEventListener('abort', alarm.wake);
   const said = new Map<string, string>();
   try {
     while (!signal.aborted) {
       const [row] = await db.select().from(renders).where(eq(renders.id, id));
       if (!row) return;
+      // The films of others are of interest only to who waits; watched before the place is counted.
+      if (row.state === 'queued') unwatchQueue ??= notices.watchQueue(alarm.wake);
+      else {
+        unwatchQueue?.();
+        unwatchQueue = undefined;
+      }
       const place = row.state === 'queued' ? await findPlace(db, row) : 0;
       for (const event of describeRender(row, place)) {
         const text = JSON.stringify(event);
@@ -36,7 +43,8 @@ export async function* watchRender(
       await alarm.next(LOOK_AGAIN_SECONDS);
     }
   } finally {
-    for (const stop of stops) stop();
+    unwatch();
+    unwatchQueue?.();
     signal.removeEventListener('abort', alarm.wake);
   }
 }

@@ -11,6 +11,8 @@ import { newHolder, showLife } from './liveness.ts';
 const CHANNEL = 'renders';
 /** No longer from try to try: who is without the connection is taken for dead by who has one. */
 const RECONNECT_MS = 1_000;
+/** Places in the queue move with every film of anybody; whoever waits asks the database for theirs. */
+const QUEUE_REST_MS = 1_000;
 
 /**
  * Says to all processes that a render changed, when the transaction commits. `moved`: its state
@@ -35,6 +37,8 @@ export class RenderNotices {
   #client: pg.Client | undefined;
   #closed = false;
   #restarting: NodeJS.Timeout | undefined;
+  #queueRests: NodeJS.Timeout | undefined;
+  #queueMovedSince = false;
 
   /**
    * `onLost` hears of each connection that broke; it is replaced without more ado. `onConnected`
@@ -86,7 +90,7 @@ export class RenderNotices {
     };
   }
 
-  /** Calls `wake` whenever the places in the queue may have changed. */
+  /** Calls `wake` when the places in the queue may have changed, at most once a second. */
   watchQueue(wake: () => void): () => void {
     this.#queueListeners.add(wake);
     return () => this.#queueListeners.delete(wake);
@@ -95,6 +99,7 @@ export class RenderNotices {
   async close(): Promise<void> {
     this.#closed = true;
     clearTimeout(this.#restarting);
+    clearTimeout(this.#queueRests);
     this.#wakeAll();
     await this.#client?.end().catch(() => {});
   }
@@ -102,7 +107,22 @@ export class RenderNotices {
   #hear(payload: string): void {
     const [id = '', kind] = payload.split(' ');
     for (const wake of this.#listeners.get(id) ?? []) wake();
-    if (kind === 'moved') for (const wake of this.#queueListeners) wake();
+    if (kind === 'moved') this.#moveQueue();
+  }
+
+  #moveQueue(): void {
+    if (this.#queueRests) {
+      this.#queueMovedSince = true;
+      return;
+    }
+    for (const wake of this.#queueListeners) wake();
+    this.#queueRests = setTimeout(() => {
+      this.#queueRests = undefined;
+      if (!this.#queueMovedSince) return;
+      this.#queueMovedSince = false;
+      this.#moveQueue();
+    }, QUEUE_REST_MS);
+    this.#queueRests.unref();
   }
 
   #wakeAll(): void {

@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import {
   DOWNLOAD_NAMES,
   type Faces,
@@ -12,7 +13,8 @@ import { streamSSE } from 'hono/streaming';
 import { z } from 'zod';
 import { type App, type AppContext, requireUser } from '../http/app-env.ts';
 import { AppError } from '../http/app-error.ts';
-import { readForm, readImageForm } from '../http/body.ts';
+import { clientLeaves } from '../http/client-gone.ts';
+import { withForm, withImageForm } from '../http/form.ts';
 import { idOf } from '../http/path-id.ts';
 import { countUse } from '../http/rate-limit.ts';
 import { serveObject } from '../http/serve-object.ts';
@@ -27,6 +29,7 @@ import type { RenderParts } from './render-parts.ts';
 import { findRender, listKept, showRender } from './render-view.ts';
 import { requestRender } from './request-render.ts';
 import type { RenderRow } from './schema.ts';
+import { StreamPlaces } from './stream-places.ts';
 
 /** A picture and nothing else. */
 const facesFieldsSchema = z.object({});
@@ -49,8 +52,10 @@ export function addRenderRoutes(app: App, parts: RenderRouteParts): void {
   app.post('/api/renders', async (c) => {
     const { id: userId } = await requireUser(c);
     await countUse(db, 'picture', userId);
-    const { bytes, fields } = await readForm(c, renderFieldsSchema, 'upload');
-    const { row, isNew } = await requestRender(parts, { userId, bytes, fields });
+    const { row, isNew } = await withForm(c, renderFieldsSchema, 'upload', (form) =>
+      requestRender(parts, { userId, ...form }),
+    );
+    if (isNew) tellOfOrder(c, row);
     return c.json(await showRender(db, row), isNew ? 202 : 200);
   });
   app.get('/api/renders', async (c) => {
@@ -69,7 +74,11 @@ export function addRenderRoutes(app: App, parts: RenderRouteParts): void {
     await cancelRender(parts, userId, idOf(c));
     return c.json({ ok: true });
   });
-  app.get('/api/renders/:id/events', async (c) => streamEvents(c, parts, (await findOwn(c)).id));
+  const places = new StreamPlaces();
+  app.get('/api/renders/:id/events', async (c) => {
+    const { id, userId } = await findOwn(c);
+    return streamEvents(c, parts, id, places.take(userId));
+  });
   app.get('/api/renders/:id/video', async (c) =>
     serveObject(c, storage, assertFinished(await findOwn(c)).filmKey),
   );
@@ -85,10 +94,16 @@ export function addRenderRoutes(app: App, parts: RenderRouteParts): void {
   app.post('/api/faces', async (c) => {
     const { id: userId } = await requireUser(c);
     await countUse(db, 'picture', userId);
-    const { bytes } = await readImageForm(c, facesFieldsSchema);
-    const found = await parts.faceFinder.find(bytes, c.req.raw.signal);
-    const uploadId = await keepUpload(parts, userId, bytes);
-    return c.json({ ...found, ...(uploadId ? { uploadId } : {}) } satisfies Faces);
+    const file = await withImageForm(c, facesFieldsSchema, ({ bytes }) =>
+      parts.faceFinder.putDown(bytes),
+    );
+    try {
+      const found = await parts.faceFinder.find(userId, file, clientLeaves(c));
+      const uploadId = await keepUpload(parts, userId, { file });
+      return c.json({ ...found, ...(uploadId ? { uploadId } : {}) } satisfies Faces);
+    } finally {
+      await rm(file, { force: true });
+    }
   });
   app.post('/proxy/process', (c) => processImage(c, parts));
 }
@@ -97,9 +112,12 @@ export function addRenderRoutes(app: App, parts: RenderRouteParts): void {
 async function processImage(c: AppContext, parts: RenderRouteParts): Promise<Response> {
   const { id: userId } = await requireUser(c);
   await countUse(parts.db, 'picture', userId);
-  const { bytes, fields } = await readImageForm(c, processFieldsSchema);
-  const { row } = await requestRender(parts, { userId, bytes, fields });
-  const signal = AbortSignal.any([c.req.raw.signal, parts.stopping]);
+  // The film takes a while: nothing here may hold the picture until then.
+  const { row } = await withImageForm(c, processFieldsSchema, (form) =>
+    requestRender(parts, { userId, ...form }),
+  );
+  tellOfOrder(c, row);
+  const signal = AbortSignal.any([clientLeaves(c), parts.stopping]);
   const ended = await awaitRender(parts, row.id, signal);
   if (!ended) {
     // Nobody is left to take the film; the render is given back.
@@ -112,7 +130,18 @@ async function processImage(c: AppContext, parts: RenderRouteParts): Promise<Res
   });
 }
 
-function streamEvents(c: AppContext, parts: RenderRouteParts, id: string): Response {
+/** Joins the request with what is told of its film, here and on the machine that makes it. */
+function tellOfOrder(c: AppContext, { id, userId }: RenderRow): void {
+  c.var.log.info({ render: id, user: userId }, 'a film was asked for');
+}
+
+/** `release` is called at the end. */
+function streamEvents(
+  c: AppContext,
+  parts: RenderRouteParts,
+  id: string,
+  release: () => void,
+): Response {
   // Proxies that collect answers before passing them on would hold back the news.
   c.header('x-accel-buffering', 'no');
   return streamSSE(c, async (stream) => {
@@ -129,6 +158,7 @@ function streamEvents(c: AppContext, parts: RenderRouteParts, id: string): Respo
       c.var.log.warn({ err: error }, 'news of a render broke off');
     } finally {
       clearInterval(keepAlive);
+      release();
     }
   });
 }

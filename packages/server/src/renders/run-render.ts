@@ -184,7 +184,10 @@ async function settle(
     await putBack(db, attempt);
     throw error;
   }
-  if (!refused) {
+  if (refused) {
+    // No fault, but the answer to "why is there no film?".
+    log.info({ render: row.id, attempt: row.attempt, code: error.code }, 'a film was refused');
+  } else {
     log.error({ render: row.id, try: run.try, err: error }, 'a render failed for good');
   }
   const told = refused

@@ -18,10 +18,10 @@ import { type VideoRow, videos } from './schema.ts';
 import type { VideoParts } from './video-parts.ts';
 
 /**
- * For how long a storage may copy. Far less than the hour after which the clean-up deletes what
- * nobody claimed: a copy that appeared later would be forgotten.
+ * For how long a storage may copy, film and poster together: somebody waits. Far less than the hour
+ * after which the clean-up deletes what nobody claimed: a copy that appeared later would be forgotten.
  */
-const COPY_LIMIT_MS = 300_000;
+const COPY_LIMIT_MS = 15_000;
 
 /** Keys of a film and its poster. */
 interface FilmKeys {

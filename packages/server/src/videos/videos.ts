@@ -116,7 +116,8 @@ export async function deleteVideo(parts: VideoParts, userId: string, id: string)
     await doomObjects(tx, [row.filmKey, row.posterKey], now());
     return [row.filmKey, row.posterKey];
   });
-  await deleteObjects(db, storage, keys);
+  // It is done: a storage that is slow or away must not make it look undone.
+  void deleteObjects(db, storage, keys);
 }
 
 /** Opens the public page of a video; one that is shared keeps its link. */

@@ -14,10 +14,19 @@ const S3rver = createRequire(import.meta.url)('@20minutes/s3rver') as new (
   options: Record<string, unknown>,
 ) => S3rver;
 
+/** Enough for the half to be on its way: a reset takes along what was not sent. */
+const BEFORE_BREAK_MS = 200;
+
+/** `busy`: asks to come back. `silent`: never answers. `halves`: each object ends in its middle. */
+export type S3Trouble = 'none' | 'busy' | 'silent' | 'halves';
+
 /** Starts an S3 service with one bucket on a free port of this machine. */
-export async function startS3Server(
-  delivery: S3Config['delivery'] = 'proxy',
-): Promise<{ config: { kind: 's3' } & S3Config; stop(): Promise<void> }> {
+export async function startS3Server(delivery: S3Config['delivery'] = 'proxy'): Promise<{
+  config: { kind: 's3' } & S3Config;
+  /** From now on it has this trouble with every request. */
+  fallInto(trouble: S3Trouble): void;
+  stop(): Promise<void>;
+}> {
   const directory = mkdtempSync(join(tmpdir(), 'moodreel-s3-'));
   const bucket = 'films';
   const options = {
@@ -32,7 +41,18 @@ export async function startS3Server(
   // The SDK addresses the bucket as /films/, which s3rver takes for an object without a name. With
   // the slash taken off the signature no longer fits; that of objects is verified.
   const answerForBucket = new S3rver({ ...options, allowMismatchedSignatures: true }).callback();
+  let trouble: S3Trouble = 'none';
   const server = createServer((request, response) => {
+    if (trouble === 'silent') return;
+    if (trouble === 'busy') {
+      response.writeHead(503, { 'content-type': 'application/xml' });
+      return response.end('<Error><Code>SlowDown</Code><Message>Slow down.</Message></Error>');
+    }
+    if (trouble === 'halves' && request.method === 'GET') {
+      response.writeHead(200, { 'content-length': 1000 });
+      response.write(Buffer.alloc(10));
+      return setTimeout(() => response.destroy(), BEFORE_BREAK_MS);
+    }
     const match = /^(\/[^/?]+)\/(\?.*)?$/.exec(request.url ?? '');
     if (!match) return answer(request, response);
     request.url = `${match[1]}${match[2] ?? ''}`;
@@ -56,5 +76,8 @@ export async function startS3Server(
     await new Promise((resolve) => server.close(resolve));
     rmSync(directory, { recursive: true, force: true });
   };
-  return { config, stop };
+  const fallInto = (next: S3Trouble) => {
+    trouble = next;
+  };
+  return { config, fallInto, stop };
 }

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { devNull } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FilmAnswer, FilmOrder } from '../../src/renders/film-messages.ts';
 
@@ -19,12 +20,18 @@ export type WorkerScript = readonly (
   | { readonly do: 'empty' }
 )[];
 
+/** As an Error has it, with where it happened. */
+const SCRIPTED_STACK = 'Error: scripted failure\n    at drawMouth (mouth.ts:7:7)';
 const LOOK_MS = 10;
+/** A search for faces makes no files. */
+const NOWHERE = { filmFile: devNull, posterFile: devNull };
+const FOUND = { type: 'faces', faces: { widthPx: 512, heightPx: 640, faces: [] } } as const;
 const MADE = { type: 'film', film: { widthPx: 512, heightPx: 640, durationSeconds: 4 } } as const;
 
 /** Stands in for the film worker's process: same messages, but the picture says what happens. */
-async function followScript(order: Film, signal: AbortSignal) {
-  const { pictureFile, filmFile, posterFile } = order;
+async function followScript(order: Order, signal: AbortSignal) {
+  const { pictureFile } = order;
+  const { filmFile, posterFile } = order.type === 'film' ? order : NOWHERE;
   let text = '';
   const script = JSON.parse(readFileSync(pictureFile, 'utf8')) as WorkerScript;
   for (const step of script) {
@@ -60,22 +67,23 @@ async function followScript(order: Film, signal: AbortSignal) {
         text = JSON.stringify(process.env);
         break;
       case 'settings':
-        text = JSON.stringify(order.settings);
+        text = JSON.stringify(order.type === 'film' ? order.settings : {});
         break;
       case 'empty':
         writeFileSync(posterFile, 'poster');
         writeFileSync(filmFile, '');
         return say(MADE);
       case 'break':
-        return say({ type: 'broken', message: 'scripted failure' });
+        return say({ type: 'broken', message: 'scripted failure', stack: SCRIPTED_STACK });
     }
   }
+  if (order.type === 'faces') return say(FOUND);
   writeFileSync(filmFile, `film made of ${JSON.stringify(script)}${text}`);
   writeFileSync(posterFile, 'poster');
   say(MADE);
 }
 
-type Film = Extract<FilmOrder, { type: 'film' }>;
+type Order = Extract<FilmOrder, { type: 'film' | 'faces' }>;
 
 function say(answer: FilmAnswer): void {
   process.send?.(answer);
@@ -84,7 +92,7 @@ function say(answer: FilmAnswer): void {
 let current = new AbortController();
 process.on('message', async (order: FilmOrder) => {
   if (order.type === 'stop') return current.abort(new Error('stopped'));
-  if (order.type !== 'film') return;
+  if (order.type === 'rehearse') return;
   current = new AbortController();
   try {
     await followScript(order, current.signal);

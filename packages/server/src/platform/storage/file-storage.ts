@@ -6,6 +6,7 @@ import {
   mkdir,
   open,
   opendir,
+  readdir,
   readFile,
   rename,
   rm,
@@ -25,6 +26,10 @@ import {
 } from './storage.ts';
 
 const FOLDER_TRIES = 50;
+/** How names end of what is being written. */
+const HALF = /\.[0-9a-f]{12}\.part$/;
+/** Far longer than writing anything takes. */
+const WRITTEN_MS = 3_600_000;
 
 /**
  * Objects as files below one folder. Beside `name` lies `.name.info` with content type and
@@ -88,6 +93,7 @@ export class FileStorage implements Storage {
     const path = this.#path(key);
     await rm(path, { force: true });
     await rm(infoPath(path), { force: true });
+    await removeHalves(path);
     // Folders that became empty go too; one that did not refuses, which ends the walk.
     for (let folder = dirname(path); folder !== this.#root; folder = dirname(folder)) {
       try {
@@ -143,6 +149,33 @@ export class FileStorage implements Storage {
         if (!folderGone || triesLeft === 0) throw error;
       }
     }
+  }
+}
+
+/** Removes what a process left that was killed while it wrote the object. */
+async function removeHalves(path: string): Promise<void> {
+  const folder = dirname(path);
+  const names = await readdir(folder).catch(ignoreMissing);
+  const isOurs = (name: string) =>
+    [path, infoPath(path)].some((whole) => name.startsWith(`.${basename(whole)}.`)) &&
+    HALF.test(name);
+  // One that is still being written is begun once more by who writes it.
+  const halves = (names ?? []).filter(isOurs);
+  await Promise.all(halves.map((name) => rm(join(folder, name), { force: true })));
+}
+
+/**
+ * Removes everywhere below the folder what killed processes left of objects. Those whose key is known to
+ * the database go with it; of others, whose files came back with a backup of the disk, say, nobody knows.
+ */
+export async function removeOldHalves(folder: string, nowMs = Date.now()): Promise<void> {
+  const entries = await opendir(folder, { recursive: true }).catch(ignoreMissing);
+  if (!entries) return;
+  for await (const entry of entries) {
+    if (!HALF.test(entry.name)) continue;
+    const path = join(entry.parentPath, entry.name);
+    const found = await stat(path).catch(ignoreMissing);
+    if (found && nowMs - found.mtimeMs > WRITTEN_MS) await rm(path, { force: true });
   }
 }
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { FileStorage } from './file-storage.ts';
+import { FileStorage, removeOldHalves } from './file-storage.ts';
 import type { S3Config } from './s3-storage.ts';
 import type { Storage } from './storage.ts';
 
@@ -23,6 +23,8 @@ export async function openStorage(config: StorageConfig): Promise<Storage> {
       cause: error,
     });
   }
+  // Nobody waits for it: what it does not reach today the next start does.
+  if (config.storage.kind === 'files') void removeOldHalves(folder).catch(() => {});
   return storage;
 }
 

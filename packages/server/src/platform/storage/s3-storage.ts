@@ -20,11 +20,20 @@ import {
   ObjectMissing,
   type PutOptions,
   type Storage,
+  StorageAway,
 } from './storage.ts';
 
+/** What each call of the SDK takes besides its command. */
+interface HttpHandlerOptions {
+  readonly abortSignal?: AbortSignal;
+  readonly requestTimeout?: number;
+}
+
 const CONNECT_LIMIT_MS = 5_000;
-/** Until a call has been sent and is answered; the SDK makes three tries of it. */
+/** Until a part of a large object has been sent and is answered; the SDK makes three tries of it. */
 const ANSWER_LIMIT_MS = 30_000;
+/** For any other call with all its tries: somebody waits for the answer, and proxies do for a minute. */
+const CALL_LIMIT_MS = 15_000;
 /** The same for `check`, which somebody waits for. */
 const CHECK_LIMIT_MS = 5_000;
 /** Each viewer of a film that comes through this server holds one; the SDK's 50 are too few. */
@@ -43,8 +52,10 @@ export interface S3Config {
   readonly forcePathStyle: boolean;
   /** Whether browsers fetch films from the bucket by signed addresses, or through this server. */
   readonly delivery: 'proxy' | 'presigned';
-  /** How long the service may say nothing while it is waited for. */
+  /** How long the service may say nothing while a large object is sent or read. */
   readonly answerLimitMs?: number;
+  /** How long any other call may take. */
+  readonly callLimitMs?: number;
 }
 
 /** Objects in a bucket of Amazon S3 or a service that speaks like it (Ceph, MinIO, R2, …). */
@@ -52,10 +63,12 @@ export class S3Storage implements Storage {
   readonly #client: S3Client;
   readonly #config: S3Config;
   readonly #answerLimitMs: number;
+  readonly #callLimitMs: number;
 
   constructor(config: S3Config) {
     this.#config = config;
     this.#answerLimitMs = config.answerLimitMs ?? ANSWER_LIMIT_MS;
+    this.#callLimitMs = config.callLimitMs ?? CALL_LIMIT_MS;
     this.#client = new S3Client({
       region: config.region,
       ...(config.endpoint ? { endpoint: config.endpoint } : {}),
@@ -88,9 +101,10 @@ export class S3Storage implements Storage {
     const target = { ...this.#object(key), ContentType: contentType, Metadata: { ...metadata } };
     if (body instanceof Uint8Array) {
       const command = new PutObjectCommand({ ...target, Body: body });
-      await this.#client.send(command, stopBy(signal));
+      await this.#call(signal, (stop) => this.#client.send(command, stop));
     } else {
-      await this.#upload({ ...target, Body: createReadStream(body.file) }, signal);
+      const params = { ...target, Body: createReadStream(body.file) };
+      await this.#upload(params, signal).catch(explain);
     }
   }
 
@@ -112,7 +126,8 @@ export class S3Storage implements Storage {
 
   async head(key: string): Promise<ObjectInfo | undefined> {
     try {
-      const found = await this.#client.send(new HeadObjectCommand(this.#object(key)));
+      const command = new HeadObjectCommand(this.#object(key));
+      const found = await this.#ask(undefined, (stop) => this.#client.send(command, stop));
       return {
         sizeBytes: found.ContentLength ?? 0,
         contentType: found.ContentType ?? 'application/octet-stream',
@@ -130,7 +145,7 @@ export class S3Storage implements Storage {
     const part = range ? { Range: `bytes=${range.start}-${range.end}` } : {};
     const command = new GetObjectCommand({ ...this.#object(key), ...part });
     try {
-      const { Body } = await this.#client.send(command, stopBy(signal));
+      const { Body } = await this.#ask(signal, (stop) => this.#client.send(command, stop));
       const body = Body as IncomingMessage;
       endWhenSilent(body, this.#answerLimitMs);
       return body;
@@ -155,7 +170,7 @@ export class S3Storage implements Storage {
       MetadataDirective: 'REPLACE',
     });
     try {
-      await this.#client.send(command, stopBy(signal));
+      await this.#call(signal, (stop) => this.#client.send(command, stop));
     } catch (error) {
       if (isMissing(error)) throw new ObjectMissing(from);
       throw error;
@@ -163,7 +178,8 @@ export class S3Storage implements Storage {
   }
 
   async delete(key: string): Promise<void> {
-    await this.#client.send(new DeleteObjectCommand(this.#object(key)));
+    const command = new DeleteObjectCommand(this.#object(key));
+    await this.#ask(undefined, (stop) => this.#client.send(command, stop));
   }
 
   async *list(prefix: string): AsyncIterable<string> {
@@ -171,13 +187,12 @@ export class S3Storage implements Storage {
     const own = this.#config.prefix ?? '';
     let next: string | undefined;
     do {
-      const page = await this.#client.send(
-        new ListObjectsV2Command({
-          Bucket: this.#config.bucket,
-          Prefix: own + prefix,
-          ContinuationToken: next,
-        }),
-      );
+      const command: ListObjectsV2Command = new ListObjectsV2Command({
+        Bucket: this.#config.bucket,
+        Prefix: own + prefix,
+        ContinuationToken: next,
+      });
+      const page = await this.#ask(undefined, (stop) => this.#client.send(command, stop));
       for (const { Key } of page.Contents ?? []) if (Key) yield Key.slice(own.length);
       next = page.IsTruncated ? page.NextContinuationToken : undefined;
     } while (next);
@@ -193,13 +208,39 @@ export class S3Storage implements Storage {
   }
 
   async check(): Promise<void> {
-    await this.#client.send(new HeadBucketCommand({ Bucket: this.#config.bucket }), {
-      requestTimeout: Math.min(CHECK_LIMIT_MS, this.#answerLimitMs),
-    });
+    const command = new HeadBucketCommand({ Bucket: this.#config.bucket });
+    const requestTimeout = Math.min(CHECK_LIMIT_MS, this.#callLimitMs);
+    await this.#call(undefined, (stop) => this.#client.send(command, { ...stop, requestTimeout }));
   }
 
   close(): void {
     this.#client.destroy();
+  }
+
+  /** `#call` for what has nothing to send: of a try that is not answered another one is made. */
+  async #ask<T>(
+    signal: AbortSignal | undefined,
+    send: (stop: HttpHandlerOptions) => Promise<T>,
+  ): Promise<T> {
+    const requestTimeout = this.#callLimitMs / 2;
+    return await this.#call(signal, (stop) => send({ ...stop, requestTimeout }));
+  }
+
+  /** Makes a call within the limit. Rejects with `StorageAway` where another time may help. */
+  async #call<T>(
+    signal: AbortSignal | undefined,
+    send: (stop: HttpHandlerOptions) => Promise<T>,
+  ): Promise<T> {
+    const limit = AbortSignal.timeout(this.#callLimitMs);
+    const abortSignal = signal ? AbortSignal.any([signal, limit]) : limit;
+    try {
+      return await send({ abortSignal });
+    } catch (error) {
+      // The caller may have set a limit, too; to others who gave up it is told as it is.
+      const isLate = abortSignal.aborted && abortSignal.reason?.name === 'TimeoutError';
+      if (isLate) throw new StorageAway(abortSignal.reason);
+      return explain(error);
+    }
   }
 
   #object(key: string): { Bucket: string; Key: string } {
@@ -208,8 +249,20 @@ export class S3Storage implements Storage {
   }
 }
 
-function stopBy(signal: AbortSignal | undefined): { abortSignal?: AbortSignal } {
-  return signal ? { abortSignal: signal } : {};
+/** What the network says, and what the service does that has too much to do or is broken. */
+const AWAY =
+  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|TimeoutError|RequestTimeout|SlowDown)$/;
+
+/** Throws the error, as `StorageAway` if that is what it says. */
+function explain(error: unknown): never {
+  const { name, code, $metadata } = error as {
+    readonly name?: string;
+    readonly code?: string;
+    readonly $metadata?: { readonly httpStatusCode?: number };
+  };
+  const status = $metadata?.httpStatusCode ?? 0;
+  const isAway = status >= 500 || status === 429 || AWAY.test(code ?? '') || AWAY.test(name ?? '');
+  throw isAway ? new StorageAway(error) : error;
 }
 
 /** The SDK's limits end with the head of an answer. A reader may be slow: then bytes are waiting. */

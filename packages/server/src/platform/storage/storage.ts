@@ -65,6 +65,15 @@ export class ObjectMissing extends Error {
   }
 }
 
+/** The storage cannot be used now: it does not answer, or says that it has too much to do. */
+export class StorageAway extends Error {
+  constructor(cause: unknown) {
+    const reason = cause instanceof Error ? cause.message || cause.name : String(cause);
+    super(`the storage is away: ${reason}`, { cause });
+    this.name = 'StorageAway';
+  }
+}
+
 const KEY_PART = /^[A-Za-z0-9_-][A-Za-z0-9._-]{0,127}$/;
 const MAX_KEY_PARTS = 8;
 

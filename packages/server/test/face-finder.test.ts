@@ -1,0 +1,59 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import type { WorkerScript } from './support/scripted-worker.ts';
+import { SCRIPTED_WORKER } from './support/test-renders.ts';
+import { type Client, errorOf, startTestServer, type TestServer } from './support/test-server.ts';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer({}, { filmWorkerEntry: SCRIPTED_WORKER });
+});
+afterAll(() => server.close());
+
+const fileOf = (name: string) => join(server.dataDir, name);
+
+/** Shows a picture whose search goes as the script says. */
+function look(user: Client, script: WorkerScript): Promise<Response> {
+  const body = new FormData();
+  body.set('image', new File([JSON.stringify(script)], 'x.png'));
+  return user.fetch('/api/faces', { method: 'POST', body });
+}
+
+/** A search that has begun, and ends when it is told to. */
+async function lookAtLeisure(user: Client, name: string) {
+  const [began, go] = [fileOf(`${name}-began`), fileOf(`${name}-go`)];
+  const answer = look(user, [
+    { do: 'mark', file: began },
+    { do: 'wait', file: go },
+  ]);
+  await vi.waitFor(() => expect(existsSync(began)).toBe(true), 30_000);
+  return { answer, end: () => writeFileSync(go, '') };
+}
+
+it('takes turns between users, and of one user two pictures at most', async () => {
+  const [ada, bob] = [await server.signedUp(), await server.signedUp()];
+  const first = await lookAtLeisure(ada, 'first');
+  const mark = (name: string): WorkerScript => [{ do: 'mark', file: fileOf(name) }];
+  const answers = [1, 2, 3].map((n) => look(ada, mark(`ada-${n}`)));
+  // Two of the three found no place; which ones the network decides.
+  await vi.waitFor(async () => {
+    const settled = await Promise.all(answers.map((one) => Promise.race([one, undefined])));
+    expect(settled.filter((one) => one?.status === 429)).toHaveLength(2);
+  }, 30_000);
+  const others = look(bob, mark('bob'));
+  first.end();
+  expect((await first.answer).status).toBe(200);
+  expect((await others).status).toBe(200);
+  const all = await Promise.all(answers);
+  expect(all.map(({ status }) => status).sort()).toEqual([200, 429, 429]);
+  const refused = all.find(({ status }) => status === 429);
+  expect(refused?.headers.get('retry-after')).toBe('5');
+  expect(refused && (await errorOf(refused))).toMatchObject({
+    code: 'too_many_requests',
+    message: expect.stringContaining('still being looked at'),
+  });
+  // What was answered is a place again.
+  expect((await look(ada, [])).status).toBe(200);
+});

@@ -1,0 +1,95 @@
+import type { Render, Video } from '@moodreel/contract';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { doomedObjects } from '../src/files/schema.ts';
+import { readableLog } from './support/read-log.ts';
+import { startS3Server } from './support/s3-server.ts';
+import { SCRIPTED_WORKER } from './support/test-renders.ts';
+import { type Client, errorOf, startTestServer, type TestServer } from './support/test-server.ts';
+
+const { log, lines } = readableLog();
+let s3: Awaited<ReturnType<typeof startS3Server>>;
+let server: TestServer;
+let ada: Client;
+
+beforeAll(async () => {
+  s3 = await startS3Server();
+  const environment = {
+    RENDER_WORKERS: '1',
+    STORAGE: 's3',
+    S3_ENDPOINT: s3.config.endpoint ?? '',
+    S3_BUCKET: s3.config.bucket,
+    S3_ACCESS_KEY_ID: s3.config.accessKeyId,
+    S3_SECRET_ACCESS_KEY: s3.config.secretAccessKey,
+  };
+  server = await startTestServer(environment, { filmWorkerEntry: SCRIPTED_WORKER, log });
+  ada = await server.signedUp();
+});
+afterEach(() => {
+  s3.fallInto('none');
+  vi.restoreAllMocks();
+});
+afterAll(async () => {
+  await server.close();
+  await s3.stop();
+});
+
+function order(user: Client, path = '/api/renders'): Promise<Response> {
+  const body = new FormData();
+  body.set('image', new File(['[]'], 'x.png'));
+  body.set('label', '0');
+  return user.fetch(path, { method: 'POST', body });
+}
+
+async function saved(user: Client): Promise<Video> {
+  const { id } = (await (await order(user)).json()) as Render;
+  await (await user.fetch(`/api/renders/${id}/events`)).text();
+  return (await (await user.json('POST', `/api/renders/${id}/save`, {})).json()) as Video;
+}
+
+it('asks to come back while the storage has too much to do', async () => {
+  const video = await saved(ada);
+  s3.fallInto('busy');
+  for (const answer of [await ada.fetch(video.videoUrl), await order(ada)]) {
+    expect(answer.headers.get('retry-after')).toBe('5');
+    expect(await errorOf(answer)).toMatchObject({ status: 503, code: 'unavailable' });
+  }
+  const told = lines.find(({ msg }) => msg === 'request failed');
+  expect(told).toMatchObject({ err: { type: 'StorageAway' } });
+});
+
+it('deletes a video without waiting for a storage that says nothing', async () => {
+  const bob = await server.signedUp();
+  const video = await saved(bob);
+  const doomedBefore = await server.db.$count(doomedObjects);
+  s3.fallInto('silent');
+  const answer = await bob.fetch(`/api/videos/${video.id}`, { method: 'DELETE' });
+  expect(answer.status).toBe(200);
+  expect(await (await bob.fetch('/api/videos')).json()).toMatchObject({ total: 0 });
+  // What it could not delete is left to the clean-up.
+  expect(await server.db.$count(doomedObjects)).toBe(doomedBefore + 2);
+});
+
+it.each([
+  ['film', async (user: Client, video: Video) => await user.fetch(video.videoUrl)],
+  ['export', async (user: Client) => await user.fetch('/api/account/export')],
+])(
+  'tells of an answer (%s) that broke off under the request’s id, and not as a success',
+  async (_, get) => {
+    const eve = await server.signedUp();
+    const video = await saved(eve);
+    const said = [vi.spyOn(console, 'error'), vi.spyOn(console, 'info')];
+    s3.fallInto('halves');
+    const answer = await get(eve, video);
+    const requestId = answer.headers.get('x-request-id');
+    await expect(answer.arrayBuffer()).rejects.toThrow();
+    const ofRequest = () => lines.filter((line) => line.requestId === requestId);
+    await vi.waitFor(() => expect(ofRequest()).toHaveLength(2));
+    const [broke, request] = ofRequest();
+    expect(broke).toMatchObject({ level: 'error', msg: 'an answer broke off' });
+    expect(broke?.err).toMatchObject({ message: expect.any(String) });
+    expect(broke?.key ?? broke?.user).toContain(eve.id);
+    expect(request).toMatchObject({ level: 'error', status: 500, code: 'broken_off' });
+    // The library would print the reason as mere text.
+    for (const spy of said) expect(spy).not.toHaveBeenCalled();
+  },
+);
