@@ -6,6 +6,7 @@ import { mails } from '../src/mail/schema.ts';
 import { seedVideo } from './support/seed-video.ts';
 import { startInbox, type TestInbox } from './support/smtp-inbox.ts';
 import {
+  type Client,
   errorOf,
   isThere,
   PASSWORD,
@@ -313,7 +314,7 @@ describe('changing e-mail and password', () => {
     const rename = (newEmail: string, currentPassword: string) =>
       ada.call(change, { newEmail, currentPassword });
     for (let i = 0; i < 11; i += 1) {
-      expect((await rename(`often-${i}@test.example`, PASSWORD)).status).toBe(200);
+      expect((await rename(ada.email, PASSWORD)).status).toBe(200);
     }
     for (let i = 0; i < 10; i += 1) {
       expect((await rename('often@test.example', 'no')).status).toBe(403);
@@ -325,6 +326,7 @@ describe('changing e-mail and password', () => {
 
   it('changes both, keeps this session, ends the others and tells the old address', async () => {
     const ada = await server.signedUp();
+    await confirm(ada);
     const phone = server.visitor();
     await phone.signIn(ada.email);
     const answer = await ada.call(change, {
@@ -342,6 +344,50 @@ describe('changing e-mail and password', () => {
     const question = await inbox.next('new.ada@test.example', 'confirm');
     await server.visitor().fetch(linkIn(question.text));
     expect(await ada.user()).toMatchObject({ emailVerified: true });
+  });
+
+  it('tells nothing to an old address that nobody confirmed: it may be a stranger', async () => {
+    const ada = await server.signedUp('stranger@test.example');
+    const rename = { newEmail: 'right.ada@test.example', currentPassword: PASSWORD };
+    expect((await ada.call(change, rename)).status).toBe(200);
+    const password = { newPassword: 'another one', currentPassword: PASSWORD };
+    expect((await ada.call(change, password)).status).toBe(200);
+    // Mails are sent in the order in which they were queued, and these come last.
+    await confirm({ email: 'right.ada@test.example' });
+    await server.visitor().json('POST', '/api/auth/request-password-reset', {
+      email: 'right.ada@test.example',
+    });
+    await inbox.next('right.ada@test.example', 'new password');
+    const told = inbox.received.filter(({ subject }) => subject.includes('was changed'));
+    expect(told.filter(({ to }) => /^(stranger|right\.ada)@/.test(to))).toEqual([]);
+  });
+
+  it('sends few mails to new addresses: by account, by network, and to one address', async () => {
+    const rename = async (client: Client, newEmail: string) =>
+      (await client.call(change, { newEmail, currentPassword: PASSWORD })).status;
+    const ada = await server.signedUp();
+    for (let i = 0; i < 5; i += 1) {
+      expect(await rename(ada, `victim-${i}@test.example`)).toBe(200);
+    }
+    ada.address = server.visitor().address;
+    expect(await rename(ada, 'victim-5@test.example')).toBe(429);
+    expect(await ada.user()).toMatchObject({ email: 'victim-4@test.example' });
+
+    const crowd = [await server.signedUp(), await server.signedUp(), await server.signedUp()];
+    const [first, second, third] = crowd as [Client, Client, Client];
+    second.address = first.address;
+    for (let i = 0; i < 5; i += 1) {
+      expect(await rename(i % 2 === 0 ? first : second, `prey-${i}@test.example`)).toBe(200);
+    }
+    expect(await rename(second, 'prey-5@test.example')).toBe(429);
+
+    for (let i = 0; i < 5; i += 1) {
+      await server.visitor().json('POST', '/api/auth/request-password-reset', {
+        email: 'flooded@test.example',
+      });
+    }
+    expect(await rename(third, 'flooded@test.example')).toBe(429);
+    expect(await third.user()).toMatchObject({ email: third.email });
   });
 
   it('leaves everything when the new address is taken', async () => {
@@ -435,6 +481,12 @@ describe('avatars', () => {
 it('leaves no mail behind once all are sent', async () => {
   await expect.poll(() => server.db.$count(mails), { timeout: 20_000 }).toBe(0);
 });
+
+/** Opens the link of the mail that asks whether the address is right. */
+async function confirm({ email }: { readonly email: string }): Promise<void> {
+  const { text } = await inbox.next(email, 'confirm');
+  await server.visitor().fetch(linkIn(text));
+}
 
 function tokenIn({ text }: { readonly text: string }): string | null {
   return new URL(linkIn(text)).searchParams.get('token');

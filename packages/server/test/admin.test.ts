@@ -203,6 +203,7 @@ describe('creating a user', () => {
 describe('editing a user', () => {
   it('changes what the form changed, ends the sessions and tells the user', async () => {
     const ada = await server.signedUp();
+    await server.db.update(users).set({ emailVerified: true }).where(eq(users.id, ada.id));
     const answer = await admin.call('updateUser', {
       uid: ada.id,
       email: 'edited@test.example',

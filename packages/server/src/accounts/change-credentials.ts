@@ -1,5 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm';
 import { AppError } from '../http/app-error.ts';
+import { countUse } from '../http/rate-limit.ts';
 import { queueMail } from '../mail/mail-queue.ts';
 import { emailChangedMail, passwordChangedMail } from '../mail/texts.ts';
 import type { Database, Transaction } from '../platform/database/database.ts';
@@ -16,8 +17,23 @@ export interface CredentialChange {
 }
 
 /**
- * Changes e-mail and password of an account together or not at all, and tells the old address.
- * Links for a new password that were sent before end.
+ * Counts a change of e-mail before it happens, whatever becomes of it: the new address gets a mail
+ * in our name and may be anybody's. It counts for the account, for where it is asked from (there
+ * may be many accounts), and among the mails with links that one address is sent. Throws
+ * `too_many_requests`.
+ */
+export async function countEmailChange(
+  db: Database,
+  change: { readonly userId: string; readonly network: string; readonly email: string },
+): Promise<void> {
+  await countUse(db, 'changeEmail', change.userId);
+  await countUse(db, 'changeEmail', change.network);
+  await countUse(db, 'linkMail', change.email);
+}
+
+/**
+ * Changes e-mail and password of an account together or not at all, and tells the old address if
+ * it was confirmed. Links for a new password that were sent before end.
  * Throws `user_not_found` and `email_in_use`. Whoever calls has checked the right to do it.
  */
 export async function changeCredentials(db: Database, change: CredentialChange): Promise<void> {
@@ -29,22 +45,25 @@ export async function changeCredentialsIn(
   { userId, email, password, keepSessionId }: CredentialChange,
 ): Promise<void> {
   const [user] = await tx
-    .select({ email: users.email })
+    .select({ email: users.email, isConfirmed: users.emailVerified })
     .from(users)
     .where(eq(users.id, userId))
     .for('update');
   if (!user) throw new AppError('user_not_found');
-  if (email !== undefined && email !== user.email) {
-    await setEmail(tx, userId, email);
+  const newEmail = email === user.email ? undefined : email;
+  if (newEmail !== undefined) {
+    await setEmail(tx, userId, newEmail);
     await endResetLinks(tx, userId);
-    await queueMail(tx, emailChangedMail(user.email, email));
+    // One that was not confirmed may be a stranger's, who has nothing to do with the account.
+    if (user.isConfirmed) await queueMail(tx, emailChangedMail(user.email, newEmail));
   }
   if (password !== undefined) {
     await setPassword(tx, userId, password);
     await tx
       .delete(sessions)
       .where(and(eq(sessions.userId, userId), ne(sessions.id, keepSessionId ?? '')));
-    await queueMail(tx, passwordChangedMail(email ?? user.email));
+    const isToldSo = user.isConfirmed && newEmail === undefined;
+    if (isToldSo) await queueMail(tx, passwordChangedMail(user.email));
   }
 }
 

@@ -8,7 +8,7 @@ import {
 } from '@moodreel/contract';
 import { type AccountParts, requirePassword } from '../accounts/account-routes.ts';
 import { signUp } from '../accounts/auth-routes.ts';
-import { changeCredentials } from '../accounts/change-credentials.ts';
+import { changeCredentials, countEmailChange } from '../accounts/change-credentials.ts';
 import { isRightPassword } from '../accounts/check-password.ts';
 import { deleteAccount } from '../accounts/delete-account.ts';
 import { readUser } from '../accounts/user-record.ts';
@@ -93,15 +93,20 @@ const HANDLERS: { readonly [N in NamedCall]: Handler<N> } = {
     // Only one's own: an admin changes other accounts with updateUser.
     if (request.uid !== undefined && request.uid !== user.id) throw new AppError('forbidden');
     await requirePassword(parts, user.id, request.currentPassword);
+    const email = request.newEmail === user.email ? undefined : request.newEmail;
+    if (email !== undefined) {
+      const network = c.var.clientNetwork;
+      await countEmailChange(parts.db, { userId: user.id, network, email });
+    }
     await changeCredentials(parts.db, {
       userId: user.id,
-      email: request.newEmail,
+      email,
       password: request.newPassword,
       keepSessionId: user.sessionId,
     });
-    if (request.newEmail !== undefined && request.newEmail !== user.email) {
+    if (email !== undefined) {
       const { headers } = c.req.raw;
-      await parts.auth.api.sendVerificationEmail({ body: { email: request.newEmail }, headers });
+      await parts.auth.api.sendVerificationEmail({ body: { email }, headers });
     }
     return { ok: true };
   },
