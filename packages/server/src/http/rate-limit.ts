@@ -18,6 +18,9 @@ const RATE_RULES = {
   linkMail: { max: 5, windowSeconds: 600 },
   linkUse: { max: 30, windowSeconds: 600 },
   passwordCheck: { max: 10, windowSeconds: 900 },
+  /** Right ones, too. */
+  passwordAsked: { max: 120, windowSeconds: 900 },
+  changePassword: { max: 10, windowSeconds: 900 },
   /** Each sends a mail to an address that may be a stranger's. */
   changeEmail: { max: 5, windowSeconds: 3600 },
   contact: { max: 5, windowSeconds: 3600 },

@@ -98,6 +98,7 @@ const HANDLERS: { readonly [N in NamedCall]: Handler<N> } = {
       const network = c.var.clientNetwork;
       await countEmailChange(parts.db, { userId: user.id, network, email });
     }
+    if (request.newPassword !== undefined) await countUse(parts.db, 'changePassword', user.id);
     await changeCredentials(parts.db, {
       userId: user.id,
       email,
