@@ -12,6 +12,7 @@ import { seedAdmin } from './admin/seed-admin.ts';
 import { addAnalyticsRoutes } from './analytics/analytics-routes.ts';
 import type { Config } from './config/config.ts';
 import { prepareDataFolder } from './config/data-folder.ts';
+import { listDoubts } from './config/doubtful-settings.ts';
 import { addContactRoutes } from './contact/contact-routes.ts';
 import { type FilmParts, type FilmPartsOptions, openFilmParts } from './film-parts.ts';
 import { assertAccessIsComplete } from './http/access.ts';
@@ -65,6 +66,7 @@ export async function startServer(
 ): Promise<RunningServer> {
   const { now = () => new Date() } = options;
   const log = createLog(given.logLevel);
+  for (const doubt of listDoubts(given)) log.warn(doubt);
   prepareDataFolder(given.dataDir);
   const secret = given.secret ?? readOrMakeSecret(given.dataDir);
   const config = { ...given, secret };

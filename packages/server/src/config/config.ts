@@ -82,7 +82,8 @@ const environmentSchema = z.object({
   EMAILJS_TEMPLATE_ID: z.string().optional(),
   EMAILJS_USER_ID: z.string().optional(),
 
-  PAYMENTS: z.enum(['sandbox', 'stripe'], 'must be sandbox or stripe').default('sandbox'),
+  PAYMENTS: z.enum(['sandbox', 'stripe'], 'must be sandbox or stripe').optional(),
+  STRIPE_LEFT_RUNNING: yesNo.default(false),
   STRIPE_SECRET_KEY: z.string().optional(),
   STRIPE_WEBHOOK_SECRET: z.string().optional(),
   STRIPE_PRICE_MONTHLY: z.string().optional(),
@@ -164,6 +165,8 @@ export interface Config {
   readonly admin: { readonly email: string; readonly password: string } | undefined;
   readonly mail: MailConfig;
   readonly payments: PaymentsConfig;
+  /** Whether PAYMENTS was set; otherwise it is the sandbox. */
+  readonly paymentsIsSet: boolean;
   readonly storage: StorageConfig;
   readonly ga4:
     | { readonly measurementId: string; readonly apiSecret: string; readonly url: string }
@@ -188,7 +191,11 @@ export interface MailConfig {
 }
 
 export type PaymentsConfig =
-  | { readonly provider: 'sandbox' }
+  | {
+      readonly provider: 'sandbox';
+      /** Whether Stripe may go on charging for subscriptions that nobody here can end. */
+      readonly stripeLeftRunning: boolean;
+    }
   | {
       readonly provider: 'stripe';
       readonly secretKey: string;
@@ -269,6 +276,7 @@ function shape(env: Environment): Config {
         : undefined,
     mail: shapeMail(env),
     payments: shapePayments(env),
+    paymentsIsSet: env.PAYMENTS !== undefined,
     storage: shapeStorage(env),
     ga4:
       env.GA4_MEASUREMENT_ID && env.GA4_API_SECRET
@@ -298,7 +306,9 @@ function shapeMail(env: Environment): MailConfig {
 }
 
 function shapePayments(env: Environment): PaymentsConfig {
-  if (env.PAYMENTS === 'sandbox') return { provider: 'sandbox' };
+  if (env.PAYMENTS !== 'stripe') {
+    return { provider: 'sandbox', stripeLeftRunning: env.STRIPE_LEFT_RUNNING };
+  }
   return {
     provider: 'stripe',
     secretKey: env.STRIPE_SECRET_KEY ?? '',
