@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { unzipSync } from 'fflate';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { rateLimits } from '../src/http/schema.ts';
 import { mails } from '../src/mail/schema.ts';
 import { seedVideo } from './support/seed-video.ts';
 import { startInbox, type TestInbox } from './support/smtp-inbox.ts';
@@ -205,6 +206,27 @@ describe('signing in', () => {
     for (let i = 0; i < 31; i += 1) {
       expect((await server.visitor().signIn(ada.email)).status).toBe(200);
     }
+  });
+
+  it('does not count them against others behind the same address either', async () => {
+    const ada = await server.signedUp();
+    const windowEndsAt = new Date(Date.now() + 60_000);
+    const key = `signIn:${ada.address}`;
+    await server.db.insert(rateLimits).values({ key, count: 9, windowEndsAt });
+    for (const right of [await ada.signIn(ada.email), await ada.signIn(ada.email)]) {
+      expect(right.status).toBe(200);
+    }
+    expect((await ada.signIn(ada.email, 'wrong password')).status).toBe(401);
+    expect((await ada.signIn(ada.email)).status).toBe(429);
+  });
+
+  it('is bounded for one address all the same, as each makes a session', async () => {
+    const ada = await server.signedUp();
+    const windowEndsAt = new Date(Date.now() + 60_000);
+    const key = `signInAny:${ada.address}`;
+    await server.db.insert(rateLimits).values({ key, count: 59, windowEndsAt });
+    expect((await ada.signIn(ada.email)).status).toBe(200);
+    expect(await errorOf(await ada.signIn(ada.email))).toMatchObject({ status: 429 });
   });
 
   it('counts an IPv6 connection as one client, and not the port behind an address', async () => {

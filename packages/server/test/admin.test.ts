@@ -24,7 +24,7 @@ let admin: Client;
 
 beforeAll(async () => {
   inbox = await startInbox();
-  server = await startTestServer({ SMTP_URL: inbox.url });
+  server = await startTestServer({ SMTP_URL: inbox.url, MAIL_FROM: 'us@test.example' });
   admin = await server.admin();
 });
 afterAll(async () => {

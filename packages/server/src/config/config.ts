@@ -12,6 +12,8 @@ export class ConfigError extends Error {
   }
 }
 
+/** What mails in the outbox are from, which nobody answers. */
+const OUTBOX_FROM = 'Moodreel <no-reply@localhost.localdomain>';
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 const wholeNumber = (min: number, max: number) =>
@@ -75,7 +77,7 @@ const environmentSchema = z.object({
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' })
     .optional(),
-  MAIL_FROM: mailbox.default('Moodreel <no-reply@localhost.localdomain>'),
+  MAIL_FROM: mailbox.optional(),
   CONTACT_TO: email.optional(),
   EMAILJS_URL: webAddress.optional(),
   EMAILJS_SERVICE_ID: z.string().optional(),
@@ -115,10 +117,10 @@ const GROUPS: readonly (readonly (keyof Environment)[])[] = [
   ['EMAILJS_URL', 'EMAILJS_SERVICE_ID', 'EMAILJS_TEMPLATE_ID', 'EMAILJS_USER_ID'],
   ['GA4_MEASUREMENT_ID', 'GA4_API_SECRET'],
 ];
-/** What a choice asks for. */
+/** What a setting asks for that is set, or set to this value. */
 const NEEDS: readonly {
   readonly name: keyof Environment;
-  readonly value: string;
+  readonly value?: string;
   readonly needs: readonly (keyof Environment)[];
 }[] = [
   {
@@ -136,6 +138,8 @@ const NEEDS: readonly {
     value: 's3',
     needs: ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
   },
+  // Other servers refuse mails from nowhere, and contact messages go to this address.
+  { name: 'SMTP_URL', needs: ['MAIL_FROM'] },
 ];
 
 export interface Config {
@@ -242,9 +246,11 @@ function findContradictions(env: Environment): string[] {
     }
   }
   for (const { name, value, needs } of NEEDS) {
-    if (env[name] !== value) continue;
+    const isAsked = value === undefined ? env[name] !== undefined : env[name] === value;
+    if (!isAsked) continue;
+    const asking = value === undefined ? name : `${name}=${value}`;
     for (const needed of needs) {
-      if (env[needed] === undefined) problems.push(`${needed} is needed for ${name}=${value}`);
+      if (env[needed] === undefined) problems.push(`${needed} is needed for ${asking}`);
     }
   }
   return problems;
@@ -292,7 +298,7 @@ function shape(env: Environment): Config {
 function shapeMail(env: Environment): MailConfig {
   return {
     smtpUrl: env.SMTP_URL,
-    from: env.MAIL_FROM,
+    from: env.MAIL_FROM ?? OUTBOX_FROM,
     contactTo: env.CONTACT_TO,
     emailjs: env.EMAILJS_URL
       ? {

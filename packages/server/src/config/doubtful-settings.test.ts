@@ -13,3 +13,11 @@ test('a public server whose payments nobody chose is', () => {
   expect(doubtsOf({ PUBLIC_URL })).toEqual([expect.stringContaining('PAYMENTS is not set')]);
   expect(doubtsOf({ PUBLIC_URL, PAYMENTS: 'sandbox' })).toEqual([]);
 });
+
+test('a server for other machines that does not know its own address is', () => {
+  const sentence = expect.stringContaining('begin with http://127.0.0.1:8080. Set PUBLIC_URL');
+  expect(doubtsOf({ HOST: '0.0.0.0', PORT: '8080' })).toEqual([sentence]);
+  expect(doubtsOf({ HOST: '192.168.1.7' })).toHaveLength(1);
+  expect(doubtsOf({ HOST: '0.0.0.0', PUBLIC_URL: 'http://moodreel.example' })).toEqual([]);
+  for (const HOST of ['127.0.0.2', '::1', 'localhost']) expect(doubtsOf({ HOST })).toEqual([]);
+});

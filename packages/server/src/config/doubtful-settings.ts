@@ -9,5 +9,15 @@ export function listDoubts(config: Config): readonly string[] {
         'Set PAYMENTS=stripe, or PAYMENTS=sandbox if that is meant',
     );
   }
+  if (!isOwnMachine(config.host) && !config.publicUrlIsSet) {
+    doubts.push(
+      `HOST lets other machines in, and PUBLIC_URL is not set: links in mails and of shared videos begin with ${config.publicUrl}. ` +
+        'Set PUBLIC_URL to the address that people use',
+    );
+  }
   return doubts;
+}
+
+function isOwnMachine(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127\./.test(host);
 }

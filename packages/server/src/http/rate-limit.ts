@@ -12,6 +12,8 @@ export interface RateRule {
 /** How often things may be done, by client address or by account. */
 const RATE_RULES = {
   signIn: { max: 10, windowSeconds: 60 },
+  /** Right ones, too: each takes a core for a while and makes a session. */
+  signInAny: { max: 60, windowSeconds: 60 },
   /** For one address of e-mail, from wherever: many clients may share the guessing. */
   signInEmail: { max: 30, windowSeconds: 900 },
   signUp: { max: 10, windowSeconds: 600 },
