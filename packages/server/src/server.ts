@@ -27,6 +27,7 @@ import { startMailer } from './mail/mailer.ts';
 import { contactRecipient, openMail } from './mail/open-mail.ts';
 import { addNamedCalls } from './named-calls/named-calls.ts';
 import { openPayments } from './payments/open-payments.ts';
+import { tellPayerEmail } from './payments/payer-email.ts';
 import { endSandbox } from './payments/sandbox.ts';
 import { STRIPE_WEBHOOK_PATH } from './payments/stripe-webhook.ts';
 import { FaceFinder } from './renders/find-faces.ts';
@@ -114,7 +115,8 @@ async function assemble(parts: ServerParts): Promise<App> {
   // Our own pages always use the default one.
   const regions = [...new Set([DEFAULT_REGION, config.region])];
   const userData = createUserData(films);
-  const account = { db, auth, publicUrl, payments, userData, now, regions };
+  const onEmailChanged = tellPayerEmail(films.queue, config.payments);
+  const account = { db, auth, publicUrl, payments, onEmailChanged, userData, now, regions };
   const bucket = await films.storage.directUrl('films', 1);
   const frame = {
     log,

@@ -40,10 +40,11 @@ describe('computing a hash, which takes long', () => {
 
   it('keeps no connection from others', async () => {
     const now = new Date();
+    const parts = { db, onEmailChanged: async () => {} };
     const email = 'ada@test.example';
     const userId = await createUser(db, { email, password: PASSWORD, role: 'user', now });
-    await changeCredentials(db, { userId, password: 'another one' });
-    await updateUserByAdmin(db, { uid: userId, password: 'a third one' }, now);
+    await changeCredentials(parts, { userId, password: 'another one' });
+    await updateUserByAdmin(parts, { uid: userId, password: 'a third one' }, now);
     const dates = { startDate: '2026-01-01', endDate: '2026-12-31' };
     const form = { email: 'bob@test.example', password: PASSWORD, adminPassword: PASSWORD };
     await createUserByAdmin(db, { ...form, ...dates, subscriptionType: 'free' }, now);

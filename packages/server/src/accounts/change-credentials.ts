@@ -3,6 +3,7 @@ import { AppError } from '../http/app-error.ts';
 import { countUse } from '../http/rate-limit.ts';
 import { queueMail } from '../mail/mail-queue.ts';
 import { emailChangedMail, passwordChangedMail } from '../mail/texts.ts';
+import type { HearOfEmail } from '../payments/payer-email.ts';
 import type { Database, Transaction } from '../platform/database/database.ts';
 import { hashPassword, setPassword } from './passwords.ts';
 import { endResetLinks } from './reset-links.ts';
@@ -11,6 +12,11 @@ import { sessions, users } from './schema.ts';
 // What PostgreSQL calls them.
 const LOCK_NOT_AVAILABLE = '55P03';
 const UNIQUE_VIOLATION = '23505';
+
+export interface ChangeParts {
+  readonly db: Database;
+  readonly onEmailChanged: HearOfEmail;
+}
 
 export interface CredentialChange {
   readonly userId: string;
@@ -47,11 +53,11 @@ export async function countEmailChange(
  * under way. Whoever calls has checked the right to do it.
  */
 export async function changeCredentials(
-  db: Database,
+  parts: ChangeParts,
   { password, ...change }: CredentialChange,
 ): Promise<void> {
   const passwordHash = await hashIfGiven(password);
-  await db.transaction((tx) => changeCredentialsIn(tx, { ...change, passwordHash }));
+  await parts.db.transaction((tx) => changeCredentialsIn(tx, parts, { ...change, passwordHash }));
 }
 
 export async function hashIfGiven(password: string | undefined): Promise<string | undefined> {
@@ -60,6 +66,7 @@ export async function hashIfGiven(password: string | undefined): Promise<string 
 
 export async function changeCredentialsIn(
   tx: Transaction,
+  { onEmailChanged }: ChangeParts,
   { userId, email, passwordHash, keepSessionId }: HashedChange,
 ): Promise<void> {
   const user = await lockRow(tx, userId);
@@ -67,6 +74,7 @@ export async function changeCredentialsIn(
   if (newEmail !== undefined) {
     await setEmail(tx, userId, newEmail);
     await endResetLinks(tx, userId);
+    await onEmailChanged(tx, userId);
     // One that was not confirmed may be a stranger's, who has nothing to do with the account.
     if (user.isConfirmed) await queueMail(tx, emailChangedMail(user.email, newEmail));
   }

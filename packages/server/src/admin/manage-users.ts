@@ -1,6 +1,10 @@
 import type { NamedCallRequest } from '@moodreel/contract';
 import { eq } from 'drizzle-orm';
-import { changeCredentialsIn, hashIfGiven } from '../accounts/change-credentials.ts';
+import {
+  type ChangeParts,
+  changeCredentialsIn,
+  hashIfGiven,
+} from '../accounts/change-credentials.ts';
 import { insertUser } from '../accounts/create-user.ts';
 import { hashPassword } from '../accounts/passwords.ts';
 import { users } from '../accounts/schema.ts';
@@ -36,16 +40,16 @@ export async function createUserByAdmin(
 
 /** Changes what the form changed and nothing else. Throws what `changeCredentials` does. */
 export async function updateUserByAdmin(
-  db: Database,
+  parts: ChangeParts,
   request: UpdateRequest,
   now: Date,
 ): Promise<void> {
   const { uid: userId, email, password } = request;
   const passwordHash = await hashIfGiven(password);
-  await db.transaction(async (tx) => {
+  await parts.db.transaction(async (tx) => {
     await requireOrdinaryUser(tx, userId);
     await lockUser(tx, userId);
-    await changeCredentialsIn(tx, { userId, email, passwordHash });
+    await changeCredentialsIn(tx, parts, { userId, email, passwordHash });
     const current = await readSubscription(tx, userId, now);
     if (changesSubscription(request, current)) {
       const paysByStripe = current.provider === 'stripe' && current.subscriptionType === 'paid';

@@ -99,7 +99,7 @@ const HANDLERS: { readonly [N in NamedCall]: Handler<N> } = {
       await countEmailChange(parts.db, { userId: user.id, network, email });
     }
     if (request.newPassword !== undefined) await countUse(parts.db, 'changePassword', user.id);
-    await changeCredentials(parts.db, {
+    await changeCredentials(parts, {
       userId: user.id,
       email,
       password: request.newPassword,
@@ -122,7 +122,7 @@ const HANDLERS: { readonly [N in NamedCall]: Handler<N> } = {
   },
 
   updateUser: async (_c, request, parts) => {
-    await updateUserByAdmin(parts.db, request, parts.now());
+    await updateUserByAdmin(parts, request, parts.now());
     return { ok: true };
   },
 
