@@ -25,6 +25,7 @@ import { addPublicConfig } from './http/public-config.ts';
 import { createStaticFiles } from './http/static-files.ts';
 import { startMailer } from './mail/mailer.ts';
 import { contactRecipient, openMail } from './mail/open-mail.ts';
+import { outboxOf, startOutboxCleaner } from './mail/outbox.ts';
 import { addNamedCalls } from './named-calls/named-calls.ts';
 import { openPayments } from './payments/open-payments.ts';
 import { tellPayerEmail } from './payments/payer-email.ts';
@@ -83,12 +84,14 @@ export async function startServer(
     const app = await assemble({ config, log, films, faceFinder, now, stopping: signal });
     const listening = await listen(app, config.host, config.port);
     const mailer = startMailer(openMail(config, films.db, log, now));
+    const stopOutboxCleaner = startOutboxCleaner(outboxOf(config), log, now);
     return {
       address: config.publicUrlIsSet
         ? config.publicUrl
         : config.publicUrl.replace(/:\d+$/, `:${listening.port}`),
       stop: async () => {
         stopping.abort();
+        stopOutboxCleaner();
         await Promise.all([
           listening.close(STOP_PATIENCE_MS),
           films.drain(STOP_PATIENCE_MS),

@@ -437,6 +437,15 @@ describe('events of Stripe', () => {
     expect(await typeOf()).toMatchObject({ subscriptionType: 'free' });
   });
 
+  it('about what Stripe does not know are taken, or it would repeat them for days', async () => {
+    const event = signEvent('customer.subscription.updated', { id: 'sub_unheard_of' });
+    expect((await send(event)).status).toBe(200);
+    // Of another account of Stripe, say: sent again with the right key it counts.
+    pay('sub_unheard_of');
+    expect((await send(event)).status).toBe(200);
+    expect(await typeOf()).toMatchObject({ subscriptionType: 'paid' });
+  });
+
   it('may arrive in any order: what Stripe says now counts', async () => {
     pay('sub_order', { status: 'canceled', ended_at: seconds() - 10 });
     await send(signEvent('customer.subscription.deleted', { id: 'sub_order' }));
