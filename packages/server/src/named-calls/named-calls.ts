@@ -113,20 +113,19 @@ const HANDLERS: { readonly [N in NamedCall]: Handler<N> } = {
   },
 
   createUser: async (c, request, parts) => {
-    const admin = await requireUser(c);
-    if (!(await isRightPassword(parts.db, admin.id, request.adminPassword))) {
-      throw new AppError('admin_verification_failed');
-    }
+    await requireAdminPassword(c, parts, request);
     const uid = await createUserByAdmin(parts.db, request, parts.now());
     return { uid, message: 'User created successfully' };
   },
 
-  updateUser: async (_c, request, parts) => {
+  updateUser: async (c, request, parts) => {
+    await requireAdminPassword(c, parts, request);
     await updateUserByAdmin(parts, request, parts.now());
     return { ok: true };
   },
 
-  deleteUser: async (_c, { uid }, parts) => {
+  deleteUser: async (c, { uid, adminPassword }, parts) => {
+    await requireAdminPassword(c, parts, { adminPassword });
     await requireOrdinaryUser(parts.db, uid);
     await deleteAccount(parts, uid);
     return { ok: true };
@@ -158,6 +157,21 @@ async function answer<N extends NamedCall>(
 ): Promise<NamedCallResponse<N>> {
   const request = (await readJson(c, NAMED_CALLS[name].request)) as NamedCallRequest<N>;
   return await HANDLERS[name](c, request, parts);
+}
+
+/**
+ * A session that somebody left open, or stole, must neither make accounts nor take any over. Throws
+ * `admin_verification_failed`, and `too_many_requests` to who guesses.
+ */
+async function requireAdminPassword(
+  c: AppContext,
+  { db }: NamedCallParts,
+  { adminPassword }: { readonly adminPassword: string },
+): Promise<void> {
+  const admin = await requireUser(c);
+  if (!(await isRightPassword(db, admin.id, adminPassword))) {
+    throw new AppError('admin_verification_failed');
+  }
 }
 
 async function requireRecord(parts: NamedCallParts, userId: string): Promise<User> {
