@@ -6,6 +6,8 @@ export const KEPT_DAYS = {
   sessions: 30,
   /** A mail that nobody takes. */
   undeliveredMails: 14,
+  /** A mail in the folder that stands in for a mail server. */
+  outboxMails: 14,
   /** Longer than a provider repeats an event. */
   paymentEvents: 90,
   analyticsEvents: 400,

@@ -7,6 +7,7 @@ import { cleanUpAccounts } from './accounts/clean-up.ts';
 import type { Config } from './config/config.ts';
 import { warnSparingly } from './http/warn-sparingly.ts';
 import { type FailedRun, JobQueue } from './jobs/job-queue.ts';
+import { addPayerEmailJob } from './payments/payer-email.ts';
 import { type OpenDatabase, openDatabase } from './platform/database/database.ts';
 import { compareSettings } from './platform/database/shared-settings.ts';
 import { openStorage } from './platform/storage/open-storage.ts';
@@ -78,6 +79,7 @@ export async function openFilmParts(
       count: config.renderWorkers,
       ...(filmWorkerEntry === undefined ? {} : { entry: filmWorkerEntry }),
     });
+    addPayerEmailJob(queue, config.payments, db);
     queue.handle('clean-up', 1, async () => {
       try {
         await cleanUp(parts);

@@ -13,6 +13,7 @@ import { seedAdmin } from './admin/seed-admin.ts';
 import { addAnalyticsRoutes } from './analytics/analytics-routes.ts';
 import type { Config } from './config/config.ts';
 import { prepareDataFolder } from './config/data-folder.ts';
+import { listDoubts } from './config/doubtful-settings.ts';
 import { addContactRoutes } from './contact/contact-routes.ts';
 import { type FilmParts, type FilmPartsOptions, openFilmParts } from './film-parts.ts';
 import { assertAccessIsComplete } from './http/access.ts';
@@ -25,8 +26,10 @@ import { addPublicConfig } from './http/public-config.ts';
 import { createStaticFiles } from './http/static-files.ts';
 import { startMailer } from './mail/mailer.ts';
 import { contactRecipient, openMail } from './mail/open-mail.ts';
+import { outboxOf, startOutboxCleaner } from './mail/outbox.ts';
 import { addNamedCalls } from './named-calls/named-calls.ts';
 import { openPayments } from './payments/open-payments.ts';
+import { tellPayerEmail } from './payments/payer-email.ts';
 import { endSandbox } from './payments/sandbox.ts';
 import { STRIPE_WEBHOOK_PATH } from './payments/stripe-webhook.ts';
 import { FaceFinder } from './renders/find-faces.ts';
@@ -73,6 +76,7 @@ export async function startServer(
 ): Promise<RunningServer> {
   const { now = () => new Date() } = options;
   const { log = createLog(given.logLevel) } = options;
+  for (const doubt of listDoubts(given)) log.warn(doubt);
   prepareDataFolder(given.dataDir);
   const secret = given.secret ?? readOrMakeSecret(given.dataDir);
   const config = { ...given, secret };
@@ -88,6 +92,7 @@ export async function startServer(
     const app = await assemble({ config, log, films, faceFinder, now, ...signals });
     const listening = await listen(app, config);
     const mailer = startMailer(openMail(config, films.db, log, now));
+    const stopOutboxCleaner = startOutboxCleaner(outboxOf(config), log, now);
     return {
       address: config.publicUrlIsSet
         ? config.publicUrl
@@ -98,6 +103,7 @@ export async function startServer(
         listening.partFromClients();
         await delay(config.stopDelaySeconds * 1000);
         stopping.abort();
+        stopOutboxCleaner();
         await Promise.all([
           listening.close(STOP_PATIENCE_MS),
           films.drain(STOP_PATIENCE_MS),
@@ -124,7 +130,8 @@ async function assemble(parts: ServerParts): Promise<App> {
   // Our own pages always use the default one.
   const regions = [...new Set([DEFAULT_REGION, config.region])];
   const userData = createUserData(films);
-  const account = { db, auth, publicUrl, payments, userData, now, regions };
+  const onEmailChanged = tellPayerEmail(films.queue, config.payments);
+  const account = { db, auth, publicUrl, payments, onEmailChanged, userData, now, regions };
   const bucket = await films.storage.directUrl('films', 1);
   const frame = {
     log,

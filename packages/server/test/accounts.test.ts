@@ -2,10 +2,12 @@ import { sql } from 'drizzle-orm';
 import { unzipSync } from 'fflate';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { rateLimits } from '../src/http/schema.ts';
 import { mails } from '../src/mail/schema.ts';
 import { seedVideo } from './support/seed-video.ts';
 import { startInbox, type TestInbox } from './support/smtp-inbox.ts';
 import {
+  type Client,
   errorOf,
   isThere,
   PASSWORD,
@@ -206,6 +208,27 @@ describe('signing in', () => {
     }
   });
 
+  it('does not count them against others behind the same address either', async () => {
+    const ada = await server.signedUp();
+    const windowEndsAt = new Date(Date.now() + 60_000);
+    const key = `signIn:${ada.address}`;
+    await server.db.insert(rateLimits).values({ key, count: 9, windowEndsAt });
+    for (const right of [await ada.signIn(ada.email), await ada.signIn(ada.email)]) {
+      expect(right.status).toBe(200);
+    }
+    expect((await ada.signIn(ada.email, 'wrong password')).status).toBe(401);
+    expect((await ada.signIn(ada.email)).status).toBe(429);
+  });
+
+  it('is bounded for one address all the same, as each makes a session', async () => {
+    const ada = await server.signedUp();
+    const windowEndsAt = new Date(Date.now() + 60_000);
+    const key = `signInAny:${ada.address}`;
+    await server.db.insert(rateLimits).values({ key, count: 59, windowEndsAt });
+    expect((await ada.signIn(ada.email)).status).toBe(200);
+    expect(await errorOf(await ada.signIn(ada.email))).toMatchObject({ status: 429 });
+  });
+
   it('counts an IPv6 connection as one client, and not the port behind an address', async () => {
     const guess = async (address: string) => {
       const visitor = server.visitor();
@@ -350,7 +373,7 @@ describe('changing e-mail and password', () => {
     const rename = (newEmail: string, currentPassword: string) =>
       ada.call(change, { newEmail, currentPassword });
     for (let i = 0; i < 11; i += 1) {
-      expect((await rename(`often-${i}@test.example`, PASSWORD)).status).toBe(200);
+      expect((await rename(ada.email, PASSWORD)).status).toBe(200);
     }
     for (let i = 0; i < 10; i += 1) {
       expect((await rename('often@test.example', 'no')).status).toBe(403);
@@ -362,6 +385,7 @@ describe('changing e-mail and password', () => {
 
   it('changes both, keeps this session, ends the others and tells the old address', async () => {
     const ada = await server.signedUp();
+    await confirm(ada);
     const phone = server.visitor();
     await phone.signIn(ada.email);
     const answer = await ada.call(change, {
@@ -379,6 +403,50 @@ describe('changing e-mail and password', () => {
     const question = await inbox.next('new.ada@test.example', 'confirm');
     await server.visitor().fetch(linkIn(question.text));
     expect(await ada.user()).toMatchObject({ emailVerified: true });
+  });
+
+  it('tells nothing to an old address that nobody confirmed: it may be a stranger', async () => {
+    const ada = await server.signedUp('stranger@test.example');
+    const rename = { newEmail: 'right.ada@test.example', currentPassword: PASSWORD };
+    expect((await ada.call(change, rename)).status).toBe(200);
+    const password = { newPassword: 'another one', currentPassword: PASSWORD };
+    expect((await ada.call(change, password)).status).toBe(200);
+    // Mails are sent in the order in which they were queued, and these come last.
+    await confirm({ email: 'right.ada@test.example' });
+    await server.visitor().json('POST', '/api/auth/request-password-reset', {
+      email: 'right.ada@test.example',
+    });
+    await inbox.next('right.ada@test.example', 'new password');
+    const told = inbox.received.filter(({ subject }) => subject.includes('was changed'));
+    expect(told.filter(({ to }) => /^(stranger|right\.ada)@/.test(to))).toEqual([]);
+  });
+
+  it('sends few mails to new addresses: by account, by network, and to one address', async () => {
+    const rename = async (client: Client, newEmail: string) =>
+      (await client.call(change, { newEmail, currentPassword: PASSWORD })).status;
+    const ada = await server.signedUp();
+    for (let i = 0; i < 5; i += 1) {
+      expect(await rename(ada, `victim-${i}@test.example`)).toBe(200);
+    }
+    ada.address = server.visitor().address;
+    expect(await rename(ada, 'victim-5@test.example')).toBe(429);
+    expect(await ada.user()).toMatchObject({ email: 'victim-4@test.example' });
+
+    const crowd = [await server.signedUp(), await server.signedUp(), await server.signedUp()];
+    const [first, second, third] = crowd as [Client, Client, Client];
+    second.address = first.address;
+    for (let i = 0; i < 5; i += 1) {
+      expect(await rename(i % 2 === 0 ? first : second, `prey-${i}@test.example`)).toBe(200);
+    }
+    expect(await rename(second, 'prey-5@test.example')).toBe(429);
+
+    for (let i = 0; i < 5; i += 1) {
+      await server.visitor().json('POST', '/api/auth/request-password-reset', {
+        email: 'flooded@test.example',
+      });
+    }
+    expect(await rename(third, 'flooded@test.example')).toBe(429);
+    expect(await third.user()).toMatchObject({ email: third.email });
   });
 
   it('leaves everything when the new address is taken', async () => {
@@ -472,6 +540,12 @@ describe('avatars', () => {
 it('leaves no mail behind once all are sent', async () => {
   await expect.poll(() => server.db.$count(mails), { timeout: 20_000 }).toBe(0);
 });
+
+/** Opens the link of the mail that asks whether the address is right. */
+async function confirm({ email }: { readonly email: string }): Promise<void> {
+  const { text } = await inbox.next(email, 'confirm');
+  await server.visitor().fetch(linkIn(text));
+}
 
 function tokenIn({ text }: { readonly text: string }): string | null {
   return new URL(linkIn(text)).searchParams.get('token');

@@ -1,6 +1,15 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { contactMessages } from '../src/contact/schema.ts';
@@ -159,6 +168,17 @@ describe('the contact form', () => {
 });
 
 describe('without a mail server', () => {
+  it('mails of long ago are deleted from the outbox by the start', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'moodreel-old-mail-'));
+    const outbox = join(dataDir, 'outbox');
+    mkdirSync(outbox);
+    writeFileSync(join(outbox, 'old.txt'), 'a link');
+    utimesSync(join(outbox, 'old.txt'), new Date(0), new Date(0));
+    server = await startTestServer({ DATA_DIR: dataDir });
+    await expect.poll(() => readdirSync(outbox), SOON).toEqual([]);
+    rmSync(dataDir, { recursive: true });
+  });
+
   it('mails lie in the outbox, readable by the owner only', async () => {
     server = await startTestServer();
     const ada = await server.signedUp();

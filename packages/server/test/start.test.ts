@@ -127,6 +127,17 @@ describe('starting', () => {
     expect(said.err).not.toContain('    at ');
   });
 
+  it('warns of settings with which it works, but hardly as it is meant', async () => {
+    const PUBLIC_URL = 'https://moodreel.example';
+    const { child, said } = start({ PORT: String(await freePort()), PUBLIC_URL });
+    await isReady(child, said);
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+    const lines = said.out.split('\n').filter((line) => line.startsWith('{'));
+    const warnings = lines.map((line) => JSON.parse(line)).filter(({ level }) => level === 'warn');
+    expect(warnings).toMatchObject([{ msg: expect.stringContaining('PAYMENTS is not set') }]);
+  });
+
   it('says in one sentence that the port is taken', async () => {
     const port = await freePort();
     const other = createServer().listen(port, '127.0.0.1');

@@ -381,7 +381,7 @@ describe('a renewal that is not paid', () => {
     const answer = await errorOf(await ada.call('subscribe', { plan: 'monthly' }));
     expect(answer).toMatchObject({ status: 409, code: 'already_subscribed' });
     expect(answer.message).toContain('has not arrived');
-    const gift = { uid: ada.id, subscriptionType: 'paid' };
+    const gift = { uid: ada.id, subscriptionType: 'paid', adminPassword: PASSWORD };
     const refused = await (await server.admin()).call('updateUser', gift);
     expect((await errorOf(refused)).code).toBe('conflict');
     await ada.call('unsubscribe', {});
@@ -435,6 +435,15 @@ describe('events of Stripe', () => {
     expect(await typeOf()).toMatchObject({ subscriptionType: 'paid' });
     await send(signEvent('customer.subscription.deleted', { id: 'sub_replay' }));
     expect(await typeOf()).toMatchObject({ subscriptionType: 'free' });
+  });
+
+  it('about what Stripe does not know are taken, or it would repeat them for days', async () => {
+    const event = signEvent('customer.subscription.updated', { id: 'sub_unheard_of' });
+    expect((await send(event)).status).toBe(200);
+    // Of another account of Stripe, say: sent again with the right key it counts.
+    pay('sub_unheard_of');
+    expect((await send(event)).status).toBe(200);
+    expect(await typeOf()).toMatchObject({ subscriptionType: 'paid' });
   });
 
   it('may arrive in any order: what Stripe says now counts', async () => {

@@ -12,6 +12,7 @@ import { countUse } from '../http/rate-limit.ts';
 import { watchStream } from '../http/watch-stream.ts';
 import { withReason } from './auth.ts';
 import { drawAvatar, isAvatarCached } from './avatar.ts';
+import type { ChangeParts } from './change-credentials.ts';
 import { isRightPassword } from './check-password.ts';
 import { type DeleteAccountParts, deleteAccount } from './delete-account.ts';
 import { exportAccount } from './export-account.ts';
@@ -20,7 +21,7 @@ import type { SignUpParts } from './sign-up.ts';
 import type { UserData } from './user-data.ts';
 import { readUser } from './user-record.ts';
 
-export interface AccountParts extends DeleteAccountParts, SignUpParts {
+export interface AccountParts extends ChangeParts, DeleteAccountParts, SignUpParts {
   readonly userData: UserData;
 }
 

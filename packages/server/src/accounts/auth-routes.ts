@@ -26,11 +26,15 @@ const mailSchema = z.object({ email: emailSchema });
 export function addAuthRoutes(app: App, parts: AuthRouteParts): void {
   const { db } = parts;
   app.post('/api/auth/sign-in/email', async (c) => {
-    await countUse(db, 'signIn', c.var.clientNetwork);
+    const { clientNetwork } = c.var;
+    await countUse(db, 'signInAny', clientNetwork);
+    await countUse(db, 'signIn', clientNetwork);
     const { email, password, rememberMe = true } = await readJson(c, signInSchema);
     await countUse(db, 'signInEmail', email);
     const answer = await forward(c, parts, { email, password, rememberMe });
+    // Who knows the password guesses nothing, and behind one address there may be a whole school.
     await giveBackUse(db, 'signInEmail', email);
+    await giveBackUse(db, 'signIn', clientNetwork);
     return answer;
   });
   app.post('/api/auth/sign-up/email', async (c) => {

@@ -1,11 +1,22 @@
 import { and, eq, ne } from 'drizzle-orm';
 import { AppError } from '../http/app-error.ts';
+import { countUse } from '../http/rate-limit.ts';
 import { queueMail } from '../mail/mail-queue.ts';
 import { emailChangedMail, passwordChangedMail } from '../mail/texts.ts';
+import type { HearOfEmail } from '../payments/payer-email.ts';
 import type { Database, Transaction } from '../platform/database/database.ts';
-import { setPassword } from './passwords.ts';
+import { hashPassword, setPassword } from './passwords.ts';
 import { endResetLinks } from './reset-links.ts';
 import { sessions, users } from './schema.ts';
+
+// What PostgreSQL calls them.
+const LOCK_NOT_AVAILABLE = '55P03';
+const UNIQUE_VIOLATION = '23505';
+
+export interface ChangeParts {
+  readonly db: Database;
+  readonly onEmailChanged: HearOfEmail;
+}
 
 export interface CredentialChange {
   readonly userId: string;
@@ -15,37 +26,85 @@ export interface CredentialChange {
   readonly keepSessionId?: string | undefined;
 }
 
+/** A change whose password was hashed before the transaction began. */
+export type HashedChange = Omit<CredentialChange, 'password'> & {
+  readonly passwordHash: string | undefined;
+};
+
 /**
- * Changes e-mail and password of an account together or not at all, and tells the old address.
- * Links for a new password that were sent before end.
- * Throws `user_not_found` and `email_in_use`. Whoever calls has checked the right to do it.
+ * Counts a change of e-mail before it happens, whatever becomes of it: the new address gets a mail
+ * in our name and may be anybody's. It counts for the account, for where it is asked from (there
+ * may be many accounts), and among the mails with links that one address is sent. Throws
+ * `too_many_requests`.
  */
-export async function changeCredentials(db: Database, change: CredentialChange): Promise<void> {
-  await db.transaction((tx) => changeCredentialsIn(tx, change));
+export async function countEmailChange(
+  db: Database,
+  change: { readonly userId: string; readonly network: string; readonly email: string },
+): Promise<void> {
+  await countUse(db, 'changeEmail', change.userId);
+  await countUse(db, 'changeEmail', change.network);
+  await countUse(db, 'linkMail', change.email);
+}
+
+/**
+ * Changes e-mail and password of an account together or not at all, and tells the old address if
+ * it was confirmed. Links for a new password that were sent before end.
+ * Throws `user_not_found`, `email_in_use`, and `conflict` while another change of the account is
+ * under way. Whoever calls has checked the right to do it.
+ */
+export async function changeCredentials(
+  parts: ChangeParts,
+  { password, ...change }: CredentialChange,
+): Promise<void> {
+  const passwordHash = await hashIfGiven(password);
+  await parts.db.transaction((tx) => changeCredentialsIn(tx, parts, { ...change, passwordHash }));
+}
+
+export async function hashIfGiven(password: string | undefined): Promise<string | undefined> {
+  return password === undefined ? undefined : await hashPassword(password);
 }
 
 export async function changeCredentialsIn(
   tx: Transaction,
-  { userId, email, password, keepSessionId }: CredentialChange,
+  { onEmailChanged }: ChangeParts,
+  { userId, email, passwordHash, keepSessionId }: HashedChange,
 ): Promise<void> {
-  const [user] = await tx
-    .select({ email: users.email })
-    .from(users)
-    .where(eq(users.id, userId))
-    .for('update');
-  if (!user) throw new AppError('user_not_found');
-  if (email !== undefined && email !== user.email) {
-    await setEmail(tx, userId, email);
+  const user = await lockRow(tx, userId);
+  const newEmail = email === user.email ? undefined : email;
+  if (newEmail !== undefined) {
+    await setEmail(tx, userId, newEmail);
     await endResetLinks(tx, userId);
-    await queueMail(tx, emailChangedMail(user.email, email));
+    await onEmailChanged(tx, userId);
+    // One that was not confirmed may be a stranger's, who has nothing to do with the account.
+    if (user.isConfirmed) await queueMail(tx, emailChangedMail(user.email, newEmail));
   }
-  if (password !== undefined) {
-    await setPassword(tx, userId, password);
+  if (passwordHash !== undefined) {
+    await setPassword(tx, userId, passwordHash);
     await tx
       .delete(sessions)
       .where(and(eq(sessions.userId, userId), ne(sessions.id, keepSessionId ?? '')));
-    await queueMail(tx, passwordChangedMail(email ?? user.email));
+    const isToldSo = user.isConfirmed && newEmail === undefined;
+    if (isToldSo) await queueMail(tx, passwordChangedMail(user.email));
   }
+}
+
+/**
+ * One account changes once at a time, and nobody waits for that: whoever waited would hold a
+ * connection, and many changes of one account would hold all of them.
+ */
+async function lockRow(tx: Transaction, userId: string) {
+  try {
+    const [user] = await tx
+      .select({ email: users.email, isConfirmed: users.emailVerified })
+      .from(users)
+      .where(eq(users.id, userId))
+      // Not `update`: new sessions and films refer to the row, and are no change of it.
+      .for('no key update', { noWait: true });
+    if (user) return user;
+  } catch (error) {
+    throw sqlStateOf(error) === LOCK_NOT_AVAILABLE ? new AppError('conflict') : error;
+  }
+  throw new AppError('user_not_found');
 }
 
 async function setEmail(tx: Transaction, userId: string, email: string): Promise<void> {
@@ -59,12 +118,11 @@ async function setEmail(tx: Transaction, userId: string, email: string): Promise
       .where(eq(users.id, userId));
   } catch (error) {
     // Somebody took the address between the two statements: the unique index decides.
-    if (isUniqueViolation(error)) throw new AppError('email_in_use');
-    throw error;
+    throw sqlStateOf(error) === UNIQUE_VIOLATION ? new AppError('email_in_use') : error;
   }
 }
 
-function isUniqueViolation(error: unknown): boolean {
+function sqlStateOf(error: unknown): unknown {
   const cause = error instanceof Error && error.cause ? error.cause : error;
-  return typeof cause === 'object' && cause !== null && 'code' in cause && cause.code === '23505';
+  return typeof cause === 'object' && cause !== null && 'code' in cause ? cause.code : undefined;
 }

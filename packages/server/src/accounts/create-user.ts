@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Role } from '@moodreel/contract';
 import { AppError } from '../http/app-error.ts';
-import type { Transaction } from '../platform/database/database.ts';
+import type { Database, Transaction } from '../platform/database/database.ts';
 import { hashPassword, passwordRow } from './passwords.ts';
 import { credentials, users } from './schema.ts';
 
@@ -16,15 +16,13 @@ export interface NewUser extends UserFields {
   readonly password: string;
 }
 
-/** Makes an account in the caller's transaction and answers its id. Throws `email_in_use`. */
-export async function createUser(
-  tx: Transaction,
-  { password, ...fields }: NewUser,
-): Promise<string> {
-  return await insertUser(tx, { ...fields, passwordHash: await hashPassword(password) });
+/** Makes an account and answers its id. Throws `email_in_use`. */
+export async function createUser(db: Database, { password, ...fields }: NewUser): Promise<string> {
+  const passwordHash = await hashPassword(password);
+  return await db.transaction((tx) => insertUser(tx, { ...fields, passwordHash }));
 }
 
-/** `createUser` with a password that is hashed already. */
+/** `createUser` in the caller's transaction, with a password that was hashed before it began. */
 export async function insertUser(
   tx: Transaction,
   user: UserFields & { readonly passwordHash: string },

@@ -1,9 +1,13 @@
+import type { Readable } from 'node:stream';
 import type { Video } from '@moodreel/contract';
 import { desc, eq } from 'drizzle-orm';
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
+import { AppError } from '../http/app-error.ts';
 import type { Database } from '../platform/database/database.ts';
+import { ObjectMissing } from '../platform/storage/storage.ts';
+import { paymentCustomers, subscriptions } from '../subscriptions/schema.ts';
 import { sessions } from './schema.ts';
-import type { UserData } from './user-data.ts';
+import type { KeptFile, UserData } from './user-data.ts';
 import { readUser } from './user-record.ts';
 
 /** Bytes of the zip that may wait for a slow client. */
@@ -17,15 +21,17 @@ export interface ExportParts {
 
 /**
  * Everything that we keep about a user, as a zip that is made while it is sent: `account.json`
- * and the films. Memory does not grow with the number of films.
+ * the films, and pictures that wait for theirs. Memory does not grow with the number of films.
  */
 export async function exportAccount(
   { db, userData, now }: ExportParts,
   userId: string,
 ): Promise<ReadableStream<Uint8Array>> {
-  const [user, videos, devices] = await Promise.all([
+  const [user, videos, renders, paying, devices] = await Promise.all([
     readUser(db, userId, now()),
     userData.listVideos(userId),
+    userData.exportRenders(userId),
+    readPaying(db, userId),
     db
       .select({
         createdAt: sessions.createdAt,
@@ -37,18 +43,54 @@ export async function exportAccount(
       .where(eq(sessions.userId, userId))
       .orderBy(desc(sessions.createdAt)),
   ]);
-  const record = { exportedAt: now().toISOString(), user, videos, sessions: devices };
+  const record = {
+    exportedAt: now().toISOString(),
+    user,
+    ...paying,
+    videos,
+    renders: renders.records,
+    sessions: devices,
+  };
+  const films: readonly KeptFile[] = videos.map((video) => ({
+    name: filmName(video),
+    open: () => userData.openFilm(userId, video.id),
+  }));
   return zipStream(async function* () {
     yield { name: 'account.json', text: `${JSON.stringify(record, null, 2)}\n` };
-    for (const video of videos) {
-      yield { name: filmName(video), film: await userData.openFilm(userId, video.id) };
+    for (const { name, open } of [...films, ...renders.files]) {
+      const bytes = await openIfThere(open);
+      if (bytes) yield { name, bytes };
     }
   });
 }
 
+/** What was agreed, word for word, and under which number the provider knows who pays. */
+async function readPaying(db: Database, userId: string): Promise<object> {
+  const [[subscription], [customer]] = await Promise.all([
+    db.select().from(subscriptions).where(eq(subscriptions.userId, userId)),
+    db.select().from(paymentCustomers).where(eq(paymentCustomers.userId, userId)),
+  ]);
+  return {
+    subscription: subscription ?? null,
+    paymentCustomer: customer?.customerId ?? null,
+  };
+}
+
+/** A file that was deleted while those before it were sent is no reason to break off. */
+async function openIfThere(open: KeptFile['open']): Promise<Readable | undefined> {
+  try {
+    return await open();
+  } catch (error) {
+    const isGone =
+      error instanceof ObjectMissing || (error instanceof AppError && error.code === 'not_found');
+    if (isGone) return undefined;
+    throw error;
+  }
+}
+
 type Entry =
   | { readonly name: string; readonly text: string }
-  | { readonly name: string; readonly film: AsyncIterable<Uint8Array> };
+  | { readonly name: string; readonly bytes: AsyncIterable<Uint8Array> };
 
 function zipStream(entries: () => AsyncGenerator<Entry>): ReadableStream<Uint8Array> {
   const zipped = zipChunks(entries);
@@ -86,10 +128,10 @@ async function* zipChunks(entries: () => AsyncGenerator<Entry>): AsyncGenerator<
       yield* take();
       continue;
     }
-    // Films are compressed already.
+    // Films and pictures are compressed already.
     const file = new ZipPassThrough(entry.name);
     zip.add(file);
-    for await (const chunk of entry.film) {
+    for await (const chunk of entry.bytes) {
       file.push(new Uint8Array(chunk));
       yield* take();
     }

@@ -28,15 +28,18 @@ export async function isPasswordOf(
   return await verifyPassword({ hash: row.hash, password });
 }
 
-/** Replaces the password of a user; links that would have replaced the old one end. */
+/**
+ * Replaces the password of a user; links that would have replaced the old one end. It takes the
+ * hash, which takes long to compute: a transaction that did would keep its connection from others.
+ */
 export async function setPassword(
   tx: Transaction,
   userId: string,
-  password: string,
+  passwordHash: string,
 ): Promise<void> {
   await tx
     .update(credentials)
-    .set({ password: await hashPassword(password), updatedAt: new Date() })
+    .set({ password: passwordHash, updatedAt: new Date() })
     .where(and(eq(credentials.userId, userId), eq(credentials.providerId, 'credential')));
   await endResetLinks(tx, userId);
 }

@@ -6,7 +6,7 @@ import { emailSchema, newPasswordSchema } from '@moodreel/contract';
 import { and, eq } from 'drizzle-orm';
 import { createUser } from '../accounts/create-user.ts';
 import { deleteAccount } from '../accounts/delete-account.ts';
-import { setPassword } from '../accounts/passwords.ts';
+import { hashPassword, setPassword } from '../accounts/passwords.ts';
 import { sessions, users } from '../accounts/schema.ts';
 import type { UserData } from '../accounts/user-data.ts';
 import { isName, sayUsage } from '../command-line.ts';
@@ -61,14 +61,14 @@ async function act(config: Config, db: Database, email: string): Promise<void> {
     case 'create': {
       const password = await askPassword();
       const now = new Date();
-      await db.transaction((tx) => createUser(tx, { email, password, role: 'admin', now }));
+      await createUser(db, { email, password, role: 'admin', now });
       return say(`${email} is an admin now.`);
     }
     case 'password': {
       const id = await requireAdmin(db, email);
-      const password = await askPassword();
+      const passwordHash = await hashPassword(await askPassword());
       await db.transaction(async (tx) => {
-        await setPassword(tx, id, password);
+        await setPassword(tx, id, passwordHash);
         await tx.delete(sessions).where(eq(sessions.userId, id));
       });
       return say(`${email} has a new password.`);

@@ -1,7 +1,12 @@
 import type { NamedCallRequest } from '@moodreel/contract';
 import { eq } from 'drizzle-orm';
-import { changeCredentialsIn } from '../accounts/change-credentials.ts';
-import { createUser } from '../accounts/create-user.ts';
+import {
+  type ChangeParts,
+  changeCredentialsIn,
+  hashIfGiven,
+} from '../accounts/change-credentials.ts';
+import { insertUser } from '../accounts/create-user.ts';
+import { hashPassword } from '../accounts/passwords.ts';
 import { users } from '../accounts/schema.ts';
 import { AppError } from '../http/app-error.ts';
 import type { Database, Queryable, Transaction } from '../platform/database/database.ts';
@@ -24,25 +29,27 @@ export async function createUserByAdmin(
   request: CreateRequest,
   now: Date,
 ): Promise<string> {
+  const { email, password } = request;
+  const passwordHash = await hashPassword(password);
   return await db.transaction(async (tx) => {
-    const { email, password } = request;
-    const userId = await createUser(tx, { email, password, role: 'user', now });
+    const userId = await insertUser(tx, { email, passwordHash, role: 'user', now });
     await writeSubscription(tx, userId, request, undefined, now);
     return userId;
   });
 }
 
-/** Changes what the form changed and nothing else. Throws `user_not_found`, `email_in_use`. */
+/** Changes what the form changed and nothing else. Throws what `changeCredentials` does. */
 export async function updateUserByAdmin(
-  db: Database,
+  parts: ChangeParts,
   request: UpdateRequest,
   now: Date,
 ): Promise<void> {
-  await db.transaction(async (tx) => {
-    await requireOrdinaryUser(tx, request.uid);
-    await lockUser(tx, request.uid);
-    const { uid: userId, email, password } = request;
-    await changeCredentialsIn(tx, { userId, email, password });
+  const { uid: userId, email, password } = request;
+  const passwordHash = await hashIfGiven(password);
+  await parts.db.transaction(async (tx) => {
+    await requireOrdinaryUser(tx, userId);
+    await lockUser(tx, userId);
+    await changeCredentialsIn(tx, parts, { userId, email, passwordHash });
     const current = await readSubscription(tx, userId, now);
     if (changesSubscription(request, current)) {
       const paysByStripe = current.provider === 'stripe' && current.subscriptionType === 'paid';

@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm';
-import { createUser } from '../accounts/create-user.ts';
+import { insertUser } from '../accounts/create-user.ts';
+import { hashPassword } from '../accounts/passwords.ts';
 import { users } from '../accounts/schema.ts';
 import { AppError } from '../http/app-error.ts';
-import type { Database } from '../platform/database/database.ts';
+import type { Database, Queryable } from '../platform/database/database.ts';
 import { lockUser } from '../platform/database/user-lock.ts';
 
 /**
@@ -14,23 +15,30 @@ export async function seedAdmin(
   admin: { readonly email: string; readonly password: string },
   now: Date,
 ): Promise<'made' | 'exists'> {
+  if (await hasAdmin(db)) return 'exists';
+  const { email, password } = admin;
+  const passwordHash = await hashPassword(password);
   return await db.transaction(async (tx) => {
     // Several servers may start at the same moment.
     await lockUser(tx, 'first-admin');
-    const [known] = await tx
-      .select({ id: users.id })
-      .from(users)
-      .where(eq(users.role, 'admin'))
-      .limit(1);
-    if (known) return 'exists';
+    if (await hasAdmin(tx)) return 'exists';
     try {
-      await createUser(tx, { ...admin, role: 'admin', now });
+      await insertUser(tx, { email, passwordHash, role: 'admin', now });
     } catch (error) {
       if (!(error instanceof AppError && error.code === 'email_in_use')) throw error;
       throw new Error(
-        `ADMIN_EMAIL ${admin.email} belongs to an ordinary account. Choose another address.`,
+        `ADMIN_EMAIL ${email} belongs to an ordinary account. Choose another address.`,
       );
     }
     return 'made';
   });
+}
+
+async function hasAdmin(db: Queryable): Promise<boolean> {
+  const found = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.role, 'admin'))
+    .limit(1);
+  return found.length > 0;
 }

@@ -56,6 +56,9 @@ test('choices name the settings that they need', () => {
     'S3_ACCESS_KEY_ID is needed for STORAGE=s3',
     'S3_SECRET_ACCESS_KEY is needed for STORAGE=s3',
   ]);
+  expect(problemsOf({ SMTP_URL: 'smtp://mail.example' })).toEqual([
+    'MAIL_FROM is needed for SMTP_URL',
+  ]);
   expect(problemsOf({ ADMIN_EMAIL: 'a@b.example' })).toEqual([
     'ADMIN_PASSWORD must be set too (with ADMIN_EMAIL, ADMIN_PASSWORD)',
   ]);

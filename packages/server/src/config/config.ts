@@ -12,6 +12,8 @@ export class ConfigError extends Error {
   }
 }
 
+/** What mails in the outbox are from, which nobody answers. */
+const OUTBOX_FROM = 'Moodreel <no-reply@localhost.localdomain>';
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 const wholeNumber = (min: number, max: number) =>
@@ -77,14 +79,15 @@ const environmentSchema = z.object({
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' })
     .optional(),
-  MAIL_FROM: mailbox.default('Moodreel <no-reply@localhost.localdomain>'),
+  MAIL_FROM: mailbox.optional(),
   CONTACT_TO: email.optional(),
   EMAILJS_URL: webAddress.optional(),
   EMAILJS_SERVICE_ID: z.string().optional(),
   EMAILJS_TEMPLATE_ID: z.string().optional(),
   EMAILJS_USER_ID: z.string().optional(),
 
-  PAYMENTS: z.enum(['sandbox', 'stripe'], 'must be sandbox or stripe').default('sandbox'),
+  PAYMENTS: z.enum(['sandbox', 'stripe'], 'must be sandbox or stripe').optional(),
+  STRIPE_LEFT_RUNNING: yesNo.default(false),
   STRIPE_SECRET_KEY: z.string().optional(),
   STRIPE_WEBHOOK_SECRET: z.string().optional(),
   STRIPE_PRICE_MONTHLY: z.string().optional(),
@@ -116,10 +119,10 @@ const GROUPS: readonly (readonly (keyof Environment)[])[] = [
   ['EMAILJS_URL', 'EMAILJS_SERVICE_ID', 'EMAILJS_TEMPLATE_ID', 'EMAILJS_USER_ID'],
   ['GA4_MEASUREMENT_ID', 'GA4_API_SECRET'],
 ];
-/** What a choice asks for. */
+/** What a setting asks for that is set, or set to this value. */
 const NEEDS: readonly {
   readonly name: keyof Environment;
-  readonly value: string;
+  readonly value?: string;
   readonly needs: readonly (keyof Environment)[];
 }[] = [
   {
@@ -137,6 +140,8 @@ const NEEDS: readonly {
     value: 's3',
     needs: ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
   },
+  // Other servers refuse mails from nowhere, and contact messages go to this address.
+  { name: 'SMTP_URL', needs: ['MAIL_FROM'] },
 ];
 
 export interface Config {
@@ -170,6 +175,8 @@ export interface Config {
   readonly admin: { readonly email: string; readonly password: string } | undefined;
   readonly mail: MailConfig;
   readonly payments: PaymentsConfig;
+  /** Whether PAYMENTS was set; otherwise it is the sandbox. */
+  readonly paymentsIsSet: boolean;
   readonly storage: StorageConfig;
   readonly ga4:
     | { readonly measurementId: string; readonly apiSecret: string; readonly url: string }
@@ -194,7 +201,11 @@ export interface MailConfig {
 }
 
 export type PaymentsConfig =
-  | { readonly provider: 'sandbox' }
+  | {
+      readonly provider: 'sandbox';
+      /** Whether Stripe may go on charging for subscriptions that nobody here can end. */
+      readonly stripeLeftRunning: boolean;
+    }
   | {
       readonly provider: 'stripe';
       readonly secretKey: string;
@@ -241,9 +252,11 @@ function findContradictions(env: Environment): string[] {
     }
   }
   for (const { name, value, needs } of NEEDS) {
-    if (env[name] !== value) continue;
+    const isAsked = value === undefined ? env[name] !== undefined : env[name] === value;
+    if (!isAsked) continue;
+    const asking = value === undefined ? name : `${name}=${value}`;
     for (const needed of needs) {
-      if (env[needed] === undefined) problems.push(`${needed} is needed for ${name}=${value}`);
+      if (env[needed] === undefined) problems.push(`${needed} is needed for ${asking}`);
     }
   }
   return problems;
@@ -277,6 +290,7 @@ function shape(env: Environment): Config {
         : undefined,
     mail: shapeMail(env),
     payments: shapePayments(env),
+    paymentsIsSet: env.PAYMENTS !== undefined,
     storage: shapeStorage(env),
     ga4:
       env.GA4_MEASUREMENT_ID && env.GA4_API_SECRET
@@ -292,7 +306,7 @@ function shape(env: Environment): Config {
 function shapeMail(env: Environment): MailConfig {
   return {
     smtpUrl: env.SMTP_URL,
-    from: env.MAIL_FROM,
+    from: env.MAIL_FROM ?? OUTBOX_FROM,
     contactTo: env.CONTACT_TO,
     emailjs: env.EMAILJS_URL
       ? {
@@ -306,7 +320,9 @@ function shapeMail(env: Environment): MailConfig {
 }
 
 function shapePayments(env: Environment): PaymentsConfig {
-  if (env.PAYMENTS === 'sandbox') return { provider: 'sandbox' };
+  if (env.PAYMENTS !== 'stripe') {
+    return { provider: 'sandbox', stripeLeftRunning: env.STRIPE_LEFT_RUNNING };
+  }
   return {
     provider: 'stripe',
     secretKey: env.STRIPE_SECRET_KEY ?? '',

@@ -84,6 +84,16 @@ export async function countDoomed(db: Queryable, prefix: string): Promise<number
   return await db.$count(doomedObjects, sql`starts_with(${doomedObjects.key}, ${prefix})`);
 }
 
+/** Keys of the doomed objects below a prefix. */
+export async function listDoomed(db: Queryable, prefix: string): Promise<readonly string[]> {
+  const rows = await db
+    .select({ key: doomedObjects.key })
+    .from(doomedObjects)
+    .where(sql`starts_with(${doomedObjects.key}, ${prefix})`)
+    .orderBy(doomedObjects.key);
+  return rows.map(({ key }) => key);
+}
+
 /** Deletes doomed objects right away; what fails is left to the next clean-up. */
 export async function deleteObjects(
   db: Database,

@@ -130,3 +130,14 @@ test('readiness names the part that fails, and ends when the server stops; liven
   expect(await ready()).toEqual([503, { storage: 'ok' }]);
   expect((await app.request('/healthz')).status).toBe(200);
 });
+
+test('a proxy that nobody named is told of once, before all people count as one client', async () => {
+  const warnings = () => LINES.filter((line) => line.includes('TRUSTED_PROXIES is 0'));
+  await app.request('/healthz');
+  expect(warnings()).toEqual([]);
+  for (const client of ['198.51.100.1', '198.51.100.2']) {
+    await app.request('/healthz', { headers: { 'x-forwarded-for': client } });
+  }
+  expect(warnings()).toHaveLength(1);
+  expect(JSON.parse(warnings()[0] ?? '')).not.toHaveProperty('forwardedFor');
+});

@@ -11,6 +11,7 @@ import { clientAddressOf, clientNetworkOf } from './client-address.ts';
 import { logRequests } from './log-requests.ts';
 import { guardOrigin } from './origin.ts';
 import type { StaticFiles } from './static-files.ts';
+import { warnOfUnnamedProxy } from './unnamed-proxy.ts';
 
 export interface AppParts {
   readonly log: Logger;
@@ -30,8 +31,10 @@ export interface AppParts {
 /** The frame of the server: ids, logs, headers, guards, errors. Subjects add their routes to it. */
 export function createApp(parts: AppParts, addRoutes: (app: App) => void): App {
   const app = new Hono<AppEnv>();
+  const hearOfProxy = warnOfUnnamedProxy(parts.log, parts.trustedProxies);
   app.use('*', async (c, next) => {
     prepare(c, parts);
+    hearOfProxy(c.req.header('x-forwarded-for'));
     await next();
   });
   app.use('*', logRequests);

@@ -30,6 +30,7 @@ test('who runs it is told as they say, and every service that receives something
     STRIPE_PRICE_MONTHLY: 'price_1',
     STRIPE_PRICE_YEARLY: 'price_2',
     SMTP_URL: 'smtps://user:secret@mail.example',
+    MAIL_FROM: 'us@mail.example',
     EMAILJS_URL: 'https://mail.example/send',
     EMAILJS_SERVICE_ID: 'one',
     EMAILJS_TEMPLATE_ID: 'two',

@@ -12,12 +12,19 @@ export interface RateRule {
 /** How often things may be done, by client address or by account. */
 const RATE_RULES = {
   signIn: { max: 10, windowSeconds: 60 },
+  /** Right ones, too: each takes a core for a while and makes a session. */
+  signInAny: { max: 60, windowSeconds: 60 },
   /** For one address of e-mail, from wherever: many clients may share the guessing. */
   signInEmail: { max: 30, windowSeconds: 900 },
   signUp: { max: 10, windowSeconds: 600 },
   linkMail: { max: 5, windowSeconds: 600 },
   linkUse: { max: 30, windowSeconds: 600 },
   passwordCheck: { max: 10, windowSeconds: 900 },
+  /** Right ones, too. */
+  passwordAsked: { max: 120, windowSeconds: 900 },
+  changePassword: { max: 10, windowSeconds: 900 },
+  /** Each sends a mail to an address that may be a stranger's. */
+  changeEmail: { max: 5, windowSeconds: 3600 },
   contact: { max: 5, windowSeconds: 3600 },
   events: { max: 120, windowSeconds: 60 },
   avatar: { max: 600, windowSeconds: 60 },

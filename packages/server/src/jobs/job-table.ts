@@ -11,6 +11,8 @@ export interface JobData {
   };
   /** A render job that ran out of tries without any handler being able to say so. */
   'render-abandoned': { readonly renderId: string };
+  /** Tells Stripe the e-mail of an account as it is now. */
+  'payer-email': { readonly userId: string };
   /** Deletes what is older than it may get. */
   'clean-up': Record<string, never>;
   /** Looks whether anybody makes films. */
@@ -37,6 +39,17 @@ export const JOBS: Readonly<Record<JobName, Omit<Queue, 'name'>>> = {
     expireInSeconds: 1800,
     deadLetter: 'render-abandoned',
     retentionSeconds: 86_400,
+    deleteAfterSeconds: 86_400,
+  },
+  'payer-email': {
+    notify: true,
+    // One at a time in the whole installation: of two the later would not always be the last.
+    policy: 'singleton',
+    // For more than a week.
+    retryLimit: 40,
+    retryDelay: 30,
+    retryBackoff: true,
+    retryDelayMax: 21_600,
     deleteAfterSeconds: 86_400,
   },
   'clean-up': { policy: 'singleton', retryLimit: 0, deleteAfterSeconds: 3600 },

@@ -3,10 +3,14 @@ import { asc, eq, lte, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import type { Database, Queryable, Transaction } from '../platform/database/database.ts';
 import type { Mail, SendMail } from './mail.ts';
+import { describeMailFailure } from './mail-failure.ts';
 import { mails } from './schema.ts';
 
 /** Waits between tries, minutes: about two days in all, then one try a day. */
 const RETRY_MINUTES = [0.5, 2, 10, 30, 60, 180, 360, 720, 1440] as const;
+/** A recipient who is refused may be new to a server that is just being set up: one more try. */
+const REFUSED_RETRY_MINUTES = 30;
+const REFUSED_TRIES = 2;
 
 /** Puts a mail into the queue, in the transaction of what it tells about. */
 export async function queueMail(
@@ -99,8 +103,17 @@ async function postpone(
   mail: typeof mails.$inferSelect,
   error: unknown,
 ): Promise<void> {
-  const reason = error instanceof Error ? error.message : String(error);
-  const given = { mail: mail.id, attempts: mail.attempts + 1, reason };
+  const { reason, isRefusal } = describeMailFailure(error);
+  const tries = mail.attempts + 1;
+  const given = { mail: mail.id, attempts: tries, reason };
+  // Who goes on writing to addresses that do not exist is taken for a sender of spam. Contact
+  // messages go to the team's own address, which is waited for.
+  const isFinal = isRefusal && mail.contactMessageId === null && tries >= REFUSED_TRIES;
+  if (isFinal) {
+    log.warn(given, 'the address of a mail was refused for good: it is given up');
+    await tx.delete(mails).where(eq(mails.id, mail.id));
+    return;
+  }
   const ageDays = (now().getTime() - mail.createdAt.getTime()) / 86_400_000;
   if (ageDays > KEPT_DAYS.undeliveredMails) {
     log.error(given, 'a mail could not be sent for two weeks and is given up');
@@ -108,13 +121,18 @@ async function postpone(
     return;
   }
   log.warn(given, 'a mail could not be sent and is tried again later');
-  const wait = RETRY_MINUTES[Math.min(mail.attempts, RETRY_MINUTES.length - 1)] ?? 1440;
   await tx
     .update(mails)
     .set({
       attempts: sql`${mails.attempts} + 1`,
-      lastError: reason.slice(0, 500),
-      nextAttemptAt: new Date(now().getTime() + wait * 60_000),
+      // Beside the recipient it may be in full.
+      lastError: (error instanceof Error ? error.message : String(error)).slice(0, 500),
+      nextAttemptAt: new Date(now().getTime() + minutesToWait(mail, isRefusal) * 60_000),
     })
     .where(eq(mails.id, mail.id));
+}
+
+function minutesToWait({ attempts }: typeof mails.$inferSelect, isRefusal: boolean): number {
+  const usual = RETRY_MINUTES[Math.min(attempts, RETRY_MINUTES.length - 1)] ?? 1440;
+  return isRefusal ? Math.max(usual, REFUSED_RETRY_MINUTES) : usual;
 }

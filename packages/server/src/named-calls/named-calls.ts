@@ -8,7 +8,7 @@ import {
 } from '@moodreel/contract';
 import { type AccountParts, requirePassword } from '../accounts/account-routes.ts';
 import { signUp } from '../accounts/auth-routes.ts';
-import { changeCredentials } from '../accounts/change-credentials.ts';
+import { changeCredentials, countEmailChange } from '../accounts/change-credentials.ts';
 import { isRightPassword } from '../accounts/check-password.ts';
 import { deleteAccount } from '../accounts/delete-account.ts';
 import { readUser } from '../accounts/user-record.ts';
@@ -93,34 +93,39 @@ const HANDLERS: { readonly [N in NamedCall]: Handler<N> } = {
     // Only one's own: an admin changes other accounts with updateUser.
     if (request.uid !== undefined && request.uid !== user.id) throw new AppError('forbidden');
     await requirePassword(parts, user.id, request.currentPassword);
-    await changeCredentials(parts.db, {
+    const email = request.newEmail === user.email ? undefined : request.newEmail;
+    if (email !== undefined) {
+      const network = c.var.clientNetwork;
+      await countEmailChange(parts.db, { userId: user.id, network, email });
+    }
+    if (request.newPassword !== undefined) await countUse(parts.db, 'changePassword', user.id);
+    await changeCredentials(parts, {
       userId: user.id,
-      email: request.newEmail,
+      email,
       password: request.newPassword,
       keepSessionId: user.sessionId,
     });
-    if (request.newEmail !== undefined && request.newEmail !== user.email) {
+    if (email !== undefined) {
       const { headers } = c.req.raw;
-      await parts.auth.api.sendVerificationEmail({ body: { email: request.newEmail }, headers });
+      await parts.auth.api.sendVerificationEmail({ body: { email }, headers });
     }
     return { ok: true };
   },
 
   createUser: async (c, request, parts) => {
-    const admin = await requireUser(c);
-    if (!(await isRightPassword(parts.db, admin.id, request.adminPassword))) {
-      throw new AppError('admin_verification_failed');
-    }
+    await requireAdminPassword(c, parts, request);
     const uid = await createUserByAdmin(parts.db, request, parts.now());
     return { uid, message: 'User created successfully' };
   },
 
-  updateUser: async (_c, request, parts) => {
-    await updateUserByAdmin(parts.db, request, parts.now());
+  updateUser: async (c, request, parts) => {
+    await requireAdminPassword(c, parts, request);
+    await updateUserByAdmin(parts, request, parts.now());
     return { ok: true };
   },
 
-  deleteUser: async (_c, { uid }, parts) => {
+  deleteUser: async (c, { uid, adminPassword }, parts) => {
+    await requireAdminPassword(c, parts, { adminPassword });
     await requireOrdinaryUser(parts.db, uid);
     await deleteAccount(parts, uid);
     return { ok: true };
@@ -163,6 +168,21 @@ function tellSubject(c: AppContext, named: object): void {
   const { uid, userId } = named as { readonly uid?: string; readonly userId?: string };
   const id = uid ?? userId;
   if (typeof id === 'string') c.set('subjectId', id);
+}
+
+/**
+ * A session that somebody left open, or stole, must neither make accounts nor take any over. Throws
+ * `admin_verification_failed`, and `too_many_requests` to who guesses.
+ */
+async function requireAdminPassword(
+  c: AppContext,
+  { db }: NamedCallParts,
+  { adminPassword }: { readonly adminPassword: string },
+): Promise<void> {
+  const admin = await requireUser(c);
+  if (!(await isRightPassword(db, admin.id, adminPassword))) {
+    throw new AppError('admin_verification_failed');
+  }
 }
 
 async function requireRecord(parts: NamedCallParts, userId: string): Promise<User> {

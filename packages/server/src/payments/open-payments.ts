@@ -2,15 +2,19 @@ import type { Config } from '../config/config.ts';
 import type { App } from '../http/app-env.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Payments } from './payments.ts';
-import { createSandboxPayments } from './sandbox.ts';
+import { assertNobodyPaysByStripe, createSandboxPayments } from './sandbox.ts';
 
-/** The configured way to pay, and the addresses that its provider calls. */
+/**
+ * The configured way to pay, and the addresses that its provider calls. Throws a clear sentence
+ * where the sandbox would take over what Stripe charges for.
+ */
 export async function openPayments(
   config: Config,
   db: Database,
   now: () => Date,
 ): Promise<{ readonly payments: Payments; readonly addRoutes: (app: App) => void }> {
   if (config.payments.provider === 'sandbox') {
+    if (!config.payments.stripeLeftRunning) await assertNobodyPaysByStripe(db);
     return { payments: createSandboxPayments(db, now), addRoutes: () => {} };
   }
   // Stripe's SDK is large: only who uses it waits for it at the start.

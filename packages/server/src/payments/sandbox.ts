@@ -82,3 +82,19 @@ export async function endSandbox(db: Database, now: Date): Promise<void> {
     })
     .where(and(eq(subscriptions.provider, 'sandbox'), isNull(subscriptions.cancelledAt)));
 }
+
+/**
+ * The sandbox cannot tell Stripe that a subscription was cancelled, or its account deleted: people
+ * would go on paying for what they do not have any more. Throws when there are such subscriptions.
+ */
+export async function assertNobodyPaysByStripe(db: Database): Promise<void> {
+  // What was cancelled at Stripe ends there by itself.
+  const isRenewed = and(eq(subscriptions.provider, 'stripe'), isNull(subscriptions.cancelledAt));
+  const count = await db.$count(subscriptions, isRenewed);
+  if (count === 0) return;
+  throw new Error(
+    `Stripe renews subscriptions of this database (${count}), and PAYMENTS is not stripe: what is ` +
+      'cancelled or deleted here would be charged on. Set PAYMENTS=stripe and what belongs to it. ' +
+      'If this is a copy for trials, or you end them at Stripe yourself, set STRIPE_LEFT_RUNNING=true.',
+  );
+}

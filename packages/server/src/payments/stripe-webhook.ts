@@ -8,7 +8,7 @@ import type { Queryable } from '../platform/database/database.ts';
 import type { SubscriptionRow } from '../subscriptions/read-subscription.ts';
 import { paymentCustomers, paymentEvents } from '../subscriptions/schema.ts';
 import { askThenApply } from './ask-then-apply.ts';
-import { idOf, type StripeParts } from './stripe-client.ts';
+import { idOf, type StripeParts, unlessGone } from './stripe-client.ts';
 import { refuseSecond, type SecondOutcome } from './stripe-second-subscription.ts';
 import {
   endAtOnce,
@@ -21,12 +21,14 @@ import {
 
 export const STRIPE_WEBHOOK_PATH = '/api/payments/stripe-webhook';
 const LIMIT_BYTES = 1_000_000;
+const UNKNOWN_SUBSCRIPTION =
+  'an event is about a subscription that Stripe does not know: is STRIPE_SECRET_KEY of the same account and mode as the webhook?';
 const SECOND_SUBSCRIPTION = {
   refunded: 'a second subscription of an account was cancelled and its payment refunded',
   second: 'an account has a second subscription at Stripe: look at it there',
 };
 
-type Outcome = 'applied' | 'repeated' | 'ignored' | SecondOutcome;
+type Outcome = 'applied' | 'repeated' | 'ignored' | 'unknown' | SecondOutcome;
 
 /** Takes Stripe's events. Anything but 200 makes Stripe send the event again later. */
 export function addStripeWebhook(app: App, parts: StripeParts): void {
@@ -36,6 +38,7 @@ export function addStripeWebhook(app: App, parts: StripeParts): void {
     const outcome = await handleEvent(parts, event);
     const about = { event: event.id, type: event.type, outcome };
     c.var.log.info(about, 'payment event');
+    if (outcome === 'unknown') c.var.log.warn(about, UNKNOWN_SUBSCRIPTION);
     if (outcome === 'refunded' || outcome === 'second') {
       const subscription = findSubscriptionId(event);
       const level = outcome === 'refunded' ? 'warn' : 'error';
@@ -62,7 +65,10 @@ async function handleEvent(parts: StripeParts, event: Stripe.Event): Promise<Out
   const subscriptionId = findSubscriptionId(event);
   if (!subscriptionId) return 'ignored';
   if (await isHandled(db, event)) return 'repeated';
-  const userId = await findUser(parts, subscriptionId);
+  const known = await unlessGone(() => parts.stripe.subscriptions.retrieve(subscriptionId));
+  // Not noted, so that the event counts when somebody mends the settings and has it sent again.
+  if (!known) return 'unknown';
+  const userId = await findUser(parts, known);
   if (!userId) {
     await noteHandled(db, event);
     return 'ignored';
@@ -117,10 +123,9 @@ function findSubscriptionId(event: Stripe.Event): string | undefined {
 }
 
 async function findUser(
-  { stripe, db }: StripeParts,
-  subscriptionId: string,
+  { db }: StripeParts,
+  { customer, metadata }: Stripe.Subscription,
 ): Promise<string | undefined> {
-  const { customer, metadata } = await stripe.subscriptions.retrieve(subscriptionId);
   const [known] = await db
     .select({ userId: paymentCustomers.userId })
     .from(paymentCustomers)

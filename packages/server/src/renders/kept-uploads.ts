@@ -7,6 +7,7 @@ import {
   deleteObjects,
   doomObjects,
   hastenObjects,
+  listDoomed,
 } from '../files/doomed-objects.ts';
 import { AppError } from '../http/app-error.ts';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
@@ -80,6 +81,11 @@ export async function claimUpload(
   const key = prefixOf(userId) + uploadId;
   if (!(await claimInTime(tx, [key], now))) throw new AppError('upload_gone');
   return key;
+}
+
+/** Keys of the pictures of a user that wait for a film; one of them may be gone already. */
+export async function listUploads(db: Queryable, userId: string): Promise<readonly string[]> {
+  return await listDoomed(db, prefixOf(userId));
 }
 
 /** Has all kept pictures of a user deleted, those too that are just being put away. */

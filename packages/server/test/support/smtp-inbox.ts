@@ -18,6 +18,9 @@ export interface TestInbox {
   /** How many of the next mails are refused for now. */
   refuse(count: number): void;
   refusals(): number;
+  /** Refuses a recipient with this code from now on, and names it as servers do. */
+  refuseRecipient(address: string, responseCode: number): void;
+  acceptRecipient(address: string): void;
   /** Waits for a mail to this address whose subject contains the words, and takes it out. */
   next(to: string, words: string): Promise<ReceivedMail>;
   close(): Promise<void>;
@@ -27,12 +30,19 @@ export interface TestInbox {
 export async function startInbox(port = 0): Promise<TestInbox> {
   const received: ReceivedMail[] = [];
   const waiting = new Set<() => void>();
+  const refusedRecipients = new Map<string, number>();
   let toRefuse = 0;
   let refused = 0;
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
     logger: false,
+    onRcptTo: ({ address }, _session, done) => {
+      const responseCode = refusedRecipients.get(address);
+      if (responseCode === undefined) return done();
+      const text = `5.1.1 <${address}>: Recipient address rejected`;
+      done(Object.assign(new Error(text), { responseCode }));
+    },
     onData: (stream, session, done) => {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -61,6 +71,12 @@ export async function startInbox(port = 0): Promise<TestInbox> {
       toRefuse = count;
     },
     refusals: () => refused,
+    refuseRecipient: (address, responseCode) => {
+      refusedRecipients.set(address, responseCode);
+    },
+    acceptRecipient: (address) => {
+      refusedRecipients.delete(address);
+    },
     next: async (to, words) => {
       for (;;) {
         const at = received.findIndex(

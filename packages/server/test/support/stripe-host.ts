@@ -25,6 +25,7 @@ export interface FakeCustomer {
   readonly userId: string;
   /** Under which it was asked for: the same key gets the same answer. */
   readonly key: string;
+  email: string;
   deleted: boolean;
 }
 
@@ -168,7 +169,7 @@ function reply(host: StripeHost, request: string, given: URLSearchParams, key: s
   if (customer && host.customers.get(customer)?.deleted) return refusal(400, 'resource_missing');
   switch (request) {
     case 'POST /v1/customers':
-      return okay(makeCustomer(host, given.get('metadata[userId]') ?? '', key));
+      return okay(makeCustomer(host, given, key));
     case 'POST /v1/checkout/sessions':
       return okay(openSession(host, given));
     case 'GET /v1/checkout/sessions':
@@ -200,7 +201,7 @@ function replyAboutOne(host: StripeHost, request: string, given: URLSearchParams
   const [, expired] = /^POST \/v1\/checkout\/sessions\/(\w+)\/expire$/.exec(request) ?? [];
   if (expired) return expire(host, expired);
   const [, method, kind, id = ''] = /^(\w+) \/v1\/(\w+)\/(\w[\w-]*)$/.exec(request) ?? [];
-  if (kind === 'customers') return replyAboutCustomer(host, method ?? '', id);
+  if (kind === 'customers') return replyAboutCustomer(host, method ?? '', id, given);
   const subscription = kind === 'subscriptions' ? host.subscriptions.get(id) : undefined;
   if (!subscription) return refusal(404);
   if (method === 'POST') {
@@ -223,20 +224,32 @@ function replyAboutOne(host: StripeHost, request: string, given: URLSearchParams
 }
 
 /** The first of a user is `cus_<user id>`. */
-function makeCustomer({ customers }: StripeHost, userId: string, key: string): unknown {
+function makeCustomer({ customers }: StripeHost, given: URLSearchParams, key: string): unknown {
+  const userId = given.get('metadata[userId]') ?? '';
+  const email = given.get('email') ?? '';
   const former = [...customers.values()].filter((each) => each.userId === userId);
   const same = former.find((each) => each.key === key);
   const id = former.length === 0 ? `cus_${userId}` : `cus_${userId}_${former.length + 1}`;
-  const customer = same ?? { id, userId, key, deleted: false };
+  const customer = same ?? { id, userId, key, email, deleted: false };
   customers.set(customer.id, customer);
   // As it was when it was made.
   return { id: customer.id, object: 'customer' };
 }
 
-function replyAboutCustomer(host: StripeHost, method: string, id: string): Reply {
+function replyAboutCustomer(
+  host: StripeHost,
+  method: string,
+  id: string,
+  given: URLSearchParams,
+): Reply {
   const customer = host.customers.get(id);
   const isThere = customer !== undefined && !customer.deleted;
   if (method === 'GET' && customer) return okay({ id, object: 'customer', deleted: !isThere });
+  if (method === 'POST' && isThere) {
+    if (given.get('email')?.endsWith('.refused')) return refusal(400, 'email_invalid');
+    customer.email = given.get('email') ?? customer.email;
+    return okay({ id, object: 'customer' });
+  }
   if (method !== 'DELETE' || !isThere) return refusal(404, 'resource_missing');
   customer.deleted = true;
   for (const subscription of host.subscriptions.values()) {

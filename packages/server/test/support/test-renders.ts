@@ -76,6 +76,7 @@ export async function openTestRenders(workers: number): Promise<TestRenders> {
   const pool = addRenderWorkers(parts, { count: workers, entry: SCRIPTED_WORKER });
   parts.queue.leaveToOthers('clean-up');
   parts.queue.leaveToOthers('watch-queue');
+  parts.queue.leaveToOthers('payer-email');
   await parts.notices.start();
   await parts.queue.start();
   const request: TestRenders['request'] = (userId, script, { label = 0, key } = {}) =>

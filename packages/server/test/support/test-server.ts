@@ -76,9 +76,7 @@ export async function startTestServer(
     admin: async () => {
       const email = `admin-${++made}@test.example`;
       const now = new Date();
-      const id = await opened.db.transaction((tx) =>
-        createUser(tx, { email, password: PASSWORD, role: 'admin', now }),
-      );
+      const id = await createUser(opened.db, { email, password: PASSWORD, role: 'admin', now });
       const client = visitor();
       await client.signIn(email);
       return Object.assign(client, { id, email });

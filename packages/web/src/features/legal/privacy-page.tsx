@@ -15,7 +15,7 @@ export function PrivacyPage() {
       slate="Behind the scenes"
       title="Privacy"
       lead="What happens to your pictures, what we know about you, and how to get rid of it."
-      lastChanged="2026-11-23"
+      lastChanged="2026-11-24"
     >
       {(config) => (
         <>
@@ -252,7 +252,7 @@ function HowLong({ services }: Services) {
               'Mails to you',
               services.mail
                 ? `until sent, at most ${days(KEPT_DAYS.undeliveredMails)}`
-                : 'until we delete them',
+                : days(KEPT_DAYS.outboxMails),
             ],
             ['Messages to us', 'until we delete them'],
             ['What is counted', days(KEPT_DAYS.analyticsEvents)],

@@ -9,7 +9,8 @@ export function MyData({ user }: { readonly user: User }) {
   return (
     <div className="flex flex-col items-start gap-4">
       <p className="text-ink-soft">
-        One file with your record and all your saved videos, to take away whenever you like.
+        One file with all that is kept of you: your record, your films, also those that are not
+        saved, and pictures that wait for theirs.
       </p>
       <Button look="secondary" asChild>
         <a href={paths.accountExport()} download>

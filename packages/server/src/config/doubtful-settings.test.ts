@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { readConfig } from './config.ts';
+import { listDoubts } from './doubtful-settings.ts';
+
+const doubtsOf = (environment: Record<string, string>) => listDoubts(readConfig(environment));
+
+test('nothing is doubtful about a server for oneself', () => {
+  expect(doubtsOf({})).toEqual([]);
+});
+
+test('a public server whose payments nobody chose is', () => {
+  const PUBLIC_URL = 'https://moodreel.example';
+  expect(doubtsOf({ PUBLIC_URL })).toEqual([expect.stringContaining('PAYMENTS is not set')]);
+  expect(doubtsOf({ PUBLIC_URL, PAYMENTS: 'sandbox' })).toEqual([]);
+});
+
+test('a server for other machines that does not know its own address is', () => {
+  const sentence = expect.stringContaining('begin with http://127.0.0.1:8080. Set PUBLIC_URL');
+  expect(doubtsOf({ HOST: '0.0.0.0', PORT: '8080' })).toEqual([sentence]);
+  expect(doubtsOf({ HOST: '192.168.1.7' })).toHaveLength(1);
+  expect(doubtsOf({ HOST: '0.0.0.0', PUBLIC_URL: 'http://moodreel.example' })).toEqual([]);
+  for (const HOST of ['127.0.0.2', '::1', 'localhost']) expect(doubtsOf({ HOST })).toEqual([]);
+});

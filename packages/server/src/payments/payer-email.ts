@@ -1,0 +1,32 @@
+import type { PaymentsConfig } from '../config/config.ts';
+import type { JobQueue } from '../jobs/job-queue.ts';
+import type { Database, Transaction } from '../platform/database/database.ts';
+
+/** Hears that the e-mail of an account changes, in the transaction of the change. */
+export type HearOfEmail = (tx: Transaction, userId: string) => Promise<void>;
+
+/**
+ * Receipts and reminders are sent by who takes the money: Stripe is told by a job, which is
+ * repeated while it cannot be reached. The sandbox sends nothing.
+ */
+export function tellPayerEmail(
+  queue: JobQueue,
+  { provider }: Pick<PaymentsConfig, 'provider'>,
+): HearOfEmail {
+  if (provider === 'sandbox') return async () => {};
+  return async (tx, userId) => await queue.send(tx, 'payer-email', { userId });
+}
+
+/** Lets this process do what is to be told, if it has the settings of Stripe. */
+export function addPayerEmailJob(queue: JobQueue, config: PaymentsConfig, db: Database): void {
+  if (config.provider === 'sandbox') {
+    queue.leaveToOthers('payer-email');
+    return;
+  }
+  queue.handle('payer-email', 1, async ({ userId }) => {
+    // Stripe's SDK is large: only who uses it waits for it.
+    const { createStripe } = await import('./stripe-client.ts');
+    const { updateCustomerEmail } = await import('./stripe-customer.ts');
+    await updateCustomerEmail({ stripe: createStripe(config), db }, userId);
+  });
+}

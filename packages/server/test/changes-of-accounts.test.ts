@@ -1,0 +1,111 @@
+import { eq } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { changeCredentials } from '../src/accounts/change-credentials.ts';
+import { createUser } from '../src/accounts/create-user.ts';
+import { users } from '../src/accounts/schema.ts';
+import { createUserByAdmin, updateUserByAdmin } from '../src/admin/manage-users.ts';
+import { seedAdmin } from '../src/admin/seed-admin.ts';
+import type { Database, OpenDatabase } from '../src/platform/database/database.ts';
+import { openTestDatabase } from './support/test-database.ts';
+import { errorOf, PASSWORD, startTestServer } from './support/test-server.ts';
+
+const { onHash } = vi.hoisted(() => ({ onHash: vi.fn<() => void>() }));
+vi.mock('better-auth/crypto', async (readOriginal) => {
+  const original = await readOriginal<typeof import('better-auth/crypto')>();
+  const hashPassword = async (password: string) => {
+    onHash();
+    return await original.hashPassword(password);
+  };
+  return { ...original, hashPassword };
+});
+
+describe('computing a hash, which takes long', () => {
+  let database: OpenDatabase;
+  let db: Database;
+  /** How many connections were in use at each hash. */
+  let busy: number[];
+
+  beforeEach(async () => {
+    database = await openTestDatabase();
+    db = database.db;
+    busy = [];
+    onHash.mockImplementation(() => {
+      busy.push(database.pool.totalCount - database.pool.idleCount);
+    });
+  });
+  afterEach(async () => {
+    onHash.mockReset();
+    await database.close();
+  });
+
+  it('keeps no connection from others', async () => {
+    const now = new Date();
+    const parts = { db, onEmailChanged: async () => {} };
+    const email = 'ada@test.example';
+    const userId = await createUser(db, { email, password: PASSWORD, role: 'user', now });
+    await changeCredentials(parts, { userId, password: 'another one' });
+    await updateUserByAdmin(
+      parts,
+      { uid: userId, password: 'a third one', adminPassword: PASSWORD },
+      now,
+    );
+    const dates = { startDate: '2026-01-01', endDate: '2026-12-31' };
+    const form = { email: 'bob@test.example', password: PASSWORD, adminPassword: PASSWORD };
+    await createUserByAdmin(db, { ...form, ...dates, subscriptionType: 'free' }, now);
+    await seedAdmin(db, { email: 'boss@test.example', password: PASSWORD }, now);
+    expect(busy).toEqual([0, 0, 0, 0, 0]);
+  });
+});
+
+describe('many changes of one account at once', () => {
+  it('wait for nothing, so that others have the connections', async () => {
+    const server = await startTestServer({}, { poolSize: 2 });
+    try {
+      const [ada, bob] = [await server.signedUp(), await server.signedUp()];
+      const change = { newPassword: 'another one', currentPassword: PASSWORD };
+      const ask = async () => await ada.call('updateUserEmailAndPassword', change);
+      await server.db.transaction(async (tx) => {
+        // As the first of them does, which has not come to its end yet.
+        await tx.select().from(users).where(eq(users.id, ada.id)).for('no key update');
+        for (const answer of await Promise.all([ask(), ask(), ask(), ask()])) {
+          expect(await errorOf(answer)).toMatchObject({ status: 409, code: 'conflict' });
+        }
+        expect(await bob.user()).toMatchObject({ id: bob.id });
+        // Signing in makes a session, which refers to the account and changes nothing of it.
+        expect((await server.visitor().signIn(ada.email)).status).toBe(200);
+      });
+      expect((await ask()).status).toBe(200);
+    } finally {
+      await server.close();
+    }
+  });
+
+  it('are not held up by a sign-in that is being written', async () => {
+    const server = await startTestServer();
+    try {
+      const ada = await server.signedUp();
+      await server.db.transaction(async (tx) => {
+        await tx.select().from(users).where(eq(users.id, ada.id)).for('key share');
+        const change = { newPassword: 'another one', currentPassword: PASSWORD };
+        expect((await ada.call('updateUserEmailAndPassword', change)).status).toBe(200);
+      });
+    } finally {
+      await server.close();
+    }
+  });
+});
+
+it('a password can be changed ten times in a quarter of an hour', async () => {
+  const server = await startTestServer();
+  try {
+    const ada = await server.signedUp();
+    const change = { newPassword: PASSWORD, currentPassword: PASSWORD };
+    const ask = async () => await ada.call('updateUserEmailAndPassword', change);
+    for (let i = 0; i < 10; i += 1) expect((await ask()).status).toBe(200);
+    const refused = await ask();
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await errorOf(refused)).toMatchObject({ status: 429, code: 'too_many_requests' });
+  } finally {
+    await server.close();
+  }
+});
