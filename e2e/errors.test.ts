@@ -23,18 +23,16 @@ const face: FoundFace = {
   foundBy: 'first-pass',
 };
 
+const notes = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') };
+
 const refuse = (status: number, code: string, message: string) => (route: Route) =>
   route.fulfill({ status, json: { error: { code, message } } });
 
 test('what is no picture is refused beside the upload, and changes nothing', async () => {
   const page = await studio();
   const chooser = page.getByLabel('Picture file');
-  await chooser.setInputFiles({
-    name: 'notes.txt',
-    mimeType: 'text/plain',
-    buffer: Buffer.from('no picture'),
-  });
-  await page.getByText('This file is not a picture.').waitFor();
+  await chooser.setInputFiles(notes);
+  await page.getByText('“notes.txt” was not taken. This file is not a picture.').waitFor();
   // What only the server can tell, it tells before a film is asked for.
   await choosePicture(page, pictures.redhead);
   await chooser.setInputFiles({
@@ -53,6 +51,20 @@ test('what is no picture is refused beside the upload, and changes nothing', asy
   expect(await start.getAttribute('aria-disabled')).toBeNull();
   expect(await byHand.count()).toBe(1);
   expect(await page.getByText('This file is not a picture.').count()).toBe(0);
+});
+
+test('what was said of a refused file is over when the film begins, and after it', async () => {
+  const page = await studio();
+  await choosePicture(page, pictures.redhead);
+  await page.getByLabel('Picture file').setInputFiles(notes);
+  const refusal = page.getByText('“notes.txt” was not taken.');
+  await refusal.filter({ hasText: 'The picture you put in before stays.' }).waitFor();
+  await page.getByRole('button', { name: 'Animate!' }).click();
+  await page.getByRole('progressbar', { name: 'Making the film' }).waitFor();
+  expect(await refusal.count()).toBe(0);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByText('Face found').waitFor();
+  expect(await refusal.count()).toBe(0);
 });
 
 test('a picture that the browser cannot show can be animated, and hides no other', async () => {

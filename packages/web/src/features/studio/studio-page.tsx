@@ -13,7 +13,7 @@ import { Adjust } from './adjust.tsx';
 import { doubtfulFace } from './doubtful-face.ts';
 import { ExpressionChoice } from './expression-choice.tsx';
 import { FaceStatus } from './face-status.tsx';
-import { choosePicture, refusePicture, showPicture } from './picture-file.ts';
+import { choosePicture, refusalText, refusePicture, showPicture } from './picture-file.ts';
 import { FileChooser, PictureInput, PictureTarget } from './picture-input.tsx';
 import { PictureView } from './picture-view.tsx';
 import { PointsDialog } from './points-dialog.tsx';
@@ -47,6 +47,7 @@ function Studio({ userId }: { readonly userId: string }) {
   const { isPaid } = useSubscription();
   const faces = useFaces(userId, picture);
   const webcam = useWebcam(showWebcamError);
+  /** What was said of the last file, if it was not taken. */
   const [refusal, setRefusal] = useState<string>();
   /** The picture, by its id, that the browser cannot show. */
   const [unseenId, setUnseenId] = useState<string>();
@@ -66,10 +67,13 @@ function Studio({ userId }: { readonly userId: string }) {
   const unusable = isInput && picture ? refusalOf(faces.error) : undefined;
   const found = faces.data?.faces.length;
   const doubtful = doubtfulFace(faces.data) !== undefined;
+  // It is about choosing a picture. Once a film begins that is over, also for the time after it.
+  if (!isInput && refusal) setRefusal(undefined);
 
   function take(file: File): void {
     const problem = refusePicture(file);
-    setRefusal(problem);
+    const keepsPicture = picture !== null && !unusable;
+    setRefusal(problem && refusalText(file.name, problem, keepsPicture));
     if (problem) return;
     dispatchStudio({ type: 'picture', picture: choosePicture(file) });
   }
@@ -118,8 +122,9 @@ function Studio({ userId }: { readonly userId: string }) {
               )}
             </div>
           </PictureTarget>
-          <div className="mt-5 flex flex-col gap-4">
-            <FormError id="picture-refusal" message={refusal ?? unusable} />
+          <div className="mt-5 flex flex-col gap-5">
+            <FormError message={refusal} />
+            <FormError id="picture-refusal" message={unusable} />
             {isInput && picture ? (
               <>
                 <FaceStatus
