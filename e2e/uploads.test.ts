@@ -4,6 +4,7 @@ import {
   animate,
   answerPopup,
   choosePicture,
+  expectFocus,
   filmTimeout,
   pictures,
   signUp,
@@ -104,13 +105,43 @@ test('where looking for faces failed, the order brings the picture', async () =>
   const { page, uploads } = await studio();
   await page.route(faces, (route) => route.abort());
   await page.getByLabel('Picture file').setInputFiles(pictures.redhead);
-  await page.getByRole('img', { name: 'Your upload' }).waitFor();
+  await page.getByText('The face could not be looked for.').waitFor();
   await page.route('**/api/renders', (route) =>
     route.fulfill({ status: 503, json: { error: { code: 'unavailable', message: 'Busy.' } } }),
   );
   await page.getByRole('button', { name: 'Animate!' }).click();
   await answerPopup(page, 'Oops! Something is wrong...');
   expect(await uploads()).toEqual([looked, sent]);
+});
+
+test('a search for faces that failed says why, and is made again by a button', async () => {
+  const { page, uploads } = await studio();
+  let answers = 0;
+  await page.route(faces, (route) => {
+    answers += 1;
+    if (answers > 1) return route.continue();
+    const error = { code: 'too_many_requests', message: 'Please wait a moment.' };
+    return route.fulfill({ status: 429, json: { error } });
+  });
+  await page.getByLabel('Picture file').setInputFiles(pictures.redhead);
+  const status = page.getByRole('status');
+  const failed = 'The face could not be looked for. Please wait a moment.';
+  await status.filter({ hasText: failed }).waitFor();
+  await page.getByRole('button', { name: 'Try again' }).press('Enter');
+  await status.filter({ hasText: 'Face found.' }).waitFor();
+  expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0);
+  // The button took its focus with it.
+  await expectFocus(page.getByRole('main'));
+  expect(await uploads()).toEqual([looked, looked]);
+});
+
+test('without a connection the search says so, and begins anew when it is back', async () => {
+  const { page } = await studio();
+  await page.context().setOffline(true);
+  await page.getByLabel('Picture file').setInputFiles(pictures.redhead);
+  await page.getByText('The face could not be looked for. The server could not be').waitFor();
+  await page.context().setOffline(false);
+  await page.getByText('Face found.').waitFor();
 });
 
 /** The AI page of a new user, and what was sent from it in forms, in order. */

@@ -29,7 +29,10 @@ export const facesQuery = (picture: ChosenPicture | null) =>
     staleTime: Number.POSITIVE_INFINITY,
     // However long one looks at another page: the picture is not sent again for that.
     gcTime: Number.POSITIVE_INFINITY,
+    // What failed is said, and there is a button: the picture is not sent thrice without a word. When
+    // the connection comes back, it is looked for again by itself.
     retry: false,
+    refetchOnReconnect: true,
   });
 
 /**

@@ -6,6 +6,7 @@ import { FormError } from '../../components/ui/form-error.tsx';
 import { PageHeader } from '../../components/ui/page-header.tsx';
 import { showPopup } from '../../components/ui/popup.tsx';
 import { Spinner } from '../../components/ui/spinner.tsx';
+import { messageOf } from '../../lib/api.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { useSession } from '../../lib/session.ts';
 import { useSubscription } from '../../lib/subscription.ts';
@@ -65,6 +66,7 @@ function Studio({ userId }: { readonly userId: string }) {
     ? showPicture(picture, faces.data, picture.id === unseenId)
     : undefined;
   const unusable = isInput && picture ? refusalOf(faces.error) : undefined;
+  const searchProblem = faces.error && !unusable ? messageOf(faces.error) : undefined;
   const found = faces.data?.faces.length;
   const doubtful = doubtfulFace(faces.data) !== undefined;
   // It is about choosing a picture. Once a film begins that is over, also for the time after it.
@@ -131,8 +133,10 @@ function Studio({ userId }: { readonly userId: string }) {
                   found={found}
                   doubtful={doubtful}
                   looking={faces.isFetching}
+                  problem={searchProblem}
                   byHand={state.face.kind === 'points'}
                   unseen={!pictureShown}
+                  onRetry={() => void faces.refetch()}
                 />
                 <div className="flex flex-wrap gap-3">
                   <Button look="secondary" size="small" onClick={() => chooser.current?.click()}>
