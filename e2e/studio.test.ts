@@ -49,10 +49,17 @@ test('from signing up to a saved and shared video', async () => {
   await expectInView(page.locator('video'));
   expect(await page.getByRole('button', { name: 'Download the Video' }).count()).toBe(0);
 
+  const film = page.locator('video');
+  const loop = (video: HTMLVideoElement) => video.loop;
+  expect(await film.evaluate(loop)).toBe(true);
+  // Whoever wants less movement starts the film; for all others it plays when it comes.
+  await page.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) >= 2);
+  const plays = (video: HTMLVideoElement) => !video.paused || video.autoplay;
+  expect(await film.evaluate(plays)).toBe(false);
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await page.reload();
   await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 0.3);
-  expect(await page.locator('video').evaluate((video) => (video as HTMLVideoElement).loop)).toBe(
-    true,
-  );
+  expect(await film.evaluate(plays)).toBe(true);
 
   await keepScreenshot(page, 'studio-ready');
   await save.click();

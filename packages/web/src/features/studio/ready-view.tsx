@@ -5,6 +5,7 @@ import { Button } from '../../components/ui/button.tsx';
 import { showPopup } from '../../components/ui/popup.tsx';
 import { momentText } from '../../lib/dates.ts';
 import { downloadFile } from '../../lib/download-file.ts';
+import { useReducedMotion } from '../../lib/reduced-motion.ts';
 import { routes } from '../../lib/routes.ts';
 import { noFilmsLeft, useUsage } from '../../lib/usage.ts';
 import { SavedDialog } from './saved-dialog.tsx';
@@ -16,6 +17,8 @@ type Ready = Extract<Phase, { name: 'ready' }>;
 
 /** The film on the screen. */
 export function FilmScreen({ phase, label }: { readonly phase: Ready; readonly label: string }) {
+  // Whoever wants less movement starts it: the controls are there.
+  const still = useReducedMotion();
   return (
     <video
       key={phase.renderId}
@@ -23,7 +26,7 @@ export function FilmScreen({ phase, label }: { readonly phase: Ready; readonly l
       poster={paths.renderPoster(phase.renderId)}
       aria-label={label}
       className="mx-auto max-h-[min(60dvh,34rem)] min-w-[min(100%,26rem)] max-w-full object-contain"
-      autoPlay
+      autoPlay={!still}
       loop
       muted
       playsInline
