@@ -169,6 +169,43 @@ test('a film in work says when the connection is lost, and goes on when it is ba
     .waitFor({ timeout: filmTimeout });
 });
 
+test('a film that could not be loaded says why, and comes by a button or with the connection', async () => {
+  const page = await studio();
+  await choosePicture(page, pictures.redhead);
+  let answer = (route: Route) => route.abort();
+  await page.route('**/video', (route) => answer(route));
+  await animate(page);
+  const screen = page.getByRole('region', { name: 'Picture' });
+  const alert = screen.getByRole('alert').filter({ hasText: 'Error fetching video' });
+  await alert.getByText('The server could not be reached. Check your connection').waitFor();
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  expect(await page.locator('video').isVisible()).toBe(false);
+
+  // Where the server answers, its reason is told.
+  answer = refuse(503, 'unavailable', 'The films are being moved.');
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  await alert.getByText('The films are being moved.').waitFor();
+  answer = (route) => route.continue();
+  await alert.getByRole('button', { name: 'Try again' }).press('Enter');
+  await filmLoaded(page);
+  expect(await alert.count()).toBe(0);
+  await expectFocus(page.getByRole('main'));
+
+  answer = (route) => route.abort();
+  await page.reload();
+  await alert.getByText('The server could not be reached.').waitFor();
+  answer = (route) => route.continue();
+  await page.context().setOffline(true);
+  await page.context().setOffline(false);
+  await filmLoaded(page);
+
+  // What was deleted does not come by another try.
+  answer = refuse(404, 'not_found', 'There is nothing here.');
+  await page.reload();
+  await alert.getByText('This film is no longer here.').waitFor();
+  expect(await alert.getByRole('button').count()).toBe(0);
+});
+
 test('a picture in which the render finds no face asks for three points', async () => {
   const page = await studio();
   await choosePicture(page, pictures.redhead);
@@ -328,6 +365,12 @@ async function studio(): Promise<Page> {
   const page = await openPage('/');
   await signUp(page);
   return page;
+}
+
+/** Waits until the film is on the screen. */
+async function filmLoaded(page: Page): Promise<void> {
+  await page.locator('video').waitFor();
+  await page.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) >= 2);
 }
 
 /** Answers HEAD requests only; the film itself goes on playing. */

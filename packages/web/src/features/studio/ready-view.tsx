@@ -2,47 +2,17 @@ import { DOWNLOAD_NAMES, emotionOf, paths, type Usage } from '@moodreel/contract
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { Button } from '../../components/ui/button.tsx';
-import { showPopup } from '../../components/ui/popup.tsx';
 import { momentText } from '../../lib/dates.ts';
 import { downloadFile } from '../../lib/download-file.ts';
-import { useReducedMotion } from '../../lib/reduced-motion.ts';
 import { routes } from '../../lib/routes.ts';
 import { noFilmsLeft, useUsage } from '../../lib/usage.ts';
 import { SavedDialog } from './saved-dialog.tsx';
 import type { Phase } from './studio-state.ts';
 import { dispatchStudio } from './studio-store.ts';
-import { checkVideo, useSave } from './use-save.ts';
+import { useSave } from './use-save.ts';
+import { checkVideo } from './video-fault.ts';
 
 type Ready = Extract<Phase, { name: 'ready' }>;
-
-/** The film on the screen. */
-export function FilmScreen({ phase, label }: { readonly phase: Ready; readonly label: string }) {
-  // Whoever wants less movement starts it: the controls are there.
-  const still = useReducedMotion();
-  return (
-    <video
-      key={phase.renderId}
-      src={paths.renderVideo(phase.renderId)}
-      poster={paths.renderPoster(phase.renderId)}
-      aria-label={label}
-      className="mx-auto max-h-[min(60dvh,34rem)] min-w-[min(100%,26rem)] max-w-full object-contain"
-      autoPlay={!still}
-      loop
-      muted
-      playsInline
-      controls
-      controlsList="nodownload"
-      onError={() => void explainNothingPlays(phase.renderId)}
-    />
-  );
-}
-
-/** Why a film does not play: the element itself does not say. */
-async function explainNothingPlays(renderId: string): Promise<void> {
-  const title = 'Error fetching video';
-  const text = 'The film could not be loaded. Reload the page, or animate the picture again.';
-  if (await checkVideo(renderId, [title, text])) void showPopup({ title, text });
-}
 
 /** What can be done with a finished film. */
 export function ReadyActions({

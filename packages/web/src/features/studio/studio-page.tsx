@@ -14,13 +14,14 @@ import { Adjust } from './adjust.tsx';
 import { doubtfulFace } from './doubtful-face.ts';
 import { ExpressionChoice } from './expression-choice.tsx';
 import { FaceStatus } from './face-status.tsx';
+import { FilmScreen } from './film-screen.tsx';
 import { choosePicture, refusalText, refusePicture, showPicture } from './picture-file.ts';
 import { FileChooser, PictureInput, PictureTarget } from './picture-input.tsx';
 import { PictureView } from './picture-view.tsx';
 import { PointsDialog } from './points-dialog.tsx';
 import { ProgressView } from './progress-view.tsx';
 import { Quota } from './quota.tsx';
-import { FilmScreen, ReadyActions } from './ready-view.tsx';
+import { ReadyActions } from './ready-view.tsx';
 import type { Phase } from './studio-state.ts';
 import { dispatchStudio, useStudio } from './studio-store.ts';
 import { UnsavedFilms } from './unsaved-films.tsx';
@@ -101,7 +102,11 @@ function Studio({ userId }: { readonly userId: string }) {
           <PictureTarget enabled={isInput} onFile={take}>
             <div className="film-strip grid min-h-80 grid-cols-1 items-center overflow-hidden rounded-stage border-2 border-line">
               {phase.name === 'ready' ? (
-                <FilmScreen phase={phase} label={`The film: your picture, ${filmTitle(phase)}`} />
+                <FilmScreen
+                  key={phase.renderId}
+                  renderId={phase.renderId}
+                  label={`The film: your picture, ${filmTitle(phase)}`}
+                />
               ) : picture ? (
                 <PictureView
                   picture={picture}
