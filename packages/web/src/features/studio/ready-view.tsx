@@ -1,14 +1,16 @@
-import { DOWNLOAD_NAMES, emotionOf, paths, type Usage } from '@moodreel/contract';
+import { DOWNLOAD_NAMES, emotionOf, paths } from '@moodreel/contract';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { Button } from '../../components/ui/button.tsx';
 import { momentText } from '../../lib/dates.ts';
 import { downloadFile } from '../../lib/download-file.ts';
 import { routes } from '../../lib/routes.ts';
-import { noFilmsLeft, useUsage } from '../../lib/usage.ts';
+import { useUsage } from '../../lib/usage.ts';
+import { Quota } from './quota.tsx';
 import { SavedDialog } from './saved-dialog.tsx';
 import type { Phase } from './studio-state.ts';
 import { dispatchStudio } from './studio-store.ts';
+import { offerOfTake, reasonAgainstTake } from './take-text.ts';
 import { useSave } from './use-save.ts';
 import { checkVideo } from './video-fault.ts';
 
@@ -71,7 +73,7 @@ export function ReadyActions({
           Another take
         </Button>
         <p id="another-take" className="-mt-1.5 text-[0.9375rem] text-ink-soft">
-          {noTakeBecause ?? 'The same face and feeling, played another way.'}
+          {noTakeBecause ?? offerOfTake(usage)}
         </p>
         {isPaid ? (
           <Button look="secondary" onClick={() => void download()}>
@@ -82,6 +84,7 @@ export function ReadyActions({
           Generate another one
         </Button>
       </div>
+      <Quota />
       {isPaid ? null : (
         <p className="text-[0.9375rem] text-ink-soft">
           Downloading films as files comes with{' '}
@@ -102,13 +105,4 @@ export function ReadyActions({
     ]);
     if (there) downloadFile(paths.renderDownload(phase.renderId), DOWNLOAD_NAMES.render);
   }
-}
-
-/** Why no other take can be made of a film now; undefined if nothing speaks against it. */
-function reasonAgainstTake(
-  hasPicture: boolean,
-  usage: Pick<Usage, 'rendersLeft' | 'resetsAt'> | undefined,
-): string | undefined {
-  if (usage?.rendersLeft === 0) return noFilmsLeft(usage.resetsAt);
-  return hasPicture ? undefined : 'It needs the picture, which this browser no longer has.';
 }
