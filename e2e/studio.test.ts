@@ -41,6 +41,17 @@ test('from signing up to a saved and shared video', async () => {
   await expectInView(page.getByRole('progressbar', { name: 'Making the film' }));
   await expectInView(page.getByRole('button', { name: 'Cancel' }));
   expect(await page.getByRole('button', { name: 'Animate!' }).isDisabled()).toBe(true);
+  // What cannot be chosen meanwhile does not look as if it could.
+  const choice = (name: string) =>
+    page.locator('label', { has: page.getByRole('radio', { name }) });
+  for (const expression of ['Happy', 'Angry']) {
+    expect(await page.getByRole('radio', { name: expression }).isDisabled()).toBe(true);
+    const { opacity, cursor } = await choice(expression).evaluate(getLook);
+    expect({ isDimmed: Number(opacity) < 0.7, cursor }).toEqual({
+      isDimmed: true,
+      cursor: 'not-allowed',
+    });
+  }
   await counted;
   const save = page.getByRole('button', { name: 'Save it to your account' });
   await save.waitFor({ timeout: filmTimeout });
@@ -328,6 +339,12 @@ test('the fourth film of a week is refused with the reason, and the picture stay
   );
   await page.getByRole('img', { name: 'Your upload' }).waitFor();
 });
+
+/** Runs in the page: how an element looks, and what the mouse looks like over it. */
+function getLook(element: Element): { opacity: string; cursor: string } {
+  const { opacity, cursor } = getComputedStyle(element);
+  return { opacity, cursor };
+}
 
 /** Moves a marker to a place (shares of the picture's sides) with the arrow keys alone. */
 async function placeMarker(
