@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { paths, type Render } from '@moodreel/contract';
+import { paths, type Render, usageSchema } from '@moodreel/contract';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import {
@@ -320,7 +320,7 @@ test('three markers follow the mouse, and a mouth above the eyes is refused', as
   await expectFocus(page.getByRole('button', { name: 'Place the points by hand' }));
 });
 
-test('the fourth film of a week is refused with the reason, and the picture stays', async () => {
+test('the fourth film of a week is not to be had, and the reason is said without alarm', async () => {
   const page = await openPage('/');
   await signUp(page);
   await choosePicture(page, pictures.redhead);
@@ -329,15 +329,44 @@ test('the fourth film of a week is refused with the reason, and the picture stay
     await page.getByRole('button', { name: 'Generate another one' }).click();
     await page.getByText(`${left} of 3 films left this week`).waitFor();
   }
-  await page.getByRole('button', { name: 'Animate!' }).click();
-  await answerPopup(
-    page,
-    'Oops! Something is wrong...',
-    // In words of the page, and in the time of the place where one is.
-    /^No films are left this week: the next one comes \w+day, \w+ \d+ (at )?\d+:\d\d [AP]M\.$/,
-    'Not now',
+  // In words of the page, and in the time of the place where one is.
+  const reason =
+    /^No films are left this week: the next one comes \w+day, \w+ \d+ (at )?\d+:\d\d [AP]M\./;
+  const start = page.getByRole('button', { name: 'Animate!' });
+  expect(await start.getAttribute('aria-disabled')).toBe('true');
+  const description = await start.evaluate(
+    (button) => document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent,
   );
+  expect(description).toMatch(reason);
+  await keepScreenshot(page, 'studio-used-up');
+  await start.press('Enter');
+  expect(await page.getByRole('progressbar').count()).toBe(0);
+
+  // The page may not know yet, when the films were made elsewhere: the server does.
+  const usage = `**${paths.rendersUsage()}`;
+  const answer = await page.request.get(paths.rendersUsage());
+  const known = usageSchema.parse(await answer.json());
+  let isOld = true;
+  await page.route(usage, (route) =>
+    isOld ? route.fulfill({ json: { ...known, rendersLeft: 1 } }) : route.continue(),
+  );
+  await page.reload();
+  await page.getByRole('button', { name: 'Generate another one' }).click();
+  await page.getByText('1 of 3 films left this week').waitFor();
+  const refused = page.waitForResponse(
+    (response) => response.url().endsWith(paths.renders()) && response.status() === 403,
+  );
+  await start.click();
+  await refused;
+  isOld = false;
+  const popup = page.getByRole('dialog', { name: 'No films left this week' });
+  await popup.getByText('No films are left this week').waitFor();
+  await popup.getByRole('button', { name: 'Not now' }).click();
   await page.getByRole('img', { name: 'Your upload' }).waitFor();
+
+  await page.unroute(usage);
+  await page.getByRole('link', { name: 'See Premium' }).click();
+  await page.waitForURL('**/Subscription/Pricing');
 });
 
 /** Runs in the page: how an element looks, and what the mouse looks like over it. */

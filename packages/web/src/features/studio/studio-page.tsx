@@ -11,6 +11,7 @@ import { usePageTitle } from '../../lib/page-title.ts';
 import { useSession } from '../../lib/session.ts';
 import { useSubscription } from '../../lib/subscription.ts';
 import { Adjust } from './adjust.tsx';
+import { AnimateButton } from './animate-button.tsx';
 import { doubtfulFace } from './doubtful-face.ts';
 import { ExpressionChoice } from './expression-choice.tsx';
 import { FaceStatus } from './face-status.tsx';
@@ -191,15 +192,11 @@ function Studio({ userId }: { readonly userId: string }) {
               disabled={isBusy}
               onChange={(adjustments) => dispatchStudio({ type: 'adjust', adjustments })}
             />
-            <Button
-              size="large"
+            <AnimateButton
               disabled={isBusy}
-              unavailable={unusable !== undefined}
-              aria-describedby={unusable ? 'picture-refusal' : undefined}
-              onClick={start}
-            >
-              Animate!
-            </Button>
+              refusedBy={unusable ? 'picture-refusal' : undefined}
+              onStart={start}
+            />
             <Quota />
           </section>
         )}
