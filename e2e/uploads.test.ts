@@ -144,6 +144,56 @@ test('without a connection the search says so, and begins anew when it is back',
   await page.getByText('Face found.').waitFor();
 });
 
+test('how much of a picture is sent is told, while it is chosen for and while it is waited for', async () => {
+  const { page, uploads } = await studio();
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Network.enable');
+  const throttle = (uploadThroughput: number) =>
+    devtools.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput,
+    });
+  await throttle(40_000);
+  // Large enough not to leave the browser at one go.
+  await page.getByLabel('Picture file').setInputFiles(pictures.astronaut);
+  const status = page.getByRole('status');
+  await status.filter({ hasText: /^Sending the picture, [1-9]0\s%…$/ }).waitFor();
+  await page.getByRole('button', { name: 'Animate!' }).click();
+  await status.filter({ hasText: /^Sending the picture, [1-9]0\s%$/ }).waitFor();
+  const bar = page.getByRole('progressbar', { name: 'Making the film' });
+  // The whole film is more than its picture: the bar does not begin anew after that.
+  expect(Number(await bar.getAttribute('aria-valuenow'))).toBeLessThan(15);
+  await throttle(-1);
+  await page
+    .getByRole('button', { name: 'Save it to your account' })
+    .waitFor({ timeout: filmTimeout });
+  expect(await uploads()).toEqual([looked, named]);
+});
+
+test('as long as nothing is known of a picture on its way, no bar is full', async () => {
+  const { page } = await studio();
+  // Held back before its first byte.
+  await page.route(faces, () => {});
+  await page.getByLabel('Picture file').setInputFiles(pictures.redhead);
+  await page.getByText('Sending the picture…').waitFor();
+  await page.getByRole('button', { name: 'Animate!' }).click();
+  const bar = page.getByRole('progressbar', { name: 'Making the film' });
+  await bar.waitFor();
+  expect(await bar.getAttribute('aria-valuenow')).toBeNull();
+  // Whoever asks for less movement sees it rest, and in the middle.
+  const [whole, segment] = await Promise.all([
+    bar.boundingBox(),
+    bar.locator('.travelling-segment').boundingBox(),
+  ]);
+  if (!whole || !segment) throw new Error('no bar');
+  expect(segment.width / whole.width).toBeCloseTo(0.3, 1);
+  expect((segment.x - whole.x) / whole.width).toBeCloseTo(0.35, 1);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Animate!', disabled: false }).waitFor();
+});
+
 /** The AI page of a new user, and what was sent from it in forms, in order. */
 async function studio(): Promise<{ page: Page; uploads: () => Promise<readonly string[]> }> {
   const page = await openPage('/');
@@ -151,12 +201,25 @@ async function studio(): Promise<{ page: Page; uploads: () => Promise<readonly s
   await page.evaluate(() => {
     const uploads: string[] = [];
     Object.assign(window, { uploads });
-    const send = window.fetch;
+    const keep = (address: string, body: unknown) => {
+      if (!(body instanceof FormData)) return;
+      uploads.push(`${address} ${body.has('image') ? 'with the picture' : 'without'}`);
+    };
+    const { fetch, XMLHttpRequest: Request } = window;
     window.fetch = (input, init) => {
-      if (init?.body instanceof FormData) {
-        uploads.push(`${input} ${init.body.has('image') ? 'with the picture' : 'without'}`);
-      }
-      return send(input, init);
+      keep(String(input), init?.body);
+      return fetch(input, init);
+    };
+    // Pictures are sent so, for their progress.
+    const { open, send } = Request.prototype;
+    const addresses = new WeakMap<XMLHttpRequest, string>();
+    Request.prototype.open = function (method: string, url: string | URL) {
+      addresses.set(this, String(url));
+      open.call(this, method, url, true);
+    };
+    Request.prototype.send = function (body) {
+      keep(addresses.get(this) ?? '', body);
+      send.call(this, body);
     };
   });
   return {

@@ -5,6 +5,7 @@ const unknown = {
   found: undefined,
   doubtful: false,
   looking: false,
+  sent01: null,
   problem: undefined,
   byHand: false,
   unseen: false,
@@ -20,6 +21,13 @@ describe('what is known about the face', () => {
 
   test('as soon as it is looked for again, that is what is said', () => {
     expect(faceText({ ...unknown, problem, looking: true })).toBe('Looking for the face…');
+  });
+
+  test('a picture that is still on its way is not looked at yet', () => {
+    const looking = { ...unknown, looking: true };
+    expect(faceText({ ...looking, sent01: 0 })).toBe('Sending the picture…');
+    expect(faceText({ ...looking, sent01: 0.45 })).toBe('Sending the picture, 40\u00A0%…');
+    expect(faceText({ ...looking, sent01: 1 })).toBe('Looking for the face…');
   });
 
   test('where the points are placed by hand, nobody needs the search', () => {

@@ -1,11 +1,15 @@
 import { TryAgain } from '../../components/try-again.tsx';
+import { sendingText } from './sending-text.ts';
 
 type FaceKnowledge = {
   /** How many faces were found, if that is known. */
   readonly found: number | undefined;
   /** Whether the only one may be none: see doubtfulFace. */
   readonly doubtful: boolean;
+  /** Whether they are looked for, for which the picture is sent first. */
   readonly looking: boolean;
+  /** How much of the picture is sent; null while it is not being sent. */
+  readonly sent01: number | null;
   /** Why the search gave no answer, in words for the user. */
   readonly problem: string | undefined;
   readonly byHand: boolean;
@@ -35,12 +39,16 @@ export function faceText({
   found,
   doubtful,
   looking,
+  sent01,
   problem,
   byHand,
   unseen,
 }: FaceKnowledge): string {
   if (byHand) return 'Your three points are set.';
-  if (looking) return 'Looking for the face…';
+  if (looking) {
+    const isSent = sent01 === null || sent01 === 1;
+    return isSent ? 'Looking for the face…' : `${sendingText(sent01)}…`;
+  }
   if (problem) return `The face could not be looked for. ${problem}`;
   switch (found) {
     case undefined:

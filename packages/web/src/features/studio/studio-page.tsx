@@ -139,6 +139,7 @@ function Studio({ userId }: { readonly userId: string }) {
                   found={found}
                   doubtful={doubtful}
                   looking={faces.isFetching}
+                  sent01={state.sent01}
                   problem={searchProblem}
                   byHand={state.face.kind === 'points'}
                   unseen={!pictureShown}
@@ -165,7 +166,13 @@ function Studio({ userId }: { readonly userId: string }) {
               </>
             ) : null}
             {isBusy ? (
-              <ProgressView phase={phase} connected={connected} onCancel={() => void cancel()} />
+              <ProgressView
+                phase={phase}
+                sent01={state.sent01}
+                looking={faces.isFetching}
+                connected={connected}
+                onCancel={() => void cancel()}
+              />
             ) : null}
           </div>
         </section>
