@@ -82,7 +82,7 @@ test('a picture that the browser cannot show can be animated, and hides no other
   await page.getByText(`${hidden}.`).waitFor();
   await page.getByText('Put the picture in as JPEG or PNG to place three points.').waitFor();
   await page.getByRole('button', { name: 'Animate!' }).click();
-  await answerPopup(page, 'No face was found by itself', 'Put it in as JPEG or PNG');
+  await answerPopup(page, 'No face was found automatically', 'Put it in as JPEG or PNG');
   await page.unroute('**/api/faces');
 
   await choosePicture(page, pictures.redhead);
@@ -211,7 +211,7 @@ test('a picture in which the render finds no face asks for three points', async 
   await choosePicture(page, pictures.redhead);
   await page.route('**/api/renders', refuse(422, 'no_face_found', 'No face was found.'));
   await page.getByRole('button', { name: 'Animate!' }).click();
-  await page.getByRole('dialog', { name: 'No face was found by itself' }).waitFor();
+  await page.getByRole('dialog', { name: 'No face was found automatically' }).waitFor();
 });
 
 test('of several faces one is chosen, and the render is asked for that one', async () => {

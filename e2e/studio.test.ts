@@ -278,9 +278,9 @@ test('where no face is found, three points placed by keyboard make the film', as
   // As broad as this nobody knows a cat.
   const buffer = await stretched(page, pictures.cat, 2.4);
   await choosePicture(page, { name: 'cat.png', mimeType: 'image/png', buffer });
-  await page.getByText('No face was found by itself.').waitFor();
+  await page.getByText('No face was found automatically.').waitFor();
   await page.getByRole('button', { name: 'Animate!' }).click();
-  const dialog = page.getByRole('dialog', { name: 'No face was found by itself' });
+  const dialog = page.getByRole('dialog', { name: 'No face was found automatically' });
   // Tab leads from one to the next and on to the buttons.
   await dialog.getByRole('button', { name: 'Use these points' }).focus();
   for (const name of [/Eye on the left/, /Eye on the right/, /Mouth/, 'Cancel']) {

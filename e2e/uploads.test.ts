@@ -67,7 +67,7 @@ test('where no face turns up meanwhile, no film is asked for before there are po
   await page.getByLabel('Picture file').setInputFiles(pictures.redhead);
   await page.getByRole('button', { name: 'Animate!' }).click();
   arrival.resolve();
-  await page.getByRole('dialog', { name: 'No face was found by itself' }).waitFor();
+  await page.getByRole('dialog', { name: 'No face was found automatically' }).waitFor();
   expect(await uploads()).toEqual([looked]);
 });
 
