@@ -236,6 +236,43 @@ test('a reload loses neither the film in work nor the one that was not saved', a
   expect(await page.getByRole('heading', { name: 'Not saved yet' }).count()).toBe(0);
 });
 
+test('films that were not saved can be discarded, after a question, on the screen and below it', async () => {
+  const page = await openPage('/');
+  await signUp(page);
+  await choosePicture(page, pictures.redhead);
+  await animate(page);
+  await page.getByRole('button', { name: 'Another take' }).click();
+  await page.getByText("Take 2. It's a wrap").waitFor({ timeout: filmTimeout });
+  const films = page.getByRole('region', { name: 'Not saved yet' }).getByRole('listitem');
+  const first = page.getByRole('button', { name: 'Discard Happy', exact: true });
+  await first.click();
+  await answerPopup(page, 'Discard this film?', 'It still counts as one of your films', 'Cancel');
+  await expectFocus(first);
+  expect(await films.count()).toBe(1);
+  await first.click();
+  await answerPopup(page, 'Discard this film?', '“Happy” will be gone for good.', 'Discard');
+  await films.waitFor({ state: 'detached' });
+  // The one on the screen stays there.
+  await page.getByText("Take 2. It's a wrap").waitFor();
+
+  const current = page.getByRole('button', { name: 'Discard this film' });
+  await page.route('**/video', (route) =>
+    route.request().method() === 'DELETE' ? route.abort() : route.continue(),
+  );
+  await current.click();
+  await answerPopup(page, 'Discard this film?', undefined, 'Discard');
+  await answerPopup(page, 'Error discarding film', 'The server could not be reached.');
+  await page.unroute('**/video');
+  await current.click();
+  await answerPopup(page, 'Discard this film?', '“Happy, take 2”', 'Discard');
+  await page.getByRole('img', { name: 'Your upload' }).waitFor();
+  await page.getByText('1 of 3 films left this week').waitFor();
+  expect(await films.count()).toBe(0);
+  await page.reload();
+  await page.getByRole('button', { name: 'Animate!' }).waitFor();
+  expect(await films.count()).toBe(0);
+});
+
 test('a film that fails after a reload says so, and asks for the picture again', async () => {
   const page = await openPage('/');
   await signUp(page);

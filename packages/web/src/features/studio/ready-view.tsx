@@ -11,6 +11,7 @@ import { SavedDialog } from './saved-dialog.tsx';
 import type { Phase } from './studio-state.ts';
 import { dispatchStudio } from './studio-store.ts';
 import { offerOfTake, reasonAgainstTake } from './take-text.ts';
+import { useDiscard } from './use-discard.ts';
 import { useSave } from './use-save.ts';
 import { checkVideo } from './video-fault.ts';
 
@@ -35,6 +36,7 @@ export function ReadyActions({
   readonly onAgain: () => void;
 }) {
   const { save, saving } = useSave(userId, phase.renderId);
+  const discard = useDiscard();
   const [celebrating, setCelebrating] = useState(false);
   const { data: usage } = useUsage();
   const noTakeBecause = reasonAgainstTake(hasPicture, usage);
@@ -83,6 +85,11 @@ export function ReadyActions({
         <Button look="secondary" onClick={() => dispatchStudio({ type: 'back' })}>
           Generate another one
         </Button>
+        {phase.saved ? null : (
+          <Button look="quiet" onClick={() => void discard({ ...phase, id: phase.renderId })}>
+            Discard this film
+          </Button>
+        )}
       </div>
       <Quota />
       {isPaid ? null : (

@@ -27,6 +27,7 @@ import type { Phase } from './studio-state.ts';
 import { dispatchStudio, useStudio } from './studio-store.ts';
 import { UnsavedFilms } from './unsaved-films.tsx';
 import { refusalOf, useAnimate, useFaces } from './use-animate.ts';
+import { useDiscard } from './use-discard.ts';
 import { useKeptRenders } from './use-kept-renders.ts';
 import { useScreenTitle } from './use-screen-title.ts';
 import { useWebcam } from './use-webcam.ts';
@@ -47,6 +48,7 @@ function Studio({ userId }: { readonly userId: string }) {
   const state = useStudio(userId);
   const { picture, phase } = state;
   const kept = useKeptRenders(state);
+  const discard = useDiscard();
   const { isPaid } = useSubscription();
   const faces = useFaces(userId, picture);
   const webcam = useWebcam(showWebcamError);
@@ -212,6 +214,7 @@ function Studio({ userId }: { readonly userId: string }) {
         <UnsavedFilms
           films={kept.filter(({ state: made, id }) => made === 'finished' && id !== shown)}
           onShow={(render) => dispatchStudio({ type: 'show', render })}
+          onDiscard={(render) => void discard(render)}
         />
       ) : null}
       <WebcamDialog

@@ -97,6 +97,15 @@ describe('the AI page', () => {
     expect(describePhase(sending.phase, 0, true).share).toBeUndefined();
   });
 
+  it('leaves a film that is discarded, and no other one', () => {
+    const ready = after(...sent, { type: 'event', event: { type: 'finished' } });
+    const other = '0b6f7a55-30a9-4c0f-8a60-5a2a6d6f6f01';
+    expect(studioReducer(ready, { type: 'discarded', renderId: other })).toBe(ready);
+    const left = studioReducer(ready, { type: 'discarded', renderId: queued.id });
+    expect(left.phase).toEqual({ name: 'input' });
+    expect(left.picture).toBe(picture);
+  });
+
   it('hears no more of a picture that another one has taken the place of', () => {
     const other = { ...picture, id: 'two' };
     const half: StudioAction = { type: 'sent', pictureId: picture.id, share01: 0.5 };

@@ -60,7 +60,9 @@ export type StudioAction =
   | { readonly type: 'refused'; readonly from: Phase }
   /** Back to the input view; the picture stays. */
   | { readonly type: 'back' }
-  | { readonly type: 'saved'; readonly video: Video };
+  | { readonly type: 'saved'; readonly video: Video }
+  /** A film was deleted; it may be on the screen. */
+  | { readonly type: 'discarded'; readonly renderId: string };
 
 export const initialState: StudioState = {
   picture: null,
@@ -140,6 +142,10 @@ export function studioReducer(state: StudioState, action: StudioAction): StudioS
       return state.phase.name === 'ready'
         ? { ...state, phase: { ...state.phase, saved: action.video } }
         : state;
+    case 'discarded': {
+      const isShown = state.phase.name === 'ready' && state.phase.renderId === action.renderId;
+      return isShown ? { ...state, phase: { name: 'input' } } : state;
+    }
   }
 }
 
