@@ -23,18 +23,16 @@ const face: FoundFace = {
   foundBy: 'first-pass',
 };
 
+const notes = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') };
+
 const refuse = (status: number, code: string, message: string) => (route: Route) =>
   route.fulfill({ status, json: { error: { code, message } } });
 
 test('what is no picture is refused beside the upload, and changes nothing', async () => {
   const page = await studio();
   const chooser = page.getByLabel('Picture file');
-  await chooser.setInputFiles({
-    name: 'notes.txt',
-    mimeType: 'text/plain',
-    buffer: Buffer.from('no picture'),
-  });
-  await page.getByText('This file is not a picture.').waitFor();
+  await chooser.setInputFiles(notes);
+  await page.getByText('“notes.txt” was not taken. This file is not a picture.').waitFor();
   // What only the server can tell, it tells before a film is asked for.
   await choosePicture(page, pictures.redhead);
   await chooser.setInputFiles({
@@ -55,6 +53,20 @@ test('what is no picture is refused beside the upload, and changes nothing', asy
   expect(await page.getByText('This file is not a picture.').count()).toBe(0);
 });
 
+test('what was said of a refused file is over when the film begins, and after it', async () => {
+  const page = await studio();
+  await choosePicture(page, pictures.redhead);
+  await page.getByLabel('Picture file').setInputFiles(notes);
+  const refusal = page.getByText('“notes.txt” was not taken.');
+  await refusal.filter({ hasText: 'The picture you put in before stays.' }).waitFor();
+  await page.getByRole('button', { name: 'Animate!' }).click();
+  await page.getByRole('progressbar', { name: 'Making the film' }).waitFor();
+  expect(await refusal.count()).toBe(0);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByText('Face found').waitFor();
+  expect(await refusal.count()).toBe(0);
+});
+
 test('a picture that the browser cannot show can be animated, and hides no other', async () => {
   const page = await studio();
   const tiff = { name: 'face.tiff', mimeType: 'image/tiff', buffer: Buffer.from('unknown here') };
@@ -70,7 +82,7 @@ test('a picture that the browser cannot show can be animated, and hides no other
   await page.getByText(`${hidden}.`).waitFor();
   await page.getByText('Put the picture in as JPEG or PNG to place three points.').waitFor();
   await page.getByRole('button', { name: 'Animate!' }).click();
-  await answerPopup(page, 'No face was found by itself', 'Put it in as JPEG or PNG');
+  await answerPopup(page, 'No face was found automatically', 'Put it in as JPEG or PNG');
   await page.unroute('**/api/faces');
 
   await choosePicture(page, pictures.redhead);
@@ -157,12 +169,49 @@ test('a film in work says when the connection is lost, and goes on when it is ba
     .waitFor({ timeout: filmTimeout });
 });
 
+test('a film that could not be loaded says why, and comes by a button or with the connection', async () => {
+  const page = await studio();
+  await choosePicture(page, pictures.redhead);
+  let answer = (route: Route) => route.abort();
+  await page.route('**/video', (route) => answer(route));
+  await animate(page);
+  const screen = page.getByRole('region', { name: 'Picture' });
+  const alert = screen.getByRole('alert').filter({ hasText: 'Error fetching video' });
+  await alert.getByText('The server could not be reached. Check your connection').waitFor();
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  expect(await page.locator('video').isVisible()).toBe(false);
+
+  // Where the server answers, its reason is told.
+  answer = refuse(503, 'unavailable', 'The films are being moved.');
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  await alert.getByText('The films are being moved.').waitFor();
+  answer = (route) => route.continue();
+  await alert.getByRole('button', { name: 'Try again' }).press('Enter');
+  await filmLoaded(page);
+  expect(await alert.count()).toBe(0);
+  await expectFocus(page.getByRole('main'));
+
+  answer = (route) => route.abort();
+  await page.reload();
+  await alert.getByText('The server could not be reached.').waitFor();
+  answer = (route) => route.continue();
+  await page.context().setOffline(true);
+  await page.context().setOffline(false);
+  await filmLoaded(page);
+
+  // What was deleted does not come by another try.
+  answer = refuse(404, 'not_found', 'There is nothing here.');
+  await page.reload();
+  await alert.getByText('This film is no longer here.').waitFor();
+  expect(await alert.getByRole('button').count()).toBe(0);
+});
+
 test('a picture in which the render finds no face asks for three points', async () => {
   const page = await studio();
   await choosePicture(page, pictures.redhead);
   await page.route('**/api/renders', refuse(422, 'no_face_found', 'No face was found.'));
   await page.getByRole('button', { name: 'Animate!' }).click();
-  await page.getByRole('dialog', { name: 'No face was found by itself' }).waitFor();
+  await page.getByRole('dialog', { name: 'No face was found automatically' }).waitFor();
 });
 
 test('of several faces one is chosen, and the render is asked for that one', async () => {
@@ -316,6 +365,12 @@ async function studio(): Promise<Page> {
   const page = await openPage('/');
   await signUp(page);
   return page;
+}
+
+/** Waits until the film is on the screen. */
+async function filmLoaded(page: Page): Promise<void> {
+  await page.locator('video').waitFor();
+  await page.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) >= 2);
 }
 
 /** Answers HEAD requests only; the film itself goes on playing. */

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { paths, type Render } from '@moodreel/contract';
+import { paths, type Render, usageSchema } from '@moodreel/contract';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import {
@@ -41,6 +41,17 @@ test('from signing up to a saved and shared video', async () => {
   await expectInView(page.getByRole('progressbar', { name: 'Making the film' }));
   await expectInView(page.getByRole('button', { name: 'Cancel' }));
   expect(await page.getByRole('button', { name: 'Animate!' }).isDisabled()).toBe(true);
+  // What cannot be chosen meanwhile does not look as if it could.
+  const choice = (name: string) =>
+    page.locator('label', { has: page.getByRole('radio', { name }) });
+  for (const expression of ['Happy', 'Angry']) {
+    expect(await page.getByRole('radio', { name: expression }).isDisabled()).toBe(true);
+    const { opacity, cursor } = await choice(expression).evaluate(getLook);
+    expect({ isDimmed: Number(opacity) < 0.7, cursor }).toEqual({
+      isDimmed: true,
+      cursor: 'not-allowed',
+    });
+  }
   await counted;
   const save = page.getByRole('button', { name: 'Save it to your account' });
   await save.waitFor({ timeout: filmTimeout });
@@ -49,10 +60,17 @@ test('from signing up to a saved and shared video', async () => {
   await expectInView(page.locator('video'));
   expect(await page.getByRole('button', { name: 'Download the Video' }).count()).toBe(0);
 
+  const film = page.locator('video');
+  const loop = (video: HTMLVideoElement) => video.loop;
+  expect(await film.evaluate(loop)).toBe(true);
+  // Whoever wants less movement starts the film; for all others it plays when it comes.
+  await page.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) >= 2);
+  const plays = (video: HTMLVideoElement) => !video.paused || video.autoplay;
+  expect(await film.evaluate(plays)).toBe(false);
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await page.reload();
   await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 0.3);
-  expect(await page.locator('video').evaluate((video) => (video as HTMLVideoElement).loop)).toBe(
-    true,
-  );
+  expect(await film.evaluate(plays)).toBe(true);
 
   await keepScreenshot(page, 'studio-ready');
   await save.click();
@@ -218,6 +236,43 @@ test('a reload loses neither the film in work nor the one that was not saved', a
   expect(await page.getByRole('heading', { name: 'Not saved yet' }).count()).toBe(0);
 });
 
+test('films that were not saved can be discarded, after a question, on the screen and below it', async () => {
+  const page = await openPage('/');
+  await signUp(page);
+  await choosePicture(page, pictures.redhead);
+  await animate(page);
+  await page.getByRole('button', { name: 'Another take' }).click();
+  await page.getByText("Take 2. It's a wrap").waitFor({ timeout: filmTimeout });
+  const films = page.getByRole('region', { name: 'Not saved yet' }).getByRole('listitem');
+  const first = page.getByRole('button', { name: 'Discard Happy', exact: true });
+  await first.click();
+  await answerPopup(page, 'Discard this film?', 'It still counts as one of your films', 'Cancel');
+  await expectFocus(first);
+  expect(await films.count()).toBe(1);
+  await first.click();
+  await answerPopup(page, 'Discard this film?', '“Happy” will be gone for good.', 'Discard');
+  await films.waitFor({ state: 'detached' });
+  // The one on the screen stays there.
+  await page.getByText("Take 2. It's a wrap").waitFor();
+
+  const current = page.getByRole('button', { name: 'Discard this film' });
+  await page.route('**/video', (route) =>
+    route.request().method() === 'DELETE' ? route.abort() : route.continue(),
+  );
+  await current.click();
+  await answerPopup(page, 'Discard this film?', undefined, 'Discard');
+  await answerPopup(page, 'Error discarding film', 'The server could not be reached.');
+  await page.unroute('**/video');
+  await current.click();
+  await answerPopup(page, 'Discard this film?', '“Happy, take 2”', 'Discard');
+  await page.getByRole('img', { name: 'Your upload' }).waitFor();
+  await page.getByText('1 of 3 films left this week').waitFor();
+  expect(await films.count()).toBe(0);
+  await page.reload();
+  await page.getByRole('button', { name: 'Animate!' }).waitFor();
+  expect(await films.count()).toBe(0);
+});
+
 test('a film that fails after a reload says so, and asks for the picture again', async () => {
   const page = await openPage('/');
   await signUp(page);
@@ -260,9 +315,9 @@ test('where no face is found, three points placed by keyboard make the film', as
   // As broad as this nobody knows a cat.
   const buffer = await stretched(page, pictures.cat, 2.4);
   await choosePicture(page, { name: 'cat.png', mimeType: 'image/png', buffer });
-  await page.getByText('No face was found by itself.').waitFor();
+  await page.getByText('No face was found automatically.').waitFor();
   await page.getByRole('button', { name: 'Animate!' }).click();
-  const dialog = page.getByRole('dialog', { name: 'No face was found by itself' });
+  const dialog = page.getByRole('dialog', { name: 'No face was found automatically' });
   // Tab leads from one to the next and on to the buttons.
   await dialog.getByRole('button', { name: 'Use these points' }).focus();
   // Each is called what is seen on it, and the text says which is which.
@@ -306,7 +361,7 @@ test('three markers follow the mouse, and a mouth above the eyes is refused', as
   await expectFocus(page.getByRole('button', { name: 'Place the points by hand' }));
 });
 
-test('the fourth film of a week is refused with the reason, and the picture stays', async () => {
+test('the fourth film of a week is not to be had, and the reason is said without alarm', async () => {
   const page = await openPage('/');
   await signUp(page);
   await choosePicture(page, pictures.redhead);
@@ -315,16 +370,51 @@ test('the fourth film of a week is refused with the reason, and the picture stay
     await page.getByRole('button', { name: 'Generate another one' }).click();
     await page.getByText(`${left} of 3 films left this week`).waitFor();
   }
-  await page.getByRole('button', { name: 'Animate!' }).click();
-  await answerPopup(
-    page,
-    'Oops! Something is wrong...',
-    // In words of the page, and in the time of the place where one is.
-    /^No films are left this week: the next one comes \w+day, \w+ \d+ (at )?\d+:\d\d [AP]M\.$/,
-    'Not now',
+  // In words of the page, and in the time of the place where one is.
+  const reason =
+    /^No films are left this week: the next one comes \w+day, \w+ \d+ (at )?\d+:\d\d [AP]M\./;
+  const start = page.getByRole('button', { name: 'Animate!' });
+  expect(await start.getAttribute('aria-disabled')).toBe('true');
+  const description = await start.evaluate(
+    (button) => document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent,
   );
+  expect(description).toMatch(reason);
+  await keepScreenshot(page, 'studio-used-up');
+  await start.press('Enter');
+  expect(await page.getByRole('progressbar').count()).toBe(0);
+
+  // The page may not know yet, when the films were made elsewhere: the server does.
+  const usage = `**${paths.rendersUsage()}`;
+  const answer = await page.request.get(paths.rendersUsage());
+  const known = usageSchema.parse(await answer.json());
+  let isOld = true;
+  await page.route(usage, (route) =>
+    isOld ? route.fulfill({ json: { ...known, rendersLeft: 1 } }) : route.continue(),
+  );
+  await page.reload();
+  await page.getByRole('button', { name: 'Generate another one' }).click();
+  await page.getByText('1 of 3 films left this week').waitFor();
+  const refused = page.waitForResponse(
+    (response) => response.url().endsWith(paths.renders()) && response.status() === 403,
+  );
+  await start.click();
+  await refused;
+  isOld = false;
+  const popup = page.getByRole('dialog', { name: 'No films left this week' });
+  await popup.getByText('No films are left this week').waitFor();
+  await popup.getByRole('button', { name: 'Not now' }).click();
   await page.getByRole('img', { name: 'Your upload' }).waitFor();
+
+  await page.unroute(usage);
+  await page.getByRole('link', { name: 'See Premium' }).click();
+  await page.waitForURL('**/Subscription/Pricing');
 });
+
+/** Runs in the page: how an element looks, and what the mouse looks like over it. */
+function getLook(element: Element): { opacity: string; cursor: string } {
+  const { opacity, cursor } = getComputedStyle(element);
+  return { opacity, cursor };
+}
 
 /** Moves a marker to a place (shares of the picture's sides) with the arrow keys alone. */
 async function placeMarker(

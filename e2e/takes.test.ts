@@ -28,6 +28,9 @@ test('other takes of a film, by keyboard, until the week is used up', async () =
   // The same once more, but played another way.
   const again = page.getByRole('button', { name: 'Another take' });
   expect(await again.getAttribute('aria-disabled')).toBeNull();
+  // What it costs is said before, and what is left stands below.
+  await page.getByText('It uses one of your 2 films left.').waitFor();
+  await page.getByText('2 of 3 films left this week').waitFor();
   await again.focus();
   await page.keyboard.press('Enter');
   await page.getByRole('progressbar', { name: 'Making the film' }).waitFor();

@@ -4,6 +4,7 @@ import {
   animate,
   answerPopup,
   choosePicture,
+  expectFocus,
   filmTimeout,
   pictures,
   signUp,
@@ -66,7 +67,7 @@ test('where no face turns up meanwhile, no film is asked for before there are po
   await page.getByLabel('Picture file').setInputFiles(pictures.redhead);
   await page.getByRole('button', { name: 'Animate!' }).click();
   arrival.resolve();
-  await page.getByRole('dialog', { name: 'No face was found by itself' }).waitFor();
+  await page.getByRole('dialog', { name: 'No face was found automatically' }).waitFor();
   expect(await uploads()).toEqual([looked]);
 });
 
@@ -104,13 +105,93 @@ test('where looking for faces failed, the order brings the picture', async () =>
   const { page, uploads } = await studio();
   await page.route(faces, (route) => route.abort());
   await page.getByLabel('Picture file').setInputFiles(pictures.redhead);
-  await page.getByRole('img', { name: 'Your upload' }).waitFor();
+  await page.getByText('The face could not be looked for.').waitFor();
   await page.route('**/api/renders', (route) =>
     route.fulfill({ status: 503, json: { error: { code: 'unavailable', message: 'Busy.' } } }),
   );
   await page.getByRole('button', { name: 'Animate!' }).click();
   await answerPopup(page, 'Oops! Something is wrong...');
   expect(await uploads()).toEqual([looked, sent]);
+});
+
+test('a search for faces that failed says why, and is made again by a button', async () => {
+  const { page, uploads } = await studio();
+  let answers = 0;
+  await page.route(faces, (route) => {
+    answers += 1;
+    if (answers > 1) return route.continue();
+    const error = { code: 'too_many_requests', message: 'Please wait a moment.' };
+    return route.fulfill({ status: 429, json: { error } });
+  });
+  await page.getByLabel('Picture file').setInputFiles(pictures.redhead);
+  const status = page.getByRole('status');
+  const failed = 'The face could not be looked for. Please wait a moment.';
+  await status.filter({ hasText: failed }).waitFor();
+  await page.getByRole('button', { name: 'Try again' }).press('Enter');
+  await status.filter({ hasText: 'Face found.' }).waitFor();
+  expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0);
+  // The button took its focus with it.
+  await expectFocus(page.getByRole('main'));
+  expect(await uploads()).toEqual([looked, looked]);
+});
+
+test('without a connection the search says so, and begins anew when it is back', async () => {
+  const { page } = await studio();
+  await page.context().setOffline(true);
+  await page.getByLabel('Picture file').setInputFiles(pictures.redhead);
+  await page.getByText('The face could not be looked for. The server could not be').waitFor();
+  await page.context().setOffline(false);
+  await page.getByText('Face found.').waitFor();
+});
+
+test('how much of a picture is sent is told, while it is chosen for and while it is waited for', async () => {
+  const { page, uploads } = await studio();
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Network.enable');
+  const throttle = (uploadThroughput: number) =>
+    devtools.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput,
+    });
+  await throttle(40_000);
+  // Large enough not to leave the browser at one go.
+  await page.getByLabel('Picture file').setInputFiles(pictures.astronaut);
+  const status = page.getByRole('status');
+  await status.filter({ hasText: /^Sending the picture, [1-9]0\s%…$/ }).waitFor();
+  await page.getByRole('button', { name: 'Animate!' }).click();
+  await status.filter({ hasText: /^Sending the picture, [1-9]0\s%$/ }).waitFor();
+  const bar = page.getByRole('progressbar', { name: 'Making the film' });
+  // The whole film is more than its picture: the bar does not begin anew after that.
+  expect(Number(await bar.getAttribute('aria-valuenow'))).toBeLessThan(15);
+  await throttle(-1);
+  await page
+    .getByRole('button', { name: 'Save it to your account' })
+    .waitFor({ timeout: filmTimeout });
+  expect(await uploads()).toEqual([looked, named]);
+});
+
+test('as long as nothing is known of a picture on its way, no bar is full', async () => {
+  const { page } = await studio();
+  // Held back before its first byte.
+  await page.route(faces, () => {});
+  await page.getByLabel('Picture file').setInputFiles(pictures.redhead);
+  await page.getByText('Sending the picture…').waitFor();
+  await page.getByRole('button', { name: 'Animate!' }).click();
+  const bar = page.getByRole('progressbar', { name: 'Making the film' });
+  await bar.waitFor();
+  expect(await bar.getAttribute('aria-valuenow')).toBeNull();
+  // Whoever asks for less movement sees it rest, and in the middle.
+  const [whole, segment] = await Promise.all([
+    bar.boundingBox(),
+    bar.locator('.travelling-segment').boundingBox(),
+  ]);
+  if (!whole || !segment) throw new Error('no bar');
+  expect(segment.width / whole.width).toBeCloseTo(0.3, 1);
+  expect((segment.x - whole.x) / whole.width).toBeCloseTo(0.35, 1);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Animate!', disabled: false }).waitFor();
 });
 
 /** The AI page of a new user, and what was sent from it in forms, in order. */
@@ -120,12 +201,25 @@ async function studio(): Promise<{ page: Page; uploads: () => Promise<readonly s
   await page.evaluate(() => {
     const uploads: string[] = [];
     Object.assign(window, { uploads });
-    const send = window.fetch;
+    const keep = (address: string, body: unknown) => {
+      if (!(body instanceof FormData)) return;
+      uploads.push(`${address} ${body.has('image') ? 'with the picture' : 'without'}`);
+    };
+    const { fetch, XMLHttpRequest: Request } = window;
     window.fetch = (input, init) => {
-      if (init?.body instanceof FormData) {
-        uploads.push(`${input} ${init.body.has('image') ? 'with the picture' : 'without'}`);
-      }
-      return send(input, init);
+      keep(String(input), init?.body);
+      return fetch(input, init);
+    };
+    // Pictures are sent so, for their progress.
+    const { open, send } = Request.prototype;
+    const addresses = new WeakMap<XMLHttpRequest, string>();
+    Request.prototype.open = function (method: string, url: string | URL) {
+      addresses.set(this, String(url));
+      open.call(this, method, url, true);
+    };
+    Request.prototype.send = function (body) {
+      keep(addresses.get(this) ?? '', body);
+      send.call(this, body);
     };
   });
   return {

@@ -147,12 +147,19 @@ export async function animate(page: Page): Promise<void> {
  */
 export async function recordForms(page: Page): Promise<() => Promise<Record<string, unknown>>> {
   await page.evaluate(() => {
-    const send = window.fetch;
+    const keep = (body: unknown) => {
+      if (body instanceof FormData) Object.assign(window, { asked: Object.fromEntries(body) });
+    };
+    const { fetch, XMLHttpRequest: Request } = window;
     window.fetch = (input, init) => {
-      if (init?.body instanceof FormData) {
-        Object.assign(window, { asked: Object.fromEntries(init.body) });
-      }
-      return send(input, init);
+      keep(init?.body);
+      return fetch(input, init);
+    };
+    // Pictures are sent so, for their progress.
+    const { send } = Request.prototype;
+    Request.prototype.send = function (body) {
+      keep(body);
+      send.call(this, body);
     };
   });
   return () => page.evaluate(() => (window as unknown as { asked: Record<string, unknown> }).asked);

@@ -170,6 +170,7 @@ const ROWS: readonly Row[] = [
   },
   { route: 'GET /api/renders/:id/events', ...ofRender('/events'), expected: ownersOnly(200) },
   { route: 'GET /api/renders/:id/video', ...ofRender('/video'), expected: ownersOnly(200) },
+  { route: 'DELETE /api/renders/:id/video', ...ofRender('/video'), expected: ownersOnly(200) },
   { route: 'GET /api/renders/:id/poster', ...ofRender('/poster'), expected: ownersOnly(200) },
   { route: 'GET /api/renders/:id/download', ...ofRender('/download'), expected: ownersOnly(403) },
   {

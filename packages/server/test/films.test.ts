@@ -1,4 +1,4 @@
-import { readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   keptRendersSchema,
@@ -99,6 +99,39 @@ describe('renders over HTTP', () => {
     expect(poster.headers.get('content-type')).toBe('image/jpeg');
     const usage = usageSchema.parse(await read<Usage>(await user.fetch('/api/renders/usage')));
     expect(usage).toMatchObject({ rendersLeft: 2, rendersLimit: 3, placesLeft: 5, waiting: 0 });
+  });
+
+  it('discards a film that is not saved, with its files, and goes on counting it', async () => {
+    const user = await server.signedUp();
+    const { id } = await finished(user);
+    const folder = join(server.dataDir, 'files', 'renders', id);
+    expect(readdirSync(folder)).toEqual(expect.arrayContaining(['1.jpg', '1.mp4']));
+    const stranger = await server.signedUp();
+    expect((await remove(stranger, `/api/renders/${id}/video`)).status).toBe(404);
+    expect((await user.fetch(`/api/renders/${id}/video`)).status).toBe(200);
+
+    expect((await remove(user, `/api/renders/${id}/video`)).status).toBe(200);
+    for (const rest of ['', '/video', '/poster']) {
+      expect((await user.fetch(`/api/renders/${id}${rest}`)).status).toBe(404);
+    }
+    expect(await read(await user.fetch('/api/renders'))).toEqual({ renders: [] });
+    expect(existsSync(folder) ? readdirSync(folder) : []).toEqual([]);
+    const usage = await read<Usage>(await user.fetch('/api/renders/usage'));
+    expect(usage).toMatchObject({ rendersLeft: 2 });
+    expect((await remove(user, `/api/renders/${id}/video`)).status).toBe(404);
+  });
+
+  it('discards neither what is saved nor what is in work', async () => {
+    const user = await server.signedUp();
+    const { id } = await finished(user);
+    await user.json('POST', `/api/renders/${id}/save`, {});
+    const kept = await remove(user, `/api/renders/${id}/video`);
+    expect(await errorOf(kept)).toMatchObject({ status: 409, code: 'conflict' });
+    expect((await user.fetch(`/api/renders/${id}/video`)).status).toBe(200);
+    const waiting = await request(user, [{ do: 'wait', file: markFile() }]);
+    const early = await remove(user, `/api/renders/${waiting.id}/video`);
+    expect(await errorOf(early)).toMatchObject({ status: 409, code: 'render_not_finished' });
+    await remove(user, `/api/renders/${waiting.id}`);
   });
 
   it('ends the news when the database is away, and prints nothing past the log', async () => {

@@ -67,6 +67,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'DELETE /api/renders/:id': 'signed-in',
   'GET /api/renders/:id/events': 'signed-in',
   'GET /api/renders/:id/video': 'signed-in',
+  'DELETE /api/renders/:id/video': 'signed-in',
   'GET /api/renders/:id/poster': 'signed-in',
   'GET /api/renders/:id/download': 'signed-in',
   'POST /api/renders/:id/save': 'signed-in',

@@ -21,6 +21,7 @@ import { serveObject } from '../http/serve-object.ts';
 import { readSubscription } from '../subscriptions/read-subscription.ts';
 import { videos } from '../videos/schema.ts';
 import { cancelRender } from './cancel-render.ts';
+import { discardFilm } from './discard-film.ts';
 import type { FaceFinder } from './find-faces.ts';
 import { keepUpload } from './kept-uploads.ts';
 import { assertMayDownload, readRenderUsage, renderComesBackAt } from './quota.ts';
@@ -82,6 +83,11 @@ export function addRenderRoutes(app: App, parts: RenderRouteParts): void {
   app.get('/api/renders/:id/video', async (c) =>
     serveObject(c, storage, assertFinished(await findOwn(c)).filmKey),
   );
+  app.delete('/api/renders/:id/video', async (c) => {
+    const { id: userId } = await requireUser(c);
+    await discardFilm(parts, userId, idOf(c));
+    return c.json({ ok: true });
+  });
   app.get('/api/renders/:id/poster', async (c) =>
     serveObject(c, storage, assertFinished(await findOwn(c)).posterKey),
   );

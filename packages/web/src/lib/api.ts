@@ -7,6 +7,7 @@ import {
   paths,
 } from '@moodreel/contract';
 import type { z } from 'zod';
+import { type OnSent, upload } from './upload.ts';
 
 /** The one shape in which every failed call arrives, whatever answered it. */
 export class ApiError extends Error {
@@ -43,6 +44,8 @@ export type CallOptions = {
   readonly body?: unknown;
   readonly signal?: AbortSignal;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Hears how much of a FormData is sent. */
+  readonly onSent?: OnSent;
 };
 
 /** Calls the server and parses its JSON answer with the contract's schema. */
@@ -82,21 +85,25 @@ export async function sendApi(path: string, options: CallOptions = {}): Promise<
 }
 
 async function send(path: string, options: CallOptions): Promise<Response> {
-  const { method = 'GET', body, signal, headers } = options;
+  const { method = 'GET', body, signal, onSent } = options;
   const isForm = body instanceof FormData;
+  const headers = {
+    accept: 'application/json',
+    ...(body !== undefined && !isForm ? { 'content-type': 'application/json' } : {}),
+    ...options.headers,
+  };
   let response: Response;
   try {
-    response = await fetch(path, {
-      method,
-      credentials: 'same-origin',
-      headers: {
-        accept: 'application/json',
-        ...(body !== undefined && !isForm ? { 'content-type': 'application/json' } : {}),
-        ...headers,
-      },
-      ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
-      ...(signal ? { signal } : {}),
-    });
+    response =
+      isForm && onSent
+        ? await upload(path, { method, headers, body, signal }, onSent)
+        : await fetch(path, {
+            method,
+            credentials: 'same-origin',
+            headers,
+            ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
+            ...(signal ? { signal } : {}),
+          });
   } catch (cause) {
     if (signal?.aborted) throw cause;
     throw new ApiError(

@@ -10,9 +10,16 @@ export const usageQuery = {
   queryFn: () => callApi(paths.rendersUsage(), usageSchema),
 };
 
+/** How often it is asked whether there is a film again. */
+const waitMilliseconds = 60_000;
+
 /** How many renders and saved places the signed-in user has left. */
 export function useUsage() {
-  return useQuery(usageQuery);
+  return useQuery({
+    ...usageQuery,
+    // Whoever waits for the next film must not have to leave the page for it.
+    refetchInterval: ({ state }) => (state.data?.rendersLeft === 0 ? waitMilliseconds : false),
+  });
 }
 
 /** That the week is used up, and when there is a film again, if that is known. */

@@ -9,7 +9,7 @@ export function FormError({
   return (
     <div id={id} role="alert" className="empty:-mb-5">
       {message ? (
-        <p className="rounded-field border-2 border-accent bg-accent-wash px-4 py-3 font-semibold">
+        <p className="rounded-field border-2 border-accent bg-accent-wash px-4 py-3 font-semibold wrap-anywhere">
           {message}
         </p>
       ) : null}

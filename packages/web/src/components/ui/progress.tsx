@@ -1,4 +1,4 @@
-/** A bar of film being exposed. `done` and `of` in the same unit; without `of` it only says busy. */
+/** A bar of film being exposed. `done` and `of` in the same unit; without `of` a piece of it travels. */
 export function Progress({
   label,
   done,
@@ -18,10 +18,14 @@ export function Progress({
       {...(share === undefined ? {} : { 'aria-valuenow': Math.round(share * 100) })}
       className="relative h-7 overflow-hidden rounded-small border-2 border-line bg-film"
     >
-      <div
-        className="absolute inset-y-0 left-0 bg-accent transition-[width] duration-(--calm) ease-out"
-        style={{ width: share === undefined ? '100%' : `${share * 100}%` }}
-      />
+      {share === undefined ? (
+        <div className="travelling-segment absolute inset-y-0 bg-accent" />
+      ) : (
+        <div
+          className="absolute inset-y-0 left-0 bg-accent transition-[width] duration-(--calm) ease-out"
+          style={{ width: `${share * 100}%` }}
+        />
+      )}
       <div className="perforations absolute inset-0" />
     </div>
   );

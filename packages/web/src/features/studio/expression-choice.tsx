@@ -31,9 +31,10 @@ export function ExpressionChoice({
               className={classNames(
                 'lift group flex flex-col items-center gap-1 rounded-card border-2 px-1 pt-3 pb-2 text-center font-bold transition-[translate,background-color] duration-(--quick)',
                 'has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
-                locked
-                  ? 'cursor-not-allowed border-dashed border-line-soft text-ink-soft'
-                  : 'cursor-pointer border-line hover:-translate-y-1',
+                locked ? 'border-dashed border-line-soft text-ink-soft' : 'border-line',
+                // While a film is made no card answers, and none looks as if it did.
+                locked || disabled ? 'cursor-not-allowed' : 'cursor-pointer hover:-translate-y-1',
+                disabled && 'opacity-55',
                 !locked &&
                   (value === label
                     ? 'chosen border-accent! bg-accent-wash shadow-[4px_5px_0_0_var(--accent)]'
@@ -54,8 +55,8 @@ export function ExpressionChoice({
                 className={classNames(
                   'pointer-events-none origin-bottom transition-transform duration-(--calm) ease-(--ease-bounce)',
                   locked
-                    ? 'opacity-45 saturate-50'
-                    : 'group-hover:-rotate-6 peer-checked:scale-110',
+                    ? classNames('saturate-50', !disabled && 'opacity-45')
+                    : classNames('peer-checked:scale-110', !disabled && 'group-hover:-rotate-6'),
                 )}
               >
                 <MoodMask emotion={name} size={64} />

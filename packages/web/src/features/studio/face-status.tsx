@@ -1,41 +1,66 @@
-/** What is known about the face on the picture. */
-export function FaceStatus({
-  found,
-  doubtful,
-  looking,
-  byHand,
-  unseen,
-}: {
+import { TryAgain } from '../../components/try-again.tsx';
+import { sendingText } from './sending-text.ts';
+
+type FaceKnowledge = {
   /** How many faces were found, if that is known. */
   readonly found: number | undefined;
   /** Whether the only one may be none: see doubtfulFace. */
   readonly doubtful: boolean;
+  /** Whether they are looked for, for which the picture is sent first. */
   readonly looking: boolean;
+  /** How much of the picture is sent; null while it is not being sent. */
+  readonly sent01: number | null;
+  /** Why the search gave no answer, in words for the user. */
+  readonly problem: string | undefined;
   readonly byHand: boolean;
   /** Whether nothing can be shown of the picture: then no points can be placed on it. */
   readonly unseen: boolean;
-}) {
-  return (
-    <p role="status" className="min-h-7 font-semibold">
-      {textOf()}
-    </p>
-  );
+};
 
-  function textOf(): string {
-    if (byHand) return 'Your three points are set.';
-    if (looking) return 'Looking for the face…';
-    switch (found) {
-      case undefined:
-        return '';
-      case 0:
-        return unseen
-          ? 'No face was found by itself. Put the picture in as JPEG or PNG to place three points.'
-          : 'No face was found by itself. Place three points, and it works all the same.';
-      case 1:
-        if (!doubtful || unseen) return 'Face found. Ready when you are.';
-        return 'Is this the face? If the mark is not on it, place three points.';
-      default:
-        return `${found} faces found. Which one should it be?`;
-    }
+/** What is known about the face on the picture, and another search where none came through. */
+export function FaceStatus({
+  onRetry,
+  ...known
+}: FaceKnowledge & {
+  readonly onRetry: () => void;
+}) {
+  const canRetry = known.problem !== undefined && !known.byHand && !known.looking;
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <p role="status" className="min-h-7 font-semibold">
+        {faceText(known)}
+      </p>
+      {canRetry ? <TryAgain size="small" onRetry={onRetry} /> : null}
+    </div>
+  );
+}
+
+export function faceText({
+  found,
+  doubtful,
+  looking,
+  sent01,
+  problem,
+  byHand,
+  unseen,
+}: FaceKnowledge): string {
+  if (byHand) return 'Your three points are set.';
+  if (looking) {
+    const isSent = sent01 === null || sent01 === 1;
+    return isSent ? 'Looking for the face…' : `${sendingText(sent01)}…`;
+  }
+  if (problem) return `The face could not be looked for. ${problem}`;
+  switch (found) {
+    case undefined:
+      return '';
+    case 0:
+      return unseen
+        ? 'No face was found automatically. Put the picture in as JPEG or PNG to place three points.'
+        : 'No face was found automatically. Place three points, and it works all the same.';
+    case 1:
+      if (!doubtful || unseen) return 'Face found. Ready when you are.';
+      return 'Is this the face? If the mark is not on it, place three points.';
+    default:
+      return `${found} faces found. Which one should it be?`;
   }
 }

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { acceptedPictures, refusePicture, showPicture } from './picture-file.ts';
+import { acceptedPictures, refusalText, refusePicture, showPicture } from './picture-file.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -60,5 +60,21 @@ describe('refusePicture', () => {
   test('refuses what says that it is no picture', () => {
     expect(refusePicture(file('film.mov', 'video/quicktime'))).toContain('not a picture');
     expect(refusePicture(file('drawing.svg', 'image/svg+xml'))).toContain('not a picture');
+  });
+});
+
+describe('refusalText', () => {
+  const problem = 'The picture is larger than 20 MB.';
+
+  test('says which file it is about, and what became of the picture before', () => {
+    expect(refusalText('huge.png', problem, true)).toBe(
+      '“huge.png” was not taken. The picture is larger than 20 MB. The picture you put in before stays.',
+    );
+  });
+
+  test('speaks of no other picture where there is none', () => {
+    expect(refusalText('huge.png', problem, false)).toBe(
+      '“huge.png” was not taken. The picture is larger than 20 MB.',
+    );
   });
 });

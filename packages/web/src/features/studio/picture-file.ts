@@ -42,6 +42,11 @@ export function refusePicture(file: File): string | undefined {
   return undefined;
 }
 
+/** What is said of a file that was refused: it leaves the picture that is in, and its film. */
+export function refusalText(name: string, problem: string, keepsPicture: boolean): string {
+  return `“${name}” was not taken. ${problem}${keepsPicture ? ' The picture you put in before stays.' : ''}`;
+}
+
 /** What stands for a picture on the page. */
 export type ShownPicture = {
   readonly url: string;

@@ -39,7 +39,7 @@ export function PointsDialog({
     onOpenChange: (next: boolean) => {
       if (!next) onClose();
     },
-    title: searched ? 'No face was found by itself' : 'Show where the face is',
+    title: searched ? 'No face was found automatically' : 'Show where the face is',
   };
   if (!shown) {
     return (

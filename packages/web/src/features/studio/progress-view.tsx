@@ -1,14 +1,18 @@
 import { RENDER_STAGE_TITLES } from '@moodreel/contract';
 import { Button } from '../../components/ui/button.tsx';
 import { Progress } from '../../components/ui/progress.tsx';
+import { sendingText } from './sending-text.ts';
 import type { Phase } from './studio-state.ts';
+
+/** Share of the whole bar at which the picture is sent. What follows goes on from there. */
+const sentShare = 0.15;
 
 /** Shares of the whole bar at which the stages begin; drawing the frames takes most of it. */
 const stageStart = {
-  reading: 0.01,
-  'finding-face': 0.04,
-  preparing: 0.1,
-  rendering: 0.15,
+  reading: 0.16,
+  'finding-face': 0.18,
+  preparing: 0.22,
+  rendering: 0.26,
   finishing: 0.97,
 } as const;
 
@@ -18,15 +22,22 @@ const cutOff = { text: 'No connection, trying again', detail: 'the film goes on'
 /** What happens to the picture now, how far it is, and the way out. */
 export function ProgressView({
   phase,
+  sent01,
+  looking,
   connected,
   onCancel,
 }: {
   readonly phase: Phase;
+  /** How much of the picture is sent; null while it is not being sent. */
+  readonly sent01: number | null;
+  /** Whether the faces are looked for, which an order waits for. */
+  readonly looking: boolean;
   /** Whether the server answers. */
   readonly connected: boolean;
   readonly onCancel: () => void;
 }) {
-  const { text, detail, share } = connected ? describe(phase) : { ...describe(phase), ...cutOff };
+  const said = describe(phase, sent01, looking);
+  const { text, detail, share } = connected ? said : { ...said, ...cutOff };
   return (
     <div className="flex flex-col gap-3">
       <div className="flex items-baseline justify-between gap-4">
@@ -44,17 +55,24 @@ export function ProgressView({
 }
 
 /** The line, the small print and the filled share (0..1) of a phase. */
-export function describe(phase: Phase): {
+export function describe(
+  phase: Phase,
+  sent01: number | null = null,
+  looking = false,
+): {
   readonly text: string;
   readonly detail: string;
   readonly share: number | undefined;
 } {
-  if (phase.name !== 'working')
-    return { text: 'Sending the picture', detail: '', share: undefined };
+  if (phase.name !== 'working') {
+    const isSearch = looking && sent01 === 1;
+    const text = isSearch ? RENDER_STAGE_TITLES['finding-face'] : sendingText(sent01);
+    return { text, detail: '', share: sent01 ? sent01 * sentShare : undefined };
+  }
   const { place, stage, framesDone, framesTotal } = phase;
   if (stage === null) {
     const text = place === null || place === 0 ? 'You are next' : `Place ${place + 1} in the queue`;
-    return { text, detail: 'waiting', share: 0 };
+    return { text, detail: 'waiting', share: sentShare };
   }
   const drawn = framesTotal > 0 ? framesDone / framesTotal : 0;
   const start = stageStart[stage];

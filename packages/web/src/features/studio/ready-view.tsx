@@ -1,45 +1,21 @@
-import { DOWNLOAD_NAMES, emotionOf, paths, type Usage } from '@moodreel/contract';
+import { DOWNLOAD_NAMES, emotionOf, paths } from '@moodreel/contract';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { Button } from '../../components/ui/button.tsx';
-import { showPopup } from '../../components/ui/popup.tsx';
 import { momentText } from '../../lib/dates.ts';
 import { downloadFile } from '../../lib/download-file.ts';
 import { routes } from '../../lib/routes.ts';
-import { noFilmsLeft, useUsage } from '../../lib/usage.ts';
+import { useUsage } from '../../lib/usage.ts';
+import { Quota } from './quota.tsx';
 import { SavedDialog } from './saved-dialog.tsx';
 import type { Phase } from './studio-state.ts';
 import { dispatchStudio } from './studio-store.ts';
-import { checkVideo, useSave } from './use-save.ts';
+import { offerOfTake, reasonAgainstTake } from './take-text.ts';
+import { useDiscard } from './use-discard.ts';
+import { useSave } from './use-save.ts';
+import { checkVideo } from './video-fault.ts';
 
 type Ready = Extract<Phase, { name: 'ready' }>;
-
-/** The film on the screen. */
-export function FilmScreen({ phase, label }: { readonly phase: Ready; readonly label: string }) {
-  return (
-    <video
-      key={phase.renderId}
-      src={paths.renderVideo(phase.renderId)}
-      poster={paths.renderPoster(phase.renderId)}
-      aria-label={label}
-      className="mx-auto max-h-[min(60dvh,34rem)] min-w-[min(100%,26rem)] max-w-full object-contain"
-      autoPlay
-      loop
-      muted
-      playsInline
-      controls
-      controlsList="nodownload"
-      onError={() => void explainNothingPlays(phase.renderId)}
-    />
-  );
-}
-
-/** Why a film does not play: the element itself does not say. */
-async function explainNothingPlays(renderId: string): Promise<void> {
-  const title = 'Error fetching video';
-  const text = 'The film could not be loaded. Reload the page, or animate the picture again.';
-  if (await checkVideo(renderId, [title, text])) void showPopup({ title, text });
-}
 
 /** What can be done with a finished film. */
 export function ReadyActions({
@@ -60,6 +36,7 @@ export function ReadyActions({
   readonly onAgain: () => void;
 }) {
   const { save, saving } = useSave(userId, phase.renderId);
+  const discard = useDiscard();
   const [celebrating, setCelebrating] = useState(false);
   const { data: usage } = useUsage();
   const noTakeBecause = reasonAgainstTake(hasPicture, usage);
@@ -98,7 +75,7 @@ export function ReadyActions({
           Another take
         </Button>
         <p id="another-take" className="-mt-1.5 text-[0.9375rem] text-ink-soft">
-          {noTakeBecause ?? 'The same face and feeling, played another way.'}
+          {noTakeBecause ?? offerOfTake(usage)}
         </p>
         {isPaid ? (
           <Button look="secondary" onClick={() => void download()}>
@@ -108,7 +85,13 @@ export function ReadyActions({
         <Button look="secondary" onClick={() => dispatchStudio({ type: 'back' })}>
           Generate another one
         </Button>
+        {phase.saved ? null : (
+          <Button look="quiet" onClick={() => void discard({ ...phase, id: phase.renderId })}>
+            Discard this film
+          </Button>
+        )}
       </div>
+      <Quota />
       {isPaid ? null : (
         <p className="text-[0.9375rem] text-ink-soft">
           Downloading films as files comes with{' '}
@@ -129,13 +112,4 @@ export function ReadyActions({
     ]);
     if (there) downloadFile(paths.renderDownload(phase.renderId), DOWNLOAD_NAMES.render);
   }
-}
-
-/** Why no other take can be made of a film now; undefined if nothing speaks against it. */
-function reasonAgainstTake(
-  hasPicture: boolean,
-  usage: Pick<Usage, 'rendersLeft' | 'resetsAt'> | undefined,
-): string | undefined {
-  if (usage?.rendersLeft === 0) return noFilmsLeft(usage.resetsAt);
-  return hasPicture ? undefined : 'It needs the picture, which this browser no longer has.';
 }

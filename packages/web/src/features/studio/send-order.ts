@@ -6,12 +6,14 @@ import {
   type Render,
   renderSchema,
 } from '@moodreel/contract';
-import { type QueryClient, QueryObserver, queryOptions } from '@tanstack/react-query';
+import { type QueryClient, QueryObserver, queryOptions, skipToken } from '@tanstack/react-query';
+import type { z } from 'zod';
 import { ApiError, callApi } from '../../lib/api.ts';
 import { makeKey } from '../../lib/make-key.ts';
 import { adjustmentFields } from './adjustments.ts';
 import type { FilmOrder } from './film-order.ts';
 import type { ChosenPicture } from './picture-file.ts';
+import { dispatchStudio } from './studio-store.ts';
 
 /**
  * Where the faces are on a picture. To find them the server gets the picture, and keeps it for the
@@ -20,16 +22,18 @@ import type { ChosenPicture } from './picture-file.ts';
 export const facesQuery = (picture: ChosenPicture | null) =>
   queryOptions({
     queryKey: ['faces', picture?.url],
-    queryFn: ({ signal }) => {
-      const body = new FormData();
-      if (picture) body.set('image', picture.file);
-      return callApi(paths.faces(), facesSchema, { method: 'POST', body, signal });
-    },
+    // Without a picture it is not asked.
+    queryFn: picture
+      ? ({ signal }) => sendPicture(paths.faces(), facesSchema, picture, {}, signal)
+      : skipToken,
     initialData: picture?.faces,
     staleTime: Number.POSITIVE_INFINITY,
     // However long one looks at another page: the picture is not sent again for that.
     gcTime: Number.POSITIVE_INFINITY,
+    // What failed is said, and there is a button: the picture is not sent thrice without a word. When
+    // the connection comes back, it is looked for again by itself.
     retry: false,
+    refetchOnReconnect: true,
   });
 
 /**
@@ -51,25 +55,46 @@ export async function sendOrder(
   }
   const uploadId = faces?.uploadId;
   const fields = formOf(order);
-  const post = (name: string, value: string | File) => {
-    const body = new FormData();
-    body.set(name, value);
-    for (const [field, text] of Object.entries(fields)) body.set(field, text);
-    return callApi(paths.renders(), renderSchema, { method: 'POST', body, signal });
-  };
-  if (uploadId === undefined) return await post('image', picture.file);
+  const sendAll = () => sendPicture(paths.renders(), renderSchema, picture, fields, signal);
+  if (uploadId === undefined) return await sendAll();
   // It serves for one film: that is the end of it, whatever comes of the order.
   const forget = () =>
     queries.setQueryData(query.queryKey, (known) => known && { ...known, uploadId: undefined });
   try {
-    const render = await post('upload', uploadId);
+    const body = formDataOf({ upload: uploadId, ...fields });
+    const render = await callApi(paths.renders(), renderSchema, { method: 'POST', body, signal });
     forget();
     return render;
   } catch (error) {
     if (!(error instanceof ApiError && error.code === 'upload_gone')) throw error;
     forget();
-    return await post('image', picture.file);
+    return await sendAll();
   }
+}
+
+/** Sends a picture, and tells the page all the while how much of it is sent. */
+async function sendPicture<Schema extends z.ZodType>(
+  path: string,
+  schema: Schema,
+  picture: ChosenPicture,
+  fields: Readonly<Record<string, string>>,
+  signal: AbortSignal,
+): Promise<z.infer<Schema>> {
+  const tell = (share01: number | null) =>
+    dispatchStudio({ type: 'sent', pictureId: picture.id, share01 });
+  const body = formDataOf({ image: picture.file, ...fields });
+  tell(0);
+  try {
+    return await callApi(path, schema, { method: 'POST', body, signal, onSent: tell });
+  } finally {
+    tell(null);
+  }
+}
+
+function formDataOf(values: Readonly<Record<string, string | File>>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(values)) form.set(name, value);
+  return form;
 }
 
 /** What the server said of the picture, or will say; undefined if it could not. */

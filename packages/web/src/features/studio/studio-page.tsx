@@ -6,24 +6,28 @@ import { FormError } from '../../components/ui/form-error.tsx';
 import { PageHeader } from '../../components/ui/page-header.tsx';
 import { showPopup } from '../../components/ui/popup.tsx';
 import { Spinner } from '../../components/ui/spinner.tsx';
+import { messageOf } from '../../lib/api.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { useSession } from '../../lib/session.ts';
 import { useSubscription } from '../../lib/subscription.ts';
 import { Adjust } from './adjust.tsx';
+import { AnimateButton } from './animate-button.tsx';
 import { doubtfulFace } from './doubtful-face.ts';
 import { ExpressionChoice } from './expression-choice.tsx';
 import { FaceStatus } from './face-status.tsx';
-import { choosePicture, refusePicture, showPicture } from './picture-file.ts';
+import { FilmScreen } from './film-screen.tsx';
+import { choosePicture, refusalText, refusePicture, showPicture } from './picture-file.ts';
 import { FileChooser, PictureInput, PictureTarget } from './picture-input.tsx';
 import { PictureView } from './picture-view.tsx';
 import { PointsDialog } from './points-dialog.tsx';
 import { ProgressView } from './progress-view.tsx';
 import { Quota } from './quota.tsx';
-import { FilmScreen, ReadyActions } from './ready-view.tsx';
+import { ReadyActions } from './ready-view.tsx';
 import type { Phase } from './studio-state.ts';
 import { dispatchStudio, useStudio } from './studio-store.ts';
 import { UnsavedFilms } from './unsaved-films.tsx';
 import { refusalOf, useAnimate, useFaces } from './use-animate.ts';
+import { useDiscard } from './use-discard.ts';
 import { useKeptRenders } from './use-kept-renders.ts';
 import { useScreenTitle } from './use-screen-title.ts';
 import { useWebcam } from './use-webcam.ts';
@@ -44,9 +48,11 @@ function Studio({ userId }: { readonly userId: string }) {
   const state = useStudio(userId);
   const { picture, phase } = state;
   const kept = useKeptRenders(state);
+  const discard = useDiscard();
   const { isPaid } = useSubscription();
   const faces = useFaces(userId, picture);
   const webcam = useWebcam(showWebcamError);
+  /** What was said of the last file, if it was not taken. */
   const [refusal, setRefusal] = useState<string>();
   /** The picture, by its id, that the browser cannot show. */
   const [unseenId, setUnseenId] = useState<string>();
@@ -64,12 +70,16 @@ function Studio({ userId }: { readonly userId: string }) {
     ? showPicture(picture, faces.data, picture.id === unseenId)
     : undefined;
   const unusable = isInput && picture ? refusalOf(faces.error) : undefined;
+  const searchProblem = faces.error && !unusable ? messageOf(faces.error) : undefined;
   const found = faces.data?.faces.length;
   const doubtful = doubtfulFace(faces.data) !== undefined;
+  // It is about choosing a picture. Once a film begins that is over, also for the time after it.
+  if (!isInput && refusal) setRefusal(undefined);
 
   function take(file: File): void {
     const problem = refusePicture(file);
-    setRefusal(problem);
+    const keepsPicture = picture !== null && !unusable;
+    setRefusal(problem && refusalText(file.name, problem, keepsPicture));
     if (problem) return;
     dispatchStudio({ type: 'picture', picture: choosePicture(file) });
   }
@@ -95,7 +105,11 @@ function Studio({ userId }: { readonly userId: string }) {
           <PictureTarget enabled={isInput} onFile={take}>
             <div className="film-strip grid min-h-80 grid-cols-1 items-center overflow-hidden rounded-stage border-2 border-line">
               {phase.name === 'ready' ? (
-                <FilmScreen phase={phase} label={`The film: your picture, ${filmTitle(phase)}`} />
+                <FilmScreen
+                  key={phase.renderId}
+                  renderId={phase.renderId}
+                  label={`The film: your picture, ${filmTitle(phase)}`}
+                />
               ) : picture ? (
                 <PictureView
                   picture={picture}
@@ -118,16 +132,20 @@ function Studio({ userId }: { readonly userId: string }) {
               )}
             </div>
           </PictureTarget>
-          <div className="mt-5 flex flex-col gap-4">
-            <FormError id="picture-refusal" message={refusal ?? unusable} />
+          <div className="mt-5 flex flex-col gap-5">
+            <FormError message={refusal} />
+            <FormError id="picture-refusal" message={unusable} />
             {isInput && picture ? (
               <>
                 <FaceStatus
                   found={found}
                   doubtful={doubtful}
                   looking={faces.isFetching}
+                  sent01={state.sent01}
+                  problem={searchProblem}
                   byHand={state.face.kind === 'points'}
                   unseen={!pictureShown}
+                  onRetry={() => void faces.refetch()}
                 />
                 <div className="flex flex-wrap gap-3">
                   <Button look="secondary" size="small" onClick={() => chooser.current?.click()}>
@@ -150,7 +168,13 @@ function Studio({ userId }: { readonly userId: string }) {
               </>
             ) : null}
             {isBusy ? (
-              <ProgressView phase={phase} connected={connected} onCancel={() => void cancel()} />
+              <ProgressView
+                phase={phase}
+                sent01={state.sent01}
+                looking={faces.isFetching}
+                connected={connected}
+                onCancel={() => void cancel()}
+              />
             ) : null}
           </div>
         </section>
@@ -177,15 +201,11 @@ function Studio({ userId }: { readonly userId: string }) {
               disabled={isBusy}
               onChange={(adjustments) => dispatchStudio({ type: 'adjust', adjustments })}
             />
-            <Button
-              size="large"
+            <AnimateButton
               disabled={isBusy}
-              unavailable={unusable !== undefined}
-              aria-describedby={unusable ? 'picture-refusal' : undefined}
-              onClick={start}
-            >
-              Animate!
-            </Button>
+              refusedBy={unusable ? 'picture-refusal' : undefined}
+              onStart={start}
+            />
             <Quota />
           </section>
         )}
@@ -194,6 +214,7 @@ function Studio({ userId }: { readonly userId: string }) {
         <UnsavedFilms
           films={kept.filter(({ state: made, id }) => made === 'finished' && id !== shown)}
           onShow={(render) => dispatchStudio({ type: 'show', render })}
+          onDiscard={(render) => void discard(render)}
         />
       ) : null}
       <WebcamDialog

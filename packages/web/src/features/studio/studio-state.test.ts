@@ -72,6 +72,49 @@ describe('the AI page', () => {
     expect(ready.phase).toEqual({ name: 'ready', renderId, label: 2, take: 0, saved: null });
   });
 
+  it('tells how much of its picture is sent, and never goes back on its bar', () => {
+    const sending = after(...sent.slice(0, 4));
+    const { id: pictureId } = picture;
+    const shares = [0.1, 0.5, 1].map((share01) => {
+      const { phase, sent01 } = studioReducer(sending, { type: 'sent', pictureId, share01 });
+      return describePhase(phase, sent01, true);
+    });
+    expect(shares.map(({ text }) => text.replace('\u00A0', ' '))).toEqual([
+      'Sending the picture, 10 %',
+      'Sending the picture, 50 %',
+      'Finding the face',
+    ]);
+    const waiting = describePhase(after(...sent).phase);
+    const inWork = (
+      ['reading', 'finding-face', 'preparing', 'rendering', 'finishing'] as const
+    ).map((stage) =>
+      describePhase(after(...sent, { type: 'event', event: { type: 'stage', stage } }).phase),
+    );
+    const bar = [...shares, waiting, ...inWork].map(({ share }) => share ?? Number.NaN);
+    expect(bar).toEqual(bar.toSorted((a, b) => a - b));
+    expect(bar[0]).toBeGreaterThan(0);
+    // As long as nothing is known of it, nothing is filled.
+    expect(describePhase(sending.phase, 0, true).share).toBeUndefined();
+  });
+
+  it('leaves a film that is discarded, and no other one', () => {
+    const ready = after(...sent, { type: 'event', event: { type: 'finished' } });
+    const other = '0b6f7a55-30a9-4c0f-8a60-5a2a6d6f6f01';
+    expect(studioReducer(ready, { type: 'discarded', renderId: other })).toBe(ready);
+    const left = studioReducer(ready, { type: 'discarded', renderId: queued.id });
+    expect(left.phase).toEqual({ name: 'input' });
+    expect(left.picture).toBe(picture);
+  });
+
+  it('hears no more of a picture that another one has taken the place of', () => {
+    const other = { ...picture, id: 'two' };
+    const half: StudioAction = { type: 'sent', pictureId: picture.id, share01: 0.5 };
+    expect(after({ type: 'picture', picture }, half).sent01).toBe(0.5);
+    const replaced = after({ type: 'picture', picture }, half, { type: 'picture', picture: other });
+    expect(replaced.sent01).toBeNull();
+    expect(studioReducer(replaced, half).sent01).toBeNull();
+  });
+
   it('opens after a reload with what is in work, else with the newest unsaved film', () => {
     const film = { ...queued, id: '0b6f7a55-30a9-4c0f-8a60-5a2a6d6f6f01', label: 1 } as const;
     const finished = { ...film, state: 'finished' } as const;

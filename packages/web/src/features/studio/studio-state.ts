@@ -32,6 +32,8 @@ export type Phase =
 /** The page's own order is what is chosen on it; its take is the least one of the next film. */
 export type StudioState = FilmOrder & {
   readonly picture: ChosenPicture | null;
+  /** How much of the picture is sent, 0 to 1; null while it is not being sent. */
+  readonly sent01: number | null;
   /** What was asked of the picture, by render. */
   readonly orders: Readonly<Record<string, FilmOrder>>;
   /** Whether this browser has said what it kept before the page was loaded. */
@@ -47,6 +49,7 @@ export type StudioAction =
   /** A film that was made before comes on the screen. */
   | { readonly type: 'show'; readonly render: Render }
   | { readonly type: 'picture'; readonly picture: ChosenPicture | null }
+  | { readonly type: 'sent'; readonly pictureId: string; readonly share01: number | null }
   | { readonly type: 'face'; readonly face: FaceChoice }
   | { readonly type: 'emotion'; readonly emotion: EmotionLabel }
   | { readonly type: 'adjust'; readonly adjustments: Adjustments }
@@ -57,10 +60,13 @@ export type StudioAction =
   | { readonly type: 'refused'; readonly from: Phase }
   /** Back to the input view; the picture stays. */
   | { readonly type: 'back' }
-  | { readonly type: 'saved'; readonly video: Video };
+  | { readonly type: 'saved'; readonly video: Video }
+  /** A film was deleted; it may be on the screen. */
+  | { readonly type: 'discarded'; readonly renderId: string };
 
 export const initialState: StudioState = {
   picture: null,
+  sent01: null,
   face: { kind: 'automatic' },
   emotion: 0,
   adjustments: usualAdjustments,
@@ -97,12 +103,16 @@ export function studioReducer(state: StudioState, action: StudioAction): StudioS
       return {
         ...state,
         picture: action.picture,
+        sent01: null,
         face: { kind: 'automatic' },
         take: 0,
         orders: {},
         // What was said about the picture before does not hold for this one.
         adjustments: { ...state.adjustments, style: null },
       };
+    case 'sent':
+      // What is still heard of a picture before is not about this one.
+      return action.pictureId === state.picture?.id ? { ...state, sent01: action.share01 } : state;
     case 'face':
       return { ...state, face: action.face, take: 0 };
     case 'emotion':
@@ -132,6 +142,10 @@ export function studioReducer(state: StudioState, action: StudioAction): StudioS
       return state.phase.name === 'ready'
         ? { ...state, phase: { ...state.phase, saved: action.video } }
         : state;
+    case 'discarded': {
+      const isShown = state.phase.name === 'ready' && state.phase.renderId === action.renderId;
+      return isShown ? { ...state, phase: { name: 'input' } } : state;
+    }
   }
 }
 

@@ -1,13 +1,16 @@
 import { filmTitle, paths, type Render } from '@moodreel/contract';
+import { Button } from '../../components/ui/button.tsx';
 import { momentText } from '../../lib/dates.ts';
 
 /** Films that were made and not saved: they can be shown again as long as they are kept. */
 export function UnsavedFilms({
   films,
   onShow,
+  onDiscard,
 }: {
   readonly films: readonly Render[];
   readonly onShow: (render: Render) => void;
+  readonly onDiscard: (render: Render) => void;
 }) {
   if (films.length === 0) return null;
   return (
@@ -21,7 +24,7 @@ export function UnsavedFilms({
       </p>
       <ul className="mt-4 grid grid-cols-[repeat(auto-fill,minmax(8.5rem,10rem))] gap-4">
         {films.map((render) => (
-          <li key={render.id}>
+          <li key={render.id} className="flex flex-col items-start gap-1">
             <button
               type="button"
               className="lift w-full overflow-hidden rounded-field border-2 border-line bg-surface text-left transition-[translate,box-shadow] duration-(--quick) hover:-translate-y-0.5 hover:shadow-press"
@@ -42,6 +45,14 @@ export function UnsavedFilms({
                 ) : null}
               </span>
             </button>
+            <Button
+              look="quiet"
+              size="small"
+              aria-label={`Discard ${filmTitle(render)}`}
+              onClick={() => onDiscard(render)}
+            >
+              Discard
+            </Button>
           </li>
         ))}
       </ul>

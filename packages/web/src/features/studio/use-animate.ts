@@ -138,9 +138,12 @@ export function useAnimate(state: StudioState, onNoFace: () => void) {
       return;
     }
     if (code === 'weekly_limit_reached' || code === 'premium_required') {
+      // Nothing is wrong: the plan ends here. The page tells so before; this is for whoever made a
+      // film, or lost premium, elsewhere.
+      const isUsedUp = code === 'weekly_limit_reached';
       const wantsPremium = await showPopup({
-        title: 'Oops! Something is wrong...',
-        text: code === 'weekly_limit_reached' ? await weekUsedUp() : messageOf(error),
+        title: isUsedUp ? 'No films left this week' : 'This is part of Premium',
+        text: isUsedUp ? await weekUsedUp() : messageOf(error),
         hint: 'Premium has all six expressions and no weekly limit.',
         confirm: 'See Premium',
         cancel: 'Not now',

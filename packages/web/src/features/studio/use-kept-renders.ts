@@ -1,4 +1,4 @@
-import { keptRendersSchema, paths, type Render } from '@moodreel/contract';
+import { type KeptRenders, keptRendersSchema, paths, type Render } from '@moodreel/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { callApi } from '../../lib/api.ts';
@@ -6,6 +6,10 @@ import { renderToResume, type StudioState } from './studio-state.ts';
 import { dispatchStudio } from './studio-store.ts';
 
 export const keptRendersKey = ['renders', 'kept'] as const;
+
+/** Takes one out of the list, as far as that is known. */
+export const withoutRender = (id: string) => (known: KeptRenders | undefined) =>
+  known && { renders: known.renders.filter((render) => render.id !== id) };
 
 /**
  * The user's renders that are in work or were not saved. The first answer decides where the AI

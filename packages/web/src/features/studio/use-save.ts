@@ -3,14 +3,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toast } from 'sonner';
 import { showPopup } from '../../components/ui/popup.tsx';
-import { ApiError, callApi, callNamed, messageOf, readError } from '../../lib/api.ts';
+import { ApiError, callApi, callNamed, messageOf } from '../../lib/api.ts';
 import { reportEvent } from '../../lib/report-event.ts';
 import { usageKey } from '../../lib/usage.ts';
 import { videosKey } from '../../lib/videos.ts';
 import { dispatchStudio } from './studio-store.ts';
 import { keptRendersKey } from './use-kept-renders.ts';
-
-const emptyText = 'The video file is empty. Please try again!';
+import { checkVideo, emptyVideoText } from './video-fault.ts';
 
 /** Saves a finished render to the account, with every check and text on the way. */
 export function useSave(userId: string, renderId: string) {
@@ -66,7 +65,7 @@ export function useSave(userId: string, renderId: string) {
           text: 'You have reached your limit or need a premium subscription.',
         });
       } else {
-        const text = code === 'video_empty' ? emptyText : messageOf(error);
+        const text = code === 'video_empty' ? emptyVideoText : messageOf(error);
         void showPopup({ title: 'Error saving video', text });
       }
       return false;
@@ -74,37 +73,4 @@ export function useSave(userId: string, renderId: string) {
   }
 
   return { save, saving };
-}
-
-/**
- * Whether a render's film is there and not empty; says so if not. An unsaved film is deleted
- * after a day, so a page that stayed open can point to one that is gone.
- * @param gone title and text for a film that no longer exists
- */
-export async function checkVideo(
-  renderId: string,
-  gone: readonly [string, string],
-): Promise<boolean> {
-  try {
-    const response = await fetch(paths.renderVideo(renderId), { method: 'HEAD' });
-    if (response.status === 404 || response.status === 410) {
-      void showPopup({ title: gone[0], text: gone[1] });
-      return false;
-    }
-    if (!response.ok) throw await readError(response);
-    if (response.headers.get('content-length') === '0') {
-      void showPopup({ title: 'Error saving video', text: emptyText });
-      return false;
-    }
-    return true;
-  } catch (error) {
-    // Whoever is to sign in is led there, and back to the film.
-    if (error instanceof ApiError && error.code === 'unauthenticated') return false;
-    const text =
-      error instanceof ApiError
-        ? error.message
-        : 'The server could not be reached. Check your connection and try again.';
-    void showPopup({ title: 'Error fetching video', text });
-    return false;
-  }
 }

@@ -1,0 +1,37 @@
+import { filmTitle, paths, type Render } from '@moodreel/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { toast } from 'sonner';
+import { askBefore, showPopup } from '../../components/ui/popup.tsx';
+import { ApiError, messageOf, sendApi } from '../../lib/api.ts';
+import { useSubscription } from '../../lib/subscription.ts';
+import { dispatchStudio } from './studio-store.ts';
+import { keptRendersKey, withoutRender } from './use-kept-renders.ts';
+
+/** Deletes a film that was not saved, before its day is over. Asks first. */
+export function useDiscard(): (film: Pick<Render, 'id' | 'label' | 'take'>) => Promise<void> {
+  const queries = useQueryClient();
+  const { isPaid } = useSubscription();
+  return async (film) => {
+    const sure = await askBefore({
+      title: 'Discard this film?',
+      text: `“${filmTitle(film)}” will be gone for good.`,
+      ...(isPaid ? {} : { hint: 'It still counts as one of your films this week.' }),
+      confirm: 'Discard',
+    });
+    if (!sure) return;
+    try {
+      await sendApi(paths.renderVideo(film.id), { method: 'DELETE' });
+    } catch (error) {
+      // What is not there any more is what was wanted.
+      if (!(error instanceof ApiError && error.code === 'not_found')) {
+        void showPopup({ title: 'Error discarding film', text: messageOf(error) });
+        return;
+      }
+    }
+    // Before the list is asked for again: until that comes it would still show the film.
+    queries.setQueryData(keptRendersKey, withoutRender(film.id));
+    dispatchStudio({ type: 'discarded', renderId: film.id });
+    toast('The film is gone.');
+    void queries.invalidateQueries({ queryKey: keptRendersKey });
+  };
+}

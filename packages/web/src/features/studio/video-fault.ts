@@ -1,0 +1,52 @@
+import { paths } from '@moodreel/contract';
+import { showPopup } from '../../components/ui/popup.tsx';
+import { ApiError, readError } from '../../lib/api.ts';
+
+export const emptyVideoText = 'The video file is empty. Please try again!';
+
+/** Why there is no film to be had, in words for the user. */
+export type VideoFault = {
+  readonly title: string;
+  readonly text: string;
+  /** Whether it is deleted, so that another try is in vain. */
+  readonly isGone: boolean;
+};
+
+/**
+ * What is wrong with a render's film; undefined if it is there and not empty. An unsaved film is
+ * deleted after a day, so a page that stayed open can point to one that is gone.
+ * @param gone title and text for a film that no longer exists
+ */
+export async function findVideoFault(
+  renderId: string,
+  gone: readonly [title: string, text: string],
+): Promise<VideoFault | 'signed-out' | undefined> {
+  try {
+    const response = await fetch(paths.renderVideo(renderId), { method: 'HEAD' });
+    if (response.status === 404 || response.status === 410) {
+      return { title: gone[0], text: gone[1], isGone: true };
+    }
+    if (!response.ok) throw await readError(response);
+    return response.headers.get('content-length') === '0'
+      ? { title: 'Error saving video', text: emptyVideoText, isGone: false }
+      : undefined;
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'unauthenticated') return 'signed-out';
+    const text =
+      error instanceof ApiError
+        ? error.message
+        : 'The server could not be reached. Check your connection and try again.';
+    return { title: 'Error fetching video', text, isGone: false };
+  }
+}
+
+/** Whether a render's film is there and not empty; says so in a popup if not. */
+export async function checkVideo(
+  renderId: string,
+  gone: readonly [title: string, text: string],
+): Promise<boolean> {
+  const fault = await findVideoFault(renderId, gone);
+  // Whoever is to sign in is led there, and back to the film.
+  if (fault && fault !== 'signed-out') void showPopup({ title: fault.title, text: fault.text });
+  return fault === undefined;
+}
