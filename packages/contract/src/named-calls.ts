@@ -121,7 +121,7 @@ export const NAMED_CALLS = {
     }),
     response: z.object({ uid: z.string(), message: z.string() }),
   },
-  /** Admins only. What is left out stays; all does unless `adminPassword` is the admin's own. */
+  /** Admins only. What is left out stays. */
   updateUser: {
     request: z.object({
       uid: idSchema,
@@ -132,13 +132,12 @@ export const NAMED_CALLS = {
       startDate: optionalText(dateInputSchema),
       endDate: optionalText(dateInputSchema),
       role: z.literal('user').optional(),
-      adminPassword: passwordSchema,
     }),
     response: okSchema,
   },
-  /** Admins only, for accounts whose role is user, and with the admin's own password. */
+  /** Admins only, for accounts whose role is user. */
   deleteUser: {
-    request: z.object({ uid: idSchema, adminPassword: passwordSchema }),
+    request: z.object({ uid: idSchema }),
     response: okSchema,
   },
 } as const satisfies Record<string, { readonly request: z.ZodType; readonly response: z.ZodType }>;

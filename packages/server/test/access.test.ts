@@ -147,12 +147,12 @@ const ROWS: readonly Row[] = [
   { route: 'POST /:region/createUser', body: newPerson, expected: adminOnly(200) },
   {
     route: 'POST /:region/updateUser',
-    body: ({ owner }) => ({ uid: owner.id, subscriptionType: 'paid', adminPassword: PASSWORD }),
+    body: ({ owner }) => ({ uid: owner.id, subscriptionType: 'paid' }),
     expected: adminOnly(200),
   },
   {
     route: 'POST /:region/deleteUser',
-    body: ({ owner }) => ({ uid: owner.id, adminPassword: PASSWORD }),
+    body: ({ owner }) => ({ uid: owner.id }),
     // After the admin the owner is gone, and so is its session.
     expected: [401, 403, 200, 401],
   },

@@ -5,19 +5,14 @@ import { z } from 'zod';
 import { Dialog } from '../../components/ui/dialog.tsx';
 import { Field } from '../../components/ui/field.tsx';
 import { Form, fieldOf, Submit } from '../../components/ui/form.tsx';
-import { showPopup } from '../../components/ui/popup.tsx';
-import { ApiError } from '../../lib/api.ts';
 
 const passwordForm = z.object({ adminPassword: passwordSchema });
 
 /** Admin Authentication: asks for the admin's own password. */
 export function AdminPasswordDialog({
-  text,
   onCancel,
   onConfirm,
 }: {
-  /** What it is asked for. */
-  readonly text: string;
   readonly onCancel: () => void;
   readonly onConfirm: (password: string) => Promise<void>;
 }) {
@@ -32,7 +27,7 @@ export function AdminPasswordDialog({
         if (!open) onCancel();
       }}
       title="Admin Authentication"
-      text={text}
+      text="Please enter your own password to create this user."
     >
       <Form form={form} onSend={({ adminPassword }) => onConfirm(adminPassword)}>
         <Field
@@ -46,11 +41,4 @@ export function AdminPasswordDialog({
       </Form>
     </Dialog>
   );
-}
-
-/** The popup for a password that was not the admin's; false where something else went wrong. */
-export function sayWrongPassword(error: unknown): boolean {
-  if (!(error instanceof ApiError && error.code === 'admin_verification_failed')) return false;
-  void showPopup({ title: 'Admin verification failed', text: 'Incorrect admin password.' });
-  return true;
 }

@@ -19,7 +19,7 @@ import { showPopup } from '../../components/ui/popup.tsx';
 import { ApiError, callNamed } from '../../lib/api.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { routes } from '../../lib/routes.ts';
-import { AdminPasswordDialog, sayWrongPassword } from './admin-password-dialog.tsx';
+import { AdminPasswordDialog } from './admin-password-dialog.tsx';
 import { adminUsersKey } from './admin-users-key.ts';
 import { SubscriptionFields } from './subscription-fields.tsx';
 
@@ -72,7 +72,11 @@ export function CreateUserPage() {
       await navigate(routes.admin);
     } catch (error) {
       setPending(undefined);
-      if (sayWrongPassword(error)) return;
+      const code = error instanceof ApiError ? error.code : '';
+      if (code === 'admin_verification_failed') {
+        void showPopup({ title: 'Admin verification failed', text: 'Incorrect admin password.' });
+        return;
+      }
       const known = error instanceof ApiError && error.status > 0 && error.status < 500;
       void showPopup({
         title: 'Error creating user',
@@ -112,11 +116,7 @@ export function CreateUserPage() {
         </Form>
       </Card>
       {pending ? (
-        <AdminPasswordDialog
-          text="Please enter your own password to create this user."
-          onCancel={() => setPending(undefined)}
-          onConfirm={create}
-        />
+        <AdminPasswordDialog onCancel={() => setPending(undefined)} onConfirm={create} />
       ) : null}
     </div>
   );
