@@ -400,7 +400,7 @@ test('the fourth film of a week is not to be had, and the reason is said without
   await start.click();
   await refused;
   isOld = false;
-  const popup = page.getByRole('dialog', { name: 'No films left this week' });
+  const popup = page.getByRole('dialog', { name: 'Your free films are used up' });
   await popup.getByText('No films are left this week').waitFor();
   await popup.getByRole('button', { name: 'Not now' }).click();
   await page.getByRole('img', { name: 'Your upload' }).waitFor();

@@ -1,12 +1,14 @@
 import { classNames } from '../../lib/class-names.ts';
-import { momentText } from '../../lib/dates.ts';
 import { useUsage } from '../../lib/usage.ts';
 
-/** What a free account has left: tickets for renders, and places for saved videos. */
+/**
+ * What a free account has left: tickets for renders, and places for saved videos. When the next film
+ * comes is said at the buttons that wait for it.
+ */
 export function Quota() {
   const { data } = useUsage();
   if (!data || data.rendersLimit === null || data.rendersLeft === null) return null;
-  const { rendersLeft, rendersLimit, placesLeft, placesLimit, resetsAt } = data;
+  const { rendersLeft, rendersLimit, placesLeft, placesLimit } = data;
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-[0.9375rem]" role="status">
       <span className="flex gap-1.5" aria-hidden="true">
@@ -32,7 +34,6 @@ export function Quota() {
         {placesLimit !== null && placesLeft !== null
           ? ` · ${placesLeft} of ${placesLimit} places to save`
           : ''}
-        {rendersLeft === 0 && resetsAt ? ` · the next one ${momentText(resetsAt)}` : ''}
       </p>
     </div>
   );

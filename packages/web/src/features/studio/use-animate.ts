@@ -142,7 +142,7 @@ export function useAnimate(state: StudioState, onNoFace: () => void) {
       // film, or lost premium, elsewhere.
       const isUsedUp = code === 'weekly_limit_reached';
       const wantsPremium = await showPopup({
-        title: isUsedUp ? 'No films left this week' : 'This is part of Premium',
+        title: isUsedUp ? 'Your free films are used up' : 'This is part of Premium',
         text: isUsedUp ? await weekUsedUp() : messageOf(error),
         hint: 'Premium has all six expressions and no weekly limit.',
         confirm: 'See Premium',
