@@ -68,6 +68,22 @@ it('lets go of the render’s own copy, too, once its video was deleted', async 
   await expect(findRender(t.db, user, render.id)).rejects.toMatchObject({ code: 'not_found' });
 });
 
+it('lets nobody who deletes or cancels wait for a storage that says nothing', async () => {
+  const user = await t.addUser('paid');
+  const render = await t.finished(user);
+  const video = await saveRender(t, user, render.id, undefined);
+  const blocker = await t.request(user, [{ do: 'block' }]);
+  const storage = Object.create(t.storage) as Storage;
+  storage.delete = () => new Promise(() => {});
+  await deleteVideo({ ...t, storage }, user, video.id);
+  await cancelRender({ ...t, storage }, user, blocker.row.id);
+  // What it did not delete is left to the clean-up.
+  t.advance(1000);
+  await cleanUp(t);
+  expect(await t.storage.head(video.filmKey)).toBeUndefined();
+  expect(await t.storage.head(`uploads/${blocker.row.id}`)).toBeUndefined();
+});
+
 it('finds the files of accounts that were deleted without them', async () => {
   const user = await t.addUser('paid');
   const render = await t.finished(user);

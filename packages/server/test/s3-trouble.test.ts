@@ -1,6 +1,5 @@
 import type { Render, Video } from '@moodreel/contract';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { doomedObjects } from '../src/files/schema.ts';
 import { readableLog } from './support/read-log.ts';
 import { startS3Server } from './support/s3-server.ts';
 import { SCRIPTED_WORKER } from './support/test-renders.ts';
@@ -55,18 +54,6 @@ it('asks to come back while the storage has too much to do', async () => {
   }
   const told = lines.find(({ msg }) => msg === 'request failed');
   expect(told).toMatchObject({ err: { type: 'StorageAway' } });
-});
-
-it('deletes a video without waiting for a storage that says nothing', async () => {
-  const bob = await server.signedUp();
-  const video = await saved(bob);
-  const doomedBefore = await server.db.$count(doomedObjects);
-  s3.fallInto('silent');
-  const answer = await bob.fetch(`/api/videos/${video.id}`, { method: 'DELETE' });
-  expect(answer.status).toBe(200);
-  expect(await (await bob.fetch('/api/videos')).json()).toMatchObject({ total: 0 });
-  // What it could not delete is left to the clean-up.
-  expect(await server.db.$count(doomedObjects)).toBe(doomedBefore + 2);
 });
 
 it.each([

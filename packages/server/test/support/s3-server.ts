@@ -17,8 +17,8 @@ const S3rver = createRequire(import.meta.url)('@20minutes/s3rver') as new (
 /** Enough for the half to be on its way: a reset takes along what was not sent. */
 const BEFORE_BREAK_MS = 200;
 
-/** `busy`: asks to come back. `silent`: never answers. `halves`: each object ends in its middle. */
-export type S3Trouble = 'none' | 'busy' | 'silent' | 'halves';
+/** `busy`: asks to come back. `halves`: each object ends in its middle. */
+export type S3Trouble = 'none' | 'busy' | 'halves';
 
 /** Starts an S3 service with one bucket on a free port of this machine. */
 export async function startS3Server(delivery: S3Config['delivery'] = 'proxy'): Promise<{
@@ -43,7 +43,6 @@ export async function startS3Server(delivery: S3Config['delivery'] = 'proxy'): P
   const answerForBucket = new S3rver({ ...options, allowMismatchedSignatures: true }).callback();
   let trouble: S3Trouble = 'none';
   const server = createServer((request, response) => {
-    if (trouble === 'silent') return;
     if (trouble === 'busy') {
       response.writeHead(503, { 'content-type': 'application/xml' });
       return response.end('<Error><Code>SlowDown</Code><Message>Slow down.</Message></Error>');
