@@ -94,7 +94,7 @@ test('a browser that plays nothing unasked shows pictures, and a switch that pla
   await page.addInitScript(() => {
     const { play } = HTMLMediaElement.prototype;
     HTMLMediaElement.prototype.play = function () {
-      if (navigator.userActivation.isActive) return play.call(this);
+      if (navigator.userActivation.hasBeenActive) return play.call(this);
       return Promise.reject(new DOMException('Not now.', 'NotAllowedError'));
     };
   });
