@@ -45,8 +45,8 @@ function InShort() {
       <h2 className="mb-4 text-h3">In short</h2>
       <LegalList>
         <li>
-          We delete your picture as soon as its film is made, and the film a day later unless you
-          save it.
+          We delete your picture as soon as its film is made, and the film a day later, or when you
+          discard it, unless you save it.
         </li>
         <li>
           We recognise nobody: no face is compared with another, and what the server measures on one
