@@ -1,7 +1,9 @@
 import { type Piece, standsOut, thicknessOf } from './drawn-pieces.ts';
 
+/** A line may be found in parts as small as this, IOD² and IOD. */
+export const LEAST_PART = { area: 0.001, breadth: 0.04 };
 /** Strokes are no thicker than this, and what lies between the ends of two no wider or higher, IOD. */
-const THIN = 0.06;
+export const THIN = 0.06;
 const APART = 0.12;
 const STEP = 0.05;
 

@@ -1,4 +1,4 @@
-import { joinStrokes } from './drawn-line.ts';
+import { joinStrokes, LEAST_PART, THIN } from './drawn-line.ts';
 import { findPieces, type Piece, pieceNear, type Region, thicknessOf } from './drawn-pieces.ts';
 import type { Rgb } from './face-tone.ts';
 
@@ -9,9 +9,7 @@ import type { Rgb } from './face-tone.ts';
 
 /** Levels by which it differs from the skin; shade that differs by so little is broader. */
 const LEVELS = 20;
-const LEAST_PART = { area: 0.001, breadth: 0.04 };
-/** No thicker than this, no shorter and at least so many times as long, IOD. */
-const MOST_THICK = 0.06;
+/** No shorter than this, IOD, and at least so many times as long as it is thick. */
 const LEAST_LONG = 0.2;
 const LEAST_LENGTH = 4;
 /** How far from the landmarks' mouth its middle may lie, along it and across, IOD. */
@@ -30,7 +28,7 @@ function isLine(piece: Piece): boolean {
   const { left, right, low, high } = piece;
   const thick = thicknessOf(piece);
   return (
-    thick < MOST_THICK &&
+    thick < THIN &&
     right - left > Math.max(LEAST_LONG, LEAST_LENGTH * thick) &&
     Math.abs(left + right) / 2 < MOST_ASIDE &&
     Math.abs(low + high) / 2 < MOST_OFF

@@ -1,7 +1,7 @@
 import { mean } from '../math/mean.ts';
 import type { Picture } from '../math/picture.ts';
 import type { Points3 } from '../math/points.ts';
-import { joinStrokes } from './drawn-line.ts';
+import { joinStrokes, LEAST_PART, THIN } from './drawn-line.ts';
 import {
   type Box,
   findPieces,
@@ -32,8 +32,6 @@ const LOW = { beside: 0.6, below: 0.8, breadth: 0.8, aside: 0.25 };
 
 /** Smaller pieces are specks: IOD² and IOD. */
 const LEAST = { area: 0.006, breadth: 0.14 };
-/** … but parts of a line may be small ones. */
-const LEAST_PART = { area: 0.001, breadth: 0.04 };
 /** How far from the landmarks' mouth it may lie, IOD: a deviation. */
 const NEAR = 0.25;
 
@@ -65,8 +63,6 @@ export interface FoundMouth {
 }
 
 const PLAIN = { low: false, crescent: false, faint: false } as const;
-/** What is thinner may be a part of a hairline, IOD. */
-const HAIRLINE = 0.06;
 
 /**
  * Looks for it: between nose and chin, then further out, then below; undefined where none is.
@@ -92,7 +88,8 @@ export function findDrawnMouth(
   if (shape) return { piece: shape, region, skin, ...PLAIN, crescent: true };
   const pieces = joinStrokes(findPieces(region, skin, LEAST_PART), region.stepIod);
   const within = pieceNear(pieces.filter(isLargeEnough), 0, 0, NEAR);
-  if (!flat && (!within || thicknessOf(within) < HAIRLINE)) {
+  // What is thin may be a part of a hairline only.
+  if (!flat && (!within || thicknessOf(within) < THIN)) {
     const line = findFaintLine(region, skin);
     if (line) return { piece: line, region, skin, ...PLAIN, faint: true };
   }
