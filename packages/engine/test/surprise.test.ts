@@ -26,7 +26,7 @@ function gapAt(slit: Slit, s: number): number {
 
 /**
  * Viewers who are asked which of two films they believe choose the one whose mouth is an oval, and say of the
- * other that it is a slot (docs/realism.md). Beside the bounds: what is measured, and what it was before.
+ * other that it is a slot (docs/realism-rounds.md). Beside the bounds: what is measured, and what it was before.
  */
 describe.each(PEOPLE.filter((name) => !name.startsWith('photo')))(
   'the surprised mouth of %s',
