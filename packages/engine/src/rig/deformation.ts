@@ -21,7 +21,7 @@ import {
 import { createLayerDraft, type LayerDraft, takeBoxes, touchRow } from './field-box.ts';
 import { holdAtGlasses } from './glasses-hold.ts';
 import { addLids } from './lid-motion.ts';
-import { moustacheShare } from './moustache.ts';
+import { moustacheShare, partsBelowHair } from './moustache.ts';
 import { isRingUnit, shapeRing } from './mouth-ring.ts';
 import { type NodePlaces, placeNodes } from './node-places.ts';
 import { shutMouthBasis } from './shut-mouth.ts';
@@ -103,13 +103,14 @@ function unitBasis(
     place.h = places.mouthH[i];
     const scaleX = sided * calm * places.seenX[i] * sign * pose.iodPx;
     const scaleY = sided * calm * places.seenY[i] * pose.iodPx;
-    displaceByUnit(unit, a, heightV, place as MouthPlace, false, here, browV, input.chinFollows01);
-    shorten(here, shorter);
     const hair =
       input.moustache01 > 0
         ? moustacheShare(unit, input.moustache01, a, place as MouthPlace)
         : undefined;
-    if (hair) holdHair(hair, 0, here);
+    if (hair && splits) place.s = partsBelowHair(input.moustache01, place.s);
+    displaceByUnit(unit, a, heightV, place as MouthPlace, false, here, browV, input.chinFollows01);
+    shorten(here, shorter);
+    if (hair) holdHair(hair.out, hair.up, here);
     const rounds = ring ? shapeRing(ring, unit, places.mouthS[i], place.h) : 0;
     here.up += rounds;
     upper[2 * i] = scaleX * r[0] * here.out + scaleY * r[1] * here.up;
@@ -119,7 +120,7 @@ function unitBasis(
       shorten(here, shorter);
       // The lower lip is free of the hair, but not at the corners: there and beside them the layers
       // are one, or hair would be torn along the line of the mouth.
-      if (hair) holdHair(hair, openingProfile(place.s), here);
+      if (hair) holdHair(hair.lipOut, mix(hair.up, 1, openingProfile(place.s)), here);
       here.up += rounds;
     }
     lower[2 * i] = scaleX * r[0] * here.out + scaleY * r[1] * here.up;
@@ -139,10 +140,10 @@ function shorten(here: Displacement, shorter: number): void {
   here.out /= Math.max(1, shorter);
 }
 
-/** Takes back what a moustache has no part in, but for the part of a place that is free of it. */
-function holdHair(share: Displacement, free01: number, here: Displacement): void {
-  here.out *= mix(share.out, 1, free01);
-  here.up *= mix(share.up, 1, free01);
+/** Takes back what a moustache has no part in. */
+function holdHair(outShare: number, upShare: number, here: Displacement): void {
+  here.out *= outShare;
+  here.up *= upShare;
 }
 
 const EAR_UNITS = new Set<ActionUnit>(['EAD101', 'EAD103']);

@@ -4,9 +4,10 @@ import { readCurve } from '../math/curve.ts';
 import { strengthIndex } from './action-units.ts';
 import type { FaceTone } from './face-tone.ts';
 import { readBox } from './field-box.ts';
-import { findMoustache, moustacheShare } from './moustache.ts';
+import { findMoustache, moustacheShare, partsBelowHair } from './moustache.ts';
 import { mouthPoint } from './mouth-line.ts';
 import { buildRig } from './rig.ts';
+import { openingProfile } from './unit-displacement.ts';
 
 const IOD = 80;
 const X = 200;
@@ -46,8 +47,22 @@ describe('a moustache', () => {
     expect(moustacheShare('AU26', 1, 0.45, { s: 1.1, h: -0.1 }).up).toBeLessThan(0.4);
     expect(moustacheShare('AU18', 1, 1, above).out).toBe(1);
     expect(moustacheShare('AU18', 1, 0.3, { s: 0.5, h: -0.2 }).out).toBe(1);
-    expect(moustacheShare('AU18', 0, 0.3, above)).toEqual({ out: 1, up: 1 });
-    expect(moustacheShare('AU1', 1, 0.3, above)).toEqual({ out: 1, up: 1 });
+    expect(moustacheShare('AU18', 0, 0.3, above)).toEqual({ out: 1, lipOut: 1, up: 1 });
+    expect(moustacheShare('AU1', 1, 0.3, above)).toEqual({ out: 1, lipOut: 1, up: 1 });
+  });
+
+  it('keeps the lower lip as broad as the hair over it, and the chin free', () => {
+    expect(moustacheShare('AU18', 1, 0.3, { s: 0.5, h: -0.1 }).lipOut).toBeLessThan(0.4);
+    expect(moustacheShare('AU18', 1, 0.3, { s: 0.5, h: -0.6 }).lipOut).toBe(1);
+  });
+
+  it('lets lips part as a round opening within its ends, as bare lips do from corner to corner', () => {
+    const drop = (moustache01: number, s: number) =>
+      openingProfile(partsBelowHair(moustache01, s), 1.3);
+    expect(drop(0, 0.5)).toBe(openingProfile(0.5, 1.3));
+    expect(drop(1, 0.5)).toBeGreaterThan(1.05 * drop(0, 0.5));
+    expect(drop(1, 0.9)).toBe(0);
+    expect(drop(1, 0)).toBe(1);
   });
 
   it('keeps its breadth in the rig where one is found', () => {

@@ -1,4 +1,4 @@
-import { smoothstep } from '../math/easing.ts';
+import { mix, smoothstep } from '../math/easing.ts';
 import type { Picture } from '../math/picture.ts';
 import type { Points3 } from '../math/points.ts';
 import type { ActionUnit } from './action-units.ts';
@@ -53,8 +53,13 @@ const CHEEK_GIVES = 0.3;
 /** The lips part below a moustache: it does not rise with AU25 as bare lips do. */
 const PARTING = 0.3;
 
+/** How far below the seam a lower lip keeps the breadth of the hair over it, wholly and at all, IOD. */
+const LIP_BELOW_HAIR = [0.15, 0.5] as const;
+
 /**
- * How much of a unit's motion the upper layer takes part in at a place, sideways and upwards.
+ * How much of a unit's motion a place takes part in, sideways and upwards: in the upper layer, and
+ * sideways (`lipOut`) in the lower one. A lower lip that is drawn in below hair that is not hangs from
+ * it as a V, and the skin beside it is drawn out in streaks.
  * @param a distance from the midline, IOD
  */
 export function moustacheShare(
@@ -62,7 +67,7 @@ export function moustacheShare(
   moustache01: number,
   a: number,
   mouth: MouthPlace,
-): { readonly out: number; readonly up: number } {
+): { readonly out: number; readonly lipOut: number; readonly up: number } {
   // Its ends hang down beside the corners of the mouth; the cheek below them gives way over a while.
   const beside = smoothstep(0.8, 1.1, mouth.s);
   const low = ENDS_HANG * beside;
@@ -71,8 +76,12 @@ export function moustacheShare(
     (1 - smoothstep(0.3, 0.5, mouth.h)) *
     (1 - smoothstep(0.6, 0.95, a)) *
     smoothstep(-0.04 - CHEEK_GIVES * beside, 0.05, mouth.h + low);
+  const held = 1 - (SIDEWAYS[unit] ?? 1);
+  const lip =
+    moustache01 * (1 - smoothstep(0.6, 0.95, a)) * (1 - smoothstep(...LIP_BELOW_HAIR, -mouth.h));
   return {
-    out: 1 - hair * (1 - (SIDEWAYS[unit] ?? 1)),
+    out: 1 - hair * held,
+    lipOut: 1 - Math.max(hair, lip) * held,
     up:
       unit === 'AU25'
         ? 1 - moustache01 * (1 - PARTING)
@@ -80,4 +89,15 @@ export function moustacheShare(
           ? 1 - hair * (1 - ENDS_DROP)
           : 1,
   };
+}
+
+/** Lips part below a moustache over this share of the mouth's breadth: its ends lie on the corners. */
+const PARTS_WITHIN = 0.88;
+
+/**
+ * Where along the mouth (see MouthPlace) lips that part act as if a place at |s| were. Corners that hair
+ * keeps apart would make a V of the opening; this makes it round.
+ */
+export function partsBelowHair(moustache01: number, s: number): number {
+  return mix(s, (s / PARTS_WITHIN) ** 1.5, moustache01);
 }
