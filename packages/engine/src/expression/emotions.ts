@@ -127,10 +127,10 @@ export const EMOTION_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
   },
   5: {
     units: {
-      AU4: 0.42,
-      AU5: 0.22,
-      AU6: 0.62,
-      AU7: 0.66,
+      AU4: 0.28,
+      AU5: 0.16,
+      AU6: 0.8,
+      AU7: 0.9,
       AU9: 1.45,
       AU10: 1.12,
       AU15: 0.12,
