@@ -127,11 +127,11 @@ export const EMOTION_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
   },
   5: {
     units: {
-      AU4: 0.28,
+      AU4: 0.16,
       AU5: 0.16,
-      AU6: 0.8,
-      AU7: 0.9,
-      AU9: 1.45,
+      AU6: 0.95,
+      AU7: 1.05,
+      AU9: 1.55,
       AU10: 1.12,
       AU15: 0.12,
       AU17: 0.55,
