@@ -60,7 +60,7 @@ export const EMOTION_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
   },
   1: {
     units: {
-      AU4: 1.42,
+      AU4: 1.5,
       AU5: 0.34,
       AU7: 0.9,
       AU9: 0.38,
@@ -126,12 +126,12 @@ export const EMOTION_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
     growth: { AU1: 0.65, AU2: 0.65, AU4: 0.7, AU5: 0.5 },
   },
   5: {
+    // No 4: brows that come down by more than a wrinkled nose draws them make anger of it.
     units: {
-      AU4: 0.16,
       AU5: 0.16,
-      AU6: 0.95,
-      AU7: 1.05,
-      AU9: 1.55,
+      AU6: 0.92,
+      AU7: 1,
+      AU9: 1.5,
       AU10: 1.12,
       AU15: 0.12,
       AU17: 0.55,

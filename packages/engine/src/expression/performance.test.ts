@@ -409,12 +409,12 @@ describe('from what the picture already shows', () => {
       const state = stateAt(clip, clip.apexSeconds);
       return (['right', 'left'] as const).map((s) => state.strengths[strengthIndex('AU4', s)]);
     };
-    for (const emotion of [0, 3] as const) {
+    for (const emotion of [0, 3, 5] as const) {
       const [right, left] = browsAt(emotion);
       expect(left).toBeLessThan(-0.15);
       expect(right).toBeLessThan(left - 0.3);
     }
-    for (const emotion of [1, 2, 4, 5] as const)
+    for (const emotion of [1, 2, 4] as const)
       expect(Math.min(...browsAt(emotion))).toBeGreaterThan(0.2);
   });
 
@@ -470,7 +470,7 @@ describe('from what the picture already shows', () => {
       return strength(stateAt(clip, clip.apexSeconds), 'AU6');
     };
     const change = cheeks({ ...SMILING, AU6: 0.8 }) - cheeks({ ...SMILING, AU6: 0 });
-    expect(change).toBeLessThan(-0.3 * 0.8);
+    expect(change).toBeLessThan(-0.2 * 0.8);
     expect(change).toBeGreaterThan(-0.8 * 0.8);
   });
 

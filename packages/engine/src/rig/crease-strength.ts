@@ -26,10 +26,16 @@ const CHILD_IRIS_IOD = 0.126;
 /** Part of the furrows that a child's face keeps. */
 const CHILD_KEEPS = 0.25;
 
-const FOREHEAD = [151, 108, 337, 69, 299, 9] as const;
-/** Relative contrast of the forehead at the size of furrows: smooth, and lively skin. */
+/** Middles of the forehead and of the cheeks. */
+const SKIN_AT = [151, 108, 337, 69, 299, 9, 50, 280, 101, 330, 205, 425] as const;
+/**
+ * Which of these places speaks for the skin, counted from the smoothest: a fringe, a brow, a hat or
+ * the rim of glasses is livelier than any skin, and lies on some of them.
+ */
+const SPEAKS = 4;
+/** Relative contrast of skin at the size of furrows: smooth, and lively. */
 const SMOOTH_CONTRAST = 0.003;
-const LIVELY_CONTRAST = 0.02;
+const LIVELY_CONTRAST = 0.016;
 const SMOOTH_KEEPS = 0.55;
 /** A coat without hair in it is drawn. */
 const SMOOTH_COAT_KEEPS = 0.2;
@@ -50,27 +56,31 @@ export function creaseStrength(
   const lively = smoothstep(
     SMOOTH_CONTRAST,
     LIVELY_CONTRAST,
-    foreheadContrast(plate, landmarks, pose.iodPx),
+    skinContrast(plate, landmarks, pose.iodPx),
   );
   const ofStyle = OF_STYLE[style] * mix(1, PAINTED_KEEPS, painted01);
   return ofStyle * (1 - (1 - CHILD_KEEPS) * youth) * (smooth + (1 - smooth) * lively);
 }
 
-/** Root mean square of the forehead between the scales of .015 and .05 IOD, relative to its luma. */
-function foreheadContrast(plate: Picture, landmarks: Points3<'frame-px'>, iodPx: number): number {
+/** Relative contrast of the skin: that of the place of it that speaks for it. */
+function skinContrast(plate: Picture, landmarks: Points3<'frame-px'>, iodPx: number): number {
+  const contrasts = SKIN_AT.map((index) =>
+    contrastAt(plate, landmarks[3 * index], landmarks[3 * index + 1], iodPx),
+  );
+  return contrasts.sort((a, b) => a - b)[SPEAKS];
+}
+
+/** Root mean square around a place between the scales of .015 and .05 IOD, relative to its luma. */
+function contrastAt(plate: Picture, xPx: number, yPx: number, iodPx: number): number {
   let sum = 0;
-  let count = 0;
-  for (const index of FOREHEAD) {
-    for (let k = 0; k < 25; k++) {
-      const x = landmarks[3 * index] + ((k % 5) - 2) * 0.05 * iodPx;
-      const y = landmarks[3 * index + 1] + (Math.floor(k / 5) - 2) * 0.05 * iodPx;
-      const wide = meanLuma(plate, x, y, 0.05 * iodPx);
-      const d = (meanLuma(plate, x, y, 0.015 * iodPx) - wide) / Math.max(20, wide);
-      sum += d * d;
-      count++;
-    }
+  for (let k = 0; k < 25; k++) {
+    const x = xPx + ((k % 5) - 2) * 0.05 * iodPx;
+    const y = yPx + (Math.floor(k / 5) - 2) * 0.05 * iodPx;
+    const wide = meanLuma(plate, x, y, 0.05 * iodPx);
+    const d = (meanLuma(plate, x, y, 0.015 * iodPx) - wide) / Math.max(20, wide);
+    sum += d * d;
   }
-  return Math.sqrt(sum / count);
+  return Math.sqrt(sum / 25);
 }
 
 function meanLuma(plate: Picture, x: number, y: number, radiusPx: number): number {

@@ -160,11 +160,11 @@ export function displaceByUnit(
       const foot = gaussian(a, 0.24) * lobe(v + 0.68, 0.1, 0.16);
       const side = gaussian(a - 0.2, 0.085) * gaussian(v + 0.3, 0.13);
       const cheek = gaussian(a - 0.43, 0.13) * lobe(v + 0.4, 0.18, 0.15);
-      // The brow comes down along most of its length: inner ends alone would be anger's.
+      // The brow comes down along most of its length, and little: inner ends alone, or more of it, would be anger's.
       const brow = plateau(a - 0.3, 0.1, 0.19, 0.24) * browPiece(browV);
       // Both lips go up as one piece, and the skin below them, so that the lower one keeps its height.
       const lips = levator(a) * lipPiece(v + 1.14, 0.17, 0.18);
-      out.up = 0.04 * wing + 0.012 * foot + 0.03 * side + 0.05 * cheek - 0.034 * brow + 0.03 * lips;
+      out.up = 0.04 * wing + 0.012 * foot + 0.03 * side + 0.05 * cheek - 0.042 * brow + 0.03 * lips;
       out.out = -0.03 * brow * (a / (0.12 + a));
       return;
     }
