@@ -62,9 +62,15 @@ describe('a long line that smiles or droops in the picture', () => {
     expect(end('AU12', 0.5, -0.1)).toBeGreaterThan(end('AU12', 0.5, 0) + 0.03);
   });
 
-  it('does nothing more where it agrees, nor where lips are short and arched anyway', () => {
+  it('does nothing more where it agrees', () => {
     expect(end('AU12', 0.5, 0.1)).toBe(end('AU12', 0.5, 0));
-    expect(end('AU12', 0.25, -0.1)).toBe(end('AU12', 0.25, 0));
+    expect(end('AU12', 0.21, 0.1)).toBe(end('AU12', 0.21, 0));
+  });
+
+  it('is not needed for a smile to undo the arch of short lips under a nose', () => {
+    expect(end('AU12', 0.21, -0.08)).toBeGreaterThan(end('AU12', 0.21, 0) + 0.03);
+    expect(breadthOf(0.5, 1, -0.08).arch).toBe(0);
+    expect(breadthOf(0.21, 0, -0.08).arch).toBe(0);
   });
 });
 

@@ -60,7 +60,10 @@ export function displaceAnimal(
     case 'AU12': {
       const w = cornerShare(mouth, muzzle) * lobe(mouth.h, 0.34, 0.44);
       out.up =
-        (SMILE_RISES * Math.max(1, muzzle.half / SMILE_AT) + Math.max(0, -muzzle.smiles)) * w;
+        (SMILE_RISES * Math.max(1, muzzle.half / SMILE_AT) +
+          Math.max(0, -muzzle.smiles) +
+          ARCH_GOES * muzzle.arch) *
+        w;
       out.out = 0.05 * w;
       return;
     }
@@ -86,6 +89,8 @@ export interface MuzzleBreadth {
   readonly beyond: number;
   /** What a long line shows of a smile already: how high its ends lie over its middle, IOD. */
   readonly smiles: number;
+  /** How far the ends of a short line hang below its middle, the arch under a cat's nose, IOD. */
+  readonly arch: number;
   /** How far its ends come down at AU15's strength 1, IOD. */
   readonly frowns: number;
   /** How surely the line between the lips is known: see findMuzzle. */
@@ -112,6 +117,8 @@ const MOST_END = 0.62;
 
 /** Short lips hang from the pads in an arch, which says nothing: lines count from these halves on, IOD. */
 const LONG_LINE = [0.34, 0.44] as const;
+/** Part of the arch of a short line that a smile undoes at AU12's strength 1: it is driven to twice that. */
+const ARCH_GOES = 0.8;
 /** Part of its own smile or droop that a line gives up for the opposite. */
 const OWN_GOES = 0.7;
 
@@ -135,6 +142,7 @@ export function breadthOf(half: number, known01: number, smile = 0): MuzzleBread
       known01,
     ),
     smiles: OWN_GOES * known01 * smoothstep(...LONG_LINE, half) * clamp(smile, -0.14, 0.14),
+    arch: known01 * (1 - smoothstep(...LONG_LINE, half)) * clamp(-smile, 0, 0.14),
   };
 }
 
