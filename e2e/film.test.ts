@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { paths, renderSchema } from '@moodreel/contract';
 import { expect, inject, test } from 'vitest';
-import { filmTimeout, pictures, signUp, useBrowser } from './support/journey.ts';
+import { filmTimeout, pictures, useBrowser } from './support/journey.ts';
 
-const { openPage } = useBrowser();
+const { openAsUser } = useBrowser();
 
 /**
  * The colours of a film's first frame against its picture, as Chromium shows both: mean of the
@@ -12,8 +12,7 @@ const { openPage } = useBrowser();
 const worstPatchDifference = 6;
 
 test('the film plays in Chromium, lasts four seconds, and begins in the colours of its picture', async () => {
-  const page = await openPage('/');
-  await signUp(page);
+  const page = await openAsUser();
   const origin = inject('origin');
   const asked = await page.request.post(paths.renders(), {
     headers: { origin },

@@ -6,18 +6,16 @@ import { expect, test } from 'vitest';
 import {
   choosePicture,
   keepScreenshot,
+  makeAccount,
   pictures,
-  signIn,
-  signUp,
   useBrowser,
 } from './support/journey.ts';
-import { admin } from './support/server.ts';
 
 const axeSource = readFileSync(
   createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
   'utf8',
 );
-const { openPage } = useBrowser();
+const { openPage, openAsUser, openAsAdmin } = useBrowser();
 
 const forVisitors = [
   ['home', '/'],
@@ -52,8 +50,7 @@ test.each(forVisitors)(
 );
 
 test('so are the pages of users', async () => {
-  const page = await openPage('/');
-  await signUp(page);
+  const page = await openAsUser();
   for (const [name, path] of forUsers) {
     await page.goto(path);
     await look(page, name);
@@ -61,8 +58,7 @@ test('so are the pages of users', async () => {
 });
 
 test('so are the pages of admins', async () => {
-  const page = await openPage('/');
-  await signIn(page, admin.email, admin.password);
+  const page = await openAsAdmin();
   for (const [name, path] of forAdmins) {
     await page.goto(path);
     await look(page, name);
@@ -81,7 +77,7 @@ test('on a phone a finger finds every button, and every link that stands alone',
     if (found.length > 0) small[name] = found;
   };
   for (const [name, path] of forVisitors) await lookAt(name, path);
-  await signUp(page);
+  await makeAccount(page.context());
   for (const [name, path] of forUsers) await lookAt(name, path);
   await page.goto('/AI/AIPage');
   // Nothing can be dropped or pasted there.
@@ -111,7 +107,7 @@ test('letters twice as large fit a phone', async () => {
     if (overflow > 0) tooWide[name] = overflow;
   };
   for (const [name, path] of forVisitors) await lookAt(name, path);
-  await signUp(page);
+  await makeAccount(page.context());
   for (const [name, path] of forUsers) await lookAt(name, path);
   expect(tooWide).toEqual({});
 });
@@ -140,7 +136,8 @@ test('what is chosen can be told where the system chooses the colours', async ()
   const [here, there] = ['Pricing', 'Contact'].map((name) => bar.getByRole('link', { name }));
   if (!here || !there) throw new Error('no links');
   expect(await groundOf(here)).not.toBe(await groundOf(there));
-  await signUp(page);
+  await makeAccount(page.context());
+  await page.goto('/AI/AIPage');
   const choice = (text: string) => page.locator('label', { hasText: text });
   expect(await groundOf(choice('Happy'))).not.toBe(await groundOf(choice('Sad')));
   await page.locator('summary', { hasText: 'Adjust' }).click();
