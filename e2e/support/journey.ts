@@ -243,8 +243,9 @@ export async function expectInView(element: Locator): Promise<void> {
   await expect.poll(() => element.evaluate(isInView)).toBe('in view');
 }
 
-/** Keeps a screenshot for looking at; no test compares it. */
+/** Keeps a screenshot for looking at, where SCREENSHOTS is set: no test compares it. */
 export async function keepScreenshot(page: Page, name: string): Promise<void> {
+  if (!process.env.SCREENSHOTS) return;
   const folder = join(root, 'artefacts', 'screenshots');
   mkdirSync(folder, { recursive: true });
   await page.screenshot({
