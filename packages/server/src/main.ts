@@ -1,6 +1,7 @@
 // The server process. `start.mjs` is its entry.
 import { fail, sayUsage, stopOnSignals } from './command-line.ts';
 import { readProcessConfig } from './config/read-environment.ts';
+import './platform/drizzle-modules.ts';
 
 const USAGE = `Usage: npm start
   Serves Moodreel. Settings come from the environment and from .env; .env.example lists them.

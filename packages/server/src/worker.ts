@@ -3,6 +3,7 @@
 import { fail, sayUsage, stopOnSignals } from './command-line.ts';
 import { prepareDataFolder } from './config/data-folder.ts';
 import { readProcessConfig } from './config/read-environment.ts';
+import './platform/drizzle-modules.ts';
 
 const USAGE = `Usage: npm run worker
   Renders films for servers that share its DATABASE_URL and storage; RENDER_WORKERS says how many at once.

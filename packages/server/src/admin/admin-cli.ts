@@ -2,6 +2,7 @@
 // ADMIN_PASSWORD or from standard input, never from the command line, which others can see.
 import { isName, sayUsage } from '../command-line.ts';
 import { readProcessConfig } from '../config/read-environment.ts';
+import '../platform/drizzle-modules.ts';
 
 const USAGE = `Usage:
   npm run admin -- create EMAIL     makes an admin

@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { isName, sayUsage } from '../command-line.ts';
 import { readProcessConfig } from '../config/read-environment.ts';
+import '../platform/drizzle-modules.ts';
 
 const USAGE = 'Usage: npm run backup -- FILE\n       npm run restore -- FILE [--replace]\n';
 
