@@ -49,6 +49,7 @@ export default defineConfig({
           name: 'server',
           include: ['packages/server/test/**/*.test.ts'],
           maxWorkers,
+          setupFiles: ['packages/server/src/platform/drizzle-modules.ts'],
           globalSetup: ['packages/server/test/support/database-server.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,

@@ -6,15 +6,14 @@ import {
   newEmail,
   password,
   signIn,
-  signUp,
   useBrowser,
 } from './support/journey.ts';
 
-const { openPage } = useBrowser();
+const { openPage, openAsUser } = useBrowser();
 
 test('the profile: what it asks for, what it changes, and what it shows', async () => {
-  const page = await openPage('/');
-  const email = await signUp(page);
+  const email = newEmail();
+  const page = await openAsUser({}, email);
   await page.goto('/Profile/EditProf');
   const info = page.getByRole('region', { name: 'Account Information' });
   await info.getByText(email).waitFor();
@@ -74,8 +73,8 @@ test('the profile: what it asks for, what it changes, and what it shows', async 
 });
 
 test('other sessions can be ended, data taken away, and the account deleted', async () => {
-  const page = await openPage('/');
-  const email = await signUp(page);
+  const email = newEmail();
+  const page = await openAsUser({}, email);
   const other = await openPage('/', { viewport: { width: 360, height: 740 } });
   await signIn(other, email);
   // Nothing is cut off on a phone, the time of the last use least of all.

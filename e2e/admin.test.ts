@@ -1,12 +1,18 @@
 import { expect, test } from 'vitest';
-import { answerPopup, newEmail, password, signIn, signUp, useBrowser } from './support/journey.ts';
+import {
+  answerPopup,
+  makeAccount,
+  newEmail,
+  password,
+  signIn,
+  useBrowser,
+} from './support/journey.ts';
 import { admin } from './support/server.ts';
 
-const { openPage } = useBrowser();
+const { openPage, openContext, openAsAdmin } = useBrowser();
 
 test('an admin creates a user, but only with the own password', async () => {
-  const page = await openPage('/');
-  await signIn(page, admin.email, admin.password);
+  const page = await openAsAdmin();
   // The table begins where the bar does, and the bar says on all pages of admins where one is.
   await page.setViewportSize({ width: 1440, height: 900 });
   const bar = page.getByRole('navigation', { name: 'Main' });
@@ -72,9 +78,8 @@ test('an admin creates a user, but only with the own password', async () => {
 });
 
 test('an admin edits and deletes a user', async () => {
-  const email = await signUp(await openPage('/'));
-  const page = await openPage('/');
-  await signIn(page, admin.email, admin.password);
+  const email = await makeAccount(await openContext());
+  const page = await openAsAdmin();
   await page.getByLabel('Search by email').fill(email);
   await page.getByRole('link', { name: `Edit Details of ${email}` }).click();
   await page.getByRole('heading', { name: 'Edit User' }).waitFor();
@@ -110,10 +115,9 @@ test('an admin edits and deletes a user', async () => {
 });
 
 test('the headings sort all users, not those of a page', async () => {
-  await signUp(await openPage('/'));
-  await signUp(await openPage('/'));
-  const page = await openPage('/');
-  await signIn(page, admin.email, admin.password);
+  await makeAccount(await openContext());
+  await makeAccount(await openContext());
+  const page = await openAsAdmin();
   const heading = page.getByRole('columnheader', { name: 'Email' });
   const created = page.getByRole('columnheader', { name: 'Creation Date' });
   expect(await created.getAttribute('aria-sort')).toBe('descending');
@@ -133,10 +137,9 @@ test('the headings sort all users, not those of a page', async () => {
 });
 
 test('on a phone the users stand as cards: nothing lies beside the screen, and they can be sorted', async () => {
-  const email = await signUp(await openPage('/'));
-  await signUp(await openPage('/'));
-  const page = await openPage('/', { viewport: { width: 360, height: 740 }, hasTouch: true });
-  await signIn(page, admin.email, admin.password);
+  const email = await makeAccount(await openContext());
+  await makeAccount(await openContext());
+  const page = await openAsAdmin({ viewport: { width: 360, height: 740 }, hasTouch: true });
   await page.getByLabel('Search by email').fill(`guest-${process.pid}-`);
   const table = page.getByRole('region', { name: 'Users' }).getByRole('table');
   const heading = table.getByRole('columnheader', { name: 'Email' });
@@ -162,8 +165,7 @@ test('on a phone the users stand as cards: nothing lies beside the screen, and t
 });
 
 test('users who are not there, or cannot be fetched, are told apart', async () => {
-  const page = await openPage('/');
-  await signIn(page, admin.email, admin.password);
+  const page = await openAsAdmin();
   await page.goto('/Admin/EditUser?id=nobody');
   await page.getByRole('heading', { name: 'User not found' }).waitFor();
   await page.route('**/api/admin/users/**', (route) => route.fulfill({ status: 400, json: {} }));

@@ -6,16 +6,16 @@ import {
   choosePicture,
   cutOff,
   expectFocus,
+  makeAccount,
   newEmail,
   password,
   pictures,
   signIn,
-  signUp,
   useBrowser,
 } from './support/journey.ts';
 import { admin } from './support/server.ts';
 
-const { openPage } = useBrowser();
+const { openPage, openContext, openAsUser } = useBrowser();
 
 test('sign-up says what is wrong, keeps what was typed, and then lets one in', async () => {
   const page = await openPage('/login-signUp/signUp');
@@ -51,8 +51,7 @@ test('sign-up says what is wrong, keeps what was typed, and then lets one in', a
 });
 
 test('signing in: refused, then welcomed and led back to where one wanted to go', async () => {
-  const first = await openPage('/');
-  const email = await signUp(first);
+  const email = await makeAccount(await openContext());
   const page = await openPage('/Downloads/Downloads?page=1');
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill('not-it');
@@ -82,8 +81,8 @@ test('signing in: refused, then welcomed and led back to where one wanted to go'
 });
 
 test('a session that ended elsewhere is noticed by the next call, which leads to sign in and back', async () => {
-  const page = await openPage('/');
-  const email = await signUp(page);
+  const email = newEmail();
+  const page = await openAsUser({}, email);
   await choosePicture(page, pictures.redhead);
   await animate(page);
   // What the page asks for when a film is there is answered: the click is the next call.
@@ -111,8 +110,7 @@ test('a session that ended elsewhere is noticed by the next call, which leads to
 });
 
 test('logging out asks; Cancel changes nothing, Yes signs out and goes home', async () => {
-  const page = await openPage('/');
-  await signUp(page);
+  const page = await openAsUser();
   const ask = async () => {
     await page.getByRole('button', { name: 'Your account' }).click();
     await page.getByRole('menuitem', { name: 'Logout' }).click();
@@ -155,8 +153,7 @@ test('an admin goes to the table of users, and the bar knows it', async () => {
 });
 
 test('an ordinary user is denied the admin pages', async () => {
-  const page = await openPage('/');
-  await signUp(page);
+  const page = await openAsUser();
   await page.goto('/Admin/AdminPage');
   await answerPopup(page, 'Access Denied', 'You are not authorized to access this page.');
   await page.waitForURL((url) => url.pathname === '/');

@@ -1,13 +1,12 @@
 import type { Video, VideosPage } from '@moodreel/contract';
 import { expect, test } from 'vitest';
-import { answerPopup, signUp, useBrowser } from './support/journey.ts';
+import { answerPopup, useBrowser } from './support/journey.ts';
 
-const { openPage } = useBrowser();
+const { openAsUser } = useBrowser();
 
 test('a card tells the day where one is, as it is written there', async () => {
   // There it is Wednesday already, while UTC has Tuesday.
-  const page = await openPage('/', { timezoneId: 'Pacific/Auckland', locale: 'en-GB' });
-  await signUp(page);
+  const page = await openAsUser({ timezoneId: 'Pacific/Auckland', locale: 'en-GB' });
   const list = listOf(
     { title: 'Fear, take 6', take: 5 },
     { title: 'Fear, 2026-11-24', take: 0 },

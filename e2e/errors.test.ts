@@ -9,11 +9,10 @@ import {
   expectFocus,
   filmTimeout,
   pictures,
-  signUp,
   useBrowser,
 } from './support/journey.ts';
 
-const { openPage } = useBrowser();
+const { openAsUser } = useBrowser();
 
 const face: FoundFace = {
   id: 0,
@@ -29,7 +28,7 @@ const refuse = (status: number, code: string, message: string) => (route: Route)
   route.fulfill({ status, json: { error: { code, message } } });
 
 test('what is no picture is refused beside the upload, and changes nothing', async () => {
-  const page = await studio();
+  const page = await openAsUser();
   const chooser = page.getByLabel('Picture file');
   await chooser.setInputFiles(notes);
   await page.getByText('“notes.txt” was not taken. This file is not a picture.').waitFor();
@@ -54,8 +53,8 @@ test('what is no picture is refused beside the upload, and changes nothing', asy
 });
 
 test('what was said of a refused file is over when the film begins, and after it', async () => {
-  const page = await studio();
-  await choosePicture(page, pictures.redhead);
+  const page = await openAsUser();
+  await choosePicture(page, pictures.largeRedhead);
   await page.getByLabel('Picture file').setInputFiles(notes);
   const refusal = page.getByText('“notes.txt” was not taken.');
   await refusal.filter({ hasText: 'The picture you put in before stays.' }).waitFor();
@@ -68,7 +67,7 @@ test('what was said of a refused file is over when the film begins, and after it
 });
 
 test('a picture that the browser cannot show can be animated, and hides no other', async () => {
-  const page = await studio();
+  const page = await openAsUser();
   const tiff = { name: 'face.tiff', mimeType: 'image/tiff', buffer: Buffer.from('unknown here') };
   const hidden = 'Your browser cannot show this picture (face.tiff)';
   const size = { widthPx: 512, heightPx: 512 };
@@ -90,7 +89,7 @@ test('a picture that the browser cannot show can be animated, and hides no other
 });
 
 test('a wide picture stands in the middle of its screen', async () => {
-  const page = await studio();
+  const page = await openAsUser();
   await page.route('**/api/faces', (route) =>
     route.fulfill({ json: { widthPx: 600, heightPx: 100, faces: [face] } }),
   );
@@ -109,7 +108,7 @@ test('a wide picture stands in the middle of its screen', async () => {
 
 test('a picture can be dropped and pasted', async () => {
   for (const kind of ['drop', 'paste'] as const) {
-    const page = await studio();
+    const page = await openAsUser();
     // Until it knows what there is to go on with, the page takes no picture.
     await page.getByText('Drop a face here').waitFor();
     await page.evaluate(dropPicture, kind);
@@ -123,7 +122,7 @@ test('a picture can be dropped and pasted', async () => {
 });
 
 test('an animation that fails says so, hints at another image, and keeps the picture', async () => {
-  const page = await studio();
+  const page = await openAsUser();
   await choosePicture(page, pictures.redhead);
   await page.route('**/api/renders', refuse(500, 'internal', 'Something went wrong on our side.'));
   await page.getByRole('button', { name: 'Animate!' }).click();
@@ -158,7 +157,7 @@ test('an animation that fails says so, hints at another image, and keeps the pic
 });
 
 test('a film in work says when the connection is lost, and goes on when it is back', async () => {
-  const page = await studio();
+  const page = await openAsUser();
   await choosePicture(page, pictures.redhead);
   const letThrough = await cutOff(page, '**/events');
   await page.getByRole('button', { name: 'Animate!' }).click();
@@ -170,7 +169,7 @@ test('a film in work says when the connection is lost, and goes on when it is ba
 });
 
 test('a film that could not be loaded says why, and comes by a button or with the connection', async () => {
-  const page = await studio();
+  const page = await openAsUser();
   await choosePicture(page, pictures.redhead);
   let answer = (route: Route) => route.abort();
   await page.route('**/video', (route) => answer(route));
@@ -207,7 +206,7 @@ test('a film that could not be loaded says why, and comes by a button or with th
 });
 
 test('a picture in which the render finds no face asks for three points', async () => {
-  const page = await studio();
+  const page = await openAsUser();
   await choosePicture(page, pictures.redhead);
   await page.route('**/api/renders', refuse(422, 'no_face_found', 'No face was found.'));
   await page.getByRole('button', { name: 'Animate!' }).click();
@@ -215,7 +214,7 @@ test('a picture in which the render finds no face asks for three points', async 
 });
 
 test('of several faces one is chosen, and the render is asked for that one', async () => {
-  const page = await studio();
+  const page = await openAsUser();
   await page.route('**/api/faces', (route) =>
     route.fulfill({
       json: {
@@ -241,7 +240,7 @@ test('of several faces one is chosen, and the render is asked for that one', asy
 });
 
 test('every way in which saving can fail has its words', async () => {
-  const page = await studio();
+  const page = await openAsUser();
   await choosePicture(page, pictures.redhead);
   await animate(page);
   const save = page.getByRole('button', { name: 'Save it to your account' });
@@ -288,7 +287,7 @@ test('every way in which saving can fail has its words', async () => {
 });
 
 test('Downloads says when videos cannot be fetched, deleted or shared, and goes on', async () => {
-  const page = await studio();
+  const page = await openAsUser();
   await page.route('**/api/videos?page=1', refuse(400, 'bad_request', 'Not today.'));
   await page.goto('/Downloads/Downloads');
   await page.getByRole('heading', { name: 'Error fetching videos' }).waitFor();
@@ -359,12 +358,6 @@ const onePage: VideosPage = {
 
 function box(xPx: number, widthPx: number) {
   return { xPx, yPx: 60, widthPx, heightPx: widthPx };
-}
-
-async function studio(): Promise<Page> {
-  const page = await openPage('/');
-  await signUp(page);
-  return page;
 }
 
 /** Waits until the film is on the screen. */

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { paths, renderSchema } from '@moodreel/contract';
 import { expect, inject, test } from 'vitest';
-import { filmTimeout, pictures, signUp, useBrowser } from './support/journey.ts';
+import { filmTimeout, pictures, useBrowser } from './support/journey.ts';
 
-const { openPage } = useBrowser();
+const { openAsUser } = useBrowser();
 
 /**
  * The colours of a film's first frame against its picture, as Chromium shows both: mean of the
@@ -12,8 +12,7 @@ const { openPage } = useBrowser();
 const worstPatchDifference = 6;
 
 test('the film plays in Chromium, lasts four seconds, and begins in the colours of its picture', async () => {
-  const page = await openPage('/');
-  await signUp(page);
+  const page = await openAsUser();
   const origin = inject('origin');
   const asked = await page.request.post(paths.renders(), {
     headers: { origin },
@@ -37,8 +36,7 @@ test('the film plays in Chromium, lasts four seconds, and begins in the colours 
   expect(seen.durationSeconds).toBeLessThan(4.1);
   expect(seen.width % 2).toBe(0);
   expect(seen.playedSeconds).toBeGreaterThan(0.3);
-  // The film begins still, so one of the first frames does as well as the very first.
-  expect(seen.firstFrameSeconds).toBeLessThan(0.15);
+  expect(seen.firstFrameSeconds).toBe(0);
   expect(seen.worstDifference).toBeLessThan(worstPatchDifference);
 });
 
@@ -53,14 +51,21 @@ async function compareFirstFrame(input: { film: string; picture: string }) {
     video.onerror = () => reject(new Error(`cannot play: ${video.error?.message}`));
   });
   document.body.append(video);
-  // Chromium draws nothing of a video before its first presented frame.
-  const firstFrameSeconds = await new Promise<number>((resolve, reject) => {
-    video.requestVideoFrameCallback((_now, { mediaTime }) => {
-      video.pause();
-      resolve(mediaTime);
+  const presented = () =>
+    new Promise<number>((resolve) => {
+      video.requestVideoFrameCallback((_now, { mediaTime }) => resolve(mediaTime));
     });
-    video.play().catch(reject);
-  });
+  // Chromium draws nothing of a video before its first presented frame.
+  let firstFrame = presented();
+  await video.play();
+  let firstFrameSeconds = await firstFrame;
+  video.pause();
+  // On a busy machine that is a later one, with a face that moves already.
+  if (firstFrameSeconds > 0) {
+    firstFrame = presented();
+    video.currentTime = 0;
+    firstFrameSeconds = await firstFrame;
+  }
   const image = new Image();
   image.src = `data:image/png;base64,${input.picture}`;
   await image.decode();

@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { animate, choosePicture, signUp, useBrowser } from './support/journey.ts';
+import { animate, choosePicture, useBrowser } from './support/journey.ts';
 
 // As an iPhone takes them: 300 × 320 px, upright by a box of the file. Chromium shows none of them.
 const name = 'phone.heic';
 const path = join(import.meta.dirname, '../packages/engine/test-fixtures/heic', name);
 
-const { openPage } = useBrowser();
+const { openAsUser } = useBrowser();
 
 test('a HEIC is shown as the server read it, after a reload as well, and becomes a film', async () => {
-  const page = await studio();
+  const page = await openAsUser();
   await choosePicture(page, path);
   await page.getByText('Face found. Ready when you are.').waitFor();
   const shown = page.getByRole('img', { name: 'Your upload' });
@@ -23,7 +23,7 @@ test('a HEIC is shown as the server read it, after a reload as well, and becomes
 });
 
 test('points are placed on a HEIC, in pixels of the picture itself', async () => {
-  const page = await studio();
+  const page = await openAsUser();
   await page.route('**/api/faces', async (route) => {
     const answer = await (await route.fetch()).json();
     // As if it were ten times as large as its preview.
@@ -43,18 +43,12 @@ test('points are placed on a HEIC, in pixels of the picture itself', async () =>
 });
 
 test('a HEIC can be dropped whose type the system does not know', async () => {
-  const page = await studio();
+  const page = await openAsUser();
   await page.getByText('Drop a face here').waitFor();
   await page.evaluate(drop, { name, base64: readFileSync(path, 'base64') });
   await page.getByText('Face found. Ready when you are.').waitFor();
   await page.getByRole('img', { name: 'Your upload' }).waitFor();
 });
-
-async function studio() {
-  const page = await openPage('/');
-  await signUp(page);
-  return page;
-}
 
 /** Runs in the page. */
 function drop({ name, base64 }: { readonly name: string; readonly base64: string }): void {

@@ -4,13 +4,16 @@ import {
   animate,
   answerPopup,
   choosePicture,
+  makeAccount,
+  newEmail,
+  openStudio,
   pictures,
   signIn,
   signUp,
   useBrowser,
 } from './support/journey.ts';
 
-const { openPage, openContext } = useBrowser();
+const { openContext, openAsUser } = useBrowser();
 
 const upload = (page: Page) => page.getByRole('img', { name: 'Your upload' });
 const empty = (page: Page) => page.getByText('Drop a face here');
@@ -26,8 +29,7 @@ async function adjust(page: Page): Promise<void> {
 }
 
 test('a reload keeps the picture and what was chosen, also for another take', async () => {
-  const page = await openPage('/');
-  await signUp(page);
+  const page = await openAsUser();
   await choosePicture(page, pictures.redhead);
   await page.getByRole('radio', { name: 'Angry' }).check();
   await adjust(page);
@@ -37,7 +39,7 @@ test('a reload keeps the picture and what was chosen, also for another take', as
   expect(await page.getByRole('radio', { name: 'Angry' }).isChecked()).toBe(true);
   await page.getByText('all out, a drawing').waitFor();
   const size = await upload(page).evaluate((image) => (image as HTMLImageElement).naturalWidth);
-  expect(size).toBe(820);
+  expect(size).toBe(320);
 
   await animate(page);
   await page.reload();
@@ -54,15 +56,14 @@ test('a reload keeps the picture and what was chosen, also for another take', as
   await upload(page).waitFor();
   await page.waitForFunction(
     () =>
-      (document.querySelector('img[alt="Your upload"]') as HTMLImageElement).naturalWidth !== 820,
+      (document.querySelector('img[alt="Your upload"]') as HTMLImageElement).naturalWidth !== 320,
   );
   // What kind of picture it is was said of the one before.
   await page.getByText('all out', { exact: true }).waitFor();
 });
 
 test('points that were placed by hand are still set after a reload', async () => {
-  const page = await openPage('/');
-  await signUp(page);
+  const page = await openAsUser();
   await choosePicture(page, pictures.astronaut);
   await page.getByRole('button', { name: 'Place the points by hand' }).click();
   await page.getByRole('button', { name: 'Use these points' }).click();
@@ -73,8 +74,8 @@ test('points that were placed by hand are still set after a reload', async () =>
 });
 
 test('nothing of it stays when the account leaves, or for the next one', async () => {
-  const page = await openPage('/');
-  const email = await signUp(page);
+  const email = newEmail();
+  const page = await openAsUser({}, email);
   await choosePicture(page, pictures.redhead);
   await adjust(page);
   await page.reload();
@@ -102,8 +103,7 @@ test('nothing of it stays when the account leaves, or for the next one', async (
 });
 
 test('after a day it is gone', async () => {
-  const page = await openPage('/');
-  await signUp(page);
+  const page = await openAsUser();
   await choosePicture(page, pictures.redhead);
   await page.reload();
   await upload(page).waitFor();
@@ -121,9 +121,8 @@ test('a browser without IndexedDB animates all the same', async () => {
   await context.addInitScript(() => {
     Object.defineProperty(window, 'indexedDB', { value: undefined });
   });
-  const page = await context.newPage();
-  await page.goto('/');
-  await signUp(page);
+  await makeAccount(context);
+  const page = await openStudio(context);
   await choosePicture(page, pictures.redhead);
   await animate(page);
   expect(await page.getByRole('button', { name: 'Another take' }).isEnabled()).toBe(true);

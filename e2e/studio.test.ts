@@ -16,7 +16,7 @@ import {
   useBrowser,
 } from './support/journey.ts';
 
-const { openPage } = useBrowser();
+const { openPage, openAsUser } = useBrowser();
 
 test('from signing up to a saved and shared video', async () => {
   const page = await openPage('/', { permissions: ['clipboard-read', 'clipboard-write'] });
@@ -141,8 +141,7 @@ test('from signing up to a saved and shared video', async () => {
 });
 
 test('strength and framing can be adjusted, by keyboard alone', async () => {
-  const page = await openPage('/');
-  await signUp(page);
+  const page = await openAsUser();
   await choosePicture(page, pictures.redhead);
   const strength = page.getByRole('slider', { name: 'How strong' });
   expect(await strength.isVisible()).toBe(false);
@@ -169,12 +168,12 @@ test('strength and framing can be adjusted, by keyboard alone', async () => {
     style: 'drawing',
     stillHead: 'true',
   });
-  // The picture is 820 x 900; a portrait would be a square.
+  // The picture is 320 x 351; a portrait would be a square.
   await page.waitForFunction(() => (document.querySelector('video')?.videoHeight ?? 0) > 0);
   const ratio = await page
     .locator('video')
     .evaluate((video: HTMLVideoElement) => video.videoHeight / video.videoWidth);
-  expect(ratio).toBeCloseTo(900 / 820, 1);
+  expect(ratio).toBeCloseTo(351 / 320, 1);
   await page.getByRole('button', { name: 'Generate another one' }).click();
   await page.locator('summary', { hasText: 'Adjust' }).click();
   await page.getByRole('button', { name: 'As usual again' }).click();
@@ -183,9 +182,8 @@ test('strength and framing can be adjusted, by keyboard alone', async () => {
 });
 
 test('on a phone: a render can be cancelled, and does not count against the week', async () => {
-  const page = await openPage('/', { viewport: { width: 360, height: 740 } });
-  await signUp(page);
-  await choosePicture(page, pictures.redhead);
+  const page = await openAsUser({ viewport: { width: 360, height: 740 } });
+  await choosePicture(page, pictures.largeRedhead);
   await page.getByRole('button', { name: 'Animate!' }).click();
   await page.getByText(/frame \d+ of \d+/).waitFor({ timeout: filmTimeout });
   const heading = page.getByRole('region', { name: 'Picture' }).getByRole('heading');
@@ -203,9 +201,8 @@ test('on a phone: a render can be cancelled, and does not count against the week
 });
 
 test('a reload loses neither the film in work nor the one that was not saved', async () => {
-  const page = await openPage('/');
-  await signUp(page);
-  await choosePicture(page, pictures.redhead);
+  const page = await openAsUser();
+  await choosePicture(page, pictures.largeRedhead);
   await page.getByRole('radio', { name: 'Angry' }).check();
   const accepted = page.waitForResponse(
     (answer) => answer.url().endsWith(paths.renders()) && answer.request().method() === 'POST',
@@ -237,8 +234,7 @@ test('a reload loses neither the film in work nor the one that was not saved', a
 });
 
 test('films that were not saved can be discarded, after a question, on the screen and below it', async () => {
-  const page = await openPage('/');
-  await signUp(page);
+  const page = await openAsUser();
   await choosePicture(page, pictures.redhead);
   await animate(page);
   await page.getByRole('button', { name: 'Another take' }).click();
@@ -274,8 +270,7 @@ test('films that were not saved can be discarded, after a question, on the scree
 });
 
 test('a film that fails after a reload says so, and asks for the picture again', async () => {
-  const page = await openPage('/');
-  await signUp(page);
+  const page = await openAsUser();
   const running: Render = {
     id: '7f0a3b52-8d58-4a83-9d8c-0f6d1f6f9a11',
     label: 1,
@@ -310,8 +305,7 @@ test('a film that fails after a reload says so, and asks for the picture again',
 });
 
 test('where no face is found, three points placed by keyboard make the film', async () => {
-  const page = await openPage('/');
-  await signUp(page);
+  const page = await openAsUser();
   // As broad as this nobody knows a cat.
   const buffer = await stretched(page, pictures.cat, 2.4);
   await choosePicture(page, { name: 'cat.png', mimeType: 'image/png', buffer });
@@ -340,8 +334,7 @@ test('where no face is found, three points placed by keyboard make the film', as
 });
 
 test('three markers follow the mouse, and a mouth above the eyes is refused', async () => {
-  const page = await openPage('/');
-  await signUp(page);
+  const page = await openAsUser();
   await choosePicture(page, pictures.astronaut);
   await page.getByRole('button', { name: 'Place the points by hand' }).click();
   const dialog = page.getByRole('dialog', { name: 'Show where the face is' });
@@ -362,8 +355,7 @@ test('three markers follow the mouse, and a mouth above the eyes is refused', as
 });
 
 test('the fourth film of a week is not to be had, and the reason is said without alarm', async () => {
-  const page = await openPage('/');
-  await signUp(page);
+  const page = await openAsUser();
   await choosePicture(page, pictures.redhead);
   for (const left of [2, 1, 0]) {
     await animate(page);
@@ -440,8 +432,7 @@ async function placeMarker(
 }
 
 test('a face that took a search is marked and asked about, until points say where it is', async () => {
-  const page = await openPage('/', { viewport: { width: 360, height: 740 } });
-  await signUp(page);
+  const page = await openAsUser({ viewport: { width: 360, height: 740 } });
   await choosePicture(page, pictures.cat);
   await page.getByText('Is this the face? If the mark is not on it, place three points.').waitFor();
   const mark = page.locator('[data-doubtful-face]');

@@ -6,14 +6,15 @@ import {
   answerPopup,
   choosePicture,
   expectFocus,
+  makeAccount,
   newEmail,
+  openStudio,
   password,
   pictures,
-  signUp,
   useBrowser,
 } from './support/journey.ts';
 
-const { openPage } = useBrowser();
+const { openPage, openContext, openAsUser } = useBrowser();
 
 test('a visitor compares the plans, is told what paying takes, and finds all as it was', async () => {
   const page = await openPage('/Subscription/Pricing');
@@ -99,8 +100,7 @@ test('a card that was typed is forgotten by a reload, and on every page but thos
 });
 
 test('from free to premium, to a downloaded film, to cancelled', async () => {
-  const page = await openPage('/');
-  await signUp(page);
+  const page = await openAsUser();
   await page.goto('/Subscription/MonthlySub');
   await page.getByText('$15/month').waitFor();
 
@@ -201,16 +201,16 @@ test('from free to premium, to a downloaded film, to cancelled', async () => {
 });
 
 test('a status that cannot be fetched counts as free', async () => {
-  const page = await openPage('/');
-  await page.context().route('**/us-central1/isSubscribed', (route) => route.abort());
-  await signUp(page);
+  const context = await openContext();
+  await context.route('**/us-central1/isSubscribed', (route) => route.abort());
+  await makeAccount(context);
+  const page = await openStudio(context);
   expect(await page.getByRole('radio', { name: 'Fear' }).isDisabled()).toBe(true);
   await page.getByRole('navigation').getByRole('link', { name: 'Pricing' }).waitFor();
 });
 
 test('someone on the free plan has nothing to cancel; an unknown user is told so', async () => {
-  const page = await openPage('/');
-  await signUp(page);
+  const page = await openAsUser();
   await page.goto('/Subscription/CancelSub');
   await page.getByText('you are on the free plan', { exact: false }).waitFor();
   expect(await page.getByRole('button', { name: 'Cancel Subscription' }).count()).toBe(0);
@@ -225,8 +225,7 @@ test('someone on the free plan has nothing to cancel; an unknown user is told so
 });
 
 test('who owes a payment is led to where it is made, or the subscription cancelled', async () => {
-  const page = await openPage('/');
-  await signUp(page);
+  const page = await openAsUser();
   const due = {
     subscriptionType: 'free',
     subscriptionPlan: null,
@@ -282,8 +281,7 @@ test('who owes a payment is led to where it is made, or the subscription cancell
 });
 
 test('who has paid in another tab is told so, and led to the subscription', async () => {
-  const page = await openPage('/');
-  await signUp(page);
+  const page = await openAsUser();
   await page.goto('/Subscription/MonthlySub');
   await fillCard(page);
   const second = await page.context().newPage();
@@ -299,8 +297,7 @@ test('who has paid in another tab is told so, and led to the subscription', asyn
 });
 
 test('who cancelled may pay again', async () => {
-  const page = await openPage('/');
-  await signUp(page);
+  const page = await openAsUser();
   const subscribe = async (path: string) => {
     await page.goto(path);
     await fillCard(page);
@@ -316,8 +313,7 @@ test('who cancelled may pay again', async () => {
 });
 
 test('who keeps what the sandbox gave is led to the page where it is paid', async () => {
-  const page = await openPage('/');
-  await signUp(page);
+  const page = await openAsUser();
   await page.goto('/Subscription/MonthlySub');
   await fillCard(page);
   await page.getByRole('button', { name: 'Submit' }).click();

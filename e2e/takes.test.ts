@@ -6,17 +6,16 @@ import {
   expectFocus,
   filmTimeout,
   keepScreenshot,
+  newEmail,
   pictures,
   recordForms,
-  signUp,
   useBrowser,
 } from './support/journey.ts';
 
-const { openPage } = useBrowser();
+const { openPage, openAsUser } = useBrowser();
 
 test('other takes of a film, by keyboard, until the week is used up', async () => {
-  const page = await openPage('/');
-  await signUp(page);
+  const page = await openAsUser();
   await choosePicture(page, pictures.redhead);
   await page.getByRole('radio', { name: 'Sad' }).check();
   await page.locator('summary', { hasText: 'Adjust' }).click();
@@ -74,8 +73,8 @@ test('other takes of a film, by keyboard, until the week is used up', async () =
 });
 
 test('a film whose picture is not here has no other take, and says so', async () => {
-  const page = await openPage('/');
-  const email = await signUp(page);
+  const email = newEmail();
+  const page = await openAsUser({}, email);
   await choosePicture(page, pictures.redhead);
   await animate(page);
   const elsewhere = await openPage('/login-signUp/login');

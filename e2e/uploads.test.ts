@@ -7,11 +7,10 @@ import {
   expectFocus,
   filmTimeout,
   pictures,
-  signUp,
   useBrowser,
 } from './support/journey.ts';
 
-const { openPage } = useBrowser();
+const { openAsUser } = useBrowser();
 
 const faces = '**/api/faces';
 const looked = '/api/faces with the picture';
@@ -196,8 +195,7 @@ test('as long as nothing is known of a picture on its way, no bar is full', asyn
 
 /** The AI page of a new user, and what was sent from it in forms, in order. */
 async function studio(): Promise<{ page: Page; uploads: () => Promise<readonly string[]> }> {
-  const page = await openPage('/');
-  await signUp(page);
+  const page = await openAsUser();
   await page.evaluate(() => {
     const uploads: string[] = [];
     Object.assign(window, { uploads });

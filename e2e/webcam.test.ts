@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { answerPopup, expectFocus, signUp, useBrowser } from './support/journey.ts';
+import { answerPopup, expectFocus, useBrowser } from './support/journey.ts';
 
-const { openPage } = useBrowser();
+const { openAsUser } = useBrowser();
 
 test('a webcam photo is captured, confirmed, and the camera switched off', async () => {
-  const page = await openPage('/', { permissions: ['camera'] });
+  const page = await openAsUser({ permissions: ['camera'] });
   await page.addInitScript(keepStreams);
-  await signUp(page);
+  await page.reload();
   await page.getByRole('button', { name: 'Use the webcam' }).click();
   const popup = page.getByRole('dialog');
   await popup.getByRole('button', { name: 'Capture Photo' }).click();
@@ -18,9 +18,9 @@ test('a webcam photo is captured, confirmed, and the camera switched off', async
 });
 
 test('Cancel switches the camera off, before and after capturing', async () => {
-  const page = await openPage('/', { permissions: ['camera'] });
+  const page = await openAsUser({ permissions: ['camera'] });
   await page.addInitScript(keepStreams);
-  await signUp(page);
+  await page.reload();
   const popup = page.getByRole('dialog');
   for (const captured of [false, true]) {
     await page.getByRole('button', { name: 'Use the webcam' }).click();
@@ -43,11 +43,11 @@ test.each([
     'Error occurred while accessing the camera. Please check your device have a camera, or connected to the camera properly.',
   ],
 ])('%s is explained', async (name, text) => {
-  const page = await openPage('/');
+  const page = await openAsUser();
   await page.addInitScript((errorName) => {
     navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', errorName));
   }, name);
-  await signUp(page);
+  await page.reload();
   await page.getByRole('button', { name: 'Use the webcam' }).click();
   await answerPopup(page, 'Error accessing the webcam', text);
 });

@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { pages, paths } from '@moodreel/contract';
 import type {
   Browser,
   BrowserContext,
@@ -9,13 +10,18 @@ import type {
 } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
 import { launchChromium } from './chromium.ts';
+import { admin } from './server.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
-/** A photo with one face, a drawing with one face, a fox, and a cat whose face no model finds. */
+/**
+ * A photo with one face, a drawing with one face, and a cat whose face only a search finds. Films cost
+ * by the pixel: the drawing is a small one, and its sample is for what happens while a film is made.
+ */
 export const pictures = {
   astronaut: join(root, 'samples', 'photo-astronaut-smiling.png'),
-  redhead: join(root, 'samples', 'drawing-redhead.png'),
+  redhead: join(import.meta.dirname, 'redhead.png'),
+  largeRedhead: join(root, 'samples', 'drawing-redhead.png'),
   cat: join(root, 'samples', 'cat-chelsea.png'),
 } as const;
 
@@ -54,7 +60,7 @@ export function useBrowser(options: Parameters<typeof launchChromium>[0] = {}) {
   });
   afterAll(() => browser.close());
 
-  return { openPage, openContext };
+  return { openPage, openContext, openAsUser, openAsAdmin };
 
   async function openContext(more: BrowserContextOptions = {}): Promise<BrowserContext> {
     const context = await browser.newContext({
@@ -86,6 +92,48 @@ export function useBrowser(options: Parameters<typeof launchChromium>[0] = {}) {
     await page.goto(path);
     return page;
   }
+
+  /** The AI page of a new user. */
+  async function openAsUser(more: BrowserContextOptions = {}, email = newEmail()): Promise<Page> {
+    const context = await openContext(more);
+    await makeAccount(context, email);
+    return await openStudio(context);
+  }
+
+  /** The table of users, where an admin comes in. */
+  async function openAsAdmin(more: BrowserContextOptions = {}): Promise<Page> {
+    const context = await openContext(more);
+    await post(context, paths.signIn(), admin);
+    const page = await context.newPage();
+    page.setDefaultTimeout(patience);
+    await page.goto(pages.admin);
+    return page;
+  }
+}
+
+/**
+ * Makes an account and signs the context in, without the pages: for tests that are about something
+ * else, as the form costs two pages more.
+ */
+export async function makeAccount(context: BrowserContext, email = newEmail()): Promise<string> {
+  await post(context, paths.namedCall('onUserCreate'), { email, password });
+  return email;
+}
+
+/** Opens the AI page and waits until it is there. */
+export async function openStudio(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage();
+  page.setDefaultTimeout(patience);
+  await page.goto(pages.studio);
+  await page.getByRole('heading', { name: 'Bring a face to life' }).waitFor();
+  return page;
+}
+
+/** Asks the server as a page would. */
+async function post(context: BrowserContext, path: string, data: object): Promise<void> {
+  const headers = { origin: inject('origin') };
+  const answer = await context.request.post(path, { data, headers, timeout: patience });
+  if (!answer.ok()) throw new Error(`${path}: ${await answer.text()}`);
 }
 
 /**
@@ -195,8 +243,9 @@ export async function expectInView(element: Locator): Promise<void> {
   await expect.poll(() => element.evaluate(isInView)).toBe('in view');
 }
 
-/** Keeps a screenshot for looking at; no test compares it. */
+/** Keeps a screenshot for looking at, where SCREENSHOTS is set: no test compares it. */
 export async function keepScreenshot(page: Page, name: string): Promise<void> {
+  if (!process.env.SCREENSHOTS) return;
   const folder = join(root, 'artefacts', 'screenshots');
   mkdirSync(folder, { recursive: true });
   await page.screenshot({

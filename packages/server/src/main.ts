@@ -1,7 +1,7 @@
 // The server process. `start.mjs` is its entry.
 import { fail, sayUsage, stopOnSignals } from './command-line.ts';
 import { readProcessConfig } from './config/read-environment.ts';
-import { startServer } from './server.ts';
+import './platform/drizzle-modules.ts';
 
 const USAGE = `Usage: npm start
   Serves Moodreel. Settings come from the environment and from .env; .env.example lists them.
@@ -13,6 +13,8 @@ if (status !== undefined) process.exit(status);
 
 try {
   const config = readProcessConfig();
+  // Loading all of it takes seconds: not for whoever asks how it is used, or has a setting wrong.
+  const { startServer } = await import('./server.ts');
   const server = await startServer(config);
   stopOnSignals(server.stop, server.stopLimitSeconds);
   // Said last: whoever reads it may stop this at once.

@@ -3,9 +3,7 @@
 import { fail, sayUsage, stopOnSignals } from './command-line.ts';
 import { prepareDataFolder } from './config/data-folder.ts';
 import { readProcessConfig } from './config/read-environment.ts';
-import { openFilmParts } from './film-parts.ts';
-import { createLog } from './http/log.ts';
-import { canShareEmbeddedPostgres } from './platform/postgres/embedded-postgres.ts';
+import './platform/drizzle-modules.ts';
 
 const USAGE = `Usage: npm run worker
   Renders films for servers that share its DATABASE_URL and storage; RENDER_WORKERS says how many at once.
@@ -21,6 +19,8 @@ if (status !== undefined) process.exit(status);
 try {
   const config = readProcessConfig();
   if (config.renderWorkers === 0) throw new Error('RENDER_WORKERS must be at least 1 here.');
+  // Loading all of it takes seconds: not for whoever asks how it is used, or has a setting wrong.
+  const { canShareEmbeddedPostgres } = await import('./platform/postgres/embedded-postgres.ts');
   if (!config.databaseUrl && !canShareEmbeddedPostgres(config.dataDir)) {
     throw new Error(
       'Set DATABASE_URL to the database of the servers to render for. ' +
@@ -28,6 +28,8 @@ try {
     );
   }
   prepareDataFolder(config.dataDir);
+  const { openFilmParts } = await import('./film-parts.ts');
+  const { createLog } = await import('./http/log.ts');
   const parts = await openFilmParts(config, createLog(config.logLevel));
   stopOnSignals(async () => {
     await parts.drain(STOP_PATIENCE_MS);

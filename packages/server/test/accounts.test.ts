@@ -29,7 +29,7 @@ afterAll(async () => {
 
 describe('signing up', () => {
   it('makes a free account, signs it in and asks to confirm the address', async () => {
-    const ada = await server.signedUp('Ada.Lovelace@Test.example');
+    const ada = await server.signUp('Ada.Lovelace@Test.example');
     expect(await ada.user()).toMatchObject({
       id: ada.id,
       email: 'ada.lovelace@test.example',
@@ -49,7 +49,7 @@ describe('signing up', () => {
 
   it('of more people at once than the database has connections comes to an end', async () => {
     const people = Array.from({ length: 24 }, (_, i) => `crowd-${i}@test.example`);
-    const clients = await Promise.all(people.map((email) => server.signedUp(email)));
+    const clients = await Promise.all(people.map((email) => server.signUp(email)));
     expect(new Set(clients.map(({ id }) => id)).size).toBe(people.length);
     await Promise.all(people.map((email) => inbox.next(email, 'confirm')));
     expect((await server.visitor().fetch('/readyz')).status).toBe(200);

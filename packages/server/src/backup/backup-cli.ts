@@ -4,10 +4,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { isName, sayUsage } from '../command-line.ts';
 import { readProcessConfig } from '../config/read-environment.ts';
-import { openDatabase } from '../platform/database/database.ts';
-import { openStorage } from '../platform/storage/open-storage.ts';
-import { backUp } from './backup.ts';
-import { restore } from './restore.ts';
+import '../platform/drizzle-modules.ts';
 
 const USAGE = 'Usage: npm run backup -- FILE\n       npm run restore -- FILE [--replace]\n';
 
@@ -30,6 +27,11 @@ async function run(named: string): Promise<string> {
   }
   if (command === 'restore' && !existsSync(file)) throw new Error(`There is no file ${file}.`);
   const config = readProcessConfig();
+  // Loading it takes seconds: not for whoever asks how it is used, or has a name wrong.
+  const { openDatabase } = await import('../platform/database/database.ts');
+  const { openStorage } = await import('../platform/storage/open-storage.ts');
+  const { backUp } = await import('./backup.ts');
+  const { restore } = await import('./restore.ts');
   const database = await openDatabase({ ...config, patient: true });
   try {
     const storage = await openStorage(config);

@@ -4,16 +4,18 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Role } from '@moodreel/contract';
 import { eq } from 'drizzle-orm';
-import { createUser } from '../../src/accounts/create-user.ts';
 import { users } from '../../src/accounts/schema.ts';
+import { readOrMakeSecret } from '../../src/accounts/secret.ts';
 import { readConfig } from '../../src/config/config.ts';
 import type { FilmPartsOptions } from '../../src/film-parts.ts';
 import type { Database } from '../../src/platform/database/database.ts';
 import { startServer } from '../../src/server.ts';
+import { accountMaker, PASSWORD } from './test-accounts.ts';
 import { openTestDatabase } from './test-database.ts';
 
-export const PASSWORD = 'correct horse';
+export { PASSWORD };
 
 export interface TestServer {
   readonly url: string;
@@ -24,7 +26,9 @@ export interface TestServer {
   advance(milliseconds: number): void;
   /** Somebody without a session, from an address of its own. */
   visitor(): Client;
-  /** A new account, signed in. */
+  /** Signs somebody up, by the call that the pages use. */
+  signUp(email: string): Promise<Client>;
+  /** A new account, signed in, for tests that are not about signing up. */
   signedUp(email?: string): Promise<Client>;
   /** A new admin, signed in. */
   admin(): Promise<Client>;
@@ -56,7 +60,20 @@ export async function startTestServer(
   const url = `http://127.0.0.1:${port}`;
   let made = 0;
   const visitor = () => new Client(url);
-  const signedUp = async (email = `user-${++made}@test.example`) => {
+  const makeAccount = accountMaker({
+    db: opened.db,
+    publicUrl: config.publicUrl,
+    secret: config.secret ?? readOrMakeSecret(config.dataDir),
+  });
+  const signedIn = async (role: Role, email: string) => {
+    const client = visitor();
+    const { address } = client;
+    const account = { email: email.toLowerCase(), role, now: new Date(Date.now() + offsetMs) };
+    const { id, cookie } = await makeAccount({ ...account, address });
+    client.cookies.set(...cookie);
+    return Object.assign(client, { id, email });
+  };
+  const signUp = async (email: string) => {
     const client = visitor();
     const answer = await client.call('onUserCreate', { email, password: PASSWORD });
     if (answer.status !== 200) throw new Error(`no account: ${await answer.text()}`);
@@ -72,15 +89,9 @@ export async function startTestServer(
       offsetMs += milliseconds;
     },
     visitor,
-    signedUp,
-    admin: async () => {
-      const email = `admin-${++made}@test.example`;
-      const now = new Date();
-      const id = await createUser(opened.db, { email, password: PASSWORD, role: 'admin', now });
-      const client = visitor();
-      await client.signIn(email);
-      return Object.assign(client, { id, email });
-    },
+    signUp,
+    signedUp: (email = `user-${++made}@test.example`) => signedIn('user', email),
+    admin: () => signedIn('admin', `admin-${++made}@test.example`),
     close: async () => {
       await server.stop();
       await opened.close();
