@@ -11,20 +11,27 @@ export function watchStream(
   told: Readonly<Record<string, string>>,
 ): ReadableStream<Uint8Array> {
   const reader = source.getReader();
+  let left = false;
   return new ReadableStream<Uint8Array>(
     {
       pull: async (controller) => {
         try {
           const { done, value } = await reader.read();
+          // A client that leaves meanwhile has closed it: that is its right, and no failure.
+          if (left) return;
           if (done) controller.close();
           else controller.enqueue(value);
         } catch (error) {
+          if (left) return;
           c.var.log.error({ ...told, err: error }, 'an answer broke off');
           c.set('errorCode', 'broken_off');
           breakOff(c, controller, error);
         }
       },
-      cancel: (reason) => reader.cancel(reason),
+      cancel: (reason) => {
+        left = true;
+        return reader.cancel(reason);
+      },
     },
     // The source has a buffer of its own.
     { highWaterMark: 0 },
