@@ -63,7 +63,7 @@ describe('the mouth of a grin', () => {
       const { width, gap, cornersUp } = mouthAt(4, intensity);
       const sad = mouthAt(2, intensity);
       expect(width).toBeLessThan(most);
-      expect(width).toBeGreaterThan(sad.width + 0.05);
+      expect(width).toBeGreaterThan(sad.width + 0.03);
       expect(gap).toBeGreaterThan(0.05);
       expect(Math.abs(cornersUp)).toBeLessThan(0.03);
     }

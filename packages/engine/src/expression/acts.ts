@@ -64,7 +64,7 @@ export const ACTS: Readonly<Record<Emotion, readonly [Act, Act, Act]>> = {
     { name: 'a glare', onsetFactor: 1.1 },
     {
       name: 'a flare',
-      factors: { AU4: 1.05, AU7: 1.1 },
+      factors: { AU7: 1.1 },
       extras: { AU9: 0.12, AU10: 0.1 },
       onsetFactor: 0.75,
       head: { pitch: 1.2 },

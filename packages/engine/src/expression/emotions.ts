@@ -60,13 +60,13 @@ export const EMOTION_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
   },
   1: {
     units: {
-      AU4: 1.85,
+      AU4: 1.48,
       AU5: 0.34,
       AU7: 0.9,
-      AU9: 0.5,
+      AU9: 0.48,
       AU10: 0.12,
-      AU15: 0.15,
-      AU17: 0.9,
+      AU15: 0.14,
+      AU17: 0.8,
       AU24: 0.65,
     },
     shutMouth01: 1,
@@ -77,7 +77,7 @@ export const EMOTION_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
     apex: 1.5,
     offset: 0.9,
     asymmetry: 0.06,
-    growth: { all: 0.75, AU4: 0.6, AU9: 0.45 },
+    growth: { all: 0.75, AU4: 0.4, AU9: 0.45, AU17: 0.6 },
   },
   2: {
     units: { AU1: 1.25, AU4: 0.5, AU7: 0.1, AU15: 0.8, AU17: 0.5, AU41: 0.75, AU43: 0.02 },
@@ -105,11 +105,11 @@ export const EMOTION_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
   },
   4: {
     units: {
-      AU1: 1.55,
+      AU1: 1.38,
       AU2: 0.5,
       AU4: 0.78,
-      AU5: 1.2,
-      AU15: 0.25,
+      AU5: 1.08,
+      AU15: 0.22,
       AU16: 0.24,
       AU20: 0.74,
       AU25: 0.43,
@@ -123,16 +123,16 @@ export const EMOTION_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
     apex: 1.2,
     offset: 0.9,
     asymmetry: 0.06,
-    growth: { AU1: 0.65, AU2: 0.65, AU4: 0.7, AU5: 0.5 },
+    growth: { AU1: 0.45, AU2: 0.65, AU4: 0.7, AU5: 0.35, AU15: 0.7 },
   },
   5: {
     // No 4: brows that come down by more than a wrinkled nose draws them make anger of it.
     units: {
       AU5: 0.16,
-      AU6: 1.15,
-      AU7: 1,
-      AU9: 1.5,
-      AU10: 1.28,
+      AU6: 0.95,
+      AU7: 0.9,
+      AU9: 1.55,
+      AU10: 1.14,
       AU15: 0.12,
       AU17: 0.55,
       AU20: 0.2,
@@ -145,6 +145,6 @@ export const EMOTION_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
     apex: 1.2,
     offset: 0.8,
     asymmetry: 0.18,
-    growth: { AU6: 0.75, AU7: 0.75, AU9: 0.65, AU10: 0.75 },
+    growth: { AU6: 0.4, AU7: 0.55, AU9: 0.45, AU10: 0.55 },
   },
 };

@@ -164,7 +164,7 @@ export function displaceByUnit(
       const brow = plateau(a - 0.3, 0.1, 0.19, 0.24) * browPiece(browV);
       // Both lips go up as one piece, and the skin below them, so that the lower one keeps its height.
       const lips = levator(a) * lipPiece(v + 1.14, 0.17, 0.18);
-      out.up = 0.04 * wing + 0.012 * foot + 0.03 * side + 0.05 * cheek - 0.042 * brow + 0.03 * lips;
+      out.up = 0.04 * wing + 0.012 * foot + 0.03 * side + 0.05 * cheek - 0.037 * brow + 0.03 * lips;
       out.out = -0.03 * brow * (a / (0.12 + a));
       return;
     }
