@@ -21,6 +21,8 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          // One process for many files: starting one costs more than most of them run. Mocks are put back.
+          isolate: false,
           include: ['packages/*/{src,kernels}/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
           exclude: ['**/*.integration.test.ts', '**/node_modules/**'],
           // A test reads the colours; all other styles are empty here.
@@ -35,6 +37,8 @@ export default defineConfig({
       {
         test: {
           name: 'integration',
+          // Models and kernels are loaded once for many files.
+          isolate: false,
           include: ['packages/*/test/**/*.test.ts', 'packages/*/src/**/*.integration.test.ts'],
           exclude: ['**/node_modules/**', 'packages/server/**'],
           maxWorkers,

@@ -65,6 +65,7 @@ test('so are the pages of admins', async () => {
   for (const [name, path] of forAdmins) {
     await page.goto(path);
     await look(page, name);
+    await lookAtLargeLetters(page, name);
   }
 });
 

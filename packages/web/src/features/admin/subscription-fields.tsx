@@ -16,7 +16,7 @@ export function SubscriptionFields({ required = false }: { readonly required?: b
   const isPaid = form.watch('subscriptionType') === 'paid';
   return (
     <>
-      <div className="grid gap-5 sm:grid-cols-2">
+      <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
         <Select label="Subscription" {...fieldOf(form, 'subscriptionType')}>
           <option value="free">Free</option>
           <option value="paid">Premium User</option>
@@ -26,7 +26,7 @@ export function SubscriptionFields({ required = false }: { readonly required?: b
           <option value="yearly">Yearly</option>
         </Select>
       </div>
-      <div className="grid gap-5 sm:grid-cols-2">
+      <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
         <Field label="Start date" type="date" required={required} {...fieldOf(form, 'startDate')} />
         <Field label="End date" type="date" required={required} {...fieldOf(form, 'endDate')} />
       </div>

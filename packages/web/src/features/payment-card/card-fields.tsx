@@ -19,7 +19,7 @@ export function CardFields() {
         {...number}
         onChange={masked(number.onChange, maskCardNumber)}
       />
-      <div className="grid gap-5 sm:grid-cols-2">
+      <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
         <Field
           label="Expiry (MM/YY)"
           inputMode="numeric"
