@@ -65,7 +65,7 @@ export const ACTS: Readonly<Record<Emotion, readonly [Act, Act, Act]>> = {
     {
       name: 'a flare',
       factors: { AU7: 1.1 },
-      extras: { AU9: 0.12, AU10: 0.1 },
+      extras: { AU9: 0.05, AU10: 0.1 },
       onsetFactor: 0.75,
       head: { pitch: 1.2 },
     },

@@ -63,7 +63,7 @@ export const EMOTION_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
       AU4: 1.48,
       AU5: 0.34,
       AU7: 0.9,
-      AU9: 0.48,
+      AU9: 0.42,
       AU10: 0.12,
       AU15: 0.14,
       AU17: 0.8,

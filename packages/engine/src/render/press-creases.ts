@@ -7,7 +7,7 @@ import { putBack } from './put-back.ts';
 /** Folds cannot be pressed deeper than this share of their full depth. */
 const MOST_PRESSED = 1.15;
 /** A stroke of a drawing begins to show at the first share and is whole at the second: ink or none. */
-const STROKE = [0.6, 0.7] as const;
+const STROKE = [0.66, 0.74] as const;
 
 /** 0..MOST_PRESSED: how deep a state presses a fold. */
 export function pressedShare({ drives, stroke }: SkinCrease, strengths: Float32Array): number {
