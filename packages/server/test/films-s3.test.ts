@@ -14,15 +14,7 @@ beforeAll(async () => {
   s3 = await startS3Server();
   const start = (delivery: S3Config['delivery']) =>
     startTestServer(
-      {
-        RENDER_WORKERS: '1',
-        STORAGE: 's3',
-        S3_ENDPOINT: s3.config.endpoint ?? '',
-        S3_BUCKET: s3.config.bucket,
-        S3_ACCESS_KEY_ID: s3.config.accessKeyId,
-        S3_SECRET_ACCESS_KEY: s3.config.secretAccessKey,
-        S3_DELIVERY: delivery,
-      },
+      { RENDER_WORKERS: '1', ...s3.environment, S3_DELIVERY: delivery },
       { filmWorkerEntry: SCRIPTED_WORKER },
     );
   [proxied, presigned] = await Promise.all([start('proxy'), start('presigned')]);

@@ -12,14 +12,7 @@ let ada: Client;
 
 beforeAll(async () => {
   s3 = await startS3Server();
-  const environment = {
-    RENDER_WORKERS: '1',
-    STORAGE: 's3',
-    S3_ENDPOINT: s3.config.endpoint ?? '',
-    S3_BUCKET: s3.config.bucket,
-    S3_ACCESS_KEY_ID: s3.config.accessKeyId,
-    S3_SECRET_ACCESS_KEY: s3.config.secretAccessKey,
-  };
+  const environment = { RENDER_WORKERS: '1', ...s3.environment };
   server = await startTestServer(environment, { filmWorkerEntry: SCRIPTED_WORKER, log });
   ada = await server.signedUp();
 });

@@ -23,6 +23,8 @@ export type S3Trouble = 'none' | 'busy' | 'halves';
 /** Starts an S3 service with one bucket on a free port of this machine. */
 export async function startS3Server(delivery: S3Config['delivery'] = 'proxy'): Promise<{
   config: { kind: 's3' } & S3Config;
+  /** The same as settings of a server; how it delivers is left to the server's default. */
+  environment: Readonly<Record<string, string>>;
   /** From now on it has this trouble with every request. */
   fallInto(trouble: S3Trouble): void;
   stop(): Promise<void>;
@@ -78,5 +80,12 @@ export async function startS3Server(delivery: S3Config['delivery'] = 'proxy'): P
   const fallInto = (next: S3Trouble) => {
     trouble = next;
   };
-  return { config, fallInto, stop };
+  const environment = {
+    STORAGE: 's3',
+    S3_ENDPOINT: config.endpoint ?? '',
+    S3_BUCKET: config.bucket,
+    S3_ACCESS_KEY_ID: config.accessKeyId,
+    S3_SECRET_ACCESS_KEY: config.secretAccessKey,
+  };
+  return { config, environment, fallInto, stop };
 }
