@@ -71,14 +71,13 @@ export function moustacheShare(
   // Its ends hang down beside the corners of the mouth; the cheek below them gives way over a while.
   const beside = smoothstep(0.8, 1.1, mouth.s);
   const low = ENDS_HANG * beside;
+  const within = moustache01 * (1 - smoothstep(0.6, 0.95, a));
   const hair =
-    moustache01 *
+    within *
     (1 - smoothstep(0.3, 0.5, mouth.h)) *
-    (1 - smoothstep(0.6, 0.95, a)) *
     smoothstep(-0.04 - CHEEK_GIVES * beside, 0.05, mouth.h + low);
   const held = 1 - (SIDEWAYS[unit] ?? 1);
-  const lip =
-    moustache01 * (1 - smoothstep(0.6, 0.95, a)) * (1 - smoothstep(...LIP_BELOW_HAIR, -mouth.h));
+  const lip = within * (1 - smoothstep(...LIP_BELOW_HAIR, -mouth.h));
   return {
     out: 1 - hair * held,
     lipOut: 1 - Math.max(hair, lip) * held,
