@@ -1,4 +1,5 @@
 import { pages } from '@moodreel/contract';
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectFocus, useBrowser } from './support/journey.ts';
 
@@ -19,12 +20,7 @@ test('a visitor looks around at home and is led to sign in by Generate Now', asy
   await dots.nth(5).click();
   await section.locator('.swiper-slide-active', { hasText: 'Disgust' }).waitFor();
   // It loops. While it turns, a click on an arrow would be one too many.
-  await page.waitForFunction(() => {
-    const carousel = document.querySelector<HTMLElement & { swiper?: { animating: boolean } }>(
-      '.swiper',
-    );
-    return carousel?.swiper?.animating === false;
-  });
+  await carouselStands(page);
   await section.getByRole('button', { name: 'Next expression' }).click();
   await section.locator('.swiper-slide-active', { hasText: 'Happy' }).waitFor();
 
@@ -44,6 +40,24 @@ test('a visitor looks around at home and is led to sign in by Generate Now', asy
   await page.getByRole('link', { name: 'Generate Now' }).first().click();
   await page.getByRole('heading', { name: 'Sign In' }).waitFor();
   expect(new URL(page.url()).searchParams.get('next')).toBe('/AI/AIPage');
+});
+
+test('the arrows of the carousel live on after an arrow and a dot within one frame', async () => {
+  const page = await openPage('/', { reducedMotion: 'no-preference' });
+  const section = page.getByRole('region', { name: 'Choose from Various Expressions' });
+  await section
+    .getByRole('button', { name: /Go to expression/ })
+    .nth(5)
+    .waitFor();
+  // The second turn leads back to where the carousel stands: there is nothing to move.
+  await section.evaluate((element) => {
+    element.querySelector<HTMLElement>('[aria-label="Next expression"]')?.click();
+    element.querySelector<HTMLElement>('[aria-label="Go to expression 6"]')?.click();
+  });
+  await section.locator('.swiper-slide-active', { hasText: 'Disgust' }).waitFor();
+  await carouselStands(page);
+  await section.getByRole('button', { name: 'Next expression' }).click();
+  await section.locator('.swiper-slide-active', { hasText: 'Happy' }).waitFor();
 });
 
 test('people who want less movement get pictures instead of films', async () => {
@@ -234,3 +248,12 @@ test.each(['/Admin/AdminPage', '/Admin/CreateUser', '/Admin/EditUser'])(
     await page.waitForURL((url) => url.pathname === '/');
   },
 );
+
+async function carouselStands(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const carousel = document.querySelector<HTMLElement & { swiper?: { animating: boolean } }>(
+      '.swiper',
+    );
+    return carousel?.swiper?.animating === false;
+  });
+}

@@ -7,6 +7,7 @@ import 'swiper/css/pagination';
 import { MoodMask } from '../../components/brand/mood-mask.tsx';
 import { classNames } from '../../lib/class-names.ts';
 import { useReducedMotion } from '../../lib/reduced-motion.ts';
+import { endTurnWithoutMovement } from './end-turn.ts';
 import { FilmSwitch } from './film-switch.tsx';
 import { PlayingFilm } from './playing-film.tsx';
 import { sampleFilms } from './sample-films.ts';
@@ -41,6 +42,7 @@ export function ExpressionsCarousel() {
           slidesPerView="auto"
           grabCursor
           speed={still ? 0 : 450}
+          onBeforeTransitionStart={endTurnWithoutMovement}
           keyboard={{ enabled: true, onlyInViewport: true }}
           pagination={{ clickable: true, el: '.expressions-dots' }}
           navigation={{ prevEl: previous, nextEl: next }}
