@@ -51,6 +51,8 @@ export default defineConfig({
         test: {
           // One embedded PostgreSQL for all of them; every file has a database of its own.
           name: 'server',
+          // Better Auth, Drizzle and Hono are loaded once for many files.
+          isolate: false,
           include: ['packages/server/test/**/*.test.ts'],
           maxWorkers,
           setupFiles: ['packages/server/src/platform/drizzle-modules.ts'],
@@ -62,6 +64,8 @@ export default defineConfig({
       {
         test: {
           name: 'browser',
+          // Playwright and axe are loaded once for many files.
+          isolate: false,
           include: ['e2e/**/*.test.ts'],
           maxWorkers,
           globalSetup: ['e2e/support/setup.ts'],

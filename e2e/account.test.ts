@@ -119,6 +119,7 @@ test('other sessions can be ended, data taken away, and the account deleted', as
 
 test('the theme is kept', async () => {
   const page = await openPage('/', { colorScheme: 'light' });
+  await page.getByLabel('Theme').waitFor();
   expect(await page.getByLabel('Theme').getByRole('option').allInnerTexts()).toEqual([
     'Matinee (light)',
     'Evening (dark)',

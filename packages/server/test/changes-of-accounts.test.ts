@@ -1,23 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { changeCredentials } from '../src/accounts/change-credentials.ts';
-import { createUser } from '../src/accounts/create-user.ts';
 import { users } from '../src/accounts/schema.ts';
-import { createUserByAdmin, updateUserByAdmin } from '../src/admin/manage-users.ts';
-import { seedAdmin } from '../src/admin/seed-admin.ts';
 import type { Database, OpenDatabase } from '../src/platform/database/database.ts';
 import { openTestDatabase } from './support/test-database.ts';
 import { errorOf, PASSWORD, startTestServer } from './support/test-server.ts';
-
-const { onHash } = vi.hoisted(() => ({ onHash: vi.fn<() => void>() }));
-vi.mock('better-auth/crypto', async (readOriginal) => {
-  const original = await readOriginal<typeof import('better-auth/crypto')>();
-  const hashPassword = async (password: string) => {
-    onHash();
-    return await original.hashPassword(password);
-  };
-  return { ...original, hashPassword };
-});
 
 describe('computing a hash, which takes long', () => {
   let database: OpenDatabase;
@@ -29,16 +15,28 @@ describe('computing a hash, which takes long', () => {
     database = await openTestDatabase();
     db = database.db;
     busy = [];
-    onHash.mockImplementation(() => {
-      busy.push(database.pool.totalCount - database.pool.idleCount);
+    // Other files of tests share this process and its modules: these are loaded anew.
+    vi.resetModules();
+    vi.doMock('better-auth/crypto', async (readOriginal) => {
+      const original = await readOriginal<typeof import('better-auth/crypto')>();
+      const hashPassword = async (password: string) => {
+        busy.push(database.pool.totalCount - database.pool.idleCount);
+        return await original.hashPassword(password);
+      };
+      return { ...original, hashPassword };
     });
   });
   afterEach(async () => {
-    onHash.mockReset();
+    vi.doUnmock('better-auth/crypto');
+    vi.resetModules();
     await database.close();
   });
 
   it('keeps no connection from others', async () => {
+    const { changeCredentials } = await import('../src/accounts/change-credentials.ts');
+    const { createUser } = await import('../src/accounts/create-user.ts');
+    const { createUserByAdmin, updateUserByAdmin } = await import('../src/admin/manage-users.ts');
+    const { seedAdmin } = await import('../src/admin/seed-admin.ts');
     const now = new Date();
     const parts = { db, onEmailChanged: async () => {} };
     const email = 'ada@test.example';
