@@ -64,8 +64,9 @@ const LEAST_ALONG_PX = 3;
 const ALONG_STEPS = 3;
 /** Dark specks up to this depth, ln, are the skin's own. */
 const GRAIN_DEPTH = 0.03;
-/** A core deeper than this is a hair. */
+/** A core deeper than this is a hair, unless what lies along it lacks as much as the next says. */
 const HAIR_CORE = [0.12, 0.3] as const;
+const IN_LINE = [0.12, 0.3] as const;
 /**
  * What of a fold is finer than this, IOD, goes wholly where as much of it is filled as the second
  * says: a valley may stay, but not the line in it, which only pressed skin has.
@@ -74,11 +75,12 @@ const LINE_IOD = 0.05;
 const LINE_GOES = [0.42, 0.62] as const;
 /**
  * A dark spot lacks this much more, ln of green, not at all and wholly, than what lies so far from it
- * along a fold, straight on or where it bends, IOD: a mole.
+ * along a fold, straight on or where it bends, IOD: a mole. The bends are tried so closely that none
+ * misses the core of a fold, which may be a pixel broad: taken for moles, such cores stay as scars.
  */
 const MOLE_DEPTH = [0.06, 0.12] as const;
 const MOLE_IOD = 0.09;
-const MOLE_BENDS = [-0.5, 0, 0.5] as const;
+const MOLE_BENDS = Array.from({ length: 11 }, (_, i) => (i - 5) / 10);
 /** Directions tried to either side of a band's own, and their step in radians. */
 const TURNS = 4;
 const TURN_STEP = 0.15;
@@ -122,17 +124,21 @@ export function fillPixels(
       for (let j = 0; j < 3; j++) sums[j] /= 2 * ALONG_STEPS + 1;
       // The core of a line that bends lacks more than its surroundings, and more than grain does.
       const more = readLack(lack, 1, x, y) - sums[1];
-      const core =
-        more > GRAIN_DEPTH
-          ? ((more - GRAIN_DEPTH) / more) * (1 - smoothstep(...HAIR_CORE, more))
-          : 0;
+      const hair = smoothstep(...HAIR_CORE, more) * (1 - smoothstep(...IN_LINE, sums[1]));
+      const core = more > GRAIN_DEPTH ? ((more - GRAIN_DEPTH) / more) * (1 - hair) : 0;
       pixels.push(y * widthPx + x);
       const ofLine = mix(share, 1, smoothstep(...LINE_GOES, share));
+      // Of its colour goes more than of its shade: red that lost its dark is a sore.
+      const ofHue = Math.sqrt(share);
+      const shade = readLack(valley, 1, x, y);
       for (let j = 0; j < 3; j++) {
         const level = rgba[4 * (y * widthPx + x) + j];
         const broad = readLack(valley, j, x, y);
         const line = sums[j] - broad + core * (readLack(lack, j, x, y) - sums[j]);
-        change.push((level + DARKEST) * (Math.exp(share * broad + ofLine * line) - 1));
+        change.push(
+          (level + DARKEST) *
+            (Math.exp(share * shade + ofHue * (broad - shade) + ofLine * line) - 1),
+        );
       }
     }
   }

@@ -65,14 +65,15 @@ function foldsOf(plate: Picture, shown = smiling, creaseStrength01 = 0.5, outlin
   });
 }
 
+/** Reads the relaxed plate: red, or another channel, at (x, y) as in `paint`. */
 function relaxed(plate: Picture, strength: number, creaseStrength01 = 0.5, shown = smiling) {
   const out = plate.rgba.slice();
   const state = createFaceState();
   state.strengths[LEFT] = strength;
   const ownFolds = foldsOf(plate, shown, creaseStrength01);
   relaxFolds({ plate, ownFolds } as unknown as Rig, state, out);
-  return (x: number, y: number) =>
-    out[4 * (Math.floor(Y - y * IOD) * SIZE + Math.floor(X + x * IOD))];
+  return (x: number, y: number, channel = 0) =>
+    out[4 * (Math.floor(Y - y * IOD) * SIZE + Math.floor(X + x * IOD)) + channel];
 }
 
 /** The line that a smile folds from the wing of the nose to beside the mouth. */
@@ -124,6 +125,45 @@ describe('the own folds of a smiling face', () => {
       (level(foldX(y) - 0.04, y) + level(foldX(y) + 0.04, y)) / 2 - level(foldX(y), y);
     expect(line(relaxed(plate, 0))).toBeGreaterThan(25);
     expect(line(relaxed(plate, -1))).toBeLessThan(8);
+  });
+
+  it('lose more of their red than of their shade next to the nose', () => {
+    const y = -0.65;
+    const plate = skinPlate(SIZE, SIZE);
+    paint((x, v) => Math.exp(-0.5 * ((x - foldX(v)) / 0.03) ** 2)).rgba.forEach((level, i) => {
+      const skin = [196, 150, 128][i % 4];
+      if (skin === undefined) return;
+      const fold = level / skin;
+      plate.rgba[i] = Math.round(skin * (1 - [0.1, 0.3, 0.34][i % 4] * fold));
+    });
+    const [before, after] = [relaxed(plate, 0), relaxed(plate, -1)];
+    const left = (figure: (level: typeof after) => number) => figure(after) / figure(before);
+    const shade = left((level) => Math.log(150 / level(foldX(y), y, 1)));
+    const red = left((level) =>
+      Math.log((level(foldX(y), y) / level(foldX(y), y, 1)) * (150 / 196)),
+    );
+    expect(shade).toBeGreaterThan(0.3);
+    expect(red).toBeLessThan(0.85 * shade);
+  });
+
+  it('leave no scar where their core is a pixel broad and runs a little aslant', () => {
+    // Crisp and much darker than the valley around it, as next to the corner of a grin.
+    const lineX = (y: number) => foldX(y) + 0.25 * (y + 0.88);
+    const plate = paint((x, v) => {
+      const d = x - lineX(v);
+      return 1 - 0.1 * Math.exp(-0.5 * (d / 0.06) ** 2) - 0.45 * Math.exp(-0.5 * (d / 0.006) ** 2);
+    });
+    /** How dark the core is on the way from y = -.78 to -1, levels: mean. */
+    const scar = (level: (x: number, y: number) => number) => {
+      const depths: number[] = [];
+      for (let y = -0.78; y >= -1; y -= 0.02) {
+        const levels = [-3, -2, -1, 0, 1, 2, 3].map((k) => level(lineX(y) + k / IOD, y));
+        depths.push(196 - Math.min(...levels));
+      }
+      return depths.reduce((sum, depth) => sum + depth / depths.length, 0);
+    };
+    expect(scar(relaxed(plate, 0))).toBeGreaterThan(70);
+    expect(scar(relaxed(plate, -1))).toBeLessThan(45);
   });
 
   it('leave a mole beside or in them as it is: it is no fold', () => {
