@@ -118,9 +118,10 @@ describe('buildShading', () => {
       const cheek = shade(lightX, lightY)[strengthIndex('AU6', 'left')];
       return Math.min(...(cheek?.logGain ?? []));
     };
-    expect(darkest(-0.9, 0.2)).toBeGreaterThan(-0.24);
-    expect(darkest(-0.9, 0.2)).toBeLessThan(-0.15);
-    expect(darkest(-0.1, 0)).toBeLessThan(-0.08);
+    // More of it was called a brown or grey patch on the cheek (it was -.17).
+    expect(darkest(-0.9, 0.2)).toBeGreaterThan(-0.15);
+    expect(darkest(-0.9, 0.2)).toBeLessThan(-0.1);
+    expect(darkest(-0.1, 0)).toBeLessThan(-0.05);
   });
 
   it('is fainter beside the nose of a head that turns away, and there alone', () => {

@@ -43,7 +43,7 @@ export const RELIEFS: Readonly<Record<ActionUnit, Relief>> = {
   AU6: {
     furrows: [],
     bulges: [
-      { a: 0.62, v: -0.44, height: 0.098, sigmaA: 0.24, sigmaV: 0.15 },
+      { a: 0.62, v: -0.44, height: 0.055, sigmaA: 0.24, sigmaV: 0.16 },
       { a: 0.5, v: -0.125, height: 0.028, sigmaA: 0.19, sigmaV: 0.042 },
     ],
   },
@@ -63,7 +63,7 @@ export const RELIEFS: Readonly<Record<ActionUnit, Relief>> = {
     furrows: [
       { path: [0.31, -0.56, 0.45, -0.74, 0.57, -0.97, 0.6, -1.15], depth: 0.007, sigma: 0.07 },
     ],
-    bulges: [{ a: 0.64, v: -0.62, height: 0.08, sigmaA: 0.2, sigmaV: 0.17 }],
+    bulges: [{ a: 0.64, v: -0.62, height: 0.045, sigmaA: 0.21, sigmaV: 0.18 }],
   },
   AU15: {
     furrows: [
