@@ -14,6 +14,7 @@ import { type MouthOpening, type PlaceInMouth, shadeFlesh } from './mouth-flesh.
 import { paintMuzzle } from './paint-muzzle.ts';
 import { paintPenMouth } from './pen-mouth.ts';
 import { type OwnTeethPlace, ownCrowns01, placeOwnTeeth, rimRise } from './place-own-teeth.ts';
+import { reddenRims } from './redden-rims.ts';
 import { cornersLeft } from './relax-folds.ts';
 import { sampleCubic } from './sample-cubic.ts';
 import { shadeCorners } from './shade-corners.ts';
@@ -95,6 +96,7 @@ export function paintMouth(
   const low = Math.min(...slit.bottom) - margin;
   const high = Math.max(...slit.top) + margin;
   const rect = slitRect(slit, slit.startPx, slit.endPx, low, high, bounds);
+  reddenRims(rig, state, slit, out);
   shadeRims(rig, state, slit, rect, out);
   if (rig.cornerMarks) shadeCorners(rig, slit, cornersLeft(rig, state), out);
   if (slit.gapPx > 0.15) {
