@@ -3,8 +3,6 @@ import { dirname, extname, join, parse } from 'node:path';
 import type { Emotion } from '../../../expression/emotions.ts';
 import { completeSettings } from '../../../video/film-settings.ts';
 import type { FilmProgress, FilmReport } from '../make-film.ts';
-import { prepareFace, shootFilm } from '../make-film.ts';
-import { createNodeModelRuntime } from '../model-runtime.ts';
 import {
   emotionSlug,
   FILM_OPTIONS,
@@ -57,6 +55,9 @@ await runCommand(USAGE, async (args, signal) => {
   try {
     const onProgress = (progress: FilmProgress) => bar.show(progress);
     bar.begin('');
+    // A second of loading, which neither --help nor an option that is not understood waits for.
+    const { prepareFace, shootFilm } = await import('../make-film.ts');
+    const { createNodeModelRuntime } = await import('../model-runtime.ts');
     const runtime = await createNodeModelRuntime();
     const prepared = await prepareFace(userPath(picture), settings, runtime, {
       onProgress,

@@ -1,7 +1,5 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { drawGoldenStrip, GOLDEN_SAMPLES, goldenPath, writeStrip } from '../golden-strip.ts';
-import { createNodeModelRuntime } from '../model-runtime.ts';
 import { UsageError } from './arguments.ts';
 import { runCommand } from './run-command.ts';
 
@@ -10,6 +8,10 @@ const USAGE = `Usage: npm run golden
 
 await runCommand(USAGE, async (args) => {
   if (args.length > 0) throw new UsageError(`Nothing is known of ${args[0]}.`);
+  const { drawGoldenStrip, GOLDEN_SAMPLES, goldenPath, writeStrip } = await import(
+    '../golden-strip.ts'
+  );
+  const { createNodeModelRuntime } = await import('../model-runtime.ts');
   const runtime = await createNodeModelRuntime();
   for (const sample of GOLDEN_SAMPLES) {
     const path = goldenPath(sample);
