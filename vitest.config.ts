@@ -2,9 +2,11 @@ import { defineConfig } from 'vitest/config';
 
 /**
  * One worker a core, where Vitest would leave one core to itself. All projects say the same
- * number: those that differ run one after another, each waiting for the other's last file.
+ * number: those that differ run one after another, each waiting for the other's last file. A worker
+ * runs many files in one process: starting one, and loading models, Better Auth or Playwright in it
+ * again, costs more than most files run. Mocks are put back.
  */
-const maxWorkers = '100%';
+const workers = { maxWorkers: '100%', isolate: false } as const;
 
 const setupFiles = [
   // Same input, same bytes: in tests that import the engine's parts one by one as well.
@@ -21,13 +23,11 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          // One process for many files: starting one costs more than most of them run. Mocks are put back.
-          isolate: false,
           include: ['packages/*/{src,kernels}/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
           exclude: ['**/*.integration.test.ts', '**/node_modules/**'],
           // A test reads the colours; all other styles are empty here.
           css: { include: /tokens\.css/ },
-          maxWorkers,
+          ...workers,
           setupFiles,
           // Rigs and programs are quick, but not on two cores that others use as well.
           testTimeout: 60_000,
@@ -37,11 +37,9 @@ export default defineConfig({
       {
         test: {
           name: 'integration',
-          // Models and kernels are loaded once for many files.
-          isolate: false,
           include: ['packages/*/test/**/*.test.ts', 'packages/*/src/**/*.integration.test.ts'],
           exclude: ['**/node_modules/**', 'packages/server/**'],
-          maxWorkers,
+          ...workers,
           setupFiles,
           testTimeout: 120_000,
           hookTimeout: 120_000,
@@ -51,10 +49,8 @@ export default defineConfig({
         test: {
           // One embedded PostgreSQL for all of them; every file has a database of its own.
           name: 'server',
-          // Better Auth, Drizzle and Hono are loaded once for many files.
-          isolate: false,
           include: ['packages/server/test/**/*.test.ts'],
-          maxWorkers,
+          ...workers,
           setupFiles: ['packages/server/src/platform/drizzle-modules.ts'],
           globalSetup: ['packages/server/test/support/database-server.ts'],
           testTimeout: 60_000,
@@ -64,10 +60,8 @@ export default defineConfig({
       {
         test: {
           name: 'browser',
-          // Playwright and axe are loaded once for many files.
-          isolate: false,
           include: ['e2e/**/*.test.ts'],
-          maxWorkers,
+          ...workers,
           globalSetup: ['e2e/support/setup.ts'],
           // A browser, a server, a database and a film worker share two cores with the other
           // tests: journeys have patience, and no second chance.

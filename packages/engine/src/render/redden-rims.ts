@@ -35,8 +35,9 @@ const HAIR_LUMA = [0.4, 0.65] as const;
 export function reddenRims(rig: Rig, state: FaceState, slit: Slit, out: Kernels): void {
   const { mouth, tone, pose, surface } = rig;
   const ring = smoothstep(...RING, meanStrength(state.strengths, 'AU26'));
+  if (rig.style === 'drawing' || ring === 0) return;
   const { wanted, blueShare, skin } = lipRedness(tone);
-  if (rig.style === 'drawing' || ring === 0 || wanted < 0.02) return;
+  if (wanted < 0.02) return;
   const iod = pose.iodPx;
   const least = LEAST_BREADTH_IOD * iod;
   const upper = Math.max(least, readCurve(mouth.upperOuter, 0) - readCurve(mouth.upper, 0));
@@ -56,9 +57,9 @@ export function reddenRims(rig: Rig, state: FaceState, slit: Slit, out: Kernels)
     const away = above ? up - top : bottom - up;
     const s2 = (along / half) ** 2;
     const breadth = (above ? upper : lower) * mix(1, BREADTH_AT_SIDES, s2);
-    const most = ring * (above ? UPPER_SHARE : 1) * smoothstep(...GAP_IOD, gap / iod);
     const inBand = smoothstep(-1, 0, away) * (1 - smoothstep(breadth - soft, breadth + soft, away));
     if (inBand === 0) return;
+    const most = ring * (above ? UPPER_SHARE : 1) * smoothstep(...GAP_IOD, gap / iod);
     const i = 4 * (y * out.widthPx + x);
     const [r, g, b] = [out.frame[i], out.frame[i + 1], out.frame[i + 2]];
     const lack = clamp(wanted - (redness(r, g) - skin), 0, wanted);

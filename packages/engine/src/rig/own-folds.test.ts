@@ -30,13 +30,13 @@ const smiling: SourceUnits = {
 };
 const LEFT = strengthIndex('AU12', 'left');
 
-/** Skin of one colour, times a factor at (x, y) IOD: x to the subject's left, y up. */
-function paint(factor: (x: number, y: number) => number): Picture {
+/** Skin of one colour, times a factor at (x, y) IOD, or one for each channel: x to the subject's left, y up. */
+function paint(factor: (x: number, y: number) => number | readonly number[]): Picture {
   const plate = skinPlate(SIZE, SIZE);
   for (let i = 0; i < SIZE * SIZE; i++) {
     const f = factor(((i % SIZE) + 0.5 - X) / IOD, (Y - Math.floor(i / SIZE) - 0.5) / IOD);
     plate.rgba.set(
-      [196, 150, 128].map((level) => Math.round(level * f)),
+      [196, 150, 128].map((level, k) => Math.round(level * (typeof f === 'number' ? f : f[k]))),
       4 * i,
     );
   }
@@ -129,12 +129,9 @@ describe('the own folds of a smiling face', () => {
 
   it('lose more of their red than of their shade next to the nose', () => {
     const y = -0.65;
-    const plate = skinPlate(SIZE, SIZE);
-    paint((x, v) => Math.exp(-0.5 * ((x - foldX(v)) / 0.03) ** 2)).rgba.forEach((level, i) => {
-      const skin = [196, 150, 128][i % 4];
-      if (skin === undefined) return;
-      const fold = level / skin;
-      plate.rgba[i] = Math.round(skin * (1 - [0.1, 0.3, 0.34][i % 4] * fold));
+    const plate = paint((x, v) => {
+      const fold = Math.exp(-0.5 * ((x - foldX(v)) / 0.03) ** 2);
+      return [0.1, 0.3, 0.34].map((depth) => 1 - depth * fold);
     });
     const [before, after] = [relaxed(plate, 0), relaxed(plate, -1)];
     const left = (figure: (level: typeof after) => number) => figure(after) / figure(before);
