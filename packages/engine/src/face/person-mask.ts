@@ -1,5 +1,5 @@
 import type { Picture } from '../math/picture.ts';
-import type { RectPx } from '../math/points.ts';
+import { type RectPx, wholeOf } from '../math/points.ts';
 import { findAnimalMask } from './animal-mask.ts';
 import { MESH_VERTEX_COUNT } from './canonical-mesh.ts';
 import { createPyramid, cropPicture } from './crop.ts';
@@ -23,7 +23,7 @@ const SHOULDERS_BELOW = 0.25;
 export async function findPersonMask(
   picture: Picture,
   runtime: ModelRuntime,
-  areaPx: RectPx = { xPx: 0, yPx: 0, widthPx: picture.widthPx, heightPx: picture.heightPx },
+  areaPx: RectPx = wholeOf(picture),
 ): Promise<PersonMask> {
   const input = cropPicture(createPyramid(picture), {
     widthPx: MASK_PX,

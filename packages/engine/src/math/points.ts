@@ -23,3 +23,8 @@ export interface RectPx {
   readonly widthPx: number;
   readonly heightPx: number;
 }
+
+/** The rectangle of a whole picture or frame. */
+export function wholeOf({ widthPx, heightPx }: Pick<RectPx, 'widthPx' | 'heightPx'>): RectPx {
+  return { xPx: 0, yPx: 0, widthPx, heightPx };
+}

@@ -1,7 +1,7 @@
 import type { Face, PersonMask } from '../face/face.ts';
 import { interocularDistancePx } from '../face/face-shape.ts';
 import type { Picture } from '../math/picture.ts';
-import type { Points3, RectPx } from '../math/points.ts';
+import { type Points3, type RectPx, wholeOf } from '../math/points.ts';
 
 /** `portrait`: a square around head and shoulders; `full`: the whole picture. */
 export type FramingName = 'portrait' | 'full';
@@ -45,7 +45,7 @@ export function planFraming(
   const longestPx = Math.max(picture.widthPx, picture.heightPx);
   const large = interocularDistancePx(face.landmarks) >= FULL_FROM_INTEROCULAR * longestPx;
   const framing = wanted.framing ?? (large ? 'full' : 'portrait');
-  const wholePx = { xPx: 0, yPx: 0, widthPx: picture.widthPx, heightPx: picture.heightPx };
+  const wholePx = wholeOf(picture);
   const cropPx = framing === 'full' ? wholePx : portraitCrop(picture, face.boxPx);
   return { framing, ...fit(cropPx, wanted.sizePx) };
 }

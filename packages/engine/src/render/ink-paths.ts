@@ -1,5 +1,6 @@
 import { mix } from '../math/easing.ts';
 import { type PenPath, penReader } from '../math/pen-path.ts';
+import { wholeOf } from '../math/points.ts';
 import type { Rgb } from '../rig/face-tone.ts';
 import type { Kernels } from './kernels.ts';
 import { type Slit, slitRect } from './slit.ts';
@@ -17,7 +18,7 @@ export function inkPaths(
   out: Pick<Kernels, 'frame' | 'widthPx' | 'heightPx'>,
 ): void {
   const margin = 2 + Math.max(...paths.flatMap(({ radii }) => Array.from(radii)));
-  const bounds = { xPx: 0, yPx: 0, widthPx: out.widthPx, heightPx: out.heightPx };
+  const bounds = wholeOf(out);
   const heights = paths.flatMap(({ ys }) => Array.from(ys));
   const ends = paths.flatMap(({ xs }) => [xs[0], xs[xs.length - 1]]);
   const rect = slitRect(

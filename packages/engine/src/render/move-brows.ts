@@ -1,5 +1,6 @@
 import type { FaceState } from '../expression/face-state.ts';
 import { clamp, mix, smoothstep } from '../math/easing.ts';
+import { wholeOf } from '../math/points.ts';
 import { type ActionUnit, strengthIndex } from '../rig/action-units.ts';
 import { shareOf } from '../rig/brow-piece.ts';
 import type { DrawnBrow } from '../rig/drawn-brow.ts';
@@ -155,7 +156,7 @@ function paintBrow(
   const share = shareOf(skin, colour);
   const axes = { centreXPx: toX, centreYPx: toY, alongX: cos, alongY: sin };
   const [left, foot] = [xPx - fromX, fromY - yPx - heightPx];
-  const frame = { xPx: 0, yPx: 0, widthPx: out.widthPx, heightPx: out.heightPx };
+  const frame = wholeOf(out);
   const rect = slitRect(axes, left, left + widthPx, foot, foot + heightPx, frame);
   const seen = new Float64Array(3);
   for (let y = rect.yPx; y < rect.yPx + rect.heightPx; y++) {

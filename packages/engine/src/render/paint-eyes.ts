@@ -2,6 +2,7 @@ import type { FaceState } from '../expression/face-state.ts';
 import { readCurve } from '../math/curve.ts';
 import { clamp, gaussian, smoothstep } from '../math/easing.ts';
 import { luma709 } from '../math/luma.ts';
+import { wholeOf } from '../math/points.ts';
 import { type EyeLine, eyePlace } from '../rig/eye-shape.ts';
 import type { EyeballTexture } from '../rig/eyeball-texture.ts';
 import type { Rig } from '../rig/rig.ts';
@@ -114,7 +115,7 @@ function shadeShutLid(
   if (shut === 0) return;
   const sigma = Math.max(0.8, LASH_SIGMA_IOD * iod);
   const half = (slit.endPx - slit.startPx) / 2;
-  const bounds = { xPx: 0, yPx: 0, widthPx: out.widthPx, heightPx: out.heightPx };
+  const bounds = wholeOf(out);
   const low = Math.min(...slit.bottom) - 3 * sigma;
   const high = Math.max(...slit.top) + Math.max(3 * sigma, restGapPx);
   const rect = slitRect(slit, slit.startPx, slit.endPx, low, high, bounds);

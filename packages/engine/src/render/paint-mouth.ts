@@ -1,7 +1,7 @@
 import type { FaceState } from '../expression/face-state.ts';
 import { readCurve } from '../math/curve.ts';
 import { clamp, mix, smoothstep } from '../math/easing.ts';
-import type { RectPx } from '../math/points.ts';
+import { type RectPx, wholeOf } from '../math/points.ts';
 import { meanStrength } from '../rig/action-units.ts';
 import type { Rig } from '../rig/rig.ts';
 import { textureAt } from '../rig/surface.ts';
@@ -91,7 +91,7 @@ export function paintMouth(
     paintShapeMouth(rig, rig.shutLine, state, colours, slit, out);
     return;
   }
-  const bounds = { xPx: 0, yPx: 0, widthPx: out.widthPx, heightPx: out.heightPx };
+  const bounds = wholeOf(out);
   const margin = 0.06 * rig.pose.iodPx + 2;
   const low = Math.min(...slit.bottom) - margin;
   const high = Math.max(...slit.top) + margin;

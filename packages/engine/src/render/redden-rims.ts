@@ -2,6 +2,7 @@ import type { FaceState } from '../expression/face-state.ts';
 import { readCurve } from '../math/curve.ts';
 import { clamp, mix, smoothstep } from '../math/easing.ts';
 import { luma709 } from '../math/luma.ts';
+import { wholeOf } from '../math/points.ts';
 import { meanStrength } from '../rig/action-units.ts';
 import { type FaceTone, lumaOf } from '../rig/face-tone.ts';
 import type { Rig } from '../rig/rig.ts';
@@ -45,7 +46,7 @@ export function reddenRims(rig: Rig, state: FaceState, slit: Slit, out: Kernels)
   const soft = Math.max(2, surface.lipEdgePx);
   const low = Math.min(...slit.bottom) - lower - soft;
   const high = Math.max(...slit.top) + upper + soft;
-  const bounds = { xPx: 0, yPx: 0, widthPx: out.widthPx, heightPx: out.heightPx };
+  const bounds = wholeOf(out);
   const rect = slitRect(slit, slit.startPx, slit.endPx, low, high, bounds);
   const half = (slit.endPx - slit.startPx) / 2;
   const skinLuma = Math.max(1, lumaOf(tone.mouthSkin));

@@ -1,6 +1,6 @@
 import { createFaceState, type FaceState } from '../expression/face-state.ts';
 import type { Performance } from '../expression/performance.ts';
-import type { RectPx } from '../math/points.ts';
+import { type RectPx, wholeOf } from '../math/points.ts';
 import type { Rig } from '../rig/rig.ts';
 import {
   createDisplacementField,
@@ -40,7 +40,7 @@ export interface Stage {
 export function setStage(rig: Rig): Stage {
   const { grid, plate } = rig;
   const box = { column0: 0, row0: 0, column1: grid.columns, row1: grid.rows };
-  const frame = { xPx: 0, yPx: 0, widthPx: plate.widthPx, heightPx: plate.heightPx };
+  const frame = wholeOf(plate);
   const rect = nodeRect(grid, box, frame);
   const slits: SlitPlan[] = [planMouthSlit(rig, rect)];
   for (const [i, eye] of rig.eyes.entries()) {

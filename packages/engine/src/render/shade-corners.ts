@@ -1,4 +1,5 @@
 import { gaussian } from '../math/easing.ts';
+import { wholeOf } from '../math/points.ts';
 import type { Rig } from '../rig/rig.ts';
 import type { Kernels } from './kernels.ts';
 import { type Slit, slitRect } from './slit.ts';
@@ -18,7 +19,7 @@ const DEPTH = 0.13;
 export function shadeCorners(rig: Rig, slit: Slit, open01: number, out: Kernels): void {
   const iod = rig.pose.iodPx;
   if (open01 === 0 || rig.seamInk) return;
-  const bounds = { xPx: 0, yPx: 0, widthPx: out.widthPx, heightPx: out.heightPx };
+  const bounds = wholeOf(out);
   const reach = 3 * ACROSS_IOD * iod;
   for (const side of [-1, 1] as const) {
     const end = side < 0 ? slit.startPx : slit.endPx;

@@ -1,6 +1,7 @@
 import type { FaceState } from '../expression/face-state.ts';
 import { curveOf, readCurve } from '../math/curve.ts';
 import { clamp, mix, smoothstep } from '../math/easing.ts';
+import { wholeOf } from '../math/points.ts';
 import { type MouthLine, mouthPoint, mouthS } from '../rig/mouth-line.ts';
 import type { PenLine } from '../rig/pen-line.ts';
 import type { Rig } from '../rig/rig.ts';
@@ -147,7 +148,7 @@ function drawOut(
   out: Kernels,
 ): void {
   const { rgba, widthPx, heightPx } = plate;
-  const bounds = { xPx: 0, yPx: 0, widthPx: out.widthPx, heightPx: out.heightPx };
+  const bounds = wholeOf(out);
   const reachX = (1 + BESIDE) * wide * slit.endPx;
   // Along the axis once: where the shape's middle comes to lie, and where it lies in the picture.
   const columns = Array.from({ length: Math.ceil(2 * reachX) + 1 }, (_, k) => {

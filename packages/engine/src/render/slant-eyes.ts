@@ -1,5 +1,6 @@
 import type { FaceState } from '../expression/face-state.ts';
 import { clamp } from '../math/easing.ts';
+import { wholeOf } from '../math/points.ts';
 import { strengthIndex } from '../rig/action-units.ts';
 import { type EyeLine, eyePoint, type PlainEye } from '../rig/eye-shape.ts';
 import type { Rgb } from '../rig/face-tone.ts';
@@ -66,7 +67,7 @@ function slantEye(
   const [cx, cy] = [(top[0] + foot[0]) / 2, (top[1] + foot[1]) / 2];
   const axes = { centreXPx: cx, centreYPx: cy, alongX: ax, alongY: ay };
   const [halfX, halfY] = [widthPx / 2 + MARGIN_PX, heightPx / 2 + MARGIN_PX];
-  const frame = { xPx: 0, yPx: 0, widthPx: out.widthPx, heightPx: out.heightPx };
+  const frame = wholeOf(out);
   const rect = slitRect(axes, -halfX, halfX, -halfY, halfY, frame);
   for (let y = rect.yPx; y < rect.yPx + rect.heightPx; y++) {
     for (let x = rect.xPx; x < rect.xPx + rect.widthPx; x++) {

@@ -1,6 +1,6 @@
 import { type AxesPx, fromAxes, onAxes } from '../math/axes.ts';
 import { clamp, smoothstep } from '../math/easing.ts';
-import type { RectPx } from '../math/points.ts';
+import { type RectPx, wholeOf } from '../math/points.ts';
 import { type PlateGrid, readPair } from '../rig/plate-grid.ts';
 
 /**
@@ -255,7 +255,7 @@ export function forEachInOpening(
   frame: { readonly widthPx: number; readonly heightPx: number },
   visit: (pixel: OpeningPixel) => void,
 ): void {
-  const bounds = { xPx: 0, yPx: 0, widthPx: frame.widthPx, heightPx: frame.heightPx };
+  const bounds = wholeOf(frame);
   const high = 2 + Math.max(...slit.top);
   const low = Math.min(...slit.bottom) - 2;
   const rect = slitRect(slit, slit.startPx, slit.endPx, low, high, bounds);
