@@ -3,7 +3,7 @@ import { createFaceState } from '../src/expression/face-state.ts';
 import type { Picture } from '../src/math/picture.ts';
 import { analysePicture } from '../src/platform/node/analyse-picture.ts';
 import { loadKernels } from '../src/platform/node/load-kernels.ts';
-import { planPenMouth } from '../src/render/pen-mouth.ts';
+import { planPenMouth } from '../src/render/mouth/pen-mouth.ts';
 import { rimAt, type Slit } from '../src/render/slit.ts';
 import { type ActionUnit, strengthIndex } from '../src/rig/action-units.ts';
 import { readBox } from '../src/rig/field-box.ts';

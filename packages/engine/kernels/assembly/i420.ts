@@ -1,5 +1,5 @@
 // RGBA → I420, BT.709, limited range. The coefficients are those of I420_COEFFICIENTS in
-// src/render/kernels-reference.ts, and the integer arithmetic is the same bit for bit.
+// src/render/kernels/kernels-reference.ts, and the integer arithmetic is the same bit for bit.
 
 // Read from memory, because V8 would build vector constants anew at every use.
 const COEFFICIENTS: usize = memory.data<i16>([

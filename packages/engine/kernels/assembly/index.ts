@@ -1,4 +1,4 @@
-// The entry of the WASM module. Addresses are chosen by the host (src/render/kernels-wasm.ts),
+// The entry of the WASM module. Addresses are chosen by the host (src/render/kernels/kernels-wasm.ts),
 // which lays the buffers out from MEMORY_BASE; the module itself allocates nothing.
 
 /** First address that the host may use. */

@@ -1,4 +1,4 @@
-// Bicubic warp of RGBA pixels along a coarse grid, four at a time. src/render/kernels-reference.ts says
+// Bicubic warp of RGBA pixels along a coarse grid, four at a time. src/render/kernels/kernels-reference.ts says
 // what it computes; it errs by less than 0.1 level.
 
 import {

@@ -5,8 +5,8 @@ import {
   STRENGTH_COUNT,
   strengthIndex,
 } from '../rig/action-units.ts';
-import type { ArtStyle } from '../rig/art-style.ts';
 import { NEUTRAL_SOURCE, type SourceUnits } from '../rig/source-units.ts';
+import type { ArtStyle } from '../rig/style/art-style.ts';
 import { ACTS } from './acts.ts';
 import { ANIMAL_ACTS } from './animal-emotions.ts';
 import { EMOTION_NAMES, type Emotion } from './emotions.ts';

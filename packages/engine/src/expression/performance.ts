@@ -1,8 +1,8 @@
 import { clamp, mix, smoothstep } from '../math/easing.ts';
 import { mixSeeds, smoothNoise } from '../math/random.ts';
 import { ACTION_UNITS, type ActionUnit, strengthIndex } from '../rig/action-units.ts';
-import type { ArtStyle } from '../rig/art-style.ts';
 import type { SourceUnits } from '../rig/source-units.ts';
+import type { ArtStyle } from '../rig/style/art-style.ts';
 import { ACTS, type Act } from './acts.ts';
 import { ANIMAL_ACTS } from './animal-emotions.ts';
 import { blinkDepth, planBlinks } from './blinks.ts';

@@ -1,6 +1,6 @@
 import { mix } from '../math/easing.ts';
 import { ACTION_UNITS, type ActionUnit } from '../rig/action-units.ts';
-import type { ArtStyle } from '../rig/art-style.ts';
+import type { ArtStyle } from '../rig/style/art-style.ts';
 import { ANIMAL_TARGETS } from './animal-emotions.ts';
 import { EMOTION_TARGETS, type Emotion, type EmotionTarget } from './emotions.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { ArtStyle } from '../rig/art-style.ts';
 import { NEUTRAL_SOURCE } from '../rig/source-units.ts';
+import type { ArtStyle } from '../rig/style/art-style.ts';
 import { ACTS } from './acts.ts';
 import { ANIMAL_ACTS } from './animal-emotions.ts';
 import { EMOTION_NAMES, type Emotion } from './emotions.ts';

@@ -3,8 +3,8 @@ import { clamp, mix } from '../math/easing.ts';
 import { strengthIndex } from '../rig/action-units.ts';
 import { type Basis, MUZZLE_UNITS, SPLITTING_UNITS } from '../rig/basis.ts';
 import { addBox } from '../rig/field-box.ts';
+import { lipGaps, shareToMeet } from '../rig/mouth/shut-lips.ts';
 import type { Rig } from '../rig/rig.ts';
-import { lipGaps, shareToMeet } from '../rig/shut-lips.ts';
 import { smileTaken01 } from './smile-taken.ts';
 
 /**

@@ -7,7 +7,7 @@ import { readPair } from '../rig/plate-grid.ts';
 import { buildRig } from '../rig/rig.ts';
 import { createDisplacementField, displaceNodes } from './displacement-field.ts';
 import { createFlowGrid, invertFlow } from './invert-flow.ts';
-import type { FlowGrid } from './kernels.ts';
+import type { FlowGrid } from './kernels/kernels.ts';
 
 const grid: PlateGrid = { columns: 24, rows: 18, cellPx: 4, originXPx: 6, originYPx: 10 };
 const whole = (g: PlateGrid) => ({ column0: 0, row0: 0, column1: g.columns, row1: g.rows });

@@ -1,5 +1,5 @@
 import type { PlateGrid } from '../rig/plate-grid.ts';
-import type { FlowGrid, NodeBox } from './kernels.ts';
+import type { FlowGrid, NodeBox } from './kernels/kernels.ts';
 
 /** Newton steps; two bring smooth faces below .05 px, the third the lids of a blink. */
 const STEPS = 3;

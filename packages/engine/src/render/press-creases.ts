@@ -1,7 +1,7 @@
 import type { FaceState } from '../expression/face-state.ts';
 import { smoothstep } from '../math/easing.ts';
 import type { Rig } from '../rig/rig.ts';
-import type { SkinCrease } from '../rig/skin-creases.ts';
+import type { SkinCrease } from '../rig/skin/skin-creases.ts';
 import { putBack } from './put-back.ts';
 
 /** Folds cannot be pressed deeper than this share of their full depth. */

@@ -1,12 +1,12 @@
 import type { FaceState } from '../expression/face-state.ts';
 import { mix, smoothstep } from '../math/easing.ts';
 import { meanStrength } from '../rig/action-units.ts';
-import type { PixelChange } from '../rig/fold-pixels.ts';
 import { PLATE_CHANGES, type PlateChange } from '../rig/plate-changes.ts';
 import type { Rig } from '../rig/rig.ts';
-import { DRAWN_AGAIN, shapeMoves, strokeMoves } from './drawn-mouth-motion.ts';
-import { browsMove } from './move-brows.ts';
-import { eyesOpened } from './open-eye.ts';
+import type { PixelChange } from '../rig/skin/fold-pixels.ts';
+import { browsMove } from './eyes/move-brows.ts';
+import { eyesOpened } from './eyes/open-eye.ts';
+import { DRAWN_AGAIN, shapeMoves, strokeMoves } from './mouth/drawn-mouth-motion.ts';
 import { putBack } from './put-back.ts';
 import { smileTaken01 } from './smile-taken.ts';
 

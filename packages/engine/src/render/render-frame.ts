@@ -7,18 +7,18 @@ import {
   type DisplacementField,
   displaceNodes,
 } from './displacement-field.ts';
+import { paintDrawnBrows } from './eyes/move-brows.ts';
+import { paintOpenEyes } from './eyes/open-eye.ts';
+import { paintAnimalEye } from './eyes/paint-animal-eyes.ts';
+import { paintEyeball } from './eyes/paint-eyes.ts';
+import { slantEyes } from './eyes/slant-eyes.ts';
 import { createFlowGrid } from './invert-flow.ts';
-import type { FlowGrid, Kernels, NodeBox } from './kernels.ts';
-import { type MouthColours, mixMouthColours } from './mouth-colours.ts';
-import { paintDrawnBrows } from './move-brows.ts';
-import { mixMuzzleColours } from './muzzle-colours.ts';
-import { paintOpenEyes } from './open-eye.ts';
-import { paintAnimalEye } from './paint-animal-eyes.ts';
-import { paintEyeball } from './paint-eyes.ts';
-import { paintMouth } from './paint-mouth.ts';
+import type { FlowGrid, Kernels, NodeBox } from './kernels/kernels.ts';
+import { type MouthColours, mixMouthColours } from './mouth/mouth-colours.ts';
+import { mixMuzzleColours } from './mouth/muzzle-colours.ts';
+import { paintMouth } from './mouth/paint-mouth.ts';
 import { pressCreases, smoothCreases } from './press-creases.ts';
 import { relaxFolds } from './relax-folds.ts';
-import { slantEyes } from './slant-eyes.ts';
 import { coverLower, moveSlit, type Slit } from './slit.ts';
 import { followSlit, nodeRect, planEyeSlit, planMouthSlit, type SlitPlan } from './slit-plan.ts';
 

@@ -1,12 +1,12 @@
 import { readCurve, type SampledCurve } from '../math/curve.ts';
 import type { RectPx } from '../math/points.ts';
-import { LAYERS_MEET } from '../rig/animal-eyes.ts';
-import { type EyeLine, eyePoint } from '../rig/eye-shape.ts';
-import { mouthPoint } from '../rig/mouth-line.ts';
+import { LAYERS_MEET } from '../rig/animal/animal-eyes.ts';
+import { type EyeLine, eyePoint } from '../rig/eyes/eye-shape.ts';
+import { mouthPoint } from '../rig/mouth/mouth-line.ts';
 import type { PlateGrid } from '../rig/plate-grid.ts';
 import type { Rig } from '../rig/rig.ts';
 import { createFlowGrid } from './invert-flow.ts';
-import type { FlowGrid, NodeBox } from './kernels.ts';
+import type { FlowGrid, NodeBox } from './kernels/kernels.ts';
 import type { Slit } from './slit.ts';
 
 /** A slit of the rig with what its lower layer needs. */

@@ -1,11 +1,11 @@
 import type { ActionUnit } from './action-units.ts';
-import type { BrowBand } from './brow-band.ts';
-import type { EyeLine } from './eye-shape.ts';
+import type { BrowBand } from './eyes/brow-band.ts';
+import type { EyeLine } from './eyes/eye-shape.ts';
+import type { GlassesHold } from './eyes/glasses-hold.ts';
 import type { FieldBox } from './field-box.ts';
-import type { GlassesHold } from './glasses-hold.ts';
-import type { HeadPose } from './head-pose.ts';
-import type { MouthLine } from './mouth-line.ts';
-import type { MouthRing } from './mouth-ring.ts';
+import type { HeadPose } from './head/head-pose.ts';
+import type { MouthLine } from './mouth/mouth-line.ts';
+import type { MouthRing } from './mouth/mouth-ring.ts';
 import type { PlateGrid } from './plate-grid.ts';
 
 /**

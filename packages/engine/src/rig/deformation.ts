@@ -17,14 +17,14 @@ import {
   placeByEye,
   SINKING_UNITS,
   sunkHold,
-} from './brow-lift.ts';
+} from './eyes/brow-lift.ts';
+import { holdAtGlasses } from './eyes/glasses-hold.ts';
+import { addLids } from './eyes/lid-motion.ts';
 import { createLayerDraft, type LayerDraft, takeBoxes, touchRow } from './field-box.ts';
-import { holdAtGlasses } from './glasses-hold.ts';
-import { addLids } from './lid-motion.ts';
-import { moustacheShare, partsBelowHair } from './moustache.ts';
-import { isRingUnit, shapeRing } from './mouth-ring.ts';
+import { moustacheShare, partsBelowHair } from './mouth/moustache.ts';
+import { isRingUnit, shapeRing } from './mouth/mouth-ring.ts';
+import { shutMouthBasis } from './mouth/shut-mouth.ts';
 import { type NodePlaces, placeNodes } from './node-places.ts';
-import { shutMouthBasis } from './shut-mouth.ts';
 import {
   type Displacement,
   displaceByUnit,

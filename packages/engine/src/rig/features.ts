@@ -1,15 +1,15 @@
 import type { Picture } from '../math/picture.ts';
 import type { Points3 } from '../math/points.ts';
-import { findAnimalEyeLines } from './animal-eye-line.ts';
-import { type AnimalEye, describeAnimalEyes } from './animal-eyes.ts';
-import { findMuzzle } from './animal-muzzle.ts';
-import type { ArtStyle } from './art-style.ts';
-import { findPlainEyes } from './drawn-eye.ts';
-import { type DrawnMouthKind, fitDrawnMouth } from './drawn-mouth.ts';
-import { findEyeLine } from './eye-line.ts';
-import type { EyeLine } from './eye-shape.ts';
-import { isFlatSkin } from './flat-skin.ts';
-import { findMouthLine, type MouthLine } from './mouth-line.ts';
+import { findAnimalEyeLines } from './animal/animal-eye-line.ts';
+import { type AnimalEye, describeAnimalEyes } from './animal/animal-eyes.ts';
+import { findMuzzle } from './animal/animal-muzzle.ts';
+import { findPlainEyes } from './drawing/drawn-eye.ts';
+import { type DrawnMouthKind, fitDrawnMouth } from './drawing/drawn-mouth.ts';
+import { isFlatSkin } from './drawing/flat-skin.ts';
+import { findEyeLine } from './eyes/eye-line.ts';
+import type { EyeLine } from './eyes/eye-shape.ts';
+import { findMouthLine, type MouthLine } from './mouth/mouth-line.ts';
+import type { ArtStyle } from './style/art-style.ts';
 
 /** Mouth and eyes of a face, found in the way that pictures of its style need. */
 export interface Features {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { bareFace } from '../../test/support/bare-face.ts';
 import { poseHead } from '../../test/support/posed-head.ts';
-import { mouthPoint } from './mouth-line.ts';
+import { mouthPoint } from './mouth/mouth-line.ts';
 import { placeNodes } from './node-places.ts';
 import { readField } from './plate-grid.ts';
 

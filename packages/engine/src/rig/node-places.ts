@@ -1,7 +1,7 @@
 import { readCurve } from '../math/curve.ts';
 import { smoothstep } from '../math/easing.ts';
 import type { DeformationInput } from './basis.ts';
-import { mouthS } from './mouth-line.ts';
+import { mouthS } from './mouth/mouth-line.ts';
 import { blurField, type PlateGrid } from './plate-grid.ts';
 
 /** Where nodes stand against the mouth, and how much of a motion is seen there: f32[N] each. */

@@ -1,13 +1,13 @@
 import type { Picture } from '../math/picture.ts';
-import { type BrowBand, findBrowBands } from './brow-band.ts';
-import type { Drawing } from './drawing.ts';
-import { type DrawnBrows, findDrawnBrows, NO_DRAWN_BROWS } from './drawn-brow.ts';
-import type { FaceTone } from './face-tone.ts';
+import type { Drawing } from './drawing/drawing.ts';
+import { type DrawnBrows, findDrawnBrows, NO_DRAWN_BROWS } from './drawing/drawn-brow.ts';
+import { type BrowBand, findBrowBands } from './eyes/brow-band.ts';
+import { findGlasses, type Glasses } from './eyes/glasses.ts';
 import type { Features } from './features.ts';
-import { findGlasses, type Glasses } from './glasses.ts';
-import type { HeadPose } from './head-pose.ts';
-import { findMoustache } from './moustache.ts';
-import { type MouthRing, readMouthRing } from './mouth-ring.ts';
+import type { HeadPose } from './head/head-pose.ts';
+import { findMoustache } from './mouth/moustache.ts';
+import { type MouthRing, readMouthRing } from './mouth/mouth-ring.ts';
+import type { FaceTone } from './skin/face-tone.ts';
 import { NEUTRAL_SOURCE, readSourceUnits, type SourceUnits } from './source-units.ts';
 
 /** What people's faces have and animals' have not. */

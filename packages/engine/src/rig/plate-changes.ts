@@ -1,23 +1,23 @@
 import type { Picture } from '../math/picture.ts';
-import type { ArtStyle } from './art-style.ts';
-import type { BrowBand } from './brow-band.ts';
-import { fillClosedLips } from './closed-lips.ts';
-import { healCornerMarks } from './corner-marks.ts';
-import { type Drawing, NO_DRAWING } from './drawing.ts';
-import type { DrawnBrows } from './drawn-brow.ts';
-import type { EyeLine } from './eye-shape.ts';
-import type { FaceTone } from './face-tone.ts';
-import type { PixelChange } from './fold-pixels.ts';
-import type { Glasses } from './glasses.ts';
-import type { MouthAtRest } from './mouth-at-rest.ts';
-import type { MouthLine } from './mouth-line.ts';
-import type { LogColours } from './own-folds.ts';
+import { type Drawing, NO_DRAWING } from './drawing/drawing.ts';
+import type { DrawnBrows } from './drawing/drawn-brow.ts';
+import type { BrowBand } from './eyes/brow-band.ts';
+import type { EyeLine } from './eyes/eye-shape.ts';
+import type { Glasses } from './eyes/glasses.ts';
+import { lightSockets } from './eyes/socket-light.ts';
+import { fillClosedLips } from './mouth/closed-lips.ts';
+import { healCornerMarks } from './mouth/corner-marks.ts';
+import type { MouthAtRest } from './mouth/mouth-at-rest.ts';
+import type { MouthLine } from './mouth/mouth-line.ts';
+import { healSeam } from './mouth/seam-marks.ts';
 import type { PlateGrid } from './plate-grid.ts';
-import { evenRestLight } from './rest-light.ts';
-import { healSeam } from './seam-marks.ts';
-import { joinChanges } from './skin-patch.ts';
-import { lightSockets } from './socket-light.ts';
-import type { Surface } from './surface.ts';
+import type { FaceTone } from './skin/face-tone.ts';
+import type { PixelChange } from './skin/fold-pixels.ts';
+import type { LogColours } from './skin/own-folds.ts';
+import { evenRestLight } from './skin/rest-light.ts';
+import { joinChanges } from './skin/skin-patch.ts';
+import type { ArtStyle } from './style/art-style.ts';
+import type { Surface } from './style/surface.ts';
 
 /**
  * What films change of the plate before they move it, besides folds, in the order in which it is

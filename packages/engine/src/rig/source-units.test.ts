@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { type HeadStand, poseHead, skinPlate } from '../../test/support/posed-head.ts';
 import type { Points3 } from '../math/points.ts';
-import { findEyeLine } from './eye-line.ts';
-import { fitHeadPose } from './head-pose.ts';
-import { findMouthLine } from './mouth-line.ts';
+import { findEyeLine } from './eyes/eye-line.ts';
+import { fitHeadPose } from './head/head-pose.ts';
+import { findMouthLine } from './mouth/mouth-line.ts';
 import { readSourceUnits, type SourceUnits } from './source-units.ts';
 
 const IOD = 60;

@@ -1,10 +1,10 @@
 import { readCurve } from '../math/curve.ts';
 import { clamp, mix, smoothstep } from '../math/easing.ts';
 import type { Points3 } from '../math/points.ts';
-import { irisCover } from './eye-line.ts';
-import type { EyeLine } from './eye-shape.ts';
-import { type HeadPose, landmarkToHead } from './head-pose.ts';
-import type { MouthLine } from './mouth-line.ts';
+import { irisCover } from './eyes/eye-line.ts';
+import type { EyeLine } from './eyes/eye-shape.ts';
+import { type HeadPose, landmarkToHead } from './head/head-pose.ts';
+import type { MouthLine } from './mouth/mouth-line.ts';
 
 /** The action units that the picture already shows, 0..1 each (the mean of both sides). */
 export interface SourceUnits {

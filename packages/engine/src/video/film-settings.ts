@@ -1,6 +1,6 @@
 import { Refusal } from '../refusal.ts';
 import { DEFAULT_FILM_PX, type FramingName, MAX_FILM_PX, MIN_FILM_PX } from '../render/framing.ts';
-import type { ArtStyle } from '../rig/art-style.ts';
+import type { ArtStyle } from '../rig/style/art-style.ts';
 
 /** What may be chosen for a film beside picture and emotion. */
 export interface FilmSettings {

@@ -4,11 +4,11 @@ import type { Face, PersonMask } from '../face/face.ts';
 import type { Picture } from '../math/picture.ts';
 import { pictureSeed } from '../math/picture-seed.ts';
 import { type Framing, landmarksToFrame, maskToFrame, planFraming } from '../render/framing.ts';
-import type { CreateKernels, Kernels } from '../render/kernels.ts';
+import type { CreateKernels, Kernels } from '../render/kernels/kernels.ts';
 import { loadPlate, type Stage, setStage } from '../render/render-frame.ts';
 import { resamplePicture } from '../render/resample.ts';
-import type { ArtStyle } from '../rig/art-style.ts';
 import { buildRig, type Rig } from '../rig/rig.ts';
+import type { ArtStyle } from '../rig/style/art-style.ts';
 import type { FilmSettings } from './film-settings.ts';
 
 /** A picture with the face that shall act, and what is known of them. */

@@ -1,9 +1,9 @@
 import type { Points3 } from '../../src/math/points.ts';
 import type { DeformationInput } from '../../src/rig/basis.ts';
-import { placeEyeLine } from '../../src/rig/eye-line.ts';
-import { chartFace } from '../../src/rig/head-field.ts';
-import { fitHeadPose } from '../../src/rig/head-pose.ts';
-import { findMouthLine } from '../../src/rig/mouth-line.ts';
+import { placeEyeLine } from '../../src/rig/eyes/eye-line.ts';
+import { chartFace } from '../../src/rig/head/head-field.ts';
+import { fitHeadPose } from '../../src/rig/head/head-pose.ts';
+import { findMouthLine } from '../../src/rig/mouth/mouth-line.ts';
 import { planGrid } from '../../src/rig/plate-grid.ts';
 import { skinPlate } from './posed-head.ts';
 

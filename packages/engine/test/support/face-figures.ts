@@ -1,7 +1,7 @@
 import { findFaces } from '../../src/face/find-faces.ts';
 import type { Picture } from '../../src/math/picture.ts';
 import type { Points3 } from '../../src/math/points.ts';
-import { fitHeadPose, landmarkToHead } from '../../src/rig/head-pose.ts';
+import { fitHeadPose, landmarkToHead } from '../../src/rig/head/head-pose.ts';
 import { modelRuntime } from './scenes.ts';
 
 /** What a face shows, measured in its own head frame: IOD, heights from the eye corners' line. */

@@ -1,8 +1,8 @@
 import type { Picture } from '../../src/math/picture.ts';
-import { findPlainEyes } from '../../src/rig/drawn-eye.ts';
-import { findEyeLine } from '../../src/rig/eye-line.ts';
-import type { EyeLine } from '../../src/rig/eye-shape.ts';
-import type { Rgb } from '../../src/rig/face-tone.ts';
+import { findPlainEyes } from '../../src/rig/drawing/drawn-eye.ts';
+import { findEyeLine } from '../../src/rig/eyes/eye-line.ts';
+import type { EyeLine } from '../../src/rig/eyes/eye-shape.ts';
+import type { Rgb } from '../../src/rig/skin/face-tone.ts';
 import { poseHead } from './posed-head.ts';
 
 export const FLAT_IOD = 80;

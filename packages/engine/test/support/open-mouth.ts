@@ -1,7 +1,7 @@
 import { curveOf } from '../../src/math/curve.ts';
 import type { Picture } from '../../src/math/picture.ts';
-import type { Rgb } from '../../src/rig/face-tone.ts';
-import type { MouthLine } from '../../src/rig/mouth-line.ts';
+import type { MouthLine } from '../../src/rig/mouth/mouth-line.ts';
+import type { Rgb } from '../../src/rig/skin/face-tone.ts';
 
 const CENTRE = [100, 50] as const;
 const HALF_WIDTH = 50;

@@ -1,6 +1,6 @@
-import type { CreateKernels } from '../../render/kernels.ts';
-import { createTypeScriptKernels } from '../../render/kernels-reference.ts';
-import { createWasmKernels, type KernelExports } from '../../render/kernels-wasm.ts';
+import type { CreateKernels } from '../../render/kernels/kernels.ts';
+import { createTypeScriptKernels } from '../../render/kernels/kernels-reference.ts';
+import { createWasmKernels, type KernelExports } from '../../render/kernels/kernels-wasm.ts';
 
 /**
  * Fetches and compiles the WASM kernels. `url` is where the page's bundler put

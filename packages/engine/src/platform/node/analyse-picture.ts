@@ -6,7 +6,7 @@ import { fitAnimalEyes } from '../../face/fit-eyes.ts';
 import { findPersonMask, personArea, readMaskTrust, trustMask } from '../../face/person-mask.ts';
 import type { Picture } from '../../math/picture.ts';
 import { Refusal } from '../../refusal.ts';
-import { guessArtStyle } from '../../rig/art-style.ts';
+import { guessArtStyle } from '../../rig/style/art-style.ts';
 import type { FilmSettings } from '../../video/film-settings.ts';
 import type { Subject } from '../../video/set-scene.ts';
 import { decodePicture } from './decode-picture.ts';

@@ -11,7 +11,7 @@ import {
   AVCOL_TRC_BT709,
 } from 'node-av/constants';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createTypeScriptKernels } from '../../render/kernels-reference.ts';
+import { createTypeScriptKernels } from '../../render/kernels/kernels-reference.ts';
 import { drawFilm } from '../../video/draw-film.ts';
 import { openFilm } from './encode-film.ts';
 

@@ -14,7 +14,7 @@ import {
   personArea,
 } from '../../face/person-mask.ts';
 import type { Picture } from '../../math/picture.ts';
-import { guessArtStyle } from '../../rig/art-style.ts';
+import { guessArtStyle } from '../../rig/style/art-style.ts';
 import { decodePicture } from './decode-picture.ts';
 import { createNodeModelRuntime } from './model-runtime.ts';
 

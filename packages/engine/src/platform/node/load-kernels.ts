@@ -1,8 +1,8 @@
 import './without-maglev.ts';
 import { readFile } from 'node:fs/promises';
-import type { CreateKernels } from '../../render/kernels.ts';
-import { createTypeScriptKernels } from '../../render/kernels-reference.ts';
-import { createWasmKernels, type KernelExports } from '../../render/kernels-wasm.ts';
+import type { CreateKernels } from '../../render/kernels/kernels.ts';
+import { createTypeScriptKernels } from '../../render/kernels/kernels-reference.ts';
+import { createWasmKernels, type KernelExports } from '../../render/kernels/kernels-wasm.ts';
 
 const KERNELS_WASM = new URL('../../../kernels/build/kernels.wasm', import.meta.url);
 

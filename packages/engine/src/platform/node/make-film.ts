@@ -6,8 +6,8 @@ import type { RectPx } from '../../math/points.ts';
 import { cancelled } from '../../refusal.ts';
 import type { FramingName } from '../../render/framing.ts';
 import { renderFrame } from '../../render/render-frame.ts';
-import type { ArtStyle } from '../../rig/art-style.ts';
 import type { SourceUnits } from '../../rig/source-units.ts';
+import type { ArtStyle } from '../../rig/style/art-style.ts';
 import { drawFilm, frameCountOf } from '../../video/draw-film.ts';
 import {
   completeSettings,

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import type { Kernels } from '../../render/kernels.ts';
+import type { Kernels } from '../../render/kernels/kernels.ts';
 
 /** JPEG quality of posters: no visible blocks on skin, about 60 KB for 720². */
 const POSTER_QUALITY = 86;

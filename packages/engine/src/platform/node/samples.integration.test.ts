@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { ModelRuntime } from '../../face/face.ts';
 import { fitFaceToPoints } from '../../face/face-from-points.ts';
 import { findFaces } from '../../face/find-faces.ts';
-import { guessArtStyle } from '../../rig/art-style.ts';
+import { guessArtStyle } from '../../rig/style/art-style.ts';
 import { decodePicture } from './decode-picture.ts';
 import { createNodeModelRuntime } from './model-runtime.ts';
 

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { EMOTION_NAMES, type Emotion } from '../../../expression/emotions.ts';
 import type { FramingName } from '../../../render/framing.ts';
-import type { ArtStyle } from '../../../rig/art-style.ts';
+import type { ArtStyle } from '../../../rig/style/art-style.ts';
 import type { WantedSettings } from '../../../video/film-settings.ts';
 
 /** The command line was not understood: exit status 2. */

@@ -1,0 +1,153 @@
+import type { FaceState } from '../../expression/face-state.ts';
+import { readCurve } from '../../math/curve.ts';
+import { clamp, gaussian, smoothstep } from '../../math/easing.ts';
+import { luma709 } from '../../math/luma.ts';
+import { wholeOf } from '../../math/points.ts';
+import { type EyeLine, eyePlace } from '../../rig/eyes/eye-shape.ts';
+import type { EyeballTexture } from '../../rig/eyes/eyeball-texture.ts';
+import type { Rig } from '../../rig/rig.ts';
+import { moveSkullPoint } from '../displacement-field.ts';
+import type { Kernels } from '../kernels/kernels.ts';
+import { sampleCubic } from '../sample-cubic.ts';
+import { forEachInOpening, rimAt, type Slit, slitRect } from '../slit.ts';
+import { GlintPainter, glintDown } from './shift-glint.ts';
+
+/** The lid's shadow on the ball reaches this far down, IOD, and takes this share of the light. */
+const LID_SHADOW_IOD = 0.035;
+const LID_SHADOW_SHARE = 0.3;
+/** A lid or gaze motion of this size hands the eye over from the picture to the painted ball. */
+const HANDOVER_IOD = 0.012;
+
+/** Paints the ball of an eye into the opening between its moved lids. */
+export function paintEyeball(
+  rig: Rig,
+  state: FaceState,
+  eye: EyeLine,
+  texture: EyeballTexture,
+  slit: Slit,
+  restGapPx: number,
+  out: Kernels,
+): void {
+  const iod = rig.pose.iodPx;
+  shadeShutLid(slit, restGapPx, iod, texture, out);
+  if (slit.gapPx <= 0.3) return;
+  const lidMotion = Math.abs(slit.gapPx - restGapPx) / iod;
+  const gaze = Math.hypot(state.gazeX, state.gazeY);
+  const handover = smoothstep(0, HANDOVER_IOD, lidMotion + gaze);
+  if (handover === 0) return;
+
+  const moved = new Float64Array(2);
+  moveSkullPoint(rig, state, eye.iris.xPx, eye.iris.yPx, eyeDepthPx(rig), moved);
+  const r = rig.pose.rotation;
+  const shiftX = moved[0] - eye.iris.xPx;
+  const shiftY = moved[1] - eye.iris.yPx;
+  const gazeX = iod * (r[0] * state.gazeX + r[1] * state.gazeY) * eye.open01;
+  const gazeY = -iod * (r[3] * state.gazeX + r[4] * state.gazeY) * eye.open01;
+
+  const { areaPx, rgb } = texture;
+  const glints = new GlintPainter(texture);
+  const [glintX, glintY] = glintShift(eye, texture, slit, shiftX, shiftY);
+  const warm = 0.3 * Math.min(1, rig.tone.chroma / 40);
+  const soft = Math.max(1, 0.017 * iod);
+  const colour = new Float64Array(3);
+  forEachInOpening(slit, soft, 0.05, out, (pixel) => {
+    const alpha = pixel.alpha * handover;
+    if (alpha < 0.004) return;
+    const { xPx: x, yPx: y, alongPx: along, belowPx: below, abovePx: above } = pixel;
+    // The gaze turns the ball: all of it in the middle, nothing at the corners.
+    const away = clamp(1 - ((2 * along) / (slit.endPx - slit.startPx)) ** 4, 0, 1);
+    const sx = x + 0.5 - shiftX - gazeX * away - areaPx.xPx - 0.5;
+    const sy = y + 0.5 - shiftY - gazeY * away - areaPx.yPx - 0.5;
+    const shade = 1 - LID_SHADOW_SHARE * Math.exp(-Math.max(0, below) / (LID_SHADOW_IOD * iod));
+    const rim = 1 - 0.06 * Math.exp(-Math.max(0, above) / (0.015 * iod));
+    const i = 4 * (y * out.widthPx + x);
+    sampleCubic(rgb, 3, areaPx.widthPx, areaPx.heightPx, sx, sy, colour);
+    glints.paint(sx + areaPx.xPx + 0.5 - glintX, sy + areaPx.yPx + 0.5 - glintY, colour);
+    for (let k = 0; k < 3; k++) {
+      // The lid's shadow is warm: light has gone through the lid.
+      const dim = k === 0 ? (shade * rim) ** (1 - warm) : shade * rim;
+      const value = Math.min(255, colour[k] * dim);
+      out.frame[i + k] = Math.round(out.frame[i + k] + (value - out.frame[i + k]) * alpha);
+    }
+  });
+}
+
+/** A catch-light stays this far below the lid, in its own half heights, and gives way by this at most, radii. */
+const GLINT_CLEAR = 2;
+const GLINT_MOST = 0.9;
+
+/** How far a catch-light moves on the ball so that the lid does not put it out, frame px. */
+function glintShift(
+  eye: EyeLine,
+  { glintPlace }: EyeballTexture,
+  slit: Slit,
+  shiftX: number,
+  shiftY: number,
+): readonly [number, number] {
+  if (!glintPlace) return [0, 0];
+  const { xPx, yPx, halfPx } = glintPlace;
+  const [t, up] = eyePlace(eye, xPx, yPx);
+  // The picture's own lid may be nearer.
+  const clear = Math.min(GLINT_CLEAR * halfPx, readCurve(eye.upper, t) - up);
+  const most = GLINT_MOST * eye.iris.radiusPx;
+  const down = Math.min(most, glintDown(slit, xPx + shiftX, yPx + shiftY, clear));
+  return [-down * eye.alongY, down * eye.alongX];
+}
+
+/** Half breadth of the lash line of shut lids, IOD, and the light it takes. */
+const LASH_SIGMA_IOD = 0.02;
+const LASH_SHADE = 0.55;
+/** Skin that is lighter than the lashes by this share is shaded in full. */
+const DARKER_BY = 0.6;
+
+/**
+ * Where lids meet, lashes lie over the seam: it is dark, whatever rim of the ball it hides. The lid
+ * itself takes the light of a lid that is shut.
+ */
+function shadeShutLid(
+  slit: Slit,
+  restGapPx: number,
+  iod: number,
+  { lashLuma, shutLidLight, shutLidLuma }: EyeballTexture,
+  out: Kernels,
+): void {
+  const shut = 1 - smoothstep(0.05, 0.4, slit.gapPx / Math.max(1, restGapPx));
+  if (shut === 0) return;
+  const sigma = Math.max(0.8, LASH_SIGMA_IOD * iod);
+  const half = (slit.endPx - slit.startPx) / 2;
+  const bounds = wholeOf(out);
+  const low = Math.min(...slit.bottom) - 3 * sigma;
+  const high = Math.max(...slit.top) + Math.max(3 * sigma, restGapPx);
+  const rect = slitRect(slit, slit.startPx, slit.endPx, low, high, bounds);
+  for (let y = rect.yPx; y < rect.yPx + rect.heightPx; y++) {
+    for (let x = rect.xPx; x < rect.xPx + rect.widthPx; x++) {
+      const dx = x + 0.5 - slit.centreXPx;
+      const dy = y + 0.5 - slit.centreYPx;
+      const along = dx * slit.alongX + dy * slit.alongY;
+      const up = dx * slit.alongY - dy * slit.alongX;
+      const middle = (rimAt(slit, slit.top, along) + rimAt(slit, slit.bottom, along)) / 2;
+      const ends = Math.max(0, 1 - (along / half) ** 4);
+      const lid =
+        smoothstep(restGapPx, 0.4 * restGapPx, up - middle) * smoothstep(-sigma, 0, up - middle);
+      const keep = 1 - shut * ends * LASH_SHADE * gaussian(up - middle, sigma);
+      const lit = shut * ends * lid;
+      if (keep > 0.998 && lit < 0.01) continue;
+      const i = 4 * (y * out.widthPx + x);
+      const own = luma709(out.frame[i], out.frame[i + 1], out.frame[i + 2]);
+      const most = Math.max(1, shutLidLuma / Math.max(1, own));
+      const light = 1 + lit * (Math.min(shutLidLight, most) - 1);
+      const luma = light * own;
+      // Lashes that were moved onto the seam are dark enough.
+      const darker = clamp(1 - lashLuma / Math.max(1, luma), 0, 1);
+      const share = light * (1 - (1 - keep) * Math.min(1, darker / DARKER_BY));
+      for (let k = 0; k < 3; k++) {
+        out.frame[i + k] = Math.min(255, Math.round(out.frame[i + k] * share));
+      }
+    }
+  }
+}
+
+/** The iris lies a little in front of the head frame's origin. */
+function eyeDepthPx(rig: Rig): number {
+  return 0.06 * rig.pose.iodPx;
+}

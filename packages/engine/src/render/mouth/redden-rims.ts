@@ -1,0 +1,89 @@
+import type { FaceState } from '../../expression/face-state.ts';
+import { readCurve } from '../../math/curve.ts';
+import { clamp, mix, smoothstep } from '../../math/easing.ts';
+import { luma709 } from '../../math/luma.ts';
+import { wholeOf } from '../../math/points.ts';
+import { meanStrength } from '../../rig/action-units.ts';
+import type { Rig } from '../../rig/rig.ts';
+import { type FaceTone, lumaOf } from '../../rig/skin/face-tone.ts';
+import type { Kernels } from '../kernels/kernels.ts';
+import { forEachBetweenEnds, type Slit, slitRect } from '../slit.ts';
+
+/** ln of red against green that lips have more than the skin beside them: at least, and at most. */
+const LIP_REDNESS = [0.18, 0.45] as const;
+/** … and of blue, parts of that. */
+const BLUE_SHARE = [0.6, 1.2] as const;
+/** Mean chroma of a face, levels, whose lips have all of it; grey faces have grey lips. */
+const FULL_CHROMA = 50;
+/** What all channels lose, parts of what green loses against red: red skin is darker, too. */
+const DARKER = 0.3;
+/** Strengths of AU26 over which a mouth becomes a ring. */
+const RING = [0.1, 0.5] as const;
+/** Breadth of a ring's lips: IOD, at least in the middle; and at the sides, parts of that. */
+const LEAST_BREADTH_IOD = 0.075;
+const BREADTH_AT_SIDES = 0.75;
+/** The upper lip is in shade: of what it lacks it gets this, or it would be dark. */
+const UPPER_SHARE = 0.7;
+/** Lips are as red as that around gaps from the second on, IOD; not at all around the first. */
+const GAP_IOD = [0.02, 0.08] as const;
+/** Luma against the skin's of what is hair, and of what may be lip. */
+const HAIR_LUMA = [0.4, 0.65] as const;
+
+/**
+ * Gives the lips of a dropped jaw their red all around: where the picture's are as pale as skin, or
+ * red in their middle only, a dark opening in bare skin is a hole. What is as red already stays.
+ */
+export function reddenRims(rig: Rig, state: FaceState, slit: Slit, out: Kernels): void {
+  const { mouth, tone, pose, surface } = rig;
+  const ring = smoothstep(...RING, meanStrength(state.strengths, 'AU26'));
+  if (rig.style === 'drawing' || ring === 0) return;
+  const { wanted, blueShare, skin } = lipRedness(tone);
+  if (wanted < 0.02) return;
+  const iod = pose.iodPx;
+  const least = LEAST_BREADTH_IOD * iod;
+  const upper = Math.max(least, readCurve(mouth.upperOuter, 0) - readCurve(mouth.upper, 0));
+  const lower = Math.max(least, readCurve(mouth.lower, 0) - readCurve(mouth.lowerOuter, 0));
+  const soft = Math.max(2, surface.lipEdgePx);
+  const low = Math.min(...slit.bottom) - lower - soft;
+  const high = Math.max(...slit.top) + upper + soft;
+  const bounds = wholeOf(out);
+  const rect = slitRect(slit, slit.startPx, slit.endPx, low, high, bounds);
+  const half = (slit.endPx - slit.startPx) / 2;
+  const skinLuma = Math.max(1, lumaOf(tone.mouthSkin));
+  forEachBetweenEnds(slit, rect, (pixel) => {
+    const { xPx: x, yPx: y, alongPx: along, upPx: up, topPx: top, bottomPx: bottom } = pixel;
+    const gap = top - bottom;
+    if (gap <= 0) return;
+    const above = up > (top + bottom) / 2;
+    const away = above ? up - top : bottom - up;
+    const s2 = (along / half) ** 2;
+    const breadth = (above ? upper : lower) * mix(1, BREADTH_AT_SIDES, s2);
+    const inBand = smoothstep(-1, 0, away) * (1 - smoothstep(breadth - soft, breadth + soft, away));
+    if (inBand === 0) return;
+    const most = ring * (above ? UPPER_SHARE : 1) * smoothstep(...GAP_IOD, gap / iod);
+    const i = 4 * (y * out.widthPx + x);
+    const [r, g, b] = [out.frame[i], out.frame[i + 1], out.frame[i + 2]];
+    const lack = clamp(wanted - (redness(r, g) - skin), 0, wanted);
+    const bare = smoothstep(...HAIR_LUMA, luma709(r, g, b) / skinLuma);
+    const share = most * inBand * bare * (1 - s2 ** 3);
+    if (share * lack < 0.002) return;
+    out.frame[i] = Math.round(r * Math.exp(-DARKER * share * lack));
+    out.frame[i + 1] = Math.round(g * Math.exp(-(1 + DARKER) * share * lack));
+    out.frame[i + 2] = Math.round(b * Math.exp(-(blueShare + DARKER) * share * lack));
+  });
+}
+
+/** How much redder than the skin a face's lips are, and how red its skin is: ln of red against green. */
+function lipRedness({ lip, mouthSkin, chroma }: Pick<FaceTone, 'lip' | 'mouthSkin' | 'chroma'>) {
+  const skin = redness(mouthSkin[0], mouthSkin[1]);
+  const own = redness(lip[0], lip[1]) - skin;
+  const ownBlue = redness(lip[0], lip[2]) - redness(mouthSkin[0], mouthSkin[2]);
+  // Lips that are hardly redder than skin do not tell how blue they are.
+  const blueShare = own > LIP_REDNESS[0] / 2 ? clamp(ownBlue / own, ...BLUE_SHARE) : 1;
+  const wanted = Math.min(1, chroma / FULL_CHROMA) * clamp(own, ...LIP_REDNESS);
+  return { wanted, blueShare, skin };
+}
+
+function redness(red: number, other: number): number {
+  return Math.log((red + 1) / (other + 1));
+}

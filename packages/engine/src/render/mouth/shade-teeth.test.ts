@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import { createFaceState } from '../../expression/face-state.ts';
+import type { Rig } from '../../rig/rig.ts';
+import type { MouthColours } from './mouth-colours.ts';
+import { ownTeethLight, setTeeth, shadeTeeth, type TeethNow } from './shade-teeth.ts';
+
+const colours: MouthColours = {
+  tooth: [210, 205, 195],
+  gum: [150, 80, 75],
+  tongue: [165, 85, 80],
+  innerLip: [150, 75, 65],
+  cavity: [40, 18, 16],
+  throatDark01: 0.6,
+};
+const SMILE: TeethNow = {
+  upper01: 1,
+  hiddenIod: 0,
+  bared: 1,
+  apart01: 1,
+  lowerIod: 0,
+  flat: false,
+  white01: 1,
+  softIod: 0.008,
+  iodPx: 100,
+};
+const MIDDLE = { x: 0.07, y: 0.01 };
+
+/** Red, green, blue of a place where the lips are `gapIod` apart; `above` the lower lip, IOD. */
+function shaded(teeth: TeethNow, arch = MIDDLE, gapIod = 0.16, above = 0.1) {
+  const colour = [...colours.cavity];
+  const inside = { side: arch.x / 0.4, below: gapIod - above, above, fromCorner: 0.2 };
+  shadeTeeth(teeth, arch, inside, gapIod, colours, colour);
+  return colour;
+}
+
+describe('shadeTeeth', () => {
+  it('shows none between lips that hardly part, and all of them in a smile', () => {
+    expect(shaded(SMILE, MIDDLE, 0.02, 0.01)).toEqual([...colours.cavity]);
+    expect(shaded(SMILE)[0]).toBeGreaterThan(0.75 * colours.tooth[0]);
+  });
+
+  it('leaves what the picture shows itself: no upper row is drawn over own teeth', () => {
+    expect(shaded({ ...SMILE, upper01: 0 })).toEqual([...colours.cavity]);
+  });
+
+  it('is darker to the sides, and its shade is warm', () => {
+    const middle = shaded(SMILE);
+    const side = shaded(SMILE, { x: 0.38, y: 0.01 });
+    expect(side[0]).toBeLessThan(0.9 * middle[0]);
+    // Against its own middle a shaded tooth loses least red.
+    expect(side[0] / middle[0]).toBeGreaterThan(side[2] / middle[2] + 0.02);
+  });
+
+  it('shows lower tips only where the lip is drawn off them', () => {
+    const low = { x: 0.04, y: -0.2 };
+    const covered = shaded(SMILE, low, 0.2, 0.02);
+    expect(covered).toEqual([...colours.cavity]);
+    expect(shaded({ ...SMILE, lowerIod: 0.04 }, low, 0.2, 0.02)[0]).toBeGreaterThan(100);
+  });
+
+  it('draws no white into a drawing until its mouth is open', () => {
+    const drawn: TeethNow = { ...SMILE, flat: true };
+    expect(shaded({ ...drawn, white01: 0 })).toEqual([...colours.cavity]);
+    expect(shaded(drawn, MIDDLE, 0.16, 0.08)[0]).toBeGreaterThan(200);
+    // A line runs around it.
+    expect(shaded(drawn, MIDDLE, 0.16, 0.003)).toEqual([...colours.cavity]);
+  });
+});
+
+describe('setTeeth', () => {
+  const rigOf = (lipEdgePx: number, nostrilLuma = 30, style: Rig['style'] = 'painting', hair = 0) =>
+    ({
+      style,
+      painted01: style === 'painting' ? 1 : 0,
+      pose: { iodPx: 100 },
+      surface: { lipEdgePx },
+      moustache01: hair,
+      tone: { skin: [200, 150, 130], mouthSkin: [195, 145, 125], nostrilLuma },
+    }) as unknown as Rig;
+  const set = (rig: Rig, teeth01: number) =>
+    setTeeth(rig, { ...createFaceState(), teeth01 }, 0.1, 0);
+
+  it('keeps crowns together in a soft picture, where they would be beads, and in a painting', () => {
+    expect(set(rigOf(7), 0.65).apart01).toBeLessThan(0.75);
+    expect(set(rigOf(3, 30, 'photo'), 0.65).apart01).toBeGreaterThan(0.85);
+    expect(set(rigOf(3), 0.65).apart01).toBeLessThan(0.85);
+  });
+
+  it('hides teeth that are half bared in a painting of pale shadows, and behind a moustache', () => {
+    const plain = set(rigOf(3), 0.65).hiddenIod;
+    const muted = rigOf(3, 60);
+    expect(set(muted, 0.65).hiddenIod).toBeGreaterThan(2 * plain);
+    expect(set(rigOf(3, 60, 'photo'), 0.65).hiddenIod).toBeCloseTo(plain, 6);
+    expect(set(rigOf(3, 30, 'photo', 1), 0.65).hiddenIod).toBeGreaterThan(2 * plain);
+    // A smile shows them all.
+    expect(set(muted, 1).hiddenIod).toBe(0);
+  });
+});
+
+describe('ownTeethLight', () => {
+  it('leaves teeth as the picture has them, and shades them under the lip and to the sides', () => {
+    const at = (side: number, below: number, shade01: number) =>
+      ownTeethLight({ side, below, above: 0.1, fromCorner: 0.2 }, shade01);
+    expect(at(0.7, 0, 0)).toBe(1);
+    expect(at(0, 0.1, 1)).toBeLessThan(0.9);
+    expect(at(0, 0, 1)).toBeLessThan(0.8 * at(0, 0.1, 1));
+    expect(at(0.8, 0.1, 1)).toBeLessThan(0.7 * at(0, 0.1, 1));
+  });
+});

@@ -1,0 +1,187 @@
+import type { FaceState } from '../../expression/face-state.ts';
+import { mix, smoothstep } from '../../math/easing.ts';
+import { meanStrength } from '../../rig/action-units.ts';
+import type { Rig } from '../../rig/rig.ts';
+import { asMade } from '../as-made.ts';
+import { type MouthColours, muted01 } from './mouth-colours.ts';
+import type { PlaceInMouth } from './mouth-flesh.ts';
+import { sampleDrawnTeeth, sampleLowerTeeth, sampleUpperTeeth, type ToothSample } from './teeth.ts';
+
+/** Openings below the first are only a dark seam; teeth are fully there from the second, IOD. */
+export const SEAM_ONLY_IOD = 0.025;
+export const TEETH_FULL_IOD = 0.09;
+/** In a drawing there is no dusk between lips: a line of this breadth runs around its white, IOD. */
+const FLAT_LINE_IOD = 0.016;
+/** A drawn mouth that opens by less than the first has no white in it: slivers look torn. */
+const FLAT_WHITE_IOD = [0.05, 0.065] as const;
+/** Even where only tips show, crowns stand apart by this share: see sampleUpperTeeth. */
+const LEAST_APART = 0.55;
+/** … and wholly where a smile bares them: from the first of teeth01 to the second. */
+const CROWNS_APART = [0.25, 0.75] as const;
+/** … but in a soft picture by this share less: a row of soft crowns looks like beads. */
+const SOFT_TOGETHER = 0.7;
+/** Painters tell crowns apart less than they are, too: this much of what softness does. */
+const PAINTED_TOGETHER = 0.6;
+/** Feather of the crowns' edges, of the breadth of the lips' edges in the picture. */
+const TEETH_RAMP = { seen: 0.6, painted: 0.7 } as const;
+/** How far the upper row is drawn up behind the lip where it is not bared at all, IOD. */
+const MOST_HIDDEN_IOD = 0.075;
+/** … and a drawing's band: what is left of it in surprise is a narrow crescent. */
+const MOST_HIDDEN_DRAWN_IOD = 0.095;
+/** Hair hangs over the lip, and what is below it, until a smile lifts it. */
+const BEHIND_MOUSTACHE_IOD = 0.17;
+/**
+ * Shade on teeth towards the corners, and from which share of the way it begins: where a smile
+ * shows the row, and where only tips show, which fall off into the dark along the arch.
+ */
+const CORNER_SHADE = { row: 0.4, tips: 0.8 } as const;
+const CORNER_SHADE_FROM = { row: 0.5, tips: 0.16 } as const;
+/** In a soft picture tips that the lip hardly bares would be a pale band: they stay behind it, IOD. */
+const SOFT_HIDES_IOD = 0.02;
+const SOFT_LIPS_IOD = [0.04, 0.065] as const;
+/** … and in a painting of pale shadows they would be what its painter left out. */
+const MUTED_HIDES_IOD = 0.12;
+/** Light on teeth that the lip does not bare; painters hardly show them. */
+const LEAST_BARED = { seen: 0.95, painted: 0.7 } as const;
+/** Light on own teeth in a mouth that bares none, and what they lose towards its corners. */
+const LEAST_OWN_LIGHT = 0.88;
+const OWN_CORNER_SHADE = 0.6;
+/** The lower lip is drawn off its teeth by AU16 and AU25 at strength 1; at rest it covers them. */
+const LOWER_LIP_OFF_IOD = 0.07;
+const LOWER_LIP_PARTS_IOD = 0.045;
+const LOWER_COVERED_IOD = 0.014;
+/** The lower row is seen from the first gap on, fully from the second, IOD. */
+const LOWER_SEEN_IOD = [0.07, 0.13] as const;
+/** Shade on teeth is what flesh around them throws back: warm, never the grey of enamel itself. */
+const FLESH_BOUNCE = 0.5;
+
+/** The teeth of one mouth at one moment. Lengths are IOD. */
+export interface TeethNow {
+  /** 0..1: how much of the upper row is drawn; the rest are the picture's own. */
+  readonly upper01: number;
+  readonly hiddenIod: number;
+  readonly bared: number;
+  readonly apart01: number;
+  /** Height of the lower row's tips above the lip; none are seen at 0 and below. */
+  readonly lowerIod: number;
+  /** true: one white band, as in a drawing, and how much of it is there. */
+  readonly flat: boolean;
+  readonly white01: number;
+  /** Feather of their edges. */
+  readonly softIod: number;
+  readonly iodPx: number;
+}
+
+/**
+ * Sets the teeth into a mouth whose lips are at most `gapIod` apart.
+ * @param own01 how much of the picture's own upper teeth is seen
+ */
+export function setTeeth(rig: Rig, state: FaceState, gapIod: number, own01: number): TeethNow {
+  const human = rig.style !== 'animal';
+  const flat = rig.style === 'drawing';
+  const iodPx = rig.pose.iodPx;
+  const soft01 = smoothstep(...SOFT_LIPS_IOD, rig.surface.lipEdgePx / iodPx);
+  const behindLip = MOST_HIDDEN_IOD + SOFT_HIDES_IOD * soft01 + MUTED_HIDES_IOD * muted01(rig);
+  return {
+    upper01: human ? 1 - own01 : 0,
+    hiddenIod:
+      (1 - state.teeth01) *
+      ((flat ? MOST_HIDDEN_DRAWN_IOD : behindLip) + BEHIND_MOUSTACHE_IOD * rig.moustache01),
+    bared: mix(asMade(rig, LEAST_BARED), 1, state.teeth01),
+    apart01: mix(
+      LEAST_APART,
+      1,
+      smoothstep(...CROWNS_APART, state.teeth01) *
+        (1 - SOFT_TOGETHER * Math.max(soft01, PAINTED_TOGETHER * rig.painted01)),
+    ),
+    lowerIod: human && !flat ? lowerTeethIod(state) : 0,
+    flat,
+    white01: smoothstep(...FLAT_WHITE_IOD, gapIod),
+    softIod: Math.max(0.008, (asMade(rig, TEETH_RAMP) * rig.surface.lipEdgePx) / iodPx),
+    iodPx,
+  };
+}
+
+/** How far the lower teeth's tips stand above the lower lip: by what the lip is drawn off them. */
+function lowerTeethIod({ strengths }: FaceState): number {
+  return (
+    LOWER_LIP_OFF_IOD * meanStrength(strengths, 'AU16') +
+    LOWER_LIP_PARTS_IOD * meanStrength(strengths, 'AU25') -
+    LOWER_COVERED_IOD
+  );
+}
+
+const tooth: ToothSample = { coverage: 0, gum: 0, light: 1 };
+
+/**
+ * Lays both rows over what is behind them at one place.
+ * @param arch the place in the upper row's own frame, IOD: see SkullFrame.toArch
+ * @param gapIod distance of the lips at this place
+ * @param colour r, g, b, 0..255: what is behind, changed in place
+ */
+export function shadeTeeth(
+  teeth: TeethNow,
+  arch: { readonly x: number; readonly y: number },
+  inside: PlaceInMouth,
+  gapIod: number,
+  colours: MouthColours,
+  colour: number[],
+): void {
+  const { x } = arch;
+  const { side, above, below } = inside;
+  if (teeth.upper01 > 0) {
+    const y = arch.y - teeth.hiddenIod;
+    if (teeth.flat) sampleDrawnTeeth(x, y, teeth.softIod, tooth);
+    else sampleUpperTeeth(x, y, teeth.softIod, teeth.apart01, tooth);
+    const fromLinePx = (Math.min(below, above) - FLAT_LINE_IOD) * teeth.iodPx;
+    const shown =
+      teeth.upper01 *
+      (teeth.flat
+        ? teeth.white01 * smoothstep(0, 1.2, fromLinePx + 0.6)
+        : smoothstep(SEAM_ONLY_IOD, TEETH_FULL_IOD, gapIod));
+    const outward = 1 - 0.5 * smoothstep(0.14, 0.5, Math.abs(x));
+    const lipShadow = underLip(below);
+    const row = (teeth.apart01 - LEAST_APART) / (1 - LEAST_APART);
+    const shade = mix(CORNER_SHADE.tips, CORNER_SHADE.row, row);
+    const from = mix(CORNER_SHADE_FROM.tips, CORNER_SHADE_FROM.row, row);
+    const corner = 1 - shade * smoothstep(from, 1, Math.abs(side));
+    const light = teeth.flat ? 1 : outward * lipShadow * corner * teeth.bared;
+    for (let k = 0; k < 3; k++) {
+      colour[k] = mix(colour[k], colours.gum[k] * light, tooth.gum * shown);
+      const enamel = litEnamel(colours, k, tooth.light * light);
+      colour[k] = mix(colour[k], enamel, tooth.coverage * shown);
+    }
+  }
+  if (teeth.lowerIod > 0) {
+    sampleLowerTeeth(x, above, teeth.lowerIod, teeth.softIod, tooth);
+    // They stand in the shade of the mouth, their roots in that of the lip.
+    const light = tooth.light * (0.82 - 0.3 * Math.exp(-above / 0.012));
+    const shown = tooth.coverage * smoothstep(...LOWER_SEEN_IOD, gapIod);
+    for (let k = 0; k < 3; k++) colour[k] = mix(colour[k], litEnamel(colours, k, light), shown);
+  }
+}
+
+/** Light that is left right below the upper lip. */
+function underLip(belowIod: number): number {
+  return 1 - 0.28 * Math.exp(-belowIod / 0.024);
+}
+
+/**
+ * Light on the picture's own teeth against what the picture shows, where they lie deeper in a mouth
+ * that no longer smiles.
+ * @param shade01 0: as in the picture
+ */
+export function ownTeethLight({ side, below }: PlaceInMouth, shade01: number): number {
+  const corner = 1 - OWN_CORNER_SHADE * smoothstep(CORNER_SHADE_FROM.tips, 1, Math.abs(side));
+  return mix(1, LEAST_OWN_LIGHT * underLip(below) * corner, shade01);
+}
+
+/** What flesh around a place throws back into its shade, one channel. */
+export function fleshBounce(colours: MouthColours, channel: number, light: number): number {
+  return FLESH_BOUNCE * Math.max(0, 1 - light) * colours.tongue[channel];
+}
+
+/** One channel of enamel that the light falls on with a strength of about 0..1. */
+function litEnamel(colours: MouthColours, channel: number, light: number): number {
+  return colours.tooth[channel] * light + fleshBounce(colours, channel, light);
+}

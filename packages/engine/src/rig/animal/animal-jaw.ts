@@ -1,0 +1,85 @@
+import { gaussian, mix, smoothstep } from '../../math/easing.ts';
+import type { Displacement, MouthPlace } from '../unit-displacement.ts';
+import type { MuzzleBreadth } from './animal-displacement.ts';
+
+/** Lower lip's drop of AU26 at strength 1, IOD: a mouth parted in a start, no yawn. */
+const DROP = 0.28;
+/** A short mouth opens no further than this part of its half width. */
+const DROP_OF_HALF_WIDTH = 0.72;
+/** The chin goes as one piece this far from the midline, fading over σ; IOD. */
+const CHIN_HALF = 0.12;
+const CHIN_SIGMA = 0.26;
+/** Below the lips the jaw has all of its motion from here, and none of it past the second; IOD. */
+const CHIN_FROM = 0.24;
+const CHIN_HOLDS = 0.34;
+const CHIN_ENDS = 1;
+/** What the lip takes along beside the chin fades out between these, IOD below it. */
+const LIP_FADES = [0.08, 0.72] as const;
+/**
+ * How far a lip's own motion reaches past the slit into the other layer, IOD: the lower one's not
+ * far up, for the layers of the eyes begin there.
+ */
+const UPPER_PAST = [0.06, 0.24] as const;
+const LOWER_PAST = [0.02, 0.1] as const;
+/** The line's ends go down by this part of the drop. */
+const ENDS_SINK = 0.4;
+/** … and so does this part of a smile that they show. */
+const SMILE_GOES = 0.7;
+/** Part of the point where the upper lips meet that the dropped lower lip does not follow. */
+const ARCH_FLATTENS = 0.9;
+/** The upper lip's share: pads are drawn up a little over a jaw that drops. */
+const PADS_RISE = 0.07;
+
+/**
+ * Shape of an animal's opening along the line between its lips, 1 in the middle, 0 from the corners
+ * on. From the front the lower jaw is narrower than the pads above it: a rounded pouch.
+ */
+export function pouch(s: number, halfMouth: number): number {
+  const q = Math.abs(s) / POUCH_ENDS;
+  const blunt = mix(SHORT_POUCH, LONG_POUCH, smoothstep(0.3, 0.6, halfMouth));
+  return q >= 1 ? 0 : (1 - q * q) ** blunt;
+}
+
+/** The lips part over this share of the line: its ends are folds of the cheek. */
+const POUCH_ENDS = 0.92;
+/** Exponents: a short mouth opens round, a long one as a lens. */
+const SHORT_POUCH = 0.62;
+const LONG_POUCH = 1;
+
+/**
+ * What a dropping jaw (AU26) moves on an animal, IOD: the chin as a piece, and the fur below it less
+ * and less.
+ * @param lower true: below the line between the lips
+ * @param arch how far the line rises above its ends here, IOD: the lower lip is rounded where the
+ *   upper ones meet in a point
+ */
+export function dropAnimalJaw(
+  { s, h }: MouthPlace,
+  { half, smiles }: Pick<MuzzleBreadth, 'half' | 'smiles'>,
+  arch: number,
+  lower: boolean,
+  out: Displacement,
+): void {
+  const x = s * half;
+  const chin =
+    gaussian(Math.max(0, x - CHIN_HALF), CHIN_SIGMA) *
+    smoothstep(0, CHIN_FROM, -h) *
+    (1 - smoothstep(CHIN_HOLDS, CHIN_ENDS, -h));
+  const p = pouch(s, half);
+  const cut = p * (1 - (lower ? smoothstep(...LOWER_PAST, h) : smoothstep(...UPPER_PAST, -h)));
+  const drop = Math.min(DROP, DROP_OF_HALF_WIDTH * half);
+  const lip = cut * (1 - smoothstep(...LIP_FADES, -h));
+  // The ends of the line go down with the jaw: no mouth that drops smiles.
+  const ends =
+    -(ENDS_SINK * drop + SMILE_GOES * Math.max(0, smiles)) *
+    smoothstep(0.3, 1, s) *
+    gaussian(Math.max(0, x - half), 0.2) *
+    gaussian(h, 0.22) *
+    (1 - chin);
+  out.out = 0;
+  out.up = lower
+    ? ends * (1 - cut) - drop * (chin + (1 - chin) * lip) - ARCH_FLATTENS * arch * lip
+    : ends +
+      PADS_RISE * drop * p * gaussian(h, 0.2) * smoothstep(-0.1, 0, h) -
+      drop * chin * (1 - cut);
+}

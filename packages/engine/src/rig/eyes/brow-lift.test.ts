@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { curveOf } from '../../math/curve.ts';
+import { type Displacement, displaceByUnit } from '../unit-displacement.ts';
+import type { BrowBand } from './brow-band.ts';
+import { browTravel, heightByBrow, lidHold, sunkHold } from './brow-lift.ts';
+import type { EyeLine } from './eye-shape.ts';
+
+const IOD_PX = 100;
+const EYE: EyeLine = {
+  side: 'left',
+  centreXPx: 50,
+  centreYPx: 0,
+  alongX: 1,
+  alongY: 0,
+  halfWidthPx: 22,
+  upper: curveOf((t) => 8 * (1 - t * t)),
+  lower: curveOf((t) => -6 * (1 - t * t)),
+  gapPx: 14,
+  browGapPx: 20,
+  iris: { xPx: 50, yPx: 0, radiusPx: 10 },
+  open01: 1,
+};
+
+/** Hair of 10 px, as far above the lid. */
+function brow(roomPx: number): BrowBand {
+  return {
+    side: 'left',
+    middlePx: 0,
+    halfLengthPx: 36,
+    lower: curveOf(() => 8 + roomPx),
+    upper: curveOf(() => 18 + roomPx),
+  };
+}
+
+describe('brows', () => {
+  it('go up by less the less skin there is to unfold below them, and down as far as it gives way', () => {
+    const travel = (unit: 'AU1' | 'AU2' | 'AU4', room: number) =>
+      browTravel(unit, [EYE], [brow(room)], IOD_PX);
+    for (const unit of ['AU1', 'AU2', 'AU4'] as const) {
+      expect(travel(unit, 9)).toBeLessThan(0.8);
+      expect(travel(unit, 25)).toBe(1);
+    }
+    expect(travel('AU1', 14)).toBeLessThan(travel('AU1', 18));
+    expect(browTravel('AU12', [EYE], [brow(5)], IOD_PX)).toBe(1);
+  });
+
+  it.each(['AU1', 'AU2', 'AU4', 'AU9'] as const)(
+    'move as one piece across their hair in %s',
+    (unit) => {
+      const out: Displacement = { out: 0, up: 0 };
+      // High on the forehead, where the face's own chart would take them apart.
+      const band = brow(40);
+      for (const alongPx of [-25, 0, 25]) {
+        const ways = [48, 53, 58].map((upPx) => {
+          const height = heightByBrow(band, { alongPx, upPx }, IOD_PX);
+          displaceByUnit(unit, 0.5, upPx / IOD_PX, { s: 2, h: 1 }, false, out, height);
+          return [out.out, out.up];
+        });
+        for (const way of ways) {
+          expect(way[0]).toBeCloseTo(ways[0][0], 5);
+          expect(way[1]).toBeCloseTo(ways[0][1], 5);
+        }
+      }
+    },
+  );
+
+  it('leave the ball and the lower lid where they are, and press the upper one down a little', () => {
+    for (const t of [-0.5, 0, 0.5]) {
+      const at = (upPx: number) => ({ alongPx: t * EYE.halfWidthPx, upPx });
+      const upper = EYE.upper.values[Math.round(((t + 1) / 2) * (EYE.upper.values.length - 1))];
+      const lower = EYE.lower.values[Math.round(((t + 1) / 2) * (EYE.lower.values.length - 1))];
+      expect(sunkHold(EYE, brow(18), at(lower), IOD_PX)).toBeCloseTo(1, 6);
+      expect(sunkHold(EYE, brow(18), at(upper), IOD_PX)).toBeLessThan(0.75);
+      expect(sunkHold(EYE, brow(18), at(upper), IOD_PX)).toBeGreaterThan(0.5);
+      expect(lidHold(EYE, brow(18), at(upper), IOD_PX)).toBeCloseTo(1, 6);
+      expect(sunkHold(EYE, brow(18), at(27), IOD_PX)).toBe(0);
+    }
+  });
+});

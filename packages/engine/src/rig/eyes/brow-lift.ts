@@ -1,0 +1,105 @@
+import { readCurve } from '../../math/curve.ts';
+import { clamp, smoothstep, softRamp } from '../../math/easing.ts';
+import type { ActionUnit } from '../action-units.ts';
+import type { PlateGrid } from '../plate-grid.ts';
+import { BROW_PIECE } from '../unit-displacement.ts';
+import { type BrowBand, besideBrow, browLowerPx } from './brow-band.ts';
+import type { EyeLine } from './eye-shape.ts';
+
+/** Units that raise the brow; the lid's rim follows them only by what is not held. */
+export const BROW_UNITS = new Set<ActionUnit>(['AU1', 'AU2']);
+export const LID_HOLD = 0.93;
+/** Units that lower the brow: the upper lid gives way below it, the lower one stays. */
+export const SINKING_UNITS = new Set<ActionUnit>(['AU4', 'AU9']);
+const SUNK_LID_HOLD = 0.62;
+/** Skin between lid and brow's hair over which a brow has its full way up, IOD; without any, this. */
+const FULL_RISE_ROOM_IOD = 0.22;
+const LEAST_RISE = 0.33;
+/** … and its full way down: less is pushed over itself. The least share of it. */
+const FULL_SINK_ROOM_IOD = 0.15;
+const LEAST_SINK = 0.7;
+/** Skin between lid and brow over which a raised brow's stretch is spread at least, IOD. */
+const LEAST_LID_ROOM_IOD = 0.085;
+
+/** Skin between an eye's upper rim and its brow's hair, px, over the middle of the eye. */
+export function lidRoomPx(eye: EyeLine, brows: readonly BrowBand[]): number {
+  const brow = brows.find((band) => band.side === eye.side);
+  return brow ? browLowerPx(brow, 0) - readCurve(eye.upper, 0) : eye.browGapPx;
+}
+
+/**
+ * Share of its way that a unit moves the brows of this face: by less where little skin lies between
+ * them and the eyes. Both go as far, whichever is the closer one.
+ */
+export function browTravel(
+  unit: ActionUnit,
+  eyes: readonly EyeLine[],
+  brows: readonly BrowBand[],
+  iodPx: number,
+): number {
+  const raises = BROW_UNITS.has(unit);
+  if (!raises && unit !== 'AU4') return 1;
+  let room = 0;
+  for (const eye of eyes) {
+    room += Math.max(LEAST_LID_ROOM_IOD, lidRoomPx(eye, brows) / iodPx) / eyes.length;
+  }
+  return raises
+    ? clamp(LEAST_RISE + ((1 - LEAST_RISE) * room) / FULL_RISE_ROOM_IOD, LEAST_RISE, 1)
+    : clamp(room / FULL_SINK_ROOM_IOD, LEAST_SINK, 1);
+}
+
+/** A place in the axes of an eye, px from the middle between its corners. */
+export interface PlaceByEye {
+  alongPx: number;
+  upPx: number;
+}
+
+/** Writes where a node of the grid stands against an eye. */
+export function placeByEye(grid: PlateGrid, eye: EyeLine, node: number, out: PlaceByEye): void {
+  const x = grid.originXPx + (node % grid.columns) * grid.cellPx - eye.centreXPx;
+  const y = grid.originYPx + Math.floor(node / grid.columns) * grid.cellPx - eye.centreYPx;
+  out.alongPx = x * eye.alongX + y * eye.alongY;
+  out.upPx = x * eye.alongY - y * eye.alongX;
+}
+
+/**
+ * 1 on an eye and its lids' rims, 0 from the brow's lower edge upwards and beyond the corners: the
+ * stretch of a raised brow is spread evenly over all the skin below it.
+ */
+export function lidHold(
+  eye: EyeLine,
+  brow: BrowBand,
+  { alongPx, upPx }: PlaceByEye,
+  iodPx: number,
+): number {
+  const along = alongPx / eye.halfWidthPx;
+  const t = Math.abs(along);
+  if (t >= 1.7) return 0;
+  const above = (upPx - readCurve(eye.upper, along)) / iodPx;
+  const below = (readCurve(eye.lower, 0) - upPx) / iodPx;
+  const gap = browLowerPx(brow, along * eye.halfWidthPx) - readCurve(eye.upper, along);
+  const room = Math.max(LEAST_LID_ROOM_IOD, gap / iodPx - 0.01);
+  return (
+    (1 - softRamp((above - 0.01) / room)) *
+    (1 - smoothstep(0.95, 1.7, t)) *
+    (1 - smoothstep(0.05, 0.25, below))
+  );
+}
+
+/** … and the same for a brow that sinks: share of the motion that a place does not take part in. */
+export function sunkHold(eye: EyeLine, brow: BrowBand, place: PlaceByEye, iodPx: number): number {
+  const along = place.alongPx / eye.halfWidthPx;
+  const top = readCurve(eye.upper, along);
+  const low = readCurve(eye.lower, along);
+  const onLid = smoothstep(low, Math.max(low + 1e-3, top), place.upPx);
+  return (1 - (1 - SUNK_LID_HOLD) * onLid) * lidHold(eye, brow, place, iodPx);
+}
+
+/**
+ * Height of a place for the brow's units: the hair of this face's brow counts as the piece that
+ * goes up whole, wherever it lies, and the skin above and below by how far it is from the hair.
+ */
+export function heightByBrow(brow: BrowBand, { alongPx, upPx }: PlaceByEye, iodPx: number): number {
+  const beside = besideBrow(brow, alongPx, upPx) / iodPx;
+  return BROW_PIECE.v + beside + Math.sign(beside) * BROW_PIECE.half;
+}

@@ -1,0 +1,46 @@
+import { smoothstep } from '../../math/easing.ts';
+import { lumaOfPixel } from '../../math/luma.ts';
+import type { RectPx } from '../../math/points.ts';
+import { irisPixels } from './complete-iris.ts';
+import type { EyeLine } from './eye-shape.ts';
+import type { BallPixels } from './glint.ts';
+
+/** So much brighter than its iris is a catch-light, levels: more than an iris's own pattern. */
+const GLINT_FROM = 25;
+const GLINT_SURE = 60;
+/** Catch-lights that can move lie so far from the iris's rim, radii: beyond may be the white. */
+const WITHIN = [0.65, 0.85] as const;
+/** … and in its upper part, radii above its middle: what a lid can reach. */
+const ABOVE = [-0.25, -0.05] as const;
+/** What shines over more of the iris is no catch-light but a pale iris, or one that lies elsewhere. */
+const MOST_OF_IRIS = 0.2;
+
+/**
+ * Takes the catch-light off an eye's ball, so that it can move on it.
+ * @param rgb f32[3·w·h], 0..255: the completed ball, with it; it is taken off in place
+ * @param plain f32[3·w·h], 0..255: the iris without it
+ */
+export function takeCatchLight(
+  rgb: Float32Array,
+  plain: Float32Array,
+  eye: EyeLine,
+  areaPx: RectPx,
+): BallPixels {
+  const glint = new Float32Array(rgb.length);
+  const { yPx, radiusPx } = eye.iris;
+  let shining = 0;
+  for (const { i, y, d } of irisPixels(eye, areaPx)) {
+    const place =
+      (1 - smoothstep(...WITHIN, d)) * smoothstep(ABOVE[0], ABOVE[1], (yPx - y) / radiusPx);
+    if (place === 0) continue;
+    const more = lumaOfPixel(rgb, i) - lumaOfPixel(plain, i);
+    const share = place * smoothstep(GLINT_FROM, GLINT_SURE, more);
+    shining += share;
+    for (let k = 0; k < 3; k++) {
+      glint[3 * i + k] = share * Math.max(0, rgb[3 * i + k] - plain[3 * i + k]);
+    }
+  }
+  if (shining > MOST_OF_IRIS * Math.PI * radiusPx * radiusPx) glint.fill(0);
+  for (let j = 0; j < rgb.length; j++) rgb[j] -= glint[j];
+  return { areaPx, rgb, glint };
+}

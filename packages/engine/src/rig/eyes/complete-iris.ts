@@ -1,0 +1,169 @@
+import { clamp, mix, smoothstep } from '../../math/easing.ts';
+import { lumaOfPixel } from '../../math/luma.ts';
+import type { RectPx } from '../../math/points.ts';
+import { type EyeLine, heightShare } from './eye-shape.ts';
+
+/** A pixel of a texture near the iris. */
+interface IrisPixel {
+  readonly i: number;
+  /** Its middle, frame px. */
+  readonly x: number;
+  readonly y: number;
+  /** From the iris's middle, radii. */
+  readonly d: number;
+}
+
+/** How far beyond its rim an iris is completed, radii from its middle. */
+const REACH = 1.15;
+
+/** The pixels of a texture of `areaPx` that lie on an eye's iris or right beside it, row by row. */
+export function irisPixels({ iris }: EyeLine, areaPx: RectPx): readonly IrisPixel[] {
+  const pixels: IrisPixel[] = [];
+  for (let i = 0; i < areaPx.widthPx * areaPx.heightPx; i++) {
+    const x = areaPx.xPx + (i % areaPx.widthPx) + 0.5;
+    const y = areaPx.yPx + Math.floor(i / areaPx.widthPx) + 0.5;
+    const d = Math.hypot(x - iris.xPx, y - iris.yPx) / iris.radiusPx;
+    if (d <= REACH) pixels.push({ i, x, y, d });
+  }
+  return pixels;
+}
+
+/** A pixel of a ring of the iris, and how much it says of the ring's colour. */
+interface RingSample {
+  readonly i: number;
+  readonly weight: number;
+  readonly luma: number;
+}
+
+/** Brighter than most of its ring by these, a factor and levels, is what the eye mirrors. */
+const GLINT_OVER = 1.3;
+const GLINT_LEVELS = 8;
+/** … and a ring of which it is most, than the iris as a whole by this. */
+const GLINT_RING = 1.6;
+
+/** The luma up to which half of the weight lies; 0 of nothing. */
+function weightedMedian(samples: readonly RingSample[]): number {
+  const sorted = samples.toSorted((a, b) => a.luma - b.luma);
+  const half = sorted.reduce((sum, { weight }) => sum + weight, 0) / 2;
+  let sum = 0;
+  for (const { weight, luma } of sorted) {
+    sum += weight;
+    if (sum >= half) return luma;
+  }
+  return 0;
+}
+
+/**
+ * Completes an iris: what lids and lashes hide of it gets the mean of its ring, without the light that
+ * is mirrored there, and as dark towards its top as the seen part says.
+ * @param hidden f32[3·w·h], 0..255: what lies under the lids, changed in place
+ * @param seen f32[3·w·h], 0..255: the picture
+ * @param known f32[w·h], 0..1: how much of a pixel is the bare ball
+ */
+export function paintIris(
+  hidden: Float32Array,
+  seen: Float32Array,
+  known: Float32Array,
+  eye: EyeLine,
+  areaPx: RectPx,
+): void {
+  const { yPx: iy, radiusPx } = eye.iris;
+  const pixels = irisPixels(eye, areaPx);
+  const rings = 24;
+  const samples: RingSample[][] = Array.from({ length: rings + 1 }, () => []);
+  for (const { i, y, d } of pixels) {
+    if (known[i] < 0.5) continue;
+    const ring = Math.min(rings, Math.floor((d / REACH) * rings));
+    // Lashes and their shadow lie over the upper half: the lower one tells the iris's colour.
+    const weight = known[i] * (y > iy ? 1 : 0.08);
+    samples[ring]!.push({ i, weight, luma: lumaOfPixel(seen, i) });
+  }
+  const ringSum = new Float64Array(4 * (rings + 1));
+  const band = samples.filter((_, ring) => {
+    const d = ((ring + 0.5) / rings) * REACH;
+    return d > IRIS_BAND[0] && d < IRIS_BAND[1];
+  });
+  const most = GLINT_RING * weightedMedian(band.flat());
+  for (const [ring, own] of samples.entries()) {
+    const limit = Math.min(GLINT_OVER * weightedMedian(own), most) + GLINT_LEVELS;
+    for (const { i, weight, luma } of own) {
+      if (luma > limit) continue;
+      ringSum[4 * ring] += weight;
+      for (let k = 0; k < 3; k++) ringSum[4 * ring + 1 + k] += weight * seen[3 * i + k];
+    }
+  }
+  const gradient = irisGradient(seen, known, eye, pixels);
+  fillRings(ringSum, rings);
+  for (const { i, y, d } of pixels) {
+    // Between the middles of two rings: steps would show as dashes along a drawn edge.
+    const q = clamp((d / REACH) * rings - 0.5, 0, rings - 1);
+    const ring = Math.floor(q);
+    const next = Math.min(rings - 1, ring + 1);
+    if (ringSum[4 * ring] <= 0 || ringSum[4 * next] <= 0) continue;
+    const inside = 1 - smoothstep(0.96, 1.1, d);
+    // Its rings were read in the lower half.
+    const light = Math.exp(gradient * clamp((y - iy) / radiusPx - 0.45 * d, -1.5, 0));
+    for (let k = 0; k < 3; k++) {
+      const colour = mix(
+        ringSum[4 * ring + 1 + k] / ringSum[4 * ring],
+        ringSum[4 * next + 1 + k] / ringSum[4 * next],
+        q - ring,
+      );
+      const lit = clamp(colour * light, 0, 255);
+      hidden[3 * i + k] += (lit - hidden[3 * i + k]) * inside;
+    }
+  }
+}
+
+/** A pupil that the lids hide wholly: its radius of the iris's with its soft edge, and its light. */
+const HIDDEN_PUPIL = [0.3, 0.42] as const;
+const PUPIL_LIGHT = 0.35;
+
+/**
+ * Gives rings of which nothing is seen the colour of the next one inwards, and the innermost that of
+ * the first one seen, with a pupil in their middle.
+ * @param ringSum f64[4·(rings + 1)]: weight, red, green and blue; ring 0 is the innermost
+ */
+function fillRings(ringSum: Float64Array, rings: number): void {
+  let first = 0;
+  while (first < rings && ringSum[4 * first] === 0) first++;
+  if (ringSum[4 * first] === 0) return;
+  for (let ring = 0; ring < first; ring++) {
+    const light = mix(PUPIL_LIGHT, 1, smoothstep(...HIDDEN_PUPIL, ((ring + 0.5) / rings) * REACH));
+    ringSum[4 * ring] = ringSum[4 * first];
+    for (let k = 1; k < 4; k++) ringSum[4 * ring + k] = light * ringSum[4 * first + k];
+  }
+  for (let ring = first + 1; ring <= rings; ring++) {
+    if (ringSum[4 * ring] > 0) continue;
+    for (let k = 0; k < 4; k++) ringSum[4 * ring + k] = ringSum[4 * (ring - 1) + k];
+  }
+}
+
+/** Part of the iris on which its light is told: neither the pupil nor the rim. */
+const IRIS_BAND = [0.45, 0.9] as const;
+const MOST_GRADIENT = 0.5;
+/** This far below the upper rim no lash's shadow reaches, share of the opening. */
+const CLEAR_OF_LASHES = 0.82;
+
+/**
+ * How much lighter the iris gets from its middle down over one radius, ln: many are painted darker
+ * above, and a part that the lid had hidden is no lighter than what was seen next to it.
+ */
+function irisGradient(
+  seen: Float32Array,
+  known: Float32Array,
+  eye: EyeLine,
+  pixels: readonly IrisPixel[],
+): number {
+  const above: number[] = [];
+  const below: number[] = [];
+  for (const { i, x, y, d } of pixels) {
+    if (d < IRIS_BAND[0] || d > IRIS_BAND[1] || known[i] < 0.99) continue;
+    if (heightShare(eye, x, y) > CLEAR_OF_LASHES) continue;
+    (y < eye.iris.yPx ? above : below).push(lumaOfPixel(seen, i) + 8);
+  }
+  if (above.length < 8 || below.length < 8) return 0;
+  const median = (values: number[]) => values.sort((a, b) => a - b)[values.length >> 1];
+  // Halves of a ring lie .85 of its radius apart, on average.
+  return clamp(Math.log(median(below) / median(above)) / 0.6, 0, MOST_GRADIENT);
+}

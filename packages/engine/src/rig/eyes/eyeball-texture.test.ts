@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { curveOf } from '../../math/curve.ts';
+import type { Picture } from '../../math/picture.ts';
+import type { EyeLine } from './eye-shape.ts';
+import { completeEyeball } from './eyeball-texture.ts';
+
+const SIZE = 120;
+const IRIS = { xPx: 60, yPx: 60, radiusPx: 14 };
+const [SKIN, WHITE, BROWN, PUPIL] = [180, 225, 90, 20];
+
+/**
+ * An eye around (60, 60) whose upper lid hides all above `lidPx` over the middle of its iris.
+ * @param glint whether a window is mirrored in its lower half
+ */
+function eyeUnder(lidPx: number, glint: boolean): { plate: Picture; eye: EyeLine } {
+  const eye: EyeLine = {
+    side: 'right',
+    centreXPx: 60,
+    centreYPx: 60,
+    alongX: 1,
+    alongY: 0,
+    halfWidthPx: 36,
+    upper: curveOf((t) => (lidPx + 12) * (1 - t * t) - 12),
+    lower: curveOf(() => -12),
+    gapPx: lidPx + 12,
+    browGapPx: 30,
+    iris: IRIS,
+    open01: 1,
+  };
+  const rgba = new Uint8Array(4 * SIZE * SIZE).fill(255);
+  for (let i = 0; i < SIZE * SIZE; i++) {
+    const x = (i % SIZE) + 0.5 - 60;
+    const up = 60 - (Math.floor(i / SIZE) + 0.5);
+    const t = x / 36;
+    const open = up > -12 && up < (lidPx + 12) * (1 - t * t) - 12;
+    const d = Math.hypot(x, up);
+    const mirrored = glint && Math.hypot(x - 4, up + 8) < 4;
+    const ball = mirrored ? 250 : d < 5 ? PUPIL : d < IRIS.radiusPx ? BROWN : WHITE;
+    rgba.fill(open ? ball : SKIN, 4 * i, 4 * i + 3);
+  }
+  return { plate: { widthPx: SIZE, heightPx: SIZE, rgba }, eye };
+}
+
+/** Red of the painted ball at (x, up) from the middle of the iris. */
+function painted(lidPx: number, x: number, up: number, glint = false): number {
+  const { plate, eye } = eyeUnder(lidPx, glint);
+  const { areaPx, rgb } = completeEyeball(plate, eye, 100);
+  const column = Math.floor(60 + x) - areaPx.xPx;
+  const row = Math.floor(60 - up) - areaPx.yPx;
+  return rgb[3 * (row * areaPx.widthPx + column)]!;
+}
+
+describe('completeEyeball', () => {
+  it('keeps what is seen of the ball', () => {
+    expect(painted(9, 0, -1)).toBeCloseTo(PUPIL, 0);
+    expect(painted(9, 8, -3)).toBeCloseTo(BROWN, 0);
+    expect(painted(9, 20, -6)).toBeCloseTo(WHITE, 0);
+  });
+
+  it('completes the iris under the lid', () => {
+    expect(Math.abs(painted(3, 0, 10) - BROWN)).toBeLessThan(30);
+    expect(painted(3, 0, 2)).toBeLessThan(45);
+  });
+
+  it('does not complete it with the light of what is mirrored in its lower half', () => {
+    for (const up of [7, 9, 11]) expect(painted(3, 0, up, true)).toBeLessThan(1.15 * BROWN);
+    expect(painted(3, 4, -8, true)).toBeCloseTo(250, 0);
+  });
+
+  it('puts a dark pupil into an iris whose middle the lid hides wholly', () => {
+    const middle = painted(-6, 0, 0);
+    expect(middle).toBeLessThan(0.6 * BROWN);
+    expect(Math.abs(painted(-6, 0, 9) - BROWN)).toBeLessThan(30);
+  });
+});

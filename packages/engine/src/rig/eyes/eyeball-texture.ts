@@ -1,0 +1,196 @@
+import { readCurve } from '../../math/curve.ts';
+import { clamp, smoothstep } from '../../math/easing.ts';
+import { luma709, lumaOfPixel } from '../../math/luma.ts';
+import type { Picture } from '../../math/picture.ts';
+import type { RectPx } from '../../math/points.ts';
+import { takeCatchLight } from './catch-light.ts';
+import { irisPixels, paintIris } from './complete-iris.ts';
+import { type EyeLine, eyePlace, heightShare } from './eye-shape.ts';
+import { type BallPixels, boundGlint, type GlintBounds } from './glint.ts';
+import { type LidLight, readLidLight } from './lid-light.ts';
+
+/**
+ * The ball of an eye without its lids, in frame px: what the picture shows of it, and around that
+ * what the lids hide, painted from the eye's own colours; the catch-light that a lid may reach apart.
+ */
+export interface EyeballTexture extends BallPixels, GlintBounds, LidLight {}
+
+/** How far inside the upper rim lashes and their shadow still darken the ball, share of the IOD. */
+const LASH_SHADOW_IOD = 0.012;
+
+/** Whole pixels around a ball. */
+function ballArea(plate: Picture, eye: EyeLine, iodPx: number): RectPx {
+  const reachX = Math.ceil(eye.halfWidthPx * 1.15 + 2);
+  const reachY = Math.ceil(Math.max(eye.gapPx, eye.iris.radiusPx * 2) * 0.75 + 0.12 * iodPx + 2);
+  const x0 = clamp(Math.floor(eye.centreXPx - reachX), 0, plate.widthPx - 1);
+  const y0 = clamp(Math.floor(eye.centreYPx - reachY), 0, plate.heightPx - 1);
+  const x1 = clamp(Math.ceil(eye.centreXPx + reachX), x0 + 1, plate.widthPx);
+  const y1 = clamp(Math.ceil(eye.centreYPx + reachY), y0 + 1, plate.heightPx);
+  return { xPx: x0, yPx: y0, widthPx: x1 - x0, heightPx: y1 - y0 };
+}
+
+/** The ball of one eye: what the picture shows of it, completed where lids and lashes cover it. */
+export function completeEyeball(plate: Picture, eye: EyeLine, iodPx: number): EyeballTexture {
+  const areaPx = ballArea(plate, eye, iodPx);
+  const { xPx: x0, yPx: y0, widthPx: w, heightPx: h } = areaPx;
+  const known = new Float32Array(w * h);
+  const rgb = new Float32Array(3 * w * h);
+  for (let y = 0; y < h; y++) {
+    for (let x = 0; x < w; x++) {
+      const i = y * w + x;
+      known[i] = clearlySeen(eye, x0 + x + 0.5, y0 + y + 0.5, iodPx);
+      const p = 4 * ((y0 + y) * plate.widthPx + x0 + x);
+      for (let k = 0; k < 3; k++) rgb[3 * i + k] = plate.rgba[p + k];
+    }
+  }
+  const hidden = rgb.slice();
+  paintSclera(hidden, known, eye, areaPx);
+  forgetDarkCorners(hidden, rgb, known, eye, areaPx);
+  paintIris(hidden, rgb, known, eye, areaPx);
+  keepCatchLights(hidden, rgb, known, eye, areaPx);
+  for (let i = 0; i < w * h; i++) {
+    for (let k = 0; k < 3; k++) {
+      rgb[3 * i + k] = hidden[3 * i + k] + (rgb[3 * i + k] - hidden[3 * i + k]) * known[i];
+    }
+  }
+  const ball = takeCatchLight(rgb, hidden, eye, areaPx);
+  return { ...ball, ...boundGlint(ball), ...readLidLight(plate, eye, iodPx) };
+}
+
+/** 1 where the picture shows the bare ball, 0 on lids, lashes and their shadow. */
+function clearlySeen(eye: EyeLine, x: number, y: number, iodPx: number): number {
+  const [t, up] = eyePlace(eye, x, y);
+  if (Math.abs(t) >= 0.97) return 0;
+  const below = readCurve(eye.upper, t) - up;
+  const above = up - readCurve(eye.lower, t);
+  // In the corners, where the rims meet, what lies between them is all that is known of the ball.
+  const room = Math.max(0, below + above);
+  const soft = Math.min(Math.max(0.75, 0.012 * iodPx), 0.15 * room + 0.1);
+  const lash = Math.min(LASH_SHADOW_IOD * iodPx, 0.15 * room);
+  // The lower lid only ever comes up: down to its rim the picture is right, with all drawn lines.
+  return smoothstep(lash, lash + 2 * soft, below) * smoothstep(0, soft, above);
+}
+
+/** From here to a corner, share of half the width, what is darker than the white by these, ln … */
+const CORNER_FROM = [0.62, 0.8] as const;
+const CORNER_DARK = [0.4, 0.8] as const;
+
+/**
+ * … is shade and lashes where the lids meet, not the ball: on an opened eye it would stand as a
+ * block in the white.
+ */
+function forgetDarkCorners(
+  white: Float32Array,
+  seen: Float32Array,
+  known: Float32Array,
+  eye: EyeLine,
+  { xPx, yPx, widthPx: w, heightPx: h }: RectPx,
+): void {
+  for (let y = 0; y < h; y++) {
+    for (let x = 0; x < w; x++) {
+      const i = y * w + x;
+      if (known[i] === 0) continue;
+      const px = xPx + x + 0.5;
+      const py = yPx + y + 0.5;
+      if (Math.hypot(px - eye.iris.xPx, py - eye.iris.yPx) < 1.15 * eye.iris.radiusPx) continue;
+      const [t] = eyePlace(eye, px, py);
+      const corner = smoothstep(CORNER_FROM[0], CORNER_FROM[1], Math.abs(t));
+      if (corner === 0) continue;
+      const dark = Math.log((lumaOfPixel(white, i) + 4) / (lumaOfPixel(seen, i) + 4));
+      known[i] *= 1 - corner * smoothstep(CORNER_DARK[0], CORNER_DARK[1], dark);
+    }
+  }
+}
+
+/** So much brighter than its iris is a catch-light, levels: surely no lash, nor a lash's shadow. */
+const GLINT_FROM = 35;
+const GLINT_SURE = 75;
+
+/** What glints on the iris, up to the lid's very rim, is the ball itself. */
+function keepCatchLights(
+  hidden: Float32Array,
+  seen: Float32Array,
+  known: Float32Array,
+  eye: EyeLine,
+  areaPx: RectPx,
+): void {
+  for (const { i, x, y, d } of irisPixels(eye, areaPx)) {
+    if (known[i] === 1 || d > 0.95) continue;
+    const share = heightShare(eye, x, y);
+    if (share < 0.5 || share > 1) continue;
+    const more = luma709(
+      seen[3 * i] - hidden[3 * i],
+      seen[3 * i + 1] - hidden[3 * i + 1],
+      seen[3 * i + 2] - hidden[3 * i + 2],
+    );
+    known[i] = Math.max(known[i], smoothstep(GLINT_FROM, GLINT_SURE, more));
+  }
+}
+
+/** Fills what is not seen and not iris with the sclera of the same column, softly blended. */
+function paintSclera(
+  rgb: Float32Array,
+  known: Float32Array,
+  eye: EyeLine,
+  { xPx, yPx, widthPx: w, heightPx: h }: RectPx,
+): void {
+  // Weighted sums over the seen sclera: far pixels count less, so corners keep their own tone.
+  const samples: [number, number, number, number, number][] = [];
+  for (let y = 0; y < h; y++) {
+    for (let x = 0; x < w; x++) {
+      const i = y * w + x;
+      if (known[i] < 0.9) continue;
+      const dx = xPx + x + 0.5 - eye.iris.xPx;
+      const dy = yPx + y + 0.5 - eye.iris.yPx;
+      if (dx * dx + dy * dy < (1.12 * eye.iris.radiusPx) ** 2) continue;
+      // Under the lid the white is in shadow, and thick lashes reach far into it.
+      if (heightShare(eye, xPx + x + 0.5, yPx + y + 0.5) > WHITE_BELOW) continue;
+      samples.push([x, y, rgb[3 * i], rgb[3 * i + 1], rgb[3 * i + 2]]);
+    }
+  }
+  if (samples.length === 0) return;
+  // Smooth over the ball, so evaluated on a coarse lattice and read bilinearly.
+  const columns = Math.ceil((w - 1) / SCLERA_STEP) + 1;
+  const rows = Math.ceil((h - 1) / SCLERA_STEP) + 1;
+  const lattice = new Float32Array(3 * columns * rows);
+  const stride = Math.max(1, Math.floor(samples.length / 160));
+  const reach = 0.22 * eye.halfWidthPx;
+  for (let r = 0; r < rows; r++) {
+    for (let c = 0; c < columns; c++) {
+      let total = 1e-6;
+      const sum = [0, 0, 0];
+      for (let s = 0; s < samples.length; s += stride) {
+        const [sx, sy, red, green, blue] = samples[s];
+        const dx = sx - c * SCLERA_STEP;
+        const dy = sy - r * SCLERA_STEP;
+        const weight = 1 / (0.05 + (dx * dx + 0.35 * dy * dy) / (reach * reach)) ** 2;
+        total += weight;
+        sum[0] += weight * red;
+        sum[1] += weight * green;
+        sum[2] += weight * blue;
+      }
+      for (let k = 0; k < 3; k++) lattice[3 * (r * columns + c) + k] = sum[k] / total;
+    }
+  }
+  for (let y = 0; y < h; y++) {
+    const r = Math.min(rows - 2, Math.floor(y / SCLERA_STEP));
+    const fy = y / SCLERA_STEP - r;
+    for (let x = 0; x < w; x++) {
+      const c = Math.min(columns - 2, Math.floor(x / SCLERA_STEP));
+      const fx = x / SCLERA_STEP - c;
+      const at = 3 * (r * columns + c);
+      for (let k = 0; k < 3; k++) {
+        const top = lattice[at + k] * (1 - fx) + lattice[at + 3 + k] * fx;
+        const low =
+          lattice[at + 3 * columns + k] * (1 - fx) + lattice[at + 3 * columns + 3 + k] * fx;
+        rgb[3 * (y * w + x) + k] = top * (1 - fy) + low * fy;
+      }
+    }
+  }
+}
+
+/** Share of the opening's height, from below, in which the sclera's colour is read. */
+const WHITE_BELOW = 0.7;
+
+/** Pixels between evaluations of the sclera's colour. */
+const SCLERA_STEP = 4;

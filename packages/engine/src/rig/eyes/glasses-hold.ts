@@ -1,0 +1,106 @@
+import { clamp, smoothstep } from '../../math/easing.ts';
+import type { ActionUnit } from '../action-units.ts';
+import type { LayerDraft } from '../field-box.ts';
+import type { PlateGrid } from '../plate-grid.ts';
+import type { Glasses } from './glasses.ts';
+
+/** Where nodes stand against the frame of somebody's glasses. */
+export interface GlassesHold {
+  /** Nodes near the frame … */
+  readonly nodes: Uint32Array;
+  /** … and the distance of each from its edge, IOD; 0 on it. */
+  readonly distance: Float32Array;
+}
+
+/**
+ * How far from a frame all of a unit's motion is back, IOD: as far as keeps skin from being pushed
+ * over itself, hair of brows from being squeezed or drawn out, and lids free between the rims.
+ */
+const BROW_ROOM = 0.3;
+const SKIN_ROOM = 0.38;
+const LID_ROOM = 0.1;
+/** A frame moves with what is this many cells around it: fields are linear between nodes. */
+const MARGIN_CELLS = 1.2;
+
+const BROWS = new Set<ActionUnit>(['AU1', 'AU2', 'AU4']);
+const LIDS = new Set<ActionUnit>(['AU5', 'AU7', 'AU41', 'AU43']);
+
+const LENSES = 2;
+
+/** Finds the nodes that a frame holds back. */
+export function layGlassesHold(grid: PlateGrid, glasses: Glasses, iodPx: number): GlassesHold {
+  const edgePx = glasses.halfThicknessPx + MARGIN_CELLS * grid.cellPx;
+  const reachPx = SKIN_ROOM * iodPx + edgePx;
+  const nodes: number[] = [];
+  const distance: number[] = [];
+  const box = boundsOf(glasses.lines, reachPx);
+  const lenses = glasses.lines.slice(0, LENSES);
+  for (let i = 0; i < grid.columns * grid.rows; i++) {
+    const x = grid.originXPx + (i % grid.columns) * grid.cellPx;
+    const y = grid.originYPx + Math.floor(i / grid.columns) * grid.cellPx;
+    if (x < box.x0 || x > box.x1 || y < box.y0 || y > box.y1) continue;
+    // What is seen in an opaque lens is the lens.
+    const inLens = glasses.opaque && lenses.some((lens) => isInside(lens, x, y));
+    const fromPx = inLens ? 0 : distanceTo(glasses.lines, x, y);
+    if (fromPx > reachPx) continue;
+    nodes.push(i);
+    distance.push(Math.max(0, fromPx - edgePx) / iodPx);
+  }
+  return {
+    nodes: Uint32Array.from(nodes),
+    distance: Float32Array.from(distance),
+  };
+}
+
+/**
+ * Holds a unit's motion back around a frame, which lies on the skull: on the frame nothing moves,
+ * and skin comes out from under it little by little.
+ */
+export function holdAtGlasses(hold: GlassesHold, unit: ActionUnit, draft: LayerDraft): void {
+  const room = LIDS.has(unit) ? LID_ROOM : BROWS.has(unit) ? BROW_ROOM : SKIN_ROOM;
+  hold.nodes.forEach((node, n) => {
+    const share = smoothstep(0, room, hold.distance[n]);
+    for (const layer of [draft.upper, draft.lower]) {
+      layer[2 * node] *= share;
+      layer[2 * node + 1] *= share;
+    }
+  });
+}
+
+function boundsOf(lines: readonly Float64Array[], margin: number) {
+  const box = { x0: Infinity, x1: -Infinity, y0: Infinity, y1: -Infinity };
+  for (const line of lines) {
+    for (let p = 0; p < line.length; p += 2) {
+      box.x0 = Math.min(box.x0, line[p] - margin);
+      box.x1 = Math.max(box.x1, line[p] + margin);
+      box.y0 = Math.min(box.y0, line[p + 1] - margin);
+      box.y1 = Math.max(box.y1, line[p + 1] + margin);
+    }
+  }
+  return box;
+}
+
+/** Whether (x, y) lies inside a closed line x0, y0, x1, y1, … */
+function isInside(line: Float64Array, x: number, y: number): boolean {
+  let inside = false;
+  for (let p = 0; p + 3 < line.length; p += 2) {
+    const [ax, ay, bx, by] = line.subarray(p, p + 4);
+    if (ay! > y !== by! > y && x < ax! + ((y - ay!) * (bx! - ax!)) / (by! - ay!)) inside = !inside;
+  }
+  return inside;
+}
+
+/** From (x, y) to the nearest place on the lines, px. */
+function distanceTo(lines: readonly Float64Array[], x: number, y: number): number {
+  let best = Infinity;
+  for (const line of lines) {
+    for (let p = 0; p + 3 < line.length; p += 2) {
+      const dx = line[p + 2] - line[p];
+      const dy = line[p + 3] - line[p + 1];
+      const along = (x - line[p]) * dx + (y - line[p + 1]) * dy;
+      const t = clamp(along / Math.max(1e-9, dx * dx + dy * dy), 0, 1);
+      best = Math.min(best, (line[p] + t * dx - x) ** 2 + (line[p + 1] + t * dy - y) ** 2);
+    }
+  }
+  return Math.sqrt(best);
+}

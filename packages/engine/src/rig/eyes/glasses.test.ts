@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import { poseHead } from '../../../test/support/posed-head.ts';
+import type { Picture } from '../../math/picture.ts';
+import { findEyeLine } from './eye-line.ts';
+import { findGlasses } from './glasses.ts';
+
+const IOD = 100;
+const SIZE = 400;
+const SKIN = [240, 200, 170] as const;
+const INK = [30, 20, 20] as const;
+const WHITE = [255, 255, 255] as const;
+/** As light as the skin. */
+const PINK = [255, 190, 215] as const;
+const LANDMARKS = poseHead({ iodPx: IOD, xPx: 200, yPx: 180 });
+
+type Shape = (x: number, y: number) => readonly number[] | undefined;
+
+/** Flat skin with shapes on it; places are IOD from the middle between the eyes, y down. */
+function draw(...shapes: readonly Shape[]): Picture {
+  const rgba = new Uint8Array(4 * SIZE * SIZE).fill(255);
+  for (let i = 0; i < SIZE * SIZE; i++) {
+    const x = ((i % SIZE) + 0.5 - 200) / IOD;
+    const y = (Math.floor(i / SIZE) + 0.5 - 180) / IOD;
+    rgba.set(
+      shapes.reduce((c: readonly number[], shape) => shape(x, y) ?? c, SKIN),
+      4 * i,
+    );
+  }
+  return { rgba, widthPx: SIZE, heightPx: SIZE };
+}
+
+const fromEye = (x: number, y: number) => Math.hypot(Math.abs(x) - 0.5, y);
+const dots: Shape = (x, y) => (fromEye(x, y) < 0.08 ? INK : undefined);
+const whites: Shape = (x, y) => (fromEye(x, y) < 0.34 ? WHITE : undefined);
+const frame =
+  (colour: readonly number[]): Shape =>
+  (x, y) => {
+    const r = fromEye(x, y);
+    const bridge = Math.abs(x) < 0.2 && Math.abs(y) < 0.05;
+    return (r > 0.3 && r < 0.4) || bridge ? colour : undefined;
+  };
+const lenses =
+  (colour: readonly number[]): Shape =>
+  (x, y) =>
+    fromEye(x, y) < 0.3 ? colour : undefined;
+
+function eyesOf(plate: Picture) {
+  return (['right', 'left'] as const).map((side) =>
+    findEyeLine(LANDMARKS, side, plate, IOD, 'drawing'),
+  );
+}
+
+function wears(plate: Picture, flatSkin = true) {
+  const eyes = eyesOf(plate);
+  return findGlasses(plate, eyes, IOD, true, flatSkin ? SKIN : undefined);
+}
+
+describe('findGlasses on flat skin', () => {
+  it('finds a broad frame that is as light as skin, by its colour', () => {
+    const plate = draw(dots, frame(PINK));
+    expect(wears(plate)?.opaque).toBe(false);
+    expect(wears(plate, false)).toBeUndefined();
+  });
+
+  it('finds a frame whose bridge is an arch above the eyes', () => {
+    const arched: Shape = (x, y) => {
+      const r = fromEye(x, y);
+      const arch = Math.abs(x) < 0.26 && Math.abs(y + 0.3 - x * x) < 0.035;
+      return (r > 0.3 && r < 0.38) || arch ? PINK : undefined;
+    };
+    expect(wears(draw(dots, arched))).toBeDefined();
+  });
+
+  it('finds lenses of a plain colour that shut out the eyes', () => {
+    expect(wears(draw(lenses([150, 90, 90]), frame(PINK)))?.opaque).toBe(true);
+  });
+
+  it('takes neither eyes nor brows for glasses', () => {
+    const brows: Shape = (x, y) => (Math.abs(x) < 0.8 && y > -0.52 && y < -0.4 ? INK : undefined);
+    expect(wears(draw(dots))).toBeUndefined();
+    expect(wears(draw(whites, dots))).toBeUndefined();
+    expect(wears(draw(whites, dots, brows))).toBeUndefined();
+  });
+});
+
+describe('findGlasses on a photo', () => {
+  /** Thin metal around eyes, over the nose too or not; on every other stretch of it, it gleams. */
+  const metal =
+    (gleam: readonly number[], bridged = true): Shape =>
+    (x, y) => {
+      const onBridge = bridged && Math.abs(x) < 0.16 && Math.abs(y) < 0.016;
+      if (Math.abs(fromEye(x, y) - 0.35) > 0.016 && !onBridge) return undefined;
+      return Math.sin(40 * (x + y)) > 0 ? gleam : INK;
+    };
+  const glassesOn = (...shapes: readonly Shape[]) => {
+    const plate = draw(dots, ...shapes);
+    return findGlasses(plate, eyesOf(plate), IOD);
+  };
+
+  it('finds thin metal that is darker than skin here and brighter there, where it is', () => {
+    const glasses = glassesOn(metal(WHITE));
+    expect(glasses?.lines).toHaveLength(3);
+    const [right] = glasses?.lines ?? [];
+    for (let p = 0; p < (right?.length ?? 0); p += 2) {
+      const x = ((right?.[p] ?? 0) - 200) / IOD;
+      const y = ((right?.[p + 1] ?? 0) - 180) / IOD;
+      expect(Math.abs(fromEye(x, y) - 0.35)).toBeLessThan(0.05);
+    }
+  });
+
+  it('takes rings around eyes for glasses only with a bridge', () => {
+    expect(glassesOn(metal(WHITE, false))).toBeUndefined();
+  });
+
+  it('leaves a gleam that hardly shows on the nose alone', () => {
+    expect(glassesOn(metal([250, 212, 182]))).toBeUndefined();
+  });
+});

@@ -1,0 +1,266 @@
+import { clamp } from '../../math/easing.ts';
+import { mean } from '../../math/mean.ts';
+import type { Picture } from '../../math/picture.ts';
+import type { Rgb } from '../skin/face-tone.ts';
+import type { EyeLine } from './eye-shape.ts';
+import {
+  BESIDE_DRAWN,
+  type Contrasts,
+  type EyeAxes,
+  eyeAxes,
+  type FoundLine,
+  followLine,
+  halfThickness,
+  lnLuma,
+  placePx,
+  readContrasts,
+  type Spot,
+  shareSeen,
+  type Tone,
+} from './glasses-lines.ts';
+
+/** The frame of a pair of glasses. */
+export interface Glasses {
+  /** Lines x0, y0, x1, y1, … in frame px: around each lens (closed), and over the nose. */
+  readonly lines: readonly Float64Array[];
+  /** Half of how thick the frame is, px. */
+  readonly halfThicknessPx: number;
+  /** true: nothing is seen through the lenses, which `lines` begin with. */
+  readonly opaque: boolean;
+}
+
+/**
+ * Shares of the way on which a line stands out from both its sides: below the eyes (of the eye that
+ * has less), where bare faces have soft folds at most, and over the nose between them. 60 bare faces
+ * of many kinds had at most .29 over the nose together with .6 below the eyes (.91 and .17 an old
+ * man's bags, .57 and .58 a painted clown); frames at least .78 and .71.
+ */
+const LEAST_BELOW = 0.68;
+const LEAST_BRIDGE = 0.64;
+/** On a turned head the far lens stands out over the cheek: it mirrors a near one as plain as this. */
+const PLAIN_BELOW = 0.88;
+
+/**
+ * Thin metal gleams in part and is dark in part. A line that may be either is found on bare faces, too,
+ * but not all the way over the nose so plainly (ln units, mean) and beside both temples as well: of 170
+ * photos of bare faces one comes near, with .96, .28 and .87.
+ */
+const LEAST_EITHER = { bridge: 0.94, plainly: 0.34, temples: 0.8 } as const;
+
+/** On flat skin nothing but a bridge crosses the nose: bare cartoons have .38 at most, frames .54 at least. */
+const LEAST_BRIDGE_ON_FLAT = 0.46;
+/** Levels that flat skin differs from itself by, and what any more makes of ink, levels each and at most. */
+const OTHER_LEVELS = 10;
+const OTHER_STEEP = 4;
+const MOST_INK = 230;
+
+/** Directions around an eye: 0 towards the temple, a quarter on up, half towards the nose. */
+const DIRECTIONS = 60;
+/** Those that count as beside the temple, on either side of 0, and as below, parts of a turn. */
+const TEMPLE_WITHIN = 0.12;
+const BELOW_FROM = 0.55;
+const BELOW_TO = 0.95;
+/** How far from the lens's middle a rim may lie, IOD up and down; sideways lenses are wider. */
+const NEAREST = 0.17;
+const FARTHEST = 0.58;
+const RADII = 56;
+const WIDER = 1.25;
+/** A lens's middle lies a little below the eye's, and its rim ends before the nose's ridge, IOD. */
+const BELOW_EYE = 0.04;
+const NOSE_AT = 0.44;
+/** The part of the nose's ridge on which a bridge is looked for, IOD: half its breadth, and heights. */
+const BRIDGE_HALF = 0.16;
+const BRIDGE_LOW = -0.2;
+const BRIDGE_HIGH = 0.22;
+/** In drawings it may be an arch above the eyes. */
+const BRIDGE_HIGH_DRAWN = 0.36;
+const BRIDGE_COLUMNS = 24;
+const BRIDGE_ROWS = 31;
+
+/**
+ * The frame of the glasses that somebody wears; undefined on a bare face.
+ * @param drawn true: also frames that are as thick as drawings have them
+ * @param flatSkin colour of skin that has but one: also frames of any colour
+ */
+export function findGlasses(
+  plate: Picture,
+  eyes: readonly EyeLine[],
+  iodPx: number,
+  drawn = false,
+  flatSkin?: Rgb,
+): Glasses | undefined {
+  const axes = eyeAxes(eyes, iodPx);
+  if (!axes) return undefined;
+  // Most faces are bare, and the bridge is the surest sign: it is looked for first.
+  const overNose = contrastsOverNose(plate, axes, BRIDGE_HIGH);
+  const found =
+    findFrame(plate, axes, overNose, LEAST_BRIDGE) ??
+    (drawn ? undefined : findGleamingFrame(plate, axes, overNose));
+  if (found || !drawn) return found;
+  const broad = { ...axes, beside: BESIDE_DRAWN };
+  const highOverNose = (picture: Picture) => contrastsOverNose(picture, broad, BRIDGE_HIGH_DRAWN);
+  const thick = findFrame(plate, broad, highOverNose(plate), LEAST_BRIDGE);
+  if (thick || !flatSkin) return thick;
+  const ink = otherThan(plate, flatSkin);
+  return findFrame(ink, broad, highOverNose(ink), LEAST_BRIDGE_ON_FLAT, plate);
+}
+
+/** What is not of the skin's colour, as ink on paper: frames may be as light as skin. */
+function otherThan({ rgba, widthPx, heightPx }: Picture, skin: Rgb): Picture {
+  const ink = new Uint8Array(rgba.length).fill(255);
+  for (let i = 0; i < rgba.length; i += 4) {
+    const off = Math.max(...skin.map((v, k) => Math.abs(rgba[i + k] - v)));
+    ink.fill(255 - clamp(OTHER_STEEP * (off - OTHER_LEVELS), 0, MOST_INK), i, i + 3);
+  }
+  return { rgba: ink, widthPx, heightPx };
+}
+
+/** @param lensesOf where to see whether anything is seen through them */
+function findFrame(
+  plate: Picture,
+  axes: EyeAxes,
+  overNose: Contrasts,
+  leastBridge: number,
+  lensesOf = plate,
+): Glasses | undefined {
+  // Horn is darker than skin, light metal brighter: one or the other all the way.
+  for (const tone of ['dark', 'bright'] as const) {
+    const bridge = followLine(overNose, tone, false);
+    if (shareSeen(bridge.contrast) < leastBridge) continue;
+    const opaque = areLensesOpaque(lensesOf, axes, lensesOf === plate ? OPAQUE : OPAQUE_ON_FLAT);
+    const rims = followRims(plate, axes, tone, opaque);
+    const below = rims.map(({ contrast }) => shareSeen(contrast.filter(isBelow)));
+    const [worse, better] = below[0]! < below[1]! ? [0, 1] : [1, 0];
+    const hidden = below[worse]! < LEAST_BELOW;
+    if (hidden && below[better]! < PLAIN_BELOW) continue;
+    const far = hidden ? mirrored(rims[better]!) : rims[worse]!;
+    return { ...describe(plate, axes, tone, [rims[better]!, far], bridge), opaque };
+  }
+  return undefined;
+}
+
+/** A frame that is darker than skin here and brighter there. */
+function findGleamingFrame(
+  plate: Picture,
+  axes: EyeAxes,
+  overNose: Contrasts,
+): Glasses | undefined {
+  const bridge = followLine(overNose, 'either', false);
+  const plainly = mean(Array.from(bridge.contrast, (c) => Math.max(0, c)));
+  if (shareSeen(bridge.contrast) < LEAST_EITHER.bridge || plainly < LEAST_EITHER.plainly) {
+    return undefined;
+  }
+  const rims = followRims(plate, axes, 'either');
+  const beside = rims.map(({ contrast }) => shareSeen(contrast.filter(isBesideTemple)));
+  if (Math.min(...beside) < LEAST_EITHER.temples) return undefined;
+  return { ...describe(plate, axes, 'either', rims, bridge), opaque: false };
+}
+
+function contrastsOverNose(plate: Picture, axes: EyeAxes, high: number): Contrasts {
+  return readContrasts(plate, axes, BRIDGE_COLUMNS, BRIDGE_ROWS, (k, j) => bridgeSpot(k, j, high));
+}
+
+/** The lines around both eyes, that on the picture's left first. @param edges see readContrasts */
+function followRims(
+  plate: Picture,
+  axes: EyeAxes,
+  tone: Tone,
+  edges = false,
+): readonly [FoundLine, FoundLine] {
+  const around = (side: -1 | 1) =>
+    followLine(
+      readContrasts(plate, axes, DIRECTIONS, RADII, (k, j) => rimSpot(axes, side, k, j), edges),
+      tone,
+      true,
+    );
+  return [around(-1), around(1)];
+}
+
+/** The middle of a lens, half its breadth and height, IOD; nearly all of it is darker than … */
+const LENS_HALF = [0.24, 0.14] as const;
+const NEARLY_ALL = 0.9;
+/** … this part of the cheek's light, read this far below the eye, IOD, if nothing is seen through. */
+const OPAQUE = 0.3;
+/** … and in a flat drawing, where lenses are of one plain colour; eyes are white there. */
+const OPAQUE_ON_FLAT = 0.85;
+const CHEEK_BELOW = [0.65, 0.75, 0.85] as const;
+
+/** Are both lenses so dark that no eye is seen in them? Eyes in deep shade are not: one has lights. */
+function areLensesOpaque(plate: Picture, axes: EyeAxes, darkness: number): boolean {
+  return ([-1, 1] as const).every((side) => {
+    const lens: number[] = [];
+    for (let x = -1; x <= 1; x += 0.1) {
+      for (let y = -1; y <= 1; y += 0.1) {
+        if (x * x + y * y > 1) continue;
+        const along = side * (axes.half + x * LENS_HALF[0]);
+        lens.push(lnLuma(plate, axes, along, y * LENS_HALF[1] - BELOW_EYE));
+      }
+    }
+    lens.sort((a, b) => a - b);
+    const cheek = CHEEK_BELOW.map((down) => lnLuma(plate, axes, side * axes.half, -down));
+    const lit = Math.max(...cheek);
+    return lens[Math.floor(NEARLY_ALL * lens.length)]! < lit + Math.log(darkness);
+  });
+}
+
+function describe(
+  plate: Picture,
+  axes: EyeAxes,
+  tone: Tone,
+  rims: readonly FoundLine[],
+  bridge: FoundLine,
+): Omit<Glasses, 'opaque'> {
+  const thick = [...rims, bridge].flatMap(({ spots }) =>
+    spots.map((spot) => halfThickness(plate, axes, spot, tone)),
+  );
+  thick.sort((a, b) => a - b);
+  const lineOn = (spots: readonly Spot[]) =>
+    Float64Array.from(spots.flatMap((spot) => placePx(axes, spot.along, spot.up)));
+  return {
+    lines: [...rims.map(({ spots }) => lineOn([...spots, spots[0]])), lineOn(bridge.spots)],
+    halfThicknessPx: thick[thick.length >> 1] * axes.iodPx,
+  };
+}
+
+function isBesideTemple(_contrast: number, k: number): boolean {
+  return Math.min(k, DIRECTIONS - k) < TEMPLE_WITHIN * DIRECTIONS;
+}
+
+function isBelow(_contrast: number, k: number): boolean {
+  return k > BELOW_FROM * DIRECTIONS && k < BELOW_TO * DIRECTIONS;
+}
+
+/** Place k of directions and j of radii around the eye on the picture's left (-1) or right (1). */
+function rimSpot({ half }: EyeAxes, side: -1 | 1, k: number, j: number): Spot {
+  const turn = (2 * Math.PI * k) / DIRECTIONS;
+  const radius = NEAREST + ((FARTHEST - NEAREST) * j) / (RADII - 1);
+  const out = Math.max(WIDER * Math.cos(turn) * radius, -Math.min(NOSE_AT, half));
+  // Across the ellipse on which places of one radius lie.
+  const acrossOut = Math.cos(turn) / WIDER;
+  const length = Math.hypot(acrossOut, Math.sin(turn));
+  return {
+    along: side * (half + out),
+    up: Math.sin(turn) * radius - BELOW_EYE,
+    acrossAlong: (side * acrossOut) / length,
+    acrossUp: Math.sin(turn) / length,
+  };
+}
+
+function bridgeSpot(k: number, j: number, high: number): Spot {
+  return {
+    along: BRIDGE_HALF * ((2 * k) / (BRIDGE_COLUMNS - 1) - 1),
+    up: BRIDGE_LOW + ((high - BRIDGE_LOW) * j) / (BRIDGE_ROWS - 1),
+    acrossAlong: 0,
+    acrossUp: 1,
+  };
+}
+
+/** A rim on the other side of the nose. */
+function mirrored({ spots, contrast }: FoundLine): FoundLine {
+  const over = ({ along, acrossAlong, ...spot }: Spot): Spot => ({
+    ...spot,
+    along: -along,
+    acrossAlong: -acrossAlong,
+  });
+  return { spots: spots.map(over), contrast };
+}

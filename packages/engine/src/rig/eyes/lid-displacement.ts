@@ -1,0 +1,89 @@
+import { smoothstep } from '../../math/easing.ts';
+import type { ActionUnit } from '../action-units.ts';
+
+/** Where a point stands against one eye's lids, and how far these may go. Lengths are IOD. */
+export interface LidPlace {
+  /** -1..1 between the corners. */
+  readonly t: number;
+  /** -1 at the outer corner, 1 at the inner one. */
+  readonly inward: number;
+  /** Height above the upper rim and above the lower rim. */
+  readonly aboveUpper: number;
+  readonly aboveLower: number;
+  /** Gap of the lids at t, ≥ 0. */
+  readonly gap: number;
+  /** Where the middle of the iris stands, as t. */
+  readonly iris: number;
+  /** What AU5 at strength 1 lifts the upper lid's middle by. */
+  readonly raise: number;
+  /** What the lower lid's motion is measured by: the largest gap, less on an eye that is narrow. */
+  readonly narrowing: number;
+  /** The same for what a smile narrows. */
+  readonly smiling: number;
+  /** 0..1: how freely a drooping lid sinks: hardly on eyes that are narrow already. */
+  readonly droop: number;
+  /** How far the upper lid's motion reaches upwards: not into the brow. */
+  readonly reach: number;
+}
+
+/** Lashes and lid line go with the rim unstretched up to this height above it, IOD. */
+const LASH_BAND_IOD = 0.02;
+
+/** Half of an eye's width over which a raised lid goes up as one: the iris. */
+const RAISED_WHOLE = 0.3;
+
+/**
+ * Share of a raised lid's motion: all over the iris, wherever the eye looks, and less and less to
+ * both corners. A lid that went up beside the iris would bare white alone, and eyes would be round.
+ */
+function raiseProfile({ t, inward, iris }: LidPlace): number {
+  const from = t < iris ? (iris - t) / (1 + iris) : (t - iris) / (1 - iris);
+  return (1 - smoothstep(RAISED_WHOLE, 1, from)) * (1 - 0.35 * smoothstep(0.2, 1, inward));
+}
+
+/**
+ * Lid motion along the eye's own up axis, IOD, at strength 1. The upper lid belongs to the upper
+ * layer, the lower lid to the lower one. A smile lifts the lower lid and hardly lowers the upper.
+ */
+export function displaceLids(unit: ActionUnit, lid: LidPlace, lower: boolean): number {
+  if (Math.abs(lid.t) >= 1) return 0;
+  const upperFade =
+    lid.aboveUpper >= 0
+      ? 1 - smoothstep(LASH_BAND_IOD, lid.reach, lid.aboveUpper)
+      : 1 - smoothstep(0.16, 0.34, -lid.aboveUpper);
+  const lowerFade =
+    lid.aboveLower <= 0
+      ? 1 - smoothstep(0, 0.3, -lid.aboveLower)
+      : 1 - smoothstep(0.16, 0.34, lid.aboveLower);
+  const t2 = lid.t * lid.t;
+  // The inner corner is tied to the bone: the lids next to it open least.
+  const tied = 1 - 0.45 * smoothstep(0.2, 1, lid.inward);
+  const arch = (1 - t2) * tied;
+  const flat = 1 - Math.abs(lid.t) ** 2.6;
+  switch (unit) {
+    case 'AU5':
+      return lower ? 0 : lid.raise * raiseProfile(lid) * upperFade;
+    case 'AU6':
+      return lower
+        ? 0.26 * lid.smiling * flat * lowerFade
+        : -0.035 * lid.smiling * arch * upperFade;
+    case 'AU7':
+      return lower
+        ? 0.25 * lid.narrowing * flat * lowerFade
+        : -0.1 * lid.narrowing * arch * upperFade;
+    case 'AU41':
+      // Heavier towards the temple: what tells a sad lid from a sleepy one.
+      return lower
+        ? 0
+        : -0.3 *
+            lid.droop *
+            lid.gap *
+            (1 - 0.5 * t2) *
+            (1 - 0.72 * smoothstep(-0.75, 0.85, lid.inward)) *
+            upperFade;
+    case 'AU43':
+      return lower ? 0.1 * lid.gap * lowerFade : -0.92 * lid.gap * upperFade;
+    default:
+      return 0;
+  }
+}

@@ -1,0 +1,164 @@
+import { describe, expect, it } from 'vitest';
+import { type HeadStand, poseHead } from '../../../test/support/posed-head.ts';
+import { planGrid, readField } from '../plate-grid.ts';
+import { HEAD_ANCHORS } from './head-anchors.ts';
+import { chartFace, depthOfHead, readMask, weighMotion } from './head-field.ts';
+import { fitHeadPose } from './head-pose.ts';
+
+const DEGREES = Math.PI / 180;
+const FRAME = { xPx: 0, yPx: 0, widthPx: 320, heightPx: 320 };
+const grid = planGrid(FRAME);
+
+/** A turned head is charted more loosely: its nose hides cheek, and the chart may not fold. */
+const stands: readonly (readonly [string, HeadStand, number])[] = [
+  ['from the front', {}, 0.02],
+  ['turned by 35° to the right', { yaw: 35 * DEGREES }, 0.1],
+  ['turned by 45° to the left', { yaw: -45 * DEGREES }, 0.12],
+  ['down, tilted and turned', { pitch: 20 * DEGREES, roll: 25 * DEGREES, yaw: 20 * DEGREES }, 0.1],
+];
+
+describe.each(stands)('chartFace on a head %s', (_, stand, tolerance) => {
+  const landmarks = poseHead(stand);
+  const { chartX, chartY } = chartFace(grid, landmarks);
+
+  it('has no fold within the face', () => {
+    let least = 1;
+    const { iodPx } = fitHeadPose(landmarks);
+    for (let r = 0; r + 1 < grid.rows; r++) {
+      for (let c = 0; c + 1 < grid.columns; c++) {
+        const i = r * grid.columns + c;
+        if (Math.hypot(chartX[i] / 1.05, (chartY[i] + 0.5) / 1.4) > 1) continue;
+        const below = i + grid.columns;
+        const area =
+          (chartX[i + 1] - chartX[i]) * (chartY[i] - chartY[below]) -
+          (chartX[i] - chartX[below]) * (chartY[i + 1] - chartY[i]);
+        least = Math.min(least, (area * iodPx * iodPx) / grid.cellPx ** 2);
+      }
+    }
+    // A cell of the picture covers at least a tenth of its own area of the face.
+    expect(least).toBeGreaterThan(0.1);
+  });
+
+  it('puts what is seen of the face in its place, in the mean', () => {
+    const pose = fitHeadPose(landmarks);
+    let sum = 0;
+    let count = 0;
+    for (const [index, x, y, z] of HEAD_ANCHORS) {
+      // The far side of a turned head stands edge-on or behind the nose.
+      const facing = pose.rotation[6] * x + pose.rotation[8] * (z + 0.6);
+      if (facing < 0.35) continue;
+      const [px, py] = [landmarks[3 * index], landmarks[3 * index + 1]];
+      const dx = readField(grid, chartX, px, py) - x;
+      const dy = readField(grid, chartY, px, py) - y;
+      sum += Math.hypot(dx, dy);
+      count++;
+    }
+    expect(count).toBeGreaterThan(40);
+    expect(sum / count).toBeLessThan(tolerance);
+  });
+});
+
+describe('depthOfHead', () => {
+  it('puts the nose in front, the ears behind, and goes on smoothly round the head', () => {
+    const landmarks = poseHead();
+    const pose = fitHeadPose(landmarks);
+    const depth = depthOfHead(grid, landmarks, pose);
+    const at = (index: number) =>
+      readField(grid, depth, landmarks[3 * index], landmarks[3 * index + 1]) / pose.iodPx;
+    expect(at(1)).toBeGreaterThan(at(10) + 0.2);
+    expect(at(127)).toBeLessThan(at(10) - 0.3);
+    expect(at(356)).toBeLessThan(at(10) - 0.3);
+    for (let i = 1; i < depth.length; i++) {
+      if (i % grid.columns === 0) continue;
+      expect(Math.abs(depth[i] - depth[i - 1]) / grid.cellPx).toBeLessThan(3);
+    }
+  });
+
+  it('is nearly a card where the face is drawn flat, about the same middle', () => {
+    const landmarks = poseHead({ yaw: 10 * DEGREES });
+    const pose = fitHeadPose(landmarks);
+    const [round, flat] = [false, true].map((drawn) => depthOfHead(grid, landmarks, pose, drawn));
+    const at = (field: Float32Array, index: number) =>
+      readField(grid, field, landmarks[3 * index], landmarks[3 * index + 1]);
+    const middle = (field: Float32Array) => readField(grid, field, pose.originXPx, pose.originYPx);
+    expect(middle(flat)).toBeCloseTo(middle(round), 3);
+    for (const index of [1, 234, 454, 152]) {
+      const was = at(round, index) - middle(round);
+      expect(Math.abs(was)).toBeGreaterThan(5);
+      expect((at(flat, index) - middle(flat)) / was).toBeCloseTo(0.35, 2);
+    }
+  });
+});
+
+describe('weighMotion', () => {
+  const pose = fitHeadPose(poseHead());
+  const person = (widthPx: number, heightPx: number, alpha: (x: number, y: number) => number) => ({
+    alpha: Uint8Array.from({ length: widthPx * heightPx }, (_, i) =>
+      alpha((i % widthPx) / widthPx, Math.floor(i / widthPx) / heightPx),
+    ),
+    widthPx,
+    heightPx,
+    areaPx: FRAME,
+  });
+
+  it.each([
+    ['without a mask', undefined],
+    ['with everything a person', person(64, 64, () => 255)],
+    ['with a person in the middle', person(64, 64, (x) => (Math.abs(x - 0.5) < 0.25 ? 255 : 0))],
+  ])('moves the whole face and never the border, %s', (_, mask) => {
+    const { faceWeight, headWeight } = weighMotion(grid, pose, mask, FRAME);
+    for (const weight of [faceWeight, headWeight]) {
+      for (let r = 0; r < grid.rows; r++) {
+        for (let c = 0; c < grid.columns; c++) {
+          const w = weight[r * grid.columns + c];
+          expect(w >= 0 && w <= 1).toBe(true);
+          const edge = Math.min(r, c, grid.rows - 1 - r, grid.columns - 1 - c);
+          if (edge === 0) expect(w).toBe(0);
+        }
+      }
+      const between = readField(grid, weight, 160, 140);
+      expect(between).toBeGreaterThan(0.9);
+    }
+  });
+
+  it('lets a jaw drop out of a frame that cuts off just below the chin, and only there', () => {
+    expect(weighMotion(grid, pose, undefined, FRAME).jawBeyond).toBeUndefined();
+    const low = fitHeadPose(poseHead({ yPx: FRAME.heightPx - 1.95 * pose.iodPx }));
+    const { jawBeyond, faceWeight } = weighMotion(grid, low, undefined, FRAME);
+    const chin = low.originYPx + 1.75 * low.iodPx;
+    const both = (x: number, y: number) =>
+      readField(grid, jawBeyond!, x, y) + readField(grid, faceWeight, x, y);
+    expect(readField(grid, faceWeight, low.originXPx, chin)).toBeLessThan(0.5);
+    expect(both(low.originXPx, chin)).toBeGreaterThan(0.9);
+    expect(both(low.originXPx, FRAME.heightPx - 1)).toBeGreaterThan(0.8);
+    for (let r = 0; r < grid.rows; r++) {
+      for (const c of [0, grid.columns - 1]) expect(jawBeyond![r * grid.columns + c]).toBe(0);
+    }
+    for (const [i, beyond] of jawBeyond!.entries()) {
+      expect(beyond >= 0 && beyond + faceWeight[i] <= 1.000001).toBe(true);
+    }
+  });
+
+  it('leaves the ground beside a person alone', () => {
+    const narrow = person(64, 64, (x) => (Math.abs(x - 0.5) < 0.25 ? 255 : 0));
+    const { headWeight } = weighMotion(grid, pose, narrow, FRAME);
+    for (const x of [20, 40, 280, 300]) expect(readField(grid, headWeight, x, 150)).toBe(0);
+  });
+});
+
+describe('readMask', () => {
+  it('reads the stretched area, and nothing outside it', () => {
+    const mask = {
+      alpha: Uint8Array.of(0, 255, 0, 255),
+      widthPx: 2,
+      heightPx: 2,
+      areaPx: { xPx: 10, yPx: 10, widthPx: 40, heightPx: 40 },
+    };
+    expect(readMask(mask, 20, 30)).toBeCloseTo(0, 0);
+    expect(readMask(mask, 40, 30)).toBeGreaterThan(250);
+    expect(readMask(mask, 30, 30)).toBeGreaterThan(100);
+    expect(readMask(mask, 30, 30)).toBeLessThan(155);
+    expect(readMask(mask, -60, 30)).toBe(0);
+    expect(readMask(mask, 30, 300)).toBe(0);
+  });
+});

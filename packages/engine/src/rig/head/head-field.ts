@@ -1,0 +1,266 @@
+import type { PersonMask } from '../../face/face.ts';
+import { distanceToArea } from '../../math/chamfer-distance.ts';
+import { mix, smoothstep } from '../../math/easing.ts';
+import type { Points3 } from '../../math/points.ts';
+import { fitThinPlateSpline } from '../../math/thin-plate-spline.ts';
+import { blurField, type PlateGrid, readField, sampleSmoothField } from '../plate-grid.ts';
+import { HEAD_ANCHORS } from './head-anchors.ts';
+import { type HeadPose, projectHead } from './head-pose.ts';
+
+/** Landmarks that expressions move too much to tie the chart to. */
+const LOOSE = new Set([
+  246, 161, 160, 159, 158, 157, 173, 7, 163, 144, 145, 153, 154, 155, 466, 388, 387, 386, 385, 384,
+  398, 249, 390, 373, 374, 380, 381, 382,
+]);
+
+/** Cells between evaluations of splines: they are smooth over far more. */
+const STRIDE = 4;
+
+/** Where each node of the grid lies on a face at rest, IOD (a thin-plate spline over anchors). */
+export function chartFace(
+  grid: PlateGrid,
+  landmarks: Points3<'frame-px'>,
+): { chartX: Float32Array; chartY: Float32Array } {
+  const used = HEAD_ANCHORS.filter(([index]) => !LOOSE.has(index));
+  const points = used.flatMap(([i]) => [landmarks[3 * i], landmarks[3 * i + 1]]);
+  const places = used.flatMap(([, x, y]) => [x, y]);
+  let chart: Float32Array[] = [];
+  for (const stiffness of CHART_STIFFNESS) {
+    const spline = fitThinPlateSpline(points, places, 2, stiffness);
+    chart = sampleSmoothField(grid, 2, STRIDE, (x, y, out, offset) =>
+      spline.evaluate(x, y, out, offset),
+    );
+    if (!foldsInFace(grid, chart[0], chart[1])) break;
+  }
+  return { chartX: chart[0], chartY: chart[1] };
+}
+
+/**
+ * On a turned head the nose hides part of the far cheek, and a chart through every anchor would
+ * fold there: the first stiffness that leaves no fold is taken.
+ */
+const CHART_STIFFNESS = [0.002, 0.02, 0.1, 0.5, 2.5];
+/** Area of a cell on the chart against the median one below which the chart counts as folded. */
+const LEAST_AREA = 0.3;
+
+function foldsInFace(grid: PlateGrid, chartX: Float32Array, chartY: Float32Array): boolean {
+  const areas: number[] = [];
+  for (let r = STRIDE; r < grid.rows - STRIDE; r += STRIDE) {
+    for (let c = STRIDE; c < grid.columns - STRIDE; c += STRIDE) {
+      const i = r * grid.columns + c;
+      if (Math.hypot(chartX[i] / 1.1, (chartY[i] + 0.5) / 1.45) > 1) continue;
+      const right = i + STRIDE;
+      const below = i + STRIDE * grid.columns;
+      areas.push(
+        (chartX[right] - chartX[i]) * (chartY[i] - chartY[below]) -
+          (chartX[i] - chartX[below]) * (chartY[right] - chartY[i]),
+      );
+    }
+  }
+  areas.sort((a, b) => a - b);
+  return areas.length > 0 && areas[0] < LEAST_AREA * areas[areas.length >> 1];
+}
+
+/** Points of a head behind the face that the mesh does not have: crown, sides, nape, neck (IOD). */
+const HEAD_BACK: readonly (readonly [number, number, number])[] = [
+  [0, 1.75, -0.75],
+  [0.8, 1.55, -0.95],
+  [-0.8, 1.55, -0.95],
+  [1.35, 0.9, -1.15],
+  [-1.35, 0.9, -1.15],
+  [1.55, 0, -1.35],
+  [-1.55, 0, -1.35],
+  [1.4, -1, -1.35],
+  [-1.4, -1, -1.35],
+  [0.7, -2.4, -0.9],
+  [-0.7, -2.4, -0.9],
+  [0, -2.6, -0.7],
+];
+
+/** What is left of a head's depth in a flat drawing. */
+const FLAT = 0.35;
+
+/**
+ * Depth of every node against the head frame's origin, px towards the viewer.
+ * @param flatDrawing true: nearly a card, or its outline and the frames of its glasses would bend as it turns
+ */
+export function depthOfHead(
+  grid: PlateGrid,
+  landmarks: Points3<'frame-px'>,
+  pose: HeadPose,
+  flatDrawing = false,
+): Float32Array {
+  const points: number[] = [];
+  const depths: number[] = [];
+  for (const [i] of HEAD_ANCHORS) {
+    points.push(landmarks[3 * i], landmarks[3 * i + 1]);
+    depths.push(-landmarks[3 * i + 2] - pose.originZPx);
+  }
+  const at = new Float64Array(2);
+  const r = pose.rotation;
+  for (const [x, y, z] of HEAD_BACK) {
+    projectHead(pose, x, y, z, at, 0);
+    points.push(at[0], at[1]);
+    depths.push(pose.iodPx * (r[6] * x + r[7] * y + r[8] * z));
+  }
+  const spline = fitThinPlateSpline(points, depths, 1, 0.02);
+  const [depth] = sampleSmoothField(grid, 1, STRIDE, (x, y, out, offset) =>
+    spline.evaluate(x, y, out, offset),
+  );
+  const low = -1.5 * pose.iodPx;
+  const high = 0.9 * pose.iodPx;
+  for (let i = 0; i < depth.length; i++) depth[i] = Math.max(low, Math.min(high, depth[i]));
+  if (!flatDrawing) return depth;
+  const middle = readField(grid, depth, pose.originXPx, pose.originYPx);
+  return depth.map((z) => middle + FLAT * (z - middle));
+}
+
+/** How much a node takes part: in the expression (`face`) and in the head's motion (`head`). */
+export interface MotionWeights {
+  readonly faceWeight: Float32Array;
+  readonly headWeight: Float32Array;
+  /**
+   * 0..1: how freely the head may turn. A head that the frame cuts off is held by the border,
+   * which must not move: turning it would bend it.
+   */
+  readonly mobility01: number;
+  /**
+   * What a dropping jaw weighs more than `faceWeight` where the chin nearly stands on the lower
+   * border: it leaves the frame instead of being squashed against it. Only for motion downwards:
+   * upwards there is nothing to fill the frame with. undefined where there is room.
+   */
+  readonly jawBeyond: Float32Array | undefined;
+}
+
+/** Share of the head that lies free of the border's falloff: held below the first, free above. */
+const HELD_SHARE = 0.8;
+const FREE_SHARE = 0.98;
+
+/** Motion dies out over this distance outside the person's outline, IOD. */
+const OUTLINE_FALLOFF_IOD = 0.32;
+/** Animals lie beside things more often than people stand by them. */
+const ANIMAL_FALLOFF_IOD = 0.26;
+/** … but ears, far from the neck, go further when the head tilts. */
+const EARS_FALLOFF_IOD = 0.6;
+/** A coat hides that it is bent: an animal's head that the frame cuts off may turn this freely. */
+const LEAST_ANIMAL_MOBILITY = 0.4;
+/** Share of the frame's shorter side over which motion dies out towards its border. */
+const BORDER_SHARE = 0.05;
+/** … but at least this, IOD: a face that the frame cuts must not fold where its motion ends. */
+const BORDER_IOD = 0.35;
+
+/** Room below the chin, IOD, in which a jaw cannot drop, and in which it can. */
+const CHIN_STANDS = 0.45;
+const CHIN_FREE = 0.8;
+/** Height of the chin in the head frame, IOD. */
+const CHIN_V = -1.75;
+
+/** Weights from the head's shape, the person mask where there is one, and the frame's border. */
+export function weighMotion(
+  grid: PlateGrid,
+  pose: HeadPose,
+  mask: PersonMask | undefined,
+  frame: { readonly widthPx: number; readonly heightPx: number },
+  animal = false,
+): MotionWeights {
+  const count = grid.columns * grid.rows;
+  const faceWeight = new Float32Array(count);
+  const headWeight = new Float32Array(count);
+  const chinYPx = pose.originYPx - CHIN_V * pose.rotation[4] * pose.iodPx;
+  const stands = 1 - smoothstep(CHIN_STANDS, CHIN_FREE, (frame.heightPx - chinYPx) / pose.iodPx);
+  const jaw = animal || stands === 0 ? undefined : new Float32Array(count);
+  const outside = mask ? distanceOutside(grid, mask) : undefined;
+  const border = Math.max(
+    BORDER_SHARE * Math.min(frame.widthPx, frame.heightPx),
+    BORDER_IOD * pose.iodPx,
+  );
+  // Pixels of the border lie between the outermost nodes and the next: both stand still.
+  const still = 1 + grid.cellPx;
+  const r = pose.rotation;
+  // Affine inverse of the head frame's plane through the middle of the head.
+  const det = r[0] * r[4] - r[1] * r[3];
+  const zMiddle = -0.35;
+  let wanted = 1e-6;
+  let given = 0;
+  for (let i = 0; i < count; i++) {
+    const x = grid.originXPx + (i % grid.columns) * grid.cellPx;
+    const y = grid.originYPx + Math.floor(i / grid.columns) * grid.cellPx;
+    const qx = (x - pose.originXPx) / pose.iodPx - r[2] * zMiddle;
+    const qy = -(y - pose.originYPx) / pose.iodPx - r[5] * zMiddle;
+    const u = (r[4] * qx - r[1] * qy) / det;
+    const v = (r[0] * qy - r[3] * qx) / det;
+    const edge = Math.min(x, y, frame.widthPx - x, frame.heightPx - y);
+    const inFrame = smoothstep(0, border, edge - still);
+    const falloff = animal
+      ? mix(ANIMAL_FALLOFF_IOD, EARS_FALLOFF_IOD, smoothstep(0.2, 1.2, v))
+      : OUTLINE_FALLOFF_IOD;
+    const fall = outside ? 1 - smoothstep(0, falloff, (outside[i] * grid.cellPx) / pose.iodPx) : 1;
+    const face = Math.hypot(u / 1.3, (v + 0.45) / 1.7);
+    const neckPart = Math.hypot(u / 1.15, (v + 1.2) / 1.7);
+    const part = fall * (1 - smoothstep(0.92, 1.32, Math.min(face, neckPart)));
+    faceWeight[i] = inFrame * part;
+    if (jaw) jaw[i] = part * smoothstep(0, border, Math.min(x, y, frame.widthPx - x) - still);
+    const head = outside
+      ? Math.hypot(u / 2.3, (v - 0.2) / 3.1)
+      : Math.hypot(u / 1.5, (v - 0.05) / 2.0);
+    const neck = smoothstep(-3.1, -1.75, v - 0.15 * Math.abs(u));
+    const free = fall * neck * (1 - smoothstep(0.9, outside ? 1.35 : 1.5, head));
+    headWeight[i] = inFrame * free;
+    if (v > 0.2) {
+      wanted += free;
+      given += free * inFrame;
+    }
+  }
+  const radius = Math.max(1, Math.round((0.05 * pose.iodPx) / grid.cellPx));
+  blurField(grid, headWeight, 2 * radius);
+  blurField(grid, faceWeight, radius);
+  if (jaw) blurField(grid, jaw, radius);
+  // The blur must not carry motion to the border.
+  for (let i = 0; i < count; i++) {
+    const x = grid.originXPx + (i % grid.columns) * grid.cellPx;
+    const y = grid.originYPx + Math.floor(i / grid.columns) * grid.cellPx;
+    const edge = Math.min(x, y, frame.widthPx - x, frame.heightPx - y);
+    const inFrame = smoothstep(0, border, edge - still);
+    headWeight[i] = Math.min(headWeight[i], inFrame);
+    faceWeight[i] = faceWeight[i] < 0.002 ? 0 : Math.min(faceWeight[i], inFrame);
+    if (headWeight[i] < 0.002) headWeight[i] = 0;
+    if (!jaw) continue;
+    const besides = smoothstep(0, border, Math.min(x, y, frame.widthPx - x) - still);
+    jaw[i] = stands * Math.max(0, Math.min(jaw[i], besides) - faceWeight[i]);
+  }
+  const least = animal ? LEAST_ANIMAL_MOBILITY : 0;
+  const mobility01 = Math.max(least, smoothstep(HELD_SHARE, FREE_SHARE, given / wanted));
+  return { faceWeight, headWeight, mobility01, jawBeyond: jaw };
+}
+
+/** Distance of nodes to the person's outline, cells; 0 inside. */
+function distanceOutside(grid: PlateGrid, mask: PersonMask): Float32Array {
+  const inside = new Float32Array(grid.columns * grid.rows);
+  for (let r = 0; r < grid.rows; r++) {
+    for (let c = 0; c < grid.columns; c++) {
+      const x = grid.originXPx + c * grid.cellPx;
+      const y = grid.originYPx + r * grid.cellPx;
+      inside[r * grid.columns + c] = readMask(mask, x, y) > 110 ? 1 : 0;
+    }
+  }
+  return distanceToArea(inside, grid.columns, grid.rows);
+}
+
+/** The mask at frame px, bilinear, 0..255; outside its area 0. */
+export function readMask(mask: PersonMask, xPx: number, yPx: number): number {
+  const { areaPx, widthPx, heightPx, alpha } = mask;
+  const mx = ((xPx - areaPx.xPx) / areaPx.widthPx) * widthPx - 0.5;
+  const my = ((yPx - areaPx.yPx) / areaPx.heightPx) * heightPx - 0.5;
+  if (mx < -1 || my < -1 || mx > widthPx || my > heightPx) return 0;
+  const x = Math.max(0, Math.min(widthPx - 1.001, mx));
+  const y = Math.max(0, Math.min(heightPx - 1.001, my));
+  const c = Math.floor(x);
+  const r = Math.floor(y);
+  const fx = x - c;
+  const fy = y - r;
+  const i = r * widthPx + c;
+  return (
+    (alpha[i] * (1 - fx) + alpha[i + 1] * fx) * (1 - fy) +
+    (alpha[i + widthPx] * (1 - fx) + alpha[i + widthPx + 1] * fx) * fy
+  );
+}

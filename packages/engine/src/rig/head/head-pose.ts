@@ -1,0 +1,86 @@
+import type { Points3 } from '../../math/points.ts';
+import { fitSimilarity3 } from '../../math/rigid-fit.ts';
+import { HEAD_ANCHORS } from './head-anchors.ts';
+
+/** How the head stands in the frame. */
+export interface HeadPose {
+  /** Row-major 3×3: head frame → camera axes (x right, y up, z towards the viewer). */
+  readonly rotation: Float64Array;
+  /** Frame px of one IOD seen from the front. */
+  readonly iodPx: number;
+  /** Where the origin of the head frame (midway between the eyes) lies, frame px. */
+  readonly originXPx: number;
+  readonly originYPx: number;
+  /** Depth of the origin in camera axes, px, towards the viewer. */
+  readonly originZPx: number;
+  /** Positive: the face turns to the picture's right. */
+  readonly yawRadians: number;
+  /** Positive: the face looks down. */
+  readonly pitchRadians: number;
+  /** Positive: the head tilts clockwise in the picture. */
+  readonly rollRadians: number;
+}
+
+/** Anchors that expressions hardly move: they decide the pose. */
+const RIGID = new Set([
+  33, 133, 263, 362, 168, 6, 197, 195, 5, 4, 1, 2, 98, 327, 10, 151, 9, 8, 127, 356, 162, 389, 21,
+  251, 54, 284, 234, 454, 93, 323,
+]);
+/** The others still count, since a mesh has noise. */
+const LOOSE_WEIGHT = 0.12;
+
+/** Fits the head at rest to 478 landmarks (z positive away from the viewer). */
+export function fitHeadPose(landmarks: Points3<'frame-px'>): HeadPose {
+  const n = HEAD_ANCHORS.length;
+  const from = new Float64Array(3 * n);
+  const to = new Float64Array(3 * n);
+  const weights = new Float64Array(n);
+  HEAD_ANCHORS.forEach(([index, x, y, z], i) => {
+    from.set([x, y, z], 3 * i);
+    to.set([landmarks[3 * index], -landmarks[3 * index + 1], -landmarks[3 * index + 2]], 3 * i);
+    weights[i] = RIGID.has(index) ? 1 : LOOSE_WEIGHT;
+  });
+  const fit = fitSimilarity3(from, to, weights);
+  const r = fit.rotation;
+  return {
+    rotation: r,
+    iodPx: fit.scale,
+    originXPx: fit.translation[0],
+    originYPx: -fit.translation[1],
+    originZPx: fit.translation[2],
+    yawRadians: Math.atan2(r[2], r[8]),
+    pitchRadians: Math.asin(Math.max(-1, Math.min(1, r[5] * -1))),
+    rollRadians: Math.atan2(-r[3], r[0]),
+  };
+}
+
+/** A position of the head frame → frame px. Writes x, y into `out[offset …]`. */
+export function projectHead(
+  pose: HeadPose,
+  x: number,
+  y: number,
+  z: number,
+  out: Float32Array | Float64Array,
+  offset: number,
+): void {
+  const r = pose.rotation;
+  out[offset] = pose.originXPx + pose.iodPx * (r[0] * x + r[1] * y + r[2] * z);
+  out[offset + 1] = pose.originYPx - pose.iodPx * (r[3] * x + r[4] * y + r[5] * z);
+}
+
+/** A landmark (frame px, z away) → head frame. Writes x, y, z into `out[offset …]`. */
+export function landmarkToHead(
+  pose: HeadPose,
+  landmarks: Points3<'frame-px'>,
+  index: number,
+  out: Float32Array | Float64Array,
+  offset: number,
+): void {
+  const r = pose.rotation;
+  const cx = (landmarks[3 * index] - pose.originXPx) / pose.iodPx;
+  const cy = -(landmarks[3 * index + 1] - pose.originYPx) / pose.iodPx;
+  const cz = (-landmarks[3 * index + 2] - pose.originZPx) / pose.iodPx;
+  out[offset] = r[0] * cx + r[3] * cy + r[6] * cz;
+  out[offset + 1] = r[1] * cx + r[4] * cy + r[7] * cz;
+  out[offset + 2] = r[2] * cx + r[5] * cy + r[8] * cz;
+}

@@ -1,0 +1,188 @@
+import { describe, expect, it } from 'vitest';
+import { poseHead, skinPlate } from '../../../test/support/posed-head.ts';
+import { createFaceState } from '../../expression/face-state.ts';
+import { readCurve } from '../../math/curve.ts';
+import type { Picture } from '../../math/picture.ts';
+import { relaxFolds } from '../../render/relax-folds.ts';
+import { strengthIndex } from '../action-units.ts';
+import type { Rig } from '../rig.ts';
+import { NEUTRAL_SOURCE } from '../source-units.ts';
+import { fillClosedLips } from './closed-lips.ts';
+import type { MouthAtRest } from './mouth-at-rest.ts';
+import { findMouthLine, type MouthLine, mouthPoint } from './mouth-line.ts';
+
+const SIZE = 480;
+const IOD = 120;
+const SKIN = [205, 160, 140] as const;
+const RED = [170, 90, 85] as const;
+const DARK = [40, 20, 18] as const;
+const LOWER_LIP = [
+  14, 87, 317, 178, 402, 88, 318, 17, 84, 314, 181, 405, 95, 324, 146, 375, 91, 321,
+];
+const SMILE = 0.5;
+
+function landmarksOf(open: number) {
+  const landmarks = poseHead({ iodPx: IOD, xPx: 240, yPx: 170 });
+  for (const index of LOWER_LIP) landmarks[3 * index + 1] += open * IOD;
+  return landmarks;
+}
+
+/** A mouth whose lips are red along their inner half only, with the mouth's dark on both rims. */
+function thinLips(open: number): { plate: Picture; mouth: MouthLine } {
+  const plate = skinPlate(SIZE, SIZE);
+  const mouth = findMouthLine(landmarksOf(open), IOD, plate);
+  for (let i = 0; i < SIZE * SIZE; i++) plate.rgba.set(SKIN, 4 * i);
+  const paint = (s: number, h: number, colour: readonly number[]) => {
+    const [x, y] = mouthPoint(mouth, s, h);
+    plate.rgba.set(colour, 4 * (Math.floor(y) * SIZE + Math.floor(x)));
+  };
+  for (let s = -1; s <= 1; s += 0.004) {
+    const [top, bottom] = [readCurve(mouth.upper, s), readCurve(mouth.lower, s)];
+    const [over, under] = [readCurve(mouth.upperOuter, s), readCurve(mouth.lowerOuter, s)];
+    for (let h = (under + bottom) / 2; h <= bottom; h += 0.4) paint(s, h, RED);
+    for (let h = top; h <= (top + over) / 2; h += 0.4) paint(s, h, RED);
+    for (let h = bottom - 3; h <= top + 3; h += 0.4) paint(s, h, DARK);
+  }
+  return { plate, mouth };
+}
+
+/** Both lips go straight to the middle of the gap; everything keeps its width. */
+function shutStraight(mouth: MouthLine): MouthAtRest {
+  const thick = (outer: MouthLine['upper'], inner: MouthLine['upper']) => ({
+    values: outer.values.map((h, i) => Math.abs(h - inner.values[i])),
+  });
+  const middle = mouth.upper.values.map((h, i) => (h + mouth.lower.values[i]) / 2);
+  return {
+    ...mouth,
+    seam: { values: middle },
+    upperThick: thick(mouth.upperOuter, mouth.upper),
+    lowerThick: thick(mouth.lowerOuter, mouth.lower),
+    drawnThin01: 1,
+    move(x, y, lower, out) {
+      const t =
+        ((x - mouth.centreXPx) * mouth.alongX + (y - mouth.centreYPx) * mouth.alongY) /
+        mouth.halfWidthPx;
+      const half = (readCurve(mouth.upper, t) - readCurve(mouth.lower, t)) / 2;
+      const up = lower ? half : -half;
+      out[0] = x + up * mouth.alongY;
+      out[1] = y - up * mouth.alongX;
+    },
+  };
+}
+
+function lips(mouth: MouthLine, plate: Picture, moustache01 = 0) {
+  const rest = shutStraight(mouth);
+  return fillClosedLips({ plate, mouth, rest, iodPx: IOD, skin: SKIN, edgePx: 2, moustache01 });
+}
+
+/** Tells what a place of the lips changes by at rest, levels of green. */
+function changeOf(plate: Picture, mouth: MouthLine, drawnThin01: number) {
+  const rest = { ...shutStraight(mouth), drawnThin01 };
+  const { pixels, change } = fillClosedLips({
+    ...{ plate, mouth, rest, iodPx: IOD, skin: SKIN, edgePx: 2, moustache01: 0 },
+  });
+  return (s: number, h: number) => {
+    const [x, y] = mouthPoint(mouth, s, h);
+    const i = pixels.indexOf(Math.floor(y) * SIZE + Math.floor(x));
+    return i < 0 ? 0 : change[3 * i + 1];
+  };
+}
+
+function drawn(shut: number, released = 0, moustache01 = 0) {
+  const { plate, mouth } = thinLips(0.12);
+  const out = plate.rgba.slice();
+  const state = createFaceState();
+  state.shutMouth01 = shut;
+  for (const side of ['right', 'left'] as const)
+    state.strengths[strengthIndex('AU12', side)] = -released * SMILE;
+  const sourceUnits = {
+    ...NEUTRAL_SOURCE,
+    atRest: { ...NEUTRAL_SOURCE.atRest, AU12: [SMILE, SMILE] },
+  };
+  const closedLips = lips(mouth, plate, moustache01);
+  relaxFolds({ plate, ownFolds: [], closedLips, sourceUnits } as unknown as Rig, state, out);
+  const at = (rgba: ArrayLike<number>, s: number, h: number) => {
+    const [x, y] = mouthPoint(mouth, s, h);
+    const i = 4 * (Math.floor(y) * SIZE + Math.floor(x));
+    return [rgba[i], rgba[i + 1], rgba[i + 2]] as const;
+  };
+  return {
+    mouth,
+    out,
+    plate,
+    before: (s: number, h: number) => at(plate.rgba, s, h),
+    after: (s: number, h: number) => at(out, s, h),
+  };
+}
+
+describe('lips of a smile that go to rest', () => {
+  it('are red over the height that lips have at rest, and not above it', () => {
+    const { mouth, before, after } = drawn(1);
+    for (const s of [-0.4, 0.15, 0.4]) {
+      const [top, over] = [readCurve(mouth.upper, s), readCurve(mouth.upperOuter, s)];
+      const place = top + 0.65 * (over - top);
+      expect(before(s, place)[1]).toBe(SKIN[1]);
+      expect(after(s, place)[1]).toBeLessThan(SKIN[1] - 20);
+      expect(after(s, top + 0.2 * IOD)).toEqual(SKIN);
+    }
+  });
+
+  it('have a lower lip of their red, too', () => {
+    const { mouth, before, after } = drawn(1);
+    for (const s of [-0.3, 0, 0.3]) {
+      const [low, under] = [readCurve(mouth.lower, s), readCurve(mouth.lowerOuter, s)];
+      const place = low - 0.58 * (low - under);
+      expect(before(s, place)[1]).toBe(SKIN[1]);
+      expect(after(s, place)[1]).toBeLessThan(SKIN[1] - 20);
+    }
+  });
+
+  it('lose the dark of the mouth from their rims', () => {
+    const { mouth, before, after } = drawn(1);
+    for (const s of [-0.6, 0, 0.6]) {
+      for (const place of [readCurve(mouth.upper, s) + 1.5, readCurve(mouth.lower, s) - 1.5]) {
+        expect(before(s, place)[1]).toBe(DARK[1]);
+        expect(after(s, place)[1]).toBeGreaterThan(DARK[1] + 15);
+      }
+    }
+  });
+
+  it('fill as the smile is let go, though the mouth opens', () => {
+    expect(drawn(0, 1).out).toEqual(drawn(1).out);
+    expect(drawn(0, 0.5).out).not.toEqual(drawn(1).out);
+  });
+
+  it('are not painted over a moustache', () => {
+    const { mouth, after } = drawn(1, 0, 1);
+    const [top, over] = [readCurve(mouth.upper, 0.15), readCurve(mouth.upperOuter, 0.15)];
+    expect(after(0.15, top + 0.75 * (over - top))).toEqual(SKIN);
+  });
+
+  it('keep their gloss where no smile has thinned them', () => {
+    const { plate, mouth } = thinLips(0.12);
+    const place = [0.15, readCurve(mouth.lower, 0.15) - 5] as const;
+    const [x, y] = mouthPoint(mouth, ...place);
+    for (let i = -2; i <= 2; i++)
+      for (let k = -2; k <= 2; k++)
+        plate.rgba.set([235, 124, 117], 4 * ((Math.floor(y) + k) * SIZE + Math.floor(x) + i));
+    const grin = changeOf(plate, mouth, 1)(...place);
+    expect(grin).toBeLessThan(-20);
+    expect(changeOf(plate, mouth, 0)(...place)).toBeGreaterThan(0.4 * grin);
+  });
+
+  it('keep red on their rims that is deeper than theirs: it is no dark of the mouth', () => {
+    const { plate, mouth } = thinLips(0.12);
+    const onRim = [-0.2, readCurve(mouth.lower, -0.2) - 1.5] as const;
+    const dark = changeOf(plate, mouth, 0)(...onRim);
+    for (let i = 0; i < SIZE * SIZE; i++) {
+      if (plate.rgba[4 * i] === DARK[0]) plate.rgba.set([175, 45, 40], 4 * i);
+    }
+    expect(dark).toBeGreaterThan(20);
+    expect(changeOf(plate, mouth, 0)(...onRim)).toBeLessThan(8);
+  });
+
+  it('leave the picture as it is while the mouth smiles', () => {
+    const { out, plate } = drawn(0);
+    expect(out).toEqual(plate.rgba);
+  });
+});

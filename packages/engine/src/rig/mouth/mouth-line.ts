@@ -1,0 +1,234 @@
+import { fromAxes, onAxes } from '../../math/axes.ts';
+import {
+  curveOf,
+  curveThrough,
+  readCurve,
+  type SampledCurve,
+  smoothCurve,
+} from '../../math/curve.ts';
+import { clamp } from '../../math/easing.ts';
+import { lumaAt } from '../../math/luma.ts';
+import type { Picture } from '../../math/picture.ts';
+import type { Points3 } from '../../math/points.ts';
+
+/** Landmarks from the right mouth corner to the left along the inner rim of each lip. */
+export const UPPER_INNER = [78, 191, 80, 81, 82, 13, 312, 311, 310, 415, 308];
+export const LOWER_INNER = [78, 95, 88, 178, 87, 14, 317, 402, 318, 324, 308];
+export const UPPER_OUTER = [61, 185, 40, 39, 37, 0, 267, 269, 270, 409, 291];
+export const LOWER_OUTER = [61, 146, 91, 181, 84, 17, 314, 405, 321, 375, 291];
+
+/** Below this share of the IOD a gap between the lips is the network's noise: the mouth is shut. */
+const SHUT_GAP_IOD = 0.035;
+
+/**
+ * The slit of the mouth as the picture shows it. Its own axes: s runs from the right corner (-1)
+ * over the cupid's bow (0) to the left corner (1); heights are px along `up`, 0 on the line
+ * between the corners.
+ */
+export interface MouthLine {
+  readonly centreXPx: number;
+  readonly centreYPx: number;
+  /** Unit vector from the right corner to the left; up = (alongY, -alongX). */
+  readonly alongX: number;
+  readonly alongY: number;
+  readonly halfWidthPx: number;
+  /** Bends s so that the cupid's bow has 0 also on a turned head. */
+  readonly skew: number;
+  /** Inner rims. Where the mouth is shut both are the seam. */
+  readonly upper: SampledCurve;
+  readonly lower: SampledCurve;
+  /** Outer rims of the red of the lips, for their thickness. */
+  readonly upperOuter: SampledCurve;
+  readonly lowerOuter: SampledCurve;
+  /** Largest gap, px; 0 where the mouth is shut. */
+  readonly gapPx: number;
+}
+
+/** s of a point of the mouth's own axis, t = distance from the centre / half width. */
+export function mouthS(line: Pick<MouthLine, 'skew'>, t: number): number {
+  return Math.abs(t) >= 1 ? t : t + line.skew * (1 - t * t);
+}
+
+/** Inverse of mouthS. */
+export function mouthT(line: MouthLine, s: number): number {
+  const k = line.skew;
+  if (Math.abs(s) >= 1 || Math.abs(k) < 1e-4) return s;
+  return (1 - Math.sqrt(Math.max(0, 1 - 4 * k * (s - k)))) / (2 * k);
+}
+
+/** The slit ends this share of the way from the inner rim's corner to the outer rim's. */
+const CORNER_OUTWARDS = 0.9;
+
+function mixPoints(
+  a: readonly [number, number],
+  b: readonly [number, number],
+  t: number,
+): [number, number] {
+  return [a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t];
+}
+
+type Spot = readonly [xPx: number, yPx: number];
+
+/** The axes of a line between two corners. */
+export type CornerAxes = Pick<
+  MouthLine,
+  'centreXPx' | 'centreYPx' | 'alongX' | 'alongY' | 'halfWidthPx'
+>;
+
+/** Axes between the right corner and the left one, frame px. */
+export function axesBetween([rx, ry]: Spot, [lx, ly]: Spot): CornerAxes {
+  const width = Math.max(1e-3, Math.hypot(lx - rx, ly - ry));
+  return {
+    centreXPx: (rx + lx) / 2,
+    centreYPx: (ry + ly) / 2,
+    alongX: (lx - rx) / width,
+    alongY: (ly - ry) / width,
+    halfWidthPx: width / 2,
+  };
+}
+
+/** A spot on such axes: t runs from -1 at the right corner to 1 at the left one. */
+export function placeOnAxes(axes: CornerAxes, [x, y]: Spot): [t: number, upPx: number] {
+  const dx = x - axes.centreXPx;
+  const dy = y - axes.centreYPx;
+  return [
+    (dx * axes.alongX + dy * axes.alongY) / axes.halfWidthPx,
+    dx * axes.alongY - dy * axes.alongX,
+  ];
+}
+
+/**
+ * The axes of a mouth between its corners, right and left in px of the plate.
+ * @param middleOf t of the cupid's bow, told from the mouth's own axes: it gets s = 0
+ */
+export function mouthAxes(
+  right: Spot,
+  left: Spot,
+  middleOf: (local: (spot: Spot) => [t: number, upPx: number]) => number,
+): {
+  readonly frame: CornerAxes & Pick<MouthLine, 'skew'>;
+  /** s and height in px of a spot of the plate. */
+  readonly placeIn: (spot: Spot) => [s: number, upPx: number];
+} {
+  const axes = axesBetween(right, left);
+  const local = (spot: Spot) => placeOnAxes(axes, spot);
+  const middle = middleOf(local);
+  const skew = clamp(-middle / (1 - middle * middle), -0.45, 0.45);
+  return {
+    frame: { ...axes, skew },
+    placeIn(spot) {
+      const [t, upPx] = local(spot);
+      return [mouthS({ skew }, t), upPx];
+    },
+  };
+}
+
+/** Finds the mouth's slit from landmarks; on a shut mouth it is moved onto the dark seam. */
+export function findMouthLine(
+  landmarks: Points3<'frame-px'>,
+  iodPx: number,
+  plate: Picture,
+): MouthLine {
+  const at = (i: number) => [landmarks[3 * i], landmarks[3 * i + 1]] as const;
+  const { frame, placeIn } = mouthAxes(
+    mixPoints(at(78), at(61), CORNER_OUTWARDS),
+    mixPoints(at(308), at(291), CORNER_OUTWARDS),
+    (local) => clamp((local(at(13))[0] + local(at(0))[0]) / 2, -0.45, 0.45),
+  );
+  const ends: [number, number][] = [
+    [-1, 0],
+    [1, 0],
+  ];
+  const rim = (indices: readonly number[]) => {
+    const inner = indices.slice(1, -1).map((i) => placeIn(at(i)));
+    const points = [...inner, ...ends].sort((a, b) => a[0] - b[0]);
+    return smoothCurve(
+      curveThrough(
+        points.map((p) => p[0]),
+        points.map((p) => p[1]),
+      ),
+      2,
+    );
+  };
+  let upper = rim(UPPER_INNER);
+  let lower = rim(LOWER_INNER);
+  let gapPx = 0;
+  for (let i = 0; i < upper.values.length; i++) {
+    gapPx = Math.max(gapPx, upper.values[i] - lower.values[i]);
+  }
+  const outer = { upperOuter: rim(UPPER_OUTER), lowerOuter: rim(LOWER_OUTER) };
+  if (gapPx < SHUT_GAP_IOD * iodPx) {
+    const middle = curveOf((s) => (readCurve(upper, s) + readCurve(lower, s)) / 2);
+    const seam = snapToSeam(
+      { ...frame, ...outer, upper: middle, lower: middle, gapPx: 0 },
+      plate,
+      iodPx,
+    );
+    upper = seam;
+    lower = seam;
+    gapPx = 0;
+  }
+  return { ...frame, ...outer, upper, lower, gapPx };
+}
+
+/** Offsets searched on either side of the landmarks' seam, and how far they reach in IOD. */
+const SEAM_STEPS = 12;
+const SEAM_REACH_IOD = 0.05;
+
+/**
+ * Moves a shut mouth's seam onto the darkest smooth line near it (dynamic programming over the
+ * offsets; the cost of a step between neighbours keeps the line smooth).
+ */
+function snapToSeam(line: MouthLine, plate: Picture, iodPx: number): SampledCurve {
+  const n = line.upper.values.length;
+  const offsets = 2 * SEAM_STEPS + 1;
+  const stepPx = (SEAM_REACH_IOD * iodPx) / SEAM_STEPS;
+  const cost = new Float64Array(n * offsets);
+  const from = new Int16Array(n * offsets);
+  for (let i = 0; i < n; i++) {
+    const s = -1 + (2 * i) / (n - 1);
+    for (let o = 0; o < offsets; o++) {
+      const away = o - SEAM_STEPS;
+      const h = line.upper.values[i] + away * stepPx;
+      const [x, y] = mouthPoint(line, s, h);
+      // Corners are where the landmarks put them: the pull home grows towards them.
+      const home = (away / SEAM_STEPS) ** 2 * (10 + 120 * s ** 6);
+      const own = lumaAt(plate, x, y) + home;
+      let best = Number.POSITIVE_INFINITY;
+      let bestFrom = o;
+      if (i === 0) best = 0;
+      else {
+        for (let p = Math.max(0, o - 2); p <= Math.min(offsets - 1, o + 2); p++) {
+          const c = cost[(i - 1) * offsets + p] + 3 * (o - p) ** 2;
+          if (c < best) {
+            best = c;
+            bestFrom = p;
+          }
+        }
+      }
+      cost[i * offsets + o] = best + own;
+      from[i * offsets + o] = bestFrom;
+    }
+  }
+  let o = 0;
+  for (let k = 1; k < offsets; k++) {
+    if (cost[(n - 1) * offsets + k] < cost[(n - 1) * offsets + o]) o = k;
+  }
+  const values = new Float32Array(n);
+  for (let i = n - 1; i >= 0; i--) {
+    values[i] = line.upper.values[i] + (o - SEAM_STEPS) * stepPx;
+    o = from[i * offsets + o];
+  }
+  return smoothCurve({ values }, 3);
+}
+
+/** s and height of a place, frame px: the inverse of mouthPoint. */
+export function mouthPlace(line: MouthLine, xPx: number, yPx: number): [s: number, upPx: number] {
+  const [along, up] = onAxes(line, xPx, yPx);
+  return [mouthS(line, along / line.halfWidthPx), up];
+}
+
+/** Frame px of (s, height). */
+export function mouthPoint(line: MouthLine, s: number, heightPx: number): [number, number] {
+  return fromAxes(line, mouthT(line, s) * line.halfWidthPx, heightPx);
+}

@@ -1,0 +1,268 @@
+import { describe, expect, it } from 'vitest';
+import { poseHead, skinPlate } from '../../../test/support/posed-head.ts';
+import { createFaceState } from '../../expression/face-state.ts';
+import type { Picture } from '../../math/picture.ts';
+import { relaxFolds } from '../../render/relax-folds.ts';
+import { strengthIndex } from '../action-units.ts';
+import { depthInFace } from '../head/face-outline.ts';
+import { chartFace } from '../head/head-field.ts';
+import { fitHeadPose } from '../head/head-pose.ts';
+import { findMouthLine } from '../mouth/mouth-line.ts';
+import { planGrid } from '../plate-grid.ts';
+import type { Rig } from '../rig.ts';
+import { NEUTRAL_SOURCE, type SourceUnits } from '../source-units.ts';
+import { buildOwnFolds, readLogColours } from './own-folds.ts';
+
+const SIZE = 480;
+const IOD = 100;
+const X = 240;
+const Y = 180;
+const landmarks = poseHead({ iodPx: IOD, xPx: X, yPx: Y });
+const pose = fitHeadPose(landmarks);
+const grid = planGrid({ xPx: 0, yPx: 0, widthPx: SIZE, heightPx: SIZE });
+const { chartX, chartY } = chartFace(grid, landmarks);
+const faceWeight = new Float32Array(grid.columns * grid.rows).fill(1);
+const smiling: SourceUnits = {
+  ...NEUTRAL_SOURCE,
+  AU6: 0.6,
+  AU12: 1,
+  atRest: { AU12: [1, 1], AU15: 0.1, AU20: 0, AU20Shaped: 0 },
+};
+const LEFT = strengthIndex('AU12', 'left');
+
+/** Skin of one colour, times a factor at (x, y) IOD, or one for each channel: x to the subject's left, y up. */
+function paint(factor: (x: number, y: number) => number | readonly number[]): Picture {
+  const plate = skinPlate(SIZE, SIZE);
+  for (let i = 0; i < SIZE * SIZE; i++) {
+    const f = factor(((i % SIZE) + 0.5 - X) / IOD, (Y - Math.floor(i / SIZE) - 0.5) / IOD);
+    plate.rgba.set(
+      [196, 150, 128].map((level, k) => Math.round(level * (typeof f === 'number' ? f : f[k]))),
+      4 * i,
+    );
+  }
+  return plate;
+}
+
+function foldsOf(plate: Picture, shown = smiling, creaseStrength01 = 0.5, outline = landmarks) {
+  const mouth = findMouthLine(landmarks, pose.iodPx, plate);
+  const colours = readLogColours(plate, grid, faceWeight);
+  const tone = { skin: [196, 150, 128] as const };
+  return buildOwnFolds({
+    ...{
+      plate,
+      shown,
+      grid,
+      pose,
+      landmarks: outline,
+      mouth,
+      chartX,
+      chartY,
+      faceWeight,
+      colours,
+      tone,
+      creaseStrength01,
+    },
+  });
+}
+
+/** Reads the relaxed plate: red, or another channel, at (x, y) as in `paint`. */
+function relaxed(plate: Picture, strength: number, creaseStrength01 = 0.5, shown = smiling) {
+  const out = plate.rgba.slice();
+  const state = createFaceState();
+  state.strengths[LEFT] = strength;
+  const ownFolds = foldsOf(plate, shown, creaseStrength01);
+  relaxFolds({ plate, ownFolds } as unknown as Rig, state, out);
+  return (x: number, y: number, channel = 0) =>
+    out[4 * (Math.floor(Y - y * IOD) * SIZE + Math.floor(X + x * IOD)) + channel];
+}
+
+/** The line that a smile folds from the wing of the nose to beside the mouth. */
+const foldX = (y: number) => 0.37 + (-0.6 - y) * 0.55;
+const withFold = (sigma: number) =>
+  paint((x, y) => 1 - 0.3 * Math.exp(-0.5 * ((x - foldX(y)) / sigma) ** 2));
+
+describe('the own folds of a smiling face', () => {
+  it.each([0.012, 0.025, 0.04])('are filled when the smile is gone (σ %f IOD)', (sigma) => {
+    const plate = withFold(sigma);
+    const [before, after] = [relaxed(plate, 0), relaxed(plate, -1)];
+    for (const y of [-0.68, -0.75, -0.85]) {
+      expect(before(foldX(y), y)).toBeLessThan(145);
+      expect(after(foldX(y), y)).toBeGreaterThan(165);
+      // Half a smile taken back leaves about half of a fold.
+      const half = relaxed(plate, -0.4)(foldX(y), y);
+      expect(half).toBeGreaterThan(145);
+      expect(half).toBeLessThan(180);
+    }
+  });
+
+  it('stay where hardly anything smiles: they are the face’s own', () => {
+    const plate = withFold(0.025);
+    const depth = (AU12: number) => {
+      const atRest = { ...smiling.atRest, AU12: [AU12, AU12] as const };
+      return 196 - relaxed(plate, -AU12, 0.5, { ...smiling, AU12, atRest })(foldX(-0.75), -0.75);
+    };
+    expect(depth(0.12)).toBeGreaterThan(0.9 * (196 - relaxed(plate, 0)(foldX(-0.75), -0.75)));
+    expect(depth(0.2)).toBeLessThan(0.9 * depth(0.12));
+    expect(depth(0.35)).toBeLessThan(0.4 * depth(0.12));
+  });
+
+  it('stay a little next to the nose, and more in a lined face', () => {
+    const plate = withFold(0.025);
+    const depth = (y: number, creases = 0.5) => 196 - relaxed(plate, -1, creases)(foldX(y), y);
+    expect(depth(-0.65)).toBeGreaterThan(10);
+    expect(depth(-0.9)).toBeLessThan(0.6 * depth(-0.65));
+    for (const y of [-0.65, -0.9]) expect(depth(y, 1)).toBeGreaterThan(depth(y) + 4);
+  });
+
+  it('stay as a soft valley: the line in it goes', () => {
+    // A valley with a line at its bottom, where most of a fold goes but not all.
+    const y = -0.8;
+    const plate = paint((x, v) => {
+      const d = x - foldX(v);
+      return 1 - 0.12 * Math.exp(-0.5 * (d / 0.07) ** 2) - 0.2 * Math.exp(-0.5 * (d / 0.012) ** 2);
+    });
+    const line = (level: (x: number, y: number) => number) =>
+      (level(foldX(y) - 0.04, y) + level(foldX(y) + 0.04, y)) / 2 - level(foldX(y), y);
+    expect(line(relaxed(plate, 0))).toBeGreaterThan(25);
+    expect(line(relaxed(plate, -1))).toBeLessThan(8);
+  });
+
+  it('lose more of their red than of their shade next to the nose', () => {
+    const y = -0.65;
+    const plate = paint((x, v) => {
+      const fold = Math.exp(-0.5 * ((x - foldX(v)) / 0.03) ** 2);
+      return [0.1, 0.3, 0.34].map((depth) => 1 - depth * fold);
+    });
+    const [before, after] = [relaxed(plate, 0), relaxed(plate, -1)];
+    const left = (figure: (level: typeof after) => number) => figure(after) / figure(before);
+    const shade = left((level) => Math.log(150 / level(foldX(y), y, 1)));
+    const red = left((level) =>
+      Math.log((level(foldX(y), y) / level(foldX(y), y, 1)) * (150 / 196)),
+    );
+    expect(shade).toBeGreaterThan(0.3);
+    expect(red).toBeLessThan(0.85 * shade);
+  });
+
+  it('leave no scar where their core is a pixel broad and runs a little aslant', () => {
+    // Crisp and much darker than the valley around it, as next to the corner of a grin.
+    const lineX = (y: number) => foldX(y) + 0.25 * (y + 0.88);
+    const plate = paint((x, v) => {
+      const d = x - lineX(v);
+      return 1 - 0.1 * Math.exp(-0.5 * (d / 0.06) ** 2) - 0.45 * Math.exp(-0.5 * (d / 0.006) ** 2);
+    });
+    /** How dark the core is on the way from y = -.78 to -1, levels: mean. */
+    const scar = (level: (x: number, y: number) => number) => {
+      const depths: number[] = [];
+      for (let y = -0.78; y >= -1; y -= 0.02) {
+        const levels = [-3, -2, -1, 0, 1, 2, 3].map((k) => level(lineX(y) + k / IOD, y));
+        depths.push(196 - Math.min(...levels));
+      }
+      return depths.reduce((sum, depth) => sum + depth / depths.length, 0);
+    };
+    expect(scar(relaxed(plate, 0))).toBeGreaterThan(70);
+    expect(scar(relaxed(plate, -1))).toBeLessThan(45);
+  });
+
+  it('leave a mole beside or in them as it is: it is no fold', () => {
+    for (const fold of [0, 0.3]) {
+      for (const [moleX, y] of [
+        [foldX(-0.8), -0.8],
+        [0.86, -0.95],
+      ]) {
+        const plate = paint((x, v) => {
+          const line = fold * Math.exp(-0.5 * ((x - foldX(v)) / 0.025) ** 2);
+          return 1 - Math.max(line, Math.hypot(x - moleX, v - y) < 0.025 ? 0.5 : 0);
+        });
+        const after = relaxed(plate, -1);
+        // It goes with the skin that it is on.
+        expect(after(moleX, y)).toBeLessThan((0.55 * 196) / (1 - fold));
+        // Nor does it shine on the skin around it.
+        for (let turn = 0; turn < 8; turn++) {
+          const [dx, dy] = [Math.cos((turn * Math.PI) / 4), Math.sin((turn * Math.PI) / 4)];
+          const around = after(moleX + 0.045 * dx, y + 0.045 * dy);
+          expect(around).toBeGreaterThan(150);
+          expect(around).toBeLessThan(201);
+        }
+      }
+    }
+  });
+
+  it('are dimples in the cheek as well, which lined skin keeps in part', () => {
+    const dimpleX = 0.86;
+    const plate = paint((x, y) => {
+      const d = Math.hypot((x - dimpleX) / 0.03, (y + 0.95) / 0.14);
+      return 1 - 0.25 * Math.exp(-0.5 * d * d);
+    });
+    expect(relaxed(plate, 0)(dimpleX, -0.95)).toBeLessThan(152);
+    expect(relaxed(plate, -1)(dimpleX, -0.95)).toBeGreaterThan(180);
+    expect(relaxed(plate, -1, 1)(dimpleX, -0.95)).toBeLessThan(180);
+  });
+
+  it('are not filled with the light of a pale beard beside them', () => {
+    const plate = withFold(0.025);
+    const white = plate.rgba.slice();
+    // Grey hair starts a little outside the fold.
+    for (let i = 0; i < SIZE * SIZE; i++) {
+      const y = (Y - Math.floor(i / SIZE)) / IOD;
+      if (((i % SIZE) - X) / IOD > foldX(y) + 0.1) white.set([225, 225, 225], 4 * i);
+    }
+    const bearded = { ...plate, rgba: white };
+    for (const y of [-0.75, -0.85]) {
+      for (const off of [0, 0.04]) {
+        expect(relaxed(bearded, -1)(foldX(y) + off, y)).toBeLessThanOrEqual(198);
+      }
+    }
+  });
+
+  it('are not looked for where the ground behind the face mixes in', () => {
+    // As on the far side of a turned head: the cheek ends where the fold runs.
+    const near = landmarks.map((v, i) => (i % 3 === 0 ? Math.min(v, X + 0.6 * IOD) : v));
+    const dark = paint(() => 1);
+    const depth = (pixel: number) =>
+      depthInFace(near, (pixel % SIZE) + 0.5, Math.floor(pixel / SIZE) + 0.5);
+    for (let i = 0; i < SIZE * SIZE; i++) if (depth(i) === 0) dark.rgba.set([12, 10, 16], 4 * i);
+    const fold = foldsOf(dark, smiling, 0.5, near)[LEFT]!;
+    const most = fold.pixels.reduce(
+      (m, pixel, i) => (depth(pixel) < 1 ? Math.max(m, Math.abs(fold.change[3 * i])) : m),
+      0,
+    );
+    expect(most).toBeLessThan(3);
+  });
+
+  it('never turn into bright streaks', () => {
+    const plate = withFold(0.025);
+    const { pixels, change } = foldsOf(plate)[LEFT]!;
+    pixels.forEach((pixel, i) => {
+      for (let k = 0; k < 3; k++) {
+        const level = plate.rgba[4 * pixel + k] + change[3 * i + k];
+        expect(level).toBeLessThanOrEqual([196, 150, 128][k] + 8);
+      }
+    });
+  });
+
+  it('come back with the smile: the plate is the picture again, byte for byte', () => {
+    const plate = withFold(0.025);
+    const rig = { plate, ownFolds: foldsOf(plate) } as unknown as Rig;
+    const out = plate.rgba.slice();
+    const state = createFaceState();
+    state.strengths[LEFT] = -1;
+    relaxFolds(rig, state, out);
+    expect(out).not.toEqual(plate.rgba);
+    state.strengths[LEFT] = 0;
+    relaxFolds(rig, state, out);
+    expect(out).toEqual(plate.rgba);
+  });
+
+  it('are neither smooth skin, nor a shadow over half of the face, nor hair', () => {
+    const most = (plate: Picture) =>
+      foldsOf(plate)[LEFT]!.change.reduce((m, v) => Math.max(m, v), 0);
+    expect(most(paint(() => 1))).toBeLessThan(2);
+    expect(most(paint((x) => 1 / (1 + Math.exp(-x / 0.3))))).toBeLessThan(6);
+    expect(most(paint((x, y) => (Math.abs(x - foldX(y)) < 0.04 ? 0.1 : 1)))).toBeLessThan(30);
+    expect(most(withFold(0.025))).toBeGreaterThan(35);
+  });
+
+  it('are not looked for on a face that does not smile', () => {
+    expect(foldsOf(withFold(0.025), NEUTRAL_SOURCE).every((fold) => fold === undefined)).toBe(true);
+  });
+});

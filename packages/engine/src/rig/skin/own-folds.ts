@@ -1,0 +1,326 @@
+import { readCurve } from '../../math/curve.ts';
+import { clamp, gaussian, smoothstep } from '../../math/easing.ts';
+import type { Picture } from '../../math/picture.ts';
+import type { Points3 } from '../../math/points.ts';
+import { STRENGTH_COUNT, strengthIndex } from '../action-units.ts';
+import { depthInFace } from '../head/face-outline.ts';
+import type { HeadPose } from '../head/head-pose.ts';
+import { type MouthLine, mouthS } from '../mouth/mouth-line.ts';
+import { type PlateGrid, readField } from '../plate-grid.ts';
+import type { SourceUnits } from '../source-units.ts';
+import type { FaceTone } from './face-tone.ts';
+import { type FoldBand, nearestOf, SMILE_FOLDS } from './fold-bands.ts';
+import { type BandNode, DARKEST, fillPixels, type PixelChange, smoothOnce } from './fold-pixels.ts';
+import { OWN_FOLD_UNITS } from './shading.ts';
+
+/** How far to either side of a fold its shoulders are looked for, IOD. */
+const SHOULDER_IOD = 0.13;
+/** Samples from the fold to where its shoulders are looked for. */
+const STEPS = 8;
+/** A valley deeper than this, ln of luma, is no longer a fold: a nostril, hair, the mouth. */
+const FOLD_DEPTH = 0.6;
+const HAIR_DEPTH = 1;
+/** Valleys less deep than this are the skin's grain, ln of luma. */
+const NOISE_DEPTH = 0.02;
+/** Hair is less red against green than skin is by these, ln. */
+const HAIR_PALER_FROM = 0.09;
+const HAIR_PALER = 0.2;
+/** Where the chart runs this much faster than the picture the face turns away to its outline. */
+const TURNED_AWAY = [2.2, 4] as const;
+/** Nearer to the face's outline than the first the ground mixes in; free from the second, IOD. */
+const OUTLINE_IOD = [0.04, 0.16] as const;
+/**
+ * Weaker smiles than the first fold nothing, from the second on all of a fold may be a smile's: below,
+ * most of it is the face's own, above all an old one's.
+ */
+const HARDLY = 0.1;
+const FOLDED = 0.35;
+/** A strength below this is never asked for wholly: folds would pop. */
+const LEAST_SHOWN = 0.06;
+/** Folds are gone a little before the unit is. */
+const WHOLE_AT = 0.8;
+/** Part of the step between the sides of a fold that is evened out, and its most, ln of colour. */
+const EVEN = 0.75;
+/** From this weight on a place of a band counts wholly. */
+const WHOLE_WEIGHT = 0.4;
+/** Part of what is filled on a smooth face that lined skin keeps besides. */
+const LINED_KEEPS = 0.4;
+/** Strengths of furrows (see creaseStrength) of smooth and of lined faces. */
+const LINED = [0.75, 1] as const;
+const MOST_EVEN = 0.2;
+
+/** What fills the folds of one unit on one side. */
+export interface FoldFill extends PixelChange {
+  /** Strength at which, taken back, the unit is gone and its folds are filled. */
+  readonly wholeAt: number;
+}
+
+export interface OwnFoldsInput {
+  readonly plate: Picture;
+  readonly shown: SourceUnits;
+  readonly grid: PlateGrid;
+  readonly pose: HeadPose;
+  readonly landmarks: Points3<'frame-px'>;
+  readonly mouth: MouthLine;
+  readonly chartX: Float32Array;
+  readonly chartY: Float32Array;
+  readonly faceWeight: Float32Array;
+  readonly colours: LogColours;
+  readonly tone: Pick<FaceTone, 'skin'>;
+  /** See creaseStrength: lined faces keep more of their folds. */
+  readonly creaseStrength01: number;
+}
+
+/** ln of red, green and blue around each node that belongs to the face. */
+export type LogColours = readonly [Float32Array, Float32Array, Float32Array];
+
+/** Fills in the order of strengthIndex; undefined where the picture has no such folds. */
+export function buildOwnFolds(input: OwnFoldsInput): readonly (FoldFill | undefined)[] {
+  const fills: (FoldFill | undefined)[] = new Array(STRENGTH_COUNT).fill(undefined);
+  for (const unit of OWN_FOLD_UNITS) {
+    // What is not shown, or hardly, is not taken back.
+    if (input.shown.AU12 < HARDLY) continue;
+    fills[strengthIndex(unit, 'right')] = findOwnFolds(input, unit, -1);
+    fills[strengthIndex(unit, 'left')] = findOwnFolds(input, unit, 1);
+  }
+  return fills;
+}
+
+/**
+ * Fills the picture's own folds of a unit on one side, from the colours of the skin on either side
+ * of them; undefined where it has none. Never darkens, never passes the brighter side of a fold.
+ * @param sign 1 on the subject's left, -1 on the right
+ */
+function findOwnFolds(
+  input: OwnFoldsInput,
+  unit: 'AU6' | 'AU12',
+  sign: 1 | -1,
+): FoldFill | undefined {
+  const { grid, colours } = input;
+  const bare = findBareSkin(input);
+  const nodes = bandNodes(input, SMILE_FOLDS[unit], sign, bare);
+  if (nodes.length === 0) return undefined;
+  // First the valleys, then what is left: the edge between the cheek's roll and the skin below it.
+  const filled = colours.map((field) => field.slice());
+  const weights = new Float32Array(grid.columns * grid.rows);
+  const depths = new Float64Array(3);
+  for (const node of nodes) {
+    const deepest = findValley(grid, colours, bare, node, depths);
+    weights[node.index] = node.weight * (1 - smoothstep(FOLD_DEPTH, HAIR_DEPTH, deepest));
+    const share = weights[node.index] * smoothstep(0.4 * NOISE_DEPTH, 2 * NOISE_DEPTH, depths[1]);
+    for (let k = 0; k < 3; k++) filled[k][node.index] += share * depths[k];
+  }
+  const wanted = filled.map((field) => field.slice());
+  const shares = new Float32Array(weights.length);
+  const folded01 = smoothstep(HARDLY, FOLDED, input.shown.AU12);
+  for (const node of nodes) {
+    const i = node.index;
+    levelAcross(grid, filled, bare, node, depths);
+    for (let k = 0; k < 3; k++) {
+      wanted[k][i] += EVEN * weights[i] * clamp(depths[k], -MOST_EVEN, MOST_EVEN);
+    }
+    shares[i] = folded01 * node.fill * smoothstep(0, WHOLE_WEIGHT, weights[i]);
+  }
+  for (const field of [...wanted, shares]) smoothOnce(grid, field);
+  const filledPixels = fillPixels(input.plate, grid, input.pose.iodPx, nodes, wanted, shares);
+  const { AU6, atRest } = input.shown;
+  const whole = unit === 'AU6' ? AU6 : atRest.AU12[sign < 0 ? 0 : 1];
+  return { ...filledPixels, wholeAt: WHOLE_AT * Math.max(LEAST_SHOWN, whole) };
+}
+
+/** 1 where a node's colour is that of skin, 0 where it is that of hair. */
+function findBareSkin({ tone, colours }: OwnFoldsInput): Float32Array {
+  const [red, green] = tone.skin;
+  const skinRed = Math.log((red + DARKEST) / (green + DARKEST));
+  return colours[0].map(
+    (r, i) => 1 - smoothstep(HAIR_PALER_FROM, HAIR_PALER, skinRed - (r - colours[1][i])),
+  );
+}
+
+function bandNodes(
+  input: OwnFoldsInput,
+  bands: readonly FoldBand[],
+  sign: 1 | -1,
+  bare: Float32Array,
+): BandNode[] {
+  const { grid, pose, landmarks, chartX, chartY, faceWeight } = input;
+  const r = pose.rotation;
+  const nodes: BandNode[] = [];
+  const lined01 = smoothstep(...LINED, input.creaseStrength01);
+  for (let i = 0; i < chartX.length; i++) {
+    const a = sign * chartX[i];
+    const v = chartY[i];
+    if (faceWeight[i] === 0 || a < 0.15 || a > 1.3 || v > 0.3 || v < -1.7) continue;
+    let best: BandNode | undefined;
+    bands.forEach(({ path, reach, fill, linedKeeps = LINED_KEEPS }) => {
+      const near = nearestOf(path, fill, a, v);
+      const weight =
+        near.share * faceWeight[i] * (1 - smoothstep(0.5 * reach, reach, near.distance));
+      if (weight <= (best?.weight ?? 0)) return;
+      best = {
+        index: i,
+        xPx: grid.originXPx + (i % grid.columns) * grid.cellPx,
+        yPx: grid.originYPx + Math.floor(i / grid.columns) * grid.cellPx,
+        // From the head frame to the frame's axes.
+        acrossXPx: pose.iodPx * (sign * -near.alongV * r[0] + near.alongA * r[1]),
+        acrossYPx: -pose.iodPx * (sign * -near.alongV * r[3] + near.alongA * r[4]),
+        weight,
+        fill: (1 - linedKeeps * lined01) * near.fill,
+      };
+    });
+    if (!best) continue;
+    const inView = 1 - smoothstep(...TURNED_AWAY, chartSpeed(input, i));
+    const within = smoothstep(
+      ...OUTLINE_IOD,
+      depthInFace(landmarks, best.xPx, best.yPx) / pose.iodPx,
+    );
+    const weight =
+      best.weight *
+      bare[i] *
+      inView *
+      within *
+      offLips({ mouth: input.mouth, iodPx: pose.iodPx }, best.xPx, best.yPx);
+    if (weight > 0) nodes.push({ ...best, weight });
+  }
+  return nodes;
+}
+
+/** How fast the chart's x runs across the picture at a node, IOD per IOD. */
+function chartSpeed({ grid, pose, chartX }: OwnFoldsInput, node: number): number {
+  const before = Math.max(0, node - 1);
+  const after = Math.min(chartX.length - 1, node + 1);
+  return (Math.abs(chartX[after] - chartX[before]) * pose.iodPx) / ((after - before) * grid.cellPx);
+}
+
+/** Reads ln of the colours around the nodes of the face: means over about a cell. */
+export function readLogColours(
+  plate: Picture,
+  grid: PlateGrid,
+  faceWeight: Float32Array,
+): LogColours {
+  const count = grid.columns * grid.rows;
+  const out: LogColours = [
+    new Float32Array(count),
+    new Float32Array(count),
+    new Float32Array(count),
+  ];
+  const half = Math.max(1, Math.round(grid.cellPx / 2));
+  for (let i = 0; i < count; i++) {
+    if (faceWeight[i] === 0) continue;
+    const x = Math.round(grid.originXPx + (i % grid.columns) * grid.cellPx);
+    const y = Math.round(grid.originYPx + Math.floor(i / grid.columns) * grid.cellPx);
+    const x0 = clamp(x - half, 0, plate.widthPx - 1);
+    const x1 = clamp(x + half, x0 + 1, plate.widthPx);
+    const y0 = clamp(y - half, 0, plate.heightPx - 1);
+    const y1 = clamp(y + half, y0 + 1, plate.heightPx);
+    let red = 0;
+    let green = 0;
+    let blue = 0;
+    for (let py = y0; py < y1; py++) {
+      for (let at = 4 * (py * plate.widthPx + x0); at < 4 * (py * plate.widthPx + x1); at += 4) {
+        red += plate.rgba[at];
+        green += plate.rgba[at + 1];
+        blue += plate.rgba[at + 2];
+      }
+    }
+    const area = (x1 - x0) * (y1 - y0);
+    out[0][i] = Math.log(red / area + DARKEST);
+    out[1][i] = Math.log(green / area + DARKEST);
+    out[2][i] = Math.log(blue / area + DARKEST);
+  }
+  return out;
+}
+
+/**
+ * Writes how deep a place lies below the straight line between the brightest places on either side
+ * of it into `depths`, ln of each colour; 0 on slopes and ridges. Returns how deep the valley is
+ * where it is deepest.
+ */
+function findValley(
+  grid: PlateGrid,
+  colours: LogColours,
+  bare: Float32Array,
+  { xPx, yPx, acrossXPx, acrossYPx }: BandNode,
+  depths: Float64Array,
+): number {
+  const step = SHOULDER_IOD / STEPS;
+  const at = (field: Float32Array, k: number) =>
+    readField(grid, field, xPx + k * step * acrossXPx, yPx + k * step * acrossYPx);
+  // Green is close to luma, and skin shades alike in both.
+  const here = at(colours[1], 0);
+  const shoulder = (way: number): number => {
+    let top = here;
+    let place = 0;
+    for (let k = way; Math.abs(k) <= STEPS; k += way) {
+      // Pale hair beyond a fold is not its shoulder.
+      if (at(bare, k) < 0.5) break;
+      const l = at(colours[1], k);
+      if (l <= top) continue;
+      top = l;
+      place = Math.abs(k);
+    }
+    return place;
+  };
+  depths.fill(0);
+  const left = shoulder(-1);
+  const right = left === 0 ? 0 : shoulder(1);
+  if (right === 0) return 0;
+  for (let k = 0; k < 3; k++) {
+    const field = colours[k];
+    const line = (at(field, -left) * right + at(field, right) * left) / (left + right);
+    depths[k] = line - at(field, 0);
+  }
+  let deepest = 0;
+  for (let k = -left; k <= right; k++)
+    deepest = Math.max(deepest, here + depths[1] - at(colours[1], k));
+  return deepest;
+}
+
+/**
+ * What a place lacks to the mean of the skin across the fold, ln of each colour; hair and nostrils do
+ * not count.
+ */
+function levelAcross(
+  grid: PlateGrid,
+  colours: readonly Float32Array[],
+  bare: Float32Array,
+  { xPx, yPx, acrossXPx, acrossYPx }: BandNode,
+  out: Float64Array,
+): void {
+  out.fill(0);
+  const at = (field: Float32Array, d: number) =>
+    readField(grid, field, xPx + d * acrossXPx, yPx + d * acrossYPx);
+  const here = colours.map((field) => at(field, 0));
+  let sum = 0;
+  for (let k = -STEPS; k <= STEPS; k++) {
+    const d = (1.5 * SHOULDER_IOD * k) / STEPS;
+    const green = at(colours[1], d) - here[1];
+    const w = at(bare, d) * gaussian(k / STEPS, 0.5) * gaussian(green, 0.4);
+    sum += w;
+    out[0] += w * (at(colours[0], d) - here[0]);
+    out[1] += w * green;
+    out[2] += w * (at(colours[2], d) - here[2]);
+  }
+  for (let k = 0; k < 3; k++) out[k] = sum > 0 ? out[k] / sum : 0;
+}
+
+/** How far from the lips' outer rim folds are looked for: not at all, and freely, IOD. */
+const OFF_LIPS_IOD = [0.01, 0.05] as const;
+
+/** 0 on the lips and in the corners of the mouth, 1 away from them; `ramp` is IOD off their rim. */
+export function offLips(
+  { mouth, iodPx }: { readonly mouth: MouthLine; readonly iodPx: number },
+  xPx: number,
+  yPx: number,
+  ramp: readonly [number, number] = OFF_LIPS_IOD,
+): number {
+  const x = xPx - mouth.centreXPx;
+  const y = yPx - mouth.centreYPx;
+  const t = (x * mouth.alongX + y * mouth.alongY) / mouth.halfWidthPx;
+  const up = x * mouth.alongY - y * mouth.alongX;
+  const s = mouthS(mouth, t);
+  const above = (up - readCurve(mouth.upperOuter, s)) / iodPx;
+  const below = (readCurve(mouth.lowerOuter, s) - up) / iodPx;
+  const past = ((Math.abs(t) - 1) * mouth.halfWidthPx) / iodPx;
+  return smoothstep(...ramp, Math.max(above, below, past));
+}

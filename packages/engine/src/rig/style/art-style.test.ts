@@ -1,0 +1,229 @@
+import { describe, expect, test } from 'vitest';
+import type { Face } from '../../face/face.ts';
+import {
+  animalEvidence,
+  looksDrawn,
+  looksLikeAnimal,
+  paintEvidence,
+  paintedness,
+} from './art-style.ts';
+import type { StyleEvidence } from './style-evidence.ts';
+
+/** As measured on a photo of a person. */
+const PERSON: StyleEvidence = {
+  flatness01: 0.01,
+  paper01: 0.2,
+  palette: 220,
+  outlines01: 0.07,
+  texture: 0.014,
+  skinBrightness: 182,
+  skinSaturation: 59,
+  noseContrast: 0.02,
+  eyeWhites: 0.9,
+  lenses: 1,
+  width: 1.04,
+  irises: 0.095,
+  darks01: 0,
+  midtones01: 0.5,
+  lightsGreen: -0.01,
+  midtonesGreen: -0.13,
+  headGreen: 0,
+};
+/** As measured on a cat. */
+const CAT: StyleEvidence = {
+  ...PERSON,
+  texture: 0.05,
+  noseContrast: 0.11,
+  eyeWhites: 0.44,
+  width: 1.5,
+  outlines01: 0.02,
+};
+
+const face = (foundBy: Face['foundBy'], confidence01: number): Face => ({
+  landmarks: new Float32Array(0),
+  confidence01,
+  foundBy,
+  boxPx: { xPx: 0, yPx: 0, widthPx: 1, heightPx: 1 },
+});
+
+describe('looksDrawn', () => {
+  test('yes for huge irises amid bright whites, of 3-D characters, but not for cats', () => {
+    expect(looksDrawn({ ...PERSON, irises: 0.19, eyeWhites: 1.3 })).toBe(true);
+    expect(looksDrawn({ ...PERSON, irises: 0.12, eyeWhites: 1.3 })).toBe(false);
+    expect(looksDrawn({ ...PERSON, irises: 0.19, eyeWhites: 0.9 })).toBe(false);
+  });
+
+  test('no for a photo, in colour and in grey', () => {
+    expect(looksDrawn(PERSON)).toBe(false);
+    expect(looksDrawn({ ...PERSON, skinSaturation: 0, palette: 20 })).toBe(false);
+  });
+
+  test('yes for even areas, for inked colours, and for lines on paper', () => {
+    expect(looksDrawn({ ...PERSON, flatness01: 0.8 })).toBe(true);
+    // Flat avatars with glasses, and the most even photo that was seen.
+    expect(looksDrawn({ ...PERSON, flatness01: 0.42 })).toBe(true);
+    expect(looksDrawn({ ...PERSON, flatness01: 0.15 })).toBe(false);
+    expect(looksDrawn({ ...PERSON, palette: 28, outlines01: 0.18 })).toBe(true);
+    const sketch = { skinSaturation: 2, skinBrightness: 240, outlines01: 0.12, paper01: 0.9 };
+    expect(looksDrawn({ ...PERSON, ...sketch })).toBe(true);
+  });
+});
+
+describe('a photo', () => {
+  test('in grey and bright light is no sketch: only part of the face is white', () => {
+    const bright = { skinSaturation: 0, skinBrightness: 227, outlines01: 0.099, palette: 15 };
+    expect(looksDrawn({ ...PERSON, ...bright, flatness01: 0.06, paper01: 0.45 })).toBe(false);
+  });
+
+  test('shaded, in many colours, with strong lines all over is one if parts of it are even', () => {
+    const anime = { flatness01: 0.25, outlines01: 0.245, palette: 244 };
+    expect(looksDrawn({ ...PERSON, ...anime })).toBe(true);
+    expect(looksDrawn({ ...PERSON, ...anime, flatness01: 0.15 })).toBe(false);
+    expect(looksDrawn({ ...PERSON, ...anime, outlines01: 0.1 })).toBe(false);
+  });
+
+  test('taken in the dark is no drawing: few colours, but noise', () => {
+    const dark = { palette: 55, outlines01: 0.112, texture: 0.118, skinBrightness: 110 };
+    expect(looksDrawn({ ...PERSON, ...dark })).toBe(false);
+    expect(looksDrawn({ ...PERSON, ...dark, texture: 0.037 })).toBe(true);
+  });
+});
+
+describe('looksLikeAnimal', () => {
+  test('yes for a cat with given points, no for a person', () => {
+    expect(looksLikeAnimal(CAT, face('points', 1))).toBe(true);
+    expect(looksLikeAnimal(PERSON, face('points', 1))).toBe(false);
+  });
+
+  test('never for a face of which the models are sure', () => {
+    expect(looksLikeAnimal(CAT, face('first-pass', 0.9))).toBe(false);
+    expect(looksLikeAnimal(CAT, face('first-pass', 0.72))).toBe(true);
+  });
+
+  test('no single sign is enough', () => {
+    const signs: Partial<StyleEvidence>[] = [
+      { texture: 0.2 },
+      { eyeWhites: 0 },
+      { noseContrast: 1 },
+      { width: 3 },
+    ];
+    for (const sign of signs) {
+      expect(looksLikeAnimal({ ...PERSON, ...sign }, face('first-pass', 0.8))).toBe(false);
+    }
+  });
+
+  test('a person who laughs behind curls, or is lit in blue, is none: their eyes have whites', () => {
+    const laugh = { ...PERSON, texture: 0.041, eyeWhites: 0.89, noseContrast: 0.08, width: 1.36 };
+    expect(looksLikeAnimal(laugh, face('first-pass', 0.62))).toBe(false);
+    const neon = { ...PERSON, texture: 0.037, eyeWhites: 0.99, noseContrast: 0.14, width: 1.03 };
+    expect(looksLikeAnimal(neon, face('first-pass', 0.76))).toBe(false);
+    const dog = { ...PERSON, texture: 0.026, eyeWhites: 0.26, noseContrast: 0.09, width: 1.42 };
+    expect(looksLikeAnimal(dog, face('first-pass', 0.72))).toBe(true);
+  });
+
+  test('the less sure the models are, the less fur it takes', () => {
+    const kitten = { ...PERSON, texture: 0.028, eyeWhites: 0.45, noseContrast: 0.1, width: 1.22 };
+    expect(looksLikeAnimal(kitten, face('first-pass', 0.74))).toBe(true);
+    expect(looksLikeAnimal(kitten, face('first-pass', 0.82))).toBe(false);
+    const mask = { ...PERSON, texture: 0.028, eyeWhites: 0.41, noseContrast: 0.14, width: 0.98 };
+    expect(looksLikeAnimal(mask, face('first-pass', 0.83))).toBe(false);
+  });
+
+  test('nor is one who wears sunglasses: that no whites are seen says nothing', () => {
+    const hidden = { ...PERSON, texture: 0.024, eyeWhites: 0.11, noseContrast: 0.24, lenses: 0.15 };
+    expect(looksLikeAnimal(hidden, face('first-pass', 0.71))).toBe(false);
+    expect(looksLikeAnimal({ ...hidden, lenses: 1 }, face('first-pass', 0.71))).toBe(true);
+    expect(looksLikeAnimal({ ...hidden, texture: 0.05 }, face('first-pass', 0.71))).toBe(true);
+  });
+
+  test('a mask that does not cover the face speaks against a person, but not against all else', () => {
+    const dog = { ...PERSON, texture: 0.026, eyeWhites: 0.26, noseContrast: 0.08, width: 1.27 };
+    const doubted = { cover01: 0.34, halfTones01: 0.38 };
+    expect(looksLikeAnimal(dog, face('first-pass', 0.826))).toBe(false);
+    expect(looksLikeAnimal(dog, face('first-pass', 0.826), doubted)).toBe(true);
+    expect(looksLikeAnimal(dog, face('first-pass', 0.9), doubted)).toBe(false);
+    expect(looksLikeAnimal(PERSON, face('first-pass', 0.7), doubted)).toBe(false);
+  });
+
+  test('irises that could be a person’s are an ape’s where the mask is in doubt', () => {
+    const ape = { ...PERSON, irises: 0.121, texture: 0.014, eyeWhites: 0.6 };
+    const doubted = { cover01: 1, halfTones01: 0.057 };
+    expect(looksLikeAnimal(ape, face('first-pass', 0.76), doubted)).toBe(true);
+    expect(looksLikeAnimal(ape, face('first-pass', 0.76))).toBe(false);
+    expect(looksLikeAnimal({ ...ape, irises: 0.111 }, face('first-pass', 0.76), doubted)).toBe(
+      false,
+    );
+  });
+
+  test('a face seen from its side is no ape, whatever its irises', () => {
+    const side = { ...PERSON, irises: 0.145, texture: 0.017, width: 0.56 };
+    expect(looksLikeAnimal(side, face('first-pass', 0.81))).toBe(false);
+  });
+
+  test('an ape is told by its irises, unless the models are sure or the skin is drawn', () => {
+    const ape = { ...PERSON, irises: 0.152, texture: 0.017, eyeWhites: 0.61 };
+    expect(looksLikeAnimal(ape, face('first-pass', 0.82))).toBe(true);
+    expect(looksLikeAnimal(ape, face('first-pass', 0.9))).toBe(false);
+    expect(looksLikeAnimal({ ...ape, texture: 0.006 }, face('first-pass', 0.82))).toBe(false);
+    expect(looksLikeAnimal({ ...ape, irises: 0.13 }, face('first-pass', 0.82))).toBe(false);
+    expect(looksLikeAnimal({ ...ape, eyeWhites: 0.9 }, face('first-pass', 0.82))).toBe(false);
+  });
+
+  test('what may as well be a photo is painted in part', () => {
+    const half = paintedness({ ...PERSON, darks01: 0.1, midtones01: 0.3 });
+    expect(half).toBeGreaterThan(0.2);
+    expect(half).toBeLessThan(0.9);
+  });
+
+  test('every sign counts', () => {
+    const base = animalEvidence(PERSON, face('first-pass', 0.9));
+    expect(base).toBeCloseTo(0);
+    expect(animalEvidence(CAT, face('first-pass', 0.9))).toBeGreaterThan(2);
+    expect(animalEvidence(PERSON, face('first-pass', 0.7))).toBeCloseTo(1);
+  });
+});
+
+describe('paintedness', () => {
+  /** As measured on the Mona Lisa. */
+  const VARNISHED = {
+    ...PERSON,
+    outlines01: 0.041,
+    skinSaturation: 163,
+    darks01: 0.064,
+    midtones01: 0.27,
+    lightsGreen: 0.21,
+    midtonesGreen: 0.01,
+    headGreen: 0.22,
+  };
+
+  test('tells old varnish from a photo, and a dark room or a garden from both', () => {
+    expect(paintedness(PERSON)).toBe(0);
+    expect(paintedness(VARNISHED)).toBe(1);
+    expect(paintedness({ ...PERSON, midtones01: 0.2 })).toBe(0);
+    expect(paintedness({ ...PERSON, midtones01: 0.2, midtonesGreen: 0.4 })).toBe(0);
+  });
+
+  test('what may as well be a photo is painted in part', () => {
+    const half = paintedness({ ...PERSON, darks01: 0.1, midtones01: 0.3 });
+    expect(half).toBeGreaterThan(0.2);
+    expect(half).toBeLessThan(0.9);
+  });
+
+  test('every sign counts, but none without end', () => {
+    const base = paintEvidence(PERSON);
+    const more = { darks01: 0.1, lightsGreen: 0.1, headGreen: 0.1 };
+    const less = { midtones01: 0.7, midtonesGreen: 0.1, outlines01: 0.1 };
+    for (const [sign, value] of Object.entries(more)) {
+      expect(paintEvidence({ ...PERSON, [sign]: value }), sign).toBeGreaterThan(base + 0.5);
+    }
+    for (const [sign, value] of Object.entries(less)) {
+      expect(paintEvidence({ ...PERSON, [sign]: value }), sign).toBeLessThan(base - 0.5);
+    }
+    const lime = paintEvidence({ ...PERSON, lightsGreen: 1 });
+    expect(paintEvidence({ ...PERSON, lightsGreen: 9 })).toBe(lime);
+  });
+
+  test('a grey picture is no painting, whatever its tones', () => {
+    expect(paintedness({ ...VARNISHED, skinSaturation: 3 })).toBe(0);
+  });
+});

@@ -1,0 +1,226 @@
+import type { Face, FoundBy } from '../../face/face.ts';
+import type { MaskTrust } from '../../face/person-mask.ts';
+import { clamp, mix } from '../../math/easing.ts';
+import type { Picture } from '../../math/picture.ts';
+import { gatherStyleEvidence, type StyleEvidence } from './style-evidence.ts';
+
+/** How a picture was made, or what it shows: it decides on teeth, shading and lids. */
+export type ArtStyle = 'photo' | 'painting' | 'drawing' | 'animal';
+
+/** What a picture was taken for. */
+export interface StyleGuess {
+  readonly style: ArtStyle;
+  /**
+   * 0..1: how much like paint a painting is drawn; 0 for other styles. A photo that passes for a
+   * painting seldom does so plainly, and loses the less for it.
+   */
+  readonly painted01: number;
+}
+
+/** Flat drawings have .42 at least, glasses and their shine included; a photo has .15 at most. */
+const EVEN_AREAS = 0.3;
+/** Shaded ones, with strong lines all over, have fewer; a photo so full of edges has none. */
+const EVEN_AMONG_LINES = 0.2;
+const MANY_LINES = 0.13;
+
+/** Irises as large as animals', amid whites brighter than skin is: 3-D characters and anime. */
+const TOON_IRISES = 0.15;
+const TOON_WHITES = 1.15;
+
+/** Below this (0..255) skin has no colour: the picture is grey. */
+const GREY_SATURATION = 14;
+
+/** Drawings, JPEG's traces included, have .04 at most; a dim photo of which the noise was raised, .12. */
+const NOISY_TEXTURE = 0.08;
+
+/**
+ * From this much evidence on a face is taken for an animal's. A face that the models found without
+ * help must speak more clearly, and one that they are this sure of is a person's, whatever its
+ * skin, beard and light: a person taken for an animal is the worst mistake that can be made here.
+ */
+const ANIMAL_EVIDENCE: Record<FoundBy, number> = {
+  'first-pass': 2.2,
+  search: 1.6,
+  points: 1.3,
+  // The models see nobody there, and a cascade that knows cats does.
+  'animal-search': 0.6,
+};
+const SURELY_PERSON = 0.84;
+/** … and this much is enough where the models are hardly sure, as of a kitten out of focus. */
+const HARDLY_PERSON = 0.74;
+const LEAST_ANIMAL_EVIDENCE = 1.9;
+
+/** From here on what the search for animals found is one, and no drawing of a person. */
+const PLAINLY_FUR = 2;
+
+/**
+ * A guess; `photo` where nothing speaks clearly for something else.
+ * @param trust of the mask of a person there; without it less is known of animals
+ */
+export function guessArtStyle(
+  picture: Picture,
+  face: Face,
+  trust: MaskTrust = SURE_MASK,
+): StyleGuess {
+  const evidence = gatherStyleEvidence(picture, face);
+  // Fur before a plain ground has few colours and many lines, too.
+  const furred = face.foundBy === 'animal-search' && animalEvidence(evidence, face) > PLAINLY_FUR;
+  if (!furred && looksDrawn(evidence)) return { style: 'drawing', painted01: 0 };
+  if (furred || looksLikeAnimal(evidence, face, trust)) return { style: 'animal', painted01: 0 };
+  // A camera's own note outweighs tones, which are weak signs.
+  const painted01 = picture.byCamera ? 0 : paintedness(evidence);
+  return { style: painted01 > 0 ? 'painting' : 'photo', painted01 };
+}
+
+/** Even areas; or few colours with ink around them; or dark lines on paper. */
+export function looksDrawn(evidence: StyleEvidence): boolean {
+  if (evidence.irises > TOON_IRISES && evidence.eyeWhites > TOON_WHITES) return true;
+  const coloured = evidence.skinSaturation > GREY_SATURATION;
+  const lined = evidence.outlines01 > MANY_LINES;
+  const even = evidence.flatness01 > (lined ? EVEN_AMONG_LINES : EVEN_AREAS);
+  // A photo in the dark has few colours, too, and noise that stands for outlines.
+  const plain = evidence.texture < NOISY_TEXTURE;
+  const inked = coloured && plain && evidence.palette < 60 && evidence.outlines01 > 0.09;
+  // Nor is grey skin in bright light paper: light falls off over a face.
+  const onPaper = evidence.skinBrightness > 225 && evidence.paper01 > 0.65;
+  const sketched = !coloured && onPaper && evidence.outlines01 > 0.08;
+  return even || inked || sketched;
+}
+
+/** Of a mask that says nothing. */
+const SURE_MASK: MaskTrust = { cover01: 1, halfTones01: 0 };
+
+export function looksLikeAnimal(
+  evidence: StyleEvidence,
+  face: Face,
+  trust: MaskTrust = SURE_MASK,
+): boolean {
+  if (face.foundBy === 'first-pass' && face.confidence01 >= SURELY_PERSON) return false;
+  const furred =
+    animalEvidence(evidence, face) + maskEvidence(trust, face) - personEvidence(evidence, face);
+  return furred >= evidenceNeeded(face) || looksLikeApe(evidence, face, trust);
+}
+
+/** A mask that covers less of the face than the first is seldom a person's, below the second never. */
+const NO_PERSON = [0.85, 0.5] as const;
+
+/** What the mask says against a person, where the models of faces saw one. */
+function maskEvidence({ cover01 }: MaskTrust, { foundBy }: Face): number {
+  return foundBy === 'first-pass' ? ramp(cover01, ...NO_PERSON) : 0;
+}
+
+function evidenceNeeded({ foundBy, confidence01 }: Face): number {
+  const most = ANIMAL_EVIDENCE[foundBy];
+  if (foundBy !== 'first-pass') return most;
+  return mix(LEAST_ANIMAL_EVIDENCE, most, ramp(confidence01, HARDLY_PERSON, SURELY_PERSON));
+}
+
+/**
+ * From these on, irises are no person's, and skin is not a smooth drawn one; narrower than this a face
+ * is seen from its side, where irises are a guess.
+ */
+const APE_IRISES = 0.134;
+/** … and from these on where the mask is in doubt by so much, too; people whom the models doubt have .111 at most. */
+const DOUBTED_IRISES = 0.1145;
+const DOUBTED_MASK = 0.05;
+const APE_TEXTURE = 0.0115;
+const APE_WIDTH = 0.7;
+/** … nor do apes show so much white around them; 3-D characters do, whose irises are as large. */
+const APE_WHITES = 0.75;
+
+/**
+ * The face of an ape or a monkey has a person's form and bare skin: it is told by irises that are
+ * far too large, on a face of which the models are not sure. Drawn people's are as large, but smooth.
+ */
+function looksLikeApe(
+  evidence: StyleEvidence,
+  { foundBy }: Face,
+  { halfTones01 }: MaskTrust,
+): boolean {
+  const { irises, texture, width, eyeWhites } = evidence;
+  const least = halfTones01 > DOUBTED_MASK ? DOUBTED_IRISES : APE_IRISES;
+  const large = irises > least && width > APE_WIDTH && eyeWhites < APE_WHITES;
+  return foundBy === 'first-pass' && large && texture > APE_TEXTURE;
+}
+
+/** Whites of eyes as bright as this, against the skin: from here on, and plainly. */
+const BRIGHT_WHITES = [0.6, 0.9] as const;
+
+/**
+ * Lenses as dark as this against the cheek, from here on and plainly, over skin without fur, are sunglasses; so
+ * much they say for a person: that no whites are seen, and the models are not sure, says nothing there.
+ */
+const DARK_LENSES = [0.42, 0.34] as const;
+const BARE_SKIN = [0.045, 0.03] as const;
+const SUNGLASSES = 2;
+
+/**
+ * What speaks for a person on a face that has a person's form. Curls over the cheeks make it as rough
+ * as fur, and a laugh as broad as a cat's; but the whites of its eyes are bright, or hidden.
+ */
+function personEvidence(evidence: StyleEvidence, { foundBy }: Face): number {
+  if (foundBy !== 'first-pass') return 0;
+  const { eyeWhites, lenses, texture } = evidence;
+  const sunglasses = ramp(lenses, ...DARK_LENSES) * ramp(texture, ...BARE_SKIN);
+  return ramp(eyeWhites, ...BRIGHT_WHITES) + SUNGLASSES * sunglasses;
+}
+
+function ramp(value: number, none: number, full: number): number {
+  return Math.min(1, Math.max(0, (value - none) / (full - none)));
+}
+
+/** Sum of what speaks for fur, muzzle, round dark eyes and a wide head. */
+export function animalEvidence(evidence: StyleEvidence, face: Face): number {
+  return (
+    1.2 * ramp(evidence.texture, 0.02, 0.045) +
+    ramp(evidence.eyeWhites, 0.55, 0.25) +
+    ramp(evidence.noseContrast, 0.06, 0.16) +
+    ramp(evidence.width, 1.25, 1.45) +
+    // The models know people: of an animal they are less sure, or need help.
+    (face.foundBy === 'first-pass' ? ramp(face.confidence01, 0.86, 0.74) : 0.5)
+  );
+}
+
+/** What speaks for paint: mean and spread over people's pictures, and how much a spread more counts. */
+const PAINT = [
+  // Varnish, dust and print leave no black.
+  { of: 'darks01', mean: 0.115, spread: 0.08, counts: 1.8 },
+  // Sitters stand before dark grounds; a photo is exposed for its midtones.
+  { of: 'midtones01', mean: 0.4, spread: 0.19, counts: -2.1 },
+  // Old varnish and earths turn lights and flesh from pink to yellow and green …
+  { of: 'lightsGreen', mean: 0.008, spread: 0.057, counts: 1.3 },
+  { of: 'headGreen', mean: -0.028, spread: 0.09, counts: 1.25 },
+  // … but green around the head is a garden's.
+  { of: 'midtonesGreen', mean: 0, spread: 0.14, counts: -1.25 },
+  // Edges are soft.
+  { of: 'outlines01', mean: 0.039, spread: 0.032, counts: -1.3 },
+] as const;
+/** Where nothing is unusual. */
+const PAINT_USUALLY = -0.85;
+/** One that lies further off says no more. */
+const MOST_SPREADS = 2.5;
+/** A painting drawn as a photo loses twice what a photo loses drawn as a painting: see ADR 0012. */
+const LEAST_PAINT = -1;
+
+/** What is drawn like paint at that limit, and from which evidence on all is. */
+const LEAST_PAINTED = 0.2;
+const PLAIN_PAINT = 1.5;
+
+/**
+ * How much like paint a picture of a person is drawn, 0..1; 0 for a photo. By a logistic regression
+ * over 38 paintings and 81 photos, and a guess still: left out of the fit one by one, three photos
+ * in ten pass for paintings and one painting for a photo.
+ */
+export function paintedness(evidence: StyleEvidence): number {
+  const paint = paintEvidence(evidence);
+  if (evidence.skinSaturation <= GREY_SATURATION || paint <= LEAST_PAINT) return 0;
+  return mix(LEAST_PAINTED, 1, ramp(paint, LEAST_PAINT, PLAIN_PAINT));
+}
+
+/** Logarithm of how many times likelier paint is than a photo. */
+export function paintEvidence(evidence: StyleEvidence): number {
+  return PAINT.reduce((sum, { of, mean, spread, counts }) => {
+    const spreads = (evidence[of] - mean) / spread;
+    return sum + counts * clamp(spreads, -MOST_SPREADS, MOST_SPREADS);
+  }, PAINT_USUALLY);
+}
