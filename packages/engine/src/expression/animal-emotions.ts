@@ -111,68 +111,167 @@ export const ANIMAL_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
 /** Three acts for each emotion of an animal. The first is the plainest. */
 export const ANIMAL_ACTS: Readonly<Record<Emotion, readonly [Act, Act, Act]>> = {
   0: [
-    { name: 'a contented look', step: { level01: 0.5, pauseSeconds: 0.3 } },
+    {
+      name: 'a contented look',
+      step: { level01: 0.5, pauseSeconds: 0.3 },
+      beats: [
+        { afterSeconds: 0.3, factors: { EAD101: 0.4 }, head: { yaw: 3.2, roll: 2.4 } },
+        { afterSeconds: 0.8, factors: { EAD101: 1.2 }, head: { pitch: 2.4 } },
+      ],
+    },
     {
       name: 'a tilted head',
+      beats: [
+        { afterSeconds: 0.3, head: { roll: -4.8, yaw: -3.2 } },
+        { afterSeconds: 0.8, factors: { EAD101: 0.5 }, head: { roll: 1.6, pitch: 1.6 } },
+      ],
       head: { roll: 1.4, yaw: 0.7 },
       extras: { EAD101: 0.2 },
     },
     {
       name: 'a slow blink',
+      beats: [
+        { afterSeconds: 0.3, factors: { EAD101: 0.5 }, head: { pitch: 3.2 } },
+        { afterSeconds: 0.8, head: { yaw: 3.2 } },
+      ],
       extras: { AU43: 0.1 },
       head: { pitch: 0.6 },
       onsetFactor: 1.3,
     },
   ],
   1: [
-    { name: 'a glare', onsetFactor: 1.1 },
+    {
+      name: 'a glare',
+      onsetFactor: 1.1,
+      beats: [
+        { afterSeconds: 0.3, factors: { EAD103: 1.08 }, head: { pitch: 3.2, yaw: 3.2 } },
+        { afterSeconds: 0.8, level: 0.87, head: { yaw: -2.4 } },
+      ],
+    },
     {
       name: 'a snarl',
+      beats: [
+        { afterSeconds: 0.25, head: { pitch: 2.4, yaw: 2.4 } },
+        { afterSeconds: 0.8, factors: { AU10: 0.8 }, head: { yaw: -1.6 } },
+      ],
       factors: { AU10: 1.5, AU9: 1.15 },
       pulse: { hz: 5.2, units: ['AU10', 'AU9'], share: 0.07, pitchDegrees: 0.2, lasts: 0.8 },
       onsetFactor: 0.8,
     },
     {
       name: 'anger held back',
+      beats: [
+        { afterSeconds: 0.3, level: 0.84, head: { yaw: 4 } },
+        { afterSeconds: 0.75, factors: { EAD103: 1.08 } },
+      ],
       step: { level01: 0.55, pauseSeconds: 0.25 },
       head: { yaw: 2.2 },
     },
   ],
   2: [
-    { name: 'sinking', onsetFactor: 1.1 },
+    {
+      name: 'sinking',
+      onsetFactor: 1.1,
+      beats: [
+        { afterSeconds: 0.3, head: { pitch: 4, yaw: 3.2 } },
+        { afterSeconds: 0.85, factors: { EAD103: 0.8 }, head: { pitch: 1.6, roll: -1.6 } },
+      ],
+    },
     {
       name: 'a sigh',
+      beats: [
+        { afterSeconds: 0.3, level: 0.87, head: { pitch: -2.4, yaw: -3.2 } },
+        { afterSeconds: 0.75, head: { pitch: 3.2 } },
+      ],
       step: { level01: 0.6, pauseSeconds: 0.35 },
       head: { roll: 0.6 },
     },
     {
       name: 'pleading',
+      beats: [
+        { afterSeconds: 0.3, factors: { AU1: 0.9, EAD103: 0.8 }, head: { pitch: 3.2, yaw: 3.2 } },
+        { afterSeconds: 0.8, head: { roll: -3.2 } },
+      ],
       factors: { AU43: 0.5, AU1: 1.1 },
       head: { pitch: 0.6, roll: 1.5 },
     },
   ],
   3: [
-    { name: 'a start', onsetFactor: 0.9 },
-    { name: 'a second look', step: { level01: 0.5, pauseSeconds: 0.18 } },
-    { name: 'wonder', onsetFactor: 1.5, head: { pitch: 0.8, roll: 4 } },
+    {
+      name: 'a start',
+      onsetFactor: 0.9,
+      beats: [
+        { afterSeconds: 0.3, factors: { AU26: 0.85, EAD101: 0.8 }, head: { pitch: 3.2 } },
+        { afterSeconds: 0.7, factors: { EAD101: 1.05 }, head: { yaw: 4.8 } },
+      ],
+    },
+    {
+      name: 'a second look',
+      step: { level01: 0.5, pauseSeconds: 0.18 },
+      beats: [
+        { afterSeconds: 0.25, factors: { AU26: 0.85, EAD101: 0.8 }, head: { yaw: 5.6 } },
+        { afterSeconds: 0.7, head: { pitch: 1.6 } },
+      ],
+    },
+    {
+      name: 'wonder',
+      onsetFactor: 1.5,
+      head: { pitch: 0.8, roll: 4 },
+      beats: [
+        { afterSeconds: 0.3, head: { roll: -8, yaw: 3.2 } },
+        { afterSeconds: 0.8, factors: { EAD101: 0.85 }, head: { roll: 1.6 } },
+      ],
+    },
   ],
   4: [
     {
       name: 'frozen',
+      beats: [
+        { afterSeconds: 0.25, head: { yaw: 3.2 } },
+        { afterSeconds: 0.7, factors: { EAD103: 0.9 }, head: { yaw: -3.2, pitch: 1.6 } },
+      ],
       onsetFactor: 0.9,
       pulse: { hz: 8.1, units: ['EAD103'], share: 0.03, pitchDegrees: 0.12, lasts: 1 },
     },
-    { name: 'shrinking back', head: { yaw: 1.5, pitch: 1.4 } },
+    {
+      name: 'shrinking back',
+      head: { yaw: 1.5, pitch: 1.4 },
+      beats: [
+        { afterSeconds: 0.25, head: { yaw: 1, pitch: 3 } },
+        { afterSeconds: 0.75, factors: { EAD103: 0.92 }, head: { yaw: -1.6 } },
+      ],
+    },
     {
       name: 'trembling',
+      beats: [
+        { afterSeconds: 0.25, head: { yaw: 3.2 } },
+        { afterSeconds: 0.7, head: { yaw: -3.2, pitch: -1.6 } },
+      ],
       pulse: { hz: 7.3, units: ['EAD103', 'AU20'], share: 0.05, pitchDegrees: 0.22, lasts: 1 },
     },
   ],
   5: [
-    { name: 'a wrinkled nose' },
-    { name: 'turning away', head: { yaw: 1.15, roll: 1.2 } },
+    {
+      name: 'a wrinkled nose',
+      beats: [
+        { afterSeconds: 0.3, head: { yaw: -4, pitch: -1.6 } },
+        { afterSeconds: 0.8, level: 0.84, factors: { EAD103: 0.7 }, head: { pitch: 3.2 } },
+      ],
+    },
+    {
+      name: 'turning away',
+      head: { yaw: 1.15, roll: 1.2 },
+      beats: [
+        { afterSeconds: 0.25, head: { yaw: -3.2, roll: -1.6 } },
+        { afterSeconds: 0.75, level: 0.89, head: { yaw: 2.4 } },
+      ],
+    },
     {
       name: 'a curled lip',
+      beats: [
+        { afterSeconds: 0.3, factors: { AU10: 0.8, AU9: 0.85 }, head: { yaw: 3.2 } },
+        { afterSeconds: 0.65, head: { pitch: -2.4, yaw: -1.6 } },
+      ],
       factors: { AU10: 1.12, AU9: 0.95 },
       step: { level01: 0.5, pauseSeconds: 0.22 },
     },

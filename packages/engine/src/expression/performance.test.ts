@@ -128,8 +128,8 @@ describe.each(EMOTIONS.map((e) => [EMOTION_NAMES[e], e] as const))('%s', (_, emo
 
   it('never pops: between frames of 1/30 s everything moves by little', () => {
     // A blink shuts the lids in some 75 ms: at 30 frames a second most of it in two frames.
-    // Angles and places move by less than .03 rad (52 degrees a second) and .03 IOD a frame;
-    // animals start faster.
+    // Angles move by less than .03 rad a frame (52 degrees a second), animals start faster; eyes,
+    // whose jumps take no more than two or three frames, by less than .045 IOD.
     const lids = new Set(
       (['AU43', 'AU5', 'AU41'] as const).flatMap((u) => [
         strengthIndex(u, 'right'),
@@ -151,7 +151,9 @@ describe.each(EMOTIONS.map((e) => [EMOTION_NAMES[e], e] as const))('%s', (_, emo
           const now = numbersOf(stateAt(clip, frame / 30));
           now.forEach((value, i) => {
             const step = Math.abs(value - before[i]);
-            const most = i > STRENGTH_COUNT ? turn : lids.has(i) ? 0.85 : 0.45;
+            const gaze = i === STRENGTH_COUNT + 1 || i === STRENGTH_COUNT + 2;
+            const head = i > STRENGTH_COUNT + 2;
+            const most = gaze ? 0.045 : head ? turn : lids.has(i) ? 0.85 : 0.45;
             if (step > most) expect.fail(`number ${i} moves by ${step} before frame ${frame}`);
           });
           before = now;
@@ -219,6 +221,26 @@ describe.each(EMOTIONS.map((e) => [EMOTION_NAMES[e], e] as const))('%s', (_, emo
         const { yawRadians, pitchRadians, rollRadians, liftIod } = state;
         expect([yawRadians, pitchRadians, rollRadians, liftIod]).toEqual([0, 0, 0, 0]);
         expect(state.strengths).toEqual(stateAt(free, t).strengths);
+      }
+    }
+  });
+
+  it('plays while it stands: eyes, head and face are elsewhere before it is released', () => {
+    for (const [i, style] of STYLES.entries()) {
+      for (const seed of SEEDS) {
+        const clip = plan({ emotion, seed: seed + 100 * i, style });
+        const height = stateAt(clip, clip.apexSeconds);
+        let most = 0;
+        for (let t = clip.apexSeconds; t < clip.apexSeconds + 1; t += 0.05) {
+          const now = stateAt(clip, t);
+          const turned = Math.hypot(
+            now.yawRadians - height.yawRadians,
+            now.pitchRadians - height.pitchRadians,
+            now.rollRadians - height.rollRadians,
+          );
+          most = Math.max(most, (turned * 180) / Math.PI);
+        }
+        expect(most, clip.actName).toBeGreaterThan(1.5);
       }
     }
   });

@@ -1,10 +1,11 @@
 import { clamp, mix, smoothstep } from '../math/easing.ts';
-import { mixSeeds, smoothNoise } from '../math/random.ts';
+import { createRandom, mixSeeds, smoothNoise } from '../math/random.ts';
 import { ACTION_UNITS, type ActionUnit, strengthIndex } from '../rig/action-units.ts';
 import type { SourceUnits } from '../rig/source-units.ts';
 import type { ArtStyle } from '../rig/style/art-style.ts';
 import { ACTS, type Act } from './acts.ts';
 import { ANIMAL_ACTS } from './animal-emotions.ts';
+import { type Play, planBeats } from './beats.ts';
 import { blinkDepth, planBlinks } from './blinks.ts';
 import type { Emotion, EmotionTarget } from './emotions.ts';
 import { type FaceState, resetFaceState } from './face-state.ts';
@@ -65,10 +66,15 @@ const BREATH_IOD = 0.008;
 const BREATH_HZ = 0.27;
 /** What is not driven by the emotion (breath, sway) fades over this time at a loop's ends. */
 const REST_FADE_SECONDS = 0.35;
+/** An eyeball's radius, 12 mm of the 63 mm between two eyes. */
+const EYE_IOD = 0.19;
 /** The head starts a little after the face. */
 const HEAD_LAG_SECONDS = 0.06;
 /** Pupils answer slowly. */
 const PUPIL_LAG_SECONDS = 0.12;
+
+/** Keeps the moments of beats away from the other streams of a seed. */
+const BEATS_STREAM = 0xbea7;
 
 const PAIRED_UNITS = new Set<ActionUnit>(['AU16', 'AU17', 'AU18', 'AU24', 'AU25', 'AU26']);
 
@@ -122,6 +128,12 @@ export function planPerformance(plan: PerformancePlan): Performance {
   const blinks =
     style === 'animal' ? [] : planBlinks(timing, emotion, act.blinkFirst === true, random);
   const noiseSeed = mixSeeds(seed, 77 + emotion);
+  const beats = planBeats(
+    act.beats,
+    timing,
+    plan,
+    createRandom(mixSeeds(seed, BEATS_STREAM + emotion)),
+  );
   const pulseEnd =
     timing.reachedSeconds +
     (act.pulse?.lasts ?? 0) * Math.max(0, timing.releaseSeconds - timing.reachedSeconds);
@@ -150,9 +162,19 @@ export function planPerformance(plan: PerformancePlan): Performance {
           smoothstep(pulseEnd, pulseEnd - 0.4, t)
         : 0;
       const late = envelope(t - lag);
+      const play: Play = {
+        level: 1,
+        gazeX: 0,
+        gazeY: 0,
+        yawDegrees: 0,
+        pitchDegrees: 0,
+        rollDegrees: 0,
+      };
+      beats.playAt(t, play);
       for (let k = 0; k < drive.length; k++) {
         const { unit, amount, crooked, pulsed, paired, even } = drive[k];
         const rhythm = pulsed && act.pulse ? 1 + act.pulse.share * beat : 1;
+        const played = amount > 0 ? play.level * beats.factorAt(ACTION_UNITS[unit], t) : 1;
         for (let side = 0; side < 2; side++) {
           const sign = side === 0 ? -1 : 1;
           const at = paired || sign === lead ? level : late;
@@ -162,7 +184,7 @@ export function planPerformance(plan: PerformancePlan): Performance {
             style === 'animal' && SNARLING_UNITS.has(ACTION_UNITS[unit]) ? SNARL_SIDED : 1;
           const sided = amount > 0 && !paired && !even ? 1 + sign * tilt * curl : 1;
           out.strengths[2 * unit + side] =
-            (amount * rhythm * sided + sign * crooked) * at * drift * ends;
+            (amount * played * rhythm * sided + sign * crooked) * at * drift * ends;
         }
       }
       const shut = blinkDepth(blinks, t);
@@ -175,8 +197,12 @@ export function planPerformance(plan: PerformancePlan): Performance {
       out.teeth01 = target.teeth01;
       const glanceX = 0.01 * smoothNoise(noiseSeed + 901, t * 0.9);
       const glanceY = 0.006 * smoothNoise(noiseSeed + 902, t * 0.8);
-      out.gazeX = (gaze[0] * turn + glanceX) * level * ends;
-      out.gazeY = (gaze[1] + glanceY) * level * ends;
+      // Eyes hold on to what they look at while the head moves (the vestibulo-ocular reflex).
+      const held = stillHead ? 0 : (EYE_IOD * Math.PI * intensity01) / 180;
+      const gazeX = gaze[0] + play.gazeX - held * play.yawDegrees;
+      const gazeY = gaze[1] + play.gazeY + held * play.pitchDegrees;
+      out.gazeX = (gazeX * turn + glanceX) * level * ends;
+      out.gazeY = (gazeY + glanceY) * level * ends;
       out.pupils = (target.pupils ?? 0) * intensity01 * envelope(t - PUPIL_LAG_SECONDS) * ends;
       out.liftIod = BREATH_IOD * Math.sin(2 * Math.PI * BREATH_HZ * t) * ends;
       if (stillHead) {
@@ -187,14 +213,17 @@ export function planPerformance(plan: PerformancePlan): Performance {
       const head = envelope(t - HEAD_LAG_SECONDS) * ends;
       out.liftIod += intensity01 * (target.head.lift ?? 0) * head;
       const sway = (k: number, size: number) => size * smoothNoise(noiseSeed + k, t * 0.55) * ends;
-      out.yawRadians = radians * (target.head.yaw * headFactor.yaw * turn * head + sway(911, 1.2));
+      out.yawRadians =
+        radians *
+        ((target.head.yaw * headFactor.yaw + play.yawDegrees) * turn * head + sway(911, 1.2));
       out.pitchRadians =
         radians *
-        (target.head.pitch * headFactor.pitch * head +
+        ((target.head.pitch * headFactor.pitch + play.pitchDegrees) * head +
           (act.pulse?.pitchDegrees ?? 0) * beat * ends +
           sway(912, 1));
       out.rollRadians =
-        radians * (target.head.roll * headFactor.roll * turn * head + sway(913, 0.8));
+        radians *
+        ((target.head.roll * headFactor.roll + play.rollDegrees) * turn * head + sway(913, 0.8));
     },
   };
 }

@@ -1,0 +1,130 @@
+import { clamp, minimumJerk, mix, smoothstep } from '../math/easing.ts';
+import type { ActionUnit } from '../rig/action-units.ts';
+import type { Timing } from './timing.ts';
+
+/**
+ * What a face does while a feeling stands: from its moment on, and until the next beat, it differs
+ * from the expression's height by this. What is left out is as it is at the height.
+ */
+export interface Beat {
+  /** Seconds after the beat before it, or after the expression's height. */
+  readonly afterSeconds: number;
+  /** Factor on all that the emotion adds. */
+  readonly level?: number;
+  /** Factors on single units beside it. */
+  readonly factors?: Partial<Record<ActionUnit, number>>;
+  /**
+   * Where the eyes go, on top of the act's gaze, as seen by the viewer: IOD, x to the side to which
+   * the head turns, y up. Left out, they hold on to what they looked at while the head moves.
+   */
+  readonly gaze?: readonly [x: number, y: number];
+  /** Degrees on top of the act's: yaw and roll to the side to which the head turns. */
+  readonly head?: { readonly yaw?: number; readonly pitch?: number; readonly roll?: number };
+}
+
+/** How a face differs from the expression's height at one moment. */
+export interface Play {
+  level: number;
+  gazeX: number;
+  gazeY: number;
+  yawDegrees: number;
+  pitchDegrees: number;
+  rollDegrees: number;
+}
+
+/** The beats of a clip. */
+export interface Beats {
+  /** Writes what they do at a time, seconds from the clip's start. */
+  playAt(timeSeconds: number, out: Play): void;
+  /** Factor on a unit at a time, the level left out. */
+  factorAt(unit: ActionUnit, timeSeconds: number): number;
+}
+
+/** A face changes in this time, a head takes longer and follows. */
+const FACE_SECONDS = 0.4;
+const HEAD_SECONDS = 0.6;
+const HEAD_LAG_SECONDS = 0.04;
+/**
+ * Eyes jump: 25 ms and 2.4 ms a degree (Carpenter, Movements of the Eyes), with an eye of .19 IOD.
+ * At 30 frames a second that would be a cut, so they take longer by as much.
+ */
+const JUMP_SECONDS = 0.05;
+const JUMP_SECONDS_PER_IOD = 1.4;
+/** Where a feeling stands for less than the first there is no time to play; for all of it from the second on. */
+const PLAYS_FROM_SECONDS = [0.9, 1.3] as const;
+/** A beat keeps this far off the release. */
+const BEFORE_RELEASE_SECONDS = 0.25;
+/** A clip that ends at its height goes back to it from this long before its end. */
+const BEFORE_END_SECONDS = HEAD_LAG_SECONDS + HEAD_SECONDS;
+/** Beats come by up to this share sooner or later. */
+const JITTER = 0.15;
+
+interface Change {
+  readonly atSeconds: number;
+  readonly from: Beat;
+  readonly to: Beat;
+}
+
+const HEIGHT: Beat = { afterSeconds: 0 };
+/** In a long clip the height comes back this long after the last beat, and the beats after it. */
+const AGAIN_AFTER_SECONDS = 0.9;
+
+/**
+ * Lays an act's beats into the time that the expression stands after its height; in long clips they
+ * come again. Before the height there are none: a feeling first comes to it. A clip that ends at its
+ * height is back there in time.
+ */
+export function planBeats(
+  played: readonly Beat[],
+  { apexSeconds, reachedSeconds, releaseSeconds }: Timing,
+  clip: { readonly seconds: number; readonly loop: boolean },
+  random: () => number,
+): Beats {
+  const untilSeconds = clip.loop ? releaseSeconds : clip.seconds;
+  const size = smoothstep(...PLAYS_FROM_SECONDS, untilSeconds - reachedSeconds);
+  const lastSeconds = untilSeconds - (clip.loop ? BEFORE_RELEASE_SECONDS : BEFORE_END_SECONDS);
+  const cycle = [...played, { ...HEIGHT, afterSeconds: AGAIN_AFTER_SECONDS }];
+  const changes: Change[] = [];
+  let atSeconds = apexSeconds;
+  let from = HEIGHT;
+  for (let k = 0; size > 0; k++) {
+    const to = cycle[k % cycle.length];
+    atSeconds += to.afterSeconds * mix(1 - JITTER, 1 + JITTER, random());
+    if (atSeconds > lastSeconds) break;
+    changes.push({ atSeconds, from, to });
+    from = to;
+  }
+  if (!clip.loop) changes.push({ atSeconds: lastSeconds, from, to: HEIGHT });
+  const sum = (of: (beat: Beat) => number, part: (change: Change) => number) => {
+    let value = 0;
+    for (const change of changes) {
+      const step = of(change.to) - of(change.from);
+      if (step !== 0) value += step * part(change);
+    }
+    return size * value;
+  };
+  return {
+    playAt(t, out) {
+      const face = (change: Change) => minimumJerk((t - change.atSeconds) / FACE_SECONDS);
+      const head = (change: Change) =>
+        minimumJerk((t - change.atSeconds - HEAD_LAG_SECONDS) / HEAD_SECONDS);
+      const jump = (change: Change) => minimumJerk((t - change.atSeconds) / jumpSeconds(change));
+      out.level = 1 + sum((beat) => (beat.level ?? 1) - 1, face);
+      out.gazeX = sum((beat) => beat.gaze?.[0] ?? 0, jump);
+      out.gazeY = sum((beat) => beat.gaze?.[1] ?? 0, jump);
+      out.yawDegrees = sum((beat) => beat.head?.yaw ?? 0, head);
+      out.pitchDegrees = sum((beat) => beat.head?.pitch ?? 0, head);
+      out.rollDegrees = sum((beat) => beat.head?.roll ?? 0, head);
+    },
+    factorAt(unit, t) {
+      const face = (change: Change) => minimumJerk((t - change.atSeconds) / FACE_SECONDS);
+      return 1 + sum((beat) => (beat.factors?.[unit] ?? 1) - 1, face);
+    },
+  };
+}
+
+function jumpSeconds({ from, to }: Change): number {
+  const [x0, y0] = from.gaze ?? [0, 0];
+  const [x1, y1] = to.gaze ?? [0, 0];
+  return clamp(JUMP_SECONDS + JUMP_SECONDS_PER_IOD * Math.hypot(x1 - x0, y1 - y0), 0, 0.2);
+}
