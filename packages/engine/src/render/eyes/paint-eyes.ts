@@ -1,6 +1,6 @@
 import type { FaceState } from '../../expression/face-state.ts';
 import { readCurve } from '../../math/curve.ts';
-import { clamp, gaussian, smoothstep } from '../../math/easing.ts';
+import { clamp, gaussian, mix, smoothstep } from '../../math/easing.ts';
 import { luma709 } from '../../math/luma.ts';
 import { wholeOf } from '../../math/points.ts';
 import { type EyeLine, eyePlace } from '../../rig/eyes/eye-shape.ts';
@@ -97,6 +97,10 @@ function glintShift(
 /** Half breadth of the lash line of shut lids, IOD, and the light it takes. */
 const LASH_SIGMA_IOD = 0.02;
 const LASH_SHADE = 0.55;
+/** What is brighter than a shut lid's light is dimmed to no less than this share. */
+const LEAST_SHINE = 0.6;
+/** Light of a shut lid from its middle to its edges. */
+const LID_ROUND = 0.16;
 /** Skin that is lighter than the lashes by this share is shaded in full. */
 const DARKER_BY = 0.6;
 
@@ -108,7 +112,7 @@ function shadeShutLid(
   slit: Slit,
   restGapPx: number,
   iod: number,
-  { lashLuma, shutLidLight, shutLidLuma }: EyeballTexture,
+  { lashLuma, shutLidLight, shutLidLuma, shutLidHue, shutLidTinted01 }: EyeballTexture,
   out: Kernels,
 ): void {
   const shut = 1 - smoothstep(0.05, 0.4, slit.gapPx / Math.max(1, restGapPx));
@@ -117,7 +121,7 @@ function shadeShutLid(
   const half = (slit.endPx - slit.startPx) / 2;
   const bounds = wholeOf(out);
   const low = Math.min(...slit.bottom) - 3 * sigma;
-  const high = Math.max(...slit.top) + Math.max(3 * sigma, restGapPx);
+  const high = Math.max(...slit.top) + Math.max(3 * sigma, 1.5 * restGapPx);
   const rect = slitRect(slit, slit.startPx, slit.endPx, low, high, bounds);
   for (let y = rect.yPx; y < rect.yPx + rect.heightPx; y++) {
     for (let x = rect.xPx; x < rect.xPx + rect.widthPx; x++) {
@@ -127,21 +131,32 @@ function shadeShutLid(
       const up = dx * slit.alongY - dy * slit.alongX;
       const middle = (rimAt(slit, slit.top, along) + rimAt(slit, slit.bottom, along)) / 2;
       const ends = Math.max(0, 1 - (along / half) ** 4);
-      const lid =
-        smoothstep(restGapPx, 0.4 * restGapPx, up - middle) * smoothstep(-sigma, 0, up - middle);
+      const onBall = smoothstep(-sigma, 0, up - middle);
+      const lid = smoothstep(restGapPx, 0.4 * restGapPx, up - middle) * onBall;
+      const hued = smoothstep(1.5 * restGapPx, 0.8 * restGapPx, up - middle) * onBall;
       const keep = 1 - shut * ends * LASH_SHADE * gaussian(up - middle, sigma);
       const lit = shut * ends * lid;
-      if (keep > 0.998 && lit < 0.01) continue;
+      if (keep > 0.998 && hued < 0.01) continue;
       const i = 4 * (y * out.widthPx + x);
       const own = luma709(out.frame[i], out.frame[i + 1], out.frame[i + 2]);
-      const most = Math.max(1, shutLidLuma / Math.max(1, own));
-      const light = 1 + lit * (Math.min(shutLidLight, most) - 1);
+      // What shone on the edge of a lid in shade is drawn out over the ball: it shines less there.
+      const room = shutLidLuma / Math.max(1, own);
+      const most = room < 1 ? Math.max(LEAST_SHINE, room) ** shutLidTinted01 : room;
+      // A lid is round: its middle faces the light, its crease and its corners turn away.
+      const round = (1 - (along / half) ** 2) * gaussian((up - middle) / restGapPx - 0.4, 0.35);
+      const ball = 1 + LID_ROUND * (round - 0.5) * lit;
+      const light = (1 + lit * (Math.min(shutLidLight, most) - 1)) * ball;
       const luma = light * own;
       // Lashes that were moved onto the seam are dark enough.
       const darker = clamp(1 - lashLuma / Math.max(1, luma), 0, 1);
       const share = light * (1 - (1 - keep) * Math.min(1, darker / DARKER_BY));
       for (let k = 0; k < 3; k++) {
-        out.frame[i + k] = Math.min(255, Math.round(out.frame[i + k] * share));
+        const hue = mix(
+          out.frame[i + k],
+          shutLidHue[k] * own,
+          shut * ends * hued * shutLidTinted01,
+        );
+        out.frame[i + k] = Math.min(255, Math.round(hue * share));
       }
     }
   }

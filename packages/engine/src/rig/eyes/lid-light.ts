@@ -1,7 +1,8 @@
 import { readCurve } from '../../math/curve.ts';
-import { clamp } from '../../math/easing.ts';
+import { clamp, mix, smoothstep } from '../../math/easing.ts';
 import { lumaAt } from '../../math/luma.ts';
 import type { Picture } from '../../math/picture.ts';
+import { lumaOf, medianColour, pixelAt, type Rgb } from '../skin/face-tone.ts';
 import { type EyeLine, eyePoint } from './eye-shape.ts';
 
 /** What a shut lid is drawn with. */
@@ -12,6 +13,10 @@ export interface LidLight {
   readonly shutLidLight: number;
   /** No lighter than this luma, 0..255. */
   readonly shutLidLuma: number;
+  /** The colour at a luma of 1 that a lid from the shade takes on … */
+  readonly shutLidHue: Rgb;
+  /** … by this share, 0..1. */
+  readonly shutLidTinted01: number;
 }
 
 /** Reads the light of lids that shut from the open eye. */
@@ -25,31 +30,55 @@ const BELOW_BAND_IOD = [0.1, 0.18] as const;
 /** A shut lid faces down a little: light on it against the skin below the eye. */
 const SHUT_LID_LIGHT = 0.84;
 const LEAST_LID_LIGHT = 0.8;
-const MOST_LID_LIGHT = 1.45;
+const MOST_LID_LIGHT = 2.6;
+/** A lid lies in shade where the skin below the eye is lighter by the first, wholly by the second. */
+const IN_SHADE = [1.2, 1.8] as const;
+/** Such a lid comes out of it by more than half: the brow still hangs over it. */
+const SHADE_LEAVES = 0.4;
+/** Lids are redder than the skin below the eye: they keep this share of their own hue … */
+const OWN_HUE = 0.4;
+/** … and at most this share of what single places have, which lashes and painters' shade dye. */
+const MOST_TINTED = 0.75;
 
 /**
  * The skin that comes down as a lid lay in the shadow of the brow; stretched over the ball it faces
- * the light as the skin below the eye does.
+ * the light as the skin below the eye does, and is of one hue with it: its rim is violet or brown
+ * from lashes and paint, which drawn out over the ball would be a bruise.
  */
 function readShutLid(plate: Picture, eye: EyeLine, iodPx: number): Omit<LidLight, 'lashLuma'> {
-  const medianOf = (band: readonly [number, number], above: boolean): number => {
-    const lumas: number[] = [];
-    for (let t = -0.7; t < 0.71; t += 0.1) {
-      for (let k = 0; k <= 4; k++) {
-        const away = (band[0] + ((band[1] - band[0]) * k) / 4) * iodPx;
-        const up = above ? readCurve(eye.upper, t) + away : readCurve(eye.lower, t) - away;
-        lumas.push(lumaAt(plate, ...eyePoint(eye, t, up)));
-      }
-    }
-    return lumas.sort((a, b) => a - b)[lumas.length >> 1];
-  };
-  const lid = medianOf(LID_BAND_IOD, true);
-  const below = medianOf(BELOW_BAND_IOD, false);
-  const shutLidLuma = SHUT_LID_LIGHT * below;
+  const lidColour = bandColour(plate, eye, iodPx, LID_BAND_IOD, true);
+  const belowColour = bandColour(plate, eye, iodPx, BELOW_BAND_IOD, false);
+  const lid = Math.max(8, lumaOf(lidColour));
+  const below = Math.max(8, lumaOf(belowColour));
+  const shade01 = smoothstep(...IN_SHADE, below / lid);
+  const lit = SHUT_LID_LIGHT * below;
+  const shutLidLuma = lit * (lid / lit) ** (SHADE_LEAVES * shade01);
+  const hue = (k: 0 | 1 | 2) => mix(belowColour[k] / below, lidColour[k] / lid, OWN_HUE);
   return {
     shutLidLuma,
-    shutLidLight: clamp(shutLidLuma / Math.max(8, lid), LEAST_LID_LIGHT, MOST_LID_LIGHT),
+    shutLidLight: clamp(shutLidLuma / lid, LEAST_LID_LIGHT, MOST_LID_LIGHT),
+    shutLidHue: [hue(0), hue(1), hue(2)],
+    shutLidTinted01: MOST_TINTED * shade01,
   };
+}
+
+/** Median of a band along a lid, so far from its rim, IOD. */
+function bandColour(
+  plate: Picture,
+  eye: EyeLine,
+  iodPx: number,
+  [near, far]: readonly [number, number],
+  above: boolean,
+): Rgb {
+  const colours: Rgb[] = [];
+  for (let t = -0.7; t < 0.71; t += 0.1) {
+    for (let k = 0; k <= 4; k++) {
+      const away = mix(near, far, k / 4) * iodPx;
+      const up = above ? readCurve(eye.upper, t) + away : readCurve(eye.lower, t) - away;
+      colours.push(pixelAt(plate, ...eyePoint(eye, t, up)));
+    }
+  }
+  return medianColour(colours);
 }
 
 /** The darkest of the lid's line is looked for this far around the rim, IOD. */
