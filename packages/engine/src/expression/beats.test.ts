@@ -2,21 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { createRandom } from '../math/random.ts';
 import { ACTS } from './acts.ts';
 import { ANIMAL_ACTS } from './animal-emotions.ts';
-import { type Beat, type Beats, type Play, planBeats } from './beats.ts';
+import { AT_HEIGHT, type Beat, type Beats, type Play, planBeats } from './beats.ts';
 import type { Timing } from './timing.ts';
 
 const BEATS: readonly Beat[] = [
   { afterSeconds: 0.3, level: 0.8, gaze: [0.05, -0.02], head: { yaw: 4 } },
   { afterSeconds: 0.8, factors: { AU26: 0.5 }, head: { pitch: -3 } },
 ];
-const AT_HEIGHT: Play = {
-  level: 1,
-  gazeX: 0,
-  gazeY: 0,
-  yawDegrees: 0,
-  pitchDegrees: 0,
-  rollDegrees: 0,
-};
 
 /** A feeling that has come after .7 s and has its height at .4 of what is left. */
 function timingOf(releaseSeconds: number): Timing {

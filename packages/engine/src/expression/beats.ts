@@ -32,6 +32,16 @@ export interface Play {
   rollDegrees: number;
 }
 
+/** What the height itself is. */
+export const AT_HEIGHT: Readonly<Play> = {
+  level: 1,
+  gazeX: 0,
+  gazeY: 0,
+  yawDegrees: 0,
+  pitchDegrees: 0,
+  rollDegrees: 0,
+};
+
 /** The beats of a clip. */
 export interface Beats {
   /** Writes what they do at a time, seconds from the clip's start. */

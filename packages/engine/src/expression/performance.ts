@@ -5,7 +5,7 @@ import type { SourceUnits } from '../rig/source-units.ts';
 import type { ArtStyle } from '../rig/style/art-style.ts';
 import { ACTS, type Act } from './acts.ts';
 import { ANIMAL_ACTS } from './animal-emotions.ts';
-import { type Play, planBeats } from './beats.ts';
+import { AT_HEIGHT, type Play, planBeats } from './beats.ts';
 import { blinkDepth, planBlinks } from './blinks.ts';
 import type { Emotion, EmotionTarget } from './emotions.ts';
 import { type FaceState, resetFaceState } from './face-state.ts';
@@ -162,14 +162,7 @@ export function planPerformance(plan: PerformancePlan): Performance {
           smoothstep(pulseEnd, pulseEnd - 0.4, t)
         : 0;
       const late = envelope(t - lag);
-      const play: Play = {
-        level: 1,
-        gazeX: 0,
-        gazeY: 0,
-        yawDegrees: 0,
-        pitchDegrees: 0,
-        rollDegrees: 0,
-      };
+      const play: Play = { ...AT_HEIGHT };
       beats.playAt(t, play);
       for (let k = 0; k < drive.length; k++) {
         const { unit, amount, crooked, pulsed, paired, even } = drive[k];
