@@ -1,5 +1,4 @@
 import type { ActionUnit } from '../rig/action-units.ts';
-import type { Beat } from './beats.ts';
 import type { Emotion } from './emotions.ts';
 
 /**
@@ -26,6 +25,26 @@ export interface Act {
   readonly beats: readonly Beat[];
   /** true: a blink just before the onset. */
   readonly blinkFirst?: boolean;
+}
+
+/**
+ * What a face does while a feeling stands: from its moment on, and until the next beat, it differs
+ * from the expression's height by this. What is left out is as it is at the height.
+ */
+export interface Beat {
+  /** Seconds after the beat before it, or after the expression's height. */
+  readonly afterSeconds: number;
+  /** Factor on all that the emotion adds. */
+  readonly level?: number;
+  /** Factors on single units beside it. */
+  readonly factors?: Partial<Record<ActionUnit, number>>;
+  /**
+   * Where the eyes go, on top of the act's gaze, as seen by the viewer: IOD, x to the side to which
+   * the head turns, y up. Left out, they hold on to what they looked at while the head moves.
+   */
+  readonly gaze?: readonly [x: number, y: number];
+  /** Degrees on top of the act's: yaw and roll to the side to which the head turns. */
+  readonly head?: { readonly yaw?: number; readonly pitch?: number; readonly roll?: number };
 }
 
 /** A rhythm: `units` and the head's pitch go up and down by `share` of the apex. */
@@ -114,14 +133,14 @@ export const ACTS: Readonly<Record<Emotion, readonly [Act, Act, Act]>> = {
       name: 'sinking',
       onsetFactor: 1.1,
       beats: [
-        { afterSeconds: 0.3, gaze: [0.012, -0.04], head: { pitch: 4, yaw: 3 } },
+        { afterSeconds: 0.12, gaze: [0.012, -0.04], head: { pitch: 4, yaw: 3 } },
         { afterSeconds: 0.85, factors: { AU17: 1.15 }, gaze: [0.016, -0.022], head: { pitch: 2 } },
       ],
     },
     {
       name: 'near tears',
       beats: [
-        { afterSeconds: 0.3, gaze: [-0.008, 0.016], head: { yaw: -4, pitch: -2 } },
+        { afterSeconds: 0.12, gaze: [-0.008, 0.016], head: { yaw: -4, pitch: -2 } },
         { afterSeconds: 0.75, factors: { AU17: 1.12 }, gaze: [0, -0.048], head: { pitch: 4 } },
       ],
       factors: { AU17: 1.25, AU1: 1.05 },
@@ -130,7 +149,7 @@ export const ACTS: Readonly<Record<Emotion, readonly [Act, Act, Act]>> = {
     {
       name: 'pleading',
       beats: [
-        { afterSeconds: 0.3, level: 0.9, gaze: [0.015, -0.032], head: { pitch: 4, yaw: 3 } },
+        { afterSeconds: 0.12, level: 0.9, gaze: [0.015, -0.032], head: { pitch: 4, yaw: 3 } },
         { afterSeconds: 0.8, head: { roll: 2 } },
       ],
       factors: { AU43: 0.4, AU1: 1.1 },

@@ -173,14 +173,14 @@ export const ANIMAL_ACTS: Readonly<Record<Emotion, readonly [Act, Act, Act]>> = 
       name: 'sinking',
       onsetFactor: 1.1,
       beats: [
-        { afterSeconds: 0.3, head: { pitch: 4, yaw: 3.2 } },
+        { afterSeconds: 0.12, head: { pitch: 4, yaw: 3.2 } },
         { afterSeconds: 0.85, factors: { EAD103: 0.8 }, head: { pitch: 1.6, roll: -1.6 } },
       ],
     },
     {
       name: 'a sigh',
       beats: [
-        { afterSeconds: 0.3, level: 0.87, head: { pitch: -2.4, yaw: -3.2 } },
+        { afterSeconds: 0.12, level: 0.87, head: { pitch: -2.4, yaw: -3.2 } },
         { afterSeconds: 0.75, head: { pitch: 3.2 } },
       ],
       step: { level01: 0.6, pauseSeconds: 0.35 },
@@ -189,7 +189,7 @@ export const ANIMAL_ACTS: Readonly<Record<Emotion, readonly [Act, Act, Act]>> = 
     {
       name: 'pleading',
       beats: [
-        { afterSeconds: 0.3, factors: { AU1: 0.9, EAD103: 0.8 }, head: { pitch: 3.2, yaw: 3.2 } },
+        { afterSeconds: 0.12, factors: { AU1: 0.9, EAD103: 0.8 }, head: { pitch: 3.2, yaw: 3.2 } },
         { afterSeconds: 0.8, head: { roll: -3.2 } },
       ],
       factors: { AU43: 0.5, AU1: 1.1 },

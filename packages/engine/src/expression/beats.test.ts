@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createRandom } from '../math/random.ts';
-import { ACTS } from './acts.ts';
+import { ACTS, type Beat } from './acts.ts';
 import { ANIMAL_ACTS } from './animal-emotions.ts';
-import { AT_HEIGHT, type Beat, type Beats, type Play, planBeats } from './beats.ts';
+import { AT_HEIGHT, type Beats, type Play, planBeats } from './beats.ts';
 import type { Timing } from './timing.ts';
 
 const BEATS: readonly Beat[] = [

@@ -1,26 +1,7 @@
 import { clamp, minimumJerk, mix, smoothstep } from '../math/easing.ts';
 import type { ActionUnit } from '../rig/action-units.ts';
+import type { Beat } from './acts.ts';
 import type { Timing } from './timing.ts';
-
-/**
- * What a face does while a feeling stands: from its moment on, and until the next beat, it differs
- * from the expression's height by this. What is left out is as it is at the height.
- */
-export interface Beat {
-  /** Seconds after the beat before it, or after the expression's height. */
-  readonly afterSeconds: number;
-  /** Factor on all that the emotion adds. */
-  readonly level?: number;
-  /** Factors on single units beside it. */
-  readonly factors?: Partial<Record<ActionUnit, number>>;
-  /**
-   * Where the eyes go, on top of the act's gaze, as seen by the viewer: IOD, x to the side to which
-   * the head turns, y up. Left out, they hold on to what they looked at while the head moves.
-   */
-  readonly gaze?: readonly [x: number, y: number];
-  /** Degrees on top of the act's: yaw and roll to the side to which the head turns. */
-  readonly head?: { readonly yaw?: number; readonly pitch?: number; readonly roll?: number };
-}
 
 /** How a face differs from the expression's height at one moment. */
 export interface Play {
