@@ -1,21 +1,6 @@
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { basename, dirname, join, parse } from 'node:path';
-import { EMOTION_NAMES, type Emotion } from '../../../expression/emotions.ts';
-import type { ModelRuntime } from '../../../face/face.ts';
-import type { Picture } from '../../../math/picture.ts';
-import { Refusal } from '../../../refusal.ts';
-import { renderFrame } from '../../../render/render-frame.ts';
-import type { WantedSettings } from '../../../video/film-settings.ts';
-import { directScene } from '../../../video/set-scene.ts';
-import {
-  eyesAndMouth,
-  type SheetLook,
-  type SheetRow,
-  type SheetTile,
-  writeContactSheet,
-} from '../contact-sheet.ts';
-import { type PreparedFace, prepareFace } from '../make-film.ts';
-import { createNodeModelRuntime } from '../model-runtime.ts';
+import type { SheetLook, SheetRow } from '../contact-sheet.ts';
 import {
   FILM_OPTIONS,
   filmSettings,
@@ -25,8 +10,7 @@ import {
   UsageError,
   userPath,
 } from './arguments.ts';
-import { compareFolders } from './compare-folders.ts';
-import { explain, runCommand } from './run-command.ts';
+import { runCommand } from './run-command.ts';
 
 const USAGE = `Usage: npm run sheet -- FOLDER|PICTURE… --out SHEET.png [options]
   One row a picture: the source and the height of each emotion, eyes and mouth enlarged below.
@@ -68,6 +52,7 @@ await runCommand(USAGE, async (args, signal) => {
   const look = { labels: values.labels, columnPx: values.wide ? WIDE_COLUMN_PX : COLUMN_PX };
   if (values.compare !== undefined) {
     const [before = ''] = positionals;
+    const { compareFolders } = await import('./compare-folders.ts');
     const rows = await compareFolders(userPath(before), userPath(values.compare));
     return finish(out, rows, look);
   }
@@ -79,26 +64,22 @@ await runCommand(USAGE, async (args, signal) => {
   }
   const points = await readPoints(values['points-file']);
   const pictures = await listPictures(positionals.map((path) => userPath(path)));
-  const runtime = await createNodeModelRuntime();
-  const rows: SheetRow[] = [];
-  for (const picture of pictures) {
-    signal.throwIfAborted();
-    const own = { ...settings, points: settings.points ?? pointsFor(points, picture) };
-    const prepared = await prepareOrExplain(picture, own, runtime);
-    if (typeof prepared === 'string') {
-      process.stderr.write(`${basename(picture)}: ${prepared}\n`);
-      rows.push({ label: basename(picture), tiles: [], problem: prepared });
-    } else if (values.strip !== undefined) {
-      for (const emotion of emotions) rows.push(stripRow(picture, prepared, emotion, frames));
-    } else {
-      rows.push(emotionRow(picture, prepared, emotions));
-    }
-  }
+  // A second of loading, which neither --help nor an option that is not understood waits for.
+  const { drawRows } = await import('./draw-rows.ts');
+  const rows = await drawRows(
+    pictures.map((path) => ({
+      path,
+      settings: { ...settings, points: settings.points ?? pointsFor(points, path) },
+    })),
+    { emotions, stripFrames: values.strip === undefined ? undefined : frames },
+    signal,
+  );
   await finish(out, rows, look);
 });
 
 async function finish(out: string, rows: readonly SheetRow[], look: SheetLook): Promise<void> {
   await mkdir(dirname(out), { recursive: true });
+  const { writeContactSheet } = await import('../contact-sheet.ts');
   await writeContactSheet(out, rows, look);
   process.stdout.write(`${out}\n`);
 }
@@ -139,73 +120,4 @@ async function readPoints(path: string | undefined): Promise<PointsByName> {
 /** By the file's name with or without its extension. */
 function pointsFor(points: PointsByName, picture: string): readonly number[] | undefined {
   return points[basename(picture)] ?? points[parse(picture).name];
-}
-
-async function prepareOrExplain(
-  picture: string,
-  settings: WantedSettings,
-  runtime: ModelRuntime,
-): Promise<PreparedFace | string> {
-  try {
-    return await prepareFace(picture, settings, runtime);
-  } catch (error) {
-    // What is wrong with one picture should not keep the others from being seen.
-    if (error instanceof Refusal && error.code !== 'bad_settings') return explain(error);
-    throw error;
-  }
-}
-
-function emotionRow(
-  picture: string,
-  prepared: PreparedFace,
-  emotions: readonly Emotion[],
-): SheetRow {
-  const { scene, settings } = prepared;
-  const zooms = eyesAndMouth(scene.rig.landmarks);
-  const tiles: SheetTile[] = [{ label: 'source', picture: scene.rig.plate, zooms }];
-  for (const emotion of emotions) {
-    const performance = directScene(scene, emotion, settings);
-    const frame = drawCopy(prepared, performance, performance.apexSeconds);
-    tiles.push({ label: EMOTION_NAMES[emotion], picture: frame, zooms });
-  }
-  return { label: `${basename(picture)} ${describe(prepared)}`, tiles };
-}
-
-function stripRow(
-  picture: string,
-  prepared: PreparedFace,
-  emotion: Emotion,
-  frames: number,
-): SheetRow {
-  const performance = directScene(prepared.scene, emotion, prepared.settings);
-  const zooms = eyesAndMouth(prepared.scene.rig.landmarks);
-  const tiles = Array.from({ length: frames }, (_, i): SheetTile => {
-    const timeSeconds = (performance.seconds * i) / (frames - 1);
-    const frame = drawCopy(prepared, performance, timeSeconds);
-    return { label: `${timeSeconds.toFixed(2)} s`, picture: frame, zooms };
-  });
-  const title = `${EMOTION_NAMES[emotion]}: ${basename(picture)} ${describe(prepared)}`;
-  return { label: title, tiles };
-}
-
-function drawCopy(
-  { scene }: PreparedFace,
-  performance: ReturnType<typeof directScene>,
-  timeSeconds: number,
-): Picture {
-  const { kernels, stage } = scene;
-  renderFrame(stage, performance, timeSeconds, kernels);
-  return {
-    rgba: kernels.frame.slice(),
-    widthPx: kernels.widthPx,
-    heightPx: kernels.heightPx,
-  };
-}
-
-function describe({ scene, analysis }: PreparedFace): string {
-  const { framing } = scene;
-  return (
-    `(${analysis.style}, ${analysis.face.foundBy}, ${framing.framing}, ` +
-    `${framing.widthPx} × ${framing.heightPx})`
-  );
 }
