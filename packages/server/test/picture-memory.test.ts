@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { type ClientRequest, request as httpRequest } from 'node:http';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
@@ -18,6 +19,8 @@ setFlagsFromString('--expose-gc');
 const collect: () => void = runInNewContext('gc');
 let server: TestServer;
 const open: ClientRequest[] = [];
+/** What was answered before its time. */
+const answers: string[] = [];
 
 beforeAll(async () => {
   server = await startTestServer({}, { filmWorkerEntry: SCRIPTED_WORKER });
@@ -47,7 +50,10 @@ function send(user: Client, path: string, script: WorkerScript): void {
       'content-length': head.length + PICTURE_BYTES + tail.length,
     },
   });
-  sent.on('error', () => {});
+  sent.on('error', (error) => answers.push(error.message));
+  sent.on('response', async (answer) => {
+    answers.push(`${answer.statusCode} ${await text(answer)}`);
+  });
   open.push(sent);
   sent.write(head);
   // Space behind JSON is part of it.
@@ -84,7 +90,11 @@ it('holds no picture in memory that waits for the face finder, and leaves none o
   const work = join(server.dataDir, 'work');
   const waiting = () =>
     readdirSync(work, { recursive: true, encoding: 'utf8' }).filter((name) => /faces-/.test(name));
-  await vi.waitFor(() => expect(waiting()).toHaveLength(4), 50_000);
+  answers.length = 0;
+  await vi.waitFor(() => {
+    expect(answers).toEqual([]);
+    expect(waiting()).toHaveLength(4);
+  }, 50_000);
   await vi.waitFor(() => expect(existsSync(began)).toBe(true), 30_000);
   await expectLittleMemory();
   writeFileSync(go, '');
