@@ -70,12 +70,31 @@ export function growBrow(
   if (runsOn) return undefined;
   if (ofOneColour) {
     growPiece(pixels, widthPx, isBrow, 1);
+    addTips(pixels, widthPx, isBrow, axes.iodPx);
     growPiece(pixels, widthPx, (pixel) => share(colourOf(plate, pixel)) > AT_EDGE, EDGE_PX);
   }
   const area = pixels.size / axes.iodPx ** 2;
   // The first pixel may be one of the edge, half skin.
   const colour = medianColour(Array.from(pixels, (pixel) => colourOf(plate, pixel)));
   return { pixels, box: boxOf(plate, axes, pixels), area, colour };
+}
+
+/** A brow's ends run out in tips without breadth, so long, IOD, … */
+const TIP_IOD = 0.14;
+/** … which are no more than this part of it: a longer edge of its colour is hair's. */
+const MOST_TIPS = 0.2;
+
+/** Adds the tips in which a brow runs out: left on the skin, they would be specks where it was. */
+function addTips(
+  pixels: Set<number>,
+  widthPx: number,
+  isBrow: (pixel: number) => boolean,
+  iodPx: number,
+): void {
+  const tips = new Set(pixels);
+  growPiece(tips, widthPx, isBrow, Math.round(TIP_IOD * iodPx));
+  if (tips.size - pixels.size > MOST_TIPS * pixels.size) return;
+  for (const pixel of tips) pixels.add(pixel);
 }
 
 /** Does a piece lie on skin, most of it, and nearly all of its lower edge? */

@@ -61,6 +61,22 @@ describe('findDrawnBrows', () => {
     }
   });
 
+  it('takes the tips along in which a brow runs out under hair, but no long edge of its colour', () => {
+    const inkLeft = (end: number) => {
+      const tips: FlatShape = (x, y) =>
+        Math.abs(x) > 0.2 && Math.abs(x) < end && Math.abs(y - 0.35) < 0.012 ? FLAT_INK : undefined;
+      const { plate, shapes } = browsOn(dots, bars(0.35), tips, fringe(0.37));
+      expect(shapes).toHaveLength(2);
+      const gone = new Set(shapes.flatMap(({ fill }) => [...fill.pixels]));
+      const above = 140 * plate.widthPx;
+      return Array.from({ length: above }, (_, i) => i).filter(
+        (i) => plate.rgba[4 * i] < 60 && !gone.has(i),
+      ).length;
+    };
+    expect(inkLeft(0.8)).toBe(0);
+    expect(inkLeft(1.9)).toBeGreaterThan(100);
+  });
+
   it('takes neither a fringe nor frames of glasses for brows', () => {
     const under = browsOn(dots, fringe(0.2));
     expect(under.shapes).toEqual([]);
