@@ -101,7 +101,7 @@ export function paintMouth(
   if (rig.cornerMarks) shadeCorners(rig, slit, cornersLeft(rig, state), out);
   if (slit.gapPx > 0.15) {
     if (rig.style === 'drawing' && rig.mouth.gapPx > 0) {
-      stretchInside(rig, slit, mouthFeatherPx(rig), out);
+      stretchInside(rig, colours, slit, mouthFeatherPx(rig), out);
     } else paintInside(rig, state, colours, slit, rect, out);
   }
   inkRims(rig, slit, out);

@@ -3,7 +3,9 @@ import { curveOf } from '../../math/curve.ts';
 import type { Picture } from '../../math/picture.ts';
 import type { MouthLine } from '../../rig/mouth/mouth-line.ts';
 import type { PlateGrid } from '../../rig/plate-grid.ts';
+import type { Rig } from '../../rig/rig.ts';
 import { moveSlit } from '../slit.ts';
+import type { MouthColours } from './mouth-colours.ts';
 import { areTeethClenched, ownDepth, stretchInside } from './stretch-mouth.ts';
 
 const SIZE = 160;
@@ -21,17 +23,23 @@ const mouth = {
 
 const BANDS = { teeth: 240, dark: 20, tongue: 120 };
 
-const plate: Picture = (() => {
+/** Grey, by the height below the middle of the mouth, px. */
+function plateOf(levelAt: (y: number) => number): Picture {
   const rgba = new Uint8Array(4 * SIZE * SIZE).fill(255);
   for (let i = 0; i < SIZE * SIZE; i++) {
-    const y = Math.floor(i / SIZE) + 0.5 - 80;
-    rgba.fill(y < -5 ? BANDS.teeth : y < 5 ? BANDS.dark : BANDS.tongue, 4 * i, 4 * i + 3);
+    rgba.fill(levelAt(Math.floor(i / SIZE) + 0.5 - 80), 4 * i, 4 * i + 3);
   }
   return { widthPx: SIZE, heightPx: SIZE, rgba };
-})();
+}
+
+const banded = plateOf((y) => (y < -5 ? BANDS.teeth : y < 5 ? BANDS.dark : BANDS.tongue));
+
+/** What of a rig's face and colours it needs besides. */
+const face = { pose: { iodPx: 100 }, tone: { mouthSkin: [150, 150, 150] } } as unknown as Rig;
+const colours = { cavity: [40, 40, 40], tongue: [90, 90, 90] } as unknown as MouthColours;
 
 /** Heights of the bands in the middle of the mouth, px, once its rims have moved up and down by these. */
-function bandsAt(up: number, down: number) {
+function bandsAt(up: number, down: number, plate = banded) {
   const rim = (sign: number) => {
     const points = new Float32Array(2 * 49);
     for (let i = 0; i < 49; i++) {
@@ -43,20 +51,30 @@ function bandsAt(up: number, down: number) {
   const field = (by: number) => new Float32Array(2 * 41 * 41).map((_, i) => (i % 2 ? by : 0));
   const slit = moveSlit(grid, field(-up), field(down), rim(1), rim(-1));
   const frame = new Uint8Array(plate.rgba);
-  stretchInside({ mouth, plate }, slit, 1.2, { frame, widthPx: SIZE, heightPx: SIZE } as never);
+  stretchInside({ ...face, mouth, plate }, colours, slit, 1.2, {
+    frame,
+    widthPx: SIZE,
+    heightPx: SIZE,
+  } as never);
   const column = Array.from({ length: SIZE }, (_, y) => frame[4 * (y * SIZE + 80)]);
   const inside = column.slice(Math.ceil(80 - GAP / 2 - up), Math.floor(80 + GAP / 2 + down));
   const count = (value: number) => inside.filter((v) => Math.abs(v - value) < 12).length;
-  return { teeth: count(BANDS.teeth), dark: count(BANDS.dark), tongue: count(BANDS.tongue), frame };
+  return {
+    teeth: count(BANDS.teeth),
+    dark: count(BANDS.dark),
+    tongue: count(BANDS.tongue),
+    below: inside.filter((v) => v < 110).length,
+    frame,
+  };
 }
 
 describe('stretchInside', () => {
   it('is the picture itself where nothing has moved', () => {
     const { frame } = bandsAt(0, 0);
-    const off = frame.filter((v, i) => Math.abs(v - plate.rgba[i]) > 2);
+    const off = frame.filter((v, i) => Math.abs(v - banded.rgba[i]) > 2);
     // Rims are read from tables, and hard edges answer to hundredths of a pixel.
     expect(off.length).toBeLessThan(0.01 * frame.length);
-    expect(Math.max(...frame.map((v, i) => Math.abs(v - plate.rgba[i])))).toBeLessThan(24);
+    expect(Math.max(...frame.map((v, i) => Math.abs(v - banded.rgba[i])))).toBeLessThan(24);
   });
 
   it('keeps the size of teeth and tongue where a mouth opens wider, and draws out the dark', () => {
@@ -65,6 +83,17 @@ describe('stretchInside', () => {
     expect(Math.abs(wide.teeth - rest.teeth)).toBeLessThan(3);
     expect(Math.abs(wide.tongue - rest.tongue)).toBeLessThan(3);
     expect(wide.dark).toBeGreaterThan(rest.dark + 20);
+  });
+
+  it('leaves teeth their height that are alone in a mouth, and opens it below them', () => {
+    const teeth = plateOf((y) => (Math.abs(y) < 15 ? BANDS.teeth : 150));
+    const rest = bandsAt(0, 0, teeth);
+    expect(rest.teeth).toBeGreaterThan(GAP - 4);
+    const wide = bandsAt(2, 26, teeth);
+    expect(Math.abs(wide.teeth - rest.teeth)).toBeLessThan(4);
+    expect(wide.below).toBeGreaterThan(20);
+    // Nothing of it where the mouth closes.
+    expect(bandsAt(-6, -9, teeth).below).toBe(0);
   });
 
   it('pushes all of it together where a mouth closes', () => {
@@ -103,7 +132,7 @@ describe('areTeethClenched', () => {
 
   it('knows a line between two rows of teeth from teeth above a tongue or above the dark', () => {
     expect(areTeethClenched(rows(245, 245, 245, 30, 245, 245, 245), mouth)).toBe(true);
-    expect(areTeethClenched(plate, mouth)).toBe(false);
+    expect(areTeethClenched(banded, mouth)).toBe(false);
     expect(areTeethClenched(rows(245, 245, 245, 245, 30, 30, 30), mouth)).toBe(false);
     expect(areTeethClenched(rows(245, 245, 245, 245, 245), mouth)).toBe(false);
   });

@@ -1,5 +1,5 @@
 import { readCurve } from '../../math/curve.ts';
-import { clamp, mix } from '../../math/easing.ts';
+import { clamp, mix, smoothstep } from '../../math/easing.ts';
 import type { Picture } from '../../math/picture.ts';
 import { levelsOff } from '../../rig/drawing/drawn-pieces.ts';
 import { type MouthLine, mouthPoint, mouthS } from '../../rig/mouth/mouth-line.ts';
@@ -8,6 +8,9 @@ import { lumaOf, pixelAt } from '../../rig/skin/face-tone.ts';
 import type { Kernels } from '../kernels/kernels.ts';
 import { sampleCubic } from '../sample-cubic.ts';
 import { forEachInOpening, type Slit } from '../slit.ts';
+import type { MouthColours } from './mouth-colours.ts';
+import { type MouthOpening, shadeFlesh } from './mouth-flesh.ts';
+import { findTeethBand } from './teeth-band.ts';
 
 /** Breadth of the feather at either corner, share of the slit's length. */
 const CORNERS = 0.03;
@@ -23,13 +26,21 @@ const CLENCHED = {
   alike: 50,
 } as const;
 
+/** Gap over the picture's own from which, and from which on wholly, there is more than teeth in it. */
+const WIDER = [1, 1.12] as const;
+/** Half the breadth of the edge of a band of teeth, px. */
+const EDGE_PX = 0.7;
+
 /**
  * What a drawing shows between parted lips, drawn out or pushed together with their rims: its band
  * of teeth and its tongue are shapes of the artist's, and another's tongue over them is a collage.
+ * Where it shows nothing but teeth they keep their height in a wider opening, over what an open mouth
+ * has below them.
  * @param softPx feather at the rims
  */
 export function stretchInside(
-  { mouth, plate }: Pick<Rig, 'mouth' | 'plate'>,
+  { mouth, plate, pose, tone }: Pick<Rig, 'mouth' | 'plate' | 'pose' | 'tone'>,
+  colours: MouthColours,
   slit: Slit,
   softPx: number,
   out: Pick<Kernels, 'frame' | 'widthPx' | 'heightPx'>,
@@ -37,6 +48,11 @@ export function stretchInside(
   const { rgba, widthPx, heightPx } = plate;
   const seen = new Float64Array(3);
   const keeps = areTeethClenched(plate, mouth) ? 0 : KEEPS_SIZE;
+  const band = findTeethBand(plate, mouth, tone.mouthSkin);
+  const wider01 = band ? smoothstep(...WIDER, slit.gapPx / mouth.gapPx) : 0;
+  const iod = pose.iodPx;
+  const opening: MouthOpening = { gapIod: slit.gapPx / iod, flat: true };
+  const flesh = [0, 0, 0];
   forEachInOpening(slit, softPx, CORNERS, out, ({ xPx, yPx, alongPx, belowPx, abovePx, alpha }) => {
     const gap = belowPx + abovePx;
     if (gap <= 0) return;
@@ -45,8 +61,16 @@ export function stretchInside(
     const top = readCurve(mouth.upper, s);
     const own = Math.max(0, top - readCurve(mouth.lower, s));
     const down = clamp(belowPx, -PAST_RIM * gap, (1 + PAST_RIM) * gap);
-    const [x, y] = mouthPoint(mouth, s, top - ownDepth(down, gap, own, keeps));
+    const bandPx = band ? readCurve(band, s) : 0;
+    const depth = mix(ownDepth(down, gap, own, keeps), Math.min(down, bandPx - EDGE_PX), wider01);
+    const [x, y] = mouthPoint(mouth, s, top - depth);
     sampleCubic(rgba, 4, widthPx, heightPx, x - 0.5, y - 0.5, seen);
+    const below01 = wider01 * smoothstep(-2 * EDGE_PX, 0, down - bandPx);
+    if (below01 > 0) {
+      const place = { side: t, below: belowPx / iod, above: abovePx / iod, fromCorner: 0 };
+      shadeFlesh(place, opening, colours, flesh);
+      for (let k = 0; k < 3; k++) seen[k] = mix(seen[k], flesh[k], below01);
+    }
     const i = 4 * (yPx * out.widthPx + xPx);
     for (let k = 0; k < 3; k++) {
       out.frame[i + k] = Math.round(mix(out.frame[i + k], seen[k], alpha));
