@@ -185,7 +185,7 @@ export const ACTS: Readonly<Record<Emotion, readonly [Act, Act, Act]>> = {
         { afterSeconds: 0.3, gaze: [0.012, 0.012], head: { yaw: 4, roll: 2 } },
         { afterSeconds: 0.8, level: 0.87, gaze: [0, 0.008], head: { pitch: -2 } },
       ],
-      factors: { AU26: 0.8, AU18: 0.95, AU1: 1.05, AU2: 1.05 },
+      factors: { AU26: 0.94, AU18: 0.95, AU1: 1.05, AU2: 1.05 },
       gaze: [0, 0.012],
       onsetFactor: 1.7,
       head: { pitch: 1.2 },

@@ -105,7 +105,7 @@ const LID_MOVERS = (['AU5', 'AU41'] as const).map(
   (unit) => [strengthIndex(unit, 'right'), strengthIndex(unit, 'left')] as const,
 );
 /** Eyes that are open unevenly look wrong long before brows or corners do. */
-const EVEN_UNITS = new Set<ActionUnit>(['AU5', 'AU7', 'AU41', 'AU43']);
+const EVEN_UNITS = new Set<ActionUnit>(['AU5', 'AU6', 'AU7', 'AU41', 'AU43']);
 
 /** Plans a clip. */
 export function planPerformance(plan: PerformancePlan): Performance {
