@@ -17,6 +17,8 @@ describe.each(cases)('%s as %s', (_, __, emotion, act) => {
     expect(t.reachedSeconds).toBeCloseTo(t.startSeconds + t.onsetSeconds, 9);
     expect(t.apexSeconds).toBeGreaterThanOrEqual(t.reachedSeconds);
     expect(t.apexSeconds).toBeLessThanOrEqual(t.releaseSeconds);
+    // Long clips play after the height, not before it.
+    expect(t.apexSeconds).toBeLessThanOrEqual(t.reachedSeconds + 1);
     expect(t.releaseSeconds + t.offsetSeconds).toBeLessThan(seconds);
     expect(t.releaseSeconds - t.reachedSeconds).toBeGreaterThan(0.15);
 

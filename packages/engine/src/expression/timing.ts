@@ -15,6 +15,13 @@ export interface Timing {
   readonly offsetSeconds: number;
 }
 
+/**
+ * Where in the time that it stands an expression has its height, but no later than this after it has
+ * come: what comes after is played, see Beat.
+ */
+const APEX_AT = 0.4;
+const MOST_TO_APEX_SECONDS = 1;
+
 /** Stillness before the onset and after the offset, and the shortest apex. */
 const LEAD_SECONDS = 0.3;
 const TAIL_SECONDS = 0.2;
@@ -32,7 +39,7 @@ export function timeClip(target: EmotionTarget, act: Act, seconds: number, loop:
   const reachedSeconds = startSeconds + onsetSeconds;
   const releaseSeconds = loop ? seconds - tail * scale - offsetSeconds : seconds + 1;
   const room = (loop ? releaseSeconds : seconds) - reachedSeconds;
-  const apexSeconds = reachedSeconds + 0.4 * Math.max(0, room);
+  const apexSeconds = reachedSeconds + clamp(APEX_AT * room, 0, MOST_TO_APEX_SECONDS);
   return {
     startSeconds,
     onsetSeconds,
