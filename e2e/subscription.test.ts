@@ -32,6 +32,8 @@ test('a visitor compares the plans, is told what paying takes, and finds all as 
   // Before anything is typed, and above where it would be.
   const first = page.getByRole('region', { name: 'First, your account' });
   await first.getByText('Premium belongs to an account.').waitFor();
+  // The form comes when it is known who takes the payment.
+  await page.getByLabel('Card owner').waitFor();
   const isBefore = await first.evaluate((notice) => {
     const field = document.querySelector('form input');
     return Boolean(
