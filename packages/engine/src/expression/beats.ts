@@ -1,4 +1,4 @@
-import { clamp, minimumJerk, mix, smoothstep } from '../math/easing.ts';
+import { minimumJerk, mix, smoothstep } from '../math/easing.ts';
 import type { ActionUnit } from '../rig/action-units.ts';
 import type { Beat } from './acts.ts';
 import type { Timing } from './timing.ts';
@@ -37,10 +37,11 @@ const HEAD_SECONDS = 0.6;
 const HEAD_LAG_SECONDS = 0.04;
 /**
  * Eyes jump: 25 ms and 2.4 ms a degree (Carpenter, Movements of the Eyes), with an eye of .19 IOD.
- * At 30 frames a second that would be a cut, so they take longer by as much.
+ * At 30 frames a second that would be a cut, so they take twice as long.
  */
 const JUMP_SECONDS = 0.05;
 const JUMP_SECONDS_PER_IOD = 1.4;
+const MOST_JUMP_SECONDS = 0.2;
 /** Where a feeling stands for less than the first there is no time to play; for all of it from the second on. */
 const PLAYS_FROM_SECONDS = [0.9, 1.3] as const;
 /** A beat keeps this far off the release. */
@@ -96,7 +97,7 @@ export function planBeats(
   };
   return {
     playAt(t, out) {
-      const face = (change: Change) => minimumJerk((t - change.atSeconds) / FACE_SECONDS);
+      const face = faceAt(t);
       const head = (change: Change) =>
         minimumJerk((t - change.atSeconds - HEAD_LAG_SECONDS) / HEAD_SECONDS);
       const jump = (change: Change) => minimumJerk((t - change.atSeconds) / jumpSeconds(change));
@@ -108,14 +109,19 @@ export function planBeats(
       out.rollDegrees = sum((beat) => beat.head?.roll ?? 0, head);
     },
     factorAt(unit, t) {
-      const face = (change: Change) => minimumJerk((t - change.atSeconds) / FACE_SECONDS);
-      return 1 + sum((beat) => (beat.factors?.[unit] ?? 1) - 1, face);
+      return 1 + sum((beat) => (beat.factors?.[unit] ?? 1) - 1, faceAt(t));
     },
   };
+}
+
+/** How far a face has changed at a time, 0..1. */
+function faceAt(t: number): (change: Change) => number {
+  return ({ atSeconds }) => minimumJerk((t - atSeconds) / FACE_SECONDS);
 }
 
 function jumpSeconds({ from, to }: Change): number {
   const [x0, y0] = from.gaze ?? [0, 0];
   const [x1, y1] = to.gaze ?? [0, 0];
-  return clamp(JUMP_SECONDS + JUMP_SECONDS_PER_IOD * Math.hypot(x1 - x0, y1 - y0), 0, 0.2);
+  const jump = Math.hypot(x1 - x0, y1 - y0);
+  return Math.min(MOST_JUMP_SECONDS, JUMP_SECONDS + JUMP_SECONDS_PER_IOD * jump);
 }

@@ -191,7 +191,8 @@ export function planPerformance(plan: PerformancePlan): Performance {
       const glanceX = 0.01 * smoothNoise(noiseSeed + 901, t * 0.9);
       const glanceY = 0.006 * smoothNoise(noiseSeed + 902, t * 0.8);
       // Eyes hold on to what they look at while the head moves (the vestibulo-ocular reflex).
-      const held = stillHead ? 0 : (EYE_IOD * Math.PI * intensity01) / 180;
+      const radians = (Math.PI / 180) * intensity01;
+      const held = stillHead ? 0 : EYE_IOD * radians;
       const gazeX = gaze[0] + play.gazeX - held * play.yawDegrees;
       const gazeY = gaze[1] + play.gazeY + held * play.pitchDegrees;
       out.gazeX = (gazeX * turn + glanceX) * level * ends;
@@ -202,7 +203,6 @@ export function planPerformance(plan: PerformancePlan): Performance {
         out.liftIod = 0;
         return;
       }
-      const radians = (Math.PI / 180) * intensity01;
       const head = envelope(t - HEAD_LAG_SECONDS) * ends;
       out.liftIod += intensity01 * (target.head.lift ?? 0) * head;
       const sway = (k: number, size: number) => size * smoothNoise(noiseSeed + k, t * 0.55) * ends;

@@ -48,7 +48,8 @@ export function stretchInside(
   const { rgba, widthPx, heightPx } = plate;
   const seen = new Float64Array(3);
   const keeps = areTeethClenched(plate, mouth) ? 0 : KEEPS_SIZE;
-  const band = findTeethBand(plate, mouth, tone.mouthSkin);
+  const opensWider = slit.gapPx > WIDER[0] * mouth.gapPx;
+  const band = opensWider ? findTeethBand(plate, mouth, tone.mouthSkin) : undefined;
   const wider01 = band ? smoothstep(...WIDER, slit.gapPx / mouth.gapPx) : 0;
   const iod = pose.iodPx;
   const opening: MouthOpening = { gapIod: slit.gapPx / iod, flat: true };
