@@ -312,8 +312,13 @@ test('where no face is found, three points placed by keyboard make the film', as
   await page.getByText('No face was found automatically.').waitFor();
   await page.getByRole('button', { name: 'Animate!' }).click();
   const dialog = page.getByRole('dialog', { name: 'No face was found automatically' });
+  const use = dialog.getByRole('button', { name: 'Use these points' });
+  await use.waitFor();
+  // The dialog gives the focus itself when it has opened; before that it would take it away again.
+  const hasFocus = (element: Element) => element.contains(document.activeElement);
+  await expect.poll(() => dialog.evaluate(hasFocus)).toBe(true);
   // Tab leads from one to the next and on to the buttons.
-  await dialog.getByRole('button', { name: 'Use these points' }).focus();
+  await use.focus();
   // Each is called what is seen on it, and the text says which is which.
   await dialog
     .getByText('the eye on the left (1), the eye on the right (2) and the mouth (3)')
