@@ -44,7 +44,7 @@ export const ANIMAL_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
   },
   1: {
     ...ANIMAL,
-    units: { AU4: 0.68, AU7: 0.42, AU9: 0.6, AU10: 0.3, AU15: 0.52, EAD103: 0.66 },
+    units: { AU4: 1.1, AU7: 0.52, AU9: 0.65, AU10: 0.3, AU15: 0.52, EAD103: 0.66 },
     pupils: -0.9,
     head: { yaw: -2, pitch: 9, roll: -1, lift: -0.07 },
     onset: 0.5,

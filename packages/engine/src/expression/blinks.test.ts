@@ -68,6 +68,23 @@ describe('planBlinks', () => {
     expect((60 * count) / heldSeconds).toBeLessThan(15);
   });
 
+  it('has the lids up again before a feeling has half gone', () => {
+    let count = 0;
+    for (const emotion of EMOTIONS) {
+      const timing = timeClip(EMOTION_TARGETS[emotion], ACTS[emotion][0], 4, true);
+      for (let seed = 0; seed < 40; seed++) {
+        for (const { startSeconds } of planBlinks(timing, emotion, false, createRandom(seed))) {
+          if (startSeconds < timing.releaseSeconds) continue;
+          count++;
+          expect(startSeconds + BLINK_SECONDS).toBeLessThan(
+            timing.releaseSeconds + timing.offsetSeconds / 2,
+          );
+        }
+      }
+    }
+    expect(count).toBeGreaterThan(60);
+  });
+
   it('blinks again where a face is held for long, and never twice at once', () => {
     const perFilm = (seconds: number, emotion: Emotion) => {
       const timing = timeClip(EMOTION_TARGETS[emotion], ACTS[emotion][0], seconds, true);

@@ -43,7 +43,7 @@ const LEAST_GAP_SECONDS = 2.4;
 const MOST_GAP_SECONDS = 5;
 
 /** A blink that lets go of a held expression comes this long after its release, … */
-const AFTER_RELEASE_SECONDS = { staring: 0.12, others: [0.04, 0.3] } as const;
+const AFTER_RELEASE_SECONDS = { staring: 0.02, others: [0.02, 0.2] } as const;
 /** … and none this long before it. */
 const BEFORE_RELEASE_SECONDS = 0.5;
 

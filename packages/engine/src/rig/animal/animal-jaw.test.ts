@@ -3,9 +3,9 @@ import type { Displacement } from '../unit-displacement.ts';
 import { dropAnimalJaw } from './animal-jaw.ts';
 
 /** Lifts of a layer at (s, h), IOD, for a mouth that is `half` a width. */
-function lift(s: number, h: number, lower: boolean, half = 0.4, arch = 0): number {
+function lift(s: number, h: number, lower: boolean, half = 0.4, arch = 0, smiles = 0): number {
   const out: Displacement = { out: 0, up: 0 };
-  dropAnimalJaw({ s, h }, { half, smiles: 0 }, arch, lower, out);
+  dropAnimalJaw({ s, h }, { half, smiles }, arch, lower, out);
   return out.up;
 }
 
@@ -47,6 +47,14 @@ describe('an animal’s jaw', () => {
           expect((lift(s, h + 0.02, true, half) - lift(s, h, true, half)) / 0.02).toBeGreaterThan(
             -0.75,
           );
+  });
+
+  it('takes ends down with it, but those of a line that droops up: no crescent', () => {
+    const ends = (smiles: number) => lift(1, 0, false, 0.5, 0, smiles);
+    expect(ends(0)).toBeLessThan(-0.05);
+    expect(ends(0.08)).toBeLessThan(ends(0));
+    expect(ends(-0.08)).toBeGreaterThan(0.05);
+    expect(lift(0, 0, true, 0.5, 0, -0.08)).toBeCloseTo(lift(0, 0, true, 0.5, 0, 0), 3);
   });
 
   it('rounds the lower lip where the upper ones meet in a point', () => {

@@ -25,6 +25,12 @@ const LOWER_PAST = [0.02, 0.1] as const;
 const ENDS_SINK = 0.4;
 /** … and so does this part of a smile that they show. */
 const SMILE_GOES = 0.7;
+/**
+ * Ends that droop rise instead, by this part of how far they do, and do not sink at all from so far on,
+ * IOD: a jaw that drops under a line that droops opens a crescent, where a start opens round.
+ */
+const DROOP_GOES = 1;
+const DROOPS = 0.06;
 /** Part of the point where the upper lips meet that the dropped lower lip does not follow. */
 const ARCH_FLATTENS = 0.9;
 /** The upper lip's share: pads are drawn up a little over a jaw that drops. */
@@ -70,8 +76,10 @@ export function dropAnimalJaw(
   const drop = Math.min(DROP, DROP_OF_HALF_WIDTH * half);
   const lip = cut * (1 - smoothstep(...LIP_FADES, -h));
   // The ends of the line go down with the jaw: no mouth that drops smiles.
+  const droops = Math.max(0, -smiles);
+  const sink = ENDS_SINK * drop * (1 - smoothstep(0, DROOPS, droops));
   const ends =
-    -(ENDS_SINK * drop + SMILE_GOES * Math.max(0, smiles)) *
+    (DROOP_GOES * droops - sink - SMILE_GOES * Math.max(0, smiles)) *
     smoothstep(0.3, 1, s) *
     gaussian(Math.max(0, x - half), 0.2) *
     gaussian(h, 0.22) *
