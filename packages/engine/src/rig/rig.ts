@@ -54,7 +54,7 @@ export interface RigInput {
 export interface Rig
   extends Pick<Features, 'landmarks' | 'mouth' | 'muzzleKnown01' | 'eyes' | 'animalEyes'>,
     Pick<PersonParts, 'moustache01' | 'glasses' | 'drawnBrows'>,
-    Pick<Drawing, 'seamInk' | 'pen' | 'shutLine' | 'mouthless'>,
+    Pick<Drawing, 'seamInk' | 'pen' | 'shutLine' | 'mouthless' | 'drawnTeeth'>,
     PlateChanges {
   readonly plate: Picture;
   readonly style: ArtStyle;
@@ -115,7 +115,8 @@ export function buildRig(input: RigInput): Rig {
   const { landmarks, mouth, muzzleKnown01, eyes, animalEyes } = features;
   const tone = readFaceTone(plate, landmarks, pose, eyes);
   const drawing = style === 'drawing' ? readDrawing(plate, features, tone, iodPx) : undefined;
-  const { flatSkin, foldInk, seamInk, pen, shutLine, mouthless } = drawing ?? NO_DRAWING;
+  const { flatSkin, foldInk, seamInk, pen, shutLine, mouthless, drawnTeeth } =
+    drawing ?? NO_DRAWING;
   const person = animal ? NO_PERSON : findPersonParts(plate, features, pose, tone, drawing);
   const { brows, drawnBrows, moustache01, glasses, ring, seen } = person;
 
@@ -182,7 +183,7 @@ export function buildRig(input: RigInput): Rig {
   return {
     ...{ plate, style, painted01, foundBy, pose, grid, headWeight, faceWeight, mobility01 },
     ...{ landmarks, mouth, muzzleKnown01, eyes, animalEyes },
-    ...{ moustache01, glasses, seamInk, pen, shutLine, mouthless, drawnBrows },
+    ...{ moustache01, glasses, seamInk, pen, shutLine, mouthless, drawnTeeth, drawnBrows },
     ...{ tone, surface, bases, shading, shadowTint, creaseStrength01, ownFolds, skinCreases },
     ...changes,
     depthPx: animal

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { curveOf } from '../../math/curve.ts';
 import type { Picture } from '../../math/picture.ts';
+import { readDrawnTeeth } from '../../rig/drawing/drawn-teeth.ts';
 import type { MouthLine } from '../../rig/mouth/mouth-line.ts';
 import type { PlateGrid } from '../../rig/plate-grid.ts';
 import type { Rig } from '../../rig/rig.ts';
 import { moveSlit } from '../slit.ts';
 import type { MouthColours } from './mouth-colours.ts';
-import { areTeethClenched, ownDepth, stretchInside } from './stretch-mouth.ts';
+import { ownDepth, stretchInside } from './stretch-mouth.ts';
 
 const SIZE = 160;
 const HALF = 50;
@@ -35,7 +36,8 @@ function plateOf(levelAt: (y: number) => number): Picture {
 const banded = plateOf((y) => (y < -5 ? BANDS.teeth : y < 5 ? BANDS.dark : BANDS.tongue));
 
 /** What of a rig's face and colours it needs besides. */
-const face = { pose: { iodPx: 100 }, tone: { mouthSkin: [150, 150, 150] } } as unknown as Rig;
+const face = { pose: { iodPx: 100 } } as unknown as Rig;
+const SKIN = [150, 150, 150] as const;
 const colours = { cavity: [40, 40, 40], tongue: [90, 90, 90] } as unknown as MouthColours;
 
 /** Heights of the bands in the middle of the mouth, px, once its rims have moved up and down by these. */
@@ -51,7 +53,8 @@ function bandsAt(up: number, down: number, plate = banded) {
   const field = (by: number) => new Float32Array(2 * 41 * 41).map((_, i) => (i % 2 ? by : 0));
   const slit = moveSlit(grid, field(-up), field(down), rim(1), rim(-1));
   const frame = new Uint8Array(plate.rgba);
-  stretchInside({ ...face, mouth, plate }, colours, slit, 1.2, {
+  const drawnTeeth = readDrawnTeeth(plate, mouth, SKIN);
+  stretchInside({ ...face, mouth, plate, drawnTeeth }, colours, slit, 1.2, {
     frame,
     widthPx: SIZE,
     heightPx: SIZE,
@@ -115,26 +118,6 @@ describe('ownDepth', () => {
         expect(ownDepth(down, gap, 30)).toBeGreaterThan(ownDepth(down - 1, gap, 30));
       }
     }
-  });
-});
-
-describe('areTeethClenched', () => {
-  /** Rows of levels from the upper rim to the lower one. */
-  const rows = (...levels: readonly number[]): Picture => {
-    const rgba = new Uint8Array(4 * SIZE * SIZE).fill(255);
-    for (let i = 0; i < SIZE * SIZE; i++) {
-      const part = (Math.floor(i / SIZE) + 0.5 - 80 + GAP / 2) / GAP;
-      const level = levels[Math.floor(part * levels.length)] ?? 200;
-      rgba.fill(level, 4 * i, 4 * i + 3);
-    }
-    return { widthPx: SIZE, heightPx: SIZE, rgba };
-  };
-
-  it('knows a line between two rows of teeth from teeth above a tongue or above the dark', () => {
-    expect(areTeethClenched(rows(245, 245, 245, 30, 245, 245, 245), mouth)).toBe(true);
-    expect(areTeethClenched(banded, mouth)).toBe(false);
-    expect(areTeethClenched(rows(245, 245, 245, 245, 30, 30, 30), mouth)).toBe(false);
-    expect(areTeethClenched(rows(245, 245, 245, 245, 245), mouth)).toBe(false);
   });
 
   it('draws clenched teeth out evenly', () => {

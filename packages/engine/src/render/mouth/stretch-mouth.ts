@@ -1,30 +1,22 @@
 import { readCurve } from '../../math/curve.ts';
 import { clamp, mix, smoothstep } from '../../math/easing.ts';
-import type { Picture } from '../../math/picture.ts';
-import { levelsOff } from '../../rig/drawing/drawn-pieces.ts';
-import { type MouthLine, mouthPoint, mouthS } from '../../rig/mouth/mouth-line.ts';
+import { mouthPoint, mouthS } from '../../rig/mouth/mouth-line.ts';
 import type { Rig } from '../../rig/rig.ts';
-import { lumaOf, pixelAt } from '../../rig/skin/face-tone.ts';
 import type { Kernels } from '../kernels/kernels.ts';
 import { sampleCubic } from '../sample-cubic.ts';
 import { forEachInOpening, type Slit } from '../slit.ts';
 import type { MouthColours } from './mouth-colours.ts';
 import { type MouthOpening, shadeFlesh } from './mouth-flesh.ts';
-import { findTeethBand } from './teeth-band.ts';
 
 /** Breadth of the feather at either corner, share of the slit's length. */
 const CORNERS = 0.03;
 /** Past a rim, within its feather, the picture goes on by this share of the gap at most. */
 const PAST_RIM = 0.2;
-/** Next to either rim this share of what the picture shows keeps its size in a wider opening: teeth. */
+/**
+ * Next to either rim this share of what the picture shows keeps its size in a wider opening: teeth. Of
+ * clenched ones none does: the line between them alone would be drawn out to a black band.
+ */
 const KEEPS_SIZE = 0.35;
-/** … but of teeth that are clenched none does: the line between them alone would be drawn out to a black band. */
-const CLENCHED = {
-  places: [-0.4, -0.2, 0, 0.2, 0.4],
-  mostly: 0.5,
-  darker: 0.6,
-  alike: 50,
-} as const;
 
 /** Gap over the picture's own from which, and from which on wholly, there is more than teeth in it. */
 const WIDER = [1, 1.12] as const;
@@ -39,7 +31,7 @@ const EDGE_PX = 0.7;
  * @param softPx feather at the rims
  */
 export function stretchInside(
-  { mouth, plate, pose, tone }: Pick<Rig, 'mouth' | 'plate' | 'pose' | 'tone'>,
+  { mouth, plate, pose, drawnTeeth }: Pick<Rig, 'mouth' | 'plate' | 'pose' | 'drawnTeeth'>,
   colours: MouthColours,
   slit: Slit,
   softPx: number,
@@ -47,9 +39,9 @@ export function stretchInside(
 ): void {
   const { rgba, widthPx, heightPx } = plate;
   const seen = new Float64Array(3);
-  const keeps = areTeethClenched(plate, mouth) ? 0 : KEEPS_SIZE;
+  const keeps = drawnTeeth?.clenched ? 0 : KEEPS_SIZE;
   const opensWider = slit.gapPx > WIDER[0] * mouth.gapPx;
-  const band = opensWider ? findTeethBand(plate, mouth, tone.mouthSkin) : undefined;
+  const band = opensWider ? drawnTeeth?.band : undefined;
   const wider01 = band ? smoothstep(...WIDER, slit.gapPx / mouth.gapPx) : 0;
   const iod = pose.iodPx;
   const opening: MouthOpening = { gapIod: slit.gapPx / iod, flat: true };
@@ -95,19 +87,4 @@ export function ownDepth(
   if (down <= kept) return down;
   if (gap - down <= kept) return own - (gap - down);
   return kept + ((down - kept) / (gap - 2 * kept)) * (own - 2 * kept);
-}
-
-/** Is there a dark line between two rows of one light colour? */
-export function areTeethClenched(plate: Picture, mouth: MouthLine): boolean {
-  const { places, mostly, darker, alike } = CLENCHED;
-  const lines = places.filter((s) => {
-    const top = readCurve(mouth.upper, s);
-    const own = top - readCurve(mouth.lower, s);
-    const at = (part: number) => pixelAt(plate, ...mouthPoint(mouth, s, top - part * own));
-    const [upper, lower] = [at(0.25), at(0.75)];
-    const middle = [0.4, 0.45, 0.5, 0.55, 0.6].map((part) => lumaOf(at(part)));
-    const light = Math.min(lumaOf(upper), lumaOf(lower));
-    return levelsOff(upper, lower) < alike && Math.min(...middle) < darker * light;
-  });
-  return lines.length > mostly * places.length;
 }

@@ -10,6 +10,7 @@ import {
   readFaintSeam,
   readLipSeam,
 } from './drawn-seam.ts';
+import { type DrawnTeeth, readDrawnTeeth } from './drawn-teeth.ts';
 import { flatSkinAt } from './flat-skin.ts';
 import { readInk } from './ink.ts';
 import { readShutLine, type ShutLine } from './shut-line.ts';
@@ -24,6 +25,8 @@ export interface Drawing extends DrawnSeam {
   readonly foldInk: Rgb | undefined;
   /** What its open mouth is when it shuts: see readShutLine. */
   readonly shutLine: ShutLine | undefined;
+  /** Teeth in a mouth that is drawn open. */
+  readonly drawnTeeth: DrawnTeeth | undefined;
 }
 
 /** Of pictures that are none. */
@@ -33,6 +36,7 @@ export const NO_DRAWING: Drawing = {
   mouthless: false,
   foldInk: undefined,
   shutLine: undefined,
+  drawnTeeth: undefined,
 };
 
 /**
@@ -74,5 +78,6 @@ export function readDrawing(
       flatSkin && !seam.pen && !mouthless && drawnMouth !== 'lips'
         ? readShutLine(plate, mouth, flatSkin, iodPx, lineInk)
         : undefined,
+    drawnTeeth: readDrawnTeeth(plate, mouth, tone.mouthSkin),
   };
 }

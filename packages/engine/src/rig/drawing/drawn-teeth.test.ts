@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { curveOf, readCurve } from '../../math/curve.ts';
 import type { Picture } from '../../math/picture.ts';
-import type { MouthLine } from '../../rig/mouth/mouth-line.ts';
-import type { Rgb } from '../../rig/skin/face-tone.ts';
-import { findTeethBand } from './teeth-band.ts';
+import type { MouthLine } from '../mouth/mouth-line.ts';
+import type { Rgb } from '../skin/face-tone.ts';
+import { areTeethClenched, findTeethBand, readDrawnTeeth } from './drawn-teeth.ts';
 
 const SIZE = 160;
 const SKIN: Rgb = [220, 160, 105];
@@ -48,5 +48,32 @@ describe('findTeethBand', () => {
     expect(bandOf([WHITE, 7], [THROAT, 14], [TONGUE, 20])).toBeUndefined();
     expect(bandOf([THROAT, 20])).toBeUndefined();
     expect(bandOf()).toBeUndefined();
+  });
+});
+
+describe('areTeethClenched', () => {
+  /** Rows of levels from the upper rim to the lower one. */
+  const rows = (...levels: readonly number[]): Picture => {
+    const rgba = new Uint8Array(4 * SIZE * SIZE).fill(255);
+    for (let i = 0; i < SIZE * SIZE; i++) {
+      const part = (Math.floor(i / SIZE) + 0.5 - 70) / 20;
+      const level = levels[Math.floor(part * levels.length)] ?? 200;
+      rgba.fill(level, 4 * i, 4 * i + 3);
+    }
+    return { widthPx: SIZE, heightPx: SIZE, rgba };
+  };
+
+  it('knows a line between two rows of teeth from teeth above a tongue or above the dark', () => {
+    expect(areTeethClenched(rows(245, 245, 245, 30, 245, 245, 245), mouth)).toBe(true);
+    expect(areTeethClenched(rows(240, 20, 120), mouth)).toBe(false);
+    expect(areTeethClenched(rows(245, 245, 245, 245, 30, 30, 30), mouth)).toBe(false);
+    expect(areTeethClenched(rows(245, 245, 245, 245, 245), mouth)).toBe(false);
+  });
+});
+
+describe('readDrawnTeeth', () => {
+  it('reads nothing of a shut mouth', () => {
+    const plate: Picture = { widthPx: 2, heightPx: 2, rgba: new Uint8Array(16) };
+    expect(readDrawnTeeth(plate, { ...mouth, gapPx: 0 }, SKIN)).toBeUndefined();
   });
 });

@@ -1,8 +1,8 @@
 import { curveOf, readCurve, type SampledCurve } from '../../math/curve.ts';
 import type { Picture } from '../../math/picture.ts';
-import { levelsOff } from '../../rig/drawing/drawn-pieces.ts';
-import { type MouthLine, mouthPoint } from '../../rig/mouth/mouth-line.ts';
-import { lumaOf, pixelAt, type Rgb } from '../../rig/skin/face-tone.ts';
+import { type MouthLine, mouthPoint } from '../mouth/mouth-line.ts';
+import { lumaOf, pixelAt, type Rgb } from '../skin/face-tone.ts';
+import { levelsOff } from './drawn-pieces.ts';
 
 /** What is so light, and of so little colour, is a tooth: levels. */
 const LEAST_LUMA = 190;
@@ -23,6 +23,35 @@ const STEP_PX = 0.5;
 /** Places that are looked at, s, and how many of them show nothing but teeth. */
 const PLACES = [-0.5, -0.3, -0.1, 0.1, 0.3, 0.5] as const;
 const MOSTLY = 0.6;
+
+/** Clenched teeth have a line between two rows of one colour: where it is looked for, and how dark it is. */
+const CLENCHED = {
+  places: [-0.4, -0.2, 0, 0.2, 0.4],
+  mostly: 0.5,
+  darker: 0.6,
+  alike: 50,
+} as const;
+
+/** The teeth that a drawing shows between parted lips. */
+export interface DrawnTeeth {
+  /** Is there a dark line between two rows of them? */
+  readonly clenched: boolean;
+  /** See findTeethBand. */
+  readonly band: SampledCurve | undefined;
+}
+
+/** Reads them; undefined where the mouth is shut. */
+export function readDrawnTeeth(
+  plate: Picture,
+  mouth: MouthLine,
+  skin: Rgb,
+): DrawnTeeth | undefined {
+  if (mouth.gapPx === 0) return undefined;
+  return {
+    clenched: areTeethClenched(plate, mouth),
+    band: findTeethBand(plate, mouth, skin),
+  };
+}
 
 /**
  * Height of the band of white below the upper rim of a drawn mouth that shows nothing but teeth, px
@@ -68,4 +97,19 @@ function isTooth(colour: Rgb): boolean {
 
 function colourAt(plate: Picture, mouth: MouthLine, s: number, downPx: number): Rgb {
   return pixelAt(plate, ...mouthPoint(mouth, s, readCurve(mouth.upper, s) - downPx));
+}
+
+/** Is there a dark line between two rows of one light colour? */
+export function areTeethClenched(plate: Picture, mouth: MouthLine): boolean {
+  const { places, mostly, darker, alike } = CLENCHED;
+  const lines = places.filter((s) => {
+    const top = readCurve(mouth.upper, s);
+    const own = top - readCurve(mouth.lower, s);
+    const at = (part: number) => pixelAt(plate, ...mouthPoint(mouth, s, top - part * own));
+    const [upper, lower] = [at(0.25), at(0.75)];
+    const middle = [0.4, 0.45, 0.5, 0.55, 0.6].map((part) => lumaOf(at(part)));
+    const light = Math.min(lumaOf(upper), lumaOf(lower));
+    return levelsOff(upper, lower) < alike && Math.min(...middle) < darker * light;
+  });
+  return lines.length > mostly * places.length;
 }
