@@ -15,7 +15,7 @@ const axeSource = readFileSync(
   createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
   'utf8',
 );
-const { openPage, openAsUser, openAsAdmin } = useBrowser();
+const { openPage, openContext, openAsUser, openAsAdmin } = useBrowser();
 
 const forVisitors = [
   ['home', '/'],
@@ -143,7 +143,8 @@ test('a page that is come to from elsewhere begins at its top; a reload stays wh
 });
 
 test('the first load of home is light and nothing on it jumps', async () => {
-  const page = await openPage('/theme.js');
+  // Nothing is in its cache.
+  const page = await (await openContext()).newPage();
   const scripts = new Set<string>();
   page.on('request', (request) => {
     if (request.resourceType() === 'script') scripts.add(request.url());

@@ -103,7 +103,9 @@ test('nothing of it stays when the account leaves, or for the next one', async (
 });
 
 test('after a day it is gone', async () => {
-  const page = await openAsUser();
+  const context = await openContext();
+  await makeAccount(context);
+  const page = await openStudio(context);
   await choosePicture(page, pictures.redhead);
   await page.reload();
   await upload(page).waitFor();

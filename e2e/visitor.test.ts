@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectFocus, useBrowser } from './support/journey.ts';
 
-const { openPage } = useBrowser();
+const { openPage, openContext } = useBrowser();
 
 test('a visitor looks around at home and is led to sign in by Generate Now', async () => {
   const page = await openPage('/', { reducedMotion: 'no-preference' });
@@ -208,7 +208,9 @@ test('every page is there after a hard reload, and the router has one at each ad
 });
 
 test('a page whose code does not come says whether the server is there, and goes on when it is', async () => {
-  const page = await openPage('/');
+  // None of the code is in its cache.
+  const page = await (await openContext()).newPage();
+  await page.goto('/');
   const bar = page.getByRole('navigation', { name: 'Main' });
   await bar.getByRole('link', { name: 'Pricing' }).click();
   await page.getByRole('heading', { name: 'Pricing' }).waitFor();

@@ -36,6 +36,9 @@ export async function launchChromium(
       // Every context gets a process of its own all the same, but none is started ahead of need:
       // a fifth of what a page costs.
       '--renderer-process-limit=1',
+      // Nothing comes from other sites: the pages of a context share its process, also a new one,
+      // which would have a process of its own until it is known what site it shows.
+      '--disable-site-isolation-trials',
       '--font-render-hinting=none',
       '--autoplay-policy=no-user-gesture-required',
       '--use-fake-device-for-media-stream',

@@ -45,33 +45,71 @@ const refusal = /^Failed to load resource: /;
 /**
  * Gives a test file its browser. A test fails when a page writes an error or a warning to the
  * console, or when the server answers with an error of its own.
+ *
+ * Pages with the usual options come from one context, which is cleaned between tests: much of what a
+ * page costs is the process of a new context, where none of the application's code is compiled. A
+ * second such page in one test is another visitor's, with a context of its own.
  */
 export function useBrowser(options: Parameters<typeof launchChromium>[0] = {}) {
   let browser: Browser;
+  /** For usual pages: while no test has it, and while one has. */
+  let idle: BrowserContext | undefined;
+  let lent: BrowserContext | undefined;
   const contexts: BrowserContext[] = [];
   const complaints: string[] = [];
 
   beforeAll(async () => {
     browser = await launchChromium(options);
   });
-  afterEach(async () => {
+  afterEach(async ({ task }) => {
+    const used = lent;
+    lent = undefined;
+    // A test whose time was over may still go on in its context.
+    const hasFailed = task.result?.state === 'fail';
+    if (used && hasFailed) contexts.push(used);
     await Promise.all(contexts.splice(0).map((context) => context.close()));
+    if (used && !hasFailed) idle = await clean(used);
     expect(complaints.splice(0)).toEqual([]);
   });
   afterAll(() => browser.close());
 
   return { openPage, openContext, openAsUser, openAsAdmin };
 
+  /** A context that no other test has: for what cannot be undone in it, and for an empty cache. */
   async function openContext(more: BrowserContextOptions = {}): Promise<BrowserContext> {
+    const context = await newContext(more);
+    contexts.push(context);
+    return context;
+  }
+
+  async function borrowContext(more: BrowserContextOptions): Promise<BrowserContext> {
+    if (lent || Object.keys(more).length > 0) return await openContext(more);
+    lent = idle ?? (await newReusableContext());
+    idle = undefined;
+    return lent;
+  }
+
+  async function newReusableContext(): Promise<BrowserContext> {
+    const context = await newContext({});
+    const refuse = () =>
+      Promise.reject(new Error('This would last for the tests that follow: use openContext.'));
+    return Object.assign(context, {
+      addInitScript: refuse,
+      exposeBinding: refuse,
+      exposeFunction: refuse,
+      clock: new Proxy({}, { get: () => refuse }),
+    });
+  }
+
+  async function newContext(more: BrowserContextOptions): Promise<BrowserContext> {
     const context = await browser.newContext({
       baseURL: inject('origin'),
       viewport: { width: 1280, height: 900 },
       reducedMotion: 'reduce',
-      // Every context is a client of its own, as far as limits by address go.
-      extraHTTPHeaders: { 'x-forwarded-for': randomAddress() },
+      extraHTTPHeaders: newClient(),
       ...more,
     });
-    contexts.push(context);
+    context.setDefaultTimeout(patience);
     context.on('weberror', (error) => complaints.push(String(error.error())));
     context.on('console', (message) => {
       if (message.type() !== 'error' && message.type() !== 'warning') return;
@@ -87,28 +125,53 @@ export function useBrowser(options: Parameters<typeof launchChromium>[0] = {}) {
   }
 
   async function openPage(path: string, more: BrowserContextOptions = {}): Promise<Page> {
-    const page = await (await openContext(more)).newPage();
-    page.setDefaultTimeout(patience);
+    const page = await newPage(await borrowContext(more));
     await page.goto(path);
     return page;
   }
 
   /** The AI page of a new user. */
   async function openAsUser(more: BrowserContextOptions = {}, email = newEmail()): Promise<Page> {
-    const context = await openContext(more);
+    const context = await borrowContext(more);
     await makeAccount(context, email);
     return await openStudio(context);
   }
 
   /** The table of users, where an admin comes in. */
   async function openAsAdmin(more: BrowserContextOptions = {}): Promise<Page> {
-    const context = await openContext(more);
+    const context = await borrowContext(more);
     await post(context, paths.signIn(), admin);
-    const page = await context.newPage();
-    page.setDefaultTimeout(patience);
+    const page = await newPage(context);
     await page.goto(pages.admin);
     return page;
   }
+}
+
+/**
+ * Makes a context that was used as good as new, but for its cache of files, and another client. What
+ * a test did to its pages (routes, emulation, scripts) ends with them.
+ */
+async function clean(context: BrowserContext): Promise<BrowserContext> {
+  const used = context.pages();
+  // The next test's: opened before the others close, as the process ends with its last page.
+  const empty = await context.newPage();
+  await Promise.all(used.map((page) => page.close()));
+  await context.unrouteAll();
+  await context.setOffline(false);
+  await context.setExtraHTTPHeaders(newClient());
+  await context.clearPermissions();
+  await context.clearCookies();
+  const devtools = await context.newCDPSession(empty);
+  const everything = { origin: inject('origin'), storageTypes: 'all' };
+  await devtools.send('Storage.clearDataForOrigin', everything);
+  await devtools.detach();
+  return context;
+}
+
+/** The page that waits in a cleaned context, or another. */
+async function newPage(context: BrowserContext): Promise<Page> {
+  const [waiting] = context.pages();
+  return waiting?.url() === 'about:blank' ? waiting : await context.newPage();
 }
 
 /**
@@ -122,8 +185,7 @@ export async function makeAccount(context: BrowserContext, email = newEmail()): 
 
 /** Opens the AI page and waits until it is there. */
 export async function openStudio(context: BrowserContext): Promise<Page> {
-  const page = await context.newPage();
-  page.setDefaultTimeout(patience);
+  const page = await newPage(context);
   await page.goto(pages.studio);
   await page.getByRole('heading', { name: 'Bring a face to life' }).waitFor();
   return page;
@@ -255,7 +317,8 @@ export async function keepScreenshot(page: Page, name: string): Promise<void> {
   });
 }
 
-function randomAddress(): string {
+/** Headers of a client of its own, as far as limits by address go. */
+function newClient(): Record<string, string> {
   const byte = () => 1 + Math.floor(Math.random() * 254);
-  return `10.${byte()}.${byte()}.${byte()}`;
+  return { 'x-forwarded-for': `10.${byte()}.${byte()}.${byte()}` };
 }
