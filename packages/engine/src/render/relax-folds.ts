@@ -1,6 +1,6 @@
 import type { FaceState } from '../expression/face-state.ts';
 import { mix, smoothstep } from '../math/easing.ts';
-import { meanStrength } from '../rig/action-units.ts';
+import { meanStrength, strengthIndex } from '../rig/action-units.ts';
 import { PLATE_CHANGES, type PlateChange } from '../rig/plate-changes.ts';
 import type { Rig } from '../rig/rig.ts';
 import type { PixelChange } from '../rig/skin/fold-pixels.ts';
@@ -9,6 +9,9 @@ import { eyesOpened } from './eyes/open-eye.ts';
 import { DRAWN_AGAIN, shapeMoves, strokeMoves } from './mouth/drawn-mouth-motion.ts';
 import { putBack } from './put-back.ts';
 import { smileTaken01 } from './smile-taken.ts';
+
+const RIGHT_MOUTH = strengthIndex('AU12', 'right');
+const LEFT_MOUTH = strengthIndex('AU12', 'left');
 
 /** How much of each change of the plate a state shows, 0..1. */
 const SHARES: Readonly<Record<PlateChange, (rig: Rig, state: FaceState) => number>> = {
@@ -40,13 +43,23 @@ export function relaxFolds(rig: Rig, state: FaceState, plate: Uint8Array): void 
   rig.ownFolds.forEach((fold, index) => {
     const strength = state.strengths[index];
     if (!fold || strength >= 0) return;
-    addChange(fold, Math.min(1, -strength / fold.wholeAt), plate);
+    addChange(fold, foldGoes01(state, index) * Math.min(1, -strength / fold.wholeAt), plate);
   });
   for (const name of PLATE_CHANGES) {
     const change = rig[name];
     const share = change ? SHARES[name](rig, state) : 0;
     if (change && share > 0) addChange(change, share, plate);
   }
+}
+
+/** Part of the folds from nose to mouth that a wrinkled nose keeps, which folds them itself, and how wrinkled. */
+const KEPT_BY_NOSE = 0.65;
+const WRINKLED = [0.4, 1.1] as const;
+
+/** 0..1: how much of a unit's folds goes with it. */
+function foldGoes01({ strengths }: FaceState, index: number): number {
+  const ofMouth = index === RIGHT_MOUTH || index === LEFT_MOUTH;
+  return ofMouth ? 1 - KEPT_BY_NOSE * smoothstep(...WRINKLED, meanStrength(strengths, 'AU9')) : 1;
 }
 
 /** 0..1: how far the brows are up, at their inner ends or as a whole. */

@@ -13,7 +13,7 @@ import { healSeam } from './mouth/seam-marks.ts';
 import type { PlateGrid } from './plate-grid.ts';
 import type { FaceTone } from './skin/face-tone.ts';
 import type { PixelChange } from './skin/fold-pixels.ts';
-import type { LogColours } from './skin/own-folds.ts';
+import type { LogColours } from './skin/log-colours.ts';
 import { evenRestLight } from './skin/rest-light.ts';
 import { joinChanges } from './skin/skin-patch.ts';
 import type { ArtStyle } from './style/art-style.ts';

@@ -29,7 +29,8 @@ import { findPlateChanges, PLATE_CHANGES, type PlateChanges } from './plate-chan
 import { type PlateGrid, planGrid } from './plate-grid.ts';
 import { creaseStrength } from './skin/crease-strength.ts';
 import { type FaceTone, readFaceTone } from './skin/face-tone.ts';
-import { buildOwnFolds, type FoldFill, readLogColours } from './skin/own-folds.ts';
+import { readLogColours } from './skin/log-colours.ts';
+import { buildOwnFolds, type FoldFill } from './skin/own-folds.ts';
 import { buildRelease, buildShading, type ShadingBasis } from './skin/shading.ts';
 import { COAT_TINT, readShadowTint, type ShadowTint } from './skin/shadow-tint.ts';
 import { buildSkinCreases, type SkinCrease } from './skin/skin-creases.ts';
@@ -155,7 +156,7 @@ export function buildRig(input: RigInput): Rig {
   const creaseStrength01 = creaseStrength(plate, landmarks, pose, eyes, style, painted01);
   const ownFolds = buildOwnFolds({
     ...places,
-    ...{ plate, landmarks, mouth, colours, tone, creaseStrength01 },
+    ...{ plate, landmarks, mouth, colours, tone, creaseStrength01, glasses: deformation.glasses },
     // What a drawing shows of folds are strokes: they are not filled but move.
     shown: drawing ? NEUTRAL_SOURCE : shown,
   });

@@ -12,6 +12,11 @@ export interface FoldBand {
   readonly reach: number;
   /** Part of a fold that goes, at each place of the path. */
   readonly fill: readonly number[];
+  /**
+   * What is left of a deep fold is not deeper than this at each place of the path, ln of luma: a
+   * grin's may be three times as deep as any at rest. Without it, `fill` alone says what is left.
+   */
+  readonly deepestLeft?: readonly number[];
   /** Part of it that lined skin keeps besides; LINED_KEEPS if it does not say. */
   readonly linedKeeps?: number;
 }
@@ -35,6 +40,7 @@ export const SMILE_FOLDS: Readonly<Record<'AU6' | 'AU12', readonly FoldBand[]>> 
       path: [0.29, -0.5, 0.44, -0.72, 0.56, -0.95, 0.62, -1.18, 0.58, -1.4],
       reach: 0.21,
       fill: [0.45, 0.55, 0.7, 0.9, 0.97],
+      deepestLeft: [0.36, 0.22, 0.12, 0.1, 0.1],
     },
     // Dimples, and the lines that a grin folds into the cheek beyond the first.
     {
@@ -55,12 +61,13 @@ interface Near {
   readonly share: number;
   /** Part of a fold that goes there. */
   readonly fill: number;
+  /** What is left of a fold there is not deeper than this, ln of luma. */
+  readonly deepestLeft: number;
 }
 
-/** The place of a path that is nearest to a point of the head frame. */
+/** The place of a band's path that is nearest to a point of the head frame. */
 export function nearestOf(
-  path: readonly number[],
-  fills: readonly number[],
+  { path, fill: fills, deepestLeft }: FoldBand,
   a: number,
   v: number,
 ): Near {
@@ -69,6 +76,7 @@ export function nearestOf(
   let alongV = 0;
   let place = 0;
   let fill = 0;
+  let left = Number.POSITIVE_INFINITY;
   const segments = path.length / 2 - 1;
   for (let k = 0; k < segments; k++) {
     const ax = path[2 * k];
@@ -84,7 +92,8 @@ export function nearestOf(
     alongV = by / length;
     place = (k + t) / segments;
     fill = mix(fills[k], fills[k + 1], t);
+    if (deepestLeft) left = mix(deepestLeft[k], deepestLeft[k + 1], t);
   }
   const share = smoothstep(0, 0.08, place) * smoothstep(1, 0.85, place);
-  return { distance, alongA, alongV, share, fill };
+  return { distance, alongA, alongV, share, fill, deepestLeft: left };
 }

@@ -23,6 +23,8 @@ export interface BandNode {
   readonly weight: number;
   /** 0..1: part of a fold that goes here. */
   readonly fill: number;
+  /** What is left of it is not deeper than this, ln of luma. */
+  readonly deepestLeft: number;
 }
 
 /** Added to colours before their logarithm, so that black has one and dark noise is small. */
@@ -64,6 +66,8 @@ const LEAST_ALONG_PX = 3;
 const ALONG_STEPS = 3;
 /** Dark specks up to this depth, ln, are the skin's own. */
 const GRAIN_DEPTH = 0.03;
+/** No pixel gets brighter than what is wanted by more than this, ln: skin between hairs would sparkle. */
+const BRIGHT_GRAIN = 0.04;
 /** A core deeper than this is a hair, unless what lies along it lacks as much as the next says. */
 const HAIR_CORE = [0.12, 0.3] as const;
 const IN_LINE = [0.12, 0.3] as const;
@@ -79,6 +83,8 @@ const LINE_GOES = [0.42, 0.62] as const;
  * misses the core of a fold, which may be a pixel broad: taken for moles, such cores stay as scars.
  */
 const MOLE_DEPTH = [0.06, 0.12] as const;
+/** … and by this part of what lies there more: deep folds differ more along them. */
+const MOLE_IN_FOLD = 0.5;
 const MOLE_IOD = 0.09;
 const MOLE_BENDS = Array.from({ length: 11 }, (_, i) => (i - 5) / 10);
 /** Directions tried to either side of a band's own, and their step in radians. */
@@ -135,10 +141,11 @@ export function fillPixels(
         const level = rgba[4 * (y * widthPx + x) + j];
         const broad = readLack(valley, j, x, y);
         const line = sums[j] - broad + core * (readLack(lack, j, x, y) - sums[j]);
-        change.push(
-          (level + DARKEST) *
-            (Math.exp(share * shade + ofHue * (broad - shade) + ofLine * line) - 1),
+        const rise = Math.min(
+          share * shade + ofHue * (broad - shade) + ofLine * line,
+          Math.max(0, readLack(lack, j, x, y) + BRIGHT_GRAIN),
         );
+        change.push((level + DARKEST) * (Math.exp(rise) - 1));
       }
     }
   }
@@ -226,7 +233,7 @@ function withoutMoles(
           mostY = py;
         }
       }
-      const mole01 = smoothstep(...MOLE_DEPTH, own - most);
+      const mole01 = smoothstep(...MOLE_DEPTH, own - most - MOLE_IN_FOLD * Math.max(0, most));
       if (mole01 === 0) continue;
       for (let j = 0; j < 3; j++) {
         colours[j][i] = mix(colours[j][i], readLack(lack, j, mostX, mostY), mole01);

@@ -4,6 +4,7 @@ import { createFaceState } from '../../expression/face-state.ts';
 import type { Picture } from '../../math/picture.ts';
 import { relaxFolds } from '../../render/relax-folds.ts';
 import { strengthIndex } from '../action-units.ts';
+import { layGlassesHold } from '../eyes/glasses-hold.ts';
 import { depthInFace } from '../head/face-outline.ts';
 import { chartFace } from '../head/head-field.ts';
 import { fitHeadPose } from '../head/head-pose.ts';
@@ -11,7 +12,9 @@ import { findMouthLine } from '../mouth/mouth-line.ts';
 import { planGrid } from '../plate-grid.ts';
 import type { Rig } from '../rig.ts';
 import { NEUTRAL_SOURCE, type SourceUnits } from '../source-units.ts';
-import { buildOwnFolds, readLogColours } from './own-folds.ts';
+import type { Rgb } from './face-tone.ts';
+import { readLogColours } from './log-colours.ts';
+import { buildOwnFolds, type OwnFoldsInput } from './own-folds.ts';
 
 const SIZE = 480;
 const IOD = 100;
@@ -30,47 +33,53 @@ const smiling: SourceUnits = {
 };
 const LEFT = strengthIndex('AU12', 'left');
 
+const SKIN = [196, 150, 128] as const;
+const GREY = [160, 160, 160] as const;
+
 /** Skin of one colour, times a factor at (x, y) IOD, or one for each channel: x to the subject's left, y up. */
-function paint(factor: (x: number, y: number) => number | readonly number[]): Picture {
+function paint(
+  factor: (x: number, y: number) => number | readonly number[],
+  skin: readonly number[] = SKIN,
+): Picture {
   const plate = skinPlate(SIZE, SIZE);
   for (let i = 0; i < SIZE * SIZE; i++) {
     const f = factor(((i % SIZE) + 0.5 - X) / IOD, (Y - Math.floor(i / SIZE) - 0.5) / IOD);
     plate.rgba.set(
-      [196, 150, 128].map((level, k) => Math.round(level * (typeof f === 'number' ? f : f[k]))),
+      skin.map((level, k) => Math.round(level * (typeof f === 'number' ? f : f[k]))),
       4 * i,
     );
   }
   return plate;
 }
 
-function foldsOf(plate: Picture, shown = smiling, creaseStrength01 = 0.5, outline = landmarks) {
-  const mouth = findMouthLine(landmarks, pose.iodPx, plate);
-  const colours = readLogColours(plate, grid, faceWeight);
-  const tone = { skin: [196, 150, 128] as const };
+function foldsOf(plate: Picture, more: Partial<OwnFoldsInput> = {}) {
   return buildOwnFolds({
-    ...{
-      plate,
-      shown,
-      grid,
-      pose,
-      landmarks: outline,
-      mouth,
-      chartX,
-      chartY,
-      faceWeight,
-      colours,
-      tone,
-      creaseStrength01,
-    },
+    ...{ plate, grid, pose, landmarks, chartX, chartY, faceWeight },
+    shown: smiling,
+    mouth: findMouthLine(landmarks, pose.iodPx, plate),
+    colours: readLogColours(plate, grid, faceWeight),
+    tone: { skin: SKIN },
+    creaseStrength01: 0.5,
+    glasses: undefined,
+    ...more,
   });
 }
 
 /** Reads the relaxed plate: red, or another channel, at (x, y) as in `paint`. */
-function relaxed(plate: Picture, strength: number, creaseStrength01 = 0.5, shown = smiling) {
+function relaxed(
+  plate: Picture,
+  strength: number,
+  creaseStrength01 = 0.5,
+  shown = smiling,
+  noseWrinkles = 0,
+) {
   const out = plate.rgba.slice();
   const state = createFaceState();
   state.strengths[LEFT] = strength;
-  const ownFolds = foldsOf(plate, shown, creaseStrength01);
+  for (const side of ['right', 'left'] as const) {
+    state.strengths[strengthIndex('AU9', side)] = noseWrinkles;
+  }
+  const ownFolds = foldsOf(plate, { shown, creaseStrength01 });
   relaxFolds({ plate, ownFolds } as unknown as Rig, state, out);
   return (x: number, y: number, channel = 0) =>
     out[4 * (Math.floor(Y - y * IOD) * SIZE + Math.floor(X + x * IOD)) + channel];
@@ -112,6 +121,76 @@ describe('the own folds of a smiling face', () => {
     expect(depth(-0.65)).toBeGreaterThan(10);
     expect(depth(-0.9)).toBeLessThan(0.6 * depth(-0.65));
     for (const y of [-0.65, -0.9]) expect(depth(y, 1)).toBeGreaterThan(depth(y) + 4);
+  });
+
+  it('leave no more than a fold at rest, however deep the grin folds', () => {
+    const deep = paint((x, v) => 1 - 0.6 * Math.exp(-0.5 * ((x - foldX(v)) / 0.03) ** 2));
+    const left = (level: (x: number, y: number) => number, y: number) =>
+      Math.log(SKIN[0] / level(foldX(y), y));
+    for (const y of [-0.68, -0.75, -0.85]) {
+      expect(left(relaxed(deep, 0), y)).toBeGreaterThan(0.8);
+      expect(left(relaxed(deep, -1), y)).toBeLessThan(0.25);
+    }
+    // Next to the nose even a face at rest has one.
+    expect(left(relaxed(deep, -1), -0.55)).toBeGreaterThan(left(relaxed(deep, -1), -0.85) + 0.05);
+  });
+
+  it('stay in good part where the nose wrinkles, which folds the same skin', () => {
+    const plate = withFold(0.025);
+    const depth = (wrinkles: number) =>
+      SKIN[0] - relaxed(plate, -1, 0.5, smiling, wrinkles)(foldX(-0.75), -0.75);
+    expect(depth(1.2)).toBeGreaterThan(depth(0) + 15);
+    expect(depth(0.3)).toBe(depth(0));
+  });
+
+  it('leave no dotted line where a deep fold is deeper in spots', () => {
+    const spots = [-0.8, -0.95];
+    const plate = paint((x, y) => {
+      const spot = spots.some((at) => Math.hypot(x - foldX(at), y - at) < 0.02) ? 0.78 : 1;
+      return spot * (1 - 0.4 * Math.exp(-0.5 * ((x - foldX(y)) / 0.025) ** 2));
+    });
+    const after = relaxed(plate, -1);
+    for (const y of spots) expect(after(foldX(y), y)).toBeGreaterThan(160);
+  });
+
+  it('are no hair that a grey picture shows as dark as a deep fold', () => {
+    const most = (skin: Rgb) => {
+      const plate = paint((x, v) => 1 - 0.6 * Math.exp(-0.5 * ((x - foldX(v)) / 0.03) ** 2), skin);
+      const { change } = foldsOf(plate, { tone: { skin } })[LEFT]!;
+      return change.reduce((m, v) => Math.max(m, v), 0);
+    };
+    expect(most(SKIN)).toBeGreaterThan(80);
+    expect(most(GREY)).toBeLessThan(0.5 * most(SKIN));
+  });
+
+  it('are no frame of glasses that lies across them', () => {
+    const frameY = -0.75;
+    const plate = paint((x, v) => {
+      const fold = 1 - 0.4 * Math.exp(-0.5 * ((x - foldX(v)) / 0.025) ** 2);
+      return Math.abs(v - frameY) < 0.02 ? 0.3 : fold;
+    });
+    const line = Float64Array.of(X, Y - frameY * IOD, X + IOD, Y - frameY * IOD);
+    const frame = { lines: [line], halfThicknessPx: 2, opaque: false };
+    const mostOnFrame = (glasses: OwnFoldsInput['glasses']) => {
+      const { pixels, change } = foldsOf(plate, { glasses })[LEFT]!;
+      return pixels.reduce((most, pixel, i) => {
+        const v = (Y - Math.floor(pixel / SIZE) - 0.5) / IOD;
+        return Math.abs(v - frameY) < 0.02 ? Math.max(most, change[3 * i]) : most;
+      }, 0);
+    };
+    expect(mostOnFrame(undefined)).toBeGreaterThan(20);
+    expect(mostOnFrame(layGlassesHold(grid, frame, IOD))).toBeLessThan(3);
+  });
+
+  it('make no skin sparkle that shows between hairs', () => {
+    const plate = paint((x, v) => {
+      const hairs = Math.sin(x * IOD * 1.3) + Math.sin(v * IOD * 0.9 + x * IOD * 0.7) > 0.4;
+      return Math.abs(x - foldX(v)) < 0.06 && !hairs ? 0.72 : 1;
+    });
+    const { pixels, change } = foldsOf(plate)[LEFT]!;
+    pixels.forEach((pixel, i) => {
+      expect(plate.rgba[4 * pixel] + change[3 * i]).toBeLessThan(SKIN[0] * 1.1);
+    });
   });
 
   it('stay as a soft valley: the line in it goes', () => {
@@ -221,7 +300,7 @@ describe('the own folds of a smiling face', () => {
     const depth = (pixel: number) =>
       depthInFace(near, (pixel % SIZE) + 0.5, Math.floor(pixel / SIZE) + 0.5);
     for (let i = 0; i < SIZE * SIZE; i++) if (depth(i) === 0) dark.rgba.set([12, 10, 16], 4 * i);
-    const fold = foldsOf(dark, smiling, 0.5, near)[LEFT]!;
+    const fold = foldsOf(dark, { landmarks: near })[LEFT]!;
     const most = fold.pixels.reduce(
       (m, pixel, i) => (depth(pixel) < 1 ? Math.max(m, Math.abs(fold.change[3 * i])) : m),
       0,
@@ -235,7 +314,7 @@ describe('the own folds of a smiling face', () => {
     pixels.forEach((pixel, i) => {
       for (let k = 0; k < 3; k++) {
         const level = plate.rgba[4 * pixel + k] + change[3 * i + k];
-        expect(level).toBeLessThanOrEqual([196, 150, 128][k] + 8);
+        expect(level).toBeLessThanOrEqual(SKIN[k] + 8);
       }
     });
   });
@@ -263,6 +342,8 @@ describe('the own folds of a smiling face', () => {
   });
 
   it('are not looked for on a face that does not smile', () => {
-    expect(foldsOf(withFold(0.025), NEUTRAL_SOURCE).every((fold) => fold === undefined)).toBe(true);
+    expect(
+      foldsOf(withFold(0.025), { shown: NEUTRAL_SOURCE }).every((fold) => fold === undefined),
+    ).toBe(true);
   });
 });

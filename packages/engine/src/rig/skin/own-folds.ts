@@ -1,25 +1,28 @@
 import { readCurve } from '../../math/curve.ts';
-import { clamp, gaussian, smoothstep } from '../../math/easing.ts';
+import { clamp, mix, smoothstep } from '../../math/easing.ts';
 import type { Picture } from '../../math/picture.ts';
 import type { Points3 } from '../../math/points.ts';
 import { STRENGTH_COUNT, strengthIndex } from '../action-units.ts';
+import type { GlassesHold } from '../eyes/glasses-hold.ts';
 import { depthInFace } from '../head/face-outline.ts';
 import type { HeadPose } from '../head/head-pose.ts';
 import { type MouthLine, mouthS } from '../mouth/mouth-line.ts';
-import { type PlateGrid, readField } from '../plate-grid.ts';
+import type { PlateGrid } from '../plate-grid.ts';
 import type { SourceUnits } from '../source-units.ts';
 import type { FaceTone } from './face-tone.ts';
 import { type FoldBand, nearestOf, SMILE_FOLDS } from './fold-bands.ts';
 import { type BandNode, DARKEST, fillPixels, type PixelChange, smoothOnce } from './fold-pixels.ts';
+import { findValley, levelAcross } from './fold-valley.ts';
+import type { LogColours } from './log-colours.ts';
 import { OWN_FOLD_UNITS } from './shading.ts';
 
-/** How far to either side of a fold its shoulders are looked for, IOD. */
-const SHOULDER_IOD = 0.13;
-/** Samples from the fold to where its shoulders are looked for. */
-const STEPS = 8;
-/** A valley deeper than this, ln of luma, is no longer a fold: a nostril, hair, the mouth. */
-const FOLD_DEPTH = 0.6;
-const HAIR_DEPTH = 1;
+/**
+ * A valley is a fold up to the first of these depths, ln of luma, and from the second on something
+ * else: a nostril, hair, the mouth. Where colour does not tell hair from skin, its dark has to.
+ */
+const FOLD_DEPTH = { colour: [1.1, 1.6], grey: [0.4, 0.8] } as const;
+/** Skin this red against green, ln, tells hair from it by its colour: not at all, and surely. */
+const TELLING_RED = [0.05, 0.15] as const;
 /** Valleys less deep than this are the skin's grain, ln of luma. */
 const NOISE_DEPTH = 0.02;
 /** Hair is less red against green than skin is by these, ln. */
@@ -29,6 +32,8 @@ const HAIR_PALER = 0.2;
 const TURNED_AWAY = [2.2, 4] as const;
 /** Nearer to the face's outline than the first the ground mixes in; free from the second, IOD. */
 const OUTLINE_IOD = [0.04, 0.16] as const;
+/** Nearer to a frame than the first it is what is seen; free from the second, IOD. */
+const OFF_GLASSES_IOD = [0, 0.05] as const;
 /**
  * Weaker smiles than the first fold nothing, from the second on all of a fold may be a smile's: below,
  * most of it is the face's own, above all an old one's.
@@ -45,6 +50,8 @@ const EVEN = 0.75;
 const WHOLE_WEIGHT = 0.4;
 /** Part of what is filled on a smooth face that lined skin keeps besides. */
 const LINED_KEEPS = 0.4;
+/** And this many times as deep may be what is left of a deep one there. */
+const LINED_DEEPER = 2.2;
 /** Strengths of furrows (see creaseStrength) of smooth and of lined faces. */
 const LINED = [0.75, 1] as const;
 const MOST_EVEN = 0.2;
@@ -67,12 +74,10 @@ export interface OwnFoldsInput {
   readonly faceWeight: Float32Array;
   readonly colours: LogColours;
   readonly tone: Pick<FaceTone, 'skin'>;
+  readonly glasses: GlassesHold | undefined;
   /** See creaseStrength: lined faces keep more of their folds. */
   readonly creaseStrength01: number;
 }
-
-/** ln of red, green and blue around each node that belongs to the face. */
-export type LogColours = readonly [Float32Array, Float32Array, Float32Array];
 
 /** Fills in the order of strengthIndex; undefined where the picture has no such folds. */
 export function buildOwnFolds(input: OwnFoldsInput): readonly (FoldFill | undefined)[] {
@@ -98,28 +103,31 @@ function findOwnFolds(
 ): FoldFill | undefined {
   const { grid, colours } = input;
   const bare = findBareSkin(input);
+  const colour01 = smoothstep(...TELLING_RED, rednessOf(input.tone));
+  const [fold, hair] = [0, 1].map((i) => mix(FOLD_DEPTH.grey[i], FOLD_DEPTH.colour[i], colour01));
   const nodes = bandNodes(input, SMILE_FOLDS[unit], sign, bare);
   if (nodes.length === 0) return undefined;
   // First the valleys, then what is left: the edge between the cheek's roll and the skin below it.
   const filled = colours.map((field) => field.slice());
   const weights = new Float32Array(grid.columns * grid.rows);
+  const shares = new Float32Array(weights.length);
+  const folded01 = smoothstep(HARDLY, FOLDED, input.shown.AU12);
   const depths = new Float64Array(3);
   for (const node of nodes) {
     const deepest = findValley(grid, colours, bare, node, depths);
-    weights[node.index] = node.weight * (1 - smoothstep(FOLD_DEPTH, HAIR_DEPTH, deepest));
+    weights[node.index] = node.weight * (1 - smoothstep(fold, hair, deepest));
     const share = weights[node.index] * smoothstep(0.4 * NOISE_DEPTH, 2 * NOISE_DEPTH, depths[1]);
     for (let k = 0; k < 3; k++) filled[k][node.index] += share * depths[k];
+    const left = Math.min(1 - node.fill, node.deepestLeft / Math.max(deepest, NOISE_DEPTH));
+    shares[node.index] = folded01 * (1 - left) * smoothstep(0, WHOLE_WEIGHT, weights[node.index]);
   }
   const wanted = filled.map((field) => field.slice());
-  const shares = new Float32Array(weights.length);
-  const folded01 = smoothstep(HARDLY, FOLDED, input.shown.AU12);
   for (const node of nodes) {
     const i = node.index;
     levelAcross(grid, filled, bare, node, depths);
     for (let k = 0; k < 3; k++) {
       wanted[k][i] += EVEN * weights[i] * clamp(depths[k], -MOST_EVEN, MOST_EVEN);
     }
-    shares[i] = folded01 * node.fill * smoothstep(0, WHOLE_WEIGHT, weights[i]);
   }
   for (const field of [...wanted, shares]) smoothOnce(grid, field);
   const filledPixels = fillPixels(input.plate, grid, input.pose.iodPx, nodes, wanted, shares);
@@ -128,13 +136,21 @@ function findOwnFolds(
   return { ...filledPixels, wholeAt: WHOLE_AT * Math.max(LEAST_SHOWN, whole) };
 }
 
-/** 1 where a node's colour is that of skin, 0 where it is that of hair. */
-function findBareSkin({ tone, colours }: OwnFoldsInput): Float32Array {
-  const [red, green] = tone.skin;
-  const skinRed = Math.log((red + DARKEST) / (green + DARKEST));
-  return colours[0].map(
+/** 1 where a node's colour is that of skin, 0 where it is that of hair, and on glasses. */
+function findBareSkin({ tone, colours, glasses }: OwnFoldsInput): Float32Array {
+  const skinRed = rednessOf(tone);
+  const bare = colours[0].map(
     (r, i) => 1 - smoothstep(HAIR_PALER_FROM, HAIR_PALER, skinRed - (r - colours[1][i])),
   );
+  glasses?.nodes.forEach((node, k) => {
+    bare[node] *= smoothstep(...OFF_GLASSES_IOD, glasses.distance[k]);
+  });
+  return bare;
+}
+
+/** ln of a skin's red against its green; 0 in a grey picture. */
+function rednessOf({ skin: [red, green] }: OwnFoldsInput['tone']): number {
+  return Math.log((red + DARKEST) / (green + DARKEST));
 }
 
 function bandNodes(
@@ -152,8 +168,9 @@ function bandNodes(
     const v = chartY[i];
     if (faceWeight[i] === 0 || a < 0.15 || a > 1.3 || v > 0.3 || v < -1.7) continue;
     let best: BandNode | undefined;
-    bands.forEach(({ path, reach, fill, linedKeeps = LINED_KEEPS }) => {
-      const near = nearestOf(path, fill, a, v);
+    bands.forEach((band) => {
+      const { reach, linedKeeps = LINED_KEEPS } = band;
+      const near = nearestOf(band, a, v);
       const weight =
         near.share * faceWeight[i] * (1 - smoothstep(0.5 * reach, reach, near.distance));
       if (weight <= (best?.weight ?? 0)) return;
@@ -166,6 +183,7 @@ function bandNodes(
         acrossYPx: -pose.iodPx * (sign * -near.alongV * r[3] + near.alongA * r[4]),
         weight,
         fill: (1 - linedKeeps * lined01) * near.fill,
+        deepestLeft: mix(1, LINED_DEEPER, lined01) * near.deepestLeft,
       };
     });
     if (!best) continue;
@@ -190,118 +208,6 @@ function chartSpeed({ grid, pose, chartX }: OwnFoldsInput, node: number): number
   const before = Math.max(0, node - 1);
   const after = Math.min(chartX.length - 1, node + 1);
   return (Math.abs(chartX[after] - chartX[before]) * pose.iodPx) / ((after - before) * grid.cellPx);
-}
-
-/** Reads ln of the colours around the nodes of the face: means over about a cell. */
-export function readLogColours(
-  plate: Picture,
-  grid: PlateGrid,
-  faceWeight: Float32Array,
-): LogColours {
-  const count = grid.columns * grid.rows;
-  const out: LogColours = [
-    new Float32Array(count),
-    new Float32Array(count),
-    new Float32Array(count),
-  ];
-  const half = Math.max(1, Math.round(grid.cellPx / 2));
-  for (let i = 0; i < count; i++) {
-    if (faceWeight[i] === 0) continue;
-    const x = Math.round(grid.originXPx + (i % grid.columns) * grid.cellPx);
-    const y = Math.round(grid.originYPx + Math.floor(i / grid.columns) * grid.cellPx);
-    const x0 = clamp(x - half, 0, plate.widthPx - 1);
-    const x1 = clamp(x + half, x0 + 1, plate.widthPx);
-    const y0 = clamp(y - half, 0, plate.heightPx - 1);
-    const y1 = clamp(y + half, y0 + 1, plate.heightPx);
-    let red = 0;
-    let green = 0;
-    let blue = 0;
-    for (let py = y0; py < y1; py++) {
-      for (let at = 4 * (py * plate.widthPx + x0); at < 4 * (py * plate.widthPx + x1); at += 4) {
-        red += plate.rgba[at];
-        green += plate.rgba[at + 1];
-        blue += plate.rgba[at + 2];
-      }
-    }
-    const area = (x1 - x0) * (y1 - y0);
-    out[0][i] = Math.log(red / area + DARKEST);
-    out[1][i] = Math.log(green / area + DARKEST);
-    out[2][i] = Math.log(blue / area + DARKEST);
-  }
-  return out;
-}
-
-/**
- * Writes how deep a place lies below the straight line between the brightest places on either side
- * of it into `depths`, ln of each colour; 0 on slopes and ridges. Returns how deep the valley is
- * where it is deepest.
- */
-function findValley(
-  grid: PlateGrid,
-  colours: LogColours,
-  bare: Float32Array,
-  { xPx, yPx, acrossXPx, acrossYPx }: BandNode,
-  depths: Float64Array,
-): number {
-  const step = SHOULDER_IOD / STEPS;
-  const at = (field: Float32Array, k: number) =>
-    readField(grid, field, xPx + k * step * acrossXPx, yPx + k * step * acrossYPx);
-  // Green is close to luma, and skin shades alike in both.
-  const here = at(colours[1], 0);
-  const shoulder = (way: number): number => {
-    let top = here;
-    let place = 0;
-    for (let k = way; Math.abs(k) <= STEPS; k += way) {
-      // Pale hair beyond a fold is not its shoulder.
-      if (at(bare, k) < 0.5) break;
-      const l = at(colours[1], k);
-      if (l <= top) continue;
-      top = l;
-      place = Math.abs(k);
-    }
-    return place;
-  };
-  depths.fill(0);
-  const left = shoulder(-1);
-  const right = left === 0 ? 0 : shoulder(1);
-  if (right === 0) return 0;
-  for (let k = 0; k < 3; k++) {
-    const field = colours[k];
-    const line = (at(field, -left) * right + at(field, right) * left) / (left + right);
-    depths[k] = line - at(field, 0);
-  }
-  let deepest = 0;
-  for (let k = -left; k <= right; k++)
-    deepest = Math.max(deepest, here + depths[1] - at(colours[1], k));
-  return deepest;
-}
-
-/**
- * What a place lacks to the mean of the skin across the fold, ln of each colour; hair and nostrils do
- * not count.
- */
-function levelAcross(
-  grid: PlateGrid,
-  colours: readonly Float32Array[],
-  bare: Float32Array,
-  { xPx, yPx, acrossXPx, acrossYPx }: BandNode,
-  out: Float64Array,
-): void {
-  out.fill(0);
-  const at = (field: Float32Array, d: number) =>
-    readField(grid, field, xPx + d * acrossXPx, yPx + d * acrossYPx);
-  const here = colours.map((field) => at(field, 0));
-  let sum = 0;
-  for (let k = -STEPS; k <= STEPS; k++) {
-    const d = (1.5 * SHOULDER_IOD * k) / STEPS;
-    const green = at(colours[1], d) - here[1];
-    const w = at(bare, d) * gaussian(k / STEPS, 0.5) * gaussian(green, 0.4);
-    sum += w;
-    out[0] += w * (at(colours[0], d) - here[0]);
-    out[1] += w * green;
-    out[2] += w * (at(colours[2], d) - here[2]);
-  }
-  for (let k = 0; k < 3; k++) out[k] = sum > 0 ? out[k] / sum : 0;
 }
 
 /** How far from the lips' outer rim folds are looked for: not at all, and freely, IOD. */

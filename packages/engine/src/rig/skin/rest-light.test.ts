@@ -3,7 +3,7 @@ import { gaussian } from '../../math/easing.ts';
 import type { Picture } from '../../math/picture.ts';
 import type { MouthLine } from '../mouth/mouth-line.ts';
 import { planGrid } from '../plate-grid.ts';
-import { readLogColours } from './own-folds.ts';
+import { readLogColours } from './log-colours.ts';
 import { evenRestLight } from './rest-light.ts';
 
 const IOD = 40;

@@ -3,7 +3,8 @@ import type { Picture } from '../../math/picture.ts';
 import type { MouthLine } from '../mouth/mouth-line.ts';
 import { blurField, type PlateGrid, readField } from '../plate-grid.ts';
 import { DARKEST, type PixelChange } from './fold-pixels.ts';
-import { type LogColours, offLips } from './own-folds.ts';
+import type { LogColours } from './log-colours.ts';
+import { offLips } from './own-folds.ts';
 
 /**
  * A smile lifts the cheeks into balls that shine, and its lips, once they shut, press the shade
