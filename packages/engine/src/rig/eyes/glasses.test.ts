@@ -108,6 +108,28 @@ describe('findGlasses on a photo', () => {
     }
   });
 
+  it('finds the bar over the bridge that some frames have', () => {
+    const horn =
+      (barred: boolean): Shape =>
+      (x, y) => {
+        const rim = Math.abs(fromEye(x, y) - 0.35) < 0.02;
+        const bridge = Math.abs(x) < 0.17 && Math.abs(y + 0.04) < 0.02;
+        const bar = barred && Math.abs(x) < 0.4 && Math.abs(y + 0.24) < 0.02;
+        return rim || bridge || bar ? INK : undefined;
+      };
+    expect(glassesOn(horn(false))?.lines).toHaveLength(3);
+    const lines = glassesOn(horn(true))?.lines ?? [];
+    expect(lines).toHaveLength(4);
+    for (const [i, y] of [
+      [2, -0.04],
+      [3, -0.24],
+    ] as const) {
+      for (let p = 1; p < lines[i].length; p += 2) {
+        expect(Math.abs((lines[i][p] - 180) / IOD - y)).toBeLessThan(0.05);
+      }
+    }
+  });
+
   it('takes rings around eyes for glasses only with a bridge', () => {
     expect(glassesOn(metal(WHITE, false))).toBeUndefined();
   });

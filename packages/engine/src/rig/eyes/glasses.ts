@@ -21,7 +21,7 @@ import {
 
 /** The frame of a pair of glasses. */
 export interface Glasses {
-  /** Lines x0, y0, x1, y1, … in frame px: around each lens (closed), and over the nose. */
+  /** Lines x0, y0, x1, y1, … in frame px: around each lens (closed), and one or two over the nose. */
   readonly lines: readonly Float64Array[];
   /** Half of how thick the frame is, px. */
   readonly halfThicknessPx: number;
@@ -76,6 +76,12 @@ const BRIDGE_HIGH = 0.22;
 const BRIDGE_HIGH_DRAWN = 0.36;
 const BRIDGE_COLUMNS = 24;
 const BRIDGE_ROWS = 31;
+/** A bar over the bridge lies this far above it at least, and so much further at most, IOD. */
+const BAR_ABOVE = 0.06;
+const BAR_REACH = 0.26;
+/** Share of its way on which it is seen, and how plainly on average, ln units: a frown is neither. */
+const BAR_SEEN = 0.95;
+const BAR_PLAINLY = 0.4;
 
 /**
  * The frame of the glasses that somebody wears; undefined on a bare face.
@@ -157,7 +163,9 @@ function findGleamingFrame(
 }
 
 function contrastsOverNose(plate: Picture, axes: EyeAxes, high: number): Contrasts {
-  return readContrasts(plate, axes, BRIDGE_COLUMNS, BRIDGE_ROWS, (k, j) => bridgeSpot(k, j, high));
+  return readContrasts(plate, axes, BRIDGE_COLUMNS, BRIDGE_ROWS, (k, j) =>
+    overNoseSpot(k, j, BRIDGE_LOW, high),
+  );
 }
 
 /** The lines around both eyes, that on the picture's left first. @param edges see readContrasts */
@@ -216,10 +224,30 @@ function describe(
   thick.sort((a, b) => a - b);
   const lineOn = (spots: readonly Spot[]) =>
     Float64Array.from(spots.flatMap((spot) => placePx(axes, spot.along, spot.up)));
+  const bar = findBar(plate, axes, tone, bridge);
   return {
-    lines: [...rims.map(({ spots }) => lineOn([...spots, spots[0]])), lineOn(bridge.spots)],
+    lines: [
+      ...rims.map(({ spots }) => lineOn([...spots, spots[0]])),
+      ...[bridge, ...(bar ? [bar] : [])].map(({ spots }) => lineOn(spots)),
+    ],
     halfThicknessPx: thick[thick.length >> 1] * axes.iodPx,
   };
+}
+
+/** The bar that some frames have over their bridge; undefined where skin is seen there. */
+function findBar(
+  plate: Picture,
+  axes: EyeAxes,
+  tone: Tone,
+  { spots }: FoundLine,
+): FoundLine | undefined {
+  const low = Math.max(...spots.map(({ up }) => up)) + BAR_ABOVE;
+  const over = readContrasts(plate, axes, BRIDGE_COLUMNS, BRIDGE_ROWS, (k, j) =>
+    overNoseSpot(k, j, low, low + BAR_REACH),
+  );
+  const bar = followLine(over, tone, false);
+  const plainly = mean(Array.from(bar.contrast, (c) => Math.max(0, c)));
+  return shareSeen(bar.contrast) < BAR_SEEN || plainly < BAR_PLAINLY ? undefined : bar;
 }
 
 function isBesideTemple(_contrast: number, k: number): boolean {
@@ -246,10 +274,11 @@ function rimSpot({ half }: EyeAxes, side: -1 | 1, k: number, j: number): Spot {
   };
 }
 
-function bridgeSpot(k: number, j: number, high: number): Spot {
+/** Place k of columns over the nose's ridge and j of rows between two heights, IOD. */
+function overNoseSpot(k: number, j: number, low: number, high: number): Spot {
   return {
     along: BRIDGE_HALF * ((2 * k) / (BRIDGE_COLUMNS - 1) - 1),
-    up: BRIDGE_LOW + ((high - BRIDGE_LOW) * j) / (BRIDGE_ROWS - 1),
+    up: low + ((high - low) * j) / (BRIDGE_ROWS - 1),
     acrossAlong: 0,
     acrossUp: 1,
   };
