@@ -13,6 +13,7 @@ import { parseInput, readJson } from '../http/body.ts';
 import { countUse, giveBackUse } from '../http/rate-limit.ts';
 import { ADDRESS_HEADER, isResetLinkGood, withReason } from './auth.ts';
 import { translateAuthError } from './auth-errors.ts';
+import { withFreshPassword } from './fresh-password.ts';
 import { makeOwnAccount, type SignUpParts } from './sign-up.ts';
 
 export type AuthRouteParts = SignUpParts;
@@ -98,8 +99,10 @@ export async function signUp(
   password: string,
 ): Promise<Response> {
   await countUse(parts.db, 'signUp', c.var.clientNetwork);
-  await makeOwnAccount(parts, email, password);
-  return await forward(c, parts, { email, password }, '/api/auth/sign-in/email');
+  const hash = await makeOwnAccount(parts, email, password);
+  return await withFreshPassword({ password, hash }, () =>
+    forward(c, parts, { email, password }, '/api/auth/sign-in/email'),
+  );
 }
 
 /**

@@ -10,6 +10,7 @@ import { isOwnOrigin } from '../http/origin.ts';
 import { queueMail } from '../mail/mail-queue.ts';
 import { passwordChangedMail, passwordResetMail, verificationMail } from '../mail/texts.ts';
 import type { Database } from '../platform/database/database.ts';
+import { checkPassword } from './fresh-password.ts';
 import { endResetLinks } from './reset-links.ts';
 import { credentials, sessions, users, verifications } from './schema.ts';
 
@@ -84,6 +85,7 @@ export function createAuth({ db, log, publicUrl, secret }: AuthParts) {
       disableSignUp: true,
       minPasswordLength: MIN_PASSWORD_LENGTH,
       maxPasswordLength: MAX_PASSWORD_LENGTH,
+      password: { verify: checkPassword },
       resetPasswordTokenExpiresIn: 3600,
       revokeSessionsOnPasswordReset: true,
       sendResetPassword: async ({ user, token }) => {

@@ -15,16 +15,18 @@ export interface SignUpParts {
 /**
  * Makes an account whose role is user, together with the mail that asks to confirm its address.
  * Throws `email_in_use`. What takes long is done first: the transaction only writes.
+ * @returns the hash of the password
  */
 export async function makeOwnAccount(
   { auth, db, publicUrl, now }: SignUpParts,
   email: string,
   password: string,
-): Promise<void> {
+): Promise<string> {
   const passwordHash = await hashPassword(password);
   const mail = verificationMail(email, await makeVerificationLink(auth, publicUrl, email));
   await db.transaction(async (tx) => {
     await insertUser(tx, { email, passwordHash, role: 'user', now: now() });
     await queueMail(tx, mail);
   });
+  return passwordHash;
 }
