@@ -10,6 +10,7 @@ import type {
 } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
 import { launchChromium } from './chromium.ts';
+import { clean, newClient, newPage, refuseWhatLasts } from './reused-context.ts';
 import { admin } from './server.ts';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -84,21 +85,9 @@ export function useBrowser(options: Parameters<typeof launchChromium>[0] = {}) {
 
   async function borrowContext(more: BrowserContextOptions): Promise<BrowserContext> {
     if (lent || Object.keys(more).length > 0) return await openContext(more);
-    lent = idle ?? (await newReusableContext());
+    lent = idle ?? refuseWhatLasts(await newContext({}));
     idle = undefined;
     return lent;
-  }
-
-  async function newReusableContext(): Promise<BrowserContext> {
-    const context = await newContext({});
-    const refuse = () =>
-      Promise.reject(new Error('This would last for the tests that follow: use openContext.'));
-    return Object.assign(context, {
-      addInitScript: refuse,
-      exposeBinding: refuse,
-      exposeFunction: refuse,
-      clock: new Proxy({}, { get: () => refuse }),
-    });
   }
 
   async function newContext(more: BrowserContextOptions): Promise<BrowserContext> {
@@ -145,33 +134,6 @@ export function useBrowser(options: Parameters<typeof launchChromium>[0] = {}) {
     await page.goto(pages.admin);
     return page;
   }
-}
-
-/**
- * Makes a context that was used as good as new, but for its cache of files, and another client. What
- * a test did to its pages (routes, emulation, scripts) ends with them.
- */
-async function clean(context: BrowserContext): Promise<BrowserContext> {
-  const used = context.pages();
-  // The next test's: opened before the others close, as the process ends with its last page.
-  const empty = await context.newPage();
-  await Promise.all(used.map((page) => page.close()));
-  await context.unrouteAll();
-  await context.setOffline(false);
-  await context.setExtraHTTPHeaders(newClient());
-  await context.clearPermissions();
-  await context.clearCookies();
-  const devtools = await context.newCDPSession(empty);
-  const everything = { origin: inject('origin'), storageTypes: 'all' };
-  await devtools.send('Storage.clearDataForOrigin', everything);
-  await devtools.detach();
-  return context;
-}
-
-/** The page that waits in a cleaned context, or another. */
-async function newPage(context: BrowserContext): Promise<Page> {
-  const [waiting] = context.pages();
-  return waiting?.url() === 'about:blank' ? waiting : await context.newPage();
 }
 
 /**
@@ -315,10 +277,4 @@ export async function keepScreenshot(page: Page, name: string): Promise<void> {
     fullPage: true,
     timeout: 60_000,
   });
-}
-
-/** Headers of a client of its own, as far as limits by address go. */
-function newClient(): Record<string, string> {
-  const byte = () => 1 + Math.floor(Math.random() * 254);
-  return { 'x-forwarded-for': `10.${byte()}.${byte()}.${byte()}` };
 }
