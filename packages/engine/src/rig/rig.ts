@@ -167,7 +167,7 @@ export function buildRig(input: RigInput): Rig {
         ...{ plate, lnGreen, tone, flatSkin },
         ink: foldInk,
         tint: shadowTint,
-        strength01: creaseStrength01,
+        ...{ strength01: creaseStrength01, painted01 },
         edgePx: surface.edgePx,
         drawn: drawing !== undefined,
         penIod: seamInk?.halfIod,

@@ -28,6 +28,8 @@ export interface CreaseLine {
   readonly snap: number;
   /** Part of its depth on a smooth, young face, 0..1: some folds everybody has. */
   readonly youth: number;
+  /** Part of its depth on a painted face, 0..1; all of it if left out. */
+  readonly painted?: number;
   /** Part of the path over which it fades in and out. */
   readonly fadeIn: number;
   readonly fadeOut: number;
@@ -230,6 +232,7 @@ export const CREASE_LINES: readonly CreaseLine[] = [
     fadeOut: 0.6,
   },
   // Lines of the forehead, where the brow's skin is pushed up. Only raised inner ends fold its middle.
+  // Painters leave foreheads smooth: lines as deep as a photo's look laid onto the varnish.
   {
     name: 'forehead, low in the middle',
     path: [-0.1, 0.622, 0, 0.625, 0.2, 0.645, 0.4, 0.64, 0.6, 0.59],
@@ -242,6 +245,7 @@ export const CREASE_LINES: readonly CreaseLine[] = [
     steep: 0.1,
     snap: 0.07,
     youth: 0.03,
+    painted: 0.6,
     fadeIn: 0,
     fadeOut: 0.7,
   },
@@ -257,6 +261,7 @@ export const CREASE_LINES: readonly CreaseLine[] = [
     steep: 0.09,
     snap: 0.07,
     youth: 0.03,
+    painted: 0.6,
     fadeIn: 0,
     fadeOut: 0.75,
   },
@@ -272,6 +277,7 @@ export const CREASE_LINES: readonly CreaseLine[] = [
     steep: 0.1,
     snap: 0.07,
     youth: 0.03,
+    painted: 0.6,
     fadeIn: 0.45,
     fadeOut: 0.5,
   },
@@ -287,6 +293,7 @@ export const CREASE_LINES: readonly CreaseLine[] = [
     steep: 0.09,
     snap: 0.07,
     youth: 0.03,
+    painted: 0.6,
     fadeIn: 0.45,
     fadeOut: 0.55,
   },

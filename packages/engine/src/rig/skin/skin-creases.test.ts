@@ -28,7 +28,7 @@ function creasesOf(
   lightX = 0,
   onto = plate,
   flatSkin?: Rgb,
-  more: { penIod?: number; browsDrawn?: boolean } = {},
+  more: { penIod?: number; browsDrawn?: boolean; painted01?: number } = {},
 ): readonly SkinCrease[] {
   return buildSkinCreases({
     plate: onto,
@@ -38,6 +38,7 @@ function creasesOf(
     tint: [0.7, 1.08, 1.1],
     tone: { lightX, lightY: 0.3, highlightLuma: 235 },
     strength01,
+    painted01: 0,
     edgePx,
     drawn,
     ink: drawn ? [30, 20, 20] : undefined,
@@ -51,6 +52,15 @@ const greens = ({ change }: SkinCrease) => Array.from(change).filter((_, i) => i
 const darkest = (crease: SkinCrease) => Math.min(...greens(crease));
 
 describe('buildSkinCreases', () => {
+  it('leaves painted foreheads smoother, and other folds as they are', () => {
+    const painted = creasesOf(1, 1, 2, false, bareSkin, 0, plate, undefined, { painted01: 1 });
+    for (const [i, crease] of creases.entries()) {
+      const share = darkest(painted[i]) / darkest(crease);
+      if (crease.name.startsWith('forehead')) expect(share).toBeLessThan(0.7);
+      else expect(share).toBe(1);
+    }
+  });
+
   it('lays every line once on each side, inside the plate', () => {
     expect(creases.map((c) => c.name)).toEqual(
       CREASE_LINES.flatMap((line) => [line.name, line.name]),

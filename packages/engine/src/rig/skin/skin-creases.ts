@@ -1,4 +1,4 @@
-import { clamp, gaussian, smoothstep } from '../../math/easing.ts';
+import { clamp, gaussian, mix, smoothstep } from '../../math/easing.ts';
 import type { Picture } from '../../math/picture.ts';
 import { smoothNoise } from '../../math/random.ts';
 import { ACTION_UNITS, strengthIndex } from '../action-units.ts';
@@ -47,6 +47,8 @@ export interface SkinCreasesInput {
   readonly tone: Pick<FaceTone, 'lightX' | 'lightY' | 'highlightLuma'>;
   /** 0..1: see creaseStrength. */
   readonly strength01: number;
+  /** 0..1: how much like paint the picture is. */
+  readonly painted01: number;
   /** Breadth of the picture's sharpest edges, px: folds are no crisper. */
   readonly edgePx: number;
   /** true: the picture is drawn; folds are strokes of its ink, and left out where it has none. */
@@ -127,7 +129,8 @@ function layCrease(
   // Only folds that hang on the nose go astray with its points.
   const known = line.drives.AU9 && !input.drawn ? foldTrust01(pose, sign) : 1;
   const pressed = line.youth + (1 - line.youth) * input.strength01;
-  const depth = line.depth * resolved * known * pressed;
+  const paint = mix(1, line.painted ?? 1, input.painted01);
+  const depth = line.depth * resolved * known * pressed * paint;
   const drives = ACTION_UNITS.flatMap((unit): [number, number][] => {
     const share = line.drives[unit];
     if (!share) return [];
