@@ -28,13 +28,19 @@ const EDGE_PX = 2;
 const ON_FLAT = 15;
 /** Levels that a mixture of skin and brow may be off. */
 const OFF = 34;
+/** Frames of glasses fade into the skin over no more than this, IOD. */
+const FRAME_EDGE_IOD = 0.035;
 /** Part of a brow's outline that lies on skin, and of that below it. */
 const BARE = { around: 0.5, below: 0.9 };
 
 /**
+ * How a brow is told from the rest: as whatever stands out from the skin; by the first pixel's colour, from
+ * hair that hangs over it; by the other brow's colour, from glasses that touch it.
+ */
+export type ToldBy = 'skin' | 'colour' | 'twin';
+
+/**
  * Grows what hangs together with a pixel; undefined where that is no brow.
- * @param ofOneColour false: whatever stands out from the skin; true: only what has the pixel's colour,
- *   so that a brow is told from hair that hangs over it
  * @param seen pixels that have been looked at; grows
  */
 export function growBrow(
@@ -42,7 +48,7 @@ export function growBrow(
   seed: number,
   skin: Rgb,
   axes: PieceAxes,
-  ofOneColour: boolean,
+  toldBy: ToldBy,
   seen: Set<number>,
 ): BrowPiece | undefined {
   const { widthPx } = plate;
@@ -51,11 +57,15 @@ export function growBrow(
     const s = share(colourOf(plate, pixel));
     return s > WITHIN[0] && s < WITHIN[1];
   };
+  const isMix = (pixel: number) => Math.abs(share(colourOf(plate, pixel)) - 0.5) < 1;
+  const edgePx = Math.ceil(FRAME_EDGE_IOD * axes.iodPx);
+  const around = [-1, 1, -widthPx, widthPx].map((step) => step * edgePx);
   // A thin edge between skin and hair may have the brow's colour: only what has a breadth counts.
-  const within = ofOneColour
-    ? (pixel: number) =>
-        isBrow(pixel) && [-1, 1, -widthPx, widthPx].every((step) => isBrow(pixel + step))
-    : (pixel: number) => levelsOff(colourOf(plate, pixel), skin) > ON_FLAT;
+  const within =
+    toldBy === 'skin'
+      ? (pixel: number) => levelsOff(colourOf(plate, pixel), skin) > ON_FLAT
+      : (pixel: number) =>
+          isBrow(pixel) && [-1, 1, -widthPx, widthPx].every((step) => isBrow(pixel + step));
   seen.add(seed);
   if (!within(seed)) return undefined;
   const pixels = new Set([seed]);
@@ -68,10 +78,16 @@ export function growBrow(
     return near;
   });
   if (runsOn) return undefined;
-  if (ofOneColour) {
+  if (toldBy !== 'skin') {
     growPiece(pixels, widthPx, isBrow, 1);
-    addTips(pixels, widthPx, isBrow, axes.iodPx);
-    growPiece(pixels, widthPx, (pixel) => share(colourOf(plate, pixel)) > AT_EDGE, EDGE_PX);
+    // Where black frames fade into the skin there is a line of a brow's colour, too.
+    const isTip =
+      toldBy === 'colour'
+        ? isBrow
+        : (pixel: number) => isBrow(pixel) && around.every((step) => isMix(pixel + step));
+    addTips(pixels, widthPx, isTip, axes.iodPx);
+    const isEdge = (s: number) => s > AT_EDGE && s < WITHIN[1];
+    growPiece(pixels, widthPx, (pixel) => isEdge(share(colourOf(plate, pixel))), EDGE_PX);
   }
   const area = pixels.size / axes.iodPx ** 2;
   // The first pixel may be one of the edge, half skin.

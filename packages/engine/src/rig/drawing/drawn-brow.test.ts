@@ -87,6 +87,38 @@ describe('findDrawnBrows', () => {
     expect(browsOn(dots, fringe(0.2, FLAT_INK)).shapes).toEqual([]);
   });
 
+  const frames: FlatShape = (x, y) =>
+    Math.abs(x) < 0.9 && Math.abs(y - 0.24) < 0.03 ? [20, 20, 20] : undefined;
+  const BROW: Rgb = [120, 70, 50];
+  // The right one hangs down to the frame, the left one lies clear of it.
+  const oneTouches = (colour: Rgb): FlatShape => {
+    return (x, y) => {
+      const up = y - (x < 0 ? 0.3 : 0.4) + 0.2 * Math.abs(x);
+      return Math.abs(Math.abs(x) - 0.45) < 0.2 && Math.abs(up - 0.08) < 0.05 ? colour : undefined;
+    };
+  };
+  const behindGlasses = (brow: Rgb) => {
+    const plate = drawFlatFace(dots, frames, oneTouches(brow));
+    const glasses = { opaque: false };
+    return findDrawnBrows(plate, eyesOfFlatFace(plate), FLAT_SKIN, FLAT_IOD, glasses);
+  };
+
+  it('knows a brow that the frame of glasses touches by the colour of the other', () => {
+    const { shapes, hidden } = behindGlasses(BROW);
+    expect(shapes.map(({ side }) => side).sort()).toEqual(['left', 'right']);
+    expect(hidden.size).toBe(0);
+    for (const { sprite } of shapes) {
+      const frame = sprite.rgb.filter((v, i) => i % 3 === 0 && v < 40).length;
+      expect(frame).toBe(0);
+    }
+  });
+
+  it('moves neither where the other cannot be told from the frame', () => {
+    const { shapes, hidden } = behindGlasses([20, 20, 20]);
+    expect(shapes).toEqual([]);
+    expect([...hidden].sort()).toEqual(['left', 'right']);
+  });
+
   it('knows faces that have none', () => {
     expect(browsOn(dots)).toMatchObject({ shapes: [], bareSkin: FLAT_SKIN });
     const hatted = browsOn(dots, fringe(0.45));

@@ -5,7 +5,14 @@ import type { Glasses } from '../eyes/glasses.ts';
 import { lumaOf, medianColour, type Rgb } from '../skin/face-tone.ts';
 import type { PixelChange } from '../skin/fold-pixels.ts';
 import { boxOfPixels, colourOf, patchSkin } from '../skin/skin-patch.ts';
-import { type BrowPiece, endsOf, growBrow, liesOnSkin, lowestOver } from './brow-piece.ts';
+import {
+  type BrowPiece,
+  endsOf,
+  growBrow,
+  liesOnSkin,
+  lowestOver,
+  type ToldBy,
+} from './brow-piece.ts';
 import {
   type Box,
   type PieceAxes,
@@ -80,7 +87,17 @@ export function findDrawnBrows(
 ): DrawnBrows {
   const found = glasses?.opaque
     ? []
-    : eyes.flatMap((eye) => findDrawnBrow(plate, eye, skin, iodPx, glasses !== undefined) ?? []);
+    : eyes.flatMap((eye) => findDrawnBrow(plate, eye, skin, iodPx, glasses ? ALONE : ANY) ?? []);
+  if (glasses && found.length === 1) {
+    const [twin] = found;
+    const eye = eyes.find(({ side }) => side !== twin.side);
+    // The frame of glasses touches the other one.
+    const touched =
+      eye && findDrawnBrow(plate, eye, skin, iodPx, { ways: ['twin'], like: twin.colour });
+    // One that moves without its twin would be odd.
+    if (touched) found.push(touched);
+    else found.length = 0;
+  }
   const heights = found.map(({ side, inner, outer }) => {
     const eye = eyes.find((e) => e.side === side)!;
     return (eyePlace(eye, ...inner)[1] + eyePlace(eye, ...outer)[1]) / (2 * iodPx);
@@ -124,12 +141,21 @@ const AROUND: Box = { left: -0.5, right: 0.5, low: -0.6, high: 0.3 };
 /** What is darker than this part of the light of the skin at the mouth is no skin, but lenses, say. */
 const OTHER_SKIN = 0.6;
 
+/** Ways in which a brow may be told from what is around it, tried in this order. */
+interface Wanted {
+  readonly ways: readonly ToldBy[];
+  /** Only one of about this colour, sRGB 0..255. */
+  readonly like?: Rgb;
+}
+const ALONE: Wanted = { ways: ['skin'] };
+const ANY: Wanted = { ways: ['skin', 'colour'] };
+
 function findDrawnBrow(
   plate: Picture,
   eye: EyeLine,
   skin: Rgb,
   iodPx: number,
-  alone: boolean,
+  { ways, like }: Wanted,
 ): DrawnBrow | undefined {
   if (!eye.plain) return undefined;
   const axes = axesOver(eye, iodPx);
@@ -137,8 +163,8 @@ function findDrawnBrow(
   const beside = medianColour(readRegion(plate, axes, AROUND).colours);
   const other = standsOut(beside, skin) && lumaOf(beside) > OTHER_SKIN * lumaOf(skin);
   for (const on of other ? [skin, beside] : [skin]) {
-    for (const ofOneColour of alone ? [false] : [false, true]) {
-      const piece = findPiece(plate, axes, on, ofOneColour);
+    for (const toldBy of ways) {
+      const piece = findPiece(plate, axes, on, toldBy, like);
       if (!piece) continue;
       const [left, right] = endsOf(plate, axes, piece);
       return {
@@ -176,7 +202,8 @@ function findPiece(
   plate: Picture,
   axes: PieceAxes,
   skin: Rgb,
-  ofOneColour: boolean,
+  toldBy: ToldBy,
+  like: Rgb | undefined,
 ): BrowPiece | undefined {
   const seen = new Set<number>();
   let best: BrowPiece | undefined;
@@ -186,8 +213,9 @@ function findPiece(
       const [x, y] = pointOfPieceAxes(axes, along, up);
       const pixel = Math.floor(y) * plate.widthPx + Math.floor(x);
       if (seen.has(pixel) || !standsOut(colourOf(plate, pixel), skin)) continue;
-      const piece = growBrow(plate, pixel, skin, axes, ofOneColour, seen);
-      if (!piece || !hasSizeOfBrow(piece) || !liesOnSkin(plate, piece.pixels, skin)) continue;
+      const piece = growBrow(plate, pixel, skin, axes, toldBy, seen);
+      if (!piece || !hasSizeOfBrow(piece)) continue;
+      if (like ? standsOut(piece.colour, like) : !liesOnSkin(plate, piece.pixels, skin)) continue;
       if (!best || likelihood(piece) > likelihood(best)) best = piece;
     }
   }
