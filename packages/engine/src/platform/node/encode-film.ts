@@ -24,6 +24,7 @@ import {
   Rational,
 } from 'node-av/lib';
 import type { FrameSink } from '../../video/frame-sink.ts';
+import { X264_INSTRUCTIONS } from './x264-cpu.ts';
 
 /** See docs/decisions/0020-x264-settings.md for how these were chosen. */
 const X264_PRESET = 'fast';
@@ -140,6 +141,10 @@ function openEncoder(options: {
   FFmpegError.throwIfError(encoder.setOption('preset', X264_PRESET), 'preset');
   FFmpegError.throwIfError(encoder.setOption('crf', X264_CRF), 'crf');
   FFmpegError.throwIfError(encoder.setOption('rc-lookahead', X264_LOOKAHEAD), 'rc-lookahead');
+  if (X264_INSTRUCTIONS) {
+    const parameters = `asm=${X264_INSTRUCTIONS}`;
+    FFmpegError.throwIfError(encoder.setOption('x264-params', parameters), 'asm');
+  }
   FFmpegError.throwIfError(encoder.open2Sync(codec), 'open x264');
   return encoder;
 }
