@@ -49,6 +49,22 @@ describe('displaceNodes', () => {
     for (const field of [upper, lower, lids, logGain]) expect(largest(field)).toBe(0);
   });
 
+  it('draws out the skin above a lid as a brow rises, and presses all of it together as one goes back', () => {
+    const raisedBy = (strength: number, y: number) => {
+      const { upper } = fieldOf((s) => {
+        for (const side of ['right', 'left'] as const) {
+          for (const unit of ['AU1', 'AU2'] as const)
+            s.strengths[strengthIndex(unit, side)] = strength;
+        }
+      });
+      return readAt(upper, 0.5, y)[1];
+    };
+    const [lid, brow] = [0.14, 0.36];
+    expect(raisedBy(1, brow)).toBeGreaterThan(0.1);
+    expect(raisedBy(-1, brow)).toBeCloseTo(-raisedBy(1, brow), 5);
+    expect(raisedBy(1, lid)).toBeLessThan(0.8 * -raisedBy(-1, lid));
+  });
+
   it('leaves nothing behind of what it wrote before', () => {
     const state = createFaceState();
     const field = fieldOf((s) => s.strengths.fill(0.7));

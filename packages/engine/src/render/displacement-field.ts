@@ -146,8 +146,9 @@ function forEachStrength(
   state: FaceState,
   visit: (basis: Basis, strength: number, index: number) => void,
 ): void {
-  rig.bases.units.forEach((basis, i) => {
+  rig.bases.units.forEach((unit, i) => {
     const strength = state.strengths[i];
+    const basis = strength > 0 ? (rig.bases.raising.get(i) ?? unit) : unit;
     if (strength !== 0) visit(basis, EARS.has(i) ? strength * rig.mobility01 : strength, i);
   });
 }

@@ -25,6 +25,11 @@ export const SILENT_BASIS: Basis = { upper: undefined, lowerMinusUpper: undefine
 export interface Bases {
   /** One a strength, in the order of strengthIndex. */
   readonly units: readonly Basis[];
+  /**
+   * Those of strengths that move other skin above 0 than below it: a brow that rises draws out what lies
+   * above the lid's crease, and one that is taken back presses all together.
+   */
+  readonly raising: ReadonlyMap<number, Basis>;
   /** Shuts an open mouth. */
   readonly shutMouth: Basis;
   /** What a dropping jaw moves besides, where the chin stands on the frame's border. */
@@ -45,6 +50,8 @@ export interface DeformationInput {
   readonly ring: MouthRing | undefined;
   readonly eyes: readonly EyeLine[];
   readonly brows: readonly BrowBand[];
+  /** Height of the upper lids' crease above their rims, IOD; 0 on animals. */
+  readonly lidCreaseIod: number;
   /** Sides whose brow moves as a shape of its own, or not at all: no skin moves with it. See DrawnBrows. */
   readonly browsAlone?: ReadonlySet<'right' | 'left'> | undefined;
   /** 0..1: see findMoustache. */

@@ -38,16 +38,21 @@ export function buildBases(input: DeformationInput, jawBeyond: Float32Array | un
   const places = placeNodes(input);
   const draft = createLayerDraft(input.grid);
   const units: Basis[] = [];
+  const raising = new Map<number, Basis>();
+  const even = { ...input, lidCreaseIod: 0 };
   for (const unit of ACTION_UNITS) {
     for (const side of ['right', 'left'] as const) {
-      units.push(unitBasis(input, places, draft, unit, side));
+      if (BROW_UNITS.has(unit)) {
+        raising.set(units.length, unitBasis(input, places, draft, unit, side));
+      }
+      units.push(unitBasis(even, places, draft, unit, side));
     }
   }
   const shutMouth = shutMouthBasis(input, places, draft);
-  if (!jawBeyond) return { units, shutMouth, jawBeyond: undefined };
+  if (!jawBeyond) return { units, raising, shutMouth, jawBeyond: undefined };
   const beyond = { ...input, faceWeight: jawBeyond };
   const jawOf = (side: 'right' | 'left') => unitBasis(beyond, places, draft, 'AU26', side);
-  return { units, shutMouth, jawBeyond: [jawOf('right'), jawOf('left')] };
+  return { units, raising, shutMouth, jawBeyond: [jawOf('right'), jawOf('left')] };
 }
 
 function unitBasis(
@@ -95,7 +100,7 @@ function unitBasis(
     let browV = browAlone ? Number.POSITIVE_INFINITY : v;
     if (brow && eye) {
       placeByEye(grid, eye, i, beside);
-      if (raises) calm *= 1 - LID_HOLD * lidHold(eye, brow, beside, pose.iodPx);
+      if (raises) calm *= 1 - LID_HOLD * lidHold(eye, brow, beside, pose.iodPx, input.lidCreaseIod);
       else if (unit === 'AU4') calm *= 1 - sunkHold(eye, brow, beside, pose.iodPx);
       browV = heightByBrow(brow, beside, pose.iodPx);
     }

@@ -3,6 +3,7 @@ import type { Drawing } from './drawing/drawing.ts';
 import { type DrawnBrows, findDrawnBrows, NO_DRAWN_BROWS } from './drawing/drawn-brow.ts';
 import { type BrowBand, findBrowBands } from './eyes/brow-band.ts';
 import { findGlasses, type Glasses } from './eyes/glasses.ts';
+import { findLidCrease, UNSEEN_CREASE_IOD } from './eyes/lid-crease.ts';
 import type { Features } from './features.ts';
 import type { HeadPose } from './head/head-pose.ts';
 import { findMoustache } from './mouth/moustache.ts';
@@ -13,6 +14,8 @@ import { NEUTRAL_SOURCE, readSourceUnits, type SourceUnits } from './source-unit
 /** What people's faces have and animals' have not. */
 export interface PersonParts {
   readonly brows: readonly BrowBand[];
+  /** Height of the upper lids' crease above their rims, IOD. */
+  readonly lidCreaseIod: number;
   /** 0..1: dark hair over the upper lip: see findMoustache. */
   readonly moustache01: number;
   /** The frame of glasses, which stays as it is; undefined on bare faces. */
@@ -28,6 +31,7 @@ export interface PersonParts {
 /** Of animals. What tells a face from one at rest is a person's: they count as neutral. */
 export const NO_PERSON: PersonParts = {
   brows: [],
+  lidCreaseIod: 0,
   moustache01: 0,
   glasses: undefined,
   drawnBrows: NO_DRAWN_BROWS,
@@ -47,8 +51,11 @@ export function findPersonParts(
   const flatSkin = drawing?.flatSkin;
   const glasses = findGlasses(plate, eyes, iodPx, drawing !== undefined, flatSkin);
   const seen = readSourceUnits(landmarks, pose, mouth, eyes);
+  const brows = findBrowBands(landmarks, plate, eyes, iodPx);
   return {
-    brows: findBrowBands(landmarks, plate, eyes, iodPx),
+    brows,
+    // The upper rim of glasses would be one.
+    lidCreaseIod: glasses ? UNSEEN_CREASE_IOD : findLidCrease(plate, eyes, brows, iodPx),
     moustache01: findMoustache(plate, landmarks, iodPx, tone),
     glasses,
     drawnBrows: flatSkin ? findDrawnBrows(plate, eyes, flatSkin, iodPx, glasses) : NO_DRAWN_BROWS,

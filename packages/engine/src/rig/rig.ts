@@ -119,7 +119,7 @@ export function buildRig(input: RigInput): Rig {
   const { flatSkin, foldInk, seamInk, pen, shutLine, mouthless, drawnTeeth } =
     drawing ?? NO_DRAWING;
   const person = animal ? NO_PERSON : findPersonParts(plate, features, pose, tone, drawing);
-  const { brows, drawnBrows, moustache01, glasses, ring, seen } = person;
+  const { brows, lidCreaseIod, drawnBrows, moustache01, glasses, ring, seen } = person;
 
   const area = movingArea(plate, pose);
   const grid = planGrid(area);
@@ -129,7 +129,7 @@ export function buildRig(input: RigInput): Rig {
   const places = { grid, pose, iodPx, chartX, chartY, faceWeight };
   const deformation = {
     ...places,
-    ...{ mouth, ring, eyes, brows, moustache01 },
+    ...{ mouth, ring, eyes, brows, lidCreaseIod, moustache01 },
     ...(drawing && planDrawnMotion(drawing, drawnBrows, mouth, grid, chartY, iodPx)),
     squint01: seen.AU6,
     glasses: glasses && layGlassesHold(grid, glasses, iodPx),

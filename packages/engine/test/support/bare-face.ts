@@ -22,5 +22,6 @@ export function bareFace(landmarks: Points3<'frame-px'>, sizePx: number): Deform
     brows: [],
     moustache01: 0,
     squint01: 0,
+    lidCreaseIod: 0,
   };
 }

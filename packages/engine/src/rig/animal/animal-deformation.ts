@@ -70,7 +70,8 @@ export function buildAnimalBases(input: AnimalInput): Bases {
       units.push(takeBoxes(input.grid, draft));
     }
   }
-  return { units, shutMouth: shutMouthBasis(input, places, draft), jawBeyond: undefined };
+  const shutMouth = shutMouthBasis(input, places, draft);
+  return { units, raising: new Map(), shutMouth, jawBeyond: undefined };
 }
 
 /** 0 on the eyes, 1 away from them: fur moves, eyes keep their shape. */

@@ -72,8 +72,25 @@ describe('brows', () => {
       expect(sunkHold(EYE, brow(18), at(lower), IOD_PX)).toBeCloseTo(1, 6);
       expect(sunkHold(EYE, brow(18), at(upper), IOD_PX)).toBeLessThan(0.75);
       expect(sunkHold(EYE, brow(18), at(upper), IOD_PX)).toBeGreaterThan(0.5);
-      expect(lidHold(EYE, brow(18), at(upper), IOD_PX)).toBeCloseTo(1, 6);
+      expect(lidHold(EYE, brow(18), at(upper), IOD_PX, 0)).toBeCloseTo(1, 6);
       expect(sunkHold(EYE, brow(18), at(27), IOD_PX)).toBe(0);
+    }
+  });
+
+  it('draw out the skin above a crease, and hardly the lid below it', () => {
+    // Rows between the rim, 8, and the brow, 33; the crease lies at 16.
+    const heldAt = (upPx: number, crease: number) =>
+      lidHold(EYE, brow(25), { alongPx: 0, upPx }, IOD_PX, crease);
+    expect(heldAt(16, 0.08)).toBeGreaterThan(0.9);
+    expect(heldAt(16, 0)).toBeLessThan(0.85);
+    for (const crease of [0, 0.08]) {
+      expect(heldAt(8, crease)).toBeCloseTo(1, 6);
+      expect(heldAt(33, crease)).toBeCloseTo(0, 6);
+    }
+    let before = 1;
+    for (let upPx = 9; upPx <= 33; upPx++) {
+      expect(heldAt(upPx, 0.08)).toBeLessThanOrEqual(before);
+      before = heldAt(upPx, 0.08);
     }
   });
 });

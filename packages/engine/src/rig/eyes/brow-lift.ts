@@ -1,5 +1,5 @@
 import { readCurve } from '../../math/curve.ts';
-import { clamp, smoothstep, softRamp } from '../../math/easing.ts';
+import { clamp, mix, smoothstep, softRamp } from '../../math/easing.ts';
 import type { ActionUnit } from '../action-units.ts';
 import type { PlateGrid } from '../plate-grid.ts';
 import { BROW_PIECE } from '../unit-displacement.ts';
@@ -62,15 +62,23 @@ export function placeByEye(grid: PlateGrid, eye: EyeLine, node: number, out: Pla
   out.upPx = x * eye.alongY - y * eye.alongX;
 }
 
+/** Skin below a lid's crease is drawn out by this part of an even share: the lid lies on the ball. */
+const LID_STRETCH = 0.3;
+/** A crease lies below this part of the skin up to the brow. */
+const HIGHEST_CREASE = 0.85;
+
 /**
  * 1 on an eye and its lids' rims, 0 from the brow's lower edge upwards and beyond the corners: the
- * stretch of a raised brow is spread evenly over all the skin below it.
+ * stretch of a raised brow is spread over the skin below it, and hardly over the lid below its crease:
+ * lids that are drawn out are broad rings around the eyes.
+ * @param creaseIod the crease's height above the rim; 0: the stretch is even
  */
 export function lidHold(
   eye: EyeLine,
   brow: BrowBand,
   { alongPx, upPx }: PlaceByEye,
   iodPx: number,
+  creaseIod: number,
 ): number {
   const along = alongPx / eye.halfWidthPx;
   const t = Math.abs(along);
@@ -79,11 +87,20 @@ export function lidHold(
   const below = (readCurve(eye.lower, 0) - upPx) / iodPx;
   const gap = browLowerPx(brow, along * eye.halfWidthPx) - readCurve(eye.upper, along);
   const room = Math.max(LEAST_LID_ROOM_IOD, gap / iodPx - 0.01);
+  const crease = Math.min(HIGHEST_CREASE, (creaseIod - 0.01) / room);
   return (
-    (1 - softRamp((above - 0.01) / room)) *
+    (1 - softRamp(creased((above - 0.01) / room, crease))) *
     (1 - smoothstep(0.95, 1.7, t)) *
     (1 - smoothstep(0.05, 0.25, below))
   );
+}
+
+/** Height between rim and brow, 0..1, as the stretch has it where most of it lies above a crease. */
+function creased(height: number, crease: number): number {
+  if (crease <= 0) return height;
+  if (height <= crease) return LID_STRETCH * height;
+  const above = (height - crease) / (1 - crease);
+  return mix(LID_STRETCH * crease, 1, above);
 }
 
 /** … and the same for a brow that sinks: share of the motion that a place does not take part in. */
@@ -92,7 +109,7 @@ export function sunkHold(eye: EyeLine, brow: BrowBand, place: PlaceByEye, iodPx:
   const top = readCurve(eye.upper, along);
   const low = readCurve(eye.lower, along);
   const onLid = smoothstep(low, Math.max(low + 1e-3, top), place.upPx);
-  return (1 - (1 - SUNK_LID_HOLD) * onLid) * lidHold(eye, brow, place, iodPx);
+  return (1 - (1 - SUNK_LID_HOLD) * onLid) * lidHold(eye, brow, place, iodPx, 0);
 }
 
 /**
