@@ -78,7 +78,7 @@ export const ANIMAL_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
   },
   4: {
     ...ANIMAL,
-    units: { AU1: 0.45, AU5: 0.9, AU15: 0.36, AU20: 0.5, AU26: 0.12, EAD103: 0.76 },
+    units: { AU1: 0.25, AU5: 1, AU15: 0.16, AU20: 0.5, AU26: 0.2, EAD103: 0.95 },
     gaze: [-0.03, 0],
     pupils: 1,
     head: { yaw: 7.5, pitch: 4, roll: 2, lift: -0.11 },
@@ -228,7 +228,7 @@ export const ANIMAL_ACTS: Readonly<Record<Emotion, readonly [Act, Act, Act]>> = 
       name: 'frozen',
       beats: [
         { afterSeconds: 0.25, head: { yaw: 3.2 } },
-        { afterSeconds: 0.7, factors: { EAD103: 0.9 }, head: { yaw: -3.2, pitch: 1.6 } },
+        { afterSeconds: 0.7, factors: { EAD103: 0.95 }, head: { yaw: -3.2, pitch: 1.6 } },
       ],
       onsetFactor: 0.9,
       pulse: { hz: 8.1, units: ['EAD103'], share: 0.03, pitchDegrees: 0.12, lasts: 1 },
