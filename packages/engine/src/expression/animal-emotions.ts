@@ -78,7 +78,7 @@ export const ANIMAL_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
   },
   4: {
     ...ANIMAL,
-    units: { AU1: 0.25, AU5: 1, AU15: 0.16, AU20: 0.5, AU26: 0.2, EAD103: 0.95 },
+    units: { AU1: 0.25, AU5: 1, AU15: 0.16, AU20: 0.34, AU26: 0.2, EAD103: 0.95 },
     gaze: [-0.03, 0],
     pupils: 1,
     head: { yaw: 7.5, pitch: 4, roll: 2, lift: -0.11 },
