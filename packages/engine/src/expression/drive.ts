@@ -37,6 +37,9 @@ const PARTED_DOES_LESS: Partial<Record<ActionUnit, number>> = { AU26: 0.55 };
 /** … all of it from this SourceUnits.lipGapRatio on. */
 const PARTED_GAP_RATIO = 0.06;
 
+/** Part of AU7 that is left out where AU6 has raised the lower lids from rest: both would shut the eyes. */
+const TIGHT_AFTER_CHEEKS = 0.45;
+
 /** Eyes that are open unevenly look wrong long before brows or corners do. */
 const EVEN_UNITS = new Set<ActionUnit>(['AU5', 'AU6', 'AU7', 'AU41', 'AU43']);
 
@@ -152,6 +155,7 @@ export function driveTowards(
     AU1: source.AU1 + (units.AU1 ? 0 : meanOf(source.worried)),
     AU4: Math.max(source.AU4, units.AU4 ? 0 : meanOf(source.scowling)),
   };
+  const cheeks01 = clamp((units.AU6 ?? 0) - source.AU6, 0, 1);
   // A crooked smile is taken back by more where it is higher, and so is a slanting brow; another
   // emotion's is as it is.
   const uneven: Partial<Record<ActionUnit, readonly [right: number, left: number]>> = {
@@ -164,6 +168,7 @@ export function driveTowards(
     const less01 = Math.max(
       (TURNED_DOES_LESS[name] ?? 0) * source.turned01,
       (PARTED_DOES_LESS[name] ?? 0) * parted01,
+      name === 'AU7' ? TIGHT_AFTER_CHEEKS * cheeks01 : 0,
     );
     const missing = wanted * (1 - less01) - (shown[name] ?? 0);
     const least = open && MOUTH_UNITS.has(name) ? LEAST_MOUTH_DRIVE : LEAST_DRIVE;

@@ -486,6 +486,18 @@ describe('from what the picture already shows', () => {
     expect(at(bared) - at(NEUTRAL_SOURCE)).toBeLessThan(-0.85 * bared.AU10);
   });
 
+  it('tightens lids by less where cheeks come up from rest: both would shut the eyes', () => {
+    const tight = (emotion: Emotion, source: SourceUnits) => {
+      const clip = plan({ emotion, source });
+      return strength(stateAt(clip, clip.apexSeconds), 'AU7');
+    };
+    const squints = { ...NEUTRAL_SOURCE, AU6: 0.85 };
+    expect(tight(5, NEUTRAL_SOURCE)).toBeLessThan(0.7 * tight(5, squints));
+    expect(tight(5, NEUTRAL_SOURCE)).toBeGreaterThan(0.3);
+    // Anger raises no cheeks.
+    expect(tight(1, NEUTRAL_SOURCE)).toBeCloseTo(tight(1, squints), 1);
+  });
+
   it('lets the cheeks of a smile down a little where disgust raises them', () => {
     const cheeks = (source: SourceUnits) => {
       const clip = plan({ emotion: 5, source });
