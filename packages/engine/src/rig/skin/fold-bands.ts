@@ -12,6 +12,8 @@ export interface FoldBand {
   readonly reach: number;
   /** Part of a fold that goes, at each place of the path. */
   readonly fill: readonly number[];
+  /** Are a grin's folds as deep here as nowhere else? */
+  readonly deep?: boolean;
   /**
    * What is left of a deep fold is not deeper than this at each place of the path, ln of luma: a
    * grin's may be three times as deep as any at rest. Without it, `fill` alone says what is left.
@@ -40,6 +42,7 @@ export const SMILE_FOLDS: Readonly<Record<'AU6' | 'AU12', readonly FoldBand[]>> 
       path: [0.29, -0.5, 0.44, -0.72, 0.56, -0.95, 0.62, -1.18, 0.58, -1.4],
       reach: 0.21,
       fill: [0.45, 0.55, 0.7, 0.9, 0.97],
+      deep: true,
       deepestLeft: [0.36, 0.22, 0.12, 0.1, 0.1],
     },
     // Dimples, and the lines that a grin folds into the cheek beyond the first.

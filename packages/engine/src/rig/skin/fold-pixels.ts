@@ -23,6 +23,8 @@ export interface BandNode {
   readonly weight: number;
   /** 0..1: part of a fold that goes here. */
   readonly fill: number;
+  /** 0..1: how deep folds are here against the deepest that a face has. */
+  readonly deepest01: number;
   /** What is left of it is not deeper than this, ln of luma. */
   readonly deepestLeft: number;
 }

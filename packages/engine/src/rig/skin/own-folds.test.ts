@@ -277,6 +277,17 @@ describe('the own folds of a smiling face', () => {
     expect(relaxed(plate, -1, 1)(dimpleX, -0.95)).toBeLessThan(180);
   });
 
+  it('are no strand of hair that hangs over the cheek, as dark as a deep fold beside the nose', () => {
+    const lineAt = (at: (y: number) => number) =>
+      paint((x, y) => 1 - 0.68 * Math.exp(-0.5 * ((x - at(y)) / 0.03) ** 2));
+    const gained = (at: (y: number) => number, y: number) => {
+      const plate = lineAt(at);
+      return relaxed(plate, -1)(at(y), y) - relaxed(plate, 0)(at(y), y);
+    };
+    expect(gained(foldX, -0.85)).toBeGreaterThan(60);
+    expect(gained(() => 0.88, -0.9)).toBeLessThan(20);
+  });
+
   it('are not filled with the light of a pale beard beside them', () => {
     const plate = withFold(0.025);
     const white = plate.rgba.slice();

@@ -21,6 +21,8 @@ import { OWN_FOLD_UNITS } from './shading.ts';
  * else: a nostril, hair, the mouth. Where colour does not tell hair from skin, its dark has to.
  */
 const FOLD_DEPTH = { colour: [1.1, 1.6], grey: [0.4, 0.8] } as const;
+/** Folds of bands that are not `deep` are this part as deep: a strand of hair on a cheek is none of them. */
+const SHALLOW = 0.5;
 /** Skin this red against green, ln, tells hair from it by its colour: not at all, and surely. */
 const TELLING_RED = [0.05, 0.15] as const;
 /** Valleys less deep than this are the skin's grain, ln of luma. */
@@ -115,7 +117,9 @@ function findOwnFolds(
   const depths = new Float64Array(3);
   for (const node of nodes) {
     const deepest = findValley(grid, colours, bare, node, depths);
-    weights[node.index] = node.weight * (1 - smoothstep(fold, hair, deepest));
+    const { deepest01 } = node;
+    weights[node.index] =
+      node.weight * (1 - smoothstep(deepest01 * fold, deepest01 * hair, deepest));
     const share = weights[node.index] * smoothstep(0.4 * NOISE_DEPTH, 2 * NOISE_DEPTH, depths[1]);
     for (let k = 0; k < 3; k++) filled[k][node.index] += share * depths[k];
     const left = Math.min(1 - node.fill, node.deepestLeft / Math.max(deepest, NOISE_DEPTH));
@@ -183,6 +187,7 @@ function bandNodes(
         acrossYPx: -pose.iodPx * (sign * -near.alongV * r[3] + near.alongA * r[4]),
         weight,
         fill: (1 - linedKeeps * lined01) * near.fill,
+        deepest01: band.deep ? 1 : SHALLOW,
         deepestLeft: mix(1, LINED_DEEPER, lined01) * near.deepestLeft,
       };
     });
