@@ -64,8 +64,8 @@ export function placeByEye(grid: PlateGrid, eye: EyeLine, node: number, out: Pla
 
 /** Skin below a lid's crease is drawn out by this part of an even share: the lid lies on the ball. */
 const LID_STRETCH = 0.3;
-/** A crease lies below this part of the skin up to the brow. */
-const HIGHEST_CREASE = 0.85;
+/** A crease lies no higher than this part of the skin up to the brow: held further up, a far eye would not open. */
+const HIGHEST_CREASE = 0.5;
 
 /**
  * 1 on an eye and its lids' rims, 0 from the brow's lower edge upwards and beyond the corners: the
