@@ -62,8 +62,8 @@ export function placeByEye(grid: PlateGrid, eye: EyeLine, node: number, out: Pla
   out.upPx = x * eye.alongY - y * eye.alongX;
 }
 
-/** Skin below a lid's crease is drawn out by this part of an even share: the lid lies on the ball. */
-const LID_STRETCH = 0.3;
+/** Skin below a lid's crease is drawn out by this part of an even share: by less, rim and crease were a doubled line. */
+const LID_STRETCH = 0.5;
 /** A crease lies no higher than this part of the skin up to the brow: held further up, a far eye would not open. */
 const HIGHEST_CREASE = 0.5;
 
