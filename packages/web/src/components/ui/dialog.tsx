@@ -28,12 +28,12 @@ export function Dialog({
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
-        <Radix.Overlay className="fixed inset-0 z-40 grid place-items-center overflow-y-auto bg-scrim/70 p-4 animate-[fade-in_var(--quick)_ease-out]">
+        <Radix.Overlay className="fixed inset-0 z-40 grid grid-cols-[minmax(0,1fr)] place-items-center overflow-y-auto bg-scrim/70 p-4 animate-[fade-in_var(--quick)_ease-out]">
           <Radix.Content
             {...focusReturn}
             {...(text ? {} : { 'aria-describedby': undefined })}
             className={classNames(
-              'relative w-full rounded-card border-2 border-line bg-surface p-6 text-ink shadow-card outline-none animate-[dialog-in_var(--calm)_var(--ease-out-soft)] sm:p-8',
+              'relative w-full wrap-anywhere rounded-card border-2 border-line bg-surface p-6 text-ink shadow-card outline-none animate-[dialog-in_var(--calm)_var(--ease-out-soft)] sm:p-8',
               wide ? 'max-w-3xl' : 'max-w-md',
             )}
           >
