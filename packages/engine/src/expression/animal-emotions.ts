@@ -228,7 +228,7 @@ export const ANIMAL_ACTS: Readonly<Record<Emotion, readonly [Act, Act, Act]>> = 
       name: 'frozen',
       beats: [
         { afterSeconds: 0.25, head: { yaw: 3.2 } },
-        { afterSeconds: 0.7, factors: { EAD103: 0.95 }, head: { yaw: -3.2, pitch: 1.6 } },
+        { afterSeconds: 0.7, factors: { EAD103: 0.9 }, head: { yaw: -3.2, pitch: 1.6 } },
       ],
       onsetFactor: 0.9,
       pulse: { hz: 8.1, units: ['EAD103'], share: 0.03, pitchDegrees: 0.12, lasts: 1 },
