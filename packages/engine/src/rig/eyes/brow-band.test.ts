@@ -1,26 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { curveOf } from '../../math/curve.ts';
+import { almondEye } from '../../../test/support/almond-eye.ts';
 import type { Picture } from '../../math/picture.ts';
 import type { Points3 } from '../../math/points.ts';
 import { type BrowBand, besideBrow, browLowerPx, findBrowBands } from './brow-band.ts';
-import type { EyeLine } from './eye-shape.ts';
 
 const SIDE_PX = 200;
 const IOD_PX = 100;
-const EYE: EyeLine = {
-  side: 'right',
-  centreXPx: 100,
-  centreYPx: 120,
-  alongX: 1,
-  alongY: 0,
-  halfWidthPx: 20,
-  upper: curveOf((t) => 6 * (1 - t * t)),
-  lower: curveOf((t) => -6 * (1 - t * t)),
-  gapPx: 12,
-  browGapPx: 20,
-  iris: { xPx: 100, yPx: 120, radiusPx: 6 },
-  open01: 1,
-};
+const EYE = almondEye('right', 100, 120);
 
 /** A brow of the mesh from 65 to 135 across, its edges 24 and 34 px above the eye. */
 const LANDMARKS = new Float32Array(3 * 478) as Points3<'frame-px'>;

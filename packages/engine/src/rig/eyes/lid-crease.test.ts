@@ -1,27 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { almondEye } from '../../../test/support/almond-eye.ts';
 import { curveOf } from '../../math/curve.ts';
 import type { Picture } from '../../math/picture.ts';
 import type { BrowBand } from './brow-band.ts';
-import type { EyeLine } from './eye-shape.ts';
 import { findLidCrease, UNSEEN_CREASE_IOD } from './lid-crease.ts';
 
 const SIDE_PX = 300;
 const IOD_PX = 100;
-const eye = (side: 'right' | 'left'): EyeLine => ({
-  side,
-  centreXPx: side === 'right' ? 100 : 200,
-  centreYPx: 150,
-  alongX: 1,
-  alongY: 0,
-  halfWidthPx: 20,
-  upper: curveOf((t) => 6 * (1 - t * t)),
-  lower: curveOf((t) => -6 * (1 - t * t)),
-  gapPx: 12,
-  browGapPx: 20,
-  iris: { xPx: side === 'right' ? 100 : 200, yPx: 150, radiusPx: 6 },
-  open01: 1,
-});
-const EYES = [eye('right'), eye('left')];
+const EYES = [almondEye('right', 100, 150), almondEye('left', 200, 150)];
 const brows = (lowerPx: number): BrowBand[] =>
   EYES.map(({ side }) => ({
     side,
