@@ -69,8 +69,8 @@ const HIGHEST_CREASE = 0.5;
 
 /**
  * 1 on an eye and its lids' rims, 0 from the brow's lower edge upwards and beyond the corners: the
- * stretch of a raised brow is spread over the skin below it, and hardly over the lid below its crease:
- * lids that are drawn out are broad rings around the eyes.
+ * stretch of a raised brow is spread over the skin below it, and by less over the lid below its crease:
+ * lids that are drawn out as far are broad rings around the eyes.
  * @param creaseIod the crease's height above the rim; 0: the stretch is even
  */
 export function lidHold(
