@@ -57,15 +57,15 @@ export function growBrow(
     const s = share(colourOf(plate, pixel));
     return s > WITHIN[0] && s < WITHIN[1];
   };
+  const beside = [-1, 1, -widthPx, widthPx];
   const isMix = (pixel: number) => Math.abs(share(colourOf(plate, pixel)) - 0.5) < 1;
   const edgePx = Math.ceil(FRAME_EDGE_IOD * axes.iodPx);
-  const around = [-1, 1, -widthPx, widthPx].map((step) => step * edgePx);
+  const around = beside.map((step) => step * edgePx);
   // A thin edge between skin and hair may have the brow's colour: only what has a breadth counts.
   const within =
     toldBy === 'skin'
       ? (pixel: number) => levelsOff(colourOf(plate, pixel), skin) > ON_FLAT
-      : (pixel: number) =>
-          isBrow(pixel) && [-1, 1, -widthPx, widthPx].every((step) => isBrow(pixel + step));
+      : (pixel: number) => isBrow(pixel) && beside.every((step) => isBrow(pixel + step));
   seen.add(seed);
   if (!within(seed)) return undefined;
   const pixels = new Set([seed]);

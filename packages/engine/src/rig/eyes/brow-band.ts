@@ -1,6 +1,7 @@
 import { curveThrough, readCurve, type SampledCurve } from '../../math/curve.ts';
 import { clamp } from '../../math/easing.ts';
 import { lumaAt } from '../../math/luma.ts';
+import { median } from '../../math/median.ts';
 import type { Picture } from '../../math/picture.ts';
 import type { Points3 } from '../../math/points.ts';
 import { type EyeLine, eyePoint } from './eye-shape.ts';
@@ -104,7 +105,7 @@ function hairBelow(plate: Picture, eye: EyeLine, band: BrowBand, iodPx: number):
     found.push(clamp(low - (top - end * step) + FEATHER_IOD * iodPx, 0, most));
   }
   if (found.length < 5) return PLAIN_BELOW_IOD * iodPx;
-  return found.sort((p, q) => p - q)[Math.floor(found.length / 2)];
+  return median(found);
 }
 
 /** Height of a band's lower edge at `along` px of the eye's axis, px; the ends' height beyond. */

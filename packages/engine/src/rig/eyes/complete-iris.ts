@@ -1,5 +1,6 @@
 import { clamp, mix, smoothstep } from '../../math/easing.ts';
 import { lumaOfPixel } from '../../math/luma.ts';
+import { median } from '../../math/median.ts';
 import type { RectPx } from '../../math/points.ts';
 import { type EyeLine, heightShare } from './eye-shape.ts';
 
@@ -163,7 +164,6 @@ function irisGradient(
     (y < eye.iris.yPx ? above : below).push(lumaOfPixel(seen, i) + 8);
   }
   if (above.length < 8 || below.length < 8) return 0;
-  const median = (values: number[]) => values.sort((a, b) => a - b)[values.length >> 1];
   // Halves of a ring lie .85 of its radius apart, on average.
   return clamp(Math.log(median(below) / median(above)) / 0.6, 0, MOST_GRADIENT);
 }

@@ -1,5 +1,6 @@
 import { readCurve } from '../../math/curve.ts';
 import { lumaAt } from '../../math/luma.ts';
+import { median } from '../../math/median.ts';
 import type { Picture } from '../../math/picture.ts';
 import { type BrowBand, browLowerPx } from './brow-band.ts';
 import { type EyeLine, eyePoint } from './eye-shape.ts';
@@ -51,8 +52,8 @@ export function findLidCrease(
     }
   }
   if (heights.length < Math.max(LEAST_COLUMNS, LEAST_SEEN * columns)) return UNSEEN_CREASE_IOD;
-  const height = medianOf(heights);
-  const unlike = medianOf(heights.map((h) => Math.abs(h - height)));
+  const height = median(heights);
+  const unlike = median(heights.map((h) => Math.abs(h - height)));
   return unlike < MOST_UNLIKE_IOD ? height : UNSEEN_CREASE_IOD;
 }
 
@@ -72,8 +73,4 @@ function darkestFold(lumas: readonly number[], highest: number): number | undefi
     if (here > depth) [depth, at] = [here, height];
   }
   return at;
-}
-
-function medianOf(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[values.length >> 1];
 }

@@ -1,6 +1,7 @@
 import { readCurve } from '../../math/curve.ts';
 import { clamp, mix, smoothstep } from '../../math/easing.ts';
 import { lumaAt } from '../../math/luma.ts';
+import { median } from '../../math/median.ts';
 import type { Picture } from '../../math/picture.ts';
 import { lumaOf, medianColour, pixelAt, type Rgb } from '../skin/face-tone.ts';
 import { type EyeLine, eyePoint } from './eye-shape.ts';
@@ -97,5 +98,5 @@ function readLashLuma(plate: Picture, eye: EyeLine, iodPx: number): number {
     }
     darkest.push(least);
   }
-  return darkest.sort((a, b) => a - b)[Math.floor(darkest.length / 2)];
+  return median(darkest);
 }

@@ -1,5 +1,6 @@
 import { readCurve, smoothCurve } from '../../math/curve.ts';
 import { clamp, gaussian, mix, smoothstep } from '../../math/easing.ts';
+import { median } from '../../math/median.ts';
 import type { Picture } from '../../math/picture.ts';
 import type { Rgb } from '../skin/face-tone.ts';
 import { DARKEST, type PixelChange } from '../skin/fold-pixels.ts';
@@ -263,7 +264,7 @@ function lightAlong({ plate, mouth }: ClosedLipsInput) {
     }
     return sum;
   });
-  const middle = [...values].sort((a, b) => a - b)[values.length >> 1];
+  const middle = median(values);
   return smoothCurve({ values: values.map((v) => clamp(v - middle, -0.2, 0.2)) }, 24);
 }
 
