@@ -33,14 +33,14 @@ export function Dialog({
             {...focusReturn}
             {...(text ? {} : { 'aria-describedby': undefined })}
             className={classNames(
-              'relative w-full wrap-anywhere rounded-card border-2 border-line bg-surface p-6 text-ink shadow-card outline-none animate-[dialog-in_var(--calm)_var(--ease-out-soft)] sm:p-8',
+              'relative w-full rounded-card border-2 border-line bg-surface p-6 text-ink shadow-card outline-none animate-[dialog-in_var(--calm)_var(--ease-out-soft)] sm:p-8',
               wide ? 'max-w-3xl' : 'max-w-md',
             )}
           >
-            <Radix.Title className="text-h3">{title}</Radix.Title>
+            <Radix.Title className="wrap-anywhere text-h3">{title}</Radix.Title>
             {text ? (
               <Radix.Description asChild>
-                <div className="mt-2 text-ink-soft">{text}</div>
+                <div className="mt-2 wrap-anywhere text-ink-soft">{text}</div>
               </Radix.Description>
             ) : null}
             {children ? <div className="mt-5">{children}</div> : null}
