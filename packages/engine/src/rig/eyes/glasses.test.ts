@@ -130,6 +130,13 @@ describe('findGlasses on a photo', () => {
     }
   });
 
+  it('finds black lenses over a beard: the nose tells how dark they are', () => {
+    const lensed = (lens: readonly number[]) =>
+      glassesOn((_, y) => (y > 0.6 ? [75, 60, 50] : undefined), lenses(lens), frame(INK));
+    expect(lensed(INK)?.opaque).toBe(true);
+    expect(lensed([120, 100, 90])?.opaque).toBe(false);
+  });
+
   it('takes rings around eyes for glasses only with a bridge', () => {
     expect(glassesOn(metal(WHITE, false))).toBeUndefined();
   });

@@ -187,14 +187,17 @@ function followRims(
 /** The middle of a lens, half its breadth and height, IOD; nearly all of it is darker than … */
 const LENS_HALF = [0.24, 0.14] as const;
 const NEARLY_ALL = 0.9;
-/** … this part of the cheek's light, read this far below the eye, IOD, if nothing is seen through. */
+/** … this part of the skin's light if nothing is seen through. */
 const OPAQUE = 0.3;
 /** … and in a flat drawing, where lenses are of one plain colour; eyes are white there. */
 const OPAQUE_ON_FLAT = 0.85;
+/** The skin is read this far below the eye and, since beards cover cheeks, on the nose's ridge, IOD. */
 const CHEEK_BELOW = [0.65, 0.75, 0.85] as const;
+const NOSE_BELOW = [0.4, 0.47, 0.54] as const;
 
 /** Are both lenses so dark that no eye is seen in them? Eyes in deep shade are not: one has lights. */
 function areLensesOpaque(plate: Picture, axes: EyeAxes, darkness: number): boolean {
+  const nose = NOSE_BELOW.map((down) => lnLuma(plate, axes, 0, -down));
   return ([-1, 1] as const).every((side) => {
     const lens: number[] = [];
     for (let x = -1; x <= 1; x += 0.1) {
@@ -206,7 +209,7 @@ function areLensesOpaque(plate: Picture, axes: EyeAxes, darkness: number): boole
     }
     lens.sort((a, b) => a - b);
     const cheek = CHEEK_BELOW.map((down) => lnLuma(plate, axes, side * axes.half, -down));
-    const lit = Math.max(...cheek);
+    const lit = Math.max(...cheek, ...nose);
     return lens[Math.floor(NEARLY_ALL * lens.length)]! < lit + Math.log(darkness);
   });
 }

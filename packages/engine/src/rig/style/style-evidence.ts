@@ -26,7 +26,7 @@ export interface StyleEvidence extends PictureTones {
   readonly noseContrast: number;
   /** Brightness of the eyes' lighter parts, over the skin's: whites of eyes are bright. */
   readonly eyeWhites: number;
-  /** Brightness of nearly all of the lighter eye's surroundings, over the cheek's: of black lenses under .36. */
+  /** Brightness of nearly all of the lighter eye's surroundings, over the cheek's or nose's: of black lenses under .36. */
   readonly lenses: number;
   /** Width over height of the face, over that of the canonical one (from the eyes and mouth). */
   readonly width: number;
@@ -88,7 +88,7 @@ export function gatherStyleEvidence(picture: Picture, face: Face): StyleEvidence
     skinSaturation: colourfulness(skin),
     noseContrast: Math.min(...spots.map((spot) => distance(nose, spot))) / brightness,
     eyeWhites: (eyes[0]! + eyes[1]!) / 2 / brightness,
-    lenses: lensBrightness(crop.luma),
+    lenses: lensBrightness(crop.luma, luma601(...nose)),
     width: faceWidth(crop),
     irises: irisRadius(crop),
     ...readTones(pyramid),
@@ -259,7 +259,8 @@ const NEARLY_ALL = 0.9;
 /** Added to both, levels: noise in the dark is no ratio. */
 const LENS_OFFSET = 12;
 
-function lensBrightness(luma: Float32Array): number {
+/** @param noseLuma levels: where a beard covers the cheeks, only the nose is bare */
+function lensBrightness(luma: Float32Array, noseLuma: number): number {
   const eyeY = CROP_PX * EYE_LINE;
   const ratios = [-1, 1].map((side) => {
     const eyeX = (CROP_PX + side * CROP_IOD_PX) / 2;
@@ -272,8 +273,9 @@ function lensBrightness(luma: Float32Array): number {
       }
     }
     lens.sort((a, b) => a - b);
-    const cheek = Math.max(...CHEEK_PX.map((down) => read(eyeX, eyeY + down)));
-    return (lens[Math.floor(NEARLY_ALL * lens.length)]! + LENS_OFFSET) / (cheek + LENS_OFFSET);
+    const cheeks = CHEEK_PX.map((down) => read(eyeX, eyeY + down));
+    const skin = Math.max(noseLuma, ...cheeks);
+    return (lens[Math.floor(NEARLY_ALL * lens.length)]! + LENS_OFFSET) / (skin + LENS_OFFSET);
   });
   return Math.max(...ratios);
 }
