@@ -3,7 +3,7 @@ import { mix, smoothstep } from '../math/easing.ts';
 import { meanStrength, strengthIndex } from '../rig/action-units.ts';
 import { PLATE_CHANGES, type PlateChange } from '../rig/plate-changes.ts';
 import type { Rig } from '../rig/rig.ts';
-import type { PixelChange } from '../rig/skin/fold-pixels.ts';
+import { addChange } from '../rig/skin/fold-pixels.ts';
 import { browsMove } from './eyes/move-brows.ts';
 import { eyesOpened } from './eyes/open-eye.ts';
 import { DRAWN_AGAIN, shapeMoves, strokeMoves } from './mouth/drawn-mouth-motion.ts';
@@ -112,14 +112,4 @@ const STRETCHED = 0.5;
 function cornersHealed({ style }: Rig, { strengths }: FaceState): number {
   if (style === 'drawing') return 1;
   return mix(HEALED_BY_JAW, 1, smoothstep(0, STRETCHED, meanStrength(strengths, 'AU20')));
-}
-
-function addChange({ pixels, change }: PixelChange, share: number, plate: Uint8Array): void {
-  for (let i = 0; i < pixels.length; i++) {
-    const at = 4 * pixels[i];
-    for (let k = 0; k < 3; k++) {
-      const level = plate[at + k] + share * change[3 * i + k] + 0.5;
-      plate[at + k] = level < 0 ? 0 : level > 255 ? 255 : level;
-    }
-  }
 }

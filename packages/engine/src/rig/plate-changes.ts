@@ -6,13 +6,13 @@ import type { EyeLine } from './eyes/eye-shape.ts';
 import type { Glasses } from './eyes/glasses.ts';
 import { lightSockets } from './eyes/socket-light.ts';
 import { fillClosedLips } from './mouth/closed-lips.ts';
-import { healCornerMarks } from './mouth/corner-marks.ts';
+import { healCornerMarks, INTO_GRIN } from './mouth/corner-marks.ts';
 import type { MouthAtRest } from './mouth/mouth-at-rest.ts';
 import type { MouthLine } from './mouth/mouth-line.ts';
 import { healSeam } from './mouth/seam-marks.ts';
 import type { PlateGrid } from './plate-grid.ts';
 import type { FaceTone } from './skin/face-tone.ts';
-import type { PixelChange } from './skin/fold-pixels.ts';
+import { addChange, type PixelChange } from './skin/fold-pixels.ts';
 import type { LogColours } from './skin/log-colours.ts';
 import { evenRestLight } from './skin/rest-light.ts';
 import { joinChanges } from './skin/skin-patch.ts';
@@ -87,7 +87,12 @@ export interface PlateChangesInput {
 /** A moustache from this on lies over the corners of the mouth. */
 const HIDES_CORNERS = 0.5;
 
-type FindChange = (face: PlateChangesInput, drawing: Drawing) => PixelChange | undefined;
+type FindChange = (
+  face: PlateChangesInput,
+  drawing: Drawing,
+  /** Those before it in PLATE_CHANGES. */
+  found: Partial<PlateChanges>,
+) => PixelChange | undefined;
 
 const FIND: Readonly<Record<PlateChange, FindChange>> = {
   restLight: (face) => face.rest && evenRestLight(face),
@@ -100,9 +105,13 @@ const FIND: Readonly<Record<PlateChange, FindChange>> = {
           edgePx: face.surface.edgePx,
         })
       : undefined,
-  grinCorners: (face) =>
+  grinCorners: (face, _, { restLight, closedLips }) =>
     face.rest && face.mouth.gapPx > 0 && face.moustache01 <= HIDES_CORNERS
-      ? healCornerMarks(face)
+      ? healCornerMarks({
+          ...face,
+          plate: changed(face.plate, restLight, closedLips),
+          inwardsIod: INTO_GRIN,
+        })
       : undefined,
   cornerMarks: (face, { strokeFill, mouthless }) =>
     strokeFill || mouthless || face.mouth.gapPx > 0 || face.moustache01 > HIDES_CORNERS
@@ -120,8 +129,17 @@ const FIND: Readonly<Record<PlateChange, FindChange>> = {
 /** Finds all that a picture needs. */
 export function findPlateChanges(face: PlateChangesInput): PlateChanges {
   const never = NEVER[face.style];
-  const find = (name: PlateChange) =>
-    never.includes(name) ? undefined : FIND[name](face, face.drawing ?? NO_DRAWING);
-  const found = PLATE_CHANGES.map((name) => [name, find(name)]);
-  return Object.fromEntries(found) as PlateChanges;
+  const found: Partial<Record<PlateChange, PixelChange | undefined>> = {};
+  for (const name of PLATE_CHANGES) {
+    found[name] = never.includes(name)
+      ? undefined
+      : FIND[name](face, face.drawing ?? NO_DRAWING, found);
+  }
+  return found as PlateChanges;
+}
+
+function changed(plate: Picture, ...changes: readonly (PixelChange | undefined)[]): Picture {
+  const rgba = plate.rgba.slice();
+  for (const change of changes) if (change) addChange(change, 1, rgba);
+  return { ...plate, rgba };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { curveOf } from '../../math/curve.ts';
-import { healCornerMarks } from './corner-marks.ts';
+import { healCornerMarks, INTO_GRIN } from './corner-marks.ts';
 import type { MouthLine } from './mouth-line.ts';
 
 const IOD = 100;
@@ -55,6 +55,19 @@ describe('healCornerMarks', () => {
     };
     for (const past of [5, 10, 14]) expect(Math.max(...leftAt(past))).toBeLessThan(0.1 * SKIN);
     expect(Math.min(...leftAt(26))).toBe(SKIN - 30);
+  });
+
+  it('heals as far into the mouth as is asked for', () => {
+    const plate = picture(5);
+    const input = { plate, mouth, iodPx: IOD, surface };
+    const healed = (x: number, inwardsIod: number) => {
+      const { pixels, change } = healCornerMarks({ ...input, inwardsIod });
+      const at = pixels.indexOf(99 * SIZE + x);
+      return at < 0 ? 0 : change[3 * at];
+    };
+    expect(healed(66, 0.03)).toBe(0);
+    expect(healed(66, INTO_GRIN)).toBeGreaterThan(30);
+    expect(healed(100, INTO_GRIN)).toBe(0);
   });
 
   it('leaves a fold alone that goes down from a corner', () => {

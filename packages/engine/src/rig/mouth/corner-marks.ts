@@ -17,10 +17,14 @@ export interface CornerMarksInput {
   readonly mouth: MouthLine;
   readonly iodPx: number;
   readonly surface: Surface;
+  /** How far inwards of the corner healing reaches, IOD. */
+  readonly inwardsIod?: number;
 }
 
-/** How far inwards of the corner healing reaches, IOD; outwards to the end of the mark, and at least: */
+/** … unless something else is asked for; outwards it reaches to the end of the mark, and at least: */
 const INWARDS = 0.045;
+/** A grin ends in a dark gap between its teeth and cheeks, of which shut lips would keep a tick. */
+export const INTO_GRIN = 0.12;
 const LEAST_OUTWARDS = 0.06;
 const BEYOND_MARK = 0.01;
 /** … and fades out over this. */
@@ -69,7 +73,7 @@ function healCorner(
   pixels: number[],
   change: number[],
 ): void {
-  const { plate, mouth, iodPx, surface } = input;
+  const { plate, mouth, iodPx, surface, inwardsIod = INWARDS } = input;
   const limits = surface.texture.some((v) => v !== 0) ? MARKED : MARKED_PLAIN;
   const band = bandAt(input, side);
   if (!band) return;
@@ -85,10 +89,10 @@ function healCorner(
       const dx = x + 0.5 - cx;
       const dy = y + 0.5 - cy;
       const out = (side * (dx * mouth.alongX + dy * mouth.alongY)) / iodPx;
-      if (out < -INWARDS || out > band.outwards) continue;
+      if (out < -inwardsIod || out > band.outwards) continue;
       const up = dx * mouth.alongY - dy * mouth.alongX;
       const across = (up - band.lineAt(out)) / band.halfPx;
-      const inside = Math.abs(across) < 1 ? insideBand(band, out, across) : 0;
+      const inside = Math.abs(across) < 1 ? insideBand(band, out, across, inwardsIod) : 0;
       if (inside < 0.01) continue;
       const [above, below] = skin(out);
       const grain = Math.log1p(clamp(textureAt(surface, x, y), -0.3, 0.3));
@@ -144,15 +148,20 @@ function bandAt(
 }
 
 /** 0..1: all of it in the band's middle, none at its ends. */
-function insideBand({ strength, full, outwards }: Band, out: number, across: number): number {
-  const inwards = smoothstep(-INWARDS, 0, out);
+function insideBand(
+  { strength, full, outwards }: Band,
+  out: number,
+  across: number,
+  inwardsIod: number,
+): number {
+  const inwards = smoothstep(-inwardsIod, 0, out);
   const ends = 1 - smoothstep(full, outwards, out);
   return strength * inwards * ends * (1 - smoothstep(0.5, 1, Math.abs(across)));
 }
 
 /** ln of the skin's colour above and below the band at a place outwards of the corner, IOD. */
 function readSkin(
-  { plate, mouth, iodPx }: CornerMarksInput,
+  { plate, mouth, iodPx, inwardsIod = INWARDS }: CornerMarksInput,
   side: -1 | 1,
   { outwards, halfPx, lineAt }: Band,
 ): (out: number) => [above: Logs, below: Logs] {
@@ -166,11 +175,11 @@ function readSkin(
       READ_ALONG * iodPx,
     );
   const places = Array.from({ length: PLACES }, (_, k) =>
-    mix(-INWARDS, outwards, k / (PLACES - 1)),
+    mix(-inwardsIod, outwards, k / (PLACES - 1)),
   );
   const rows = ([1, -1] as const).map((way) => places.map((out) => read(out, way)));
   return (out) => {
-    const q = ((out + INWARDS) / (outwards + INWARDS)) * (PLACES - 1);
+    const q = ((out + inwardsIod) / (outwards + inwardsIod)) * (PLACES - 1);
     const k = clamp(Math.floor(q), 0, PLACES - 2);
     const between = (row: Logs[]): Logs => [
       mix(row[k][0], row[k + 1][0], q - k),

@@ -62,6 +62,21 @@ export function pushChange(
   }
 }
 
+/** Adds a share of a change to a picture's pixels. */
+export function addChange(
+  { pixels, change }: PixelChange,
+  share01: number,
+  rgba: Uint8Array | Uint8ClampedArray,
+): void {
+  for (let i = 0; i < pixels.length; i++) {
+    const at = 4 * pixels[i];
+    for (let k = 0; k < 3; k++) {
+      const level = rgba[at + k] + share01 * change[3 * i + k] + 0.5;
+      rgba[at + k] = level < 0 ? 0 : level > 255 ? 255 : level;
+    }
+  }
+}
+
 /** Over which way along a fold its depth is averaged, to either side: IOD, and at least px. */
 const ALONG_IOD = 0.05;
 const LEAST_ALONG_PX = 3;
