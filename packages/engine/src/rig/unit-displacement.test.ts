@@ -113,12 +113,17 @@ describe('displaceByUnit', () => {
     }
   });
 
-  it('wrinkles a nose without shortening it: wings and cheeks go up, the tip stays', () => {
-    const wing = move('AU9', 0.27, -0.58).up;
-    expect(wing).toBeGreaterThan(0.04);
-    for (const v of [-0.49, -0.6]) expect(Math.abs(move('AU9', 0, v).up)).toBeLessThan(0.2 * wing);
-    // It gets no broader: a broad nose is another person's.
-    expect(Math.abs(move('AU9', 0.27, -0.58).out)).toBeLessThan(0.1 * wing);
+  it('wrinkles a nose as one piece: its tip goes along with the wings, and it gets no broader', () => {
+    const wing = move('AU9', 0.27, -0.58);
+    expect(wing.up).toBeGreaterThan(0.035);
+    // A tip that stays hangs between them; one that rises as far is a snout.
+    const tip = move('AU9', 0, -0.55).up;
+    expect(tip).toBeGreaterThan(0.5 * wing.up);
+    expect(tip).toBeLessThan(0.85 * wing.up);
+    // Its ridge stays where bone carries it, and a shorter nose that keeps its breadth looks broad.
+    expect(move('AU9', 0, -0.1).up).toBeLessThan(0.1 * wing.up);
+    expect(wing.out).toBeLessThan(-0.2 * wing.up);
+    expect(wing.out).toBeGreaterThan(-0.5 * wing.up);
     expect(move('AU9', 0.45, -0.4).up).toBeGreaterThan(0.025);
   });
 

@@ -152,20 +152,20 @@ export function displaceByUnit(
       return;
     }
     case 'AU9': {
-      // Cartilage and bone keep their shape: the tip of the nose stays, its foot hardly rises. The wings
-      // are pulled up beside them, and the skin of the sides is pushed together below the inner corners
-      // of the eyes; the cheek next to it is pushed up against the lower lid. Wings that went apart as
-      // well, as they may, made it another person's broad nose.
+      // The nose shortens as one piece: wings that rise beside a tip that stays let it hang between them,
+      // a witch's. They go in as much as keeps it from looking broad, another person's. The skin of the
+      // sides is pushed together below the inner corners of the eyes; the cheek next to it is pushed up
+      // against the lower lid.
       const wing = gaussian(a - 0.3, 0.095) * lobe(v + 0.6, 0.13, 0.2);
-      const foot = gaussian(a, 0.24) * lobe(v + 0.68, 0.1, 0.16);
+      const foot = gaussian(a, 0.24) * lobe(v + 0.6, 0.2, 0.2);
       const side = gaussian(a - 0.2, 0.085) * gaussian(v + 0.3, 0.13);
       const cheek = gaussian(a - 0.43, 0.13) * lobe(v + 0.4, 0.18, 0.15);
       // The brow comes down along most of its length, and little: inner ends alone, or more of it, would be anger's.
       const brow = plateau(a - 0.3, 0.1, 0.19, 0.24) * browPiece(browV);
       // Both lips go up as one piece, and the skin below them, so that the lower one keeps its height.
       const lips = levator(a) * lipPiece(v + 1.14, 0.17, 0.18);
-      out.up = 0.04 * wing + 0.012 * foot + 0.03 * side + 0.05 * cheek - 0.037 * brow + 0.03 * lips;
-      out.out = -0.03 * brow * (a / (0.12 + a));
+      out.up = 0.026 * wing + 0.03 * foot + 0.03 * side + 0.05 * cheek - 0.037 * brow + 0.03 * lips;
+      out.out = -0.03 * brow * (a / (0.12 + a)) - 0.014 * wing;
       return;
     }
     case 'AU10': {
