@@ -44,14 +44,16 @@ const MOST_GAP_SECONDS = 5;
 
 /** A blink that lets go of a held expression comes this long after its release, … */
 const AFTER_RELEASE_SECONDS = { staring: 0.02, others: [0.02, 0.2] } as const;
-/** … and none this long before it. */
+/** … or, where the mouth is open, this part of the offset after it, when it has nearly shut; … */
+const MOUTH_SHUTS = 0.8;
+/** … and none this long before the release. */
 const BEFORE_RELEASE_SECONDS = 0.5;
 
 /**
  * People blink as a feeling leaves their face, and seldom at its height, where a narrowed eye that
  * shuts looks sleepy: only what is held for long blinks there, and what stares never. Disgust
- * narrows the eyes so far that a blink right after its height would look like a tic. Blinks keep off
- * the onset.
+ * narrows the eyes so far that a blink right after its height would look like a tic. Shut lids over a
+ * mouth that still stands open, in surprise and fear, look drugged. Blinks keep off the onset.
  */
 export function planBlinks(
   timing: Timing,
@@ -64,11 +66,16 @@ export function planBlinks(
   const gap = () => mix(LEAST_GAP_SECONDS, MOST_GAP_SECONDS, random());
   const blinks: Blink[] = [];
   if (first) blinks.push({ startSeconds: startSeconds - 0.05, depth01: 1 });
-  const staring = emotion === 1 || emotion === 3 || emotion === 4;
+  const gaping = emotion === 3 || emotion === 4;
+  const staring = emotion === 1 || gaping;
   const narrow = emotion === 5;
   if (!narrow && random() <= BLINKING_SHARE) {
     const { staring: atOnce, others } = AFTER_RELEASE_SECONDS;
-    const after = staring ? atOnce : mix(...others, random());
+    const after = gaping
+      ? MOUTH_SHUTS * timing.offsetSeconds
+      : staring
+        ? atOnce
+        : mix(...others, random());
     blinks.push({ startSeconds: releaseSeconds + after, depth01: staring ? 1 : depth() });
   }
   if (staring) return blinks;
