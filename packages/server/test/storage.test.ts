@@ -349,6 +349,19 @@ describe('S3 storage that says nothing', () => {
     storage.close();
   });
 
+  it('may take longer than a call for the body of an object', async () => {
+    const callLimitMs = 1_000;
+    const config = await start((_request, response) => {
+      response.writeHead(200, { 'content-length': 100 });
+      response.write(HUNDRED.subarray(0, 50));
+      // Begun after the call, so over after its limit.
+      setTimeout(() => response.end(HUNDRED.subarray(50)), callLimitMs);
+    });
+    const storage = new S3Storage({ ...config, callLimitMs });
+    expect([...(await readAll(await storage.read('a'), 100))]).toEqual([...HUNDRED]);
+    storage.close();
+  });
+
   it('is not waited for any longer by who gives up', async () => {
     const config = await start(() => controller.abort());
     const storage = new S3Storage(config);

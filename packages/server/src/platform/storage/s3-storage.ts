@@ -54,7 +54,7 @@ export interface S3Config {
   readonly delivery: 'proxy' | 'presigned';
   /** How long the service may say nothing while a large object is sent or read. */
   readonly answerLimitMs?: number;
-  /** How long any other call may take. */
+  /** How long any other call may take, and a read until its first byte. */
   readonly callLimitMs?: number;
 }
 
@@ -226,13 +226,18 @@ export class S3Storage implements Storage {
     return await this.#call(signal, (stop) => send({ ...stop, requestTimeout }));
   }
 
-  /** Makes a call within the limit. Rejects with `StorageAway` where another time may help. */
+  /**
+   * Makes a call within the limit, which ends with the head of an answer: the body of a large object
+   * takes as long as its reader. Rejects with `StorageAway` where another time may help.
+   */
   async #call<T>(
     signal: AbortSignal | undefined,
     send: (stop: HttpHandlerOptions) => Promise<T>,
   ): Promise<T> {
-    const limit = AbortSignal.timeout(this.#callLimitMs);
-    const abortSignal = signal ? AbortSignal.any([signal, limit]) : limit;
+    const limit = new AbortController();
+    const late = new DOMException('the storage did not answer in time', 'TimeoutError');
+    const timer = setTimeout(() => limit.abort(late), this.#callLimitMs);
+    const abortSignal = signal ? AbortSignal.any([signal, limit.signal]) : limit.signal;
     try {
       return await send({ abortSignal });
     } catch (error) {
@@ -240,6 +245,8 @@ export class S3Storage implements Storage {
       const isLate = abortSignal.aborted && abortSignal.reason?.name === 'TimeoutError';
       if (isLate) throw new StorageAway(abortSignal.reason);
       return explain(error);
+    } finally {
+      clearTimeout(timer);
     }
   }
 
