@@ -1,6 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { FaceFinder } from '../src/renders/find-faces.ts';
 import type { WorkerScript } from './support/scripted-worker.ts';
 import { SCRIPTED_WORKER } from './support/test-renders.ts';
 import { type Client, errorOf, startTestServer, type TestServer } from './support/test-server.ts';
@@ -56,4 +57,33 @@ it('takes turns between users, and of one user two pictures at most', async () =
   });
   // What was answered is a place again.
   expect((await look(ada, [])).status).toBe(200);
+});
+
+it('lets a search end whose user has left, and does not lose its process', async () => {
+  const finder = new FaceFinder(fileOf('finder'), SCRIPTED_WORKER);
+  const putDown = (script: WorkerScript) => finder.putDown(Buffer.from(JSON.stringify(script)));
+  const [began, go, ended] = [fileOf('left-began'), fileOf('left-go'), fileOf('left-ended')];
+  const left = new AbortController();
+  const search = finder.find(
+    'ada',
+    await putDown([
+      { do: 'mark', file: began },
+      { do: 'wait', file: go },
+      { do: 'mark', file: ended },
+    ]),
+    left.signal,
+  );
+  const outcome = expect(search).rejects.toThrow('left');
+  await vi.waitFor(() => expect(existsSync(began)).toBe(true), 30_000);
+  // Longer than the patience with a process that is to stop.
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  left.abort(new Error('left'));
+  vi.advanceTimersByTime(10_000);
+  vi.useRealTimers();
+  writeFileSync(go, '');
+  await outcome;
+  expect(existsSync(ended)).toBe(true);
+  const next = await finder.find('bob', await putDown([]), new AbortController().signal);
+  expect(next.faces).toEqual([]);
+  await finder.close();
 });

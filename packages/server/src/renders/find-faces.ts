@@ -9,6 +9,11 @@ import { FilmRefused, FilmWorker, WorkerLost } from './film-worker.ts';
 
 /** Pictures that wait for the one face finder of this process, with the one in work. */
 const LIMITS = { ofAll: 16, ofUser: 2 };
+/**
+ * A search that has begun is never broken off: the engine hears of it too late, and its process would
+ * be killed, which all who wait need with its models loaded.
+ */
+const NEVER = new AbortController().signal;
 
 /** Finds faces in uploaded pictures, in a child process of its own beside the film workers. */
 export class FaceFinder {
@@ -39,7 +44,8 @@ export class FaceFinder {
 
   /**
    * Throws `AppError` with the engine's code, `too_many_requests` when two of the user's pictures wait
-   * already, or `unavailable` when too many of all do. Who leaves, by the signal, waits no longer.
+   * already, or `unavailable` when too many of all do. Who leaves, by the signal, waits no longer for
+   * a turn; the answer of a search that has begun is dropped when it comes.
    */
   async find(userId: string, pictureFile: string, signal: AbortSignal): Promise<Faces> {
     return await this.#turns.take(userId, signal, () => this.#run(pictureFile, signal));
@@ -51,7 +57,8 @@ export class FaceFinder {
 
   async #run(pictureFile: string, signal: AbortSignal): Promise<Faces> {
     try {
-      const answer = await this.#worker.run({ type: 'faces', pictureFile }, signal);
+      const answer = await this.#worker.run({ type: 'faces', pictureFile }, NEVER);
+      signal.throwIfAborted();
       if (answer.type !== 'faces') throw new Error(`the worker answered with ${answer.type}`);
       const { faces, preview, ...size } = answer.faces;
       // In the answer itself and nowhere else: only who sent the picture sees it, and nothing is
@@ -59,6 +66,7 @@ export class FaceFinder {
       const shown = preview && { preview: PREVIEW_START + Buffer.from(preview).toString('base64') };
       return { ...size, faces: [...faces], ...shown };
     } catch (error) {
+      signal.throwIfAborted();
       if (error instanceof FilmRefused) throw new AppError(error.code, error.message);
       if (error instanceof WorkerLost) {
         throw new AppError('render_failed', ERRORS.broken_image.message, { cause: error });
