@@ -2,20 +2,17 @@ import { createHash, randomBytes } from 'node:crypto';
 import {
   chownSync,
   existsSync,
-  linkSync,
   lstatSync,
   mkdirSync,
   readFileSync,
   realpathSync,
-  renameSync,
   rmdirSync,
-  rmSync,
   symlinkSync,
-  writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { prepareDataFolder } from '../../config/data-folder.ts';
+import { makeFileOnce } from '../make-file-once.ts';
 import { canReach, chooseAccount, type SystemAccount } from './account.ts';
 
 /** The folders and files of one embedded database. */
@@ -90,20 +87,8 @@ function makeSocketFolder(folder: string, account: SystemAccount | undefined): s
   return place;
 }
 
-/** Written beside and linked in: of several starts at the same moment none reads half of it. */
 function readOrMakePassword(file: string): string {
-  if (!existsSync(file)) {
-    const beside = `${file}.${randomBytes(6).toString('hex')}`;
-    writeFileSync(beside, randomBytes(24).toString('base64url'), { mode: 0o600, flag: 'wx' });
-    try {
-      linkSync(beside, file);
-    } catch {
-      // Another start was quicker, or this file system has no links.
-      if (!existsSync(file)) renameSync(beside, file);
-    } finally {
-      rmSync(beside, { force: true });
-    }
-  }
+  makeFileOnce(file, randomBytes(24).toString('base64url'), 0o600);
   return readFileSync(file, 'utf8').trim();
 }
 
