@@ -1,17 +1,25 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeFileOnce } from '../platform/make-file-once.ts';
 
-/** The key that signs cookies and links, made at the first start and kept in the data folder. */
+/** As the setting SECRET. With none at all the library would sign with a key that everybody knows. */
+const MIN_LENGTH = 32;
+
+/**
+ * The key that signs cookies and links, made at the first start and kept in the data folder. Throws a
+ * sentence that says what to do where the file holds no such key.
+ */
 export function readOrMakeSecret(dataDir: string): string {
-  const path = join(dataDir, 'secret');
-  if (!existsSync(path)) {
-    try {
-      writeFileSync(path, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' });
-    } catch (error) {
-      // Another process started at the same moment and was quicker: its secret is ours.
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    }
+  const file = join(dataDir, 'secret');
+  // Where another process starts at the same moment and is quicker, its secret is ours.
+  makeFileOnce(file, randomBytes(32).toString('base64url'), 0o600);
+  const secret = readFileSync(file, 'utf8').trim();
+  if (secret.length < MIN_LENGTH) {
+    throw new Error(
+      `The secret in ${file} has fewer than ${MIN_LENGTH} characters: a full disk or a crash may have cut it. ` +
+        'Put the former one back, or delete the file: the next start makes another, and everybody signs in anew.',
+    );
   }
-  return readFileSync(path, 'utf8').trim();
+  return secret;
 }
