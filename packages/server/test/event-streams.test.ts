@@ -4,7 +4,7 @@ import { watchRender } from '../src/renders/render-events.ts';
 import { notifyRender } from '../src/renders/render-notices.ts';
 import { takeUp } from '../src/renders/render-transitions.ts';
 import { openTestRenders, type TestRenders } from './support/test-renders.ts';
-import { errorOf, startTestServer, type TestServer } from './support/test-server.ts';
+import { type Client, errorOf, startTestServer, type TestServer } from './support/test-server.ts';
 
 let server: TestServer;
 let t: TestRenders;
@@ -16,15 +16,17 @@ afterAll(async () => {
   await Promise.all([server.close(), t.close()]);
 });
 
+/** Asks for a film, and answers where its news are. */
+async function ordered(user: Client): Promise<string> {
+  const body = new FormData();
+  body.set('image', new File(['[]'], 'x.png'));
+  body.set('label', '0');
+  const answer = await user.fetch('/api/renders', { method: 'POST', body });
+  return `/api/renders/${((await answer.json()) as Render).id}/events`;
+}
+
 it('has ten places for one user, and gives those back that were left', async () => {
   const [ada, bob] = [await server.signedUp(), await server.signedUp()];
-  const ordered = async (user: typeof ada) => {
-    const body = new FormData();
-    body.set('image', new File(['[]'], 'x.png'));
-    body.set('label', '0');
-    const answer = await user.fetch('/api/renders', { method: 'POST', body });
-    return `/api/renders/${((await answer.json()) as Render).id}/events`;
-  };
   const [path, ofBob] = [await ordered(ada), await ordered(bob)];
   const leavers = Array.from({ length: 10 }, () => new AbortController());
   // Held to the end: fetch hangs up on an answer that was collected as garbage.
@@ -45,6 +47,17 @@ it('has ten places for one user, and gives those back that were left', async () 
   });
   for (const leaver of [...leavers, other]) leaver.abort();
   await Promise.allSettled(streams.map((stream) => stream.body?.cancel()));
+});
+
+it('has its places free after eleven who asked for the head alone', async () => {
+  const ada = await server.signedUp();
+  const path = await ordered(ada);
+  for (let n = 0; n < 11; n += 1) await ada.fetch(path, { method: 'HEAD' });
+  const leaver = new AbortController();
+  await vi.waitFor(async () => {
+    expect((await ada.fetch(path, { signal: leaver.signal })).status).toBe(200);
+  }, 30_000);
+  leaver.abort();
 });
 
 it('wakes those who wait once for many films that move at the same time', async () => {

@@ -10,6 +10,7 @@ const leaving = new AbortController();
 let isStorageThere = true;
 let checks = 0;
 let clockMs = 0;
+let cancelled = 0;
 
 const app = createApp(
   {
@@ -28,6 +29,12 @@ const app = createApp(
     });
     routes.get('/api/away', () => {
       throw new Error('query failed', { cause: Object.assign(new Error('x'), { code: '57P01' }) });
+    });
+    routes.get('/api/stream', () => {
+      const cancel = () => {
+        cancelled += 1;
+      };
+      return new Response(new ReadableStream({ cancel }), { headers: { etag: '"tag"' } });
     });
     routes.get('/api/expected', () => {
       throw new AppError('too_many_requests', 'Slowly.', { retryAfterSeconds: 7 });
@@ -81,6 +88,14 @@ test('the log says of each request that was refused why it was', async () => {
   expect(await lineOf('/api/bug')).toMatchObject({ status: 500, code: 'internal' });
   expect(await lineOf('/healthz')).toBeUndefined();
   expect(await lineOf('/readyz')).not.toHaveProperty('code');
+});
+
+test('who asks for the head alone keeps no stream open', async () => {
+  const answer = await app.request('/api/stream', { method: 'HEAD' });
+  expect(answer.body).toBeNull();
+  expect(answer.headers.get('etag')).toBe('"tag"');
+  expect(answer.headers.get('x-request-id')).toMatch(/./);
+  expect(cancelled).toBe(1);
 });
 
 test('servers that prove themselves need no origin of ours; pages of others are refused', async () => {

@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import { guardAccess } from './access.ts';
 import { answerEarly } from './answer-early.ts';
 import { answerError } from './answer-error.ts';
+import { answerHead } from './answer-head.ts';
 import type { App, AppContext, AppEnv, SessionUser } from './app-env.ts';
 import { AppError } from './app-error.ts';
 import { clientAddressOf, clientNetworkOf } from './client-address.ts';
@@ -39,6 +40,7 @@ export function createApp(parts: AppParts, addRoutes: (app: App) => void): App {
   });
   app.use('*', logRequests);
   app.use('*', answerEarly);
+  app.use('*', answerHead);
   app.use('*', pageHeaders(parts));
   app.use('*', async (c, next) => {
     // Nothing has a name with NUL, and the database cannot even be asked for one.
