@@ -60,6 +60,9 @@ async function declineRenewal(subscription: FakeSubscription, secondsAgo: number
   await send(signEvent('invoice.payment_failed', invoiceOf(subscription.id)));
 }
 
+const customersOf = ({ id }: Client) =>
+  [...host.customers.values()].filter(({ userId }) => userId === id);
+
 /** Ada's pages at Stripe on which one can still pay. */
 const openPages = () =>
   [...host.sessions.values()].filter(
@@ -161,6 +164,40 @@ describe('paying by Stripe', () => {
     expect(await typeOf()).toMatchObject({ subscriptionType: 'free' });
   });
 
+  it('begins once Stripe is well again, which keeps its failures for a day', async () => {
+    host.broken = true;
+    expect((await ada.call('subscribe', { plan: 'monthly' })).status).toBe(502);
+    host.broken = false;
+    expect((await ada.call('subscribe', { plan: 'monthly' })).status).toBe(200);
+    expect(customersOf(ada)).toMatchObject([{ email: ada.email }]);
+  });
+
+  it('begins, too, with another e-mail than Stripe heard of at first', async () => {
+    await ada.call('subscribe', { plan: 'monthly' });
+    await server.db.delete(paymentCustomers).where(eq(paymentCustomers.userId, ada.id));
+    const email = `moved.${ada.email}`;
+    await server.db.update(users).set({ email }).where(eq(users.id, ada.id));
+    expect((await ada.call('subscribe', { plan: 'monthly' })).status).toBe(200);
+    expect(customersOf(ada)).toMatchObject([{ email }]);
+  });
+
+  it('finds the customer that Stripe made although it said that it failed', async () => {
+    host.broken = true;
+    await ada.call('subscribe', { plan: 'monthly' });
+    host.broken = false;
+    host.customers.set('cus_made', { id: 'cus_made', userId: ada.id, email: '', deleted: false });
+    expect((await ada.call('subscribe', { plan: 'monthly' })).status).toBe(200);
+    expect(customersOf(ada)).toMatchObject([{ id: 'cus_made', email: ada.email }]);
+  });
+
+  it('finds the customer that was made under the same key with something else', async () => {
+    const headers = { 'idempotency-key': `customer-${ada.id}` };
+    const body = new URLSearchParams({ 'metadata[userId]': ada.id, description: 'Ada' });
+    await fetch(`${host.url}/v1/customers`, { method: 'POST', headers, body });
+    expect((await ada.call('subscribe', { plan: 'monthly' })).status).toBe(200);
+    expect(customersOf(ada)).toMatchObject([{ email: ada.email }]);
+  });
+
   it('ends with the account, and nothing is deleted while Stripe cannot be told', async () => {
     await ada.call('subscribe', { plan: 'monthly' });
     host.broken = true;
@@ -178,7 +215,7 @@ describe('paying by Stripe', () => {
 describe('an account that could not be deleted when Stripe had been told', () => {
   const remove = async () =>
     (await ada.json('DELETE', '/api/account', { currentPassword: PASSWORD })).status;
-  const customers = () => [...host.customers.values()].filter(({ userId }) => userId === ada.id);
+  const customers = () => customersOf(ada);
 
   beforeEach(async () => {
     await ada.call('subscribe', { plan: 'monthly' });

@@ -3,6 +3,7 @@ import type { Database } from '../platform/database/database.ts';
 import { paymentCustomers } from '../subscriptions/schema.ts';
 import type { Payer } from './payments.ts';
 import { askStripe, isCustomer, type StripeParts } from './stripe-client.ts';
+import { createCustomer } from './stripe-customer.ts';
 
 /** One wish of an account to pay. Of two at once the one with the larger number goes on. */
 export interface CheckoutTurn {
@@ -26,15 +27,7 @@ export async function takeTurn({ stripe, db }: StripeParts, payer: Payer): Promi
     .where(eq(userId, payer.id))
     .returning(TURN);
   if (known && (await askStripe(() => isCustomer({ stripe }, known.customer)))) return known;
-  // Two at once get the same customer: Stripe knows the key. Under the one of a customer that was
-  // deleted it would answer with that customer for a day.
-  const former = known ? `-after-${known.customer}` : '';
-  const { id: customerId } = await askStripe(() =>
-    stripe.customers.create(
-      { email: payer.email, metadata: { userId: payer.id } },
-      { idempotencyKey: `customer-${payer.id}${former}` },
-    ),
-  );
+  const customerId = await askStripe(() => createCustomer({ stripe }, payer, known?.customer));
   const [made] = await db
     .insert(paymentCustomers)
     .values({ userId: payer.id, customerId, checkouts: 1 })

@@ -1,9 +1,45 @@
+import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import Stripe from 'stripe';
 import { users } from '../accounts/schema.ts';
 import { AppError } from '../http/app-error.ts';
 import { paymentCustomers } from '../subscriptions/schema.ts';
+import type { Payer } from './payments.ts';
 import { askStripe, type StripeParts, unlessGone } from './stripe-client.ts';
+
+/**
+ * Makes the account known to Stripe, and answers its customer; `former` is the one that it had and
+ * that was deleted. Two at once get the same: Stripe knows the key, and answers for a day what it
+ * answered first. So nothing is sent with it that may change, as the e-mail does.
+ */
+export async function createCustomer(
+  { stripe }: Pick<StripeParts, 'stripe'>,
+  { id, email }: Payer,
+  former?: string,
+): Promise<string> {
+  const create = async (key: string) =>
+    await stripe.customers.create({ metadata: { userId: id } }, { idempotencyKey: key });
+  const key = `customer-${id}${former ? `-after-${former}` : ''}`;
+  let customer: { readonly id: string };
+  try {
+    customer = await create(key);
+  } catch (error) {
+    if (!isKept(error)) throw error;
+    // It may have been made all the same.
+    const query = `metadata['userId']:'${id}'`;
+    const { data } = await stripe.customers.search({ query });
+    const found = data.find((each) => each.id !== former);
+    customer = found ?? (await create(`${key}-${randomUUID()}`));
+  }
+  await setEmail(stripe, customer.id, email);
+  return customer.id;
+}
+
+/** Whether Stripe would go on refusing under the same key for a day. */
+function isKept(error: unknown): boolean {
+  if (error instanceof Stripe.errors.StripeIdempotencyError) return true;
+  return error instanceof Stripe.errors.StripeError && (error.statusCode ?? 0) >= 500;
+}
 
 /**
  * Gives the customer the e-mail that the account has now, whichever it had when the job was sent.
@@ -21,15 +57,13 @@ export async function updateCustomerEmail(
     .where(eq(users.id, userId));
   if (!payer) return;
   const { customer, email } = payer;
-  await askStripe(() =>
-    unlessGone(() => withoutAddress(stripe.customers.update(customer, { email }))),
-  );
+  await askStripe(() => unlessGone(() => setEmail(stripe, customer, email)));
 }
 
-/** Stripe quotes an address that it does not take, and what fails in a job is logged. */
-async function withoutAddress<T>(asked: Promise<T>): Promise<T> {
+/** Stripe quotes an address that it does not take, and what fails is logged. */
+async function setEmail(stripe: Stripe, customer: string, email: string): Promise<void> {
   try {
-    return await asked;
+    await stripe.customers.update(customer, { email });
   } catch (error) {
     const isQuoted =
       error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 400;

@@ -23,8 +23,6 @@ export interface FakeSubscription {
 export interface FakeCustomer {
   readonly id: string;
   readonly userId: string;
-  /** Under which it was asked for: the same key gets the same answer. */
-  readonly key: string;
   email: string;
   deleted: boolean;
 }
@@ -67,6 +65,7 @@ export interface StripeHost {
 
 /** Answers the calls that our server makes to Stripe; the SDK that calls is the real one. */
 export async function startStripeHost(): Promise<StripeHost> {
+  const kept = new Map<string, Kept>();
   const held: { readonly request: string; readonly keep: () => Promise<void> }[] = [];
   const server = createServer(async (request, response) => {
     const body = new URLSearchParams(await readBody(request));
@@ -74,9 +73,9 @@ export async function startStripeHost(): Promise<StripeHost> {
     const asked = `${request.method} ${pathname}`;
     host.asked.push({ request: asked, body });
     const parameters = request.method === 'GET' ? searchParams : body;
-    const key = String(request.headers['idempotency-key']);
-    const { status, answer } = host.broken ? refusal(500) : reply(host, asked, parameters, key);
-    const text = JSON.stringify(answer);
+    const make = () => (host.broken ? refusal(500) : reply(host, asked, parameters));
+    const key = request.headers['idempotency-key'];
+    const { status, text } = answerOnce(kept, key, `${asked}?${parameters}`, make);
     const at = held.findIndex(({ request: wanted }) => wanted === asked);
     if (at >= 0) await held.splice(at, 1)[0]?.keep();
     response.setHeader('content-type', 'application/json');
@@ -156,20 +155,48 @@ interface Reply {
   readonly answer: unknown;
 }
 
-function refusal(status: 400 | 404 | 500, code?: string): Reply {
-  const type = status === 500 ? 'api_error' : 'invalid_request_error';
+/** What was answered first under a key. */
+interface Kept {
+  readonly question: string;
+  readonly status: number;
+  readonly text: string;
+}
+
+/** As Stripe does: failures of its own are kept, too, and a key is for one question. */
+function answerOnce(
+  answers: Map<string, Kept>,
+  key: string | string[] | undefined,
+  question: string,
+  make: () => Reply,
+): Pick<Kept, 'status' | 'text'> {
+  const former = answers.get(`${key}`);
+  const { status, answer } = former ? refusal(400, undefined, 'idempotency_error') : make();
+  const answered = { question, status, text: JSON.stringify(answer) };
+  if (former) return former.question === question ? former : answered;
+  // What it does not take as a question it does not keep.
+  if (key !== undefined && status !== 400) answers.set(`${key}`, answered);
+  return answered;
+}
+
+function refusal(
+  status: 400 | 404 | 500,
+  code?: string,
+  type = status === 500 ? 'api_error' : 'invalid_request_error',
+): Reply {
   return { status, answer: { error: { type, code, message: `refused with ${status}` } } };
 }
 
 const okay = (answer: unknown): Reply => ({ status: 200, answer });
 const list = (data: readonly unknown[]): Reply => okay({ object: 'list', data, has_more: false });
 
-function reply(host: StripeHost, request: string, given: URLSearchParams, key: string): Reply {
+function reply(host: StripeHost, request: string, given: URLSearchParams): Reply {
   const customer = given.get('customer');
   if (customer && host.customers.get(customer)?.deleted) return refusal(400, 'resource_missing');
   switch (request) {
     case 'POST /v1/customers':
-      return okay(makeCustomer(host, given, key));
+      return okay(makeCustomer(host, given));
+    case 'GET /v1/customers/search':
+      return list(findCustomers(host, given.get('query') ?? ''));
     case 'POST /v1/checkout/sessions':
       return okay(openSession(host, given));
     case 'GET /v1/checkout/sessions':
@@ -224,16 +251,17 @@ function replyAboutOne(host: StripeHost, request: string, given: URLSearchParams
 }
 
 /** The first of a user is `cus_<user id>`. */
-function makeCustomer({ customers }: StripeHost, given: URLSearchParams, key: string): unknown {
+function makeCustomer({ customers }: StripeHost, given: URLSearchParams): unknown {
   const userId = given.get('metadata[userId]') ?? '';
-  const email = given.get('email') ?? '';
-  const former = [...customers.values()].filter((each) => each.userId === userId);
-  const same = former.find((each) => each.key === key);
-  const id = former.length === 0 ? `cus_${userId}` : `cus_${userId}_${former.length + 1}`;
-  const customer = same ?? { id, userId, key, email, deleted: false };
-  customers.set(customer.id, customer);
-  // As it was when it was made.
-  return { id: customer.id, object: 'customer' };
+  const { length } = [...customers.values()].filter((each) => each.userId === userId);
+  const id = length === 0 ? `cus_${userId}` : `cus_${userId}_${length + 1}`;
+  customers.set(id, { id, userId, email: given.get('email') ?? '', deleted: false });
+  return { id, object: 'customer' };
+}
+
+function findCustomers({ customers }: StripeHost, query: string): readonly FakeCustomer[] {
+  const [, userId] = /^metadata\['userId'\]:'([^']+)'$/.exec(query) ?? [];
+  return [...customers.values()].filter((each) => each.userId === userId && !each.deleted);
 }
 
 function replyAboutCustomer(
