@@ -1,7 +1,6 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import type { Video } from '@moodreel/contract';
 import { desc, eq } from 'drizzle-orm';
-import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 import { AppError } from '../http/app-error.ts';
 import type { Database } from '../platform/database/database.ts';
 import { ObjectMissing } from '../platform/storage/storage.ts';
@@ -9,9 +8,7 @@ import { paymentCustomers, subscriptions } from '../subscriptions/schema.ts';
 import { sessions } from './schema.ts';
 import type { KeptFile, UserData } from './user-data.ts';
 import { readUser } from './user-record.ts';
-
-/** Bytes of the zip that may wait for a slow client. */
-const HIGH_WATER_BYTES = 1_000_000;
+import { zipStream } from './zip-stream.ts';
 
 export interface ExportParts {
   readonly db: Database;
@@ -55,13 +52,14 @@ export async function exportAccount(
     name: filmName(video),
     open: () => userData.openFilm(userId, video.id),
   }));
-  return zipStream(async function* () {
+  const zip = zipStream(async function* () {
     yield { name: 'account.json', text: `${JSON.stringify(record, null, 2)}\n` };
     for (const { name, open } of [...films, ...renders.files]) {
       const bytes = await openIfThere(open);
       if (bytes) yield { name, bytes };
     }
   });
+  return Readable.toWeb(zip) as ReadableStream<Uint8Array>;
 }
 
 /** What was agreed, word for word, and under which number the provider knows who pays. */
@@ -86,60 +84,6 @@ async function openIfThere(open: KeptFile['open']): Promise<Readable | undefined
     if (isGone) return undefined;
     throw error;
   }
-}
-
-type Entry =
-  | { readonly name: string; readonly text: string }
-  | { readonly name: string; readonly bytes: AsyncIterable<Uint8Array> };
-
-function zipStream(entries: () => AsyncGenerator<Entry>): ReadableStream<Uint8Array> {
-  const zipped = zipChunks(entries);
-  return new ReadableStream<Uint8Array>(
-    {
-      pull: async (controller) => {
-        const { value, done } = await zipped.next();
-        if (done) controller.close();
-        else controller.enqueue(value);
-      },
-      cancel: async () => {
-        await zipped.return(undefined);
-      },
-    },
-    { highWaterMark: HIGH_WATER_BYTES, size: (chunk) => chunk?.byteLength ?? 0 },
-  );
-}
-
-async function* zipChunks(entries: () => AsyncGenerator<Entry>): AsyncGenerator<Uint8Array> {
-  let ready: Uint8Array[] = [];
-  const take = () => {
-    const taken = ready;
-    ready = [];
-    return taken;
-  };
-  const zip = new Zip((error, chunk) => {
-    if (error) throw error;
-    ready.push(chunk);
-  });
-  for await (const entry of entries()) {
-    if ('text' in entry) {
-      const file = new ZipDeflate(entry.name);
-      zip.add(file);
-      file.push(new TextEncoder().encode(entry.text), true);
-      yield* take();
-      continue;
-    }
-    // Films and pictures are compressed already.
-    const file = new ZipPassThrough(entry.name);
-    zip.add(file);
-    for await (const chunk of entry.bytes) {
-      file.push(new Uint8Array(chunk));
-      yield* take();
-    }
-    file.push(new Uint8Array(0), true);
-    yield* take();
-  }
-  zip.end();
-  yield* take();
 }
 
 /** `videos/2026-03-01-grandma-laughs-1a2b3c4d.mp4`: unique, and plain for every file system. */
