@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { users } from '../src/accounts/schema.ts';
 import { paymentCustomers, subscriptions } from '../src/subscriptions/schema.ts';
 import { runAdminCommand } from './support/admin-command.ts';
+import { readableLog } from './support/read-log.ts';
 import {
   addSubscription,
   type FakeSubscription,
@@ -21,6 +22,7 @@ import {
   type TestServer,
 } from './support/test-server.ts';
 
+const { log, lines } = readableLog();
 const DAY_SECONDS = 86_400;
 let host: StripeHost;
 let stripe: Record<string, string>;
@@ -30,7 +32,7 @@ let ada: Client;
 beforeAll(async () => {
   host = await startStripeHost();
   stripe = stripeSettings(host);
-  server = await startTestServer(stripe);
+  server = await startTestServer(stripe, { log });
 });
 afterAll(async () => {
   await server.close();
@@ -534,6 +536,32 @@ describe('events of Stripe', () => {
       (await send(signEvent('customer.subscription.updated', { id: 'sub_gone' }))).status,
     ).toBe(200);
     expect((await send(signEvent('charge.refunded', { id: 'ch_1' }))).status).toBe(200);
+  });
+
+  it('that tell of money for nobody are told of with all ids, once for each payment', async () => {
+    const subscription = pay('sub_orphan', {
+      customer: 'cus_orphan',
+      metadata: { userId: 'gone' },
+    });
+    const invoice = { ...invoiceOf('sub_orphan'), customer: 'cus_orphan' };
+    const paid = signEvent('invoice.paid', { ...invoice, amount_paid: 1500 });
+    const others = [
+      signEvent('customer.subscription.updated', { id: 'sub_orphan' }),
+      signEvent('invoice.paid', { ...invoice, amount_paid: 0 }),
+    ];
+    for (const event of [paid, paid, ...others]) expect((await send(event)).status).toBe(200);
+    expect(subscription.status).toBe('active');
+    const told = lines.filter(
+      ({ level, msg }) => level === 'warn' && /without an account/.test(msg),
+    );
+    expect(told).toEqual([
+      expect.objectContaining({
+        event: paid.id,
+        subscription: 'sub_orphan',
+        invoice: 'in_1',
+        customer: 'cus_orphan',
+      }),
+    ]);
   });
 });
 

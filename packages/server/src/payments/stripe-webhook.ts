@@ -28,7 +28,10 @@ const SECOND_SUBSCRIPTION = {
   second: 'an account has a second subscription at Stripe: look at it there',
 };
 
-type Outcome = 'applied' | 'repeated' | 'ignored' | 'unknown' | SecondOutcome;
+const PAID_FOR_NOBODY =
+  'somebody without an account here has paid: end the subscription at Stripe, and pay it back there';
+
+type Outcome = 'applied' | 'repeated' | 'ignored' | 'unknown' | 'nobody' | SecondOutcome;
 
 /** Takes Stripe's events. Anything but 200 makes Stripe send the event again later. */
 export function addStripeWebhook(app: App, parts: StripeParts): void {
@@ -39,6 +42,7 @@ export function addStripeWebhook(app: App, parts: StripeParts): void {
     const about = { event: event.id, type: event.type, outcome };
     c.var.log.info(about, 'payment event');
     if (outcome === 'unknown') c.var.log.warn(about, UNKNOWN_SUBSCRIPTION);
+    if (outcome === 'nobody') c.var.log.warn({ ...about, ...idsOf(event) }, PAID_FOR_NOBODY);
     if (outcome === 'refunded' || outcome === 'second') {
       const subscription = findSubscriptionId(event);
       const level = outcome === 'refunded' ? 'warn' : 'error';
@@ -71,7 +75,7 @@ async function handleEvent(parts: StripeParts, event: Stripe.Event): Promise<Out
   const userId = await findUser(parts, known);
   if (!userId) {
     await noteHandled(db, event);
-    return 'ignored';
+    return bringsMoney(event) ? 'nobody' : 'ignored';
   }
   const { subscription, standing } = await askThenApply(
     db,
@@ -120,6 +124,19 @@ function findSubscriptionId(event: Stripe.Event): string | undefined {
     default:
       return undefined;
   }
+}
+
+/** Of all events about one payment this one comes once, and with renewals, too. */
+function bringsMoney(event: Stripe.Event): boolean {
+  return event.type === 'invoice.paid' && event.data.object.amount_paid > 0;
+}
+
+/** What somebody finds it by at Stripe. */
+function idsOf(event: Stripe.Event) {
+  const subscription = findSubscriptionId(event);
+  if (event.type !== 'invoice.paid') return { subscription };
+  const { id, customer } = event.data.object;
+  return { subscription, invoice: id, customer: idOf(customer) };
 }
 
 async function findUser(
