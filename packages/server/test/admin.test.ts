@@ -240,6 +240,22 @@ describe('editing a user', () => {
     expect((await ada.call('unsubscribe', {})).status).toBe(200);
   });
 
+  it('keeps the moments of days that the form left as they were', async () => {
+    const ada = await server.signedUp();
+    await ada.call('subscribe', { plan: 'monthly' });
+    const [startDate, endDate] = ['2026-01-01T09:30:00.000Z', '2999-01-31T17:45:00.000Z'];
+    await server.db
+      .update(subscriptions)
+      .set({ startDate: new Date(startDate), endDate: new Date(endDate) })
+      .where(eq(subscriptions.userId, ada.id));
+    const days = { startDate: '2026-01-01', endDate: '2999-01-31' };
+    await admin.call('updateUser', { uid: ada.id, subscriptionPlan: 'yearly', ...days });
+    expect(await show(ada.id)).toMatchObject({ subscriptionPlan: 'yearly', startDate, endDate });
+    await admin.call('updateUser', { uid: ada.id, ...days, endDate: '2999-02-01' });
+    const later = { startDate, endDate: '2999-02-01T00:00:00.000Z' };
+    expect(await show(ada.id)).toMatchObject(later);
+  });
+
   it('can take premium away and give it', async () => {
     const ada = await server.signedUp();
     await ada.call('subscribe', { plan: 'monthly' });

@@ -91,6 +91,12 @@ function differs(text: string | undefined, moment: Date | null): boolean {
   return text.length === 10 ? text !== known.slice(0, 10) : new Date(text).toISOString() !== known;
 }
 
+/** A day that was left as it is keeps its moment, or changing the plan would cut the end to midnight. */
+function momentOf(text: string | undefined, known: Date | null | undefined): Date | null {
+  if (text === undefined || (known && !differs(text, known))) return known ?? null;
+  return new Date(text);
+}
+
 async function writeSubscription(
   tx: Transaction,
   userId: string,
@@ -100,10 +106,9 @@ async function writeSubscription(
 ): Promise<void> {
   const type = request.subscriptionType ?? current?.subscriptionType ?? 'free';
   const plan = request.subscriptionPlan ?? current?.subscriptionPlan ?? 'monthly';
-  const startDate = request.startDate ? new Date(request.startDate) : (current?.startDate ?? now);
-  const endDate = request.endDate
-    ? new Date(request.endDate)
-    : (current?.endDate ?? addMonths(startDate, plan === 'yearly' ? 12 : 1));
+  const startDate = momentOf(request.startDate, current?.startDate) ?? now;
+  const endDate =
+    momentOf(request.endDate, current?.endDate) ?? addMonths(startDate, plan === 'yearly' ? 12 : 1);
   if (endDate <= startDate) {
     const wrong = 'The end date must be after the start date.';
     throw new AppError('bad_request', wrong, { fields: { endDate: wrong } });
