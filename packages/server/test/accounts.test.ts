@@ -1,7 +1,8 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { unzipSync } from 'fflate';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sessions } from '../src/accounts/schema.ts';
 import { rateLimits } from '../src/http/schema.ts';
 import { mails } from '../src/mail/schema.ts';
 import { seedVideo } from './support/seed-video.ts';
@@ -469,6 +470,20 @@ describe('changing e-mail and password', () => {
 });
 
 describe('sessions', () => {
+  it('are renewed together with their cookie, and not without it', async () => {
+    const ada = await server.signedUp();
+    const ofAda = eq(sessions.userId, ada.id);
+    const old = new Date(Date.now() + 20 * 86_400_000);
+    await server.db.update(sessions).set({ expiresAt: old }).where(ofAda);
+    const ends = async () => (await server.db.select().from(sessions).where(ofAda))[0]?.expiresAt;
+    const used = await ada.fetch('/api/videos');
+    expect([used.status, used.headers.getSetCookie()]).toEqual([200, []]);
+    expect(await ends()).toEqual(old);
+    const asked = await ada.fetch('/api/session');
+    expect(asked.headers.getSetCookie()).toEqual([expect.stringContaining('session_token=')]);
+    expect(Number(await ends())).toBeGreaterThan(Number(old));
+  });
+
   it('are listed with where they come from, and can be ended one by one', async () => {
     const ada = await server.signedUp();
     const phone = server.visitor();

@@ -162,10 +162,15 @@ export async function isResetLinkGood(auth: Auth, token: string): Promise<boolea
   return link !== null && link.expiresAt > new Date();
 }
 
-/** Reads the session that a request's cookie names. */
+/**
+ * Reads the session that a request's cookie names. It is not renewed here, where the new cookie would
+ * reach nobody: the page's question who is signed in does that.
+ */
 export async function findSessionUser(auth: Auth, headers: Headers): Promise<SessionUser | null> {
   if (!headers.has('cookie')) return null;
-  const found = await withReason(() => auth.api.getSession({ headers }));
+  const found = await withReason(() =>
+    auth.api.getSession({ headers, query: { disableRefresh: true } }),
+  );
   if (!found) return null;
   const { id, email, role } = found.user;
   return { id, email, role: role === 'admin' ? 'admin' : 'user', sessionId: found.session.id };
