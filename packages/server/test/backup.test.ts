@@ -13,7 +13,8 @@ import { doomedObjects } from '../src/files/schema.ts';
 import type { OpenDatabase } from '../src/platform/database/database.ts';
 import { openStorage } from '../src/platform/storage/open-storage.ts';
 import type { Storage } from '../src/platform/storage/storage.ts';
-import { renders } from '../src/renders/schema.ts';
+import { type RenderRow, renders } from '../src/renders/schema.ts';
+import { cleanUp } from '../src/videos/clean-up.ts';
 import { saveRender } from '../src/videos/save-render.ts';
 import { videos } from '../src/videos/schema.ts';
 import { readAll } from './support/read-all.ts';
@@ -163,6 +164,22 @@ it('changes nothing when the file is cut off, damaged or something else', async 
     expect(await target.db.$count(users)).toBe(1);
     expect(await target.db.$count(videos)).toBe(1);
   }
+});
+
+it('keeps no film for ever whose video was deleted while the backup was written', async () => {
+  const { id } = await source.finished(userId);
+  const { filmKey } = await saveRender(source, userId, id, undefined);
+  await source.storage.delete(filmKey);
+  const later = join(folder, 'later.tar');
+  expect(await backUp(source.opened.pool, source.storage, later)).toMatchObject({ missing: 1 });
+  await restore(target.pool, storage, later, true);
+  const read = async () =>
+    (await target.db.select().from(renders).where(eq(renders.id, id)))[0] as RenderRow;
+  const { filmKey: own } = await read();
+  expect(await storage.head(own ?? '')).toBeDefined();
+  await cleanUp({ ...source, db: target.db, storage, log });
+  expect(await read()).toMatchObject({ filmKey: null, videoId: null, expiresAt: null });
+  expect(await storage.head(own ?? '')).toBeUndefined();
 });
 
 it('does not touch an installation that is being served', async () => {

@@ -185,6 +185,11 @@ async function mendLinks(client: pg.ClientBase, keys: readonly string[]): Promis
     `update renders set film_key = null, poster_key = null where film_key <> all($1::text[])`,
     [keys],
   );
+  // As where a video is deleted: a film that nothing keeps goes with the next clean-up.
+  await client.query(
+    `update renders set video_id = null, expires_at = now()
+      where video_id is not null and not exists (select from videos where id = video_id)`,
+  );
 }
 
 async function readEntry({ body }: TarEntry): Promise<Buffer> {
