@@ -14,6 +14,7 @@ import {
 } from '@moodreel/contract';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { rateLimits } from '../src/http/schema.ts';
 import { renders } from '../src/renders/schema.ts';
 import { videos } from '../src/videos/schema.ts';
 import type { WorkerScript } from './support/scripted-worker.ts';
@@ -416,6 +417,20 @@ describe('saved videos', () => {
     );
     const ids = await Promise.all(answers.map(async (answer) => (await read<Video>(answer)).id));
     expect(new Set(ids).size).toBe(1);
+  });
+
+  it('copies no films without end: who saves too often is told when to come back', async () => {
+    const user = await server.signedUp();
+    const { id } = await finished(user);
+    const windowEndsAt = new Date(Date.now() + 600_000);
+    const key = `save:${user.id}`;
+    await server.db.insert(rateLimits).values({ key, count: 119, windowEndsAt });
+    const save = async () => await user.json('POST', `/api/renders/${id}/save`, {});
+    expect((await save()).status).toBe(201);
+    const refused = await save();
+    const patienceSeconds = Number(refused.headers.get('retry-after'));
+    expect(await errorOf(refused)).toMatchObject({ status: 429, code: 'too_many_requests' });
+    expect(patienceSeconds).toBeGreaterThan(0);
   });
 
   it('saves only what is finished', async () => {

@@ -29,6 +29,8 @@ const RATE_RULES = {
   events: { max: 120, windowSeconds: 60 },
   avatar: { max: 600, windowSeconds: 60 },
   picture: { max: 60, windowSeconds: 600 },
+  /** More than can be made in that time: each may copy a film, of which one of many at once is kept. */
+  save: { max: 120, windowSeconds: 600 },
   export: { max: 5, windowSeconds: 3600 },
   payment: { max: 20, windowSeconds: 600 },
 } as const satisfies Record<string, RateRule>;

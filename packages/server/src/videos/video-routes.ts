@@ -10,6 +10,7 @@ import { type App, type AppContext, requireUser } from '../http/app-env.ts';
 import { AppError } from '../http/app-error.ts';
 import { parseInput, readJson } from '../http/body.ts';
 import { idOf } from '../http/path-id.ts';
+import { countUse } from '../http/rate-limit.ts';
 import { serveObject } from '../http/serve-object.ts';
 import { assertMayDownload } from '../renders/quota.ts';
 import { readSubscription } from '../subscriptions/read-subscription.ts';
@@ -44,6 +45,7 @@ export function addVideoRoutes(app: App, parts: VideoParts): void {
 
   app.post('/api/renders/:id/save', async (c) => {
     const { id: userId } = await requireUser(c);
+    await countUse(db, 'save', userId);
     const { title } = await readJson(c, saveRenderSchema);
     return c.json(await show(userId, await saveRender(parts, userId, idOf(c), title)), 201);
   });
