@@ -73,7 +73,8 @@ test('the profile: what it asks for, what it changes, and what it shows', async 
 });
 
 test('other sessions can be ended, data taken away, and the account deleted', async () => {
-  const email = newEmail();
+  // As long as a name may be, without a place to break it.
+  const email = newEmail().padStart(94, 'm');
   const page = await openAsUser({}, email);
   const other = await openPage('/', { viewport: { width: 360, height: 740 } });
   await signIn(other, email);
@@ -85,6 +86,16 @@ test('other sessions can be ended, data taken away, and the account deleted', as
   const cutOff = (lines: readonly Element[]) =>
     lines.filter((line) => line.scrollWidth > line.clientWidth).map((line) => line.textContent);
   expect(await lastUses.evaluateAll(cutOff)).toEqual([]);
+  // Neither does the name widen anything, nor is the question before the end wider than the screen.
+  await other.getByRole('button', { name: 'Delete my account' }).click();
+  const question = other.getByRole('dialog', { name: 'Delete your account?' });
+  const box = await question.boundingBox();
+  if (!box) throw new Error('no question');
+  expect(box.x).toBeGreaterThan(0);
+  expect(box.x + box.width).toBeLessThan(360);
+  const answers = question.getByRole('button', { name: /^(Cancel|Delete everything)$/ });
+  expect(await answers.evaluateAll(countLines)).toEqual([1, 1]);
+  await answers.first().click();
 
   await page.goto('/Profile/editProf');
   const sessions = page.getByRole('region', { name: 'Where you are signed in' });
@@ -153,3 +164,12 @@ test('a message reaches the team; one that does not stays on the page', async ()
   await answerPopup(page, 'Message sent successfully', 'We will get back to you soon!');
   expect(await page.getByLabel('Message').inputValue()).toBe('');
 });
+
+/** Runs in the page: on how many lines the words of each button stand. */
+function countLines(buttons: readonly Element[]): readonly number[] {
+  return buttons.map((button) => {
+    const words = document.createRange();
+    words.selectNodeContents(button);
+    return new Set([...words.getClientRects()].map(({ bottom }) => bottom)).size;
+  });
+}

@@ -1,4 +1,5 @@
 import type { Video, VideosPage } from '@moodreel/contract';
+import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { answerPopup, useBrowser } from './support/journey.ts';
 
@@ -33,6 +34,21 @@ test('a card tells the day where one is, as it is written there', async () => {
     '“Fear, take 6”, saved on 25 Nov 2026, will be gone for good.',
     'Cancel',
   );
+});
+
+test('a title that cannot be broken makes neither its card nor a question about it wider than a phone', async () => {
+  const page = await openAsUser({ viewport: { width: 360, height: 740 } });
+  const list = listOf({ title: 'M'.repeat(80), take: 0 });
+  await page.route('**/api/videos?page=1', (route) => route.fulfill({ json: list }));
+  await page.goto('/Downloads/Downloads');
+  const isWithinScreen = async (element: Locator) => {
+    const { left, right } = await element.evaluate((it) => it.getBoundingClientRect().toJSON());
+    return left > 0 && right < 360;
+  };
+  const card = page.getByRole('article');
+  expect(await isWithinScreen(card)).toBe(true);
+  await card.getByRole('button', { name: 'Delete' }).click();
+  expect(await isWithinScreen(page.getByRole('dialog', { name: 'Delete this video?' }))).toBe(true);
 });
 
 function listOf(...videos: readonly Pick<Video, 'title' | 'take'>[]): VideosPage {

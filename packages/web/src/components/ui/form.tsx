@@ -75,7 +75,7 @@ export function Submit({
     <>
       <FormError message={errors.root?.message ?? notice} />
       {onCancel ? (
-        <div className="flex justify-end gap-3">
+        <div className="flex flex-wrap justify-end gap-3">
           <Button look="secondary" onClick={onCancel}>
             Cancel
           </Button>
