@@ -58,7 +58,8 @@ test('the profile: what it asks for, what it changes, and what it shows', async 
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await info.getByText(changed).waitFor();
 
-  // The card form checks, thanks, and sends nothing.
+  // The card form says that it is a trial, checks, thanks, and sends nothing.
+  await page.getByText('This is a trial installation: no money is taken').waitFor();
   const requests: string[] = [];
   page.on('request', (request) => requests.push(request.method()));
   await page.getByRole('button', { name: 'Save Card' }).click();
@@ -68,8 +69,33 @@ test('the profile: what it asks for, what it changes, and what it shows', async 
   await page.getByLabel('CVC').fill('123');
   await page.getByLabel('Card owner').fill('Ada');
   await page.getByRole('button', { name: 'Save Card' }).click();
-  await answerPopup(page, 'Changes saved successfully!');
+  await answerPopup(page, 'Changes saved successfully!', 'no card is kept');
   expect(requests.filter((method) => method !== 'GET')).toEqual([]);
+});
+
+test('where Stripe takes the payments, the profile asks for no card and leads to where it is kept', async () => {
+  const page = await openAsUser();
+  await page.route('**/api/config', async (route) => {
+    const config = await (await route.fetch()).json();
+    await route.fulfill({ json: { ...config, payments: 'stripe' } });
+  });
+  await page.goto('/Profile/editProf');
+  const card = page.getByRole('region', { name: 'Update Credit Card' });
+  await card.getByText('You are on the free plan, for which no card is needed.').waitFor();
+  await card.getByRole('link', { name: 'See Premium' }).waitFor();
+  expect(await page.getByLabel('Card number').count()).toBe(0);
+
+  await page.route('**/api/subscription', async (route) => {
+    const known = await (await route.fetch()).json();
+    await route.fulfill({ json: { ...known, subscriptionType: 'paid', provider: 'stripe' } });
+  });
+  const url = new URL('/Contact/Contact', page.url()).href;
+  await page.route('**/api/subscription/portal', (route) => route.fulfill({ json: { url } }));
+  await page.reload();
+  await card.getByText('Your card is kept by Stripe').waitFor();
+  expect(await page.getByLabel('Card number').count()).toBe(0);
+  await card.getByRole('button', { name: 'Cards and invoices' }).click();
+  await page.waitForURL(url);
 });
 
 test('other sessions can be ended, data taken away, and the account deleted', async () => {

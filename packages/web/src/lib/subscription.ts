@@ -1,16 +1,20 @@
-import type { NamedCallResponse } from '@moodreel/contract';
-import { useQuery } from '@tanstack/react-query';
-import { callNamed } from './api.ts';
+import { type NamedCallResponse, paths, subscriptionSchema } from '@moodreel/contract';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { callApi, callNamed } from './api.ts';
 import { useSession } from './session.ts';
 
 const subscriptionStatusKey = ['subscription-status'] as const;
 
-export const subscriptionDetailsKey = ['subscription'] as const;
+/** What the signed-in user pays for, and how that stands. */
+export const subscriptionDetailsQuery = queryOptions({
+  queryKey: ['subscription'],
+  queryFn: () => callApi(paths.subscription(), subscriptionSchema),
+});
 
 /** Everything that changes when a subscription begins or ends. */
 export const subscriptionKeys = [
   subscriptionStatusKey,
-  subscriptionDetailsKey,
+  subscriptionDetailsQuery.queryKey,
   ['session'],
   ['usage'],
 ] as const;

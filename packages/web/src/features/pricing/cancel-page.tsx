@@ -1,10 +1,4 @@
-import {
-  paths,
-  portalSchema,
-  type Subscription,
-  type SubscriptionPlan,
-  subscriptionSchema,
-} from '@moodreel/contract';
+import type { Subscription, SubscriptionPlan } from '@moodreel/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
@@ -15,11 +9,12 @@ import { DefinitionList } from '../../components/ui/definition-list.tsx';
 import { PageHeader } from '../../components/ui/page-header.tsx';
 import { askBefore, showPopup } from '../../components/ui/popup.tsx';
 import { Loading } from '../../components/ui/spinner.tsx';
-import { ApiError, callApi, callNamed, messageOf } from '../../lib/api.ts';
+import { ApiError, callNamed, messageOf } from '../../lib/api.ts';
 import { dayText } from '../../lib/dates.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { routes } from '../../lib/routes.ts';
-import { subscriptionDetailsKey, subscriptionKeys } from '../../lib/subscription.ts';
+import { subscriptionDetailsQuery, subscriptionKeys } from '../../lib/subscription.ts';
+import { PortalButton } from '../payment-card/portal-button.tsx';
 
 /** What one pays for, and the way out of it. */
 export function CancelPage() {
@@ -28,8 +23,7 @@ export function CancelPage() {
   // The payment provider's page leads back here; its word may arrive a moment after the user.
   const hasJustPaid = search.get('paid') === '1';
   const details = useQuery({
-    queryKey: subscriptionDetailsKey,
-    queryFn: () => callApi(paths.subscription(), subscriptionSchema),
+    ...subscriptionDetailsQuery,
     refetchInterval: ({ state }) =>
       hasJustPaid && state.data?.subscriptionType !== 'paid' ? 2000 : false,
   });
@@ -103,11 +97,7 @@ function Details({ subscription }: { readonly subscription: Subscription }) {
           ) : null}
         </>
       ) : null}
-      {provider === 'stripe' && (isPaid || paymentDue) ? (
-        <Button look="secondary" className="mt-4" onClick={() => void openPortal()}>
-          Cards and invoices
-        </Button>
-      ) : null}
+      {provider === 'stripe' && (isPaid || paymentDue) ? <PortalButton className="mt-4" /> : null}
       {isPaid || paymentDue ? null : (
         <div className="mt-8 flex flex-wrap items-center justify-between gap-4">
           <p className="text-ink-soft">You are on the free plan: there is nothing to cancel.</p>
@@ -135,16 +125,6 @@ function Details({ subscription }: { readonly subscription: Subscription }) {
       void showPopup({ title: 'Subscription failed', text: messageOf(error) });
     } finally {
       setBusy(false);
-    }
-  }
-
-  async function openPortal(): Promise<void> {
-    try {
-      const method = 'POST';
-      const { url } = await callApi(paths.subscriptionPortal(), portalSchema, { method, body: {} });
-      window.location.assign(url);
-    } catch (error) {
-      void showPopup({ title: 'Error!', text: messageOf(error) });
     }
   }
 

@@ -21,6 +21,7 @@ import { useSession } from '../../lib/session.ts';
 import { subscriptionKeys, useSubscription } from '../../lib/subscription.ts';
 import { cardSchema, testCardNumber } from '../payment-card/card-details.ts';
 import { CardFields } from '../payment-card/card-fields.tsx';
+import { TrialNote } from '../payment-card/trial-note.tsx';
 import { AccountFirst } from './account-first.tsx';
 import { PaymentSummary } from './payment-summary.tsx';
 import { typedPayment, useTypedPayment } from './typed-payment.ts';
@@ -109,11 +110,10 @@ function SandboxForm({ onSubmit, ...rest }: FormProps) {
   useTypedPayment(form);
   return (
     <Form form={form} onSend={onSubmit} {...rest}>
-      <p>
-        This is a trial installation: no money is taken, and your card details do not leave your
-        browser. To try it, take the test card <strong>{testCardNumber}</strong>, any date to come
-        and any CVC.
-      </p>
+      <TrialNote>
+        To try it, take the test card <strong>{testCardNumber}</strong>, any date to come and any
+        CVC.
+      </TrialNote>
       <CardFields />
       <TermsBox {...fieldOf(form, 'terms')} />
       <Submit size="large">Submit</Submit>

@@ -4,8 +4,12 @@ import { Form, Submit } from '../../components/ui/form.tsx';
 import { showPopup } from '../../components/ui/popup.tsx';
 import { type CardDetails, cardSchema, emptyCard } from '../payment-card/card-details.ts';
 import { CardFields } from '../payment-card/card-fields.tsx';
+import { TrialNote } from '../payment-card/trial-note.tsx';
 
-/** Checks a card. As everywhere, its details stay in the browser and are not kept. */
+/**
+ * Checks a card where there is no payment provider. As everywhere, its details stay in the browser
+ * and are not kept.
+ */
 export function CardForm() {
   const form = useForm<CardDetails>({
     resolver: zodResolver(cardSchema),
@@ -16,7 +20,10 @@ export function CardForm() {
       form={form}
       onSend={() => {
         form.reset();
-        void showPopup({ title: 'Changes saved successfully!' });
+        void showPopup({
+          title: 'Changes saved successfully!',
+          text: 'As this is a trial, nothing is charged, and no card is kept.',
+        });
       }}
       onInvalid={() => {
         if (Object.values(form.getValues()).some((value) => value.trim() === '')) {
@@ -24,6 +31,7 @@ export function CardForm() {
         }
       }}
     >
+      <TrialNote />
       <CardFields />
       <Submit className="self-start">Save Card</Submit>
     </Form>

@@ -5,6 +5,7 @@ import { DefinitionList } from '../../components/ui/definition-list.tsx';
 import { PageHeader } from '../../components/ui/page-header.tsx';
 import { Spinner } from '../../components/ui/spinner.tsx';
 import { ThemeChoice } from '../../components/ui/theme-choice.tsx';
+import { WithPublicConfig } from '../../components/with-public-config.tsx';
 import { callNamed, messageOf } from '../../lib/api.ts';
 import { dayText } from '../../lib/dates.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
@@ -13,6 +14,7 @@ import { AccountForm } from './account-form.tsx';
 import { CardForm } from './card-form.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 import { MyData } from './my-data.tsx';
+import { ProviderCard } from './provider-card.tsx';
 import { Sessions } from './sessions.tsx';
 
 /** Edit Profile: account details, card, account information, sessions, data, theme, the exit. */
@@ -29,7 +31,9 @@ export function ProfilePage() {
             <AccountForm userId={session.user.id} />
           </Section>
           <Section title="Update Credit Card">
-            <CardForm />
+            <WithPublicConfig>
+              {({ payments }) => (payments === 'stripe' ? <ProviderCard /> : <CardForm />)}
+            </WithPublicConfig>
           </Section>
         </div>
         <div className="flex flex-col gap-8">

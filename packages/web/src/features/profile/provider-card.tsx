@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { Button } from '../../components/ui/button.tsx';
+import { Spinner } from '../../components/ui/spinner.tsx';
+import { messageOf } from '../../lib/api.ts';
+import { routes } from '../../lib/routes.ts';
+import { subscriptionDetailsQuery } from '../../lib/subscription.ts';
+import { PortalButton } from '../payment-card/portal-button.tsx';
+
+/** The card where Stripe takes the payments: it keeps the card as well, once there is one. */
+export function ProviderCard() {
+  const details = useQuery(subscriptionDetailsQuery);
+  if (details.isPending) return <Spinner />;
+  if (details.isError) return <p role="alert">{messageOf(details.error)}</p>;
+  const { subscriptionType, paymentDue } = details.data;
+  const hasCard = subscriptionType === 'paid' || paymentDue;
+  return (
+    <div className="flex flex-col items-start gap-4">
+      {hasCard ? (
+        <>
+          <p>
+            Your card is kept by Stripe, our payment provider, and not by us. You change it there,
+            and come back here afterwards.
+          </p>
+          <PortalButton />
+        </>
+      ) : (
+        <>
+          <p>
+            You are on the free plan, for which no card is needed. When you subscribe, Stripe, our
+            payment provider, asks for one.
+          </p>
+          <Button look="secondary" asChild>
+            <Link to={routes.pricing}>See Premium</Link>
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}
