@@ -1,7 +1,7 @@
 import type { Video, VideosPage } from '@moodreel/contract';
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { answerPopup, useBrowser } from './support/journey.ts';
+import { answerPopup, expectFocus, keepScreenshot, useBrowser } from './support/journey.ts';
 
 const { openAsUser } = useBrowser();
 
@@ -49,6 +49,25 @@ test('a title that cannot be broken makes neither its card nor a question about 
   expect(await isWithinScreen(card)).toBe(true);
   await card.getByRole('button', { name: 'Delete' }).click();
   expect(await isWithinScreen(page.getByRole('dialog', { name: 'Delete this video?' }))).toBe(true);
+});
+
+test('a link that the page may not copy stands in a field, marked', async () => {
+  const page = await openAsUser({ viewport: { width: 360, height: 740 } });
+  const list = listOf({ title: 'Sad', take: 0 });
+  const token = 'x'.repeat(22);
+  const url = `https://moodreel.example/s/${token}`;
+  await page.route('**/api/videos?page=1', (route) => route.fulfill({ json: list }));
+  await page.route('**/share', (route) => route.fulfill({ json: { token, url } }));
+  await page.goto('/Downloads/Downloads');
+  // As where there is no https.
+  await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
+  await page.getByRole('button', { name: 'Share' }).click();
+  const link = page.getByRole('dialog', { name: 'Share this link' }).getByLabel('Link');
+  await expectFocus(link);
+  expect(await page.evaluate(() => String(getSelection()))).toBe(url);
+  await page.keyboard.type('y');
+  expect(await link.inputValue()).toBe(url);
+  await keepScreenshot(page, 'share-link');
 });
 
 function listOf(...videos: readonly Pick<Video, 'title' | 'take'>[]): VideosPage {

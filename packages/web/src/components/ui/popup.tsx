@@ -1,4 +1,4 @@
-import { useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useState, useSyncExternalStore } from 'react';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 
@@ -7,6 +7,8 @@ type Popup = {
   readonly text?: string;
   /** A second, quieter line: what the user can do about it. */
   readonly hint?: string;
+  /** What stands between the words and the buttons. */
+  readonly content?: ReactNode;
   readonly confirm?: string;
   /** With it the popup is a question. */
   readonly cancel?: string;
@@ -81,7 +83,9 @@ export function PopupHost() {
           </Button>
         </>
       }
-    />
+    >
+      {shown.content}
+    </Dialog>
   );
 }
 

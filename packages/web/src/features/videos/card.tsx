@@ -19,7 +19,7 @@ import { reportEvent } from '../../lib/report-event.ts';
 import { usageKey } from '../../lib/usage.ts';
 import { videosKey } from '../../lib/videos.ts';
 import { RenameDialog } from './rename-dialog.tsx';
-import { shareLink } from './share-link.ts';
+import { shareLink } from './share-link.tsx';
 
 /** One saved video: a screen of 320 by 220 that plays on hover and focus, and what one can do. */
 export function VideoCard({ video, isPaid }: { readonly video: Video; readonly isPaid: boolean }) {
