@@ -8,6 +8,7 @@ import {
   cutOff,
   expectFocus,
   filmTimeout,
+  keepScreenshot,
   pictures,
   useBrowser,
 } from './support/journey.ts';
@@ -213,7 +214,7 @@ test('a picture in which the render finds no face asks for three points', async 
   await page.getByRole('dialog', { name: 'No face was found automatically' }).waitFor();
 });
 
-test('of several faces one is chosen, and the render is asked for that one', async () => {
+test('of several faces one is chosen, by points as well, and the render is asked for that one', async () => {
   const page = await openAsUser();
   await page.route('**/api/faces', (route) =>
     route.fulfill({
@@ -232,6 +233,28 @@ test('of several faces one is chosen, and the render is asked for that one', asy
   if (!small) throw new Error('no face');
   await page.mouse.click(small.x + small.width + 8, small.y + small.height / 2);
   expect(await page.getByRole('radio', { name: 'Face 2 of 2' }).isChecked()).toBe(true);
+
+  // Points begin where that face is, and are used when one of them was moved.
+  const byHand = page.getByRole('button', { name: 'Place the points by hand' });
+  await byHand.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Show where the face is' });
+  const marker = dialog.getByRole('button', { name: /^1 Eye on the left: 79 % from the left/ });
+  await expectFocus(marker);
+  const use = dialog.getByRole('button', { name: 'Use these points' });
+  expect(await use.isDisabled()).toBe(true);
+  await dialog.getByRole('status').getByText('Move the markers that are not').waitFor();
+  await keepScreenshot(page, 'studio-points');
+  await dialog.getByRole('button', { name: /^2 Eye on the right/ }).press('Shift+ArrowRight');
+  await use.click();
+  await page.getByText('Your three points are set.').waitFor();
+  const back = page.getByRole('button', { name: 'Back to the found faces' });
+  await keepScreenshot(page, 'studio-points-set');
+  await back.press('Enter');
+  await page.getByText('2 faces found. Which one should it be?').waitFor();
+  await expectFocus(byHand);
+  expect(await back.count()).toBe(0);
+
+  await page.getByRole('radio', { name: 'Face 2 of 2' }).check();
   const asked = page.waitForRequest('**/api/renders');
   await page.route('**/api/renders', refuse(422, 'broken_image', 'The picture is damaged.'));
   await page.getByRole('button', { name: 'Animate!' }).click();

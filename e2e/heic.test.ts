@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { animate, choosePicture, useBrowser } from './support/journey.ts';
+import { animate, choosePicture, expectFocus, useBrowser } from './support/journey.ts';
 
 // As an iPhone takes them: 300 × 320 px, upright by a box of the file. Chromium shows none of them.
 const name = 'phone.heic';
@@ -34,6 +34,10 @@ test('points are placed on a HEIC, in pixels of the picture itself', async () =>
   await page.getByText('Place three points, and it works all the same.').waitFor();
   await page.getByRole('button', { name: 'Place the points by hand' }).click();
   const dialog = page.getByRole('dialog', { name: 'Show where the face is' });
+  // Only what was moved is used: there and back again.
+  await expectFocus(dialog.getByRole('button', { name: /^1 Eye/ }));
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowLeft');
   await dialog.getByRole('button', { name: 'Use these points' }).click();
   await page.getByText('Your three points are set.').waitFor();
   const sent = page.waitForRequest('**/api/renders');

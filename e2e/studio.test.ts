@@ -314,9 +314,7 @@ test('where no face is found, three points placed by keyboard make the film', as
   const dialog = page.getByRole('dialog', { name: 'No face was found automatically' });
   const use = dialog.getByRole('button', { name: 'Use these points' });
   await use.waitFor();
-  // The dialog gives the focus itself when it has opened; before that it would take it away again.
-  const hasFocus = (element: Element) => element.contains(document.activeElement);
-  await expect.poll(() => dialog.evaluate(hasFocus)).toBe(true);
+  await expectFocus(dialog.getByRole('button', { name: /^1 Eye on the left/ }));
   // Tab leads from one to the next and on to the buttons.
   await use.focus();
   // Each is called what is seen on it, and the text says which is which.
@@ -450,6 +448,13 @@ test('a face that took a search is marked and asked about, until points say wher
   expect(Math.hypot(along - 0.55, down - 0.6)).toBeLessThan(0.15);
   await keepScreenshot(page, 'studio-doubtful-face');
   await page.getByRole('button', { name: 'Place the points by hand' }).click();
+  // The loupe, which hides a part of the picture, waits for a finger or a key.
+  await expectFocus(page.getByRole('button', { name: /^1 Eye on the left/ }));
+  await keepScreenshot(page, 'studio-points-phone');
+  const loupes = page.getByRole('dialog').locator('div[aria-hidden]:visible');
+  expect(await loupes.count()).toBe(0);
+  await page.getByRole('button', { name: /^3 Mouth/ }).press('ArrowDown');
+  expect(await loupes.count()).toBe(1);
   await page.getByRole('button', { name: 'Use these points' }).click();
   await page.getByText('Your three points are set.').waitFor();
   expect(await mark.count()).toBe(0);

@@ -20,12 +20,14 @@ export function PointMarker({
   number,
   spot,
   pictureUrl,
+  autoFocus,
   onMove,
 }: {
   readonly name: string;
   readonly number: number;
   readonly spot: Spot;
   readonly pictureUrl: string;
+  readonly autoFocus: boolean;
   readonly onMove: (spot: Spot) => void;
 }) {
   const marker = useRef<HTMLButtonElement>(null);
@@ -37,6 +39,8 @@ export function PointMarker({
       <button
         ref={marker}
         type="button"
+        // biome-ignore lint/a11y/noAutofocus: it comes into a dialog, which has the focus already
+        autoFocus={autoFocus}
         // It begins with what is seen on it: who steers by voice says that.
         aria-label={`${number} ${name}: ${Math.round(spot.x01 * 100)} % from the left, ${Math.round(spot.y01 * 100)} % from the top`}
         aria-roledescription="movable marker"
@@ -46,7 +50,8 @@ export function PointMarker({
         onPointerMove={drag}
         onPointerUp={() => setActive(document.activeElement === marker.current)}
         onKeyDown={push}
-        onFocus={() => setActive(true)}
+        // The loupe hides a part of the picture: it comes when one takes the marker.
+        onFocus={({ currentTarget }) => setActive(currentTarget.matches(':focus-visible'))}
         onBlur={() => setActive(false)}
       >
         <span
@@ -69,6 +74,7 @@ export function PointMarker({
   function startDrag(event: PointerEvent<HTMLButtonElement>): void {
     event.currentTarget.setPointerCapture(event.pointerId);
     event.currentTarget.focus();
+    setActive(true);
     const box = event.currentTarget.getBoundingClientRect();
     grip.current = {
       x: box.x + box.width / 2 - event.clientX,
@@ -91,6 +97,7 @@ export function PointMarker({
     const frame = frameOf();
     if (!direction || !frame) return;
     event.preventDefault();
+    setActive(true);
     const step = event.shiftKey ? largeStepPx : stepPx;
     onMove({
       x01: clamp01(spot.x01 + (direction[0] * step) / frame.width),

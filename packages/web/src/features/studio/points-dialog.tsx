@@ -1,41 +1,45 @@
-import { useState } from 'react';
+import type { Faces } from '@moodreel/contract';
+import { useId, useState } from 'react';
 import { Button } from '../../components/ui/button.tsx';
 import { Dialog } from '../../components/ui/dialog.tsx';
+import { classNames } from '../../lib/class-names.ts';
+import type { FaceChoice } from './film-order.ts';
 import type { ShownPicture } from './picture-file.ts';
 import { PointMarker } from './point-marker.tsx';
 import type { Spot } from './spot.ts';
+import { startSpots } from './start-spots.ts';
 
 const names = ['Eye on the left', 'Eye on the right', 'Mouth'] as const;
-const startSpots: readonly Spot[] = [
-  { x01: 0.38, y01: 0.42 },
-  { x01: 0.62, y01: 0.42 },
-  { x01: 0.5, y01: 0.64 },
-];
-
 /**
  * Three markers to put on the eyes and the mouth, by mouse, finger or keyboard. Gives back six
  * numbers in picture pixels.
  */
 export function PointsDialog({
-  open,
   shown,
+  faces,
+  choice,
   searched,
   onClose,
   onPlaced,
 }: {
-  readonly open: boolean;
   /** What there is to be seen of the picture: without that, no points can be placed. */
   readonly shown: ShownPicture | undefined;
+  /** What was found on it, and what of that is chosen: there the markers begin. */
+  readonly faces: Faces | undefined;
+  readonly choice: FaceChoice;
   /** Whether it opens because no face was found, or because the user wants it. */
   readonly searched: boolean;
   readonly onClose: () => void;
   readonly onPlaced: (points: readonly number[]) => void;
 }) {
-  const [spots, setSpots] = useState(startSpots);
+  const [spots, setSpots] = useState(() => startSpots(choice, faces));
+  // Where the markers begin is a guess, unless they were put there.
+  const [placed, setPlaced] = useState(choice.kind === 'points');
   const [size, setSize] = useState<{ readonly width: number; readonly height: number }>();
+  const statusId = useId();
   const problem = describeProblem(spots);
   const frame = {
-    open,
+    open: true,
     onOpenChange: (next: boolean) => {
       if (!next) onClose();
     },
@@ -70,7 +74,8 @@ export function PointsDialog({
             Cancel
           </Button>
           <Button
-            disabled={!size || problem !== undefined}
+            unavailable={!size || !placed || problem !== undefined}
+            aria-describedby={statusId}
             onClick={() => {
               if (!size) return;
               onPlaced(spots.flatMap(({ x01, y01 }) => [x01 * size.width, y01 * size.height]));
@@ -107,17 +112,24 @@ export function PointsDialog({
                   number={index + 1}
                   spot={spot}
                   pictureUrl={shown.url}
-                  onMove={(moved) =>
-                    setSpots((before) => before.map((old, at) => (at === index ? moved : old)))
-                  }
+                  // They come after the dialog, which finds only its buttons to give the focus to.
+                  autoFocus={index === 0}
+                  onMove={(moved) => {
+                    setSpots((before) => before.map((old, at) => (at === index ? moved : old)));
+                    setPlaced(true);
+                  }}
                 />
               ))}
             </>
           ) : null}
         </div>
       </div>
-      <p role="status" className="mt-3 min-h-6 text-sm font-semibold text-accent">
-        {problem}
+      <p
+        id={statusId}
+        role="status"
+        className={classNames('mt-3 min-h-6 text-sm font-semibold', placed && 'text-accent')}
+      >
+        {placed ? problem : 'Move the markers that are not where they belong.'}
       </p>
     </Dialog>
   );

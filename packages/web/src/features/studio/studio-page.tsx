@@ -1,7 +1,6 @@
 import { type EmotionLabel, emotionOf, filmTitle } from '@moodreel/contract';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { MoodMask } from '../../components/brand/mood-mask.tsx';
-import { Button } from '../../components/ui/button.tsx';
 import { FormError } from '../../components/ui/form-error.tsx';
 import { PageHeader } from '../../components/ui/page-header.tsx';
 import { showPopup } from '../../components/ui/popup.tsx';
@@ -16,8 +15,9 @@ import { doubtfulFace } from './doubtful-face.ts';
 import { ExpressionChoice } from './expression-choice.tsx';
 import { FaceStatus } from './face-status.tsx';
 import { FilmScreen } from './film-screen.tsx';
+import { PictureActions } from './picture-actions.tsx';
 import { choosePicture, refusalText, refusePicture, showPicture } from './picture-file.ts';
-import { FileChooser, PictureInput, PictureTarget } from './picture-input.tsx';
+import { PictureInput, PictureTarget } from './picture-input.tsx';
 import { PictureView } from './picture-view.tsx';
 import { PointsDialog } from './points-dialog.tsx';
 import { ProgressView } from './progress-view.tsx';
@@ -60,7 +60,6 @@ function Studio({ userId }: { readonly userId: string }) {
   const { animate, animateAgain, cancel, connected } = useAnimate(state, () =>
     setPlacing('needed'),
   );
-  const chooser = useRef<HTMLInputElement>(null);
   const screenTitle = useScreenTitle(phase);
   const isInput = phase.name === 'input';
   const isBusy = phase.name === 'sending' || phase.name === 'working';
@@ -147,24 +146,16 @@ function Studio({ userId }: { readonly userId: string }) {
                   unseen={!pictureShown}
                   onRetry={() => void faces.refetch()}
                 />
-                <div className="flex flex-wrap gap-3">
-                  <Button look="secondary" size="small" onClick={() => chooser.current?.click()}>
-                    Another picture
-                  </Button>
-                  <Button look="secondary" size="small" onClick={() => void webcam.open()}>
-                    Use the webcam
-                  </Button>
-                  {unusable ? null : (
-                    <Button
-                      look={found === 0 ? 'primary' : doubtful ? 'secondary' : 'quiet'}
-                      size="small"
-                      onClick={() => setPlacing('wanted')}
-                    >
-                      Place the points by hand
-                    </Button>
-                  )}
-                  <FileChooser inputRef={chooser} onFile={take} />
-                </div>
+                <PictureActions
+                  found={found}
+                  doubtful={doubtful}
+                  byHand={state.face.kind === 'points'}
+                  usable={!unusable}
+                  onFile={take}
+                  onWebcam={() => void webcam.open()}
+                  onPlace={() => setPlacing('wanted')}
+                  onFound={() => dispatchStudio({ type: 'face', face: { kind: 'automatic' } })}
+                />
               </>
             ) : null}
             {isBusy ? (
@@ -226,11 +217,12 @@ function Studio({ userId }: { readonly userId: string }) {
           webcam.close();
         }}
       />
-      {picture ? (
+      {picture && placing !== 'no' ? (
         <PointsDialog
           key={picture.url}
-          open={placing !== 'no'}
           shown={pictureShown}
+          faces={faces.data}
+          choice={state.face}
           searched={placing === 'needed'}
           onClose={() => setPlacing('no')}
           onPlaced={(points) => {
