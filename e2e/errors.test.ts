@@ -12,6 +12,7 @@ import {
   pictures,
   useBrowser,
 } from './support/journey.ts';
+import { pretendRender } from './support/renders.ts';
 
 const { openAsUser } = useBrowser();
 
@@ -112,7 +113,7 @@ test('a picture can be dropped and pasted', async () => {
     const page = await openAsUser();
     // Until it knows what there is to go on with, the page takes no picture.
     await page.getByText('Drop a face here').waitFor();
-    await page.evaluate(dropPicture, kind);
+    await putIn(page, kind);
     await page.getByRole('img', { name: 'Your upload' }).waitFor();
     await page.getByRole('navigation').getByRole('link', { name: 'Contact' }).click();
     await page.getByRole('heading', { name: 'Contact Us' }).waitFor();
@@ -120,6 +121,41 @@ test('a picture can be dropped and pasted', async () => {
     // It is still there after a look at another page.
     await page.getByRole('img', { name: 'Your upload' }).waitFor();
   }
+});
+
+test('a picture that comes while a film is made leaves all as it is; over a finished one it is the next', async () => {
+  const page = await openAsUser();
+  const { id } = await pretendRender(page);
+  // Nothing is heard of it.
+  await page.route(`**${paths.renderEvents(id)}`, () => {});
+  await page.reload();
+  await page.getByRole('progressbar', { name: 'Making the film' }).waitFor();
+  const upload = page.getByRole('img', { name: 'Your upload' });
+  // The browser would show it in the place of the page.
+  for (const kind of ['drop beside', 'drop'] as const) {
+    expect(await putIn(page, kind)).toBe('taken from the browser');
+  }
+  await page.getByText('One film after another').waitFor();
+  await putIn(page, 'paste');
+  expect(await upload.count()).toBe(0);
+
+  await page.unrouteAll();
+  await page.route('**/video', (route) => route.abort());
+  await pretendRender(page, { state: 'finished', stage: null });
+  await page.reload();
+  const another = page.getByRole('button', { name: 'Generate another one' });
+  await another.waitFor();
+  // A question is not about another picture.
+  await page.getByRole('button', { name: 'Discard this film' }).click();
+  const question = page.getByRole('dialog', { name: 'Discard this film?' });
+  await question.waitFor();
+  await putIn(page, 'paste');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await question.waitFor({ state: 'detached' });
+  expect(await another.count()).toBe(1);
+  expect(await putIn(page, 'drop')).toBe('taken from the browser');
+  await upload.waitFor();
+  await expectFocus(page.getByRole('heading', { name: 'Upload an image' }));
 });
 
 test('an animation that fails says so, hints at another image, and keeps the picture', async () => {
@@ -395,8 +431,15 @@ function headOnly(answer: { readonly status: number }) {
     route.request().method() === 'HEAD' ? route.fulfill(answer) : route.continue();
 }
 
-/** Runs in the page: drops or pastes a small drawn picture. */
-async function dropPicture(kind: 'drop' | 'paste'): Promise<void> {
+type Way = 'drop' | 'drop beside' | 'paste';
+
+/** Drops or pastes a small drawn picture, and tells who has it then. */
+function putIn(page: Page, way: Way): Promise<string> {
+  return page.evaluate(dropPicture, way);
+}
+
+/** Runs in the page. */
+async function dropPicture(way: Way): Promise<string> {
   const canvas = document.createElement('canvas');
   canvas.width = 128;
   canvas.height = 128;
@@ -404,11 +447,11 @@ async function dropPicture(kind: 'drop' | 'paste'): Promise<void> {
   if (!blob) throw new Error('no picture');
   const transfer = new DataTransfer();
   transfer.items.add(new File([blob], 'drawn.png', { type: 'image/png' }));
-  if (kind === 'paste') {
-    window.dispatchEvent(new ClipboardEvent('paste', { clipboardData: transfer }));
-    return;
-  }
-  document
-    .querySelector('.film-strip')
-    ?.dispatchEvent(new DragEvent('drop', { dataTransfer: transfer, bubbles: true }));
+  const told = { bubbles: true, cancelable: true };
+  const event =
+    way === 'paste'
+      ? new ClipboardEvent('paste', { clipboardData: transfer, ...told })
+      : new DragEvent('drop', { dataTransfer: transfer, ...told });
+  const target = document.querySelector(way === 'drop beside' ? 'footer' : '.film-strip');
+  return target?.dispatchEvent(event) ? 'left to the browser' : 'taken from the browser';
 }

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { paths, type Render, usageSchema } from '@moodreel/contract';
+import { paths, usageSchema } from '@moodreel/contract';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import {
@@ -15,6 +15,7 @@ import {
   signUp,
   useBrowser,
 } from './support/journey.ts';
+import { pretendRender } from './support/renders.ts';
 
 const { openPage, openAsUser } = useBrowser();
 
@@ -271,28 +272,8 @@ test('films that were not saved can be discarded, after a question, on the scree
 
 test('a film that fails after a reload says so, and asks for the picture again', async () => {
   const page = await openAsUser();
-  const running: Render = {
-    id: '7f0a3b52-8d58-4a83-9d8c-0f6d1f6f9a11',
-    label: 1,
-    take: 0,
-    state: 'running',
-    place: null,
-    stage: 'finding-face',
-    framesDone: 0,
-    framesTotal: 0,
-    failure: null,
-    createdAt: new Date().toISOString(),
-    finishedAt: null,
-    videoId: null,
-    expiresAt: null,
-    widthPx: null,
-    heightPx: null,
-    durationSeconds: null,
-  };
+  const running = await pretendRender(page);
   const failed = { type: 'failed', code: 'no_face_found', message: 'No face was found.' };
-  await page.route(`**${paths.renders()}`, (route) =>
-    route.fulfill({ json: { renders: [running] } }),
-  );
   await page.route(`**${paths.renderEvents(running.id)}`, (route) =>
     route.fulfill({
       contentType: 'text/event-stream',

@@ -63,13 +63,17 @@ export function FileChooser({
   );
 }
 
-/** Takes pictures dropped on `children`, and pasted anywhere on the page. */
+/**
+ * Takes pictures dropped on `children`, and pasted anywhere on the page: at any time, as the browser
+ * would leave the page for what is dropped.
+ */
 export function PictureTarget({
-  enabled,
+  inviting,
   onFile,
   children,
 }: {
-  readonly enabled: boolean;
+  /** Whether a picture has its place here now: only then it looks so. */
+  readonly inviting: boolean;
   readonly onFile: (file: File) => void;
   readonly children: React.ReactNode;
 }) {
@@ -78,8 +82,9 @@ export function PictureTarget({
   take.current = onFile;
 
   useEffect(() => {
-    if (!enabled) return;
     const paste = (event: ClipboardEvent) => {
+      // Whoever answers a question does not mean the page behind it.
+      if (document.querySelector('[role="dialog"]')) return;
       const file = fileOf(event.clipboardData);
       if (file) take.current(file);
     };
@@ -93,7 +98,7 @@ export function PictureTarget({
       window.removeEventListener('dragover', ignore);
       window.removeEventListener('drop', ignore);
     };
-  }, [enabled]);
+  }, []);
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping has its equal in the upload button
@@ -102,10 +107,10 @@ export function PictureTarget({
         'relative rounded-stage transition-shadow duration-(--quick)',
         over && 'shadow-[0_0_0_5px_var(--bulb)]',
       )}
-      onDragEnter={() => setOver(enabled)}
+      onDragEnter={() => setOver(inviting)}
       onDragOver={(event) => {
         event.preventDefault();
-        if (enabled) event.dataTransfer.dropEffect = 'copy';
+        if (inviting) event.dataTransfer.dropEffect = 'copy';
       }}
       onDragLeave={(event) => {
         if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
@@ -120,7 +125,7 @@ export function PictureTarget({
     event.preventDefault();
     setOver(false);
     const file = fileOf(event.dataTransfer);
-    if (file && enabled) onFile(file);
+    if (file) onFile(file);
   }
 }
 

@@ -16,7 +16,7 @@ import { ExpressionChoice } from './expression-choice.tsx';
 import { FaceStatus } from './face-status.tsx';
 import { FilmScreen } from './film-screen.tsx';
 import { PictureActions } from './picture-actions.tsx';
-import { choosePicture, refusalText, refusePicture, showPicture } from './picture-file.ts';
+import { showPicture } from './picture-file.ts';
 import { PictureInput, PictureTarget } from './picture-input.tsx';
 import { PictureView } from './picture-view.tsx';
 import { PointsDialog } from './points-dialog.tsx';
@@ -30,6 +30,7 @@ import { refusalOf, useAnimate, useFaces } from './use-animate.ts';
 import { useDiscard } from './use-discard.ts';
 import { useKeptRenders } from './use-kept-renders.ts';
 import { useScreenTitle } from './use-screen-title.ts';
+import { useTakePicture } from './use-take-picture.ts';
 import { useWebcam } from './use-webcam.ts';
 import { WebcamDialog } from './webcam-dialog.tsx';
 
@@ -52,8 +53,6 @@ function Studio({ userId }: { readonly userId: string }) {
   const { isPaid } = useSubscription();
   const faces = useFaces(userId, picture);
   const webcam = useWebcam(showWebcamError);
-  /** What was said of the last file, if it was not taken. */
-  const [refusal, setRefusal] = useState<string>();
   /** The picture, by its id, that the browser cannot show. */
   const [unseenId, setUnseenId] = useState<string>();
   const [placing, setPlacing] = useState<'no' | 'wanted' | 'needed'>('no');
@@ -72,16 +71,7 @@ function Studio({ userId }: { readonly userId: string }) {
   const searchProblem = faces.error && !unusable ? messageOf(faces.error) : undefined;
   const found = faces.data?.faces.length;
   const doubtful = doubtfulFace(faces.data) !== undefined;
-  // It is about choosing a picture. Once a film begins that is over, also for the time after it.
-  if (!isInput && refusal) setRefusal(undefined);
-
-  function take(file: File): void {
-    const problem = refusePicture(file);
-    const keepsPicture = picture !== null && !unusable;
-    setRefusal(problem && refusalText(file.name, problem, keepsPicture));
-    if (problem) return;
-    dispatchStudio({ type: 'picture', picture: choosePicture(file) });
-  }
+  const { take, refusal } = useTakePicture(phase.name, picture !== null && !unusable);
 
   function start(): void {
     const needsPoints = picture && found === 0 && state.face.kind !== 'points';
@@ -101,7 +91,7 @@ function Studio({ userId }: { readonly userId: string }) {
           <p role="status" className="sr-only">
             {phase.name === 'ready' ? 'Your film is ready.' : ''}
           </p>
-          <PictureTarget enabled={isInput} onFile={take}>
+          <PictureTarget inviting={isInput || shown !== undefined} onFile={take}>
             <div className="film-strip grid min-h-80 grid-cols-1 items-center overflow-hidden rounded-stage border-2 border-line">
               {phase.name === 'ready' ? (
                 <FilmScreen
