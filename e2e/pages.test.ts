@@ -205,18 +205,46 @@ async function look(page: Page, name: string): Promise<void> {
   }
 }
 
-/** Overflow of the phone on which `look` ends, with letters twice as large. */
+/** Overflow of the phone on which `look` ends, with letters that are larger, up to twice as large. */
 async function lookAtLargeLetters(page: Page, name: string): Promise<void> {
-  await page.evaluate(() => {
-    document.documentElement.style.fontSize = '200%';
-  });
-  expect({ name, overflow: await page.evaluate(overflow) }).toEqual({ name, overflow: 0 });
+  for (const size of ['130%', '200%']) {
+    await page.evaluate((large) => {
+      document.documentElement.style.fontSize = large;
+    }, size);
+    const seen = { overflow: await page.evaluate(overflow), spilt: await page.evaluate(spilt) };
+    expect({ name, size, ...seen }).toEqual({ name, size, overflow: 0, spilt: [] });
+  }
 }
 
 /** Runs in the page: by how much it is wider than its window. */
 function overflow(): number {
   const { documentElement } = document;
   return documentElement.scrollWidth - documentElement.clientWidth;
+}
+
+/** Runs in the page: words that reach out of the frame around them, or are cut off by it. */
+function spilt(): readonly string[] {
+  const found: string[] = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const text = walker.currentNode;
+    const parent = text.parentElement;
+    if (!text.textContent?.trim() || !parent?.checkVisibility()) continue;
+    if (parent.closest('.sr-only, .truncate, .swiper, [aria-hidden]')) continue;
+    const words = document.createRange();
+    words.selectNodeContents(text);
+    const { left, right } = words.getBoundingClientRect();
+    for (let frame: Element | null = parent; frame; frame = frame.parentElement) {
+      const { overflowX, borderLeftWidth } = getComputedStyle(frame);
+      if (overflowX === 'visible' && borderLeftWidth === '0px') continue;
+      const box = frame.getBoundingClientRect();
+      // What is for those who listen is a pixel wide.
+      const isSeen = box.width > 1;
+      if (isSeen && (left < box.left || right > box.right)) found.push(text.textContent);
+      break;
+    }
+  }
+  return found;
 }
 
 /**

@@ -6,7 +6,7 @@ export function Card({ className, ...rest }: ComponentProps<'div'>) {
   return (
     <div
       className={classNames(
-        'rounded-card border-2 border-line bg-surface p-6 shadow-card sm:p-8',
+        'rounded-card border-2 border-line bg-surface p-[min(1.5rem,7vw)] shadow-card sm:p-8',
         className,
       )}
       {...rest}

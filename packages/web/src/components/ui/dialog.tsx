@@ -33,7 +33,7 @@ export function Dialog({
             {...focusReturn}
             {...(text ? {} : { 'aria-describedby': undefined })}
             className={classNames(
-              'relative w-full rounded-card border-2 border-line bg-surface p-6 text-ink shadow-card outline-none animate-[dialog-in_var(--calm)_var(--ease-out-soft)] sm:p-8',
+              'relative w-full rounded-card border-2 border-line bg-surface p-[min(1.5rem,7vw)] text-ink shadow-card outline-none animate-[dialog-in_var(--calm)_var(--ease-out-soft)] sm:p-8',
               wide ? 'max-w-3xl' : 'max-w-md',
             )}
           >

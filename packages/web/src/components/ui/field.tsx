@@ -122,7 +122,7 @@ export function Checkbox({
           aria-describedby={error ? `${controlId}-error` : undefined}
           {...input}
         />
-        <span>{label}</span>
+        <span className="wrap-break-word">{label}</span>
       </label>
       <FieldError id={`${controlId}-error`} error={error} />
     </div>

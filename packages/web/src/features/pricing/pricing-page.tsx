@@ -82,7 +82,7 @@ function Plans({ plan }: { readonly plan: SubscriptionPlan }) {
             : `Billed monthly. Yearly saves ${dollars(YEARLY_SAVING_CENTS)} a month.`
         }
         mask={
-          <span className="flex -space-x-6 sm:-space-x-4">
+          <span className="flex -space-x-[24px] sm:-space-x-[16px]">
             <MoodMask emotion="surprise" size={58} />
             <MoodMask emotion="fear" size={58} />
             <MoodMask emotion="disgust" size={58} />
@@ -139,12 +139,15 @@ function Ticket({
     >
       <div
         className={classNames(
-          'min-h-48 border-b-2 border-dashed border-line p-7',
+          'min-h-48 border-b-2 border-dashed border-line p-[min(1.75rem,8vw)]',
           strong ? 'bg-bulb text-mood-ink' : 'bg-sunken',
         )}
       >
         <div className="flex min-h-16 flex-wrap items-start justify-between gap-2">
-          <h2 className="text-h2">{title}</h2>
+          {/* However large the letters are, its longest word has a place. */}
+          <h2 className="min-w-0 text-[length:min(var(--text-h2),14vw)] leading-(--text-h2--line-height)">
+            {title}
+          </h2>
           {mask}
         </div>
         <p className="mt-2">
@@ -153,7 +156,7 @@ function Ticket({
         </p>
         <p className="mt-1 min-h-[1.5em] text-[0.9375rem]">{note}</p>
       </div>
-      <div className="p-7">
+      <div className="p-[min(1.75rem,8vw)]">
         <ul className="flex flex-col gap-3">{children}</ul>
         {action}
       </div>

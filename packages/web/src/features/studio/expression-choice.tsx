@@ -22,7 +22,7 @@ export function ExpressionChoice({
         <span className="slate mb-1 block font-slate text-accent">Step 2</span>
         Choose an expression
       </legend>
-      <div className="mt-4 grid grid-cols-3 gap-3">
+      <div className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(min(max(6rem,30%),100%),1fr))] gap-3">
         {EMOTIONS.map(({ label, name, title, free }) => {
           const locked = !free && !isPaid;
           return (
