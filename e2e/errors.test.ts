@@ -362,11 +362,11 @@ test('Downloads says when videos cannot be fetched, deleted or shared, and goes 
     expect(await mask.boundingBox()).toMatchObject({ width: 40, height: 40 });
   }
   // How a video is played depends on what one points with.
-  await page.getByText('Hover to play.').waitFor();
+  await page.getByText('Hover to play, click to see it large.').waitFor();
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: true });
   await page.getByText('Tap to play.').waitFor();
-  expect(await page.getByText('Hover to play.').isVisible()).toBe(false);
+  expect(await page.getByText('Hover to play, click to see it large.').isVisible()).toBe(false);
   await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: false });
 
   await page.route('**/us-central1/deleteVideoAndIncreaseLimit', (route) =>

@@ -82,17 +82,25 @@ test('from signing up to a saved and shared video', async () => {
   await page.waitForURL('**/Downloads/Downloads');
 
   const card = page.getByRole('article').first();
-  const player = card.getByRole('button', { name: /^(Play|Pause)/ });
+  const player = card.getByRole('button', { name: 'Watch Angry' });
   const box = await player.boundingBox();
   expect([box?.width, box?.height].map((side) => Math.round(side ?? 0))).toEqual([316, 220]);
   await player.hover();
   await page.waitForFunction(
     () => (document.querySelector('article video') as HTMLVideoElement).currentTime > 0.2,
   );
+  const isPaused = () => page.locator('article video').evaluate(pausedOf);
+  expect(await isPaused()).toBe(false);
+  // Pressed while it plays, it plays on, and large.
+  await player.click();
+  const large = page.getByRole('dialog', { name: 'Angry' }).getByLabel('Angry');
+  await expect.poll(() => large.evaluate(pausedOf)).toBe(false);
+  expect((await large.boundingBox())?.width).toBeGreaterThan(500);
+  await keepScreenshot(page, 'downloads-watch');
+  expect(await isPaused()).toBe(true);
+  await page.keyboard.press('Escape');
+  await expectFocus(player);
   await page.mouse.move(0, 0);
-  await page.waitForFunction(
-    () => (document.querySelector('article video') as HTMLVideoElement).paused,
-  );
   expect(await card.getByRole('button', { name: 'Download' }).count()).toBe(0);
 
   // The expression is told once: by the first title, and below it when the video has another.
@@ -385,6 +393,11 @@ test('the fourth film of a week is not to be had, and the reason is said without
   await page.getByRole('link', { name: 'See Premium' }).click();
   await page.waitForURL('**/Subscription/Pricing');
 });
+
+/** Runs in the page. */
+function pausedOf(video: Element): boolean {
+  return (video as HTMLVideoElement).paused;
+}
 
 /** Runs in the page: how an element looks, and what the mouse looks like over it. */
 function getLook(element: Element): { opacity: string; cursor: string } {

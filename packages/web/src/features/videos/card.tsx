@@ -7,7 +7,7 @@ import {
   type Video,
 } from '@moodreel/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { toast } from 'sonner';
 import { MoodMask } from '../../components/brand/mood-mask.tsx';
 import { Button } from '../../components/ui/button.tsx';
@@ -18,14 +18,17 @@ import { downloadFile } from '../../lib/download-file.ts';
 import { reportEvent } from '../../lib/report-event.ts';
 import { usageKey } from '../../lib/usage.ts';
 import { videosKey } from '../../lib/videos.ts';
+import { CardScreen } from './card-screen.tsx';
 import { RenameDialog } from './rename-dialog.tsx';
 import { shareLink } from './share-link.tsx';
+import { WatchDialog } from './watch-dialog.tsx';
 
-/** One saved video: a screen of 320 by 220 that plays on hover and focus, and what one can do. */
+/** One saved video: a screen of 320 by 220, and what one can do. */
 export function VideoCard({ video, isPaid }: { readonly video: Video; readonly isPaid: boolean }) {
   const queries = useQueryClient();
   const [busy, setBusy] = useState<'share' | 'delete' | 'revoke'>();
   const [renaming, setRenaming] = useState(false);
+  const [watching, setWatching] = useState(false);
   const emotion = emotionOf(video.label);
   const refresh = () => queries.invalidateQueries({ queryKey: videosKey });
   return (
@@ -33,7 +36,7 @@ export function VideoCard({ video, isPaid }: { readonly video: Video; readonly i
       aria-label={video.title}
       className="w-full max-w-80 overflow-hidden rounded-card border-2 border-line bg-surface shadow-card"
     >
-      <CardScreen video={video} />
+      <CardScreen video={video} onWatch={() => setWatching(true)} />
       <div className="border-t-2 border-line px-4 pt-3 pb-4">
         <div className="flex items-start gap-3">
           <div className="min-w-0 grow">
@@ -100,6 +103,7 @@ export function VideoCard({ video, isPaid }: { readonly video: Video; readonly i
           </p>
         ) : null}
       </div>
+      {watching ? <WatchDialog video={video} onClose={() => setWatching(false)} /> : null}
       {renaming ? (
         <RenameDialog video={video} onClose={() => setRenaming(false)} onRenamed={refresh} />
       ) : null}
@@ -162,70 +166,6 @@ export function VideoCard({ video, isPaid }: { readonly video: Video; readonly i
     } finally {
       setBusy(undefined);
     }
-  }
-}
-
-/** The screen of a card. It plays while the mouse is over it or the focus on it; a tap toggles. */
-function CardScreen({ video }: { readonly video: Video }) {
-  const element = useRef<HTMLVideoElement>(null);
-  const [playing, setPlaying] = useState(false);
-  return (
-    <button
-      type="button"
-      aria-label={`${playing ? 'Pause' : 'Play'} ${video.title}`}
-      className="group relative block h-[220px] w-full overflow-hidden bg-film focus-visible:-outline-offset-4"
-      onPointerEnter={(event) => {
-        if (event.pointerType === 'mouse') play();
-      }}
-      onPointerLeave={(event) => {
-        if (event.pointerType === 'mouse') pause();
-      }}
-      onFocus={(event) => {
-        if (event.currentTarget.matches(':focus-visible')) play();
-      }}
-      onBlur={pause}
-      onClick={() => (playing ? pause() : play())}
-    >
-      <span
-        aria-hidden="true"
-        className="absolute -inset-4 bg-cover bg-center opacity-60 blur-lg"
-        style={{ backgroundImage: `url("${video.posterUrl}")` }}
-      />
-      <video
-        ref={element}
-        src={video.videoUrl}
-        poster={video.posterUrl}
-        preload="none"
-        width={320}
-        height={220}
-        muted
-        loop
-        playsInline
-        disablePictureInPicture
-        tabIndex={-1}
-        className="relative size-full object-contain"
-        onPlay={() => setPlaying(true)}
-        onPause={() => setPlaying(false)}
-      />
-      <span
-        aria-hidden="true"
-        className={`absolute bottom-3 left-3 grid size-10 place-items-center rounded-full border-2 border-mood-ink bg-bulb text-mood-ink transition-opacity ${playing ? 'opacity-0' : ''}`}
-      >
-        <svg aria-hidden="true" width="14" height="16" viewBox="0 0 14 16" fill="currentColor">
-          <path d="M1 1.500v13L13 8Z" />
-        </svg>
-      </span>
-    </button>
-  );
-
-  function play(): void {
-    element.current?.play().catch(() => {
-      // Refused or interrupted by leaving: the poster stays.
-    });
-  }
-
-  function pause(): void {
-    element.current?.pause();
   }
 }
 

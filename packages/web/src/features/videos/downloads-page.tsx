@@ -31,7 +31,7 @@ export function DownloadsPage() {
         {videos.data && videos.data.total > 0 ? (
           <>
             {videos.data.total === 1 ? 'One video' : `${videos.data.total} videos`} in your account.{' '}
-            <span className="pointer-coarse:hidden">Hover to play.</span>
+            <span className="pointer-coarse:hidden">Hover to play, click to see it large.</span>
             <span className="hidden pointer-coarse:inline">Tap to play.</span>
           </>
         ) : (
