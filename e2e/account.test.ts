@@ -35,6 +35,7 @@ test('the profile: what it asks for, what it changes, and what it shows', async 
   await page.getByLabel('Current password').fill('wrong-one');
   await save.click();
   await answerPopup(page, 'Error!', 'There was an issue updating your details. Please try again.');
+  await expectFocus(page.getByRole('textbox', { name: 'Current password' }));
   await page.getByLabel('Current password').fill(password);
   const changed = newEmail();
   await page.getByLabel('New email').fill(changed);

@@ -169,7 +169,8 @@ test('a forgotten password: the answer is the same for unknown addresses', async
   expect(await page.getByLabel('Email').inputValue()).toBe(email);
   expect(new URL(page.url()).search).toBe('');
   await page.getByRole('button', { name: 'Send the link' }).click();
-  await page.getByText('a link is on its way').waitFor();
+  // The form went, and what stands in its place has the focus.
+  await expectFocus(page.getByRole('status').filter({ hasText: 'a link is on its way' }));
   // A link that works: which do, only the mails of the server's own tests say.
   const check = `**${paths.checkResetLink()}`;
   await page.route(check, (route) => route.fulfill({ json: { valid: true } }));

@@ -113,8 +113,11 @@ test('a picture can be dropped and pasted', async () => {
     const page = await openAsUser();
     // Until it knows what there is to go on with, the page takes no picture.
     await page.getByText('Drop a face here').waitFor();
+    await page.getByRole('button', { name: 'Upload an image' }).focus();
     await putIn(page, kind);
     await page.getByRole('img', { name: 'Your upload' }).waitFor();
+    // The button that had the focus is gone.
+    await expectFocus(page.getByRole('heading', { name: 'Upload an image' }));
     await page.getByRole('navigation').getByRole('link', { name: 'Contact' }).click();
     await page.getByRole('heading', { name: 'Contact Us' }).waitFor();
     await page.goBack();
@@ -385,8 +388,12 @@ test('Downloads says when videos cannot be fetched, deleted or shared, and goes 
   await page.route('**/api/videos?page=2', (route) =>
     route.fulfill({ json: { ...onePage, page: 2 } }),
   );
-  await page.getByRole('button', { name: 'Next' }).click();
+  const next = page.getByRole('button', { name: 'Next' });
+  await next.press('Enter');
   await page.getByText('Page 2 of 2').waitFor();
+  // There is no further page, and the focus is where it was all the same.
+  expect(await next.isDisabled()).toBe(true);
+  await expectFocus(next);
   expect(new URL(page.url()).search).toBe('?page=2');
   await page.goBack();
   await page.getByText('Page 1 of 2').waitFor();

@@ -1,6 +1,9 @@
 import { Button } from './button.tsx';
 
-/** Previous and next page; nothing at all when there is only one. */
+/**
+ * Previous and next page; nothing at all when there is only one. At either end a button that leads no
+ * further can still be focused: it may be the one that led there.
+ */
 export function Pager({
   page,
   pages,
@@ -15,7 +18,12 @@ export function Pager({
   if (pages <= 1 && page <= 1) return null;
   return (
     <nav aria-label={label} className="mt-12 flex items-center justify-center gap-5">
-      <Button look="secondary" size="small" disabled={page <= 1} onClick={() => onPage(page - 1)}>
+      <Button
+        look="secondary"
+        size="small"
+        unavailable={page <= 1}
+        onClick={() => onPage(page - 1)}
+      >
         Previous
       </Button>
       <p aria-live="polite" className="slate">
@@ -24,7 +32,7 @@ export function Pager({
       <Button
         look="secondary"
         size="small"
-        disabled={page >= pages}
+        unavailable={page >= pages}
         onClick={() => onPage(page + 1)}
       >
         Next

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { paths, requestPasswordResetSchema } from '@moodreel/contract';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useLocation } from 'react-router';
 import { z } from 'zod';
@@ -30,10 +30,7 @@ export function ForgotPasswordPage() {
       lead="It happens on every stage. We send you a link to choose a new one."
     >
       {sentTo ? (
-        <p role="status">
-          If <strong className="wrap-anywhere">{sentTo}</strong> has an account, a link is on its
-          way. It works for an hour.
-        </p>
+        <Sent to={sentTo} />
       ) : (
         <Form
           form={form}
@@ -58,5 +55,17 @@ export function ForgotPasswordPage() {
         </Link>
       </p>
     </AuthFrame>
+  );
+}
+
+/** Stands where the form was, and takes the focus that went with it. */
+function Sent({ to }: { readonly to: string }) {
+  const words = useRef<HTMLParagraphElement>(null);
+  useEffect(() => words.current?.focus(), []);
+  return (
+    <p ref={words} role="status" tabIndex={-1} className="outline-none">
+      If <strong className="wrap-anywhere">{to}</strong> has an account, a link is on its way. It
+      works for an hour.
+    </p>
   );
 }

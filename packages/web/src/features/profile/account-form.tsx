@@ -56,14 +56,14 @@ export function AccountForm({ userId }: { readonly userId: string }) {
       });
     } catch (error) {
       const known = error instanceof ApiError && error.status > 0 && error.status < 500;
-      if (known && error.code === 'wrong_password') {
-        form.setError('currentPassword', { message: error.message });
-      }
-      void showPopup({
+      const isWrongPassword = known && error.code === 'wrong_password';
+      if (isWrongPassword) form.setError('currentPassword', { message: error.message });
+      await showPopup({
         title: 'Error!',
         text: 'There was an issue updating your details. Please try again.',
         hint: known ? error.message : 'Failed to update user details.',
       });
+      if (isWrongPassword) form.setFocus('currentPassword', { shouldSelect: true });
       return;
     }
     form.reset();

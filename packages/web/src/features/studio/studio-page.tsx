@@ -59,7 +59,7 @@ function Studio({ userId }: { readonly userId: string }) {
   const { animate, animateAgain, cancel, connected } = useAnimate(state, () =>
     setPlacing('needed'),
   );
-  const screenTitle = useScreenTitle(phase);
+  const screenTitle = useScreenTitle(phase, picture !== null);
   const isInput = phase.name === 'input';
   const isBusy = phase.name === 'sending' || phase.name === 'working';
   const title = titleOf(phase.name);
