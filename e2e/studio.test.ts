@@ -78,7 +78,14 @@ test('from signing up to a saved and shared video', async () => {
   await page.getByText('You can save the video!').waitFor();
   const saved = page.getByRole('dialog', { name: 'Video Saved Successfully' });
   await saved.getByRole('timer').waitFor();
-  await saved.getByRole('button', { name: 'View Video' }).click();
+  await saved.getByRole('button', { name: 'Stay here' }).click();
+  // What is saved can be shared at once.
+  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+  await page.getByRole('button', { name: 'Share' }).click();
+  await page.getByText('Link copied.').waitFor();
+  const link = await copied();
+  await keepScreenshot(page, 'studio-saved');
+  await page.getByRole('link', { name: 'View Video' }).click();
   await page.waitForURL('**/Downloads/Downloads');
 
   const card = page.getByRole('article').first();
@@ -119,7 +126,7 @@ test('from signing up to a saved and shared video', async () => {
 
   await card.getByRole('button', { name: 'Share' }).click();
   await page.getByText('Link copied.').waitFor();
-  const link = await page.evaluate(() => navigator.clipboard.readText());
+  expect(await copied()).toBe(link);
   const guest = await openPage(link);
   await guest.getByRole('heading', { name: 'Eileen sees the bill' }).waitFor();
   await guest.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) >= 2);

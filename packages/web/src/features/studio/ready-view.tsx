@@ -1,4 +1,4 @@
-import { DOWNLOAD_NAMES, emotionOf, paths } from '@moodreel/contract';
+import { DOWNLOAD_NAMES, emotionOf, paths, type Video } from '@moodreel/contract';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { Button } from '../../components/ui/button.tsx';
@@ -6,6 +6,7 @@ import { momentText } from '../../lib/dates.ts';
 import { downloadFile } from '../../lib/download-file.ts';
 import { routes } from '../../lib/routes.ts';
 import { useUsage } from '../../lib/usage.ts';
+import { useShare } from '../videos/use-share.ts';
 import { Quota } from './quota.tsx';
 import { SavedDialog } from './saved-dialog.tsx';
 import type { Phase } from './studio-state.ts';
@@ -54,9 +55,7 @@ export function ReadyActions({
       </p>
       <div className="flex flex-col gap-3">
         {phase.saved ? (
-          <Button size="large" asChild>
-            <Link to={routes.downloads}>View Video</Link>
-          </Button>
+          <SavedActions video={phase.saved} />
         ) : (
           <Button
             size="large"
@@ -112,4 +111,19 @@ export function ReadyActions({
     ]);
     if (there) downloadFile(paths.renderDownload(phase.renderId), DOWNLOAD_NAMES.render);
   }
+}
+
+/** What a film can be used for once it is in the account. */
+function SavedActions({ video }: { readonly video: Video }) {
+  const { share, sharing } = useShare('AI');
+  return (
+    <>
+      <Button size="large" asChild>
+        <Link to={routes.downloads}>View Video</Link>
+      </Button>
+      <Button look="secondary" busy={sharing} onClick={() => void share(video)}>
+        Share
+      </Button>
+    </>
+  );
 }

@@ -1,32 +1,25 @@
-import {
-  DOWNLOAD_NAMES,
-  emotionOf,
-  filmTitle,
-  paths,
-  shareSchema,
-  type Video,
-} from '@moodreel/contract';
+import { DOWNLOAD_NAMES, emotionOf, filmTitle, paths, type Video } from '@moodreel/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toast } from 'sonner';
 import { MoodMask } from '../../components/brand/mood-mask.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { askBefore, showPopup } from '../../components/ui/popup.tsx';
-import { callApi, callNamed, messageOf, sendApi } from '../../lib/api.ts';
+import { callNamed, messageOf, sendApi } from '../../lib/api.ts';
 import { ownDayText } from '../../lib/dates.ts';
 import { downloadFile } from '../../lib/download-file.ts';
-import { reportEvent } from '../../lib/report-event.ts';
 import { usageKey } from '../../lib/usage.ts';
 import { videosKey } from '../../lib/videos.ts';
 import { CardScreen } from './card-screen.tsx';
 import { RenameDialog } from './rename-dialog.tsx';
-import { shareLink } from './share-link.tsx';
+import { useShare } from './use-share.ts';
 import { WatchDialog } from './watch-dialog.tsx';
 
 /** One saved video: a screen of 320 by 220, and what one can do. */
 export function VideoCard({ video, isPaid }: { readonly video: Video; readonly isPaid: boolean }) {
   const queries = useQueryClient();
-  const [busy, setBusy] = useState<'share' | 'delete' | 'revoke'>();
+  const { share, sharing } = useShare('Downloads');
+  const [busy, setBusy] = useState<'delete' | 'revoke'>();
   const [renaming, setRenaming] = useState(false);
   const [watching, setWatching] = useState(false);
   const emotion = emotionOf(video.label);
@@ -78,8 +71,8 @@ export function VideoCard({ video, isPaid }: { readonly video: Video; readonly i
           <Button
             look={isPaid ? 'secondary' : 'primary'}
             size="small"
-            busy={busy === 'share'}
-            onClick={() => void share()}
+            busy={sharing}
+            onClick={() => void share(video)}
           >
             Share
           </Button>
@@ -109,20 +102,6 @@ export function VideoCard({ video, isPaid }: { readonly video: Video; readonly i
       ) : null}
     </article>
   );
-
-  async function share(): Promise<void> {
-    setBusy('share');
-    try {
-      const { url } = await callApi(paths.videoShare(video.id), shareSchema, { method: 'POST' });
-      await shareLink(url, video.title);
-      reportEvent('video_shared', 'Downloads');
-      await refresh();
-    } catch (error) {
-      void showPopup({ title: 'Error sharing video', text: messageOf(error) });
-    } finally {
-      setBusy(undefined);
-    }
-  }
 
   async function revoke(): Promise<void> {
     const sure = await askBefore({
