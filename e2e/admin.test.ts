@@ -136,6 +136,53 @@ test('the headings sort all users, not those of a page', async () => {
   expect(await sortBy('desc')).toEqual(emails.toReversed());
 });
 
+test('the list of users is found again as it was: by a way back, a reload, and the history', async () => {
+  const page = await openAsAdmin();
+  // Two pages of the same users, as a whole one takes many.
+  await page.route('**/api/admin/users?*', async (route) => {
+    const url = route.request().url().replace('page=2', 'page=1');
+    const known = await (await route.fetch({ url })).json();
+    await route.fulfill({ json: { ...known, pages: 2 } });
+  });
+  await makeAccount(await openContext());
+  const field = page.getByLabel('Search by email');
+  const search = `guest-${process.pid}`;
+  await field.pressSequentially(search);
+  await page.getByRole('columnheader', { name: 'Email' }).getByRole('button').click();
+  const first = `?search=${search}&sort=email&direction=asc`;
+  await page.waitForURL(`**/Admin/AdminPage${first}`);
+  const next = page.getByRole('button', { name: 'Next' });
+  await next.scrollIntoViewIfNeeded();
+  await next.click();
+  const second = `?search=${search}&page=2&sort=email&direction=asc`;
+  await page.waitForURL(`**/Admin/AdminPage${second}`);
+  await page.waitForFunction(() => window.scrollY === 0);
+
+  const isAsItWas = async () => {
+    await page.waitForURL(`**/Admin/AdminPage${second}`);
+    await page.getByText('Page 2 of 2').waitFor();
+    expect(await field.inputValue()).toBe(search);
+  };
+  await page
+    .getByRole('link', { name: /^Edit Details/ })
+    .first()
+    .click();
+  await page.getByRole('button', { name: 'Back to the users' }).click();
+  await isAsItWas();
+  await page.reload();
+  await isAsItWas();
+  await page.getByRole('link', { name: 'Create User' }).click();
+  await page.getByRole('heading', { name: 'Create User' }).waitFor();
+  await page.goBack();
+  await isAsItWas();
+  await page.getByRole('button', { name: 'Previous' }).click();
+  await page.waitForURL(`**/Admin/AdminPage${first}`);
+  await field.fill('nobody');
+  await page.waitForURL('**/Admin/AdminPage?search=nobody&sort=email&direction=asc');
+  await page.goBack();
+  await isAsItWas();
+});
+
 test('on a phone the users stand as cards: nothing lies beside the screen, and they can be sorted', async () => {
   const email = await makeAccount(await openContext());
   await makeAccount(await openContext());

@@ -18,10 +18,10 @@ import { PageHeader } from '../../components/ui/page-header.tsx';
 import { showPopup } from '../../components/ui/popup.tsx';
 import { ApiError, callNamed } from '../../lib/api.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
-import { routes } from '../../lib/routes.ts';
 import { AdminPasswordDialog } from './admin-password-dialog.tsx';
 import { adminUsersKey } from './admin-users-key.ts';
 import { SubscriptionFields } from './subscription-fields.tsx';
+import { useWayBack } from './users-list.ts';
 
 const createForm = z
   .object({
@@ -43,6 +43,7 @@ export function CreateUserPage() {
   usePageTitle('Create User', 'Make an account for somebody.');
   const [pending, setPending] = useState<NewUser>();
   const navigate = useNavigate();
+  const wayBack = useWayBack();
   const queries = useQueryClient();
   const form = useForm<z.input<typeof createForm>, unknown, NewUser>({
     resolver: zodResolver(createForm),
@@ -69,7 +70,7 @@ export function CreateUserPage() {
       setPending(undefined);
       void queries.invalidateQueries({ queryKey: adminUsersKey });
       void showPopup({ title: 'User created successfully' });
-      await navigate(routes.admin);
+      await navigate(wayBack);
     } catch (error) {
       setPending(undefined);
       const code = error instanceof ApiError ? error.code : '';
@@ -109,7 +110,7 @@ export function CreateUserPage() {
           <SubscriptionFields required />
           <div className="flex flex-wrap gap-3">
             <Button type="submit">Create User</Button>
-            <Button look="quiet" onClick={() => void navigate(routes.admin)}>
+            <Button look="quiet" onClick={() => void navigate(wayBack)}>
               Back to the users
             </Button>
           </div>

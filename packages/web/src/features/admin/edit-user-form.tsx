@@ -16,9 +16,9 @@ import { Field } from '../../components/ui/field.tsx';
 import { Form, fieldOf } from '../../components/ui/form.tsx';
 import { askBefore, showPopup } from '../../components/ui/popup.tsx';
 import { callNamed, messageOf } from '../../lib/api.ts';
-import { routes } from '../../lib/routes.ts';
 import { adminUsersKey } from './admin-users-key.ts';
 import { SubscriptionFields } from './subscription-fields.tsx';
+import { useWayBack } from './users-list.ts';
 
 const editForm = z.object({
   email: z.union([z.literal(''), emailSchema]),
@@ -35,6 +35,7 @@ type EditValues = z.output<typeof editForm>;
 export function EditUserForm({ user }: { readonly user: AdminUser }) {
   const queries = useQueryClient();
   const navigate = useNavigate();
+  const wayBack = useWayBack();
   const [deleting, setDeleting] = useState(false);
   const form = useForm({
     resolver: zodResolver(editForm),
@@ -86,7 +87,7 @@ export function EditUserForm({ user }: { readonly user: AdminUser }) {
       await callNamed('deleteUser', { uid: user.id });
       queries.removeQueries({ queryKey: adminUsersKey });
       void showPopup({ title: 'Deleted!', text: 'The user has been deleted.' });
-      await navigate(routes.admin);
+      await navigate(wayBack);
     } catch (error) {
       void showPopup({ title: 'Error', text: messageOf(error) });
       setDeleting(false);
@@ -111,7 +112,7 @@ export function EditUserForm({ user }: { readonly user: AdminUser }) {
         <Button look="danger" busy={deleting} onClick={() => void remove()}>
           Delete User
         </Button>
-        <Button look="quiet" onClick={() => void navigate(routes.admin)}>
+        <Button look="quiet" onClick={() => void navigate(wayBack)}>
           Back to the users
         </Button>
       </div>

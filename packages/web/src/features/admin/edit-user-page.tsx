@@ -8,9 +8,9 @@ import { PageHeader } from '../../components/ui/page-header.tsx';
 import { Loading } from '../../components/ui/spinner.tsx';
 import { ApiError, callApi, messageOf } from '../../lib/api.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
-import { routes } from '../../lib/routes.ts';
 import { adminUsersKey } from './admin-users-key.ts';
 import { EditUserForm } from './edit-user-form.tsx';
+import { useWayBack } from './users-list.ts';
 
 /** One user, as the id in the navigation state says, or after a reload the one in the address. */
 export function EditUserPage() {
@@ -53,6 +53,7 @@ function Missing({
   readonly error: Error | null;
   readonly onRetry: () => void;
 }) {
+  const wayBack = useWayBack();
   const isUnknown = error === null || (error instanceof ApiError && error.status === 404);
   return (
     <div role="alert" className="flex flex-col items-start gap-3">
@@ -61,7 +62,7 @@ function Missing({
       <div className="flex gap-3">
         {isUnknown ? null : <TryAgain onRetry={onRetry} />}
         <Button look="secondary" asChild>
-          <Link to={routes.admin}>Back to the users</Link>
+          <Link to={wayBack}>Back to the users</Link>
         </Button>
       </div>
     </div>

@@ -1,7 +1,13 @@
 import { type AdminUsersQuery, adminUsersPageSchema, paths } from '@moodreel/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
-import { Link } from 'react-router';
+import {
+  Link,
+  NavigationType,
+  useLocation,
+  useNavigationType,
+  useSearchParams,
+} from 'react-router';
 import { TryAgain } from '../../components/try-again.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Field } from '../../components/ui/field.tsx';
@@ -12,15 +18,19 @@ import { callApi, messageOf } from '../../lib/api.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { routes } from '../../lib/routes.ts';
 import { adminUsersKey } from './admin-users-key.ts';
-import { type Sorting, UsersTable } from './users-table.tsx';
+import { readList, useListState, writeList } from './users-list.ts';
+import { UsersTable } from './users-table.tsx';
 
 /** All ordinary users: search, sort, and the way to each of them. */
 export function UsersPage() {
   usePageTitle('Users', 'Users and their subscriptions.');
-  const [search, setSearch] = useState('');
-  const [page, setPage] = useState(1);
-  const [sorting, setSorting] = useState<Sorting>({ sort: 'createdAt', direction: 'desc' });
-  const wanted: AdminUsersQuery = { search: useDeferredValue(search.trim()), page, ...sorting };
+  // It stands in the address: whoever looks at one of them finds it again.
+  const [search, setSearch] = useSearchParams();
+  const list = readList(search);
+  const { page, sort, direction } = list;
+  const [typed, setTyped] = useTyped(list.search);
+  const wanted = { ...list, search: useDeferredValue(list.search) };
+  const listState = useListState();
   const users = useQuery({
     queryKey: [...adminUsersKey, wanted],
     queryFn: () => callApi(paths.adminUsers(wanted), adminUsersPageSchema),
@@ -34,15 +44,17 @@ export function UsersPage() {
           <Field
             label="Search by email"
             type="search"
-            value={search}
+            value={typed}
             onChange={(event) => {
-              setSearch(event.target.value);
-              setPage(1);
+              setTyped(event.target.value);
+              change({ search: event.target.value.trim(), page: 1 });
             }}
           />
         </search>
         <Button asChild>
-          <Link to={routes.adminCreate}>Create User</Link>
+          <Link to={routes.adminCreate} state={listState}>
+            Create User
+          </Link>
         </Button>
       </div>
       {users.isPending ? <Loading /> : null}
@@ -61,19 +73,43 @@ export function UsersPage() {
           {users.data.total > 0 ? (
             <UsersTable
               users={users.data.users}
-              sorting={sorting}
+              sorting={{ sort, direction }}
               busy={users.isPlaceholderData}
-              onSort={(next) => {
-                setSorting(next);
-                setPage(1);
-              }}
+              onSort={(sorting) => change({ ...sorting, page: 1 })}
             />
           ) : null}
-          <Pager page={page} pages={users.data.pages} label="Pages of users" onPage={setPage} />
+          <Pager
+            page={page}
+            pages={users.data.pages}
+            label="Pages of users"
+            // Another page is another entry of the history, and begins at its top.
+            onPage={(next) => setSearch(writeList({ ...list, page: next }))}
+          />
         </>
       ) : null}
     </div>
   );
+
+  /** Shows the list otherwise, where one is. */
+  function change(part: Partial<AdminUsersQuery>): void {
+    setSearch(writeList({ ...list, ...part }), { replace: true, preventScrollReset: true });
+  }
+}
+
+/**
+ * What stands in the field, for the address comes a moment after the keys; going back and forth in the
+ * history changes it as well.
+ */
+function useTyped(inAddress: string) {
+  const [typed, setTyped] = useState(inAddress);
+  const [entry, setEntry] = useState<string>();
+  const { key } = useLocation();
+  const isTravel = useNavigationType() === NavigationType.Pop;
+  if (key !== entry) {
+    setEntry(key);
+    if (isTravel) setTyped(inAddress);
+  }
+  return [typed, setTyped] as const;
 }
 
 function countText(total: number): string {

@@ -2,6 +2,7 @@ import type { AdminUser, AdminUsersQuery, AdminUsersSort } from '@moodreel/contr
 import { Link } from 'react-router';
 import { dayText } from '../../lib/dates.ts';
 import { routes } from '../../lib/routes.ts';
+import { useListState } from './users-list.ts';
 
 /** By which column the users are sorted, and which way. */
 export type Sorting = Pick<AdminUsersQuery, 'sort' | 'direction'>;
@@ -80,6 +81,7 @@ export function UsersTable({
   readonly busy: boolean;
   readonly onSort: (sorting: Sorting) => void;
 }) {
+  const listState = useListState();
   return (
     // biome-ignore lint/a11y/useSemanticElements: a named region that can be scrolled by keyboard
     <div
@@ -146,7 +148,7 @@ export function UsersTable({
                 <Link
                   className="finger-size text-link"
                   to={`${routes.adminEdit}?id=${encodeURIComponent(user.id)}`}
-                  state={{ uid: user.id }}
+                  state={{ uid: user.id, ...listState }}
                   aria-label={`Edit Details of ${user.email}`}
                 >
                   Edit Details
