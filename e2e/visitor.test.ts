@@ -60,11 +60,24 @@ test('the arrows of the carousel live on after an arrow and a dot within one fra
   await section.locator('.swiper-slide-active', { hasText: 'Happy' }).waitFor();
 });
 
-test('people who want less movement get pictures instead of films', async () => {
+test('people who want less movement see still pictures, until they ask for the films', async () => {
   const page = await openPage('/', { reducedMotion: 'reduce' });
-  await page.getByRole('img', { name: 'Happy: a sample film' }).first().waitFor();
-  expect(await page.locator('video').count()).toBe(0);
-  expect(await page.getByRole('button', { name: /the films/ }).count()).toBe(0);
+  const films = page.locator('video');
+  await films.first().waitFor();
+  await page.waitForLoadState('networkidle');
+  const used = () =>
+    films.evaluateAll((all) =>
+      (all as HTMLVideoElement[]).filter(({ paused, readyState }) => !paused || readyState > 0),
+    );
+  expect((await used()).length).toBe(0);
+  const play = page.getByRole('button', { name: 'Play the films' });
+  expect(await play.count()).toBe(2);
+  await play.first().click();
+  await page.waitForFunction(
+    () => [...document.querySelectorAll('video')].filter(({ paused }) => !paused).length === 2,
+  );
+  await page.getByRole('button', { name: 'Pause the films' }).first().click();
+  await play.first().waitFor();
 });
 
 test('what moves on the home page can be stopped by keyboard, and stays so while one looks around', async () => {

@@ -1,6 +1,5 @@
 import { classNames } from '../../lib/class-names.ts';
-import { useReducedMotion } from '../../lib/reduced-motion.ts';
-import { setStopped, useRunning } from './running-films.ts';
+import { setRunning, useRunning } from './running-films.ts';
 
 /**
  * Stops and starts everything that moves on the home page (WCAG 2.2.2). It stands wherever a film
@@ -9,8 +8,6 @@ import { setStopped, useRunning } from './running-films.ts';
 export function FilmSwitch({ className }: { readonly className?: string }) {
   const isRunning = useRunning();
   const label = isRunning ? 'Pause the films' : 'Play the films';
-  // There are only pictures then.
-  if (useReducedMotion()) return null;
   return (
     <button
       type="button"
@@ -20,7 +17,7 @@ export function FilmSwitch({ className }: { readonly className?: string }) {
         'grid size-9 place-items-center rounded-full border-2 pointer-coarse:size-11',
         className,
       )}
-      onClick={() => setStopped(isRunning)}
+      onClick={() => setRunning(!isRunning)}
     >
       <svg
         aria-hidden="true"

@@ -1,9 +1,8 @@
 import { useEffect, useRef } from 'react';
-import { useReducedMotion } from '../../lib/reduced-motion.ts';
-import { setStopped, useRunning } from './running-films.ts';
+import { setRunning, useRunning } from './running-films.ts';
 import { type SampleFilm, sampleFilmSizePx } from './sample-films.ts';
 
-/** A sample film that loops without sound; a still picture for people who want less movement. */
+/** A sample film that loops without sound; while it is not to play, and was not yet, a still picture. */
 export function PlayingFilm({
   film,
   playing,
@@ -17,7 +16,6 @@ export function PlayingFilm({
   readonly className?: string;
 }) {
   const video = useRef<HTMLVideoElement>(null);
-  const still = useReducedMotion();
   const isOn = useRunning() && playing;
   useEffect(() => {
     const element = video.current;
@@ -29,15 +27,9 @@ export function PlayingFilm({
     element.play().catch((error: unknown) => {
       // A browser that saves power plays only what one asks for: the poster stays, and the switch
       // says that the films stand still.
-      if (error instanceof Error && error.name === 'NotAllowedError') setStopped(true);
+      if (error instanceof Error && error.name === 'NotAllowedError') setRunning(false);
     });
   }, [isOn]);
-  const shape = {
-    width: sampleFilmSizePx,
-    height: sampleFilmSizePx,
-    className,
-  };
-  if (still) return <img src={film.posterUrl} alt={label} {...shape} />;
   return (
     <video
       ref={video}
@@ -49,7 +41,9 @@ export function PlayingFilm({
       loop
       playsInline
       disablePictureInPicture
-      {...shape}
+      width={sampleFilmSizePx}
+      height={sampleFilmSizePx}
+      className={className}
     />
   );
 }
