@@ -314,8 +314,16 @@ test('every way in which saving can fail has its words', async () => {
   await page.route('**/us-central1/isAllowedToSaveVideo', (route) =>
     route.fulfill({ json: { allowed: false } }),
   );
-  await save.click();
-  await answerPopup(page, ...cannot);
+  // What helps is offered; the film waits meanwhile.
+  for (const [way, heading] of [
+    ['Downloads', 'Downloads'],
+    ['See Premium', 'Pricing'],
+  ] as const) {
+    await save.click();
+    await answerPopup(page, ...cannot, way);
+    await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+    await page.goBack();
+  }
   await page.unroute('**/us-central1/isAllowedToSaveVideo');
 
   await page.route('**/us-central1/isAllowedToSaveVideo', (route) => route.abort());

@@ -12,9 +12,12 @@ type Popup = {
   readonly confirm?: string;
   /** With it the popup is a question. */
   readonly cancel?: string;
+  /** Another way than the one of `confirm`. */
+  readonly other?: string;
   readonly danger?: boolean;
 };
-type Waiting = Popup & { readonly id: number; readonly answer: (yes: boolean) => void };
+type Answer = 'confirm' | 'other' | 'none';
+type Waiting = Popup & { readonly id: number; readonly answer: (answer: Answer) => void };
 
 let queue: readonly Waiting[] = [];
 let nextId = 1;
@@ -24,13 +27,18 @@ const listeners = new Set<() => void>();
  * Shows a popup over whatever page is open; it stays through navigation.
  * Resolves true when confirmed, false when cancelled or closed.
  */
-export function showPopup(popup: Popup): Promise<boolean> {
+export async function showPopup(popup: Omit<Popup, 'other'>): Promise<boolean> {
+  return (await askWhich(popup)) === 'confirm';
+}
+
+/** Shows a popup that offers two ways out of something; `none` stands for cancelled or closed. */
+export function askWhich(popup: Popup): Promise<Answer> {
   return new Promise((resolve) => {
     const id = nextId++;
-    const answer = (yes: boolean) => {
+    const answer = (given: Answer) => {
       queue = queue.filter((waiting) => waiting.id !== id);
       tell();
-      resolve(yes);
+      resolve(given);
     };
     queue = [...queue, { ...popup, id, answer }];
     tell();
@@ -60,7 +68,7 @@ export function PopupHost() {
       key={shown.id}
       open={current !== undefined}
       onOpenChange={(open) => {
-        if (!open) shown.answer(false);
+        if (!open) shown.answer('none');
       }}
       title={shown.title}
       text={
@@ -74,11 +82,19 @@ export function PopupHost() {
       actions={
         <>
           {shown.cancel ? (
-            <Button look="secondary" onClick={() => shown.answer(false)}>
+            <Button look="secondary" onClick={() => shown.answer('none')}>
               {shown.cancel}
             </Button>
           ) : null}
-          <Button look={shown.danger ? 'danger' : 'primary'} onClick={() => shown.answer(true)}>
+          {shown.other ? (
+            <Button look="secondary" onClick={() => shown.answer('other')}>
+              {shown.other}
+            </Button>
+          ) : null}
+          <Button
+            look={shown.danger ? 'danger' : 'primary'}
+            onClick={() => shown.answer('confirm')}
+          >
             {shown.confirm ?? 'OK'}
           </Button>
         </>

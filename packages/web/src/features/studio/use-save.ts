@@ -1,10 +1,12 @@
 import { paths, videoSchema } from '@moodreel/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useNavigate } from 'react-router';
 import { toast } from 'sonner';
-import { showPopup } from '../../components/ui/popup.tsx';
+import { askWhich, showPopup } from '../../components/ui/popup.tsx';
 import { ApiError, callApi, callNamed, messageOf } from '../../lib/api.ts';
 import { reportEvent } from '../../lib/report-event.ts';
+import { routes } from '../../lib/routes.ts';
 import { usageKey } from '../../lib/usage.ts';
 import { videosKey } from '../../lib/videos.ts';
 import { dispatchStudio } from './studio-store.ts';
@@ -14,6 +16,7 @@ import { checkVideo, emptyVideoText } from './video-fault.ts';
 /** Saves a finished render to the account, with every check and text on the way. */
 export function useSave(userId: string, renderId: string) {
   const queries = useQueryClient();
+  const navigate = useNavigate();
   const [saving, setSaving] = useState(false);
 
   /** Resolves true when the video is in the account. */
@@ -24,10 +27,7 @@ export function useSave(userId: string, renderId: string) {
         return false;
       }
       if (!(await isAllowed())) {
-        void showPopup({
-          title: 'You cannot save the video!',
-          text: 'You have reached your limit or need a premium subscription.',
-        });
+        void showWays();
         return false;
       }
       toast.success('You can save the video!');
@@ -59,17 +59,26 @@ export function useSave(userId: string, renderId: string) {
       return true;
     } catch (error) {
       const code = error instanceof ApiError ? error.code : '';
-      if (code === 'saved_videos_limit') {
-        void showPopup({
-          title: 'You cannot save the video!',
-          text: 'You have reached your limit or need a premium subscription.',
-        });
-      } else {
+      if (code === 'saved_videos_limit') void showWays();
+      else {
         const text = code === 'video_empty' ? emptyVideoText : messageOf(error);
         void showPopup({ title: 'Error saving video', text });
       }
       return false;
     }
+  }
+
+  /** Leads to what helps where there is no place. */
+  async function showWays(): Promise<void> {
+    const way = await askWhich({
+      title: 'You cannot save the video!',
+      text: 'You have reached your limit or need a premium subscription.',
+      hint: 'Delete a saved video to make room, or see what Premium offers. The film waits here.',
+      cancel: 'OK',
+      other: 'Downloads',
+      confirm: 'See Premium',
+    });
+    if (way !== 'none') await navigate(way === 'other' ? routes.downloads : routes.pricing);
   }
 
   return { save, saving };
