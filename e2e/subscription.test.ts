@@ -28,6 +28,11 @@ test('a visitor compares the plans, is told what paying takes, and finds all as 
   await premium.getByRole('link', { name: 'Subscribe' }).click();
   await page.getByRole('heading', { name: 'Premium Subscription 1 Year' }).waitFor();
   await page.getByText('$96/year').waitFor();
+  // Whoever goes back to compare sees what they looked at.
+  await page.goBack();
+  await page.getByRole('tab', { name: 'Yearly', selected: true }).waitFor();
+  await page.goForward();
+  await page.getByText('$96/year').waitFor();
 
   // Before anything is typed, and above where it would be.
   const first = page.getByRole('region', { name: 'First, your account' });

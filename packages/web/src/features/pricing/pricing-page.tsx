@@ -4,8 +4,8 @@ import {
   type SubscriptionPlan,
   YEARLY_SAVING_CENTS,
 } from '@moodreel/contract';
-import { type ReactNode, useState } from 'react';
-import { Link } from 'react-router';
+import type { ReactNode } from 'react';
+import { Link, useSearchParams } from 'react-router';
 import { MoodMask } from '../../components/brand/mood-mask.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { PageHeader } from '../../components/ui/page-header.tsx';
@@ -23,7 +23,9 @@ const dollars = (cents: number) => `$${cents / 100}`;
 /** What it costs: Free and Premium, by the month or by the year. */
 export function PricingPage() {
   usePageTitle('Pricing', 'Moodreel is free for three films a week; Premium has no limits.');
-  const [plan, setPlan] = useState('monthly');
+  // It stands in the address: whoever comes back from paying finds the plan that they looked at.
+  const [search, setSearch] = useSearchParams();
+  const plan = search.get('plan') === 'yearly' ? 'yearly' : 'monthly';
   return (
     <div className="page-width">
       <div className="text-center [&_header>div]:mx-auto">
@@ -34,7 +36,12 @@ export function PricingPage() {
       <Tabs
         label="How you pay"
         value={plan}
-        onValueChange={setPlan}
+        onValueChange={(next) =>
+          setSearch(next === 'yearly' ? { plan: next } : {}, {
+            replace: true,
+            preventScrollReset: true,
+          })
+        }
         items={[
           { value: 'monthly', label: 'Monthly', content: <Plans plan="monthly" /> },
           { value: 'yearly', label: 'Yearly', content: <Plans plan="yearly" /> },
