@@ -45,6 +45,11 @@ test('what is no picture is refused beside the upload, and changes nothing', asy
   await page.getByText('Your browser cannot show this picture (torn.png).').waitFor();
   const start = page.getByRole('button', { name: 'Animate!' });
   expect(await start.getAttribute('aria-disabled')).toBe('true');
+  // Nothing but the usual space lies between the reason and what can be done.
+  const reasonBox = await page.locator('#picture-refusal').boundingBox();
+  const another = await page.getByRole('button', { name: 'Another picture' }).boundingBox();
+  if (!reasonBox || !another) throw new Error('nothing is said');
+  expect(another.y - reasonBox.y - reasonBox.height).toBeLessThan(24);
   // No points help there.
   const byHand = page.getByRole('button', { name: 'Place the points by hand' });
   expect(await byHand.count()).toBe(0);

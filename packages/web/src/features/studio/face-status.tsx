@@ -26,8 +26,9 @@ export function FaceStatus({
 }) {
   const canRetry = known.problem !== undefined && !known.byHand && !known.looking;
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      <p role="status" className="min-h-7 font-semibold">
+    // Where it has nothing to say it is there all the same, so that its first words are heard.
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 has-[>:only-child:empty]:-mb-5">
+      <p role="status" className="font-semibold">
         {faceText(known)}
       </p>
       {canRetry ? <TryAgain size="small" onRetry={onRetry} /> : null}
