@@ -230,7 +230,7 @@ function spilt(): readonly string[] {
     const text = walker.currentNode;
     const parent = text.parentElement;
     if (!text.textContent?.trim() || !parent?.checkVisibility()) continue;
-    if (parent.closest('.sr-only, .truncate, .swiper, [aria-hidden]')) continue;
+    if (parent.closest('.sr-only, .truncate, .swiper, form [aria-hidden]')) continue;
     const words = document.createRange();
     words.selectNodeContents(text);
     const { left, right } = words.getBoundingClientRect();
@@ -240,7 +240,7 @@ function spilt(): readonly string[] {
       const box = frame.getBoundingClientRect();
       // What is for those who listen is a pixel wide.
       const isSeen = box.width > 1;
-      if (isSeen && (left < box.left || right > box.right)) found.push(text.textContent);
+      if (isSeen && (left < box.left - 1 || right > box.right + 1)) found.push(text.textContent);
       break;
     }
   }

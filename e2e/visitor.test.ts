@@ -60,6 +60,24 @@ test('the arrows of the carousel live on after an arrow and a dot within one fra
   await section.locator('.swiper-slide-active', { hasText: 'Happy' }).waitFor();
 });
 
+test('the switch of the films stands beside the arrows, on phones and narrow windows', async () => {
+  for (const hasTouch of [false, true]) {
+    const page = await openPage('/', { hasTouch, isMobile: hasTouch });
+    const section = page.getByRole('region', { name: 'Choose from Various Expressions' });
+    const middleOf = async (name: string) => {
+      const box = await section.getByRole('button', { name }).boundingBox();
+      return box && box.y + box.height / 2;
+    };
+    for (const width of [360, 375, 390, 412, 420, 428, 440, 460]) {
+      await page.setViewportSize({ width, height: 740 });
+      expect({ width, y: await middleOf('Play the films') }).toEqual({
+        width,
+        y: await middleOf('Next expression'),
+      });
+    }
+  }
+});
+
 test('people who want less movement see still pictures, until they ask for the films', async () => {
   const page = await openPage('/', { reducedMotion: 'reduce' });
   const films = page.locator('video');
@@ -154,6 +172,9 @@ test('the bar of a visitor has Pricing, Contact, Sign In and Sign Up', async () 
     'Sign Up',
   ]);
   expect(await bar.getByRole('img', { name: 'Moodreel' }).count()).toBe(1);
+  // The focus is seen around all of the logo, and not on a line through it.
+  const logo = await bar.getByRole('link', { name: 'Moodreel' }).boundingBox();
+  expect(logo?.height).toBeGreaterThanOrEqual(44);
 });
 
 test('on a small screen the menu opens, leads on, and closes', async () => {

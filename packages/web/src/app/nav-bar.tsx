@@ -19,7 +19,10 @@ export function NavBar() {
           aria-label="Main"
           className="page-width flex min-h-17 items-center justify-between gap-4"
         >
-          <Link to={routes.home} className="min-w-0 overflow-hidden rounded-small no-underline">
+          <Link
+            to={routes.home}
+            className="flex min-w-0 overflow-hidden rounded-small no-underline"
+          >
             <Logo />
           </Link>
           <div className="hidden min-h-11 items-center gap-1 md:flex">

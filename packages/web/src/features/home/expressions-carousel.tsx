@@ -76,10 +76,10 @@ export function ExpressionsCarousel() {
             </SwiperSlide>
           ))}
         </Swiper>
-        <div className="mt-4 flex flex-wrap items-center justify-center gap-5 pointer-coarse:gap-y-1">
+        <div className="mt-4 flex flex-wrap items-center justify-center gap-x-[min(1.25rem,2.5vw)] gap-y-3 pointer-coarse:gap-y-1">
           <Arrow setRef={setPrevious} label="Previous expression" path="M14 5 7 12l7 7" />
-          {/* As large as fingers want them, the dots need a line of their own on most phones. */}
-          <div className="expressions-dots flex w-auto! flex-wrap items-center justify-center gap-1 pointer-coarse:gap-0 pointer-coarse:max-[26rem]:order-first pointer-coarse:max-[26rem]:w-full!" />
+          {/* As large as fingers want them, the dots need a line of their own on most phones; on the least, always. */}
+          <div className="expressions-dots flex w-auto! flex-wrap items-center justify-center max-[22rem]:order-first max-[22rem]:w-full! pointer-coarse:max-[27rem]:order-first pointer-coarse:max-[27rem]:w-full!" />
           <Arrow setRef={setNext} label="Next expression" path="m10 5 7 7-7 7" />
           <FilmSwitch className="-ml-2 border-transparent hover:bg-lit" />
         </div>

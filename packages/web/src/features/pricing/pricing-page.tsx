@@ -151,10 +151,7 @@ function Ticket({
         )}
       >
         <div className="flex min-h-16 flex-wrap items-start justify-between gap-2">
-          {/* However large the letters are, its longest word has a place. */}
-          <h2 className="min-w-0 text-[length:min(var(--text-h2),14vw)] leading-(--text-h2--line-height)">
-            {title}
-          </h2>
+          <h2 className="min-w-0 text-h2">{title}</h2>
           {mask}
         </div>
         <p className="mt-2">
