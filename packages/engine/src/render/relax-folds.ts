@@ -25,6 +25,7 @@ const SHARES: Readonly<Record<PlateChange, (rig: Rig, state: FaceState) => numbe
   eyeFill: (_, state) => (eyesOpened(state) > 0 ? 1 : 0),
   browFill: (_, state) => (browsMove(state) ? 1 : 0),
   socketLight: (_, state) => raisedBrows(state),
+  evenLids: (_, state) => lidsDrawnOut(state),
 };
 
 /**
@@ -65,6 +66,16 @@ function foldGoes01({ strengths }: FaceState, index: number): number {
 /** 0..1: how far the brows are up, at their inner ends or as a whole. */
 function raisedBrows({ strengths }: FaceState): number {
   return smoothstep(0, 1, Math.max(meanStrength(strengths, 'AU1'), meanStrength(strengths, 'AU2')));
+}
+
+/** Mean strengths of raised brows, inner and outer ends, from which lids are drawn out, and altogether. */
+const DRAWN_OUT = [0.2, 0.9] as const;
+
+/** 0..1: how far raised brows draw out the skin of the lids. */
+function lidsDrawnOut({ strengths }: FaceState): number {
+  const inner = Math.max(0, meanStrength(strengths, 'AU1'));
+  const outer = Math.max(0, meanStrength(strengths, 'AU2'));
+  return smoothstep(...DRAWN_OUT, (inner + outer) / 2);
 }
 
 /** Part of the dark beside a grin's corners that goes: shut lips have some shade there, too. */

@@ -2,6 +2,7 @@ import type { Picture } from '../math/picture.ts';
 import { type Drawing, NO_DRAWING } from './drawing/drawing.ts';
 import type { DrawnBrows } from './drawing/drawn-brow.ts';
 import type { BrowBand } from './eyes/brow-band.ts';
+import { evenLids } from './eyes/even-lids.ts';
 import type { EyeLine } from './eyes/eye-shape.ts';
 import type { Glasses } from './eyes/glasses.ts';
 import { lightSockets } from './eyes/socket-light.ts';
@@ -44,6 +45,8 @@ export const PLATE_CHANGES = [
   'browFill',
   // Light that raised brows let into dark sockets.
   'socketLight',
+  // Evens out the skin that raised brows draw out.
+  'evenLids',
 ] as const;
 
 export type PlateChange = (typeof PLATE_CHANGES)[number];
@@ -56,9 +59,9 @@ const NEVER: Readonly<Record<ArtStyle, readonly PlateChange[]>> = {
   photo: [],
   painting: [],
   // The seam is a stroke, and the shade on lids is paint.
-  drawing: ['seamMarks', 'socketLight'],
+  drawing: ['seamMarks', 'socketLight', 'evenLids'],
   // Lips are dark all over, and fur hides where they end.
-  animal: ['cornerMarks', 'seamMarks', 'socketLight'],
+  animal: ['cornerMarks', 'seamMarks', 'socketLight', 'evenLids'],
 };
 
 /** What they are found from. */
@@ -124,6 +127,8 @@ const FIND: Readonly<Record<PlateChange, FindChange>> = {
   browFill: ({ drawnBrows }) => joinChanges(drawnBrows.shapes.map(({ fill }) => fill)),
   // A black lens is no dark socket.
   socketLight: (face) => (face.glasses?.opaque ? undefined : lightSockets(face)),
+  // Under the upper rim of glasses the skin is not drawn out, and the rim would be smeared.
+  evenLids: (face) => (face.glasses ? undefined : evenLids(face)),
 };
 
 /** Finds all that a picture needs. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { almondEye } from '../../../test/support/almond-eye.ts';
+import { readCurve } from '../../math/curve.ts';
 import type { Picture } from '../../math/picture.ts';
 import type { Points3 } from '../../math/points.ts';
 import { type BrowBand, besideBrow, browLowerPx, findBrowBands } from './brow-band.ts';
@@ -46,6 +47,35 @@ describe('findBrowBands', () => {
   it('stays near the mesh where no hair is seen', () => {
     const band = onlyBand(face(0, 0));
     expect(browLowerPx(band, 0)).toBeCloseTo(22, 0);
+  });
+});
+
+describe('a far brow that the mesh has on its lid', () => {
+  const near = almondEye('right', 60, 120);
+  const far = almondEye('left', 150, 120);
+  /** Edges of the far brow's band, px above the eye; the near one's lie at 40 and 50. */
+  const rooms = (lower: number) => {
+    const landmarks = new Float32Array(3 * 478) as Points3<'frame-px'>;
+    for (let k = 0; k < 5; k++) {
+      landmarks.set([25 + 17.5 * k, 80, 0], 3 * [46, 53, 52, 65, 55][k]);
+      landmarks.set([25 + 17.5 * k, 70, 0], 3 * [70, 63, 105, 66, 107][k]);
+      landmarks.set([185 - 17.5 * k, 120 - lower, 0], 3 * [276, 283, 282, 295, 285][k]);
+      landmarks.set([185 - 17.5 * k, 110 - lower, 0], 3 * [300, 293, 334, 296, 336][k]);
+    }
+    const bands = findBrowBands(landmarks, face(0, 0), [near, far], IOD_PX);
+    return [near, far].map((eye, k) => browLowerPx(bands[k], 0) - readCurve(eye.upper, 0));
+  };
+
+  it('is taken to lie nearly as high as the near one', () => {
+    const [nearRoom, farRoom] = rooms(14);
+    expect(farRoom).toBeGreaterThan(0.7 * nearRoom);
+    expect(farRoom).toBeLessThan(0.8 * nearRoom);
+  });
+
+  it('stays where it is if there is skin below it', () => {
+    const [nearRoom, farRoom] = rooms(27);
+    expect(farRoom).toBeGreaterThan(0.4 * nearRoom);
+    expect(farRoom).toBeLessThan(0.7 * nearRoom);
   });
 });
 

@@ -36,6 +36,12 @@ const LEAST_CONTRAST = 14;
 /** Beyond half the way up in tone the outermost hair still ends. */
 const FEATHER_IOD = 0.012;
 const STEPS = 24;
+/**
+ * On a turned head the mesh may have the far brow on its lid, where a painter left it out above all: one
+ * that has less than the first part of the other's skin below it is taken to have the second.
+ */
+const ON_LID = 0.25;
+const FAR_SHARE = 0.75;
 
 /** Finds the bands of a person's brows; hair reaches as far below the mesh on both. */
 export function findBrowBands(
@@ -47,12 +53,22 @@ export function findBrowBands(
   const bands = eyes.map((eye) => meshBand(landmarks, eye));
   const below =
     bands.reduce((sum, band, k) => sum + hairBelow(plate, eyes[k], band, iodPx), 0) / bands.length;
-  return bands.map((band) => ({
+  const found = bands.map((band) => ({
     ...band,
     lower: {
       values: band.lower.values.map((height, i) => Math.min(height, band.upper.values[i]) - below),
     },
   }));
+  const rooms = found.map((band, k) => browLowerPx(band, 0) - readCurve(eyes[k].upper, 0));
+  const most = Math.max(...rooms);
+  return found.map((band, k) =>
+    rooms[k] < ON_LID * most ? raised(band, FAR_SHARE * most - rooms[k]) : band,
+  );
+}
+
+function raised(band: BrowBand, byPx: number): BrowBand {
+  const higher = ({ values }: SampledCurve) => ({ values: values.map((v) => v + byPx) });
+  return { ...band, lower: higher(band.lower), upper: higher(band.upper) };
 }
 
 /** The band of an eye's brow as the landmarks have it. */

@@ -1,0 +1,118 @@
+import { onAxes } from '../../math/axes.ts';
+import { boxMeanLine } from '../../math/box-mean.ts';
+import { readCurve } from '../../math/curve.ts';
+import { clamp, smoothstep } from '../../math/easing.ts';
+import type { Picture } from '../../math/picture.ts';
+import { DARKEST } from '../skin/fold-pixels.ts';
+import { type BrowBand, browLowerPx } from './brow-band.ts';
+import { type EyeLine, eyePoint } from './eye-shape.ts';
+
+/** ln of red, green and blue. */
+export type Logs = [number, number, number];
+
+/** Lashes and their line stay up to the first height above the rim, all is lifted from the second. */
+const LASHES_IOD = [0.012, 0.05] as const;
+/** Below the brow's hair, IOD. */
+const BELOW_BROW_IOD = [0.005, 0.045] as const;
+
+/** 1 on the skin between lashes and brow, 0 on both and beside the eye; frame px. */
+export function lidSkinShare(
+  eye: EyeLine,
+  brow: BrowBand,
+  x: number,
+  y: number,
+  iodPx: number,
+): number {
+  const [along, up] = onAxes(eye, x, y);
+  const t = along / eye.halfWidthPx;
+  if (Math.abs(t) > 1.4) return 0;
+  const rim = readCurve(eye.upper, t);
+  const hair = browLowerPx(brow, along);
+  // Where they lie close, lashes and hair keep their parts of what is between.
+  const room = Math.max(1e-3, hair - rim);
+  const scale = Math.min(1, room / (0.14 * iodPx)) * iodPx;
+  return (
+    smoothstep(LASHES_IOD[0] * scale, LASHES_IOD[1] * scale, up - rim) *
+    smoothstep(BELOW_BROW_IOD[0] * scale, BELOW_BROW_IOD[1] * scale, hair - up) *
+    (1 - smoothstep(0.75, 1.4, Math.abs(t)))
+  );
+}
+
+/** Luma is read over this radius, IOD: folds stay, the shade as a whole is lifted. */
+const PATCH_IOD = 0.022;
+
+/** ln of colours around an eye, evened out by two box blurs over a patch. */
+export function blurLidLogs(plate: Picture, eye: EyeLine, iodPx: number) {
+  const reachX = Math.ceil(1.45 * eye.halfWidthPx);
+  const reachY = Math.ceil(eye.gapPx + eye.browGapPx + 0.15 * iodPx);
+  const x0 = clamp(Math.floor(eye.centreXPx - reachX), 0, plate.widthPx - 1);
+  const x1 = clamp(Math.ceil(eye.centreXPx + reachX), x0 + 1, plate.widthPx);
+  const y0 = clamp(Math.floor(eye.centreYPx - reachY), 0, plate.heightPx - 1);
+  const y1 = clamp(Math.ceil(eye.centreYPx + 0.05 * iodPx), y0 + 1, plate.heightPx);
+  const w = x1 - x0;
+  const h = y1 - y0;
+  const logs = new Float32Array(3 * w * h);
+  const scratch = new Float32Array(Math.max(w, h));
+  for (let y = 0; y < h; y++) {
+    for (let x = 0; x < w; x++) {
+      const at = 4 * ((y0 + y) * plate.widthPx + x0 + x);
+      for (let k = 0; k < 3; k++) {
+        logs[3 * (y * w + x) + k] = Math.log(plate.rgba[at + k] + DARKEST);
+      }
+    }
+  }
+  const r = Math.max(1, Math.round(PATCH_IOD * iodPx));
+  for (let pass = 0; pass < 2; pass++) {
+    for (let line = 0; line < 3 * h; line++) {
+      boxMeanLine(logs, Math.floor(line / 3) * 3 * w + (line % 3), 3, w, r, scratch);
+    }
+    for (let line = 0; line < 3 * w; line++) boxMeanLine(logs, line, 3 * w, h, r, scratch);
+  }
+  return { logs, x0, y0, x1, y1 };
+}
+
+/** Spread of the places that are read along the lid, IOD, how many on either side, and how far out, spreads. */
+const SPREAD_IOD = 0.035;
+const STEPS = 6;
+const REACH = 2.2;
+/** Light places count more, by this power of their brightness: skin shows between dark lashes. */
+const SKIN_COUNTS = 2;
+
+/**
+ * Writes ln of the colour that the skin above an eye has around a place, as a mean along the lid: on
+ * the line that runs from the rim to the brow's hair at the same part of the way. Folds, which run
+ * along, stay; grain and lashes do not.
+ * @param x frame px
+ * @param y frame px
+ * @param out ln of red, green and blue
+ */
+export function readAlongLid(
+  plate: Picture,
+  eye: EyeLine,
+  brow: BrowBand,
+  x: number,
+  y: number,
+  iodPx: number,
+  out: Logs,
+): void {
+  const { rgba, widthPx, heightPx } = plate;
+  const [along, up] = onAxes(eye, x, y);
+  const rimAt = (a: number) => readCurve(eye.upper, a / eye.halfWidthPx);
+  const part = (up - rimAt(along)) / Math.max(1, browLowerPx(brow, along) - rimAt(along));
+  out.fill(0);
+  let sum = 0;
+  for (let i = -STEPS; i <= STEPS; i++) {
+    const spreads = (REACH * i) / STEPS;
+    const a = along + spreads * SPREAD_IOD * iodPx;
+    const rim = rimAt(a);
+    const height = rim + part * (browLowerPx(brow, a) - rim);
+    const [px, py] = eyePoint(eye, a / eye.halfWidthPx, height);
+    const row = clamp(Math.floor(py), 0, heightPx - 1);
+    const at = 4 * (row * widthPx + clamp(Math.floor(px), 0, widthPx - 1));
+    const light = rgba[at] + rgba[at + 1] + rgba[at + 2] + DARKEST;
+    const weight = Math.exp((-spreads * spreads) / 2) * light ** SKIN_COUNTS;
+    sum += weight;
+    for (let k = 0; k < 3; k++) out[k] += weight * Math.log(rgba[at + k] + DARKEST);
+  }
+  for (let k = 0; k < 3; k++) out[k] /= sum;
+}
