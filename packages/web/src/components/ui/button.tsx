@@ -46,7 +46,7 @@ export function Button({
   ...rest
 }: ButtonProps) {
   const names = classNames(
-    'lift inline-flex items-center justify-center gap-2 rounded-full border-2 font-bold text-center select-none no-underline transition-[translate,box-shadow,background-color] duration-(--quick) ease-(--ease-out-soft) disabled:opacity-55 disabled:shadow-none disabled:translate-0 disabled:cursor-not-allowed aria-disabled:opacity-70 aria-disabled:cursor-not-allowed aria-busy:cursor-progress',
+    'lift inline-flex items-center justify-center gap-2 rounded-full border-2 font-bold text-center select-none no-underline transition-[translate,box-shadow,background-color] duration-(--quick) ease-(--ease-out-soft) disabled:opacity-55 disabled:shadow-none disabled:translate-0 disabled:cursor-not-allowed aria-disabled:opacity-70 aria-disabled:translate-0 aria-disabled:cursor-not-allowed aria-busy:cursor-progress',
     looks[look],
     sizes[size],
     className,
