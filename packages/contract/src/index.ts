@@ -96,6 +96,7 @@ export {
   type KeptRenders,
   keptRendersSchema,
   MAX_TAKE,
+  MIN_EYES_APART_PX,
   type PictureStyle,
   PREVIEW_START,
   pictureStyleSchema,

@@ -38,6 +38,9 @@ const numberText = (min: number, max: number, what: string) =>
     .transform(Number)
     .pipe(z.number().min(min).max(max));
 
+/** Eyes that are closer in the picture, px, are too small a face for a film. */
+export const MIN_EYES_APART_PX = 12;
+
 /** Three points in picture pixels, the subject's right eye, left eye and mouth: "x,y,x,y,x,y". */
 export const pointsTextSchema = z
   .string()

@@ -4,10 +4,15 @@ import {
   EMOTIONS,
   framingSchema,
   MAX_TAKE,
+  MIN_EYES_APART_PX,
   pictureStyleSchema,
   UPLOAD_LIMITS,
 } from '@moodreel/contract';
-import { completeSettings, EMOTION_NAMES as ENGINE_EMOTION_NAMES } from '@moodreel/engine';
+import {
+  completeSettings,
+  EMOTION_NAMES as ENGINE_EMOTION_NAMES,
+  MIN_INTEROCULAR_PX,
+} from '@moodreel/engine';
 import { MAX_FILE_BYTES } from '@moodreel/engine/node';
 import { expect, test } from 'vitest';
 
@@ -23,6 +28,10 @@ test('the intensity that the pages show as usual is the engine’s', () => {
 
 test('a picture may be as large as the engine reads it', () => {
   expect(UPLOAD_LIMITS.maxBytes).toBe(MAX_FILE_BYTES);
+});
+
+test('eyes may be as close as the engine takes them', () => {
+  expect(MIN_EYES_APART_PX).toBe(MIN_INTEROCULAR_PX);
 });
 
 test('takes have the engine’s limits', () => {

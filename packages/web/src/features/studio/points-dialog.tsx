@@ -6,6 +6,7 @@ import { classNames } from '../../lib/class-names.ts';
 import type { FaceChoice } from './film-order.ts';
 import type { ShownPicture } from './picture-file.ts';
 import { PointMarker } from './point-marker.tsx';
+import { describeProblem } from './points-problem.ts';
 import type { Spot } from './spot.ts';
 import { startSpots } from './start-spots.ts';
 
@@ -37,7 +38,7 @@ export function PointsDialog({
   const [placed, setPlaced] = useState(choice.kind === 'points');
   const [size, setSize] = useState<{ readonly width: number; readonly height: number }>();
   const statusId = useId();
-  const problem = describeProblem(spots);
+  const problem = size && describeProblem(spots, size);
   const frame = {
     open: true,
     onOpenChange: (next: boolean) => {
@@ -154,15 +155,4 @@ function Triangle({ spots }: { readonly spots: readonly Spot[] }) {
       />
     </svg>
   );
-}
-
-/** Why the points are no face, in words that help; undefined if they may be one. */
-export function describeProblem(spots: readonly Spot[]): string | undefined {
-  const [left, right, mouth] = spots;
-  if (!left || !right || !mouth) return 'Three points are needed.';
-  if (left.x01 >= right.x01) return 'The two eye markers have changed sides. Please swap them.';
-  const eyes = Math.hypot(right.x01 - left.x01, right.y01 - left.y01);
-  if (eyes < 0.02) return 'The eyes are too close to each other.';
-  if (mouth.y01 <= (left.y01 + right.y01) / 2) return 'The mouth belongs below the eyes.';
-  return undefined;
 }

@@ -2,7 +2,6 @@ import type { Render } from '@moodreel/contract';
 import { describe, expect, it } from 'vitest';
 import { usualAdjustments } from './adjustments.ts';
 import { anotherTakeOf, type FilmOrder } from './film-order.ts';
-import { describeProblem } from './points-dialog.tsx';
 import { describe as describePhase } from './progress-view.tsx';
 import {
   initialState,
@@ -201,19 +200,5 @@ describe('the AI page', () => {
     const ready = after(...sent, { type: 'event', event: { type: 'finished' } });
     const late = studioReducer(ready, { type: 'event', event: { type: 'queued', place: 3 } });
     expect(late.phase.name).toBe('ready');
-  });
-});
-
-describe('three points', () => {
-  const left = { x01: 0.3, y01: 0.4 };
-  const right = { x01: 0.6, y01: 0.4 };
-  it('may be a face when the mouth is below two eyes', () => {
-    expect(describeProblem([left, right, { x01: 0.45, y01: 0.6 }])).toBeUndefined();
-  });
-  it('are refused when the eyes changed sides, touch, or lie below the mouth', () => {
-    const mouth = { x01: 0.45, y01: 0.6 };
-    expect(describeProblem([right, left, mouth])).toMatch(/swap/);
-    expect(describeProblem([left, { x01: 0.31, y01: 0.4 }, mouth])).toMatch(/too close/);
-    expect(describeProblem([left, right, { x01: 0.45, y01: 0.3 }])).toMatch(/below/);
   });
 });
