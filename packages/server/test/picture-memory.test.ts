@@ -15,6 +15,9 @@ const PICTURE_BYTES = 12 * MEGABYTE;
 /** What all else in this process may take up; two of the pictures are more. */
 const ROOM_BYTES = 20 * MEGABYTE;
 
+/** Nothing that a folder's random name may hold: the parser takes it for the form's end without its dashes, too. */
+const BOUNDARY = 'picture-memory-form';
+
 setFlagsFromString('--expose-gc');
 const collect: () => void = runInNewContext('gc');
 let server: TestServer;
@@ -33,11 +36,11 @@ afterAll(async () => {
 /** A picture of 12 MB that is sent in pieces, so that this side keeps nothing of it. */
 function send(user: Client, path: string, script: WorkerScript): void {
   const head = [
-    '--x\r\ncontent-disposition: form-data; name="label"\r\n\r\n0\r\n',
-    '--x\r\ncontent-disposition: form-data; name="image"; filename="x"\r\n',
+    `--${BOUNDARY}\r\ncontent-disposition: form-data; name="label"\r\n\r\n0\r\n`,
+    `--${BOUNDARY}\r\ncontent-disposition: form-data; name="image"; filename="x"\r\n`,
     `content-type: image/png\r\n\r\n${JSON.stringify(script)}`,
   ].join('');
-  const tail = '\r\n--x--\r\n';
+  const tail = `\r\n--${BOUNDARY}--\r\n`;
   const sent = httpRequest(new URL(path, server.url), {
     method: 'POST',
     // A connection of its own: a kept one may be closed by the server just then, and what is sent is lost.
@@ -46,7 +49,7 @@ function send(user: Client, path: string, script: WorkerScript): void {
       origin: user.url,
       'x-forwarded-for': user.address,
       cookie: [...user.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
-      'content-type': 'multipart/form-data; boundary=x',
+      'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
       'content-length': head.length + PICTURE_BYTES + tail.length,
     },
   });
