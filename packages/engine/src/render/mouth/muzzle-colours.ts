@@ -7,7 +7,7 @@ import { lumaOf, type Rgb } from '../../rig/skin/face-tone.ts';
 import type { MouthColours } from './mouth-colours.ts';
 
 /** A tongue in full colour against grey of its luma. */
-const PINK: Rgb = [1.36, 0.88, 0.87];
+const PINK: Rgb = [1.44, 0.86, 0.76];
 /** Mean chroma of pictures in grey and in full colour, levels. */
 const GREY = 3;
 const COLOUR = 12;

@@ -12,7 +12,7 @@ import type { MouthColours } from './mouth-colours.ts';
 const LEAST_GAP_PX = 0.4;
 /** The tongue's breadth, share of the opening's, and its height, share of the gap. */
 const TONGUE_BREADTH = 0.72;
-const TONGUE_HEIGHT = 0.56;
+const TONGUE_HEIGHT = 0.5;
 /** It is seen from the first gap on, fully from the second, IOD. */
 const TONGUE_FROM = 0.06;
 const TONGUE_FULL = 0.13;

@@ -25,7 +25,7 @@ import { addEar } from './animal-ear-motion.ts';
 import { findEars } from './animal-ears.ts';
 import { addEyeMotion } from './animal-eye-motion.ts';
 import { type AnimalEye, eyeDistance, sideShare } from './animal-eyes.ts';
-import { dropAnimalJaw } from './animal-jaw.ts';
+import { dropAnimalJaw, openingEnds } from './animal-jaw.ts';
 
 /** What an animal's bases need besides a face's. */
 export interface AnimalInput extends DeformationInput {
@@ -183,12 +183,14 @@ function addJaw(
   if (muzzleKnown01 === 0) return;
   const sign = side === 'left' ? 1 : -1;
   const muzzle = muzzleOf(input);
+  const opens = openingEnds(mouth, pose.yawRadians);
   const here: Displacement = { out: 0, up: 0 };
-  const place = { s: 0, h: 0 };
+  const place = { s: 0, h: 0, opening: 0 };
   for (let i = 0; i < faceWeight.length; i++) {
     const weight = muzzleKnown01 * room[i] * smoothstep(-0.16, 0.16, sign * chartX[i]) * pose.iodPx;
     if (weight === 0) continue;
     place.s = Math.abs(places.mouthS[i]);
+    place.opening = place.s / (places.mouthS[i] < 0 ? opens.right : opens.left);
     place.h = places.mouthH[i];
     const arch = Math.max(0, readCurve(mouth.upper, places.mouthS[i])) / pose.iodPx;
     for (const layer of [draft.upper, draft.lower]) {

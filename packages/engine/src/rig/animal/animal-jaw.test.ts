@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { mouthT } from '../mouth/mouth-line.ts';
 import type { Displacement } from '../unit-displacement.ts';
-import { dropAnimalJaw } from './animal-jaw.ts';
+import { dropAnimalJaw, openingEnds } from './animal-jaw.ts';
 
 /** Lifts of a layer at (s, h), IOD, for a mouth that is `half` a width. */
 function lift(s: number, h: number, lower: boolean, half = 0.4, arch = 0, smiles = 0): number {
@@ -60,5 +61,40 @@ describe('an animal’s jaw', () => {
   it('rounds the lower lip where the upper ones meet in a point', () => {
     expect(lift(0, 0, true, 0.4, 0.08)).toBeLessThan(lift(0, 0, true, 0.4, 0) - 0.05);
     expect(lift(0, 0, false, 0.4, 0.08)).toBe(lift(0, 0, false, 0.4, 0));
+  });
+
+  it('opens no wider than it is told', () => {
+    const out: Displacement = { out: 0, up: 0 };
+    const gapAt = (s: number, opening: number) => {
+      const lifts = [false, true].map((lower) => {
+        dropAnimalJaw({ s, h: 0, opening }, { half: 0.4, smiles: 0 }, 0, lower, out);
+        return out.up;
+      });
+      return lifts[0] - lifts[1];
+    };
+    expect(gapAt(0.6, 1)).toBeCloseTo(0, 6);
+    expect(gapAt(0.6, 0.6)).toBeCloseTo(gap(0.6), 9);
+  });
+});
+
+describe('the ends of an opening', () => {
+  it('are the corners of a mouth whose middle is its middle', () => {
+    const { right, left } = openingEnds({ skew: 0 }, 0);
+    expect(right).toBeCloseTo(1, 6);
+    expect(left).toBeCloseTo(1, 6);
+  });
+
+  it('lie hardly further from the middle on the longer side, but on a head that is turned', () => {
+    const mouth = { skew: 0.37 };
+    const middle = mouthT(mouth, 0);
+    const reach = (yaw: number) => {
+      const { right, left } = openingEnds(mouth, yaw);
+      return [middle - mouthT(mouth, -right), mouthT(mouth, left) - middle];
+    };
+    const [short, long] = reach(0);
+    expect(short).toBeCloseTo(1 + middle, 6);
+    expect(long / short).toBeCloseTo(1.1, 2);
+    expect(reach(0.4)[1]).toBeGreaterThan(1.3 * long);
+    expect(reach(0.4)[0]).toBeCloseTo(short, 6);
   });
 });

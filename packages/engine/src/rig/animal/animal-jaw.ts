@@ -1,4 +1,5 @@
 import { gaussian, mix, smoothstep } from '../../math/easing.ts';
+import { type MouthLine, mouthS, mouthT } from '../mouth/mouth-line.ts';
 import type { Displacement, MouthPlace } from '../unit-displacement.ts';
 import type { MuzzleBreadth } from './animal-displacement.ts';
 
@@ -53,14 +54,31 @@ const SHORT_POUCH = 0.62;
 const LONG_POUCH = 1;
 
 /**
+ * A mouth opens by no more than this part further to one side of its middle than to the other, and by so
+ * much more for each radian that the head is turned: of one side the line may be seen deep into the cheek.
+ */
+const MOST_UNEVEN = 1.1;
+const TURNED = 1;
+
+/** |s| at which an opening ends on both sides of the subject. */
+export function openingEnds(mouth: Pick<MouthLine, 'skew'>, yawRadians: number) {
+  const middle = mouthT(mouth, 0);
+  const short = 1 - Math.abs(middle);
+  const reach = (MOST_UNEVEN + TURNED * Math.abs(yawRadians)) * short;
+  const end = (way: 1 | -1) =>
+    Math.min(1, Math.abs(mouthS(mouth, middle + way * Math.min(reach, 1 - way * middle))));
+  return { right: end(-1), left: end(1) };
+}
+
+/**
  * What a dropping jaw (AU26) moves on an animal, IOD: the chin as a piece, and the fur below it less
- * and less.
+ * and less. `opening` is s in the breadth of the opening, where that is less than the line's.
  * @param lower true: below the line between the lips
  * @param arch how far the line rises above its ends here, IOD: the lower lip is rounded where the
  *   upper ones meet in a point
  */
 export function dropAnimalJaw(
-  { s, h }: MouthPlace,
+  { s, h, opening = s }: MouthPlace & { readonly opening?: number },
   { half, smiles }: Pick<MuzzleBreadth, 'half' | 'smiles'>,
   arch: number,
   lower: boolean,
@@ -71,7 +89,7 @@ export function dropAnimalJaw(
     gaussian(Math.max(0, x - CHIN_HALF), CHIN_SIGMA) *
     smoothstep(0, CHIN_FROM, -h) *
     (1 - smoothstep(CHIN_HOLDS, CHIN_ENDS, -h));
-  const p = pouch(s, half);
+  const p = pouch(opening, half);
   const cut = p * (1 - (lower ? smoothstep(...LOWER_PAST, h) : smoothstep(...UPPER_PAST, -h)));
   const drop = Math.min(DROP, DROP_OF_HALF_WIDTH * half);
   const lip = cut * (1 - smoothstep(...LIP_FADES, -h));

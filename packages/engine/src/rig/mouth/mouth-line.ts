@@ -50,7 +50,7 @@ export function mouthS(line: Pick<MouthLine, 'skew'>, t: number): number {
 }
 
 /** Inverse of mouthS. */
-export function mouthT(line: MouthLine, s: number): number {
+export function mouthT(line: Pick<MouthLine, 'skew'>, s: number): number {
   const k = line.skew;
   if (Math.abs(s) >= 1 || Math.abs(k) < 1e-4) return s;
   return (1 - Math.sqrt(Math.max(0, 1 - 4 * k * (s - k)))) / (2 * k);
