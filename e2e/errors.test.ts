@@ -385,6 +385,19 @@ test('Downloads says when videos cannot be fetched, deleted or shared, and goes 
   expect(await page.getByText('Hover to play, click to see it large.').isVisible()).toBe(false);
   await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: false });
 
+  // One that does not come says why, and comes by another try where that may help.
+  const watch = card.getByRole('button', { name: 'Watch The cat knows' });
+  const dialog = page.getByRole('dialog', { name: 'The cat knows' });
+  await page.route('**/stream', refuse(503, 'unavailable', 'The films are being moved.'));
+  await watch.click();
+  await dialog.getByText('The films are being moved.').waitFor();
+  await page.unroute('**/stream');
+  await page.route('**/stream', refuse(404, 'not_found', 'There is nothing here.'));
+  await dialog.getByRole('button', { name: 'Try again' }).click();
+  await dialog.getByText('This video was deleted.').waitFor();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expectFocus(watch);
+
   await page.route('**/us-central1/deleteVideoAndIncreaseLimit', (route) =>
     route.fulfill({ status: 500, json: { error: 'no luck' } }),
   );

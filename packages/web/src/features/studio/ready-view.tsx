@@ -6,6 +6,7 @@ import { momentText } from '../../lib/dates.ts';
 import { downloadFile } from '../../lib/download-file.ts';
 import { routes } from '../../lib/routes.ts';
 import { useUsage } from '../../lib/usage.ts';
+import { checkVideo } from '../film/video-fault.ts';
 import { useShare } from '../videos/use-share.ts';
 import { Quota } from './quota.tsx';
 import { SavedDialog } from './saved-dialog.tsx';
@@ -14,7 +15,6 @@ import { dispatchStudio } from './studio-store.ts';
 import { offerOfTake, reasonAgainstTake } from './take-text.ts';
 import { useDiscard } from './use-discard.ts';
 import { useSave } from './use-save.ts';
-import { checkVideo } from './video-fault.ts';
 
 type Ready = Extract<Phase, { name: 'ready' }>;
 
@@ -105,7 +105,7 @@ export function ReadyActions({
   );
 
   async function download(): Promise<void> {
-    const there = await checkVideo(phase.renderId, [
+    const there = await checkVideo(paths.renderVideo(phase.renderId), [
       'No video available',
       'Please animate an image first before downloading!',
     ]);

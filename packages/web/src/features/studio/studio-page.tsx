@@ -1,4 +1,4 @@
-import { type EmotionLabel, emotionOf, filmTitle } from '@moodreel/contract';
+import { type EmotionLabel, emotionOf, filmTitle, paths } from '@moodreel/contract';
 import { useState } from 'react';
 import { MoodMask } from '../../components/brand/mood-mask.tsx';
 import { FormError } from '../../components/ui/form-error.tsx';
@@ -7,14 +7,15 @@ import { showPopup } from '../../components/ui/popup.tsx';
 import { Spinner } from '../../components/ui/spinner.tsx';
 import { messageOf } from '../../lib/api.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
+import { useReducedMotion } from '../../lib/reduced-motion.ts';
 import { useSession } from '../../lib/session.ts';
 import { useSubscription } from '../../lib/subscription.ts';
+import { FilmScreen } from '../film/film-screen.tsx';
 import { Adjust } from './adjust.tsx';
 import { AnimateButton } from './animate-button.tsx';
 import { doubtfulFace } from './doubtful-face.ts';
 import { ExpressionChoice } from './expression-choice.tsx';
 import { FaceStatus } from './face-status.tsx';
-import { FilmScreen } from './film-screen.tsx';
 import { PictureActions } from './picture-actions.tsx';
 import { showPicture } from './picture-file.ts';
 import { PictureInput, PictureTarget } from './picture-input.tsx';
@@ -51,6 +52,8 @@ function Studio({ userId }: { readonly userId: string }) {
   const kept = useKeptRenders(state);
   const discard = useDiscard();
   const { isPaid } = useSubscription();
+  // Whoever wants less movement starts the film: the controls are there.
+  const still = useReducedMotion();
   const faces = useFaces(userId, picture);
   const webcam = useWebcam(showWebcamError);
   /** The picture, by its id, that the browser cannot show. */
@@ -96,8 +99,12 @@ function Studio({ userId }: { readonly userId: string }) {
               {phase.name === 'ready' ? (
                 <FilmScreen
                   key={phase.renderId}
-                  renderId={phase.renderId}
+                  src={paths.renderVideo(phase.renderId)}
+                  poster={paths.renderPoster(phase.renderId)}
                   label={`The film: your picture, ${filmTitle(phase)}`}
+                  gone="This film is no longer here. Animate the picture again to have another."
+                  plays={!still}
+                  className="max-h-[min(60dvh,34rem)] min-w-[min(100%,26rem)] max-w-full"
                 />
               ) : picture ? (
                 <PictureView

@@ -9,9 +9,9 @@ import { reportEvent } from '../../lib/report-event.ts';
 import { routes } from '../../lib/routes.ts';
 import { usageKey } from '../../lib/usage.ts';
 import { videosKey } from '../../lib/videos.ts';
+import { checkVideo, emptyVideoText } from '../film/video-fault.ts';
 import { dispatchStudio } from './studio-store.ts';
 import { keptRendersKey } from './use-kept-renders.ts';
-import { checkVideo, emptyVideoText } from './video-fault.ts';
 
 /** Saves a finished render to the account, with every check and text on the way. */
 export function useSave(userId: string, renderId: string) {
@@ -23,7 +23,8 @@ export function useSave(userId: string, renderId: string) {
   async function save(): Promise<boolean> {
     setSaving(true);
     try {
-      if (!(await checkVideo(renderId, ['No video to save', 'Please animate an image first!']))) {
+      const none = ['No video to save', 'Please animate an image first!'] as const;
+      if (!(await checkVideo(paths.renderVideo(renderId), none))) {
         return false;
       }
       if (!(await isAllowed())) {

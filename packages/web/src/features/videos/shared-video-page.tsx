@@ -9,6 +9,7 @@ import { ApiError, callApi, messageOf } from '../../lib/api.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { useReducedMotion } from '../../lib/reduced-motion.ts';
 import { routes } from '../../lib/routes.ts';
+import { FilmScreen } from '../film/film-screen.tsx';
 
 /** The public page of one shared video. Nothing on it tells whose it is. */
 export function SharedVideoPage() {
@@ -38,18 +39,15 @@ export function SharedVideoPage() {
       <p className="slate text-accent">Now showing</p>
       <h1 className="mt-2 max-w-full text-h1 wrap-anywhere">{title}</h1>
       <div className="film-strip mt-8 w-full max-w-3xl overflow-hidden rounded-stage border-2 border-line">
-        <video
+        <FilmScreen
           src={videoUrl}
           poster={posterUrl}
-          width={widthPx}
-          height={heightPx}
-          aria-label={title}
-          autoPlay={!still}
-          loop
-          muted
-          playsInline
-          controls
-          className="mx-auto h-auto max-h-[70dvh] w-auto min-w-[min(100%,26rem)] max-w-full object-contain"
+          label={title}
+          gone="This video is no longer shared."
+          size={{ widthPx, heightPx }}
+          plays={!still}
+          keeps
+          className="h-auto max-h-[70dvh] w-auto min-w-[min(100%,26rem)] max-w-full"
         />
       </div>
       <div className="mt-10 flex flex-col items-center gap-4">

@@ -1,6 +1,7 @@
 import type { Video } from '@moodreel/contract';
 import { Button } from '../../components/ui/button.tsx';
 import { Dialog } from '../../components/ui/dialog.tsx';
+import { FilmScreen } from '../film/film-screen.tsx';
 
 /** A saved video, as large as the window has room for it. It was asked for, so that it plays at once. */
 export function WatchDialog({
@@ -24,20 +25,15 @@ export function WatchDialog({
         </Button>
       }
     >
-      <div className="overflow-hidden rounded-field border-2 border-line bg-film">
-        <video
+      <div className="overflow-hidden rounded-field border-2 border-line bg-film text-on-film">
+        <FilmScreen
           src={video.videoUrl}
           poster={video.posterUrl}
-          width={video.widthPx}
-          height={video.heightPx}
-          aria-label={video.title}
-          autoPlay
-          loop
-          muted
-          playsInline
-          controls
-          controlsList="nodownload"
-          className="mx-auto h-auto max-h-[60dvh] w-full object-contain"
+          label={video.title}
+          gone="This video was deleted."
+          size={video}
+          plays
+          className="h-auto max-h-[60dvh] w-full"
         />
       </div>
     </Dialog>

@@ -1,11 +1,6 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { findVideoFault, type VideoFault } from './video-fault.ts';
 
-const gone = [
-  'Error fetching video',
-  'This film is no longer here. Animate the picture again to have another.',
-] as const;
-
 /** Where the film is there after all, and yet did not play. */
 const general: VideoFault = {
   title: 'Error fetching video',
@@ -14,10 +9,15 @@ const general: VideoFault = {
 };
 
 /**
- * The element of a render's film, and what keeps it from playing. By itself the element never tries
+ * The element of a film, and what keeps it from playing. By itself the element never tries
  * again: it does so when the connection comes back, and with `retry`. It is to call `notice` when it fails.
+ * @param url where the film is
+ * @param gone what to say where it was deleted
  */
-export function useFilm(renderId: string): {
+export function useFilm(
+  url: string,
+  gone: string,
+): {
   readonly video: RefObject<HTMLVideoElement | null>;
   readonly failed: boolean;
   /** Why, as soon as that is known. */
@@ -50,7 +50,7 @@ export function useFilm(renderId: string): {
   /** The element itself does not say why. */
   async function notice(): Promise<void> {
     setState('failed');
-    const fault = await findVideoFault(renderId, gone);
+    const fault = await findVideoFault(url, [general.title, gone]);
     // Whoever is to sign in is led there, and back to the film.
     if (fault === 'signed-out') return;
     // Meanwhile it may have been tried again.

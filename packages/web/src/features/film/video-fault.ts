@@ -1,4 +1,3 @@
-import { paths } from '@moodreel/contract';
 import { showPopup } from '../../components/ui/popup.tsx';
 import { ApiError, readError } from '../../lib/api.ts';
 
@@ -13,16 +12,17 @@ export type VideoFault = {
 };
 
 /**
- * What is wrong with a render's film; undefined if it is there and not empty. An unsaved film is
- * deleted after a day, so a page that stayed open can point to one that is gone.
+ * What is wrong with a film; undefined if it is there and not empty. An unsaved one is deleted after a
+ * day, so a page that stayed open can point to one that is gone.
+ * @param url where it is
  * @param gone title and text for a film that no longer exists
  */
 export async function findVideoFault(
-  renderId: string,
+  url: string,
   gone: readonly [title: string, text: string],
 ): Promise<VideoFault | 'signed-out' | undefined> {
   try {
-    const response = await fetch(paths.renderVideo(renderId), { method: 'HEAD' });
+    const response = await fetch(url, { method: 'HEAD' });
     if (response.status === 404 || response.status === 410) {
       return { title: gone[0], text: gone[1], isGone: true };
     }
@@ -40,12 +40,12 @@ export async function findVideoFault(
   }
 }
 
-/** Whether a render's film is there and not empty; says so in a popup if not. */
+/** Whether a film is there and not empty; says so in a popup if not. */
 export async function checkVideo(
-  renderId: string,
+  url: string,
   gone: readonly [title: string, text: string],
 ): Promise<boolean> {
-  const fault = await findVideoFault(renderId, gone);
+  const fault = await findVideoFault(url, gone);
   // Whoever is to sign in is led there, and back to the film.
   if (fault && fault !== 'signed-out') void showPopup({ title: fault.title, text: fault.text });
   return fault === undefined;
