@@ -1,16 +1,16 @@
 import { readCurve } from '../../math/curve.ts';
-import { clamp, mix, smoothstep } from '../../math/easing.ts';
+import { clamp, smoothstep } from '../../math/easing.ts';
 import type { Picture } from '../../math/picture.ts';
 import { DARKEST, type PixelChange, pushChange } from '../skin/fold-pixels.ts';
 import { type Surface, textureAt } from '../style/surface.ts';
 import type { BrowBand } from './brow-band.ts';
 import { type EyeLine, eyePlace } from './eye-shape.ts';
-import { blurLidLogs, type Logs, lidSkinShare, readAlongLid } from './lid-skin.ts';
+import { type Logs, lidBox, lidSkinShare, readAlongLid } from './lid-skin.ts';
 
 /**
  * A raised brow draws the skin below it out to some twice its height: grain and lashes on it become
- * streaks, and a fold a broad ring. So it is evened out along the lid, and gets grain that is as fine
- * again when it is drawn out.
+ * streaks. So it is evened out along the lid, where its folds stay, and gets grain that is as fine again
+ * when it is drawn out.
  */
 export interface EvenLidsInput {
   readonly plate: Picture;
@@ -20,9 +20,8 @@ export interface EvenLidsInput {
   readonly surface: Surface;
 }
 
-/** Part of what differs along the lid that goes, and of what differs from fold to fold. */
-const EVENED = 0.85;
-const UNFOLDED = 0.08;
+/** Part of what differs along the lid that goes. */
+const EVENED = 0.8;
 /** By how much grain is pressed together; more than the second, ln about, is none. */
 const PRESSED = 2;
 const MOST_GRAIN = 0.3;
@@ -54,7 +53,7 @@ function evenLid(
   pixels: number[],
   change: number[],
 ): void {
-  const { logs, x0, y0, x1, y1 } = blurLidLogs(plate, eye, iodPx);
+  const { x0, y0, x1, y1 } = lidBox(plate, eye, iodPx);
   const lacks: Logs = [0, 0, 0];
   for (let y = y0; y < y1; y++) {
     for (let x = x0; x < x1; x++) {
@@ -62,14 +61,13 @@ function evenLid(
       if (share < 0.01) continue;
       readAlongLid(plate, eye, brow, x + 0.5, y + 0.5, iodPx, lacks);
       const texture = clamp(textureAt(surface, x, PRESSED * y), -MOST_GRAIN, MOST_GRAIN);
-      const blurred = 3 * ((y - y0) * (x1 - x0) + x - x0);
       const at = 4 * (y * plate.widthPx + x);
       const darker = lacks[1] - Math.log(plate.rgba[at + 1] + DARKEST);
       const [t, up] = eyePlace(eye, x + 0.5, y + 0.5);
       const low = 1 - smoothstep(...LASH_HEIGHT, (up - readCurve(eye.upper, t)) / iodPx);
       const goes = EVENED * (1 - low * smoothstep(...LASH_DARKER, darker));
       for (let k = 0; k < 3; k++) {
-        const even = mix(lacks[k], logs[blurred + k], UNFOLDED) + Math.log1p(texture);
+        const even = lacks[k] + Math.log1p(texture);
         lacks[k] = goes * (even - Math.log(plate.rgba[at + k] + DARKEST));
       }
       if (share * Math.max(...lacks.map(Math.abs)) < SILENT) continue;

@@ -41,14 +41,21 @@ export function lidSkinShare(
 /** Luma is read over this radius, IOD: folds stay, the shade as a whole is lifted. */
 const PATCH_IOD = 0.022;
 
-/** ln of colours around an eye, evened out by two box blurs over a patch. */
-export function blurLidLogs(plate: Picture, eye: EyeLine, iodPx: number) {
+/** The pixels around an eye among which the skin of its lid lies; x1 and y1 are no more of it. */
+export function lidBox(plate: Picture, eye: EyeLine, iodPx: number) {
   const reachX = Math.ceil(1.45 * eye.halfWidthPx);
   const reachY = Math.ceil(eye.gapPx + eye.browGapPx + 0.15 * iodPx);
   const x0 = clamp(Math.floor(eye.centreXPx - reachX), 0, plate.widthPx - 1);
   const x1 = clamp(Math.ceil(eye.centreXPx + reachX), x0 + 1, plate.widthPx);
   const y0 = clamp(Math.floor(eye.centreYPx - reachY), 0, plate.heightPx - 1);
   const y1 = clamp(Math.ceil(eye.centreYPx + 0.05 * iodPx), y0 + 1, plate.heightPx);
+  return { x0, y0, x1, y1 };
+}
+
+/** ln of colours around an eye, evened out by two box blurs over a patch. */
+export function blurLidLogs(plate: Picture, eye: EyeLine, iodPx: number) {
+  const box = lidBox(plate, eye, iodPx);
+  const { x0, y0, x1, y1 } = box;
   const w = x1 - x0;
   const h = y1 - y0;
   const logs = new Float32Array(3 * w * h);
@@ -68,7 +75,7 @@ export function blurLidLogs(plate: Picture, eye: EyeLine, iodPx: number) {
     }
     for (let line = 0; line < 3 * w; line++) boxMeanLine(logs, line, 3 * w, h, r, scratch);
   }
-  return { logs, x0, y0, x1, y1 };
+  return { logs, ...box };
 }
 
 /** Spread of the places that are read along the lid, IOD, how many on either side, and how far out, spreads. */
