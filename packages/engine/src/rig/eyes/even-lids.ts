@@ -1,22 +1,16 @@
 import { readCurve } from '../../math/curve.ts';
 import { clamp, smoothstep } from '../../math/easing.ts';
-import type { Picture } from '../../math/picture.ts';
-import { DARKEST, type PixelChange, pushChange } from '../skin/fold-pixels.ts';
+import { DARKEST, type PixelChange } from '../skin/fold-pixels.ts';
 import { type Surface, textureAt } from '../style/surface.ts';
-import type { BrowBand } from './brow-band.ts';
-import { type EyeLine, eyePlace } from './eye-shape.ts';
-import { type Logs, lidBox, lidSkinShare, readAlongLid } from './lid-skin.ts';
+import { eyePlace } from './eye-shape.ts';
+import { changeLids, type LidsInput, readAlongLid } from './lid-skin.ts';
 
 /**
  * A raised brow draws the skin below it out to some twice its height: grain and lashes on it become
  * streaks. So it is evened out along the lid, where its folds stay, and gets grain that is as fine again
  * when it is drawn out.
  */
-export interface EvenLidsInput {
-  readonly plate: Picture;
-  readonly eyes: readonly EyeLine[];
-  readonly brows: readonly BrowBand[];
-  readonly iodPx: number;
+export interface EvenLidsInput extends LidsInput {
   readonly surface: Surface;
 }
 
@@ -36,43 +30,18 @@ const SILENT = 0.01;
 
 /** Change of the plate with the brows fully up; undefined without eyes or brows. */
 export function evenLids(input: EvenLidsInput): PixelChange | undefined {
-  const pixels: number[] = [];
-  const change: number[] = [];
-  for (const eye of input.eyes) {
-    const brow = input.brows.find((band) => band.side === eye.side);
-    if (brow) evenLid(input, eye, brow, pixels, change);
-  }
-  if (pixels.length === 0) return undefined;
-  return { pixels: Uint32Array.from(pixels), change: Float32Array.from(change) };
-}
-
-function evenLid(
-  { plate, iodPx, surface }: EvenLidsInput,
-  eye: EyeLine,
-  brow: BrowBand,
-  pixels: number[],
-  change: number[],
-): void {
-  const { x0, y0, x1, y1 } = lidBox(plate, eye, iodPx);
-  const lacks: Logs = [0, 0, 0];
-  for (let y = y0; y < y1; y++) {
-    for (let x = x0; x < x1; x++) {
-      const share = lidSkinShare(eye, brow, x + 0.5, y + 0.5, iodPx);
-      if (share < 0.01) continue;
-      readAlongLid(plate, eye, brow, x + 0.5, y + 0.5, iodPx, lacks);
-      const texture = clamp(textureAt(surface, x, PRESSED * y), -MOST_GRAIN, MOST_GRAIN);
-      const at = 4 * (y * plate.widthPx + x);
-      const darker = lacks[1] - Math.log(plate.rgba[at + 1] + DARKEST);
-      const [t, up] = eyePlace(eye, x + 0.5, y + 0.5);
-      const low = 1 - smoothstep(...LASH_HEIGHT, (up - readCurve(eye.upper, t)) / iodPx);
-      const goes = EVENED * (1 - low * smoothstep(...LASH_DARKER, darker));
-      for (let k = 0; k < 3; k++) {
-        const even = lacks[k] + Math.log1p(texture);
-        lacks[k] = goes * (even - Math.log(plate.rgba[at + k] + DARKEST));
-      }
-      if (share * Math.max(...lacks.map(Math.abs)) < SILENT) continue;
-      pixels.push(y * plate.widthPx + x);
-      pushChange(change, plate.rgba, at, lacks, share);
+  const { plate, iodPx, surface } = input;
+  return changeLids(input, (eye, brow) => (x, y, at, share, lacks) => {
+    readAlongLid(plate, eye, brow, x + 0.5, y + 0.5, iodPx, lacks);
+    const texture = clamp(textureAt(surface, x, PRESSED * y), -MOST_GRAIN, MOST_GRAIN);
+    const darker = lacks[1] - Math.log(plate.rgba[at + 1] + DARKEST);
+    const [t, up] = eyePlace(eye, x + 0.5, y + 0.5);
+    const low = 1 - smoothstep(...LASH_HEIGHT, (up - readCurve(eye.upper, t)) / iodPx);
+    const goes = EVENED * (1 - low * smoothstep(...LASH_DARKER, darker));
+    for (let k = 0; k < 3; k++) {
+      const even = lacks[k] + Math.log1p(texture);
+      lacks[k] = goes * (even - Math.log(plate.rgba[at + k] + DARKEST));
     }
-  }
+    return share * Math.max(...lacks.map(Math.abs)) < SILENT ? 0 : share;
+  });
 }

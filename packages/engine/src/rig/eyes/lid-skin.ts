@@ -3,7 +3,7 @@ import { boxMeanLine } from '../../math/box-mean.ts';
 import { readCurve } from '../../math/curve.ts';
 import { clamp, smoothstep } from '../../math/easing.ts';
 import type { Picture } from '../../math/picture.ts';
-import { DARKEST } from '../skin/fold-pixels.ts';
+import { DARKEST, type PixelChange, pushChange } from '../skin/fold-pixels.ts';
 import { type BrowBand, browLowerPx } from './brow-band.ts';
 import { type EyeLine, eyePoint } from './eye-shape.ts';
 
@@ -16,13 +16,7 @@ const LASHES_IOD = [0.012, 0.05] as const;
 const BELOW_BROW_IOD = [0.005, 0.045] as const;
 
 /** 1 on the skin between lashes and brow, 0 on both and beside the eye; frame px. */
-export function lidSkinShare(
-  eye: EyeLine,
-  brow: BrowBand,
-  x: number,
-  y: number,
-  iodPx: number,
-): number {
+function lidSkinShare(eye: EyeLine, brow: BrowBand, x: number, y: number, iodPx: number): number {
   const [along, up] = onAxes(eye, x, y);
   const t = along / eye.halfWidthPx;
   if (Math.abs(t) > 1.4) return 0;
@@ -38,11 +32,59 @@ export function lidSkinShare(
   );
 }
 
+/** A face whose lids are changed. */
+export interface LidsInput {
+  readonly plate: Picture;
+  readonly eyes: readonly EyeLine[];
+  readonly brows: readonly BrowBand[];
+  readonly iodPx: number;
+}
+
+/**
+ * Writes what a pixel of a lid's skin lacks, ln, and answers the part of it that it gets, 0 for none.
+ * @param x column of the pixel; y its row
+ * @param at index of its red
+ * @param share01 how much it is skin: see lidSkinShare
+ */
+export type LidChange = (x: number, y: number, at: number, share01: number, lacks: Logs) => number;
+
+/**
+ * Change of the skin between the lashes and the brow of each eye; undefined where nothing changes.
+ * @param prepare looks at a lid as a whole
+ */
+export function changeLids(
+  { plate, eyes, brows, iodPx }: LidsInput,
+  prepare: (eye: EyeLine, brow: BrowBand) => LidChange,
+): PixelChange | undefined {
+  const pixels: number[] = [];
+  const change: number[] = [];
+  const lacks: Logs = [0, 0, 0];
+  for (const eye of eyes) {
+    const brow = brows.find((band) => band.side === eye.side);
+    if (!brow) continue;
+    const changeAt = prepare(eye, brow);
+    const { x0, y0, x1, y1 } = lidBox(plate, eye, iodPx);
+    for (let y = y0; y < y1; y++) {
+      for (let x = x0; x < x1; x++) {
+        const share = lidSkinShare(eye, brow, x + 0.5, y + 0.5, iodPx);
+        if (share < 0.01) continue;
+        const at = 4 * (y * plate.widthPx + x);
+        const way = changeAt(x, y, at, share, lacks);
+        if (way === 0) continue;
+        pixels.push(y * plate.widthPx + x);
+        pushChange(change, plate.rgba, at, lacks, way);
+      }
+    }
+  }
+  if (pixels.length === 0) return undefined;
+  return { pixels: Uint32Array.from(pixels), change: Float32Array.from(change) };
+}
+
 /** Luma is read over this radius, IOD: folds stay, the shade as a whole is lifted. */
 const PATCH_IOD = 0.022;
 
 /** The pixels around an eye among which the skin of its lid lies; x1 and y1 are no more of it. */
-export function lidBox(plate: Picture, eye: EyeLine, iodPx: number) {
+function lidBox(plate: Picture, eye: EyeLine, iodPx: number) {
   const reachX = Math.ceil(1.45 * eye.halfWidthPx);
   const reachY = Math.ceil(eye.gapPx + eye.browGapPx + 0.15 * iodPx);
   const x0 = clamp(Math.floor(eye.centreXPx - reachX), 0, plate.widthPx - 1);
@@ -82,6 +124,8 @@ export function blurLidLogs(plate: Picture, eye: EyeLine, iodPx: number) {
 const SPREAD_IOD = 0.035;
 const STEPS = 6;
 const REACH = 2.2;
+const SPREADS = Array.from({ length: 2 * STEPS + 1 }, (_, i) => (REACH * (i - STEPS)) / STEPS);
+const WEIGHTS = SPREADS.map((spreads) => Math.exp((-spreads * spreads) / 2));
 /** Light places count more, by this power of their brightness: skin shows between dark lashes. */
 const SKIN_COUNTS = 2;
 
@@ -105,19 +149,19 @@ export function readAlongLid(
   const { rgba, widthPx, heightPx } = plate;
   const [along, up] = onAxes(eye, x, y);
   const rimAt = (a: number) => readCurve(eye.upper, a / eye.halfWidthPx);
-  const part = (up - rimAt(along)) / Math.max(1, browLowerPx(brow, along) - rimAt(along));
+  const low = rimAt(along);
+  const part = (up - low) / Math.max(1, browLowerPx(brow, along) - low);
   out.fill(0);
   let sum = 0;
-  for (let i = -STEPS; i <= STEPS; i++) {
-    const spreads = (REACH * i) / STEPS;
-    const a = along + spreads * SPREAD_IOD * iodPx;
+  for (let i = 0; i < SPREADS.length; i++) {
+    const a = along + SPREADS[i] * SPREAD_IOD * iodPx;
     const rim = rimAt(a);
     const height = rim + part * (browLowerPx(brow, a) - rim);
     const [px, py] = eyePoint(eye, a / eye.halfWidthPx, height);
     const row = clamp(Math.floor(py), 0, heightPx - 1);
     const at = 4 * (row * widthPx + clamp(Math.floor(px), 0, widthPx - 1));
     const light = rgba[at] + rgba[at + 1] + rgba[at + 2] + DARKEST;
-    const weight = Math.exp((-spreads * spreads) / 2) * light ** SKIN_COUNTS;
+    const weight = WEIGHTS[i] * light ** SKIN_COUNTS;
     sum += weight;
     for (let k = 0; k < 3; k++) out[k] += weight * Math.log(rgba[at + k] + DARKEST);
   }

@@ -2,21 +2,16 @@ import { readCurve } from '../../math/curve.ts';
 import { clamp, mix } from '../../math/easing.ts';
 import type { Picture } from '../../math/picture.ts';
 import { type FaceTone, lumaOf, patchMean } from '../skin/face-tone.ts';
-import { DARKEST, type PixelChange, pushChange } from '../skin/fold-pixels.ts';
-import type { BrowBand } from './brow-band.ts';
+import { DARKEST, type PixelChange } from '../skin/fold-pixels.ts';
 import { type EyeLine, eyePlace, eyePoint } from './eye-shape.ts';
-import { blurLidLogs, type Logs, lidSkinShare } from './lid-skin.ts';
+import { blurLidLogs, changeLids, type LidsInput, type Logs } from './lid-skin.ts';
 
 /**
  * A brow that rises lets light into the socket below it, and the skin of the lid unfolds. Without
  * that, dark painted sockets would only be drawn out into large dark patches. What is too dark goes
  * towards the skin beside it in colour as well: shade that is only made lighter stays blue.
  */
-export interface SocketInput {
-  readonly plate: Picture;
-  readonly eyes: readonly EyeLine[];
-  readonly brows: readonly BrowBand[];
-  readonly iodPx: number;
+export interface SocketInput extends LidsInput {
   readonly tone: Pick<FaceTone, 'skin'>;
 }
 
@@ -37,47 +32,24 @@ const SILENT = 0.01;
 
 /** Change of the plate with the brows fully up; undefined where the sockets are plain skin. */
 export function lightSockets(input: SocketInput): PixelChange | undefined {
-  const pixels: number[] = [];
-  const change: number[] = [];
-  for (const eye of input.eyes) {
-    const brow = input.brows.find((band) => band.side === eye.side);
-    if (brow) lightSocket(input, eye, brow, pixels, change);
-  }
-  if (pixels.length === 0) return undefined;
-  return { pixels: Uint32Array.from(pixels), change: Float32Array.from(change) };
-}
-
-function lightSocket(
-  { plate, iodPx, tone }: SocketInput,
-  eye: EyeLine,
-  brow: BrowBand,
-  pixels: number[],
-  change: number[],
-): void {
-  const skin = skinBelow(plate, eye, iodPx, tone);
-  const around = blurLidLogs(plate, eye, iodPx);
-  const here: Logs = [0, 0, 0];
-  const { x0, y0, x1, y1 } = around;
-  for (let y = y0; y < y1; y++) {
-    for (let x = x0; x < x1; x++) {
-      const share = lidSkinShare(eye, brow, x + 0.5, y + 0.5, iodPx);
-      if (share < 0.01) continue;
+  const { plate, iodPx, tone } = input;
+  return changeLids(input, (eye) => {
+    const skin = skinBelow(plate, eye, iodPx, tone);
+    const { logs, x0, y0, x1 } = blurLidLogs(plate, eye, iodPx);
+    return (x, y, at, share, lacks) => {
       const beside = skin(eyePlace(eye, x + 0.5, y + 0.5)[0]);
       const i = 3 * ((y - y0) * (x1 - x0) + x - x0);
-      for (let k = 0; k < 3; k++) here[k] = beside[k] - around.logs[i + k];
-      const dark = lumaOf(here);
-      const at = 4 * (y * plate.widthPx + x);
+      for (let k = 0; k < 3; k++) lacks[k] = beside[k] - logs[i + k];
+      const dark = lumaOf(lacks);
       // Between dark lashes there is skin that is light already.
       const own = darkness(beside, plate.rgba, at);
       const most = Math.min(MOST_LIFT, LIFTED_SHARE * Math.max(0, own));
       const lift = clamp(LIFTED_SHARE * (dark - PLAIN_SHADE), 0, most);
       const dim = DIMMED_SHARE * Math.max(0, -dark - PLAIN_LIGHT);
       const way = share * (lift > 0 ? lift / dark : dim > 0 ? dim / -dark : 0);
-      if (way * Math.abs(dark) < SILENT) continue;
-      pixels.push(y * plate.widthPx + x);
-      pushChange(change, plate.rgba, at, here, way);
-    }
-  }
+      return way * Math.abs(dark) < SILENT ? 0 : way;
+    };
+  });
 }
 
 /** How much darker a pixel is than the skin, ln. */
