@@ -73,7 +73,7 @@ function healCorner(
   pixels: number[],
   change: number[],
 ): void {
-  const { plate, mouth, iodPx, surface, inwardsIod = INWARDS } = input;
+  const { plate, mouth, iodPx, surface } = input;
   const limits = surface.texture.some((v) => v !== 0) ? MARKED : MARKED_PLAIN;
   const band = bandAt(input, side);
   if (!band) return;
@@ -89,10 +89,10 @@ function healCorner(
       const dx = x + 0.5 - cx;
       const dy = y + 0.5 - cy;
       const out = (side * (dx * mouth.alongX + dy * mouth.alongY)) / iodPx;
-      if (out < -inwardsIod || out > band.outwards) continue;
+      if (out < -band.inwards || out > band.outwards) continue;
       const up = dx * mouth.alongY - dy * mouth.alongX;
       const across = (up - band.lineAt(out)) / band.halfPx;
-      const inside = Math.abs(across) < 1 ? insideBand(band, out, across, inwardsIod) : 0;
+      const inside = Math.abs(across) < 1 ? insideBand(band, out, across) : 0;
       if (inside < 0.01) continue;
       const [above, below] = skin(out);
       const grain = Math.log1p(clamp(textureAt(surface, x, y), -0.3, 0.3));
@@ -114,6 +114,8 @@ function healCorner(
 
 /** What is healed beside a corner. */
 interface Band {
+  /** How far it reaches inwards, IOD. */
+  readonly inwards: number;
   /** How far it reaches outwards: in full, and at all, IOD. */
   readonly full: number;
   readonly outwards: number;
@@ -127,7 +129,7 @@ interface Band {
 
 /** undefined where there is no mark, or one that is none of the mouth. */
 function bandAt(
-  { plate, mouth, iodPx, surface }: CornerMarksInput,
+  { plate, mouth, iodPx, surface, inwardsIod = INWARDS }: CornerMarksInput,
   side: -1 | 1,
 ): Band | undefined {
   const trail = followCornerTrail(plate, (out, up) => cornerPoint(mouth, side, out, up), iodPx);
@@ -139,6 +141,7 @@ function bandAt(
   const full = Math.max(LEAST_OUTWARDS, trail.length + BEYOND_MARK);
   const soft = OF_LIP_EDGE * surface.lipEdgePx;
   return {
+    inwards: inwardsIod,
     full,
     outwards: full + FADE,
     halfPx: clamp(soft, HALF_HEIGHT * iodPx, MOST_HALF_HEIGHT * iodPx),
@@ -149,21 +152,20 @@ function bandAt(
 
 /** 0..1: all of it in the band's middle, none at its ends. */
 function insideBand(
-  { strength, full, outwards }: Band,
+  { strength, inwards, full, outwards }: Band,
   out: number,
   across: number,
-  inwardsIod: number,
 ): number {
-  const inwards = smoothstep(-inwardsIod, 0, out);
+  const begins = smoothstep(-inwards, 0, out);
   const ends = 1 - smoothstep(full, outwards, out);
-  return strength * inwards * ends * (1 - smoothstep(0.5, 1, Math.abs(across)));
+  return strength * begins * ends * (1 - smoothstep(0.5, 1, Math.abs(across)));
 }
 
 /** ln of the skin's colour above and below the band at a place outwards of the corner, IOD. */
 function readSkin(
-  { plate, mouth, iodPx, inwardsIod = INWARDS }: CornerMarksInput,
+  { plate, mouth, iodPx }: CornerMarksInput,
   side: -1 | 1,
-  { outwards, halfPx, lineAt }: Band,
+  { inwards, outwards, halfPx, lineAt }: Band,
 ): (out: number) => [above: Logs, below: Logs] {
   const read = (out: number, way: 1 | -1) =>
     meanLogs(
@@ -175,11 +177,11 @@ function readSkin(
       READ_ALONG * iodPx,
     );
   const places = Array.from({ length: PLACES }, (_, k) =>
-    mix(-inwardsIod, outwards, k / (PLACES - 1)),
+    mix(-inwards, outwards, k / (PLACES - 1)),
   );
   const rows = ([1, -1] as const).map((way) => places.map((out) => read(out, way)));
   return (out) => {
-    const q = ((out + inwardsIod) / (outwards + inwardsIod)) * (PLACES - 1);
+    const q = ((out + inwards) / (outwards + inwards)) * (PLACES - 1);
     const k = clamp(Math.floor(q), 0, PLACES - 2);
     const between = (row: Logs[]): Logs => [
       mix(row[k][0], row[k + 1][0], q - k),
