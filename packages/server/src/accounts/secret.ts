@@ -1,10 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { MIN_SECRET_LENGTH } from '../config/config.ts';
 import { makeFileOnce } from '../platform/make-file-once.ts';
-
-/** As the setting SECRET. With none at all the library would sign with a key that everybody knows. */
-const MIN_LENGTH = 32;
 
 /**
  * The key that signs cookies and links, made at the first start and kept in the data folder. Throws a
@@ -15,9 +13,10 @@ export function readOrMakeSecret(dataDir: string): string {
   // Where another process starts at the same moment and is quicker, its secret is ours.
   makeFileOnce(file, randomBytes(32).toString('base64url'), 0o600);
   const secret = readFileSync(file, 'utf8').trim();
-  if (secret.length < MIN_LENGTH) {
+  // With none at all the library would sign with a key that everybody knows.
+  if (secret.length < MIN_SECRET_LENGTH) {
     throw new Error(
-      `The secret in ${file} has fewer than ${MIN_LENGTH} characters: a full disk or a crash may have cut it. ` +
+      `The secret in ${file} has fewer than ${MIN_SECRET_LENGTH} characters: a full disk or a crash may have cut it. ` +
         'Put the former one back, or delete the file: the next start makes another, and everybody signs in anew.',
     );
   }

@@ -2,6 +2,9 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 
+/** Characters of a key that signs cookies and links, at least. */
+export const MIN_SECRET_LENGTH = 32;
+
 /** What stops the start: every setting that is wrong, one sentence each. */
 export class ConfigError extends Error {
   readonly problems: readonly string[];
@@ -60,7 +63,10 @@ const environmentSchema = z.object({
     .regex(/^[a-z]+-[a-z]+\d$/, 'must be like us-central1')
     .default('us-central1'),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).optional(),
-  SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  SECRET: z
+    .string()
+    .min(MIN_SECRET_LENGTH, `must have at least ${MIN_SECRET_LENGTH} characters`)
+    .optional(),
 
   // Not parsed as a web address: the host of a unix socket stands in the query.
   DATABASE_URL: z
