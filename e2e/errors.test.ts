@@ -297,8 +297,8 @@ test('of several faces one is chosen, by points as well, and the render is asked
   await page.getByText('2 faces found. Which one should it be?').waitFor();
   await expectFocus(byHand);
   expect(await back.count()).toBe(0);
+  expect(await page.getByRole('radio', { name: 'Face 2 of 2' }).isChecked()).toBe(true);
 
-  await page.getByRole('radio', { name: 'Face 2 of 2' }).check();
   const asked = page.waitForRequest('**/api/renders');
   await page.route('**/api/renders', refuse(422, 'broken_image', 'The picture is damaged.'));
   await page.getByRole('button', { name: 'Animate!' }).click();

@@ -1,7 +1,7 @@
 import { MAX_TAKE } from '@moodreel/contract';
 import { describe, expect, it } from 'vitest';
 import { usualAdjustments } from './adjustments.ts';
-import { anotherTakeOf, type FilmOrder, withFreeTake } from './film-order.ts';
+import { anotherTakeOf, type FilmOrder, type FoundChoice, withFreeTake } from './film-order.ts';
 
 const order: FilmOrder = {
   emotion: 0,
@@ -9,6 +9,8 @@ const order: FilmOrder = {
   adjustments: usualAdjustments,
   take: 0,
 };
+const pointsInsteadOf = (insteadOf: FoundChoice) =>
+  ({ kind: 'points', points: [1, 2, 3, 4, 5, 6], insteadOf }) as const;
 const made = (...orders: readonly FilmOrder[]) =>
   Object.fromEntries(orders.map((one, index) => [`render-${index}`, one]));
 
@@ -28,7 +30,7 @@ describe('the take of the next film', () => {
     const others: FilmOrder[] = [
       { ...order, emotion: 1 },
       { ...order, face: { kind: 'face', id: 1 } },
-      { ...order, face: { kind: 'points', points: [1, 2, 3, 4, 5, 6] } },
+      { ...order, face: pointsInsteadOf({ kind: 'automatic' }) },
       { ...order, adjustments: { ...usualAdjustments, stillHead: true } },
       { ...order, adjustments: { ...usualAdjustments, intensity01: 1 } },
       { ...order, adjustments: { ...usualAdjustments, framing: 'full' } },
@@ -40,6 +42,12 @@ describe('the take of the next film', () => {
   it('takes the largest face for the one that is meant where none was chosen', () => {
     const chosen: FilmOrder = { ...order, face: { kind: 'face', id: 0 } };
     expect(withFreeTake(made(chosen), order).take).toBe(1);
+  });
+
+  it('is the same by the same points, whichever face they took the place of', () => {
+    const before: FilmOrder = { ...order, face: pointsInsteadOf({ kind: 'face', id: 1 }) };
+    const now: FilmOrder = { ...order, face: pointsInsteadOf({ kind: 'automatic' }) };
+    expect(withFreeTake(made(before), now).take).toBe(1);
   });
 
   it('begins anew after the last, but not with 0: that would be acted as the last one', () => {

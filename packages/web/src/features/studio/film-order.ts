@@ -1,12 +1,26 @@
 import { type EmotionLabel, MAX_TAKE } from '@moodreel/contract';
 import type { Adjustments } from './adjustments.ts';
 
-/** Where the face is: found by itself, one chosen of several, or three points placed by hand. */
-export type FaceChoice =
+/** A face that was found: the largest one, or one chosen of several. */
+export type FoundChoice =
   | { readonly kind: 'automatic' }
-  | { readonly kind: 'face'; readonly id: number }
-  /** Six numbers in picture pixels: eye on the left, eye on the right, mouth; x before y. */
-  | { readonly kind: 'points'; readonly points: readonly number[] };
+  | { readonly kind: 'face'; readonly id: number };
+
+/** Where the face is: found by itself, or three points placed by hand. */
+export type FaceChoice =
+  | FoundChoice
+  | {
+      readonly kind: 'points';
+      /** Six numbers in picture pixels: eye on the left, eye on the right, mouth; x before y. */
+      readonly points: readonly number[];
+      /** What was chosen before, and is again when the points do not count any more. */
+      readonly insteadOf: FoundChoice;
+    };
+
+/** What of the found faces is chosen, or was before points were placed. */
+export function foundOf(face: FaceChoice): FoundChoice {
+  return face.kind === 'points' ? face.insteadOf : face;
+}
 
 /** What is asked of a picture. The same order of the same picture gives the same film. */
 export type FilmOrder = {
@@ -49,8 +63,18 @@ function nextTake(take: number): number {
 /** All of an order but its take, as a text that can be compared. */
 function filmOf({ emotion, face, adjustments }: FilmOrder): string {
   const { intensity01, framing, style, stillHead } = adjustments;
-  // Who chooses nobody gets the largest face.
-  const whom = face.kind === 'automatic' ? { kind: 'face', id: 0 } : face;
-  const { kind, ...where } = whom;
-  return JSON.stringify([emotion, kind, where, intensity01, framing, style, stillHead]);
+  return JSON.stringify([emotion, whomOf(face), intensity01, framing, style, stillHead]);
+}
+
+/** What a film is made of; what its points took the place of is not in it. */
+function whomOf(face: FaceChoice): number | readonly number[] {
+  switch (face.kind) {
+    case 'automatic':
+      // Who chooses nobody gets the largest face.
+      return 0;
+    case 'face':
+      return face.id;
+    case 'points':
+      return face.points;
+  }
 }

@@ -6,7 +6,7 @@ const bytes = new TextEncoder().encode('a face').buffer;
 const picture = { id: 'one', name: 'face.png', type: 'image/png', bytes };
 const order = {
   emotion: 1,
-  face: { kind: 'points', points: [1, 2, 3, 4, 5, 6] },
+  face: { kind: 'points', points: [1, 2, 3, 4, 5, 6], insteadOf: { kind: 'face', id: 1 } },
   adjustments: { ...usualAdjustments, intensity01: 0.5, style: 'drawing' },
   take: 1,
 };
@@ -55,6 +55,11 @@ describe('what was kept before a reload', () => {
     expect(readKept(picture, unknown).choices).toMatchObject({
       emotion: 1,
       adjustments: usualAdjustments,
+    });
+    const { insteadOf: _, ...placed } = order.face;
+    expect(readKept(picture, { ...choices, face: placed }).choices).toMatchObject({
+      face: { ...placed, insteadOf: { kind: 'automatic' } },
+      adjustments: order.adjustments,
     });
     expect(readKept(picture, { ...choices, orders: 'none' }).choices?.orders).toEqual({});
     expect(readKept(picture, { ...choices, emotion: 9 }).choices).toBeNull();

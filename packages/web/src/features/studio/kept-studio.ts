@@ -23,10 +23,17 @@ const pictureSchema = z.object({
   bytes: z.instanceof(ArrayBuffer),
 });
 const keptFacesSchema = z.object({ pictureId: z.string(), faces: facesSchema });
-const faceSchema = z.discriminatedUnion('kind', [
+const foundSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('automatic') }),
   z.object({ kind: z.literal('face'), id: z.int().nonnegative() }),
-  z.object({ kind: z.literal('points'), points: z.array(z.number()).length(6) }),
+]);
+const faceSchema = z.discriminatedUnion('kind', [
+  ...foundSchema.options,
+  z.object({
+    kind: z.literal('points'),
+    points: z.array(z.number()).length(6),
+    insteadOf: foundSchema.catch({ kind: 'automatic' }),
+  }),
 ]);
 const adjustmentsSchema = z.object({
   intensity01: z.number().refine((intensity01) => stepOf(intensity01) >= 0),

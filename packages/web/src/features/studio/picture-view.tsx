@@ -2,7 +2,7 @@ import type { Faces, FoundFace } from '@moodreel/contract';
 import type { CSSProperties, ReactNode } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 import { doubtfulFace } from './doubtful-face.ts';
-import type { FaceChoice } from './film-order.ts';
+import type { FaceChoice, FoundChoice } from './film-order.ts';
 import type { ChosenPicture, ShownPicture } from './picture-file.ts';
 
 /**
@@ -29,7 +29,7 @@ export function PictureView({
   readonly dimmed: boolean;
   /** Called when the browser cannot show the picture's file. */
   readonly onUnseen: () => void;
-  readonly onFace: (choice: FaceChoice) => void;
+  readonly onFace: (choice: FoundChoice) => void;
 }) {
   const found = faces?.faces.length ?? 0;
   const several = found > 1 ? faces : undefined;

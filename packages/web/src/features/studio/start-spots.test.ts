@@ -29,7 +29,8 @@ test('markers begin on the face that is chosen, without a choice on the largest'
 
 test('markers that were put down are where they were put', () => {
   const points = [100, 100, 200, 100, 150, 250];
-  expect(startSpots({ kind: 'points', points }, picture)).toEqual([
+  const placed = { kind: 'points', points, insteadOf: { kind: 'automatic' } } as const;
+  expect(startSpots(placed, picture)).toEqual([
     { x01: 0.1, y01: 0.2 },
     { x01: 0.2, y01: 0.2 },
     { x01: 0.15, y01: 0.5 },

@@ -151,7 +151,7 @@ function Studio({ userId }: { readonly userId: string }) {
                   onFile={take}
                   onWebcam={() => void webcam.open()}
                   onPlace={() => setPlacing('wanted')}
-                  onFound={() => dispatchStudio({ type: 'face', face: { kind: 'automatic' } })}
+                  onFound={() => dispatchStudio({ type: 'found' })}
                 />
               </>
             ) : null}
@@ -223,7 +223,7 @@ function Studio({ userId }: { readonly userId: string }) {
           searched={placing === 'needed'}
           onClose={() => setPlacing('no')}
           onPlaced={(points) => {
-            dispatchStudio({ type: 'face', face: { kind: 'points', points } });
+            dispatchStudio({ type: 'points', points });
             if (placing === 'needed') void animate();
             setPlacing('no');
           }}

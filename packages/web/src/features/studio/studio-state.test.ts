@@ -37,7 +37,7 @@ const queued: Render = {
 
 const order: FilmOrder = {
   emotion: 2,
-  face: { kind: 'points', points: [1, 2, 3, 4, 5, 6] },
+  face: { kind: 'points', points: [1, 2, 3, 4, 5, 6], insteadOf: { kind: 'automatic' } },
   adjustments: usualAdjustments,
   take: 0,
 };
@@ -49,7 +49,7 @@ function after(...actions: readonly StudioAction[]): StudioState {
 const sent: readonly StudioAction[] = [
   { type: 'picture', picture },
   { type: 'emotion', emotion: 2 },
-  { type: 'face', face: { kind: 'points', points: [1, 2, 3, 4, 5, 6] } },
+  { type: 'points', points: [1, 2, 3, 4, 5, 6] },
   { type: 'send', order },
   { type: 'accepted', render: queued },
 ];
@@ -149,6 +149,20 @@ describe('the AI page', () => {
   it('looks for the face anew when the picture changes', () => {
     const state = after(...sent, { type: 'back' }, { type: 'picture', picture });
     expect(state.face).toEqual({ kind: 'automatic' });
+  });
+
+  it('is back at the face that was chosen before points were placed, also more than once', () => {
+    const face = { kind: 'face', id: 1 } as const;
+    const placed = after(
+      { type: 'picture', picture },
+      { type: 'face', face },
+      { type: 'points', points: [1, 2, 3, 4, 5, 6] },
+      { type: 'points', points: [2, 2, 3, 4, 5, 6] },
+    );
+    expect(placed.face).toMatchObject({ kind: 'points', points: [2, 2, 3, 4, 5, 6] });
+    expect(studioReducer(placed, { type: 'found' }).face).toEqual(face);
+    const unchosen = after(...sent, { type: 'back' }, { type: 'found' });
+    expect(unchosen.face).toEqual({ kind: 'automatic' });
   });
 
   it('keeps the adjustments for the next picture, but not what kind of picture it is', () => {

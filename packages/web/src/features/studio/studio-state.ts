@@ -1,6 +1,6 @@
 import type { EmotionLabel, Render, RenderEvent, RenderStage, Video } from '@moodreel/contract';
 import { type Adjustments, usualAdjustments } from './adjustments.ts';
-import type { FaceChoice, FilmOrder } from './film-order.ts';
+import { type FilmOrder, type FoundChoice, foundOf } from './film-order.ts';
 import type { KeptStudio } from './kept-studio.ts';
 import type { ChosenPicture } from './picture-file.ts';
 
@@ -50,7 +50,11 @@ export type StudioAction =
   | { readonly type: 'show'; readonly render: Render }
   | { readonly type: 'picture'; readonly picture: ChosenPicture | null }
   | { readonly type: 'sent'; readonly pictureId: string; readonly share01: number | null }
-  | { readonly type: 'face'; readonly face: FaceChoice }
+  | { readonly type: 'face'; readonly face: FoundChoice }
+  /** Three points were placed by hand. */
+  | { readonly type: 'points'; readonly points: readonly number[] }
+  /** What was found counts again, and not the points. */
+  | { readonly type: 'found' }
   | { readonly type: 'emotion'; readonly emotion: EmotionLabel }
   | { readonly type: 'adjust'; readonly adjustments: Adjustments }
   | { readonly type: 'send'; readonly order: FilmOrder }
@@ -115,6 +119,16 @@ export function studioReducer(state: StudioState, action: StudioAction): StudioS
       return action.pictureId === state.picture?.id ? { ...state, sent01: action.share01 } : state;
     case 'face':
       return { ...state, face: action.face, take: 0 };
+    case 'points': {
+      const { points } = action;
+      return {
+        ...state,
+        face: { kind: 'points', points, insteadOf: foundOf(state.face) },
+        take: 0,
+      };
+    }
+    case 'found':
+      return { ...state, face: foundOf(state.face), take: 0 };
     case 'emotion':
       return { ...state, emotion: action.emotion, take: 0 };
     case 'adjust':
