@@ -86,10 +86,16 @@ test('where Stripe takes the payments, the profile asks for no card and leads to
   await card.getByRole('link', { name: 'See Premium' }).waitFor();
   expect(await page.getByLabel('Card number').count()).toBe(0);
 
+  let hasCard = false;
   await page.route('**/api/subscription', async (route) => {
     const known = await (await route.fetch()).json();
-    await route.fulfill({ json: { ...known, subscriptionType: 'paid', provider: 'stripe' } });
+    await route.fulfill({ json: { ...known, subscriptionType: 'paid', hasCard } });
   });
+  await page.reload();
+  await card.getByText('Premium was given to you without payment').waitFor();
+  expect(await card.getByRole('button').or(card.getByRole('link')).count()).toBe(0);
+
+  hasCard = true;
   const url = new URL('/Contact/Contact', page.url()).href;
   await page.route('**/api/subscription/portal', (route) => route.fulfill({ json: { url } }));
   await page.reload();

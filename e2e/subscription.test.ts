@@ -240,8 +240,9 @@ test('who owes a payment is led to where it is made, or the subscription cancell
     endDate: null,
     cancelled: false,
     paymentDue: true,
+    given: false,
+    hasCard: true,
     amountCharged: null,
-    provider: 'stripe',
   };
   await page.route('**/api/subscription', (route) => route.fulfill({ json: due }));
   const mayTell = Promise.withResolvers<void>();
@@ -285,6 +286,27 @@ test('who owes a payment is led to where it is made, or the subscription cancell
     "You won't be charged any more.",
   );
   await page.getByText('you are on the free plan', { exact: false }).waitFor();
+});
+
+test('whom Premium was given to is told so, and has nothing to press', async () => {
+  const page = await openAsUser();
+  let cancelled = false;
+  await page.route('**/api/subscription', async (route) => {
+    const known = await (await route.fetch()).json();
+    const premium = { subscriptionType: 'paid', subscriptionPlan: 'yearly', given: true };
+    const endDate = '2099-01-01T00:00:00.000Z';
+    await route.fulfill({ json: { ...known, ...premium, endDate, cancelled } });
+  });
+  await page.goto('/Subscription/CancelSub');
+  const main = page.getByRole('main');
+  for (const isCancelled of [false, true]) {
+    cancelled = isCancelled;
+    await page.reload();
+    await main.getByText('Premium was given to you without payment.').waitFor();
+    await main.getByText('It stays yours until January 1, 2099 and then ends').waitFor();
+    await main.getByText('$0', { exact: true }).waitFor();
+    expect(await main.getByRole('button').or(main.getByRole('link')).count()).toBe(0);
+  }
 });
 
 test('who has paid in another tab is told so, and led to the subscription', async () => {

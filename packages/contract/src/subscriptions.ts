@@ -15,9 +15,12 @@ export const subscriptionSchema = z.object({
   cancelled: z.boolean(),
   /** A payment did not arrive: it can be made, or the subscription cancelled, also without premium. */
   paymentDue: z.boolean(),
-  /** Text of 'Amount charged'; null for free accounts. */
+  /** Premium without payment, where Stripe takes the payments: it ends by itself, as it is not renewed. */
+  given: z.boolean(),
+  /** Whether Stripe keeps a card for it, and has pages where it is changed. */
+  hasCard: z.boolean(),
+  /** Text of 'Amount charged'; null where nothing is. */
   amountCharged: z.string().nullable(),
-  provider: paymentsProviderSchema,
 });
 export type Subscription = z.infer<typeof subscriptionSchema>;
 

@@ -1,3 +1,4 @@
+import { PLAN_PRICES } from '@moodreel/contract';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { users } from '../src/accounts/schema.ts';
@@ -360,7 +361,7 @@ describe('what the sandbox gave', () => {
     const later = await startTestServer({ ...stripe, ...place });
     const payer = later.visitor();
     await payer.signIn(bob.email);
-    expect(await details(payer)).toEqual({ ...before, cancelled: true, provider: 'stripe' });
+    expect(await details(payer)).toEqual({ ...before, cancelled: true });
     const answer = await payer.call('subscribe', { plan: 'yearly' });
     expect(await answer.json()).toMatchObject({ checkoutUrl: expect.stringContaining('https://') });
     later.advance(32 * DAY_SECONDS * 1000);
@@ -426,6 +427,29 @@ describe('a renewal that is not paid', () => {
     await ada.call('unsubscribe', {});
     expect((await ada.call('subscribe', { plan: 'monthly' })).status).toBe(200);
     expect(openPages()).toHaveLength(1);
+  });
+});
+
+describe('what an admin gave', () => {
+  it('is told apart from what is paid by Stripe, which keeps the card', async () => {
+    const details = async () => await (await ada.fetch('/api/subscription')).json();
+    const gift = { uid: ada.id, subscriptionType: 'paid', subscriptionPlan: 'monthly' };
+    expect((await (await server.admin()).call('updateUser', gift)).status).toBe(200);
+    const premium = { subscriptionType: 'paid', subscriptionPlan: 'monthly' };
+    const given = { ...premium, given: true, hasCard: false, amountCharged: null };
+    expect(await details()).toMatchObject(given);
+    expect((await ada.json('POST', '/api/subscription/portal', {})).status).toBe(404);
+
+    ada = await server.signedUp();
+    pay('sub_not_given');
+    await send(signEvent('customer.subscription.created', { id: 'sub_not_given' }));
+    const { amountCharged } = PLAN_PRICES.monthly;
+    expect(await details()).toMatchObject({
+      ...premium,
+      given: false,
+      hasCard: true,
+      amountCharged,
+    });
   });
 });
 

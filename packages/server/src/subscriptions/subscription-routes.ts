@@ -1,8 +1,8 @@
-import { PLAN_PRICES, type Subscription } from '@moodreel/contract';
 import { type App, requireUser } from '../http/app-env.ts';
 import { countUse } from '../http/rate-limit.ts';
 import type { Payments } from '../payments/payments.ts';
 import type { Database } from '../platform/database/database.ts';
+import { describeSubscription } from './describe-subscription.ts';
 import { readSubscription } from './read-subscription.ts';
 
 export interface SubscriptionParts {
@@ -16,18 +16,7 @@ export function addSubscriptionRoutes(app: App, { db, payments, now }: Subscript
   app.get('/api/subscription', async (c) => {
     const user = await requireUser(c);
     const current = await readSubscription(db, user.id, now());
-    const { subscriptionType, subscriptionPlan, startDate, endDate, cancelled, paymentDue } =
-      current;
-    const details: Subscription = {
-      subscriptionType,
-      subscriptionPlan,
-      startDate: startDate?.toISOString() ?? null,
-      endDate: endDate?.toISOString() ?? null,
-      cancelled,
-      paymentDue,
-      amountCharged: subscriptionPlan && PLAN_PRICES[subscriptionPlan].amountCharged,
-      provider: payments.provider,
-    };
+    const details = describeSubscription(current, payments.provider);
     return c.json(details, 200, { 'cache-control': 'no-store' });
   });
   app.post('/api/subscription/portal', async (c) => {

@@ -62,7 +62,7 @@ function Details({ subscription }: { readonly subscription: Subscription }) {
   const queries = useQueryClient();
   const [busy, setBusy] = useState(false);
   const { subscriptionType, subscriptionPlan, startDate, endDate, amountCharged } = subscription;
-  const { cancelled, paymentDue, provider } = subscription;
+  const { cancelled, paymentDue, given, hasCard } = subscription;
   const isPaid = subscriptionType === 'paid';
   return (
     <Card>
@@ -80,12 +80,18 @@ function Details({ subscription }: { readonly subscription: Subscription }) {
           invoices”, or cancel.
         </p>
       ) : null}
-      {(isPaid && !cancelled) || paymentDue ? (
+      {given ? (
+        <p className="mt-8 rounded-field bg-sunken px-4 py-3 font-semibold">
+          Premium was given to you without payment. It stays yours until {dayText(endDate)} and then
+          ends by itself: there is nothing to cancel.
+        </p>
+      ) : null}
+      {(isPaid && !cancelled && !given) || paymentDue ? (
         <Button look="danger" className="mt-8" busy={busy} onClick={() => void cancel()}>
           Cancel Subscription
         </Button>
       ) : null}
-      {isPaid && cancelled ? (
+      {isPaid && cancelled && !given ? (
         <>
           <p className="mt-8 rounded-field bg-sunken px-4 py-3 font-semibold">
             Cancelled. Premium stays yours until {dayText(endDate)}.
@@ -97,7 +103,7 @@ function Details({ subscription }: { readonly subscription: Subscription }) {
           ) : null}
         </>
       ) : null}
-      {provider === 'stripe' && (isPaid || paymentDue) ? <PortalButton className="mt-4" /> : null}
+      {hasCard ? <PortalButton className="mt-4" /> : null}
       {isPaid || paymentDue ? null : (
         <div className="mt-8 flex flex-wrap items-center justify-between gap-4">
           <p className="text-ink-soft">You are on the free plan: there is nothing to cancel.</p>

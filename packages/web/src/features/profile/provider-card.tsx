@@ -7,13 +7,17 @@ import { routes } from '../../lib/routes.ts';
 import { subscriptionDetailsQuery } from '../../lib/subscription.ts';
 import { PortalButton } from '../payment-card/portal-button.tsx';
 
+const whenSubscribing = 'When you subscribe, Stripe, our payment provider, asks for one.';
+
 /** The card where Stripe takes the payments: it keeps the card as well, once there is one. */
 export function ProviderCard() {
   const details = useQuery(subscriptionDetailsQuery);
   if (details.isPending) return <Spinner />;
   if (details.isError) return <p role="alert">{messageOf(details.error)}</p>;
-  const { subscriptionType, paymentDue } = details.data;
-  const hasCard = subscriptionType === 'paid' || paymentDue;
+  const { subscriptionType, hasCard } = details.data;
+  if (subscriptionType === 'paid' && !hasCard) {
+    return <p>Premium was given to you without payment, so there is no card. {whenSubscribing}</p>;
+  }
   return (
     <div className="flex flex-col items-start gap-4">
       {hasCard ? (
@@ -26,10 +30,7 @@ export function ProviderCard() {
         </>
       ) : (
         <>
-          <p>
-            You are on the free plan, for which no card is needed. When you subscribe, Stripe, our
-            payment provider, asks for one.
-          </p>
+          <p>You are on the free plan, for which no card is needed. {whenSubscribing}</p>
           <Button look="secondary" asChild>
             <Link to={routes.pricing}>See Premium</Link>
           </Button>

@@ -1,0 +1,24 @@
+import { type PaymentsProvider, PLAN_PRICES, type Subscription } from '@moodreel/contract';
+import type { CurrentSubscription } from './read-subscription.ts';
+
+/** What the account's own pages are told, on a server where `takes` takes the payments. */
+export function describeSubscription(
+  current: CurrentSubscription,
+  takes: PaymentsProvider,
+): Subscription {
+  const { subscriptionType, subscriptionPlan, startDate, endDate, cancelled, paymentDue } = current;
+  const isPaid = subscriptionType === 'paid';
+  // In a trial everything is without payment, and what an admin gave can be cancelled like the rest.
+  const given = takes === 'stripe' && isPaid && current.provider === 'admin';
+  return {
+    subscriptionType,
+    subscriptionPlan,
+    startDate: startDate?.toISOString() ?? null,
+    endDate: endDate?.toISOString() ?? null,
+    cancelled,
+    paymentDue,
+    given,
+    hasCard: takes === 'stripe' && (paymentDue || (isPaid && current.provider === 'stripe')),
+    amountCharged: subscriptionPlan && !given ? PLAN_PRICES[subscriptionPlan].amountCharged : null,
+  };
+}
