@@ -105,6 +105,54 @@ test('where Stripe takes the payments, the profile asks for no card and leads to
   await page.waitForURL(url);
 });
 
+test('what the profile waits for has its place already, wide and narrow', async () => {
+  const page = await openAsUser();
+  let payments = 'sandbox';
+  /** Each answer is held back until the page was looked at without it. */
+  let letThrough = { config: Promise.withResolvers<void>(), info: Promise.withResolvers<void>() };
+  await page.route('**/api/config', async (route) => {
+    const config = await (await route.fetch()).json();
+    await letThrough.config.promise;
+    await route.fulfill({ json: { ...config, payments } });
+  });
+  for (const address of ['**/api/subscription', '**/us-central1/getUserInfo']) {
+    await page.route(address, async (route) => {
+      await letThrough.info.promise;
+      await route.continue();
+    });
+  }
+  const card = page.getByRole('region', { name: 'Update Credit Card' });
+  const info = page.getByRole('region', { name: 'Account Information' });
+  const heightOf = async (part: typeof card) => (await part.boundingBox())?.height ?? 0;
+  /** As good as nothing: less than two lines. */
+  const almost = 48;
+  for (const width of [1280, 360]) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const takes of ['sandbox', 'stripe']) {
+      payments = takes;
+      letThrough = { config: Promise.withResolvers(), info: Promise.withResolvers() };
+      await page.goto('/Profile/editProf');
+      await info.getByText('Loading...').waitFor();
+      await card.getByText('Loading...').waitFor();
+      const infoWaits = await heightOf(info);
+      let cardWaits = await heightOf(card);
+      if (takes === 'stripe') {
+        // What it waits for first is taken for the longer form of a trial.
+        const asked = page.waitForRequest('**/api/subscription');
+        letThrough.config.resolve();
+        await asked;
+        cardWaits = await heightOf(card);
+      }
+      letThrough.config.resolve();
+      letThrough.info.resolve();
+      await card.getByText('Loading...').waitFor({ state: 'detached' });
+      await info.getByText('Creation date').waitFor();
+      expect(Math.abs((await heightOf(card)) - cardWaits)).toBeLessThan(almost);
+      expect(Math.abs((await heightOf(info)) - infoWaits)).toBeLessThan(almost);
+    }
+  }
+});
+
 test('other sessions can be ended, data taken away, and the account deleted', async () => {
   // As long as a name may be, without a place to break it.
   const email = newEmail().padStart(94, 'm');

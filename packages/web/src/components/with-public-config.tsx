@@ -7,13 +7,16 @@ import { Loading } from './ui/spinner.tsx';
 
 /** What depends on this installation: nothing of it is shown before that is known. */
 export function WithPublicConfig({
+  loading = <Loading />,
   children,
 }: {
+  /** Stands in its place meanwhile. */
+  readonly loading?: ReactNode;
   readonly children: (config: PublicConfig) => ReactNode;
 }) {
   const config = usePublicConfig();
   if (config.data) return children(config.data);
-  if (!config.isError) return <Loading />;
+  if (!config.isError) return loading;
   return (
     <div role="alert" className="flex flex-col items-start gap-4">
       <p>{messageOf(config.error)}</p>

@@ -1,3 +1,5 @@
+import { classNames } from '../../lib/class-names.ts';
+
 /** A turning film reel. Decorative: say what is going on in text beside it. */
 export function Spinner({ size = 28 }: { readonly size?: number }) {
   return (
@@ -17,12 +19,24 @@ export function Spinner({ size = 28 }: { readonly size?: number }) {
   );
 }
 
-/** A whole page or panel that is loading. */
-export function Loading({ text = 'Loading...' }: { readonly text?: string }) {
+/**
+ * What is loading, a whole page if nothing else is said. A part of a page says with `className` how
+ * high that part will be: then nothing moves when it comes.
+ */
+export function Loading({
+  text = 'Loading...',
+  className = 'min-h-[50vh]',
+}: {
+  readonly text?: string;
+  readonly className?: string;
+}) {
   return (
     <div
       role="status"
-      className="flex min-h-[50vh] flex-col items-center justify-center gap-4 text-ink-soft"
+      className={classNames(
+        'flex flex-col items-center justify-center gap-4 text-ink-soft',
+        className,
+      )}
     >
       <Spinner size={48} />
       <p className="font-semibold">{text}</p>

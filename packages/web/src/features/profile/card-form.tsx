@@ -2,9 +2,15 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { Form, Submit } from '../../components/ui/form.tsx';
 import { showPopup } from '../../components/ui/popup.tsx';
+import { Loading } from '../../components/ui/spinner.tsx';
 import { type CardDetails, cardSchema, emptyCard } from '../payment-card/card-details.ts';
 import { CardFields } from '../payment-card/card-fields.tsx';
 import { TrialNote } from '../payment-card/trial-note.tsx';
+
+/** Stands in the form's place, as high as it is, on wide screens and on narrow ones. */
+export function CardFormLoading() {
+  return <Loading className="min-h-141 sm:min-h-108" />;
+}
 
 /**
  * Checks a card where there is no payment provider. As everywhere, its details stay in the browser

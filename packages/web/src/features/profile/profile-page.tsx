@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Card } from '../../components/ui/card.tsx';
 import { DefinitionList } from '../../components/ui/definition-list.tsx';
 import { PageHeader } from '../../components/ui/page-header.tsx';
-import { Spinner } from '../../components/ui/spinner.tsx';
+import { Loading } from '../../components/ui/spinner.tsx';
 import { ThemeChoice } from '../../components/ui/theme-choice.tsx';
 import { WithPublicConfig } from '../../components/with-public-config.tsx';
 import { callNamed, messageOf } from '../../lib/api.ts';
@@ -11,7 +11,7 @@ import { dayText } from '../../lib/dates.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { useSession } from '../../lib/session.ts';
 import { AccountForm } from './account-form.tsx';
-import { CardForm } from './card-form.tsx';
+import { CardForm, CardFormLoading } from './card-form.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 import { MyData } from './my-data.tsx';
 import { ProviderCard } from './provider-card.tsx';
@@ -31,7 +31,7 @@ export function ProfilePage() {
             <AccountForm userId={session.user.id} />
           </Section>
           <Section title="Update Credit Card">
-            <WithPublicConfig>
+            <WithPublicConfig loading={<CardFormLoading />}>
               {({ payments }) => (payments === 'stripe' ? <ProviderCard /> : <CardForm />)}
             </WithPublicConfig>
           </Section>
@@ -80,7 +80,7 @@ function AccountInformation({
     queryKey: userInfoKey,
     queryFn: () => callNamed('getUserInfo', { userId }),
   });
-  if (info.isPending) return <Spinner />;
+  if (info.isPending) return <Loading className="min-h-116 sm:min-h-112" />;
   if (info.isError) return <p role="alert">{messageOf(info.error)}</p>;
   const { email, createdAt, subscriptionType, subscriptionPlan, startDate, endDate } = info.data;
   return (

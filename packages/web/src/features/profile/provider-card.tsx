@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { Button } from '../../components/ui/button.tsx';
-import { Spinner } from '../../components/ui/spinner.tsx';
+import { Loading } from '../../components/ui/spinner.tsx';
 import { messageOf } from '../../lib/api.ts';
 import { routes } from '../../lib/routes.ts';
 import { subscriptionDetailsQuery } from '../../lib/subscription.ts';
@@ -12,7 +12,7 @@ const whenSubscribing = 'When you subscribe, Stripe, our payment provider, asks 
 /** The card where Stripe takes the payments: it keeps the card as well, once there is one. */
 export function ProviderCard() {
   const details = useQuery(subscriptionDetailsQuery);
-  if (details.isPending) return <Spinner />;
+  if (details.isPending) return <Loading className="min-h-42 sm:min-h-29" />;
   if (details.isError) return <p role="alert">{messageOf(details.error)}</p>;
   const { subscriptionType, hasCard } = details.data;
   if (subscriptionType === 'paid' && !hasCard) {
