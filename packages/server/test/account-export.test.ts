@@ -70,6 +70,24 @@ describe('the export of an account', () => {
     ]);
   });
 
+  it('is not made, nor counted, for who asks for its head alone', async () => {
+    const ada = await server.signedUp();
+    const heads: Response[] = [];
+    // It may be asked for five times an hour.
+    for (let n = 0; n < 6; n += 1) {
+      heads.push(await ada.fetch('/api/account/export', { method: 'HEAD' }));
+    }
+    expect(heads.map(({ status }) => status)).toEqual(Array(6).fill(200));
+    const whole = await ada.fetch('/api/account/export');
+    await whole.arrayBuffer();
+    expect(whole.status).toBe(200);
+    for (const name of ['content-type', 'content-disposition', 'cache-control']) {
+      expect(heads[0]?.headers.get(name)).toBe(whole.headers.get(name));
+    }
+    const stranger = await server.visitor().fetch('/api/account/export', { method: 'HEAD' });
+    expect(stranger.status).toBe(401);
+  });
+
   it('has pictures that wait for a film, and nothing of others', async () => {
     const [ada, bob] = [await server.signedUp(), await server.signedUp()];
     for (const { id } of [ada, bob]) {

@@ -12,7 +12,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Hono } from 'hono';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { AppEnv } from '../src/http/app-env.ts';
 import { serveObject } from '../src/http/serve-object.ts';
 import { FileStorage } from '../src/platform/storage/file-storage.ts';
@@ -182,13 +182,18 @@ describe.each([
       expect((await get({ range: 'bytes=0-1', 'if-range': etag })).status).toBe(206);
     });
 
-    it('answers HEAD without a body, and a file name for saving', async () => {
+    it('answers HEAD without opening the object, and a file name for saving', async () => {
+      const read = vi.spyOn(storage, 'read');
       const head = await get({}, 'HEAD', '/save');
       expect(head.headers.get('content-length')).toBe('100');
       expect(await head.text()).toBe('');
       expect(head.headers.get('content-disposition')).toBe(
         'attachment; filename="animated-video.mp4"',
       );
+      const part = await get({ range: 'bytes=0-1' }, 'HEAD');
+      expect([part.status, part.headers.get('content-length')]).toEqual([206, '2']);
+      expect(read).not.toHaveBeenCalled();
+      read.mockRestore();
     });
   });
 });
