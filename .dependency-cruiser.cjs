@@ -71,6 +71,12 @@ module.exports = {
       to: { path: '^packages/server' },
     },
     {
+      name: 'test-support-in-tests-only',
+      severity: 'error',
+      from: { path: '^packages/', pathNot: '(\\.test\\.tsx?$|^packages/[^/]+/test/)' },
+      to: { path: '^packages/[^/]+/test/' },
+    },
+    {
       name: 'no-unresolved',
       severity: 'error',
       from: {},

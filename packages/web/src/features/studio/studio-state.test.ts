@@ -1,4 +1,5 @@
 import type { Render } from '@moodreel/contract';
+import { runningRender } from '@moodreel/contract/test/running-render';
 import { describe, expect, it } from 'vitest';
 import { usualAdjustments } from './adjustments.ts';
 import { anotherTakeOf, type FilmOrder } from './film-order.ts';
@@ -16,24 +17,7 @@ const picture = {
   file: new File(['x'], 'face.png', { type: 'image/png' }),
   url: 'blob:face',
 };
-const queued: Render = {
-  id: '7f0a3b52-8d58-4a83-9d8c-0f6d1f6f9a11',
-  label: 2,
-  take: 0,
-  state: 'queued',
-  place: 1,
-  stage: null,
-  framesDone: 0,
-  framesTotal: 0,
-  failure: null,
-  createdAt: '2026-11-21T10:00:00.000Z',
-  finishedAt: null,
-  videoId: null,
-  expiresAt: null,
-  widthPx: null,
-  heightPx: null,
-  durationSeconds: null,
-};
+const queued: Render = { ...runningRender, label: 2, state: 'queued', place: 1, stage: null };
 
 const order: FilmOrder = {
   emotion: 2,

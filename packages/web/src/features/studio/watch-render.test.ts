@@ -1,25 +1,14 @@
 import type { Render } from '@moodreel/contract';
+import { runningRender } from '@moodreel/contract/test/running-render';
 import { expect, test } from 'vitest';
 import { webcamErrorText } from './use-webcam.ts';
 import { eventOf } from './watch-render.ts';
 
 const render: Render = {
-  id: '7f0a3b52-8d58-4a83-9d8c-0f6d1f6f9a11',
-  label: 0,
-  take: 0,
-  state: 'running',
-  place: null,
+  ...runningRender,
   stage: 'rendering',
   framesDone: 30,
   framesTotal: 120,
-  failure: null,
-  createdAt: '2026-11-21T10:00:00.000Z',
-  finishedAt: null,
-  videoId: null,
-  expiresAt: null,
-  widthPx: null,
-  heightPx: null,
-  durationSeconds: null,
 };
 
 test('asking instead of listening tells the same', () => {
