@@ -6,7 +6,6 @@ import { FilmRefused, FilmWorker, WorkerLost } from '../src/renders/film-worker.
 import type { WorkerScript } from './support/scripted-worker.ts';
 import { SCRIPTED_WORKER } from './support/test-renders.ts';
 
-const never = new AbortController().signal;
 let folder: string;
 let worker: FilmWorker;
 
@@ -28,35 +27,35 @@ function order(script: WorkerScript) {
 }
 
 it('answers one order after another from the same process', async () => {
-  await worker.run(order([]), never);
+  await worker.run(order([]));
   const { pid } = worker;
   expect(existsSync(join(folder, 'film.mp4'))).toBe(true);
-  await expect(worker.run(order([{ do: 'refuse' }]), never)).rejects.toThrow(FilmRefused);
-  await expect(worker.run(order([{ do: 'break' }]), never)).rejects.toMatchObject({
+  await expect(worker.run(order([{ do: 'refuse' }]))).rejects.toThrow(FilmRefused);
+  await expect(worker.run(order([{ do: 'break' }]))).rejects.toMatchObject({
     message: 'scripted failure',
     // Where it happened in there, not where it is heard.
     stack: expect.stringContaining('at drawMouth'),
   });
-  await worker.run(order([]), never);
+  await worker.run(order([]));
   expect(worker.pid).toBe(pid);
 });
 
 it('starts another process after one died', async () => {
-  await expect(worker.run(order([{ do: 'die' }]), never)).rejects.toThrow(WorkerLost);
-  await worker.run(order([]), never);
+  await expect(worker.run(order([{ do: 'die' }]))).rejects.toThrow(WorkerLost);
+  await worker.run(order([]));
 });
 
 it('kills a process that has fallen silent, and gives the next order to another', async () => {
   // The next process has to start within it, on a busy machine, too.
   const strict = new FilmWorker({ entry: SCRIPTED_WORKER, silenceLimitMs: 6000 });
-  await expect(strict.run(order([{ do: 'block' }]), never)).rejects.toThrow('silent');
-  await strict.run(order([]), never);
+  await expect(strict.run(order([{ do: 'block' }]))).rejects.toThrow('silent');
+  await strict.run(order([]));
   await strict.close();
 });
 
 it('is closed only when the process that it killed is gone, too', async () => {
   const strict = new FilmWorker({ entry: SCRIPTED_WORKER, silenceLimitMs: 2000 });
-  const running = strict.run(order([{ do: 'block' }]), never);
+  const running = strict.run(order([{ do: 'block' }]));
   const killed = strict.pid!;
   await expect(running).rejects.toThrow('silent');
   await strict.close();
@@ -70,14 +69,14 @@ it('gives the reason of who stopped it, also when the process does not listen', 
     const running = worker.run(order(script), stop.signal, () => stop.abort(new Error('enough')));
     await expect(running).rejects.toThrow('enough');
   }
-  await worker.run(order([]), never);
+  await worker.run(order([]));
 });
 
 it('shows its process none of our secrets', async () => {
   process.env.DATABASE_URL = 'postgres://secret';
   try {
     const filmFile = join(folder, 'film.mp4');
-    await worker.run({ ...order([{ do: 'environment' }]), filmFile }, never);
+    await worker.run({ ...order([{ do: 'environment' }]), filmFile });
     const environment = readFileSync(filmFile, 'utf8');
     expect(environment).toContain('PATH');
     expect(environment).not.toContain('postgres://secret');

@@ -66,14 +66,14 @@ export class FilmWorker {
   /**
    * Runs one order. Rejects with `FilmRefused`, `WorkerLost`, the signal's reason, or an Error
    * that carries the engine's message and stack. Aborting ends it within half a second: the worker is asked
-   * first and killed then.
+   * first and killed then. Without a signal nobody breaks it off.
    */
   async run(
     order: FilmOrder,
-    signal: AbortSignal,
+    signal?: AbortSignal,
     onProgress: (progress: Progress) => void = () => {},
   ): Promise<Result> {
-    signal.throwIfAborted();
+    signal?.throwIfAborted();
     const child = this.#start();
     const { promise, resolve, reject } = Promise.withResolvers<Result>();
     const silence = setTimeout(() => {
@@ -105,16 +105,16 @@ export class FilmWorker {
     };
     child.on('message', hear);
     child.once('exit', gone);
-    signal.addEventListener('abort', stop, { once: true });
+    signal?.addEventListener('abort', stop, { once: true });
     child.send(order, (error) => error && reject(new WorkerLost(error.message)));
     try {
       return await promise;
     } catch (error) {
-      throw signal.aborted ? signal.reason : error;
+      throw signal?.aborted ? signal.reason : error;
     } finally {
       clearTimeout(silence);
       clearTimeout(impatience);
-      signal.removeEventListener('abort', stop);
+      signal?.removeEventListener('abort', stop);
       child.off('message', hear);
       child.off('exit', gone);
     }

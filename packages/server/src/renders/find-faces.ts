@@ -9,11 +9,6 @@ import { FilmRefused, FilmWorker, WorkerLost } from './film-worker.ts';
 
 /** Pictures that wait for the one face finder of this process, with the one in work. */
 const LIMITS = { ofAll: 16, ofUser: 2 };
-/**
- * A search that has begun is never broken off: the engine hears of it too late, and its process would
- * be killed, which all who wait need with its models loaded.
- */
-const NEVER = new AbortController().signal;
 
 /** Finds faces in uploaded pictures, in a child process of its own beside the film workers. */
 export class FaceFinder {
@@ -57,7 +52,9 @@ export class FaceFinder {
 
   async #run(pictureFile: string, signal: AbortSignal): Promise<Faces> {
     try {
-      const answer = await this.#worker.run({ type: 'faces', pictureFile }, NEVER);
+      // Never broken off: the engine hears of it too late, and its process would be killed, which all
+      // who wait need with its models loaded.
+      const answer = await this.#worker.run({ type: 'faces', pictureFile });
       signal.throwIfAborted();
       if (answer.type !== 'faces') throw new Error(`the worker answered with ${answer.type}`);
       const { faces, preview, ...size } = answer.faces;
