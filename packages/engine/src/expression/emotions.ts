@@ -60,10 +60,10 @@ export const EMOTION_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
   },
   1: {
     units: {
-      AU4: 1.48,
+      AU4: 2,
       AU5: 0.34,
-      AU7: 0.9,
-      AU9: 0.42,
+      AU7: 0.82,
+      AU9: 0.55,
       AU10: 0.12,
       AU15: 0.14,
       AU17: 0.8,
@@ -77,10 +77,10 @@ export const EMOTION_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
     apex: 1.5,
     offset: 0.9,
     asymmetry: 0.06,
-    growth: { all: 0.75, AU4: 0.4, AU9: 0.45, AU17: 0.6 },
+    growth: { all: 0.75, AU4: 0.35, AU9: 0.45, AU17: 0.6 },
   },
   2: {
-    units: { AU1: 1.25, AU4: 0.5, AU7: 0.1, AU15: 0.8, AU17: 0.5, AU41: 0.75, AU43: 0.02 },
+    units: { AU1: 1.25, AU4: 0.44, AU15: 0.8, AU17: 0.5, AU41: 0.7, AU43: 0.01 },
     shutMouth01: 1,
     teeth01: 0,
     gaze: [0, -0.035],

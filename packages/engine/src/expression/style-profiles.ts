@@ -21,7 +21,10 @@ const TIPS = { 3: 0.2 } as const;
 const PAINTED_TIPS = { ...TIPS, 4: 0.4 } as const;
 
 /** Lines tell fear from sorrow by shapes that a face made of skin has no need of. */
-const DRAWN = { 4: { AU1: 1.13, AU4: 1.13, AU20: 1.08, AU26: 1.13 } } as const;
+const DRAWN = {
+  1: { AU4: 0.9 },
+  4: { AU1: 1.13, AU4: 1.13, AU20: 1.08, AU26: 1.13 },
+} as const;
 
 /** A drawing takes stronger shapes. Animals have targets of their own. */
 const PROFILES: Readonly<Record<Exclude<ArtStyle, 'animal'>, StyleProfile>> = {

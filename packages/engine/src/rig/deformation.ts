@@ -9,15 +9,14 @@ import {
 } from './basis.ts';
 import {
   BROW_UNITS,
-  browTravel,
+  browRise,
   heightByBrow,
   LID_HOLD,
   lidHold,
   type PlaceByEye,
   placeByEye,
-  SINKING_UNITS,
-  sunkHold,
 } from './eyes/brow-lift.ts';
+import { browSink, heightBelowSinking, SINKING_UNITS, sinkAt } from './eyes/brow-sink.ts';
 import { holdAtGlasses } from './eyes/glasses-hold.ts';
 import { addLids } from './eyes/lid-motion.ts';
 import { createLayerDraft, type LayerDraft, takeBoxes, touchRow } from './field-box.ts';
@@ -77,7 +76,8 @@ function unitBasis(
   if (browAlone && (raises || unit === 'AU4')) return SILENT_BASIS;
   const moved = raises || SINKING_UNITS.has(unit);
   const brow = moved && !browAlone ? input.brows.find((b) => b.side === side) : undefined;
-  const travel = browTravel(unit, input.eyes, input.brows, pose.iodPx);
+  const travel = browRise(unit, input.eyes, input.brows, pose.iodPx);
+  const sink = unit === 'AU4' ? browSink(input.eyes, input.brows, pose.iodPx) : undefined;
   const [maxA, minV, maxV] = UNIT_REACH[unit];
   const splits = SPLITTING_UNITS.has(unit) && !input.mouthless;
   const ring = isRingUnit(unit) ? input.ring : undefined;
@@ -101,8 +101,10 @@ function unitBasis(
     if (brow && eye) {
       placeByEye(grid, eye, i, beside);
       if (raises) calm *= 1 - LID_HOLD * lidHold(eye, brow, beside, pose.iodPx, input.lidCreaseIod);
-      else if (unit === 'AU4') calm *= 1 - sunkHold(eye, brow, beside, pose.iodPx);
-      browV = heightByBrow(brow, beside, pose.iodPx);
+      else if (sink) calm *= sinkAt(sink, eye, beside);
+      browV = sink
+        ? heightBelowSinking(eye, brow, beside, pose.iodPx)
+        : heightByBrow(brow, beside, pose.iodPx);
     }
     place.s = Math.abs(places.mouthS[i]);
     place.h = places.mouthH[i];

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { ACTION_UNITS, type ActionUnit } from './action-units.ts';
-import { type Displacement, displaceByUnit, openingProfile } from './unit-displacement.ts';
+import {
+  BROW_PIECE,
+  type Displacement,
+  displaceByUnit,
+  openingProfile,
+} from './unit-displacement.ts';
 
 /** Half the mouth's width and its height on a face at rest, IOD. */
 const CORNER = 0.4;
@@ -111,6 +116,15 @@ describe('displaceByUnit', () => {
       expect(drop(a)).toBeGreaterThan(1 - (1.25 * a * a) / 1.4 - 0.13);
       expect(drop(a)).toBeLessThan(1 - (1.25 * a * a) / 1.4 + 0.13);
     }
+  });
+
+  it('lowers a brow along most of its length, its inner end and its tail by less', () => {
+    const down = (a: number) => -move('AU4', a, BROW_PIECE.v).up;
+    // Inner ends alone that come down are a steep V, drawn on.
+    expect(down(0.45)).toBeGreaterThan(0.9 * down(0.2));
+    expect(down(0.7)).toBeGreaterThan(0.45 * down(0.2));
+    expect(down(0.7)).toBeLessThan(0.75 * down(0.2));
+    expect(down(0)).toBeLessThan(0.85 * down(0.2));
   });
 
   it('wrinkles a nose as one piece: its tip goes along with the wings, and it gets no broader', () => {

@@ -40,6 +40,9 @@ function plateau(d: number, half: number, below: number, above: number): number 
   return past <= 0 ? 1 : lobe(Math.sign(d) * past, below, above);
 }
 
+/** How far AU4 reaches below the brow, σ of its bell, IOD. */
+export const SINK_SIGMA = 0.17;
+
 /** Middle and half thickness of what a raised brow moves as one piece, IOD. */
 export const BROW_PIECE = { v: 0.33, half: 0.1 } as const;
 
@@ -137,10 +140,10 @@ export function displaceByUnit(
       return;
     case 'AU4': {
       // Hair keeps its shape: along the brow the motion changes slowly, across it not at all, and it
-      // is the skin between the brows that gives way.
-      const w = plateau(browV - BROW_PIECE.v, BROW_PIECE.half, 0.17, 0.26);
-      out.out = -0.044 * softRamp(a / 0.16) * gaussian(Math.max(0, a - 0.4), 0.28) * w;
-      out.up = -(0.075 * plateau(a - 0.2, 0.04, 0.2, 0.26) + 0.012 * gaussian(a - 0.62, 0.2)) * w;
+      // is the skin between the brows that gives way. Over the eye it gives way evenly: see heightBelowSinking.
+      const w = plateau(browV - BROW_PIECE.v, BROW_PIECE.half, SINK_SIGMA, 0.26);
+      out.out = -0.036 * softRamp(a / 0.16) * gaussian(Math.max(0, a - 0.4), 0.28) * w;
+      out.up = -0.076 * plateau(a - 0.25, 0.1, 0.2, 0.3) * w;
       return;
     }
     case 'AU6': {

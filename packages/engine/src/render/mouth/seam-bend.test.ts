@@ -5,8 +5,8 @@ import { lineSneers, sneer } from './seam-bend.ts';
 describe('lineSneers', () => {
   it('begins with the nose wrinkling more than it does in anger', () => {
     const at = (strength: number) => lineSneers(stateWith({ AU9: strength }));
-    expect([at(0), at(0.3), at(1)]).toEqual([0, 0, 1]);
-    expect(at(0.6)).toBeGreaterThan(at(0.5));
+    expect([at(0), at(0.6), at(1.3)]).toEqual([0, 0, 1]);
+    expect(at(1)).toBeGreaterThan(at(0.9));
   });
 });
 

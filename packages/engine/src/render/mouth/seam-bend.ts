@@ -21,8 +21,8 @@ export function middleOf(slit: Slit, t: number): number {
   return (rimAt(slit, slit.top, x) + rimAt(slit, slit.bottom, x)) / 2;
 }
 
-/** Strengths of AU9 over which a drawn line becomes a wave: cartoonists' sign of disgust. */
-const SNEERS = [0.4, 0.95] as const;
+/** Strengths of AU9 over which a drawn line becomes a wave: cartoonists' sign of disgust. Anger's are below. */
+const SNEERS = [0.7, 1.2] as const;
 /** Height of the wave, share of half the line's length, and how much of its bend goes. */
 const WAVE = 0.12;
 const BEND_GOES = 0.6;

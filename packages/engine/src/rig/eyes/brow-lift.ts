@@ -9,43 +9,34 @@ import type { EyeLine } from './eye-shape.ts';
 /** Units that raise the brow; the lid's rim follows them only by what is not held. */
 export const BROW_UNITS = new Set<ActionUnit>(['AU1', 'AU2']);
 export const LID_HOLD = 0.93;
-/** Units that lower the brow: the upper lid gives way below it, the lower one stays. */
-export const SINKING_UNITS = new Set<ActionUnit>(['AU4', 'AU9']);
-const SUNK_LID_HOLD = 0.62;
 /** Skin between lid and brow's hair over which a brow has its full way up, IOD; without any, this. */
 const FULL_RISE_ROOM_IOD = 0.22;
 const LEAST_RISE = 0.33;
-/** … and its full way down: less is pushed over itself. The least share of it. */
-const FULL_SINK_ROOM_IOD = 0.15;
-const LEAST_SINK = 0.7;
 /** Skin between lid and brow over which a raised brow's stretch is spread at least, IOD. */
 const LEAST_LID_ROOM_IOD = 0.085;
 
-/** Skin between an eye's upper rim and its brow's hair, px, over the middle of the eye. */
-export function lidRoomPx(eye: EyeLine, brows: readonly BrowBand[]): number {
+/** Skin between an eye's upper rim and its brow's hair, px; t: -1..1 between the eye's corners. */
+export function lidRoomPx(eye: EyeLine, brows: readonly BrowBand[], t = 0): number {
   const brow = brows.find((band) => band.side === eye.side);
-  return brow ? browLowerPx(brow, 0) - readCurve(eye.upper, 0) : eye.browGapPx;
+  return brow ? browLowerPx(brow, t * eye.halfWidthPx) - readCurve(eye.upper, t) : eye.browGapPx;
 }
 
 /**
- * Share of its way that a unit moves the brows of this face: by less where little skin lies between
- * them and the eyes. Both go as far, whichever is the closer one.
+ * Share of its way that a unit raises the brows of this face: by less where little skin lies between
+ * them and the eyes. Both go as far, whichever is the closer one. 1 for other units.
  */
-export function browTravel(
+export function browRise(
   unit: ActionUnit,
   eyes: readonly EyeLine[],
   brows: readonly BrowBand[],
   iodPx: number,
 ): number {
-  const raises = BROW_UNITS.has(unit);
-  if (!raises && unit !== 'AU4') return 1;
+  if (!BROW_UNITS.has(unit)) return 1;
   let room = 0;
   for (const eye of eyes) {
     room += Math.max(LEAST_LID_ROOM_IOD, lidRoomPx(eye, brows) / iodPx) / eyes.length;
   }
-  return raises
-    ? clamp(LEAST_RISE + ((1 - LEAST_RISE) * room) / FULL_RISE_ROOM_IOD, LEAST_RISE, 1)
-    : clamp(room / FULL_SINK_ROOM_IOD, LEAST_SINK, 1);
+  return clamp(LEAST_RISE + ((1 - LEAST_RISE) * room) / FULL_RISE_ROOM_IOD, LEAST_RISE, 1);
 }
 
 /** A place in the axes of an eye, px from the middle between its corners. */
@@ -101,15 +92,6 @@ function creased(height: number, crease: number): number {
   if (height <= crease) return LID_STRETCH * height;
   const above = (height - crease) / (1 - crease);
   return mix(LID_STRETCH * crease, 1, above);
-}
-
-/** … and the same for a brow that sinks: share of the motion that a place does not take part in. */
-export function sunkHold(eye: EyeLine, brow: BrowBand, place: PlaceByEye, iodPx: number): number {
-  const along = place.alongPx / eye.halfWidthPx;
-  const top = readCurve(eye.upper, along);
-  const low = readCurve(eye.lower, along);
-  const onLid = smoothstep(low, Math.max(low + 1e-3, top), place.upPx);
-  return (1 - (1 - SUNK_LID_HOLD) * onLid) * lidHold(eye, brow, place, iodPx, 0);
 }
 
 /**

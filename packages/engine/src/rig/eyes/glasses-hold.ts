@@ -16,13 +16,13 @@ export interface GlassesHold {
  * How far from a frame all of a unit's motion is back, IOD: as far as keeps skin from being pushed
  * over itself, hair of brows from being squeezed or drawn out, and lids free between the rims.
  */
-const BROW_ROOM = 0.3;
+const RAISED_ROOM = 0.3;
 const SKIN_ROOM = 0.38;
 const LID_ROOM = 0.1;
 /** A frame moves with what is this many cells around it: fields are linear between nodes. */
 const MARGIN_CELLS = 1.2;
 
-const BROWS = new Set<ActionUnit>(['AU1', 'AU2', 'AU4']);
+const RAISES = new Set<ActionUnit>(['AU1', 'AU2']);
 const LIDS = new Set<ActionUnit>(['AU5', 'AU7', 'AU41', 'AU43']);
 
 const LENSES = 2;
@@ -57,7 +57,7 @@ export function layGlassesHold(grid: PlateGrid, glasses: Glasses, iodPx: number)
  * and skin comes out from under it little by little.
  */
 export function holdAtGlasses(hold: GlassesHold, unit: ActionUnit, draft: LayerDraft): void {
-  const room = LIDS.has(unit) ? LID_ROOM : BROWS.has(unit) ? BROW_ROOM : SKIN_ROOM;
+  const room = LIDS.has(unit) ? LID_ROOM : RAISES.has(unit) ? RAISED_ROOM : SKIN_ROOM;
   hold.nodes.forEach((node, n) => {
     const share = smoothstep(0, room, hold.distance[n]);
     for (const layer of [draft.upper, draft.lower]) {

@@ -63,7 +63,7 @@ export const CREASE_LINES: readonly CreaseLine[] = [
   {
     name: 'root of the nose',
     path: [-0.1, 0.1, 0, 0.104, 0.08, 0.112, 0.17, 0.095],
-    drives: { AU9: 0.62, AU4: 0.2 },
+    drives: { AU9: 0.62, AU4: 0.12 },
     depth: 0.16,
     crisp: 0.024,
     soft: 0.036,
@@ -141,7 +141,7 @@ export const CREASE_LINES: readonly CreaseLine[] = [
     // Between the brows, upright; the brow's head rolls over it from the side.
     name: 'frown',
     path: [0.13, 0.47, 0.118, 0.38, 0.115, 0.28, 0.122, 0.19, 0.11, 0.1],
-    drives: { AU4: 0.76 },
+    drives: { AU4: 0.6 },
     depth: 0.25,
     crisp: 0.027,
     soft: 0.06,
