@@ -132,6 +132,8 @@ export function driveTowards(
   const { units, growth = {} } = target;
   const intensity01 = asked01 ** (growth.all ?? 1);
   const drive: Drive[] = [];
+  // What may go on being less than the picture shows does not count as the feeling's own.
+  const own = target.easesScowl ? { ...units, AU4: 0 } : units;
   const open =
     source.lipGapRatio > 0 && source.AU12 > 0.4 && meanOf(source.atRest.AU12) > LEAST_GRIN;
   // A smile that bares the teeth is broad enough: for another smile it counts as all of it.
@@ -153,7 +155,7 @@ export function driveTowards(
     AU6: units.AU6 ? (units.AU12 ? SMILES_OWN_CHEEKS * source.AU6 : 0) : source.AU6,
     // Slanting brows are no worry to be taken back where the emotion slants them.
     AU1: source.AU1 + (units.AU1 ? 0 : meanOf(source.worried)),
-    AU4: Math.max(source.AU4, units.AU4 ? 0 : meanOf(source.scowling)),
+    AU4: Math.max(source.AU4, own.AU4 ? 0 : meanOf(source.scowling)),
   };
   const cheeks01 = clamp((units.AU6 ?? 0) - source.AU6, 0, 1);
   // A crooked smile is taken back by more where it is higher, and so is a slanting brow; another
@@ -174,7 +176,7 @@ export function driveTowards(
     const least = open && MOUTH_UNITS.has(name) ? LEAST_MOUTH_DRIVE : LEAST_DRIVE;
     // What belongs to the emotion is never taken back, even where an act does without it. The rest
     // goes sooner than what is added comes.
-    const added = units[name]
+    const added = own[name]
       ? Math.max(missing, least * wanted) * asked01 ** (growth[name] ?? growth.all ?? 1)
       : missing * (missing < 0 || wanted === 0 ? releaseOf(intensity01) : intensity01);
     // Stretched lips are as wide as they would be from rest.
@@ -182,7 +184,7 @@ export function driveTowards(
     const amount = added - smiles * releaseOf(intensity01);
     if (amount === 0) return;
     const [more, less] = uneven[name] ?? EVEN;
-    const crooked = units[name] ? 0 : ((more - less) / 2) * releaseOf(intensity01);
+    const crooked = own[name] ? 0 : ((more - less) / 2) * releaseOf(intensity01);
     const pulsed = act.pulse?.units.includes(name) ?? false;
     const paired = PAIRED_UNITS.has(name);
     drive.push({ unit, amount, crooked, pulsed, paired, even: EVEN_UNITS.has(name) });

@@ -14,6 +14,8 @@ export interface EmotionTarget {
   readonly units: Partial<Record<ActionUnit, number>>;
   /** 1: lips that are apart in the picture close; 0: they stay as they are. */
   readonly shutMouth01: number;
+  /** true: brows that scowl in the picture go back to what this feeling asks of them, as where it asks for nothing. */
+  readonly easesScowl?: boolean;
   /** How far the upper teeth come out below the upper lip's own edge, 0..1. */
   readonly teeth01: number;
   /** IOD, x to the subject's left, y up. */
@@ -126,17 +128,19 @@ export const EMOTION_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
     growth: { AU1: 0.45, AU2: 0.65, AU4: 0.7, AU5: 0.35, AU15: 0.7 },
   },
   5: {
-    // No 4: brows that come down by more than a wrinkled nose draws them make anger of it.
+    // Brows join in, but by a quarter of what anger lowers them: with more, it is taken for that.
     units: {
+      AU4: 0.5,
       AU5: 0.16,
       AU6: 0.95,
-      AU7: 0.9,
-      AU9: 1.55,
-      AU10: 1.14,
+      AU7: 0.85,
+      AU9: 1.65,
+      AU10: 1.24,
       AU15: 0.12,
       AU17: 0.55,
       AU20: 0.2,
     },
+    easesScowl: true,
     shutMouth01: 1,
     teeth01: 0,
     gaze: [0, -0.01],

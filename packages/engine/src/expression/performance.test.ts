@@ -431,11 +431,16 @@ describe('from what the picture already shows', () => {
       const state = stateAt(clip, clip.apexSeconds);
       return (['right', 'left'] as const).map((s) => state.strengths[strengthIndex('AU4', s)]);
     };
-    for (const emotion of [0, 3, 5] as const) {
+    for (const emotion of [0, 3] as const) {
       const [right, left] = browsAt(emotion);
       expect(left).toBeLessThan(-0.15);
       expect(right).toBeLessThan(left - 0.3);
     }
+    // In disgust brows join in: it leaves as much of a scowl as it asks for, and asks for no more on top.
+    const [right, left] = browsAt(5);
+    expect(right).toBeLessThan(left - 0.3);
+    expect(right + 0.6).toBeCloseTo(left + 0.2, 1);
+    expect((right + left) / 2 + 0.4).toBeLessThan(0.55);
     for (const emotion of [1, 2, 4] as const)
       expect(Math.min(...browsAt(emotion))).toBeGreaterThan(0.2);
   });

@@ -22,8 +22,10 @@ const PAINTED_TIPS = { ...TIPS, 4: 0.4 } as const;
 
 /** Lines tell fear from sorrow by shapes that a face made of skin has no need of. */
 const DRAWN = {
+  // Drawn brows tilt by as much as they sink: in disgust by little, or it is anger's sign.
   1: { AU4: 0.9 },
   4: { AU1: 1.13, AU4: 1.13, AU20: 1.08, AU26: 1.13 },
+  5: { AU4: 0.3 },
 } as const;
 
 /** A drawing takes stronger shapes. Animals have targets of their own. */

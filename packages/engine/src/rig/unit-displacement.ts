@@ -77,7 +77,7 @@ function cornerPull(a: number, v: number, exponent: number, below: number, above
  * lip rises as one arc. Squarely raised, or more beside the middle than in it, it is a zigzag.
  */
 function levator(a: number): number {
-  return plateau(a, 0.1, 0.31, 0.31);
+  return plateau(a, 0.15, 0.34, 0.34);
 }
 
 /** Below the lower lip the skin gives way over this, IOD. */
