@@ -242,7 +242,9 @@ function hasWithin(
   const share = marked.slice();
   averageCells(share, columns, rows, margin);
   const least = 0.5 / (2 * margin + 1) ** 2;
-  return Uint8Array.from(share, (v) => (v > least ? 1 : 0));
+  const has = new Uint8Array(share.length);
+  for (let i = 0; i < has.length; i++) has[i] = share[i]! > least ? 1 : 0;
+  return has;
 }
 
 const place = createOutlinePlace();

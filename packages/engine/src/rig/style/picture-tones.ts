@@ -63,10 +63,11 @@ export function headGreen(rgb: Float32Array, side: number): number {
 
 /** Colours of some pixels, the darkest first. */
 function byBrightness(rgb: Float32Array, indices: readonly number[]): Colour[] {
-  const colours = indices.map((i): Colour => [rgb[3 * i]!, rgb[3 * i + 1]!, rgb[3 * i + 2]!]);
-  const luma = Float64Array.from(colours, (colour) => luma601(...colour));
-  const order = colours.map((_, i) => i).sort((a, b) => luma[a]! - luma[b]!);
-  return order.map((i) => colours[i]!);
+  const luma = new Float64Array(rgb.length / 3);
+  for (const i of indices) luma[i] = luma601(rgb[3 * i]!, rgb[3 * i + 1]!, rgb[3 * i + 2]!);
+  return indices
+    .toSorted((a, b) => luma[a]! - luma[b]!)
+    .map((i): Colour => [rgb[3 * i]!, rgb[3 * i + 1]!, rgb[3 * i + 2]!]);
 }
 
 /** Mean of a part of sorted colours. */
