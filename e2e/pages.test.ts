@@ -39,7 +39,7 @@ const forUsers = [
 const forAdmins = [
   ['admin-users', '/Admin/AdminPage'],
   ['admin-create', '/Admin/CreateUser'],
-  ['admin-edit', '/Admin/EditUser'],
+  ['admin-edit-nobody', '/Admin/EditUser'],
 ] as const;
 
 test.each(forVisitors)(
@@ -67,6 +67,12 @@ test('so are the pages of admins', async () => {
     await look(page, name);
     await lookAtLargeLetters(page, name);
   }
+  const email = await makeAccount(await openContext());
+  await page.goto('/Admin/AdminPage');
+  await page.getByRole('link', { name: `Edit Details of ${email}` }).click();
+  await page.getByRole('button', { name: 'Save' }).waitFor();
+  await look(page, 'admin-edit');
+  await lookAtLargeLetters(page, 'admin-edit');
 });
 
 test('on a phone a finger finds every button, and every link that stands alone', async () => {
