@@ -7,6 +7,7 @@ import {
   signIn,
   useBrowser,
 } from './support/journey.ts';
+import { lookAtLargeLetters } from './support/look.ts';
 import { admin } from './support/server.ts';
 
 const { openPage, openContext, openAsAdmin } = useBrowser();
@@ -209,6 +210,17 @@ test('on a phone the users stand as cards: nothing lies beside the screen, and t
   expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThan(360);
   await edit.click();
   await page.getByRole('heading', { name: 'Edit User' }).waitFor();
+});
+
+test('the way to further pages has its place on a phone, with letters twice as large, too', async () => {
+  const page = await openAsAdmin({ viewport: { width: 360, height: 740 } });
+  await page.route('**/api/admin/users?*', async (route) => {
+    const answer = await (await route.fetch()).json();
+    await route.fulfill({ json: { ...answer, pages: 12 } });
+  });
+  await page.reload();
+  await page.getByText('Page 1 of 12').waitFor();
+  await lookAtLargeLetters(page, 'pages of users');
 });
 
 test('users who are not there, or cannot be fetched, are told apart', async () => {

@@ -17,7 +17,10 @@ export function Pager({
 }) {
   if (pages <= 1 && page <= 1) return null;
   return (
-    <nav aria-label={label} className="mt-12 flex items-center justify-center gap-5">
+    <nav
+      aria-label={label}
+      className="mt-12 flex flex-wrap items-center justify-center gap-x-5 gap-y-3"
+    >
       <Button
         look="secondary"
         size="small"
