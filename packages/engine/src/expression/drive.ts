@@ -132,7 +132,7 @@ export function driveTowards(
   const { units, growth = {} } = target;
   const intensity01 = asked01 ** (growth.all ?? 1);
   const drive: Drive[] = [];
-  // What may go on being less than the picture shows does not count as the feeling's own.
+  // Units that are never taken back; a scowl that eases may be.
   const own = target.easesScowl ? { ...units, AU4: 0 } : units;
   const open =
     source.lipGapRatio > 0 && source.AU12 > 0.4 && meanOf(source.atRest.AU12) > LEAST_GRIN;

@@ -20,11 +20,11 @@ const TIPS = { 3: 0.2 } as const;
 /** Between lips that part a little painters leave a warm dark, too. */
 const PAINTED_TIPS = { ...TIPS, 4: 0.4 } as const;
 
-/** Lines tell fear from sorrow by shapes that a face made of skin has no need of. */
 const DRAWN = {
-  // Drawn brows tilt by as much as they sink: in disgust by little, or it is anger's sign.
   1: { AU4: 0.9 },
+  // Lines tell fear from sorrow by shapes that a face made of skin has no need of.
   4: { AU1: 1.13, AU4: 1.13, AU20: 1.08, AU26: 1.13 },
+  // Drawn brows tilt by as much as they sink: more of it would be anger's sign.
   5: { AU4: 0.3 },
 } as const;
 

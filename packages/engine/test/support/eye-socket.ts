@@ -22,13 +22,18 @@ export const SOCKET_EYE: EyeLine = {
   open01: 1,
 };
 
-export const SOCKET_BROW: BrowBand = {
-  side: 'left',
-  middlePx: 0,
-  halfLengthPx: 30,
-  lower: curveOf(() => 32),
-  upper: curveOf(() => 42),
-};
+/** Hair of 10 px over that eye, `roomPx` above the middle of its lid. */
+export function socketBrow(roomPx: number): BrowBand {
+  return {
+    side: 'left',
+    middlePx: 0,
+    halfLengthPx: 30,
+    lower: curveOf(() => 8 + roomPx),
+    upper: curveOf(() => 18 + roomPx),
+  };
+}
+
+export const SOCKET_BROW = socketBrow(24);
 
 /** Skin with a socket of a colour between the lid (y 82) and the brow (y 58). */
 export function drawSocket(socket: readonly [number, number, number]): Picture {

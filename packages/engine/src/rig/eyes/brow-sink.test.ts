@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { brow, EYE, IOD_PX } from '../../../test/support/brow-over-eye.ts';
+import {
+  socketBrow as brow,
+  SOCKET_EYE as EYE,
+  SOCKET_IOD as IOD_PX,
+} from '../../../test/support/eye-socket.ts';
 import { readCurve } from '../../math/curve.ts';
 import { type Displacement, displaceByUnit } from '../unit-displacement.ts';
 import { heightByBrow } from './brow-lift.ts';

@@ -10,7 +10,7 @@ import type { EyeLine } from './eye-shape.ts';
 export const SINKING_UNITS = new Set<ActionUnit>(['AU4', 'AU9']);
 /** Part of the brow's way that the upper lid's rim goes below it; the lower lid stays. */
 const SUNK_LID_SHARE = 0.36;
-/** Skin between lid and brow's hair over which a brow has its full way down, IOD: less is pushed over itself. The least share of it. */
+/** Skin between lid and brow's hair over which a brow has its full way down, IOD: less is pushed over itself; and the least share of that way. */
 const FULL_SINK_ROOM_IOD = 0.16;
 const LEAST_SINK = 0.3;
 
@@ -50,6 +50,8 @@ export function sinkAt(sink: SampledCurve, eye: EyeLine, { alongPx }: PlaceByEye
 const CORNER_GIVES_IOD = 0.15;
 /** As good as out of reach, IOD. */
 const FAR_BELOW_IOD = 1;
+/** Height of the lower edge of what AU4 moves as one piece. */
+const LOWER_EDGE = BROW_PIECE.v - BROW_PIECE.half;
 
 /**
  * Height of a place for AU4. Over the eye the skin between brow and lid is pushed together evenly, which
@@ -65,7 +67,7 @@ export function heightBelowSinking(
   const height = heightByBrow(brow, place, iodPx);
   const along = place.alongPx / eye.halfWidthPx;
   const over = 1 - smoothstep(0.95, 1.7, Math.abs(along));
-  const below = BROW_PIECE.v - BROW_PIECE.half - height;
+  const below = LOWER_EDGE - height;
   if (over === 0 || below <= 0) return height;
   const top = readCurve(eye.upper, along);
   // Where the lids meet, the skin below them gives way in the lower one's stead.
@@ -77,5 +79,5 @@ export function heightBelowSinking(
       : SUNK_LID_SHARE * clamp((place.upPx - low) / (top - low), 0, 1);
   // The distance below a brow at which AU4's own bell has this share.
   const even = share > 0 ? SINK_SIGMA * Math.sqrt(-2 * Math.log(share)) : FAR_BELOW_IOD;
-  return BROW_PIECE.v - BROW_PIECE.half - mix(below, Math.min(FAR_BELOW_IOD, even), over);
+  return LOWER_EDGE - mix(below, Math.min(FAR_BELOW_IOD, even), over);
 }
