@@ -122,6 +122,26 @@ function meanOf([right, left]: readonly [number, number]): number {
   return (right + left) / 2;
 }
 
+/** true: the picture's own smile bares the teeth. */
+function isOpenGrin(source: SourceUnits): boolean {
+  return source.lipGapRatio > 0 && source.AU12 > 0.4 && meanOf(source.atRest.AU12) > LEAST_GRIN;
+}
+
+/** A smile parts the lips by itself between these intensities, and no longer brings them together. */
+const SMILE_PARTS = [0.78, 0.95] as const;
+
+/**
+ * How far lips that are apart in the picture close at the apex, 0..1. A slight smile is a closed one
+ * where they are parted as in breath: stretched, their gap would be a dark slot without teeth. A full
+ * one opens them to the teeth, and lips between which teeth are seen stay open.
+ */
+export function lipsClose01(target: EmotionTarget, source: SourceUnits, asked01: number): number {
+  if (source.lipGapRatio === 0) return 0;
+  if (!target.units.AU12) return target.shutMouth01;
+  if (source.teethShown01 > 0 || isOpenGrin(source)) return 0;
+  return target.shutMouth01 * (1 - smoothstep(...SMILE_PARTS, asked01));
+}
+
 /** What must be added to the picture's own units so that the face shows the target. */
 export function driveTowards(
   target: EmotionTarget,
@@ -134,8 +154,7 @@ export function driveTowards(
   const drive: Drive[] = [];
   // Units that are never taken back; a scowl that eases may be.
   const own = target.easesScowl ? { ...units, AU4: 0 } : units;
-  const open =
-    source.lipGapRatio > 0 && source.AU12 > 0.4 && meanOf(source.atRest.AU12) > LEAST_GRIN;
+  const open = isOpenGrin(source);
   // A smile that bares the teeth is broad enough: for another smile it counts as all of it.
   const AU12 = units.AU12 ? (open ? units.AU12 : source.AU12) : meanOf(source.atRest.AU12);
   const shapesOpening = units.AU26 && (units.AU18 || units.AU20);

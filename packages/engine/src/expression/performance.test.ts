@@ -589,6 +589,21 @@ describe('from what the picture already shows', () => {
     expect(risen(0.16)).toBeLessThan(0.2);
   });
 
+  it('closes lips that are parted as in breath to smile slightly, not to laugh', () => {
+    const closed = (intensity01: number, source: SourceUnits) => {
+      const clip = plan({ intensity01, source });
+      return stateAt(clip, clip.apexSeconds).shutMouth01;
+    };
+    const breathing = { ...NEUTRAL_SOURCE, lipGapRatio: 0.15 };
+    for (const slight of [0.5, 0.75]) expect(closed(slight, breathing)).toBeGreaterThan(0.9);
+    expect(closed(0.87, breathing)).toBeLessThan(0.75);
+    expect(closed(0.87, breathing)).toBeGreaterThan(0.25);
+    expect(closed(1, breathing)).toBe(0);
+    // Lips between which teeth are seen are half a smile, and a grin is a whole one.
+    expect(closed(0.75, { ...breathing, teethShown01: 0.3 })).toBe(0);
+    expect(closed(0.75, SMILING)).toBe(0);
+  });
+
   it('leaves a shut mouth alone', () => {
     for (const emotion of EMOTIONS) {
       const clip = plan({ emotion });

@@ -138,7 +138,12 @@ export function buildRig(input: RigInput): Rig {
     ? buildAnimalBases({ ...deformation, plate, mask, headWeight, animalEyes, muzzleKnown01 })
     : buildBases(deformation, jawBeyond);
 
-  const shown = { ...seen, atRest: settleMouth({ bases, grid, pose, mouth, landmarks }, seen) };
+  const ownTeeth = findOwnTeeth(plate, mouth, tone, iodPx);
+  const shown = {
+    ...seen,
+    teethShown01: ownTeeth.share01,
+    atRest: settleMouth({ bases, grid, pose, mouth, landmarks }, seen),
+  };
   // A smile that is drawn is a shape of the artist's: it bends, but is not laid to rest.
   const smiles = !drawing && shown.AU12 > LIPS_THIN_FROM;
   const rest = smiles ? layMouthToRest({ bases, grid, iodPx }, mouth, shown) : undefined;
@@ -192,7 +197,7 @@ export function buildRig(input: RigInput): Rig {
       : depthOfHead(grid, landmarks, pose, flatSkin !== undefined),
     eyeballs: animal ? [] : eyes.map((eye) => completeEyeball(plate, eye, iodPx)),
     animalEyeballs: copyAnimalEyeballs(plate, animalEyes, iodPx),
-    ownTeeth: findOwnTeeth(plate, mouth, tone, iodPx),
+    ownTeeth,
     release: animal || flatSkin ? shading : buildRelease(light, shading),
     sourceUnits: shown,
     mouthAtRest: mouth.gapPx > 0 ? rest : undefined,

@@ -24,6 +24,8 @@ export interface SourceUnits {
   readonly AU26: number;
   /** Largest gap between the lips / mouth width; 0 where the mouth is shut. */
   readonly lipGapRatio: number;
+  /** 0..1: share of the opening that is teeth: see OwnTeeth. */
+  readonly teethShown01: number;
   /**
    * 0..1: the head is turned so far that half of the mouth is foreshortened; what a wide open
    * mouth would show there is not in the picture.
@@ -61,6 +63,7 @@ export const NEUTRAL_SOURCE: SourceUnits = {
   AU25: 0,
   AU26: 0,
   lipGapRatio: 0,
+  teethShown01: 0,
   turned01: 0,
   atRest: { AU12: [0, 0], AU15: 0, AU20: 0, AU20Shaped: 0 },
   worried: [0, 0],
@@ -97,7 +100,7 @@ const CHEEKS_UP_LAUGHING = 0.85;
 const TURNED_FROM = (18 * Math.PI) / 180;
 const TURNED_FULLY = (38 * Math.PI) / 180;
 
-/** Reads the source's action units from its landmarks. */
+/** Reads the source's action units from its landmarks, which know nothing of teeth. */
 export function readSourceUnits(
   landmarks: Points3<'frame-px'>,
   pose: HeadPose,
@@ -153,6 +156,7 @@ export function readSourceUnits(
     AU25: bared,
     AU26: clamp((gapIod - 0.12) / 0.25, 0, 1),
     lipGapRatio,
+    teethShown01: 0,
     turned01: smoothstep(TURNED_FROM, TURNED_FULLY, Math.abs(pose.yawRadians)),
     atRest: { AU12: [AU12, AU12], AU15: 0, AU20, AU20Shaped: AU20 },
     worried: [worryOf(slants[0]), worryOf(slants[1])],
