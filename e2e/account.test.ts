@@ -3,6 +3,7 @@ import {
   answerPopup,
   cutOff,
   expectFocus,
+  keepScreenshot,
   newEmail,
   password,
   signIn,
@@ -85,6 +86,19 @@ test('where Stripe takes the payments, the profile asks for no card and leads to
   await card.getByText('You are on the free plan, for which no card is needed.').waitFor();
   await card.getByRole('link', { name: 'See Premium' }).waitFor();
   expect(await page.getByLabel('Card number').count()).toBe(0);
+
+  // Who has paid before finds the invoices there, on a phone as well.
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.route('**/api/subscription', async (route) => {
+    const known = await (await route.fetch()).json();
+    await route.fulfill({ json: { ...known, hasInvoices: true } });
+  });
+  await page.reload();
+  await card.getByText('Stripe also keeps the invoices of what you paid before.').waitFor();
+  await card.getByRole('button', { name: 'Cards and invoices' }).waitFor();
+  await card.getByRole('link', { name: 'See Premium' }).waitFor();
+  await keepScreenshot(page, 'profile-invoices');
+  await page.unroute('**/api/subscription');
 
   let hasCard = false;
   await page.route('**/api/subscription', async (route) => {

@@ -242,6 +242,7 @@ test('who owes a payment is led to where it is made, or the subscription cancell
     paymentDue: true,
     given: false,
     hasCard: true,
+    hasInvoices: true,
     amountCharged: null,
   };
   await page.route('**/api/subscription', (route) => route.fulfill({ json: due }));

@@ -19,6 +19,8 @@ export const subscriptionSchema = z.object({
   given: z.boolean(),
   /** Whether Stripe keeps a card for it, and has pages where it is changed. */
   hasCard: z.boolean(),
+  /** Whether it was paid by Stripe, now or before: its invoices are there. */
+  hasInvoices: z.boolean(),
   /** Text of 'Amount charged'; null where nothing is. */
   amountCharged: z.string().nullable(),
 });

@@ -453,6 +453,25 @@ describe('what an admin gave', () => {
   });
 });
 
+describe('what has ended', () => {
+  it('leaves its invoices where they are found', async () => {
+    const details = async () => await (await ada.fetch('/api/subscription')).json();
+    await ada.call('subscribe', { plan: 'monthly' });
+    expect(await details()).toMatchObject({ hasInvoices: false });
+    const held = pay('sub_ended');
+    await send(signEvent('customer.subscription.created', { id: 'sub_ended' }));
+    expect(await details()).toMatchObject({ hasCard: true, hasInvoices: true });
+    held.status = 'canceled';
+    await send(signEvent('customer.subscription.deleted', { id: 'sub_ended' }));
+    expect(await details()).toMatchObject({
+      subscriptionType: 'free',
+      hasCard: false,
+      hasInvoices: true,
+    });
+    expect((await ada.json('POST', '/api/subscription/portal', {})).status).toBe(200);
+  });
+});
+
 describe('deleting an admin by the command', () => {
   it('ends what the admin pays, and deletes nothing while Stripe cannot be told', async () => {
     await ada.call('subscribe', { plan: 'monthly' });

@@ -11,12 +11,14 @@ const running: CurrentSubscription = {
   cancelled: false,
   paymentDue: false,
   provider: 'stripe',
+  hasPaid: true,
 };
 const nothing: CurrentSubscription = {
   ...running,
   subscriptionType: 'free',
   subscriptionPlan: null,
   provider: null,
+  hasPaid: false,
 };
 const { amountCharged } = PLAN_PRICES.yearly;
 
@@ -28,6 +30,17 @@ test('who pays by Stripe has a card there, and so has who owes it a payment', ()
     amountCharged: null,
   });
   expect(describeSubscription(nothing, 'stripe').hasCard).toBe(false);
+});
+
+test('who has paid by Stripe keeps the way to the invoices when it has ended', () => {
+  const ended = { ...nothing, hasPaid: true };
+  expect(describeSubscription(ended, 'stripe')).toMatchObject({
+    hasCard: false,
+    hasInvoices: true,
+  });
+  expect(describeSubscription(running, 'stripe').hasInvoices).toBe(true);
+  expect(describeSubscription(nothing, 'stripe').hasInvoices).toBe(false);
+  expect(describeSubscription(ended, 'sandbox').hasInvoices).toBe(false);
 });
 
 test('what an admin gave where Stripe takes the payments is given, and nothing is charged', () => {

@@ -19,6 +19,7 @@ export function describeSubscription(
     paymentDue,
     given,
     hasCard: takes === 'stripe' && (paymentDue || (isPaid && current.provider === 'stripe')),
+    hasInvoices: takes === 'stripe' && current.hasPaid,
     amountCharged: subscriptionPlan && !given ? PLAN_PRICES[subscriptionPlan].amountCharged : null,
   };
 }

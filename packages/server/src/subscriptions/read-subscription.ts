@@ -18,6 +18,8 @@ export interface CurrentSubscription {
   /** Whether Stripe waits for the payment of the period after `endDate`. */
   readonly paymentDue: boolean;
   readonly provider: SubscriptionRow['provider'] | null;
+  /** Whether Stripe was paid for it, also where that has ended. */
+  readonly hasPaid: boolean;
 }
 
 const NOTHING: CurrentSubscription = {
@@ -28,6 +30,7 @@ const NOTHING: CurrentSubscription = {
   cancelled: false,
   paymentDue: false,
   provider: null,
+  hasPaid: false,
 };
 
 /** Stripe closes an invoice about an hour after the period's end and may try a card again. */
@@ -44,17 +47,18 @@ export function judgeSubscription(
   if (!row) return NOTHING;
   const { plan, provider, startDate, endDate } = row;
   const cancelled = row.cancelledAt !== null;
+  const hasPaid = row.providerSubscriptionId !== null;
   if (row.type === 'free' || !plan) {
-    return { ...NOTHING, startDate, endDate, provider };
+    return { ...NOTHING, startDate, endDate, provider, hasPaid };
   }
   const renewed =
     provider === 'sandbox' && !cancelled && endDate <= now
       ? periodEnd(startDate, plan, now)
       : endDate;
   const grace = provider === 'stripe' && !cancelled ? STRIPE_GRACE_MS : 0;
-  const paymentDue = row.providerSubscriptionId !== null && !cancelled && endDate <= now;
+  const paymentDue = hasPaid && !cancelled && endDate <= now;
   if (startDate > now || renewed.getTime() + grace <= now.getTime()) {
-    return { ...NOTHING, paymentDue };
+    return { ...NOTHING, paymentDue, hasPaid };
   }
   return {
     subscriptionType: 'paid',
@@ -64,6 +68,7 @@ export function judgeSubscription(
     cancelled,
     paymentDue,
     provider,
+    hasPaid,
   };
 }
 

@@ -62,7 +62,7 @@ function Details({ subscription }: { readonly subscription: Subscription }) {
   const queries = useQueryClient();
   const [busy, setBusy] = useState(false);
   const { subscriptionType, subscriptionPlan, startDate, endDate, amountCharged } = subscription;
-  const { cancelled, paymentDue, given, hasCard } = subscription;
+  const { cancelled, paymentDue, given, hasCard, hasInvoices } = subscription;
   const isPaid = subscriptionType === 'paid';
   return (
     <Card>
@@ -103,7 +103,7 @@ function Details({ subscription }: { readonly subscription: Subscription }) {
           ) : null}
         </>
       ) : null}
-      {hasCard ? <PortalButton className="mt-4" /> : null}
+      {hasCard || hasInvoices ? <PortalButton className="mt-4" /> : null}
       {isPaid || paymentDue ? null : (
         <div className="mt-8 flex flex-wrap items-center justify-between gap-4">
           <p className="text-ink-soft">You are on the free plan: there is nothing to cancel.</p>

@@ -14,28 +14,26 @@ export function ProviderCard() {
   const details = useQuery(subscriptionDetailsQuery);
   if (details.isPending) return <Loading className="min-h-42 sm:min-h-29" />;
   if (details.isError) return <p role="alert">{messageOf(details.error)}</p>;
-  const { subscriptionType, hasCard } = details.data;
-  if (subscriptionType === 'paid' && !hasCard) {
-    return <p>Premium was given to you without payment, so there is no card. {whenSubscribing}</p>;
-  }
+  const { subscriptionType, hasCard, hasInvoices } = details.data;
+  const isFree = subscriptionType === 'free';
   return (
     <div className="flex flex-col items-start gap-4">
-      {hasCard ? (
-        <>
-          <p>
-            Your card is kept by Stripe, our payment provider, and not by us. You change it there,
-            and come back here afterwards.
-          </p>
-          <PortalButton />
-        </>
-      ) : (
-        <>
-          <p>You are on the free plan, for which no card is needed. {whenSubscribing}</p>
+      <p>
+        {hasCard
+          ? 'Your card is kept by Stripe, our payment provider, and not by us. You change it there, and come back here afterwards.'
+          : `${isFree ? 'You are on the free plan, for which no card is needed.' : 'Premium was given to you without payment, so there is no card.'} ${whenSubscribing}`}
+      </p>
+      {!hasCard && hasInvoices ? (
+        <p>Stripe also keeps the invoices of what you paid before.</p>
+      ) : null}
+      <div className="flex flex-wrap gap-3">
+        {hasCard || hasInvoices ? <PortalButton /> : null}
+        {isFree && !hasCard ? (
           <Button look="secondary" asChild>
             <Link to={routes.pricing}>See Premium</Link>
           </Button>
-        </>
-      )}
+        ) : null}
+      </div>
     </div>
   );
 }
