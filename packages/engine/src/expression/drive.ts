@@ -127,19 +127,20 @@ function isOpenGrin(source: SourceUnits): boolean {
   return source.lipGapRatio > 0 && source.AU12 > 0.4 && meanOf(source.atRest.AU12) > LEAST_GRIN;
 }
 
-/** A smile parts the lips by itself between these intensities, and no longer brings them together. */
-const SMILE_PARTS = [0.78, 0.95] as const;
+/** Lips that are parted without teeth open to the teeth in any smile, by this exponent, shut ones in a full one only. */
+const PARTED_GROWTH = 0.3;
 
-/**
- * How far lips that are apart in the picture close at the apex, 0..1. A slight smile is a closed one
- * where they are parted as in breath: stretched, their gap would be a dark slot without teeth. A full
- * one opens them to the teeth, and lips between which teeth are seen stay open.
- */
-export function lipsClose01(target: EmotionTarget, source: SourceUnits, asked01: number): number {
-  if (source.lipGapRatio === 0) return 0;
-  if (!target.units.AU12) return target.shutMouth01;
-  if (source.teethShown01 > 0 || isOpenGrin(source)) return 0;
-  return target.shutMouth01 * (1 - smoothstep(...SMILE_PARTS, asked01));
+/** true: the picture's lips are parted as in breath, and show no teeth. */
+function isParted(source: SourceUnits): boolean {
+  return source.lipGapRatio > 0 && source.teethShown01 === 0 && !isOpenGrin(source);
+}
+
+/** The exponent by which a unit of the emotion grows with the intensity. */
+function growthOf(name: ActionUnit, target: EmotionTarget, source: SourceUnits): number {
+  const { units, growth = {} } = target;
+  const opens = name === 'AU25' || name === 'AU26';
+  if (opens && units.AU12 && isParted(source)) return PARTED_GROWTH;
+  return growth[name] ?? growth.all ?? 1;
 }
 
 /** What must be added to the picture's own units so that the face shows the target. */
@@ -196,7 +197,7 @@ export function driveTowards(
     // What belongs to the emotion is never taken back, even where an act does without it. The rest
     // goes sooner than what is added comes.
     const added = own[name]
-      ? Math.max(missing, least * wanted) * asked01 ** (growth[name] ?? growth.all ?? 1)
+      ? Math.max(missing, least * wanted) * asked01 ** growthOf(name, target, source)
       : missing * (missing < 0 || wanted === 0 ? releaseOf(intensity01) : intensity01);
     // Stretched lips are as wide as they would be from rest.
     const smiles = name === 'AU20' ? smilesWidth : smilesOf(name, wanted, target, source);

@@ -12,7 +12,7 @@ export type Emotion = 0 | 1 | 2 | 3 | 4 | 5;
 export interface EmotionTarget {
   /** FACS strengths at the apex, 1 = full activation. */
   readonly units: Partial<Record<ActionUnit, number>>;
-  /** 1: lips that are apart in the picture close; 0: they stay as they are. See lipsClose01. */
+  /** 1: lips that are apart in the picture close; 0: they stay as they are. */
   readonly shutMouth01: number;
   /** true: brows that scowl in the picture go back to what this feeling asks of them, as where it asks for nothing. */
   readonly easesScowl?: boolean;
@@ -50,7 +50,7 @@ export interface EmotionTarget {
 export const EMOTION_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
   0: {
     units: { AU2: 0.32, AU6: 1.3, AU7: 0.36, AU10: 0.08, AU12: 1.2, AU25: 0.95, AU26: 0.2 },
-    shutMouth01: 1,
+    shutMouth01: 0,
     teeth01: 1,
     gaze: [0, 0],
     head: { yaw: 1.5, pitch: -2, roll: 1 },

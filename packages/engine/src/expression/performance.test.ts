@@ -18,6 +18,8 @@ const STYLES: readonly ArtStyle[] = ['photo', 'painting', 'drawing', 'animal'];
 /** Enough of them that every act of every emotion comes (asserted below). */
 const SEEDS = Array.from({ length: 24 }, (_, i) => i);
 
+/** Lips that are parted as in breath: no teeth are seen. */
+const BREATHING: SourceUnits = { ...NEUTRAL_SOURCE, lipGapRatio: 0.15 };
 /** Someone who laughs at the camera with parted lips. */
 const SMILING: SourceUnits = {
   ...NEUTRAL_SOURCE,
@@ -589,19 +591,16 @@ describe('from what the picture already shows', () => {
     expect(risen(0.16)).toBeLessThan(0.2);
   });
 
-  it('closes lips that are parted as in breath to smile slightly, not to laugh', () => {
-    const closed = (intensity01: number, source: SourceUnits) => {
+  it('opens parted lips to the teeth in any smile, shut ones in a full one', () => {
+    const parting = (intensity01: number, source: SourceUnits) => {
       const clip = plan({ intensity01, source });
-      return stateAt(clip, clip.apexSeconds).shutMouth01;
+      return strength(stateAt(clip, clip.apexSeconds), 'AU25');
     };
-    const breathing = { ...NEUTRAL_SOURCE, lipGapRatio: 0.15 };
-    for (const slight of [0.5, 0.75]) expect(closed(slight, breathing)).toBeGreaterThan(0.9);
-    expect(closed(0.87, breathing)).toBeLessThan(0.75);
-    expect(closed(0.87, breathing)).toBeGreaterThan(0.25);
-    expect(closed(1, breathing)).toBe(0);
-    // Lips between which teeth are seen are half a smile, and a grin is a whole one.
-    expect(closed(0.75, { ...breathing, teethShown01: 0.3 })).toBe(0);
-    expect(closed(0.75, SMILING)).toBe(0);
+    const full = parting(1, NEUTRAL_SOURCE);
+    expect(parting(0.75, BREATHING)).toBeGreaterThan(0.8 * full);
+    expect(parting(0.25, BREATHING)).toBeGreaterThan(0.6 * full);
+    expect(parting(0.75, NEUTRAL_SOURCE)).toBeLessThan(0.35 * full);
+    expect(parting(0.75, { ...BREATHING, teethShown01: 0.3 })).toBeLessThan(0.35 * full);
   });
 
   it('leaves a shut mouth alone', () => {

@@ -7,7 +7,7 @@ import { ACTS } from './acts.ts';
 import { ANIMAL_ACTS } from './animal-emotions.ts';
 import { AT_HEIGHT, type Play, planBeats } from './beats.ts';
 import { blinkDepth, planBlinks } from './blinks.ts';
-import { driveTowards, lipsClose01, releaseOf } from './drive.ts';
+import { driveTowards, releaseOf } from './drive.ts';
 import type { Emotion } from './emotions.ts';
 import { type FaceState, resetFaceState } from './face-state.ts';
 import { styleTarget } from './style-profiles.ts';
@@ -86,7 +86,6 @@ export function planPerformance(plan: PerformancePlan): Performance {
   const envelope = envelopeOf(timing, act, loop);
   const released = releaseOf(intensity01);
   const drive = driveTowards(target, act, source, plan.intensity01);
-  const shutMouth01 = lipsClose01(target, source, plan.intensity01);
   // Left and right are never quite together: one side leads by a few hundredths of a second.
   const lead = random() < 0.5 ? -1 : 1;
   const lag = 0.02 + 0.04 * random();
@@ -154,7 +153,7 @@ export function planPerformance(plan: PerformancePlan): Performance {
         out.strengths[lid] += shut * (1 - Math.max(0, out.strengths[lid]));
         for (const mover of LID_MOVERS) out.strengths[mover[side]] *= 1 - shut;
       }
-      out.shutMouth01 = shutMouth01 * level * ends * released;
+      out.shutMouth01 = source.lipGapRatio > 0 ? target.shutMouth01 * level * ends * released : 0;
       out.teeth01 = target.teeth01;
       const glanceX = 0.01 * smoothNoise(noiseSeed + 901, t * 0.9);
       const glanceY = 0.006 * smoothNoise(noiseSeed + 902, t * 0.8);

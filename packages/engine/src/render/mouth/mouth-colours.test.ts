@@ -1,43 +1,14 @@
 import { describe, expect, it } from 'vitest';
+import { TONE, tonedFace } from '../../../test/support/toned-face.ts';
 import type { Rig } from '../../rig/rig.ts';
 import { lumaOf, type Rgb } from '../../rig/skin/face-tone.ts';
 import { mixMouthColours } from './mouth-colours.ts';
 
-const TONE = {
-  skin: [200, 150, 130],
-  mouthSkin: [195, 145, 125],
-  white: [215, 205, 195],
-  lip: [170, 100, 90],
-  highlightLuma: 210,
-  shadowLuma: 50,
-  nostrilLuma: 40,
-  chroma: 60,
-} as const;
-
-function coloursOf(
-  tone: Partial<Record<keyof typeof TONE, unknown>> = {},
-  ownTeeth = {},
-  style: Rig['style'] = 'photo',
-  pen?: Rgb,
-) {
-  return mixMouthColours({
-    style,
-    painted01: style === 'painting' ? 1 : 0,
-    tone: { ...TONE, ...tone },
-    ownTeeth,
-    pen: pen && { colour: pen },
-  } as unknown as Rig);
+function coloursOf(...face: Parameters<typeof tonedFace>) {
+  return mixMouthColours(tonedFace(...face));
 }
 
 describe('mixMouthColours', () => {
-  it('draws teeth as white as eyes are, but not those of eyes that are all one colour', () => {
-    const warm = coloursOf({ white: [250, 240, 215] }, {}, 'drawing').tooth;
-    expect(warm[0] - warm[2]).toBeGreaterThan(25);
-    const green = coloursOf({ white: [30, 220, 60] }, {}, 'drawing').tooth;
-    expect(Math.max(...green) - Math.min(...green)).toBeLessThan(10);
-    expect(Math.min(...green)).toBeGreaterThan(220);
-  });
-
   it('keeps the dark of a mouth near the dark of the face, whatever that is', () => {
     for (const shadowLuma of [15, 30, 50]) {
       const cavity = lumaOf(coloursOf({ shadowLuma, nostrilLuma: shadowLuma }).cavity);
@@ -133,54 +104,6 @@ describe('mixMouthColours', () => {
     const { tongue } = coloursOf({ skin: yellow, mouthSkin: yellow, lip: yellow }, {}, 'drawing');
     expect(tongue[0] / tongue[1]).toBeGreaterThan(1.6);
     expect(tongue[2] / tongue[1]).toBeGreaterThan(0.75);
-  });
-
-  it('leaves teeth in the shade of a mouth that is open and shows none', () => {
-    const lit = lumaOf(coloursOf().tooth);
-    const shaded = (toothlessLuma: number) => lumaOf(coloursOf({}, { toothlessLuma }).tooth);
-    expect(shaded(300)).toBeCloseTo(lit, 6);
-    expect(shaded(130)).toBeLessThan(0.9 * lit);
-    expect(shaded(30)).toBeGreaterThan(0.7 * lit);
-    expect(shaded(30)).toBeLessThan(0.8 * lit);
-  });
-
-  it('gives enamel less than half of the hue of bright skin, and none of a reddened eye', () => {
-    const redness = ([r, g]: Rgb) => r / g - 1;
-    const ruddy: Rgb = [220, 140, 95];
-    const tooth = (white: Rgb) => coloursOf({ skin: ruddy, mouthSkin: ruddy, white }).tooth;
-    expect(redness(tooth([215, 205, 195]))).toBeLessThan(0.45 * redness(ruddy));
-    expect(redness(tooth([215, 205, 195]))).toBeGreaterThan(0.2 * redness(ruddy));
-    // The whites of this eye are in the shade of its lids.
-    expect(redness(tooth([90, 30, 16]))).toBeLessThan(0.5 * redness(ruddy));
-  });
-
-  it('gives teeth no more blue than whites or skin have, under yellow varnish say', () => {
-    const blueOf = ([, green, blue]: Rgb) => blue / green;
-    const varnish = { skin: [190, 145, 65], mouthSkin: [181, 137, 61], white: [199, 156, 73] };
-    expect(blueOf(coloursOf(varnish, {}, 'painting').tooth)).toBeLessThan(0.5);
-    // Where either is not yellow, light is not: a warm complexion alone yellows no teeth.
-    expect(blueOf(coloursOf({ ...varnish, white: [190, 180, 175] }).tooth)).toBeGreaterThan(0.6);
-    expect(blueOf(coloursOf().tooth)).toBeGreaterThan(0.9);
-  });
-
-  it('lifts own teeth that lie in the lips’ shade towards enamel in the light, in their own hue', () => {
-    const enamel = lumaOf(coloursOf().tooth);
-    const tooth = (colour: Rgb) => coloursOf({}, { colour }).tooth;
-    const bright: Rgb = [240, 230, 215];
-    expect(tooth(bright)).toEqual(bright);
-    const shaded: Rgb = [150, 130, 120];
-    expect(lumaOf(tooth(shaded))).toBeGreaterThan(1.1 * lumaOf(shaded));
-    expect(lumaOf(tooth(shaded))).toBeLessThan(0.95 * enamel);
-    expect(tooth(shaded)[0] / tooth(shaded)[1]).toBeCloseTo(150 / 130, 6);
-    // Teeth that are dark for another reason stay so.
-    expect(lumaOf(tooth([60, 50, 45]))).toBeLessThan(0.5 * enamel);
-  });
-
-  it('mutes enamel in a painting of pale shadows, in which a row of teeth would be foreign', () => {
-    const muted = coloursOf({ nostrilLuma: 70 }, {}, 'painting');
-    const clear = coloursOf({ nostrilLuma: 30 }, {}, 'painting');
-    expect(lumaOf(muted.tooth)).toBeLessThan(0.85 * lumaOf(clear.tooth));
-    expect(lumaOf(coloursOf({ nostrilLuma: 70 }).tooth)).toBeCloseTo(lumaOf(clear.tooth), 6);
   });
 
   it('has flesh redder than pale lips, and grey flesh behind grey ones', () => {

@@ -2,10 +2,11 @@ import { clamp, mix, smoothstep } from '../../math/easing.ts';
 import type { Rig } from '../../rig/rig.ts';
 import { colourfulness, lumaOf, type Rgb } from '../../rig/skin/face-tone.ts';
 import { asMade } from '../as-made.ts';
+import { type Enamel, mixEnamel } from './enamel.ts';
+import { blueToGreen, lumaAroundMouth, muted01, whiteOf } from './mouth-light.ts';
 
 /** Colours inside one mouth, sRGB 0..255, all taken from the face's own. */
-export interface MouthColours {
-  readonly tooth: Rgb;
+export interface MouthColours extends Enamel {
   readonly gum: Rgb;
   readonly tongue: Rgb;
   /** The wet side of the lips, next to their rim. */
@@ -14,11 +15,6 @@ export interface MouthColours {
   /** What the middle of the throat lacks of the cavity's light, 0..1. */
   readonly throatDark01: number;
 }
-
-/** Enamel in the light of the mouth against the skin beside it; the highlights are never passed. */
-const ENAMEL_BRIGHTNESS = 1.28;
-/** Skin beside the mouth against the whole face's, at least. */
-const BARE_SKIN = 0.88;
 
 /** Light of the dark parts of a mouth at most, levels: by the face's shadows, and by its nostrils. */
 const MOST_DARK = { shadows: 62, nostrils: 66 } as const;
@@ -29,11 +25,8 @@ const MOST_DARK = { shadows: 62, nostrils: 66 } as const;
 const AGAINST_NOSTRIL = { seen: 0.62, painted: 0.92 } as const;
 /** What the throat lacks of the light that falls on the walls of an open mouth. */
 const THROAT_DARK = 0.54;
-/** … and least in a painting whose nostrils are as pale as the second against the skin, from the first on. */
+/** … and least in a painting that is muted: see muted01. */
 const LEAST_THROAT_DARK = 0.4;
-const PALE_NOSTRILS = [0.27, 0.35] as const;
-/** … whose teeth are as muted, against what enamel would be in a photo. */
-const MUTED_ENAMEL = 0.8;
 
 /** A tongue lies in the shade of the teeth, most of all a painted one: what is left of light there … */
 const TONGUE_SHADE = { seen: 0.94, painted: 0.76 } as const;
@@ -49,65 +42,17 @@ const LIPS_STAND_OUT = 24;
 /** Share of the skin's colour in gums and tongue; the rest is the lips'. */
 const UNPAINTED = 0.3;
 
-/**
- * What enamel keeps of the skin's hue, which is the light's and the blood's: .27 to .59, in the
- * middle .45, in photos of people who show their teeth.
- */
-const SKIN_IN_ENAMEL = 0.48;
-
-/** What has more colour than this, levels, is no white even under a warm light. */
-const MOST_OF_WHITE = 100;
-const WHITE: Rgb = [250, 250, 250];
-
-/** Enamel against the white of the eyes, which is wet and in the open. */
-const ENAMEL_AGAINST_SCLERA = 0.84;
-
-/** Enamel against the brightest of an open mouth without teeth; in shade it keeps at least so much. */
-const AGAINST_INSIDE = 1.25;
-const LEAST_IN_SHADE = 0.75;
-
-/** Own teeth against what enamel would be on this face, at least, and by how much they are lifted at most. */
-const LEAST_OWN_LIT = 0.86;
-const MOST_LIFTED = 1.35;
-
 /** Derives the mouth's colours from the face: grey faces get grey mouths. */
 export function mixMouthColours(rig: Rig): MouthColours {
-  const { mouthSkin, highlightLuma, shadowLuma, nostrilLuma } = rig.tone;
+  const { mouthSkin, shadowLuma, nostrilLuma } = rig.tone;
   // What was read for lips of a mouth that is one stroke is its ink.
   const lip = rig.pen ? mouthSkin : rig.tone.lip;
   const mouthLuma = Math.max(1, lumaOf(mouthSkin));
   const skinLuma = lumaAroundMouth(rig.tone);
   const drawn = rig.style === 'drawing';
-  // Artists may fill a whole eye with its colour: that is no white.
-  const white = drawn && colourfulness(rig.tone.white) > MOST_OF_WHITE ? WHITE : rig.tone.white;
-  const whiteLuma = Math.max(1, lumaOf(white));
+  const white = whiteOf(rig);
   const lipLuma = Math.max(1, lumaOf(lip));
-  const pale01 = muted01(rig);
-  // A mouth that the picture shows open without teeth is in shade: they do not shine there either.
-  const shade01 = ({ toothlessLuma }: Rig['ownTeeth'], luma: number) =>
-    toothlessLuma === undefined || drawn
-      ? 1
-      : clamp((AGAINST_INSIDE * toothlessLuma) / luma, LEAST_IN_SHADE, 1);
-  // Enamel is lighter than the skin, on dark skin by far: there the white of the eyes says more.
-  const brightLuma = Math.max(
-    Math.min(skinLuma * ENAMEL_BRIGHTNESS + 4, highlightLuma),
-    whiteLuma * (drawn ? 0.97 : ENAMEL_AGAINST_SCLERA),
-  );
-  const toothLuma = brightLuma * shade01(rig.ownTeeth, brightLuma) * mix(1, MUTED_ENAMEL, pale01);
-  // It lies between the white of the eyes and the skin in colour: it is never colder than either.
-  const fromSkin = mouthSkin.map((v) => 1 + SKIN_IN_ENAMEL * (v / mouthLuma - 1)) as unknown as Rgb;
-  // Eyes that are redder than that show lids or are in shade: they say nothing of white.
-  const readable = redToGreen(white) < redToGreen(fromSkin);
-  const whitened = readable ? mix(0.65, 0.08, smoothstep(90, 165, skinLuma)) : 0;
-  const whiteness = drawn ? 1 : whitened;
-  const [red, green, blue] = white.map((w, k) =>
-    clamp(toothLuma * mix(fromSkin[k], w / whiteLuma, whiteness), 0, 255),
-  );
-  // What is yellow all over, skin and whites alike, lies under varnish or lamplight: so do teeth.
-  const bluest = Math.max(blueToGreen(white), blueToGreen(mouthSkin));
-  const enamel: Rgb = [red, green, drawn ? blue : Math.min(blue, bluest * green)];
   const own = rig.ownTeeth.colour;
-  const tooth = own && !drawn ? liftedFromShade(own, brightLuma) : (own ?? enamel);
   const dark = drawn
     ? clamp(Math.min(shadowLuma * 0.78, skinLuma * 0.22), 3, 44)
     : clamp(
@@ -158,41 +103,13 @@ export function mixMouthColours(rig: Rig): MouthColours {
   const paper = mouthSkin.map((v) => v / FLAT_TONGUE) as unknown as Rgb;
   const moist = !inked ? lit : rig.pen ? paper : hollow;
   return {
-    tooth,
+    ...mixEnamel(rig),
     gum: moist,
     tongue: moist,
     innerLip: flesh(lip, Math.min(lipLuma * 0.78, skinLuma * 0.6), 1.15),
     cavity: hollow,
-    throatDark01: mix(THROAT_DARK, LEAST_THROAT_DARK, pale01),
+    throatDark01: mix(THROAT_DARK, LEAST_THROAT_DARK, muted01(rig)),
   };
-}
-
-/**
- * The picture's own teeth in the light: where lips hardly part they are all in its shade, and drawn
- * ones that stand in such a shade again would be grey.
- * @param brightLuma enamel in the light by the face's skin and eyes
- */
-function liftedFromShade(own: Rgb, brightLuma: number): Rgb {
-  const lift = clamp((LEAST_OWN_LIT * brightLuma) / Math.max(1, lumaOf(own)), 1, MOST_LIFTED);
-  return own.map((v) => Math.min(255, v * lift)) as unknown as Rgb;
-}
-
-/** 0..1: a painting whose darkest places are pale, and with them all that an open mouth shows. */
-export function muted01({ painted01, tone }: Pick<Rig, 'painted01' | 'tone'>): number {
-  return painted01 * smoothstep(...PALE_NOSTRILS, tone.nostrilLuma / lumaAroundMouth(tone));
-}
-
-/** Around some mouths there is no bare skin: a beard's shade does not darken what lies behind. */
-function lumaAroundMouth({ skin, mouthSkin }: Rig['tone']): number {
-  return Math.max(1, lumaOf(mouthSkin), BARE_SKIN * lumaOf(skin));
-}
-
-function blueToGreen([, g, b]: Rgb): number {
-  return b / Math.max(1, g);
-}
-
-function redToGreen([r, g]: Rgb): number {
-  return r / Math.max(1e-3, g);
 }
 
 /** Red against the mean of green and blue of the flesh in a mouth, in a picture of full colour. */

@@ -4,6 +4,8 @@ import { type MouthOpening, shadeFlesh } from './mouth-flesh.ts';
 
 const colours: MouthColours = {
   tooth: [220, 210, 200],
+  baredTooth: [220, 210, 200],
+  ownBaredLight: 1,
   gum: [150, 80, 75],
   tongue: [165, 85, 80],
   innerLip: [150, 75, 65],

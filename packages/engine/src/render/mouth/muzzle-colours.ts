@@ -32,7 +32,8 @@ export function mixMuzzleColours(rig: Rig): MouthColours {
   const tongue = scaled(clamp(TONGUE_LIGHT * lumaOf(mouthSkin), ...TONGUE_LUMA));
   const cavity = scaled(clamp(CAVITY_LIGHT * lumaOf(mouthSkin), ...CAVITY_LUMA));
   const innerLip = seamColour(rig);
-  return { tooth: tongue, gum: tongue, tongue, innerLip, cavity, throatDark01: 0 };
+  const flesh = { tooth: tongue, baredTooth: tongue, ownBaredLight: 1, gum: tongue, tongue };
+  return { ...flesh, innerLip, cavity, throatDark01: 0 };
 }
 
 /** Mean of the largest minus the smallest channel. */

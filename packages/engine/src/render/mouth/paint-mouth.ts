@@ -59,8 +59,10 @@ const MOST_FEATHER_IOD = 0.075;
 const OWN_EDGE = 0.4;
 /** Strengths of AU20 and AU26 that leave the picture's own teeth deeper in the mouth. */
 const MOUTH_GAPES = [0.03, 0.25] as const;
-/** Part of the skin's texture that teeth and tongue carry. */
+/** Part of the skin's texture that teeth and tongue carry … */
 const TEXTURE_SHARE = 0.9;
+/** … and a row in the light: pores of a lip would be cracks on it, strokes of a brush run over all. */
+const TEXTURE_ON_LIT = { seen: 0.3, painted: 0.9 } as const;
 
 /** Breadth of the ramp from lip to mouth, px: as soft as the picture's own edges. */
 export function mouthFeatherPx(rig: Rig): number {
@@ -144,6 +146,8 @@ function paintInside(
       (1 - state.teeth01) *
       Math.max(taken, smoothstep(...MOUTH_GAPES, jaw + stretch)),
   };
+  const textureShare = mix(TEXTURE_SHARE, asMade(rig, TEXTURE_ON_LIT), teeth.lit01);
+  const ownLight = mix(1, colours.ownBaredLight, teeth.lit01 * (1 - rest01));
   const from: OwnTeethPlace = { xPx: 0, yPx: 0, share01: 0, light: 1 };
   const seen = new Float64Array(3);
   const colour = [0, 0, 0];
@@ -187,9 +191,9 @@ function paintInside(
       if (share > 0) {
         const { rgba, widthPx, heightPx } = plate;
         sampleCubic(rgba, 4, widthPx, heightPx, from.xPx - 0.5, from.yPx - 0.5, seen);
-        const light = from.light * ownTeethLight(inside, ownNow.shade01);
+        const light = from.light * ownLight * ownTeethLight(inside, ownNow.shade01);
         for (let k = 0; k < 3; k++) {
-          const lit = seen[k] * light + fleshBounce(colours, k, light);
+          const lit = Math.min(255, seen[k] * light) + fleshBounce(colours, k, light);
           colour[k] = mix(colour[k], lit, share);
         }
       }
@@ -201,7 +205,7 @@ function paintInside(
     const seam = Math.max(closing * narrow, shadowed * closingShade(rig, along / half, gap));
     // Brush strokes, pores and grain of the face go over what is drawn as well.
     const place = skull.toSource(x + 0.5, y + 0.5);
-    const strokes = 1 + TEXTURE_SHARE * textureAt(rig.surface, place.x, place.y);
+    const strokes = 1 + textureShare * textureAt(rig.surface, place.x, place.y);
     const noise = 0.35 * rig.tone.grain * grainAt(x, y);
     const i = 4 * (y * out.widthPx + x);
     for (let k = 0; k < 3; k++) {

@@ -6,6 +6,8 @@ import { ownTeethLight, setTeeth, shadeTeeth, type TeethNow } from './shade-teet
 
 const colours: MouthColours = {
   tooth: [210, 205, 195],
+  baredTooth: [210, 205, 195],
+  ownBaredLight: 1,
   gum: [150, 80, 75],
   tongue: [165, 85, 80],
   innerLip: [150, 75, 65],
@@ -17,6 +19,7 @@ const SMILE: TeethNow = {
   hiddenIod: 0,
   bared: 1,
   apart01: 1,
+  lit01: 0,
   lowerIod: 0,
   flat: false,
   white01: 1,
@@ -49,6 +52,15 @@ describe('shadeTeeth', () => {
     expect(side[0]).toBeLessThan(0.9 * middle[0]);
     // Against its own middle a shaded tooth loses least red.
     expect(side[0] / middle[0]).toBeGreaterThan(side[2] / middle[2] + 0.02);
+  });
+
+  it('keeps a lit row light up to its ends, over a dark line behind the lower lip', () => {
+    const lit: TeethNow = { ...SMILE, lit01: 1 };
+    const fallsTo = (teeth: TeethNow) => shaded(teeth, { x: 0.3, y: 0.01 })[1] / shaded(teeth)[1];
+    expect(fallsTo(lit)).toBeGreaterThan(fallsTo(SMILE) + 0.1);
+    const atRim = (teeth: TeethNow) => shaded(teeth, MIDDLE, 0.16, 0.004)[1] / shaded(teeth)[1];
+    expect(atRim(lit)).toBeLessThan(0.5);
+    expect(atRim(SMILE)).toBeGreaterThan(0.9);
   });
 
   it('shows lower tips only where the lip is drawn off them', () => {
@@ -84,6 +96,11 @@ describe('setTeeth', () => {
     expect(set(rigOf(7), 0.65).apart01).toBeLessThan(0.75);
     expect(set(rigOf(3, 30, 'photo'), 0.65).apart01).toBeGreaterThan(0.85);
     expect(set(rigOf(3), 0.65).apart01).toBeLessThan(0.85);
+  });
+
+  it('lights a row that a smile bares, not tips that are seen in fear', () => {
+    expect(set(rigOf(3), 1).lit01).toBe(1);
+    expect(set(rigOf(3), 0.65).lit01).toBe(0);
   });
 
   it('hides teeth that are half bared in a painting of pale shadows, and behind a moustache', () => {

@@ -3,8 +3,9 @@ import { mix, smoothstep } from '../../math/easing.ts';
 import { meanStrength } from '../../rig/action-units.ts';
 import type { Rig } from '../../rig/rig.ts';
 import { asMade } from '../as-made.ts';
-import { type MouthColours, muted01 } from './mouth-colours.ts';
+import type { MouthColours } from './mouth-colours.ts';
 import type { PlaceInMouth } from './mouth-flesh.ts';
+import { muted01 } from './mouth-light.ts';
 import { sampleDrawnTeeth, sampleLowerTeeth, sampleUpperTeeth, type ToothSample } from './teeth.ts';
 
 /** Openings below the first are only a dark seam; teeth are fully there from the second, IOD. */
@@ -22,6 +23,8 @@ const CROWNS_APART = [0.25, 0.75] as const;
 const SOFT_TOGETHER = 0.7;
 /** Painters tell crowns apart less than they are, too: this much of what softness does. */
 const PAINTED_TOGETHER = 0.6;
+/** A smile lifts the lip off the row, which then stands in the light. Of teeth01. */
+const SMILE_LIGHTS = [0.7, 1] as const;
 /** Feather of the crowns' edges, of the breadth of the lips' edges in the picture. */
 const TEETH_RAMP = { seen: 0.6, painted: 0.7 } as const;
 /** How far the upper row is drawn up behind the lip where it is not bared at all, IOD. */
@@ -36,6 +39,17 @@ const BEHIND_MOUSTACHE_IOD = 0.17;
  */
 const CORNER_SHADE = { row: 0.4, tips: 0.8 } as const;
 const CORNER_SHADE_FROM = { row: 0.5, tips: 0.16 } as const;
+/** … and of a lit row, which photos of smiles show nearly as light up to the last of it. */
+const LIT_CORNER = { shade: 0.3, from: 0.66 } as const;
+/** What crowns lose as they turn away along the arch. */
+const TURNS_AWAY = { shaded: 0.5, lit: 0.18 } as const;
+/** Part of the upper lip's shade that a lit row is spared. */
+const LIP_LIFTED = 0.45;
+/** A lit row stands behind the lower lip, not on it: what it loses at the rim, and how far up, IOD. */
+const BEHIND_LOWER_LIP = 0.8;
+const BEHIND_LOWER_LIP_IOD = 0.02;
+/** Part of the flesh's light in its shade: the row is in the open. */
+const LIT_BOUNCE = 0.5;
 /** In a soft picture tips that the lip hardly bares would be a pale band: they stay behind it, IOD. */
 const SOFT_HIDES_IOD = 0.02;
 const SOFT_LIPS_IOD = [0.04, 0.065] as const;
@@ -62,6 +76,8 @@ export interface TeethNow {
   readonly hiddenIod: number;
   readonly bared: number;
   readonly apart01: number;
+  /** 0..1: the upper row stands in the light: see Enamel.baredTooth. */
+  readonly lit01: number;
   /** Height of the lower row's tips above the lip; none are seen at 0 and below. */
   readonly lowerIod: number;
   /** true: one white band, as in a drawing, and how much of it is there. */
@@ -94,6 +110,7 @@ export function setTeeth(rig: Rig, state: FaceState, gapIod: number, own01: numb
       smoothstep(...CROWNS_APART, state.teeth01) *
         (1 - SOFT_TOGETHER * Math.max(soft01, PAINTED_TOGETHER * rig.painted01)),
     ),
+    lit01: smoothstep(...SMILE_LIGHTS, state.teeth01),
     lowerIod: human && !flat ? lowerTeethIod(state) : 0,
     flat,
     white01: smoothstep(...FLAT_WHITE_IOD, gapIod),
@@ -128,7 +145,7 @@ export function shadeTeeth(
   colour: number[],
 ): void {
   const { x } = arch;
-  const { side, above, below } = inside;
+  const { above, below } = inside;
   if (teeth.upper01 > 0) {
     const y = arch.y - teeth.hiddenIod;
     if (teeth.flat) sampleDrawnTeeth(x, y, teeth.softIod, tooth);
@@ -139,16 +156,10 @@ export function shadeTeeth(
       (teeth.flat
         ? teeth.white01 * smoothstep(0, 1.2, fromLinePx + 0.6)
         : smoothstep(SEAM_ONLY_IOD, TEETH_FULL_IOD, gapIod));
-    const outward = 1 - 0.5 * smoothstep(0.14, 0.5, Math.abs(x));
-    const lipShadow = underLip(below);
-    const row = (teeth.apart01 - LEAST_APART) / (1 - LEAST_APART);
-    const shade = mix(CORNER_SHADE.tips, CORNER_SHADE.row, row);
-    const from = mix(CORNER_SHADE_FROM.tips, CORNER_SHADE_FROM.row, row);
-    const corner = 1 - shade * smoothstep(from, 1, Math.abs(side));
-    const light = teeth.flat ? 1 : outward * lipShadow * corner * teeth.bared;
+    const light = teeth.flat ? 1 : teeth.bared * lightOnRow(teeth, x, inside);
     for (let k = 0; k < 3; k++) {
       colour[k] = mix(colour[k], colours.gum[k] * light, tooth.gum * shown);
-      const enamel = litEnamel(colours, k, tooth.light * light);
+      const enamel = litEnamel(colours, k, tooth.light * light, teeth.lit01);
       colour[k] = mix(colour[k], enamel, tooth.coverage * shown);
     }
   }
@@ -157,8 +168,24 @@ export function shadeTeeth(
     // They stand in the shade of the mouth, their roots in that of the lip.
     const light = tooth.light * (0.82 - 0.3 * Math.exp(-above / 0.012));
     const shown = tooth.coverage * smoothstep(...LOWER_SEEN_IOD, gapIod);
-    for (let k = 0; k < 3; k++) colour[k] = mix(colour[k], litEnamel(colours, k, light), shown);
+    for (let k = 0; k < 3; k++) colour[k] = mix(colour[k], litEnamel(colours, k, light, 0), shown);
   }
+}
+
+/** Light that falls on the upper row at x of the arch, IOD, 0..1: less in the lips' shade and to the sides. */
+function lightOnRow(
+  { apart01, lit01 }: TeethNow,
+  x: number,
+  { side, above, below }: PlaceInMouth,
+): number {
+  const row = (apart01 - LEAST_APART) / (1 - LEAST_APART);
+  const shade = mix(mix(CORNER_SHADE.tips, CORNER_SHADE.row, row), LIT_CORNER.shade, lit01);
+  const from = mix(mix(CORNER_SHADE_FROM.tips, CORNER_SHADE_FROM.row, row), LIT_CORNER.from, lit01);
+  const corner = 1 - shade * smoothstep(from, 1, Math.abs(side));
+  const turns = mix(TURNS_AWAY.shaded, TURNS_AWAY.lit, lit01);
+  const outward = 1 - turns * smoothstep(0.14, 0.5, Math.abs(x));
+  const behindLip = BEHIND_LOWER_LIP * lit01 * Math.exp(-above / BEHIND_LOWER_LIP_IOD);
+  return outward * corner * mix(underLip(below), 1, LIP_LIFTED * lit01) * (1 - behindLip);
 }
 
 /** Light that is left right below the upper lip. */
@@ -182,6 +209,7 @@ export function fleshBounce(colours: MouthColours, channel: number, light: numbe
 }
 
 /** One channel of enamel that the light falls on with a strength of about 0..1. */
-function litEnamel(colours: MouthColours, channel: number, light: number): number {
-  return colours.tooth[channel] * light + fleshBounce(colours, channel, light);
+function litEnamel(colours: MouthColours, channel: number, light: number, lit01: number): number {
+  const tooth = mix(colours.tooth[channel], colours.baredTooth[channel], lit01);
+  return tooth * light + mix(1, LIT_BOUNCE, lit01) * fleshBounce(colours, channel, light);
 }

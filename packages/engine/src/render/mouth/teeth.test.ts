@@ -81,9 +81,9 @@ describe.each(rows)('%s', (name, sampleTeeth) => {
 });
 
 describe('sampleUpperTeeth', () => {
-  const light = (x: number) => {
+  const light = (x: number, y = -0.01) => {
     const out = { coverage: 0, gum: 0, light: 0 };
-    sampleUpperTeeth(x, -0.01, 0.006, 1, out);
+    sampleUpperTeeth(x, y, 0.006, 1, out);
     return out.light;
   };
 
@@ -93,6 +93,11 @@ describe('sampleUpperTeeth', () => {
     for (let x = 0; x < 0.4; x += 0.001) {
       expect(Math.abs(light(x + 0.001) - light(x))).toBeLessThan(0.05);
     }
+  });
+
+  it('has gaps between the tips, where crowns are rounded', () => {
+    const valley = (y: number) => light(0, y) / light(0.0685, y);
+    expect(valley(-0.05)).toBeLessThan(valley(0.05) - 0.05);
   });
 
   it('has the largest crowns in the middle', () => {

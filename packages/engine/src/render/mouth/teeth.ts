@@ -55,7 +55,9 @@ export function sampleUpperTeeth(
   const seam = gaussian((1 - across) * half, 0.011 + soft * 0.6);
   const body = 1 - 0.06 * across * across;
   const edgeGlass = 0.07 * gaussian(y - edge, 0.018);
-  out.light = body * (1 - mix(0.06, 0.17, apart01) * seam) - edgeGlass;
+  // Rounded corners leave gaps between the tips, which are darker than where crowns touch.
+  const gaps = 0.12 * Math.exp(-Math.max(0, y - edge) / 0.035);
+  out.light = body * (1 - mix(0.06, 0.17 + gaps, apart01) * seam) - edgeGlass;
 }
 
 /** Widths of the lower teeth from the midline outwards, IOD: narrower and more even than the upper. */
