@@ -55,6 +55,13 @@ const LIP_RAMP = 1.35;
 const SOFTER = { seen: 1, painted: 1.4 } as const;
 /** … but an opening is never all feather, IOD. */
 const MOST_FEATHER_IOD = 0.075;
+/**
+ * A slit that is narrower than the picture's edges are soft is as faint as it is narrow: at full dark
+ * it is a line that somebody drew. From the first breadth of the lips' edges on, wholly from the second, IOD.
+ */
+const FAINT_SLITS_IOD = [0.04, 0.07] as const;
+/** … and in a painting, however sharp its cracks are, by this part. */
+const PAINTED_FAINT = 0.6;
 /** Feather of the picture's own teeth where they end, of the breadth of the lips' edges. */
 const OWN_EDGE = 0.4;
 /** Strengths of AU20 and AU26 that leave the picture's own teeth deeper in the mouth. */
@@ -156,6 +163,12 @@ function paintInside(
   // An open one has a sliver of its teeth there.
   const left = Math.max(smoothstep(0.04, 0.14, extra), 0.8 * (1 - rest01));
   const coverPx = SEAM_COVER_IOD * iod * (mouth.gapPx > 0 ? left : 1);
+  const faint01 = flat
+    ? 0
+    : Math.max(
+        smoothstep(...FAINT_SLITS_IOD, rig.surface.lipEdgePx / iod),
+        PAINTED_FAINT * rig.painted01,
+      );
   const half = (slit.endPx - slit.startPx) / 2;
   // Lips that hardly part stay together at their ends; a dropped jaw opens a ring, dark to its rim.
   const cornersFrom = flat ? 0.94 : mix(0.78, 0.95, smoothstep(0.1, 0.22, slit.gapPx / iod));
@@ -173,7 +186,9 @@ function paintInside(
     const feather = Math.min(soft, Math.max(0.9, gap));
     // Corners stay closed: flesh fills the last of the opening.
     const corners = 1 - 0.85 * smoothstep(cornersFrom, 1, Math.abs(along / half));
-    const alpha = corners * clamp(0.5 + below / feather, 0, 1) * clamp(0.5 + above / feather, 0, 1);
+    const narrowness = mix(1, Math.min(1, gap / soft), faint01);
+    const rims = clamp(0.5 + below / feather, 0, 1) * clamp(0.5 + above / feather, 0, 1);
+    const alpha = corners * narrowness * rims;
     if (alpha < 0.004) return;
 
     inside.side = along / half;
