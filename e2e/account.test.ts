@@ -111,7 +111,10 @@ test('where Stripe takes the payments, the profile asks for no card and leads to
 
   hasCard = true;
   const url = new URL('/Contact/Contact', page.url()).href;
-  await page.route('**/api/subscription/portal', (route) => route.fulfill({ json: { url } }));
+  await page.route('**/api/subscription/portal', (route) => {
+    expect(route.request().postDataJSON()).toEqual({ returnTo: 'profile' });
+    return route.fulfill({ json: { url } });
+  });
   await page.reload();
   await card.getByText('Your card is kept by Stripe').waitFor();
   expect(await page.getByLabel('Card number').count()).toBe(0);

@@ -119,8 +119,11 @@ export {
   usageSchema,
 } from './renders.ts';
 export {
+  openPortalSchema,
   type PaymentsProvider,
+  type PortalReturn,
   paymentsProviderSchema,
+  portalReturnSchema,
   portalSchema,
   type Subscription,
   subscriptionSchema,

@@ -26,5 +26,12 @@ export const subscriptionSchema = z.object({
 });
 export type Subscription = z.infer<typeof subscriptionSchema>;
 
+/** Our pages to which Stripe's portal leads back. */
+export const portalReturnSchema = z.enum(['cancel', 'profile']);
+export type PortalReturn = z.infer<typeof portalReturnSchema>;
+
+/** Body of `POST /api/subscription/portal`. */
+export const openPortalSchema = z.object({ returnTo: portalReturnSchema.default('cancel') });
+
 /** Answer of `POST /api/subscription/portal` (Stripe only): where cards and invoices are kept. */
 export const portalSchema = z.object({ url: z.url() });

@@ -160,6 +160,18 @@ describe('paying by Stripe', () => {
     expect(await answer.json()).toEqual({ url: 'https://portal.stripe.test/bps_1' });
   });
 
+  it('leads back from the portal to the page that it was opened from, and to no other', async () => {
+    await ada.call('subscribe', { plan: 'monthly' });
+    const backTo = async (body: object) => {
+      const { status } = await ada.json('POST', '/api/subscription/portal', body);
+      const asked = host.asked.findLast(({ request }) => request.endsWith('portal/sessions'));
+      return status === 200 ? new URL(asked?.body.get('return_url') ?? '').pathname : status;
+    };
+    expect(await backTo({ returnTo: 'profile' })).toBe('/Profile/editProf');
+    expect(await backTo({})).toBe('/Subscription/CancelSub');
+    expect(await backTo({ returnTo: 'https://evil.example' })).toBe(400);
+  });
+
   it('says so when Stripe cannot be reached, and changes nothing', async () => {
     host.broken = true;
     const answer = await ada.call('subscribe', { plan: 'monthly' });

@@ -1,4 +1,4 @@
-import type { PaymentsProvider, SubscriptionPlan } from '@moodreel/contract';
+import type { PaymentsProvider, PortalReturn, SubscriptionPlan } from '@moodreel/contract';
 
 export interface Payer {
   readonly id: string;
@@ -17,8 +17,11 @@ export interface Payments {
    * `not_subscribed`, `payment_failed`.
    */
   unsubscribe(userId: string): Promise<Date>;
-  /** Where the user keeps cards and finds invoices. Throws `not_found` where there is no such place. */
-  portalUrl(userId: string): Promise<string>;
+  /**
+   * Where the user keeps cards and finds invoices, with a way back to one of our pages. Throws
+   * `not_found` where there is no such place.
+   */
+  portalUrl(userId: string, returnTo: PortalReturn): Promise<string>;
   /** Ends everything at once, because the account is deleted. Throws `payment_failed`. */
   endNow(userId: string): Promise<void>;
 }

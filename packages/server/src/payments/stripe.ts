@@ -1,3 +1,4 @@
+import { type PortalReturn, pages } from '@moodreel/contract';
 import { eq } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import { AppError } from '../http/app-error.ts';
@@ -25,7 +26,7 @@ export function createStripePayments(parts: StripeParts): Payments {
     provider: 'stripe',
     subscribe: async (payer, plan) => await startCheckout(parts, payer, plan),
     unsubscribe: async (userId) => await cancelRenewal(parts, userId),
-    portalUrl: async (userId) => await openPortal(parts, userId),
+    portalUrl: async (userId, returnTo) => await openPortal(parts, userId, returnTo),
     endNow: async (userId) => await forgetCustomer(parts, userId),
   };
 }
@@ -64,7 +65,11 @@ async function endRenewal(
   return await parts.stripe.subscriptions.update(held.id, { cancel_at_period_end: true });
 }
 
-async function openPortal(parts: StripeParts, userId: string): Promise<string> {
+async function openPortal(
+  parts: StripeParts,
+  userId: string,
+  returnTo: PortalReturn,
+): Promise<string> {
   const { stripe, db, publicUrl } = parts;
   const [known] = await db
     .select({ customer: paymentCustomers.customerId })
@@ -76,7 +81,7 @@ async function openPortal(parts: StripeParts, userId: string): Promise<string> {
   const session = await askStripe(() =>
     stripe.billingPortal.sessions.create({
       customer: known.customer,
-      return_url: `${publicUrl}/Subscription/CancelSub`,
+      return_url: `${publicUrl}${pages[returnTo]}`,
     }),
   );
   return session.url;

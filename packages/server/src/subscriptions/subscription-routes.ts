@@ -1,4 +1,6 @@
+import { openPortalSchema } from '@moodreel/contract';
 import { type App, requireUser } from '../http/app-env.ts';
+import { readJson } from '../http/body.ts';
 import { countUse } from '../http/rate-limit.ts';
 import type { Payments } from '../payments/payments.ts';
 import type { Database } from '../platform/database/database.ts';
@@ -21,7 +23,8 @@ export function addSubscriptionRoutes(app: App, { db, payments, now }: Subscript
   });
   app.post('/api/subscription/portal', async (c) => {
     const user = await requireUser(c);
+    const { returnTo } = await readJson(c, openPortalSchema);
     await countUse(db, 'payment', user.id);
-    return c.json({ url: await payments.portalUrl(user.id) });
+    return c.json({ url: await payments.portalUrl(user.id, returnTo) });
   });
 }

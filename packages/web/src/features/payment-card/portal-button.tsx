@@ -1,11 +1,16 @@
-import { paths, portalSchema } from '@moodreel/contract';
+import { type PortalReturn, paths, portalSchema } from '@moodreel/contract';
 import { useState } from 'react';
 import { Button, type ButtonProps } from '../../components/ui/button.tsx';
 import { showPopup } from '../../components/ui/popup.tsx';
 import { callApi, messageOf } from '../../lib/api.ts';
 
+interface PortalButtonProps extends Pick<ButtonProps, 'className'> {
+  /** The page that the provider's leads back to. */
+  readonly returnTo: PortalReturn;
+}
+
 /** The way to the page of the payment provider that keeps the card. */
-export function PortalButton(look: Pick<ButtonProps, 'className'>) {
+export function PortalButton({ returnTo, ...look }: PortalButtonProps) {
   const [busy, setBusy] = useState(false);
   return (
     <Button look="secondary" busy={busy} onClick={() => void openPortal()} {...look}>
@@ -16,8 +21,8 @@ export function PortalButton(look: Pick<ButtonProps, 'className'>) {
   async function openPortal(): Promise<void> {
     setBusy(true);
     try {
-      const method = 'POST';
-      const { url } = await callApi(paths.subscriptionPortal(), portalSchema, { method, body: {} });
+      const asked = { method: 'POST', body: { returnTo } } as const;
+      const { url } = await callApi(paths.subscriptionPortal(), portalSchema, asked);
       window.location.assign(url);
     } catch (error) {
       void showPopup({ title: 'Error!', text: messageOf(error) });

@@ -103,7 +103,7 @@ function Details({ subscription }: { readonly subscription: Subscription }) {
           ) : null}
         </>
       ) : null}
-      {hasCard || hasInvoices ? <PortalButton className="mt-4" /> : null}
+      {hasCard || hasInvoices ? <PortalButton returnTo="cancel" className="mt-4" /> : null}
       {isPaid || paymentDue ? null : (
         <div className="mt-8 flex flex-wrap items-center justify-between gap-4">
           <p className="text-ink-soft">You are on the free plan: there is nothing to cancel.</p>

@@ -27,7 +27,7 @@ export function ProviderCard() {
         <p>Stripe also keeps the invoices of what you paid before.</p>
       ) : null}
       <div className="flex flex-wrap gap-3">
-        {hasCard || hasInvoices ? <PortalButton /> : null}
+        {hasCard || hasInvoices ? <PortalButton returnTo="profile" /> : null}
         {isFree && !hasCard ? (
           <Button look="secondary" asChild>
             <Link to={routes.pricing}>See Premium</Link>
