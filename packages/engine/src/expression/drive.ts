@@ -127,20 +127,15 @@ function isOpenGrin(source: SourceUnits): boolean {
   return source.lipGapRatio > 0 && source.AU12 > 0.4 && meanOf(source.atRest.AU12) > LEAST_GRIN;
 }
 
-/** Lips that are parted without teeth open to the teeth in any smile, by this exponent, shut ones in a full one only. */
+/** Lips that are parted without teeth open to the teeth in any smile, by this exponent, shut ones in a full one only … */
 const PARTED_GROWTH = 0.3;
+/** … by this part of it at least, in a shy one too. */
+const PARTED_OPENS = 0.7;
 
-/** true: the picture's lips are parted as in breath, and show no teeth. */
-function isParted(source: SourceUnits): boolean {
-  return source.lipGapRatio > 0 && source.teethShown01 === 0 && !isOpenGrin(source);
-}
-
-/** The exponent by which a unit of the emotion grows with the intensity. */
-function growthOf(name: ActionUnit, target: EmotionTarget, source: SourceUnits): number {
-  const { units, growth = {} } = target;
-  const opens = name === 'AU25' || name === 'AU26';
-  if (opens && units.AU12 && isParted(source)) return PARTED_GROWTH;
-  return growth[name] ?? growth.all ?? 1;
+/** true: it is the picture's lips that are parted as in breath, without teeth, which this unit parts for a smile. */
+function opensParted(name: ActionUnit, { units }: EmotionTarget, source: SourceUnits): boolean {
+  const parted = source.lipGapRatio > 0 && source.teethShown01 === 0 && !isOpenGrin(source);
+  return parted && units.AU12 !== undefined && (name === 'AU25' || name === 'AU26');
 }
 
 /** What must be added to the picture's own units so that the face shows the target. */
@@ -186,7 +181,9 @@ export function driveTowards(
     AU4: source.scowling,
   };
   ACTION_UNITS.forEach((name, unit) => {
-    const wanted = (units[name] ?? 0) * (act.factors?.[name] ?? 1) + (act.extras?.[name] ?? 0);
+    const opens = opensParted(name, target, source);
+    const factor = Math.max(act.factors?.[name] ?? 1, opens ? PARTED_OPENS : 0);
+    const wanted = (units[name] ?? 0) * factor + (act.extras?.[name] ?? 0);
     const less01 = Math.max(
       (TURNED_DOES_LESS[name] ?? 0) * source.turned01,
       (PARTED_DOES_LESS[name] ?? 0) * parted01,
@@ -197,7 +194,8 @@ export function driveTowards(
     // What belongs to the emotion is never taken back, even where an act does without it. The rest
     // goes sooner than what is added comes.
     const added = own[name]
-      ? Math.max(missing, least * wanted) * asked01 ** growthOf(name, target, source)
+      ? Math.max(missing, least * wanted) *
+        asked01 ** (opens ? PARTED_GROWTH : (growth[name] ?? growth.all ?? 1))
       : missing * (missing < 0 || wanted === 0 ? releaseOf(intensity01) : intensity01);
     // Stretched lips are as wide as they would be from rest.
     const smiles = name === 'AU20' ? smilesWidth : smilesOf(name, wanted, target, source);

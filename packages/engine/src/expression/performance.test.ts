@@ -592,8 +592,8 @@ describe('from what the picture already shows', () => {
   });
 
   it('opens parted lips to the teeth in any smile, shut ones in a full one', () => {
-    const parting = (intensity01: number, source: SourceUnits) => {
-      const clip = plan({ intensity01, source });
+    const parting = (intensity01: number, source: SourceUnits, seed = 1) => {
+      const clip = plan({ intensity01, source, seed });
       return strength(stateAt(clip, clip.apexSeconds), 'AU25');
     };
     const full = parting(1, NEUTRAL_SOURCE);
@@ -601,6 +601,10 @@ describe('from what the picture already shows', () => {
     expect(parting(0.25, BREATHING)).toBeGreaterThan(0.6 * full);
     expect(parting(0.75, NEUTRAL_SOURCE)).toBeLessThan(0.35 * full);
     expect(parting(0.75, { ...BREATHING, teethShown01: 0.3 })).toBeLessThan(0.35 * full);
+    // A shy one as well, which leaves shut lips shut.
+    for (const seed of SEEDS) {
+      expect(parting(0.75, BREATHING, seed)).toBeGreaterThan(0.5 * full);
+    }
   });
 
   it('leaves a shut mouth alone', () => {
