@@ -199,17 +199,18 @@ function paintInside(
     if (teeth.upper01 > 0 || teeth.lowerIod > 0) {
       shadeTeeth(teeth, skull.toArch(x + 0.5, y + 0.5), inside, gap / iod, colours, colour);
     }
+    let ownShare = 0;
     if (reuse > 0) {
       const own = skull.toSource(x + 0.5, y + 0.5);
       placeOwnTeeth(rig, ownNow, own.x, own.y, from);
-      const share = reuse * from.share01;
-      if (share > 0) {
+      ownShare = reuse * from.share01;
+      if (ownShare > 0) {
         const { rgba, widthPx, heightPx } = plate;
         sampleCubic(rgba, 4, widthPx, heightPx, from.xPx - 0.5, from.yPx - 0.5, seen);
         const light = from.light * ownLight * ownTeethLight(inside, ownNow.shade01);
         for (let k = 0; k < 3; k++) {
           const lit = Math.min(255, seen[k] * light) + fleshBounce(colours, k, light);
-          colour[k] = mix(colour[k], lit, share);
+          colour[k] = mix(colour[k], lit, ownShare);
         }
       }
     }
@@ -218,10 +219,11 @@ function paintInside(
     for (let k = 0; k < 3; k++) colour[k] = mix(colours.innerLip[k], colour[k], behind);
     const narrow = flat ? 0 : 1 - smoothstep(dusk[0], dusk[1], gap / iod);
     const seam = Math.max(closing * narrow, shadowed * closingShade(rig, along / half, gap));
-    // Brush strokes, pores and grain of the face go over what is drawn as well.
+    // Brush strokes, pores and grain of the face go over what is drawn as well; own teeth have theirs.
     const place = skull.toSource(x + 0.5, y + 0.5);
-    const strokes = 1 + textureShare * textureAt(rig.surface, place.x, place.y);
-    const noise = 0.35 * rig.tone.grain * grainAt(x, y);
+    const drawn = 1 - ownShare * behind;
+    const strokes = 1 + drawn * textureShare * textureAt(rig.surface, place.x, place.y);
+    const noise = drawn * 0.35 * rig.tone.grain * grainAt(x, y);
     const i = 4 * (y * out.widthPx + x);
     for (let k = 0; k < 3; k++) {
       const dark = mix(colours.cavity[k] * 1.5, colours.innerLip[k] * 0.6, 0.5);
