@@ -82,6 +82,8 @@ export interface PlateChangesInput {
   readonly tone: FaceTone;
   readonly colours: LogColours;
   readonly surface: Surface;
+  /** Fills of the smile's own folds, added before all of these. */
+  readonly ownFolds: readonly (PixelChange | undefined)[];
   /** Where the mouth lies once its smile is taken back; undefined unless there is one to take. */
   readonly rest: MouthAtRest | undefined;
   readonly drawing: Drawing | undefined;
@@ -112,7 +114,8 @@ const FIND: Readonly<Record<PlateChange, FindChange>> = {
     face.rest && face.mouth.gapPx > 0 && face.moustache01 <= HIDES_CORNERS
       ? healCornerMarks({
           ...face,
-          plate: changed(face.plate, restLight, closedLips),
+          // A fold that runs into a corner is filled once, not by both.
+          plate: changed(face.plate, ...face.ownFolds, restLight, closedLips),
           inwardsIod: INTO_GRIN,
         })
       : undefined,

@@ -181,7 +181,7 @@ export function buildRig(input: RigInput): Rig {
   const changes = findPlateChanges({
     ...places,
     ...{ style, plate, mouth, eyes, brows, drawnBrows, moustache01, glasses },
-    ...{ tone, colours, surface },
+    ...{ tone, colours, surface, ownFolds },
     ...{ rest, drawing },
   });
   const changed = [...ownFolds, ...skinCreases, ...PLATE_CHANGES.map((name) => changes[name])];
