@@ -50,10 +50,10 @@ const WHOLE_AT = 0.8;
 const EVEN = 0.75;
 /** From this weight on a place of a band counts wholly. */
 const WHOLE_WEIGHT = 0.4;
-/** Part of what is filled on a smooth face that lined skin keeps besides. */
-const LINED_KEEPS = 0.4;
+/** Part of what is filled on a smooth face that lined skin keeps besides: freckles and grain pass for lines, too. */
+const LINED_KEEPS = 0.1;
 /** And this many times as deep may be what is left of a deep one there. */
-const LINED_DEEPER = 2.2;
+const LINED_DEEPER = 1.3;
 /** Strengths of furrows (see creaseStrength) of smooth and of lined faces. */
 const LINED = [0.75, 1] as const;
 const MOST_EVEN = 0.2;
