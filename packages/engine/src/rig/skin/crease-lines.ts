@@ -74,10 +74,8 @@ export const CREASE_LINES: readonly CreaseLine[] = [
     youth: 0.5,
     fadeIn: 0,
     fadeOut: 0.5,
-    stroke: [-0.1, 0.03, 0, 0.05, 0.055, 0.042, 0.105, 0.012],
   },
   {
-    // A pen draws one stroke over the root: two are loose curls.
     name: 'root of the nose, lower',
     path: [-0.1, 0.012, 0, 0.018, 0.06, 0.016, 0.12, 0],
     drives: { AU9: 0.7 },
