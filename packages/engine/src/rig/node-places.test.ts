@@ -6,7 +6,7 @@ import { placeNodes } from './node-places.ts';
 import { readField } from './plate-grid.ts';
 
 const IOD = 90;
-const head = (stand: { roll?: number; yaw?: number } = {}) =>
+const head = (stand: { roll?: number; yaw?: number; pitch?: number } = {}) =>
   bareFace(poseHead({ iodPx: IOD, xPx: 180, yPx: 150, ...stand }), 360);
 
 describe('placeNodes', () => {
@@ -36,6 +36,15 @@ describe('placeNodes', () => {
     for (const seen of placeNodes(turned).seenX) {
       expect(seen).toBeGreaterThan(0.34);
       expect(seen).toBeLessThan(1.001);
+    }
+  });
+
+  it('sees both corners of a mouth rise on a head that is turned and bowed', () => {
+    const face = head({ yaw: 0.5, pitch: 0.35 });
+    const { seenY } = placeNodes(face);
+    // .90 and .88; .63 of the far one when the chart's lines were crossed instead of followed.
+    for (const s of [-1, 1]) {
+      expect(readField(face.grid, seenY, ...mouthPoint(face.mouth, s, 0))).toBeGreaterThan(0.8);
     }
   });
 });

@@ -1,8 +1,8 @@
 import { readCurve } from '../math/curve.ts';
-import { smoothstep } from '../math/easing.ts';
+import { mix, smoothstep } from '../math/easing.ts';
 import type { DeformationInput } from './basis.ts';
 import { mouthS } from './mouth/mouth-line.ts';
-import { blurField, type PlateGrid } from './plate-grid.ts';
+import { blurField } from './plate-grid.ts';
 
 /** Where nodes stand against the mouth, and how much of a motion is seen there: f32[N] each. */
 export interface NodePlaces {
@@ -16,9 +16,11 @@ export interface NodePlaces {
   readonly byMouth: Float32Array | undefined;
 }
 
+type Seen = Pick<NodePlaces, 'seenX' | 'seenY'>;
+
 /** Places every node of the grid, whether it moves or not. */
 export function placeNodes(input: DeformationInput): NodePlaces {
-  const { grid, mouth, pose, chartX, chartY } = input;
+  const { grid, mouth, pose } = input;
   const count = grid.columns * grid.rows;
   const s = new Float32Array(count);
   const h = new Float32Array(count);
@@ -33,8 +35,7 @@ export function placeNodes(input: DeformationInput): NodePlaces {
   return {
     mouthS: s,
     mouthH: h,
-    seenX: foreshorten(grid, chartX, pose.iodPx),
-    seenY: foreshorten(grid, chartY, pose.iodPx),
+    ...foreshorten(input),
     byMouth: input.stillSkin ? weighByMouth(input, s, h) : undefined,
   };
 }
@@ -58,14 +59,23 @@ function weighByMouth(
 }
 
 const LEAST_SEEN = 0.35;
+/**
+ * Below the first height of the chart, IOD, cheeks and mouth are seen as far as they are; above the
+ * second, where a brow that comes down has little room, less: see foreshorten.
+ */
+const ALONG_LINES_V = [-0.6, -0.35] as const;
 
 /**
  * Where the chart runs faster than the picture, the face turns away (the far side of a turned
- * head): motion along it is seen shortened, and does not push skin over itself.
+ * head): motion along it is seen shortened, and does not push skin over itself. The chart's lines
+ * need not cross at right angles: on a head that is turned and bowed they run aslant on the far
+ * side, where each is crossed sooner than one walks along it. What a motion along them is, are the
+ * columns of the inverse of the chart's Jacobian; crossing them, its rows, is less.
  */
-function foreshorten(grid: PlateGrid, chart: Float32Array, iodPx: number): Float32Array {
-  const seen = new Float32Array(chart.length);
-  const scale = iodPx / (2 * grid.cellPx);
+function foreshorten({ grid, chartX, chartY, pose }: DeformationInput): Seen {
+  const seenX = new Float32Array(chartX.length);
+  const seenY = new Float32Array(chartX.length);
+  const scale = pose.iodPx / (2 * grid.cellPx);
   for (let r = 0; r < grid.rows; r++) {
     const above = Math.max(0, r - 1) * grid.columns;
     const below = Math.min(grid.rows - 1, r + 1) * grid.columns;
@@ -73,11 +83,24 @@ function foreshorten(grid: PlateGrid, chart: Float32Array, iodPx: number): Float
       const i = r * grid.columns + c;
       const before = i - (c > 0 ? 1 : 0);
       const after = i + (c < grid.columns - 1 ? 1 : 0);
-      const speed =
-        scale * Math.hypot(chart[after] - chart[before], chart[below + c] - chart[above + c]);
-      seen[i] = Math.max(LEAST_SEEN, 1 / Math.max(1, speed));
+      const xx = scale * (chartX[after] - chartX[before]);
+      const xy = scale * (chartX[below + c] - chartX[above + c]);
+      const yx = scale * (chartY[after] - chartY[before]);
+      const yy = scale * (chartY[below + c] - chartY[above + c]);
+      const acrossX = Math.hypot(xx, xy);
+      const acrossY = Math.hypot(yx, yy);
+      const area = Math.abs(xx * yy - xy * yx);
+      const along01 = 1 - smoothstep(...ALONG_LINES_V, chartY[i]);
+      seenX[i] = seenOf(mix(acrossX, area / Math.max(1e-3, acrossY), along01));
+      seenY[i] = seenOf(mix(acrossY, area / Math.max(1e-3, acrossX), along01));
     }
   }
-  blurField(grid, seen, Math.max(1, Math.round((0.08 * iodPx) / grid.cellPx)));
-  return seen;
+  const radius = Math.max(1, Math.round((0.08 * pose.iodPx) / grid.cellPx));
+  for (const seen of [seenX, seenY]) blurField(grid, seen, radius);
+  return { seenX, seenY };
+}
+
+/** Share of a motion that is seen where the chart runs at a speed, IOD per IOD. */
+function seenOf(speed: number): number {
+  return Math.max(LEAST_SEEN, 1 / Math.max(1, speed));
 }
