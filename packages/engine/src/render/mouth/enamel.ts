@@ -114,15 +114,16 @@ function liftedFromShade(own: Rgb, brightLuma: number): Rgb {
 /**
  * Rows that photos of smiles show are, shade between crowns and all, about as light as the face's
  * highlights (.8 to 1.07 of them, in the middle 1, in ten of them) and 1.08 to 1.43 of the skin beside
- * the mouth, on dark skin 2.5. Drawn crowns lose about an eighth to their shade.
+ * the mouth, on dark skin 2.5. Drawn crowns lose about an eighth to their shade. In a painting such
+ * white is modern: both viewers said so of an old master.
  */
-const BARED_AGAINST_HIGHLIGHT = { seen: 1.15, painted: 1 } as const;
+const BARED_AGAINST_HIGHLIGHT = { seen: 1.15, painted: 0.9 } as const;
 const BARED_AGAINST_SKIN = 1.12;
 const MOST_BARED_LUMA = 246;
 /** Where the mouth's skin is darker than the face's, so is the light on it, but by no more. */
 const LEAST_LIGHT_HERE = 0.92;
 /** Bared teeth are whiter than shaded ones: .06 to .64 of the skin's hue, in the middle .3, in those photos. */
-const SKIN_IN_BARED = { seen: 0.3, painted: 0.36 } as const;
+const SKIN_IN_BARED = { seen: 0.3, painted: 0.5 } as const;
 /** … but yellow light leaves them as yellow, to nearly all of it … */
 const MOST_SKIN_IN_BARED = 0.9;
 /** … if the eyes are lit well enough to tell, against the skin. */
