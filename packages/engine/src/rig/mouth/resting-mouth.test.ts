@@ -138,12 +138,24 @@ describe('settleMouth', () => {
     expect(narrow.AU20Shaped).toBe(narrow.AU20);
   });
 
+  /** Width of the mouth once its smile is taken back, of what it is in the picture. */
+  function widthLeft(rig: ReturnType<typeof smiling>): number {
+    const { AU12, AU20 } = rig.sourceUnits.atRest;
+    const shown = (rig.landmarks[3 * 291] - rig.landmarks[3 * 61]) / rig.pose.iodPx;
+    return (shown - 0.22 * ((AU12[0] + AU12[1]) / 2) - 0.27 * AU20) / shown;
+  }
+
+  it('takes a laugh for as broad as it is, though the dropped jaw leaves it no bend', () => {
+    const laugh = smiling(-0.14, -0.14, { open: 0.45, broad: 1.7 });
+    const { AU12, lipGapRatio, atRest } = laugh.sourceUnits;
+    expect(lipGapRatio).toBeGreaterThan(0.36);
+    expect(atRest.AU12[0]).toBeLessThan(0.5 * AU12);
+    expect(widthLeft(laugh)).toBeLessThan(0.82);
+    // Lips that are hardly apart may be a broad mouth's that speaks.
+    expect(widthLeft(smiling(-0.03, -0.03, { open: 0.1, broad: 1.5 }))).toBeGreaterThan(0.9);
+  });
+
   it('leaves a mild smile on a broad mouth more of its width than a grin', () => {
-    const widthLeft = (rig: ReturnType<typeof smiling>) => {
-      const { AU12, AU20 } = rig.sourceUnits.atRest;
-      const shown = (rig.landmarks[3 * 291] - rig.landmarks[3 * 61]) / rig.pose.iodPx;
-      return (shown - 0.22 * ((AU12[0] + AU12[1]) / 2) - 0.27 * AU20) / shown;
-    };
     const mild = smiling(0.05, 0.05, { broad: 1.35 });
     const grin = smiling(0.2, 0.2, { open: 0.1 });
     expect(mild.sourceUnits.atRest.AU12[0]).toBeLessThan(0.6 * grin.sourceUnits.atRest.AU12[0]);

@@ -108,7 +108,13 @@ export function settleMouth(input: RestingMouthInput, shown: SourceUnits): Sourc
       : 0;
   const grin = widthOf(input);
   const anybodys = REST_FIGURES.mouthWidth + WIDTH_SPARED * REST_FIGURES.widthSlack;
-  const broad01 = clamp((mean * scale) / OPEN_SMILE, 0, 1);
+  const bent01 = clamp((mean * scale) / OPEN_SMILE, 0, 1);
+  // The dropped jaw of a laugh takes its bend, but its width is a grin's.
+  const laughs01 =
+    smoothstep(...LAUGH_IS_WIDE, grin / anybodys) *
+    smoothstep(...LAUGH_IS_OPEN, shown.lipGapRatio) *
+    (shown.AU12 / OPEN_SMILE);
+  const broad01 = Math.max(bent01, Math.min(1, laughs01));
   const own = Math.max(anybodys, mix(1, WIDTH_OF_GRIN, broad01) * grin);
   const asAfterAGrin = Math.max(anybodys, WIDTH_OF_GRIN * grin);
   /** AU20 to take away until the mouth has a width, IOD. */
@@ -137,6 +143,10 @@ const WIDTH_SPARED = 0.3;
  * largest one told apart has widened its mouth by less.
  */
 const WIDTH_OF_GRIN = 0.77;
+/** An open mouth that is wider than anybody's at rest by the first does not only speak; by the second it laughs. */
+const LAUGH_IS_WIDE = [1.12, 1.3] as const;
+/** … if its lips are apart by this, gap over the mouth's width. */
+const LAUGH_IS_OPEN = [0.24, 0.36] as const;
 /** Part of the way from a grin's to anybody's width that lips go which a feeling opens into a ring. */
 const SHAPED = 0.5;
 /** Part of a smile's strength that AU15 may draw its corners down by. */
