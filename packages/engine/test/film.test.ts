@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createFaceState, type FaceState } from '../src/expression/face-state.ts';
 import { loadKernels } from '../src/platform/node/load-kernels.ts';
 import { createTypeScriptKernels } from '../src/render/kernels/kernels-reference.ts';
-import { mouthFeatherPx } from '../src/render/mouth/paint-mouth.ts';
+import { mouthFeatherPx } from '../src/render/mouth/mouth-feather.ts';
 import { loadPlate, renderState, setStage } from '../src/render/render-frame.ts';
 import { STRENGTH_COUNT, strengthIndex } from '../src/rig/action-units.ts';
 import { readPair } from '../src/rig/plate-grid.ts';
