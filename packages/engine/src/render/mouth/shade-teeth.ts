@@ -25,6 +25,9 @@ const SOFT_TOGETHER = 0.7;
 const PAINTED_TOGETHER = 0.6;
 /** A smile lifts the lip off the row, which then stands in the light. Of teeth01. */
 const SMILE_LIGHTS = [0.7, 1] as const;
+/** … but in a picture as soft as the second its white would be sharp, IOD: by this part less. */
+const BLURS_LIGHT_IOD = [0.09, 0.13] as const;
+const BLURRED_LESS = 0.6;
 /** Feather of the crowns' edges, of the breadth of the lips' edges in the picture. */
 const TEETH_RAMP = { seen: 0.6, painted: 0.7 } as const;
 /** How far the upper row is drawn up behind the lip where it is not bared at all, IOD. */
@@ -110,7 +113,9 @@ export function setTeeth(rig: Rig, state: FaceState, gapIod: number, own01: numb
       smoothstep(...CROWNS_APART, state.teeth01) *
         (1 - SOFT_TOGETHER * Math.max(soft01, PAINTED_TOGETHER * rig.painted01)),
     ),
-    lit01: smoothstep(...SMILE_LIGHTS, state.teeth01),
+    lit01:
+      smoothstep(...SMILE_LIGHTS, state.teeth01) *
+      (1 - BLURRED_LESS * smoothstep(...BLURS_LIGHT_IOD, rig.surface.lipEdgePx / iodPx)),
     lowerIod: human && !flat ? lowerTeethIod(state) : 0,
     flat,
     white01: smoothstep(...FLAT_WHITE_IOD, gapIod),
