@@ -6,6 +6,7 @@ import {
   answerPopup,
   choosePicture,
   expectFocus,
+  keepScreenshot,
   makeAccount,
   newEmail,
   openStudio,
@@ -326,7 +327,7 @@ test('who has paid in another tab is told so, and led to the subscription', asyn
   await page.getByText('$96.00').waitFor();
 });
 
-test('who cancelled may pay again', async () => {
+test('who cancelled may take the same plan again, and another one when that has ended', async () => {
   const page = await openAsUser();
   const subscribe = async (path: string) => {
     await page.goto(path);
@@ -338,8 +339,14 @@ test('who cancelled may pay again', async () => {
   await subscribe('/Subscription/MonthlySub');
   await cancelSubscription(page);
   await answerPopup(page, 'Your subscription has been cancelled!');
-  await subscribe('/Subscription/YearlySub');
-  await page.getByText('$96.00').waitFor();
+  await page.getByRole('link', { name: 'Your subscription' }).first().waitFor();
+  // Another plan would take the place of the days that are paid for.
+  await page.goto('/Subscription/YearlySub');
+  await page.getByRole('heading', { name: 'Your Premium still runs' }).waitFor();
+  expect(await page.getByRole('button', { name: 'Submit' }).count()).toBe(0);
+  await keepScreenshot(page, 'subscription-still-runs');
+  await subscribe('/Subscription/MonthlySub');
+  await page.getByText('$15.00').waitFor();
 });
 
 test('who keeps what the sandbox gave is led to the page where it is paid', async () => {

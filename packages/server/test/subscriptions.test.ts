@@ -95,6 +95,19 @@ describe('a sandbox subscription', () => {
     expect(await details(ada)).toEqual({ ...before, cancelled: false });
   });
 
+  it('gives up no day that is paid for: another plan begins when it has ended', async () => {
+    await ada.call('subscribe', { plan: 'yearly' });
+    await ada.call('unsubscribe', {});
+    const before = await details(ada);
+    const answer = await errorOf(await ada.call('subscribe', { plan: 'monthly' }));
+    expect(answer).toMatchObject({ status: 409, code: 'already_subscribed' });
+    expect(answer.message).toContain('when it has ended');
+    expect(await details(ada)).toEqual(before);
+    passTo(before.endDate);
+    expect((await ada.call('subscribe', { plan: 'monthly' })).status).toBe(200);
+    expect(await details(ada)).toMatchObject({ subscriptionPlan: 'monthly', cancelled: false });
+  });
+
   it('is taken once by thirty requests at once', async () => {
     const answers = await Promise.all(
       Array.from({ length: 30 }, () => ada.call('subscribe', { plan: 'monthly' })),

@@ -5,6 +5,9 @@ export interface Payer {
   readonly email: string;
 }
 
+/** Said of another plan than the one that still runs, cancelled. */
+export const STILL_RUNS = 'Your subscription still runs. Choose another plan when it has ended.';
+
 /** Who takes the money. No card data ever passes through the server. */
 export interface Payments {
   readonly provider: PaymentsProvider;

@@ -6,7 +6,7 @@ import { judgeInSql } from '../subscriptions/judge-in-sql.ts';
 import { periodEnd } from '../subscriptions/period.ts';
 import { readSubscription } from '../subscriptions/read-subscription.ts';
 import { subscriptions } from '../subscriptions/schema.ts';
-import type { Payments } from './payments.ts';
+import { type Payments, STILL_RUNS } from './payments.ts';
 
 /** Subscriptions without money: each succeeds at once and renews itself by the clock. */
 export function createSandboxPayments(db: Database, now: () => Date): Payments {
@@ -19,9 +19,12 @@ export function createSandboxPayments(db: Database, now: () => Date): Payments {
         const current = await readSubscription(tx, userId, moment);
         const paid = current.subscriptionType === 'paid';
         if (paid && !current.cancelled) throw new AppError('already_subscribed');
+        // Another plan would take the place of what is paid for, and its time with it.
+        if (paid && current.subscriptionPlan !== plan) {
+          throw new AppError('already_subscribed', STILL_RUNS);
+        }
         // Who comes back to the same plan before its end goes on where it was.
-        const resumed = paid && current.subscriptionPlan === plan ? current : undefined;
-        const startDate = resumed?.startDate ?? moment;
+        const startDate = (paid ? current.startDate : undefined) ?? moment;
         const row = {
           type: 'paid',
           plan,

@@ -4,7 +4,7 @@ import { AppError } from '../http/app-error.ts';
 import { readSubscription, type SubscriptionRow } from '../subscriptions/read-subscription.ts';
 import { askThenApply } from './ask-then-apply.ts';
 import { type CheckoutTurn, isLatestTurn, takeTurn } from './checkout-turn.ts';
-import type { Payer } from './payments.ts';
+import { type Payer, STILL_RUNS } from './payments.ts';
 import { askStripe, type StripeParts } from './stripe-client.ts';
 import {
   isDue,
@@ -16,7 +16,6 @@ import {
   writeSubscription,
 } from './stripe-subscription.ts';
 
-const STILL_RUNS = 'Your subscription still runs. Choose another plan when it has ended.';
 const PAYMENT_IS_DUE =
   'The payment for your subscription has not arrived. Pay it under "Cards and invoices", or cancel it first.';
 const OPENED_AGAIN = 'The payment page was opened once more since. Please go on there.';

@@ -15,6 +15,7 @@ import { showPopup } from '../../components/ui/popup.tsx';
 import { Loading } from '../../components/ui/spinner.tsx';
 import { WithPublicConfig } from '../../components/with-public-config.tsx';
 import { ApiError, callNamed } from '../../lib/api.ts';
+import { dayText } from '../../lib/dates.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { loginWithReturn, routes } from '../../lib/routes.ts';
 import { useSession } from '../../lib/session.ts';
@@ -49,7 +50,7 @@ function SubscribePage({ plan }: { readonly plan: SubscriptionPlan }) {
   const { status } = useSession();
   const subscribe = useSubscribe(plan);
   const leaveToSignIn = useLeaveToSignIn();
-  const { isPaid, cancelled } = useSubscription();
+  const { isPaid, cancelled, subscriptionPlan, endDate } = useSubscription();
   const [isSending, setSending] = useState(false);
   const send = async () => {
     setSending(true);
@@ -57,6 +58,7 @@ function SubscribePage({ plan }: { readonly plan: SubscriptionPlan }) {
   };
   // Who cancelled may pay again; and who has just paid is led away, and not told so before.
   if (isPaid && !cancelled && !isSending) return <PaidAlready />;
+  if (isPaid && subscriptionPlan !== plan && !isSending) return <StillRuns until={endDate} />;
   const isVisitor = status === 'signed-out';
   const form: FormProps = {
     onSubmit: isVisitor ? leaveToSignIn : send,
@@ -94,6 +96,24 @@ function PaidAlready() {
         <p>
           All six moods are yours, and there is nothing to pay here. Your subscription page has its
           dates, and lets you cancel.
+        </p>
+        <Button asChild>
+          <Link to={routes.cancel}>Your subscription</Link>
+        </Button>
+      </Card>
+    </div>
+  );
+}
+
+/** Instead of a form for another plan than the one that is cancelled but paid for. */
+function StillRuns({ until }: { readonly until: string | null }) {
+  return (
+    <div className="page-width max-w-2xl!">
+      <PageHeader slate="Box office" title="Your Premium still runs" />
+      <Card className="flex flex-col items-start gap-6">
+        <p>
+          It is paid for{until ? ` until ${dayText(until)}` : ''}. You can take another plan when it
+          has ended, or keep the one that you have on your subscription page.
         </p>
         <Button asChild>
           <Link to={routes.cancel}>Your subscription</Link>
