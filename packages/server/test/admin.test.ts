@@ -198,6 +198,22 @@ describe('creating a user', () => {
     });
     expect((await list('search=made-3')).total).toBe(0);
   });
+
+  it('refuses Premium that would be over already', async () => {
+    const over = { startDate: '2020-01-01', endDate: '2020-02-01' };
+    const made = await admin.call('createUser', { ...request('made-5@test.example'), ...over });
+    expect(await errorOf(made)).toMatchObject({
+      status: 400,
+      message: expect.stringContaining('over'),
+    });
+    const ada = await server.signedUp();
+    const given = { uid: ada.id, subscriptionType: 'paid', subscriptionPlan: 'monthly', ...over };
+    expect((await admin.call('updateUser', given)).status).toBe(400);
+    // Of a free account the dates say nothing.
+    expect((await admin.call('updateUser', { ...given, subscriptionType: 'free' })).status).toBe(
+      200,
+    );
+  });
 });
 
 describe('editing a user', () => {

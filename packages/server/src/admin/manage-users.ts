@@ -113,6 +113,10 @@ async function writeSubscription(
     const wrong = 'The end date must be after the start date.';
     throw new AppError('bad_request', wrong, { fields: { endDate: wrong } });
   }
+  if (type === 'paid' && endDate <= now) {
+    const over = 'This end date is over: Premium would have ended already.';
+    throw new AppError('bad_request', over, { fields: { endDate: over } });
+  }
   const row = {
     type,
     plan: type === 'paid' ? plan : null,

@@ -66,7 +66,13 @@ export function EditUserForm({ user }: { readonly user: AdminUser }) {
         ...(values.subscriptionType === 'paid' ? { subscriptionPlan } : {}),
         role: 'user',
       });
-      form.resetField('password');
+      form.reset({
+        ...form.getValues(),
+        password: '',
+        // What was left empty has stayed.
+        startDate: values.startDate || dayOf(user.startDate),
+        endDate: values.endDate || dayOf(user.endDate),
+      });
       void showPopup({ title: 'Saved!' });
       await queries.invalidateQueries({ queryKey: adminUsersKey });
     } catch (error) {

@@ -27,8 +27,20 @@ export function SubscriptionFields({ required = false }: { readonly required?: b
         </Select>
       </div>
       <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
-        <Field label="Start date" type="date" required={required} {...fieldOf(form, 'startDate')} />
-        <Field label="End date" type="date" required={required} {...fieldOf(form, 'endDate')} />
+        <Field
+          label="Start date"
+          type="date"
+          required={required}
+          hint={required ? undefined : 'Left empty, it stays.'}
+          {...fieldOf(form, 'startDate')}
+        />
+        <Field
+          label="End date"
+          type="date"
+          required={required}
+          hint={required ? undefined : 'Left empty, it stays.'}
+          {...fieldOf(form, 'endDate')}
+        />
       </div>
     </>
   );
