@@ -7,6 +7,7 @@ import {
   choosePicture,
   cutOff,
   expectFocus,
+  expectInView,
   filmTimeout,
   keepScreenshot,
   pictures,
@@ -28,6 +29,12 @@ const notes = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('
 
 const refuse = (status: number, code: string, message: string) => (route: Route) =>
   route.fulfill({ status, json: { error: { code, message } } });
+
+test('on a phone a refusal comes into sight, however far below the upload it stands', async () => {
+  const page = await openAsUser({ viewport: { width: 360, height: 640 } });
+  await page.getByLabel('Picture file').setInputFiles(notes);
+  await expectInView(page.getByText('“notes.txt” was not taken.'));
+});
 
 test('what is no picture is refused beside the upload, and changes nothing', async () => {
   const page = await openAsUser();

@@ -79,6 +79,8 @@ test('from signing up to a saved and shared video', async () => {
   const saved = page.getByRole('dialog', { name: 'Video Saved Successfully' });
   await saved.getByRole('timer').waitFor();
   await saved.getByRole('button', { name: 'Stay here' }).click();
+  // The button that saved it is gone: what took its place has the focus.
+  await expectFocus(page.getByRole('link', { name: 'View Video' }));
   // What is saved can be shared at once.
   const copied = () => page.evaluate(() => navigator.clipboard.readText());
   await page.getByRole('button', { name: 'Share' }).click();

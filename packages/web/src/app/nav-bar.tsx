@@ -48,10 +48,10 @@ type Item = {
 /** The entries of the bar, the same on large and on small screens. */
 function useItems(): readonly Item[] {
   const session = useSession();
-  const { isPaid } = useSubscription();
+  const { isPaid, cancelled } = useSubscription();
   if (session.status === 'loading') return [];
   const pricing = isPaid
-    ? { to: routes.cancel, text: 'Cancel Subscription' }
+    ? { to: routes.cancel, text: cancelled ? 'Your subscription' : 'Cancel Subscription' }
     : { to: routes.pricing, text: 'Pricing' };
   const contact = { to: routes.contact, text: 'Contact' };
   if (session.status !== 'signed-in') return [pricing, contact];

@@ -7,7 +7,8 @@ export const toastMilliseconds = 3000;
 export function ToastHost() {
   return (
     <Toaster
-      position="bottom-center"
+      // Below lie the buttons that one wants next.
+      position="top-center"
       duration={toastMilliseconds}
       toastOptions={{
         unstyled: true,

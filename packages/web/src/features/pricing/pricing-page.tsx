@@ -25,7 +25,9 @@ export function PricingPage() {
   usePageTitle('Pricing', 'Moodreel is free for three films a week; Premium has no limits.');
   // It stands in the address: whoever comes back from paying finds the plan that they looked at.
   const [search, setSearch] = useSearchParams();
-  const plan = search.get('plan') === 'yearly' ? 'yearly' : 'monthly';
+  const own = useSubscription().subscriptionPlan ?? 'monthly';
+  const asked = search.get('plan');
+  const plan = asked === 'yearly' || asked === 'monthly' ? asked : own;
   return (
     <div className="page-width">
       <div className="text-center [&_header>div]:mx-auto">
@@ -37,7 +39,7 @@ export function PricingPage() {
         label="How you pay"
         value={plan}
         onValueChange={(next) =>
-          setSearch(next === 'yearly' ? { plan: next } : {}, {
+          setSearch(next === own ? {} : { plan: next }, {
             replace: true,
             preventScrollReset: true,
           })

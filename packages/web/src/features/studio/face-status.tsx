@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { TryAgain } from '../../components/try-again.tsx';
 import { sendingText } from './sending-text.ts';
 
@@ -25,9 +26,18 @@ export function FaceStatus({
   readonly onRetry: () => void;
 }) {
   const canRetry = known.problem !== undefined && !known.byHand && !known.looking;
+  const line = useRef<HTMLDivElement>(null);
+  // Where there is something to do about it, it must be seen: below a portrait on a phone it is not.
+  const asks = !known.looking && !known.byHand && (canRetry || known.found === 0 || known.doubtful);
+  useEffect(() => {
+    if (asks) line.current?.scrollIntoView({ block: 'nearest' });
+  }, [asks]);
   return (
     // Where it has nothing to say it is there all the same, so that its first words are heard.
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 has-[>:only-child:empty]:-mb-5">
+    <div
+      ref={line}
+      className="flex scroll-my-4 flex-wrap items-center gap-x-4 gap-y-2 has-[>:only-child:empty]:-mb-5"
+    >
       <p role="status" className="font-semibold">
         {faceText(known)}
       </p>

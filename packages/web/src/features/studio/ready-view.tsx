@@ -1,5 +1,5 @@
 import { DOWNLOAD_NAMES, emotionOf, paths, type Video } from '@moodreel/contract';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { Button } from '../../components/ui/button.tsx';
 import { momentText } from '../../lib/dates.ts';
@@ -116,10 +116,17 @@ export function ReadyActions({
 /** What a film can be used for once it is in the account. */
 function SavedActions({ video }: { readonly video: Video }) {
   const { share, sharing } = useShare('AI');
+  const view = useRef<HTMLAnchorElement>(null);
+  useEffect(() => {
+    // It takes the place of the button that saved the film, and that one's focus.
+    if (document.activeElement === document.body) view.current?.focus({ preventScroll: true });
+  }, []);
   return (
     <>
       <Button size="large" asChild>
-        <Link to={routes.downloads}>View Video</Link>
+        <Link ref={view} to={routes.downloads}>
+          View Video
+        </Link>
       </Button>
       <Button look="secondary" busy={sharing} onClick={() => void share(video)}>
         Share

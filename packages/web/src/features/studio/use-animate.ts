@@ -7,6 +7,7 @@ import { showPopup } from '../../components/ui/popup.tsx';
 import { ApiError, messageOf, sendApi } from '../../lib/api.ts';
 import { reportEvent } from '../../lib/report-event.ts';
 import { routes } from '../../lib/routes.ts';
+import { useSubscription } from '../../lib/subscription.ts';
 import { noFilmsLeft, usageKey, usageQuery } from '../../lib/usage.ts';
 import { anotherTakeOf, type FilmOrder, withFreeTake } from './film-order.ts';
 import { keepFaces } from './kept-studio.ts';
@@ -40,6 +41,7 @@ export function refusalOf(error: unknown): string | undefined {
 export function useAnimate(state: StudioState, onNoFace: () => void) {
   const queries = useQueryClient();
   const navigate = useNavigate();
+  const { isPaid } = useSubscription();
   const renderId = state.phase.name === 'working' ? state.phase.renderId : undefined;
   /** Whether the server answers while a render is followed. */
   const [connected, setConnected] = useState(true);
@@ -108,7 +110,7 @@ export function useAnimate(state: StudioState, onNoFace: () => void) {
     try {
       await sendApi(paths.render(renderId), { method: 'DELETE' });
       dispatchStudio({ type: 'event', event: { type: 'cancelled' } });
-      toast('Cancelled. It does not count against your week.');
+      toast(isPaid ? 'Cancelled.' : 'Cancelled. It does not count against your week.');
       refreshLists();
     } catch (error) {
       toast.error(messageOf(error));

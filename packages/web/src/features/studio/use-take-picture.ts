@@ -22,7 +22,7 @@ export function useTakePicture(phase: Phase['name'], keepsPicture: boolean) {
         return;
       case 'sending':
       case 'working':
-        toast('One film after another: the next picture has its turn when this film is ready.');
+        toast('One film after another. Put the next picture in when this film is ready.');
         return;
       case 'ready':
       case 'input':
