@@ -12,8 +12,8 @@ import { stepOf, usualAdjustments } from './adjustments.ts';
 import type { FilmOrder } from './film-order.ts';
 import { type ChosenPicture, choosePicture } from './picture-file.ts';
 
-/** Opening the page waits no longer for what is kept. */
-const patienceMilliseconds = 1500;
+/** Opening the page waits no longer for what is kept. A slow phone needs a second or two, or the picture is lost. */
+const patienceMilliseconds = 5000;
 
 /** What was kept may come from another version of the page: what it does not know is dropped. */
 const pictureSchema = z.object({
