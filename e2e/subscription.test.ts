@@ -202,6 +202,9 @@ test('from free to premium, to a downloaded film, to cancelled', async () => {
     "You won't be charged next month. However, you can still continue enjoying all the benefits of your subscription until the end of this billing cycle.",
   );
   await page.getByText(/Cancelled. Premium stays yours until/).waitFor();
+  await page.goto('/Profile/editProf');
+  await page.getByText(/\d, not renewed$/).waitFor();
+  await page.goto('/Subscription/CancelSub');
 
   await page.getByRole('button', { name: 'Keep my subscription' }).click();
   await page.getByRole('button', { name: 'Cancel Subscription' }).waitFor();

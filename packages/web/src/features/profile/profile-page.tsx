@@ -10,6 +10,7 @@ import { callNamed, messageOf } from '../../lib/api.ts';
 import { dayText } from '../../lib/dates.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { useSession } from '../../lib/session.ts';
+import { useSubscription } from '../../lib/subscription.ts';
 import { AccountForm } from './account-form.tsx';
 import { CardForm, CardFormLoading } from './card-form.tsx';
 import { DeleteAccount } from './delete-account.tsx';
@@ -80,6 +81,7 @@ function AccountInformation({
     queryKey: userInfoKey,
     queryFn: () => callNamed('getUserInfo', { userId }),
   });
+  const { cancelled } = useSubscription();
   if (info.isPending) return <Loading className="min-h-116 sm:min-h-112" />;
   if (info.isError) return <p role="alert">{messageOf(info.error)}</p>;
   const { email, createdAt, subscriptionType, subscriptionPlan, startDate, endDate } = info.data;
@@ -99,7 +101,7 @@ function AccountInformation({
           ['Subscription type', subscriptionType === 'paid' ? 'Paid' : 'Free'],
           ['Subscription plan', planText(subscriptionPlan)],
           ['Start date', dayText(startDate)],
-          ['End date', dayText(endDate)],
+          ['End date', `${dayText(endDate)}${cancelled ? ', not renewed' : ''}`],
         ]}
       />
     </>
