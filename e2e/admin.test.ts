@@ -162,7 +162,7 @@ test('the list of users is found again as it was: by a way back, a reload, and t
   const isAsItWas = async () => {
     await page.waitForURL(`**/Admin/AdminPage${second}`);
     await page.getByText('Page 2 of 2').waitFor();
-    expect(await field.inputValue()).toBe(search);
+    await expect.poll(() => field.inputValue()).toBe(search);
   };
   await page
     .getByRole('link', { name: /^Edit Details/ })
@@ -180,6 +180,8 @@ test('the list of users is found again as it was: by a way back, a reload, and t
   await page.waitForURL(`**/Admin/AdminPage${first}`);
   await field.fill('nobody');
   await page.waitForURL('**/Admin/AdminPage?search=nobody&sort=email&direction=asc');
+  // Nobody goes back before what they asked for is there.
+  await page.getByText('User not found').waitFor();
   await page.goBack();
   await isAsItWas();
 });

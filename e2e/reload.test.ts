@@ -69,6 +69,8 @@ test('points that were placed by hand are still set after a reload', async () =>
   await page.getByRole('button', { name: /^3 Mouth/ }).press('ArrowDown');
   await page.getByRole('button', { name: 'Use these points' }).click();
   await page.getByText('Your three points are set.').waitFor();
+  // On a busy machine they are kept a moment after they are shown.
+  await expect.poll(() => page.evaluate(pointsAreKept)).toBe(true);
   await page.reload();
   await page.getByText('Your three points are set.').waitFor();
   await upload(page).waitFor();
@@ -145,6 +147,22 @@ function countKept(): Promise<number> {
       count.onsuccess = () => {
         opening.result.close();
         resolve(count.result);
+      };
+    };
+  });
+}
+
+/** In the page: whether points are among what the account keeps in this browser. */
+function pointsAreKept(): Promise<boolean> {
+  return new Promise((resolve) => {
+    const opening = indexedDB.open('moodreel');
+    opening.onerror = () => resolve(false);
+    opening.onsuccess = () => {
+      const database = opening.result;
+      const kept = database.transaction('kept').objectStore('kept').getAll();
+      kept.onsuccess = () => {
+        database.close();
+        resolve(kept.result.some(({ value }) => value?.face?.kind === 'points'));
       };
     };
   });
