@@ -25,6 +25,8 @@ const MUTED_ENAMEL = 0.8;
 const SKIN_IN_ENAMEL = 0.48;
 /** Enamel against the white of the eyes, which is wet and in the open. */
 const ENAMEL_AGAINST_SCLERA = 0.84;
+/** A drawing's teeth are as white as its eyes. */
+const DRAWN_AGAINST_SCLERA = 0.97;
 /** Enamel against the brightest of an open mouth without teeth; in shade it keeps at least so much. */
 const AGAINST_INSIDE = 1.25;
 const LEAST_IN_SHADE = 0.75;
@@ -51,9 +53,6 @@ function drawnEnamel(rig: Rig): Rgb {
   const level = enamelLuma(rig, DRAWN_AGAINST_SCLERA) / Math.max(1, lumaOf(white));
   return white.map((w) => clamp(w * level, 0, 255)) as unknown as Rgb;
 }
-
-/** A drawing's teeth are as white as its eyes. */
-const DRAWN_AGAINST_SCLERA = 0.97;
 
 /** Enamel is lighter than the skin, on dark skin by far: there the white of the eyes says more. */
 function enamelLuma(rig: Rig, againstSclera: number): number {

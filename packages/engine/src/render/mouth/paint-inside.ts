@@ -91,6 +91,9 @@ interface InsideNow {
   readonly textureShare: number;
 }
 
+/** Where a pixel lies on the plate. */
+type SourcePlace = ReturnType<SkullFrame['toSource']>;
+
 /** What of the picture's own mouth is shown. */
 interface OwnInsideNow extends OwnTeethNow {
   /** 0..1: how much of it is. */
@@ -137,11 +140,12 @@ export function paintInside(
       const arch = now.skull.toArch(x + 0.5, y + 0.5);
       shadeTeeth(now.teeth, arch, place, gap / iod, colours, colour);
     }
-    const ownShare = now.own.reuse01 > 0 ? layOwnMouth(now, x, y) : 0;
+    const source = now.skull.toSource(x + 0.5, y + 0.5);
+    const ownShare = now.own.reuse01 > 0 ? layOwnMouth(now, source) : 0;
     // On the lower lip's rim itself there is only its wet side.
     const behind = clamp(0.5 + (up - bottom) / feather, 0, 1);
     for (let k = 0; k < 3; k++) colour[k] = mix(colours.innerLip[k], colour[k], behind);
-    finish(now, pixel, behind, 1 - ownShare * behind, alpha, out);
+    finish(now, pixel, source, behind, 1 - ownShare * behind, alpha, out);
   });
 }
 
@@ -207,8 +211,7 @@ function opacityAt(
 }
 
 /** Lays the picture's own mouth over `colour`, and answers how much of it is there, 0..1. */
-function layOwnMouth({ rig, colours, skull, own }: InsideNow, x: number, y: number): number {
-  const source = skull.toSource(x + 0.5, y + 0.5);
+function layOwnMouth({ rig, colours, own }: InsideNow, source: SourcePlace): number {
   placeOwnTeeth(rig, own, source.x, source.y, from);
   const share = own.reuse01 * from.share01;
   if (share === 0) return 0;
@@ -230,6 +233,7 @@ function layOwnMouth({ rig, colours, skull, own }: InsideNow, x: number, y: numb
 function finish(
   now: InsideNow,
   { xPx: x, yPx: y, topPx, bottomPx }: SlitPixel,
+  source: SourcePlace,
   behind: number,
   drawn01: number,
   alpha: number,
@@ -240,7 +244,6 @@ function finish(
   const narrow = now.flat ? 0 : 1 - smoothstep(dusk[0], dusk[1], gap / rig.pose.iodPx);
   const shadow = now.shadowed01 * closingShade(rig, place.side, gap);
   const seam = Math.max(now.closing01 * narrow, shadow);
-  const source = now.skull.toSource(x + 0.5, y + 0.5);
   const strokes = 1 + drawn01 * now.textureShare * textureAt(rig.surface, source.x, source.y);
   const noise = drawn01 * 0.35 * rig.tone.grain * grainAt(x, y);
   const i = 4 * (y * out.widthPx + x);
