@@ -14,6 +14,7 @@ export type SubscriptionValues = {
 export function SubscriptionFields({ required = false }: { readonly required?: boolean }) {
   const form = useFormContext<SubscriptionValues>();
   const isPaid = form.watch('subscriptionType') === 'paid';
+  const date = { type: 'date', required, ...(required ? {} : { hint: 'Left empty, it stays.' }) };
   return (
     <>
       <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
@@ -27,20 +28,8 @@ export function SubscriptionFields({ required = false }: { readonly required?: b
         </Select>
       </div>
       <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
-        <Field
-          label="Start date"
-          type="date"
-          required={required}
-          hint={required ? undefined : 'Left empty, it stays.'}
-          {...fieldOf(form, 'startDate')}
-        />
-        <Field
-          label="End date"
-          type="date"
-          required={required}
-          hint={required ? undefined : 'Left empty, it stays.'}
-          {...fieldOf(form, 'endDate')}
-        />
+        <Field label="Start date" {...date} {...fieldOf(form, 'startDate')} />
+        <Field label="End date" {...date} {...fieldOf(form, 'endDate')} />
       </div>
     </>
   );

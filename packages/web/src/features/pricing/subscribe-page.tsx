@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { PLAN_PRICES, type SubscriptionPlan } from '@moodreel/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { z } from 'zod';
@@ -87,34 +87,38 @@ function SubscribePage({ plan }: { readonly plan: SubscriptionPlan }) {
   );
 }
 
-/** Instead of a form whose payment could only be refused. */
 function PaidAlready() {
   return (
-    <div className="page-width max-w-2xl!">
-      <PageHeader slate="Box office" title="You have Premium already" />
-      <Card className="flex flex-col items-start gap-6">
-        <p>
-          All six moods are yours, and there is nothing to pay here. Your subscription page has its
-          dates, and lets you cancel.
-        </p>
-        <Button asChild>
-          <Link to={routes.cancel}>Your subscription</Link>
-        </Button>
-      </Card>
-    </div>
+    <NothingToPay title="You have Premium already">
+      All six moods are yours, and there is nothing to pay here. Your subscription page has its
+      dates, and lets you cancel.
+    </NothingToPay>
   );
 }
 
-/** Instead of a form for another plan than the one that is cancelled but paid for. */
+/** For another plan than the one that is cancelled but paid for. */
 function StillRuns({ until }: { readonly until: string | null }) {
   return (
+    <NothingToPay title="Your Premium still runs">
+      It is paid for{until ? ` until ${dayText(until)}` : ''}. You can take another plan when it has
+      ended, or keep the one that you have on your subscription page.
+    </NothingToPay>
+  );
+}
+
+/** Instead of a form whose payment could only be refused. */
+function NothingToPay({
+  title,
+  children,
+}: {
+  readonly title: string;
+  readonly children: ReactNode;
+}) {
+  return (
     <div className="page-width max-w-2xl!">
-      <PageHeader slate="Box office" title="Your Premium still runs" />
+      <PageHeader slate="Box office" title={title} />
       <Card className="flex flex-col items-start gap-6">
-        <p>
-          It is paid for{until ? ` until ${dayText(until)}` : ''}. You can take another plan when it
-          has ended, or keep the one that you have on your subscription page.
-        </p>
+        <p>{children}</p>
         <Button asChild>
           <Link to={routes.cancel}>Your subscription</Link>
         </Button>
