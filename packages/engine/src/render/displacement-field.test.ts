@@ -240,6 +240,35 @@ describe('a chin on the lower border', () => {
   });
 });
 
+describe('brows below the upper border', () => {
+  const yPx = 0.6 * IOD;
+  const high = buildRig({ ...input, landmarks: poseHead({ iodPx: IOD, xPx: MIDDLE, yPx }) });
+  const rises = (strength: number) => {
+    const state = createFaceState();
+    for (const side of ['right', 'left'] as const) {
+      state.strengths[strengthIndex('AU1', side)] = strength;
+    }
+    const field = createDisplacementField(high);
+    displaceNodes(high, state, field);
+    const d = new Float64Array(2);
+    return [0.27, 0.39, 0.59].map((v) => {
+      readPair(high.grid, field.upper, MIDDLE + 0.2 * IOD, yPx - v * IOD, d);
+      return -d[1] / IOD;
+    });
+  };
+
+  it('rise out of the frame whole instead of being pressed to a line', () => {
+    const [low, top, border] = rises(1);
+    expect(low).toBeGreaterThan(0.08);
+    expect(top).toBeGreaterThan(0.9 * low);
+    expect(border).toBeGreaterThan(0.6 * low);
+  });
+
+  it('come down no further than the picture goes', () => {
+    expect(Math.abs(rises(-1)[2])).toBeLessThan(0.01);
+  });
+});
+
 describe('buildRig', () => {
   it('makes the same rig twice, with one basis for every strength and one for shutting', () => {
     const again = buildRig(input);

@@ -20,6 +20,7 @@ import { browSink, heightBelowSinking, SINKING_UNITS, sinkAt } from './eyes/brow
 import { holdAtGlasses } from './eyes/glasses-hold.ts';
 import { addLids } from './eyes/lid-motion.ts';
 import { createLayerDraft, type LayerDraft, takeBoxes, touchRow } from './field-box.ts';
+import type { MotionWeights } from './head/head-field.ts';
 import { moustacheShare, partsBelowHair } from './mouth/moustache.ts';
 import { isRingUnit, shapeRing } from './mouth/mouth-ring.ts';
 import { shutMouthBasis } from './mouth/shut-mouth.ts';
@@ -32,17 +33,21 @@ import {
   UNIT_REACH,
 } from './unit-displacement.ts';
 
-/** `jawBeyond`: how much a node moves with the jaw only (see weighMotion), if it does anywhere. */
-export function buildBases(input: DeformationInput, jawBeyond: Float32Array | undefined): Bases {
+/** What moves the face, also where it leaves the frame (see weighMotion). */
+export function buildBases(
+  input: DeformationInput,
+  { jawBeyond, browsBeyond }: Pick<MotionWeights, 'jawBeyond' | 'browsBeyond'>,
+): Bases {
   const places = placeNodes(input);
   const draft = createLayerDraft(input.grid);
   const units: Basis[] = [];
   const raising = new Map<number, Basis>();
   const even = { ...input, lidCreaseIod: 0 };
+  const risen = { ...input, faceWeight: browsBeyond ?? input.faceWeight };
   for (const unit of ACTION_UNITS) {
     for (const side of ['right', 'left'] as const) {
       if (BROW_UNITS.has(unit)) {
-        raising.set(units.length, unitBasis(input, places, draft, unit, side));
+        raising.set(units.length, unitBasis(risen, places, draft, unit, side));
       }
       units.push(unitBasis(even, places, draft, unit, side));
     }

@@ -125,7 +125,7 @@ export function buildRig(input: RigInput): Rig {
   const grid = planGrid(area);
   const { chartX, chartY } = chartFace(grid, landmarks);
   const weights = weighMotion(grid, pose, mask, plate, animal);
-  const { faceWeight, headWeight, mobility01, jawBeyond } = weights;
+  const { faceWeight, headWeight, mobility01 } = weights;
   const places = { grid, pose, iodPx, chartX, chartY, faceWeight };
   const deformation = {
     ...places,
@@ -136,7 +136,7 @@ export function buildRig(input: RigInput): Rig {
   };
   const bases = animal
     ? buildAnimalBases({ ...deformation, plate, mask, headWeight, animalEyes, muzzleKnown01 })
-    : buildBases(deformation, jawBeyond);
+    : buildBases(deformation, weights);
 
   const ownTeeth = findOwnTeeth(plate, mouth, tone, iodPx);
   const shown = {

@@ -139,6 +139,22 @@ describe('weighMotion', () => {
     }
   });
 
+  it('lets brows rise out of a frame that cuts the forehead off, and only there', () => {
+    expect(weighMotion(grid, pose, undefined, FRAME).browsBeyond).toBeUndefined();
+    const high = fitHeadPose(poseHead({ yPx: 0.6 * pose.iodPx }));
+    const { browsBeyond, faceWeight } = weighMotion(grid, high, undefined, FRAME);
+    const at = (weight: Float32Array, v: number) =>
+      readField(grid, weight, high.originXPx, high.originYPx - v * high.iodPx);
+    expect(at(faceWeight, 0.42)).toBeLessThan(0.6);
+    for (const v of [0.3, 0.42, 0.58]) expect(at(browsBeyond!, v)).toBeGreaterThan(0.95);
+    for (let i = 0; i < faceWeight.length; i++) {
+      expect(browsBeyond![i]).toBeGreaterThanOrEqual(faceWeight[i]);
+    }
+    for (let r = 0; r < grid.rows; r++) {
+      for (const c of [0, grid.columns - 1]) expect(browsBeyond![r * grid.columns + c]).toBe(0);
+    }
+  });
+
   it('leaves the ground beside a person alone', () => {
     const narrow = person(64, 64, (x) => (Math.abs(x - 0.5) < 0.25 ? 255 : 0));
     const { headWeight } = weighMotion(grid, pose, narrow, FRAME);

@@ -130,6 +130,11 @@ export interface MotionWeights {
    * upwards there is nothing to fill the frame with. undefined where there is room.
    */
   readonly jawBeyond: Float32Array | undefined;
+  /**
+   * What a rising brow weighs instead of `faceWeight` where the frame cuts the forehead off: it leaves the
+   * frame, too, instead of being pressed to a line below the border. undefined where there is room.
+   */
+  readonly browsBeyond: Float32Array | undefined;
 }
 
 /** Share of the head that lies free of the border's falloff: held below the first, free above. */
@@ -154,6 +159,8 @@ const CHIN_STANDS = 0.45;
 const CHIN_FREE = 0.8;
 /** Height of the chin in the head frame, IOD. */
 const CHIN_V = -1.75;
+/** Height up to which a rising brow moves the forehead, IOD. */
+const FOREHEAD_V = 1.2;
 
 /** Weights from the head's shape, the person mask where there is one, and the frame's border. */
 export function weighMotion(
@@ -169,13 +176,17 @@ export function weighMotion(
   const chinYPx = pose.originYPx - CHIN_V * pose.rotation[4] * pose.iodPx;
   const stands = 1 - smoothstep(CHIN_STANDS, CHIN_FREE, (frame.heightPx - chinYPx) / pose.iodPx);
   const jaw = animal || stands === 0 ? undefined : new Float32Array(count);
+  const foreheadYPx = pose.originYPx - FOREHEAD_V * pose.rotation[4] * pose.iodPx;
   const outside = mask ? distanceOutside(grid, mask) : undefined;
   const border = Math.max(
     BORDER_SHARE * Math.min(frame.widthPx, frame.heightPx),
     BORDER_IOD * pose.iodPx,
   );
+  const brows = animal || foreheadYPx > border ? undefined : new Float32Array(count);
   // Pixels of the border lie between the outermost nodes and the next: both stand still.
   const still = 1 + grid.cellPx;
+  const inFrameBy = (...edges: readonly number[]) =>
+    smoothstep(0, border, Math.min(...edges) - still);
   const r = pose.rotation;
   // Affine inverse of the head frame's plane through the middle of the head.
   const det = r[0] * r[4] - r[1] * r[3];
@@ -189,8 +200,7 @@ export function weighMotion(
     const qy = -(y - pose.originYPx) / pose.iodPx - r[5] * zMiddle;
     const u = (r[4] * qx - r[1] * qy) / det;
     const v = (r[0] * qy - r[3] * qx) / det;
-    const edge = Math.min(x, y, frame.widthPx - x, frame.heightPx - y);
-    const inFrame = smoothstep(0, border, edge - still);
+    const inFrame = inFrameBy(x, y, frame.widthPx - x, frame.heightPx - y);
     const falloff = animal
       ? mix(ANIMAL_FALLOFF_IOD, EARS_FALLOFF_IOD, smoothstep(0.2, 1.2, v))
       : OUTLINE_FALLOFF_IOD;
@@ -199,7 +209,8 @@ export function weighMotion(
     const neckPart = Math.hypot(u / 1.15, (v + 1.2) / 1.7);
     const part = fall * (1 - smoothstep(0.92, 1.32, Math.min(face, neckPart)));
     faceWeight[i] = inFrame * part;
-    if (jaw) jaw[i] = part * smoothstep(0, border, Math.min(x, y, frame.widthPx - x) - still);
+    if (jaw) jaw[i] = part * inFrameBy(x, y, frame.widthPx - x);
+    if (brows) brows[i] = part * inFrameBy(x, frame.widthPx - x, frame.heightPx - y);
     const head = outside
       ? Math.hypot(u / 2.3, (v - 0.2) / 3.1)
       : Math.hypot(u / 1.5, (v - 0.05) / 2.0);
@@ -215,22 +226,26 @@ export function weighMotion(
   blurField(grid, headWeight, 2 * radius);
   blurField(grid, faceWeight, radius);
   if (jaw) blurField(grid, jaw, radius);
+  if (brows) blurField(grid, brows, radius);
   // The blur must not carry motion to the border.
   for (let i = 0; i < count; i++) {
     const x = grid.originXPx + (i % grid.columns) * grid.cellPx;
     const y = grid.originYPx + Math.floor(i / grid.columns) * grid.cellPx;
-    const edge = Math.min(x, y, frame.widthPx - x, frame.heightPx - y);
-    const inFrame = smoothstep(0, border, edge - still);
+    const inFrame = inFrameBy(x, y, frame.widthPx - x, frame.heightPx - y);
     headWeight[i] = Math.min(headWeight[i], inFrame);
     faceWeight[i] = faceWeight[i] < 0.002 ? 0 : Math.min(faceWeight[i], inFrame);
     if (headWeight[i] < 0.002) headWeight[i] = 0;
+    if (brows) {
+      const here = Math.min(brows[i], inFrameBy(x, frame.widthPx - x, frame.heightPx - y));
+      brows[i] = Math.max(here, faceWeight[i]);
+    }
     if (!jaw) continue;
-    const besides = smoothstep(0, border, Math.min(x, y, frame.widthPx - x) - still);
-    jaw[i] = stands * Math.max(0, Math.min(jaw[i], besides) - faceWeight[i]);
+    const here = Math.min(jaw[i], inFrameBy(x, y, frame.widthPx - x));
+    jaw[i] = stands * Math.max(0, here - faceWeight[i]);
   }
   const least = animal ? LEAST_ANIMAL_MOBILITY : 0;
   const mobility01 = Math.max(least, smoothstep(HELD_SHARE, FREE_SHARE, given / wanted));
-  return { faceWeight, headWeight, mobility01, jawBeyond: jaw };
+  return { faceWeight, headWeight, mobility01, jawBeyond: jaw, browsBeyond: brows };
 }
 
 /** Distance of nodes to the person's outline, cells; 0 inside. */
