@@ -14,10 +14,10 @@ import { evenLids } from './even-lids.ts';
 
 const PLAIN: Surface = { edgePx: 2, lipEdgePx: 2, tilePx: 4, texture: new Float32Array(16) };
 
-function evenAt(plate: Picture, x: number, y: number, surface = PLAIN): number[] {
+function evenAt(plate: Picture, x: number, y: number, surface = PLAIN, eye = SOCKET_EYE): number[] {
   const even = evenLids({
     ...{ plate, surface, iodPx: SOCKET_IOD },
-    ...{ eyes: [SOCKET_EYE], brows: [SOCKET_BROW] },
+    ...{ eyes: [eye], brows: [SOCKET_BROW] },
   });
   return socketAt(plate, even, x, y);
 }
@@ -56,6 +56,14 @@ describe('evenLids', () => {
     };
     expect(Math.abs(marked(60))).toBeLessThan(12);
     expect(marked(230)).toBeLessThan(-40);
+  });
+
+  it('leaves the far eye of a turned head alone, whose lid may lie beside what is taken for it', () => {
+    const plate = drawSocket([170, 145, 128]);
+    plate.rgba.fill(20, 4 * (66 * SOCKET_SIZE + 80), 4 * (66 * SOCKET_SIZE + 81));
+    const far = { ...SOCKET_EYE, halfWidthPx: 0.14 * SOCKET_IOD };
+    expect(evenAt(plate, 80, 66)[1]).toBeGreaterThan(80);
+    expect(evenAt(plate, 80, 66, PLAIN, far)[1]).toBe(20);
   });
 
   it('gives it the grain that the face has', () => {

@@ -32,6 +32,12 @@ function lidSkinShare(eye: EyeLine, brow: BrowBand, x: number, y: number, iodPx:
   );
 }
 
+/**
+ * Half width of an eye, IOD, up to which a turned head has it so foreshortened that the mesh may lie beside
+ * it, and what passes for lid is hair, ball or ground; from the second on the lid is surely one.
+ */
+const FORESHORTENED = [0.14, 0.17] as const;
+
 /** A face whose lids are changed. */
 export interface LidsInput {
   readonly plate: Picture;
@@ -62,11 +68,13 @@ export function changeLids(
   for (const eye of eyes) {
     const brow = brows.find((band) => band.side === eye.side);
     if (!brow) continue;
+    const known01 = smoothstep(...FORESHORTENED, eye.halfWidthPx / iodPx);
+    if (known01 === 0) continue;
     const changeAt = prepare(eye, brow);
     const { x0, y0, x1, y1 } = lidBox(plate, eye, iodPx);
     for (let y = y0; y < y1; y++) {
       for (let x = x0; x < x1; x++) {
-        const share = lidSkinShare(eye, brow, x + 0.5, y + 0.5, iodPx);
+        const share = known01 * lidSkinShare(eye, brow, x + 0.5, y + 0.5, iodPx);
         if (share < 0.01) continue;
         const at = 4 * (y * plate.widthPx + x);
         const way = changeAt(x, y, at, share, lacks);
