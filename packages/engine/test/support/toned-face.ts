@@ -7,6 +7,7 @@ export const TONE = {
   mouthSkin: [195, 145, 125],
   white: [215, 205, 195],
   lip: [170, 100, 90],
+  lipPalest: [190, 120, 108],
   highlightLuma: 210,
   shadowLuma: 50,
   nostrilLuma: 40,

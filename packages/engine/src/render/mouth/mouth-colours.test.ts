@@ -92,16 +92,27 @@ describe('mixMouthColours', () => {
       mouthSkin: white,
       white,
       lip: white,
+      lipPalest: white,
       nostrilLuma: 5,
       shadowLuma: 5,
     };
     const ink = coloursOf({ ...paper, chroma: 0 }, {}, 'drawing');
     expect(ink.tongue).toEqual(ink.cavity);
     // Grey lips have a grey mouth behind them.
-    const grey = coloursOf({ ...paper, lip: [170, 170, 170], chroma: 0 }, {}, 'drawing');
+    const lips = { lip: [170, 170, 170], lipPalest: [185, 185, 185] };
+    const grey = coloursOf({ ...paper, ...lips, chroma: 0 }, {}, 'drawing');
     expect(lumaOf(grey.tongue)).toBeGreaterThan(4 * lumaOf(grey.cavity));
+    // … but lips that are an outline on paper, cream if need be, have not.
+    const cream = [254, 248, 230];
+    const sheet = { ...paper, skin: cream, mouthSkin: cream, lipPalest: [251, 245, 232] };
+    const line = coloursOf({ ...sheet, lip: [167, 162, 149], chroma: 20 }, {}, 'drawing');
+    expect(line.tongue).toEqual(line.cavity);
     const yellow = [255, 219, 150];
-    const { tongue } = coloursOf({ skin: yellow, mouthSkin: yellow, lip: yellow }, {}, 'drawing');
+    const { tongue } = coloursOf(
+      { skin: yellow, mouthSkin: yellow, lip: yellow, lipPalest: yellow },
+      {},
+      'drawing',
+    );
     expect(tongue[0] / tongue[1]).toBeGreaterThan(1.6);
     expect(tongue[2] / tongue[1]).toBeGreaterThan(0.75);
   });

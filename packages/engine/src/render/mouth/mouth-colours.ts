@@ -79,7 +79,8 @@ export function mixMouthColours(rig: Rig): MouthColours {
   const blueness = clamp(Math.max(blueToGreen(white), own ? blueToGreen(own) : 0), 0.8, 1);
   const rosy = (behind[1] + behind[2] / blueness) / 2;
   // A drawing without lips has no red to go by: all of its flesh's hue is known from others.
-  const lipless = drawn && lip.every((v, k) => Math.abs(v - mouthSkin[k]) < LIPS_STAND_OUT);
+  const onPaper = drawn && outlined(rig.tone);
+  const lipless = onPaper || (drawn && alike(lip, mouthSkin));
   const half = lipless ? 1 : 0.5;
   const [g, b] = [mix(behind[1], rosy, half), mix(behind[2], rosy * blueness, half)];
   // Pale skin says less of a drawing's colours than its lines do where these are none of black.
@@ -99,7 +100,7 @@ export function mixMouthColours(rig: Rig): MouthColours {
     drawn ? MOST_DARK_DEPTH : Math.max(depth, Math.min(MOST_DARK_DEPTH, DARK_DEPTH * depth)),
   );
   // Ink knows no grey: what has neither colour nor lips has a black mouth, and a pen leaves its tongue out.
-  const inked = lipless && chroma < GREY_CHROMA;
+  const inked = onPaper || (lipless && chroma < GREY_CHROMA);
   const paper = mouthSkin.map((v) => v / FLAT_TONGUE) as unknown as Rgb;
   const moist = !inked ? lit : rig.pen ? paper : hollow;
   return {
@@ -110,6 +111,20 @@ export function mixMouthColours(rig: Rig): MouthColours {
     cavity: hollow,
     throatDark01: mix(THROAT_DARK, LEAST_THROAT_DARK, muted01(rig)),
   };
+}
+
+/** Channels of paper are as pale as this and differ by this at most, levels: cream is one, skin is none. */
+const PALEST_SKIN = 200;
+const CREAM = 32;
+
+/** Are the lips an outline, paper between lines? */
+function outlined({ lipPalest, mouthSkin }: Rig['tone']): boolean {
+  const paper = Math.min(...mouthSkin) > PALEST_SKIN && colourfulness(mouthSkin) < CREAM;
+  return paper && alike(lipPalest, mouthSkin);
+}
+
+function alike(lip: Rgb, skin: Rgb): boolean {
+  return lip.every((v, k) => Math.abs(v - skin[k]) < LIPS_STAND_OUT);
 }
 
 /** Red against the mean of green and blue of the flesh in a mouth, in a picture of full colour. */

@@ -1,5 +1,5 @@
 import { readCurve } from '../../math/curve.ts';
-import { clamp } from '../../math/easing.ts';
+import { clamp, mix } from '../../math/easing.ts';
 import { luma709, lumaAt } from '../../math/luma.ts';
 import type { Picture } from '../../math/picture.ts';
 import type { Points3 } from '../../math/points.ts';
@@ -15,6 +15,8 @@ export interface FaceTone {
   /** The whitest part of the eyes: what white looks like in this picture. */
   readonly white: Rgb;
   readonly lip: Rgb;
+  /** The palest fifth of the lower lip: where lips are an outline it is the paper between the lines. */
+  readonly lipPalest: Rgb;
   /** Luma that only the brightest 3 % of the face exceed. */
   readonly highlightLuma: number;
   /** Luma that the darkest 3 % of the face (nostrils, pupils, seam) stay below. */
@@ -47,6 +49,15 @@ const LIP_LOWER: readonly (readonly [number, number])[] = [
   [402, 405],
 ];
 
+/** Places between the inner and the outer rim of the lip. */
+const ACROSS_LIP = [0.2, 0.35, 0.5, 0.65, 0.8];
+
+/** The colour that a fifth of these are as light as. */
+function palest(colours: Rgb[]): Rgb {
+  colours.sort((p, q) => lumaOf(q) - lumaOf(p));
+  return colours[Math.floor(colours.length / 5)];
+}
+
 /** Reads the tone of a face. */
 export function readFaceTone(
   plate: Picture,
@@ -63,6 +74,13 @@ export function readFaceTone(
       const [ax, ay] = at(inner);
       const [bx, by] = at(outer);
       return patchMean(plate, (ax + bx) / 2, (ay + by) / 2, pose.iodPx * 0.02);
+    }),
+  );
+  const lipPalest = palest(
+    LIP_LOWER.flatMap(([inner, outer]) => {
+      const [ax, ay] = at(inner);
+      const [bx, by] = at(outer);
+      return ACROSS_LIP.map((t) => pixelAt(plate, mix(ax, bx, t), mix(ay, by, t)));
     }),
   );
   const lumas: number[] = [];
@@ -95,6 +113,7 @@ export function readFaceTone(
     mouthSkin,
     white,
     lip,
+    lipPalest,
     highlightLuma: lumas[Math.floor(lumas.length * 0.97)] ?? 230,
     shadowLuma: lumas[Math.floor(lumas.length * 0.03)] ?? 30,
     nostrilLuma: Math.min(
