@@ -50,6 +50,7 @@ describe('faceFromPoints', () => {
     ['no number', [Number.NaN, 100, 250, 100, 200, 200], 'Three points'],
     ['a point outside', [150, 100, 450, 100, 200, 200], '(450, 100) is outside'],
     ['eyes in one place', [150, 100, 155, 100, 150, 200], '5 pixels apart'],
+    ['eyes hardly too near', [150, 100, 161.8, 100, 150, 200], '11 pixels apart'],
     ['one line', [100, 100, 200, 100, 300, 105], 'in one line'],
     ['a far mouth', [10, 10, 30, 10, 200, 290], 'too far'],
   ])('refuses %s', (_, points, sentence) => {

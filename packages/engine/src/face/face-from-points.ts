@@ -160,7 +160,7 @@ function checkPoints(
   const iod = Math.hypot(bx - ax, by - ay);
   if (iod < MIN_INTEROCULAR_PX) {
     throw bad(
-      `The two eyes are only ${iod.toFixed(0)} pixels apart; ` +
+      `The two eyes are only ${Math.floor(iod)} pixels apart; ` +
         `at least ${MIN_INTEROCULAR_PX} are needed.`,
     );
   }

@@ -63,7 +63,7 @@ function tooSmall(faces: readonly Face[]): Refusal {
   const iod = Math.max(...faces.map((face) => interocularDistancePx(face.landmarks)));
   return new Refusal(
     'face_too_small',
-    `The face in this picture is too small: its eyes are ${iod.toFixed(0)} pixels apart, and at ` +
+    `The face in this picture is too small: its eyes are ${Math.floor(iod)} pixels apart, and at ` +
       `least ${MIN_INTEROCULAR_PX} are needed. Use a larger picture or one from nearer by.`,
   );
 }
