@@ -104,9 +104,27 @@ test('an admin edits and deletes a user', async () => {
   await answerPopup(page, question, undefined, 'Save');
   await answerPopup(page, 'Error');
   await page.unroute('**/us-central1/updateUser');
+  // What cannot be saved is said before anything is asked.
+  await page.getByLabel('Start date').fill('2026-03-01');
+  await page.getByLabel('End date').fill('2026-02-01');
+  await save.click();
+  await page.getByText('The end date lies before the start date.').waitFor();
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  await page.getByLabel('End date').fill('2099-02-01');
+  // Who leaves is asked first, whichever way.
+  const leaves = 'Leave without saving?';
+  await page.getByRole('button', { name: 'Back to the users' }).click();
+  await answerPopup(page, leaves, 'What you have changed here is not saved.', 'Stay');
+  await page.goBack();
+  await answerPopup(page, leaves, undefined, 'Stay');
+  expect(await field.inputValue()).toBe(changed);
   await save.click();
   await answerPopup(page, question, undefined, 'Save');
   await answerPopup(page, 'Saved!');
+  await page.getByRole('button', { name: 'Back to the users' }).click();
+  await page.getByLabel('Search by email').fill(changed);
+  await page.getByRole('link', { name: `Edit Details of ${changed}` }).click();
+  await field.waitFor();
 
   await page.getByRole('button', { name: 'Delete User' }).click();
   await answerPopup(page, 'Delete this user?', undefined, 'Delete');

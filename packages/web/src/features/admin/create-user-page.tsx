@@ -20,6 +20,7 @@ import { ApiError, callNamed } from '../../lib/api.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { AdminPasswordDialog } from './admin-password-dialog.tsx';
 import { adminUsersKey } from './admin-users-key.ts';
+import { endsAfterStart } from './subscription-dates.ts';
 import { SubscriptionFields } from './subscription-fields.tsx';
 import { useWayBack } from './users-list.ts';
 
@@ -32,10 +33,7 @@ const createForm = z
     startDate: z.string().min(1, 'Please choose a start date.'),
     endDate: z.string().min(1, 'Please choose an end date.'),
   })
-  .refine(({ startDate, endDate }) => startDate === '' || endDate === '' || startDate <= endDate, {
-    path: ['endDate'],
-    message: 'The end date lies before the start date.',
-  });
+  .superRefine(endsAfterStart);
 type NewUser = z.output<typeof createForm>;
 
 /** New Account Information, then the admin's own password, then the account: in that order. */

@@ -11,23 +11,27 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { z } from 'zod';
+import { useAskBeforeLeaving } from '../../components/ask-before-leaving.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { Field } from '../../components/ui/field.tsx';
 import { Form, fieldOf } from '../../components/ui/form.tsx';
 import { askBefore, showPopup } from '../../components/ui/popup.tsx';
 import { callNamed, messageOf } from '../../lib/api.ts';
 import { adminUsersKey } from './admin-users-key.ts';
+import { endsAfterStart } from './subscription-dates.ts';
 import { SubscriptionFields } from './subscription-fields.tsx';
 import { useWayBack } from './users-list.ts';
 
-const editForm = z.object({
-  email: z.union([z.literal(''), emailSchema]),
-  password: z.union([z.literal(''), newPasswordSchema]),
-  subscriptionType: subscriptionTypeSchema,
-  subscriptionPlan: subscriptionPlanSchema,
-  startDate: z.string(),
-  endDate: z.string(),
-});
+const editForm = z
+  .object({
+    email: z.union([z.literal(''), emailSchema]),
+    password: z.union([z.literal(''), newPasswordSchema]),
+    subscriptionType: subscriptionTypeSchema,
+    subscriptionPlan: subscriptionPlanSchema,
+    startDate: z.string(),
+    endDate: z.string(),
+  })
+  .superRefine(endsAfterStart);
 
 type EditValues = z.output<typeof editForm>;
 
@@ -48,6 +52,8 @@ export function EditUserForm({ user }: { readonly user: AdminUser }) {
       endDate: dayOf(user.endDate),
     },
   });
+
+  useAskBeforeLeaving(form.formState.isDirty && !deleting);
 
   async function save({ subscriptionPlan, ...values }: EditValues): Promise<void> {
     const sure = await showPopup({
