@@ -101,6 +101,7 @@ test('a session that ended elsewhere is noticed by the next call, which leads to
   await save.click();
   await page.waitForURL('**/login-signUp/login?next=*');
   expect(await page.getByRole('dialog').count()).toBe(0);
+  await page.getByText('Your session has ended.').waitFor();
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();

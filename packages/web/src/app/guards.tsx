@@ -1,9 +1,9 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { Navigate, Outlet, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { showPopup } from '../components/ui/popup.tsx';
 import { Loading } from '../components/ui/spinner.tsx';
-import { loginWithReturn, returnTarget, routes } from '../lib/routes.ts';
-import { useSession } from '../lib/session.ts';
+import { loginWithReturn, returnTarget, routes, SESSION_ENDED } from '../lib/routes.ts';
+import { type SessionState, useSession } from '../lib/session.ts';
 import { UnreachablePage } from './unreachable-page.tsx';
 
 /**
@@ -17,21 +17,36 @@ function isLeft(pathname: string): boolean {
 /** Lets signed-in users through; others go to sign in and come back afterwards. */
 export function RequireSession() {
   const session = useSession();
-  const { pathname, search } = useLocation();
+  const ended = useEnded(session);
+  const { pathname } = useLocation();
   if (session.status === 'signed-in') return <Outlet />;
   if (session.status === 'unreachable') return <UnreachablePage {...session} />;
   if (session.status === 'loading' || isLeft(pathname)) return <Loading />;
-  return <Navigate to={loginWithReturn(pathname + search)} replace />;
+  return <ToSignIn ended={ended} />;
 }
 
 /** Lets admins through; everybody else is told so and goes home. */
 export function RequireAdmin() {
   const session = useSession();
+  const ended = useEnded(session);
   const { pathname } = useLocation();
   if (session.status === 'signed-in' && session.isAdmin) return <Outlet />;
   if (session.status === 'unreachable') return <UnreachablePage {...session} />;
   if (session.status === 'loading' || isLeft(pathname)) return <Loading />;
-  return <AccessDenied />;
+  return ended ? <ToSignIn ended /> : <AccessDenied />;
+}
+
+/** Was there a session on this page, which is over: by age, by a new password, in another tab? */
+function useEnded({ status }: SessionState): boolean {
+  const [had, setHad] = useState(false);
+  if (status === 'signed-in' && !had) setHad(true);
+  return had && status === 'signed-out';
+}
+
+function ToSignIn({ ended }: { readonly ended: boolean }) {
+  const { pathname, search } = useLocation();
+  const state = ended ? SESSION_ENDED : undefined;
+  return <Navigate to={loginWithReturn(pathname + search)} state={state} replace />;
 }
 
 function AccessDenied() {

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { loginWithReturn, returnTarget, routes, signUpWithReturn } from './routes.ts';
+import {
+  isSessionEnded,
+  loginWithReturn,
+  returnTarget,
+  routes,
+  SESSION_ENDED,
+  signUpWithReturn,
+} from './routes.ts';
 
 describe('coming back after signing in', () => {
   it('returns to the page one wanted, with its query', () => {
@@ -23,5 +30,12 @@ describe('coming back after signing in', () => {
 
   it('does not return to the sign-in page itself', () => {
     expect(returnTarget(new URLSearchParams({ next: routes.signUp }))).toBeUndefined();
+  });
+
+  it('tells an ended session from any other way to the sign-in page', () => {
+    expect(isSessionEnded(SESSION_ENDED)).toBe(true);
+    for (const state of [null, undefined, 'sessionEnded', { email: '' }]) {
+      expect(isSessionEnded(state)).toBe(false);
+    }
   });
 });

@@ -13,6 +13,14 @@ export function signUpWithReturn(wanted: string): string {
   return `${routes.signUp}?next=${encodeURIComponent(wanted)}`;
 }
 
+/** What goes along to the sign-in page from one whose session has ended under it. */
+export const SESSION_ENDED = { sessionEnded: true };
+
+/** Whether a navigation's state says so. */
+export function isSessionEnded(state: unknown): boolean {
+  return typeof state === 'object' && state !== null && 'sessionEnded' in state;
+}
+
 /** Whether it is a page that takes a subscription. */
 export function isPaymentPage(pathname: string | undefined): boolean {
   return pathname === routes.monthly || pathname === routes.yearly;

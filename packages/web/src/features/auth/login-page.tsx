@@ -1,14 +1,14 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { emailSchema, passwordSchema } from '@moodreel/contract';
 import { useForm, useWatch } from 'react-hook-form';
-import { Link, useSearchParams } from 'react-router';
+import { Link, useLocation, useSearchParams } from 'react-router';
 import { toast } from 'sonner';
 import { z } from 'zod';
 import { Field } from '../../components/ui/field.tsx';
 import { Form, fieldOf, Submit } from '../../components/ui/form.tsx';
 import { ApiError, messageOf } from '../../lib/api.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
-import { isPaymentPage, returnTarget, routes } from '../../lib/routes.ts';
+import { isPaymentPage, isSessionEnded, returnTarget, routes } from '../../lib/routes.ts';
 import { useSessionActions } from '../../lib/session.ts';
 import { AuthFrame } from './auth-frame.tsx';
 
@@ -19,6 +19,7 @@ export function LoginPage() {
   usePageTitle('Sign In', 'Sign in to Moodreel and animate your pictures.');
   const { signIn } = useSessionActions();
   const [search] = useSearchParams();
+  const ended = isSessionEnded(useLocation().state);
   const form = useForm({
     resolver: zodResolver(loginForm),
     defaultValues: { email: '', password: '' },
@@ -26,7 +27,7 @@ export function LoginPage() {
   // Goes along in the router's state: addresses are logged.
   const typedEmail = useWatch({ control: form.control, name: 'email' });
   return (
-    <AuthFrame slate="Stage door" title="Sign In" lead={leadTo(returnTarget(search))}>
+    <AuthFrame slate="Stage door" title="Sign In" lead={leadTo(returnTarget(search), ended)}>
       <Form
         form={form}
         onSend={async ({ email, password }) => {
@@ -83,7 +84,9 @@ export function LoginPage() {
   );
 }
 
-function leadTo(next: string | undefined): string {
+function leadTo(next: string | undefined, ended: boolean): string {
+  if (ended)
+    return 'Your session has ended. Sign in again, and we take you back to where you were.';
   if (next === undefined) return 'Good to see your face again.';
   if (isPaymentPage(next)) return 'Sign in, and we take you straight back to your plan.';
   return 'Sign in, and we take you straight to where you were going.';
