@@ -141,6 +141,21 @@ describe('displaceByUnit', () => {
     expect(move('AU9', 0.45, -0.4).up).toBeGreaterThan(0.025);
   });
 
+  it.each(['AU6', 'AU12'] as const)(
+    'leaves the wing of the nose where it is beside the cheek (%s)',
+    (unit) => {
+      const wing = moveAt(unit, 'nose wing').up;
+      expect(wing).toBeLessThan(0.02);
+      expect(moveAt(unit, 'cheek').up).toBeGreaterThan(2.5 * wing);
+      // On the way to the cheek the skin is drawn out, but not torn.
+      for (let a = 0.25; a < 0.6; a += 0.02) {
+        expect(Math.abs(move(unit, a + 0.02, -0.6).up - move(unit, a, -0.6).up)).toBeLessThan(
+          0.015,
+        );
+      }
+    },
+  );
+
   it('curls the lip in one smooth arc, and keeps the lower one as high as it was', () => {
     const lift = (a: number, v: number) => move('AU9', a, v).up + 0.7 * move('AU10', a, v).up;
     for (const v of [-0.95, -1.07]) {

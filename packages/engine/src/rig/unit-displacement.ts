@@ -66,6 +66,18 @@ export function openingProfile(s: number, roundness = 1): number {
 /** Units that part the lips as an oval; the others do it from the middle outwards. */
 const ROUNDNESS: Partial<Record<ActionUnit, number>> = { AU16: 1.1, AU25: 1.3, AU26: 1.3 };
 
+/** Share of a cheek's motion that the wing of the nose next to it is kept from. */
+const WING_KEPT = 0.75;
+
+/**
+ * What a cheek that rises takes along: not the wings of the nose, which end at a fold. Drawn up beside a
+ * tip that stays they were a snout.
+ */
+function besideNose(a: number, v: number): number {
+  const wing = (1 - smoothstep(0.27, 0.43, a)) * plateau(v + 0.55, 0.1, 0.08, 0.13);
+  return 1 - WING_KEPT * wing;
+}
+
 /** Pull on a mouth corner: grows along the lip towards the corner, fades in the cheek. */
 function cornerPull(a: number, v: number, exponent: number, below: number, above: number): number {
   const along = a < 0.4 ? (Math.max(0, a) / 0.4) ** exponent : gaussian(a - 0.4, 0.26);
@@ -147,7 +159,7 @@ export function displaceByUnit(
       return;
     }
     case 'AU6': {
-      const w = gaussian(a - 0.66, 0.3) * lobe(v + 0.46, 0.26, 0.2);
+      const w = gaussian(a - 0.66, 0.3) * lobe(v + 0.46, 0.26, 0.2) * besideNose(a, v);
       // The ring muscle of the eye draws the brow's tail and the fold of the lid down a little, too.
       const tail = gaussian(a - 0.84, 0.17) * lobe(v - 0.2, 0.1, 0.14);
       out.up = 0.105 * w - 0.032 * tail;
@@ -162,7 +174,7 @@ export function displaceByUnit(
       const wing = gaussian(a - 0.3, 0.095) * lobe(v + 0.6, 0.13, 0.2);
       const foot = gaussian(a, 0.24) * lobe(v + 0.6, 0.2, 0.2);
       const side = gaussian(a - 0.2, 0.085) * gaussian(v + 0.3, 0.13);
-      const cheek = gaussian(a - 0.43, 0.13) * lobe(v + 0.4, 0.18, 0.15);
+      const cheek = gaussian(a - 0.43, 0.13) * lobe(v + 0.4, 0.18, 0.15) * besideNose(a, v);
       // The brow comes down along most of its length, and little: inner ends alone, or more of it, would be anger's.
       const brow = plateau(a - 0.3, 0.1, 0.19, 0.24) * browPiece(browV);
       // Both lips go up as one piece, and the skin below them, so that the lower one keeps its height.
@@ -175,13 +187,13 @@ export function displaceByUnit(
       // The lower lip goes along: shut lips stay shut.
       const lip = levator(a) * lipPiece(v + 0.97, 0.34, 0.13);
       const wing = gaussian(a - 0.32, 0.12) * gaussian(v + 0.6, 0.14);
-      const cheek = gaussian(a - 0.5, 0.2) * gaussian(v + 0.55, 0.22);
+      const cheek = gaussian(a - 0.5, 0.2) * gaussian(v + 0.55, 0.22) * besideNose(a, v);
       out.up = 0.105 * lip + 0.016 * wing + 0.04 * cheek;
       return;
     }
     case 'AU12': {
       const side = cornerPull(a, v, 1.25, 0.3, 0.34);
-      const lift = cornerPull(a, v, 1.9, 0.24, 0.36);
+      const lift = cornerPull(a, v, 1.9, 0.24, 0.36) * besideNose(a, v);
       out.out = 0.115 * side;
       out.up = 0.175 * lift;
       return;
