@@ -122,9 +122,14 @@ function meanOf([right, left]: readonly [number, number]): number {
   return (right + left) / 2;
 }
 
+/** Smile from which on parted lips are a grin whatever is between them, and share of teeth from which less is one. */
+const SURELY_A_GRIN = 0.5;
+const BARED = 0.25;
+
 /** true: the picture's own smile bares the teeth. */
-function isOpenGrin(source: SourceUnits): boolean {
-  return source.lipGapRatio > 0 && source.AU12 > 0.4 && meanOf(source.atRest.AU12) > LEAST_GRIN;
+function isOpenGrin({ lipGapRatio, AU12, teethShown01, atRest }: SourceUnits): boolean {
+  const least = teethShown01 > BARED ? 0.4 : SURELY_A_GRIN;
+  return lipGapRatio > 0 && AU12 > least && meanOf(atRest.AU12) > LEAST_GRIN;
 }
 
 /** Lips that are parted without teeth open to the teeth in any smile, by this exponent, shut ones in a full one only … */

@@ -579,16 +579,18 @@ describe('from what the picture already shows', () => {
   });
 
   it('smiles on where lips that are parted, not grinning, were taken for a smile', () => {
-    const risen = (bend: number) => {
+    const risen = (bend: number, teethShown01 = 0.4) => {
       const atRest = { ...SMILING.atRest, AU12: [bend, bend] as const };
       const clip = plan({
         emotion: 0,
-        source: { ...SMILING, AU12: 0.5, lipGapRatio: 0.15, atRest },
+        source: { ...SMILING, AU12: 0.45, lipGapRatio: 0.15, teethShown01, atRest },
       });
       return strength(stateAt(clip, clip.apexSeconds), 'AU12');
     };
     expect(risen(0.07)).toBeGreaterThan(0.4);
     expect(risen(0.16)).toBeLessThan(0.2);
+    // Nor is a slight one that shows hardly any teeth a grin that needs nothing more.
+    expect(risen(0.16, 0.13)).toBeGreaterThan(0.4);
   });
 
   it('opens parted lips to the teeth in any smile, shut ones in a full one', () => {
