@@ -132,11 +132,11 @@ describe('displaceByUnit', () => {
     expect(wing.up).toBeGreaterThan(0.035);
     // A tip that stays hangs between them; one that rises as far is a snout.
     const tip = move('AU9', 0, -0.55).up;
-    expect(tip).toBeGreaterThan(0.5 * wing.up);
+    expect(tip).toBeGreaterThan(0.45 * wing.up);
     expect(tip).toBeLessThan(0.85 * wing.up);
-    // Its ridge stays where bone carries it, and a shorter nose that keeps its breadth looks broad.
+    // Its ridge stays where bone carries it, and a shorter nose that gets broader is another person's.
     expect(move('AU9', 0, -0.1).up).toBeLessThan(0.1 * wing.up);
-    expect(wing.out).toBeLessThan(-0.2 * wing.up);
+    expect(wing.out).toBeLessThan(0);
     expect(wing.out).toBeGreaterThan(-0.5 * wing.up);
     expect(move('AU9', 0.45, -0.4).up).toBeGreaterThan(0.025);
   });

@@ -168,7 +168,7 @@ export function displaceByUnit(
     }
     case 'AU9': {
       // The nose shortens as one piece: wings that rise beside a tip that stays let it hang between them,
-      // a witch's. They go in as much as keeps it from looking broad, another person's. The skin of the
+      // a witch's. They go in a little: a shorter nose that got broader would be another person's. The skin of the
       // sides is pushed together below the inner corners of the eyes; the cheek next to it is pushed up
       // against the lower lid.
       const wing = gaussian(a - 0.3, 0.095) * lobe(v + 0.6, 0.13, 0.2);
@@ -179,8 +179,8 @@ export function displaceByUnit(
       const brow = plateau(a - 0.3, 0.1, 0.19, 0.24) * browPiece(browV);
       // Both lips go up as one piece, and the skin below them, so that the lower one keeps its height.
       const lips = levator(a) * lipPiece(v + 1.14, 0.17, 0.18);
-      out.up = 0.026 * wing + 0.03 * foot + 0.03 * side + 0.05 * cheek - 0.037 * brow + 0.03 * lips;
-      out.out = -0.03 * brow * (a / (0.12 + a)) - 0.014 * wing;
+      out.up = 0.045 * wing + 0.03 * foot + 0.03 * side + 0.05 * cheek - 0.037 * brow + 0.03 * lips;
+      out.out = -0.03 * brow * (a / (0.12 + a)) - 0.002 * wing;
       return;
     }
     case 'AU10': {
