@@ -1,4 +1,4 @@
-import type { Render } from '@moodreel/contract';
+import type { Render, Video } from '@moodreel/contract';
 import { runningRender } from '@moodreel/contract/test/running-render';
 import { describe, expect, it } from 'vitest';
 import { usualAdjustments } from './adjustments.ts';
@@ -121,6 +121,40 @@ describe('the AI page', () => {
     const state = after({ type: 'picture', picture }, { type: 'show', render });
     expect(state).toMatchObject({ picture, emotion: 0, phase: { name: 'ready', label: 1 } });
     expect(studioReducer(state, { type: 'back' })).toMatchObject({ picture, emotion: 0 });
+  });
+
+  describe('that shows a film', () => {
+    const finished = { ...queued, state: 'finished' } as const;
+    const video: Video = {
+      id: '0f0e0d0c-0b0a-4908-8706-050403020100',
+      title: 'Angry',
+      ...{ videoUrl: '/v', posterUrl: '/p', downloadUrl: null, shareUrl: null },
+      ...{ label: 2, take: 0, createdAt: '2026-01-01T00:00:00.000Z' },
+      ...{ widthPx: 640, heightPx: 640, durationSeconds: 4, sizeBytes: 1 },
+    };
+    const shown = after({ type: 'show', render: finished });
+    const saved = studioReducer(shown, { type: 'saved', renderId: queued.id, video });
+
+    it('has it saved', () => {
+      expect(saved.phase).toMatchObject({ name: 'ready', saved: video });
+    });
+
+    it('does not take another film for the one that was saved meanwhile', () => {
+      const other = { ...finished, id: '10000000-0000-4000-8000-000000000000' };
+      const late = studioReducer(after({ type: 'show', render: other }), {
+        type: 'saved',
+        renderId: queued.id,
+        video,
+      });
+      expect(late.phase).toMatchObject({ renderId: other.id, saved: null });
+    });
+
+    it('lets it go when its video is deleted, and no other', () => {
+      expect(studioReducer(saved, { type: 'deleted', videoId: 'another' })).toBe(saved);
+      expect(studioReducer(shown, { type: 'deleted', videoId: video.id })).toBe(shown);
+      const { phase } = studioReducer(saved, { type: 'deleted', videoId: video.id });
+      expect(phase).toEqual({ name: 'input' });
+    });
   });
 
   it.each(['failed', 'cancelled'] as const)('keeps picture, face and mood when it %s', (type) => {

@@ -64,7 +64,10 @@ export type StudioAction =
   | { readonly type: 'refused'; readonly from: Phase }
   /** Back to the input view; the picture stays. */
   | { readonly type: 'back' }
-  | { readonly type: 'saved'; readonly video: Video }
+  /** A film is in the account; another one may be on the screen by now. */
+  | { readonly type: 'saved'; readonly renderId: string; readonly video: Video }
+  /** A saved video was deleted; its film may be on the screen. */
+  | { readonly type: 'deleted'; readonly videoId: string }
   /** A film was deleted; it may be on the screen. */
   | { readonly type: 'discarded'; readonly renderId: string };
 
@@ -152,10 +155,17 @@ export function studioReducer(state: StudioState, action: StudioAction): StudioS
       return { ...state, phase: action.from };
     case 'back':
       return { ...state, phase: { name: 'input' } };
-    case 'saved':
-      return state.phase.name === 'ready'
-        ? { ...state, phase: { ...state.phase, saved: action.video } }
+    case 'saved': {
+      const { phase } = state;
+      return phase.name === 'ready' && phase.renderId === action.renderId
+        ? { ...state, phase: { ...phase, saved: action.video } }
         : state;
+    }
+    case 'deleted': {
+      const { phase } = state;
+      const isShown = phase.name === 'ready' && phase.saved?.id === action.videoId;
+      return isShown ? { ...state, phase: { name: 'input' } } : state;
+    }
     case 'discarded': {
       const isShown = state.phase.name === 'ready' && state.phase.renderId === action.renderId;
       return isShown ? { ...state, phase: { name: 'input' } } : state;

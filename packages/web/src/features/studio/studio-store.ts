@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { onForgotten } from '../../lib/kept.ts';
+import { onVideoDeleted } from '../../lib/videos.ts';
 import { keepChoices, keepPicture, recallStudio } from './kept-studio.ts';
 import {
   initialState,
@@ -18,6 +19,7 @@ let owner: string | undefined;
 const listeners = new Set<() => void>();
 
 onForgotten(() => belongTo(undefined));
+onVideoDeleted((videoId) => dispatchStudio({ type: 'deleted', videoId }));
 
 export function useStudio(userId: string): StudioState {
   if (owner !== userId) {

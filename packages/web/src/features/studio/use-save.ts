@@ -52,7 +52,7 @@ export function useSave(userId: string, renderId: string) {
         method: 'POST',
         body: {},
       });
-      dispatchStudio({ type: 'saved', video });
+      dispatchStudio({ type: 'saved', renderId, video });
       reportEvent('video_saved', 'AI');
       void queries.invalidateQueries({ queryKey: usageKey });
       void queries.invalidateQueries({ queryKey: keptRendersKey });

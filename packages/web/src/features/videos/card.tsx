@@ -9,7 +9,7 @@ import { callNamed, messageOf, sendApi } from '../../lib/api.ts';
 import { ownDayText } from '../../lib/dates.ts';
 import { downloadFile } from '../../lib/download-file.ts';
 import { usageKey } from '../../lib/usage.ts';
-import { videosKey } from '../../lib/videos.ts';
+import { tellVideoDeleted, videosKey } from '../../lib/videos.ts';
 import { CardScreen } from './card-screen.tsx';
 import { RenameDialog } from './rename-dialog.tsx';
 import { useShare } from './use-share.ts';
@@ -133,6 +133,7 @@ export function VideoCard({ video, isPaid }: { readonly video: Video; readonly i
     setBusy('delete');
     try {
       await callNamed('deleteVideoAndIncreaseLimit', { videoId: video.id });
+      tellVideoDeleted(video.id);
       void queries.invalidateQueries({ queryKey: usageKey });
       await refresh();
       void showPopup({ title: 'Deleted!', text: 'Your video has been deleted.' });
