@@ -330,6 +330,24 @@ test('who has paid in another tab is told so, and led to the subscription', asyn
   await page.getByText('$96.00').waitFor();
 });
 
+test('who comes back from paying before the word of it has Premium on every page when it comes', async () => {
+  const page = await openAsUser();
+  await page.goto('/Subscription/CancelSub?paid=1');
+  await page.getByText('Your payment is being confirmed.').waitFor();
+  const bar = page.getByRole('navigation', { name: 'Main' });
+  await bar.getByRole('link', { name: 'Pricing' }).waitFor();
+  const second = await page.context().newPage();
+  await second.goto('/Subscription/YearlySub');
+  await fillCard(second);
+  await second.getByRole('button', { name: 'Submit' }).click();
+  await answerPopup(second, 'Thank you for subscribing!');
+
+  await answerPopup(page, 'Thank you for subscribing!', 'All six moods are yours now.');
+  await bar.getByRole('link', { name: 'Cancel Subscription' }).waitFor();
+  await bar.getByRole('link', { name: 'Animate' }).click();
+  await page.getByRole('radio', { name: 'Fear', disabled: false }).waitFor();
+});
+
 test('who cancelled may take the same plan again, and another one when that has ended', async () => {
   const page = await openAsUser();
   const subscribe = async (path: string) => {

@@ -27,12 +27,15 @@ export function CancelPage() {
     refetchInterval: ({ state }) =>
       hasJustPaid && state.data?.subscriptionType !== 'paid' ? 2000 : false,
   });
+  const queries = useQueryClient();
   const isThanked = hasJustPaid && details.data?.subscriptionType === 'paid';
   useEffect(() => {
     if (!isThanked) return;
+    // Bar and moods were asked for before the provider's word was here.
+    for (const queryKey of subscriptionKeys) void queries.invalidateQueries({ queryKey });
     void showPopup({ title: 'Thank you for subscribing!', text: 'All six moods are yours now.' });
     setSearch({}, { replace: true });
-  }, [isThanked, setSearch]);
+  }, [isThanked, queries, setSearch]);
   return (
     <div className="page-width max-w-2xl!">
       <PageHeader slate="Season ticket" title="Subscription Details" />
