@@ -1,9 +1,11 @@
+import { paths } from '@moodreel/contract';
 import { expect, test } from 'vitest';
 import {
   answerPopup,
   makeAccount,
   newEmail,
   password,
+  post,
   signIn,
   useBrowser,
 } from './support/journey.ts';
@@ -131,6 +133,36 @@ test('an admin edits and deletes a user', async () => {
   await answerPopup(page, 'Deleted!', 'The user has been deleted.');
   await page.getByLabel('Search by email').fill(changed);
   await page.getByText('User not found').waitFor();
+});
+
+test('what an admin leaves as it was stays what its user makes of it meanwhile', async () => {
+  const email = newEmail();
+  const own = await openContext();
+  await makeAccount(own, email);
+  const page = await openAsAdmin();
+  await page.getByLabel('Search by email').fill(email);
+  await page.getByRole('link', { name: `Edit Details of ${email}` }).click();
+  const field = page.getByLabel('Email', { exact: true });
+  await field.waitFor();
+  const changed = newEmail();
+  await post(own, paths.namedCall('updateUserEmailAndPassword'), {
+    newEmail: changed,
+    currentPassword: password,
+  });
+  await page.getByLabel('New password').fill('another-secret');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await answerPopup(page, 'Do you want to save the changes?', undefined, 'Save');
+  await answerPopup(page, 'Saved!');
+  await expect.poll(() => field.inputValue()).toBe(changed);
+
+  // Who logs out over changes is told so in the one question.
+  await page.getByLabel('New password').fill('a-third-secret');
+  await page.getByRole('button', { name: 'Your account' }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await answerPopup(page, 'Are you sure you want to logout?', 'is not saved', 'Yes');
+  await page.getByRole('link', { name: 'Sign In' }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/');
+  expect(await page.getByRole('dialog').count()).toBe(0);
 });
 
 test('the headings sort all users, not those of a page', async () => {

@@ -154,7 +154,7 @@ export async function openStudio(context: BrowserContext): Promise<Page> {
 }
 
 /** Asks the server as a page would. */
-async function post(context: BrowserContext, path: string, data: object): Promise<void> {
+export async function post(context: BrowserContext, path: string, data: object): Promise<void> {
   const headers = { origin: inject('origin') };
   const answer = await context.request.post(path, { data, headers, timeout: patience });
   if (!answer.ok()) throw new Error(`${path}: ${await answer.text()}`);

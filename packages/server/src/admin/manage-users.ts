@@ -70,7 +70,7 @@ export async function requireOrdinaryUser(db: Queryable, userId: string): Promis
   if (found?.role !== 'user') throw new AppError('user_not_found');
 }
 
-/** The edit form sends all its fields: unchanged ones must not turn a paying user into a gift. */
+/** What is sent as it is stays: unchanged fields must not turn a paying user into a gift. */
 function changesSubscription(request: SubscriptionFields, current: CurrentSubscription): boolean {
   const { subscriptionType, subscriptionPlan, startDate, endDate } = request;
   return (

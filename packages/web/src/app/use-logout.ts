@@ -1,4 +1,5 @@
 import { useNavigate } from 'react-router';
+import { hasUnsavedChanges, WAS_ASKED } from '../components/ask-before-leaving.ts';
 import { showPopup } from '../components/ui/popup.tsx';
 import { messageOf } from '../lib/api.ts';
 import { routes } from '../lib/routes.ts';
@@ -12,13 +13,14 @@ export function useLogout(): () => void {
     void (async () => {
       const sure = await showPopup({
         title: 'Are you sure you want to logout?',
+        ...(hasUnsavedChanges() ? { text: 'What you have changed here is not saved.' } : {}),
         confirm: 'Yes',
         cancel: 'Cancel',
       });
       if (!sure) return;
       try {
         // Home first: a guarded page would send its now signed-out visitor to sign in.
-        await navigate(routes.home);
+        await navigate(routes.home, { state: WAS_ASKED });
         await signOut();
       } catch (error) {
         void showPopup({ title: 'Failed to log out', text: messageOf(error) });

@@ -2,19 +2,50 @@ import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
 import { askBefore } from './ui/popup.tsx';
 
+/** State of a navigation before which it was asked already. */
+export const WAS_ASKED = { wasAsked: true };
+
+/** Pages with changes that are not saved. */
+let changedPages = 0;
+
+export function hasUnsavedChanges(): boolean {
+  return changedPages > 0;
+}
+
 /** Asks before another page takes the place of one with changes that are not saved. */
 export function useAskBeforeLeaving(changed: boolean): void {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      changed && nextLocation.pathname !== currentLocation.pathname,
+      changed &&
+      nextLocation.pathname !== currentLocation.pathname &&
+      nextLocation.state !== WAS_ASKED,
   );
   useEffect(() => {
+    if (!changed) return;
+    changedPages += 1;
+    return () => {
+      changedPages -= 1;
+    };
+  }, [changed]);
+  useEffect(() => {
     if (blocker.state !== 'blocked') return;
-    void askBefore({
-      title: 'Leave without saving?',
-      text: 'What you have changed here is not saved.',
-      confirm: 'Leave',
-      cancel: 'Stay',
-    }).then((leaves) => (leaves ? blocker.proceed() : blocker.reset()));
+    let isOver = false;
+    // Deferred, so that React's double run of effects in development asks once.
+    const timer = setTimeout(async () => {
+      const leaves = await askBefore({
+        title: 'Leave without saving?',
+        text: 'What you have changed here is not saved.',
+        confirm: 'Leave',
+        cancel: 'Stay',
+      });
+      // The page may be gone by itself: its session has ended, say.
+      if (isOver) return;
+      if (leaves) blocker.proceed();
+      else blocker.reset();
+    });
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+    };
   }, [blocker]);
 }

@@ -41,9 +41,10 @@ export function EditUserForm({ user }: { readonly user: AdminUser }) {
   const navigate = useNavigate();
   const wayBack = useWayBack();
   const [deleting, setDeleting] = useState(false);
-  const form = useForm({
+  const form = useForm<EditValues>({
     resolver: zodResolver(editForm),
-    defaultValues: {
+    // What the user changes meanwhile comes in, under what the admin has changed.
+    values: {
       email: user.email,
       password: '',
       subscriptionType: user.subscriptionType,
@@ -51,11 +52,12 @@ export function EditUserForm({ user }: { readonly user: AdminUser }) {
       startDate: dayOf(user.startDate),
       endDate: dayOf(user.endDate),
     },
+    resetOptions: { keepDirtyValues: true },
   });
+  const { dirtyFields, isDirty } = form.formState;
+  useAskBeforeLeaving(isDirty && !deleting);
 
-  useAskBeforeLeaving(form.formState.isDirty && !deleting);
-
-  async function save({ subscriptionPlan, ...values }: EditValues): Promise<void> {
+  async function save(values: EditValues): Promise<void> {
     const sure = await showPopup({
       title: 'Do you want to save the changes?',
       confirm: 'Save',
@@ -68,8 +70,7 @@ export function EditUserForm({ user }: { readonly user: AdminUser }) {
     try {
       await callNamed('updateUser', {
         uid: user.id,
-        ...values,
-        ...(values.subscriptionType === 'paid' ? { subscriptionPlan } : {}),
+        ...changedOf(values, dirtyFields),
         role: 'user',
       });
       form.reset({
@@ -130,6 +131,22 @@ export function EditUserForm({ user }: { readonly user: AdminUser }) {
       </div>
     </Form>
   );
+}
+
+/** What the admin has changed: all else may have been changed by the user since it was read. */
+function changedOf(
+  { subscriptionType, subscriptionPlan, ...values }: EditValues,
+  dirty: Readonly<Partial<Record<keyof EditValues, boolean>>>,
+) {
+  const changesPlan = dirty.subscriptionType || dirty.subscriptionPlan;
+  return {
+    ...(dirty.email ? { email: values.email } : {}),
+    ...(dirty.password ? { password: values.password } : {}),
+    ...(dirty.startDate ? { startDate: values.startDate } : {}),
+    ...(dirty.endDate ? { endDate: values.endDate } : {}),
+    ...(changesPlan ? { subscriptionType } : {}),
+    ...(changesPlan && subscriptionType === 'paid' ? { subscriptionPlan } : {}),
+  };
 }
 
 /** The UTC day of an instant, as date fields take it. */
