@@ -36,6 +36,21 @@ test('Cancel switches the camera off, before and after capturing', async () => {
   expect(await page.getByRole('img', { name: 'Your upload' }).count()).toBe(0);
 });
 
+test('a camera that is there only after the page was left is switched off', async () => {
+  const page = await openAsUser({ permissions: ['camera'] });
+  await page.addInitScript(keepStreams);
+  await page.addInitScript(holdCamera);
+  await page.reload();
+  await page.getByRole('link', { name: 'Pricing' }).first().click();
+  await page.getByRole('link', { name: 'Animate', exact: true }).first().click();
+  await page.getByRole('button', { name: 'Use the webcam' }).click();
+  await page.getByRole('dialog').waitFor();
+  await page.evaluate(() => history.back());
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.evaluate(() => (window as unknown as { openCamera: () => void }).openCamera());
+  await expect.poll(() => liveTracks(page).catch(() => 'none yet')).toBe(0);
+});
+
 test.each([
   ['NotAllowedError', 'Camera access denied. Please allow the camera access to use this feature.'],
   [
@@ -62,6 +77,19 @@ function keepStreams(): void {
     const stream = await open(wanted);
     streams.push(stream);
     return stream;
+  };
+}
+
+/** Opens cameras only once `openCamera` is called. Runs in the page. */
+function holdCamera(): void {
+  const { mediaDevices } = navigator;
+  const open = mediaDevices.getUserMedia.bind(mediaDevices);
+  const asked = new Promise<void>((resolve) => {
+    Object.assign(window, { openCamera: resolve });
+  });
+  mediaDevices.getUserMedia = async (wanted) => {
+    await asked;
+    return await open(wanted);
   };
 }
 

@@ -54,7 +54,14 @@ export function useWebcam(onError: (text: string) => void) {
     setState({ name: 'captured', file, url: URL.createObjectURL(file) });
   }, []);
 
-  useEffect(() => () => release(current.current), []);
+  // One that is still opening is stopped as soon as it is there.
+  useEffect(
+    () => () => {
+      attempt.current += 1;
+      release(current.current);
+    },
+    [],
+  );
 
   return { state, open, capture, close };
 }
