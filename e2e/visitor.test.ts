@@ -42,6 +42,18 @@ test('a visitor looks around at home and is led to sign in by Generate Now', asy
   expect(new URL(page.url()).searchParams.get('next')).toBe('/AI/AIPage');
 });
 
+test('the carousel leaves the keys that scroll to the page', async () => {
+  const page = await openPage('/', { viewport: { width: 1280, height: 700 } });
+  const section = page.getByRole('region', { name: 'Choose from Various Expressions' });
+  await section.getByRole('button', { name: 'Next expression' }).waitFor();
+  await section.scrollIntoViewIfNeeded();
+  const scrolled = () => page.evaluate(() => window.scrollY);
+  const before = await scrolled();
+  await page.keyboard.press('PageDown');
+  await expect.poll(scrolled).toBeGreaterThan(before + 200);
+  expect(await section.locator('.swiper-slide-active figcaption').innerText()).toBe('Happy');
+});
+
 test('the arrows of the carousel live on after an arrow and a dot within one frame', async () => {
   const page = await openPage('/', { reducedMotion: 'no-preference' });
   const section = page.getByRole('region', { name: 'Choose from Various Expressions' });
@@ -183,6 +195,8 @@ test('on a small screen the menu opens, leads on, and closes', async () => {
   await page.getByRole('dialog').getByRole('link', { name: 'Sign Up' }).click();
   await page.getByRole('heading', { name: 'Sign Up' }).waitFor();
   expect(await page.getByRole('dialog').count()).toBe(0);
+  // Who listens to pages is at the new one, not back at the button.
+  await expectFocus(page.locator('#content'));
 });
 
 test('the product can be put on a home screen, with icons and colours of its own', async () => {

@@ -1,5 +1,5 @@
 import { Dialog } from 'radix-ui';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useMatch } from 'react-router';
 import { Logo } from '../components/brand/logo.tsx';
 import { Button } from '../components/ui/button.tsx';
@@ -149,8 +149,12 @@ function SmallScreenMenu() {
   const items = useItems();
   const logout = useLogout();
   const { key } = useLocation();
+  const left = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes when the page changes
-  useEffect(() => setOpen(false), [key]);
+  useEffect(() => {
+    left.current = open;
+    setOpen(false);
+  }, [key]);
   const rows = [
     ...items,
     ...(session.status === 'signed-in' ? accountItems : []),
@@ -181,6 +185,13 @@ function SmallScreenMenu() {
         <Dialog.Overlay className="fixed inset-0 z-30 bg-scrim/70 md:hidden" />
         <Dialog.Content
           aria-describedby={undefined}
+          onCloseAutoFocus={(event) => {
+            if (!left.current) return;
+            // The reading position is at the page that has come, not back at the button.
+            left.current = false;
+            event.preventDefault();
+            document.getElementById('content')?.focus({ preventScroll: true });
+          }}
           className="fixed inset-x-3 top-3 z-40 max-h-[calc(100dvh-1.5rem)] overflow-y-auto rounded-card border-2 border-line bg-surface p-4 shadow-card animate-[dialog-in_var(--calm)_var(--ease-out-soft)] md:hidden"
         >
           <div className="mb-2 flex items-center justify-between pl-4">

@@ -43,7 +43,8 @@ export function ExpressionsCarousel() {
           grabCursor
           speed={still ? 0 : 450}
           onBeforeTransitionStart={endTurnWithoutMovement}
-          keyboard={{ enabled: true, onlyInViewport: true }}
+          // The page's own keys stay the page's: it listens wherever the focus is.
+          keyboard={{ enabled: true, onlyInViewport: true, pageUpDown: false }}
           pagination={{ clickable: true, el: '.expressions-dots' }}
           navigation={{ prevEl: previous, nextEl: next }}
           a11y={{
