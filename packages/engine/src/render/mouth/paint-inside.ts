@@ -106,7 +106,7 @@ interface OwnInsideNow extends OwnTeethNow {
 
 /** Rewritten for each pixel: a frame has thousands of them. */
 const place: PlaceInMouth = { side: 0, below: 0, above: 0, fromCorner: 0 };
-const from: OwnTeethPlace = { xPx: 0, yPx: 0, share01: 0, light: 1 };
+const from: OwnTeethPlace = { xPx: 0, yPx: 0, share01: 0 };
 const seen = new Float64Array(3);
 const colour = [0, 0, 0];
 
@@ -217,7 +217,7 @@ function layOwnMouth({ rig, colours, own }: InsideNow, source: SourcePlace): num
   if (share === 0) return 0;
   const { rgba, widthPx, heightPx } = rig.plate;
   sampleCubic(rgba, 4, widthPx, heightPx, from.xPx - 0.5, from.yPx - 0.5, seen);
-  const light = from.light * own.light * ownTeethLight(place, own.shade01);
+  const light = own.light * ownTeethLight(place, own.shade01);
   for (let k = 0; k < 3; k++) {
     const lit = Math.min(255, seen[k] * light) + fleshBounce(colours, k, light);
     colour[k] = mix(colour[k], lit, share);

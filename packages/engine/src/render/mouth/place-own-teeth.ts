@@ -1,6 +1,6 @@
 import { readCurve, type SampledCurve } from '../../math/curve.ts';
-import { mix, smoothstep } from '../../math/easing.ts';
-import { type MouthLine, mouthPlace, mouthPoint } from '../../rig/mouth/mouth-line.ts';
+import { smoothstep } from '../../math/easing.ts';
+import { type MouthLine, mouthPlace } from '../../rig/mouth/mouth-line.ts';
 import { ownMouthShare } from '../../rig/mouth/own-teeth.ts';
 import type { Rig } from '../../rig/rig.ts';
 import { rimAt, type Slit } from '../slit.ts';
@@ -74,21 +74,14 @@ export interface OwnTeethPlace {
   yPx: number;
   /** 0..1: how much of it is there. */
   share01: number;
-  /** Light on it against the picture's. */
-  light: number;
 }
-
-/** A row goes on behind the corners that hid it: over which way it fades into shade, |s|. */
-const GOES_ON = 0.3;
-/** How fast the arch's edge rises there, half widths of the mouth. */
-const ARCH_RISES = 0.5;
 
 /**
  * Where the picture's own teeth are read for a place of the opening. As the lip rises above what
  * the picture shows, the upper part of the crowns is drawn out over the new height: it has no top
- * line, and the gum's points between crowns stay behind the lip instead of becoming bars. Where
- * the corners of a smile that goes bare more of the arch than the picture shows, the row goes on,
- * mirrored and in shade: cut off there, it would float between two dark wedges.
+ * line, and the gum's points between crowns stay behind the lip instead of becoming bars. Beyond the
+ * last of the row there is what the picture shows beside it, the dark of a grin's corners: teeth
+ * that went on there were white spikes.
  */
 export function placeOwnTeeth(
   { mouth, ownTeeth, pose }: Pick<Rig, 'mouth' | 'ownTeeth' | 'pose'>,
@@ -104,24 +97,7 @@ export function placeOwnTeeth(
   );
   out.xPx = x - fall * mouth.alongY;
   out.yPx = y + fall * mouth.alongX;
-  out.light = 1;
   out.share01 = ownMouthShare(mouth, ownTeeth, out.xPx, out.yPx, now.rimPx, now.rest01);
-  const end = ownTeeth.ends[s < 0 ? 0 : 1];
-  const past = Math.abs(s) - end;
-  if (past <= 0 || now.rest01 === 1 || ownTeeth.share01 === 0) return;
-  const away = past / GOES_ON;
-  const from = Math.sign(s) * Math.max(0, end - past);
-  const rises = ARCH_RISES * mouth.halfWidthPx * past * past;
-  const tip = readCurve(ownTeeth.edge, Math.sign(s) * end) + rises;
-  const row = smoothstep(-1.5 * now.rimPx, 0.5 * now.rimPx, up - tip);
-  const neck = readCurve(mouth.upper, from) - now.rimPx;
-  const height = Math.min(up - tip + readCurve(ownTeeth.edge, from), neck);
-  const [mx, my] = mouthPoint(mouth, from, height);
-  const turn = smoothstep(0, 0.08, past) * (1 - now.rest01);
-  out.xPx = mix(out.xPx, mx, turn);
-  out.yPx = mix(out.yPx, my, turn);
-  out.share01 = mix(out.share01, row * (1 - smoothstep(0.8, 2, away)), turn);
-  out.light = mix(1, Math.exp(-away * away), turn);
 }
 
 /** By how much a place lies above the one that it is drawn out from, px. */

@@ -18,14 +18,11 @@ export interface OwnTeeth {
   readonly edge: SampledCurve;
   /** Luma that the brightest 15 % of an opening without teeth exceed; undefined of others. */
   readonly toothlessLuma: number | undefined;
-  /** Where the row is last seen on either side, |s| on the right and on the left. */
-  readonly ends: readonly [right: number, left: number];
 }
 
 const NO_TEETH = {
   share01: 0,
   colour: undefined,
-  ends: [1, 1],
   toothlessLuma: undefined,
 } as const;
 
@@ -65,18 +62,15 @@ export function findOwnTeeth(
   };
   let count = 0;
   const places: EnamelPlace[] = [];
-  const columns: [s: number, enamel: number][] = [];
   for (let s = -0.8; s <= 0.8; s += 0.04) {
     const top = readCurve(mouth.upper, s);
     const low = readCurve(mouth.lower, s);
-    const before = count;
     for (let k = 0.15; k < 0.9; k += 0.1) {
       const c = pixelAt(plate, ...mouthPoint(mouth, s, low + (top - low) * k));
       const enamel = enamel01(c);
       places.push({ colour: c, luma: lumaOf(c), enamel });
       count += enamel;
     }
-    columns.push([s, count - before]);
   }
   places.sort((a, b) => b.luma - a.luma);
   const share01 = count / places.length;
@@ -85,8 +79,7 @@ export function findOwnTeeth(
     return { ...NO_TEETH, edge: mouth.lower, toothlessLuma };
   }
   const edge = upperRowEdge(plate, mouth, ENAMEL_LUMA[0] * skinLuma, iodPx);
-  const ends = [-1, 1].map((side) => rowEnd(columns, side)) as [number, number];
-  return { ...NO_TEETH, share01, colour: litColour(places, LIT * count), edge, ends };
+  return { ...NO_TEETH, share01, colour: litColour(places, LIT * count), edge };
 }
 
 /** What was read at one place of an opening. */
@@ -107,21 +100,6 @@ function litColour(brightest: readonly EnamelPlace[], amount: number): Rgb {
     for (let j = 0; j < 3; j++) sum[j] += enamel * colour[j];
   }
   return [sum[0] / taken, sum[1] / taken, sum[2] / taken];
-}
-
-/** A row ends where a column shows less than this share of what its liveliest one does. */
-const ROW_ENDS = 0.3;
-/** … but never nearer to the middle than this, |s|. */
-const SHORTEST_ROW = 0.3;
-
-/** |s| up to which enamel is seen on one side, from the middle outwards. */
-function rowEnd(columns: readonly (readonly [s: number, enamel: number])[], side: number): number {
-  const most = Math.max(...columns.map(([, enamel]) => enamel));
-  let end = SHORTEST_ROW;
-  for (const [s, enamel] of columns) {
-    if (s * side > end && enamel > ROW_ENDS * most) end = s * side;
-  }
-  return end;
 }
 
 /** Chroma per luma. */
