@@ -15,6 +15,7 @@ const PERSON: StyleEvidence = {
   paper01: 0.2,
   palette: 220,
   outlines01: 0.07,
+  ownOutlines01: 0.07,
   texture: 0.014,
   skinBrightness: 182,
   skinSaturation: 59,
@@ -187,7 +188,7 @@ describe('paintedness', () => {
   /** As measured on the Mona Lisa. */
   const VARNISHED = {
     ...PERSON,
-    outlines01: 0.041,
+    ownOutlines01: 0.041,
     skinSaturation: 163,
     darks01: 0.064,
     midtones01: 0.27,
@@ -212,7 +213,7 @@ describe('paintedness', () => {
   test('every sign counts, but none without end', () => {
     const base = paintEvidence(PERSON);
     const more = { darks01: 0.1, lightsGreen: 0.1, headGreen: 0.1 };
-    const less = { midtones01: 0.7, midtonesGreen: 0.1, outlines01: 0.1 };
+    const less = { midtones01: 0.7, midtonesGreen: 0.1, ownOutlines01: 0.1 };
     for (const [sign, value] of Object.entries(more)) {
       expect(paintEvidence({ ...PERSON, [sign]: value }), sign).toBeGreaterThan(base + 0.5);
     }

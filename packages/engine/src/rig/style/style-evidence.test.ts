@@ -46,3 +46,27 @@ describe('how dark lenses are', () => {
     expect(lensesOf(beard)).toBeCloseTo(1, 1);
   });
 });
+
+describe('outlines', () => {
+  /** A face with faint stripes of a fifth of the eyes' distance, so large. */
+  const stripedAt = (iodPx: number) => {
+    const [widthPx, heightPx] = [4 * iodPx, 4 * iodPx];
+    const rgba = new Uint8Array(4 * widthPx * heightPx).fill(255);
+    for (let i = 0; i < widthPx * heightPx; i++) {
+      const x = (i % widthPx) / iodPx;
+      rgba.fill(Math.floor(5 * x) % 2 ? 250 : 190, 4 * i, 4 * i + 3);
+    }
+    const place = { iodPx, xPx: 2 * iodPx, yPx: 1.8 * iodPx };
+    const face = { ...FACE, landmarks: Float32Array.from(poseHead(place)) };
+    return gatherStyleEvidence({ rgba, widthPx, heightPx }, face);
+  };
+
+  test('are as many as the picture has, also where it is so small that enlarging blurs them', () => {
+    const large = stripedAt(48);
+    const small = stripedAt(20);
+    expect(large.ownOutlines01).toBeCloseTo(large.outlines01, 2);
+    expect(small.outlines01).toBeLessThan(0.2 * large.outlines01);
+    expect(small.ownOutlines01).toBeGreaterThan(0.6 * large.outlines01);
+    expect(small.ownOutlines01).toBeLessThan(1.6 * large.outlines01);
+  });
+});

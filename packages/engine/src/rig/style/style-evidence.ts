@@ -17,6 +17,8 @@ export interface StyleEvidence extends PictureTones {
   readonly palette: number;
   /** Share of the pixels of head and surroundings that stand on a strong edge, 0..1. */
   readonly outlines01: number;
+  /** The same, as many as there would be had a small picture not been enlarged to be looked at, 0..1. */
+  readonly ownOutlines01: number;
   /** Finest texture of cheeks and forehead, RMS in parts of their brightness. */
   readonly texture: number;
   /** Mean brightness (0..255) and mean saturation (max − min, 0..255) of cheeks and forehead. */
@@ -56,6 +58,8 @@ const FLAT_STEP = 0.75;
 const PAPER = 224;
 /** Neighbours that differ by more than this make an outline. */
 const OUTLINE_STEP = 40;
+/** Beyond this, enlarging leaves nothing that could be told from noise. */
+const MOST_ENLARGED = 2.5;
 const PALETTE_COVER = 0.8;
 const EYE_WHITE_QUANTILE = 0.8;
 
@@ -68,6 +72,8 @@ interface Crop {
   readonly rgb: Float32Array;
   /** f32[192²], about 0..255. */
   readonly luma: Float32Array;
+  /** How much the picture is enlarged for it, 1 where it is not. */
+  readonly enlarged: number;
   /** Crop px of a vertex. */
   at(vertex: number): [number, number];
 }
@@ -125,6 +131,7 @@ function uprightCrop(pyramid: Pyramid, landmarks: Points3<'image-px'>): Crop {
   return {
     rgb,
     luma,
+    enlarged: Math.max(1, 1 / scale),
     at: (vertex) => apply(fromImage, landmarks[3 * vertex]!, landmarks[3 * vertex + 1]!),
   };
 }
@@ -182,12 +189,15 @@ function skinTexture({ luma, ...rest }: Crop): number {
 
 function areaEvidence(
   crop: Crop,
-): Pick<StyleEvidence, 'flatness01' | 'paper01' | 'outlines01' | 'palette'> {
+): Pick<StyleEvidence, 'flatness01' | 'paper01' | 'outlines01' | 'ownOutlines01' | 'palette'> {
   const { luma, rgb } = crop;
   const oval = OVAL.map((vertex) => crop.at(vertex));
   const colours = new Uint32Array(32 ** 3);
   let count = 0;
   let outlines = 0;
+  let ownOutlines = 0;
+  // Enlarged, an edge is as much less steep as it is broader.
+  const enlarged = Math.min(MOST_ENLARGED, crop.enlarged);
   let inFace = 0;
   let flat = 0;
   let paper = 0;
@@ -204,6 +214,7 @@ function areaEvidence(
       );
       count++;
       if (step > OUTLINE_STEP) outlines++;
+      if (step > OUTLINE_STEP / enlarged) ownOutlines++;
       if (between(rims, x + 0.5)) {
         inFace++;
         if (step < FLAT_STEP) flat++;
@@ -227,6 +238,7 @@ function areaEvidence(
     flatness01: inFace === 0 ? 0 : flat / inFace,
     paper01: inFace === 0 ? 0 : paper / inFace,
     outlines01: outlines / count,
+    ownOutlines01: ownOutlines / count / enlarged,
     palette,
   };
 }
