@@ -344,6 +344,26 @@ describe('S3 storage that says nothing', () => {
     }
   });
 
+  it.each([
+    ['a bucket that is gone', '<Error><Code>NoSuchBucket</Code></Error>'],
+    ['the page of a gateway', '<html><body>Not found<br></body></html>'],
+    ['a gateway without words', ''],
+  ])('takes %s for no missing object', async (_, page) => {
+    const config = await start((request, response) => {
+      response.writeHead(404, { 'content-type': 'text/html' });
+      response.end(request.method === 'HEAD' ? undefined : page);
+    });
+    const storage = new S3Storage(config);
+    for (const call of [
+      () => storage.head('a'),
+      () => storage.read('a'),
+      () => storage.copy('a', 'b', VIDEO),
+    ]) {
+      await expect(call()).rejects.toMatchObject({ name: 'StorageAway' });
+    }
+    storage.close();
+  });
+
   it('ends an object that stops in the middle', async () => {
     const config = await start((_request, response) => {
       response.writeHead(200, { 'content-length': 100 });

@@ -136,8 +136,12 @@ export class S3Storage implements Storage {
         metadata: found.Metadata ?? {},
       };
     } catch (error) {
-      if (isMissing(error)) return undefined;
-      throw error;
+      if (statusOf(error) !== 404) throw error;
+      // The answer to HEAD has no body that would tell a missing object from a missing bucket.
+      await this.check().catch((reason) => {
+        throw reason instanceof StorageAway ? reason : new StorageAway(reason);
+      });
+      return undefined;
     }
   }
 
@@ -150,8 +154,7 @@ export class S3Storage implements Storage {
       endWhenSilent(body, this.#answerLimitMs);
       return body;
     } catch (error) {
-      if (isMissing(error)) throw new ObjectMissing(key);
-      throw error;
+      throw missingOrAway(error, key);
     }
   }
 
@@ -172,8 +175,7 @@ export class S3Storage implements Storage {
     try {
       await this.#call(signal, (stop) => this.#client.send(command, stop));
     } catch (error) {
-      if (isMissing(error)) throw new ObjectMissing(from);
-      throw error;
+      throw missingOrAway(error, from);
     }
   }
 
@@ -262,12 +264,8 @@ const AWAY =
 
 /** Throws the error, as `StorageAway` if that is what it says. */
 function explain(error: unknown): never {
-  const { name, code, $metadata } = error as {
-    readonly name?: string;
-    readonly code?: string;
-    readonly $metadata?: { readonly httpStatusCode?: number };
-  };
-  const status = $metadata?.httpStatusCode ?? 0;
+  const { name, code } = error as { readonly name?: string; readonly code?: string };
+  const status = statusOf(error);
   const isAway = status >= 500 || status === 429 || AWAY.test(code ?? '') || AWAY.test(name ?? '');
   throw isAway ? new StorageAway(error) : error;
 }
@@ -287,10 +285,17 @@ function endWhenSilent(body: IncomingMessage, limitMs: number): void {
   body.once('close', () => clearInterval(timer));
 }
 
-function isMissing(error: unknown): boolean {
-  const { name, $metadata } = error as {
-    name?: string;
-    $metadata?: { httpStatusCode?: number };
-  };
-  return name === 'NoSuchKey' || name === 'NotFound' || $metadata?.httpStatusCode === 404;
+/**
+ * What a call about an object throws. Only the service's own code says that it is missing: a bucket
+ * that is gone and a gateway before the service answer 404 as well, and then nothing is lost.
+ */
+function missingOrAway(error: unknown, key: string): unknown {
+  if ((error as { readonly name?: string }).name === 'NoSuchKey') return new ObjectMissing(key);
+  return statusOf(error) === 404 ? new StorageAway(error) : error;
+}
+
+/** The status that the service answered with; 0 if it did not. */
+function statusOf(error: unknown): number {
+  const { $metadata } = error as { readonly $metadata?: { readonly httpStatusCode?: number } };
+  return $metadata?.httpStatusCode ?? 0;
 }

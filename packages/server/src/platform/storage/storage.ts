@@ -65,7 +65,10 @@ export class ObjectMissing extends Error {
   }
 }
 
-/** The storage cannot be used now: it does not answer, or says that it has too much to do. */
+/**
+ * The storage cannot be used now: it does not answer, says that it has too much to do, or its bucket is
+ * not to be found.
+ */
 export class StorageAway extends Error {
   constructor(cause: unknown) {
     const reason = cause instanceof Error ? cause.message || cause.name : String(cause);
