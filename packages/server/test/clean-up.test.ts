@@ -15,6 +15,7 @@ import { cleanUp } from '../src/videos/clean-up.ts';
 import { saveRender } from '../src/videos/save-render.ts';
 import { videos } from '../src/videos/schema.ts';
 import { deleteVideo } from '../src/videos/videos.ts';
+import { givenOut } from './support/given-out.ts';
 import { openTestRenders, type TestRenders } from './support/test-renders.ts';
 
 const HOUR_MS = 3_600_000;
@@ -182,4 +183,27 @@ it('enters a new job for a render whose job was lost', async () => {
   await requeueLost(t);
   await cancelRender(t, user, blocker.row.id);
   expect(await t.ended(row.id)).toMatchObject({ state: 'finished' });
+});
+
+it('enters lost jobs in the order of their requests, before what was asked for since', async () => {
+  const waiting = await openTestRenders(0);
+  try {
+    const { db } = waiting;
+    const lost: string[] = [];
+    for (const _ of [0, 1, 2]) {
+      const { row } = await waiting.request(await waiting.addUser('free'), []);
+      lost.push(row.id);
+    }
+    // The table has them the other way round now.
+    for (const [minutes, id] of [...lost.entries()].reverse()) {
+      const createdAt = new Date(waiting.now().getTime() - HOUR_MS + minutes * 60_000);
+      await db.update(renders).set({ createdAt }).where(eq(renders.id, id));
+    }
+    await db.execute(sql`delete from pgboss.job where name = 'render'`);
+    const since = await waiting.request(await waiting.addUser('free'), []);
+    await requeueLost(waiting);
+    expect(await givenOut(waiting.opened.url, 4)).toEqual([...lost, since.row.id]);
+  } finally {
+    await waiting.close();
+  }
 });

@@ -19,9 +19,10 @@ import { findStanding, finish, reportProgress, takeUp } from '../src/renders/ren
 import { showRender } from '../src/renders/render-view.ts';
 import { requestRender } from '../src/renders/request-render.ts';
 import { releaseOrphans } from '../src/renders/requeue-lost.ts';
-import { runRender } from '../src/renders/run-render.ts';
+import { runRender, ShuttingDown } from '../src/renders/run-render.ts';
 import { renders } from '../src/renders/schema.ts';
 import { forgetUser } from '../src/videos/videos.ts';
+import { givenOut } from './support/given-out.ts';
 import { openTestRenders, SCRIPTED_WORKER, type TestRenders } from './support/test-renders.ts';
 
 const MINUTE_MS = 60_000;
@@ -197,6 +198,19 @@ describe('limits of renders', () => {
     expect(watchers).toBe(0);
     const [after] = await t.db.select().from(renders).where(eq(renders.id, row.id));
     expect(after).toMatchObject({ state: 'queued', attempt: 1 });
+  });
+
+  it('makes a film that was put back before those that were asked for later, but for premium', async () => {
+    await t.db.execute(sql`delete from pgboss.job where name = 'render'`);
+    const [free, paid] = [await t.addUser('free'), await t.addUser('paid')];
+    const first = (await t.request(free, [])).row.id;
+    await t.db.execute(sql`delete from pgboss.job where name = 'render'`);
+    const second = (await t.request(free, [])).row.id;
+    const premium = (await t.request(paid, [])).row.id;
+    const run = { id: first, try: 1, isLastTry: false };
+    const stopping = AbortSignal.abort(new ShuttingDown());
+    await runRender(t, new FilmWorker(), { renderId: first }, run, stopping);
+    expect(await givenOut(t.opened.url, 3)).toEqual([premium, first, second]);
   });
 
   it('lets a film wait anew when the process that made it is gone, and says so', async () => {

@@ -8,12 +8,11 @@ import type { Queryable, Transaction } from '../platform/database/database.ts';
 import { lockUser } from '../platform/database/user-lock.ts';
 import { readSubscription } from '../subscriptions/read-subscription.ts';
 import { claimUpload } from './kept-uploads.ts';
+import { PRIORITY } from './priorities.ts';
 import { assertMayRender, readRenderUsage } from './quota.ts';
 import { notifyRender } from './render-notices.ts';
 import type { RenderParts } from './render-parts.ts';
 import { type RenderRow, type RenderSettings, renders } from './schema.ts';
-
-const PRIORITY = { free: 0, paid: 10 } as const;
 
 export interface RenderRequest {
   readonly userId: string;

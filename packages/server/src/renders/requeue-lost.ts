@@ -1,5 +1,6 @@
 import { and, inArray, lt, sql } from 'drizzle-orm';
 import { isGone } from './liveness.ts';
+import { comingBack } from './priorities.ts';
 import type { RenderParts } from './render-parts.ts';
 import { requeue } from './render-transitions.ts';
 import type { RunnerParts } from './run-render.ts';
@@ -46,14 +47,15 @@ export async function requeueLost({ db, queue, now }: RenderParts): Promise<void
         inArray(renders.state, ['queued', 'running']),
         lt(renders.createdAt, new Date(now().getTime() - MIN_AGE_MS)),
       ),
-    );
+    )
+    .orderBy(renders.createdAt, renders.id);
   if (inWork.length === 0) return;
   const live = new Set((await queue.listLive(db, 'render')).map(({ renderId }) => renderId));
   for (const { id, priority } of inWork) {
     if (live.has(id)) continue;
     await db.transaction(async (tx) => {
       if (!(await requeue(tx, id))) return;
-      await queue.send(tx, 'render', { renderId: id }, { priority });
+      await queue.send(tx, 'render', { renderId: id }, { priority: comingBack(priority) });
     });
   }
 }

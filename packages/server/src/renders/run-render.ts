@@ -12,6 +12,7 @@ import { ObjectMissing } from '../platform/storage/storage.ts';
 import { isDiskTrouble } from './disk-trouble.ts';
 import type { MadeFilm } from './film-messages.ts';
 import { FilmRefused, type FilmWorker } from './film-worker.ts';
+import { comingBack } from './priorities.ts';
 import type { RenderParts } from './render-parts.ts';
 import {
   type Attempt,
@@ -88,7 +89,7 @@ async function lookAgainLater({ db, queue, log }: RunnerParts, renderId: string)
   const found = await findStanding(db, renderId);
   if (!found) return;
   const { priority, ...stoodAt } = found;
-  const options = { priority, startAfterSeconds: FROZEN_SECONDS };
+  const options = { priority: comingBack(priority), startAfterSeconds: FROZEN_SECONDS };
   log.warn(
     { render: renderId, ...stoodAt },
     'the process that makes a film fell silent: it is watched',
@@ -174,7 +175,7 @@ async function settle(
     // A new job instead of another try of this one: neither is a fault of the picture's.
     await db.transaction(async (tx) => {
       if (!(await putBack(tx, attempt))) return;
-      const options = { priority: row.priority, startAfterSeconds };
+      const options = { priority: comingBack(row.priority), startAfterSeconds };
       await queue.send(tx, 'render', { renderId: row.id }, options);
     });
     return;
