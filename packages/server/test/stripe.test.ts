@@ -110,6 +110,20 @@ describe('paying by Stripe', () => {
     expect((await errorOf(twice)).code).toBe('already_subscribed');
   });
 
+  it('keeps the plan of who pays a price that was replaced since', async () => {
+    const former = pay('sub_former');
+    const [item] = former.items.data;
+    for (const [interval, plan] of [
+      ['year', 'yearly'],
+      ['month', 'monthly'],
+    ] as const) {
+      const price = { id: `price_${interval}_of_before`, recurring: { interval } };
+      if (item) former.items.data = [{ ...item, price }];
+      await send(signEvent('customer.subscription.updated', { id: 'sub_former' }));
+      expect(await typeOf()).toMatchObject({ subscriptionType: 'paid', subscriptionPlan: plan });
+    }
+  });
+
   it('makes one customer per account', async () => {
     await ada.call('subscribe', { plan: 'monthly' });
     await ada.call('subscribe', { plan: 'monthly' });

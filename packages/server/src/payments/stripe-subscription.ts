@@ -28,12 +28,15 @@ export function willEnd(subscription: Stripe.Subscription): boolean {
   return subscription.cancel_at_period_end || subscription.cancel_at !== null;
 }
 
-/** By its price; one that was replaced in the configuration was monthly. */
+/** By its price; one that was replaced in the configuration tells by how often it is charged. */
 export function planOf(
   { prices }: StripeParts['config'],
   { items }: Stripe.Subscription,
 ): SubscriptionPlan {
-  return items.data[0]?.price.id === prices.yearly ? 'yearly' : 'monthly';
+  const price = items.data[0]?.price;
+  if (price?.id === prices.yearly) return 'yearly';
+  if (price?.id === prices.monthly) return 'monthly';
+  return price?.recurring?.interval === 'year' ? 'yearly' : 'monthly';
 }
 
 /** The subscription in the user's row as Stripe knows it now; undefined if there is none. */

@@ -16,8 +16,13 @@ export interface FakeSubscription {
   metadata: Record<string, string>;
   latest_invoice: string;
   items: {
-    data: { current_period_start: number; current_period_end: number; price: { id: string } }[];
+    data: { current_period_start: number; current_period_end: number; price: FakePrice }[];
   };
+}
+
+interface FakePrice {
+  readonly id: string;
+  readonly recurring?: { readonly interval: 'month' | 'year' };
 }
 
 export interface FakeCustomer {
