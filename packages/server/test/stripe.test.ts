@@ -495,6 +495,12 @@ describe('what has ended', () => {
       hasInvoices: true,
     });
     expect((await ada.json('POST', '/api/subscription/portal', {})).status).toBe(200);
+
+    // What an admin gives takes the place of what was paid, and leaves no way back to it.
+    const gift = { uid: ada.id, subscriptionType: 'paid', subscriptionPlan: 'monthly' };
+    expect((await (await server.admin()).call('updateUser', gift)).status).toBe(200);
+    await send(signEvent('customer.subscription.updated', { id: 'sub_ended' }));
+    expect(await details()).toMatchObject({ given: true, hasCard: false, hasInvoices: true });
   });
 });
 

@@ -1,9 +1,9 @@
 import type { SubscriptionPlan } from '@moodreel/contract';
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import type { Transaction } from '../platform/database/database.ts';
 import type { SubscriptionRow } from '../subscriptions/read-subscription.ts';
-import { subscriptions } from '../subscriptions/schema.ts';
+import { paymentCustomers, subscriptions } from '../subscriptions/schema.ts';
 import { type StripeParts, unlessGone } from './stripe-client.ts';
 
 type Known = Pick<Stripe.Subscription, 'status'>;
@@ -86,6 +86,11 @@ export async function writeSubscription(
     .insert(subscriptions)
     .values({ userId, ...values })
     .onConflictDoUpdate({ target: subscriptions.userId, set: values });
+  // The row may be an admin's one day, and the invoices are to be found all the same.
+  await tx
+    .update(paymentCustomers)
+    .set({ hasPaid: true })
+    .where(and(eq(paymentCustomers.userId, userId), eq(paymentCustomers.hasPaid, false)));
   return values.endDate;
 }
 

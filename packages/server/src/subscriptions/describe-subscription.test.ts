@@ -11,56 +11,58 @@ const running: CurrentSubscription = {
   cancelled: false,
   paymentDue: false,
   provider: 'stripe',
-  hasPaid: true,
 };
 const nothing: CurrentSubscription = {
   ...running,
   subscriptionType: 'free',
   subscriptionPlan: null,
   provider: null,
-  hasPaid: false,
 };
 const { amountCharged } = PLAN_PRICES.yearly;
 
 test('who pays by Stripe has a card there, and so has who owes it a payment', () => {
   const paid = { given: false, hasCard: true, amountCharged };
-  expect(describeSubscription(running, 'stripe')).toMatchObject(paid);
-  expect(describeSubscription({ ...nothing, paymentDue: true }, 'stripe')).toMatchObject({
+  expect(describeSubscription(running, 'stripe', false)).toMatchObject(paid);
+  expect(describeSubscription({ ...nothing, paymentDue: true }, 'stripe', false)).toMatchObject({
     ...paid,
     amountCharged: null,
   });
-  expect(describeSubscription(nothing, 'stripe').hasCard).toBe(false);
+  expect(describeSubscription(nothing, 'stripe', false).hasCard).toBe(false);
 });
 
-test('who has paid by Stripe keeps the way to the invoices when it has ended', () => {
-  const ended = { ...nothing, hasPaid: true };
-  expect(describeSubscription(ended, 'stripe')).toMatchObject({
+test('an account that has paid by Stripe keeps the way to the invoices whatever it has now', () => {
+  expect(describeSubscription(nothing, 'stripe', true)).toMatchObject({
     hasCard: false,
     hasInvoices: true,
   });
-  expect(describeSubscription(running, 'stripe').hasInvoices).toBe(true);
-  expect(describeSubscription(nothing, 'stripe').hasInvoices).toBe(false);
-  expect(describeSubscription(ended, 'sandbox').hasInvoices).toBe(false);
+  expect(describeSubscription(running, 'stripe', true).hasInvoices).toBe(true);
+  const given = { ...running, provider: 'admin' } as const;
+  expect(describeSubscription(given, 'stripe', true).hasInvoices).toBe(true);
+  expect(describeSubscription(nothing, 'stripe', false).hasInvoices).toBe(false);
+  expect(describeSubscription(nothing, 'sandbox', true).hasInvoices).toBe(false);
 });
 
 test('what an admin gave where Stripe takes the payments is given, and nothing is charged', () => {
-  expect(describeSubscription({ ...running, provider: 'admin' }, 'stripe')).toMatchObject({
+  expect(describeSubscription({ ...running, provider: 'admin' }, 'stripe', false)).toMatchObject({
     given: true,
     hasCard: false,
     amountCharged: null,
   });
   const ended = { ...nothing, provider: 'admin' } as const;
-  expect(describeSubscription(ended, 'stripe').given).toBe(false);
+  expect(describeSubscription(ended, 'stripe', false).given).toBe(false);
 });
 
 test('what the sandbox gave before Stripe took the payments has no card, and can be kept', () => {
   const left = { ...running, provider: 'sandbox', cancelled: true } as const;
-  expect(describeSubscription(left, 'stripe')).toMatchObject({ given: false, hasCard: false });
+  expect(describeSubscription(left, 'stripe', false)).toMatchObject({
+    given: false,
+    hasCard: false,
+  });
 });
 
 test('in a trial nobody has a card, and what an admin gave is like the rest', () => {
   for (const provider of ['sandbox', 'admin', 'stripe'] as const) {
-    expect(describeSubscription({ ...running, provider }, 'sandbox')).toMatchObject({
+    expect(describeSubscription({ ...running, provider }, 'sandbox', false)).toMatchObject({
       given: false,
       hasCard: false,
       amountCharged,

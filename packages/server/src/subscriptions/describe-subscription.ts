@@ -1,10 +1,14 @@
 import { type PaymentsProvider, PLAN_PRICES, type Subscription } from '@moodreel/contract';
 import type { CurrentSubscription } from './read-subscription.ts';
 
-/** What the account's own pages are told, on a server where `takes` takes the payments. */
+/**
+ * What the account's own pages are told, on a server where `takes` takes the payments; `hasPaid` says
+ * whether Stripe was ever paid.
+ */
 export function describeSubscription(
   current: CurrentSubscription,
   takes: PaymentsProvider,
+  hasPaid: boolean,
 ): Subscription {
   const { subscriptionType, subscriptionPlan, startDate, endDate, cancelled, paymentDue } = current;
   const isPaid = subscriptionType === 'paid';
@@ -19,7 +23,7 @@ export function describeSubscription(
     paymentDue,
     given,
     hasCard: takes === 'stripe' && (paymentDue || (isPaid && current.provider === 'stripe')),
-    hasInvoices: takes === 'stripe' && current.hasPaid,
+    hasInvoices: takes === 'stripe' && hasPaid,
     amountCharged: subscriptionPlan && !given ? PLAN_PRICES[subscriptionPlan].amountCharged : null,
   };
 }

@@ -48,15 +48,6 @@ test('dates that an admin entered begin and end as entered', () => {
   expect(typeAt({ provider }, at('2026-02-10'))).toBe('free');
 });
 
-test('what was paid by Stripe is known also after it has ended', () => {
-  const paid = { ...row, provider: 'stripe', providerSubscriptionId: 'sub_1' } as const;
-  for (const now of [at('2026-01-20'), at('2026-06-01')]) {
-    expect(judgeSubscription(paid, now).hasPaid).toBe(true);
-    expect(judgeSubscription({ ...paid, type: 'free' }, now).hasPaid).toBe(true);
-    expect(judgeSubscription(row, now).hasPaid).toBe(false);
-  }
-});
-
 test('a free account keeps the dates that an admin entered, for the table', () => {
   expect(judgeSubscription({ ...row, type: 'free' }, at('2026-01-20'))).toMatchObject({
     subscriptionType: 'free',

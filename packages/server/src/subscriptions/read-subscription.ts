@@ -2,7 +2,7 @@ import type { SubscriptionPlan, SubscriptionType } from '@moodreel/contract';
 import { eq } from 'drizzle-orm';
 import type { Queryable } from '../platform/database/database.ts';
 import { periodEnd } from './period.ts';
-import { subscriptions } from './schema.ts';
+import { paymentCustomers, subscriptions } from './schema.ts';
 
 export type SubscriptionRow = typeof subscriptions.$inferSelect;
 
@@ -18,8 +18,6 @@ export interface CurrentSubscription {
   /** Whether Stripe waits for the payment of the period after `endDate`. */
   readonly paymentDue: boolean;
   readonly provider: SubscriptionRow['provider'] | null;
-  /** Whether Stripe was paid for it, also where that has ended. */
-  readonly hasPaid: boolean;
 }
 
 const NOTHING: CurrentSubscription = {
@@ -30,7 +28,6 @@ const NOTHING: CurrentSubscription = {
   cancelled: false,
   paymentDue: false,
   provider: null,
-  hasPaid: false,
 };
 
 /** Stripe closes an invoice about an hour after the period's end and may try a card again. */
@@ -47,18 +44,17 @@ export function judgeSubscription(
   if (!row) return NOTHING;
   const { plan, provider, startDate, endDate } = row;
   const cancelled = row.cancelledAt !== null;
-  const hasPaid = row.providerSubscriptionId !== null;
   if (row.type === 'free' || !plan) {
-    return { ...NOTHING, startDate, endDate, provider, hasPaid };
+    return { ...NOTHING, startDate, endDate, provider };
   }
   const renewed =
     provider === 'sandbox' && !cancelled && endDate <= now
       ? periodEnd(startDate, plan, now)
       : endDate;
   const grace = provider === 'stripe' && !cancelled ? STRIPE_GRACE_MS : 0;
-  const paymentDue = hasPaid && !cancelled && endDate <= now;
+  const paymentDue = row.providerSubscriptionId !== null && !cancelled && endDate <= now;
   if (startDate > now || renewed.getTime() + grace <= now.getTime()) {
-    return { ...NOTHING, paymentDue, hasPaid };
+    return { ...NOTHING, paymentDue };
   }
   return {
     subscriptionType: 'paid',
@@ -68,7 +64,6 @@ export function judgeSubscription(
     cancelled,
     paymentDue,
     provider,
-    hasPaid,
   };
 }
 
@@ -80,4 +75,16 @@ export async function readSubscription(
 ): Promise<CurrentSubscription> {
   const [row] = await db.select().from(subscriptions).where(eq(subscriptions.userId, userId));
   return judgeSubscription(row, now);
+}
+
+/**
+ * Whether a user ever paid by Stripe. The row of the subscription does not tell: what an admin gives
+ * takes the place of what was paid before.
+ */
+export async function hasEverPaid(db: Queryable, userId: string): Promise<boolean> {
+  const [customer] = await db
+    .select({ hasPaid: paymentCustomers.hasPaid })
+    .from(paymentCustomers)
+    .where(eq(paymentCustomers.userId, userId));
+  return customer?.hasPaid ?? false;
 }

@@ -1,4 +1,4 @@
-import { index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { users } from '../accounts/schema.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
@@ -37,6 +37,8 @@ export const paymentCustomers = pgTable('payment_customers', {
   customerId: text('customer_id').notNull().unique(),
   /** How often a page for paying was asked for: the one of the last time may be paid. */
   checkouts: integer('checkouts').notNull().default(0),
+  /** Whether it ever paid: its invoices are at the provider, whatever the account has now. */
+  hasPaid: boolean('has_paid').notNull().default(false),
 });
 
 /** Provider events that were handled: each is handled once. */

@@ -5,7 +5,7 @@ import { countUse } from '../http/rate-limit.ts';
 import type { Payments } from '../payments/payments.ts';
 import type { Database } from '../platform/database/database.ts';
 import { describeSubscription } from './describe-subscription.ts';
-import { readSubscription } from './read-subscription.ts';
+import { hasEverPaid, readSubscription } from './read-subscription.ts';
 
 export interface SubscriptionParts {
   readonly db: Database;
@@ -18,7 +18,8 @@ export function addSubscriptionRoutes(app: App, { db, payments, now }: Subscript
   app.get('/api/subscription', async (c) => {
     const user = await requireUser(c);
     const current = await readSubscription(db, user.id, now());
-    const details = describeSubscription(current, payments.provider);
+    const hasPaid = await hasEverPaid(db, user.id);
+    const details = describeSubscription(current, payments.provider, hasPaid);
     return c.json(details, 200, { 'cache-control': 'no-store' });
   });
   app.post('/api/subscription/portal', async (c) => {
