@@ -9,7 +9,7 @@ import { announceObjects, deleteDueObjects } from '../src/files/doomed-objects.t
 import type { JobData } from '../src/jobs/job-table.ts';
 import { createSandboxPayments } from '../src/payments/sandbox.ts';
 import type { Transaction } from '../src/platform/database/database.ts';
-import type { Storage } from '../src/platform/storage/storage.ts';
+import { ObjectMissing, type Storage } from '../src/platform/storage/storage.ts';
 import { cancelRender } from '../src/renders/cancel-render.ts';
 import { FilmWorker } from '../src/renders/film-worker.ts';
 import { newHolder } from '../src/renders/liveness.ts';
@@ -276,6 +276,27 @@ describe('limits of renders', () => {
       await worker.close();
       await other.close();
     }
+  });
+
+  it('leaves a render and its picture to the worker that took it over, whatever becomes of its own try', async () => {
+    const { row } = await t.request(await t.addUser('paid'), []);
+    const { id, pictureKey } = row;
+    const storage = Object.create(t.storage) as Storage;
+    storage.read = async (key) => {
+      const stoodAt = { attempt: 1, stage: null, framesDone: 0 };
+      expect(await takeUp(t.db, id, newHolder(), stoodAt)).toMatchObject({ attempt: 2 });
+      throw new ObjectMissing(key);
+    };
+    // Nobody tells it, either.
+    const notices = Object.create(t.notices, { holder: { value: t.notices.holder } });
+    notices.watch = () => () => {};
+    const error = vi.spyOn(t.log, 'error');
+    const run = { id, try: 3, isLastTry: true };
+    await runRender({ ...t, storage, notices }, new FilmWorker(), { renderId: id }, run, never);
+    expect(error).not.toHaveBeenCalled();
+    error.mockRestore();
+    expect(await t.storage.head(pictureKey ?? '')).toBeDefined();
+    expect(await findStanding(t.db, id)).toMatchObject({ attempt: 2 });
   });
 
   it('keeps renders of others out of sight', async () => {

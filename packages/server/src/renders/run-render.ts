@@ -185,16 +185,17 @@ async function settle(
     await putBack(db, attempt);
     throw error;
   }
+  const told = refused
+    ? { code: error.code, message: error.message }
+    : { code: 'render_failed' as const, message: ERRORS.render_failed.message };
+  // Another worker may have the render by now, and works on its picture.
+  if (!(await fail(db, attempt, told, now()))) return;
   if (refused) {
     // No fault, but the answer to "why is there no film?".
     log.info({ render: row.id, attempt: row.attempt, code: error.code }, 'a film was refused');
   } else {
     log.error({ render: row.id, try: run.try, err: error }, 'a render failed for good');
   }
-  const told = refused
-    ? { code: error.code, message: error.message }
-    : { code: 'render_failed' as const, message: ERRORS.render_failed.message };
-  await fail(db, attempt, told, now());
   await deleteObjects(db, storage, [row.pictureKey]);
 }
 
