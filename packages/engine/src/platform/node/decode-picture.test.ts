@@ -1,4 +1,4 @@
-import { crc32 } from 'node:zlib';
+import { crc32, deflateSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 import { describe, expect, test } from 'vitest';
 import type { Picture } from '../../math/picture.ts';
@@ -48,6 +48,27 @@ async function pngClaiming(width: number, height: number): Promise<Uint8Array> {
   view.setUint32(20, height);
   view.setUint32(29, crc32(png.subarray(12, 29)));
   return png;
+}
+
+/** A picture of one colour. */
+function plain(rgb: readonly number[]): Sharp {
+  const pixels = Buffer.alloc(3 * SIDE * SIDE, Uint8Array.from(rgb));
+  return sharp(pixels, { raw: { width: SIDE, height: SIDE, channels: 3 } });
+}
+
+async function profile(name: string): Promise<Buffer> {
+  return (await sharp(await plain([0, 0, 0]).withIccProfile(name).png().toBuffer()).metadata())
+    .icc!;
+}
+
+/** A PNG with a profile beside its pixels, whose numbers stay what they are. */
+function withProfile(png: Buffer, icc: Buffer): Buffer {
+  const chunk = Buffer.concat([Buffer.from('iCCPx\0\0', 'latin1'), deflateSync(icc)]);
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(chunk.length - 4);
+  sum.writeUInt32BE(crc32(chunk));
+  // Behind the signature and the header.
+  return Buffer.concat([png.subarray(0, 33), length, chunk, sum, png.subarray(33)]);
 }
 
 describe('decodePicture', () => {
@@ -138,6 +159,19 @@ describe('decodePicture', () => {
     expect((await sharp(bytes).metadata()).depth).toBe('ushort');
     expectNear(pixel(await decodePicture(bytes), 10, 60), [255, 0, 0, 255], 1);
   });
+
+  test.each(['srgb', 'p3'])(
+    'brings the colours of 16 bits with a profile (%s) where those of 8 go',
+    async (name) => {
+      const icc = await profile(name);
+      const sixteen = await plain([200, 120, 60]).toColourspace('rgb16').png().toBuffer();
+      expect((await sharp(sixteen).metadata()).depth).toBe('ushort');
+      const eight = await plain([200, 120, 60]).png().toBuffer();
+      const wanted = pixel(await decodePicture(withProfile(eight, icc)), 9, 9);
+      expectNear(pixel(await decodePicture(withProfile(sixteen, icc)), 9, 9), wanted, 1);
+      expectNear(pixel(await decodePicture(sixteen), 9, 9), [200, 120, 60, 255], 0);
+    },
+  );
 
   test('reads greyscale, of 8 and of 16 bits and with alpha', async () => {
     const grey = sharp(Buffer.alloc(SIDE * SIDE, 90), {

@@ -21,6 +21,13 @@ const BROKEN =
   'This picture is damaged and cannot be read to its end. Save it again, or use another copy.';
 type Size = Pick<Picture, 'widthPx' | 'heightPx'>;
 
+/** What a file's header says of how its pixels have to be read. */
+interface Coding {
+  /** 16 bits a channel, in colours that a profile tells: sharp brings these to Display P3. */
+  readonly passesP3: boolean;
+}
+const PLAIN: Coding = { passesP3: false };
+
 /** A picture, and what its file was. */
 export interface DecodedPicture extends Picture {
   readonly byCamera: boolean;
@@ -41,9 +48,9 @@ export async function decodePicture(source: Uint8Array | string): Promise<Decode
   const format = formatOf(bytes);
   if (!format) throw new Refusal('not_an_image', NOT_AN_IMAGE);
   if (format === 'heic') return await decodeHeic(bytes);
-  const { byCamera, ...size } = await readHeader(bytes);
-  judgeSize(size);
-  return { ...(await decodePixels(bytes)), byCamera, format };
+  const header = await readHeader(bytes);
+  judgeSize(header);
+  return { ...(await decodePixels(bytes, header)), byCamera: header.byCamera, format };
 }
 
 /** By way of a format that the decoder of all others reads, so that its colours go the same way. */
@@ -53,7 +60,7 @@ async function decodeHeic(bytes: Uint8Array): Promise<DecodedPicture> {
   try {
     const { header, tiff } = await readHeic(bytes, judgeSize, MAX_PICTURE_PIXELS);
     const byCamera = header.exif !== undefined && isByCamera(Buffer.from(header.exif));
-    return { ...(await decodePixels(tiff)), byCamera, format: 'heic' };
+    return { ...(await decodePixels(tiff, PLAIN)), byCamera, format: 'heic' };
   } catch (cause) {
     throw cause instanceof HeicFailure ? refuseHeic(cause) : cause;
   }
@@ -123,10 +130,10 @@ function refuseLargeFile(sizeBytes: number): void {
   );
 }
 
-/** What the header says: the size (of one frame), and whether a camera took the picture. */
-async function readHeader(bytes: Uint8Array): Promise<Size & { byCamera: boolean }> {
+/** What the header says: the size (of one frame), whether a camera took it, how it is coded. */
+async function readHeader(bytes: Uint8Array): Promise<Size & Coding & { byCamera: boolean }> {
   try {
-    const { width, height, pageHeight, exif } = await sharp(bytes, {
+    const { width, height, pageHeight, exif, space, icc } = await sharp(bytes, {
       failOn: 'error',
       limitInputPixels: false,
     }).metadata();
@@ -134,20 +141,24 @@ async function readHeader(bytes: Uint8Array): Promise<Size & { byCamera: boolean
       widthPx: width,
       heightPx: pageHeight ?? height,
       byCamera: exif !== undefined && isByCamera(exif),
+      passesP3: space === 'rgb16' && icc !== undefined,
     };
   } catch (cause) {
     throw new Refusal('broken_image', BROKEN, { cause });
   }
 }
 
-async function decodePixels(bytes: Uint8Array): Promise<Picture> {
+async function decodePixels(bytes: Uint8Array, { passesP3 }: Coding): Promise<Picture> {
   try {
-    const { data, info } = await sharp(bytes, {
+    const picture = sharp(bytes, {
       failOn: 'error',
       limitInputPixels: MAX_PICTURE_PIXELS,
       autoOrient: true,
-    })
-      .flatten({ background: GROUND })
+    }).flatten({ background: GROUND });
+    // Else the numbers of P3 are taken for those of sRGB. Without a profile none is converted, and
+    // this would do it to sRGB's own.
+    if (passesP3) picture.withIccProfile('srgb');
+    const { data, info } = await picture
       .toColourspace('srgb')
       .ensureAlpha()
       .raw({ depth: 'uchar' })
