@@ -1,8 +1,8 @@
-// Writes HEIC files around coded pictures that are there already: the boxes that phones write and
+// Writes HEIC (and AVIF) files around coded pictures that are there already: the boxes that phones write and
 // encoders on a desk do not (tile grids, mirrors, cuts), and some that nobody should.
 
 export interface HeicItem {
-  /** Four letters: hvc1, grid, Exif, … */
+  /** Four letters: hvc1, av01, grid, Exif, … */
   readonly type: string;
   readonly data: Uint8Array;
   /** Whole boxes, in the order in which they apply. */
@@ -18,7 +18,7 @@ export interface CodedPicture {
 }
 
 /** Properties that a reader must understand or leave the picture alone. */
-const ESSENTIAL = ['hvcC', 'irot', 'imir', 'clap'];
+const ESSENTIAL = ['hvcC', 'av1C', 'irot', 'imir', 'clap'];
 
 /** Takes the one picture out of a file that holds no other item. */
 export function readCodedPicture(file: Uint8Array): CodedPicture {

@@ -1,9 +1,12 @@
 import { readFile, stat } from 'node:fs/promises';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import type { Picture } from '../../math/picture.ts';
 import { Refusal } from '../../refusal.ts';
+import { colourCodeOf } from './avif-colours.ts';
 import { isByCamera } from './exif.ts';
 import { HeicFailure } from './heic/heic-still.ts';
+import { profileOf } from './heic/nclx-profile.ts';
+import { writeRgbTiff } from './heic/rgb-tiff.ts';
 import { formatOf, type PictureFormat } from './picture-formats.ts';
 
 export const MAX_FILE_BYTES = 20 * 1024 * 1024;
@@ -23,10 +26,12 @@ type Size = Pick<Picture, 'widthPx' | 'heightPx'>;
 
 /** What a file's header says of how its pixels have to be read. */
 interface Coding {
-  /** 16 bits a channel, in colours that a profile tells: sharp brings these to Display P3. */
-  readonly passesP3: boolean;
+  readonly hasProfile: boolean;
+  /** RGB of 16 bits a channel. */
+  readonly isDeep: boolean;
 }
-const PLAIN: Coding = { passesP3: false };
+/** That of the files that `writeRgbTiff` makes, with a profile or without. */
+const PLAIN: Coding = { hasProfile: true, isDeep: false };
 
 /** A picture, and what its file was. */
 export interface DecodedPicture extends Picture {
@@ -50,7 +55,12 @@ export async function decodePicture(source: Uint8Array | string): Promise<Decode
   if (format === 'heic') return await decodeHeic(bytes);
   const header = await readHeader(bytes);
   judgeSize(header);
-  return { ...(await decodePixels(bytes, header)), byCamera: header.byCamera, format };
+  const code = format === 'avif' && !header.hasProfile ? colourCodeOf(bytes) : undefined;
+  const profile = code && profileOf(code);
+  const picture = profile
+    ? await decodePixels(await withProfile(bytes, profile), PLAIN)
+    : await decodePixels(bytes, header);
+  return { ...picture, byCamera: header.byCamera, format };
 }
 
 /** By way of a format that the decoder of all others reads, so that its colours go the same way. */
@@ -141,23 +151,36 @@ async function readHeader(bytes: Uint8Array): Promise<Size & Coding & { byCamera
       widthPx: width,
       heightPx: pageHeight ?? height,
       byCamera: exif !== undefined && isByCamera(exif),
-      passesP3: space === 'rgb16' && icc !== undefined,
+      hasProfile: icc !== undefined,
+      isDeep: space === 'rgb16',
     };
   } catch (cause) {
     throw new Refusal('broken_image', BROKEN, { cause });
   }
 }
 
-async function decodePixels(bytes: Uint8Array, { passesP3 }: Coding): Promise<Picture> {
+/** Its pixels as the file holds them, of 8 bits a channel, with the profile that tells their colours. */
+async function withProfile(bytes: Uint8Array, icc: Uint8Array): Promise<Uint8Array> {
   try {
-    const picture = sharp(bytes, {
-      failOn: 'error',
-      limitInputPixels: MAX_PICTURE_PIXELS,
-      autoOrient: true,
-    }).flatten({ background: GROUND });
-    // Else the numbers of P3 are taken for those of sRGB. Without a profile none is converted, and
-    // this would do it to sRGB's own.
-    if (passesP3) picture.withIccProfile('srgb');
+    const { data, info } = await open(bytes)
+      .toColourspace('srgb')
+      .raw({ depth: 'uchar' })
+      .toBuffer({ resolveWithObject: true });
+    const channels = info.channels === 4 ? 4 : 3;
+    const rowBytes = channels * info.width;
+    const row = (y: number) => data.subarray(y * rowBytes, (y + 1) * rowBytes);
+    return writeRgbTiff({ widthPx: info.width, heightPx: info.height, channels, row }, icc);
+  } catch (cause) {
+    throw new Refusal('broken_image', BROKEN, { cause });
+  }
+}
+
+async function decodePixels(bytes: Uint8Array, { hasProfile, isDeep }: Coding): Promise<Picture> {
+  try {
+    const picture = open(bytes).flatten({ background: GROUND });
+    // By their profile sharp brings deep colours to Display P3, whose numbers would be taken for
+    // those of sRGB. Those without a profile stay as they are, and this would change them.
+    if (isDeep && hasProfile) picture.withIccProfile('srgb');
     const { data, info } = await picture
       .toColourspace('srgb')
       .ensureAlpha()
@@ -171,4 +194,12 @@ async function decodePixels(bytes: Uint8Array, { passesP3 }: Coding): Promise<Pi
   } catch (cause) {
     throw new Refusal('broken_image', BROKEN, { cause });
   }
+}
+
+function open(bytes: Uint8Array): Sharp {
+  return sharp(bytes, {
+    failOn: 'error',
+    limitInputPixels: MAX_PICTURE_PIXELS,
+    autoOrient: true,
+  });
 }
