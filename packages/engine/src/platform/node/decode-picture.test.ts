@@ -1,6 +1,12 @@
 import { crc32, deflateSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 import { describe, expect, test } from 'vitest';
+import {
+  TIFF_CMYK,
+  TIFF_GREY,
+  TIFF_RGB,
+  writePlainTiff,
+} from '../../../test/support/plain-tiff.ts';
 import type { Picture } from '../../math/picture.ts';
 import { Refusal } from '../../refusal.ts';
 import { decodePicture, MAX_FILE_BYTES } from './decode-picture.ts';
@@ -183,6 +189,41 @@ describe('decodePicture', () => {
     for (const bytes of [eight, sixteen, alpha]) {
       expectNear(pixel(await decodePicture(bytes), 3, 3), [90, 90, 90, 255], 1);
     }
+  });
+
+  test.each([
+    ['RGB and a selection', TIFF_RGB, [200, 120, 60, 0], [0]],
+    ['RGB and two more', TIFF_RGB, [200, 120, 60, 0, 0], [0, 0]],
+    ['RGB, alpha and one more', TIFF_RGB, [200, 120, 60, 255, 0], [2, 0]],
+    ['RGB and six more', TIFF_RGB, [200, 120, 60, 0, 0, 0, 0, 0, 0], [0, 0, 0, 0, 0, 0]],
+    ['grey and a selection', TIFF_GREY, [90, 0], [0]],
+    ['grey and two more', TIFF_GREY, [90, 0, 0], [0, 0]],
+    ['grey and three more', TIFF_GREY, [90, 0, 0, 0], [0, 0, 0]],
+  ])('looks at the colours only in a TIFF of %s', async (_, photometric, channels, extras) => {
+    const [grey = 0] = channels;
+    const wanted = photometric === TIFF_GREY ? [grey, grey, grey] : channels.slice(0, 3);
+    for (const bits of [8, 16] as const) {
+      const picture = await decodePicture(writePlainTiff(photometric, channels, extras, bits));
+      expect(picture.rgba).toHaveLength(4 * SIDE * SIDE);
+      expectNear(pixel(picture, 9, 9), [...wanted, 255], 0);
+    }
+  });
+
+  test('looks at the colours only in a TIFF of CMYK and more', async () => {
+    const ink = [0, 100, 200, 0];
+    const wanted = pixel(await decodePicture(writePlainTiff(TIFF_CMYK, ink, undefined)), 9, 9);
+    for (const extras of [[0], [0, 0], [0, 0, 0]]) {
+      const more = writePlainTiff(TIFF_CMYK, [...ink, ...extras], extras);
+      expectNear(pixel(await decodePicture(more), 9, 9), wanted, 0);
+    }
+  });
+
+  test.each([
+    ['that says so', [2]],
+    ['that says nothing', undefined],
+  ])('takes the fourth channel of a TIFF %s for alpha', async (_, extras) => {
+    const bytes = writePlainTiff(TIFF_RGB, [200, 120, 60, 0], extras);
+    expectNear(pixel(await decodePicture(bytes), 9, 9), [128, 128, 128, 255], 0);
   });
 
   test('takes the first frame of an animation', async () => {

@@ -8,12 +8,18 @@ import { HeicFailure } from './heic/heic-still.ts';
 import { profileOf } from './heic/nclx-profile.ts';
 import { writeRgbTiff } from './heic/rgb-tiff.ts';
 import { formatOf, type PictureFormat } from './picture-formats.ts';
+import { isOtherThanAlpha } from './tiff-extra-sample.ts';
 
 export const MAX_FILE_BYTES = 20 * 1024 * 1024;
 export const MAX_PICTURE_PIXELS = 40_000_000;
 const MIN_PICTURE_SIDE_PX = 64;
 /** Long side over short side; looking through longer strips for a face takes many times as long. */
 const LONGEST_STRIP = 40;
+
+/** More than programs for pictures write; each costs memory. */
+const MAX_CHANNELS = 16;
+/** How many channels hold the colours; three in all spaces that are not named. */
+const COLOUR_CHANNELS: Readonly<Record<string, number>> = { 'b-w': 1, grey16: 1, cmyk: 4 };
 
 /** What shows through where a picture is transparent: a neutral grey. */
 const GROUND = { r: 128, g: 128, b: 128 };
@@ -29,9 +35,11 @@ interface Coding {
   readonly hasProfile: boolean;
   /** RGB of 16 bits a channel. */
   readonly isDeep: boolean;
+  /** What lies beside the colours is not, or not only, how opaque they are. */
+  readonly hasOtherChannels: boolean;
 }
 /** That of the files that `writeRgbTiff` makes, with a profile or without. */
-const PLAIN: Coding = { hasProfile: true, isDeep: false };
+const PLAIN: Coding = { hasProfile: true, isDeep: false, hasOtherChannels: false };
 
 /** A picture, and what its file was. */
 export interface DecodedPicture extends Picture {
@@ -143,16 +151,19 @@ function refuseLargeFile(sizeBytes: number): void {
 /** What the header says: the size (of one frame), whether a camera took it, how it is coded. */
 async function readHeader(bytes: Uint8Array): Promise<Size & Coding & { byCamera: boolean }> {
   try {
-    const { width, height, pageHeight, exif, space, icc } = await sharp(bytes, {
+    const { width, height, pageHeight, exif, space, icc, channels, format } = await sharp(bytes, {
       failOn: 'error',
       limitInputPixels: false,
+      limitInputChannels: MAX_CHANNELS,
     }).metadata();
+    const more = channels - (COLOUR_CHANNELS[space] ?? 3);
     return {
       widthPx: width,
       heightPx: pageHeight ?? height,
       byCamera: exif !== undefined && isByCamera(exif),
       hasProfile: icc !== undefined,
       isDeep: space === 'rgb16',
+      hasOtherChannels: more > 1 || (more === 1 && format === 'tiff' && isOtherThanAlpha(bytes)),
     };
   } catch (cause) {
     throw new Refusal('broken_image', BROKEN, { cause });
@@ -175,9 +186,13 @@ async function withProfile(bytes: Uint8Array, icc: Uint8Array): Promise<Uint8Arr
   }
 }
 
-async function decodePixels(bytes: Uint8Array, { hasProfile, isDeep }: Coding): Promise<Picture> {
+async function decodePixels(bytes: Uint8Array, coding: Coding): Promise<Picture> {
+  const { hasProfile, isDeep, hasOtherChannels } = coding;
   try {
-    const picture = open(bytes).flatten({ background: GROUND });
+    const picture = open(bytes);
+    // Sharp takes the last channel for alpha, whatever it is, and can compose no more than one.
+    if (hasOtherChannels) picture.removeAlpha();
+    else picture.flatten({ background: GROUND });
     // By their profile sharp brings deep colours to Display P3, whose numbers would be taken for
     // those of sRGB. Those without a profile stay as they are, and this would change them.
     if (isDeep && hasProfile) picture.withIccProfile('srgb');
@@ -200,6 +215,7 @@ function open(bytes: Uint8Array): Sharp {
   return sharp(bytes, {
     failOn: 'error',
     limitInputPixels: MAX_PICTURE_PIXELS,
+    limitInputChannels: MAX_CHANNELS,
     autoOrient: true,
   });
 }
