@@ -3,23 +3,21 @@ import { readFile } from 'node:fs/promises';
 import type { CreateKernels } from '../../render/kernels/kernels.ts';
 import { createTypeScriptKernels } from '../../render/kernels/kernels-reference.ts';
 import { createWasmKernels, type KernelExports } from '../../render/kernels/kernels-wasm.ts';
+import { once } from './once.ts';
 
 const KERNELS_WASM = new URL('../../../kernels/build/kernels.wasm', import.meta.url);
-
-let loading: Promise<CreateKernels> | undefined;
 
 /**
  * The fastest kernels of this machine: WASM SIMD, or their TypeScript twin where the processor
  * or the engine has no SIMD. Compiled once in a process.
- * @throws Error when the kernels were not built (`npm run build`), or by an older version.
+ * @throws Error when the kernels were not built (`npm run build`), or by an older version; when
+ * they cannot be read.
  */
-export function loadKernels(): Promise<CreateKernels> {
-  loading ??= compileKernels();
-  return loading;
-}
+export const loadKernels: () => Promise<CreateKernels> = once(compileKernels);
 
 async function compileKernels(): Promise<CreateKernels> {
-  const bytes = await readFile(KERNELS_WASM).catch((cause: unknown) => {
+  const bytes = await readFile(KERNELS_WASM).catch((cause: NodeJS.ErrnoException) => {
+    if (cause.code !== 'ENOENT') throw cause;
     throw new Error('The pixel kernels are not built yet. Run `npm run build` once.', { cause });
   });
   if (!WebAssembly.validate(bytes)) return createTypeScriptKernels;

@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { runInThisContext } from 'node:vm';
 import { type CompiledModel, loadAndCompile, loadLiteRt, Tensor } from '@litertjs/core';
 import type { ModelName, ModelRuntime } from '../../face/face.ts';
-import type { HaarCascade } from '../../face/haar-cascade.ts';
 import { packageFolder, readCatCascade, readModel } from './models.ts';
+import { once } from './once.ts';
 
 /** LiteRT's own messages kept for error reports, lines. */
 const LOG_LINES_KEPT = 20;
@@ -24,7 +24,7 @@ const NO_GPU = {
   }),
 };
 
-let shared: Promise<ModelRuntime> | undefined;
+const shared = once(startRuntime);
 
 /**
  * The networks of the face stage on LiteRT's WASM runtime, on the CPU of this process. LiteRT is
@@ -32,28 +32,23 @@ let shared: Promise<ModelRuntime> | undefined;
  * are first used and stay warm.
  */
 export function createNodeModelRuntime(): Promise<ModelRuntime> {
-  shared ??= startRuntime();
-  return shared;
+  return shared();
 }
 
 async function startRuntime(): Promise<ModelRuntime> {
   const log: string[] = [];
   await loadRuntime(log);
-  const models = new Map<ModelName, Promise<CompiledModel>>();
+  const models = new Map<ModelName, () => Promise<CompiledModel>>();
   const compile = (name: ModelName): Promise<CompiledModel> => {
     let model = models.get(name);
     if (!model) {
-      model = readModel(name).then((bytes) => loadAndCompile(bytes, { accelerator: 'wasm' }));
+      model = once(async () => loadAndCompile(await readModel(name), { accelerator: 'wasm' }));
       models.set(name, model);
     }
-    return model;
+    return model();
   };
-  let cascade: Promise<HaarCascade> | undefined;
   return {
-    catCascade() {
-      cascade ??= readCatCascade();
-      return cascade;
-    },
+    catCascade: once(readCatCascade),
     async run(name, inputs) {
       const made: Tensor[] = [];
       try {

@@ -107,7 +107,10 @@ export async function readCatCascade(): Promise<HaarCascade> {
   const list = await readFile(new URL('fetched-weights.json', import.meta.url), 'utf8');
   const { package: packageName, sha256 } = JSON.parse(list)['cat-cascade'];
   const path = fileURLToPath(new URL('cat-cascade', FETCHED));
-  const bytes = await readFile(path).catch(() => new Uint8Array());
+  const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+    return new Uint8Array();
+  });
   const found = createHash('sha256').update(bytes).digest('hex');
   if (found !== sha256) {
     throw new Error(

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { once } from '../once.ts';
 import { HeicFailure } from './heic-still.ts';
 import type { HeicAnswer, HeicGo, HeicHeader, HeicTask } from './heic-tasks.ts';
 import { compileLibheif } from './libheif.ts';
@@ -13,7 +14,7 @@ export interface ReadHeic {
   readonly tiff: Uint8Array;
 }
 
-let compiled: Promise<WebAssembly.Module> | undefined;
+const compiled = once(compileLibheif);
 
 /**
  * Reads the primary picture of a HEIC file.
@@ -29,8 +30,7 @@ export async function readHeic(
   maxPixels: number,
   patienceMs = PATIENCE_MS,
 ): Promise<ReadHeic> {
-  compiled ??= compileLibheif();
-  const task: HeicTask = { bytes, module: await compiled };
+  const task: HeicTask = { bytes, module: await compiled() };
   const thread = new Worker(THREAD, { workerData: task });
   let patience: NodeJS.Timeout | undefined;
   try {
