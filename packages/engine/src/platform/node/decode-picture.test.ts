@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 import { describe, expect, test } from 'vitest';
@@ -247,7 +248,22 @@ describe('decodePicture', () => {
     for (const text of ['', 'hello', '%PDF-1.7', svg]) {
       expect((await refusalOf(new TextEncoder().encode(text))).code).toBe('not_an_image');
     }
-    expect((await refusalOf('/nowhere/face.png')).message).toContain('/nowhere/face.png');
+    for (const path of [
+      '/nowhere/face.png',
+      import.meta.dirname,
+      `${import.meta.filename}/a.png`,
+    ]) {
+      const refusal = await refusalOf(path);
+      expect(refusal.code).toBe('not_an_image');
+      expect(refusal.message).toContain(path);
+    }
+  });
+
+  test.runIf(existsSync('/proc/self/mem'))('blames no picture for a disk that fails', async () => {
+    // There is nothing at the address 0: reading it fails as reading a broken disk does.
+    const reading = decodePicture('/proc/self/mem');
+    await expect(reading).rejects.not.toBeInstanceOf(Refusal);
+    await expect(reading).rejects.toMatchObject({ code: 'EIO' });
   });
 
   test.each(['jpeg', 'png', 'webp', 'gif', 'tiff', 'avif'] as const)(

@@ -16,6 +16,12 @@ const MIN_PICTURE_SIDE_PX = 64;
 /** Long side over short side; looking through longer strips for a face takes many times as long. */
 const LONGEST_STRIP = 40;
 
+/**
+ * Why a file cannot be opened that another path would help with. What else can happen (a disk fails,
+ * too many files are open) says nothing about the picture, which may be read the next time.
+ */
+const WRONG_PATH = ['ENOENT', 'ENOTDIR', 'EISDIR', 'EACCES'];
+
 /** More than programs for pictures write; each costs memory. */
 const MAX_CHANNELS = 16;
 /** How many channels hold the colours; three in all spaces that are not named. */
@@ -54,6 +60,7 @@ export interface DecodedPicture extends Picture {
  *
  * @param source the file's bytes or its path
  * @throws Refusal not_an_image, broken_image, file_too_large, too_many_pixels, picture_too_small
+ * @throws Error where the disk fails, or the machine
  */
 export async function decodePicture(source: Uint8Array | string): Promise<DecodedPicture> {
   const bytes = typeof source === 'string' ? await readPictureFile(source) : source;
@@ -131,6 +138,8 @@ async function readPictureFile(path: string): Promise<Uint8Array> {
     try {
       return await reading;
     } catch (cause) {
+      const { code = '' } = cause as NodeJS.ErrnoException;
+      if (!WRONG_PATH.includes(code)) throw cause;
       throw new Refusal('not_an_image', `The file ${path} cannot be opened.`, { cause });
     }
   };
