@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, readFile, readlink, rm, symlink } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, readlink, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Decoder, Demuxer } from 'node-av';
@@ -150,6 +150,12 @@ describe('openFilm', () => {
       }),
     ).rejects.toThrow('no more');
     expect(await readdir(folder)).toEqual([]);
+  });
+
+  it('leaves nothing behind when a folder has the name of the film', async () => {
+    await mkdir(join(folder, 'film.mp4'));
+    await expect(write(64, 64, 2, 30)).rejects.toMatchObject({ code: 'EISDIR' });
+    expect(await readdir(folder)).toEqual(['film.mp4']);
   });
 
   it('says so when the folder does not exist', async () => {

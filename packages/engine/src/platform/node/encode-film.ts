@@ -64,6 +64,7 @@ export async function openFilm(
   packet.alloc();
   const stream = output.streams[0]!;
   let open = true;
+  let inPlace = false;
   let working: Promise<void> = Promise.resolve();
 
   const writePackets = (): void => {
@@ -105,12 +106,15 @@ export async function openFilm(
       FFmpegError.throwIfError(await output.writeTrailer(), 'writeTrailer');
       await close();
       await rename(partPath, path);
+      inPlace = true;
     },
     async abort() {
-      if (!open) return;
-      // The encoder must not be freed under a frame that it is working on.
-      await working.catch(() => {});
-      await close();
+      if (inPlace) return;
+      if (open) {
+        // The encoder must not be freed under a frame that it is working on.
+        await working.catch(() => {});
+        await close();
+      }
       await rm(partPath, { force: true });
     },
   };

@@ -12,6 +12,7 @@ import {
   UsageError,
   userPath,
 } from './arguments.ts';
+import { refuseFolder } from './out-file.ts';
 import { createProgressBar } from './progress-bar.ts';
 import { runCommand } from './run-command.ts';
 
@@ -51,6 +52,17 @@ await runCommand(USAGE, async (args, signal) => {
   }
   const emotions = parseEmotions(emotionText);
   const settings = completeSettings(filmSettings(values));
+  const several = emotions.length > 1;
+  const orders = emotions.map((emotion) => {
+    const place = (out: string | undefined, extension: string) =>
+      userPath(filmName(out, picture, emotion, several, extension));
+    const posterPath = values.poster === undefined ? undefined : place(values.poster, '.jpg');
+    return { emotion, files: { filmPath: place(values.out, '.mp4'), posterPath } };
+  });
+  for (const { files } of orders) {
+    await refuseFolder('out', files.filmPath);
+    if (files.posterPath !== undefined) await refuseFolder('poster', files.posterPath);
+  }
   const bar = createProgressBar(process.stderr);
   try {
     const onProgress = (progress: FilmProgress) => bar.show(progress);
@@ -63,23 +75,13 @@ await runCommand(USAGE, async (args, signal) => {
       onProgress,
       signal,
     });
-    for (const emotion of emotions) {
-      bar.begin(emotions.length > 1 ? emotionSlug(emotion) : '');
-      const several = emotions.length > 1;
-      const filmPath = userPath(filmName(values.out, picture, emotion, several, '.mp4'));
-      const posterPath =
-        values.poster === undefined
-          ? undefined
-          : userPath(filmName(values.poster, picture, emotion, several, '.jpg'));
+    for (const { emotion, files } of orders) {
+      bar.begin(several ? emotionSlug(emotion) : '');
+      const { filmPath, posterPath } = files;
       for (const path of [filmPath, posterPath]) {
         if (path !== undefined) await mkdir(dirname(path), { recursive: true });
       }
-      const report = await shootFilm(
-        prepared,
-        emotion,
-        { filmPath, posterPath },
-        { onProgress, signal },
-      );
+      const report = await shootFilm(prepared, emotion, files, { onProgress, signal });
       bar.clear();
       const line = values.json ? reportLine(filmPath, emotion, report) : filmPath;
       process.stdout.write(`${line}\n`);

@@ -87,6 +87,26 @@ describe('animate', () => {
     expect([status, stderr]).toEqual([1, 'The length in seconds must be a number from 2 to 8.\n']);
   });
 
+  it.each(['out', 'poster'])(
+    'refuses a folder as --%s before it draws, status 2',
+    async (option) => {
+      const own = await mkdtemp(join(folder, 'own-'));
+      const { status, stdout, stderr } = await run(
+        'animate',
+        PHOTO,
+        '0',
+        `--${option}`,
+        own,
+        ...SHORT,
+      );
+      expect([status, stdout]).toEqual([2, '']);
+      expect(stderr).toMatch(`--${option} needs a file, and ${own} is a folder.\n`);
+      const film = join(folder, 'photo-astronaut-smiling-happy.mp4');
+      for (const path of [film, `${own}.part`]) await expect(stat(path)).rejects.toThrow('ENOENT');
+      expect(await readdir(own)).toEqual([]);
+    },
+  );
+
   it.each([[[PHOTO, 'bored']], [[PHOTO, '0', '--unknown']]])(
     'explains its usage, status 2: %j',
     async (args) => {
@@ -135,6 +155,12 @@ describe('sheet', () => {
     expect(status).toBe(0);
     const { width } = await sharp(out).metadata();
     expect(width).toBeGreaterThanOrEqual(6 + 4 * 262);
+  });
+
+  it('refuses a folder as --out before it draws, status 2', async () => {
+    const { status, stdout, stderr } = await run('sheet', PHOTO, '--out', folder);
+    expect([status, stdout]).toEqual([2, '']);
+    expect(stderr).toContain(`--out needs a file, and ${folder} is a folder.\n`);
   });
 
   it('explains its usage, status 2', async () => {

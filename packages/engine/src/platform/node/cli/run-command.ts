@@ -37,9 +37,9 @@ export async function runCommand(
 export function explain(error: unknown): string {
   if (error instanceof Refusal) return error.message;
   if (!(error instanceof Error)) return String(error);
-  const { code, path } = error as NodeJS.ErrnoException;
+  const { code, path, dest = path } = error as NodeJS.ErrnoException & { readonly dest?: string };
   if (code === 'ENOENT' && path) return `There is no file ${path}`;
-  if (code === 'EISDIR') return 'This is a folder, not a picture.';
+  if (code === 'EISDIR') return `A file is needed, and ${dest ?? 'this'} is a folder.`;
   if (code === 'EACCES' && path) return `There is no permission to use ${path}`;
   return error.stack ?? error.message;
 }

@@ -10,6 +10,7 @@ import {
   UsageError,
   userPath,
 } from './arguments.ts';
+import { refuseFolder } from './out-file.ts';
 import { runCommand } from './run-command.ts';
 
 const USAGE = `Usage: npm run sheet -- FOLDER|PICTURE… --out SHEET.png [options]
@@ -49,6 +50,7 @@ await runCommand(USAGE, async (args, signal) => {
     throw new UsageError('A folder (or pictures) and --out are needed.');
   }
   const out = userPath(values.out);
+  await refuseFolder('out', out);
   const look = { labels: values.labels, columnPx: values.wide ? WIDE_COLUMN_PX : COLUMN_PX };
   if (values.compare !== undefined) {
     const [before = ''] = positionals;
