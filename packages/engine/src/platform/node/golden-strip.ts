@@ -5,9 +5,11 @@ import type { Emotion } from '../../expression/emotions.ts';
 import type { ModelRuntime } from '../../face/face.ts';
 import type { Picture } from '../../math/picture.ts';
 import { renderFrame } from '../../render/render-frame.ts';
+import type { CancelSignal } from '../../video/draw-film.ts';
 import { completeSettings } from '../../video/film-settings.ts';
 import { directScene, setScene } from '../../video/set-scene.ts';
 import { analysePicture } from './analyse-picture.ts';
+import { heedSignal } from './heed-signal.ts';
 import { loadKernels } from './load-kernels.ts';
 
 const SAMPLES = join(import.meta.dirname, '../../../../../samples');
@@ -33,10 +35,15 @@ export function goldenPath(sample: GoldenSample): string {
   return join(GOLDEN, `${sample}.png`);
 }
 
-/** Draws the apexes of a sample's six films at full intensity, side by side in order of labels. */
+/**
+ * Draws the apexes of a sample's six films at full intensity, side by side in order of labels.
+ *
+ * @throws Refusal cancelled, once the signal is aborted
+ */
 export async function drawGoldenStrip(
   sample: GoldenSample,
   runtime: ModelRuntime,
+  signal?: CancelSignal,
 ): Promise<Picture> {
   const path = join(SAMPLES, `${sample}.png`);
   const subject = await analysePicture(path, completeSettings({}), runtime);
@@ -50,6 +57,7 @@ export async function drawGoldenStrip(
     heightPx,
   };
   for (const emotion of EMOTIONS) {
+    await heedSignal(signal);
     const performance = directScene(scene, emotion, { intensity01: 1, seconds: 4, loop: true });
     renderFrame(stage, performance, performance.apexSeconds, kernels);
     for (let y = 0; y < heightPx; y++) {
@@ -57,6 +65,7 @@ export async function drawGoldenStrip(
       strip.rgba.set(row, 4 * (y * strip.widthPx + emotion * widthPx));
     }
   }
+  await heedSignal(signal);
   return strip;
 }
 

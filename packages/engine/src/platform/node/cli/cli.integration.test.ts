@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,10 +24,17 @@ interface Ended {
 }
 
 function run(command: 'animate' | 'sheet', ...args: string[]): Promise<Ended> {
+  return outcome(start(command, ...args));
+}
+
+function start(command: 'animate' | 'sheet', ...args: string[]): ChildProcessWithoutNullStreams {
   const file = join(import.meta.dirname, `${command}.ts`);
-  const child = spawn(process.execPath, [file, ...args], {
+  return spawn(process.execPath, [file, ...args], {
     env: { ...process.env, INIT_CWD: folder },
   });
+}
+
+function outcome(child: ChildProcessWithoutNullStreams): Promise<Ended> {
   let stdout = '';
   let stderr = '';
   child.stdout.on('data', (chunk: Buffer) => {
@@ -144,6 +151,17 @@ describe('sheet', () => {
       return sums;
     };
     expect(column(6)).not.toEqual(column(6 + 262));
+  });
+
+  it('is broken off by Ctrl-C, status 130, also while it draws its last picture', async () => {
+    const out = join(folder, 'broken-off.png');
+    const child = start('sheet', 'faceless.png', PHOTO, '--out', out, '--size', '256');
+    // The first picture is done with, the second is begun.
+    child.stderr.once('data', () => child.kill('SIGINT'));
+    const { status, stdout, stderr } = await outcome(child);
+    expect([status, stdout]).toEqual([130, '']);
+    expect(stderr).toMatch(/^faceless\.png: .*\n$/);
+    await expect(stat(out)).rejects.toThrow('ENOENT');
   });
 
   it('shows a film as a strip', async () => {

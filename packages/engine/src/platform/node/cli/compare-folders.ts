@@ -1,8 +1,10 @@
 import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Picture } from '../../../math/picture.ts';
+import type { CancelSignal } from '../../../video/draw-film.ts';
 import type { SheetRow, SheetTile } from '../contact-sheet.ts';
 import { decodePicture } from '../decode-picture.ts';
+import { heedSignal } from '../heed-signal.ts';
 import { UsageError } from './arguments.ts';
 
 const SHOWN_FILE = /\.(png|jpe?g|webp)$/i;
@@ -12,8 +14,14 @@ const DIFFERENCE_GAIN = 4;
 /**
  * Two versions of the same pictures side by side, and what differs: one row for each name that
  * both folders have.
+ *
+ * @throws Refusal cancelled, once the signal is aborted
  */
-export async function compareFolders(before: string, after: string): Promise<SheetRow[]> {
+export async function compareFolders(
+  before: string,
+  after: string,
+  signal?: CancelSignal,
+): Promise<SheetRow[]> {
   const names = await listShown(before);
   const others = new Set(await listShown(after));
   const shared = names.filter((name) => others.has(name));
@@ -33,6 +41,7 @@ export async function compareFolders(before: string, after: string): Promise<She
       tiles.push({ label: `difference × ${DIFFERENCE_GAIN}`, picture: difference, zooms: [] });
     }
     rows.push({ label: name, tiles });
+    await heedSignal(signal);
   }
   return rows;
 }

@@ -2,14 +2,18 @@ import { basename } from 'node:path';
 import { EMOTION_NAMES, type Emotion } from '../../../expression/emotions.ts';
 import type { ModelRuntime } from '../../../face/face.ts';
 import type { Picture } from '../../../math/picture.ts';
-import { Refusal } from '../../../refusal.ts';
+import { Refusal, type RefusalCode } from '../../../refusal.ts';
 import { renderFrame } from '../../../render/render-frame.ts';
 import type { WantedSettings } from '../../../video/film-settings.ts';
 import { directScene } from '../../../video/set-scene.ts';
 import { eyesAndMouth, type SheetRow, type SheetTile } from '../contact-sheet.ts';
+import { heedSignal } from '../heed-signal.ts';
 import { type PreparedFace, prepareFace } from '../make-film.ts';
 import { createNodeModelRuntime } from '../model-runtime.ts';
 import { explain } from './run-command.ts';
+
+/** What is wrong with one picture alone should not keep the others from being seen. */
+const CONCERNS_ALL: readonly RefusalCode[] = ['bad_settings', 'cancelled'];
 
 /** A picture of a sheet and how it is to be drawn. */
 export interface SheetPicture {
@@ -23,7 +27,11 @@ export interface SheetWish {
   readonly stripFrames: number | undefined;
 }
 
-/** The rows of a sheet. A picture of which no film can be made has a row that says why. */
+/**
+ * The rows of a sheet. A picture of which no film can be made has a row that says why.
+ *
+ * @throws Refusal cancelled, once the signal is aborted: after the emotion that is drawn then
+ */
 export async function drawRows(
   pictures: readonly SheetPicture[],
   { emotions, stripFrames }: SheetWish,
@@ -32,17 +40,21 @@ export async function drawRows(
   const runtime = await createNodeModelRuntime();
   const rows: SheetRow[] = [];
   for (const { path, settings } of pictures) {
-    signal.throwIfAborted();
-    const prepared = await prepareOrExplain(path, settings, runtime);
+    await heedSignal(signal);
+    const prepared = await prepareOrExplain(path, settings, runtime, signal);
     if (typeof prepared === 'string') {
       process.stderr.write(`${basename(path)}: ${prepared}\n`);
       rows.push({ label: basename(path), tiles: [], problem: prepared });
     } else if (stripFrames !== undefined) {
-      for (const emotion of emotions) rows.push(stripRow(path, prepared, emotion, stripFrames));
+      for (const emotion of emotions) {
+        await heedSignal(signal);
+        rows.push(stripRow(path, prepared, emotion, stripFrames));
+      }
     } else {
-      rows.push(emotionRow(path, prepared, emotions));
+      rows.push(await emotionRow(path, prepared, emotions, signal));
     }
   }
+  await heedSignal(signal);
   return rows;
 }
 
@@ -50,25 +62,27 @@ async function prepareOrExplain(
   picture: string,
   settings: WantedSettings,
   runtime: ModelRuntime,
+  signal: AbortSignal,
 ): Promise<PreparedFace | string> {
   try {
-    return await prepareFace(picture, settings, runtime);
+    return await prepareFace(picture, settings, runtime, { signal });
   } catch (error) {
-    // What is wrong with one picture should not keep the others from being seen.
-    if (error instanceof Refusal && error.code !== 'bad_settings') return explain(error);
-    throw error;
+    if (!(error instanceof Refusal) || CONCERNS_ALL.includes(error.code)) throw error;
+    return explain(error);
   }
 }
 
-function emotionRow(
+async function emotionRow(
   picture: string,
   prepared: PreparedFace,
   emotions: readonly Emotion[],
-): SheetRow {
+  signal: AbortSignal,
+): Promise<SheetRow> {
   const { scene, settings } = prepared;
   const zooms = eyesAndMouth(scene.rig.landmarks);
   const tiles: SheetTile[] = [{ label: 'source', picture: scene.rig.plate, zooms }];
   for (const emotion of emotions) {
+    await heedSignal(signal);
     const performance = directScene(scene, emotion, settings);
     const frame = drawCopy(prepared, performance, performance.apexSeconds);
     tiles.push({ label: EMOTION_NAMES[emotion], picture: frame, zooms });

@@ -6,7 +6,7 @@ import { runCommand } from './run-command.ts';
 const USAGE = `Usage: npm run golden
   Draws the golden frames anew and stores them; look at them before you commit them.`;
 
-await runCommand(USAGE, async (args) => {
+await runCommand(USAGE, async (args, signal) => {
   if (args.length > 0) throw new UsageError(`Nothing is known of ${args[0]}.`);
   const { drawGoldenStrip, GOLDEN_SAMPLES, goldenPath, writeStrip } = await import(
     '../golden-strip.ts'
@@ -16,7 +16,7 @@ await runCommand(USAGE, async (args) => {
   for (const sample of GOLDEN_SAMPLES) {
     const path = goldenPath(sample);
     await mkdir(dirname(path), { recursive: true });
-    await writeStrip(path, await drawGoldenStrip(sample, runtime));
+    await writeStrip(path, await drawGoldenStrip(sample, runtime, signal));
     process.stdout.write(`${path}\n`);
   }
 });

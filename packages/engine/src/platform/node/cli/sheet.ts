@@ -55,7 +55,7 @@ await runCommand(USAGE, async (args, signal) => {
   if (values.compare !== undefined) {
     const [before = ''] = positionals;
     const { compareFolders } = await import('./compare-folders.ts');
-    const rows = await compareFolders(userPath(before), userPath(values.compare));
+    const rows = await compareFolders(userPath(before), userPath(values.compare), signal);
     return finish(out, rows, look);
   }
   const settings = filmSettings(values);
