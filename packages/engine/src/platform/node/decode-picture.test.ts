@@ -88,6 +88,11 @@ describe('decodePicture', () => {
     expectNear(pixel(picture, 40, 5), [0, 0, 255, 255], 12);
   });
 
+  test('leaves a WebP as it lies, as browsers do', async () => {
+    const bytes = await testCard().withMetadata({ orientation: 6 }).webp().toBuffer();
+    expectNear(pixel(await decodePicture(bytes), 40, 5), [0, 0, 255, 255], 12);
+  });
+
   test('turns a picture upright by its EXIF orientation', async () => {
     // 6: the stored picture must be turned a quarter clockwise; its left side becomes the top.
     const bytes = await testCard().withMetadata({ orientation: 6 }).png().toBuffer();

@@ -43,9 +43,16 @@ interface Coding {
   readonly isDeep: boolean;
   /** What lies beside the colours is not, or not only, how opaque they are. */
   readonly hasOtherChannels: boolean;
+  /** EXIF turns it upright: not a WebP, which browsers show as it lies, and points are set on what they show. */
+  readonly turnsByExif: boolean;
 }
 /** That of the files that `writeRgbTiff` makes, with a profile or without. */
-const PLAIN: Coding = { hasProfile: true, isDeep: false, hasOtherChannels: false };
+const PLAIN: Coding = {
+  hasProfile: true,
+  isDeep: false,
+  hasOtherChannels: false,
+  turnsByExif: true,
+};
 
 /** A picture, and what its file was. */
 export interface DecodedPicture extends Picture {
@@ -172,6 +179,7 @@ async function readHeader(bytes: Uint8Array): Promise<Size & Coding & { byCamera
       byCamera: exif !== undefined && isByCamera(exif),
       hasProfile: icc !== undefined,
       isDeep: space === 'rgb16',
+      turnsByExif: format !== 'webp',
       hasOtherChannels: more > 1 || (more === 1 && format === 'tiff' && isOtherThanAlpha(bytes)),
     };
   } catch (cause) {
@@ -196,9 +204,9 @@ async function withProfile(bytes: Uint8Array, icc: Uint8Array): Promise<Uint8Arr
 }
 
 async function decodePixels(bytes: Uint8Array, coding: Coding): Promise<Picture> {
-  const { hasProfile, isDeep, hasOtherChannels } = coding;
+  const { hasProfile, isDeep, hasOtherChannels, turnsByExif } = coding;
   try {
-    const picture = open(bytes);
+    const picture = open(bytes, turnsByExif);
     // Sharp takes the last channel for alpha, whatever it is, and can compose no more than one.
     if (hasOtherChannels) picture.removeAlpha();
     else picture.flatten({ background: GROUND });
@@ -220,11 +228,11 @@ async function decodePixels(bytes: Uint8Array, coding: Coding): Promise<Picture>
   }
 }
 
-function open(bytes: Uint8Array): Sharp {
+function open(bytes: Uint8Array, autoOrient = true): Sharp {
   return sharp(bytes, {
     failOn: 'error',
     limitInputPixels: MAX_PICTURE_PIXELS,
     limitInputChannels: MAX_CHANNELS,
-    autoOrient: true,
+    autoOrient,
   });
 }
