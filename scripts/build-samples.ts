@@ -1,6 +1,7 @@
 // Draws and paints the pictures in samples/ that are ours, from the code in scripts/samples.
 // `node_modules/.bin/node scripts/build-samples.ts` makes them all; names of samples as arguments make only those.
 import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import sharp from 'sharp';
 import { drawBaker } from './samples/baker.ts';
 import { drawBoy } from './samples/boy.ts';
@@ -13,15 +14,17 @@ import type { Sitter } from './samples/sitter.ts';
 import { woman } from './samples/woman.ts';
 import { youth } from './samples/youth.ts';
 
-const folder = new URL('../samples/', import.meta.url).pathname;
+const folder = join(import.meta.dirname, '..', 'samples');
 // A palette keeps each picture well under 400 kB; strokes of flat colour lose nothing by it.
 const png = { palette: true, colours: 256, effort: 10 } as const;
 
 function drawing(name: string, draw: () => string): () => Promise<void> {
   return async () => {
     const svg = draw();
-    writeFileSync(`${folder}${name}.svg`, svg);
-    await sharp(Buffer.from(svg)).png(png).toFile(`${folder}${name}.png`);
+    writeFileSync(join(folder, `${name}.svg`), svg);
+    await sharp(Buffer.from(svg))
+      .png(png)
+      .toFile(join(folder, `${name}.png`));
   };
 }
 
@@ -32,7 +35,7 @@ function painting(name: string, height: number, paint: PaintedBy): () => Promise
     const size = { width: 800, height };
     await sharp(bytes(paint(size)), { raw: { ...size, channels: 3 } })
       .png({ ...png, dither: 0.6 })
-      .toFile(`${folder}${name}.png`);
+      .toFile(join(folder, `${name}.png`));
   };
 }
 

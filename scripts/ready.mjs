@@ -51,11 +51,13 @@ function installIfStale() {
   ]);
   if (readStamp('install') === wanted) return;
   say('Installing packages (once; this takes a minute or so)…');
-  npm(['ci', '--no-audit', '--no-fund', '--loglevel=error']);
+  // What builds is needed to run, also where NODE_ENV=production would leave it out.
+  npm(['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']);
   // npm under an older Node skips optional packages whose `engines` ask for a newer one.
   // Under the Node that was just installed it puts them in.
   if (Number(process.versions.node.split('.')[0]) < 24) {
-    npm(['install', '--no-audit', '--no-fund', '--loglevel=error', '--no-save'], runtimePath());
+    const options = ['--include=dev', '--no-audit', '--no-fund', '--loglevel=error', '--no-save'];
+    npm(['install', ...options], runtimePath());
   }
   writeStamp('install', wanted);
 }

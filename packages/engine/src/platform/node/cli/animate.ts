@@ -20,7 +20,7 @@ const USAGE = `Usage: npm run animate -- PICTURE EMOTION [options]
   EMOTION            happy, angry, sad, surprise, fear, disgust, a label 0-5, or all
   --out FILE         the film (default: PICTURE-EMOTION.mp4 where you are)
   --poster FILE      also a JPEG of the expression at its height
-  --intensity 0.5    0 to 1
+  --intensity 0.75   0 to 1
   --seconds 4        2 to 8
   --fps 30           10 to 60
   --size 720         longest side in pixels, 256 to 1080
