@@ -1,11 +1,12 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { users } from '../src/accounts/schema.ts';
-import { backUp } from '../src/backup/backup.ts';
+import { BackupRefused, backUp } from '../src/backup/backup.ts';
 import { RestoreRefused, restore } from '../src/backup/restore.ts';
 import { KEY_COLUMNS } from '../src/backup/tables.ts';
 import { announceObjects, deleteDueObjects, doomObjects } from '../src/files/doomed-objects.ts';
@@ -21,6 +22,7 @@ import { readAll } from './support/read-all.ts';
 import { openTestDatabase } from './support/test-database.ts';
 import { openTestRenders, type TestRenders } from './support/test-renders.ts';
 
+const COMMAND = join(import.meta.dirname, '../src/backup/backup-cli.ts');
 const log = pino({ level: 'silent' });
 const inTwoHours = () => new Date(Date.now() + 2 * 3_600_000);
 const folder = mkdtempSync(join(tmpdir(), 'moodreel-backup-'));
@@ -186,4 +188,34 @@ it('does not touch an installation that is being served', async () => {
   await expect(restore(source.opened.pool, source.storage, file, true)).rejects.toThrow(
     RestoreRefused,
   );
+});
+
+/** `npm run backup` on a database, as somebody types it. */
+function runBackup({ url }: OpenDatabase, to: string) {
+  return spawnSync(process.execPath, [COMMAND, 'backup', to], {
+    env: { PATH: process.env.PATH, DATABASE_URL: url, DATA_DIR: folder },
+    encoding: 'utf8',
+  });
+}
+
+it('refuses a database that lacks migrations, and applies none of them', async () => {
+  const older = await openTestDatabase();
+  const to = join(folder, 'older.tar');
+  try {
+    expect(runBackup(older, to)).toMatchObject({ status: 0, stderr: '' });
+    rmSync(to);
+    await older.pool.query(`delete from drizzle.__drizzle_migrations
+      where created_at = (select max(created_at) from drizzle.__drizzle_migrations)`);
+    await expect(backUp(older.pool, storage, to)).rejects.toThrow(BackupRefused);
+    await older.pool.query('drop schema drizzle, public cascade; create schema public');
+    const refused = runBackup(older, to);
+    expect(refused).toMatchObject({ status: 1, stdout: '' });
+    expect(refused.stderr).toContain('start this version once');
+    const { rows } = await older.pool.query(`select 1 from pg_tables
+      where schemaname not in ('pg_catalog', 'information_schema', 'pgboss')`);
+    expect(rows).toEqual([]);
+    expect(existsSync(to)).toBe(false);
+  } finally {
+    await older.close();
+  }
 });

@@ -32,7 +32,8 @@ async function run(named: string): Promise<string> {
   const { openStorage } = await import('../platform/storage/open-storage.ts');
   const { backUp } = await import('./backup.ts');
   const { restore } = await import('./restore.ts');
-  const database = await openDatabase({ ...config, patient: true });
+  const asItIs = command === 'backup';
+  const database = await openDatabase({ ...config, patient: true, asItIs });
   try {
     const storage = await openStorage(config);
     if (command === 'backup') {

@@ -3,12 +3,20 @@ import { open, rename, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
+import { lacksMigrations } from '../platform/database/migrate.ts';
 import { ObjectMissing, type Storage } from '../platform/storage/storage.ts';
 import { listKeys, listTables, quoteName, readSchemaVersion } from './tables.ts';
 import { packBytes, packFile, tarEnd } from './tar.ts';
 
 export const BACKUP_FORMAT = 1;
 const ROWS_A_PART = 1000;
+const NOT_UP_TO_DATE =
+  'The database is older than this version of Moodreel, and a backup does not change it. Make the ' +
+  'backup with the version that runs on it; or start this version once, which brings the database ' +
+  'up to date, and make the backup then.';
+
+/** A sentence for the person at the terminal. */
+export class BackupRefused extends Error {}
 
 /** First file of a backup. */
 export interface BackupManifest {
@@ -33,7 +41,8 @@ export interface BackupReport {
 
 /**
  * Writes database and files into one tar, at one moment of the database; the server may go on.
- * The file appears under its name when it is complete.
+ * The file appears under its name when it is complete. Throws `BackupRefused` where the database
+ * lacks migrations: what runs on it is older, and this code names tables that it need not have.
  */
 export async function backUp(pool: pg.Pool, storage: Storage, file: string): Promise<BackupReport> {
   const half = `${file}.part`;
@@ -41,6 +50,7 @@ export async function backUp(pool: pg.Pool, storage: Storage, file: string): Pro
   const client = await pool.connect();
   try {
     await client.query('begin isolation level repeatable read read only');
+    if (await lacksMigrations(client)) throw new BackupRefused(NOT_UP_TO_DATE);
     const blocks = Readable.from(packAll(client, storage, report), { objectMode: true });
     await pipeline(blocks, createWriteStream(half, { mode: 0o600 }));
     const handle = await open(half, 'r+');

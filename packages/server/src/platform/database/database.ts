@@ -24,6 +24,8 @@ export interface DatabaseConfig {
   readonly poolSize?: number;
   /** Lets queries take as long as they take, for commands that move much at once. */
   readonly patient?: boolean;
+  /** Applies no migrations, for commands that may run beside a server of an older version. */
+  readonly asItIs?: boolean;
 }
 
 export interface OpenDatabase {
@@ -36,8 +38,8 @@ export interface OpenDatabase {
 }
 
 /**
- * Opens the database, starting the embedded one if none is named, and brings its tables up to date.
- * `onConnectionLost` hears of connections that broke, idle or at work.
+ * Opens the database, starting the embedded one if none is named, and brings its tables up to date
+ * unless it is to stay `asItIs`. `onConnectionLost` hears of connections that broke, idle or at work.
  */
 export async function openDatabase(
   config: DatabaseConfig,
@@ -56,7 +58,7 @@ export async function openDatabase(
     const migrating = openPool({ ...settings, max: 1 }, onConnectionLost);
     try {
       if (config.databaseUrl) await assertReachable(migrating);
-      await migrateDatabase(migrating);
+      if (!config.asItIs) await migrateDatabase(migrating);
     } finally {
       await migrating.end();
     }

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import type pg from 'pg';
@@ -13,7 +14,7 @@ export const MIGRATION_LOCK = 7_210_455;
  * one is held here: several servers may start on the same database at the same moment.
  */
 export async function migrateDatabase(pool: pg.Pool): Promise<void> {
-  if (!existsSync(join(FOLDER, 'meta', '_journal.json'))) return;
+  if (!hasMigrations()) return;
   const client = await pool.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
@@ -25,4 +26,25 @@ export async function migrateDatabase(pool: pg.Pool): Promise<void> {
   } finally {
     client.release();
   }
+}
+
+/** Whether there are migrations that `migrateDatabase` would apply. Changes nothing. */
+export async function lacksMigrations(client: pg.ClientBase): Promise<boolean> {
+  if (!hasMigrations()) return false;
+  const applied = await client.query<{ is_known: boolean }>(
+    `select to_regclass('drizzle.__drizzle_migrations') is not null as is_known`,
+  );
+  if (!applied.rows[0]?.is_known) return true;
+  // As drizzle's migrator has it: what is newer than the newest applied one.
+  const { rows } = await client.query<{ newest: string | null }>(
+    'select max(created_at) as newest from drizzle.__drizzle_migrations',
+  );
+  const newest = Number(rows[0]?.newest ?? 0);
+  return readMigrationFiles({ migrationsFolder: FOLDER }).some(
+    ({ folderMillis }) => folderMillis > newest,
+  );
+}
+
+function hasMigrations(): boolean {
+  return existsSync(join(FOLDER, 'meta', '_journal.json'));
 }
