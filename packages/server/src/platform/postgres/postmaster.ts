@@ -1,5 +1,8 @@
+import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+
+const PS_PATIENCE_MS = 5_000;
 
 /** What a running PostgreSQL writes into its postmaster.pid. */
 export interface Postmaster {
@@ -38,15 +41,34 @@ export function forgetForeignPostmaster(cluster: string): void {
   if (isAlive(pid) && !isPostgres(pid)) rmSync(file, { force: true });
 }
 
-/** A number may have gone to another process since (always so in a restarted container). */
-export function isPostgres(pid: number): boolean {
+/**
+ * A number may have gone to another process since (always so in a restarted container). On Windows,
+ * and where `askProgram` (on systems with `ps`) has no answer, each living process counts as one:
+ * to take the file of a database that runs for a forgotten one would be worse.
+ */
+export function isPostgres(
+  pid: number,
+  platform: NodeJS.Platform = process.platform,
+  askProgram: (pid: number) => string | undefined = askPs,
+): boolean {
   if (!isAlive(pid)) return false;
-  if (process.platform !== 'linux') return true;
+  if (platform === 'win32') return true;
+  if (platform !== 'linux') return /(^|\/)postgres$/.test(askProgram(pid) ?? 'postgres');
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('postgres');
   } catch {
     return false;
   }
+}
+
+/** The program of a process, on macOS with its path. Undefined where `ps` does not tell. */
+function askPs(pid: number): string | undefined {
+  // Without -ww it cuts long paths off, and the name is at their end.
+  const { stdout } = spawnSync('ps', ['-ww', '-o', 'comm=', '-p', String(pid)], {
+    encoding: 'utf8',
+    timeout: PS_PATIENCE_MS,
+  });
+  return stdout?.trim() || undefined;
 }
 
 export function isAlive(pid: number): boolean {
