@@ -149,7 +149,7 @@ async function assemble(parts: ServerParts): Promise<App> {
     addAuthRoutes(routes, account);
     addAccountRoutes(routes, account);
     addSubscriptionRoutes(routes, account);
-    addPaymentRoutes(routes);
+    addPaymentRoutes(routes, log);
     addNamedCalls(routes, account);
     addContactRoutes(routes, { db, recipient: contactRecipient(config.mail) });
     addAnalyticsRoutes(routes, { db, ga4: config.ga4 });

@@ -537,6 +537,14 @@ describe('events of Stripe', () => {
     ];
     for (const event of forged) expect((await send(event)).status).toBe(400);
     expect(await typeOf()).toMatchObject({ subscriptionType: 'free' });
+    // Once for each kind of trouble: a wrong secret and another body look alike.
+    const warned = lines.filter(({ msg }) => msg.includes('STRIPE_WEBHOOK_SECRET'));
+    expect(warned).toMatchObject(
+      [/^No signatures found/, /^Timestamp outside/, /^No stripe-signature header/].map(
+        (message) => ({ level: 'warn', err: { message: expect.stringMatching(message) } }),
+      ),
+    );
+    expect(JSON.stringify(warned)).not.toContain('sub_forged');
   });
 
   it('work once: a replayed one changes nothing', async () => {

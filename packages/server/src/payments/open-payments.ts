@@ -1,3 +1,4 @@
+import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import type { App } from '../http/app-env.ts';
 import type { Database } from '../platform/database/database.ts';
@@ -12,7 +13,7 @@ export async function openPayments(
   config: Config,
   db: Database,
   now: () => Date,
-): Promise<{ readonly payments: Payments; readonly addRoutes: (app: App) => void }> {
+): Promise<{ readonly payments: Payments; readonly addRoutes: (app: App, log: Logger) => void }> {
   if (config.payments.provider === 'sandbox') {
     if (!config.payments.stripeLeftRunning) await assertNobodyPaysByStripe(db);
     return { payments: createSandboxPayments(db, now), addRoutes: () => {} };
@@ -26,6 +27,6 @@ export async function openPayments(
   const parts = { stripe, db, config: config.payments, publicUrl, now };
   return {
     payments: createStripePayments(parts),
-    addRoutes: (app) => addStripeWebhook(app, parts),
+    addRoutes: (app, log) => addStripeWebhook(app, parts, log),
   };
 }

@@ -1,9 +1,11 @@
 import { eq } from 'drizzle-orm';
+import type { Logger } from 'pino';
 import type Stripe from 'stripe';
 import { users } from '../accounts/schema.ts';
 import type { App } from '../http/app-env.ts';
 import { AppError } from '../http/app-error.ts';
 import { readLimited } from '../http/body.ts';
+import { warnSparingly } from '../http/warn-sparingly.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import type { SubscriptionRow } from '../subscriptions/read-subscription.ts';
 import { paymentCustomers, paymentEvents } from '../subscriptions/schema.ts';
@@ -21,6 +23,8 @@ import {
 
 export const STRIPE_WEBHOOK_PATH = '/api/payments/stripe-webhook';
 const LIMIT_BYTES = 1_000_000;
+const NOT_SIGNED =
+  'an event without a valid signature of Stripe was refused: is STRIPE_WEBHOOK_SECRET that of this webhook?';
 const UNKNOWN_SUBSCRIPTION =
   'an event is about a subscription that Stripe does not know: is STRIPE_SECRET_KEY of the same account and mode as the webhook?';
 const SECOND_SUBSCRIPTION = {
@@ -34,10 +38,12 @@ const PAID_FOR_NOBODY =
 type Outcome = 'applied' | 'repeated' | 'ignored' | 'unknown' | 'nobody' | SecondOutcome;
 
 /** Takes Stripe's events. Anything but 200 makes Stripe send the event again later. */
-export function addStripeWebhook(app: App, parts: StripeParts): void {
+export function addStripeWebhook(app: App, parts: StripeParts, log: Logger): void {
+  // With a wrong secret each payment is lost; but anybody may post here, as often as they like.
+  const onForged = warnSparingly(log, NOT_SIGNED);
   app.post(STRIPE_WEBHOOK_PATH, async (c) => {
     const body = await readLimited(c.req.raw, LIMIT_BYTES, () => new AppError('payload_too_large'));
-    const event = verify(parts, body, c.req.header('stripe-signature') ?? '');
+    const event = verify(parts, body, c.req.header('stripe-signature') ?? '', onForged);
     const outcome = await handleEvent(parts, event);
     const about = { event: event.id, type: event.type, outcome };
     c.var.log.info(about, 'payment event');
@@ -52,10 +58,16 @@ export function addStripeWebhook(app: App, parts: StripeParts): void {
   });
 }
 
-function verify({ stripe, config }: StripeParts, body: Uint8Array, signature: string) {
+function verify(
+  { stripe, config }: StripeParts,
+  body: Uint8Array,
+  signature: string,
+  onForged: (error: unknown) => void,
+) {
   try {
     return stripe.webhooks.constructEvent(Buffer.from(body), signature, config.webhookSecret);
-  } catch {
+  } catch (error) {
+    onForged(error);
     throw new AppError('bad_request', 'The signature is not valid.');
   }
 }
