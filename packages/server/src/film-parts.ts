@@ -64,7 +64,9 @@ export async function openFilmParts(
   { now = () => new Date(), filmWorkerEntry, poolSize }: FilmPartsOptions = {},
 ): Promise<FilmParts> {
   const onLost = (err: Error) => log.warn({ err }, 'a connection to the database was lost');
-  const opened = await openDatabase({ ...config, ...(poolSize && { poolSize }) }, onLost);
+  const onRestartFailed = warnSparingly(log, 'the bundled database could not be started again');
+  const asked = { ...config, ...(poolSize && { poolSize }), onRestartFailed };
+  const opened = await openDatabase(asked, onLost);
   try {
     const storage = await openStorage(config);
     const compare = await prepareComparison(config, opened, storage, log);

@@ -1,15 +1,18 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { readConfig } from '../src/config/config.ts';
+import { openFilmParts } from '../src/film-parts.ts';
 import {
   canShareEmbeddedPostgres,
   startEmbeddedPostgres,
 } from '../src/platform/postgres/embedded-postgres.ts';
 import { findPostmaster } from '../src/platform/postgres/postmaster.ts';
 import { makeReachableFolder } from './support/reachable-folder.ts';
+import { readableLog } from './support/read-log.ts';
 
 const STARTER = join(import.meta.dirname, 'support/start-postgres.ts');
 let dataDir: string;
@@ -72,6 +75,44 @@ describe('the embedded database', { timeout: 180_000 }, () => {
     await vi.waitFor(async () => expect(await read()).toEqual([{ text: 'kept' }]), 30_000);
     await server.stop();
     await expect(read()).rejects.toThrow();
+  });
+
+  it('that cannot be started again is told of in the log, sparingly and with the reason', async () => {
+    const { log, lines } = readableLog();
+    const films = await openFilmParts(readConfig({ DATA_DIR: dataDir, RENDER_WORKERS: '0' }), log);
+    const cluster = join(dataDir, 'postgres/cluster');
+    const settings = join(cluster, 'postgresql.auto.conf');
+    const before = readFileSync(settings);
+    writeFileSync(settings, 'no_such_setting = 1\n');
+    process.kill(findPostmaster(cluster)?.pid ?? 0, 'SIGKILL');
+    const countTries = () =>
+      readFileSync(join(dataDir, 'postgres/postgres.log'), 'utf8').split('no_such_setting').length -
+      1;
+    await vi.waitFor(() => expect(countTries()).toBeGreaterThan(2), 60_000);
+    writeFileSync(settings, before);
+    await vi.waitFor(() => films.opened.pool.query('select 1'), 60_000);
+    const told = lines.filter(({ msg }) => msg.startsWith('the bundled database could not be'));
+    const message = expect.stringContaining('no_such_setting');
+    expect(told[0]).toMatchObject({ level: 'warn', err: { message } });
+    expect(told.length).toBeLessThan(countTries());
+    await films.drain(0);
+    await films.close();
+  });
+
+  it('says of a start that failed what is wrong, and nothing of the runs before', async () => {
+    await (await startEmbeddedPostgres({ dataDir })).stop();
+    // A statement that failed is there with what somebody entered.
+    appendFileSync(
+      join(dataDir, 'postgres/postgres.log'),
+      'DETAIL: Key (email)=(ada@test.example)\n',
+    );
+    const settings = join(dataDir, 'postgres/cluster/postgresql.auto.conf');
+    const before = readFileSync(settings);
+    writeFileSync(settings, 'no_such_setting = 1\n');
+    const failed = String(await startEmbeddedPostgres({ dataDir }).catch((error) => error));
+    writeFileSync(settings, before);
+    expect(failed).toContain('no_such_setting');
+    expect(failed).not.toContain('ada@test.example');
   });
 
   it('starts although its number went to another program meanwhile', async () => {

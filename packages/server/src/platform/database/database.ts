@@ -26,6 +26,8 @@ export interface DatabaseConfig {
   readonly patient?: boolean;
   /** Applies no migrations, for commands that may run beside a server of an older version. */
   readonly asItIs?: boolean;
+  /** Hears of each failed try to start the embedded database again after it was lost. */
+  readonly onRestartFailed?: (error: unknown) => void;
 }
 
 export interface OpenDatabase {

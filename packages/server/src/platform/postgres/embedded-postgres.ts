@@ -40,6 +40,7 @@ const LINGERING_TRIES = 40;
 const LINGERING_PAUSE_MS = 250;
 const WATCH_MS = 1_000;
 const LOG_LIMIT_BYTES = 4_000_000;
+const NOT_STARTED = 'postgres_not_started';
 
 export interface EmbeddedPostgresOptions {
   /** The folder of all our data; the database lives in `<dataDir>/postgres`. */
@@ -48,6 +49,8 @@ export interface EmbeddedPostgresOptions {
   readonly settings?: Readonly<Record<string, string>>;
   /** Listens on 127.0.0.1 instead of a unix socket; as it comes, on Windows. Only a new server does. */
   readonly tcp?: boolean;
+  /** Hears of each try to start a lost server again that failed: about one a second. */
+  readonly onRestartFailed?: ((error: unknown) => void) | undefined;
 }
 
 export interface EmbeddedPostgres {
@@ -151,8 +154,8 @@ function keepRunning(
       onStarted();
     };
     starting = withStartLock(join(home.folder, 'start.lock'), restart)
-      // postgres.log says why; the next look tries again.
-      .catch(() => {})
+      // The next look tries again.
+      .catch((error: unknown) => options.onRestartFailed?.(error))
       .finally(() => {
         starting = undefined;
       });
@@ -270,7 +273,8 @@ async function launchOnce(
   }
   const args = ['-D', home.cluster, '-p', String(port)];
   for (const [name, value] of Object.entries(settings)) args.push('-c', `${name}=${value}`);
-  const tooLong = (statSync(home.log, { throwIfNoEntry: false })?.size ?? 0) > LOG_LIMIT_BYTES;
+  const sizeBytes = statSync(home.log, { throwIfNoEntry: false })?.size ?? 0;
+  const tooLong = sizeBytes > LOG_LIMIT_BYTES;
   const log = openSync(home.log, tooLong ? 'w' : 'a', 0o600);
   // Detached: Ctrl-C goes to the whole group, and the database must outlive our own goodbye.
   const child = spawn(binaries.postgres, args, {
@@ -282,10 +286,14 @@ async function launchOnce(
   });
   closeSync(log);
   child.unref();
-  return await waitForLogin(home, child);
+  return await waitForLogin(home, child, tooLong ? 0 : sizeBytes);
 }
 
-async function waitForLogin(home: PostgresHome, child: ChildProcess): Promise<string> {
+async function waitForLogin(
+  home: PostgresHome,
+  child: ChildProcess,
+  logStartBytes: number,
+): Promise<string> {
   let failure: string | undefined;
   child.once('error', (error) => {
     failure = error.message;
@@ -299,10 +307,12 @@ async function waitForLogin(home: PostgresHome, child: ChildProcess): Promise<st
     if (ended) break;
     await delay(LOGIN_PAUSE_MS);
   }
-  const lines = readFileSync(home.log, 'utf8').trim().split('\n').slice(-8).join('\n');
-  throw new Error(
-    `PostgreSQL did not start: ${failure ?? `the end of ${home.log} says\n${lines}`}`,
-  );
+  // What earlier runs wrote stays out: failed statements are there with what people entered.
+  const said = readFileSync(home.log).subarray(logStartBytes).toString();
+  const lines = said.trim().split('\n').slice(-8).join('\n');
+  const reason = failure ?? `the end of ${home.log} says\n${lines}`;
+  // The lines hold the time, so the code is by what the same trouble is known again.
+  throw Object.assign(new Error(`PostgreSQL did not start: ${reason}`), { code: NOT_STARTED });
 }
 
 /** The connection string, if a login with the password and a query succeed. */
