@@ -1,3 +1,4 @@
+import { pages } from '@moodreel/contract';
 import { expect, test } from 'vitest';
 import { answerPopup, expectFocus, useBrowser } from './support/journey.ts';
 
@@ -41,11 +42,18 @@ test('a camera that is there only after the page was left is switched off', asyn
   await page.addInitScript(keepStreams);
   await page.addInitScript(holdCamera);
   await page.reload();
-  await page.getByRole('link', { name: 'Pricing' }).first().click();
-  await page.getByRole('link', { name: 'Animate', exact: true }).first().click();
+  // Another page of the application is what one goes back to.
+  for (const [name, address] of [
+    ['Pricing', pages.pricing],
+    ['Animate', pages.studio],
+  ] as const) {
+    await page.getByRole('link', { name, exact: true }).first().click();
+    await page.waitForURL((url) => url.pathname === address);
+  }
   await page.getByRole('button', { name: 'Use the webcam' }).click();
   await page.getByRole('dialog').waitFor();
   await page.evaluate(() => history.back());
+  await page.waitForURL((url) => url.pathname === pages.pricing);
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.evaluate(() => (window as unknown as { openCamera: () => void }).openCamera());
   await expect.poll(() => liveTracks(page).catch(() => 'none yet')).toBe(0);
