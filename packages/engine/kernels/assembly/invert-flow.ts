@@ -2,9 +2,8 @@
 // here one load brings two neighbouring nodes, and both components of both go side by side.
 
 const STEPS: i32 = 3;
-const LAST_STEP: i32 = 9;
+const LAST_STEP: i32 = 12;
 const GOOD_PX: f32 = 0.04;
-const LOST_CELLS: f32 = 0.6;
 /** Below this the map nearly folds. */
 const LEAST_DETERMINANT: f32 = 0.15;
 
@@ -29,7 +28,6 @@ export function invertFlow(
 ): void {
   const inverseCell: f32 = 1 / cellPx;
   const good: f32 = GOOD_PX * inverseCell * (GOOD_PX * inverseCell);
-  const lost: f32 = LOST_CELLS * LOST_CELLS;
   const maxColumn: f32 = <f32>columns - 1.001;
   const maxRow: f32 = <f32>rows - 1.001;
   const rowBytes: usize = (<usize>columns) << 3;
@@ -39,12 +37,12 @@ export function invertFlow(
   for (let r = row0; r < row1; r++) {
     for (let c = column0; c < column1; c++) {
       const own: usize = displacement + (((<usize>(r * columns + c))) << 3);
-      const plainX: f32 = <f32>c - load<f32>(own) * inverseCell;
-      const plainY: f32 = <f32>r - load<f32>(own, 4) * inverseCell;
-      let x = plainX;
-      let y = plainY;
+      let x: f32 = <f32>c - load<f32>(own) * inverseCell;
+      let y: f32 = <f32>r - load<f32>(own, 4) * inverseCell;
       if (load<f32>(own) != 0 || load<f32>(own, 4) != 0) {
-        let found = false;
+        let best: f32 = f32.MAX_VALUE;
+        let bestX = x;
+        let bestY = y;
         for (let step = 0; step <= LAST_STEP; step++) {
           if (step == STEPS + 1) {
             if (r == row0) break;
@@ -67,17 +65,13 @@ export function invertFlow(
           const errorX: f32 = x + (leftX + acrossX * fx) * inverseCell - <f32>c;
           const errorY: f32 = y + (leftY + acrossY * fx) * inverseCell - <f32>r;
           const error: f32 = errorX * errorX + errorY * errorY;
-          if (error < good) {
-            found = true;
-            break;
+          if (error < best) {
+            best = error;
+            bestX = x;
+            bestY = y;
           }
-          if (step == STEPS || step == LAST_STEP) {
-            if (error < lost) {
-              found = true;
-              break;
-            }
-            continue;
-          }
+          if (error < good) break;
+          if (step == STEPS) continue;
           const downX = f32x4.extract_lane(down, 0);
           const downY = f32x4.extract_lane(down, 1);
           const xx: f32 = 1 + acrossX * inverseCell;
@@ -94,10 +88,8 @@ export function invertFlow(
             y -= (xx * errorY - yx * errorX) * inverse;
           }
         }
-        if (!found) {
-          x = plainX;
-          y = plainY;
-        }
+        x = bestX;
+        y = bestY;
       }
       const column = inside(x, maxColumn);
       const row = inside(y, maxRow);

@@ -83,6 +83,31 @@ describe('invertFlow', () => {
     });
   });
 
+  it('finds where skin comes from that is squeezed and drawn out by turns', () => {
+    // Columns are drawn out to these lengths, cells: Newton jumps to and fro between such.
+    const lengths = [0.3, 0.5, 1.6, 1.3];
+    const displacement = new Float32Array(2 * grid.columns * grid.rows);
+    for (let c = 0; c < grid.columns; c++) {
+      let moved = 0;
+      for (let r = 0; r < grid.rows; r++) {
+        displacement[2 * (r * grid.columns + c) + 1] = grid.cellPx * moved;
+        moved += lengths[r % lengths.length] - 1;
+      }
+    }
+    const flow = invert(displacement);
+    const d = new Float64Array(2);
+    let looked = 0;
+    forEachNode(flow, (i, x, y) => {
+      const [fromX, fromY] = [flow.cells[i], flow.cells[i + 1]];
+      const lowest = grid.originYPx + (grid.rows - 1) * grid.cellPx;
+      if (fromY < grid.originYPx + grid.cellPx || fromY > lowest - grid.cellPx) return;
+      readPair(grid, displacement, fromX, fromY, d);
+      expect(Math.hypot(fromX + d[0] - x, fromY + d[1] - y)).toBeLessThan(0.15);
+      looked++;
+    });
+    expect(looked).toBeGreaterThan(200);
+  });
+
   it('writes a box of nodes as the whole grid has them', () => {
     const displacement = new Float32Array(2 * grid.columns * grid.rows).map((_, i) =>
       Math.sin(i / 17),

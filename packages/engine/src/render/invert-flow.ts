@@ -3,13 +3,10 @@ import type { FlowGrid, NodeBox } from './kernels/kernels.ts';
 
 /** Newton steps; two bring smooth faces below .05 px, the third the lids of a blink. */
 const STEPS = 3;
-/** … and five more, from another start, where these lead nowhere. */
-const LAST_STEP = 9;
+/** … and eight more, from another start, where these lead nowhere. */
+const LAST_STEP = 12;
 /** Positions off by less than this are good, px. */
 const GOOD_PX = 0.04;
-
-/** A search that ends further off than this is lost, cells. */
-const LOST_CELLS = 0.6;
 
 /** A flow grid for a box of nodes, at rest. */
 export function createFlowGrid(grid: PlateGrid, box: NodeBox): FlowGrid {
@@ -27,7 +24,8 @@ export function createFlowGrid(grid: PlateGrid, box: NodeBox): FlowGrid {
 
 /**
  * Inverts source → frame displacements: for each node of the frame, the source position p with
- * p + d(p) = node, by Newton's method with bilinear d (damped where the map folds).
+ * p + d(p) = node, by Newton's method with bilinear d (damped where the map folds); where it finds none,
+ * the one that it came nearest with: another would be a speck that comes and goes.
  * kernels/assembly/invert-flow.ts is its fast twin, which films are drawn with.
  * @param displacement f32[2·N] over the whole grid
  * @param warmth colour shift per unit of darkening: shaded skin is warmer
@@ -54,8 +52,10 @@ export function invertFlow(
       let px = c - displacement[2 * node] * inverseCell;
       let py = r - displacement[2 * node + 1] * inverseCell;
       const rest = displacement[2 * node] === 0 && displacement[2 * node + 1] === 0;
-      let good = rest;
-      for (let step = 0; step <= LAST_STEP && !good; step++) {
+      let best = Number.POSITIVE_INFINITY;
+      let bestX = px;
+      let bestY = py;
+      for (let step = 0; step <= LAST_STEP && !rest; step++) {
         if (step === STEPS + 1) {
           // Newton jumps to and fro over skin that is stretched much, a lid in a blink: starting from
           // where the node above came from, it stays on the right side of the stretch.
@@ -84,14 +84,13 @@ export function invertFlow(
         const errorX = px + dx - c;
         const errorY = py + dy - r;
         const error2 = errorX * errorX + errorY * errorY;
-        if (error2 < goodCells2) {
-          good = true;
-          break;
+        if (error2 < best) {
+          best = error2;
+          bestX = px;
+          bestY = py;
         }
-        if (step === STEPS || step === LAST_STEP) {
-          good = error2 < LOST_CELLS ** 2;
-          continue;
-        }
+        if (error2 < goodCells2) break;
+        if (step === STEPS) continue;
         const xx = 1 + ((bx - ax) * (1 - fy) + (ex - cx) * fy) * inverseCell;
         const xy = ((cx - ax) * (1 - fx) + (ex - bx) * fx) * inverseCell;
         const yx = ((by - ay) * (1 - fy) + (ey - cy) * fy) * inverseCell;
@@ -105,11 +104,8 @@ export function invertFlow(
           py -= (xx * errorY - yx * errorX) / det;
         }
       }
-      if (!good) {
-        // Newton ran away, at a kink or where the map nearly folds: a plain step never strays far.
-        px = c - displacement[2 * node] * inverseCell;
-        py = r - displacement[2 * node + 1] * inverseCell;
-      }
+      px = bestX;
+      py = bestY;
       const qx = px < 0 ? 0 : px > maxC ? maxC : px;
       const qy = py < 0 ? 0 : py > maxR ? maxR : py;
       const ic = qx | 0;
