@@ -65,6 +65,18 @@ function compare(a: Uint8Array, b: Uint8Array) {
 describe.each(ALL)('%s', (_, name) => {
   beforeEach((context) => skipWithout(name, context));
 
+  it('begins and ends without a step, also where the mouth is open', async () => {
+    const scene = await sceneOf(name);
+    const moment = 0.0005;
+    for (const emotion of EMOTIONS) {
+      const performance = direct(scene, emotion);
+      for (const t of [moment, 4 - moment]) {
+        const { rgba } = drawFrame(scene, performance, t);
+        expect(compare(rgba, scene.rig.plate.rgba).largest).toBeLessThan(12);
+      }
+    }
+  });
+
   it('is the picture itself, byte for byte, at both ends of a loop', async () => {
     const scene = await sceneOf(name);
     for (const emotion of EMOTIONS) {

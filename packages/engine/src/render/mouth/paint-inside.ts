@@ -78,6 +78,8 @@ interface InsideNow {
   readonly softPx: number;
   /** 0..1: how much narrow slits are as faint as they are narrow. */
   readonly faint01: number;
+  /** 0..1: how much of what is painted is seen: a mouth that is as the picture has it is the picture's. */
+  readonly painted01: number;
   /** From here on towards its ends, share of the half, the opening stays closed. */
   readonly cornersFrom: number;
   /** How far the lower lip's rim is covered, px. */
@@ -183,6 +185,7 @@ function planInside(rig: Rig, state: FaceState, colours: MouthColours, slit: Sli
     },
     halfPx: (slit.endPx - slit.startPx) / 2,
     softPx: mouthFeatherPx(rig),
+    painted01: mouth.gapPx > 0 ? 1 - rest01 : 1,
     faint01: flat ? 0 : Math.max(soft01, PAINTED_FAINT * rig.painted01),
     // Lips that hardly part stay together at their ends; a dropped jaw opens a ring, dark to its rim.
     cornersFrom: flat ? 0.94 : mix(0.78, 0.95, smoothstep(0.1, 0.22, gapIod)),
@@ -196,7 +199,7 @@ function planInside(rig: Rig, state: FaceState, colours: MouthColours, slit: Sli
 
 /** How much of a pixel is inside the mouth, 0..1; lengths are px. */
 function opacityAt(
-  { halfPx, softPx, faint01, cornersFrom }: InsideNow,
+  { halfPx, softPx, faint01, cornersFrom, painted01 }: InsideNow,
   along: number,
   gap: number,
   above: number,
@@ -207,7 +210,7 @@ function opacityAt(
   const corners = 1 - 0.85 * smoothstep(cornersFrom, 1, Math.abs(along / halfPx));
   const narrowness = mix(1, Math.min(1, gap / softPx), faint01);
   const rims = clamp(0.5 + below / feather, 0, 1) * clamp(0.5 + above / feather, 0, 1);
-  return corners * narrowness * rims;
+  return painted01 * corners * narrowness * rims;
 }
 
 /** Lays the picture's own mouth over `colour`, and answers how much of it is there, 0..1. */

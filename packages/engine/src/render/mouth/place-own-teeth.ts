@@ -108,7 +108,7 @@ function drawnOutPx(
   s: number,
   up: number,
 ): number {
-  if (risePx < 0.25) return 0;
+  if (risePx <= 0) return 0;
   const upper = readCurve(mouth.upper, s);
   const gap = upper - readCurve(mouth.lower, s);
   const drawn = Math.min(DRAWN_OUT_SHARE * gap, DRAWN_OUT_IOD * iodPx);
