@@ -54,12 +54,14 @@ const BEFORE_RELEASE_SECONDS = 0.5;
  * shuts looks sleepy: only what is held for long blinks there, and what stares never. Disgust
  * narrows the eyes so far that a blink right after its height would look like a tic. Shut lids over a
  * mouth that still stands open, in surprise and fear, look drugged. Blinks keep off the onset.
+ * @param lastSeconds of the clip: one that does not come back is still held then, with open eyes
  */
 export function planBlinks(
   timing: Timing,
   emotion: Emotion,
   first: boolean,
   random: () => number,
+  lastSeconds = timing.releaseSeconds,
 ): readonly Blink[] {
   const { startSeconds, reachedSeconds, apexSeconds, releaseSeconds } = timing;
   const depth = () => (random() < COMPLETE_SHARE ? 1 : 0.6 + 0.25 * random());
@@ -79,7 +81,7 @@ export function planBlinks(
     blinks.push({ startSeconds: releaseSeconds + after, depth01: staring ? 1 : depth() });
   }
   if (staring) return blinks;
-  const until = releaseSeconds - BEFORE_RELEASE_SECONDS;
+  const until = Math.min(releaseSeconds - BEFORE_RELEASE_SECONDS, lastSeconds);
   for (let t = reachedSeconds + gap(); t + BLINK_SECONDS < until; t += gap()) {
     // The apex itself is what a poster shows: with open eyes.
     const shutAtApex = t < apexSeconds && t + BLINK_SECONDS > apexSeconds;

@@ -578,6 +578,26 @@ describe('from what the picture already shows', () => {
     expect(left(3, 0.3)).toBeLessThan(0.15);
   });
 
+  it('casts eyes down by no more than the intensity asks for', () => {
+    const lowest = (intensity01: number) => {
+      const clip = plan({ emotion: 2, intensity01, stillHead: true });
+      const times = Array.from({ length: 80 }, (_, i) => i / 20);
+      return Math.min(...times.map((at) => stateAt(clip, at).gazeY));
+    };
+    expect(lowest(1)).toBeLessThan(-0.03);
+    expect(lowest(0.75)).toBeCloseTo(lowest(1), 6);
+    expect(lowest(0)).toBeGreaterThan(-0.01);
+  });
+
+  it('does not end on shut eyes where it does not come back', () => {
+    for (const emotion of [0, 2, 5] as const) {
+      for (let seed = 1; seed <= 100; seed++) {
+        const clip = plan({ emotion, seed, loop: false });
+        expect(strength(stateAt(clip, clip.seconds), 'AU43')).toBeLessThan(0.1);
+      }
+    }
+  });
+
   it('smiles on where lips that are parted, not grinning, were taken for a smile', () => {
     const risen = (bend: number, teethShown01 = 0.4) => {
       const atRest = { ...SMILING.atRest, AU12: [bend, bend] as const };

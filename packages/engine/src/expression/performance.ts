@@ -54,6 +54,8 @@ const BREATH_IOD = 0.008;
 const BREATH_HZ = 0.27;
 /** What is not driven by the emotion (breath, sway) fades over this time at a loop's ends. */
 const REST_FADE_SECONDS = 0.35;
+/** Intensity from which on eyes look where the act has them look. */
+const LOOKS_AT = 0.5;
 /** An eyeball's radius, 12 mm of the 63 mm between two eyes. */
 const EYE_IOD = 0.19;
 /** The head starts a little after the face. */
@@ -93,7 +95,7 @@ export function planPerformance(plan: PerformancePlan): Performance {
   const turn = random() < 0.5 ? -1 : 1;
   // An animal blinks seldom, and the skin that would come down over its eye is fur.
   const blinks =
-    style === 'animal' ? [] : planBlinks(timing, emotion, act.blinkFirst === true, random);
+    style === 'animal' ? [] : planBlinks(timing, emotion, act.blinkFirst === true, random, seconds);
   const noiseSeed = mixSeeds(seed, 77 + emotion);
   const beats = planBeats(
     act.beats,
@@ -105,6 +107,8 @@ export function planPerformance(plan: PerformancePlan): Performance {
     timing.reachedSeconds +
     (act.pulse?.lasts ?? 0) * Math.max(0, timing.releaseSeconds - timing.reachedSeconds);
   const gaze = act.gaze ?? target.gaze;
+  // Eyes that are cast down say as much as brows do: a hint of a feeling casts them down by less.
+  const looks = smoothstep(0, LOOKS_AT, intensity01);
   const headFactor = {
     yaw: act.head?.yaw ?? 1,
     pitch: act.head?.pitch ?? 1,
@@ -160,8 +164,8 @@ export function planPerformance(plan: PerformancePlan): Performance {
       // Eyes hold on to what they look at while the head moves (the vestibulo-ocular reflex).
       const radians = (Math.PI / 180) * intensity01;
       const held = stillHead ? 0 : EYE_IOD * radians;
-      const gazeX = gaze[0] + play.gazeX - held * play.yawDegrees;
-      const gazeY = gaze[1] + play.gazeY + held * play.pitchDegrees;
+      const gazeX = looks * (gaze[0] + play.gazeX) - held * play.yawDegrees;
+      const gazeY = looks * (gaze[1] + play.gazeY) + held * play.pitchDegrees;
       out.gazeX = (gazeX * turn + glanceX) * level * ends;
       out.gazeY = (gazeY + glanceY) * level * ends;
       out.pupils = (target.pupils ?? 0) * intensity01 * envelope(t - PUPIL_LAG_SECONDS) * ends;
