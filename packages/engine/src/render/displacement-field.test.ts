@@ -4,7 +4,12 @@ import { createFaceState, type FaceState } from '../expression/face-state.ts';
 import { ACTION_UNITS, type ActionUnit, strengthIndex } from '../rig/action-units.ts';
 import { readPair } from '../rig/plate-grid.ts';
 import { buildRig, type RigInput } from '../rig/rig.ts';
-import { createDisplacementField, displaceNodes, headRotation } from './displacement-field.ts';
+import {
+  createDisplacementField,
+  displaceNodes,
+  headRotation,
+  moveSkullPoint,
+} from './displacement-field.ts';
 
 const SIZE = 320;
 const MIDDLE = SIZE / 2;
@@ -189,6 +194,34 @@ describe('displaceNodes', () => {
         }
       }
     }
+  });
+});
+
+describe('a head that lies on its side', () => {
+  const state = Object.assign(createFaceState(), { pitchRadians: 0.12, liftIod: 0.02 });
+  /** Where the nose goes, IOD along the head's own axes: to its left, and up. */
+  const noseGoes = (roll: number) => {
+    const size = 640;
+    const [xPx, yPx] = [size / 2, size / 2];
+    const lying = buildRig({
+      ...input,
+      plate: skinPlate(size, size),
+      landmarks: poseHead({ iodPx: IOD, xPx, yPx, roll }),
+    });
+    const out = new Float64Array(2);
+    moveSkullPoint(lying, state, lying.pose.originXPx, lying.pose.originYPx, 0.5 * IOD, out);
+    const right = (out[0] - lying.pose.originXPx) / IOD;
+    const up = -(out[1] - lying.pose.originYPx) / IOD;
+    const [c, s] = [Math.cos(lying.pose.rollRadians), Math.sin(lying.pose.rollRadians)];
+    return [right * c - up * s, right * s + up * c];
+  };
+
+  it.each([-90, -45, 45, 90, 170])('nods along its own axis, rolled by %s degrees', (degrees) => {
+    const [, upright] = noseGoes(0);
+    const [aside, along] = noseGoes((degrees * Math.PI) / 180);
+    expect(upright).toBeLessThan(-0.03);
+    expect(along).toBeCloseTo(upright, 2);
+    expect(Math.abs(aside)).toBeLessThan(0.01);
   });
 });
 

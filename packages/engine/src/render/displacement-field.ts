@@ -167,7 +167,10 @@ function addGain(
   }
 }
 
-/** Rotation of a state about the neck, camera axes, row-major 3×3, as far as the frame lets it. */
+/**
+ * Rotation of a state about the neck, camera axes, row-major 3×3, as far as the frame lets it. A head that
+ * lies on its side nods along its own axis: along the camera's it would shake itself.
+ */
 export function headRotation(rig: Rig, state: FaceState): Float64Array {
   const free = rig.mobility01;
   const cy = Math.cos(free * state.yawRadians);
@@ -180,7 +183,18 @@ export function headRotation(rig: Rig, state: FaceState): Float64Array {
   const yaw = [cy, 0, sy, 0, 1, 0, -sy, 0, cy];
   const pitch = [1, 0, 0, 0, cp, -sp, 0, sp, cp];
   const roll = [cr, -sr, 0, sr, cr, 0, 0, 0, 1];
-  return multiply3(roll, multiply3(pitch, yaw));
+  const lies = -rig.pose.rollRadians;
+  const [c, s] = [Math.cos(lies), Math.sin(lies)];
+  const upright = [c, s, 0, -s, c, 0, 0, 0, 1];
+  const back = [c, -s, 0, s, c, 0, 0, 0, 1];
+  return multiply3(back, multiply3(multiply3(roll, multiply3(pitch, yaw)), upright));
+}
+
+/** How far a state lifts the head, px to the right and up: along its own axis, too. */
+function liftOf(rig: Rig, state: FaceState): [x: number, y: number] {
+  const { iodPx, rollRadians } = rig.pose;
+  const lift = rig.mobility01 * state.liftIod * iodPx;
+  return [lift * Math.sin(rollRadians), lift * Math.cos(rollRadians)];
 }
 
 function multiply3(a: ArrayLike<number>, b: ArrayLike<number>): Float64Array {
@@ -227,13 +241,13 @@ function turnHead(
   const { grid, depthPx, headWeight } = rig;
   const m = headRotation(rig, state);
   const [nx, ny, nz] = neckJoint(rig);
-  const lift = rig.mobility01 * state.liftIod * rig.pose.iodPx;
+  const [liftX, liftY] = liftOf(rig, state);
   const below = [lower, lids];
   const turn = (layer: Float32Array, i: number, r: number, c: number, z: number, w: number) => {
     const x = grid.originXPx + c * grid.cellPx + layer[2 * i] - nx;
     const y = -(grid.originYPx + r * grid.cellPx + layer[2 * i + 1] - ny);
-    layer[2 * i] += w * (m[0] * x + m[1] * y + m[2] * z - x);
-    layer[2 * i + 1] -= w * (m[3] * x + m[4] * y + m[5] * z - y + lift);
+    layer[2 * i] += w * (m[0] * x + m[1] * y + m[2] * z - x + liftX);
+    layer[2 * i + 1] -= w * (m[3] * x + m[4] * y + m[5] * z - y + liftY);
   };
   for (let r = 0; r < grid.rows; r++) {
     for (let c = 0; c < grid.columns; c++) {
@@ -272,7 +286,7 @@ export function moveSkullPoint(
   const r = Math.round((yPx - rig.grid.originYPx) / rig.grid.cellPx);
   const inside = c >= 0 && r >= 0 && c < rig.grid.columns && r < rig.grid.rows;
   const w = inside ? rig.headWeight[r * rig.grid.columns + c] : 0;
-  const lift = rig.mobility01 * state.liftIod * rig.pose.iodPx;
-  out[0] = xPx + w * (m[0] * x + m[1] * y + m[2] * z - x);
-  out[1] = yPx - w * (m[3] * x + m[4] * y + m[5] * z - y + lift);
+  const [liftX, liftY] = liftOf(rig, state);
+  out[0] = xPx + w * (m[0] * x + m[1] * y + m[2] * z - x + liftX);
+  out[1] = yPx - w * (m[3] * x + m[4] * y + m[5] * z - y + liftY);
 }
