@@ -27,11 +27,10 @@ export function takeCatchLight(
   areaPx: RectPx,
 ): BallPixels {
   const glint = new Float32Array(rgb.length);
-  const { yPx, radiusPx } = eye.iris;
+  const { radiusPx } = eye.iris;
   let shining = 0;
-  for (const { i, y, d } of irisPixels(eye, areaPx)) {
-    const place =
-      (1 - smoothstep(...WITHIN, d)) * smoothstep(ABOVE[0], ABOVE[1], (yPx - y) / radiusPx);
+  for (const { i, d, below } of irisPixels(eye, areaPx)) {
+    const place = (1 - smoothstep(...WITHIN, d)) * smoothstep(ABOVE[0], ABOVE[1], -below);
     if (place === 0) continue;
     const more = lumaOfPixel(rgb, i) - lumaOfPixel(plain, i);
     const share = place * smoothstep(GLINT_FROM, GLINT_SURE, more);

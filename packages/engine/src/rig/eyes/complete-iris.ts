@@ -12,19 +12,23 @@ interface IrisPixel {
   readonly y: number;
   /** From the iris's middle, radii. */
   readonly d: number;
+  /** How far below the iris's middle it lies as the eye does, radii: on rolled heads too. */
+  readonly below: number;
 }
 
 /** How far beyond its rim an iris is completed, radii from its middle. */
 const REACH = 1.15;
 
 /** The pixels of a texture of `areaPx` that lie on an eye's iris or right beside it, row by row. */
-export function irisPixels({ iris }: EyeLine, areaPx: RectPx): readonly IrisPixel[] {
+export function irisPixels(eye: EyeLine, areaPx: RectPx): readonly IrisPixel[] {
+  const { iris, alongX, alongY } = eye;
   const pixels: IrisPixel[] = [];
   for (let i = 0; i < areaPx.widthPx * areaPx.heightPx; i++) {
     const x = areaPx.xPx + (i % areaPx.widthPx) + 0.5;
     const y = areaPx.yPx + Math.floor(i / areaPx.widthPx) + 0.5;
-    const d = Math.hypot(x - iris.xPx, y - iris.yPx) / iris.radiusPx;
-    if (d <= REACH) pixels.push({ i, x, y, d });
+    const [dx, dy] = [(x - iris.xPx) / iris.radiusPx, (y - iris.yPx) / iris.radiusPx];
+    const d = Math.hypot(dx, dy);
+    if (d <= REACH) pixels.push({ i, x, y, d, below: dy * alongX - dx * alongY });
   }
   return pixels;
 }
@@ -68,15 +72,14 @@ export function paintIris(
   eye: EyeLine,
   areaPx: RectPx,
 ): void {
-  const { yPx: iy, radiusPx } = eye.iris;
   const pixels = irisPixels(eye, areaPx);
   const rings = 24;
   const samples: RingSample[][] = Array.from({ length: rings + 1 }, () => []);
-  for (const { i, y, d } of pixels) {
+  for (const { i, d, below } of pixels) {
     if (known[i] < 0.5) continue;
     const ring = Math.min(rings, Math.floor((d / REACH) * rings));
     // Lashes and their shadow lie over the upper half: the lower one tells the iris's colour.
-    const weight = known[i] * (y > iy ? 1 : 0.08);
+    const weight = known[i] * (below > 0 ? 1 : 0.08);
     samples[ring]!.push({ i, weight, luma: lumaOfPixel(seen, i) });
   }
   const ringSum = new Float64Array(4 * (rings + 1));
@@ -95,7 +98,7 @@ export function paintIris(
   }
   const gradient = irisGradient(seen, known, eye, pixels);
   fillRings(ringSum, rings);
-  for (const { i, y, d } of pixels) {
+  for (const { i, d, below } of pixels) {
     // Between the middles of two rings: steps would show as dashes along a drawn edge.
     const q = clamp((d / REACH) * rings - 0.5, 0, rings - 1);
     const ring = Math.floor(q);
@@ -103,7 +106,7 @@ export function paintIris(
     if (ringSum[4 * ring] <= 0 || ringSum[4 * next] <= 0) continue;
     const inside = 1 - smoothstep(0.96, 1.1, d);
     // Its rings were read in the lower half.
-    const light = Math.exp(gradient * clamp((y - iy) / radiusPx - 0.45 * d, -1.5, 0));
+    const light = Math.exp(gradient * clamp(below - 0.45 * d, -1.5, 0));
     for (let k = 0; k < 3; k++) {
       const colour = mix(
         ringSum[4 * ring + 1 + k] / ringSum[4 * ring],
@@ -156,14 +159,14 @@ function irisGradient(
   eye: EyeLine,
   pixels: readonly IrisPixel[],
 ): number {
-  const above: number[] = [];
-  const below: number[] = [];
-  for (const { i, x, y, d } of pixels) {
+  const upper: number[] = [];
+  const lower: number[] = [];
+  for (const { i, x, y, d, below } of pixels) {
     if (d < IRIS_BAND[0] || d > IRIS_BAND[1] || known[i] < 0.99) continue;
     if (heightShare(eye, x, y) > CLEAR_OF_LASHES) continue;
-    (y < eye.iris.yPx ? above : below).push(lumaOfPixel(seen, i) + 8);
+    (below < 0 ? upper : lower).push(lumaOfPixel(seen, i) + 8);
   }
-  if (above.length < 8 || below.length < 8) return 0;
+  if (upper.length < 8 || lower.length < 8) return 0;
   // Halves of a ring lie .85 of its radius apart, on average.
-  return clamp(Math.log(median(below) / median(above)) / 0.6, 0, MOST_GRADIENT);
+  return clamp(Math.log(median(lower) / median(upper)) / 0.6, 0, MOST_GRADIENT);
 }

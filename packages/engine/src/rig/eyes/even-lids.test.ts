@@ -58,6 +58,25 @@ describe('evenLids', () => {
     expect(marked(230)).toBeLessThan(-40);
   });
 
+  it('evens out the lids of a head that stands on its top as well', () => {
+    const upright = drawSocket([170, 145, 128]);
+    upright.rgba.fill(230, 4 * (64 * SOCKET_SIZE + 80), 4 * (64 * SOCKET_SIZE + 80) + 3);
+    const turned = drawSocket([170, 145, 128]);
+    for (let i = 0; i < SOCKET_SIZE ** 2; i++) {
+      const from = 4 * (SOCKET_SIZE ** 2 - 1 - i);
+      turned.rgba.set(upright.rgba.subarray(from, from + 4), 4 * i);
+    }
+    const eye = {
+      ...SOCKET_EYE,
+      centreXPx: SOCKET_SIZE - SOCKET_EYE.centreXPx,
+      centreYPx: SOCKET_SIZE - SOCKET_EYE.centreYPx,
+      alongX: -1,
+    };
+    expect(evenAt(upright, 80, 64)[1]).toBeLessThan(190);
+    const there = [SOCKET_SIZE - 1 - 80, SOCKET_SIZE - 1 - 64] as const;
+    expect(evenAt(turned, ...there, PLAIN, eye)[1]).toBeLessThan(190);
+  });
+
   it('leaves the far eye of a turned head alone, whose lid may lie beside what is taken for it', () => {
     const plate = drawSocket([170, 145, 128]);
     plate.rgba.fill(20, 4 * (66 * SOCKET_SIZE + 80), 4 * (66 * SOCKET_SIZE + 81));

@@ -51,6 +51,24 @@ function painted(lidPx: number, x: number, up: number, glint = false): number {
 }
 
 describe('completeEyeball', () => {
+  it('completes an eye that stands on its top as the same eye upright', () => {
+    const { plate, eye } = eyeUnder(3, true);
+    const rgba = new Uint8Array(plate.rgba.length);
+    for (let i = 0; i < SIZE * SIZE; i++) {
+      const from = 4 * (SIZE * SIZE - 1 - i);
+      rgba.set(plate.rgba.subarray(from, from + 4), 4 * i);
+    }
+    const ball = completeEyeball(plate, eye, 100);
+    const turned = completeEyeball({ ...plate, rgba }, { ...eye, alongX: -1 }, 100);
+    const at = ({ areaPx, rgb }: typeof ball, x: number, y: number) =>
+      rgb[3 * ((y - areaPx.yPx) * areaPx.widthPx + x - areaPx.xPx)]!;
+    for (let y = 48; y < 72; y += 3) {
+      for (let x = 48; x < 72; x += 3) {
+        expect(Math.abs(at(turned, SIZE - 1 - x, SIZE - 1 - y) - at(ball, x, y))).toBeLessThan(6);
+      }
+    }
+  });
+
   it('keeps what is seen of the ball', () => {
     expect(painted(9, 0, -1)).toBeCloseTo(PUPIL, 0);
     expect(painted(9, 8, -3)).toBeCloseTo(BROWN, 0);

@@ -91,14 +91,21 @@ export function changeLids(
 /** Luma is read over this radius, IOD: folds stay, the shade as a whole is lifted. */
 const PATCH_IOD = 0.022;
 
-/** The pixels around an eye among which the skin of its lid lies; x1 and y1 are no more of it. */
+/**
+ * The pixels around an eye, however its head lies, among which the skin of its lid is; x1 and y1 are no
+ * more of it.
+ */
 function lidBox(plate: Picture, eye: EyeLine, iodPx: number) {
-  const reachX = Math.ceil(1.45 * eye.halfWidthPx);
-  const reachY = Math.ceil(eye.gapPx + eye.browGapPx + 0.15 * iodPx);
-  const x0 = clamp(Math.floor(eye.centreXPx - reachX), 0, plate.widthPx - 1);
-  const x1 = clamp(Math.ceil(eye.centreXPx + reachX), x0 + 1, plate.widthPx);
-  const y0 = clamp(Math.floor(eye.centreYPx - reachY), 0, plate.heightPx - 1);
-  const y1 = clamp(Math.ceil(eye.centreYPx + 0.05 * iodPx), y0 + 1, plate.heightPx);
+  const highest = eye.gapPx + eye.browGapPx + 0.15 * iodPx;
+  const corners = [-1.45, 1.45].flatMap((t) =>
+    [-0.05 * iodPx, highest].map((up) => eyePoint(eye, t, up)),
+  );
+  const xs = corners.map(([x]) => x);
+  const ys = corners.map(([, y]) => y);
+  const x0 = clamp(Math.floor(Math.min(...xs)), 0, plate.widthPx - 1);
+  const x1 = clamp(Math.ceil(Math.max(...xs)), x0 + 1, plate.widthPx);
+  const y0 = clamp(Math.floor(Math.min(...ys)), 0, plate.heightPx - 1);
+  const y1 = clamp(Math.ceil(Math.max(...ys)), y0 + 1, plate.heightPx);
   return { x0, y0, x1, y1 };
 }
 
