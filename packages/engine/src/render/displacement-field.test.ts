@@ -24,12 +24,17 @@ const input: RigInput = {
 const rig = buildRig(input);
 const moving = ACTION_UNITS.filter((unit) => !unit.startsWith('EAD'));
 
-function fieldOf(change: (state: FaceState) => void) {
+function fieldOf(change: (state: FaceState) => void, moved = rig) {
   const state = createFaceState();
   change(state);
-  const field = createDisplacementField(rig);
-  displaceNodes(rig, state, field);
+  const field = createDisplacementField(moved);
+  displaceNodes(moved, state, field);
   return field;
+}
+
+/** Gives both sides of a unit a strength. */
+function setBoth({ strengths }: FaceState, unit: ActionUnit, strength: number): void {
+  for (const side of ['right', 'left'] as const) strengths[strengthIndex(unit, side)] = strength;
 }
 
 /** Displacement at (x, y) IOD from between the eyes of the picture, in IOD, y up. */
@@ -44,7 +49,7 @@ const largest = (field: Float32Array) => field.reduce((m, v) => Math.max(m, Math
 /** Where a unit at strength 1 on both sides puts the nodes of a head that turns. */
 const fieldTurned = (unit: ActionUnit) =>
   fieldOf((s) => {
-    for (const side of ['right', 'left'] as const) s.strengths[strengthIndex(unit, side)] = 1;
+    setBoth(s, unit, 1);
     s.yawRadians = 0.05;
   });
 
@@ -57,10 +62,7 @@ describe('displaceNodes', () => {
   it('draws out the skin above a lid as a brow rises, and presses all of it together as one goes back', () => {
     const raisedBy = (strength: number, y: number) => {
       const { upper } = fieldOf((s) => {
-        for (const side of ['right', 'left'] as const) {
-          for (const unit of ['AU1', 'AU2'] as const)
-            s.strengths[strengthIndex(unit, side)] = strength;
-        }
+        for (const unit of ['AU1', 'AU2'] as const) setBoth(s, unit, strength);
       });
       return readAt(upper, 0.5, y)[1];
     };
@@ -139,8 +141,7 @@ describe('displaceNodes', () => {
 
   it.each(moving)('keeps both layers together under %s, away from mouth and eyes', (unit) => {
     const { upper, lower } = fieldOf((s) => {
-      s.strengths[strengthIndex(unit, 'left')] = 1;
-      s.strengths[strengthIndex(unit, 'right')] = 1;
+      setBoth(s, unit, 1);
     });
     for (let x = -1.5; x <= 1.5; x += 0.1) {
       for (let y = -2.2; y <= 1.2; y += 0.1) {
@@ -249,12 +250,7 @@ describe('a chin on the lower border', () => {
     landmarks: poseHead({ iodPx: IOD, xPx: MIDDLE, yPx: SIZE - 1.95 * IOD }),
   });
   const chinMoves = (strength: number) => {
-    const state = createFaceState();
-    for (const side of ['right', 'left'] as const) {
-      state.strengths[strengthIndex('AU26', side)] = strength;
-    }
-    const field = createDisplacementField(low);
-    displaceNodes(low, state, field);
+    const field = fieldOf((s) => setBoth(s, 'AU26', strength), low);
     const d = new Float64Array(2);
     readPair(low.grid, field.upper, MIDDLE, SIZE - 0.2 * IOD, d);
     const chin = d[1] / IOD;
@@ -277,12 +273,7 @@ describe('brows below the upper border', () => {
   const yPx = 0.6 * IOD;
   const high = buildRig({ ...input, landmarks: poseHead({ iodPx: IOD, xPx: MIDDLE, yPx }) });
   const rises = (strength: number) => {
-    const state = createFaceState();
-    for (const side of ['right', 'left'] as const) {
-      state.strengths[strengthIndex('AU1', side)] = strength;
-    }
-    const field = createDisplacementField(high);
-    displaceNodes(high, state, field);
+    const field = fieldOf((s) => setBoth(s, 'AU1', strength), high);
     const d = new Float64Array(2);
     return [0.27, 0.39, 0.59].map((v) => {
       readPair(high.grid, field.upper, MIDDLE + 0.2 * IOD, yPx - v * IOD, d);

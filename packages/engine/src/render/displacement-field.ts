@@ -177,17 +177,22 @@ export function headRotation(rig: Rig, state: FaceState): Float64Array {
   const sy = Math.sin(free * state.yawRadians);
   const cp = Math.cos(free * state.pitchRadians);
   const sp = Math.sin(free * state.pitchRadians);
-  const cr = Math.cos(free * -state.rollRadians);
-  const sr = Math.sin(free * -state.rollRadians);
   // Roll · pitch · yaw; pitch > 0 brings the forehead towards the viewer (looks down).
   const yaw = [cy, 0, sy, 0, 1, 0, -sy, 0, cy];
   const pitch = [1, 0, 0, 0, cp, -sp, 0, sp, cp];
-  const roll = [cr, -sr, 0, sr, cr, 0, 0, 0, 1];
-  const lies = -rig.pose.rollRadians;
-  const [c, s] = [Math.cos(lies), Math.sin(lies)];
-  const upright = [c, s, 0, -s, c, 0, 0, 0, 1];
-  const back = [c, -s, 0, s, c, 0, 0, 0, 1];
-  return multiply3(back, multiply3(multiply3(roll, multiply3(pitch, yaw)), upright));
+  const lies = rig.pose.rollRadians;
+  const upright = rollBy(-lies);
+  return multiply3(
+    rollBy(lies + free * state.rollRadians),
+    multiply3(multiply3(pitch, yaw), upright),
+  );
+}
+
+/** Tilts clockwise in the picture. */
+function rollBy(radians: number): number[] {
+  const c = Math.cos(radians);
+  const s = Math.sin(radians);
+  return [c, s, 0, -s, c, 0, 0, 0, 1];
 }
 
 /** How far a state lifts the head, px to the right and up: along its own axis, too. */

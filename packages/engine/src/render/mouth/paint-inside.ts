@@ -62,6 +62,9 @@ const TEXTURE_SHARE = 0.9;
 /** … and a row in the light: pores of a lip would be cracks on it, strokes of a brush run over all. */
 const TEXTURE_ON_LIT = { seen: 0.3, painted: 0.9 } as const;
 
+/** Less of it is not seen, 0..1. */
+const LEAST_OPACITY = 0.004;
+
 /** What lies between the lips of one mouth at one moment, the same for all of its pixels. */
 interface InsideNow {
   readonly rig: Rig;
@@ -122,6 +125,7 @@ export function paintInside(
   out: Kernels,
 ): void {
   const now = planInside(rig, state, colours, slit);
+  if (now.painted01 < LEAST_OPACITY) return;
   const iod = rig.pose.iodPx;
   forEachBetweenEnds(slit, rect, (pixel) => {
     const { xPx: x, yPx: y, alongPx: along, upPx: up, topPx: top, bottomPx: bottom } = pixel;
@@ -131,7 +135,7 @@ export function paintInside(
     const above = up - bottom + now.coverPx * smoothstep(0.03, 0.1, gap / iod);
     const feather = Math.min(now.softPx, Math.max(0.9, gap));
     const alpha = opacityAt(now, along, gap, above, below, feather);
-    if (alpha < 0.004) return;
+    if (alpha < LEAST_OPACITY) return;
 
     place.side = along / now.halfPx;
     place.above = above / iod;

@@ -185,8 +185,7 @@ export function weighMotion(
   const brows = animal || foreheadYPx > border ? undefined : new Float32Array(count);
   // Pixels of the border lie between the outermost nodes and the next: both stand still.
   const still = 1 + grid.cellPx;
-  const inFrameBy = (...edges: readonly number[]) =>
-    smoothstep(0, border, Math.min(...edges) - still);
+  const fadeIn = (edgePx: number) => smoothstep(0, border, edgePx - still);
   const r = pose.rotation;
   // Affine inverse of the head frame's plane through the middle of the head.
   const det = r[0] * r[4] - r[1] * r[3];
@@ -200,7 +199,9 @@ export function weighMotion(
     const qy = -(y - pose.originYPx) / pose.iodPx - r[5] * zMiddle;
     const u = (r[4] * qx - r[1] * qy) / det;
     const v = (r[0] * qy - r[3] * qx) / det;
-    const inFrame = inFrameBy(x, y, frame.widthPx - x, frame.heightPx - y);
+    const beside = Math.min(x, frame.widthPx - x);
+    const below = frame.heightPx - y;
+    const inFrame = fadeIn(Math.min(beside, y, below));
     const falloff = animal
       ? mix(ANIMAL_FALLOFF_IOD, EARS_FALLOFF_IOD, smoothstep(0.2, 1.2, v))
       : OUTLINE_FALLOFF_IOD;
@@ -209,8 +210,8 @@ export function weighMotion(
     const neckPart = Math.hypot(u / 1.15, (v + 1.2) / 1.7);
     const part = fall * (1 - smoothstep(0.92, 1.32, Math.min(face, neckPart)));
     faceWeight[i] = inFrame * part;
-    if (jaw) jaw[i] = part * inFrameBy(x, y, frame.widthPx - x);
-    if (brows) brows[i] = part * inFrameBy(x, frame.widthPx - x, frame.heightPx - y);
+    if (jaw) jaw[i] = part * fadeIn(Math.min(beside, y));
+    if (brows) brows[i] = part * fadeIn(Math.min(beside, below));
     const head = outside
       ? Math.hypot(u / 2.3, (v - 0.2) / 3.1)
       : Math.hypot(u / 1.5, (v - 0.05) / 2.0);
@@ -231,16 +232,18 @@ export function weighMotion(
   for (let i = 0; i < count; i++) {
     const x = grid.originXPx + (i % grid.columns) * grid.cellPx;
     const y = grid.originYPx + Math.floor(i / grid.columns) * grid.cellPx;
-    const inFrame = inFrameBy(x, y, frame.widthPx - x, frame.heightPx - y);
+    const beside = Math.min(x, frame.widthPx - x);
+    const below = frame.heightPx - y;
+    const inFrame = fadeIn(Math.min(beside, y, below));
     headWeight[i] = Math.min(headWeight[i], inFrame);
     faceWeight[i] = faceWeight[i] < 0.002 ? 0 : Math.min(faceWeight[i], inFrame);
     if (headWeight[i] < 0.002) headWeight[i] = 0;
     if (brows) {
-      const here = Math.min(brows[i], inFrameBy(x, frame.widthPx - x, frame.heightPx - y));
+      const here = Math.min(brows[i], fadeIn(Math.min(beside, below)));
       brows[i] = Math.max(here, faceWeight[i]);
     }
     if (!jaw) continue;
-    const here = Math.min(jaw[i], inFrameBy(x, y, frame.widthPx - x));
+    const here = Math.min(jaw[i], fadeIn(Math.min(beside, y)));
     jaw[i] = stands * Math.max(0, here - faceWeight[i]);
   }
   const least = animal ? LEAST_ANIMAL_MOBILITY : 0;
