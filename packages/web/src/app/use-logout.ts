@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router';
-import { hasUnsavedChanges, WAS_ASKED } from '../components/ask-before-leaving.ts';
+import { hasUnsavedChanges, UNSAVED, WAS_ASKED } from '../components/ask-before-leaving.ts';
 import { showPopup } from '../components/ui/popup.tsx';
 import { messageOf } from '../lib/api.ts';
 import { routes } from '../lib/routes.ts';
@@ -13,7 +13,7 @@ export function useLogout(): () => void {
     void (async () => {
       const sure = await showPopup({
         title: 'Are you sure you want to logout?',
-        ...(hasUnsavedChanges() ? { text: 'What you have changed here is not saved.' } : {}),
+        ...(hasUnsavedChanges() ? { text: UNSAVED } : {}),
         confirm: 'Yes',
         cancel: 'Cancel',
       });

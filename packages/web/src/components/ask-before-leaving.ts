@@ -5,6 +5,8 @@ import { askBefore } from './ui/popup.tsx';
 /** State of a navigation before which it was asked already. */
 export const WAS_ASKED = { wasAsked: true };
 
+export const UNSAVED = 'What you have changed here is not saved.';
+
 /** Pages with changes that are not saved. */
 let changedPages = 0;
 
@@ -34,7 +36,7 @@ export function useAskBeforeLeaving(changed: boolean): void {
     const timer = setTimeout(async () => {
       const leaves = await askBefore({
         title: 'Leave without saving?',
-        text: 'What you have changed here is not saved.',
+        text: UNSAVED,
         confirm: 'Leave',
         cancel: 'Stay',
       });

@@ -7,6 +7,7 @@ import {
   paths,
 } from '@moodreel/contract';
 import type { z } from 'zod';
+import { createListeners } from './listeners.ts';
 import { type OnSent, upload } from './upload.ts';
 
 /** The one shape in which every failed call arrives, whatever answered it. */
@@ -30,13 +31,10 @@ export class ApiError extends Error {
   }
 }
 
-const endListeners = new Set<() => void>();
+const sessionEnds = createListeners();
 
-/** Calls `listener` whenever the server answers that nobody is signed in. Returns how to stop that. */
-export function onSessionEnded(listener: () => void): () => void {
-  endListeners.add(listener);
-  return () => endListeners.delete(listener);
-}
+/** Calls a listener whenever the server answers that nobody is signed in. Returns how to stop that. */
+export const onSessionEnded = sessionEnds.add;
 
 export type CallOptions = {
   readonly method?: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
@@ -122,7 +120,7 @@ async function send(path: string, options: CallOptions): Promise<Response> {
  */
 export async function readError(response: Response): Promise<ApiError> {
   const error = await parseError(response);
-  if (error.code === 'unauthenticated') for (const listener of endListeners) listener();
+  if (error.code === 'unauthenticated') sessionEnds.tell();
   return error;
 }
 

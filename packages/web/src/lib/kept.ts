@@ -1,3 +1,5 @@
+import { createListeners } from './listeners.ts';
+
 /*
  * What an account keeps in this browser, so that a reload does not lose it: in IndexedDB, for a
  * day, until the account signs out. All of it is a convenience: where the browser has no
@@ -15,7 +17,7 @@ interface Kept {
 
 /** What happens in the end, in the order in which it was asked for. */
 let last: Promise<unknown> = Promise.resolve();
-const listeners = new Set<() => void>();
+const leaving = createListeners();
 
 /**
  * Keeps what `read` gives (or promises), something that can be cloned, under a name of the
@@ -59,14 +61,12 @@ export function dropKept(): Promise<void> {
 
 /** The account leaves this browser: nothing of it stays, neither kept nor in memory. */
 export function forgetKept(): void {
-  for (const listener of listeners) listener();
+  leaving.tell();
   void dropKept();
 }
 
-/** Calls `listener` when an account leaves. */
-export function onForgotten(listener: () => void): void {
-  listeners.add(listener);
-}
+/** Calls a listener when an account leaves. Returns how to stop that. */
+export const onForgotten = leaving.add;
 
 function isFresh(kept: unknown): kept is Kept {
   const { keptAt } = (kept ?? {}) as Partial<Kept>;

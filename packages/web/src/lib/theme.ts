@@ -1,18 +1,14 @@
 import { useSyncExternalStore } from 'react';
+import { createListeners } from './listeners.ts';
 
 export type Theme = 'device' | 'light' | 'dark';
 
 const storageKey = 'moodreel-theme';
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 
 /** The chosen theme; 'device' follows the operating system. public/theme.js applies it early. */
 export function useTheme(): readonly [Theme, (theme: Theme) => void] {
-  return [useSyncExternalStore(subscribe, readTheme), setTheme];
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  return [useSyncExternalStore(listeners.add, readTheme), setTheme];
 }
 
 function readTheme(): Theme {
@@ -29,5 +25,5 @@ function setTheme(theme: Theme): void {
   } catch {
     // Without storage the choice lasts until the page is left.
   }
-  for (const listener of listeners) listener();
+  listeners.tell();
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useState, useSyncExternalStore } from 'react';
+import { createListeners } from '../../lib/listeners.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 
@@ -21,7 +22,7 @@ type Waiting = Popup & { readonly id: number; readonly answer: (answer: Answer) 
 
 let queue: readonly Waiting[] = [];
 let nextId = 1;
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 
 /**
  * Shows a popup over whatever page is open; it stays through navigation.
@@ -37,11 +38,11 @@ export function askWhich(popup: Popup): Promise<Answer> {
     const id = nextId++;
     const answer = (given: Answer) => {
       queue = queue.filter((waiting) => waiting.id !== id);
-      tell();
+      listeners.tell();
       resolve(given);
     };
     queue = [...queue, { ...popup, id, answer }];
-    tell();
+    listeners.tell();
   });
 }
 
@@ -57,7 +58,7 @@ export function askBefore(
 
 /** Renders the popups of `showPopup`, one after another. Mounted once, at the root. */
 export function PopupHost() {
-  const current = useSyncExternalStore(subscribe, () => queue[0]);
+  const current = useSyncExternalStore(listeners.add, () => queue[0]);
   // The last popup stays mounted while it closes, so that its words do not vanish before it does.
   const [last, setLast] = useState(current);
   if (current && current !== last) setLast(current);
@@ -103,13 +104,4 @@ export function PopupHost() {
       {shown.content}
     </Dialog>
   );
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-function tell(): void {
-  for (const listener of listeners) listener();
 }

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { createListeners } from '../../lib/listeners.ts';
 import { useReducedMotion } from '../../lib/reduced-motion.ts';
 
 /*
@@ -7,21 +8,16 @@ import { useReducedMotion } from '../../lib/reduced-motion.ts';
  * them again.
  */
 let wanted: boolean | undefined;
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 
 export function setRunning(next: boolean): void {
   wanted = next;
-  for (const listener of listeners) listener();
+  listeners.tell();
 }
 
 /** Whether the pictures move: for people who want less movement only when they ask for it. */
 export function useRunning(): boolean {
-  const isWanted = useSyncExternalStore(subscribe, () => wanted);
+  const isWanted = useSyncExternalStore(listeners.add, () => wanted);
   const isStill = useReducedMotion();
   return isWanted ?? !isStill;
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }

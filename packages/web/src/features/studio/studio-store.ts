@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { onForgotten } from '../../lib/kept.ts';
+import { createListeners } from '../../lib/listeners.ts';
 import { onVideoDeleted } from '../../lib/videos.ts';
 import { keepChoices, keepPicture, recallStudio } from './kept-studio.ts';
 import {
@@ -16,7 +17,7 @@ import {
  */
 let state: StudioState = initialState;
 let owner: string | undefined;
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 
 onForgotten(() => belongTo(undefined));
 onVideoDeleted((videoId) => dispatchStudio({ type: 'deleted', videoId }));
@@ -28,7 +29,7 @@ export function useStudio(userId: string): StudioState {
       if (owner === userId) dispatchStudio({ type: 'recalled', kept });
     });
   }
-  return useSyncExternalStore(subscribe, () => state);
+  return useSyncExternalStore(listeners.add, () => state);
 }
 
 export function dispatchStudio(action: StudioAction): void {
@@ -36,7 +37,7 @@ export function dispatchStudio(action: StudioAction): void {
   const before = state;
   state = studioReducer(state, action);
   if (owner !== undefined && action.type !== 'recalled') keepChanges(owner, before, state);
-  for (const listener of listeners) listener();
+  listeners.tell();
 }
 
 /** What is so at this moment, for callers outside of rendering. */
@@ -59,9 +60,4 @@ function keepChanges(userId: string, before: StudioState, after: StudioState): v
 
 function forgetPicture(): void {
   if (state.picture) URL.revokeObjectURL(state.picture.url);
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }
