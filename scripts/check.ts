@@ -35,8 +35,7 @@ for (const { name, command } of steps) {
 process.stdout.write('\n— tests\n');
 // The Chromium that comes from npm is a program of this system alone.
 const hasChromium =
-  process.env.CHROMIUM_PATH !== undefined ||
-  (process.platform === 'linux' && process.arch === 'x64');
+  Boolean(process.env.CHROMIUM_PATH) || (process.platform === 'linux' && process.arch === 'x64');
 if (!hasChromium) {
   process.stdout.write(
     'The browser tests are left out: name a Chromium for them with CHROMIUM_PATH.\n',

@@ -22,9 +22,9 @@ export async function launchChromium(
   options: { readonly camera?: 'allow' | 'deny'; readonly cameraFile?: string } = {},
 ): Promise<Browser> {
   const own = process.env.CHROMIUM_PATH;
-  const dir = own ? undefined : await unpackChromium();
+  const { executablePath, env } = own ? { executablePath: own, env: {} } : await fromNpm();
   return playwright.launch({
-    executablePath: own ?? join(dir ?? '', 'chromium'),
+    executablePath,
     headless: true,
     args: [
       '--no-sandbox',
@@ -46,8 +46,16 @@ export async function launchChromium(
       `--use-fake-ui-for-media-stream${options.camera === 'deny' ? '=deny' : ''}`,
       ...(options.cameraFile ? [`--use-file-for-fake-video-capture=${options.cameraFile}`] : []),
     ],
-    env: { ...process.env, ...(dir ? { FONTCONFIG_FILE: join(dir, 'fonts.conf') } : {}) },
+    env: { ...process.env, ...env },
   });
+}
+
+async function fromNpm() {
+  const dir = await unpackChromium();
+  return {
+    executablePath: join(dir, 'chromium'),
+    env: { FONTCONFIG_FILE: join(dir, 'fonts.conf') },
+  };
 }
 
 /** Unpacks into a folder of its own and renames it when complete, so that no half one is used. */
