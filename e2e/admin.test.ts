@@ -165,6 +165,64 @@ test('what an admin leaves as it was stays what its user makes of it meanwhile',
   expect(await page.getByRole('dialog').count()).toBe(0);
 });
 
+test('Premium begins with a day where the admin is, and one of a later day stays as it was given', async () => {
+  const own = await openContext();
+  const email = await makeAccount(own);
+  // For half of each day it is tomorrow there already.
+  const page = await openAsAdmin({ timezoneId: 'Pacific/Auckland' });
+  const textOf = (day: string) =>
+    page.evaluate((text) => {
+      const form = { year: 'numeric', month: 'short', day: 'numeric' } as const;
+      return new Date(`${text}T00:00`).toLocaleDateString(undefined, form);
+    }, day);
+  const row = page.getByRole('row', { name: new RegExp(email) });
+  const [start, end] = [page.getByLabel('Start date'), page.getByLabel('End date')];
+  const edit = async () => {
+    await page.getByLabel('Search by email').fill(email);
+    await row.getByRole('link', { name: /Edit Details/ }).click();
+    await start.waitFor();
+  };
+  const save = async () => {
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await answerPopup(page, 'Do you want to save the changes?', undefined, 'Save');
+    await answerPopup(page, 'Saved!');
+    await page.getByRole('button', { name: 'Back to the users' }).click();
+  };
+  const typeNow = async () => {
+    const { user } = await (await own.request.get(paths.session())).json();
+    return user.subscriptionType;
+  };
+
+  await edit();
+  await page.getByLabel('Subscription', { exact: true }).selectOption('Premium User');
+  await page.getByLabel('Plan').selectOption('Yearly');
+  await start.fill('2098-03-01');
+  await end.fill('2098-06-01');
+  await save();
+  await row.getByText(await textOf('2098-03-01')).waitFor();
+  expect(await row.innerText()).toMatch(/paid\s+yearly/);
+  expect(await typeNow()).toBe('free');
+
+  // Another end leaves the rest as it was.
+  await edit();
+  expect([await start.inputValue(), await end.inputValue()]).toEqual(['2098-03-01', '2098-06-01']);
+  await end.fill('2098-09-01');
+  await save();
+  await row.getByText(await textOf('2098-09-01')).waitFor();
+  await row.getByText(await textOf('2098-03-01')).waitFor();
+  expect(await row.innerText()).toMatch(/paid\s+yearly/);
+
+  // From today is from now on.
+  await edit();
+  const today = await page.evaluate(() => new Date().toLocaleDateString('sv'));
+  await start.fill(today);
+  await save();
+  await row.getByText(await textOf(today)).waitFor();
+  expect(await typeNow()).toBe('paid');
+  await edit();
+  expect([await start.inputValue(), await end.inputValue()]).toEqual([today, '2098-09-01']);
+});
+
 test('the headings sort all users, not those of a page', async () => {
   await makeAccount(await openContext());
   await makeAccount(await openContext());

@@ -56,6 +56,7 @@ export {
   adminUserSchema,
   adminUsersPageSchema,
   adminUsersQuerySchema,
+  DATE_YEARS,
   dateInputSchema,
   NAMED_CALLS,
   type NamedCall,

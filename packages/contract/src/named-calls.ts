@@ -15,13 +15,15 @@ const idSchema = z.string().min(1).max(64);
 /** The session's own user if left out. Another user's id is for admins only. */
 const ofUser = { userId: idSchema.optional() };
 
+export const DATE_YEARS = 'The year must be from 1970 to 2999.';
+
 /** A day (`2026-03-01`, its start in UTC) or an instant, of the years 1970 to 2999 in UTC. */
 export const dateInputSchema = z
   .union([z.iso.date(), z.iso.datetime({ offset: true })])
   .refine((text) => {
     const year = new Date(text).getUTCFullYear();
     return year >= 1970 && year <= 2999;
-  }, 'The year must be from 1970 to 2999.');
+  }, DATE_YEARS);
 
 /** An optional text of a form: empty counts as left out. */
 const optionalText = <T extends z.ZodType>(schema: T) =>
@@ -149,7 +151,7 @@ export type NamedCallInput<N extends NamedCall> = z.input<(typeof NAMED_CALLS)[N
 export type NamedCallRequest<N extends NamedCall> = z.output<(typeof NAMED_CALLS)[N]['request']>;
 export type NamedCallResponse<N extends NamedCall> = z.output<(typeof NAMED_CALLS)[N]['response']>;
 
-/** A row of the admin's table. */
+/** A row of the admin's table: its subscription as it was agreed, also before it begins. */
 export const adminUserSchema = userSchema;
 export type AdminUser = z.infer<typeof adminUserSchema>;
 

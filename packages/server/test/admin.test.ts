@@ -272,6 +272,42 @@ describe('editing a user', () => {
     expect(await show(ada.id)).toMatchObject(later);
   });
 
+  it('shows Premium of a later day as it was agreed, and changes only what was asked', async () => {
+    const ada = await server.signedUp();
+    const agreed = {
+      subscriptionType: 'paid',
+      subscriptionPlan: 'yearly',
+      startDate: '2998-01-01T00:00:00.000Z',
+      endDate: '2998-06-01T00:00:00.000Z',
+    };
+    await admin.call('updateUser', { uid: ada.id, ...agreed });
+    expect(await show(ada.id)).toMatchObject(agreed);
+    const listed = await list(`search=${encodeURIComponent(ada.email)}`);
+    expect(listed.users).toMatchObject([agreed]);
+    // It gives nothing yet.
+    const nothing = { subscriptionType: 'free', subscriptionPlan: null, startDate: null };
+    expect(await ada.user()).toMatchObject(nothing);
+    const later = '2998-09-01T00:00:00.000Z';
+    await admin.call('updateUser', { uid: ada.id, endDate: later });
+    expect(await show(ada.id)).toMatchObject({ ...agreed, endDate: later });
+    await admin.call('updateUser', { uid: ada.id, subscriptionPlan: 'monthly' });
+    expect(await show(ada.id)).toMatchObject({
+      ...agreed,
+      endDate: later,
+      subscriptionPlan: 'monthly',
+    });
+    await admin.call('updateUser', { uid: ada.id, subscriptionType: 'free' });
+    expect(await show(ada.id)).toMatchObject({ subscriptionType: 'free', subscriptionPlan: null });
+  });
+
+  it('takes an instant, so that Premium can begin with the day where the admin is', async () => {
+    const ada = await server.signedUp();
+    const startDate = new Date(Date.now() - 60_000).toISOString();
+    const endDate = '2999-01-31T11:00:00.000Z';
+    await admin.call('updateUser', { uid: ada.id, subscriptionType: 'paid', startDate, endDate });
+    expect(await ada.user()).toMatchObject({ subscriptionType: 'paid', startDate, endDate });
+  });
+
   it('can take premium away and give it', async () => {
     const ada = await server.signedUp();
     await ada.call('subscribe', { plan: 'monthly' });

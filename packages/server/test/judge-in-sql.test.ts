@@ -3,7 +3,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { users } from '../src/accounts/schema.ts';
 import type { OpenDatabase } from '../src/platform/database/database.ts';
 import { judgeInSql } from '../src/subscriptions/judge-in-sql.ts';
-import { judgeSubscription, type SubscriptionRow } from '../src/subscriptions/read-subscription.ts';
+import {
+  agreedSubscription,
+  type SubscriptionRow,
+} from '../src/subscriptions/read-subscription.ts';
 import { subscriptions } from '../src/subscriptions/schema.ts';
 import { openTestDatabase } from './support/test-database.ts';
 
@@ -15,8 +18,9 @@ afterAll(() => opened.close());
 
 /** Starts at the end of long months and of a leap February, and in the middle. */
 const STARTS = ['2023-01-31', '2024-02-29', '2025-12-31', '2026-02-10', '2026-03-30'];
-/** Days before, on and after what ends or renews there. */
+/** Days before, on and after what begins, ends or renews there. */
 const MOMENTS = [
+  '2023-01-30T12:00:00.000Z',
   '2023-02-28T00:00:00.000Z',
   '2024-02-29T00:00:00.000Z',
   '2025-02-28T00:00:00.000Z',
@@ -83,7 +87,7 @@ it('says in SQL what is said in TypeScript, at every moment, in any time zone', 
     expect(found).toHaveLength(people.length);
     for (const { id, ...said } of found) {
       const row = made.find(({ userId }) => userId === id);
-      const { subscriptionType, subscriptionPlan, startDate, endDate } = judgeSubscription(
+      const { subscriptionType, subscriptionPlan, startDate, endDate } = agreedSubscription(
         row,
         now,
       );

@@ -25,12 +25,20 @@ export function toUser(row: UserRow, subscription: CurrentSubscription): User {
   };
 }
 
-/** Reads a user's record as it is at `now`; undefined if there is no such user. */
-export async function readUser(db: Queryable, id: string, now: Date): Promise<User | undefined> {
+/**
+ * Reads a user's record as it is at `now`, or with the subscription that was agreed; undefined if
+ * there is no such user.
+ */
+export async function readUser(
+  db: Queryable,
+  id: string,
+  now: Date,
+  judge: typeof judgeSubscription = judgeSubscription,
+): Promise<User | undefined> {
   const [found] = await db
     .select({ user: users, subscription: subscriptions })
     .from(users)
     .leftJoin(subscriptions, eq(subscriptions.userId, users.id))
     .where(eq(users.id, id));
-  return found && toUser(found.user, judgeSubscription(found.subscription ?? undefined, now));
+  return found && toUser(found.user, judge(found.subscription ?? undefined, now));
 }

@@ -4,6 +4,7 @@ import type { App } from '../http/app-env.ts';
 import { AppError } from '../http/app-error.ts';
 import { parseInput } from '../http/body.ts';
 import type { Database } from '../platform/database/database.ts';
+import { agreedSubscription } from '../subscriptions/read-subscription.ts';
 import { listUsers } from './list-users.ts';
 
 export interface AdminParts {
@@ -19,7 +20,7 @@ export function addAdminRoutes(app: App, { db, now }: AdminParts): void {
   });
   app.get('/api/admin/users/:id', async (c) => {
     c.set('subjectId', c.req.param('id'));
-    const user = await readUser(db, c.req.param('id'), now());
+    const user = await readUser(db, c.req.param('id'), now(), agreedSubscription);
     if (user?.role !== 'user') throw new AppError('user_not_found');
     return c.json(user, 200, { 'cache-control': 'no-store' });
   });

@@ -9,7 +9,7 @@ import { users } from '../accounts/schema.ts';
 import { toUser } from '../accounts/user-record.ts';
 import type { Database } from '../platform/database/database.ts';
 import { judgeInSql } from '../subscriptions/judge-in-sql.ts';
-import { judgeSubscription } from '../subscriptions/read-subscription.ts';
+import { agreedSubscription } from '../subscriptions/read-subscription.ts';
 import { subscriptions } from '../subscriptions/schema.ts';
 
 /** One page of the accounts whose role is user, found and sorted as asked. */
@@ -39,7 +39,7 @@ export async function listUsers(
   const total = counted?.total ?? 0;
   return {
     users: rows.map(({ user, subscription }) =>
-      toUser(user, judgeSubscription(subscription ?? undefined, now)),
+      toUser(user, agreedSubscription(subscription ?? undefined, now)),
     ),
     page,
     pages: Math.ceil(total / USERS_PER_PAGE),

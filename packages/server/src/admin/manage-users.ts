@@ -12,7 +12,11 @@ import { AppError } from '../http/app-error.ts';
 import type { Database, Queryable, Transaction } from '../platform/database/database.ts';
 import { lockUser } from '../platform/database/user-lock.ts';
 import { addMonths } from '../subscriptions/period.ts';
-import { type CurrentSubscription, readSubscription } from '../subscriptions/read-subscription.ts';
+import {
+  agreedSubscription,
+  type CurrentSubscription,
+  readSubscription,
+} from '../subscriptions/read-subscription.ts';
 import { subscriptions } from '../subscriptions/schema.ts';
 
 type CreateRequest = NamedCallRequest<'createUser'>;
@@ -50,7 +54,7 @@ export async function updateUserByAdmin(
     await requireOrdinaryUser(tx, userId);
     await lockUser(tx, userId);
     await changeCredentialsIn(tx, parts, { userId, email, passwordHash });
-    const current = await readSubscription(tx, userId, now);
+    const current = await readSubscription(tx, userId, now, agreedSubscription);
     if (changesSubscription(request, current)) {
       const paysByStripe = current.provider === 'stripe' && current.subscriptionType === 'paid';
       if (paysByStripe || current.paymentDue) {

@@ -9,20 +9,21 @@ type Judged = Pick<
 >;
 
 /**
- * What `judgeSubscription` says, as SQL over `subscriptions`, so that the database can sort by it;
+ * What `agreedSubscription` says, as SQL over `subscriptions`, so that the database can sort by it;
  * also where a left join found no row. Dates are timestamps without a zone, in UTC. A test
  * compares the two.
  */
 export function judgeInSql(now: Date): { readonly [K in keyof Judged]: SQL } {
   const { type, plan, provider, cancelledAt } = subscriptions;
-  const at = sql`${now.toISOString()}::timestamp`;
   const start = sql`(${subscriptions.startDate} at time zone 'UTC')`;
+  // What is yet to begin is judged as at its beginning; no row has none, and greatest() skips it.
+  const at = sql`greatest(${now.toISOString()}::timestamp, ${start})`;
   const end = sql`(${subscriptions.endDate} at time zone 'UTC')`;
   const hasPlan = sql`(${type} = 'paid' and ${plan} is not null)`;
   const renews = sql`(${provider} = 'sandbox' and ${cancelledAt} is null)`;
   const grace = sql`(case when ${provider} = 'stripe' and ${cancelledAt} is null
     then ${STRIPE_GRACE_MS} * interval '1 millisecond' else interval '0' end)`;
-  const isInForce = sql`(${hasPlan} and ${start} <= ${at} and (${renews} or ${end} + ${grace} > ${at}))`;
+  const isInForce = sql`(${hasPlan} and (${renews} or ${end} + ${grace} > ${at}))`;
 
   // The end of the period that now lies in: as many periods as begin no later than this month,
   // and one more if that is over, too. Months are added to the start as `addMonths` does.

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import { judgeSubscription, type SubscriptionRow } from './read-subscription.ts';
+import {
+  agreedSubscription,
+  judgeSubscription,
+  type SubscriptionRow,
+} from './read-subscription.ts';
 
 const at = (text: string) => new Date(`${text}T00:00:00.000Z`);
 const row: SubscriptionRow = {
@@ -46,6 +50,23 @@ test('dates that an admin entered begin and end as entered', () => {
   expect(typeAt({ provider }, new Date(at('2026-01-10').getTime() - 1))).toBe('free');
   expect(typeAt({ provider }, at('2026-01-10'))).toBe('paid');
   expect(typeAt({ provider }, at('2026-02-10'))).toBe('free');
+});
+
+test('what is yet to begin gives no rights, and admins see it as it was agreed', () => {
+  const given: SubscriptionRow = { ...row, provider: 'admin', plan: 'yearly' };
+  const { startDate, endDate } = row;
+  const before = at('2026-01-09');
+  expect(judgeSubscription(given, before)).toMatchObject({
+    subscriptionType: 'free',
+    subscriptionPlan: null,
+    startDate: null,
+  });
+  const agreed = { subscriptionType: 'paid', subscriptionPlan: 'yearly', startDate, endDate };
+  expect(agreedSubscription(given, before)).toMatchObject(agreed);
+  // From then on there is no difference, and none after the end.
+  for (const now of [startDate, at('2026-01-20'), endDate, at('2026-03-01')]) {
+    expect(agreedSubscription(given, now)).toEqual(judgeSubscription(given, now));
+  }
 });
 
 test('a free account keeps the dates that an admin entered, for the table', () => {

@@ -33,10 +33,7 @@ const NOTHING: CurrentSubscription = {
 /** Stripe closes an invoice about an hour after the period's end and may try a card again. */
 export const STRIPE_GRACE_MS = 24 * 3_600_000;
 
-/**
- * What a row means at `now`: dates decide, no job has to run for a subscription to end.
- * `judgeInSql` says the same to the database.
- */
+/** What a row means at `now`: dates decide, no job has to run for a subscription to end. */
 export function judgeSubscription(
   row: SubscriptionRow | undefined,
   now: Date,
@@ -67,14 +64,26 @@ export function judgeSubscription(
   };
 }
 
-/** Reads what a user has at `now`; a user without a row is free. */
+/**
+ * What was agreed, as admins see and change it: Premium that is yet to begin gives no rights, and is
+ * there all the same. `judgeInSql` says the same to the database.
+ */
+export function agreedSubscription(
+  row: SubscriptionRow | undefined,
+  now: Date,
+): CurrentSubscription {
+  return judgeSubscription(row, row && row.startDate > now ? row.startDate : now);
+}
+
+/** Reads what a user has at `now`, or what was agreed; a user without a row is free. */
 export async function readSubscription(
   db: Queryable,
   userId: string,
   now: Date,
+  judge: typeof judgeSubscription = judgeSubscription,
 ): Promise<CurrentSubscription> {
   const [row] = await db.select().from(subscriptions).where(eq(subscriptions.userId, userId));
-  return judgeSubscription(row, now);
+  return judge(row, now);
 }
 
 /**

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { momentText } from './dates.ts';
+import { afterEach, expect, test, vi } from 'vitest';
+import { momentText, ownDay, startOfOwnDay } from './dates.ts';
 
 test('a moment is told by its weekday, and by its date as well where today has the same name', () => {
   const now = new Date(2026, 10, 23, 15, 8).getTime();
@@ -14,4 +14,26 @@ test('a moment is told by its weekday, and by its date as well where today has t
   }
   expect(weekday(7)).toBe(weekday(0));
   for (const part of [weekday(7), month, '30']) expect(textIn(7)).toContain(part);
+});
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
+
+test('a day of a date field begins where the user is, and comes back as that day', () => {
+  const begins = {
+    UTC: '2026-11-27T00:00:00.000Z',
+    'Pacific/Auckland': '2026-11-26T11:00:00.000Z',
+    'America/Los_Angeles': '2026-11-27T08:00:00.000Z',
+  };
+  for (const [zone, instant] of Object.entries(begins)) {
+    vi.stubEnv('TZ', zone);
+    expect(startOfOwnDay('2026-11-27'), zone).toBe(instant);
+    expect(ownDay(instant), zone).toBe('2026-11-27');
+    // The last moment of a day is of the same one.
+    expect(ownDay(new Date(Date.parse(instant) + 86_399_999).toISOString()), zone).toBe(
+      '2026-11-27',
+    );
+  }
+  expect(ownDay(null)).toBe('');
 });

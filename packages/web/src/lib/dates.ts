@@ -1,12 +1,9 @@
 /** A day as the user's language writes it, in UTC like all dates of an account; 'N/A' for none. */
-export function dayText(
-  instant: string | null | undefined,
-  month: 'long' | 'short' = 'long',
-): string {
+export function dayText(instant: string | null | undefined): string {
   if (!instant) return 'N/A';
   return new Date(instant).toLocaleDateString(undefined, {
     year: 'numeric',
-    month,
+    month: 'long',
     day: 'numeric',
     timeZone: 'UTC',
   });
@@ -14,14 +11,29 @@ export function dayText(
 
 /**
  * The day of something that the user did, as their own calendar and language have it:
- * 'Nov 24, 2026'. In UTC it would be another day for a part of the world.
+ * 'Nov 24, 2026'; 'N/A' for none. In UTC it would be another day for a part of the world.
  */
-export function ownDayText(instant: string): string {
+export function ownDayText(instant: string | null): string {
+  if (!instant) return 'N/A';
   return new Date(instant).toLocaleDateString(undefined, {
     year: 'numeric',
     month: 'short',
     day: 'numeric',
   });
+}
+
+/** The day of an instant in the user's own calendar, as date fields have it: YYYY-MM-DD; '' for none. */
+export function ownDay(instant: string | null): string {
+  if (!instant) return '';
+  const moment = new Date(instant);
+  const shown = moment.getTime() - moment.getTimezoneOffset() * 60_000;
+  return new Date(shown).toISOString().slice(0, 10);
+}
+
+/** When a day of a date field begins where the user is, as an instant. */
+export function startOfOwnDay(day: string): string {
+  // Without a zone it is read in the user's own.
+  return new Date(`${day}T00:00`).toISOString();
 }
 
 const sixDaysMilliseconds = 6 * 86_400_000;

@@ -17,10 +17,11 @@ import { Form, fieldOf } from '../../components/ui/form.tsx';
 import { PageHeader } from '../../components/ui/page-header.tsx';
 import { showPopup } from '../../components/ui/popup.tsx';
 import { ApiError, callNamed } from '../../lib/api.ts';
+import { startOfOwnDay } from '../../lib/dates.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { AdminPasswordDialog } from './admin-password-dialog.tsx';
 import { adminUsersKey } from './admin-users-key.ts';
-import { endsAfterStart } from './subscription-dates.ts';
+import { dayField, endsAfterStart } from './subscription-dates.ts';
 import { SubscriptionFields } from './subscription-fields.tsx';
 import { useWayBack } from './users-list.ts';
 
@@ -30,8 +31,8 @@ const createForm = z
     password: newPasswordSchema,
     subscriptionType: subscriptionTypeSchema,
     subscriptionPlan: subscriptionPlanSchema,
-    startDate: z.string().min(1, 'Please choose a start date.'),
-    endDate: z.string().min(1, 'Please choose an end date.'),
+    startDate: dayField.min(1, 'Please choose a start date.'),
+    endDate: dayField.min(1, 'Please choose an end date.'),
   })
   .superRefine(endsAfterStart);
 type NewUser = z.output<typeof createForm>;
@@ -61,6 +62,8 @@ export function CreateUserPage() {
     try {
       await callNamed('createUser', {
         ...rest,
+        startDate: startOfOwnDay(rest.startDate),
+        endDate: startOfOwnDay(rest.endDate),
         ...(rest.subscriptionType === 'paid' ? { subscriptionPlan } : {}),
         role: 'user',
         adminPassword,

@@ -17,8 +17,9 @@ import { Field } from '../../components/ui/field.tsx';
 import { Form, fieldOf } from '../../components/ui/form.tsx';
 import { askBefore, showPopup } from '../../components/ui/popup.tsx';
 import { callNamed, messageOf } from '../../lib/api.ts';
+import { ownDay, startOfOwnDay } from '../../lib/dates.ts';
 import { adminUsersKey } from './admin-users-key.ts';
-import { endsAfterStart } from './subscription-dates.ts';
+import { dayField, endsAfterStart } from './subscription-dates.ts';
 import { SubscriptionFields } from './subscription-fields.tsx';
 import { useWayBack } from './users-list.ts';
 
@@ -28,8 +29,8 @@ const editForm = z
     password: z.union([z.literal(''), newPasswordSchema]),
     subscriptionType: subscriptionTypeSchema,
     subscriptionPlan: subscriptionPlanSchema,
-    startDate: z.string(),
-    endDate: z.string(),
+    startDate: dayField,
+    endDate: dayField,
   })
   .superRefine(endsAfterStart);
 
@@ -49,8 +50,8 @@ export function EditUserForm({ user }: { readonly user: AdminUser }) {
       password: '',
       subscriptionType: user.subscriptionType,
       subscriptionPlan: user.subscriptionPlan ?? 'monthly',
-      startDate: dayOf(user.startDate),
-      endDate: dayOf(user.endDate),
+      startDate: ownDay(user.startDate),
+      endDate: ownDay(user.endDate),
     },
     resetOptions: { keepDirtyValues: true },
   });
@@ -77,8 +78,8 @@ export function EditUserForm({ user }: { readonly user: AdminUser }) {
         ...form.getValues(),
         password: '',
         // What was left empty has stayed.
-        startDate: values.startDate || dayOf(user.startDate),
-        endDate: values.endDate || dayOf(user.endDate),
+        startDate: values.startDate || ownDay(user.startDate),
+        endDate: values.endDate || ownDay(user.endDate),
       });
       void showPopup({ title: 'Saved!' });
       await queries.invalidateQueries({ queryKey: adminUsersKey });
@@ -142,14 +143,9 @@ function changedOf(
   return {
     ...(dirty.email ? { email: values.email } : {}),
     ...(dirty.password ? { password: values.password } : {}),
-    ...(dirty.startDate ? { startDate: values.startDate } : {}),
-    ...(dirty.endDate ? { endDate: values.endDate } : {}),
+    ...(dirty.startDate && values.startDate ? { startDate: startOfOwnDay(values.startDate) } : {}),
+    ...(dirty.endDate && values.endDate ? { endDate: startOfOwnDay(values.endDate) } : {}),
     ...(changesPlan ? { subscriptionType } : {}),
     ...(changesPlan && subscriptionType === 'paid' ? { subscriptionPlan } : {}),
   };
-}
-
-/** The UTC day of an instant, as date fields take it. */
-function dayOf(instant: string | null): string {
-  return instant?.slice(0, 10) ?? '';
 }

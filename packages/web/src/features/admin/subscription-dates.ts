@@ -1,4 +1,10 @@
-import type { z } from 'zod';
+import { DATE_YEARS, dateInputSchema } from '@moodreel/contract';
+import { z } from 'zod';
+
+/** A day of a date field, YYYY-MM-DD or empty: browsers let years be typed that no calendar of ours has. */
+export const dayField = z
+  .string()
+  .refine((day) => day === '' || dateInputSchema.safeParse(day).success, DATE_YEARS);
 
 /** Refuses, at the end date, an end that lies before its start; a date that is left empty is not asked. */
 export function endsAfterStart(

@@ -2,7 +2,7 @@ import { useFormContext } from 'react-hook-form';
 import { Field, Select } from '../../components/ui/field.tsx';
 import { fieldOf } from '../../components/ui/form.tsx';
 
-/** The subscription of a user as an admin's form holds it; dates as YYYY-MM-DD. */
+/** The subscription of a user as an admin's form holds it; dates as YYYY-MM-DD where the admin is. */
 export type SubscriptionValues = {
   subscriptionType: 'free' | 'paid';
   subscriptionPlan: 'monthly' | 'yearly';

@@ -1,6 +1,6 @@
 import type { AdminUser, AdminUsersQuery, AdminUsersSort } from '@moodreel/contract';
 import { Link } from 'react-router';
-import { dayText } from '../../lib/dates.ts';
+import { ownDayText } from '../../lib/dates.ts';
 import { routes } from '../../lib/routes.ts';
 import { useListState } from './users-list.ts';
 
@@ -21,7 +21,7 @@ const columns: readonly Column[] = [
   {
     key: 'createdAt',
     title: 'Creation Date',
-    text: ({ createdAt }) => dayText(createdAt, 'short'),
+    text: ({ createdAt }) => ownDayText(createdAt),
     sort: 'createdAt',
   },
   {
@@ -39,13 +39,13 @@ const columns: readonly Column[] = [
   {
     key: 'startDate',
     title: 'Start Date',
-    text: ({ startDate }) => dayText(startDate, 'short'),
+    text: ({ startDate }) => ownDayText(startDate),
     sort: 'startDate',
   },
   {
     key: 'endDate',
     title: 'End Date',
-    text: ({ endDate }) => dayText(endDate, 'short'),
+    text: ({ endDate }) => ownDayText(endDate),
     sort: 'endDate',
   },
 ];
