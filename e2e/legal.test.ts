@@ -26,6 +26,8 @@ test('terms and privacy are in the footer of every page, and lead on to each oth
   await page.getByRole('heading', { level: 1, name: 'Terms' }).waitFor();
   await page.getByText('3 films in 7 days; up to 5 saved videos').waitFor();
   await page.getByText('It costs $15/month or $96/year.').waitFor();
+  // Free has no download: the export of all data is not praised as one.
+  expect(await page.getByText('Download my data').count()).toBe(0);
   await footer.getByRole('link', { name: 'Privacy' }).click();
   await page.getByRole('heading', { level: 1, name: 'Privacy' }).waitFor();
   await page.getByText('We delete your picture as soon as its film is made').first().waitFor();

@@ -134,6 +134,8 @@ test('from signing up to a saved and shared video', async () => {
   await guest.getByRole('heading', { name: 'Eileen sees the bill' }).waitFor();
   await guest.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) >= 2);
   expect(await guest.locator('meta[property="og:video"]').count()).toBe(1);
+  // Free has no download, and its public pages offer none.
+  expect(await guest.locator('video').getAttribute('controlslist')).toBe('nodownload');
 
   await keepScreenshot(guest, 'shared');
   await keepScreenshot(page, 'downloads');

@@ -60,6 +60,8 @@ export const sharedVideoSchema = z.object({
   label: emotionLabelSchema,
   videoUrl: z.string(),
   posterUrl: z.string(),
+  /** Whether its player offers it as a file: what the plan says of downloads holds for what it shares. */
+  download: z.boolean(),
   widthPx: z.int().positive(),
   heightPx: z.int().positive(),
   durationSeconds: z.number().positive(),

@@ -5,6 +5,7 @@ import {
   type Render,
   renderSchema,
   type Share,
+  type SharedVideo,
   type Usage,
   usageSchema,
   type Video,
@@ -542,6 +543,12 @@ describe('shared videos', () => {
       expect(html).not.toContain(secret);
       expect(text).not.toContain(secret);
     }
+    // Of the account it tells nothing but whether its plan downloads.
+    const download = async () =>
+      (await read<SharedVideo>(await visitor.fetch(`/api/shares/${token}`))).download;
+    expect(await download()).toBe(false);
+    await user.call('subscribe', { plan: 'monthly' });
+    expect(await download()).toBe(true);
     const film = await visitor.fetch(`/api/shares/${token}/video`, {
       headers: { range: 'bytes=-4' },
     });

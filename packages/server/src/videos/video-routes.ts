@@ -98,10 +98,12 @@ export function addVideoRoutes(app: App, parts: VideoParts): void {
 }
 
 /** What everybody may see who has the link. */
-function addShareRoutes(app: App, { db, storage }: VideoParts): void {
+function addShareRoutes(app: App, { db, storage, now }: VideoParts): void {
   app.get('/api/shares/:token', async (c) => {
     const token = tokenOf(c);
-    return c.json(showShared(await findShared(db, token), token));
+    const row = await findShared(db, token);
+    const { subscriptionType } = await readSubscription(db, row.userId, now());
+    return c.json(showShared(row, token, subscriptionType));
   });
   app.get('/api/shares/:token/video', async (c) => {
     const { filmKey } = await findShared(db, tokenOf(c));

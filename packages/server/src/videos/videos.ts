@@ -149,12 +149,13 @@ export async function findShared(tx: Queryable, token: string): Promise<VideoRow
   return row;
 }
 
-/** What the public page shows: nothing of the account. */
-export function showShared(row: VideoRow, token: string): SharedVideo {
+/** What the public page shows: of the account nothing but what its plan, `type`, says of downloads. */
+export function showShared(row: VideoRow, token: string, type: SubscriptionType): SharedVideo {
   const { title, label, widthPx, heightPx, durationSeconds } = row;
   const videoUrl = paths.shareVideo(token);
   const posterUrl = paths.sharePoster(token);
-  return { title, label, videoUrl, posterUrl, widthPx, heightPx, durationSeconds };
+  const { download } = PLAN_LIMITS[type];
+  return { title, label, videoUrl, posterUrl, download, widthPx, heightPx, durationSeconds };
 }
 
 export async function openFilm(parts: VideoParts, userId: string, id: string): Promise<Readable> {

@@ -12,7 +12,7 @@ export function TermsPage() {
       slate="The small print"
       title="Terms"
       lead="What you can expect of us, and we of you. Short, and meant to be read."
-      lastChanged="2026-11-23"
+      lastChanged="2026-11-26"
     >
       {({ operator, payments }) => (
         <>
@@ -36,9 +36,9 @@ export function TermsPage() {
           <LegalSection title="What we cannot promise">
             <p>
               A program draws your films. Some faces come out odd, and a film may be late or fail; a
-              film that failed or that you cancelled does not count against your week. Keep a copy
-              of what you would hate to lose: “Download my data” on your profile has all your saved
-              films.
+              film that failed or that you cancelled does not count against your week. What you
+              would hate to lose should not be with us alone: keep your pictures, and with Premium
+              the files of your films.
             </p>
             <p>
               As far as the law allows we do not answer for damage that comes of a film, or of its
@@ -97,7 +97,7 @@ function Plans() {
       <p>
         <strong>Free</strong>: the expressions {namesOf(free.emotions)}; {free.rendersPerWindow}{' '}
         films in {free.windowDays} days; up to {free.savedVideos} saved videos, which you can share
-        by a link.
+        by a link. Downloading films as files is not part of it.
       </p>
       <p>
         <strong>Premium</strong>: all {paid.emotions.length} expressions, films and saved videos

@@ -33,7 +33,7 @@ export function SharedVideoPage() {
       </div>
     );
   }
-  const { title, videoUrl, posterUrl, widthPx, heightPx } = video.data;
+  const { title, videoUrl, posterUrl, download, widthPx, heightPx } = video.data;
   return (
     <div className="page-width grid justify-items-center text-center">
       <p className="slate text-accent">Now showing</p>
@@ -46,7 +46,7 @@ export function SharedVideoPage() {
           gone="This video is no longer shared."
           size={{ widthPx, heightPx }}
           plays={!still}
-          keeps
+          keeps={download}
           className="h-auto max-h-[70dvh] w-auto min-w-[min(100%,26rem)] max-w-full"
         />
       </div>
