@@ -75,7 +75,10 @@ test('an admin creates a user, but only with the own password', async () => {
   // The new user is premium at once.
   const user = await openPage('/');
   await signIn(user, email);
-  await user.getByRole('navigation').getByRole('link', { name: 'Cancel Subscription' }).waitFor();
+  // And is told that it ends by itself, and that nothing is charged for it.
+  await user.getByRole('navigation').getByRole('link', { name: 'Cancel Subscription' }).click();
+  await user.getByText('Premium was given to you without payment.').waitFor();
+  await user.getByText('$0', { exact: true }).waitFor();
   await user.goto('/AI/AIPage');
   await user.getByRole('radio', { name: 'Fear', disabled: false }).waitFor();
 });

@@ -15,7 +15,7 @@ export const subscriptionSchema = z.object({
   cancelled: z.boolean(),
   /** A payment did not arrive: it can be made, or the subscription cancelled, also without premium. */
   paymentDue: z.boolean(),
-  /** Premium without payment, where Stripe takes the payments: it ends by itself, as it is not renewed. */
+  /** Premium that an admin gave, without payment: it ends by itself, as it is not renewed. */
   given: z.boolean(),
   /** Whether Stripe keeps a card for it, and has pages where it is changed. */
   hasCard: z.boolean(),

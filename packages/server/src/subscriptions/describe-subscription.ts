@@ -12,8 +12,8 @@ export function describeSubscription(
 ): Subscription {
   const { subscriptionType, subscriptionPlan, startDate, endDate, cancelled, paymentDue } = current;
   const isPaid = subscriptionType === 'paid';
-  // In a trial everything is without payment, and what an admin gave can be cancelled like the rest.
-  const given = takes === 'stripe' && isPaid && current.provider === 'admin';
+  // In a trial, too: nobody pays there, but what an admin gave is not renewed as the rest is.
+  const given = isPaid && current.provider === 'admin';
   return {
     subscriptionType,
     subscriptionPlan,

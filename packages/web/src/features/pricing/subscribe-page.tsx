@@ -91,7 +91,7 @@ function PaidAlready() {
   return (
     <NothingToPay title="You have Premium already">
       All six moods are yours, and there is nothing to pay here. Your subscription page has its
-      dates, and lets you cancel.
+      dates, and says how it ends.
     </NothingToPay>
   );
 }
