@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs';
+import { paths } from '@moodreel/contract';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import {
@@ -12,6 +13,7 @@ import {
   openStudio,
   password,
   pictures,
+  post,
   useBrowser,
 } from './support/journey.ts';
 
@@ -233,6 +235,39 @@ test('someone on the free plan has nothing to cancel; an unknown user is told so
   );
   await page.reload();
   await page.getByText('No user found').waitFor();
+  expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0);
+});
+
+test('a subscription that cannot be fetched says why, and a failure later hides none that is there', async () => {
+  const context = await openContext();
+  await makeAccount(context);
+  await post(context, paths.namedCall('subscribe'), { plan: 'monthly' });
+  const page = await openStudio(context);
+  let fails = true;
+  await page.route('**/api/subscription', (route) =>
+    fails
+      ? route.fulfill({
+          status: 429,
+          json: { error: { code: 'too_many_requests', message: 'That was too often.' } },
+        })
+      : route.continue(),
+  );
+  await page.goto('/Subscription/CancelSub');
+  await page.getByRole('heading', { name: 'Error fetching subscription' }).waitFor();
+  await page.getByText('That was too often.').waitFor();
+  expect(await page.getByText('No user found').count()).toBe(0);
+  fails = false;
+  await page.getByRole('button', { name: 'Try again' }).press('Enter');
+  await page.getByText('$15.00').waitFor();
+  await expectFocus(page.getByRole('main'));
+
+  const cancel = page.getByRole('button', { name: 'Cancel Subscription' });
+  await cancel.waitFor();
+  fails = true;
+  await cancelSubscription(page);
+  await answerPopup(page, 'Your subscription has been cancelled!');
+  await page.getByText('$15.00').waitFor();
+  expect(await page.getByRole('main').getByRole('alert').count()).toBe(0);
 });
 
 test('who owes a payment is led to where it is made, or the subscription cancelled', async () => {

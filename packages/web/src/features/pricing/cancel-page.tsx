@@ -40,16 +40,8 @@ export function CancelPage() {
     <div className="page-width max-w-2xl!">
       <PageHeader slate="Season ticket" title="Subscription Details" />
       {details.isPending ? <Loading /> : null}
-      {details.isError ? (
-        <div role="alert">
-          <h2 className="text-h3">No user found</h2>
-          {details.error instanceof ApiError && details.error.status === 404 ? null : (
-            <>
-              <p className="mt-1 text-ink-soft">{messageOf(details.error)}</p>
-              <TryAgain className="mt-4" onRetry={() => void details.refetch()} />
-            </>
-          )}
-        </div>
+      {details.isError && !details.data ? (
+        <Failure error={details.error} onRetry={() => void details.refetch()} />
       ) : null}
       {hasJustPaid && !isThanked ? (
         <p role="status" className="mb-6 font-semibold">
@@ -57,6 +49,21 @@ export function CancelPage() {
         </p>
       ) : null}
       {details.data ? <Details subscription={details.data} /> : null}
+    </div>
+  );
+}
+
+function Failure({ error, onRetry }: { readonly error: Error; readonly onRetry: () => void }) {
+  const isUnknown = error instanceof ApiError && error.status === 404;
+  return (
+    <div role="alert" className="flex flex-col items-start gap-3">
+      <h2 className="text-h3">{isUnknown ? 'No user found' : 'Error fetching subscription'}</h2>
+      {isUnknown ? null : (
+        <>
+          <p className="text-ink-soft">{messageOf(error)}</p>
+          <TryAgain onRetry={onRetry} />
+        </>
+      )}
     </div>
   );
 }
