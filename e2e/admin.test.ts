@@ -297,6 +297,17 @@ test('the list of users is found again as it was: by a way back, a reload, and t
   await isAsItWas();
 });
 
+test('a page of users that is no more leads to the last one', async () => {
+  const email = await makeAccount(await openContext());
+  const page = await openAsAdmin();
+  await page.goto(`/Admin/AdminPage?search=${email}&page=2&sort=email&direction=asc`);
+  await page.getByRole('row', { name: new RegExp(email) }).waitFor();
+  const { searchParams } = new URL(page.url());
+  const rest = { search: email, sort: 'email', direction: 'asc' };
+  expect(Object.fromEntries(searchParams)).toEqual(rest);
+  expect(await page.getByText(/^Page \d/).count()).toBe(0);
+});
+
 test('on a phone the users stand as cards: nothing lies beside the screen, and they can be sorted', async () => {
   const email = await makeAccount(await openContext());
   await makeAccount(await openContext());

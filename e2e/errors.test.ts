@@ -432,6 +432,36 @@ test('Downloads says when videos cannot be fetched, deleted or shared, and goes 
   await page.getByText('Page 1 of 2').waitFor();
 });
 
+test('who deletes the last video of the last page is led to the page before, and not back again', async () => {
+  const page = await openAsUser();
+  let total = 25;
+  await page.route('**/api/videos?page=*', (route) => {
+    const asked = Number(new URL(route.request().url()).searchParams.get('page'));
+    const title = asked === 1 ? 'The cat knows' : 'The last one';
+    const videos = (asked - 1) * 24 < total ? [{ ...video, title }] : [];
+    return route.fulfill({ json: { videos, page: asked, pages: Math.ceil(total / 24), total } });
+  });
+  await page.goto('/Downloads/Downloads');
+  await page.getByRole('button', { name: 'Next' }).click();
+  const last = page.getByRole('article', { name: 'The last one' });
+  await page.route('**/us-central1/deleteVideoAndIncreaseLimit', (route) => {
+    total = 24;
+    return route.fulfill({ json: { ok: true } });
+  });
+  await last.getByRole('button', { name: 'Delete' }).click();
+  await answerPopup(page, 'Delete this video?', undefined, 'Delete');
+  await answerPopup(page, 'Deleted!');
+  await page.getByRole('article', { name: 'The cat knows' }).waitFor();
+  expect(new URL(page.url()).search).toBe('');
+  expect(await page.getByText(/^Page \d/).count()).toBe(0);
+  await expectFocus(page.getByRole('main'));
+  // So is who comes by an old address, also where there is nothing at all.
+  total = 0;
+  await page.goto('/Downloads/Downloads?page=7');
+  await page.getByRole('heading', { name: 'No videos found' }).waitFor();
+  await page.waitForURL('**/Downloads/Downloads');
+});
+
 const video: VideosPage['videos'][number] = {
   id: '7f0a3b52-8d58-4a83-9d8c-0f6d1f6f9a11',
   title: 'The cat knows',

@@ -81,9 +81,9 @@ export function UsersPage() {
           <Pager
             page={page}
             pages={users.data.pages}
+            busy={users.isPlaceholderData}
             label="Pages of users"
-            // Another page is another entry of the history, and begins at its top.
-            onPage={(next) => setSearch(writeList({ ...list, page: next }))}
+            searchOf={(next) => writeList({ ...list, page: next })}
           />
         </>
       ) : null}

@@ -17,7 +17,7 @@ import { VideoCard } from './card.tsx';
 /** The user's saved videos, newest first, 24 a page. */
 export function DownloadsPage() {
   usePageTitle('Downloads', 'Your saved Moodreel videos: watch, share and download them.');
-  const [search, setSearch] = useSearchParams();
+  const [search] = useSearchParams();
   const page = Math.max(1, Number.parseInt(search.get('page') ?? '1', 10) || 1);
   const { isPaid } = useSubscription();
   const videos = useQuery({
@@ -60,13 +60,17 @@ export function DownloadsPage() {
         <Pager
           page={page}
           pages={videos.data.pages}
+          busy={videos.isPlaceholderData}
           label="Pages of videos"
-          onPage={(next) => setSearch(next === 1 ? {} : { page: String(next) })}
+          searchOf={searchOf}
         />
       ) : null}
     </div>
   );
 }
+
+const searchOf = (page: number): Record<string, string> =>
+  page === 1 ? {} : { page: String(page) };
 
 function Empty() {
   return (
