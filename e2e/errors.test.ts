@@ -10,12 +10,15 @@ import {
   expectInView,
   filmTimeout,
   keepScreenshot,
+  makeAccount,
+  openStudio,
   pictures,
+  post,
   useBrowser,
 } from './support/journey.ts';
 import { pretendRender } from './support/renders.ts';
 
-const { openAsUser } = useBrowser();
+const { openAsUser, openContext } = useBrowser();
 
 const face: FoundFace = {
   id: 0,
@@ -430,6 +433,42 @@ test('Downloads says when videos cannot be fetched, deleted or shared, and goes 
   expect(new URL(page.url()).search).toBe('?page=2');
   await page.goBack();
   await page.getByText('Page 1 of 2').waitFor();
+});
+
+test('a video that cannot be downloaded says why, or leads to signing in', async () => {
+  const context = await openContext();
+  await makeAccount(context);
+  await post(context, paths.namedCall('subscribe'), { plan: 'monthly' });
+  const page = await openStudio(context);
+  let videos = onePage.videos;
+  await page.route('**/api/videos?page=1', (route) =>
+    route.fulfill({ json: { ...onePage, videos, pages: 1, total: videos.length } }),
+  );
+  await page.goto('/Downloads/Downloads');
+  const card = page.getByRole('article', { name: 'The cat knows' });
+  const download = card.getByRole('button', { name: 'Download' });
+  const downloads: string[] = [];
+  page.on('download', (file) => downloads.push(file.url()));
+  const path = `**/api/videos/${video.id}/download`;
+  for (const [status, title, text] of [
+    [403, 'Error fetching video', 'This needs a premium subscription.'],
+    [503, 'Error fetching video', 'Something went wrong. Please try again.'],
+  ] as const) {
+    await page.route(path, (route) => route.fulfill({ status }));
+    await download.click();
+    await answerPopup(page, title, text);
+    await page.unroute(path);
+  }
+  // It was deleted elsewhere: the server says so itself.
+  videos = videos.slice(1);
+  await download.click();
+  await answerPopup(page, 'No video available', 'This video was deleted.');
+  await expect.poll(() => card.count()).toBe(0);
+
+  await context.clearCookies();
+  await page.getByRole('button', { name: 'Download' }).click();
+  await page.getByText('Your session has ended.').waitFor();
+  expect(downloads).toEqual([]);
 });
 
 test('who deletes the last video of the last page is led to the page before, and not back again', async () => {

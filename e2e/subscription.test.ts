@@ -156,7 +156,7 @@ test('from free to premium, to a downloaded film, to cancelled', async () => {
   await page.getByRole('radio', { name: 'Disgust' }).check();
   await animate(page);
   await page.getByRole('heading', { name: 'One disgusted face, coming right up' }).waitFor();
-  await page.route('**/video', (route) =>
+  await page.route('**/download', (route) =>
     route.request().method() === 'HEAD' ? route.fulfill({ status: 404 }) : route.continue(),
   );
   await page.getByRole('button', { name: 'Download the Video' }).click();
@@ -165,7 +165,7 @@ test('from free to premium, to a downloaded film, to cancelled', async () => {
     'No video available',
     'Please animate an image first before downloading!',
   );
-  await page.unroute('**/video');
+  await page.unroute('**/download');
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download the Video' }).click();
   const file = await download;

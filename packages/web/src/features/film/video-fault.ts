@@ -1,7 +1,10 @@
+import { ERRORS } from '@moodreel/contract';
 import { showPopup } from '../../components/ui/popup.tsx';
 import { ApiError, readError } from '../../lib/api.ts';
 
 export const emptyVideoText = 'The video file is empty. Please try again!';
+
+const fetching = 'Error fetching video';
 
 /** Why there is no film to be had, in words for the user. */
 export type VideoFault = {
@@ -26,6 +29,10 @@ export async function findVideoFault(
     if (response.status === 404 || response.status === 410) {
       return { title: gone[0], text: gone[1], isGone: true };
     }
+    // The answer to a HEAD has no words. Whoever may see a film can be refused its file, by the plan.
+    if (response.status === 403) {
+      return { title: fetching, text: ERRORS.premium_required.message, isGone: false };
+    }
     if (!response.ok) throw await readError(response);
     return response.headers.get('content-length') === '0'
       ? { title: 'Error saving video', text: emptyVideoText, isGone: false }
@@ -36,7 +43,7 @@ export async function findVideoFault(
       error instanceof ApiError
         ? error.message
         : 'The server could not be reached. Check your connection and try again.';
-    return { title: 'Error fetching video', text, isGone: false };
+    return { title: fetching, text, isGone: false };
   }
 }
 

@@ -3,10 +3,9 @@ import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { Button } from '../../components/ui/button.tsx';
 import { momentText } from '../../lib/dates.ts';
-import { downloadFile } from '../../lib/download-file.ts';
 import { routes } from '../../lib/routes.ts';
 import { useUsage } from '../../lib/usage.ts';
-import { checkVideo } from '../film/video-fault.ts';
+import { downloadFilm } from '../film/download-film.ts';
 import { useShare } from '../videos/use-share.ts';
 import { Quota } from './quota.tsx';
 import { SavedDialog } from './saved-dialog.tsx';
@@ -39,6 +38,7 @@ export function ReadyActions({
   const { save, saving } = useSave(userId, phase.renderId);
   const discard = useDiscard();
   const [celebrating, setCelebrating] = useState(false);
+  const [downloading, setDownloading] = useState(false);
   const { data: usage } = useUsage();
   const noTakeBecause = reasonAgainstTake(hasPicture, usage);
   const emotion = emotionOf(phase.label);
@@ -77,7 +77,7 @@ export function ReadyActions({
           {noTakeBecause ?? offerOfTake(usage)}
         </p>
         {isPaid ? (
-          <Button look="secondary" onClick={() => void download()}>
+          <Button look="secondary" busy={downloading} onClick={() => void download()}>
             Download the Video
           </Button>
         ) : null}
@@ -105,11 +105,12 @@ export function ReadyActions({
   );
 
   async function download(): Promise<void> {
-    const there = await checkVideo(paths.renderVideo(phase.renderId), [
+    setDownloading(true);
+    await downloadFilm(paths.renderDownload(phase.renderId), DOWNLOAD_NAMES.render, [
       'No video available',
       'Please animate an image first before downloading!',
     ]);
-    if (there) downloadFile(paths.renderDownload(phase.renderId), DOWNLOAD_NAMES.render);
+    setDownloading(false);
   }
 }
 

@@ -7,9 +7,9 @@ import { Button } from '../../components/ui/button.tsx';
 import { askBefore, showPopup } from '../../components/ui/popup.tsx';
 import { callNamed, messageOf, sendApi } from '../../lib/api.ts';
 import { ownDayText } from '../../lib/dates.ts';
-import { downloadFile } from '../../lib/download-file.ts';
 import { usageKey } from '../../lib/usage.ts';
 import { tellVideoDeleted, videosKey } from '../../lib/videos.ts';
+import { downloadFilm } from '../film/download-film.ts';
 import { CardScreen } from './card-screen.tsx';
 import { RenameDialog } from './rename-dialog.tsx';
 import { useShare } from './use-share.ts';
@@ -19,7 +19,7 @@ import { WatchDialog } from './watch-dialog.tsx';
 export function VideoCard({ video, isPaid }: { readonly video: Video; readonly isPaid: boolean }) {
   const queries = useQueryClient();
   const { share, sharing } = useShare('Downloads');
-  const [busy, setBusy] = useState<'delete' | 'revoke'>();
+  const [busy, setBusy] = useState<'download' | 'delete' | 'revoke'>();
   const [renaming, setRenaming] = useState(false);
   const [watching, setWatching] = useState(false);
   const emotion = emotionOf(video.label);
@@ -61,10 +61,7 @@ export function VideoCard({ video, isPaid }: { readonly video: Video; readonly i
         </div>
         <div className="mt-3 flex flex-wrap gap-2">
           {isPaid ? (
-            <Button
-              size="small"
-              onClick={() => downloadFile(paths.videoDownload(video.id), DOWNLOAD_NAMES.video)}
-            >
+            <Button size="small" busy={busy === 'download'} onClick={() => void download()}>
               Download
             </Button>
           ) : null}
@@ -102,6 +99,17 @@ export function VideoCard({ video, isPaid }: { readonly video: Video; readonly i
       ) : null}
     </article>
   );
+
+  async function download(): Promise<void> {
+    setBusy('download');
+    const isOnItsWay = await downloadFilm(paths.videoDownload(video.id), DOWNLOAD_NAMES.video, [
+      'No video available',
+      'This video was deleted.',
+    ]);
+    setBusy(undefined);
+    // It may have been deleted in another tab.
+    if (!isOnItsWay) await refresh();
+  }
 
   async function revoke(): Promise<void> {
     const sure = await askBefore({
