@@ -42,6 +42,16 @@ test('an admin creates a user, but only with the own password', async () => {
   await page.getByLabel('Password').fill(password);
   await page.getByLabel('Subscription', { exact: true }).selectOption('Premium User');
   await page.getByLabel('Start date').fill('2026-01-01');
+  // What the server would refuse is said before the password is asked for.
+  for (const [end, fault] of [
+    ['2026-01-01', 'The end date must be after the start date.'],
+    ['2026-01-02', 'This end date is over: Premium would have ended already.'],
+  ] as const) {
+    await page.getByLabel('End date').fill(end);
+    await page.getByRole('button', { name: 'Create User' }).click();
+    await page.getByText(fault).waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+  }
   await page.getByLabel('End date').fill('2099-01-01');
   const confirm = async (secret: string) => {
     await page.getByRole('button', { name: 'Create User' }).click();
@@ -110,12 +120,13 @@ test('an admin edits and deletes a user', async () => {
   await answerPopup(page, 'Error');
   await page.unroute('**/us-central1/updateUser');
   // What cannot be saved is said before anything is asked.
+  await page.getByLabel('Subscription', { exact: true }).selectOption('Premium User');
   await page.getByLabel('Start date').fill('2026-03-01');
   await page.getByLabel('End date').fill('2026-02-01');
   await save.click();
-  await page.getByText('The end date lies before the start date.').waitFor();
+  await page.getByText('The end date must be after the start date.').waitFor();
   expect(await page.getByRole('dialog').count()).toBe(0);
-  await page.getByLabel('End date').fill('2099-02-01');
+  await page.getByLabel('Subscription', { exact: true }).selectOption('Free');
   // Who leaves is asked first, whichever way.
   const leaves = 'Leave without saving?';
   await page.getByRole('button', { name: 'Back to the users' }).click();

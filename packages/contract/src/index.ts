@@ -56,7 +56,7 @@ export {
   adminUserSchema,
   adminUsersPageSchema,
   adminUsersQuerySchema,
-  DATE_YEARS,
+  DATE_FAULTS,
   dateInputSchema,
   NAMED_CALLS,
   type NamedCall,

@@ -15,7 +15,12 @@ const idSchema = z.string().min(1).max(64);
 /** The session's own user if left out. Another user's id is for admins only. */
 const ofUser = { userId: idSchema.optional() };
 
-export const DATE_YEARS = 'The year must be from 1970 to 2999.';
+/** What may be wrong with dates of a subscription, in the words of the form and of the server. */
+export const DATE_FAULTS = {
+  years: 'The year must be from 1970 to 2999.',
+  order: 'The end date must be after the start date.',
+  over: 'This end date is over: Premium would have ended already.',
+} as const;
 
 /** A day (`2026-03-01`, its start in UTC) or an instant, of the years 1970 to 2999 in UTC. */
 export const dateInputSchema = z
@@ -23,7 +28,7 @@ export const dateInputSchema = z
   .refine((text) => {
     const year = new Date(text).getUTCFullYear();
     return year >= 1970 && year <= 2999;
-  }, DATE_YEARS);
+  }, DATE_FAULTS.years);
 
 /** An optional text of a form: empty counts as left out. */
 const optionalText = <T extends z.ZodType>(schema: T) =>

@@ -197,6 +197,14 @@ describe('creating a user', () => {
       message: 'The end date must be after the start date.',
     });
     expect((await list('search=made-3')).total).toBe(0);
+    // Of a free account the dates say nothing.
+    const free = { ...request('made-6@test.example'), subscriptionType: 'free' };
+    const made = await admin.call('createUser', { ...free, endDate: free.startDate });
+    expect(made.status).toBe(200);
+    const { uid } = (await made.json()) as { uid: string };
+    // As soon as it shall be Premium, they do.
+    const given = await admin.call('updateUser', { uid, subscriptionType: 'paid' });
+    expect((await errorOf(given)).message).toBe('The end date must be after the start date.');
   });
 
   it('refuses Premium that would be over already', async () => {

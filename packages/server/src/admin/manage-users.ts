@@ -1,4 +1,4 @@
-import type { NamedCallRequest } from '@moodreel/contract';
+import { DATE_FAULTS, type NamedCallRequest } from '@moodreel/contract';
 import { eq } from 'drizzle-orm';
 import {
   type ChangeParts,
@@ -113,13 +113,10 @@ async function writeSubscription(
   const startDate = momentOf(request.startDate, current?.startDate) ?? now;
   const endDate =
     momentOf(request.endDate, current?.endDate) ?? addMonths(startDate, plan === 'yearly' ? 12 : 1);
-  if (endDate <= startDate) {
-    const wrong = 'The end date must be after the start date.';
-    throw new AppError('bad_request', wrong, { fields: { endDate: wrong } });
-  }
-  if (type === 'paid' && endDate <= now) {
-    const over = 'This end date is over: Premium would have ended already.';
-    throw new AppError('bad_request', over, { fields: { endDate: over } });
+  // Of a free account they say nothing.
+  if (type === 'paid') {
+    if (endDate <= startDate) refuseEndDate(DATE_FAULTS.order);
+    if (endDate <= now) refuseEndDate(DATE_FAULTS.over);
   }
   const row = {
     type,
@@ -135,4 +132,8 @@ async function writeSubscription(
     .insert(subscriptions)
     .values({ userId, ...row })
     .onConflictDoUpdate({ target: subscriptions.userId, set: row });
+}
+
+function refuseEndDate(reason: string): never {
+  throw new AppError('bad_request', reason, { fields: { endDate: reason } });
 }

@@ -21,7 +21,7 @@ import { startOfOwnDay } from '../../lib/dates.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { AdminPasswordDialog } from './admin-password-dialog.tsx';
 import { adminUsersKey } from './admin-users-key.ts';
-import { dayField, endsAfterStart } from './subscription-dates.ts';
+import { dayField, premiumDates } from './subscription-dates.ts';
 import { SubscriptionFields } from './subscription-fields.tsx';
 import { useWayBack } from './users-list.ts';
 
@@ -34,7 +34,7 @@ const createForm = z
     startDate: dayField.min(1, 'Please choose a start date.'),
     endDate: dayField.min(1, 'Please choose an end date.'),
   })
-  .superRefine(endsAfterStart);
+  .superRefine((dates, context) => premiumDates(dates, context));
 type NewUser = z.output<typeof createForm>;
 
 /** New Account Information, then the admin's own password, then the account: in that order. */

@@ -19,21 +19,18 @@ import { askBefore, showPopup } from '../../components/ui/popup.tsx';
 import { callNamed, messageOf } from '../../lib/api.ts';
 import { ownDay, startOfOwnDay } from '../../lib/dates.ts';
 import { adminUsersKey } from './admin-users-key.ts';
-import { dayField, endsAfterStart } from './subscription-dates.ts';
+import { dayField, premiumDates } from './subscription-dates.ts';
 import { SubscriptionFields } from './subscription-fields.tsx';
 import { useWayBack } from './users-list.ts';
 
-const editForm = z
-  .object({
-    email: z.union([z.literal(''), emailSchema]),
-    password: z.union([z.literal(''), newPasswordSchema]),
-    subscriptionType: subscriptionTypeSchema,
-    subscriptionPlan: subscriptionPlanSchema,
-    startDate: dayField,
-    endDate: dayField,
-  })
-  .superRefine(endsAfterStart);
-
+const editForm = z.object({
+  email: z.union([z.literal(''), emailSchema]),
+  password: z.union([z.literal(''), newPasswordSchema]),
+  subscriptionType: subscriptionTypeSchema,
+  subscriptionPlan: subscriptionPlanSchema,
+  startDate: dayField,
+  endDate: dayField,
+});
 type EditValues = z.output<typeof editForm>;
 
 /** Changes or deletes a user. Nothing is required: what is left empty stays as it is. */
@@ -42,17 +39,20 @@ export function EditUserForm({ user }: { readonly user: AdminUser }) {
   const navigate = useNavigate();
   const wayBack = useWayBack();
   const [deleting, setDeleting] = useState(false);
+  const known: EditValues = {
+    email: user.email,
+    password: '',
+    subscriptionType: user.subscriptionType,
+    subscriptionPlan: user.subscriptionPlan ?? 'monthly',
+    startDate: ownDay(user.startDate),
+    endDate: ownDay(user.endDate),
+  };
   const form = useForm<EditValues>({
-    resolver: zodResolver(editForm),
+    resolver: zodResolver(
+      editForm.superRefine((dates, context) => premiumDates(dates, context, known)),
+    ),
     // What the user changes meanwhile comes in, under what the admin has changed.
-    values: {
-      email: user.email,
-      password: '',
-      subscriptionType: user.subscriptionType,
-      subscriptionPlan: user.subscriptionPlan ?? 'monthly',
-      startDate: ownDay(user.startDate),
-      endDate: ownDay(user.endDate),
-    },
+    values: known,
     resetOptions: { keepDirtyValues: true },
   });
   const { dirtyFields, isDirty } = form.formState;
@@ -78,8 +78,8 @@ export function EditUserForm({ user }: { readonly user: AdminUser }) {
         ...form.getValues(),
         password: '',
         // What was left empty has stayed.
-        startDate: values.startDate || ownDay(user.startDate),
-        endDate: values.endDate || ownDay(user.endDate),
+        startDate: values.startDate || known.startDate,
+        endDate: values.endDate || known.endDate,
       });
       void showPopup({ title: 'Saved!' });
       await queries.invalidateQueries({ queryKey: adminUsersKey });
