@@ -153,6 +153,30 @@ test('an admin goes to the table of users, and the bar knows it', async () => {
   await page.getByLabel('Search by email').waitFor();
 });
 
+test('who signs in to make a film comes to the AI page, and an admin to the table of users', async () => {
+  const email = await makeAccount(await openContext());
+  const page = await openPage('/');
+  const signInHere = async (address: string, secret: string) => {
+    await page.getByLabel('Email').fill(address);
+    await page.getByLabel('Password').fill(secret);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  };
+  await page.getByRole('link', { name: 'Generate Now' }).first().click();
+  await signInHere(admin.email, admin.password);
+  await page.waitForURL('**/Admin/AdminPage');
+  for (const [path, link, address, secret, goal] of [
+    ['/Subscription/Pricing', 'Start for free', admin.email, admin.password, '/Admin/AdminPage'],
+    ['/Subscription/Pricing', 'Start for free', email, password, '/AI/AIPage'],
+    ['/', 'Generate Now', email, password, '/AI/AIPage'],
+  ] as const) {
+    await page.context().clearCookies();
+    await page.goto(path);
+    await page.getByRole('link', { name: link }).first().click();
+    await signInHere(address, secret);
+    await page.waitForURL(`**${goal}`);
+  }
+});
+
 test('an ordinary user is denied the admin pages', async () => {
   const page = await openAsUser();
   await page.goto('/Admin/AdminPage');

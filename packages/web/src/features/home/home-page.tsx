@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router';
 import { toast } from 'sonner';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { reportEvent } from '../../lib/report-event.ts';
-import { loginWithReturn, routes } from '../../lib/routes.ts';
+import { routes } from '../../lib/routes.ts';
 import { useSession } from '../../lib/session.ts';
 import { ExpressionsCarousel } from './expressions-carousel.tsx';
 import { Hero } from './hero.tsx';
@@ -26,8 +26,8 @@ export function HomePage() {
     else toast.success('Your e-mail address is confirmed.');
     setSearch({}, { replace: true });
   }, [isVerified, search, setSearch]);
-  const generateTo =
-    session.status === 'signed-in' ? routes.studio : loginWithReturn(routes.studio);
+  // Without the way back: signing in leads to the AI page by itself, and admins to their table.
+  const generateTo = session.status === 'signed-in' ? routes.studio : routes.login;
   return (
     <>
       <Hero generateTo={generateTo} />

@@ -12,7 +12,7 @@ import { PageHeader } from '../../components/ui/page-header.tsx';
 import { Tabs } from '../../components/ui/tabs.tsx';
 import { classNames } from '../../lib/class-names.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
-import { loginWithReturn, routes } from '../../lib/routes.ts';
+import { routes } from '../../lib/routes.ts';
 import { useSession } from '../../lib/session.ts';
 import { useSubscription } from '../../lib/subscription.ts';
 
@@ -57,7 +57,8 @@ function Plans({ plan }: { readonly plan: SubscriptionPlan }) {
   const session = useSession();
   const { isPaid } = useSubscription();
   const price = PLAN_PRICES[plan];
-  const freeTo = session.status === 'signed-in' ? routes.studio : loginWithReturn(routes.studio);
+  // Signing in leads to the AI page by itself, and admins to their table.
+  const freeTo = session.status === 'signed-in' ? routes.studio : routes.login;
   return (
     <div className="mx-auto grid max-w-4xl grid-cols-1 items-start gap-8 md:grid-cols-2">
       <Ticket
