@@ -183,6 +183,7 @@ describe('the line of such a mouth', () => {
     const clip = direct(scene, 3, 1);
     const state = createFaceState();
     const seen = { lines: 0, openings: 0 };
+    let before = 1;
     for (let t = 0; t <= clip.seconds; t += 0.01) {
       clip.stateAt(t, state);
       const [carried] = movedSlits(stage, state);
@@ -192,6 +193,9 @@ describe('the line of such a mouth', () => {
       const length = (endPx - startPx) / (2 * rig.mouth.halfWidthPx);
       const isLine = gapPx < (rig.pen?.halfPx ?? 0);
       if (!isLine) expect(length).toBeLessThan(0.76);
+      // From a line to a dot in less than a frame would be a cut.
+      expect(Math.abs(length - before)).toBeLessThan(0.25);
+      before = length;
       seen[isLine ? 'lines' : 'openings']++;
     }
     expect(seen.lines).toBeGreaterThan(5);

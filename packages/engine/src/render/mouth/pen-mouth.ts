@@ -2,6 +2,7 @@ import type { FaceState } from '../../expression/face-state.ts';
 import { readCurve } from '../../math/curve.ts';
 import { clamp, mix, smoothstep } from '../../math/easing.ts';
 import type { PenPath } from '../../math/pen-path.ts';
+import { meanStrength } from '../../rig/action-units.ts';
 import type { PenLine } from '../../rig/drawing/pen-line.ts';
 import { mouthS } from '../../rig/mouth/mouth-line.ts';
 import type { Rig } from '../../rig/rig.ts';
@@ -33,11 +34,11 @@ const OVAL_IOD = [0.02, 0.17] as const;
 const ROUND = 1;
 const OF_STROKE = [0.42, 1.5] as const;
 /**
- * A line is drawn in to a round mouth's breadth by the first, IOD, and only then opens, as far as it
- * would at the second: opened at its full length it was a thick bar.
+ * Strengths of AU26 over which a line is drawn in to a round mouth's breadth, and those over which that
+ * opens: opened at its full length it was a thick bar, and both at once snapped from a line to a dot.
  */
-const DRAWN_IN_IOD = 0.1;
-const OPENS_LATE_IOD = 0.16;
+const DRAWS_IN = [0.05, 0.34] as const;
+const OPENS = [0.2, 0.5] as const;
 /** Cartoons open their mouths further than people do: by these shares, round and stretched. */
 const HIGHER = { round: 0.45, stretched: 2 } as const;
 /** … and the further, the broader the pen, parts of half its breadth: or nothing is seen inside. */
@@ -131,7 +132,8 @@ function shapeOf(
   const partedPx = Math.max(dropped01, stretched01) * Math.max(0, slit.gapPx);
   const broadPx = BROAD_PENS * pen.halfPx * smoothstep(0, 0.06, partedPx / iodPx);
   const asFarPx = higher * partedPx + Math.max(round01, stretched01) * broadPx;
-  const late = mix(1, smoothstep(0, OPENS_LATE_IOD, asFarPx / iodPx), round01);
+  const jaw = meanStrength(state.strengths, 'AU26');
+  const late = mix(1, smoothstep(...OPENS, jaw), round01);
   const gapPx = asFarPx * late;
   const open01 = (1 - smiles01) * smoothstep(...OVAL_IOD, gapPx / iodPx);
   const own = depthOf((t) => readPen(pen, pen.ys, t * mouth.halfWidthPx));
@@ -142,7 +144,7 @@ function shapeOf(
   const scale = slit.endPx / mouth.halfWidthPx;
   const [first, last] = [pen.xs[0], pen.xs[pen.xs.length - 1]];
   const narrow = clamp((ROUND * gapPx) / (scale * (last - first)), ...OF_STROKE);
-  const drawnIn01 = smoothstep(0, DRAWN_IN_IOD, asFarPx / iodPx);
+  const drawnIn01 = smoothstep(...DRAWS_IN, jaw);
   const width = scale * mix(1, narrow, drawnIn01 * round01);
   return {
     startPx: first * width,
