@@ -85,10 +85,10 @@ test('an admin creates a user, but only with the own password', async () => {
   // The new user is premium at once.
   const user = await openPage('/');
   await signIn(user, email);
-  // And is told that it ends by itself, and that nothing is charged for it.
+  // And is told that it ends by itself.
   await user.getByRole('navigation').getByRole('link', { name: 'Cancel Subscription' }).click();
-  await user.getByText('Premium was given to you without payment.').waitFor();
-  await user.getByText('$0', { exact: true }).waitFor();
+  await user.getByText('It stays yours until January 1, 2099 and is not renewed.').waitFor();
+  await user.getByRole('button', { name: 'Cancel Subscription' }).waitFor();
   await user.goto('/AI/AIPage');
   await user.getByRole('radio', { name: 'Fear', disabled: false }).waitFor();
 });

@@ -280,6 +280,7 @@ test('who owes a payment is led to where it is made, or the subscription cancell
     cancelled: false,
     paymentDue: true,
     given: false,
+    renews: false,
     hasCard: true,
     hasInvoices: true,
     amountCharged: null,

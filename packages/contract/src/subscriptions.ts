@@ -15,8 +15,10 @@ export const subscriptionSchema = z.object({
   cancelled: z.boolean(),
   /** A payment did not arrive: it can be made, or the subscription cancelled, also without premium. */
   paymentDue: z.boolean(),
-  /** Premium that an admin gave, without payment: it ends by itself, as it is not renewed. */
+  /** Premium without payment, where Stripe takes the payments: there is nothing to cancel. */
   given: z.boolean(),
+  /** Whether it goes on after its end date. */
+  renews: z.boolean(),
   /** Whether Stripe keeps a card for it, and has pages where it is changed. */
   hasCard: z.boolean(),
   /** Whether it was paid by Stripe, now or before: its invoices are there. */

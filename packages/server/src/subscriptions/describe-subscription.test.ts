@@ -42,16 +42,14 @@ test('an account that has paid by Stripe keeps the way to the invoices whatever 
   expect(describeSubscription(nothing, 'sandbox', true).hasInvoices).toBe(false);
 });
 
-test('what an admin gave is given, whoever takes the payments, and nothing is charged', () => {
-  for (const takes of ['stripe', 'sandbox'] as const) {
-    expect(describeSubscription({ ...running, provider: 'admin' }, takes, false)).toMatchObject({
-      given: true,
-      hasCard: false,
-      amountCharged: null,
-    });
-    const ended = { ...nothing, provider: 'admin' } as const;
-    expect(describeSubscription(ended, takes, false).given).toBe(false);
-  }
+test('what an admin gave where Stripe takes the payments is given, and nothing is charged', () => {
+  expect(describeSubscription({ ...running, provider: 'admin' }, 'stripe', false)).toMatchObject({
+    given: true,
+    hasCard: false,
+    amountCharged: null,
+  });
+  const ended = { ...nothing, provider: 'admin' } as const;
+  expect(describeSubscription(ended, 'stripe', false).given).toBe(false);
 });
 
 test('what the sandbox gave before Stripe took the payments has no card, and can be kept', () => {
@@ -62,8 +60,19 @@ test('what the sandbox gave before Stripe took the payments has no card, and can
   });
 });
 
-test('in a trial nobody has a card', () => {
-  for (const provider of ['sandbox', 'stripe'] as const) {
+test('what an admin gave is not renewed, whoever takes the payments, nor is what was cancelled', () => {
+  for (const takes of ['stripe', 'sandbox'] as const) {
+    const renews = (now: Partial<CurrentSubscription>) =>
+      describeSubscription({ ...running, ...now }, takes, false).renews;
+    expect(renews({ provider: takes })).toBe(true);
+    expect(renews({ provider: 'admin' })).toBe(false);
+    expect(renews({ provider: takes, cancelled: true })).toBe(false);
+    expect(describeSubscription(nothing, takes, false).renews).toBe(false);
+  }
+});
+
+test('in a trial nobody has a card, and what an admin gave is like the rest', () => {
+  for (const provider of ['sandbox', 'admin', 'stripe'] as const) {
     expect(describeSubscription({ ...running, provider }, 'sandbox', false)).toMatchObject({
       given: false,
       hasCard: false,

@@ -12,8 +12,8 @@ export function describeSubscription(
 ): Subscription {
   const { subscriptionType, subscriptionPlan, startDate, endDate, cancelled, paymentDue } = current;
   const isPaid = subscriptionType === 'paid';
-  // In a trial, too: nobody pays there, but what an admin gave is not renewed as the rest is.
-  const given = isPaid && current.provider === 'admin';
+  // In a trial everything is without payment, and what an admin gave can be cancelled like the rest.
+  const given = takes === 'stripe' && isPaid && current.provider === 'admin';
   return {
     subscriptionType,
     subscriptionPlan,
@@ -22,6 +22,7 @@ export function describeSubscription(
     cancelled,
     paymentDue,
     given,
+    renews: isPaid && !cancelled && current.provider !== 'admin',
     hasCard: takes === 'stripe' && (paymentDue || (isPaid && current.provider === 'stripe')),
     hasInvoices: takes === 'stripe' && hasPaid,
     amountCharged: subscriptionPlan && !given ? PLAN_PRICES[subscriptionPlan].amountCharged : null,

@@ -1,19 +1,17 @@
 import { type PortalReturn, paths, portalSchema } from '@moodreel/contract';
 import { useState } from 'react';
-import { Button, type ButtonProps } from '../../components/ui/button.tsx';
+import { Button } from '../../components/ui/button.tsx';
 import { showPopup } from '../../components/ui/popup.tsx';
 import { callApi, messageOf } from '../../lib/api.ts';
 
-interface PortalButtonProps extends Pick<ButtonProps, 'className'> {
-  /** The page that the provider's leads back to. */
-  readonly returnTo: PortalReturn;
-}
-
-/** The way to the page of the payment provider that keeps the card. */
-export function PortalButton({ returnTo, ...look }: PortalButtonProps) {
+/**
+ * The way to the page of the payment provider that keeps the card.
+ * @param returnTo the page that the provider's leads back to
+ */
+export function PortalButton({ returnTo }: { readonly returnTo: PortalReturn }) {
   const [busy, setBusy] = useState(false);
   return (
-    <Button look="secondary" busy={busy} onClick={() => void openPortal()} {...look}>
+    <Button look="secondary" busy={busy} onClick={() => void openPortal()}>
       Cards and invoices
     </Button>
   );

@@ -72,7 +72,7 @@ function Details({ subscription }: { readonly subscription: Subscription }) {
   const queries = useQueryClient();
   const [busy, setBusy] = useState(false);
   const { subscriptionType, subscriptionPlan, startDate, endDate, amountCharged } = subscription;
-  const { cancelled, paymentDue, given, hasCard, hasInvoices } = subscription;
+  const { cancelled, paymentDue, given, renews, hasCard, hasInvoices } = subscription;
   const isPaid = subscriptionType === 'paid';
   return (
     <Card>
@@ -96,24 +96,29 @@ function Details({ subscription }: { readonly subscription: Subscription }) {
           ends by itself: there is nothing to cancel.
         </p>
       ) : null}
-      {(isPaid && !cancelled && !given) || paymentDue ? (
-        <Button look="danger" className="mt-8" busy={busy} onClick={() => void cancel()}>
-          Cancel Subscription
-        </Button>
+      {isPaid && !given && !cancelled && !renews ? (
+        <p className="mt-8 rounded-field bg-sunken px-4 py-3 font-semibold">
+          Premium was given to you. It stays yours until {dayText(endDate)} and is not renewed.
+        </p>
       ) : null}
       {isPaid && cancelled && !given ? (
-        <>
-          <p className="mt-8 rounded-field bg-sunken px-4 py-3 font-semibold">
-            Cancelled. Premium stays yours until {dayText(endDate)}.
-          </p>
-          {subscriptionPlan ? (
-            <Button className="mt-4" busy={busy} onClick={() => void keep(subscriptionPlan)}>
-              Keep my subscription
-            </Button>
-          ) : null}
-        </>
+        <p className="mt-8 rounded-field bg-sunken px-4 py-3 font-semibold">
+          Cancelled. Premium stays yours until {dayText(endDate)}.
+        </p>
       ) : null}
-      {hasCard || hasInvoices ? <PortalButton returnTo="cancel" className="mt-4" /> : null}
+      <div className="mt-6 flex flex-wrap gap-3 empty:hidden">
+        {(isPaid && !cancelled && !given) || paymentDue ? (
+          <Button look="danger" busy={busy} onClick={() => void cancel()}>
+            Cancel Subscription
+          </Button>
+        ) : null}
+        {isPaid && cancelled && !given && subscriptionPlan ? (
+          <Button busy={busy} onClick={() => void keep(subscriptionPlan)}>
+            Keep my subscription
+          </Button>
+        ) : null}
+        {hasCard || hasInvoices ? <PortalButton returnTo="cancel" /> : null}
+      </div>
       {isPaid || paymentDue ? null : (
         <div className="mt-8 flex flex-wrap items-center justify-between gap-4">
           <p className="text-ink-soft">You are on the free plan: there is nothing to cancel.</p>
@@ -160,7 +165,7 @@ function Details({ subscription }: { readonly subscription: Subscription }) {
         title: 'Your subscription has been cancelled!',
         text: paymentDue
           ? "You won't be charged any more."
-          : "You won't be charged next month. However, you can still continue enjoying all the benefits of your subscription until the end of this billing cycle.",
+          : `You won't be charged next ${subscriptionPlan === 'yearly' ? 'year' : 'month'}. However, you can still continue enjoying all the benefits of your subscription until the end of this billing cycle.`,
       });
     } catch (error) {
       void showPopup({ title: 'Error!', text: messageOf(error) });
