@@ -81,8 +81,8 @@ const ROWS: readonly Row[] = [
   {
     route: 'POST /api/auth/send-verification-email',
     body: ({ owner }) => ({ email: owner.email }),
-    // With a session only for its own address.
-    expected: [200, 400, 400, 200],
+    // Only for the session's own address.
+    expected: [401, 403, 403, 200],
   },
   {
     route: 'GET /api/auth/verify-email',

@@ -315,6 +315,37 @@ describe('a forgotten password', () => {
     expect(statuses.slice(28)).toEqual([200, 400, 429, 429]);
   });
 
+  it('can be replaced whatever other mails with links were asked for that address', async () => {
+    const ada = await server.signedUp();
+    await confirm(ada);
+    const [mallory, visitor] = [await server.signedUp(), server.visitor()];
+    const sendMail = '/api/auth/send-verification-email';
+    for (const client of [visitor, mallory]) {
+      for (let i = 0; i < 5; i += 1) await client.json('POST', sendMail, { email: ada.email });
+    }
+    for (let i = 0; i < 5; i += 1) {
+      const rename = { newEmail: ada.email, currentPassword: PASSWORD };
+      const answer = await mallory.call('updateUserEmailAndPassword', rename);
+      expect(answer.status).toBe(409);
+    }
+    const asked = await server
+      .visitor()
+      .json('POST', '/api/auth/request-password-reset', { email: ada.email });
+    expect(asked.status).toBe(200);
+    await inbox.next(ada.email, 'new password');
+  });
+
+  it('is not asked for more than five times in ten minutes', async () => {
+    const ask = async () =>
+      await server.visitor().json('POST', '/api/auth/request-password-reset', {
+        email: 'nobody-5@test.example',
+      });
+    for (let i = 0; i < 5; i += 1) expect((await ask()).status).toBe(200);
+    const refused = await ask();
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await errorOf(refused)).toMatchObject({ status: 429, code: 'too_many_requests' });
+  });
+
   it('is not replaced by a link from before e-mail or password changed', async () => {
     const [first, second, third] = [await linkedUp(), await linkedUp(), await linkedUp()];
     await first.ada.call('updateUserEmailAndPassword', {
@@ -441,10 +472,9 @@ describe('changing e-mail and password', () => {
     }
     expect(await rename(second, 'prey-5@test.example')).toBe(429);
 
-    for (let i = 0; i < 5; i += 1) {
-      await server.visitor().json('POST', '/api/auth/request-password-reset', {
-        email: 'flooded@test.example',
-      });
+    expect(await rename(await server.signedUp(), 'flooded@test.example')).toBe(200);
+    for (let i = 0; i < 4; i += 1) {
+      expect(await rename(await server.signedUp(), 'flooded@test.example')).toBe(409);
     }
     expect(await rename(third, 'flooded@test.example')).toBe(429);
     expect(await third.user()).toMatchObject({ email: third.email });
@@ -466,6 +496,22 @@ describe('changing e-mail and password', () => {
     const request = { newEmail: 'wanted@test.example', currentPassword: PASSWORD };
     const answers = await Promise.all(both.map((client) => client.call(change, request)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+});
+
+describe('the mail that asks to confirm an address', () => {
+  const path = '/api/auth/send-verification-email';
+
+  it('is sent again to who is signed in, and counts for nobody else', async () => {
+    const [ada, mallory] = [await server.signedUp(), await server.signedUp()];
+    await inbox.next(ada.email, 'confirm');
+    for (let i = 0; i < 5; i += 1) {
+      const answer = await mallory.json('POST', path, { email: ada.email });
+      expect(await errorOf(answer)).toMatchObject({ status: 403, code: 'forbidden' });
+    }
+    expect((await ada.json('POST', path, { email: ada.email })).status).toBe(200);
+    await confirm(ada);
+    expect(await ada.user()).toMatchObject({ emailVerified: true });
   });
 });
 

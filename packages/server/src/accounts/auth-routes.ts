@@ -7,7 +7,7 @@ import {
   resetPasswordSchema,
 } from '@moodreel/contract';
 import { z } from 'zod';
-import type { App, AppContext } from '../http/app-env.ts';
+import { type App, type AppContext, requireUser } from '../http/app-env.ts';
 import { AppError } from '../http/app-error.ts';
 import { parseInput, readJson } from '../http/body.ts';
 import { countUse, giveBackUse } from '../http/rate-limit.ts';
@@ -51,7 +51,8 @@ export function addAuthRoutes(app: App, parts: AuthRouteParts): void {
   app.post('/api/auth/request-password-reset', async (c) => {
     await countUse(db, 'linkMail', c.var.clientNetwork);
     const { email } = await readJson(c, requestPasswordResetSchema);
-    await countUse(db, 'linkMail', email);
+    // Not among the other mails with links: whoever used those up would keep the account for himself.
+    await countUse(db, 'resetMail', email);
     return await forward(c, parts, { email });
   });
   // Our own, not better-auth's: that one has the token in its address, which is logged.
@@ -66,7 +67,12 @@ export function addAuthRoutes(app: App, parts: AuthRouteParts): void {
   });
   app.post('/api/auth/send-verification-email', async (c) => {
     await countUse(db, 'linkMail', c.var.clientNetwork);
+    const user = await requireUser(c);
     const { email } = await readJson(c, mailSchema);
+    // Before it is counted: the count of an address is its owner's.
+    if (email !== user.email) {
+      throw new AppError('forbidden', 'This is not the e-mail address of your account.');
+    }
     await countUse(db, 'linkMail', email);
     return await forward(c, parts, { email });
   });

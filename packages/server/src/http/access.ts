@@ -25,7 +25,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'POST /api/auth/request-password-reset': 'everyone',
   'POST /api/auth/check-reset-link': 'everyone',
   'POST /api/auth/reset-password': 'everyone',
-  'POST /api/auth/send-verification-email': 'everyone',
+  'POST /api/auth/send-verification-email': 'signed-in',
   'GET /api/auth/verify-email': 'everyone',
 
   'GET /api/session': 'everyone',

@@ -18,6 +18,7 @@ const RATE_RULES = {
   signInEmail: { max: 30, windowSeconds: 900 },
   signUp: { max: 10, windowSeconds: 600 },
   linkMail: { max: 5, windowSeconds: 600 },
+  resetMail: { max: 5, windowSeconds: 600 },
   linkUse: { max: 30, windowSeconds: 600 },
   passwordCheck: { max: 10, windowSeconds: 900 },
   /** Right ones, too. */
