@@ -1,9 +1,13 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { changeCredentials } from '../src/accounts/change-credentials.ts';
 import { users } from '../src/accounts/schema.ts';
+import { rateLimits } from '../src/http/schema.ts';
 import type { Database, OpenDatabase } from '../src/platform/database/database.ts';
 import { openTestDatabase } from './support/test-database.ts';
-import { errorOf, PASSWORD, startTestServer } from './support/test-server.ts';
+import { errorOf, PASSWORD, startTestServer, type TestServer } from './support/test-server.ts';
+
+const SOON = { timeout: 20_000 };
 
 describe('computing a hash, which takes long', () => {
   let database: OpenDatabase;
@@ -89,6 +93,29 @@ describe('many changes of one account at once', () => {
   });
 });
 
+describe('a password that changes while another request has verified the old one', () => {
+  it('is not changed back by that request, nor is the e-mail', async () => {
+    const server = await startTestServer();
+    try {
+      const { db } = server;
+      const ada = await server.signedUp();
+      const parts = { db, onEmailChanged: async () => {} };
+      const thief = { newEmail: 'thief@test.example', newPassword: 'of a thief' };
+      const change = () =>
+        ada.call('updateUserEmailAndPassword', { ...thief, currentPassword: PASSWORD });
+      // The request counts its use when the password was found right, and waits there.
+      const answer = await whileHeld(server, `changePassword:${ada.id}`, change, async () => {
+        await changeCredentials(parts, { userId: ada.id, password: 'another one' });
+      });
+      expect(await errorOf(answer)).toMatchObject({ status: 403, code: 'wrong_password' });
+      expect((await server.visitor().signIn(ada.email, 'another one')).status).toBe(200);
+      expect((await server.visitor().signIn(ada.email, 'of a thief')).status).toBe(401);
+    } finally {
+      await server.close();
+    }
+  });
+});
+
 it('a password can be changed ten times in a quarter of an hour', async () => {
   const server = await startTestServer();
   try {
@@ -103,3 +130,24 @@ it('a password can be changed ten times in a quarter of an hour', async () => {
     await server.close();
   }
 });
+
+/** Runs `act` when a request waits for the counter of this key, which goes on after that. */
+async function whileHeld(
+  { db }: TestServer,
+  key: string,
+  request: () => Promise<Response>,
+  act: () => Promise<void>,
+): Promise<Response> {
+  const windowEndsAt = new Date(Date.now() + 60_000);
+  await db.insert(rateLimits).values({ key, count: 0, windowEndsAt });
+  const answer = Promise.withResolvers<Response>();
+  await db.transaction(async (tx) => {
+    await tx.select().from(rateLimits).where(eq(rateLimits.key, key)).for('update');
+    request().then(answer.resolve, answer.reject);
+    const waiting = sql`select 1 from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' and query like '%rate_limits%'`;
+    await expect.poll(async () => (await db.execute(waiting)).rowCount, SOON).toBe(1);
+    await act();
+  });
+  return await answer.promise;
+}

@@ -13,7 +13,7 @@ import { watchStream } from '../http/watch-stream.ts';
 import { withReason } from './auth.ts';
 import { drawAvatar, isAvatarCached } from './avatar.ts';
 import type { ChangeParts } from './change-credentials.ts';
-import { isRightPassword } from './check-password.ts';
+import { requirePassword } from './check-password.ts';
 import { type DeleteAccountParts, deleteAccount } from './delete-account.ts';
 import { exportAccount } from './export-account.ts';
 import { sessions } from './schema.ts';
@@ -60,7 +60,7 @@ export function addAccountRoutes(app: App, parts: AccountParts): void {
   app.delete('/api/account', async (c) => {
     const user = await requireUser(c);
     const { currentPassword } = await readJson(c, deleteAccountSchema);
-    await requirePassword(parts, user.id, currentPassword);
+    await requirePassword(db, user.id, currentPassword);
     if (user.role === 'admin') {
       throw new AppError('forbidden', 'An admin account is deleted with npm run admin.');
     }
@@ -71,19 +71,6 @@ export function addAccountRoutes(app: App, parts: AccountParts): void {
 }
 
 const NO_STORE = { 'cache-control': 'no-store' } as const;
-
-/** Throws `wrong_password`, and `too_many_requests` to who guesses. */
-export async function requirePassword(
-  { db }: Pick<AccountParts, 'db'>,
-  userId: string,
-  password: string,
-): Promise<void> {
-  if (!(await isRightPassword(db, userId, password))) {
-    throw new AppError('wrong_password', undefined, {
-      fields: { currentPassword: 'The current password is not correct.' },
-    });
-  }
-}
 
 async function answerSession(c: AppContext, { auth, db, now }: AccountParts): Promise<Response> {
   const nobody: Session = { user: null };

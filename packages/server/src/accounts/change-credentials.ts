@@ -5,7 +5,8 @@ import { queueMail } from '../mail/mail-queue.ts';
 import { emailChangedMail, passwordChangedMail } from '../mail/texts.ts';
 import type { HearOfEmail } from '../payments/payer-email.ts';
 import type { Database, Transaction } from '../platform/database/database.ts';
-import { hashPassword, setPassword } from './passwords.ts';
+import { wrongPassword } from './check-password.ts';
+import { hashPassword, isStillHashOf, setPassword } from './passwords.ts';
 import { endResetLinks } from './reset-links.ts';
 import { sessions, users } from './schema.ts';
 
@@ -20,6 +21,8 @@ export interface ChangeParts {
 
 export interface CredentialChange {
   readonly userId: string;
+  /** The hash that the present password was found right for; an admin is asked for none. */
+  readonly verifiedHash?: string | undefined;
   readonly email?: string | undefined;
   readonly password?: string | undefined;
   /** The session that stays when the password changes; all others end. */
@@ -49,8 +52,9 @@ export async function countEmailChange(
 /**
  * Changes e-mail and password of an account together or not at all, and tells the old address if
  * it was confirmed. Links for a new password that were sent before end.
- * Throws `user_not_found`, `email_in_use`, and `conflict` while another change of the account is
- * under way. Whoever calls has checked the right to do it.
+ * Throws `user_not_found`, `email_in_use`, `wrong_password` where another one was set since it was
+ * verified, and `conflict` while another change of the account is under way. Whoever calls has
+ * checked the right to do it.
  */
 export async function changeCredentials(
   parts: ChangeParts,
@@ -67,9 +71,13 @@ export async function hashIfGiven(password: string | undefined): Promise<string 
 export async function changeCredentialsIn(
   tx: Transaction,
   { onEmailChanged }: ChangeParts,
-  { userId, email, passwordHash, keepSessionId }: HashedChange,
+  { userId, verifiedHash, email, passwordHash, keepSessionId }: HashedChange,
 ): Promise<void> {
   const user = await lockRow(tx, userId);
+  // Else who knows the old password could still replace the one that was set against him just now.
+  const isStillRight =
+    verifiedHash === undefined || (await isStillHashOf(tx, userId, verifiedHash, 'no key update'));
+  if (!isStillRight) throw wrongPassword();
   const newEmail = email === user.email ? undefined : email;
   if (newEmail !== undefined) {
     await setEmail(tx, userId, newEmail);

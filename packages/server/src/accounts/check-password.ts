@@ -1,21 +1,39 @@
+import { AppError } from '../http/app-error.ts';
 import { countUse, giveBackUse } from '../http/rate-limit.ts';
 import type { Database } from '../platform/database/database.ts';
-import { isPasswordOf } from './passwords.ts';
+import { verifyPasswordOf } from './passwords.ts';
 
 /**
- * Whether it is the password of who is signed in. Wrong ones are counted, so that a stolen session
- * cannot guess it: throws `too_many_requests`. It counts before it looks, so that many tries at
+ * The hash of who is signed in, if it is that of the password. Wrong ones are counted, so that a stolen
+ * session cannot guess it: throws `too_many_requests`. It counts before it looks, so that many tries at
  * once are no way around, and takes a right one back. What is left is a bound on how often it may
  * be asked at all, as each answer takes a core for a while.
  */
-export async function isRightPassword(
+export async function verifyOwnPassword(
   db: Database,
   userId: string,
   password: string,
-): Promise<boolean> {
+): Promise<string | undefined> {
   await countUse(db, 'passwordAsked', userId);
   await countUse(db, 'passwordCheck', userId);
-  const isRight = await isPasswordOf(db, userId, password);
-  if (isRight) await giveBackUse(db, 'passwordCheck', userId);
-  return isRight;
+  const hash = await verifyPasswordOf(db, userId, password);
+  if (hash !== undefined) await giveBackUse(db, 'passwordCheck', userId);
+  return hash;
+}
+
+/** Throws `wrong_password`, and `too_many_requests` to who guesses. Answers the hash that was right. */
+export async function requirePassword(
+  db: Database,
+  userId: string,
+  password: string,
+): Promise<string> {
+  const hash = await verifyOwnPassword(db, userId, password);
+  if (hash === undefined) throw wrongPassword();
+  return hash;
+}
+
+export function wrongPassword(): AppError {
+  return new AppError('wrong_password', undefined, {
+    fields: { currentPassword: 'The current password is not correct.' },
+  });
 }

@@ -11,21 +11,45 @@ export function passwordRow(id: string, userId: string, hash: string) {
   return { id, accountId: userId, providerId: 'credential', userId, password: hash };
 }
 
-/** Whether it is the user's password. An unknown user costs the same time and is never right. */
-export async function isPasswordOf(
+const passwordOf = (userId: string) =>
+  and(eq(credentials.userId, userId), eq(credentials.providerId, 'credential'));
+
+/**
+ * The user's hash if it is that of the password. An unknown user costs the same time and is never
+ * right.
+ */
+export async function verifyPasswordOf(
   db: Queryable,
   userId: string,
   password: string,
-): Promise<boolean> {
+): Promise<string | undefined> {
   const [row] = await db
     .select({ hash: credentials.password })
     .from(credentials)
-    .where(and(eq(credentials.userId, userId), eq(credentials.providerId, 'credential')));
+    .where(passwordOf(userId));
   if (!row?.hash) {
     await hashPassword(password);
-    return false;
+    return undefined;
   }
-  return await verifyPassword({ hash: row.hash, password });
+  return (await verifyPassword({ hash: row.hash, password })) ? row.hash : undefined;
+}
+
+/**
+ * Whether a hash that was verified is still the user's. To verify takes long, and meanwhile another
+ * password may have been set; from now on none is before the transaction ends.
+ */
+export async function isStillHashOf(
+  tx: Transaction,
+  userId: string,
+  hash: string,
+  lock: 'share' | 'no key update',
+): Promise<boolean> {
+  const [row] = await tx
+    .select({ hash: credentials.password })
+    .from(credentials)
+    .where(passwordOf(userId))
+    .for(lock);
+  return row?.hash === hash;
 }
 
 /**
@@ -40,6 +64,6 @@ export async function setPassword(
   await tx
     .update(credentials)
     .set({ password: passwordHash, updatedAt: new Date() })
-    .where(and(eq(credentials.userId, userId), eq(credentials.providerId, 'credential')));
+    .where(passwordOf(userId));
   await endResetLinks(tx, userId);
 }

@@ -6,10 +6,10 @@ import {
   paths,
   type User,
 } from '@moodreel/contract';
-import { type AccountParts, requirePassword } from '../accounts/account-routes.ts';
+import type { AccountParts } from '../accounts/account-routes.ts';
 import { signUp } from '../accounts/auth-routes.ts';
 import { changeCredentials, countEmailChange } from '../accounts/change-credentials.ts';
-import { isRightPassword } from '../accounts/check-password.ts';
+import { requirePassword, verifyOwnPassword } from '../accounts/check-password.ts';
 import { deleteAccount } from '../accounts/delete-account.ts';
 import { readUser } from '../accounts/user-record.ts';
 import {
@@ -92,7 +92,7 @@ const HANDLERS: { readonly [N in NamedCall]: Handler<N> } = {
     const user = await requireUser(c);
     // Only one's own: an admin changes other accounts with updateUser.
     if (request.uid !== undefined && request.uid !== user.id) throw new AppError('forbidden');
-    await requirePassword(parts, user.id, request.currentPassword);
+    const verifiedHash = await requirePassword(parts.db, user.id, request.currentPassword);
     const email = request.newEmail === user.email ? undefined : request.newEmail;
     if (email !== undefined) {
       const network = c.var.clientNetwork;
@@ -101,6 +101,7 @@ const HANDLERS: { readonly [N in NamedCall]: Handler<N> } = {
     if (request.newPassword !== undefined) await countUse(parts.db, 'changePassword', user.id);
     await changeCredentials(parts, {
       userId: user.id,
+      verifiedHash,
       email,
       password: request.newPassword,
       keepSessionId: user.sessionId,
@@ -114,9 +115,8 @@ const HANDLERS: { readonly [N in NamedCall]: Handler<N> } = {
 
   createUser: async (c, request, parts) => {
     const admin = await requireUser(c);
-    if (!(await isRightPassword(parts.db, admin.id, request.adminPassword))) {
-      throw new AppError('admin_verification_failed');
-    }
+    const verifiedHash = await verifyOwnPassword(parts.db, admin.id, request.adminPassword);
+    if (verifiedHash === undefined) throw new AppError('admin_verification_failed');
     const uid = await createUserByAdmin(parts.db, request, parts.now());
     return { uid, message: 'User created successfully' };
   },
