@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { changeCredentials } from '../src/accounts/change-credentials.ts';
-import { users } from '../src/accounts/schema.ts';
+import { sessions, users } from '../src/accounts/schema.ts';
 import { rateLimits } from '../src/http/schema.ts';
 import type { Database, OpenDatabase } from '../src/platform/database/database.ts';
 import { openTestDatabase } from './support/test-database.ts';
@@ -116,6 +116,38 @@ describe('a password that changes while another request has verified the old one
   });
 });
 
+describe('a password that changes while somebody signs in with the old one', () => {
+  it('leaves no session of theirs', async () => {
+    const server = await startTestServer();
+    try {
+      const { db } = server;
+      const ada = await server.signedUp();
+      const visitor = server.visitor();
+      await db.execute(sql`
+        create function wait_for_test() returns trigger language plpgsql as
+          $$ begin perform pg_advisory_xact_lock(1); return new; end $$`);
+      await db.execute(
+        sql`create trigger held before insert on sessions for each row execute function wait_for_test()`,
+      );
+      const answer = Promise.withResolvers<Response>();
+      await db.transaction(async (tx) => {
+        await tx.execute(sql`select pg_advisory_xact_lock(1)`);
+        // Its password was right: it is about to get a session.
+        visitor.signIn(ada.email).then(answer.resolve, answer.reject);
+        await untilWaiting(db, 'sessions');
+        const parts = { db, onEmailChanged: async () => {} };
+        await changeCredentials(parts, { userId: ada.id, password: 'another one' });
+      });
+      expect(await errorOf(await answer.promise)).toMatchObject({ code: 'wrong_credentials' });
+      expect(await db.$count(sessions)).toBe(0);
+      expect((await visitor.signIn(ada.email, 'another one')).status).toBe(200);
+      expect(await visitor.user()).toMatchObject({ id: ada.id });
+    } finally {
+      await server.close();
+    }
+  });
+});
+
 it('a password can be changed ten times in a quarter of an hour', async () => {
   const server = await startTestServer();
   try {
@@ -144,10 +176,15 @@ async function whileHeld(
   await db.transaction(async (tx) => {
     await tx.select().from(rateLimits).where(eq(rateLimits.key, key)).for('update');
     request().then(answer.resolve, answer.reject);
-    const waiting = sql`select 1 from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock' and query like '%rate_limits%'`;
-    await expect.poll(async () => (await db.execute(waiting)).rowCount, SOON).toBe(1);
+    await untilWaiting(db, 'rate_limits');
     await act();
   });
   return await answer.promise;
+}
+
+/** Comes to its end when somebody waits for a lock with a statement on this table. */
+async function untilWaiting(db: Database, table: string): Promise<void> {
+  const waiting = sql`select 1 from pg_stat_activity where datname = current_database()
+    and wait_event_type = 'Lock' and query like ${`%"${table}"%`}`;
+  await expect.poll(async () => (await db.execute(waiting)).rowCount, SOON).toBe(1);
 }

@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { KEPT_DAYS, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '@moodreel/contract';
 import { betterAuth } from 'better-auth';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
-import { createEmailVerificationToken, isAPIError } from 'better-auth/api';
+import { APIError, createEmailVerificationToken, isAPIError } from 'better-auth/api';
+import { eq } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import type { SessionUser } from '../http/app-env.ts';
 import { isOwnOrigin } from '../http/origin.ts';
@@ -11,6 +12,7 @@ import { queueMail } from '../mail/mail-queue.ts';
 import { passwordChangedMail, passwordResetMail, verificationMail } from '../mail/texts.ts';
 import type { Database } from '../platform/database/database.ts';
 import { checkPassword } from './fresh-password.ts';
+import { isStillHashOf } from './passwords.ts';
 import { endResetLinks } from './reset-links.ts';
 import { credentials, sessions, users, verifications } from './schema.ts';
 
@@ -28,8 +30,15 @@ export interface AuthParts {
 
 export type Auth = ReturnType<typeof createAuth>;
 
-/** What better-auth told its log during a call. */
-const calls = new AsyncLocalStorage<{ reason?: unknown }>();
+interface AuthCall {
+  /** What better-auth told its log. */
+  reason?: unknown;
+  /** The hash that a password was found right for. */
+  verifiedHash?: string;
+}
+
+/** What is known of the call of better-auth that runs, besides its answer. */
+const calls = new AsyncLocalStorage<AuthCall>();
 
 /**
  * Runs a call of better-auth. Of a session that it cannot read it says only that, by an error or an
@@ -37,7 +46,7 @@ const calls = new AsyncLocalStorage<{ reason?: unknown }>();
  * answered as such.
  */
 export async function withReason<T>(run: () => Promise<T>): Promise<T> {
-  const call: { reason?: unknown } = {};
+  const call: AuthCall = {};
   const isMute = (status: number) => status >= 500 && call.reason !== undefined;
   try {
     const result = await calls.run(call, run);
@@ -85,7 +94,14 @@ export function createAuth({ db, log, publicUrl, secret }: AuthParts) {
       disableSignUp: true,
       minPasswordLength: MIN_PASSWORD_LENGTH,
       maxPasswordLength: MAX_PASSWORD_LENGTH,
-      password: { verify: checkPassword },
+      password: {
+        verify: async (pair) => {
+          const isRight = await checkPassword(pair);
+          const call = calls.getStore();
+          if (call && isRight) call.verifiedHash = pair.hash;
+          return isRight;
+        },
+      },
       resetPasswordTokenExpiresIn: 3600,
       revokeSessionsOnPasswordReset: true,
       sendResetPassword: async ({ user, token }) => {
@@ -105,6 +121,9 @@ export function createAuth({ db, log, publicUrl, secret }: AuthParts) {
     },
     // Tokens of links are kept as hashes: who reads the database cannot use them.
     verification: { storeIdentifier: 'hashed' },
+    databaseHooks: {
+      session: { create: { after: async (session) => await endIfLate(db, session) } },
+    },
     session: { expiresIn: KEPT_DAYS.sessions * DAY_SECONDS, updateAge: DAY_SECONDS },
     // Counted by `http/rate-limit.ts`, together with everything that better-auth does not see.
     rateLimit: { enabled: false },
@@ -133,6 +152,22 @@ export function createAuth({ db, log, publicUrl, secret }: AuthParts) {
     // nothing is printed past our log.
     onAPIError: { throw: true, errorURL: `${publicUrl}/login-signUp/login` },
   });
+}
+
+/**
+ * Ends a session at its birth whose password was replaced since it was verified: what replaced it ended
+ * the sessions that were there by then. Asked now that the session exists, so that a password set later
+ * finds it.
+ */
+async function endIfLate(
+  db: Database,
+  { id, userId }: { readonly id: string; readonly userId: string },
+): Promise<void> {
+  const hash = calls.getStore()?.verifiedHash;
+  if (hash === undefined) return;
+  if (await isStillHashOf(db, userId, hash, 'share')) return;
+  await db.delete(sessions).where(eq(sessions.id, id));
+  throw new APIError('UNAUTHORIZED', { code: 'INVALID_EMAIL_OR_PASSWORD' });
 }
 
 /** A link that confirms `email`, as better-auth makes them. */

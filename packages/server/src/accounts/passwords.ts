@@ -36,15 +36,16 @@ export async function verifyPasswordOf(
 
 /**
  * Whether a hash that was verified is still the user's. To verify takes long, and meanwhile another
- * password may have been set; from now on none is before the transaction ends.
+ * password may have been set. One that is just being set is waited for, and within a transaction none
+ * is set before its end.
  */
 export async function isStillHashOf(
-  tx: Transaction,
+  db: Queryable,
   userId: string,
   hash: string,
   lock: 'share' | 'no key update',
 ): Promise<boolean> {
-  const [row] = await tx
+  const [row] = await db
     .select({ hash: credentials.password })
     .from(credentials)
     .where(passwordOf(userId))
