@@ -79,6 +79,16 @@ describe('a mail whose recipient is refused', () => {
     expect(lines.join()).not.toMatch(/jane|person\.example/);
   });
 
+  it('for a fault of ours is tried again and again, and sent when that is mended', async () => {
+    inbox.refuseRecipient(RECIPIENT, 554, '5.7.1');
+    await queueMail(database.db, mail);
+    for (let day = 0; day < 5; day += 1) expect(await deliver(DAY_MS)).toBe(1);
+    expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({ reason: '554 5.7.1 to RCPT TO' });
+    inbox.acceptRecipient(RECIPIENT);
+    expect(await deliver(DAY_MS)).toBe(0);
+    expect(inbox.received).toMatchObject([{ to: RECIPIENT }]);
+  });
+
   it('is kept when it carries a contact message, which goes to the team', async () => {
     inbox.refuseRecipient(RECIPIENT, 550);
     await queueMail(database.db, mail, randomUUID());

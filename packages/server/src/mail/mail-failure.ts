@@ -5,6 +5,15 @@ export interface MailFailure {
   readonly isRefusal: boolean;
 }
 
+/**
+ * Of RFC 3463 and 7505, what is wrong with the recipient itself: no such mailbox, no such host, no
+ * address, moved away, a host that takes no mail, a mailbox that was closed. All others tell of the
+ * sender, of rules (`5.7.1 relay access denied` or a blocked client, say) or of a mail system.
+ */
+const OF_RECIPIENTS: readonly string[] = ['5.1.1', '5.1.2', '5.1.3', '5.1.6', '5.1.10', '5.2.1'];
+/** What RFC 5321 and 7504 have for a recipient, where a server says no more. */
+const BARE_OF_RECIPIENTS: readonly number[] = [550, 551, 553, 556];
+
 const ADDRESS = /[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g;
 
 /**
@@ -20,8 +29,12 @@ export function describeMailFailure(error: unknown): MailFailure {
   const [, detail] = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response ?? '') ?? [];
   const [verb] = /^[A-Z]+(?: (?:FROM|TO)\b)?/.exec(command ?? '') ?? [];
   const reason = [responseCode, detail, verb && `to ${verb}`].filter(Boolean).join(' ');
-  // Where the sender or the text is refused, the fault is ours and may be mended.
-  return { reason, isRefusal: responseCode >= 500 && verb === 'RCPT TO' };
+  // Where anything else is refused, the fault may be ours and be mended: also at RCPT TO, where servers
+  // say late what they have against the sender.
+  const isOfRecipient = detail
+    ? OF_RECIPIENTS.includes(detail)
+    : BARE_OF_RECIPIENTS.includes(responseCode);
+  return { reason, isRefusal: responseCode >= 500 && verb === 'RCPT TO' && isOfRecipient };
 }
 
 /** Of nodemailer, where a server had answered. */

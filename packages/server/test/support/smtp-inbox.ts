@@ -19,7 +19,7 @@ export interface TestInbox {
   refuse(count: number): void;
   refusals(): number;
   /** Refuses a recipient with this code from now on, and names it as servers do. */
-  refuseRecipient(address: string, responseCode: number): void;
+  refuseRecipient(address: string, responseCode: number, detail?: string): void;
   acceptRecipient(address: string): void;
   /** Waits for a mail to this address whose subject contains the words, and takes it out. */
   next(to: string, words: string): Promise<ReceivedMail>;
@@ -30,7 +30,10 @@ export interface TestInbox {
 export async function startInbox(port = 0): Promise<TestInbox> {
   const received: ReceivedMail[] = [];
   const waiting = new Set<() => void>();
-  const refusedRecipients = new Map<string, number>();
+  const refusedRecipients = new Map<
+    string,
+    { readonly responseCode: number; readonly detail: string }
+  >();
   let toRefuse = 0;
   let refused = 0;
   const server = new SMTPServer({
@@ -38,10 +41,10 @@ export async function startInbox(port = 0): Promise<TestInbox> {
     disabledCommands: ['STARTTLS', 'AUTH'],
     logger: false,
     onRcptTo: ({ address }, _session, done) => {
-      const responseCode = refusedRecipients.get(address);
-      if (responseCode === undefined) return done();
-      const text = `5.1.1 <${address}>: Recipient address rejected`;
-      done(Object.assign(new Error(text), { responseCode }));
+      const refusal = refusedRecipients.get(address);
+      if (!refusal) return done();
+      const text = `${refusal.detail} <${address}>: Recipient address rejected`;
+      done(Object.assign(new Error(text), { responseCode: refusal.responseCode }));
     },
     onData: (stream, session, done) => {
       const chunks: Buffer[] = [];
@@ -71,8 +74,8 @@ export async function startInbox(port = 0): Promise<TestInbox> {
       toRefuse = count;
     },
     refusals: () => refused,
-    refuseRecipient: (address, responseCode) => {
-      refusedRecipients.set(address, responseCode);
+    refuseRecipient: (address, responseCode, detail = '5.1.1') => {
+      refusedRecipients.set(address, { responseCode, detail });
     },
     acceptRecipient: (address) => {
       refusedRecipients.delete(address);
