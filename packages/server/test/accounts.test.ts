@@ -128,18 +128,8 @@ describe('signing in', () => {
 
   it('says that the service is away when the database goes away in the middle', async () => {
     const ada = await server.signedUp();
-    await server.db.execute(sql`
-      create function go_away() returns trigger language plpgsql as
-        $$ begin raise exception 'shutting down' using errcode = '57P01'; end $$`);
-    await server.db.execute(
-      sql`create trigger away before insert on sessions execute function go_away()`,
-    );
-    try {
-      const answer = await server.visitor().signIn(ada.email);
-      expect(await errorOf(answer)).toMatchObject({ status: 503, code: 'unavailable' });
-    } finally {
-      await server.db.execute(sql`drop trigger away on sessions`);
-    }
+    const answer = await whileAway('sessions', () => server.visitor().signIn(ada.email));
+    expect(await errorOf(answer)).toMatchObject({ status: 503, code: 'unavailable' });
     expect((await server.visitor().signIn(ada.email)).status).toBe(200);
   });
 
@@ -346,6 +336,32 @@ describe('a forgotten password', () => {
     expect(await errorOf(refused)).toMatchObject({ status: 429, code: 'too_many_requests' });
   });
 
+  it('is replaced together with all sessions, or can be by the same link', async () => {
+    const { ada, token } = await linkedUp();
+    const visitor = server.visitor();
+    const change = { token, newPassword: 'another one' };
+    const reset = async () => await visitor.json('POST', '/api/auth/reset-password', change);
+    expect(await errorOf(await whileAway('mails', reset))).toMatchObject({ status: 503 });
+    expect((await visitor.signIn(ada.email)).status).toBe(200);
+    expect((await reset()).status).toBe(200);
+    expect(await ada.user()).toBeNull();
+    expect(await visitor.user()).toBeNull();
+    expect((await visitor.signIn(ada.email, 'another one')).status).toBe(200);
+  });
+
+  it('is replaced once when a link is used twice at once', async () => {
+    const { token } = await linkedUp();
+    const answers = await Promise.all(
+      ['one', 'two', 'three'].map((word) =>
+        server.visitor().json('POST', '/api/auth/reset-password', {
+          token,
+          newPassword: `another ${word}`,
+        }),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+
   it('is not replaced by a link from before e-mail or password changed', async () => {
     const [first, second, third] = [await linkedUp(), await linkedUp(), await linkedUp()];
     await first.ada.call('updateUserEmailAndPassword', {
@@ -480,6 +496,16 @@ describe('changing e-mail and password', () => {
     expect(await third.user()).toMatchObject({ email: third.email });
   });
 
+  it('leaves everything when the mail to the new address cannot be queued', async () => {
+    const ada = await server.signedUp();
+    const rename = { newEmail: 'unasked@test.example', currentPassword: PASSWORD };
+    const answer = await whileAway('mails', () => ada.call(change, rename));
+    expect(await errorOf(answer)).toMatchObject({ status: 503, code: 'unavailable' });
+    expect(await ada.user()).toMatchObject({ email: ada.email });
+    expect((await ada.call(change, rename)).status).toBe(200);
+    await inbox.next('unasked@test.example', 'confirm');
+  });
+
   it('leaves everything when the new address is taken', async () => {
     const [ada, bob] = [await server.signedUp(), await server.signedUp()];
     const answer = await ada.call(change, {
@@ -601,6 +627,22 @@ describe('avatars', () => {
 it('leaves no mail behind once all are sent', async () => {
   await expect.poll(() => server.db.$count(mails), { timeout: 20_000 }).toBe(0);
 });
+
+/** Runs something on a database that goes away when a row is put into this table. */
+async function whileAway<T>(table: 'sessions' | 'mails', run: () => Promise<T>): Promise<T> {
+  const name = sql.identifier(table);
+  await server.db.execute(sql`
+    create or replace function go_away() returns trigger language plpgsql as
+      $$ begin raise exception 'shutting down' using errcode = '57P01'; end $$`);
+  await server.db.execute(
+    sql`create trigger away before insert on ${name} execute function go_away()`,
+  );
+  try {
+    return await run();
+  } finally {
+    await server.db.execute(sql`drop trigger away on ${name}`);
+  }
+}
 
 /** Opens the link of the mail that asks whether the address is right. */
 async function confirm({ email }: { readonly email: string }): Promise<void> {

@@ -8,12 +8,12 @@ import { eq } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import type { SessionUser } from '../http/app-env.ts';
 import { isOwnOrigin } from '../http/origin.ts';
+import type { Mail } from '../mail/mail.ts';
 import { queueMail } from '../mail/mail-queue.ts';
-import { passwordChangedMail, passwordResetMail, verificationMail } from '../mail/texts.ts';
+import { passwordResetMail, verificationMail } from '../mail/texts.ts';
 import type { Database } from '../platform/database/database.ts';
 import { checkPassword } from './fresh-password.ts';
 import { isStillHashOf } from './passwords.ts';
-import { endResetLinks } from './reset-links.ts';
 import { credentials, sessions, users, verifications } from './schema.ts';
 
 const DAY_SECONDS = 86_400;
@@ -58,8 +58,8 @@ export async function withReason<T>(run: () => Promise<T>): Promise<T> {
 }
 
 /**
- * better-auth on our tables: sign-in, sessions, verification and reset by mail. Accounts are made
- * in `sign-up.ts`. What it offers beyond the routes in `auth-routes.ts` is not reachable.
+ * better-auth on our tables: sign-in, sessions, verification and links for a new password. Accounts are
+ * made in `sign-up.ts`, and what such a link is for happens in `reset-password.ts`. What it offers beyond the routes in `auth-routes.ts` is not reachable.
  */
 export function createAuth({ db, log, publicUrl, secret }: AuthParts) {
   return betterAuth({
@@ -103,14 +103,9 @@ export function createAuth({ db, log, publicUrl, secret }: AuthParts) {
         },
       },
       resetPasswordTokenExpiresIn: 3600,
-      revokeSessionsOnPasswordReset: true,
       sendResetPassword: async ({ user, token }) => {
         const link = `${publicUrl}/login-signUp/resetPassword?token=${encodeURIComponent(token)}`;
         await queueMail(db, passwordResetMail(user.email, link));
-      },
-      onPasswordReset: async ({ user }) => {
-        await endResetLinks(db, user.id);
-        await queueMail(db, passwordChangedMail(user.email));
       },
     },
     emailVerification: {
@@ -170,15 +165,15 @@ async function endIfLate(
   throw new APIError('UNAUTHORIZED', { code: 'INVALID_EMAIL_OR_PASSWORD' });
 }
 
-/** A link that confirms `email`, as better-auth makes them. */
-export async function makeVerificationLink(
+/** A mail that asks to confirm `email`, with a link as better-auth makes them. */
+export async function makeVerificationMail(
   auth: Auth,
   publicUrl: string,
   email: string,
-): Promise<string> {
+): Promise<Mail> {
   const { secret } = await auth.$context;
   const token = await createEmailVerificationToken(secret, email, undefined, DAY_SECONDS);
-  return verificationLink(publicUrl, token);
+  return verificationMail(email, verificationLink(publicUrl, token));
 }
 
 /** Confirms the address and goes on to the home page, which says so. */
@@ -187,14 +182,18 @@ function verificationLink(publicUrl: string, token: string): string {
 }
 
 /**
- * Whether a link for a new password still works. It is only looked at, and works afterwards, too.
+ * A link for a new password, if it still works. It is only looked at, and works afterwards, too.
  */
-export async function isResetLinkGood(auth: Auth, token: string): Promise<boolean> {
+export async function findResetLink(
+  auth: Auth,
+  token: string,
+): Promise<{ readonly id: string; readonly userId: string } | undefined> {
   const { internalAdapter } = await auth.$context;
   // The name under which better-auth keeps such a link, hashed.
   const name = `reset-password:${token}`;
   const link = await withReason(() => internalAdapter.findVerificationValue(name));
-  return link !== null && link.expiresAt > new Date();
+  if (link === null || link.expiresAt <= new Date()) return undefined;
+  return { id: link.id, userId: link.value };
 }
 
 /**

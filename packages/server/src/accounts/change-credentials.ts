@@ -1,6 +1,7 @@
 import { and, eq, ne } from 'drizzle-orm';
 import { AppError } from '../http/app-error.ts';
 import { countUse } from '../http/rate-limit.ts';
+import type { Mail } from '../mail/mail.ts';
 import { queueMail } from '../mail/mail-queue.ts';
 import { emailChangedMail, passwordChangedMail } from '../mail/texts.ts';
 import type { HearOfEmail } from '../payments/payer-email.ts';
@@ -24,6 +25,8 @@ export interface CredentialChange {
   /** The hash that the present password was found right for; an admin is asked for none. */
   readonly verifiedHash?: string | undefined;
   readonly email?: string | undefined;
+  /** Asks the new address whether it is right; an admin's change asks nothing. */
+  readonly confirmation?: Mail | undefined;
   readonly password?: string | undefined;
   /** The session that stays when the password changes; all others end. */
   readonly keepSessionId?: string | undefined;
@@ -71,9 +74,10 @@ export async function hashIfGiven(password: string | undefined): Promise<string 
 export async function changeCredentialsIn(
   tx: Transaction,
   { onEmailChanged }: ChangeParts,
-  { userId, verifiedHash, email, passwordHash, keepSessionId }: HashedChange,
+  { userId, verifiedHash, email, confirmation, passwordHash, keepSessionId }: HashedChange,
 ): Promise<void> {
-  const user = await lockRow(tx, userId);
+  const user = await lockAccount(tx, userId);
+  if (!user) throw new AppError('user_not_found');
   // Else who knows the old password could still replace the one that was set against him just now.
   const isStillRight =
     verifiedHash === undefined || (await isStillHashOf(tx, userId, verifiedHash, 'no key update'));
@@ -85,6 +89,7 @@ export async function changeCredentialsIn(
     await onEmailChanged(tx, userId);
     // One that was not confirmed may be a stranger's, who has nothing to do with the account.
     if (user.isConfirmed) await queueMail(tx, emailChangedMail(user.email, newEmail));
+    if (confirmation) await queueMail(tx, confirmation);
   }
   if (passwordHash !== undefined) {
     await setPassword(tx, userId, passwordHash);
@@ -98,9 +103,9 @@ export async function changeCredentialsIn(
 
 /**
  * One account changes once at a time, and nobody waits for that: whoever waited would hold a
- * connection, and many changes of one account would hold all of them.
+ * connection, and many changes of one account would hold all of them. Throws `conflict` instead.
  */
-async function lockRow(tx: Transaction, userId: string) {
+export async function lockAccount(tx: Transaction, userId: string) {
   try {
     const [user] = await tx
       .select({ email: users.email, isConfirmed: users.emailVerified })
@@ -108,11 +113,10 @@ async function lockRow(tx: Transaction, userId: string) {
       .where(eq(users.id, userId))
       // Not `update`: new sessions and films refer to the row, and are no change of it.
       .for('no key update', { noWait: true });
-    if (user) return user;
+    return user;
   } catch (error) {
     throw sqlStateOf(error) === LOCK_NOT_AVAILABLE ? new AppError('conflict') : error;
   }
-  throw new AppError('user_not_found');
 }
 
 async function setEmail(tx: Transaction, userId: string, email: string): Promise<void> {

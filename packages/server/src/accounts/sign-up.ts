@@ -1,7 +1,6 @@
 import { queueMail } from '../mail/mail-queue.ts';
-import { verificationMail } from '../mail/texts.ts';
 import type { Database } from '../platform/database/database.ts';
-import { type Auth, makeVerificationLink } from './auth.ts';
+import { type Auth, makeVerificationMail } from './auth.ts';
 import { insertUser } from './create-user.ts';
 import { hashPassword } from './passwords.ts';
 
@@ -23,7 +22,7 @@ export async function makeOwnAccount(
   password: string,
 ): Promise<string> {
   const passwordHash = await hashPassword(password);
-  const mail = verificationMail(email, await makeVerificationLink(auth, publicUrl, email));
+  const mail = await makeVerificationMail(auth, publicUrl, email);
   await db.transaction(async (tx) => {
     await insertUser(tx, { email, passwordHash, role: 'user', now: now() });
     await queueMail(tx, mail);

@@ -7,6 +7,7 @@ import {
   type User,
 } from '@moodreel/contract';
 import type { AccountParts } from '../accounts/account-routes.ts';
+import { makeVerificationMail } from '../accounts/auth.ts';
 import { signUp } from '../accounts/auth-routes.ts';
 import { changeCredentials, countEmailChange } from '../accounts/change-credentials.ts';
 import { requirePassword, verifyOwnPassword } from '../accounts/check-password.ts';
@@ -98,18 +99,19 @@ const HANDLERS: { readonly [N in NamedCall]: Handler<N> } = {
       const network = c.var.clientNetwork;
       await countEmailChange(parts.db, { userId: user.id, network, email });
     }
+    const confirmation =
+      email === undefined
+        ? undefined
+        : await makeVerificationMail(parts.auth, parts.publicUrl, email);
     if (request.newPassword !== undefined) await countUse(parts.db, 'changePassword', user.id);
     await changeCredentials(parts, {
       userId: user.id,
       verifiedHash,
       email,
+      confirmation,
       password: request.newPassword,
       keepSessionId: user.sessionId,
     });
-    if (email !== undefined) {
-      const { headers } = c.req.raw;
-      await parts.auth.api.sendVerificationEmail({ body: { email }, headers });
-    }
     return { ok: true };
   },
 

@@ -1,11 +1,10 @@
 import type { Role } from '@moodreel/contract';
 import { makeSignature } from 'better-auth/crypto';
 import { pino } from 'pino';
-import { createAuth, makeVerificationLink } from '../../src/accounts/auth.ts';
+import { createAuth, makeVerificationMail } from '../../src/accounts/auth.ts';
 import { insertUser } from '../../src/accounts/create-user.ts';
 import { hashPassword } from '../../src/accounts/passwords.ts';
 import { queueMail } from '../../src/mail/mail-queue.ts';
-import { verificationMail } from '../../src/mail/texts.ts';
 import type { Database } from '../../src/platform/database/database.ts';
 
 export const PASSWORD = 'correct horse';
@@ -35,10 +34,10 @@ export function accountMaker(parts: {
   return async ({ address: ipAddress, ...account }) => {
     passwordHash ??= hashPassword(PASSWORD);
     const user = { ...account, passwordHash: await passwordHash };
-    const link = await makeVerificationLink(auth, publicUrl, user.email);
+    const mail = await makeVerificationMail(auth, publicUrl, user.email);
     const id = await db.transaction(async (tx) => {
       const made = await insertUser(tx, user);
-      if (user.role === 'user') await queueMail(tx, verificationMail(user.email, link));
+      if (user.role === 'user') await queueMail(tx, mail);
       return made;
     });
     const { internalAdapter, authCookies } = await auth.$context;
