@@ -111,6 +111,35 @@ describe('signing up', () => {
   });
 });
 
+describe('signing up again and again with one address', () => {
+  it('sends it five mails in ten minutes, and says when to try again', async () => {
+    const email = 'again@test.example';
+    for (let i = 0; i < 5; i += 1) {
+      const ada = await server.signUp(email);
+      await ada.json('DELETE', '/api/account', { currentPassword: PASSWORD });
+      await inbox.next(email, 'confirm');
+    }
+    const request = { email, password: PASSWORD };
+    const refused = await server.visitor().call('onUserCreate', request);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await errorOf(refused)).toMatchObject({
+      status: 429,
+      message: expect.stringMatching(/try again in \d+ minutes/),
+    });
+  });
+
+  it('counts nothing where the address has an account', async () => {
+    const ada = await server.signedUp();
+    const { email } = ada;
+    for (let i = 0; i < 6; i += 1) {
+      const answer = await server.visitor().call('onUserCreate', { email, password: PASSWORD });
+      expect(await errorOf(answer)).toMatchObject({ status: 409, code: 'email_in_use' });
+    }
+    const sent = await ada.json('POST', '/api/auth/send-verification-email', { email });
+    expect(sent.status).toBe(200);
+  });
+});
+
 describe('signing in', () => {
   it('gives a cookie that scripts cannot read and no token in the answer', async () => {
     const ada = await server.signedUp();

@@ -1,8 +1,12 @@
+import { eq } from 'drizzle-orm';
+import { AppError } from '../http/app-error.ts';
+import { countUse } from '../http/rate-limit.ts';
 import { queueMail } from '../mail/mail-queue.ts';
 import type { Database } from '../platform/database/database.ts';
 import { type Auth, makeVerificationMail } from './auth.ts';
 import { insertUser } from './create-user.ts';
 import { hashPassword } from './passwords.ts';
+import { users } from './schema.ts';
 
 export interface SignUpParts {
   readonly auth: Auth;
@@ -12,8 +16,10 @@ export interface SignUpParts {
 }
 
 /**
- * Makes an account whose role is user, together with the mail that asks to confirm its address.
- * Throws `email_in_use`. What takes long is done first: the transaction only writes.
+ * Makes an account whose role is user, together with the mail that asks to confirm its address, which
+ * is counted among the mails with links that one address is sent: accounts can be deleted and made
+ * anew. Throws `email_in_use` and `too_many_requests`. What takes long is done first: the transaction
+ * only writes.
  * @returns the hash of the password
  */
 export async function makeOwnAccount(
@@ -21,6 +27,10 @@ export async function makeOwnAccount(
   email: string,
   password: string,
 ): Promise<string> {
+  // Where no mail will be sent nothing is counted, or strangers could use up what is the owner's.
+  const [taken] = await db.select({ id: users.id }).from(users).where(eq(users.email, email));
+  if (taken) throw new AppError('email_in_use');
+  await countUse(db, 'linkMail', email);
   const passwordHash = await hashPassword(password);
   const mail = await makeVerificationMail(auth, publicUrl, email);
   await db.transaction(async (tx) => {
