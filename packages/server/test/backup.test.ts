@@ -11,6 +11,9 @@ import { RestoreRefused, restore } from '../src/backup/restore.ts';
 import { KEY_COLUMNS } from '../src/backup/tables.ts';
 import { announceObjects, deleteDueObjects, doomObjects } from '../src/files/doomed-objects.ts';
 import { doomedObjects } from '../src/files/schema.ts';
+import { queueMail } from '../src/mail/mail-queue.ts';
+import { mails } from '../src/mail/schema.ts';
+import { passwordChangedMail, verificationMail } from '../src/mail/texts.ts';
 import type { OpenDatabase } from '../src/platform/database/database.ts';
 import { openStorage } from '../src/platform/storage/open-storage.ts';
 import type { Storage } from '../src/platform/storage/storage.ts';
@@ -45,6 +48,8 @@ beforeAll(async () => {
   const { id } = await source.finished(userId);
   videoId = (await saveRender(source, userId, id, 'Käthe "lacht"\n')).id;
   await announceObjects(source.db, ['uploads/on-its-way'], new Date());
+  await queueMail(source.db, verificationMail('ada@test.example', 'https://link.example'));
+  await queueMail(source.db, passwordChangedMail('ada@test.example'));
   target = await openTestDatabase();
   storage = await openStorage({ dataDir: folder, storage: { kind: 'files' } });
 });
@@ -72,7 +77,7 @@ it('brings rows and objects over to an empty installation, exactly', async () =>
     rows: wrote.rows,
     objects: 4,
   });
-  for (const table of [users, renders, videos, doomedObjects]) {
+  for (const table of [users, renders, videos, doomedObjects, mails]) {
     expect(await target.db.select().from(table)).toEqual(await source.db.select().from(table));
   }
   const [video] = await target.db.select().from(videos);

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { deliverDueMails, queueMail } from '../src/mail/mail-queue.ts';
 import { mails } from '../src/mail/schema.ts';
 import { sendBySmtp } from '../src/mail/send-mail.ts';
+import { passwordResetMail, verificationMail } from '../src/mail/texts.ts';
 import type { OpenDatabase } from '../src/platform/database/database.ts';
 import { startInbox, type TestInbox } from './support/smtp-inbox.ts';
 import { openTestDatabase } from './support/test-database.ts';
@@ -45,6 +46,31 @@ async function deliver(laterMs: number): Promise<number> {
 }
 
 const mail = { recipient: RECIPIENT, subject: 'Hello', body: 'Hello' };
+
+describe('a mail whose link has died before it could be sent', () => {
+  it.each([
+    ['for a new password', passwordResetMail(RECIPIENT, 'https://link.example'), DAY_MS / 12],
+    ['to confirm an address', verificationMail(RECIPIENT, 'https://link.example'), 2 * DAY_MS],
+  ])('is given up: %s', async (_, linkMail, laterMs) => {
+    inbox.refuse(2);
+    await queueMail(database.db, linkMail);
+    await queueMail(database.db, mail);
+    expect(await deliver(0)).toBe(2);
+    // The other one is of use whenever it comes.
+    expect(await deliver(laterMs)).toBe(0);
+    expect(inbox.received.map(({ subject }) => subject)).toEqual([mail.subject]);
+    const told = lines.map((line) => JSON.parse(line));
+    expect(told.at(-1)).toMatchObject({ attempts: 1, msg: expect.stringContaining('link') });
+  });
+
+  it('is sent while the link works', async () => {
+    inbox.refuse(1);
+    await queueMail(database.db, passwordResetMail(RECIPIENT, 'https://link.example'));
+    expect(await deliver(0)).toBe(1);
+    expect(await deliver(DAY_MS / 24 / 2)).toBe(0);
+    expect(inbox.received).toMatchObject([{ to: RECIPIENT }]);
+  });
+});
 
 describe('a mail whose recipient is refused', () => {
   it('for good is tried once more and given up, and the log names no address', async () => {

@@ -10,7 +10,7 @@ import type { SessionUser } from '../http/app-env.ts';
 import { isOwnOrigin } from '../http/origin.ts';
 import type { Mail } from '../mail/mail.ts';
 import { queueMail } from '../mail/mail-queue.ts';
-import { passwordResetMail, verificationMail } from '../mail/texts.ts';
+import { LINK_SECONDS, passwordResetMail, verificationMail } from '../mail/texts.ts';
 import type { Database } from '../platform/database/database.ts';
 import { checkPassword } from './fresh-password.ts';
 import { isStillHashOf } from './passwords.ts';
@@ -102,14 +102,14 @@ export function createAuth({ db, log, publicUrl, secret }: AuthParts) {
           return isRight;
         },
       },
-      resetPasswordTokenExpiresIn: 3600,
+      resetPasswordTokenExpiresIn: LINK_SECONDS.passwordReset,
       sendResetPassword: async ({ user, token }) => {
         const link = `${publicUrl}/login-signUp/resetPassword?token=${encodeURIComponent(token)}`;
         await queueMail(db, passwordResetMail(user.email, link));
       },
     },
     emailVerification: {
-      expiresIn: DAY_SECONDS,
+      expiresIn: LINK_SECONDS.verification,
       sendVerificationEmail: async ({ user, token }) => {
         await queueMail(db, verificationMail(user.email, verificationLink(publicUrl, token)));
       },
@@ -172,7 +172,12 @@ export async function makeVerificationMail(
   email: string,
 ): Promise<Mail> {
   const { secret } = await auth.$context;
-  const token = await createEmailVerificationToken(secret, email, undefined, DAY_SECONDS);
+  const token = await createEmailVerificationToken(
+    secret,
+    email,
+    undefined,
+    LINK_SECONDS.verification,
+  );
   return verificationMail(email, verificationLink(publicUrl, token));
 }
 

@@ -59,7 +59,7 @@ async function deliverOne(
   tx: Transaction,
   delivery: Delivery,
   breakOff: AbortSignal,
-): Promise<'sent' | 'failed' | 'none' | 'broken-off'> {
+): Promise<'sent' | 'failed' | 'expired' | 'none' | 'broken-off'> {
   const now = delivery.now();
   const [mail] = await tx
     .select()
@@ -69,6 +69,13 @@ async function deliverOne(
     .limit(1)
     .for('update', { skipLocked: true });
   if (!mail) return 'none';
+  // It would lead to a link that is no longer valid, and bring what nobody waits for any more.
+  if (mail.expiresAt && mail.expiresAt <= now) {
+    const given = { mail: mail.id, attempts: mail.attempts };
+    delivery.log.warn(given, 'a mail could not be sent while its link worked and is given up');
+    await tx.delete(mails).where(eq(mails.id, mail.id));
+    return 'expired';
+  }
   try {
     const { id, recipient, subject, body } = mail;
     const send = mail.contactMessageId ? delivery.sendContact : delivery.send;

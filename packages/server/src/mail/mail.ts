@@ -4,6 +4,8 @@ export interface Mail {
   readonly subject: string;
   readonly body: string;
   readonly replyTo?: string | undefined;
+  /** When its link dies: from then on it is not sent. */
+  readonly expiresAt?: Date | undefined;
 }
 
 /** Hands a mail over. Rejects when it was not taken; the queue tries again later. */

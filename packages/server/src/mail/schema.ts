@@ -16,6 +16,8 @@ export const mails = pgTable(
     attempts: integer('attempts').notNull().default(0),
     nextAttemptAt: instant('next_attempt_at').notNull().defaultNow(),
     lastError: text('last_error'),
+    /** When its link dies; null for mails that are of use whenever they come. */
+    expiresAt: instant('expires_at'),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
   (table) => [index('mails_next_attempt_at').on(table.nextAttemptAt)],

@@ -1,5 +1,8 @@
 import type { Mail } from './mail.ts';
 
+/** How long links in mails work; the texts say it in words. */
+export const LINK_SECONDS = { verification: 86_400, passwordReset: 3_600 } as const;
+
 const FOOT = '\n\nMoodreel\n';
 
 export function verificationMail(recipient: string, link: string): Mail {
@@ -7,6 +10,7 @@ export function verificationMail(recipient: string, link: string): Mail {
     recipient,
     subject: 'Please confirm your e-mail address',
     body: `Welcome to Moodreel!\n\nPlease confirm that this is your e-mail address by opening this link within a day:\n\n${link}\n\nIf you did not make an account, you need not do anything.${FOOT}`,
+    expiresAt: endOf('verification'),
   };
 }
 
@@ -15,6 +19,7 @@ export function passwordResetMail(recipient: string, link: string): Mail {
     recipient,
     subject: 'Choose a new password',
     body: `Somebody, hopefully you, asked for a new password for this address.\n\nOpen this link within an hour to choose one:\n\n${link}\n\nIf it was not you, you need not do anything: your password stays as it is.${FOOT}`,
+    expiresAt: endOf('passwordReset'),
   };
 }
 
@@ -32,4 +37,9 @@ export function passwordChangedMail(recipient: string): Mail {
     subject: 'Your password was changed',
     body: `The password of your account was changed, and all other sessions were signed out.\n\nIf it was not you, choose a new one with 'Forgot password?' on the login page.${FOOT}`,
   };
+}
+
+/** The link is made at the same moment, and lives by the same clock. */
+function endOf(link: keyof typeof LINK_SECONDS): Date {
+  return new Date(Date.now() + LINK_SECONDS[link] * 1000);
 }
