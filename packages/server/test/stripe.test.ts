@@ -193,6 +193,19 @@ describe('paying by Stripe', () => {
     expect(await typeOf()).toMatchObject({ subscriptionType: 'free' });
   });
 
+  it('says what was not done when Stripe cannot be reached: cancelling, or opening its portal', async () => {
+    await ada.call('subscribe', { plan: 'monthly' });
+    pay('sub_not_ended');
+    await send(signEvent('customer.subscription.created', { id: 'sub_not_ended' }));
+    host.broken = true;
+    const cancelled = await errorOf(await ada.call('unsubscribe', {}));
+    expect(cancelled).toMatchObject({ status: 502, code: 'payment_failed' });
+    expect(cancelled.message).toContain('the subscription was not cancelled');
+    const portal = await errorOf(await ada.json('POST', '/api/subscription/portal', {}));
+    expect(portal).toMatchObject({ status: 502, code: 'payment_failed' });
+    expect(portal.message).toContain('its page could not be opened');
+  });
+
   it('begins once Stripe is well again, which keeps its failures for a day', async () => {
     host.broken = true;
     expect((await ada.call('subscribe', { plan: 'monthly' })).status).toBe(502);
@@ -231,7 +244,13 @@ describe('paying by Stripe', () => {
     await ada.call('subscribe', { plan: 'monthly' });
     host.broken = true;
     const request = { currentPassword: PASSWORD };
-    expect((await ada.json('DELETE', '/api/account', request)).status).toBe(502);
+    const refused = await ada.json('DELETE', '/api/account', request);
+    expect(await errorOf(refused)).toEqual({
+      status: 502,
+      code: 'payment_failed',
+      message:
+        'The payment service could not be reached, so the account was not deleted. Please try again later.',
+    });
     expect(await isThere(server.db, ada.id)).toBe(true);
     host.broken = false;
     expect((await ada.json('DELETE', '/api/account', request)).status).toBe(200);

@@ -51,13 +51,16 @@ export async function isCustomer(
   return found !== undefined && !found.deleted;
 }
 
-/** Stripe's own messages may quote what was sent: they go to the log, not to the user. */
-export async function askStripe<T>(ask: () => Promise<T>): Promise<T> {
+/**
+ * Stripe's own messages may quote what was sent: they go to the log, not to the user, who is told the
+ * sentence. Without one it is that of subscribing.
+ */
+export async function askStripe<T>(ask: () => Promise<T>, sentence?: string): Promise<T> {
   try {
     return await ask();
   } catch (error) {
     if (error instanceof AppError) throw error;
-    throw new AppError('payment_failed', undefined, { cause: error });
+    throw new AppError('payment_failed', sentence, { cause: error });
   }
 }
 

@@ -17,6 +17,12 @@ import {
   writeSubscription,
 } from './stripe-subscription.ts';
 
+const UNREACHED = 'The payment service could not be reached, so';
+const LATER = 'Please try again later.';
+const NOT_CANCELLED = `${UNREACHED} the subscription was not cancelled. ${LATER}`;
+const NOT_OPENED = `${UNREACHED} its page could not be opened. ${LATER}`;
+const NOT_DELETED = `${UNREACHED} the account was not deleted. ${LATER}`;
+
 /**
  * Subscriptions by Stripe: people pay on Stripe's own pages, and what they have follows from
  * Stripe's events, see `stripe-webhook.ts`.
@@ -39,10 +45,10 @@ async function cancelRenewal(parts: StripeParts, userId: string): Promise<Date> 
     db,
     userId,
     async (row) => {
-      const held = await askStripe(() => readHeld(parts, row));
+      const held = await askStripe(() => readHeld(parts, row), NOT_CANCELLED);
       if (!held || isOver(held)) return held;
       wasRunning = true;
-      return await askStripe(() => endRenewal(parts, held));
+      return await askStripe(() => endRenewal(parts, held), NOT_CANCELLED);
     },
     async (tx, held) => {
       if (!held) return await cancelAtPeriodEnd(tx, userId, now());
@@ -75,14 +81,16 @@ async function openPortal(
     .select({ customer: paymentCustomers.customerId })
     .from(paymentCustomers)
     .where(eq(paymentCustomers.userId, userId));
-  if (!known || !(await askStripe(() => isCustomer(parts, known.customer)))) {
+  if (!known || !(await askStripe(() => isCustomer(parts, known.customer), NOT_OPENED))) {
     throw new AppError('not_found', 'You have not paid anything yet.');
   }
-  const session = await askStripe(() =>
-    stripe.billingPortal.sessions.create({
-      customer: known.customer,
-      return_url: `${publicUrl}${pages[returnTo]}`,
-    }),
+  const session = await askStripe(
+    () =>
+      stripe.billingPortal.sessions.create({
+        customer: known.customer,
+        return_url: `${publicUrl}${pages[returnTo]}`,
+      }),
+    NOT_OPENED,
   );
   return session.url;
 }
@@ -97,5 +105,5 @@ async function forgetCustomer({ stripe, db }: StripeParts, userId: string): Prom
     .from(paymentCustomers)
     .where(eq(paymentCustomers.userId, userId));
   if (!known) return;
-  await askStripe(() => unlessGone(() => stripe.customers.del(known.customer)));
+  await askStripe(() => unlessGone(() => stripe.customers.del(known.customer)), NOT_DELETED);
 }
