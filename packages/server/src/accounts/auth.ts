@@ -59,7 +59,8 @@ export async function withReason<T>(run: () => Promise<T>): Promise<T> {
 
 /**
  * better-auth on our tables: sign-in, sessions, verification and links for a new password. Accounts are
- * made in `sign-up.ts`, and what such a link is for happens in `reset-password.ts`. What it offers beyond the routes in `auth-routes.ts` is not reachable.
+ * made in `sign-up.ts`, and what such a link is for happens in `reset-password.ts`. What better-auth
+ * offers beyond the routes in `auth-routes.ts` is not reachable.
  */
 export function createAuth({ db, log, publicUrl, secret }: AuthParts) {
   return betterAuth({
