@@ -361,6 +361,38 @@ test('three markers follow the mouse, and a mouth between the eyes is refused', 
   await expectFocus(page.getByRole('button', { name: 'Place the points by hand' }));
 });
 
+test('each marker is taken where its number is, and by a finger beside it, however small the face', async () => {
+  const page = await openAsUser({ viewport: { width: 360, height: 740 } });
+  const box = { xPx: 200, yPx: 120, widthPx: 90, heightPx: 90 };
+  const face = { id: 0, box, sizePx: 90, confidence01: 0.9, foundBy: 'first-pass' };
+  const found = { widthPx: 512, heightPx: 512, faces: [face] };
+  await page.route('**/api/faces', (route) => route.fulfill({ json: found }));
+  await choosePicture(page, pictures.astronaut);
+  await page.getByRole('button', { name: 'Place the points by hand' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Show where the face is' });
+  const markers = dialog.getByRole('button', { name: /^\d/ });
+  await expectFocus(markers.first());
+  await markers.last().hover();
+  const taken = await markers.evaluateAll((all) => {
+    const middles = all.map((marker) => {
+      const { x, y, width, height } = marker.getBoundingClientRect();
+      return [x + width / 2, y + height / 2] as const;
+    });
+    const at = (x: number, y: number) => {
+      const marker = document.elementFromPoint(x, y)?.closest('button');
+      return marker ? all.indexOf(marker) + 1 : 'none';
+    };
+    const [left = [0, 0], right = [0, 0], mouth = [0, 0]] = middles;
+    return {
+      apart: right[0] - left[0],
+      middles: middles.map(([x, y]) => at(x, y)),
+      beside: [at(left[0] - 20, left[1]), at(right[0] + 20, right[1]), at(mouth[0], mouth[1] + 20)],
+    };
+  });
+  expect(taken.apart).toBeLessThan(22);
+  expect(taken).toMatchObject({ middles: [1, 2, 3], beside: [1, 2, 3] });
+});
+
 test('the fourth film of a week is not to be had, and the reason is said without alarm', async () => {
   const page = await openAsUser();
   await choosePicture(page, pictures.redhead);

@@ -44,7 +44,9 @@ export function PointMarker({
         // It begins with what is seen on it: who steers by voice says that.
         aria-label={`${number} ${name}: ${Math.round(spot.x01 * 100)} % from the left, ${Math.round(spot.y01 * 100)} % from the top`}
         aria-roledescription="movable marker"
-        className="group absolute grid size-11 -translate-1/2 cursor-grab touch-none place-items-center rounded-full active:cursor-grabbing"
+        // A finger's room around the number lies below all numbers: eyes may be nearer than it is
+        // wide. A marker that is translated would keep it with itself, above those before.
+        className="absolute -m-3 size-6 cursor-grab touch-none rounded-full before:absolute before:-inset-2.5 before:-z-1 before:rounded-full focus-visible:outline-offset-6 active:cursor-grabbing"
         style={{ left: `${spot.x01 * 100}%`, top: `${spot.y01 * 100}%` }}
         onPointerDown={startDrag}
         onPointerMove={drag}

@@ -104,7 +104,8 @@ export function PointsDialog({
             }
           />
           {size ? (
-            <>
+            // What lies below the markers' numbers lies above the picture all the same.
+            <div className="absolute inset-0 z-10">
               <Triangle spots={spots} />
               {spots.map((spot, index) => (
                 <PointMarker
@@ -121,7 +122,7 @@ export function PointsDialog({
                   }}
                 />
               ))}
-            </>
+            </div>
           ) : null}
         </div>
       </div>
