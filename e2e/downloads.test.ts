@@ -70,6 +70,28 @@ test('a link that the page may not copy stands in a field, marked', async () => 
   await keepScreenshot(page, 'share-link');
 });
 
+test('Escape closes a video that is shown large, wherever in it the keyboard is', async () => {
+  const page = await openAsUser();
+  const list = listOf({ title: 'Sad', take: 0 });
+  await page.route('**/api/videos?page=1', (route) => route.fulfill({ json: list }));
+  // It has its controls while it is on its way.
+  await page.route('**/stream', () => {});
+  await page.goto('/Downloads/Downloads');
+  const watch = page.getByRole('button', { name: 'Watch Sad' });
+  const dialog = page.getByRole('dialog', { name: 'Sad' });
+  const close = dialog.getByRole('button', { name: 'Close' });
+  for (const way of ['on a control of the video', 'on the video', 'on a button']) {
+    await watch.press('Enter');
+    await close.waitFor();
+    if (way === 'on a button') await close.focus();
+    else await dialog.getByLabel('Sad').focus();
+    if (way === 'on a control of the video') await page.keyboard.press('Tab');
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await expectFocus(watch);
+  }
+});
+
 function listOf(...videos: readonly Pick<Video, 'title' | 'take'>[]): VideosPage {
   return {
     videos: videos.map(({ title, take }, index) => ({
