@@ -67,6 +67,8 @@ export function WebcamDialog({
             muted
             playsInline
             aria-label="Camera picture"
+            // Without controls it cannot have the focus, but says it could: Tab would stick before it.
+            tabIndex={-1}
             onLoadedData={() => setSeen(stream)}
             className="size-full -scale-x-100 object-contain"
           />
