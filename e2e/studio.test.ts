@@ -202,6 +202,26 @@ test('strength and framing can be adjusted, by keyboard alone', async () => {
   await page.getByText('strength, framing and more').waitFor();
 });
 
+test('while a film is made nothing of what adjusts it looks as if it could be changed', async () => {
+  const page = await openAsUser();
+  const { id } = await pretendRender(page);
+  await page.route(`**${paths.renderEvents(id)}`, () => {});
+  await page.reload();
+  await page.getByRole('progressbar', { name: 'Making the film' }).waitFor();
+  await page.locator('summary', { hasText: 'Adjust' }).click();
+  const strength = page.getByRole('slider', { name: 'How strong' });
+  expect(await strength.evaluate(getLook)).toMatchObject({ cursor: 'not-allowed' });
+  const scale = page.locator('div:has(> input[type="range"])');
+  expect(await scale.evaluate(getLook)).toMatchObject({ opacity: '0.55' });
+  for (const control of [
+    page.locator('label', { hasText: 'Portrait' }),
+    page.getByLabel('The picture is'),
+    page.locator('label', { hasText: 'Keep the head still' }),
+  ]) {
+    expect(await control.evaluate(getLook)).toEqual({ opacity: '0.55', cursor: 'not-allowed' });
+  }
+});
+
 test('on a phone: a render can be cancelled, and does not count against the week', async () => {
   const page = await openAsUser({ viewport: { width: 360, height: 740 } });
   await choosePicture(page, pictures.largeRedhead);

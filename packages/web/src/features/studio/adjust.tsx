@@ -97,7 +97,8 @@ function Strength({
           {word}
         </output>
       </div>
-      <div className="relative">
+      {/* Dimmed as one: through a dimmed thumb alone its tick is seen. */}
+      <div className="relative has-disabled:opacity-55">
         <span
           aria-hidden="true"
           className="absolute inset-x-2.5 top-1/2 flex -translate-y-1/2 justify-between"
@@ -142,7 +143,7 @@ function FramingChoice({
             className={classNames(
               'relative flex flex-col items-center gap-1 rounded-field border-2 px-1 pt-2.5 pb-1.5 text-center text-[0.9375rem] font-semibold',
               'has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
-              'has-enabled:cursor-pointer',
+              'has-enabled:cursor-pointer has-disabled:cursor-not-allowed has-disabled:opacity-55',
               value === framing
                 ? 'chosen border-accent bg-accent-wash'
                 : 'border-line-soft bg-surface',
