@@ -1,3 +1,4 @@
+import { paths } from '@moodreel/contract';
 import { expect, test } from 'vitest';
 import {
   answerPopup,
@@ -167,6 +168,30 @@ test('what the profile waits for has its place already, wide and narrow', async 
       expect(Math.abs((await heightOf(card)) - cardWaits)).toBeLessThan(almost);
       expect(Math.abs((await heightOf(info)) - infoWaits)).toBeLessThan(almost);
     }
+  }
+});
+
+test('what the profile could not fetch says why, and can be asked for again', async () => {
+  const page = await openAsUser();
+  const parts = [
+    ['Account Information', '**/us-central1/getUserInfo', 'Creation date'],
+    ['Where you are signed in', `**${paths.accountSessions()}`, 'this one'],
+    ['Update Credit Card', `**${paths.subscription()}`, 'You are on the free plan'],
+  ] as const;
+  await page.route('**/api/config', async (route) => {
+    const config = await (await route.fetch()).json();
+    await route.fulfill({ json: { ...config, payments: 'stripe' } });
+  });
+  for (const [, address] of parts) await page.route(address, (route) => route.abort());
+  await page.goto('/Profile/editProf');
+  for (const [name, address, content] of parts) {
+    const part = page.getByRole('region', { name });
+    await part.getByRole('alert').getByText('The server could not be reached.').waitFor();
+    await page.unroute(address);
+    await part.getByRole('button', { name: 'Try again' }).press('Enter');
+    await part.getByText(content).waitFor();
+    // The button is gone, but the keyboard is still in the page.
+    await expectFocus(page.getByRole('main'));
   }
 });
 

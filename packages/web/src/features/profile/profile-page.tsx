@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { NotFetched } from '../../components/not-fetched.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { DefinitionList } from '../../components/ui/definition-list.tsx';
 import { PageHeader } from '../../components/ui/page-header.tsx';
 import { Loading } from '../../components/ui/spinner.tsx';
 import { ThemeChoice } from '../../components/ui/theme-choice.tsx';
 import { WithPublicConfig } from '../../components/with-public-config.tsx';
-import { callNamed, messageOf } from '../../lib/api.ts';
+import { callNamed } from '../../lib/api.ts';
 import { dayText } from '../../lib/dates.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { useSession } from '../../lib/session.ts';
@@ -83,7 +84,7 @@ function AccountInformation({
   });
   const { cancelled } = useSubscription();
   if (info.isPending) return <Loading className="min-h-116 sm:min-h-112" />;
-  if (info.isError) return <p role="alert">{messageOf(info.error)}</p>;
+  if (info.isError) return <NotFetched query={info} />;
   const { email, createdAt, subscriptionType, subscriptionPlan, startDate, endDate } = info.data;
   return (
     <>

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { NotFetched } from '../../components/not-fetched.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Loading } from '../../components/ui/spinner.tsx';
-import { messageOf } from '../../lib/api.ts';
 import { routes } from '../../lib/routes.ts';
 import { subscriptionDetailsQuery } from '../../lib/subscription.ts';
 import { PortalButton } from '../payment-card/portal-button.tsx';
@@ -13,7 +13,7 @@ const whenSubscribing = 'When you subscribe, Stripe, our payment provider, asks 
 export function ProviderCard() {
   const details = useQuery(subscriptionDetailsQuery);
   if (details.isPending) return <Loading className="min-h-42 sm:min-h-29" />;
-  if (details.isError) return <p role="alert">{messageOf(details.error)}</p>;
+  if (details.isError) return <NotFetched query={details} />;
   const { subscriptionType, hasCard, hasInvoices } = details.data;
   const isFree = subscriptionType === 'free';
   return (

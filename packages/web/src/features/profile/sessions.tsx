@@ -2,6 +2,7 @@ import { paths, type SessionList, sessionListSchema } from '@moodreel/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { toast } from 'sonner';
+import { NotFetched } from '../../components/not-fetched.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Spinner } from '../../components/ui/spinner.tsx';
 import { callApi, messageOf, sendApi } from '../../lib/api.ts';
@@ -18,7 +19,7 @@ export function Sessions() {
     queryFn: () => callApi(paths.accountSessions(), sessionListSchema),
   });
   if (list.isPending) return <Spinner />;
-  if (list.isError) return <p role="alert">{messageOf(list.error)}</p>;
+  if (list.isError) return <NotFetched query={list} />;
   return (
     <ul aria-label="Sessions" tabIndex={-1} className="divide-y-2 divide-dashed divide-line-soft">
       {list.data.sessions.map((session) => (
