@@ -184,6 +184,26 @@ test('an ordinary user is denied the admin pages', async () => {
   await page.waitForURL((url) => url.pathname === '/');
 });
 
+test('a link of the confirmation that is too old leads to where another can be had, by way of signing in', async () => {
+  const email = await makeAccount(await openContext());
+  const page = await openPage('/?verified=1&error=token_expired');
+  const popup = ['This link is no longer valid', 'ask for a new one on your profile'] as const;
+  await answerPopup(page, ...popup, 'Not now');
+  // It is said once, and not again by a reload.
+  expect(new URL(page.url()).search).toBe('');
+  await page.goto('/?verified=1&error=token_expired');
+  await answerPopup(page, ...popup, 'Go to your profile');
+  await page.getByRole('heading', { name: 'Sign In' }).waitFor();
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.getByRole('button', { name: 'Send the mail again' }).waitFor();
+
+  await page.goto('/?verified=1&error=token_expired');
+  await answerPopup(page, ...popup, 'Go to your profile');
+  await page.getByRole('button', { name: 'Send the mail again' }).waitFor();
+});
+
 test('a forgotten password: the answer is the same for unknown addresses', async () => {
   const page = await openPage('/login-signUp/login');
   const email = newEmail();

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
-import { useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { toast } from 'sonner';
+import { showPopup } from '../../components/ui/popup.tsx';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { reportEvent } from '../../lib/report-event.ts';
 import { routes } from '../../lib/routes.ts';
@@ -17,15 +18,30 @@ export function HomePage() {
   );
   const session = useSession();
   useEffect(() => reportEvent('screen_view', 'Home'), []);
+  const navigate = useNavigate();
   const [search, setSearch] = useSearchParams();
   const isVerified = search.get('verified') === '1';
   useEffect(() => {
     if (!isVerified) return;
-    // The link in the mail leads here.
-    if (search.has('error')) toast.error('This link is no longer valid. Please ask for a new one.');
-    else toast.success('Your e-mail address is confirmed.');
-    setSearch({}, { replace: true });
-  }, [isVerified, search, setSearch]);
+    // The link in the mail leads here. Deferred, so that React's double run of effects in
+    // development says it once.
+    const timer = setTimeout(() => {
+      if (search.has('error')) void offerAnother();
+      else toast.success('Your e-mail address is confirmed.');
+      setSearch({}, { replace: true });
+    });
+    return () => clearTimeout(timer);
+
+    async function offerAnother(): Promise<void> {
+      const wanted = await showPopup({
+        title: 'This link is no longer valid',
+        text: 'You can ask for a new one on your profile.',
+        confirm: 'Go to your profile',
+        cancel: 'Not now',
+      });
+      if (wanted) await navigate(routes.profile);
+    }
+  }, [isVerified, search, setSearch, navigate]);
   // Without the way back: signing in leads to the AI page by itself, and admins to their table.
   const generateTo = session.status === 'signed-in' ? routes.studio : routes.login;
   return (
