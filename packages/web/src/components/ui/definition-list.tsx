@@ -9,9 +9,9 @@ export function DefinitionList({
   return (
     <dl className="divide-y-2 divide-dashed divide-line-soft">
       {rows.map(([name, value]) => (
-        <div key={name} className="flex flex-wrap justify-between gap-x-6 gap-y-1 py-3">
+        <div key={name} className="flex flex-wrap gap-x-6 gap-y-1 py-3">
           <dt className="text-ink-soft">{name}</dt>
-          <dd className="font-semibold wrap-anywhere">{value}</dd>
+          <dd className="ml-auto text-right font-semibold wrap-anywhere">{value}</dd>
         </div>
       ))}
     </dl>

@@ -111,7 +111,7 @@ export function CreateUserPage() {
           <SubscriptionFields required />
           <div className="flex flex-wrap gap-3">
             <Button type="submit">Create User</Button>
-            <Button look="quiet" onClick={() => void navigate(wayBack)}>
+            <Button look="secondary" onClick={() => void navigate(wayBack)}>
               Back to the users
             </Button>
           </div>

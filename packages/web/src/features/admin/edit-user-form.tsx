@@ -126,7 +126,7 @@ export function EditUserForm({ user }: { readonly user: AdminUser }) {
         <Button look="danger" busy={deleting} onClick={() => void remove()}>
           Delete User
         </Button>
-        <Button look="quiet" onClick={() => void navigate(wayBack)}>
+        <Button look="secondary" onClick={() => void navigate(wayBack)}>
           Back to the users
         </Button>
       </div>

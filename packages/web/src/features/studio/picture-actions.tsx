@@ -5,7 +5,6 @@ import { FileChooser } from './picture-input.tsx';
 /** What can be done with the picture that is in: another one, or saying where the face is. */
 export function PictureActions({
   found,
-  doubtful,
   byHand,
   usable,
   onFile,
@@ -15,7 +14,6 @@ export function PictureActions({
 }: {
   /** How many faces were found, if that is known. */
   readonly found: number | undefined;
-  readonly doubtful: boolean;
   /** Whether points were placed. */
   readonly byHand: boolean;
   /** Whether the server can read the picture: on others there is nothing to place. */
@@ -39,7 +37,7 @@ export function PictureActions({
       {usable ? (
         <Button
           ref={place}
-          look={found === 0 && !byHand ? 'primary' : doubtful ? 'secondary' : 'quiet'}
+          look={found === 0 && !byHand ? 'primary' : 'secondary'}
           size="small"
           onClick={onPlace}
         >

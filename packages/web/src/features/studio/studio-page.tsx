@@ -145,7 +145,6 @@ function Studio({ userId }: { readonly userId: string }) {
                 />
                 <PictureActions
                   found={found}
-                  doubtful={doubtful}
                   byHand={state.face.kind === 'points'}
                   usable={!unusable}
                   onFile={take}
