@@ -135,8 +135,8 @@ function SandboxForm({ onSubmit, ...rest }: FormProps) {
   return (
     <Form form={form} onSend={onSubmit} {...rest}>
       <TrialNote>
-        To try it, take the test card <strong>{testCardNumber}</strong>, any date to come and any
-        CVC.
+        To try it, take the test card <strong className="inline-block">{testCardNumber}</strong>,
+        any date to come and any CVC.
       </TrialNote>
       <CardFields />
       <TermsBox {...fieldOf(form, 'terms')} />
