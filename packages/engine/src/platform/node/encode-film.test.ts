@@ -1,5 +1,16 @@
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, readlink, rm, symlink } from 'node:fs/promises';
+import {
+  lstat,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  readlink,
+  rm,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
+import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Decoder, Demuxer } from 'node-av';
@@ -156,6 +167,31 @@ describe('openFilm', () => {
     await mkdir(join(folder, 'film.mp4'));
     await expect(write(64, 64, 2, 30)).rejects.toMatchObject({ code: 'EISDIR' });
     expect(await readdir(folder)).toEqual(['film.mp4']);
+  });
+
+  it('is put where a link of its name leads', async () => {
+    await mkdir(join(folder, 'films'));
+    await writeFile(join(folder, 'films', 'older.mp4'), 'an older film');
+    await symlink(join('films', 'older.mp4'), join(folder, 'film.mp4'));
+    await write(64, 64, 2, 30);
+    expect((await lstat(join(folder, 'film.mp4'))).isSymbolicLink()).toBe(true);
+    expect(topBoxes(await readFile(join(folder, 'films', 'older.mp4')))).toContain('moov');
+    expect(await readdir(join(folder, 'films'))).toEqual(['older.mp4']);
+  });
+
+  // The places of sockets on Windows are not files.
+  it.skipIf(process.platform === 'win32')('takes the place of no device', async () => {
+    const path = join(folder, 'film.mp4');
+    const server = await new Promise<Server>((resolve) => {
+      const listening = createServer().listen(path, () => resolve(listening));
+    });
+    try {
+      await expect(write(64, 64, 2, 30)).rejects.toThrow(/film\.mp4 is a device/);
+      expect((await lstat(path)).isSocket()).toBe(true);
+      expect(await readdir(folder)).toEqual(['film.mp4']);
+    } finally {
+      server.close();
+    }
   });
 
   it('says so when the folder does not exist', async () => {

@@ -1,4 +1,4 @@
-import { rename, rm } from 'node:fs/promises';
+import { realpath, rename, rm, stat } from 'node:fs/promises';
 import {
   AV_CODEC_FLAG_GLOBAL_HEADER,
   AV_LOG_ERROR,
@@ -39,18 +39,19 @@ Log.setLevel(AV_LOG_ERROR);
 
 /**
  * Opens an H.264 film for writing: mp4 with its index in front (faststart), yuv420p, BT.709 in
- * limited range and tagged so. The file appears at `path` when it is finished, never in part.
- * Memory does not grow with the film's length.
+ * limited range and tagged so. The file appears at `path` (or where a link of that name leads) when
+ * it is finished, never in part. Memory does not grow with the film's length.
  *
  * @param size even numbers of pixels
  * @param frameRateHz whole frames per second
- * @throws Error when FFmpeg refuses or the folder cannot be written
+ * @throws Error when FFmpeg refuses, the folder cannot be written, or a device has that name
  */
 export async function openFilm(
   path: string,
   options: { readonly widthPx: number; readonly heightPx: number; readonly frameRateHz: number },
 ): Promise<FrameSink> {
-  const partPath = `${path}.part`;
+  const place = await placeOf(path);
+  const partPath = `${place}.part`;
   const encoder = openEncoder(options);
   const output = await openOutput(partPath, encoder).catch(async (error: unknown) => {
     encoder.freeContext();
@@ -105,7 +106,7 @@ export async function openFilm(
       writePackets();
       FFmpegError.throwIfError(await output.writeTrailer(), 'writeTrailer');
       await close();
-      await rename(partPath, path);
+      await rename(partPath, place);
       inPlace = true;
     },
     async abort() {
@@ -118,6 +119,15 @@ export async function openFilm(
       await rm(partPath, { force: true });
     },
   };
+}
+
+/** Where the finished film is put: renaming would take the place of a link, and of a device for good. */
+async function placeOf(path: string): Promise<string> {
+  const found = await stat(path).catch(() => undefined);
+  if (found && !found.isFile() && !found.isDirectory()) {
+    throw new Error(`A film needs a file, and ${path} is a device or the like.`);
+  }
+  return found ? realpath(path) : path;
 }
 
 function openEncoder(options: {

@@ -12,7 +12,7 @@ import {
   UsageError,
   userPath,
 } from './arguments.ts';
-import { refuseFolder } from './out-file.ts';
+import { judgeOutFiles, type OutFile } from './out-file.ts';
 import { createProgressBar } from './progress-bar.ts';
 import { runCommand } from './run-command.ts';
 
@@ -59,10 +59,11 @@ await runCommand(USAGE, async (args, signal) => {
     const posterPath = values.poster === undefined ? undefined : place(values.poster, '.jpg');
     return { emotion, files: { filmPath: place(values.out, '.mp4'), posterPath } };
   });
-  for (const { files } of orders) {
-    await refuseFolder('out', files.filmPath);
-    if (files.posterPath !== undefined) await refuseFolder('poster', files.posterPath);
-  }
+  const outFiles = orders.flatMap(({ files: { filmPath, posterPath } }): OutFile[] => [
+    { option: 'out', path: filmPath },
+    ...(posterPath === undefined ? [] : [{ option: 'poster', path: posterPath }]),
+  ]);
+  await judgeOutFiles(outFiles, [userPath(picture)]);
   const bar = createProgressBar(process.stderr);
   try {
     const onProgress = (progress: FilmProgress) => bar.show(progress);

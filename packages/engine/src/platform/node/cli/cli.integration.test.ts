@@ -1,5 +1,5 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -114,6 +114,18 @@ describe('animate', () => {
     },
   );
 
+  it('leaves the picture as it is when --out or --poster names it, status 2', async () => {
+    const picture = join(folder, 'own.png');
+    await copyFile(PHOTO, picture);
+    const before = await readFile(picture);
+    for (const option of ['--out', '--poster']) {
+      const { status, stdout, stderr } = await run('animate', picture, '0', option, picture);
+      expect([status, stdout]).toEqual([2, '']);
+      expect(stderr).toContain(`${option} would write over ${picture}, which is to be read.`);
+    }
+    expect((await readFile(picture)).equals(before)).toBe(true);
+  });
+
   it.each([[[PHOTO, 'bored']], [[PHOTO, '0', '--unknown']]])(
     'explains its usage, status 2: %j',
     async (args) => {
@@ -179,6 +191,30 @@ describe('sheet', () => {
     const { status, stdout, stderr } = await run('sheet', PHOTO, '--out', folder);
     expect([status, stdout]).toEqual([2, '']);
     expect(stderr).toContain(`--out needs a file, and ${folder} is a folder.\n`);
+  });
+
+  it('writes over nothing that it reads, status 2', async () => {
+    const own = await mkdtemp(join(folder, 'own-'));
+    for (const name of ['a', 'b']) {
+      await mkdir(join(own, name));
+      await writeFacelessPicture(join(own, name, 'c.png'));
+    }
+    const [a, b] = [join(own, 'a'), join(own, 'b')];
+    const [inA, inB] = [join(a, 'c.png'), join(b, 'c.png')];
+    const points = join(own, 'points.json');
+    await writeFile(points, '{}');
+    for (const [out, ...words] of [
+      [inA, inA],
+      [inA, a],
+      [points, a, '--points-file', points],
+      [inA, a, '--compare', b],
+      [inB, a, '--compare', b],
+    ] as const) {
+      const { status, stdout, stderr } = await run('sheet', ...words, '--out', out);
+      expect([status, stdout]).toEqual([2, '']);
+      expect(stderr).toContain(`--out would write over ${out}, which is to be read.`);
+    }
+    expect(await readFile(points, 'utf8')).toBe('{}');
   });
 
   it('explains its usage, status 2', async () => {

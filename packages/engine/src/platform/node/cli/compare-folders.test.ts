@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeContactSheet } from '../contact-sheet.ts';
-import { compareFolders } from './compare-folders.ts';
+import { comparePairs, listPairs } from './compare-folders.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -23,9 +23,12 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-describe('compareFolders', () => {
+const compareFolders = async (before: string, after: string) =>
+  comparePairs(await listPairs(join(folder, before), join(folder, after)));
+
+describe('comparePairs', () => {
   it('shows pictures of one name side by side, and by how much they differ', async () => {
-    const rows = await compareFolders(join(folder, 'before'), join(folder, 'after'));
+    const rows = await compareFolders('before', 'after');
     expect(rows.map(({ label }) => label)).toEqual(['larger.png', 'same.png']);
     const [larger, same] = rows;
     expect(larger!.tiles.map(({ label }) => label)).toEqual(['before', 'after']);
@@ -36,15 +39,13 @@ describe('compareFolders', () => {
 
   it('refuses folders that share no picture', async () => {
     await mkdir(join(folder, 'empty'));
-    await expect(compareFolders(join(folder, 'before'), join(folder, 'empty'))).rejects.toThrow(
-      /no pictures of the same name/,
-    );
+    await expect(compareFolders('before', 'empty')).rejects.toThrow(/no pictures of the same name/);
   });
 });
 
 describe('writeContactSheet', () => {
   it('puts tiles in columns and leaves the labels out when told', async () => {
-    const rows = await compareFolders(join(folder, 'before'), join(folder, 'after'));
+    const rows = await compareFolders('before', 'after');
     const path = join(folder, 'sheet.png');
     const heights: number[] = [];
     for (const labels of [true, false]) {

@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type { Picture } from '../../../math/picture.ts';
 import type { CancelSignal } from '../../../video/draw-film.ts';
 import type { SheetRow, SheetTile } from '../contact-sheet.ts';
@@ -11,36 +11,45 @@ const SHOWN_FILE = /\.(png|jpe?g|webp)$/i;
 /** Differences are small: shown so many times larger, around grey. */
 const DIFFERENCE_GAIN = 4;
 
-/**
- * Two versions of the same pictures side by side, and what differs: one row for each name that
- * both folders have.
- *
- * @throws Refusal cancelled, once the signal is aborted
- */
-export async function compareFolders(
-  before: string,
-  after: string,
-  signal?: CancelSignal,
-): Promise<SheetRow[]> {
+/** Two files of the same name. */
+export interface PicturePair {
+  readonly before: string;
+  readonly after: string;
+}
+
+/** The pictures that both folders have. */
+export async function listPairs(before: string, after: string): Promise<PicturePair[]> {
   const names = await listShown(before);
   const others = new Set(await listShown(after));
   const shared = names.filter((name) => others.has(name));
   if (shared.length === 0) {
     throw new UsageError(`${before} and ${after} have no pictures of the same name.`);
   }
+  return shared.map((name) => ({ before: join(before, name), after: join(after, name) }));
+}
+
+/**
+ * Two versions of the same pictures side by side, and what differs: one row for each pair.
+ *
+ * @throws Refusal cancelled, once the signal is aborted
+ */
+export async function comparePairs(
+  pairs: readonly PicturePair[],
+  signal?: CancelSignal,
+): Promise<SheetRow[]> {
   const rows: SheetRow[] = [];
-  for (const name of shared) {
-    const a = await decodePicture(join(before, name));
-    const b = await decodePicture(join(after, name));
+  for (const { before, after } of pairs) {
+    const a = await decodePicture(before);
+    const b = await decodePicture(after);
     const tiles: SheetTile[] = [
-      { label: basename(before), picture: a, zooms: [] },
-      { label: basename(after), picture: b, zooms: [] },
+      { label: basename(dirname(before)), picture: a, zooms: [] },
+      { label: basename(dirname(after)), picture: b, zooms: [] },
     ];
     const difference = differ(a, b);
     if (difference) {
       tiles.push({ label: `difference × ${DIFFERENCE_GAIN}`, picture: difference, zooms: [] });
     }
-    rows.push({ label: name, tiles });
+    rows.push({ label: basename(before), tiles });
     await heedSignal(signal);
   }
   return rows;

@@ -10,7 +10,7 @@ import {
   UsageError,
   userPath,
 } from './arguments.ts';
-import { refuseFolder } from './out-file.ts';
+import { judgeOutFiles } from './out-file.ts';
 import { runCommand } from './run-command.ts';
 
 const USAGE = `Usage: npm run sheet -- FOLDER|PICTURE… --out SHEET.png [options]
@@ -50,12 +50,15 @@ await runCommand(USAGE, async (args, signal) => {
     throw new UsageError('A folder (or pictures) and --out are needed.');
   }
   const out = userPath(values.out);
-  await refuseFolder('out', out);
+  const judgeOut = (inputs: readonly string[]) =>
+    judgeOutFiles([{ option: 'out', path: out }], inputs);
   const look = { labels: values.labels, columnPx: values.wide ? WIDE_COLUMN_PX : COLUMN_PX };
   if (values.compare !== undefined) {
     const [before = ''] = positionals;
-    const { compareFolders } = await import('./compare-folders.ts');
-    const rows = await compareFolders(userPath(before), userPath(values.compare), signal);
+    const { comparePairs, listPairs } = await import('./compare-folders.ts');
+    const pairs = await listPairs(userPath(before), userPath(values.compare));
+    await judgeOut(pairs.flatMap((pair) => [pair.before, pair.after]));
+    const rows = await comparePairs(pairs, signal);
     return finish(out, rows, look);
   }
   const settings = filmSettings(values);
@@ -64,8 +67,10 @@ await runCommand(USAGE, async (args, signal) => {
   if (!Number.isInteger(frames) || frames < 2 || frames > 60) {
     throw new UsageError('--frames needs a whole number from 2 to 60.');
   }
-  const points = await readPoints(values['points-file']);
+  const pointsFile = values['points-file'] && userPath(values['points-file']);
+  const points = await readPoints(pointsFile);
   const pictures = await listPictures(positionals.map((path) => userPath(path)));
+  await judgeOut(pointsFile ? [...pictures, pointsFile] : pictures);
   // A second of loading, which neither --help nor an option that is not understood waits for.
   const { drawRows } = await import('./draw-rows.ts');
   const rows = await drawRows(
@@ -109,9 +114,8 @@ async function listPictures(paths: readonly string[]): Promise<string[]> {
 
 type PointsByName = Readonly<Record<string, readonly number[]>>;
 
-async function readPoints(path: string | undefined): Promise<PointsByName> {
-  if (path === undefined) return {};
-  const file = userPath(path);
+async function readPoints(file: string | undefined): Promise<PointsByName> {
+  if (file === undefined) return {};
   try {
     return JSON.parse(await readFile(file, 'utf8')) as PointsByName;
   } catch (error) {
