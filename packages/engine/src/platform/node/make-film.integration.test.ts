@@ -95,6 +95,36 @@ describe('makeFilm', () => {
     expect(acts.at(-1)).not.toBe(acts[0]);
   });
 
+  it('makes films of one face that are asked for at once as it makes them one by one', async () => {
+    const prepared = await prepareFace(PHOTO, short, runtime);
+    const again = { ...prepared, settings: { ...prepared.settings, take: 1 } };
+    const orders = [
+      [prepared, 3],
+      [prepared, 1],
+      [again, 1],
+    ] as const;
+    const filesOf = (name: string) => ({
+      filmPath: join(folder, `${name}.mp4`),
+      posterPath: join(folder, `${name}.jpg`),
+    });
+    for (const [i, [from, emotion]] of orders.entries()) {
+      await shootFilm(from, emotion, filesOf(`alone-${i}`));
+    }
+    const cancelling = shootFilm(prepared, 2, filesOf('none'), { signal: AbortSignal.abort() });
+    const refused = expect(cancelling).rejects.toMatchObject({ code: 'cancelled' });
+    await Promise.all(
+      orders.map(([from, emotion], i) => shootFilm(from, emotion, filesOf(`at-once-${i}`))),
+    );
+    await refused;
+    for (const i of orders.keys()) {
+      for (const extension of ['mp4', 'jpg']) {
+        const alone = await readFile(join(folder, `alone-${i}.${extension}`));
+        const atOnce = await readFile(join(folder, `at-once-${i}.${extension}`));
+        expect([i, extension, atOnce.equals(alone)]).toEqual([i, extension, true]);
+      }
+    }
+  });
+
   it('works from three points where no face is found', async () => {
     // A cat that lies on its side: the models do not know cats, and the cascade looks for upright ones.
     const source = join(folder, 'lying.png');

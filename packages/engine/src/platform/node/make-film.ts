@@ -91,15 +91,17 @@ export interface PreparedFace {
 
 type OnProgress = (progress: FilmProgress) => void;
 
+interface FilmOptions {
+  readonly onProgress?: OnProgress | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
 /** Reads a picture, finds its face and rigs it: what the films of all emotions share. */
 export async function prepareFace(
   source: PictureSource,
   wanted: WantedSettings,
   runtime: ModelRuntime,
-  options: {
-    readonly onProgress?: OnProgress | undefined;
-    readonly signal?: AbortSignal | undefined;
-  } = {},
+  options: FilmOptions = {},
 ): Promise<PreparedFace> {
   const settings = completeSettings(wanted);
   const say = (stage: FilmStage) => {
@@ -114,15 +116,38 @@ export async function prepareFace(
   return { analysis, scene, settings, rigMs: clock.now() - start };
 }
 
-/** Draws and encodes the film of one emotion. The files are complete when it resolves. */
-export async function shootFilm(
+/** The latest film of each scene: all of them draw on its one stage, into its kernels' one frame. */
+const latestFilm = new WeakMap<Scene, Promise<unknown>>();
+
+/**
+ * Draws and encodes the film of one emotion. The files are complete when it resolves. Films of one
+ * prepared face that are asked for at once are made one after another, in that order; those of two
+ * faces side by side. `signal` is heeded once it is the film's turn.
+ *
+ * @throws Refusal cancelled when the signal aborts; films that wait are made all the same
+ */
+export function shootFilm(
   prepared: PreparedFace,
   emotion: Emotion,
   files: FilmFiles,
-  options: {
-    readonly onProgress?: OnProgress | undefined;
-    readonly signal?: AbortSignal | undefined;
-  } = {},
+  options: FilmOptions = {},
+): Promise<FilmReport> {
+  const { scene } = prepared;
+  const before = latestFilm.get(scene) ?? Promise.resolve();
+  const film = before.then(() => shootNow(prepared, emotion, files, options));
+  // Whoever asked hears of a failure; the next film only waits for the end.
+  latestFilm.set(
+    scene,
+    film.catch(() => {}),
+  );
+  return film;
+}
+
+async function shootNow(
+  prepared: PreparedFace,
+  emotion: Emotion,
+  files: FilmFiles,
+  options: FilmOptions,
 ): Promise<FilmReport> {
   const { scene, settings } = prepared;
   const { stage, kernels, framing } = scene;
