@@ -2,6 +2,20 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 
+const USAGE = `Usage: npm test
+  Checks format, lint, types and the direction of imports, then runs all tests. Takes no words:
+  CONTRIBUTING.md says how to run one part, or some of the tests.
+`;
+const words = process.argv.slice(2);
+if (words.includes('--help') || words.includes('-h')) {
+  process.stdout.write(USAGE);
+  process.exit(0);
+}
+if (words.length > 0) {
+  process.stderr.write(USAGE);
+  process.exit(2);
+}
+
 const steps: readonly { readonly name: string; readonly command: readonly string[] }[] = [
   { name: 'format', command: ['node_modules/@biomejs/biome/bin/biome', 'format', '.'] },
   {
