@@ -16,8 +16,7 @@ const SETTINGS = completeSettings({ sizePx: 480 });
 /**
  * Rigs and draws a picture a few times for nothing but its code's sake: a rig runs each line only
  * once, and V8 compiles what has run often. A process that has rehearsed makes its next film in
- * about two thirds of the time that its first would take (3.3 s and 2.2 s at 720²); the rehearsal
- * itself takes some seconds.
+ * about two thirds of the time that its first would take; the rehearsal itself takes some seconds.
  *
  * @param signal breaks it off, which takes as long as one rig
  * @throws Refusal when there is no face in the picture
