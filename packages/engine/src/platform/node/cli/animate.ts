@@ -1,5 +1,5 @@
 import { mkdir } from 'node:fs/promises';
-import { dirname, extname, join, parse } from 'node:path';
+import { dirname } from 'node:path';
 import type { Emotion } from '../../../expression/emotions.ts';
 import { completeSettings } from '../../../video/film-settings.ts';
 import type { FilmProgress, FilmReport } from '../make-film.ts';
@@ -12,13 +12,14 @@ import {
   UsageError,
   userPath,
 } from './arguments.ts';
+import { filmPath } from './film-path.ts';
 import { judgeOutFiles, type OutFile } from './out-file.ts';
 import { createProgressBar } from './progress-bar.ts';
 import { runCommand } from './run-command.ts';
 
 const USAGE = `Usage: npm run animate -- PICTURE EMOTION [options]
   EMOTION            happy, angry, sad, surprise, fear, disgust, a label 0-5, or all
-  --out FILE         the film (default: PICTURE-EMOTION.mp4 where you are)
+  --out FILE         the film (default: PICTURE-EMOTION.mp4 where you are), or a folder for it
   --poster FILE      also a JPEG of the expression at its height
   --intensity 0.75   0 to 1
   --seconds 4        2 to 8
@@ -53,15 +54,21 @@ await runCommand(USAGE, async (args, signal) => {
   const emotions = parseEmotions(emotionText);
   const settings = completeSettings(filmSettings(values));
   const several = emotions.length > 1;
-  const orders = emotions.map((emotion) => {
-    const place = (out: string | undefined, extension: string) =>
-      userPath(filmName(out, picture, emotion, several, extension));
-    const posterPath = values.poster === undefined ? undefined : place(values.poster, '.jpg');
-    return { emotion, files: { filmPath: place(values.out, '.mp4'), posterPath } };
-  });
-  const outFiles = orders.flatMap(({ files: { filmPath, posterPath } }): OutFile[] => [
-    { option: 'out', path: filmPath },
-    ...(posterPath === undefined ? [] : [{ option: 'poster', path: posterPath }]),
+  const place = (out: string | undefined, emotion: Emotion, extension: string) =>
+    filmPath(out, { picture, emotion, extension, isOneOfSeveral: several });
+  const orders = await Promise.all(
+    emotions.map(async (emotion) => ({
+      emotion,
+      files: {
+        filmPath: await place(values.out, emotion, '.mp4'),
+        posterPath:
+          values.poster === undefined ? undefined : await place(values.poster, emotion, '.jpg'),
+      },
+    })),
+  );
+  const outFiles = orders.flatMap(({ files }): OutFile[] => [
+    { option: 'out', path: files.filmPath },
+    ...(files.posterPath === undefined ? [] : [{ option: 'poster', path: files.posterPath }]),
   ]);
   await judgeOutFiles(outFiles, [userPath(picture)]);
   const bar = createProgressBar(process.stderr);
@@ -78,38 +85,18 @@ await runCommand(USAGE, async (args, signal) => {
     });
     for (const { emotion, files } of orders) {
       bar.begin(several ? emotionSlug(emotion) : '');
-      const { filmPath, posterPath } = files;
-      for (const path of [filmPath, posterPath]) {
+      for (const path of [files.filmPath, files.posterPath]) {
         if (path !== undefined) await mkdir(dirname(path), { recursive: true });
       }
       const report = await shootFilm(prepared, emotion, files, { onProgress, signal });
       bar.clear();
-      const line = values.json ? reportLine(filmPath, emotion, report) : filmPath;
+      const line = values.json ? reportLine(files.filmPath, emotion, report) : files.filmPath;
       process.stdout.write(`${line}\n`);
     }
   } finally {
     bar.clear();
   }
 });
-
-/**
- * Where a film goes. One film: `out` as it is given. Several: the emotion's name is put before the
- * extension, or, where `out` has none, `out` is a folder.
- */
-function filmName(
-  out: string | undefined,
-  picture: string,
-  emotion: Emotion,
-  several: boolean,
-  extension: string,
-): string {
-  const slug = emotionSlug(emotion);
-  const ownName = `${parse(picture).name}-${slug}${extension}`;
-  if (out === undefined) return ownName;
-  if (!several) return out;
-  const { dir, name, ext } = parse(out);
-  return extname(out) === '' ? join(out, ownName) : join(dir, `${name}-${slug}${ext}`);
-}
 
 function reportLine(path: string, emotion: Emotion, report: FilmReport): string {
   const rounded = (_: string, value: unknown) =>

@@ -94,25 +94,15 @@ describe('animate', () => {
     expect([status, stderr]).toEqual([1, 'The length in seconds must be a number from 2 to 8.\n']);
   });
 
-  it.each(['out', 'poster'])(
-    'refuses a folder as --%s before it draws, status 2',
-    async (option) => {
-      const own = await mkdtemp(join(folder, 'own-'));
-      const { status, stdout, stderr } = await run(
-        'animate',
-        PHOTO,
-        '0',
-        `--${option}`,
-        own,
-        ...SHORT,
-      );
-      expect([status, stdout]).toEqual([2, '']);
-      expect(stderr).toMatch(`--${option} needs a file, and ${own} is a folder.\n`);
-      const film = join(folder, 'photo-astronaut-smiling-happy.mp4');
-      for (const path of [film, `${own}.part`]) await expect(stat(path)).rejects.toThrow('ENOENT');
-      expect(await readdir(own)).toEqual([]);
-    },
-  );
+  it('puts film and poster by their own names into folders', async () => {
+    const own = await mkdtemp(join(folder, 'own.v2-'));
+    const options = ['--out', own, '--poster', `${own}/posters.v2/`, ...SHORT];
+    const { status, stdout } = await run('animate', PHOTO, '0', ...options);
+    const film = join(own, 'photo-astronaut-smiling-happy.mp4');
+    expect([status, stdout]).toEqual([0, `${film}\n`]);
+    const poster = join(own, 'posters.v2', 'photo-astronaut-smiling-happy.jpg');
+    for (const path of [film, poster]) expect((await stat(path)).size).toBeGreaterThan(2000);
+  });
 
   it('leaves the picture as it is when --out or --poster names it, status 2', async () => {
     const picture = join(folder, 'own.png');
