@@ -1,6 +1,15 @@
 import sharp from 'sharp';
 import type { Picture } from '../../math/picture.ts';
 import type { Points3, RectPx } from '../../math/points.ts';
+import { Refusal } from '../../refusal.ts';
+import {
+  GAP_PX,
+  LABEL_PX,
+  type SheetLook,
+  sheetProblem,
+  TALLEST_TILE,
+  ZOOM_SIZES_IOD,
+} from './sheet-size.ts';
 
 /** A picture beside others on a sheet, with its label. */
 export interface SheetTile {
@@ -17,18 +26,6 @@ export interface SheetRow {
   readonly problem?: string;
 }
 
-/** How a sheet looks. */
-export interface SheetLook {
-  /** false leaves the texts and their room out. */
-  readonly labels: boolean;
-  readonly columnPx: number;
-}
-
-/** A tile is at most so many times higher than wide. */
-const TALLEST_TILE = 1.4;
-const GAP_PX = 6;
-/** Height of a tile's label and of a row's title. */
-const LABEL_PX = 20;
 /** Width of a letter of a row's title, about. */
 const TITLE_LETTER_PX = 8.6;
 const GROUND = { r: 24, g: 26, b: 30 };
@@ -45,15 +42,16 @@ export function eyesAndMouth(landmarks: Points3<'frame-px'>): RectPx[] {
   const [leftX, leftY] = at(LEFT_IRIS);
   const [a, b] = MOUTH_CORNERS.map(at) as [readonly [number, number], readonly [number, number]];
   const iod = Math.hypot(leftX - rightX, leftY - rightY);
-  const around = (x: number, y: number, width: number, height: number): RectPx => ({
-    xPx: x - width / 2,
-    yPx: y - height / 2,
-    widthPx: width,
-    heightPx: height,
+  const around = (x: number, y: number, size: { width: number; height: number }): RectPx => ({
+    xPx: x - (size.width * iod) / 2,
+    yPx: y - (size.height * iod) / 2,
+    widthPx: size.width * iod,
+    heightPx: size.height * iod,
   });
+  const [eyes, mouth] = ZOOM_SIZES_IOD;
   return [
-    around((leftX + rightX) / 2, (leftY + rightY) / 2 - 0.12 * iod, 2.3 * iod, 1.05 * iod),
-    around((a[0] + b[0]) / 2, (a[1] + b[1]) / 2, 1.8 * iod, 1.3 * iod),
+    around((leftX + rightX) / 2, (leftY + rightY) / 2 - 0.12 * iod, eyes),
+    around((a[0] + b[0]) / 2, (a[1] + b[1]) / 2, mouth),
   ];
 }
 
@@ -70,7 +68,11 @@ interface Text {
   readonly strong: boolean;
 }
 
-/** Writes rows of labelled pictures as one image: PNG, JPEG or WebP by the path's extension. */
+/**
+ * Writes rows of labelled pictures as one image: PNG, JPEG or WebP by the path's extension.
+ *
+ * @throws Refusal bad_settings where that format cannot hold it
+ */
 export async function writeContactSheet(
   path: string,
   rows: readonly SheetRow[],
@@ -105,9 +107,13 @@ export async function writeContactSheet(
     const longest = Math.max(...rows.map((row) => rowTitle(row).length));
     right = Math.max(right, Math.ceil(longest * TITLE_LETTER_PX) + 2 * GAP_PX);
   }
+  const problem = sheetProblem(path, { widthPx: right, heightPx: top });
+  if (problem) throw new Refusal('bad_settings', problem);
   const size = { width: right, height: top };
-  const overlay = labels ? [{ input: drawTexts(texts, size), left: 0, top: 0 }] : [];
-  await sharp({ create: { ...size, channels: 3, background: GROUND } })
+  // The limit is for pictures from elsewhere; fifty wide rows are past it.
+  const ours = { limitInputPixels: false } as const;
+  const overlay = labels ? [{ input: drawTexts(texts, size), left: 0, top: 0, ...ours }] : [];
+  await sharp({ create: { ...size, channels: 3, background: GROUND }, ...ours })
     .composite([...placed, ...overlay])
     .removeAlpha()
     .toFile(path);

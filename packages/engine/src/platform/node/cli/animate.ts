@@ -1,5 +1,3 @@
-import { mkdir } from 'node:fs/promises';
-import { dirname } from 'node:path';
 import type { Emotion } from '../../../expression/emotions.ts';
 import { completeSettings } from '../../../video/film-settings.ts';
 import type { FilmProgress, FilmReport } from '../make-film.ts';
@@ -13,7 +11,7 @@ import {
   userPath,
 } from './arguments.ts';
 import { filmPath } from './film-path.ts';
-import { judgeOutFiles, type OutFile } from './out-file.ts';
+import { judgeOutFiles, makeFolderOf, type OutFile } from './out-file.ts';
 import { createProgressBar } from './progress-bar.ts';
 import { runCommand } from './run-command.ts';
 
@@ -86,7 +84,7 @@ await runCommand(USAGE, async (args, signal) => {
     for (const { emotion, files } of orders) {
       bar.begin(several ? emotionSlug(emotion) : '');
       for (const path of [files.filmPath, files.posterPath]) {
-        if (path !== undefined) await mkdir(dirname(path), { recursive: true });
+        if (path !== undefined) await makeFolderOf(path);
       }
       const report = await shootFilm(prepared, emotion, files, { onProgress, signal });
       bar.clear();

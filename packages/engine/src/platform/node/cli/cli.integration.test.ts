@@ -207,6 +207,28 @@ describe('sheet', () => {
     expect(await readFile(points, 'utf8')).toBe('{}');
   });
 
+  it.each([
+    [
+      'a format that is none',
+      ['--out', 's.bmp'],
+      /A sheet is a PNG, JPEG or WebP file.*s\.bmp is not/,
+    ],
+    [
+      'more than the format holds',
+      ['--out', 's.webp', '--strip', 'fear', '--frames', '60', '--wide'],
+      /can come to 31086 × \d+ pixels, and a WebP file holds 16383 a side/,
+    ],
+    ['a place in a file', ['--out', 'faceless.png/s.png'], /--out needs a folder to be in/],
+    ['no points', ['--out', 's.png', '--points-file', 'null.json'], /--points-file .* must hold/],
+  ])('refuses %s in one sentence before it draws, status 2', async (_, options, message) => {
+    await writeFile(join(folder, 'null.json'), 'null');
+    const { status, stdout, stderr } = await run('sheet', 'faceless.png', ...options);
+    expect([status, stdout]).toEqual([2, '']);
+    expect(stderr).toMatch(message);
+    expect(stderr.indexOf('\nUsage:')).toBe(stderr.indexOf('\n'));
+    expect(stderr).not.toContain('No face');
+  });
+
   it('explains its usage, status 2', async () => {
     const { status, stderr } = await run('sheet', SAMPLES);
     expect(status).toBe(2);

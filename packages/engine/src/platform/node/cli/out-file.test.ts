@@ -1,10 +1,10 @@
-import { link, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { chmod, link, mkdir, mkdtemp, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { UsageError } from './arguments.ts';
-import { judgeOutFiles } from './out-file.ts';
+import { judgeOutFiles, makeFolderOf } from './out-file.ts';
 
 let folder: string;
 let picture: string;
@@ -60,6 +60,28 @@ describe('judgeOutFiles', () => {
     await expect(judge(path, path)).rejects.toThrow(message);
   });
 
+  it('refuses what would be in a file, not in a folder', async () => {
+    for (const path of [join(picture, 'film.mp4'), join(picture, 'films', 'film.mp4')]) {
+      await expect(judge(path)).rejects.toThrow(
+        new UsageError(`--out needs a folder to be in, and ${picture} is a file.`),
+      );
+    }
+  });
+
+  // Nothing is protected from root.
+  it.skipIf(process.getuid?.() === 0)('refuses what may not be written', async () => {
+    const film = join(folder, 'protected', 'film.mp4');
+    await makeFolderOf(film);
+    await writeFile(film, '');
+    await chmod(film, 0o400);
+    await expect(judge(film)).rejects.toThrow(`--out would write over ${film}, which is protected`);
+    await chmod(dirname(film), 0o500);
+    await expect(judge(join(dirname(film), 'new', 'film.mp4'))).rejects.toThrow(
+      `--out needs a folder to be in, and ${dirname(film)} is protected.`,
+    );
+    await chmod(dirname(film), 0o700);
+  });
+
   // The places of sockets on Windows are not files.
   it.skipIf(process.platform === 'win32')('refuses what is no ordinary file', async () => {
     const path = join(folder, 'socket');
@@ -71,5 +93,18 @@ describe('judgeOutFiles', () => {
     } finally {
       server.close();
     }
+  });
+});
+
+describe('makeFolderOf', () => {
+  it('makes the folders that are missing', async () => {
+    const path = join(folder, 'a', 'b', 'film.mp4');
+    await Promise.all([makeFolderOf(path), makeFolderOf(path)]);
+    expect((await stat(dirname(path))).isDirectory()).toBe(true);
+    expect(await stat(path).catch((error: NodeJS.ErrnoException) => error.code)).toBe('ENOENT');
+  });
+
+  it.runIf(process.platform === 'linux')('comes to an end where none can be made', async () => {
+    await expect(makeFolderOf('/proc/films/new/film.mp4')).rejects.toThrow('ENOENT');
   });
 });

@@ -1,3 +1,4 @@
+import { getSystemErrorMessage } from 'node:util';
 import { Refusal } from '../../../refusal.ts';
 import { EXIT_INTERRUPTED, EXIT_OK, EXIT_REFUSED, EXIT_USAGE, UsageError } from './arguments.ts';
 
@@ -33,13 +34,22 @@ export async function runCommand(
   );
 }
 
+/** What the system says to FFmpeg and sharp of files that they cannot write, whose errors have no path. */
+const CANNOT_WRITE = /permission denied|no space left on device|read-only file system/i;
+
 /** One clear line for what users meet; the stack for what they should not. */
 export function explain(error: unknown): string {
   if (error instanceof Refusal) return error.message;
   if (!(error instanceof Error)) return String(error);
-  const { code, path, dest = path } = error as NodeJS.ErrnoException & { readonly dest?: string };
+  const { code, errno, path, dest } = error as NodeJS.ErrnoException & { readonly dest?: string };
+  const place = dest ?? path;
   if (code === 'ENOENT' && path) return `There is no file ${path}`;
-  if (code === 'EISDIR') return `A file is needed, and ${dest ?? 'this'} is a folder.`;
-  if (code === 'EACCES' && path) return `There is no permission to use ${path}`;
+  if (code === 'EISDIR') return `A file is needed, and ${place ?? 'this'} is a folder.`;
+  if (code === 'EEXIST' && place) return `A folder is needed, and ${place} is a file.`;
+  if (errno !== undefined && place) {
+    return `${place} cannot be used: ${getSystemErrorMessage(errno)}.`;
+  }
+  const [reason] = CANNOT_WRITE.exec(error.message) ?? [];
+  if (reason) return `What was made cannot be written: ${reason.toLowerCase()}.`;
   return error.stack ?? error.message;
 }

@@ -1,6 +1,12 @@
-import { mkdir, readdir, readFile } from 'node:fs/promises';
-import { basename, dirname, join, parse } from 'node:path';
-import type { SheetLook, SheetRow } from '../contact-sheet.ts';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { SheetRow } from '../contact-sheet.ts';
+import {
+  largestSheetSize,
+  type SheetContents,
+  type SheetLook,
+  sheetProblem,
+} from '../sheet-size.ts';
 import {
   FILM_OPTIONS,
   filmSettings,
@@ -10,7 +16,8 @@ import {
   UsageError,
   userPath,
 } from './arguments.ts';
-import { judgeOutFiles } from './out-file.ts';
+import { judgeOutFiles, makeFolderOf } from './out-file.ts';
+import { pointsFor, readPoints } from './points-file.ts';
 import { runCommand } from './run-command.ts';
 
 const USAGE = `Usage: npm run sheet -- FOLDER|PICTURE… --out SHEET.png [options]
@@ -28,6 +35,8 @@ const PICTURE_FILE = /\.(jpe?g|png|webp|hei[cf]|avif|gif|tiff?)$/i;
 const DEFAULT_STRIP_FRAMES = 6;
 const COLUMN_PX = 256;
 const WIDE_COLUMN_PX = 512;
+/** Before, after, and what differs. */
+const COMPARED_COLUMNS = 3;
 
 await runCommand(USAGE, async (args, signal) => {
   const { values, positionals } = parseOptions({
@@ -58,6 +67,7 @@ await runCommand(USAGE, async (args, signal) => {
     const { comparePairs, listPairs } = await import('./compare-folders.ts');
     const pairs = await listPairs(userPath(before), userPath(values.compare));
     await judgeOut(pairs.flatMap((pair) => [pair.before, pair.after]));
+    judgeSheet(out, { rows: pairs.length, columns: COMPARED_COLUMNS, hasZooms: false }, look);
     const rows = await comparePairs(pairs, signal);
     return finish(out, rows, look);
   }
@@ -68,9 +78,15 @@ await runCommand(USAGE, async (args, signal) => {
     throw new UsageError('--frames needs a whole number from 2 to 60.');
   }
   const pointsFile = values['points-file'] && userPath(values['points-file']);
-  const points = await readPoints(pointsFile);
+  const points = pointsFile ? await readPoints(pointsFile) : new Map();
   const pictures = await listPictures(positionals.map((path) => userPath(path)));
   await judgeOut(pointsFile ? [...pictures, pointsFile] : pictures);
+  const stripFrames = values.strip === undefined ? undefined : frames;
+  const counts =
+    stripFrames === undefined
+      ? { rows: pictures.length, columns: 1 + emotions.length }
+      : { rows: pictures.length * emotions.length, columns: stripFrames };
+  judgeSheet(out, { ...counts, hasZooms: true }, look);
   // A second of loading, which neither --help nor an option that is not understood waits for.
   const { drawRows } = await import('./draw-rows.ts');
   const rows = await drawRows(
@@ -78,14 +94,20 @@ await runCommand(USAGE, async (args, signal) => {
       path,
       settings: { ...settings, points: settings.points ?? pointsFor(points, path) },
     })),
-    { emotions, stripFrames: values.strip === undefined ? undefined : frames },
+    { emotions, stripFrames },
     signal,
   );
   await finish(out, rows, look);
 });
 
+/** Before the drawing, which may take minutes. */
+function judgeSheet(out: string, contents: SheetContents, look: SheetLook): void {
+  const problem = sheetProblem(out, largestSheetSize(contents, look));
+  if (problem) throw new UsageError(problem);
+}
+
 async function finish(out: string, rows: readonly SheetRow[], look: SheetLook): Promise<void> {
-  await mkdir(dirname(out), { recursive: true });
+  await makeFolderOf(out);
   const { writeContactSheet } = await import('../contact-sheet.ts');
   await writeContactSheet(out, rows, look);
   process.stdout.write(`${out}\n`);
@@ -110,20 +132,4 @@ async function listPictures(paths: readonly string[]): Promise<string[]> {
   }
   if (pictures.length === 0) throw new UsageError('There is no picture in that folder.');
   return pictures;
-}
-
-type PointsByName = Readonly<Record<string, readonly number[]>>;
-
-async function readPoints(file: string | undefined): Promise<PointsByName> {
-  if (file === undefined) return {};
-  try {
-    return JSON.parse(await readFile(file, 'utf8')) as PointsByName;
-  } catch (error) {
-    throw new UsageError(`--points-file ${file} cannot be read: ${(error as Error).message}`);
-  }
-}
-
-/** By the file's name with or without its extension. */
-function pointsFor(points: PointsByName, picture: string): readonly number[] | undefined {
-  return points[basename(picture)] ?? points[parse(picture).name];
 }
