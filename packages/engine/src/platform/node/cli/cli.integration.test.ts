@@ -229,6 +229,24 @@ describe('sheet', () => {
     expect(stderr).not.toContain('No face');
   });
 
+  it('compares two folders and no more', async () => {
+    const own = await mkdtemp(join(folder, 'own-'));
+    for (const name of ['a', 'b']) {
+      await mkdir(join(own, name));
+      await writeFacelessPicture(join(own, name, 'c.png'));
+      await writeFile(join(own, name, 'd.png'), 'no picture');
+    }
+    const out = join(own, 'compared.png');
+    const [a, b] = [join(own, 'a'), join(own, 'b')];
+    const done = await run('sheet', a, '--compare', b, '--out', out);
+    expect([done.status, done.stdout]).toEqual([0, `${out}\n`]);
+    expect(done.stderr).toMatch(/^a\/d\.png: This file is not.*\nb\/d\.png: This file is not.*\n$/);
+    expect((await sharp(out).metadata()).width).toBeGreaterThanOrEqual(6 + 3 * 262);
+    const refused = await run('sheet', a, a, '--compare', b, '--out', out);
+    expect(refused.status).toBe(2);
+    expect(refused.stderr).toContain(`"${a}" is one too many.`);
+  });
+
   it('explains its usage, status 2', async () => {
     const { status, stderr } = await run('sheet', SAMPLES);
     expect(status).toBe(2);

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -35,6 +35,41 @@ describe('comparePairs', () => {
     expect(same!.tiles).toHaveLength(3);
     // Ten levels of red, four times, around grey.
     expect([...same!.tiles[2]!.picture.rgba.subarray(0, 4)]).toEqual([168, 128, 128, 255]);
+  });
+
+  it('compares every format that is read', async () => {
+    const names = ['a.avif', 'b.gif', 'c.jfif', 'd.tiff'];
+    for (const from of ['old', 'new']) {
+      await mkdir(join(folder, from));
+      for (const name of names) {
+        const format = name === 'c.jfif' ? 'jpeg' : (name.slice(2) as 'avif' | 'gif' | 'tiff');
+        await sharp({ create: { width: 80, height: 70, channels: 3, background: '#a44' } })
+          .toFormat(format)
+          .toFile(join(folder, from, name));
+      }
+    }
+    const rows = await compareFolders('old', 'new');
+    expect(rows.map(({ label, tiles }) => [label, tiles.length])).toEqual(
+      names.map((name) => [name, 3]),
+    );
+  });
+
+  it('shows the others where one cannot be read, and says which and why', async () => {
+    for (const from of ['whole', 'part']) {
+      await mkdir(join(folder, from));
+      await copyFile(join(folder, 'before', 'same.png'), join(folder, from, 'b.png'));
+    }
+    await writeFile(join(folder, 'whole', 'a.png'), 'no picture');
+    await copyFile(join(folder, 'before', 'same.png'), join(folder, 'part', 'a.png'));
+    const rows = await compareFolders('whole', 'part');
+    expect(rows).toMatchObject([
+      {
+        label: 'whole/a.png',
+        tiles: [],
+        problem: expect.stringContaining('This file is not a picture'),
+      },
+      { label: 'b.png', tiles: { length: 3 } },
+    ]);
   });
 
   it('refuses folders that share no picture', async () => {

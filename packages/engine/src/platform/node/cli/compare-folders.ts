@@ -1,13 +1,13 @@
-import { readdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Picture } from '../../../math/picture.ts';
+import { Refusal } from '../../../refusal.ts';
 import type { CancelSignal } from '../../../video/draw-film.ts';
 import type { SheetRow, SheetTile } from '../contact-sheet.ts';
 import { decodePicture } from '../decode-picture.ts';
 import { heedSignal } from '../heed-signal.ts';
 import { UsageError } from './arguments.ts';
+import { pictureNames } from './picture-files.ts';
 
-const SHOWN_FILE = /\.(png|jpe?g|webp)$/i;
 /** Differences are small: shown so many times larger, around grey. */
 const DIFFERENCE_GAIN = 4;
 
@@ -19,8 +19,8 @@ export interface PicturePair {
 
 /** The pictures that both folders have. */
 export async function listPairs(before: string, after: string): Promise<PicturePair[]> {
-  const names = await listShown(before);
-  const others = new Set(await listShown(after));
+  const names = await pictureNames(before);
+  const others = new Set(await pictureNames(after));
   const shared = names.filter((name) => others.has(name));
   if (shared.length === 0) {
     throw new UsageError(`${before} and ${after} have no pictures of the same name.`);
@@ -29,7 +29,8 @@ export async function listPairs(before: string, after: string): Promise<PictureP
 }
 
 /**
- * Two versions of the same pictures side by side, and what differs: one row for each pair.
+ * Two versions of the same pictures side by side, and what differs: one row for each pair. A
+ * picture that cannot be shown has a row that says why instead.
  *
  * @throws Refusal cancelled, once the signal is aborted
  */
@@ -39,8 +40,12 @@ export async function comparePairs(
 ): Promise<SheetRow[]> {
   const rows: SheetRow[] = [];
   for (const { before, after } of pairs) {
-    const a = await decodePicture(before);
-    const b = await decodePicture(after);
+    await heedSignal(signal);
+    const [a, b] = [await readOrExplain(before), await readOrExplain(after)];
+    if ('tiles' in a || 'tiles' in b) {
+      rows.push(...[a, b].filter((read) => 'tiles' in read));
+      continue;
+    }
     const tiles: SheetTile[] = [
       { label: basename(dirname(before)), picture: a, zooms: [] },
       { label: basename(dirname(after)), picture: b, zooms: [] },
@@ -50,16 +55,20 @@ export async function comparePairs(
       tiles.push({ label: `difference × ${DIFFERENCE_GAIN}`, picture: difference, zooms: [] });
     }
     rows.push({ label: basename(before), tiles });
-    await heedSignal(signal);
   }
+  await heedSignal(signal);
   return rows;
 }
 
-async function listShown(folder: string): Promise<string[]> {
-  const names = await readdir(folder).catch(() => {
-    throw new UsageError(`${folder} is not a folder.`);
-  });
-  return names.filter((name) => SHOWN_FILE.test(name)).sort();
+/** A picture; a row that names the file and says why where it cannot be shown. */
+async function readOrExplain(path: string): Promise<Picture | SheetRow> {
+  try {
+    return await decodePicture(path);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const label = `${basename(dirname(path))}/${basename(path)}`;
+    return { label, tiles: [], problem: error.message };
+  }
 }
 
 /** undefined where the sizes differ. */

@@ -1,4 +1,3 @@
-import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SheetRow } from '../contact-sheet.ts';
 import {
@@ -17,6 +16,7 @@ import {
   userPath,
 } from './arguments.ts';
 import { judgeOutFiles, makeFolderOf } from './out-file.ts';
+import { PICTURE_FILE, pictureNames } from './picture-files.ts';
 import { pointsFor, readPoints } from './points-file.ts';
 import { runCommand } from './run-command.ts';
 
@@ -31,7 +31,6 @@ const USAGE = `Usage: npm run sheet -- FOLDER|PICTURE… --out SHEET.png [option
   --no-labels          pictures only
   --intensity, --seconds, --size, --framing, --take, --seed, --style, --no-loop, --still-head   as of animate`;
 
-const PICTURE_FILE = /\.(jpe?g|png|webp|hei[cf]|avif|gif|tiff?)$/i;
 const DEFAULT_STRIP_FRAMES = 6;
 const COLUMN_PX = 256;
 const WIDE_COLUMN_PX = 512;
@@ -63,12 +62,20 @@ await runCommand(USAGE, async (args, signal) => {
     judgeOutFiles([{ option: 'out', path: out }], inputs);
   const look = { labels: values.labels, columnPx: values.wide ? WIDE_COLUMN_PX : COLUMN_PX };
   if (values.compare !== undefined) {
-    const [before = ''] = positionals;
+    const [before = '', extra] = positionals;
+    if (extra !== undefined) {
+      throw new UsageError(
+        `--compare shows one folder beside another, and "${extra}" is one too many.`,
+      );
+    }
     const { comparePairs, listPairs } = await import('./compare-folders.ts');
     const pairs = await listPairs(userPath(before), userPath(values.compare));
     await judgeOut(pairs.flatMap((pair) => [pair.before, pair.after]));
     judgeSheet(out, { rows: pairs.length, columns: COMPARED_COLUMNS, hasZooms: false }, look);
     const rows = await comparePairs(pairs, signal);
+    for (const { label, problem } of rows) {
+      if (problem !== undefined) process.stderr.write(`${label}: ${problem}\n`);
+    }
     return finish(out, rows, look);
   }
   const settings = filmSettings(values);
@@ -120,15 +127,7 @@ async function listPictures(paths: readonly string[]): Promise<string[]> {
       pictures.push(path);
       continue;
     }
-    const names = await readdir(path).catch(() => {
-      throw new UsageError(`${path} is neither a folder nor a picture.`);
-    });
-    pictures.push(
-      ...names
-        .filter((name) => PICTURE_FILE.test(name))
-        .sort()
-        .map((name) => join(path, name)),
-    );
+    pictures.push(...(await pictureNames(path)).map((name) => join(path, name)));
   }
   if (pictures.length === 0) throw new UsageError('There is no picture in that folder.');
   return pictures;
