@@ -229,6 +229,28 @@ describe('sheet', () => {
     expect(stderr).not.toContain('No face');
   });
 
+  it('takes pictures by whatever name, and ends with status 1 where it has nothing to show', async () => {
+    const own = await mkdtemp(join(folder, 'own-'));
+    for (const name of ['scan', 'photo.jfif']) {
+      await writeFile(join(own, name), 'no picture');
+    }
+    const out = join(own, 'sheet.png');
+    const options = ['--out', out, '--emotion', 'sad', '--size', '256'];
+    const pictures = [join(own, 'scan'), join(own, 'photo.jfif')];
+    const refused = await run('sheet', ...pictures, ...options);
+    expect([refused.status, refused.stdout]).toEqual([1, '']);
+    expect(refused.stderr).toMatch(
+      /^scan: This file is not.*\nphoto\.jfif: This file is not.*\nThere is no sheet.*\n$/,
+    );
+    await expect(stat(out)).rejects.toThrow('ENOENT');
+    await copyFile(PHOTO, join(own, 'scan'));
+    const done = await run('sheet', join(own, 'scan'), ...options);
+    expect(done).toEqual({ status: 0, stdout: `${out}\n`, stderr: '' });
+    const missing = await run('sheet', join(own, 'none.png'), ...options);
+    expect(missing.status).toBe(2);
+    expect(missing.stderr).toContain(`There is no picture or folder ${join(own, 'none.png')}`);
+  });
+
   it('compares two folders and no more', async () => {
     const own = await mkdtemp(join(folder, 'own-'));
     for (const name of ['a', 'b']) {

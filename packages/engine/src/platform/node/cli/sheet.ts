@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { Refusal } from '../../../refusal.ts';
 import type { SheetRow } from '../contact-sheet.ts';
 import {
   largestSheetSize,
@@ -16,7 +16,7 @@ import {
   userPath,
 } from './arguments.ts';
 import { judgeOutFiles, makeFolderOf } from './out-file.ts';
-import { PICTURE_FILE, pictureNames } from './picture-files.ts';
+import { listPictures } from './picture-files.ts';
 import { pointsFor, readPoints } from './points-file.ts';
 import { runCommand } from './run-command.ts';
 
@@ -114,21 +114,12 @@ function judgeSheet(out: string, contents: SheetContents, look: SheetLook): void
 }
 
 async function finish(out: string, rows: readonly SheetRow[], look: SheetLook): Promise<void> {
+  // Each row's problem has been told.
+  if (rows.every(({ problem }) => problem !== undefined)) {
+    throw new Refusal('not_an_image', 'There is no sheet, as there is nothing to show.');
+  }
   await makeFolderOf(out);
   const { writeContactSheet } = await import('../contact-sheet.ts');
   await writeContactSheet(out, rows, look);
   process.stdout.write(`${out}\n`);
-}
-
-async function listPictures(paths: readonly string[]): Promise<string[]> {
-  const pictures: string[] = [];
-  for (const path of paths) {
-    if (PICTURE_FILE.test(path)) {
-      pictures.push(path);
-      continue;
-    }
-    pictures.push(...(await pictureNames(path)).map((name) => join(path, name)));
-  }
-  if (pictures.length === 0) throw new UsageError('There is no picture in that folder.');
-  return pictures;
 }
