@@ -38,6 +38,23 @@ test('all bad values are listed at once, by name', () => {
   }
 });
 
+test('of a value that is too long it is said how long it can be', () => {
+  const admin = { ADMIN_EMAIL: 'admin@moodreel.example' };
+  for (const [name, most] of [
+    ['HOST', 253],
+    ['OPERATOR_NAME', 300],
+    ['OPERATOR_ADDRESS', 300],
+    ['ADMIN_PASSWORD', 128],
+  ] as const) {
+    expect(problemsOf({ ...admin, ADMIN_PASSWORD: 'secret', [name]: 'x'.repeat(most) })).toEqual(
+      [],
+    );
+    expect(problemsOf({ ...admin, [name]: 'x'.repeat(most + 1) })).toEqual([
+      `${name} must have at most ${most} characters`,
+    ]);
+  }
+});
+
 test('the public address is that of a host: below a path nothing would be found', () => {
   for (const wrong of ['/app', '/app/', '/?a=b', '/#top']) {
     expect(problemsOf({ PUBLIC_URL: `https://moodreel.example${wrong}` })).toEqual([

@@ -41,10 +41,9 @@ const email = z.email('must be an e-mail address').toLowerCase();
 const yesNo = z
   .enum(['true', 'false', '1', '0', 'yes', 'no'], 'must be true or false')
   .transform((text) => ['true', '1', 'yes'].includes(text));
-const oneLine = z
-  .string()
-  .max(300)
-  .regex(/^\P{Cc}*$/u, 'must be one line');
+const atMost = (characters: number) =>
+  z.string().max(characters, `must have at most ${characters} characters`);
+const oneLine = atMost(300).regex(/^\P{Cc}*$/u, 'must be one line');
 const mailbox = z
   .string()
   .regex(/^[^\r\n]*[^\s@<]+@[^\s@>]+>?$/, 'must be like "Moodreel <hello@example.org>"');
@@ -52,7 +51,7 @@ const mailbox = z
 /** Every setting, as text from the environment. `.env.example` says what each is for. */
 const environmentSchema = z.object({
   PORT: wholeNumber(0, 65_535).default(3000),
-  HOST: z.string().min(1).max(253).default('127.0.0.1'),
+  HOST: atMost(253).default('127.0.0.1'),
   DATA_DIR: z.string().default('./data'),
   PUBLIC_URL: webOrigin.optional(),
   TRUSTED_PROXIES: wholeNumber(0, 10).default(0),
@@ -80,7 +79,7 @@ const environmentSchema = z.object({
   OPERATOR_EMAIL: email.optional(),
 
   ADMIN_EMAIL: email.optional(),
-  ADMIN_PASSWORD: z.string().min(6, 'must have at least 6 characters').max(128).optional(),
+  ADMIN_PASSWORD: atMost(128).min(6, 'must have at least 6 characters').optional(),
 
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' })

@@ -45,9 +45,14 @@ await runCommand(USAGE, async (args, signal) => {
       json: { type: 'boolean', default: false },
     },
   });
-  const [picture, emotionText, ...rest] = positionals;
-  if (picture === undefined || emotionText === undefined || rest.length > 0) {
+  const [picture, emotionText, extra] = positionals;
+  if (picture === undefined || emotionText === undefined) {
     throw new UsageError('A picture and an emotion are needed.');
+  }
+  if (extra !== undefined) {
+    throw new UsageError(
+      `A picture and an emotion are needed, and "${extra}" is one word too many. Put quotes around a name with blanks.`,
+    );
   }
   const emotions = parseEmotions(emotionText);
   const settings = completeSettings(filmSettings(values));

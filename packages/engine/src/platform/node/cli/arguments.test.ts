@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { filmSettings, parseEmotions, parseOptions, UsageError, userPath } from './arguments.ts';
+import {
+  FILM_OPTIONS,
+  filmSettings,
+  parseEmotions,
+  parseOptions,
+  UsageError,
+  userPath,
+} from './arguments.ts';
 import { createProgressBar } from './progress-bar.ts';
 
 describe('parseEmotions', () => {
@@ -52,6 +59,21 @@ describe('parseOptions', () => {
     const parse = () => parseOptions({ args: ['--nope'], options: {}, allowPositionals: true });
     expect(parse).toThrow(UsageError);
     expect(parse).toThrow(/^[^\n]*--nope[^\n]*$/);
+  });
+
+  it.each([
+    [['--intensity', '-1'], '"-1" could be an option. If it is the value, write --intensity=-1'],
+    [['--seed', '3', '--intensity', '--still-head'], '"--still-head" could be an option.'],
+    [['--still-head', '--intensity'], '--intensity needs a value after it.'],
+  ])('says how a value is given: %j', (args, message) => {
+    const parse = () => parseOptions({ args, options: FILM_OPTIONS });
+    expect(parse).toThrow(UsageError);
+    expect(parse).toThrow(message);
+  });
+
+  it('takes the value that it asks for', () => {
+    const { values } = parseOptions({ args: ['--intensity=-1'], options: FILM_OPTIONS });
+    expect(values.intensity).toBe('-1');
   });
 });
 

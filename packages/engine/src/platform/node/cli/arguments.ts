@@ -26,9 +26,19 @@ export function parseOptions<T extends NonNullable<Parameters<typeof parseArgs>[
   try {
     return parseArgs(config);
   } catch (error) {
-    const [firstLine = ''] = error instanceof Error ? error.message.split('\n') : [];
-    throw new UsageError(firstLine);
+    throw new UsageError(complaint((error as Error).message, config.args ?? []));
   }
+}
+
+/** Of an option without its value parseArgs says only in further lines what to do. */
+function complaint(message: string, args: readonly string[]): string {
+  const [firstLine = ''] = message.split('\n');
+  const [, name] = /^Option '--([\w-]+)( <value>)?' argument /.exec(firstLine) ?? [];
+  if (name === undefined) return firstLine;
+  const [value] = args.filter((arg, i) => args[i - 1] === `--${name}` && arg.startsWith('-'));
+  return value === undefined
+    ? `--${name} needs a value after it.`
+    : `--${name} needs a value, and "${value}" could be an option. If it is the value, write --${name}=${value}`;
 }
 
 /** Options of a film that several commands share; the values' ranges are the engine's to judge. */

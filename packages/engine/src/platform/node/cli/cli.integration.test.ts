@@ -116,6 +116,12 @@ describe('animate', () => {
     expect((await readFile(picture)).equals(before)).toBe(true);
   });
 
+  it('names the word that is one too many, status 2', async () => {
+    const { status, stderr } = await run('animate', 'my', 'pic.jpg', 'happy');
+    expect(status).toBe(2);
+    expect(stderr).toContain('"happy" is one word too many. Put quotes around');
+  });
+
   it.each([[[PHOTO, 'bored']], [[PHOTO, '0', '--unknown']]])(
     'explains its usage, status 2: %j',
     async (args) => {
