@@ -8,7 +8,7 @@ import { type ActionUnit, strengthIndex } from '../src/rig/action-units.ts';
 import type { Scene } from '../src/video/set-scene.ts';
 import { stateWith } from './support/face-states.ts';
 import { movedSlits } from './support/layers.ts';
-import { openScene, PEOPLE, titleOf } from './support/scenes.ts';
+import { ANIMALS, openScene, PEOPLE, titleOf } from './support/scenes.ts';
 
 const SIZE_PX = 360;
 
@@ -108,3 +108,13 @@ describe('catch-lights', () => {
     },
   );
 });
+
+it.each(ANIMALS)(
+  'the pupils of %s are found in both eyes, also in one that looks aside',
+  async (name) => {
+    const { rig } = await openScene(name, SIZE_PX);
+    const pupils = rig.animalEyeballs.map(({ pupil }) => pupil);
+    expect(pupils).toHaveLength(2);
+    for (const pupil of pupils) expect(pupil).toBeDefined();
+  },
+);

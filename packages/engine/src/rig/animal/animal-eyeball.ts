@@ -6,7 +6,7 @@ import type { RectPx } from '../../math/points.ts';
 import { type EyeLine, eyePoint } from '../eyes/eye-shape.ts';
 import { type BallPixels, boundGlint, type GlintBounds } from '../eyes/glint.ts';
 import { fillBall } from './animal-ball-fill.ts';
-import { type AnimalEye, eyeDistance, LARGEST_GAP } from './animal-eyes.ts';
+import { type AnimalEye, eyeDistance } from './animal-eyes.ts';
 import { clearPupil, copyBall } from './animal-glint.ts';
 import { type EyeLook, findPupils, isSlit, type Pupil } from './animal-pupil.ts';
 
@@ -30,6 +30,9 @@ export interface AnimalEyeball extends BallPixels, GlintBounds {
 
 const BLACK = [0, 0, 0] as const;
 
+/** Outlines that are higher are dark patches around eyes, IOD: those of a cat that looks aside have .59. */
+const PATCH_GAP = 0.64;
+
 /**
  * The balls of both eyes. Pupils are known only where both eyes show one, in outlines that are an
  * eye's and not a dark patch's around it.
@@ -41,7 +44,7 @@ export function copyAnimalEyeballs(
 ): readonly AnimalEyeball[] {
   const drafts = eyes.map((eye) => copyBall(plate, eye, ballArea(plate, eye, iodPx)));
   const looks = drafts.map((draft, i) => lookAt(draft, eyes[i]));
-  const plain = looks.length === 2 && eyes.every((eye) => eye.line.gapPx < LARGEST_GAP * iodPx);
+  const plain = looks.length === 2 && eyes.every((eye) => eye.line.gapPx < PATCH_GAP * iodPx);
   const pupils = plain ? findPupils([looks[0], looks[1]]) : undefined;
   // Light from one side, or an outline a little off, makes the rims of a pair look unlike.
   const rimTone =

@@ -201,7 +201,7 @@ export interface AnimalLidPlace {
 const MEETS = 0.52;
 const CHEEK_MEETS = 0.26;
 /** No animal's eye opens further, IOD: lids come no further than with a gap of this. */
-export const LARGEST_GAP = 0.56;
+const LARGEST_GAP = 0.56;
 /** How far below the lower rim lids move anything, IOD: the lower one, and the upper one unseen. */
 const LOWER_LID_REACH = 0.46;
 const UPPER_LID_REACH = 0.26;
