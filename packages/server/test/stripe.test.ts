@@ -406,7 +406,11 @@ describe('what the sandbox gave', () => {
     const later = await startTestServer({ ...stripe, ...place });
     const payer = later.visitor();
     await payer.signIn(bob.email);
-    expect(await details(payer)).toEqual({ ...before, cancelled: true });
+    expect(await details(payer)).toEqual({
+      ...before,
+      cancelled: true,
+      renews: false,
+    });
     const answer = await payer.call('subscribe', { plan: 'yearly' });
     expect(await answer.json()).toMatchObject({ checkoutUrl: expect.stringContaining('https://') });
     later.advance(32 * DAY_SECONDS * 1000);
