@@ -49,7 +49,7 @@ export function findPersonParts(
 ): PersonParts {
   const { iodPx } = pose;
   const flatSkin = drawing?.flatSkin;
-  const glasses = findGlasses(plate, eyes, iodPx, drawing !== undefined, flatSkin);
+  const glasses = findGlasses(plate, eyes, pose, drawing !== undefined, flatSkin);
   const seen = readSourceUnits(landmarks, pose, mouth, eyes);
   const brows = findBrowBands(landmarks, plate, eyes, iodPx);
   return {

@@ -39,6 +39,8 @@ export interface EyeAxes {
   readonly half: number;
   /** See BESIDE. */
   readonly beside: readonly number[];
+  /** true: the head is turned, and its far eye may be hidden. */
+  readonly turned: boolean;
 }
 
 /** A line that was followed from column to column. */
@@ -67,6 +69,7 @@ export function eyeAxes(eyes: readonly EyeLine[], iodPx: number): EyeAxes | unde
     iodPx,
     half: apartPx / 2 / iodPx,
     beside: BESIDE,
+    turned: false,
   };
 }
 

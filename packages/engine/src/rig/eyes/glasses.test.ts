@@ -52,7 +52,7 @@ function eyesOf(plate: Picture) {
 
 function wears(plate: Picture, flatSkin = true) {
   const eyes = eyesOf(plate);
-  return findGlasses(plate, eyes, IOD, true, flatSkin ? SKIN : undefined);
+  return findGlasses(plate, eyes, { iodPx: IOD, yawRadians: 0 }, true, flatSkin ? SKIN : undefined);
 }
 
 describe('findGlasses on flat skin', () => {
@@ -94,7 +94,7 @@ describe('findGlasses on a photo', () => {
     };
   const glassesOn = (...shapes: readonly Shape[]) => {
     const plate = draw(dots, ...shapes);
-    return findGlasses(plate, eyesOf(plate), IOD);
+    return findGlasses(plate, eyesOf(plate), { iodPx: IOD, yawRadians: 0 });
   };
 
   it('finds thin metal that is darker than skin here and brighter there, where it is', () => {
@@ -135,6 +135,31 @@ describe('findGlasses on a photo', () => {
       glassesOn((_, y) => (y > 0.6 ? [75, 60, 50] : undefined), lenses(lens), frame(INK));
     expect(lensed(INK)?.opaque).toBe(true);
     expect(lensed([120, 100, 90])?.opaque).toBe(false);
+  });
+
+  it('finds thick plastic, and no shadow across the nose that is as broad', () => {
+    const MAGENTA = [190, 20, 110];
+    const thick =
+      (bridgeOf: (x: number) => readonly number[]): Shape =>
+      (x, y) => {
+        if (Math.abs(fromEye(x, y) - 0.28) < 0.07) return MAGENTA;
+        return Math.abs(x) < 0.23 && Math.abs(y) < 0.1 ? bridgeOf(x) : undefined;
+      };
+    expect(glassesOn(thick(() => MAGENTA))).toBeDefined();
+    const shade = (x: number) => MAGENTA.map((c) => c * (1 + 2.5 * Math.abs(x)));
+    expect(glassesOn(thick(shade))).toBeUndefined();
+  });
+
+  it('takes a line below one eye and a faint one on the nose for glasses on turned heads only', () => {
+    const below: Shape = (x, y) =>
+      x < -0.2 && y > -0.1 && Math.abs(fromEye(x, y) - 0.38) < 0.02 ? INK : undefined;
+    const nose: Shape = (x, y) =>
+      Math.abs(x) < 0.16 && Math.abs(y) < 0.025 ? SKIN.map((c) => 0.86 * c) : undefined;
+    const plate = draw(dots, below, nose);
+    const glassesAt = (yawRadians: number) =>
+      findGlasses(plate, eyesOf(plate), { iodPx: IOD, yawRadians });
+    expect(glassesAt(0.1)).toBeUndefined();
+    expect(glassesAt(-0.5)?.lines).toHaveLength(3);
   });
 
   it('takes rings around eyes for glasses only with a bridge', () => {

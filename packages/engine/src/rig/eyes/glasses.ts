@@ -1,6 +1,7 @@
 import { clamp } from '../../math/easing.ts';
 import { mean } from '../../math/mean.ts';
 import type { Picture } from '../../math/picture.ts';
+import type { HeadPose } from '../head/head-pose.ts';
 import type { Rgb } from '../skin/face-tone.ts';
 import type { EyeLine } from './eye-shape.ts';
 import {
@@ -39,6 +40,13 @@ const LEAST_BELOW = 0.68;
 const LEAST_BRIDGE = 0.64;
 /** On a turned head the far lens stands out over the cheek: it mirrors a near one as plain as this. */
 const PLAIN_BELOW = 0.88;
+/**
+ * … and where the head is hardly turned, over a bridge as plain as this, ln units: a bearded and a
+ * curly bare face had .13 and .16, frames .3 at least.
+ */
+const PLAIN_BRIDGE = 0.22;
+/** From this on a head is turned, radians. */
+const TURNED = 0.25;
 
 /**
  * Thin metal gleams in part and is dark in part. A line that may be either is found on bare faces, too,
@@ -46,6 +54,12 @@ const PLAIN_BELOW = 0.88;
  * photos of bare faces one comes near, with .96, .28 and .87.
  */
 const LEAST_EITHER = { bridge: 0.94, plainly: 0.34, temples: 0.8 } as const;
+
+/**
+ * A thick frame is as wide as a shadow, but over the nose it is of one light: on bare faces what is as
+ * plain there differs by .14 at least (standard deviation, ln units), and frames by .02.
+ */
+const LEAST_THICK = { bridge: 0.85, plainly: 0.4, even: 0.08, below: LEAST_BELOW } as const;
 
 /** On flat skin nothing but a bridge crosses the nose: bare cartoons have .38 at most, frames .54 at least. */
 const LEAST_BRIDGE_ON_FLAT = 0.46;
@@ -91,17 +105,18 @@ const BAR_PLAINLY = 0.4;
 export function findGlasses(
   plate: Picture,
   eyes: readonly EyeLine[],
-  iodPx: number,
+  { iodPx, yawRadians }: Pick<HeadPose, 'iodPx' | 'yawRadians'>,
   drawn = false,
   flatSkin?: Rgb,
 ): Glasses | undefined {
-  const axes = eyeAxes(eyes, iodPx);
-  if (!axes) return undefined;
+  const seen = eyeAxes(eyes, iodPx);
+  if (!seen) return undefined;
+  const axes = { ...seen, turned: Math.abs(yawRadians) > TURNED };
   // Most faces are bare, and the bridge is the surest sign: it is looked for first.
   const overNose = contrastsOverNose(plate, axes, BRIDGE_HIGH);
   const found =
     findFrame(plate, axes, overNose, LEAST_BRIDGE) ??
-    (drawn ? undefined : findGleamingFrame(plate, axes, overNose));
+    (drawn ? undefined : (findGleamingFrame(plate, axes, overNose) ?? findThickFrame(plate, axes)));
   if (found || !drawn) return found;
   const broad = { ...axes, beside: BESIDE_DRAWN };
   const highOverNose = (picture: Picture) => contrastsOverNose(picture, broad, BRIDGE_HIGH_DRAWN);
@@ -139,6 +154,7 @@ function findFrame(
     const [worse, better] = below[0]! < below[1]! ? [0, 1] : [1, 0];
     const hidden = below[worse]! < LEAST_BELOW;
     if (hidden && below[better]! < PLAIN_BELOW) continue;
+    if (hidden && !axes.turned && plainlyOf(bridge) < PLAIN_BRIDGE) continue;
     const far = hidden ? mirrored(rims[better]!) : rims[worse]!;
     return { ...describe(plate, axes, tone, [rims[better]!, far], bridge), opaque };
   }
@@ -152,7 +168,7 @@ function findGleamingFrame(
   overNose: Contrasts,
 ): Glasses | undefined {
   const bridge = followLine(overNose, 'either', false);
-  const plainly = mean(Array.from(bridge.contrast, (c) => Math.max(0, c)));
+  const plainly = plainlyOf(bridge);
   if (shareSeen(bridge.contrast) < LEAST_EITHER.bridge || plainly < LEAST_EITHER.plainly) {
     return undefined;
   }
@@ -160,6 +176,30 @@ function findGleamingFrame(
   const beside = rims.map(({ contrast }) => shareSeen(contrast.filter(isBesideTemple)));
   if (Math.min(...beside) < LEAST_EITHER.temples) return undefined;
   return { ...describe(plate, axes, 'either', rims, bridge), opaque: false };
+}
+
+/** A thick frame of plastic, which is of one colour over the nose. */
+function findThickFrame(plate: Picture, eyes: EyeAxes): Glasses | undefined {
+  const axes = { ...eyes, beside: BESIDE_DRAWN };
+  const bridge = followLine(contrastsOverNose(plate, axes, BRIDGE_HIGH_DRAWN), 'dark', false);
+  const { bridge: least, plainly, even, below } = LEAST_THICK;
+  if (shareSeen(bridge.contrast) < least || plainlyOf(bridge) < plainly) return undefined;
+  const light = bridge.spots.map(({ along, up }) => lnLuma(plate, axes, along, up));
+  if (deviation(light) > even) return undefined;
+  const rims = followRims(plate, axes, 'dark');
+  const seen = rims.map(({ contrast }) => shareSeen(contrast.filter(isBelow)));
+  if (Math.min(...seen) < below || Math.max(...seen) < PLAIN_BELOW) return undefined;
+  return { ...describe(plate, axes, 'dark', rims, bridge), opaque: false };
+}
+
+/** How much a line stands out on average, ln units. */
+function plainlyOf({ contrast }: FoundLine): number {
+  return mean(Array.from(contrast, (c) => Math.max(0, c)));
+}
+
+function deviation(values: readonly number[]): number {
+  const middle = mean(values);
+  return Math.sqrt(mean(values.map((v) => (v - middle) ** 2)));
 }
 
 function contrastsOverNose(plate: Picture, axes: EyeAxes, high: number): Contrasts {
@@ -249,7 +289,7 @@ function findBar(
     overNoseSpot(k, j, low, low + BAR_REACH),
   );
   const bar = followLine(over, tone, false);
-  const plainly = mean(Array.from(bar.contrast, (c) => Math.max(0, c)));
+  const plainly = plainlyOf(bar);
   return shareSeen(bar.contrast) < BAR_SEEN || plainly < BAR_PLAINLY ? undefined : bar;
 }
 
