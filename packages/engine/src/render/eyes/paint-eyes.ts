@@ -33,7 +33,7 @@ export function paintEyeball(
   if (slit.gapPx <= 0.3) return;
   const lidMotion = Math.abs(slit.gapPx - restGapPx) / iod;
   const gaze = Math.hypot(state.gazeX, state.gazeY);
-  const handover = smoothstep(0, HANDOVER_IOD, lidMotion + gaze);
+  const handover = texture.seen01 * smoothstep(0, HANDOVER_IOD, lidMotion + gaze);
   if (handover === 0) return;
 
   const moved = new Float64Array(2);

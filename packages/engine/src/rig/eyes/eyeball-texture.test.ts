@@ -75,6 +75,13 @@ describe('completeEyeball', () => {
     expect(painted(9, 20, -6)).toBeCloseTo(WHITE, 0);
   });
 
+  it('tells an eye from a mirroring lens before it', () => {
+    const { plate, eye } = eyeUnder(9, false);
+    expect(completeEyeball(plate, eye, 100).seen01).toBe(1);
+    const lens = plate.rgba.map((_, i) => (i % 4 === 3 ? 255 : 120 + (i % 7)));
+    expect(completeEyeball({ ...plate, rgba: lens }, eye, 100).seen01).toBe(0);
+  });
+
   it('completes the iris under the lid', () => {
     expect(Math.abs(painted(3, 0, 10) - BROWN)).toBeLessThan(30);
     expect(painted(3, 0, 2)).toBeLessThan(45);

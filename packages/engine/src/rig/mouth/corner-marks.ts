@@ -100,7 +100,9 @@ function healCorner(
       const lacksOf = (colour: (j: number) => number) =>
         [0, 1, 2].map((j) => colour(j) + grain - Math.log(plate.rgba[at + j] + DARKEST));
       const lacks = lacksOf((j) => mix(below[j], above[j], (across + 1) / 2));
-      const marked = smoothstep(limits[0], limits[1], Math.max(...lacks.map(Math.abs)));
+      // Marks are dark, but for what an ink's edge leaves: light beside a corner is skin's own.
+      const off = Math.max(...(limits === MARKED ? lacks : lacks.map(Math.abs)));
+      const marked = smoothstep(limits[0], limits[1], off);
       // Where the skin differs from side to side, what is as dark as one of them belongs to it.
       const even = 1 - smoothstep(...UNEVEN, Math.abs(above[1] - below[1]));
       const darker = Math.min(...lacksOf((j) => Math.min(above[j], below[j])));
