@@ -7,7 +7,10 @@ import type { Rig } from '../../rig/rig.ts';
 import type { Kernels } from '../kernels/kernels.ts';
 import { inkPaths } from '../mouth/ink-paths.ts';
 
-/** Strengths of AU5 over which an eye that was drawn shut opens: surprise and fear have more. */
+/**
+ * Strengths of AU5 over which an eye that was drawn shut opens: surprise and fear have more. Anger, which
+ * raises lids that it tightens (AU7), leaves it shut.
+ */
 const OPENS = [0.25, 0.48] as const;
 /** Radius of the dot that it opens to, share of its length, and in IOD: most cartoons' are about as large. */
 const DOT = 0.22;
@@ -15,7 +18,8 @@ const DOT_IOD = [0.09, 0.125] as const;
 
 /** 0..1: how far eyes that were drawn shut are open. */
 export function eyesOpened(state: FaceState): number {
-  return smoothstep(...OPENS, meanStrength(state.strengths, 'AU5'));
+  const tightened = Math.max(0, meanStrength(state.strengths, 'AU7'));
+  return smoothstep(...OPENS, meanStrength(state.strengths, 'AU5') - tightened);
 }
 
 /** Draws eyes that open: their line shrinks to a dot, where the face carries it. */

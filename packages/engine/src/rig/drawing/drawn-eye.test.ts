@@ -225,3 +225,20 @@ describe('shapePlainEye', () => {
     expect(shapePlainEye(eye, 'AU12', 0, 0.1)).toBe(0);
   });
 });
+
+describe('shapePlainEye', () => {
+  it.each([0.1, 0.2, 0.3, 0.45])(
+    'folds nothing above an eye that is %f high, wide open',
+    (high) => {
+      const eye = { along: 0, up: 0, halfWidth: high, halfHeight: high } as PlainEye;
+      const upAt = (up: number) => up + 1.25 * shapePlainEye(eye, 'AU5', 0, up);
+      let least = 1;
+      for (let up = 0; up < high + 0.3; up += 0.01) {
+        least = Math.min(least, (upAt(up + 0.01) - upAt(up)) / 0.01);
+      }
+      // Lines above it are pressed together, but not to less than a third.
+      expect(least).toBeGreaterThan(0.33);
+      expect(upAt(high)).toBeGreaterThan(1.1 * high);
+    },
+  );
+});

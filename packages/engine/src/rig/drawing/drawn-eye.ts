@@ -221,7 +221,7 @@ const ABOVE = 0.18;
 const COVERING = new Set<ActionUnit>(['AU43']);
 /** An iris keeps its shape as far as this beside it, parts of half its width. */
 const IRIS_ENDS = [1, 1.5] as const;
-/** Eyes taller than this, half of it in IOD, narrow as if they were no taller. */
+/** Eyes taller than this, half of it in IOD, narrow and widen as if they were no taller: skin above them would fold. */
 const TALL = 0.15;
 
 /** Half the breadth and height of what moves with a plain eye, around the shape's middle, IOD. */
@@ -242,8 +242,9 @@ export function shapePlainEye(
   const shape = SHAPES[unit];
   if (!shape) return 0;
   const [share, lift] = shape;
-  const narrows = share < 0 && !COVERING.has(unit);
-  const height = narrows ? share * Math.min(1, TALL / Math.max(1e-3, halfHeight)) : share;
+  const tall = Math.min(1, TALL / Math.max(1e-3, halfHeight));
+  const height = COVERING.has(unit) ? share : share * tall;
+  const lifted = lift * halfHeight * (share > 0 ? tall : 1);
   const beside = 1 - smoothstep(0, BESIDE, Math.abs(along) - halfWidth);
   const away = Math.max(0, Math.abs(up) - halfHeight);
   const above = 1 - smoothstep(0, ABOVE, away);
@@ -252,7 +253,7 @@ export function shapePlainEye(
   const around = iris && !COVERING.has(unit) ? aroundIris(iris, halfHeight, height, inside) : drawn;
   const off = iris ? Math.abs(along - iris.along) / Math.max(1e-3, iris.halfWidth) : 0;
   const moved = mix(around, drawn, smoothstep(...IRIS_ENDS, off));
-  return (moved + lift * halfHeight) * beside * above;
+  return (moved + lifted) * beside * above;
 }
 
 /** The same where an iris is: it keeps its shape and its share of the white above and below it. */
