@@ -2,13 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { createFaceState } from '../src/expression/face-state.ts';
 import { fromAxes, onAxes } from '../src/math/axes.ts';
 import { lumaAt } from '../src/math/luma.ts';
+import type { Picture } from '../src/math/picture.ts';
 import { renderState } from '../src/render/render-frame.ts';
 import { rimAt, type Slit } from '../src/render/slit.ts';
 import { type ActionUnit, strengthIndex } from '../src/rig/action-units.ts';
 import type { Scene } from '../src/video/set-scene.ts';
 import { stateWith } from './support/face-states.ts';
 import { movedSlits } from './support/layers.ts';
-import { ANIMALS, openScene, PEOPLE, titleOf } from './support/scenes.ts';
+import { ANIMALS, direct, drawFrame, openScene, PEOPLE, titleOf } from './support/scenes.ts';
 
 const SIZE_PX = 360;
 
@@ -118,3 +119,60 @@ it.each(ANIMALS)(
     for (const pupil of pupils) expect(pupil).toBeDefined();
   },
 );
+
+describe('the eyes of a cat that looks aside', () => {
+  /** Green of the pixels around both eyes. */
+  const around = ({ rig }: Scene, { rgba, widthPx, heightPx }: Picture) =>
+    rig.eyes.map(({ centreXPx, centreYPx, halfWidthPx }) => {
+      const r = Math.ceil(1.3 * halfWidthPx);
+      const [x0, y0] = [Math.floor(centreXPx) - r, Math.floor(centreYPx) - r];
+      const rows: number[][] = [];
+      for (let y = Math.max(0, y0); y < Math.min(heightPx, y0 + 2 * r); y++) {
+        const row: number[] = [];
+        for (let x = Math.max(0, x0); x < Math.min(widthPx, x0 + 2 * r); x++) {
+          row.push(rgba[4 * (y * widthPx + x) + 1]!);
+        }
+        rows.push(row);
+      }
+      return rows;
+    });
+
+  /** Mean change of the 4 × 4 pixels that change most. */
+  const mostChanged = (was: number[][], is: number[][]) => {
+    let most = 0;
+    for (let y = 0; y + 4 <= is.length; y += 2) {
+      for (let x = 0; x + 4 <= is[y]!.length; x += 2) {
+        let sum = 0;
+        for (let k = 0; k < 16; k++) {
+          const [row, column] = [y + (k >> 2), x + (k & 3)];
+          sum += Math.abs(is[row]![column]! - was[row]![column]!);
+        }
+        most = Math.max(most, sum / 16);
+      }
+    }
+    return most;
+  };
+
+  it('end where the ball ends: no fur at the nose counts as the far one', async () => {
+    const { rig } = await openScene('cat-chelsea.png', SIZE_PX);
+    const far = rig.eyes.find(({ side }) => side === 'left')!;
+    // With that fur it was .895.
+    expect(far.gapPx / (2 * far.halfWidthPx)).toBeLessThan(0.86);
+  });
+
+  it.each([3, 4] as const)('begin to move without a jump (emotion %i)', async (emotion) => {
+    const scene = await openScene('cat-chelsea.png', SIZE_PX);
+    const film = direct(scene, emotion);
+    const frames = Array.from({ length: 30 }, (_, k) =>
+      around(scene, drawFrame(scene, film, 0.2 + 0.01 * k)),
+    );
+    const changes = frames
+      .slice(1)
+      .map((eyes, k) => Math.max(...eyes.map((eye, i) => mostChanged(frames[k]![i]!, eye))));
+    expect(Math.max(...changes)).toBeGreaterThan(15);
+    for (let k = 0; k + 3 < changes.length; k++) {
+      // What moves sooner and sooner never changes by half as much again as a moment later.
+      if (changes[k]! > 4) expect(changes[k]).toBeLessThan(1.5 * changes[k + 3]!);
+    }
+  });
+});

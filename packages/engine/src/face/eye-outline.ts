@@ -60,7 +60,7 @@ const RIM_DARKEST = 0.35;
 const MIN_RISE = 14;
 
 /** Radii that are tried around the ellipse's, in parts of it. */
-const RADIUS_PARTS = { from: 0.66, step: 0.04, count: 22 };
+const RADIUS_PARTS = { from: 0.5, step: 0.04, count: 26 };
 /** What it costs to leave the ellipse by all of itself, and to step from one direction to the next, levels. */
 const LEAVE_COST = 110;
 const STEP_COST = 2.2;

@@ -1,4 +1,5 @@
 import type { FaceState } from '../../expression/face-state.ts';
+import { onAxes } from '../../math/axes.ts';
 import { readCurve } from '../../math/curve.ts';
 import { clamp, gaussian, mix, smoothstep } from '../../math/easing.ts';
 import { type ActionUnit, strengthIndex } from '../../rig/action-units.ts';
@@ -6,12 +7,13 @@ import { ballShare } from '../../rig/animal/animal-ball-fill.ts';
 import type { AnimalEyeball } from '../../rig/animal/animal-eyeball.ts';
 import { type AnimalEye, eyeDistance } from '../../rig/animal/animal-eyes.ts';
 import { beforePupil, openPupil, pupilShare } from '../../rig/animal/animal-pupil.ts';
+import { eyePlace } from '../../rig/eyes/eye-shape.ts';
 import { readField } from '../../rig/plate-grid.ts';
 import type { Rig } from '../../rig/rig.ts';
 import { moveSkullPoint } from '../displacement-field.ts';
 import type { Kernels } from '../kernels/kernels.ts';
 import { sampleCubic } from '../sample-cubic.ts';
-import { forEachInOpening, type Slit } from '../slit.ts';
+import { forEachInOpening, rimAt, type Slit } from '../slit.ts';
 import { GlintPainter, glintDown } from './shift-glint.ts';
 
 /** Units that move an animal's lids. */
@@ -149,8 +151,24 @@ function glintShift(
   const x = (e * dx - b * dy) / det;
   const y = (a * dy - d * dx) / det;
   const most = Math.min(GLINT_MOST_IOD * iodPx, eye.halfHeightPx);
-  const down = Math.min(most, glintDown(slit, x, y, GLINT_CLEAR * halfPx));
+  const down = Math.min(
+    most,
+    lidCame(eye, slit, [xPx, yPx], [x, y]),
+    glintDown(slit, x, y, GLINT_CLEAR * halfPx),
+  );
   return [-down * eye.line.alongY, down * eye.line.alongX];
+}
+
+/** How much nearer the upper lid came to a place of the ball than it is in the picture, px. */
+function lidCame(
+  { line }: AnimalEye,
+  slit: Slit,
+  inPicture: readonly [number, number],
+  now: readonly [number, number],
+): number {
+  const [t, restUp] = eyePlace(line, ...inPicture);
+  const [along, up] = onAxes(slit, ...now);
+  return Math.max(0, readCurve(line.upper, t) - restUp - (rimAt(slit, slit.top, along) - up));
 }
 
 /** Affine map from frame px to where the ball was in the picture: a, b, c, d, e, f. */
