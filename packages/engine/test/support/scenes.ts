@@ -42,6 +42,8 @@ export const SHARED = [
   'cartoon-3d-boy.jpg',
 ].map(besideRepository);
 
+export const SHARED_ANIMALS = ['cat-tabby.jpg', 'dog-shiba.jpg'].map(besideRepository);
+
 /** Skips a test of a picture beside the repository where there is none, and says so. */
 export function skipWithout(path: string, { skip }: Pick<TestContext, 'skip'>): void {
   skip(isAbsolute(path) && !existsSync(path), 'no such picture beside the repository');

@@ -41,14 +41,19 @@ export interface AnimalInput extends DeformationInput {
 const EYE_HELD = 1.15;
 /** … and move freely this much further, IOD: the cheek below a far, small eye moves as much. */
 const EYE_FREE_IOD = 0.42;
+/** … what the mouth's corners push up over more: between them and a large eye it would fold. */
+const SMILE_FREE_IOD = 0.62;
 
 /** Bases of an animal. */
 export function buildAnimalBases(input: AnimalInput): Bases {
   const places = placeNodes(input);
   const eyes = input.animalEyes;
   const ears = findEars(input.pose, input.mask, input.plate);
-  const free = freeOfEyes(input, eyes);
-  const room = roomBelow(input).map((share, i) => share * free[i]);
+  const free = freeOfEyes(input, eyes, EYE_FREE_IOD);
+  const freeOfSmile = freeOfEyes(input, eyes, SMILE_FREE_IOD);
+  const below = roomBelow(input);
+  const room = below.map((share, i) => share * free[i]);
+  const smileRoom = below.map((share, i) => share * freeOfSmile[i]);
   const draft = createLayerDraft(input.grid);
   const units: Basis[] = [];
   for (const unit of ACTION_UNITS) {
@@ -62,7 +67,7 @@ export function buildAnimalBases(input: AnimalInput): Bases {
         const eye = eyes.find((e) => e.line.side === side);
         const other = eyes.find((e) => e.line.side !== side);
         const seen = eye && other ? sideShare(eye, other) : 1;
-        const weight = unit === 'AU12' || unit === 'AU15' ? room : free;
+        const weight = unit === 'AU12' ? smileRoom : unit === 'AU15' ? room : free;
         // An eye that opens wide leaves the coat where it is.
         if (unit !== 'AU5') addCoat(input, places, weight, seen, unit, side, draft);
         if (eye) addEyeMotion(input, eye, unit, seen, draft);
@@ -75,7 +80,11 @@ export function buildAnimalBases(input: AnimalInput): Bases {
 }
 
 /** 0 on the eyes, 1 away from them: fur moves, eyes keep their shape. */
-function freeOfEyes({ grid, pose }: AnimalInput, eyes: readonly AnimalEye[]): Float32Array {
+function freeOfEyes(
+  { grid, pose }: AnimalInput,
+  eyes: readonly AnimalEye[],
+  freeIod: number,
+): Float32Array {
   return Float32Array.from({ length: grid.columns * grid.rows }, (_, i) => {
     const x = grid.originXPx + (i % grid.columns) * grid.cellPx;
     const y = grid.originYPx + Math.floor(i / grid.columns) * grid.cellPx;
@@ -83,7 +92,7 @@ function freeOfEyes({ grid, pose }: AnimalInput, eyes: readonly AnimalEye[]): Fl
     for (const eye of eyes) {
       const radius = Math.min(eye.line.halfWidthPx, eye.halfHeightPx);
       const beyond = (eyeDistance(eye, x, y) - EYE_HELD) * radius;
-      free *= smoothstep(0, EYE_FREE_IOD * pose.iodPx, beyond);
+      free *= smoothstep(0, freeIod * pose.iodPx, beyond);
     }
     return free;
   });
