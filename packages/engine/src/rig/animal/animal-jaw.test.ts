@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { mouthT } from '../mouth/mouth-line.ts';
 import type { Displacement } from '../unit-displacement.ts';
-import { dropAnimalJaw, openingEnds } from './animal-jaw.ts';
+import { dropAnimalJaw, openingEnds, pouch } from './animal-jaw.ts';
 
 /** Lifts of a layer at (s, h), IOD, for a mouth that is `half` a width. */
 function lift(s: number, h: number, lower: boolean, half = 0.4, arch = 0, smiles = 0): number {
@@ -56,6 +56,21 @@ describe('an animal’s jaw', () => {
     expect(ends(0.08)).toBeLessThan(ends(0));
     expect(ends(-0.08)).toBeGreaterThan(0.05);
     expect(lift(0, 0, true, 0.5, 0, -0.08)).toBeCloseTo(lift(0, 0, true, 0.5, 0, 0), 3);
+  });
+
+  it('draws in the ends of a line that droops, and opens it round: a broad slot says fear', () => {
+    const out: Displacement = { out: 0, up: 0 };
+    const outAt = (s: number, smiles: number) => {
+      dropAnimalJaw({ s, h: 0 }, { half: 0.5, smiles }, 0, false, out);
+      return out.out;
+    };
+    expect(outAt(1, 0)).toBeCloseTo(0, 9);
+    expect(outAt(1, -0.08)).toBeLessThan(-0.1);
+    // No place overtakes the next one on its way in.
+    for (let s = 0; s < 2; s += 0.05) {
+      expect(outAt(s + 0.05, -0.08) - outAt(s, -0.08)).toBeGreaterThan(-0.05 * 0.5);
+    }
+    expect(pouch(0.8, 0.6, 0.08)).toBeGreaterThan(pouch(0.8, 0.6));
   });
 
   it('rounds the lower lip where the upper ones meet in a point', () => {

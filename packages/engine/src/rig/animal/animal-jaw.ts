@@ -32,6 +32,8 @@ const SMILE_GOES = 0.7;
  */
 const DROOP_GOES = 1;
 const DROOPS = 0.06;
+/** … and they come in by this, IOD: the jaw of an ape is as broad as its mouth, and a broad slot says fear. */
+const PURSES = 0.18;
 /** Part of the point where the upper lips meet that the dropped lower lip does not follow. */
 const ARCH_FLATTENS = 0.9;
 /** The upper lip's share: pads are drawn up a little over a jaw that drops. */
@@ -40,16 +42,18 @@ const PADS_RISE = 0.07;
 /**
  * Shape of an animal's opening along the line between its lips, 1 in the middle, 0 from the corners
  * on. From the front the lower jaw is narrower than the pads above it: a rounded pouch.
+ * @param droops how far the line's ends lie below its middle, IOD
  */
-export function pouch(s: number, halfMouth: number): number {
+export function pouch(s: number, halfMouth: number, droops = 0): number {
   const q = Math.abs(s) / POUCH_ENDS;
-  const blunt = mix(SHORT_POUCH, LONG_POUCH, smoothstep(0.3, 0.6, halfMouth));
+  const long01 = smoothstep(0.3, 0.6, halfMouth) * (1 - smoothstep(0, DROOPS, droops));
+  const blunt = mix(SHORT_POUCH, LONG_POUCH, long01);
   return q >= 1 ? 0 : (1 - q * q) ** blunt;
 }
 
 /** The lips part over this share of the line: its ends are folds of the cheek. */
 const POUCH_ENDS = 0.92;
-/** Exponents: a short mouth opens round, a long one as a lens. */
+/** Exponents: a short mouth opens round, and so does one that droops, a long one as a lens. */
 const SHORT_POUCH = 0.62;
 const LONG_POUCH = 1;
 
@@ -89,20 +93,26 @@ export function dropAnimalJaw(
     gaussian(Math.max(0, x - CHIN_HALF), CHIN_SIGMA) *
     smoothstep(0, CHIN_FROM, -h) *
     (1 - smoothstep(CHIN_HOLDS, CHIN_ENDS, -h));
-  const p = pouch(opening, half);
+  const droops = Math.max(0, -smiles);
+  const p = pouch(opening, half, droops);
   const cut = p * (1 - (lower ? smoothstep(...LOWER_PAST, h) : smoothstep(...UPPER_PAST, -h)));
   const drop = Math.min(DROP, DROP_OF_HALF_WIDTH * half);
   const lip = cut * (1 - smoothstep(...LIP_FADES, -h));
+  const drooping01 = smoothstep(0, DROOPS, droops);
   // The ends of the line go down with the jaw: no mouth that drops smiles.
-  const droops = Math.max(0, -smiles);
-  const sink = ENDS_SINK * drop * (1 - smoothstep(0, DROOPS, droops));
+  const sink = ENDS_SINK * drop * (1 - drooping01);
   const ends =
     (DROOP_GOES * droops - sink - SMILE_GOES * Math.max(0, smiles)) *
     smoothstep(0.3, 1, s) *
     gaussian(Math.max(0, x - half), 0.2) *
     gaussian(h, 0.22) *
     (1 - chin);
-  out.out = 0;
+  out.out =
+    -PURSES *
+    drooping01 *
+    smoothstep(0.2, 1, s) *
+    gaussian(Math.max(0, x - half), 0.16) *
+    gaussian(h, 0.2);
   out.up = lower
     ? ends * (1 - cut) - drop * (chin + (1 - chin) * lip) - ARCH_FLATTENS * arch * lip
     : ends +
