@@ -34,7 +34,7 @@ const ANIMAL = {
 export const ANIMAL_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
   0: {
     ...ANIMAL,
-    units: { AU6: 0.8, AU12: 2.1, AU43: 0.05, EAD101: 0.6 },
+    units: { AU6: 0.92, AU12: 2.1, AU43: 0.1, EAD101: 0.6 },
     shutMouth01: 0,
     head: { yaw: 3.5, pitch: -3, roll: 4.6, lift: 0.03 },
     onset: 0.7,
@@ -44,7 +44,7 @@ export const ANIMAL_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
   },
   1: {
     ...ANIMAL,
-    units: { AU4: 1.1, AU7: 0.52, AU9: 0.65, AU10: 0.3, AU15: 0.52, EAD103: 0.66 },
+    units: { AU4: 1.1, AU7: 0.52, AU9: 0.65, AU10: 0.3, AU15: 0.74, EAD103: 0.66 },
     pupils: -0.9,
     head: { yaw: -2, pitch: 9, roll: -1, lift: -0.07 },
     onset: 0.5,
@@ -78,7 +78,7 @@ export const ANIMAL_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
   },
   4: {
     ...ANIMAL,
-    units: { AU1: 0.25, AU5: 1, AU15: 0.16, AU20: 0.34, AU26: 0.2, EAD103: 0.95 },
+    units: { AU1: 0.25, AU5: 1.15, AU15: 0.42, AU20: 0.38, AU26: 0.22, EAD103: 0.95 },
     gaze: [-0.03, 0],
     pupils: 1,
     head: { yaw: 7.5, pitch: 4, roll: 2, lift: -0.11 },
@@ -90,9 +90,9 @@ export const ANIMAL_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
   5: {
     ...ANIMAL,
     units: {
-      AU6: 0.15,
-      AU7: 0.3,
-      AU9: 1.1,
+      AU6: 0.2,
+      AU7: 0.4,
+      AU9: 1.2,
       AU10: 0.85,
       AU15: 0.7,
       AU43: 0.16,
