@@ -32,7 +32,7 @@ import { type FaceTone, readFaceTone } from './skin/face-tone.ts';
 import { readLogColours } from './skin/log-colours.ts';
 import { buildOwnFolds, type FoldFill } from './skin/own-folds.ts';
 import { buildRelease, buildShading, type ShadingBasis } from './skin/shading.ts';
-import { COAT_TINT, readShadowTint, type ShadowTint } from './skin/shadow-tint.ts';
+import { readCoatTint, readShadowTint, type ShadowTint } from './skin/shadow-tint.ts';
 import { buildSkinCreases, type SkinCrease } from './skin/skin-creases.ts';
 import { NEUTRAL_SOURCE, type SourceUnits } from './source-units.ts';
 import type { ArtStyle } from './style/art-style.ts';
@@ -157,7 +157,9 @@ export function buildRig(input: RigInput): Rig {
     : animal
       ? buildAnimalShading(light, animalEyes)
       : buildShading(light, pose);
-  const shadowTint = animal ? COAT_TINT : readShadowTint(plate, landmarks, iodPx, tone);
+  const shadowTint = animal
+    ? readCoatTint(plate, eyes, iodPx)
+    : readShadowTint(plate, landmarks, iodPx, tone);
   const creaseStrength01 = creaseStrength(plate, landmarks, pose, eyes, style, painted01);
   const ownFolds = buildOwnFolds({
     ...places,

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { poseHead } from '../../../test/support/posed-head.ts';
 import { luma709 } from '../../math/luma.ts';
 import type { Picture } from '../../math/picture.ts';
-import { readShadowTint } from './shadow-tint.ts';
+import { findEyeLine } from '../eyes/eye-line.ts';
+import { readCoatTint, readShadowTint } from './shadow-tint.ts';
 
 const SIZE = 400;
 const IOD = 90;
@@ -39,5 +40,27 @@ describe('readShadowTint', () => {
   it('is neutral in a grey picture', () => {
     const grey = readShadowTint(striped([150, 150, 150], [1, 1, 1]), landmarks, IOD, { chroma: 0 });
     expect(grey).toEqual([1, 1, 1]);
+  });
+});
+
+describe('readCoatTint', () => {
+  it('deepens brown in the shade of a brown coat, and greys none of a white or grey one', () => {
+    const tintOf = (coat: readonly number[]) => {
+      const plate = striped(coat, [1, 1, 1]);
+      const eyes = (['right', 'left'] as const).map((side) =>
+        findEyeLine(landmarks, side, plate, IOD, 'animal'),
+      );
+      return readCoatTint(plate, eyes, IOD);
+    };
+    const [red, , blue] = tintOf([170, 115, 60]);
+    expect(red).toBeLessThan(0.85);
+    expect(blue).toBeGreaterThan(1.15);
+    expect(luma(tintOf([170, 115, 60]))).toBeCloseTo(1, 6);
+    for (const coat of [
+      [90, 90, 90],
+      [240, 240, 238],
+    ]) {
+      for (const share of tintOf(coat)) expect(Math.abs(share - 1)).toBeLessThan(0.01);
+    }
   });
 });

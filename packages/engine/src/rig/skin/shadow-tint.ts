@@ -1,7 +1,9 @@
 import { clamp } from '../../math/easing.ts';
 import { luma709 } from '../../math/luma.ts';
+import { mean } from '../../math/mean.ts';
 import type { Picture } from '../../math/picture.ts';
 import type { Points3 } from '../../math/points.ts';
+import type { EyeLine } from '../eyes/eye-shape.ts';
 import { type FaceTone, patchMean, type Rgb } from './face-tone.ts';
 
 /**
@@ -10,8 +12,13 @@ import { type FaceTone, patchMean, type Rgb } from './face-tone.ts';
  */
 export type ShadowTint = Rgb;
 
-/** Light goes through fur hardly. */
-export const COAT_TINT: ShadowTint = [0.95, 1, 1.05];
+/** Light hardly goes through fur, but from hair to hair: where the coat is brown its shade is a deeper brown. */
+const COAT_DEEPENS = { red: 0.5, blue: 0.5 } as const;
+/** Half breadth of what is read of the coat above each eye, and how far above, IOD. */
+const COAT_PATCH_IOD = 0.1;
+const COAT_ABOVE_IOD = 0.2;
+/** More of what red has over blue, of both, is paint's. */
+const MOST_BROWN = 0.5;
 
 /** Where folds and small shadows of the skin are read: beside nose and mouth, under eyes, cheeks. */
 const READ_AT = [
@@ -31,6 +38,21 @@ const FULL_CHROMA = 40;
 /** What a picture may say. */
 const RED = [0.45, 1] as const;
 const BLUE = [0.95, 1.3] as const;
+
+/** Reads the tint of shadows in a coat from its colour above the eyes: grey there, they look like dirt laid on. */
+export function readCoatTint(plate: Picture, eyes: readonly EyeLine[], iodPx: number): ShadowTint {
+  const seen = eyes.map(({ centreXPx, centreYPx, alongX, alongY, gapPx }) => {
+    const upPx = gapPx / 2 + COAT_ABOVE_IOD * iodPx;
+    const [x, y] = [centreXPx + upPx * alongY, centreYPx - upPx * alongX];
+    return patchMean(plate, x, y, COAT_PATCH_IOD * iodPx);
+  });
+  const [r, , b] = [0, 1, 2].map((c) => mean(seen.map((colour) => colour[c])));
+  const brown01 = clamp((r - b) / Math.max(1, r + b), 0, MOST_BROWN);
+  const red = 1 - COAT_DEEPENS.red * brown01;
+  const blue = 1 + COAT_DEEPENS.blue * brown01;
+  const luma = luma709(red, 1, blue);
+  return [red / luma, 1 / luma, blue / luma];
+}
 
 /** Reads the tint of shadows from the picture's own. Neutral in grey pictures. */
 export function readShadowTint(
