@@ -139,6 +139,41 @@ test('logging out asks; Cancel changes nothing, Yes signs out and goes home', as
   expect(new URL(page.url()).pathname).toBe('/');
 });
 
+test('who signs in next, on a page that was not loaded again, is shown nothing of who was there before', async () => {
+  const [first, second] = [
+    await makeAccount(await openContext()),
+    await makeAccount(await openContext()),
+  ];
+  const page = await openPage('/');
+  await signIn(page, first);
+  const choose = async (entry: string) => {
+    await page.getByRole('button', { name: 'Your account' }).click();
+    await page.getByRole('menuitem', { name: entry }).click();
+  };
+  await choose('Edit Profile');
+  const details = page.getByRole('main');
+  await details.getByText(first).waitFor();
+  await choose('Logout');
+  await answerPopup(page, 'Are you sure you want to logout?', undefined, 'Yes');
+  await page.getByRole('link', { name: 'Sign In' }).click();
+  await page.getByLabel('Email').fill(second);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.waitForURL('**/AI/AIPage');
+  // Before the answer for the second is here, what was told to the first would stand in its place.
+  const answered = Promise.withResolvers<void>();
+  await page.route('**/us-central1/getUserInfo', async (route) => {
+    await answered.promise;
+    await route.continue();
+  });
+  const asked = page.waitForRequest('**/us-central1/getUserInfo');
+  await choose('Edit Profile');
+  await asked;
+  expect(await page.getByText(first).count()).toBe(0);
+  answered.resolve();
+  await details.getByText(second).waitFor();
+});
+
 test('an admin goes to the table of users, and the bar knows it', async () => {
   const page = await openPage('/');
   await signIn(page, admin.email, admin.password);

@@ -223,6 +223,13 @@ test('a film in work says when the connection is lost, and goes on when it is ba
     .waitFor({ timeout: filmTimeout });
 });
 
+test('a film is followed also where something on the way lets no stream of events through', async () => {
+  const page = await openAsUser();
+  await page.route('**/events', (route) => route.fulfill({ status: 502, body: 'Bad gateway' }));
+  await choosePicture(page, pictures.redhead);
+  await animate(page);
+});
+
 test('a film that could not be loaded says why, and comes by a button or with the connection', async () => {
   const page = await openAsUser();
   await choosePicture(page, pictures.redhead);

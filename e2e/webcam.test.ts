@@ -31,7 +31,6 @@ test('Cancel switches the camera off, before and after capturing', async () => {
   const popup = page.getByRole('dialog');
   for (const captured of [false, true]) {
     await page.getByRole('button', { name: 'Use the webcam' }).click();
-    await popup.getByRole('button', { name: 'Capture Photo' }).isEnabled();
     await popup.getByRole('button', { name: 'Capture Photo' }).click({ trial: true });
     if (captured) await popup.getByRole('button', { name: 'Capture Photo' }).click();
     if (captured) await popup.getByRole('button', { name: 'Confirm Photo' }).waitFor();

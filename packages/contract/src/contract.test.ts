@@ -4,6 +4,7 @@ import {
   emotionLabelTextSchema,
   filmTitle,
   isPage,
+  KEPT_DAYS,
   MAX_TAKE,
   NAMED_CALLS,
   PLAN_LIMITS,
@@ -17,6 +18,12 @@ import {
 test('labels are the indices of the emotions and the first three are free', () => {
   expect(EMOTIONS.map(({ label }) => label)).toEqual([0, 1, 2, 3, 4, 5]);
   expect(PLAN_LIMITS.free.emotions).toEqual([0, 1, 2]);
+});
+
+test('what was asked of films is kept longer than it counts towards a limit', () => {
+  for (const { windowDays } of Object.values(PLAN_LIMITS)) {
+    expect(KEPT_DAYS.renderRecords).toBeGreaterThan(windowDays + 1);
+  }
 });
 
 test('yearly billing saves seven dollars a month', () => {
