@@ -75,6 +75,8 @@ export interface PlateChangesInput {
   readonly faceWeight: Float32Array;
   readonly mouth: MouthLine;
   readonly eyes: readonly EyeLine[];
+  /** See blackLenses. */
+  readonly lenses01: readonly number[];
   readonly brows: readonly BrowBand[];
   readonly drawnBrows: DrawnBrows;
   readonly moustache01: number;
@@ -129,10 +131,15 @@ const FIND: Readonly<Record<PlateChange, FindChange>> = {
   eyeFill: ({ eyes }) => joinChanges(eyes.flatMap(({ plain }) => plain?.shut?.fill ?? [])),
   browFill: ({ drawnBrows }) => joinChanges(drawnBrows.shapes.map(({ fill }) => fill)),
   // A black lens is no dark socket.
-  socketLight: (face) => (face.glasses?.opaque ? undefined : lightSockets(face)),
+  socketLight: (face) => (face.glasses?.opaque ? undefined : lightSockets(withoutLenses(face))),
   // Under the upper rim of glasses the skin is not drawn out, and the rim would be smeared.
-  evenLids: (face) => (face.glasses ? undefined : evenLids(face)),
+  evenLids: (face) => (face.glasses ? undefined : evenLids(withoutLenses(face))),
 };
+
+/** Above an eye behind a black lens there is no lid to be seen. */
+function withoutLenses({ eyes, lenses01, ...face }: PlateChangesInput): PlateChangesInput {
+  return { ...face, lenses01, eyes: eyes.filter((_, i) => !(lenses01[i] > 0.5)) };
+}
 
 /** Finds all that a picture needs. */
 export function findPlateChanges(face: PlateChangesInput): PlateChanges {

@@ -10,6 +10,7 @@ import type { Bases } from './basis.ts';
 import { buildBases } from './deformation.ts';
 import { type Drawing, NO_DRAWING, readDrawing } from './drawing/drawing.ts';
 import { planDrawnMotion } from './drawing/drawn-motion.ts';
+import { blackLenses } from './eyes/black-lens.ts';
 import { completeEyeball, type EyeballTexture } from './eyes/eyeball-texture.ts';
 import { layGlassesHold } from './eyes/glasses-hold.ts';
 import { type Features, findFeatures } from './features.ts';
@@ -121,6 +122,9 @@ export function buildRig(input: RigInput): Rig {
   const person = animal ? NO_PERSON : findPersonParts(plate, features, pose, tone, drawing);
   const { brows, lidCreaseIod, drawnBrows, moustache01, glasses, ring, seen } = person;
 
+  // In a drawing eyes may be as black.
+  const lenses01 = animal || drawing ? [] : blackLenses(plate, eyes, tone.skin, iodPx);
+
   const area = movingArea(plate, pose);
   const grid = planGrid(area);
   const { chartX, chartY } = chartFace(grid, landmarks);
@@ -182,7 +186,7 @@ export function buildRig(input: RigInput): Rig {
       });
   const changes = findPlateChanges({
     ...places,
-    ...{ style, plate, mouth, eyes, brows, drawnBrows, moustache01, glasses },
+    ...{ style, plate, mouth, eyes, lenses01, brows, drawnBrows, moustache01, glasses },
     ...{ tone, colours, surface, ownFolds },
     ...{ rest, drawing },
   });
@@ -197,7 +201,7 @@ export function buildRig(input: RigInput): Rig {
     depthPx: animal
       ? depthOfAnimal(grid, landmarks, pose)
       : depthOfHead(grid, landmarks, pose, flatSkin !== undefined),
-    eyeballs: animal ? [] : eyes.map((eye) => completeEyeball(plate, eye, iodPx)),
+    eyeballs: animal ? [] : eyes.map((eye, i) => completeEyeball(plate, eye, iodPx, lenses01[i])),
     animalEyeballs: copyAnimalEyeballs(plate, animalEyes, iodPx),
     ownTeeth,
     release: animal || flatSkin ? shading : buildRelease(light, shading),

@@ -14,7 +14,7 @@ import { type LidLight, readLidLight } from './lid-light.ts';
  * what the lids hide, painted from the eye's own colours; the catch-light that a lid may reach apart.
  */
 export interface EyeballTexture extends BallPixels, GlintBounds, LidLight {
-  /** 0 where no eye is to be seen between its lids, as behind a mirroring lens, up to 1. */
+  /** 0 where no eye is to be seen between its lids, as behind a mirroring or a black lens, up to 1. */
   readonly seen01: number;
 }
 
@@ -32,8 +32,16 @@ function ballArea(plate: Picture, eye: EyeLine, iodPx: number): RectPx {
   return { xPx: x0, yPx: y0, widthPx: x1 - x0, heightPx: y1 - y0 };
 }
 
-/** The ball of one eye: what the picture shows of it, completed where lids and lashes cover it. */
-export function completeEyeball(plate: Picture, eye: EyeLine, iodPx: number): EyeballTexture {
+/**
+ * The ball of one eye: what the picture shows of it, completed where lids and lashes cover it.
+ * @param lens01 see blackLenses
+ */
+export function completeEyeball(
+  plate: Picture,
+  eye: EyeLine,
+  iodPx: number,
+  lens01 = 0,
+): EyeballTexture {
   const areaPx = ballArea(plate, eye, iodPx);
   const { xPx: x0, yPx: y0, widthPx: w, heightPx: h } = areaPx;
   const known = new Float32Array(w * h);
@@ -46,7 +54,8 @@ export function completeEyeball(plate: Picture, eye: EyeLine, iodPx: number): Ey
       for (let k = 0; k < 3; k++) rgb[3 * i + k] = plate.rgba[p + k];
     }
   }
-  const seen01 = smoothstep(...LEAST_CONTRAST, contrastBetweenLids(rgb, eye, areaPx));
+  const seen01 =
+    (1 - lens01) * smoothstep(...LEAST_CONTRAST, contrastBetweenLids(rgb, eye, areaPx));
   const hidden = rgb.slice();
   paintSclera(hidden, known, eye, areaPx);
   forgetDarkCorners(hidden, rgb, known, eye, areaPx);
