@@ -6,7 +6,7 @@ import {
   type SampledCurve,
   smoothCurve,
 } from '../../math/curve.ts';
-import { clamp } from '../../math/easing.ts';
+import { clamp, smoothstep } from '../../math/easing.ts';
 import { lumaAt } from '../../math/luma.ts';
 import type { Picture } from '../../math/picture.ts';
 import type { Points3 } from '../../math/points.ts';
@@ -54,6 +54,28 @@ export function mouthT(line: Pick<MouthLine, 'skew'>, s: number): number {
   const k = line.skew;
   if (Math.abs(s) >= 1 || Math.abs(k) < 1e-4) return s;
   return (1 - Math.sqrt(Math.max(0, 1 - 4 * k * (s - k)))) / (2 * k);
+}
+
+/**
+ * An opening that is still this part of its largest gap at a tenth of the way from a corner, and by the
+ * second more than as far from the other one, ends bluntly there.
+ */
+const BLUNT = [0.42, 0.52] as const;
+const BLUNTER = [0.12, 0.24] as const;
+const BLUNT_AT = 0.8;
+
+/** 0..1 at the right corner and at the left one: is it the blunt far end of a turned head's opening? */
+export function bluntEnds(line: MouthLine): readonly [number, number] {
+  if (line.gapPx <= 0) return [0, 0];
+  const gapAt = (t: number) => {
+    const s = mouthS(line, t);
+    return (readCurve(line.upper, s) - readCurve(line.lower, s)) / line.gapPx;
+  };
+  const right = gapAt(-BLUNT_AT);
+  const left = gapAt(BLUNT_AT);
+  const blunt = (one: number, other: number) =>
+    smoothstep(...BLUNT, one) * smoothstep(...BLUNTER, one - other);
+  return [blunt(right, left), blunt(left, right)];
 }
 
 /** The slit ends this share of the way from the inner rim's corner to the outer rim's. */

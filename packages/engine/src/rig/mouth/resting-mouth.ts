@@ -7,7 +7,7 @@ import { readBox } from '../field-box.ts';
 import { type HeadPose, landmarkToHead } from '../head/head-pose.ts';
 import type { PlateGrid } from '../plate-grid.ts';
 import { OPEN_SMILE, REST_FIGURES, type SourceUnits } from '../source-units.ts';
-import { type MouthLine, mouthPoint } from './mouth-line.ts';
+import { bluntEnds, type MouthLine, mouthPoint } from './mouth-line.ts';
 import { seamTiltIod } from './seam-tilt.ts';
 
 export interface RestingMouthInput {
@@ -28,6 +28,11 @@ const CROOKED = 1.35;
  */
 const TURNED = [0.1, 0.34] as const;
 const EVEN_TURNED = 0.5;
+/**
+ * Part of a smile that a blunt far corner keeps: there the corner lies behind the end of the lower lip, and
+ * drawn down all the way it sheared that end and what lies beside it.
+ */
+const BLUNT_KEEPS = 0.45;
 /** A smile that was read is never thought away wholly, nor a width taken back beyond this. */
 const LEAST_SHARE = 0.15;
 const MOST_NARROWED = 0.95;
@@ -120,8 +125,9 @@ export function settleMouth(input: RestingMouthInput, shown: SourceUnits): Sourc
   /** AU20 to take away until the mouth has a width, IOD. */
   const narrowedTo = (width: number) =>
     clamp((grin - SMILE_WIDENS * mean * scale - width) / STRETCH_WIDENS, shown.AU20, MOST_NARROWED);
+  const blunt = bluntEnds(mouth);
   return {
-    AU12,
+    AU12: [AU12[0] * (1 - BLUNT_KEEPS * blunt[0]), AU12[1] * (1 - BLUNT_KEEPS * blunt[1])],
     AU15,
     AU20: narrowedTo(own),
     AU20Shaped: narrowedTo(mix(asAfterAGrin, anybodys, SHAPED)),

@@ -1,8 +1,9 @@
 import { readCurve } from '../../math/curve.ts';
-import { gaussian, smoothstep } from '../../math/easing.ts';
+import { gaussian, mix, smoothstep } from '../../math/easing.ts';
 import { type Basis, type DeformationInput, SILENT_BASIS } from '../basis.ts';
 import { type LayerDraft, takeBoxes, touchRow } from '../field-box.ts';
 import type { NodePlaces } from '../node-places.ts';
+import { bluntEnds, type MouthLine, mouthS, mouthT } from './mouth-line.ts';
 
 /** Share of a gap that the upper lip closes; the lower lip and the jaw close the rest. */
 const UPPER_SHARE = 0.35;
@@ -20,26 +21,31 @@ export function shutMouthBasis(
 ): Basis {
   const { grid, pose, mouth, faceWeight } = input;
   if (mouth.gapPx === 0) return SILENT_BASIS;
+  const wide = gapAround(mouth);
   const count = grid.columns * grid.rows;
   const { upper, lower } = draft;
   for (let i = 0; i < count; i++) {
     const s = places.mouthS[i];
-    if (faceWeight[i] === 0 || Math.abs(s) >= 1) continue;
+    const t = mouthT(mouth, s);
+    const around = wide(t);
+    if (faceWeight[i] === 0 || (Math.abs(s) >= 1 && around.gapPx === 0)) continue;
     const top = readCurve(mouth.upper, s);
     const low = readCurve(mouth.lower, s);
-    const gap = Math.max(0, top - low);
+    const gap = Math.abs(s) >= 1 ? 0 : Math.max(0, top - low);
     const half = gap / 2 / pose.iodPx;
     const h = places.mouthH[i];
     const fromUpper = h - half;
     const fromLower = -h - half;
+    const offRim = around.blunt01 * smoothstep(0, WIDE_FROM_IOD, Math.max(fromUpper, fromLower));
+    const goes = mix(gap, around.gapPx, offRim);
     const du =
       -UPPER_SHARE *
-        gap *
+        (fromUpper > 0 ? goes : gap) *
         (fromUpper > 0 ? 1 - smoothstep(0, 0.14, fromUpper) : reachPast(-fromUpper, half)) +
       PLUMP_UPPER * gap * gaussian(fromUpper - 0.1, 0.05);
     const dl =
       (1 - UPPER_SHARE) *
-      gap *
+      (fromLower > 0 ? goes : gap) *
       (fromLower > 0
         ? (1 - LOWER_PLUMPS * smoothstep(0, 0.14, fromLower)) *
           (1 - smoothstep(0.14, 0.85, fromLower))
@@ -56,6 +62,39 @@ export function shutMouthBasis(
     touchRow(draft, Math.floor(i / grid.columns));
   }
   return takeBoxes(grid, draft);
+}
+
+/** Breadth over which the gap is evened out, share of half the mouth, and how far that reaches. */
+const WIDE_SIGMA = 0.2;
+const WIDE_REACH = 2.5;
+/** From the first distance to a rim on the skin goes with the evened gap, IOD. */
+const WIDE_FROM_IOD = 0.08;
+/**
+ * On the far side of a turned head a grin ends in a blunt corner: its gap falls to nothing over a few
+ * pixels, and lips that shut by it sheared skin and the end of the lower lip. Off the rims, where lips need not
+ * meet, what goes is evened out along the mouth and beyond its corner.
+ */
+function gapAround(mouth: MouthLine): (t: number) => { gapPx: number; blunt01: number } {
+  const gapAt = (t: number) => {
+    const s = mouthS(mouth, t);
+    return Math.abs(t) >= 1
+      ? 0
+      : Math.max(0, readCurve(mouth.upper, s) - readCurve(mouth.lower, s));
+  };
+  const blunt = bluntEnds(mouth);
+  return (t) => {
+    const blunt01 = blunt[t < 0 ? 0 : 1] * smoothstep(0.2, 0.5, Math.abs(t));
+    if (blunt01 === 0 || Math.abs(t) > 1 + WIDE_REACH * WIDE_SIGMA) return { gapPx: 0, blunt01: 0 };
+    let sum = 0;
+    let weights = 0;
+    for (let k = -8; k <= 8; k++) {
+      const away = (k / 8) * WIDE_REACH;
+      const weight = gaussian(away, 1);
+      sum += weight * gapAt(t + away * WIDE_SIGMA);
+      weights += weight;
+    }
+    return { gapPx: sum / weights, blunt01 };
+  };
 }
 
 function reachPast(distance: number, half: number): number {
