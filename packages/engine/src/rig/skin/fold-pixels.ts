@@ -158,9 +158,12 @@ export function fillPixels(
         const level = rgba[4 * (y * widthPx + x) + j];
         const broad = readLack(valley, j, x, y);
         const line = sums[j] - broad + core * (readLack(lack, j, x, y) - sums[j]);
+        const ofValley = share * shade + ofHue * (broad - shade);
+        // Lighter than the valley around it, what is left of its line would be a bright thread.
+        const left = ofLine * Math.max(0, broad - ofValley);
         const rise = Math.min(
-          share * shade + ofHue * (broad - shade) + ofLine * line,
-          Math.max(0, readLack(lack, j, x, y) + BRIGHT_GRAIN),
+          ofValley + ofLine * line,
+          Math.max(0, readLack(lack, j, x, y) - left + BRIGHT_GRAIN),
         );
         change.push((level + DARKEST) * (Math.exp(rise) - 1));
       }
