@@ -44,7 +44,10 @@ export function relaxFolds(rig: Rig, state: FaceState, plate: Uint8Array): void 
   rig.ownFolds.forEach((fold, index) => {
     const strength = state.strengths[index];
     if (!fold || strength >= 0) return;
-    addChange(fold, foldGoes01(state, index) * Math.min(1, -strength / fold.wholeAt), plate);
+    const taken = Math.min(1, -strength / fold.wholeAt);
+    const goes = foldGoes01(state, index);
+    addChange(fold, taken * goes, plate);
+    if (goes < 1) addChange(fold.besideMouth, taken * (1 - goes), plate);
   });
   for (const name of PLATE_CHANGES) {
     const change = rig[name];

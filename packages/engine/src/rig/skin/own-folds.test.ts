@@ -137,10 +137,12 @@ describe('the own folds of a smiling face', () => {
 
   it('stay in good part where the nose wrinkles, which folds the same skin', () => {
     const plate = withFold(0.025);
-    const depth = (wrinkles: number) =>
-      SKIN[0] - relaxed(plate, -1, 0.5, smiling, wrinkles)(foldX(-0.75), -0.75);
+    const depth = (wrinkles: number, y = -0.72) =>
+      SKIN[0] - relaxed(plate, -1, 0.5, smiling, wrinkles)(foldX(y), y);
     expect(depth(1.2)).toBeGreaterThan(depth(0) + 15);
     expect(depth(0.3)).toBe(depth(0));
+    // Beside the mouth it folds nothing.
+    expect(depth(1.2, -0.95)).toBeLessThan(depth(0, -0.95) + 3);
   });
 
   it('leave no dotted line where a deep fold is deeper in spots', () => {

@@ -7,7 +7,7 @@ import type { GlassesHold } from '../eyes/glasses-hold.ts';
 import { depthInFace } from '../head/face-outline.ts';
 import type { HeadPose } from '../head/head-pose.ts';
 import { type MouthLine, mouthS } from '../mouth/mouth-line.ts';
-import type { PlateGrid } from '../plate-grid.ts';
+import { type PlateGrid, readField } from '../plate-grid.ts';
 import type { SourceUnits } from '../source-units.ts';
 import type { FaceTone } from './face-tone.ts';
 import { type FoldBand, nearestOf, SMILE_FOLDS } from './fold-bands.ts';
@@ -62,6 +62,8 @@ const MOST_EVEN = 0.2;
 export interface FoldFill extends PixelChange {
   /** Strength at which, taken back, the unit is gone and its folds are filled. */
   readonly wholeAt: number;
+  /** What of it lies beside the mouth: a nose that wrinkles folds the skin above only. */
+  readonly besideMouth: PixelChange;
 }
 
 export interface OwnFoldsInput {
@@ -137,7 +139,28 @@ function findOwnFolds(
   const filledPixels = fillPixels(input.plate, grid, input.pose.iodPx, nodes, wanted, shares);
   const { AU6, atRest } = input.shown;
   const whole = unit === 'AU6' ? AU6 : atRest.AU12[sign < 0 ? 0 : 1];
-  return { ...filledPixels, wholeAt: WHOLE_AT * Math.max(LEAST_SHOWN, whole) };
+  return {
+    ...filledPixels,
+    wholeAt: WHOLE_AT * Math.max(LEAST_SHOWN, whole),
+    besideMouth: lowerPart(filledPixels, input),
+  };
+}
+
+/** Heights of the chart at which folds are beside the mouth: not at all, and wholly, IOD. */
+const BESIDE_MOUTH_V = [-0.72, -0.9] as const;
+
+function lowerPart(fill: PixelChange, { plate, grid, chartY }: OwnFoldsInput): PixelChange {
+  const pixels: number[] = [];
+  const change: number[] = [];
+  fill.pixels.forEach((pixel, i) => {
+    const x = (pixel % plate.widthPx) + 0.5;
+    const y = Math.floor(pixel / plate.widthPx) + 0.5;
+    const share = smoothstep(...BESIDE_MOUTH_V, readField(grid, chartY, x, y));
+    if (share === 0) return;
+    pixels.push(pixel);
+    for (let k = 0; k < 3; k++) change.push(share * fill.change[3 * i + k]);
+  });
+  return { pixels: Uint32Array.from(pixels), change: Float32Array.from(change) };
 }
 
 /** 1 where a node's colour is that of skin, 0 where it is that of hair, and on glasses. */
