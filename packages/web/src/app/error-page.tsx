@@ -1,5 +1,6 @@
 import { paths } from '@moodreel/contract';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { isRouteErrorResponse, useRouteError } from 'react-router';
 import { Button } from '../components/ui/button.tsx';
 import { Loading } from '../components/ui/spinner.tsx';
@@ -27,7 +28,11 @@ function isMissingCode(error: unknown): boolean {
   return error instanceof Error && words.test(error.message);
 }
 
-/** The code is either gone, because the server has a newer version, or there is no connection. */
+/**
+ * The code is either gone, because the server has a newer version, or there is no connection, or there
+ * was none for a moment. That cannot be told afterwards: browsers ask for code once, and what did not
+ * come then stays missing, also for other pages that share it, until the page is loaded anew.
+ */
 function MissingCodePage() {
   const server = useQuery({
     queryKey: ['reachable'],
@@ -38,18 +43,22 @@ function MissingCodePage() {
     retry: false,
     gcTime: 0,
   });
-  async function retry(): Promise<void> {
-    if ((await server.refetch()).isSuccess) window.location.reload();
-  }
-  // Once it did not answer it stays at that: when it does, the page is loaded anew.
-  if (server.errorUpdateCount > 0) {
-    return <UnreachablePage retrying={server.isFetching} retry={() => void retry()} />;
+  const wasAway = server.errorUpdateCount > 0;
+  const isBack = wasAway && server.isSuccess;
+  // However it was asked again, by the button or as the connection came back. The page that is loaded
+  // has seen no failure, and so does not load again.
+  useEffect(() => {
+    if (isBack) window.location.reload();
+  }, [isBack]);
+  if (wasAway) {
+    const retrying = server.isFetching || isBack;
+    return <UnreachablePage retrying={retrying} retry={() => void server.refetch()} />;
   }
   if (server.isPending) return <Loading />;
   return (
     <BrokenPage
-      title="There is a newer Moodreel"
-      text="This page was changed since you opened it. Load it again to go on."
+      title="A part of this page is missing"
+      text="Your connection was away for a moment, or there is a newer Moodreel since you opened this page. Load it again to go on."
     />
   );
 }
