@@ -100,11 +100,48 @@ it('deletes the picture before with the next one, but not what a film was asked 
   expect((await order(user, next)).isNew).toBe(true);
 });
 
-it('keeps a handful of pictures of one user, however many come in a minute', async () => {
+it('keeps the newest handful of pictures of one user, and deletes older ones when they are all there', async () => {
+  const user = await t.addUser('paid');
+  const kept: string[] = [];
+  for (let n = 0; n < 6; n += 1) {
+    kept.push(await keep(user));
+    t.advance(100);
+  }
+  const isThere = () => Promise.all(kept.map((id) => isStored(keyOf(user, id))));
+  for (const old of kept.slice(0, 2)) {
+    await expect(order(user, old)).rejects.toMatchObject({ code: 'upload_gone' });
+  }
+  // One that is being put away still would be there for good, were it deleted before that.
+  await deleteDueObjects(t, t.now());
+  expect(await isThere()).toEqual(kept.map(() => true));
+  t.advance(MINUTE_MS);
+  await deleteDueObjects(t, t.now());
+  expect(await isThere()).toEqual([false, false, true, true, true, true]);
+  for (const fresh of kept.slice(2)) expect((await order(user, fresh)).isNew).toBe(true);
+});
+
+it('keeps the picture that comes after four others, while those are being deleted', async () => {
   const user = await t.addUser('free');
-  const kept: (string | undefined)[] = [];
-  for (let n = 0; n < 6; n += 1) kept.push(await keepUpload(t, user, bytes));
-  expect(kept.filter((id) => id !== undefined)).toHaveLength(4);
+  for (let n = 0; n < 4; n += 1) await keep(user);
+  t.advance(2 * MINUTE_MS);
+  const away = vi.spyOn(t.storage, 'delete').mockRejectedValue(new Error('away'));
+  try {
+    expect((await order(user, await keep(user))).isNew).toBe(true);
+  } finally {
+    away.mockRestore();
+  }
+});
+
+it('has no more than a dozen pictures of one user, however many come at once and are not deleted', async () => {
+  const user = await t.addUser('free');
+  const ids = await Promise.all(Array.from({ length: 20 }, () => keepUpload(t, user, bytes)));
+  expect(ids.filter((id) => id !== undefined)).toHaveLength(12);
+  expect(await countDoomed(t.db, keyOf(user, ''))).toBe(12);
+  // The next one is kept as soon as older ones may go, also where the clean-up has not come by.
+  t.advance(2 * MINUTE_MS);
+  await keepUpload(t, user, bytes);
+  await expect.poll(() => countDoomed(t.db, keyOf(user, ''))).toBeLessThan(3);
+  expect((await order(user, await keep(user))).isNew).toBe(true);
 });
 
 it('does without where the storage fails', async () => {

@@ -1,4 +1,4 @@
-import { and, gt, inArray, lt, lte, sql } from 'drizzle-orm';
+import { and, desc, gt, inArray, lt, lte, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import type { Database, Queryable } from '../platform/database/database.ts';
 import type { Storage } from '../platform/storage/storage.ts';
@@ -58,41 +58,65 @@ export async function doomObjects(
     .onConflictDoUpdate({ target: doomedObjects.key, set: { dueAt: sql`excluded.due_at` } });
 }
 
-/** Has the doomed objects of a prefix deleted at `dueAt` that would be later; answers their keys. */
+/** Has the doomed objects of a prefix deleted at `dueAt` that would be later; only those due within `span`. */
 export async function hastenObjects(
   tx: Queryable,
   prefix: string,
   dueAt: Date,
-  ofThoseBefore?: Date,
-): Promise<readonly string[]> {
-  const hastened = await tx
+  span?: { readonly after: Date; readonly before: Date },
+): Promise<void> {
+  await tx
     .update(doomedObjects)
     .set({ dueAt })
     .where(
       and(
-        sql`starts_with(${doomedObjects.key}, ${prefix})`,
+        isBelow(prefix),
         gt(doomedObjects.dueAt, dueAt),
-        ofThoseBefore && lt(doomedObjects.dueAt, ofThoseBefore),
+        span && gt(doomedObjects.dueAt, span.after),
+        span && lt(doomedObjects.dueAt, span.before),
       ),
-    )
-    .returning({ key: doomedObjects.key });
-  return hastened.map(({ key }) => key);
+    );
+}
+
+/** The same for all but the `spared` ones that would be deleted last. */
+export async function hastenAllBut(
+  tx: Queryable,
+  prefix: string,
+  dueAt: Date,
+  spared: number,
+): Promise<void> {
+  const later = await tx
+    .select({ key: doomedObjects.key })
+    .from(doomedObjects)
+    .where(and(isBelow(prefix), gt(doomedObjects.dueAt, dueAt)))
+    .orderBy(desc(doomedObjects.dueAt))
+    .offset(spared);
+  if (later.length === 0) return;
+  const keys = later.map(({ key }) => key);
+  // One that was claimed since is no row any more, and is left alone.
+  await tx.update(doomedObjects).set({ dueAt }).where(inArray(doomedObjects.key, keys));
 }
 
 /** How many objects of a prefix are doomed and there yet. */
 export async function countDoomed(db: Queryable, prefix: string): Promise<number> {
-  return await db.$count(doomedObjects, sql`starts_with(${doomedObjects.key}, ${prefix})`);
+  return await db.$count(doomedObjects, isBelow(prefix));
 }
 
-/** Keys of the doomed objects below a prefix. */
-export async function listDoomed(db: Queryable, prefix: string): Promise<readonly string[]> {
+/** Keys of the doomed objects below a prefix, or of those that are due. */
+export async function listDoomed(
+  db: Queryable,
+  prefix: string,
+  dueBy?: Date,
+): Promise<readonly string[]> {
   const rows = await db
     .select({ key: doomedObjects.key })
     .from(doomedObjects)
-    .where(sql`starts_with(${doomedObjects.key}, ${prefix})`)
+    .where(and(isBelow(prefix), dueBy && lte(doomedObjects.dueAt, dueBy)))
     .orderBy(doomedObjects.key);
   return rows.map(({ key }) => key);
 }
+
+const isBelow = (prefix: string) => sql`starts_with(${doomedObjects.key}, ${prefix})`;
 
 /** Deletes doomed objects right away; what fails is left to the next clean-up. */
 export async function deleteObjects(

@@ -6,6 +6,7 @@ import {
   countDoomed,
   deleteObjects,
   doomObjects,
+  hastenAllBut,
   hastenObjects,
   listDoomed,
 } from '../files/doomed-objects.ts';
@@ -19,8 +20,10 @@ const MINUTE_MS = 60_000;
 const KEEP_MS = 20 * MINUTE_MS;
 /** Longer than putting a picture away takes: what is younger may not be there yet. */
 const YOUNG_MS = MINUTE_MS;
-/** Pictures of one user that are there at once, with those that others of their tabs put in. */
+/** Pictures of one user that films can be asked of at once, with those that others of their tabs put in. */
 const MAX_KEPT = 4;
+/** The same with those that are being deleted, which take up room for as long: a disk has an end. */
+const MAX_THERE = 12;
 /** A storage that is slower holds up the answer for longer than sending the picture again takes. */
 const PATIENCE_MS = 5_000;
 
@@ -29,8 +32,9 @@ const prefixOf = (userId: string) => `uploads/${userId}/`;
 
 /**
  * Keeps a picture that was looked at, so that a film can be asked of it without sending it again,
- * and deletes those that the user put in before. Undefined where it cannot be kept, which is no harm,
- * and where the account was deleted while the picture was looked at.
+ * and deletes those that the user put in before. Of many at once the oldest go: the newest is the one
+ * that a film is wanted of. Undefined where it cannot be kept, which is no harm, and where the account
+ * was deleted while the picture was looked at.
  */
 export async function keepUpload(
   { db, storage, now }: RenderParts,
@@ -39,22 +43,25 @@ export async function keepUpload(
 ): Promise<string | undefined> {
   const prefix = prefixOf(userId);
   const moment = now().getTime();
+  const soon = new Date(moment + YOUNG_MS);
   const young = new Date(moment + KEEP_MS - YOUNG_MS);
-  const former = await hastenObjects(db, prefix, new Date(moment), young);
+  // What is due soon may be young, and go because there were many: that takes its time.
+  await hastenObjects(db, prefix, new Date(moment), { after: soon, before: young });
   // Nobody waits for that: what fails is left to the clean-up.
-  void deleteObjects(db, storage, former);
-  if ((await countDoomed(db, prefix)) >= MAX_KEPT) return undefined;
+  void deleteObjects(db, storage, await listDoomed(db, prefix, new Date(moment)));
   const uploadId = randomUUID();
   const key = prefix + uploadId;
   // Under the lock under which an account is deleted: either that finds this picture, or there is
   // no account any more and the picture is not written.
-  const isThere = await db.transaction(async (tx) => {
+  const mayBeKept = await db.transaction(async (tx) => {
     await lockUser(tx, userId);
     if (!(await hasAccount(tx, userId))) return false;
+    if ((await countDoomed(tx, prefix)) >= MAX_THERE) return false;
+    await hastenAllBut(tx, prefix, soon, MAX_KEPT - 1);
     await doomObjects(tx, [key], new Date(moment + KEEP_MS));
     return true;
   });
-  if (!isThere) return undefined;
+  if (!mayBeKept) return undefined;
   const options = { contentType: 'application/octet-stream' };
   try {
     await storage.put(key, picture, options, AbortSignal.timeout(PATIENCE_MS));
