@@ -1,10 +1,11 @@
-import type { Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import {
   animate,
   answerPopup,
   choosePicture,
   expectFocus,
+  expectInView,
   filmTimeout,
   pictures,
   useBrowser,
@@ -68,6 +69,38 @@ test('where no face turns up meanwhile, no film is asked for before there are po
   arrival.resolve();
   await page.getByRole('dialog', { name: 'No face was found automatically' }).waitFor();
   expect(await uploads()).toEqual([looked]);
+});
+
+test('where several faces turn up meanwhile, no film is asked for before one may be chosen', async () => {
+  const { page, uploads } = await studio({ viewport: { width: 360, height: 640 } });
+  const arrival = Promise.withResolvers<void>();
+  const box = { xPx: 40, yPx: 60, widthPx: 200, heightPx: 200 };
+  const face = { box, sizePx: 200, confidence01: 0.9, foundBy: 'first-pass' };
+  const several = [0, 1].map((id) => ({ ...face, id, box: { ...box, xPx: 40 + 220 * id } }));
+  await page.route(faces, async (route) => {
+    await arrival.promise;
+    await route.fulfill({ json: { widthPx: 512, heightPx: 512, faces: several } });
+  });
+  await page.getByLabel('Picture file').setInputFiles(pictures.redhead);
+  const start = page.getByRole('button', { name: 'Animate!', disabled: false });
+  await start.click();
+  await page.getByText('Sending the picture').waitFor();
+  arrival.resolve();
+  await expectInView(page.getByText('2 faces found. Which one should it be?'));
+  const heard = page.getByRole('status').filter({ hasText: 'choose one of the faces first' });
+  await heard.waitFor({ state: 'attached' });
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  expect(await uploads()).toEqual([looked]);
+  await page.getByRole('radio', { name: 'Face 2 of 2' }).check({ force: true });
+  await heard.waitFor({ state: 'detached' });
+
+  await page.route('**/api/renders', (route) =>
+    route.fulfill({ status: 503, json: { error: { code: 'unavailable', message: 'Busy.' } } }),
+  );
+  const asked = page.waitForRequest('**/api/renders');
+  await start.click();
+  expect((await asked).postData()).toMatch(/name="face"\r\n\r\n1\r\n/);
+  await answerPopup(page, 'Oops! Something is wrong...');
 });
 
 test('a picture that the server has no more is sent again, without a word', async () => {
@@ -194,8 +227,10 @@ test('as long as nothing is known of a picture on its way, no bar is full', asyn
 });
 
 /** The AI page of a new user, and what was sent from it in forms, in order. */
-async function studio(): Promise<{ page: Page; uploads: () => Promise<readonly string[]> }> {
-  const page = await openAsUser();
+async function studio(
+  more: BrowserContextOptions = {},
+): Promise<{ page: Page; uploads: () => Promise<readonly string[]> }> {
+  const page = await openAsUser(more);
   await page.evaluate(() => {
     const uploads: string[] = [];
     Object.assign(window, { uploads });

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect } from 'react';
 import { TryAgain } from '../../components/try-again.tsx';
 import { sendingText } from './sending-text.ts';
 
@@ -20,18 +20,20 @@ type FaceKnowledge = {
 
 /** What is known about the face on the picture, and another search where none came through. */
 export function FaceStatus({
+  line,
   onRetry,
   ...known
 }: FaceKnowledge & {
+  /** Where it stands, for who has another reason to show it. */
+  readonly line: RefObject<HTMLDivElement | null>;
   readonly onRetry: () => void;
 }) {
   const canRetry = known.problem !== undefined && !known.byHand && !known.looking;
-  const line = useRef<HTMLDivElement>(null);
   // Where there is something to do about it, it must be seen: below a portrait on a phone it is not.
   const asks = !known.looking && !known.byHand && (canRetry || known.found === 0 || known.doubtful);
   useEffect(() => {
     if (asks) line.current?.scrollIntoView({ block: 'nearest' });
-  }, [asks]);
+  }, [asks, line]);
   return (
     // Where it has nothing to say it is there all the same, so that its first words are heard.
     <div

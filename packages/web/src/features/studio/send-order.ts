@@ -36,9 +36,12 @@ export const facesQuery = (picture: ChosenPicture | null) =>
     refetchOnReconnect: true,
   });
 
+/** Several faces turned up only after the order: whose film it is was never asked. */
+export class UndecidedFace extends Error {}
+
 /**
  * Asks for a film. The picture goes with the order only where the server has it no more, or never
- * got it; while it is on its way already, the order waits for it.
+ * got it; while it is on its way already, the order waits for it. Throws `UndecidedFace`.
  */
 export async function sendOrder(
   queries: QueryClient,
@@ -47,12 +50,16 @@ export async function sendOrder(
   signal: AbortSignal,
 ): Promise<Render> {
   const query = facesQuery(picture);
+  const wasAsked = queries.getQueryData(query.queryKey) !== undefined;
   const faces = await unlessAborted(askForFaces(queries, query), signal);
   // So the server keeps the picture for the film by three points.
   if (faces?.faces.length === 0 && order.face.kind === 'automatic') {
     const { status, message } = ERRORS.no_face_found;
     throw new ApiError('no_face_found', message, status);
   }
+  // Who wants another take knows from the first whose film it is.
+  const isUndecided = !wasAsked && order.face.kind === 'automatic' && order.take === 0;
+  if (isUndecided && faces && faces.faces.length > 1) throw new UndecidedFace();
   const uploadId = faces?.uploadId;
   const fields = formOf(order);
   const sendAll = () => sendPicture(paths.renders(), renderSchema, picture, fields, signal);

@@ -1,5 +1,5 @@
 import { type EmotionLabel, emotionOf, filmTitle, paths } from '@moodreel/contract';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { MoodMask } from '../../components/brand/mood-mask.tsx';
 import { FormError } from '../../components/ui/form-error.tsx';
 import { PageHeader } from '../../components/ui/page-header.tsx';
@@ -59,11 +59,21 @@ function Studio({ userId }: { readonly userId: string }) {
   /** The picture, by its id, that the browser cannot show. */
   const [unseenId, setUnseenId] = useState<string>();
   const [placing, setPlacing] = useState<'no' | 'wanted' | 'needed'>('no');
-  const { animate, animateAgain, cancel, connected } = useAnimate(state, () =>
-    setPlacing('needed'),
+  /** The picture, by its id, whose order came back because it is not said whose film it is. */
+  const [undecidedId, setUndecidedId] = useState<string>();
+  const { animate, animateAgain, cancel, connected } = useAnimate(
+    state,
+    () => setPlacing('needed'),
+    (ordered) => setUndecidedId(ordered.id),
   );
   const screenTitle = useScreenTitle(phase, picture !== null);
   const isInput = phase.name === 'input';
+  const isUndecided = isInput && picture?.id === undecidedId && state.face.kind === 'automatic';
+  const faceLine = useRef<HTMLDivElement>(null);
+  // After the title, to which the page goes back: on a phone the question is far below it.
+  useEffect(() => {
+    if (isUndecided) faceLine.current?.scrollIntoView({ block: 'nearest' });
+  }, [isUndecided]);
   const isBusy = phase.name === 'sending' || phase.name === 'working';
   const title = titleOf(phase.name);
   const shown = phase.name === 'ready' ? phase.renderId : undefined;
@@ -77,6 +87,7 @@ function Studio({ userId }: { readonly userId: string }) {
   const { take, refusal } = useTakePicture(phase.name, picture !== null && !unusable);
 
   function start(): void {
+    setUndecidedId(undefined);
     const needsPoints = picture && found === 0 && state.face.kind !== 'points';
     if (needsPoints) setPlacing('needed');
     else void animate();
@@ -93,6 +104,7 @@ function Studio({ userId }: { readonly userId: string }) {
           </h2>
           <p role="status" className="sr-only">
             {phase.name === 'ready' ? 'Your film is ready.' : ''}
+            {isUndecided ? 'The film was not begun: choose one of the faces first.' : ''}
           </p>
           <PictureTarget inviting={isInput || shown !== undefined} onFile={take}>
             <div className="film-strip grid min-h-80 grid-cols-1 items-center overflow-hidden rounded-stage border-2 border-line">
@@ -134,6 +146,7 @@ function Studio({ userId }: { readonly userId: string }) {
             {isInput && picture ? (
               <>
                 <FaceStatus
+                  line={faceLine}
                   found={found}
                   doubtful={doubtful}
                   looking={faces.isFetching}

@@ -12,7 +12,7 @@ import { noFilmsLeft, usageKey, usageQuery } from '../../lib/usage.ts';
 import { anotherTakeOf, type FilmOrder, withFreeTake } from './film-order.ts';
 import { keepFaces } from './kept-studio.ts';
 import type { ChosenPicture } from './picture-file.ts';
-import { facesQuery, sendOrder } from './send-order.ts';
+import { facesQuery, sendOrder, UndecidedFace } from './send-order.ts';
 import type { StudioState } from './studio-state.ts';
 import { dispatchStudio, readStudio } from './studio-store.ts';
 import { keptRendersKey } from './use-kept-renders.ts';
@@ -37,8 +37,15 @@ export function refusalOf(error: unknown): string | undefined {
   return isRefusal ? error.message : undefined;
 }
 
-/** Starting, following and cancelling a render. `onNoFace` is called when points are needed. */
-export function useAnimate(state: StudioState, onNoFace: () => void) {
+/**
+ * Starting, following and cancelling a render. `onNoFace` is called when points are needed,
+ * `onUndecided` when the order came back because one of several faces is to be chosen first.
+ */
+export function useAnimate(
+  state: StudioState,
+  onNoFace: () => void,
+  onUndecided: (picture: ChosenPicture) => void,
+) {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const { isPaid } = useSubscription();
@@ -98,6 +105,7 @@ export function useAnimate(state: StudioState, onNoFace: () => void) {
       dispatchStudio({ type: 'refused', from });
       // What was cancelled on its way may have arrived all the same.
       if (signal.aborted) refreshLists();
+      else if (error instanceof UndecidedFace) onUndecided(picture);
       else await explain(error);
     }
   }
