@@ -289,6 +289,50 @@ test('a page whose code does not come says whether the server is there, and goes
   await page.getByRole('button', { name: 'Create Account' }).waitFor();
 });
 
+test.each(['light', 'dark'] as const)(
+  'in %s a page says that it loads before its code is there, and nothing jumps',
+  async (theme) => {
+    const page = await (await openContext({ colorScheme: theme })).newPage();
+    const code = Promise.withResolvers<void>();
+    const home = Promise.withResolvers<void>();
+    await page.route('**/assets/index-*.js', async (route) => {
+      await code.promise;
+      await route.continue();
+    });
+    await page.route('**/assets/home-page-*.js', async (route) => {
+      await home.promise;
+      await route.continue();
+    });
+    await page.goto('/', { waitUntil: 'commit' });
+    const loading = page.getByText('Loading...');
+    await loading.waitFor();
+    const title = page.locator('#root').getByText('Moodreel', { exact: true });
+    expect(await title.isVisible()).toBe(true);
+    const seen = () =>
+      loading.evaluate((text) => {
+        const { x, y, width, height } = text.getBoundingClientRect();
+        const { color, fontWeight } = getComputedStyle(text);
+        return { x, y, width, height, color, fontWeight };
+      });
+    await page.evaluate(() => document.fonts.ready);
+    const before = await seen();
+    expect(before.color).toBe(theme === 'light' ? 'rgb(105, 77, 99)' : 'rgb(203, 178, 194)');
+    code.resolve();
+    await page.getByRole('status').filter({ hasText: 'Loading...' }).waitFor();
+    expect(await seen()).toEqual(before);
+    home.resolve();
+    await page.getByRole('heading', { level: 1, name: /Give any face/ }).waitFor();
+    expect(await loading.count()).toBe(0);
+  },
+);
+
+test('without scripts no page says that it loads', async () => {
+  const page = await (await openContext({ javaScriptEnabled: false })).newPage();
+  await page.goto('/');
+  await page.locator('body > noscript').waitFor();
+  expect(await page.locator('#root').isVisible()).toBe(false);
+});
+
 test('after a moment without a connection no page blames a newer version for what did not come', async () => {
   const page = await (await openContext()).newPage();
   await page.goto('/');
