@@ -5,6 +5,7 @@ import {
   cutOff,
   expectFocus,
   keepScreenshot,
+  makeAccount,
   newEmail,
   password,
   signIn,
@@ -286,6 +287,57 @@ test('a message reaches the team; one that does not stays on the page', async ()
   await page.getByRole('button', { name: 'Send message' }).click();
   await answerPopup(page, 'Message sent successfully', 'We will get back to you soon!');
   expect(await page.getByLabel('Message').inputValue()).toBe('');
+});
+
+test('a message that was typed waits in its tab until it is sent, or its account leaves', async () => {
+  const page = await openAsUser();
+  const bar = page.getByRole('navigation', { name: 'Main' });
+  const fields = ['Subject', 'Email', 'Message'].map((label) => page.getByLabel(label));
+  const typed = async () => {
+    await fields[0]?.waitFor();
+    return await Promise.all(fields.map((field) => field.inputValue()));
+  };
+  await page.goto('/Contact/Contact');
+  const [, email] = await typed();
+  const empty = ['', email, ''];
+  const message = ['Applause', 'fan@moodreel.example', 'My cat has never\nbeen angrier.'];
+  const write = async () => {
+    for (const [index, field] of fields.entries()) await field.fill(message[index] ?? '');
+  };
+  await write();
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Privacy' }).waitFor();
+  await page.goBack();
+  expect(await typed()).toEqual(message);
+  await page.reload();
+  expect(await typed()).toEqual(message);
+  await page.getByRole('button', { name: 'Send message' }).click();
+  await answerPopup(page, 'Message sent successfully');
+  expect(await typed()).toEqual(empty);
+  await page.reload();
+  expect(await typed()).toEqual(empty);
+
+  await write();
+  // The page of the form is not there to hear of it.
+  await page.goto('/Terms');
+  await page.getByRole('button', { name: 'Your account' }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await answerPopup(page, 'Are you sure you want to logout?', undefined, 'Yes');
+  await bar.getByRole('link', { name: 'Sign In' }).waitFor();
+  await bar.getByRole('link', { name: 'Contact' }).click();
+  expect(await typed()).toEqual(['', '', '']);
+});
+
+test('a message of one account is not shown to another in the same tab', async () => {
+  const page = await openAsUser();
+  await page.goto('/Contact/Contact');
+  await page.getByLabel('Subject').fill('Applause');
+  // Another one takes its place without signing out: the session had ended.
+  await page.context().clearCookies();
+  await makeAccount(page.context());
+  await page.reload();
+  await page.getByLabel('Subject').waitFor();
+  expect(await page.getByLabel('Subject').inputValue()).toBe('');
 });
 
 /** Runs in the page: on how many lines the words of each button stand. */

@@ -1,6 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { type Location, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
+import { dropContactDraft } from '../features/contact/contact-draft.ts';
 import { dropTypedPayment } from '../features/pricing/typed-payment.ts';
+import { onForgotten } from '../lib/kept.ts';
 import { Footer } from './footer.tsx';
 import { NavBar } from './nav-bar.tsx';
 
@@ -25,6 +27,8 @@ export function Layout() {
     main.current?.focus({ preventScroll: true });
   }, [pathname]);
   useEffect(() => dropTypedPayment(pathname), [pathname]);
+  // Here, as the page of the form may not be there when the account leaves.
+  useEffect(() => onForgotten(dropContactDraft), []);
   return (
     <div className="flex min-h-dvh flex-col">
       <a

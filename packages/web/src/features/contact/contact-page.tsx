@@ -10,6 +10,7 @@ import { showPopup } from '../../components/ui/popup.tsx';
 import { ApiError, sendApi } from '../../lib/api.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { useSession } from '../../lib/session.ts';
+import { contactDraft, dropContactDraft, useContactDraft } from './contact-draft.ts';
 
 /** A message to the people behind the curtain. */
 export function ContactPage() {
@@ -23,7 +24,7 @@ export function ContactPage() {
         </PageHeader>
         <Card>
           {session.status === 'loading' ? null : (
-            <ContactForm email={session.status === 'signed-in' ? session.user.email : ''} />
+            <ContactForm {...(session.status === 'signed-in' ? session.user : visitor)} />
           )}
         </Card>
       </section>
@@ -34,15 +35,20 @@ export function ContactPage() {
   );
 }
 
-function ContactForm({ email }: { readonly email: string }) {
+const visitor = { id: '', email: '' };
+
+function ContactForm({ id, email }: { readonly id: string; readonly email: string }) {
+  const empty: ContactMessage = { subject: '', email, message: '', website: '' };
   const form = useForm({
     resolver: zodResolver(contactSchema),
-    defaultValues: { subject: '', email, message: '', website: '' },
+    defaultValues: { ...empty, ...contactDraft(id) },
   });
+  useContactDraft(form, id, empty);
   async function send(body: ContactMessage): Promise<void> {
     try {
       await sendApi(paths.contact(), { method: 'POST', body });
-      form.reset();
+      form.reset(empty);
+      dropContactDraft();
       void showPopup({
         title: 'Message sent successfully',
         text: 'We will get back to you soon!',

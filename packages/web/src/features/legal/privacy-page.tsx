@@ -15,7 +15,7 @@ export function PrivacyPage() {
       slate="Behind the scenes"
       title="Privacy"
       lead="What happens to your pictures, what we know about you, and how to get rid of it."
-      lastChanged="2026-11-24"
+      lastChanged="2026-11-27"
     >
       {(config) => (
         <>
@@ -171,6 +171,9 @@ function Browser({ services }: Services) {
         <li>
           The picture on the AI page, where its faces are and what you chose for it, for a day or
           until you sign out, so that a reload does not lose it.
+        </li>
+        <li>
+          What you typed in the contact form and did not send, until you close the tab or sign out.
         </li>
         <li>The theme, if you chose one; and how far you scrolled, until you close the tab.</li>
       </LegalList>
