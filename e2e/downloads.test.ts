@@ -1,7 +1,13 @@
 import type { Video, VideosPage } from '@moodreel/contract';
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { answerPopup, expectFocus, keepScreenshot, useBrowser } from './support/journey.ts';
+import {
+  answerPopup,
+  expectFocus,
+  keepScreenshot,
+  makeEscapeUnheard,
+  useBrowser,
+} from './support/journey.ts';
 
 const { openAsUser } = useBrowser();
 
@@ -89,6 +95,36 @@ test('Escape closes a video that is shown large, wherever in it the keyboard is'
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     await expectFocus(watch);
+  }
+});
+
+test('of two that lie over the page, by key or by Back on a phone, each request closes one', async () => {
+  const page = await openAsUser();
+  const list = listOf({ title: 'Sad', take: 0 });
+  await page.route('**/api/videos?page=1', (route) => route.fulfill({ json: list }));
+  let fail = () => {};
+  await page.route('**/share', async (route) => {
+    await new Promise<void>((resolve) => {
+      fail = resolve;
+    });
+    await route.abort();
+  });
+  await page.goto('/Downloads/Downloads');
+  const rename = page.getByRole('dialog', { name: 'Rename the video' });
+  // It comes over the other by itself.
+  const popup = page.getByText('The server could not be reached.');
+  for (const way of ['heard', 'unheard']) {
+    if (way === 'unheard') await makeEscapeUnheard(page);
+    await page.getByRole('button', { name: 'Share' }).click();
+    await page.getByRole('button', { name: 'Rename Sad' }).click();
+    await rename.getByLabel('Title').fill('Eileen');
+    fail();
+    await popup.waitFor();
+    await page.keyboard.press('Escape');
+    await popup.waitFor({ state: 'detached' });
+    expect(await rename.getByLabel('Title').inputValue()).toBe('Eileen');
+    await page.keyboard.press('Escape');
+    await rename.waitFor({ state: 'detached' });
   }
 });
 

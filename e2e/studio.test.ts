@@ -10,6 +10,7 @@ import {
   expectInView,
   filmTimeout,
   keepScreenshot,
+  makeEscapeUnheard,
   pictures,
   recordForms,
   signUp,
@@ -379,6 +380,21 @@ test('three markers follow the mouse, and a mouth between the eyes is refused', 
   expect(await dialog.getByRole('button', { name: 'Use these points' }).isDisabled()).toBe(true);
   await page.keyboard.press('Escape');
   await expectFocus(page.getByRole('button', { name: 'Place the points by hand' }));
+});
+
+test('on a phone Back closes the points and stays on the page, each time', async () => {
+  const page = await openAsUser();
+  await choosePicture(page, pictures.redhead);
+  await makeEscapeUnheard(page);
+  const place = page.getByRole('button', { name: 'Place the points by hand' });
+  const points = page.getByRole('dialog', { name: 'Show where the face is' });
+  for (const _ of ['once', 'again']) {
+    await place.click();
+    await points.getByRole('button', { name: /Mouth/ }).waitFor();
+    await page.keyboard.press('Escape');
+    await points.waitFor({ state: 'detached' });
+    await expectFocus(place);
+  }
 });
 
 test('each marker is taken where its number is, and by a finger beside it, however small the face', async () => {

@@ -251,6 +251,19 @@ export async function answerPopup(
   await popup.waitFor({ state: 'detached' });
 }
 
+/**
+ * Asks the page from now on, by Escape, to close what lies over it as Back on a phone does: headless
+ * there is no such Back, and a key that the page does not hear is the same request to Chromium.
+ */
+export async function makeEscapeUnheard(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const hush = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') event.stopImmediatePropagation();
+    };
+    addEventListener('keydown', hush, true);
+  });
+}
+
 /** Waits until an element has the focus. */
 export async function expectFocus(element: Locator): Promise<void> {
   const focused = (wanted: Element) =>

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useMatch } from 'react-router';
 import { Logo } from '../components/brand/logo.tsx';
 import { Button } from '../components/ui/button.tsx';
+import { useCloseRequest } from '../components/ui/close-request.ts';
 import { Menu, MenuAction, MenuLink } from '../components/ui/menu.tsx';
 import { classNames } from '../lib/class-names.ts';
 import { routes } from '../lib/routes.ts';
@@ -150,6 +151,7 @@ function SmallScreenMenu() {
   const logout = useLogout();
   const { key } = useLocation();
   const left = useRef(false);
+  useCloseRequest(open, () => setOpen(false));
   // biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes when the page changes
   useEffect(() => {
     left.current = open;

@@ -1,6 +1,7 @@
 import { Dialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { classNames } from '../../lib/class-names.ts';
+import { useCloseRequest } from './close-request.ts';
 import { useFocusReturn } from './focus-return.ts';
 
 export type DialogProps = {
@@ -14,7 +15,7 @@ export type DialogProps = {
   readonly wide?: boolean;
 };
 
-/** A modal dialog: traps focus, closes with Escape, gives focus back to where it came from. */
+/** A modal dialog: traps focus, closes with Escape and by Back on a phone, gives focus back to where it came from. */
 export function Dialog({
   open,
   onOpenChange,
@@ -25,6 +26,7 @@ export function Dialog({
   wide = false,
 }: DialogProps) {
   const focusReturn = useFocusReturn();
+  useCloseRequest(open, () => onOpenChange(false));
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>

@@ -2,7 +2,6 @@ import type { Video } from '@moodreel/contract';
 import { Button } from '../../components/ui/button.tsx';
 import { Dialog } from '../../components/ui/dialog.tsx';
 import { FilmScreen } from '../film/film-screen.tsx';
-import { useCloseRequest } from './use-close-request.ts';
 
 /** A saved video, as large as the window has room for it. It was asked for, so that it plays at once. */
 export function WatchDialog({
@@ -12,7 +11,6 @@ export function WatchDialog({
   readonly video: Video;
   readonly onClose: () => void;
 }) {
-  useCloseRequest(onClose);
   return (
     <Dialog
       open
