@@ -236,7 +236,7 @@ test('other sessions can be ended, data taken away, and the account deleted', as
   await other.getByRole('heading', { name: 'Sign In' }).waitFor();
 
   const download = page.waitForEvent('download');
-  await page.getByRole('link', { name: 'Download my data' }).click();
+  await page.getByRole('button', { name: 'Download my data' }).click();
   expect((await download).suggestedFilename()).toMatch(/^moodreel-.*\.zip$/);
 
   await page.getByRole('button', { name: 'Delete my account' }).click();
@@ -250,6 +250,26 @@ test('other sessions can be ended, data taken away, and the account deleted', as
   await page.getByRole('link', { name: 'Sign In' }).waitFor();
   await page.getByRole('heading', { level: 1, name: /Give any face/ }).waitFor();
   expect(new URL(page.url()).pathname).toBe('/');
+});
+
+test('data that cannot be downloaded says why, or leads to signing in and back', async () => {
+  const email = newEmail();
+  const page = await openAsUser({}, email);
+  await page.goto('/Profile/editProf');
+  const download = page.getByText('Download my data');
+  await page.route('**/api/account/export', (route) => route.abort());
+  await download.click();
+  await page.getByText('The server could not be reached.').waitFor();
+  await page.unroute('**/api/account/export');
+  await page.context().clearCookies();
+  await download.click();
+  await page.getByText('Your session has ended.').waitFor();
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  const file = page.waitForEvent('download');
+  await download.click();
+  expect((await file).suggestedFilename()).toMatch(/^moodreel-.*\.zip$/);
 });
 
 test('the theme is kept', async () => {

@@ -37,7 +37,7 @@ const sessionEnds = createListeners();
 export const onSessionEnded = sessionEnds.add;
 
 export type CallOptions = {
-  readonly method?: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+  readonly method?: 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
   /** Sent as JSON, unless it is a FormData. */
   readonly body?: unknown;
   readonly signal?: AbortSignal;

@@ -1,5 +1,5 @@
-/** Lets the browser download an address under a name. */
-export function downloadFile(url: string, name: string): void {
+/** Lets the browser download an address, under the name that the server gives it if none is told. */
+export function downloadFile(url: string, name = ''): void {
   const link = document.createElement('a');
   link.href = url;
   link.download = name;

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { toast } from 'sonner';
 import { Button } from '../../components/ui/button.tsx';
 import { messageOf, sendApi } from '../../lib/api.ts';
+import { downloadFile } from '../../lib/download-file.ts';
 
 /** Everything that is kept about the user, as one file; and confirming the e-mail address. */
 export function MyData({ user }: { readonly user: User }) {
@@ -12,14 +13,32 @@ export function MyData({ user }: { readonly user: User }) {
         One file with all that is kept of you: your record, your films, also those that are not
         saved, and pictures that wait for theirs.
       </p>
-      <Button look="secondary" asChild>
-        <a href={paths.accountExport()} download>
-          Download my data
-        </a>
-      </Button>
+      <Download />
       {user.emailVerified ? null : <VerifyEmail email={user.email} />}
     </div>
   );
+}
+
+function Download() {
+  const [busy, setBusy] = useState(false);
+  return (
+    <Button look="secondary" busy={busy} onClick={() => void download()}>
+      Download my data
+    </Button>
+  );
+
+  async function download(): Promise<void> {
+    setBusy(true);
+    try {
+      // A link alone would fail without a word on the page. Whoever is to sign in is led there.
+      await sendApi(paths.accountExport(), { method: 'HEAD' });
+      downloadFile(paths.accountExport());
+    } catch (error) {
+      toast.error(messageOf(error));
+    } finally {
+      setBusy(false);
+    }
+  }
 }
 
 function VerifyEmail({ email }: { readonly email: string }) {
