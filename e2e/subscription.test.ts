@@ -87,6 +87,19 @@ test('a visitor compares the plans, is told what paying takes, and finds all as 
   await page.getByText('$96.00').waitFor();
 });
 
+test('what is missing in a payment is shown from the top: the keyboard is at the first field', async () => {
+  const page = await openAsUser();
+  await page.goto('/Subscription/MonthlySub');
+  const submit = page.getByRole('button', { name: 'Submit' });
+  await submit.click();
+  await page.getByText('Please accept the terms.').waitFor();
+  await expectFocus(page.getByLabel('Card number'));
+  await fillCard(page);
+  await page.getByLabel(/I accept the terms/).uncheck();
+  await submit.click();
+  await expectFocus(page.getByLabel(/I accept the terms/));
+});
+
 test('a card that was typed is forgotten by a reload, and on every page but those of signing in', async () => {
   const page = await openPage('/Subscription/MonthlySub');
   const bar = page.getByRole('navigation', { name: 'Main' });

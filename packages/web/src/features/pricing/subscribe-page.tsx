@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { PLAN_PRICES, type SubscriptionPlan } from '@moodreel/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useForm, useFormContext } from 'react-hook-form';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { z } from 'zod';
 import { Button } from '../../components/ui/button.tsx';
@@ -139,7 +139,7 @@ function SandboxForm({ onSubmit, ...rest }: FormProps) {
         any date to come and any CVC.
       </TrialNote>
       <CardFields />
-      <TermsBox {...fieldOf(form, 'terms')} />
+      <TermsBox />
       <Submit size="large">Submit</Submit>
     </Form>
   );
@@ -152,13 +152,15 @@ function ProviderForm({ onSubmit, ...rest }: FormProps) {
   return (
     <Form form={form} onSend={onSubmit} {...rest}>
       <p>You pay on the page of Stripe, our payment provider, and come back here afterwards.</p>
-      <TermsBox {...fieldOf(form, 'terms')} />
+      <TermsBox />
       <Submit size="large">Submit</Submit>
     </Form>
   );
 }
 
-function TermsBox(props: { readonly error: string | undefined } & React.ComponentProps<'input'>) {
+/** Inside a Form, and known to it after the fields above: the first that is wrong gets the focus. */
+function TermsBox() {
+  const form = useFormContext<z.infer<typeof providerForm>>();
   return (
     <Checkbox
       required
@@ -168,7 +170,7 @@ function TermsBox(props: { readonly error: string | undefined } & React.Componen
           until I cancel it, and I can do that at any time.
         </>
       }
-      {...props}
+      {...fieldOf(form, 'terms')}
     />
   );
 }
