@@ -222,7 +222,10 @@ test('from free to premium, to a downloaded film, to cancelled', async () => {
   await page.goto('/Subscription/CancelSub');
 
   await page.getByRole('button', { name: 'Keep my subscription' }).click();
+  await answerPopup(page, 'Your subscription goes on', `It will be renewed on ${endDate}.`);
   await page.getByRole('button', { name: 'Cancel Subscription' }).waitFor();
+  // The button that was pressed is gone, but the keyboard is still in the page.
+  await expectFocus(page.getByRole('main'));
   expect(await page.getByText(/Cancelled. Premium stays/).count()).toBe(0);
 });
 

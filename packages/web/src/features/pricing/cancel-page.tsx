@@ -140,8 +140,15 @@ function Details({ subscription }: { readonly subscription: Subscription }) {
     setBusy(true);
     try {
       const { checkoutUrl } = await callNamed('subscribe', { plan });
-      if (checkoutUrl) window.location.assign(checkoutUrl);
-      else await refresh();
+      if (checkoutUrl) {
+        window.location.assign(checkoutUrl);
+        return;
+      }
+      await refresh();
+      void showPopup({
+        title: 'Your subscription goes on',
+        text: `It will be renewed on ${dayText(endDate)}. You can cancel it at any time.`,
+      });
     } catch (error) {
       void showPopup({ title: 'Subscription failed', text: messageOf(error) });
     } finally {
