@@ -236,7 +236,25 @@ test('a link of the confirmation that is too old leads to where another can be h
 
   await page.goto('/?verified=1&error=token_expired');
   await answerPopup(page, ...popup, 'Go to your profile');
-  await page.getByRole('button', { name: 'Send the mail again' }).waitFor();
+  const again = page.getByRole('button', { name: 'Send the mail again' });
+  // The keyboard stays where it is, and a second press sends nothing.
+  let sent = 0;
+  let goOn = () => {};
+  const asked = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  await page.route('**/send-verification-email', async (route) => {
+    sent += 1;
+    await asked;
+    await route.fulfill({ json: { status: true } });
+  });
+  await again.press('Enter');
+  await page.getByRole('button', { name: 'Send the mail again', disabled: true }).waitFor();
+  await page.keyboard.press('Enter');
+  goOn();
+  await page.getByText('The mail is on its way.').waitFor();
+  await expectFocus(again);
+  expect(sent).toBe(1);
 });
 
 test('a forgotten password: the answer is the same for unknown addresses', async () => {

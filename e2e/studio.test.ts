@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { paths, usageSchema } from '@moodreel/contract';
+import { paths, type Render, usageSchema } from '@moodreel/contract';
+import { runningRender } from '@moodreel/contract/test/running-render';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import {
@@ -290,6 +291,8 @@ test('films that were not saved can be discarded, after a question, on the scree
   await first.click();
   await answerPopup(page, 'Discard this film?', '“Happy” will be gone for good.', 'Discard');
   await films.waitFor({ state: 'detached' });
+  // Its section is gone with the last of its films, but the keyboard is still in the page.
+  await expectFocus(page.getByRole('main'));
   // The one on the screen stays there.
   await page.getByText("Take 2. It's a wrap").waitFor();
 
@@ -309,6 +312,36 @@ test('films that were not saved can be discarded, after a question, on the scree
   await page.reload();
   await page.getByRole('button', { name: 'Animate!' }).waitFor();
   expect(await films.count()).toBe(0);
+});
+
+test('who discards one of several films by keyboard is still at their list', async () => {
+  const page = await openAsUser();
+  const film = {
+    ...runningRender,
+    state: 'finished',
+    createdAt: new Date().toISOString(),
+  } as const;
+  let renders: readonly Render[] = ['0', '1', '2'].map((last, take) => ({
+    ...film,
+    id: `${film.id.slice(0, -1)}${last}`,
+    take,
+  }));
+  await page.route('**/api/renders', (route) => route.fulfill({ json: { renders } }));
+  await page.route('**/poster', (route) => route.fulfill({ path: pictures.redhead }));
+  await page.route('**/video', (route) => {
+    // The one on the screen never comes.
+    if (route.request().method() !== 'DELETE') return;
+    renders = renders.filter(({ id }) => !route.request().url().includes(id));
+    return route.fulfill({ json: { ok: true } });
+  });
+  await page.reload();
+  const section = page.getByRole('region', { name: 'Not saved yet' });
+  const discard = section.getByRole('button', { name: /^Discard/ });
+  await discard.first().press('Enter');
+  await answerPopup(page, 'Discard this film?', undefined, 'Discard');
+  await page.getByText('The film is gone.').waitFor();
+  await discard.nth(1).waitFor({ state: 'detached' });
+  await expectFocus(section.getByRole('heading', { name: 'Not saved yet' }));
 });
 
 test('a film that fails after a reload says so, and asks for the picture again', async () => {

@@ -49,8 +49,10 @@ function VerifyEmail({ email }: { readonly email: string }) {
       <button
         type="button"
         className="finger-size text-link"
-        disabled={busy}
-        onClick={() => void send()}
+        // Disabled it would lose the focus.
+        aria-disabled={busy || undefined}
+        aria-busy={busy || undefined}
+        onClick={busy ? undefined : () => void send()}
       >
         Send the mail again
       </button>

@@ -214,7 +214,7 @@ function Studio({ userId }: { readonly userId: string }) {
         <UnsavedFilms
           films={kept.filter(({ state: made, id }) => made === 'finished' && id !== shown)}
           onShow={(render) => dispatchStudio({ type: 'show', render })}
-          onDiscard={(render) => void discard(render)}
+          onDiscard={(render, onGone) => void discard(render, onGone)}
         />
       ) : null}
       <WebcamDialog

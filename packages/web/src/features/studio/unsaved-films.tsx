@@ -1,4 +1,5 @@
 import { filmTitle, paths, type Render } from '@moodreel/contract';
+import { useRef } from 'react';
 import { Button } from '../../components/ui/button.tsx';
 import { momentText } from '../../lib/dates.ts';
 
@@ -10,13 +11,21 @@ export function UnsavedFilms({
 }: {
   readonly films: readonly Render[];
   readonly onShow: (render: Render) => void;
-  readonly onDiscard: (render: Render) => void;
+  /** Its second argument is to be called before the film is taken out of `films`. */
+  readonly onDiscard: (render: Render, onGone: () => void) => void;
 }) {
+  const heading = useRef<HTMLHeadingElement>(null);
   if (films.length === 0) return null;
+  /** A button goes with its film: the focus is then at what is left, and the message comes after. */
+  const leave = (button: HTMLButtonElement) => {
+    if (document.activeElement !== button) return;
+    const goal = films.length > 1 ? heading.current : document.getElementById('content');
+    goal?.focus({ preventScroll: true });
+  };
   return (
     <section aria-labelledby="unsaved-films" className="mt-14">
       <p className="slate mb-1 text-accent">The cutting-room floor</p>
-      <h2 id="unsaved-films" className="text-h3">
+      <h2 ref={heading} id="unsaved-films" tabIndex={-1} className="text-h3 outline-none">
         Not saved yet
       </h2>
       <p className="mt-1 text-[0.9375rem] text-ink-soft">
@@ -49,7 +58,7 @@ export function UnsavedFilms({
               look="quiet"
               size="small"
               aria-label={`Discard ${filmTitle(render)}`}
-              onClick={() => onDiscard(render)}
+              onClick={({ currentTarget }) => onDiscard(render, () => leave(currentTarget))}
             >
               Discard
             </Button>

@@ -7,11 +7,14 @@ import { useSubscription } from '../../lib/subscription.ts';
 import { dispatchStudio } from './studio-store.ts';
 import { keptRendersKey, withoutRender } from './use-kept-renders.ts';
 
+/** `onGone` is called when the film is gone, and its place on the page is not yet. */
+type Discard = (film: Pick<Render, 'id' | 'label' | 'take'>, onGone?: () => void) => Promise<void>;
+
 /** Deletes a film that was not saved, before its day is over. Asks first. */
-export function useDiscard(): (film: Pick<Render, 'id' | 'label' | 'take'>) => Promise<void> {
+export function useDiscard(): Discard {
   const queries = useQueryClient();
   const { isPaid } = useSubscription();
-  return async (film) => {
+  return async (film, onGone) => {
     const sure = await askBefore({
       title: 'Discard this film?',
       text: `“${filmTitle(film)}” will be gone for good.`,
@@ -28,6 +31,7 @@ export function useDiscard(): (film: Pick<Render, 'id' | 'label' | 'take'>) => P
         return;
       }
     }
+    onGone?.();
     // Before the list is asked for again: until that comes it would still show the film.
     queries.setQueryData(keptRendersKey, withoutRender(film.id));
     dispatchStudio({ type: 'discarded', renderId: film.id });
