@@ -110,6 +110,17 @@ describe('paying by Stripe', () => {
     expect((await errorOf(twice)).code).toBe('already_subscribed');
   });
 
+  it.each([
+    ['monthly', 'price_month'],
+    ['yearly', 'price_year'],
+  ])('asks the price of the %s plan for it', async (plan, price) => {
+    expect((await ada.call('subscribe', { plan })).status).toBe(200);
+    const checkout = host.asked.findLast(({ request }) => request.endsWith('/checkout/sessions'));
+    expect(checkout?.request).toBe('POST /v1/checkout/sessions');
+    expect(checkout?.body.get('customer')).toBe(`cus_${ada.id}`);
+    expect(checkout?.body.get('line_items[0][price]')).toBe(price);
+  });
+
   it('keeps the plan of who pays a price that was replaced since', async () => {
     const former = pay('sub_former');
     const [item] = former.items.data;
