@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
+  EMOTION_LABELS,
   keptRendersSchema,
   type Render,
   renderSchema,
@@ -64,6 +65,14 @@ async function finished(user: Client, script: WorkerScript = []): Promise<Render
   const { id } = await request(user, script);
   expect((await story(user, id)).at(-1)).toBe('finished');
   return await read<Render>(await user.fetch(`/api/renders/${id}`));
+}
+
+/** What the film worker was told of a film with these fields. */
+async function orderOf(user: Client, fields: Record<string, string>): Promise<unknown> {
+  const { id } = await request(user, [{ do: 'settings' }], fields);
+  expect((await story(user, id)).at(-1)).toBe('finished');
+  const film = await (await user.fetch(`/api/renders/${id}/video`)).text();
+  return JSON.parse(film.slice(film.lastIndexOf('{')));
 }
 
 async function saved(user: Client, title = 'Grandma'): Promise<Video> {
@@ -155,14 +164,9 @@ describe('renders over HTTP', () => {
 
   it('makes the film as asked: strength, framing, style, a still head, another take', async () => {
     const user = await server.signedUp();
-    const settingsOf = async (fields: Record<string, string>) => {
-      const { id } = await request(user, [{ do: 'settings' }], fields);
-      expect((await story(user, id)).at(-1)).toBe('finished');
-      const film = await (await user.fetch(`/api/renders/${id}/video`)).text();
-      return JSON.parse(film.slice(film.lastIndexOf('{'))) as unknown;
-    };
     const asked = { intensity: '0.4', framing: 'full', style: 'drawing', stillHead: 'true' };
-    expect(await settingsOf({ ...asked, take: '7' })).toEqual({
+    expect(await orderOf(user, { ...asked, take: '7' })).toEqual({
+      emotion: 0,
       take: 7,
       intensity01: 0.4,
       framing: 'full',
@@ -170,7 +174,14 @@ describe('renders over HTTP', () => {
       stillHead: true,
     });
     // What is left out stays the engine's to decide.
-    expect(await settingsOf({})).toEqual({ take: 0 });
+    expect(await orderOf(user, {})).toEqual({ emotion: 0, take: 0 });
+  });
+
+  it('makes the film of the feeling that was asked for', async () => {
+    const user = await premium();
+    for (const label of EMOTION_LABELS) {
+      expect(await orderOf(user, { label: String(label) })).toEqual({ emotion: label, take: 0 });
+    }
   });
 
   it('counts another take as a film, and keeps its number with what is saved of it', async () => {

@@ -5,8 +5,8 @@ import type { FilmAnswer, FilmOrder } from '../../src/renders/film-messages.ts';
 
 /**
  * What a scripted worker does with a picture, which is such a list as JSON. `wait` goes on when
- * the file exists, `mark` makes one; `environment` puts the process's variables
- * into the film, `settings` what was asked for; `die-once` kills the process unless the file
+ * the file exists, `mark` makes one; `environment` puts the process's variables into the film,
+ * `settings` the feeling and what was asked for; `die-once` kills the process unless the file
  * exists already; `need-room` finds the disk full until the file exists.
  */
 export type WorkerScript = readonly (
@@ -67,7 +67,9 @@ async function followScript(order: Order, signal: AbortSignal) {
         text = JSON.stringify(process.env);
         break;
       case 'settings':
-        text = JSON.stringify(order.type === 'film' ? order.settings : {});
+        text = JSON.stringify(
+          order.type === 'film' ? { emotion: order.emotion, ...order.settings } : {},
+        );
         break;
       case 'empty':
         writeFileSync(posterFile, 'poster');
