@@ -5,9 +5,11 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { Faces, Render } from '@moodreel/contract';
 import { facesSchema, PREVIEW_START } from '@moodreel/contract';
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { isDiskTrouble } from '../src/renders/disk-trouble.ts';
 import { FilmWorker } from '../src/renders/film-worker.ts';
+import type { RenderSettings } from '../src/renders/schema.ts';
 import { type Client, errorOf, startTestServer, type TestServer } from './support/test-server.ts';
 
 // The engine itself in the film workers, with a picture of a face.
@@ -134,6 +136,31 @@ it.runIf(existsSync('/dev/full'))('says when the disk is full, not that it faile
   }
   await worker.close();
   rmSync(folder, { recursive: true });
+});
+
+it('is drawn otherwise by a lower strength, another style and a still head', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'moodreel-settings-'));
+  const [pictureFile, filmFile] = [join(folder, 'picture'), join(folder, 'film.mp4')];
+  const posterFile = join(folder, 'poster.jpg');
+  await sharp(PICTURE).resize(160).png().toFile(pictureFile);
+  const worker = new FilmWorker();
+  const made = async (settings: RenderSettings) => {
+    const files = { pictureFile, filmFile, posterFile };
+    await worker.run({ type: 'film', ...files, emotion: 0, settings });
+    return readFileSync(filmFile).toString('base64');
+  };
+  try {
+    const plain = await made({});
+    const others = [{ intensity01: 0.2 }, { style: 'drawing' }, { stillHead: true }] as const;
+    const films = [plain];
+    for (const settings of others) films.push(await made(settings));
+    expect(new Set(films).size).toBe(4);
+    // It is what was asked for that makes the difference.
+    expect(await made({})).toBe(plain);
+  } finally {
+    await worker.close();
+    rmSync(folder, { recursive: true });
+  }
 });
 
 it('is drawn no further, and nothing is printed, when the server of its worker was killed', async () => {
