@@ -14,7 +14,7 @@ import { renders } from '../src/renders/schema.ts';
 import { cleanUp } from '../src/videos/clean-up.ts';
 import { saveRender } from '../src/videos/save-render.ts';
 import { videos } from '../src/videos/schema.ts';
-import { deleteVideo } from '../src/videos/videos.ts';
+import { deleteVideo, forgetUser } from '../src/videos/videos.ts';
 import { givenOut } from './support/given-out.ts';
 import { openTestRenders, type TestRenders } from './support/test-renders.ts';
 
@@ -83,6 +83,20 @@ it('lets nobody who deletes or cancels wait for a storage that says nothing', as
   await cleanUp(t);
   expect(await t.storage.head(video.filmKey)).toBeUndefined();
   expect(await t.storage.head(`uploads/${blocker.row.id}`)).toBeUndefined();
+});
+
+it('deletes the picture of a film that waits, too, when its account is deleted', async () => {
+  const waiting = await openTestRenders(0);
+  try {
+    const user = await waiting.addUser('free');
+    const { row } = await waiting.request(user, []);
+    expect(await waiting.storage.head(`uploads/${row.id}`)).toBeDefined();
+    await waiting.db.transaction((tx) => forgetUser(waiting, tx, user));
+    await cleanUp(waiting);
+    expect(await waiting.storage.head(`uploads/${row.id}`)).toBeUndefined();
+  } finally {
+    await waiting.close();
+  }
 });
 
 it('finds the files of accounts that were deleted without them', async () => {
