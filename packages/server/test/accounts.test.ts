@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { unzipSync } from 'fflate';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sessions } from '../src/accounts/schema.ts';
+import { sessions, verifications } from '../src/accounts/schema.ts';
 import { rateLimits } from '../src/http/schema.ts';
 import { mails } from '../src/mail/schema.ts';
 import { seedVideo } from './support/seed-video.ts';
@@ -153,6 +153,25 @@ describe('signing in', () => {
     const session = await (await other.fetch('/api/auth/get-session')).text();
     expect(session).toContain(ada.email);
     expect(session).not.toContain('token');
+  });
+
+  it('gives a cookie that never goes over an open line where the pages are under https', async () => {
+    const PUBLIC_URL = 'https://moodreel.example';
+    const secure = await startTestServer({ PUBLIC_URL });
+    try {
+      const { email } = await secure.signedUp();
+      const answer = await secure.visitor().fetch('/api/auth/sign-in/email', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', origin: PUBLIC_URL },
+        body: JSON.stringify({ email, password: PASSWORD }),
+      });
+      expect(answer.status).toBe(200);
+      const cookies = answer.headers.getSetCookie();
+      expect(cookies).not.toEqual([]);
+      for (const cookie of cookies) expect(cookie).toMatch(/^__Secure-moodreel.*; Secure/);
+    } finally {
+      await secure.close();
+    }
   });
 
   it('says that the service is away when the database goes away in the middle', async () => {
@@ -319,6 +338,21 @@ describe('a forgotten password', () => {
       sql`update verifications set expires_at = now() - interval '1 second' where value = ${ada.id}`,
     );
     expect(await isGood(second)).toEqual({ valid: false });
+  });
+
+  it('has a link that works for an hour, and cannot be read from the database', async () => {
+    const { ada, token } = await linkedUp();
+    expect(token).toMatch(/.{20}/);
+    const kept = await server.db
+      .select()
+      .from(verifications)
+      .where(eq(verifications.value, ada.id));
+    expect(kept).toHaveLength(1);
+    for (const link of kept) {
+      expect(JSON.stringify(link)).not.toContain(token);
+      const seconds = (Number(link.expiresAt) - Number(link.createdAt)) / 1000;
+      expect(Math.abs(seconds - 3600)).toBeLessThan(60);
+    }
   });
 
   it('cannot be guessed by asking for links, nor by asking and trying in turns', async () => {
@@ -567,6 +601,18 @@ describe('the mail that asks to confirm an address', () => {
     expect((await ada.json('POST', path, { email: ada.email })).status).toBe(200);
     await confirm(ada);
     expect(await ada.user()).toMatchObject({ emailVerified: true });
+  });
+
+  it('has a link that works for a day, at first and when it is sent again', async () => {
+    const ada = await server.signUp('for-a-day@test.example');
+    for (const isAgain of [false, true]) {
+      if (isAgain) await ada.json('POST', path, { email: ada.email });
+      const token = tokenIn(await inbox.next(ada.email, 'confirm'));
+      const claims = Buffer.from(token?.split('.')[1] ?? '', 'base64url').toString();
+      const { iat, exp } = JSON.parse(claims) as { iat: number; exp: number };
+      expect(exp - iat).toBe(86_400);
+      expect(Math.abs(iat - Date.now() / 1000)).toBeLessThan(60);
+    }
   });
 });
 
