@@ -45,6 +45,26 @@ it('finds the face of an uploaded picture', async () => {
   expect((box?.xPx ?? 0) + (box?.widthPx ?? 0)).toBeLessThan(found.widthPx);
 });
 
+it('numbers the faces of a picture as an order asks for them', async () => {
+  const user = await server.signedUp();
+  const ground = { width: 1200, height: 920, channels: 3, background: '#888' } as const;
+  const smaller = await sharp(PICTURE).resize(400).toBuffer();
+  const both = await sharp({ create: ground })
+    .composite([
+      { input: smaller, left: 0, top: 0 },
+      { input: PICTURE, left: 400, top: 0 },
+    ])
+    .png()
+    .toBuffer();
+  const sent = form(new Uint8Array(both), {});
+  const answer = await user.fetch('/api/faces', { method: 'POST', body: sent });
+  const { faces } = facesSchema.parse(await answer.json());
+  expect(faces.map(({ id, box }) => [id, box.xPx > 400])).toEqual([
+    [0, true],
+    [1, false],
+  ]);
+});
+
 it('finds the face in an iPhone picture, shows it to its owner, and makes a film of it', async () => {
   const user = await server.signedUp();
   const bytes = new Uint8Array(readFileSync(PHONE_PICTURE));

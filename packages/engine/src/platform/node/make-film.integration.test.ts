@@ -146,6 +146,29 @@ describe('makeFilm', () => {
     ).rejects.toMatchObject({ code: 'bad_settings', message: /only one face/ });
   });
 
+  it('films the face that is asked for, not the largest one', async () => {
+    const source = join(folder, 'two.png');
+    const smaller = await sharp(PHOTO).resize(400).toBuffer();
+    const ground = { width: 912, height: 512, channels: 3, background: '#888' } as const;
+    await sharp({ create: ground })
+      .composite([
+        { input: smaller, left: 0, top: 0 },
+        { input: PHOTO, left: 400, top: 0 },
+      ])
+      .png()
+      .toFile(source);
+    const settings = { ...short, frameRateHz: 10 };
+    for (const faceIndex of [0, 1]) {
+      const files = { filmPath: join(folder, `two-${faceIndex}.mp4`) };
+      const order = { source, emotion: 0, runtime, files } as const;
+      const { found } = await makeFilm({ ...order, settings: { ...settings, faceIndex } });
+      expect(found).toMatchObject({ faceCount: 2, faceIndex });
+      const { xPx, widthPx } = found.boxPx;
+      if (faceIndex === 0) expect(xPx).toBeGreaterThan(400);
+      else expect(xPx + widthPx).toBeLessThan(400);
+    }
+  });
+
   it('stops when it is cancelled and leaves no file', async () => {
     const controller = new AbortController();
     const filmPath = join(folder, 'cancelled.mp4');
