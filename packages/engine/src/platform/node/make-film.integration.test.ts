@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { Demuxer } from 'node-av';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Emotion } from '../../expression/emotions.ts';
 import type { ModelRuntime } from '../../face/face.ts';
+import type { WantedSettings } from '../../video/film-settings.ts';
 import { type FilmProgress, makeFilm, prepareFace, shootFilm } from './make-film.ts';
 import { createNodeModelRuntime } from './model-runtime.ts';
 
@@ -93,6 +95,28 @@ describe('makeFilm', () => {
     expect((await shoot(other, 1)).equals(first)).toBe(false);
     expect((await shoot(again, 1)).equals(first)).toBe(false);
     expect(acts.at(-1)).not.toBe(acts[0]);
+  });
+
+  it('heeds the emotion, and the style, the intensity and the still head that are asked for', async () => {
+    const shoot = async (emotion: Emotion, wanted: WantedSettings = {}) => {
+      const filmPath = join(folder, 'f.mp4');
+      // The same seed for all: nothing but what is wanted makes them differ.
+      const settings = { ...short, frameRateHz: 10, seed: 3, ...wanted };
+      const order = { source: PHOTO, emotion, settings, runtime, files: { filmPath } };
+      const { found, made } = await makeFilm(order);
+      expect(made.emotion).toBe(emotion);
+      expect(found.style).toBe(wanted.style ?? 'photo');
+      return (await readFile(filmPath)).toString('latin1');
+    };
+    const films = [
+      await shoot(1),
+      await shoot(1, { stillHead: true }),
+      await shoot(1, { intensity01: 0.25 }),
+      await shoot(1, { style: 'painting' }),
+      await shoot(1, { style: 'drawing' }),
+    ];
+    for (const emotion of [0, 2, 3, 4, 5] as const) films.push(await shoot(emotion));
+    expect(new Set(films).size).toBe(films.length);
   });
 
   it('makes films of one face that are asked for at once as it makes them one by one', async () => {
