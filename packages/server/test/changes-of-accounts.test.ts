@@ -1,9 +1,12 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { changeCredentials } from '../src/accounts/change-credentials.ts';
+import { deleteAccount } from '../src/accounts/delete-account.ts';
 import { sessions, users } from '../src/accounts/schema.ts';
 import { rateLimits } from '../src/http/schema.ts';
+import { createSandboxPayments } from '../src/payments/sandbox.ts';
 import type { Database, OpenDatabase } from '../src/platform/database/database.ts';
+import { lockUser } from '../src/platform/database/user-lock.ts';
 import { openTestDatabase } from './support/test-database.ts';
 import { errorOf, PASSWORD, startTestServer, type TestServer } from './support/test-server.ts';
 
@@ -114,6 +117,46 @@ describe('a password that changes while another request has verified the old one
       await server.close();
     }
   });
+
+  it('leaves the account that the request would delete', async () => {
+    const server = await startTestServer();
+    try {
+      const { db } = server;
+      const ada = await server.signedUp();
+      const parts = { db, onEmailChanged: async () => {} };
+      const answer = Promise.withResolvers<Response>();
+      await db.transaction(async (tx) => {
+        await lockUser(tx, ada.id);
+        // Its password was right: it is about to delete.
+        const deletion = ada.json('DELETE', '/api/account', { currentPassword: PASSWORD });
+        deletion.then(answer.resolve, answer.reject);
+        await untilWaiting(db, 'pg_advisory_xact_lock');
+        await changeCredentials(parts, { userId: ada.id, password: 'another one' });
+      });
+      expect(await errorOf(await answer.promise)).toMatchObject({ code: 'wrong_password' });
+      expect((await server.visitor().signIn(ada.email, 'another one')).status).toBe(200);
+    } finally {
+      await server.close();
+    }
+  });
+
+  it('leaves the payments that the request would end', async () => {
+    const server = await startTestServer();
+    try {
+      const { db } = server;
+      const ada = await server.signedUp();
+      const endNow = vi.fn(async () => {});
+      const payments = { ...createSandboxPayments(db, () => new Date()), endNow };
+      const parts = { db, payments, userData: { forgetUser: async () => {} } };
+      await expect(deleteAccount(parts, ada.id, 'hash of the one before')).rejects.toMatchObject({
+        code: 'wrong_password',
+      });
+      expect(endNow).not.toHaveBeenCalled();
+      expect(await db.$count(users, eq(users.id, ada.id))).toBe(1);
+    } finally {
+      await server.close();
+    }
+  });
 });
 
 describe('a password that changes while somebody signs in with the old one', () => {
@@ -134,7 +177,7 @@ describe('a password that changes while somebody signs in with the old one', () 
         await tx.execute(sql`select pg_advisory_xact_lock(1)`);
         // Its password was right: it is about to get a session.
         visitor.signIn(ada.email).then(answer.resolve, answer.reject);
-        await untilWaiting(db, 'sessions');
+        await untilWaiting(db, '"sessions"');
         const parts = { db, onEmailChanged: async () => {} };
         await changeCredentials(parts, { userId: ada.id, password: 'another one' });
       });
@@ -176,15 +219,15 @@ async function whileHeld(
   await db.transaction(async (tx) => {
     await tx.select().from(rateLimits).where(eq(rateLimits.key, key)).for('update');
     request().then(answer.resolve, answer.reject);
-    await untilWaiting(db, 'rate_limits');
+    await untilWaiting(db, '"rate_limits"');
     await act();
   });
   return await answer.promise;
 }
 
-/** Comes to its end when somebody waits for a lock with a statement on this table. */
-async function untilWaiting(db: Database, table: string): Promise<void> {
+/** Comes to its end when somebody waits for a lock with a statement that has these words. */
+async function untilWaiting(db: Database, words: string): Promise<void> {
   const waiting = sql`select 1 from pg_stat_activity where datname = current_database()
-    and wait_event_type = 'Lock' and query like ${`%"${table}"%`}`;
+    and wait_event_type = 'Lock' and query like ${`%${words}%`}`;
   await expect.poll(async () => (await db.execute(waiting)).rowCount, SOON).toBe(1);
 }

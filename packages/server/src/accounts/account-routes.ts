@@ -60,11 +60,11 @@ export function addAccountRoutes(app: App, parts: AccountParts): void {
   app.delete('/api/account', async (c) => {
     const user = await requireUser(c);
     const { currentPassword } = await readJson(c, deleteAccountSchema);
-    await requirePassword(db, user.id, currentPassword);
+    const verifiedHash = await requirePassword(db, user.id, currentPassword);
     if (user.role === 'admin') {
       throw new AppError('forbidden', 'An admin account is deleted with npm run admin.');
     }
-    await deleteAccount(parts, user.id);
+    await deleteAccount(parts, user.id, verifiedHash);
     return c.json({ ok: true });
   });
   app.get('/api/avatars/:file', async (c) => await answerAvatar(c, parts));
