@@ -1,12 +1,14 @@
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Demuxer } from 'node-av';
+import { Decoder, Demuxer } from 'node-av';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Emotion } from '../../expression/emotions.ts';
 import type { ModelRuntime } from '../../face/face.ts';
+import { renderFrame } from '../../render/render-frame.ts';
 import type { WantedSettings } from '../../video/film-settings.ts';
+import { directScene } from '../../video/set-scene.ts';
 import { type FilmProgress, makeFilm, prepareFace, shootFilm } from './make-film.ts';
 import { createNodeModelRuntime } from './model-runtime.ts';
 
@@ -22,6 +24,13 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const short = { seconds: 2, frameRateHz: 12, sizePx: 256 };
+
+/** How like two pictures are, dB. */
+function psnr(a: Uint8Array, b: Uint8Array): number {
+  expect(a.length).toBe(b.length);
+  const sum = a.reduce((total, value, i) => total + (value - b[i]!) ** 2, 0);
+  return 10 * Math.log10((255 ** 2 * a.length) / sum);
+}
 
 describe('makeFilm', () => {
   it('makes film, poster and a true report of them', async () => {
@@ -117,6 +126,32 @@ describe('makeFilm', () => {
     ];
     for (const emotion of [0, 2, 3, 4, 5] as const) films.push(await shoot(emotion));
     expect(new Set(films).size).toBe(films.length);
+  });
+
+  it('shows the apex on the poster, and both files what was drawn', async () => {
+    const prepared = await prepareFace(PHOTO, short, runtime);
+    const { scene, settings } = prepared;
+    const files = { filmPath: join(folder, 'g.mp4'), posterPath: join(folder, 'g.jpg') };
+    await shootFilm(prepared, 1, files);
+    const performance = directScene(scene, 1, settings);
+    const draw = (timeSeconds: number) => {
+      renderFrame(scene.stage, performance, timeSeconds, scene.kernels);
+      return { rgba: scene.kernels.frame.slice(), i420: scene.kernels.toI420().slice() };
+    };
+    const poster = await sharp(files.posterPath).ensureAlpha().raw().toBuffer();
+    expect(psnr(poster, draw(performance.apexSeconds).rgba)).toBeGreaterThan(35);
+    expect(psnr(poster, draw(0).rgba)).toBeLessThan(30);
+
+    await using film = await Demuxer.open(files.filmPath);
+    using decoder = await Decoder.create(film.streams[0]!);
+    const likeness: number[] = [];
+    for await (const frame of decoder.frames(film.packets(0))) {
+      if (!frame) continue;
+      likeness.push(psnr(frame.toBuffer(), draw(likeness.length / short.frameRateHz).i420));
+      frame.free();
+    }
+    expect(likeness).toHaveLength(24);
+    expect(Math.min(...likeness)).toBeGreaterThan(40);
   });
 
   it('makes films of one face that are asked for at once as it makes them one by one', async () => {
