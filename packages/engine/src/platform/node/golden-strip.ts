@@ -15,12 +15,14 @@ import { loadKernels } from './load-kernels.ts';
 const SAMPLES = join(import.meta.dirname, '../../../../../samples');
 const GOLDEN = join(import.meta.dirname, '../../../test-fixtures/golden');
 
-/** Samples whose films are held against stored ones: a photo, a painting, drawings with and without shade. */
+/** Samples whose films are held against stored ones: a photo, a painting, drawings with and without shade, animals. */
 export const GOLDEN_SAMPLES = [
   'photo-astronaut-smiling',
   'painting-woman',
   'drawing-redhead',
   'drawing-baker',
+  'animal-fox',
+  'cat-chelsea',
 ] as const;
 export type GoldenSample = (typeof GOLDEN_SAMPLES)[number];
 
