@@ -372,3 +372,13 @@ describe.each(FEW.slice(0, 2))('the mouth of %s', (_, name) => {
     expect(compare(own, scene.kernels.frame).largest).toBe(0);
   });
 });
+
+it('an animal that opens its mouth shows its tongue', async () => {
+  const scene = await sceneOf(ANIMALS[0]);
+  const { stage } = scene;
+  const colours = { ...stage.colours, tongue: [255, 0, 255] as const };
+  const performance = direct(scene, 3);
+  const own = drawFrame(scene, performance);
+  const marked = drawFrame({ ...scene, stage: { ...stage, colours } }, performance);
+  expect(compare(own.rgba, marked.rgba).largest).toBeGreaterThan(40);
+});
