@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { RenderEvent } from '@moodreel/contract';
@@ -401,6 +401,27 @@ describe('render jobs', () => {
       expect(await t.ended(row.id)).toMatchObject({ state: 'cancelled', filmKey: null });
       await expect.poll(() => t.storage.head(`uploads/${row.id}`)).toBeUndefined();
     }
+  });
+
+  it('leaves no file of a render that finished, was refused or was cancelled', async () => {
+    const user = await t.addUser('paid');
+    const leftOf = (id: string) =>
+      readdirSync(t.workFolder).filter((name) => name.startsWith(`${id}-`));
+    for (const end of ['finished', 'failed', 'cancelled'] as const) {
+      const go = file();
+      const { row } = await t.request(user, [
+        { do: 'progress', done: 1, of: 2 },
+        { do: 'wait', file: go },
+        ...(end === 'failed' ? [{ do: 'refuse' } as const] : []),
+      ]);
+      await running(row.id);
+      expect(leftOf(row.id)).toHaveLength(1);
+      if (end === 'cancelled') await cancelRender(t, user, row.id);
+      else writeFileSync(go, '');
+      expect(await t.ended(row.id)).toMatchObject({ state: end });
+      await expect.poll(() => leftOf(row.id), { timeout: 10_000 }).toEqual([]);
+    }
+    expect(readdirSync(t.workFolder)).toEqual([]);
   });
 
   it('cancels while the storage says nothing, and goes on', async () => {
