@@ -479,6 +479,15 @@ describe('changing e-mail and password', () => {
     expect((await server.visitor().signIn(ada.email)).status).toBe(200);
   });
 
+  it('tells the address, if it was confirmed, that the password was changed', async () => {
+    const ada = await server.signedUp();
+    await confirm(ada);
+    const passwords = { newPassword: 'another one', currentPassword: PASSWORD };
+    expect((await ada.call(change, passwords)).status).toBe(200);
+    const { text } = await inbox.next(ada.email, 'password was changed');
+    expect(text).toContain('all other sessions were signed out');
+  });
+
   it('counts wrong passwords only', async () => {
     const ada = await server.signedUp();
     const rename = (newEmail: string, currentPassword: string) =>
@@ -680,6 +689,15 @@ describe('my data', () => {
     expect(await isThere(server.db, ada.id)).toBe(false);
     expect(await ada.user()).toBeNull();
     expect((await server.visitor().signIn(ada.email)).status).toBe(401);
+  });
+});
+
+describe('an admin', () => {
+  it('does not delete the own account on the pages', async () => {
+    const admin = await server.admin();
+    const answer = await admin.json('DELETE', '/api/account', { currentPassword: PASSWORD });
+    expect(await errorOf(answer)).toMatchObject({ status: 403, code: 'forbidden' });
+    expect(await isThere(server.db, admin.id)).toBe(true);
   });
 });
 

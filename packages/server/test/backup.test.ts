@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
@@ -202,6 +202,17 @@ function runBackup({ url }: OpenDatabase, to: string) {
     encoding: 'utf8',
   });
 }
+
+it('is read by nobody else, and never written over', () => {
+  const to = join(folder, 'own.tar');
+  expect(runBackup(target, to)).toMatchObject({ status: 0, stderr: '' });
+  if (process.platform !== 'win32') expect(statSync(to).mode & 0o777).toBe(0o600);
+  writeFileSync(to, 'of before');
+  const refused = runBackup(target, to);
+  expect(refused).toMatchObject({ status: 1, stdout: '' });
+  expect(refused.stderr).toContain('exists already');
+  expect(readFileSync(to, 'utf8')).toBe('of before');
+});
 
 it('refuses a database that lacks migrations, and applies none of them', async () => {
   const older = await openTestDatabase();

@@ -60,6 +60,30 @@ it('has its places free after eleven who asked for the head alone', async () => 
   leaver.abort();
 });
 
+it('says something every half a minute while nothing happens, as proxies close what is silent', async () => {
+  const ada = await server.signedUp();
+  const path = await ordered(ada);
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const leaver = new AbortController();
+  try {
+    const answer = await ada.fetch(path, { signal: leaver.signal });
+    const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
+    let text = '';
+    const readOn = async () => {
+      text += (await reader?.read())?.value ?? '';
+    };
+    while (!text.includes('event: queued')) await readOn();
+    const known = text.length;
+    vi.advanceTimersByTime(30_000);
+    await readOn();
+    // A comment, of which browsers make no event.
+    expect(text.slice(known)).toMatch(/^: \n\n/);
+  } finally {
+    leaver.abort();
+    vi.useRealTimers();
+  }
+});
+
 it('wakes those who wait once for many films that move at the same time', async () => {
   let woken = 0;
   const stop = t.notices.watchQueue(() => {

@@ -545,6 +545,7 @@ describe('shared videos', () => {
     const page = await visitor.fetch(`/s/${token}`);
     const html = await page.text();
     expect(page.status).toBe(200);
+    expect(page.headers.get('x-robots-tag')).toBe('noindex');
     expect(html).toContain('content="&quot;&gt;&lt;script&gt;$&amp;"');
     expect(html).toMatch(/property="og:video" content="http[^"]+\/video"/);
     expect(html).toMatch(/property="og:image" content="http[^"]+\/poster"/);

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { createApp } from './app.ts';
+import { type AppParts, createApp } from './app.ts';
 import { AppError } from './app-error.ts';
 import { addHealthRoutes } from './health.ts';
 
@@ -12,50 +12,49 @@ let checks = 0;
 let clockMs = 0;
 let cancelled = 0;
 
-const app = createApp(
-  {
-    log,
-    publicUrl: 'http://localhost:3000',
-    trustedProxies: 0,
-    regions: ['us-central1'],
-    staticFiles: () => undefined,
-    mediaOrigins: [],
-    findUser: async () => null,
-    calledByServers: ['/api/called-by-servers'],
-  },
-  (routes) => {
-    routes.get('/api/bug', () => {
-      throw new TypeError('secret of the inside');
-    });
-    routes.get('/api/away', () => {
-      throw new Error('query failed', { cause: Object.assign(new Error('x'), { code: '57P01' }) });
-    });
-    routes.get('/api/stream', () => {
-      const cancel = () => {
-        cancelled += 1;
-      };
-      return new Response(new ReadableStream({ cancel }), { headers: { etag: '"tag"' } });
-    });
-    routes.get('/api/expected', () => {
-      throw new AppError('too_many_requests', 'Slowly.', { retryAfterSeconds: 7 });
-    });
-    routes.post('/api/called-by-servers', (c) => c.text('taken'));
-    routes.post('/api/called-by-pages', (c) => c.text('taken'));
-    addHealthRoutes(routes, {
-      leaving: leaving.signal,
-      nowMs: () => clockMs,
-      checks: [
-        {
-          name: 'storage',
-          check: async () => {
-            checks += 1;
-            if (!isStorageThere) throw new Error('gone');
-          },
+const parts: AppParts = {
+  log,
+  publicUrl: 'http://localhost:3000',
+  trustedProxies: 0,
+  regions: ['us-central1'],
+  staticFiles: () => undefined,
+  mediaOrigins: [],
+  findUser: async () => null,
+  calledByServers: ['/api/called-by-servers'],
+};
+
+const app = createApp(parts, (routes) => {
+  routes.get('/api/bug', () => {
+    throw new TypeError('secret of the inside');
+  });
+  routes.get('/api/away', () => {
+    throw new Error('query failed', { cause: Object.assign(new Error('x'), { code: '57P01' }) });
+  });
+  routes.get('/api/stream', () => {
+    const cancel = () => {
+      cancelled += 1;
+    };
+    return new Response(new ReadableStream({ cancel }), { headers: { etag: '"tag"' } });
+  });
+  routes.get('/api/expected', () => {
+    throw new AppError('too_many_requests', 'Slowly.', { retryAfterSeconds: 7 });
+  });
+  routes.post('/api/called-by-servers', (c) => c.text('taken'));
+  routes.post('/api/called-by-pages', (c) => c.text('taken'));
+  addHealthRoutes(routes, {
+    leaving: leaving.signal,
+    nowMs: () => clockMs,
+    checks: [
+      {
+        name: 'storage',
+        check: async () => {
+          checks += 1;
+          if (!isStorageThere) throw new Error('gone');
         },
-      ],
-    });
-  },
-);
+      },
+    ],
+  });
+});
 
 test('a fault of ours is hidden from the user and told in the log, under the same id', async () => {
   const answer = await app.request('/api/bug');
@@ -102,6 +101,23 @@ test('servers that prove themselves need no origin of ours; pages of others are 
   const from = { method: 'POST', headers: { origin: 'https://evil.example' } };
   expect((await app.request('/api/called-by-servers', from)).status).toBe(200);
   expect((await app.request('/api/called-by-pages', from)).status).toBe(403);
+});
+
+test('pages run scripts of ours alone, and none that is written into them', async () => {
+  const answer = await app.request('/healthz');
+  const policy = answer.headers.get('content-security-policy') ?? '';
+  const rules = new Map(policy.split('; ').map((rule) => [rule.split(' ')[0], rule]));
+  expect(rules.get('script-src')).toBe("script-src 'self' 'wasm-unsafe-eval'");
+  expect(rules.get('default-src')).toBe("default-src 'self'");
+  expect(rules.get('object-src')).toBe("object-src 'none'");
+  expect(rules.get('base-uri')).toBe("base-uri 'self'");
+});
+
+test('browsers that came by https are told to stay with it', async () => {
+  const https = createApp({ ...parts, publicUrl: 'https://moodreel.example' }, () => {});
+  const header = 'strict-transport-security';
+  expect((await https.request('/api/none')).headers.get(header)).toBe('max-age=31536000');
+  expect((await app.request('/api/none')).headers.get(header)).toBeNull();
 });
 
 test('unknown addresses of the API are errors in the one shape', async () => {
