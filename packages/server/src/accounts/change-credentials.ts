@@ -6,8 +6,8 @@ import { queueMail } from '../mail/mail-queue.ts';
 import { emailChangedMail, passwordChangedMail } from '../mail/texts.ts';
 import type { HearOfEmail } from '../payments/payer-email.ts';
 import type { Database, Transaction } from '../platform/database/database.ts';
-import { wrongPassword } from './check-password.ts';
-import { hashPassword, isStillHashOf, setPassword } from './passwords.ts';
+import { requireStillRight } from './check-password.ts';
+import { hashPassword, setPassword } from './passwords.ts';
 import { endResetLinks } from './reset-links.ts';
 import { sessions, users } from './schema.ts';
 
@@ -79,9 +79,7 @@ export async function changeCredentialsIn(
   const user = await lockAccount(tx, userId);
   if (!user) throw new AppError('user_not_found');
   // Else who knows the old password could still replace the one that was set against him just now.
-  const isStillRight =
-    verifiedHash === undefined || (await isStillHashOf(tx, userId, verifiedHash, 'no key update'));
-  if (!isStillRight) throw wrongPassword();
+  await requireStillRight(tx, userId, verifiedHash);
   const newEmail = email === user.email ? undefined : email;
   if (newEmail !== undefined) {
     await setEmail(tx, userId, newEmail);

@@ -1,7 +1,7 @@
 import { AppError } from '../http/app-error.ts';
 import { countUse, giveBackUse } from '../http/rate-limit.ts';
-import type { Database } from '../platform/database/database.ts';
-import { verifyPasswordOf } from './passwords.ts';
+import type { Database, Queryable } from '../platform/database/database.ts';
+import { isStillHashOf, verifyPasswordOf } from './passwords.ts';
 
 /**
  * The hash of who is signed in, if it is that of the password. Wrong ones are counted, so that a stolen
@@ -32,7 +32,21 @@ export async function requirePassword(
   return hash;
 }
 
-export function wrongPassword(): AppError {
+/**
+ * Throws `wrong_password` where another password was set since `verifiedHash` was found right; nobody
+ * was asked for one where there is none. Within a transaction no other is set before its end.
+ */
+export async function requireStillRight(
+  db: Queryable,
+  userId: string,
+  verifiedHash: string | undefined,
+): Promise<void> {
+  const isStillRight =
+    verifiedHash === undefined || (await isStillHashOf(db, userId, verifiedHash, 'no key update'));
+  if (!isStillRight) throw wrongPassword();
+}
+
+function wrongPassword(): AppError {
   return new AppError('wrong_password', undefined, {
     fields: { currentPassword: 'The current password is not correct.' },
   });

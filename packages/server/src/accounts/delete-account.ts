@@ -1,10 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { AppError } from '../http/app-error.ts';
 import type { Payments } from '../payments/payments.ts';
-import type { Database, Queryable } from '../platform/database/database.ts';
+import type { Database } from '../platform/database/database.ts';
 import { lockUser } from '../platform/database/user-lock.ts';
-import { wrongPassword } from './check-password.ts';
-import { isStillHashOf } from './passwords.ts';
+import { requireStillRight } from './check-password.ts';
 import { users } from './schema.ts';
 import type { UserData } from './user-data.ts';
 
@@ -25,21 +24,15 @@ export async function deleteAccount(
   userId: string,
   verifiedHash?: string,
 ): Promise<void> {
-  const assertStillRight = async (db: Queryable) => {
-    const isStillRight =
-      verifiedHash === undefined ||
-      (await isStillHashOf(db, userId, verifiedHash, 'no key update'));
-    if (!isStillRight) throw wrongPassword();
-  };
   // Once before payments end, which cannot be taken back, and once where nothing can come between.
-  await assertStillRight(parts.db);
+  await requireStillRight(parts.db, userId, verifiedHash);
   await parts.payments.endNow(userId);
   await parts.db.transaction(async (tx) => {
     await lockUser(tx, userId);
     await parts.userData.forgetUser(tx, userId);
     // The account before its password, as who changes them does: else each could wait for the other.
     await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
-    await assertStillRight(tx);
+    await requireStillRight(tx, userId, verifiedHash);
     const gone = await tx.delete(users).where(eq(users.id, userId)).returning({ id: users.id });
     if (gone.length === 0) throw new AppError('user_not_found');
   });
