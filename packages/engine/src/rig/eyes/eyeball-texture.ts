@@ -3,6 +3,7 @@ import { clamp, smoothstep } from '../../math/easing.ts';
 import { luma709, lumaOfPixel } from '../../math/luma.ts';
 import type { Picture } from '../../math/picture.ts';
 import type { RectPx } from '../../math/points.ts';
+import { lightBetweenLids } from './between-lids.ts';
 import { takeCatchLight } from './catch-light.ts';
 import { irisPixels, paintIris } from './complete-iris.ts';
 import { type EyeLine, eyePlace, heightShare } from './eye-shape.ts';
@@ -54,8 +55,7 @@ export function completeEyeball(
       for (let k = 0; k < 3; k++) rgb[3 * i + k] = plate.rgba[p + k];
     }
   }
-  const seen01 =
-    (1 - lens01) * smoothstep(...LEAST_CONTRAST, contrastBetweenLids(rgb, eye, areaPx));
+  const seen01 = (1 - lens01) * smoothstep(...LEAST_CONTRAST, contrastBetweenLids(plate, eye));
   const hidden = rgb.slice();
   paintSclera(hidden, known, eye, areaPx);
   forgetDarkCorners(hidden, rgb, known, eye, areaPx);
@@ -77,23 +77,12 @@ export function completeEyeball(
 const LEAST_CONTRAST = [0.15, 0.24] as const;
 /** Levels that are added before the logarithm: black's noise is no contrast. */
 const BLACK_LEVELS = 12;
-/** Of fewer pixels nothing can be told. */
-const LEAST_SEEN = 12;
 
-function contrastBetweenLids(
-  rgb: Float32Array,
-  eye: EyeLine,
-  { xPx, yPx, widthPx: w, heightPx: h }: RectPx,
-): number {
-  const light: number[] = [];
-  for (let i = 0; i < w * h; i++) {
-    const [t, up] = eyePlace(eye, xPx + (i % w) + 0.5, yPx + Math.floor(i / w) + 0.5);
-    const open = up < readCurve(eye.upper, t) && up > readCurve(eye.lower, t);
-    if (open && Math.abs(t) < 0.95) light.push(Math.log(lumaOfPixel(rgb, i) + BLACK_LEVELS));
-  }
-  if (light.length < LEAST_SEEN) return Infinity;
-  light.sort((a, b) => a - b);
-  return light[Math.floor(0.95 * light.length)] - light[Math.floor(0.05 * light.length)];
+function contrastBetweenLids(plate: Picture, eye: EyeLine): number {
+  const light = lightBetweenLids(plate, eye);
+  if (!light) return Infinity;
+  const [darkest, lightest] = light.map((luma) => Math.log(luma + BLACK_LEVELS));
+  return lightest - darkest;
 }
 
 /** 1 where the picture shows the bare ball, 0 on lids, lashes and their shadow. */

@@ -1,6 +1,7 @@
 import { lumaAt } from '../../math/luma.ts';
 import type { Picture } from '../../math/picture.ts';
 import { findBestLine } from '../best-line.ts';
+import type { HeadPose } from '../head/head-pose.ts';
 import type { EyeLine } from './eye-shape.ts';
 
 /** How far beside a line the skin is read, IOD: a line is at most about as thick. */
@@ -53,8 +54,14 @@ export interface FoundLine {
 /** What a line is against both its sides; 'either': now this, now that, as thin metal is. */
 export type Tone = 'dark' | 'bright' | 'either';
 
+/** From this on a head is turned, radians. */
+const TURNED = 0.25;
+
 /** Those axes; undefined unless both eyes are known. */
-export function eyeAxes(eyes: readonly EyeLine[], iodPx: number): EyeAxes | undefined {
+export function eyeAxes(
+  eyes: readonly EyeLine[],
+  { iodPx, yawRadians }: Pick<HeadPose, 'iodPx' | 'yawRadians'>,
+): EyeAxes | undefined {
   const right = eyes.find(({ side }) => side === 'right');
   const left = eyes.find(({ side }) => side === 'left');
   if (!right || !left) return undefined;
@@ -69,7 +76,7 @@ export function eyeAxes(eyes: readonly EyeLine[], iodPx: number): EyeAxes | unde
     iodPx,
     half: apartPx / 2 / iodPx,
     beside: BESIDE,
-    turned: false,
+    turned: Math.abs(yawRadians) > TURNED,
   };
 }
 

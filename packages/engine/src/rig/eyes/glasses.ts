@@ -45,8 +45,6 @@ const PLAIN_BELOW = 0.88;
  * curly bare face had .13 and .16, frames .3 at least.
  */
 const PLAIN_BRIDGE = 0.22;
-/** From this on a head is turned, radians. */
-const TURNED = 0.25;
 
 /**
  * Thin metal gleams in part and is dark in part. A line that may be either is found on bare faces, too,
@@ -105,13 +103,12 @@ const BAR_PLAINLY = 0.4;
 export function findGlasses(
   plate: Picture,
   eyes: readonly EyeLine[],
-  { iodPx, yawRadians }: Pick<HeadPose, 'iodPx' | 'yawRadians'>,
+  pose: Pick<HeadPose, 'iodPx' | 'yawRadians'>,
   drawn = false,
   flatSkin?: Rgb,
 ): Glasses | undefined {
-  const seen = eyeAxes(eyes, iodPx);
-  if (!seen) return undefined;
-  const axes = { ...seen, turned: Math.abs(yawRadians) > TURNED };
+  const axes = eyeAxes(eyes, pose);
+  if (!axes) return undefined;
   // Most faces are bare, and the bridge is the surest sign: it is looked for first.
   const overNose = contrastsOverNose(plate, axes, BRIDGE_HIGH);
   const found =
