@@ -17,6 +17,7 @@ const LEFT_MOUTH = strengthIndex('AU12', 'left');
 const SHARES: Readonly<Record<PlateChange, (rig: Rig, state: FaceState) => number>> = {
   restLight: atRest01,
   closedLips: atRest01,
+  seamEnds: atRest01,
   grinCorners: (rig, state) => CORNERS_HEAL * atRest01(rig, state),
   cornerMarks: (rig, state) => cornersHealed(rig, state) * cornersLeft(rig, state),
   seamMarks: (_, state) => lipsParted(state),

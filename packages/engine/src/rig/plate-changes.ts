@@ -10,6 +10,7 @@ import { fillClosedLips } from './mouth/closed-lips.ts';
 import { healCornerMarks, INTO_GRIN } from './mouth/corner-marks.ts';
 import type { MouthAtRest } from './mouth/mouth-at-rest.ts';
 import type { MouthLine } from './mouth/mouth-line.ts';
+import { evenSeamEnds } from './mouth/seam-ends.ts';
 import { healSeam } from './mouth/seam-marks.ts';
 import type { PlateGrid } from './plate-grid.ts';
 import type { FaceTone } from './skin/face-tone.ts';
@@ -29,6 +30,8 @@ export const PLATE_CHANGES = [
   'restLight',
   // Gives the lips of a mouth that smiles openly their red when it shuts.
   'closedLips',
+  // Evens out the dotted line that a grin's teeth and gaps leave at the ends of shut lips.
+  'seamEnds',
   // Heals the dark in which a grin's corners end; shut lips end softly.
   'grinCorners',
   // Heals the ends of a shut mouth's line where an opening leaves them behind.
@@ -112,12 +115,15 @@ const FIND: Readonly<Record<PlateChange, FindChange>> = {
           edgePx: face.surface.edgePx,
         })
       : undefined,
-  grinCorners: (face, _, { restLight, closedLips }) =>
+  seamEnds: (face, _, { restLight, closedLips }) =>
+    closedLips &&
+    evenSeamEnds({ ...face, plate: changed(face.plate, ...face.ownFolds, restLight, closedLips) }),
+  grinCorners: (face, _, { restLight, closedLips, seamEnds }) =>
     face.rest && face.mouth.gapPx > 0 && face.moustache01 <= HIDES_CORNERS
       ? healCornerMarks({
           ...face,
           // A fold that runs into a corner is filled once, not by both.
-          plate: changed(face.plate, ...face.ownFolds, restLight, closedLips),
+          plate: changed(face.plate, ...face.ownFolds, restLight, closedLips, seamEnds),
           inwardsIod: INTO_GRIN,
         })
       : undefined,

@@ -198,6 +198,26 @@ describe('lips of a smile that go to rest', () => {
     expect(changeOf(plate, mouth, 0)(...onRim)).toBeLessThan(8);
   });
 
+  it('taper towards their corners: red below where the lower one ends becomes skin', () => {
+    const { plate, mouth } = thinLips(0.12);
+    const below = (s: number) => [s, readCurve(mouth.lower, s) - 0.12 * IOD] as const;
+    for (const s of [-0.8, 0]) {
+      const [x, y] = mouthPoint(mouth, ...below(s));
+      for (let i = -3; i <= 3; i++)
+        for (let k = -3; k <= 3; k++)
+          plate.rgba.set(RED, 4 * ((Math.floor(y) + k) * SIZE + Math.floor(x) + i));
+    }
+    // What counts as lip reaches as far as its landmarks do.
+    const wide = {
+      ...mouth,
+      lowerOuter: { values: mouth.lower.values.map((v) => v - 0.16 * IOD) },
+    };
+    const change = changeOf(plate, wide, 1);
+    expect(change(...below(-0.8))).toBeGreaterThan(0.6 * (SKIN[1] - RED[1]));
+    expect(change(...below(0))).toBeLessThan(0.2 * (SKIN[1] - RED[1]));
+    expect(changeOf(plate, wide, 0)(...below(-0.8))).toBeLessThan(5);
+  });
+
   it('leave the picture as it is while the mouth smiles', () => {
     const { out, plate } = drawn(0);
     expect(out).toEqual(plate.rgba);

@@ -58,6 +58,14 @@ const AROUND_IOD = 0.012;
 /** Hair: deviation of ln luma in a pixel's wider surroundings. */
 const HAIR = [0.06, 0.13] as const;
 const HAIR_AROUND_IOD = 0.03;
+/**
+ * The far end of a turned grin's lower lip climbs steeply to its corner. Level at rest it would end in an
+ * upright edge: red that is below where shut lips end goes by so much, from these shares of half the mouth
+ * on, to the skin so far below the lip, IOD.
+ */
+const TRIMS = 0.85;
+const TAPERS = [0.5, 0.75] as const;
+const SKIN_BELOW_IOD = 0.05;
 /** Shade under the lower lip, ln, where it stands off the lip's rim, and its breadth, IOD. */
 const UNDER_LIP = { shade: 0.13, off: 0.012, breadth: 0.035 } as const;
 
@@ -81,6 +89,9 @@ export function fillClosedLips(input: ClosedLipsInput): PixelChange {
   const pixels: number[] = [];
   const change: number[] = [];
   const here: Logs = [0, 0, 0];
+  const skinHere: Logs = [0, 0, 0];
+  const trims = TRIMS * rest.drawnThin01;
+  const below = (s: number) => readCurve(mouth.lowerOuter, s) - SKIN_BELOW_IOD * iodPx;
   const moved = new Float64Array(2);
   const reach = Math.ceil(mouth.halfWidthPx + 0.3 * iodPx);
   const x0 = Math.max(0, Math.floor(mouth.centreXPx - reach));
@@ -139,13 +150,18 @@ export function fillClosedLips(input: ClosedLipsInput): PixelChange {
         FRINGE_GOES * fringed * smoothstep(...FRINGE, Math.min(lacks, RED_LACKS * lacksRed));
       const share = ends * inside * Math.max(red, fringe);
       const under = shade * (1 - hair);
-      if (share < 0.01 && under < 0.005) continue;
+      const beyond = above ? 0 : trims * smoothstep(...TAPERS, Math.abs(t)) * (1 - lip) * ownLip;
+      if (share < 0.01 && under < 0.005 && beyond < 0.01) continue;
+      if (beyond > 0) around(plate, ...mouthPoint(mouth, s, below(s)), 2 * radius, skinHere);
       pixels.push(y * plate.widthPx + x);
       const at = 4 * (y * plate.widthPx + x);
       const glint = Math.log(plate.rgba[at + 1] + DARKEST) - here[1];
       const dull = share * GLOSS_GOES * Math.max(0, glint - GLINT);
       for (let k = 0; k < 3; k++) {
-        const gain = Math.exp(share * clamp(target[k] + lit - here[k], -0.7, 1.6) - under - dull);
+        const paler = beyond * clamp(skinHere[k] - here[k], -0.7, 0.7);
+        const gain = Math.exp(
+          share * clamp(target[k] + lit - here[k], -0.7, 1.6) + paler - under - dull,
+        );
         change.push((plate.rgba[at + k] + DARKEST) * (gain - 1));
       }
     }
