@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { poseHead, skinPlate } from '../../../test/support/posed-head.ts';
 import { createFaceState } from '../../expression/face-state.ts';
 import type { Picture } from '../../math/picture.ts';
+import { createRandom } from '../../math/random.ts';
 import { relaxFolds } from '../../render/relax-folds.ts';
 import { strengthIndex } from '../action-units.ts';
 import { layGlassesHold } from '../eyes/glasses-hold.ts';
@@ -102,6 +103,20 @@ describe('the own folds of a smiling face', () => {
       expect(half).toBeGreaterThan(145);
       expect(half).toBeLessThan(180);
     }
+  });
+
+  it('are left to a beard: hair beside the mouth does not become skin', () => {
+    const random = createRandom(5);
+    const hair = paint((x, y) => {
+      const fold = 1 - 0.3 * Math.exp(-0.5 * ((x - foldX(y)) / 0.025) ** 2);
+      return y < -0.7 ? fold * (1 + 0.2 * (2 * random() - 1)) : fold;
+    });
+    const plain = foldsOf(withFold(0.025))[LEFT];
+    const [bare, bearded] = [plain, foldsOf(hair)[LEFT]].map((fill) =>
+      (fill?.besideMouth.change ?? new Float32Array()).reduce((sum, d) => sum + Math.abs(d), 0),
+    );
+    expect(bare).toBeGreaterThan(1000);
+    expect(bearded).toBeLessThan(0.2 * bare);
   });
 
   it('stay where hardly anything smiles: they are the face’s own', () => {

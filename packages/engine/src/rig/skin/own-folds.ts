@@ -9,6 +9,7 @@ import type { HeadPose } from '../head/head-pose.ts';
 import { type MouthLine, mouthS } from '../mouth/mouth-line.ts';
 import { type PlateGrid, readField } from '../plate-grid.ts';
 import type { SourceUnits } from '../source-units.ts';
+import { findFairBeard } from './beard.ts';
 import type { FaceTone } from './face-tone.ts';
 import { type FoldBand, nearestOf, SMILE_FOLDS } from './fold-bands.ts';
 import { type BandNode, DARKEST, fillPixels, type PixelChange, smoothOnce } from './fold-pixels.ts';
@@ -86,11 +87,12 @@ export interface OwnFoldsInput {
 /** Fills in the order of strengthIndex; undefined where the picture has no such folds. */
 export function buildOwnFolds(input: OwnFoldsInput): readonly (FoldFill | undefined)[] {
   const fills: (FoldFill | undefined)[] = new Array(STRENGTH_COUNT).fill(undefined);
+  // What is not shown, or hardly, is not taken back.
+  if (input.shown.AU12 < HARDLY) return fills;
+  const bare = findBareSkin(input, findFairBeard({ ...input, iodPx: input.pose.iodPx }));
   for (const unit of OWN_FOLD_UNITS) {
-    // What is not shown, or hardly, is not taken back.
-    if (input.shown.AU12 < HARDLY) continue;
-    fills[strengthIndex(unit, 'right')] = findOwnFolds(input, unit, -1);
-    fills[strengthIndex(unit, 'left')] = findOwnFolds(input, unit, 1);
+    fills[strengthIndex(unit, 'right')] = findOwnFolds(input, bare, unit, -1);
+    fills[strengthIndex(unit, 'left')] = findOwnFolds(input, bare, unit, 1);
   }
   return fills;
 }
@@ -98,15 +100,17 @@ export function buildOwnFolds(input: OwnFoldsInput): readonly (FoldFill | undefi
 /**
  * Fills the picture's own folds of a unit on one side, from the colours of the skin on either side
  * of them; undefined where it has none. Never darkens, never passes the brighter side of a fold.
+ * @param bare see findBareSkin
  * @param sign 1 on the subject's left, -1 on the right
  */
 function findOwnFolds(
   input: OwnFoldsInput,
+  bare: Float32Array,
   unit: 'AU6' | 'AU12',
   sign: 1 | -1,
 ): FoldFill | undefined {
   const { grid, colours } = input;
-  const bare = findBareSkin(input);
+
   const colour01 = smoothstep(...TELLING_RED, rednessOf(input.tone));
   const [fold, hair] = [0, 1].map((i) => mix(FOLD_DEPTH.grey[i], FOLD_DEPTH.colour[i], colour01));
   const nodes = bandNodes(input, SMILE_FOLDS[unit], sign, bare);
@@ -164,11 +168,17 @@ function lowerPart(fill: PixelChange, { plate, grid, chartY }: OwnFoldsInput): P
 }
 
 /** 1 where a node's colour is that of skin, 0 where it is that of hair, and on glasses. */
-function findBareSkin({ tone, colours, glasses }: OwnFoldsInput): Float32Array {
+function findBareSkin(
+  { tone, colours, glasses }: OwnFoldsInput,
+  beard: Float32Array | undefined,
+): Float32Array {
   const skinRed = rednessOf(tone);
   const bare = colours[0].map(
     (r, i) => 1 - smoothstep(HAIR_PALER_FROM, HAIR_PALER, skinRed - (r - colours[1][i])),
   );
+  beard?.forEach((hair01, node) => {
+    bare[node] *= 1 - hair01;
+  });
   glasses?.nodes.forEach((node, k) => {
     bare[node] *= smoothstep(...OFF_GLASSES_IOD, glasses.distance[k]);
   });
