@@ -15,7 +15,13 @@ import { FilmWorker } from '../src/renders/film-worker.ts';
 import { newHolder } from '../src/renders/liveness.ts';
 import { watchRender } from '../src/renders/render-events.ts';
 import { RenderNotices } from '../src/renders/render-notices.ts';
-import { findStanding, finish, reportProgress, takeUp } from '../src/renders/render-transitions.ts';
+import {
+  findStanding,
+  finish,
+  putBack,
+  reportProgress,
+  takeUp,
+} from '../src/renders/render-transitions.ts';
 import { showRender } from '../src/renders/render-view.ts';
 import { requestRender } from '../src/renders/request-render.ts';
 import { releaseOrphans } from '../src/renders/requeue-lost.ts';
@@ -319,6 +325,27 @@ describe('limits of renders', () => {
     expect((await events.next()).value).toEqual({ type: 'cancelled' });
     expect((await events.next()).done).toBe(true);
   });
+
+  it('tells the story anew when a render is put back into the queue', async () => {
+    await t.db.delete(renders);
+    const user = await t.addUser('free');
+    const { row } = await t.request(user, []);
+    const events = watchRender(t, row.id, never);
+    const stage = { type: 'stage', stage: 'reading' };
+    const progress = { type: 'progress', framesDone: 0, framesTotal: 9 };
+    for (const attempt of [1, 2]) {
+      expect((await events.next()).value).toEqual({ type: 'queued', place: 0 });
+      const taken = await takeUp(t.db, row.id, newHolder());
+      expect(taken).toMatchObject({ attempt });
+      const told = { id: row.id, attempt };
+      await reportProgress(t.db, told, { stage: 'reading', framesDone: 0, framesTotal: 9 });
+      expect((await events.next()).value).toEqual(stage);
+      expect((await events.next()).value).toEqual(progress);
+      expect(await putBack(t.db, told)).toBe(true);
+    }
+    await cancelRender(t, user, row.id);
+    expect((await events.next()).value).toEqual({ type: 'cancelled' });
+  });
 });
 
 describe('render jobs', () => {
@@ -359,6 +386,7 @@ describe('render jobs', () => {
       events.push(event);
       if (event.type === 'progress') writeFileSync(go, '');
     }
+    // It may be taken up before anybody looks.
     expect(events.map(({ type }) => type).filter((type) => type !== 'queued')).toEqual([
       'stage',
       'progress',

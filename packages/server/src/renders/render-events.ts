@@ -20,6 +20,7 @@ export async function* watchRender(
   let unwatchQueue: (() => void) | undefined;
   signal.addEventListener('abort', alarm.wake);
   const said = new Map<string, string>();
+  let chapter = '';
   try {
     while (!signal.aborted) {
       const [row] = await db.select().from(renders).where(eq(renders.id, id));
@@ -30,12 +31,14 @@ export async function* watchRender(
         unwatchQueue?.();
         unwatchQueue = undefined;
       }
+      // Put back into the queue (its worker was lost) it tells again what it told before.
+      const now = `${row.state} ${row.attempt}`;
+      if (now !== chapter) said.clear();
+      chapter = now;
       const place = row.state === 'queued' ? await findPlace(db, row) : 0;
       for (const event of describeRender(row, place)) {
         const text = JSON.stringify(event);
         if (said.get(event.type) === text) continue;
-        // Being queued again (its worker was lost) starts the story anew.
-        if (event.type === 'queued') said.clear();
         said.set(event.type, text);
         yield event;
       }
