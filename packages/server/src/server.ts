@@ -94,9 +94,7 @@ export async function startServer(
     const mailer = startMailer(openMail(config, films.db, log, now));
     const stopOutboxCleaner = startOutboxCleaner(outboxOf(config), log, now);
     return {
-      address: config.publicUrlIsSet
-        ? config.publicUrl
-        : config.publicUrl.replace(/:\d+$/, `:${listening.port}`),
+      address: config.publicUrl,
       stopLimitSeconds: config.stopDelaySeconds + STOP_LIMIT_SECONDS,
       stop: async () => {
         leaving.abort();

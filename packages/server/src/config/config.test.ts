@@ -38,6 +38,10 @@ test('all bad values are listed at once, by name', () => {
   }
 });
 
+test('the port is one that links can name', () => {
+  expect(problemsOf({ PORT: '0' })).toEqual(['PORT must be a whole number from 1 to 65535']);
+});
+
 test('of a value that is too long it is said how long it can be', () => {
   const admin = { ADMIN_EMAIL: 'admin@moodreel.example' };
   for (const [name, most] of [

@@ -50,7 +50,7 @@ const mailbox = z
 
 /** Every setting, as text from the environment. `.env.example` says what each is for. */
 const environmentSchema = z.object({
-  PORT: wholeNumber(0, 65_535).default(3000),
+  PORT: wholeNumber(1, 65_535).default(3000),
   HOST: atMost(253).default('127.0.0.1'),
   DATA_DIR: z.string().default('./data'),
   PUBLIC_URL: webOrigin.optional(),
@@ -156,7 +156,7 @@ export interface Config {
   readonly dataDir: string;
   /** Address under which people reach the server, without a slash at the end. */
   readonly publicUrl: string;
-  /** Whether PUBLIC_URL was set; otherwise links are made from the listening address. */
+  /** Whether PUBLIC_URL was set; otherwise it is made of HOST and PORT. */
   readonly publicUrlIsSet: boolean;
   /** How many proxies of our own stand before the server and write X-Forwarded-For. */
   readonly trustedProxies: number;

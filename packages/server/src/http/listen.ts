@@ -9,13 +9,14 @@ const REQUEST_LIMIT_MS = 330_000;
 
 export interface ListenOptions {
   readonly host: string;
+  /** 0 lets the system choose. */
   readonly port: number;
   /** How long a connection stays open on which nothing is asked. */
   readonly keepAliveSeconds: number;
 }
 
 export interface Listening {
-  /** The port that was taken: PORT=0 lets the system choose. */
+  /** The port that was taken. */
   readonly port: number;
   /** From now on each answer ends its connection: a balancer asks for a new one, somewhere else. */
   partFromClients(): void;
