@@ -5,7 +5,7 @@ import type { RenderEvent } from '@moodreel/contract';
 import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { deleteAccount } from '../src/accounts/delete-account.ts';
-import { announceObjects, deleteDueObjects } from '../src/files/doomed-objects.ts';
+import { announceObjects, deleteDueObjects, listDoomed } from '../src/files/doomed-objects.ts';
 import type { JobData } from '../src/jobs/job-table.ts';
 import { createSandboxPayments } from '../src/payments/sandbox.ts';
 import type { Transaction } from '../src/platform/database/database.ts';
@@ -75,6 +75,38 @@ describe('limits of renders', () => {
     const upload = requestRender({ ...t, storage }, { userId: user, bytes, fields: { label: 0 } });
     await expect(upload).rejects.toMatchObject({ code: 'unauthenticated' });
     expect(await t.db.$count(renders, eq(renders.userId, user))).toBe(0);
+  });
+
+  it('deletes the picture of an order that is refused, or entered twice, once it is stored', async () => {
+    const user = await t.addUser('free');
+    const stored: string[] = [];
+    const storage = Object.create(t.storage) as Storage;
+    storage.delete = (key) => t.storage.delete(key);
+    let meanwhile: () => Promise<unknown>;
+    storage.put = async (key, ...picture) => {
+      await t.storage.put(key, ...picture);
+      stored.push(key);
+      await meanwhile();
+    };
+    const ask = (key: string) => {
+      const fields = { label: 0, key } as const;
+      return requestRender({ ...t, storage }, { userId: user, bytes: Buffer.from('x'), fields });
+    };
+    let twin: string | undefined;
+    meanwhile = async () => {
+      twin = (await t.request(user, [], { key: 'twin' })).row.id;
+    };
+    expect(await ask('twin')).toMatchObject({ isNew: false, row: { id: twin } });
+    meanwhile = async () => {
+      await t.request(user, []);
+      await t.request(user, []);
+    };
+    await expect(ask('late')).rejects.toMatchObject({ code: 'too_many_waiting' });
+    expect(stored).toHaveLength(2);
+    for (const key of stored) {
+      await expect.poll(() => t.storage.head(key)).toBeUndefined();
+      await expect.poll(() => listDoomed(t.db, key)).toEqual([]);
+    }
   });
 
   it('takes no picture that was put away so slowly that it may be deleted', async () => {

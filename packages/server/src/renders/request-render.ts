@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { RenderFields } from '@moodreel/contract';
 import { and, eq } from 'drizzle-orm';
 import { users } from '../accounts/schema.ts';
-import { announceObjects, claimObjects } from '../files/doomed-objects.ts';
+import { announceObjects, claimObjects, deleteObjects } from '../files/doomed-objects.ts';
 import { AppError } from '../http/app-error.ts';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
 import { lockUser } from '../platform/database/user-lock.ts';
@@ -44,17 +44,28 @@ export async function requestRender(
     await announceObjects(db, [sentKey], parts.now());
     await storage.put(sentKey, bytes, { contentType: 'application/octet-stream' });
   }
-  return await db.transaction(async (tx) => {
-    await lockUser(tx, userId);
-    await requireAccount(tx, userId);
-    const twin = await findByKey(tx, userId, fields.key);
-    if (twin) return { row: twin, isNew: false };
-    const type = await checkLimits(parts, tx, request);
-    if (sentKey) await claimObjects(tx, [sentKey], parts.now());
-    const pictureKey = sentKey ?? (await claimUpload(tx, userId, fields.upload ?? '', parts.now()));
-    const row = await enter(tx, parts, request, { id, pictureKey, priority: PRIORITY[type] });
-    return { row, isNew: true };
-  });
+  // Nobody waits for that: what fails is left to the clean-up.
+  const forgetPicture = () => void deleteObjects(db, storage, [sentKey ?? null]);
+  try {
+    const entered = await db.transaction(async (tx) => {
+      await lockUser(tx, userId);
+      await requireAccount(tx, userId);
+      const twin = await findByKey(tx, userId, fields.key);
+      if (twin) return { row: twin, isNew: false };
+      const type = await checkLimits(parts, tx, request);
+      if (sentKey) await claimObjects(tx, [sentKey], parts.now());
+      const kept = fields.upload ?? '';
+      const pictureKey = sentKey ?? (await claimUpload(tx, userId, kept, parts.now()));
+      const row = await enter(tx, parts, request, { id, pictureKey, priority: PRIORITY[type] });
+      return { row, isNew: true };
+    });
+    if (!entered.isNew) forgetPicture();
+    return entered;
+  } catch (error) {
+    // A transaction that broke off otherwise may have been committed all the same.
+    if (error instanceof AppError) forgetPicture();
+    throw error;
+  }
 }
 
 async function requireAccount(tx: Transaction, userId: string): Promise<void> {
