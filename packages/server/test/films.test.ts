@@ -126,7 +126,7 @@ describe('renders over HTTP', () => {
       expect((await user.fetch(`/api/renders/${id}${rest}`)).status).toBe(404);
     }
     expect(await read(await user.fetch('/api/renders'))).toEqual({ renders: [] });
-    expect(existsSync(folder) ? readdirSync(folder) : []).toEqual([]);
+    await expect.poll(() => (existsSync(folder) ? readdirSync(folder) : [])).toEqual([]);
     const usage = await read<Usage>(await user.fetch('/api/renders/usage'));
     expect(usage).toMatchObject({ rendersLeft: 2 });
     expect((await remove(user, `/api/renders/${id}/video`)).status).toBe(404);

@@ -11,6 +11,7 @@ import { createSandboxPayments } from '../src/payments/sandbox.ts';
 import type { Transaction } from '../src/platform/database/database.ts';
 import { ObjectMissing, type Storage } from '../src/platform/storage/storage.ts';
 import { cancelRender } from '../src/renders/cancel-render.ts';
+import { discardFilm } from '../src/renders/discard-film.ts';
 import { FilmWorker } from '../src/renders/film-worker.ts';
 import { newHolder } from '../src/renders/liveness.ts';
 import { watchRender } from '../src/renders/render-events.ts';
@@ -510,6 +511,19 @@ describe('render jobs', () => {
     for (const { row } of [fetching, storing]) {
       expect(await t.ended(row.id)).toMatchObject({ state: 'cancelled', filmKey: null });
     }
+  });
+
+  it('lets nobody wait for a deletion: neither who discards a film nor the next film', async () => {
+    const user = await t.addUser('paid');
+    const remove = vi.spyOn(t.storage, 'delete').mockReturnValue(new Promise(() => {}));
+    await t.finished(user);
+    const refused = await t.request(user, [{ do: 'refuse' }]);
+    expect(await t.ended(refused.row.id)).toMatchObject({ state: 'failed' });
+    const last = await t.finished(user);
+    const before = remove.mock.calls.length;
+    await discardFilm(t, user, last.id);
+    expect(remove.mock.calls.slice(before)).toContainEqual([last.filmKey]);
+    remove.mockRestore();
   });
 
   it('never starts a render that was cancelled while it waited', async () => {

@@ -137,7 +137,8 @@ async function makeAndStore(
   const ms = Math.round(performance.now() - began);
   if (done) parts.log.info({ render: row.id, attempt: row.attempt, ms }, 'a film was made');
   const useless = done ? [row.pictureKey] : [filmKey, posterKey];
-  await deleteObjects(db, storage, useless);
+  // The next film does not wait for it, nor below.
+  void deleteObjects(db, storage, useless);
 }
 
 async function useStorage<T>(work: () => Promise<T>): Promise<T> {
@@ -196,7 +197,7 @@ async function settle(
   } else {
     log.error({ render: row.id, try: run.try, err: error }, 'a render failed for good');
   }
-  await deleteObjects(db, storage, [row.pictureKey]);
+  void deleteObjects(db, storage, [row.pictureKey]);
 }
 
 /** Aborts when the render is cancelled or taken up by another worker. */
