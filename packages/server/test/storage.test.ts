@@ -4,6 +4,7 @@ import {
   mkdtempSync,
   readdirSync,
   rmSync,
+  symlinkSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
@@ -206,6 +207,34 @@ describe('file storage', () => {
     expect(readdirSync(join(folder, 'files/whole')).sort()).toEqual(['.a.info', 'a']);
     await storage.check();
     expect(readdirSync(join(folder, 'files')).filter((name) => name.startsWith('.'))).toEqual([]);
+  });
+});
+
+describe('copying files', () => {
+  it('misses a source that is deleted meanwhile', async () => {
+    const storage = await openFileStorage();
+    const keys = Array.from({ length: 30 }, (_, index) => `going/${index}`);
+    for (const key of keys) await storage.put(key, HUNDRED, VIDEO);
+    const copies = await Promise.allSettled(
+      keys.map(async (key) => {
+        const copying = storage.copy(key, `copied/${key}`, VIDEO);
+        await storage.delete(key);
+        await copying;
+      }),
+    );
+    for (const copy of copies) {
+      if (copy.status === 'rejected') expect(copy.reason).toBeInstanceOf(ObjectMissing);
+    }
+  });
+
+  it.runIf(process.platform === 'linux')('takes none for missing that cannot be read', async () => {
+    const storage = await openFileStorage();
+    await storage.put('bad/disk', HUNDRED, VIDEO);
+    // Not even root gets to the end of this one.
+    symlinkSync('around', join(folder, 'files/bad/around'));
+    await expect(storage.copy('bad/around', 'bad/copy', VIDEO)).rejects.toMatchObject({
+      code: 'ELOOP',
+    });
   });
 });
 

@@ -48,11 +48,7 @@ export class FileStorage implements Storage {
     options: PutOptions,
   ): Promise<void> {
     const path = this.#path(key);
-    await this.#withFolder(path, async () => {
-      // The description first: an object that can be seen has one.
-      await writeWhole(infoPath(path), Buffer.from(JSON.stringify(options)));
-      await writeWhole(path, body);
-    });
+    await this.#withFolder(path, () => writeObject(path, body, options));
   }
 
   async head(key: string): Promise<ObjectInfo | undefined> {
@@ -81,12 +77,21 @@ export class FileStorage implements Storage {
 
   async copy(from: string, to: string, options: PutOptions): Promise<void> {
     const source = this.#path(from);
-    try {
-      await access(source, constants.R_OK);
-    } catch {
-      throw new ObjectMissing(from);
-    }
-    await this.put(to, { file: source }, options);
+    const assertThere = async () => {
+      const isThere = await access(source, constants.R_OK).then(() => true, ignoreMissing);
+      if (!isThere) throw new ObjectMissing(from);
+    };
+    await assertThere();
+    const path = this.#path(to);
+    await this.#withFolder(path, async () => {
+      try {
+        await writeObject(path, { file: source }, options);
+      } catch (error) {
+        // What is gone may also be the source, which nobody makes anew.
+        await assertThere();
+        throw error;
+      }
+    });
   }
 
   async delete(key: string): Promise<void> {
@@ -181,6 +186,16 @@ export async function removeOldHalves(folder: string, nowMs = Date.now()): Promi
 
 function infoPath(path: string): string {
   return join(dirname(path), `.${basename(path)}.info`);
+}
+
+async function writeObject(
+  path: string,
+  body: Uint8Array | { readonly file: string },
+  options: PutOptions,
+): Promise<void> {
+  // The description first: an object that can be seen has one.
+  await writeWhole(infoPath(path), Buffer.from(JSON.stringify(options)));
+  await writeWhole(path, body);
 }
 
 /** Writes beside the place, syncs, and renames: a reader sees the former object or the new one. */
