@@ -8,6 +8,7 @@ import {
 import type { AppContext } from './app-env.ts';
 import { AppError } from './app-error.ts';
 import { parseByteRange } from './byte-range.ts';
+import { isKnown, rangeOf } from './conditions.ts';
 import { watchStream } from './watch-stream.ts';
 
 /** Long enough to watch a short film several times, short enough that a leaked address dies. */
@@ -44,12 +45,11 @@ export async function serveObject(
   const info = await storage.head(key);
   if (!info) throw new AppError('not_found');
   const headers = describe(info, options);
-  if (context.req.header('if-none-match') === headers.ETag) {
+  if (isKnown(context.req.header('if-none-match'), headers.ETag)) {
     return new Response(null, { status: 304, headers });
   }
-  const condition = context.req.header('if-range');
-  const asked = condition && condition !== headers.ETag ? undefined : context.req.header('range');
-  const range = parseByteRange(asked, info.sizeBytes);
+  const { range: wished, 'if-range': ifRange } = context.req.header();
+  const range = parseByteRange(rangeOf(wished, ifRange, headers.ETag), info.sizeBytes);
   if (range === 'unsatisfiable') {
     const contentRange = { 'Content-Range': `bytes */${info.sizeBytes}` };
     return new Response(null, { status: 416, headers: contentRange });

@@ -70,6 +70,8 @@ test('texts are compressed as the browser likes it', async () => {
   for (const [accepted, encoding] of [
     ['gzip, deflate, br, zstd', 'br'],
     ['gzip', 'gzip'],
+    ['br;q=1.0, gzip;q=0.8, *;q=0.1', 'br'],
+    ['BR; q=0, gzip;q=0.5', 'gzip'],
   ] as const) {
     const answer = await get('/theme.js', { 'accept-encoding': accepted });
     expect(answer.headers.get('content-encoding')).toBe(encoding);
@@ -83,7 +85,7 @@ test('texts are compressed as the browser likes it', async () => {
     };
     expect((await get('/theme.js', known)).status).toBe(304);
   }
-  const plain = await get('/theme.js', { 'accept-encoding': 'br;q=0, identity' });
+  const plain = await get('/theme.js', { 'accept-encoding': 'br;q=0, gzip; q=0.0, identity' });
   expect(plain.headers.get('content-encoding')).toBeNull();
   expect(await plain.text()).toBe(SCRIPT);
 });
@@ -95,5 +97,10 @@ test('films come in ranges and are never compressed', async () => {
   expect(part.headers.get('content-range')).toBe('bytes 2-4/10');
   expect(await part.text()).toBe('234');
   expect((await get(film, { range: 'bytes=10-' })).status).toBe(416);
+  const same = { range: 'bytes=2-4', 'if-range': part.headers.get('etag') ?? '' };
+  expect(await (await get(film, same)).text()).toBe('234');
+  const changed = await get(film, { ...same, 'if-range': '"former"' });
+  expect(changed.status).toBe(200);
+  expect(await changed.text()).toBe('0123456789');
   expect((await get(film, { 'accept-encoding': 'br' })).headers.get('content-encoding')).toBeNull();
 });

@@ -8,6 +8,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { isPage } from '@moodreel/contract';
 import type { AppContext } from './app-env.ts';
 import { parseByteRange } from './byte-range.ts';
+import { isKnown, rangeOf } from './conditions.ts';
 
 const MEDIA_TYPES: Readonly<Record<string, string>> = {
   avif: 'image/avif',
@@ -87,15 +88,20 @@ async function sendNotFound(c: AppContext, page: StaticFile): Promise<Response> 
 }
 
 async function send(c: AppContext, file: StaticFile): Promise<Response> {
-  const range = c.req.header('range');
+  const range = rangeOf(c.req.header('range'), c.req.header('if-range'), file.etag);
   const encoding = range ? undefined : chooseEncoding(file, c.req.header('accept-encoding'));
-  return encoding ? await sendCompressed(c, file, encoding) : sendPlain(c, file);
+  return encoding ? await sendCompressed(c, file, encoding) : sendPlain(c, file, range);
 }
 
 function chooseEncoding(file: StaticFile, accepted = ''): Encoding | undefined {
   if (!isCompressible(file)) return undefined;
-  const names = accepted.split(',').map((part) => part.trim());
-  // With `;q=0` a client says what it does not take; such an entry is no match.
+  const entries = accepted
+    .toLowerCase()
+    .split(',')
+    .map((entry) => entry.split(';'));
+  // With `q=0` a client says what it does not take; any other weight means that it does.
+  const taken = entries.filter(([, weight = 'q=1']) => !/^\s*q=0(\.0*)?\s*$/.test(weight));
+  const names = taken.map(([name = '']) => name.trim());
   return (['br', 'gzip'] as const).find((name) => names.includes(name));
 }
 
@@ -108,12 +114,14 @@ async function sendCompressed(
   file: StaticFile,
   encoding: Encoding,
 ): Promise<Response> {
+  const etag = file.etag.replace(/"$/, `-${encoding}"`);
   const headers: Record<string, string> = {
     ...commonHeaders(file),
-    etag: file.etag.replace(/"$/, `-${encoding}"`),
+    etag,
     'content-encoding': encoding,
   };
-  if (isKnown(c, headers.etag)) return new Response(null, { status: 304, headers });
+  if (isKnown(c.req.header('if-none-match'), etag))
+    return new Response(null, { status: 304, headers });
   let bytes = file.compressed.get(encoding);
   if (!bytes) {
     bytes = compress(file, encoding);
@@ -139,19 +147,16 @@ function commonHeaders(file: StaticFile): Record<string, string> {
   };
 }
 
-function isKnown(c: AppContext, etag: string | undefined): boolean {
-  const known = c.req.header('if-none-match')?.split(',') ?? [];
-  return known.some((tag) => tag.trim().replace(/^W\//, '') === etag);
-}
-
-function sendPlain(c: AppContext, file: StaticFile): Response {
+function sendPlain(c: AppContext, file: StaticFile, wished: string | undefined): Response {
   const headers: Record<string, string> = {
     ...commonHeaders(file),
     etag: file.etag,
     'accept-ranges': 'bytes',
   };
-  if (isKnown(c, file.etag)) return new Response(null, { status: 304, headers });
-  const range = parseByteRange(c.req.header('range'), file.size);
+  if (isKnown(c.req.header('if-none-match'), file.etag)) {
+    return new Response(null, { status: 304, headers });
+  }
+  const range = parseByteRange(wished, file.size);
   if (range === 'unsatisfiable') {
     headers['content-range'] = `bytes */${file.size}`;
     return new Response(null, { status: 416, headers });
