@@ -20,6 +20,7 @@ import { canReach } from './account.ts';
 import { copyPostgresBinaries, findPostgresBinaries, type PostgresBinaries } from './binaries.ts';
 import { own, type PostgresHome, preparePostgresHome } from './home.ts';
 import {
+  askOnce,
   findPostmaster,
   forgetForeignPostmaster,
   isAlive,
@@ -146,8 +147,9 @@ function keepRunning(
   onStarted: () => void,
 ): () => Promise<void> {
   let starting: Promise<unknown> | undefined;
+  const askProgram = askOnce();
   const look = () => {
-    if (starting || findPostmaster(home.cluster)) return;
+    if (starting || findPostmaster(home.cluster, askProgram)) return;
     const restart = async () => {
       if (findPostmaster(home.cluster)) return;
       await launch(home, reachableBinaries(home), options);
@@ -298,9 +300,10 @@ async function waitForLogin(
   child.once('error', (error) => {
     failure = error.message;
   });
+  const askProgram = askOnce();
   const giveUpAt = Date.now() + LOGIN_PATIENCE_MS;
   while (Date.now() < giveUpAt) {
-    const running = findPostmaster(home.cluster);
+    const running = findPostmaster(home.cluster, askProgram);
     const url = running ? await tryLogin(home, running, 1) : undefined;
     if (url) return url;
     const ended = failure !== undefined || child.exitCode !== null || child.signalCode !== null;
@@ -353,6 +356,7 @@ async function stopPostmaster(home: PostgresHome, pid: number): Promise<void> {
     spawnSync(pgCtl, ['stop', '-D', home.cluster, '-m', 'fast', '-w']);
     return;
   }
+  const askProgram = askOnce();
   // INT: refuse new sessions, end the open ones, write a checkpoint. QUIT: recovery does it later.
   for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
     try {
@@ -362,7 +366,7 @@ async function stopPostmaster(home: PostgresHome, pid: number): Promise<void> {
     }
     const giveUpAt = Date.now() + STOP_PATIENCE_MS;
     while (Date.now() < giveUpAt) {
-      if (!isPostgres(pid)) return;
+      if (!isPostgres(pid, process.platform, askProgram)) return;
       await delay(LOGIN_PAUSE_MS);
     }
   }

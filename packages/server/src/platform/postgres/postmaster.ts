@@ -12,8 +12,14 @@ export interface Postmaster {
   readonly host: string;
 }
 
+/** Tells the program of a process; undefined where it does not know. */
+type AskProgram = (pid: number) => string | undefined;
+
 /** The server that runs on this cluster, if its process is alive and is a PostgreSQL. */
-export function findPostmaster(cluster: string): Postmaster | undefined {
+export function findPostmaster(
+  cluster: string,
+  askProgram: AskProgram = askPs,
+): Postmaster | undefined {
   let lines: string[];
   try {
     lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n');
@@ -21,7 +27,8 @@ export function findPostmaster(cluster: string): Postmaster | undefined {
     return undefined;
   }
   const pid = Number(lines[0]);
-  if (!Number.isInteger(pid) || pid <= 0 || !isPostgres(pid)) return undefined;
+  if (!Number.isInteger(pid) || pid <= 0) return undefined;
+  if (!isPostgres(pid, process.platform, askProgram)) return undefined;
   return { pid, port: Number(lines[3]), host: lines[4]?.trim() || lines[5]?.trim() || '127.0.0.1' };
 }
 
@@ -49,7 +56,7 @@ export function forgetForeignPostmaster(cluster: string): void {
 export function isPostgres(
   pid: number,
   platform: NodeJS.Platform = process.platform,
-  askProgram: (pid: number) => string | undefined = askPs,
+  askProgram: AskProgram = askPs,
 ): boolean {
   if (!isAlive(pid)) return false;
   if (platform === 'win32') return true;
@@ -59,6 +66,18 @@ export function isPostgres(
   } catch {
     return false;
   }
+}
+
+/**
+ * For who looks at one process again and again: asks of each number once in a row. `ps` takes its time,
+ * in which nothing else of this process goes on.
+ */
+export function askOnce(ask: AskProgram = askPs): AskProgram {
+  let last: { readonly pid: number; readonly program: string | undefined } | undefined;
+  return (pid) => {
+    if (last?.pid !== pid) last = { pid, program: ask(pid) };
+    return last.program;
+  };
 }
 
 /** The program of a process, on macOS with its path. Undefined where `ps` does not tell. */
