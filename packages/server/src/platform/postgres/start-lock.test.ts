@@ -30,6 +30,18 @@ test.each([
   expect(await withStartLock(file, async () => 'done')).toBe('done');
 });
 
+test('a dead lock is broken by one process at a time, which may itself have died over it', async () => {
+  writeFileSync(file, '4194999@1');
+  writeFileSync(`${file}.break`, `${processIdentity(process.pid)}`);
+  const { promise: heard, resolve: tell } = Promise.withResolvers<string>();
+  const waiting = withStartLock(file, async () => 'done', { tell, tellAfterMs: 0 });
+  expect(await heard).toContain(`holds ${file}.break`);
+  expect(readFileSync(file, 'utf8')).toBe('4194999@1');
+  writeFileSync(`${file}.break`, '4194998@1');
+  expect(await waiting).toBe('done');
+  expect(readdirSync(folder)).toEqual([]);
+});
+
 test('whoever waits is told for whom, once, and goes on afterwards', async () => {
   const told: string[] = [];
   const { promise: heard, resolve: hear } = Promise.withResolvers<void>();

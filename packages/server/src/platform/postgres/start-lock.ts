@@ -1,4 +1,4 @@
-import { readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { readFileSync, rmSync, statSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { makeFileOnce } from '../make-file-once.ts';
 import { processIdentity } from './postmaster.ts';
@@ -30,7 +30,7 @@ export async function withStartLock<T>(
   while (!makeFileOnce(file, me)) {
     const holder = read(file);
     if (holder !== undefined && !holds(file, holder)) {
-      breakLock(file, holder);
+      await breakLock(file, { tell, tellAfterMs });
       continue;
     }
     if (!told && holder !== undefined && Date.now() - since >= tellAfterMs) {
@@ -67,16 +67,16 @@ function isOld(file: string): boolean {
   return found !== undefined && Math.abs(Date.now() - found.mtimeMs) > EMPTY_LIMIT_MS;
 }
 
-/** Moves the dead lock aside. If a new holder came in between, its lock is put back. */
-function breakLock(file: string, holder: string): void {
-  const aside = `${file}.${process.pid}`;
-  try {
-    renameSync(file, aside);
-  } catch {
-    return;
-  }
-  if (read(aside) === holder) rmSync(aside, { force: true });
-  else renameSync(aside, file);
+/**
+ * Removes a dead lock, under a lock of its own: nobody else removes it between the look and the
+ * removal, so it is not the lock of a new holder that goes.
+ */
+async function breakLock(file: string, waiting: Waiting): Promise<void> {
+  const remove = async () => {
+    const holder = read(file);
+    if (holder !== undefined && !holds(file, holder)) rmSync(file, { force: true });
+  };
+  await withStartLock(`${file}.break`, remove, waiting);
 }
 
 function read(file: string): string | undefined {
