@@ -14,7 +14,7 @@ import { openStorage } from './platform/storage/open-storage.ts';
 import type { Storage } from './platform/storage/storage.ts';
 import { makeStorageId, readStorageId } from './platform/storage/storage-id.ts';
 import { RenderNotices } from './renders/render-notices.ts';
-import { addRenderWorkers, type RenderWorkers } from './renders/render-workers.ts';
+import { addRenderWorkers } from './renders/render-workers.ts';
 import { reportUntaken, reportWaiting } from './renders/report-waiting.ts';
 import { releaseOrphans, requeueLost } from './renders/requeue-lost.ts';
 import type { RunnerParts } from './renders/run-render.ts';
@@ -37,10 +37,9 @@ const OTHER_SECRET =
 
 export interface FilmParts extends VideoParts, RunnerParts {
   readonly opened: OpenDatabase;
-  readonly workers: RenderWorkers;
   /** Takes no new jobs, lets running films end for `patienceMs` and puts the others back. */
   drain(patienceMs: number): Promise<void>;
-  /** Closes everything; after `drain`. */
+  /** Closes everything. Films that run, as without `drain` before it, are put back. */
   close(): Promise<void>;
 }
 
@@ -67,13 +66,20 @@ export async function openFilmParts(
   const onRestartFailed = warnSparingly(log, 'the bundled database could not be started again');
   const asked = { ...config, ...(poolSize && { poolSize }), onRestartFailed };
   const opened = await openDatabase(asked, onLost);
+  // Called in reverse, also when the start fails halfway.
+  const closers = new AsyncDisposableStack();
+  closers.defer(() => opened.close());
   try {
     const storage = await openStorage(config);
+    closers.defer(() => storage.close());
     const compare = await prepareComparison(config, opened, storage, log);
     const notices = new RenderNotices(opened.url, onLost, compare);
+    closers.defer(() => notices.close());
     const onError = warnSparingly(log, 'trouble in the job queue');
     const queue = new JobQueue({ url: opened.url, onError, onFailedRun: logFailedRun(log) });
+    closers.defer(() => queue.close());
     const workFolder = prepareWorkFolder(join(config.dataDir, 'work'));
+    closers.defer(() => rmSync(workFolder, { recursive: true, force: true }));
     const { db } = opened;
     const { publicUrl } = config;
     const parts = { db, storage, queue, notices, now, log, workFolder, publicUrl };
@@ -81,6 +87,13 @@ export async function openFilmParts(
       count: config.renderWorkers,
       ...(filmWorkerEntry === undefined ? {} : { entry: filmWorkerEntry }),
     });
+    const drain = async (patienceMs: number) => {
+      const impatience = setTimeout(workers.breakOff, patienceMs);
+      await queue.drain();
+      clearTimeout(impatience);
+      await workers.close();
+    };
+    closers.defer(() => drain(0));
     addPayerEmailJob(queue, config.payments, db);
     queue.handle('clean-up', 1, async () => {
       try {
@@ -101,23 +114,11 @@ export async function openFilmParts(
       () => void releaseOrphans(parts).catch(onError),
       ORPHAN_CHECK_MS,
     );
-    const drain = async (patienceMs: number) => {
-      const impatience = setTimeout(workers.breakOff, patienceMs);
-      await queue.drain();
-      clearTimeout(impatience);
-      await workers.close();
-    };
-    const close = async () => {
-      clearInterval(orphanCheck);
-      await queue.close();
-      await notices.close();
-      storage.close();
-      await opened.close();
-      rmSync(workFolder, { recursive: true, force: true });
-    };
-    return { ...parts, opened, workers, drain, close };
+    closers.defer(() => clearInterval(orphanCheck));
+    return { ...parts, opened, drain, close: () => closers.disposeAsync() };
   } catch (error) {
-    await opened.close();
+    // Told is why the start failed, not what that makes of the closing.
+    await closers.disposeAsync().catch(() => {});
     throw error;
   }
 }

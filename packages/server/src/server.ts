@@ -112,7 +112,7 @@ export async function startServer(
       },
     };
   } catch (error) {
-    await films.drain(0);
+    await faceFinder.close();
     await films.close();
     throw error;
   }

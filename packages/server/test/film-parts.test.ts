@@ -11,6 +11,7 @@ import { openFilmParts } from '../src/film-parts.ts';
 import type { OpenDatabase } from '../src/platform/database/database.ts';
 import { renders } from '../src/renders/schema.ts';
 import { openTestDatabase } from './support/test-database.ts';
+import { SCRIPTED_WORKER } from './support/test-renders.ts';
 
 let dataDir: string;
 let database: OpenDatabase;
@@ -31,13 +32,27 @@ async function open(lines: string[] = [], settings: Readonly<Record<string, stri
     RENDER_WORKERS: '0',
     ...settings,
   });
-  const parts = await openFilmParts(config, pino({}, { write: (line) => lines.push(line) }));
+  const log = pino({}, { write: (line) => lines.push(line) });
+  const parts = await openFilmParts(config, log, { filmWorkerEntry: SCRIPTED_WORKER });
   const close = async () => {
     await parts.drain(0);
     await parts.close();
   };
   return { ...parts, close };
 }
+
+it('leaves no process and no connection where the start fails', async () => {
+  await (await open()).close();
+  await database.db.execute(sql`alter table renders rename to lost_renders`);
+  const children = () =>
+    process.getActiveResourcesInfo().filter((kind) => kind === 'ProcessWrap').length;
+  const before = children();
+  await expect(open([], { RENDER_WORKERS: '2' })).rejects.toThrow();
+  await expect.poll(children).toBe(before);
+  const connections = sql`select application_name from pg_stat_activity
+    where datname = current_database() and application_name like 'moodreel-%'`;
+  await expect.poll(async () => (await database.db.execute(connections)).rows).toEqual([]);
+});
 
 it('cleans the accounts up when the films cannot be, and says what failed', async () => {
   const lines: string[] = [];

@@ -12,8 +12,6 @@ export interface RenderWorkersOptions {
 }
 
 export interface RenderWorkers {
-  /** Numbers of the child processes that live now. */
-  readonly pids: readonly number[];
   /** Breaks off running films and puts them back into the queue. */
   breakOff(): void;
   /** Ends the children; call it when no job runs any more. */
@@ -47,9 +45,6 @@ export function addRenderWorkers(parts: RunnerParts, options: RenderWorkersOptio
     for (const worker of workers) worker.warmUp();
   }
   return {
-    get pids() {
-      return workers.map(({ pid }) => pid).filter((pid) => pid !== undefined);
-    },
     breakOff: () => shutdown.abort(new ShuttingDown()),
     close: async () => {
       await Promise.all(workers.map((worker) => worker.close()));
