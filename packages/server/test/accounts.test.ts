@@ -1,3 +1,4 @@
+import type { SessionList } from '@moodreel/contract';
 import { eq, sql } from 'drizzle-orm';
 import { unzipSync } from 'fflate';
 import sharp from 'sharp';
@@ -659,6 +660,23 @@ describe('sessions', () => {
     expect((await ada.fetch(path, { method: 'DELETE' })).status).toBe(200);
     expect(await phone.user()).toBeNull();
     expect((await list()).sessions).toHaveLength(1);
+  });
+
+  it('are listed until their time is over', async () => {
+    const ada = await server.signedUp();
+    await server.visitor().signIn(ada.email);
+    const list = async () =>
+      (await (await ada.fetch('/api/account/sessions')).json()) as SessionList;
+    const [phone, own] = (await list()).sessions;
+    const expiresAt = new Date(Date.now() + 3_600_000);
+    await server.db
+      .update(sessions)
+      .set({ expiresAt })
+      .where(eq(sessions.id, phone?.id ?? ''));
+    expect((await list()).sessions).toHaveLength(2);
+    server.advance(3_600_000);
+    expect((await list()).sessions.map(({ id }) => id)).toEqual([own?.id]);
+    server.advance(-3_600_000);
   });
 });
 

@@ -88,14 +88,14 @@ async function answerSession(c: AppContext, { auth, db, now }: AccountParts): Pr
 }
 
 async function listSessions(
-  { db }: AccountParts,
+  { db, now }: AccountParts,
   userId: string,
   currentId: string,
 ): Promise<SessionList> {
   const rows = await db
     .select()
     .from(sessions)
-    .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, new Date())))
+    .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, now())))
     .orderBy(desc(sessions.createdAt));
   return {
     sessions: rows.map((row) => ({
