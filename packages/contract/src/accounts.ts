@@ -39,7 +39,7 @@ export const userSchema = z.object({
   subscriptionType: subscriptionTypeSchema,
   subscriptionPlan: subscriptionPlanSchema.nullable(),
   startDate: instantSchema.nullable(),
-  /** End of the paid period; null for free accounts. */
+  /** End of the paid period. Of a free account null, or a day that an admin entered and that says nothing. */
   endDate: instantSchema.nullable(),
   /** True after a cancellation, while the paid period still runs. */
   cancelled: z.boolean(),

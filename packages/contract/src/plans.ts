@@ -87,7 +87,7 @@ export const UPLOAD_LIMITS = { maxBytes: 20 * 1024 * 1024 } as const;
 export const MIN_PASSWORD_LENGTH = 6;
 export const MAX_PASSWORD_LENGTH = 128;
 
-/** How long unsaved renders and uploads are kept, hours. */
+/** How long films that are not saved are kept, hours. */
 export const UNSAVED_RENDER_HOURS = 24;
 
 /** File names under which a film is downloaded. */

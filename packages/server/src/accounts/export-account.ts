@@ -17,7 +17,7 @@ export interface ExportParts {
 }
 
 /**
- * Everything that we keep about a user, as a zip that is made while it is sent: `account.json`
+ * Everything that we keep about a user, as a zip that is made while it is sent: `account.json`,
  * the films, and pictures that wait for theirs. Memory does not grow with the number of films.
  */
 export async function exportAccount(

@@ -8,8 +8,8 @@ export type ZipEntry =
   | { readonly name: string; readonly bytes: Readable };
 
 /**
- * A zip that is made while it is read: one file after the other, and none is asked for before those
- * before it have passed. It may be larger than 4 GiB. Who cancels it closes the file that is open.
+ * A zip that is made while it is read: one file after the other, each asked for when the one before
+ * it has been read to its end. It may be larger than 4 GiB. Who cancels it closes the file that is open.
  */
 export function zipStream(entries: () => AsyncIterable<ZipEntry>): Readable {
   const zip = new ZipFile();

@@ -29,7 +29,7 @@ export function isClientGone(c: AppContext): boolean {
 /** Whether an error comes of a client's going away, and of nothing else. */
 export function comesOfLeaving(error: unknown): boolean {
   if (error instanceof ClientGone) return true;
-  // What is expected is answered, to whom ever; a cause tells of a fault behind it.
+  // A refusal is no fault, whether somebody hears it or not; a cause tells of a fault behind it.
   if (error instanceof AppError) return error.cause === undefined;
   // How the body of a request ends whose connection was closed.
   const { code, message } = error as NodeJS.ErrnoException;

@@ -34,7 +34,7 @@ export interface MadeFaces {
   readonly preview?: Uint8Array;
 }
 
-/** From a worker. Every order is answered by one of the last four. */
+/** From a worker. `film` and `faces` are each answered by one of the last four, the other orders by nothing. */
 export type FilmAnswer =
   | { readonly type: 'ready' }
   | {

@@ -22,8 +22,8 @@ export class FaceFinder {
   }
 
   /**
-   * Puts a picture down on the disk, where it waits for its turn: in memory it would count for
-   * nothing. Whoever does that removes it. Throws `unavailable` where the disk does not take it.
+   * Writes a picture to a file, in which it waits for its turn: no limit would count it in memory any
+   * more. The caller removes the file. Throws `unavailable` where the disk does not take it.
    */
   async putDown(bytes: Uint8Array): Promise<string> {
     const pictureFile = join(this.#workFolder, `faces-${randomUUID()}`);

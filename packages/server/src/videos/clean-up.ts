@@ -33,7 +33,7 @@ export async function cleanUp(parts: CleanUpParts): Promise<void> {
   await deleteDueObjects(parts, now);
 }
 
-/** Uploads are kept for a day: a render that nobody took up in that time has failed. */
+/** No render is in work for longer than a day: one that was not made by then has failed, and its picture goes. */
 async function giveUpForgotten({ db, log }: CleanUpParts, now: Date): Promise<void> {
   const forgotten = await db
     .select({ id: renders.id })
