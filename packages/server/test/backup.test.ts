@@ -22,6 +22,7 @@ import { cleanUp } from '../src/videos/clean-up.ts';
 import { saveRender } from '../src/videos/save-render.ts';
 import { videos } from '../src/videos/schema.ts';
 import { readAll } from './support/read-all.ts';
+import { storedKeys } from './support/stored-keys.ts';
 import { openTestDatabase } from './support/test-database.ts';
 import { openTestRenders, type TestRenders } from './support/test-renders.ts';
 
@@ -35,12 +36,6 @@ let target: OpenDatabase;
 let storage: Storage;
 let userId: string;
 let videoId: string;
-
-async function listAll(of: Storage): Promise<string[]> {
-  const keys: string[] = [];
-  for await (const key of of.list('')) keys.push(key);
-  return keys.sort();
-}
 
 beforeAll(async () => {
   source = await openTestRenders(1);
@@ -143,14 +138,15 @@ it('takes away what a restore wrote that broke off, but nothing that rows have',
 
   const empty = await openTestDatabase();
   try {
-    const other = await openStorage({ dataDir: join(folder, 'other'), storage: { kind: 'files' } });
+    const dataDir = join(folder, 'other');
+    const other = await openStorage({ dataDir, storage: { kind: 'files' } });
     await expect(restore(empty.pool, other, cut, false)).rejects.toThrow(/backup/i);
-    const written = await listAll(other);
+    const written = storedKeys(dataDir);
     expect(written.length).toBeGreaterThan(0);
     await deleteDueObjects({ db: empty.db, storage: other, log }, new Date());
-    expect(await listAll(other)).toEqual(written);
+    expect(storedKeys(dataDir)).toEqual(written);
     await deleteDueObjects({ db: empty.db, storage: other, log }, inTwoHours());
-    expect(await listAll(other)).toEqual([]);
+    expect(storedKeys(dataDir)).toEqual([]);
   } finally {
     await empty.close();
   }

@@ -8,6 +8,7 @@ import { cleanUp } from '../src/videos/clean-up.ts';
 import { saveRender } from '../src/videos/save-render.ts';
 import { videos } from '../src/videos/schema.ts';
 import { forgetUser } from '../src/videos/videos.ts';
+import { storedKeys } from './support/stored-keys.ts';
 import { openTestRenders, type TestRenders } from './support/test-renders.ts';
 
 const HOUR_MS = 3_600_000;
@@ -58,11 +59,7 @@ async function saveSlowly({ user, id }: { user: string; id: string }, moment: Mo
 const prefixOf = (user: string) => `${user}/videos/`;
 const countVideos = (user: string) => t.db.$count(videos, eq(videos.userId, user));
 
-async function stored(user: string): Promise<string[]> {
-  const keys: string[] = [];
-  for await (const key of t.storage.list(prefixOf(user))) keys.push(key);
-  return keys.sort();
-}
+const stored = (user: string) => storedKeys(t.folder, prefixOf(user));
 
 async function expire(id: string): Promise<void> {
   await t.db.update(renders).set({ expiresAt: t.now() }).where(eq(renders.id, id));
@@ -72,7 +69,7 @@ async function expire(id: string): Promise<void> {
 async function expectNothingSaved(saving: Promise<unknown>, user: string): Promise<void> {
   await expect(saving).rejects.toMatchObject({ code: 'not_found' });
   expect(await countVideos(user)).toBe(0);
-  expect(await stored(user)).toEqual([]);
+  expect(stored(user)).toEqual([]);
 }
 
 it('holds nothing while the storage copies, and keeps one copy of many at once', async () => {
@@ -88,7 +85,7 @@ it('holds nothing while the storage copies, and keeps one copy of many at once',
   const [saved, ...others] = await Promise.all(saves);
   for (const other of others) expect(other).toEqual(saved);
   expect(await countVideos(user)).toBe(1);
-  expect(await stored(user)).toEqual([saved?.posterKey, saved?.filmKey]);
+  expect(stored(user)).toEqual([saved?.posterKey, saved?.filmKey]);
   expect(await countDoomed(t.db, prefixOf(user))).toBe(0);
 });
 
@@ -118,7 +115,7 @@ it('answers the video of another call that was faster, also when the film has go
   await expire(render.id);
   letGo();
   expect(await saving).toEqual(saved);
-  expect(await stored(render.user)).toEqual([saved.posterKey, saved.filmKey]);
+  expect(stored(render.user)).toEqual([saved.posterKey, saved.filmKey]);
 });
 
 it('deletes the copies when the last place is taken meanwhile, and makes none without a place', async () => {
@@ -127,7 +124,7 @@ it('deletes the copies when the last place is taken meanwhile, and makes none wi
   for (let n = 0; n < 5; n += 1) await addVideo(render.user);
   letGo();
   await expect(saving).rejects.toMatchObject({ code: 'saved_videos_limit' });
-  expect(await stored(render.user)).toEqual([]);
+  expect(stored(render.user)).toEqual([]);
   expect(await countDoomed(t.db, prefixOf(render.user))).toBe(0);
 
   const again = saveSlowly(render, 'before the film');
@@ -148,7 +145,7 @@ it('deletes the copies when the database refuses the video', async () => {
     sql`alter table videos add constraint no_such_title check (title <> 'refused')`,
   );
   await expect(saveRender(t, user, id, 'refused')).rejects.toThrow();
-  expect(await stored(user)).toEqual([]);
+  expect(stored(user)).toEqual([]);
   expect(await countDoomed(t.db, prefixOf(user))).toBe(0);
   await saveRender(t, user, id, 'taken');
 });
@@ -163,7 +160,7 @@ it('deletes nothing of a video whose transaction was committed without our heari
   };
   await expect(saveRender({ ...t, db }, user, id, undefined)).rejects.toThrow('terminated');
   const saved = await saveRender(t, user, id, undefined);
-  expect(await stored(user)).toEqual([saved.posterKey, saved.filmKey]);
+  expect(stored(user)).toEqual([saved.posterKey, saved.filmKey]);
 });
 
 it.each(['before the film', 'after the poster'] as const)(
@@ -173,11 +170,11 @@ it.each(['before the film', 'after the poster'] as const)(
     const { saving, letGo } = await saveSlowly(render, moment);
     t.advance(HOUR_MS);
     await cleanUp(t);
-    expect(await stored(render.user)).toEqual([]);
+    expect(stored(render.user)).toEqual([]);
     letGo();
     await expect(saving).rejects.toThrow('they may be deleted now');
     expect(await countVideos(render.user)).toBe(0);
-    expect(await stored(render.user)).toEqual([]);
+    expect(stored(render.user)).toEqual([]);
   },
 );
 
@@ -189,9 +186,9 @@ it('has copies deleted later that appear when the clean-up has forgotten them', 
   storage.delete = () => Promise.reject(new Error('away'));
   letGo();
   await expect(saving).rejects.toThrow('they may be deleted now');
-  expect(await stored(render.user)).toHaveLength(2);
+  expect(stored(render.user)).toHaveLength(2);
   await cleanUp(t);
-  expect(await stored(render.user)).toEqual([]);
+  expect(stored(render.user)).toEqual([]);
 });
 
 it('leaves what a storage that fails may still be copying to the clean-up', async () => {
@@ -202,8 +199,8 @@ it('leaves what a storage that fails may still be copying to the clean-up', asyn
     throw new Error('away');
   };
   await expect(saveRender({ ...t, storage }, user, id, undefined)).rejects.toThrow('away');
-  expect(await stored(user)).toHaveLength(1);
+  expect(stored(user)).toHaveLength(1);
   t.advance(HOUR_MS);
   await cleanUp(t);
-  expect(await stored(user)).toEqual([]);
+  expect(stored(user)).toEqual([]);
 });

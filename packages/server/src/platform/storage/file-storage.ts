@@ -109,17 +109,6 @@ export class FileStorage implements Storage {
     }
   }
 
-  async *list(prefix: string): AsyncIterable<string> {
-    const folder = prefix === '' ? this.#root : this.#path(prefix.replace(/\/$/, ''));
-    const entries = await opendir(folder).catch(ignoreMissing);
-    if (!entries) return;
-    for await (const entry of entries) {
-      if (entry.name.startsWith('.')) continue;
-      if (entry.isDirectory()) yield* this.list(`${prefix}${entry.name}/`);
-      else yield `${prefix}${entry.name}`;
-    }
-  }
-
   async directUrl(): Promise<undefined> {
     return undefined;
   }

@@ -7,7 +7,6 @@ import {
   GetObjectCommand,
   HeadBucketCommand,
   HeadObjectCommand,
-  ListObjectsV2Command,
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3';
@@ -46,8 +45,6 @@ export interface S3Config {
   readonly endpoint?: string | undefined;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
-  /** Put before every key, e.g. `moodreel/`; empty, or ends with /. */
-  readonly prefix?: string | undefined;
   /** Bucket in the path, as most compatible services want it, or in the host name. */
   readonly forcePathStyle: boolean;
   /** Whether browsers fetch films from the bucket by signed addresses, or through this server. */
@@ -184,22 +181,6 @@ export class S3Storage implements Storage {
     await this.#ask(undefined, (stop) => this.#client.send(command, stop));
   }
 
-  async *list(prefix: string): AsyncIterable<string> {
-    if (prefix !== '') assertKey(prefix.replace(/\/$/, ''));
-    const own = this.#config.prefix ?? '';
-    let next: string | undefined;
-    do {
-      const command: ListObjectsV2Command = new ListObjectsV2Command({
-        Bucket: this.#config.bucket,
-        Prefix: own + prefix,
-        ContinuationToken: next,
-      });
-      const page = await this.#ask(undefined, (stop) => this.#client.send(command, stop));
-      for (const { Key } of page.Contents ?? []) if (Key) yield Key.slice(own.length);
-      next = page.IsTruncated ? page.NextContinuationToken : undefined;
-    } while (next);
-  }
-
   async directUrl(key: string, seconds: number, fileName?: string): Promise<string | undefined> {
     if (this.#config.delivery === 'proxy') return undefined;
     const saving = fileName
@@ -254,7 +235,7 @@ export class S3Storage implements Storage {
 
   #object(key: string): { Bucket: string; Key: string } {
     assertKey(key);
-    return { Bucket: this.#config.bucket, Key: `${this.#config.prefix ?? ''}${key}` };
+    return { Bucket: this.#config.bucket, Key: key };
   }
 }
 

@@ -46,8 +46,6 @@ export interface Storage {
   copy(from: string, to: string, options: PutOptions, signal?: AbortSignal): Promise<void>;
   /** Deletes the object; one that is not there is fine. */
   delete(key: string): Promise<void>;
-  /** All keys that start with `prefix` (whole parts: it ends with /, or is empty). */
-  list(prefix: string): AsyncIterable<string>;
   /**
    * An address at which a browser gets the object without us, for `seconds`; undefined where
    * objects come through this server. `fileName` asks for saving under that name.
