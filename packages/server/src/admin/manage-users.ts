@@ -1,4 +1,4 @@
-import { DATE_FAULTS, type NamedCallRequest } from '@moodreel/contract';
+import { DATE_FAULTS, type NamedCallRequest, PLAN_PRICES } from '@moodreel/contract';
 import { eq } from 'drizzle-orm';
 import {
   type ChangeParts,
@@ -112,7 +112,7 @@ async function writeSubscription(
   const plan = request.subscriptionPlan ?? current?.subscriptionPlan ?? 'monthly';
   const startDate = momentOf(request.startDate, current?.startDate) ?? now;
   const endDate =
-    momentOf(request.endDate, current?.endDate) ?? addMonths(startDate, plan === 'yearly' ? 12 : 1);
+    momentOf(request.endDate, current?.endDate) ?? addMonths(startDate, PLAN_PRICES[plan].months);
   // Of a free account they say nothing.
   if (type === 'paid') {
     if (endDate <= startDate) refuseEndDate(DATE_FAULTS.order);
