@@ -4,7 +4,7 @@ import { AppError } from './app-error.ts';
 import { rateLimits } from './schema.ts';
 
 /** At most `max` uses in `windowSeconds`, which begin with the first use. */
-export interface RateRule {
+interface RateRule {
   readonly max: number;
   readonly windowSeconds: number;
 }
