@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ERRORS } from './errors.ts';
 import {
   MAX_PASSWORD_LENGTH,
   MIN_PASSWORD_LENGTH,
@@ -20,10 +21,13 @@ export const emailSchema = z
 
 export const PASSWORD_TOO_LONG = `Password should be at most ${MAX_PASSWORD_LENGTH} characters`;
 
-/** A new password. */
+/** A new password. Of one that is too short the issue carries the code of the error. */
 export const newPasswordSchema = z
   .string()
-  .min(MIN_PASSWORD_LENGTH, 'Password should be at least 6 characters')
+  .refine((text) => text.length >= MIN_PASSWORD_LENGTH, {
+    error: ERRORS.weak_password.message,
+    params: { code: 'weak_password' },
+  })
   .max(MAX_PASSWORD_LENGTH, PASSWORD_TOO_LONG);
 
 /** A password that is only compared. */

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '@moodreel/contract';
 import { z } from 'zod';
 
 /** Characters of a key that signs cookies and links, at least. */
@@ -79,7 +80,9 @@ const environmentSchema = z.object({
   OPERATOR_EMAIL: email.optional(),
 
   ADMIN_EMAIL: email.optional(),
-  ADMIN_PASSWORD: atMost(128).min(6, 'must have at least 6 characters').optional(),
+  ADMIN_PASSWORD: atMost(MAX_PASSWORD_LENGTH)
+    .min(MIN_PASSWORD_LENGTH, `must have at least ${MIN_PASSWORD_LENGTH} characters`)
+    .optional(),
 
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' })

@@ -1,6 +1,8 @@
+import { newPasswordSchema } from '@moodreel/contract';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { z } from 'zod';
 import { AppError } from './app-error.ts';
-import { readLimited } from './body.ts';
+import { parseInput, readLimited } from './body.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
@@ -82,4 +84,28 @@ test('a body that is larger than it may be is not read to its end, which others 
   expect(await outcome).toBe('payload_too_large');
   void sender.write(Uint8Array.of(7));
   expect((await request.body?.getReader().read())?.value).toEqual(Uint8Array.of(7));
+});
+
+test('of a password that is too short the code says so, whatever the sentence is', () => {
+  const refuse = (schema: z.ZodType, value: unknown) => {
+    try {
+      parseInput(schema, value);
+    } catch (error) {
+      return error;
+    }
+  };
+  const short = z.object({ newPassword: newPasswordSchema });
+  expect(refuse(short, { newPassword: '12345' })).toMatchObject({
+    code: 'weak_password',
+    fields: { newPassword: expect.any(String) },
+  });
+  const reworded = z.string().refine(() => false, {
+    error: 'Longer, please.',
+    params: { code: 'weak_password' },
+  });
+  expect(refuse(reworded, 'x')).toMatchObject({
+    code: 'weak_password',
+    message: 'Longer, please.',
+  });
+  expect(refuse(z.string().min(3, 'Longer, please.'), 'x')).toMatchObject({ code: 'bad_request' });
 });

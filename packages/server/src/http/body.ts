@@ -1,4 +1,4 @@
-import { ERRORS } from '@moodreel/contract';
+import { errorCodeSchema } from '@moodreel/contract';
 import type { z } from 'zod';
 import type { AppContext } from './app-env.ts';
 import { AppError } from './app-error.ts';
@@ -93,7 +93,9 @@ export function parseInput<T extends z.ZodType>(schema: T, value: unknown): z.ou
     fields[path.map(String).join('.') || 'body'] ??= message;
   }
   const [[field = '', said = ''] = []] = Object.entries(fields);
-  if (said === ERRORS.weak_password.message) throw new AppError('weak_password', said, { fields });
+  const [issue] = parsed.error.issues;
+  const code = errorCodeSchema.safeParse(issue?.code === 'custom' && issue.params?.code);
+  if (code.success) throw new AppError(code.data, said, { fields });
   // zod's own messages do not say what they speak of; those of the contract do.
   const isBare = /^(Invalid|Too|Unrecognized|Expected)/.test(said) && field !== 'body';
   throw new AppError('bad_request', isBare ? `${field}: ${said}` : said, { fields });
