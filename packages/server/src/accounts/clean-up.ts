@@ -3,10 +3,9 @@ import { lt, lte } from 'drizzle-orm';
 import { analyticsEvents } from '../analytics/schema.ts';
 import { deleteOldCounters } from '../http/rate-limit.ts';
 import type { Database } from '../platform/database/database.ts';
+import { DAY_MS } from '../platform/day.ts';
 import { paymentEvents } from '../subscriptions/schema.ts';
 import { sessions, verifications } from './schema.ts';
-
-const DAY_MS = 86_400_000;
 
 /** Deletes what has expired: sessions, links, counters, old events. Safe to run at any time. */
 export async function cleanUpAccounts(db: Database, now: Date): Promise<void> {

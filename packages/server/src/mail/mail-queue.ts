@@ -2,6 +2,7 @@ import { KEPT_DAYS } from '@moodreel/contract';
 import { asc, eq, lte, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import type { Database, Queryable, Transaction } from '../platform/database/database.ts';
+import { DAY_MS } from '../platform/day.ts';
 import type { Mail, SendMail } from './mail.ts';
 import { describeMailFailure } from './mail-failure.ts';
 import { mails } from './schema.ts';
@@ -121,7 +122,7 @@ async function postpone(
     await tx.delete(mails).where(eq(mails.id, mail.id));
     return;
   }
-  const ageDays = (now().getTime() - mail.createdAt.getTime()) / 86_400_000;
+  const ageDays = (now().getTime() - mail.createdAt.getTime()) / DAY_MS;
   if (ageDays > KEPT_DAYS.undeliveredMails) {
     log.error(given, 'a mail could not be sent for two weeks and is given up');
     await tx.delete(mails).where(eq(mails.id, mail.id));

@@ -2,9 +2,9 @@ import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { KEPT_DAYS } from '@moodreel/contract';
 import type { Logger } from 'pino';
+import { DAY_MS } from '../platform/day.ts';
 import type { SendMail } from './mail.ts';
 
-const DAY_MS = 86_400_000;
 const CLEAN_EVERY_MS = 3_600_000;
 
 /** Where mails lie that no mail server takes. */

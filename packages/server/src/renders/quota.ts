@@ -8,10 +8,9 @@ import {
 import { and, asc, eq, gt, inArray, notInArray } from 'drizzle-orm';
 import { AppError } from '../http/app-error.ts';
 import type { Queryable } from '../platform/database/database.ts';
+import { DAY_MS } from '../platform/day.ts';
 import { readSubscription } from '../subscriptions/read-subscription.ts';
 import { renders } from './schema.ts';
-
-const DAY_MS = 86_400_000;
 
 export interface RenderUsage {
   readonly subscriptionType: SubscriptionType;

@@ -1,10 +1,11 @@
 import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
+import { DAY_MS } from '../platform/day.ts';
 import { isAlive } from '../platform/postgres/postmaster.ts';
 
 /** Longer than any film takes: what has not changed for so long is nobody's work. */
-const FORGOTTEN_MS = 86_400_000;
+const FORGOTTEN_MS = DAY_MS;
 
 /**
  * A folder of this process. Those that killed processes of this machine left behind are removed,

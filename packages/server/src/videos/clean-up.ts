@@ -2,6 +2,7 @@ import { ERRORS, KEPT_DAYS } from '@moodreel/contract';
 import { and, eq, inArray, isNotNull, isNull, lt, lte } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import { deleteDueObjects, doomObjects } from '../files/doomed-objects.ts';
+import { DAY_MS } from '../platform/day.ts';
 import { fail } from '../renders/render-transitions.ts';
 import { requeueLost } from '../renders/requeue-lost.ts';
 import { renders } from '../renders/schema.ts';
@@ -11,8 +12,6 @@ import type { VideoParts } from './video-parts.ts';
 interface CleanUpParts extends VideoParts {
   readonly log: Logger;
 }
-
-const DAY_MS = 86_400_000;
 
 /** Deletes what is older than it may get. Safe to run at any time, and by several at once. */
 export async function cleanUp(parts: CleanUpParts): Promise<void> {
