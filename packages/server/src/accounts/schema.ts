@@ -1,6 +1,5 @@
-import { boolean, index, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
-
-const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+import { boolean, index, pgTable, text } from 'drizzle-orm/pg-core';
+import { instant } from '../platform/database/instant.ts';
 
 /** One account. better-auth's model `user` with our role. */
 export const users = pgTable('users', {

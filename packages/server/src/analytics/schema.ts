@@ -1,4 +1,5 @@
-import { index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { instant } from '../platform/database/instant.ts';
 
 /** Events of pages: what and when, never who. */
 export const analyticsEvents = pgTable(
@@ -7,7 +8,7 @@ export const analyticsEvents = pgTable(
     id: uuid('id').primaryKey().defaultRandom(),
     name: text('name').notNull(),
     screen: text('screen'),
-    createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
+    createdAt: instant('created_at').notNull().defaultNow(),
   },
   (table) => [index('analytics_events_created_at').on(table.createdAt)],
 );

@@ -1,4 +1,5 @@
-import { pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { instant } from '../platform/database/instant.ts';
 
 /** What people wrote in the contact form; kept also when sending fails. */
 export const contactMessages = pgTable('contact_messages', {
@@ -6,7 +7,7 @@ export const contactMessages = pgTable('contact_messages', {
   subject: text('subject').notNull(),
   email: text('email').notNull(),
   message: text('message').notNull(),
-  createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
+  createdAt: instant('created_at').notNull().defaultNow(),
   /** When the support team's mail server or service took it. */
-  sentAt: timestamp('sent_at', { withTimezone: true, mode: 'date' }),
+  sentAt: instant('sent_at'),
 });

@@ -1,4 +1,5 @@
-import { index, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { index, pgTable, text } from 'drizzle-orm/pg-core';
+import { instant } from '../platform/database/instant.ts';
 
 /**
  * Stored objects that are to be deleted once `due_at` has passed. An object that is about to be
@@ -9,7 +10,7 @@ export const doomedObjects = pgTable(
   'doomed_objects',
   {
     key: text('key').primaryKey(),
-    dueAt: timestamp('due_at', { withTimezone: true, mode: 'date' }).notNull(),
+    dueAt: instant('due_at').notNull(),
   },
   (table) => [index('doomed_objects_due').on(table.dueAt)],
 );

@@ -1,6 +1,5 @@
-import { index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-
-const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { instant } from '../platform/database/instant.ts';
 
 /** Mails that wait to be sent; a sent mail's row is deleted, its text may hold a secret link. */
 export const mails = pgTable(

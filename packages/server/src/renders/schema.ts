@@ -15,13 +15,11 @@ import {
   pgTable,
   smallint,
   text,
-  timestamp,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
 import { users } from '../accounts/schema.ts';
-
-const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+import { instant } from '../platform/database/instant.ts';
 
 /** One generation. The rows stay for the weekly count after their files are gone. */
 export const renders = pgTable(

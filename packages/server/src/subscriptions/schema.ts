@@ -1,7 +1,6 @@
-import { boolean, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { users } from '../accounts/schema.ts';
-
-const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+import { instant } from '../platform/database/instant.ts';
 
 /** What a user has subscribed to; no row is a free account that never had anything else. */
 export const subscriptions = pgTable(

@@ -6,12 +6,10 @@ import {
   pgTable,
   smallint,
   text,
-  timestamp,
   uuid,
 } from 'drizzle-orm/pg-core';
 import { users } from '../accounts/schema.ts';
-
-const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+import { instant } from '../platform/database/instant.ts';
 
 /** A film kept in an account. */
 export const videos = pgTable(
