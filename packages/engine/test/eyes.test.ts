@@ -120,6 +120,12 @@ it.each(ANIMALS)(
   },
 );
 
+it('pupils narrow in a face that moves nothing else', async () => {
+  const { rig, stage, kernels } = await openScene('cat-chelsea.png', SIZE_PX);
+  renderState(stage, { ...createFaceState(), pupils: -1 }, kernels);
+  expect(kernels.frame.some((level, i) => Math.abs(level - rig.plate.rgba[i]!) > 20)).toBe(true);
+});
+
 describe('the eyes of a cat that looks aside', () => {
   /** Green of the pixels around both eyes. */
   const around = ({ rig }: Scene, { rgba, widthPx, heightPx }: Picture) =>

@@ -124,6 +124,7 @@ function isAtRest(state: FaceState): boolean {
     state.shutMouth01 === 0 &&
     state.gazeX === 0 &&
     state.gazeY === 0 &&
+    state.pupils === 0 &&
     state.yawRadians === 0 &&
     state.pitchRadians === 0 &&
     state.rollRadians === 0 &&
