@@ -2,6 +2,7 @@ import { createFaceState, type FaceState } from '../expression/face-state.ts';
 import type { Performance } from '../expression/performance.ts';
 import { type RectPx, wholeOf } from '../math/points.ts';
 import type { Rig } from '../rig/rig.ts';
+import { applyPlateChanges } from './apply-plate-changes.ts';
 import {
   createDisplacementField,
   type DisplacementField,
@@ -18,7 +19,6 @@ import { type MouthColours, mixMouthColours } from './mouth/mouth-colours.ts';
 import { mixMuzzleColours } from './mouth/muzzle-colours.ts';
 import { paintMouth } from './mouth/paint-mouth.ts';
 import { pressCreases, smoothCreases } from './press-creases.ts';
-import { relaxFolds } from './relax-folds.ts';
 import { coverLower, moveSlit, type Slit } from './slit.ts';
 import { followSlit, nodeRect, planEyeSlit, planMouthSlit, type SlitPlan } from './slit-plan.ts';
 
@@ -78,7 +78,7 @@ export function renderFrame(
 export function renderState(stage: Stage, state: FaceState, out: Kernels): void {
   const { rig, field, flow, slits } = stage;
   smoothCreases(rig, out.plate);
-  relaxFolds(rig, state, out.plate);
+  applyPlateChanges(rig, state, out.plate);
   pressCreases(rig, state, out.plate);
   if (isAtRest(state)) {
     out.reset(stage.rect);

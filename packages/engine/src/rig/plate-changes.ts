@@ -23,7 +23,7 @@ import type { Surface } from './style/surface.ts';
 
 /**
  * What films change of the plate before they move it, besides folds, in the order in which it is
- * added: see relaxFolds.
+ * added: see applyPlateChanges.
  */
 export const PLATE_CHANGES = [
   // Evens out the light of a smile's cheeks and of the shade under its lips.

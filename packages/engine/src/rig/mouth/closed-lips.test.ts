@@ -3,7 +3,7 @@ import { poseHead, skinPlate } from '../../../test/support/posed-head.ts';
 import { createFaceState } from '../../expression/face-state.ts';
 import { readCurve } from '../../math/curve.ts';
 import type { Picture } from '../../math/picture.ts';
-import { relaxFolds } from '../../render/relax-folds.ts';
+import { applyPlateChanges } from '../../render/apply-plate-changes.ts';
 import { strengthIndex } from '../action-units.ts';
 import type { Rig } from '../rig.ts';
 import { NEUTRAL_SOURCE } from '../source-units.ts';
@@ -100,7 +100,7 @@ function drawn(shut: number, released = 0, moustache01 = 0) {
     atRest: { ...NEUTRAL_SOURCE.atRest, AU12: [SMILE, SMILE] },
   };
   const closedLips = lips(mouth, plate, moustache01);
-  relaxFolds({ plate, ownFolds: [], closedLips, sourceUnits } as unknown as Rig, state, out);
+  applyPlateChanges({ plate, ownFolds: [], closedLips, sourceUnits } as unknown as Rig, state, out);
   const at = (rgba: ArrayLike<number>, s: number, h: number) => {
     const [x, y] = mouthPoint(mouth, s, h);
     const i = 4 * (Math.floor(y) * SIZE + Math.floor(x));

@@ -4,7 +4,7 @@ import { createFaceState } from '../../expression/face-state.ts';
 import { curveOf } from '../../math/curve.ts';
 import { luma709 } from '../../math/luma.ts';
 import type { Picture } from '../../math/picture.ts';
-import { relaxFolds } from '../../render/relax-folds.ts';
+import { applyPlateChanges } from '../../render/apply-plate-changes.ts';
 import { strengthIndex } from '../action-units.ts';
 import { fitHeadPose } from '../head/head-pose.ts';
 import type { Rig } from '../rig.ts';
@@ -53,7 +53,7 @@ function opened(plate: Picture, jaw: number) {
   const state = createFaceState();
   for (const side of ['right', 'left'] as const) state.strengths[strengthIndex('AU26', side)] = jaw;
   const seamMarks = healSeam({ plate, mouth: place, iodPx, surface });
-  relaxFolds({ plate, ownFolds: [], seamMarks } as unknown as Rig, state, out);
+  applyPlateChanges({ plate, ownFolds: [], seamMarks } as unknown as Rig, state, out);
   /** Luma at a height above the seam, IOD. */
   return (h: number, s = 0) => {
     const [x, y] = mouthPoint(place, s, h * IOD);

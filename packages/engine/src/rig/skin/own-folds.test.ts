@@ -3,7 +3,7 @@ import { poseHead, skinPlate } from '../../../test/support/posed-head.ts';
 import { createFaceState } from '../../expression/face-state.ts';
 import type { Picture } from '../../math/picture.ts';
 import { createRandom } from '../../math/random.ts';
-import { relaxFolds } from '../../render/relax-folds.ts';
+import { applyPlateChanges } from '../../render/apply-plate-changes.ts';
 import { strengthIndex } from '../action-units.ts';
 import { layGlassesHold } from '../eyes/glasses-hold.ts';
 import { depthInFace } from '../head/face-outline.ts';
@@ -81,7 +81,7 @@ function relaxed(
     state.strengths[strengthIndex('AU9', side)] = noseWrinkles;
   }
   const ownFolds = foldsOf(plate, { shown, creaseStrength01 });
-  relaxFolds({ plate, ownFolds } as unknown as Rig, state, out);
+  applyPlateChanges({ plate, ownFolds } as unknown as Rig, state, out);
   return (x: number, y: number, channel = 0) =>
     out[4 * (Math.floor(Y - y * IOD) * SIZE + Math.floor(X + x * IOD)) + channel];
 }
@@ -370,10 +370,10 @@ describe('the own folds of a smiling face', () => {
     const out = plate.rgba.slice();
     const state = createFaceState();
     state.strengths[LEFT] = -1;
-    relaxFolds(rig, state, out);
+    applyPlateChanges(rig, state, out);
     expect(out).not.toEqual(plate.rgba);
     state.strengths[LEFT] = 0;
-    relaxFolds(rig, state, out);
+    applyPlateChanges(rig, state, out);
     expect(out).toEqual(plate.rgba);
   });
 

@@ -30,11 +30,16 @@ const SHARES: Readonly<Record<PlateChange, (rig: Rig, state: FaceState) => numbe
 };
 
 /**
- * Writes the rig's plate into `plate`, with the picture's own folds filled as far as the state takes
- * back the units that made them, and with lips of a smile that shuts. Only pixels of folds and lips
- * are written: the rest must be there already.
+ * Changes the plate to what a state asks for before anything moves: the picture's own folds are
+ * filled as far as the state takes back the units that made them, then each of PLATE_CHANGES is
+ * added by its share (marks and light around the mouth, skin in the place of what is drawn again,
+ * light and skin of raised brows). They begin from the picture every time, so no state leaves
+ * anything behind.
+ *
+ * @param plate u8[4·W·H], RGBA; holds the rig's plate, perhaps changed for another state. Only
+ * pixels of own folds and of plate changes are written
  */
-export function relaxFolds(rig: Rig, state: FaceState, plate: Uint8Array): void {
+export function applyPlateChanges(rig: Rig, state: FaceState, plate: Uint8Array): void {
   const source = rig.plate.rgba;
   // They may overlap: all are put back before any is added.
   for (const fold of rig.ownFolds) if (fold) putBack(fold.pixels, source, plate);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createFaceState } from '../expression/face-state.ts';
 import { type ActionUnit, strengthIndex } from '../rig/action-units.ts';
 import type { Rig } from '../rig/rig.ts';
-import { relaxFolds } from './relax-folds.ts';
+import { applyPlateChanges } from './apply-plate-changes.ts';
 
 const DARK = 50;
 const HEALS = 100;
@@ -20,7 +20,7 @@ function markUnder(units: Partial<Record<ActionUnit, number>>, style: Rig['style
       state.strengths[strengthIndex(unit as ActionUnit, side)] = strength ?? 0;
   }
   const out = plate.rgba.slice();
-  relaxFolds({ plate, ownFolds: [], cornerMarks, style } as unknown as Rig, state, out);
+  applyPlateChanges({ plate, ownFolds: [], cornerMarks, style } as unknown as Rig, state, out);
   return out[0];
 }
 
