@@ -1,12 +1,14 @@
 import type { PlateGrid } from '../rig/plate-grid.ts';
 import type { FlowGrid, NodeBox } from './kernels/kernels.ts';
 
-/** Newton steps; two bring smooth faces below .05 px, the third the lids of a blink. */
+/** Newton steps from the first start; two bring smooth faces below .05 px, the third the lids of a blink. */
 const STEPS = 3;
-/** … and eight more, from another start, where these lead nowhere. */
+/** Index of the last step from the second start, which follows step STEPS: eight more steps move on from there. */
 const LAST_STEP = 12;
-/** Positions off by less than this are good, px. */
+/** A position is good, and ends the search, when it is off by less than this, frame px. */
 const GOOD_PX = 0.04;
+/** Determinant of the map's derivative below which it folds or nearly does: a Newton step would leap. */
+const LEAST_DETERMINANT = 0.15;
 
 /** A flow grid for a box of nodes, at rest. */
 export function createFlowGrid(grid: PlateGrid, box: NodeBox): FlowGrid {
@@ -24,8 +26,9 @@ export function createFlowGrid(grid: PlateGrid, box: NodeBox): FlowGrid {
 
 /**
  * Inverts source → frame displacements: for each node of the frame, the source position p with
- * p + d(p) = node, by Newton's method with bilinear d (damped where the map folds); where it finds none,
- * the one that it came nearest with: another would be a speck that comes and goes.
+ * p + d(p) = node, by Newton's method with bilinear d (half the error at a time where the map folds).
+ * Where no step is good it keeps the position that was off least: any other choice would be a speck
+ * that comes and goes.
  * kernels/assembly/invert-flow.ts is its fast twin, which films are drawn with.
  * @param displacement f32[2·N] over the whole grid
  * @param warmth colour shift per unit of darkening: shaded skin is warmer
@@ -96,7 +99,7 @@ export function invertFlow(
         const yx = ((by - ay) * (1 - fy) + (ey - cy) * fy) * inverseCell;
         const yy = 1 + ((cy - ay) * (1 - fx) + (ey - by) * fx) * inverseCell;
         const det = xx * yy - xy * yx;
-        if (det < 0.15) {
+        if (det < LEAST_DETERMINANT) {
           px -= 0.5 * errorX;
           py -= 0.5 * errorY;
         } else {
