@@ -17,7 +17,7 @@ export { faceFromPoints, fitFaceToPoints } from './face/face-from-points.ts';
 export { interocularDistancePx, MIN_INTEROCULAR_PX } from './face/face-shape.ts';
 export { findFaces } from './face/find-faces.ts';
 export { fitAnimalEyes } from './face/fit-eyes.ts';
-export { findPersonMask, findSubjectMask, personArea } from './face/person-mask.ts';
+export { findPersonMask, personArea } from './face/person-mask.ts';
 export type { Picture } from './math/picture.ts';
 export { pictureSeed } from './math/picture-seed.ts';
 export type { Points2, Points3, RectPx } from './math/points.ts';

@@ -76,19 +76,9 @@ const TRUSTED_HALF_TONES = 0.08;
  * The mask of a face's owner: the model's where it covers the face, and where it does not (it
  * knows people, not cats) an oval head with soft edges.
  *
+ * @param mask the model's, of the face's personArea
  * @param animal true: the model is believed only where it has no doubts (apes), else colours tell
  */
-export async function findSubjectMask(
-  picture: Picture,
-  runtime: ModelRuntime,
-  face: Face,
-  animal = false,
-): Promise<PersonMask> {
-  const mask = await findPersonMask(picture, runtime, personArea(picture, face));
-  return trustMask(picture, mask, face, animal);
-}
-
-/** The same of a model's mask that is known already. */
 export function trustMask(
   picture: Picture,
   mask: PersonMask,

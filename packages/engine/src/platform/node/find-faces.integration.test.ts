@@ -7,14 +7,10 @@ import type { Face, ModelRuntime } from '../../face/face.ts';
 import { fitFaceToPoints } from '../../face/face-from-points.ts';
 import { findFaces } from '../../face/find-faces.ts';
 import { fitLargeEyes } from '../../face/fit-large-eyes.ts';
-import {
-  faceCover01,
-  findPersonMask,
-  findSubjectMask,
-  personArea,
-} from '../../face/person-mask.ts';
+import { faceCover01, findPersonMask, personArea } from '../../face/person-mask.ts';
 import type { Picture } from '../../math/picture.ts';
 import { guessArtStyle } from '../../rig/style/art-style.ts';
+import { analysePicture } from './analyse-picture.ts';
 import { decodePicture } from './decode-picture.ts';
 import { createNodeModelRuntime } from './model-runtime.ts';
 
@@ -240,8 +236,9 @@ describe('person mask', () => {
 
   test('covers a face that the model does not know', async () => {
     const cat = await decodePicture(sample('cat-chelsea.png'));
-    const found = await fitFaceToPoints(cat, runtime, CAT_POINTS);
-    expect(faceCover01(await findSubjectMask(cat, runtime, found), found)).toBeGreaterThan(0.8);
+    const settings = { faceIndex: 0, points: CAT_POINTS, style: 'photo' } as const;
+    const { face: found, mask } = await analysePicture(cat, settings, runtime);
+    expect(faceCover01(mask!, found)).toBeGreaterThan(0.8);
   });
 });
 
