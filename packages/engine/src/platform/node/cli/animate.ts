@@ -1,5 +1,16 @@
 import type { Emotion } from '../../../expression/emotions.ts';
-import { completeSettings } from '../../../video/film-settings.ts';
+import { DEFAULT_FILM_PX, MAX_FILM_PX, MIN_FILM_PX } from '../../../render/framing.ts';
+import {
+  completeSettings,
+  DEFAULT_FRAME_RATE_HZ,
+  DEFAULT_INTENSITY01,
+  DEFAULT_SECONDS,
+  MAX_FRAME_RATE_HZ,
+  MAX_SECONDS,
+  MAX_TAKE,
+  MIN_FRAME_RATE_HZ,
+  MIN_SECONDS,
+} from '../../../video/film-settings.ts';
 import type { FilmProgress, FilmReport } from '../make-film.ts';
 import {
   emotionSlug,
@@ -19,14 +30,14 @@ const USAGE = `Usage: npm run animate -- PICTURE EMOTION [options]
   EMOTION            happy, angry, sad, surprise, fear, disgust, a label 0-5, or all
   --out FILE         the film (default: PICTURE-EMOTION.mp4 where you are), or a folder for it
   --poster FILE      also a JPEG of the expression at its height
-  --intensity 0.75   0 to 1
-  --seconds 4        2 to 8
-  --fps 30           10 to 60
-  --size 720         longest side in pixels, 256 to 1080
+  --intensity ${DEFAULT_INTENSITY01}   0 to 1
+  --seconds ${DEFAULT_SECONDS}        ${MIN_SECONDS} to ${MAX_SECONDS}
+  --fps ${DEFAULT_FRAME_RATE_HZ}           ${MIN_FRAME_RATE_HZ} to ${MAX_FRAME_RATE_HZ}
+  --size ${DEFAULT_FILM_PX}         longest side in pixels, ${MIN_FILM_PX} to ${MAX_FILM_PX}
   --framing NAME     portrait or full (default: what suits the size of the face)
   --points x,y,x,y,x,y   both eyes and the mouth, where no face is found
   --face N           which face, 0 is the largest
-  --take N           another take: 0 is the picture's own, 1 to 9999 play it otherwise
+  --take N           another take: 0 is the picture's own, 1 to ${MAX_TAKE} play it otherwise
   --seed N           instead of the one that the picture's pixels give
   --style NAME       photo, painting, drawing or animal (default: guessed)
   --no-loop          end at the height of the expression

@@ -20,20 +20,21 @@ import { listPictures } from './picture-files.ts';
 import { pointsFor, readPoints } from './points-file.ts';
 import { runCommand } from './run-command.ts';
 
+const DEFAULT_STRIP_FRAMES = 6;
+const COLUMN_PX = 256;
+const WIDE_COLUMN_PX = 512;
+
 const USAGE = `Usage: npm run sheet -- FOLDER|PICTURE… --out SHEET.png [options]
   One row a picture: the source and the height of each emotion, eyes and mouth enlarged below.
   --emotion NAMES      only these, separated by commas
   --strip EMOTION      a film of each picture as a strip instead
-  --frames 6           pictures of a strip, from its first moment to its last
+  --frames ${DEFAULT_STRIP_FRAMES}           pictures of a strip, from its first moment to its last
   --points-file FILE   JSON {"picture's name": [six numbers]} for pictures that need points
   --compare FOLDER     the pictures of both folders that have the same name, and what differs
-  --wide               columns of 512 pixels instead of 256
+  --wide               columns of ${WIDE_COLUMN_PX} pixels instead of ${COLUMN_PX}
   --no-labels          pictures only
   --intensity, --seconds, --size, --framing, --take, --seed, --style, --no-loop, --still-head   as of animate`;
 
-const DEFAULT_STRIP_FRAMES = 6;
-const COLUMN_PX = 256;
-const WIDE_COLUMN_PX = 512;
 /** Before, after, and what differs. */
 const COMPARED_COLUMNS = 3;
 
