@@ -25,6 +25,10 @@ import {
   type SheetTile,
   writeContactSheet,
 } from '../packages/engine/src/platform/node/contact-sheet.ts';
+import {
+  DIFFERENCE_LABEL,
+  showDifference,
+} from '../packages/engine/src/platform/node/show-difference.ts';
 import { resamplePicture } from '../packages/engine/src/render/resample.ts';
 import { strengthIndex } from '../packages/engine/src/rig/action-units.ts';
 
@@ -33,8 +37,6 @@ const points = JSON.parse(readFileSync(join(root, 'samples', 'points.json'), 'ut
   Record<string, readonly number[]>
 >;
 const [HAPPY, ANGRY, SAD, SURPRISE, FEAR, DISGUST] = [0, 1, 2, 3, 4, 5] as const;
-/** Differences are shown so many times larger, around grey. */
-const DIFFERENCE_GAIN = 4;
 const FULL: WantedSettings = { intensity01: 1, framing: 'portrait' };
 
 const runtime = await createNodeModelRuntime();
@@ -99,15 +101,6 @@ function blinking(actor: PreparedFace): { act: Performance; timeSeconds: number 
       if (state.strengths[lid]! > 0.99) return { act, timeSeconds };
     }
   }
-}
-
-/** How far a frame is from the source, pixel by pixel. */
-function difference(before: Picture, after: Picture): Picture {
-  const rgba = before.rgba.map((value, i) => {
-    const far = 128 + DIFFERENCE_GAIN * (after.rgba[i]! - value);
-    return i % 4 === 3 ? 255 : Math.min(255, Math.max(0, far));
-  });
-  return { ...before, rgba };
 }
 
 async function emotionsRow(label: string, name: string): Promise<SheetRow> {
@@ -176,7 +169,7 @@ async function headRow(label: string, name: string): Promise<SheetRow> {
       tile('the picture', plate),
       tile('Disgust, --still-head', draw(actor, still)),
       tile('Disgust', turned),
-      tile(`difference × ${DIFFERENCE_GAIN}`, difference(plate, turned)),
+      tile(DIFFERENCE_LABEL, showDifference(plate, turned)!),
     ],
   };
 }

@@ -5,11 +5,9 @@ import type { CancelSignal } from '../../../video/draw-film.ts';
 import type { SheetRow, SheetTile } from '../contact-sheet.ts';
 import { decodePicture } from '../decode-picture.ts';
 import { heedSignal } from '../heed-signal.ts';
+import { DIFFERENCE_LABEL, showDifference } from '../show-difference.ts';
 import { UsageError } from './arguments.ts';
 import { pictureNames } from './picture-files.ts';
-
-/** Differences are small: shown so many times larger, around grey. */
-const DIFFERENCE_GAIN = 4;
 
 /** Two files of the same name. */
 export interface PicturePair {
@@ -50,10 +48,8 @@ export async function comparePairs(
       { label: basename(dirname(before)), picture: a, zooms: [] },
       { label: basename(dirname(after)), picture: b, zooms: [] },
     ];
-    const difference = differ(a, b);
-    if (difference) {
-      tiles.push({ label: `difference × ${DIFFERENCE_GAIN}`, picture: difference, zooms: [] });
-    }
+    const difference = showDifference(a, b);
+    if (difference) tiles.push({ label: DIFFERENCE_LABEL, picture: difference, zooms: [] });
     rows.push({ label: basename(before), tiles });
   }
   await heedSignal(signal);
@@ -69,15 +65,4 @@ async function readOrExplain(path: string): Promise<Picture | SheetRow> {
     const label = `${basename(dirname(path))}/${basename(path)}`;
     return { label, tiles: [], problem: error.message };
   }
-}
-
-/** undefined where the sizes differ. */
-function differ(a: Picture, b: Picture): Picture | undefined {
-  if (a.widthPx !== b.widthPx || a.heightPx !== b.heightPx) return undefined;
-  const rgba = new Uint8Array(a.rgba.length);
-  for (let i = 0; i < rgba.length; i++) {
-    const far = 128 + DIFFERENCE_GAIN * (b.rgba[i]! - a.rgba[i]!);
-    rgba[i] = i % 4 === 3 ? 255 : Math.min(255, Math.max(0, far));
-  }
-  return { rgba, widthPx: a.widthPx, heightPx: a.heightPx };
 }
