@@ -1,15 +1,19 @@
 import { clamp, smoothstep } from '../math/easing.ts';
-import { createRandom, mixSeeds, smoothNoise } from '../math/random.ts';
-import { ACTION_UNITS, type ActionUnit, strengthIndex } from '../rig/action-units.ts';
+import { createRandom, mixSeeds } from '../math/random.ts';
 import type { SourceUnits } from '../rig/source-units.ts';
 import type { ArtStyle } from '../rig/style/art-style.ts';
 import { ACTS } from './acts.ts';
 import { ANIMAL_ACTS } from './animal-emotions.ts';
 import { AT_HEIGHT, type Play, planBeats } from './beats.ts';
-import { blinkDepth, planBlinks } from './blinks.ts';
+import { planBlinks } from './blinks.ts';
 import { driveTowards, releaseOf } from './drive.ts';
 import type { Emotion } from './emotions.ts';
 import { type FaceState, resetFaceState } from './face-state.ts';
+import type { Moment } from './moment.ts';
+import { playGaze } from './play-gaze.ts';
+import { playHead } from './play-head.ts';
+import { drawSides, playBlinks, playStrengths } from './play-strengths.ts';
+import { pulseOf } from './pulse.ts';
 import { styleTarget } from './style-profiles.ts';
 import { chooseTake } from './takes.ts';
 import { envelopeOf, timeClip } from './timing.ts';
@@ -46,148 +50,63 @@ export interface Performance {
   stateAt(timeSeconds: number, out: FaceState): void;
 }
 
-/** Slow drift of strengths at the apex, share and Hz. */
-const DRIFT_SHARE = 0.1;
-const DRIFT_HZ = 1.1;
-/** Breathing: share of the IOD and Hz. */
-const BREATH_IOD = 0.008;
-const BREATH_HZ = 0.27;
-/** What is not driven by the emotion (breath, sway) fades over this time at a loop's ends. */
+/** Everything fades over this time at a clip's start, and at its end where it loops: both are the picture. */
 const REST_FADE_SECONDS = 0.35;
-/** Intensity from which on eyes look where the act has them look. */
-const LOOKS_AT = 0.5;
-/** An eyeball's radius, 12 mm of the 63 mm between two eyes. */
-const EYE_IOD = 0.19;
-/** The head starts a little after the face. */
-const HEAD_LAG_SECONDS = 0.06;
-/** Pupils answer slowly. */
-const PUPIL_LAG_SECONDS = 0.12;
 
-/** Keeps the moments of beats away from the other streams of a seed. */
+/** Keep drift, glances and sway, and the moments of beats, away from the other streams of a seed. */
+const NOISE_STREAM = 77;
 const BEATS_STREAM = 0xbea7;
-
-/** An animal curls its lip on one side more than on the other by this much of its asymmetry. */
-const SNARLING_UNITS = new Set<ActionUnit>(['AU9', 'AU10']);
-const SNARL_SIDED = 4;
-
-const LIDS = [strengthIndex('AU43', 'right'), strengthIndex('AU43', 'left')] as const;
-/** Give way to a blink. */
-const LID_MOVERS = (['AU5', 'AU41'] as const).map(
-  (unit) => [strengthIndex(unit, 'right'), strengthIndex(unit, 'left')] as const,
-);
 
 /** Plans a clip. */
 export function planPerformance(plan: PerformancePlan): Performance {
-  const { emotion, seconds, loop, source, style, stillHead } = plan;
-  const acts = style === 'animal' ? ANIMAL_ACTS[emotion] : ACTS[emotion];
+  const { emotion, seconds, loop, source, style, stillHead = false } = plan;
+  const animal = style === 'animal';
+  const acts = animal ? ANIMAL_ACTS[emotion] : ACTS[emotion];
+  // The take draws from `random` first, then the sides, the turn and the blinks, in this order.
   const { act, seed, random } = chooseTake(plan.seed, emotion, plan.take ?? 0, acts);
   const target = styleTarget(emotion, style, plan.painted01);
-  const growth = target.growth ?? {};
-  const intensity01 = plan.intensity01 ** (growth.all ?? 1);
+  const intensity01 = plan.intensity01 ** (target.growth?.all ?? 1);
   const timing = timeClip(target, act, seconds, loop);
   const envelope = envelopeOf(timing, act, loop);
-  const released = releaseOf(intensity01);
-  const drive = driveTowards(target, act, source, plan.intensity01);
-  // Left and right are never quite together: one side leads by a few hundredths of a second.
-  const lead = random() < 0.5 ? -1 : 1;
-  const lag = 0.02 + 0.04 * random();
-  const tilt = (0.35 + 0.65 * random()) * lead * target.asymmetry;
+  const sides = drawSides(random, target.asymmetry);
   const turn = random() < 0.5 ? -1 : 1;
   // An animal blinks seldom, and the skin that would come down over its eye is fur.
-  const blinks =
-    style === 'animal' ? [] : planBlinks(timing, emotion, act.blinkFirst === true, random, seconds);
-  const noiseSeed = mixSeeds(seed, 77 + emotion);
-  const beats = planBeats(
-    act.beats,
-    timing,
-    plan,
-    createRandom(mixSeeds(seed, BEATS_STREAM + emotion)),
-  );
-  const pulseEnd =
-    timing.reachedSeconds +
-    (act.pulse?.lasts ?? 0) * Math.max(0, timing.releaseSeconds - timing.reachedSeconds);
+  const blinks = animal
+    ? []
+    : planBlinks(timing, emotion, act.blinkFirst === true, random, seconds);
+  const noiseSeed = mixSeeds(seed, NOISE_STREAM + emotion);
+  const beatsRandom = createRandom(mixSeeds(seed, BEATS_STREAM + emotion));
+  const beats = planBeats(act.beats, timing, plan, beatsRandom);
+  const pulse = pulseOf(act.pulse, timing);
+  const drive = driveTowards(target, act, source, plan.intensity01);
+  const strengthsAt = playStrengths({ drive, act, beats, envelope, sides, animal, noiseSeed });
   const gaze = act.gaze ?? target.gaze;
-  // Eyes that are cast down say as much as brows do: a hint of a feeling casts them down by less.
-  const looks = smoothstep(0, LOOKS_AT, intensity01);
-  const headFactor = {
-    yaw: act.head?.yaw ?? 1,
-    pitch: act.head?.pitch ?? 1,
-    roll: act.head?.roll ?? 1,
-  };
+  const gazeAt = playGaze({ target, gaze, intensity01, envelope, turn, stillHead, noiseSeed });
+  const headAt = playHead({ target, act, intensity01, envelope, turn, noiseSeed });
+  const shuts01 = source.lipGapRatio > 0 ? target.shutMouth01 : 0;
+  const released01 = releaseOf(intensity01);
 
   return {
     seconds,
     apexSeconds: timing.apexSeconds,
     actName: act.name,
-    stateAt(timeSeconds, out) {
+    stateAt(wantedSeconds, out) {
       resetFaceState(out);
-      const t = clamp(timeSeconds, 0, seconds);
-      const ends =
-        smoothstep(0, REST_FADE_SECONDS, t) *
-        (loop ? smoothstep(seconds, seconds - REST_FADE_SECONDS, t) : 1);
-      if (ends === 0) return;
-      const level = envelope(t);
-      const beat = act.pulse
-        ? Math.sin(2 * Math.PI * act.pulse.hz * (t - timing.startSeconds)) *
-          smoothstep(timing.reachedSeconds - 0.2, timing.reachedSeconds + 0.1, t) *
-          smoothstep(pulseEnd, pulseEnd - 0.4, t)
-        : 0;
-      const late = envelope(t - lag);
+      const timeSeconds = clamp(wantedSeconds, 0, seconds);
+      const ends01 =
+        smoothstep(0, REST_FADE_SECONDS, timeSeconds) *
+        (loop ? smoothstep(seconds, seconds - REST_FADE_SECONDS, timeSeconds) : 1);
+      if (ends01 === 0) return;
+      const level01 = envelope(timeSeconds);
       const play: Play = { ...AT_HEIGHT };
-      beats.playAt(t, play);
-      for (let k = 0; k < drive.length; k++) {
-        const { unit, amount, crooked, pulsed, paired, even } = drive[k];
-        const rhythm = pulsed && act.pulse ? 1 + act.pulse.share * beat : 1;
-        const played = amount > 0 ? play.level * beats.factorAt(ACTION_UNITS[unit], t) : 1;
-        for (let side = 0; side < 2; side++) {
-          const sign = side === 0 ? -1 : 1;
-          const at = paired || sign === lead ? level : late;
-          const wander = noiseSeed + 2 * k + (paired || even ? 0 : side);
-          const drift = 1 + DRIFT_SHARE * smoothNoise(wander, t * DRIFT_HZ);
-          const curl =
-            style === 'animal' && SNARLING_UNITS.has(ACTION_UNITS[unit]) ? SNARL_SIDED : 1;
-          const sided = amount > 0 && !paired && !even ? 1 + sign * tilt * curl : 1;
-          out.strengths[2 * unit + side] =
-            (amount * played * rhythm * sided + sign * crooked) * at * drift * ends;
-        }
-      }
-      const shut = blinkDepth(blinks, t);
-      for (let side = 0; side < 2; side++) {
-        const lid = LIDS[side];
-        out.strengths[lid] += shut * (1 - Math.max(0, out.strengths[lid]));
-        for (const mover of LID_MOVERS) out.strengths[mover[side]] *= 1 - shut;
-      }
-      out.shutMouth01 = source.lipGapRatio > 0 ? target.shutMouth01 * level * ends * released : 0;
+      beats.playAt(timeSeconds, play);
+      const moment: Moment = { timeSeconds, level01, ends01, pulse: pulse(timeSeconds), play };
+      strengthsAt(moment, out);
+      playBlinks(blinks, timeSeconds, out);
+      out.shutMouth01 = shuts01 * level01 * ends01 * released01;
       out.teeth01 = target.teeth01;
-      const glanceX = 0.01 * smoothNoise(noiseSeed + 901, t * 0.9);
-      const glanceY = 0.006 * smoothNoise(noiseSeed + 902, t * 0.8);
-      // Eyes hold on to what they look at while the head moves (the vestibulo-ocular reflex).
-      const radians = (Math.PI / 180) * intensity01;
-      const held = stillHead ? 0 : EYE_IOD * radians;
-      const gazeX = looks * (gaze[0] + play.gazeX) - held * play.yawDegrees;
-      const gazeY = looks * (gaze[1] + play.gazeY) + held * play.pitchDegrees;
-      out.gazeX = (gazeX * turn + glanceX) * level * ends;
-      out.gazeY = (gazeY + glanceY) * level * ends;
-      out.pupils = (target.pupils ?? 0) * intensity01 * envelope(t - PUPIL_LAG_SECONDS) * ends;
-      out.liftIod = BREATH_IOD * Math.sin(2 * Math.PI * BREATH_HZ * t) * ends;
-      if (stillHead) {
-        out.liftIod = 0;
-        return;
-      }
-      const head = envelope(t - HEAD_LAG_SECONDS) * ends;
-      out.liftIod += intensity01 * (target.head.lift ?? 0) * head;
-      const sway = (k: number, size: number) => size * smoothNoise(noiseSeed + k, t * 0.55) * ends;
-      out.yawRadians =
-        radians *
-        ((target.head.yaw * headFactor.yaw + play.yawDegrees) * turn * head + sway(911, 1.2));
-      out.pitchRadians =
-        radians *
-        ((target.head.pitch * headFactor.pitch + play.pitchDegrees) * head +
-          (act.pulse?.pitchDegrees ?? 0) * beat * ends +
-          sway(912, 1));
-      out.rollRadians =
-        radians *
-        ((target.head.roll * headFactor.roll + play.rollDegrees) * turn * head + sway(913, 0.8));
+      gazeAt(moment, out);
+      if (!stillHead) headAt(moment, out);
     },
   };
 }
