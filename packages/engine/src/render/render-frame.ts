@@ -104,7 +104,11 @@ export function renderState(stage: Stage, state: FaceState, out: Kernels): void 
     else {
       const eye = rig.eyes[slit.eye];
       if (rig.style === 'animal') paintAnimalEye(rig, state, slit.eye, moved[i], out);
-      else paintEyeball(rig, state, eye, rig.eyeballs[slit.eye], moved[i], slit.restGapPx, out);
+      else {
+        const texture = rig.eyeballs[slit.eye];
+        const { restGapPx } = slit;
+        paintEyeball({ rig, state, eye, texture, slit: moved[i], restGapPx }, out);
+      }
     }
   });
   slantEyes(rig, state, field.upper, out);

@@ -12,54 +12,75 @@ import { sampleCubic } from '../sample-cubic.ts';
 import { forEachInOpening, rimAt, type Slit, slitRect } from '../slit.ts';
 import { GlintPainter, glintDown } from './shift-glint.ts';
 
-/** The lid's shadow on the ball reaches this far down, IOD, and takes this share of the light. */
+/** The upper lid's shadow on the ball reaches this far down, IOD, and takes this share of the light. */
 const LID_SHADOW_IOD = 0.035;
 const LID_SHADOW_SHARE = 0.3;
+/** The shadow is warm: at most this share of it is kept from red, in skin of this much colour, levels, and more. */
+const WARM_SHARE = 0.3;
+const WARM_CHROMA = 40;
+/** The lower lid's rim darkens the ball this far up, IOD, by this share of the light. */
+const RIM_IOD = 0.015;
+const RIM_SHARE = 0.06;
 /** A lid or gaze motion of this size hands the eye over from the picture to the painted ball. */
 const HANDOVER_IOD = 0.012;
+/** Lids nearer to each other than this show no ball, px. */
+const SHUT_PX = 0.3;
+/** Feather of the ball at the rims of the lids, IOD and at least in px, and at the corners, share of the opening's length. */
+const FEATHER_IOD = 0.017;
+const LEAST_FEATHER_PX = 1;
+const CORNER_SHARE = 0.05;
+/** Covers that change no level are skipped. */
+const LEAST_ALPHA = 1 / 250;
+/** The iris lies in front of the head frame's origin by this much, IOD. */
+const IRIS_DEPTH_IOD = 0.06;
+
+/** One eye of a person, as a state has moved it. */
+export interface MovedEye {
+  readonly rig: Rig;
+  readonly state: FaceState;
+  readonly eye: EyeLine;
+  readonly texture: EyeballTexture;
+  /** Its opening now. */
+  readonly slit: Slit;
+  /** Height of the opening in the picture, px. */
+  readonly restGapPx: number;
+}
 
 /** Paints the ball of an eye into the opening between its moved lids. */
-export function paintEyeball(
-  rig: Rig,
-  state: FaceState,
-  eye: EyeLine,
-  texture: EyeballTexture,
-  slit: Slit,
-  restGapPx: number,
-  out: Kernels,
-): void {
+export function paintEyeball(moved: MovedEye, out: Kernels): void {
+  const { rig, state, eye, texture, slit, restGapPx } = moved;
   const iod = rig.pose.iodPx;
-  shadeShutLid(slit, restGapPx, iod, texture, out);
-  if (slit.gapPx <= 0.3) return;
+  shadeShutLid(moved, out);
+  if (slit.gapPx <= SHUT_PX) return;
   const lidMotion = Math.abs(slit.gapPx - restGapPx) / iod;
   const gaze = Math.hypot(state.gazeX, state.gazeY);
   const handover = texture.seen01 * smoothstep(0, HANDOVER_IOD, lidMotion + gaze);
   if (handover === 0) return;
 
-  const moved = new Float64Array(2);
-  moveSkullPoint(rig, state, eye.iris.xPx, eye.iris.yPx, eyeDepthPx(rig), moved);
+  const iris = new Float64Array(2);
+  moveSkullPoint(rig, state, eye.iris.xPx, eye.iris.yPx, IRIS_DEPTH_IOD * iod, iris);
   const r = rig.pose.rotation;
-  const shiftX = moved[0] - eye.iris.xPx;
-  const shiftY = moved[1] - eye.iris.yPx;
+  const shiftX = iris[0] - eye.iris.xPx;
+  const shiftY = iris[1] - eye.iris.yPx;
   const gazeX = iod * (r[0] * state.gazeX + r[1] * state.gazeY) * eye.open01;
   const gazeY = -iod * (r[3] * state.gazeX + r[4] * state.gazeY) * eye.open01;
 
   const { areaPx, rgb } = texture;
   const glints = new GlintPainter(texture);
   const [glintX, glintY] = glintShift(eye, texture, slit, shiftX, shiftY);
-  const warm = 0.3 * Math.min(1, rig.tone.chroma / 40);
-  const soft = Math.max(1, 0.017 * iod);
+  const warm = WARM_SHARE * Math.min(1, rig.tone.chroma / WARM_CHROMA);
+  const soft = Math.max(LEAST_FEATHER_PX, FEATHER_IOD * iod);
   const colour = new Float64Array(3);
-  forEachInOpening(slit, soft, 0.05, out, (pixel) => {
+  forEachInOpening(slit, soft, CORNER_SHARE, out, (pixel) => {
     const alpha = pixel.alpha * handover;
-    if (alpha < 0.004) return;
+    if (alpha < LEAST_ALPHA) return;
     const { xPx: x, yPx: y, alongPx: along, belowPx: below, abovePx: above } = pixel;
     // The gaze turns the ball: all of it in the middle, nothing at the corners.
     const away = clamp(1 - ((2 * along) / (slit.endPx - slit.startPx)) ** 4, 0, 1);
     const sx = x + 0.5 - shiftX - gazeX * away - areaPx.xPx - 0.5;
     const sy = y + 0.5 - shiftY - gazeY * away - areaPx.yPx - 0.5;
     const shade = 1 - LID_SHADOW_SHARE * Math.exp(-Math.max(0, below) / (LID_SHADOW_IOD * iod));
-    const rim = 1 - 0.06 * Math.exp(-Math.max(0, above) / (0.015 * iod));
+    const rim = 1 - RIM_SHARE * Math.exp(-Math.max(0, above) / (RIM_IOD * iod));
     const i = 4 * (y * out.widthPx + x);
     sampleCubic(rgb, 3, areaPx.widthPx, areaPx.heightPx, sx, sy, colour);
     glints.paint(sx + areaPx.xPx + 0.5 - glintX, sy + areaPx.yPx + 0.5 - glintY, colour);
@@ -94,13 +115,18 @@ function glintShift(
   return [-down * eye.alongY, down * eye.alongX];
 }
 
-/** Half breadth of the lash line of shut lids, IOD, and the light it takes. */
+/** Openings, share of the picture's, at which lids count as shut altogether, and from which not at all. */
+const SHUTS = [0.05, 0.4] as const;
+/** Half breadth of the lash line of shut lids, IOD and at least in px, and the share of the light it takes. */
 const LASH_SIGMA_IOD = 0.02;
+const LEAST_LASH_SIGMA_PX = 0.8;
 const LASH_SHADE = 0.55;
 /** What is brighter than a shut lid's light is dimmed to no less than this share. */
 const LEAST_SHINE = 0.6;
-/** Light of a shut lid from its middle to its edges. */
+/** Light of a shut lid from its middle to its edges, and where that middle lies and how broad it is, openings above the seam. */
 const LID_ROUND = 0.16;
+const ROUND_AT = 0.4;
+const ROUND_SIGMA = 0.35;
 /** Skin that is lighter than the lashes by this share is shaded in full. */
 const DARKER_BY = 0.6;
 
@@ -108,16 +134,11 @@ const DARKER_BY = 0.6;
  * Where lids meet, lashes lie over the seam: it is dark, whatever rim of the ball it hides. The lid
  * itself takes the light of a lid that is shut.
  */
-function shadeShutLid(
-  slit: Slit,
-  restGapPx: number,
-  iod: number,
-  { lashLuma, shutLidLight, shutLidLuma, shutLidHue, shutLidTinted01 }: EyeballTexture,
-  out: Kernels,
-): void {
-  const shut = 1 - smoothstep(0.05, 0.4, slit.gapPx / Math.max(1, restGapPx));
+function shadeShutLid({ rig, texture, slit, restGapPx }: MovedEye, out: Kernels): void {
+  const { lashLuma, shutLidLight, shutLidLuma, shutLidHue, shutLidTinted01 } = texture;
+  const shut = 1 - smoothstep(...SHUTS, slit.gapPx / Math.max(1, restGapPx));
   if (shut === 0) return;
-  const sigma = Math.max(0.8, LASH_SIGMA_IOD * iod);
+  const sigma = Math.max(LEAST_LASH_SIGMA_PX, LASH_SIGMA_IOD * rig.pose.iodPx);
   const half = (slit.endPx - slit.startPx) / 2;
   const bounds = wholeOf(out);
   const low = Math.min(...slit.bottom) - 3 * sigma;
@@ -143,7 +164,8 @@ function shadeShutLid(
       const room = shutLidLuma / Math.max(1, own);
       const most = room < 1 ? Math.max(LEAST_SHINE, room) ** shutLidTinted01 : room;
       // A lid is round: its middle faces the light, its crease and its corners turn away.
-      const round = (1 - (along / half) ** 2) * gaussian((up - middle) / restGapPx - 0.4, 0.35);
+      const round =
+        (1 - (along / half) ** 2) * gaussian((up - middle) / restGapPx - ROUND_AT, ROUND_SIGMA);
       const ball = 1 + LID_ROUND * (round - 0.5) * lit;
       const light = (1 + lit * (Math.min(shutLidLight, most) - 1)) * ball;
       const luma = light * own;
@@ -160,9 +182,4 @@ function shadeShutLid(
       }
     }
   }
-}
-
-/** The iris lies a little in front of the head frame's origin. */
-function eyeDepthPx(rig: Rig): number {
-  return 0.06 * rig.pose.iodPx;
 }
