@@ -8,7 +8,7 @@ export interface Blink {
   readonly depth01: number;
 }
 
-/** Lids fall in about 70 ms and rise in about twice that. */
+/** Lids fall in about 75 ms, stay shut for a moment and rise in about twice the time that they fell in. */
 const CLOSING_SECONDS = 0.075;
 const SHUT_SECONDS = 0.02;
 const OPENING_SECONDS = 0.16;
@@ -38,16 +38,21 @@ const COMPLETE_SHARE = 0.75;
 
 /** People blink some 15 times a minute: of clips of a few seconds, this share has a blink. */
 const BLINKING_SHARE = 0.6;
-/** Between two blinks of a face that is held for long. */
+/** Time between two blinks of a face that is held for long: drawn anew each time, evenly between these two. */
 const LEAST_GAP_SECONDS = 2.4;
 const MOST_GAP_SECONDS = 5;
 
-/** A blink that lets go of a held expression comes this long after its release, … */
+/** A blink that lets go of a held expression comes this long after its release; from a range, anywhere in it. */
 const AFTER_RELEASE_SECONDS = { staring: 0.02, others: [0.02, 0.2] } as const;
-/** … or, where the mouth is open, this part of the offset after it, when it has nearly shut; … */
+/** Where the mouth is open it comes after this share of the offset instead, when the mouth has nearly shut. */
 const MOUTH_SHUTS = 0.8;
-/** … and none this long before the release. */
+/** While an expression is held no blink starts in so long a time before its release. */
 const BEFORE_RELEASE_SECONDS = 0.5;
+/** A blink before the onset starts this long before it. */
+const BEFORE_ONSET_SECONDS = 0.05;
+/** How far lids come down in a blink that is not complete, share of the way: at least, and at most so much more. */
+const LEAST_DEPTH01 = 0.6;
+const MORE_DEPTH01 = 0.25;
 
 /**
  * People blink as a feeling leaves their face, and seldom at its height, where a narrowed eye that
@@ -64,10 +69,10 @@ export function planBlinks(
   lastSeconds = timing.releaseSeconds,
 ): readonly Blink[] {
   const { startSeconds, reachedSeconds, apexSeconds, releaseSeconds } = timing;
-  const depth = () => (random() < COMPLETE_SHARE ? 1 : 0.6 + 0.25 * random());
+  const depth = () => (random() < COMPLETE_SHARE ? 1 : LEAST_DEPTH01 + MORE_DEPTH01 * random());
   const gap = () => mix(LEAST_GAP_SECONDS, MOST_GAP_SECONDS, random());
   const blinks: Blink[] = [];
-  if (first) blinks.push({ startSeconds: startSeconds - 0.05, depth01: 1 });
+  if (first) blinks.push({ startSeconds: startSeconds - BEFORE_ONSET_SECONDS, depth01: 1 });
   const gaping = emotion === 3 || emotion === 4;
   const staring = emotion === 1 || gaping;
   const narrow = emotion === 5;

@@ -4,16 +4,17 @@ import type { SourceUnits } from '../rig/source-units.ts';
 import type { Act } from './acts.ts';
 import type { EmotionTarget } from './emotions.ts';
 
-/** Even a face that already shows the emotion moves by this share of it. */
+/** Even a face that already shows the emotion moves by this share of what the emotion asks for. */
 const LEAST_DRIVE = 0.3;
-/** A mouth that is already there moves less: what it shows is real, what would be added is not. */
+/** The same share for a mouth that grins openly already: what it shows is real, what would be added is not. */
 const LEAST_MOUTH_DRIVE = 0.12;
 const MOUTH_UNITS = new Set<ActionUnit>(['AU10', 'AU12', 'AU20', 'AU25', 'AU26']);
-/** From this intensity on, what the picture shows is taken back wholly: no half smile stays. */
+/** Intensity from which on what the picture shows is taken back wholly: no half smile stays. */
 const RELEASED_AT = 0.5;
 /**
- * Part of a smile's raised upper lip and cheeks that goes before another feeling raises them by its
- * own muscles: wholly for one that hardly does. What stays would leave a short lip over a long chin.
+ * Share of a smile's raised upper lip (AU10) and cheeks (AU6) that goes before another feeling that
+ * wants all of them raises them by its own muscles. For one that hardly raises them all goes: what
+ * stays would leave a short lip over a long chin.
  */
 const CURL_RELEASES = 0.3;
 const SQUINT_RELEASES = 0.15;
@@ -32,12 +33,12 @@ const TURNED_DOES_LESS: Partial<Record<ActionUnit, number>> = {
   AU26: 0.5,
 };
 
-/** What a jaw does less in fear where the picture's lips are apart: those would leave a dark slot. */
+/** What a jaw does less in fear where the picture's lips are apart, share of the unit: it would leave a dark slot. */
 const PARTED_DOES_LESS: Partial<Record<ActionUnit, number>> = { AU26: 0.55 };
-/** … all of it from this SourceUnits.lipGapRatio on. */
+/** SourceUnits.lipGapRatio from which on a jaw does all of that less; from 0 on it does some of it. */
 const PARTED_GAP_RATIO = 0.06;
 
-/** Part of AU7 that is left out where AU6 has raised the lower lids from rest: both would shut the eyes. */
+/** Share of AU7 that is left out where AU6 raises the lower lids from rest: both would shut the eyes. */
 const TIGHT_AFTER_CHEEKS = 0.45;
 
 /** Eyes that are open unevenly look wrong long before brows or corners do. */
@@ -63,7 +64,7 @@ export interface Drive {
 
 const EVEN = [0, 0] as const;
 
-/** Part of a smile's cheeks that another smile reckons to be there. */
+/** Share of a smile's cheeks (AU6, inferred and not measured) that another smile reckons to be there. */
 const SMILES_OWN_CHEEKS = 0.4;
 
 /** What goes of a smile in a unit that the target has without smiling: see CURL_RELEASES. */
@@ -81,12 +82,13 @@ function smilesOf(
 }
 
 /**
- * Lips that have come in from a smile's width look pursed already: AU18 per unit of AU12 and of AU20
- * that is taken back, about half of what would narrow the mouth as much (see displaceByUnit).
+ * Lips that have come in from a smile's width look pursed already, by this strength of AU18 for each
+ * unit of AU12 (a smile) and of AU20 (its width) that is taken back: about half of what would narrow
+ * the mouth as much (see displaceByUnit).
  */
 const SMILE_PURSES = 0.5;
 const WIDTH_PURSES = 0.6;
-/** … but after the broadest grin they still purse. */
+/** The strength of AU18 that they look pursed by at most: after the broadest grin they still purse. */
 const MOST_PURSED = 0.45;
 
 /** AU18 that a mouth is spared which loses a smile and its width. */
@@ -95,11 +97,17 @@ function pursedBy(smile: number, width: number): number {
   return Math.min(MOST_PURSED, purses);
 }
 
-/** Part of a grin's raised upper lip that goes where the mouth opens again … */
+/** Share of a grin's raised upper lip (AU10) that goes where the mouth opens again in another feeling. */
 const CURL_LEAVES = 0.5;
-/** … all of it where stretched lips are parted by less than the first, gap over the mouth's width … */
+/**
+ * SourceUnits.lipGapRatio up to which all of that lip goes where lips are stretched (AU20: fear), and
+ * from which on only CURL_LEAVES of it. Less of a gap bares hardly any teeth.
+ */
 const BARES_TEETH = [0.12, 0.15] as const;
-/** … and where a jaw drops below a row that is seen to its roots, from the second on. */
+/**
+ * SourceUnits.lipGapRatio up to which CURL_LEAVES of that lip goes where lips are pursed over a
+ * dropped jaw (AU18: surprise), and from which on all of it: the row of teeth is seen to its roots.
+ */
 const ROW_IS_HIGH = [0.17, 0.25] as const;
 
 /**
@@ -113,8 +121,9 @@ function curlLeaves({ units }: EmotionTarget, { lipGapRatio }: SourceUnits): num
 }
 
 /**
- * Bend that leaves the lips of a grin as it goes, AU12: .16 and more. Below it, lips that the blend
- * shapes call a smile are parted, as in speech, over corners that hang.
+ * Mean AU12 that takes a grin's corners back to rest (SourceUnits.atRest), at least. Measured grins
+ * have .16 and more. Lips that are taken for a smile but have less to go back by are only parted, as
+ * in speech, over corners that hang.
  */
 const LEAST_GRIN = 0.1;
 
@@ -122,22 +131,27 @@ function meanOf([right, left]: readonly [number, number]): number {
   return (right + left) / 2;
 }
 
-/** Smile from which on parted lips are a grin whatever is between them, and share of teeth from which less is one. */
+/** AU12 of the picture above which parted lips are a grin, whatever is between them. */
 const SURELY_A_GRIN = 0.5;
+/** The same where the opening is bared teeth by more than this share (SourceUnits.teethShown01). */
+const GRIN_WITH_TEETH = 0.4;
 const BARED = 0.25;
 
 /** true: the picture's own smile bares the teeth. */
 function isOpenGrin({ lipGapRatio, AU12, teethShown01, atRest }: SourceUnits): boolean {
-  const least = teethShown01 > BARED ? 0.4 : SURELY_A_GRIN;
+  const least = teethShown01 > BARED ? GRIN_WITH_TEETH : SURELY_A_GRIN;
   return lipGapRatio > 0 && AU12 > least && meanOf(atRest.AU12) > LEAST_GRIN;
 }
 
-/** Lips that are parted without teeth open to the teeth in any smile, by this exponent, shut ones in a full one only … */
+/**
+ * Exponent on the intensity with which lips that are parted without teeth open further in a smile:
+ * to the teeth in any smile. (Shut lips open in a full one only, see `growth` of the targets.)
+ */
 const PARTED_GROWTH = 0.3;
-/** … by this part of it at least, in a shy one too. */
+/** Such lips open by at least this share of what the target asks for, also in an act that keeps them shut. */
 const PARTED_OPENS = 0.7;
 
-/** true: it is the picture's lips that are parted as in breath, without teeth, which this unit parts for a smile. */
+/** true: the picture's lips are parted as in breath, without teeth, and this unit opens them for a smile. */
 function opensParted(name: ActionUnit, { units }: EmotionTarget, source: SourceUnits): boolean {
   const parted = source.lipGapRatio > 0 && source.teethShown01 === 0 && !isOpenGrin(source);
   return parted && units.AU12 !== undefined && (name === 'AU25' || name === 'AU26');

@@ -7,7 +7,7 @@ import { EMOTION_TARGETS, type Emotion, type EmotionTarget } from './emotions.ts
 /** How a style acts: factors on units and on the head's angles. */
 interface StyleProfile {
   readonly factors: Partial<Record<ActionUnit, number>>;
-  /** … in one emotion only. */
+  /** More factors on units, in single emotions. */
   readonly of: Partial<Record<Emotion, Partial<Record<ActionUnit, number>>>>;
   readonly all: number;
   readonly head: number;

@@ -1,6 +1,6 @@
-/** An eye is looked at upright in a crop of this side, px … */
+/** Side of the square crop in which an eye is looked at upright, px. */
 export const EYE_CROP_PX = 96;
-/** … in which the other eye would lie this far off. */
+/** Its scale: in crop px the other eye would lie this far off. */
 export const EYE_CROP_IOD_PX = 96;
 export const EYE_CROP = { widthPx: EYE_CROP_PX, heightPx: EYE_CROP_PX } as const;
 
@@ -41,11 +41,11 @@ export interface Shifts {
   /** Pupils have outlines too: of two clear ones the larger is preferred, by this power of its size. */
   readonly sizePower: number;
 }
-/** A given point is rarely far off … */
+/** From a point that somebody placed: it is rarely far off. */
 const FROM_POINTS: Shifts = { reach: 0.08, step: 0.02, cost: 0.15, sizePower: 1 };
-/** … a guessed one often is, and a pupil's middle is as good as the eye's. */
+/** From a guessed point: it is often far off, and a pupil's middle is as good as the eye's. */
 export const FROM_GUESS: Shifts = { reach: 0.2, step: 0.04, cost: 0.6, sizePower: 1 };
-/** … and what was found from it lies between the two: the guess draws it to itself. */
+/** From what was found from a guess, which lies between the two: the guess draws it to itself. */
 export const FROM_FOUND: Shifts = { reach: 0.1, step: 0.02, cost: 0.15, sizePower: 1 };
 /** The rim is looked at in this many directions. */
 const DIRECTIONS = 32;

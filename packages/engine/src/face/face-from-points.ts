@@ -36,9 +36,9 @@ const IRIS_RADIUS_CM = 0.585;
 /** The mouth lies this far from the eye line, in units of the distance between the eyes. */
 const MOUTH_DISTANCE_MIN = 0.3;
 const MOUTH_DISTANCE_MAX = 4;
-/** The mesh model is believed if it sees eyes and mouth this near to the given points (IOD). */
+/** The mesh model is believed only if it sees eyes and mouth nearer than this to the given points, IOD. */
 const AGREEMENT_IOD = 0.2;
-/** … and the irises this near to the middle of the eyes that it sees. */
+/** It must also see the irises nearer than this to the middles of the eyes that it sees, IOD. */
 const IRIS_AGREEMENT_IOD = 0.12;
 
 const HOW_TO_PLACE = 'Place one point on each eye and one on the mouth.';

@@ -33,9 +33,9 @@ export async function findFaces(picture: Picture, runtime: ModelRuntime): Promis
   );
 }
 
-/** The wider search finds a face in nearly every picture; below this an animal goes before it … */
+/** The wider search finds a face in nearly every picture: below this confidence, 0..1, an animal is looked for too. */
 const DOUBTFUL = 0.45;
-/** … that is this sure. */
+/** An animal goes before such a face from this confidence on, 0..1. */
 const LIKELY = 0.3;
 
 async function searchFurther(pyramid: Pyramid, runtime: ModelRuntime): Promise<Face | undefined> {

@@ -75,9 +75,12 @@ function sample(rgb: Float32Array, x: number, y: number, channel: number): numbe
 
 /** How far below the corners' line the lower lid is tried, in parts of the model's. */
 const LID_SCALES = { from: 1.3, to: 2.4, step: 0.05 };
-/** A lid is believed where the colour steps by this many levels all along it … */
+/** A lid is believed where the colour steps by more than this along it, mean in levels. */
 const LID_STEP = 30;
-/** … and this much more than along the model's own lid; people's stay below 1.4 for one eye. */
+/**
+ * It must also step by more than so many times what it does along the model's own lid. Of people at
+ * least one eye stays below that.
+ */
 const LID_GAIN = 1.4;
 /** The two lids agree within this; the corners' lines may be tilted differently. */
 const LID_DIFFERENCE = 0.7;
@@ -150,9 +153,9 @@ function lowerLid(out: Float32Array, landmarks: Float32Array, look: EyeLook, sca
 /** Radii that are tried, in parts of the model's; smaller circles would be pupils. */
 const IRIS_SCALES = { from: 1.15, to: 2, step: 0.03 };
 const IRIS_SHIFT_PX = 5;
-/** An iris is believed from this rise of brightness towards the white of the eye, levels … */
+/** An iris is believed where brightness rises by more than this towards the white of the eye, levels. */
 const IRIS_RISE = 42;
-/** … and this much more than around the model's own. */
+/** It must also rise by more than so many levels beyond what it does around the model's own iris. */
 const IRIS_GAIN = 20;
 /** The two radii agree within this ratio. */
 const IRIS_DIFFERENCE = 1.15;

@@ -17,11 +17,12 @@ import {
 } from './eye-look.ts';
 
 const SIDE_PX = 208;
-/** The white of a drawn eye is at least this bright, 0..255 … */
+/** The white of a drawn eye is at least this bright, luma of 0..255. */
 const LEAST_WHITE = 185;
 /**
- * … nearly as bright as the eye's brightest, and has no more colour (max − min): tried from the
- * loosest to the strictest, for bright skin beside an eye may run together with it.
+ * It is also at least this share of the eye's brightest, and has no more colour than this (max − min of
+ * red, green and blue, levels). Tried from the loosest to the strictest: bright skin beside an eye may
+ * run together with it.
  */
 const WHITES = [
   { ofBrightest: 0.8, mostColour: 60 },
