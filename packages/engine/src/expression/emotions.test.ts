@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { EMOTIONS, plan, SEEDS, stateAt, strength } from '../../test/support/clips.ts';
 import type { ActionUnit } from '../rig/action-units.ts';
 import { BROW_PIECE, displaceByUnit } from '../rig/unit-displacement.ts';
-import { EMOTION_TARGETS, type Emotion } from './emotions.ts';
+import { EMOTION_NAMES, EMOTION_TARGETS, type Emotion } from './emotions.ts';
 
 const ANGRY: Emotion = 1;
 const DISGUST: Emotion = 5;
@@ -29,6 +30,63 @@ describe('disgust', () => {
     const angry = EMOTION_TARGETS[ANGRY].units;
     for (const unit of ['AU6', 'AU9', 'AU10'] as const) {
       expect(units[unit]).toBeGreaterThan((angry[unit] ?? 0) + 0.5);
+    }
+  });
+});
+
+describe('what each emotion is made of (FACS prototypes)', () => {
+  const prototypes = {
+    0: ['AU6', 'AU12'],
+    1: ['AU4', 'AU7', 'AU24'],
+    2: ['AU1', 'AU15'],
+    3: ['AU1', 'AU2', 'AU26'],
+    4: ['AU1', 'AU2', 'AU4', 'AU5', 'AU20'],
+    5: ['AU9', 'AU10'],
+  } as const;
+
+  it.each(EMOTIONS.map((e) => [EMOTION_NAMES[e], e] as const))('%s', (_, emotion) => {
+    for (const seed of SEEDS) {
+      const clip = plan({ emotion, seed });
+      const state = stateAt(clip, clip.apexSeconds);
+      for (const unit of prototypes[emotion]) {
+        expect(strength(state, unit), `${unit} of ${clip.actName}`).toBeGreaterThan(0.2);
+      }
+    }
+  });
+
+  it('leaves angry lips most of their height: they set, and are not pressed to a line', () => {
+    for (const seed of SEEDS) {
+      const clip = plan({ emotion: 1, seed });
+      expect(strength(stateAt(clip, clip.apexSeconds), 'AU24')).toBeLessThan(0.85);
+      expect(strength(stateAt(clip, clip.apexSeconds), 'AU24')).toBeGreaterThan(0.4);
+    }
+  });
+
+  it('holds the eyes wider in Fear than in Surprise', () => {
+    for (const seed of SEEDS) {
+      const [surprise, fear] = ([3, 4] as const).map((emotion) => {
+        const clip = plan({ emotion, seed });
+        return strength(stateAt(clip, clip.apexSeconds), 'AU5');
+      });
+      expect(fear).toBeGreaterThan(surprise);
+    }
+  });
+});
+
+describe('ears and lids of animals', () => {
+  it('do most of what they ever do at a middling intensity already, and never more', () => {
+    for (const emotion of [1, 3, 4] as const) {
+      const height = (intensity01: number) => {
+        const clip = plan({ emotion, intensity01, style: 'animal' });
+        const state = stateAt(clip, clip.apexSeconds);
+        return (['EAD101', 'EAD103', 'AU4', 'AU5'] as const).reduce(
+          (sum, unit) => sum + strength(state, unit),
+          0,
+        );
+      };
+      expect(height(0)).toBe(0);
+      expect(height(0.5)).toBeGreaterThan(0.72 * height(1));
+      for (let i = 0; i < 1; i += 0.1) expect(height(i + 0.1)).toBeGreaterThanOrEqual(height(i));
     }
   });
 });
