@@ -1,6 +1,7 @@
-import { type FoundFace, paths, type VideosPage } from '@moodreel/contract';
+import { paths } from '@moodreel/contract';
 import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { box, face, refuse } from './support/answers.ts';
 import {
   animate,
   answerPopup,
@@ -10,28 +11,13 @@ import {
   expectInView,
   filmTimeout,
   keepScreenshot,
-  makeAccount,
-  openStudio,
   pictures,
-  post,
   useBrowser,
 } from './support/journey.ts';
-import { pretendRender } from './support/renders.ts';
 
-const { openAsUser, openContext } = useBrowser();
-
-const face: FoundFace = {
-  id: 0,
-  box: box(40, 200),
-  sizePx: 200,
-  confidence01: 0.9,
-  foundBy: 'first-pass',
-};
+const { openAsUser } = useBrowser();
 
 const notes = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') };
-
-const refuse = (status: number, code: string, message: string) => (route: Route) =>
-  route.fulfill({ status, json: { error: { code, message } } });
 
 test('on a phone a refusal comes into sight, however far below the upload it stands', async () => {
   const page = await openAsUser({ viewport: { width: 360, height: 640 } });
@@ -81,99 +67,6 @@ test('what was said of a refused file is over when the film begins, and after it
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByText('Face found').waitFor();
   expect(await refusal.count()).toBe(0);
-});
-
-test('a picture that the browser cannot show can be animated, and hides no other', async () => {
-  const page = await openAsUser();
-  const tiff = { name: 'face.tiff', mimeType: 'image/tiff', buffer: Buffer.from('unknown here') };
-  const hidden = 'Your browser cannot show this picture (face.tiff)';
-  const size = { widthPx: 512, heightPx: 512 };
-  await page.route('**/api/faces', (route) => route.fulfill({ json: { ...size, faces: [face] } }));
-  await choosePicture(page, tiff);
-  await page.getByText(`${hidden}, but it can be animated.`).waitFor();
-
-  await page.unroute('**/api/faces');
-  await page.route('**/api/faces', (route) => route.fulfill({ json: { ...size, faces: [] } }));
-  await choosePicture(page, tiff);
-  await page.getByText(`${hidden}.`).waitFor();
-  await page.getByText('Put the picture in as JPEG or PNG to place three points.').waitFor();
-  await page.getByRole('button', { name: 'Animate!' }).click();
-  await answerPopup(page, 'No face was found automatically', 'Put it in as JPEG or PNG');
-  await page.unroute('**/api/faces');
-
-  await choosePicture(page, pictures.redhead);
-  await page.getByRole('img', { name: 'Your upload' }).waitFor();
-});
-
-test('a wide picture stands in the middle of its screen', async () => {
-  const page = await openAsUser();
-  await page.route('**/api/faces', (route) =>
-    route.fulfill({ json: { widthPx: 600, heightPx: 100, faces: [face] } }),
-  );
-  const drawn = await page.evaluate(() => {
-    const canvas = Object.assign(document.createElement('canvas'), { width: 600, height: 100 });
-    return canvas.toDataURL('image/png');
-  });
-  const buffer = Buffer.from(drawn.slice(drawn.indexOf(',') + 1), 'base64');
-  await choosePicture(page, { name: 'wide.png', mimeType: 'image/png', buffer });
-  const middleOf = async (selector: string) => {
-    const box = await page.locator(selector).boundingBox();
-    return box && box.y + box.height / 2;
-  };
-  expect(await middleOf('.film-strip img')).toBeCloseTo((await middleOf('.film-strip')) ?? 0, 0);
-});
-
-test('a picture can be dropped and pasted', async () => {
-  for (const kind of ['drop', 'paste'] as const) {
-    const page = await openAsUser();
-    // Until it knows what there is to go on with, the page takes no picture.
-    await page.getByText('Drop a face here').waitFor();
-    await page.getByRole('button', { name: 'Upload an image' }).focus();
-    await putIn(page, kind);
-    await page.getByRole('img', { name: 'Your upload' }).waitFor();
-    // The button that had the focus is gone.
-    await expectFocus(page.getByRole('heading', { name: 'Upload an image' }));
-    await page.getByRole('navigation').getByRole('link', { name: 'Contact' }).click();
-    await page.getByRole('heading', { name: 'Contact Us' }).waitFor();
-    await page.goBack();
-    // It is still there after a look at another page.
-    await page.getByRole('img', { name: 'Your upload' }).waitFor();
-  }
-});
-
-test('a picture that comes while a film is made leaves all as it is; over a finished one it is the next', async () => {
-  const page = await openAsUser();
-  const { id } = await pretendRender(page);
-  // Nothing is heard of it.
-  await page.route(`**${paths.renderEvents(id)}`, () => {});
-  await page.reload();
-  await page.getByRole('progressbar', { name: 'Making the film' }).waitFor();
-  const upload = page.getByRole('img', { name: 'Your upload' });
-  // The browser would show it in the place of the page.
-  for (const kind of ['drop beside', 'drop'] as const) {
-    expect(await putIn(page, kind)).toBe('taken from the browser');
-  }
-  await page.getByText('One film after another').waitFor();
-  await putIn(page, 'paste');
-  expect(await upload.count()).toBe(0);
-
-  await page.unrouteAll();
-  await page.route('**/video', (route) => route.abort());
-  await pretendRender(page, { state: 'finished', stage: null });
-  await page.reload();
-  const another = page.getByRole('button', { name: 'Generate another one' });
-  await another.waitFor();
-  // A question is not about another picture.
-  await page.getByRole('button', { name: 'Discard this film' }).click();
-  const question = page.getByRole('dialog', { name: 'Discard this film?' });
-  await question.waitFor();
-  await putIn(page, 'paste');
-  await question.getByRole('button', { name: 'Cancel' }).click();
-  await question.waitFor({ state: 'detached' });
-  expect(await another.count()).toBe(1);
-  expect(await putIn(page, 'drop')).toBe('taken from the browser');
-  await upload.waitFor();
-  await expectFocus(page.getByRole('heading', { name: 'Upload an image' }));
 });
 
 test('an animation that fails says so, hints at another image, and keeps the picture', async () => {
@@ -378,163 +271,6 @@ test('every way in which saving can fail has its words', async () => {
   await page.getByRole('dialog', { name: 'Video Saved Successfully' }).waitFor();
 });
 
-test('Downloads says when videos cannot be fetched, deleted or shared, and goes on', async () => {
-  const page = await openAsUser();
-  await page.route('**/api/videos?page=1', refuse(400, 'bad_request', 'Not today.'));
-  await page.goto('/Downloads/Downloads');
-  await page.getByRole('heading', { name: 'Error fetching videos' }).waitFor();
-  await page.unroute('**/api/videos?page=1');
-  await page.route('**/api/videos?page=1', (route) => route.fulfill({ json: onePage }));
-  await page.getByRole('button', { name: 'Try again' }).press('Enter');
-  await expectFocus(page.getByRole('main'));
-  const card = page.getByRole('article', { name: 'The cat knows' });
-  // A long title leaves the mask beside it its size.
-  const masks = page.locator('article svg[viewBox="0 0 100 100"]');
-  await expect.poll(() => masks.count()).toBe(2);
-  for (const mask of await masks.all()) {
-    expect(await mask.boundingBox()).toMatchObject({ width: 40, height: 40 });
-  }
-  // How a video is played depends on what one points with.
-  await page.getByText('Hover to play, click to see it large.').waitFor();
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: true });
-  await page.getByText('Tap to play.').waitFor();
-  expect(await page.getByText('Hover to play, click to see it large.').isVisible()).toBe(false);
-  await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: false });
-
-  // One that does not come says why, and comes by another try where that may help.
-  const watch = card.getByRole('button', { name: 'Watch The cat knows' });
-  const dialog = page.getByRole('dialog', { name: 'The cat knows' });
-  await page.route('**/stream', refuse(503, 'unavailable', 'The films are being moved.'));
-  await watch.click();
-  await dialog.getByText('The films are being moved.').waitFor();
-  await page.unroute('**/stream');
-  await page.route('**/stream', refuse(404, 'not_found', 'There is nothing here.'));
-  await dialog.getByRole('button', { name: 'Try again' }).click();
-  await dialog.getByText('This video was deleted.').waitFor();
-  await dialog.getByRole('button', { name: 'Close' }).click();
-  await expectFocus(watch);
-
-  await page.route('**/us-central1/deleteVideoAndIncreaseLimit', (route) =>
-    route.fulfill({ status: 500, json: { error: 'no luck' } }),
-  );
-  await card.getByRole('button', { name: 'Delete' }).click();
-  await answerPopup(page, 'Delete this video?', undefined, 'Delete');
-  await answerPopup(page, 'Error!', 'An error occurred while deleting the video.');
-  await card.waitFor();
-
-  await page.route('**/share', refuse(404, 'not_found', 'There is nothing here.'));
-  await card.getByRole('button', { name: 'Share' }).click();
-  await answerPopup(page, 'Error sharing video', 'There is nothing here.');
-
-  // 25 videos are two pages, and the address says which one is open.
-  await page.route('**/api/videos?page=2', (route) =>
-    route.fulfill({ json: { ...onePage, page: 2 } }),
-  );
-  const next = page.getByRole('button', { name: 'Next' });
-  await next.press('Enter');
-  await page.getByText('Page 2 of 2').waitFor();
-  // There is no further page, and the focus is where it was all the same.
-  expect(await next.isDisabled()).toBe(true);
-  await expectFocus(next);
-  expect(new URL(page.url()).search).toBe('?page=2');
-  await page.goBack();
-  await page.getByText('Page 1 of 2').waitFor();
-});
-
-test('a video that cannot be downloaded says why, or leads to signing in', async () => {
-  const context = await openContext();
-  await makeAccount(context);
-  await post(context, paths.namedCall('subscribe'), { plan: 'monthly' });
-  const page = await openStudio(context);
-  let videos = onePage.videos;
-  await page.route('**/api/videos?page=1', (route) =>
-    route.fulfill({ json: { ...onePage, videos, pages: 1, total: videos.length } }),
-  );
-  await page.goto('/Downloads/Downloads');
-  const card = page.getByRole('article', { name: 'The cat knows' });
-  const download = card.getByRole('button', { name: 'Download' });
-  const downloads: string[] = [];
-  page.on('download', (file) => downloads.push(file.url()));
-  const path = `**/api/videos/${video.id}/download`;
-  for (const [status, title, text] of [
-    [403, 'Error fetching video', 'This needs a premium subscription.'],
-    [503, 'Error fetching video', 'Something went wrong. Please try again.'],
-  ] as const) {
-    await page.route(path, (route) => route.fulfill({ status }));
-    await download.click();
-    await answerPopup(page, title, text);
-    await page.unroute(path);
-  }
-  // It was deleted elsewhere: the server says so itself.
-  videos = videos.slice(1);
-  await download.click();
-  await answerPopup(page, 'No video available', 'This video was deleted.');
-  await expect.poll(() => card.count()).toBe(0);
-
-  await context.clearCookies();
-  await page.getByRole('button', { name: 'Download' }).click();
-  await page.getByText('Your session has ended.').waitFor();
-  expect(downloads).toEqual([]);
-});
-
-test('who deletes the last video of the last page is led to the page before, and not back again', async () => {
-  const page = await openAsUser();
-  let total = 25;
-  await page.route('**/api/videos?page=*', (route) => {
-    const asked = Number(new URL(route.request().url()).searchParams.get('page'));
-    const title = asked === 1 ? 'The cat knows' : 'The last one';
-    const videos = (asked - 1) * 24 < total ? [{ ...video, title }] : [];
-    return route.fulfill({ json: { videos, page: asked, pages: Math.ceil(total / 24), total } });
-  });
-  await page.goto('/Downloads/Downloads');
-  await page.getByRole('button', { name: 'Next' }).click();
-  const last = page.getByRole('article', { name: 'The last one' });
-  await page.route('**/us-central1/deleteVideoAndIncreaseLimit', (route) => {
-    total = 24;
-    return route.fulfill({ json: { ok: true } });
-  });
-  await last.getByRole('button', { name: 'Delete' }).click();
-  await answerPopup(page, 'Delete this video?', undefined, 'Delete');
-  await answerPopup(page, 'Deleted!');
-  await page.getByRole('article', { name: 'The cat knows' }).waitFor();
-  expect(new URL(page.url()).search).toBe('');
-  expect(await page.getByText(/^Page \d/).count()).toBe(0);
-  await expectFocus(page.getByRole('main'));
-  // So is who comes by an old address, also where there is nothing at all.
-  total = 0;
-  await page.goto('/Downloads/Downloads?page=7');
-  await page.getByRole('heading', { name: 'No videos found' }).waitFor();
-  await page.waitForURL('**/Downloads/Downloads');
-});
-
-const video: VideosPage['videos'][number] = {
-  id: '7f0a3b52-8d58-4a83-9d8c-0f6d1f6f9a11',
-  title: 'The cat knows',
-  videoUrl: '/api/videos/x/stream',
-  posterUrl: '/api/avatars/cat.png',
-  downloadUrl: null,
-  shareUrl: null,
-  label: 4,
-  take: 0,
-  createdAt: '2026-11-21T10:00:00.000Z',
-  widthPx: 480,
-  heightPx: 480,
-  durationSeconds: 4,
-  sizeBytes: 400_000,
-};
-const longTitle = 'The dog does not, '.repeat(4).trim();
-const onePage: VideosPage = {
-  videos: [video, { ...video, id: '7f0a3b52-8d58-4a83-9d8c-0f6d1f6f9a12', title: longTitle }],
-  page: 1,
-  pages: 2,
-  total: 25,
-};
-
-function box(xPx: number, widthPx: number) {
-  return { xPx, yPx: 60, widthPx, heightPx: widthPx };
-}
-
 /** Waits until the film is on the screen. */
 async function filmLoaded(page: Page): Promise<void> {
   await page.locator('video').waitFor();
@@ -545,29 +281,4 @@ async function filmLoaded(page: Page): Promise<void> {
 function headOnly(answer: { readonly status: number }) {
   return (route: Route) =>
     route.request().method() === 'HEAD' ? route.fulfill(answer) : route.continue();
-}
-
-type Way = 'drop' | 'drop beside' | 'paste';
-
-/** Drops or pastes a small drawn picture, and tells who has it then. */
-function putIn(page: Page, way: Way): Promise<string> {
-  return page.evaluate(dropPicture, way);
-}
-
-/** Runs in the page. */
-async function dropPicture(way: Way): Promise<string> {
-  const canvas = document.createElement('canvas');
-  canvas.width = 128;
-  canvas.height = 128;
-  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve));
-  if (!blob) throw new Error('no picture');
-  const transfer = new DataTransfer();
-  transfer.items.add(new File([blob], 'drawn.png', { type: 'image/png' }));
-  const told = { bubbles: true, cancelable: true };
-  const event =
-    way === 'paste'
-      ? new ClipboardEvent('paste', { clipboardData: transfer, ...told })
-      : new DragEvent('drop', { dataTransfer: transfer, ...told });
-  const target = document.querySelector(way === 'drop beside' ? 'footer' : '.film-strip');
-  return target?.dispatchEvent(event) ? 'left to the browser' : 'taken from the browser';
 }

@@ -103,3 +103,9 @@ async function axe(page: Page): Promise<readonly string[]> {
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
 }
+
+/** Runs in the page: how an element looks, and what the mouse looks like over it. */
+export function getLook(element: Element): { opacity: string; cursor: string } {
+  const { opacity, cursor } = getComputedStyle(element);
+  return { opacity, cursor };
+}

@@ -1,0 +1,132 @@
+import { paths } from '@moodreel/contract';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { face } from './support/answers.ts';
+import {
+  answerPopup,
+  choosePicture,
+  expectFocus,
+  pictures,
+  useBrowser,
+} from './support/journey.ts';
+import { pretendRender } from './support/renders.ts';
+
+const { openAsUser } = useBrowser();
+
+test('a picture that the browser cannot show can be animated, and hides no other', async () => {
+  const page = await openAsUser();
+  const tiff = { name: 'face.tiff', mimeType: 'image/tiff', buffer: Buffer.from('unknown here') };
+  const hidden = 'Your browser cannot show this picture (face.tiff)';
+  const size = { widthPx: 512, heightPx: 512 };
+  await page.route('**/api/faces', (route) => route.fulfill({ json: { ...size, faces: [face] } }));
+  await choosePicture(page, tiff);
+  await page.getByText(`${hidden}, but it can be animated.`).waitFor();
+
+  await page.unroute('**/api/faces');
+  await page.route('**/api/faces', (route) => route.fulfill({ json: { ...size, faces: [] } }));
+  await choosePicture(page, tiff);
+  await page.getByText(`${hidden}.`).waitFor();
+  await page.getByText('Put the picture in as JPEG or PNG to place three points.').waitFor();
+  await page.getByRole('button', { name: 'Animate!' }).click();
+  await answerPopup(page, 'No face was found automatically', 'Put it in as JPEG or PNG');
+  await page.unroute('**/api/faces');
+
+  await choosePicture(page, pictures.redhead);
+  await page.getByRole('img', { name: 'Your upload' }).waitFor();
+});
+
+test('a wide picture stands in the middle of its screen', async () => {
+  const page = await openAsUser();
+  await page.route('**/api/faces', (route) =>
+    route.fulfill({ json: { widthPx: 600, heightPx: 100, faces: [face] } }),
+  );
+  const drawn = await page.evaluate(() => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 600, height: 100 });
+    return canvas.toDataURL('image/png');
+  });
+  const buffer = Buffer.from(drawn.slice(drawn.indexOf(',') + 1), 'base64');
+  await choosePicture(page, { name: 'wide.png', mimeType: 'image/png', buffer });
+  const middleOf = async (selector: string) => {
+    const box = await page.locator(selector).boundingBox();
+    return box && box.y + box.height / 2;
+  };
+  expect(await middleOf('.film-strip img')).toBeCloseTo((await middleOf('.film-strip')) ?? 0, 0);
+});
+
+test('a picture can be dropped and pasted', async () => {
+  for (const kind of ['drop', 'paste'] as const) {
+    const page = await openAsUser();
+    // Until it knows what there is to go on with, the page takes no picture.
+    await page.getByText('Drop a face here').waitFor();
+    await page.getByRole('button', { name: 'Upload an image' }).focus();
+    await putIn(page, kind);
+    await page.getByRole('img', { name: 'Your upload' }).waitFor();
+    // The button that had the focus is gone.
+    await expectFocus(page.getByRole('heading', { name: 'Upload an image' }));
+    await page.getByRole('navigation').getByRole('link', { name: 'Contact' }).click();
+    await page.getByRole('heading', { name: 'Contact Us' }).waitFor();
+    await page.goBack();
+    // It is still there after a look at another page.
+    await page.getByRole('img', { name: 'Your upload' }).waitFor();
+  }
+});
+
+test('a picture that comes while a film is made leaves all as it is; over a finished one it is the next', async () => {
+  const page = await openAsUser();
+  const { id } = await pretendRender(page);
+  // Nothing is heard of it.
+  await page.route(`**${paths.renderEvents(id)}`, () => {});
+  await page.reload();
+  await page.getByRole('progressbar', { name: 'Making the film' }).waitFor();
+  const upload = page.getByRole('img', { name: 'Your upload' });
+  // The browser would show it in the place of the page.
+  for (const kind of ['drop beside', 'drop'] as const) {
+    expect(await putIn(page, kind)).toBe('taken from the browser');
+  }
+  await page.getByText('One film after another').waitFor();
+  await putIn(page, 'paste');
+  expect(await upload.count()).toBe(0);
+
+  await page.unrouteAll();
+  await page.route('**/video', (route) => route.abort());
+  await pretendRender(page, { state: 'finished', stage: null });
+  await page.reload();
+  const another = page.getByRole('button', { name: 'Generate another one' });
+  await another.waitFor();
+  // A question is not about another picture.
+  await page.getByRole('button', { name: 'Discard this film' }).click();
+  const question = page.getByRole('dialog', { name: 'Discard this film?' });
+  await question.waitFor();
+  await putIn(page, 'paste');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await question.waitFor({ state: 'detached' });
+  expect(await another.count()).toBe(1);
+  expect(await putIn(page, 'drop')).toBe('taken from the browser');
+  await upload.waitFor();
+  await expectFocus(page.getByRole('heading', { name: 'Upload an image' }));
+});
+
+type Way = 'drop' | 'drop beside' | 'paste';
+
+/** Drops or pastes a small drawn picture, and tells who has it then. */
+function putIn(page: Page, way: Way): Promise<string> {
+  return page.evaluate(dropPicture, way);
+}
+
+/** Runs in the page. */
+async function dropPicture(way: Way): Promise<string> {
+  const canvas = document.createElement('canvas');
+  canvas.width = 128;
+  canvas.height = 128;
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve));
+  if (!blob) throw new Error('no picture');
+  const transfer = new DataTransfer();
+  transfer.items.add(new File([blob], 'drawn.png', { type: 'image/png' }));
+  const told = { bubbles: true, cancelable: true };
+  const event =
+    way === 'paste'
+      ? new ClipboardEvent('paste', { clipboardData: transfer, ...told })
+      : new DragEvent('drop', { dataTransfer: transfer, ...told });
+  const target = document.querySelector(way === 'drop beside' ? 'footer' : '.film-strip');
+  return target?.dispatchEvent(event) ? 'left to the browser' : 'taken from the browser';
+}

@@ -1,0 +1,223 @@
+import { paths } from '@moodreel/contract';
+import { expect, test } from 'vitest';
+import {
+  answerPopup,
+  expectFocus,
+  keepScreenshot,
+  makeAccount,
+  openStudio,
+  post,
+  useBrowser,
+} from './support/journey.ts';
+import { cancelSubscription, fillCard } from './support/payment.ts';
+
+const { openContext, openAsUser } = useBrowser();
+
+test('a status that cannot be fetched counts as free', async () => {
+  const context = await openContext();
+  await context.route('**/us-central1/isSubscribed', (route) => route.abort());
+  await makeAccount(context);
+  const page = await openStudio(context);
+  expect(await page.getByRole('radio', { name: 'Fear' }).isDisabled()).toBe(true);
+  await page.getByRole('navigation').getByRole('link', { name: 'Pricing' }).waitFor();
+});
+
+test('someone on the free plan has nothing to cancel; an unknown user is told so', async () => {
+  const page = await openAsUser();
+  await page.goto('/Subscription/CancelSub');
+  await page.getByText('you are on the free plan', { exact: false }).waitFor();
+  expect(await page.getByRole('button', { name: 'Cancel Subscription' }).count()).toBe(0);
+  await page.route('**/api/subscription', (route) =>
+    route.fulfill({
+      status: 404,
+      json: { error: { code: 'user_not_found', message: 'User not found' } },
+    }),
+  );
+  await page.reload();
+  await page.getByText('No user found').waitFor();
+  expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0);
+});
+
+test('a subscription that cannot be fetched says why, and a failure later hides none that is there', async () => {
+  const context = await openContext();
+  await makeAccount(context);
+  await post(context, paths.namedCall('subscribe'), { plan: 'monthly' });
+  const page = await openStudio(context);
+  let fails = true;
+  await page.route('**/api/subscription', (route) =>
+    fails
+      ? route.fulfill({
+          status: 429,
+          json: { error: { code: 'too_many_requests', message: 'That was too often.' } },
+        })
+      : route.continue(),
+  );
+  await page.goto('/Subscription/CancelSub');
+  await page.getByRole('heading', { name: 'Error fetching subscription' }).waitFor();
+  await page.getByText('That was too often.').waitFor();
+  expect(await page.getByText('No user found').count()).toBe(0);
+  fails = false;
+  await page.getByRole('button', { name: 'Try again' }).press('Enter');
+  await page.getByText('$15.00').waitFor();
+  await expectFocus(page.getByRole('main'));
+
+  const cancel = page.getByRole('button', { name: 'Cancel Subscription' });
+  await cancel.waitFor();
+  fails = true;
+  await cancelSubscription(page);
+  await answerPopup(page, 'Your subscription has been cancelled!');
+  await page.getByText('$15.00').waitFor();
+  expect(await page.getByRole('main').getByRole('alert').count()).toBe(0);
+});
+
+test('who owes a payment is led to where it is made, or the subscription cancelled', async () => {
+  const page = await openAsUser();
+  const due = {
+    subscriptionType: 'free',
+    subscriptionPlan: null,
+    startDate: null,
+    endDate: null,
+    cancelled: false,
+    paymentDue: true,
+    given: false,
+    renews: false,
+    hasCard: true,
+    hasInvoices: true,
+    amountCharged: null,
+  };
+  await page.route('**/api/subscription', (route) => route.fulfill({ json: due }));
+  const mayTell = Promise.withResolvers<void>();
+  await page.route('**/api/config', async (route) => {
+    const config = await (await route.fetch()).json();
+    await mayTell.promise;
+    await route.fulfill({ json: { ...config, payments: 'stripe' } });
+  });
+  const message = 'The payment for your subscription has not arrived.';
+  await page.route('**/us-central1/subscribe', (route) =>
+    route.fulfill({ status: 409, json: { error: { code: 'already_subscribed', message } } }),
+  );
+  await page.goto('/Subscription/MonthlySub');
+  // Nobody may type a card, or accept the terms, in a form that is about to be another one.
+  await page.getByRole('heading', { name: 'Go Premium' }).waitFor();
+  expect(await page.getByRole('button', { name: 'Submit' }).count()).toBe(0);
+  mayTell.resolve();
+  await page.getByRole('checkbox', { name: /I accept the terms/ }).check();
+  // Where money is taken there is no test card.
+  expect(await page.getByText('4242').count()).toBe(0);
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await answerPopup(page, 'Subscription failed', message);
+
+  await page.waitForURL('**/Subscription/CancelSub');
+  await page.getByText('The payment for your subscription has not arrived.').waitFor();
+  await page.getByRole('button', { name: 'Cards and invoices' }).waitFor();
+  await page.route('**/us-central1/unsubscribe', (route) =>
+    route.fulfill({ json: { endDate: new Date().toISOString() } }),
+  );
+  await page.getByRole('button', { name: 'Cancel Subscription' }).click();
+  await page.unroute('**/api/subscription');
+  await answerPopup(
+    page,
+    'Cancel your subscription?',
+    'The payment that has not arrived will not be collected any more.',
+    'Cancel Subscription',
+  );
+  await answerPopup(
+    page,
+    'Your subscription has been cancelled!',
+    "You won't be charged any more.",
+  );
+  await page.getByText('you are on the free plan', { exact: false }).waitFor();
+});
+
+test('whom Premium was given to is told so, and has nothing to press', async () => {
+  const page = await openAsUser();
+  let cancelled = false;
+  await page.route('**/api/subscription', async (route) => {
+    const known = await (await route.fetch()).json();
+    const premium = { subscriptionType: 'paid', subscriptionPlan: 'yearly', given: true };
+    const endDate = '2099-01-01T00:00:00.000Z';
+    await route.fulfill({ json: { ...known, ...premium, endDate, cancelled } });
+  });
+  await page.goto('/Subscription/CancelSub');
+  const main = page.getByRole('main');
+  for (const isCancelled of [false, true]) {
+    cancelled = isCancelled;
+    await page.reload();
+    await main.getByText('Premium was given to you without payment.').waitFor();
+    await main.getByText('It stays yours until January 1, 2099 and then ends').waitFor();
+    await main.getByText('$0', { exact: true }).waitFor();
+    expect(await main.getByRole('button').or(main.getByRole('link')).count()).toBe(0);
+  }
+});
+
+test('who has paid in another tab is told so, and led to the subscription', async () => {
+  const page = await openAsUser();
+  await page.goto('/Subscription/MonthlySub');
+  await fillCard(page);
+  const second = await page.context().newPage();
+  await second.goto('/Subscription/YearlySub');
+  await fillCard(second);
+  await second.getByRole('button', { name: 'Submit' }).click();
+  await answerPopup(second, 'Thank you for subscribing!');
+
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await answerPopup(page, 'Subscription failed', 'Please try again later!');
+  await page.waitForURL('**/Subscription/CancelSub');
+  await page.getByText('$96.00').waitFor();
+});
+
+test('who comes back from paying before the word of it has Premium on every page when it comes', async () => {
+  const page = await openAsUser();
+  await page.goto('/Subscription/CancelSub?paid=1');
+  await page.getByText('Your payment is being confirmed.').waitFor();
+  const bar = page.getByRole('navigation', { name: 'Main' });
+  await bar.getByRole('link', { name: 'Pricing' }).waitFor();
+  const second = await page.context().newPage();
+  await second.goto('/Subscription/YearlySub');
+  await fillCard(second);
+  await second.getByRole('button', { name: 'Submit' }).click();
+  await answerPopup(second, 'Thank you for subscribing!');
+
+  await answerPopup(page, 'Thank you for subscribing!', 'All six moods are yours now.');
+  await bar.getByRole('link', { name: 'Cancel Subscription' }).waitFor();
+  await bar.getByRole('link', { name: 'Animate' }).click();
+  await page.getByRole('radio', { name: 'Fear', disabled: false }).waitFor();
+});
+
+test('who cancelled may take the same plan again, and another one when that has ended', async () => {
+  const page = await openAsUser();
+  const subscribe = async (path: string) => {
+    await page.goto(path);
+    await fillCard(page);
+    await page.getByRole('button', { name: 'Submit' }).click();
+    await answerPopup(page, 'Thank you for subscribing!');
+    await page.getByRole('button', { name: 'Cancel Subscription' }).waitFor();
+  };
+  await subscribe('/Subscription/MonthlySub');
+  await cancelSubscription(page);
+  await answerPopup(page, 'Your subscription has been cancelled!');
+  await page.getByRole('link', { name: 'Your subscription' }).first().waitFor();
+  // Another plan would take the place of the days that are paid for.
+  await page.goto('/Subscription/YearlySub');
+  await page.getByRole('heading', { name: 'Your Premium still runs' }).waitFor();
+  expect(await page.getByRole('button', { name: 'Submit' }).count()).toBe(0);
+  await keepScreenshot(page, 'subscription-still-runs');
+  await subscribe('/Subscription/MonthlySub');
+  await page.getByText('$15.00').waitFor();
+});
+
+test('who keeps what the sandbox gave is led to the page where it is paid', async () => {
+  const page = await openAsUser();
+  await page.goto('/Subscription/MonthlySub');
+  await fillCard(page);
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await answerPopup(page, 'Thank you for subscribing!');
+  await cancelSubscription(page);
+  await answerPopup(page, 'Your subscription has been cancelled!');
+  const checkoutUrl = new URL('/Contact/Contact', page.url()).href;
+  await page.route('**/us-central1/subscribe', (route) =>
+    route.fulfill({ json: { subscriptionType: 'paid', checkoutUrl } }),
+  );
+  await page.getByRole('button', { name: 'Keep my subscription' }).click();
+  await page.waitForURL(checkoutUrl);
+});
