@@ -87,7 +87,7 @@ export function layLattice(picture: Picture, face: Face): Lattice {
   };
 }
 
-/** Pixels across a cell, and what a doubling of the variation in it counts against colours. */
+/** Samples across a cell, and how much a doubling of the variation in it counts beside colours. */
 const FINE = 3;
 const TEXTURE_WEIGHT = 9;
 

@@ -16,7 +16,7 @@ const MUZZLE_BELOW = -0.5;
  * dark says nothing of a dark thing that leans against the cheek.
  */
 const BESIDE_FROM = 0.62;
-/** A colour that the coat does not have at all is not the coat's: see logLikelihood. */
+/** `novelty` of the coat's colours (see logLikelihood): a colour that the coat does not have at all is not the coat's. */
 const COATS_NOVELTY = -12;
 /** Below this height the body starts, which is fur as well: nothing is learned of the ground. */
 const BODY_BELOW = -0.9;
@@ -29,7 +29,7 @@ const COLOUR_WEIGHT = 0.8;
 const COLOUR_LIMIT = 3;
 const PLACE_WEIGHT = 3.5;
 const PERSON_WEIGHT = 3.5;
-/** Difference of the person mask between face and ground from which it is heard. */
+/** Difference of the person mask between face and ground, 0..1, from which on it counts. */
 const LEAST_CONTRAST = 0.3;
 const EARS_ABOVE = 0.8;
 /** Pull of a cell's own evidence against its neighbours'. */
@@ -175,7 +175,7 @@ function hearPersonMask(lattice: Lattice, mask: PersonMask): Float32Array {
   const middle = (animal + ground) / 2;
   return alpha.map((value, i) => {
     const says = Math.max(-1, Math.min(1, (2 * (value - middle)) / contrast)) * contrast;
-    // Of animals' ears it knows least.
+    // The person mask knows least about animals' ears.
     return says < 0 && height[i]! > EARS_ABOVE ? 0.4 * says : says;
   });
 }

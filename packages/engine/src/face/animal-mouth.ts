@@ -19,19 +19,19 @@ const USUAL_BELOW = 0.82;
 const USUAL_SPREAD = 0.3;
 const FURTHEST_ASIDE = 0.4;
 const ASIDE_SPREAD = 0.35;
-/** What leaving the usual place by a spread costs, as much as so much valley or nose. */
+/** What leaving the usual place by one spread costs, in the unit of valley and nose (ln). */
 const AWAY_COST = 0.5;
 /** Steps of the search, IOD. */
 const STEP_BELOW = 0.02;
 const STEP_ASIDE = 0.05;
 
-/** The nose lies between these above the mouth, IOD, is so broad, and its cheeks lie so far aside. */
+/** The nose, IOD: between which heights above the mouth it lies, its half breadth and half height, and how far aside its cheeks begin and end. */
 const NOSE_ABOVE = [0.12, 0.3] as const;
 const NOSE_HALF = 0.08;
 const NOSE_HALF_HEIGHT = 0.03;
 const CHEEK_FROM = 0.25;
 const CHEEK_TO = 0.4;
-/** A nose darker than its cheeks by more, ln, is no more of one. */
+/** A nose that is darker than its cheeks by more than this, ln, counts no more. */
 const PLAIN_NOSE = 1;
 const NOSE_COUNTS = 0.6;
 
@@ -41,7 +41,7 @@ const LINE_TO = 0.28;
 /** Half breadths of the valley that it is, IOD; it may rise or fall by this much. */
 const VALLEYS = [0.04, 0.07] as const;
 const LINE_BENDS = 0.03;
-/** No valley counts more, ln: a black nostril is no better a mouth than a dark line. */
+/** A valley that is deeper than this, ln, counts no more: a black nostril is no better a mouth than a dark line. */
 const DEEPEST = 0.4;
 const LINE_COUNTS = 4;
 

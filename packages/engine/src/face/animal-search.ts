@@ -8,13 +8,13 @@ import { type HaarCascade, windowsThatPass } from './haar-cascade.ts';
 
 /** The smallest face that is looked for, part of the picture's longer side. */
 const SMALLEST_PART = 0.13;
-/** From one size to the next. */
+/** Factor from one size to the next. */
 const SIZE_STEP = 1.13;
 /** Faces that fill the picture: windows may reach beyond it by this part of its sides. */
 const BEYOND = 0.12;
-/** Heads are tilted. */
+/** Tilts of the head that are tried, radians. */
 const ROLLS_RADIANS = [0, 0.3, -0.3];
-/** Windows of one find lie no further apart, parts of a side, and differ in size by less, ln. */
+/** Windows count as one find if they lie no further apart than this, shares of a side, and differ in size by less than this, ln. */
 const SAME_PLACE = 0.25;
 const SAME_SIZE = 0.3;
 
@@ -31,7 +31,7 @@ const FINDS_TRIED = 3;
  * and still lifes one has 14 (a board of markers), the others less than 11.
  */
 const LEAST_WORTH = 11;
-/** Most worth of one eye: two that are plain make no face of what the cascade hardly saw. */
+/** An eye counts for no more than this: two plain ones make no face of what the cascade hardly saw. */
 const PLAIN_EYE = 8;
 /** Eyes brighter than their coat have no dark rim that could be seen: a black cat's. */
 const UNSEEN_EYE = 2.5;

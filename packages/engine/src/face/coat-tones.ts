@@ -4,8 +4,8 @@ import type { RectPx } from '../math/points.ts';
 import { cropPicture, type Pyramid } from './crop.ts';
 
 /**
- * Tones in which an animal's eyes, nose and mouth stand out from its coat, f32[H·W], 0..255: half
- * brightness, half the darkest channel, for what is no fur is dark or full of colour.
+ * Tones in which an animal's eyes, nose and mouth stand out from its coat, f32[H·W], 0..255: the mean of
+ * brightness and the darkest channel, since what is not fur is dark or strongly coloured.
  *
  * @param toImage from px of the crop to image px
  */

@@ -91,7 +91,7 @@ export async function findFacesAtOnce(pyramid: Pyramid, runtime: ModelRuntime): 
   );
 }
 
-/** The picture the way up in which its best face is most of a face. */
+/** The picture turned to the way up in which its best face is most surely one. */
 async function bestView(pyramid: Pyramid, runtime: ModelRuntime): Promise<View> {
   const certainty = ({ scores }: View) => scores.reduce((sum, score) => sum + score, 0);
   let best = await viewOf(pyramid, runtime, 0);

@@ -1,13 +1,13 @@
 import { mix } from '../math/easing.ts';
 import type { Rig } from '../rig/rig.ts';
 
-/** A figure of what is drawn: as a camera sees it, and as painters paint it. */
+/** A figure that what is drawn depends on: its value in a photo (`seen`) and in a painting (`painted`). */
 export interface SeenOrPainted {
   readonly seen: number;
   readonly painted: number;
 }
 
-/** That figure for a picture, between both where it is hardly a painting. */
+/** The figure for one picture: between the two values by `painted01`. */
 export function asMade({ painted01 }: Pick<Rig, 'painted01'>, of: SeenOrPainted): number {
   return mix(of.seen, of.painted, painted01);
 }

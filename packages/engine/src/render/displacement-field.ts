@@ -22,7 +22,7 @@ export interface DisplacementField {
 
 /** Neck joint against the head frame's origin, IOD: the head turns about it. */
 const NECK: readonly [number, number, number] = [0, -2.2, -0.9];
-/** An animal's, below and behind the origin; its pose says nothing but how the head is tilted. */
+/** An animal's neck joint, IOD below and behind the origin. Of its pose only the tilt (roll) is known. */
 const ANIMAL_NECK = { below: 1.7, behind: 0.6 };
 
 /** Buffers for one rig. */
@@ -97,7 +97,7 @@ function shutLips(rig: Rig, state: FaceState, upper: Float32Array, lower: Float3
   add(state.shutMouth01 * meet - 1);
 }
 
-/** Lips that the picture shows apart and that part again keep some of their own line. */
+/** Lips that the picture shows apart, and that stay apart, take this share of the line at rest; the rest of the line stays their own. */
 const STRAIGHT_WHEN_OPEN = 0.7;
 
 /** Lays the line of a smile's lips as mouths at rest have it, as far as the grin is taken back. */
@@ -114,7 +114,7 @@ function straightenSeam(
   for (const layer of [upper, lower]) addBox(layer, rig.grid.columns, rig.seamAtRest, share);
 }
 
-/** Lets the face be as broad as it is without the smile, as far as that is taken back. */
+/** Narrows the face to its breadth without the smile, as far as the smile is taken back. */
 function narrowFace(rig: Rig, state: FaceState, upper: Float32Array, lower: Float32Array): void {
   if (!rig.breadthAtRest) return;
   const share = smileTaken01(rig, state);
@@ -124,7 +124,7 @@ function narrowFace(rig: Rig, state: FaceState, upper: Float32Array, lower: Floa
 
 const JAW = [strengthIndex('AU26', 'right'), strengthIndex('AU26', 'left')] as const;
 
-/** Lets a dropping jaw leave the frame where the chin stands on its border. */
+/** Lets a dropping jaw move out of the frame where the chin lies on the frame's border. */
 function dropJaw(rig: Rig, state: FaceState, field: Float32Array, layer: keyof Basis): void {
   JAW.forEach((index, side) => {
     const box = rig.bases.jawBeyond?.[side][layer];

@@ -107,7 +107,7 @@ function lanczos(x: number): number {
   return (LOBES * Math.sin(a) * Math.sin(a / LOBES)) / (a * a);
 }
 
-/** Rows are filtered once as the output comes down to them, and only as many kept as it needs. */
+/** Filters across first, then down. Each source row is filtered once, when the output first needs it, and kept only as long. */
 function filterPicture(
   { rgba, widthPx: sourceWidth, heightPx: sourceHeight }: Picture,
   cropPx: RectPx,

@@ -55,7 +55,7 @@ export function cubicWeight(d: number, slope = SLOPE): number {
 
 /** Slope at outlines: steep cubics show steps along the hard edge of what moves over a still ground. */
 export const OUTLINE_SLOPE = 0.5;
-/** Alpha off 0 and off 255 from which a place is part of an outline, and over how much more wholly. */
+/** Levels off 0 and off 255 from which on alpha is an outline's, and how many more until it is wholly one. */
 const OUTLINE_FROM = 4;
 const OUTLINE_OVER = 12;
 

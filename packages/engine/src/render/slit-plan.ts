@@ -30,7 +30,7 @@ const LIDS_MEET_IOD = 0.4;
 /** Samples along each rim. */
 const RIM_POINTS = 49;
 
-/** The mouth's. @param bounds pixels of the frame that may move */
+/** Plans the mouth's slit. @param bounds pixels of the frame that may move */
 export function planMouthSlit(rig: Rig, bounds: RectPx): SlitPlan {
   const { mouth, pose } = rig;
   const pointAt = (s: number, heightPx: number) => mouthPoint(mouth, s, heightPx);
@@ -49,13 +49,13 @@ export function planMouthSlit(rig: Rig, bounds: RectPx): SlitPlan {
   };
 }
 
-/** An eye's. @param index of the eye among the rig's */
+/** Plans an eye's slit. @param index of the eye among the rig's */
 export function planEyeSlit(rig: Rig, eye: EyeLine, index: number, bounds: RectPx): SlitPlan {
   const pointAt = (t: number, heightPx: number) => eyePoint(eye, t, heightPx);
   const animal = rig.style === 'animal';
   const iod = rig.pose.iodPx;
   const reach = eye.halfWidthPx + 0.12 * iod;
-  // Below it the layers must be the same.
+  // The box must reach down to where the two layers are the same again.
   const low = animal ? Math.min(...eye.lower.values) - LAYERS_MEET * iod : -0.5 * iod;
   const box = boxAround(rig.grid, eye, -reach, reach, low, eye.gapPx + 0.1 * iod);
   return {
@@ -63,7 +63,7 @@ export function planEyeSlit(rig: Rig, eye: EyeLine, index: number, bounds: RectP
     bottomRim: layRim(eye.lower, pointAt),
     ...flowOf(rig, box, bounds),
     eye: index,
-    // Of a face that is tilted, most of an eye's rectangle lies beside it.
+    // On a tilted face most of the upright rectangle lies beside the eye, where nothing need be drawn.
     within: animal ? undefined : { besidePx: 2 * rig.grid.cellPx, belowPx: LIDS_MEET_IOD * iod },
     restGapPx: eye.gapPx,
     restXPx: eye.centreXPx,

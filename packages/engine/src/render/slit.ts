@@ -51,7 +51,7 @@ export function moveSlit(
     const gap =
       (top[2 * i] - bottom[2 * i]) * axes.alongY -
       (top[2 * i + 1] - bottom[2 * i + 1]) * axes.alongX;
-    // Whatever the nodes beside a corner make of it, an opening is not cut off there.
+    // However the nodes beside a corner move, both rims meet in it: no opening is cut off there.
     if (gap > 0) for (const rim of [top, bottom]) rim.set([x, y], 2 * i);
   }
   const tops = tabulate(axes, top);

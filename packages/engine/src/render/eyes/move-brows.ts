@@ -12,16 +12,17 @@ import type { Kernels } from '../kernels/kernels.ts';
 import { sampleCubic } from '../sample-cubic.ts';
 import { slitRect } from '../slit.ts';
 
-/** Units that move brows, and where a brow's ends lie in the head frame, IOD from the midline. */
+/** Units that move brows. */
 const UNITS = ['AU1', 'AU2', 'AU4', 'AU9'] as const satisfies readonly ActionUnit[];
+/** Where a brow's inner and outer ends lie in the head frame, IOD from the midline. */
 const INNER_A = 0.22;
 const OUTER_A = 0.78;
-/** Cartoonists raise and tilt brows by more than people can. */
+/** How many times as far as on people brows rise and tilt: cartoonists exaggerate. */
 const LIFTS = 1.3;
 const TILTS = 2.2;
-/** A tilt of its own to the other side goes as this much is wanted, radians. */
+/** A brow that the picture tilts the other way has lost that tilt once the feeling asks for so much tilt, radians. */
 const OWN_GOES_AT = 0.25;
-/** Radians that a brow is turned by at most, and steeper than which none gets. */
+/** A brow is turned by at most the first, and to a slope of at most the second (or its own, if steeper), radians. */
 const MOST_TURNED = 0.7;
 const STEEPEST = 0.55;
 /** How far a brow may come down over its eye's upper edge, IOD. */
@@ -71,7 +72,10 @@ export function paintDrawnBrows(
   }
 }
 
-/** Its middle in the picture, where the head carries that, where the brow goes, px, and how it turns. */
+/**
+ * Where a brow goes, frame px: its middle in the picture (from), where the head alone carries that
+ * (rest), where its units take it (to), and by how much it turns, radians.
+ */
 interface BrowPlace {
   readonly fromX: number;
   readonly fromY: number;

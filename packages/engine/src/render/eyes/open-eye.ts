@@ -12,7 +12,7 @@ import { inkPaths } from '../mouth/ink-paths.ts';
  * raises lids that it tightens (AU7), leaves it shut.
  */
 const OPENS = [0.25, 0.48] as const;
-/** Radius of the dot that it opens to, share of its length, and in IOD: most cartoons' are about as large. */
+/** Radius of the dot that it opens to: share of the line's length, but within these limits in IOD, as most cartoons' dots are. */
 const DOT = 0.22;
 const DOT_IOD = [0.09, 0.125] as const;
 

@@ -4,7 +4,7 @@ import type { BallPixels, GlintBounds } from '../../rig/eyes/glint.ts';
 import { sampleCubic } from '../sample-cubic.ts';
 import { rimAt, type Slit } from '../slit.ts';
 
-/** A reflection keeps out of this part of the opening, from above. */
+/** A reflection stays at most this share of the opening's height below the upper lid. */
 const CLEAR_OF_GAP = 0.45;
 
 /**

@@ -9,15 +9,16 @@ import type { Rgb } from '../../rig/skin/face-tone.ts';
 import type { Kernels } from '../kernels/kernels.ts';
 import { slitRect } from '../slit.ts';
 
-/** Radians by which a lid slants at most, and the part of an eye that it covers in the middle. */
+/** A lid's edge slants by at most so many radians, and covers this share of an eye's height in the middle. */
 const SLANT = 0.5;
 const COVERS = 0.26;
 /** Beside an eye and above it the lid covers so much more, px. */
 const MARGIN_PX = 2;
 
 /**
- * Eyes of flat drawings that are dots, below no brow: skin with a slanting edge comes down on them in
- * anger, inwards, and in sorrow, outwards. Nothing else above the mouth could say it.
+ * Draws lids on eyes of flat drawings that are dots without brows: skin with a slanting edge comes
+ * down on them, lower towards the nose in anger and lower towards the temple in sorrow. Nothing else
+ * above the mouth could tell these two.
  */
 export function slantEyes(
   rig: Pick<Rig, 'drawnBrows' | 'eyes' | 'grid' | 'pose'>,
