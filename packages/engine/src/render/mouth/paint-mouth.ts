@@ -1,8 +1,8 @@
 import type { FaceState } from '../../expression/face-state.ts';
 import { wholeOf } from '../../math/points.ts';
 import type { Rig } from '../../rig/rig.ts';
+import { cornersLeft } from '../apply-plate-changes.ts';
 import type { Kernels } from '../kernels/kernels.ts';
-import { cornersLeft } from '../relax-folds.ts';
 import { type Slit, slitRect } from '../slit.ts';
 import { shapeMoves } from './drawn-mouth-motion.ts';
 import { inkRims } from './ink-mouth.ts';
