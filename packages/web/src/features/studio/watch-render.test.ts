@@ -1,30 +1,63 @@
-import type { Render } from '@moodreel/contract';
+import type { Render, RenderEvent } from '@moodreel/contract';
 import { runningRender } from '@moodreel/contract/test/running-render';
 import { expect, test } from 'vitest';
-import { webcamErrorText } from './use-webcam.ts';
-import { eventOf } from './watch-render.ts';
+import { initialState, type Phase, studioReducer } from './studio-state.ts';
+import { eventsOf } from './watch-render.ts';
 
-const render: Render = {
+const queued: Render = { ...runningRender, state: 'queued', place: 4, stage: null };
+const running = (stage: Render['stage'], framesDone = 0, framesTotal = 0): Render => ({
   ...runningRender,
-  stage: 'rendering',
-  framesDone: 30,
-  framesTotal: 120,
-};
+  stage,
+  framesDone,
+  framesTotal,
+});
 
-test('asking instead of listening tells the same', () => {
-  expect(eventOf({ ...render, state: 'queued', place: 4 })).toEqual({ type: 'queued', place: 4 });
-  expect(eventOf(render)).toEqual({ type: 'progress', framesDone: 30, framesTotal: 120 });
-  expect(eventOf({ ...render, stage: 'finding-face', framesTotal: 0 })).toEqual({
-    type: 'stage',
-    stage: 'finding-face',
-  });
-  expect(eventOf({ ...render, state: 'finished' })).toEqual({ type: 'finished' });
+/** A film as it may be found by asking, and what a stream tells from one moment to the next. */
+const story: readonly (readonly [Render, readonly RenderEvent[]])[] = [
+  [queued, [{ type: 'queued', place: 4 }]],
+  [running('finding-face'), [{ type: 'stage', stage: 'finding-face' }]],
+  [running('preparing'), [{ type: 'stage', stage: 'preparing' }]],
+  [
+    running('rendering', 30, 120),
+    [
+      { type: 'stage', stage: 'rendering' },
+      { type: 'progress', framesDone: 30, framesTotal: 120 },
+    ],
+  ],
+  [running('rendering', 90, 120), [{ type: 'progress', framesDone: 90, framesTotal: 120 }]],
+  [
+    running('finishing', 120, 120),
+    [
+      { type: 'stage', stage: 'finishing' },
+      { type: 'progress', framesDone: 120, framesTotal: 120 },
+    ],
+  ],
+  [{ ...runningRender, state: 'finished' }, [{ type: 'finished' }]],
+];
+
+test('asking instead of listening shows the same at every moment', () => {
+  let asked = begin();
+  let heard = begin();
+  for (const [render, events] of story) {
+    asked = eventsOf(render).reduce(hear, asked);
+    heard = events.reduce(hear, heard);
+    expect(asked).toEqual(heard);
+  }
+  expect(asked.name).toBe('ready');
+});
+
+test('asking tells why a film failed, and that it was cancelled', () => {
   const failure = { code: 'no_face_found' as const, message: 'No face.' };
-  expect(eventOf({ ...render, state: 'failed', failure })).toEqual({ type: 'failed', ...failure });
+  expect(eventsOf({ ...runningRender, state: 'failed', failure })).toEqual([
+    { type: 'failed', ...failure },
+  ]);
+  expect(eventsOf({ ...runningRender, state: 'cancelled' })).toEqual([{ type: 'cancelled' }]);
 });
 
-test('a denied camera is told apart from a missing one', () => {
-  expect(webcamErrorText(new DOMException('', 'NotAllowedError'))).toMatch(/^Camera access denied/);
-  expect(webcamErrorText(new DOMException('', 'NotReadableError'))).toMatch(/^Error occurred/);
-  expect(webcamErrorText(new TypeError('no mediaDevices'))).toMatch(/^Error occurred/);
-});
+function begin(): Phase {
+  return studioReducer(initialState, { type: 'accepted', render: queued }).phase;
+}
+
+function hear(phase: Phase, event: RenderEvent): Phase {
+  return studioReducer({ ...initialState, phase }, { type: 'event', event }).phase;
+}

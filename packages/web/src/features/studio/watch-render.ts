@@ -43,7 +43,7 @@ export function watchRender(
     callApi(paths.render(id), renderSchema)
       .then((render) => {
         if (!stopped) onConnection(true);
-        tell(eventOf(render));
+        for (const event of eventsOf(render)) tell(event);
       })
       .catch((error: unknown) => {
         const { status } = error as { status?: number };
@@ -69,25 +69,29 @@ export function watchRender(
   }
 }
 
-/** The event that tells a render's present state. */
-export function eventOf(render: Render): RenderEvent {
+/** The events that tell a render's present state, those with which a stream would begin. */
+export function eventsOf(render: Render): RenderEvent[] {
   switch (render.state) {
     case 'queued':
-      return { type: 'queued', place: render.place ?? 0 };
-    case 'running':
-      return render.framesTotal > 0
-        ? { type: 'progress', framesDone: render.framesDone, framesTotal: render.framesTotal }
-        : { type: 'stage', stage: render.stage ?? 'reading' };
-    case 'finished':
-      return { type: 'finished' };
+      return [{ type: 'queued', place: render.place ?? 0 }];
+    case 'running': {
+      const { stage, framesDone, framesTotal } = render;
+      const events: RenderEvent[] = [];
+      if (stage) events.push({ type: 'stage', stage });
+      if (framesTotal > 0) events.push({ type: 'progress', framesDone, framesTotal });
+      return events;
+    }
     case 'failed':
-      return {
-        type: 'failed',
-        code: render.failure?.code ?? 'render_failed',
-        message: render.failure?.message ?? '',
-      };
+      return [
+        {
+          type: 'failed',
+          code: render.failure?.code ?? 'render_failed',
+          message: render.failure?.message ?? '',
+        },
+      ];
+    case 'finished':
     case 'cancelled':
-      return { type: 'cancelled' };
+      return [{ type: render.state }];
   }
 }
 
