@@ -55,6 +55,24 @@ describe('the AI page', () => {
     expect(ready.phase).toEqual({ name: 'ready', renderId, label: 2, take: 0, saved: null });
   });
 
+  it('counts no frames of before when a film is begun anew', () => {
+    const drawn = [
+      { type: 'stage', stage: 'rendering' },
+      { type: 'progress', framesDone: 120, framesTotal: 120 },
+    ] as const;
+    const reading = { type: 'stage', stage: 'reading' } as const;
+    const putBack = { type: 'queued', place: 0 } as const;
+    for (const anew of [[putBack, reading], [reading]]) {
+      const events = [...drawn, ...anew].map((event) => ({ type: 'event', event }) as const);
+      expect(describePhase(after(...sent, ...events).phase)).toMatchObject({
+        text: 'Reading the picture',
+        detail: '',
+      });
+    }
+    const waiting = after(...sent, { type: 'event', event: putBack });
+    expect(describePhase(waiting.phase)).toMatchObject({ text: 'You are next', detail: 'waiting' });
+  });
+
   it('tells how much of its picture is sent, and never goes back on its bar', () => {
     const sending = after(...sent.slice(0, 4));
     const { id: pictureId } = picture;

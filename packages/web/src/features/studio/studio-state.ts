@@ -207,13 +207,19 @@ function phaseOf(render: Render): Phase {
   };
 }
 
+const noFrames = { framesDone: 0, framesTotal: 0 } as const;
+
 function phaseAfter(phase: Phase, event: RenderEvent): Phase {
   if (phase.name !== 'working') return phase;
   switch (event.type) {
     case 'queued':
-      return { ...phase, place: event.place, stage: null };
-    case 'stage':
-      return { ...phase, place: null, stage: event.stage };
+      return { ...phase, ...noFrames, place: event.place, stage: null };
+    case 'stage': {
+      // A film that is begun anew has none of the frames that were drawn before. Who asks now and then
+      // need not hear that it waited in between.
+      const isDrawing = event.stage === 'rendering' || event.stage === 'finishing';
+      return { ...phase, ...(isDrawing ? null : noFrames), place: null, stage: event.stage };
+    }
     case 'progress':
       return {
         ...phase,
