@@ -87,17 +87,14 @@ export function keepChoices(userId: string, choices: Choices, pictureId: string 
 
 /** What the account kept here; nothing where that takes too long. */
 export async function recallStudio(userId: string): Promise<KeptStudio> {
-  const nothing = { picture: null, choices: null };
-  const patience = new Promise<KeptStudio>((resolve) => {
-    setTimeout(() => resolve(nothing), patienceMilliseconds);
+  const patience = new Promise<readonly unknown[]>((resolve) => {
+    setTimeout(() => resolve([]), patienceMilliseconds);
   });
-  return await Promise.race([patience, recallBoth(userId)]);
-}
-
-async function recallBoth(userId: string): Promise<KeptStudio> {
   const names = ['picture', 'choices', 'faces'] as const;
-  const [kept, choices, faces] = await Promise.all(names.map((name) => recall(userId, name)));
-  return readKept(kept, choices, faces);
+  const all = Promise.all(names.map((name) => recall(userId, name)));
+  // Only then is a picture made of it: the URL of one that came too late would be nobody's.
+  const [picture, choices, faces] = await Promise.race([patience, all]);
+  return readKept(picture, choices, faces);
 }
 
 /** Makes of what was kept what the page can use. Exported for its test. */

@@ -23,13 +23,19 @@ onForgotten(() => belongTo(undefined));
 onVideoDeleted((videoId) => dispatchStudio({ type: 'deleted', videoId }));
 
 export function useStudio(userId: string): StudioState {
-  if (owner !== userId) {
-    belongTo(userId);
-    void recallStudio(userId).then((kept) => {
-      if (owner === userId) dispatchStudio({ type: 'recalled', kept });
-    });
-  }
-  return useSyncExternalStore(listeners.add, () => state);
+  enterStudio(userId);
+  return useSyncExternalStore(listeners.add, readStudio);
+}
+
+/** Makes the studio an account's own, with what this browser kept for it, unless it is already. */
+export function enterStudio(userId: string): void {
+  if (owner === userId) return;
+  belongTo(userId);
+  void recallStudio(userId).then((kept) => {
+    if (owner === userId) dispatchStudio({ type: 'recalled', kept });
+    // Who was quicker, or another account, has no use for it.
+    if (kept.picture && kept.picture !== state.picture) URL.revokeObjectURL(kept.picture.url);
+  });
 }
 
 export function dispatchStudio(action: StudioAction): void {
