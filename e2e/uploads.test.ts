@@ -1,3 +1,4 @@
+import { runningRender } from '@moodreel/contract/test/running-render';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import {
@@ -7,11 +8,13 @@ import {
   expectFocus,
   expectInView,
   filmTimeout,
+  makeAccount,
+  password,
   pictures,
   useBrowser,
 } from './support/journey.ts';
 
-const { openAsUser } = useBrowser();
+const { openAsUser, openContext } = useBrowser();
 
 const faces = '**/api/faces';
 const looked = '/api/faces with the picture';
@@ -55,6 +58,37 @@ test('an order waits for its picture that is on its way, and can be cancelled me
     .getByRole('button', { name: 'Save it to your account' })
     .waitFor({ timeout: filmTimeout });
   expect(await uploads()).toEqual([looked, named]);
+});
+
+test('an order whose account has left brings nothing to the next one', async () => {
+  const { page } = await studio();
+  const next = await makeAccount(await openContext());
+  const arrival = Promise.withResolvers<void>();
+  const answered = Promise.withResolvers<void>();
+  await page.route('**/api/renders', async (route) => {
+    if (route.request().method() !== 'POST') return await route.continue();
+    await arrival.promise;
+    await route.fulfill({ status: 202, json: runningRender });
+    answered.resolve();
+  });
+  await choosePicture(page, pictures.redhead);
+  await page.getByRole('button', { name: 'Animate!' }).click();
+  await page.getByRole('progressbar', { name: 'Making the film' }).waitFor();
+  await page.getByRole('button', { name: 'Your account' }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await answerPopup(page, 'Are you sure you want to logout?', undefined, 'Yes');
+  const bar = page.getByRole('navigation', { name: 'Main' });
+  await bar.getByRole('link', { name: 'Sign In' }).click();
+  await page.getByLabel('Email').fill(next);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.getByText('Drop a face here').waitFor();
+  arrival.resolve();
+  await answered.promise;
+  // While a film is in work, none can be begun.
+  await choosePicture(page, pictures.redhead);
+  const start = page.getByRole('button', { name: 'Animate!' });
+  expect(await start.isDisabled()).toBe(false);
 });
 
 test('where no face turns up meanwhile, no film is asked for before there are points', async () => {

@@ -18,6 +18,7 @@ import {
 let state: StudioState = initialState;
 let owner: string | undefined;
 const listeners = createListeners();
+const leaving = createListeners();
 
 onForgotten(() => belongTo(undefined));
 onVideoDeleted((videoId) => dispatchStudio({ type: 'deleted', videoId }));
@@ -46,6 +47,9 @@ export function dispatchStudio(action: StudioAction): void {
   listeners.tell();
 }
 
+/** Calls a listener when an account leaves the studio, or another one takes its place. */
+export const onStudioLeft = leaving.add;
+
 /** What is so at this moment, for callers outside of rendering. */
 export function readStudio(): StudioState {
   return state;
@@ -55,6 +59,7 @@ function belongTo(userId: string | undefined): void {
   forgetPicture();
   owner = userId;
   state = initialState;
+  leaving.tell();
 }
 
 function keepChanges(userId: string, before: StudioState, after: StudioState): void {

@@ -14,12 +14,15 @@ import { keepFaces } from './kept-studio.ts';
 import type { ChosenPicture } from './picture-file.ts';
 import { facesQuery, sendOrder, UndecidedFace } from './send-order.ts';
 import type { StudioState } from './studio-state.ts';
-import { dispatchStudio, readStudio } from './studio-store.ts';
+import { dispatchStudio, onStudioLeft, readStudio } from './studio-store.ts';
 import { keptRendersKey } from './use-kept-renders.ts';
 import { watchRender } from './watch-render.ts';
 
 /** The order that is on its way; it outlives the page, as the studio's state does. */
 let sending = new AbortController();
+/** Why an order is broken off whose account has left: nothing of it is for who comes then. */
+const wasLeft = new DOMException('its account left', 'AbortError');
+onStudioLeft(() => sending.abort(wasLeft));
 
 /** Looks for faces as soon as there is a picture, and keeps for a reload what was found. */
 export function useFaces(userId: string, picture: ChosenPicture | null) {
@@ -98,10 +101,12 @@ export function useAnimate(
     const { signal } = sending;
     try {
       const render = await sendOrder(queries, picture, order, signal);
+      if (signal.reason === wasLeft) return;
       dispatchStudio({ type: 'accepted', render });
       reportEvent('render_started', 'AI');
       refreshLists();
     } catch (error) {
+      if (signal.reason === wasLeft) return;
       dispatchStudio({ type: 'refused', from });
       // What was cancelled on its way may have arrived all the same.
       if (signal.aborted) refreshLists();
@@ -117,7 +122,11 @@ export function useAnimate(
     }
     try {
       await sendApi(paths.render(renderId), { method: 'DELETE' });
-      dispatchStudio({ type: 'event', event: { type: 'cancelled' } });
+      const { phase } = readStudio();
+      // Another film may be in work by now, of another account even.
+      if (phase.name === 'working' && phase.renderId === renderId) {
+        dispatchStudio({ type: 'event', event: { type: 'cancelled' } });
+      }
       toast(isPaid ? 'Cancelled.' : 'Cancelled. It does not count against your week.');
       refreshLists();
     } catch (error) {
