@@ -50,6 +50,34 @@ test('sign-up says what is wrong, keeps what was typed, and then lets one in', a
   await other.getByText('Email already in use').waitFor();
 });
 
+test('what is done stays done where the connection goes before it is known who is signed in', async () => {
+  const page = await openPage('/login-signUp/signUp');
+  const email = newEmail();
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(password);
+  const letThrough = await cutOff(page, `**${paths.session()}`);
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  const lost = page.getByRole('heading', { name: 'The server could not be reached' });
+  await lost.waitFor();
+  letThrough();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('heading', { name: 'Bring a face to life' }).waitFor();
+
+  await page.context().clearCookies();
+  await page.goto('/');
+  await page.route(`**${paths.checkResetLink()}`, (route) =>
+    route.fulfill({ json: { valid: true } }),
+  );
+  await page.route(`**${paths.resetPassword()}`, (route) => route.fulfill({ json: { ok: true } }));
+  await page.goto('/login-signUp/resetPassword?token=made-up');
+  await page.getByLabel('New password', { exact: true }).fill('another-secret');
+  await page.getByLabel('Repeat the new password').fill('another-secret');
+  await page.route(`**${paths.session()}`, (route) => route.abort());
+  await page.getByRole('button', { name: 'Change the password' }).click();
+  await answerPopup(page, 'Your password is changed');
+  await lost.waitFor();
+});
+
 test('signing in: refused, then welcomed and led back to where one wanted to go', async () => {
   const email = await makeAccount(await openContext());
   const page = await openPage('/Downloads/Downloads?page=1');

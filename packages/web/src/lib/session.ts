@@ -50,7 +50,10 @@ async function fetchUser(): Promise<User | null> {
   return user;
 }
 
-/** What changes the session. Each resolves once the new state is known everywhere. */
+/**
+ * What changes the session. Each resolves once the new state is known everywhere, or once that could
+ * not be asked: what was done is done, and pages ask on until they know.
+ */
 export function useSessionActions() {
   const queries = useQueryClient();
   return {
@@ -74,7 +77,12 @@ export function useSessionActions() {
 
   async function refresh(): Promise<void> {
     dropPrivate();
-    await queries.fetchQuery({ queryKey: sessionKey, queryFn: fetchUser, staleTime: 0 });
+    try {
+      await queries.fetchQuery({ queryKey: sessionKey, queryFn: fetchUser, staleTime: 0 });
+    } catch {
+      // Who was signed in before does not hold any more.
+      void queries.resetQueries({ queryKey: sessionKey });
+    }
   }
 
   function forget(): void {
