@@ -3,6 +3,7 @@ import { ERRORS } from './errors.ts';
 import {
   MAX_PASSWORD_LENGTH,
   MIN_PASSWORD_LENGTH,
+  PASSWORD_TOO_LONG,
   subscriptionPlanSchema,
   subscriptionTypeSchema,
 } from './plans.ts';
@@ -18,8 +19,6 @@ export const emailSchema = z
   .toLowerCase()
   .max(254, 'This e-mail address is too long.')
   .pipe(z.email('Please enter a valid e-mail address.'));
-
-export const PASSWORD_TOO_LONG = `Password should be at most ${MAX_PASSWORD_LENGTH} characters`;
 
 /** A new password. Of one that is too short the issue carries the code of the error. */
 export const newPasswordSchema = z

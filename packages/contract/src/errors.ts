@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MIN_PASSWORD_LENGTH } from './plans.ts';
+import { PASSWORD_TOO_SHORT } from './plans.ts';
 
 export const ERROR_CODES = [
   // the request
@@ -85,10 +85,7 @@ export const ERRORS = {
   wrong_credentials: { status: 401, message: 'Incorrect Email or Password' },
   wrong_password: { status: 403, message: 'The current password is not correct.' },
   admin_verification_failed: { status: 403, message: 'Incorrect admin password.' },
-  weak_password: {
-    status: 400,
-    message: `Password should be at least ${MIN_PASSWORD_LENGTH} characters`,
-  },
+  weak_password: { status: 400, message: PASSWORD_TOO_SHORT },
   email_in_use: { status: 409, message: 'Email already in use' },
   invalid_link: {
     status: 400,

@@ -86,6 +86,8 @@ export const UPLOAD_LIMITS = { maxBytes: 20 * 1024 * 1024 } as const;
 
 export const MIN_PASSWORD_LENGTH = 6;
 export const MAX_PASSWORD_LENGTH = 128;
+export const PASSWORD_TOO_SHORT = `Password should be at least ${MIN_PASSWORD_LENGTH} characters`;
+export const PASSWORD_TOO_LONG = `Password should be at most ${MAX_PASSWORD_LENGTH} characters`;
 
 /** How long films that are not saved are kept, hours. */
 export const UNSAVED_RENDER_HOURS = 24;

@@ -1,5 +1,8 @@
-import { newPasswordSchema } from '@moodreel/contract';
+import { MIN_PASSWORD_LENGTH, newPasswordSchema } from '@moodreel/contract';
 import { z } from 'zod';
+
+/** What is said below the field of a new password before anything is typed. */
+export const newPasswordHint = `At least ${MIN_PASSWORD_LENGTH} characters.`;
 
 /** A new password typed twice. */
 export const newPasswordTwice = z

@@ -18,6 +18,7 @@ import { PageHeader } from '../../components/ui/page-header.tsx';
 import { showPopup } from '../../components/ui/popup.tsx';
 import { ApiError, callNamed } from '../../lib/api.ts';
 import { startOfOwnDay } from '../../lib/dates.ts';
+import { newPasswordHint } from '../../lib/new-password.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { AdminPasswordDialog } from './admin-password-dialog.tsx';
 import { adminUsersKey } from './admin-users-key.ts';
@@ -105,7 +106,7 @@ export function CreateUserPage() {
             type="password"
             autoComplete="new-password"
             required
-            hint="At least 6 characters."
+            hint={newPasswordHint}
             {...fieldOf(form, 'password')}
           />
           <SubscriptionFields required />

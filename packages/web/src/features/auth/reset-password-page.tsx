@@ -10,7 +10,7 @@ import { Form, fieldOf, Submit } from '../../components/ui/form.tsx';
 import { showPopup } from '../../components/ui/popup.tsx';
 import { Loading } from '../../components/ui/spinner.tsx';
 import { callApi, messageOf, sendApi } from '../../lib/api.ts';
-import { newPasswordTwice } from '../../lib/new-password.ts';
+import { newPasswordHint, newPasswordTwice } from '../../lib/new-password.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { routes } from '../../lib/routes.ts';
 import { useSessionActions } from '../../lib/session.ts';
@@ -85,7 +85,7 @@ function NewPasswordForm({ token }: { readonly token: string }) {
         type="password"
         autoComplete="new-password"
         required
-        hint="At least 6 characters."
+        hint={newPasswordHint}
         {...fieldOf(form, 'newPassword')}
       />
       <Field

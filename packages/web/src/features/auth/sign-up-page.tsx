@@ -7,6 +7,7 @@ import { Field } from '../../components/ui/field.tsx';
 import { Form, fieldOf, Submit } from '../../components/ui/form.tsx';
 import { NewTabLink } from '../../components/ui/new-tab-link.tsx';
 import { ApiError } from '../../lib/api.ts';
+import { newPasswordHint } from '../../lib/new-password.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { isPaymentPage, returnTarget, routes } from '../../lib/routes.ts';
 import { useSessionActions } from '../../lib/session.ts';
@@ -50,7 +51,7 @@ export function SignUpPage() {
           type="password"
           autoComplete="new-password"
           required
-          hint="At least 6 characters."
+          hint={newPasswordHint}
           {...fieldOf(form, 'password')}
         />
         <p className="text-[0.9375rem] text-ink-soft">
@@ -75,7 +76,7 @@ export function SignUpPage() {
 function signUpMessage(error: unknown): string {
   const code = error instanceof ApiError ? error.code : '';
   if (code === 'email_in_use') return 'Email already in use';
-  if (code === 'weak_password') return 'Password should be at least 6 characters';
-  if (error instanceof ApiError && code === 'too_many_requests') return error.message;
+  const told = ['weak_password', 'too_many_requests'];
+  if (error instanceof ApiError && told.includes(code)) return error.message;
   return 'Unexpected error occurred. Please try again.';
 }
