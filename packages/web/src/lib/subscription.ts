@@ -1,4 +1,9 @@
-import { type NamedCallResponse, paths, subscriptionSchema } from '@moodreel/contract';
+import {
+  type NamedCallResponse,
+  paths,
+  type SubscriptionPlan,
+  subscriptionSchema,
+} from '@moodreel/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { callApi, callNamed } from './api.ts';
 import { useSession } from './session.ts';
@@ -45,4 +50,10 @@ export function useSubscription(): Status & { readonly isPaid: boolean } {
   });
   const status = data ?? free;
   return { ...status, isPaid: status.subscriptionType === 'paid' };
+}
+
+/** What a plan is called where an account's is told. */
+export function planText(plan: SubscriptionPlan | null): string {
+  if (plan === null) return 'None';
+  return plan === 'monthly' ? 'Monthly' : 'Yearly';
 }

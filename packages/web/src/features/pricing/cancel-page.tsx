@@ -13,7 +13,7 @@ import { ApiError, callNamed, messageOf } from '../../lib/api.ts';
 import { dayText } from '../../lib/dates.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { routes } from '../../lib/routes.ts';
-import { subscriptionDetailsQuery, subscriptionKeys } from '../../lib/subscription.ts';
+import { planText, subscriptionDetailsQuery, subscriptionKeys } from '../../lib/subscription.ts';
 import { PortalButton } from '../payment-card/portal-button.tsx';
 
 /** What one pays for, and the way out of it. */
@@ -78,7 +78,7 @@ function Details({ subscription }: { readonly subscription: Subscription }) {
     <Card>
       <DefinitionList
         rows={[
-          ['Plan', subscriptionPlan ? planNames[subscriptionPlan] : 'None'],
+          ['Plan', planText(subscriptionPlan)],
           ['Start date', dayText(startDate)],
           ['End date', dayText(endDate)],
           ['Amount charged', amountCharged ?? '$0'],
@@ -195,5 +195,3 @@ function whatEnds({ subscriptionType, endDate, paymentDue }: Subscription) {
     text: `The payment that has not arrived will not be collected any more${isPaid ? ', and Premium ends at once' : ''}.`,
   };
 }
-
-const planNames = { monthly: 'Monthly', yearly: 'Yearly' } as const;

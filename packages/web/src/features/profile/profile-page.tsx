@@ -11,7 +11,7 @@ import { callNamed } from '../../lib/api.ts';
 import { dayText } from '../../lib/dates.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { useSession } from '../../lib/session.ts';
-import { useSubscription } from '../../lib/subscription.ts';
+import { planText, useSubscription } from '../../lib/subscription.ts';
 import { AccountForm } from './account-form.tsx';
 import { CardForm, CardFormLoading } from './card-form.tsx';
 import { DeleteAccount } from './delete-account.tsx';
@@ -107,9 +107,4 @@ function AccountInformation({
       />
     </>
   );
-}
-
-function planText(plan: 'monthly' | 'yearly' | null): string {
-  if (plan === null) return 'None';
-  return plan === 'monthly' ? 'Monthly' : 'Yearly';
 }
