@@ -221,3 +221,23 @@ test('who keeps what the sandbox gave is led to the page where it is paid', asyn
   await page.getByRole('button', { name: 'Keep my subscription' }).click();
   await page.waitForURL(checkoutUrl);
 });
+
+test('the days of a subscription are those where one is, as an admin there entered them', async () => {
+  const zone = { timezoneId: 'Pacific/Auckland', locale: 'en-GB' };
+  const page = await openAsUser(zone);
+  const begins = { startDate: '2026-11-23T11:00:00.000Z', endDate: '2027-11-23T11:00:00.000Z' };
+  await page.route('**/api/subscription', async (route) => {
+    const answer = await (await route.fetch()).json();
+    await route.fulfill({ json: { ...answer, subscriptionType: 'paid', ...begins } });
+  });
+  await page.goto('/Subscription/CancelSub');
+  await page.getByText('24 November 2026', { exact: true }).waitFor();
+  await page.getByText(/stays yours until 24 November 2027/).waitFor();
+
+  await page.route('**/us-central1/getUserInfo', async (route) => {
+    const answer = await (await route.fetch()).json();
+    await route.fulfill({ json: { ...answer, ...begins } });
+  });
+  await page.goto('/Profile/editProf');
+  await page.getByText('24 November 2027').waitFor();
+});

@@ -195,7 +195,7 @@ test('from free to premium, to a downloaded film, to cancelled', async () => {
   await cancel.click();
   const endDate = await page.evaluate(async () => {
     const { endDate } = await (await fetch('/api/subscription')).json();
-    const options = { year: 'numeric', month: 'long', day: 'numeric', timeZone: 'UTC' } as const;
+    const options = { year: 'numeric', month: 'long', day: 'numeric' } as const;
     return new Date(endDate).toLocaleDateString(undefined, options);
   });
   const question = page.getByRole('dialog', { name: 'Cancel your subscription?' });

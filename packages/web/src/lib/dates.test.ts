@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { momentText, ownDay, startOfOwnDay } from './dates.ts';
+import { dayText, momentText, ownDay, ownDayText, startOfOwnDay } from './dates.ts';
 
 test('a moment is told by its weekday, and by its date as well where today has the same name', () => {
   const now = new Date(2026, 10, 23, 15, 8).getTime();
@@ -36,4 +36,19 @@ test('a day of a date field begins where the user is, and comes back as that day
     );
   }
   expect(ownDay(null)).toBe('');
+});
+
+test('an instant is told by the day where the user is, and a day as the day that it is', () => {
+  const days = { UTC: 26, 'Pacific/Auckland': 27, 'America/Los_Angeles': 26 };
+  for (const [zone, day] of Object.entries(days)) {
+    vi.stubEnv('TZ', zone);
+    const told = new Date(2026, 10, day).toLocaleDateString(undefined, {
+      year: 'numeric',
+      month: 'long',
+      day: 'numeric',
+    });
+    expect(ownDayText('2026-11-26T11:00:00.000Z'), zone).toBe(told);
+    expect(dayText(`2026-11-${day}`), zone).toBe(told);
+  }
+  expect(ownDayText(null)).toBe('N/A');
 });

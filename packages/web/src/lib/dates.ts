@@ -1,26 +1,23 @@
-/** A day as the user's language writes it, in UTC like all dates of an account; 'N/A' for none. */
-export function dayText(instant: string | null | undefined): string {
-  if (!instant) return 'N/A';
-  return new Date(instant).toLocaleDateString(undefined, {
-    year: 'numeric',
-    month: 'long',
-    day: 'numeric',
-    timeZone: 'UTC',
-  });
+/** A day that is the same one everywhere, YYYY-MM-DD, as the user's language writes it. */
+export function dayText(day: string): string {
+  // Without a time it is read in UTC.
+  return new Date(day).toLocaleDateString(undefined, { ...longDay, timeZone: 'UTC' });
 }
 
 /**
- * The day of something that the user did, as their own calendar and language have it:
- * 'Nov 24, 2026'; 'N/A' for none. In UTC it would be another day for a part of the world.
+ * The day of an instant as the user's own calendar and language have it, 'November 24, 2026' or
+ * 'Nov 24, 2026'; 'N/A' for none. In UTC it would be another day for a part of the world, and for
+ * days that an admin there entered.
  */
-export function ownDayText(instant: string | null): string {
+export function ownDayText(
+  instant: string | null | undefined,
+  month: 'long' | 'short' = 'long',
+): string {
   if (!instant) return 'N/A';
-  return new Date(instant).toLocaleDateString(undefined, {
-    year: 'numeric',
-    month: 'short',
-    day: 'numeric',
-  });
+  return new Date(instant).toLocaleDateString(undefined, { ...longDay, month });
 }
+
+const longDay = { year: 'numeric', month: 'long', day: 'numeric' } as const;
 
 /** The day of an instant in the user's own calendar, as date fields have it: YYYY-MM-DD; '' for none. */
 export function ownDay(instant: string | null): string {

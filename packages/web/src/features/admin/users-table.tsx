@@ -21,7 +21,7 @@ const columns: readonly Column[] = [
   {
     key: 'createdAt',
     title: 'Creation Date',
-    text: ({ createdAt }) => ownDayText(createdAt),
+    text: ({ createdAt }) => ownDayText(createdAt, 'short'),
     sort: 'createdAt',
   },
   {
@@ -39,13 +39,13 @@ const columns: readonly Column[] = [
   {
     key: 'startDate',
     title: 'Start Date',
-    text: ({ startDate }) => ownDayText(startDate),
+    text: ({ startDate }) => ownDayText(startDate, 'short'),
     sort: 'startDate',
   },
   {
     key: 'endDate',
     title: 'End Date',
-    text: ({ endDate }) => ownDayText(endDate),
+    text: ({ endDate }) => ownDayText(endDate, 'short'),
     sort: 'endDate',
   },
 ];

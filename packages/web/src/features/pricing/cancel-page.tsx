@@ -10,7 +10,7 @@ import { PageHeader } from '../../components/ui/page-header.tsx';
 import { askBefore, showPopup } from '../../components/ui/popup.tsx';
 import { Loading } from '../../components/ui/spinner.tsx';
 import { ApiError, callNamed, messageOf } from '../../lib/api.ts';
-import { dayText } from '../../lib/dates.ts';
+import { ownDayText } from '../../lib/dates.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { routes } from '../../lib/routes.ts';
 import { planText, subscriptionDetailsQuery, subscriptionKeys } from '../../lib/subscription.ts';
@@ -79,8 +79,8 @@ function Details({ subscription }: { readonly subscription: Subscription }) {
       <DefinitionList
         rows={[
           ['Plan', planText(subscriptionPlan)],
-          ['Start date', dayText(startDate)],
-          ['End date', dayText(endDate)],
+          ['Start date', ownDayText(startDate)],
+          ['End date', ownDayText(endDate)],
           ['Amount charged', amountCharged ?? '$0'],
         ]}
       />
@@ -92,18 +92,18 @@ function Details({ subscription }: { readonly subscription: Subscription }) {
       ) : null}
       {given ? (
         <p className="mt-8 rounded-field bg-sunken px-4 py-3 font-semibold">
-          Premium was given to you without payment. It stays yours until {dayText(endDate)} and then
-          ends by itself: there is nothing to cancel.
+          Premium was given to you without payment. It stays yours until {ownDayText(endDate)} and
+          then ends by itself: there is nothing to cancel.
         </p>
       ) : null}
       {isPaid && !given && !cancelled && !renews ? (
         <p className="mt-8 rounded-field bg-sunken px-4 py-3 font-semibold">
-          Premium was given to you. It stays yours until {dayText(endDate)} and is not renewed.
+          Premium was given to you. It stays yours until {ownDayText(endDate)} and is not renewed.
         </p>
       ) : null}
       {isPaid && cancelled && !given ? (
         <p className="mt-8 rounded-field bg-sunken px-4 py-3 font-semibold">
-          Cancelled. Premium stays yours until {dayText(endDate)}.
+          Cancelled. Premium stays yours until {ownDayText(endDate)}.
         </p>
       ) : null}
       <div className="mt-6 flex flex-wrap gap-3 empty:hidden">
@@ -147,7 +147,7 @@ function Details({ subscription }: { readonly subscription: Subscription }) {
       await refresh();
       void showPopup({
         title: 'Your subscription goes on',
-        text: `It will be renewed on ${dayText(endDate)}. You can cancel it at any time.`,
+        text: `It will be renewed on ${ownDayText(endDate)}. You can cancel it at any time.`,
       });
     } catch (error) {
       void showPopup({ title: 'Subscription failed', text: messageOf(error) });
@@ -186,7 +186,7 @@ function Details({ subscription }: { readonly subscription: Subscription }) {
 function whatEnds({ subscriptionType, endDate, paymentDue }: Subscription) {
   if (!paymentDue) {
     return {
-      text: `Premium stays yours until ${dayText(endDate)}, and you won't be charged again.`,
+      text: `Premium stays yours until ${ownDayText(endDate)}, and you won't be charged again.`,
       hint: 'Until then you can change your mind here.',
     };
   }

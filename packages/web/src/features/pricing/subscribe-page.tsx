@@ -15,7 +15,7 @@ import { showPopup } from '../../components/ui/popup.tsx';
 import { Loading } from '../../components/ui/spinner.tsx';
 import { WithPublicConfig } from '../../components/with-public-config.tsx';
 import { ApiError, callNamed } from '../../lib/api.ts';
-import { dayText } from '../../lib/dates.ts';
+import { ownDayText } from '../../lib/dates.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { loginWithReturn, routes } from '../../lib/routes.ts';
 import { useSession } from '../../lib/session.ts';
@@ -100,8 +100,8 @@ function PaidAlready() {
 function StillRuns({ until }: { readonly until: string | null }) {
   return (
     <NothingToPay title="Your Premium still runs">
-      It is paid for{until ? ` until ${dayText(until)}` : ''}. You can take another plan when it has
-      ended, or keep the one that you have on your subscription page.
+      It is paid for{until ? ` until ${ownDayText(until)}` : ''}. You can take another plan when it
+      has ended, or keep the one that you have on your subscription page.
     </NothingToPay>
   );
 }

@@ -8,7 +8,7 @@ import { Loading } from '../../components/ui/spinner.tsx';
 import { ThemeChoice } from '../../components/ui/theme-choice.tsx';
 import { WithPublicConfig } from '../../components/with-public-config.tsx';
 import { callNamed } from '../../lib/api.ts';
-import { dayText } from '../../lib/dates.ts';
+import { ownDayText } from '../../lib/dates.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { useSession } from '../../lib/session.ts';
 import { planText, useSubscription } from '../../lib/subscription.ts';
@@ -98,11 +98,11 @@ function AccountInformation({
       <DefinitionList
         rows={[
           ['Email', email],
-          ['Creation date', dayText(createdAt)],
+          ['Creation date', ownDayText(createdAt)],
           ['Subscription type', subscriptionType === 'paid' ? 'Paid' : 'Free'],
           ['Subscription plan', planText(subscriptionPlan)],
-          ['Start date', dayText(startDate)],
-          ['End date', `${dayText(endDate)}${cancelled ? ', not renewed' : ''}`],
+          ['Start date', ownDayText(startDate)],
+          ['End date', `${ownDayText(endDate)}${cancelled ? ', not renewed' : ''}`],
         ]}
       />
     </>

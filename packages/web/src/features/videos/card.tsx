@@ -53,7 +53,7 @@ export function VideoCard({ video, isPaid }: { readonly video: Video; readonly i
               {/* The first title says the expression already. */}
               {video.title === filmTitle(video) ? null : `${filmTitle(video)} · `}
               <time dateTime={video.createdAt} className="inline-block">
-                {ownDayText(video.createdAt)}
+                {ownDayText(video.createdAt, 'short')}
               </time>
             </p>
           </div>
@@ -134,7 +134,7 @@ export function VideoCard({ video, isPaid }: { readonly video: Video; readonly i
     const sure = await askBefore({
       title: 'Delete this video?',
       // With its day: there may be others that have the first title still.
-      text: `“${video.title}”, saved on ${ownDayText(video.createdAt)}, will be gone for good${video.shareUrl ? ', and so will its link' : ''}.`,
+      text: `“${video.title}”, saved on ${ownDayText(video.createdAt, 'short')}, will be gone for good${video.shareUrl ? ', and so will its link' : ''}.`,
       confirm: 'Delete',
     });
     if (!sure) return;
