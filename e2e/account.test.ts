@@ -261,6 +261,11 @@ test('data that cannot be downloaded says why, or leads to signing in and back',
   await download.click();
   await page.getByText('The server could not be reached.').waitFor();
   await page.unroute('**/api/account/export');
+  const tooOften = { status: 429, headers: { 'retry-after': '3000' } };
+  await page.route('**/api/account/export', (route) => route.fulfill(tooOften));
+  await download.click();
+  await page.getByText('That was too often. Please try again in 50 minutes.').waitFor();
+  await page.unroute('**/api/account/export');
   await page.context().clearCookies();
   await download.click();
   await page.getByText('Your session has ended.').waitFor();

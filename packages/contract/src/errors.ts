@@ -160,3 +160,13 @@ export const errorBodySchema = z.object({
   }),
 });
 export type ErrorBody = z.infer<typeof errorBodySchema>;
+
+/**
+ * What is said of `too_many_requests`: for waits that are longer than a moment when to come back.
+ * @param seconds how long to wait; NaN where that is not known
+ */
+export function tooOftenText(seconds: number): string {
+  return seconds > 60
+    ? `That was too often. Please try again in ${Math.ceil(seconds / 60)} minutes.`
+    : ERRORS.too_many_requests.message;
+}

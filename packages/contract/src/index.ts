@@ -44,6 +44,7 @@ export {
   type ErrorCode,
   errorBodySchema,
   errorCodeSchema,
+  tooOftenText,
 } from './errors.ts';
 export { KEPT_DAYS } from './kept-days.ts';
 export {

@@ -88,6 +88,17 @@ describe('the export of an account', () => {
     expect(stranger.status).toBe(401);
   });
 
+  it('is refused, to who asks for its head as well, when it was asked for too often', async () => {
+    const ada = await server.signedUp();
+    for (let n = 0; n < 5; n += 1) {
+      await (await ada.fetch('/api/account/export')).arrayBuffer();
+    }
+    const head = await ada.fetch('/api/account/export', { method: 'HEAD' });
+    expect(head.status).toBe(429);
+    expect(Number(head.headers.get('retry-after'))).toBeGreaterThan(3000);
+    expect((await ada.fetch('/api/account/export')).status).toBe(429);
+  });
+
   it('has pictures that wait for a film, and nothing of others', async () => {
     const [ada, bob] = [await server.signedUp(), await server.signedUp()];
     for (const { id } of [ada, bob]) {

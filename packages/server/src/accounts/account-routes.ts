@@ -8,7 +8,7 @@ import { and, desc, eq, gt } from 'drizzle-orm';
 import { type App, type AppContext, requireUser } from '../http/app-env.ts';
 import { AppError } from '../http/app-error.ts';
 import { readJson } from '../http/body.ts';
-import { countUse } from '../http/rate-limit.ts';
+import { countUse, requireUseLeft } from '../http/rate-limit.ts';
 import { watchStream } from '../http/watch-stream.ts';
 import { withReason } from './auth.ts';
 import { drawAvatar, isAvatarCached } from './avatar.ts';
@@ -51,8 +51,12 @@ export function addAccountRoutes(app: App, parts: AccountParts): void {
       'content-type': 'application/zip',
       'content-disposition': `attachment; filename="moodreel-${now().toISOString().slice(0, 10)}.zip"`,
     };
-    // An archive begins to be made before anybody reads of it.
-    if (c.req.method === 'HEAD') return c.body(null, 200, headers);
+    // An archive begins to be made before anybody reads of it. The page asks first, for it could not
+    // say why a download is refused.
+    if (c.req.method === 'HEAD') {
+      await requireUseLeft(db, 'export', user.id);
+      return c.body(null, 200, headers);
+    }
     await countUse(db, 'export', user.id);
     const zip = watchStream(c, await exportAccount(parts, user.id), { user: user.id });
     return c.body(zip, 200, headers);

@@ -1,3 +1,4 @@
+import { tooOftenText } from '@moodreel/contract';
 import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import type { Database } from '../platform/database/database.ts';
 import { AppError } from './app-error.ts';
@@ -55,13 +56,25 @@ export async function countUse(db: Database, what: RateLimited, who: string): Pr
         windowEndsAt: sql`case when ${rateLimits.windowEndsAt} <= now() then ${windowEnd} else ${rateLimits.windowEndsAt} end`,
       },
     })
-    .returning({
-      count: rateLimits.count,
-      secondsLeft: sql<number>`extract(epoch from ${rateLimits.windowEndsAt} - now())::float8`,
-    });
+    .returning({ count: rateLimits.count, secondsLeft });
   if (!counted || counted.count <= max) return;
-  const retryAfterSeconds = Math.max(1, Math.ceil(counted.secondsLeft));
-  throw new AppError('too_many_requests', sayWhen(retryAfterSeconds), { retryAfterSeconds });
+  throw tooOften(counted.secondsLeft);
+}
+
+/** Throws what `countUse` would for one more use by `who`, and counts none. */
+export async function requireUseLeft(db: Database, what: RateLimited, who: string): Promise<void> {
+  const [counted] = await db
+    .select({ count: rateLimits.count, secondsLeft })
+    .from(rateLimits)
+    .where(and(eq(rateLimits.key, `${what}:${who}`), gt(rateLimits.windowEndsAt, sql`now()`)));
+  if (counted && counted.count >= RATE_RULES[what].max) throw tooOften(counted.secondsLeft);
+}
+
+const secondsLeft = sql<number>`extract(epoch from ${rateLimits.windowEndsAt} - now())::float8`;
+
+function tooOften(waitSeconds: number): AppError {
+  const retryAfterSeconds = Math.max(1, Math.ceil(waitSeconds));
+  return new AppError('too_many_requests', tooOftenText(retryAfterSeconds), { retryAfterSeconds });
 }
 
 /** Takes one use back that turned out to be none of those which the rule is for. */
@@ -70,12 +83,6 @@ export async function giveBackUse(db: Database, what: RateLimited, who: string):
     .update(rateLimits)
     .set({ count: sql`greatest(${rateLimits.count} - 1, 0)` })
     .where(and(eq(rateLimits.key, `${what}:${who}`), gt(rateLimits.windowEndsAt, sql`now()`)));
-}
-
-/** The sentence for waits that are longer than a moment. */
-function sayWhen(seconds: number): string | undefined {
-  if (seconds <= 60) return undefined;
-  return `That was too often. Please try again in ${Math.ceil(seconds / 60)} minutes.`;
 }
 
 /** Deletes the counters of windows that are over. */

@@ -32,6 +32,18 @@ test('an answer that is no JSON still gives a sentence', async () => {
   });
 });
 
+test('where an answer has no words, the wait that it asks for is told', async () => {
+  const readHead = (headers: HeadersInit) =>
+    readError(new Response(null, { status: 429, headers }));
+  expect(await readHead({ 'retry-after': '3001' })).toMatchObject({
+    code: 'too_many_requests',
+    message: 'That was too often. Please try again in 51 minutes.',
+  });
+  const soon = { message: 'That was too often. Please wait a moment and try again.' };
+  expect(await readHead({ 'retry-after': '60' })).toMatchObject(soon);
+  expect(await readHead({})).toMatchObject(soon);
+});
+
 test('who is told that a session ended hears it of every call, HEAD included, and of nothing else', async () => {
   let told = 0;
   const stop = onSessionEnded(() => {

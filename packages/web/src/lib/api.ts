@@ -5,6 +5,7 @@ import {
   type NamedCallInput,
   type NamedCallResponse,
   paths,
+  tooOftenText,
 } from '@moodreel/contract';
 import type { z } from 'zod';
 import { createListeners } from './listeners.ts';
@@ -129,6 +130,10 @@ async function parseError(response: Response): Promise<ApiError> {
   // The answer to a HEAD has no body.
   if (response.status === 401 && answer === undefined) {
     return new ApiError('unauthenticated', ERRORS.unauthenticated.message, 401);
+  }
+  if (response.status === 429 && answer === undefined) {
+    const waitSeconds = Number(response.headers.get('retry-after') ?? Number.NaN);
+    return new ApiError('too_many_requests', tooOftenText(waitSeconds), 429);
   }
   const fields = isRecord(answer) ? answer : {};
   const inner = isRecord(fields.error) ? fields.error : fields;
