@@ -140,6 +140,10 @@ test('who deletes the last video of the last page is led to the page before, and
   await page.goto('/Downloads/Downloads?page=7');
   await page.getByRole('heading', { name: 'No videos found' }).waitFor();
   await page.waitForURL('**/Downloads/Downloads');
+  // And one that no account could have is that of the first page.
+  await page.unroute('**/api/videos?page=*');
+  await page.goto('/Downloads/Downloads?page=1000000');
+  await page.getByRole('heading', { name: 'No videos found' }).waitFor();
 });
 
 const video: VideosPage['videos'][number] = {

@@ -143,5 +143,6 @@ export {
   type VideosPage,
   videoSchema,
   videosPageSchema,
+  videosPageTextSchema,
   videoTitleSchema,
 } from './videos.ts';

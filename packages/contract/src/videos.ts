@@ -38,6 +38,12 @@ export type Video = z.infer<typeof videoSchema>;
 
 export const VIDEOS_PER_PAGE = 24;
 
+/** `page` of `GET /api/videos`, also in the address of the page that shows them: text, 1 to 999999. */
+export const videosPageTextSchema = z
+  .string()
+  .regex(/^[1-9]\d{0,5}$/, 'page must be a number from 1')
+  .transform(Number);
+
 /** Answer of `GET /api/videos?page=` (1 is the first page), newest first. */
 export const videosPageSchema = z.object({
   videos: z.array(videoSchema),

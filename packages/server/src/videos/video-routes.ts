@@ -4,6 +4,7 @@ import {
   type Share,
   saveRenderSchema,
   shareTokenSchema,
+  videosPageTextSchema,
 } from '@moodreel/contract';
 import { z } from 'zod';
 import { type App, type AppContext, requireUser } from '../http/app-env.ts';
@@ -30,13 +31,7 @@ import {
   unshareVideo,
 } from './videos.ts';
 
-const pageSchema = z.object({
-  page: z
-    .string()
-    .regex(/^[1-9]\d{0,5}$/, 'page must be a number from 1')
-    .default('1')
-    .transform(Number),
-});
+const pageSchema = z.object({ page: videosPageTextSchema.default(1) });
 
 export function addVideoRoutes(app: App, parts: VideoParts): void {
   const { db, storage, now } = parts;

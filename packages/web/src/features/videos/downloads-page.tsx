@@ -1,4 +1,4 @@
-import { paths, videosPageSchema } from '@moodreel/contract';
+import { paths, videosPageSchema, videosPageTextSchema } from '@moodreel/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { MoodMask } from '../../components/brand/mood-mask.tsx';
@@ -18,7 +18,8 @@ import { VideoCard } from './card.tsx';
 export function DownloadsPage() {
   usePageTitle('Downloads', 'Your saved Moodreel videos: watch, share and download them.');
   const [search] = useSearchParams();
-  const page = Math.max(1, Number.parseInt(search.get('page') ?? '1', 10) || 1);
+  // An address that makes no sense is that of the first page.
+  const page = videosPageTextSchema.safeParse(search.get('page')).data ?? 1;
   const { isPaid } = useSubscription();
   const videos = useQuery({
     queryKey: [...videosKey, page],
