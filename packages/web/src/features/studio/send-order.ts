@@ -14,6 +14,7 @@ import { adjustmentFields } from './adjustments.ts';
 import type { FilmOrder } from './film-order.ts';
 import type { ChosenPicture } from './picture-file.ts';
 import { dispatchStudio } from './studio-store.ts';
+import { unlessAborted } from './unless-aborted.ts';
 
 /**
  * Where the faces are on a picture. To find them the server gets the picture, and keeps it for the
@@ -64,7 +65,7 @@ export async function sendOrder(
   const fields = formOf(order);
   const sendAll = () => sendPicture(paths.renders(), renderSchema, picture, fields, signal);
   if (uploadId === undefined) return await sendAll();
-  // It serves for one film: that is the end of it, whatever comes of the order.
+  // It serves for one film. An order that is refused leaves it for the next one.
   const forget = () =>
     queries.setQueryData(query.queryKey, (known) => known && { ...known, uploadId: undefined });
   try {
@@ -131,12 +132,4 @@ function formOf({ emotion, face, adjustments, take }: FilmOrder): Readonly<Recor
       ? { points: face.points.map((value) => value.toFixed(1)).join(',') }
       : {}),
   };
-}
-
-/** As `work` ends, but rejects as soon as the signal aborts. */
-function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-    work.then(resolve, reject);
-  });
 }
