@@ -241,3 +241,31 @@ test('the days of a subscription are those where one is, as an admin there enter
   await page.goto('/Profile/editProf');
   await page.getByText('24 November 2027').waitFor();
 });
+
+test('a payment of which no word comes is not waited for without end: who paid is told what to do', async () => {
+  const context = await openContext();
+  await makeAccount(context);
+  const page = await openStudio(context);
+  await page.clock.install();
+  await page.goto('/Subscription/CancelSub?paid=1');
+  await page.getByText('Your payment is being confirmed.').waitFor();
+  await page.clock.fastForward(61_000);
+  const status = page.getByRole('status').filter({ hasText: 'Your payment is not confirmed yet.' });
+  await status.getByRole('link', { name: 'write to us' }).waitFor();
+  expect(new URL(page.url()).search).toBe('');
+  await keepScreenshot(page, 'subscription-unconfirmed');
+  // Nothing is asked any more but by the button.
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.clock.fastForward(61_000);
+  const again = page.getByRole('button', { name: 'Look again' });
+  await again.click();
+  await expect.poll(() => asked).toEqual([paths.subscription()]);
+  await status.waitFor();
+
+  await post(context, paths.namedCall('subscribe'), { plan: 'monthly' });
+  await again.click();
+  await answerPopup(page, 'Thank you for subscribing!', 'All six moods are yours now.');
+  await page.getByText('$15.00').waitFor();
+  expect(await status.count()).toBe(0);
+});

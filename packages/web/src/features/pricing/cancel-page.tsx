@@ -1,7 +1,7 @@
 import type { Subscription, SubscriptionPlan } from '@moodreel/contract';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
 import { TryAgain } from '../../components/try-again.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Card } from '../../components/ui/card.tsx';
@@ -13,29 +13,14 @@ import { ApiError, callNamed, messageOf } from '../../lib/api.ts';
 import { ownDayText } from '../../lib/dates.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { routes } from '../../lib/routes.ts';
-import { planText, subscriptionDetailsQuery, subscriptionKeys } from '../../lib/subscription.ts';
+import { planText, subscriptionKeys } from '../../lib/subscription.ts';
 import { PortalButton } from '../payment-card/portal-button.tsx';
+import { AwaitedPayment, useAwaitedPayment } from './awaited-payment.tsx';
 
 /** What one pays for, and the way out of it. */
 export function CancelPage() {
   usePageTitle('Subscription Details', 'Your Moodreel subscription, and how to cancel it.');
-  const [search, setSearch] = useSearchParams();
-  // The payment provider's page leads back here; its word may arrive a moment after the user.
-  const hasJustPaid = search.get('paid') === '1';
-  const details = useQuery({
-    ...subscriptionDetailsQuery,
-    refetchInterval: ({ state }) =>
-      hasJustPaid && state.data?.subscriptionType !== 'paid' ? 2000 : false,
-  });
-  const queries = useQueryClient();
-  const isThanked = hasJustPaid && details.data?.subscriptionType === 'paid';
-  useEffect(() => {
-    if (!isThanked) return;
-    // Bar and moods were asked for before the provider's word was here.
-    for (const queryKey of subscriptionKeys) void queries.invalidateQueries({ queryKey });
-    void showPopup({ title: 'Thank you for subscribing!', text: 'All six moods are yours now.' });
-    setSearch({}, { replace: true });
-  }, [isThanked, queries, setSearch]);
+  const { details, awaited } = useAwaitedPayment();
   return (
     <div className="page-width max-w-2xl!">
       <PageHeader slate="Season ticket" title="Subscription Details" />
@@ -43,11 +28,11 @@ export function CancelPage() {
       {details.isError && !details.data ? (
         <Failure error={details.error} onRetry={() => void details.refetch()} />
       ) : null}
-      {hasJustPaid && !isThanked ? (
-        <p role="status" className="mb-6 font-semibold">
-          Your payment is being confirmed. This takes a few seconds.
-        </p>
-      ) : null}
+      <AwaitedPayment
+        awaited={awaited}
+        looking={details.isFetching}
+        onLook={() => void details.refetch()}
+      />
       {details.data ? <Details subscription={details.data} /> : null}
     </div>
   );
