@@ -351,6 +351,20 @@ test('after a moment without a connection no page blames a newer version for wha
   await page.getByRole('heading', { name: 'Contact Us' }).waitFor();
 });
 
+test('from one page that did not come to the next it is asked anew whether there is a connection', async () => {
+  const page = await (await openContext()).newPage();
+  await page.goto('/Subscription/Pricing');
+  const bar = page.getByRole('navigation', { name: 'Main' });
+  await page.route('**/assets/contact-page-*.js', (route) => route.fulfill({ status: 404 }));
+  await bar.getByRole('link', { name: 'Contact' }).click();
+  await page.getByRole('heading', { name: 'A part of this page is missing' }).waitFor();
+  await page.context().setOffline(true);
+  await page.getByRole('link', { name: 'Moodreel' }).first().click();
+  await page.getByRole('heading', { name: 'The server could not be reached' }).waitFor();
+  await page.context().setOffline(false);
+  await page.getByRole('heading', { level: 1, name: /Give any face/ }).waitFor();
+});
+
 test.each([
   '/Downloads/Downloads',
   '/Profile/editProf',

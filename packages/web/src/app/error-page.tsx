@@ -1,7 +1,7 @@
 import { paths } from '@moodreel/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { isRouteErrorResponse, useRouteError } from 'react-router';
+import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router';
 import { Button } from '../components/ui/button.tsx';
 import { Loading } from '../components/ui/spinner.tsx';
 import { sendApi } from '../lib/api.ts';
@@ -34,8 +34,10 @@ function isMissingCode(error: unknown): boolean {
  * come then stays missing, also for other pages that share it, until the page is loaded anew.
  */
 function MissingCodePage() {
+  // Asked anew where one goes on to another page that is missing: much may have happened in between.
+  const { key } = useLocation();
   const server = useQuery({
-    queryKey: ['reachable'],
+    queryKey: ['reachable', key],
     queryFn: async () => {
       await sendApi(paths.config());
       return true;
