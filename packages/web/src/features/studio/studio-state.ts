@@ -29,6 +29,11 @@ export type Phase =
       readonly saved: Video | null;
     };
 
+/** Whether a film is being ordered or made: nothing can be chosen for it any more. */
+export function isBusy({ name }: Phase): boolean {
+  return name === 'sending' || name === 'working';
+}
+
 /** The page's own order is what is chosen on it; its take is the least one of the next film. */
 export type StudioState = FilmOrder & {
   readonly picture: ChosenPicture | null;
