@@ -23,6 +23,11 @@ test('from signing up to a saved and shared video', async () => {
   const page = await openPage('/', { permissions: ['clipboard-read', 'clipboard-write'] });
   await signUp(page);
 
+  // Nothing is heard of a film before one was asked for.
+  const screen = page.getByRole('region', { name: 'Picture' });
+  await page.getByText('Drop a face here').waitFor();
+  expect(await screen.getByRole('status').allTextContents()).toEqual(['']);
+
   // What is missing is said, and what a free account cannot do is explained.
   await page.getByRole('button', { name: 'Animate!' }).click();
   await answerPopup(page, 'No image selected', 'Please upload an image or capture a photo first!');
@@ -37,7 +42,6 @@ test('from signing up to a saved and shared video', async () => {
   const counted = seeFramesCounted(page);
   await page.getByRole('button', { name: 'Animate!' }).click();
   // What happens is seen and heard where one is taken: the picture is square, the window low.
-  const screen = page.getByRole('region', { name: 'Picture' });
   await expectFocus(screen.getByRole('heading', { name: 'Now filming Your film' }));
   await expectInView(page.getByRole('progressbar', { name: 'Making the film' }));
   await expectInView(page.getByRole('button', { name: 'Cancel' }));

@@ -46,6 +46,8 @@ function Studio({ userId }: { readonly userId: string }) {
     (ordered) => setUndecidedId(ordered.id),
   );
   const isInput = phase.name === 'input';
+  const isUndecided =
+    isInput && picture !== null && picture.id === undecidedId && state.face.kind === 'automatic';
   const isUnusable = isInput && seen.refusal !== undefined;
   const { take, refusal } = useTakePicture(phase.name, picture !== null && !isUnusable);
   const shown = phase.name === 'ready' ? phase.renderId : undefined;
@@ -65,7 +67,7 @@ function Studio({ userId }: { readonly userId: string }) {
           state={state}
           seen={seen}
           fileRefusal={refusal}
-          isUndecided={isInput && picture?.id === undecidedId && state.face.kind === 'automatic'}
+          isUndecided={isUndecided}
           connected={connected}
           onFile={take}
           onWebcam={() => void webcam.open()}
