@@ -253,6 +253,7 @@ test('a payment of which no word comes is not waited for without end: who paid i
   const status = page.getByRole('status').filter({ hasText: 'Your payment is not confirmed yet.' });
   await status.getByRole('link', { name: 'write to us' }).waitFor();
   expect(new URL(page.url()).search).toBe('');
+  expect(await page.getByRole('link', { name: 'See Premium' }).count()).toBe(0);
   await keepScreenshot(page, 'subscription-unconfirmed');
   // Nothing is asked any more but by the button.
   const asked: string[] = [];

@@ -33,7 +33,9 @@ export function CancelPage() {
         looking={details.isFetching}
         onLook={() => void details.refetch()}
       />
-      {details.data ? <Details subscription={details.data} /> : null}
+      {details.data ? (
+        <Details subscription={details.data} offersPremium={awaited === 'no'} />
+      ) : null}
     </div>
   );
 }
@@ -53,7 +55,14 @@ function Failure({ error, onRetry }: { readonly error: Error; readonly onRetry: 
   );
 }
 
-function Details({ subscription }: { readonly subscription: Subscription }) {
+function Details({
+  subscription,
+  offersPremium,
+}: {
+  readonly subscription: Subscription;
+  /** false: it may be paid for already. */
+  readonly offersPremium: boolean;
+}) {
   const queries = useQueryClient();
   const [busy, setBusy] = useState(false);
   const { subscriptionType, subscriptionPlan, startDate, endDate, amountCharged } = subscription;
@@ -104,7 +113,7 @@ function Details({ subscription }: { readonly subscription: Subscription }) {
         ) : null}
         {hasCard || hasInvoices ? <PortalButton returnTo="cancel" /> : null}
       </div>
-      {isPaid || paymentDue ? null : (
+      {isPaid || paymentDue || !offersPremium ? null : (
         <div className="mt-8 flex flex-wrap items-center justify-between gap-4">
           <p className="text-ink-soft">You are on the free plan: there is nothing to cancel.</p>
           <Button asChild>
