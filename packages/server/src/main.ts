@@ -2,11 +2,13 @@
 import { fail, sayUsage, stopOnSignals } from './command-line.ts';
 import { readProcessConfig } from './config/read-environment.ts';
 import './platform/drizzle-modules.ts';
+import { bearLostOutput } from './platform/lost-output.ts';
 
 const USAGE = `Usage: npm start
   Serves Moodreel. Settings come from the environment and from .env; .env.example lists them.
 `;
 
+bearLostOutput();
 const words = process.argv.slice(2);
 const status = sayUsage(USAGE, words, words.length === 0);
 if (status !== undefined) process.exit(status);

@@ -4,6 +4,7 @@ import { fail, sayUsage, stopOnSignals } from './command-line.ts';
 import { prepareDataFolder } from './config/data-folder.ts';
 import { readProcessConfig } from './config/read-environment.ts';
 import './platform/drizzle-modules.ts';
+import { bearLostOutput } from './platform/lost-output.ts';
 
 const USAGE = `Usage: npm run worker
   Renders films for servers that share its DATABASE_URL and storage; RENDER_WORKERS says how many at once.
@@ -12,6 +13,7 @@ const STOP_PATIENCE_MS = 20_000;
 /** Longer than all takes while everything answers; less than the half minute that Kubernetes waits. */
 const STOP_LIMIT_SECONDS = 28;
 
+bearLostOutput();
 const words = process.argv.slice(2);
 const status = sayUsage(USAGE, words, words.length === 0);
 if (status !== undefined) process.exit(status);

@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { OpenDatabase } from '../src/platform/database/database.ts';
 import { openTestDatabase } from './support/test-database.ts';
@@ -23,17 +24,19 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
+function environmentOf(settings: Readonly<Record<string, string>>) {
+  return {
+    PATH: process.env.PATH,
+    DATA_DIR: dataDir,
+    DATABASE_URL: database.url,
+    RENDER_WORKERS: '0',
+    LOG_LEVEL: 'info',
+    ...settings,
+  };
+}
+
 function start(environment: Readonly<Record<string, string>>, entry = ENTRY) {
-  const child = spawn(process.execPath, [entry], {
-    env: {
-      PATH: process.env.PATH,
-      DATA_DIR: dataDir,
-      DATABASE_URL: database.url,
-      RENDER_WORKERS: '0',
-      LOG_LEVEL: 'info',
-      ...environment,
-    },
-  });
+  const child = spawn(process.execPath, [entry], { env: environmentOf(environment) });
   const said = { out: '', err: '' };
   child.stdout.on('data', (text) => {
     said.out += text;
@@ -42,6 +45,17 @@ function start(environment: Readonly<Record<string, string>>, entry = ENTRY) {
     said.err += text;
   });
   return { child, said };
+}
+
+/** Resolves when somebody answers at the port, for a server that cannot say so. */
+async function answers(port: number): Promise<void> {
+  for (;;) {
+    try {
+      return void (await fetch(`http://127.0.0.1:${port}/healthz`));
+    } catch {
+      await setTimeout(50);
+    }
+  }
 }
 
 async function isReady(child: ChildProcess, said: { out: string }): Promise<string> {
@@ -118,6 +132,36 @@ describe('starting', () => {
     ]) {
       expect(said.out).not.toContain(secret);
     }
+  });
+
+  it.runIf(process.platform === 'linux')(
+    'goes on answering, and stops cleanly, where its log cannot be written',
+    async () => {
+      const port = await freePort();
+      const full = openSync('/dev/full', 'w');
+      const child = spawn(process.execPath, [ENTRY], {
+        env: environmentOf({ PORT: String(port) }),
+        stdio: ['ignore', full, full],
+      });
+      closeSync(full);
+      await answers(port);
+      expect((await fetch(`http://127.0.0.1:${port}/api/config`)).status).toBe(200);
+      child.kill('SIGTERM');
+      expect(await once(child, 'exit')).toEqual([0, null]);
+    },
+  );
+
+  it('goes on answering, and stops cleanly, when nobody reads its log any more', async () => {
+    const port = await freePort();
+    const { child, said } = start({ PORT: String(port) });
+    await isReady(child, said);
+    child.stdout.destroy();
+    child.stderr.destroy();
+    for (const path of ['/api/config', '/healthz', '/api/config']) {
+      expect((await fetch(`http://127.0.0.1:${port}${path}`)).status).toBe(200);
+    }
+    child.kill('SIGTERM');
+    expect(await once(child, 'exit')).toEqual([0, null]);
   });
 
   it('lists everything that is wrong with the configuration', async () => {

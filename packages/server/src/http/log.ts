@@ -1,4 +1,5 @@
-import { pino } from 'pino';
+import { type LoggerOptions, pino } from 'pino';
+import { LogOutput } from './log-output.ts';
 
 /** Header, body and error fields that must never reach a log. */
 const SECRET_FIELDS = [
@@ -13,12 +14,15 @@ const SECRET_FIELDS = [
   'cvc',
 ];
 
+let output: LogOutput | undefined;
+
 /**
- * JSON lines on standard output. On a terminal only warnings are shown unless a level is set:
+ * JSON lines on standard output, which may be a file on a full disk or a pipe that nobody reads: no
+ * reason to end, or not to stop in good order. On a terminal only warnings are shown unless a level is set:
  * a person who starts the server wants to see its address, not every request.
  */
 export function createLog(level: string | undefined) {
-  return pino({
+  const options: LoggerOptions = {
     level: level ?? (process.stdout.isTTY ? 'warn' : 'info'),
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
@@ -28,7 +32,9 @@ export function createLog(level: string | undefined) {
       paths: SECRET_FIELDS.flatMap((field) => [field, `*.${field}`, `*.*.${field}`]),
       censor: '[hidden]',
     },
-  });
+  };
+  output ??= new LogOutput(process.stdout.fd ?? 1);
+  return pino(options, output);
 }
 
 /** Addresses whose next part is a secret (the link of a shared video) or names a person. */

@@ -10,12 +10,14 @@ import {
   makeFilm,
   rehearse,
 } from '@moodreel/engine/node';
+import { bearLostOutput } from '../platform/lost-output.ts';
 import type { FilmAnswer, FilmOrder, MadeFaces, MadeFilm } from './film-messages.ts';
 
 const REHEARSED = join(import.meta.dirname, '../../../../samples/photo-astronaut-smiling.png');
 /** A server that starts has better to do, and perhaps an order is waiting. */
 const IDLE_MS = 2000;
 
+bearLostOutput();
 const runtime = createNodeModelRuntime();
 let current = new AbortController();
 let rehearsal: Promise<void> = Promise.resolve();
