@@ -1,18 +1,16 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { sql } from 'drizzle-orm';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import { cleanUpAccounts } from './accounts/clean-up.ts';
 import type { Config } from './config/config.ts';
+import { requireOwnStorage } from './files/own-storage.ts';
 import { warnSparingly } from './http/warn-sparingly.ts';
 import { type FailedRun, JobQueue } from './jobs/job-queue.ts';
 import { addPayerEmailJob } from './payments/payer-email.ts';
 import { type OpenDatabase, openDatabase } from './platform/database/database.ts';
 import { compareSettings } from './platform/database/shared-settings.ts';
-import { openStorage } from './platform/storage/open-storage.ts';
-import type { Storage } from './platform/storage/storage.ts';
-import { makeStorageId, readStorageId } from './platform/storage/storage-id.ts';
+import { describePlace, openStorage } from './platform/storage/open-storage.ts';
 import { RenderNotices } from './renders/render-notices.ts';
 import { addRenderWorkers } from './renders/render-workers.ts';
 import { reportUntaken, reportWaiting } from './renders/report-waiting.ts';
@@ -27,8 +25,6 @@ const WATCH_QUEUE_CRON = '*/3 * * * *';
 /** How soon the films of a killed process are taken up again. */
 const ORPHAN_CHECK_MS = 2_000;
 
-/** Any number that nothing else in this database locks on. */
-const STORAGE_ID_LOCK = 7_210_459;
 const OTHER_STORAGE =
   'Another process on this database keeps its files elsewhere. Set STORAGE and what belongs to it ' +
   '(S3_…; or DATA_DIR, if files lie there) alike on all machines, or stop that process first.';
@@ -72,7 +68,8 @@ export async function openFilmParts(
   try {
     const storage = await openStorage(config);
     closers.defer(() => storage.close());
-    const compare = await prepareComparison(config, opened, storage, log);
+    const storageId = await requireOwnStorage(opened.db, storage, describePlace(config));
+    const compare = prepareComparison(config.secret, storageId, log);
     const notices = new RenderNotices(opened.url, onLost, compare);
     closers.defer(() => notices.close());
     const onError = warnSparingly(log, 'trouble in the job queue');
@@ -127,19 +124,11 @@ export async function openFilmParts(
  * Servers with different secrets end each other's sessions, which somebody has to be told of. With
  * different storages they would lose films: then the start is refused.
  */
-async function prepareComparison(
-  { secret }: Config,
-  { db }: OpenDatabase,
-  storage: Storage,
+function prepareComparison(
+  secret: string | undefined,
+  storageId: string,
   log: Logger,
-): Promise<(client: pg.Client) => Promise<void>> {
-  // Whoever finds it waits for nobody: a storage may take its time.
-  const storageId =
-    (await readStorageId(storage)) ??
-    (await db.transaction(async (tx) => {
-      await tx.execute(sql`select pg_advisory_xact_lock(${STORAGE_ID_LOCK})`);
-      return (await readStorageId(storage)) ?? (await makeStorageId(storage));
-    }));
+): (client: pg.Client) => Promise<void> {
   let started = false;
   return async (client) => {
     const different = await compareSettings(client, { SECRET: secret, STORAGE: storageId });

@@ -10,6 +10,7 @@ import { BackupRefused, backUp } from '../src/backup/backup.ts';
 import { RestoreRefused, restore } from '../src/backup/restore.ts';
 import { KEY_COLUMNS } from '../src/backup/tables.ts';
 import { announceObjects, deleteDueObjects, doomObjects } from '../src/files/doomed-objects.ts';
+import { refuseOtherStorage, requireOwnStorage } from '../src/files/own-storage.ts';
 import { doomedObjects } from '../src/files/schema.ts';
 import { queueMail } from '../src/mail/mail-queue.ts';
 import { mails } from '../src/mail/schema.ts';
@@ -150,6 +151,18 @@ it('takes away what a restore wrote that broke off, but nothing that rows have',
   } finally {
     await empty.close();
   }
+});
+
+it('has its files where it was restored to, whatever storage was before', async () => {
+  await requireOwnStorage(target.db, storage, 'here');
+  const config = { dataDir: join(folder, 'new-disk'), storage: { kind: 'files' } } as const;
+  const renewed = await openStorage(config);
+  await expect(requireOwnStorage(target.db, renewed, 'there')).rejects.toThrow('not in there');
+  await expect(refuseOtherStorage(target.db, renewed, 'there')).rejects.toThrow('not in there');
+  await restore(target.pool, renewed, file, true);
+  await requireOwnStorage(target.db, renewed, 'there');
+  await expect(requireOwnStorage(target.db, storage, 'here')).rejects.toThrow('not in here');
+  await restore(target.pool, storage, file, true);
 });
 
 it('changes nothing when the file is cut off, damaged or something else', async () => {

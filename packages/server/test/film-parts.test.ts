@@ -6,6 +6,7 @@ import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { users, verifications } from '../src/accounts/schema.ts';
+import { runAdminCommand } from '../src/admin/admin-command.ts';
 import { readConfig } from '../src/config/config.ts';
 import { openFilmParts } from '../src/film-parts.ts';
 import type { OpenDatabase } from '../src/platform/database/database.ts';
@@ -113,14 +114,49 @@ it('refuses to run beside a process that keeps its files elsewhere', async () =>
   const first = await open();
   const beside = await open();
   const elsewhere = mkdtempSync(join(tmpdir(), 'moodreel-elsewhere-'));
+  await accept(elsewhere);
   await expect(open([], { DATA_DIR: elsewhere })).rejects.toThrow(
     'Another process on this database keeps its files elsewhere',
   );
   await first.close();
   await beside.close();
-  // Alone, it may have moved there.
   await (await open([], { DATA_DIR: elsewhere })).close();
   rmSync(elsewhere, { recursive: true });
+});
+
+/** `npm run admin -- accept-storage`, with the files of another folder. */
+async function accept(folder: string): Promise<void> {
+  const config = readConfig({ DATA_DIR: folder, DATABASE_URL: database.url });
+  const asked = { action: 'accept-storage', email: '', passwordGiven: undefined };
+  const said = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  await runAdminCommand(config, asked);
+  expect(said.mock.lastCall?.[0]).toContain(`in the folder ${join(folder, 'files')} now`);
+  said.mockRestore();
+}
+
+it('refuses to run where the files of its database are not, until it is told to', async () => {
+  await (await open()).close();
+  const elsewhere = mkdtempSync(join(tmpdir(), 'moodreel-elsewhere-'));
+  const openThere = async () => await (await open([], { DATA_DIR: elsewhere })).close();
+  // As where a volume is not mounted.
+  await expect(openThere()).rejects.toThrow(
+    `not in the folder ${join(elsewhere, 'files')}: it has no object installation/id`,
+  );
+  const other = await openTestDatabase();
+  await (await open([], { DATA_DIR: elsewhere, DATABASE_URL: other.url })).close();
+  await other.close();
+  await expect(openThere()).rejects.toThrow('it belongs to another database');
+  await accept(elsewhere);
+  await openThere();
+  await expect(open()).rejects.toThrow('The files of this database are not in');
+  rmSync(elsewhere, { recursive: true });
+});
+
+it('takes the storage of a database that knows none yet for its own', async () => {
+  await (await open()).close();
+  await database.pool.query('truncate installation');
+  const both = await Promise.all([open(), open()]);
+  for (const parts of both) await parts.close();
 });
 
 it('does not wait for a process whose storage is slow, where the storage is known', async () => {

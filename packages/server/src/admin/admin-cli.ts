@@ -9,6 +9,7 @@ const USAGE = `Usage:
   npm run admin -- password EMAIL   gives an admin a new password and ends all sessions
   npm run admin -- delete EMAIL     deletes an admin with all films
   npm run admin -- list             shows all admins
+  npm run admin -- accept-storage   goes on with the files that are there, where the start misses others
 The password is asked for; ADMIN_PASSWORD or standard input may give it instead.
 `;
 
@@ -23,7 +24,7 @@ try {
 
 async function run(): Promise<number> {
   const isUnderstood =
-    action === 'list'
+    action === 'list' || action === 'accept-storage'
       ? words.length === 1
       : ['create', 'password', 'delete'].includes(action) && words.length === 2 && isName(given);
   const status = sayUsage(USAGE, words, isUnderstood);

@@ -8,14 +8,16 @@ import { hashPassword, setPassword } from '../accounts/passwords.ts';
 import { sessions, users } from '../accounts/schema.ts';
 import type { UserData } from '../accounts/user-data.ts';
 import type { Config } from '../config/config.ts';
+import { acceptStorage } from '../files/own-storage.ts';
 import { openPayments } from '../payments/open-payments.ts';
 import { type Database, openDatabase } from '../platform/database/database.ts';
+import { describePlace, openStorage } from '../platform/storage/open-storage.ts';
 import { forgetUser } from '../videos/videos.ts';
 
 interface AdminCommand {
-  /** `create`, `password`, `delete` or `list`. */
+  /** `create`, `password`, `delete`, `list` or `accept-storage`. */
   readonly action: string;
-  /** As it was typed; `list` has none. */
+  /** As it was typed; empty where none belongs to it. */
   readonly email: string;
   /** undefined: it is asked for. */
   readonly passwordGiven: string | undefined;
@@ -25,7 +27,7 @@ interface AdminCommand {
 export async function runAdminCommand(config: Config, command: AdminCommand): Promise<void> {
   const database = await openDatabase({ ...config, poolSize: 2 });
   try {
-    const email = command.action === 'list' ? '' : readEmail(command.email);
+    const email = command.email === '' ? '' : readEmail(command.email);
     await act(config, database.db, { ...command, email });
   } finally {
     await database.close();
@@ -56,6 +58,12 @@ async function act(
     case 'delete':
       await deleteAdmin(config, db, await requireAdmin(db, email));
       return say(`${email} is deleted.`);
+    case 'accept-storage': {
+      const storage = await openStorage(config);
+      await acceptStorage(db, storage);
+      storage.close();
+      return say(`The files of this database are in ${describePlace(config)} now.`);
+    }
     default: {
       const admins = await db
         .select({ email: users.email })

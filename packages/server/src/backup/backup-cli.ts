@@ -29,7 +29,8 @@ async function run(named: string): Promise<string> {
   const config = readProcessConfig();
   // Loading it takes seconds: not for whoever asks how it is used, or has a name wrong.
   const { openDatabase } = await import('../platform/database/database.ts');
-  const { openStorage } = await import('../platform/storage/open-storage.ts');
+  const { describePlace, openStorage } = await import('../platform/storage/open-storage.ts');
+  const { refuseOtherStorage } = await import('../files/own-storage.ts');
   const { backUp } = await import('./backup.ts');
   const { restore } = await import('./restore.ts');
   const asItIs = command === 'backup';
@@ -37,6 +38,7 @@ async function run(named: string): Promise<string> {
   try {
     const storage = await openStorage(config);
     if (command === 'backup') {
+      await refuseOtherStorage(database.db, storage, describePlace(config));
       const { rows, objects, missing } = await backUp(database.pool, storage, file);
       const gone = missing ? ` (${missing} were deleted meanwhile)` : '';
       return `Wrote ${rows} rows and ${objects} files${gone} to ${file}\nIt holds personal data and password hashes: keep it safe.\n`;

@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import { announceObjects } from '../files/doomed-objects.ts';
+import { acceptStorage } from '../files/own-storage.ts';
 import type { Database } from '../platform/database/database.ts';
 import { assertKey, type Storage } from '../platform/storage/storage.ts';
 import { BACKUP_FORMAT, type BackupManifest, type BackupObject } from './backup.ts';
@@ -27,7 +28,8 @@ export interface RestoreReport {
 
 /**
  * Brings database and files back to what a backup holds. The database changes in one transaction,
- * at the end; objects that only the former data knew are entered for deletion. Throws
+ * at the end, and has its objects in this storage from then on; those that only the former data knew
+ * are entered for deletion. Throws
  * `RestoreRefused` when a server is running, when there is data and `replace` is false, or when
  * backup and program do not fit.
  */
@@ -55,6 +57,7 @@ export async function restore(
     await replaceDoomed(client, former, found.keys);
     // Jobs are not in the backup: the server enters them anew for renders in work.
     await client.query(`drop schema if exists pgboss cascade`);
+    await acceptStorage(drizzle(client), storage);
     await client.query('commit');
     return { rows: found.rows, objects: found.keys.size, createdAt: found.manifest.createdAt };
   } catch (error) {

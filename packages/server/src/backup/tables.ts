@@ -18,10 +18,10 @@ export async function listKeys(client: pg.ClientBase): Promise<string[]> {
   return rows.map(({ key }) => key);
 }
 
-/** All tables of ours, each after those that it refers to. The queue's are made anew. */
+/** All tables of ours that go into a backup, each after those that it refers to. The queue's are made anew. */
 export async function listTables(client: pg.ClientBase): Promise<string[]> {
   const tables = await client.query<{ name: string }>(
-    `select tablename as name from pg_tables where schemaname = 'public' order by 1`,
+    `select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'installation' order by 1`,
   );
   const references = await client.query<{ from: string; to: string }>(
     `select distinct c.relname as "from", f.relname as "to" from pg_constraint k

@@ -1,4 +1,5 @@
-import { index, pgTable, text } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { boolean, check, index, pgTable, text } from 'drizzle-orm/pg-core';
 import { instant } from '../platform/database/instant.ts';
 
 /**
@@ -13,4 +14,15 @@ export const doomedObjects = pgTable(
     dueAt: instant('due_at').notNull(),
   },
   (table) => [index('doomed_objects_due').on(table.dueAt)],
+);
+
+/** One row: what this installation is made of besides the database, which no backup takes along. */
+export const installation = pgTable(
+  'installation',
+  {
+    isThis: boolean('is_this').primaryKey().default(true),
+    /** Id of the storage that holds the objects of this database. */
+    storageId: text('storage_id').notNull(),
+  },
+  ({ isThis }) => [check('installation_is_one', sql`${isThis}`)],
 );

@@ -11,14 +11,13 @@ export interface StorageConfig {
 
 /** Opens the storage and makes sure that it can be used. */
 export async function openStorage(config: StorageConfig): Promise<Storage> {
-  const folder = join(config.dataDir, 'files');
+  const folder = folderOf(config);
   const storage =
     config.storage.kind === 's3' ? await openS3(config.storage) : new FileStorage(folder);
   try {
     await storage.check();
   } catch (error) {
-    const place =
-      config.storage.kind === 's3' ? `the bucket ${config.storage.bucket}` : `the folder ${folder}`;
+    const place = describePlace(config);
     throw new Error(`Cannot use ${place} to store files: ${(error as Error).message}`, {
       cause: error,
     });
@@ -27,6 +26,14 @@ export async function openStorage(config: StorageConfig): Promise<Storage> {
   if (config.storage.kind === 'files') void removeOldHalves(folder).catch(() => {});
   return storage;
 }
+
+/** As a sentence names the storage, for the person at the terminal. */
+export function describePlace(config: StorageConfig): string {
+  const { storage } = config;
+  return storage.kind === 's3' ? `the bucket ${storage.bucket}` : `the folder ${folderOf(config)}`;
+}
+
+const folderOf = ({ dataDir }: StorageConfig) => join(dataDir, 'files');
 
 /** Amazon's SDK is large: only an installation that uses it loads it. */
 async function openS3(config: S3Config): Promise<Storage> {

@@ -15,7 +15,7 @@ export async function readStorageId(storage: Storage): Promise<string | undefine
   }
 }
 
-/** Not by two at once. */
+/** Not by two at once, which would each have another one. */
 export async function makeStorageId(storage: Storage): Promise<string> {
   const id = randomUUID();
   await storage.put(KEY, Buffer.from(id), { contentType: 'text/plain' });
