@@ -68,7 +68,7 @@ it('knows every column that holds the key of an object', async () => {
 
 it('brings rows and objects over to an empty installation, exactly', async () => {
   const wrote = await backUp(source.opened.pool, source.storage, file);
-  expect(wrote).toMatchObject({ objects: 4, missing: 0 });
+  expect(wrote).toMatchObject({ objects: 4, deleted: 0, lost: [], changed: [] });
   expect(await restore(target.pool, storage, file, false)).toMatchObject({
     rows: wrote.rows,
     objects: 4,
@@ -182,12 +182,43 @@ it('changes nothing when the file is cut off, damaged or something else', async 
   }
 });
 
+it('tells files that are lost, or no more what they were, from those deleted meanwhile', async () => {
+  const [cut, lost, deleted] = await Promise.all([1, 2, 3].map(() => source.finished(userId)));
+  const keyOf = async (id = '') =>
+    (await source.db.select().from(renders).where(eq(renders.id, id)))[0]?.filmKey ?? '';
+  const [cutKey, lostKey, deletedKey] = await Promise.all(
+    [cut, lost, deleted].map((r) => keyOf(r?.id)),
+  );
+  const film = { contentType: 'video/mp4' };
+  await source.storage.put(cutKey ?? '', Buffer.from('fi'), film);
+  for (const key of [lostKey, deletedKey]) await source.storage.delete(key ?? '');
+  const deleting = {
+    head: async (key: string) => {
+      if (key === deletedKey) {
+        await source.db.delete(renders).where(eq(renders.id, deleted?.id ?? ''));
+      }
+      return await source.storage.head(key);
+    },
+    read: async (key: string) => await source.storage.read(key),
+  } as Storage;
+  const to = join(folder, 'damaged-source.tar');
+  expect(await backUp(source.opened.pool, deleting, to)).toMatchObject({
+    lost: [lostKey],
+    changed: [cutKey],
+    deleted: 1,
+  });
+  expect(existsSync(to)).toBe(true);
+  for (const { id } of [cut, lost] as { id: string }[]) {
+    await source.db.delete(renders).where(eq(renders.id, id));
+  }
+});
+
 it('keeps no film for ever whose video was deleted while the backup was written', async () => {
   const { id } = await source.finished(userId);
   const { filmKey } = await saveRender(source, userId, id, undefined);
   await source.storage.delete(filmKey);
   const later = join(folder, 'later.tar');
-  expect(await backUp(source.opened.pool, source.storage, later)).toMatchObject({ missing: 1 });
+  await backUp(source.opened.pool, source.storage, later);
   await restore(target.pool, storage, later, true);
   const read = async () =>
     (await target.db.select().from(renders).where(eq(renders.id, id)))[0] as RenderRow;
@@ -221,6 +252,18 @@ it('is read by nobody else, and never written over', () => {
   expect(refused).toMatchObject({ status: 1, stdout: '' });
   expect(refused.stderr).toContain('exists already');
   expect(readFileSync(to, 'utf8')).toBe('of before');
+});
+
+it('ends with another status where files are lost, and names them', async () => {
+  const [video] = await target.db.select().from(videos);
+  const key = video?.filmKey ?? '';
+  const to = join(folder, 'without.tar');
+  await storage.delete(key);
+  const ran = runBackup(target, to);
+  expect(ran).toMatchObject({ status: 1, stdout: expect.stringContaining('Wrote') });
+  expect(ran.stderr).toContain(key);
+  expect(existsSync(to)).toBe(true);
+  await restore(target.pool, storage, file, true);
 });
 
 it('refuses a database that lacks migrations, and applies none of them', async () => {

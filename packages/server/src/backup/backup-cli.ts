@@ -39,8 +39,10 @@ async function run(named: string): Promise<string> {
     const storage = await openStorage(config);
     if (command === 'backup') {
       await refuseOtherStorage(database.db, storage, describePlace(config));
-      const { rows, objects, missing } = await backUp(database.pool, storage, file);
-      const gone = missing ? ` (${missing} were deleted meanwhile)` : '';
+      const { rows, objects, deleted, lost, changed } = await backUp(database.pool, storage, file);
+      tellDamage(lost, 'There is no file of');
+      tellDamage(changed, 'Another length than they were made have the files of');
+      const gone = deleted ? ` (${deleted} were deleted meanwhile)` : '';
       return `Wrote ${rows} rows and ${objects} files${gone} to ${file}\nIt holds personal data and password hashes: keep it safe.\n`;
     }
     const { rows, objects, createdAt } = await restore(database.pool, storage, file, replace);
@@ -48,4 +50,11 @@ async function run(named: string): Promise<string> {
   } finally {
     await database.close();
   }
+}
+
+/** The backup is kept: it has all that is there. */
+function tellDamage(keys: readonly string[], what: string): void {
+  if (keys.length === 0) return;
+  process.stderr.write(`${what} these, which the database names:\n${keys.join('\n')}\n`);
+  process.exitCode = 1;
 }

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { lacksMigrations } from '../platform/database/migrate.ts';
 import { ObjectMissing, type Storage } from '../platform/storage/storage.ts';
-import { listKeys, listTables, quoteName, readSchemaVersion } from './tables.ts';
+import { listKeys, listSizes, listTables, quoteName, readSchemaVersion } from './tables.ts';
 import { packBytes, packFile, tarEnd } from './tar.ts';
 
 export const BACKUP_FORMAT = 1;
@@ -35,29 +35,38 @@ export interface BackupObject {
 export interface BackupReport {
   readonly rows: number;
   readonly objects: number;
-  /** Objects that were deleted while the backup was written. */
-  readonly missing: number;
+  /** Objects that were deleted, by their rows' deletion, while the backup was written. */
+  readonly deleted: number;
+  /** Keys of objects that rows still name, and the storage does not have. The backup is without them. */
+  readonly lost: readonly string[];
+  /** Keys of films that are longer or shorter than they were made. The backup has them as they are. */
+  readonly changed: readonly string[];
 }
 
 /**
  * Writes database and files into one tar, at one moment of the database; the server may go on.
- * The file appears under its name when it is complete. Throws `BackupRefused` where the database
+ * The file appears under its name when it is complete, also where objects are lost. Throws `BackupRefused` where the database
  * lacks migrations: what runs on it is older, and this code names tables that it need not have.
  */
 export async function backUp(pool: pg.Pool, storage: Storage, file: string): Promise<BackupReport> {
   const half = `${file}.part`;
-  const report = { rows: 0, objects: 0, missing: 0 };
+  const found: Found = { rows: 0, objects: 0, missing: [], changed: [] };
   const client = await pool.connect();
   try {
     await client.query('begin isolation level repeatable read read only');
     if (await lacksMigrations(client)) throw new BackupRefused(NOT_UP_TO_DATE);
-    const blocks = Readable.from(packAll(client, storage, report), { objectMode: true });
+    const blocks = Readable.from(packAll(client, storage, found), { objectMode: true });
     await pipeline(blocks, createWriteStream(half, { mode: 0o600 }));
     const handle = await open(half, 'r+');
     await handle.sync();
     await handle.close();
     await rename(half, file);
-    return report;
+    // What the tables name now tells what was lost from what was deleted meanwhile.
+    await client.query('rollback');
+    const named = new Set(await listKeys(client));
+    const { missing, ...rest } = found;
+    const lost = missing.filter((key) => named.has(key));
+    return { ...rest, lost, deleted: missing.length - lost.length };
   } catch (error) {
     await rm(half, { force: true });
     throw error;
@@ -67,46 +76,48 @@ export async function backUp(pool: pg.Pool, storage: Storage, file: string): Pro
   }
 }
 
-type Counts = { rows: number; objects: number; missing: number };
+type Found = { rows: number; objects: number; missing: string[]; changed: string[] };
 
-async function* packAll(client: pg.ClientBase, storage: Storage, counts: Counts) {
+async function* packAll(client: pg.ClientBase, storage: Storage, found: Found) {
   const manifest: BackupManifest = {
     format: BACKUP_FORMAT,
     schemaVersion: await readSchemaVersion(client),
     createdAt: new Date().toISOString(),
   };
   yield* packBytes('manifest.json', Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`));
-  for (const table of await listTables(client)) yield* packTable(client, table, counts);
-  yield* packObjects(client, storage, counts);
+  for (const table of await listTables(client)) yield* packTable(client, table, found);
+  yield* packObjects(client, storage, found);
   yield tarEnd();
 }
 
-async function* packTable(client: pg.ClientBase, table: string, counts: Counts) {
+async function* packTable(client: pg.ClientBase, table: string, found: Found) {
   await client.query(`declare rows no scroll cursor for
     select row_to_json(t)::text as row from ${quoteName(table)} t`);
   for (let part = 0; ; part += 1) {
     const { rows } = await client.query<{ row: string }>(`fetch ${ROWS_A_PART} from rows`);
     if (rows.length === 0) break;
-    counts.rows += rows.length;
+    found.rows += rows.length;
     const lines = rows.map(({ row }) => `${row}\n`).join('');
     yield* packBytes(`database/${table}/${part}.jsonl`, Buffer.from(lines));
   }
   await client.query('close rows');
 }
 
-async function* packObjects(client: pg.ClientBase, storage: Storage, counts: Counts) {
+async function* packObjects(client: pg.ClientBase, storage: Storage, found: Found) {
+  const sizes = await listSizes(client);
   for (const key of await listKeys(client)) {
     const info = await storage.head(key);
     const body = info && (await storage.read(key).catch(ignoreMissing));
     if (!info || !body) {
-      counts.missing += 1;
+      found.missing.push(key);
       continue;
     }
+    if (info.sizeBytes !== (sizes.get(key) ?? info.sizeBytes)) found.changed.push(key);
     const { contentType, metadata } = info;
     const about = { key, contentType, metadata } satisfies BackupObject;
     yield* packBytes(`about/${key}.json`, Buffer.from(JSON.stringify(about)));
     yield* packFile(`files/${key}`, info.sizeBytes, body as AsyncIterable<Uint8Array>);
-    counts.objects += 1;
+    found.objects += 1;
   }
 }
 

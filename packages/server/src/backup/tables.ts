@@ -18,6 +18,15 @@ export async function listKeys(client: pg.ClientBase): Promise<string[]> {
   return rows.map(({ key }) => key);
 }
 
+/** How long the films are that our tables name, in bytes. */
+export async function listSizes(client: pg.ClientBase): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await client.query<{ key: string; size: number }>(
+    `select film_key as key, size_bytes as size from renders where size_bytes is not null
+      union select film_key, size_bytes from videos`,
+  );
+  return new Map(rows.map(({ key, size }) => [key, size]));
+}
+
 /** All tables of ours that go into a backup, each after those that it refers to. The queue's are made anew. */
 export async function listTables(client: pg.ClientBase): Promise<string[]> {
   const tables = await client.query<{ name: string }>(
