@@ -173,6 +173,10 @@ it('changes nothing when the file is cut off, damaged or something else', async 
     whole.subarray(0, 700),
     Buffer.concat([whole.subarray(0, 2048), Buffer.from('x'), whole.subarray(2049)]),
     Buffer.from('not a backup'),
+    flip(whole, whole.indexOf('ada@test.example')),
+    // The bytes of a film, and zeros in the place of all that comes behind the tables.
+    flip(whole, whole.indexOf('files/') + 512),
+    Buffer.concat([whole.subarray(0, whole.indexOf('about/')), Buffer.alloc(10_240)]),
     Buffer.alloc(1024),
   ]) {
     writeFileSync(damaged, bytes);
@@ -212,6 +216,25 @@ it('tells files that are lost, or no more what they were, from those deleted mea
     await source.db.delete(renders).where(eq(renders.id, id));
   }
 });
+
+it('takes a backup of before there were checksums, and says so', async () => {
+  const whole = readFileSync(file);
+  const older = join(folder, 'of-before.tar');
+  const name = '"checksums": "checksums.sha256"';
+  const manifest = Buffer.from(whole);
+  manifest.fill(' ', manifest.indexOf(name) - ',\n  '.length, manifest.indexOf(name) + name.length);
+  const end = whole.lastIndexOf('checksums.sha256');
+  writeFileSync(older, Buffer.concat([manifest.subarray(0, end), Buffer.alloc(1024)]));
+  expect(await restore(target.pool, storage, older, true)).toMatchObject({ verified: false });
+  expect(await restore(target.pool, storage, file, true)).toMatchObject({ verified: true });
+});
+
+/** A copy with one byte changed. */
+function flip(bytes: Buffer, at: number): Buffer {
+  const changed = Buffer.from(bytes);
+  changed[at] = (changed[at] ?? 0) ^ 1;
+  return changed;
+}
 
 it('keeps no film for ever whose video was deleted while the backup was written', async () => {
   const { id } = await source.finished(userId);

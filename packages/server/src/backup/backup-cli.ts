@@ -45,8 +45,16 @@ async function run(named: string): Promise<string> {
       const gone = deleted ? ` (${deleted} were deleted meanwhile)` : '';
       return `Wrote ${rows} rows and ${objects} files${gone} to ${file}\nIt holds personal data and password hashes: keep it safe.\n`;
     }
-    const { rows, objects, createdAt } = await restore(database.pool, storage, file, replace);
-    return `Restored ${rows} rows and ${objects} files of ${createdAt}\n`;
+    const { rows, objects, createdAt, verified } = await restore(
+      database.pool,
+      storage,
+      file,
+      replace,
+    );
+    const doubt = verified
+      ? ''
+      : 'It has no checksums to compare with: an older version made it.\n';
+    return `Restored ${rows} rows and ${objects} files of ${createdAt}\n${doubt}`;
   } finally {
     await database.close();
   }

@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { lacksMigrations } from '../platform/database/migrate.ts';
 import { ObjectMissing, type Storage } from '../platform/storage/storage.ts';
+import { CHECKSUMS, Checksums } from './checksums.ts';
 import { listKeys, listSizes, listTables, quoteName, readSchemaVersion } from './tables.ts';
 import { packBytes, packFile, tarEnd } from './tar.ts';
 
@@ -23,6 +24,8 @@ export interface BackupManifest {
   readonly format: typeof BACKUP_FORMAT;
   readonly schemaVersion: string;
   readonly createdAt: string;
+  /** Name of the file at its end that says what the others were; backups of earlier versions have none. */
+  readonly checksums?: string;
 }
 
 /** What is said of an object besides its bytes. */
@@ -83,14 +86,31 @@ async function* packAll(client: pg.ClientBase, storage: Storage, found: Found) {
     format: BACKUP_FORMAT,
     schemaVersion: await readSchemaVersion(client),
     createdAt: new Date().toISOString(),
+    checksums: CHECKSUMS,
   };
-  yield* packBytes('manifest.json', Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`));
-  for (const table of await listTables(client)) yield* packTable(client, table, found);
-  yield* packObjects(client, storage, found);
+  const pack = packer();
+  yield* pack.bytes('manifest.json', Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`));
+  for (const table of await listTables(client)) yield* packTable(client, table, pack, found);
+  yield* packObjects(client, storage, pack, found);
+  yield* pack.checksums();
   yield tarEnd();
 }
 
-async function* packTable(client: pg.ClientBase, table: string, found: Found) {
+/** Packs files and remembers what they are. */
+function packer() {
+  const sums = new Checksums();
+  return {
+    bytes: (name: string, bytes: Uint8Array) =>
+      packFile(name, bytes.byteLength, sums.through(name, Readable.from([bytes]))),
+    file: (name: string, sizeBytes: number, body: AsyncIterable<Uint8Array>) =>
+      packFile(name, sizeBytes, sums.through(name, body)),
+    checksums: () => packBytes(CHECKSUMS, Buffer.from(sums.toString())),
+  };
+}
+
+type Packer = ReturnType<typeof packer>;
+
+async function* packTable(client: pg.ClientBase, table: string, pack: Packer, found: Found) {
   await client.query(`declare rows no scroll cursor for
     select row_to_json(t)::text as row from ${quoteName(table)} t`);
   for (let part = 0; ; part += 1) {
@@ -98,12 +118,12 @@ async function* packTable(client: pg.ClientBase, table: string, found: Found) {
     if (rows.length === 0) break;
     found.rows += rows.length;
     const lines = rows.map(({ row }) => `${row}\n`).join('');
-    yield* packBytes(`database/${table}/${part}.jsonl`, Buffer.from(lines));
+    yield* pack.bytes(`database/${table}/${part}.jsonl`, Buffer.from(lines));
   }
   await client.query('close rows');
 }
 
-async function* packObjects(client: pg.ClientBase, storage: Storage, found: Found) {
+async function* packObjects(client: pg.ClientBase, storage: Storage, pack: Packer, found: Found) {
   const sizes = await listSizes(client);
   for (const key of await listKeys(client)) {
     const info = await storage.head(key);
@@ -115,8 +135,8 @@ async function* packObjects(client: pg.ClientBase, storage: Storage, found: Foun
     if (info.sizeBytes !== (sizes.get(key) ?? info.sizeBytes)) found.changed.push(key);
     const { contentType, metadata } = info;
     const about = { key, contentType, metadata } satisfies BackupObject;
-    yield* packBytes(`about/${key}.json`, Buffer.from(JSON.stringify(about)));
-    yield* packFile(`files/${key}`, info.sizeBytes, body as AsyncIterable<Uint8Array>);
+    yield* pack.bytes(`about/${key}.json`, Buffer.from(JSON.stringify(about)));
+    yield* pack.file(`files/${key}`, info.sizeBytes, body as AsyncIterable<Uint8Array>);
     found.objects += 1;
   }
 }

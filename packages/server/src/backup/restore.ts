@@ -11,6 +11,7 @@ import { acceptStorage } from '../files/own-storage.ts';
 import type { Database } from '../platform/database/database.ts';
 import { assertKey, type Storage } from '../platform/storage/storage.ts';
 import { BACKUP_FORMAT, type BackupManifest, type BackupObject } from './backup.ts';
+import { CHECKSUMS, isVerified } from './checksums.ts';
 import { listKeys, listTables, quoteName, readSchemaVersion } from './tables.ts';
 import { type TarEntry, unpack } from './tar.ts';
 
@@ -24,6 +25,8 @@ export interface RestoreReport {
   readonly rows: number;
   readonly objects: number;
   readonly createdAt: string;
+  /** Whether the backup has checksums, which were compared. */
+  readonly verified: boolean;
 }
 
 /**
@@ -31,7 +34,7 @@ export interface RestoreReport {
  * at the end, and has its objects in this storage from then on; those that only the former data knew
  * are entered for deletion. Throws
  * `RestoreRefused` when a server is running, when there is data and `replace` is false, or when
- * backup and program do not fit.
+ * backup and program do not fit; a sentence when it is damaged, before anything is changed.
  */
 export async function restore(
   pool: pg.Pool,
@@ -43,6 +46,7 @@ export async function restore(
   try {
     await refuseIfServing(client);
     if (!replace) await refuseIfFull(client);
+    const verified = await isVerified(createReadStream(file));
     await client.query('begin');
     const tables = await listTables(client);
     const former = new Set(await listKeys(client));
@@ -59,7 +63,8 @@ export async function restore(
     await client.query(`drop schema if exists pgboss cascade`);
     await acceptStorage(drizzle(client), storage);
     await client.query('commit');
-    return { rows: found.rows, objects: found.keys.size, createdAt: found.manifest.createdAt };
+    const { rows, keys, manifest } = found;
+    return { rows, objects: keys.size, createdAt: manifest.createdAt, verified };
   } catch (error) {
     await client.query('rollback').catch(() => {});
     throw error;
@@ -131,6 +136,8 @@ async function unpackAll(
     } else if (kind === 'files' && about && about.key === rest.join('/')) {
       await put(about, entry);
       keys.add(about.key);
+    } else if (entry.name === CHECKSUMS) {
+      await readEntry(entry);
     } else {
       throw new RestoreRefused(`The backup holds something unknown: ${entry.name}`);
     }
