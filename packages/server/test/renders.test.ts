@@ -564,13 +564,30 @@ describe('render jobs', () => {
     await outlastTrouble(row.id, () => writeFileSync(room, ''));
   });
 
+  it('gives no render up while the database refuses what it is told', async () => {
+    const user = await t.addUser('paid');
+    const { row, release } = await requestHeldUp(user);
+    // As a server that starts says it; putting the render back works at the third time.
+    await t.opened.pool.query(`create sequence refusals;
+      create function refuse() returns trigger language plpgsql as $$ begin
+        if new.state = 'finished' or nextval('refusals') < 3 then
+          raise 'the database system is starting up' using errcode = '57P03';
+        end if;
+        return new;
+      end $$;
+      create trigger refuse before update on renders for each row
+        when (new.state = 'finished' or new.state = 'queued') execute function refuse()`);
+    release();
+    await outlastTrouble(row.id, () => t.opened.pool.query('drop function refuse cascade'));
+  });
+
   /** The render is put off more often than it has tries, and finished once it is mended. */
-  const outlastTrouble = async (id: string, mend: () => void) => {
+  const outlastTrouble = async (id: string, mend: () => unknown) => {
     for (let times = 1; times <= 4; times += 1) {
       await untilPutOff(id);
       const [waiting] = await t.db.select().from(renders).where(eq(renders.id, id));
       expect(waiting).toMatchObject({ state: 'queued', attempt: times });
-      if (times === 4) mend();
+      if (times === 4) await mend();
       await t.db.execute(sql`update pgboss.job set start_after = now() where ${isPutOff(id)}`);
     }
     expect(await t.ended(id)).toMatchObject({ state: 'finished', attempt: 5 });

@@ -2,12 +2,14 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import { ERRORS } from '@moodreel/contract';
 import { eq } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import { announceObjects, deleteObjects } from '../files/doomed-objects.ts';
 import type { JobRun } from '../jobs/job-queue.ts';
 import type { JobData } from '../jobs/job-table.ts';
+import { isDatabaseAway } from '../platform/database/database-away.ts';
 import { ObjectMissing } from '../platform/storage/storage.ts';
 import { isDiskTrouble } from './disk-trouble.ts';
 import type { MadeFilm } from './film-messages.ts';
@@ -35,7 +37,12 @@ const FROZEN_SECONDS = 15;
 /** How long a render waits after trouble with storage or disk: longer each time, up to the most. */
 const TROUBLE_WAIT = { stepSeconds: 15, mostSeconds: 300 } as const;
 
+/** How long a database that is away is left alone before it is asked again what it was asked. */
+const DATABASE_PAUSE_MS = 1_000;
+
 const DISK_WANTED = 'a render waits for the disk: make room on it, or mend it';
+const STORAGE_WANTED = 'a render waits for the storage';
+const DATABASE_WANTED = 'a render waits for the database';
 
 /** Why the server breaks off a render that is wanted: another process will take it up. */
 export class ShuttingDown extends Error {}
@@ -61,7 +68,9 @@ export async function runRender(
   run: JobRun,
   shutdown: AbortSignal,
 ): Promise<void> {
-  const row = await takeUp(parts.db, renderId, parts.notices.holder, stoodAt);
+  const { holder } = parts.notices;
+  const take = () => takeUp(parts.db, renderId, holder, stoodAt);
+  const row = await outlastOutage(take, shutdown);
   if (!row) return await lookAgainLater(parts, renderId);
   const attempt: Attempt = { id: row.id, attempt: row.attempt };
   const watch = watchWhetherWanted(parts, attempt);
@@ -74,10 +83,27 @@ export async function runRender(
     });
     await makeAndStore(parts, worker, row, folder, signal);
   } catch (error) {
-    await settle(parts, attempt, row, run, signal.aborted ? signal.reason : error);
+    const reason = signal.aborted ? signal.reason : error;
+    await outlastOutage(() => settle(parts, attempt, row, run, reason), shutdown);
   } finally {
     watch.end();
     if (folder !== undefined) await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Does what needs the database, once more while it is away: the queue counts a run that rejects as a try, and
+ * three of them are over in a moment. Ends with the error once the server stops.
+ */
+async function outlastOutage<T>(work: () => Promise<T>, shutdown: AbortSignal): Promise<T> {
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (shutdown.aborted || !isDatabaseAway(error)) throw error;
+      // A stop wakes it, and then it is tried for the last time.
+      await delay(DATABASE_PAUSE_MS, undefined, { signal: shutdown }).catch(() => {});
+    }
   }
 }
 
@@ -165,20 +191,24 @@ async function settle(
   const { db, storage, queue, log, now } = parts;
   if (error instanceof NoLongerWanted) return;
   const isDisk = isDiskTrouble(error);
-  const isTrouble = isDisk || error instanceof StorageTrouble;
+  const isStorage = error instanceof StorageTrouble;
+  // The network of a storage fails in the same words.
+  const isDatabase = !isStorage && isDatabaseAway(error);
+  const isTrouble = isDisk || isDatabase || isStorage;
   if (isTrouble || error instanceof ShuttingDown) {
     const { stepSeconds, mostSeconds } = TROUBLE_WAIT;
     const startAfterSeconds = isTrouble ? Math.min(stepSeconds * row.attempt, mostSeconds) : 0;
-    if (isTrouble) {
-      const told = { render: row.id, startAfterSeconds, workFolder: parts.workFolder, err: error };
-      log.warn(told, isDisk ? DISK_WANTED : 'a render waits for the storage');
-    }
     // A new job instead of another try of this one: neither is a fault of the picture's.
     await db.transaction(async (tx) => {
       if (!(await putBack(tx, attempt))) return;
       const options = { priority: comingBack(row.priority), startAfterSeconds };
       await queue.send(tx, 'render', { renderId: row.id }, options);
     });
+    if (isTrouble) {
+      const told = { render: row.id, startAfterSeconds, workFolder: parts.workFolder, err: error };
+      const waitsFor = isDatabase ? DATABASE_WANTED : STORAGE_WANTED;
+      log.warn(told, isDisk ? DISK_WANTED : waitsFor);
+    }
     return;
   }
   const refused = error instanceof FilmRefused;
