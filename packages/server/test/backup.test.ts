@@ -289,6 +289,13 @@ it('ends with another status where files are lost, and names them', async () => 
   await restore(target.pool, storage, file, true);
 });
 
+it('refuses a database at which a newer version has been', async () => {
+  const newer = await openTestDatabase();
+  await newer.pool.query('update drizzle.__drizzle_migrations set created_at = created_at + 1');
+  await expect(backUp(newer.pool, storage, join(folder, 'newer.tar'))).rejects.toThrow('newer');
+  await newer.close();
+});
+
 it('refuses a database that lacks migrations, and applies none of them', async () => {
   const older = await openTestDatabase();
   const to = join(folder, 'older.tar');

@@ -140,6 +140,14 @@ it.each(moments)('a database that falls silent %s is away, and asked anew', asyn
   expect((await app.request('/api/ask')).status).toBe(200);
 });
 
+it('refuses a database at which a newer version has been', async () => {
+  await database.pool.query(`insert into drizzle.__drizzle_migrations (hash, created_at)
+    select 'of later', max(created_at) + 1 from drizzle.__drizzle_migrations`);
+  await expect(openDatabase({ databaseUrl: database.url, dataDir: '' })).rejects.toThrow(
+    'by a newer version of Moodreel',
+  );
+});
+
 it('migrations, and commands that move much, may take longer than requests', async () => {
   const holder = await database.pool.connect();
   giveBack = () => {

@@ -3,7 +3,7 @@ import { open, rename, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
-import { lacksMigrations } from '../platform/database/migrate.ts';
+import { lacksMigrations, refuseNewer } from '../platform/database/migrate.ts';
 import { ObjectMissing, type Storage } from '../platform/storage/storage.ts';
 import { CHECKSUMS, Checksums } from './checksums.ts';
 import { listKeys, listSizes, listTables, quoteName, readSchemaVersion } from './tables.ts';
@@ -57,6 +57,7 @@ export async function backUp(pool: pg.Pool, storage: Storage, file: string): Pro
   const client = await pool.connect();
   try {
     await client.query('begin isolation level repeatable read read only');
+    await refuseNewer(client);
     if (await lacksMigrations(client)) throw new BackupRefused(NOT_UP_TO_DATE);
     const blocks = Readable.from(packAll(client, storage, found), { objectMode: true });
     await pipeline(blocks, createWriteStream(half, { mode: 0o600 }));
