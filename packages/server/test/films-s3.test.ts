@@ -17,7 +17,9 @@ beforeAll(async () => {
       { RENDER_WORKERS: '1', ...s3.environment, S3_DELIVERY: delivery },
       { filmWorkerEntry: SCRIPTED_WORKER },
     );
-  [proxied, presigned] = await Promise.all([start('proxy'), start('presigned')]);
+  // One after the other: their databases are two, and the first marks the bucket.
+  proxied = await start('proxy');
+  presigned = await start('presigned');
 });
 
 afterAll(async () => {

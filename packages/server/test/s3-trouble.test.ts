@@ -1,5 +1,6 @@
 import type { Render, Video } from '@moodreel/contract';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { openStorage } from '../src/platform/storage/open-storage.ts';
 import { readableLog } from './support/read-log.ts';
 import { startS3Server } from './support/s3-server.ts';
 import { SCRIPTED_WORKER } from './support/test-renders.ts';
@@ -47,6 +48,36 @@ it('asks to come back while the storage has too much to do', async () => {
   }
   const told = lines.find(({ msg }) => msg === 'request failed');
   expect(told).toMatchObject({ err: { type: 'StorageAway' } });
+});
+
+it('asks to come back, and is not ready, while the storage takes nothing', async () => {
+  s3.fallInto('read-only');
+  expect(await errorOf(await order(ada))).toMatchObject({ status: 503, code: 'unavailable' });
+  const storage = await openStorage({ dataDir: '', storage: s3.config }).catch(String);
+  expect(storage).toContain('Cannot use the bucket films to store files');
+  expect(storage).toContain('Access Denied (HTTP 403)');
+  s3.fallInto('none');
+  (await openStorage({ dataDir: '', storage: s3.config })).close();
+});
+
+it('looks whether it can write once a minute, not each time', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  const storage = await openStorage({ dataDir: '', storage: s3.config });
+  s3.fallInto('read-only');
+  await storage.check();
+  vi.advanceTimersByTime(60_000);
+  await expect(storage.check()).rejects.toThrow('Access Denied');
+  s3.fallInto('none');
+  await storage.check();
+  storage.close();
+  vi.useRealTimers();
+});
+
+it('says with which status a storage refuses that says nothing else', async () => {
+  const bucket = 'not-there';
+  await expect(openStorage({ dataDir: '', storage: { ...s3.config, bucket } })).rejects.toThrow(
+    'HTTP 404',
+  );
 });
 
 it.each([

@@ -356,11 +356,12 @@ describe('S3 storage that says nothing', () => {
     storage.close();
   });
 
-  it('is away, like one that has too much to do; a refusal is told as it is', async () => {
+  it('is away, like one that has too much to do or knows us no more; else a refusal is told as it is', async () => {
     for (const [status, code, name] of [
       [503, 'SlowDown', 'StorageAway'],
       [500, 'InternalError', 'StorageAway'],
-      [403, 'AccessDenied', 'AccessDenied'],
+      [403, 'AccessDenied', 'StorageAway'],
+      [400, 'InvalidRequest', 'InvalidRequest'],
     ] as const) {
       const config = await start((_request, response) => {
         response.writeHead(status, { 'content-type': 'application/xml' });

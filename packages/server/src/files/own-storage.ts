@@ -18,12 +18,11 @@ export async function requireOwnStorage(
   place: string,
 ): Promise<string> {
   // Whoever finds both waits for nobody: a storage may take its time.
-  const found = await readStorageId(storage);
+  let found = await readStorageId(storage);
   const own = (await readOwnId(db)) ?? (await enterFirst(db, storage));
-  // A first server beside this one may have marked the storage since.
-  if (found !== own && (await readStorageId(storage)) !== own) {
-    throw new Error(notOwn(place, found === undefined));
-  }
+  // It, or a first server beside this one, may have marked the storage since.
+  if (found !== own) found = await readStorageId(storage);
+  if (found !== own) throw new Error(notOwn(place, found === undefined));
   return own;
 }
 

@@ -17,8 +17,8 @@ const S3rver = createRequire(import.meta.url)('@20minutes/s3rver') as new (
 /** Enough for the half to be on its way: a reset takes along what was not sent. */
 const BEFORE_BREAK_MS = 200;
 
-/** `busy`: asks to come back. `halves`: each object ends in its middle. */
-export type S3Trouble = 'none' | 'busy' | 'halves';
+/** `busy`: asks to come back. `halves`: each object ends in its middle. `read-only`: takes nothing. */
+export type S3Trouble = 'none' | 'busy' | 'halves' | 'read-only';
 
 /** Starts an S3 service with one bucket on a free port of this machine. */
 export async function startS3Server(delivery: S3Config['delivery'] = 'proxy'): Promise<{
@@ -48,6 +48,12 @@ export async function startS3Server(delivery: S3Config['delivery'] = 'proxy'): P
     if (trouble === 'busy') {
       response.writeHead(503, { 'content-type': 'application/xml' });
       return response.end('<Error><Code>SlowDown</Code><Message>Slow down.</Message></Error>');
+    }
+    if (trouble === 'read-only' && !['GET', 'HEAD'].includes(request.method ?? '')) {
+      response.writeHead(403, { 'content-type': 'application/xml' });
+      return response.end(
+        '<Error><Code>AccessDenied</Code><Message>Access Denied</Message></Error>',
+      );
     }
     if (trouble === 'halves' && request.method === 'GET') {
       response.writeHead(200, { 'content-length': 1000 });

@@ -35,6 +35,10 @@ const ANSWER_LIMIT_MS = 30_000;
 const CALL_LIMIT_MS = 15_000;
 /** The same for `check`, which somebody waits for. */
 const CHECK_LIMIT_MS = 5_000;
+/** `check` writes, which is paid for, and in a bucket with versions leaves one: not each time. */
+const WRITABLE_MS = 60_000;
+/** Belongs to no row. */
+const PROBE = 'installation/probe';
 /** Each viewer of a film that comes through this server holds one; the SDK's 50 are too few. */
 const MAX_SOCKETS = 1_000;
 
@@ -61,6 +65,7 @@ export class S3Storage implements Storage {
   readonly #config: S3Config;
   readonly #answerLimitMs: number;
   readonly #callLimitMs: number;
+  #writableUntilMs = 0;
 
   constructor(config: S3Config) {
     this.#config = config;
@@ -135,7 +140,7 @@ export class S3Storage implements Storage {
     } catch (error) {
       if (statusOf(error) !== 404) throw error;
       // The answer to HEAD has no body that would tell a missing object from a missing bucket.
-      await this.check().catch((reason) => {
+      await this.#findBucket().catch((reason) => {
         throw reason instanceof StorageAway ? reason : new StorageAway(reason);
       });
       return undefined;
@@ -191,9 +196,24 @@ export class S3Storage implements Storage {
   }
 
   async check(): Promise<void> {
+    await this.#findBucket();
+    // A bucket that may only be read, or whose quota is used up, is found as any other.
+    if (performance.now() < this.#writableUntilMs) return;
+    const probe = this.#object(PROBE);
+    const put = new PutObjectCommand({ ...probe, Body: 'x', ContentType: 'text/plain' });
+    await this.#call(undefined, (stop) => this.#client.send(put, this.#soon(stop)));
+    const remove = new DeleteObjectCommand(probe);
+    await this.#call(undefined, (stop) => this.#client.send(remove, this.#soon(stop)));
+    this.#writableUntilMs = performance.now() + WRITABLE_MS;
+  }
+
+  async #findBucket(): Promise<void> {
     const command = new HeadBucketCommand({ Bucket: this.#config.bucket });
-    const requestTimeout = Math.min(CHECK_LIMIT_MS, this.#callLimitMs);
-    await this.#call(undefined, (stop) => this.#client.send(command, { ...stop, requestTimeout }));
+    await this.#call(undefined, (stop) => this.#client.send(command, this.#soon(stop)));
+  }
+
+  #soon(stop: HttpHandlerOptions): HttpHandlerOptions {
+    return { ...stop, requestTimeout: Math.min(CHECK_LIMIT_MS, this.#callLimitMs) };
   }
 
   close(): void {
@@ -243,11 +263,17 @@ export class S3Storage implements Storage {
 const AWAY =
   /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|TimeoutError|RequestTimeout|SlowDown)$/;
 
-/** Throws the error, as `StorageAway` if that is what it says. */
+/**
+ * Throws the error, as `StorageAway` if that is what it says: also where the service knows the key, or its
+ * rights, no more. Answers without a body have no words for it but `UnknownError`: the status goes with it.
+ */
 function explain(error: unknown): never {
   const { name, code } = error as { readonly name?: string; readonly code?: string };
   const status = statusOf(error);
-  const isAway = status >= 500 || status === 429 || AWAY.test(code ?? '') || AWAY.test(name ?? '');
+  if (error instanceof Error && status >= 400) error.message += ` (HTTP ${status})`;
+  const isRefused = status === 401 || status === 403;
+  const isAway =
+    status >= 500 || status === 429 || isRefused || AWAY.test(code ?? '') || AWAY.test(name ?? '');
   throw isAway ? new StorageAway(error) : error;
 }
 
