@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sessions, verifications } from '../src/accounts/schema.ts';
 import { rateLimits } from '../src/http/schema.ts';
 import { mails } from '../src/mail/schema.ts';
+import { readableLog } from './support/read-log.ts';
 import { seedVideo } from './support/seed-video.ts';
 import { startInbox, type TestInbox } from './support/smtp-inbox.ts';
 import {
@@ -17,12 +18,14 @@ import {
   type TestServer,
 } from './support/test-server.ts';
 
+const { log, lines } = readableLog();
 let inbox: TestInbox;
 let server: TestServer;
 
 beforeAll(async () => {
   inbox = await startInbox();
-  server = await startTestServer({ SMTP_URL: inbox.url, MAIL_FROM: 'Moodreel <us@test.example>' });
+  const settings = { SMTP_URL: inbox.url, MAIL_FROM: 'Moodreel <us@test.example>' };
+  server = await startTestServer(settings, { log });
 });
 afterAll(async () => {
   await server.close();
@@ -203,6 +206,9 @@ describe('signing in', () => {
       await server.db.execute(sql`alter table kept_sessions rename to sessions`);
     }
     expect(await ada.user()).toMatchObject({ email: ada.email });
+    // Told once a minute by who answers, and not by better-auth as well.
+    expect(lines.filter(({ msg }) => msg === 'request failed')).toHaveLength(1);
+    expect(lines.filter(({ from }) => from === 'better-auth')).toEqual([]);
   });
 
   it('says the same to wrong passwords and unknown addresses', async () => {

@@ -7,7 +7,7 @@ import type { Faces, Render } from '@moodreel/contract';
 import { facesSchema, PREVIEW_START } from '@moodreel/contract';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { isDiskTrouble } from '../src/renders/disk-trouble.ts';
+import { isDiskTrouble } from '../src/platform/disk-trouble.ts';
 import { FilmWorker } from '../src/renders/film-worker.ts';
 import type { RenderSettings } from '../src/renders/schema.ts';
 import { type Client, errorOf, startTestServer, type TestServer } from './support/test-server.ts';

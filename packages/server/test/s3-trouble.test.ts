@@ -50,7 +50,23 @@ it('asks to come back while the storage has too much to do', async () => {
   expect(told).toMatchObject({ err: { type: 'StorageAway' } });
 });
 
-it('asks to come back, and is not ready, while the storage takes nothing', async () => {
+it('says which object is missing that the database names', async () => {
+  const video = await saved(ada);
+  const storage = await openStorage({ dataDir: '', storage: s3.config });
+  const lost: string[] = [];
+  for await (const key of storage.list(`${ada.id}/videos/`)) {
+    if (key.endsWith('.mp4')) lost.push(key);
+  }
+  for (const key of lost) await storage.delete(key);
+  storage.close();
+  const answer = await ada.fetch(video.videoUrl);
+  expect(answer.status).toBe(404);
+  const told = lines.find(({ msg }) => msg === 'an object is missing that the database names');
+  expect(told).toMatchObject({ level: 'error', requestId: answer.headers.get('x-request-id') });
+  expect(lost).toContain(told?.key);
+});
+
+it('asks to come back, and does not start, while the storage takes nothing', async () => {
   s3.fallInto('read-only');
   expect(await errorOf(await order(ada))).toMatchObject({ status: 503, code: 'unavailable' });
   const storage = await openStorage({ dataDir: '', storage: s3.config }).catch(String);

@@ -12,6 +12,7 @@ import type { Mail } from '../mail/mail.ts';
 import { queueMail } from '../mail/mail-queue.ts';
 import { LINK_SECONDS, passwordResetMail, verificationMail } from '../mail/texts.ts';
 import type { Database } from '../platform/database/database.ts';
+import { isDatabaseAway } from '../platform/database/database-away.ts';
 import { checkPassword } from './fresh-password.ts';
 import { isStillHashOf } from './passwords.ts';
 import { credentials, sessions, users, verifications } from './schema.ts';
@@ -141,6 +142,8 @@ export function createAuth({ db, log, publicUrl, secret }: AuthParts) {
         if (level !== 'error') return;
         const call = calls.getStore();
         if (call && err !== undefined) call.reason = err;
+        // It is thrown on as that reason, and told by who answers the request.
+        if (call && isDatabaseAway(err)) return;
         log.warn({ from: 'better-auth', err }, message);
       },
     },

@@ -1,10 +1,11 @@
 import { isDatabaseAway } from '../platform/database/database-away.ts';
+import { isDiskTrouble } from '../platform/disk-trouble.ts';
 import { StorageAway } from '../platform/storage/storage.ts';
 import type { AppContext } from './app-env.ts';
 import { AppError } from './app-error.ts';
 import { CLIENT_GONE, comesOfLeaving, isClientGone } from './client-gone.ts';
 
-/** When to come back while database or storage are away. */
+/** When to come back while database or storage are away, or a disk is full. */
 const RETRY_AFTER_SECONDS = 5;
 
 /**
@@ -38,8 +39,11 @@ function toAppError(error: unknown, c: AppContext): AppError {
     if (error.status === 408) c.header('connection', 'close');
     return error;
   }
+  if (error instanceof StorageAway || isDatabaseAway(error) || isDiskTrouble(error)) {
+    c.var.tellOutage(error, c.var.log);
+    c.header('retry-after', String(RETRY_AFTER_SECONDS));
+    return new AppError('unavailable');
+  }
   c.var.log.error({ err: error }, 'request failed');
-  const isAway = error instanceof StorageAway || isDatabaseAway(error);
-  if (isAway) c.header('retry-after', String(RETRY_AFTER_SECONDS));
-  return new AppError(isAway ? 'unavailable' : 'internal');
+  return new AppError('internal');
 }

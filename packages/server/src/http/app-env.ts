@@ -18,6 +18,8 @@ export interface AppEnv {
     requestId: string;
     /** Carries the request's id. */
     log: Logger;
+    /** Logs that database, storage or disk failed a request: all of them do then, and one tells it. */
+    tellOutage: (error: unknown, log: Logger) => void;
     /** The client's own address, never a proxy of ours. */
     clientAddress: string;
     /** What rate limits count as this client: the address, of IPv6 its /64. */

@@ -30,6 +30,11 @@ const app = createApp(parts, (routes) => {
   routes.get('/api/away', () => {
     throw new Error('query failed', { cause: Object.assign(new Error('x'), { code: '57P01' }) });
   });
+  routes.get('/api/full', () => {
+    throw new Error('query failed', {
+      cause: Object.assign(new Error('could not extend the file'), { code: '53100' }),
+    });
+  });
   routes.get('/api/stream', () => {
     const cancel = () => {
       cancelled += 1;
@@ -68,6 +73,19 @@ test('while the database is away the answer is 503', async () => {
   const answer = await app.request('/api/away');
   expect(answer.status).toBe(503);
   expect(await answer.json()).toMatchObject({ error: { code: 'unavailable' } });
+});
+
+test('so it is while a disk is full, and one line a minute tells of all those requests', async () => {
+  const before = LINES.length;
+  const answers = await Promise.all([1, 2, 3].map(() => app.request('/api/full')));
+  for (const answer of answers) {
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
+  }
+  const told = LINES.slice(before).filter((line) => line.includes('could not extend'));
+  const ids = answers.map(({ headers }) => headers.get('x-request-id'));
+  expect(told.map((line) => JSON.parse(line))).toMatchObject([
+    { level: 40, msg: 'request failed', requestId: ids[0] },
+  ]);
 });
 
 test('an expected failure has its own status, sentence and patience', async () => {

@@ -13,6 +13,7 @@ import { logRequests } from './log-requests.ts';
 import { guardOrigin } from './origin.ts';
 import type { StaticFiles } from './static-files.ts';
 import { warnOfUnnamedProxy } from './unnamed-proxy.ts';
+import { warnSparingly } from './warn-sparingly.ts';
 
 export interface AppParts {
   readonly log: Logger;
@@ -32,9 +33,11 @@ export interface AppParts {
 /** The frame of the server: ids, logs, headers, guards, errors. Subjects add their routes to it. */
 export function createApp(parts: AppParts, addRoutes: (app: App) => void): App {
   const app = new Hono<AppEnv>();
+  const tellOutage = warnSparingly(parts.log, 'request failed');
   const hearOfProxy = warnOfUnnamedProxy(parts.log, parts.trustedProxies);
   app.use('*', async (c, next) => {
     prepare(c, parts);
+    c.set('tellOutage', tellOutage);
     hearOfProxy(c.req.header('x-forwarded-for'));
     await next();
   });

@@ -25,7 +25,7 @@ export interface ServeOptions {
 
 /**
  * Answers GET and HEAD with a stored object: one byte range, ETag, or a redirect to a signed
- * address. Throws `not_found` when there is none.
+ * address. Throws `not_found` when there is none, and logs it: somebody has been promised it.
  */
 export async function serveObject(
   context: AppContext,
@@ -43,7 +43,7 @@ export async function serveObject(
     return context.redirect(direct, 302);
   }
   const info = await storage.head(key);
-  if (!info) throw new AppError('not_found');
+  if (!info) throw lost(context, key);
   const headers = describe(info, options);
   if (isKnown(context.req.header('if-none-match'), headers.ETag)) {
     return new Response(null, { status: 304, headers });
@@ -61,7 +61,7 @@ export async function serveObject(
   const body =
     context.req.method === 'HEAD'
       ? null
-      : watchStream(context, await open(storage, key, range), { key });
+      : watchStream(context, await open(context, storage, key, range), { key });
   return new Response(body, {
     status: range ? 206 : 200,
     headers: { ...headers, ...part, 'Content-Length': String(length) },
@@ -69,12 +69,23 @@ export async function serveObject(
 }
 
 /** It may have been deleted since it was looked at. */
-async function open(storage: Storage, key: string, range: ByteRange | undefined) {
+async function open(
+  context: AppContext,
+  storage: Storage,
+  key: string,
+  range: ByteRange | undefined,
+) {
   try {
     return Readable.toWeb(await storage.read(key, range)) as ReadableStream<Uint8Array>;
   } catch (error) {
-    throw error instanceof ObjectMissing ? new AppError('not_found') : error;
+    throw error instanceof ObjectMissing ? lost(context, key) : error;
   }
+}
+
+/** A row had the key a moment ago: unless that was deleted since, its object is lost. */
+function lost({ var: { log } }: AppContext, key: string): AppError {
+  log.error({ key }, 'an object is missing that the database names');
+  return new AppError('not_found');
 }
 
 function describe(info: ObjectInfo, { downloadAs, cache = 'private' }: ServeOptions) {

@@ -7,15 +7,16 @@ const MOST_KINDS = 50;
 
 /**
  * Logs errors that come back every second while something is away: each kind at once, and then once a
- * minute, with `alike`, how many were left out since. Kinds are told apart by code, or by message.
+ * minute, with `alike`, how many were left out since. Kinds are told apart by code, or by message. What is
+ * told can be told to another log, which says where it came from.
  */
 export function warnSparingly(
   log: Logger,
   message: string,
   nowMs: () => number = Date.now,
-): (err: unknown) => void {
+): (err: unknown, logOfThis?: Logger) => void {
   const told = new Map<string, { readonly atMs: number; alike: number }>();
-  return (err) => {
+  return (err, logOfThis = log) => {
     const kind = kindOf(err);
     const last = told.get(kind);
     if (last && nowMs() - last.atMs < QUIET_MS) {
@@ -24,7 +25,7 @@ export function warnSparingly(
     }
     if (!last && told.size >= MOST_KINDS) told.clear();
     told.set(kind, { atMs: nowMs(), alike: 0 });
-    log.warn({ err, ...(last?.alike ? { alike: last.alike } : {}) }, message);
+    logOfThis.warn({ err, ...(last?.alike ? { alike: last.alike } : {}) }, message);
   };
 }
 

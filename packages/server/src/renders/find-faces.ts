@@ -3,7 +3,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ERRORS, type Faces, PREVIEW_START } from '@moodreel/contract';
 import { AppError } from '../http/app-error.ts';
-import { isDiskTrouble } from './disk-trouble.ts';
+import { isDiskTrouble } from '../platform/disk-trouble.ts';
 import { FairTurns } from './fair-turns.ts';
 import { FilmRefused, FilmWorker, WorkerLost } from './film-worker.ts';
 

@@ -1,9 +1,9 @@
 /**
- * The network's codes, and PostgreSQL's for a server that stops, crashed, starts, is full, or ended a
- * statement that took too long.
+ * The network's codes, and PostgreSQL's for a server that stops, crashed, starts, is full, has no disk or
+ * memory left, or ended a statement that took too long.
  */
 const AWAY =
-  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|57P0[1-3]|57014|53300|08\w{3})$/;
+  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|57P0[1-3]|57014|53[1-3]00|08\w{3})$/;
 
 /** What pg says without a code: a lost connection, none that was free or made in time, no answer. */
 const AWAY_TEXT =
