@@ -32,7 +32,9 @@ try {
   prepareDataFolder(config.dataDir);
   const { openFilmParts } = await import('./film-parts.ts');
   const { createLog } = await import('./http/log.ts');
-  const parts = await openFilmParts(config, createLog(config.logLevel));
+  const log = createLog(config.logLevel);
+  for (const doubt of config.unknownSettings) log.warn(doubt);
+  const parts = await openFilmParts(config, log);
   stopOnSignals(async () => {
     await parts.drain(STOP_PATIENCE_MS);
     await parts.close();

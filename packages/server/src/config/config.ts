@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '@moodreel/contract';
 import { z } from 'zod';
+import { findUnknownInEnvironment } from './unknown-settings.ts';
 
 /** Characters of a key that signs cookies and links, at least. */
 export const MIN_SECRET_LENGTH = 32;
@@ -189,6 +190,8 @@ export interface Config {
   readonly ga4:
     | { readonly measurementId: string; readonly apiSecret: string; readonly url: string }
     | undefined;
+  /** Sentences on names in the environment that look like settings and are none. */
+  readonly unknownSettings: readonly string[];
 }
 
 export interface MailConfig {
@@ -248,7 +251,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     ? findContradictions(parsed.data)
     : parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`);
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
-  return shape(parsed.data);
+  const unknownSettings = findUnknownInEnvironment(Object.keys(given), SETTING_NAMES);
+  return { ...shape(parsed.data), unknownSettings };
 }
 
 function findContradictions(env: Environment): string[] {
@@ -270,7 +274,7 @@ function findContradictions(env: Environment): string[] {
   return problems;
 }
 
-function shape(env: Environment): Config {
+function shape(env: Environment): Omit<Config, 'unknownSettings'> {
   const host = env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST;
   const shownHost = ['0.0.0.0', '[::]'].includes(host) ? '127.0.0.1' : host;
   return {

@@ -8,6 +8,10 @@ test('nothing is doubtful about a server for oneself', () => {
   expect(doubtsOf({})).toEqual([]);
 });
 
+test('a name that looks like a setting and is none is', () => {
+  expect(doubtsOf({ STORAGES: 's3' })).toEqual([expect.stringContaining('did you mean STORAGE?')]);
+});
+
 test('a public server whose payments nobody chose is', () => {
   const PUBLIC_URL = 'https://moodreel.example';
   expect(doubtsOf({ PUBLIC_URL })).toEqual([expect.stringContaining('PAYMENTS is not set')]);

@@ -1,7 +1,9 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadEnvFile } from 'node:process';
-import { type Config, readConfig } from './config.ts';
+import { parseEnv } from 'node:util';
+import { type Config, ConfigError, readConfig, SETTING_NAMES } from './config.ts';
+import { findUnknownInFile } from './unknown-settings.ts';
 
 const FILE = join(import.meta.dirname, '../../../../.env');
 
@@ -10,6 +12,11 @@ const FILE = join(import.meta.dirname, '../../../../.env');
  * the environment, which wins. Throws `ConfigError`.
  */
 export function readProcessConfig(): Config {
-  if (existsSync(FILE)) loadEnvFile(FILE);
+  if (existsSync(FILE)) {
+    const names = Object.keys(parseEnv(readFileSync(FILE, 'utf8')));
+    const unknown = findUnknownInFile(names, SETTING_NAMES);
+    if (unknown.length > 0) throw new ConfigError(unknown);
+    loadEnvFile(FILE);
+  }
   return readConfig(process.env);
 }
