@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -41,6 +42,25 @@ test.skipIf(process.platform === 'win32' || process.getuid?.() === 0)(
     }
   },
 );
+
+/** A disk that has room for a folder, but not for what is written into it: `folder` is its place. */
+const onFullDisk = (folder: string, command: readonly string[]) =>
+  spawnSync(
+    'unshare',
+    ['-rm', 'sh', '-c', 'mount -t tmpfs -o size=8k none "$0" && exec "$@"', folder, ...command],
+    { encoding: 'utf8' },
+  );
+
+test.runIf(onFullDisk(tmpdir(), ['true']).status === 0)('a full disk is told as such', () => {
+  const program = `
+    import { prepareDataFolder } from ${JSON.stringify(join(import.meta.dirname, 'data-folder.ts'))};
+    try { prepareDataFolder(${JSON.stringify(place)}); } catch (error) { console.log(error.message); }
+  `;
+  const command = [process.execPath, '--input-type=module', '--eval', program];
+  const { stdout } = onFullDisk(place, command);
+  expect(stdout).toContain(sentence(place));
+  expect(stdout).toContain('no space left on device). Make room on its disk.');
+});
 
 test.runIf(existsSync('/proc/self'))('so is a place where nothing can be made', () => {
   for (const folder of ['/proc', '/proc/moodreel', '/proc/moodreel/data']) {

@@ -1,23 +1,37 @@
-import { existsSync, mkdirSync, mkdtempSync, rmdirSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { getSystemErrorMessage } from 'node:util';
 
+/** More than a start itself writes before it has a database; nothing runs for long on a disk that has less. */
+const TRIAL_BYTES = 64 * 1024;
+
 /**
- * Makes the data folder where it is missing, and tries whether things can be made in it. Throws a
+ * Makes the data folder where it is missing, and tries whether things can be written in it. Throws a
  * sentence that names the folder and says what to do.
  */
 export function prepareDataFolder(folder: string, mode = 0o777): void {
   try {
     makeFolder(folder, mode);
-    rmdirSync(mkdtempSync(join(folder, '.trial-')));
+    tryWriting(mkdtempSync(join(folder, '.trial-')));
   } catch (error) {
-    const { errno, message } = error as NodeJS.ErrnoException;
+    const { errno, code = '', message } = error as NodeJS.ErrnoException;
     const reason = errno === undefined ? message : getSystemErrorMessage(errno);
-    throw new Error(
-      `The data folder ${folder} cannot be written (${reason}). ` +
-        'Let this user write there, or set DATA_DIR to a folder where it can.',
-      { cause: error },
-    );
+    const remedy = /^(ENOSPC|EDQUOT)$/.test(code)
+      ? 'Make room on its disk.'
+      : 'Let this user write there, or set DATA_DIR to a folder where it can.';
+    throw new Error(`The data folder ${folder} cannot be written (${reason}). ${remedy}`, {
+      cause: error,
+    });
+  }
+}
+
+/** A full disk has room for folders yet, and what is only buffered may find none later. */
+function tryWriting(trial: string): void {
+  const file = join(trial, 'bytes');
+  try {
+    writeFileSync(file, Buffer.alloc(TRIAL_BYTES), { flush: true });
+  } finally {
+    rmSync(trial, { recursive: true, force: true });
   }
 }
 
