@@ -18,8 +18,29 @@ export function sayUsage(
 
 /** Ends the process with what is wrong, for the person at the terminal. */
 export function fail(error: unknown): never {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(`${describeFailure(error)}\n`);
   process.exit(1);
+}
+
+const NO_RIGHTS =
+  'The user in DATABASE_URL lacks rights in that database: it makes and changes tables and schemas of its ' +
+  'own. Best make it the owner: alter database … owner to …';
+/** What a query that failed says of itself, with the values behind it; why, its cause says. */
+const FAILED_QUERY = /^Failed query:/;
+
+/**
+ * What is wrong, for the person at the terminal: our own sentences as they are, of a query why it failed
+ * and not what it held, of a fault in the program where it is.
+ */
+export function describeFailure(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (FAILED_QUERY.test(error.message)) {
+    const query = error.message.replace(/\nparams:[\s\S]*/, '');
+    return error.cause === undefined ? query : `${describeFailure(error.cause)}\n(${query})`;
+  }
+  if ('code' in error && error.code === '42501') return `${NO_RIGHTS}\n(${error.message})`;
+  const isFault = /^(Type|Reference|Syntax)Error$/.test(error.name);
+  return (isFault && error.stack) || error.message || String(error);
 }
 
 /**

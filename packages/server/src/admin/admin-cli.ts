@@ -1,6 +1,6 @@
 // `npm run admin -- create EMAIL`: makes an admin. The password is asked for, or read from
 // ADMIN_PASSWORD or from standard input, never from the command line, which others can see.
-import { isName, sayUsage } from '../command-line.ts';
+import { describeFailure, isName, sayUsage } from '../command-line.ts';
 import { readProcessConfig } from '../config/read-environment.ts';
 import '../platform/drizzle-modules.ts';
 
@@ -18,7 +18,7 @@ const [action = '', given = ''] = words;
 try {
   process.exitCode = await run();
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(`${describeFailure(error)}\n`);
   process.exitCode = 1;
 }
 

@@ -2,7 +2,7 @@
 // npm run restore -- FILE [--replace]
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { isName, sayUsage } from '../command-line.ts';
+import { describeFailure, isName, sayUsage } from '../command-line.ts';
 import { readProcessConfig } from '../config/read-environment.ts';
 import '../platform/drizzle-modules.ts';
 
@@ -16,7 +16,7 @@ try {
   if (status === undefined) process.stdout.write(await run(name ?? ''));
   else process.exitCode = status;
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(`${describeFailure(error)}\n`);
   process.exitCode = 1;
 }
 
