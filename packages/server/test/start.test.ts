@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, mkdtempSync, openSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -217,6 +217,18 @@ describe('starting', () => {
     expect(await once(child, 'exit')).toEqual([0, null]);
     expect(said.out).toContain('Stopping');
     expect(said.err).toBe('');
+  });
+
+  it.each([
+    [join(import.meta.dirname, '../src/admin/admin-cli.ts'), ['list']],
+    [join(import.meta.dirname, '../src/backup/backup-cli.ts'), ['backup', 'x.tar']],
+  ])('makes no installation for a command that finds none', (command, words) => {
+    const folder = join(dataDir, 'mistyped');
+    const env = environmentOf({ DATABASE_URL: '', DATA_DIR: folder, INIT_CWD: dataDir });
+    const ran = spawnSync(process.execPath, [command, ...words], { env, encoding: 'utf8' });
+    expect(ran).toMatchObject({ status: 1, stdout: '' });
+    expect(ran.stderr).toContain(`There is no Moodreel in ${folder}.`);
+    expect(readdirSync(dataDir)).toEqual([]);
   });
 
   it('refuses to render for nobody: a machine without the database of a server', async () => {

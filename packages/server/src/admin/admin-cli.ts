@@ -1,6 +1,7 @@
 // `npm run admin -- create EMAIL`: makes an admin. The password is asked for, or read from
 // ADMIN_PASSWORD or from standard input, never from the command line, which others can see.
 import { describeFailure, isName, sayUsage } from '../command-line.ts';
+import { requireInstallation } from '../config/data-folder.ts';
 import { readProcessConfig } from '../config/read-environment.ts';
 import '../platform/drizzle-modules.ts';
 
@@ -34,6 +35,7 @@ async function run(): Promise<number> {
   delete process.env.ADMIN_PASSWORD;
   delete process.env.ADMIN_EMAIL;
   const config = readProcessConfig();
+  requireInstallation(config);
   // Loading it takes seconds: not for whoever asks how it is used.
   const { runAdminCommand } = await import('./admin-command.ts');
   await runAdminCommand(config, { action, email: given, passwordGiven: ADMIN_PASSWORD });

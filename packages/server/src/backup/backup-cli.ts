@@ -3,6 +3,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describeFailure, isName, sayUsage } from '../command-line.ts';
+import { requireInstallation } from '../config/data-folder.ts';
 import { readProcessConfig } from '../config/read-environment.ts';
 import '../platform/drizzle-modules.ts';
 
@@ -27,6 +28,7 @@ async function run(named: string): Promise<string> {
   }
   if (command === 'restore' && !existsSync(file)) throw new Error(`There is no file ${file}.`);
   const config = readProcessConfig();
+  if (command === 'backup') requireInstallation(config);
   // Loading it takes seconds: not for whoever asks how it is used, or has a name wrong.
   const { openDatabase } = await import('../platform/database/database.ts');
   const { describePlace, openStorage } = await import('../platform/storage/open-storage.ts');

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { getSystemErrorMessage } from 'node:util';
+import type { Config } from './config.ts';
 
 /** More than a start itself writes before it has a database; nothing runs for long on a disk that has less. */
 const TRIAL_BYTES = 64 * 1024;
@@ -23,6 +24,14 @@ export function prepareDataFolder(folder: string, mode = 0o777): void {
       cause: error,
     });
   }
+}
+
+/** For commands that would make another installation where DATA_DIR is wrong: throws a sentence there. */
+export function requireInstallation({ databaseUrl, dataDir }: Config): void {
+  if (databaseUrl !== undefined || existsSync(join(dataDir, 'postgres'))) return;
+  throw new Error(
+    `There is no Moodreel in ${dataDir}. Set DATA_DIR (or DATABASE_URL) as the server has it, or start the server first.`,
+  );
 }
 
 /** A full disk has room for folders yet, and what is only buffered may find none later. */
