@@ -2,6 +2,7 @@
 // the pages. Start as many as there are machines: npm run worker
 import { fail, sayUsage, stopOnSignals } from './command-line.ts';
 import { prepareDataFolder } from './config/data-folder.ts';
+import { listWorkerDoubts } from './config/doubtful-settings.ts';
 import { readProcessConfig } from './config/read-environment.ts';
 import './platform/drizzle-modules.ts';
 import { bearLostOutput } from './platform/lost-output.ts';
@@ -33,7 +34,7 @@ try {
   const { openFilmParts } = await import('./film-parts.ts');
   const { createLog } = await import('./http/log.ts');
   const log = createLog(config.logLevel);
-  for (const doubt of config.unknownSettings) log.warn(doubt);
+  for (const doubt of listWorkerDoubts(config)) log.warn(doubt);
   const parts = await openFilmParts(config, log);
   stopOnSignals(async () => {
     await parts.drain(STOP_PATIENCE_MS);

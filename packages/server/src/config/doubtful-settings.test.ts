@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 import { listDoubts } from './doubtful-settings.ts';
 
-const doubtsOf = (environment: Record<string, string>) => listDoubts(readConfig(environment));
+const GB = 1_000_000_000;
+const doubtsOf = (environment: Record<string, string>, memoryBytes = 99 * GB) =>
+  listDoubts(readConfig(environment), memoryBytes);
 
 test('nothing is doubtful about a server for oneself', () => {
   expect(doubtsOf({})).toEqual([]);
@@ -10,6 +12,15 @@ test('nothing is doubtful about a server for oneself', () => {
 
 test('a name that looks like a setting and is none is', () => {
   expect(doubtsOf({ STORAGES: 's3' })).toEqual([expect.stringContaining('did you mean STORAGE?')]);
+});
+
+test('more film workers than there is memory for are', () => {
+  expect(doubtsOf({ RENDER_WORKERS: '3' }, 2 * GB)).toEqual([]);
+  expect(doubtsOf({ RENDER_WORKERS: '4' }, 2 * GB)).toEqual([
+    expect.stringContaining(
+      'RENDER_WORKERS is 4, which takes some 2600 MB of memory, and there are 2000 MB',
+    ),
+  ]);
 });
 
 test('a public server whose payments nobody chose is', () => {
