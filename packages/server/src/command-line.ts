@@ -1,3 +1,5 @@
+import type { Logger } from 'pino';
+
 /**
  * Says how a command is used when its words ask for that or are not understood. Answers the exit
  * status then (0, or 2), undefined where the command goes on.
@@ -43,17 +45,31 @@ export function describeFailure(error: unknown): string {
   return (isFault && error.stack) || error.message || String(error);
 }
 
+/** Says something to whoever started the process; `fields` are for those who read its log alone. */
+export type Say = (sentence: string, fields?: Readonly<Record<string, unknown>>) => void;
+
+/**
+ * On a terminal a line of its own; elsewhere all that comes on standard output are lines of the log. It
+ * takes one of level info: who waits for the sentence waits for it whatever LOG_LEVEL is.
+ */
+export function createSay(log: Logger, isTerminal = process.stdout.isTTY): Say {
+  return (sentence, fields = {}) => {
+    if (isTerminal) process.stdout.write(`${sentence}\n`);
+    else log.info(fields, sentence.trim());
+  };
+}
+
 /**
  * Ctrl-C and SIGTERM stop the process in good order; the second of them ends it at once. So does the
  * limit: a database that says nothing would hold it up for longer than supervisors wait before they
  * kill it. Nothing that was acknowledged is lost by that.
  */
-export function stopOnSignals(stop: () => Promise<void>, limitSeconds: number): void {
+export function stopOnSignals(stop: () => Promise<void>, limitSeconds: number, say: Say): void {
   let signals = 0;
   const hear = () => {
     signals += 1;
     if (signals > 1) process.exit(130);
-    process.stdout.write('\nStopping (again to stop at once)…\n');
+    say('\nStopping (again to stop at once)…');
     setTimeout(() => {
       fail(
         `Stopping took longer than ${limitSeconds} seconds: the rest is left to the next start.`,

@@ -1,6 +1,7 @@
 // The server process. `start.mjs` is its entry.
-import { fail, sayUsage, stopOnSignals } from './command-line.ts';
+import { createSay, fail, sayUsage, stopOnSignals } from './command-line.ts';
 import { readProcessConfig } from './config/read-environment.ts';
+import { readVersion } from './config/version.ts';
 import './platform/drizzle-modules.ts';
 import { bearLostOutput } from './platform/lost-output.ts';
 
@@ -17,10 +18,12 @@ try {
   const config = readProcessConfig();
   // Loading all of it takes seconds: not for whoever asks how it is used, or has a setting wrong.
   const { startServer } = await import('./server.ts');
+  const { createLog } = await import('./http/log.ts');
   const server = await startServer(config);
-  stopOnSignals(server.stop, server.stopLimitSeconds);
+  const say = createSay(createLog('info'));
+  stopOnSignals(server.stop, server.stopLimitSeconds, say);
   // Said last: whoever reads it may stop this at once.
-  process.stdout.write(`Moodreel is ready on ${server.address}\n`);
+  say(`Moodreel is ready on ${server.address}`, { version: readVersion() });
 } catch (error) {
   fail(error);
 }

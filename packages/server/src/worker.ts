@@ -1,9 +1,10 @@
 // Renders films for servers that share the same database and storage: the same program without
 // the pages. Start as many as there are machines: npm run worker
-import { fail, sayUsage, stopOnSignals } from './command-line.ts';
+import { createSay, fail, sayUsage, stopOnSignals } from './command-line.ts';
 import { prepareDataFolder } from './config/data-folder.ts';
 import { listWorkerDoubts } from './config/doubtful-settings.ts';
 import { readProcessConfig } from './config/read-environment.ts';
+import { readVersion } from './config/version.ts';
 import './platform/drizzle-modules.ts';
 import { bearLostOutput } from './platform/lost-output.ts';
 
@@ -36,12 +37,14 @@ try {
   const log = createLog(config.logLevel);
   for (const doubt of listWorkerDoubts(config)) log.warn(doubt);
   const parts = await openFilmParts(config, log);
-  stopOnSignals(async () => {
+  const say = createSay(createLog('info'));
+  const stop = async () => {
     await parts.drain(STOP_PATIENCE_MS);
     await parts.close();
-  }, STOP_LIMIT_SECONDS);
+  };
+  stopOnSignals(stop, STOP_LIMIT_SECONDS, say);
   // Said last: whoever reads it may stop this at once.
-  process.stdout.write(`Rendering with ${config.renderWorkers} worker(s)\n`);
+  say(`Rendering with ${config.renderWorkers} worker(s)`, { version: readVersion() });
 } catch (error) {
   fail(error);
 }

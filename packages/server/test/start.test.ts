@@ -60,7 +60,7 @@ async function answers(port: number): Promise<void> {
 
 async function isReady(child: ChildProcess, said: { out: string }): Promise<string> {
   for (;;) {
-    const [, address] = /Moodreel is ready on (\S+)/.exec(said.out) ?? [];
+    const [, address] = /Moodreel is ready on ([^\s"]+)/.exec(said.out) ?? [];
     if (address) return address;
     await Promise.race([
       once(child.stdout ?? child, 'data'),
@@ -81,10 +81,22 @@ describe('starting', () => {
     child.kill('SIGINT');
     expect(await once(child, 'exit')).toEqual([0, null]);
     expect(said.err).toBe('');
+    // All of it can be read by a program.
+    const lines = said.out
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    const ready = { level: 'info', msg: `Moodreel is ready on ${address}`, version: '0.1.0' };
+    expect(lines).toContainEqual(expect.objectContaining(ready));
+    expect(lines.at(-1)).toMatchObject({ msg: 'Stopping (again to stop at once)…' });
   });
 
   it('answers the named calls in the configured region, and where our pages call them', async () => {
-    const { child, said } = start({ PORT: String(await freePort()), REGION: 'europe-west1' });
+    const { child, said } = start({
+      PORT: String(await freePort()),
+      REGION: 'europe-west1',
+      LOG_LEVEL: 'error',
+    });
     const address = await isReady(child, said);
     const statuses = await Promise.all(
       ['europe-west1', 'us-central1', 'asia-east1'].map(async (region) => {

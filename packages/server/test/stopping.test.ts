@@ -26,7 +26,7 @@ it('ends in the end, also when something never answers', async () => {
   const program = `
     import { stopOnSignals } from ${JSON.stringify(COMMAND_LINE)};
     setInterval(() => {}, 1000);
-    stopOnSignals(() => new Promise(() => {}), 0.1);
+    stopOnSignals(() => new Promise(() => {}), 0.1, () => {});
     process.stdout.write('ready');
   `;
   const child = spawn(process.execPath, ['--input-type=module', '--eval', program]);
