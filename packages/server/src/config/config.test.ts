@@ -77,6 +77,11 @@ test('choices name the settings that they need', () => {
     'S3_ACCESS_KEY_ID is needed for STORAGE=s3',
     'S3_SECRET_ACCESS_KEY is needed for STORAGE=s3',
   ]);
+  for (const SMTP_URL of ['smtp://', 'smtp:mail.example', 'smtps:///inbox']) {
+    expect(problemsOf({ SMTP_URL, MAIL_FROM: 'us@mail.example' })).toEqual([
+      expect.stringContaining('must name the mail server'),
+    ]);
+  }
   expect(problemsOf({ SMTP_URL: 'smtp://mail.example' })).toEqual([
     'MAIL_FROM is needed for SMTP_URL',
   ]);
@@ -91,4 +96,18 @@ test('the public address has no slash at the end and is readable for any-address
   );
   expect(readConfig({ HOST: '0.0.0.0', PORT: '8080' }).publicUrl).toBe('http://127.0.0.1:8080');
   expect(readConfig({ HOST: '::1' }).publicUrl).toBe('http://[::1]:3000');
+});
+
+test('a key or id of Stripe in the place of another is told', () => {
+  const settings = {
+    STRIPE_SECRET_KEY: 'pk_live_1',
+    STRIPE_WEBHOOK_SECRET: 'we_1',
+    STRIPE_PRICE_MONTHLY: 'prod_1',
+    STRIPE_PRICE_YEARLY: 'plan_1',
+  };
+  expect(problemsOf(settings)).toEqual([
+    'STRIPE_SECRET_KEY must begin with sk_ or rk_',
+    'STRIPE_WEBHOOK_SECRET must begin with whsec_',
+    'STRIPE_PRICE_MONTHLY must begin with price_ or plan_',
+  ]);
 });

@@ -50,6 +50,17 @@ const mailbox = z
   .string()
   .regex(/^[^\r\n]*[^\s@<]+@[^\s@>]+>?$/, 'must be like "Moodreel <hello@example.org>"');
 
+/** Each of Stripe's keys and ids says what it is: one in the place of another is found here. */
+const beginsWith = (...beginnings: readonly string[]) =>
+  z
+    .string()
+    .refine(
+      (text) => beginnings.some((beginning) => text.startsWith(beginning)),
+      `must begin with ${beginnings.join(' or ')}`,
+    );
+/** Without two slashes, or behind them nothing, the address is one and leads nowhere. */
+const hasHost = (text: string) => !URL.canParse(text) || new URL(text).hostname !== '';
+
 /** Every setting, as text from the environment. `.env.example` says what each is for. */
 const environmentSchema = z.object({
   PORT: wholeNumber(1, 65_535).default(3000),
@@ -87,6 +98,7 @@ const environmentSchema = z.object({
 
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' })
+    .refine(hasHost, 'must name the mail server, like smtps://user:password@mail.example:465')
     .optional(),
   MAIL_FROM: mailbox.optional(),
   CONTACT_TO: email.optional(),
@@ -97,10 +109,11 @@ const environmentSchema = z.object({
 
   PAYMENTS: z.enum(['sandbox', 'stripe'], 'must be sandbox or stripe').optional(),
   STRIPE_LEFT_RUNNING: yesNo.default(false),
-  STRIPE_SECRET_KEY: z.string().optional(),
-  STRIPE_WEBHOOK_SECRET: z.string().optional(),
-  STRIPE_PRICE_MONTHLY: z.string().optional(),
-  STRIPE_PRICE_YEARLY: z.string().optional(),
+  STRIPE_SECRET_KEY: beginsWith('sk_', 'rk_').optional(),
+  STRIPE_WEBHOOK_SECRET: beginsWith('whsec_').optional(),
+  // Prices that were made long ago are called plans.
+  STRIPE_PRICE_MONTHLY: beginsWith('price_', 'plan_').optional(),
+  STRIPE_PRICE_YEARLY: beginsWith('price_', 'plan_').optional(),
   STRIPE_API_URL: webAddress.optional(),
 
   STORAGE: z.enum(['files', 's3'], 'must be files or s3').default('files'),
