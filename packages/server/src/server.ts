@@ -27,6 +27,7 @@ import { createStaticFiles } from './http/static-files.ts';
 import { startMailer } from './mail/mailer.ts';
 import { contactRecipient, openMail } from './mail/open-mail.ts';
 import { outboxOf, startOutboxCleaner } from './mail/outbox.ts';
+import { tryOutSmtp } from './mail/send-mail.ts';
 import { addNamedCalls } from './named-calls/named-calls.ts';
 import { openPayments } from './payments/open-payments.ts';
 import { tellPayerEmail } from './payments/payer-email.ts';
@@ -91,6 +92,8 @@ export async function startServer(
     const signals = { leaving: leaving.signal, stopping: stopping.signal };
     const app = await assemble({ config, log, films, faceFinder, now, ...signals });
     const listening = await listen(app, config);
+    const { smtpUrl, from } = config.mail;
+    if (smtpUrl) void tryOutSmtp(smtpUrl, from, log, stopping.signal);
     const mailer = startMailer(openMail(config, films.db, log, now));
     const stopOutboxCleaner = startOutboxCleaner(outboxOf(config), log, now);
     return {

@@ -1,11 +1,12 @@
 import { createTransport } from 'nodemailer';
+import type { Logger } from 'pino';
 import type { SendMail } from './mail.ts';
+import { describeMailFailure } from './mail-failure.ts';
 
 const CONNECT_PATIENCE_MS = 15_000;
 
-/** Sends by an SMTP server, named as `smtp://user:password@host:port` or `smtps://…`. */
-export function sendBySmtp(smtpUrl: string, from: string): SendMail {
-  const transport = createTransport(
+function openTransport(smtpUrl: string, from: string) {
+  return createTransport(
     {
       url: smtpUrl,
       connectionTimeout: CONNECT_PATIENCE_MS,
@@ -17,6 +18,11 @@ export function sendBySmtp(smtpUrl: string, from: string): SendMail {
     },
     { from },
   );
+}
+
+/** Sends by an SMTP server, named as `smtp://user:password@host:port` or `smtps://…`. */
+export function sendBySmtp(smtpUrl: string, from: string): SendMail {
+  const transport = openTransport(smtpUrl, from);
   return async ({ id, recipient, replyTo, subject, body }) => {
     await transport.sendMail({
       to: { name: '', address: recipient },
@@ -27,4 +33,26 @@ export function sendBySmtp(smtpUrl: string, from: string): SendMail {
       messageId: `<${id}@moodreel>`,
     });
   };
+}
+
+/**
+ * Connects to the mail server and signs in, without sending anything: what keeps mails from going out is
+ * told at the start, not when somebody waits for one. Never throws; says nothing once `stopping`.
+ */
+export async function tryOutSmtp(
+  smtpUrl: string,
+  from: string,
+  log: Logger,
+  stopping: AbortSignal,
+): Promise<void> {
+  const transport = openTransport(smtpUrl, from);
+  try {
+    await transport.verify();
+  } catch (error) {
+    if (stopping.aborted) return;
+    const { reason } = describeMailFailure(error);
+    log.warn({ reason }, 'the mail server does not let us in: mails wait until it does');
+  } finally {
+    transport.close();
+  }
 }
