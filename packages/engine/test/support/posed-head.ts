@@ -60,6 +60,17 @@ export function poseHead(stand: HeadStand = {}): Points3<'frame-px'> {
   return landmarks;
 }
 
+/** The lower lip, rim and red, with its half of the corners. */
+const LOWER_LIP = [
+  14, 87, 317, 178, 402, 88, 318, 17, 84, 314, 181, 405, 95, 324, 146, 375, 91, 321,
+];
+
+/** The same head with its lower lip let down by so many px: its mouth is open. */
+export function openLips(landmarks: Points3<'frame-px'>, byPx: number): Points3<'frame-px'> {
+  for (const index of LOWER_LIP) landmarks[3 * index + 1] += byPx;
+  return landmarks;
+}
+
 /** A plate of skin-coloured noise, the same at every run. */
 export function skinPlate(widthPx: number, heightPx: number): Picture {
   const random = createRandom(12);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { poseHead, skinPlate } from '../../../test/support/posed-head.ts';
+import { openLips, poseHead, skinPlate } from '../../../test/support/posed-head.ts';
 import { createFaceState } from '../../expression/face-state.ts';
 import { readCurve } from '../../math/curve.ts';
 import type { Picture } from '../../math/picture.ts';
@@ -16,15 +16,10 @@ const IOD = 120;
 const SKIN = [205, 160, 140] as const;
 const RED = [170, 90, 85] as const;
 const DARK = [40, 20, 18] as const;
-const LOWER_LIP = [
-  14, 87, 317, 178, 402, 88, 318, 17, 84, 314, 181, 405, 95, 324, 146, 375, 91, 321,
-];
 const SMILE = 0.5;
 
 function landmarksOf(open: number) {
-  const landmarks = poseHead({ iodPx: IOD, xPx: 240, yPx: 170 });
-  for (const index of LOWER_LIP) landmarks[3 * index + 1] += open * IOD;
-  return landmarks;
+  return openLips(poseHead({ iodPx: IOD, xPx: 240, yPx: 170 }), open * IOD);
 }
 
 /** A mouth whose lips are red along their inner half only, with the mouth's dark on both rims. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { poseHead, skinPlate } from '../../../test/support/posed-head.ts';
+import { openLips, poseHead, skinPlate } from '../../../test/support/posed-head.ts';
 import { readCurve } from '../../math/curve.ts';
 import { addChange } from '../skin/fold-pixels.ts';
 import { findMouthLine, mouthPoint } from './mouth-line.ts';
@@ -10,14 +10,10 @@ const IOD = 120;
 const LIP = [170, 90, 85] as const;
 const TOOTH = [240, 235, 225] as const;
 const DARK = [40, 20, 18] as const;
-const LOWER_LIP = [
-  14, 87, 317, 178, 402, 88, 318, 17, 84, 314, 181, 405, 95, 324, 146, 375, 91, 321,
-];
 
 /** A mouth of red skin whose opening holds teeth and gaps in turns, before and after. */
 function grin() {
-  const landmarks = poseHead({ iodPx: IOD, xPx: 240, yPx: 170 });
-  for (const index of LOWER_LIP) landmarks[3 * index + 1] += 0.12 * IOD;
+  const landmarks = openLips(poseHead({ iodPx: IOD, xPx: 240, yPx: 170 }), 0.12 * IOD);
   const plate = skinPlate(SIZE, SIZE);
   const mouth = findMouthLine(landmarks, IOD, plate);
   for (let i = 0; i < SIZE * SIZE; i++) plate.rgba.set(LIP, 4 * i);
