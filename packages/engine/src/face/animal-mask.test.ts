@@ -70,6 +70,22 @@ describe('findAnimalMask', () => {
     expect(both / either).toBeGreaterThan(0.93);
   });
 
+  it('leaves out what has the same fur but hangs together with nothing of it', () => {
+    const other = (x: number, y: number) => Math.hypot(x - 34, y - 268) < 26;
+    const two = paintAll(5, (x, y) =>
+      head(x, y) || other(x, y) ? [[190, 130, 70], 30] : [[120, 140, 150], 6],
+    );
+    const mask = findAnimalMask(two, faceFromPoints(POINTS, two), undefined)!;
+    let [kept, seen] = [0, 0];
+    forEachCell(mask, (x, y, found) => {
+      if (!other(x, y)) return;
+      seen++;
+      if (found) kept++;
+    });
+    expect(seen).toBeGreaterThan(20);
+    expect(kept / seen).toBeLessThan(0.1);
+  });
+
   it('leaves out a black thing beside a pale cheek, whatever the colour of the muzzle', () => {
     const narrow = (x: number, y: number) => Math.hypot((x - 160) / 78, (y - 170) / 80) < 1;
     const thing = (x: number, y: number) => x > 52 && x < 90 && y > 135 && !narrow(x, y);

@@ -279,7 +279,7 @@ function keepWhole({ columns, rows, core }: Lattice, inside: Float32Array): Uint
     return c === 0 || c === columns - 1 || i < columns || i >= count - columns;
   });
   // The inside of an ear may look like the ground: a gap in its rim this narrow is none.
-  const solid = Uint8Array.from(inside, (p) => (p > 0.5 ? 1 : 0));
+  const solid = Uint8Array.from(inside, (p, i) => (p > 0.5 && animal[i] ? 1 : 0));
   const wall = grow(solid, columns, rows, GAP_CELLS);
   const open = fill(border, (i) => !wall[i] || !within(i, columns, rows, GAP_CELLS));
   const reached = grow(open, columns, rows, GAP_CELLS);

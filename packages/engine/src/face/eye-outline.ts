@@ -38,15 +38,13 @@ export interface Shifts {
   readonly step: number;
   /** What a full shift costs, part of the worth. */
   readonly cost: number;
-  /** Pupils have outlines too: of two clear ones the larger is preferred, by this power of its size. */
-  readonly sizePower: number;
 }
 /** From a point that somebody placed: it is rarely far off. */
-const FROM_POINTS: Shifts = { reach: 0.08, step: 0.02, cost: 0.15, sizePower: 1 };
+const FROM_POINTS: Shifts = { reach: 0.08, step: 0.02, cost: 0.15 };
 /** From a guessed point: it is often far off, and a pupil's middle is as good as the eye's. */
-export const FROM_GUESS: Shifts = { reach: 0.2, step: 0.04, cost: 0.6, sizePower: 1 };
+export const FROM_GUESS: Shifts = { reach: 0.2, step: 0.04, cost: 0.6 };
 /** From what was found from a guess, which lies between the two: the guess draws it to itself. */
-export const FROM_FOUND: Shifts = { reach: 0.1, step: 0.02, cost: 0.15, sizePower: 1 };
+export const FROM_FOUND: Shifts = { reach: 0.1, step: 0.02, cost: 0.15 };
 /** The rim is looked at in this many directions. */
 const DIRECTIONS = 32;
 /** Rises beyond this many levels count no more: one glint must not outweigh the rest. */
@@ -248,7 +246,8 @@ function placeEllipse(
 ): Candidate | undefined {
   const middle = EYE_CROP_PX / 2;
   const reach = Math.round(shifts.reach / shifts.step);
-  const size = (radiusIod * radiusIod * round) ** (shifts.sizePower / 2);
+  // Pupils have outlines too: of two clear ones the larger is preferred.
+  const size = radiusIod * Math.sqrt(round);
   let best: Candidate | undefined;
   for (let i = -reach; i <= reach; i++) {
     for (let j = -reach; j <= reach; j++) {

@@ -33,8 +33,9 @@ const LOWER_INNER_LIP = [78, 95, 88, 178, 87, 14, 317, 402, 318, 324, 308];
 const IRIS_CENTRES = [RIGHT_IRIS, LEFT_IRIS];
 /** Diameter of a human iris is 11.7 mm; the canonical mesh is in cm. */
 const IRIS_RADIUS_CM = 0.585;
-/** The mouth lies this far from the eye line, in units of the distance between the eyes. */
+/** The mouth lies at least this far below the eye line, in units of the distance between the eyes … */
 const MOUTH_DISTANCE_MIN = 0.3;
+/** … and at most this far from the middle between the eyes, in the same. */
 const MOUTH_DISTANCE_MAX = 4;
 /** The mesh model is believed only if it sees eyes and mouth nearer than this to the given points, IOD. */
 const AGREEMENT_IOD = 0.2;

@@ -25,6 +25,12 @@ function plane(widthPx: number, heightPx: number, at: (x: number, y: number) => 
 }
 
 describe('parseHaarCascade', () => {
+  it('refuses what is none: an empty one would be searched for without end', () => {
+    expect(() => parseHaarCascade('<x></x>')).toThrow('no cascade');
+    const bare = XML.replace('<stageThreshold>0.5</stageThreshold>', '');
+    expect(() => parseHaarCascade(bare)).toThrow('no threshold');
+  });
+
   it('reads stages, stumps and rectangles, whatever stands in comments', () => {
     const { sidePx, stages } = parseHaarCascade(XML);
     expect(sidePx).toBe(8);

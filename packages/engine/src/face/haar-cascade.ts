@@ -26,7 +26,7 @@ export interface HaarVote {
 /**
  * Reads a cascade of stumps over upright features from the XML that OpenCV's training writes.
  *
- * @throws Error on trees, tilted features or another window than a square
+ * @throws Error on what is no cascade, trees, tilted features or another window than a square
  */
 export function parseHaarCascade(xml: string): HaarCascade {
   const text = xml.replace(/<!--[\s\S]*?-->/g, '');
@@ -48,8 +48,11 @@ export function parseHaarCascade(xml: string): HaarCascade {
         const [below, above] = leaves[i]!;
         return { rects: features[feature!]!, threshold: threshold!, below: below!, above: above! };
       });
-      return { threshold: numbersIn(stage, 'stageThreshold')[0]!, votes };
+      const [threshold = Number.NaN] = numbersIn(stage, 'stageThreshold');
+      if (!Number.isFinite(threshold)) throw new Error('A stage has no threshold.');
+      return { threshold, votes };
     });
+  if (!(sidePx > 0) || stages.length === 0) throw new Error('This is no cascade.');
   return { sidePx, stages };
 }
 
@@ -64,7 +67,8 @@ function numbersIn(text: string, tag: string): number[] {
 }
 
 function toNumbers(text: string): number[] {
-  return text.trim().split(/\s+/).map(Number);
+  const trimmed = text.trim();
+  return trimmed === '' ? [] : trimmed.split(/\s+/).map(Number);
 }
 
 /** A brightness picture: any levels, f32[W·H], rows top-down. */

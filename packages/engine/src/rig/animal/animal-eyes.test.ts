@@ -40,6 +40,22 @@ function lineOf(side: 'right' | 'left', slant = 0): EyeLine {
 const [RIGHT, LEFT] = describeAnimalEyes([lineOf('right'), lineOf('left')]);
 
 describe('describeAnimalEyes', () => {
+  it.each([90, 170, 180, -175])('finds that slant on a head that is turned by %d°', (degrees) => {
+    const [cos, sin] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)];
+    const turn = (line: EyeLine): EyeLine => {
+      const [x, y] = [line.centreXPx, line.centreYPx];
+      return {
+        ...line,
+        centreXPx: x * cos - y * sin,
+        centreYPx: x * sin + y * cos,
+        alongX: line.alongX * cos - line.alongY * sin,
+        alongY: line.alongX * sin + line.alongY * cos,
+      };
+    };
+    const eyes = describeAnimalEyes([turn(lineOf('right', 0.2)), turn(lineOf('left', 0.2))]);
+    for (const { slantRadians } of eyes) expect(slantRadians).toBeCloseTo(0.2, 6);
+  });
+
   it('finds the slant that both eyes share, whatever the head is tilted by', () => {
     const [right, left] = describeAnimalEyes([lineOf('right', 0.3), lineOf('left', 0.3)]);
     expect(right.slantRadians).toBeCloseTo(0.3, 6);

@@ -22,7 +22,10 @@ export function describeAnimalEyes([right, left]: readonly [EyeLine, EyeLine]): 
   AnimalEye,
 ] {
   const roll = Math.atan2(left.centreYPx - right.centreYPx, left.centreXPx - right.centreXPx);
-  const slantOf = ({ alongX, alongY }: EyeLine) => Math.atan2(alongY, alongX) - roll;
+  const [cos, sin] = [Math.cos(roll), Math.sin(roll)];
+  // Turned back before it is an angle: a difference of two may be a whole turn off on a head upside down.
+  const slantOf = ({ alongX, alongY }: EyeLine) =>
+    Math.atan2(alongY * cos - alongX * sin, alongX * cos + alongY * sin);
   const slantRadians = (slantOf(right) - slantOf(left)) / 2;
   const eyes = [describe(right, slantRadians), describe(left, slantRadians)] as const;
   // What is seen from aside looks rounder than it is.

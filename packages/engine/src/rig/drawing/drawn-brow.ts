@@ -211,6 +211,7 @@ function findPiece(
   for (let up = ABOVE[1]; up > ABOVE[0]; up -= step) {
     for (let along = -BESIDE; along < BESIDE; along += step) {
       const [x, y] = pointOfPieceAxes(axes, along, up);
+      if (x < 0 || y < 0 || x >= plate.widthPx || y >= plate.heightPx) continue;
       const pixel = Math.floor(y) * plate.widthPx + Math.floor(x);
       if (seen.has(pixel) || !standsOut(colourOf(plate, pixel), skin)) continue;
       const piece = growBrow(plate, pixel, skin, axes, toldBy, seen);

@@ -1,3 +1,4 @@
+import { onAxes } from '../../math/axes.ts';
 import { readCurve } from '../../math/curve.ts';
 import { clamp } from '../../math/easing.ts';
 import type { Picture } from '../../math/picture.ts';
@@ -33,10 +34,17 @@ export interface EdgePlace {
   weight: number;
 }
 
-/** Whether a place of the eye's axis lies over the iris. */
-export function overIris(eye: EyeLine, t: number): boolean {
-  const x = eye.centreXPx + t * eye.halfWidthPx * eye.alongX;
-  return Math.abs(x - eye.iris.xPx) < 0.85 * eye.iris.radiusPx;
+/** Over this part of its radius an iris meets a lid: beyond it the rim curves away. */
+const MEETS_LID = 0.85;
+
+/**
+ * Whether a place of the eye's axis lies over the iris.
+ * @param share how near to its middle, parts of its radius
+ */
+export function overIris(eye: EyeLine, t: number, share = MEETS_LID): boolean {
+  const { iris, halfWidthPx } = eye;
+  const [along] = onAxes(eye, iris.xPx, iris.yPx);
+  return Math.abs(t * halfWidthPx - along) < share * iris.radiusPx;
 }
 
 const inside: [number, number, number] = [0, 0, 0];

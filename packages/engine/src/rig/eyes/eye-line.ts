@@ -10,6 +10,7 @@ import { lumaAt } from '../../math/luma.ts';
 import type { Picture } from '../../math/picture.ts';
 import type { Points3 } from '../../math/points.ts';
 import type { ArtStyle } from '../style/art-style.ts';
+import { overIris } from './eye-edge.ts';
 import { fitIris } from './eye-iris.ts';
 import { fitRims } from './eye-rims.ts';
 import { type EyeLine, eyePlace, eyePoint } from './eye-shape.ts';
@@ -33,6 +34,8 @@ const RIMS = {
 /** Lashes and the dark lid line reach at most this far below the landmarks' rim, IOD. */
 const LASH_REACH_IOD = 0.024;
 const LASH_STEPS = 8;
+/** Nearer to the iris's middle than this, parts of its radius, lashes may lie before it. */
+const BESIDE_IRIS = 1.1;
 /** Rises of luma below this, levels a step, are grain. */
 const LEAST_RISE = 2;
 /** Sum of rises below which nothing is known of the lashes, levels. */
@@ -49,8 +52,7 @@ export function lashDepth(plate: Picture, eye: EyeLine, iodPx: number): number {
   for (let t = -0.7; t <= 0.7; t += 0.05) {
     const rim = readCurve(eye.upper, t);
     // A dark iris hides where the lashes end: the white beside it tells.
-    const x = eye.centreXPx + t * eye.halfWidthPx * eye.alongX;
-    if (Math.abs(x - eye.iris.xPx) < 1.1 * eye.iris.radiusPx) continue;
+    if (overIris(eye, t, BESIDE_IRIS)) continue;
     const room = rim - readCurve(eye.lower, t);
     let best = 0;
     let at = 0;

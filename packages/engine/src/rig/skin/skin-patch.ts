@@ -14,12 +14,15 @@ export function growPiece(
   taken: (pixel: number) => boolean,
   rings = Number.POSITIVE_INFINITY,
 ): void {
+  const rowOf = (pixel: number) => Math.floor(pixel / widthPx);
   let edge = [...pixels];
   for (let ring = 0; ring < rings && edge.length > 0; ring++) {
     const next: number[] = [];
     for (const pixel of edge) {
       for (const step of [-1, 1, -widthPx, widthPx]) {
         const beside = pixel + step;
+        // The plate ends at its sides: the next index lies on the other one.
+        if (Math.abs(step) === 1 && rowOf(beside) !== rowOf(pixel)) continue;
         if (pixels.has(beside) || !taken(beside)) continue;
         pixels.add(beside);
         next.push(beside);
