@@ -28,7 +28,7 @@ export function findMoustache(
   const sides = ABOVE_LIP.map((indices) => {
     let sum = 0;
     for (const index of indices) {
-      // Half way up to the nose: the red of the lip stays out of it.
+      // A third of the way up to the nose: the red of the lip stays out of it.
       const y = landmarks[3 * index + 1];
       const colour = patchMean(plate, landmarks[3 * index], (2 * y + noseY) / 3, 0.025 * iodPx);
       sum += 1 - smoothstep(...HAIR_LUMA, lumaOf(colour) / skin);
