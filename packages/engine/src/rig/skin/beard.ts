@@ -2,7 +2,7 @@ import { clamp, smoothstep } from '../../math/easing.ts';
 import { median } from '../../math/median.ts';
 import type { Picture } from '../../math/picture.ts';
 import type { PlateGrid } from '../plate-grid.ts';
-import { DARKEST } from './fold-pixels.ts';
+import { LOG_LEVELS } from './fold-pixels.ts';
 
 export interface BeardInput {
   readonly plate: Picture;
@@ -80,7 +80,7 @@ function zoneRoughness(input: BeardInput, zone: Zone): number | undefined {
 function roughnessAt({ plate, iodPx }: BeardInput, xPx: number, yPx: number): number {
   const { rgba, widthPx, heightPx } = plate;
   const radius = Math.max(LEAST_AROUND_PX, Math.round(AROUND_IOD * iodPx));
-  const logAt = (x: number, y: number) => Math.log(rgba[4 * (y * widthPx + x) + 1] + DARKEST);
+  const logAt = (x: number, y: number) => LOG_LEVELS[rgba[4 * (y * widthPx + x) + 1]];
   const rows: number[] = [];
   const columns: number[] = [];
   const x0 = clamp(Math.round(xPx) - radius, 1, widthPx - 2);

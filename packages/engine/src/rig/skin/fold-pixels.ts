@@ -31,7 +31,10 @@ export interface BandNode {
 
 /** Added to colours before their logarithm, so that black has one and dark noise is small. */
 export const DARKEST = 10;
-const LOGS = Float32Array.from({ length: 256 }, (_, level) => Math.log(level + DARKEST));
+/** ln of each level of a colour, so added to. */
+export const LOG_LEVELS = Float32Array.from({ length: 256 }, (_, level) =>
+  Math.log(level + DARKEST),
+);
 
 /** Adds ln of the colour at a place, frame px, to a sum of such; beyond the border as on it. */
 export function addLogsAt(
@@ -208,7 +211,8 @@ function measureLack(
     let i = 0;
     for (let y = y0; y < y1; y++) {
       for (let x = x0; x < x1; x++, i++) {
-        out[i] = readField(grid, field, x + 0.5, y + 0.5) - LOGS[rgba[4 * (y * widthPx + x) + j]];
+        out[i] =
+          readField(grid, field, x + 0.5, y + 0.5) - LOG_LEVELS[rgba[4 * (y * widthPx + x) + j]];
       }
     }
     return out;

@@ -110,7 +110,6 @@ function findOwnFolds(
   sign: 1 | -1,
 ): FoldFill | undefined {
   const { grid, colours } = input;
-
   const colour01 = smoothstep(...TELLING_RED, rednessOf(input.tone));
   const [fold, hair] = [0, 1].map((i) => mix(FOLD_DEPTH.grey[i], FOLD_DEPTH.colour[i], colour01));
   const nodes = bandNodes(input, SMILE_FOLDS[unit], sign, bare);
