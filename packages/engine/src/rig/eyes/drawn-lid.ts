@@ -7,10 +7,11 @@ import {
   CLEAR_LEVELS,
   colourAlong,
   type EdgePlace,
+  MEETS_LID,
   overIris,
   readEdge,
 } from './eye-edge.ts';
-import type { EyeLine } from './eye-shape.ts';
+import { type EyeLine, eyePlace } from './eye-shape.ts';
 
 /** 0..1: how clear an edge an upper rim lies on beside the iris. */
 export function clearOfWhite(
@@ -132,10 +133,8 @@ function clearestLine(eye: EyeLine, clear: Float32Array): SampledCurve {
 /** Over the iris a lid does not sag below what spans it from the white on either side. */
 function spanIris(eye: EyeLine, shifts: Float32Array): void {
   const n = shifts.length;
-  const middle =
-    ((eye.iris.xPx - eye.centreXPx) * eye.alongX + (eye.iris.yPx - eye.centreYPx) * eye.alongY) /
-    eye.halfWidthPx;
-  const half = (0.85 * eye.iris.radiusPx) / eye.halfWidthPx;
+  const [middle] = eyePlace(eye, eye.iris.xPx, eye.iris.yPx);
+  const half = (MEETS_LID * eye.iris.radiusPx) / eye.halfWidthPx;
   const index = (t: number) => clamp(Math.round(((t + 1) / 2) * (n - 1)), 0, n - 1);
   const from = index(middle - half);
   const to = index(middle + half);

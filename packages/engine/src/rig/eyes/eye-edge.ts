@@ -1,9 +1,8 @@
-import { onAxes } from '../../math/axes.ts';
 import { readCurve } from '../../math/curve.ts';
 import { clamp } from '../../math/easing.ts';
 import type { Picture } from '../../math/picture.ts';
 import { lumaOf } from '../skin/face-tone.ts';
-import type { EyeLine } from './eye-shape.ts';
+import { type EyeLine, eyePlace } from './eye-shape.ts';
 
 /** An edge of this many levels counts in full. */
 export const CLEAR_LEVELS = 40;
@@ -35,7 +34,7 @@ export interface EdgePlace {
 }
 
 /** Over this part of its radius an iris meets a lid: beyond it the rim curves away. */
-const MEETS_LID = 0.85;
+export const MEETS_LID = 0.85;
 
 /**
  * Whether a place of the eye's axis lies over the iris.
@@ -43,8 +42,8 @@ const MEETS_LID = 0.85;
  */
 export function overIris(eye: EyeLine, t: number, share = MEETS_LID): boolean {
   const { iris, halfWidthPx } = eye;
-  const [along] = onAxes(eye, iris.xPx, iris.yPx);
-  return Math.abs(t * halfWidthPx - along) < share * iris.radiusPx;
+  const [middle] = eyePlace(eye, iris.xPx, iris.yPx);
+  return Math.abs(t - middle) * halfWidthPx < share * iris.radiusPx;
 }
 
 const inside: [number, number, number] = [0, 0, 0];

@@ -4,8 +4,9 @@ import { median } from '../../math/median.ts';
 import type { Picture } from '../../math/picture.ts';
 import type { Rgb } from '../skin/face-tone.ts';
 import { DARKEST, type PixelChange } from '../skin/fold-pixels.ts';
+import { forEachAroundMouth } from './around-mouth.ts';
 import type { MouthAtRest } from './mouth-at-rest.ts';
-import { type MouthLine, mouthPoint, mouthS, placeOnAxes } from './mouth-line.ts';
+import { type MouthLine, mouthPoint, placeOnAxes } from './mouth-line.ts';
 
 /**
  * A smile that bares the teeth draws the lips thin and wide, and leaves the dark of the mouth on
@@ -94,78 +95,68 @@ export function fillClosedLips(input: ClosedLipsInput): PixelChange {
   const below = (s: number) => readCurve(mouth.lowerOuter, s) - SKIN_BELOW_IOD * iodPx;
   const moved = new Float64Array(2);
   const reach = Math.ceil(mouth.halfWidthPx + 0.3 * iodPx);
-  const x0 = Math.max(0, Math.floor(mouth.centreXPx - reach));
-  const x1 = Math.min(plate.widthPx, Math.ceil(mouth.centreXPx + reach));
-  const y0 = Math.max(0, Math.floor(mouth.centreYPx - reach));
-  const y1 = Math.min(plate.heightPx, Math.ceil(mouth.centreYPx + reach));
-  for (let y = y0; y < y1; y++) {
-    for (let x = x0; x < x1; x++) {
-      const dx = x + 0.5 - mouth.centreXPx;
-      const dy = y + 0.5 - mouth.centreYPx;
-      const along = (dx * mouth.alongX + dy * mouth.alongY) / mouth.halfWidthPx;
-      if (Math.abs(along) >= 1) continue;
-      const up = dx * mouth.alongY - dy * mouth.alongX;
-      const s = mouthS(mouth, along);
-      const top = readCurve(mouth.upper, s);
-      const bottom = readCurve(mouth.lower, s);
-      const above = up >= (top + bottom) / 2;
-      const out = above ? up - top : bottom - up;
-      if (out < -0.025 * iodPx) continue;
-      const thick = above
-        ? readCurve(mouth.upperOuter, s) - top
-        : bottom - readCurve(mouth.lowerOuter, s);
-      rest.move(x + 0.5, y + 0.5, !above, moved);
-      const [t, height] = placeOnAxes(rest, [moved[0], moved[1]]);
-      const offSeam = (above ? 1 : -1) * (height - readCurve(rest.seam, t));
-      const high = above ? bow * upperShape(t) : pout * lowerShape(t);
-      if (Math.abs(t) >= 1 || offSeam > Math.max(high + 0.12 * iodPx, FRINGE_IOD * iodPx)) continue;
-      const lip = 1 - smoothstep(-edge, edge, offSeam - high);
-      const fringed =
-        1 - smoothstep(0.4, 1, out / Math.max(1, Math.min(thick, FRINGE_IOD * iodPx)));
-      const shade = above
-        ? 0
-        : UNDER_LIP.shade *
-          (1 - lip) *
-          (1 - t * t) *
-          gaussian((offSeam - high) / iodPx - UNDER_LIP.off, UNDER_LIP.breadth);
-      if (lip + fringed + shade < 0.005) continue;
-      const ends = 1 - smoothstep(0.9, 1, Math.abs(t));
-      const inside = smoothstep(-0.025 * iodPx, -0.005 * iodPx, out);
-      around(plate, x, y, radius, here);
-      const v = Math.max(0, offSeam) / Math.max(1, high);
-      const target = above ? upper : lower;
-      const lit = readCurve(light, s) + (above ? lightOnUpper(v) : lightOnLower(v));
-      const lacks = target[1] + lit - here[1];
-      const hair = smoothstep(...HAIR, roughness(plate, x, y, hairRadius));
-      const covered = above ? input.moustache01 : 0;
-      const ownLip = redness(here) * (1 - smoothstep(0.9, 1.2, out / Math.max(1, thick)));
-      const gloss = GLOSS_GOES * smoothstep(...GLOSS, -lacks);
-      const red =
-        lip *
-        mix(PARTED_EVENS, 1, rest.drawnThin01) *
-        Math.max(mix(SKIN_REDDENS * (1 - hair) * (1 - covered), LIP_EVENS, ownLip), ownLip * gloss);
-      // The mouth's own dark on the rim, of either lip.
-      const lacksRed = target[0] + lit - here[0];
-      const fringe =
-        FRINGE_GOES * fringed * smoothstep(...FRINGE, Math.min(lacks, RED_LACKS * lacksRed));
-      const share = ends * inside * Math.max(red, fringe);
-      const under = shade * (1 - hair);
-      const beyond = above ? 0 : trims * smoothstep(...TAPERS, Math.abs(t)) * (1 - lip) * ownLip;
-      if (share < 0.01 && under < 0.005 && beyond < 0.01) continue;
-      if (beyond > 0) around(plate, ...mouthPoint(mouth, s, below(s)), 2 * radius, skinHere);
-      pixels.push(y * plate.widthPx + x);
-      const at = 4 * (y * plate.widthPx + x);
-      const glint = Math.log(plate.rgba[at + 1] + DARKEST) - here[1];
-      const dull = share * GLOSS_GOES * Math.max(0, glint - GLINT);
-      for (let k = 0; k < 3; k++) {
-        const paler = beyond * clamp(skinHere[k] - here[k], -0.7, 0.7);
-        const gain = Math.exp(
-          share * clamp(target[k] + lit - here[k], -0.7, 1.6) + paler - under - dull,
-        );
-        change.push((plate.rgba[at + k] + DARKEST) * (gain - 1));
-      }
+  forEachAroundMouth(plate, mouth, reach, (pixel, s, up) => {
+    if (Math.abs(s) >= 1) return;
+    const x = pixel % plate.widthPx;
+    const y = Math.floor(pixel / plate.widthPx);
+    const top = readCurve(mouth.upper, s);
+    const bottom = readCurve(mouth.lower, s);
+    const above = up >= (top + bottom) / 2;
+    const out = above ? up - top : bottom - up;
+    if (out < -0.025 * iodPx) return;
+    const thick = above
+      ? readCurve(mouth.upperOuter, s) - top
+      : bottom - readCurve(mouth.lowerOuter, s);
+    rest.move(x + 0.5, y + 0.5, !above, moved);
+    const [t, height] = placeOnAxes(rest, [moved[0], moved[1]]);
+    const offSeam = (above ? 1 : -1) * (height - readCurve(rest.seam, t));
+    const high = above ? bow * upperShape(t) : pout * lowerShape(t);
+    if (Math.abs(t) >= 1 || offSeam > Math.max(high + 0.12 * iodPx, FRINGE_IOD * iodPx)) return;
+    const lip = 1 - smoothstep(-edge, edge, offSeam - high);
+    const fringed = 1 - smoothstep(0.4, 1, out / Math.max(1, Math.min(thick, FRINGE_IOD * iodPx)));
+    const shade = above
+      ? 0
+      : UNDER_LIP.shade *
+        (1 - lip) *
+        (1 - t * t) *
+        gaussian((offSeam - high) / iodPx - UNDER_LIP.off, UNDER_LIP.breadth);
+    if (lip + fringed + shade < 0.005) return;
+    const ends = 1 - smoothstep(0.9, 1, Math.abs(t));
+    const inside = smoothstep(-0.025 * iodPx, -0.005 * iodPx, out);
+    around(plate, x, y, radius, here);
+    const v = Math.max(0, offSeam) / Math.max(1, high);
+    const target = above ? upper : lower;
+    const lit = readCurve(light, s) + (above ? lightOnUpper(v) : lightOnLower(v));
+    const lacks = target[1] + lit - here[1];
+    const hair = smoothstep(...HAIR, roughness(plate, x, y, hairRadius));
+    const covered = above ? input.moustache01 : 0;
+    const ownLip = redness(here) * (1 - smoothstep(0.9, 1.2, out / Math.max(1, thick)));
+    const gloss = GLOSS_GOES * smoothstep(...GLOSS, -lacks);
+    const red =
+      lip *
+      mix(PARTED_EVENS, 1, rest.drawnThin01) *
+      Math.max(mix(SKIN_REDDENS * (1 - hair) * (1 - covered), LIP_EVENS, ownLip), ownLip * gloss);
+    // The mouth's own dark on the rim, of either lip.
+    const lacksRed = target[0] + lit - here[0];
+    const fringe =
+      FRINGE_GOES * fringed * smoothstep(...FRINGE, Math.min(lacks, RED_LACKS * lacksRed));
+    const share = ends * inside * Math.max(red, fringe);
+    const under = shade * (1 - hair);
+    const beyond = above ? 0 : trims * smoothstep(...TAPERS, Math.abs(t)) * (1 - lip) * ownLip;
+    if (share < 0.01 && under < 0.005 && beyond < 0.01) return;
+    if (beyond > 0) around(plate, ...mouthPoint(mouth, s, below(s)), 2 * radius, skinHere);
+    pixels.push(pixel);
+    const at = 4 * pixel;
+    const glint = Math.log(plate.rgba[at + 1] + DARKEST) - here[1];
+    const dull = share * GLOSS_GOES * Math.max(0, glint - GLINT);
+    for (let k = 0; k < 3; k++) {
+      const paler = beyond * clamp(skinHere[k] - here[k], -0.7, 0.7);
+      const gain = Math.exp(
+        share * clamp(target[k] + lit - here[k], -0.7, 1.6) + paler - under - dull,
+      );
+      change.push((plate.rgba[at + k] + DARKEST) * (gain - 1));
     }
-  }
+  });
   return { pixels: Uint32Array.from(pixels), change: Float32Array.from(change) };
 }
 
