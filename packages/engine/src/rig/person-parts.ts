@@ -56,7 +56,7 @@ export function findPersonParts(
     brows,
     // The upper rim of glasses would be one.
     lidCreaseIod: glasses ? UNSEEN_CREASE_IOD : findLidCrease(plate, eyes, brows, iodPx),
-    moustache01: findMoustache(plate, landmarks, iodPx, tone),
+    moustache01: findMoustache(plate, landmarks, mouth, iodPx, tone),
     glasses,
     drawnBrows: flatSkin ? findDrawnBrows(plate, eyes, flatSkin, iodPx, glasses) : NO_DRAWN_BROWS,
     seen,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { poseHead, skinPlate } from '../../../test/support/posed-head.ts';
+import { onAxes } from '../../math/axes.ts';
 import { readCurve } from '../../math/curve.ts';
 import { strengthIndex } from '../action-units.ts';
 import { readBox } from '../field-box.ts';
@@ -13,14 +14,19 @@ const IOD = 80;
 const X = 200;
 const Y = 160;
 const landmarks = poseHead({ iodPx: IOD, xPx: X, yPx: Y });
+const level = { centreXPx: X, centreYPx: Y, alongX: 1, alongY: 0 };
 const tone = { skin: [196, 150, 128] } as unknown as FaceTone;
 
+/** Axes of a mouth on a head that is tilted clockwise. */
+const tilted = (roll: number) => ({ ...level, alongX: Math.cos(roll), alongY: Math.sin(roll) });
+
 /** Skin that is darker in a box of the face: x to the subject's left, y up, IOD. */
-function shaded(x0: number, x1: number, y0: number, y1: number, factor: number) {
+function shaded(x0: number, x1: number, y0: number, y1: number, factor: number, roll = 0) {
   const plate = skinPlate(400, 400);
   for (let i = 0; i < 400 * 400; i++) {
-    const x = ((i % 400) - X) / IOD;
-    const y = (Y - Math.floor(i / 400)) / IOD;
+    const [along, up] = onAxes(tilted(roll), i % 400, Math.floor(i / 400));
+    const x = along / IOD;
+    const y = up / IOD;
     if (x < x0 || x > x1 || y < y0 || y > y1) continue;
     for (let k = 0; k < 3; k++) plate.rgba[4 * i + k] *= factor;
   }
@@ -32,11 +38,22 @@ const bearded = shaded(-0.5, 0.5, -1.02, -0.7, 0.3);
 
 describe('findMoustache', () => {
   it('finds dark hair over the lip, and none on bare skin, in stubble or in half a shadow', () => {
-    expect(findMoustache(bearded, landmarks, IOD, tone)).toBe(1);
-    expect(findMoustache(bare, landmarks, IOD, tone)).toBe(0);
-    expect(findMoustache(shaded(-0.5, 0.5, -1.02, -0.7, 0.8), landmarks, IOD, tone)).toBe(0);
-    expect(findMoustache(shaded(-2, 0, -2, 2, 0.3), landmarks, IOD, tone)).toBe(0);
+    expect(findMoustache(bearded, landmarks, level, IOD, tone)).toBe(1);
+    expect(findMoustache(bare, landmarks, level, IOD, tone)).toBe(0);
+    expect(findMoustache(shaded(-0.5, 0.5, -1.02, -0.7, 0.8), landmarks, level, IOD, tone)).toBe(0);
+    expect(findMoustache(shaded(-2, 0, -2, 2, 0.3), landmarks, level, IOD, tone)).toBe(0);
   });
+
+  it.each([-1.2, 1.2, Math.PI])(
+    'is told from the red of the lip on a head tilted by %f',
+    (roll) => {
+      const lying = poseHead({ iodPx: IOD, xPx: X, yPx: Y, roll });
+      const hair = shaded(-0.5, 0.5, -0.925, -0.7, 0.3, roll);
+      const lips = shaded(-0.5, 0.5, -1.3, -0.925, 0.3, roll);
+      expect(findMoustache(hair, lying, tilted(roll), IOD, tone)).toBe(1);
+      expect(findMoustache(lips, lying, tilted(roll), IOD, tone)).toBe(0);
+    },
+  );
 });
 
 describe('a moustache', () => {

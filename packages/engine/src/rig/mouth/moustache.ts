@@ -1,3 +1,4 @@
+import { type AxesPx, fromAxes, onAxes } from '../../math/axes.ts';
 import { mix, smoothstep } from '../../math/easing.ts';
 import type { Picture } from '../../math/picture.ts';
 import type { Points3 } from '../../math/points.ts';
@@ -16,21 +17,27 @@ const SURE = [0.15, 0.5] as const;
 /** Luma of hair against the skin of the face: surely hair, and surely none. */
 const HAIR_LUMA = [0.42, 0.68] as const;
 
-/** 0..1: dark hair over the upper lip, on both sides: half a face in shadow is none. */
+/**
+ * 0..1: dark hair over the upper lip, on both sides: half a face in shadow is none.
+ * @param mouth the mouth's own axes: up to the nose is theirs
+ */
 export function findMoustache(
   plate: Picture,
   landmarks: Points3<'frame-px'>,
+  mouth: AxesPx,
   iodPx: number,
   tone: Pick<FaceTone, 'skin'>,
 ): number {
   const skin = Math.max(1, lumaOf(tone.skin));
-  const noseY = landmarks[3 * NOSE_BASE + 1];
+  const placeOf = (index: number) => onAxes(mouth, landmarks[3 * index], landmarks[3 * index + 1]);
+  const [, noseUp] = placeOf(NOSE_BASE);
   const sides = ABOVE_LIP.map((indices) => {
     let sum = 0;
     for (const index of indices) {
       // A third of the way up to the nose: the red of the lip stays out of it.
-      const y = landmarks[3 * index + 1];
-      const colour = patchMean(plate, landmarks[3 * index], (2 * y + noseY) / 3, 0.025 * iodPx);
+      const [along, up] = placeOf(index);
+      const [x, y] = fromAxes(mouth, along, (2 * up + noseUp) / 3);
+      const colour = patchMean(plate, x, y, 0.025 * iodPx);
       sum += 1 - smoothstep(...HAIR_LUMA, lumaOf(colour) / skin);
     }
     return sum / indices.length;
