@@ -4,7 +4,11 @@ import { lumaAt } from '../../math/luma.ts';
 import type { Picture } from '../../math/picture.ts';
 import { type EyeLine, eyePlace } from './eye-shape.ts';
 
-/** Centres are looked for this far around the mesh's and radii in this range, shares of its radius. */
+/**
+ * Centres are looked for this far from the mesh's along the eye, from corner to corner, one step up and
+ * down across it, and radii in this range: shares of the mesh's radius. Its height is what the mesh
+ * knows well.
+ */
 const SHIFT = 0.27;
 const SHIFT_STEP = 0.09;
 const RADII = [0.82, 0.88, 0.94, 1, 1.06, 1.12] as const;
@@ -24,19 +28,19 @@ const RISE_LIMIT = 60;
  * lids leave it to be seen. What lids uncover is painted on that circle, so it must fit.
  */
 export function fitIris(plate: Picture, eye: EyeLine): EyeLine['iris'] {
-  const mesh = eye.iris;
+  const { iris: mesh, alongX, alongY } = eye;
   let best = mesh;
   let most = riseAround(plate, eye, mesh) + LEAST_GAIN;
   for (const share of RADII) {
-    for (let dy = -SHIFT_STEP; dy <= SHIFT_STEP; dy += SHIFT_STEP) {
-      for (let dx = -SHIFT; dx <= SHIFT + 1e-9; dx += SHIFT_STEP) {
+    for (let down = -SHIFT_STEP; down <= SHIFT_STEP; down += SHIFT_STEP) {
+      for (let along = -SHIFT; along <= SHIFT + 1e-9; along += SHIFT_STEP) {
         const iris = {
-          xPx: mesh.xPx + dx * mesh.radiusPx,
-          yPx: mesh.yPx + dy * mesh.radiusPx,
+          xPx: mesh.xPx + (along * alongX - down * alongY) * mesh.radiusPx,
+          yPx: mesh.yPx + (along * alongY + down * alongX) * mesh.radiusPx,
           radiusPx: mesh.radiusPx * share,
         };
         const cost =
-          (SHIFT_COST * (dx * dx + dy * dy)) / (SHIFT * SHIFT) +
+          (SHIFT_COST * (along * along + down * down)) / (SHIFT * SHIFT) +
           RADIUS_COST * ((share - 1) / 0.18) ** 2;
         const rise = riseAround(plate, eye, iris) - cost;
         if (rise > most) {

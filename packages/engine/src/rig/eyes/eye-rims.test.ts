@@ -4,7 +4,7 @@ import type { Picture } from '../../math/picture.ts';
 import { fitIris } from './eye-iris.ts';
 import { irisCover } from './eye-line.ts';
 import { fitRims } from './eye-rims.ts';
-import type { EyeLine } from './eye-shape.ts';
+import { type EyeLine, eyePlace, eyePoint } from './eye-shape.ts';
 
 const IOD = 120;
 const WIDTH = 160;
@@ -121,6 +121,24 @@ describe('fitIris', () => {
     expect(Math.abs(found.xPx - IRIS.xPx)).toBeLessThan(0.8);
     expect(Math.abs(found.radiusPx - IRIS.radiusPx)).toBeLessThan(0.8);
   });
+
+  it.each([-1.4, 0.9, Math.PI])(
+    'looks for it from corner to corner of an eye tilted by %f',
+    (roll) => {
+      const [alongX, alongY] = [Math.cos(roll), Math.sin(roll)];
+      const axes = { ...mesh(0, 0), centreXPx: 80, centreYPx: 50, alongX, alongY };
+      const tilted = draw((x, y) => {
+        const [t, up] = eyePlace(axes, x, y);
+        if (Math.abs(t) >= 1 || up < LOW(t) || up > TOP(t) + 4) return 170;
+        if (up > TOP(t)) return 40;
+        return Math.hypot(t * HALF, up - 1) < IRIS.radiusPx ? 70 : 225;
+      });
+      const [xPx, yPx] = eyePoint(axes, -2.6 / HALF, 1);
+      const found = fitIris(tilted, { ...axes, iris: { xPx, yPx, radiusPx: IRIS.radiusPx } });
+      const [t, up] = eyePlace(axes, found.xPx, found.yPx);
+      expect(Math.hypot(t * HALF, up - 1)).toBeLessThan(0.8);
+    },
+  );
 
   it('leaves it where the picture shows no circle', () => {
     expect(fitIris(skin, mesh(0, 0))).toEqual(IRIS);
