@@ -20,7 +20,10 @@ import {
 
 /** The picture taken apart: whom it shows, and what stands still behind. Both u8[4·W·H]. */
 export interface StillGround {
-  /** The subject: colours times alpha, and alpha. Laid over `behind` it is the picture, exactly. */
+  /**
+   * The subject: colours times alpha, and alpha, which a colour may exceed a little. Laid over `behind` it
+   * is the picture, exactly.
+   */
   readonly subject: Uint8Array;
   /** The ground, carried on a little way behind the subject; opaque. */
   readonly behind: Uint8Array;
@@ -30,12 +33,13 @@ export interface StillGround {
 const CELLS_PER_IOD = 26;
 /** Where less of what may move is ground, it bends with the head. */
 const LEAST_GROUND = 0.01;
-/**
- * The ground that is carried on may be made this much darker, or brighter, so that it fits; levels.
- * Pictures that were sharpened are brighter than their ground along edges.
- */
+/** The ground that is carried on may be made this much darker where it is brighter than the picture, levels. */
 const DARKER_GROUND = 8;
-const BRIGHTER_GROUND = 32;
+/**
+ * The subject may be brighter than white by so much, levels, as if the ground were brighter: pictures
+ * that were sharpened are brighter than their ground along edges, and that light goes with the head.
+ */
+const SUBJECT_OVER_WHITE = 32;
 
 /**
  * Shares of subject within a tenth of an IOD around a place between which the ground is no more
@@ -285,9 +289,9 @@ function part(parts: Parts, x: number, y: number): void {
       const own = rgba[to + k]!;
       const level = own + invented * (ground[k]! - own);
       behind[to + k] = clamp(level + 0.5, 0, 255);
-      // What the subject keeps of the colour cannot be darker than nothing, nor brighter than white.
+      // What the subject keeps of the colour cannot be darker than nothing, nor much brighter than white.
       if (shows * (level - DARKER_GROUND) > own) shows = own / (level - DARKER_GROUND);
-      const room = 255 - level - BRIGHTER_GROUND;
+      const room = 255 - level - SUBJECT_OVER_WHITE;
       if (shows * room > 255 - own) shows = (255 - own) / room;
     }
   }
