@@ -12,9 +12,10 @@ const AXES = 4;
 
 const CLUSTERS = 6;
 const ROUNDS = 8;
-/** Cells that a model is made from at most, and must be made from at least. */
-const MOST_SAMPLES = 1500;
+/** A model must be made from this many cells at least. */
 const LEAST_SAMPLES = 40;
+/** So many are enough: of twice as many or more only every second, third … counts. */
+const ENOUGH_SAMPLES = 1500;
 /** Spread that light and noise give to any colour, levels². */
 const LEAST_VARIANCE = 40;
 /** Chance that a colour is something new, as an exponent: bounds what one odd cell can say. */
@@ -30,7 +31,7 @@ export function fitColourModel(
   cells: readonly number[],
 ): ColourModel | undefined {
   if (cells.length < LEAST_SAMPLES) return undefined;
-  const stride = Math.max(1, Math.floor(cells.length / MOST_SAMPLES));
+  const stride = Math.max(1, Math.floor(cells.length / ENOUGH_SAMPLES));
   const samples = cells.filter((_, n) => n % stride === 0);
   const middles = spreadStarts(colours, samples);
   const counts = new Float64Array(CLUSTERS);
