@@ -1,3 +1,5 @@
+import { findBestLine } from '../math/best-line.ts';
+
 /** Side of the square crop in which an eye is looked at upright, px. */
 export const EYE_CROP_PX = 96;
 /** Its scale: in crop px the other eye would lie this far off. */
@@ -154,40 +156,27 @@ export function outlineRadius({ radii }: EyeOutline, angle: number): number {
   return radii[k]! + (at - Math.floor(at)) * (next - radii[k]!);
 }
 
-/** The best closed path through directions and radii (dynamic programming, twice around). */
+/** The best closed path through directions and radii. */
 function followRim(luma: Float32Array, ellipse: Ellipse, coat: number): EyeOutline {
   const { centreX, centreY } = ellipse;
   const { count, from, step } = RADIUS_PARTS;
-  const total = 2 * OUTLINE_DIRECTIONS;
-  const base = Float32Array.from({ length: OUTLINE_DIRECTIONS }, (_, k) =>
-    ellipseRadius(ellipse, (2 * Math.PI * k) / OUTLINE_DIRECTIONS),
-  );
-  const origin = new Int16Array(total * count);
-  let worth = new Float64Array(count);
-  for (let n = 0; n < total; n++) {
-    const k = n % OUTLINE_DIRECTIONS;
+  const base = new Float32Array(OUTLINE_DIRECTIONS);
+  const gains = new Float64Array(OUTLINE_DIRECTIONS * count);
+  for (let k = 0; k < OUTLINE_DIRECTIONS; k++) {
     const angle = (2 * Math.PI * k) / OUTLINE_DIRECTIONS;
-    const next = new Float64Array(count).fill(-Infinity);
+    base[k] = ellipseRadius(ellipse, angle);
     for (let j = 0; j < count; j++) {
       const part = from + j * step;
-      const own =
-        riseAt(luma, centreX, centreY, angle, part * base[k]!, coat) - LEAVE_COST * (part - 1) ** 2;
-      for (let i = Math.max(0, j - MOST_STEPS); i <= Math.min(count - 1, j + MOST_STEPS); i++) {
-        const value = worth[i]! + own - STEP_COST * (i - j) ** 2;
-        if (value <= next[j]!) continue;
-        next[j] = value;
-        origin[n * count + j] = i;
-      }
+      const rise = riseAt(luma, centreX, centreY, angle, part * base[k]!, coat);
+      gains[k * count + j] = rise - LEAVE_COST * (part - 1) ** 2;
     }
-    worth = next;
   }
-  let j = worth.indexOf(Math.max(...worth));
-  const parts = new Float32Array(OUTLINE_DIRECTIONS);
-  // The second half of the way knows what comes before and after it: its middle is read.
-  for (let n = total - 1; n >= OUTLINE_DIRECTIONS / 2; n--) {
-    if (n < OUTLINE_DIRECTIONS * 1.5) parts[n % OUTLINE_DIRECTIONS] = from + j * step;
-    j = origin[n * count + j]!;
-  }
+  const { rows } = findBestLine(gains, OUTLINE_DIRECTIONS, count, {
+    mostSteps: MOST_STEPS,
+    stepCost: (moved) => STEP_COST * moved ** 2,
+    closed: true,
+  });
+  const parts = Float32Array.from(rows, (j) => from + j * step);
   const radii = base.map((radius, k) => {
     const at = (d: number) => parts[(k + d + OUTLINE_DIRECTIONS) % OUTLINE_DIRECTIONS]!;
     return radius * (0.4 * at(0) + 0.22 * (at(-1) + at(1)) + 0.08 * (at(-2) + at(2)));

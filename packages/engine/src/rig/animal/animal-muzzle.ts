@@ -1,4 +1,5 @@
 import { fromAxes } from '../../math/axes.ts';
+import { findBestLine } from '../../math/best-line.ts';
 import { curveThrough, type SampledCurve, smoothCurve } from '../../math/curve.ts';
 import { clamp, gaussian, mix, smoothstep } from '../../math/easing.ts';
 import { lumaAt } from '../../math/luma.ts';
@@ -125,42 +126,21 @@ function smoothMap(map: Float32Array): void {
   }
 }
 
-/** The row of the best line at each column (dynamic programming; small steps cost little). */
-function followValley(valleys: Float32Array): Int16Array {
-  const value = new Float64Array(COLUMNS * ROWS);
-  const from = new Int16Array(COLUMNS * ROWS);
+/** The row of the best line at each column. */
+function followValley(valleys: Float32Array): Int32Array {
+  const gains = new Float64Array(COLUMNS * ROWS);
   for (let c = 0; c < COLUMNS; c++) {
     const x = Math.abs(c * STEP - REACH_X);
     const sigma = HOME + HOME_SPREADS * x;
     for (let r = 0; r < ROWS; r++) {
       const y = REACH_Y - r * STEP;
-      const own = valleys[r * COLUMNS + c] - HOME_COST * Math.min(4, (y / sigma) ** 2);
-      let best = c === 0 ? 0 : Number.NEGATIVE_INFINITY;
-      let bestFrom = r;
-      if (c > 0) {
-        const first = Math.max(0, r - STEEPEST);
-        const last = Math.min(ROWS - 1, r + STEEPEST);
-        for (let p = first; p <= last; p++) {
-          const v = value[(c - 1) * ROWS + p] - BEND_COST * (r - p) ** 2;
-          if (v > best) {
-            best = v;
-            bestFrom = p;
-          }
-        }
-      }
-      value[c * ROWS + r] = best + own;
-      from[c * ROWS + r] = bestFrom;
+      gains[c * ROWS + r] = valleys[r * COLUMNS + c] - HOME_COST * Math.min(4, (y / sigma) ** 2);
     }
   }
-  let r = 0;
-  const last = (COLUMNS - 1) * ROWS;
-  for (let k = 1; k < ROWS; k++) if (value[last + k] > value[last + r]) r = k;
-  const path = new Int16Array(COLUMNS);
-  for (let c = COLUMNS - 1; c >= 0; c--) {
-    path[c] = r;
-    r = from[c * ROWS + r];
-  }
-  return path;
+  return findBestLine(gains, COLUMNS, ROWS, {
+    mostSteps: STEEPEST,
+    stepCost: (moved) => BEND_COST * moved ** 2,
+  }).rows;
 }
 
 /** Columns between which the line is seen, and how surely. */
@@ -184,7 +164,7 @@ const HALF_SURE = 0.5;
 /** A line ends where its valley is shallower than this part of the middle's. */
 const END_DEPTH = 0.3;
 
-function traceEnds(valleys: Float32Array, path: Int16Array): Ends {
+function traceEnds(valleys: Float32Array, path: Int32Array): Ends {
   const depth = Float32Array.from(path, (r, c) => valleys[r * COLUMNS + c]);
   const soft = depth.map((_, c) => {
     let sum = 0;
@@ -224,7 +204,7 @@ function traceEnds(valleys: Float32Array, path: Int16Array): Ends {
 /** The mouth along a path, between its ends. */
 function layLine(
   mesh: MouthLine,
-  path: Int16Array,
+  path: Int32Array,
   { first, last }: Ends,
   iodPx: number,
 ): MouthLine {
@@ -269,7 +249,7 @@ const PEAK_BESIDE = 0.12;
 const MOST_ASIDE = 0.42;
 
 /** Where the upper lips meet between the ends of a line, -1..1: its peak, if it has one. */
-function middleOf(rows: Int16Array, meshMiddle: number): number {
+function middleOf(rows: Int32Array, meshMiddle: number): number {
   const n = rows.length - 1;
   const beside = Math.round(PEAK_BESIDE / STEP);
   let best = 0;

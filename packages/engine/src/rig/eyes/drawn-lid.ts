@@ -1,3 +1,4 @@
+import { findBestLine } from '../../math/best-line.ts';
 import { readCurve, type SampledCurve, smoothCurve } from '../../math/curve.ts';
 import { clamp } from '../../math/easing.ts';
 import type { Picture } from '../../math/picture.ts';
@@ -98,34 +99,19 @@ function forEachTraced(eye: EyeLine, visit: (i: number, t: number, height: numbe
   }
 }
 
-/** The line from corner to corner whose places are clearest together (dynamic programming). */
+/** The line from corner to corner whose places are clearest together. */
 function clearestLine(eye: EyeLine, clear: Float32Array): SampledCurve {
   const mesh = eye.upper.values;
   const n = mesh.length;
-  const cost = new Float64Array(n * TRACE_OFFSETS);
-  const from = new Int16Array(n * TRACE_OFFSETS);
-  for (let i = 0; i < n; i++) {
-    const home = overIris(eye, -1 + (2 * i) / (n - 1)) ? 0 : TRACE_HOME;
-    for (let o = 0; o < TRACE_OFFSETS; o++) {
-      let best = i === 0 ? 0 : Number.POSITIVE_INFINITY;
-      for (let p = Math.max(0, o - 3); i > 0 && p <= Math.min(TRACE_OFFSETS - 1, o + 3); p++) {
-        const c = cost[(i - 1) * TRACE_OFFSETS + p] + TRACE_BENDS * (o - p) ** 2;
-        if (c >= best) continue;
-        best = c;
-        from[i * TRACE_OFFSETS + o] = p;
-      }
-      const away = home * ((o - TRACE_STEPS) / TRACE_STEPS) ** 2;
-      cost[i * TRACE_OFFSETS + o] = best + away - clear[i * TRACE_OFFSETS + o];
-    }
-  }
-  let o = 0;
-  const last = (n - 1) * TRACE_OFFSETS;
-  for (let k = 1; k < TRACE_OFFSETS; k++) if (cost[last + k] < cost[last + o]) o = k;
-  const shifts = new Float32Array(n);
-  for (let i = n - 1; i >= 0; i--) {
-    shifts[i] = tracedShift(eye, i, o);
-    o = from[i * TRACE_OFFSETS + o];
-  }
+  const gains = Float64Array.from(clear, (gain, k) => {
+    const home = overIris(eye, -1 + (2 * Math.floor(k / TRACE_OFFSETS)) / (n - 1)) ? 0 : TRACE_HOME;
+    return gain - home * (((k % TRACE_OFFSETS) - TRACE_STEPS) / TRACE_STEPS) ** 2;
+  });
+  const { rows } = findBestLine(gains, n, TRACE_OFFSETS, {
+    mostSteps: 3,
+    stepCost: (moved) => TRACE_BENDS * moved ** 2,
+  });
+  const shifts = Float32Array.from(rows, (o, i) => tracedShift(eye, i, o));
   spanIris(eye, shifts);
   return smoothCurve({ values: mesh.map((height, i) => height + shifts[i]) }, 3);
 }

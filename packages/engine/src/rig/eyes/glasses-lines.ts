@@ -1,6 +1,6 @@
+import { findBestLine } from '../../math/best-line.ts';
 import { lumaAt } from '../../math/luma.ts';
 import type { Picture } from '../../math/picture.ts';
-import { findBestLine } from '../best-line.ts';
 import type { HeadPose } from '../head/head-pose.ts';
 import type { EyeLine } from './eye-shape.ts';
 
@@ -119,10 +119,14 @@ export function readContrasts(
 
 /** The line that stands out most. @param closed true: it ends where it begins */
 export function followLine(found: Contrasts, tone: Tone, closed: boolean): FoundLine {
-  const rules = { mostSteps: MOST_STEPS, stepCost: STEP_COST, most: PLAIN, closed };
   const gains =
     tone === 'either' ? found.dark.map((c, i) => Math.max(c, found.bright[i])) : found[tone];
-  const line = findBestLine(gains, found.columns, found.rows, rules);
+  const line = findBestLine(gains, found.columns, found.rows, {
+    mostSteps: MOST_STEPS,
+    stepCost: (moved) => STEP_COST * moved,
+    most: PLAIN,
+    closed,
+  });
   return { spots: Array.from(line.rows, (j, k) => found.spotAt(k, j)), contrast: line.gains };
 }
 

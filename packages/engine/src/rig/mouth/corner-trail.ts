@@ -1,7 +1,7 @@
+import { findBestLine } from '../../math/best-line.ts';
 import { lumaAt } from '../../math/luma.ts';
 import { mean } from '../../math/mean.ts';
 import type { Picture } from '../../math/picture.ts';
-import { findBestLine } from '../best-line.ts';
 import { DARKEST } from '../skin/fold-pixels.ts';
 
 /** The dark line that leads away from a corner of the mouth, whatever it is. */
@@ -59,9 +59,8 @@ export function followCornerTrail(
   }
   const line = findBestLine(gains, columns, rows, {
     mostSteps: 1,
-    stepCost: STEP_COST,
+    stepCost: (moved) => STEP_COST * moved,
     most: MOST_GAIN,
-    closed: false,
   });
   const depth = mean([...line.gains.subarray(0, DEPTH_STEPS)]);
   const faint = Math.max(FAINT, FAINT_SHARE * depth);

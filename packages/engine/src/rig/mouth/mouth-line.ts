@@ -1,4 +1,5 @@
 import { fromAxes, onAxes } from '../../math/axes.ts';
+import { findBestLine } from '../../math/best-line.ts';
 import {
   curveOf,
   curveThrough,
@@ -196,51 +197,33 @@ export function findMouthLine(
 /** Offsets searched on either side of the landmarks' seam, and how far they reach in IOD. */
 const SEAM_STEPS = 12;
 const SEAM_REACH_IOD = 0.05;
+/** What a step of an offset between neighbours costs, squared, levels. */
+const SEAM_BENDS = 3;
 
-/**
- * Moves a shut mouth's seam onto the darkest smooth line near it (dynamic programming over the
- * offsets; the cost of a step between neighbours keeps the line smooth).
- */
+/** Moves a shut mouth's seam onto the darkest smooth line near it. */
 function snapToSeam(line: MouthLine, plate: Picture, iodPx: number): SampledCurve {
   const n = line.upper.values.length;
   const offsets = 2 * SEAM_STEPS + 1;
   const stepPx = (SEAM_REACH_IOD * iodPx) / SEAM_STEPS;
-  const cost = new Float64Array(n * offsets);
-  const from = new Int16Array(n * offsets);
+  const gains = new Float64Array(n * offsets);
   for (let i = 0; i < n; i++) {
     const s = -1 + (2 * i) / (n - 1);
     for (let o = 0; o < offsets; o++) {
       const away = o - SEAM_STEPS;
-      const h = line.upper.values[i] + away * stepPx;
-      const [x, y] = mouthPoint(line, s, h);
+      const [x, y] = mouthPoint(line, s, line.upper.values[i] + away * stepPx);
       // Corners are where the landmarks put them: the pull home grows towards them.
       const home = (away / SEAM_STEPS) ** 2 * (10 + 120 * s ** 6);
-      const own = lumaAt(plate, x, y) + home;
-      let best = Number.POSITIVE_INFINITY;
-      let bestFrom = o;
-      if (i === 0) best = 0;
-      else {
-        for (let p = Math.max(0, o - 2); p <= Math.min(offsets - 1, o + 2); p++) {
-          const c = cost[(i - 1) * offsets + p] + 3 * (o - p) ** 2;
-          if (c < best) {
-            best = c;
-            bestFrom = p;
-          }
-        }
-      }
-      cost[i * offsets + o] = best + own;
-      from[i * offsets + o] = bestFrom;
+      gains[i * offsets + o] = -lumaAt(plate, x, y) - home;
     }
   }
-  let o = 0;
-  for (let k = 1; k < offsets; k++) {
-    if (cost[(n - 1) * offsets + k] < cost[(n - 1) * offsets + o]) o = k;
-  }
-  const values = new Float32Array(n);
-  for (let i = n - 1; i >= 0; i--) {
-    values[i] = line.upper.values[i] + (o - SEAM_STEPS) * stepPx;
-    o = from[i * offsets + o];
-  }
+  const { rows } = findBestLine(gains, n, offsets, {
+    mostSteps: 2,
+    stepCost: (moved) => SEAM_BENDS * moved ** 2,
+  });
+  const values = Float32Array.from(
+    rows,
+    (o, i) => line.upper.values[i] + (o - SEAM_STEPS) * stepPx,
+  );
   return smoothCurve({ values }, 3);
 }
 

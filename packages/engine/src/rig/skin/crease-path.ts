@@ -1,3 +1,4 @@
+import { findBestLine } from '../../math/best-line.ts';
 import { lumaAt } from '../../math/luma.ts';
 import type { Picture } from '../../math/picture.ts';
 import { standsOut } from '../drawing/drawn-pieces.ts';
@@ -105,8 +106,8 @@ const SHOULDER = 5;
 const DEEPEST = 0.4;
 
 /**
- * Moves a path sideways into the valley that the skin already has there, as one smooth line (dynamic
- * programming over offsets); it stays where there is none.
+ * Moves a path sideways into the valley that the skin already has there, as one smooth line; it stays
+ * where there is none.
  */
 export function snapToValley(
   plate: Picture,
@@ -116,33 +117,19 @@ export function snapToValley(
 ): readonly Pt[] {
   const half = Math.round(reach / OFFSET_IOD);
   const count = 2 * half + 1;
-  const cost: number[] = new Array(count).fill(0);
-  const from: number[][] = [];
   const radius = Math.max(0, Math.round(0.008 * iodPx));
+  const gains = new Float64Array(path.length * count);
   path.forEach((p, k) => {
-    const before = [...cost];
-    const back: number[] = [];
-    const valleys = valleysAt(plate, p, half, radius);
-    for (let i = 0; i < count; i++) {
+    valleysAt(plate, p, half, radius).forEach((depth, i) => {
       const offset = (i - half) * OFFSET_IOD;
-      const far = FAR_COST * (offset / reach) ** 2;
-      let best = Number.POSITIVE_INFINITY;
-      let via = i;
-      for (let j = Math.max(0, i - 2); j <= Math.min(count - 1, i + 2); j++) {
-        const c = (k === 0 ? 0 : before[j]) + BEND_COST * (i - j) ** 2;
-        if (c < best) [best, via] = [c, j];
-      }
-      cost[i] = best + far - valleys[i];
-      back.push(via);
-    }
-    from.push(back);
+      gains[k * count + i] = depth - FAR_COST * (offset / reach) ** 2;
+    });
   });
-  let i = cost.indexOf(Math.min(...cost));
-  const offsets: number[] = [];
-  for (let k = path.length - 1; k >= 0; k--) {
-    offsets.unshift((i - half) * OFFSET_IOD);
-    i = from[k][i];
-  }
+  const { rows } = findBestLine(gains, path.length, count, {
+    mostSteps: 2,
+    stepCost: (moved) => BEND_COST * moved ** 2,
+  });
+  const offsets = Float64Array.from(rows, (i) => (i - half) * OFFSET_IOD);
   return path.map((p, k) => {
     const near = [
       offsets[Math.max(0, k - 1)],

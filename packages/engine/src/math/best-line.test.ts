@@ -3,7 +3,7 @@ import { findBestLine } from './best-line.ts';
 
 const COLUMNS = 12;
 const ROWS = 9;
-const RULES = { mostSteps: 1, stepCost: 0.01, most: 10, closed: false };
+const RULES = { mostSteps: 1, stepCost: (moved: number) => 0.01 * moved };
 
 /** Gains of 1 along a row for each column, and nothing elsewhere. */
 function gainsAlong(rows: readonly number[]): Float64Array {

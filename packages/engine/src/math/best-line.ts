@@ -8,13 +8,14 @@ export interface BestLine {
 
 /** How a line may run. */
 export interface LineRules {
-  /** Rows by which it may move between neighbouring columns, and what each costs. */
+  /** Rows by which it may move between neighbouring columns. */
   readonly mostSteps: number;
-  readonly stepCost: number;
+  /** What a move by so many rows costs, 0 or more; none costs nothing. */
+  readonly stepCost: (rows: number) => number;
   /** A column never gains more than this. */
-  readonly most: number;
+  readonly most?: number;
   /** true: the last column is the first one's neighbour. */
-  readonly closed: boolean;
+  readonly closed?: boolean;
 }
 
 /**
@@ -26,8 +27,9 @@ export function findBestLine(
   gains: Float64Array,
   columns: number,
   rows: number,
-  { mostSteps, stepCost, most, closed }: LineRules,
+  { mostSteps, stepCost, most = Infinity, closed = false }: LineRules,
 ): BestLine {
+  const costs = Float64Array.from({ length: mostSteps + 1 }, (_, moved) => stepCost(moved));
   const length = closed ? 2 * columns : columns;
   const from = new Int32Array(length * rows);
   let sums = new Float64Array(rows);
@@ -36,7 +38,7 @@ export function findBestLine(
     for (let j = 0; j < rows; j++) {
       let best = -Infinity;
       for (let i = Math.max(0, j - mostSteps); i <= Math.min(rows - 1, j + mostSteps); i++) {
-        const sum = sums[i] - stepCost * Math.abs(i - j);
+        const sum = sums[i] - costs[Math.abs(i - j)];
         if (sum <= best) continue;
         best = sum;
         from[c * rows + j] = i;
