@@ -1,23 +1,8 @@
 import { type Affine, apply, invert, turnedAbout } from '../math/affine.ts';
 import { cropPicture, type Pyramid } from './crop.ts';
+import { EYES, IRIS_POINTS } from './landmark-indices.ts';
 
-/** Vertices of an eye from one corner to the other: the rims of its lids between them, its iris. */
-export const EYES = [
-  {
-    corners: [33, 133],
-    upper: [246, 161, 160, 159, 158, 157, 173],
-    lower: [7, 163, 144, 145, 153, 154, 155],
-    iris: 468,
-  },
-  {
-    corners: [362, 263],
-    upper: [398, 384, 385, 386, 387, 388, 466],
-    lower: [382, 381, 380, 374, 373, 390, 249],
-    iris: 473,
-  },
-] as const;
 export type Eye = (typeof EYES)[number];
-export const IRIS_POINTS = 5;
 
 /** An eye is looked at upright, with the eyes this far apart, px. */
 export const LOOK_IOD_PX = 160;

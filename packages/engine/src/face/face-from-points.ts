@@ -11,9 +11,10 @@ import {
 import { CANONICAL_VERTICES, MESH_VERTEX_COUNT } from './canonical-mesh.ts';
 import { createPyramid, type Pyramid } from './crop.ts';
 import { type Face, LANDMARK_COUNT, type ModelRuntime } from './face.ts';
-import { faceFromLandmarks, LEFT_IRIS, MIN_INTEROCULAR_PX, RIGHT_IRIS } from './face-shape.ts';
+import { faceFromLandmarks, MIN_INTEROCULAR_PX } from './face-shape.ts';
 import { findFacesAtOnce } from './first-pass.ts';
 import { fitEyes } from './fit-eyes.ts';
+import { IRIS_CENTRES, LOWER_INNER_LIP, UPPER_INNER_LIP } from './landmark-indices.ts';
 import { runMesh } from './landmarks.ts';
 
 type Point = readonly [number, number];
@@ -27,10 +28,6 @@ const MODEL_ANCHORS: Anchors = [
   [0.632, 0.386],
   [0.498, 0.675],
 ];
-/** Between the inner lips, in the vertices' own order: 11 of the upper lip's rim, 9 of the lower. */
-const UPPER_INNER_LIP = [78, 191, 80, 81, 82, 13, 312, 311, 310, 415, 308];
-const LOWER_INNER_LIP = [78, 95, 88, 178, 87, 14, 317, 402, 318, 324, 308];
-const IRIS_CENTRES = [RIGHT_IRIS, LEFT_IRIS];
 /** Diameter of a human iris is 11.7 mm; the canonical mesh is in cm. */
 const IRIS_RADIUS_CM = 0.585;
 /** The mouth lies at least this far below the eye line, in units of the distance between the eyes … */

@@ -1,13 +1,10 @@
 import type { Points3, RectPx } from '../math/points.ts';
 import { MESH_VERTEX_COUNT } from './canonical-mesh.ts';
 import type { Face, FoundBy } from './face.ts';
+import { LEFT_IRIS, RIGHT_IRIS } from './landmark-indices.ts';
 
 /** Faces whose boxes share more than this part of the smaller box are one. */
 const SAME_FACE_COVER = 0.5;
-
-/** The centres of the irises: of the subject's right and left eye. */
-export const RIGHT_IRIS = 468;
-export const LEFT_IRIS = 473;
 
 /** Eyes nearer to each other than this show no expression that could be drawn. */
 export const MIN_INTEROCULAR_PX = 12;

@@ -3,9 +3,7 @@ import type { Points3 } from '../math/points.ts';
 import { MESH_VERTEX_COUNT } from './canonical-mesh.ts';
 import type { Pyramid } from './crop.ts';
 import {
-  EYES,
   type EyeLook,
-  IRIS_POINTS,
   inLook,
   LOOK_IOD_PX,
   type LookedIris,
@@ -14,6 +12,7 @@ import {
   putVertex,
 } from './eye-look.ts';
 import { fitWhiteEyes } from './fit-white-eyes.ts';
+import { EYES, IRIS_POINTS } from './landmark-indices.ts';
 
 /** Vertices of the upper lids' rims: they stay when a lower lid moves. */
 const UPPER_RIMS: ReadonlySet<number> = new Set(

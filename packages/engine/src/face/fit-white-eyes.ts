@@ -5,7 +5,6 @@ import type { Points3 } from '../math/points.ts';
 import { MESH_VERTEX_COUNT } from './canonical-mesh.ts';
 import type { Pyramid } from './crop.ts';
 import {
-  EYES,
   type Eye,
   type EyeLook,
   inLook,
@@ -15,6 +14,7 @@ import {
   putIris,
   putVertex,
 } from './eye-look.ts';
+import { EYES } from './landmark-indices.ts';
 
 const SIDE_PX = 208;
 /** The white of a drawn eye is at least this bright, luma of 0..255. */

@@ -14,14 +14,9 @@ import {
   windowFrames,
 } from './detector.ts';
 import type { Face, ModelRuntime } from './face.ts';
-import {
-  faceFromLandmarks,
-  interocularDistancePx,
-  isInside,
-  LEFT_IRIS,
-  RIGHT_IRIS,
-} from './face-shape.ts';
+import { faceFromLandmarks, interocularDistancePx, isInside } from './face-shape.ts';
 import { fitLargeEyes } from './fit-large-eyes.ts';
+import { LEFT_IRIS, RIGHT_IRIS } from './landmark-indices.ts';
 import { frameAroundLandmarks, runMesh } from './landmarks.ts';
 
 /** Below this a detection is noise, even here. */

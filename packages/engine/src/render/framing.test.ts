@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { LANDMARK_COUNT } from '../face/face.ts';
-import { faceFromLandmarks, LEFT_IRIS, RIGHT_IRIS } from '../face/face-shape.ts';
+import { faceFromLandmarks } from '../face/face-shape.ts';
+import { LEFT_IRIS, RIGHT_IRIS } from '../face/landmark-indices.ts';
 import { landmarksToFrame, maskToFrame, planFraming } from './framing.ts';
 
 /** A face whose box is `size` wide and high around a middle, with eyes `iod` apart. */

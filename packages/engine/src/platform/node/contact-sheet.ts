@@ -1,4 +1,5 @@
 import sharp from 'sharp';
+import { LEFT_IRIS, RIGHT_IRIS } from '../../face/landmark-indices.ts';
 import type { Picture } from '../../math/picture.ts';
 import type { Points3, RectPx } from '../../math/points.ts';
 import { Refusal } from '../../refusal.ts';
@@ -30,9 +31,7 @@ export interface SheetRow {
 const TITLE_LETTER_PX = 8.6;
 const GROUND = { r: 24, g: 26, b: 30 };
 
-/** Landmarks around which the zooms lie: iris centres, corners of the mouth. */
-const RIGHT_IRIS = 468;
-const LEFT_IRIS = 473;
+/** Landmarks around which the zooms lie, besides the irises. */
 const MOUTH_CORNERS = [61, 291] as const;
 
 /** Zooms of eyes with brows and of the mouth, for landmarks in frame px. */

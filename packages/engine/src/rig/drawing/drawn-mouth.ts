@@ -1,7 +1,7 @@
+import { LOWER_INNER_LIP, UPPER_INNER_LIP } from '../../face/landmark-indices.ts';
 import { mean } from '../../math/mean.ts';
 import type { Picture } from '../../math/picture.ts';
 import type { Points3 } from '../../math/points.ts';
-import { LOWER_INNER, UPPER_INNER } from '../mouth/mouth-line.ts';
 import type { Rgb } from '../skin/face-tone.ts';
 import { seamOfLips } from './drawn-lips.ts';
 import { type Box, isInk, type Piece, type PieceAxes, thicknessOf } from './drawn-pieces.ts';
@@ -164,8 +164,8 @@ function liesOn(
   line: number,
   near = WELL_PLACED,
 ): boolean {
-  const tops = UPPER_INNER.map((i) => localOf(landmarks, i, axes)[1]);
-  const bottoms = LOWER_INNER.map((i) => localOf(landmarks, i, axes)[1]);
+  const tops = UPPER_INNER_LIP.map((i) => localOf(landmarks, i, axes)[1]);
+  const bottoms = LOWER_INNER_LIP.map((i) => localOf(landmarks, i, axes)[1]);
   const gap = Math.max(...tops.map((top, k) => top - bottoms[k]));
   const seam = mean([...tops, ...bottoms]);
   const longer = (found.right - found.left) / (drawn.right - drawn.left);
@@ -180,11 +180,11 @@ function seamWithin(
   { left, right, columns }: Piece,
   room = 0,
 ): number {
-  const within = UPPER_INNER.filter((i, k) => {
+  const within = UPPER_INNER_LIP.filter((i, k) => {
     const [along, top] = localOf(landmarks, i, axes);
-    const seam = (top + localOf(landmarks, LOWER_INNER[k], axes)[1]) / 2;
+    const seam = (top + localOf(landmarks, LOWER_INNER_LIP[k], axes)[1]) / 2;
     const column = columns[Math.round(((along - left) / (right - left)) * (columns.length - 1))];
     return column !== undefined && seam >= column[0] - room && seam <= column[1] + room;
   });
-  return within.length / UPPER_INNER.length;
+  return within.length / UPPER_INNER_LIP.length;
 }

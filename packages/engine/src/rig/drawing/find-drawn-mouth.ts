@@ -1,3 +1,4 @@
+import { IRIS_CENTRES } from '../../face/landmark-indices.ts';
 import { mean } from '../../math/mean.ts';
 import type { Picture } from '../../math/picture.ts';
 import type { Points3 } from '../../math/points.ts';
@@ -15,7 +16,7 @@ import {
   thicknessOf,
 } from './drawn-pieces.ts';
 import { findFaintLine } from './faint-line.ts';
-import { CHIN, IRISES, localOf, NOSE_FOOT } from './mouth-axes.ts';
+import { CHIN, localOf, NOSE_FOOT } from './mouth-axes.ts';
 
 /** Around the landmarks' mouth, IOD: half the breadth, and room left below the nose and above the chin. */
 const HALF_BREADTH = 0.62;
@@ -152,7 +153,7 @@ export function isSolid(piece: Piece, skin: Rgb): boolean {
 
 /** Mean radius of the irises, IOD. */
 function irisIod(landmarks: Points3<'frame-px'>, { iodPx }: PieceAxes): number {
-  const radii = IRISES.flatMap((centre) =>
+  const radii = IRIS_CENTRES.flatMap((centre) =>
     [1, 2, 3, 4].map((k) => {
       const rim = 3 * (centre + k);
       const [dx, dy] = [0, 1].map((c) => landmarks[rim + c] - landmarks[3 * centre + c]);

@@ -1,8 +1,8 @@
+import { LOWER_INNER_LIP, UPPER_INNER_LIP } from '../../face/landmark-indices.ts';
 import { luma709 } from '../../math/luma.ts';
 import { mean } from '../../math/mean.ts';
 import type { Picture } from '../../math/picture.ts';
 import type { Points3 } from '../../math/points.ts';
-import { LOWER_INNER, UPPER_INNER } from '../mouth/mouth-line.ts';
 import { pixelAt, type Rgb } from '../skin/face-tone.ts';
 import { type PieceAxes, pointOfPieceAxes, standsOut } from './drawn-pieces.ts';
 import { localOf } from './mouth-axes.ts';
@@ -26,9 +26,9 @@ export function lineAtSeam01(
   axes: PieceAxes,
   skin: Rgb,
 ): number {
-  const inner = UPPER_INNER.map((upper, k) => {
+  const inner = UPPER_INNER_LIP.map((upper, k) => {
     const [along, top] = localOf(landmarks, upper, axes);
-    return [along, (top + localOf(landmarks, LOWER_INNER[k], axes)[1]) / 2] as const;
+    return [along, (top + localOf(landmarks, LOWER_INNER_LIP[k], axes)[1]) / 2] as const;
   }).slice(CORNERS, -CORNERS);
   return mean(inner.map(([along, up]) => (crossesLine(plate, axes, skin, along, up) ? 1 : 0)));
 }

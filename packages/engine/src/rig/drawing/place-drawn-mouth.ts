@@ -1,7 +1,12 @@
+import {
+  LOWER_INNER_LIP,
+  LOWER_OUTER_LIP,
+  UPPER_INNER_LIP,
+  UPPER_OUTER_LIP,
+} from '../../face/landmark-indices.ts';
 import { clamp, gaussian, mix } from '../../math/easing.ts';
 import { mean } from '../../math/mean.ts';
 import type { Points3 } from '../../math/points.ts';
-import { LOWER_INNER, LOWER_OUTER, UPPER_INNER, UPPER_OUTER } from '../mouth/mouth-line.ts';
 import {
   type Box,
   type Piece,
@@ -16,10 +21,10 @@ const AROUND = 0.12;
 
 /** Rims of the lips: `way` 1 is the upper lip's, -1 the lower one's. */
 const RIMS = [
-  { points: UPPER_OUTER, way: 1, inner: false },
-  { points: LOWER_OUTER, way: -1, inner: false },
-  { points: UPPER_INNER, way: 1, inner: true },
-  { points: LOWER_INNER, way: -1, inner: true },
+  { points: UPPER_OUTER_LIP, way: 1, inner: false },
+  { points: LOWER_OUTER_LIP, way: -1, inner: false },
+  { points: UPPER_INNER_LIP, way: 1, inner: true },
+  { points: LOWER_INNER_LIP, way: -1, inner: true },
 ] as const;
 
 /** Draws out the face below its nose until the mouth is as low as a piece. */

@@ -1,3 +1,4 @@
+import { EYES, IRIS_POINTS } from '../../face/landmark-indices.ts';
 import { type AxesPx, onAxes } from '../../math/axes.ts';
 import {
   curveOf,
@@ -15,20 +16,15 @@ import { fitIris } from './eye-iris.ts';
 import { fitRims } from './eye-rims.ts';
 import { type EyeLine, eyePlace, eyePoint } from './eye-shape.ts';
 
+const rimsOf = ({ corners: [from, to], upper, lower, iris }: (typeof EYES)[number]) => ({
+  upper: [from, ...upper, to],
+  lower: [from, ...lower, to],
+  iris: Array.from({ length: IRIS_POINTS }, (_, k) => iris + k),
+});
 /** Landmarks of one eye, from the corner on the picture's left to the one on its right. */
 const RIMS = {
-  right: {
-    upper: [33, 246, 161, 160, 159, 158, 157, 173, 133],
-    lower: [33, 7, 163, 144, 145, 153, 154, 155, 133],
-    iris: [468, 469, 470, 471, 472],
-    brow: [53, 52, 65],
-  },
-  left: {
-    upper: [362, 398, 384, 385, 386, 387, 388, 466, 263],
-    lower: [362, 382, 381, 380, 374, 373, 390, 249, 263],
-    iris: [473, 474, 475, 476, 477],
-    brow: [283, 282, 295],
-  },
+  right: { ...rimsOf(EYES[0]), brow: [53, 52, 65] },
+  left: { ...rimsOf(EYES[1]), brow: [283, 282, 295] },
 } as const;
 
 /** Lashes and the dark lid line reach at most this far below the landmarks' rim, IOD. */

@@ -1,18 +1,13 @@
+import { FACE_OVAL } from '../../face/landmark-indices.ts';
 import type { Points3 } from '../../math/points.ts';
-
-/** Landmarks around the face, from the middle of the forehead over the subject's left. */
-const OVAL = [
-  10, 338, 297, 332, 284, 251, 389, 356, 454, 323, 361, 288, 397, 365, 379, 378, 400, 377, 152, 148,
-  176, 149, 150, 136, 172, 58, 132, 93, 234, 127, 162, 21, 54, 103, 67, 109,
-] as const;
 
 /** Distance of a point to the face's outline as the picture shows it, px; 0 outside. */
 export function depthInFace(landmarks: Points3<'frame-px'>, xPx: number, yPx: number): number {
   let nearest2 = Number.POSITIVE_INFINITY;
   let inside = false;
-  for (let i = 0; i < OVAL.length; i++) {
-    const a = OVAL[i];
-    const b = OVAL[(i + 1) % OVAL.length];
+  for (let i = 0; i < FACE_OVAL.length; i++) {
+    const a = FACE_OVAL[i];
+    const b = FACE_OVAL[(i + 1) % FACE_OVAL.length];
     const ax = landmarks[3 * a] - xPx;
     const ay = landmarks[3 * a + 1] - yPx;
     const bx = landmarks[3 * b] - xPx;

@@ -1,3 +1,9 @@
+import {
+  LOWER_INNER_LIP,
+  LOWER_OUTER_LIP,
+  UPPER_INNER_LIP,
+  UPPER_OUTER_LIP,
+} from '../../face/landmark-indices.ts';
 import { fromAxes, onAxes } from '../../math/axes.ts';
 import { findBestLine } from '../../math/best-line.ts';
 import {
@@ -11,12 +17,6 @@ import { clamp, smoothstep } from '../../math/easing.ts';
 import { lumaAt } from '../../math/luma.ts';
 import type { Picture } from '../../math/picture.ts';
 import type { Points3 } from '../../math/points.ts';
-
-/** Landmarks from the right mouth corner to the left along the inner rim of each lip. */
-export const UPPER_INNER = [78, 191, 80, 81, 82, 13, 312, 311, 310, 415, 308];
-export const LOWER_INNER = [78, 95, 88, 178, 87, 14, 317, 402, 318, 324, 308];
-export const UPPER_OUTER = [61, 185, 40, 39, 37, 0, 267, 269, 270, 409, 291];
-export const LOWER_OUTER = [61, 146, 91, 181, 84, 17, 314, 405, 321, 375, 291];
 
 /** Below this share of the IOD a gap between the lips is the network's noise: the mouth is shut. */
 const SHUT_GAP_IOD = 0.035;
@@ -173,13 +173,13 @@ export function findMouthLine(
       2,
     );
   };
-  let upper = rim(UPPER_INNER);
-  let lower = rim(LOWER_INNER);
+  let upper = rim(UPPER_INNER_LIP);
+  let lower = rim(LOWER_INNER_LIP);
   let gapPx = 0;
   for (let i = 0; i < upper.values.length; i++) {
     gapPx = Math.max(gapPx, upper.values[i] - lower.values[i]);
   }
-  const outer = { upperOuter: rim(UPPER_OUTER), lowerOuter: rim(LOWER_OUTER) };
+  const outer = { upperOuter: rim(UPPER_OUTER_LIP), lowerOuter: rim(LOWER_OUTER_LIP) };
   if (gapPx < SHUT_GAP_IOD * iodPx) {
     const middle = curveOf((s) => (readCurve(upper, s) + readCurve(lower, s)) / 2);
     const seam = snapToSeam(

@@ -1,10 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { poseHead, skinPlate } from '../../../test/support/posed-head.ts';
+import {
+  LOWER_INNER_LIP,
+  LOWER_OUTER_LIP,
+  UPPER_INNER_LIP,
+  UPPER_OUTER_LIP,
+} from '../../face/landmark-indices.ts';
 import { ACTION_UNITS, STRENGTH_COUNT, strengthIndex } from '../action-units.ts';
 import { readBox } from '../field-box.ts';
 import { buildRig } from '../rig.ts';
 import { REST_FIGURES } from '../source-units.ts';
-import { LOWER_INNER, LOWER_OUTER, UPPER_INNER, UPPER_OUTER } from './mouth-line.ts';
 
 const IOD = 90;
 const CORNERS = [61, 291, 78, 308, 185, 409, 146, 375, 191, 415, 95, 324];
@@ -12,7 +17,12 @@ const LOWER_LIP = [14, 87, 317, 178, 402, 88, 318, 17, 84, 314, 181, 405];
 const X = 260;
 
 /** Vertices of the lips, which a broad mouth has further apart. */
-const LIPS = new Set([...UPPER_INNER, ...LOWER_INNER, ...UPPER_OUTER, ...LOWER_OUTER]);
+const LIPS = new Set([
+  ...UPPER_INNER_LIP,
+  ...LOWER_INNER_LIP,
+  ...UPPER_OUTER_LIP,
+  ...LOWER_OUTER_LIP,
+]);
 
 /**
  * A head whose corners are drawn up and out, the subject's left (right in the picture) by more.

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { poseHead, skinPlate } from '../../../test/support/posed-head.ts';
 import { createFaceState, type FaceState } from '../../expression/face-state.ts';
+import { LOWER_INNER_LIP } from '../../face/landmark-indices.ts';
 import { createDisplacementField, displaceNodes } from '../../render/displacement-field.ts';
 import { strengthIndex } from '../action-units.ts';
 import { buildRig, type Rig } from '../rig.ts';
@@ -15,8 +16,7 @@ function openMouth(gap: number): Rig {
   const known = rigs.get(gap);
   if (known) return known;
   const landmarks = poseHead({ iodPx: IOD, xPx: 200, yPx: 160 });
-  const inner = [78, 95, 88, 178, 87, 14, 317, 402, 318, 324, 308];
-  inner.forEach((index, i) => {
+  LOWER_INNER_LIP.forEach((index, i) => {
     const bend = 1 - ((i - 5) / 5) ** 2;
     landmarks[3 * index + 1] += gap * IOD * bend;
   });

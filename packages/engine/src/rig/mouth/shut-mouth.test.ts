@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { bareFace } from '../../../test/support/bare-face.ts';
 import { poseHead } from '../../../test/support/posed-head.ts';
+import { LOWER_INNER_LIP, UPPER_INNER_LIP } from '../../face/landmark-indices.ts';
 import { readCurve } from '../../math/curve.ts';
 import { SILENT_BASIS } from '../basis.ts';
 import { createLayerDraft, readBox } from '../field-box.ts';
 import { placeNodes } from '../node-places.ts';
-import { LOWER_INNER, mouthPoint, UPPER_INNER } from './mouth-line.ts';
+import { mouthPoint } from './mouth-line.ts';
 import { shutMouthBasis } from './shut-mouth.ts';
 
 const IOD = 90;
@@ -13,10 +14,10 @@ const IOD = 90;
 /** A face whose lower lip hangs `gap` IOD below the upper one, and what shuts it. */
 function mouth(gap: number, roll = 0) {
   const landmarks = poseHead({ iodPx: IOD, xPx: 180, yPx: 150, roll });
-  LOWER_INNER.forEach((index, i) => {
+  LOWER_INNER_LIP.forEach((index, i) => {
     const by = gap * IOD * (1 - ((i - 5) / 5) ** 2);
-    landmarks[3 * index] = landmarks[3 * UPPER_INNER[i]] - by * Math.sin(roll);
-    landmarks[3 * index + 1] = landmarks[3 * UPPER_INNER[i] + 1] + by * Math.cos(roll);
+    landmarks[3 * index] = landmarks[3 * UPPER_INNER_LIP[i]] - by * Math.sin(roll);
+    landmarks[3 * index + 1] = landmarks[3 * UPPER_INNER_LIP[i] + 1] + by * Math.cos(roll);
   });
   const face = bareFace(landmarks, 360);
   const basis = shutMouthBasis(face, placeNodes(face), createLayerDraft(face.grid));

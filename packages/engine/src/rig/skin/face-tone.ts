@@ -1,3 +1,4 @@
+import { MESH_VERTEX_COUNT } from '../../face/canonical-mesh.ts';
 import { readCurve } from '../../math/curve.ts';
 import { clamp, mix } from '../../math/easing.ts';
 import { luma709, lumaAt } from '../../math/luma.ts';
@@ -247,7 +248,7 @@ function boundsOf(landmarks: Points3<'frame-px'>): {
   let y0 = Number.POSITIVE_INFINITY;
   let x1 = Number.NEGATIVE_INFINITY;
   let y1 = Number.NEGATIVE_INFINITY;
-  for (let i = 0; i < 468; i++) {
+  for (let i = 0; i < MESH_VERTEX_COUNT; i++) {
     x0 = Math.min(x0, landmarks[3 * i]);
     x1 = Math.max(x1, landmarks[3 * i]);
     y0 = Math.min(y0, landmarks[3 * i + 1]);

@@ -1,5 +1,6 @@
 import { createPyramid, cropPicture, type Pyramid } from '../../face/crop.ts';
 import type { Face } from '../../face/face.ts';
+import { EYES, FACE_OVAL, IRIS_CENTRES } from '../../face/landmark-indices.ts';
 import { type Affine, apply, invert, turnedAbout } from '../../math/affine.ts';
 import { luma601, luma601Plane } from '../../math/luma.ts';
 import type { Picture } from '../../math/picture.ts';
@@ -45,13 +46,6 @@ const EYE_LINE = 0.42;
 /** Vertices on cheeks and forehead. */
 const SKIN = [50, 205, 280, 425, 151, 9, 108, 337, 118, 347, 36, 266];
 const NOSE = [4, 1, 45, 275];
-const RIGHT_EYE = [33, 7, 163, 144, 145, 153, 154, 155, 133, 173, 157, 158, 159, 160, 161, 246];
-const LEFT_EYE = [263, 249, 390, 373, 374, 380, 381, 382, 362, 398, 384, 385, 386, 387, 388, 466];
-const IRIS_CENTRES = [468, 473];
-const OVAL = [
-  10, 338, 297, 332, 284, 251, 389, 356, 454, 323, 361, 288, 397, 365, 379, 378, 400, 377, 152, 148,
-  176, 149, 150, 136, 172, 58, 132, 93, 234, 127, 162, 21, 54, 103, 67, 109,
-];
 /** Neighbours that differ by less than this are the same colour; noise and grain exceed it. */
 const FLAT_STEP = 0.75;
 /** From here on a crop's brightness is that of paper: its brightest is 250. */
@@ -86,7 +80,9 @@ export function gatherStyleEvidence(picture: Picture, face: Face): StyleEvidence
   const brightness = Math.max(1, luma601(...skin));
   const nose = meanColour(crop, NOSE, 2);
   const distance = (a: Colour, b: Colour) => Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
-  const eyes = [RIGHT_EYE, LEFT_EYE].map((rim) => lighterPart(crop, rim));
+  const eyes = EYES.map(({ corners, upper, lower }) =>
+    lighterPart(crop, [corners[0], ...lower, corners[1], ...upper.toReversed()]),
+  );
   return {
     ...areaEvidence(crop),
     texture: skinTexture(crop) / brightness,
@@ -191,7 +187,7 @@ function areaEvidence(
   crop: Crop,
 ): Pick<StyleEvidence, 'flatness01' | 'paper01' | 'outlines01' | 'ownOutlines01' | 'palette'> {
   const { luma, rgb } = crop;
-  const oval = OVAL.map((vertex) => crop.at(vertex));
+  const oval = FACE_OVAL.map((vertex) => crop.at(vertex));
   const colours = new Uint32Array(32 ** 3);
   let count = 0;
   let outlines = 0;
