@@ -1,7 +1,7 @@
 import { readCurve, type SampledCurve } from '../../math/curve.ts';
 import { mix, smoothstep } from '../../math/easing.ts';
 import type { Picture } from '../../math/picture.ts';
-import { type FaceTone, lumaOf, pixelAt, type Rgb } from '../skin/face-tone.ts';
+import { colourfulness, type FaceTone, lumaOf, pixelAt, type Rgb } from '../skin/face-tone.ts';
 import { type MouthLine, mouthPlace, mouthPoint } from './mouth-line.ts';
 import { upperRowEdge } from './teeth-edge.ts';
 
@@ -26,7 +26,7 @@ const NO_TEETH = {
   toothlessLuma: undefined,
 } as const;
 
-/** Enamel against the skin beside the mouth: it may lie in the lips' shadow, and be yellow. */
+/** Luma and chroma per luma of enamel against the skin beside the mouth: it may lie in the lips' shadow, and be yellow. */
 const ENAMEL_LUMA = [0.5, 0.7] as const;
 const ENAMEL_CHROMA = [1.15, 1.45] as const;
 /** Lips and tongue are more coloured than teeth, in any light. */
@@ -50,10 +50,10 @@ export function findOwnTeeth(
 ): OwnTeeth {
   if (mouth.gapPx === 0) return { ...NO_TEETH, edge: mouth.lower };
   const skinLuma = Math.max(1, lumaOf(tone.mouthSkin));
-  const skinChroma = Math.max(0.11, colourfulness(tone.mouthSkin));
-  const lipChroma = Math.max(0.2, colourfulness(tone.lip));
+  const skinChroma = Math.max(0.11, chromaPerLuma(tone.mouthSkin));
+  const lipChroma = Math.max(0.2, chromaPerLuma(tone.lip));
   const enamel01 = (colour: Rgb) => {
-    const chroma = colourfulness(colour);
+    const chroma = chromaPerLuma(colour);
     return (
       smoothstep(...ENAMEL_LUMA, lumaOf(colour) / skinLuma) *
       (1 - smoothstep(...ENAMEL_CHROMA, chroma / skinChroma)) *
@@ -102,13 +102,9 @@ function litColour(brightest: readonly EnamelPlace[], amount: number): Rgb {
   return [sum[0] / taken, sum[1] / taken, sum[2] / taken];
 }
 
-/** Chroma per luma. */
-function colourfulness(colour: Rgb): number {
-  return chromaOf(colour) / Math.max(1, lumaOf(colour));
-}
-
-function chromaOf([r, g, b]: Rgb): number {
-  return Math.max(r, g, b) - Math.min(r, g, b);
+/** How colourful a colour is against its luma: the same in shade and in light. */
+function chromaPerLuma(colour: Rgb): number {
+  return colourfulness(colour) / Math.max(1, lumaOf(colour));
 }
 
 /**
