@@ -36,3 +36,8 @@ export function gaussian(x: number, sigma: number): number {
   const q = x / sigma;
   return Math.exp(-0.5 * q * q);
 }
+
+/** A Gaussian bump with a σ of its own below 0 and above. */
+export function lobe(x: number, below: number, above: number): number {
+  return gaussian(x, x < 0 ? below : above);
+}

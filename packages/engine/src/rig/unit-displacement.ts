@@ -1,4 +1,4 @@
-import { gaussian, smoothstep, softRamp } from '../math/easing.ts';
+import { gaussian, lobe, smoothstep, softRamp } from '../math/easing.ts';
 import type { ActionUnit } from './action-units.ts';
 
 /**
@@ -28,11 +28,6 @@ const JAW_DROP_IOD = 0.25;
 /** How far below the slit skin goes with the lower lip as it drops, wholly and at all, IOD; and where the chin stays. */
 const LIP_ON_JAW = [0.3, 0.65] as const;
 const LIP_ALONE = [0.1, 0.36] as const;
-
-/** A Gaussian with a σ of its own below and above. */
-function lobe(d: number, below: number, above: number): number {
-  return gaussian(d, d < 0 ? below : above);
-}
 
 /** A lobe with a flat top of ±`half`: what moves as one piece, a brow for instance. */
 function plateau(d: number, half: number, below: number, above: number): number {

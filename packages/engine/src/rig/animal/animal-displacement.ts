@@ -1,4 +1,4 @@
-import { clamp, gaussian, mix, smoothstep } from '../../math/easing.ts';
+import { clamp, gaussian, lobe, mix, smoothstep } from '../../math/easing.ts';
 import type { ActionUnit } from '../action-units.ts';
 import type { Displacement, MouthPlace } from '../unit-displacement.ts';
 
@@ -176,11 +176,6 @@ const MIN_V = -2.2;
 
 /** Where an animal's mouth ends, in half widths of what is found of it. */
 const ENDS = 1.45;
-
-/** A Gaussian with a σ of its own below and above. */
-function lobe(d: number, below: number, above: number): number {
-  return gaussian(d, d < 0 ? below : above);
-}
 
 /** Units that an animal moves in its own way; the others are as on people. */
 export const ANIMAL_UNITS: ReadonlySet<ActionUnit> = new Set<ActionUnit>([
