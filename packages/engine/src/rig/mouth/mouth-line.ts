@@ -112,12 +112,8 @@ export function axesBetween([rx, ry]: Spot, [lx, ly]: Spot): CornerAxes {
 
 /** A spot on such axes: t runs from -1 at the right corner to 1 at the left one. */
 export function placeOnAxes(axes: CornerAxes, [x, y]: Spot): [t: number, upPx: number] {
-  const dx = x - axes.centreXPx;
-  const dy = y - axes.centreYPx;
-  return [
-    (dx * axes.alongX + dy * axes.alongY) / axes.halfWidthPx,
-    dx * axes.alongY - dy * axes.alongX,
-  ];
+  const [along, up] = onAxes(axes, x, y);
+  return [along / axes.halfWidthPx, up];
 }
 
 /**

@@ -6,7 +6,7 @@ import { STRENGTH_COUNT, strengthIndex } from '../action-units.ts';
 import type { GlassesHold } from '../eyes/glasses-hold.ts';
 import { depthInFace } from '../head/face-outline.ts';
 import type { HeadPose } from '../head/head-pose.ts';
-import { type MouthLine, mouthS } from '../mouth/mouth-line.ts';
+import { type MouthLine, mouthS, placeOnAxes } from '../mouth/mouth-line.ts';
 import { type PlateGrid, readField } from '../plate-grid.ts';
 import type { SourceUnits } from '../source-units.ts';
 import { findFairBeard } from './beard.ts';
@@ -257,10 +257,7 @@ export function offLips(
   yPx: number,
   ramp: readonly [number, number] = OFF_LIPS_IOD,
 ): number {
-  const x = xPx - mouth.centreXPx;
-  const y = yPx - mouth.centreYPx;
-  const t = (x * mouth.alongX + y * mouth.alongY) / mouth.halfWidthPx;
-  const up = x * mouth.alongY - y * mouth.alongX;
+  const [t, up] = placeOnAxes(mouth, [xPx, yPx]);
   const s = mouthS(mouth, t);
   const above = (up - readCurve(mouth.upperOuter, s)) / iodPx;
   const below = (readCurve(mouth.lowerOuter, s) - up) / iodPx;
