@@ -100,9 +100,15 @@ const HIDES_CORNERS = 0.5;
 type FindChange = (
   face: PlateChangesInput,
   drawing: Drawing,
-  /** Those before it in PLATE_CHANGES. */
-  found: Partial<PlateChanges>,
+  before: ChangesBefore,
 ) => PixelChange | undefined;
+
+/** What is changed before a change of the plate: fills of own folds, and those before it in PLATE_CHANGES. */
+interface ChangesBefore {
+  readonly found: Partial<PlateChanges>;
+  /** The plate with all of them. The next call changes it further. */
+  changedPlate(): Picture;
+}
 
 const FIND: Readonly<Record<PlateChange, FindChange>> = {
   restLight: (face) => face.rest && evenRestLight(face),
@@ -115,17 +121,12 @@ const FIND: Readonly<Record<PlateChange, FindChange>> = {
           edgePx: face.surface.edgePx,
         })
       : undefined,
-  seamEnds: (face, _, { restLight, closedLips }) =>
-    closedLips &&
-    evenSeamEnds({ ...face, plate: changed(face.plate, ...face.ownFolds, restLight, closedLips) }),
-  grinCorners: (face, _, { restLight, closedLips, seamEnds }) =>
+  seamEnds: (face, _, before) =>
+    before.found.closedLips && evenSeamEnds({ ...face, plate: before.changedPlate() }),
+  // A fold that runs into a corner is filled once, not by both.
+  grinCorners: (face, _, before) =>
     face.rest && face.mouth.gapPx > 0 && face.moustache01 <= HIDES_CORNERS
-      ? healCornerMarks({
-          ...face,
-          // A fold that runs into a corner is filled once, not by both.
-          plate: changed(face.plate, ...face.ownFolds, restLight, closedLips, seamEnds),
-          inwardsIod: INTO_GRIN,
-        })
+      ? healCornerMarks({ ...face, plate: before.changedPlate(), inwardsIod: INTO_GRIN })
       : undefined,
   cornerMarks: (face, { strokeFill, mouthless }) =>
     strokeFill || mouthless || face.mouth.gapPx > 0 || face.moustache01 > HIDES_CORNERS
@@ -151,16 +152,21 @@ function withoutLenses({ eyes, lenses01, ...face }: PlateChangesInput): PlateCha
 export function findPlateChanges(face: PlateChangesInput): PlateChanges {
   const never = NEVER[face.style];
   const found: Partial<Record<PlateChange, PixelChange | undefined>> = {};
+  const pending = [...face.ownFolds];
+  let rgba: Uint8Array | undefined;
+  const before: ChangesBefore = {
+    found,
+    changedPlate() {
+      rgba ??= face.plate.rgba.slice();
+      for (const change of pending.splice(0)) if (change) addChange(change, 1, rgba);
+      return { ...face.plate, rgba };
+    },
+  };
   for (const name of PLATE_CHANGES) {
     found[name] = never.includes(name)
       ? undefined
-      : FIND[name](face, face.drawing ?? NO_DRAWING, found);
+      : FIND[name](face, face.drawing ?? NO_DRAWING, before);
+    pending.push(found[name]);
   }
   return found as PlateChanges;
-}
-
-function changed(plate: Picture, ...changes: readonly (PixelChange | undefined)[]): Picture {
-  const rgba = plate.rgba.slice();
-  for (const change of changes) if (change) addChange(change, 1, rgba);
-  return { ...plate, rgba };
 }
