@@ -2,7 +2,7 @@ import { readCurve } from '../math/curve.ts';
 import { mix, smoothstep } from '../math/easing.ts';
 import type { DeformationInput } from './basis.ts';
 import { mouthS } from './mouth/mouth-line.ts';
-import { blurField } from './plate-grid.ts';
+import { blurField, nodeXPx, nodeYPx } from './plate-grid.ts';
 
 /** Where nodes stand against the mouth, and how much of a motion is seen there: f32[N] each. */
 export interface NodePlaces {
@@ -25,8 +25,8 @@ export function placeNodes(input: DeformationInput): NodePlaces {
   const s = new Float32Array(count);
   const h = new Float32Array(count);
   for (let i = 0; i < count; i++) {
-    const x = grid.originXPx + (i % grid.columns) * grid.cellPx - mouth.centreXPx;
-    const y = grid.originYPx + Math.floor(i / grid.columns) * grid.cellPx - mouth.centreYPx;
+    const x = nodeXPx(grid, i) - mouth.centreXPx;
+    const y = nodeYPx(grid, i) - mouth.centreYPx;
     s[i] = mouthS(mouth, (x * mouth.alongX + y * mouth.alongY) / mouth.halfWidthPx);
     const up = x * mouth.alongY - y * mouth.alongX;
     const seam = (readCurve(mouth.upper, s[i]) + readCurve(mouth.lower, s[i])) / 2;

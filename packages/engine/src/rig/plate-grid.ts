@@ -14,6 +14,14 @@ export interface PlateGrid {
   readonly originYPx: number;
 }
 
+/** Where a node of the grid lies, by its index, frame px. Two functions, so that nothing is allocated. */
+export function nodeXPx(grid: PlateGrid, node: number): number {
+  return grid.originXPx + (node % grid.columns) * grid.cellPx;
+}
+export function nodeYPx(grid: PlateGrid, node: number): number {
+  return grid.originYPx + Math.floor(node / grid.columns) * grid.cellPx;
+}
+
 /** Nodes along the longer side of the grid: a lid gap of .13 IOD then spans about six cells. */
 const NODES_ACROSS = 184;
 

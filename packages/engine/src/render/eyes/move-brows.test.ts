@@ -15,7 +15,7 @@ import {
 import type { ActionUnit } from '../../rig/action-units.ts';
 import { findDrawnBrows } from '../../rig/drawing/drawn-brow.ts';
 import { fitHeadPose } from '../../rig/head/head-pose.ts';
-import { planGrid } from '../../rig/plate-grid.ts';
+import { nodeXPx, planGrid } from '../../rig/plate-grid.ts';
 import type { Rgb } from '../../rig/skin/face-tone.ts';
 import { browsMove, paintDrawnBrows } from './move-brows.ts';
 
@@ -158,7 +158,7 @@ describe('paintDrawnBrows', () => {
     expect(carried.middle - rest.middle).toBeCloseTo(0.15, 2);
     const turn = still.map((_, i) => {
       const node = i >> 1;
-      const x = grid.originXPx + (node % grid.columns) * grid.cellPx - 200;
+      const x = nodeXPx(grid, node) - 200;
       return i % 2 ? 0.1 * x : 0;
     });
     const turned = browIn(paint(face, { AU1: 1e-6 }, false, turn));

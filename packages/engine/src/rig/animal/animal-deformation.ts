@@ -13,6 +13,7 @@ import {
 import { createLayerDraft, type LayerDraft, takeBoxes, touchRow } from '../field-box.ts';
 import { shutMouthBasis } from '../mouth/shut-mouth.ts';
 import { type NodePlaces, placeNodes } from '../node-places.ts';
+import { nodeXPx, nodeYPx } from '../plate-grid.ts';
 import { type Displacement, displaceByUnit, UNIT_REACH } from '../unit-displacement.ts';
 import {
   ANIMAL_REACH,
@@ -86,8 +87,8 @@ function freeOfEyes(
   freeIod: number,
 ): Float32Array {
   return Float32Array.from({ length: grid.columns * grid.rows }, (_, i) => {
-    const x = grid.originXPx + (i % grid.columns) * grid.cellPx;
-    const y = grid.originYPx + Math.floor(i / grid.columns) * grid.cellPx;
+    const x = nodeXPx(grid, i);
+    const y = nodeYPx(grid, i);
     let free = 1;
     for (const eye of eyes) {
       const radius = Math.min(eye.line.halfWidthPx, eye.halfHeightPx);

@@ -2,7 +2,7 @@ import { clamp, smoothstep } from '../../math/easing.ts';
 import type { Picture } from '../../math/picture.ts';
 import type { DeformationInput } from '../basis.ts';
 import { type LayerDraft, touchRow } from '../field-box.ts';
-import { readField } from '../plate-grid.ts';
+import { nodeXPx, nodeYPx, readField } from '../plate-grid.ts';
 import { type AnimalEar, type EarMotion, earShare, turnEar } from './animal-ears.ts';
 
 type EarUnit = 'EAD101' | 'EAD103';
@@ -65,8 +65,8 @@ export function addEar(
   const tipFree = freeAt(readField(grid, headWeight, tipX, tipY), tipX, tipY);
   for (let i = 0; i < grid.columns * grid.rows; i++) {
     if (headWeight[i] === 0) continue;
-    const x = grid.originXPx + (i % grid.columns) * grid.cellPx;
-    const y = grid.originYPx + Math.floor(i / grid.columns) * grid.cellPx;
+    const x = nodeXPx(grid, i);
+    const y = nodeYPx(grid, i);
     let share = earShare(ear, x - ear.rootX, y - ear.rootY);
     if (share === 0) continue;
     share *= Math.min(tipFree, freeAt(headWeight[i], x, y));

@@ -3,6 +3,7 @@ import type { ActionUnit } from '../action-units.ts';
 import type { DeformationInput } from '../basis.ts';
 import type { EyeLine } from '../eyes/eye-shape.ts';
 import { type LayerDraft, touchRow } from '../field-box.ts';
+import { nodeXPx, nodeYPx } from '../plate-grid.ts';
 import {
   type AnimalEye,
   displaceAnimalLids,
@@ -114,8 +115,8 @@ function addPiece(
   const reachPx = EYE_REACH * Math.max(line.halfWidthPx, line.gapPx) + 0.2 * pose.iodPx;
   for (let i = 0; i < faceWeight.length; i++) {
     if (faceWeight[i] === 0) continue;
-    const x = grid.originXPx + (i % grid.columns) * grid.cellPx;
-    const y = grid.originYPx + Math.floor(i / grid.columns) * grid.cellPx;
+    const x = nodeXPx(grid, i);
+    const y = nodeYPx(grid, i);
     if (Math.abs(x - line.centreXPx) > reachPx || Math.abs(y - line.centreYPx) > reachPx) continue;
     motion(x, y, moved);
     if (moved[0] === 0 && moved[1] === 0) continue;

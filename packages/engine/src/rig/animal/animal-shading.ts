@@ -2,7 +2,7 @@ import { readCurve } from '../../math/curve.ts';
 import { clamp, gaussian, smoothstep } from '../../math/easing.ts';
 import { ACTION_UNITS, type ActionUnit } from '../action-units.ts';
 import { cropField } from '../field-box.ts';
-import type { PlateGrid } from '../plate-grid.ts';
+import { nodeXPx, nodeYPx, type PlateGrid } from '../plate-grid.ts';
 import type { Relief } from '../skin/relief.ts';
 import { type ShadingBasis, type ShadingInput, shaderOf } from '../skin/shading.ts';
 import { type AnimalEye, LID_ENDS, lidShare } from './animal-eyes.ts';
@@ -143,8 +143,8 @@ function addLidFold(
   const reachPx = line.halfWidthPx * LID_ENDS + line.gapPx + 0.4 * iodPx;
   for (let i = 0; i < gain.length; i++) {
     if (faceWeight[i] === 0) continue;
-    const x = grid.originXPx + (i % grid.columns) * grid.cellPx - line.centreXPx;
-    const y = grid.originYPx + Math.floor(i / grid.columns) * grid.cellPx - line.centreYPx;
+    const x = nodeXPx(grid, i) - line.centreXPx;
+    const y = nodeYPx(grid, i) - line.centreYPx;
     if (Math.abs(x) > reachPx || Math.abs(y) > reachPx) continue;
     const t = (x * line.alongX + y * line.alongY) / line.halfWidthPx;
     if (Math.abs(t) > LID_ENDS) continue;

@@ -1,7 +1,7 @@
 import { readCurve } from '../../math/curve.ts';
 import { clamp, mix, smoothstep, softRamp } from '../../math/easing.ts';
 import type { ActionUnit } from '../action-units.ts';
-import type { PlateGrid } from '../plate-grid.ts';
+import { nodeXPx, nodeYPx, type PlateGrid } from '../plate-grid.ts';
 import { BROW_PIECE } from '../unit-displacement.ts';
 import { type BrowBand, besideBrow, browLowerPx } from './brow-band.ts';
 import type { EyeLine } from './eye-shape.ts';
@@ -47,8 +47,8 @@ export interface PlaceByEye {
 
 /** Writes where a node of the grid stands against an eye. */
 export function placeByEye(grid: PlateGrid, eye: EyeLine, node: number, out: PlaceByEye): void {
-  const x = grid.originXPx + (node % grid.columns) * grid.cellPx - eye.centreXPx;
-  const y = grid.originYPx + Math.floor(node / grid.columns) * grid.cellPx - eye.centreYPx;
+  const x = nodeXPx(grid, node) - eye.centreXPx;
+  const y = nodeYPx(grid, node) - eye.centreYPx;
   out.alongPx = x * eye.alongX + y * eye.alongY;
   out.upPx = x * eye.alongY - y * eye.alongX;
 }

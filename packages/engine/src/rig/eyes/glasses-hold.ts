@@ -1,7 +1,7 @@
 import { clamp, smoothstep } from '../../math/easing.ts';
 import type { ActionUnit } from '../action-units.ts';
 import type { LayerDraft } from '../field-box.ts';
-import type { PlateGrid } from '../plate-grid.ts';
+import { nodeXPx, nodeYPx, type PlateGrid } from '../plate-grid.ts';
 import type { Glasses } from './glasses.ts';
 
 /** Where nodes stand against the frame of somebody's glasses. */
@@ -36,8 +36,8 @@ export function layGlassesHold(grid: PlateGrid, glasses: Glasses, iodPx: number)
   const box = boundsOf(glasses.lines, reachPx);
   const lenses = glasses.lines.slice(0, LENSES);
   for (let i = 0; i < grid.columns * grid.rows; i++) {
-    const x = grid.originXPx + (i % grid.columns) * grid.cellPx;
-    const y = grid.originYPx + Math.floor(i / grid.columns) * grid.cellPx;
+    const x = nodeXPx(grid, i);
+    const y = nodeYPx(grid, i);
     if (x < box.x0 || x > box.x1 || y < box.y0 || y > box.y1) continue;
     // What is seen in an opaque lens is the lens.
     const inLens = glasses.opaque && lenses.some((lens) => isInside(lens, x, y));

@@ -6,7 +6,7 @@ import { ACTION_UNITS, type ActionUnit } from '../action-units.ts';
 import type { DeformationInput } from '../basis.ts';
 import { shapePlainEye } from '../drawing/drawn-eye.ts';
 import { createLayerDraft, type LayerDraft } from '../field-box.ts';
-import { readPair } from '../plate-grid.ts';
+import { nodeXPx, nodeYPx, readPair } from '../plate-grid.ts';
 import { type EyeLine, eyePoint, type PlainEye } from './eye-shape.ts';
 import { addLids } from './lid-motion.ts';
 
@@ -114,8 +114,8 @@ describe('addLids of an eye without lids', () => {
     const [eye] = face.eyes;
     const all = new Float32Array(2 * grid.columns * grid.rows);
     for (let i = 0; i < grid.columns * grid.rows; i++) {
-      const x = (grid.originXPx + (i % grid.columns) * grid.cellPx - eye.centreXPx) / IOD;
-      const y = (grid.originYPx + Math.floor(i / grid.columns) * grid.cellPx - eye.centreYPx) / IOD;
+      const x = (nodeXPx(grid, i) - eye.centreXPx) / IOD;
+      const y = (nodeYPx(grid, i) - eye.centreYPx) / IOD;
       const along = x * eye.alongX + y * eye.alongY - plain.along;
       const up = x * eye.alongY - y * eye.alongX - plain.up;
       const px = faceWeight[i] * IOD * shapePlainEye(plain, unit, along, up);

@@ -3,7 +3,14 @@ import { distanceToArea } from '../../math/chamfer-distance.ts';
 import { mix, smoothstep } from '../../math/easing.ts';
 import type { Points3 } from '../../math/points.ts';
 import { fitThinPlateSpline } from '../../math/thin-plate-spline.ts';
-import { blurField, type PlateGrid, readField, sampleSmoothField } from '../plate-grid.ts';
+import {
+  blurField,
+  nodeXPx,
+  nodeYPx,
+  type PlateGrid,
+  readField,
+  sampleSmoothField,
+} from '../plate-grid.ts';
 import { HEAD_ANCHORS } from './head-anchors.ts';
 import { type HeadPose, projectHead } from './head-pose.ts';
 
@@ -193,8 +200,8 @@ export function weighMotion(
   let wanted = 1e-6;
   let given = 0;
   for (let i = 0; i < count; i++) {
-    const x = grid.originXPx + (i % grid.columns) * grid.cellPx;
-    const y = grid.originYPx + Math.floor(i / grid.columns) * grid.cellPx;
+    const x = nodeXPx(grid, i);
+    const y = nodeYPx(grid, i);
     const qx = (x - pose.originXPx) / pose.iodPx - r[2] * zMiddle;
     const qy = -(y - pose.originYPx) / pose.iodPx - r[5] * zMiddle;
     const u = (r[4] * qx - r[1] * qy) / det;
@@ -230,8 +237,8 @@ export function weighMotion(
   if (brows) blurField(grid, brows, radius);
   // The blur must not carry motion to the border.
   for (let i = 0; i < count; i++) {
-    const x = grid.originXPx + (i % grid.columns) * grid.cellPx;
-    const y = grid.originYPx + Math.floor(i / grid.columns) * grid.cellPx;
+    const x = nodeXPx(grid, i);
+    const y = nodeYPx(grid, i);
     const beside = Math.min(x, frame.widthPx - x);
     const below = frame.heightPx - y;
     const inFrame = fadeIn(Math.min(beside, y, below));

@@ -1,7 +1,7 @@
 import { curveOf, readCurve } from '../../math/curve.ts';
 import { clamp, gaussian, smoothstep } from '../../math/easing.ts';
 import { type FieldBox, type LayerDraft, takeBoxes, touchRow } from '../field-box.ts';
-import type { PlateGrid } from '../plate-grid.ts';
+import { nodeXPx, nodeYPx, type PlateGrid } from '../plate-grid.ts';
 import type { MouthAtRest } from './mouth-at-rest.ts';
 import { type MouthLine, mouthPlace } from './mouth-line.ts';
 
@@ -60,8 +60,8 @@ export function straightenAtRest(
   };
   for (let i = 0; i < faceWeight.length; i++) {
     if (faceWeight[i] === 0) continue;
-    const x = grid.originXPx + (i % grid.columns) * grid.cellPx;
-    const y = grid.originYPx + Math.floor(i / grid.columns) * grid.cellPx;
+    const x = nodeXPx(grid, i);
+    const y = nodeYPx(grid, i);
     const [s, up] = mouthPlace(mouth, x, y);
     const beside = 1 - smoothstep(1, 1 + BESIDE, Math.abs(s));
     if (beside === 0) continue;

@@ -1,7 +1,7 @@
 import { clamp, smoothstep } from '../../math/easing.ts';
 import { median } from '../../math/median.ts';
 import type { Picture } from '../../math/picture.ts';
-import type { PlateGrid } from '../plate-grid.ts';
+import { nodeXPx, nodeYPx, type PlateGrid } from '../plate-grid.ts';
 import { LOG_LEVELS } from './fold-pixels.ts';
 
 export interface BeardInput {
@@ -47,7 +47,11 @@ export function findFairBeard(input: BeardInput): Float32Array | undefined {
   return Float32Array.from(chartX, (_, node) =>
     isIn(AROUND_MOUTH, chartX[node], chartY[node])
       ? beard01 *
-        smoothstep(HAIRY[0] * chin, HAIRY[1] * chin, roughnessAt(input, ...spotOf(grid, node)))
+        smoothstep(
+          HAIRY[0] * chin,
+          HAIRY[1] * chin,
+          roughnessAt(input, nodeXPx(grid, node), nodeYPx(grid, node)),
+        )
       : 0,
   );
 }
@@ -57,20 +61,13 @@ function isIn({ a, v }: Zone, chartX: number, chartY: number): boolean {
   return off >= a[0] && off <= a[1] && chartY >= v[0] && chartY <= v[1];
 }
 
-function spotOf(grid: PlateGrid, node: number): [xPx: number, yPx: number] {
-  return [
-    grid.originXPx + (node % grid.columns) * grid.cellPx,
-    grid.originYPx + Math.floor(node / grid.columns) * grid.cellPx,
-  ];
-}
-
 /** Median roughness of a zone's places in the picture; undefined where it has none. */
 function zoneRoughness(input: BeardInput, zone: Zone): number | undefined {
   const { grid, chartX, chartY, plate } = input;
   const seen: number[] = [];
   for (let node = 0; node < chartX.length; node++) {
     if (!isIn(zone, chartX[node], chartY[node])) continue;
-    const [x, y] = spotOf(grid, node);
+    const [x, y] = [nodeXPx(grid, node), nodeYPx(grid, node)];
     if (x < 0 || y < 0 || x >= plate.widthPx || y >= plate.heightPx) continue;
     seen.push(roughnessAt(input, x, y));
   }

@@ -1,6 +1,6 @@
 import { clamp } from '../../math/easing.ts';
 import type { Picture } from '../../math/picture.ts';
-import type { PlateGrid } from '../plate-grid.ts';
+import { nodeXPx, nodeYPx, type PlateGrid } from '../plate-grid.ts';
 import { DARKEST } from './fold-pixels.ts';
 
 /** ln of red, green and blue around each node that belongs to the face. */
@@ -21,8 +21,8 @@ export function readLogColours(
   const half = Math.max(1, Math.round(grid.cellPx / 2));
   for (let i = 0; i < count; i++) {
     if (faceWeight[i] === 0) continue;
-    const x = Math.round(grid.originXPx + (i % grid.columns) * grid.cellPx);
-    const y = Math.round(grid.originYPx + Math.floor(i / grid.columns) * grid.cellPx);
+    const x = Math.round(nodeXPx(grid, i));
+    const y = Math.round(nodeYPx(grid, i));
     const x0 = clamp(x - half, 0, plate.widthPx - 1);
     const x1 = clamp(x + half, x0 + 1, plate.widthPx);
     const y0 = clamp(y - half, 0, plate.heightPx - 1);

@@ -7,7 +7,7 @@ import type { GlassesHold } from '../eyes/glasses-hold.ts';
 import { depthInFace } from '../head/face-outline.ts';
 import type { HeadPose } from '../head/head-pose.ts';
 import { type MouthLine, mouthS, placeOnAxes } from '../mouth/mouth-line.ts';
-import { type PlateGrid, readField } from '../plate-grid.ts';
+import { nodeXPx, nodeYPx, type PlateGrid, readField } from '../plate-grid.ts';
 import type { SourceUnits } from '../source-units.ts';
 import { findFairBeard } from './beard.ts';
 import type { FaceTone } from './face-tone.ts';
@@ -212,8 +212,8 @@ function bandNodes(
       if (weight <= (best?.weight ?? 0)) return;
       best = {
         index: i,
-        xPx: grid.originXPx + (i % grid.columns) * grid.cellPx,
-        yPx: grid.originYPx + Math.floor(i / grid.columns) * grid.cellPx,
+        xPx: nodeXPx(grid, i),
+        yPx: nodeYPx(grid, i),
         // From the head frame to the frame's axes.
         acrossXPx: pose.iodPx * (sign * -near.alongV * r[0] + near.alongA * r[1]),
         acrossYPx: -pose.iodPx * (sign * -near.alongV * r[3] + near.alongA * r[4]),

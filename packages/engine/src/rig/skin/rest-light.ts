@@ -1,7 +1,7 @@
 import { gaussian, smoothstep } from '../../math/easing.ts';
 import type { Picture } from '../../math/picture.ts';
 import type { MouthLine } from '../mouth/mouth-line.ts';
-import { blurField, type PlateGrid, readField } from '../plate-grid.ts';
+import { blurField, nodeXPx, nodeYPx, type PlateGrid, readField } from '../plate-grid.ts';
 import { DARKEST, type PixelChange } from './fold-pixels.ts';
 import type { LogColours } from './log-colours.ts';
 import { offLips } from './own-folds.ts';
@@ -111,8 +111,8 @@ function gainsAtNodes(input: RestLightInput): readonly Float32Array[] {
           smoothstep(0, 2 * OWN, -light) *
           (1 - smoothstep(...NO_SHADE, -light));
     if (here === 0) continue;
-    const x = grid.originXPx + (i % grid.columns) * grid.cellPx;
-    const y = grid.originYPx + Math.floor(i / grid.columns) * grid.cellPx;
+    const x = nodeXPx(grid, i);
+    const y = nodeYPx(grid, i);
     const share = here * faceWeight[i] * offLips(input, x, y, LIP_RIM_IOD);
     for (let k = 0; k < 3; k++) gains[k][i] = share * over[k][i];
   }
