@@ -1,5 +1,31 @@
 /** Median of some numbers: of an even count the upper one of the middle two. There is at least one. */
 export function median(values: Iterable<number>): number {
-  const sorted = Float64Array.from(values).sort();
-  return sorted[sorted.length >> 1];
+  return medianInPlace(Float64Array.from(values));
+}
+
+/**
+ * The same, without a copy: it leaves the numbers in another order. Found by selection (Hoare 1961), in
+ * a fraction of the time that sorting takes.
+ */
+export function medianInPlace(values: Float64Array): number {
+  const middle = values.length >> 1;
+  let low = 0;
+  let high = values.length - 1;
+  while (low < high) {
+    const pivot = values[(low + high) >> 1]!;
+    let i = low;
+    let j = high;
+    while (i <= j) {
+      while (values[i]! < pivot) i++;
+      while (values[j]! > pivot) j--;
+      if (i > j) break;
+      const swapped = values[i]!;
+      values[i++] = values[j]!;
+      values[j--] = swapped;
+    }
+    if (middle <= j) high = j;
+    else if (middle >= i) low = i;
+    else break;
+  }
+  return values[middle]!;
 }

@@ -1,5 +1,5 @@
 import { clamp, smoothstep } from '../../math/easing.ts';
-import { median } from '../../math/median.ts';
+import { median, medianInPlace } from '../../math/median.ts';
 import type { Picture } from '../../math/picture.ts';
 import { nodeXPx, nodeYPx, type PlateGrid } from '../plate-grid.ts';
 import { LOG_LEVELS } from './fold-pixels.ts';
@@ -78,18 +78,19 @@ function roughnessAt({ plate, iodPx }: BeardInput, xPx: number, yPx: number): nu
   const { rgba, widthPx, heightPx } = plate;
   const radius = Math.max(LEAST_AROUND_PX, Math.round(AROUND_IOD * iodPx));
   const logAt = (x: number, y: number) => LOG_LEVELS[rgba[4 * (y * widthPx + x) + 1]];
-  const rows: number[] = [];
-  const columns: number[] = [];
   const x0 = clamp(Math.round(xPx) - radius, 1, widthPx - 2);
   const x1 = clamp(Math.round(xPx) + radius, 1, widthPx - 2);
   const y0 = clamp(Math.round(yPx) - radius, 1, heightPx - 2);
   const y1 = clamp(Math.round(yPx) + radius, 1, heightPx - 2);
-  for (let y = y0; y <= y1; y++) {
-    for (let x = x0; x <= x1; x++) {
+  const count = (x1 - x0 + 1) * (y1 - y0 + 1);
+  const rows = new Float64Array(count);
+  const columns = new Float64Array(count);
+  for (let y = y0, k = 0; y <= y1; y++) {
+    for (let x = x0; x <= x1; x++, k++) {
       const here = 2 * logAt(x, y);
-      rows.push(Math.abs(logAt(x - 1, y) + logAt(x + 1, y) - here));
-      columns.push(Math.abs(logAt(x, y - 1) + logAt(x, y + 1) - here));
+      rows[k] = Math.abs(logAt(x - 1, y) + logAt(x + 1, y) - here);
+      columns[k] = Math.abs(logAt(x, y - 1) + logAt(x, y + 1) - here);
     }
   }
-  return Math.min(median(rows), median(columns));
+  return Math.min(medianInPlace(rows), medianInPlace(columns));
 }
