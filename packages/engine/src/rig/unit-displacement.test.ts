@@ -5,6 +5,7 @@ import {
   type Displacement,
   displaceByUnit,
   openingProfile,
+  UNIT_REACH,
 } from './unit-displacement.ts';
 
 /** Half the mouth's width and its height on a face at rest, IOD. */
@@ -271,6 +272,31 @@ it('drops a jaw to an oval with pointed ends: blunt ones make a slot', () => {
   };
   expect(gapAt(0.9) / gapAt(0)).toBeLessThan(0.33);
   expect(gapAt(0.6) / gapAt(0)).toBeGreaterThan(0.65);
+});
+
+/** Motion that may be cut off at the end of a unit's reach, part of its largest. */
+const LEFT_AT_REACH = 0.0015;
+
+it('has faded where the reach of a unit ends: a cut is a step in the field', () => {
+  const shareOf = (from: number, to: number, k: number) => from + ((to - from) * k) / 80;
+  for (const unit of ACTION_UNITS) {
+    const [maxA, minV, maxV] = UNIT_REACH[unit];
+    if (maxA === 0) continue;
+    let most = 0;
+    let atBorder = 0;
+    for (let i = 0; i <= 80; i++) {
+      for (let k = 0; k <= 80; k++) {
+        for (const { out, up } of layers(unit, shareOf(0, maxA, i), shareOf(minV, maxV, k))) {
+          const moved = Math.hypot(out, up);
+          most = Math.max(most, moved);
+          // The sides of a jaw end with the face.
+          const ends = k === 0 || k === 80 || (i === 80 && unit !== 'AU26');
+          if (ends) atBorder = Math.max(atBorder, moved);
+        }
+      }
+    }
+    expect(atBorder / most, unit).toBeLessThan(LEFT_AT_REACH);
+  }
 });
 
 describe('openingProfile', () => {

@@ -264,18 +264,19 @@ export function displaceByUnit(
 
 /**
  * Where a unit moves anything worth storing, IOD: largest a, lowest and highest v. Some 3.7 σ of
- * its lobes; outside them less than a thousandth of its motion is left.
+ * its lobes; outside them no more than about a thousandth of its motion is left, or the field would have
+ * a step there. A jaw's sides end with the face.
  */
 export const UNIT_REACH: Readonly<
   Record<ActionUnit, readonly [maxA: number, minV: number, maxV: number]>
 > = {
-  AU1: [1.1, -0.3, 1.6],
+  AU1: [1.3, -0.3, 1.6],
   AU2: [1.8, -0.3, 1.6],
-  AU4: [1.6, -0.35, 1.6],
+  AU4: [1.6, -0.4, 1.6],
   AU5: [0, 0, 0],
   AU6: [1.8, -1.45, 0.75],
   AU7: [0, 0, 0],
-  AU9: [1.4, -2.05, 1.1],
+  AU9: [1.4, -2.05, 1.6],
   AU10: [1.4, -2.05, 0.3],
   AU12: [1.4, -2.25, 0.3],
   AU15: [1.4, -2, -0.3],
@@ -283,8 +284,8 @@ export const UNIT_REACH: Readonly<
   AU17: [1.15, -2.35, -0.4],
   AU18: [1.4, -2.25, -0.2],
   AU20: [1.4, -2.25, -0.25],
-  AU24: [1.4, -2.25, -0.4],
-  AU25: [1.3, -2.3, 0],
+  AU24: [1.4, -2.25, 0],
+  AU25: [1.3, -2.3, 0.1],
   AU26: [2.5, -2.8, -0.5],
   AU41: [1.4, -0.2, 0.65],
   AU43: [0, 0, 0],
