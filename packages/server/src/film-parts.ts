@@ -7,6 +7,8 @@ import type { Config } from './config/config.ts';
 import { requireOwnStorage } from './files/own-storage.ts';
 import { warnSparingly } from './http/warn-sparingly.ts';
 import { type FailedRun, JobQueue } from './jobs/job-queue.ts';
+import type { ProcessMetrics } from './metrics/process-metrics.ts';
+import { NO_TALLY } from './metrics/tally.ts';
 import { addPayerEmailJob } from './payments/payer-email.ts';
 import { type OpenDatabase, openDatabase } from './platform/database/database.ts';
 import { compareSettings } from './platform/database/shared-settings.ts';
@@ -33,6 +35,8 @@ const OTHER_SECRET =
 
 export interface FilmParts extends VideoParts, RunnerParts {
   readonly opened: OpenDatabase;
+  /** What the process counts; undefined where nobody asks, without HEALTH_PORT. */
+  readonly metrics: ProcessMetrics | undefined;
   /** Takes no new jobs, lets running films end for `patienceMs` and puts the others back. */
   drain(patienceMs: number): Promise<void>;
   /** Closes everything. Films that run, as without `drain` before it, are put back. */
@@ -79,7 +83,9 @@ export async function openFilmParts(
     closers.defer(() => rmSync(workFolder, { recursive: true, force: true }));
     const { db } = opened;
     const { publicUrl } = config;
-    const parts = { db, storage, queue, notices, now, log, workFolder, publicUrl };
+    const metrics = config.health && (await openMetrics(config.renderWorkers));
+    const tally = metrics?.tally ?? NO_TALLY;
+    const parts = { db, storage, queue, notices, now, log, tally, workFolder, publicUrl };
     const workers = addRenderWorkers(parts, {
       count: config.renderWorkers,
       ...(filmWorkerEntry === undefined ? {} : { entry: filmWorkerEntry }),
@@ -112,12 +118,18 @@ export async function openFilmParts(
       ORPHAN_CHECK_MS,
     );
     closers.defer(() => clearInterval(orphanCheck));
-    return { ...parts, opened, drain, close: () => closers.disposeAsync() };
+    return { ...parts, opened, metrics, drain, close: () => closers.disposeAsync() };
   } catch (error) {
     // Told is why the start failed, not what that makes of the closing.
     await closers.disposeAsync().catch(() => {});
     throw error;
   }
+}
+
+/** The library is for those who want its figures. */
+async function openMetrics(filmWorkers: number): Promise<ProcessMetrics> {
+  const { createProcessMetrics } = await import('./metrics/process-metrics.ts');
+  return createProcessMetrics(filmWorkers);
 }
 
 /**

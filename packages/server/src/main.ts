@@ -22,6 +22,8 @@ try {
   const server = await startServer(config);
   const say = createSay(createLog('info'));
   stopOnSignals(server.stop, server.stopLimitSeconds, say);
+  const { healthAddress } = server;
+  if (healthAddress) say(`Probes and metrics are on ${healthAddress}`);
   // Said last: whoever reads it may stop this at once.
   say(`Moodreel is ready on ${server.address}`, { version: readVersion() });
 } catch (error) {

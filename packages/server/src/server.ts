@@ -2,7 +2,6 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { DEFAULT_REGION } from '@moodreel/contract';
-import { sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import { addAccountRoutes } from './accounts/account-routes.ts';
 import { createAuth, findSessionUser } from './accounts/auth.ts';
@@ -19,7 +18,7 @@ import { type FilmParts, type FilmPartsOptions, openFilmParts } from './film-par
 import { assertAccessIsComplete } from './http/access.ts';
 import { createApp } from './http/app.ts';
 import type { App } from './http/app-env.ts';
-import { addHealthRoutes, type ReadyCheck } from './http/health.ts';
+import { addHealthRoutes, listChecks } from './http/health.ts';
 import { listen } from './http/listen.ts';
 import { createLog } from './http/log.ts';
 import { addPublicConfig } from './http/public-config.ts';
@@ -28,6 +27,7 @@ import { startMailer } from './mail/mailer.ts';
 import { contactRecipient, openMail } from './mail/open-mail.ts';
 import { outboxOf, startOutboxCleaner } from './mail/outbox.ts';
 import { tryOutSmtp } from './mail/send-mail.ts';
+import { openHealthPort } from './metrics/health-port.ts';
 import { addNamedCalls } from './named-calls/named-calls.ts';
 import { openPayments } from './payments/open-payments.ts';
 import { tellPayerEmail } from './payments/payer-email.ts';
@@ -52,6 +52,8 @@ const STOP_LIMIT_SECONDS = 25;
 export interface RunningServer {
   /** Where people find it. */
   readonly address: string;
+  /** Where its probes and metrics are, for those who run it. */
+  readonly healthAddress: string | undefined;
   /** How long `stop` may take. */
   readonly stopLimitSeconds: number;
   stop(): Promise<void>;
@@ -92,12 +94,19 @@ export async function startServer(
     const signals = { leaving: leaving.signal, stopping: stopping.signal };
     const app = await assemble({ config, log, films, faceFinder, now, ...signals });
     const listening = await listen(app, config);
+    const health = await openHealthPort(config.health, films, leaving.signal).catch(
+      async (error: unknown) => {
+        await listening.close(0);
+        throw error;
+      },
+    );
     const { smtpUrl, from } = config.mail;
     if (smtpUrl) void tryOutSmtp(smtpUrl, from, log, stopping.signal);
-    const mailer = startMailer(openMail(config, films.db, log, now));
+    const mailer = startMailer(openMail(config, films, now));
     const stopOutboxCleaner = startOutboxCleaner(outboxOf(config), log, now);
     return {
       address: config.publicUrl,
+      healthAddress: health?.address,
       stopLimitSeconds: config.stopDelaySeconds + STOP_LIMIT_SECONDS,
       stop: async () => {
         leaving.abort();
@@ -112,6 +121,7 @@ export async function startServer(
         ]);
         await faceFinder.close();
         await films.close();
+        await health?.close();
       },
     };
   } catch (error) {
@@ -143,6 +153,7 @@ async function assemble(parts: ServerParts): Promise<App> {
     mediaOrigins: bucket ? [new URL(bucket).origin] : [],
     findUser: async ({ headers }: Request) => await findSessionUser(auth, headers),
     calledByServers: [STRIPE_WEBHOOK_PATH],
+    tally: films.tally,
   };
   const app = createApp(frame, (routes) => {
     addHealthRoutes(routes, { checks: listChecks(films), leaving: parts.leaving });
@@ -161,13 +172,6 @@ async function assemble(parts: ServerParts): Promise<App> {
   });
   assertAccessIsComplete(app, regions);
   return app;
-}
-
-function listChecks({ db, storage }: FilmParts): readonly ReadyCheck[] {
-  return [
-    { name: 'database', check: () => db.execute(sql`select 1`) },
-    { name: 'storage', check: () => storage.check() },
-  ];
 }
 
 function readIndexPage(): string | undefined {

@@ -38,11 +38,22 @@ try {
   for (const doubt of listWorkerDoubts(config)) log.warn(doubt);
   const parts = await openFilmParts(config, log);
   const say = createSay(createLog('info'));
+  const leaving = new AbortController();
+  const { openHealthPort } = await import('./metrics/health-port.ts');
+  const health = await openHealthPort(config.health, parts, leaving.signal).catch(
+    async (error: unknown) => {
+      await parts.close();
+      throw error;
+    },
+  );
   const stop = async () => {
+    leaving.abort();
     await parts.drain(STOP_PATIENCE_MS);
     await parts.close();
+    await health?.close();
   };
   stopOnSignals(stop, STOP_LIMIT_SECONDS, say);
+  if (health) say(`Probes and metrics are on ${health.address}`);
   // Said last: whoever reads it may stop this at once.
   say(`Rendering with ${config.renderWorkers} worker(s)`, { version: readVersion() });
 } catch (error) {

@@ -5,6 +5,7 @@ import type { SendMail } from '../src/mail/mail.ts';
 import { queueMail } from '../src/mail/mail-queue.ts';
 import { startMailer } from '../src/mail/mailer.ts';
 import { mails } from '../src/mail/schema.ts';
+import { NO_TALLY } from '../src/metrics/tally.ts';
 import type { OpenDatabase } from '../src/platform/database/database.ts';
 import { openTestDatabase } from './support/test-database.ts';
 
@@ -33,6 +34,7 @@ function startSlowMailer() {
   const mailer = startMailer({
     db: database.db,
     log: pino({ level: 'silent' }),
+    tally: NO_TALLY,
     now: () => new Date(),
     send,
     sendContact: send,

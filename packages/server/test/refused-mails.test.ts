@@ -5,6 +5,7 @@ import { deliverDueMails, queueMail } from '../src/mail/mail-queue.ts';
 import { mails } from '../src/mail/schema.ts';
 import { sendBySmtp } from '../src/mail/send-mail.ts';
 import { passwordResetMail, verificationMail } from '../src/mail/texts.ts';
+import { type MailOutcome, NO_TALLY } from '../src/metrics/tally.ts';
 import type { OpenDatabase } from '../src/platform/database/database.ts';
 import { startInbox, type TestInbox } from './support/smtp-inbox.ts';
 import { openTestDatabase } from './support/test-database.ts';
@@ -14,12 +15,14 @@ const DAY_MS = 86_400_000;
 let database: OpenDatabase;
 let inbox: TestInbox;
 let lines: string[];
+let outcomes: MailOutcome[];
 let offsetMs: number;
 
 beforeEach(async () => {
   database = await openTestDatabase();
   inbox = await startInbox();
   lines = [];
+  outcomes = [];
   offsetMs = 0;
 });
 afterEach(async () => {
@@ -35,6 +38,7 @@ async function deliver(laterMs: number): Promise<number> {
   const end = { stopping: new AbortController().signal, breakOff: new AbortController().signal };
   const delivery = {
     db,
+    tally: { ...NO_TALLY, mail: (outcome: MailOutcome) => outcomes.push(outcome) },
     log: pino({}, { write: (line: string) => lines.push(line) }),
     now: () => new Date(Date.now() + offsetMs),
     send,
@@ -59,6 +63,7 @@ describe('a mail whose link has died before it could be sent', () => {
     // The other one is of use whenever it comes.
     expect(await deliver(laterMs)).toBe(0);
     expect(inbox.received.map(({ subject }) => subject)).toEqual([mail.subject]);
+    expect(outcomes.toSorted()).toEqual(['given-up', 'postponed', 'postponed', 'sent']);
     const told = lines.map((line) => JSON.parse(line));
     expect(told.at(-1)).toMatchObject({ attempts: 1, msg: expect.stringContaining('link') });
   });

@@ -231,6 +231,35 @@ describe('starting', () => {
     expect(said.err).toBe('');
   });
 
+  it('a machine that only renders has probes and metrics where HEALTH_PORT says', async () => {
+    const HEALTH_PORT = String(await freePort());
+    const { child, said } = start({ RENDER_WORKERS: '1', HEALTH_PORT }, WORKER);
+    while (!said.out.includes('Rendering with 1 worker')) await once(child.stdout, 'data');
+    const address = `http://127.0.0.1:${HEALTH_PORT}`;
+    expect(said.out).toContain(`Probes and metrics are on ${address}`);
+    expect(await (await fetch(`${address}/healthz`)).json()).toEqual({ status: 'ok' });
+    expect(await (await fetch(`${address}/readyz`)).json()).toEqual({
+      status: 'ready',
+      parts: { database: 'ok', storage: 'ok' },
+    });
+    expect(await (await fetch(`${address}/metrics`)).text()).toContain('moodreel_film_workers 1');
+    child.kill('SIGTERM');
+    expect(await once(child, 'exit')).toEqual([0, null]);
+    expect(said.err).toBe('');
+  });
+
+  it.each([ENTRY, WORKER])('names the setting whose port is taken', async (entry) => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const address = other.address();
+    const port = typeof address === 'object' && address ? address.port : 0;
+    const environment = { PORT: String(await freePort()), RENDER_WORKERS: '1' };
+    const { child, said } = start({ ...environment, HEALTH_PORT: String(port) }, entry);
+    expect(await once(child, 'exit')).toEqual([1, null]);
+    expect(said.err).toContain(`choose another port: HEALTH_PORT=${port + 1}`);
+    other.close();
+  });
+
   it.each([
     [join(import.meta.dirname, '../src/admin/admin-cli.ts'), ['list']],
     [join(import.meta.dirname, '../src/backup/backup-cli.ts'), ['backup', 'x.tar']],

@@ -42,6 +42,22 @@ test('the port is one that links can name', () => {
   expect(problemsOf({ PORT: '0' })).toEqual(['PORT must be a whole number from 1 to 65535']);
 });
 
+test('probes and metrics have a port of their own, which only this machine reaches unless it is told to', () => {
+  expect(readConfig({}).health).toBeUndefined();
+  expect(readConfig({ HEALTH_PORT: '9464' }).health).toEqual({ host: '127.0.0.1', port: 9464 });
+  const open = { HEALTH_PORT: '9464', HEALTH_HOST: '0.0.0.0' };
+  expect(readConfig(open).health).toEqual({ host: '0.0.0.0', port: 9464 });
+  for (const HEALTH_PORT of ['0', '70000', 'yes']) {
+    expect(problemsOf({ HEALTH_PORT })).toContain(
+      'HEALTH_PORT must be a whole number from 1 to 65535',
+    );
+  }
+  expect(problemsOf({ HEALTH_PORT: '3000' })).toEqual([
+    'HEALTH_PORT must be another port than PORT, which is 3000',
+  ]);
+  expect(problemsOf({ HEALTH_HOST: '0.0.0.0' })).toEqual(['HEALTH_PORT is needed for HEALTH_HOST']);
+});
+
 test('of a value that is too long it is said how long it can be', () => {
   const admin = { ADMIN_EMAIL: 'admin@moodreel.example' };
   for (const [name, most] of [

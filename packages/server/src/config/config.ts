@@ -19,6 +19,7 @@ export class ConfigError extends Error {
 
 /** What mails in the outbox are from, which nobody answers. */
 const OUTBOX_FROM = 'Moodreel <no-reply@localhost.localdomain>';
+const LOOPBACK = '127.0.0.1';
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 const wholeNumber = (min: number, max: number) =>
@@ -64,7 +65,9 @@ const hasHost = (text: string) => !URL.canParse(text) || new URL(text).hostname 
 /** Every setting, as text from the environment. `.env.example` says what each is for. */
 const environmentSchema = z.object({
   PORT: wholeNumber(1, 65_535).default(3000),
-  HOST: atMost(253).default('127.0.0.1'),
+  HOST: atMost(253).default(LOOPBACK),
+  HEALTH_PORT: wholeNumber(1, 65_535).optional(),
+  HEALTH_HOST: atMost(253).optional(),
   DATA_DIR: z.string().default('./data'),
   PUBLIC_URL: webOrigin.optional(),
   TRUSTED_PROXIES: wholeNumber(0, 10).default(0),
@@ -164,11 +167,14 @@ const NEEDS: readonly {
   },
   // Other servers refuse mails from nowhere, and contact messages go to this address.
   { name: 'SMTP_URL', needs: ['MAIL_FROM'] },
+  { name: 'HEALTH_HOST', needs: ['HEALTH_PORT'] },
 ];
 
 export interface Config {
   readonly port: number;
   readonly host: string;
+  /** Where probes and metrics are, for those who run the process; undefined: nowhere. */
+  readonly health: { readonly host: string; readonly port: number } | undefined;
   /** Absolute path of the folder that holds everything the server keeps. */
   readonly dataDir: string;
   /** Address under which people reach the server, without a slash at the end. */
@@ -284,6 +290,9 @@ function findContradictions(env: Environment): string[] {
       if (env[needed] === undefined) problems.push(`${needed} is needed for ${asking}`);
     }
   }
+  if (env.HEALTH_PORT === env.PORT) {
+    problems.push(`HEALTH_PORT must be another port than PORT, which is ${env.PORT}`);
+  }
   return problems;
 }
 
@@ -293,6 +302,9 @@ function shape(env: Environment): Omit<Config, 'unknownSettings'> {
   return {
     port: env.PORT,
     host: env.HOST,
+    health: env.HEALTH_PORT
+      ? { host: env.HEALTH_HOST ?? LOOPBACK, port: env.HEALTH_PORT }
+      : undefined,
     dataDir: resolve(env.DATA_DIR),
     publicUrl: (env.PUBLIC_URL ?? `http://${shownHost}:${env.PORT}`).replace(/\/+$/, ''),
     publicUrlIsSet: env.PUBLIC_URL !== undefined,

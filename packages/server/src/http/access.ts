@@ -1,6 +1,6 @@
 import { createMiddleware } from 'hono/factory';
 import { matchedRoutes } from 'hono/route';
-import { type App, type AppEnv, requireUser } from './app-env.ts';
+import { type App, type AppContext, type AppEnv, requireUser } from './app-env.ts';
 import { AppError } from './app-error.ts';
 
 /**
@@ -89,11 +89,20 @@ export const ACCESS: Readonly<Record<string, Access>> = {
 /** Routes that exist only with some settings. */
 const OPTIONAL: readonly string[] = ['POST /api/payments/stripe-webhook'];
 
+/** The routes that a request has, without what runs before each of them. */
+function listRoutes(c: AppContext) {
+  return matchedRoutes(c).filter(({ method }) => method !== 'ALL');
+}
+
+/** The address of the route that a request has, as it was registered: `/api/renders/:id`. */
+export function routeOf(c: AppContext): string | undefined {
+  return listRoutes(c)[0]?.path;
+}
+
 /** Refuses callers that the table does not let in, before any handler reads the request. */
 export const guardAccess = (regions: readonly string[]) =>
   createMiddleware<AppEnv>(async (c, next) => {
-    const access = matchedRoutes(c)
-      .filter(({ method }) => method !== 'ALL')
+    const access = listRoutes(c)
       .map((route) => ACCESS[nameOf(route, regions)])
       .find((found) => found !== undefined);
     if (access !== undefined && access !== 'everyone') {

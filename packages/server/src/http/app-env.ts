@@ -2,6 +2,7 @@ import type { HttpBindings } from '@hono/node-server';
 import type { ErrorCode, Role } from '@moodreel/contract';
 import type { Context, Hono } from 'hono';
 import type { Logger } from 'pino';
+import type { Tally } from '../metrics/tally.ts';
 import { AppError } from './app-error.ts';
 
 /** Who asks, as the session says. */
@@ -20,6 +21,8 @@ export interface AppEnv {
     log: Logger;
     /** Logs that database, storage or disk failed a request: all of them do then, and one tells it. */
     tellOutage: (error: unknown, log: Logger) => void;
+    /** Counts what is answered. */
+    tally: Tally;
     /** The client's own address, never a proxy of ours. */
     clientAddress: string;
     /** What rate limits count as this client: the address, of IPv6 its /64. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
 import { secureHeaders } from 'hono/secure-headers';
 import type { Logger } from 'pino';
+import { NO_TALLY, type Tally } from '../metrics/tally.ts';
 import { guardAccess } from './access.ts';
 import { answerEarly } from './answer-early.ts';
 import { answerError } from './answer-error.ts';
@@ -28,6 +29,8 @@ export interface AppParts {
   readonly findUser: (request: Request) => Promise<SessionUser | null>;
   /** Addresses that other servers call: they carry their own proof instead of an Origin. */
   readonly calledByServers: readonly string[];
+  /** Counts what is answered. */
+  readonly tally?: Tally;
 }
 
 /** The frame of the server: ids, logs, headers, guards, errors. Subjects add their routes to it. */
@@ -38,6 +41,7 @@ export function createApp(parts: AppParts, addRoutes: (app: App) => void): App {
   app.use('*', async (c, next) => {
     prepare(c, parts);
     c.set('tellOutage', tellOutage);
+    c.set('tally', parts.tally ?? NO_TALLY);
     hearOfProxy(c.req.header('x-forwarded-for'));
     await next();
   });

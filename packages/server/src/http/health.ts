@@ -1,4 +1,7 @@
+import { sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
+import type { Database } from '../platform/database/database.ts';
+import type { Storage } from '../platform/storage/storage.ts';
 import type { App } from './app-env.ts';
 
 /** A part that has not said by then that it works counts as failed: balancers do not wait longer. */
@@ -58,11 +61,26 @@ async function checkAll(checks: readonly ReadyCheck[], log: Logger): Promise<Res
   return Object.fromEntries(results);
 }
 
-async function inTime(checking: Promise<unknown>): Promise<void> {
+/** What the server and a machine that only renders cannot do without. */
+export function listChecks({
+  db,
+  storage,
+}: {
+  readonly db: Database;
+  readonly storage: Storage;
+}): readonly ReadyCheck[] {
+  return [
+    { name: 'database', check: () => db.execute(sql`select 1`) },
+    { name: 'storage', check: () => storage.check() },
+  ];
+}
+
+/** Rejects where that has not come to its end within four seconds. */
+export async function inTime<T>(checking: Promise<T>): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new Error('no answer in time')), PATIENCE_MS);
   try {
-    await Promise.race([checking, late]);
+    return await Promise.race([checking, late]);
   } finally {
     clearTimeout(timer);
   }

@@ -13,6 +13,13 @@ export interface ListenOptions {
   readonly port: number;
   /** How long a connection stays open on which nothing is asked. */
   readonly keepAliveSeconds: number;
+  /** The settings that say host and port, for the sentence. */
+  readonly names?: SettingNames;
+}
+
+interface SettingNames {
+  readonly host: string;
+  readonly port: string;
 }
 
 export interface Listening {
@@ -27,7 +34,7 @@ export interface Listening {
 /** Starts to listen. Rejects with one clear sentence when the address cannot be had. */
 export async function listen(
   app: App,
-  { host, port, keepAliveSeconds }: ListenOptions,
+  { host, port, keepAliveSeconds, names = { host: 'HOST', port: 'PORT' } }: ListenOptions,
 ): Promise<Listening> {
   const server = createAdaptorServer({
     fetch: app.fetch,
@@ -39,7 +46,9 @@ export async function listen(
     },
   }) as Server;
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => reject(explain(error, host, port)));
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      reject(explain(error, host, port, names)),
+    );
     server.listen(port, host, resolve);
   });
   const idle = watchIdle(server);
@@ -88,17 +97,26 @@ function watchIdle(server: Server): ReadonlySet<Socket> {
   return idle;
 }
 
-function explain(error: NodeJS.ErrnoException, host: string, port: number): Error {
+function explain(
+  error: NodeJS.ErrnoException,
+  host: string,
+  port: number,
+  names: SettingNames,
+): Error {
   if (error.code === 'EADDRINUSE') {
     return new Error(
-      `Port ${port} is taken by another program. Stop it, or choose another port: PORT=${port + 1} npm start`,
+      `Port ${port} is taken by another program. Stop it, or choose another port: ${names.port}=${port + 1} npm start`,
     );
   }
   if (error.code === 'EACCES') {
-    return new Error(`Port ${port} is not allowed for this user. Choose one above 1023: PORT=3000`);
+    return new Error(
+      `Port ${port} is not allowed for this user. Choose one above 1023: ${names.port}=3000`,
+    );
   }
   if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') {
-    return new Error(`This machine has no address "${host}". Set HOST to 127.0.0.1 or 0.0.0.0.`);
+    return new Error(
+      `This machine has no address "${host}". Set ${names.host} to 127.0.0.1 or 0.0.0.0.`,
+    );
   }
   return error;
 }

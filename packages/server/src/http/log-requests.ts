@@ -1,11 +1,12 @@
 import { createMiddleware } from 'hono/factory';
+import { routeOf } from './access.ts';
 import { answerError } from './answer-error.ts';
 import type { AppContext, AppEnv } from './app-env.ts';
 import { CLIENT_GONE } from './client-gone.ts';
 import { describePath } from './log.ts';
 
 /**
- * One line for each request, when its answer has been sent, or the connection was closed before. So
+ * One line for each request, and its count, when its answer has been sent, or the connection was closed before. So
  * it is there for those, too, whose client went away, and says of a film that it arrived.
  */
 export const logRequests = createMiddleware<AppEnv>(async (c, next) => {
@@ -18,18 +19,19 @@ export const logRequests = createMiddleware<AppEnv>(async (c, next) => {
   }
   c.res.headers.set('x-request-id', c.var.requestId);
   const { status } = c.res;
-  const tell = () => write(c, status, Math.round(performance.now() - started));
+  const tell = () => tellOf(c, status, performance.now() - started);
   const outgoing = c.env?.outgoing;
   if (!outgoing || outgoing.closed) tell();
   else outgoing.once('close', tell);
 });
 
-function write(c: AppContext, answered: number, ms: number): void {
+function tellOf(c: AppContext, answered: number, ms: number): void {
   const { method, path } = c.req;
   const { status, code } = describeEnd(c, answered);
+  c.var.tally.answered({ method, route: routeOf(c), status, seconds: ms / 1000 });
   const level = status >= 500 ? 'error' : path === '/healthz' ? 'debug' : 'info';
   const told = { method, path: describePath(path), ...describeAdmin(c), status };
-  c.var.log[level]({ ...told, ...(code ? { code } : {}), ms }, 'request');
+  c.var.log[level]({ ...told, ...(code ? { code } : {}), ms: Math.round(ms) }, 'request');
 }
 
 /** Ids have no other characters: what else stood in their place (an address, say) is not logged. */

@@ -1,6 +1,7 @@
 import { KEPT_DAYS } from '@moodreel/contract';
 import { asc, eq, lte, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
+import type { Tally } from '../metrics/tally.ts';
 import type { Database, Queryable, Transaction } from '../platform/database/database.ts';
 import { DAY_MS } from '../platform/day.ts';
 import type { Mail, SendMail } from './mail.ts';
@@ -25,6 +26,7 @@ export async function queueMail(
 export interface Delivery {
   readonly db: Database;
   readonly log: Logger;
+  readonly tally: Tally;
   readonly now: () => Date;
   readonly send: SendMail;
   /** The way of contact messages. */
@@ -74,6 +76,7 @@ async function deliverOne(
   if (mail.expiresAt && mail.expiresAt <= now) {
     const given = { mail: mail.id, attempts: mail.attempts };
     delivery.log.warn(given, 'a mail could not be sent while its link worked and is given up');
+    delivery.tally.mail('given-up');
     await tx.delete(mails).where(eq(mails.id, mail.id));
     return 'expired';
   }
@@ -89,6 +92,7 @@ async function deliverOne(
   }
   await tx.delete(mails).where(eq(mails.id, mail.id));
   if (mail.contactMessageId) await delivery.afterContactSent(tx, mail.contactMessageId);
+  delivery.tally.mail('sent');
   return 'sent';
 }
 
@@ -107,7 +111,7 @@ async function unlessAborted(work: Promise<void>, signal: AbortSignal): Promise<
 
 async function postpone(
   tx: Transaction,
-  { log, now }: Delivery,
+  { log, tally, now }: Delivery,
   mail: typeof mails.$inferSelect,
   error: unknown,
 ): Promise<void> {
@@ -119,16 +123,19 @@ async function postpone(
   const isFinal = isRefusal && mail.contactMessageId === null && tries >= REFUSED_TRIES;
   if (isFinal) {
     log.warn(given, 'the address of a mail was refused for good: it is given up');
+    tally.mail('given-up');
     await tx.delete(mails).where(eq(mails.id, mail.id));
     return;
   }
   const ageDays = (now().getTime() - mail.createdAt.getTime()) / DAY_MS;
   if (ageDays > KEPT_DAYS.undeliveredMails) {
     log.error(given, 'a mail could not be sent for two weeks and is given up');
+    tally.mail('given-up');
     await tx.delete(mails).where(eq(mails.id, mail.id));
     return;
   }
   log.warn(given, 'a mail could not be sent and is tried again later');
+  tally.mail('postponed');
   await tx
     .update(mails)
     .set({

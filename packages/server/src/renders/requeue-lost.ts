@@ -11,7 +11,7 @@ import { renders } from './schema.ts';
  * last try. The queue itself would notice by the missing heartbeat, ten seconds later.
  */
 export async function releaseOrphans(parts: RunnerParts): Promise<void> {
-  const { db, queue, notices, log } = parts;
+  const { db, queue, notices, log, tally } = parts;
   const released = await db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ id: string }>(
       sql`with running as materialized (
@@ -27,6 +27,7 @@ export async function releaseOrphans(parts: RunnerParts): Promise<void> {
     return ids;
   });
   for (const render of released) {
+    tally.lostFilm();
     log.warn({ render }, 'the process that made a film is gone: the film waits for another');
   }
 }

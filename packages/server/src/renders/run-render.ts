@@ -9,6 +9,7 @@ import type { Logger } from 'pino';
 import { announceObjects, deleteObjects } from '../files/doomed-objects.ts';
 import type { JobRun } from '../jobs/job-queue.ts';
 import type { JobData } from '../jobs/job-table.ts';
+import type { FilmTally, Tally, TryOutcome } from '../metrics/tally.ts';
 import { isDatabaseAway } from '../platform/database/database-away.ts';
 import { isDiskTrouble } from '../platform/disk-trouble.ts';
 import { ObjectMissing } from '../platform/storage/storage.ts';
@@ -53,6 +54,7 @@ class NoLongerWanted extends Error {}
 
 export interface RunnerParts extends RenderParts {
   readonly log: Logger;
+  readonly tally: Tally;
   /** Folder for the files of running renders. */
   readonly workFolder: string;
 }
@@ -75,17 +77,21 @@ export async function runRender(
   const attempt: Attempt = { id: row.id, attempt: row.attempt };
   const watch = watchWhetherWanted(parts, attempt);
   const signal = AbortSignal.any([watch.signal, shutdown]);
+  const film = parts.tally.takeUpFilm();
+  let outcome: TryOutcome = 'tried-again';
   let folder: string | undefined;
   try {
+    film.enter('fetching');
     folder = await useStorage(async () => {
       await mkdir(parts.workFolder, { recursive: true, mode: 0o700 });
       return await mkdtemp(join(parts.workFolder, `${row.id}-`));
     });
-    await makeAndStore(parts, worker, row, folder, signal);
+    outcome = await makeAndStore(parts, worker, row, folder, signal, film);
   } catch (error) {
     const reason = signal.aborted ? signal.reason : error;
-    await outlastOutage(() => settle(parts, attempt, row, run, reason), shutdown);
+    outcome = await outlastOutage(() => settle(parts, attempt, row, run, reason), shutdown);
   } finally {
+    film.end(outcome);
     watch.end();
     if (folder !== undefined) await rm(folder, { recursive: true, force: true });
   }
@@ -129,7 +135,8 @@ async function makeAndStore(
   row: RenderRow,
   folder: string,
   signal: AbortSignal,
-): Promise<void> {
+  film: FilmTally,
+): Promise<'made' | 'unwanted'> {
   const { db, storage } = parts;
   const began = performance.now();
   const pictureFile = join(folder, 'picture');
@@ -143,7 +150,11 @@ async function makeAndStore(
   const settings = { ...row.settings, take };
   const reporter = createReporter(parts, row);
   const order = { type: 'film', pictureFile, filmFile, posterFile, emotion, settings } as const;
-  const answer = await worker.run(order, signal, reporter.report);
+  const answer = await worker.run(order, signal, (progress) => {
+    film.enter(progress.stage);
+    reporter.report(progress);
+  });
+  film.enter('storing');
   await reporter.finished();
   if (answer.type !== 'film') throw new Error(`the worker answered with ${answer.type}`);
 
@@ -158,13 +169,14 @@ async function makeAndStore(
     await storage.put(filmKey, { file: filmFile }, ofFilm, signal);
     await storage.put(posterKey, { file: posterFile }, ofPoster, signal);
   });
-  const film = { ...pickFilm(answer.film), filmKey, posterKey };
-  const done = await finish(db, row, { ...film, sizeBytes }, parts.now());
+  const stored = { ...pickFilm(answer.film), filmKey, posterKey, sizeBytes };
+  const done = await finish(db, row, stored, parts.now());
   const ms = Math.round(performance.now() - began);
   if (done) parts.log.info({ render: row.id, attempt: row.attempt, ms }, 'a film was made');
   const useless = done ? [row.pictureKey] : [filmKey, posterKey];
   // The next film does not wait for it, nor below.
   void deleteObjects(db, storage, useless);
+  return done ? 'made' : 'unwanted';
 }
 
 async function useStorage<T>(work: () => Promise<T>): Promise<T> {
@@ -180,16 +192,16 @@ function pickFilm({ widthPx, heightPx, durationSeconds }: MadeFilm): MadeFilm {
   return { widthPx, heightPx, durationSeconds };
 }
 
-/** Decides what an error means for the render. Rejects with it when the job shall run again. */
+/** Decides what an error means for the render, and says what that is. Rejects with it when the job shall run again. */
 async function settle(
   parts: RunnerParts,
   attempt: Attempt,
   row: RenderRow,
   run: JobRun,
   error: unknown,
-): Promise<void> {
+): Promise<TryOutcome> {
   const { db, storage, queue, log, now } = parts;
-  if (error instanceof NoLongerWanted) return;
+  if (error instanceof NoLongerWanted) return 'unwanted';
   const isDisk = isDiskTrouble(error);
   const isStorage = error instanceof StorageTrouble;
   // The network of a storage fails in the same words.
@@ -199,17 +211,19 @@ async function settle(
     const { stepSeconds, mostSeconds } = TROUBLE_WAIT;
     const startAfterSeconds = isTrouble ? Math.min(stepSeconds * row.attempt, mostSeconds) : 0;
     // A new job instead of another try of this one: neither is a fault of the picture's.
-    await db.transaction(async (tx) => {
-      if (!(await putBack(tx, attempt))) return;
+    const isPutBack = await db.transaction(async (tx) => {
+      if (!(await putBack(tx, attempt))) return false;
       const options = { priority: comingBack(row.priority), startAfterSeconds };
       await queue.send(tx, 'render', { renderId: row.id }, options);
+      return true;
     });
     if (isTrouble) {
       const told = { render: row.id, startAfterSeconds, workFolder: parts.workFolder, err: error };
       const waitsFor = isDatabase ? DATABASE_WANTED : STORAGE_WANTED;
       log.warn(told, isDisk ? DISK_WANTED : waitsFor);
     }
-    return;
+    if (!isPutBack) return 'unwanted';
+    return isTrouble ? 'outage' : 'stopped';
   }
   const refused = error instanceof FilmRefused;
   if (!refused && !run.isLastTry && !(error instanceof ObjectMissing)) {
@@ -220,7 +234,7 @@ async function settle(
     ? { code: error.code, message: error.message }
     : { code: 'render_failed' as const, message: ERRORS.render_failed.message };
   // Another worker may have the render by now, and works on its picture.
-  if (!(await fail(db, attempt, told, now()))) return;
+  if (!(await fail(db, attempt, told, now()))) return 'unwanted';
   if (refused) {
     // No fault, but the answer to "why is there no film?".
     log.info({ render: row.id, attempt: row.attempt, code: error.code }, 'a film was refused');
@@ -228,6 +242,7 @@ async function settle(
     log.error({ render: row.id, try: run.try, err: error }, 'a render failed for good');
   }
   void deleteObjects(db, storage, [row.pictureKey]);
+  return refused ? 'refused' : 'failed';
 }
 
 /** Aborts when the render is cancelled or taken up by another worker. */

@@ -6,6 +6,7 @@ import type { EmotionLabel } from '@moodreel/contract';
 import { pino } from 'pino';
 import { users } from '../../src/accounts/schema.ts';
 import { JobQueue } from '../../src/jobs/job-queue.ts';
+import { NO_TALLY } from '../../src/metrics/tally.ts';
 import type { OpenDatabase } from '../../src/platform/database/database.ts';
 import { openStorage } from '../../src/platform/storage/open-storage.ts';
 import { awaitRender } from '../../src/renders/render-events.ts';
@@ -70,6 +71,7 @@ export async function openTestRenders(workers: number): Promise<TestRenders> {
     notices: new RenderNotices(opened.url),
     now: () => new Date(Date.now() + offsetMs),
     log,
+    tally: NO_TALLY,
     workFolder: join(folder, 'work'),
     publicUrl: 'http://localhost',
   };
