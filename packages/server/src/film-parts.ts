@@ -85,7 +85,8 @@ export async function openFilmParts(
     const { publicUrl } = config;
     const metrics = config.health && (await openMetrics(config.renderWorkers));
     const tally = metrics?.tally ?? NO_TALLY;
-    const parts = { db, storage, queue, notices, now, log, tally, workFolder, publicUrl };
+    const inWork = new Set<string>();
+    const parts = { db, storage, queue, notices, now, log, tally, inWork, workFolder, publicUrl };
     const workers = addRenderWorkers(parts, {
       count: config.renderWorkers,
       ...(filmWorkerEntry === undefined ? {} : { entry: filmWorkerEntry }),

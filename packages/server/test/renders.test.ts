@@ -36,6 +36,12 @@ const MINUTE_MS = 60_000;
 const never = new AbortController().signal;
 let files = 0;
 
+/** What an object made of it cannot inherit. */
+const gettersOf = ({ holder, seesWhoLives }: RenderNotices) => ({
+  holder: { value: holder },
+  seesWhoLives: { value: seesWhoLives },
+});
+
 describe('limits of renders', () => {
   let t: TestRenders;
   beforeAll(async () => {
@@ -220,7 +226,7 @@ describe('limits of renders', () => {
     const user = await t.addUser('paid');
     const { row } = await t.request(user, []);
     let watchers = 0;
-    const notices = Object.create(t.notices, { holder: { value: t.notices.holder } });
+    const notices = Object.create(t.notices, gettersOf(t.notices));
     notices.watch = (...what: Parameters<RenderNotices['watch']>) => {
       watchers += 1;
       const unwatch = t.notices.watch(...what);
@@ -269,6 +275,54 @@ describe('limits of renders', () => {
       await t.db.$count(renders, and(eq(renders.id, row.id), eq(renders.state, 'queued'))),
     ).toBe(1);
     await cancelRender(t, user, row.id);
+  });
+
+  it('takes no film from others just after an outage, when they may not have shown yet that they live', async () => {
+    const user = await t.addUser('paid');
+    const { row } = await t.request(user, []);
+    await t.db.execute(
+      sql`update pgboss.job set state = 'active', started_on = now() where data->>'renderId' = ${row.id}`,
+    );
+    await takeUp(t.db, row.id, newHolder());
+    let nowMs = 0;
+    const notices = new RenderNotices(
+      t.opened.url,
+      () => {},
+      async () => {},
+      () => nowMs,
+    );
+    const parts = { ...t, notices };
+    const standing = async () => await findStanding(t.db, row.id);
+    try {
+      await notices.start();
+      expect(notices.seesWhoLives).toBe(true);
+      const { rows } = await t.db.execute(
+        sql`select pg_terminate_backend(pid) from pg_locks
+          where locktype = 'advisory' and objid = ${notices.holder}::int::oid`,
+      );
+      expect(rows).toHaveLength(1);
+      await vi.waitUntil(() => !notices.seesWhoLives, { timeout: 30_000, interval: 5 });
+      await releaseOrphans(parts);
+      const run = { id: row.id, try: 2, isLastTry: false };
+      const stoodAt = { attempt: 1, stage: null, framesDone: 0 };
+      for (const data of [{ renderId: row.id }, { renderId: row.id, stoodAt }]) {
+        await runRender(parts, new FilmWorker(), data, run, never);
+      }
+      expect(await standing()).toMatchObject({ attempt: 1 });
+      // Connected anew, and long enough.
+      await vi.waitUntil(
+        () => {
+          nowMs += 15_000;
+          return notices.seesWhoLives;
+        },
+        { timeout: 30_000, interval: 5 },
+      );
+      await releaseOrphans(parts);
+      expect(await standing()).toBeUndefined();
+    } finally {
+      await notices.close();
+      await cancelRender(t, user, row.id);
+    }
   });
 
   it('takes a render from a process that froze, and from none that goes on', async () => {
@@ -323,11 +377,11 @@ describe('limits of renders', () => {
     const storage = Object.create(t.storage) as Storage;
     storage.read = async (key) => {
       const stoodAt = { attempt: 1, stage: null, framesDone: 0 };
-      expect(await takeUp(t.db, id, newHolder(), stoodAt)).toMatchObject({ attempt: 2 });
+      expect(await takeUp(t.db, id, newHolder(), { stoodAt })).toMatchObject({ attempt: 2 });
       throw new ObjectMissing(key);
     };
     // Nobody tells it, either.
-    const notices = Object.create(t.notices, { holder: { value: t.notices.holder } });
+    const notices = Object.create(t.notices, gettersOf(t.notices));
     notices.watch = () => () => {};
     const error = vi.spyOn(t.log, 'error');
     const run = { id, try: 3, isLastTry: true };
@@ -620,6 +674,7 @@ describe('render jobs', () => {
   it('says so when a film is given up whose processes could not say it themselves', async () => {
     const user = await t.addUser('paid');
     const { row, release } = await requestHeldUp(user);
+    await t.db.update(renders).set({ holder: newHolder() }).where(eq(renders.id, row.id));
     const error = vi.spyOn(t.log, 'error');
     await t.queue.send(undefined, 'render-abandoned', { renderId: row.id });
     expect(await t.ended(row.id)).toMatchObject({ state: 'failed', failureCode: 'render_failed' });
@@ -629,6 +684,27 @@ describe('render jobs', () => {
     ]);
     error.mockRestore();
     release();
+  });
+
+  it('gives no film up that is in work when its heartbeats failed in its last try', async () => {
+    const user = await t.addUser('paid');
+    const { row, release } = await requestHeldUp(user);
+    await t.queue.send(undefined, 'render-abandoned', { renderId: row.id });
+    await untilPutOff(row.id);
+    release();
+    expect(await t.ended(row.id)).toMatchObject({ state: 'finished', attempt: 1 });
+  });
+
+  it('begins no film anew that is in work here, when the queue gives it out again', async () => {
+    const user = await t.addUser('paid');
+    const { row, release } = await requestHeldUp(user);
+    const stoodAt = { attempt: 1, stage: 'rendering', framesDone: 1 } as const;
+    const again = { id: row.id, try: 2, isLastTry: false };
+    for (const data of [{ renderId: row.id }, { renderId: row.id, stoodAt }]) {
+      await runRender(t, new FilmWorker(), data, again, never);
+    }
+    release();
+    expect(await t.ended(row.id)).toMatchObject({ state: 'finished', attempt: 1 });
   });
 
   it('does not try again what the engine refused, and gives it back', async () => {

@@ -11,6 +11,11 @@ import { newHolder, showLife } from './liveness.ts';
 const CHANNEL = 'renders';
 /** No longer from try to try: who is without the connection is taken for dead by who has one. */
 const RECONNECT_MS = 1_000;
+/**
+ * After an outage of the database all processes show anew that they live, not at the same moment: one
+ * that a connection attempt holds up is given `CONNECT_PATIENCE_MS`, and some.
+ */
+const SETTLE_MS = 15_000;
 /** Places in the queue move with every film of anybody; whoever waits asks the database for theirs. */
 const QUEUE_REST_MS = 1_000;
 
@@ -34,6 +39,9 @@ export class RenderNotices {
   readonly holder = newHolder();
   readonly #listeners = new Map<string, Set<() => void>>();
   readonly #queueListeners = new Set<() => void>();
+  readonly #nowMs: () => number;
+  /** Undefined while the connection is down. */
+  #settledAtMs: number | undefined = 0;
   #client: pg.Client | undefined;
   #closed = false;
   #restarting: NodeJS.Timeout | undefined;
@@ -42,16 +50,26 @@ export class RenderNotices {
 
   /**
    * `onLost` hears of each connection that broke; it is replaced without more ado. `onConnected`
-   * gets each new one, and refuses it by rejecting.
+   * gets each new one, and refuses it by rejecting. `nowMs` is any clock.
    */
   constructor(
     url: string,
     onLost: (error: Error) => void = () => {},
     onConnected: (client: pg.Client) => Promise<void> = async () => {},
+    nowMs = () => performance.now(),
   ) {
     this.#url = url;
     this.#onLost = onLost;
     this.#onConnected = onConnected;
+    this.#nowMs = nowMs;
+  }
+
+  /**
+   * Whether the database can tell from here that another process is gone. Not while we are without our
+   * connection, or for a while after it broke: an outage takes those of all processes.
+   */
+  get seesWhoLives(): boolean {
+    return this.#settledAtMs !== undefined && this.#nowMs() >= this.#settledAtMs;
   }
 
   async start(): Promise<void> {
@@ -76,7 +94,10 @@ export class RenderNotices {
     }
     this.#client = client;
     // At once: without the connection the others take us for dead.
-    client.once('end', () => this.#restartIn(0));
+    client.once('end', () => {
+      this.#settledAtMs = undefined;
+      this.#restartIn(0);
+    });
     if (this.#closed) await client.end();
   }
 
@@ -136,6 +157,7 @@ export class RenderNotices {
       this.#restarting = undefined;
       try {
         await this.start();
+        this.#settledAtMs = this.#nowMs() + SETTLE_MS;
         this.#wakeAll();
       } catch {
         this.#restartIn(RECONNECT_MS);

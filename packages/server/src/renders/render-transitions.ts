@@ -23,6 +23,14 @@ const isCurrent = ({ id, attempt }: Attempt) =>
 const isInWork = (id: string) =>
   and(eq(renders.id, id), inArray(renders.state, ['queued', 'running']));
 
+/** Whether a render may be taken from another process that has it in work. */
+export interface TakeOver {
+  /** Where it stood: it may if it still stands there. A process that froze still has its lock. */
+  readonly stoodAt?: RenderStanding | undefined;
+  /** Whether it can be told who is gone; if not, it is taken from nobody. */
+  readonly seesWhoLives?: boolean;
+}
+
 /**
  * queued or running (its process is gone, or has not moved from where it stood) → running.
  * Undefined: there is nothing to do any more, or another process has it in work.
@@ -31,13 +39,12 @@ export async function takeUp(
   db: Database,
   id: string,
   holder: number,
-  stoodAt?: RenderStanding,
+  { stoodAt, seesWhoLives = true }: TakeOver = {},
 ): Promise<RenderRow | undefined> {
   const isFree = or(
     eq(renders.state, 'queued'),
-    // A process that froze still has its lock.
-    stoodAt ? isAt(stoodAt) : eq(renders.holder, holder),
-    isGone(sql`${renders.holder}`),
+    stoodAt ? undefined : eq(renders.holder, holder),
+    ...(seesWhoLives ? [stoodAt && isAt(stoodAt), isGone(sql`${renders.holder}`)] : []),
   );
   return await db.transaction(async (tx) => {
     const [row] = await tx
@@ -75,6 +82,12 @@ export async function findStanding(
     .from(renders)
     .where(and(eq(renders.id, id), eq(renders.state, 'running')));
   return found;
+}
+
+/** Whether a render is in work and its process lives. */
+export async function isHeld(tx: Queryable, id: string): Promise<boolean> {
+  const isRunning = and(eq(renders.id, id), eq(renders.state, 'running'));
+  return (await tx.$count(renders, and(isRunning, sql`not ${isGone(sql`${renders.holder}`)}`))) > 0;
 }
 
 export interface Progress {

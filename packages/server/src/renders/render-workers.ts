@@ -1,7 +1,7 @@
 import { ERRORS } from '@moodreel/contract';
 import { FilmWorker } from './film-worker.ts';
-import { fail } from './render-transitions.ts';
-import { type RunnerParts, runRender, ShuttingDown } from './run-render.ts';
+import { fail, findStanding, isHeld } from './render-transitions.ts';
+import { lookAgainLater, type RunnerParts, runRender, ShuttingDown } from './run-render.ts';
 
 export interface RenderWorkersOptions {
   /** How many films are made at once; 0 leaves them to other machines. */
@@ -25,6 +25,12 @@ export function addRenderWorkers(parts: RunnerParts, options: RenderWorkersOptio
   const shutdown = new AbortController();
 
   parts.queue.handle('render-abandoned', 1, async ({ renderId }) => {
+    const { db, notices } = parts;
+    const isInWork = notices.seesWhoLives
+      ? await isHeld(db, renderId)
+      : (await findStanding(db, renderId)) !== undefined;
+    // The database was away during its last try, most likely, and its process goes on with that.
+    if (isInWork) return await lookAgainLater(parts, renderId);
     const reason = { code: 'render_failed', message: ERRORS.render_failed.message } as const;
     if (!(await fail(parts.db, { id: renderId }, reason, parts.now()))) return;
     const lost = new Error('every process that made it was lost');

@@ -12,6 +12,7 @@ import { renders } from './schema.ts';
  */
 export async function releaseOrphans(parts: RunnerParts): Promise<void> {
   const { db, queue, notices, log, tally } = parts;
+  if (!notices.seesWhoLives) return;
   const released = await db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ id: string }>(
       sql`with running as materialized (

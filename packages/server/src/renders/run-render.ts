@@ -55,6 +55,8 @@ class NoLongerWanted extends Error {}
 export interface RunnerParts extends RenderParts {
   readonly log: Logger;
   readonly tally: Tally;
+  /** Renders that this process has in work. */
+  readonly inWork: Set<string>;
   /** Folder for the files of running renders. */
   readonly workFolder: string;
 }
@@ -70,10 +72,15 @@ export async function runRender(
   run: JobRun,
   shutdown: AbortSignal,
 ): Promise<void> {
-  const { holder } = parts.notices;
-  const take = () => takeUp(parts.db, renderId, holder, stoodAt);
-  const row = await outlastOutage(take, shutdown);
+  const { notices, inWork } = parts;
+  const take = async () => {
+    const takeOver = { stoodAt, seesWhoLives: notices.seesWhoLives };
+    return await takeUp(parts.db, renderId, notices.holder, takeOver);
+  };
+  // An outage of the database ends its heartbeats, and the queue gives out what is in work right here.
+  const row = inWork.has(renderId) ? undefined : await outlastOutage(take, shutdown);
   if (!row) return await lookAgainLater(parts, renderId);
+  inWork.add(renderId);
   const attempt: Attempt = { id: row.id, attempt: row.attempt };
   const watch = watchWhetherWanted(parts, attempt);
   const signal = AbortSignal.any([watch.signal, shutdown]);
@@ -91,6 +98,7 @@ export async function runRender(
     const reason = signal.aborted ? signal.reason : error;
     outcome = await outlastOutage(() => settle(parts, attempt, row, run, reason), shutdown);
   } finally {
+    inWork.delete(renderId);
     film.end(outcome);
     watch.end();
     if (folder !== undefined) await rm(folder, { recursive: true, force: true });
@@ -115,9 +123,13 @@ async function outlastOutage<T>(work: () => Promise<T>, shutdown: AbortSignal): 
 
 /**
  * The queue gives a render out that another process has in work when that process fell silent. It
- * may have frozen, with its connections open: a job that comes later sees whether it moved.
+ * may have frozen, with its connections open: a job that comes later sees whether it moved. As a new
+ * job it has all tries: silence is no fault of the picture's.
  */
-async function lookAgainLater({ db, queue, log }: RunnerParts, renderId: string): Promise<void> {
+export async function lookAgainLater(
+  { db, queue, log }: RunnerParts,
+  renderId: string,
+): Promise<void> {
   const found = await findStanding(db, renderId);
   if (!found) return;
   const { priority, ...stoodAt } = found;

@@ -72,6 +72,7 @@ export async function openTestRenders(workers: number): Promise<TestRenders> {
     now: () => new Date(Date.now() + offsetMs),
     log,
     tally: NO_TALLY,
+    inWork: new Set(),
     workFolder: join(folder, 'work'),
     publicUrl: 'http://localhost',
   };
