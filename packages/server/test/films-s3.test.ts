@@ -1,10 +1,11 @@
 import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import type { Render, Video } from '@moodreel/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openStorage } from '../src/platform/storage/open-storage.ts';
 import type { S3Config } from '../src/platform/storage/s3-storage.ts';
 import { startS3Server } from './support/s3-server.ts';
 import { SCRIPTED_WORKER } from './support/test-renders.ts';
-import { type Client, startTestServer, type TestServer } from './support/test-server.ts';
+import { type Client, errorOf, startTestServer, type TestServer } from './support/test-server.ts';
 
 let s3: Awaited<ReturnType<typeof startS3Server>>;
 let proxied: TestServer;
@@ -81,6 +82,21 @@ it('sends browsers to the bucket by signed addresses, owners only', async () => 
   expect(await film.text()).toContain('film made of');
   const other = await presigned.signedUp();
   expect((await other.fetch(video.videoUrl)).status).toBe(404);
+});
+
+it.each(['proxy', 'presigned'])('says of a film that is lost that it is: %s', async (delivery) => {
+  const server = delivery === 'proxy' ? proxied : presigned;
+  const user = await server.signedUp();
+  const video = await save(user);
+  const storage = await openStorage({ dataDir: '', storage: s3.config });
+  for (const key of await keysOf(`${user.id}/`)) await storage.delete(key);
+  for (const address of [video.videoUrl, video.posterUrl]) {
+    expect(await errorOf(await user.fetch(address))).toMatchObject({
+      status: 404,
+      code: 'not_found',
+    });
+  }
+  storage.close();
 });
 
 it('answers POST /proxy/process with the film itself, wherever films are fetched from', async () => {

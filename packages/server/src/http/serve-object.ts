@@ -33,6 +33,9 @@ export async function serveObject(
   key: string,
   options: ServeOptions = {},
 ): Promise<Response> {
+  // Also where the bucket answers: of what is missing it has a page of XML, and nobody here would hear of it.
+  const info = await storage.head(key);
+  if (!info) throw lost(context, key);
   // A signed address is good for one method.
   const direct =
     options.throughServer || context.req.method === 'HEAD'
@@ -42,8 +45,6 @@ export async function serveObject(
     context.header('cache-control', 'no-store');
     return context.redirect(direct, 302);
   }
-  const info = await storage.head(key);
-  if (!info) throw lost(context, key);
   const headers = describe(info, options);
   if (isKnown(context.req.header('if-none-match'), headers.ETag)) {
     return new Response(null, { status: 304, headers });
