@@ -18,9 +18,8 @@ beforeAll(async () => {
       { RENDER_WORKERS: '1', ...s3.environment, S3_DELIVERY: delivery },
       { filmWorkerEntry: SCRIPTED_WORKER },
     );
-  // One after the other: their databases are two, and the first marks the bucket.
-  proxied = await start('proxy');
-  presigned = await start('presigned');
+  // At once: their databases are two, and none has marked the bucket.
+  [proxied, presigned] = await Promise.all([start('proxy'), start('presigned')]);
 });
 
 afterAll(async () => {

@@ -93,6 +93,15 @@ describe.each([
     });
   });
 
+  it('keeps the first of a text that several put there once', async () => {
+    const putting = ['one', 'two', 'three'].map((text) => storage.putOnce('once/text', text));
+    await Promise.all(putting);
+    const kept = await bytesOf('once/text');
+    await storage.putOnce('once/text', 'four');
+    expect(await bytesOf('once/text')).toEqual(kept);
+    expect(await storage.head('once/text')).toMatchObject({ contentType: 'text/plain' });
+  });
+
   it('knows what is missing', async () => {
     expect(await storage.head('no/such')).toBeUndefined();
     await expect(storage.read('no/such')).rejects.toThrow(ObjectMissing);
@@ -355,6 +364,25 @@ describe('S3 storage that says nothing', () => {
     );
     storage.close();
   });
+
+  it.each([
+    [400, 'InvalidArgument'],
+    [501, 'NotImplemented'],
+  ])(
+    'puts a text there without condition where %i says that none is known',
+    async (status, code) => {
+      const puts: unknown[] = [];
+      const config = await start((request, response) => {
+        puts.push(request.headers['if-none-match']);
+        response.writeHead(puts.length === 1 ? status : 200, { 'content-type': 'application/xml' });
+        response.end(puts.length === 1 ? `<Error><Code>${code}</Code></Error>` : '');
+      });
+      const storage = new S3Storage(config);
+      await storage.putOnce('a', 'text');
+      expect(puts).toEqual(['*', undefined]);
+      storage.close();
+    },
+  );
 
   it('is away, like one that has too much to do or knows us no more; else a refusal is told as it is', async () => {
     for (const [status, code, name] of [

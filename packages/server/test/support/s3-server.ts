@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -44,6 +44,7 @@ export async function startS3Server(delivery: S3Config['delivery'] = 'proxy'): P
   // the slash taken off the signature no longer fits; that of objects is verified.
   const answerForBucket = new S3rver({ ...options, allowMismatchedSignatures: true }).callback();
   let trouble: S3Trouble = 'none';
+  const beingMade = new Set<string>();
   const server = createServer((request, response) => {
     if (trouble === 'busy') {
       response.writeHead(503, { 'content-type': 'application/xml' });
@@ -59,6 +60,16 @@ export async function startS3Server(delivery: S3Config['delivery'] = 'proxy'): P
       response.writeHead(200, { 'content-length': 1000 });
       response.write(Buffer.alloc(10));
       return setTimeout(() => response.destroy(), BEFORE_BREAK_MS);
+    }
+    // s3rver knows no conditional writes.
+    const [path = ''] = request.url?.split('?') ?? [];
+    if (request.method === 'PUT' && request.headers['if-none-match'] === '*') {
+      if (beingMade.has(path) || existsSync(join(directory, `${path}._S3rver_object`))) {
+        response.writeHead(412, { 'content-type': 'application/xml' });
+        return response.end('<Error><Code>PreconditionFailed</Code></Error>');
+      }
+      beingMade.add(path);
+      response.once('close', () => beingMade.delete(path));
     }
     const match = /^(\/[^/?]+)\/(\?.*)?$/.exec(request.url ?? '');
     if (!match) return answer(request, response);

@@ -16,6 +16,7 @@ import {
 } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { makeFileOnce } from '../make-file-once.ts';
 import {
   assertKey,
   type ByteRange,
@@ -49,6 +50,15 @@ export class FileStorage implements Storage {
   ): Promise<void> {
     const path = this.#path(key);
     await this.#withFolder(path, () => writeObject(path, body, options));
+  }
+
+  async putOnce(key: string, text: string): Promise<void> {
+    const path = this.#path(key);
+    await this.#withFolder(path, async () => {
+      // Whoever comes second describes it alike.
+      await describeObject(path, { contentType: 'text/plain' });
+      makeFileOnce(path, text, 0o600);
+    });
   }
 
   async head(key: string): Promise<ObjectInfo | undefined> {
@@ -183,8 +193,12 @@ async function writeObject(
   options: PutOptions,
 ): Promise<void> {
   // The description first: an object that can be seen has one.
-  await writeWhole(infoPath(path), Buffer.from(JSON.stringify(options)));
+  await describeObject(path, options);
   await writeWhole(path, body);
+}
+
+async function describeObject(path: string, options: PutOptions): Promise<void> {
+  await writeWhole(infoPath(path), Buffer.from(JSON.stringify(options)));
 }
 
 /** Writes beside the place, syncs, and renames: a reader sees the former object or the new one. */

@@ -39,6 +39,10 @@ const CHECK_LIMIT_MS = 5_000;
 const WRITABLE_MS = 60_000;
 /** Belongs to no row. */
 const PROBE = 'installation/probe';
+/** What a write is answered that was to make an object which is there, or just being written. */
+const [IS_THERE, IS_BEING_MADE] = [412, 409] as const;
+/** What services say of a condition that know none; others do as if there was none. */
+const KNOW_NO_CONDITIONS: readonly number[] = [400, 501];
 /** Each viewer of a film that comes through this server holds one; the SDK's 50 are too few. */
 const MAX_SOCKETS = 1_000;
 
@@ -123,6 +127,22 @@ export class S3Storage implements Storage {
     } finally {
       signal?.removeEventListener('abort', stop);
       params.Body.destroy();
+    }
+  }
+
+  async putOnce(key: string, text: string): Promise<void> {
+    const object = { ...this.#object(key), Body: text, ContentType: 'text/plain' };
+    const put = async (condition: { readonly IfNoneMatch?: '*' }) => {
+      const command = new PutObjectCommand({ ...object, ...condition });
+      await this.#call(undefined, (stop) => this.#client.send(command, stop));
+    };
+    try {
+      await put({ IfNoneMatch: '*' });
+    } catch (error) {
+      const status = statusOf(error instanceof StorageAway ? error.cause : error);
+      if (status === IS_THERE || status === IS_BEING_MADE) return;
+      if (!KNOW_NO_CONDITIONS.includes(status)) throw error;
+      await put({});
     }
   }
 

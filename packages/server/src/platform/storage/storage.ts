@@ -35,6 +35,11 @@ export interface Storage {
     options: PutOptions,
     signal?: AbortSignal,
   ): Promise<void>;
+  /**
+   * Stores a small text unless the object is there. Of several at once one is kept; only services that
+   * know no conditional writes keep the last.
+   */
+  putOnce(key: string, text: string): Promise<void>;
   /** Undefined when there is no such object. */
   head(key: string): Promise<ObjectInfo | undefined>;
   /** Streams the object or a part of it. Rejects with `ObjectMissing` when there is none. */
