@@ -1,7 +1,7 @@
 import { pages } from '@moodreel/contract';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { cutOff, expectFocus, useBrowser } from './support/journey.ts';
+import { expectFocus, useBrowser } from './support/journey.ts';
 
 const { openPage, openContext } = useBrowser();
 
@@ -255,40 +255,6 @@ test('every page is there after a hard reload, and the router has one at each ad
   }
 });
 
-test('a page whose code does not come says whether the server is there, and goes on when it is', async () => {
-  // None of the code is in its cache.
-  const page = await (await openContext()).newPage();
-  await page.goto('/');
-  const bar = page.getByRole('navigation', { name: 'Main' });
-  await bar.getByRole('link', { name: 'Pricing' }).click();
-  await page.getByRole('heading', { name: 'Pricing' }).waitFor();
-  await page.context().setOffline(true);
-  await bar.getByRole('link', { name: 'Contact' }).click();
-  await page.getByRole('heading', { name: 'The server could not be reached' }).waitFor();
-  const again = page.getByRole('button', { name: 'Try again' });
-  await again.click();
-  await again.and(page.locator(':not([aria-busy])')).waitFor();
-  // By itself, as the connection comes back: code that did not come once does not without a reload.
-  await page.context().setOffline(false);
-  await page.getByRole('heading', { name: 'Contact Us' }).waitFor();
-
-  // Where the browser does not notice that it is back, there is the button.
-  const letThrough = await cutOff(page, '**/{assets/login-page-*.js,api/config}');
-  await bar.getByRole('link', { name: 'Sign In' }).click();
-  await page.getByRole('heading', { name: 'The server could not be reached' }).waitFor();
-  letThrough();
-  await again.click();
-  await page.getByRole('heading', { name: 'Sign In' }).waitFor();
-
-  // A server that is there has another version of the page, or the connection was away till now.
-  await page.route('**/assets/sign-up-page-*.js', (route) => route.fulfill({ status: 404 }));
-  await page.getByRole('link', { name: 'Sign Up' }).first().click();
-  await page.getByRole('heading', { name: 'A part of this page is missing' }).waitFor();
-  await page.unrouteAll();
-  await page.getByRole('button', { name: 'Load again' }).click();
-  await page.getByRole('button', { name: 'Create Account' }).waitFor();
-});
-
 test.each(['light', 'dark'] as const)(
   'in %s a page says that it loads before its code is there, and nothing jumps',
   async (theme) => {
@@ -331,38 +297,6 @@ test('without scripts no page says that it loads', async () => {
   await page.goto('/');
   await page.locator('body > noscript').waitFor();
   expect(await page.locator('#root').isVisible()).toBe(false);
-});
-
-test('after a moment without a connection no page blames a newer version for what did not come', async () => {
-  const page = await (await openContext()).newPage();
-  await page.goto('/');
-  const bar = page.getByRole('navigation', { name: 'Main' });
-  await bar.getByRole('link', { name: 'Pricing' }).waitFor();
-  await page.context().setOffline(true);
-  await bar.getByRole('link', { name: 'Contact' }).click();
-  await page.getByRole('heading', { name: 'The server could not be reached' }).waitFor();
-  await page.goBack();
-  await page.getByRole('heading', { level: 1, name: /Give any face/ }).waitFor();
-  await page.context().setOffline(false);
-  await bar.getByRole('link', { name: 'Contact' }).click();
-  const missing = page.getByRole('heading', { name: 'A part of this page is missing' });
-  await missing.or(page.getByRole('heading', { name: 'Contact Us' })).waitFor();
-  if (await missing.isVisible()) await page.getByRole('button', { name: 'Load again' }).click();
-  await page.getByRole('heading', { name: 'Contact Us' }).waitFor();
-});
-
-test('from one page that did not come to the next it is asked anew whether there is a connection', async () => {
-  const page = await (await openContext()).newPage();
-  await page.goto('/Subscription/Pricing');
-  const bar = page.getByRole('navigation', { name: 'Main' });
-  await page.route('**/assets/contact-page-*.js', (route) => route.fulfill({ status: 404 }));
-  await bar.getByRole('link', { name: 'Contact' }).click();
-  await page.getByRole('heading', { name: 'A part of this page is missing' }).waitFor();
-  await page.context().setOffline(true);
-  await page.getByRole('link', { name: 'Moodreel' }).first().click();
-  await page.getByRole('heading', { name: 'The server could not be reached' }).waitFor();
-  await page.context().setOffline(false);
-  await page.getByRole('heading', { level: 1, name: /Give any face/ }).waitFor();
 });
 
 test.each([

@@ -1,11 +1,12 @@
 import { paths } from '@moodreel/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
-import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router';
+import { useEffect, useState } from 'react';
+import { isRouteErrorResponse, Link, useLocation, useRouteError } from 'react-router';
 import { Button } from '../components/ui/button.tsx';
 import { Loading } from '../components/ui/spinner.tsx';
 import { sendApi } from '../lib/api.ts';
 import { usePageTitle } from '../lib/page-title.ts';
+import { routes } from '../lib/routes.ts';
 import { NotFoundPage } from './not-found-page.tsx';
 import { UnreachablePage } from './unreachable-page.tsx';
 
@@ -14,12 +15,7 @@ export function ErrorPage() {
   const error = useRouteError();
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />;
   if (isMissingCode(error)) return <MissingCodePage />;
-  return (
-    <BrokenPage
-      title="The film tore"
-      text="This page ran into an error of ours. Loading it again usually helps; your videos are safe."
-    />
-  );
+  return <TornPage />;
 }
 
 /** Whether it is a page's code that could not be fetched: in each browser's words, and in Vite's. */
@@ -34,6 +30,39 @@ function isMissingCode(error: unknown): boolean {
  * come then stays missing, also for other pages that share it, until the page is loaded anew.
  */
 function MissingCodePage() {
+  const { server, wasAway, isBack, loadAgain } = useLoadAgain(true);
+  if (wasAway) return <AwayPage {...{ server, isBack }} />;
+  if (server.isPending) return <Loading />;
+  return (
+    <BrokenPage
+      title="A part of this page is missing"
+      text="Your connection was away for a moment, or there is a newer Moodreel since you opened this page. Load it again to go on."
+      asking={server.isFetching}
+      onLoadAgain={loadAgain}
+    />
+  );
+}
+
+function TornPage() {
+  const { server, wasAway, isBack, loadAgain } = useLoadAgain(false);
+  if (wasAway) return <AwayPage {...{ server, isBack }} />;
+  return (
+    <BrokenPage
+      title="The film tore"
+      text="This page ran into an error of ours. Loading it again usually helps; your videos are safe."
+      asking={server.isFetching}
+      onLoadAgain={loadAgain}
+    />
+  );
+}
+
+/**
+ * Loads the page anew once the server is there: without it the browser's own error page would take the
+ * place of ours, and know no way back.
+ * @param asksAtOnce whether the server is asked before the user wants to load again
+ */
+function useLoadAgain(asksAtOnce: boolean) {
+  const [wanted, setWanted] = useState(asksAtOnce);
   // Asked anew where one goes on to another page that is missing: much may have happened in between.
   const { key } = useLocation();
   const server = useQuery({
@@ -42,6 +71,7 @@ function MissingCodePage() {
       await sendApi(paths.config());
       return true;
     },
+    enabled: wanted,
     retry: false,
     gcTime: 0,
   });
@@ -52,20 +82,33 @@ function MissingCodePage() {
   useEffect(() => {
     if (isBack) window.location.reload();
   }, [isBack]);
-  if (wasAway) {
-    const retrying = server.isFetching || isBack;
-    return <UnreachablePage retrying={retrying} retry={() => void server.refetch()} />;
-  }
-  if (server.isPending) return <Loading />;
+  const loadAgain = async () => {
+    const asked = server.refetch();
+    setWanted(true);
+    if ((await asked).isSuccess) window.location.reload();
+  };
+  return { server, wasAway, isBack, loadAgain };
+}
+
+/** Says that there is no connection, and loads the page as soon as there is one. */
+function AwayPage({ server, isBack }: Pick<ReturnType<typeof useLoadAgain>, 'server' | 'isBack'>) {
   return (
-    <BrokenPage
-      title="A part of this page is missing"
-      text="Your connection was away for a moment, or there is a newer Moodreel since you opened this page. Load it again to go on."
-    />
+    <UnreachablePage retrying={server.isFetching || isBack} retry={() => void server.refetch()} />
   );
 }
 
-function BrokenPage({ title, text }: { readonly title: string; readonly text: string }) {
+function BrokenPage({
+  title,
+  text,
+  asking,
+  onLoadAgain,
+}: {
+  readonly title: string;
+  readonly text: string;
+  /** Whether the server is asked for, before the page is loaded. */
+  readonly asking: boolean;
+  readonly onLoadAgain: () => Promise<void>;
+}) {
   usePageTitle('Something broke');
   return (
     <div className="page-width py-20 text-center">
@@ -73,9 +116,11 @@ function BrokenPage({ title, text }: { readonly title: string; readonly text: st
       <h1 className="mt-2 text-h1">{title}</h1>
       <p className="mx-auto mt-4 max-w-prose text-lead text-ink-soft">{text}</p>
       <div className="mt-8 flex justify-center gap-4">
-        <Button onClick={() => window.location.reload()}>Load again</Button>
+        <Button busy={asking} onClick={() => void onLoadAgain()}>
+          Load again
+        </Button>
         <Button look="secondary" asChild>
-          <a href="/">Go home</a>
+          <Link to={routes.home}>Go home</Link>
         </Button>
       </div>
     </div>
