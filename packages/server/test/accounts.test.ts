@@ -127,4 +127,11 @@ describe('avatars', () => {
     expect(two).toEqual(one);
     expect(other).not.toEqual(one);
   });
+
+  it('are there for the longest e-mail address that an account can have', async () => {
+    const ada = await server.signedUp('ada@test.example'.padStart(254, 'a'));
+    const { profilePic } = (await ada.user()) ?? {};
+    const answer = await ada.fetch(String(profilePic));
+    expect(answer.headers.get('content-type')).toBe('image/png');
+  });
 });

@@ -25,7 +25,8 @@ export interface AccountParts extends ChangeParts, DeleteAccountParts, SignUpPar
   readonly userData: UserData;
 }
 
-const MAX_AVATAR_NAME = 64;
+/** No e-mail address is longer, and so is no part of one before its @. */
+const MAX_AVATAR_NAME = 254;
 
 /** What users do with their own account, beside better-auth's routes and the named calls. */
 export function addAccountRoutes(app: App, parts: AccountParts): void {
