@@ -252,6 +252,29 @@ test('other sessions can be ended, data taken away, and the account deleted', as
   expect(new URL(page.url()).pathname).toBe('/');
 });
 
+test('while an account is being deleted nothing promises that it is not', async () => {
+  const page = await openAsUser();
+  await page.goto('/Profile/editProf');
+  const mayGo = Promise.withResolvers<void>();
+  await page.route('**/api/account', async (route) => {
+    await mayGo.promise;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Delete my account' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
+  const cancel = dialog.getByRole('button', { name: 'Cancel' });
+  await dialog.getByLabel('Current password').fill(password);
+  await page.keyboard.press('Enter');
+  await dialog.locator('[aria-busy]').waitFor();
+  expect(await cancel.getAttribute('aria-disabled')).toBe('true');
+  await cancel.press('Enter');
+  await page.keyboard.press('Escape');
+  expect(await dialog.isVisible()).toBe(true);
+  mayGo.resolve();
+  await answerPopup(page, 'Your account is deleted');
+  expect(await dialog.count()).toBe(0);
+});
+
 test('data that cannot be downloaded says why, or leads to signing in and back', async () => {
   const email = newEmail();
   const page = await openAsUser({}, email);

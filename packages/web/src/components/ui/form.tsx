@@ -66,7 +66,7 @@ export function Submit({
 }: ButtonProps & {
   /** What is to be said as long as nothing else is wrong. */
   readonly notice?: string | undefined;
-  /** Puts a Cancel button before it, as in dialogs. */
+  /** Puts a Cancel button before it, as in dialogs; it waits while the form is being sent. */
   readonly onCancel?: () => void;
 }) {
   const { errors, isSubmitting } = useFormContext().formState;
@@ -76,7 +76,7 @@ export function Submit({
       <FormError message={errors.root?.message ?? notice} />
       {onCancel ? (
         <div className="flex flex-wrap justify-end gap-3">
-          <Button look="secondary" onClick={onCancel}>
+          <Button look="secondary" unavailable={isSubmitting} onClick={onCancel}>
             Cancel
           </Button>
           {submit}

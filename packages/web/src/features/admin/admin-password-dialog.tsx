@@ -2,9 +2,9 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { passwordSchema } from '@moodreel/contract';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
-import { Dialog } from '../../components/ui/dialog.tsx';
 import { Field } from '../../components/ui/field.tsx';
-import { Form, fieldOf, Submit } from '../../components/ui/form.tsx';
+import { fieldOf } from '../../components/ui/form.tsx';
+import { FormDialog } from '../../components/ui/form-dialog.tsx';
 
 const passwordForm = z.object({ adminPassword: passwordSchema });
 
@@ -21,24 +21,21 @@ export function AdminPasswordDialog({
     defaultValues: { adminPassword: '' },
   });
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onCancel();
-      }}
+    <FormDialog
       title="Admin Authentication"
       text="Please enter your own password to create this user."
+      form={form}
+      submit="Confirm"
+      onSend={({ adminPassword }) => onConfirm(adminPassword)}
+      onClose={onCancel}
     >
-      <Form form={form} onSend={({ adminPassword }) => onConfirm(adminPassword)}>
-        <Field
-          label="Admin password"
-          type="password"
-          autoComplete="current-password"
-          required
-          {...fieldOf(form, 'adminPassword')}
-        />
-        <Submit onCancel={onCancel}>Confirm</Submit>
-      </Form>
-    </Dialog>
+      <Field
+        label="Admin password"
+        type="password"
+        autoComplete="current-password"
+        required
+        {...fieldOf(form, 'adminPassword')}
+      />
+    </FormDialog>
   );
 }

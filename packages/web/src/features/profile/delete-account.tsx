@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { Button } from '../../components/ui/button.tsx';
-import { Dialog } from '../../components/ui/dialog.tsx';
 import { Field } from '../../components/ui/field.tsx';
-import { Form, fieldOf, Submit } from '../../components/ui/form.tsx';
+import { fieldOf } from '../../components/ui/form.tsx';
+import { FormDialog } from '../../components/ui/form-dialog.tsx';
 import { showPopup } from '../../components/ui/popup.tsx';
 import { sendApi } from '../../lib/api.ts';
 import { routes } from '../../lib/routes.ts';
@@ -38,34 +38,27 @@ function DeleteDialog({ onClose }: { readonly onClose: () => void }) {
     defaultValues: { currentPassword: '' },
   });
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+    <FormDialog
       title="Delete your account?"
       text={`Your record, all saved videos and their links will be gone${isPaid ? ', and Premium ends at once' : ''}. This cannot be undone.`}
+      form={form}
+      submit="Delete everything"
+      look="danger"
+      onSend={async (body) => {
+        await sendApi(paths.account(), { method: 'DELETE', body });
+        // Home first: the guard of this page sends those who are signed out to sign in.
+        await navigate(routes.home);
+        forget();
+        void showPopup({ title: 'Your account is deleted', text: 'Thank you for playing.' });
+      }}
+      onClose={onClose}
     >
-      <Form
-        form={form}
-        onSend={async (body) => {
-          await sendApi(paths.account(), { method: 'DELETE', body });
-          // Home first: the guard of this page sends those who are signed out to sign in.
-          await navigate(routes.home);
-          forget();
-          void showPopup({ title: 'Your account is deleted', text: 'Thank you for playing.' });
-        }}
-      >
-        <Field
-          label="Current password"
-          type="password"
-          autoComplete="current-password"
-          {...fieldOf(form, 'currentPassword')}
-        />
-        <Submit look="danger" onCancel={onClose}>
-          Delete everything
-        </Submit>
-      </Form>
-    </Dialog>
+      <Field
+        label="Current password"
+        type="password"
+        autoComplete="current-password"
+        {...fieldOf(form, 'currentPassword')}
+      />
+    </FormDialog>
   );
 }

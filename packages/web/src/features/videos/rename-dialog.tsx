@@ -1,9 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { paths, renameVideoSchema, type Video } from '@moodreel/contract';
 import { useForm } from 'react-hook-form';
-import { Dialog } from '../../components/ui/dialog.tsx';
 import { Field } from '../../components/ui/field.tsx';
-import { Form, fieldOf, Submit } from '../../components/ui/form.tsx';
+import { fieldOf } from '../../components/ui/form.tsx';
+import { FormDialog } from '../../components/ui/form-dialog.tsx';
 import { sendApi } from '../../lib/api.ts';
 
 /** Asks for a new title. */
@@ -21,24 +21,18 @@ export function RenameDialog({
     defaultValues: { title: video.title },
   });
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+    <FormDialog
       title="Rename the video"
+      form={form}
+      submit="Save the title"
+      onSend={async (body) => {
+        await sendApi(paths.video(video.id), { method: 'PATCH', body });
+        await onRenamed();
+        onClose();
+      }}
+      onClose={onClose}
     >
-      <Form
-        form={form}
-        onSend={async (body) => {
-          await sendApi(paths.video(video.id), { method: 'PATCH', body });
-          await onRenamed();
-          onClose();
-        }}
-      >
-        <Field label="Title" autoComplete="off" maxLength={80} {...fieldOf(form, 'title')} />
-        <Submit onCancel={onClose}>Save the title</Submit>
-      </Form>
-    </Dialog>
+      <Field label="Title" autoComplete="off" maxLength={80} {...fieldOf(form, 'title')} />
+    </FormDialog>
   );
 }
