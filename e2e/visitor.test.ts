@@ -320,6 +320,28 @@ test.each(['/Admin/AdminPage', '/Admin/CreateUser', '/Admin/EditUser'])(
   },
 );
 
+test('the pictures of the three scenes are whole, however wide the window is', async () => {
+  const page = await openPage('/');
+  const scenes = page.getByRole('region', { name: /Three scenes/ }).getByRole('listitem');
+  const cutOff: Record<number, readonly string[]> = {};
+  for (const width of [320, 768, 1023, 1024, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    cutOff[width] = await scenes.evaluateAll((items) =>
+      items.flatMap((item) => {
+        const frame = item.firstElementChild?.getBoundingClientRect();
+        const drawings = [...item.querySelectorAll('svg')].map((svg) =>
+          svg.getBoundingClientRect(),
+        );
+        const isCut = drawings.some(
+          ({ left, right }) => !frame || left < frame.left - 1 || right > frame.right + 1,
+        );
+        return isCut ? [item.querySelector('h3')?.textContent ?? ''] : [];
+      }),
+    );
+  }
+  expect(cutOff).toEqual({ 320: [], 768: [], 1023: [], 1024: [], 1440: [] });
+});
+
 async function carouselStands(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const carousel = document.querySelector<HTMLElement & { swiper?: { animating: boolean } }>(

@@ -74,9 +74,10 @@ function Scene({
     >
       <div
         aria-hidden="true"
-        className="grid h-48 items-end justify-items-center overflow-hidden rounded-t-[1.3rem] border-b-2 border-line bg-stage px-4"
+        className="flex h-48 items-end justify-center overflow-hidden rounded-t-[1.3rem] border-b-2 border-line bg-stage px-4"
       >
-        {children}
+        {/* Three beside each other leave too little place for it on tablets. */}
+        <div className="origin-bottom md:max-lg:scale-75">{children}</div>
       </div>
       <div className="p-6">
         <p className="slate text-accent">Scene {number}</p>
