@@ -3,6 +3,7 @@ import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { choosePicture, makeAccount, pictures, useBrowser } from './support/journey.ts';
 import { look, lookAtLargeLetters } from './support/look.ts';
+import { pretendRender } from './support/renders.ts';
 
 const { openPage, openContext, openAsUser, openAsAdmin } = useBrowser();
 
@@ -121,6 +122,21 @@ test('what is chosen can be told where the system chooses the colours', async ()
   expect(await groundOf(choice('Happy'))).not.toBe(await groundOf(choice('Sad')));
   await page.locator('summary', { hasText: 'Adjust' }).click();
   expect(await groundOf(choice('Best fit'))).not.toBe(await groundOf(choice('Portrait')));
+});
+
+test('so can how strong a film is to be, and how far it is', async () => {
+  const page = await openAsUser({ forcedColors: 'active' });
+  await page.locator('summary', { hasText: 'Adjust' }).click();
+  const rail = await page
+    .getByRole('slider', { name: 'How strong' })
+    .evaluate((slider) => getComputedStyle(slider).backgroundImage);
+  expect(rail).toContain('gradient');
+  await pretendRender(page, { stage: 'rendering', framesDone: 30, framesTotal: 96 });
+  await page.reload();
+  const groundOf = (element: Element) => getComputedStyle(element).backgroundColor;
+  const bar = page.getByRole('progressbar');
+  const fill = await bar.locator('div').first().evaluate(groundOf);
+  expect(fill).not.toBe(await bar.evaluate(groundOf));
 });
 
 test('a page that is come to from elsewhere begins at its top; a reload stays where it was', async () => {

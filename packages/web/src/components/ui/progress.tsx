@@ -19,10 +19,10 @@ export function Progress({
       className="relative h-7 overflow-hidden rounded-small border-2 border-line bg-film"
     >
       {share === undefined ? (
-        <div className="travelling-segment absolute inset-y-0 bg-accent" />
+        <div className="travelling-segment exposed absolute inset-y-0 bg-accent" />
       ) : (
         <div
-          className="absolute inset-y-0 left-0 bg-accent transition-[width] duration-(--calm) ease-out"
+          className="exposed absolute inset-y-0 left-0 bg-accent transition-[width] duration-(--calm) ease-out"
           style={{ width: `${share * 100}%` }}
         />
       )}

@@ -104,7 +104,7 @@ function Strength({
           className="absolute inset-x-2.5 top-1/2 flex -translate-y-1/2 justify-between"
         >
           {strengths.map(({ word: tick }) => (
-            <span key={tick} className="size-2.5 rounded-full bg-line" />
+            <span key={tick} className="slider-tick size-2.5 rounded-full bg-line" />
           ))}
         </span>
         <input
