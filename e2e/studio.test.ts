@@ -269,9 +269,11 @@ test('who discards one of several films by keyboard is still at their list', asy
   }));
   await page.route('**/api/renders', (route) => route.fulfill({ json: { renders } }));
   await page.route('**/poster', (route) => route.fulfill({ path: pictures.redhead }));
-  await page.route('**/video', (route) => {
+  const mayGo = Promise.withResolvers<void>();
+  await page.route('**/video', async (route) => {
     // The one on the screen never comes.
     if (route.request().method() !== 'DELETE') return;
+    await mayGo.promise;
     renders = renders.filter(({ id }) => !route.request().url().includes(id));
     return route.fulfill({ json: { ok: true } });
   });
@@ -280,6 +282,9 @@ test('who discards one of several films by keyboard is still at their list', asy
   const discard = section.getByRole('button', { name: /^Discard/ });
   await discard.first().press('Enter');
   await answerPopup(page, 'Discard this film?', undefined, 'Discard');
+  // As long as it is on its way the button says so.
+  await discard.and(page.locator('[aria-busy]')).waitFor();
+  mayGo.resolve();
   await page.getByText('The film is gone.').waitFor();
   await discard.nth(1).waitFor({ state: 'detached' });
   await expectFocus(section.getByRole('heading', { name: 'Not saved yet' }));

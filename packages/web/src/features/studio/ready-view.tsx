@@ -36,7 +36,7 @@ export function ReadyActions({
   readonly onAgain: () => void;
 }) {
   const { save, saving } = useSave(userId, phase.renderId);
-  const discard = useDiscard();
+  const { discard, discarding } = useDiscard();
   const [celebrating, setCelebrating] = useState(false);
   const [downloading, setDownloading] = useState(false);
   const { data: usage } = useUsage();
@@ -85,7 +85,11 @@ export function ReadyActions({
           Generate another one
         </Button>
         {phase.saved ? null : (
-          <Button look="quiet" onClick={() => void discard({ ...phase, id: phase.renderId })}>
+          <Button
+            look="quiet"
+            busy={discarding.includes(phase.renderId)}
+            onClick={() => void discard({ ...phase, id: phase.renderId })}
+          >
             Discard this film
           </Button>
         )}

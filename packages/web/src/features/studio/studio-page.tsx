@@ -33,7 +33,7 @@ function Studio({ userId }: { readonly userId: string }) {
   const state = useStudio(userId);
   const { picture, phase } = state;
   const kept = useKeptRenders(state);
-  const discard = useDiscard();
+  const { discard, discarding } = useDiscard();
   const { isPaid } = useSubscription();
   const seen = useSeenPicture(userId, picture);
   const webcam = useWebcam(showWebcamError);
@@ -96,6 +96,7 @@ function Studio({ userId }: { readonly userId: string }) {
       {isInput || shown ? (
         <UnsavedFilms
           films={kept.filter(({ state: made, id }) => made === 'finished' && id !== shown)}
+          discarding={discarding}
           onShow={(render) => dispatchStudio({ type: 'show', render })}
           onDiscard={(render, onGone) => void discard(render, onGone)}
         />

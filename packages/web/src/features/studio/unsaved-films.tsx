@@ -6,10 +6,13 @@ import { momentText } from '../../lib/dates.ts';
 /** Films that were made and not saved: they can be shown again as long as they are kept. */
 export function UnsavedFilms({
   films,
+  discarding,
   onShow,
   onDiscard,
 }: {
   readonly films: readonly Render[];
+  /** Ids of those that are being deleted. */
+  readonly discarding: readonly string[];
   readonly onShow: (render: Render) => void;
   /** Its second argument is to be called before the film is taken out of `films`. */
   readonly onDiscard: (render: Render, onGone: () => void) => void;
@@ -57,6 +60,7 @@ export function UnsavedFilms({
             <Button
               look="quiet"
               size="small"
+              busy={discarding.includes(render.id)}
               aria-label={`Discard ${filmTitle(render)}`}
               onClick={({ currentTarget }) => onDiscard(render, () => leave(currentTarget))}
             >

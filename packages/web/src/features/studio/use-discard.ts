@@ -1,5 +1,6 @@
 import { filmTitle, paths, type Render } from '@moodreel/contract';
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { toast } from 'sonner';
 import { askBefore, showPopup } from '../../components/ui/popup.tsx';
 import { ApiError, messageOf, sendApi } from '../../lib/api.ts';
@@ -10,11 +11,15 @@ import { keptRendersKey, withoutRender } from './use-kept-renders.ts';
 /** `onGone` is called when the film is gone, and its place on the page is not yet. */
 type Discard = (film: Pick<Render, 'id' | 'label' | 'take'>, onGone?: () => void) => Promise<void>;
 
-/** Deletes a film that was not saved, before its day is over. Asks first. */
-export function useDiscard(): Discard {
+/**
+ * Deletes a film that was not saved, before its day is over. Asks first. `discarding` are the ids of
+ * those that are on their way out.
+ */
+export function useDiscard(): { discard: Discard; discarding: readonly string[] } {
   const queries = useQueryClient();
   const { isPaid } = useSubscription();
-  return async (film, onGone) => {
+  const [discarding, setDiscarding] = useState<readonly string[]>([]);
+  const discard: Discard = async (film, onGone) => {
     const sure = await askBefore({
       title: 'Discard this film?',
       text: `“${filmTitle(film)}” will be gone for good.`,
@@ -22,6 +27,7 @@ export function useDiscard(): Discard {
       confirm: 'Discard',
     });
     if (!sure) return;
+    setDiscarding((ids) => [...ids, film.id]);
     try {
       await sendApi(paths.renderVideo(film.id), { method: 'DELETE' });
     } catch (error) {
@@ -30,6 +36,8 @@ export function useDiscard(): Discard {
         void showPopup({ title: 'Error discarding film', text: messageOf(error) });
         return;
       }
+    } finally {
+      setDiscarding((ids) => ids.filter((id) => id !== film.id));
     }
     onGone?.();
     // Before the list is asked for again: until that comes it would still show the film.
@@ -38,4 +46,5 @@ export function useDiscard(): Discard {
     toast('The film is gone.');
     void queries.invalidateQueries({ queryKey: keptRendersKey });
   };
+  return { discard, discarding };
 }
