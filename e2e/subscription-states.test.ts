@@ -5,13 +5,17 @@ import {
   expectFocus,
   keepScreenshot,
   makeAccount,
+  newEmail,
   openStudio,
+  password,
   post,
+  signIn,
   useBrowser,
 } from './support/journey.ts';
 import { cancelSubscription, fillCard } from './support/payment.ts';
+import { admin } from './support/server.ts';
 
-const { openContext, openAsUser } = useBrowser();
+const { openContext, openPage, openAsUser } = useBrowser();
 
 test('a status that cannot be fetched counts as free', async () => {
   const context = await openContext();
@@ -83,6 +87,7 @@ test('who owes a payment is led to where it is made, or the subscription cancell
     renews: false,
     hasCard: true,
     hasInvoices: true,
+    planned: null,
     amountCharged: null,
   };
   await page.route('**/api/subscription', (route) => route.fulfill({ json: due }));
@@ -269,4 +274,32 @@ test('a payment of which no word comes is not waited for without end: who paid i
   await answerPopup(page, 'Thank you for subscribing!', 'All six moods are yours now.');
   await page.getByText('$15.00').waitFor();
   expect(await status.count()).toBe(0);
+});
+
+test('for whom Premium is planned, it is said before a subscription takes its place', async () => {
+  const office = await openContext();
+  await post(office, paths.signIn(), admin);
+  const email = newEmail();
+  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+  const [startDate, endDate] = [inDays(30), inDays(60)];
+  await post(office, paths.namedCall('createUser'), {
+    ...{ email, password, role: 'user', adminPassword: admin.password },
+    ...{ subscriptionType: 'paid', subscriptionPlan: 'monthly', startDate, endDate },
+  });
+  const page = await openPage('/');
+  await signIn(page, email);
+  await page.goto('/Subscription/CancelSub');
+  const day = (instant: string) =>
+    new Date(instant).toLocaleDateString('en-US', { dateStyle: 'long' });
+  const given = `Premium was given to you from ${day(startDate)} until ${day(endDate)}.`;
+  await page.getByText(given).waitFor();
+  await page.goto('/Subscription/MonthlySub');
+  await page.getByRole('button', { name: 'Submit' }).waitFor();
+  const note = page.getByText(given).locator('..');
+  expect(await note.innerText()).toContain('those days are lost');
+  await fillCard(page);
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await answerPopup(page, 'Thank you for subscribing!');
+  await page.getByText('$15.00').waitFor();
+  expect(await page.getByText('Premium was given to you').count()).toBe(0);
 });

@@ -23,6 +23,8 @@ export const subscriptionSchema = z.object({
   hasCard: z.boolean(),
   /** Whether it was paid by Stripe, now or before: its invoices are there. */
   hasInvoices: z.boolean(),
+  /** Premium that an admin gave and that is yet to begin: a subscription takes its place. */
+  planned: z.object({ startDate: instantSchema, endDate: instantSchema }).nullable(),
   /** Text of 'Amount charged'; null where nothing is. */
   amountCharged: z.string().nullable(),
 });

@@ -108,6 +108,17 @@ describe('a sandbox subscription', () => {
     expect(await details(ada)).toMatchObject({ subscriptionPlan: 'monthly', cancelled: false });
   });
 
+  it('takes the place of Premium that is planned, of which its owner is told before', async () => {
+    const planned = { startDate: '2999-01-01T00:00:00.000Z', endDate: '2999-02-01T00:00:00.000Z' };
+    expect(await details(ada)).toMatchObject({ planned: null });
+    const admin = await server.admin();
+    const given = { uid: ada.id, subscriptionType: 'paid', ...planned };
+    expect((await admin.call('updateUser', given)).status).toBe(200);
+    expect(await details(ada)).toMatchObject({ subscriptionType: 'free', planned });
+    await ada.call('subscribe', { plan: 'monthly' });
+    expect(await details(ada)).toMatchObject({ subscriptionType: 'paid', planned: null });
+  });
+
   it('is taken once by thirty requests at once', async () => {
     const answers = await Promise.all(
       Array.from({ length: 30 }, () => ada.call('subscribe', { plan: 'monthly' })),

@@ -80,3 +80,13 @@ test('in a trial nobody has a card, and what an admin gave is like the rest', ()
     });
   }
 });
+
+test('what an admin planned is told until it begins', () => {
+  const given = { ...running, provider: 'admin' } as const;
+  const planned = { startDate: '2026-01-10T00:00:00.000Z', endDate: '2027-01-10T00:00:00.000Z' };
+  expect(describeSubscription(nothing, 'stripe', false, given).planned).toEqual(planned);
+  expect(describeSubscription(given, 'stripe', false, given).planned).toBeNull();
+  expect(describeSubscription(nothing, 'stripe', false, nothing).planned).toBeNull();
+  // A payment whose word comes a moment before its time is none.
+  expect(describeSubscription(nothing, 'stripe', false, running).planned).toBeNull();
+});

@@ -3,12 +3,13 @@ import type { CurrentSubscription } from './read-subscription.ts';
 
 /**
  * What the account's own pages are told, on a server where `takes` takes the payments; `hasPaid` says
- * whether Stripe was ever paid.
+ * whether Stripe was ever paid, `agreed` what was agreed, also before it begins.
  */
 export function describeSubscription(
   current: CurrentSubscription,
   takes: PaymentsProvider,
   hasPaid: boolean,
+  agreed: CurrentSubscription = current,
 ): Subscription {
   const { subscriptionType, subscriptionPlan, startDate, endDate, cancelled, paymentDue } = current;
   const isPaid = subscriptionType === 'paid';
@@ -24,7 +25,17 @@ export function describeSubscription(
     given,
     renews: isPaid && !cancelled && current.provider !== 'admin',
     hasCard: takes === 'stripe' && (paymentDue || (isPaid && current.provider === 'stripe')),
+    planned: plannedOf(current, agreed),
     hasInvoices: takes === 'stripe' && hasPaid,
     amountCharged: subscriptionPlan && !given ? PLAN_PRICES[subscriptionPlan].amountCharged : null,
   };
+}
+
+function plannedOf(
+  current: CurrentSubscription,
+  { subscriptionType, provider, startDate, endDate }: CurrentSubscription,
+): Subscription['planned'] {
+  const isAhead = current.subscriptionType === 'free' && subscriptionType === 'paid';
+  if (!isAhead || provider !== 'admin' || !startDate || !endDate) return null;
+  return { startDate: startDate.toISOString(), endDate: endDate.toISOString() };
 }

@@ -5,7 +5,7 @@ import { countUse } from '../http/rate-limit.ts';
 import type { Payments } from '../payments/payments.ts';
 import type { Database } from '../platform/database/database.ts';
 import { describeSubscription } from './describe-subscription.ts';
-import { hasEverPaid, readSubscription } from './read-subscription.ts';
+import { agreedSubscription, hasEverPaid, readSubscription } from './read-subscription.ts';
 
 export interface SubscriptionParts {
   readonly db: Database;
@@ -17,9 +17,11 @@ export interface SubscriptionParts {
 export function addSubscriptionRoutes(app: App, { db, payments, now }: SubscriptionParts): void {
   app.get('/api/subscription', async (c) => {
     const user = await requireUser(c);
-    const current = await readSubscription(db, user.id, now());
+    const moment = now();
+    const current = await readSubscription(db, user.id, moment);
+    const agreed = await readSubscription(db, user.id, moment, agreedSubscription);
     const hasPaid = await hasEverPaid(db, user.id);
-    const details = describeSubscription(current, payments.provider, hasPaid);
+    const details = describeSubscription(current, payments.provider, hasPaid, agreed);
     return c.json(details, 200, { 'cache-control': 'no-store' });
   });
   app.post('/api/subscription/portal', async (c) => {

@@ -66,7 +66,7 @@ function Details({
   const queries = useQueryClient();
   const [busy, setBusy] = useState(false);
   const { subscriptionType, subscriptionPlan, startDate, endDate, amountCharged } = subscription;
-  const { cancelled, paymentDue, given, renews, hasCard, hasInvoices } = subscription;
+  const { cancelled, paymentDue, given, planned, renews, hasCard, hasInvoices } = subscription;
   const isPaid = subscriptionType === 'paid';
   return (
     <Card>
@@ -98,6 +98,12 @@ function Details({
       {isPaid && cancelled && !given ? (
         <p className="mt-8 rounded-field bg-sunken px-4 py-3 font-semibold">
           Cancelled. Premium stays yours until {ownDayText(endDate)}.
+        </p>
+      ) : null}
+      {planned ? (
+        <p className="mt-8 rounded-field bg-sunken px-4 py-3 font-semibold">
+          Premium was given to you from {ownDayText(planned.startDate)} until{' '}
+          {ownDayText(planned.endDate)}. It begins by itself.
         </p>
       ) : null}
       <div className="mt-6 flex flex-wrap gap-3 empty:hidden">

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { PLAN_PRICES, type SubscriptionPlan } from '@moodreel/contract';
-import { useQueryClient } from '@tanstack/react-query';
+import { PLAN_PRICES, type Subscription, type SubscriptionPlan } from '@moodreel/contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useForm, useFormContext } from 'react-hook-form';
 import { Link, useLocation, useNavigate } from 'react-router';
@@ -19,7 +19,11 @@ import { ownDayText } from '../../lib/dates.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { loginWithReturn, routes } from '../../lib/routes.ts';
 import { useSession } from '../../lib/session.ts';
-import { subscriptionKeys, useSubscription } from '../../lib/subscription.ts';
+import {
+  subscriptionDetailsQuery,
+  subscriptionKeys,
+  useSubscription,
+} from '../../lib/subscription.ts';
 import { cardSchema, testCardNumber } from '../payment-card/card-details.ts';
 import { CardFields } from '../payment-card/card-fields.tsx';
 import { TrialNote } from '../payment-card/trial-note.tsx';
@@ -51,6 +55,7 @@ function SubscribePage({ plan }: { readonly plan: SubscriptionPlan }) {
   const subscribe = useSubscribe(plan);
   const leaveToSignIn = useLeaveToSignIn();
   const { isPaid, cancelled, subscriptionPlan, endDate } = useSubscription();
+  const details = useQuery({ ...subscriptionDetailsQuery, enabled: status === 'signed-in' });
   const [isSending, setSending] = useState(false);
   const send = async () => {
     setSending(true);
@@ -60,6 +65,9 @@ function SubscribePage({ plan }: { readonly plan: SubscriptionPlan }) {
   if (isPaid && !cancelled && !isSending) return <PaidAlready />;
   if (isPaid && subscriptionPlan !== plan && !isSending) return <StillRuns until={endDate} />;
   const isVisitor = status === 'signed-out';
+  const planned = details.data?.planned;
+  // Asked for once: a form in which somebody types does not go for another try.
+  const isUnknown = status === 'loading' || (details.isLoading && details.errorUpdateCount === 0);
   const form: FormProps = {
     onSubmit: isVisitor ? leaveToSignIn : send,
     // Nobody has to mend a card before they are told to sign in.
@@ -71,7 +79,8 @@ function SubscribePage({ plan }: { readonly plan: SubscriptionPlan }) {
       <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)] lg:gap-12">
         <Card>
           {isVisitor ? <AccountFirst /> : null}
-          {status === 'loading' ? (
+          {planned ? <PlannedPremium {...planned} /> : null}
+          {isUnknown ? (
             <Loading />
           ) : (
             <WithPublicConfig>
@@ -84,6 +93,18 @@ function SubscribePage({ plan }: { readonly plan: SubscriptionPlan }) {
         <PaymentSummary price={price} />
       </div>
     </div>
+  );
+}
+
+/** Said before one pays: an account has one subscription, and this one is the user's to lose. */
+function PlannedPremium({ startDate, endDate }: NonNullable<Subscription['planned']>) {
+  return (
+    <p className="mb-6 rounded-field bg-sunken px-4 py-3">
+      <strong>
+        Premium was given to you from {ownDayText(startDate)} until {ownDayText(endDate)}.
+      </strong>{' '}
+      If you subscribe now, your subscription takes its place, and those days are lost.
+    </p>
   );
 }
 
