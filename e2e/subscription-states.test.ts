@@ -303,3 +303,11 @@ test('for whom Premium is planned, it is said before a subscription takes its pl
   await page.getByText('$15.00').waitFor();
   expect(await page.getByText('Premium was given to you').count()).toBe(0);
 });
+
+test('on a phone the price is said before the form that takes it', async () => {
+  const page = await openPage('/Subscription/YearlySub', { viewport: { width: 360, height: 740 } });
+  await page.getByRole('button', { name: 'Submit' }).waitFor();
+  const price = await page.getByText('$96/year').boundingBox();
+  const card = await page.getByLabel('Card number').boundingBox();
+  expect(price?.y).toBeLessThan(card?.y ?? 0);
+});

@@ -77,7 +77,8 @@ function SubscribePage({ plan }: { readonly plan: SubscriptionPlan }) {
     <div className="page-width">
       <PageHeader slate="Box office" title="Go Premium" />
       <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)] lg:gap-12">
-        <Card>
+        <PaymentSummary price={price} />
+        <Card className="lg:-order-1">
           {isVisitor ? <AccountFirst /> : null}
           {planned ? <PlannedPremium {...planned} /> : null}
           {isUnknown ? (
@@ -90,7 +91,6 @@ function SubscribePage({ plan }: { readonly plan: SubscriptionPlan }) {
             </WithPublicConfig>
           )}
         </Card>
-        <PaymentSummary price={price} />
       </div>
     </div>
   );
