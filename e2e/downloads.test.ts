@@ -76,6 +76,25 @@ test('a link that the page may not copy stands in a field, marked', async () => 
   await keepScreenshot(page, 'share-link');
 });
 
+test("where the device has a sheet for sharing, it gets the link and the video's title", async () => {
+  const page = await openAsUser();
+  const list = listOf({ title: 'Sad', take: 0 });
+  const token = 'x'.repeat(22);
+  const url = `https://moodreel.example/s/${token}`;
+  await page.route('**/api/videos?page=1', (route) => route.fulfill({ json: list }));
+  await page.route('**/share', (route) => route.fulfill({ json: { token, url } }));
+  await page.addInitScript(() => {
+    const shared: unknown[] = [];
+    Object.assign(window, { shared });
+    Object.defineProperty(navigator, 'share', { value: async (it: unknown) => shared.push(it) });
+  });
+  await page.goto('/Downloads/Downloads');
+  await page.getByRole('button', { name: 'Share' }).click();
+  const shared = () => page.evaluate(() => (window as unknown as { shared: unknown[] }).shared);
+  await expect.poll(shared).toEqual([{ title: 'Sad', url }]);
+  expect(await page.getByText('Link copied.').count()).toBe(0);
+});
+
 test('Escape closes a video that is shown large, wherever in it the keyboard is', async () => {
   const page = await openAsUser();
   const list = listOf({ title: 'Sad', take: 0 });

@@ -10,6 +10,8 @@ import {
   expectInView,
   filmTimeout,
   keepScreenshot,
+  makeAccount,
+  openStudio,
   pictures,
   signUp,
   useBrowser,
@@ -17,7 +19,7 @@ import {
 import { getLook } from './support/look.ts';
 import { pretendRender } from './support/renders.ts';
 
-const { openPage, openAsUser } = useBrowser();
+const { openContext, openPage, openAsUser } = useBrowser();
 
 test('from signing up to a saved and shared video', async () => {
   const page = await openPage('/', { permissions: ['clipboard-read', 'clipboard-write'] });
@@ -368,3 +370,21 @@ function seeFramesCounted(page: Page): Promise<void> {
   seen.catch(() => {});
   return seen;
 }
+
+test('who waits for the next film has it without leaving the page', async () => {
+  const context = await openContext();
+  await makeAccount(context);
+  const page = await openStudio(context);
+  await page.clock.install();
+  const answer = await page.request.get(paths.rendersUsage());
+  const known = usageSchema.parse(await answer.json());
+  let rendersLeft = 0;
+  await page.route(`**${paths.rendersUsage()}`, (route) =>
+    route.fulfill({ json: { ...known, rendersLeft } }),
+  );
+  await page.reload();
+  await page.getByText('0 of 3 films left this week').waitFor();
+  rendersLeft = 1;
+  await page.clock.runFor(61_000);
+  await page.getByText('1 of 3 films left this week').waitFor();
+});

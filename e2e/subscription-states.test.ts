@@ -311,3 +311,37 @@ test('on a phone the price is said before the form that takes it', async () => {
   const card = await page.getByLabel('Card number').boundingBox();
   expect(price?.y).toBeLessThan(card?.y ?? 0);
 });
+
+test('a status that could not be fetched is asked for again, and Premium is there when it comes', async () => {
+  const context = await openContext();
+  await makeAccount(context);
+  await post(context, paths.namedCall('subscribe'), { plan: 'monthly' });
+  const page = await openStudio(context);
+  await page.clock.install();
+  let isRefused = true;
+  const refusal = { error: { code: 'too_many_requests', message: 'That was too often.' } };
+  await page.route('**/us-central1/isSubscribed', (route) =>
+    isRefused ? route.fulfill({ status: 429, json: refusal }) : route.continue(),
+  );
+  await page.goto('/AI/AIPage');
+  const fear = page.getByRole('radio', { name: 'Fear' });
+  await fear.waitFor();
+  // Two more tries, a little later, and then none for a while.
+  for (let tries = 0; tries < 3; tries += 1) await page.clock.runFor(5000);
+  expect(await fear.isDisabled()).toBe(true);
+  isRefused = false;
+  await page.clock.runFor(16_000);
+  await expect.poll(() => fear.isEnabled()).toBe(true);
+});
+
+test('the word of a payment that comes a moment later is noticed without a press', async () => {
+  const context = await openContext();
+  await makeAccount(context);
+  const page = await openStudio(context);
+  await page.clock.install();
+  await page.goto('/Subscription/CancelSub?paid=1');
+  await page.getByText('Your payment is being confirmed.').waitFor();
+  await post(context, paths.namedCall('subscribe'), { plan: 'monthly' });
+  await page.clock.runFor(2500);
+  await answerPopup(page, 'Thank you for subscribing!', 'All six moods are yours now.');
+});

@@ -24,6 +24,33 @@ test('a webcam photo is captured, confirmed, and the camera switched off', async
   expect(await popup.count()).toBe(0);
 });
 
+test('a webcam photo is mirrored, as one saw oneself before', async () => {
+  const page = await openAsUser({ permissions: ['camera'] });
+  await page.addInitScript(pretendCamera);
+  await page.reload();
+  await page.getByRole('button', { name: 'Use the webcam' }).click();
+  const popup = page.getByRole('dialog');
+  expect(
+    await popup.getByLabel('Camera picture').evaluate((video) => getComputedStyle(video).scale),
+  ).toBe('-1 1');
+  await popup.getByRole('button', { name: 'Capture Photo' }).click();
+  const photo = popup.getByRole('img', { name: 'What the camera took' });
+  const sides = await photo.evaluate(async (img: HTMLImageElement) => {
+    await img.decode();
+    const canvas = document.createElement('canvas');
+    const context = canvas.getContext('2d', { willReadFrequently: true });
+    [canvas.width, canvas.height] = [img.naturalWidth, img.naturalHeight];
+    context?.drawImage(img, 0, 0);
+    return [0.25, 0.75].map((share) => {
+      const pixel = context?.getImageData(img.naturalWidth * share, img.naturalHeight / 2, 1, 1);
+      const [red = 0, , blue = 0] = pixel?.data ?? [];
+      return red > blue ? 'red' : 'blue';
+    });
+  });
+  // The camera has it the other way round.
+  expect(sides).toEqual(['blue', 'red']);
+});
+
 test('Cancel switches the camera off, before and after capturing', async () => {
   const page = await openAsUser({ permissions: ['camera'] });
   await page.addInitScript(keepStreams);
@@ -90,6 +117,25 @@ function keepStreams(): void {
     const stream = await open(wanted);
     streams.push(stream);
     return stream;
+  };
+}
+
+/** A camera whose picture is red in its left half and blue in its right one. Runs in the page. */
+function pretendCamera(): void {
+  navigator.mediaDevices.getUserMedia = async () => {
+    const canvas = document.createElement('canvas');
+    [canvas.width, canvas.height] = [320, 240];
+    const context = canvas.getContext('2d');
+    if (!context) throw new Error('no canvas');
+    const draw = () => {
+      context.fillStyle = 'red';
+      context.fillRect(0, 0, 160, 240);
+      context.fillStyle = 'blue';
+      context.fillRect(160, 0, 160, 240);
+      requestAnimationFrame(draw);
+    };
+    draw();
+    return canvas.captureStream();
   };
 }
 
