@@ -323,6 +323,21 @@ test('a page of users that is no more leads to the last one', async () => {
   expect(await page.getByText(/^Page \d/).count()).toBe(0);
 });
 
+test('the address of every user can be read to its end, beside the columns, too', async () => {
+  const email = newEmail().padStart(120, 'w');
+  await makeAccount(await openContext(), email);
+  const page = await openAsAdmin();
+  await page.getByLabel('Search by email').fill(email);
+  const cell = page.getByRole('cell', { name: email, exact: true });
+  for (const width of [1024, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await cell.waitFor();
+    expect(await cell.evaluate((it) => it.scrollWidth - it.clientWidth)).toBe(0);
+    const table = page.getByRole('region', { name: /users/i });
+    expect(await table.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
+  }
+});
+
 test('on a phone the users stand as cards: nothing lies beside the screen, and they can be sorted', async () => {
   const email = await makeAccount(await openContext());
   await makeAccount(await openContext());

@@ -130,8 +130,8 @@ export function UsersTable({
                 <td
                   key={key}
                   {...parts.cell}
-                  title={key === 'email' ? user.email : undefined}
-                  className="first:font-semibold max-lg:wrap-anywhere max-lg:first:col-span-full lg:max-w-56 lg:truncate xl:max-w-72 lg:px-3 lg:py-3"
+                  // An address that is cut off is nobody's: it breaks, and the other columns do not.
+                  className="first:font-semibold max-lg:wrap-anywhere max-lg:first:col-span-full lg:first:min-w-52 lg:first:wrap-anywhere lg:not-first:whitespace-nowrap lg:px-3 lg:py-3"
                 >
                   {key === 'email' ? null : (
                     <span aria-hidden="true" className="block text-sm text-ink-soft lg:hidden">
