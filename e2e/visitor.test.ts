@@ -280,7 +280,12 @@ test.each(['light', 'dark'] as const)(
         const { color, fontWeight } = getComputedStyle(text);
         return { x, y, width, height, color, fontWeight };
       });
-    await page.evaluate(() => document.fonts.ready);
+    // `fonts.ready` is over as well before any font is asked for.
+    await page.waitForFunction(() =>
+      [...document.fonts].some(
+        ({ family, status }) => /Figtree V/.test(family) && status === 'loaded',
+      ),
+    );
     const before = await seen();
     expect(before.color).toBe(theme === 'light' ? 'rgb(105, 77, 99)' : 'rgb(203, 178, 194)');
     code.resolve();
