@@ -147,6 +147,21 @@ test('of two that lie over the page, by key or by Back on a phone, each request 
   }
 });
 
+test('a question is answered with no where its page is left by going back in the history', async () => {
+  const page = await openAsUser();
+  const list = listOf({ title: 'Sad', take: 0 });
+  await page.route('**/api/videos?page=1', (route) => route.fulfill({ json: list }));
+  await page.getByRole('button', { name: 'Your account' }).click();
+  await page.getByRole('menuitem', { name: 'Downloads' }).click();
+  await page.getByRole('button', { name: 'Delete' }).click();
+  const question = page.getByRole('dialog', { name: 'Delete this video?' });
+  await question.waitFor();
+  await page.evaluate(() => history.back());
+  await page.getByRole('heading', { name: 'Bring a face to life' }).waitFor();
+  await question.waitFor({ state: 'detached' });
+  await expectFocus(page.getByRole('main'));
+});
+
 function listOf(...videos: readonly Pick<Video, 'title' | 'take'>[]): VideosPage {
   return {
     videos: videos.map(({ title, take }, index) => ({

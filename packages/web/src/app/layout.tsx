@@ -1,5 +1,14 @@
 import { useEffect, useRef } from 'react';
-import { type Location, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
+import {
+  type Location,
+  NavigationType,
+  Outlet,
+  ScrollRestoration,
+  useLocation,
+  useNavigation,
+  useNavigationType,
+} from 'react-router';
+import { dropQuestions } from '../components/ui/popup.tsx';
 import { dropContactDraft } from '../features/contact/contact-draft.ts';
 import { dropTypedPayment } from '../features/pricing/typed-payment.ts';
 import { onForgotten } from '../lib/kept.ts';
@@ -19,13 +28,16 @@ export function Layout() {
   const main = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
   const navigation = useNavigation();
+  const isTravel = useNavigationType() === NavigationType.Pop;
   const last = useRef(pathname);
   // After a change of page the reading position starts at its top, also for screen readers.
   useEffect(() => {
     if (last.current === pathname) return;
     last.current = pathname;
+    // Where Back does not close what lies over the page, as in Safari, it leaves the page.
+    if (isTravel) dropQuestions();
     main.current?.focus({ preventScroll: true });
-  }, [pathname]);
+  }, [pathname, isTravel]);
   useEffect(() => dropTypedPayment(pathname), [pathname]);
   // Here, as the page of the form may not be there when the account leaves.
   useEffect(() => onForgotten(dropContactDraft), []);

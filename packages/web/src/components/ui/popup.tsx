@@ -56,6 +56,11 @@ export function askBefore(
   return showPopup({ cancel: 'Cancel', ...loss, danger: true });
 }
 
+/** Answers every open question with no, as its page was left by the browser's Back. Messages stay. */
+export function dropQuestions(): void {
+  for (const waiting of queue) if (waiting.cancel) waiting.answer('none');
+}
+
 /** Renders the popups of `showPopup`, one after another. Mounted once, at the root. */
 export function PopupHost() {
   const current = useSyncExternalStore(listeners.add, () => queue[0]);
