@@ -77,22 +77,61 @@ const UNLIKELY_SLANT = 0.5;
 /** Two that are alike are believed from this part of the worth of the best two on. */
 const LEAST_AGREEMENT = 0.4;
 
+/** A bright eye falls off to its dark lids by this much at least in the mean, levels, unless the coat is black: pale fur does by less. */
+const BRIGHT_FALL = 24;
+/** An eye that fills less than this of a dark outline, in radii, lies in a mask of dark fur. */
+const WELL_WITHIN = 0.76;
+/** Coats are black below this tone, levels. */
+const BLACK_COAT = 70;
+
 /**
  * The outlines of a face's two eyes, given their crops (the eye on the picture's left first), if
  * both have a clear one: ellipses around which it gets brighter outwards and that are alike, as
- * mirror images; and from each the closed line along the strongest rise.
+ * mirror images; and from each the closed line along the strongest rise. Where that is the rim of a
+ * dark mask in which bright eyes shine, a lemur's, or the coat is black, a cat's with yellow eyes, the
+ * outlines of what is bright.
  */
 export function findEyeOutlines(
   right: Float32Array,
   left: Float32Array,
 ): readonly [EyeOutline, EyeOutline] | undefined {
+  const dark = findPair(right, left, MIN_RISE);
+  const black = Math.max(coatTone(right), coatTone(left)) < BLACK_COAT;
+  const bright = findPair(negative(right), negative(left), black ? MIN_RISE : BRIGHT_FALL);
+  if (!dark || !bright) return dark ?? bright;
+  return black || dark.every((mask, i) => isWithin(bright[i]!, mask)) ? bright : dark;
+}
+
+/** The outlines around which it gets brighter by so much, levels, if both eyes have a clear one. */
+function findPair(
+  right: Float32Array,
+  left: Float32Array,
+  leastRise: number,
+): readonly [EyeOutline, EyeOutline] | undefined {
   const coats = [coatTone(right), coatTone(left)] as const;
-  const ones = findEllipses(right, coats[0], FROM_POINTS);
-  const others = findEllipses(left, coats[1], FROM_POINTS);
+  const ones = findEllipses(right, coats[0], FROM_POINTS, leastRise);
+  const others = findEllipses(left, coats[1], FROM_POINTS, leastRise);
   const best = likestPair(ones, others);
   const worthOf = (all: readonly Candidate[]) => Math.max(0, ...all.map(({ worth }) => worth));
   if (!best || best.worth < LEAST_AGREEMENT * worthOf(ones) * worthOf(others)) return undefined;
   return [followRim(right, best.one, coats[0]), followRim(left, best.other, coats[1])];
+}
+
+/** Tones in which what is bright is dark, levels. */
+function negative(tones: Float32Array): Float32Array {
+  return tones.map((tone) => 255 - tone);
+}
+
+/** Whether an outline lies well within another one. */
+function isWithin(inner: EyeOutline, outer: EyeOutline): boolean {
+  const apart = Math.hypot(inner.centreX - outer.centreX, inner.centreY - outer.centreY);
+  const radius = meanRadius(outer);
+  return meanRadius(inner) < WELL_WITHIN * radius && apart < 0.5 * radius;
+}
+
+/** The mean distance of an outline from its middle, crop px. */
+export function meanRadius({ radii }: EyeOutline): number {
+  return radii.reduce((sum, r) => sum + r, 0) / radii.length;
 }
 
 /** The two that are worth most together, as alike as mirror images. */
@@ -137,7 +176,7 @@ export function findEyeMiddles(
   shifts: Shifts,
 ): readonly [EyeMiddle, EyeMiddle] | undefined {
   const [ones, others] = [right, left].map((tones) => {
-    return findEllipses(tones, coatTone(tones), shifts);
+    return findEllipses(tones, coatTone(tones), shifts, MIN_RISE);
   }) as [readonly Candidate[], readonly Candidate[]];
   const best = likestPair(ones, others, UNLIKELY_STEP);
   return best && [middleOf(best.one), middleOf(best.other)];
@@ -213,13 +252,18 @@ interface Candidate extends Ellipse {
 }
 
 /** Of each shape, the ellipse with the strongest rise of brightness all around, if it is clear. */
-function findEllipses(luma: Float32Array, coat: number, shifts: Shifts): readonly Candidate[] {
+function findEllipses(
+  luma: Float32Array,
+  coat: number,
+  shifts: Shifts,
+  leastRise: number,
+): readonly Candidate[] {
   const found: Candidate[] = [];
   for (const radiusIod of RADII_IOD) {
     for (const round of ROUNDNESS) {
       for (const tilt of TILTS) {
         if (tilt !== 0 && round > ROUND_FROM) continue;
-        const best = placeEllipse(luma, coat, [radiusIod, round, tilt], shifts);
+        const best = placeEllipse(luma, coat, [radiusIod, round, tilt], shifts, leastRise);
         if (best) found.push(best);
       }
     }
@@ -232,6 +276,7 @@ function placeEllipse(
   coat: number,
   [radiusIod, round, tilt]: readonly [radiusIod: number, round: number, tilt: number],
   shifts: Shifts,
+  leastRise: number,
 ): Candidate | undefined {
   const middle = EYE_CROP_PX / 2;
   const reach = Math.round(shifts.reach / shifts.step);
@@ -250,7 +295,7 @@ function placeEllipse(
       const rise = riseAround(luma, ellipse, coat);
       const shift = Math.hypot(i, j) / reach;
       const worth = rise * size * (1 - shifts.cost * shift * shift);
-      if (rise > MIN_RISE && worth > (best?.worth ?? 0)) best = { ...ellipse, worth };
+      if (rise > leastRise && worth > (best?.worth ?? 0)) best = { ...ellipse, worth };
     }
   }
   return best;

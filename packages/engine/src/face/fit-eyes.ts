@@ -16,6 +16,7 @@ import {
   EYE_CROP_PX,
   type EyeOutline,
   findEyeOutlines,
+  meanRadius,
   outlineRadius,
 } from './eye-outline.ts';
 import type { Face } from './face.ts';
@@ -79,10 +80,6 @@ function centreOfRim(landmarks: Float32Array, eye: AttentionRegion): [number, nu
   const mean = (k: number) =>
     rim.reduce((sum, vertex) => sum + landmarks[3 * vertex + k]!, 0) / rim.length;
   return [mean(0), mean(1)];
-}
-
-function meanRadius({ radii }: EyeOutline): number {
-  return radii.reduce((sum, r) => sum + r, 0) / radii.length;
 }
 
 /** An eye's corners lie this far from its level at most, radians; what a slant costs, per radian². */

@@ -52,6 +52,8 @@ describe('looksDrawn', () => {
     expect(looksDrawn({ ...PERSON, irises: 0.19, eyeWhites: 1.3 })).toBe(true);
     expect(looksDrawn({ ...PERSON, irises: 0.12, eyeWhites: 1.3 })).toBe(false);
     expect(looksDrawn({ ...PERSON, irises: 0.19, eyeWhites: 0.9 })).toBe(false);
+    const blackCat = { irises: 0.152, eyeWhites: 3.8, texture: 0.067 };
+    expect(looksDrawn({ ...PERSON, ...blackCat })).toBe(false);
   });
 
   test('no for a photo, in colour and in grey', () => {

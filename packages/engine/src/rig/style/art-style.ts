@@ -23,9 +23,13 @@ const EVEN_AREAS = 0.3;
 const EVEN_AMONG_LINES = 0.2;
 const MANY_LINES = 0.13;
 
-/** Irises as large as animals', amid whites brighter than skin is: 3-D characters and anime. */
+/**
+ * Irises as large as animals', amid whites brighter than skin is: 3-D characters and anime, whose skin is
+ * smooth. Yellow eyes are brighter than the fur of a black cat, but fur has more texture.
+ */
 const TOON_IRISES = 0.15;
 const TOON_WHITES = 1.15;
+const TOON_TEXTURE = 0.045;
 
 /** Below this (0..255) skin has no colour: the picture is grey. */
 const GREY_SATURATION = 14;
@@ -74,7 +78,8 @@ export function guessArtStyle(
 
 /** Even areas; or few colours with ink around them; or dark lines on paper. */
 export function looksDrawn(evidence: StyleEvidence): boolean {
-  if (evidence.irises > TOON_IRISES && evidence.eyeWhites > TOON_WHITES) return true;
+  const toon = evidence.irises > TOON_IRISES && evidence.eyeWhites > TOON_WHITES;
+  if (toon && evidence.texture < TOON_TEXTURE) return true;
   const coloured = evidence.skinSaturation > GREY_SATURATION;
   const lined = evidence.outlines01 > MANY_LINES;
   const even = evidence.flatness01 > (lined ? EVEN_AMONG_LINES : EVEN_AREAS);
