@@ -34,6 +34,10 @@ const DROOP_GOES = 1;
 const DROOPS = 0.06;
 /** … and they come in by this, IOD: the jaw of an ape is as broad as its mouth, and a broad slot says fear. */
 const PURSES = 0.18;
+/** … and the jaw drops by this part more: much of its way only straightens a lip that rises in its middle. */
+const DROOP_DROPS = 0.5;
+/** … which takes that much more room below it to fade out in: IOD as CHIN_ENDS. */
+const DROOPING_CHIN_ENDS = 1.35;
 /** Part of the point where the upper lips meet that the dropped lower lip does not follow. */
 const ARCH_FLATTENS = 0.9;
 /** The upper lip's share: pads are drawn up a little over a jaw that drops. */
@@ -45,14 +49,17 @@ const PADS_RISE = 0.07;
  * @param droops how far the line's ends lie below its middle, IOD
  */
 export function pouch(s: number, halfMouth: number, droops = 0): number {
-  const q = Math.abs(s) / POUCH_ENDS;
-  const long01 = smoothstep(0.3, 0.6, halfMouth) * (1 - smoothstep(0, DROOPS, droops));
+  const drooping01 = smoothstep(0, DROOPS, droops);
+  const q = Math.abs(s) / mix(POUCH_ENDS, DROOPING_POUCH_ENDS, drooping01);
+  const long01 = smoothstep(0.3, 0.6, halfMouth) * (1 - drooping01);
   const blunt = mix(SHORT_POUCH, LONG_POUCH, long01);
   return q >= 1 ? 0 : (1 - q * q) ** blunt;
 }
 
 /** The lips part over this share of the line: its ends are folds of the cheek. */
 const POUCH_ENDS = 0.92;
+/** … and over this one where they droop: the further they open, the less round. */
+const DROOPING_POUCH_ENDS = 0.8;
 /** Exponents: a short mouth opens round, and so does one that droops, a long one as a lens. */
 const SHORT_POUCH = 0.62;
 const LONG_POUCH = 1;
@@ -89,16 +96,16 @@ export function dropAnimalJaw(
   out: Displacement,
 ): void {
   const x = s * half;
+  const droops = Math.max(0, -smiles);
+  const drooping01 = smoothstep(0, DROOPS, droops);
   const chin =
     gaussian(Math.max(0, x - CHIN_HALF), CHIN_SIGMA) *
     smoothstep(0, CHIN_FROM, -h) *
-    (1 - smoothstep(CHIN_HOLDS, CHIN_ENDS, -h));
-  const droops = Math.max(0, -smiles);
+    (1 - smoothstep(CHIN_HOLDS, mix(CHIN_ENDS, DROOPING_CHIN_ENDS, drooping01), -h));
   const p = pouch(opening, half, droops);
   const cut = p * (1 - (lower ? smoothstep(...LOWER_PAST, h) : smoothstep(...UPPER_PAST, -h)));
-  const drop = Math.min(DROP, DROP_OF_HALF_WIDTH * half);
+  const drop = Math.min(DROP, DROP_OF_HALF_WIDTH * half) * (1 + DROOP_DROPS * drooping01);
   const lip = cut * (1 - smoothstep(...LIP_FADES, -h));
-  const drooping01 = smoothstep(0, DROOPS, droops);
   // The ends of the line go down with the jaw: no mouth that drops smiles.
   const sink = ENDS_SINK * drop * (1 - drooping01);
   const ends =
