@@ -9,8 +9,7 @@ import type { Database, OpenDatabase } from '../src/platform/database/database.t
 import { lockUser } from '../src/platform/database/user-lock.ts';
 import { openTestDatabase } from './support/test-database.ts';
 import { errorOf, PASSWORD, startTestServer, type TestServer } from './support/test-server.ts';
-
-const SOON = { timeout: 20_000 };
+import { untilWaiting } from './support/until-waiting.ts';
 
 describe('computing a hash, which takes long', () => {
   let database: OpenDatabase;
@@ -223,11 +222,4 @@ async function whileHeld(
     await act();
   });
   return await answer.promise;
-}
-
-/** Comes to its end when somebody waits for a lock with a statement that has these words. */
-async function untilWaiting(db: Database, words: string): Promise<void> {
-  const waiting = sql`select 1 from pg_stat_activity where datname = current_database()
-    and wait_event_type = 'Lock' and query like ${`%${words}%`}`;
-  await expect.poll(async () => (await db.execute(waiting)).rowCount, SOON).toBe(1);
 }

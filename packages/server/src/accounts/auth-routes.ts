@@ -11,6 +11,7 @@ import { type App, type AppContext, requireUser } from '../http/app-env.ts';
 import { AppError } from '../http/app-error.ts';
 import { parseInput, readJson } from '../http/body.ts';
 import { countUse, giveBackUse } from '../http/rate-limit.ts';
+import { isAccountGone } from '../platform/database/account-gone.ts';
 import { ADDRESS_HEADER, findResetLink, withReason } from './auth.ts';
 import { translateAuthError } from './auth-errors.ts';
 import { withFreshPassword } from './fresh-password.ts';
@@ -133,7 +134,12 @@ async function forward(
     headers.set('content-type', 'application/json');
     init.body = JSON.stringify(body);
   }
-  const answer = await withReason(() => auth.handler(new Request(url, init)));
+  const answer = await withReason(() => auth.handler(new Request(url, init))).catch(
+    (error: unknown) => {
+      // Of an account that is just being deleted no more is said than of one that never was.
+      throw isAccountGone(error) ? new AppError('wrong_credentials') : error;
+    },
+  );
   if (answer.status < 400) return await withoutToken(answer);
   const said = parseInput(
     z.object({ code: z.string().optional() }).catch({}),

@@ -1,7 +1,9 @@
+import { eq } from 'drizzle-orm';
 import { AppError } from '../http/app-error.ts';
 import { countUse, giveBackUse } from '../http/rate-limit.ts';
 import type { Database, Queryable } from '../platform/database/database.ts';
 import { isStillHashOf, verifyPasswordOf } from './passwords.ts';
+import { users } from './schema.ts';
 
 /**
  * The hash of who is signed in, if it is that of the password. Wrong ones are counted, so that a stolen
@@ -21,20 +23,23 @@ export async function verifyOwnPassword(
   return hash;
 }
 
-/** Throws `wrong_password`, and `too_many_requests` to who guesses. Answers the hash that was right. */
+/**
+ * Throws `wrong_password`, `user_not_found`, and `too_many_requests` to who guesses. Answers the hash
+ * that was right.
+ */
 export async function requirePassword(
   db: Database,
   userId: string,
   password: string,
 ): Promise<string> {
   const hash = await verifyOwnPassword(db, userId, password);
-  if (hash === undefined) throw wrongPassword();
-  return hash;
+  return hash ?? (await refuse(db, userId));
 }
 
 /**
- * Throws `wrong_password` where another password was set since `verifiedHash` was found right; nobody
- * was asked for one where there is none. Within a transaction no other is set before its end.
+ * Throws `wrong_password` where another password was set since `verifiedHash` was found right, and
+ * `user_not_found`; nobody was asked for one where there is none. Within a transaction no other is set
+ * before its end.
  */
 export async function requireStillRight(
   db: Queryable,
@@ -43,11 +48,13 @@ export async function requireStillRight(
 ): Promise<void> {
   const isStillRight =
     verifiedHash === undefined || (await isStillHashOf(db, userId, verifiedHash, 'no key update'));
-  if (!isStillRight) throw wrongPassword();
+  if (!isStillRight) await refuse(db, userId);
 }
 
-function wrongPassword(): AppError {
-  return new AppError('wrong_password', undefined, {
+/** An account that was deleted meanwhile has no password, and the one that was sent is not to blame. */
+async function refuse(db: Queryable, userId: string): Promise<never> {
+  if ((await db.$count(users, eq(users.id, userId))) === 0) throw new AppError('user_not_found');
+  throw new AppError('wrong_password', undefined, {
     fields: { currentPassword: 'The current password is not correct.' },
   });
 }

@@ -1,3 +1,4 @@
+import { isAccountGone } from '../platform/database/account-gone.ts';
 import { isDatabaseAway } from '../platform/database/database-away.ts';
 import { isDiskTrouble } from '../platform/disk-trouble.ts';
 import { StorageAway } from '../platform/storage/storage.ts';
@@ -44,6 +45,7 @@ function toAppError(error: unknown, c: AppContext): AppError {
     c.header('retry-after', String(RETRY_AFTER_SECONDS));
     return new AppError('unavailable');
   }
+  if (isAccountGone(error)) return new AppError('user_not_found');
   c.var.log.error({ err: error }, 'request failed');
   return new AppError('internal');
 }
