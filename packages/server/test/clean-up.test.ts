@@ -59,14 +59,17 @@ it('keeps a saved film, and lets go of the render’s own copy', async () => {
   await expect(findRender(t.db, user, render.id)).rejects.toMatchObject({ code: 'not_found' });
 });
 
-it('lets go of the render’s own copy, too, once its video was deleted', async () => {
+it('lets go of the render’s own copy, too, as soon as its video is deleted: it cannot be saved anew', async () => {
   const user = await t.addUser('paid');
   const render = await t.finished(user);
   const video = await saveRender(t, user, render.id, undefined);
   await deleteVideo(t, user, video.id);
-  await cleanUp(t);
-  expect(await t.storage.head(render.filmKey)).toBeUndefined();
   await expect(findRender(t.db, user, render.id)).rejects.toMatchObject({ code: 'not_found' });
+  const again = saveRender(t, user, render.id, undefined);
+  await expect(again).rejects.toMatchObject({ code: 'not_found' });
+  for (const key of [render.filmKey, render.posterKey, video.filmKey, video.posterKey]) {
+    await expect.poll(() => t.storage.head(key)).toBeUndefined();
+  }
 });
 
 it('lets nobody who deletes or cancels wait for a storage that says nothing', async () => {

@@ -103,18 +103,19 @@ export async function deleteVideo(parts: VideoParts, userId: string, id: string)
     const [row] = await tx.delete(videos).where(isOwn(userId, id)).returning();
     if (!row) throw new AppError('not_found');
     // The render may still have files of its own. Who deletes a video wants it gone, not back
-    // among the unsaved films: the next clean-up takes them.
-    await tx
-      .update(renders)
-      .set({
-        videoId: null,
-        expiresAt: now(),
-        filmKey: sql`nullif(${renders.filmKey}, ${row.filmKey})`,
-        posterKey: sql`nullif(${renders.posterKey}, ${row.posterKey})`,
-      })
-      .where(eq(renders.id, row.renderId));
-    await doomObjects(tx, [row.filmKey, row.posterKey], now());
-    return [row.filmKey, row.posterKey];
+    // among the unsaved films, where it could be saved anew.
+    const ofRender = eq(renders.id, row.renderId);
+    const [render] = await tx
+      .select({ filmKey: renders.filmKey, posterKey: renders.posterKey })
+      .from(renders)
+      .where(ofRender)
+      .for('update');
+    const gone = { videoId: null, filmKey: null, posterKey: null, expiresAt: null };
+    await tx.update(renders).set(gone).where(ofRender);
+    const { filmKey = null, posterKey = null } = render ?? {};
+    const files = [...new Set([row.filmKey, row.posterKey, filmKey, posterKey])];
+    await doomObjects(tx, files, now());
+    return files;
   });
   // It is done: a storage that is slow or away must not make it look undone.
   void deleteObjects(db, storage, keys);
