@@ -7,6 +7,7 @@ import { emailChangedMail, passwordChangedMail } from '../mail/texts.ts';
 import type { HearOfEmail } from '../payments/payer-email.ts';
 import type { Database, Transaction } from '../platform/database/database.ts';
 import { requireStillRight } from './check-password.ts';
+import { requireFreeEmail } from './create-user.ts';
 import { hashPassword, setPassword } from './passwords.ts';
 import { endResetLinks } from './reset-links.ts';
 import { sessions, users } from './schema.ts';
@@ -40,8 +41,9 @@ export type HashedChange = Omit<CredentialChange, 'password'> & {
 /**
  * Counts a change of e-mail before it happens, whatever becomes of it: the new address gets a mail
  * in our name and may be anybody's. It counts for the account, for where it is asked from (there
- * may be many accounts), and among the mails with links that one address is sent. Throws
- * `too_many_requests`.
+ * may be many accounts), and among the mails with links that one address is sent. Where the address
+ * has an account no mail will be sent, and its owner's count is left alone. Throws
+ * `too_many_requests` and `email_in_use`.
  */
 export async function countEmailChange(
   db: Database,
@@ -49,6 +51,7 @@ export async function countEmailChange(
 ): Promise<void> {
   await countUse(db, 'changeEmail', change.userId);
   await countUse(db, 'changeEmail', change.network);
+  await requireFreeEmail(db, change.email);
   await countUse(db, 'linkMail', change.email);
 }
 
@@ -118,8 +121,7 @@ export async function lockAccount(tx: Transaction, userId: string) {
 }
 
 async function setEmail(tx: Transaction, userId: string, email: string): Promise<void> {
-  const [taken] = await tx.select({ id: users.id }).from(users).where(eq(users.email, email));
-  if (taken) throw new AppError('email_in_use');
+  await requireFreeEmail(tx, email);
   const name = email.slice(0, email.lastIndexOf('@'));
   try {
     await tx

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Role } from '@moodreel/contract';
+import { eq } from 'drizzle-orm';
 import { AppError } from '../http/app-error.ts';
-import type { Database, Transaction } from '../platform/database/database.ts';
+import type { Database, Queryable, Transaction } from '../platform/database/database.ts';
 import { hashPassword, passwordRow } from './passwords.ts';
 import { credentials, users } from './schema.ts';
 
@@ -14,6 +15,11 @@ interface UserFields {
 
 export interface NewUser extends UserFields {
   readonly password: string;
+}
+
+/** Throws `email_in_use` where an address has an account. In the end the unique index decides. */
+export async function requireFreeEmail(db: Queryable, email: string): Promise<void> {
+  if ((await db.$count(users, eq(users.email, email))) > 0) throw new AppError('email_in_use');
 }
 
 /** Makes an account and answers its id. Throws `email_in_use`. */

@@ -1,12 +1,9 @@
-import { eq } from 'drizzle-orm';
-import { AppError } from '../http/app-error.ts';
 import { countUse } from '../http/rate-limit.ts';
 import { queueMail } from '../mail/mail-queue.ts';
 import type { Database } from '../platform/database/database.ts';
 import { type Auth, makeVerificationMail } from './auth.ts';
-import { insertUser } from './create-user.ts';
+import { insertUser, requireFreeEmail } from './create-user.ts';
 import { hashPassword } from './passwords.ts';
-import { users } from './schema.ts';
 
 export interface SignUpParts {
   readonly auth: Auth;
@@ -28,8 +25,7 @@ export async function makeOwnAccount(
   password: string,
 ): Promise<string> {
   // Where no mail will be sent nothing is counted, or strangers could use up what is the owner's.
-  const [taken] = await db.select({ id: users.id }).from(users).where(eq(users.email, email));
-  if (taken) throw new AppError('email_in_use');
+  await requireFreeEmail(db, email);
   await countUse(db, 'linkMail', email);
   const passwordHash = await hashPassword(password);
   const mail = await makeVerificationMail(auth, publicUrl, email);
