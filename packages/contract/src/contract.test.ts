@@ -71,6 +71,19 @@ test('titles have no control characters, so they cannot break headers', () => {
   expect(videoTitleSchema.safeParse('a\r\nSet-Cookie: x').success).toBe(false);
 });
 
+test('titles can be seen, and leave the text around them as it is', () => {
+  for (const title of ['', ' ', '\u200b', '\u00ad\u200d', '\u3164']) {
+    const { error } = videoTitleSchema.safeParse(title);
+    expect(error?.issues[0]?.message, JSON.stringify(title)).toBe('The title is empty.');
+  }
+  for (const title of ['a\u202etxt', 'a\u2066b', 'a\u2028b', 'a\ud83d']) {
+    expect(videoTitleSchema.safeParse(title).success, JSON.stringify(title)).toBe(false);
+  }
+  for (const title of ['סבתא צוחקת', '👩‍👩‍👧', '🏴󠁧󠁢󠁳󠁣󠁴󠁿', 'می‌خواهم', '…']) {
+    expect(videoTitleSchema.parse(title)).toBe(title);
+  }
+});
+
 test('signing up can never ask for another role than user', () => {
   const request = { email: 'A@B.example', password: 'secret1' };
   expect(NAMED_CALLS.onUserCreate.request.parse(request).email).toBe('a@b.example');

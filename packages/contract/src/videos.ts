@@ -2,13 +2,22 @@ import { z } from 'zod';
 import { emotionLabelSchema } from './emotions.ts';
 import { instantSchema, takeSchema } from './renders.ts';
 
-/** A title as a user gives it: trimmed, 1-80 characters, no control characters. */
+/** Something of which an eye sees anything: no space, control, or sign that is ignored where it is drawn. */
+const VISIBLE = /[^\p{Z}\p{C}\p{DI}]/u;
+
+/**
+ * Nothing that breaks lines or headers, is half a character, or turns the direction of what stands around
+ * the title: public pages show it among text of ours.
+ */
+const PLAIN = /^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]*$/u;
+
+/** A title as a user gives it: trimmed, 1-80 characters, one line in its own direction. */
 export const videoTitleSchema = z
   .string()
   .trim()
-  .min(1, 'The title is empty.')
+  .regex(VISIBLE, 'The title is empty.')
   .max(80, 'The title is longer than 80 characters.')
-  .regex(/^\P{Cc}*$/u, 'The title contains characters that cannot be shown.');
+  .regex(PLAIN, 'The title contains characters that cannot be shown.');
 
 /** Body of `POST /api/renders/:id/save`. Without a title it is named after emotion and take. */
 export const saveRenderSchema = z.object({ title: videoTitleSchema.optional() });
