@@ -3,6 +3,7 @@ import { AppError } from '../http/app-error.ts';
 import type { Payments } from '../payments/payments.ts';
 import type { Database } from '../platform/database/database.ts';
 import { lockUser } from '../platform/database/user-lock.ts';
+import { paymentCustomers } from '../subscriptions/schema.ts';
 import { requireStillRight } from './check-password.ts';
 import { users } from './schema.ts';
 import type { UserData } from './user-data.ts';
@@ -17,7 +18,7 @@ export interface DeleteAccountParts {
  * Deletes an account and everything that belongs to it. Payments end first: if the provider
  * cannot be reached nothing is deleted, so that nobody goes on paying for an account that is gone.
  * Throws `wrong_password` where another one was set since `verifiedHash` was found right; an admin is
- * asked for none.
+ * asked for none. Throws `conflict` where somebody set out to pay since payments began to end.
  */
 export async function deleteAccount(
   parts: DeleteAccountParts,
@@ -26,13 +27,19 @@ export async function deleteAccount(
 ): Promise<void> {
   // Once before payments end, which cannot be taken back, and once where nothing can come between.
   await requireStillRight(parts.db, userId, verifiedHash);
+  const turns = { checkouts: paymentCustomers.checkouts };
+  const isPayer = eq(paymentCustomers.userId, userId);
+  const [before] = await parts.db.select(turns).from(paymentCustomers).where(isPayer);
   await parts.payments.endNow(userId);
   await parts.db.transaction(async (tx) => {
     await lockUser(tx, userId);
     await parts.userData.forgetUser(tx, userId);
     // The account before its password, as who changes them does: else each could wait for the other.
-    await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
+    // Held so that whoever enters a customer waits, and finds no account then.
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
     await requireStillRight(tx, userId, verifiedHash);
+    const [now] = await tx.select(turns).from(paymentCustomers).where(isPayer).for('update');
+    if (now?.checkouts !== before?.checkouts) throw new AppError('conflict');
     const gone = await tx.delete(users).where(eq(users.id, userId)).returning({ id: users.id });
     if (gone.length === 0) throw new AppError('user_not_found');
   });

@@ -1,8 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
+import { isAccountGone } from '../platform/database/account-gone.ts';
 import type { Database } from '../platform/database/database.ts';
 import { paymentCustomers } from '../subscriptions/schema.ts';
 import type { Payer } from './payments.ts';
-import { askStripe, isCustomer, type StripeParts } from './stripe-client.ts';
+import { askStripe, isCustomer, type StripeParts, unlessGone } from './stripe-client.ts';
 import { createCustomer } from './stripe-customer.ts';
 
 /** One wish of an account to pay. Of two at once the one with the larger number goes on. */
@@ -28,11 +29,17 @@ export async function takeTurn({ stripe, db }: StripeParts, payer: Payer): Promi
     .returning(TURN);
   if (known && (await askStripe(() => isCustomer({ stripe }, known.customer)))) return known;
   const customerId = await askStripe(() => createCustomer({ stripe }, payer, known?.customer));
-  const [made] = await db
+  const entered = db
     .insert(paymentCustomers)
     .values({ userId: payer.id, customerId, checkouts: 1 })
     .onConflictDoUpdate({ target: userId, set: { ...NEXT, customerId } })
     .returning(TURN);
+  const [made] = await entered.catch(async (error: unknown) => {
+    // Who deleted the account meanwhile could end nothing that was not entered.
+    if (isAccountGone(error))
+      await askStripe(() => unlessGone(() => stripe.customers.del(customerId)));
+    throw error;
+  });
   if (!made) throw new Error('the customer was not entered');
   return made;
 }
