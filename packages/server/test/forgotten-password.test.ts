@@ -10,6 +10,7 @@ import {
 } from './support/mailing-server.ts';
 import type { TestInbox } from './support/smtp-inbox.ts';
 import { errorOf, PASSWORD, type TestServer } from './support/test-server.ts';
+import { untilWaiting } from './support/until-waiting.ts';
 
 let mailing: MailingServer;
 let server: TestServer;
@@ -185,6 +186,30 @@ describe('a forgotten password', () => {
       await server.visitor().signIn(third.ada.email, 'another one'),
     ];
     expect(signIns.map(({ status }) => status)).toEqual([200, 200, 200]);
+  });
+
+  it('is not replaced by a link that was asked for while the e-mail was changing', async () => {
+    const { db } = server;
+    const ada = await server.signedUp();
+    await db.execute(sql`
+      create function wait_for_test() returns trigger language plpgsql as
+        $$ begin perform pg_advisory_xact_lock(1); return new; end $$`);
+    await db.execute(
+      sql`create trigger held before insert on verifications for each row execute function wait_for_test()`,
+    );
+    const { email } = ada;
+    const answer = Promise.withResolvers<Response>();
+    await db.transaction(async (tx) => {
+      await tx.execute(sql`select pg_advisory_xact_lock(1)`);
+      const asked = server.visitor().json('POST', '/api/auth/request-password-reset', { email });
+      asked.then(answer.resolve, answer.reject);
+      await untilWaiting(db, '"verifications"');
+      const change = { newEmail: 'safe.ada@test.example', currentPassword: PASSWORD };
+      expect((await ada.call('updateUserEmailAndPassword', change)).status).toBe(200);
+    });
+    expect((await answer.promise).status).toBe(200);
+    await db.execute(sql`drop trigger held on verifications`);
+    await expect.poll(() => db.$count(verifications, eq(verifications.value, ada.id))).toBe(0);
   });
 });
 

@@ -15,6 +15,7 @@ import type { Database } from '../platform/database/database.ts';
 import { isDatabaseAway } from '../platform/database/database-away.ts';
 import { checkPassword } from './fresh-password.ts';
 import { isStillHashOf } from './passwords.ts';
+import { endResetLinks } from './reset-links.ts';
 import { credentials, sessions, users, verifications } from './schema.ts';
 
 const DAY_SECONDS = 86_400;
@@ -107,7 +108,7 @@ export function createAuth({ db, log, publicUrl, secret }: AuthParts) {
       resetPasswordTokenExpiresIn: LINK_SECONDS.passwordReset,
       sendResetPassword: async ({ user, token }) => {
         const link = `${publicUrl}/login-signUp/resetPassword?token=${encodeURIComponent(token)}`;
-        await queueMail(db, passwordResetMail(user.email, link));
+        await queueUnlessMoved(db, user, passwordResetMail(user.email, link));
       },
     },
     emailVerification: {
@@ -167,6 +168,26 @@ async function endIfLate(
   if (await isStillHashOf(db, userId, hash, 'share')) return;
   await db.delete(sessions).where(eq(sessions.id, id));
   throw new APIError('UNAUTHORIZED', { code: 'INVALID_EMAIL_OR_PASSWORD' });
+}
+
+/**
+ * Queues the mail with a link for a new password, unless the account has left the address since it was
+ * looked up: what changed it ended the links that were there by then. Asked now that the link exists, so
+ * that a later change finds it.
+ */
+async function queueUnlessMoved(
+  db: Database,
+  { id, email }: { readonly id: string; readonly email: string },
+  mail: Mail,
+): Promise<void> {
+  // A change that is under way is waited for.
+  const [user] = await db
+    .select({ email: users.email })
+    .from(users)
+    .where(eq(users.id, id))
+    .for('share');
+  if (user?.email === email) await queueMail(db, mail);
+  else await endResetLinks(db, id);
 }
 
 /** A mail that asks to confirm `email`, with a link as better-auth makes them. */
