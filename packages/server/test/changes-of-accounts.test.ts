@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { changeCredentials } from '../src/accounts/change-credentials.ts';
 import { deleteAccount } from '../src/accounts/delete-account.ts';
 import { sessions, users } from '../src/accounts/schema.ts';
+import { createUserByAdmin } from '../src/admin/manage-users.ts';
 import { rateLimits } from '../src/http/schema.ts';
 import { createSandboxPayments } from '../src/payments/sandbox.ts';
 import type { Database, OpenDatabase } from '../src/platform/database/database.ts';
@@ -41,6 +42,7 @@ describe('computing a hash, which takes long', () => {
   it('keeps no connection from others', async () => {
     const { changeCredentials } = await import('../src/accounts/change-credentials.ts');
     const { createUser } = await import('../src/accounts/create-user.ts');
+    const { verifyPasswordOf } = await import('../src/accounts/passwords.ts');
     const { createUserByAdmin, updateUserByAdmin } = await import('../src/admin/manage-users.ts');
     const { seedAdmin } = await import('../src/admin/seed-admin.ts');
     const now = new Date();
@@ -51,7 +53,9 @@ describe('computing a hash, which takes long', () => {
     await updateUserByAdmin(parts, { uid: userId, password: 'a third one' }, now);
     const dates = { startDate: '2026-01-01', endDate: '2026-12-31' };
     const form = { email: 'bob@test.example', password: PASSWORD, adminPassword: PASSWORD };
-    await createUserByAdmin(db, { ...form, ...dates, subscriptionType: 'free' }, now);
+    const verifiedHash = (await verifyPasswordOf(db, userId, 'a third one')) ?? '';
+    const admin = { id: userId, verifiedHash };
+    await createUserByAdmin(db, admin, { ...form, ...dates, subscriptionType: 'free' }, now);
     await seedAdmin(db, { email: 'boss@test.example', password: PASSWORD }, now);
     expect(busy).toEqual([0, 0, 0, 0, 0]);
   });
@@ -112,6 +116,27 @@ describe('a password that changes while another request has verified the old one
       expect(await errorOf(answer)).toMatchObject({ status: 403, code: 'wrong_password' });
       expect((await server.visitor().signIn(ada.email, 'another one')).status).toBe(200);
       expect((await server.visitor().signIn(ada.email, 'of a thief')).status).toBe(401);
+    } finally {
+      await server.close();
+    }
+  });
+
+  it('makes no account that an admin’s request would make', async () => {
+    const server = await startTestServer();
+    try {
+      const { db } = server;
+      const admin = { id: (await server.admin()).id, verifiedHash: 'hash of the one before' };
+      const email = 'of.a.thief@test.example';
+      const request = { email, password: PASSWORD, subscriptionType: 'free' } as const;
+      const dates = { startDate: '2026-01-01', endDate: '2027-01-01' };
+      const made = createUserByAdmin(
+        db,
+        admin,
+        { ...request, ...dates, adminPassword: PASSWORD },
+        new Date(),
+      );
+      await expect(made).rejects.toMatchObject({ code: 'admin_verification_failed' });
+      expect(await db.$count(users, eq(users.email, email))).toBe(0);
     } finally {
       await server.close();
     }

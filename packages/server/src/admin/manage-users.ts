@@ -6,7 +6,7 @@ import {
   hashIfGiven,
 } from '../accounts/change-credentials.ts';
 import { insertUser } from '../accounts/create-user.ts';
-import { hashPassword } from '../accounts/passwords.ts';
+import { hashPassword, isStillHashOf } from '../accounts/passwords.ts';
 import { users } from '../accounts/schema.ts';
 import { AppError } from '../http/app-error.ts';
 import type { Database, Queryable, Transaction } from '../platform/database/database.ts';
@@ -27,15 +27,22 @@ type SubscriptionFields = Pick<
   'subscriptionType' | 'subscriptionPlan' | 'startDate' | 'endDate'
 >;
 
-/** Makes an account with the dates that an admin entered. Throws `email_in_use`, `bad_request`. */
+/**
+ * Makes an account with the dates that an admin entered. Throws `email_in_use`, `bad_request`, and
+ * `admin_verification_failed` where the admin has another password since `verifiedHash` was found right.
+ */
 export async function createUserByAdmin(
   db: Database,
+  admin: { readonly id: string; readonly verifiedHash: string },
   request: CreateRequest,
   now: Date,
 ): Promise<string> {
   const { email, password } = request;
   const passwordHash = await hashPassword(password);
   return await db.transaction(async (tx) => {
+    if (!(await isStillHashOf(tx, admin.id, admin.verifiedHash, 'share'))) {
+      throw new AppError('admin_verification_failed');
+    }
     const userId = await insertUser(tx, { email, passwordHash, role: 'user', now });
     await writeSubscription(tx, userId, request, undefined, now);
     return userId;

@@ -116,10 +116,10 @@ const HANDLERS: { readonly [N in NamedCall]: Handler<N> } = {
   },
 
   createUser: async (c, request, parts) => {
-    const admin = await requireUser(c);
-    const verifiedHash = await verifyOwnPassword(parts.db, admin.id, request.adminPassword);
+    const { id } = await requireUser(c);
+    const verifiedHash = await verifyOwnPassword(parts.db, id, request.adminPassword);
     if (verifiedHash === undefined) throw new AppError('admin_verification_failed');
-    const uid = await createUserByAdmin(parts.db, request, parts.now());
+    const uid = await createUserByAdmin(parts.db, { id, verifiedHash }, request, parts.now());
     return { uid, message: 'User created successfully' };
   },
 
