@@ -226,6 +226,18 @@ describe('renders over HTTP', () => {
     });
   });
 
+  it('fails once: who asks for the film of a render that failed meets no failure of the server', async () => {
+    const user = await server.signedUp();
+    const { id } = await request(user, [{ do: 'refuse' }]);
+    expect((await story(user, id)).at(-1)).toBe('failed');
+    const failure = { failureCode: 'render_failed', failureMessage: 'It broke.' } as const;
+    await server.db.update(renders).set(failure).where(eq(renders.id, id));
+    for (const what of ['video', 'poster']) {
+      const answer = await errorOf(await user.fetch(`/api/renders/${id}/${what}`));
+      expect(answer).toEqual({ status: 409, code: 'render_not_finished', message: 'It broke.' });
+    }
+  });
+
   it('cancels', async () => {
     const user = await server.signedUp();
     const { id } = await request(user, [{ do: 'wait', file: markFile() }]);

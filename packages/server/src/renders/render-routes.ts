@@ -130,6 +130,7 @@ async function processImage(c: AppContext, parts: RenderRouteParts): Promise<Res
     await cancelRender(parts, userId, row.id).catch(() => {});
     throw new AppError('unavailable', undefined, { retryAfterSeconds: 5 });
   }
+  if (ended.state === 'failed') throw failureOf(ended);
   // The answer to an upload is the film; a redirect would have to be followed to another host.
   return await serveObject(c, parts.storage, assertFinished(ended).filmKey, {
     throughServer: true,
@@ -169,15 +170,23 @@ function streamEvents(
   });
 }
 
-/** The keys of a finished render. Throws why there is no film. */
+/**
+ * The keys of a finished render. Throws why there is no film. Where that was a fault of ours it was told
+ * when it happened: who asks for the film again meets no new one.
+ */
 function assertFinished(row: RenderRow): { readonly filmKey: string; readonly posterKey: string } {
   const { state, filmKey, posterKey } = row;
   if (state === 'failed') {
-    throw new AppError(row.failureCode ?? 'render_failed', row.failureMessage ?? undefined);
+    const failure = failureOf(row);
+    throw failure.status < 500 ? failure : new AppError('render_not_finished', failure.message);
   }
   if (state === 'cancelled') throw new AppError('cancelled');
   if (state !== 'finished' || !filmKey || !posterKey) throw new AppError('render_not_finished');
   return { filmKey, posterKey };
+}
+
+function failureOf({ failureCode, failureMessage }: RenderRow): AppError {
+  return new AppError(failureCode ?? 'render_failed', failureMessage ?? undefined);
 }
 
 async function readUsage({ db, now }: RenderParts, userId: string): Promise<Usage> {
