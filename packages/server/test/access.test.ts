@@ -274,6 +274,11 @@ describe('who may call what: signed out, another user, an admin, the owner', () 
           : await asker.fetch(address, { method });
       await answer.body?.cancel();
       statuses.push(answer.status);
+      // Nobody between here and there may keep it, also where that is an error; avatars are everybody's.
+      const isPublic = answer.ok && route === 'GET /api/avatars/:file';
+      expect(answer.headers.get('cache-control'), `${route} ${answer.status}`).toMatch(
+        isPublic ? /^public/ : /^(no-store|no-cache|private, no-cache)$/,
+      );
     }
     expect(statuses).toEqual(expected);
   });

@@ -34,7 +34,7 @@ export function addAccountRoutes(app: App, parts: AccountParts): void {
   app.get('/api/session', async (c) => await answerSession(c, parts));
   app.get('/api/account/sessions', async (c) => {
     const user = await requireUser(c);
-    return c.json(await listSessions(parts, user.id, user.sessionId), 200, NO_STORE);
+    return c.json(await listSessions(parts, user.id, user.sessionId));
   });
   app.delete('/api/account/sessions/:id', async (c) => {
     const user = await requireUser(c);
@@ -48,7 +48,6 @@ export function addAccountRoutes(app: App, parts: AccountParts): void {
   app.get('/api/account/export', async (c) => {
     const user = await requireUser(c);
     const headers = {
-      ...NO_STORE,
       'content-type': 'application/zip',
       'content-disposition': `attachment; filename="moodreel-${now().toISOString().slice(0, 10)}.zip"`,
     };
@@ -75,11 +74,9 @@ export function addAccountRoutes(app: App, parts: AccountParts): void {
   app.get('/api/avatars/:file', async (c) => await answerAvatar(c, parts));
 }
 
-const NO_STORE = { 'cache-control': 'no-store' } as const;
-
 async function answerSession(c: AppContext, { auth, db, now }: AccountParts): Promise<Response> {
   const nobody: Session = { user: null };
-  if (!c.req.header('cookie')) return c.json(nobody, 200, NO_STORE);
+  if (!c.req.header('cookie')) return c.json(nobody);
   // With its headers: this call renews the cookie of a session that is in use.
   const { headers, response } = await withReason(() =>
     auth.api.getSession({ headers: c.req.raw.headers, returnHeaders: true }),
@@ -89,7 +86,7 @@ async function answerSession(c: AppContext, { auth, db, now }: AccountParts): Pr
     ? await readUser(db, response.user.id, now())
     : undefined;
   const session: Session = { user: user ?? null };
-  return c.json(session, 200, NO_STORE);
+  return c.json(session);
 }
 
 async function listSessions(

@@ -16,12 +16,12 @@ export interface AdminParts {
 export function addAdminRoutes(app: App, { db, now }: AdminParts): void {
   app.get('/api/admin/users', async (c) => {
     const query = parseInput(adminUsersQuerySchema, c.req.query());
-    return c.json(await listUsers(db, query, now()), 200, { 'cache-control': 'no-store' });
+    return c.json(await listUsers(db, query, now()));
   });
   app.get('/api/admin/users/:id', async (c) => {
     c.set('subjectId', c.req.param('id'));
     const user = await readUser(db, c.req.param('id'), now(), agreedSubscription);
     if (user?.role !== 'user') throw new AppError('user_not_found');
-    return c.json(user, 200, { 'cache-control': 'no-store' });
+    return c.json(user);
   });
 }

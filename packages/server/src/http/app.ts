@@ -50,6 +50,11 @@ export function createApp(parts: AppParts, addRoutes: (app: App) => void): App {
   app.use('*', answerHead);
   app.use('*', pageHeaders(parts));
   app.use('*', async (c, next) => {
+    await next();
+    // What a session is told, or who has a link that can be revoked, is for no cache on the way.
+    if (!c.res.headers.has('cache-control')) c.header('cache-control', 'no-store');
+  });
+  app.use('*', async (c, next) => {
     // Nothing has a name with NUL, and the database cannot even be asked for one.
     if (/%00|\0/.test(new URL(c.req.url).pathname)) throw new AppError('not_found');
     await next();

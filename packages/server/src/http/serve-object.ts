@@ -41,10 +41,7 @@ export async function serveObject(
     options.throughServer || context.req.method === 'HEAD'
       ? undefined
       : await storage.directUrl(key, DIRECT_URL_SECONDS, options.downloadAs);
-  if (direct) {
-    context.header('cache-control', 'no-store');
-    return context.redirect(direct, 302);
-  }
+  if (direct) return context.redirect(direct, 302);
   const headers = describe(info, options);
   if (isKnown(context.req.header('if-none-match'), headers.ETag)) {
     return new Response(null, { status: 304, headers });

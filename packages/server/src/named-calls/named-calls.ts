@@ -143,7 +143,7 @@ export function addNamedCalls(app: App, parts: NamedCallParts): void {
     const addresses = parts.regions.map((region) => paths.namedCall(name, region));
     app.on('POST', addresses, async (c) => {
       try {
-        return c.json(await answer(c, name, parts), 200, { 'cache-control': 'no-store' });
+        return c.json(await answer(c, name, parts));
       } catch (error) {
         // This call's pages read `message` at the top.
         if (name === 'createUser') return answerError(error, c, { messageOnTop: true });

@@ -21,8 +21,7 @@ export function addSubscriptionRoutes(app: App, { db, payments, now }: Subscript
     const current = await readSubscription(db, user.id, moment);
     const agreed = await readSubscription(db, user.id, moment, agreedSubscription);
     const hasPaid = await hasEverPaid(db, user.id);
-    const details = describeSubscription(current, payments.provider, hasPaid, agreed);
-    return c.json(details, 200, { 'cache-control': 'no-store' });
+    return c.json(describeSubscription(current, payments.provider, hasPaid, agreed));
   });
   app.post('/api/subscription/portal', async (c) => {
     const user = await requireUser(c);

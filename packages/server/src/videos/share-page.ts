@@ -16,7 +16,6 @@ const BARE_PAGE = '<!doctype html><html lang="en"><head><title>Moodreel</title><
 export function addSharePage(app: App, parts: VideoParts, indexHtml: string | undefined): void {
   const page = indexHtml ?? BARE_PAGE;
   app.get('/s/:token', async (c) => {
-    c.header('cache-control', 'no-store');
     // A link that was sent to friends is not for search engines.
     c.header('x-robots-tag', 'noindex');
     try {
