@@ -1,9 +1,16 @@
 import { paths, sessionSchema, type User } from '@moodreel/contract';
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApi, callNamed, onSessionEnded, sendApi } from './api.ts';
 import { dropKept, forgetKept, sweepKept } from './kept.ts';
 
 const sessionKey = ['session'] as const;
+
+/** Who is signed in; null for nobody. Exported for its test. */
+export const sessionQuery = queryOptions({
+  queryKey: sessionKey,
+  queryFn: fetchUser,
+  staleTime: 60_000,
+});
 
 export type SessionState =
   | { readonly status: 'loading' }
@@ -14,11 +21,7 @@ export type SessionState =
 
 /** Who is signed in. Known from the first answer on; later refetches keep the last one. */
 export function useSession(): SessionState {
-  const session = useQuery({
-    queryKey: sessionKey,
-    queryFn: fetchUser,
-    staleTime: 60_000,
-  });
+  const session = useQuery(sessionQuery);
   const { data } = session;
   if (data === undefined) {
     if (session.errorUpdateCount === 0) return { status: 'loading' };
@@ -43,8 +46,8 @@ export function followSession(queries: QueryClient): () => void {
   });
 }
 
-async function fetchUser(): Promise<User | null> {
-  const { user } = await callApi(paths.session(), sessionSchema);
+async function fetchUser({ signal }: { readonly signal: AbortSignal }): Promise<User | null> {
+  const { user } = await callApi(paths.session(), sessionSchema, { signal });
   // Whoever sits here now finds nothing that another account kept.
   void (user ? sweepKept(user.id) : dropKept());
   return user;
@@ -55,7 +58,11 @@ async function fetchUser(): Promise<User | null> {
  * not be asked: what was done is done, and pages ask on until they know.
  */
 export function useSessionActions() {
-  const queries = useQueryClient();
+  return sessionActions(useQueryClient());
+}
+
+/** Exported for its test. */
+export function sessionActions(queries: QueryClient) {
   return {
     async signIn(email: string, password: string): Promise<void> {
       await sendApi(paths.signIn(), { method: 'POST', body: { email, password } });
@@ -77,8 +84,9 @@ export function useSessionActions() {
 
   async function refresh(): Promise<void> {
     dropPrivate();
+    dropLateAnswer();
     try {
-      await queries.fetchQuery({ queryKey: sessionKey, queryFn: fetchUser, staleTime: 0 });
+      await queries.fetchQuery({ ...sessionQuery, staleTime: 0 });
     } catch {
       // Who was signed in before does not hold any more.
       void queries.resetQueries({ queryKey: sessionKey });
@@ -86,9 +94,15 @@ export function useSessionActions() {
   }
 
   function forget(): void {
+    dropLateAnswer();
     queries.setQueryData(sessionKey, null);
     dropPrivate();
     forgetKept();
+  }
+
+  /** Who was asked for before a change of the session may be told after it, and would undo it. */
+  function dropLateAnswer(): void {
+    void queries.cancelQueries({ queryKey: sessionKey });
   }
 
   /** What one account was told must not be shown to the next. */
