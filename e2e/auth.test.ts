@@ -202,6 +202,25 @@ test('who signs in next, on a page that was not loaded again, is shown nothing o
   await details.getByText(second).waitFor();
 });
 
+test('where another tab signs somebody else in, a page follows, and nothing typed for the first stays', async () => {
+  const [first, second] = [newEmail(), await makeAccount(await openContext())];
+  const page = await openAsUser({}, first);
+  const otherTab = await page.context().newPage();
+  await page.goto('/Profile/EditProf');
+  const details = page.getByRole('region', { name: 'Account Information' });
+  await details.getByText(first).waitFor();
+  await page.getByLabel('New email').fill(newEmail());
+  await otherTab.goto('/');
+  await otherTab.getByRole('button', { name: 'Your account' }).click();
+  await otherTab.getByRole('menuitem', { name: 'Logout' }).click();
+  await answerPopup(otherTab, 'Are you sure you want to logout?', undefined, 'Yes');
+  await page.getByText('Your session has ended.').waitFor();
+  await signIn(otherTab, second);
+  await details.getByText(second).waitFor();
+  expect(await page.getByLabel('New email').inputValue()).toBe('');
+  expect(await page.getByText(first).count()).toBe(0);
+});
+
 test('an admin goes to the table of users, and the bar knows it', async () => {
   const page = await openPage('/');
   await signIn(page, admin.email, admin.password);

@@ -19,7 +19,8 @@ export function RequireSession() {
   const session = useSession();
   const ended = useEnded(session);
   const { pathname } = useLocation();
-  if (session.status === 'signed-in') return <Outlet />;
+  // Begun anew where another tab signed somebody else in: what stands on it is not theirs.
+  if (session.status === 'signed-in') return <Outlet key={session.user.id} />;
   if (session.status === 'unreachable') return <UnreachablePage {...session} />;
   if (session.status === 'loading' || isLeft(pathname)) return <Loading />;
   return <ToSignIn ended={ended} />;
@@ -30,7 +31,7 @@ export function RequireAdmin() {
   const session = useSession();
   const ended = useEnded(session);
   const { pathname } = useLocation();
-  if (session.status === 'signed-in' && session.isAdmin) return <Outlet />;
+  if (session.status === 'signed-in' && session.isAdmin) return <Outlet key={session.user.id} />;
   if (session.status === 'unreachable') return <UnreachablePage {...session} />;
   if (session.status === 'loading' || isLeft(pathname)) return <Loading />;
   return ended ? <ToSignIn ended /> : <AccessDenied />;

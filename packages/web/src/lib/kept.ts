@@ -67,6 +67,7 @@ export function forgetKept(): void {
 
 /** Calls a listener when an account leaves. Returns how to stop that. */
 export const onForgotten = leaving.add;
+export const tellForgotten = leaving.tell;
 
 function isFresh(kept: unknown): kept is Kept {
   const { keptAt } = (kept ?? {}) as Partial<Kept>;

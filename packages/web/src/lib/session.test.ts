@@ -1,7 +1,8 @@
 import { paths, type User } from '@moodreel/contract';
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
-import { sessionActions, sessionQuery } from './session.ts';
+import { onForgotten } from './kept.ts';
+import { followSession, sessionActions, sessionQuery } from './session.ts';
 
 const ada: User = {
   id: 'ada',
@@ -41,6 +42,53 @@ test('an answer from before an account signed in does not stand for the one afte
   asked.get(paths.session())?.({ user: ada });
   await Promise.all([late, signedIn]);
   expect(queries.getQueryData(sessionQuery.queryKey)).toEqual(ada);
+});
+
+test('who only has to sign in again finds a page as it was, and who comes instead nothing of it', async () => {
+  const { queries, asked } = open();
+  const isForgotten = vi.fn();
+  const stop = onForgotten(isForgotten);
+  const learn = async (user: User | null) => {
+    const known = queries.fetchQuery({ ...sessionQuery, staleTime: 0 });
+    asked.get(paths.session())?.({ user });
+    await known;
+  };
+  const videosKey = ['videos', 1];
+  await learn(ada);
+  queries.setQueryData(videosKey, 'those of Ada');
+  await learn(null);
+  expect(queries.getQueryData(videosKey)).toBeUndefined();
+  await learn(ada);
+  expect(isForgotten).not.toHaveBeenCalled();
+  queries.setQueryData(videosKey, 'those of Ada');
+  await learn({ ...ada, id: 'bea' });
+  expect(queries.getQueryData(videosKey)).toBeUndefined();
+  expect(isForgotten).toHaveBeenCalledOnce();
+  stop();
+});
+
+test('each tab asks again who is signed in when that changes in another one', async () => {
+  const { queries, asked } = open();
+  const otherTab = new BroadcastChannel('moodreel-session');
+  const stop = followSession(queries);
+  try {
+    const observer = new QueryObserver(queries, sessionQuery);
+    const unsubscribe = observer.subscribe(() => {});
+    asked.get(paths.session())?.({ user: null });
+    await vi.waitFor(() => expect(observer.getCurrentResult().data).toBeNull());
+    otherTab.postMessage(null);
+    await vi.waitFor(() => expect(observer.getCurrentResult().isFetching).toBe(true));
+    asked.get(paths.session())?.({ user: ada });
+    await vi.waitFor(() => expect(observer.getCurrentResult().data).toEqual(ada));
+
+    const told = new Promise((resolve) => otherTab.addEventListener('message', resolve));
+    sessionActions(queries).forget();
+    await told;
+    unsubscribe();
+  } finally {
+    stop();
+    otherTab.close();
+  }
 });
 
 /** The pages before any answer. `asked` has, by address, how to answer what was asked there last. */

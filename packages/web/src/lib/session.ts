@@ -1,7 +1,13 @@
 import { paths, sessionSchema, type User } from '@moodreel/contract';
-import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  type QueryClient,
+  type QueryFunctionContext,
+  queryOptions,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { callApi, callNamed, onSessionEnded, sendApi } from './api.ts';
-import { dropKept, forgetKept, sweepKept } from './kept.ts';
+import { dropKept, forgetKept, sweepKept, tellForgotten } from './kept.ts';
 
 const sessionKey = ['session'] as const;
 
@@ -35,19 +41,36 @@ export function useSession(): SessionState {
   return { status: 'signed-in', user: data, isAdmin: data.role === 'admin' };
 }
 
+/** Who was signed in last, and did not sign out here: who only signs in again finds a page as it was. */
+let lastId: string | undefined;
+
+/** Carries nothing but the word that the session has changed. A tab does not hear its own. */
+const otherTabs = new BroadcastChannel('moodreel-session');
+
 /**
- * Asks again who is signed in as soon as any call is refused for want of a session: it may have
- * ended in another tab, by a new password, or by age. The guards then lead to sign in and back.
+ * Asks again who is signed in as soon as it changed in another tab, or any call is refused for want of
+ * a session: it may have ended by a new password, or by age. The guards then lead to sign in and back.
  * Returns how to stop that.
  */
 export function followSession(queries: QueryClient): () => void {
-  return onSessionEnded(() => {
-    if (queries.getQueryData(sessionKey)) void queries.invalidateQueries({ queryKey: sessionKey });
+  const ask = () => void queries.invalidateQueries({ queryKey: sessionKey });
+  otherTabs.addEventListener('message', ask);
+  const stop = onSessionEnded(() => {
+    if (queries.getQueryData(sessionKey)) ask();
   });
+  return () => {
+    otherTabs.removeEventListener('message', ask);
+    stop();
+  };
 }
 
-async function fetchUser({ signal }: { readonly signal: AbortSignal }): Promise<User | null> {
+async function fetchUser({ client, signal }: QueryFunctionContext): Promise<User | null> {
   const { user } = await callApi(paths.session(), sessionSchema, { signal });
+  if (lastId !== undefined && lastId !== user?.id) dropPrivate(client);
+  if (user) {
+    if (lastId !== undefined && lastId !== user.id) tellForgotten();
+    lastId = user.id;
+  }
   // Whoever sits here now finds nothing that another account kept.
   void (user ? sweepKept(user.id) : dropKept());
   return user;
@@ -83,8 +106,9 @@ export function sessionActions(queries: QueryClient) {
   };
 
   async function refresh(): Promise<void> {
-    dropPrivate();
+    dropPrivate(queries);
     dropLateAnswer();
+    otherTabs.postMessage(null);
     try {
       await queries.fetchQuery({ ...sessionQuery, staleTime: 0 });
     } catch {
@@ -96,17 +120,19 @@ export function sessionActions(queries: QueryClient) {
   function forget(): void {
     dropLateAnswer();
     queries.setQueryData(sessionKey, null);
-    dropPrivate();
+    lastId = undefined;
+    dropPrivate(queries);
     forgetKept();
+    otherTabs.postMessage(null);
   }
 
   /** Who was asked for before a change of the session may be told after it, and would undo it. */
   function dropLateAnswer(): void {
     void queries.cancelQueries({ queryKey: sessionKey });
   }
+}
 
-  /** What one account was told must not be shown to the next. */
-  function dropPrivate(): void {
-    queries.removeQueries({ predicate: (query) => query.queryKey[0] !== sessionKey[0] });
-  }
+/** What one account was told must not be shown to the next. */
+function dropPrivate(queries: QueryClient): void {
+  queries.removeQueries({ predicate: (query) => query.queryKey[0] !== sessionKey[0] });
 }
