@@ -1,3 +1,4 @@
+import { keptRendersSchema, paths } from '@moodreel/contract';
 import { runningRender } from '@moodreel/contract/test/running-render';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
@@ -58,6 +59,35 @@ test('an order waits for its picture that is on its way, and can be cancelled me
     .getByRole('button', { name: 'Save it to your account' })
     .waitFor({ timeout: filmTimeout });
   expect(await uploads()).toEqual([looked, named]);
+});
+
+test('the film of an order that is cancelled before its answer is here is not made', async () => {
+  const { page, uploads } = await studio();
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Network.enable');
+  const holdAnswers = (latency: number) =>
+    devtools.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency,
+      downloadThroughput: -1,
+      uploadThroughput: -1,
+    });
+  const made = async () => keptRendersSchema.parse(await ask(page, paths.renders())).renders.length;
+  const orderAndCancel = async () => {
+    await holdAnswers(300_000);
+    await page.getByRole('button', { name: 'Animate!' }).click();
+    await expect.poll(made, { timeout: 60_000 }).toBe(1);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Animate!', disabled: false }).waitFor();
+    await holdAnswers(0);
+    await expect.poll(made, { timeout: 60_000 }).toBe(0);
+    await page.getByText('3 of 3 films left this week').waitFor();
+  };
+  await choosePicture(page, pictures.largeRedhead);
+  await orderAndCancel();
+  // The server has the picture no more: this one brings it.
+  await orderAndCancel();
+  expect(await uploads()).toEqual([looked, named, sent]);
 });
 
 test('an order whose account has left brings nothing to the next one', async () => {
@@ -259,6 +289,11 @@ test('as long as nothing is known of a picture on its way, no bar is full', asyn
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Animate!', disabled: false }).waitFor();
 });
+
+/** What the server answers to who is signed in on a page. */
+async function ask(page: Page, path: string): Promise<unknown> {
+  return await (await page.request.get(path)).json();
+}
 
 /** The AI page of a new user, and what was sent from it in forms, in order. */
 async function studio(

@@ -42,6 +42,8 @@ export type CallOptions = {
   /** Sent as JSON, unless it is a FormData. */
   readonly body?: unknown;
   readonly signal?: AbortSignal;
+  /** Only with `onSent`: what is sent to its end is not broken off any more, for it has arrived. */
+  readonly untilSent?: boolean;
   readonly headers?: Readonly<Record<string, string>>;
   /** Hears how much of a FormData is sent. */
   readonly onSent?: OnSent;
@@ -84,7 +86,7 @@ export async function sendApi(path: string, options: CallOptions = {}): Promise<
 }
 
 async function send(path: string, options: CallOptions): Promise<Response> {
-  const { method = 'GET', body, signal, onSent } = options;
+  const { method = 'GET', body, signal, untilSent, onSent } = options;
   const isForm = body instanceof FormData;
   const headers = {
     accept: 'application/json',
@@ -95,7 +97,7 @@ async function send(path: string, options: CallOptions): Promise<Response> {
   try {
     response =
       isForm && onSent
-        ? await upload(path, { method, headers, body, signal }, onSent)
+        ? await upload(path, { method, headers, body, signal, untilSent }, onSent)
         : await fetch(path, {
             method,
             credentials: 'same-origin',

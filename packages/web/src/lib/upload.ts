@@ -15,10 +15,12 @@ export function upload(
     readonly headers: Readonly<Record<string, string>>;
     readonly body: FormData;
     readonly signal?: AbortSignal | undefined;
+    /** Whether the signal is heard no longer than until all is sent. */
+    readonly untilSent?: boolean | undefined;
   },
   onSent: OnSent,
 ): Promise<Response> {
-  const { method, headers, body, signal } = init;
+  const { method, headers, body, signal, untilSent } = init;
   return new Promise((resolve, reject) => {
     if (signal?.aborted) {
       reject(signal.reason);
@@ -30,13 +32,17 @@ export function upload(
     request.upload.onprogress = ({ lengthComputable, loaded, total }) => {
       if (lengthComputable && total > 0) onSent(loaded / total);
     };
-    request.upload.onload = () => onSent(1);
     request.onload = () => resolve(responseOf(request));
     request.onerror = () => reject(new TypeError('The request got no answer.'));
     request.onabort = () => reject(signal?.reason);
     const abort = () => request.abort();
+    const hearNoMore = () => signal?.removeEventListener('abort', abort);
     signal?.addEventListener('abort', abort);
-    request.onloadend = () => signal?.removeEventListener('abort', abort);
+    request.upload.onload = () => {
+      onSent(1);
+      if (untilSent) hearNoMore();
+    };
+    request.onloadend = hearNoMore;
     request.send(body);
   });
 }

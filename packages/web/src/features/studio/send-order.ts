@@ -8,7 +8,7 @@ import {
 } from '@moodreel/contract';
 import { type QueryClient, QueryObserver, queryOptions, skipToken } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { ApiError, callApi } from '../../lib/api.ts';
+import { ApiError, type CallOptions, callApi } from '../../lib/api.ts';
 import { makeKey } from '../../lib/make-key.ts';
 import { adjustmentFields } from './adjustments.ts';
 import type { FilmOrder } from './film-order.ts';
@@ -25,7 +25,7 @@ export const facesQuery = (picture: ChosenPicture | null) =>
     queryKey: ['faces', picture?.url],
     // Without a picture it is not asked.
     queryFn: picture
-      ? ({ signal }) => sendPicture(paths.faces(), facesSchema, picture, {}, signal)
+      ? ({ signal }) => sendPicture(paths.faces(), facesSchema, picture, {}, { signal })
       : skipToken,
     initialData: picture?.faces,
     staleTime: Number.POSITIVE_INFINITY,
@@ -40,9 +40,14 @@ export const facesQuery = (picture: ChosenPicture | null) =>
 /** Several faces turned up only after the order: whose film it is was never asked. */
 export class UndecidedFace extends Error {}
 
+/** Keys of orders that failed. Some may have arrived, and only their answer was lost. */
+const triedKeys = new Map<string, string>();
+
 /**
  * Asks for a film. The picture goes with the order only where the server has it no more, or never
- * got it; while it is on its way already, the order waits for it. Throws `UndecidedFace`.
+ * got it; while it is on its way already, the order waits for it. Asked for once more after a failure
+ * it is the same order, of which the server makes one film. The signal breaks off what cannot have
+ * arrived; else the answer still comes. Throws `UndecidedFace`.
  */
 export async function sendOrder(
   queries: QueryClient,
@@ -61,16 +66,37 @@ export async function sendOrder(
   // Who wants another take knows from the first whose film it is.
   const isUndecided = !wasAsked && order.face.kind === 'automatic' && order.take === 0;
   if (isUndecided && faces && faces.faces.length > 1) throw new UndecidedFace();
-  const uploadId = faces?.uploadId;
-  const fields = formOf(order);
-  const sendAll = () => sendPicture(paths.renders(), renderSchema, picture, fields, signal);
+  const asked = formOf(order);
+  const film = JSON.stringify([picture.id, asked]);
+  const key = triedKeys.get(film) ?? makeKey();
+  triedKeys.delete(film);
+  try {
+    return await sendForm(queries, picture, { ...asked, key }, signal);
+  } catch (error) {
+    // The film of a cancelled order is not wanted: the next one is another.
+    if (!signal.aborted) triedKeys.set(film, key);
+    throw error;
+  }
+}
+
+/** Sends an order, with what the server keeps of the picture, or else with the picture. */
+async function sendForm(
+  queries: QueryClient,
+  picture: ChosenPicture,
+  fields: Readonly<Record<string, string>>,
+  signal: AbortSignal,
+): Promise<Render> {
+  const { queryKey } = facesQuery(picture);
+  const uploadId = queries.getQueryData(queryKey)?.uploadId;
+  const sendAll = () =>
+    sendPicture(paths.renders(), renderSchema, picture, fields, { signal, untilSent: true });
   if (uploadId === undefined) return await sendAll();
   // It serves for one film. An order that is refused leaves it for the next one.
   const forget = () =>
-    queries.setQueryData(query.queryKey, (known) => known && { ...known, uploadId: undefined });
+    queries.setQueryData(queryKey, (known) => known && { ...known, uploadId: undefined });
   try {
     const body = formDataOf({ upload: uploadId, ...fields });
-    const render = await callApi(paths.renders(), renderSchema, { method: 'POST', body, signal });
+    const render = await callApi(paths.renders(), renderSchema, { method: 'POST', body });
     forget();
     return render;
   } catch (error) {
@@ -86,14 +112,14 @@ async function sendPicture<Schema extends z.ZodType>(
   schema: Schema,
   picture: ChosenPicture,
   fields: Readonly<Record<string, string>>,
-  signal: AbortSignal,
+  options: Pick<CallOptions, 'signal' | 'untilSent'>,
 ): Promise<z.infer<Schema>> {
   const tell = (share01: number | null) =>
     dispatchStudio({ type: 'sent', pictureId: picture.id, share01 });
   const body = formDataOf({ image: picture.file, ...fields });
   tell(0);
   try {
-    return await callApi(path, schema, { method: 'POST', body, signal, onSent: tell });
+    return await callApi(path, schema, { method: 'POST', body, ...options, onSent: tell });
   } finally {
     tell(null);
   }
@@ -124,8 +150,6 @@ function formOf({ emotion, face, adjustments, take }: FilmOrder): Readonly<Recor
   return {
     label: String(emotion),
     ...(take > 0 ? { take: String(take) } : {}),
-    // A repeated request is the same render.
-    key: makeKey(),
     ...adjustmentFields(adjustments),
     ...(face.kind === 'face' ? { face: String(face.id) } : {}),
     ...(face.kind === 'points'

@@ -1,4 +1,4 @@
-import { paths, type RenderEvent } from '@moodreel/contract';
+import { paths, type Render, type RenderEvent } from '@moodreel/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -15,6 +15,7 @@ import type { ChosenPicture } from './picture-file.ts';
 import { facesQuery, sendOrder, UndecidedFace } from './send-order.ts';
 import type { StudioState } from './studio-state.ts';
 import { dispatchStudio, onStudioLeft, readStudio } from './studio-store.ts';
+import { unlessAborted } from './unless-aborted.ts';
 import { keptRendersKey } from './use-kept-renders.ts';
 import { watchRender } from './watch-render.ts';
 
@@ -99,8 +100,9 @@ export function useAnimate(
     dispatchStudio({ type: 'send', order });
     sending = new AbortController();
     const { signal } = sending;
+    const ordered = sendOrder(queries, picture, order, signal);
     try {
-      const render = await sendOrder(queries, picture, order, signal);
+      const render = await unlessAborted(ordered, signal);
       if (signal.reason === wasLeft) return;
       dispatchStudio({ type: 'accepted', render });
       reportEvent('render_started', 'AI');
@@ -108,10 +110,22 @@ export function useAnimate(
     } catch (error) {
       if (signal.reason === wasLeft) return;
       dispatchStudio({ type: 'refused', from });
-      // What was cancelled on its way may have arrived all the same.
-      if (signal.aborted) refreshLists();
+      // What was cancelled on its way, or got no answer, may have arrived all the same.
+      refreshLists();
+      if (signal.aborted) void takeBack(ordered);
       else if (error instanceof UndecidedFace) onUndecided(picture);
       else await explain(error);
+    }
+  }
+
+  /** Cancels the film of an order that was cancelled before its answer was here. */
+  async function takeBack(ordered: Promise<Render>): Promise<void> {
+    try {
+      const { id } = await ordered;
+      await sendApi(paths.render(id), { method: 'DELETE' });
+      refreshLists();
+    } catch {
+      // There is no film, or it is made already and lies among those that are not saved.
     }
   }
 
