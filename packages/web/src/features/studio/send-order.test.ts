@@ -1,11 +1,11 @@
 import { type Faces, paths } from '@moodreel/contract';
 import { runningRender } from '@moodreel/contract/test/running-render';
-import { QueryClient } from '@tanstack/react-query';
+import { focusManager, onlineManager, QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
 import { usualAdjustments } from './adjustments.ts';
 import type { FilmOrder } from './film-order.ts';
 import { choosePicture } from './picture-file.ts';
-import { facesQuery, sendOrder } from './send-order.ts';
+import { dropOtherFaces, facesQuery, sendOrder } from './send-order.ts';
 
 const order: FilmOrder = {
   emotion: 1,
@@ -53,8 +53,72 @@ test('an order that was cancelled on its way is still answered, and not asked fo
   expect(second).not.toBe(first);
 });
 
+test('a picture that was refused is not sent again by itself, and one that got no answer with the connection', async () => {
+  const pictures = { refused: { status: 415 }, lost: undefined };
+  for (const [name, answer] of Object.entries(pictures)) {
+    const sent = answerPictures(answer);
+    const queries = new QueryClient();
+    queries.mount();
+    const query = facesQuery(choosePicture(new File(['x'], name)));
+    const observer = new QueryObserver(queries, query);
+    const look = observer.subscribe(() => {});
+    const settled = () =>
+      vi.waitFor(() => expect(observer.getCurrentResult().isFetching).toBe(false));
+    await settled();
+    expect(observer.getCurrentResult().isError, name).toBe(true);
+    focusManager.setFocused(false);
+    focusManager.setFocused(true);
+    await settled();
+    expect(sent(), name).toBe(1);
+    onlineManager.setOnline(false);
+    onlineManager.setOnline(true);
+    await settled();
+    expect(sent(), name).toBe(answer ? 1 : 2);
+    look();
+    // Who comes back to the page.
+    observer.subscribe(() => {})();
+    expect(sent(), name).toBe(answer ? 1 : 3);
+    queries.unmount();
+  }
+});
+
+test('nothing is held of the pictures that were in before', () => {
+  const queries = new QueryClient();
+  const pictures = ['1.png', '2.png', '3.png'].map((name) => choosePicture(new File(['x'], name)));
+  for (const picture of pictures) queries.setQueryData(facesQuery(picture).queryKey, found);
+  const [picture] = pictures.slice(-1);
+  if (picture) dropOtherFaces(queries, picture);
+  expect(pictures.map((each) => queries.getQueryData(facesQuery(each).queryKey))).toEqual([
+    undefined,
+    undefined,
+    found,
+  ]);
+});
+
 function accepted(): Response {
   return Response.json(runningRender, { status: 202 });
+}
+
+/** Answers each picture that is sent, or lets its answer get lost. Returns how many there were. */
+function answerPictures(answer: { readonly status: number } | undefined): () => number {
+  let sent = 0;
+  class Request {
+    readonly upload = {};
+    readonly responseText = '{}';
+    readonly statusText = '';
+    readonly status = answer?.status;
+    onload = () => {};
+    onerror = () => {};
+    open(): void {}
+    setRequestHeader(): void {}
+    abort(): void {}
+    send(): void {
+      sent += 1;
+      queueMicrotask(() => (answer ? this.onload() : this.onerror()));
+    }
+  }
+  vi.stubGlobal('XMLHttpRequest', Request);
+  return () => sent;
 }
 
 /** A picture whose faces are known, and what is asked of the server then. */

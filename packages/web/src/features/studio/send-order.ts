@@ -31,11 +31,28 @@ export const facesQuery = (picture: ChosenPicture | null) =>
     staleTime: Number.POSITIVE_INFINITY,
     // However long one looks at another page: the picture is not sent again for that.
     gcTime: Number.POSITIVE_INFINITY,
-    // What failed is said, and there is a button: the picture is not sent thrice without a word. When
-    // the connection comes back, it is looked for again by itself.
+    // What failed is said, and there is a button: the picture is not sent thrice without a word, nor each
+    // time that one looks at the page again.
     retry: false,
-    refetchOnReconnect: true,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: gotNoAnswer,
+    retryOnMount: gotNoAnswer,
   });
+
+/** Then it is looked for again by itself, when the connection or the user comes back. */
+function gotNoAnswer({ state }: { readonly state: { readonly error: unknown } }): boolean {
+  const { error } = state;
+  return !(error instanceof ApiError) || error.status === 0;
+}
+
+/** Lets go of all pictures but the one that is in, and of what was found on them. */
+export function dropOtherFaces(queries: QueryClient, picture: ChosenPicture): void {
+  const { queryKey } = facesQuery(picture);
+  queries.removeQueries({
+    queryKey: queryKey.slice(0, 1),
+    predicate: (query) => query.queryKey[1] !== queryKey[1],
+  });
+}
 
 /** Several faces turned up only after the order: whose film it is was never asked. */
 export class UndecidedFace extends Error {}

@@ -12,7 +12,7 @@ import { noFilmsLeft, usageKey, usageQuery } from '../../lib/usage.ts';
 import { anotherTakeOf, type FilmOrder, withFreeTake } from './film-order.ts';
 import { keepFaces } from './kept-studio.ts';
 import type { ChosenPicture } from './picture-file.ts';
-import { facesQuery, sendOrder, UndecidedFace } from './send-order.ts';
+import { dropOtherFaces, facesQuery, sendOrder, UndecidedFace } from './send-order.ts';
 import type { StudioState } from './studio-state.ts';
 import { dispatchStudio, onStudioLeft, readStudio } from './studio-store.ts';
 import { unlessAborted } from './unless-aborted.ts';
@@ -27,8 +27,12 @@ onStudioLeft(() => sending.abort(wasLeft));
 
 /** Looks for faces as soon as there is a picture, and keeps for a reload what was found. */
 export function useFaces(userId: string, picture: ChosenPicture | null) {
+  const queries = useQueryClient();
   const faces = useQuery({ ...facesQuery(picture), enabled: picture !== null });
   const { data } = faces;
+  useEffect(() => {
+    if (picture) dropOtherFaces(queries, picture);
+  }, [queries, picture]);
   useEffect(() => {
     if (picture && data && data !== picture.faces) keepFaces(userId, picture.id, data);
   }, [userId, picture, data]);
