@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest';
-import { onSessionEnded, readError } from './api.ts';
+import { afterEach, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { callApi, onSessionEnded, readError } from './api.ts';
+
+afterEach(() => vi.unstubAllGlobals());
 
 async function read(status: number, body: string) {
   const { code, message, fields } = await readError(new Response(body, { status }));
@@ -30,6 +33,24 @@ test('an answer that is no JSON still gives a sentence', async () => {
     message: 'Something went wrong. Please try again.',
     fields: {},
   });
+});
+
+test('an answer that breaks off is one that did not come, and one of another kind is not understood', async () => {
+  const call = (body: BodyInit) => {
+    vi.stubGlobal('fetch', async () => new Response(body));
+    return callApi('/api/anything', z.object({}));
+  };
+  const broken = new ReadableStream<Uint8Array>({
+    start(controller) {
+      controller.enqueue(new TextEncoder().encode('{"vid'));
+    },
+    pull(controller) {
+      controller.error(new TypeError('network error'));
+    },
+  });
+  await expect(call(broken)).rejects.toMatchObject({ code: 'no-connection', status: 0 });
+  const other = { code: 'unexpected-answer', status: 200 };
+  await expect(call('<html>Welcome to the hotel</html>')).rejects.toMatchObject(other);
 });
 
 test('where an answer has no words, the wait that it asks for is told', async () => {

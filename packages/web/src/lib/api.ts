@@ -56,7 +56,9 @@ export async function callApi<Schema extends z.ZodType>(
   options: CallOptions = {},
 ): Promise<z.infer<Schema>> {
   const response = await send(path, options);
-  const answer: unknown = await response.json().catch(() => undefined);
+  const answer: unknown = await response.json().catch((cause: unknown) => {
+    if (!(cause instanceof SyntaxError)) throw withoutAnswer(cause, options);
+  });
   const parsed = schema.safeParse(answer);
   if (!parsed.success) {
     throw new ApiError(
@@ -106,15 +108,20 @@ async function send(path: string, options: CallOptions): Promise<Response> {
             ...(signal ? { signal } : {}),
           });
   } catch (cause) {
-    if (signal?.aborted) throw cause;
-    throw new ApiError(
-      'no-connection',
-      'The server could not be reached. Check your connection and try again.',
-      0,
-    );
+    throw withoutAnswer(cause, options);
   }
   if (!response.ok) throw await readError(response);
   return response;
+}
+
+/** What to throw where no answer came, or only its beginning. */
+function withoutAnswer(cause: unknown, { signal }: CallOptions): unknown {
+  if (signal?.aborted) return cause;
+  return new ApiError(
+    'no-connection',
+    'The server could not be reached. Check your connection and try again.',
+    0,
+  );
 }
 
 /**
