@@ -28,9 +28,53 @@ describe.each([
   });
 });
 
+it('what cannot be kept leaves nothing in its place of what was kept before', async () => {
+  let isFull = false;
+  vi.stubGlobal(
+    'indexedDB',
+    memory(() => isFull),
+  );
+  await keep('me', 'picture', () => 'the first');
+  await keep('me', 'picture', () => Promise.reject(new Error('a file that is gone')));
+  expect(await recall('me', 'picture')).toBeUndefined();
+  await keep('me', 'picture', () => 'the first');
+  expect(await recall('me', 'picture')).toBe('the first');
+  isFull = true;
+  await keep('me', 'picture', () => 'the second');
+  expect(await recall('me', 'picture')).toBeUndefined();
+});
+
 it('tells who holds things in memory when an account leaves', () => {
   const listener = vi.fn();
   onForgotten(listener);
   forgetKept();
   expect(listener).toHaveBeenCalledOnce();
 });
+
+/** As much of IndexedDB as is asked here, on a disk that may be full. */
+function memory(isFull: () => boolean): object {
+  const all = new Map<string, unknown>();
+  const answer = (result?: unknown) => {
+    const request: { result: unknown; onsuccess?: () => void } = { result };
+    queueMicrotask(() => request.onsuccess?.());
+    return request;
+  };
+  const transaction = () => {
+    let end = 'oncomplete';
+    const begun: Record<string, unknown> = {
+      error: new DOMException('The disk is full.', 'QuotaExceededError'),
+      objectStore: () => ({
+        get: (key: readonly string[]) => answer(all.get(key.join())),
+        delete: (key: readonly string[]) => answer(all.delete(key.join())),
+        put: (value: unknown, key: readonly string[]) => {
+          if (isFull()) end = 'onabort';
+          else all.set(key.join(), value);
+          return answer();
+        },
+      }),
+    };
+    queueMicrotask(() => queueMicrotask(() => (begun[end] as () => void)()));
+    return begun;
+  };
+  return { open: () => answer({ transaction, close: () => {} }) };
+}

@@ -21,14 +21,22 @@ const leaving = createListeners();
 
 /**
  * Keeps what `read` gives (or promises), something that can be cloned, under a name of the
- * account's own, in the place of what was kept there. `undefined` only drops that.
+ * account's own, in the place of what was kept there. `undefined` only drops that, and so does what
+ * cannot be kept: what was there before does not come back.
  */
 export function keep(owner: string, name: string, read: () => unknown): Promise<void> {
+  const key = [owner, name];
   return inTurn(async () => {
-    const kept: Kept = { keptAt: Date.now(), value: await read() };
-    await (kept.value === undefined
-      ? inStore('readwrite', (store) => store.delete([owner, name]))
-      : inStore('readwrite', (store) => store.put(kept, [owner, name])));
+    try {
+      const kept: Kept = { keptAt: Date.now(), value: await read() };
+      if (kept.value !== undefined) {
+        await inStore('readwrite', (store) => store.put(kept, key));
+        return;
+      }
+    } catch {
+      // The disk is full, say, or the file is gone.
+    }
+    await inStore('readwrite', (store) => store.delete(key));
   });
 }
 
