@@ -100,6 +100,24 @@ test('a video that cannot be downloaded says why, or leads to signing in', async
     await answerPopup(page, title, text);
     await page.unroute(path);
   }
+  // What ends meanwhile does not let the video be deleted twice.
+  const answer = Promise.withResolvers<void>();
+  await page.route(path, async (route) => {
+    await answer.promise;
+    await route.fulfill({ status: 503 });
+  });
+  await page.route('**/us-central1/deleteVideoAndIncreaseLimit', () => {});
+  await download.click();
+  const remove = card.getByRole('button', { name: 'Delete' });
+  await remove.click();
+  await answerPopup(page, 'Delete this video?', undefined, 'Delete');
+  await expect.poll(() => remove.getAttribute('aria-busy')).toBe('true');
+  answer.resolve();
+  await answerPopup(page, 'Error fetching video');
+  expect(await remove.getAttribute('aria-busy')).toBe('true');
+  await page.unroute(path);
+  await page.reload();
+  await card.waitFor();
   // It was deleted elsewhere: the server says so itself.
   videos = videos.slice(1);
   await download.click();
@@ -144,6 +162,46 @@ test('who deletes the last video of the last page is led to the page before, and
   await page.unroute('**/api/videos?page=*');
   await page.goto('/Downloads/Downloads?page=1000000');
   await page.getByRole('heading', { name: 'No videos found' }).waitFor();
+});
+
+test('a video that was deleted in another tab goes here as well, whatever is done with it', async () => {
+  const page = await openAsUser();
+  let videos = onePage.videos;
+  await page.route('**/api/videos?page=1', (route) =>
+    route.fulfill({ json: { ...onePage, videos, pages: 1, total: videos.length } }),
+  );
+  const gone = refuse(404, 'not_found', 'There is nothing here.');
+  await page.route(`**/api/videos/${video.id}*`, gone);
+  await page.route(`**/api/videos/${video.id}/share`, gone);
+  await page.route('**/us-central1/deleteVideoAndIncreaseLimit', gone);
+  const card = page.getByRole('article', { name: 'The cat knows' });
+  const press = (name: string) => card.getByRole('button', { name }).click();
+  const ways = [
+    async () => {
+      await press('Rename The cat knows');
+      await page.getByLabel('Title').fill('Another');
+      await page.getByLabel('Title').press('Enter');
+      await answerPopup(page, 'Error!', 'This video was deleted.');
+    },
+    async () => {
+      await press('Share');
+      await answerPopup(page, 'Error sharing video', 'There is nothing here.');
+    },
+    async () => {
+      await press('Delete');
+      await answerPopup(page, 'Delete this video?', undefined, 'Delete');
+      await answerPopup(page, 'Deleted!');
+    },
+  ];
+  for (const meetIt of ways) {
+    videos = onePage.videos;
+    await page.goto('/Downloads/Downloads');
+    await card.waitFor();
+    videos = onePage.videos.slice(1);
+    await meetIt();
+    await expect.poll(() => card.count()).toBe(0);
+    expect(await page.getByRole('dialog').count()).toBe(0);
+  }
 });
 
 const video: VideosPage['videos'][number] = {

@@ -162,6 +162,11 @@ export function messageOf(thrown: unknown): string {
     : 'Something went wrong. Please try again.';
 }
 
+/** Whether what a call was about is not there: deleted in another tab, say. */
+export function isNotFound(thrown: unknown): boolean {
+  return thrown instanceof ApiError && thrown.code === 'not_found';
+}
+
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toast } from 'sonner';
 import { askBefore, showPopup } from '../../components/ui/popup.tsx';
-import { ApiError, messageOf, sendApi } from '../../lib/api.ts';
+import { isNotFound, messageOf, sendApi } from '../../lib/api.ts';
 import { useSubscription } from '../../lib/subscription.ts';
 import { dispatchStudio } from './studio-store.ts';
 import { keptRendersKey, withoutRender } from './use-kept-renders.ts';
@@ -32,7 +32,7 @@ export function useDiscard(): { discard: Discard; discarding: readonly string[] 
       await sendApi(paths.renderVideo(film.id), { method: 'DELETE' });
     } catch (error) {
       // What is not there any more is what was wanted.
-      if (!(error instanceof ApiError && error.code === 'not_found')) {
+      if (!isNotFound(error)) {
         void showPopup({ title: 'Error discarding film', text: messageOf(error) });
         return;
       }

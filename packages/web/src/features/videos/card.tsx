@@ -5,7 +5,7 @@ import { toast } from 'sonner';
 import { MoodMask } from '../../components/brand/mood-mask.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { askBefore, showPopup } from '../../components/ui/popup.tsx';
-import { callNamed, messageOf, sendApi } from '../../lib/api.ts';
+import { callNamed, isNotFound, messageOf, sendApi } from '../../lib/api.ts';
 import { ownDayText } from '../../lib/dates.ts';
 import { usageKey } from '../../lib/usage.ts';
 import { tellVideoDeleted, videosKey } from '../../lib/videos.ts';
@@ -106,7 +106,7 @@ export function VideoCard({ video, isPaid }: { readonly video: Video; readonly i
       'No video available',
       'This video was deleted.',
     ]);
-    setBusy(undefined);
+    done('download');
     // It may have been deleted in another tab.
     if (!isOnItsWay) await refresh();
   }
@@ -125,8 +125,9 @@ export function VideoCard({ video, isPaid }: { readonly video: Video; readonly i
       await refresh();
     } catch (error) {
       void showPopup({ title: 'Error!', text: messageOf(error) });
+      if (isNotFound(error)) await refresh();
     } finally {
-      setBusy(undefined);
+      done('revoke');
     }
   }
 
@@ -140,7 +141,10 @@ export function VideoCard({ video, isPaid }: { readonly video: Video; readonly i
     if (!sure) return;
     setBusy('delete');
     try {
-      await callNamed('deleteVideoAndIncreaseLimit', { videoId: video.id });
+      await callNamed('deleteVideoAndIncreaseLimit', { videoId: video.id }).catch((error) => {
+        // What is not there any more is what was wanted.
+        if (!isNotFound(error)) throw error;
+      });
       tellVideoDeleted(video.id);
       void queries.invalidateQueries({ queryKey: usageKey });
       await refresh();
@@ -152,8 +156,13 @@ export function VideoCard({ video, isPaid }: { readonly video: Video; readonly i
         hint: messageOf(error),
       });
     } finally {
-      setBusy(undefined);
+      done('delete');
     }
+  }
+
+  /** Another thing may have begun meanwhile, and goes on. */
+  function done(what: typeof busy): void {
+    setBusy((now) => (now === what ? undefined : now));
   }
 }
 

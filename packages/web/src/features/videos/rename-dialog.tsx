@@ -4,7 +4,8 @@ import { useForm } from 'react-hook-form';
 import { Field } from '../../components/ui/field.tsx';
 import { fieldOf } from '../../components/ui/form.tsx';
 import { FormDialog } from '../../components/ui/form-dialog.tsx';
-import { sendApi } from '../../lib/api.ts';
+import { showPopup } from '../../components/ui/popup.tsx';
+import { isNotFound, sendApi } from '../../lib/api.ts';
 
 /** Asks for a new title. */
 export function RenameDialog({
@@ -14,6 +15,7 @@ export function RenameDialog({
 }: {
   readonly video: Video;
   readonly onClose: () => void;
+  /** Called also where it is not there any more. */
   readonly onRenamed: () => Promise<void>;
 }) {
   const form = useForm({
@@ -26,7 +28,12 @@ export function RenameDialog({
       form={form}
       submit="Save the title"
       onSend={async (body) => {
-        await sendApi(paths.video(video.id), { method: 'PATCH', body });
+        try {
+          await sendApi(paths.video(video.id), { method: 'PATCH', body });
+        } catch (error) {
+          if (!isNotFound(error)) throw error;
+          void showPopup({ title: 'Error!', text: 'This video was deleted.' });
+        }
         await onRenamed();
         onClose();
       }}

@@ -2,7 +2,7 @@ import { paths, shareSchema, type Video } from '@moodreel/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { showPopup } from '../../components/ui/popup.tsx';
-import { callApi, messageOf } from '../../lib/api.ts';
+import { callApi, isNotFound, messageOf } from '../../lib/api.ts';
 import { reportEvent } from '../../lib/report-event.ts';
 import { videosKey } from '../../lib/videos.ts';
 import { shareLink } from './share-link.tsx';
@@ -22,6 +22,7 @@ export function useShare(screen: string) {
       await queries.invalidateQueries({ queryKey: videosKey });
     } catch (error) {
       void showPopup({ title: 'Error sharing video', text: messageOf(error) });
+      if (isNotFound(error)) await queries.invalidateQueries({ queryKey: videosKey });
     } finally {
       setSharing(false);
     }
