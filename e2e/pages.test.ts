@@ -105,6 +105,22 @@ test('the text at the foot of the page has its place, however wide the window is
   expect(tooNarrow).toEqual({});
 });
 
+test('beside the puppets a form has the room that it has on a phone', async () => {
+  const page = await openPage('/');
+  const tooNarrow: Record<string, number> = {};
+  for (const path of ['/login-signUp/login', '/login-signUp/signUp', '/Contact/Contact']) {
+    await page.goto(path);
+    const field = page.getByLabel('Email');
+    await field.waitFor();
+    for (const width of [360, 768, 834, 1024]) {
+      await page.setViewportSize({ width, height: 1000 });
+      const box = await field.boundingBox();
+      if (!box || box.width < 270) tooNarrow[`${path} at ${width}`] = box?.width ?? 0;
+    }
+  }
+  expect(tooNarrow).toEqual({});
+});
+
 test('what is chosen can be told where the system chooses the colours', async () => {
   const page = await openPage('/Subscription/Pricing', { forcedColors: 'active' });
   const groundOf = (target: Locator) =>

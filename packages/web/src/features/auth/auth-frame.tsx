@@ -3,7 +3,7 @@ import { PuppetStage } from '../../components/brand/puppet-stage.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { PageHeader } from '../../components/ui/page-header.tsx';
 
-/** The stage door: a form beside the waiting puppets. */
+/** The stage door: a form beside the waiting puppets, which have what it leaves them. */
 export function AuthFrame({
   slate,
   title,
@@ -16,7 +16,7 @@ export function AuthFrame({
   readonly children: ReactNode;
 }) {
   return (
-    <div className="page-width grid grid-cols-1 items-end gap-12 md:grid-cols-[minmax(0,27rem)_1fr]">
+    <div className="page-width grid grid-cols-1 items-end gap-12 md:grid-cols-[minmax(0,27rem)_minmax(14rem,1fr)]">
       <section>
         <PageHeader slate={slate} title={title}>
           {lead}

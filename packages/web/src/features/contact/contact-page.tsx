@@ -17,7 +17,7 @@ export function ContactPage() {
   const session = useSession();
   usePageTitle('Contact Us', 'Write to the people who make Moodreel.');
   return (
-    <div className="page-width grid grid-cols-1 items-end gap-12 md:grid-cols-[minmax(0,34rem)_1fr]">
+    <div className="page-width grid grid-cols-1 items-end gap-12 md:grid-cols-[minmax(0,34rem)_minmax(14rem,1fr)]">
       <section>
         <PageHeader slate="Backstage" title="Contact Us">
           Applause, boos and bug reports are all read by people.
