@@ -9,7 +9,7 @@ export function NotFoundPage() {
   usePageTitle('Page not found');
   return (
     <section className="page-width grid place-items-center py-16 text-center sm:py-24">
-      <div className="origin-bottom animate-[puppet-sway_4s_ease-in-out_infinite]">
+      <div className="greeting">
         <MoodMask emotion="surprise" size={150} />
       </div>
       <p className="slate mt-6 text-accent">Scene 404, take 1</p>

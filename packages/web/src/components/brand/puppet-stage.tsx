@@ -12,9 +12,9 @@ export function PuppetStage({
     <div className="relative flex min-h-96 w-full max-w-md flex-col justify-end overflow-hidden rounded-t-[14rem] rounded-b-card border-2 border-line bg-stage">
       <div className="absolute inset-x-0 top-0 h-full bg-[radial-gradient(ellipse_at_50%_110%,var(--bulb),transparent_62%)] opacity-45" />
       <div className="relative flex items-end justify-center px-4">
-        <Puppet emotion={emotions[0]} size={142} delay="-0.4s" />
-        <Puppet emotion={emotions[1]} size={190} delay="-1.9s" />
-        <Puppet emotion={emotions[2]} size={142} delay="-3s" />
+        <Puppet emotion={emotions[0]} size={142} delay="0s" />
+        <Puppet emotion={emotions[1]} size={190} delay="0.2s" />
+        <Puppet emotion={emotions[2]} size={142} delay="0.4s" />
       </div>
       <div className="relative h-16 border-t-2 border-line bg-curtain bg-[repeating-linear-gradient(90deg,rgb(0_0_0/0.16)_0_10px,transparent_10px_34px)]" />
     </div>
@@ -33,7 +33,7 @@ function Puppet({
 }) {
   return (
     <div
-      className="-mx-3 min-w-0 origin-bottom animate-[puppet-sway_4.5s_ease-in-out_infinite] [&>svg]:h-auto [&>svg]:w-full"
+      className="greeting -mx-3 min-w-0 [&>svg]:h-auto [&>svg]:w-full"
       style={{ flexBasis: size, animationDelay: delay }}
     >
       <MoodMask emotion={emotion} size={size} stick />

@@ -65,7 +65,7 @@ export function Screen({
 function Rehearsal({ label }: { readonly label: EmotionLabel }) {
   return (
     <div className="flex min-h-80 flex-col items-center justify-center gap-4 px-4 text-center">
-      <div className="origin-bottom animate-[puppet-sway_4.5s_ease-in-out_infinite]">
+      <div className="greeting">
         <MoodMask emotion={emotionOf(label).name} size={128} />
       </div>
       <p className="font-display text-h3">Your film is still being made</p>

@@ -76,7 +76,7 @@ const searchOf = (page: number): Record<string, string> =>
 function Empty() {
   return (
     <div className="grid place-items-center rounded-stage border-2 border-dashed border-line-soft px-6 py-16 text-center">
-      <div className="origin-bottom animate-[puppet-sway_4.5s_ease-in-out_infinite]">
+      <div className="greeting">
         <MoodMask emotion="sad" size={104} stick />
       </div>
       <h2 className="mt-4 text-h2">No videos found</h2>
