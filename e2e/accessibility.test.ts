@@ -1,7 +1,9 @@
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { contrastIn } from './support/contrast.ts';
 import { useBrowser } from './support/journey.ts';
 
-const { openAsUser } = useBrowser();
+const { openPage, openAsUser } = useBrowser();
 
 test('where no switch stops it, nothing moves for longer than five seconds', async () => {
   const page = await openAsUser({ reducedMotion: 'no-preference' });
@@ -25,3 +27,83 @@ test('where no switch stops it, nothing moves for longer than five seconds', asy
   }
   expect(endless).toEqual({});
 });
+
+test.each(['light', 'dark'] as const)(
+  'the ring around what has the focus is seen, in the %s theme',
+  async (colorScheme) => {
+    const page = await openAsUser({ colorScheme });
+    const faint: Record<string, readonly string[]> = {};
+    const tabThrough = async (path: string) => {
+      await page.goto(path);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.waitForLoadState('networkidle');
+      const found = await faintRings(page);
+      if (found.length > 0) faint[path] = found;
+    };
+    await tabThrough('/AI/AIPage');
+    await page.context().clearCookies();
+    for (const path of ['/', '/Subscription/Pricing', '/Subscription/MonthlySub']) {
+      await tabThrough(path);
+    }
+    expect(faint).toEqual({});
+  },
+);
+
+test.each(['light', 'dark'] as const)(
+  'what stands in an empty field can be read, in the %s theme',
+  async (colorScheme) => {
+    const page = await openPage('/Subscription/MonthlySub', { colorScheme });
+    const field = page.getByLabel('Card number');
+    await field.waitFor();
+    const [words = '', ground = ''] = await field.evaluate((element) => [
+      getComputedStyle(element, '::placeholder').color,
+      getComputedStyle(element).backgroundColor,
+    ]);
+    expect(await contrastIn(page, words, [ground])).toBeGreaterThanOrEqual(4.5);
+  },
+);
+
+test('a button that deletes can be read under the mouse', async () => {
+  const page = await openAsUser();
+  await page.goto('/Profile/editProf');
+  const button = page.getByRole('button', { name: 'Delete my account' });
+  await button.hover();
+  // Its ground fades in.
+  await page.waitForFunction(
+    () => !document.getAnimations().some(({ playState }) => playState === 'running'),
+  );
+  const [words, ground] = await button.evaluate((element) => {
+    const { color, backgroundColor } = getComputedStyle(element);
+    return [color, backgroundColor] as const;
+  });
+  expect(await contrastIn(page, words, [ground])).toBeGreaterThanOrEqual(4.5);
+});
+
+/** What has a ring with Tab that hardly differs (WCAG 1.4.11 asks for 3) from what lies around it. */
+async function faintRings(page: Page): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (;;) {
+    await page.keyboard.press('Tab');
+    const stop = await page.evaluate(focusedRing);
+    if (stop === null) return found;
+    // Fields have a shadow for a ring.
+    if (stop.colour === null) continue;
+    const contrast = await contrastIn(page, stop.colour, stop.grounds);
+    if (contrast < 3) found.push(`${contrast.toFixed(2)}: ${stop.what}`);
+  }
+}
+
+/** Runs in the page: the outline of what has the focus, and what it lies on; null at the page's end. */
+function focusedRing() {
+  const target = document.activeElement;
+  if (!target || target === document.body) return null;
+  // A radio lies unseen over its card, which has the ring.
+  const ringed = target.closest('label') ?? target;
+  const { outlineStyle, outlineColor } = getComputedStyle(ringed);
+  const grounds: string[] = [];
+  for (let at = ringed.parentElement; at; at = at.parentElement) {
+    grounds.unshift(getComputedStyle(at).backgroundColor);
+  }
+  const colour = outlineStyle === 'none' ? null : outlineColor;
+  return { colour, grounds, what: target.outerHTML.slice(0, 80) };
+}

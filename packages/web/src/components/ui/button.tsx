@@ -24,7 +24,7 @@ const looks: Record<Look, string> = {
     'bg-surface text-ink border-line hover:bg-sunken hover:-translate-y-0.5 hover:shadow-press active:translate-y-px active:shadow-none',
   quiet: 'border-transparent text-ink hover:bg-lit',
   danger:
-    'bg-surface text-accent border-accent hover:bg-accent-wash hover:-translate-y-0.5 active:translate-y-px',
+    'bg-surface text-accent border-accent hover:bg-accent-wash hover:text-accent-strong hover:-translate-y-0.5 active:translate-y-px',
 };
 const sizes: Record<Size, string> = {
   small: 'min-h-9 px-3.5 text-[0.9375rem] pointer-coarse:min-h-11',

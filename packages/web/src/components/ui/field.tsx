@@ -3,7 +3,7 @@ import { classNames } from '../../lib/class-names.ts';
 import { PasswordInput } from './password-input.tsx';
 
 const controlClass =
-  'w-full min-h-12 rounded-field border-2 border-line bg-surface px-4 py-2.5 text-ink placeholder:text-ink-soft/80 transition-shadow duration-(--quick) focus:outline-hidden focus:shadow-[0_0_0_3px_var(--accent)] aria-invalid:border-accent aria-invalid:bg-accent-wash/40 disabled:cursor-not-allowed disabled:opacity-55';
+  'w-full min-h-12 rounded-field border-2 border-line bg-surface px-4 py-2.5 text-ink placeholder:text-ink-soft transition-shadow duration-(--quick) focus:outline-hidden focus:shadow-[0_0_0_3px_var(--accent)] aria-invalid:border-accent aria-invalid:bg-accent-wash/40 disabled:cursor-not-allowed disabled:opacity-55';
 
 /** Only where one types: to CSS a select is always read-only. */
 const typedClass = `${controlClass} read-only:border-line-soft read-only:bg-sunken`;

@@ -56,7 +56,7 @@ function Stage() {
         <div className="relative h-14 border-t-[3px] border-line bg-curtain bg-[repeating-linear-gradient(90deg,rgb(0_0_0/0.17)_0_10px,transparent_10px_34px)]">
           <div className="bulbs absolute inset-x-4 top-1/2 -translate-y-1/2" />
           {heroFilm ? (
-            <FilmSwitch className="absolute top-1/2 left-1/2 -translate-1/2 border-mood-ink bg-bulb text-mood-ink" />
+            <FilmSwitch className="absolute top-1/2 left-1/2 -translate-1/2 border-mood-ink bg-bulb text-mood-ink focus-visible:outline-on-film" />
           ) : null}
         </div>
       </div>
