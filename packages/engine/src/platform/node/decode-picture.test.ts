@@ -123,7 +123,26 @@ describe('decodePicture', () => {
   });
 
   test('takes a broken EXIF block for none', () => {
-    expect(isByCamera(Buffer.from('Exif\0\0MM\0*garbage'))).toBe(false);
+    for (const text of ['', 'MM', 'Exif\0\0MM\0*garbage']) {
+      expect(isByCamera(Buffer.from(text)), text).toBe(false);
+    }
+  });
+
+  test('reads of an EXIF block what it needs, however much that says to hold', () => {
+    // Each of its entries names nearly the whole block.
+    const count = 3000;
+    const block = Buffer.alloc(8 + 2 + 12 * count + 4);
+    block.write('II*\0\x08', 'latin1');
+    block.writeUInt16LE(count, 8);
+    for (let entry = 0; entry < count; entry++) {
+      const at = 10 + 12 * entry;
+      block.writeUInt16LE(entry, at);
+      block.writeUInt16LE(1, at + 2);
+      block.writeUInt32LE(block.length - 8, at + 4);
+    }
+    const before = process.memoryUsage().heapUsed;
+    expect(isByCamera(block)).toBe(false);
+    expect(process.memoryUsage().heapUsed - before).toBeLessThan(1_000_000);
   });
 
   test('composes transparency on neutral grey', async () => {

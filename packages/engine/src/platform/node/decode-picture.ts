@@ -91,7 +91,7 @@ async function decodeHeic(bytes: Uint8Array): Promise<DecodedPicture> {
   const { readHeic } = await import('./heic/read-heic.ts');
   try {
     const { header, tiff } = await readHeic(bytes, judgeSize, MAX_PICTURE_PIXELS);
-    const byCamera = header.exif !== undefined && isByCamera(Buffer.from(header.exif));
+    const byCamera = header.exif !== undefined && isByCamera(header.exif);
     return { ...(await decodePixels(tiff, PLAIN)), byCamera, format: 'heic' };
   } catch (cause) {
     throw cause instanceof HeicFailure ? refuseHeic(cause) : cause;
