@@ -3,6 +3,7 @@ import sharp, { type Sharp } from 'sharp';
 import type { Picture } from '../../math/picture.ts';
 import { Refusal } from '../../refusal.ts';
 import { colourCodeOf } from './avif-colours.ts';
+import { isMadeOfMore } from './coded-parts.ts';
 import { isByCamera } from './exif.ts';
 import { HeicFailure } from './heic/heic-still.ts';
 import { profileOf } from './heic/nclx-profile.ts';
@@ -77,6 +78,7 @@ export async function decodePicture(source: Uint8Array | string): Promise<Decode
   if (format === 'heic') return await decodeHeic(bytes);
   const header = await readHeader(bytes);
   judgeSize(header);
+  if (format === 'avif') judgeParts(bytes);
   const code = format === 'avif' && !header.hasProfile ? colourCodeOf(bytes) : undefined;
   const profile = code && profileOf(code);
   const picture = profile
@@ -90,7 +92,11 @@ async function decodeHeic(bytes: Uint8Array): Promise<DecodedPicture> {
   // Only who has a HEIC loads what reads it.
   const { readHeic } = await import('./heic/read-heic.ts');
   try {
-    const { header, tiff } = await readHeic(bytes, judgeSize, MAX_PICTURE_PIXELS);
+    const judge = (header: Size) => {
+      judgeSize(header);
+      judgeParts(bytes);
+    };
+    const { header, tiff } = await readHeic(bytes, judge, MAX_PICTURE_PIXELS);
     const byCamera = header.exif !== undefined && isByCamera(header.exif);
     return { ...(await decodePixels(tiff, PLAIN)), byCamera, format: 'heic' };
   } catch (cause) {
@@ -138,6 +144,11 @@ function judgeSize({ widthPx, heightPx }: Size): void {
       `This picture is a strip of ${size}. Cut out the part with the face.`,
     );
   }
+}
+
+/** @throws Refusal broken_image where a picture of that size is made of much more */
+function judgeParts(bytes: Uint8Array): void {
+  if (isMadeOfMore(bytes, MAX_PICTURE_PIXELS)) throw new Refusal('broken_image', BROKEN);
 }
 
 async function readPictureFile(path: string): Promise<Uint8Array> {
