@@ -73,6 +73,18 @@ export function putVertex(
   out[3 * vertex + 1] = imageY;
 }
 
+/** Moves a vertex from where it is by so much of a look, px of the look. */
+export function moveVertex(
+  out: Float32Array,
+  { toImage }: Pick<EyeLook, 'toImage'>,
+  vertex: number,
+  dx: number,
+  dy: number,
+): void {
+  out[3 * vertex]! += toImage[0] * dx + toImage[1] * dy;
+  out[3 * vertex + 1]! += toImage[3] * dx + toImage[4] * dy;
+}
+
 /** Puts an iris' centre and its four points: +x, −y, −x, +y of it. */
 export function putIris(out: Float32Array, look: EyeLook, { x, y, radius }: LookedIris): void {
   const directions = [0, 0, 1, 0, 0, -1, -1, 0, 0, 1];

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { at, flips } from '../../test/support/mesh-flips.ts';
+import { farthestApart, mirrorLandmarks, mirrorPicture } from '../../test/support/mirror.ts';
 import type { Picture } from '../math/picture.ts';
 import { faceFromPoints } from './face-from-points.ts';
 import { fitAnimalEyes } from './fit-eyes.ts';
@@ -33,6 +34,14 @@ describe('fitAnimalEyes', () => {
       }
       expect(Math.hypot(at(fitted, iris)[0] - x, at(fitted, iris)[1] - 146)).toBeLessThan(3);
     }
+  });
+
+  test('lays both eyes at once: the mirror image of a face has the mirrored eyes', () => {
+    const [picture, { widthPx }] = [discs(24, 30), SIZE];
+    const fitted = fitAnimalEyes(picture, FACE).landmarks;
+    const landmarks = mirrorLandmarks(FACE.landmarks, widthPx);
+    const mirrored = fitAnimalEyes(mirrorPicture(picture), { ...FACE, landmarks }).landmarks;
+    expect(farthestApart(mirrorLandmarks(mirrored, widthPx), fitted)).toBeLessThan(0.1);
   });
 
   test('turns no triangle of the mesh over', () => {

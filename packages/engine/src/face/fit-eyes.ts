@@ -10,6 +10,7 @@ import {
 import { MESH_VERTEX_COUNT } from './canonical-mesh.ts';
 import { coatTones } from './coat-tones.ts';
 import { createPyramid, type Pyramid } from './crop.ts';
+import { moveVertex } from './eye-look.ts';
 import {
   EYE_CROP,
   EYE_CROP_IOD_PX,
@@ -21,6 +22,7 @@ import {
 } from './eye-outline.ts';
 import type { Face } from './face.ts';
 import { faceFromLandmarks } from './face-shape.ts';
+import { EYE_RIMS } from './landmark-indices.ts';
 
 /** Two eyes of one face differ in size by no more, even when it is turned. */
 const MAX_SIZE_RATIO = 1.8;
@@ -66,7 +68,7 @@ export function fitEyes(pyramid: Pyramid, landmarks: Points3<'image-px'>): Point
   const [inner, outer] = cornerSlants(...outlines);
   looks.forEach(({ eye, toImage }, i) => {
     const [toTheLeft, toTheRight] = i === 0 ? [outer, inner] : [inner, outer];
-    reshape(out, eye, toImage, outlines[i]!, toTheLeft, toTheRight);
+    reshape(out, landmarks, eye, toImage, outlines[i]!, toTheLeft, toTheRight);
   });
   return out;
 }
@@ -112,8 +114,12 @@ function cornerSlants(right: EyeOutline, left: EyeOutline): [inner: number, oute
   ];
 }
 
-/** Moves an eye's rim onto the outline, what lies around it along, and the iris into it. */
+/**
+ * Moves an eye's rim onto the outline, what lies around it along, but for the other eye's rim, and the
+ * iris into it. What both eyes move adds up.
+ */
 function reshape(
+  out: Float32Array,
   landmarks: Float32Array,
   eye: AttentionRegion,
   toImage: Affine,
@@ -128,8 +134,8 @@ function reshape(
     apply(fromImage, landmarks[3 * vertex]!, landmarks[3 * vertex + 1]!);
   const put = (vertex: number, x: number, y: number): void => {
     const [imageX, imageY] = apply(toImage, x, y);
-    landmarks[3 * vertex] = imageX;
-    landmarks[3 * vertex + 1] = imageY;
+    out[3 * vertex] = imageX;
+    out[3 * vertex + 1] = imageY;
   };
   const points = rim.map(local);
   const oldX = middleOf(points.map(([x]) => x));
@@ -163,7 +169,7 @@ function reshape(
   // Slow enough that no vertex overtakes another one further out.
   const falloff = Math.max(1, 1.3 * (Math.max(scaleX, scaleY) - 1));
   for (let vertex = 0; vertex < MESH_VERTEX_COUNT; vertex++) {
-    if (rim.includes(vertex)) continue;
+    if (EYE_RIMS.has(vertex)) continue;
     const [x, y] = local(vertex);
     const dx = x - oldX.middle;
     const dy = y - oldY.middle;
@@ -171,10 +177,12 @@ function reshape(
     // The rim's own movement in this direction, less with the distance from it.
     const reach = Math.max(1, away);
     const share = Math.exp((1 - reach) / falloff);
-    put(
+    moveVertex(
+      out,
+      { toImage },
       vertex,
-      x + share * (newX.middle - oldX.middle + ((scaleX - 1) * dx) / reach),
-      y + share * (newY.middle - oldY.middle + ((scaleY - 1) * dy) / reach),
+      share * (newX.middle - oldX.middle + ((scaleX - 1) * dx) / reach),
+      share * (newY.middle - oldY.middle + ((scaleY - 1) * dy) / reach),
     );
   }
   rim.forEach((vertex, i) => {

@@ -8,8 +8,8 @@ import {
   LOOK_IOD_PX,
   type LookedIris,
   lookAtEye,
+  moveVertex,
   putIris,
-  putVertex,
 } from './eye-look.ts';
 import { fitWhiteEyes } from './fit-white-eyes.ts';
 import { EYES, IRIS_POINTS } from './landmark-indices.ts';
@@ -128,7 +128,7 @@ function lidStep(look: EyeLook, landmarks: Float32Array, scale: number): number 
 /** What lies below a lid follows it, less by e over this distance, crop px. */
 const LID_REACH_PX = 0.14 * LOOK_IOD_PX;
 
-/** Scales the heights of a lower lid; the skin below moves along. */
+/** Scales the heights of a lower lid; the skin below moves along. What both eyes move adds up. */
 function lowerLid(out: Float32Array, landmarks: Float32Array, look: EyeLook, scale: number): void {
   const lid = look.eye.lower.map((vertex) => inLook(look, landmarks, vertex));
   for (let vertex = 0; vertex < MESH_VERTEX_COUNT; vertex++) {
@@ -145,7 +145,7 @@ function lowerLid(out: Float32Array, landmarks: Float32Array, look: EyeLook, sca
       }
     }
     const shift = (scale - 1) * height * Math.exp(-nearest / LID_REACH_PX);
-    putVertex(out, look, vertex, x, y + shift);
+    moveVertex(out, look, vertex, 0, shift);
   }
 }
 

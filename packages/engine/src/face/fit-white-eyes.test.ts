@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { at, flips } from '../../test/support/mesh-flips.ts';
+import { farthestApart, mirrorLandmarks, mirrorPicture } from '../../test/support/mirror.ts';
 import type { Picture } from '../math/picture.ts';
 import { createPyramid } from './crop.ts';
 import { faceFromPoints } from './face-from-points.ts';
@@ -51,6 +52,14 @@ describe('fitWhiteEyes', () => {
       const [rimX, rimY] = at(fitted, iris + 1);
       expect(Math.abs(Math.hypot(rimX - irisX, rimY - irisY) - IRIS.radius)).toBeLessThan(1.5);
     }
+  });
+
+  test('lays both eyes at once: the mirror image of a face has the mirrored eyes', () => {
+    const picture = character([RADIUS, RADIUS - 4]);
+    const landmarks = mirrorLandmarks(FACE.landmarks, SIZE.widthPx);
+    const mirrored = fitWhiteEyes(createPyramid(mirrorPicture(picture)), landmarks)!;
+    const back = mirrorLandmarks(mirrored, SIZE.widthPx);
+    expect(farthestApart(back, fit(picture)!)).toBeLessThan(0.1);
   });
 
   test('turns no triangle over and keeps the mouth', () => {

@@ -1,3 +1,4 @@
+import { mix } from '../math/easing.ts';
 import { extentOf } from '../math/extent.ts';
 import { luma601Plane } from '../math/luma.ts';
 import { type ColumnOutline, floodFrom, hullColumns, polygonArea } from '../math/pixel-shapes.ts';
@@ -11,10 +12,11 @@ import {
   LOOK_IOD_PX,
   type LookedIris,
   lookAtEye,
+  moveVertex,
   putIris,
   putVertex,
 } from './eye-look.ts';
-import { EYES } from './landmark-indices.ts';
+import { EYE_RIMS, EYES } from './landmark-indices.ts';
 
 const SIDE_PX = 208;
 /** The white of a drawn eye is at least this bright, luma of 0..255. */
@@ -84,8 +86,8 @@ export function fitWhiteEyes(
     const other = eyeIn(left, level);
     if (!other || unlike(found, other)) continue;
     const out = landmarks.slice();
-    putEye(out, right.look, found);
-    putEye(out, left.look, other);
+    putEye(out, landmarks, right.look, found);
+    putEye(out, landmarks, left.look, other);
     return out;
   }
   return undefined;
@@ -204,21 +206,25 @@ function findIris(
   const radius = (x1 - x0 + 1) / 2;
   if (!isIn(radius / LOOK_IOD_PX, IRIS_IOD)) return undefined;
   const x = (x0 + x1 + 1) / 2;
-  const middle = Math.round(x) - left;
+  const middle = Math.floor(x) - left;
   const cutAbove = y0 - (top[middle] ?? y0) < 3;
   const cutBelow = (bottom[middle] ?? y1) - y1 < 3;
   const y = cutAbove === cutBelow ? (y0 + y1 + 1) / 2 : cutAbove ? y1 + 1 - radius : y0 + radius;
   return { x, y, radius };
 }
 
-/** Lays an eye's rim on its outline and its iris on what was found; the mesh around follows. */
-function putEye(out: Float32Array, look: EyeLook, found: WhiteEye): void {
+/**
+ * Lays an eye's rim on its outline and its iris on what was found; the mesh around follows, but for the
+ * other eye's rim. What both eyes move adds up.
+ */
+function putEye(out: Float32Array, landmarks: Float32Array, look: EyeLook, found: WhiteEye): void {
   const { corners, upper, lower } = look.eye;
   const { left, top, bottom, iris } = found;
   const last = top.length - 1;
   const at = (t: number, edge: readonly number[], down: number): [number, number] => {
-    const c = Math.round(t * last);
-    return [left + c + 0.5 + SOFT_RIM_PX * (2 * t - 1), edge[c]! + 0.5 + SOFT_RIM_PX * down];
+    const c = t * last;
+    const y = mix(edge[Math.floor(c)]!, edge[Math.ceil(c)]!, c - Math.floor(c));
+    return [left + c + 0.5 + SOFT_RIM_PX * (2 * t - 1), y + 0.5 + SOFT_RIM_PX * down];
   };
   const between = (i: number) => (1 - Math.cos((Math.PI * (i + 1)) / (upper.length + 1))) / 2;
   const level = top.map((y, c) => (y + bottom[c]!) / 2);
@@ -229,7 +235,7 @@ function putEye(out: Float32Array, look: EyeLook, found: WhiteEye): void {
     ...lower.map((vertex, i): [number, [number, number]] => [vertex, at(between(i), bottom, 1)]),
   ]);
   const moves = [...rim].map(([vertex, [x, y]]) => {
-    const [fromX, fromY] = inLook(look, out, vertex);
+    const [fromX, fromY] = inLook(look, landmarks, vertex);
     return { fromX, fromY, dx: x - fromX, dy: y - fromY };
   });
   for (let vertex = 0; vertex < MESH_VERTEX_COUNT; vertex++) {
@@ -238,7 +244,8 @@ function putEye(out: Float32Array, look: EyeLook, found: WhiteEye): void {
       putVertex(out, look, vertex, ...own);
       continue;
     }
-    const [x, y] = inLook(look, out, vertex);
+    if (EYE_RIMS.has(vertex)) continue;
+    const [x, y] = inLook(look, landmarks, vertex);
     let nearest = Number.POSITIVE_INFINITY;
     let [sum, dx, dy] = [0, 0, 0];
     for (const move of moves) {
@@ -251,7 +258,7 @@ function putEye(out: Float32Array, look: EyeLook, found: WhiteEye): void {
     }
     const share = Math.exp(-Math.max(0, nearest - LIDS_PX) / REACH_PX);
     if (share < 0.01) continue;
-    putVertex(out, look, vertex, x + (share * dx) / sum, y + (share * dy) / sum);
+    moveVertex(out, look, vertex, (share * dx) / sum, (share * dy) / sum);
   }
   putIris(out, look, iris);
 }

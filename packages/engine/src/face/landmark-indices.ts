@@ -41,3 +41,8 @@ export const EYES = [
     iris: LEFT_IRIS,
   },
 ] as const;
+
+/** The rims of both eyes with their corners. */
+export const EYE_RIMS: ReadonlySet<number> = new Set(
+  EYES.flatMap(({ corners, upper, lower }) => [...corners, ...upper, ...lower]),
+);

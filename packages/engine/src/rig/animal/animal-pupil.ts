@@ -41,8 +41,8 @@ const SIZE_POWER = 0.6;
 /** A pupil is believed from this mean rise across its edge, levels, and if it is this dark. */
 const LEAST_RISE = 13;
 const DARKNESS = 0.62;
-/** All around it lies iris, this far inside the eye's rim; and it gets lighter in most directions. */
-const IRIS_ENDS = 0.97;
+/** All around it lies iris, no further out than the dark line of the rim; and it gets lighter in most directions. */
+const IRIS_ENDS = 1.03;
 const LIGHTER_AROUND = 0.8;
 const PLAIN_RISE = 6;
 /** What surrounds it is this part as light as the eye's lighter parts at least: not pupil itself. */
