@@ -229,6 +229,16 @@ export function forEachBetweenEnds(
   }
 }
 
+/**
+ * How much of what is `softPx` high around a place lies between two rims, 0..1: as much less as they
+ * come together, so that what meets is gone.
+ * @param belowPx below the upper one, and above the lower one
+ */
+export function openShare(belowPx: number, abovePx: number, softPx: number): number {
+  const [below, above] = [0.5 + belowPx / softPx, 0.5 + abovePx / softPx];
+  return Math.max(0, clamp(below, 0, 1) + clamp(above, 0, 1) - 1);
+}
+
 /** One pixel of an opening: see forEachInOpening. */
 export interface OpeningPixel {
   /** Frame px of its upper-left corner. */
@@ -264,7 +274,7 @@ export function forEachInOpening(
   forEachBetweenEnds(slit, rect, ({ xPx, yPx, alongPx, upPx, topPx, bottomPx }) => {
     const below = topPx - upPx;
     const above = upPx - bottomPx;
-    const inside = clamp(0.5 + below / softPx, 0, 1) * clamp(0.5 + above / softPx, 0, 1);
+    const inside = openShare(below, above, softPx);
     if (inside === 0) return;
     const corner =
       smoothstep(slit.startPx, slit.startPx + edge, alongPx) *

@@ -57,7 +57,7 @@ export function paintAnimalEye(
   let lids = Math.abs(state.pupils);
   for (const unit of LID_UNITS) lids += Math.abs(state.strengths[strengthIndex(unit, line.side)]);
   const handover = smoothstep(0, HANDOVER, lids);
-  if (handover === 0 || slit.gapPx <= 0.3) return;
+  if (handover === 0 || slit.gapPx <= 0) return;
   const iod = rig.pose.iodPx;
   const toBall = ballMotion(rig, state, eye);
   const { areaPx, rgb } = ball;

@@ -23,8 +23,6 @@ const RIM_IOD = 0.015;
 const RIM_SHARE = 0.06;
 /** A lid or gaze motion of this size hands the eye over from the picture to the painted ball. */
 const HANDOVER_IOD = 0.012;
-/** Lids nearer to each other than this show no ball, px. */
-const SHUT_PX = 0.3;
 /** Feather of the ball at the rims of the lids, IOD and at least in px, and at the corners, share of the opening's length. */
 const FEATHER_IOD = 0.017;
 const LEAST_FEATHER_PX = 1;
@@ -51,7 +49,7 @@ export function paintEyeball(moved: MovedEye, out: Kernels): void {
   const { rig, state, eye, texture, slit, restGapPx } = moved;
   const iod = rig.pose.iodPx;
   shadeShutLid(moved, out);
-  if (slit.gapPx <= SHUT_PX) return;
+  if (slit.gapPx <= 0) return;
   const lidMotion = Math.abs(slit.gapPx - restGapPx) / iod;
   const gaze = Math.hypot(state.gazeX, state.gazeY);
   const handover = texture.seen01 * smoothstep(0, HANDOVER_IOD, lidMotion + gaze);

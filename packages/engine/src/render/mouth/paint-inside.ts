@@ -8,7 +8,7 @@ import { textureAt } from '../../rig/style/surface.ts';
 import { asMade } from '../as-made.ts';
 import type { Kernels } from '../kernels/kernels.ts';
 import { sampleCubic } from '../sample-cubic.ts';
-import { forEachBetweenEnds, type Slit, type SlitPixel } from '../slit.ts';
+import { forEachBetweenEnds, openShare, type Slit, type SlitPixel } from '../slit.ts';
 import { smileTaken01 } from '../smile-taken.ts';
 import type { MouthColours } from './mouth-colours.ts';
 import { mouthFeatherPx } from './mouth-feather.ts';
@@ -213,8 +213,7 @@ function opacityAt(
   // Corners stay closed: flesh fills the last of the opening.
   const corners = 1 - 0.85 * smoothstep(cornersFrom, 1, Math.abs(along / halfPx));
   const narrowness = mix(1, Math.min(1, gap / softPx), faint01);
-  const rims = clamp(0.5 + below / feather, 0, 1) * clamp(0.5 + above / feather, 0, 1);
-  return painted01 * corners * narrowness * rims;
+  return painted01 * corners * narrowness * openShare(below, above, feather);
 }
 
 /** Lays the picture's own mouth over `colour`, and answers how much of it is there, 0..1. */

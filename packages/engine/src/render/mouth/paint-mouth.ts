@@ -46,7 +46,7 @@ export function paintMouth(
   reddenRims(rig, state, slit, out);
   shadeRims(rig, state, slit, rect, out);
   if (rig.cornerMarks) shadeCorners(rig, slit, cornersLeft(rig, state), out);
-  if (slit.gapPx > 0.15) {
+  if (slit.gapPx > 0) {
     if (rig.style === 'drawing' && rig.mouth.gapPx > 0) {
       stretchInside(rig, colours, slit, mouthFeatherPx(rig), out);
     } else paintInside(rig, state, colours, slit, rect, out);

@@ -8,8 +8,6 @@ import type { Kernels } from '../kernels/kernels.ts';
 import { forEachInOpening, type Slit } from '../slit.ts';
 import type { MouthColours } from './mouth-colours.ts';
 
-/** A gap of less than this is the picture's own dark line, px. */
-const LEAST_GAP_PX = 0.4;
 /** The tongue's breadth, share of the opening's, and its height, share of the gap. */
 const TONGUE_BREADTH = 0.72;
 const TONGUE_HEIGHT = 0.5;
@@ -37,7 +35,7 @@ export function paintMuzzle(
   slit: Slit,
   out: Kernels,
 ): void {
-  if (slit.gapPx < LEAST_GAP_PX) return;
+  if (slit.gapPx <= 0) return;
   const iod = rig.pose.iodPx;
   const { tongue, cavity, innerLip } = colours;
   const soft = Math.max(1.2, 0.014 * iod, Math.min(SOFTEST * iod, 1.4 * rig.surface.edgePx));

@@ -1,6 +1,6 @@
 import type { FaceState } from '../../expression/face-state.ts';
 import { readCurve } from '../../math/curve.ts';
-import { clamp, gaussian, smoothstep } from '../../math/easing.ts';
+import { clamp, gaussian, mix, smoothstep } from '../../math/easing.ts';
 import type { RectPx } from '../../math/points.ts';
 import type { Rig } from '../../rig/rig.ts';
 import type { Kernels } from '../kernels/kernels.ts';
@@ -12,8 +12,9 @@ const SEAM_SIGMA_IOD = 0.011;
 const MOST_SEAM_SIGMA_IOD = 0.02;
 /** … and in a soft picture, of the breadth of its lips' edges. */
 const SEAM_OF_EDGE = 0.4;
-/** Light that the seam of lips lacks which were apart. */
+/** Light that the seam of lips lacks which were apart, and the gaps from which on and at which all of it does, IOD. */
 const CLOSED_SEAM = 0.38;
+const SEAM_CLOSES_IOD = [SEAM_ONLY_IOD, 0.008] as const;
 /** Lips that overlap by this hide the seam that they had, IOD; what of it is drawn again, and at most. */
 const SEAM_HIDDEN_IOD = 0.02;
 const SEAM_AGAIN = 0.9;
@@ -62,16 +63,15 @@ export function shadeRims(
       const depth = rig.seamShade
         ? smoothstep(0, SEAM_HIDDEN_IOD, -gap / iod) *
           Math.min(MOST_SEAM, SEAM_AGAIN * readCurve(rig.seamShade, along / half))
-        : closed;
+        : closed * smoothstep(...SEAM_CLOSES_IOD, gap / iod);
       keep -= ends * depth * gaussian(up - (top + bottom) / 2, sigma);
     }
     if (rounding > 0 && gap > 0) {
-      const away = up > top ? up - top : bottom - up;
-      const fade = smoothstep(0, 0.08, gap / iod) * ends;
+      const away = Math.max(up - top, bottom - up);
+      const fade = smoothstep(0, 0.08, gap / iod) * ends * smoothstep(-1, 0, away);
       // Light from above leaves the upper lip's underside darker than the lower lip's rim.
-      const side = up > top ? 1 : 0.55;
-      if (away > -1)
-        keep -= rounding * side * fade * Math.exp(-((Math.max(0, away) / breadth) ** 1.5));
+      const side = mix(0.55, 1, smoothstep(bottom, top, up));
+      keep -= rounding * side * fade * Math.exp(-((Math.max(0, away) / breadth) ** 1.5));
     }
     if (keep > 0.999) return;
     const i = 4 * (y * out.widthPx + x);

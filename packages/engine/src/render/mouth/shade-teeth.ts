@@ -172,7 +172,9 @@ export function shadeTeeth(
     sampleLowerTeeth(x, above, teeth.lowerIod, teeth.softIod, tooth);
     // They stand in the shade of the mouth, their roots in that of the lip.
     const light = tooth.light * (0.82 - 0.3 * Math.exp(-above / 0.012));
-    const shown = tooth.coverage * smoothstep(...LOWER_SEEN_IOD, gapIod);
+    // Tips that only begin to come out have no edge yet.
+    const out01 = Math.min(1, teeth.lowerIod / teeth.softIod);
+    const shown = tooth.coverage * out01 * smoothstep(...LOWER_SEEN_IOD, gapIod);
     for (let k = 0; k < 3; k++) colour[k] = mix(colour[k], litEnamel(colours, k, light, 0), shown);
   }
 }
