@@ -4,7 +4,7 @@ import { clamp, mix, smoothstep } from '../../math/easing.ts';
 import type { RectPx } from '../../math/points.ts';
 import { meanStrength } from '../../rig/action-units.ts';
 import type { Rig } from '../../rig/rig.ts';
-import { textureAt } from '../../rig/style/surface.ts';
+import { textureBetween } from '../../rig/style/surface.ts';
 import { asMade } from '../as-made.ts';
 import type { Kernels } from '../kernels/kernels.ts';
 import { sampleCubic } from '../sample-cubic.ts';
@@ -250,7 +250,7 @@ function finish(
   const narrow = now.flat ? 0 : 1 - smoothstep(dusk[0], dusk[1], gap / rig.pose.iodPx);
   const shadow = now.shadowed01 * closingShade(rig, place.side, gap);
   const seam = Math.max(now.closing01 * narrow, shadow);
-  const strokes = 1 + drawn01 * now.textureShare * textureAt(rig.surface, source.x, source.y);
+  const strokes = 1 + drawn01 * now.textureShare * textureBetween(rig.surface, source.x, source.y);
   const noise = drawn01 * 0.35 * rig.tone.grain * grainAt(x, y);
   const i = 4 * (y * out.widthPx + x);
   for (let k = 0; k < 3; k++) {

@@ -3,10 +3,11 @@ import { clamp, gaussian, mix, smoothstep } from '../../math/easing.ts';
 import { meanStrength } from '../../rig/action-units.ts';
 import { mouthS } from '../../rig/mouth/mouth-line.ts';
 import type { Rig } from '../../rig/rig.ts';
-import { textureAt } from '../../rig/style/surface.ts';
+import { textureBetween } from '../../rig/style/surface.ts';
 import type { Kernels } from '../kernels/kernels.ts';
 import { forEachInOpening, type Slit } from '../slit.ts';
 import type { MouthColours } from './mouth-colours.ts';
+import { skullFrame } from './skull-frame.ts';
 
 /** The tongue's breadth, share of the opening's, and its height, share of the gap. */
 const TONGUE_BREADTH = 0.72;
@@ -21,7 +22,7 @@ const LIP_EDGE = 0.016;
 const BEHIND_LIP = 0.03;
 /** Fur is softer than lips are: no feather is broader, IOD. */
 const SOFTEST = 0.035;
-/** Part of the coat's texture that a tongue carries. */
+/** Part of the coat's texture that a tongue carries, with the head. */
 const TEXTURE = 0.9;
 
 /**
@@ -44,6 +45,7 @@ export function paintMuzzle(
   // Under a lip that only curls there is the dark.
   const jaw = smoothstep(0.1, 0.4, meanStrength(state.strengths, 'AU26'));
   const shown = jaw * smoothstep(TONGUE_FROM, TONGUE_FULL, gap);
+  const skull = skullFrame(rig, state);
   const edge = Math.max(LIP_EDGE, (0.6 * soft) / iod);
   forEachInOpening(slit, soft, 0.05, out, ({ xPx, yPx, alongPx, belowPx, abovePx, alpha }) => {
     const side = mouthS(rig.mouth, alongPx / half);
@@ -60,7 +62,8 @@ export function paintMuzzle(
       (1 - 0.2 * gaussian(side, 0.07));
     const shade = 1 - 0.75 * Math.exp(-below / SHADOW);
     const lip = 0.8 * Math.exp(-above / edge);
-    const grain = 1 + TEXTURE * textureAt(rig.surface, xPx, yPx);
+    const source = skull.toSource(xPx + 0.5, yPx + 0.5);
+    const grain = 1 + TEXTURE * textureBetween(rig.surface, source.x, source.y);
     const i = 4 * (yPx * out.widthPx + xPx);
     for (let k = 0; k < 3; k++) {
       const flesh = mix(cavity[k], tongue[k] * mound * shade, present);

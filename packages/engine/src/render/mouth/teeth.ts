@@ -1,4 +1,4 @@
-import { gaussian, mix, smoothstep } from '../../math/easing.ts';
+import { clamp, gaussian, mix, smoothstep } from '../../math/easing.ts';
 
 /**
  * Upper teeth as single crowns in the head frame, fixed to the skull. Widths from the midline
@@ -44,9 +44,10 @@ export function sampleUpperTeeth(
   const half = WIDTHS[tooth] / 2;
   const across = Math.min(1, Math.abs(q - STARTS[tooth] - half) / half);
   // Corners of a crown are rounded; its edge bends up towards its neighbours.
-  const crown = -EDGES[tooth] + 0.017 * across ** 4 + 0.005 * across * across;
+  const [lower, height] = besideNext(tooth, q, (1 - across) * half, Math.min(soft, MOST_STEP));
+  const crown = -lower + 0.017 * across ** 4 + 0.005 * across * across;
   const edge = mix(ROW_EDGE + 0.21 * q * q, crown, apart01);
-  const neck = -EDGES[tooth] + HEIGHTS[tooth] - 0.03 * (1 - across * across) + 0.012;
+  const neck = -lower + height - 0.03 * (1 - across * across) + 0.012;
   const end = 1 - smoothstep(0.52, 0.58, q);
   const below = smoothstep(edge - soft, edge + soft, y);
   const above = smoothstep(neck + 1.5 * soft, neck - 1.5 * soft, y);
@@ -58,6 +59,22 @@ export function sampleUpperTeeth(
   // Rounded corners leave gaps between the tips, which are darker than where crowns touch.
   const gaps = 0.12 * Math.exp(-Math.max(0, y - edge) / 0.035);
   out.light = body * (1 - mix(0.06, 0.17 + gaps, apart01) * seam) - edgeGlass;
+}
+
+/** From one crown to the next their edges go over in this, IOD: a step would jump from pixel to pixel as they move. */
+const MOST_STEP = 0.016;
+
+/** Lower edge and height of a crown, which near its end become those of the next one. */
+function besideNext(
+  tooth: number,
+  q: number,
+  fromEnd: number,
+  breadth: number,
+): readonly [edge: number, height: number] {
+  const outwards = q > STARTS[tooth] + WIDTHS[tooth] / 2;
+  const next = clamp(tooth + (outwards ? 1 : -1), 0, WIDTHS.length - 1);
+  const share = 1 - smoothstep(-breadth, breadth, fromEnd);
+  return [mix(EDGES[tooth], EDGES[next], share), mix(HEIGHTS[tooth], HEIGHTS[next], share)];
 }
 
 /** Widths of the lower teeth from the midline outwards, IOD: narrower and more even than the upper. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Picture } from '../../math/picture.ts';
 import type { Points3 } from '../../math/points.ts';
-import { readSurface, textureAt } from './surface.ts';
+import { readSurface, textureAt, textureBetween } from './surface.ts';
 
 const SIZE = 400;
 const IOD = 100;
@@ -105,5 +105,20 @@ describe('textureAt', () => {
       expect(textureAt(surface, k + 2 * tilePx, 3)).toBe(textureAt(surface, k, 3));
     }
     expect(textureAt(surface, 1, 1)).not.toBe(textureAt(surface, 4, 1));
+  });
+
+  it('goes on between its pixels, and is itself in their middles', () => {
+    const picture = paint((x, y) => 120 + 9 * Math.sin(x / 2 + y / 3));
+    const surface = readSurface(picture, middle, IOD, 'photo');
+    for (let k = 0; k < 10; k++) {
+      expect(textureBetween(surface, k + 0.5, 3.5)).toBeCloseTo(textureAt(surface, k, 3), 6);
+      for (const [x, y] of [
+        [k, 2.5],
+        [2.5, k],
+      ] as const) {
+        const [before, after] = [-1e-6, 1e-6].map((d) => textureBetween(surface, x + d, y + d));
+        expect(Math.abs(before! - after!)).toBeLessThan(1e-5);
+      }
+    }
   });
 });

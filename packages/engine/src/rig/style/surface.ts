@@ -1,4 +1,4 @@
-import { clamp } from '../../math/easing.ts';
+import { clamp, mix } from '../../math/easing.ts';
 import { lumaAt } from '../../math/luma.ts';
 import type { Picture } from '../../math/picture.ts';
 import type { Points3 } from '../../math/points.ts';
@@ -69,6 +69,15 @@ export function readSurface(
 /** Texture at a place, the tile repeated in mirrored turns so that it has no seams. */
 export function textureAt({ tilePx, texture }: Surface, xPx: number, yPx: number): number {
   return texture[fold(Math.floor(yPx), tilePx) * tilePx + fold(Math.floor(xPx), tilePx)];
+}
+
+/** The same between its pixels, whose centres lie at .5: where what carries it moves, none of it jumps. */
+export function textureBetween(surface: Surface, xPx: number, yPx: number): number {
+  const [x, y] = [xPx - 0.5, yPx - 0.5];
+  const [x0, y0] = [Math.floor(x), Math.floor(y)];
+  const row = (dy: number) =>
+    mix(textureAt(surface, x0, y0 + dy), textureAt(surface, x0 + 1, y0 + dy), x - x0);
+  return mix(row(0), row(1), y - y0);
 }
 
 function fold(i: number, size: number): number {
