@@ -70,8 +70,7 @@ export function paintAnimalEye(
   const shadow = LID_SHADOW_IOD * iod;
   const pupilTo = ball.pupil && openPupil(ball.pupil, ball, state.pupils, ball.slits);
   const dilates = smoothstep(0, DILATED, state.pupils);
-  const gazeX = state.gazeX * iod;
-  const gazeY = -state.gazeY * iod;
+  const [gazeX, gazeY] = gazePx(rig, state);
   const shift = glintShift(eye, ball, slit, toBall, iod);
   const thick = Math.min(rim, WET_OF_GAP * slit.gapPx);
   const wetTone = WET_TONE.map((v) => v * clamp(rig.tone.highlightLuma / 220, 0.5, 1.1));
@@ -132,6 +131,16 @@ export function paintAnimalEye(
       out.frame[i + k] = Math.round(out.frame[i + k] + (value - out.frame[i + k]) * alpha);
     }
   });
+}
+
+/** How far the eyes look aside in the picture, px: along the head's own axes, of which the tilt is known. */
+export function gazePx(
+  { pose }: Pick<Rig, 'pose'>,
+  { gazeX, gazeY }: FaceState,
+): [x: number, y: number] {
+  const cos = pose.iodPx * Math.cos(pose.rollRadians);
+  const sin = pose.iodPx * Math.sin(pose.rollRadians);
+  return [gazeX * cos + gazeY * sin, gazeX * sin - gazeY * cos];
 }
 
 /** How far the reflections move on the ball so that the lid does not put them out, plate px. */
