@@ -42,7 +42,8 @@ export function displaceNodes(rig: Rig, state: FaceState, out: DisplacementField
   upper.fill(0);
   logGain.fill(0);
   const columns = rig.grid.columns;
-  forEachStrength(rig, state, (basis, strength, index) => {
+  const active = activeUnits(rig, state);
+  for (const { basis, strength, index } of active) {
     if (basis.upper) addBox(upper, columns, basis.upper, strength);
     const shade = strength > 0 ? rig.shading[index] : rig.release[index];
     // A unit that is taken back takes back its shading, too, but never raises new ridges.
@@ -50,24 +51,24 @@ export function displaceNodes(rig: Rig, state: FaceState, out: DisplacementField
       const share = rig.creaseStrength01 * (strength > 0 ? 1 : 0.6);
       addGain(logGain, columns, shade, strength * share);
     }
-  });
+  }
   dropJaw(rig, state, upper, 'upper');
   lower.set(upper);
   dropJaw(rig, state, lower, 'lowerMinusUpper');
-  forEachStrength(rig, state, (basis, strength, index) => {
+  for (const { basis, strength, index } of active) {
     if (basis.lowerMinusUpper && LIPS.has(index)) {
       addBox(lower, columns, basis.lowerMinusUpper, strength);
     }
-  });
+  }
   shutLips(rig, state, upper, lower);
   straightenSeam(rig, state, upper, lower);
   narrowFace(rig, state, upper, lower);
   lids.set(upper);
-  forEachStrength(rig, state, (basis, strength, index) => {
+  for (const { basis, strength, index } of active) {
     if (basis.lowerMinusUpper && !LIPS.has(index)) {
       addBox(lids, columns, basis.lowerMinusUpper, strength);
     }
-  });
+  }
   turnHead(rig, state, out);
 }
 
@@ -141,16 +142,19 @@ const EARS = new Set([
   strengthIndex('EAD103', 'left'),
 ]);
 
-function forEachStrength(
+/** What moves the face now, in the order of strengthIndex. */
+function activeUnits(
   rig: Rig,
   state: FaceState,
-  visit: (basis: Basis, strength: number, index: number) => void,
-): void {
-  rig.bases.units.forEach((unit, i) => {
-    const strength = state.strengths[i];
-    const basis = strength > 0 ? (rig.bases.raising.get(i) ?? unit) : unit;
-    if (strength !== 0) visit(basis, EARS.has(i) ? strength * rig.mobility01 : strength, i);
-  });
+): { readonly basis: Basis; readonly strength: number; readonly index: number }[] {
+  const active = [];
+  for (const [index, unit] of rig.bases.units.entries()) {
+    const strength = state.strengths[index];
+    if (strength === 0) continue;
+    const basis = strength > 0 ? (rig.bases.raising.get(index) ?? unit) : unit;
+    active.push({ basis, strength: EARS.has(index) ? strength * rig.mobility01 : strength, index });
+  }
+  return active;
 }
 
 function addGain(
@@ -231,7 +235,7 @@ function neckJoint(rig: Rig): [number, number, number] {
   ];
 }
 
-/** Turns all layers: away from the slits they are the same, and are turned once. */
+/** Turns all layers with the head. */
 function turnHead(
   rig: Rig,
   state: FaceState,
@@ -244,30 +248,41 @@ function turnHead(
     state.liftIod === 0;
   if (still) return;
   const { grid, depthPx, headWeight } = rig;
+  // By index, not taken apart: what an iterator gives stays boxed throughout the loop.
   const m = headRotation(rig, state);
-  const [nx, ny, nz] = neckJoint(rig);
-  const [liftX, liftY] = liftOf(rig, state);
-  const below = [lower, lids];
-  const turn = (layer: Float32Array, i: number, r: number, c: number, z: number, w: number) => {
-    const x = grid.originXPx + c * grid.cellPx + layer[2 * i] - nx;
-    const y = -(grid.originYPx + r * grid.cellPx + layer[2 * i + 1] - ny);
-    layer[2 * i] += w * (m[0] * x + m[1] * y + m[2] * z - x + liftX);
-    layer[2 * i + 1] -= w * (m[3] * x + m[4] * y + m[5] * z - y + liftY);
-  };
+  const [m0, m1, m2, m3, m4, m5] = [m[0], m[1], m[2], m[3], m[4], m[5]];
+  const neck = neckJoint(rig);
+  const [nx, ny, nz] = [neck[0], neck[1], neck[2]];
+  const lift = liftOf(rig, state);
+  const [liftX, liftY] = [lift[0], lift[1]];
+  const layers = [upper, lower, lids];
+  let i = 0;
   for (let r = 0; r < grid.rows; r++) {
-    for (let c = 0; c < grid.columns; c++) {
-      const i = r * grid.columns + c;
+    const yPx = grid.originYPx + r * grid.cellPx;
+    for (let c = 0; c < grid.columns; c++, i++) {
       const w = headWeight[i];
       if (w === 0) continue;
+      const xPx = grid.originXPx + c * grid.cellPx;
       const z = depthPx[i] - nz;
-      const x0 = upper[2 * i];
-      const y0 = upper[2 * i + 1];
-      turn(upper, i, r, c, z, w);
-      for (const layer of below) {
-        if (layer[2 * i] === x0 && layer[2 * i + 1] === y0) {
-          layer[2 * i] = upper[2 * i];
-          layer[2 * i + 1] = upper[2 * i + 1];
-        } else turn(layer, i, r, c, z, w);
+      let fromX = Number.NaN;
+      let fromY = Number.NaN;
+      let toX = 0;
+      let toY = 0;
+      for (let k = 0; k < 3; k++) {
+        const layer = layers[k];
+        const dx = layer[2 * i];
+        const dy = layer[2 * i + 1];
+        // Away from the slits all layers are the same.
+        if (dx !== fromX || dy !== fromY) {
+          const x = xPx + dx - nx;
+          const y = -(yPx + dy - ny);
+          toX = dx + w * (m0 * x + m1 * y + m2 * z - x + liftX);
+          toY = dy - w * (m3 * x + m4 * y + m5 * z - y + liftY);
+          fromX = dx;
+          fromY = dy;
+        }
+        layer[2 * i] = toX;
+        layer[2 * i + 1] = toY;
       }
     }
   }
