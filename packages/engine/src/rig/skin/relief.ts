@@ -139,13 +139,9 @@ export function reliefAt(relief: Relief, a: number, v: number): { height: number
 
 /** 1 on the path, falling off to its sides and tapered towards both ends. */
 function furrowShare(path: readonly number[], sigma: number, a: number, v: number): number {
-  let length = 0;
-  for (let i = 2; i < path.length; i += 2) {
-    length += Math.hypot(path[i] - path[i - 2], path[i + 1] - path[i - 1]);
-  }
   let nearest = Number.POSITIVE_INFINITY;
-  let along = 0;
-  let walked = 0;
+  let reached = 0;
+  let length = 0;
   for (let i = 2; i < path.length; i += 2) {
     const ax = path[i - 2];
     const ay = path[i - 1];
@@ -156,11 +152,12 @@ function furrowShare(path: readonly number[], sigma: number, a: number, v: numbe
     const d = Math.hypot(a - ax - t * bx, v - ay - t * by);
     if (d < nearest) {
       nearest = d;
-      along = (walked + t * segment) / length;
+      reached = length + t * segment;
     }
-    walked += segment;
+    length += segment;
   }
   if (nearest > 3.5 * sigma) return 0;
+  const along = reached / length;
   // A path that starts on the midline goes on over it: only its outer end tapers.
   const start = path[0] === 0 ? 1 : smoothstep(0, 0.35, along);
   return gaussian(nearest, sigma) * start * smoothstep(1, 0.6, along);

@@ -91,53 +91,72 @@ function headroomOf({ lnGreen, tone }: ShadingInput): Float32Array | undefined {
   return lnGreen?.map((green) => Math.max(LEAST_HEADROOM, HEADROOM_SHARE * (highest - green)));
 }
 
+/** What all reliefs of one face are shaded with; the fields are written anew for each. */
+interface Shader {
+  readonly input: ShadingInput;
+  readonly headroom: Float32Array | undefined;
+  readonly height: Float32Array;
+  readonly furrow: Float32Array;
+  readonly logGain: Float32Array;
+}
+
 /** Shades reliefs of one face, on one side at a time (sign: 1 on the subject's left). */
 export function shaderOf(input: ShadingInput) {
+  const count = input.grid.columns * input.grid.rows;
+  const shader: Shader = {
+    input,
+    headroom: headroomOf(input),
+    height: new Float32Array(count),
+    furrow: new Float32Array(count),
+    logGain: new Float32Array(count),
+  };
+  return (relief: Relief, sign: -1 | 1) => shadeRelief(shader, relief, sign);
+}
+
+// Not within shaderOf: V8 would compile it anew for every face.
+function shadeRelief(
+  { input, headroom, height, furrow, logGain }: Shader,
+  relief: Relief,
+  sign: -1 | 1,
+): ShadingBasis | undefined {
+  if (relief.furrows.length + relief.bulges.length === 0) return undefined;
   const { grid, chartX, chartY, faceWeight, iodPx, tone, lnGreen } = input;
-  const headroom = headroomOf(input);
-  const count = grid.columns * grid.rows;
-  const height = new Float32Array(count);
-  const furrow = new Float32Array(count);
-  const logGain = new Float32Array(count);
   const lightX = tone.lightX;
   const lightY = Math.max(LEAST_LIGHT_FROM_ABOVE, tone.lightY);
   const perIod = iodPx / (2 * grid.cellPx);
-  return (relief: Relief, sign: -1 | 1): ShadingBasis | undefined => {
-    if (relief.furrows.length + relief.bulges.length === 0) return undefined;
-    const [a0, a1, v0, v1] = reliefBounds(relief);
-    let r0 = grid.rows;
-    let r1 = -1;
-    height.fill(0);
-    furrow.fill(0);
-    for (let i = 0; i < count; i++) {
-      const x = sign * chartX[i];
-      if (faceWeight[i] === 0 || x < -0.12 || x > a1) continue;
-      if (Math.max(0, x) < a0 || chartY[i] < v0 || chartY[i] > v1) continue;
-      const at = reliefAt(relief, Math.max(0, x), chartY[i]);
-      const sided = faceWeight[i] * smoothstep(-0.12, 0.12, x);
-      height[i] = at.height * sided;
-      furrow[i] = at.furrow * sided;
-      const row = Math.floor(i / grid.columns);
-      if (row < r0) r0 = row;
-      if (row > r1) r1 = row;
+  const [a0, a1, v0, v1] = reliefBounds(relief);
+  let r0 = grid.rows;
+  let r1 = -1;
+  height.fill(0);
+  furrow.fill(0);
+  for (let i = 0; i < height.length; i++) {
+    const x = sign * chartX[i];
+    if (faceWeight[i] === 0 || x < -0.12 || x > a1) continue;
+    if (Math.max(0, x) < a0 || chartY[i] < v0 || chartY[i] > v1) continue;
+    const at = reliefAt(relief, Math.max(0, x), chartY[i]);
+    const sided = faceWeight[i] * smoothstep(-0.12, 0.12, x);
+    height[i] = at.height * sided;
+    furrow[i] = at.furrow * sided;
+    const row = Math.floor(i / grid.columns);
+    if (row < r0) r0 = row;
+    if (row > r1) r1 = row;
+  }
+  logGain.fill(0);
+  for (let r = Math.max(1, r0 - 1); r <= Math.min(grid.rows - 2, r1 + 1); r++) {
+    for (let c = 1; c < grid.columns - 1; c++) {
+      const i = r * grid.columns + c;
+      const slopeX = (height[i + 1] - height[i - 1]) * perIod;
+      const slopeUp = (height[i - grid.columns] - height[i + grid.columns]) * perIod;
+      const gain = -lightX * slopeX - lightY * slopeUp + OCCLUSION_PER_DEPTH * furrow[i];
+      if (gain < 0) {
+        const seen01 = lnGreen ? shadeSeen01(lnGreen[i]) : 1;
+        logGain[i] = (seen01 * gain) / Math.hypot(1, gain / DARKEST_SHADE);
+      } else logGain[i] = headroom ? gain / (1 + gain / headroom[i]) : gain;
     }
-    logGain.fill(0);
-    for (let r = Math.max(1, r0 - 1); r <= Math.min(grid.rows - 2, r1 + 1); r++) {
-      for (let c = 1; c < grid.columns - 1; c++) {
-        const i = r * grid.columns + c;
-        const slopeX = (height[i + 1] - height[i - 1]) * perIod;
-        const slopeUp = (height[i - grid.columns] - height[i + grid.columns]) * perIod;
-        const gain = -lightX * slopeX - lightY * slopeUp + OCCLUSION_PER_DEPTH * furrow[i];
-        if (gain < 0) {
-          const seen01 = lnGreen ? shadeSeen01(lnGreen[i]) : 1;
-          logGain[i] = (seen01 * gain) / Math.hypot(1, gain / DARKEST_SHADE);
-        } else logGain[i] = headroom ? gain / (1 + gain / headroom[i]) : gain;
-      }
-    }
-    const first = Math.max(0, r0 - 1);
-    const box = cropField(grid, logGain, 1, SILENT, first, Math.min(grid.rows - 1, r1 + 1));
-    if (!box) return undefined;
-    const { values, ...place } = box;
-    return { ...place, logGain: values };
-  };
+  }
+  const first = Math.max(0, r0 - 1);
+  const box = cropField(grid, logGain, 1, SILENT, first, Math.min(grid.rows - 1, r1 + 1));
+  if (!box) return undefined;
+  const { values, ...place } = box;
+  return { ...place, logGain: values };
 }
