@@ -59,27 +59,33 @@ export interface StrengthsPlan {
 
 /** Plays the strengths of all driven units: written into `out`, the others stay. */
 export function playStrengths(plan: StrengthsPlan): (moment: Moment, out: FaceState) => void {
-  const { drive, act, beats, envelope, sides, animal, noiseSeed } = plan;
+  return (moment, out) => strengthsAt(plan, moment, out);
+}
+
+// Not within playStrengths: V8 would compile it anew for each film.
+function strengthsAt(
+  { drive, act, beats, envelope, sides, animal, noiseSeed }: StrengthsPlan,
+  { timeSeconds: t, level01, ends01, pulse, play }: Moment,
+  { strengths }: FaceState,
+): void {
   const { lead, lagSeconds, tilt } = sides;
-  return ({ timeSeconds: t, level01, ends01, pulse, play }, { strengths }) => {
-    const late01 = envelope(t - lagSeconds);
-    for (let k = 0; k < drive.length; k++) {
-      const { unit, amount, crooked, pulsed, paired, even } = drive[k];
-      const name = ACTION_UNITS[unit];
-      const rhythm = pulsed && act.pulse ? 1 + act.pulse.share * pulse : 1;
-      const played = amount > 0 ? play.level * beats.factorAt(name, t) : 1;
-      const curl = animal && SNARLING_UNITS.has(name) ? SNARL_SIDED : 1;
-      for (let side = 0; side < 2; side++) {
-        const sign = side === 0 ? -1 : 1;
-        const at = paired || sign === lead ? level01 : late01;
-        const wander = noiseSeed + WANDER.strengths + 2 * k + (paired || even ? 0 : side);
-        const drift = 1 + DRIFT_SHARE * smoothNoise(wander, t * DRIFT_HZ);
-        const sided = amount > 0 && !paired && !even ? 1 + sign * tilt * curl : 1;
-        strengths[2 * unit + side] =
-          (amount * played * rhythm * sided + sign * crooked) * at * drift * ends01;
-      }
+  const late01 = envelope(t - lagSeconds);
+  for (let k = 0; k < drive.length; k++) {
+    const { unit, amount, crooked, pulsed, paired, even } = drive[k];
+    const name = ACTION_UNITS[unit];
+    const rhythm = pulsed && act.pulse ? 1 + act.pulse.share * pulse : 1;
+    const played = amount > 0 ? play.level * beats.factorAt(name, t) : 1;
+    const curl = animal && SNARLING_UNITS.has(name) ? SNARL_SIDED : 1;
+    for (let side = 0; side < 2; side++) {
+      const sign = side === 0 ? -1 : 1;
+      const at = paired || sign === lead ? level01 : late01;
+      const wander = noiseSeed + WANDER.strengths + 2 * k + (paired || even ? 0 : side);
+      const drift = 1 + DRIFT_SHARE * smoothNoise(wander, t * DRIFT_HZ);
+      const sided = amount > 0 && !paired && !even ? 1 + sign * tilt * curl : 1;
+      strengths[2 * unit + side] =
+        (amount * played * rhythm * sided + sign * crooked) * at * drift * ends01;
     }
-  };
+  }
 }
 
 /** Lets the lids of both eyes fall and rise, on top of the strengths that are there. */

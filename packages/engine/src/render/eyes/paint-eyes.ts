@@ -9,7 +9,7 @@ import type { Rig } from '../../rig/rig.ts';
 import { moveSkullPoint } from '../displacement-field.ts';
 import type { Kernels } from '../kernels/kernels.ts';
 import { sampleCubic } from '../sample-cubic.ts';
-import { forEachInOpening, rimAt, type Slit, slitRect } from '../slit.ts';
+import { forEachInOpening, type OpeningPixel, rimAt, type Slit, slitRect } from '../slit.ts';
 import { GlintPainter, glintDown } from './shift-glint.ts';
 
 /** The upper lid's shadow on the ball reaches this far down, IOD, and takes this share of the light. */
@@ -63,32 +63,60 @@ export function paintEyeball(moved: MovedEye, out: Kernels): void {
   const gazeX = iod * (r[0] * state.gazeX + r[1] * state.gazeY) * eye.open01;
   const gazeY = -iod * (r[3] * state.gazeX + r[4] * state.gazeY) * eye.open01;
 
-  const { areaPx, rgb } = texture;
-  const glints = new GlintPainter(texture);
   const [glintX, glintY] = glintShift(eye, texture, slit, shiftX, shiftY);
   const warm = WARM_SHARE * Math.min(1, rig.tone.chroma / WARM_CHROMA);
+  const now: BallNow = {
+    ...{ texture, iod, handover, shiftX, shiftY, gazeX, gazeY, glintX, glintY, warm },
+    glints: new GlintPainter(texture),
+    lengthPx: slit.endPx - slit.startPx,
+  };
   const soft = Math.max(LEAST_FEATHER_PX, FEATHER_IOD * iod);
-  const colour = new Float64Array(3);
-  forEachInOpening(slit, soft, CORNER_SHARE, out, (pixel) => {
-    const alpha = pixel.alpha * handover;
-    if (alpha < LEAST_ALPHA) return;
-    const { xPx: x, yPx: y, alongPx: along, belowPx: below, abovePx: above } = pixel;
-    // The gaze turns the ball: all of it in the middle, nothing at the corners.
-    const away = clamp(1 - ((2 * along) / (slit.endPx - slit.startPx)) ** 4, 0, 1);
-    const sx = x + 0.5 - shiftX - gazeX * away - areaPx.xPx - 0.5;
-    const sy = y + 0.5 - shiftY - gazeY * away - areaPx.yPx - 0.5;
-    const shade = 1 - LID_SHADOW_SHARE * Math.exp(-Math.max(0, below) / (LID_SHADOW_IOD * iod));
-    const rim = 1 - RIM_SHARE * Math.exp(-Math.max(0, above) / (RIM_IOD * iod));
-    const i = 4 * (y * out.widthPx + x);
-    sampleCubic(rgb, 3, areaPx.widthPx, areaPx.heightPx, sx, sy, colour);
-    glints.paint(sx + areaPx.xPx + 0.5 - glintX, sy + areaPx.yPx + 0.5 - glintY, colour);
-    for (let k = 0; k < 3; k++) {
-      // The lid's shadow is warm: light has gone through the lid.
-      const dim = k === 0 ? (shade * rim) ** (1 - warm) : shade * rim;
-      const value = Math.min(255, colour[k] * dim);
-      out.frame[i + k] = Math.round(out.frame[i + k] + (value - out.frame[i + k]) * alpha);
-    }
-  });
+  forEachInOpening(slit, soft, CORNER_SHARE, out, (pixel) => paintPixel(now, pixel, out));
+}
+
+/** One ball at one moment, the same for all of its pixels: how far it, its gaze and its glint have moved, px. */
+interface BallNow {
+  readonly texture: EyeballTexture;
+  readonly glints: GlintPainter;
+  readonly iod: number;
+  /** 0..1: how far it is painted and no more the picture's. */
+  readonly handover: number;
+  readonly shiftX: number;
+  readonly shiftY: number;
+  readonly gazeX: number;
+  readonly gazeY: number;
+  readonly glintX: number;
+  readonly glintY: number;
+  readonly warm: number;
+  /** Of its opening. */
+  readonly lengthPx: number;
+}
+
+/** Rewritten for each pixel. */
+const colour = new Float64Array(3);
+
+// Not within its visitor, which is another for each frame: V8 would compile it anew for each film.
+function paintPixel(now: BallNow, pixel: OpeningPixel, out: Kernels): void {
+  const { texture, iod, warm } = now;
+  const { areaPx, rgb } = texture;
+  const alpha = pixel.alpha * now.handover;
+  if (alpha < LEAST_ALPHA) return;
+  const { xPx: x, yPx: y, alongPx: along, belowPx: below, abovePx: above } = pixel;
+  // The gaze turns the ball: all of it in the middle, nothing at the corners.
+  const away = clamp(1 - ((2 * along) / now.lengthPx) ** 4, 0, 1);
+  const sx = x + 0.5 - now.shiftX - now.gazeX * away - areaPx.xPx - 0.5;
+  const sy = y + 0.5 - now.shiftY - now.gazeY * away - areaPx.yPx - 0.5;
+  const shade = 1 - LID_SHADOW_SHARE * Math.exp(-Math.max(0, below) / (LID_SHADOW_IOD * iod));
+  const rim = 1 - RIM_SHARE * Math.exp(-Math.max(0, above) / (RIM_IOD * iod));
+  const i = 4 * (y * out.widthPx + x);
+  sampleCubic(rgb, 3, areaPx.widthPx, areaPx.heightPx, sx, sy, colour);
+  now.glints.paint(sx + areaPx.xPx + 0.5 - now.glintX, sy + areaPx.yPx + 0.5 - now.glintY, colour);
+  for (let k = 0; k < 3; k++) {
+    // The lid's shadow is warm: light has gone through the lid.
+    const dim = k === 0 ? (shade * rim) ** (1 - warm) : shade * rim;
+    const value = Math.min(255, colour[k] * dim);
+    out.frame[i + k] = Math.round(out.frame[i + k] + (value - out.frame[i + k]) * alpha);
+  }
 }
 
 /** A catch-light stays this far below the lid, in its own half heights, and gives way by this at most, radii. */

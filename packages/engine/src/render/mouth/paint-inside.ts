@@ -126,33 +126,37 @@ export function paintInside(
 ): void {
   const now = planInside(rig, state, colours, slit);
   if (now.painted01 < LEAST_OPACITY) return;
-  const iod = rig.pose.iodPx;
-  forEachBetweenEnds(slit, rect, (pixel) => {
-    const { xPx: x, yPx: y, alongPx: along, upPx: up, topPx: top, bottomPx: bottom } = pixel;
-    const gap = top - bottom;
-    if (gap <= 0) return;
-    const below = top - up;
-    const above = up - bottom + now.coverPx * smoothstep(0.03, 0.1, gap / iod);
-    const feather = Math.min(now.softPx, Math.max(0.9, gap));
-    const alpha = opacityAt(now, along, gap, above, below, feather);
-    if (alpha < LEAST_OPACITY) return;
+  forEachBetweenEnds(slit, rect, (pixel) => paintPixel(now, pixel, out));
+}
 
-    place.side = along / now.halfPx;
-    place.above = above / iod;
-    place.below = below / iod;
-    place.fromCorner = (now.halfPx - Math.abs(along)) / iod;
-    shadeFlesh(place, now, colours, colour);
-    if (now.teeth.upper01 > 0 || now.teeth.lowerIod > 0) {
-      const arch = now.skull.toArch(x + 0.5, y + 0.5);
-      shadeTeeth(now.teeth, arch, place, gap / iod, colours, colour);
-    }
-    const source = now.skull.toSource(x + 0.5, y + 0.5);
-    const ownShare = now.own.reuse01 > 0 ? layOwnMouth(now, source) : 0;
-    // On the lower lip's rim itself there is only its wet side.
-    const behind = clamp(0.5 + (up - bottom) / feather, 0, 1);
-    for (let k = 0; k < 3; k++) colour[k] = mix(colours.innerLip[k], colour[k], behind);
-    finish(now, pixel, source, behind, 1 - ownShare * behind, alpha, out);
-  });
+// Not within its visitor, which is another for each frame: V8 would compile it anew for each film.
+function paintPixel(now: InsideNow, pixel: SlitPixel, out: Kernels): void {
+  const { rig, colours } = now;
+  const iod = rig.pose.iodPx;
+  const { xPx: x, yPx: y, alongPx: along, upPx: up, topPx: top, bottomPx: bottom } = pixel;
+  const gap = top - bottom;
+  if (gap <= 0) return;
+  const below = top - up;
+  const above = up - bottom + now.coverPx * smoothstep(0.03, 0.1, gap / iod);
+  const feather = Math.min(now.softPx, Math.max(0.9, gap));
+  const alpha = opacityAt(now, along, gap, above, below, feather);
+  if (alpha < LEAST_OPACITY) return;
+
+  place.side = along / now.halfPx;
+  place.above = above / iod;
+  place.below = below / iod;
+  place.fromCorner = (now.halfPx - Math.abs(along)) / iod;
+  shadeFlesh(place, now, colours, colour);
+  if (now.teeth.upper01 > 0 || now.teeth.lowerIod > 0) {
+    const arch = now.skull.toArch(x + 0.5, y + 0.5);
+    shadeTeeth(now.teeth, arch, place, gap / iod, colours, colour);
+  }
+  const source = now.skull.toSource(x + 0.5, y + 0.5);
+  const ownShare = now.own.reuse01 > 0 ? layOwnMouth(now, source) : 0;
+  // On the lower lip's rim itself there is only its wet side.
+  const behind = clamp(0.5 + (up - bottom) / feather, 0, 1);
+  for (let k = 0; k < 3; k++) colour[k] = mix(colours.innerLip[k], colour[k], behind);
+  finish(now, pixel, source, behind, 1 - ownShare * behind, alpha, out);
 }
 
 function planInside(rig: Rig, state: FaceState, colours: MouthColours, slit: Slit): InsideNow {

@@ -30,40 +30,12 @@ const SLOPES = 3;
 export function runOnGround(cells: MatteCells, ground: Float32Array, reach: number): Float32Array {
   const { columns, rows } = cells;
   const count = columns * rows;
-  const depth = distanceToArea(ground, columns, rows);
-  const front = new Front(cells, ground);
-  const { filled, slopes } = front;
-  const time = new Float32Array(count).fill(Number.POSITIVE_INFINITY);
-  const queue: number[][] = [];
-  /** Tells the cells around one when they are reached from it. */
-  const tell = (i: number) => {
-    const column = i % columns;
-    if (column === 0 || column === columns - 1 || i < columns || i >= count - columns) return;
-    let led = -1;
-    for (let k = 0; k < 8; k++) {
-      const next = i + front.offsets[k]!;
-      if (filled[next] === 1 || depth[next]! > reach) continue;
-      if (led < 0) {
-        if (ground[i] === 1) front.measure(i);
-        front.lead(slopes[3 * i]!, slopes[3 * i + 1]!, slopes[3 * i + 2]!);
-        led = front.led;
-      }
-      const nearness = front.nearness[k]!;
-      const across = front.stepsX[k]! * front.acrossX + front.stepsY[k]! * front.acrossY;
-      const along = (1 - (across * nearness) ** 2) ** 4;
-      const reached = time[i]! + (1 - HASTE * led * along) / nearness;
-      if (reached >= time[next]!) continue;
-      time[next] = reached;
-      const tick = Math.floor(TICKS * reached);
-      const due = queue[tick];
-      if (due) due.push(next);
-      else queue[tick] = [next];
-    }
-  };
+  const front = new Front(cells, ground, distanceToArea(ground, columns, rows), reach);
+  const { filled, time, queue } = front;
   for (let i = 0; i < count; i++) {
     if (ground[i] === 0) continue;
     time[i] = 0;
-    tell(i);
+    front.tell(i);
   }
   for (let tick = 0; tick < queue.length; tick++) {
     const due = queue[tick];
@@ -71,7 +43,7 @@ export function runOnGround(cells: MatteCells, ground: Float32Array, reach: numb
       const i = due[k]!;
       if (filled[i] === 1) continue;
       front.fill(i);
-      tell(i);
+      front.tell(i);
     }
   }
   return front.colours;
@@ -95,6 +67,11 @@ class Front {
   readonly colours: Float32Array;
   /** f32[3·N]: mean squares and product of the slopes around a cell, where they were asked for. */
   readonly slopes: Float32Array;
+  /** When each cell is reached, and the cells that are by tick. */
+  readonly time: Float32Array;
+  readonly queue: number[][] = [];
+  readonly #depth: Float32Array;
+  readonly #reach: number;
   readonly #ground: Float32Array;
   readonly #measured: Uint8Array;
   readonly #columns: number;
@@ -102,7 +79,15 @@ class Front {
   /** The steps to cells that are known. */
   readonly #known: Uint8Array;
 
-  constructor({ columns, rows, colours }: MatteCells, ground: Float32Array) {
+  constructor(
+    { columns, rows, colours }: MatteCells,
+    ground: Float32Array,
+    depth: Float32Array,
+    reach: number,
+  ) {
+    this.time = new Float32Array(ground.length).fill(Number.POSITIVE_INFINITY);
+    this.#depth = depth;
+    this.#reach = reach;
     this.colours = colours.slice();
     this.slopes = new Float32Array(colours.length);
     this.#ground = ground;
@@ -123,6 +108,35 @@ class Front {
     this.nearness = Float64Array.from(steps, ([x, y]) => 1 / Math.hypot(x, y));
     this.offsets = Int32Array.from(steps, ([x, y]) => y * columns + x);
     this.#known = new Uint8Array(steps.length);
+  }
+
+  /** Tells the cells around one when they are reached from it. */
+  tell(i: number): void {
+    const { filled, slopes, time, queue } = this;
+    const columns = this.#columns;
+    const column = i % columns;
+    const end = columns * (this.#rows - 1);
+    if (column === 0 || column === columns - 1 || i < columns || i >= end) return;
+    let led = -1;
+    for (let k = 0; k < 8; k++) {
+      const next = i + this.offsets[k]!;
+      if (filled[next] === 1 || this.#depth[next]! > this.#reach) continue;
+      if (led < 0) {
+        if (this.#ground[i] === 1) this.measure(i);
+        this.lead(slopes[3 * i]!, slopes[3 * i + 1]!, slopes[3 * i + 2]!);
+        led = this.led;
+      }
+      const nearness = this.nearness[k]!;
+      const across = this.stepsX[k]! * this.acrossX + this.stepsY[k]! * this.acrossY;
+      const along = (1 - (across * nearness) ** 2) ** 4;
+      const reached = time[i]! + (1 - HASTE * led * along) / nearness;
+      if (reached >= time[next]!) continue;
+      time[next] = reached;
+      const tick = Math.floor(TICKS * reached);
+      const due = queue[tick];
+      if (due) due.push(next);
+      else queue[tick] = [next];
+    }
   }
 
   /** Which way edges lead where slopes have these squares and product. */

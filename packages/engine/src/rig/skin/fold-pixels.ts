@@ -206,8 +206,10 @@ function measureLack(
   const gridY1 = Math.floor(grid.originYPx + (grid.rows - 1) * grid.cellPx);
   const x1 = Math.min(widthPx, gridX1, Math.ceil(Math.max(...xs) + margin));
   const y1 = Math.min(heightPx, gridY1, Math.ceil(Math.max(...ys) + margin));
-  const colours = wanted.map((field, j) => {
-    const out = new Float32Array((x1 - x0) * (y1 - y0));
+  const colours = wanted.map(() => new Float32Array((x1 - x0) * (y1 - y0)));
+  // No closure for each colour: V8 would compile it anew for every fold.
+  for (const [j, out] of colours.entries()) {
+    const field = wanted[j];
     let i = 0;
     for (let y = y0; y < y1; y++) {
       for (let x = x0; x < x1; x++, i++) {
@@ -215,8 +217,7 @@ function measureLack(
           readField(grid, field, x + 0.5, y + 0.5) - LOG_LEVELS[rgba[4 * (y * widthPx + x) + j]];
       }
     }
-    return out;
-  });
+  }
   return { x0, y0, x1, y1, colours };
 }
 
