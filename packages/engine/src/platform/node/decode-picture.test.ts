@@ -314,6 +314,42 @@ describe('decodePicture', () => {
     expect(refusal.message).toContain('50000 × 50000');
   });
 
+  test('refuses a TIFF whose many channels would fill the memory', async () => {
+    // The size that a directory of 80 × 80 tells is changed: the pixels are missing, but not looked for.
+    const tiff = writePlainTiff(TIFF_RGB, Array(16).fill(9), Array(13).fill(0), 16);
+    const claiming = (side: number) => {
+      const bytes = Buffer.from(tiff);
+      // The first two entries are its sides.
+      for (const entry of [0, 1]) bytes.writeUInt16BE(side, 8 + 2 + 12 * entry + 8);
+      return bytes;
+    };
+    const refusal = await refusalOf(claiming(4000));
+    expect(refusal.code).toBe('too_many_pixels');
+    expect(refusal.message).toContain('512 MB unpacked; at most 320 MB');
+    expect((await refusalOf(claiming(3000))).code).toBe('broken_image');
+    expect((await decodePicture(tiff)).widthPx).toBe(SIDE);
+  });
+
+  test('refuses a PNG that is full of packed texts', async () => {
+    const png = await plain([200, 120, 60]).png().toBuffer();
+    const withTexts = (count: number, content: Buffer) => {
+      const sized = Buffer.alloc(4 + content.length + 4);
+      sized.writeUInt32BE(content.length - 4);
+      content.copy(sized, 4);
+      sized.writeUInt32BE(crc32(content), 4 + content.length);
+      return Buffer.concat([png.subarray(0, 33), ...Array(count).fill(sized), png.subarray(33)]);
+    };
+    const text = deflateSync(Buffer.from('words'));
+    const packed = Buffer.concat([Buffer.from('zTXtkey\0\0', 'latin1'), text]);
+    const packedUtf8 = Buffer.concat([Buffer.from('iTXtkey\0\x01\0\0\0', 'latin1'), text]);
+    const bare = Buffer.from('iTXtkey\0\0\0\0\0words', 'latin1');
+    for (const chunk of [packed, packedUtf8]) {
+      expect((await refusalOf(withTexts(40, chunk))).code).toBe('broken_image');
+      expect((await decodePicture(withTexts(20, chunk))).widthPx).toBe(SIDE);
+    }
+    expect((await decodePicture(withTexts(40, bare))).widthPx).toBe(SIDE);
+  });
+
   test('refuses a file that is too large without looking into it', async () => {
     const refusal = await refusalOf(new Uint8Array(MAX_FILE_BYTES + 1));
     expect(refusal.code).toBe('file_too_large');

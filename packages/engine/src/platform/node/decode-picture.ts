@@ -9,6 +9,7 @@ import { HeicFailure } from './heic/heic-still.ts';
 import { profileOf } from './heic/nclx-profile.ts';
 import { writeRgbTiff } from './heic/rgb-tiff.ts';
 import { formatOf, type PictureFormat } from './picture-formats.ts';
+import { holdsManyTexts } from './png-texts.ts';
 import { isOtherThanAlpha } from './tiff-extra-sample.ts';
 
 export const MAX_FILE_BYTES = 20 * 1024 * 1024;
@@ -25,6 +26,16 @@ const WRONG_PATH = ['ENOENT', 'ENOTDIR', 'EISDIR', 'EACCES'];
 
 /** More than programs for pictures write; each costs memory. */
 const MAX_CHANNELS = 16;
+/** Unpacked; what the largest picture has in RGBA of 16 bits a channel. */
+const MAX_UNPACKED_BYTES = 8 * MAX_PICTURE_PIXELS;
+/** Of one channel of one pixel; one where the kind of numbers is not named. */
+const DEPTH_BYTES: Readonly<Record<string, number>> = {
+  ushort: 2,
+  short: 2,
+  uint: 4,
+  int: 4,
+  float: 4,
+};
 /** How many channels hold the colours; three in all spaces that are not named. */
 const COLOUR_CHANNELS: Readonly<Record<string, number>> = { 'b-w': 1, grey16: 1, cmyk: 4 };
 
@@ -76,8 +87,10 @@ export async function decodePicture(source: Uint8Array | string): Promise<Decode
   const format = formatOf(bytes);
   if (!format) throw new Refusal('not_an_image', NOT_AN_IMAGE);
   if (format === 'heic') return await decodeHeic(bytes);
+  if (format === 'png' && holdsManyTexts(bytes)) throw new Refusal('broken_image', BROKEN);
   const header = await readHeader(bytes);
   judgeSize(header);
+  judgeUnpacked(header);
   if (format === 'avif') judgeParts(bytes);
   const code = format === 'avif' && !header.hasProfile ? colourCodeOf(bytes) : undefined;
   const profile = code && profileOf(code);
@@ -146,6 +159,15 @@ function judgeSize({ widthPx, heightPx }: Size): void {
   }
 }
 
+/** Scientific TIFFs have many channels of large numbers, and nearly nothing in the file where these are alike. */
+function judgeUnpacked({ unpackedBytes }: { readonly unpackedBytes: number }): void {
+  if (unpackedBytes <= MAX_UNPACKED_BYTES) return;
+  throw new Refusal(
+    'too_many_pixels',
+    `This picture takes ${Math.ceil(unpackedBytes / 1e6)} MB unpacked; at most ${MAX_UNPACKED_BYTES / 1e6} MB are possible. Save it as a JPEG and try again.`,
+  );
+}
+
 /** @throws Refusal broken_image where a picture of that size is made of much more */
 function judgeParts(bytes: Uint8Array): void {
   if (isMadeOfMore(bytes, MAX_PICTURE_PIXELS)) throw new Refusal('broken_image', BROKEN);
@@ -176,17 +198,23 @@ function refuseLargeFile(sizeBytes: number): void {
 }
 
 /** What the header says: the size (of one frame), whether a camera took it, how it is coded. */
-async function readHeader(bytes: Uint8Array): Promise<Size & Coding & { byCamera: boolean }> {
+async function readHeader(
+  bytes: Uint8Array,
+): Promise<Size & Coding & { byCamera: boolean; unpackedBytes: number }> {
   try {
-    const { width, height, pageHeight, exif, space, icc, channels, format } = await sharp(bytes, {
-      failOn: 'error',
-      limitInputPixels: false,
-      limitInputChannels: MAX_CHANNELS,
-    }).metadata();
+    const { width, height, pageHeight, exif, space, icc, channels, depth, format } = await sharp(
+      bytes,
+      {
+        failOn: 'error',
+        limitInputPixels: false,
+        limitInputChannels: MAX_CHANNELS,
+      },
+    ).metadata();
     const more = channels - (COLOUR_CHANNELS[space] ?? 3);
     return {
       widthPx: width,
       heightPx: pageHeight ?? height,
+      unpackedBytes: width * (pageHeight ?? height) * channels * (DEPTH_BYTES[depth] ?? 1),
       byCamera: exif !== undefined && isByCamera(exif),
       hasProfile: icc !== undefined,
       isDeep: space === 'rgb16',
