@@ -1,11 +1,13 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { FilmRefused, FilmWorker, WorkerLost } from '../src/renders/film-worker.ts';
 import type { WorkerScript } from './support/scripted-worker.ts';
 import { SCRIPTED_WORKER } from './support/test-renders.ts';
 
+const HAS_READ = { do: 'progress', done: 1, of: 2 } as const;
+const MINUTE_MS = 60_000;
 let folder: string;
 let worker: FilmWorker;
 
@@ -48,14 +50,35 @@ it('starts another process after one died', async () => {
 it('kills a process that has fallen silent, and gives the next order to another', async () => {
   // The next process has to start within it, on a busy machine, too.
   const strict = new FilmWorker({ entry: SCRIPTED_WORKER, silenceLimitMs: 6000 });
-  await expect(strict.run(order([{ do: 'block' }]))).rejects.toThrow('silent');
+  await expect(strict.run(order([HAS_READ, { do: 'block' }]))).rejects.toThrow('silent');
   await strict.run(order([]));
   await strict.close();
 });
 
+it('has less patience until a picture is read than afterwards', async () => {
+  const [began, go] = [join(folder, 'began'), join(folder, 'go')];
+  const wait = [{ do: 'mark', file: began } as const, { do: 'wait', file: go } as const];
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    const goesOn = worker.run(order([HAS_READ, ...wait]), undefined, () => {
+      vi.advanceTimersByTime(MINUTE_MS);
+      writeFileSync(go, '');
+    });
+    await goesOn;
+    rmSync(began);
+    rmSync(go);
+    const stuck = expect(worker.run(order(wait))).rejects.toThrow('silent for 45 s');
+    await expect.poll(() => existsSync(began)).toBe(true);
+    vi.advanceTimersByTime(MINUTE_MS);
+    await stuck;
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 it('is closed only when the process that it killed is gone, too', async () => {
   const strict = new FilmWorker({ entry: SCRIPTED_WORKER, silenceLimitMs: 2000 });
-  const running = strict.run(order([{ do: 'block' }]));
+  const running = strict.run(order([HAS_READ, { do: 'block' }]));
   const killed = strict.pid!;
   await expect(running).rejects.toThrow('silent');
   await strict.close();
@@ -65,7 +88,7 @@ it('is closed only when the process that it killed is gone, too', async () => {
 it('gives the reason of who stopped it, also when the process does not listen', async () => {
   for (const step of [{ do: 'wait', file: join(folder, 'never') }, { do: 'block' }] as const) {
     const stop = new AbortController();
-    const script = [{ do: 'progress', done: 1, of: 2 }, step] as const;
+    const script = [HAS_READ, step] as const;
     const running = worker.run(order(script), stop.signal, () => stop.abort(new Error('enough')));
     await expect(running).rejects.toThrow('enough');
   }

@@ -86,6 +86,8 @@ async function shoot(
 
 async function listFaces(pictureFile: string): Promise<MadeFaces> {
   const picture = await decodePicture(pictureFile);
+  // Whoever waits has more patience from here on.
+  say({ type: 'progress', stage: 'finding-face', framesDone: 0, framesTotal: 0 });
   const { widthPx, heightPx } = picture;
   const preview = browsersShow(picture.format) ? {} : { preview: await encodePreview(picture) };
   try {

@@ -11,6 +11,11 @@ const STOP_PATIENCE_MS = 400;
 const NICENESS = 5;
 /** A worker that says nothing for so long hangs. */
 const SILENCE_LIMIT_MS = 90_000;
+/**
+ * Or while it reads a picture, longer than any takes that is one (40 megapixels of HEIC, which are given up
+ * after 30 s): files can be made that take hours, and nothing but the end of its process stops a decoder.
+ */
+const READING_LIMIT_MS = 45_000;
 
 /** The engine refused the picture: its code and sentence are for the user; trying again is idle. */
 export class FilmRefused extends Error {
@@ -76,12 +81,15 @@ export class FilmWorker {
     signal?.throwIfAborted();
     const child = this.#start();
     const { promise, resolve, reject } = Promise.withResolvers<Result>();
-    const silence = setTimeout(() => {
-      reject(new WorkerLost(`silent for ${this.#silenceLimitMs / 1000} s`));
-      this.#kill(child);
-    }, this.#silenceLimitMs);
+    const watch = (limitMs: number) =>
+      setTimeout(() => {
+        reject(new WorkerLost(`silent for ${limitMs / 1000} s`));
+        this.#kill(child);
+      }, limitMs);
+    let silence = watch(READING_LIMIT_MS);
     const hear = (answer: FilmAnswer) => {
-      silence.refresh();
+      clearTimeout(silence);
+      silence = watch(hasRead(answer) ? this.#silenceLimitMs : READING_LIMIT_MS);
       switch (answer.type) {
         case 'ready':
           return;
@@ -165,6 +173,11 @@ export class FilmWorker {
     lowerPriority(child.pid);
     return child;
   }
+}
+
+/** Whether a worker that says this has its picture before it. */
+function hasRead(answer: FilmAnswer): boolean {
+  return answer.type === 'progress' && answer.stage !== 'reading';
 }
 
 /** Answering requests goes before drawing. */
