@@ -1,4 +1,4 @@
-import type { Server } from 'node:http';
+import type { RequestListener, Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import type { App } from './app-env.ts';
@@ -6,6 +6,13 @@ import type { App } from './app-env.ts';
 const IDLE_SWEEP_MS = 50;
 /** For bodies that nobody reads. Longer than those may take that are read: they get a sentence. */
 const REQUEST_LIMIT_MS = 330_000;
+
+/**
+ * Requests of one connection that wait for their answers. Browsers and proxies send one at a time, and perhaps
+ * the next while the end of an answer is on its way. Node hands all of them over that came in one piece, a
+ * thousand at once, and each has its file open and a piece of it in memory until its turn to be sent.
+ */
+const MOST_UNANSWERED = 8;
 
 export interface ListenOptions {
   readonly host: string;
@@ -45,6 +52,7 @@ export async function listen(
       keepAliveTimeout: keepAliveSeconds * 1000,
     },
   }) as Server;
+  boundPipelines(server);
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
       reject(explain(error, host, port, names)),
@@ -76,6 +84,27 @@ export async function listen(
       clearTimeout(impatience);
     },
   };
+}
+
+/** Closes connections on which too much is asked before it is answered. */
+function boundPipelines(server: Server): void {
+  const answer = server.listeners('request') as RequestListener[];
+  server.removeAllListeners('request');
+  const unanswered = new WeakMap<Socket, number>();
+  const count = (socket: Socket, change: 1 | -1) => {
+    const now = (unanswered.get(socket) ?? 0) + change;
+    unanswered.set(socket, now);
+    return now;
+  };
+  server.on('request', (request, response) => {
+    const { socket } = request;
+    if (count(socket, 1) > MOST_UNANSWERED) {
+      socket.destroy();
+      return;
+    }
+    response.once('close', () => count(socket, -1));
+    for (const listener of answer) listener(request, response);
+  });
 }
 
 /**

@@ -9,6 +9,7 @@ import { isPage } from '@moodreel/contract';
 import type { AppContext } from './app-env.ts';
 import { parseByteRange } from './byte-range.ts';
 import { isKnown, rangeOf } from './conditions.ts';
+import { watchStream } from './watch-stream.ts';
 
 const MEDIA_TYPES: Readonly<Record<string, string>> = {
   avif: 'image/avif',
@@ -167,7 +168,8 @@ function sendPlain(c: AppContext, file: StaticFile, wished: string | undefined):
   const status = range ? 206 : 200;
   if (c.req.method === 'HEAD' || file.size === 0) return new Response(null, { status, headers });
   const stream = Readable.toWeb(createReadStream(file.path, { start, end }));
-  return new Response(stream as ReadableStream, { status, headers });
+  const body = watchStream(c, stream as ReadableStream<Uint8Array>, { file: file.path });
+  return new Response(body, { status, headers });
 }
 
 function listFiles(folder: string, below: string): string[] {
