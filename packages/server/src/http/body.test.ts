@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { newPasswordSchema } from '@moodreel/contract';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
@@ -30,6 +32,34 @@ test('a body may come slowly', async () => {
   await sender.close();
   expect(await outcome).toEqual(Uint8Array.of(1, 2, 3));
   expect(vi.getTimerCount()).toBe(0);
+});
+
+test('a body that comes in pieces of one byte takes up what it holds', async () => {
+  setFlagsFromString('--expose-gc');
+  const collect: () => void = runInNewContext('gc');
+  const usedBytes = () => {
+    collect();
+    return process.memoryUsage().heapUsed + process.memoryUsage().arrayBuffers;
+  };
+  const length = 100_000;
+  const before = usedBytes();
+  let sent = 0;
+  let used = Number.NaN;
+  const body = new ReadableStream<Uint8Array>({
+    pull: (controller) => {
+      controller.enqueue(Uint8Array.of(sent % 251));
+      sent += 1;
+      if (sent < length) return;
+      used = usedBytes() - before;
+      controller.close();
+    },
+  });
+  const init = { method: 'POST', body, duplex: 'half' } as const;
+  const request = new Request('http://localhost/', init);
+  const read = await readLimited(request, length, () => new AppError('payload_too_large'));
+  expect(read).toHaveLength(length);
+  expect(read.every((byte, at) => byte === at % 251)).toBe(true);
+  expect(used).toBeLessThan(20 * length);
 });
 
 test('a body that stops coming is given up', async () => {
