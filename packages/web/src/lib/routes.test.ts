@@ -21,12 +21,12 @@ describe('coming back after signing in', () => {
     expect(returnTarget(url.searchParams)).toBe(routes.yearly);
   });
 
-  it.each(['//evil.example', 'https://evil.example', '/\\evil.example', 'javascript:alert(1)', ''])(
-    'does not follow %j',
-    (next) => {
-      expect(returnTarget(new URLSearchParams({ next }))).toBeUndefined();
-    },
-  );
+  it.each([
+    ...['//evil.example', 'https://evil.example', '/\\evil.example', 'javascript:alert(1)', ''],
+    ...['/\t/evil.example', '/\n/evil.example', '\t//evil.example'],
+  ])('does not follow %j', (next) => {
+    expect(returnTarget(new URLSearchParams({ next }))).toBeUndefined();
+  });
 
   it('does not return to the sign-in page itself', () => {
     expect(returnTarget(new URLSearchParams({ next: routes.signUp }))).toBeUndefined();

@@ -29,7 +29,8 @@ export function isPaymentPage(pathname: string | undefined): boolean {
 /** Where `?next=` points to; only pages of this application are followed, never other sites. */
 export function returnTarget(search: URLSearchParams): string | undefined {
   const next = search.get('next');
-  if (!next?.startsWith('/') || next.startsWith('//') || next.includes('\\')) return undefined;
+  // A browser takes \ for /, and leaves out tabs and ends of lines: the router throws at what leads elsewhere by that.
+  if (!next?.startsWith('/') || next.startsWith('//') || /[\\\s]/.test(next)) return undefined;
   if (next.startsWith('/login-signUp/')) return undefined;
   return next;
 }
