@@ -59,6 +59,15 @@ it('takes turns between users, and of one user two pictures at most', async () =
   expect((await look(ada, [])).status).toBe(200);
 });
 
+it('takes no more pictures for a while of who sent three that ended its process', async () => {
+  const [eve, bob] = [await server.signedUp(), await server.signedUp()];
+  for (let n = 0; n < 3; n += 1) expect((await look(eve, [{ do: 'die' }])).status).toBe(500);
+  expect(await errorOf(await look(eve, []))).toMatchObject({ code: 'too_many_requests' });
+  const film = await eve.fetch('/api/renders', { method: 'POST', body: new FormData() });
+  expect(film.status).toBe(429);
+  expect((await look(bob, [])).status).toBe(200);
+});
+
 it('lets a search end whose user has left, and does not lose its process', async () => {
   const finder = new FaceFinder(fileOf('finder'), SCRIPTED_WORKER);
   const putDown = (script: WorkerScript) => finder.putDown(Buffer.from(JSON.stringify(script)));

@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import type { RenderEvent } from '@moodreel/contract';
 import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { rateLimits } from '../src/http/schema.ts';
 import { cancelRender } from '../src/renders/cancel-render.ts';
 import { discardFilm } from '../src/renders/discard-film.ts';
 import { FilmWorker } from '../src/renders/film-worker.ts';
@@ -250,6 +251,10 @@ describe('render jobs', () => {
       pictureKey: null,
     });
     expect(await t.ended(healthy.row.id)).toMatchObject({ state: 'finished' });
+    const lost = eq(rateLimits.key, `lostPicture:${user}`);
+    expect(await t.db.select({ count: rateLimits.count }).from(rateLimits).where(lost)).toEqual([
+      { count: 1 },
+    ]);
   });
 
   it('says so when a film is given up whose processes could not say it themselves', async () => {

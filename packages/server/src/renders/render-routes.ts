@@ -16,8 +16,9 @@ import { AppError } from '../http/app-error.ts';
 import { clientLeaves } from '../http/client-gone.ts';
 import { withForm, withImageForm } from '../http/form.ts';
 import { idOf } from '../http/path-id.ts';
-import { countUse } from '../http/rate-limit.ts';
+import { countUse, requireUseLeft } from '../http/rate-limit.ts';
 import { serveObject } from '../http/serve-object.ts';
+import type { Database } from '../platform/database/database.ts';
 import { readSubscription } from '../subscriptions/read-subscription.ts';
 import { videos } from '../videos/schema.ts';
 import { cancelRender } from './cancel-render.ts';
@@ -52,7 +53,7 @@ export function addRenderRoutes(app: App, parts: RenderRouteParts): void {
 
   app.post('/api/renders', async (c) => {
     const { id: userId } = await requireUser(c);
-    await countUse(db, 'picture', userId);
+    await countPicture(db, userId);
     const { row, isNew } = await withForm(c, renderFieldsSchema, 'upload', (form) =>
       requestRender(parts, { userId, ...form }),
     );
@@ -99,12 +100,14 @@ export function addRenderRoutes(app: App, parts: RenderRouteParts): void {
   });
   app.post('/api/faces', async (c) => {
     const { id: userId } = await requireUser(c);
-    await countUse(db, 'picture', userId);
+    await countPicture(db, userId);
     const file = await withImageForm(c, facesFieldsSchema, ({ bytes }) =>
       parts.faceFinder.putDown(bytes),
     );
     try {
-      const found = await parts.faceFinder.find(userId, file, clientLeaves(c));
+      const found = await parts.faceFinder
+        .find(userId, file, clientLeaves(c))
+        .catch((error) => countLost(db, userId, error));
       const uploadId = await keepUpload(parts, userId, { file });
       return c.json({ ...found, ...(uploadId ? { uploadId } : {}) } satisfies Faces);
     } finally {
@@ -114,10 +117,23 @@ export function addRenderRoutes(app: App, parts: RenderRouteParts): void {
   app.post('/proxy/process', (c) => processImage(c, parts));
 }
 
+/** Throws `too_many_requests`. */
+async function countPicture(db: Database, userId: string): Promise<void> {
+  await requireUseLeft(db, 'lostPicture', userId);
+  await countUse(db, 'picture', userId);
+}
+
+/** Throws the error. */
+async function countLost(db: Database, userId: string, error: unknown): Promise<never> {
+  const isLost = error instanceof AppError && error.code === 'render_failed';
+  if (isLost) await countUse(db, 'lostPicture', userId);
+  throw error;
+}
+
 /** Picture in, film out, in one request: the same queue, plan and quota as any render. */
 async function processImage(c: AppContext, parts: RenderRouteParts): Promise<Response> {
   const { id: userId } = await requireUser(c);
-  await countUse(parts.db, 'picture', userId);
+  await countPicture(parts.db, userId);
   // The film takes a while: nothing here may hold the picture until then.
   const { row } = await withImageForm(c, processFieldsSchema, (form) =>
     requestRender(parts, { userId, ...form }),

@@ -7,6 +7,7 @@ import { ERRORS } from '@moodreel/contract';
 import { eq } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import { announceObjects, deleteObjects } from '../files/doomed-objects.ts';
+import { countUse } from '../http/rate-limit.ts';
 import type { JobRun } from '../jobs/job-queue.ts';
 import type { JobData } from '../jobs/job-table.ts';
 import type { FilmTally, Tally, TryOutcome } from '../metrics/tally.ts';
@@ -14,7 +15,7 @@ import { isDatabaseAway } from '../platform/database/database-away.ts';
 import { isDiskTrouble } from '../platform/disk-trouble.ts';
 import { ObjectMissing } from '../platform/storage/storage.ts';
 import type { MadeFilm } from './film-messages.ts';
-import { FilmRefused, type FilmWorker } from './film-worker.ts';
+import { FilmRefused, type FilmWorker, WorkerLost } from './film-worker.ts';
 import { comingBack } from './priorities.ts';
 import type { RenderParts } from './render-parts.ts';
 import {
@@ -252,6 +253,8 @@ async function settle(
     log.info({ render: row.id, attempt: row.attempt, code: error.code }, 'a film was refused');
   } else {
     log.error({ render: row.id, try: run.try, err: error }, 'a render failed for good');
+    // One too many is told to who asks for the next film.
+    if (error instanceof WorkerLost) await countUse(db, 'lostPicture', row.userId).catch(() => {});
   }
   void deleteObjects(db, storage, [row.pictureKey]);
   return refused ? 'refused' : 'failed';
