@@ -44,6 +44,8 @@ const app = createApp(parts, (routes) => {
   routes.get('/api/expected', () => {
     throw new AppError('too_many_requests', 'Slowly.', { retryAfterSeconds: 7 });
   });
+  routes.get('/api/own', (c) => c.json({ films: [] }));
+  routes.get('/api/public', (c) => c.text('', 200, { 'cache-control': 'public, max-age=60' }));
   routes.post('/api/called-by-servers', (c) => c.text('taken'));
   routes.post('/api/called-by-pages', (c) => c.text('taken'));
   addHealthRoutes(routes, {
@@ -105,6 +107,15 @@ test('the log says of each request that was refused why it was', async () => {
   expect(await lineOf('/api/bug')).toMatchObject({ status: 500, code: 'internal' });
   expect(await lineOf('/healthz')).toBeUndefined();
   expect(await lineOf('/readyz')).not.toHaveProperty('code');
+});
+
+test('caches keep no answer that does not say so', async () => {
+  const cacheControl = async (path: string) =>
+    (await app.request(path)).headers.get('cache-control');
+  for (const path of ['/api/own', '/api/bug', '/api/expected', '/api/nowhere']) {
+    expect(await cacheControl(path), path).toBe('no-store');
+  }
+  expect(await cacheControl('/api/public')).toBe('public, max-age=60');
 });
 
 test('who asks for the head alone keeps no stream open', async () => {

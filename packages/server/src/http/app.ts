@@ -44,6 +44,8 @@ export function createApp(parts: AppParts, addRoutes: (app: App) => void): App {
     c.set('tally', parts.tally ?? NO_TALLY);
     hearOfProxy(c.req.header('x-forwarded-for'));
     await next();
+    // Nearly all is somebody's own, and caches between, left alone, decide for themselves.
+    if (!c.res.headers.has('cache-control')) c.res.headers.set('cache-control', 'no-store');
   });
   app.use('*', logRequests);
   app.use('*', answerEarly);
