@@ -56,6 +56,34 @@ describe('sessions', () => {
     expect((await list()).sessions).toHaveLength(1);
   });
 
+  it('are fifty at most, whoever signs in how often: the one that was not used for longest ends', async () => {
+    const ada = await server.signedUp();
+    const { id: userId } = ada;
+    const others = Array.from({ length: 50 }, (_, i) => {
+      const updatedAt = new Date(Date.now() - (i + 1) * 60_000);
+      const id = `${userId}-${i}`;
+      return { id, token: id, userId, expiresAt: new Date(Date.now() + 3_600_000), updatedAt };
+    });
+    await server.db.insert(sessions).values(others);
+    expect((await server.visitor().signIn(ada.email)).status).toBe(200);
+    const left = await server.db.select().from(sessions).where(eq(sessions.userId, userId));
+    expect(left).toHaveLength(50);
+    expect(left.map(({ id }) => id)).not.toContain(others.at(-1)?.id);
+    expect(await ada.user()).not.toBeNull();
+  });
+
+  it('keep no more of what a browser calls itself than anybody reads', async () => {
+    const ada = await server.signedUp();
+    const userAgent = `Browser ${'x'.repeat(10_000)}`;
+    await server.visitor().fetch('/api/auth/sign-in/email', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'user-agent': userAgent },
+      body: JSON.stringify({ email: ada.email, password: PASSWORD }),
+    });
+    const list = (await (await ada.fetch('/api/account/sessions')).json()) as SessionList;
+    expect(list.sessions.map((session) => session.userAgent?.length)).toEqual([500, 4]);
+  });
+
   it('are listed until their time is over', async () => {
     const ada = await server.signedUp();
     await server.visitor().signIn(ada.email);

@@ -4,7 +4,7 @@ import { KEPT_DAYS, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '@moodreel/c
 import { betterAuth } from 'better-auth';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import { APIError, createEmailVerificationToken, isAPIError } from 'better-auth/api';
-import { eq } from 'drizzle-orm';
+import { desc, eq, inArray } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import type { SessionUser } from '../http/app-env.ts';
 import { isOwnOrigin } from '../http/origin.ts';
@@ -19,6 +19,10 @@ import { endResetLinks } from './reset-links.ts';
 import { credentials, sessions, users, verifications } from './schema.ts';
 
 const DAY_SECONDS = 86_400;
+/** More than anybody has devices. All of them are listed at once. */
+const MAX_SESSIONS = 50;
+/** Far longer than what browsers call themselves. */
+const MAX_AGENT_LENGTH = 500;
 
 /** The header that carries the address which we ourselves found; what a client sends is dropped. */
 export const ADDRESS_HEADER = 'x-moodreel-client-address';
@@ -120,7 +124,17 @@ export function createAuth({ db, log, publicUrl, secret }: AuthParts) {
     // Tokens of links are kept as hashes: who reads the database cannot use them.
     verification: { storeIdentifier: 'hashed' },
     databaseHooks: {
-      session: { create: { after: async (session) => await endIfLate(db, session) } },
+      session: {
+        create: {
+          before: async ({ userAgent }) => ({
+            data: { userAgent: userAgent?.slice(0, MAX_AGENT_LENGTH) },
+          }),
+          after: async (session) => {
+            await endIfLate(db, session);
+            await endUnused(db, session.userId);
+          },
+        },
+      },
     },
     session: { expiresIn: KEPT_DAYS.sessions * DAY_SECONDS, updateAge: DAY_SECONDS },
     // Counted by `http/rate-limit.ts`, together with everything that better-auth does not see.
@@ -168,6 +182,17 @@ async function endIfLate(
   if (await isStillHashOf(db, userId, hash, 'share')) return;
   await db.delete(sessions).where(eq(sessions.id, id));
   throw new APIError('UNAUTHORIZED', { code: 'INVALID_EMAIL_OR_PASSWORD' });
+}
+
+/** Ends those sessions of a user that were not used for longest, where there are too many. */
+async function endUnused(db: Database, userId: string): Promise<void> {
+  const surplus = db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(eq(sessions.userId, userId))
+    .orderBy(desc(sessions.updatedAt))
+    .offset(MAX_SESSIONS);
+  await db.delete(sessions).where(inArray(sessions.id, surplus));
 }
 
 /**
