@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { signEvent } from './support/stripe-host.ts';
 import { customersOf, useStripe } from './support/stripe-tests.ts';
 import { errorOf, isThere, PASSWORD } from './support/test-server.ts';
 
@@ -33,5 +34,15 @@ describe('who deletes the account while a page for paying is opened', () => {
     expect((await deleteAccount()).status).toBe(200);
     expect(customersOf(t, t.ada)).toHaveLength(2);
     expect(payingCustomers()).toEqual([]);
+  });
+});
+
+describe('a subscription that was made on Stripe’s dashboard, for a customer of its own,', () => {
+  it('ends with the account that it was made for', async () => {
+    const subscription = t.pay('sub_of_dashboard', { customer: 'cus_of_dashboard' });
+    await t.send(signEvent('customer.subscription.created', { id: subscription.id }));
+    expect(await t.typeOf()).toMatchObject({ subscriptionType: 'paid' });
+    expect((await deleteAccount()).status).toBe(200);
+    expect(subscription.status).toBe('canceled');
   });
 });

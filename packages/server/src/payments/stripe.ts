@@ -2,7 +2,7 @@ import { type PortalReturn, pages } from '@moodreel/contract';
 import { eq } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import { AppError } from '../http/app-error.ts';
-import { paymentCustomers } from '../subscriptions/schema.ts';
+import { paymentCustomers, subscriptions } from '../subscriptions/schema.ts';
 import { askThenApply } from './ask-then-apply.ts';
 import type { Payments } from './payments.ts';
 import { cancelAtPeriodEnd } from './sandbox.ts';
@@ -96,14 +96,20 @@ async function openPortal(
 }
 
 /**
- * Deletes the customer at Stripe, which ends every subscription of it at once. Once more changes
- * nothing. Should the account stay all the same, it gets another customer when it pays.
+ * Deletes the customer at Stripe, which ends every subscription of it at once, and ends the account's own
+ * where that was made there for another customer. Once more changes nothing. Should the account stay all
+ * the same, it gets another customer when it pays.
  */
-async function forgetCustomer({ stripe, db }: StripeParts, userId: string): Promise<void> {
+async function forgetCustomer(parts: StripeParts, userId: string): Promise<void> {
+  const { stripe, db } = parts;
   const [known] = await db
     .select({ customer: paymentCustomers.customerId })
     .from(paymentCustomers)
     .where(eq(paymentCustomers.userId, userId));
-  if (!known) return;
-  await askStripe(() => unlessGone(() => stripe.customers.del(known.customer)), NOT_DELETED);
+  const [row] = await db.select().from(subscriptions).where(eq(subscriptions.userId, userId));
+  await askStripe(async () => {
+    if (known) await unlessGone(() => stripe.customers.del(known.customer));
+    const held = await readHeld(parts, row);
+    if (held && !isOver(held)) await endAtOnce(parts, held.id);
+  }, NOT_DELETED);
 }
