@@ -102,6 +102,20 @@ it('deletes the picture of a film that waits, too, when its account is deleted',
   }
 });
 
+it('enters the files of an account for deletion however many they are', async () => {
+  const user = await t.addUser('paid');
+  const films = 17_000;
+  await t.db.execute(sql`
+    insert into videos (id, user_id, render_id, title, label, film_key, poster_key, width_px, height_px,
+      duration_seconds, size_bytes, created_at)
+    select gen_random_uuid(), ${user}, gen_random_uuid(), 'A film', 0, ${user} || '/videos/' || n || '.mp4',
+      ${user} || '/videos/' || n || '.jpg', 512, 512, 4, 1, now() from generate_series(1, ${films}) n`);
+  await t.db.transaction((tx) => forgetUser(t, tx, user));
+  const ofUser = sql`starts_with(${doomedObjects.key}, ${user})`;
+  expect(await t.db.$count(doomedObjects, ofUser)).toBe(2 * films);
+  await t.db.delete(doomedObjects).where(ofUser);
+});
+
 it('finds the files of accounts that were deleted without them', async () => {
   const user = await t.addUser('paid');
   const render = await t.finished(user);

@@ -11,6 +11,8 @@ const MARGIN_MS = 300_000;
 /** When an object is tried again that could not be deleted. */
 const TRY_AGAIN_MS = 3_600_000;
 const BATCH = 100;
+/** In one statement: PostgreSQL takes 65,535 values, and an account may have more films than that. */
+const MOST_ROWS = 1_000;
 
 /** Call before writing objects: unless `claimObjects` follows, they are deleted in an hour. */
 export async function announceObjects(db: Queryable, keys: readonly string[], now: Date) {
@@ -51,11 +53,12 @@ export async function doomObjects(
   dueAt: Date,
 ): Promise<void> {
   const rows = keys.filter((key) => key !== null).map((key) => ({ key, dueAt }));
-  if (rows.length === 0) return;
-  await tx
-    .insert(doomedObjects)
-    .values(rows)
-    .onConflictDoUpdate({ target: doomedObjects.key, set: { dueAt: sql`excluded.due_at` } });
+  for (let at = 0; at < rows.length; at += MOST_ROWS) {
+    await tx
+      .insert(doomedObjects)
+      .values(rows.slice(at, at + MOST_ROWS))
+      .onConflictDoUpdate({ target: doomedObjects.key, set: { dueAt: sql`excluded.due_at` } });
+  }
 }
 
 /** Has the doomed objects of a prefix deleted at `dueAt` that would be later; only those due within `span`. */
