@@ -21,7 +21,13 @@ import { renders } from '../src/renders/schema.ts';
 import { videos } from '../src/videos/schema.ts';
 import type { WorkerScript } from './support/scripted-worker.ts';
 import { SCRIPTED_WORKER } from './support/test-renders.ts';
-import { type Client, errorOf, startTestServer, type TestServer } from './support/test-server.ts';
+import {
+  type Client,
+  errorOf,
+  PASSWORD,
+  startTestServer,
+  type TestServer,
+} from './support/test-server.ts';
 
 let server: TestServer;
 let marks = 0;
@@ -371,6 +377,16 @@ describe('POST /proxy/process', () => {
     await Promise.all([expect(asking).rejects.toThrow(), goAway()]);
     const [row] = await server.db.select().from(renders).where(eq(renders.userId, user.id));
     expect((await story(user, row?.id ?? '')).at(-1)).toBe('cancelled');
+  });
+
+  it('finds nothing when the account is deleted meanwhile, and calls that no outage', async () => {
+    const user = await server.signedUp();
+    const body = form([{ do: 'wait', file: markFile() }]);
+    const answer = user.fetch('/proxy/process', { method: 'POST', body });
+    const ofUser = eq(renders.userId, user.id);
+    await expect.poll(() => server.db.$count(renders, ofUser), { timeout: 20_000 }).toBe(1);
+    await user.json('DELETE', '/api/account', { currentPassword: PASSWORD });
+    expect(await errorOf(await answer)).toMatchObject({ status: 404, code: 'not_found' });
   });
 });
 

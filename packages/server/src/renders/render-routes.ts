@@ -142,6 +142,8 @@ async function processImage(c: AppContext, parts: RenderRouteParts): Promise<Res
   const signal = AbortSignal.any([clientLeaves(c), parts.stopping]);
   const ended = await awaitRender(parts, row.id, signal);
   if (!ended) {
+    // It went with its account.
+    if (!signal.aborted) throw new AppError('not_found');
     // Nobody is left to take the film; the render is given back.
     await cancelRender(parts, userId, row.id).catch(() => {});
     throw new AppError('unavailable', undefined, { retryAfterSeconds: 5 });
