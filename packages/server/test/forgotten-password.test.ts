@@ -188,6 +188,14 @@ describe('a forgotten password', () => {
     expect(signIns.map(({ status }) => status)).toEqual([200, 200, 200]);
   });
 
+  it('has a link that ends with its account', async () => {
+    const { ada, token } = await linkedUp();
+    await ada.json('DELETE', '/api/account', { currentPassword: PASSWORD });
+    const answer = await server.visitor().json('POST', '/api/auth/check-reset-link', { token });
+    expect(await answer.json()).toEqual({ valid: false });
+    expect(await server.db.$count(verifications, eq(verifications.value, ada.id))).toBe(0);
+  });
+
   it('is not replaced by a link that was asked for while the e-mail was changing', async () => {
     const { db } = server;
     const ada = await server.signedUp();

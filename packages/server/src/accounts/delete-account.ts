@@ -5,6 +5,7 @@ import type { Database } from '../platform/database/database.ts';
 import { lockUser } from '../platform/database/user-lock.ts';
 import { paymentCustomers } from '../subscriptions/schema.ts';
 import { requireStillRight } from './check-password.ts';
+import { endResetLinks } from './reset-links.ts';
 import { users } from './schema.ts';
 import type { UserData } from './user-data.ts';
 
@@ -40,6 +41,7 @@ export async function deleteAccount(
     await requireStillRight(tx, userId, verifiedHash);
     const [now] = await tx.select(turns).from(paymentCustomers).where(isPayer).for('update');
     if (now?.checkouts !== before?.checkouts) throw new AppError('conflict');
+    await endResetLinks(tx, userId);
     const gone = await tx.delete(users).where(eq(users.id, userId)).returning({ id: users.id });
     if (gone.length === 0) throw new AppError('user_not_found');
   });
