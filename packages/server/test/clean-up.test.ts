@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { pino } from 'pino';
@@ -8,6 +8,7 @@ import { announceObjects, doomObjects } from '../src/files/doomed-objects.ts';
 import { doomedObjects } from '../src/files/schema.ts';
 import type { Storage } from '../src/platform/storage/storage.ts';
 import { cancelRender } from '../src/renders/cancel-render.ts';
+import { findStanding } from '../src/renders/render-transitions.ts';
 import { findRender } from '../src/renders/render-view.ts';
 import { requeueLost } from '../src/renders/requeue-lost.ts';
 import { renders } from '../src/renders/schema.ts';
@@ -214,6 +215,25 @@ it('enters a new job for a render whose job was lost', async () => {
   await requeueLost(t);
   await cancelRender(t, user, blocker.row.id);
   expect(await t.ended(row.id)).toMatchObject({ state: 'finished' });
+});
+
+it('leaves a film to the process that makes it when its job was lost', async () => {
+  const user = await t.addUser('paid');
+  const mark = join(t.folder, 'may-end');
+  const script = [
+    { do: 'progress', done: 1, of: 2 },
+    { do: 'wait', file: mark },
+  ] as const;
+  const { row } = await t.request(user, script);
+  const standing = async () => await findStanding(t.db, row.id);
+  await expect.poll(standing, { timeout: 20_000 }).toMatchObject({ attempt: 1, framesDone: 1 });
+  await t.db.execute(sql`delete from pgboss.job where name = 'render'`);
+  t.advance(120_000);
+  await requeueLost(t);
+  expect(await standing()).toMatchObject({ attempt: 1, framesDone: 1 });
+  expect(await t.queue.listLive(t.db, 'render')).toMatchObject([{ renderId: row.id }]);
+  writeFileSync(mark, '');
+  expect(await t.ended(row.id)).toMatchObject({ state: 'finished', attempt: 1 });
 });
 
 it('enters lost jobs in the order of their requests, before what was asked for since', async () => {

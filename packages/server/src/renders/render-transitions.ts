@@ -84,10 +84,11 @@ export async function findStanding(
   return found;
 }
 
-/** Whether a render is in work and its process lives. */
-export async function isHeld(tx: Queryable, id: string): Promise<boolean> {
+/** Whether a render is in work and its process lives, or may live where that cannot be told. */
+export async function isHeld(tx: Queryable, id: string, seesWhoLives: boolean): Promise<boolean> {
   const isRunning = and(eq(renders.id, id), eq(renders.state, 'running'));
-  return (await tx.$count(renders, and(isRunning, sql`not ${isGone(sql`${renders.holder}`)}`))) > 0;
+  const lives = seesWhoLives ? sql`not ${isGone(sql`${renders.holder}`)}` : undefined;
+  return (await tx.$count(renders, and(isRunning, lives))) > 0;
 }
 
 export interface Progress {

@@ -1,6 +1,6 @@
 import { ERRORS } from '@moodreel/contract';
 import { FilmWorker } from './film-worker.ts';
-import { fail, findStanding, isHeld } from './render-transitions.ts';
+import { fail, isHeld } from './render-transitions.ts';
 import { lookAgainLater, type RunnerParts, runRender, ShuttingDown } from './run-render.ts';
 
 export interface RenderWorkersOptions {
@@ -25,12 +25,10 @@ export function addRenderWorkers(parts: RunnerParts, options: RenderWorkersOptio
   const shutdown = new AbortController();
 
   parts.queue.handle('render-abandoned', 1, async ({ renderId }) => {
-    const { db, notices } = parts;
-    const isInWork = notices.seesWhoLives
-      ? await isHeld(db, renderId)
-      : (await findStanding(db, renderId)) !== undefined;
     // The database was away during its last try, most likely, and its process goes on with that.
-    if (isInWork) return await lookAgainLater(parts, renderId);
+    if (await isHeld(parts.db, renderId, parts.notices.seesWhoLives)) {
+      return await lookAgainLater(parts, renderId);
+    }
     const reason = { code: 'render_failed', message: ERRORS.render_failed.message } as const;
     if (!(await fail(parts.db, { id: renderId }, reason, parts.now()))) return;
     const lost = new Error('every process that made it was lost');

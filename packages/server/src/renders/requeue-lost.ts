@@ -2,8 +2,8 @@ import { and, inArray, lt, sql } from 'drizzle-orm';
 import { isGone } from './liveness.ts';
 import { comingBack } from './priorities.ts';
 import type { RenderParts } from './render-parts.ts';
-import { requeue } from './render-transitions.ts';
-import type { RunnerParts } from './run-render.ts';
+import { isHeld, requeue } from './render-transitions.ts';
+import { lookAgainLater, type RunnerParts } from './run-render.ts';
 import { renders } from './schema.ts';
 
 /**
@@ -33,6 +33,8 @@ export async function releaseOrphans(parts: RunnerParts): Promise<void> {
   }
 }
 
+type LostParts = RenderParts & Pick<RunnerParts, 'log'>;
+
 /** A render is entered together with its job; what is younger may not be visible yet. */
 const MIN_AGE_MS = 60_000;
 
@@ -40,7 +42,8 @@ const MIN_AGE_MS = 60_000;
  * Enters jobs for renders in work that have none: after a restored backup, which holds no jobs, or
  * if the queue's tables were lost. A job too many does no harm, see docs/render-jobs.md.
  */
-export async function requeueLost({ db, queue, now }: RenderParts): Promise<void> {
+export async function requeueLost(parts: LostParts): Promise<void> {
+  const { db, queue, notices, now } = parts;
   const inWork = await db
     .select({ id: renders.id, priority: renders.priority })
     .from(renders)
@@ -55,6 +58,11 @@ export async function requeueLost({ db, queue, now }: RenderParts): Promise<void
   const live = new Set((await queue.listLive(db, 'render')).map(({ renderId }) => renderId));
   for (const { id, priority } of inWork) {
     if (live.has(id)) continue;
+    // Its process needs no job to come to the end of it.
+    if (await isHeld(db, id, notices.seesWhoLives)) {
+      await lookAgainLater(parts, id);
+      continue;
+    }
     await db.transaction(async (tx) => {
       if (!(await requeue(tx, id))) return;
       await queue.send(tx, 'render', { renderId: id }, { priority: comingBack(priority) });

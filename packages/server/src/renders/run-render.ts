@@ -128,7 +128,7 @@ async function outlastOutage<T>(work: () => Promise<T>, shutdown: AbortSignal): 
  * job it has all tries: silence is no fault of the picture's.
  */
 export async function lookAgainLater(
-  { db, queue, log }: RunnerParts,
+  { db, queue, log }: Pick<RunnerParts, 'db' | 'queue' | 'log'>,
   renderId: string,
 ): Promise<void> {
   const found = await findStanding(db, renderId);
