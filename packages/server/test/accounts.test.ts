@@ -4,6 +4,7 @@ import { unzipSync } from 'fflate';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sessions } from '../src/accounts/schema.ts';
+import { mails } from '../src/mail/schema.ts';
 import { seedVideo } from './support/seed-video.ts';
 import {
   errorOf,
@@ -129,6 +130,23 @@ describe('my data', () => {
     expect(await isThere(server.db, ada.id)).toBe(false);
     expect(await ada.user()).toBeNull();
     expect((await server.visitor().signIn(ada.email)).status).toBe(401);
+  });
+});
+
+describe('mails that wait', () => {
+  it('go with the account that they are for, and no others', async () => {
+    const [ada, bob] = [await server.signedUp(), await server.signedUp()];
+    const nextAttemptAt = new Date(Date.now() + 3_600_000);
+    await server.db.update(mails).set({ nextAttemptAt });
+    const waiting = async ({ email }: { email: string }) =>
+      await server.db.$count(mails, eq(mails.recipient, email));
+    for (const { email } of [ada, bob]) {
+      const body = { recipient: email, subject: 'a', body: 'b', nextAttemptAt };
+      await server.db.insert(mails).values(body);
+    }
+    await ada.json('DELETE', '/api/account', { currentPassword: PASSWORD });
+    expect(await waiting(ada)).toBe(0);
+    expect(await waiting(bob)).toBeGreaterThan(0);
   });
 });
 

@@ -104,8 +104,8 @@ describe('signing up again and again with one address', () => {
     const email = 'again@test.example';
     for (let i = 0; i < 5; i += 1) {
       const ada = await server.signUp(email);
-      await ada.json('DELETE', '/api/account', { currentPassword: PASSWORD });
       await inbox.next(email, 'confirm');
+      await ada.json('DELETE', '/api/account', { currentPassword: PASSWORD });
     }
     const request = { email, password: PASSWORD };
     const refused = await server.visitor().call('onUserCreate', request);

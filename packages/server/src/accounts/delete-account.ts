@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { AppError } from '../http/app-error.ts';
+import { dropMails } from '../mail/mail-queue.ts';
 import type { Payments } from '../payments/payments.ts';
 import type { Database } from '../platform/database/database.ts';
 import { lockUser } from '../platform/database/user-lock.ts';
@@ -37,12 +38,17 @@ export async function deleteAccount(
     await parts.userData.forgetUser(tx, userId);
     // The account before its password, as who changes them does: else each could wait for the other.
     // Held so that whoever enters a customer waits, and finds no account then.
-    await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
+    const [user] = await tx
+      .select({ email: users.email })
+      .from(users)
+      .where(eq(users.id, userId))
+      .for('update');
+    if (!user) throw new AppError('user_not_found');
     await requireStillRight(tx, userId, verifiedHash);
     const [now] = await tx.select(turns).from(paymentCustomers).where(isPayer).for('update');
     if (now?.checkouts !== before?.checkouts) throw new AppError('conflict');
     await endResetLinks(tx, userId);
-    const gone = await tx.delete(users).where(eq(users.id, userId)).returning({ id: users.id });
-    if (gone.length === 0) throw new AppError('user_not_found');
+    await dropMails(tx, user.email);
+    await tx.delete(users).where(eq(users.id, userId));
   });
 }

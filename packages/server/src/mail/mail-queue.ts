@@ -1,5 +1,5 @@
 import { KEPT_DAYS } from '@moodreel/contract';
-import { asc, eq, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import type { Tally } from '../metrics/tally.ts';
 import type { Database, Queryable, Transaction } from '../platform/database/database.ts';
@@ -21,6 +21,19 @@ export async function queueMail(
   contactMessageId?: string,
 ): Promise<void> {
   await db.insert(mails).values({ ...mail, contactMessageId });
+}
+
+/**
+ * Takes mails out of the queue that wait for an address whose account goes: their links lead nowhere any
+ * more. One that is being sent in this moment is let go.
+ */
+export async function dropMails(tx: Transaction, recipient: string): Promise<void> {
+  const waiting = tx
+    .select({ id: mails.id })
+    .from(mails)
+    .where(and(eq(mails.recipient, recipient), isNull(mails.contactMessageId)))
+    .for('update', { skipLocked: true });
+  await tx.delete(mails).where(inArray(mails.id, waiting));
 }
 
 export interface Delivery {
