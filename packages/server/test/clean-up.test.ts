@@ -103,6 +103,19 @@ it('deletes the picture of a film that waits, too, when its account is deleted',
   }
 });
 
+it('tells who makes or awaits the films of an account that it goes', async () => {
+  const user = await t.addUser('paid');
+  const { row } = await t.request(user, [{ do: 'progress', done: 1, of: 2 }, { do: 'block' }]);
+  const standing = async () => await findStanding(t.db, row.id);
+  await expect.poll(standing, { timeout: 20_000 }).toMatchObject({ framesDone: 1 });
+  const heard = Promise.withResolvers<void>();
+  const unwatch = t.notices.watch(row.id, heard.resolve);
+  await t.db.transaction((tx) => forgetUser(t, tx, user));
+  await heard.promise;
+  unwatch();
+  await expect.poll(() => t.inWork.has(row.id), { timeout: 20_000 }).toBe(false);
+});
+
 it('enters the files of an account for deletion however many they are', async () => {
   const user = await t.addUser('paid');
   const films = 17_000;

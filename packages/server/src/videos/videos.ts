@@ -14,6 +14,7 @@ import { deleteObjects, doomObjects } from '../files/doomed-objects.ts';
 import { AppError } from '../http/app-error.ts';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
 import { forgetUploads } from '../renders/kept-uploads.ts';
+import { notifyRender } from '../renders/render-notices.ts';
 import { renders } from '../renders/schema.ts';
 import { readSubscription } from '../subscriptions/read-subscription.ts';
 import { type VideoRow, videos } from './schema.ts';
@@ -177,6 +178,10 @@ export async function forgetUser(
     ...made.flatMap(({ pictureKey, filmKey, posterKey }) => [pictureKey, filmKey, posterKey]),
   ];
   await doomObjects(tx, [...new Set(keys)], now());
+  // Who makes one of its films stops, and those who wait behind it move up.
+  for (const { id, state } of made) {
+    if (state === 'queued' || state === 'running') await notifyRender(tx, id, 'moved');
+  }
   await forgetUploads(tx, userId, now());
 }
 
