@@ -230,6 +230,33 @@ describe('what an admin gave', () => {
   });
 });
 
+describe('a page for paying that was open when an admin gave Premium', () => {
+  const give = async () => {
+    const endDate = new Date((seconds() + 400 * DAY_SECONDS) * 1000).toISOString();
+    const gift = { uid: t.ada.id, subscriptionType: 'paid', subscriptionPlan: 'yearly', endDate };
+    expect((await (await t.server.admin()).call('updateUser', gift)).status).toBe(200);
+    return endDate;
+  };
+
+  it('sells nothing any more: what is paid there is paid back, and what was given stays', async () => {
+    await t.ada.call('subscribe', { plan: 'monthly' });
+    const endDate = await give();
+    const paid = t.pay('sub_beside_gift', { start_date: seconds() + 5 });
+    await t.send(signEvent('customer.subscription.created', { id: paid.id }));
+    expect(await t.typeOf()).toMatchObject({ subscriptionType: 'paid', endDate });
+    expect(t.host.refunds).toContain('pi_of_in_sub_beside_gift');
+    expect(paid.status).toBe('canceled');
+  });
+
+  it('counts when it was paid before, and only its event came later', async () => {
+    const paid = t.pay('sub_before_gift');
+    await give();
+    await t.send(signEvent('customer.subscription.created', { id: paid.id }));
+    expect(await t.typeOf()).toMatchObject({ subscriptionPlan: 'monthly', cancelled: false });
+    expect(paid.status).toBe('active');
+  });
+});
+
 describe('what has ended', () => {
   it('leaves its invoices where they are found', async () => {
     const details = async () => await (await t.ada.fetch('/api/subscription')).json();

@@ -7,7 +7,7 @@ import { AppError } from '../http/app-error.ts';
 import { readLimited } from '../http/body.ts';
 import { warnSparingly } from '../http/warn-sparingly.ts';
 import type { Queryable } from '../platform/database/database.ts';
-import type { SubscriptionRow } from '../subscriptions/read-subscription.ts';
+import { judgeSubscription, type SubscriptionRow } from '../subscriptions/read-subscription.ts';
 import { paymentCustomers, paymentEvents } from '../subscriptions/schema.ts';
 import { askThenApply } from './ask-then-apply.ts';
 import { idOf, type StripeParts, unlessGone } from './stripe-client.ts';
@@ -169,8 +169,22 @@ async function findUser(
 type Standing = 'current' | 'second' | 'nothing';
 
 /**
- * It is the one of the account unless the row holds another one that runs: an account has one. If
- * that waits for a payment and this one does not, the other one is ended.
+ * Beside Premium that an admin gave nothing is sold: only a page that was open before can have been paid
+ * since. What was bought before the gift, and is heard of later, takes its place.
+ */
+function isBesideGift(
+  row: SubscriptionRow,
+  { start_date }: Stripe.Subscription,
+  now: Date,
+): boolean {
+  const isGiven =
+    row.provider === 'admin' && judgeSubscription(row, now).subscriptionType === 'paid';
+  return isGiven && start_date * 1000 > row.updatedAt.getTime();
+}
+
+/**
+ * It is the one of the account unless the row holds another one that runs, or a gift: an account has
+ * one. If that waits for a payment and this one does not, the other one is ended.
  */
 async function judge(
   parts: StripeParts,
@@ -181,6 +195,7 @@ async function judge(
   if (!row || row.providerSubscriptionId === subscription.id) return 'current';
   // The end of an old subscription must not end the one that came after it.
   if (isOver(subscription)) return 'nothing';
+  if (isBesideGift(row, subscription, parts.now())) return 'second';
   const held = await readHeld(parts, row);
   if (!held || isOver(held)) return 'current';
   const isRedeemed = isDue(held) && !isDue(subscription);
