@@ -11,6 +11,7 @@ import {
   signIn,
   useBrowser,
 } from './support/journey.ts';
+import { leaveBy } from './support/payment.ts';
 
 const { openPage, openAsUser } = useBrowser();
 
@@ -120,8 +121,7 @@ test('where Stripe takes the payments, the profile asks for no card and leads to
   await page.reload();
   await card.getByText('Your card is kept by Stripe').waitFor();
   expect(await page.getByLabel('Card number').count()).toBe(0);
-  await card.getByRole('button', { name: 'Cards and invoices' }).click();
-  await page.waitForURL(url);
+  await leaveBy(page, 'Cards and invoices', url);
 });
 
 test('what the profile waits for has its place already, wide and narrow', async () => {

@@ -12,7 +12,7 @@ import {
   signIn,
   useBrowser,
 } from './support/journey.ts';
-import { cancelSubscription, fillCard } from './support/payment.ts';
+import { cancelSubscription, fillCard, leaveBy } from './support/payment.ts';
 import { admin } from './support/server.ts';
 
 const { openContext, openPage, openAsUser } = useBrowser();
@@ -223,8 +223,7 @@ test('who keeps what the sandbox gave is led to the page where it is paid', asyn
   await page.route('**/us-central1/subscribe', (route) =>
     route.fulfill({ json: { subscriptionType: 'paid', checkoutUrl } }),
   );
-  await page.getByRole('button', { name: 'Keep my subscription' }).click();
-  await page.waitForURL(checkoutUrl);
+  await leaveBy(page, 'Keep my subscription', checkoutUrl);
 });
 
 test('the days of a subscription are those where one is, as an admin there entered them', async () => {

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Button } from '../../components/ui/button.tsx';
 import { showPopup } from '../../components/ui/popup.tsx';
 import { callApi, messageOf } from '../../lib/api.ts';
+import { leaveFor } from '../../lib/leave-for.ts';
 
 /**
  * The way to the page of the payment provider that keeps the card.
@@ -21,7 +22,7 @@ export function PortalButton({ returnTo }: { readonly returnTo: PortalReturn }) 
     try {
       const asked = { method: 'POST', body: { returnTo } } as const;
       const { url } = await callApi(paths.subscriptionPortal(), portalSchema, asked);
-      window.location.assign(url);
+      await leaveFor(url);
     } catch (error) {
       void showPopup({ title: 'Error!', text: messageOf(error) });
     } finally {

@@ -11,6 +11,7 @@ import { askBefore, showPopup } from '../../components/ui/popup.tsx';
 import { Loading } from '../../components/ui/spinner.tsx';
 import { ApiError, callNamed, messageOf } from '../../lib/api.ts';
 import { ownDayText } from '../../lib/dates.ts';
+import { leaveFor } from '../../lib/leave-for.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { routes } from '../../lib/routes.ts';
 import { planText, subscriptionKeys } from '../../lib/subscription.ts';
@@ -141,8 +142,7 @@ function Details({
     try {
       const { checkoutUrl } = await callNamed('subscribe', { plan });
       if (checkoutUrl) {
-        window.location.assign(checkoutUrl);
-        return;
+        return await leaveFor(checkoutUrl);
       }
       await refresh();
       void showPopup({

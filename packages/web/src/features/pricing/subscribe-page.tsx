@@ -16,6 +16,7 @@ import { Loading } from '../../components/ui/spinner.tsx';
 import { WithPublicConfig } from '../../components/with-public-config.tsx';
 import { ApiError, callNamed } from '../../lib/api.ts';
 import { ownDayText } from '../../lib/dates.ts';
+import { leaveFor } from '../../lib/leave-for.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { loginWithReturn, routes } from '../../lib/routes.ts';
 import { useSession } from '../../lib/session.ts';
@@ -221,8 +222,7 @@ function useSubscribe(plan: SubscriptionPlan): () => Promise<void> {
     try {
       const answer = await callNamed('subscribe', { userId: session.user.id, plan });
       if (answer.checkoutUrl) {
-        window.location.assign(answer.checkoutUrl);
-        return;
+        return await leaveFor(answer.checkoutUrl);
       }
       void showPopup({ title: 'Thank you for subscribing!', text: 'All six moods are yours now.' });
       await showSubscription();
