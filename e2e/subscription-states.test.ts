@@ -226,6 +226,26 @@ test('who keeps what the sandbox gave is led to the page where it is paid', asyn
   await leaveBy(page, 'Keep my subscription', checkoutUrl);
 });
 
+test('a cancellation whose answer was lost, or that was made in another tab, is shown', async () => {
+  const page = await openAsUser();
+  await post(page.context(), paths.namedCall('subscribe'), { plan: 'monthly' });
+  await page.goto('/Subscription/CancelSub');
+  await page.route('**/us-central1/unsubscribe', async (route) => {
+    await post(page.context(), paths.namedCall('unsubscribe'), {});
+    await route.abort();
+  });
+  await cancelSubscription(page);
+  await answerPopup(page, 'Error!', 'The server could not be reached.');
+  await page.getByText('Cancelled. Premium stays yours until').waitFor();
+  await page.route('**/us-central1/subscribe', async (route) => {
+    await post(page.context(), paths.namedCall('subscribe'), { plan: 'monthly' });
+    await route.abort();
+  });
+  await page.getByRole('button', { name: 'Keep my subscription' }).click();
+  await answerPopup(page, 'Subscription failed', 'The server could not be reached.');
+  await page.getByRole('button', { name: 'Cancel Subscription' }).waitFor();
+});
+
 test('the days of a subscription are those where one is, as an admin there entered them', async () => {
   const zone = { timezoneId: 'Pacific/Auckland', locale: 'en-GB' };
   const page = await openAsUser(zone);

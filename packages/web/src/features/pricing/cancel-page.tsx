@@ -131,6 +131,7 @@ function Details({
     </Card>
   );
 
+  /** Also after a failure: only its answer may have been lost, or it was done in another tab. */
   async function refresh(): Promise<void> {
     await Promise.all(
       subscriptionKeys.map((queryKey) => queries.invalidateQueries({ queryKey: [...queryKey] })),
@@ -151,6 +152,7 @@ function Details({
       });
     } catch (error) {
       void showPopup({ title: 'Subscription failed', text: messageOf(error) });
+      await refresh();
     } finally {
       setBusy(false);
     }
@@ -176,6 +178,7 @@ function Details({
       });
     } catch (error) {
       void showPopup({ title: 'Error!', text: messageOf(error) });
+      await refresh();
     } finally {
       setBusy(false);
     }
