@@ -1,3 +1,6 @@
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { paths } from '@moodreel/contract';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
@@ -129,4 +132,49 @@ async function dropPicture(way: Way): Promise<string> {
       : new DragEvent('drop', { dataTransfer: transfer, ...told });
   const target = document.querySelector(way === 'drop beside' ? 'footer' : '.film-strip');
   return target?.dispatchEvent(event) ? 'left to the browser' : 'taken from the browser';
+}
+
+test('a file that was moved after it was put in, a folder and a link are no pictures, and it is said', async () => {
+  const page = await openAsUser();
+  await page.getByText('Drop a face here').waitFor();
+  const folder = mkdtempSync(join(tmpdir(), 'moodreel-pictures-'));
+  try {
+    const file = join(folder, 'moved.png');
+    copyFileSync(pictures.redhead, file);
+    await page.context().setOffline(true);
+    await page.getByLabel('Picture file').setInputFiles(file);
+    await page.getByText('The face could not be looked for.').waitFor();
+    rmSync(file);
+    await page.context().setOffline(false);
+    await page.getByText('The file of this picture cannot be read any more').waitFor();
+
+    await choosePicture(page, pictures.redhead);
+    await dropFromOutside(page, { files: [folder] });
+    await page.getByText('It is a folder, or a file that cannot be read. The picture').waitFor();
+    const mimeType = 'text/uri-list';
+    const items = [{ mimeType, data: 'https://moodreel.example/face.png' }];
+    await dropFromOutside(page, { items });
+    await page.getByText('That was only a link to a picture.').waitFor();
+    await page.getByText('Face found').waitFor();
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+/** Drops what is no file of the page's own onto the picture. */
+async function dropFromOutside(
+  page: Page,
+  data: { readonly files?: string[]; readonly items?: { mimeType: string; data: string }[] },
+): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  const box = await page.getByRole('img', { name: 'Your upload' }).boundingBox();
+  if (!box) throw new Error('no picture');
+  const place = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+    await devtools.send('Input.dispatchDragEvent', {
+      type,
+      ...place,
+      data: { items: [], dragOperationsMask: 1, ...data },
+    });
+  }
 }

@@ -22,6 +22,7 @@ export function PictureColumn({
   isUndecided,
   connected,
   onFile,
+  onLink,
   onWebcam,
   onPlace,
   onCancel,
@@ -35,6 +36,7 @@ export function PictureColumn({
   /** Whether the server answers while a film is made. */
   readonly connected: boolean;
   readonly onFile: (file: File) => void;
+  readonly onLink: () => void;
   readonly onWebcam: () => void;
   readonly onPlace: () => void;
   readonly onCancel: () => void;
@@ -59,7 +61,7 @@ export function PictureColumn({
         {phase.name === 'ready' ? 'Your film is ready.' : ''}
         {isUndecided ? 'The film was not begun: choose one of the faces first.' : ''}
       </p>
-      <PictureTarget inviting={isInput || phase.name === 'ready'} onFile={onFile}>
+      <PictureTarget inviting={isInput || phase.name === 'ready'} onFile={onFile} onLink={onLink}>
         <div className="film-strip grid min-h-80 grid-cols-1 items-center overflow-hidden rounded-stage border-2 border-line">
           <Screen state={state} seen={seen} onFile={onFile} onWebcam={onWebcam} />
         </div>

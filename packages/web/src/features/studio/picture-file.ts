@@ -42,6 +42,15 @@ export function refusePicture(file: File): string | undefined {
   return undefined;
 }
 
+/** Whether there is anything to be read: not in a folder, nor in a file that was changed or moved since. */
+export async function isReadable(file: File): Promise<boolean> {
+  return await file
+    .slice(0, 1)
+    .arrayBuffer()
+    .then(() => true)
+    .catch(() => false);
+}
+
 /** What is said of a file that was refused: it leaves the picture that is in, and its film. */
 export function refusalText(name: string, problem: string, keepsPicture: boolean): string {
   return `“${name}” was not taken. ${problem}${keepsPicture ? ' The picture you put in before stays.' : ''}`;
@@ -71,6 +80,11 @@ export function showPicture(
 /** Makes a file the picture of the page. */
 export function choosePicture(file: File, id: string = makeKey(), faces?: Faces): ChosenPicture {
   return { id, file, url: URL.createObjectURL(file), faces };
+}
+
+/** Whether a drop brings no more of a picture than where it is: from another page, in most browsers. */
+export function isLink(transfer: DataTransfer): boolean {
+  return transfer.files.length === 0 && transfer.types.includes('text/uri-list');
 }
 
 /** The first file of a drop or a paste, if there is one. */

@@ -1,7 +1,7 @@
 import { type DragEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '../../components/ui/button.tsx';
 import { classNames } from '../../lib/class-names.ts';
-import { acceptedPictures, fileOf } from './picture-file.ts';
+import { acceptedPictures, fileOf, isLink } from './picture-file.ts';
 
 /** An empty screen that takes a picture: by file chooser, drop, paste or camera. */
 export function PictureInput({
@@ -70,11 +70,14 @@ export function FileChooser({
 export function PictureTarget({
   inviting,
   onFile,
+  onLink,
   children,
 }: {
   /** Whether a picture has its place here now: only then it looks so. */
   readonly inviting: boolean;
   readonly onFile: (file: File) => void;
+  /** Called where what is dropped is only the address of a picture. */
+  readonly onLink: () => void;
   readonly children: React.ReactNode;
 }) {
   const [over, setOver] = useState(false);
@@ -126,6 +129,7 @@ export function PictureTarget({
     setOver(false);
     const file = fileOf(event.dataTransfer);
     if (file) onFile(file);
+    else if (isLink(event.dataTransfer)) onLink();
   }
 }
 

@@ -12,7 +12,7 @@ import { ApiError, type CallOptions, callApi } from '../../lib/api.ts';
 import { makeKey } from '../../lib/make-key.ts';
 import { adjustmentFields } from './adjustments.ts';
 import type { FilmOrder } from './film-order.ts';
-import type { ChosenPicture } from './picture-file.ts';
+import { type ChosenPicture, isReadable } from './picture-file.ts';
 import { dispatchStudio } from './studio-store.ts';
 import { unlessAborted } from './unless-aborted.ts';
 
@@ -35,13 +35,12 @@ export const facesQuery = (picture: ChosenPicture | null) =>
     // time that one looks at the page again.
     retry: false,
     refetchOnWindowFocus: false,
-    refetchOnReconnect: gotNoAnswer,
-    retryOnMount: gotNoAnswer,
+    refetchOnReconnect: ({ state }) => gotNoAnswer(state.error),
+    retryOnMount: ({ state }) => gotNoAnswer(state.error),
   });
 
 /** Then it is looked for again by itself, when the connection or the user comes back. */
-function gotNoAnswer({ state }: { readonly state: { readonly error: unknown } }): boolean {
-  const { error } = state;
+function gotNoAnswer(error: unknown): boolean {
   return !(error instanceof ApiError) || error.status === 0;
 }
 
@@ -53,6 +52,9 @@ export function dropOtherFaces(queries: QueryClient, picture: ChosenPicture): vo
     predicate: (query) => query.queryKey[1] !== queryKey[1],
   });
 }
+
+const unreadableText =
+  'The file of this picture cannot be read any more: it was changed or moved. Put it in again.';
 
 /** Several faces turned up only after the order: whose film it is was never asked. */
 export class UndecidedFace extends Error {}
@@ -137,6 +139,10 @@ async function sendPicture<Schema extends z.ZodType>(
   tell(0);
   try {
     return await callApi(path, schema, { method: 'POST', body, ...options, onSent: tell });
+  } catch (error) {
+    // The browser says no more of it than of a lost connection.
+    if (!gotNoAnswer(error) || (await isReadable(picture.file))) throw error;
+    throw new ApiError('broken_image', unreadableText, ERRORS.broken_image.status);
   } finally {
     tell(null);
   }

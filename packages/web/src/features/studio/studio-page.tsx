@@ -49,7 +49,7 @@ function Studio({ userId }: { readonly userId: string }) {
   const isUndecided =
     isInput && picture !== null && picture.id === undecidedId && state.face.kind === 'automatic';
   const isUnusable = isInput && seen.refusal !== undefined;
-  const { take, refusal } = useTakePicture(phase.name, picture !== null && !isUnusable);
+  const { take, refuseLink, refusal } = useTakePicture(phase.name, picture !== null && !isUnusable);
   const shown = phase.name === 'ready' ? phase.renderId : undefined;
 
   function start(): void {
@@ -70,6 +70,7 @@ function Studio({ userId }: { readonly userId: string }) {
           isUndecided={isUndecided}
           connected={connected}
           onFile={take}
+          onLink={refuseLink}
           onWebcam={() => void webcam.open()}
           onPlace={() => setPlacing('wanted')}
           onCancel={() => void cancel()}

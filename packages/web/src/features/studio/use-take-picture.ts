@@ -1,8 +1,12 @@
 import { useState } from 'react';
 import { toast } from 'sonner';
-import { choosePicture, refusalText, refusePicture } from './picture-file.ts';
-import type { Phase } from './studio-state.ts';
-import { dispatchStudio } from './studio-store.ts';
+import { choosePicture, isReadable, refusalText, refusePicture } from './picture-file.ts';
+import { isBusy, type Phase } from './studio-state.ts';
+import { dispatchStudio, readStudio } from './studio-store.ts';
+
+const linkText =
+  'That was only a link to a picture. Save the picture first, or copy it and paste it here.';
+const unreadableText = 'It is a folder, or a file that cannot be read.';
 
 /**
  * Takes files as pictures whatever is on the screen: over a finished film it begins the next one. Tells
@@ -13,30 +17,47 @@ export function useTakePicture(phase: Phase['name'], keepsPicture: boolean) {
   const [refusal, setRefusal] = useState<string>();
   // It is about choosing a picture. Once a film begins that is over, also for the time after it.
   if (phase !== 'input' && refusal) setRefusal(undefined);
-  return { refusal, take };
+  return {
+    refusal,
+    take: (file: File) => {
+      if (hasPlace()) void choose(file);
+    },
+    /** For what was dropped and is no file. */
+    refuseLink: () => {
+      if (hasPlace()) refuse(linkText);
+    },
+  };
 
-  function take(file: File): void {
+  function hasPlace(): boolean {
     switch (phase) {
       case 'looking':
         // In a moment it is known what there is to go on with.
-        return;
+        return false;
       case 'sending':
       case 'working':
         toast('One film after another. Put the next picture in when this film is ready.');
-        return;
+        return false;
       case 'ready':
       case 'input':
-        choose(file);
+        return true;
     }
   }
 
-  function choose(file: File): void {
-    const problem = refusePicture(file);
-    const said = problem && refusalText(file.name, problem, keepsPicture && phase === 'input');
-    if (!said) {
-      dispatchStudio({ type: 'picture', picture: choosePicture(file) });
-      dispatchStudio({ type: 'back' });
-    } else if (phase === 'ready') toast.error(said);
+  async function choose(file: File): Promise<void> {
+    const problem = refusePicture(file) ?? ((await isReadable(file)) ? undefined : unreadableText);
+    if (problem) {
+      refuse(refusalText(file.name, problem, keepsPicture && phase === 'input'));
+      return;
+    }
+    // Reading takes a moment, in which a film may have begun.
+    if (isBusy(readStudio().phase)) return;
+    dispatchStudio({ type: 'picture', picture: choosePicture(file) });
+    dispatchStudio({ type: 'back' });
+    setRefusal(undefined);
+  }
+
+  function refuse(said: string): void {
+    if (phase === 'ready') toast.error(said);
     setRefusal(said);
   }
 }
