@@ -1,8 +1,13 @@
 import type { Render, RenderEvent } from '@moodreel/contract';
 import { runningRender } from '@moodreel/contract/test/running-render';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { initialState, type Phase, studioReducer } from './studio-state.ts';
-import { eventsOf } from './watch-render.ts';
+import { eventsOf, watchRender } from './watch-render.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 const queued: Render = { ...runningRender, state: 'queued', place: 4, stage: null };
 const running = (stage: Render['stage'], framesDone = 0, framesTotal = 0): Render => ({
@@ -61,3 +66,34 @@ function begin(): Phase {
 function hear(phase: Phase, event: RenderEvent): Phase {
   return studioReducer({ ...initialState, phase }, { type: 'event', event }).phase;
 }
+
+test('a stream that falls silent, as after the sleep of a laptop, keeps nobody from their film', async () => {
+  vi.useFakeTimers();
+  const closed = vi.fn();
+  vi.stubGlobal(
+    'EventSource',
+    class {
+      readonly readyState = 1;
+      addEventListener(): void {}
+      close = closed;
+    },
+  );
+  let render: Render = running('rendering', 30, 120);
+  const asked = vi.fn(async () => Response.json(render));
+  vi.stubGlobal('fetch', asked);
+  const heard: RenderEvent[] = [];
+  watchRender(
+    runningRender.id,
+    (event) => heard.push(event),
+    () => {},
+  );
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(heard.at(-1)).toEqual({ type: 'progress', framesDone: 30, framesTotal: 120 });
+  render = { ...runningRender, state: 'finished' };
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(heard.at(-1)).toEqual({ type: 'finished' });
+  expect(closed).toHaveBeenCalled();
+  const { length } = asked.mock.calls;
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(asked).toHaveBeenCalledTimes(length);
+});

@@ -9,10 +9,12 @@ import { callApi } from '../../lib/api.ts';
 
 const eventTypes = ['queued', 'stage', 'progress', 'finished', 'failed', 'cancelled'] as const;
 const pollMilliseconds = 2000;
+/** A stream can fall silent without an end: while a laptop slept, or behind what collects answers. */
+const checkMilliseconds = 15_000;
 
 /**
- * Follows a render until it ends, by server-sent events, and by asking every two seconds where
- * something between here and the server does not let a stream through.
+ * Follows a render until it ends, by server-sent events, and by asking now and then, every two seconds
+ * where something between here and the server does not let a stream through.
  * `onConnection` hears whether the server answers, each time it is known.
  * Returns how to stop following.
  */
@@ -22,7 +24,7 @@ export function watchRender(
   onConnection: (isThere: boolean) => void,
 ): () => void {
   const source = new EventSource(paths.renderEvents(id));
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  let timer = setTimeout(poll, checkMilliseconds);
   let stopped = false;
   for (const type of eventTypes) {
     source.addEventListener(type, (message: MessageEvent<string>) => {
@@ -40,6 +42,7 @@ export function watchRender(
   return stop;
 
   function poll(): void {
+    clearTimeout(timer);
     callApi(paths.render(id), renderSchema)
       .then((render) => {
         if (!stopped) onConnection(true);
@@ -52,7 +55,11 @@ export function watchRender(
         } else if (!stopped) onConnection(status !== 0);
       })
       .finally(() => {
-        if (!stopped) timer = setTimeout(poll, pollMilliseconds);
+        if (stopped) return;
+        // It may have been asked twice at once.
+        clearTimeout(timer);
+        const isClosed = source.readyState === EventSource.CLOSED;
+        timer = setTimeout(poll, isClosed ? pollMilliseconds : checkMilliseconds);
       });
   }
 
