@@ -116,6 +116,17 @@ test('a film in work says when the connection is lost, and goes on when it is ba
     .waitFor({ timeout: filmTimeout });
 });
 
+test('a film that is cancelled in another tab says so where it is waited for', async () => {
+  const page = await openAsUser();
+  await choosePicture(page, pictures.largeRedhead);
+  await page.getByRole('button', { name: 'Animate!' }).click();
+  const followed = await page.waitForRequest('**/api/renders/*/events');
+  const render = new URL(followed.url()).pathname.replace(/\/events$/, '');
+  await page.request.delete(render, { headers: { origin: new URL(page.url()).origin } });
+  await page.getByText('Cancelled. It does not count against your week.').waitFor();
+  await page.getByRole('button', { name: 'Animate!', disabled: false }).waitFor();
+});
+
 test('a film is followed also where something on the way lets no stream of events through', async () => {
   const page = await openAsUser();
   await page.route('**/events', (route) => route.fulfill({ status: 502, body: 'Bad gateway' }));

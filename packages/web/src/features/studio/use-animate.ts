@@ -67,6 +67,7 @@ export function useAnimate(
     const hear = (event: RenderEvent) => {
       dispatchStudio({ type: 'event', event });
       if (event.type === 'finished') reportEvent('render_finished', 'AI');
+      if (event.type === 'cancelled') tellCancelled();
       if (event.type === 'failed') void explain(new ApiError(event.code, event.message, 0));
       if (['finished', 'failed', 'cancelled'].includes(event.type)) refreshLists();
     };
@@ -145,11 +146,17 @@ export function useAnimate(
       if (phase.name === 'working' && phase.renderId === renderId) {
         dispatchStudio({ type: 'event', event: { type: 'cancelled' } });
       }
-      toast(isPaid ? 'Cancelled.' : 'Cancelled. It does not count against your week.');
+      tellCancelled();
       refreshLists();
     } catch (error) {
       toast.error(messageOf(error));
     }
+  }
+
+  /** Once, whether it was done here, of which the stream may tell as well, or in another tab. */
+  function tellCancelled(): void {
+    const said = isPaid ? 'Cancelled.' : 'Cancelled. It does not count against your week.';
+    toast(said, { id: 'cancelled' });
   }
 
   function refreshLists(): void {
