@@ -282,12 +282,13 @@ test('data that cannot be downloaded says why, or leads to signing in and back',
   const download = page.getByText('Download my data');
   await page.route('**/api/account/export', (route) => route.abort());
   await download.click();
-  await page.getByText('The server could not be reached.').waitFor();
+  const refused = 'Your data cannot be downloaded now';
+  await answerPopup(page, refused, 'The server could not be reached.');
   await page.unroute('**/api/account/export');
   const tooOften = { status: 429, headers: { 'retry-after': '3000' } };
   await page.route('**/api/account/export', (route) => route.fulfill(tooOften));
   await download.click();
-  await page.getByText('That was too often. Please try again in 50 minutes.').waitFor();
+  await answerPopup(page, refused, 'That was too often. Please try again in 50 minutes.');
   await page.unroute('**/api/account/export');
   await page.context().clearCookies();
   await download.click();

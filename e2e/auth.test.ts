@@ -1,5 +1,6 @@
 import { paths } from '@moodreel/contract';
 import { expect, test } from 'vitest';
+import { refuse } from './support/answers.ts';
 import {
   animate,
   answerPopup,
@@ -302,6 +303,13 @@ test('a link of the confirmation that is too old leads to where another can be h
   await page.getByText('The mail is on its way.').waitFor();
   await expectFocus(again);
   expect(sent).toBe(1);
+
+  // What went wrong stays until it was read.
+  await page.unroute('**/send-verification-email');
+  await page.route('**/send-verification-email', refuse(503, 'unavailable', 'No mail today.'));
+  await again.press('Enter');
+  await answerPopup(page, 'The mail was not sent', 'No mail today.');
+  await expectFocus(again);
 });
 
 test('a forgotten password: the answer is the same for unknown addresses', async () => {

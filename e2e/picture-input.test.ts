@@ -86,8 +86,9 @@ test('a picture that comes while a film is made leaves all as it is; over a fini
   for (const kind of ['drop beside', 'drop'] as const) {
     expect(await putIn(page, kind)).toBe('taken from the browser');
   }
-  await page.getByText('One film after another').waitFor();
+  await answerPopup(page, 'One film after another', 'when this film is ready');
   await putIn(page, 'paste');
+  await answerPopup(page, 'One film after another');
   expect(await upload.count()).toBe(0);
 
   await page.unrouteAll();

@@ -1,11 +1,12 @@
 import { type ReactNode, useState, useSyncExternalStore } from 'react';
+import { ApiError, messageOf } from '../../lib/api.ts';
 import { createListeners } from '../../lib/listeners.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 
 type Popup = {
   readonly title: string;
-  readonly text?: string;
+  readonly text?: ReactNode;
   /** A second, quieter line: what the user can do about it. */
   readonly hint?: string;
   /** What stands between the words and the buttons. */
@@ -54,6 +55,12 @@ export function askBefore(
   loss: Required<Pick<Popup, 'title' | 'text' | 'confirm'>> & Pick<Popup, 'hint' | 'cancel'>,
 ): Promise<boolean> {
   return showPopup({ cancel: 'Cancel', ...loss, danger: true });
+}
+
+/** Says what failed, and why. Who is to sign in is led there, and told so on that page. */
+export function tellFailure(title: string, error: unknown): void {
+  if (error instanceof ApiError && error.code === 'unauthenticated') return;
+  void showPopup({ title, text: messageOf(error) });
 }
 
 /** Answers every open question with no, as its page was left by the browser's Back. Messages stay. */

@@ -2,7 +2,8 @@ import { paths, type User } from '@moodreel/contract';
 import { useState } from 'react';
 import { toast } from 'sonner';
 import { Button } from '../../components/ui/button.tsx';
-import { messageOf, sendApi } from '../../lib/api.ts';
+import { tellFailure } from '../../components/ui/popup.tsx';
+import { sendApi } from '../../lib/api.ts';
 import { downloadFile } from '../../lib/download-file.ts';
 
 /** Everything that is kept about the user, as one file; and confirming the e-mail address. */
@@ -34,7 +35,7 @@ function Download() {
       await sendApi(paths.accountExport(), { method: 'HEAD' });
       downloadFile(paths.accountExport());
     } catch (error) {
-      toast.error(messageOf(error));
+      tellFailure('Your data cannot be downloaded now', error);
     } finally {
       setBusy(false);
     }
@@ -65,7 +66,7 @@ function VerifyEmail({ email }: { readonly email: string }) {
       await sendApi(paths.sendVerificationMail(), { method: 'POST', body: { email } });
       toast.success('The mail is on its way.');
     } catch (error) {
-      toast.error(messageOf(error));
+      tellFailure('The mail was not sent', error);
     } finally {
       setBusy(false);
     }

@@ -4,8 +4,9 @@ import { useRef } from 'react';
 import { toast } from 'sonner';
 import { NotFetched } from '../../components/not-fetched.tsx';
 import { Button } from '../../components/ui/button.tsx';
+import { tellFailure } from '../../components/ui/popup.tsx';
 import { Spinner } from '../../components/ui/spinner.tsx';
-import { callApi, messageOf, sendApi } from '../../lib/api.ts';
+import { callApi, sendApi } from '../../lib/api.ts';
 import { describeBrowser } from './describe-browser.ts';
 
 const sessionsKey = ['sessions'] as const;
@@ -60,7 +61,7 @@ function SignOutButton({ session }: { readonly session: Session }) {
       toast(`${browser} is signed out.`);
       return queries.invalidateQueries({ queryKey: sessionsKey });
     },
-    onError: (error) => toast.error(messageOf(error)),
+    onError: (error) => tellFailure(`${browser} is still signed in`, error),
   });
   return (
     <Button

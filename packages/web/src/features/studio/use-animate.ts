@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { toast } from 'sonner';
-import { showPopup } from '../../components/ui/popup.tsx';
+import { showPopup, tellFailure } from '../../components/ui/popup.tsx';
 import { ApiError, messageOf, sendApi } from '../../lib/api.ts';
 import { reportEvent } from '../../lib/report-event.ts';
 import { routes } from '../../lib/routes.ts';
@@ -149,7 +149,7 @@ export function useAnimate(
       tellCancelled();
       refreshLists();
     } catch (error) {
-      toast.error(messageOf(error));
+      tellFailure('The film was not cancelled', error);
     }
   }
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { toast } from 'sonner';
+import { showPopup } from '../../components/ui/popup.tsx';
 import { choosePicture, isReadable, refusalText, refusePicture } from './picture-file.ts';
 import { isBusy, type Phase } from './studio-state.ts';
 import { dispatchStudio, readStudio } from './studio-store.ts';
@@ -35,7 +35,10 @@ export function useTakePicture(phase: Phase['name'], keepsPicture: boolean) {
         return false;
       case 'sending':
       case 'working':
-        toast('One film after another. Put the next picture in when this film is ready.');
+        void showPopup({
+          title: 'One film after another',
+          text: 'Put the next picture in when this film is ready.',
+        });
         return false;
       case 'ready':
       case 'input':
@@ -57,7 +60,7 @@ export function useTakePicture(phase: Phase['name'], keepsPicture: boolean) {
   }
 
   function refuse(said: string): void {
-    if (phase === 'ready') toast.error(said);
+    if (phase === 'ready') void showPopup({ title: 'Not a picture for a film', text: said });
     setRefusal(said);
   }
 }
