@@ -1,5 +1,6 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { video } from './support/answers.ts';
 import { contrastIn } from './support/contrast.ts';
 import { useBrowser } from './support/journey.ts';
 
@@ -77,6 +78,37 @@ test('a button that deletes can be read under the mouse', async () => {
     return [color, backgroundColor] as const;
   });
   expect(await contrastIn(page, words, [ground])).toBeGreaterThanOrEqual(4.5);
+});
+
+test('what can be done with a video says with which, and a title runs as its script does', async () => {
+  const page = await openAsUser();
+  const arabic = 'مرحبا!';
+  const videos = [arabic, 'Grandma'].map((title, index) => ({
+    ...video,
+    id: `${video.id.slice(0, -1)}${index}`,
+    title,
+    shareUrl: 'https://moodreel.example/s/abc',
+  }));
+  await page.route('**/api/videos?page=1', (route) =>
+    route.fulfill({ json: { videos, page: 1, pages: 1, total: 2 } }),
+  );
+  await page.goto('/Downloads/Downloads');
+  for (const { title } of videos) {
+    for (const action of ['Watch', 'Rename', 'Share', 'Delete', 'Stop sharing']) {
+      await page.getByRole('button', { name: `${action} ${title}`, exact: true }).waitFor();
+    }
+    await page.getByRole('link', { name: `Public page of ${title}`, exact: true }).waitFor();
+  }
+  const directionOf = (element: Locator) =>
+    element.evaluate((it) => getComputedStyle(it).direction);
+  expect(await directionOf(page.getByRole('heading', { name: arabic }))).toBe('rtl');
+  expect(await directionOf(page.getByRole('heading', { name: 'Grandma' }))).toBe('ltr');
+  await page.getByRole('button', { name: `Rename ${arabic}` }).click();
+  expect(await directionOf(page.getByRole('textbox', { name: 'Title' }))).toBe('rtl');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: `Delete ${arabic}` }).click();
+  const question = page.getByRole('dialog', { name: 'Delete this video?' });
+  expect(await directionOf(question.getByText(arabic, { exact: true }))).toBe('rtl');
 });
 
 /** What has a ring with Tab that hardly differs (WCAG 1.4.11 asks for 3) from what lies around it. */

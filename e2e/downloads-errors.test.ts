@@ -1,6 +1,6 @@
 import { paths, type VideosPage } from '@moodreel/contract';
 import { expect, test } from 'vitest';
-import { refuse } from './support/answers.ts';
+import { refuse, video } from './support/answers.ts';
 import {
   answerPopup,
   expectFocus,

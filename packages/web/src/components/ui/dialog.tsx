@@ -7,6 +7,7 @@ import { useFocusReturn } from './focus-return.ts';
 export type DialogProps = {
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
+  /** Ours, or what a user called something, in whatever script. */
   readonly title: string;
   readonly text?: ReactNode;
   readonly children?: ReactNode;
@@ -39,7 +40,9 @@ export function Dialog({
               wide ? 'max-w-3xl' : 'max-w-md',
             )}
           >
-            <Radix.Title className="wrap-anywhere text-h3">{title}</Radix.Title>
+            <Radix.Title dir="auto" className="wrap-anywhere text-h3">
+              {title}
+            </Radix.Title>
             {text ? (
               <Radix.Description asChild>
                 <div className="mt-2 wrap-anywhere text-ink-soft">{text}</div>

@@ -64,9 +64,9 @@ function ContactForm({ id, email }: { readonly id: string; readonly email: strin
   }
   return (
     <Form form={form} onSend={send}>
-      <Field label="Subject" required {...fieldOf(form, 'subject')} />
+      <Field label="Subject" dir="auto" required {...fieldOf(form, 'subject')} />
       <Field label="Email" type="email" autoComplete="email" required {...fieldOf(form, 'email')} />
-      <TextArea label="Message" required {...fieldOf(form, 'message')} />
+      <TextArea label="Message" dir="auto" required {...fieldOf(form, 'message')} />
       {/* A trap for programs that fill in everything; people neither see nor reach it. */}
       <div aria-hidden="true" className="absolute -left-[200vw]">
         <label>

@@ -35,6 +35,7 @@ export function VideoCard({ video, isPaid }: { readonly video: Video; readonly i
           <div className="min-w-0 grow">
             <div className="flex items-center gap-1">
               <h2
+                dir="auto"
                 className="line-clamp-2 text-wrap font-display text-[1.1875rem] leading-snug wrap-anywhere"
                 title={video.title}
               >
@@ -61,30 +62,47 @@ export function VideoCard({ video, isPaid }: { readonly video: Video; readonly i
         </div>
         <div className="mt-3 flex flex-wrap gap-2">
           {isPaid ? (
-            <Button size="small" busy={busy === 'download'} onClick={() => void download()}>
+            <Button
+              size="small"
+              aria-label={`Download ${video.title}`}
+              busy={busy === 'download'}
+              onClick={() => void download()}
+            >
               Download
             </Button>
           ) : null}
           <Button
             look={isPaid ? 'secondary' : 'primary'}
             size="small"
+            aria-label={`Share ${video.title}`}
             busy={sharing}
             onClick={() => void share(video)}
           >
             Share
           </Button>
-          <Button look="danger" size="small" busy={busy === 'delete'} onClick={() => void remove()}>
+          <Button
+            look="danger"
+            size="small"
+            aria-label={`Delete ${video.title}`}
+            busy={busy === 'delete'}
+            onClick={() => void remove()}
+          >
             Delete
           </Button>
         </div>
         {video.shareUrl ? (
           <p className="mt-3 flex flex-wrap items-center justify-between gap-2 text-sm text-ink-soft">
-            <a className="finger-size text-link" href={video.shareUrl}>
+            <a
+              className="finger-size text-link"
+              href={video.shareUrl}
+              aria-label={`Public page of ${video.title}`}
+            >
               Public page
             </a>
             <button
               type="button"
               className="finger-size text-link"
+              aria-label={`Stop sharing ${video.title}`}
               disabled={busy === 'revoke'}
               onClick={() => void revoke()}
             >
@@ -134,8 +152,14 @@ export function VideoCard({ video, isPaid }: { readonly video: Video; readonly i
   async function remove(): Promise<void> {
     const sure = await askBefore({
       title: 'Delete this video?',
-      // With its day: there may be others that have the first title still.
-      text: `“${video.title}”, saved on ${ownDayText(video.createdAt, 'short')}, will be gone for good${video.shareUrl ? ', and so will its link' : ''}.`,
+      // With its day: there may be others that have the first title still. That may run from right to
+      // left, and turns nothing around it.
+      text: (
+        <>
+          “<bdi>{video.title}</bdi>”, saved on {ownDayText(video.createdAt, 'short')}, will be gone
+          for good{video.shareUrl ? ', and so will its link' : ''}.
+        </>
+      ),
       confirm: 'Delete',
     });
     if (!sure) return;

@@ -39,7 +39,13 @@ export function RenameDialog({
       }}
       onClose={onClose}
     >
-      <Field label="Title" autoComplete="off" maxLength={80} {...fieldOf(form, 'title')} />
+      <Field
+        label="Title"
+        dir="auto"
+        autoComplete="off"
+        maxLength={80}
+        {...fieldOf(form, 'title')}
+      />
     </FormDialog>
   );
 }

@@ -37,7 +37,9 @@ export function SharedVideoPage() {
   return (
     <div className="page-width grid justify-items-center text-center">
       <p className="slate text-accent">Now showing</p>
-      <h1 className="mt-2 max-w-full text-h1 wrap-anywhere">{title}</h1>
+      <h1 dir="auto" className="mt-2 max-w-full text-h1 wrap-anywhere">
+        {title}
+      </h1>
       <div className="film-strip mt-8 w-full max-w-3xl overflow-hidden rounded-stage border-2 border-line">
         <FilmScreen
           src={videoUrl}
