@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { dayText, momentText, ownDay, ownDayText, startOfOwnDay } from './dates.ts';
+import { dayText, momentText, ownDay, ownDayText, ownMomentText, startOfOwnDay } from './dates.ts';
 
 test('a moment is told by its weekday, and by its date as well where today has the same name', () => {
   const now = new Date(2026, 10, 23, 15, 8).getTime();
@@ -51,4 +51,12 @@ test('an instant is told by the day where the user is, and a day as the day that
     expect(dayText(`2026-11-${day}`), zone).toBe(told);
   }
   expect(ownDayText(null)).toBe('N/A');
+});
+
+test('a moment is told by the day and the minute where the user is, in words and not in bare numbers', () => {
+  vi.stubEnv('TZ', 'Pacific/Auckland');
+  const told = ownMomentText('2026-11-26T11:05:42.000Z');
+  const month = new Date(2026, 10).toLocaleDateString(undefined, { month: 'short' });
+  for (const part of ['27', month, '2026', ':05']) expect(told).toContain(part);
+  expect(told).not.toContain('42');
 });

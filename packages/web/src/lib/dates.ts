@@ -17,6 +17,16 @@ export function ownDayText(
   return new Date(instant).toLocaleDateString(undefined, { ...longDay, month });
 }
 
+/** An instant in the user's own time and language, to the minute: 'Nov 24, 2026, 2:05 PM'. */
+export function ownMomentText(instant: string): string {
+  return new Date(instant).toLocaleString(undefined, {
+    ...longDay,
+    month: 'short',
+    hour: 'numeric',
+    minute: '2-digit',
+  });
+}
+
 const longDay = { year: 'numeric', month: 'long', day: 'numeric' } as const;
 
 /** The day of an instant in the user's own calendar, as date fields have it: YYYY-MM-DD; '' for none. */

@@ -1,8 +1,9 @@
 const browsers: readonly (readonly [pattern: RegExp, name: string])[] = [
-  [/Edg\//, 'Edge'],
-  [/OPR\//, 'Opera'],
-  [/Firefox\//, 'Firefox'],
-  [/Chrome\//, 'Chrome'],
+  [/Edg(A|iOS)?\//, 'Edge'],
+  [/OP[RTX]\//, 'Opera'],
+  [/SamsungBrowser\//, 'Samsung Internet'],
+  [/(Firefox|FxiOS)\//, 'Firefox'],
+  [/(Chrome|CriOS)\//, 'Chrome'],
   [/Safari\//, 'Safari'],
 ];
 const systems: readonly (readonly [pattern: RegExp, name: string])[] = [
@@ -13,7 +14,10 @@ const systems: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/Linux/, 'Linux'],
 ];
 
-/** 'Firefox on Windows', from a User-Agent line. The order matters: many browsers name others. */
+/**
+ * 'Firefox on Windows', from a User-Agent line. The order matters: many browsers name others, and on
+ * phones some name themselves otherwise.
+ */
 export function describeBrowser(userAgent: string | null): string {
   if (!userAgent) return 'Unknown browser';
   const browser = browsers.find(([pattern]) => pattern.test(userAgent))?.[1] ?? 'A browser';

@@ -7,11 +7,15 @@ import { Button } from '../../components/ui/button.tsx';
 import { tellFailure } from '../../components/ui/popup.tsx';
 import { Spinner } from '../../components/ui/spinner.tsx';
 import { callApi, sendApi } from '../../lib/api.ts';
+import { ownMomentText } from '../../lib/dates.ts';
 import { describeBrowser } from './describe-browser.ts';
 
 const sessionsKey = ['sessions'] as const;
 
 type Session = SessionList['sessions'][number];
+
+/** The id of the line that tells a session from others. */
+const lineOf = ({ id }: Session) => `session-${id}`;
 
 /** The places from which this account is used; all but this one can be signed out here. */
 export function Sessions() {
@@ -33,9 +37,11 @@ export function Sessions() {
               {describeBrowser(session.userAgent)}
               {session.current ? ', this one' : ''}
             </p>
-            <p className="wrap-anywhere text-sm text-ink-soft">
+            <p id={lineOf(session)} className="wrap-anywhere text-sm text-ink-soft">
               {session.address ?? 'unknown address'}, last used{' '}
-              <span className="inline-block">{new Date(session.lastUsedAt).toLocaleString()}</span>
+              <time dateTime={session.lastUsedAt} className="inline-block">
+                {ownMomentText(session.lastUsedAt)}
+              </time>
             </p>
           </div>
           {session.current ? null : <SignOutButton session={session} />}
@@ -70,6 +76,8 @@ function SignOutButton({ session }: { readonly session: Session }) {
       size="small"
       className="shrink-0"
       aria-label={`Sign out ${browser}`}
+      // There may be others with the same name.
+      aria-describedby={lineOf(session)}
       busy={end.isPending}
       onClick={() => end.mutate()}
     >
