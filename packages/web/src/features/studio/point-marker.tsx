@@ -21,6 +21,7 @@ export function PointMarker({
   spot,
   pictureUrl,
   autoFocus,
+  onChoose,
   onMove,
 }: {
   readonly name: string;
@@ -28,6 +29,8 @@ export function PointMarker({
   readonly spot: Spot;
   readonly pictureUrl: string;
   readonly autoFocus: boolean;
+  /** Called when it gets the focus. */
+  readonly onChoose: () => void;
   readonly onMove: (spot: Spot) => void;
 }) {
   const marker = useRef<HTMLButtonElement>(null);
@@ -53,7 +56,10 @@ export function PointMarker({
         onPointerUp={() => setActive(document.activeElement === marker.current)}
         onKeyDown={push}
         // The loupe hides a part of the picture: it comes when one takes the marker.
-        onFocus={({ currentTarget }) => setActive(currentTarget.matches(':focus-visible'))}
+        onFocus={({ currentTarget }) => {
+          onChoose();
+          setActive(currentTarget.matches(':focus-visible'));
+        }}
         onBlur={() => setActive(false)}
       >
         <span

@@ -1,5 +1,5 @@
 import type { Faces } from '@moodreel/contract';
-import { useId, useState } from 'react';
+import { type MouseEvent, useId, useRef, useState } from 'react';
 import { Button } from '../../components/ui/button.tsx';
 import { Dialog } from '../../components/ui/dialog.tsx';
 import { classNames } from '../../lib/class-names.ts';
@@ -12,8 +12,8 @@ import { startSpots } from './start-spots.ts';
 
 const names = ['Eye on the left', 'Eye on the right', 'Mouth'] as const;
 /**
- * Three markers to put on the eyes and the mouth, by mouse, finger or keyboard. Gives back six
- * numbers in picture pixels.
+ * Three markers to put on the eyes and the mouth, by mouse, finger or keyboard: they are dragged, pushed
+ * by arrow keys, or sent to where one points next. Gives back six numbers in picture pixels.
  */
 export function PointsDialog({
   shown,
@@ -36,9 +36,21 @@ export function PointsDialog({
   const [spots, setSpots] = useState(() => startSpots(choice, faces));
   // Where the markers begin is a guess, unless they were put there.
   const [placed, setPlaced] = useState(choice.kind === 'points');
+  /** The marker that goes where one points: the last that had the focus. */
+  const chosen = useRef(0);
   const [size, setSize] = useState<{ readonly width: number; readonly height: number }>();
   const statusId = useId();
   const problem = size && describeProblem(spots, size);
+  const move = (index: number, moved: Spot) => {
+    setSpots((before) => before.map((old, at) => (at === index ? moved : old)));
+    setPlaced(true);
+  };
+  const sendChosen = ({ target, currentTarget, clientX, clientY }: MouseEvent) => {
+    // A marker that was pressed goes nowhere.
+    if (target !== currentTarget) return;
+    const { x, y, width, height } = currentTarget.getBoundingClientRect();
+    move(chosen.current, { x01: (clientX - x) / width, y01: (clientY - y) / height });
+  };
   const frame = {
     open: true,
     onOpenChange: (next: boolean) => {
@@ -62,10 +74,10 @@ export function PointsDialog({
       text={
         <p>
           Drag the markers onto the middle of the eye on the left (1), the eye on the right (2) and
-          the mouth (3).
+          the mouth (3). Or choose one and{' '}
+          <span className="hidden pointer-coarse:inline">tap where it belongs.</span>
           <span className="pointer-coarse:hidden">
-            {' '}
-            Or choose one and use the arrow keys (with Shift for larger steps).
+            click where it belongs, or use the arrow keys (with Shift for larger steps).
           </span>
         </p>
       }
@@ -105,7 +117,14 @@ export function PointsDialog({
           />
           {size ? (
             // What lies below the markers' numbers lies above the picture all the same.
-            <div className="absolute inset-0 z-10">
+            // biome-ignore lint/a11y/noStaticElementInteractions: by keyboard the markers are pushed
+            // biome-ignore lint/a11y/useKeyWithClickEvents: likewise
+            <div
+              className="absolute inset-0 z-10"
+              // The chosen marker keeps the focus.
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={sendChosen}
+            >
               <Triangle spots={spots} />
               {spots.map((spot, index) => (
                 <PointMarker
@@ -116,20 +135,24 @@ export function PointsDialog({
                   pictureUrl={shown.url}
                   // They come after the dialog, which finds only its buttons to give the focus to.
                   autoFocus={index === 0}
-                  onMove={(moved) => {
-                    setSpots((before) => before.map((old, at) => (at === index ? moved : old)));
-                    setPlaced(true);
+                  onChoose={() => {
+                    chosen.current = index;
                   }}
+                  onMove={(moved) => move(index, moved)}
                 />
               ))}
             </div>
           ) : null}
         </div>
       </div>
+      {/* As high without words as with them, on two lines on a phone: else the picture would move. */}
       <p
         id={statusId}
         role="status"
-        className={classNames('mt-3 min-h-6 text-sm font-semibold', placed && 'text-accent')}
+        className={classNames(
+          'mt-3 min-h-6 text-sm font-semibold max-sm:min-h-10',
+          placed && 'text-accent',
+        )}
       >
         {placed ? problem : 'Move the markers that are not where they belong.'}
       </p>
