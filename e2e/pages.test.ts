@@ -200,6 +200,30 @@ test('the first load of home is light and nothing on it jumps', async () => {
   expect(shifted).toBeLessThan(0.1);
 });
 
+test('films and pictures further down the home page wait until one comes near', async () => {
+  const context = await openContext({
+    viewport: { width: 360, height: 640 },
+    reducedMotion: 'no-preference',
+  });
+  const page = await context.newPage();
+  const loaded = new Set<string>();
+  page.on('request', (request) => {
+    const [, name] = /assets\/([a-z]+)-[^/]+\.(?:mp4|jpg)$/.exec(request.url()) ?? [];
+    if (name) loaded.add(name);
+  });
+  await page.goto('/', { waitUntil: 'networkidle' });
+  await page.getByRole('button', { name: 'Next expression' }).waitFor();
+  expect([...loaded]).toEqual(['hero']);
+  await page
+    .getByRole('heading', { name: 'Choose from Various Expressions' })
+    .scrollIntoViewIfNeeded();
+  await page.waitForFunction(() => {
+    const film = document.querySelector<HTMLVideoElement>('.swiper-slide-active video');
+    return film !== null && !film.paused && film.currentTime > 0;
+  });
+  await expect.poll(() => loaded.size).toBe(7);
+});
+
 /**
  * Runs in the page: what can be touched and is less than 44 pixels high or wide. Links within a
  * sentence are as high as its lines.

@@ -9,16 +9,19 @@ import { classNames } from '../../lib/class-names.ts';
 import { useReducedMotion } from '../../lib/reduced-motion.ts';
 import { endTurnWithoutMovement } from './end-turn.ts';
 import { FilmSwitch } from './film-switch.tsx';
+import { useNear } from './near.ts';
 import { PlayingFilm } from './playing-film.tsx';
 import { sampleFilms } from './sample-films.ts';
 
 /** Six faces, six moods, in a coverflow that never ends. */
 export function ExpressionsCarousel() {
   const still = useReducedMotion();
+  const { ref, isNear, wasNear } = useNear();
   const [previous, setPrevious] = useState<HTMLElement | null>(null);
   const [next, setNext] = useState<HTMLElement | null>(null);
   return (
     <section
+      ref={ref}
       aria-labelledby="expressions"
       className="border-y-2 border-line bg-stage py-14 sm:py-20"
     >
@@ -64,7 +67,8 @@ export function ExpressionsCarousel() {
                 >
                   <PlayingFilm
                     film={film}
-                    playing={isActive}
+                    playing={isActive && isNear}
+                    pictured={wasNear}
                     label={`${film.title}: a sample film`}
                     className="aspect-square w-full bg-film object-cover"
                   />

@@ -6,12 +6,15 @@ import { type SampleFilm, sampleFilmSizePx } from './sample-films.ts';
 export function PlayingFilm({
   film,
   playing,
+  pictured = true,
   label,
   className,
 }: {
   readonly film: SampleFilm;
   /** Films that are out of the way rest, and are not even loaded before their first turn. */
   readonly playing: boolean;
+  /** Whether its still picture is wanted already. */
+  readonly pictured?: boolean;
   readonly label: string;
   readonly className?: string;
 }) {
@@ -34,7 +37,7 @@ export function PlayingFilm({
     <video
       ref={video}
       src={film.filmUrl}
-      poster={film.posterUrl}
+      poster={pictured ? film.posterUrl : undefined}
       aria-label={label}
       preload="none"
       muted
