@@ -111,6 +111,21 @@ test('what can be done with a video says with which, and a title runs as its scr
   expect(await directionOf(question.getByText(arabic, { exact: true }))).toBe('rtl');
 });
 
+test('what is read at night can be printed, without the bars', async () => {
+  const page = await openPage('/Terms');
+  const heading = page.getByRole('heading', { name: 'The plans' });
+  await heading.waitFor();
+  await page.getByLabel('Theme').selectOption('dark');
+  const coloursOf = (element: Element) => getComputedStyle(element).color;
+  // By night the words are as good as white.
+  expect(await contrastIn(page, await heading.evaluate(coloursOf), ['white'])).toBeLessThan(2);
+  await page.emulateMedia({ media: 'print' });
+  expect(await contrastIn(page, await heading.evaluate(coloursOf), ['white'])).toBeGreaterThan(7);
+  for (const bar of ['banner', 'contentinfo'] as const) {
+    expect(await page.getByRole(bar, { includeHidden: true }).isVisible()).toBe(false);
+  }
+});
+
 /** What has a ring with Tab that hardly differs (WCAG 1.4.11 asks for 3) from what lies around it. */
 async function faintRings(page: Page): Promise<readonly string[]> {
   const found: string[] = [];

@@ -12,7 +12,7 @@ const links = [
 /** The end credits. Below `lg` the links stand under the text: beside it they leave it no place. */
 export function Footer() {
   return (
-    <footer className="mt-24">
+    <footer className="mt-24 print:hidden">
       <div className="bulbs" aria-hidden="true" />
       <div className="mt-3 border-t-2 border-line bg-surface">
         <div className="page-width flex flex-col items-start justify-between gap-6 py-8 lg:flex-row lg:items-center">

@@ -14,7 +14,7 @@ import { useLogout } from './use-logout.ts';
 /** The bar on every page: what it offers depends on who looks at it. */
 export function NavBar() {
   return (
-    <header className="relative z-20">
+    <header className="relative z-20 print:hidden">
       <div className="border-b-2 border-line bg-surface">
         <nav
           aria-label="Main"
