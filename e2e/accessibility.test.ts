@@ -126,6 +126,16 @@ test('what is read at night can be printed, without the bars', async () => {
   }
 });
 
+test('no field has letters so small that an iPhone enlarges the page when it is touched', async () => {
+  const page = await openAsUser();
+  await page.goto('/Profile/editProf');
+  await page.getByLabel('Card owner').waitFor();
+  const sizes = await page
+    .locator('input, select, textarea')
+    .evaluateAll((all) => all.map((field) => Number.parseFloat(getComputedStyle(field).fontSize)));
+  expect(Math.min(...sizes)).toBeGreaterThanOrEqual(16);
+});
+
 /** What has a ring with Tab that hardly differs (WCAG 1.4.11 asks for 3) from what lies around it. */
 async function faintRings(page: Page): Promise<readonly string[]> {
   const found: string[] = [];

@@ -309,14 +309,32 @@ test('the theme is kept', async () => {
     'Evening (dark)',
     'Like my device',
   ]);
+  // That of the browser, on phones.
+  const bar = () =>
+    page
+      .locator('meta[name="theme-color"]')
+      .evaluateAll((all) =>
+        (all as HTMLMetaElement[])
+          .filter(({ media }) => matchMedia(media).matches)
+          .map(({ content }) => content),
+      );
+  const lightBar = await bar();
+  expect(lightBar.length).toBe(1);
   await page.getByLabel('Theme').selectOption('dark');
   const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   const dark = await background();
   await page.reload();
   await page.getByLabel('Theme').waitFor();
   expect(await background()).toBe(dark);
+  const darkBar = await bar();
+  expect(darkBar).not.toEqual(lightBar);
   await page.getByLabel('Theme').selectOption('light');
   expect(await background()).not.toBe(dark);
+  expect(await bar()).toEqual(lightBar);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect(await bar()).toEqual(lightBar);
+  await page.getByLabel('Theme').selectOption('device');
+  expect(await bar()).toEqual(darkBar);
 });
 
 test('a message reaches the team; one that does not stays on the page', async () => {

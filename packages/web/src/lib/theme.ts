@@ -19,6 +19,7 @@ function readTheme(): Theme {
 function setTheme(theme: Theme): void {
   if (theme === 'device') delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
+  colourBar(theme);
   try {
     if (theme === 'device') localStorage.removeItem(storageKey);
     else localStorage.setItem(storageKey, theme);
@@ -26,4 +27,13 @@ function setTheme(theme: Theme): void {
     // Without storage the choice lasts until the page is left.
   }
   listeners.tell();
+}
+
+/** Browsers on phones colour their bar as the page says it: by night dark, also on a light device. */
+function colourBar(theme: Theme): void {
+  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[data-of]')) {
+    const own = meta.dataset.of;
+    if (theme === 'device') meta.media = `(prefers-color-scheme: ${own})`;
+    else meta.media = own === theme ? 'all' : 'not all';
+  }
 }
