@@ -80,6 +80,17 @@ test('a button that deletes can be read under the mouse', async () => {
   expect(await contrastIn(page, words, [ground])).toBeGreaterThanOrEqual(4.5);
 });
 
+test('titles are set in one type, also in Polish', async () => {
+  const page = await openAsUser();
+  const videos = [{ ...video, title: 'Żółw' }];
+  await page.route('**/api/videos?page=1', (route) =>
+    route.fulfill({ json: { videos, page: 1, pages: 1, total: 1 } }),
+  );
+  const further = page.waitForRequest(/caprasimo-latin-ext/);
+  await page.goto('/Downloads/Downloads');
+  expect((await (await further).response())?.status()).toBe(200);
+});
+
 test('what can be done with a video says with which, and a title runs as its script does', async () => {
   const page = await openAsUser();
   const arabic = 'مرحبا!';
