@@ -96,6 +96,23 @@ test('what is missing in a payment is shown from the top: the keyboard is at the
   await expectFocus(page.getByLabel(/I accept the terms/));
 });
 
+test('a digit can be put right within the number of a card', async () => {
+  const page = await openPage('/Subscription/MonthlySub');
+  const number = page.getByLabel('Card number');
+  // Two digits are missing after the first four.
+  await number.pressSequentially('42424242424242');
+  await number.evaluate((field) => (field as HTMLInputElement).setSelectionRange(5, 5));
+  await page.keyboard.type('13');
+  expect(await number.inputValue()).toBe('4242 1342 4242 4242');
+  await page.keyboard.press('Backspace');
+  await page.keyboard.press('Backspace');
+  expect(await number.inputValue()).toBe('4242 4242 4242 42');
+  // The screen reader is told, as with every other field of a form, that there must be something.
+  for (const name of ['Card number', 'Expiry (MM/YY)', 'CVC', 'Card owner']) {
+    await expect.poll(() => page.getByLabel(name).getAttribute('required')).not.toBeNull();
+  }
+});
+
 test('a card that was typed is forgotten by a reload, and on every page but those of signing in', async () => {
   const page = await openPage('/Subscription/MonthlySub');
   const bar = page.getByRole('navigation', { name: 'Main' });

@@ -13,6 +13,7 @@ export function CardFields() {
     <>
       <Field
         label="Card number"
+        required
         inputMode="numeric"
         autoComplete="cc-number"
         placeholder="1234 1234 1234 1234"
@@ -22,6 +23,7 @@ export function CardFields() {
       <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
         <Field
           label="Expiry (MM/YY)"
+          required
           inputMode="numeric"
           autoComplete="cc-exp"
           placeholder="MM/YY"
@@ -31,6 +33,7 @@ export function CardFields() {
         />
         <Field
           label="CVC"
+          required
           inputMode="numeric"
           autoComplete="cc-csc"
           placeholder="123"
@@ -40,6 +43,7 @@ export function CardFields() {
       </div>
       <Field
         label="Card owner"
+        required
         autoComplete="cc-name"
         placeholder="Name on the card"
         {...fieldOf(form, 'cardOwner')}
@@ -48,13 +52,26 @@ export function CardFields() {
   );
 }
 
-/** Rewrites the field's text before the form sees it. */
+/** Rewrites the field's text before the form sees it; the caret stays behind the digit that it followed. */
 function masked(
   onChange: (event: React.ChangeEvent<HTMLInputElement>) => unknown,
   mask: (text: string) => string,
 ) {
   return (event: React.ChangeEvent<HTMLInputElement>) => {
-    event.target.value = mask(event.target.value);
+    const input = event.target;
+    const { value, selectionEnd } = input;
+    input.value = mask(value);
+    const before = countDigits(value.slice(0, selectionEnd ?? value.length));
+    // At the end it is behind whatever the mask has put there.
+    if (before < countDigits(value)) {
+      const ends = [...input.value.matchAll(/\d/g)].map(({ index }) => index + 1);
+      const caret = before === 0 ? 0 : (ends[before - 1] ?? input.value.length);
+      input.setSelectionRange(caret, caret);
+    }
     return onChange(event);
   };
+}
+
+function countDigits(text: string): number {
+  return text.replace(/\D/g, '').length;
 }
