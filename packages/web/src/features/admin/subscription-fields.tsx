@@ -22,7 +22,12 @@ export function SubscriptionFields({ required = false }: { readonly required?: b
           <option value="free">Free</option>
           <option value="paid">Premium User</option>
         </Select>
-        <Select label="Plan" disabled={!isPaid} {...fieldOf(form, 'subscriptionPlan')}>
+        <Select
+          label="Plan"
+          disabled={!isPaid}
+          hint={isPaid ? undefined : 'Only Premium has one.'}
+          {...fieldOf(form, 'subscriptionPlan')}
+        >
           <option value="monthly">Monthly</option>
           <option value="yearly">Yearly</option>
         </Select>
