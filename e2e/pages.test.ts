@@ -200,6 +200,46 @@ test('the first load of home is light and nothing on it jumps', async () => {
   expect(shifted).toBeLessThan(0.1);
 });
 
+test('nothing jumps when what a page waits for comes', async () => {
+  const context = await openContext({ viewport: { width: 360, height: 640 } });
+  await context.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) {
+        shifts.push(entry.value);
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  const page = await context.newPage();
+  let mayGo = Promise.withResolvers<void>();
+  await page.route(/\/api\/session$/, async (route) => {
+    await mayGo.promise;
+    await route.continue();
+  });
+  const jumps: Record<string, number> = {};
+  const lookAt = async (path: string, comes: Locator) => {
+    mayGo = Promise.withResolvers();
+    await page.goto(path);
+    await page.getByText('Loading...').waitFor();
+    await page.evaluate(() => document.fonts.ready);
+    mayGo.resolve();
+    await comes.waitFor();
+    await page.waitForLoadState('networkidle');
+    const shifted = await page.evaluate(() =>
+      (window as unknown as { shifts: number[] }).shifts.reduce((sum, value) => sum + value, 0),
+    );
+    if (shifted > 0.02) jumps[path] = shifted;
+  };
+  for (const path of ['/login-signUp/login', '/login-signUp/signUp', '/Contact/Contact']) {
+    await lookAt(path, page.getByLabel('Email'));
+  }
+  await makeAccount(context);
+  await lookAt('/AI/AIPage', page.getByText('Choose an expression'));
+  await lookAt('/Profile/editProf', page.getByLabel('Card owner'));
+  expect(jumps).toEqual({});
+});
+
 test('films and pictures further down the home page wait until one comes near', async () => {
   const context = await openContext({
     viewport: { width: 360, height: 640 },

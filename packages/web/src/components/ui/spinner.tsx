@@ -20,12 +20,13 @@ export function Spinner({ size = 28 }: { readonly size?: number }) {
 }
 
 /**
- * What is loading, a whole page if nothing else is said. A part of a page says with `className` how
- * high that part will be: then nothing moves when it comes.
+ * What is loading, a whole page if nothing else is said: in the middle of its upper half, with the end of
+ * the page out of sight. A part of a page says with `className` how high that part will be. Then
+ * nothing moves when it comes.
  */
 export function Loading({
   text = 'Loading...',
-  className = 'min-h-[50vh]',
+  className = 'min-h-dvh pb-[50vh]',
 }: {
   readonly text?: string;
   readonly className?: string;

@@ -40,7 +40,7 @@ function Checked({ token }: { readonly token: string }) {
   });
   if (link.data?.valid) return <NewPasswordForm token={token} />;
   if (link.data) return <UselessLink why="This link is no longer valid." />;
-  if (!link.isError) return <Loading />;
+  if (!link.isError) return <Loading className="min-h-90" />;
   return (
     <div role="alert" className="flex flex-col items-start gap-4">
       <p>{messageOf(link.error)}</p>

@@ -7,6 +7,7 @@ import { Field, TextArea } from '../../components/ui/field.tsx';
 import { Form, fieldOf, Submit } from '../../components/ui/form.tsx';
 import { PageHeader } from '../../components/ui/page-header.tsx';
 import { showPopup } from '../../components/ui/popup.tsx';
+import { Loading } from '../../components/ui/spinner.tsx';
 import { ApiError, sendApi } from '../../lib/api.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { useSession } from '../../lib/session.ts';
@@ -23,7 +24,9 @@ export function ContactPage() {
           Applause, boos and bug reports are all read by people.
         </PageHeader>
         <Card>
-          {session.status === 'loading' ? null : (
+          {session.status === 'loading' ? (
+            <Loading className="min-h-116" />
+          ) : (
             <ContactForm {...(session.status === 'signed-in' ? session.user : visitor)} />
           )}
         </Card>

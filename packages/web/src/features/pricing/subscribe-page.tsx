@@ -40,6 +40,9 @@ export function YearlyPage() {
   return <SubscribePage plan="yearly" />;
 }
 
+/** As high as the longer of the two forms. */
+const formComes = <Loading className="min-h-196 sm:min-h-136" />;
+
 const terms = z.boolean().refine((accepted) => accepted, 'Please accept the terms.');
 const sandboxForm = cardSchema.extend({ terms });
 const providerForm = z.object({ terms });
@@ -83,9 +86,9 @@ function SubscribePage({ plan }: { readonly plan: SubscriptionPlan }) {
           {isVisitor ? <AccountFirst /> : null}
           {planned ? <PlannedPremium {...planned} /> : null}
           {isUnknown ? (
-            <Loading />
+            formComes
           ) : (
-            <WithPublicConfig>
+            <WithPublicConfig loading={formComes}>
               {({ payments }) =>
                 payments === 'stripe' ? <ProviderForm {...form} /> : <SandboxForm {...form} />
               }

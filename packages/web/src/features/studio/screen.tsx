@@ -53,7 +53,8 @@ export function Screen({
   if (phase.name === 'working') return <Rehearsal label={phase.label} />;
   if (phase.name === 'looking') {
     return (
-      <div className="grid min-h-80 place-items-center">
+      // As high as the empty screen.
+      <div className="grid min-h-116 place-items-center sm:min-h-109">
         <Spinner size={48} />
       </div>
     );
