@@ -204,21 +204,6 @@ test('a video that was deleted in another tab goes here as well, whatever is don
   }
 });
 
-const video: VideosPage['videos'][number] = {
-  id: '7f0a3b52-8d58-4a83-9d8c-0f6d1f6f9a11',
-  title: 'The cat knows',
-  videoUrl: '/api/videos/x/stream',
-  posterUrl: '/api/avatars/cat.png',
-  downloadUrl: null,
-  shareUrl: null,
-  label: 4,
-  take: 0,
-  createdAt: '2026-11-21T10:00:00.000Z',
-  widthPx: 480,
-  heightPx: 480,
-  durationSeconds: 4,
-  sizeBytes: 400_000,
-};
 const longTitle = 'The dog does not, '.repeat(4).trim();
 const onePage: VideosPage = {
   videos: [video, { ...video, id: '7f0a3b52-8d58-4a83-9d8c-0f6d1f6f9a12', title: longTitle }],

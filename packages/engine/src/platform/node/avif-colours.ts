@@ -2,8 +2,8 @@ import type { ColourCode } from './heic/heic-still.ts';
 import {
   type Box,
   boxesIn,
+  cut,
   find,
-  from,
   readLinks,
   readPrimary,
   textAt,
@@ -18,7 +18,7 @@ export function colourCodeOf(bytes: Uint8Array): ColourCode | undefined {
   try {
     const file = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     const meta = find(file, 'meta');
-    const parts = meta && from(meta, VERSION_BYTES);
+    const parts = meta && cut(meta, VERSION_BYTES);
     const primary = parts && find(parts, 'pitm');
     const properties = parts && find(parts, 'iprp');
     const list = properties && find(properties, 'ipco');

@@ -1,4 +1,4 @@
-import { boxesIn, find, from, readLinks, readPrimary, VERSION_BYTES } from './media-boxes.ts';
+import { boxesIn, cut, find, readLinks, readPrimary, VERSION_BYTES } from './media-boxes.ts';
 
 /** In pictures of the full size: itself, its tiles, which reach beyond it, and both once more of its alpha. */
 const MOST_PICTURES = 4;
@@ -13,7 +13,7 @@ const MOST_PICTURES = 4;
 export function isMadeOfMore(bytes: Uint8Array, maxPixels: number): boolean {
   return metasOf(bytes).some((meta) => {
     try {
-      return countPixels(from(meta, VERSION_BYTES), maxPixels) > MOST_PICTURES * maxPixels;
+      return countPixels(cut(meta, VERSION_BYTES), maxPixels) > MOST_PICTURES * maxPixels;
     } catch (error) {
       // An offset beyond the end, or parts that are made of themselves: the stack ends then.
       if (error instanceof RangeError) return true;
@@ -84,7 +84,7 @@ function readParts(meta: DataView): Map<number, number[]> {
   const references = find(meta, 'iref');
   if (!references) return parts;
   const idBytes = references.getUint8(0) > 0 ? 4 : 2;
-  for (const { type, content } of boxesIn(from(references, VERSION_BYTES))) {
+  for (const { type, content } of boxesIn(cut(references, VERSION_BYTES))) {
     if (type !== 'dimg' && type !== 'auxl') continue;
     const read = (at: number) => (idBytes === 4 ? content.getUint32(at) : content.getUint16(at));
     const item = read(0);

@@ -17,7 +17,7 @@ export function* boxesIn(parent: DataView): Generator<Box> {
     if (size === 0) end = parent.byteLength;
     if (size === 1) end = at + Number(parent.getBigUint64(at + 8));
     if (end < at + header) return;
-    yield { type: textAt(parent, at + 4), content: from(parent, at + header, end - at - header) };
+    yield { type: textAt(parent, at + 4), content: cut(parent, at + header, end - at - header) };
     at = end;
   }
 }
@@ -60,7 +60,7 @@ export function textAt(view: DataView, at: number): string {
 }
 
 /** @throws RangeError where that is beyond the end */
-export function from(view: DataView, at: number, length = view.byteLength - at): DataView {
+export function cut(view: DataView, at: number, length = view.byteLength - at): DataView {
   // The buffer below may go on behind the view.
   if (at + length > view.byteLength) throw new RangeError('The box goes beyond the end.');
   return new DataView(view.buffer, view.byteOffset + at, length);
