@@ -230,6 +230,14 @@ describe('what an admin gave', () => {
   });
 });
 
+describe('a subscription that begins by a clock ahead of ours', () => {
+  it('is there at once for who has paid', async () => {
+    t.pay('sub_ahead', { start_date: seconds() + 120 });
+    await t.send(signEvent('customer.subscription.created', { id: 'sub_ahead' }));
+    expect(await t.typeOf()).toMatchObject({ subscriptionType: 'paid' });
+  });
+});
+
 describe('a page for paying that was open when an admin gave Premium', () => {
   const give = async () => {
     const endDate = new Date((seconds() + 400 * DAY_SECONDS) * 1000).toISOString();

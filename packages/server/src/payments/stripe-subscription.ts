@@ -76,7 +76,8 @@ export async function writeSubscription(
     type: 'paid',
     plan: planOf(config, subscription),
     provider: 'stripe',
-    startDate: new Date(subscription.start_date * 1000),
+    // Stripe's clock may be ahead of ours, and who has paid has it from now on.
+    startDate: new Date(Math.min(subscription.start_date * 1000, now().getTime())),
     endDate: endOfPaidPeriod(subscription, item, former?.endDate, now()),
     cancelledAt: ends ? (former?.cancelledAt ?? now()) : null,
     providerSubscriptionId: subscription.id,
