@@ -10,7 +10,7 @@ const colours: MouthColours = {
   tongue: [165, 85, 80],
   innerLip: [150, 75, 65],
   cavity: [40, 18, 16],
-  throatDark01: 0.6,
+  throat: [16, 7, 6],
 };
 const WIDE: MouthOpening = { gapIod: 0.4, flat: false };
 
@@ -35,8 +35,8 @@ describe('shadeFlesh', () => {
   it('is as dark in the throat as its colours say', () => {
     const out = [0, 0, 0];
     const place = { side: 0, above: 0.27, below: 0.13, fromCorner: 0.35 };
-    const reds = [0, 0.4, 0.8].map((throatDark01) => {
-      shadeFlesh(place, WIDE, { ...colours, throatDark01 }, out);
+    const reds = [40, 24, 8].map((throatRed) => {
+      shadeFlesh(place, WIDE, { ...colours, throat: [throatRed, 5, 5] }, out);
       return out[0];
     });
     expect(reds[1]).toBeLessThan(0.75 * reds[0]);

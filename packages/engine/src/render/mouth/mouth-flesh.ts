@@ -78,11 +78,12 @@ export function shadeFlesh(
   const back = 0.9 * smoothstep(0.62, 1.1, t);
   // Light comes in over tongue and cheeks: it is darkest in the middle, above the tongue's back.
   const depth = gaussian(t - DARKEST_AT, t < DARKEST_AT ? DARKEST_BELOW : DARKEST_ABOVE);
-  const throat = 1 - colours.throatDark01 * gaussian(side, 0.62) * depth;
+  const deep = gaussian(side, 0.62) * depth;
   // Spit on it: two soft glints beside the groove.
   const glint = 0.16 * gaussian(Math.abs(side) - 0.17, 0.08) * gaussian(t - 0.42, 0.12);
   for (let k = 0; k < 3; k++) {
-    const behind = mix(colours.cavity[k] * throat, colours.tongue[k], Math.min(0.5, walls));
+    const hollow = mix(colours.cavity[k], colours.throat[k], deep);
+    const behind = mix(hollow, colours.tongue[k], Math.min(0.5, walls));
     const glinting = (colours.tooth[k] - colours.tongue[k]) * glint;
     const tongue = mix(colours.tongue[k] * mound, behind, back) + glinting;
     out[k] = mix(mix(behind, tongue, present), colours.innerLip[k], Math.min(0.9, innerLip));

@@ -12,7 +12,7 @@ const colours: MouthColours = {
   tongue: [165, 85, 80],
   innerLip: [150, 75, 65],
   cavity: [40, 18, 16],
-  throatDark01: 0.6,
+  throat: [16, 7, 6],
 };
 const SMILE: TeethNow = {
   upper01: 1,
