@@ -30,35 +30,27 @@ export function resamplePicture(
   const shrink = Math.min(cropPx.widthPx / widthPx, cropPx.heightPx / heightPx);
   const level = Math.max(0, Math.floor(Math.log2(shrink / HALVE_FROM)) + 1);
   if (level === 0) return filterPicture(picture, cropPx, widthPx, heightPx);
-  // Only the crop and what its taps reach is halved, not all of a large picture.
-  const part = reachOf(picture, cropPx, level);
+  // A picture's halvings are there already where its face was looked for.
+  const unit = 2 ** level;
+  const [cornerX, cornerY] = [cornerOf(cropPx.xPx, unit), cornerOf(cropPx.yPx, unit)];
   return filterPicture(
-    createPyramid(copyPixels(picture, part)).level(level),
+    createPyramid(picture).level(level),
     {
-      xPx: (cropPx.xPx - part.xPx) * 2 ** -level,
-      yPx: (cropPx.yPx - part.yPx) * 2 ** -level,
-      widthPx: cropPx.widthPx * 2 ** -level,
-      heightPx: cropPx.heightPx * 2 ** -level,
+      xPx: cropPx.xPx / unit - cornerX,
+      yPx: cropPx.yPx / unit - cornerY,
+      widthPx: cropPx.widthPx / unit,
+      heightPx: cropPx.heightPx / unit,
     },
     widthPx,
     heightPx,
+    cornerX,
+    cornerY,
   );
 }
 
-/** Whole pixels around a crop that its taps reach, starting where the halvings of both agree. */
-function reachOf(picture: Picture, cropPx: RectPx, level: number): RectPx {
-  const unit = 2 ** level;
-  const margin = (LOBES * HALVE_FROM + 2) * unit;
-  const start = (at: number) => Math.max(0, Math.floor((at - margin) / unit) * unit);
-  const xPx = start(cropPx.xPx);
-  const yPx = start(cropPx.yPx);
-  const end = (at: number, limit: number) => Math.min(limit, Math.ceil(at + margin));
-  return {
-    xPx,
-    yPx,
-    widthPx: end(cropPx.xPx + cropPx.widthPx, picture.widthPx) - xPx,
-    heightPx: end(cropPx.yPx + cropPx.heightPx, picture.heightPx) - yPx,
-  };
+/** A sample of the halved picture before all that a crop's taps reach: positions counted from there are exact. */
+function cornerOf(atPx: number, unit: number): number {
+  return Math.max(0, Math.floor(atPx / unit - (LOBES * HALVE_FROM + 2)));
 }
 
 function copyPixels(picture: Picture, cropPx: RectPx): Picture {
@@ -80,7 +72,8 @@ interface Taps {
   readonly weights: Float32Array;
 }
 
-function lanczosTaps(start: number, length: number, samples: number): Taps {
+/** @param corner what is added to the samples: `start` is counted from there */
+function lanczosTaps(start: number, length: number, samples: number, corner: number): Taps {
   const scale = length / samples;
   const stretch = Math.max(1, scale);
   const radius = LOBES * stretch;
@@ -90,7 +83,7 @@ function lanczosTaps(start: number, length: number, samples: number): Taps {
   for (let i = 0; i < samples; i++) {
     const centre = start + (i + 0.5) * scale - 0.5;
     const from = Math.ceil(centre - radius);
-    first[i] = from;
+    first[i] = corner + from;
     let sum = 0;
     for (let k = 0; k < count; k++) sum += lanczos((from + k - centre) / stretch);
     for (let k = 0; k < count; k++) {
@@ -113,9 +106,11 @@ function filterPicture(
   cropPx: RectPx,
   widthPx: number,
   heightPx: number,
+  cornerX = 0,
+  cornerY = 0,
 ): Picture {
-  const across = lanczosTaps(cropPx.xPx, cropPx.widthPx, widthPx);
-  const down = lanczosTaps(cropPx.yPx, cropPx.heightPx, heightPx);
+  const across = lanczosTaps(cropPx.xPx, cropPx.widthPx, widthPx, cornerX);
+  const down = lanczosTaps(cropPx.yPx, cropPx.heightPx, heightPx, cornerY);
   const rows = Array.from({ length: down.count }, () => new Float32Array(3 * widthPx));
   const out = new Uint8Array(4 * widthPx * heightPx);
   const sum = new Float32Array(3 * widthPx);
