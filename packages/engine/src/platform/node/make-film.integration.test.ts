@@ -1,6 +1,9 @@
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { Decoder, Demuxer } from 'node-av';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -9,6 +12,7 @@ import type { ModelRuntime } from '../../face/face.ts';
 import { renderFrame } from '../../render/render-frame.ts';
 import type { WantedSettings } from '../../video/film-settings.ts';
 import { directScene } from '../../video/set-scene.ts';
+import { decodePicture } from './decode-picture.ts';
 import { type FilmProgress, makeFilm, prepareFace, shootFilm } from './make-film.ts';
 import { createNodeModelRuntime } from './model-runtime.ts';
 
@@ -152,6 +156,21 @@ describe('makeFilm', () => {
     }
     expect(likeness).toHaveLength(24);
     expect(Math.min(...likeness)).toBeGreaterThan(40);
+  });
+
+  it('holds no picture once its face is prepared: a large one would double what drawing takes', async () => {
+    setFlagsFromString('--expose-gc');
+    const collect = runInNewContext('gc') as () => void;
+    const prepare = async () => {
+      const picture = await decodePicture(PHOTO);
+      const prepared = await prepareFace(picture, short, runtime);
+      return { prepared, pixels: new WeakRef(picture.rgba) };
+    };
+    const { prepared, pixels } = await prepare();
+    await setImmediate();
+    collect();
+    expect(pixels.deref()).toBeUndefined();
+    expect(prepared.analysis.faces).toHaveLength(1);
   });
 
   it('makes films of one face that are asked for at once as it makes them one by one', async () => {

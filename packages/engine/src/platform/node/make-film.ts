@@ -81,9 +81,9 @@ export interface FilmReport {
   };
 }
 
-/** A scene with what its report needs. */
+/** A scene with what its report needs: not the picture, which may be large and of which the scene has its plate. */
 export interface PreparedFace {
-  readonly analysis: PictureAnalysis;
+  readonly analysis: Omit<PictureAnalysis, 'picture'>;
   readonly scene: Scene;
   readonly settings: FilmSettings;
   readonly rigMs: number;
@@ -109,10 +109,11 @@ export async function prepareFace(
     options.onProgress?.({ stage, framesDone: 0, framesTotal: 0 });
   };
   say('reading');
-  const analysis = await analysePicture(source, settings, runtime, () => say('finding-face'));
+  const subject = await analysePicture(source, settings, runtime, () => say('finding-face'));
   say('preparing');
   const start = clock.now();
-  const scene = setScene(analysis, settings, await loadKernels());
+  const scene = setScene(subject, settings, await loadKernels());
+  const { picture: _, ...analysis } = subject;
   return { analysis, scene, settings, rigMs: clock.now() - start };
 }
 
