@@ -1,5 +1,6 @@
 import { type AxesPx, fromAxes, onAxes } from '../math/axes.ts';
 import { clamp, smoothstep } from '../math/easing.ts';
+import { extentOf } from '../math/extent.ts';
 import { type RectPx, wholeOf } from '../math/points.ts';
 import { type PlateGrid, readPair } from '../rig/plate-grid.ts';
 
@@ -131,8 +132,10 @@ export function coverLower(
   within?: { readonly besidePx: number; readonly belowPx: number },
 ): void {
   // Away from the rims the answer is plain: most of the rectangle is.
-  const surelyBelow = Math.min(...slit.bottom, ...slit.top) - softPx;
-  const surelyAbove = Math.max(...slit.bottom, ...slit.top) + 2 * softPx;
+  const [lowestBottom, highestBottom] = extentOf(slit.bottom);
+  const [lowestTop, highestTop] = extentOf(slit.top);
+  const surelyBelow = Math.min(lowestBottom, lowestTop) - softPx;
+  const surelyAbove = Math.max(highestBottom, highestTop) + 2 * softPx;
   const lowest = within ? surelyBelow - within.belowPx : Number.NEGATIVE_INFINITY;
   const first = within ? slit.startPx - within.besidePx : Number.NEGATIVE_INFINITY;
   const last = within ? slit.endPx + within.besidePx : Number.POSITIVE_INFINITY;
@@ -142,21 +145,31 @@ export function coverLower(
       const dx = x + 0.5 - slit.centreXPx;
       const up = dx * slit.alongY - dy * slit.alongX;
       const along = dx * slit.alongX + dy * slit.alongY;
-      if (up < lowest || along < first || along > last) {
-        coverage[y * frameWidthPx + x] = 0;
-        continue;
+      let cover = 0;
+      if (up >= lowest && along >= first && along <= last && up <= surelyAbove) {
+        cover = up < surelyBelow ? 255 : coverAt(slit, along, up, softPx);
       }
-      if (up < surelyBelow || up > surelyAbove) {
-        coverage[y * frameWidthPx + x] = up < surelyBelow ? 255 : 0;
-        continue;
-      }
-      const top = rimAt(slit, slit.top, along);
-      const bottom = rimAt(slit, slit.bottom, along);
-      const gap = top - bottom;
-      const edge = gap > 0 ? bottom + Math.min(softPx, gap / 2) : (top + bottom) / 2;
-      coverage[y * frameWidthPx + x] = Math.round(255 * clamp(0.5 + (edge - up) / softPx, 0, 1));
+      coverage[y * frameWidthPx + x] = cover;
     }
   }
+}
+
+/** Coverage of the lower layer near a slit's rims, 0..255. */
+function coverAt(slit: Slit, along: number, up: number, softPx: number): number {
+  const top = rimAt(slit, slit.top, along);
+  const bottom = rimAt(slit, slit.bottom, along);
+  const gap = top - bottom;
+  const edge = gap > 0 ? bottom + Math.min(softPx, gap / 2) : (top + bottom) / 2;
+  return Math.round(255 * clamp(0.5 + (edge - up) / softPx, 0, 1));
+}
+
+/** From below its lower to above its upper rim, with so much around them, px over a slit's axis. */
+export function heightsOf(
+  { bottom, top }: Slit,
+  belowPx: number,
+  abovePx: number,
+): [low: number, high: number] {
+  return [extentOf(bottom)[0] - belowPx, extentOf(top)[1] + abovePx];
 }
 
 /** Whole pixels of the frame around a box given in a slit's axes, px. */
@@ -266,8 +279,7 @@ export function forEachInOpening(
   visit: (pixel: OpeningPixel) => void,
 ): void {
   const bounds = wholeOf(frame);
-  const high = 2 + Math.max(...slit.top);
-  const low = Math.min(...slit.bottom) - 2;
+  const [low, high] = heightsOf(slit, 2, 2);
   const rect = slitRect(slit, slit.startPx, slit.endPx, low, high, bounds);
   const edge = cornerShare * (slit.endPx - slit.startPx);
   const pixel = { xPx: 0, yPx: 0, alongPx: 0, belowPx: 0, abovePx: 0, alpha: 0 };

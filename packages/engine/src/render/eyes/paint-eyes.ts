@@ -9,7 +9,14 @@ import type { Rig } from '../../rig/rig.ts';
 import { moveSkullPoint } from '../displacement-field.ts';
 import type { Kernels } from '../kernels/kernels.ts';
 import { sampleCubic } from '../sample-cubic.ts';
-import { forEachInOpening, type OpeningPixel, rimAt, type Slit, slitRect } from '../slit.ts';
+import {
+  forEachInOpening,
+  heightsOf,
+  type OpeningPixel,
+  rimAt,
+  type Slit,
+  slitRect,
+} from '../slit.ts';
 import { GlintPainter, glintDown } from './shift-glint.ts';
 
 /** The upper lid's shadow on the ball reaches this far down, IOD, and takes this share of the light. */
@@ -167,8 +174,7 @@ function shadeShutLid({ rig, texture, slit, restGapPx }: MovedEye, out: Kernels)
   const sigma = Math.max(LEAST_LASH_SIGMA_PX, LASH_SIGMA_IOD * rig.pose.iodPx);
   const half = (slit.endPx - slit.startPx) / 2;
   const bounds = wholeOf(out);
-  const low = Math.min(...slit.bottom) - 3 * sigma;
-  const high = Math.max(...slit.top) + Math.max(3 * sigma, 1.5 * restGapPx);
+  const [low, high] = heightsOf(slit, 3 * sigma, Math.max(3 * sigma, 1.5 * restGapPx));
   const rect = slitRect(slit, slit.startPx, slit.endPx, low, high, bounds);
   for (let y = rect.yPx; y < rect.yPx + rect.heightPx; y++) {
     for (let x = rect.xPx; x < rect.xPx + rect.widthPx; x++) {

@@ -3,7 +3,7 @@ import { wholeOf } from '../../math/points.ts';
 import type { Rig } from '../../rig/rig.ts';
 import { cornersLeft } from '../apply-plate-changes.ts';
 import type { Kernels } from '../kernels/kernels.ts';
-import { type Slit, slitRect } from '../slit.ts';
+import { heightsOf, type Slit, slitRect } from '../slit.ts';
 import { shapeMoves } from './drawn-mouth-motion.ts';
 import { inkRims } from './ink-mouth.ts';
 import type { MouthColours } from './mouth-colours.ts';
@@ -40,8 +40,7 @@ export function paintMouth(
   }
   const bounds = wholeOf(out);
   const margin = 0.06 * rig.pose.iodPx + 2;
-  const low = Math.min(...slit.bottom) - margin;
-  const high = Math.max(...slit.top) + margin;
+  const [low, high] = heightsOf(slit, margin, margin);
   const rect = slitRect(slit, slit.startPx, slit.endPx, low, high, bounds);
   reddenRims(rig, state, slit, out);
   shadeRims(rig, state, slit, rect, out);

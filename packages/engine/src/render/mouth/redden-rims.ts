@@ -7,7 +7,7 @@ import { meanStrength } from '../../rig/action-units.ts';
 import type { Rig } from '../../rig/rig.ts';
 import { type FaceTone, lumaOf } from '../../rig/skin/face-tone.ts';
 import type { Kernels } from '../kernels/kernels.ts';
-import { forEachBetweenEnds, type Slit, slitRect } from '../slit.ts';
+import { forEachBetweenEnds, heightsOf, type Slit, slitRect } from '../slit.ts';
 
 /** ln of red against green that lips have more than the skin beside them: at least, and at most. */
 const LIP_REDNESS = [0.18, 0.45] as const;
@@ -44,8 +44,7 @@ export function reddenRims(rig: Rig, state: FaceState, slit: Slit, out: Kernels)
   const upper = Math.max(least, readCurve(mouth.upperOuter, 0) - readCurve(mouth.upper, 0));
   const lower = Math.max(least, readCurve(mouth.lower, 0) - readCurve(mouth.lowerOuter, 0));
   const soft = Math.max(2, surface.lipEdgePx);
-  const low = Math.min(...slit.bottom) - lower - soft;
-  const high = Math.max(...slit.top) + upper + soft;
+  const [low, high] = heightsOf(slit, lower + soft, upper + soft);
   const bounds = wholeOf(out);
   const rect = slitRect(slit, slit.startPx, slit.endPx, low, high, bounds);
   const half = (slit.endPx - slit.startPx) / 2;
