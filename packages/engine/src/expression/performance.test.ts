@@ -149,11 +149,19 @@ describe.each(EMOTIONS.map((e) => [EMOTION_NAMES[e], e] as const))('%s', (_, emo
     expect(height(0)).toBe(0);
     expect(height(0.5)).toBeGreaterThan(0.4 * height(1));
     expect(height(0.5)).toBeLessThan(0.7 * height(1));
-    const still = stateAt(plan({ emotion, intensity01: 0 }), 2);
-    expect([still.yawRadians, still.pitchRadians, still.rollRadians].map(Math.abs)).toEqual([
-      0, 0, 0,
-    ]);
-    expect(still.shutMouth01).toBe(0);
+  });
+
+  it('is the picture at intensity 0, and comes from there without a jump', () => {
+    for (const [i, style] of STYLES.entries()) {
+      const [still, hint] = [0, 1e-3].map((intensity01) =>
+        plan({ emotion, intensity01, style, seed: 7 * i, source: SMILING }),
+      );
+      for (let t = 0; t <= 4; t += 0.05) {
+        const { liftIod, gazeX, gazeY } = stateAt(hint, t);
+        expect(numbersOf(stateAt(still, t)).map(Math.abs)).toEqual(numbersOf(createFaceState()));
+        expect(Math.hypot(liftIod, gazeX, gazeY)).toBeLessThan(1e-3);
+      }
+    }
   });
 
   it('keeps the head where it is when it is told to', () => {

@@ -21,7 +21,7 @@ import { envelopeOf, timeClip } from './timing.ts';
 /** What a performance is planned from. */
 export interface PerformancePlan {
   readonly emotion: Emotion;
-  /** 0..1; 1 is the full expression. */
+  /** 0..1; 0 is the picture as it is, 1 the full expression. */
   readonly intensity01: number;
   /** Length of the clip. */
   readonly seconds: number;
@@ -53,6 +53,9 @@ export interface Performance {
 /** Everything fades over this time at a clip's start, and at its end where it loops: both are the picture. */
 const REST_FADE_SECONDS = 0.35;
 
+/** Intensity from which on a face lives besides: it breathes, blinks and glances about. At 0 a film is the picture. */
+const LIVES_FROM = 0.1;
+
 /** Keep drift, glances and sway, and the moments of beats, away from the other streams of a seed. */
 const NOISE_STREAM = 77;
 const BEATS_STREAM = 0xbea7;
@@ -71,9 +74,13 @@ export function planPerformance(plan: PerformancePlan): Performance {
   const sides = drawSides(random, target.asymmetry);
   const turn = random() < 0.5 ? -1 : 1;
   // An animal blinks seldom, and the skin that would come down over its eye is fur.
+  const lives01 = smoothstep(0, LIVES_FROM, plan.intensity01);
   const blinks = animal
     ? []
-    : planBlinks(timing, emotion, act.blinkFirst === true, random, seconds);
+    : planBlinks(timing, emotion, act.blinkFirst === true, random, seconds).map((blink) => ({
+        ...blink,
+        depth01: lives01 * blink.depth01,
+      }));
   const noiseSeed = mixSeeds(seed, NOISE_STREAM + emotion);
   const beatsRandom = createRandom(mixSeeds(seed, BEATS_STREAM + emotion));
   const beats = planBeats(act.beats, timing, plan, beatsRandom);
@@ -81,8 +88,9 @@ export function planPerformance(plan: PerformancePlan): Performance {
   const drive = driveTowards(target, act, source, plan.intensity01);
   const strengthsAt = playStrengths({ drive, act, beats, envelope, sides, animal, noiseSeed });
   const gaze = act.gaze ?? target.gaze;
-  const gazeAt = playGaze({ target, gaze, intensity01, envelope, turn, stillHead, noiseSeed });
-  const headAt = playHead({ target, act, intensity01, envelope, turn, noiseSeed });
+  const life = { intensity01, lives01, envelope, turn, noiseSeed } as const;
+  const gazeAt = playGaze({ target, gaze, stillHead, ...life });
+  const headAt = playHead({ target, act, ...life });
   const shuts01 = source.lipGapRatio > 0 ? target.shutMouth01 : 0;
   const released01 = releaseOf(intensity01);
 

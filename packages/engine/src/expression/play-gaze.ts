@@ -25,6 +25,8 @@ export interface GazePlan {
   /** Where the eyes go, IOD: see FaceState. */
   readonly gaze: readonly [x: number, y: number];
   readonly intensity01: number;
+  /** 0..1: how much the eyes glance about besides. */
+  readonly lives01: number;
   /** The level of the expression over time, 0..1. */
   readonly envelope: (timeSeconds: number) => number;
   /** 1 or -1: the side to which the act turns. */
@@ -35,14 +37,16 @@ export interface GazePlan {
 
 /** Plays gaze and pupils into `out`. */
 export function playGaze(plan: GazePlan): (moment: Moment, out: FaceState) => void {
-  const { target, gaze, intensity01, envelope, turn, stillHead, noiseSeed } = plan;
+  const { target, gaze, intensity01, lives01, envelope, turn, stillHead, noiseSeed } = plan;
   // Eyes that are cast down say as much as brows do: a hint of a feeling casts them down by less.
   const looks01 = smoothstep(0, LOOKS_AT, intensity01);
   // Eyes hold on to what they look at while the head moves (the vestibulo-ocular reflex).
   const heldIod = stillHead ? 0 : EYE_IOD * ((Math.PI / 180) * intensity01);
   return ({ timeSeconds: t, level01, ends01, play }, out) => {
-    const glanceX = GLANCE_X_IOD * smoothNoise(noiseSeed + WANDER.glanceX, t * GLANCE_X_HZ);
-    const glanceY = GLANCE_Y_IOD * smoothNoise(noiseSeed + WANDER.glanceY, t * GLANCE_Y_HZ);
+    const glanceX =
+      lives01 * GLANCE_X_IOD * smoothNoise(noiseSeed + WANDER.glanceX, t * GLANCE_X_HZ);
+    const glanceY =
+      lives01 * GLANCE_Y_IOD * smoothNoise(noiseSeed + WANDER.glanceY, t * GLANCE_Y_HZ);
     const gazeX = looks01 * (gaze[0] + play.gazeX) - heldIod * play.yawDegrees;
     const gazeY = looks01 * (gaze[1] + play.gazeY) + heldIod * play.pitchDegrees;
     out.gazeX = (gazeX * turn + glanceX) * level01 * ends01;

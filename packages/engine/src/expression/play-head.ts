@@ -20,6 +20,8 @@ export interface HeadPlan {
   readonly target: Pick<EmotionTarget, 'head'>;
   readonly act: Pick<Act, 'head' | 'pulse'>;
   readonly intensity01: number;
+  /** 0..1: how deep it breathes. */
+  readonly lives01: number;
   /** The level of the expression over time, 0..1. */
   readonly envelope: (timeSeconds: number) => number;
   /** 1 or -1: the side to which the act turns. */
@@ -29,7 +31,7 @@ export interface HeadPlan {
 
 /** Plays turn and lift of the head into `out`. */
 export function playHead(plan: HeadPlan): (moment: Moment, out: FaceState) => void {
-  const { target, act, intensity01, envelope, turn, noiseSeed } = plan;
+  const { target, act, intensity01, lives01, envelope, turn, noiseSeed } = plan;
   const { head } = target;
   const yaw = head.yaw * (act.head?.yaw ?? 1);
   const pitch = head.pitch * (act.head?.pitch ?? 1);
@@ -41,7 +43,7 @@ export function playHead(plan: HeadPlan): (moment: Moment, out: FaceState) => vo
     const sway = (stream: number, degrees: number) =>
       degrees * smoothNoise(noiseSeed + stream, t * SWAY_HZ) * ends01;
     out.liftIod =
-      BREATH_IOD * Math.sin(2 * Math.PI * BREATH_HZ * t) * ends01 +
+      lives01 * BREATH_IOD * Math.sin(2 * Math.PI * BREATH_HZ * t) * ends01 +
       intensity01 * (head.lift ?? 0) * level01;
     out.yawRadians =
       radians * ((yaw + play.yawDegrees) * turn * level01 + sway(WANDER.swayYaw, SWAY_YAW_DEGREES));

@@ -4,7 +4,7 @@ import type { ArtStyle } from '../rig/style/art-style.ts';
 
 /** What may be chosen for a film beside picture and emotion. */
 export interface FilmSettings {
-  /** 0..1; 1 is the full expression. */
+  /** 0..1; 0 is the picture as it is, 1 the full expression. */
   readonly intensity01: number;
   /** MIN_SECONDS to MAX_SECONDS. */
   readonly seconds: number;
