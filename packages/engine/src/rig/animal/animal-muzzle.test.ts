@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { mirrorLandmarks, mirrorPicture } from '../../../test/support/mirror.ts';
 import { poseHead, skinPlate } from '../../../test/support/posed-head.ts';
 import { readCurve } from '../../math/curve.ts';
 import type { Picture } from '../../math/picture.ts';
+import { createRandom } from '../../math/random.ts';
 import { findMouthLine, type MouthLine, mouthPoint } from '../mouth/mouth-line.ts';
 import { findMuzzle } from './animal-muzzle.ts';
 
@@ -53,6 +55,23 @@ describe('findMuzzle', () => {
     const { mouth } = find(withLine(up));
     const [x] = mouthPoint(mouth, 0, 0);
     expect(Math.abs(x - meshMouth(skinPlate(520, 520)).centreXPx)).toBeLessThan(4);
+  });
+
+  it('finds the mirrored mouth in a mirror image', () => {
+    const plate = withLine((x) => (x > -22 && x < 36 ? 10 - 0.45 * Math.abs(x) : undefined));
+    const random = createRandom(3);
+    // Where nothing tells one place from another, either will do.
+    for (let i = 0; i < plate.rgba.length; i++) {
+      if (i % 4 < 3) plate.rgba[i] *= 0.9 + 0.1 * random();
+    }
+    // Not on the border between two pixels, of which only one can be read.
+    const landmarks = poseHead({ iodPx: IOD, xPx: 260.31, yPx: 200 });
+    const of = (points: typeof landmarks, picture: Picture) =>
+      findMuzzle(findMouthLine(points, IOD, picture), picture, IOD).mouth;
+    const mouth = of(landmarks, plate);
+    const mirrored = of(mirrorLandmarks(landmarks, 520), mirrorPicture(plate));
+    expect(Math.abs(mirrored.halfWidthPx - mouth.halfWidthPx)).toBeLessThan(0.1);
+    expect(Math.abs(520 - mirrored.centreXPx - mouth.centreXPx)).toBeLessThan(0.1);
   });
 
   it('knows nothing of a coat without a line, of a faint one, and of the slope of a nose', () => {

@@ -20,6 +20,9 @@ const REACH_Y = 0.34;
 const STEP = 0.0125;
 const COLUMNS = 2 * Math.round(REACH_X / STEP) + 1;
 const ROWS = 2 * Math.round(REACH_Y / STEP) + 1;
+/** Where the middle of the mesh's mouth lies in it. */
+const MIDDLE_COLUMN = COLUMNS >> 1;
+const MIDDLE_ROW = ROWS >> 1;
 /** Breadths of the valley that a line is, IOD. */
 const BREADTHS = [0.03, 0.06] as const;
 /** No valley counts more than this, ln: a black nostril is no better a mouth than a dark line. */
@@ -93,8 +96,8 @@ function softLuma(
 
 /** Frame px of a place of the map. */
 function placeOf(mesh: MouthLine, iodPx: number, r: number, c: number): [number, number] {
-  const x = (c * STEP - REACH_X) * iodPx;
-  const up = (REACH_Y - r * STEP) * iodPx + middleUp(mesh);
+  const x = (c - MIDDLE_COLUMN) * STEP * iodPx;
+  const up = (MIDDLE_ROW - r) * STEP * iodPx + middleUp(mesh);
   return fromAxes(mesh, x, up);
 }
 
@@ -130,10 +133,10 @@ function smoothMap(map: Float32Array): void {
 function followValley(valleys: Float32Array): Int32Array {
   const gains = new Float64Array(COLUMNS * ROWS);
   for (let c = 0; c < COLUMNS; c++) {
-    const x = Math.abs(c * STEP - REACH_X);
+    const x = Math.abs(c - MIDDLE_COLUMN) * STEP;
     const sigma = HOME + HOME_SPREADS * x;
     for (let r = 0; r < ROWS; r++) {
-      const y = REACH_Y - r * STEP;
+      const y = (MIDDLE_ROW - r) * STEP;
       gains[c * ROWS + r] = valleys[r * COLUMNS + c] - HOME_COST * Math.min(4, (y / sigma) ** 2);
     }
   }
@@ -177,26 +180,26 @@ function traceEnds(valleys: Float32Array, path: Int32Array): Ends {
     }
     return sum / weight;
   });
-  const centre = COLUMNS >> 1;
   const near = Math.round(MIDDLE_REACH / STEP);
   let middle = 0;
-  for (let c = centre - near; c <= centre + near; c++) middle += soft[c] / (2 * near + 1);
+  for (let c = MIDDLE_COLUMN - near; c <= MIDDLE_COLUMN + near; c++)
+    middle += soft[c] / (2 * near + 1);
   const aside = Math.round(TILT_ASIDE / STEP);
-  const tilt = Math.abs(path[centre + aside] - path[centre - aside]) / (2 * aside);
+  const tilt = Math.abs(path[MIDDLE_COLUMN + aside] - path[MIDDLE_COLUMN - aside]) / (2 * aside);
   const end = (step: 1 | -1) => {
-    let c = centre;
+    let c = MIDDLE_COLUMN;
     while (c + step >= 0 && c + step < COLUMNS && soft[c + step] > END_DEPTH * middle) c += step;
     return c;
   };
-  const left = centre - end(-1);
-  const right = end(1) - centre;
+  const left = MIDDLE_COLUMN - end(-1);
+  const right = end(1) - MIDDLE_COLUMN;
   const sure =
     smoothstep(...SEEN_DEPTH, middle) *
     (1 - smoothstep(...STEEP, tilt)) *
     smoothstep(...LEAST_SIDE, Math.min(left, right) * STEP);
   return {
-    first: centre - Math.min(left, Math.round(MOST_UNEVEN * right)),
-    last: centre + Math.min(right, Math.round(MOST_UNEVEN * left)),
+    first: MIDDLE_COLUMN - Math.min(left, Math.round(MOST_UNEVEN * right)),
+    last: MIDDLE_COLUMN + Math.min(right, Math.round(MOST_UNEVEN * left)),
     known01: Math.max(0, (sure - HALF_SURE) / (1 - HALF_SURE)),
   };
 }
