@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { mirrorLandmarks, mirrorPicture } from '../../../test/support/mirror.ts';
 import { poseHead } from '../../../test/support/posed-head.ts';
 import type { Picture } from '../../math/picture.ts';
 import { createRandom } from '../../math/random.ts';
@@ -61,5 +62,15 @@ describe('creaseStrength', () => {
     const lively = grainy(0.1, () => true);
     expect(strength(lively, 0.13)).toBeLessThan(0.3 * strength(lively));
     expect(strength(lively, ADULT, 'drawing')).toBeLessThan(0.4 * strength(lively));
+  });
+
+  it('is the same in a mirror image, small heads included', () => {
+    const plate = grainy(0.06, () => true);
+    // Not on the border between two pixels, of which only one can be read.
+    const small = poseHead({ iodPx: 46, xPx: X + 0.31, yPx: Y });
+    const of = (picture: Picture, points: typeof small) =>
+      creaseStrength(picture, points, fitHeadPose(points), eyesWith(ADULT), 'photo', 0);
+    const mirrored = of(mirrorPicture(plate), mirrorLandmarks(small, SIDE));
+    expect(mirrored).toBeCloseTo(of(plate, small), 4);
   });
 });

@@ -1,4 +1,4 @@
-import { mix, smoothstep } from '../../math/easing.ts';
+import { clamp, mix, smoothstep } from '../../math/easing.ts';
 import { lumaAt } from '../../math/luma.ts';
 import type { Picture } from '../../math/picture.ts';
 import type { Points3 } from '../../math/points.ts';
@@ -84,14 +84,13 @@ function contrastAt(plate: Picture, xPx: number, yPx: number, iodPx: number): nu
 }
 
 function meanLuma(plate: Picture, x: number, y: number, radiusPx: number): number {
-  const step = Math.max(1, radiusPx / 3);
+  // As many to either side: where steps of a pixel do not fill a small square, it would lie aside.
+  const steps = clamp(Math.round(radiusPx), 1, 3);
   let sum = 0;
-  let count = 0;
-  for (let dy = -radiusPx; dy <= radiusPx; dy += step) {
-    for (let dx = -radiusPx; dx <= radiusPx; dx += step) {
-      sum += lumaAt(plate, x + dx, y + dy);
-      count++;
+  for (let j = -steps; j <= steps; j++) {
+    for (let i = -steps; i <= steps; i++) {
+      sum += lumaAt(plate, x + (i * radiusPx) / steps, y + (j * radiusPx) / steps);
     }
   }
-  return sum / count;
+  return sum / (2 * steps + 1) ** 2;
 }
