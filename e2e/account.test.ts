@@ -1,4 +1,5 @@
 import { paths } from '@moodreel/contract';
+import type { Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import {
   answerPopup,
@@ -7,13 +8,14 @@ import {
   keepScreenshot,
   makeAccount,
   newEmail,
+  openStudio,
   password,
   signIn,
   useBrowser,
 } from './support/journey.ts';
 import { leaveBy } from './support/payment.ts';
 
-const { openPage, openAsUser } = useBrowser();
+const { openPage, openContext, openAsUser } = useBrowser();
 
 test('the profile: what it asks for, what it changes, and what it shows', async () => {
   const email = newEmail();
@@ -194,6 +196,33 @@ test('what the profile could not fetch says why, and can be asked for again', as
     // The button is gone, but the keyboard is still in the page.
     await expectFocus(page.getByRole('main'));
   }
+});
+
+test('what the profile shows stays where it cannot be asked for again', async () => {
+  const context = await openContext();
+  await makeAccount(context);
+  const page = await openStudio(context);
+  await page.clock.install();
+  await page.goto('/Profile/editProf');
+  const information = page.getByText('Creation date');
+  const sessions = page.getByText('this one');
+  await Promise.all([information.waitFor(), sessions.waitFor()]);
+  const asked = new Set<string>();
+  const refuse = async (route: Route) => {
+    asked.add(route.request().url());
+    await route.fulfill({ status: 429 });
+  };
+  await page.route('**/us-central1/getUserInfo', refuse);
+  await page.route(`**${paths.accountSessions()}`, refuse);
+  // Who looks at the page again, after a while.
+  await page.clock.fastForward(30_000);
+  await page.evaluate(() =>
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true })),
+  );
+  await expect.poll(() => asked.size).toBe(2);
+  await page.waitForLoadState('networkidle');
+  await Promise.all([information.waitFor(), sessions.waitFor()]);
+  expect(await page.getByRole('main').getByRole('alert').filter({ hasText: /./ }).count()).toBe(0);
 });
 
 test('other sessions can be ended, data taken away, and the account deleted', async () => {

@@ -84,7 +84,7 @@ function AccountInformation({
   });
   const { cancelled } = useSubscription();
   if (info.isPending) return <Loading className="min-h-116 sm:min-h-112" />;
-  if (info.isError) return <NotFetched query={info} />;
+  if (!info.data) return <NotFetched query={info} />;
   const { email, createdAt, subscriptionType, subscriptionPlan, startDate, endDate } = info.data;
   return (
     <>

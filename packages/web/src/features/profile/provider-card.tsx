@@ -13,7 +13,7 @@ const whenSubscribing = 'When you subscribe, Stripe, our payment provider, asks 
 export function ProviderCard() {
   const details = useQuery(subscriptionDetailsQuery);
   if (details.isPending) return <Loading className="min-h-42 sm:min-h-29" />;
-  if (details.isError) return <NotFetched query={details} />;
+  if (!details.data) return <NotFetched query={details} />;
   const { subscriptionType, hasCard, hasInvoices } = details.data;
   const isFree = subscriptionType === 'free';
   return (

@@ -24,7 +24,7 @@ export function Sessions() {
     queryFn: () => callApi(paths.accountSessions(), sessionListSchema),
   });
   if (list.isPending) return <Spinner />;
-  if (list.isError) return <NotFetched query={list} />;
+  if (!list.data) return <NotFetched query={list} />;
   return (
     <ul aria-label="Sessions" tabIndex={-1} className="divide-y-2 divide-dashed divide-line-soft">
       {list.data.sessions.map((session) => (

@@ -21,10 +21,10 @@ export function SharedVideoPage() {
   const still = useReducedMotion();
   usePageTitle(video.data?.title ?? 'A shared video', 'A face that came alive with Moodreel.');
   if (video.isPending) return <Loading />;
-  if (video.isError) {
-    const isGone =
-      video.error instanceof ApiError && (video.error.status === 404 || video.error.status === 400);
-    if (isGone) return <NotFoundPage />;
+  const isGone = video.error instanceof ApiError && [400, 404].includes(video.error.status);
+  if (isGone) return <NotFoundPage />;
+  // A film that is on the screen plays on while it cannot be asked for.
+  if (!video.data) {
     return (
       <div role="alert" className="page-width py-16 text-center">
         <h1 className="text-h1">Error fetching video</h1>
