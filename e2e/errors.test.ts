@@ -278,6 +278,17 @@ test('every way in which saving can fail has its words', async () => {
   await answerPopup(page, 'No video to save', 'Please animate an image first!');
   await page.unroute('**/video');
 
+  // It took the last place, and only the answer was lost: once more is not one too many.
+  await page.route('**/save', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await save.click();
+  await answerPopup(page, 'Error saving video', 'The server could not be reached.');
+  await page.unroute('**/save');
+  await page.route('**/us-central1/isAllowedToSaveVideo', (route) =>
+    route.fulfill({ json: { allowed: false } }),
+  );
   await save.click();
   await page.getByRole('dialog', { name: 'Video Saved Successfully' }).waitFor();
 });

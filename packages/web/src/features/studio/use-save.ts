@@ -1,4 +1,4 @@
-import { paths, videoSchema } from '@moodreel/contract';
+import { paths, renderSchema, videoSchema } from '@moodreel/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -27,7 +27,7 @@ export function useSave(userId: string, renderId: string) {
       if (!(await checkVideo(paths.renderVideo(renderId), none))) {
         return false;
       }
-      if (!(await isAllowed())) {
+      if (!(await isAllowed()) && !(await isSaved())) {
         void showWays();
         return false;
       }
@@ -41,6 +41,15 @@ export function useSave(userId: string, renderId: string) {
   async function isAllowed(): Promise<boolean> {
     try {
       return (await callNamed('isAllowedToSaveVideo', { userId })).allowed;
+    } catch {
+      return false;
+    }
+  }
+
+  /** Whether it has its place already: the answer got lost, or it was saved in another tab. */
+  async function isSaved(): Promise<boolean> {
+    try {
+      return (await callApi(paths.render(renderId), renderSchema)).videoId !== null;
     } catch {
       return false;
     }
