@@ -91,6 +91,22 @@ test('each tab asks again who is signed in when that changes in another one', as
   }
 });
 
+test('a browser that lets no tab speak to another has its pages all the same', async () => {
+  class Refused {
+    constructor() {
+      throw new DOMException('The operation is insecure.', 'SecurityError');
+    }
+  }
+  vi.stubGlobal('BroadcastChannel', Refused);
+  vi.resetModules();
+  const alone = await import('./session.ts');
+  const queries = new QueryClient();
+  const stop = alone.followSession(queries);
+  alone.sessionActions(queries).forget();
+  expect(queries.getQueryData(alone.sessionQuery.queryKey)).toBeNull();
+  stop();
+});
+
 /** The pages before any answer. `asked` has, by address, how to answer what was asked there last. */
 function open() {
   const asked = new Map<string, (answer: object) => void>();

@@ -45,7 +45,7 @@ export function useSession(): SessionState {
 let lastId: string | undefined;
 
 /** Carries nothing but the word that the session has changed. A tab does not hear its own. */
-const otherTabs = new BroadcastChannel('moodreel-session');
+const otherTabs = openChannel();
 
 /**
  * Asks again who is signed in as soon as it changed in another tab, or any call is refused for want of
@@ -54,14 +54,23 @@ const otherTabs = new BroadcastChannel('moodreel-session');
  */
 export function followSession(queries: QueryClient): () => void {
   const ask = () => void queries.invalidateQueries({ queryKey: sessionKey });
-  otherTabs.addEventListener('message', ask);
+  otherTabs?.addEventListener('message', ask);
   const stop = onSessionEnded(() => {
     if (queries.getQueryData(sessionKey)) ask();
   });
   return () => {
-    otherTabs.removeEventListener('message', ask);
+    otherTabs?.removeEventListener('message', ask);
     stop();
   };
+}
+
+function openChannel(): BroadcastChannel | undefined {
+  try {
+    return new BroadcastChannel('moodreel-session');
+  } catch {
+    // Some browsers refuse it where they refuse all storage. A tab then learns of it from its next call.
+    return undefined;
+  }
 }
 
 async function fetchUser({ client, signal }: QueryFunctionContext): Promise<User | null> {
@@ -108,7 +117,7 @@ export function sessionActions(queries: QueryClient) {
   async function refresh(): Promise<void> {
     dropPrivate(queries);
     dropLateAnswer();
-    otherTabs.postMessage(null);
+    otherTabs?.postMessage(null);
     try {
       await queries.fetchQuery({ ...sessionQuery, staleTime: 0 });
     } catch {
@@ -123,7 +132,7 @@ export function sessionActions(queries: QueryClient) {
     lastId = undefined;
     dropPrivate(queries);
     forgetKept();
-    otherTabs.postMessage(null);
+    otherTabs?.postMessage(null);
   }
 
   /** Who was asked for before a change of the session may be told after it, and would undo it. */
