@@ -380,6 +380,20 @@ test('a message reaches the team; one that does not stays on the page', async ()
   await answerPopup(page, 'Failed to send message', 'Please try again later!');
   expect(await page.getByLabel('Message').inputValue()).toBe('My cat has never been angrier.');
   await page.unroute('**/api/contact');
+  // What is written on while it is being sent is not part of it, and stays.
+  const answer = Promise.withResolvers<void>();
+  await page.route('**/api/contact', async (route) => {
+    await answer.promise;
+    await route.continue();
+  });
+  const asked = page.waitForRequest('**/api/contact');
+  await page.getByRole('button', { name: 'Send message' }).click();
+  await asked;
+  const more = 'My cat has never been angrier. And one thing more.';
+  await page.getByLabel('Message').fill(more);
+  answer.resolve();
+  await answerPopup(page, 'Message sent successfully', 'We will get back to you soon!');
+  expect(await page.getByLabel('Message').inputValue()).toBe(more);
   await page.getByRole('button', { name: 'Send message' }).click();
   await answerPopup(page, 'Message sent successfully', 'We will get back to you soon!');
   expect(await page.getByLabel('Message').inputValue()).toBe('');

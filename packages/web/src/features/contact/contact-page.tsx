@@ -48,10 +48,14 @@ function ContactForm({ id, email }: { readonly id: string; readonly email: strin
   });
   useContactDraft(form, id, empty);
   async function send(body: ContactMessage): Promise<void> {
+    const typed = form.getValues();
     try {
       await sendApi(paths.contact(), { method: 'POST', body });
-      form.reset(empty);
-      dropContactDraft();
+      // Who has written on meanwhile has that still to send.
+      if (JSON.stringify(form.getValues()) === JSON.stringify(typed)) {
+        form.reset(empty);
+        dropContactDraft();
+      }
       void showPopup({
         title: 'Message sent successfully',
         text: 'We will get back to you soon!',
