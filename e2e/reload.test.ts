@@ -1,3 +1,4 @@
+import { paths } from '@moodreel/contract';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import {
@@ -12,6 +13,7 @@ import {
   signUp,
   useBrowser,
 } from './support/journey.ts';
+import { pretendRender } from './support/renders.ts';
 
 const { openContext, openAsUser } = useBrowser();
 
@@ -103,6 +105,20 @@ test('nothing of it stays when the account leaves, or for the next one', async (
   await expect.poll(() => databases(page)).toEqual([]);
   await signUp(page);
   await empty(page).waitFor();
+});
+
+test('a film in work comes on the page also where the server did not answer at first', async () => {
+  const page = await openAsUser();
+  const { id } = await pretendRender(page);
+  await page.route(`**${paths.renderEvents(id)}`, () => {});
+  let isThere = false;
+  await page.route(`**${paths.renders()}`, (route) =>
+    isThere ? route.fallback() : route.fulfill({ status: 503 }),
+  );
+  await page.reload();
+  await empty(page).waitFor();
+  isThere = true;
+  await page.getByRole('progressbar', { name: 'Making the film' }).waitFor();
 });
 
 test('after a day it is gone', async () => {

@@ -1,6 +1,6 @@
 import { type KeptRenders, keptRendersSchema, paths, type Render } from '@moodreel/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { callApi } from '../../lib/api.ts';
 import { renderToResume, type StudioState } from './studio-state.ts';
 import { dispatchStudio } from './studio-store.ts';
@@ -11,23 +11,39 @@ export const keptRendersKey = ['renders', 'kept'] as const;
 export const withoutRender = (id: string) => (known: KeptRenders | undefined) =>
   known && { renders: known.renders.filter((render) => render.id !== id) };
 
+/** How often the list is asked for while it does not come. */
+const againMilliseconds = 10_000;
+
 /**
  * The user's renders that are in work or were not saved. The first answer decides where the AI
  * page opens after a reload: with the film that was on the screen, or with one that is being made.
  */
-export function useKeptRenders({ phase, recalled }: StudioState): readonly Render[] {
+export function useKeptRenders({ phase, recalled, picture }: StudioState): readonly Render[] {
   const { data, isFetching } = useQuery({
     queryKey: keptRendersKey,
     queryFn: ({ signal }) => callApi(paths.renders(), keptRendersSchema, { signal }),
     // Without an answer the page opens empty; better that than waiting.
     retry: false,
+    refetchInterval: ({ state }) => (state.status === 'error' ? againMilliseconds : false),
   });
+  /** The picture with which the page has opened without an answer. */
+  const [openedWith, setOpenedWith] = useState<typeof picture>();
   // The picture of a film comes first, so that the page does not open twice.
   const isLooking = phase.name === 'looking' && recalled;
   useEffect(() => {
-    if (isLooking && !isFetching) {
-      dispatchStudio({ type: 'looked', render: renderToResume(data?.renders ?? []) });
+    if (!isLooking || isFetching) return;
+    dispatchStudio({ type: 'looked', render: renderToResume(data?.renders ?? []) });
+    if (!data) setOpenedWith(picture);
+  }, [isLooking, isFetching, data, picture]);
+  const isUntouched = phase.name === 'input' && picture === openedWith;
+  useEffect(() => {
+    if (!data || openedWith === undefined) return;
+    setOpenedWith(undefined);
+    const render = renderToResume(data.renders);
+    // A film that is done lies below; one in work would be out of sight.
+    if (isUntouched && render && render.state !== 'finished') {
+      dispatchStudio({ type: 'show', render });
     }
-  }, [isLooking, isFetching, data]);
+  }, [data, openedWith, isUntouched]);
   return data?.renders ?? [];
 }
