@@ -74,7 +74,7 @@ it('lets a search end whose user has left, and does not lose its process', async
   const [began, go, ended] = [fileOf('left-began'), fileOf('left-go'), fileOf('left-ended')];
   const left = new AbortController();
   const search = finder.find(
-    'ada',
+    { userId: 'ada', network: '10.0.0.1' },
     await putDown([
       { do: 'mark', file: began },
       { do: 'wait', file: go },
@@ -92,7 +92,11 @@ it('lets a search end whose user has left, and does not lose its process', async
   writeFileSync(go, '');
   await outcome;
   expect(existsSync(ended)).toBe(true);
-  const next = await finder.find('bob', await putDown([]), new AbortController().signal);
+  const next = await finder.find(
+    { userId: 'bob', network: '10.0.0.2' },
+    await putDown([]),
+    new AbortController().signal,
+  );
   expect(next.faces).toEqual([]);
   await finder.close();
 });

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
-import { FairTurns } from './fair-turns.ts';
+import { FairTurns, type Taker, type TurnLimits } from './fair-turns.ts';
 
 const never = new AbortController().signal;
 
 /** Work that ends when it is told to, and a record of who began when. */
-function openTurns(limits = { ofAll: 10, ofUser: 3 }) {
-  const turns = new FairTurns(limits);
+function openTurns(limits: Partial<TurnLimits> = {}) {
+  const turns = new FairTurns({ ofAll: 10, ofUser: 3, ofNetwork: 10, ...limits });
   const began: string[] = [];
   const ends: (() => void)[] = [];
-  const take = (name: string, signal = never) => {
+  const take = (name: string, signal = never, network = 'here') => {
     const { promise, resolve } = Promise.withResolvers<void>();
-    const taken = turns.take(name.slice(0, 3), signal, async () => {
+    const taken = turns.take({ userId: name.slice(0, 3), network }, signal, async () => {
       began.push(name);
       ends.push(resolve);
       await promise;
@@ -50,6 +50,22 @@ test('a user has few waiting, with the one in work; others have room', async () 
   await expect(take('ada 4')).rejects.toMatchObject({ code: 'too_many_requests' });
 });
 
+test('of one network, however many users it has, not all places are taken', async () => {
+  const { take, end } = openTurns({ ofAll: 4, ofNetwork: 3 });
+  const first = take('ada 1');
+  for (const name of ['bob 1', 'cem 1']) void take(name);
+  await expect(take('dan 1')).rejects.toMatchObject({
+    code: 'too_many_requests',
+    message: expect.stringContaining('network'),
+    retryAfterSeconds: 5,
+  });
+  void take('eve 1', never, 'there');
+  await end();
+  await first;
+  void take('dan 1');
+  await expect(take('fay 1')).rejects.toMatchObject({ code: 'too_many_requests' });
+});
+
 test('all together have a limit, too', async () => {
   const { take } = openTurns({ ofAll: 2, ofUser: 2 });
   void take('ada 1');
@@ -71,9 +87,13 @@ test('who leaves gives the place up at once, and is not served', async () => {
 });
 
 test('what fails lets the next begin', async () => {
-  const turns = new FairTurns({ ofAll: 2, ofUser: 2 });
-  const failed = turns.take('ada', never, () => Promise.reject(new Error('broken')));
-  const next = turns.take('bob', never, async () => 'served');
+  const turns = new FairTurns({ ofAll: 2, ofUser: 2, ofNetwork: 2 });
+  const [ada, bob] = ['ada', 'bob'].map((userId) => ({ userId, network: 'here' })) as [
+    Taker,
+    Taker,
+  ];
+  const failed = turns.take(ada, never, () => Promise.reject(new Error('broken')));
+  const next = turns.take(bob, never, async () => 'served');
   await expect(failed).rejects.toThrow('broken');
   expect(await next).toBe('served');
 });

@@ -5,11 +5,22 @@ const RETRY_AFTER_SECONDS = 5;
 const ENOUGH_OF_USER =
   'Earlier pictures of yours are still being looked at. Please try again in a moment.';
 
+const ENOUGH_OF_NETWORK =
+  'Many pictures from your network are being looked at just now. Please try again in a moment.';
+
 export interface TurnLimits {
   /** What may wait or be in work of all users together. */
   readonly ofAll: number;
   /** What may wait or be in work of one user. */
   readonly ofUser: number;
+  /** The same of all users who come from one network: accounts are made in a moment. */
+  readonly ofNetwork: number;
+}
+
+/** Whose turn it is, and where that one comes from. */
+export interface Taker {
+  readonly userId: string;
+  readonly network: string;
 }
 
 /**
@@ -18,7 +29,7 @@ export interface TurnLimits {
  */
 export class FairTurns {
   readonly #limits: TurnLimits;
-  /** Waiting or in work, by user. */
+  /** Waiting or in work, by user and by network, whose names are never alike. */
   readonly #counts = new Map<string, number>();
   /** Those who wait, by user; the first user is next. */
   readonly #waiting = new Map<string, (() => void)[]>();
@@ -30,14 +41,14 @@ export class FairTurns {
   }
 
   /**
-   * Does `work` when it is its turn. Throws `too_many_requests` when the user has enough waiting,
-   * `unavailable` when all have, and the signal's reason; a place that was given up is free at once.
+   * Does `work` when it is its turn. Throws `too_many_requests` when the user or the network has enough
+   * waiting, `unavailable` when all have, and the signal's reason; a place that was given up is free at once.
    */
-  async take<T>(userId: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+  async take<T>(taker: Taker, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
     signal.throwIfAborted();
-    const release = this.#enter(userId);
+    const release = this.#enter(taker);
     try {
-      await this.#turn(userId, signal);
+      await this.#turn(taker.userId, signal);
       try {
         return await work();
       } finally {
@@ -48,22 +59,30 @@ export class FairTurns {
     }
   }
 
-  #enter(userId: string): () => void {
-    const ofUser = this.#counts.get(userId) ?? 0;
+  #enter({ userId, network }: Taker): () => void {
     const patience = { retryAfterSeconds: RETRY_AFTER_SECONDS };
-    // The user first: who hears "the service is away" would look for the fault elsewhere.
-    if (ofUser >= this.#limits.ofUser) {
+    // These first: who hears "the service is away" would look for the fault elsewhere.
+    if (this.#countOf(userId) >= this.#limits.ofUser) {
       throw new AppError('too_many_requests', ENOUGH_OF_USER, patience);
     }
+    if (this.#countOf(network) >= this.#limits.ofNetwork) {
+      throw new AppError('too_many_requests', ENOUGH_OF_NETWORK, patience);
+    }
     if (this.#total >= this.#limits.ofAll) throw new AppError('unavailable', undefined, patience);
-    this.#counts.set(userId, ofUser + 1);
-    this.#total += 1;
-    return () => {
-      this.#total -= 1;
-      const left = (this.#counts.get(userId) ?? 0) - 1;
-      if (left > 0) this.#counts.set(userId, left);
-      else this.#counts.delete(userId);
+    const add = (change: 1 | -1) => {
+      this.#total += change;
+      for (const who of [userId, network]) {
+        const count = this.#countOf(who) + change;
+        if (count > 0) this.#counts.set(who, count);
+        else this.#counts.delete(who);
+      }
     };
+    add(1);
+    return () => add(-1);
+  }
+
+  #countOf(who: string): number {
+    return this.#counts.get(who) ?? 0;
   }
 
   /** Resolves when it is this one's turn; rejects when the signal aborts before. */

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { ERRORS, type Faces, PREVIEW_START } from '@moodreel/contract';
 import { AppError } from '../http/app-error.ts';
 import { isDiskTrouble } from '../platform/disk-trouble.ts';
-import { FairTurns } from './fair-turns.ts';
+import { FairTurns, type Taker } from './fair-turns.ts';
 import { FilmRefused, FilmWorker, WorkerLost } from './film-worker.ts';
 
 /** Pictures that wait for the one face finder of this process, with the one in work. */
-const LIMITS = { ofAll: 16, ofUser: 2 };
+const LIMITS = { ofAll: 16, ofUser: 2, ofNetwork: 12 };
 
 /** Finds faces in uploaded pictures, in a child process of its own beside the film workers. */
 export class FaceFinder {
@@ -39,11 +39,11 @@ export class FaceFinder {
 
   /**
    * Throws `AppError` with the engine's code, `too_many_requests` when two of the user's pictures wait
-   * already, or `unavailable` when too many of all do. Who leaves, by the signal, waits no longer for
+   * already, or twelve of their network, or `unavailable` when too many of all do. Who leaves, by the signal, waits no longer for
    * a turn; the answer of a search that has begun is dropped when it comes.
    */
-  async find(userId: string, pictureFile: string, signal: AbortSignal): Promise<Faces> {
-    return await this.#turns.take(userId, signal, () => this.#run(pictureFile, signal));
+  async find(taker: Taker, pictureFile: string, signal: AbortSignal): Promise<Faces> {
+    return await this.#turns.take(taker, signal, () => this.#run(pictureFile, signal));
   }
 
   async close(): Promise<void> {

@@ -106,7 +106,7 @@ export function addRenderRoutes(app: App, parts: RenderRouteParts): void {
     );
     try {
       const found = await parts.faceFinder
-        .find(userId, file, clientLeaves(c))
+        .find({ userId, network: c.var.clientNetwork }, file, clientLeaves(c))
         .catch((error) => countLost(db, userId, error));
       const uploadId = await keepUpload(parts, userId, { file });
       return c.json({ ...found, ...(uploadId ? { uploadId } : {}) } satisfies Faces);
