@@ -51,7 +51,8 @@ export async function withForm<T extends z.ZodType, R>(
   const limit = UPLOAD_LIMITS.maxBytes + FORM_EXTRA_BYTES;
   const declared = Number(c.req.header('content-length') ?? limit) || limit;
   if (declared > limit) throw new AppError('file_too_large');
-  const space = openUploadSpace((await requireUser(c)).id, declared);
+  const { id: userId } = await requireUser(c);
+  const space = openUploadSpace({ userId, network: c.var.clientNetwork }, declared);
   try {
     const tooLarge = () => new AppError('file_too_large');
     // In one expression: what this function named would stay in memory while `work` goes on.
