@@ -68,6 +68,18 @@ it('takes no more pictures for a while of who sent three that ended its process'
   expect((await look(bob, [])).status).toBe(200);
 });
 
+it('takes none of a whole network that sent six, from however many accounts', async () => {
+  const users = [await server.signedUp(), await server.signedUp(), await server.signedUp()];
+  for (const user of users) user.address = '10.1.2.3';
+  const [eve, mallory, third] = users as [Client, Client, Client];
+  for (const user of [eve, mallory]) {
+    for (let n = 0; n < 3; n += 1) expect((await look(user, [{ do: 'die' }])).status).toBe(500);
+  }
+  expect(await errorOf(await look(third, []))).toMatchObject({ code: 'too_many_requests' });
+  third.address = '10.1.2.4';
+  expect((await look(third, [])).status).toBe(200);
+});
+
 it('lets a search end whose user has left, and does not lose its process', async () => {
   const finder = new FaceFinder(fileOf('finder'), SCRIPTED_WORKER);
   const putDown = (script: WorkerScript) => finder.putDown(Buffer.from(JSON.stringify(script)));

@@ -33,6 +33,8 @@ const RATE_RULES = {
   picture: { max: 60, windowSeconds: 600 },
   /** Those that cost a process which reads them: each kept it from others for a while, and so does the next one's start. */
   lostPicture: { max: 3, windowSeconds: 600 },
+  /** The same of all who come from one network. */
+  lostPictureNearby: { max: 6, windowSeconds: 600 },
   /** More than can be made in that time: each may copy a film, of which one of many at once is kept. */
   save: { max: 120, windowSeconds: 600 },
   export: { max: 5, windowSeconds: 3600 },

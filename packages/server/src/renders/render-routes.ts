@@ -53,7 +53,7 @@ export function addRenderRoutes(app: App, parts: RenderRouteParts): void {
 
   app.post('/api/renders', async (c) => {
     const { id: userId } = await requireUser(c);
-    await countPicture(db, userId);
+    await countPicture(c, db, userId);
     const { row, isNew } = await withForm(c, renderFieldsSchema, 'upload', (form) =>
       requestRender(parts, { userId, ...form }),
     );
@@ -100,14 +100,14 @@ export function addRenderRoutes(app: App, parts: RenderRouteParts): void {
   });
   app.post('/api/faces', async (c) => {
     const { id: userId } = await requireUser(c);
-    await countPicture(db, userId);
+    await countPicture(c, db, userId);
     const file = await withImageForm(c, facesFieldsSchema, ({ bytes }) =>
       parts.faceFinder.putDown(bytes),
     );
     try {
       const found = await parts.faceFinder
         .find({ userId, network: c.var.clientNetwork }, file, clientLeaves(c))
-        .catch((error) => countLost(db, userId, error));
+        .catch((error) => countLost(c, db, userId, error));
       const uploadId = await keepUpload(parts, userId, { file });
       return c.json({ ...found, ...(uploadId ? { uploadId } : {}) } satisfies Faces);
     } finally {
@@ -118,22 +118,30 @@ export function addRenderRoutes(app: App, parts: RenderRouteParts): void {
 }
 
 /** Throws `too_many_requests`. */
-async function countPicture(db: Database, userId: string): Promise<void> {
+async function countPicture(c: AppContext, db: Database, userId: string): Promise<void> {
   await requireUseLeft(db, 'lostPicture', userId);
+  await requireUseLeft(db, 'lostPictureNearby', c.var.clientNetwork);
   await countUse(db, 'picture', userId);
 }
 
 /** Throws the error. */
-async function countLost(db: Database, userId: string, error: unknown): Promise<never> {
-  const isLost = error instanceof AppError && error.code === 'render_failed';
-  if (isLost) await countUse(db, 'lostPicture', userId);
+async function countLost(
+  c: AppContext,
+  db: Database,
+  userId: string,
+  error: unknown,
+): Promise<never> {
+  if (error instanceof AppError && error.code === 'render_failed') {
+    await countUse(db, 'lostPicture', userId);
+    await countUse(db, 'lostPictureNearby', c.var.clientNetwork);
+  }
   throw error;
 }
 
 /** Picture in, film out, in one request: the same queue, plan and quota as any render. */
 async function processImage(c: AppContext, parts: RenderRouteParts): Promise<Response> {
   const { id: userId } = await requireUser(c);
-  await countPicture(parts.db, userId);
+  await countPicture(c, parts.db, userId);
   // The film takes a while: nothing here may hold the picture until then.
   const { row } = await withImageForm(c, processFieldsSchema, (form) =>
     requestRender(parts, { userId, ...form }),
