@@ -319,6 +319,13 @@ describe('other sites', () => {
     }
   });
 
+  it('cannot have an archive of who is signed in made by a link', async () => {
+    const ask = (site: string) =>
+      ada.fetch('/api/account/export', { method: 'HEAD', headers: { 'sec-fetch-site': site } });
+    for (const site of ['cross-site', 'same-site']) expect((await ask(site)).status).toBe(403);
+    for (const site of ['same-origin', 'none']) expect((await ask(site)).status).toBe(200);
+  });
+
   it('get no permission to read, and cannot frame the pages', async () => {
     const answer = await ada.fetch('/api/session', { headers: { origin: 'https://evil.example' } });
     expect(answer.headers.get('access-control-allow-origin')).toBeNull();

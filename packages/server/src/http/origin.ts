@@ -3,6 +3,8 @@ import type { AppEnv } from './app-env.ts';
 import { AppError } from './app-error.ts';
 
 const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS'];
+/** Asked for by GET, as browsers save files; each is work, counted, and private: no link of another site begins it. */
+const OWN_LINKS_ONLY = ['/api/account/export'];
 
 /**
  * Whether a page of ours sent the request. A browser names the page's origin with every request
@@ -20,10 +22,12 @@ export function isOwnOrigin(
   return (protocol === 'http:' || protocol === 'https:') && originHost === host;
 }
 
-/** Refuses requests that change something and come from a page of another site. */
+/** Refuses requests that change something, or cost much, and come from a page of another site. */
 export const guardOrigin = (publicUrl: string, exempt: (path: string) => boolean) =>
   createMiddleware<AppEnv>(async (c, next) => {
-    if (!SAFE_METHODS.includes(c.req.method) && !exempt(c.req.path)) {
+    const { method, path } = c.req;
+    const isGuarded = !SAFE_METHODS.includes(method) || OWN_LINKS_ONLY.includes(path);
+    if (isGuarded && !exempt(path)) {
       const own = isOwnOrigin(c.req.header('origin'), c.req.header('host'), publicUrl);
       // Newer browsers say it once more, and no page can change what they say.
       const site = c.req.header('sec-fetch-site') ?? 'none';
