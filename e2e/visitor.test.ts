@@ -300,7 +300,9 @@ test.each(['light', 'dark'] as const)(
 test('without scripts no page says that it loads', async () => {
   const page = await (await openContext({ javaScriptEnabled: false })).newPage();
   await page.goto('/');
-  await page.locator('body > noscript').waitFor();
+  const words = await page.locator('body > noscript > p').boundingBox();
+  // They do not stick to the window's edge.
+  expect(Math.min(words?.x ?? 0, words?.y ?? 0)).toBeGreaterThanOrEqual(16);
   expect(await page.locator('#root').isVisible()).toBe(false);
 });
 
