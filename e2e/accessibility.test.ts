@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { video } from './support/answers.ts';
 import { contrastIn } from './support/contrast.ts';
-import { useBrowser } from './support/journey.ts';
+import { newEmail, useBrowser } from './support/journey.ts';
 
 const { openPage, openAsUser } = useBrowser();
 
@@ -145,6 +145,28 @@ test('no field has letters so small that an iPhone enlarges the page when it is 
     .locator('input, select, textarea')
     .evaluateAll((all) => all.map((field) => Number.parseFloat(getComputedStyle(field).fontSize)));
   expect(Math.min(...sizes)).toBeGreaterThanOrEqual(16);
+});
+
+test('password managers are told whose password a form is about', async () => {
+  const email = newEmail();
+  const page = await openAsUser({}, email);
+  await page.goto('/Profile/editProf');
+  const usernameBeside = (field: Locator) =>
+    field.evaluate((input) => {
+      const named = input
+        .closest('form')
+        ?.querySelector<HTMLInputElement>('[autocomplete=username]');
+      return named ? { value: named.value, isSeen: named.checkVisibility() } : 'none';
+    });
+  const told = { value: email, isSeen: false };
+  await expect
+    .poll(() => usernameBeside(page.getByLabel('New password', { exact: true })))
+    .toEqual(told);
+  await page.getByRole('button', { name: 'Delete my account' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
+  expect(await usernameBeside(dialog.getByLabel('Current password', { exact: true }))).toEqual(
+    told,
+  );
 });
 
 /** What has a ring with Tab that hardly differs (WCAG 1.4.11 asks for 3) from what lies around it. */

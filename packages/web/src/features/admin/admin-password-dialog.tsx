@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { passwordSchema } from '@moodreel/contract';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
+import { OwnUsername } from '../../components/own-username.tsx';
 import { Field } from '../../components/ui/field.tsx';
 import { fieldOf } from '../../components/ui/form.tsx';
 import { FormDialog } from '../../components/ui/form-dialog.tsx';
@@ -29,6 +30,7 @@ export function AdminPasswordDialog({
       onSend={({ adminPassword }) => onConfirm(adminPassword)}
       onClose={onCancel}
     >
+      <OwnUsername />
       <Field
         label="Admin password"
         type="password"

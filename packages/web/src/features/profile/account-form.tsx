@@ -3,6 +3,7 @@ import { emailSchema, newPasswordSchema, passwordSchema } from '@moodreel/contra
 import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
+import { OwnUsername } from '../../components/own-username.tsx';
 import { Field } from '../../components/ui/field.tsx';
 import { Form, fieldOf, Submit } from '../../components/ui/form.tsx';
 import { showPopup } from '../../components/ui/popup.tsx';
@@ -80,6 +81,7 @@ export function AccountForm({ userId }: { readonly userId: string }) {
   }
   return (
     <Form form={form} onSend={send}>
+      <OwnUsername />
       <Field label="New email" type="email" autoComplete="email" {...fieldOf(form, 'newEmail')} />
       <Field
         label="New password"

@@ -3,6 +3,7 @@ import { deleteAccountSchema, paths } from '@moodreel/contract';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
+import { OwnUsername } from '../../components/own-username.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Field } from '../../components/ui/field.tsx';
 import { fieldOf } from '../../components/ui/form.tsx';
@@ -53,6 +54,7 @@ function DeleteDialog({ onClose }: { readonly onClose: () => void }) {
       }}
       onClose={onClose}
     >
+      <OwnUsername />
       <Field
         label="Current password"
         type="password"
