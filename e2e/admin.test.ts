@@ -34,6 +34,8 @@ test('an admin creates a user, but only with the own password', async () => {
       return [backgroundColor, borderColor];
     });
   expect(await lookOf('Plan')).toEqual(await lookOf('Email'));
+  const whyNone = page.getByText('Only Premium has one.');
+  await whyNone.waitFor();
   await page.getByRole('button', { name: 'Create User' }).click();
   await page.getByText('Please choose a start date.').waitFor();
 
@@ -41,6 +43,7 @@ test('an admin creates a user, but only with the own password', async () => {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(password);
   await page.getByLabel('Subscription', { exact: true }).selectOption('Premium User');
+  expect(await whyNone.count()).toBe(0);
   await page.getByLabel('Start date').fill('2026-01-01');
   // What the server would refuse is said before the password is asked for.
   for (const [end, fault] of [
