@@ -1,4 +1,5 @@
 import { gzipSync } from 'node:zlib';
+import { paths } from '@moodreel/contract';
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { choosePicture, makeAccount, pictures, useBrowser } from './support/journey.ts';
@@ -147,7 +148,13 @@ test('so can how strong a film is to be, and how far it is', async () => {
     .getByRole('slider', { name: 'How strong' })
     .evaluate((slider) => getComputedStyle(slider).backgroundImage);
   expect(rail).toContain('gradient');
-  await pretendRender(page, { stage: 'rendering', framesDone: 30, framesTotal: 96 });
+  const { id } = await pretendRender(page, {
+    stage: 'rendering',
+    framesDone: 30,
+    framesTotal: 96,
+  });
+  // Nothing is heard of it: the server knows no such film, and the bar would go.
+  await page.route(`**${paths.renderEvents(id)}`, () => {});
   await page.reload();
   const groundOf = (element: Element) => getComputedStyle(element).backgroundColor;
   const bar = page.getByRole('progressbar');
