@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { video } from './support/answers.ts';
 import { contrastIn } from './support/contrast.ts';
-import { newEmail, useBrowser } from './support/journey.ts';
+import { expectFocus, newEmail, useBrowser } from './support/journey.ts';
 
 const { openPage, openAsUser } = useBrowser();
 
@@ -167,6 +167,28 @@ test('password managers are told whose password a form is about', async () => {
   expect(await usernameBeside(dialog.getByLabel('Current password', { exact: true }))).toEqual(
     told,
   );
+});
+
+test('a saved video does not play because the keyboard came by, where less movement is wanted', async () => {
+  for (const reducedMotion of ['reduce', 'no-preference'] as const) {
+    const page = await openAsUser({ reducedMotion });
+    await page.route('**/api/videos?page=1', (route) =>
+      route.fulfill({ json: { videos: [video], page: 1, pages: 1, total: 1 } }),
+    );
+    await page.goto('/Downloads/Downloads');
+    const screen = page.getByRole('button', { name: 'Watch The cat knows' });
+    // There is no such film on the server: it is enough to know whether it was to play.
+    await screen.locator('video').evaluate((film) => {
+      Object.assign(film, { play: async () => film.setAttribute('data-played', '') });
+    });
+    await page.getByRole('button', { name: 'Rename The cat knows' }).press('Shift+Tab');
+    await expectFocus(screen);
+    const played = await screen.locator('[data-played]').count();
+    expect({ reducedMotion, played }).toEqual({
+      reducedMotion,
+      played: reducedMotion === 'reduce' ? 0 : 1,
+    });
+  }
 });
 
 /** What has a ring with Tab that hardly differs (WCAG 1.4.11 asks for 3) from what lies around it. */

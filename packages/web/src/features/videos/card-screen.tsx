@@ -1,9 +1,10 @@
 import type { Video } from '@moodreel/contract';
 import { useRef, useState } from 'react';
+import { useReducedMotion } from '../../lib/reduced-motion.ts';
 
 /**
  * The screen of a card. The film plays on it while the mouse is over it or the focus on it; pressing it
- * shows the film large.
+ * shows the film large. For who wants less movement it does not play because Tab came by.
  */
 export function CardScreen({
   video,
@@ -14,6 +15,7 @@ export function CardScreen({
 }) {
   const element = useRef<HTMLVideoElement>(null);
   const [playing, setPlaying] = useState(false);
+  const still = useReducedMotion();
   return (
     <button
       type="button"
@@ -24,7 +26,7 @@ export function CardScreen({
       }}
       onPointerLeave={pause}
       onFocus={(event) => {
-        if (event.currentTarget.matches(':focus-visible')) play();
+        if (!still && event.currentTarget.matches(':focus-visible')) play();
       }}
       onBlur={pause}
       onClick={() => {
