@@ -137,6 +137,9 @@ test('a session that ended elsewhere is noticed by the next call, which leads to
   // The film is where it was left.
   await save.click();
   await page.getByRole('dialog', { name: 'Video Saved Successfully' }).waitFor();
+  // And so is its picture, also over a reload.
+  await page.reload();
+  await page.getByRole('img', { name: 'Your upload' }).waitFor();
 });
 
 test('logging out asks; Cancel changes nothing, Yes signs out and goes home', async () => {

@@ -18,6 +18,7 @@ interface Kept {
 /** What happens in the end, in the order in which it was asked for. */
 let last: Promise<unknown> = Promise.resolve();
 const leaving = createListeners();
+const dropping = createListeners();
 
 /**
  * Keeps what `read` gives (or promises), something that can be cloned, under a name of the
@@ -62,10 +63,14 @@ export function sweepKept(owner: string): Promise<void> {
 
 /** Drops what all accounts left in this browser. */
 export function dropKept(): Promise<void> {
+  dropping.tell();
   return inTurn(async () => {
     await answerOf(indexedDB.deleteDatabase(databaseName));
   });
 }
+
+/** Calls a listener when nothing is kept any more. Returns how to stop that. */
+export const onDropped = dropping.add;
 
 /** The account leaves this browser: nothing of it stays, neither kept nor in memory. */
 export function forgetKept(): void {

@@ -1,11 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { forgetKept, recall } from '../../lib/kept.ts';
+import { dropKept, forgetKept, recall } from '../../lib/kept.ts';
 import { choosePicture } from './picture-file.ts';
-import { dispatchStudio, enterStudio, readStudio } from './studio-store.ts';
+import { dispatchStudio, enterStudio, keepAgain, readStudio } from './studio-store.ts';
 
 const kept = {
   keptAt: Date.now(),
   value: { id: 'kept', name: 'face.png', type: 'image/png', bytes: new ArrayBuffer(8) },
+  /** Where something was put. */
+  puts: [] as unknown[],
 };
 
 /** The pictures of which the page has an address. */
@@ -50,6 +52,24 @@ test('nothing is held of a picture that was recalled in vain', async () => {
   expect(held()).toEqual([picture.url]);
 });
 
+test('what was dropped as the session ended is kept again for the one who comes back to it', async () => {
+  enterStudio('ada');
+  await recalled();
+  const picture = choosePicture(new File(['x'], 'face.png'));
+  dispatchStudio({ type: 'picture', picture });
+  await recalled();
+  await dropKept();
+  kept.puts = [];
+  enterStudio('ada');
+  keepAgain('ada');
+  keepAgain('ada');
+  await recalled();
+  expect(kept.puts).toEqual([
+    ['ada', 'picture'],
+    ['ada', 'choices'],
+  ]);
+});
+
 /** Waits until what was asked of the browser's memory before is answered. */
 async function recalled(): Promise<void> {
   await recall('anybody', 'anything');
@@ -62,7 +82,14 @@ function memoryOf(value: unknown): object {
     queueMicrotask(() => request.onsuccess?.());
     return request;
   };
-  const store = { get: () => answer(value), put: () => answer(), delete: () => answer() };
+  const store = {
+    get: () => answer(value),
+    put: (_: unknown, key: unknown) => {
+      kept.puts.push(key);
+      return answer();
+    },
+    delete: () => answer(),
+  };
   const transaction = () => {
     const begun: { objectStore: () => object; oncomplete?: () => void } = {
       objectStore: () => store,

@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react';
-import { onForgotten } from '../../lib/kept.ts';
+import { useEffect, useSyncExternalStore } from 'react';
+import { onDropped, onForgotten } from '../../lib/kept.ts';
 import { createListeners } from '../../lib/listeners.ts';
 import { onVideoDeleted } from '../../lib/videos.ts';
 import { keepChoices, keepPicture, recallStudio } from './kept-studio.ts';
@@ -17,14 +17,20 @@ import {
  */
 let state: StudioState = initialState;
 let owner: string | undefined;
+/** Whether the browser keeps it: where a session ended, it was dropped, and only its page has it still. */
+let isKept = true;
 const listeners = createListeners();
 const leaving = createListeners();
 
 onForgotten(() => belongTo(undefined));
+onDropped(() => {
+  isKept = false;
+});
 onVideoDeleted((videoId) => dispatchStudio({ type: 'deleted', videoId }));
 
 export function useStudio(userId: string): StudioState {
   enterStudio(userId);
+  useEffect(() => keepAgain(userId), [userId]);
   return useSyncExternalStore(listeners.add, readStudio);
 }
 
@@ -32,11 +38,18 @@ export function useStudio(userId: string): StudioState {
 export function enterStudio(userId: string): void {
   if (owner === userId) return;
   belongTo(userId);
+  isKept = true;
   void recallStudio(userId).then((kept) => {
     if (owner === userId) dispatchStudio({ type: 'recalled', kept });
     // Who was quicker, or another account, has no use for it.
     if (kept.picture && kept.picture !== state.picture) URL.revokeObjectURL(kept.picture.url);
   });
+}
+
+/** For who comes back after the session ended. Exported for its test. */
+export function keepAgain(userId: string): void {
+  if (owner === userId && !isKept) keepChanges(userId, initialState, state);
+  isKept = true;
 }
 
 export function dispatchStudio(action: StudioAction): void {
