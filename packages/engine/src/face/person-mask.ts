@@ -1,9 +1,11 @@
+import { extentOf } from '../math/extent.ts';
 import type { Picture } from '../math/picture.ts';
 import { type RectPx, wholeOf } from '../math/points.ts';
 import { findAnimalMask } from './animal-mask.ts';
 import { MESH_VERTEX_COUNT } from './canonical-mesh.ts';
 import { createPyramid, cropPicture } from './crop.ts';
 import type { Face, ModelRuntime, PersonMask } from './face.ts';
+import { EYES } from './landmark-indices.ts';
 
 /** Side of the model's input and output, px. */
 const MASK_PX = 256;
@@ -123,23 +125,33 @@ export function faceCover01({ alpha, widthPx, heightPx, areaPx }: PersonMask, fa
   return count === 0 ? 0 : sum / count;
 }
 
-/** Half axes of the oval head, in face boxes, and where it starts and ends to fade. */
+/** Half axes of the oval head, in widths and heights of the face along its own axes, and where it starts and ends to fade. */
 const OVAL_HALF_WIDTH = 0.72;
 const OVAL_HALF_HEIGHT = 0.78;
 const OVAL_FULL = 0.85;
 const OVAL_NONE = 1.15;
 
-function ovalMask(areaPx: RectPx, { boxPx }: Face): PersonMask {
+function ovalMask(areaPx: RectPx, { landmarks }: Face): PersonMask {
   const alpha = new Uint8Array(MASK_PX * MASK_PX);
-  const centreX = boxPx.xPx + boxPx.widthPx / 2;
-  const centreY = boxPx.yPx + boxPx.heightPx / 2;
+  // A head may lie on its side.
+  const [right, left] = EYES.map(({ corners }) => corners);
+  const along = (k: number) => landmarks[3 * left![1] + k]! - landmarks[3 * right![0] + k]!;
+  const roll = Math.atan2(along(1), along(0));
+  const cos = Math.cos(roll);
+  const sin = Math.sin(roll);
+  const places = Array.from({ length: MESH_VERTEX_COUNT }, (_, i) => {
+    const [x, y] = [landmarks[3 * i]!, landmarks[3 * i + 1]!];
+    return [cos * x + sin * y, cos * y - sin * x] as const;
+  });
+  const [u0, u1] = extentOf(places.map(([u]) => u));
+  const [v0, v1] = extentOf(places.map(([, v]) => v));
   for (let row = 0; row < MASK_PX; row++) {
     const y = areaPx.yPx + ((row + 0.5) / MASK_PX) * areaPx.heightPx;
     for (let column = 0; column < MASK_PX; column++) {
       const x = areaPx.xPx + ((column + 0.5) / MASK_PX) * areaPx.widthPx;
       const distance = Math.hypot(
-        (x - centreX) / (OVAL_HALF_WIDTH * boxPx.widthPx),
-        (y - centreY) / (OVAL_HALF_HEIGHT * boxPx.heightPx),
+        (cos * x + sin * y - (u0 + u1) / 2) / (OVAL_HALF_WIDTH * (u1 - u0)),
+        (cos * y - sin * x - (v0 + v1) / 2) / (OVAL_HALF_HEIGHT * (v1 - v0)),
       );
       const part = (OVAL_NONE - distance) / (OVAL_NONE - OVAL_FULL);
       alpha[row * MASK_PX + column] = Math.round(255 * Math.min(1, Math.max(0, part)));
