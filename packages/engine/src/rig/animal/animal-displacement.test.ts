@@ -50,6 +50,22 @@ describe('AU10 of animals whose mouth is known', () => {
   });
 });
 
+describe('AU12 of animals', () => {
+  it('dies out before the end of what animals move, where the chart has corners near to it', () => {
+    const [maxA, minV] = ANIMAL_REACH;
+    const rise = (a: number, v: number) => {
+      const out: Displacement = { out: 0, up: 0 };
+      displaceAnimal('AU12', a, v, { s: 1, h: 0 }, breadthOf(HALF_MOUTH, 1), false, out);
+      return out;
+    };
+    expect(rise(HALF_MOUTH, MOUTH_V).up).toBeGreaterThan(0.1);
+    for (const { out, up } of [rise(maxA, MOUTH_V), rise(HALF_MOUTH, minV)]) {
+      expect(out).toBe(0);
+      expect(up).toBe(0);
+    }
+  });
+});
+
 describe('a long line that smiles or droops in the picture', () => {
   const end = (unit: 'AU12' | 'AU15', half: number, smile: number) => {
     const out: Displacement = { out: 0, up: 0 };

@@ -58,7 +58,7 @@ export function displaceAnimal(
       return;
     }
     case 'AU12': {
-      const w = cornerShare(mouth, muzzle) * lobe(mouth.h, 0.34, 0.44);
+      const w = within(a, v) * cornerShare(mouth, muzzle) * lobe(mouth.h, 0.34, 0.44);
       out.up =
         (SMILE_RISES * Math.max(1, muzzle.half / SMILE_AT) +
           Math.max(0, -muzzle.smiles) +
@@ -68,9 +68,7 @@ export function displaceAnimal(
       return;
     }
     case 'AU15': {
-      // Short-chinned heads reach the end of what is moved at all not far below the mouth.
-      const ends = smoothstep(MIN_V, MIN_V + 0.6, v) * smoothstep(MAX_A, MAX_A - 0.5, a);
-      const w = ends * lobe(mouth.h, 0.46, 0.42);
+      const w = within(a, v) * lobe(mouth.h, 0.46, 0.42);
       out.up =
         (0.04 * gaussian(mouth.s * muzzle.half, 0.2) - muzzle.frowns * endShare(mouth, muzzle)) * w;
       return;
@@ -78,6 +76,14 @@ export function displaceAnimal(
     default:
       return;
   }
+}
+
+/**
+ * 0 from the end of what is moved at all on. Heads with short chins reach it not far below the mouth, and
+ * slender ones beside its corners.
+ */
+function within(a: number, v: number): number {
+  return smoothstep(MIN_V, MIN_V + 0.6, v) * smoothstep(MAX_A, MAX_A - 0.9, a);
 }
 
 /** Half breadths of an animal's mouth, IOD: s = 1, the corners that rise, the ends that sink. */
