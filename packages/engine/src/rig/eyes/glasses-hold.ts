@@ -19,11 +19,13 @@ export interface GlassesHold {
 const RAISED_ROOM = 0.3;
 const SKIN_ROOM = 0.38;
 const LID_ROOM = 0.1;
+/** A lid that opens wide goes towards the rim above it, where one that shuts leaves it. */
+const OPENING_ROOM = 0.13;
 /** A frame moves with what is this many cells around it: fields are linear between nodes. */
 const MARGIN_CELLS = 1.2;
 
 const RAISES = new Set<ActionUnit>(['AU1', 'AU2']);
-const LIDS = new Set<ActionUnit>(['AU5', 'AU7', 'AU41', 'AU43']);
+const LIDS = new Set<ActionUnit>(['AU7', 'AU41', 'AU43']);
 
 const LENSES = 2;
 
@@ -57,7 +59,7 @@ export function layGlassesHold(grid: PlateGrid, glasses: Glasses, iodPx: number)
  * and skin comes out from under it little by little.
  */
 export function holdAtGlasses(hold: GlassesHold, unit: ActionUnit, draft: LayerDraft): void {
-  const room = LIDS.has(unit) ? LID_ROOM : RAISES.has(unit) ? RAISED_ROOM : SKIN_ROOM;
+  const room = roomOf(unit);
   hold.nodes.forEach((node, n) => {
     const share = smoothstep(0, room, hold.distance[n]);
     for (const layer of [draft.upper, draft.lower]) {
@@ -65,6 +67,12 @@ export function holdAtGlasses(hold: GlassesHold, unit: ActionUnit, draft: LayerD
       layer[2 * node + 1] *= share;
     }
   });
+}
+
+function roomOf(unit: ActionUnit): number {
+  if (unit === 'AU5') return OPENING_ROOM;
+  if (LIDS.has(unit)) return LID_ROOM;
+  return RAISES.has(unit) ? RAISED_ROOM : SKIN_ROOM;
 }
 
 function boundsOf(lines: readonly Float64Array[], margin: number) {
