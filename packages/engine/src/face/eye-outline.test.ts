@@ -22,6 +22,7 @@ describe('findEyeOutlines', () => {
   it.each([
     ['a dark eye in a pale coat', [[16, 30]], 180, 16],
     ['a pale eye with a dark rim', [PUPIL, [15, 110], [18, 25]], 180, 18],
+    ['a pale eye between broad dark lids', [PUPIL, [12, 110], [18, 25]], 180, 18],
     ['a bright eye in a dark mask', [PUPIL, [13, 110], [28, 25]], 180, 13],
     ['a bright eye in a black coat', [PUPIL, [14, 110]], 30, 14],
     [

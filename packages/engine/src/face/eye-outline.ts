@@ -79,8 +79,12 @@ const LEAST_AGREEMENT = 0.4;
 
 /** A bright eye falls off to its dark lids by this much at least in the mean, levels, unless the coat is black: pale fur does by less. */
 const BRIGHT_FALL = 24;
-/** An eye that fills less than this of a dark outline, in radii, lies in a mask of dark fur. */
+/**
+ * An eye that fills less than this of a dark outline, in radii, lies in a mask of dark fur, if the outline
+ * is larger than this, IOD: those of eyes that only have dark lids are not.
+ */
 const WELL_WITHIN = 0.76;
+const LEAST_MASK_IOD = 0.22;
 /** Coats are black below this tone, levels. */
 const BLACK_COAT = 70;
 
@@ -99,7 +103,7 @@ export function findEyeOutlines(
   const black = Math.max(coatTone(right), coatTone(left)) < BLACK_COAT;
   const bright = findPair(negative(right), negative(left), black ? MIN_RISE : BRIGHT_FALL);
   if (!dark || !bright) return dark ?? bright;
-  return black || dark.every((mask, i) => isWithin(bright[i]!, mask)) ? bright : dark;
+  return black || dark.every((mask, i) => isWithinMask(bright[i]!, mask)) ? bright : dark;
 }
 
 /** The outlines around which it gets brighter by so much, levels, if both eyes have a clear one. */
@@ -122,11 +126,12 @@ function negative(tones: Float32Array): Float32Array {
   return tones.map((tone) => 255 - tone);
 }
 
-/** Whether an outline lies well within another one. */
-function isWithin(inner: EyeOutline, outer: EyeOutline): boolean {
+/** Whether an outline lies well within another one that is as large as a mask. */
+function isWithinMask(inner: EyeOutline, outer: EyeOutline): boolean {
   const apart = Math.hypot(inner.centreX - outer.centreX, inner.centreY - outer.centreY);
   const radius = meanRadius(outer);
-  return meanRadius(inner) < WELL_WITHIN * radius && apart < 0.5 * radius;
+  const fits = meanRadius(inner) < WELL_WITHIN * radius && apart < 0.5 * radius;
+  return fits && radius > LEAST_MASK_IOD * EYE_CROP_IOD_PX;
 }
 
 /** The mean distance of an outline from its middle, crop px. */
