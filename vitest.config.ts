@@ -1,12 +1,18 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 /**
- * One worker a core, where Vitest would leave one core to itself. All projects say the same
- * number: those that differ run one after another, each waiting for the other's last file. A worker
- * runs many files in one process: starting one, and loading models, Better Auth or Playwright in it
- * again, costs more than most files run. Mocks are put back.
+ * One worker a core for the browser, where Vitest would leave one core to itself; then one more for all
+ * others, which wait a quarter of their time. Projects that differ run one after another, each waiting
+ * for the other's last file. A worker runs many files in one process: starting one, and loading models,
+ * Better Auth or Playwright in it again, costs more than most files run. Mocks are put back.
  */
-const workers = { maxWorkers: '100%', isolate: false } as const;
+const journeys = { maxWorkers: '100%', isolate: false, sequence: { groupOrder: 0 } } as const;
+const workers = {
+  maxWorkers: availableParallelism() + 1,
+  isolate: false,
+  sequence: { groupOrder: 1 },
+} as const;
 
 const setupFiles = [
   // Same input, same bytes: in tests that import the engine's parts one by one as well.
@@ -61,7 +67,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['e2e/**/*.test.ts'],
-          ...workers,
+          ...journeys,
           globalSetup: ['e2e/support/setup.ts'],
           // A browser, a server, a database and a film worker share two cores with the other
           // tests: journeys have patience, and no second chance.
