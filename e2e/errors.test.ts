@@ -119,9 +119,9 @@ test('a film in work says when the connection is lost, and goes on when it is ba
 test('a film that is cancelled in another tab says so where it is waited for', async () => {
   const page = await openAsUser();
   await choosePicture(page, pictures.largeRedhead);
+  const followed = page.waitForRequest('**/api/renders/*/events');
   await page.getByRole('button', { name: 'Animate!' }).click();
-  const followed = await page.waitForRequest('**/api/renders/*/events');
-  const render = new URL(followed.url()).pathname.replace(/\/events$/, '');
+  const render = new URL((await followed).url()).pathname.replace(/\/events$/, '');
   await page.request.delete(render, { headers: { origin: new URL(page.url()).origin } });
   await page.getByText('Cancelled. It does not count against your week.').waitFor();
   await page.getByRole('button', { name: 'Animate!', disabled: false }).waitFor();
