@@ -44,18 +44,14 @@ export function createApp(parts: AppParts, addRoutes: (app: App) => void): App {
     c.set('tally', parts.tally ?? NO_TALLY);
     hearOfProxy(c.req.header('x-forwarded-for'));
     await next();
-    // Nearly all is somebody's own, and caches between, left alone, decide for themselves.
+    // Nearly all is somebody's own, or for who has a link that can be revoked, and caches on the way, left
+    // alone, decide for themselves.
     if (!c.res.headers.has('cache-control')) c.res.headers.set('cache-control', 'no-store');
   });
   app.use('*', logRequests);
   app.use('*', answerEarly);
   app.use('*', answerHead);
   app.use('*', pageHeaders(parts));
-  app.use('*', async (c, next) => {
-    await next();
-    // What a session is told, or who has a link that can be revoked, is for no cache on the way.
-    if (!c.res.headers.has('cache-control')) c.header('cache-control', 'no-store');
-  });
   app.use('*', async (c, next) => {
     // Nothing has a name with NUL, and the database cannot even be asked for one.
     if (/%00|\0/.test(new URL(c.req.url).pathname)) throw new AppError('not_found');
