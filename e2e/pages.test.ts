@@ -183,15 +183,7 @@ test('the first load of home is light and nothing on it jumps', async () => {
   page.on('request', (request) => {
     if (request.resourceType() === 'script') scripts.add(request.url());
   });
-  await page.addInitScript(() => {
-    const shifts: number[] = [];
-    Object.assign(window, { shifts });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) {
-        shifts.push(entry.value);
-      }
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
+  await page.addInitScript(recordShifts);
   await page.goto('/', { waitUntil: 'networkidle' });
   await page.getByRole('heading', { level: 1 }).waitFor();
   const bodies = await Promise.all(
@@ -200,24 +192,14 @@ test('the first load of home is light and nothing on it jumps', async () => {
   const kilobytes = bodies.reduce((sum, body) => sum + gzipSync(body).length, 0) / 1000;
   expect(kilobytes).toBeGreaterThan(50);
   expect(kilobytes).toBeLessThan(250);
-  const shifted = await page.evaluate(() =>
-    (window as unknown as { shifts: number[] }).shifts.reduce((sum, value) => sum + value, 0),
-  );
+  const shifted = await page.evaluate(sumShifts);
   // 0.1 is what web vitals call good.
   expect(shifted).toBeLessThan(0.1);
 });
 
 test('nothing jumps when what a page waits for comes', async () => {
   const context = await openContext({ viewport: { width: 360, height: 640 } });
-  await context.addInitScript(() => {
-    const shifts: number[] = [];
-    Object.assign(window, { shifts });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) {
-        shifts.push(entry.value);
-      }
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
+  await context.addInitScript(recordShifts);
   const page = await context.newPage();
   let mayGo = Promise.withResolvers<void>();
   await page.route(/\/api\/session$/, async (route) => {
@@ -233,9 +215,7 @@ test('nothing jumps when what a page waits for comes', async () => {
     mayGo.resolve();
     await comes.waitFor();
     await page.waitForLoadState('networkidle');
-    const shifted = await page.evaluate(() =>
-      (window as unknown as { shifts: number[] }).shifts.reduce((sum, value) => sum + value, 0),
-    );
+    const shifted = await page.evaluate(sumShifts);
     if (shifted > 0.02) jumps[path] = shifted;
   };
   for (const path of ['/login-signUp/login', '/login-signUp/signUp', '/Contact/Contact']) {
@@ -270,6 +250,23 @@ test('films and pictures further down the home page wait until one comes near', 
   });
   await expect.poll(() => loaded.size).toBe(7);
 });
+
+/** Runs in the page, before all else: notes how much of it jumps. */
+function recordShifts(): void {
+  const shifts: number[] = [];
+  Object.assign(window, { shifts });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) {
+      shifts.push(entry.value);
+    }
+  }).observe({ type: 'layout-shift', buffered: true });
+}
+
+/** Runs in the page: how much of it has jumped by now. */
+function sumShifts(): number {
+  const { shifts } = window as unknown as { shifts: number[] };
+  return shifts.reduce((sum, value) => sum + value, 0);
+}
 
 /**
  * Runs in the page: what can be touched and is less than 44 pixels high or wide. Links within a
