@@ -96,9 +96,8 @@ describe.each(ALL)('%s', (_, name) => {
     const { rig, kernels } = scene;
     const { widthPx, heightPx } = rig.plate;
     const still = stillPixels(scene);
-    expect(still.reduce((sum, v) => sum + v, 0)).toBeGreaterThanOrEqual(
-      2 * (widthPx + heightPx) - 4,
-    );
+    // But for the cat, whose head fills its picture, bodies stand on the border.
+    if (name !== 'cat-chelsea.png') still.fill(1, widthPx * (heightPx - 1));
     for (const emotion of EMOTIONS) {
       const performance = direct(scene, emotion);
       for (const t of [0.45, performance.apexSeconds, 3.2]) {
@@ -177,27 +176,24 @@ function foldsOf(scene: Scene, emotions: readonly (typeof EMOTIONS)[number][]): 
 }
 
 /**
- * 1 for pixels that no node around them moves: the border, and where face and head weigh nothing
- * within the reach of bilinear flow.
+ * 1 for pixels that no node around them moves, where face and head weigh nothing within the reach of
+ * bilinear flow. At the border only a head may move that the frame cuts off.
  */
 function stillPixels({ rig }: Scene): Uint8Array {
-  const { grid, plate, faceWeight, headWeight } = rig;
+  const { grid, plate, faceWeight, headGoes } = rig;
   const still = new Uint8Array(plate.widthPx * plate.heightPx);
   for (let y = 0; y < plate.heightPx; y++) {
     for (let x = 0; x < plate.widthPx; x++) {
       const i = y * plate.widthPx + x;
-      const edge = Math.min(x, y, plate.widthPx - 1 - x, plate.heightPx - 1 - y);
-      if (edge === 0) {
-        still[i] = 1;
-        continue;
-      }
       const c = Math.floor((x + 0.5 - grid.originXPx) / grid.cellPx);
       const r = Math.floor((y + 0.5 - grid.originYPx) / grid.cellPx);
       let weight = 0;
       for (const rr of [r, r + 1]) {
         for (const cc of [c, c + 1]) {
           if (cc < 0 || rr < 0 || cc >= grid.columns || rr >= grid.rows) continue;
-          weight += faceWeight[rr * grid.columns + cc] + headWeight[rr * grid.columns + cc];
+          const node = rr * grid.columns + cc;
+          weight += faceWeight[node];
+          for (const goes of Object.values(headGoes)) weight += goes[node];
         }
       }
       still[i] = weight === 0 ? 1 : 0;

@@ -247,7 +247,8 @@ function turnHead(
     state.rollRadians === 0 &&
     state.liftIod === 0;
   if (still) return;
-  const { grid, depthPx, headWeight } = rig;
+  const { grid, depthPx, headGoes } = rig;
+  const { left, right, up, down } = headGoes;
   // By index, not taken apart: what an iterator gives stays boxed throughout the loop.
   const m = headRotation(rig, state);
   const [m0, m1, m2, m3, m4, m5] = [m[0], m[1], m[2], m[3], m[4], m[5]];
@@ -260,8 +261,7 @@ function turnHead(
   for (let r = 0; r < grid.rows; r++) {
     const yPx = grid.originYPx + r * grid.cellPx;
     for (let c = 0; c < grid.columns; c++, i++) {
-      const w = headWeight[i];
-      if (w === 0) continue;
+      if (left[i] + right[i] + up[i] + down[i] === 0) continue;
       const xPx = grid.originXPx + c * grid.cellPx;
       const z = depthPx[i] - nz;
       let fromX = Number.NaN;
@@ -276,8 +276,10 @@ function turnHead(
         if (dx !== fromX || dy !== fromY) {
           const x = xPx + dx - nx;
           const y = -(yPx + dy - ny);
-          toX = dx + w * (m0 * x + m1 * y + m2 * z - x + liftX);
-          toY = dy - w * (m3 * x + m4 * y + m5 * z - y + liftY);
+          const goesRight = m0 * x + m1 * y + m2 * z - x + liftX;
+          const goesUp = m3 * x + m4 * y + m5 * z - y + liftY;
+          toX = dx + goesRight * (goesRight < 0 ? left[i] : right[i]);
+          toY = dy - goesUp * (goesUp < 0 ? down[i] : up[i]);
           fromX = dx;
           fromY = dy;
         }
@@ -305,8 +307,11 @@ export function moveSkullPoint(
   const c = Math.round((xPx - rig.grid.originXPx) / rig.grid.cellPx);
   const r = Math.round((yPx - rig.grid.originYPx) / rig.grid.cellPx);
   const inside = c >= 0 && r >= 0 && c < rig.grid.columns && r < rig.grid.rows;
-  const w = inside ? rig.headWeight[r * rig.grid.columns + c] : 0;
+  const i = r * rig.grid.columns + c;
+  const { left, right, up, down } = rig.headGoes;
   const [liftX, liftY] = liftOf(rig, state);
-  out[0] = xPx + w * (m[0] * x + m[1] * y + m[2] * z - x + liftX);
-  out[1] = yPx - w * (m[3] * x + m[4] * y + m[5] * z - y + liftY);
+  const goesRight = m[0] * x + m[1] * y + m[2] * z - x + liftX;
+  const goesUp = m[3] * x + m[4] * y + m[5] * z - y + liftY;
+  out[0] = xPx + (inside ? goesRight * (goesRight < 0 ? left[i] : right[i]) : 0);
+  out[1] = yPx - (inside ? goesUp * (goesUp < 0 ? down[i] : up[i]) : 0);
 }

@@ -15,7 +15,7 @@ import { completeEyeball, type EyeballTexture } from './eyes/eyeball-texture.ts'
 import { layGlassesHold } from './eyes/glasses-hold.ts';
 import { type Features, findFeatures } from './features.ts';
 import { createLayerDraft, type FieldBox } from './field-box.ts';
-import { chartFace, depthOfHead, weighMotion } from './head/head-field.ts';
+import { chartFace, depthOfHead, type HeadGoes, weighMotion } from './head/head-field.ts';
 import { fitHeadPose, type HeadPose } from './head/head-pose.ts';
 import { EDGES_OF, findStillGround, type StillGround } from './head/still-ground.ts';
 import { narrowToRest } from './mouth/breadth-at-rest.ts';
@@ -67,7 +67,7 @@ export interface Rig
   readonly grid: PlateGrid;
   /** Depth of nodes against the head's origin, px towards the viewer. */
   readonly depthPx: Float32Array;
-  readonly headWeight: Float32Array;
+  readonly headGoes: HeadGoes;
   readonly faceWeight: Float32Array;
   /** 0..1: how freely the head may turn inside this frame. */
   readonly mobility01: number;
@@ -129,7 +129,7 @@ export function buildRig(input: RigInput): Rig {
   const grid = planGrid(area);
   const { chartX, chartY } = chartFace(grid, landmarks);
   const weights = weighMotion(grid, pose, mask, plate, animal);
-  const { faceWeight, headWeight, mobility01 } = weights;
+  const { faceWeight, headWeight, headGoes, mobility01 } = weights;
   const places = { grid, pose, iodPx, chartX, chartY, faceWeight };
   const deformation = {
     ...places,
@@ -193,7 +193,8 @@ export function buildRig(input: RigInput): Rig {
   const changed = [...ownFolds, ...skinCreases, ...PLATE_CHANGES.map((name) => changes[name])];
   const whole = changed.flatMap((change) => (change ? [change.pixels] : []));
   return {
-    ...{ plate, style, painted01, foundBy, pose, grid, headWeight, faceWeight, mobility01 },
+    ...{ plate, style, painted01, foundBy, pose, grid, headGoes, faceWeight },
+    mobility01,
     ...{ landmarks, mouth, muzzleKnown01, eyes, animalEyes },
     ...{ moustache01, glasses, seamInk, pen, shutLine, mouthless, drawnTeeth, drawnBrows },
     ...{ tone, surface, bases, shading, shadowTint, creaseStrength01, ownFolds, skinCreases },

@@ -155,6 +155,38 @@ describe('weighMotion', () => {
     }
   });
 
+  it('lets a head that the frame cuts off leave it and slide along its border, but never come in', () => {
+    const high = fitHeadPose(poseHead({ yPx: 0.9 * pose.iodPx }));
+    const middle = person(64, 64, (x) => (Math.abs(x - 0.5) < 0.3 ? 255 : 0));
+    const { headGoes, headWeight } = weighMotion(grid, high, middle, FRAME);
+    const crown = (goes: Float32Array) => readField(grid, goes, high.originXPx, 0);
+    for (const way of ['up', 'left', 'right'] as const) {
+      expect(crown(headGoes[way]), way).toBeGreaterThan(0.95);
+    }
+    expect(crown(headGoes.down)).toBe(0);
+    // What comes in is stretched over much of the head, not beside the border.
+    expect(readField(grid, headGoes.down, high.originXPx, 0.35 * high.iodPx)).toBeLessThan(0.6);
+    expect(readField(grid, headGoes.down, high.originXPx, high.originYPx)).toBeGreaterThan(0.95);
+    for (const [way, goes] of Object.entries(headGoes)) {
+      for (let i = 0; i < headWeight.length; i++) {
+        expect(goes[i] >= headWeight[i] && goes[i] <= 1).toBe(true);
+        const row = Math.floor(i / grid.columns);
+        const column = i % grid.columns;
+        // Beside the person and below the neck the border stands still.
+        const aside = column === 0 || column === grid.columns - 1 || row === grid.rows - 1;
+        if (aside) expect({ way, row, column, goes: goes[i] }).toMatchObject({ goes: 0 });
+      }
+    }
+  });
+
+  it('frees heads whose outline is known, and holds others that the frame cuts off', () => {
+    const high = fitHeadPose(poseHead({ yPx: 0.9 * pose.iodPx }));
+    const everywhere = person(64, 64, () => 255);
+    expect(weighMotion(grid, high, everywhere, FRAME).mobility01).toBeGreaterThan(0.8);
+    expect(weighMotion(grid, high, undefined, FRAME).mobility01).toBeLessThan(0.2);
+    expect(weighMotion(grid, high, undefined, FRAME).headGoes.up[1]).toBe(0);
+  });
+
   it('leaves the ground beside a person alone', () => {
     const narrow = person(64, 64, (x) => (Math.abs(x - 0.5) < 0.25 ? 255 : 0));
     const { headWeight } = weighMotion(grid, pose, narrow, FRAME);
