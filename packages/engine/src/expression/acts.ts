@@ -64,15 +64,15 @@ export const ACTS: Readonly<Record<Emotion, readonly [Act, Act, Act]>> = {
       name: 'a smile that grows',
       step: { level01: 0.45, pauseSeconds: 0.3 },
       beats: [
-        { afterSeconds: 0.3, level: 0.89, gaze: [0.02, 0.003], head: { yaw: 4.4 } },
-        { afterSeconds: 0.75, head: { pitch: 4 }, factors: { AU6: 1.04 } },
+        { afterSeconds: 0.3, level: 0.89, gaze: [0.02, 0.003], head: { yaw: 7.5 } },
+        { afterSeconds: 0.75, head: { pitch: 6.5 }, factors: { AU6: 1.04 } },
       ],
     },
     {
       name: 'a laugh',
       beats: [
-        { afterSeconds: 0.25, head: { pitch: -5, yaw: 2 } },
-        { afterSeconds: 0.75, level: 0.84, head: { pitch: 3, yaw: -2 } },
+        { afterSeconds: 0.25, head: { pitch: -6.5, yaw: 3.5 } },
+        { afterSeconds: 0.75, level: 0.84, head: { pitch: 5, yaw: -3.5 } },
       ],
       factors: { AU26: 1.7, AU6: 1.1 },
       extras: { AU43: 0.06 },
@@ -81,15 +81,15 @@ export const ACTS: Readonly<Record<Emotion, readonly [Act, Act, Act]>> = {
         hz: 4.3,
         units: ['AU26', 'AU25', 'AU6'],
         share: 0.16,
-        pitchDegrees: 0.5,
+        pitchDegrees: 0.82,
         lasts: 0.75,
       },
     },
     {
       name: 'a shy smile',
       beats: [
-        { afterSeconds: 0.2, level: 0.87, gaze: [0.035, -0.04], head: { yaw: 4.8, pitch: 4.8 } },
-        { afterSeconds: 0.85, head: { pitch: -1, roll: 2 } },
+        { afterSeconds: 0.2, level: 0.87, gaze: [0.035, -0.04], head: { yaw: 8, pitch: 8 } },
+        { afterSeconds: 0.85, head: { pitch: -1.6, roll: 2 } },
       ],
       factors: { AU6: 1.05, AU12: 1.05, AU25: 0, AU26: 0 },
       gaze: [0.01, -0.012],
@@ -102,15 +102,15 @@ export const ACTS: Readonly<Record<Emotion, readonly [Act, Act, Act]>> = {
       name: 'a glare',
       onsetFactor: 1.1,
       beats: [
-        { afterSeconds: 0.25, head: { pitch: 4, yaw: 3 } },
-        { afterSeconds: 0.8, factors: { AU24: 1.2, AU17: 1.1, AU4: 0.95 }, head: { yaw: -2 } },
+        { afterSeconds: 0.25, head: { pitch: 6.5, yaw: 5 } },
+        { afterSeconds: 0.8, factors: { AU24: 1.2, AU17: 1.1, AU4: 0.95 }, head: { yaw: -3.5 } },
       ],
     },
     {
       name: 'a flare',
       beats: [
-        { afterSeconds: 0.2, factors: { AU9: 1.25, AU10: 1.3 }, head: { pitch: 3 } },
-        { afterSeconds: 0.75, level: 0.87, head: { yaw: 3 } },
+        { afterSeconds: 0.2, factors: { AU9: 1.25, AU10: 1.3 }, head: { pitch: 5 } },
+        { afterSeconds: 0.75, level: 0.87, head: { yaw: 5 } },
       ],
       factors: { AU7: 1.1 },
       extras: { AU9: 0.05, AU10: 0.1 },
@@ -120,7 +120,7 @@ export const ACTS: Readonly<Record<Emotion, readonly [Act, Act, Act]>> = {
     {
       name: 'anger held back',
       beats: [
-        { afterSeconds: 0.3, level: 0.84, gaze: [0.03, -0.008], head: { yaw: 5, pitch: 2 } },
+        { afterSeconds: 0.3, level: 0.84, gaze: [0.03, -0.008], head: { yaw: 8, pitch: 3.5 } },
         { afterSeconds: 0.75, factors: { AU24: 1.15 } },
       ],
       factors: { AU24: 1.1, AU17: 1.25 },
@@ -133,23 +133,28 @@ export const ACTS: Readonly<Record<Emotion, readonly [Act, Act, Act]>> = {
       name: 'sinking',
       onsetFactor: 1.1,
       beats: [
-        { afterSeconds: 0.12, gaze: [0.012, -0.04], head: { pitch: 4, yaw: 3 } },
-        { afterSeconds: 0.85, factors: { AU17: 1.15 }, gaze: [0.016, -0.022], head: { pitch: 2 } },
+        { afterSeconds: 0.12, gaze: [0.012, -0.04], head: { pitch: 6.5, yaw: 5 } },
+        {
+          afterSeconds: 0.85,
+          factors: { AU17: 1.15 },
+          gaze: [0.016, -0.022],
+          head: { pitch: 3.5 },
+        },
       ],
     },
     {
       name: 'near tears',
       beats: [
-        { afterSeconds: 0.12, gaze: [-0.008, 0.016], head: { yaw: -4, pitch: -2 } },
-        { afterSeconds: 0.75, factors: { AU17: 1.12 }, gaze: [0, -0.048], head: { pitch: 4 } },
+        { afterSeconds: 0.12, gaze: [-0.008, 0.016], head: { yaw: -6.5, pitch: -3.5 } },
+        { afterSeconds: 0.75, factors: { AU17: 1.12 }, gaze: [0, -0.048], head: { pitch: 6.5 } },
       ],
       factors: { AU17: 1.25, AU1: 1.05 },
-      pulse: { hz: 3.1, units: ['AU17', 'AU15'], share: 0.1, pitchDegrees: 0.25, lasts: 0.8 },
+      pulse: { hz: 3.1, units: ['AU17', 'AU15'], share: 0.1, pitchDegrees: 0.41, lasts: 0.8 },
     },
     {
       name: 'pleading',
       beats: [
-        { afterSeconds: 0.12, level: 0.9, gaze: [0.015, -0.032], head: { pitch: 4, yaw: 3 } },
+        { afterSeconds: 0.12, level: 0.9, gaze: [0.015, -0.032], head: { pitch: 6.5, yaw: 5 } },
         { afterSeconds: 0.8, head: { roll: 2 } },
       ],
       factors: { AU43: 0.4, AU1: 1.1 },
@@ -162,8 +167,8 @@ export const ACTS: Readonly<Record<Emotion, readonly [Act, Act, Act]>> = {
       name: 'a gasp',
       onsetFactor: 0.9,
       beats: [
-        { afterSeconds: 0.3, factors: { AU26: 0.86, AU1: 0.92, AU2: 0.92 }, head: { pitch: 4 } },
-        { afterSeconds: 0.7, level: 0.94, head: { yaw: 4 } },
+        { afterSeconds: 0.3, factors: { AU26: 0.86, AU1: 0.92, AU2: 0.92 }, head: { pitch: 6.5 } },
+        { afterSeconds: 0.7, level: 0.94, head: { yaw: 6.5 } },
       ],
     },
     {
@@ -174,16 +179,16 @@ export const ACTS: Readonly<Record<Emotion, readonly [Act, Act, Act]>> = {
         {
           afterSeconds: 0.25,
           factors: { AU26: 0.86 },
-          head: { yaw: 5, pitch: 2 },
+          head: { yaw: 8, pitch: 3.5 },
         },
-        { afterSeconds: 0.7, head: { pitch: 2 } },
+        { afterSeconds: 0.7, head: { pitch: 3.5 } },
       ],
     },
     {
       name: 'wonder',
       beats: [
-        { afterSeconds: 0.3, gaze: [0.012, 0.012], head: { yaw: 4, roll: 2 } },
-        { afterSeconds: 0.8, level: 0.87, gaze: [0, 0.008], head: { pitch: -2 } },
+        { afterSeconds: 0.3, gaze: [0.012, 0.012], head: { yaw: 6.5, roll: 2 } },
+        { afterSeconds: 0.8, level: 0.87, gaze: [0, 0.008], head: { pitch: -3.5 } },
       ],
       factors: { AU26: 0.94, AU18: 0.95, AU1: 1.05, AU2: 1.05 },
       gaze: [0, 0.012],
@@ -196,9 +201,9 @@ export const ACTS: Readonly<Record<Emotion, readonly [Act, Act, Act]>> = {
       name: 'frozen',
       onsetFactor: 0.9,
       beats: [
-        { afterSeconds: 0.2, head: { yaw: 4, pitch: -2 } },
-        { afterSeconds: 0.55, gaze: [-0.014, 0], head: { yaw: -3 }, level: 0.94 },
-        { afterSeconds: 0.5, factors: { AU20: 1.06 }, head: { pitch: -3 } },
+        { afterSeconds: 0.2, head: { yaw: 6.5, pitch: -3.5 } },
+        { afterSeconds: 0.55, gaze: [-0.014, 0], head: { yaw: -5 }, level: 0.94 },
+        { afterSeconds: 0.5, factors: { AU20: 1.06 }, head: { pitch: -5 } },
       ],
     },
     {
@@ -206,23 +211,23 @@ export const ACTS: Readonly<Record<Emotion, readonly [Act, Act, Act]>> = {
       head: { yaw: 1.7, pitch: 2.2 },
       gaze: [-0.014, 0],
       beats: [
-        { afterSeconds: 0.25, head: { yaw: 5, pitch: -2 } },
-        { afterSeconds: 0.75, factors: { AU26: 0.85, AU20: 1.06 }, head: { pitch: 3 } },
+        { afterSeconds: 0.25, head: { yaw: 8, pitch: -3.5 } },
+        { afterSeconds: 0.75, factors: { AU26: 0.85, AU20: 1.06 }, head: { pitch: 5 } },
       ],
     },
     {
       name: 'trembling',
       beats: [
-        { afterSeconds: 0.25, head: { yaw: 4 } },
-        { afterSeconds: 0.55, gaze: [-0.028, 0], head: { yaw: -3 }, level: 0.94 },
-        { afterSeconds: 0.55, head: { pitch: 2 } },
+        { afterSeconds: 0.25, head: { yaw: 6.5 } },
+        { afterSeconds: 0.55, gaze: [-0.028, 0], head: { yaw: -5 }, level: 0.94 },
+        { afterSeconds: 0.55, head: { pitch: 3.5 } },
       ],
       gaze: [0.014, 0],
       pulse: {
         hz: 7.3,
         units: ['AU20', 'AU25', 'AU16'],
         share: 0.06,
-        pitchDegrees: 0.1,
+        pitchDegrees: 0.17,
         lasts: 1,
       },
     },
@@ -231,8 +236,8 @@ export const ACTS: Readonly<Record<Emotion, readonly [Act, Act, Act]>> = {
     {
       name: 'a wrinkled nose',
       beats: [
-        { afterSeconds: 0.3, head: { yaw: -5 } },
-        { afterSeconds: 0.8, level: 0.84, head: { pitch: 3 } },
+        { afterSeconds: 0.3, head: { yaw: -6.5 } },
+        { afterSeconds: 0.8, level: 0.84, head: { pitch: 5 } },
       ],
     },
     {
@@ -240,8 +245,8 @@ export const ACTS: Readonly<Record<Emotion, readonly [Act, Act, Act]>> = {
       head: { yaw: 1.4, roll: 1.3 },
       gaze: [-0.016, -0.008],
       beats: [
-        { afterSeconds: 0.25, head: { yaw: -4.4, pitch: -2 } },
-        { afterSeconds: 0.75, level: 0.92, gaze: [0.016, 0.008], head: { yaw: -3 } },
+        { afterSeconds: 0.25, head: { yaw: -5.5, pitch: -3.5 } },
+        { afterSeconds: 0.75, level: 0.92, gaze: [0.016, 0.008], head: { yaw: -4 } },
       ],
     },
     {
@@ -250,9 +255,9 @@ export const ACTS: Readonly<Record<Emotion, readonly [Act, Act, Act]>> = {
         {
           afterSeconds: 0.3,
           factors: { AU10: 0.82, AU9: 0.88 },
-          head: { yaw: 3 },
+          head: { yaw: 4 },
         },
-        { afterSeconds: 0.65, head: { pitch: -2, yaw: -3 } },
+        { afterSeconds: 0.65, head: { pitch: -3.5, yaw: -4 } },
       ],
       factors: { AU10: 1.2, AU15: 0.8, AU17: 0.8 },
       step: { level01: 0.5, pauseSeconds: 0.22 },

@@ -90,7 +90,7 @@ export function planPerformance(plan: PerformancePlan): Performance {
   const gaze = act.gaze ?? target.gaze;
   const life = { intensity01, lives01, envelope, turn, noiseSeed } as const;
   const gazeAt = playGaze({ target, gaze, stillHead, ...life });
-  const headAt = playHead({ target, act, ...life });
+  const headAt = playHead({ target, act, animal, ...life });
   const shuts01 = source.lipGapRatio > 0 ? target.shutMouth01 : 0;
   const released01 = releaseOf(intensity01);
 

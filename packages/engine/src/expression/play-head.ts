@@ -10,16 +10,24 @@ const HEAD_LAG_SECONDS = 0.06;
 const BREATH_IOD = 0.008;
 const BREATH_HZ = 0.27;
 /** A head that is held up sways: by this much to each side at full intensity, degrees, and how fast, noise steps a second. */
-const SWAY_YAW_DEGREES = 1.2;
-const SWAY_PITCH_DEGREES = 1;
+const SWAY_YAW_DEGREES = 2;
+const SWAY_PITCH_DEGREES = 1.7;
 const SWAY_ROLL_DEGREES = 0.8;
 const SWAY_HZ = 0.55;
+
+/**
+ * How a person's head grows with the intensity asked for, an exponent on it: a head that keeps still
+ * tells of a still before the face does, and all out it would turn further than one picture can show.
+ */
+const HEAD_GROWTH = 0.7;
 
 /** What the head is played from. */
 export interface HeadPlan {
   readonly target: Pick<EmotionTarget, 'head'>;
   readonly act: Pick<Act, 'head' | 'pulse'>;
   readonly intensity01: number;
+  /** true: turns and lifts grow evenly with the intensity. */
+  readonly animal: boolean;
   /** 0..1: how deep it breathes. */
   readonly lives01: number;
   /** The level of the expression over time, 0..1. */
@@ -31,13 +39,13 @@ export interface HeadPlan {
 
 /** Plays turn and lift of the head into `out`. */
 export function playHead(plan: HeadPlan): (moment: Moment, out: FaceState) => void {
-  const { target, act, intensity01, lives01, envelope, turn, noiseSeed } = plan;
+  const { target, act, intensity01, animal, lives01, envelope, turn, noiseSeed } = plan;
   const { head } = target;
   const yaw = head.yaw * (act.head?.yaw ?? 1);
   const pitch = head.pitch * (act.head?.pitch ?? 1);
   const roll = head.roll * (act.head?.roll ?? 1);
   const nod = act.pulse?.pitchDegrees ?? 0;
-  const radians = (Math.PI / 180) * intensity01;
+  const radians = (Math.PI / 180) * intensity01 ** (animal ? 1 : HEAD_GROWTH);
   return ({ timeSeconds: t, ends01, pulse, play }, out) => {
     const level01 = envelope(t - HEAD_LAG_SECONDS) * ends01;
     const sway = (stream: number, degrees: number) =>

@@ -5,17 +5,9 @@ import { loadKernels } from '../../src/platform/node/load-kernels.ts';
 import { planPenMouth } from '../../src/render/mouth/pen-mouth.ts';
 import { rimAt } from '../../src/render/slit.ts';
 import { completeSettings } from '../../src/video/film-settings.ts';
-import { type Scene, setScene } from '../../src/video/set-scene.ts';
+import { directScene, type Scene, setScene } from '../../src/video/set-scene.ts';
 import { movedSlits } from './layers.ts';
-import {
-  analyse,
-  direct,
-  drawFrame,
-  type EMOTIONS,
-  modelRuntime,
-  SAMPLES,
-  SEED,
-} from './scenes.ts';
+import { analyse, drawFrame, type EMOTIONS, modelRuntime, SAMPLES, SEED } from './scenes.ts';
 
 const SIZE_PX = 360;
 export const INK = [20, 10, 60] as const;
@@ -75,7 +67,13 @@ export async function draw(mouth: Mouth): Promise<Scene> {
 /** The apex: where the mouth is then, as it is drawn, and a way to read the frame beside its middle. */
 export function apexOf(scene: Scene, emotion: (typeof EMOTIONS)[number], intensity01 = 1) {
   const state = createFaceState();
-  const clip = direct(scene, emotion, intensity01);
+  // How a mouth bends is measured on a head that keeps still: one that bows shows less of it.
+  const clip = directScene(scene, emotion, {
+    intensity01,
+    seconds: 4,
+    loop: true,
+    stillHead: true,
+  });
   clip.stateAt(clip.apexSeconds, state);
   const { rig } = scene;
   const [carried] = movedSlits(scene.stage, state);
