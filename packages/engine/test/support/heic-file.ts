@@ -118,18 +118,18 @@ export const auxC = (urn: string) => box4('auxC', text(`${urn}\0`));
 /** An Exif item holds, before the EXIF block, how far its TIFF header is from there. */
 export const exifData = (tiff: Uint8Array) => concat(u32(0), tiff);
 
-function box(type: string, ...parts: Uint8Array[]): Uint8Array {
+export function box(type: string, ...parts: Uint8Array[]): Uint8Array {
   const content = concat(...parts);
   return concat(u32(8 + content.length), text(type), content);
 }
 
 /** A box that begins with a version and flags, both 0. */
-function box4(type: string, ...parts: Uint8Array[]): Uint8Array {
+export function box4(type: string, ...parts: Uint8Array[]): Uint8Array {
   return box(type, u32(0), ...parts);
 }
 
 const typeOf = (bytes: Uint8Array) => Buffer.from(bytes.subarray(4, 8)).toString('latin1');
-const text = (value: string) => Uint8Array.from(Buffer.from(value, 'latin1'));
-const u16 = (value: number) => Uint8Array.of(value >> 8, value);
-const u32 = (value: number) => Uint8Array.of(value >> 24, value >> 16, value >> 8, value);
-const concat = (...parts: Uint8Array[]) => new Uint8Array(Buffer.concat(parts));
+export const text = (value: string) => Uint8Array.from(Buffer.from(value, 'latin1'));
+export const u16 = (value: number) => Uint8Array.of(value >> 8, value);
+export const u32 = (value: number) => Uint8Array.of(value >> 24, value >> 16, value >> 8, value);
+export const concat = (...parts: Uint8Array[]) => new Uint8Array(Buffer.concat(parts));

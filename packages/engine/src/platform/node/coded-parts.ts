@@ -1,4 +1,12 @@
-import { boxesIn, cut, find, readLinks, readPrimary, VERSION_BYTES } from './media-boxes.ts';
+import {
+  boxesIn,
+  cut,
+  find,
+  readLinks,
+  readPrimary,
+  someMeta,
+  VERSION_BYTES,
+} from './media-boxes.ts';
 
 /** In pictures of the full size: itself, its tiles, which reach beyond it, and both once more of its alpha. */
 const MOST_PICTURES = 4;
@@ -11,27 +19,7 @@ const MOST_PICTURES = 4;
  * @param maxPixels what a picture, and each part of one, may have
  */
 export function isMadeOfMore(bytes: Uint8Array, maxPixels: number): boolean {
-  return metasOf(bytes).some((meta) => {
-    try {
-      return countPixels(cut(meta, VERSION_BYTES), maxPixels) > MOST_PICTURES * maxPixels;
-    } catch (error) {
-      // An offset beyond the end, or parts that are made of themselves: the stack ends then.
-      if (error instanceof RangeError) return true;
-      throw error;
-    }
-  });
-}
-
-/** Of several the decoder takes one. What follows behind the last whole box it does not see either. */
-function metasOf(bytes: Uint8Array): DataView[] {
-  const found: DataView[] = [];
-  try {
-    const file = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    for (const { type, content } of boxesIn(file)) if (type === 'meta') found.push(content);
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-  }
-  return found;
+  return someMeta(bytes, (meta) => countPixels(meta, maxPixels) > MOST_PICTURES * maxPixels);
 }
 
 /** Pixels that are decoded for the primary picture; infinite where one part has too many. */

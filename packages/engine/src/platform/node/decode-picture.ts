@@ -4,12 +4,12 @@ import type { Picture } from '../../math/picture.ts';
 import { Refusal } from '../../refusal.ts';
 import { colourCodeOf } from './avif-colours.ts';
 import { isMadeOfMore } from './coded-parts.ts';
+import { isCostly } from './costly-file.ts';
 import { isByCamera } from './exif.ts';
 import { HeicFailure } from './heic/heic-still.ts';
 import { profileOf } from './heic/nclx-profile.ts';
 import { writeRgbTiff } from './heic/rgb-tiff.ts';
 import { formatOf, type PictureFormat } from './picture-formats.ts';
-import { holdsManyTexts } from './png-texts.ts';
 import { isOtherThanAlpha } from './tiff-extra-sample.ts';
 
 export const MAX_FILE_BYTES = 20 * 1024 * 1024;
@@ -87,7 +87,7 @@ export async function decodePicture(source: Uint8Array | string): Promise<Decode
   const format = formatOf(bytes);
   if (!format) throw new Refusal('not_an_image', NOT_AN_IMAGE);
   if (format === 'heic') return await decodeHeic(bytes);
-  if (format === 'png' && holdsManyTexts(bytes)) throw new Refusal('broken_image', BROKEN);
+  if (isCostly(format, bytes)) throw new Refusal('broken_image', BROKEN);
   const header = await readHeader(bytes);
   judgeSize(header);
   judgeUnpacked(header);

@@ -27,6 +27,34 @@ export function find(parent: DataView, type: string): DataView | undefined {
   return undefined;
 }
 
+/**
+ * Whether that is so for what any of a file's boxes `meta` holds: of several a decoder takes one. True also
+ * where the boxes are broken: an offset goes beyond the end, or parts are made of themselves.
+ */
+export function someMeta(bytes: Uint8Array, judge: (meta: DataView) => boolean): boolean {
+  return metasOf(bytes).some((meta) => {
+    try {
+      return judge(cut(meta, VERSION_BYTES));
+    } catch (error) {
+      // Of what is made of itself the stack ends.
+      if (error instanceof RangeError) return true;
+      throw error;
+    }
+  });
+}
+
+/** What follows behind the last whole box a decoder does not see either. */
+function metasOf(bytes: Uint8Array): DataView[] {
+  const found: DataView[] = [];
+  try {
+    const file = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    for (const { type, content } of boxesIn(file)) if (type === 'meta') found.push(content);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+  }
+  return found;
+}
+
 /** The item that is the file's picture, by its box `pitm`. */
 export function readPrimary(pitm: DataView): number {
   return pitm.getUint8(0) === 0 ? pitm.getUint16(VERSION_BYTES) : pitm.getUint32(VERSION_BYTES);
