@@ -2,14 +2,16 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { FaceFinder } from '../src/renders/find-faces.ts';
+import { readableLog } from './support/read-log.ts';
 import type { WorkerScript } from './support/scripted-worker.ts';
 import { SCRIPTED_WORKER } from './support/test-renders.ts';
 import { type Client, errorOf, startTestServer, type TestServer } from './support/test-server.ts';
 
+const { log, lines } = readableLog();
 let server: TestServer;
 
 beforeAll(async () => {
-  server = await startTestServer({}, { filmWorkerEntry: SCRIPTED_WORKER });
+  server = await startTestServer({}, { filmWorkerEntry: SCRIPTED_WORKER, log });
 });
 afterAll(() => server.close());
 
@@ -61,7 +63,23 @@ it('takes turns between users, and of one user two pictures at most', async () =
 
 it('takes no more pictures for a while of who sent three that ended its process', async () => {
   const [eve, bob] = [await server.signedUp(), await server.signedUp()];
-  for (let n = 0; n < 3; n += 1) expect((await look(eve, [{ do: 'die' }])).status).toBe(500);
+  for (let n = 0; n < 3; n += 1) {
+    const answer = await look(eve, [{ do: 'die' }]);
+    const requestId = answer.headers.get('x-request-id');
+    expect(await errorOf(answer)).toMatchObject({
+      status: 422,
+      code: 'broken_image',
+      message: expect.stringContaining('Save it again as a JPEG'),
+    });
+    expect(lines.filter((line) => line.requestId === requestId)).toContainEqual(
+      expect.objectContaining({
+        level: 'error',
+        user: eve.id,
+        msg: 'a picture ended the process that looked at it',
+        err: expect.objectContaining({ message: expect.stringContaining('ended by SIGKILL') }),
+      }),
+    );
+  }
   expect(await errorOf(await look(eve, []))).toMatchObject({ code: 'too_many_requests' });
   const film = await eve.fetch('/api/renders', { method: 'POST', body: new FormData() });
   expect(film.status).toBe(429);
@@ -73,7 +91,7 @@ it('takes none of a whole network that sent six, from however many accounts', as
   for (const user of users) user.address = '10.1.2.3';
   const [eve, mallory, third] = users as [Client, Client, Client];
   for (const user of [eve, mallory]) {
-    for (let n = 0; n < 3; n += 1) expect((await look(user, [{ do: 'die' }])).status).toBe(500);
+    for (let n = 0; n < 3; n += 1) expect((await look(user, [{ do: 'die' }])).status).toBe(422);
   }
   expect(await errorOf(await look(third, []))).toMatchObject({ code: 'too_many_requests' });
   third.address = '10.1.2.4';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ERRORS, type Faces, PREVIEW_START } from '@moodreel/contract';
+import { type Faces, PREVIEW_START } from '@moodreel/contract';
 import { AppError } from '../http/app-error.ts';
 import { isDiskTrouble } from '../platform/disk-trouble.ts';
 import { FairTurns, type Taker } from './fair-turns.ts';
@@ -9,6 +9,14 @@ import { FilmRefused, FilmWorker, WorkerLost } from './film-worker.ts';
 
 /** Pictures that wait for the one face finder of this process, with the one in work. */
 const LIMITS = { ofAll: 16, ofUser: 2, ofNetwork: 12 };
+
+const LOST =
+  'This picture could not be looked at: that took too long, or broke off. Save it again as a JPEG, or use another one.';
+
+/** How the process ended that looked at a picture, if that is why it was refused. */
+export function lossBehind(error: unknown): WorkerLost | undefined {
+  return error instanceof AppError && error.cause instanceof WorkerLost ? error.cause : undefined;
+}
 
 /** Finds faces in uploaded pictures, in a child process of its own beside the film workers. */
 export class FaceFinder {
@@ -66,7 +74,7 @@ export class FaceFinder {
       signal.throwIfAborted();
       if (error instanceof FilmRefused) throw new AppError(error.code, error.message);
       if (error instanceof WorkerLost) {
-        throw new AppError('render_failed', ERRORS.broken_image.message, { cause: error });
+        throw new AppError('broken_image', LOST, { cause: error });
       }
       throw error;
     }

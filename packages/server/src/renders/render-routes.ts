@@ -23,7 +23,7 @@ import { readSubscription } from '../subscriptions/read-subscription.ts';
 import { videos } from '../videos/schema.ts';
 import { cancelRender } from './cancel-render.ts';
 import { discardFilm } from './discard-film.ts';
-import type { FaceFinder } from './find-faces.ts';
+import { type FaceFinder, lossBehind } from './find-faces.ts';
 import { keepUpload } from './kept-uploads.ts';
 import { assertMayDownload, readRenderUsage, renderComesBackAt } from './quota.ts';
 import { awaitRender, watchRender } from './render-events.ts';
@@ -131,7 +131,9 @@ async function countLost(
   userId: string,
   error: unknown,
 ): Promise<never> {
-  if (error instanceof AppError && error.code === 'render_failed') {
+  const loss = lossBehind(error);
+  if (loss) {
+    c.var.log.error({ err: loss, user: userId }, 'a picture ended the process that looked at it');
     await countUse(db, 'lostPicture', userId);
     await countUse(db, 'lostPictureNearby', c.var.clientNetwork);
   }
