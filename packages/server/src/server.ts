@@ -136,13 +136,13 @@ async function assemble(parts: ServerParts): Promise<App> {
   const { config, log, films, now } = parts;
   const { db } = films;
   const { publicUrl, trustedProxies } = config;
-  const auth = createAuth({ db, log, publicUrl, secret: config.secret });
+  const onEmailConfirmed = tellPayerEmail(films.queue, config.payments);
+  const auth = createAuth({ db, log, publicUrl, secret: config.secret, onEmailConfirmed });
   const { payments, addRoutes: addPaymentRoutes } = await openPayments(config, db, now);
   // Our own pages always use the default one.
   const regions = [...new Set([DEFAULT_REGION, config.region])];
   const userData = createUserData(films);
-  const onEmailChanged = tellPayerEmail(films.queue, config.payments);
-  const account = { db, auth, publicUrl, payments, onEmailChanged, userData, now, regions };
+  const account = { db, auth, publicUrl, payments, userData, now, regions };
   const bucket = await films.storage.directUrl('films', 1);
   const frame = {
     log,

@@ -9,6 +9,7 @@ import { videos } from '../src/videos/schema.ts';
 import { runAdminCommand } from './support/admin-command.ts';
 import { seedVideo } from './support/seed-video.ts';
 import { startInbox, type TestInbox } from './support/smtp-inbox.ts';
+import { confirmEmail } from './support/test-accounts.ts';
 import {
   type Client,
   errorOf,
@@ -227,7 +228,7 @@ describe('creating a user', () => {
 describe('editing a user', () => {
   it('changes what the form changed, ends the sessions and tells the user', async () => {
     const ada = await server.signedUp();
-    await server.db.update(users).set({ emailVerified: true }).where(eq(users.id, ada.id));
+    await confirmEmail(server.db, ada.id);
     const answer = await admin.call('updateUser', {
       uid: ada.id,
       email: 'edited@test.example',

@@ -46,11 +46,10 @@ describe('computing a hash, which takes long', () => {
     const { createUserByAdmin, updateUserByAdmin } = await import('../src/admin/manage-users.ts');
     const { seedAdmin } = await import('../src/admin/seed-admin.ts');
     const now = new Date();
-    const parts = { db, onEmailChanged: async () => {} };
     const email = 'ada@test.example';
     const userId = await createUser(db, { email, password: PASSWORD, role: 'user', now });
-    await changeCredentials(parts, { userId, password: 'another one' });
-    await updateUserByAdmin(parts, { uid: userId, password: 'a third one' }, now);
+    await changeCredentials(db, { userId, password: 'another one' });
+    await updateUserByAdmin(db, { uid: userId, password: 'a third one' }, now);
     const dates = { startDate: '2026-01-01', endDate: '2026-12-31' };
     const form = { email: 'bob@test.example', password: PASSWORD, adminPassword: PASSWORD };
     const verifiedHash = (await verifyPasswordOf(db, userId, 'a third one')) ?? '';
@@ -105,13 +104,12 @@ describe('a password that changes while another request has verified the old one
     try {
       const { db } = server;
       const ada = await server.signedUp();
-      const parts = { db, onEmailChanged: async () => {} };
       const thief = { newEmail: 'thief@test.example', newPassword: 'of a thief' };
       const change = () =>
         ada.call('updateUserEmailAndPassword', { ...thief, currentPassword: PASSWORD });
       // The request counts its use when the password was found right, and waits there.
       const answer = await whileHeld(server, `changePassword:${ada.id}`, change, async () => {
-        await changeCredentials(parts, { userId: ada.id, password: 'another one' });
+        await changeCredentials(db, { userId: ada.id, password: 'another one' });
       });
       expect(await errorOf(answer)).toMatchObject({ status: 403, code: 'wrong_password' });
       expect((await server.visitor().signIn(ada.email, 'another one')).status).toBe(200);
@@ -147,7 +145,6 @@ describe('a password that changes while another request has verified the old one
     try {
       const { db } = server;
       const ada = await server.signedUp();
-      const parts = { db, onEmailChanged: async () => {} };
       const answer = Promise.withResolvers<Response>();
       await db.transaction(async (tx) => {
         await lockUser(tx, ada.id);
@@ -155,7 +152,7 @@ describe('a password that changes while another request has verified the old one
         const deletion = ada.json('DELETE', '/api/account', { currentPassword: PASSWORD });
         deletion.then(answer.resolve, answer.reject);
         await untilWaiting(db, 'pg_advisory_xact_lock');
-        await changeCredentials(parts, { userId: ada.id, password: 'another one' });
+        await changeCredentials(db, { userId: ada.id, password: 'another one' });
       });
       expect(await errorOf(await answer.promise)).toMatchObject({ code: 'wrong_password' });
       expect((await server.visitor().signIn(ada.email, 'another one')).status).toBe(200);
@@ -202,8 +199,7 @@ describe('a password that changes while somebody signs in with the old one', () 
         // Its password was right: it is about to get a session.
         visitor.signIn(ada.email).then(answer.resolve, answer.reject);
         await untilWaiting(db, '"sessions"');
-        const parts = { db, onEmailChanged: async () => {} };
-        await changeCredentials(parts, { userId: ada.id, password: 'another one' });
+        await changeCredentials(db, { userId: ada.id, password: 'another one' });
       });
       expect(await errorOf(await answer.promise)).toMatchObject({ code: 'wrong_credentials' });
       expect(await db.$count(sessions)).toBe(0);

@@ -12,7 +12,6 @@ import { countUse, requireUseLeft } from '../http/rate-limit.ts';
 import { watchStream } from '../http/watch-stream.ts';
 import { withReason } from './auth.ts';
 import { drawAvatar, isAvatarCached } from './avatar.ts';
-import type { ChangeParts } from './change-credentials.ts';
 import { requirePassword } from './check-password.ts';
 import { type DeleteAccountParts, deleteAccount } from './delete-account.ts';
 import { exportAccount } from './export-account.ts';
@@ -21,7 +20,7 @@ import type { SignUpParts } from './sign-up.ts';
 import type { UserData } from './user-data.ts';
 import { readUser } from './user-record.ts';
 
-export interface AccountParts extends ChangeParts, DeleteAccountParts, SignUpParts {
+export interface AccountParts extends DeleteAccountParts, SignUpParts {
   readonly userData: UserData;
 }
 

@@ -11,6 +11,7 @@ import { isOwnOrigin } from '../http/origin.ts';
 import type { Mail } from '../mail/mail.ts';
 import { queueMail } from '../mail/mail-queue.ts';
 import { LINK_SECONDS, passwordResetMail, verificationMail } from '../mail/texts.ts';
+import type { HearOfEmail } from '../payments/payer-email.ts';
 import type { Database } from '../platform/database/database.ts';
 import { isDatabaseAway } from '../platform/database/database-away.ts';
 import { checkPassword } from './fresh-password.ts';
@@ -32,6 +33,7 @@ export interface AuthParts {
   readonly log: Logger;
   readonly publicUrl: string;
   readonly secret: string;
+  readonly onEmailConfirmed: HearOfEmail;
 }
 
 export type Auth = ReturnType<typeof createAuth>;
@@ -68,7 +70,7 @@ export async function withReason<T>(run: () => Promise<T>): Promise<T> {
  * made in `sign-up.ts`, and what such a link is for happens in `reset-password.ts`. What better-auth
  * offers beyond the routes in `auth-routes.ts` is not reachable.
  */
-export function createAuth({ db, log, publicUrl, secret }: AuthParts) {
+export function createAuth({ db, log, publicUrl, secret, onEmailConfirmed }: AuthParts) {
   return betterAuth({
     appName: 'Moodreel',
     baseURL: publicUrl,
@@ -120,6 +122,7 @@ export function createAuth({ db, log, publicUrl, secret }: AuthParts) {
       sendVerificationEmail: async ({ user, token }) => {
         await queueMail(db, verificationMail(user.email, verificationLink(publicUrl, token)));
       },
+      afterEmailVerification: async ({ id }) => await onEmailConfirmed(db, id),
     },
     // Tokens of links are kept as hashes: who reads the database cannot use them.
     verification: { storeIdentifier: 'hashed' },

@@ -4,7 +4,6 @@ import { countUse } from '../http/rate-limit.ts';
 import type { Mail } from '../mail/mail.ts';
 import { queueMail } from '../mail/mail-queue.ts';
 import { emailChangedMail, passwordChangedMail } from '../mail/texts.ts';
-import type { HearOfEmail } from '../payments/payer-email.ts';
 import type { Database, Transaction } from '../platform/database/database.ts';
 import { requireStillRight } from './check-password.ts';
 import { requireFreeEmail } from './create-user.ts';
@@ -15,11 +14,6 @@ import { sessions, users } from './schema.ts';
 // What PostgreSQL calls them.
 const LOCK_NOT_AVAILABLE = '55P03';
 const UNIQUE_VIOLATION = '23505';
-
-export interface ChangeParts {
-  readonly db: Database;
-  readonly onEmailChanged: HearOfEmail;
-}
 
 export interface CredentialChange {
   readonly userId: string;
@@ -63,11 +57,11 @@ export async function countEmailChange(
  * checked the right to do it.
  */
 export async function changeCredentials(
-  parts: ChangeParts,
+  db: Database,
   { password, ...change }: CredentialChange,
 ): Promise<void> {
   const passwordHash = await hashIfGiven(password);
-  await parts.db.transaction((tx) => changeCredentialsIn(tx, parts, { ...change, passwordHash }));
+  await db.transaction((tx) => changeCredentialsIn(tx, { ...change, passwordHash }));
 }
 
 export async function hashIfGiven(password: string | undefined): Promise<string | undefined> {
@@ -76,7 +70,6 @@ export async function hashIfGiven(password: string | undefined): Promise<string 
 
 export async function changeCredentialsIn(
   tx: Transaction,
-  { onEmailChanged }: ChangeParts,
   { userId, verifiedHash, email, confirmation, passwordHash, keepSessionId }: HashedChange,
 ): Promise<void> {
   const user = await lockAccount(tx, userId);
@@ -87,7 +80,6 @@ export async function changeCredentialsIn(
   if (newEmail !== undefined) {
     await setEmail(tx, userId, newEmail);
     await endResetLinks(tx, userId);
-    await onEmailChanged(tx, userId);
     // One that was not confirmed may be a stranger's, who has nothing to do with the account.
     if (user.isConfirmed) await queueMail(tx, emailChangedMail(user.email, newEmail));
     if (confirmation) await queueMail(tx, confirmation);

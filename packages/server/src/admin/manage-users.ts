@@ -1,10 +1,6 @@
 import { DATE_FAULTS, type NamedCallRequest, PLAN_PRICES } from '@moodreel/contract';
 import { eq } from 'drizzle-orm';
-import {
-  type ChangeParts,
-  changeCredentialsIn,
-  hashIfGiven,
-} from '../accounts/change-credentials.ts';
+import { changeCredentialsIn, hashIfGiven } from '../accounts/change-credentials.ts';
 import { insertUser } from '../accounts/create-user.ts';
 import { hashPassword, isStillHashOf } from '../accounts/passwords.ts';
 import { users } from '../accounts/schema.ts';
@@ -51,16 +47,16 @@ export async function createUserByAdmin(
 
 /** Changes what the form changed and nothing else. Throws what `changeCredentials` does. */
 export async function updateUserByAdmin(
-  parts: ChangeParts,
+  db: Database,
   request: UpdateRequest,
   now: Date,
 ): Promise<void> {
   const { uid: userId, email, password } = request;
   const passwordHash = await hashIfGiven(password);
-  await parts.db.transaction(async (tx) => {
+  await db.transaction(async (tx) => {
     await requireOrdinaryUser(tx, userId);
     await lockUser(tx, userId);
-    await changeCredentialsIn(tx, parts, { userId, email, passwordHash });
+    await changeCredentialsIn(tx, { userId, email, passwordHash });
     const current = await readSubscription(tx, userId, now, agreedSubscription);
     if (changesSubscription(request, current)) {
       const paysByStripe = current.provider === 'stripe' && current.subscriptionType === 'paid';

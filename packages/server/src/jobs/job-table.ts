@@ -11,7 +11,7 @@ export interface JobData {
   };
   /** A render job that ran out of tries without any handler being able to say so. */
   'render-abandoned': { readonly renderId: string };
-  /** Tells Stripe the e-mail of an account as it is now. */
+  /** Tells Stripe the e-mail of an account as it is now, if it is confirmed. */
   'payer-email': { readonly userId: string };
   /** Deletes what is older than it may get. */
   'clean-up': Record<string, never>;

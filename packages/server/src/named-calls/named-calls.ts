@@ -104,7 +104,7 @@ const HANDLERS: { readonly [N in NamedCall]: Handler<N> } = {
         ? undefined
         : await makeVerificationMail(parts.auth, parts.publicUrl, email);
     if (request.newPassword !== undefined) await countUse(parts.db, 'changePassword', user.id);
-    await changeCredentials(parts, {
+    await changeCredentials(parts.db, {
       userId: user.id,
       verifiedHash,
       email,
@@ -124,7 +124,7 @@ const HANDLERS: { readonly [N in NamedCall]: Handler<N> } = {
   },
 
   updateUser: async (_c, request, parts) => {
-    await updateUserByAdmin(parts, request, parts.now());
+    await updateUserByAdmin(parts.db, request, parts.now());
     return { ok: true };
   },
 

@@ -1,9 +1,9 @@
 import type { PaymentsConfig } from '../config/config.ts';
 import type { JobQueue } from '../jobs/job-queue.ts';
-import type { Database, Transaction } from '../platform/database/database.ts';
+import type { Database, Queryable } from '../platform/database/database.ts';
 
-/** Hears that the e-mail of an account changes, in the transaction of the change. */
-export type HearOfEmail = (tx: Transaction, userId: string) => Promise<void>;
+/** Hears that somebody has confirmed the e-mail of an account. */
+export type HearOfEmail = (db: Queryable, userId: string) => Promise<void>;
 
 /**
  * Receipts and reminders are sent by who takes the money: Stripe is told by a job, which is
@@ -14,7 +14,7 @@ export function tellPayerEmail(
   { provider }: Pick<PaymentsConfig, 'provider'>,
 ): HearOfEmail {
   if (provider === 'sandbox') return async () => {};
-  return async (tx, userId) => await queue.send(tx, 'payer-email', { userId });
+  return async (db, userId) => await queue.send(db, 'payer-email', { userId });
 }
 
 /** Lets this process do what is to be told, if it has the settings of Stripe. */

@@ -3,6 +3,8 @@ import type { PaymentsProvider, PortalReturn, SubscriptionPlan } from '@moodreel
 export interface Payer {
   readonly id: string;
   readonly email: string;
+  /** One that was not is a stranger's, who is told nothing. */
+  readonly emailVerified: boolean;
 }
 
 /** Said of another plan than the one that still runs, cancelled. */

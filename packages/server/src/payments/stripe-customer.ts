@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import Stripe from 'stripe';
 import { users } from '../accounts/schema.ts';
 import { AppError } from '../http/app-error.ts';
@@ -14,7 +14,7 @@ import { askStripe, type StripeParts, unlessGone } from './stripe-client.ts';
  */
 export async function createCustomer(
   { stripe }: Pick<StripeParts, 'stripe'>,
-  { id, email }: Payer,
+  { id, email, emailVerified }: Payer,
   former?: string,
 ): Promise<string> {
   const create = async (key: string) =>
@@ -31,7 +31,8 @@ export async function createCustomer(
     const found = data.find((each) => each.id !== former);
     customer = found ?? (await create(`${key}-${randomUUID()}`));
   }
-  await setEmail(stripe, customer.id, email);
+  // Else Stripe asks for one on the page where it is paid.
+  if (emailVerified) await setEmail(stripe, customer.id, email);
   return customer.id;
 }
 
@@ -42,8 +43,8 @@ function isKept(error: unknown): boolean {
 }
 
 /**
- * Gives the customer the e-mail that the account has now, whichever it had when the job was sent.
- * Nothing happens to who never paid, nor to a customer or an account that is gone. Throws
+ * Gives the customer the e-mail that the account has now, whichever it had when the job was sent, if it
+ * is confirmed. Nothing happens to who never paid, nor to a customer or an account that is gone. Throws
  * `payment_failed`.
  */
 export async function updateCustomerEmail(
@@ -54,7 +55,7 @@ export async function updateCustomerEmail(
     .select({ email: users.email, customer: paymentCustomers.customerId })
     .from(paymentCustomers)
     .innerJoin(users, eq(users.id, paymentCustomers.userId))
-    .where(eq(users.id, userId));
+    .where(and(eq(users.id, userId), eq(users.emailVerified, true)));
   if (!payer) return;
   const { customer, email } = payer;
   await askStripe(() => unlessGone(() => setEmail(stripe, customer, email)));

@@ -10,9 +10,13 @@ export interface MailingServer {
   close(): Promise<void>;
 }
 
-export async function startMailingServer(options: FilmPartsOptions = {}): Promise<MailingServer> {
+export async function startMailingServer(
+  options: FilmPartsOptions = {},
+  environment: Readonly<Record<string, string>> = {},
+): Promise<MailingServer> {
   const inbox = await startInbox();
-  const settings = { SMTP_URL: inbox.url, MAIL_FROM: 'Moodreel <us@test.example>' };
+  const mail = { SMTP_URL: inbox.url, MAIL_FROM: 'Moodreel <us@test.example>' };
+  const settings = { ...environment, ...mail };
   const server = await startTestServer(settings, options);
   const close = async () => {
     await server.close();

@@ -9,6 +9,7 @@ import {
   startStripeHost,
   stripeSettings,
 } from './stripe-host.ts';
+import { confirmEmail } from './test-accounts.ts';
 import { type Client, startTestServer, type TestServer } from './test-server.ts';
 
 interface AccountType {
@@ -63,6 +64,7 @@ export function useStripe(): StripeTests {
   beforeEach(async () => {
     host.broken = false;
     ada = await server.signedUp();
+    await confirmEmail(server.db, ada.id);
   });
   return {
     lines,

@@ -127,9 +127,10 @@ function Payment({ payments }: Pick<PublicConfig, 'payments'>) {
       ) : (
         <p>
           You pay on the pages of Stripe. Your card details go to Stripe only; Stripe gets your
-          e-mail address and the number of your account from us, and we keep the numbers under which
-          Stripe knows you and your subscription. When you delete your account we have Stripe delete
-          you as a customer, too. What Stripe keeps of your payments after that, and why,{' '}
+          e-mail address, once you have confirmed it, and the number of your account from us, and we
+          keep the numbers under which Stripe knows you and your subscription. When you delete your
+          account we have Stripe delete you as a customer, too. What Stripe keeps of your payments
+          after that, and why,{' '}
           <a className="text-link" href="https://stripe.com/privacy">
             it says itself
           </a>
