@@ -1,10 +1,11 @@
 import type { SessionList } from '@moodreel/contract';
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { unzipSync } from 'fflate';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sessions } from '../src/accounts/schema.ts';
 import { mails } from '../src/mail/schema.ts';
+import { passwordChangedMail, passwordResetMail, verificationMail } from '../src/mail/texts.ts';
 import { seedVideo } from './support/seed-video.ts';
 import {
   errorOf,
@@ -147,6 +148,31 @@ describe('mails that wait', () => {
     await ada.json('DELETE', '/api/account', { currentPassword: PASSWORD });
     expect(await waiting(ada)).toBe(0);
     expect(await waiting(bob)).toBeGreaterThan(0);
+  });
+
+  it('go when their links end, and tell what else they have to tell', async () => {
+    const ada = await server.signedUp();
+    const { email } = ada;
+    const nextAttemptAt = new Date(Date.now() + 7_200_000);
+    const link = 'http://test.example';
+    const texts = [
+      passwordResetMail(email, link),
+      verificationMail(email, link),
+      passwordChangedMail(email),
+    ];
+    await server.db.insert(mails).values(texts.map((mail) => ({ ...mail, nextAttemptAt })));
+    const waiting = async () => {
+      const ours = and(eq(mails.recipient, email), eq(mails.nextAttemptAt, nextAttemptAt));
+      const rows = await server.db.select().from(mails).where(ours);
+      return rows.map(({ subject }) => subject).sort();
+    };
+    const change = async (what: object) =>
+      await ada.call('updateUserEmailAndPassword', { ...what, currentPassword: PASSWORD });
+    await change({ newPassword: PASSWORD });
+    const [, confirm, changed] = texts.map(({ subject }) => subject);
+    expect(await waiting()).toEqual([confirm, changed]);
+    await change({ newEmail: `moved.${email}` });
+    expect(await waiting()).toEqual([changed]);
   });
 });
 

@@ -1,6 +1,9 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { lockAccount } from '../src/accounts/change-credentials.ts';
+import { setPassword } from '../src/accounts/passwords.ts';
 import { verifications } from '../src/accounts/schema.ts';
+import { mails } from '../src/mail/schema.ts';
 import {
   confirmAddress,
   type MailingServer,
@@ -219,6 +222,25 @@ describe('a forgotten password', () => {
     await db.execute(sql`drop trigger held on verifications`);
     await expect.poll(() => db.$count(verifications, eq(verifications.value, ada.id))).toBe(0);
   });
+});
+
+it('has a link that is not sent where the password changed since it was made', async () => {
+  const { db } = server;
+  const ada = await server.signedUp();
+  const { email } = ada;
+  const answer = Promise.withResolvers<Response>();
+  await db.transaction(async (tx) => {
+    await lockAccount(tx, ada.id);
+    const asked = server.visitor().json('POST', '/api/auth/request-password-reset', { email });
+    asked.then(answer.resolve, answer.reject);
+    await untilWaiting(db, '"users"');
+    await setPassword(tx, ada.id, 'a hash');
+  });
+  expect((await answer.promise).status).toBe(200);
+  const isLink = and(eq(mails.recipient, email), eq(mails.link, 'passwordReset'));
+  expect(await db.$count(mails, isLink)).toBe(0);
+  const arrived = inbox.received.filter(({ to }) => to === email);
+  expect(arrived.filter(({ subject }) => subject.includes('new password'))).toEqual([]);
 });
 
 /** Somebody new who has asked for a new password, and the token of the link. */

@@ -114,7 +114,7 @@ export function createAuth({ db, log, publicUrl, secret, onEmailConfirmed }: Aut
       resetPasswordTokenExpiresIn: LINK_SECONDS.passwordReset,
       sendResetPassword: async ({ user, token }) => {
         const link = `${publicUrl}/login-signUp/resetPassword?token=${encodeURIComponent(token)}`;
-        await queueUnlessMoved(db, user, passwordResetMail(user.email, link));
+        await queueUnlessChanged(db, user, passwordResetMail(user.email, link));
       },
     },
     emailVerification: {
@@ -200,22 +200,25 @@ async function endUnused(db: Database, userId: string): Promise<void> {
 
 /**
  * Queues the mail with a link for a new password, unless the account has left the address since it was
- * looked up: what changed it ended the links that were there by then. Asked now that the link exists, so
- * that a later change finds it.
+ * looked up, or got another password: what changed them ended the links that were there by then. Asked now
+ * that the link exists, so that a later change finds it, and the mail.
  */
-async function queueUnlessMoved(
+async function queueUnlessChanged(
   db: Database,
   { id, email }: { readonly id: string; readonly email: string },
   mail: Mail,
 ): Promise<void> {
-  // A change that is under way is waited for.
-  const [user] = await db
-    .select({ email: users.email })
-    .from(users)
-    .where(eq(users.id, id))
-    .for('share');
-  if (user?.email === email) await queueMail(db, mail);
-  else await endResetLinks(db, id);
+  await db.transaction(async (tx) => {
+    // A change that is under way is waited for, and none begins before the mail is queued.
+    const [user] = await tx
+      .select({ email: users.email })
+      .from(users)
+      .where(eq(users.id, id))
+      .for('share');
+    const links = await tx.$count(verifications, eq(verifications.value, id));
+    if (user?.email !== email) await endResetLinks(tx, id);
+    else if (links > 0) await queueMail(tx, mail);
+  });
 }
 
 /** A mail that asks to confirm `email`, with a link as better-auth makes them. */

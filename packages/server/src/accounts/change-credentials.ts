@@ -2,7 +2,7 @@ import { and, eq, ne } from 'drizzle-orm';
 import { AppError } from '../http/app-error.ts';
 import { countUse } from '../http/rate-limit.ts';
 import type { Mail } from '../mail/mail.ts';
-import { queueMail } from '../mail/mail-queue.ts';
+import { dropLinks, queueMail } from '../mail/mail-queue.ts';
 import { emailChangedMail, passwordChangedMail } from '../mail/texts.ts';
 import type { Database, Transaction } from '../platform/database/database.ts';
 import { requireStillRight } from './check-password.ts';
@@ -78,8 +78,9 @@ export async function changeCredentialsIn(
   await requireStillRight(tx, userId, verifiedHash);
   const newEmail = email === user.email ? undefined : email;
   if (newEmail !== undefined) {
-    await setEmail(tx, userId, newEmail);
     await endResetLinks(tx, userId);
+    await dropLinks(tx, user.email, 'verification');
+    await setEmail(tx, userId, newEmail);
     // One that was not confirmed may be a stranger's, who has nothing to do with the account.
     if (user.isConfirmed) await queueMail(tx, emailChangedMail(user.email, newEmail));
     if (confirmation) await queueMail(tx, confirmation);

@@ -1,10 +1,10 @@
 import { KEPT_DAYS } from '@moodreel/contract';
-import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import type { Tally } from '../metrics/tally.ts';
 import type { Database, Queryable, Transaction } from '../platform/database/database.ts';
 import { DAY_MS } from '../platform/day.ts';
-import type { Mail, SendMail } from './mail.ts';
+import type { LinkKind, Mail, SendMail } from './mail.ts';
 import { describeMailFailure } from './mail-failure.ts';
 import { mails } from './schema.ts';
 
@@ -24,14 +24,27 @@ export async function queueMail(
 }
 
 /**
- * Takes mails out of the queue that wait for an address whose account goes: their links lead nowhere any
- * more. One that is being sent in this moment is let go.
+ * Takes mails out of the queue that wait for an address whose account goes: nobody is left whom they
+ * concern. One that is being sent in this moment is let go.
  */
-export async function dropMails(tx: Transaction, recipient: string): Promise<void> {
+export async function dropMails(tx: Queryable, recipient: string): Promise<void> {
+  await drop(tx, eq(mails.recipient, recipient));
+}
+
+/** The same of those alone whose links lead nowhere any more: what others tell stays true. */
+export async function dropLinks(
+  tx: Queryable,
+  recipient: string,
+  ...links: readonly LinkKind[]
+): Promise<void> {
+  await drop(tx, and(eq(mails.recipient, recipient), inArray(mails.link, [...links])));
+}
+
+async function drop(tx: Queryable, which: SQL | undefined): Promise<void> {
   const waiting = tx
     .select({ id: mails.id })
     .from(mails)
-    .where(and(eq(mails.recipient, recipient), isNull(mails.contactMessageId)))
+    .where(and(which, isNull(mails.contactMessageId)))
     .for('update', { skipLocked: true });
   await tx.delete(mails).where(inArray(mails.id, waiting));
 }

@@ -1,7 +1,10 @@
-import type { Mail } from './mail.ts';
+import type { LinkKind, Mail } from './mail.ts';
 
 /** How long links in mails work; the texts say it in words. */
-export const LINK_SECONDS = { verification: 86_400, passwordReset: 3_600 } as const;
+export const LINK_SECONDS = {
+  verification: 86_400,
+  passwordReset: 3_600,
+} as const satisfies Record<LinkKind, number>;
 
 const FOOT = '\n\nMoodreel\n';
 
@@ -10,7 +13,7 @@ export function verificationMail(recipient: string, link: string): Mail {
     recipient,
     subject: 'Please confirm your e-mail address',
     body: `Welcome to Moodreel!\n\nPlease confirm that this is your e-mail address by opening this link within a day:\n\n${link}\n\nIf you did not make an account, you need not do anything.${FOOT}`,
-    expiresAt: endOf('verification'),
+    ...linkOf('verification'),
   };
 }
 
@@ -19,7 +22,7 @@ export function passwordResetMail(recipient: string, link: string): Mail {
     recipient,
     subject: 'Choose a new password',
     body: `Somebody, hopefully you, asked for a new password for this address.\n\nOpen this link within an hour to choose one:\n\n${link}\n\nIf it was not you, you need not do anything: your password stays as it is.${FOOT}`,
-    expiresAt: endOf('passwordReset'),
+    ...linkOf('passwordReset'),
   };
 }
 
@@ -40,6 +43,6 @@ export function passwordChangedMail(recipient: string): Mail {
 }
 
 /** The link is made at the same moment, and lives by the same clock. */
-function endOf(link: keyof typeof LINK_SECONDS): Date {
-  return new Date(Date.now() + LINK_SECONDS[link] * 1000);
+function linkOf(link: LinkKind): Pick<Mail, 'link' | 'expiresAt'> {
+  return { link, expiresAt: new Date(Date.now() + LINK_SECONDS[link] * 1000) };
 }
