@@ -141,7 +141,7 @@ async function assemble(parts: ServerParts): Promise<App> {
   const { payments, addRoutes: addPaymentRoutes } = await openPayments(config, db, now);
   // Our own pages always use the default one.
   const regions = [...new Set([DEFAULT_REGION, config.region])];
-  const userData = createUserData(films);
+  const userData = createUserData({ ...films, secret: config.secret });
   const account = { db, auth, publicUrl, payments, userData, now, regions };
   const bucket = await films.storage.directUrl('films', 1);
   const frame = {

@@ -109,7 +109,7 @@ describe('the export of an account', () => {
     await seedVideo(server, bob.id);
     const { record, files } = await download(ada);
     expect(Object.values(files)).toEqual([`picture of ${ada.id}`]);
-    expect(record).toMatchObject({ renders: [], videos: [] });
+    expect(record).toMatchObject({ renders: [], rendersOfFormerAccount: [], videos: [] });
   });
 
   it('has the subscription, and the number of who pays', async () => {

@@ -1,13 +1,16 @@
-import type { SessionList } from '@moodreel/contract';
-import { and, eq } from 'drizzle-orm';
+import { createHash } from 'node:crypto';
+import type { SessionList, Usage } from '@moodreel/contract';
+import { and, eq, isNull } from 'drizzle-orm';
 import { unzipSync } from 'fflate';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sessions } from '../src/accounts/schema.ts';
 import { mails } from '../src/mail/schema.ts';
 import { passwordChangedMail, passwordResetMail, verificationMail } from '../src/mail/texts.ts';
+import { spentRenders } from '../src/renders/schema.ts';
 import { seedVideo } from './support/seed-video.ts';
 import {
+  type Client,
   errorOf,
   isThere,
   PASSWORD,
@@ -131,6 +134,47 @@ describe('my data', () => {
     expect(await isThere(server.db, ada.id)).toBe(false);
     expect(await ada.user()).toBeNull();
     expect((await server.visitor().signIn(ada.email)).status).toBe(401);
+  });
+});
+
+describe('films that an account made', () => {
+  const leftFor = async (client: Client) => {
+    const answer = await client.fetch('/api/renders/usage');
+    return (await answer.json()) as Usage;
+  };
+  const leave = async (client: Client) =>
+    await client.json('DELETE', '/api/account', { currentPassword: PASSWORD });
+
+  it('count for the next one of its address, until their week is over', async () => {
+    const ada = await server.signedUp();
+    const { email } = ada;
+    // One is finished, and one waits.
+    await seedVideo(server, ada.id);
+    const { rendersLimit, resetsAt } = await leftFor(ada);
+    const spent = { rendersLeft: Number(rendersLimit) - 1, resetsAt };
+    await leave(ada);
+    const again = await server.signUp(email);
+    expect(await leftFor(again)).toMatchObject(spent);
+    const zip = await (await again.fetch('/api/account/export')).arrayBuffer();
+    const record = unzipSync(new Uint8Array(zip))['account.json'];
+    expect(JSON.parse(new TextDecoder().decode(record)).rendersOfFormerAccount).toHaveLength(1);
+    await leave(again);
+    expect(await leftFor(await server.signUp(email))).toMatchObject(spent);
+    expect(await leftFor(await server.signedUp())).toMatchObject({ rendersLeft: rendersLimit });
+  });
+
+  it('are known by an address that the database does not tell, and by nothing else', async () => {
+    const ada = await server.signedUp();
+    await seedVideo(server, ada.id);
+    await leave(ada);
+    const kept = await server.db.select().from(spentRenders).where(isNull(spentRenders.userId));
+    expect(kept.length).toBeGreaterThan(0);
+    for (const { addressHash, ...rest } of kept) {
+      expect(Object.keys(rest).sort()).toEqual(['createdAt', 'id', 'userId']);
+      expect(Buffer.from(addressHash, 'base64url')).toHaveLength(32);
+      const plain = createHash('sha256').update(ada.email).digest('base64url');
+      expect(addressHash).not.toBe(plain);
+    }
   });
 });
 

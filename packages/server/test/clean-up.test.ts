@@ -11,7 +11,7 @@ import { cancelRender } from '../src/renders/cancel-render.ts';
 import { findStanding } from '../src/renders/render-transitions.ts';
 import { findRender } from '../src/renders/render-view.ts';
 import { requeueLost } from '../src/renders/requeue-lost.ts';
-import { renders } from '../src/renders/schema.ts';
+import { renders, spentRenders } from '../src/renders/schema.ts';
 import { cleanUp } from '../src/videos/clean-up.ts';
 import { saveRender } from '../src/videos/save-render.ts';
 import { videos } from '../src/videos/schema.ts';
@@ -38,12 +38,17 @@ it('deletes an unsaved film after a day, and not before; it still counts for the
   expect(await t.storage.head(render.filmKey)).toBeUndefined();
   expect(await t.storage.head(render.posterKey)).toBeUndefined();
   await expect(findRender(t.db, user, render.id)).rejects.toMatchObject({ code: 'not_found' });
+  const spent = { addressHash: 'of somebody who left', createdAt: t.now() };
+  await t.db.insert(spentRenders).values(spent);
+  await cleanUp(t);
+  expect(await t.db.$count(spentRenders)).toBe(1);
   await t.request(user, []);
   await t.request(user, []);
   await expect(t.request(user, [])).rejects.toMatchObject({ code: 'weekly_limit_reached' });
   t.advance(9 * 24 * HOUR_MS);
   await cleanUp(t);
   expect(await t.db.$count(renders, eq(renders.id, render.id))).toBe(0);
+  expect(await t.db.$count(spentRenders)).toBe(0);
 });
 
 it('keeps a saved film, and lets go of the render’s own copy', async () => {

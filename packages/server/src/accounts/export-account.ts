@@ -46,6 +46,7 @@ export async function exportAccount(
     ...paying,
     videos,
     renders: renders.records,
+    rendersOfFormerAccount: renders.spentBefore,
     sessions: devices,
   };
   const films: readonly KeptFile[] = videos.map((video) => ({

@@ -4,11 +4,13 @@ import type { Database } from '../platform/database/database.ts';
 import { type Auth, makeVerificationMail } from './auth.ts';
 import { insertUser, requireFreeEmail } from './create-user.ts';
 import { hashPassword } from './passwords.ts';
+import type { UserData } from './user-data.ts';
 
 export interface SignUpParts {
   readonly auth: Auth;
   readonly db: Database;
   readonly publicUrl: string;
+  readonly userData: Pick<UserData, 'takeOverSpent'>;
   readonly now: () => Date;
 }
 
@@ -20,7 +22,7 @@ export interface SignUpParts {
  * @returns the hash of the password
  */
 export async function makeOwnAccount(
-  { auth, db, publicUrl, now }: SignUpParts,
+  { auth, db, publicUrl, userData, now }: SignUpParts,
   email: string,
   password: string,
 ): Promise<string> {
@@ -30,7 +32,8 @@ export async function makeOwnAccount(
   const passwordHash = await hashPassword(password);
   const mail = await makeVerificationMail(auth, publicUrl, email);
   await db.transaction(async (tx) => {
-    await insertUser(tx, { email, passwordHash, role: 'user', now: now() });
+    const id = await insertUser(tx, { email, passwordHash, role: 'user', now: now() });
+    await userData.takeOverSpent(tx, id, email);
     await queueMail(tx, mail);
   });
   return passwordHash;

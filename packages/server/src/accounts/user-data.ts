@@ -13,6 +13,8 @@ export interface KeptFile {
 export interface KeptRenders {
   readonly records: readonly object[];
   readonly files: readonly KeptFile[];
+  /** When films were asked for that count from a former account of the same address. */
+  readonly spentBefore: readonly Date[];
 }
 
 /** What renders and videos offer to accounts and named calls. */
@@ -24,6 +26,8 @@ export interface UserData {
   readonly openFilm: (userId: string, videoId: string) => Promise<Readable>;
   /** Renders as they are exported: newest first, with films that were not saved, and pictures. */
   readonly exportRenders: (userId: string) => Promise<KeptRenders>;
+  /** Counts for a new account what its address has used up before. */
+  readonly takeOverSpent: (tx: Transaction, userId: string, email: string) => Promise<void>;
   /** Removes everything of a user; files follow after the transaction. */
   readonly forgetUser: (tx: Transaction, userId: string) => Promise<void>;
 }

@@ -3,6 +3,7 @@ import type { KeptFile, KeptRenders } from '../accounts/user-data.ts';
 import { listUploads } from './kept-uploads.ts';
 import type { RenderParts } from './render-parts.ts';
 import { type RenderRow, renders } from './schema.ts';
+import { listSpent } from './spent-renders.ts';
 
 /**
  * What is kept of a user beside saved videos: records of what was asked, films that were not saved,
@@ -32,7 +33,8 @@ export async function exportRenders(
     }),
     ...waiting.map((key) => file(key, `pictures/waiting-${key.slice(-36, -28)}`)),
   ];
-  return { records: rows.map(describeRender), files };
+  const spentBefore = await listSpent(db, userId);
+  return { records: rows.map(describeRender), files, spentBefore };
 }
 
 function describeRender(row: RenderRow): object {

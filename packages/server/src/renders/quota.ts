@@ -5,12 +5,13 @@ import {
   PLAN_LIMITS,
   type SubscriptionType,
 } from '@moodreel/contract';
-import { and, asc, eq, gt, inArray, notInArray } from 'drizzle-orm';
+import { and, eq, gt, inArray, notInArray } from 'drizzle-orm';
 import { AppError } from '../http/app-error.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { DAY_MS } from '../platform/day.ts';
 import { readSubscription } from '../subscriptions/read-subscription.ts';
 import { renders } from './schema.ts';
+import { listSpent } from './spent-renders.ts';
 
 export interface RenderUsage {
   readonly subscriptionType: SubscriptionType;
@@ -21,7 +22,7 @@ export interface RenderUsage {
 }
 
 /**
- * What a user has used up. A render counts from its request until the window has passed it, unless
+ * What a user has used up, also by a former account of the same address. A render counts from its request until the window has passed it, unless
  * it failed or was cancelled: then it is given back by that.
  */
 export async function readRenderUsage(
@@ -41,13 +42,15 @@ export async function readRenderUsage(
         gt(renders.createdAt, since),
         notInArray(renders.state, ['failed', 'cancelled']),
       ),
-    )
-    .orderBy(asc(renders.createdAt));
+    );
+  const spent = await listSpent(tx, userId, since);
   const waiting = await tx.$count(
     renders,
     and(eq(renders.userId, userId), inArray(renders.state, ['queued', 'running'])),
   );
-  return { subscriptionType, countedAt: counted.map(({ createdAt }) => createdAt), waiting };
+  const countedAt = [...spent, ...counted.map(({ createdAt }) => createdAt)];
+  countedAt.sort((a, b) => a.getTime() - b.getTime());
+  return { subscriptionType, countedAt, waiting };
 }
 
 /**

@@ -73,6 +73,23 @@ export const renders = pgTable(
   ],
 );
 
+/** Renders of the present week whose account is gone: they count for the next one of the same address. */
+export const spentRenders = pgTable(
+  'spent_renders',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    /** Keyed: whoever has only the database cannot find out the address. */
+    addressHash: text('address_hash').notNull(),
+    /** The account that they count for now; null while there is none. */
+    userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    index('spent_renders_of_address').on(table.addressHash),
+    index('spent_renders_of_user').on(table.userId),
+  ],
+);
+
 export type RenderRow = typeof renders.$inferSelect;
 
 /** What a user may choose besides the emotion. */

@@ -6,6 +6,7 @@ import { DAY_MS } from '../platform/day.ts';
 import { fail } from '../renders/render-transitions.ts';
 import { requeueLost } from '../renders/requeue-lost.ts';
 import { renders } from '../renders/schema.ts';
+import { deleteOldSpent } from '../renders/spent-renders.ts';
 import { videos } from './schema.ts';
 import type { VideoParts } from './video-parts.ts';
 
@@ -29,6 +30,7 @@ export async function cleanUp(parts: CleanUpParts): Promise<void> {
         isNull(renders.expiresAt),
       ),
     );
+  await deleteOldSpent(parts.db, now);
   await deleteDueObjects(parts, now);
 }
 

@@ -1,4 +1,9 @@
-import { KEPT_DAYS, type PublicConfig, UNSAVED_RENDER_HOURS } from '@moodreel/contract';
+import {
+  KEPT_DAYS,
+  PLAN_LIMITS,
+  type PublicConfig,
+  UNSAVED_RENDER_HOURS,
+} from '@moodreel/contract';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Card } from '../../components/ui/card.tsx';
@@ -238,6 +243,8 @@ function Others({ payments, services }: PublicConfig) {
   );
 }
 
+const { windowDays } = PLAN_LIMITS.free;
+
 const days = (count: number) => `${count} days`;
 
 function HowLong({ services }: Services) {
@@ -266,7 +273,10 @@ function HowLong({ services }: Services) {
       </div>
       <p>
         Deleting your account deletes all of it except your messages to us: the record at once, the
-        films within ten minutes. Backups of the server may hold it until newer ones replace them.
+        films within ten minutes. When you asked for the films of the last {windowDays} days is kept
+        for the rest of these days, under a number that we make of your e-mail address and from
+        which it cannot be read: they count if you sign up with it again. Backups of the server may
+        hold it until newer ones replace them.
       </p>
     </LegalSection>
   );
