@@ -36,7 +36,9 @@ export const JOBS: Readonly<Record<JobName, Omit<Queue, 'name'>>> = {
     notify: true,
     retryLimit: 2,
     heartbeatSeconds: HEARTBEAT_SECONDS,
-    expireInSeconds: 1800,
+    // The clean-up gives it up by then. Until then its process may wait for a database that is away, and has
+    // its film worker: to the queue it would be free, and what it is given next would lose its tries.
+    expireInSeconds: 86_400,
     deadLetter: 'render-abandoned',
     retentionSeconds: 86_400,
     deleteAfterSeconds: 86_400,
