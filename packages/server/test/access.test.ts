@@ -1,13 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { ACCESS } from '../src/http/access.ts';
 import { type Seeded, seedVideo } from './support/seed-video.ts';
-import {
-  type Client,
-  errorOf,
-  PASSWORD,
-  startTestServer,
-  type TestServer,
-} from './support/test-server.ts';
+import { type Client, errorOf, PASSWORD } from './support/test-server.ts';
+import { useServer } from './support/use-server.ts';
 
 /** What a row's request may speak of. */
 interface Subject extends Seeded {
@@ -206,16 +201,12 @@ const ROWS: readonly Row[] = [
   { route: 'POST /api/auth/sign-out', body: none, expected: everyone(200) },
 ];
 
-let server: TestServer;
+const server = useServer();
 let other: Client;
 let admin: Client;
 
 beforeAll(async () => {
-  server = await startTestServer();
   [other, admin] = [await server.signedUp(), await server.admin()];
-});
-afterAll(async () => {
-  await server.close();
 });
 
 it('the table tries every call that there is', () => {

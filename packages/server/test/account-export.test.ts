@@ -1,22 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { unzipSync } from 'fflate';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { doomObjects } from '../src/files/doomed-objects.ts';
 import { openStorage } from '../src/platform/storage/open-storage.ts';
 import { renders } from '../src/renders/schema.ts';
 import { paymentCustomers } from '../src/subscriptions/schema.ts';
 import { seedVideo } from './support/seed-video.ts';
-import { type Client, startTestServer, type TestServer } from './support/test-server.ts';
+import type { Client } from './support/test-server.ts';
+import { useServer } from './support/use-server.ts';
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(async () => {
-  await server.close();
-});
+const server = useServer();
 
 async function download(client: Client) {
   const answer = await client.fetch('/api/account/export');

@@ -3,27 +3,16 @@ import type { SessionList, Usage } from '@moodreel/contract';
 import { and, eq, isNull } from 'drizzle-orm';
 import { unzipSync } from 'fflate';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { sessions } from '../src/accounts/schema.ts';
 import { mails } from '../src/mail/schema.ts';
 import { passwordChangedMail, passwordResetMail, verificationMail } from '../src/mail/texts.ts';
 import { spentRenders } from '../src/renders/schema.ts';
 import { seedVideo } from './support/seed-video.ts';
-import {
-  type Client,
-  errorOf,
-  isThere,
-  PASSWORD,
-  startTestServer,
-  type TestServer,
-} from './support/test-server.ts';
+import { type Client, errorOf, isThere, PASSWORD } from './support/test-server.ts';
+import { useServer } from './support/use-server.ts';
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
+const server = useServer();
 
 describe('sessions', () => {
   it('are renewed together with their cookie, and not without it', async () => {

@@ -1,25 +1,14 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { users } from '../src/accounts/schema.ts';
 import { lockUser } from '../src/platform/database/user-lock.ts';
-import {
-  type Client,
-  errorOf,
-  PASSWORD,
-  startTestServer,
-  type TestServer,
-} from './support/test-server.ts';
+import { type Client, errorOf, PASSWORD } from './support/test-server.ts';
 import { untilWaiting } from './support/until-waiting.ts';
+import { useServer } from './support/use-server.ts';
 
-let server: TestServer;
+const server = useServer();
 let ada: Client;
 
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(async () => {
-  await server.close();
-});
 beforeEach(async () => {
   ada = await server.signedUp();
 });

@@ -1,18 +1,13 @@
 import type { Render } from '@moodreel/contract';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { readableLog } from './support/read-log.ts';
 import type { WorkerScript } from './support/scripted-worker.ts';
 import { SCRIPTED_WORKER } from './support/test-renders.ts';
-import { PASSWORD, startTestServer, type TestServer } from './support/test-server.ts';
+import { PASSWORD } from './support/test-server.ts';
+import { useServer } from './support/use-server.ts';
 
 const { log, lines } = readableLog();
-let server: TestServer;
-
-beforeAll(async () => {
-  const options = { filmWorkerEntry: SCRIPTED_WORKER, log };
-  server = await startTestServer({ RENDER_WORKERS: '1' }, options);
-});
-afterAll(() => server.close());
+const server = useServer({ RENDER_WORKERS: '1' }, { filmWorkerEntry: SCRIPTED_WORKER, log });
 
 /** Asks for a film that goes as the script says, and waits for its end. */
 async function order(script: WorkerScript) {

@@ -1,19 +1,15 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { FaceFinder } from '../src/renders/find-faces.ts';
 import { readableLog } from './support/read-log.ts';
 import type { WorkerScript } from './support/scripted-worker.ts';
 import { SCRIPTED_WORKER } from './support/test-renders.ts';
-import { type Client, errorOf, startTestServer, type TestServer } from './support/test-server.ts';
+import { type Client, errorOf } from './support/test-server.ts';
+import { useServer } from './support/use-server.ts';
 
 const { log, lines } = readableLog();
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startTestServer({}, { filmWorkerEntry: SCRIPTED_WORKER, log });
-});
-afterAll(() => server.close());
+const server = useServer({}, { filmWorkerEntry: SCRIPTED_WORKER, log });
 
 const fileOf = (name: string) => join(server.dataDir, name);
 

@@ -15,27 +15,17 @@ import {
   videosPageSchema,
 } from '@moodreel/contract';
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { rateLimits } from '../src/http/schema.ts';
 import { renders } from '../src/renders/schema.ts';
 import { videos } from '../src/videos/schema.ts';
 import type { WorkerScript } from './support/scripted-worker.ts';
 import { SCRIPTED_WORKER } from './support/test-renders.ts';
-import {
-  type Client,
-  errorOf,
-  PASSWORD,
-  startTestServer,
-  type TestServer,
-} from './support/test-server.ts';
+import { type Client, errorOf, PASSWORD } from './support/test-server.ts';
+import { useServer } from './support/use-server.ts';
 
-let server: TestServer;
+const server = useServer({ RENDER_WORKERS: '1' }, { filmWorkerEntry: SCRIPTED_WORKER });
 let marks = 0;
-
-beforeAll(async () => {
-  server = await startTestServer({ RENDER_WORKERS: '1' }, { filmWorkerEntry: SCRIPTED_WORKER });
-});
-afterAll(() => server.close());
 
 const markFile = () => {
   marks += 1;

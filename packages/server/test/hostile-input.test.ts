@@ -3,28 +3,19 @@ import { type ClientRequest, request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { NAMED_CALLS, type NamedCall } from '@moodreel/contract';
 import { eq, inArray } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { users } from '../src/accounts/schema.ts';
 import { rateLimits } from '../src/http/schema.ts';
 import { renders } from '../src/renders/schema.ts';
-import {
-  type Client,
-  errorOf,
-  PASSWORD,
-  startTestServer,
-  type TestServer,
-} from './support/test-server.ts';
+import { type Client, errorOf, PASSWORD } from './support/test-server.ts';
+import { useServer } from './support/use-server.ts';
 
-let server: TestServer;
+const server = useServer();
 let ada: Client;
 let admin: Client;
 
 beforeAll(async () => {
-  server = await startTestServer();
   [ada, admin] = [await server.signedUp(), await server.admin()];
-});
-afterAll(async () => {
-  await server.close();
 });
 
 const WRONG_BODIES: readonly unknown[] = [

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { rateLimits } from '../src/http/schema.ts';
-import { type Client, errorOf, startTestServer, type TestServer } from './support/test-server.ts';
+import { type Client, errorOf } from './support/test-server.ts';
+import { useServer } from './support/use-server.ts';
 
 interface Row {
   readonly what: string;
@@ -11,13 +12,8 @@ interface Row {
   readonly ask: (ada: Client) => Promise<Response>;
 }
 
-let server: TestServer;
+const server = useServer();
 let people = 0;
-
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
 
 const upload = (path: string) => (ada: Client) =>
   ada.fetch(path, { method: 'POST', body: new FormData() });

@@ -6,22 +6,18 @@ import { text } from 'node:stream/consumers';
 import type { Faces, Render } from '@moodreel/contract';
 import { facesSchema, PREVIEW_START } from '@moodreel/contract';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { isDiskTrouble } from '../src/platform/disk-trouble.ts';
 import { FilmWorker } from '../src/renders/film-worker.ts';
 import type { RenderSettings } from '../src/renders/schema.ts';
-import { type Client, errorOf, startTestServer, type TestServer } from './support/test-server.ts';
+import { type Client, errorOf } from './support/test-server.ts';
+import { useServer } from './support/use-server.ts';
 
 // The engine itself in the film workers, with a picture of a face.
 const PICTURE = join(import.meta.dirname, '../../../samples/painting-woman.png');
 /** A HEIC in tiles, in P3, lying on its side. */
 const PHONE_PICTURE = join(import.meta.dirname, '../../engine/test-fixtures/heic/phone.heic');
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startTestServer({ RENDER_WORKERS: '1' });
-});
-afterAll(() => server.close());
+const server = useServer({ RENDER_WORKERS: '1' });
 
 function form(bytes: Uint8Array<ArrayBuffer>, fields: Record<string, string>): FormData {
   const body = new FormData();

@@ -1,18 +1,17 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { ERRORS, errorBodySchema } from '@moodreel/contract';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Client, startTestServer, type TestServer } from './support/test-server.ts';
+import { beforeAll, expect, it } from 'vitest';
+import type { Client } from './support/test-server.ts';
+import { useServer } from './support/use-server.ts';
 
 const MEGABYTE = 1024 * 1024;
-let server: TestServer;
+const server = useServer();
 let ada: Client;
 
 beforeAll(async () => {
-  server = await startTestServer();
   ada = await server.signedUp();
 });
-afterAll(() => server.close());
 
 const cookiesOf = (client: Client) =>
   [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ');

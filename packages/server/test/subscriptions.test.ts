@@ -1,18 +1,13 @@
 import { PLAN_PRICES } from '@moodreel/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { seedVideo } from './support/seed-video.ts';
-import { type Client, errorOf, startTestServer, type TestServer } from './support/test-server.ts';
+import { type Client, errorOf } from './support/test-server.ts';
+import { useServer } from './support/use-server.ts';
 
 const HOUR_MS = 3_600_000;
-let server: TestServer;
+const server = useServer();
 let ada: Client;
 
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(async () => {
-  await server.close();
-});
 beforeEach(async () => {
   ada = await server.signedUp();
 });
