@@ -57,7 +57,10 @@ export default defineConfig({
           name: 'server',
           include: ['packages/server/test/**/*.test.ts'],
           ...workers,
-          setupFiles: ['packages/server/src/platform/drizzle-modules.ts'],
+          setupFiles: [
+            'packages/server/src/platform/drizzle-modules.ts',
+            'packages/server/test/support/cheap-hashes.ts',
+          ],
           globalSetup: ['packages/server/test/support/database-server.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import type { TestServer } from './test-server.ts';
 
+const CHEAP_HASHES = join(import.meta.dirname, 'cheap-hashes.ts');
 const COMMAND = join(import.meta.dirname, '../../src/admin/admin-cli.ts');
 
 interface CommandOptions {
@@ -17,7 +18,7 @@ export async function runAdminCommand(
   args: readonly string[],
   { input = '', environment = {} }: CommandOptions = {},
 ): Promise<{ readonly code: unknown; readonly output: string }> {
-  const child = spawn(process.execPath, [COMMAND, ...args], {
+  const child = spawn(process.execPath, ['--import', CHEAP_HASHES, COMMAND, ...args], {
     env: { ...process.env, ...environment, DATABASE_URL: databaseUrl, DATA_DIR: dataDir },
   });
   let output = '';

@@ -1,4 +1,5 @@
 import { readConfig } from '../../src/config/config.ts';
+import './cheap-hashes.ts';
 import '../../src/platform/drizzle-modules.ts';
 
 // The whole server as a process of its own, with scripted film workers: for tests that kill it.
