@@ -16,17 +16,16 @@ const SWAY_ROLL_DEGREES = 0.8;
 const SWAY_HZ = 0.55;
 
 /**
- * How a person's head grows with the intensity asked for, an exponent on it: a head that keeps still
+ * How a head's motion grows with the intensity asked for, an exponent on it: a head that keeps still
  * tells of a still before the face does, and all out it would turn further than one picture can show.
  */
-const HEAD_GROWTH = 0.7;
+const HEAD_GROWTH = { person: 0.7, animal: 0.5 } as const;
 
 /** What the head is played from. */
 export interface HeadPlan {
   readonly target: Pick<EmotionTarget, 'head'>;
   readonly act: Pick<Act, 'head' | 'pulse'>;
   readonly intensity01: number;
-  /** true: turns and lifts grow evenly with the intensity. */
   readonly animal: boolean;
   /** 0..1: how deep it breathes. */
   readonly lives01: number;
@@ -45,14 +44,15 @@ export function playHead(plan: HeadPlan): (moment: Moment, out: FaceState) => vo
   const pitch = head.pitch * (act.head?.pitch ?? 1);
   const roll = head.roll * (act.head?.roll ?? 1);
   const nod = act.pulse?.pitchDegrees ?? 0;
-  const radians = (Math.PI / 180) * intensity01 ** (animal ? 1 : HEAD_GROWTH);
+  const grown = intensity01 ** HEAD_GROWTH[animal ? 'animal' : 'person'];
+  const radians = (Math.PI / 180) * grown;
   return ({ timeSeconds: t, ends01, pulse, play }, out) => {
     const level01 = envelope(t - HEAD_LAG_SECONDS) * ends01;
     const sway = (stream: number, degrees: number) =>
       degrees * smoothNoise(noiseSeed + stream, t * SWAY_HZ) * ends01;
     out.liftIod =
       lives01 * BREATH_IOD * Math.sin(2 * Math.PI * BREATH_HZ * t) * ends01 +
-      intensity01 * (head.lift ?? 0) * level01;
+      grown * (head.lift ?? 0) * level01;
     out.yawRadians =
       radians * ((yaw + play.yawDegrees) * turn * level01 + sway(WANDER.swayYaw, SWAY_YAW_DEGREES));
     out.pitchRadians =
