@@ -48,12 +48,11 @@ export function ExpressionsCarousel() {
           onBeforeTransitionStart={endTurnWithoutMovement}
           // The page's own keys stay the page's: it listens wherever the focus is.
           keyboard={{ enabled: true, onlyInViewport: true, pageUpDown: false }}
-          pagination={{ clickable: true, el: '.expressions-dots' }}
+          pagination={{ clickable: true, el: '.expressions-dots', renderBullet: dotOf }}
           navigation={{ prevEl: previous, nextEl: next }}
           a11y={{
             prevSlideMessage: 'Previous expression',
             nextSlideMessage: 'Next expression',
-            paginationBulletMessage: 'Go to expression {{index}}',
           }}
         >
           {sampleFilms.map((film) => (
@@ -91,6 +90,11 @@ export function ExpressionsCarousel() {
       </div>
     </section>
   );
+}
+
+/** A dot, which is called what it leads to: of a number nobody knows which feeling it is. */
+function dotOf(index: number, className: string): string {
+  return `<span class="${className}" role="button" aria-label="Go to ${sampleFilms[index]?.title}"></span>`;
 }
 
 function Arrow({
