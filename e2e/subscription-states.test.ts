@@ -331,6 +331,18 @@ test('on a phone the price is said before the form that takes it', async () => {
   expect(price?.y).toBeLessThan(card?.y ?? 0);
 });
 
+test('on the narrowest phone the price stands apart, also in letters spaced as WCAG 1.4.12 has them', async () => {
+  const page = await openPage('/Subscription/MonthlySub', {
+    viewport: { width: 320, height: 740 },
+  });
+  await page.addStyleTag({ content: '* { letter-spacing: 0.12em; word-spacing: 0.16em }' });
+  const total = await page.getByText('Total', { exact: true }).boundingBox();
+  const price = await page.getByText('$15/month').boundingBox();
+  if (!total || !price) throw new Error('no price');
+  const apart = Math.max(price.x - total.x - total.width, price.y - total.y);
+  expect(apart).toBeGreaterThan(8);
+});
+
 test('a status that could not be fetched is asked for again, and Premium is there when it comes', async () => {
   const context = await openContext();
   await makeAccount(context);

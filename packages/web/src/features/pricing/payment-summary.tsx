@@ -19,7 +19,7 @@ export function PaymentSummary({ price }: { readonly price: PlanPrice }) {
         <li>Unlimited saved videos</li>
         <li>Downloads as files</li>
       </ul>
-      <p className="mt-4 sm:mt-6 flex flex-wrap items-baseline justify-between border-t-2 border-dashed border-line pt-4">
+      <p className="mt-4 sm:mt-6 flex flex-wrap items-baseline justify-between gap-x-4 border-t-2 border-dashed border-line pt-4">
         <span className="font-semibold">Total</span>
         <span className="wrap-anywhere font-display text-h2">{price.total}</span>
       </p>
