@@ -5,7 +5,9 @@ import {
   answerPopup,
   expectFocus,
   makeAccount,
+  newEmail,
   openStudio,
+  password,
   post,
   useBrowser,
 } from './support/journey.ts';
@@ -128,6 +130,37 @@ test('a video that cannot be downloaded says why, or leads to signing in', async
   await page.getByRole('button', { name: 'Download' }).click();
   await page.getByText('Your session has ended.').waitFor();
   expect(downloads).toEqual([]);
+});
+
+test('where the session has ended nothing lies over the page that leads back in', async () => {
+  const email = newEmail();
+  const page = await openAsUser({}, email);
+  await page.route('**/api/videos?page=1', (route) => route.fulfill({ json: onePage }));
+  await page.goto('/Downloads/Downloads');
+  const card = page.getByRole('article', { name: 'The cat knows' });
+  const remove = () => card.getByRole('button', { name: 'Delete' }).click();
+  for (const press of [
+    () => card.getByRole('button', { name: 'Share' }).click(),
+    async () => {
+      await remove();
+      await answerPopup(page, 'Delete this video?', undefined, 'Delete');
+    },
+    // A question that is still open, while another tab ends the session.
+    async () => {
+      await remove();
+      await page.getByRole('dialog', { name: 'Delete this video?' }).waitFor();
+      await page.evaluate(() => new BroadcastChannel('moodreel-session').postMessage(null));
+    },
+  ]) {
+    await card.waitFor();
+    await page.context().clearCookies();
+    await press();
+    await page.getByText('Your session has ended.').waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password').fill(password);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  }
 });
 
 test('who deletes the last video of the last page is led to the page before, and not back again', async () => {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Navigate, Outlet, useLocation, useNavigate, useSearchParams } from 'react-router';
-import { showPopup } from '../components/ui/popup.tsx';
+import { dropQuestions, showPopup } from '../components/ui/popup.tsx';
 import { Loading } from '../components/ui/spinner.tsx';
 import { loginWithReturn, returnTarget, routes, SESSION_ENDED } from '../lib/routes.ts';
 import { type SessionState, useSession } from '../lib/session.ts';
@@ -46,6 +46,8 @@ function useEnded({ status }: SessionState): boolean {
 
 function ToSignIn({ ended }: { readonly ended: boolean }) {
   const { pathname, search } = useLocation();
+  // What its page has asked nobody can answer any more.
+  useEffect(dropQuestions, []);
   const state = ended ? SESSION_ENDED : undefined;
   return <Navigate to={loginWithReturn(pathname + search)} state={state} replace />;
 }

@@ -1,7 +1,6 @@
 import { useNavigate } from 'react-router';
 import { hasUnsavedChanges, UNSAVED, WAS_ASKED } from '../components/ask-before-leaving.ts';
-import { showPopup } from '../components/ui/popup.tsx';
-import { messageOf } from '../lib/api.ts';
+import { showPopup, tellFailure } from '../components/ui/popup.tsx';
 import { routes } from '../lib/routes.ts';
 import { useSessionActions } from '../lib/session.ts';
 
@@ -23,7 +22,7 @@ export function useLogout(): () => void {
         await navigate(routes.home, { state: WAS_ASKED });
         await signOut();
       } catch (error) {
-        void showPopup({ title: 'Failed to log out', text: messageOf(error) });
+        tellFailure('Failed to log out', error);
       }
     })();
   };

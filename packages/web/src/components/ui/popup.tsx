@@ -57,13 +57,20 @@ export function askBefore(
   return showPopup({ cancel: 'Cancel', ...loss, danger: true });
 }
 
-/** Says what failed, and why. Who is to sign in is led there, and told so on that page. */
-export function tellFailure(title: string, error: unknown): void {
+/**
+ * Says what failed, and why. Who is to sign in is led there, and told so on that page.
+ * @param text what is said before the reason
+ */
+export function tellFailure(title: string, error: unknown, text?: string): void {
   if (error instanceof ApiError && error.code === 'unauthenticated') return;
-  void showPopup({ title, text: messageOf(error) });
+  const reason = messageOf(error);
+  void showPopup({ title, ...(text ? { text, hint: reason } : { text: reason }) });
 }
 
-/** Answers every open question with no, as its page was left by the browser's Back. Messages stay. */
+/**
+ * Answers every open question with no, as its page was left by the browser's Back, or with the session.
+ * Messages stay.
+ */
 export function dropQuestions(): void {
   for (const waiting of queue) if (waiting.cancel) waiting.answer('none');
 }

@@ -80,6 +80,8 @@ export function CreateUserPage() {
         void showPopup({ title: 'Admin verification failed', text: 'Incorrect admin password.' });
         return;
       }
+      // Who is to sign in is led there, and back.
+      if (code === 'unauthenticated') return;
       const known = error instanceof ApiError && error.status > 0 && error.status < 500;
       void showPopup({
         title: 'Error creating user',

@@ -15,8 +15,8 @@ import { useAskBeforeLeaving } from '../../components/ask-before-leaving.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { Field } from '../../components/ui/field.tsx';
 import { Form, fieldOf } from '../../components/ui/form.tsx';
-import { askBefore, showPopup } from '../../components/ui/popup.tsx';
-import { callNamed, messageOf } from '../../lib/api.ts';
+import { askBefore, showPopup, tellFailure } from '../../components/ui/popup.tsx';
+import { callNamed } from '../../lib/api.ts';
 import { ownDay, startOfOwnDay } from '../../lib/dates.ts';
 import { adminUsersKey } from './admin-users-key.ts';
 import { dayField, premiumDates } from './subscription-dates.ts';
@@ -84,7 +84,7 @@ export function EditUserForm({ user }: { readonly user: AdminUser }) {
       void showPopup({ title: 'Saved!' });
       await queries.invalidateQueries({ queryKey: adminUsersKey });
     } catch (error) {
-      void showPopup({ title: 'Error', text: messageOf(error) });
+      tellFailure('Error', error);
     }
   }
 
@@ -103,7 +103,7 @@ export function EditUserForm({ user }: { readonly user: AdminUser }) {
       void showPopup({ title: 'Deleted!', text: 'The user has been deleted.' });
       await navigate(wayBack);
     } catch (error) {
-      void showPopup({ title: 'Error', text: messageOf(error) });
+      tellFailure('Error', error);
       setDeleting(false);
     }
   }

@@ -1,8 +1,8 @@
 import { type PortalReturn, paths, portalSchema } from '@moodreel/contract';
 import { useState } from 'react';
 import { Button } from '../../components/ui/button.tsx';
-import { showPopup } from '../../components/ui/popup.tsx';
-import { callApi, messageOf } from '../../lib/api.ts';
+import { tellFailure } from '../../components/ui/popup.tsx';
+import { callApi } from '../../lib/api.ts';
 import { leaveFor } from '../../lib/leave-for.ts';
 
 /**
@@ -24,7 +24,7 @@ export function PortalButton({ returnTo }: { readonly returnTo: PortalReturn }) 
       const { url } = await callApi(paths.subscriptionPortal(), portalSchema, asked);
       await leaveFor(url);
     } catch (error) {
-      void showPopup({ title: 'Error!', text: messageOf(error) });
+      tellFailure('Error!', error);
     } finally {
       setBusy(false);
     }

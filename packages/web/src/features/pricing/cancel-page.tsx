@@ -7,7 +7,7 @@ import { Button } from '../../components/ui/button.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { DefinitionList } from '../../components/ui/definition-list.tsx';
 import { PageHeader } from '../../components/ui/page-header.tsx';
-import { askBefore, showPopup } from '../../components/ui/popup.tsx';
+import { askBefore, showPopup, tellFailure } from '../../components/ui/popup.tsx';
 import { Loading } from '../../components/ui/spinner.tsx';
 import { ApiError, callNamed, messageOf } from '../../lib/api.ts';
 import { ownDayText } from '../../lib/dates.ts';
@@ -151,7 +151,7 @@ function Details({
         text: `It will be renewed on ${ownDayText(endDate)}. You can cancel it at any time.`,
       });
     } catch (error) {
-      void showPopup({ title: 'Subscription failed', text: messageOf(error) });
+      tellFailure('Subscription failed', error);
       await refresh();
     } finally {
       setBusy(false);
@@ -177,7 +177,7 @@ function Details({
           : `You won't be charged next ${subscriptionPlan === 'yearly' ? 'year' : 'month'}. However, you can still continue enjoying all the benefits of your subscription until the end of this billing cycle.`,
       });
     } catch (error) {
-      void showPopup({ title: 'Error!', text: messageOf(error) });
+      tellFailure('Error!', error);
       await refresh();
     } finally {
       setBusy(false);

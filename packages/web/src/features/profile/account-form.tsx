@@ -57,6 +57,8 @@ export function AccountForm({ userId }: { readonly userId: string }) {
       });
     } catch (error) {
       const known = error instanceof ApiError && error.status > 0 && error.status < 500;
+      // Who is to sign in is led there, and back.
+      if (known && error.code === 'unauthenticated') return;
       const isWrongPassword = known && error.code === 'wrong_password';
       if (isWrongPassword) form.setError('currentPassword', { message: error.message });
       await showPopup({

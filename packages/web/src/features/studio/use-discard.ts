@@ -2,8 +2,8 @@ import { filmTitle, paths, type Render } from '@moodreel/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toast } from 'sonner';
-import { askBefore, showPopup } from '../../components/ui/popup.tsx';
-import { isNotFound, messageOf, sendApi } from '../../lib/api.ts';
+import { askBefore, tellFailure } from '../../components/ui/popup.tsx';
+import { isNotFound, sendApi } from '../../lib/api.ts';
 import { useSubscription } from '../../lib/subscription.ts';
 import { dispatchStudio } from './studio-store.ts';
 import { keptRendersKey, withoutRender } from './use-kept-renders.ts';
@@ -33,7 +33,7 @@ export function useDiscard(): { discard: Discard; discarding: readonly string[] 
     } catch (error) {
       // What is not there any more is what was wanted.
       if (!isNotFound(error)) {
-        void showPopup({ title: 'Error discarding film', text: messageOf(error) });
+        tellFailure('Error discarding film', error);
         return;
       }
     } finally {

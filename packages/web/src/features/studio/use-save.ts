@@ -3,8 +3,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { toast } from 'sonner';
-import { askWhich, showPopup } from '../../components/ui/popup.tsx';
-import { ApiError, callApi, callNamed, messageOf } from '../../lib/api.ts';
+import { askWhich, showPopup, tellFailure } from '../../components/ui/popup.tsx';
+import { ApiError, callApi, callNamed } from '../../lib/api.ts';
 import { reportEvent } from '../../lib/report-event.ts';
 import { routes } from '../../lib/routes.ts';
 import { usageKey } from '../../lib/usage.ts';
@@ -70,10 +70,9 @@ export function useSave(userId: string, renderId: string) {
     } catch (error) {
       const code = error instanceof ApiError ? error.code : '';
       if (code === 'saved_videos_limit') void showWays();
-      else {
-        const text = code === 'video_empty' ? emptyVideoText : messageOf(error);
-        void showPopup({ title: 'Error saving video', text });
-      }
+      else if (code === 'video_empty')
+        void showPopup({ title: 'Error saving video', text: emptyVideoText });
+      else tellFailure('Error saving video', error);
       return false;
     }
   }

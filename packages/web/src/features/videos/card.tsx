@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { toast } from 'sonner';
 import { MoodMask } from '../../components/brand/mood-mask.tsx';
 import { Button } from '../../components/ui/button.tsx';
-import { askBefore, showPopup } from '../../components/ui/popup.tsx';
-import { callNamed, isNotFound, messageOf, sendApi } from '../../lib/api.ts';
+import { askBefore, showPopup, tellFailure } from '../../components/ui/popup.tsx';
+import { callNamed, isNotFound, sendApi } from '../../lib/api.ts';
 import { ownDayText } from '../../lib/dates.ts';
 import { usageKey } from '../../lib/usage.ts';
 import { tellVideoDeleted, videosKey } from '../../lib/videos.ts';
@@ -142,7 +142,7 @@ export function VideoCard({ video, isPaid }: { readonly video: Video; readonly i
       toast('The link no longer works.');
       await refresh();
     } catch (error) {
-      void showPopup({ title: 'Error!', text: messageOf(error) });
+      tellFailure('Error!', error);
       if (isNotFound(error)) await refresh();
     } finally {
       done('revoke');
@@ -174,11 +174,7 @@ export function VideoCard({ video, isPaid }: { readonly video: Video; readonly i
       await refresh();
       void showPopup({ title: 'Deleted!', text: 'Your video has been deleted.' });
     } catch (error) {
-      void showPopup({
-        title: 'Error!',
-        text: 'An error occurred while deleting the video.',
-        hint: messageOf(error),
-      });
+      tellFailure('Error!', error, 'An error occurred while deleting the video.');
     } finally {
       done('delete');
     }

@@ -1,8 +1,8 @@
 import { paths, shareSchema, type Video } from '@moodreel/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { showPopup } from '../../components/ui/popup.tsx';
-import { callApi, isNotFound, messageOf } from '../../lib/api.ts';
+import { tellFailure } from '../../components/ui/popup.tsx';
+import { callApi, isNotFound } from '../../lib/api.ts';
 import { reportEvent } from '../../lib/report-event.ts';
 import { videosKey } from '../../lib/videos.ts';
 import { shareLink } from './share-link.tsx';
@@ -21,7 +21,7 @@ export function useShare(screen: string) {
       reportEvent('video_shared', screen);
       await queries.invalidateQueries({ queryKey: videosKey });
     } catch (error) {
-      void showPopup({ title: 'Error sharing video', text: messageOf(error) });
+      tellFailure('Error sharing video', error);
       if (isNotFound(error)) await queries.invalidateQueries({ queryKey: videosKey });
     } finally {
       setSharing(false);
