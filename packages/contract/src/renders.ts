@@ -111,6 +111,8 @@ export const RENDER_STAGE_TITLES: Readonly<Record<RenderStage, string>> = {
 
 export const renderSchema = z.object({
   id: z.uuid(),
+  /** What its client called the request for it: who never got the answer knows it by that. */
+  key: z.string().nullable(),
   label: emotionLabelSchema,
   take: takeSchema,
   state: renderStateSchema,

@@ -207,7 +207,7 @@ describe('renders over HTTP', () => {
     const first = await request(user, [], { key: 'the-key-of-mine' });
     const again = await post(user, '/api/renders', form([], { key: 'the-key-of-mine' }));
     expect(again.status).toBe(200);
-    expect((await read<Render>(again)).id).toBe(first.id);
+    expect(await read<Render>(again)).toMatchObject({ id: first.id, key: 'the-key-of-mine' });
   });
 
   it('says why a render failed', async () => {

@@ -3,6 +3,7 @@ import type { Render } from '../../src/index.ts';
 /** A render whose worker looks for the face, as the server answers it. */
 export const runningRender: Render = {
   id: '7f0a3b52-8d58-4a83-9d8c-0f6d1f6f9a11',
+  key: null,
   label: 1,
   take: 0,
   state: 'running',

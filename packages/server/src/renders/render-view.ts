@@ -45,6 +45,7 @@ export async function showRender(tx: Queryable, row: RenderRow): Promise<Render>
   const failureCode = row.failureCode ?? 'render_failed';
   return {
     id: row.id,
+    key: row.clientKey,
     label: row.label,
     take: row.take,
     state: row.state,

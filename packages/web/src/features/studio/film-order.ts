@@ -31,6 +31,9 @@ export type FilmOrder = {
   readonly take: number;
 };
 
+/** An order that was sent, and the key by which the server has it, if it has arrived. */
+export type UnansweredOrder = { readonly key: string; readonly order: FilmOrder };
+
 /**
  * The order with the first take, from its own on, that was not asked for already: nobody shall
  * spend a film on one that they have.

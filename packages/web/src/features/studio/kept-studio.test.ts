@@ -10,7 +10,12 @@ const order = {
   adjustments: { ...usualAdjustments, intensity01: 0.5, style: 'drawing' },
   take: 1,
 };
-const choices = { ...order, pictureId: 'one', orders: { render: { ...order, take: 0 } } };
+const choices = {
+  ...order,
+  pictureId: 'one',
+  orders: { render: { ...order, take: 0 } },
+  unanswered: { key: 'the-order', order },
+};
 
 describe('what was kept before a reload', () => {
   it('is the picture as it was, and what was chosen for it', async () => {
@@ -45,6 +50,7 @@ describe('what was kept before a reload', () => {
       adjustments: { ...adjustments, style: null },
       take: 0,
       orders: {},
+      unanswered: null,
     };
     expect(readKept({ ...picture, id: 'two' }, choices).choices).toEqual(general);
     expect(readKept(undefined, choices).choices).toEqual(general);
@@ -62,6 +68,8 @@ describe('what was kept before a reload', () => {
       adjustments: order.adjustments,
     });
     expect(readKept(picture, { ...choices, orders: 'none' }).choices?.orders).toEqual({});
+    const { unanswered: __, ...before } = choices;
+    expect(readKept(picture, before).choices).toMatchObject({ ...order, unanswered: null });
     expect(readKept(picture, { ...choices, emotion: 9 }).choices).toBeNull();
   });
 });

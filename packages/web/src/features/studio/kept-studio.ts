@@ -9,7 +9,7 @@ import {
 import { z } from 'zod';
 import { keep, recall } from '../../lib/kept.ts';
 import { stepOf, usualAdjustments } from './adjustments.ts';
-import type { FilmOrder } from './film-order.ts';
+import type { FilmOrder, UnansweredOrder } from './film-order.ts';
 import { type ChosenPicture, choosePicture } from './picture-file.ts';
 
 /** Opening the page waits no longer for what is kept. A slow phone needs a second or two, or the picture is lost. */
@@ -50,12 +50,16 @@ const orderSchema = z.object({
 const choicesSchema = orderSchema.extend({
   adjustments: adjustmentsSchema.catch(usualAdjustments),
   orders: z.record(z.string(), orderSchema).catch({}),
+  unanswered: z.object({ key: z.string(), order: orderSchema }).nullable().catch(null),
   /** The picture that they were made for. */
   pictureId: z.string().nullable(),
 });
 
 /** What is chosen, and which films were asked of the picture. */
-export type Choices = FilmOrder & { readonly orders: Readonly<Record<string, FilmOrder>> };
+export type Choices = FilmOrder & {
+  readonly orders: Readonly<Record<string, FilmOrder>>;
+  readonly unanswered: UnansweredOrder | null;
+};
 
 /** What the page can go on with after a reload. */
 export type KeptStudio = {
@@ -80,8 +84,8 @@ export function keepFaces(userId: string, pictureId: string, faces: Faces): void
 
 /** Keeps what is chosen for a picture, or for none yet. */
 export function keepChoices(userId: string, choices: Choices, pictureId: string | null): void {
-  const { emotion, face, adjustments, take, orders } = choices;
-  const kept = { emotion, face, adjustments, take, orders, pictureId };
+  const { emotion, face, adjustments, take, orders, unanswered } = choices;
+  const kept = { emotion, face, adjustments, take, orders, unanswered, pictureId };
   void keep(userId, 'choices', () => kept);
 }
 
@@ -124,5 +128,6 @@ function choicesFor(
 ): KeptStudio['choices'] {
   if (pictureId !== null && pictureId === foundId) return choices;
   const adjustments = { ...choices.adjustments, style: null };
-  return { ...choices, adjustments, face: { kind: 'automatic' }, take: 0, orders: {} };
+  const face = { kind: 'automatic' } as const;
+  return { ...choices, adjustments, face, take: 0, orders: {}, unanswered: null };
 }

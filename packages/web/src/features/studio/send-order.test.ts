@@ -6,6 +6,7 @@ import { usualAdjustments } from './adjustments.ts';
 import type { FilmOrder } from './film-order.ts';
 import { choosePicture } from './picture-file.ts';
 import { dropOtherFaces, facesQuery, sendOrder } from './send-order.ts';
+import { readStudio } from './studio-store.ts';
 
 const order: FilmOrder = {
   emotion: 1,
@@ -31,6 +32,7 @@ test('an order whose answer was lost goes with the same key again, so that it is
   // That film may have been in vain: asked for anew it is another.
   await send(order);
   const [first, other, again, another] = keys();
+  expect(readStudio().unanswered?.key).toBe(another);
   expect(again).toBe(first);
   expect(new Set([first, other, another]).size).toBe(3);
 });

@@ -40,7 +40,7 @@ export const facesQuery = (picture: ChosenPicture | null) =>
   });
 
 /** Then it is looked for again by itself, when the connection or the user comes back. */
-function gotNoAnswer(error: unknown): boolean {
+export function gotNoAnswer(error: unknown): boolean {
   return !(error instanceof ApiError) || error.status === 0;
 }
 
@@ -89,6 +89,7 @@ export async function sendOrder(
   const film = JSON.stringify([picture.id, asked]);
   const key = triedKeys.get(film) ?? makeKey();
   triedKeys.delete(film);
+  dispatchStudio({ type: 'keyed', key });
   try {
     return await sendForm(queries, picture, { ...asked, key }, signal);
   } catch (error) {

@@ -237,13 +237,34 @@ describe('the AI page', () => {
 
   it('has picture and choices again after a reload, unless others were quicker', () => {
     const orders = { [queued.id]: order };
-    const kept = { picture, choices: { ...order, orders } };
+    const kept = { picture, choices: { ...order, orders, unanswered: null } };
     const recalled = { type: 'recalled', kept } as const;
     expect(after(recalled)).toMatchObject({ picture, ...order, orders, recalled: true });
     const nothing = { picture: null, choices: null };
     expect(after({ type: 'recalled', kept: nothing })).toEqual({ ...initialState, recalled: true });
     const quicker = after({ type: 'emotion', emotion: 1 }, recalled);
     expect(quicker).toMatchObject({ picture: null, emotion: 1, orders: {}, recalled: true });
+  });
+
+  it('knows an order whose answer it never got by its key, also after a reload', () => {
+    const lost = after(...sent.slice(0, 4), { type: 'keyed', key: 'the-order' });
+    const { unanswered, orders } = lost;
+    const kept = { picture, choices: { ...order, orders, unanswered } };
+    const its: Render = { ...queued, key: 'the-order' };
+    const renders = [{ ...runningRender, id: 'another', key: 'another' }, its];
+    for (const before of [
+      after({ type: 'recalled', kept }),
+      studioReducer(lost, { type: 'refused', from: { name: 'input' } }),
+    ]) {
+      const state = studioReducer(before, { type: 'listed', renders });
+      expect(state).toMatchObject({ orders: { [its.id]: order }, unanswered: null });
+      expect(studioReducer(before, { type: 'listed', renders: [] })).toEqual(before);
+      // Cancelled, it may be asked for once more.
+      expect(studioReducer(state, { type: 'cancelled', renderId: its.id }).orders).toEqual({});
+    }
+    const answered = studioReducer(lost, { type: 'accepted', render: its });
+    expect(answered.unanswered).toBeNull();
+    expect(studioReducer(lost, { type: 'picture', picture: null }).unanswered).toBeNull();
   });
 
   it('does not fall back from ready because of a late event', () => {

@@ -1,6 +1,6 @@
 import type { EmotionLabel, Render, RenderEvent, RenderStage, Video } from '@moodreel/contract';
 import { type Adjustments, usualAdjustments } from './adjustments.ts';
-import { type FilmOrder, type FoundChoice, foundOf } from './film-order.ts';
+import { type FilmOrder, type FoundChoice, foundOf, type UnansweredOrder } from './film-order.ts';
 import type { KeptStudio } from './kept-studio.ts';
 import type { ChosenPicture } from './picture-file.ts';
 
@@ -41,6 +41,8 @@ export type StudioState = FilmOrder & {
   readonly sent01: number | null;
   /** What was asked of the picture, by render. */
   readonly orders: Readonly<Record<string, FilmOrder>>;
+  /** The order that was sent last, as long as it is not known which render is its. */
+  readonly unanswered: UnansweredOrder | null;
   /** Whether this browser has said what it kept before the page was loaded. */
   readonly recalled: boolean;
   readonly phase: Phase;
@@ -51,6 +53,8 @@ export type StudioAction =
   | { readonly type: 'recalled'; readonly kept: KeptStudio }
   /** The server was asked what there is to resume. */
   | { readonly type: 'looked'; readonly render: Render | null }
+  /** The server has told what it has. */
+  | { readonly type: 'listed'; readonly renders: readonly Render[] }
   /** A film that was made before comes on the screen. */
   | { readonly type: 'show'; readonly render: Render }
   | { readonly type: 'picture'; readonly picture: ChosenPicture | null }
@@ -63,10 +67,14 @@ export type StudioAction =
   | { readonly type: 'emotion'; readonly emotion: EmotionLabel }
   | { readonly type: 'adjust'; readonly adjustments: Adjustments }
   | { readonly type: 'send'; readonly order: FilmOrder }
+  /** It goes to the server now, by that key. */
+  | { readonly type: 'keyed'; readonly key: string }
   | { readonly type: 'accepted'; readonly render: Render }
   | { readonly type: 'event'; readonly event: RenderEvent }
   /** The order was refused: back to where it was given. */
   | { readonly type: 'refused'; readonly from: Phase }
+  /** A film was cancelled that was not on the screen. */
+  | { readonly type: 'cancelled'; readonly renderId: string }
   /** Back to the input view; the picture stays. */
   | { readonly type: 'back' }
   /** A film is in the account; another one may be on the screen by now. */
@@ -84,6 +92,7 @@ export const initialState: StudioState = {
   adjustments: usualAdjustments,
   take: 0,
   orders: {},
+  unanswered: null,
   recalled: false,
   phase: { name: 'looking' },
 };
@@ -119,6 +128,7 @@ export function studioReducer(state: StudioState, action: StudioAction): StudioS
         face: { kind: 'automatic' },
         take: 0,
         orders: {},
+        unanswered: null,
         // What was said about the picture before does not hold for this one.
         adjustments: { ...state.adjustments, style: null },
       };
@@ -142,11 +152,26 @@ export function studioReducer(state: StudioState, action: StudioAction): StudioS
     case 'adjust':
       return { ...state, adjustments: action.adjustments };
     case 'send':
-      return { ...state, ...action.order, phase: { name: 'sending' } };
+      return { ...state, ...action.order, unanswered: null, phase: { name: 'sending' } };
+    case 'keyed': {
+      const { emotion, face, adjustments, take } = state;
+      const order = { emotion, face, adjustments, take };
+      return { ...state, unanswered: { key: action.key, order } };
+    }
     case 'accepted': {
       const { emotion, face, adjustments, take } = state;
       const orders = { ...state.orders, [action.render.id]: { emotion, face, adjustments, take } };
-      return { ...state, orders, phase: phaseOf(action.render) };
+      return { ...state, orders, unanswered: null, phase: phaseOf(action.render) };
+    }
+    case 'listed': {
+      const { unanswered } = state;
+      const its = unanswered && action.renders.find(({ key }) => key === unanswered.key);
+      if (!its) return state;
+      return {
+        ...state,
+        orders: { ...state.orders, [its.id]: unanswered.order },
+        unanswered: null,
+      };
     }
     case 'event': {
       const { phase } = state;
@@ -158,6 +183,8 @@ export function studioReducer(state: StudioState, action: StudioAction): StudioS
     }
     case 'refused':
       return { ...state, phase: action.from };
+    case 'cancelled':
+      return { ...state, orders: without(state.orders, action.renderId) };
     case 'back':
       return { ...state, phase: { name: 'input' } };
     case 'saved': {

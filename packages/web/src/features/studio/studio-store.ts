@@ -77,7 +77,15 @@ function belongTo(userId: string | undefined): void {
 
 function keepChanges(userId: string, before: StudioState, after: StudioState): void {
   if (after.picture !== before.picture) keepPicture(userId, after.picture);
-  const kept = ['picture', 'face', 'emotion', 'adjustments', 'take', 'orders'] as const;
+  const kept = [
+    'picture',
+    'face',
+    'emotion',
+    'adjustments',
+    'take',
+    'orders',
+    'unanswered',
+  ] as const;
   if (kept.some((part) => after[part] !== before[part]))
     keepChoices(userId, after, after.picture?.id ?? null);
 }

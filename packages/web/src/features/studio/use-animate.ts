@@ -15,6 +15,7 @@ import type { ChosenPicture } from './picture-file.ts';
 import { dropOtherFaces, facesQuery, sendOrder, UndecidedFace } from './send-order.ts';
 import type { StudioState } from './studio-state.ts';
 import { dispatchStudio, onStudioLeft, readStudio } from './studio-store.ts';
+import { takeBack } from './take-back.ts';
 import { unlessAborted } from './unless-aborted.ts';
 import { keptRendersKey } from './use-kept-renders.ts';
 import { watchRender } from './watch-render.ts';
@@ -117,17 +118,18 @@ export function useAnimate(
       dispatchStudio({ type: 'refused', from });
       // What was cancelled on its way, or got no answer, may have arrived all the same.
       refreshLists();
-      if (signal.aborted) void takeBack(ordered);
+      if (signal.aborted) void forgo(ordered, readStudio().unanswered?.key);
       else if (error instanceof UndecidedFace) onUndecided(picture);
       else await explain(error);
     }
   }
 
   /** Cancels the film of an order that was cancelled before its answer was here. */
-  async function takeBack(ordered: Promise<Render>): Promise<void> {
+  async function forgo(ordered: Promise<Render>, key: string | undefined): Promise<void> {
     try {
-      const { id } = await ordered;
-      await sendApi(paths.render(id), { method: 'DELETE' });
+      const renderId = await takeBack(queries, ordered, key);
+      if (renderId === undefined) return;
+      dispatchStudio({ type: 'cancelled', renderId });
       refreshLists();
     } catch {
       // There is no film, or it is made already and lies among those that are not saved.

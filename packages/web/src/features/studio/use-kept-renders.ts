@@ -1,5 +1,5 @@
 import { type KeptRenders, keptRendersSchema, paths, type Render } from '@moodreel/contract';
-import { useQuery } from '@tanstack/react-query';
+import { type QueryFunctionContext, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { callApi } from '../../lib/api.ts';
 import { renderToResume, type StudioState } from './studio-state.ts';
@@ -14,6 +14,10 @@ export const withoutRender = (id: string) => (known: KeptRenders | undefined) =>
 /** How often the list is asked for while it does not come. */
 const againMilliseconds = 10_000;
 
+export function askForRenders({ signal }: Pick<QueryFunctionContext, 'signal'>) {
+  return callApi(paths.renders(), keptRendersSchema, { signal });
+}
+
 /**
  * The user's renders that are in work or were not saved. The first answer decides where the AI
  * page opens after a reload: with the film that was on the screen, or with one that is being made.
@@ -21,11 +25,14 @@ const againMilliseconds = 10_000;
 export function useKeptRenders({ phase, recalled, picture }: StudioState): readonly Render[] {
   const { data, isFetching } = useQuery({
     queryKey: keptRendersKey,
-    queryFn: ({ signal }) => callApi(paths.renders(), keptRendersSchema, { signal }),
+    queryFn: askForRenders,
     // Without an answer the page opens empty; better that than waiting.
     retry: false,
     refetchInterval: ({ state }) => (state.status === 'error' ? againMilliseconds : false),
   });
+  useEffect(() => {
+    if (data && recalled) dispatchStudio({ type: 'listed', renders: data.renders });
+  }, [data, recalled]);
   /** The picture with which the page has opened without an answer. */
   const [openedWith, setOpenedWith] = useState<typeof picture>();
   // The picture of a film comes first, so that the page does not open twice.
