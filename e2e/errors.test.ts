@@ -1,4 +1,5 @@
-import { paths } from '@moodreel/contract';
+import { paths, type Render } from '@moodreel/contract';
+import { runningRender } from '@moodreel/contract/test/running-render';
 import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { box, face, refuse } from './support/answers.ts';
@@ -82,7 +83,7 @@ test('an animation that fails says so, hints at another image, and keeps the pic
   await popup.getByRole('button', { name: 'OK' }).click();
   await page.getByRole('img', { name: 'Your upload' }).waitFor();
 
-  // A reason that one can act on is added.
+  // A reason that one can act on is added. The films that were in work are done meanwhile.
   await page.unroute('**/api/renders');
   const reason = 'Your earlier renders are still in work.';
   await page.route('**/api/renders', refuse(429, 'too_many_waiting', reason));
@@ -101,6 +102,47 @@ test('an animation that fails says so, hints at another image, and keeps the pic
   await page.getByRole('button', { name: 'Animate!', disabled: false }).waitFor();
   await asked;
   await page.getByRole('img', { name: 'Your upload' }).waitFor();
+  expect(await page.getByRole('dialog').count()).toBe(0);
+});
+
+test('where too many films are in work, they are listed, and each can be cancelled', async () => {
+  const page = await openAsUser({ viewport: { width: 360, height: 740 } });
+  await choosePicture(page, pictures.redhead);
+  const id = (digit: number) => `${runningRender.id.slice(0, -1)}${digit}`;
+  let films: Render[] = [
+    { ...runningRender, id: id(1), framesDone: 30, framesTotal: 120, stage: 'rendering' },
+    { ...runningRender, id: id(2), label: 0, state: 'queued', place: 1, stage: null },
+  ];
+  const cancelled: string[] = [];
+  await page.route('**/api/renders', (route) => {
+    if (route.request().method() === 'GET') return route.fulfill({ json: { renders: films } });
+    return refuse(429, 'too_many_waiting', 'Your earlier renders are still in work.')(route);
+  });
+  await page.route(`**${paths.render('*')}`, (route) => {
+    if (route.request().method() !== 'DELETE') return route.continue();
+    cancelled.push(new URL(route.request().url()).pathname);
+    films = films.slice(1);
+    return route.fulfill({ status: 204 });
+  });
+  await page.getByRole('button', { name: 'Animate!' }).click();
+  const list = page.getByRole('region', { name: 'Still being made' });
+  await expectFocus(list.getByRole('heading'));
+  await expectInView(list.getByRole('heading'));
+  await list.getByText('Your next film was not begun').waitFor();
+  expect(await list.getByRole('listitem').allInnerTexts()).toEqual([
+    'Angry\nDrawing the film, frame 30 of 120\nCancel',
+    'Happy\nPlace 2 in the queue\nCancel',
+  ]);
+  await keepScreenshot(page, 'studio-in-work');
+  await list.getByRole('button', { name: 'Cancel Angry' }).press('Enter');
+  await page.getByText('Cancelled. It does not count against your week.').waitFor();
+  await expectFocus(list.getByRole('heading'));
+  await expect.poll(() => list.getByRole('listitem').count()).toBe(1);
+  expect(cancelled).toEqual([paths.render(id(1))]);
+  expect(await list.getByText('was not begun').count()).toBe(0);
+  // What is made is heard of without a press.
+  films = [];
+  await list.waitFor({ state: 'detached' });
   expect(await page.getByRole('dialog').count()).toBe(0);
 });
 

@@ -54,6 +54,11 @@ export function ProgressView({
   );
 }
 
+/** How long a film that is not begun has to wait. */
+export function placeText(place: number | null): string {
+  return place === null || place === 0 ? 'You are next' : `Place ${place + 1} in the queue`;
+}
+
 /** The line, the small print and the filled share (0..1) of a phase. */
 export function describe(
   phase: Phase,
@@ -71,8 +76,7 @@ export function describe(
   }
   const { place, stage, framesDone, framesTotal } = phase;
   if (stage === null) {
-    const text = place === null || place === 0 ? 'You are next' : `Place ${place + 1} in the queue`;
-    return { text, detail: 'waiting', share: sentShare };
+    return { text: placeText(place), detail: 'waiting', share: sentShare };
   }
   const drawn = framesTotal > 0 ? framesDone / framesTotal : 0;
   const start = stageStart[stage];

@@ -1,9 +1,10 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { PageHeader } from '../../components/ui/page-header.tsx';
 import { showPopup } from '../../components/ui/popup.tsx';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { useSession } from '../../lib/session.ts';
 import { useSubscription } from '../../lib/subscription.ts';
+import { FilmsInWork } from './films-in-work.tsx';
 import { OrderColumn } from './order-column.tsx';
 import { PictureColumn, refusalId } from './picture-column.tsx';
 import { PointsDialog } from './points-dialog.tsx';
@@ -11,8 +12,9 @@ import { ReadyActions } from './ready-view.tsx';
 import { dispatchStudio, useStudio } from './studio-store.ts';
 import { UnsavedFilms } from './unsaved-films.tsx';
 import { useAnimate } from './use-animate.ts';
+import { useCancelFilm } from './use-cancel-film.ts';
 import { useDiscard } from './use-discard.ts';
-import { useKeptRenders } from './use-kept-renders.ts';
+import { inWork, useKeptRenders } from './use-kept-renders.ts';
 import { useSeenPicture } from './use-seen-picture.ts';
 import { useTakePicture } from './use-take-picture.ts';
 import { useWebcam } from './use-webcam.ts';
@@ -40,10 +42,18 @@ function Studio({ userId }: { readonly userId: string }) {
   const [placing, setPlacing] = useState<'no' | 'wanted' | 'needed'>('no');
   /** The picture, by its id, whose order came back because it is not said whose film it is. */
   const [undecidedId, setUndecidedId] = useState<string>();
+  const { cancelFilm, cancelling } = useCancelFilm();
+  /** Whether the last order was refused because of films that are in work. */
+  const [isFull, setFull] = useState(false);
+  const inWorkHeading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (isFull) inWorkHeading.current?.focus();
+  }, [isFull]);
   const { animate, animateAgain, cancel, connected } = useAnimate(
     state,
     () => setPlacing('needed'),
     (ordered) => setUndecidedId(ordered.id),
+    () => setFull(true),
   );
   const isInput = phase.name === 'input';
   const isUndecided =
@@ -52,8 +62,13 @@ function Studio({ userId }: { readonly userId: string }) {
   const { take, refuseLink, refusal } = useTakePicture(phase.name, picture !== null && !isUnusable);
   const shown = phase.name === 'ready' ? phase.renderId : undefined;
 
+  const filmsInWork = inWork(kept);
+  // They are done.
+  if (isFull && filmsInWork.length === 0) setFull(false);
+
   function start(): void {
     setUndecidedId(undefined);
+    setFull(false);
     const needsPoints = picture && seen.found === 0 && state.face.kind !== 'points';
     if (needsPoints) setPlacing('needed');
     else void animate();
@@ -83,7 +98,10 @@ function Studio({ userId }: { readonly userId: string }) {
             userId={userId}
             isPaid={isPaid}
             hasPicture={picture !== null && phase.renderId in state.orders}
-            onAgain={() => void animateAgain(phase.renderId)}
+            onAgain={() => {
+              setFull(false);
+              void animateAgain(phase.renderId);
+            }}
           />
         ) : (
           <OrderColumn
@@ -94,6 +112,20 @@ function Studio({ userId }: { readonly userId: string }) {
           />
         )}
       </div>
+      {isInput || shown ? (
+        <FilmsInWork
+          films={filmsInWork}
+          isFull={isFull}
+          heading={inWorkHeading}
+          cancelling={cancelling}
+          onCancel={(render, onGone) =>
+            void cancelFilm(render, () => {
+              onGone();
+              setFull(false);
+            })
+          }
+        />
+      ) : null}
       {isInput || shown ? (
         <UnsavedFilms
           films={kept.filter(({ state: made, id }) => made === 'finished' && id !== shown)}

@@ -2,6 +2,7 @@ import { filmTitle, paths, type Render } from '@moodreel/contract';
 import { useRef } from 'react';
 import { Button } from '../../components/ui/button.tsx';
 import { momentText } from '../../lib/dates.ts';
+import { leaveList } from './leave-list.ts';
 
 /** Films that were made and not saved: they can be shown again as long as they are kept. */
 export function UnsavedFilms({
@@ -19,12 +20,6 @@ export function UnsavedFilms({
 }) {
   const heading = useRef<HTMLHeadingElement>(null);
   if (films.length === 0) return null;
-  /** A button goes with its film: the focus is then at what is left, and the message comes after. */
-  const leave = (button: HTMLButtonElement) => {
-    if (document.activeElement !== button) return;
-    const goal = films.length > 1 ? heading.current : document.getElementById('content');
-    goal?.focus({ preventScroll: true });
-  };
   return (
     <section aria-labelledby="unsaved-films" className="mt-14">
       <p className="slate mb-1 text-accent">The cutting-room floor</p>
@@ -62,7 +57,9 @@ export function UnsavedFilms({
               size="small"
               busy={discarding.includes(render.id)}
               aria-label={`Discard ${filmTitle(render)}`}
-              onClick={({ currentTarget }) => onDiscard(render, () => leave(currentTarget))}
+              onClick={({ currentTarget }) =>
+                onDiscard(render, () => leaveList(currentTarget, heading.current, films))
+              }
             >
               Discard
             </Button>

@@ -2,12 +2,10 @@ import { paths, type Render, type RenderEvent } from '@moodreel/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { toast } from 'sonner';
 import { showPopup, tellFailure } from '../../components/ui/popup.tsx';
 import { ApiError, messageOf, sendApi } from '../../lib/api.ts';
 import { reportEvent } from '../../lib/report-event.ts';
 import { routes } from '../../lib/routes.ts';
-import { useSubscription } from '../../lib/subscription.ts';
 import { noFilmsLeft, usageKey, usageQuery } from '../../lib/usage.ts';
 import { anotherTakeOf, type FilmOrder, withFreeTake } from './film-order.ts';
 import { keepFaces } from './kept-studio.ts';
@@ -17,7 +15,8 @@ import type { StudioState } from './studio-state.ts';
 import { dispatchStudio, onStudioLeft, readStudio } from './studio-store.ts';
 import { takeBack } from './take-back.ts';
 import { unlessAborted } from './unless-aborted.ts';
-import { keptRendersKey } from './use-kept-renders.ts';
+import { useTellCancelled } from './use-cancel-film.ts';
+import { inWork, keptRendersKey, keptRendersQuery } from './use-kept-renders.ts';
 import { watchRender } from './watch-render.ts';
 
 /** The order that is on its way; it outlives the page, as the studio's state does. */
@@ -48,16 +47,18 @@ export function refusalOf(error: unknown): string | undefined {
 
 /**
  * Starting, following and cancelling a render. `onNoFace` is called when points are needed,
- * `onUndecided` when the order came back because one of several faces is to be chosen first.
+ * `onUndecided` when the order came back because one of several faces is to be chosen first, `onFull`
+ * when it did because of films that are in work.
  */
 export function useAnimate(
   state: StudioState,
   onNoFace: () => void,
   onUndecided: (picture: ChosenPicture) => void,
+  onFull: () => void,
 ) {
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const { isPaid } = useSubscription();
+  const tellCancelled = useTellCancelled();
   const renderId = state.phase.name === 'working' ? state.phase.renderId : undefined;
   /** Whether the server answers while a render is followed. */
   const [connected, setConnected] = useState(true);
@@ -155,12 +156,6 @@ export function useAnimate(
     }
   }
 
-  /** Once, whether it was done here, of which the stream may tell as well, or in another tab. */
-  function tellCancelled(): void {
-    const said = isPaid ? 'Cancelled.' : 'Cancelled. It does not count against your week.';
-    toast(said, { id: 'cancelled' });
-  }
-
   function refreshLists(): void {
     void queries.invalidateQueries({ queryKey: usageKey });
     void queries.invalidateQueries({ queryKey: keptRendersKey });
@@ -173,10 +168,20 @@ export function useAnimate(
     return noFilmsLeft(usage?.resetsAt);
   }
 
+  /** Whether films in work are on the list, which is asked for now: they may be done meanwhile. */
+  async function areSomeInWork(): Promise<boolean> {
+    const kept = await queries.fetchQuery(keptRendersQuery).catch(() => undefined);
+    return inWork(kept?.renders ?? []).length > 0;
+  }
+
   async function explain(error: unknown): Promise<void> {
     const code = error instanceof ApiError ? error.code : '';
     // Whoever is to sign in is led there, and back to this page.
     if (code === 'unauthenticated') return;
+    if (code === 'too_many_waiting' && (await areSomeInWork())) {
+      onFull();
+      return;
+    }
     // Where the browser kept no picture over a reload, points cannot be placed on it.
     const hasPicture = readStudio().picture !== null;
     if (hasPicture && (code === 'no_face_found' || code === 'bad_points')) {

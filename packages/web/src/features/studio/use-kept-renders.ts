@@ -1,5 +1,5 @@
 import { type KeptRenders, keptRendersSchema, paths, type Render } from '@moodreel/contract';
-import { type QueryFunctionContext, useQuery } from '@tanstack/react-query';
+import { type QueryFunctionContext, queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { callApi } from '../../lib/api.ts';
 import { renderToResume, type StudioState } from './studio-state.ts';
@@ -13,10 +13,23 @@ export const withoutRender = (id: string) => (known: KeptRenders | undefined) =>
 
 /** How often the list is asked for while it does not come. */
 const againMilliseconds = 10_000;
+/** And while films are in work that nobody follows here: they were ordered in another tab, say. */
+const inWorkMilliseconds = 4000;
+
+/** Takes those that are not done. */
+export const inWork = (renders: readonly Render[]) =>
+  renders.filter(({ state }) => state !== 'finished');
 
 export function askForRenders({ signal }: Pick<QueryFunctionContext, 'signal'>) {
   return callApi(paths.renders(), keptRendersSchema, { signal });
 }
+
+export const keptRendersQuery = queryOptions({
+  queryKey: keptRendersKey,
+  queryFn: askForRenders,
+  // Without an answer the page opens empty; better that than waiting.
+  retry: false,
+});
 
 /**
  * The user's renders that are in work or were not saved. The first answer decides where the AI
@@ -24,11 +37,14 @@ export function askForRenders({ signal }: Pick<QueryFunctionContext, 'signal'>) 
  */
 export function useKeptRenders({ phase, recalled, picture }: StudioState): readonly Render[] {
   const { data, isFetching } = useQuery({
-    queryKey: keptRendersKey,
-    queryFn: askForRenders,
-    // Without an answer the page opens empty; better that than waiting.
-    retry: false,
-    refetchInterval: ({ state }) => (state.status === 'error' ? againMilliseconds : false),
+    ...keptRendersQuery,
+    refetchInterval: ({ state }) => {
+      if (state.status === 'error') return againMilliseconds;
+      const isFollowed = phase.name === 'working';
+      return !isFollowed && state.data && inWork(state.data.renders).length > 0
+        ? inWorkMilliseconds
+        : false;
+    },
   });
   useEffect(() => {
     if (data && recalled) dispatchStudio({ type: 'listed', renders: data.renders });
