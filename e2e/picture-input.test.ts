@@ -110,6 +110,27 @@ test('a picture that comes while a film is made leaves all as it is; over a fini
   await expectFocus(page.getByRole('heading', { name: 'Upload an image' }));
 });
 
+test('a picture that comes before it is known what there is to go on with is the next', async () => {
+  const page = await openAsUser();
+  const { id } = await pretendRender(page);
+  await page.route(`**${paths.renderEvents(id)}`, () => {});
+  const known = Promise.withResolvers<void>();
+  await page.route(`**${paths.renders()}`, async (route) => {
+    await known.promise;
+    await route.fallback();
+  });
+  await page.reload();
+  await page.getByRole('heading', { name: 'Upload an image' }).waitFor();
+  expect(await page.getByText('Drop a face here').count()).toBe(0);
+  await putIn(page, 'drop');
+  const upload = page.getByRole('img', { name: 'Your upload' });
+  await upload.waitFor();
+  known.resolve();
+  // The film that is in work is told below.
+  await page.getByRole('region', { name: 'Still being made' }).getByText('Angry').waitFor();
+  expect(await upload.isVisible()).toBe(true);
+});
+
 type Way = 'drop' | 'drop beside' | 'paste';
 
 /** Drops or pastes a small drawn picture, and tells who has it then. */

@@ -61,7 +61,7 @@ export function PictureColumn({
         {phase.name === 'ready' ? 'Your film is ready.' : ''}
         {isUndecided ? 'The film was not begun: choose one of the faces first.' : ''}
       </p>
-      <PictureTarget inviting={isInput || phase.name === 'ready'} onFile={onFile} onLink={onLink}>
+      <PictureTarget inviting={!isBusy(phase)} onFile={onFile} onLink={onLink}>
         <div className="film-strip grid min-h-80 grid-cols-1 items-center overflow-hidden rounded-stage border-2 border-line">
           <Screen state={state} seen={seen} onFile={onFile} onWebcam={onWebcam} />
         </div>

@@ -28,22 +28,14 @@ export function useTakePicture(phase: Phase['name'], keepsPicture: boolean) {
     },
   };
 
+  /** Says why not. While it is looked for what there is to go on with, what is put in is newer. */
   function hasPlace(): boolean {
-    switch (phase) {
-      case 'looking':
-        // In a moment it is known what there is to go on with.
-        return false;
-      case 'sending':
-      case 'working':
-        void showPopup({
-          title: 'One film after another',
-          text: 'Put the next picture in when this film is ready.',
-        });
-        return false;
-      case 'ready':
-      case 'input':
-        return true;
-    }
+    if (!isBusy(readStudio().phase)) return true;
+    void showPopup({
+      title: 'One film after another',
+      text: 'Put the next picture in when this film is ready.',
+    });
+    return false;
   }
 
   async function choose(file: File): Promise<void> {
@@ -53,14 +45,14 @@ export function useTakePicture(phase: Phase['name'], keepsPicture: boolean) {
       return;
     }
     // Reading takes a moment, in which a film may have begun.
-    if (isBusy(readStudio().phase)) return;
+    if (!hasPlace()) return;
     dispatchStudio({ type: 'picture', picture: choosePicture(file) });
     dispatchStudio({ type: 'back' });
     setRefusal(undefined);
   }
 
   function refuse(said: string): void {
-    if (phase === 'ready') void showPopup({ title: 'Not a picture for a film', text: said });
+    if (phase !== 'input') void showPopup({ title: 'Not a picture for a film', text: said });
     setRefusal(said);
   }
 }
