@@ -1,6 +1,6 @@
 import { EMOTIONS, pages } from '@moodreel/contract';
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { expectFocus, useBrowser } from './support/journey.ts';
 
 const { openPage, openContext } = useBrowser();
@@ -229,6 +229,18 @@ test('the product can be put on a home screen, with icons and colours of its own
     expect({ src, size }).toEqual({ src, size: sizes });
   }
   expect(icons.map(({ purpose }: { purpose: string }) => purpose)).toContain('maskable');
+});
+
+test('a link to the product has a title, a text and a picture in a chat', async () => {
+  const { request } = await openContext();
+  const html = await (await request.get('/')).text();
+  const told = (name: string) =>
+    new RegExp(`property="og:${name}"\\s+content="([^"]+)"`).exec(html)?.[1] ?? '';
+  expect(told('title')).toContain('Moodreel');
+  expect(told('description')).not.toBe('');
+  expect(new URL(told('image')).origin).toBe(inject('origin'));
+  const picture = await request.get(told('image'));
+  expect(picture.headers()['content-type']).toBe('image/jpeg');
 });
 
 test('addresses that lead nowhere get a page that helps', async () => {

@@ -149,7 +149,7 @@ async function assemble(parts: ServerParts): Promise<App> {
     publicUrl,
     trustedProxies,
     regions,
-    staticFiles: existsSync(PAGES) ? createStaticFiles(PAGES) : () => undefined,
+    staticFiles: existsSync(PAGES) ? createStaticFiles(PAGES, publicUrl) : () => undefined,
     mediaOrigins: bucket ? [new URL(bucket).origin] : [],
     findUser: async ({ headers }: Request) => await findSessionUser(auth, headers),
     calledByServers: [STRIPE_WEBHOOK_PATH],

@@ -20,7 +20,7 @@ beforeAll(() => {
   writeFileSync(join(folder, 'theme.js'), SCRIPT);
   writeFileSync(join(folder, 'assets/index-CUOxblPs.js'), SCRIPT);
   writeFileSync(join(folder, 'assets/hero-BiIr1owg.mp4'), Buffer.from('0123456789'));
-  const files = createStaticFiles(folder);
+  const files = createStaticFiles(folder, 'https://moodreel.example');
   const app = new Hono<AppEnv>();
   app.notFound(async (c) => (await files(c)) ?? c.json({}, new AppError('not_found').status));
   get = async (path, headers = {}) => await app.request(path, { headers });
@@ -40,6 +40,22 @@ test('the addresses of pages are pages, for whoever asks', async () => {
       expect(answer.headers.get('cache-control')).toBe('no-cache');
     }
   }
+});
+
+test('the picture that chats show of a page has a whole address, from the settings', async () => {
+  const address = '/assets/hero-BiIr1owg.jpg';
+  const image = (content: string) => `<meta property="og:image" content="${content}" />`;
+  const page = mkdtempSync(join(tmpdir(), 'moodreel-page-'));
+  writeFileSync(join(page, 'index.html'), image(address));
+  const files = createStaticFiles(page, 'https://moodreel.example');
+  const app = new Hono<AppEnv>();
+  app.notFound(async (c) => (await files(c)) ?? c.json({}, 404));
+  const answer = await app.request('/', { headers: { ...browser, host: 'elsewhere.example' } });
+  const whole = image(`https://moodreel.example${address}`);
+  expect(await answer.text()).toBe(whole);
+  expect(answer.headers.get('content-length')).toBe(String(whole.length));
+  expect(await (await app.request('/no/such', { headers: browser })).text()).toBe(whole);
+  rmSync(page, { recursive: true });
 });
 
 test('all other addresses lead nowhere: browsers get the page that says so, programs an error', async () => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, readdirSync, readFileSync, statSync } from 'node:fs';
+import { createReadStream, readdirSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -45,6 +45,8 @@ const gzipped = promisify(gzip);
 
 interface StaticFile {
   readonly path: string;
+  /** What is sent in the place of the file. */
+  readonly content?: Uint8Array<ArrayBuffer>;
   readonly size: number;
   readonly mediaType: string;
   readonly etag: string;
@@ -65,10 +67,12 @@ export type StaticFiles = (c: AppContext) => Promise<Response> | undefined;
  * Serves a folder as it was when the server started: an address either equals the name of one of
  * its files or is none, so no trick with dots and slashes leads outside. The addresses of pages get
  * index.html, whose router knows the page; so do those that lead nowhere, with 404.
+ * @param publicUrl where the pages are, for what others read of them
  */
-export function createStaticFiles(folder: string): StaticFiles {
+export function createStaticFiles(folder: string, publicUrl: string): StaticFiles {
   const files = new Map<string, StaticFile>();
-  for (const name of listFiles(folder, '')) files.set(`/${name}`, describe(folder, name));
+  for (const name of listFiles(folder, ''))
+    files.set(`/${name}`, describe(folder, name, publicUrl));
   const page = files.get('/index.html');
   // It is what pages are made of: under its own name the router has none.
   files.delete('/index.html');
@@ -84,7 +88,7 @@ export function createStaticFiles(folder: string): StaticFiles {
 /** Without a tag to ask again by: a browser that was told 304 would show it as a page that is there. */
 async function sendNotFound(c: AppContext, page: StaticFile): Promise<Response> {
   const headers = { 'content-type': page.mediaType, 'cache-control': 'no-store' };
-  const body = c.req.method === 'HEAD' ? null : new Uint8Array(await readFile(page.path));
+  const body = c.req.method === 'HEAD' ? null : await bytesOf(page);
   return new Response(body, { status: 404, headers });
 }
 
@@ -135,9 +139,13 @@ async function sendCompressed(
 }
 
 async function compress(file: StaticFile, encoding: Encoding): Promise<Uint8Array<ArrayBuffer>> {
-  const plain = await readFile(file.path);
+  const plain = await bytesOf(file);
   const params = { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY };
   return new Uint8Array(await (encoding === 'br' ? brotli(plain, { params }) : gzipped(plain)));
+}
+
+async function bytesOf({ path, content }: StaticFile): Promise<Uint8Array<ArrayBuffer>> {
+  return content ?? new Uint8Array(await readFile(path));
 }
 
 function commonHeaders(file: StaticFile): Record<string, string> {
@@ -167,6 +175,7 @@ function sendPlain(c: AppContext, file: StaticFile, wished: string | undefined):
   if (range) headers['content-range'] = `bytes ${start}-${end}/${file.size}`;
   const status = range ? 206 : 200;
   if (c.req.method === 'HEAD' || file.size === 0) return new Response(null, { status, headers });
+  if (file.content) return new Response(file.content.subarray(start, end + 1), { status, headers });
   const stream = Readable.toWeb(createReadStream(file.path, { start, end }));
   const body = watchStream(c, stream as ReadableStream<Uint8Array>, { file: file.path });
   return new Response(body, { status, headers });
@@ -179,17 +188,31 @@ function listFiles(folder: string, below: string): string[] {
   });
 }
 
-function describe(folder: string, name: string): StaticFile {
+function describe(folder: string, name: string, publicUrl: string): StaticFile {
   const path = join(folder, name);
+  const file = readFileSync(path);
+  const content = name === 'index.html' ? withWholeAddress(file, publicUrl) : undefined;
   const extension = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
   // vite puts a digest of the content into the names below assets/: those never change.
   const unchanging = /^assets\/.+-[\w-]{8,}\.\w+$/.test(name);
   return {
     path,
-    size: statSync(path).size,
+    ...(content ? { content } : {}),
+    size: (content ?? file).byteLength,
     mediaType: MEDIA_TYPES[extension] ?? 'application/octet-stream',
-    etag: `"${createHash('sha256').update(readFileSync(path)).digest('base64url').slice(0, 22)}"`,
+    etag: `"${createHash('sha256')
+      .update(content ?? file)
+      .digest('base64url')
+      .slice(0, 22)}"`,
     compressed: new Map(),
     cacheControl: unchanging ? 'public, max-age=31536000, immutable' : 'no-cache',
   };
+}
+
+/** Chats take the picture of a page from no address that lacks the server's own. */
+function withWholeAddress(page: Buffer, publicUrl: string): Uint8Array<ArrayBuffer> {
+  const whole = page
+    .toString()
+    .replace(/(<meta property="og:image" content=")(?=\/)/, (start) => `${start}${publicUrl}`);
+  return new Uint8Array(Buffer.from(whole));
 }

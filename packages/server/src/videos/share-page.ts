@@ -9,12 +9,15 @@ import { findShared, shareAddress } from './videos.ts';
 /** Stands in while the web application is not built, so that links work in any case. */
 const BARE_PAGE = '<!doctype html><html lang="en"><head><title>Moodreel</title></head></html>';
 
+const DESCRIPTION = /<meta[^>]+(?:property|name)="(?:og|twitter):[^>]*>\s*/g;
+
 /**
  * The public page of a shared video. The web application draws it; chats and search engines read
  * the description in its head. A revoked link gets the same page without one, and status 404.
  */
 export function addSharePage(app: App, parts: VideoParts, indexHtml: string | undefined): void {
-  const page = indexHtml ?? BARE_PAGE;
+  // The description in it is that of the product.
+  const page = (indexHtml ?? BARE_PAGE).replace(DESCRIPTION, '');
   app.get('/s/:token', async (c) => {
     // A link that was sent to friends is not for search engines.
     c.header('x-robots-tag', 'noindex');
@@ -61,7 +64,6 @@ function withDescription(page: string, tags: readonly [string, string][], title:
   );
   // Functions as replacements: a $ in a title must not be taken for a pattern.
   return page
-    .replace(/<meta[^>]+(?:property|name)="(?:og|twitter):[^>]*>\s*/g, '')
     .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(title)} · Moodreel</title>`)
     .replace('</head>', () => `${lines.join('\n')}\n</head>`);
 }
