@@ -136,6 +136,12 @@ test('an admin edits and deletes a user', async () => {
   await answerPopup(page, leaves, 'What you have changed here is not saved.', 'Stay');
   await page.goBack();
   await answerPopup(page, leaves, undefined, 'Stay');
+  // Who presses Back once more is asked once, and answers once.
+  await page.goBack();
+  await page.getByRole('dialog', { name: leaves }).waitFor();
+  await page.goBack();
+  await answerPopup(page, leaves, undefined, 'Stay');
+  expect(await page.getByRole('dialog').count()).toBe(0);
   expect(await field.inputValue()).toBe(changed);
   await save.click();
   await answerPopup(page, question, undefined, 'Save');

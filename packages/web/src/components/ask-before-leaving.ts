@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useBlocker } from 'react-router';
 import { askBefore } from './ui/popup.tsx';
 
@@ -29,8 +29,12 @@ export function useAskBeforeLeaving(changed: boolean): void {
       changedPages -= 1;
     };
   }, [changed]);
+  const isBlocked = blocker.state === 'blocked';
+  /** The navigation that is held up: the last, where one went on before there was an answer. */
+  const held = useRef(blocker);
+  held.current = blocker;
   useEffect(() => {
-    if (blocker.state !== 'blocked') return;
+    if (!isBlocked) return;
     let isOver = false;
     // Deferred, so that React's double run of effects in development asks once.
     const timer = setTimeout(async () => {
@@ -42,12 +46,12 @@ export function useAskBeforeLeaving(changed: boolean): void {
       });
       // The page may be gone by itself: its session has ended, say.
       if (isOver) return;
-      if (leaves) blocker.proceed();
-      else blocker.reset();
+      if (leaves) held.current.proceed?.();
+      else held.current.reset?.();
     });
     return () => {
       isOver = true;
       clearTimeout(timer);
     };
-  }, [blocker]);
+  }, [isBlocked]);
 }
