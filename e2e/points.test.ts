@@ -70,14 +70,7 @@ test('three markers follow the mouse, and a mouth between the eyes is refused', 
 });
 
 test('a marker can be chosen by one tap and sent by another: nobody has to drag it', async () => {
-  const page = await openAsUser({ viewport: { width: 360, height: 740 }, hasTouch: true });
-  await choosePicture(page, pictures.redhead);
-  await page.getByRole('button', { name: 'Place the points by hand' }).tap();
-  const dialog = page.getByRole('dialog', { name: 'Show where the face is' });
-  const markers = dialog.getByRole('button', { name: /^\d/ });
-  await expectFocus(markers.first());
-  // It has come to rest when it can be pointed at.
-  await markers.last().hover();
+  const { page, dialog, markers } = await placePointsOnPhone();
   const frame = await markers.first().locator('xpath=..').boundingBox();
   if (!frame) throw new Error('no picture');
   const tapAt = (x01: number, y01: number) =>
@@ -103,6 +96,33 @@ test('a marker can be chosen by one tap and sent by another: nobody has to drag 
   }
   await dialog.getByRole('button', { name: 'Use these points' }).tap();
   await page.getByText('Your three points are set.').waitFor();
+});
+
+test('beside a number a tap means the place, for the marker that is chosen, and a finger still drags', async () => {
+  const { page, markers } = await placePointsOnPhone();
+  const middleOf = async (index: number) => {
+    const box = await markers.nth(index).boundingBox();
+    if (!box) throw new Error('no marker');
+    return { x: Math.round(box.x + box.width / 2), y: Math.round(box.y + box.height / 2) };
+  };
+  const [, second, third] = [await middleOf(0), await middleOf(1), await middleOf(2)];
+  // First near another marker, then near itself.
+  const goals = [
+    { x: second.x + 14, y: second.y + 13 },
+    { x: second.x + 30, y: second.y + 13 },
+  ];
+  for (const { x, y } of goals) {
+    await page.touchscreen.tap(x, y);
+    await expect.poll(() => middleOf(0)).toEqual({ x, y });
+    await expectFocus(markers.first());
+  }
+  expect(await middleOf(1)).toEqual(second);
+  await page.mouse.move(third.x + 18, third.y);
+  await page.mouse.down();
+  await page.mouse.move(third.x + 38, third.y - 20, { steps: 4 });
+  await page.mouse.up();
+  await expect.poll(() => middleOf(2)).toEqual({ x: third.x + 20, y: third.y - 20 });
+  await expectFocus(markers.last());
 });
 
 test('on a phone Back closes the points and stays on the page, each time', async () => {
@@ -151,6 +171,18 @@ test('each marker is taken where its number is, and by a finger beside it, howev
   expect(taken.apart).toBeLessThan(22);
   expect(taken).toMatchObject({ middles: [1, 2, 3], beside: [1, 2, 3] });
 });
+
+/** Opens the points of a picture on a phone; they have come to rest. */
+async function placePointsOnPhone() {
+  const page = await openAsUser({ viewport: { width: 360, height: 740 }, hasTouch: true });
+  await choosePicture(page, pictures.redhead);
+  await page.getByRole('button', { name: 'Place the points by hand' }).tap();
+  const dialog = page.getByRole('dialog', { name: 'Show where the face is' });
+  const markers = dialog.getByRole('button', { name: /^\d/ });
+  await expectFocus(markers.first());
+  await markers.last().hover();
+  return { page, dialog, markers };
+}
 
 /** Moves a marker to a place (shares of the picture's sides) with the arrow keys alone. */
 async function placeMarker(

@@ -4,6 +4,10 @@ import type { Spot } from './spot.ts';
 
 const loupeSize = 128;
 const loupeZoom = 3;
+/** How far its number, with its rim, reaches from a marker's middle, CSS px. */
+const numberReach = 14;
+/** A finger that means a place moves no farther, CSS px. */
+const tapSlack = 6;
 const crossHair = 'M60 44v12M60 64v12M44 60h12M64 60h12';
 const stepPx = 1;
 const largeStepPx = 10;
@@ -22,6 +26,7 @@ export function PointMarker({
   pictureUrl,
   autoFocus,
   onChoose,
+  onTapBeside,
   onMove,
 }: {
   readonly name: string;
@@ -31,12 +36,19 @@ export function PointMarker({
   readonly autoFocus: boolean;
   /** Called when it gets the focus. */
   readonly onChoose: () => void;
+  /**
+   * Called when the room around its number was tapped: a finger drags it from there, but a tap means the
+   * place, for whichever marker is chosen.
+   */
+  readonly onTapBeside: (spot: Spot) => void;
   readonly onMove: (spot: Spot) => void;
 }) {
   const marker = useRef<HTMLButtonElement>(null);
   const [active, setActive] = useState(false);
   /** From the pointer to the marker's middle at the start of a drag, CSS px. */
   const grip = useRef({ x: 0, y: 0 });
+  /** Where the room around the number was pressed, as long as that may be a tap. */
+  const pressed = useRef<{ readonly x: number; readonly y: number }>(null);
   return (
     <>
       <button
@@ -53,7 +65,10 @@ export function PointMarker({
         style={{ left: `${spot.x01 * 100}%`, top: `${spot.y01 * 100}%` }}
         onPointerDown={startDrag}
         onPointerMove={drag}
-        onPointerUp={() => setActive(document.activeElement === marker.current)}
+        onPointerUp={release}
+        onPointerCancel={() => {
+          pressed.current = null;
+        }}
         onKeyDown={push}
         // The loupe hides a part of the picture: it comes when one takes the marker.
         onFocus={({ currentTarget }) => {
@@ -81,23 +96,39 @@ export function PointMarker({
 
   function startDrag(event: PointerEvent<HTMLButtonElement>): void {
     event.currentTarget.setPointerCapture(event.pointerId);
-    event.currentTarget.focus();
-    setActive(true);
     const box = event.currentTarget.getBoundingClientRect();
     grip.current = {
       x: box.x + box.width / 2 - event.clientX,
       y: box.y + box.height / 2 - event.clientY,
     };
+    const isBeside = Math.hypot(grip.current.x, grip.current.y) > numberReach;
+    pressed.current = isBeside ? { x: event.clientX, y: event.clientY } : null;
+    if (!isBeside) take(event.currentTarget);
+  }
+
+  function take(button: HTMLButtonElement): void {
+    button.focus();
+    setActive(true);
+  }
+
+  function release({ clientX, clientY }: PointerEvent): void {
+    const frame = frameOf();
+    if (pressed.current && frame) onTapBeside(spotAt(clientX, clientY, frame));
+    pressed.current = null;
+    setActive(document.activeElement === marker.current);
   }
 
   function drag(event: PointerEvent<HTMLButtonElement>): void {
     if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
     const frame = frameOf();
     if (!frame) return;
-    onMove({
-      x01: clamp01((event.clientX + grip.current.x - frame.x) / frame.width),
-      y01: clamp01((event.clientY + grip.current.y - frame.y) / frame.height),
-    });
+    if (pressed.current) {
+      const { x, y } = pressed.current;
+      if (Math.hypot(event.clientX - x, event.clientY - y) < tapSlack) return;
+      pressed.current = null;
+      take(event.currentTarget);
+    }
+    onMove(spotAt(event.clientX + grip.current.x, event.clientY + grip.current.y, frame));
   }
 
   function push(event: KeyboardEvent): void {
@@ -159,6 +190,14 @@ function Loupe({
       </svg>
     </div>
   );
+}
+
+/** The place in a frame that lies there in the window, or nearest to it. */
+function spotAt(x: number, y: number, frame: DOMRect): Spot {
+  return {
+    x01: clamp01((x - frame.x) / frame.width),
+    y01: clamp01((y - frame.y) / frame.height),
+  };
 }
 
 function clamp01(value: number): number {

@@ -138,6 +138,7 @@ export function PointsDialog({
                   onChoose={() => {
                     chosen.current = index;
                   }}
+                  onTapBeside={(place) => move(chosen.current, place)}
                   onMove={(moved) => move(index, moved)}
                 />
               ))}
