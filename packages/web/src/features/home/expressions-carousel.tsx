@@ -71,7 +71,13 @@ export function ExpressionsCarousel() {
                     label={`${film.title}: a sample film`}
                     className="aspect-square w-full bg-film object-cover"
                   />
-                  <figcaption className="flex items-center justify-between border-t-2 border-line py-2 pr-3 pl-5">
+                  <figcaption
+                    className={classNames(
+                      'flex items-center justify-between border-t-2 border-line py-2 pr-3 pl-5 *:transition-opacity *:duration-(--calm)',
+                      // Behind the card in front half of a word would look out.
+                      !isActive && '*:opacity-0',
+                    )}
+                  >
                     <span className="font-display text-h3">{film.title}</span>
                     {film.name === 'hero' ? null : <MoodMask emotion={film.name} size={46} />}
                   </figcaption>
