@@ -149,7 +149,7 @@ function Ticket({
     >
       <div
         className={classNames(
-          'min-h-48 border-b-2 border-dashed border-line p-[min(1.75rem,8vw)]',
+          'border-b-2 md:min-h-48 border-dashed border-line p-[min(1.75rem,8vw)]',
           strong ? 'bg-bulb text-mood-ink' : 'bg-sunken',
         )}
       >
@@ -161,7 +161,8 @@ function Ticket({
           <span className="font-display text-5xl">{price}</span>{' '}
           <span className="font-semibold">{unit}</span>
         </p>
-        <p className="mt-1 min-h-[1.5em] text-[0.9375rem]">{note}</p>
+        {/* Beside the other ticket its stub is as high, and below it no higher than its words. */}
+        <p className="mt-1 min-h-[1.5em] text-[0.9375rem] max-md:empty:hidden">{note}</p>
       </div>
       <div className="p-[min(1.75rem,8vw)]">
         <ul className="flex flex-col gap-3">{children}</ul>
