@@ -287,7 +287,9 @@ test('a link of the confirmation that is too old leads to where another can be h
 
   await page.goto('/?verified=1&error=token_expired');
   await answerPopup(page, ...popup, 'Go to your profile');
-  const again = page.getByRole('button', { name: 'Send the mail again' });
+  // Where the address itself stands.
+  const information = page.getByRole('region', { name: 'Account Information' });
+  const again = information.getByRole('button', { name: 'Send the mail again' });
   // The keyboard stays where it is, and a second press sends nothing.
   let sent = 0;
   let goOn = () => {};

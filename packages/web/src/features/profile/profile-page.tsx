@@ -18,6 +18,7 @@ import { DeleteAccount } from './delete-account.tsx';
 import { MyData } from './my-data.tsx';
 import { ProviderCard } from './provider-card.tsx';
 import { Sessions } from './sessions.tsx';
+import { VerifyEmail } from './verify-email.tsx';
 
 /** Edit Profile: account details, card, account information, sessions, data, theme, the exit. */
 export function ProfilePage() {
@@ -41,6 +42,7 @@ export function ProfilePage() {
         <div className="flex flex-col gap-8">
           <Section title="Account Information">
             <AccountInformation userId={session.user.id} picture={session.user.profilePic} />
+            {session.user.emailVerified ? null : <VerifyEmail email={session.user.email} />}
           </Section>
           <Section title="Where you are signed in">
             <Sessions />
@@ -49,7 +51,7 @@ export function ProfilePage() {
             <ThemeChoice />
           </Section>
           <Section title="Your data">
-            <MyData user={session.user} />
+            <MyData />
             {session.isAdmin ? null : <DeleteAccount />}
           </Section>
         </div>
