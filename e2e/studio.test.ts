@@ -35,6 +35,9 @@ test('from signing up to a saved and shared video', async () => {
   await answerPopup(page, 'No image selected', 'Please upload an image or capture a photo first!');
   for (const locked of ['Surprise', 'Fear', 'Disgust']) {
     expect(await page.getByRole('radio', { name: locked }).isDisabled()).toBe(true);
+    // Who taps it all the same hears why nothing comes of it.
+    await page.locator('label', { hasText: locked }).click({ force: true });
+    await answerPopup(page, 'This is part of Premium', `${locked} needs a premium`, 'Not now');
   }
   await page.getByText('3 of 3 films left this week').waitFor();
 

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { MoodMask } from '../../components/brand/mood-mask.tsx';
 import { classNames } from '../../lib/class-names.ts';
 import { routes } from '../../lib/routes.ts';
+import { useOfferPremium } from './use-offer-premium.ts';
 
 /** Six masks to choose from; three of them wait behind the premium curtain. */
 export function ExpressionChoice({
@@ -16,6 +17,9 @@ export function ExpressionChoice({
   readonly disabled: boolean;
   readonly onChange: (emotion: EmotionLabel) => void;
 }) {
+  const offerPremium = useOfferPremium();
+  const offer = (title: string) =>
+    void offerPremium('This is part of Premium', `${title} needs a premium subscription.`);
   return (
     <fieldset disabled={disabled}>
       <legend className="text-h3 font-display">
@@ -26,14 +30,17 @@ export function ExpressionChoice({
         {EMOTIONS.map(({ label, name, title, free }) => {
           const locked = !free && !isPaid;
           return (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: by keyboard one comes to the link below
             <label
               key={label}
+              onClick={locked && !disabled ? () => offer(title) : undefined}
               className={classNames(
                 'lift group flex flex-col items-center gap-1 rounded-card border-2 px-1 pt-3 pb-2 text-center font-bold transition-[translate,background-color] duration-(--quick)',
                 'has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
                 locked ? 'border-dashed border-line-soft text-ink-soft' : 'border-line',
                 // While a film is made no card answers, and none looks as if it did.
-                locked || disabled ? 'cursor-not-allowed' : 'cursor-pointer hover:-translate-y-1',
+                disabled ? 'cursor-not-allowed' : 'cursor-pointer',
+                !locked && !disabled && 'hover:-translate-y-1',
                 disabled && 'opacity-55',
                 !locked &&
                   (value === label
@@ -49,7 +56,7 @@ export function ExpressionChoice({
                 disabled={locked}
                 aria-describedby={locked ? 'premium-expressions' : undefined}
                 onChange={() => onChange(label)}
-                className="peer absolute inset-0 z-1 cursor-[inherit] opacity-0"
+                className="peer absolute inset-0 z-1 cursor-[inherit] opacity-0 disabled:pointer-events-none"
               />
               <span
                 className={classNames(

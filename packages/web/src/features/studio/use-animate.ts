@@ -1,11 +1,9 @@
 import { paths, type Render, type RenderEvent } from '@moodreel/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useNavigate } from 'react-router';
 import { showPopup, tellFailure } from '../../components/ui/popup.tsx';
 import { ApiError, messageOf, sendApi } from '../../lib/api.ts';
 import { reportEvent } from '../../lib/report-event.ts';
-import { routes } from '../../lib/routes.ts';
 import { noFilmsLeft, usageKey, usageQuery } from '../../lib/usage.ts';
 import { anotherTakeOf, type FilmOrder, withFreeTake } from './film-order.ts';
 import { keepFaces } from './kept-studio.ts';
@@ -17,6 +15,7 @@ import { takeBack } from './take-back.ts';
 import { unlessAborted } from './unless-aborted.ts';
 import { useTellCancelled } from './use-cancel-film.ts';
 import { inWork, keptRendersKey, keptRendersQuery } from './use-kept-renders.ts';
+import { useOfferPremium } from './use-offer-premium.ts';
 import { watchRender } from './watch-render.ts';
 
 /** The order that is on its way; it outlives the page, as the studio's state does. */
@@ -57,7 +56,7 @@ export function useAnimate(
   onFull: () => void,
 ) {
   const queries = useQueryClient();
-  const navigate = useNavigate();
+  const offerPremium = useOfferPremium();
   const tellCancelled = useTellCancelled();
   const renderId = state.phase.name === 'working' ? state.phase.renderId : undefined;
   /** Whether the server answers while a render is followed. */
@@ -192,14 +191,10 @@ export function useAnimate(
       // Nothing is wrong: the plan ends here. The page tells so before; this is for whoever made a
       // film, or lost premium, elsewhere.
       const isUsedUp = code === 'weekly_limit_reached';
-      const wantsPremium = await showPopup({
-        title: isUsedUp ? 'Your free films are used up' : 'This is part of Premium',
-        text: isUsedUp ? await weekUsedUp() : messageOf(error),
-        hint: 'Premium has all six expressions and no weekly limit.',
-        confirm: 'See Premium',
-        cancel: 'Not now',
-      });
-      if (wantsPremium) await navigate(routes.pricing);
+      await offerPremium(
+        isUsedUp ? 'Your free films are used up' : 'This is part of Premium',
+        isUsedUp ? await weekUsedUp() : messageOf(error),
+      );
       return;
     }
     await showPopup({
