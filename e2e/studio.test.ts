@@ -33,6 +33,7 @@ test('from signing up to a saved and shared video', async () => {
   // What is missing is said, and what a free account cannot do is explained.
   await page.getByRole('button', { name: 'Animate!' }).click();
   await answerPopup(page, 'No image selected', 'Please upload an image or capture a photo first!');
+  await expectFocus(page.getByRole('heading', { name: 'Upload an image' }));
   for (const locked of ['Surprise', 'Fear', 'Disgust']) {
     expect(await page.getByRole('radio', { name: locked }).isDisabled()).toBe(true);
     // Who taps it all the same hears why nothing comes of it.

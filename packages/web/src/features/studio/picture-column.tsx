@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { FormError } from '../../components/ui/form-error.tsx';
 import { doubtfulFace } from './doubtful-face.ts';
 import { FaceStatus } from './face-status.tsx';
@@ -8,7 +8,6 @@ import { ProgressView } from './progress-view.tsx';
 import { Screen } from './screen.tsx';
 import { isBusy, type Phase, type StudioState } from './studio-state.ts';
 import { dispatchStudio } from './studio-store.ts';
-import { useScreenTitle } from './use-screen-title.ts';
 import type { SeenPicture } from './use-seen-picture.ts';
 
 /** The id of the words that say why a picture cannot be used. */
@@ -17,6 +16,7 @@ export const refusalId = 'picture-refusal';
 /** The screen, its title, and below it what is known of the picture, or how far its film is. */
 export function PictureColumn({
   state,
+  screenTitle,
   seen,
   fileRefusal,
   isUndecided,
@@ -28,6 +28,7 @@ export function PictureColumn({
   onCancel,
 }: {
   readonly state: StudioState;
+  readonly screenTitle: RefObject<HTMLHeadingElement | null>;
   readonly seen: SeenPicture;
   /** Why the last file was not taken. */
   readonly fileRefusal: string | undefined;
@@ -42,7 +43,6 @@ export function PictureColumn({
   readonly onCancel: () => void;
 }) {
   const { picture, phase, sent01 } = state;
-  const screenTitle = useScreenTitle(phase, picture !== null);
   const faceLine = useRef<HTMLDivElement>(null);
   // After the title, to which the page goes back: on a phone the question is far below it.
   useEffect(() => {

@@ -15,6 +15,7 @@ import { useAnimate } from './use-animate.ts';
 import { useCancelFilm } from './use-cancel-film.ts';
 import { useDiscard } from './use-discard.ts';
 import { inWork, useKeptRenders } from './use-kept-renders.ts';
+import { goTo, useScreenTitle } from './use-screen-title.ts';
 import { useSeenPicture } from './use-seen-picture.ts';
 import { useTakePicture } from './use-take-picture.ts';
 import { useWebcam } from './use-webcam.ts';
@@ -49,12 +50,13 @@ function Studio({ userId }: { readonly userId: string }) {
   useEffect(() => {
     if (isFull) inWorkHeading.current?.focus();
   }, [isFull]);
-  const { animate, animateAgain, cancel, connected } = useAnimate(
-    state,
-    () => setPlacing('needed'),
-    (ordered) => setUndecidedId(ordered.id),
-    () => setFull(true),
-  );
+  const screenTitle = useScreenTitle(phase, picture !== null);
+  const { animate, animateAgain, cancel, connected } = useAnimate(state, {
+    onNoPicture: askForPicture,
+    onNoFace: () => setPlacing('needed'),
+    onUndecided: (ordered) => setUndecidedId(ordered.id),
+    onFull: () => setFull(true),
+  });
   const isInput = phase.name === 'input';
   const isUndecided =
     isInput && picture !== null && picture.id === undecidedId && state.face.kind === 'automatic';
@@ -74,12 +76,22 @@ function Studio({ userId }: { readonly userId: string }) {
     else void animate();
   }
 
+  async function askForPicture(): Promise<void> {
+    await showPopup({
+      title: 'No image selected',
+      text: 'Please upload an image or capture a photo first!',
+    });
+    // On a phone the button was far below.
+    goTo(screenTitle.current);
+  }
+
   return (
     <div className="page-width">
       <PageHeader slate="Studio 1, quiet please" title="Bring a face to life" />
       <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)] lg:gap-12">
         <PictureColumn
           state={state}
+          screenTitle={screenTitle}
           seen={seen}
           fileRefusal={refusal}
           isUndecided={isUndecided}

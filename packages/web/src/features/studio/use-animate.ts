@@ -45,15 +45,23 @@ export function refusalOf(error: unknown): string | undefined {
 }
 
 /**
- * Starting, following and cancelling a render. `onNoFace` is called when points are needed,
- * `onUndecided` when the order came back because one of several faces is to be chosen first, `onFull`
+ * Starting, following and cancelling a render. `onNoPicture` is called when there is none to animate,
+ * `onNoFace` when points are needed, `onUndecided` when the order came back because one of several faces is to be chosen first, `onFull`
  * when it did because of films that are in work.
  */
 export function useAnimate(
   state: StudioState,
-  onNoFace: () => void,
-  onUndecided: (picture: ChosenPicture) => void,
-  onFull: () => void,
+  {
+    onNoPicture,
+    onNoFace,
+    onUndecided,
+    onFull,
+  }: {
+    readonly onNoPicture: () => Promise<void>;
+    readonly onNoFace: () => void;
+    readonly onUndecided: (picture: ChosenPicture) => void;
+    readonly onFull: () => void;
+  },
 ) {
   const queries = useQueryClient();
   const offerPremium = useOfferPremium();
@@ -95,13 +103,7 @@ export function useAnimate(
 
   async function send(wanted: FilmOrder): Promise<void> {
     const { picture, orders, phase: from } = readStudio();
-    if (!picture) {
-      void showPopup({
-        title: 'No image selected',
-        text: 'Please upload an image or capture a photo first!',
-      });
-      return;
-    }
+    if (!picture) return await onNoPicture();
     const order = withFreeTake(orders, wanted);
     dispatchStudio({ type: 'send', order });
     sending = new AbortController();

@@ -24,10 +24,16 @@ export function useScreenTitle(
     const isFirstPicture = before === 'empty' && scene === 'input';
     if (isFirstPicture && document.activeElement !== document.body) return;
     if (document.activeElement?.closest(elsewhere)) return;
-    if (!isFirstPicture) title.current?.scrollIntoView({ block: 'start' });
-    title.current?.focus({ preventScroll: true });
+    if (isFirstPicture) title.current?.focus({ preventScroll: true });
+    else goTo(title.current);
   }, [scene]);
   return title;
+}
+
+/** Scrolls to the heading, which takes the focus. */
+export function goTo(title: HTMLElement | null): void {
+  title?.scrollIntoView({ block: 'start' });
+  title?.focus({ preventScroll: true });
 }
 
 /** What is on the screen, as far as it is another thing than before. */
