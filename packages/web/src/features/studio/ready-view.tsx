@@ -44,7 +44,7 @@ export function ReadyActions({
   const emotion = emotionOf(phase.label);
   return (
     <div className="flex flex-col gap-4">
-      <p className="slate text-accent">
+      <p className="slate -mb-3 text-accent">
         {phase.take > 0 ? `Take ${phase.take + 1}. It's a wrap` : "It's a wrap"}
       </p>
       <h2 className="text-h2">One {emotion.adjective} face, coming right up</h2>
