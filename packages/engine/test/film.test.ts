@@ -7,7 +7,7 @@ import { loadPlate, renderState, setStage } from '../src/render/render-frame.ts'
 import { STRENGTH_COUNT, strengthIndex } from '../src/rig/action-units.ts';
 import { readPair } from '../src/rig/plate-grid.ts';
 import type { Scene } from '../src/video/set-scene.ts';
-import { inOpening, movedSlits, shownCells } from './support/layers.ts';
+import { allCells, inOpening, movedSlits, shownCells } from './support/layers.ts';
 import {
   ANIMALS,
   direct,
@@ -144,31 +144,34 @@ describe.each(ALL)('%s', (_, name) => {
   });
 
   it('folds nowhere at full intensity, in either layer, wherever that layer is seen', async () => {
-    expect(foldsOf(await sceneOf(name), EMOTIONS)).toEqual([]);
+    expect(foldsOf(await sceneOf(name))).toEqual([]);
   });
 });
 
 describe.each(SHARED_ANIMALS.map((name) => [titleOf(name), name] as const))('%s', (_, name) => {
   beforeEach((context) => skipWithout(name, context));
 
-  it('folds nowhere as it smiles at full intensity, though there is little room below its eyes', async () => {
-    expect(foldsOf(await sceneOf(name), [0])).toEqual([]);
+  it('folds nowhere at full intensity, though there is little room below its eyes', async () => {
+    expect(foldsOf(await sceneOf(name))).toEqual([]);
   });
 });
 
-/** Cells that are turned over where they are seen, at the height of some emotions in each of their acts. */
-function foldsOf(scene: Scene, emotions: readonly (typeof EMOTIONS)[number][]): string[] {
-  // The eyes of animals have blunt corners, where a cell or two may tip over under half-shut lids.
-  const allowed = scene.rig.style === 'animal' ? 2 : 0;
+/**
+ * Cells that are turned over where they are seen, at the height of all emotions in each of their acts.
+ * On animals also where they are not: lids of large eyes move far in little skin.
+ */
+function foldsOf(scene: Scene): string[] {
+  const cells = scene.rig.style === 'animal' ? allCells : shownCells;
   const folds: string[] = [];
-  for (const emotion of emotions) {
+  for (const emotion of EMOTIONS) {
     for (const seed of [1, 2, 4]) {
       const state = apexState({ ...scene, seed }, emotion);
-      const folded = [...shownCells(scene.stage, state)].filter((cell) => cell.determinant <= 0);
-      if (folded.length > allowed) {
-        folds.push(
-          `emotion ${emotion}, seed ${seed}: ${folded.map(({ place }) => place).join('; ')}`,
-        );
+      const folded: string[] = [];
+      for (const { determinant, place } of cells(scene.stage, state)) {
+        if (determinant <= 0) folded.push(place);
+      }
+      if (folded.length > 0) {
+        folds.push(`emotion ${emotion}, seed ${seed}: ${folded.join('; ')}`);
       }
     }
   }

@@ -26,8 +26,7 @@ export function movedSlits(stage: Stage, state: FaceState): Slit[] {
  * it, the others where their slit does; what lies in an open slit is painted and shows neither.
  */
 export function* shownCells(stage: Stage, state: FaceState): Generator<LayerCell> {
-  const { rig, field } = stage;
-  const { grid, plate, pose } = rig;
+  const { plate, pose } = stage.rig;
   const slits = movedSlits(stage, state);
   const soft = Math.max(1, 0.01 * pose.iodPx);
   const coverages = slits.map((slit, i) => {
@@ -37,29 +36,52 @@ export function* shownCells(stage: Stage, state: FaceState): Generator<LayerCell
   });
   const coveredBy = (slit: number, x: number, y: number) =>
     coverages[slit][Math.floor(y) * plate.widthPx + Math.floor(x)] ?? 0;
+  const isOwn = {
+    upper: slits.map(() => false),
+    lower: stage.slits.map(({ eye }) => eye === undefined),
+    lids: stage.slits.map(({ eye }) => eye !== undefined),
+  };
+  for (const cell of cellsOf(stage)) {
+    const { layer, xPx, yPx } = cell;
+    if (slits.some((slit) => inOpening(slit, xPx, yPx))) continue;
+    const shown = slits.map((_, k) => coveredBy(k, xPx, yPx));
+    const visible =
+      layer === 'upper'
+        ? shown.every((v) => v < 255)
+        : shown.some((v, k) => isOwn[layer][k] && v > 0);
+    if (visible) yield cell;
+  }
+}
+
+/** Every cell of all layers, seen or not. */
+export function* allCells(stage: Stage, state: FaceState): Generator<LayerCell> {
+  displaceNodes(stage.rig, state, stage.field);
+  yield* cellsOf(stage);
+}
+
+/** Cells of a field, but for those of ground that stands still, of which no layer has anything. */
+function* cellsOf({ rig, field }: Stage): Generator<LayerCell & { xPx: number; yPx: number }> {
+  const { grid, pose, plate, stillGround } = rig;
+  const { columns, cellPx } = grid;
+  const isGround = (xPx: number, yPx: number) =>
+    stillGround?.subject[4 * (Math.floor(yPx) * plate.widthPx + Math.floor(xPx)) + 3] === 0;
   for (const layer of ['upper', 'lower', 'lids'] as const) {
-    const isOwn = slits.map((_, k) => (stage.slits[k].eye === undefined) === (layer === 'lower'));
     const d = field[layer];
     for (let r = 0; r + 1 < grid.rows; r++) {
-      for (let c = 0; c + 1 < grid.columns; c++) {
-        const i = 2 * (r * grid.columns + c);
-        const right = i + 2;
-        const below = i + 2 * grid.columns;
-        const x = grid.originXPx + (c + 0.5) * grid.cellPx + d[i];
-        const y = grid.originYPx + (r + 0.5) * grid.cellPx + d[i + 1];
-        if (slits.some((slit) => inOpening(slit, x, y))) continue;
-        const shown = slits.map((_, k) => coveredBy(k, x, y));
-        const visible =
-          layer === 'upper' ? shown.every((v) => v < 255) : shown.some((v, k) => isOwn[k] && v > 0);
-        if (!visible) continue;
-        const xx = 1 + (d[right] - d[i]) / grid.cellPx;
-        const yx = (d[right + 1] - d[i + 1]) / grid.cellPx;
-        const xy = (d[below] - d[i]) / grid.cellPx;
-        const yy = 1 + (d[below + 1] - d[i + 1]) / grid.cellPx;
-        const u = (grid.originXPx + c * grid.cellPx - pose.originXPx) / pose.iodPx;
-        const v = (pose.originYPx - grid.originYPx - r * grid.cellPx) / pose.iodPx;
+      for (let c = 0; c + 1 < columns; c++) {
+        const i = 2 * (r * columns + c);
+        const [right, below] = [i + 2, i + 2 * columns];
+        const x = grid.originXPx + (c + 0.5) * cellPx;
+        const y = grid.originYPx + (r + 0.5) * cellPx;
+        if (isGround(x, y)) continue;
+        const xx = 1 + (d[right] - d[i]) / cellPx;
+        const yx = (d[right + 1] - d[i + 1]) / cellPx;
+        const xy = (d[below] - d[i]) / cellPx;
+        const yy = 1 + (d[below + 1] - d[i + 1]) / cellPx;
+        const u = (grid.originXPx + c * cellPx - pose.originXPx) / pose.iodPx;
+        const v = (pose.originYPx - grid.originYPx - r * cellPx) / pose.iodPx;
         const place = `${layer} layer at ${u.toFixed(2)}, ${v.toFixed(2)} IOD`;
-        yield { layer, determinant: xx * yy - xy * yx, place };
+        yield { layer, determinant: xx * yy - xy * yx, place, xPx: x + d[i], yPx: y + d[i + 1] };
       }
     }
   }

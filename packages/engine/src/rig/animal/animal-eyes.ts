@@ -205,7 +205,10 @@ const MEETS = 0.52;
 const CHEEK_MEETS = 0.26;
 /** No animal's eye opens further, IOD: lids come no further than with a gap of this. */
 const LARGEST_GAP = 0.56;
-/** How far below the lower rim lids move anything, IOD: the lower one, and the upper one unseen. */
+/**
+ * How far below the lower rim lids move anything, IOD: the lower one, and the upper one unseen. That
+ * dies out from its own rim on: all of it below the lower rim would fold, where a smile lifts the coat, too.
+ */
 const LOWER_LID_REACH = 0.46;
 const UPPER_LID_REACH = 0.26;
 /** Further below its lower rim the layers of an eye are the same, IOD. */
@@ -276,5 +279,5 @@ export function displaceAnimalLids(unit: ActionUnit, lid: AnimalLidPlace, lower:
   }
   return lid.aboveUpper >= 0
     ? along * (1 - smoothstep(0, 0.16 + 0.8 * widest, lid.aboveUpper))
-    : along * (1 - smoothstep(lid.gap + 0.02, lid.gap + UPPER_LID_REACH, -lid.aboveUpper));
+    : along * (1 - smoothstep(0.02, lid.gap + UPPER_LID_REACH, -lid.aboveUpper));
 }
