@@ -28,7 +28,7 @@ export function overGround(plate: usize, ground: usize): v128 {
 
 /**
  * The plate over the ground, both unmoved: the pixels [x0, x1) × [y0, y1) of frames of `width`,
- * u8[4·W·H] each. Up to three pixels after the last of each row are written, too.
+ * u8[4·W·H] each.
  */
 export function overlay(
   plate: usize,
@@ -43,8 +43,8 @@ export function overlay(
   for (let y = y0; y < y1; y++) {
     const end: usize = (<usize>(y * width + x1)) << 2;
     for (let at: usize = (<usize>(y * width + x0)) << 2; at < end; at += 16) {
-      const colours = overGround(plate + at, ground + at);
-      v128.store(frame + at, v128.or(colours, i32x4.splat(OPAQUE)));
+      const count = <i32>((end - at) >> 2);
+      put(frame + at, overGround(plate + at, ground + at), 0, count);
     }
   }
 }
