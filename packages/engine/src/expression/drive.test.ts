@@ -40,6 +40,26 @@ describe('from what the picture already shows', () => {
     return at(0.5) / at(1);
   }
 
+  it.each(['photo', 'animal'] as const)(
+    'goes smoothly to nothing with the intensity: %s',
+    (style) => {
+      for (const emotion of EMOTIONS) {
+        const heights = [0, 0.01, 0.05, 0.1, 1].map((intensity01) => {
+          const clip = plan({ emotion, intensity01, style, source: BREATHING });
+          return stateAt(clip, clip.apexSeconds).strengths.slice();
+        });
+        const [none, least, twentieth, tenth, all] = heights;
+        all.forEach((whole, unit) => {
+          const share = (at: Float32Array) => Math.abs(at[unit]) / Math.max(0.1, Math.abs(whole));
+          expect(share(none)).toBe(0);
+          expect(share(least), `${emotion}, unit ${unit}`).toBeLessThan(0.03);
+          expect(share(twentieth)).toBeLessThan(0.2);
+          expect(share(tenth) - share(twentieth)).toBeLessThan(0.25);
+        });
+      }
+    },
+  );
+
   it('is well on the way to anger and sadness at half the intensity: little of those is taken for none', () => {
     expect(shareAtHalf(1, 'AU4')).toBeCloseTo(0.5 ** 0.35, 2);
     expect(shareAtHalf(2, 'AU1')).toBeCloseTo(0.5 ** 0.75, 2);

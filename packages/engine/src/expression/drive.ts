@@ -49,6 +49,15 @@ export function releaseOf(intensity01: number): number {
   return Math.min(1, intensity01 / RELEASED_AT);
 }
 
+/** Intensity below which exponents on it that are less than 1 give way: .01 would give a fifth of a frown. */
+const GROWS_FROM = 0.2;
+
+/** How far what grows with an exponent on the intensity is there (see `growth` of EmotionTarget), 0..1. */
+export function growthOf(intensity01: number, exponent = 1): number {
+  const sooner = Math.max(0, 1 - exponent);
+  return intensity01 ** exponent * smoothstep(0, GROWS_FROM, intensity01) ** sooner;
+}
+
 /** What one unit adds to the picture's own. */
 export interface Drive {
   readonly unit: number;
@@ -165,7 +174,7 @@ export function driveTowards(
   asked01: number,
 ): readonly Drive[] {
   const { units, growth = {} } = target;
-  const intensity01 = asked01 ** (growth.all ?? 1);
+  const intensity01 = growthOf(asked01, growth.all);
   const drive: Drive[] = [];
   // Units that are never taken back; a scowl that eases may be.
   const own = target.easesScowl ? { ...units, AU4: 0 } : units;
@@ -214,7 +223,7 @@ export function driveTowards(
     // goes sooner than what is added comes.
     const added = own[name]
       ? Math.max(missing, least * wanted) *
-        asked01 ** (opens ? PARTED_GROWTH : (growth[name] ?? growth.all ?? 1))
+        growthOf(asked01, opens ? PARTED_GROWTH : (growth[name] ?? growth.all))
       : missing * (missing < 0 || wanted === 0 ? releaseOf(intensity01) : intensity01);
     // Stretched lips are as wide as they would be from rest.
     const smiles = name === 'AU20' ? smilesWidth : smilesOf(name, wanted, target, source);

@@ -36,7 +36,8 @@ export interface EmotionTarget {
   readonly offset: number;
   /**
    * How units grow with the intensity asked for: exponents on it, `all` for whatever is not named,
-   * 1 if left out. Below 1 a unit comes sooner, above 1 later; at intensity 1 all are the same.
+   * 1 if left out. Below 1 a unit comes sooner, above 1 later; at intensity 1 all are the same. All
+   * go smoothly to nothing: see growthOf.
    */
   readonly growth?: Partial<Record<ActionUnit | 'all', number>>;
   /** Largest natural difference between the sides at the apex, share of the strength. */

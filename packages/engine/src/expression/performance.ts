@@ -6,7 +6,7 @@ import { ACTS } from './acts.ts';
 import { ANIMAL_ACTS } from './animal-emotions.ts';
 import { AT_HEIGHT, type Play, planBeats } from './beats.ts';
 import { planBlinks } from './blinks.ts';
-import { driveTowards, releaseOf } from './drive.ts';
+import { driveTowards, growthOf, releaseOf } from './drive.ts';
 import type { Emotion } from './emotions.ts';
 import { type FaceState, resetFaceState } from './face-state.ts';
 import type { Moment } from './moment.ts';
@@ -68,7 +68,7 @@ export function planPerformance(plan: PerformancePlan): Performance {
   // The take draws from `random` first, then the sides, the turn and the blinks, in this order.
   const { act, seed, random } = chooseTake(plan.seed, emotion, plan.take ?? 0, acts);
   const target = styleTarget(emotion, style, plan.painted01);
-  const intensity01 = plan.intensity01 ** (target.growth?.all ?? 1);
+  const intensity01 = growthOf(plan.intensity01, target.growth?.all);
   const timing = timeClip(target, act, seconds, loop);
   const envelope = envelopeOf(timing, act, loop);
   const sides = drawSides(random, target.asymmetry);
