@@ -82,8 +82,11 @@ export function findEyeLine(
 ): EyeLine {
   const eye = placeEyeLine(landmarks, side);
   if (eye.open01 === 0) return eye;
-  // Eyes of cartoons are made of clean lines, whatever the rest is painted like.
-  const drawn = style === 'drawing' || eye.gapPx > CARTOON_RATIO * 2 * eye.halfWidthPx;
+  // Eyes of cartoons are made of clean lines, whatever the rest is painted like. The far one of a
+  // turned head looks narrower than it is: the near one tells.
+  const other = placeEyeLine(landmarks, side === 'right' ? 'left' : 'right');
+  const widthPx = 2 * Math.max(eye.halfWidthPx, other.halfWidthPx);
+  const drawn = style === 'drawing' || eye.gapPx > CARTOON_RATIO * widthPx;
   const fitted = { ...eye, ...openingBetween(eye, fitRims(plate, eye, iodPx, drawn)) };
   return { ...fitted, iris: fitIris(plate, fitted) };
 }
