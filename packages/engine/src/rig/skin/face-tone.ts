@@ -89,9 +89,12 @@ export function readFaceTone(
   let saturation = 0;
   const step = Math.max(1, pose.iodPx / 40);
   const box = boundsOf(landmarks);
+  const middle = (box.x0 + box.x1) / 2;
+  // From the middle on, as in the mirror image.
+  const aside = Math.floor((box.x1 - middle) / step) * step;
   for (let y = box.y0; y < box.y1; y += step) {
-    for (let x = box.x0; x < box.x1; x += step) {
-      const dx = (x - (box.x0 + box.x1) / 2) / ((box.x1 - box.x0) / 2);
+    for (let x = middle - aside; x < box.x1; x += step) {
+      const dx = (x - middle) / ((box.x1 - box.x0) / 2);
       const dy = (y - (box.y0 + box.y1) / 2) / ((box.y1 - box.y0) / 2);
       if (dx * dx + dy * dy > 0.9) continue;
       const [r, g, b] = pixelAt(plate, x, y);
@@ -177,6 +180,10 @@ export function lumaOf([r, g, b]: Rgb): number {
   return luma709(r, g, b);
 }
 
+/** What a fit is believed at most, across the face and down on it, and from below. */
+const MOST_LIGHT = 0.9;
+const MOST_LIGHT_FROM_BELOW = 0.4;
+
 /** Least squares of luma against the surface's slopes over the anchors of the face. */
 function fitLight(
   plate: Picture,
@@ -232,10 +239,13 @@ function fitLight(
   }
   const det = xx * yy - xy * xy;
   const mean = Math.max(20, sl / n);
-  return {
-    lightX: clamp((xl * yy - yl * xy) / det / mean, -0.9, 0.9),
-    lightY: clamp((yl * xx - xl * xy) / det / mean, -0.4, 0.9),
-  };
+  const fitX = (xl * yy - yl * xy) / det / mean;
+  const fitY = (yl * xx - xl * xy) / det / mean;
+  // Light comes from above the face, whichever way it lies in the picture.
+  const [cos, sin] = [Math.cos(pose.rollRadians), Math.sin(pose.rollRadians)];
+  const across = clamp(cos * fitX - sin * fitY, -MOST_LIGHT, MOST_LIGHT);
+  const up = clamp(sin * fitX + cos * fitY, -MOST_LIGHT_FROM_BELOW, MOST_LIGHT);
+  return { lightX: cos * across + sin * up, lightY: cos * up - sin * across };
 }
 
 function boundsOf(landmarks: Points3<'frame-px'>): {
