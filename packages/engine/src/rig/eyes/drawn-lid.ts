@@ -61,7 +61,7 @@ export function traceUpperRim(plate: Picture, eye: EyeLine, edgePx: number): Sam
   });
   const first = clearestLine(eye, clear);
   const lids: [number, number, number][] = [];
-  for (let t = -0.8; t < 0.81; t += 0.06) {
+  for (let t = -0.78; t < 0.79; t += 0.06) {
     if (overIris(eye, t)) continue;
     readEdge(plate, eye, 'upper', t, readCurve(first, t), edgePx, true, place);
     if (place.levels < CLEAR_LEVELS) continue;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { mirrorPicture } from '../../../test/support/mirror.ts';
 import { curveOf, readCurve } from '../../math/curve.ts';
 import type { Picture } from '../../math/picture.ts';
 import { fitIris } from './eye-iris.ts';
@@ -100,6 +101,29 @@ describe('fitRims', () => {
       }
     },
   );
+
+  it('lays the rims of a mirror image where the picture has them', () => {
+    const shaded = draw((x, y) => {
+      const t = (x - 80) / HALF;
+      const up = 50 - y + 2.5 * t;
+      if (Math.abs(t) >= 1 || up < LOW(t) - 2 || up > TOP(t) + 5) return 190 - 30 * t;
+      if (up > TOP(t) || up < LOW(t)) return 60 + 40 * t;
+      return Math.hypot(x - IRIS.xPx, y - IRIS.yPx) < IRIS.radiusPx ? 110 : 240;
+    });
+    const mirror = (values: Float32Array) => ({ values: values.toReversed() });
+    const askew = curveOf((t) => TOP(t) - (3 - 2 * t) * (1 - t * t));
+    const own = { ...mesh(0, 2.5), upper: askew };
+    const other = { ...own, upper: mirror(askew.values), lower: mirror(own.lower.values) };
+    const one = fitRims(shaded, own, IOD, true);
+    const mirrored = fitRims(mirrorPicture(shaded), other, IOD, true);
+    for (const rim of ['upper', 'lower'] as const) {
+      expect(one[rim].values).not.toEqual(own[rim].values);
+      const apart = mirrored[rim].values
+        .toReversed()
+        .map((height, i) => Math.abs(height - one[rim].values[i]));
+      expect(Math.max(...apart), rim).toBeLessThan(0.01);
+    }
+  });
 
   it('keeps the corners, and the mesh’s rims where the picture shows nothing', () => {
     const moved = fitRims(eye, mesh(1.5, 2), IOD);

@@ -49,6 +49,25 @@ const ROUNDS = 2;
 /** Where the search for a rim's middle starts, too, part of the way to its limits. */
 const STARTS = 0.75;
 
+/** What a rim's place is looked for by. */
+interface RimSearch {
+  readonly plate: Picture;
+  readonly eye: EyeLine;
+  readonly which: 'upper' | 'lower';
+  readonly edgePx: number;
+  readonly drawn: boolean;
+  /** Furthest shifts down and up, and where bends may take it, shares of the gap. */
+  readonly shifts: readonly [down: number, up: number];
+  readonly bent: readonly [lowest: number, highest: number];
+  readonly mostBend: number;
+}
+
+/** A rim's shift and the bends of its halves, shares of the gap, and how clear the rim is then. */
+interface RimPlace {
+  readonly moved: readonly [shift: number, left: number, right: number];
+  readonly clear: number;
+}
+
 function fitRim(
   plate: Picture,
   eye: EyeLine,
@@ -56,65 +75,86 @@ function fitRim(
   which: 'upper' | 'lower',
   drawn: boolean,
 ): SampledCurve {
-  const mesh = eye[which];
   const edgePx = Math.max(EDGE_PX, EDGE_IOD * iodPx);
-  const [down, up] = (drawn ? DRAWN_SHIFTS : SHIFTS)[which];
+  const shifts = (drawn ? DRAWN_SHIFTS : SHIFTS)[which];
+  const bent = (drawn ? DRAWN_BENT : BENT)[which];
   const mostBend = drawn ? DRAWN_BEND : MOST_BEND;
-  const [lowest, highest] = (drawn ? DRAWN_BENT : BENT)[which];
-  const move = (shift: number, left: number, right: number) =>
-    curveOf((t) => {
-      const way =
-        shift + left * gaussian(t + 0.6, BEND_SIGMA) + right * gaussian(t - 0.6, BEND_SIGMA);
-      return readCurve(mesh, t) + eye.gapPx * clamp(way, lowest, highest) * (1 - t ** 4);
-    });
-  const clearness = (shift: number, left: number, right: number) =>
-    edgeAlong(plate, eye, which, move(shift, left, right), edgePx, drawn) -
-    SHIFT_COST * (shift / 0.2) ** 2 -
-    BEND_COST * ((left / MOST_BEND) ** 2 + (right / MOST_BEND) ** 2);
-  const stays = clearness(0, 0, 0) + LEAST_GAIN;
-  let clearest = stays;
-  let found = [0, 0, 0];
-  // Thick lashes have an edge on either side: the search starts on the inner one, too.
-  for (const first of drawn ? [0, STARTS * (which === 'upper' ? down : up)] : [0]) {
-    const [clear, place] = climb([first, 0, 0], first === 0 ? stays : clearness(first, 0, 0));
-    if (clear > clearest) [clearest, found] = [clear, place];
+  const search: RimSearch = { plate, eye, which, edgePx, drawn, shifts, bent, mostBend };
+  const mesh = placeRim(search, 0, 0, 0);
+  const stays = { ...mesh, clear: mesh.clear + LEAST_GAIN };
+  let found = climb(search, stays);
+  if (drawn) {
+    // Thick lashes have an edge on either side: the search starts on the inner one, too.
+    const inner = STARTS * shifts[which === 'upper' ? 0 : 1];
+    const other = climb(search, placeRim(search, inner, 0, 0));
+    if (other.clear > found.clear) found = other;
   }
-  const fitted = move(found[0], found[1], found[2]);
+  const fitted = moveRim(search, ...found.moved);
   if (!drawn || which === 'lower') return fitted;
   const traced = traceUpperRim(plate, eye, edgePx);
   const clearer =
     clearOfWhite(plate, eye, traced, edgePx) - clearOfWhite(plate, eye, fitted, edgePx);
   return clearer > LEAST_GAIN ? traced : fitted;
+}
 
-  function climb(from: number[], clearAtStart: number): [number, number[]] {
-    let best = clearAtStart;
-    let place = from;
-    for (let round = 0; round < ROUNDS; round++) {
-      for (let k = 0; k < 3; k++) {
-        const [low, high] = k === 0 ? [down, up] : [-mostBend, mostBend];
-        const start = place;
-        for (let way = low; way <= high + 1e-9; way += SHIFT_STEP) {
-          const tried = start.with(k, way);
-          const clear = clearness(tried[0], tried[1], tried[2]);
-          if (clear <= best) continue;
-          best = clear;
-          place = tried;
-        }
-      }
-    }
-    return [best, place];
+// Functions of the module, not of fitRim: V8 would compile them anew for each film.
+
+function moveRim({ eye, which, bent }: RimSearch, shift: number, left: number, right: number) {
+  const mesh = eye[which];
+  return curveOf((t) => {
+    const way =
+      shift + left * gaussian(t + 0.6, BEND_SIGMA) + right * gaussian(t - 0.6, BEND_SIGMA);
+    return readCurve(mesh, t) + eye.gapPx * clamp(way, bent[0], bent[1]) * (1 - t ** 4);
+  });
+}
+
+function placeRim(search: RimSearch, shift: number, left: number, right: number): RimPlace {
+  const clear =
+    edgeAlong(search, moveRim(search, shift, left, right)) -
+    SHIFT_COST * (shift / 0.2) ** 2 -
+    BEND_COST * ((left / MOST_BEND) ** 2 + (right / MOST_BEND) ** 2);
+  return { moved: [shift, left, right], clear };
+}
+
+function climb(search: RimSearch, from: RimPlace): RimPlace {
+  const { shifts, mostBend } = search;
+  let best = from;
+  for (let round = 0; round < ROUNDS; round++) {
+    const middle = clearest(search, best, 0, shifts[0], shifts[1]);
+    // Both halves from the same place: the second one would lie otherwise in a mirror image.
+    const left = clearest(search, middle, 1, -mostBend, mostBend);
+    const right = clearest(search, middle, 2, -mostBend, mostBend);
+    best = left.clear > right.clear ? left : right;
+    const both = placeRim(search, middle.moved[0], left.moved[1], right.moved[2]);
+    if (both.clear > best.clear) best = both;
   }
+  return best;
+}
+
+/** The clearest place that differs from one in its shift (0), its left bend (1) or its right one (2). */
+function clearest(
+  search: RimSearch,
+  from: RimPlace,
+  index: 0 | 1 | 2,
+  low: number,
+  high: number,
+): RimPlace {
+  const [shift, left, right] = from.moved;
+  let best = from;
+  for (let way = low; way <= high + 1e-9; way += SHIFT_STEP) {
+    const tried = placeRim(
+      search,
+      index === 0 ? way : shift,
+      index === 1 ? way : left,
+      index === 2 ? way : right,
+    );
+    if (tried.clear > best.clear) best = tried;
+  }
+  return best;
 }
 
 /** 0..1: how clear an edge between ball and lid a rim lies on, mean over its columns. */
-function edgeAlong(
-  plate: Picture,
-  eye: EyeLine,
-  which: 'upper' | 'lower',
-  rim: SampledCurve,
-  edgePx: number,
-  drawn: boolean,
-): number {
+function edgeAlong({ plate, eye, which, edgePx, drawn }: RimSearch, rim: SampledCurve): number {
   let sum = 0;
   let weights = 0;
   const place: EdgePlace = { levels: 0, weight: 0 };
