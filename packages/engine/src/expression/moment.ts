@@ -16,7 +16,8 @@ export interface Moment {
 
 /**
  * What is added to a clip's noise seed for each thing that wanders (see smoothNoise), so that no two
- * go together. Strengths, two for each action unit, count up from 0.
+ * go together. Strengths count up from 0: two for each unit that a clip drives, in the order of its
+ * drive, of which a unit that both sides have as one takes the first.
  */
 export const WANDER = {
   strengths: 0,
