@@ -46,6 +46,15 @@ describe('findPupils', () => {
     expect(isSlit(found![0])).toBe(long > 1.3 * short);
   });
 
+  it('finds them where they are, also between the places that it tries', () => {
+    for (const dx of [-3, 0.5, 1.4]) {
+      const [one, other] = findPupils([look(8, 11, dx), look(8, 11, -dx)])!;
+      expect(Math.abs(one.xPx - 50 - dx)).toBeLessThan(0.6);
+      // Nor does it lean to a side.
+      expect(other.xPx - 50).toBeCloseTo(50 - one.xPx, 3);
+    }
+  });
+
   it('takes no dark ring around an iris for a pupil, and believes no two unlike eyes', () => {
     const patch = (): EyeLook => ({
       ...look(18, 18),

@@ -99,59 +99,100 @@ function irisTone(look: EyeLook): number {
   return lumas[Math.floor(IRIS_QUANTILE * lumas.length)] ?? 0;
 }
 
+/** A pupil and the mean rise across its edge. */
+interface PlacedPupil {
+  readonly pupil: Pupil;
+  readonly rise: number;
+}
+
+/** Places of the grid that rise by less than this part of the most count for nothing in the mean place. */
+const NEARLY_MOST = 0.8;
+/** Part of its half axes within which a place belongs to the one that rises most. */
+const BESIDE = 0.9;
+
+/**
+ * Where in an eye a pupil of this shape lies: a mean of the places of a grid that are nearly as good as
+ * the best one. That moves with the pupil, where the best one moves in steps, and to one side first.
+ */
 function placePupil(
   look: EyeLook,
   iris: number,
   breadth: number,
   length: number,
-): { readonly pupil: Pupil; readonly rise: number } | undefined {
-  const { radiusPx: radius, acrossX, acrossY, luma } = look;
-  let found: { readonly pupil: Pupil; readonly rise: number } | undefined;
+): PlacedPupil | undefined {
+  const placed: PlacedPupil[] = [];
+  let best: PlacedPupil | undefined;
   for (let i = -SHIFT; i <= SHIFT + 1e-6; i += SHIFT_STEP) {
     for (let j = -SHIFT; j <= SHIFT + 1e-6; j += SHIFT_STEP) {
-      const xPx = look.middleXPx + radius * (i * acrossX - j * acrossY);
-      const yPx = look.middleYPx + radius * (i * acrossY + j * acrossX);
-      let rise = 0;
-      let inside = 0;
-      let outside = 0;
-      let plain = 0;
-      let within = true;
-      for (let k = 0; k < DIRECTIONS; k++) {
-        const angle = (2 * Math.PI * k) / DIRECTIONS;
-        const point = (grow: number): [number, number] => {
-          const x = radius * (breadth + grow) * Math.cos(angle);
-          const y = radius * (breadth * length + grow) * Math.sin(angle);
-          return [xPx + x * acrossX - y * acrossY, yPx + x * acrossY + y * acrossX];
-        };
-        if (look.distance(...point(2 * EDGE)) > IRIS_ENDS) {
-          within = false;
-          break;
-        }
-        const at = (grow: number) => luma(...point(grow));
-        const inner = (at(-EDGE) + at(-EDGE / 2)) / 2;
-        const outer = (at(EDGE) + at(2 * EDGE)) / 2;
-        inside += inner;
-        outside += outer;
-        if (outer - inner > PLAIN_RISE) plain++;
-        const step = clamp(outer - inner, -RISE_LIMIT, RISE_LIMIT);
-        rise += (step > 0 ? step : FALL_COST * step) / DIRECTIONS;
-      }
-      if (!within || plain < LIGHTER_AROUND * DIRECTIONS) continue;
-      if (outside < LEAST_IRIS * iris * DIRECTIONS) continue;
-      if (rise < LEAST_RISE || inside > DARKNESS * outside || rise <= (found?.rise ?? 0)) continue;
-      const pupil = {
-        xPx,
-        yPx,
-        axisX: -acrossY,
-        axisY: acrossX,
-        longPx: radius * breadth * length,
-        shortPx: radius * breadth,
-      };
-      if (!isFilled(pupil, luma, (inside + outside) / (2 * DIRECTIONS))) continue;
-      found = { pupil, rise };
+      const least = Math.max(LEAST_RISE, NEARLY_MOST * (best?.rise ?? 0));
+      const found = tryPupil(look, iris, breadth, length, i, j, least);
+      if (!found) continue;
+      placed.push(found);
+      if (found.rise > (best?.rise ?? 0)) best = found;
     }
   }
-  return found;
+  if (!best) return undefined;
+  let weights = 0;
+  let xPx = 0;
+  let yPx = 0;
+  for (const { pupil, rise } of placed) {
+    if (pupilDistance(best.pupil, pupil.xPx, pupil.yPx) > BESIDE) continue;
+    const weight = Math.max(0, rise - NEARLY_MOST * best.rise);
+    weights += weight;
+    xPx += weight * pupil.xPx;
+    yPx += weight * pupil.yPx;
+  }
+  return { ...best, pupil: { ...best.pupil, xPx: xPx / weights, yPx: yPx / weights } };
+}
+
+/** The pupil of this shape that is shifted by so much across the head and down, parts of the radius, if it may be one. */
+function tryPupil(
+  look: EyeLook,
+  iris: number,
+  breadth: number,
+  length: number,
+  i: number,
+  j: number,
+  leastRise: number,
+): PlacedPupil | undefined {
+  const { radiusPx: radius, acrossX, acrossY, luma } = look;
+  const xPx = look.middleXPx + radius * (i * acrossX - j * acrossY);
+  const yPx = look.middleYPx + radius * (i * acrossY + j * acrossX);
+  let rise = 0;
+  let inside = 0;
+  let outside = 0;
+  let plain = 0;
+  for (let k = 0; k < DIRECTIONS; k++) {
+    const angle = (2 * Math.PI * k) / DIRECTIONS;
+    const point = (grow: number): [number, number] => {
+      const x = radius * (breadth + grow) * Math.cos(angle);
+      const y = radius * (breadth * length + grow) * Math.sin(angle);
+      return [xPx + x * acrossX - y * acrossY, yPx + x * acrossY + y * acrossX];
+    };
+    if (look.distance(...point(2 * EDGE)) > IRIS_ENDS) return undefined;
+    const at = (grow: number) => luma(...point(grow));
+    const inner = (at(-EDGE) + at(-EDGE / 2)) / 2;
+    const outer = (at(EDGE) + at(2 * EDGE)) / 2;
+    inside += inner;
+    outside += outer;
+    if (outer - inner > PLAIN_RISE) plain++;
+    const step = clamp(outer - inner, -RISE_LIMIT, RISE_LIMIT);
+    rise += (step > 0 ? step : FALL_COST * step) / DIRECTIONS;
+  }
+  if (plain < LIGHTER_AROUND * DIRECTIONS || outside < LEAST_IRIS * iris * DIRECTIONS) {
+    return undefined;
+  }
+  if (rise < leastRise || inside > DARKNESS * outside) return undefined;
+  const pupil = {
+    xPx,
+    yPx,
+    axisX: -acrossY,
+    axisY: acrossX,
+    longPx: radius * breadth * length,
+    shortPx: radius * breadth,
+  };
+  if (!isFilled(pupil, luma, (inside + outside) / (2 * DIRECTIONS))) return undefined;
+  return { pupil, rise };
 }
 
 /** Whether a pupil is dark all over: no patch of fur or shadow with an iris in it. */
