@@ -18,14 +18,25 @@ const frown = (t: number) => FROWN_PX * (1 - t * t);
 type Inked = (x: number, up: number) => boolean;
 const NOWHERE: Inked = () => false;
 
+/** Points along the frown's middle. */
+const POINTS = 400;
+const pointAt = (k: number) => -HALF + (2 * HALF * k) / (POINTS - 1);
+
+/** Whether a place lies on a pen that draws the frown. */
+function onStroke(x: number, up: number): boolean {
+  const halfPx = INK.halfIod * IOD;
+  const indexOf = (at: number) => ((at + HALF) / (2 * HALF)) * (POINTS - 1);
+  const last = Math.min(POINTS - 1, Math.ceil(indexOf(x + halfPx)));
+  for (let k = Math.max(0, Math.floor(indexOf(x - halfPx))); k <= last; k++) {
+    if (Math.hypot(x - pointAt(k), up - frown(pointAt(k) / HALF)) < halfPx) return true;
+  }
+  return false;
+}
+
 /** A frown of even breadth with round ends, what else holds ink, and where there is none; sub-pixels are sampled. */
 function draw(more = NOWHERE, lifted = NOWHERE): Picture {
   const rgba = new Uint8Array(4 * SIZE * SIZE).fill(255);
-  const points = Array.from({ length: 400 }, (_, k) => -HALF + (2 * HALF * k) / 399);
-  const inked = (x: number, up: number) =>
-    more(x, up) ||
-    (!lifted(x, up) &&
-      points.some((p) => Math.hypot(x - p, up - frown(p / HALF)) < INK.halfIod * IOD));
+  const inked = (x: number, up: number) => more(x, up) || (!lifted(x, up) && onStroke(x, up));
   for (let i = 0; i < SIZE * SIZE; i++) {
     let ink = 0;
     for (const [dx, dy] of [

@@ -8,13 +8,14 @@ import {
 } from '../../face/landmark-indices.ts';
 import { ACTION_UNITS, STRENGTH_COUNT, strengthIndex } from '../action-units.ts';
 import { readBox } from '../field-box.ts';
-import { buildRig } from '../rig.ts';
+import { buildRig, type Rig } from '../rig.ts';
 import { REST_FIGURES } from '../source-units.ts';
 
-const IOD = 90;
+const IOD = 40;
+const SIZE = 240;
 const CORNERS = [61, 291, 78, 308, 185, 409, 146, 375, 191, 415, 95, 324];
 const LOWER_LIP = [14, 87, 317, 178, 402, 88, 318, 17, 84, 314, 181, 405];
-const X = 260;
+const X = SIZE / 2;
 
 /** Vertices of the lips, which a broad mouth has further apart. */
 const LIPS = new Set([
@@ -24,32 +25,25 @@ const LIPS = new Set([
   ...LOWER_OUTER_LIP,
 ]);
 
+type Smile = Partial<Record<'open' | 'yaw' | 'broad', number>>;
+
 /**
  * A head whose corners are drawn up and out, the subject's left (right in the picture) by more.
  * @param open how far the lips are apart, IOD
  * @param broad width of its mouth against the canonical one
  */
-function smiling(
-  right: number,
-  left: number,
-  {
-    open = 0,
-    roll = 0,
-    yaw = 0,
-    broad = 1,
-  }: Partial<Record<'open' | 'roll' | 'yaw' | 'broad', number>> = {},
-) {
-  const landmarks = poseHead({ iodPx: IOD, xPx: X, yPx: 200, roll, yaw });
+function smile(right: number, left: number, { open = 0, yaw = 0, broad = 1 }: Smile): Rig {
+  const landmarks = poseHead({ iodPx: IOD, xPx: X, yPx: 2.2 * IOD, yaw });
   for (const index of LIPS) landmarks[3 * index] = X + broad * (landmarks[3 * index] - X);
   for (const index of CORNERS) {
     const onLeft = landmarks[3 * index] > X;
     const by = (onLeft ? left : right) * IOD;
-    landmarks[3 * index] += (onLeft ? 1 : -1) * by * Math.cos(roll) + by * Math.sin(roll);
-    landmarks[3 * index + 1] -= by * Math.cos(roll);
+    landmarks[3 * index] += (onLeft ? 1 : -1) * by;
+    landmarks[3 * index + 1] -= by;
   }
   for (const index of LOWER_LIP) landmarks[3 * index + 1] += open * IOD;
   return buildRig({
-    plate: skinPlate(520, 520),
+    plate: skinPlate(SIZE, SIZE),
     landmarks,
     mask: undefined,
     style: 'photo',
@@ -57,8 +51,17 @@ function smiling(
   });
 }
 
+const smiles = new Map<string, Rig>();
+/** The same, rigged once: nothing changes a rig. */
+function smiling(right: number, left: number, more: Smile = {}): Rig {
+  const key = JSON.stringify([right, left, more]);
+  const rig = smiles.get(key) ?? smile(right, left, more);
+  smiles.set(key, rig);
+  return rig;
+}
+
 /** Heights of [right corner, middle, left corner] of the seam when the smile is taken back, IOD. */
-function settled(rig: ReturnType<typeof smiling>) {
+function settled(rig: Rig) {
   const { sourceUnits, grid, mouth, pose } = rig;
   const bases = [...rig.bases.units, rig.bases.shutMouth];
   const strengths = new Float64Array(STRENGTH_COUNT + 1);
@@ -149,7 +152,7 @@ describe('settleMouth', () => {
   });
 
   /** Width of the mouth once its smile is taken back, of what it is in the picture. */
-  function widthLeft(rig: ReturnType<typeof smiling>): number {
+  function widthLeft(rig: Rig): number {
     const { AU12, AU20 } = rig.sourceUnits.atRest;
     const shown = (rig.landmarks[3 * 291] - rig.landmarks[3 * 61]) / rig.pose.iodPx;
     return (shown - 0.22 * ((AU12[0] + AU12[1]) / 2) - 0.27 * AU20) / shown;
