@@ -1,6 +1,7 @@
 import { mix } from '../math/easing.ts';
 import { extentOf } from '../math/extent.ts';
 import { luma601Plane } from '../math/luma.ts';
+import { nthInPlace } from '../math/median.ts';
 import { type ColumnOutline, floodFrom, hullColumns, polygonArea } from '../math/pixel-shapes.ts';
 import type { Points3 } from '../math/points.ts';
 import { MESH_VERTEX_COUNT } from './canonical-mesh.ts';
@@ -115,7 +116,7 @@ function prepare(pyramid: Pyramid, landmarks: Points3<'image-px'>, eye: Eye): Pr
     look,
     rim: rim.map((vertex) => inLook(look, landmarks, vertex)),
     luma,
-    brightest: luma.toSorted()[Math.floor(BRIGHTEST_QUANTILE * (luma.length - 1))]!,
+    brightest: nthInPlace(luma.slice(), Math.floor(BRIGHTEST_QUANTILE * (luma.length - 1))),
   };
 }
 
@@ -182,7 +183,7 @@ function findIris(
   const dark = new Uint8Array(white.length);
   let brightness = 0;
   let whites = 0;
-  top.forEach((high, c) => {
+  for (const [c, high] of top.entries()) {
     for (let y = Math.ceil(high) + 1; y < bottom[c]!; y++) {
       const i = y * SIDE_PX + left + c;
       if (white[i]) {
@@ -190,14 +191,15 @@ function findIris(
         whites++;
       } else dark[i] = 1;
     }
-  });
+  }
   if (whites === 0 || !isIn(1 - whites / area, NOT_WHITE)) return undefined;
   const seen = new Uint8Array(dark.length);
   let largest: number[] = [];
-  dark.forEach((_, i) => {
+  for (let i = 0; i < dark.length; i++) {
+    if (!dark[i] || seen[i]) continue;
     const found = floodFrom(dark, seen, i, SIDE_PX);
     if (found !== 'open' && found.length > largest.length) largest = found;
-  });
+  }
   const meanDark = largest.reduce((sum, i) => sum + luma[i]!, 0) / Math.max(1, largest.length);
   if ((whites + largest.length) / area < SOLID) return undefined;
   if (largest.length === 0 || meanDark > (IRIS_DARKER * brightness) / whites) return undefined;

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { median, medianInPlace } from './median.ts';
+import { median, medianInPlace, nthInPlace } from './median.ts';
 import { createRandom } from './random.ts';
 
 const sorted = (values: readonly number[]) => values.toSorted((a, b) => a - b);
 
-describe('median', () => {
+describe('median, and any other number that sorting would find', () => {
   it('is the middle one, or of an even count the upper one of the middle two', () => {
     expect(median([4])).toBe(4);
     expect(median([3, 1])).toBe(3);
@@ -19,6 +19,8 @@ describe('median', () => {
         const values = Array.from({ length: count }, () => Math.floor(levels * random()));
         expect(median(values)).toBe(sorted(values)[count >> 1]);
         expect(median(sorted(values))).toBe(sorted(values)[count >> 1]);
+        const nth = Math.floor(count * random());
+        expect(nthInPlace(Float64Array.from(values), nth)).toBe(sorted(values)[nth]);
       }
     }
   });

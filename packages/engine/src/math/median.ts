@@ -3,12 +3,16 @@ export function median(values: Iterable<number>): number {
   return medianInPlace(Float64Array.from(values));
 }
 
-/**
- * The same, without a copy: it leaves the numbers in another order. Found by selection (Hoare 1961), in
- * a fraction of the time that sorting takes.
- */
+/** The same, without a copy: see nthInPlace. */
 export function medianInPlace(values: Float64Array): number {
-  const middle = values.length >> 1;
+  return nthInPlace(values, values.length >> 1);
+}
+
+/**
+ * The number that sorting would put at an index. It leaves the numbers in another order. Found by
+ * selection (Hoare 1961), in a fraction of the time that sorting takes.
+ */
+export function nthInPlace(values: Float32Array | Float64Array, nth: number): number {
   let low = 0;
   let high = values.length - 1;
   while (low < high) {
@@ -23,9 +27,9 @@ export function medianInPlace(values: Float64Array): number {
       values[i++] = values[j]!;
       values[j--] = swapped;
     }
-    if (middle <= j) high = j;
-    else if (middle >= i) low = i;
+    if (nth <= j) high = j;
+    else if (nth >= i) low = i;
     else break;
   }
-  return values[middle]!;
+  return values[nth]!;
 }

@@ -283,21 +283,32 @@ export function forEachInOpening(
   const rect = slitRect(slit, slit.startPx, slit.endPx, low, high, bounds);
   const edge = cornerShare * (slit.endPx - slit.startPx);
   const pixel = { xPx: 0, yPx: 0, alongPx: 0, belowPx: 0, abovePx: 0, alpha: 0 };
-  forEachBetweenEnds(slit, rect, ({ xPx, yPx, alongPx, upPx, topPx, bottomPx }) => {
-    const below = topPx - upPx;
-    const above = upPx - bottomPx;
-    const inside = openShare(below, above, softPx);
-    if (inside === 0) return;
-    const corner =
-      smoothstep(slit.startPx, slit.startPx + edge, alongPx) *
-      smoothstep(slit.endPx, slit.endPx - edge, alongPx);
-    if (corner === 0) return;
-    pixel.xPx = xPx;
-    pixel.yPx = yPx;
-    pixel.alongPx = alongPx;
-    pixel.belowPx = below;
-    pixel.abovePx = above;
-    pixel.alpha = inside * corner;
-    visit(pixel);
+  forEachBetweenEnds(slit, rect, (between) => {
+    if (openPixel(slit, softPx, edge, between, pixel)) visit(pixel);
   });
+}
+
+// Not within its visitor, which is another for each frame: V8 would compile it anew for each film.
+function openPixel(
+  slit: Slit,
+  softPx: number,
+  edgePx: number,
+  { xPx, yPx, alongPx, upPx, topPx, bottomPx }: SlitPixel,
+  out: OpeningPixel,
+): boolean {
+  const below = topPx - upPx;
+  const above = upPx - bottomPx;
+  const inside = openShare(below, above, softPx);
+  if (inside === 0) return false;
+  const corner =
+    smoothstep(slit.startPx, slit.startPx + edgePx, alongPx) *
+    smoothstep(slit.endPx, slit.endPx - edgePx, alongPx);
+  if (corner === 0) return false;
+  out.xPx = xPx;
+  out.yPx = yPx;
+  out.alongPx = alongPx;
+  out.belowPx = below;
+  out.abovePx = above;
+  out.alpha = inside * corner;
+  return true;
 }

@@ -7,7 +7,7 @@ import { meanStrength } from '../../rig/action-units.ts';
 import type { Rig } from '../../rig/rig.ts';
 import { type FaceTone, lumaOf } from '../../rig/skin/face-tone.ts';
 import type { Kernels } from '../kernels/kernels.ts';
-import { forEachBetweenEnds, heightsOf, type Slit, slitRect } from '../slit.ts';
+import { forEachBetweenEnds, heightsOf, type Slit, type SlitPixel, slitRect } from '../slit.ts';
 
 /** ln of red against green that lips have more than the skin beside them: at least, and at most. */
 const LIP_REDNESS = [0.18, 0.45] as const;
@@ -47,33 +47,71 @@ export function reddenRims(rig: Rig, state: FaceState, slit: Slit, out: Kernels)
   const [low, high] = heightsOf(slit, lower + soft, upper + soft);
   const bounds = wholeOf(out);
   const rect = slitRect(slit, slit.startPx, slit.endPx, low, high, bounds);
-  const half = (slit.endPx - slit.startPx) / 2;
-  const skinLuma = Math.max(1, lumaOf(tone.mouthSkin));
-  forEachBetweenEnds(slit, rect, (pixel) => {
-    const { xPx: x, yPx: y, alongPx: along, upPx: up, topPx: top, bottomPx: bottom } = pixel;
-    const gap = top - bottom;
-    if (gap <= 0) return;
-    const above = up > (top + bottom) / 2;
-    const away = above ? up - top : bottom - up;
-    const s2 = (along / half) ** 2;
-    const breadth = (above ? upper : lower) * mix(1, BREADTH_AT_SIDES, s2);
-    const inBand = smoothstep(-1, 0, away) * (1 - smoothstep(breadth - soft, breadth + soft, away));
-    if (inBand === 0) return;
-    const most = ring * (above ? UPPER_SHARE : 1) * smoothstep(...GAP_IOD, gap / iod);
-    const i = 4 * (y * out.widthPx + x);
-    const [r, g, b] = [out.frame[i], out.frame[i + 1], out.frame[i + 2]];
-    const lack = clamp(wanted - (redness(r, g) - skin), 0, wanted);
-    const bare = smoothstep(...HAIR_LUMA, luma709(r, g, b) / skinLuma);
-    const share = most * inBand * bare * (1 - s2 ** 3);
-    if (share * lack < 0.002) return;
-    out.frame[i] = Math.round(r * Math.exp(-DARKER * share * lack));
-    out.frame[i + 1] = Math.round(g * Math.exp(-(1 + DARKER) * share * lack));
-    out.frame[i + 2] = Math.round(b * Math.exp(-(blueShare + DARKER) * share * lack));
-  });
+  const now: RednessNow = {
+    wanted,
+    blueShare,
+    skin,
+    ring,
+    upper,
+    lower,
+    soft,
+    iod,
+    halfPx: (slit.endPx - slit.startPx) / 2,
+    skinLuma: Math.max(1, lumaOf(tone.mouthSkin)),
+  };
+  forEachBetweenEnds(slit, rect, (pixel) => reddenPixel(now, pixel, out));
+}
+
+/** What the pixels of a frame's rims are reddened by; lengths are px. */
+interface RednessNow extends LipRedness {
+  readonly ring: number;
+  /** Breadths of the lips. */
+  readonly upper: number;
+  readonly lower: number;
+  readonly soft: number;
+  readonly iod: number;
+  readonly halfPx: number;
+  readonly skinLuma: number;
+}
+
+// Not within its visitor, which is another for each frame: V8 would compile it anew for each film.
+function reddenPixel(now: RednessNow, pixel: SlitPixel, out: Kernels): void {
+  const { wanted, soft } = now;
+  const { xPx: x, yPx: y, alongPx: along, upPx: up, topPx: top, bottomPx: bottom } = pixel;
+  const gap = top - bottom;
+  if (gap <= 0) return;
+  const above = up > (top + bottom) / 2;
+  const away = above ? up - top : bottom - up;
+  const s2 = (along / now.halfPx) ** 2;
+  const breadth = (above ? now.upper : now.lower) * mix(1, BREADTH_AT_SIDES, s2);
+  const inBand = smoothstep(-1, 0, away) * (1 - smoothstep(breadth - soft, breadth + soft, away));
+  if (inBand === 0) return;
+  const most = now.ring * (above ? UPPER_SHARE : 1) * smoothstep(...GAP_IOD, gap / now.iod);
+  const i = 4 * (y * out.widthPx + x);
+  const r = out.frame[i];
+  const g = out.frame[i + 1];
+  const b = out.frame[i + 2];
+  const lack = clamp(wanted - (redness(r, g) - now.skin), 0, wanted);
+  const bare = smoothstep(...HAIR_LUMA, luma709(r, g, b) / now.skinLuma);
+  const share = most * inBand * bare * (1 - s2 ** 3);
+  if (share * lack < 0.002) return;
+  out.frame[i] = Math.round(r * Math.exp(-DARKER * share * lack));
+  out.frame[i + 1] = Math.round(g * Math.exp(-(1 + DARKER) * share * lack));
+  out.frame[i + 2] = Math.round(b * Math.exp(-(now.blueShare + DARKER) * share * lack));
 }
 
 /** How much redder than the skin a face's lips are, and how red its skin is: ln of red against green. */
-function lipRedness({ lip, mouthSkin, chroma }: Pick<FaceTone, 'lip' | 'mouthSkin' | 'chroma'>) {
+interface LipRedness {
+  readonly wanted: number;
+  readonly blueShare: number;
+  readonly skin: number;
+}
+
+function lipRedness({
+  lip,
+  mouthSkin,
+  chroma,
+}: Pick<FaceTone, 'lip' | 'mouthSkin' | 'chroma'>): LipRedness {
   const skin = redness(mouthSkin[0], mouthSkin[1]);
   const own = redness(lip[0], lip[1]) - skin;
   const ownBlue = redness(lip[0], lip[2]) - redness(mouthSkin[0], mouthSkin[2]);

@@ -4,7 +4,7 @@ import { clamp, gaussian, mix, smoothstep } from '../../math/easing.ts';
 import type { RectPx } from '../../math/points.ts';
 import type { Rig } from '../../rig/rig.ts';
 import type { Kernels } from '../kernels/kernels.ts';
-import { forEachBetweenEnds, type Slit } from '../slit.ts';
+import { forEachBetweenEnds, type Slit, type SlitPixel } from '../slit.ts';
 import { SEAM_ONLY_IOD } from './shade-teeth.ts';
 
 /** Half breadth of the dark line between lips that press or have just met, IOD. */
@@ -46,38 +46,55 @@ export function shadeRims(
   const sigma = Math.max(finest, softest);
   const closed = CLOSED_SEAM * state.shutMouth01 * Math.sqrt(finest / sigma);
   const breadth = clamp(rig.surface.lipEdgePx, INNER_LIP_IOD[0] * iod, INNER_LIP_IOD[1] * iod);
-  const half = (slit.endPx - slit.startPx) / 2;
+  const halfPx = (slit.endPx - slit.startPx) / 2;
   const opened = Math.max(0, slit.gapPx - rig.mouth.gapPx) / iod;
   const warm = 0.3 * Math.min(1, rig.tone.chroma / 40);
   // What rounds lips off in a drawing is the line around their opening.
   const lipShade = rig.ownTeeth.share01 > 0 ? OWN_LIP_SHADE : INNER_LIP_SHADE;
   const rounding = rig.style === 'drawing' ? 0 : lipShade * smoothstep(0.01, 0.12, opened);
-  forEachBetweenEnds(slit, rect, (pixel) => {
-    const { xPx: x, yPx: y, alongPx: along, upPx: up, topPx: top, bottomPx: bottom } = pixel;
-    const gap = top - bottom;
-    const ends = 1 - (Math.abs(along) / half) ** 3;
-    let keep = 1;
-    if (gap < SEAM_ONLY_IOD * iod) {
-      // A seam that the picture shows already is in its own pixels; overlap hides it, and it
-      // comes back as dark as it was along the mouth.
-      const depth = rig.seamShade
-        ? smoothstep(0, SEAM_HIDDEN_IOD, -gap / iod) *
-          Math.min(MOST_SEAM, SEAM_AGAIN * readCurve(rig.seamShade, along / half))
-        : closed * smoothstep(...SEAM_CLOSES_IOD, gap / iod);
-      keep -= ends * depth * gaussian(up - (top + bottom) / 2, sigma);
-    }
-    if (rounding > 0 && gap > 0) {
-      const away = Math.max(up - top, bottom - up);
-      const fade = smoothstep(0, 0.08, gap / iod) * ends * smoothstep(-1, 0, away);
-      // Light from above leaves the upper lip's underside darker than the lower lip's rim.
-      const side = mix(0.55, 1, smoothstep(bottom, top, up));
-      keep -= rounding * side * fade * Math.exp(-((Math.max(0, away) / breadth) ** 1.5));
-    }
-    if (keep > 0.999) return;
-    const i = 4 * (y * out.widthPx + x);
-    // Shade between lips is red: the light in it has gone through them.
-    out.frame[i] = Math.round(out.frame[i] * keep ** (1 - warm));
-    out.frame[i + 1] = Math.round(out.frame[i + 1] * keep);
-    out.frame[i + 2] = Math.round(out.frame[i + 2] * keep);
-  });
+  const now: RimsNow = { rig, iod, sigma, closed, breadth, halfPx, warm, rounding };
+  forEachBetweenEnds(slit, rect, (pixel) => shadePixel(now, pixel, out));
+}
+
+/** What the pixels of a frame's rims are shaded by; lengths are px. */
+interface RimsNow {
+  readonly rig: Rig;
+  readonly iod: number;
+  readonly sigma: number;
+  readonly closed: number;
+  readonly breadth: number;
+  readonly halfPx: number;
+  readonly warm: number;
+  readonly rounding: number;
+}
+
+// Not within its visitor, which is another for each frame: V8 would compile it anew for each film.
+function shadePixel(now: RimsNow, pixel: SlitPixel, out: Kernels): void {
+  const { rig, iod, halfPx, warm, rounding } = now;
+  const { xPx: x, yPx: y, alongPx: along, upPx: up, topPx: top, bottomPx: bottom } = pixel;
+  const gap = top - bottom;
+  const ends = 1 - (Math.abs(along) / halfPx) ** 3;
+  let keep = 1;
+  if (gap < SEAM_ONLY_IOD * iod) {
+    // A seam that the picture shows already is in its own pixels; overlap hides it, and it
+    // comes back as dark as it was along the mouth.
+    const depth = rig.seamShade
+      ? smoothstep(0, SEAM_HIDDEN_IOD, -gap / iod) *
+        Math.min(MOST_SEAM, SEAM_AGAIN * readCurve(rig.seamShade, along / halfPx))
+      : now.closed * smoothstep(...SEAM_CLOSES_IOD, gap / iod);
+    keep -= ends * depth * gaussian(up - (top + bottom) / 2, now.sigma);
+  }
+  if (rounding > 0 && gap > 0) {
+    const away = Math.max(up - top, bottom - up);
+    const fade = smoothstep(0, 0.08, gap / iod) * ends * smoothstep(-1, 0, away);
+    // Light from above leaves the upper lip's underside darker than the lower lip's rim.
+    const side = mix(0.55, 1, smoothstep(bottom, top, up));
+    keep -= rounding * side * fade * Math.exp(-((Math.max(0, away) / now.breadth) ** 1.5));
+  }
+  if (keep > 0.999) return;
+  const i = 4 * (y * out.widthPx + x);
+  // Shade between lips is red: the light in it has gone through them.
+  out.frame[i] = Math.round(out.frame[i] * keep ** (1 - warm));
+  out.frame[i + 1] = Math.round(out.frame[i + 1] * keep);
+  out.frame[i + 2] = Math.round(out.frame[i + 2] * keep);
 }

@@ -30,31 +30,20 @@ const FAINT_SHARE = 0.3;
 const GAP_STEPS = 2;
 const DEPTH_STEPS = 4;
 
-/**
- * Follows it.
- * @param place frame px of a place beside the corner: px outwards along the mouth's line, and up
- */
-export function followCornerTrail(
-  plate: Picture,
-  place: (out: number, up: number) => [number, number],
-  iodPx: number,
-): CornerTrail {
+/** Frame px of a place beside the corner: px outwards along the mouth's line, and up. */
+type PlaceBeside = (out: number, up: number) => [number, number];
+
+/** Follows it. */
+export function followCornerTrail(plate: Picture, place: PlaceBeside, iodPx: number): CornerTrail {
   const columns = Math.round(FOLLOWED / STEP);
   const rows = 2 * ROWS + 1;
-  const logAt = (out: number, up: number) =>
-    Math.log(lumaAt(plate, ...place(out * iodPx, up * iodPx)) + DARKEST);
   const gains = new Float64Array(columns * rows);
   for (let c = 0; c < columns; c++) {
     for (let r = 0; r < rows; r++) {
-      const out = (c + 0.5) * STEP;
-      const up = (r - ROWS) * STEP;
-      const here = (logAt(out, up) + logAt(out, up + STEP / 2) + logAt(out, up - STEP / 2)) / 3;
-      const skin = ([-1, 1] as const).map((way) =>
-        mean(BESIDE.map((off) => logAt(out, up + way * off))),
-      );
       // It starts at the corner.
       const away = c < 3 && Math.abs(r - ROWS) > 2 + c ? -1 : 0;
-      gains[c * rows + r] = Math.max(0, Math.min(...skin) - here) + away;
+      const dark = darkAt(plate, place, iodPx, (c + 0.5) * STEP, (r - ROWS) * STEP);
+      gains[c * rows + r] = Math.max(0, dark) + away;
     }
   }
   const line = findBestLine(gains, columns, rows, {
@@ -78,4 +67,40 @@ export function followCornerTrail(
       return STEP * (line.rows[c] + (line.rows[c + 1] - line.rows[c]) * (q - c) - ROWS);
     },
   };
+}
+
+// Functions of the module, not of followCornerTrail: V8 would compile them anew for each film.
+
+/** How much darker a place is than the skin above and below it, ln. */
+function darkAt(
+  plate: Picture,
+  place: PlaceBeside,
+  iodPx: number,
+  out: number,
+  up: number,
+): number {
+  let here = logAt(plate, place, iodPx, out, up);
+  here += logAt(plate, place, iodPx, out, up + STEP / 2);
+  here += logAt(plate, place, iodPx, out, up - STEP / 2);
+  return (
+    Math.min(skinAt(plate, place, iodPx, out, up, -1), skinAt(plate, place, iodPx, out, up, 1)) -
+    here / 3
+  );
+}
+
+function skinAt(
+  plate: Picture,
+  place: PlaceBeside,
+  iodPx: number,
+  out: number,
+  up: number,
+  way: 1 | -1,
+): number {
+  let sum = 0;
+  for (const off of BESIDE) sum += logAt(plate, place, iodPx, out, up + way * off);
+  return sum / BESIDE.length;
+}
+
+function logAt(plate: Picture, place: PlaceBeside, iodPx: number, out: number, up: number): number {
+  return Math.log(lumaAt(plate, ...place(out * iodPx, up * iodPx)) + DARKEST);
 }

@@ -195,34 +195,14 @@ function bandNodes(
   sign: 1 | -1,
   bare: Float32Array,
 ): BandNode[] {
-  const { grid, pose, landmarks, chartX, chartY, faceWeight } = input;
-  const r = pose.rotation;
+  const { pose, landmarks, chartX, chartY, faceWeight } = input;
   const nodes: BandNode[] = [];
   const lined01 = smoothstep(...LINED, input.creaseStrength01);
   for (let i = 0; i < chartX.length; i++) {
     const a = sign * chartX[i];
     const v = chartY[i];
     if (faceWeight[i] === 0 || a < 0.15 || a > 1.3 || v > 0.3 || v < -1.7) continue;
-    let best: BandNode | undefined;
-    bands.forEach((band) => {
-      const { reach, linedKeeps = LINED_KEEPS } = band;
-      const near = nearestOf(band, a, v);
-      const weight =
-        near.share * faceWeight[i] * (1 - smoothstep(0.5 * reach, reach, near.distance));
-      if (weight <= (best?.weight ?? 0)) return;
-      best = {
-        index: i,
-        xPx: nodeXPx(grid, i),
-        yPx: nodeYPx(grid, i),
-        // From the head frame to the frame's axes.
-        acrossXPx: pose.iodPx * (sign * -near.alongV * r[0] + near.alongA * r[1]),
-        acrossYPx: -pose.iodPx * (sign * -near.alongV * r[3] + near.alongA * r[4]),
-        weight,
-        fill: (1 - linedKeeps * lined01) * near.fill,
-        deepest01: band.deep ? 1 : SHALLOW,
-        deepestLeft: mix(1, LINED_DEEPER, lined01) * near.deepestLeft,
-      };
-    });
+    const best = bandAt(input, bands, sign, i, lined01);
     if (!best) continue;
     const inView = 1 - smoothstep(...TURNED_AWAY, chartSpeed(input, i));
     const within = smoothstep(
@@ -238,6 +218,37 @@ function bandNodes(
     if (weight > 0) nodes.push({ ...best, weight });
   }
   return nodes;
+}
+
+/** The band that weighs most at a node, and how its fold lies there. */
+function bandAt(
+  { grid, pose, chartX, chartY, faceWeight }: OwnFoldsInput,
+  bands: readonly FoldBand[],
+  sign: 1 | -1,
+  i: number,
+  lined01: number,
+): BandNode | undefined {
+  const r = pose.rotation;
+  let best: BandNode | undefined;
+  for (const band of bands) {
+    const { reach, linedKeeps = LINED_KEEPS } = band;
+    const near = nearestOf(band, sign * chartX[i], chartY[i]);
+    const weight = near.share * faceWeight[i] * (1 - smoothstep(0.5 * reach, reach, near.distance));
+    if (weight <= (best?.weight ?? 0)) continue;
+    best = {
+      index: i,
+      xPx: nodeXPx(grid, i),
+      yPx: nodeYPx(grid, i),
+      // From the head frame to the frame's axes.
+      acrossXPx: pose.iodPx * (sign * -near.alongV * r[0] + near.alongA * r[1]),
+      acrossYPx: -pose.iodPx * (sign * -near.alongV * r[3] + near.alongA * r[4]),
+      weight,
+      fill: (1 - linedKeeps * lined01) * near.fill,
+      deepest01: band.deep ? 1 : SHALLOW,
+      deepestLeft: mix(1, LINED_DEEPER, lined01) * near.deepestLeft,
+    };
+  }
+  return best;
 }
 
 /** How fast the chart's x runs across the picture at a node, IOD per IOD. */
