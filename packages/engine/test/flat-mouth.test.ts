@@ -2,14 +2,23 @@ import { describe, expect, it } from 'vitest';
 import { type ActionUnit, strengthIndex } from '../src/rig/action-units.ts';
 import { readBox } from '../src/rig/field-box.ts';
 import type { Scene } from '../src/video/set-scene.ts';
-import { apexOf, draw, INK, KISS, LAUGH, type Mouth, STROKE } from './support/drawn-mouths.ts';
+import {
+  apexOf,
+  draw,
+  FLAT_LAUGH,
+  FLAT_STROKE,
+  INK,
+  KISS,
+  type Mouth,
+  STROKE,
+} from './support/drawn-mouths.ts';
 import type { EMOTIONS } from './support/scenes.ts';
 
 const SKIN_UNITS = ['AU9', 'AU10', 'AU12', 'AU15', 'AU17', 'AU20', 'AU26'] as const;
 
 describe('a flat cartoon', () => {
   it('gets no shade on its skin', async () => {
-    const flat = await draw({ ...STROKE, flat: true });
+    const flat = await draw(FLAT_STROKE);
     expect(flat.rig.shading).toHaveLength(0);
     const shaded = await draw(STROKE);
     expect(shaded.rig.shading.length).toBeGreaterThan(0);
@@ -23,7 +32,7 @@ describe('a flat cartoon', () => {
       const y = mouth.centreYPx - up * pose.iodPx;
       return Math.hypot(readBox(grid, upper, 0, x, y), readBox(grid, upper, 1, x, y));
     };
-    const [flat, shaded] = [await draw({ ...STROKE, flat: true }), await draw(STROKE)];
+    const [flat, shaded] = [await draw(FLAT_STROKE), await draw(STROKE)];
     for (const scene of [flat, shaded]) {
       for (const side of [-1, 1]) {
         expect(moved(scene, 'AU12', 0.95 * side * STROKE.half, 0)).toBeGreaterThan(2);
@@ -63,7 +72,7 @@ describe('a flat cartoon', () => {
 
 describe('a flat cartoon that laughs', () => {
   it('opens its mouth further as the shape that it is', async () => {
-    const scene = await draw({ ...LAUGH, flat: true });
+    const scene = await draw(FLAT_LAUGH);
     const { rig } = scene;
     const reach = Math.round(0.4 * rig.pose.iodPx);
     // Above that there is the nose.
@@ -92,7 +101,7 @@ describe('a flat cartoon that laughs', () => {
   });
 
   it('shuts its mouth to a line of ink, and nothing of the laugh is left', async () => {
-    const scene = await draw({ ...LAUGH, flat: true });
+    const scene = await draw(FLAT_LAUGH);
     const { rig } = scene;
     expect(rig.shutLine?.colour[2]).toBeGreaterThan(2 * INK[0]);
     for (const emotion of [1, 2, 5] as const) {

@@ -36,7 +36,19 @@ export const KISS: Mouth = {
 };
 export const LAUGH: Mouth = { half: 0.36, dy: 0.06, high: (t) => 0.17 * Math.sqrt(1 - t * t) };
 
-export async function draw(mouth: Mouth): Promise<Scene> {
+export const FLAT_STROKE: Mouth = { ...STROKE, flat: true };
+export const FLAT_LAUGH: Mouth = { ...LAUGH, flat: true };
+
+const scenes = new Map<Mouth, Promise<Scene>>();
+
+/** Draws a mouth and sets it on stage, once: frames leave nothing behind there. */
+export function draw(mouth: Mouth): Promise<Scene> {
+  const scene = scenes.get(mouth) ?? drawAnew(mouth);
+  scenes.set(mouth, scene);
+  return scene;
+}
+
+async function drawAnew(mouth: Mouth): Promise<Scene> {
   const analysis = await analyse(`${SAMPLES}/drawing-boy.png`);
   const { landmarks } = analysis.face;
   const at = (i: number) => [landmarks[3 * i], landmarks[3 * i + 1]] as const;
