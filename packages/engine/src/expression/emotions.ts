@@ -63,7 +63,7 @@ export const EMOTION_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
   },
   1: {
     units: {
-      AU4: 1.97,
+      AU4: 1.92,
       AU5: 0.34,
       AU7: 0.82,
       AU9: 0.55,

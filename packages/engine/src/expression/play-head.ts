@@ -1,5 +1,6 @@
 import { smoothNoise } from '../math/random.ts';
 import type { Act } from './acts.ts';
+import { growthOf } from './drive.ts';
 import type { EmotionTarget } from './emotions.ts';
 import type { FaceState } from './face-state.ts';
 import { type Moment, WANDER } from './moment.ts';
@@ -44,7 +45,7 @@ export function playHead(plan: HeadPlan): (moment: Moment, out: FaceState) => vo
   const pitch = head.pitch * (act.head?.pitch ?? 1);
   const roll = head.roll * (act.head?.roll ?? 1);
   const nod = act.pulse?.pitchDegrees ?? 0;
-  const grown = intensity01 ** HEAD_GROWTH[animal ? 'animal' : 'person'];
+  const grown = growthOf(intensity01, HEAD_GROWTH[animal ? 'animal' : 'person']);
   const radians = (Math.PI / 180) * grown;
   return ({ timeSeconds: t, ends01, pulse, play }, out) => {
     const level01 = envelope(t - HEAD_LAG_SECONDS) * ends01;

@@ -11,7 +11,7 @@ export const SINKING_UNITS = new Set<ActionUnit>(['AU4', 'AU9']);
 /** Part of the brow's way that the upper lid's rim goes below it; the lower lid stays. */
 const SUNK_LID_SHARE = 0.36;
 /** Skin between lid and brow's hair over which a brow has its full way down, IOD: less is pushed over itself; and the least share of that way. */
-const FULL_SINK_ROOM_IOD = 0.16;
+const FULL_SINK_ROOM_IOD = 0.17;
 const LEAST_SINK = 0.3;
 
 /**

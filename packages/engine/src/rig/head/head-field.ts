@@ -210,7 +210,7 @@ export function weighMotion(
   // Pixels of the border lie between the outermost nodes and the next: both stand still.
   const still = 1 + grid.cellPx;
   const fadeIn = (edgePx: number) => smoothstep(0, border, edgePx - still);
-  const stretched = outside ? Math.max(border, STRETCHED_IOD * pose.iodPx) : border;
+  const stretched = outside && !animal ? Math.max(border, STRETCHED_IOD * pose.iodPx) : border;
   /** How much of each node is the person's head: only that may move at the border. */
   const own = outside && new Float32Array(count);
   const r = pose.rotation;
