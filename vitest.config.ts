@@ -1,16 +1,25 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
+/** What is waited for may take its time on two cores that others use as well: a second, as it is by default, is too little. */
+const patient = { poll: { timeout: 30_000 } } as const;
+
 /**
  * One worker a core for the browser, where Vitest would leave one core to itself; then one more for all
  * others, which wait a quarter of their time. Projects that differ run one after another, each waiting
  * for the other's last file. A worker runs many files in one process: starting one, and loading models,
  * Better Auth or Playwright in it again, costs more than most files run. Mocks are put back.
  */
-const journeys = { maxWorkers: '100%', isolate: false, sequence: { groupOrder: 0 } } as const;
+const journeys = {
+  maxWorkers: '100%',
+  isolate: false,
+  expect: patient,
+  sequence: { groupOrder: 0 },
+} as const;
 const workers = {
   maxWorkers: availableParallelism() + 1,
   isolate: false,
+  expect: patient,
   sequence: { groupOrder: 1 },
 } as const;
 
