@@ -20,7 +20,7 @@ import { browSink, heightBelowSinking, SINKING_UNITS, sinkAt } from './eyes/brow
 import { holdAtGlasses } from './eyes/glasses-hold.ts';
 import { addLids } from './eyes/lid-motion.ts';
 import { createLayerDraft, type LayerDraft, takeBoxes, touchRow } from './field-box.ts';
-import type { MotionWeights } from './head/head-field.ts';
+import type { MotionWeights } from './head/motion-weights.ts';
 import { moustacheShare, partsBelowHair } from './mouth/moustache.ts';
 import { isRingUnit, shapeRing } from './mouth/mouth-ring.ts';
 import { shutMouthBasis } from './mouth/shut-mouth.ts';

@@ -15,8 +15,9 @@ import { completeEyeball, type EyeballTexture } from './eyes/eyeball-texture.ts'
 import { layGlassesHold } from './eyes/glasses-hold.ts';
 import { type Features, findFeatures } from './features.ts';
 import { createLayerDraft, type FieldBox } from './field-box.ts';
-import { chartFace, depthOfHead, type HeadGoes, weighMotion } from './head/head-field.ts';
+import { chartFace, depthOfHead } from './head/head-field.ts';
 import { fitHeadPose, type HeadPose } from './head/head-pose.ts';
+import { type HeadGoes, weighMotion } from './head/motion-weights.ts';
 import { EDGES_OF, findStillGround, type StillGround } from './head/still-ground.ts';
 import { narrowToRest } from './mouth/breadth-at-rest.ts';
 import { layMouthToRest, type MouthAtRest } from './mouth/mouth-at-rest.ts';

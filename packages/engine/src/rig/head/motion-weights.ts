@@ -1,0 +1,220 @@
+import type { PersonMask } from '../../face/face.ts';
+import { distanceToArea } from '../../math/chamfer-distance.ts';
+import { mix, smoothstep } from '../../math/easing.ts';
+import { blurField, nodeXPx, nodeYPx, type PlateGrid } from '../plate-grid.ts';
+import type { HeadPose } from './head-pose.ts';
+import { readMask } from './read-mask.ts';
+
+/** How much a node takes part: in the expression (`face`) and in the head's motion (`head`). */
+export interface MotionWeights {
+  readonly faceWeight: Float32Array;
+  /** What a node goes with the head whichever way it goes: the least of `headGoes`. */
+  readonly headWeight: Float32Array;
+  readonly headGoes: HeadGoes;
+  /** 0..1: how freely the head may turn. One that the frame cuts off, and would bend, does so less. */
+  readonly mobility01: number;
+  /**
+   * What a dropping jaw weighs more than `faceWeight` where the chin nearly stands on the lower
+   * border: it leaves the frame instead of being squashed against it. Only for motion downwards:
+   * upwards there is nothing to fill the frame with. undefined where there is room.
+   */
+  readonly jawBeyond: Float32Array | undefined;
+  /**
+   * What a rising brow weighs instead of `faceWeight` where the frame cuts the forehead off: it leaves the
+   * frame, too, instead of being pressed to a line below the border. undefined where there is room.
+   */
+  readonly browsBeyond: Float32Array | undefined;
+}
+
+/**
+ * How much a node goes with the head when that takes it this way in the frame, 0..1. A head that the
+ * frame cuts off leaves it and slides along its border whole, but what would come in from outside is
+ * not in the picture: against that the head is stretched.
+ */
+export interface HeadGoes {
+  readonly left: Float32Array;
+  readonly right: Float32Array;
+  readonly up: Float32Array;
+  readonly down: Float32Array;
+}
+
+/** Share of the head that lies free of the border's falloff: held below the first, free above. */
+const HELD_SHARE = 0.8;
+const FREE_SHARE = 0.98;
+
+/** Motion dies out over this distance outside the person's outline, IOD. */
+const OUTLINE_FALLOFF_IOD = 0.32;
+/** Animals lie beside things more often than people stand by them. */
+const ANIMAL_FALLOFF_IOD = 0.26;
+/** … but ears, far from the neck, go further when the head tilts. */
+const EARS_FALLOFF_IOD = 0.6;
+/** How freely a head may turn that the frame cuts off, where its outline is known. */
+const LEAST_MOBILITY = 0.85;
+/** Animals turn further: more of it would fold the ground beside them. A coat hides that it is bent. */
+const LEAST_ANIMAL_MOBILITY = { outlined: 0.65, without: 0.4 } as const;
+/** Share of the frame's shorter side over which motion dies out towards its border. */
+const BORDER_SHARE = 0.05;
+/** … but at least this, IOD: a face that the frame cuts must not fold where its motion ends. */
+const BORDER_IOD = 0.35;
+/** A head that comes in is stretched over at least this, IOD: by a fifth where it goes furthest. */
+const STRETCHED_IOD = 0.7;
+
+/** Room below the chin, IOD, in which a jaw cannot drop, and in which it can. */
+const CHIN_STANDS = 0.45;
+const CHIN_FREE = 0.8;
+/** Height of the chin in the head frame, IOD. */
+const CHIN_V = -1.75;
+/** … and of the neck, which bodies hold where the frame cuts them off. */
+const NECK_V = -2.4;
+/** Height up to which a rising brow moves the forehead, IOD. */
+const FOREHEAD_V = 1.2;
+
+/** Weights from the head's shape, the person mask where there is one, and the frame's border. */
+export function weighMotion(
+  grid: PlateGrid,
+  pose: HeadPose,
+  mask: PersonMask | undefined,
+  frame: { readonly widthPx: number; readonly heightPx: number },
+  animal = false,
+): MotionWeights {
+  const count = grid.columns * grid.rows;
+  const faceWeight = new Float32Array(count);
+  const headWeight = new Float32Array(count);
+  const chinYPx = pose.originYPx - CHIN_V * pose.rotation[4] * pose.iodPx;
+  const stands = 1 - smoothstep(CHIN_STANDS, CHIN_FREE, (frame.heightPx - chinYPx) / pose.iodPx);
+  const jaw = animal || stands === 0 ? undefined : new Float32Array(count);
+  const foreheadYPx = pose.originYPx - FOREHEAD_V * pose.rotation[4] * pose.iodPx;
+  const outside = mask ? distanceOutside(grid, mask) : undefined;
+  const border = Math.max(
+    BORDER_SHARE * Math.min(frame.widthPx, frame.heightPx),
+    BORDER_IOD * pose.iodPx,
+  );
+  const brows = animal || foreheadYPx > border ? undefined : new Float32Array(count);
+  // Pixels of the border lie between the outermost nodes and the next: both stand still.
+  const still = 1 + grid.cellPx;
+  const fadeIn = (edgePx: number) => smoothstep(0, border, edgePx - still);
+  const stretched = outside && !animal ? Math.max(border, STRETCHED_IOD * pose.iodPx) : border;
+  /** How much of each node is the person's head: only that may move at the border. */
+  const own = outside && new Float32Array(count);
+  const r = pose.rotation;
+  // Affine inverse of the head frame's plane through the middle of the head.
+  const det = r[0] * r[4] - r[1] * r[3];
+  const zMiddle = -0.35;
+  let wanted = 1e-6;
+  let given = 0;
+  for (let i = 0; i < count; i++) {
+    const x = nodeXPx(grid, i);
+    const y = nodeYPx(grid, i);
+    const qx = (x - pose.originXPx) / pose.iodPx - r[2] * zMiddle;
+    const qy = -(y - pose.originYPx) / pose.iodPx - r[5] * zMiddle;
+    const u = (r[4] * qx - r[1] * qy) / det;
+    const v = (r[0] * qy - r[3] * qx) / det;
+    const beside = Math.min(x, frame.widthPx - x);
+    const below = frame.heightPx - y;
+    const inFrame = fadeIn(Math.min(beside, y, below));
+    const falloff = animal
+      ? mix(ANIMAL_FALLOFF_IOD, EARS_FALLOFF_IOD, smoothstep(0.2, 1.2, v))
+      : OUTLINE_FALLOFF_IOD;
+    const fall = outside ? 1 - smoothstep(0, falloff, (outside[i] * grid.cellPx) / pose.iodPx) : 1;
+    const face = Math.hypot(u / 1.3, (v + 0.45) / 1.7);
+    const neckPart = Math.hypot(u / 1.15, (v + 1.2) / 1.7);
+    const part = fall * (1 - smoothstep(0.92, 1.32, Math.min(face, neckPart)));
+    faceWeight[i] = inFrame * part;
+    if (own) own[i] = fall * smoothstep(NECK_V, CHIN_V, v);
+    if (jaw) jaw[i] = part * fadeIn(Math.min(beside, y));
+    if (brows) brows[i] = part * fadeIn(Math.min(beside, below));
+    const head = outside
+      ? Math.hypot(u / 2.3, (v - 0.2) / 3.1)
+      : Math.hypot(u / 1.5, (v - 0.05) / 2.0);
+    const neck = smoothstep(-3.1, -1.75, v - 0.15 * Math.abs(u));
+    const free = fall * neck * (1 - smoothstep(0.9, outside ? 1.35 : 1.5, head));
+    headWeight[i] = free;
+    if (v > 0.2) {
+      wanted += free;
+      given += free * inFrame;
+    }
+  }
+  const radius = Math.max(1, Math.round((0.05 * pose.iodPx) / grid.cellPx));
+  blurField(grid, headWeight, 2 * radius);
+  blurField(grid, faceWeight, radius);
+  if (jaw) blurField(grid, jaw, radius);
+  if (brows) blurField(grid, brows, radius);
+  const headGoes = {
+    left: new Float32Array(count),
+    right: new Float32Array(count),
+    up: new Float32Array(count),
+    down: new Float32Array(count),
+  };
+  // The blur must not carry motion to the border.
+  for (let i = 0; i < count; i++) {
+    const x = nodeXPx(grid, i);
+    const y = nodeYPx(grid, i);
+    const beside = Math.min(x, frame.widthPx - x);
+    const below = frame.heightPx - y;
+    const inFrame = fadeIn(Math.min(beside, y, below));
+    faceWeight[i] = faceWeight[i] < 0.002 ? 0 : Math.min(faceWeight[i], inFrame);
+    headWeight[i] = goWithHead(
+      i,
+      headWeight[i],
+      {
+        left: smoothstep(0, stretched, x - still),
+        right: smoothstep(0, stretched, frame.widthPx - x - still),
+        up: smoothstep(0, stretched, y - still),
+        down: smoothstep(0, stretched, below - still),
+      },
+      own ? own[i] : 0,
+      headGoes,
+    );
+    if (brows) {
+      const here = Math.min(brows[i], fadeIn(Math.min(beside, below)));
+      brows[i] = Math.max(here, faceWeight[i]);
+    }
+    if (!jaw) continue;
+    const here = Math.min(jaw[i], fadeIn(Math.min(beside, y)));
+    jaw[i] = stands * Math.max(0, here - faceWeight[i]);
+  }
+  const animals = LEAST_ANIMAL_MOBILITY[outside ? 'outlined' : 'without'];
+  const least = animal ? animals : outside ? LEAST_MOBILITY : 0;
+  const mobility01 = Math.max(least, smoothstep(HELD_SHARE, FREE_SHARE, given / wanted));
+  return { faceWeight, headWeight, headGoes, mobility01, jawBeyond: jaw, browsBeyond: brows };
+}
+
+/**
+ * Writes how much a node of weight `free` goes with the head each way: by `inFrame` of it, 0 at a
+ * border and 1 away from it, where it would come in there; else by as much more as it is the
+ * head's `own`, 0..1. Returns the least.
+ */
+function goWithHead(
+  node: number,
+  free: number,
+  inFrame: Readonly<Record<keyof HeadGoes, number>>,
+  own: number,
+  out: HeadGoes,
+): number {
+  const { left, right, up, down } = inFrame;
+  const [outLeft, outRight] = [mix(left, 1, own), mix(right, 1, own)];
+  const [outUp, outDown] = [mix(up, 1, own), mix(down, 1, own)];
+  const along = Math.min(outUp, outDown);
+  const across = Math.min(outLeft, outRight);
+  const least = free * Math.min(left, right, up, down);
+  // What is next to nothing is nothing: the ground stands still.
+  const given = (share: number) => (free * share < 0.002 ? 0 : free * share);
+  out.left[node] = given(Math.min(outLeft, right, along));
+  out.right[node] = given(Math.min(left, outRight, along));
+  out.up[node] = given(Math.min(outUp, down, across));
+  out.down[node] = given(Math.min(up, outDown, across));
+  return least < 0.002 ? 0 : least;
+}
+
+/** Distance of nodes to the person's outline, cells; 0 inside. */
+function distanceOutside(grid: PlateGrid, mask: PersonMask): Float32Array {
+  const inside = new Float32Array(grid.columns * grid.rows);
+  for (let r = 0; r < grid.rows; r++) {
+    for (let c = 0; c < grid.columns; c++) {
+      const x = grid.originXPx + c * grid.cellPx;
+      const y = grid.originYPx + r * grid.cellPx;
+      inside[r * grid.columns + c] = readMask(mask, x, y) > 110 ? 1 : 0;
+    }
+  }
+  return distanceToArea(inside, grid.columns, grid.rows);
+}
