@@ -1,5 +1,5 @@
 import { paths } from '@moodreel/contract';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import {
   animate,
@@ -18,6 +18,10 @@ import { pretendRender } from './support/renders.ts';
 const { openContext, openAsUser } = useBrowser();
 
 const upload = (page: Page) => page.getByRole('img', { name: 'Your upload' });
+const widthOf = (image: Locator) =>
+  image.evaluate((element) => (element as HTMLImageElement).naturalWidth);
+/** Whether a width is of a picture that has come, and not of the first. */
+const isAnother = (widthPx: number) => widthPx > 0 && widthPx !== 320;
 const empty = (page: Page) => page.getByText('Drop a face here');
 const databases = (page: Page) =>
   page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
@@ -40,8 +44,7 @@ test('a reload keeps the picture and what was chosen, also for another take', as
   await page.getByText('Face found.').waitFor();
   expect(await page.getByRole('radio', { name: 'Angry' }).isChecked()).toBe(true);
   await page.getByText('all out, a drawing').waitFor();
-  const size = await upload(page).evaluate((image) => (image as HTMLImageElement).naturalWidth);
-  expect(size).toBe(320);
+  expect(await widthOf(upload(page))).toBe(320);
 
   await animate(page);
   await page.reload();
@@ -52,14 +55,12 @@ test('a reload keeps the picture and what was chosen, also for another take', as
   // Another picture takes its place, here and in what is kept.
   await page.getByRole('button', { name: 'Generate another one' }).click();
   await page.getByLabel('Picture file').setInputFiles(pictures.astronaut);
+  // The face of the one before is found until then.
+  await expect.poll(() => widthOf(upload(page))).toSatisfy(isAnother);
   await page.getByText('Face found.').waitFor();
   await page.reload();
   await page.getByRole('button', { name: 'Generate another one' }).click();
-  await upload(page).waitFor();
-  await page.waitForFunction(
-    () =>
-      (document.querySelector('img[alt="Your upload"]') as HTMLImageElement).naturalWidth !== 320,
-  );
+  await expect.poll(() => widthOf(upload(page))).toSatisfy(isAnother);
   // What kind of picture it is was said of the one before.
   await page.getByText('all out', { exact: true }).waitFor();
 });
