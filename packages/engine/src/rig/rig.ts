@@ -15,7 +15,8 @@ import { completeEyeball, type EyeballTexture } from './eyes/eyeball-texture.ts'
 import { layGlassesHold } from './eyes/glasses-hold.ts';
 import { type Features, findFeatures } from './features.ts';
 import { createLayerDraft, type FieldBox } from './field-box.ts';
-import { chartFace, depthOfHead } from './head/head-field.ts';
+import { depthOfHead } from './head/head-depth.ts';
+import { chartFace } from './head/head-field.ts';
 import { fitHeadPose, type HeadPose } from './head/head-pose.ts';
 import { type HeadGoes, weighMotion } from './head/motion-weights.ts';
 import { EDGES_OF, findStillGround, type StillGround } from './head/still-ground.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type HeadStand, poseHead } from '../../../test/support/posed-head.ts';
 import { planGrid, readField } from '../plate-grid.ts';
 import { HEAD_ANCHORS } from './head-anchors.ts';
-import { chartFace, depthOfHead } from './head-field.ts';
+import { chartFace } from './head-field.ts';
 import { fitHeadPose } from './head-pose.ts';
 
 const DEGREES = Math.PI / 180;
@@ -55,37 +55,5 @@ describe.each(stands)('chartFace on a head %s', (_, stand, tolerance) => {
     }
     expect(count).toBeGreaterThan(40);
     expect(sum / count).toBeLessThan(tolerance);
-  });
-});
-
-describe('depthOfHead', () => {
-  it('puts the nose in front, the ears behind, and goes on smoothly round the head', () => {
-    const landmarks = poseHead();
-    const pose = fitHeadPose(landmarks);
-    const depth = depthOfHead(grid, landmarks, pose);
-    const at = (index: number) =>
-      readField(grid, depth, landmarks[3 * index], landmarks[3 * index + 1]) / pose.iodPx;
-    expect(at(1)).toBeGreaterThan(at(10) + 0.2);
-    expect(at(127)).toBeLessThan(at(10) - 0.3);
-    expect(at(356)).toBeLessThan(at(10) - 0.3);
-    for (let i = 1; i < depth.length; i++) {
-      if (i % grid.columns === 0) continue;
-      expect(Math.abs(depth[i] - depth[i - 1]) / grid.cellPx).toBeLessThan(3);
-    }
-  });
-
-  it('is nearly a card where the face is drawn flat, about the same middle', () => {
-    const landmarks = poseHead({ yaw: 10 * DEGREES });
-    const pose = fitHeadPose(landmarks);
-    const [round, flat] = [false, true].map((drawn) => depthOfHead(grid, landmarks, pose, drawn));
-    const at = (field: Float32Array, index: number) =>
-      readField(grid, field, landmarks[3 * index], landmarks[3 * index + 1]);
-    const middle = (field: Float32Array) => readField(grid, field, pose.originXPx, pose.originYPx);
-    expect(middle(flat)).toBeCloseTo(middle(round), 3);
-    for (const index of [1, 234, 454, 152]) {
-      const was = at(round, index) - middle(round);
-      expect(Math.abs(was)).toBeGreaterThan(5);
-      expect((at(flat, index) - middle(flat)) / was).toBeCloseTo(0.35, 2);
-    }
   });
 });

@@ -1,8 +1,7 @@
 import type { Points3 } from '../../math/points.ts';
 import { fitThinPlateSpline } from '../../math/thin-plate-spline.ts';
-import { type PlateGrid, readField, sampleSmoothField } from '../plate-grid.ts';
+import { type PlateGrid, sampleSmoothField } from '../plate-grid.ts';
 import { HEAD_ANCHORS } from './head-anchors.ts';
-import { type HeadPose, projectHead } from './head-pose.ts';
 
 /** Landmarks that expressions move too much to tie the chart to. */
 const LOOSE = new Set([
@@ -56,58 +55,4 @@ function foldsInFace(grid: PlateGrid, chartX: Float32Array, chartY: Float32Array
   }
   areas.sort((a, b) => a - b);
   return areas.length > 0 && areas[0] < LEAST_AREA * areas[areas.length >> 1];
-}
-
-/** Points of a head behind the face that the mesh does not have: crown, sides, nape, neck (IOD). */
-const HEAD_BACK: readonly (readonly [number, number, number])[] = [
-  [0, 1.75, -0.75],
-  [0.8, 1.55, -0.95],
-  [-0.8, 1.55, -0.95],
-  [1.35, 0.9, -1.15],
-  [-1.35, 0.9, -1.15],
-  [1.55, 0, -1.35],
-  [-1.55, 0, -1.35],
-  [1.4, -1, -1.35],
-  [-1.4, -1, -1.35],
-  [0.7, -2.4, -0.9],
-  [-0.7, -2.4, -0.9],
-  [0, -2.6, -0.7],
-];
-
-/** What is left of a head's depth in a flat drawing. */
-const FLAT = 0.35;
-
-/**
- * Depth of every node against the head frame's origin, px towards the viewer.
- * @param flatDrawing true: nearly a card, or its outline and the frames of its glasses would bend as it turns
- */
-export function depthOfHead(
-  grid: PlateGrid,
-  landmarks: Points3<'frame-px'>,
-  pose: HeadPose,
-  flatDrawing = false,
-): Float32Array {
-  const points: number[] = [];
-  const depths: number[] = [];
-  for (const [i] of HEAD_ANCHORS) {
-    points.push(landmarks[3 * i], landmarks[3 * i + 1]);
-    depths.push(-landmarks[3 * i + 2] - pose.originZPx);
-  }
-  const at = new Float64Array(2);
-  const r = pose.rotation;
-  for (const [x, y, z] of HEAD_BACK) {
-    projectHead(pose, x, y, z, at, 0);
-    points.push(at[0], at[1]);
-    depths.push(pose.iodPx * (r[6] * x + r[7] * y + r[8] * z));
-  }
-  const spline = fitThinPlateSpline(points, depths, 1, 0.02);
-  const [depth] = sampleSmoothField(grid, 1, STRIDE, (x, y, out, offset) =>
-    spline.evaluate(x, y, out, offset),
-  );
-  const low = -1.5 * pose.iodPx;
-  const high = 0.9 * pose.iodPx;
-  for (let i = 0; i < depth.length; i++) depth[i] = Math.max(low, Math.min(high, depth[i]));
-  if (!flatDrawing) return depth;
-  const middle = readField(grid, depth, pose.originXPx, pose.originYPx);
-  return depth.map((z) => middle + FLAT * (z - middle));
 }
