@@ -8,6 +8,15 @@ export type EmotionName = (typeof EMOTION_NAMES)[number];
 /** 0 Happy, 1 Angry, 2 Sad, 3 Surprise, 4 Fear, 5 Disgust. */
 export type Emotion = 0 | 1 | 2 | 3 | 4 | 5;
 
+/** What a body does in an emotion. */
+export interface BodyTarget {
+  /** How far shoulders rise at the apex, IOD; below 0 they drop. */
+  readonly shoulders: number;
+  /** How far they rise with each breath, IOD, and breaths a second. */
+  readonly breath: number;
+  readonly breathHz: number;
+}
+
 /** How an emotion looks at its height and how it comes and goes. */
 export interface EmotionTarget {
   /** FACS strengths at the apex, 1 = full activation. */
@@ -30,6 +39,8 @@ export interface EmotionTarget {
     /** IOD, up. */
     readonly lift?: number;
   };
+  /** What shoulders do; an animal's keep still. */
+  readonly body?: BodyTarget;
   /** Seconds; the offset is slower than the onset, as in genuine expressions. */
   readonly onset: number;
   readonly apex: number;
@@ -55,6 +66,7 @@ export const EMOTION_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
     teeth01: 1,
     gaze: [0, 0],
     head: { yaw: 2.5, pitch: -3.5, roll: 1 },
+    body: { shoulders: 0.08, breath: 0.03, breathHz: 0.3 },
     onset: 0.7,
     apex: 1.6,
     offset: 1.1,
@@ -76,6 +88,7 @@ export const EMOTION_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
     teeth01: 0,
     gaze: [0, 0],
     head: { yaw: -1.6, pitch: 5.5, roll: -1 },
+    body: { shoulders: 0.1, breath: 0.05, breathHz: 0.4 },
     onset: 0.5,
     apex: 1.5,
     offset: 0.9,
@@ -88,6 +101,7 @@ export const EMOTION_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
     teeth01: 0,
     gaze: [0, -0.035],
     head: { yaw: 2.5, pitch: 7.5, roll: -2.5 },
+    body: { shoulders: -0.1, breath: 0.045, breathHz: 0.24 },
     onset: 1,
     apex: 2,
     offset: 1.2,
@@ -100,6 +114,7 @@ export const EMOTION_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
     teeth01: 0.65,
     gaze: [0, 0],
     head: { yaw: 0, pitch: -6, roll: 0.5 },
+    body: { shoulders: 0.26, breath: 0.03, breathHz: 0.33 },
     onset: 0.25,
     apex: 0.9,
     offset: 0.9,
@@ -122,6 +137,7 @@ export const EMOTION_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
     teeth01: 0.64,
     gaze: [0, 0],
     head: { yaw: 3.5, pitch: -2.5, roll: 1 },
+    body: { shoulders: 0.3, breath: 0.045, breathHz: 0.6 },
     onset: 0.3,
     apex: 1.2,
     offset: 0.9,
@@ -146,6 +162,7 @@ export const EMOTION_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
     teeth01: 0,
     gaze: [0, -0.01],
     head: { yaw: -4, pitch: -5, roll: -1 },
+    body: { shoulders: 0.14, breath: 0.03, breathHz: 0.3 },
     onset: 0.4,
     apex: 1.2,
     offset: 0.8,

@@ -19,6 +19,10 @@ export interface FaceState {
   rollRadians: number;
   /** IOD, up: breathing and start. */
   liftIod: number;
+  /** IOD, up: how far shoulders rise, in breath and by feeling. */
+  shouldersIod: number;
+  /** IOD: how far shoulders go to the picture's right with the head. */
+  leanIod: number;
 }
 
 const AT_REST: Omit<FaceState, 'strengths'> = {
@@ -31,6 +35,8 @@ const AT_REST: Omit<FaceState, 'strengths'> = {
   pitchRadians: 0,
   rollRadians: 0,
   liftIod: 0,
+  shouldersIod: 0,
+  leanIod: 0,
 };
 
 /** A state at rest. */

@@ -26,4 +26,5 @@ export const WANDER = {
   swayYaw: 911,
   swayPitch: 912,
   swayRoll: 913,
+  swayBody: 914,
 } as const;

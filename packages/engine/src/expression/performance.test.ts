@@ -157,9 +157,9 @@ describe.each(EMOTIONS.map((e) => [EMOTION_NAMES[e], e] as const))('%s', (_, emo
         plan({ emotion, intensity01, style, seed: 7 * i, source: SMILING }),
       );
       for (let t = 0; t <= 4; t += 0.05) {
-        const { liftIod, gazeX, gazeY } = stateAt(hint, t);
+        const { liftIod, shouldersIod, leanIod, gazeX, gazeY } = stateAt(hint, t);
         expect(numbersOf(stateAt(still, t)).map(Math.abs)).toEqual(numbersOf(createFaceState()));
-        expect(Math.hypot(liftIod, gazeX, gazeY)).toBeLessThan(1e-3);
+        expect(Math.hypot(liftIod, shouldersIod, leanIod, gazeX, gazeY)).toBeLessThan(1e-3);
       }
     }
   });
@@ -170,10 +170,21 @@ describe.each(EMOTIONS.map((e) => [EMOTION_NAMES[e], e] as const))('%s', (_, emo
       const free = plan({ emotion, seed });
       for (let t = 0; t <= 4; t += 0.1) {
         const state = stateAt(clip, t);
-        const { yawRadians, pitchRadians, rollRadians, liftIod } = state;
-        expect([yawRadians, pitchRadians, rollRadians, liftIod]).toEqual([0, 0, 0, 0]);
+        const { yawRadians, pitchRadians, rollRadians, liftIod, shouldersIod, leanIod } = state;
+        const moves = [yawRadians, pitchRadians, rollRadians, liftIod, shouldersIod, leanIod];
+        expect(moves).toEqual([0, 0, 0, 0, 0, 0]);
         expect(state.strengths).toEqual(stateAt(free, t).strengths);
       }
+    }
+  });
+
+  it('breathes in from the picture on, and raises or drops the shoulders with the feeling', () => {
+    for (const style of ['photo', 'painting', 'drawing'] as const) {
+      const clip = plan({ emotion, style, seed: 3 });
+      const atHeight = stateAt(clip, clip.apexSeconds).shouldersIod;
+      expect(Math.sign(atHeight)).toBe(emotion === 2 ? -1 : 1);
+      const rises = [0.1, 0.2, 0.3].map((t) => stateAt(clip, t).shouldersIod);
+      expect(Math.max(...rises)).toBeGreaterThan(0);
     }
   });
 
@@ -261,6 +272,10 @@ describe.each(EMOTIONS.map((e) => [EMOTION_NAMES[e], e] as const))('%s', (_, emo
         expect(Math.abs(state.rollRadians) * degrees).toBeLessThan(10);
         // Breathing stays below half a per cent of a head's height of about 4 IOD; animals duck.
         expect(Math.abs(state.liftIod)).toBeLessThanOrEqual(seed % 4 === 3 ? 0.15 : 0.02);
+        // Shoulders rise by 2 cm at most, and an animal's keep still.
+        const most = seed % 4 === 3 ? 0 : 0.36;
+        expect(Math.abs(state.shouldersIod)).toBeLessThanOrEqual(most);
+        expect(Math.abs(state.leanIod)).toBeLessThanOrEqual(most);
         // The iris stays between the lids' corners: an eye is .42 wide.
         expect(Math.hypot(state.gazeX, state.gazeY)).toBeLessThan(0.1);
         for (const share of [state.shutMouth01, state.teeth01]) {

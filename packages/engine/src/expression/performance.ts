@@ -10,6 +10,7 @@ import { driveTowards, growthOf, releaseOf } from './drive.ts';
 import type { Emotion } from './emotions.ts';
 import { type FaceState, resetFaceState } from './face-state.ts';
 import type { Moment } from './moment.ts';
+import { playBody } from './play-body.ts';
 import { playGaze } from './play-gaze.ts';
 import { playHead } from './play-head.ts';
 import { drawSides, playBlinks, playStrengths } from './play-strengths.ts';
@@ -91,6 +92,7 @@ export function planPerformance(plan: PerformancePlan): Performance {
   const life = { intensity01, lives01, envelope, turn, noiseSeed } as const;
   const gazeAt = playGaze({ target, gaze, stillHead, ...life });
   const headAt = playHead({ target, act, animal, ...life });
+  const bodyAt = playBody({ target, act, ...life });
   const shuts01 = source.lipGapRatio > 0 ? target.shutMouth01 : 0;
   const released01 = releaseOf(intensity01);
 
@@ -114,7 +116,9 @@ export function planPerformance(plan: PerformancePlan): Performance {
       out.shutMouth01 = shuts01 * level01 * ends01 * released01;
       out.teeth01 = target.teeth01;
       gazeAt(moment, out);
-      if (!stillHead) headAt(moment, out);
+      if (stillHead) return;
+      headAt(moment, out);
+      if (!animal) bodyAt(moment, out);
     },
   };
 }

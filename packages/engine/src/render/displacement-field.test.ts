@@ -302,3 +302,63 @@ describe('buildRig', () => {
     expect(again.depthPx).toEqual(rig.depthPx);
   });
 });
+
+describe('a body', () => {
+  const size = 400;
+  const [xPx, yPx] = [200, 130];
+  /** A head over shoulders that are six IOD wide. */
+  const alpha = Uint8Array.from({ length: size * size }, (_, i) => {
+    const u = Math.abs((i % size) - xPx) / IOD;
+    const v = (yPx - Math.floor(i / size)) / IOD;
+    return v < 1.9 && u < (v > -2.5 ? 1.5 : 3) ? 255 : 0;
+  });
+  const standing = buildRig({
+    ...input,
+    plate: skinPlate(size, size),
+    landmarks: poseHead({ iodPx: IOD, xPx, yPx }),
+    mask: {
+      alpha,
+      widthPx: size,
+      heightPx: size,
+      areaPx: { xPx: 0, yPx: 0, widthPx: size, heightPx: size },
+    },
+  });
+  const at = (field: Float32Array, x: number, y: number) => {
+    const d = new Float64Array(2);
+    readPair(standing.grid, field, xPx + x * IOD, yPx - y * IOD, d);
+    return [d[0] / IOD, -d[1] / IOD];
+  };
+
+  it('drops its shoulders and leans by what a state says, under a head that stays', () => {
+    const field = fieldOf((s) => Object.assign(s, { shouldersIod: -0.2, leanIod: 0.1 }), standing);
+    for (const layer of [field.upper, field.lower, field.lids]) {
+      for (const x of [-2, 2]) {
+        const [right, up] = at(layer, x, -3.6);
+        expect(right).toBeGreaterThan(0.08);
+        expect(right).toBeLessThan(0.101);
+        expect(up).toBeLessThan(-0.16);
+        expect(up).toBeGreaterThan(-0.201);
+      }
+      expect(Math.hypot(...at(layer, 0, -0.5))).toBe(0);
+      expect(Math.hypot(...at(layer, 2.6, -0.5))).toBeLessThan(1e-3);
+    }
+  });
+
+  it('neither folds nor tears as they rise as far as in fear', () => {
+    const { upper } = fieldOf(
+      (s) => Object.assign(s, { shouldersIod: 0.3, leanIod: -0.1 }),
+      standing,
+    );
+    const { columns, rows, cellPx } = standing.grid;
+    for (let r = 0; r + 1 < rows; r++) {
+      for (let c = 0; c + 1 < columns; c++) {
+        const i = 2 * (r * columns + c);
+        const below = i + 2 * columns;
+        const across = cellPx + upper[i + 2] - upper[i];
+        const down = cellPx + upper[below + 1] - upper[i + 1];
+        expect(across / cellPx).toBeGreaterThan(0.4);
+        expect(down / cellPx).toBeGreaterThan(0.2);
+      }
+    }
+  });
+});

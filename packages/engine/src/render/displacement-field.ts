@@ -3,6 +3,7 @@ import { clamp, mix } from '../math/easing.ts';
 import { strengthIndex } from '../rig/action-units.ts';
 import { type Basis, MUZZLE_UNITS, SPLITTING_UNITS } from '../rig/basis.ts';
 import { addBox } from '../rig/field-box.ts';
+import { neckOfAnimal, neckOfPerson } from '../rig/head/neck-joint.ts';
 import { lipGaps, shareToMeet } from '../rig/mouth/shut-lips.ts';
 import type { Rig } from '../rig/rig.ts';
 import { smileTaken01 } from './smile-taken.ts';
@@ -19,11 +20,6 @@ export interface DisplacementField {
   readonly lids: Float32Array;
   readonly logGain: Float32Array;
 }
-
-/** Neck joint against the head frame's origin, IOD: the head turns about it. */
-const NECK: readonly [number, number, number] = [0, -2.2, -0.9];
-/** An animal's neck joint, IOD below and behind the origin. Of its pose only the tilt (roll) is known. */
-const ANIMAL_NECK = { below: 1.7, behind: 0.6 };
 
 /** Buffers for one rig. */
 export function createDisplacementField(rig: Rig): DisplacementField {
@@ -70,6 +66,7 @@ export function displaceNodes(rig: Rig, state: FaceState, out: DisplacementField
     }
   }
   turnHead(rig, state, out);
+  moveBody(rig, state, out);
 }
 
 /** Strengths whose lower layer is the lower lip's; that of all others is the lower lids'. */
@@ -217,22 +214,8 @@ function multiply3(a: ArrayLike<number>, b: ArrayLike<number>): Float64Array {
 }
 
 /** The neck joint in frame px and depth px. */
-function neckJoint(rig: Rig): [number, number, number] {
-  const { rotation: r, iodPx, originXPx, originYPx, rollRadians } = rig.pose;
-  if (rig.style === 'animal') {
-    const { below, behind } = ANIMAL_NECK;
-    return [
-      originXPx - below * iodPx * Math.sin(rollRadians),
-      originYPx + below * iodPx * Math.cos(rollRadians),
-      -behind * iodPx,
-    ];
-  }
-  const [x, y, z] = NECK;
-  return [
-    originXPx + iodPx * (r[0] * x + r[1] * y + r[2] * z),
-    originYPx - iodPx * (r[3] * x + r[4] * y + r[5] * z),
-    iodPx * (r[6] * x + r[7] * y + r[8] * z),
-  ];
+function neckJoint({ style, pose }: Rig): [number, number, number] {
+  return style === 'animal' ? neckOfAnimal(pose) : neckOfPerson(pose);
 }
 
 /** Turns all layers with the head. */
@@ -287,6 +270,34 @@ function turnHead(
         layer[2 * i + 1] = toY;
       }
     }
+  }
+}
+
+/** Moves shoulders and all below them that belongs to the person. */
+function moveBody(
+  rig: Rig,
+  state: FaceState,
+  { upper, lower, lids }: Omit<DisplacementField, 'logGain'>,
+): void {
+  const { body, pose } = rig;
+  if (!body || (state.shouldersIod === 0 && state.leanIod === 0)) return;
+  const { goes, rises, upX, upY } = body;
+  const { left, right, up, down } = goes;
+  const risePx = state.shouldersIod * pose.iodPx;
+  const leanPx = state.leanIod * pose.iodPx;
+  for (let i = 0; i < rises.length; i++) {
+    if (left[i] + right[i] + up[i] + down[i] === 0) continue;
+    const rise = risePx * rises[i];
+    const goesX = upX * rise - upY * leanPx;
+    const goesY = upY * rise + upX * leanPx;
+    const dx = goesX * (goesX < 0 ? left[i] : right[i]);
+    const dy = goesY * (goesY < 0 ? up[i] : down[i]);
+    upper[2 * i] += dx;
+    upper[2 * i + 1] += dy;
+    lower[2 * i] += dx;
+    lower[2 * i + 1] += dy;
+    lids[2 * i] += dx;
+    lids[2 * i + 1] += dy;
   }
 }
 

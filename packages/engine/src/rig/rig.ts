@@ -7,6 +7,7 @@ import { depthOfAnimal } from './animal/animal-depth.ts';
 import { type AnimalEyeball, copyAnimalEyeballs } from './animal/animal-eyeball.ts';
 import { buildAnimalShading } from './animal/animal-shading.ts';
 import type { Bases } from './basis.ts';
+import { type BodyMotion, weighBody } from './body/body-weights.ts';
 import { buildBases } from './deformation.ts';
 import { type Drawing, NO_DRAWING, readDrawing } from './drawing/drawing.ts';
 import { planDrawnMotion } from './drawing/drawn-motion.ts';
@@ -18,7 +19,8 @@ import { createLayerDraft, type FieldBox } from './field-box.ts';
 import { depthOfHead } from './head/head-depth.ts';
 import { chartFace } from './head/head-field.ts';
 import { fitHeadPose, type HeadPose } from './head/head-pose.ts';
-import { type HeadGoes, weighMotion } from './head/motion-weights.ts';
+import type { BorderWeights } from './head/hold-at-border.ts';
+import { weighMotion } from './head/motion-weights.ts';
 import { EDGES_OF, findStillGround, type StillGround } from './head/still-ground.ts';
 import { narrowToRest } from './mouth/breadth-at-rest.ts';
 import { layMouthToRest, type MouthAtRest } from './mouth/mouth-at-rest.ts';
@@ -69,7 +71,9 @@ export interface Rig
   readonly grid: PlateGrid;
   /** Depth of nodes against the head's origin, px towards the viewer. */
   readonly depthPx: Float32Array;
-  readonly headGoes: HeadGoes;
+  readonly headGoes: BorderWeights;
+  /** What shoulders and body move by; undefined for animals and where the outline is not known. */
+  readonly body: BodyMotion | undefined;
   readonly faceWeight: Float32Array;
   /** 0..1: how freely the head may turn inside this frame. */
   readonly mobility01: number;
@@ -197,6 +201,7 @@ export function buildRig(input: RigInput): Rig {
   return {
     ...{ plate, style, painted01, foundBy, pose, grid, headGoes, faceWeight },
     mobility01,
+    body: animal ? undefined : weighBody(grid, pose, mask, plate),
     ...{ landmarks, mouth, muzzleKnown01, eyes, animalEyes },
     ...{ moustache01, glasses, seamInk, pen, shutLine, mouthless, drawnTeeth, drawnBrows },
     ...{ tone, surface, bases, shading, shadowTint, creaseStrength01, ownFolds, skinCreases },
@@ -225,12 +230,12 @@ export function buildRig(input: RigInput): Rig {
   };
 }
 
-/** Whole pixels around everything that may move: head, hair, neck. */
+/** Whole pixels around everything that may move: head, hair, neck, shoulders. */
 function movingArea(plate: Picture, pose: HeadPose) {
-  const reachX = 2.9 * pose.iodPx;
+  const reachX = 4.1 * pose.iodPx;
   const x0 = Math.max(0, Math.floor(pose.originXPx - reachX));
   const x1 = Math.min(plate.widthPx, Math.ceil(pose.originXPx + reachX));
   const y0 = Math.max(0, Math.floor(pose.originYPx - 3.2 * pose.iodPx));
-  const y1 = Math.min(plate.heightPx, Math.ceil(pose.originYPx + 3.4 * pose.iodPx));
+  const y1 = Math.min(plate.heightPx, Math.ceil(pose.originYPx + 5.3 * pose.iodPx));
   return { xPx: x0, yPx: y0, widthPx: Math.max(2, x1 - x0), heightPx: Math.max(2, y1 - y0) };
 }

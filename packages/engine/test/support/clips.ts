@@ -57,6 +57,8 @@ export function numbersOf(state: FaceState): number[] {
     state.pitchRadians,
     state.rollRadians,
     state.liftIod,
+    state.shouldersIod,
+    state.leanIod,
   ];
 }
 

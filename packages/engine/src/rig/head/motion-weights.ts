@@ -1,16 +1,16 @@
 import type { PersonMask } from '../../face/face.ts';
-import { distanceToArea } from '../../math/chamfer-distance.ts';
 import { mix, smoothstep } from '../../math/easing.ts';
 import { blurField, nodeXPx, nodeYPx, type PlateGrid } from '../plate-grid.ts';
+import { distanceOutside } from './distance-outside.ts';
 import type { HeadPose } from './head-pose.ts';
-import { readMask } from './read-mask.ts';
+import { type BorderWeights, goAtBorder, holdAtBorder } from './hold-at-border.ts';
 
 /** How much a node takes part: in the expression (`face`) and in the head's motion (`head`). */
 export interface MotionWeights {
   readonly faceWeight: Float32Array;
   /** What a node goes with the head whichever way it goes: the least of `headGoes`. */
   readonly headWeight: Float32Array;
-  readonly headGoes: HeadGoes;
+  readonly headGoes: BorderWeights;
   /** 0..1: how freely the head may turn. One that the frame cuts off, and would bend, does so less. */
   readonly mobility01: number;
   /**
@@ -24,18 +24,6 @@ export interface MotionWeights {
    * frame, too, instead of being pressed to a line below the border. undefined where there is room.
    */
   readonly browsBeyond: Float32Array | undefined;
-}
-
-/**
- * How much a node goes with the head when that takes it this way in the frame, 0..1. A head that the
- * frame cuts off leaves it and slides along its border whole, but what would come in from outside is
- * not in the picture: against that the head is stretched.
- */
-export interface HeadGoes {
-  readonly left: Float32Array;
-  readonly right: Float32Array;
-  readonly up: Float32Array;
-  readonly down: Float32Array;
 }
 
 /** Share of the head that lies free of the border's falloff: held below the first, free above. */
@@ -139,12 +127,7 @@ export function weighMotion(
   blurField(grid, faceWeight, radius);
   if (jaw) blurField(grid, jaw, radius);
   if (brows) blurField(grid, brows, radius);
-  const headGoes = {
-    left: new Float32Array(count),
-    right: new Float32Array(count),
-    up: new Float32Array(count),
-    down: new Float32Array(count),
-  };
+  const headGoes = holdAtBorder(count);
   // The blur must not carry motion to the border.
   for (let i = 0; i < count; i++) {
     const x = nodeXPx(grid, i);
@@ -153,7 +136,7 @@ export function weighMotion(
     const below = frame.heightPx - y;
     const inFrame = fadeIn(Math.min(beside, y, below));
     faceWeight[i] = faceWeight[i] < 0.002 ? 0 : Math.min(faceWeight[i], inFrame);
-    headWeight[i] = goWithHead(
+    headWeight[i] = goAtBorder(
       i,
       headWeight[i],
       {
@@ -177,44 +160,4 @@ export function weighMotion(
   const least = animal ? animals : outside ? LEAST_MOBILITY : 0;
   const mobility01 = Math.max(least, smoothstep(HELD_SHARE, FREE_SHARE, given / wanted));
   return { faceWeight, headWeight, headGoes, mobility01, jawBeyond: jaw, browsBeyond: brows };
-}
-
-/**
- * Writes how much a node of weight `free` goes with the head each way: by `inFrame` of it, 0 at a
- * border and 1 away from it, where it would come in there; else by as much more as it is the
- * head's `own`, 0..1. Returns the least.
- */
-function goWithHead(
-  node: number,
-  free: number,
-  inFrame: Readonly<Record<keyof HeadGoes, number>>,
-  own: number,
-  out: HeadGoes,
-): number {
-  const { left, right, up, down } = inFrame;
-  const [outLeft, outRight] = [mix(left, 1, own), mix(right, 1, own)];
-  const [outUp, outDown] = [mix(up, 1, own), mix(down, 1, own)];
-  const along = Math.min(outUp, outDown);
-  const across = Math.min(outLeft, outRight);
-  const least = free * Math.min(left, right, up, down);
-  // What is next to nothing is nothing: the ground stands still.
-  const given = (share: number) => (free * share < 0.002 ? 0 : free * share);
-  out.left[node] = given(Math.min(outLeft, right, along));
-  out.right[node] = given(Math.min(left, outRight, along));
-  out.up[node] = given(Math.min(outUp, down, across));
-  out.down[node] = given(Math.min(up, outDown, across));
-  return least < 0.002 ? 0 : least;
-}
-
-/** Distance of nodes to the person's outline, cells; 0 inside. */
-function distanceOutside(grid: PlateGrid, mask: PersonMask): Float32Array {
-  const inside = new Float32Array(grid.columns * grid.rows);
-  for (let r = 0; r < grid.rows; r++) {
-    for (let c = 0; c < grid.columns; c++) {
-      const x = grid.originXPx + c * grid.cellPx;
-      const y = grid.originYPx + r * grid.cellPx;
-      inside[r * grid.columns + c] = readMask(mask, x, y) > 110 ? 1 : 0;
-    }
-  }
-  return distanceToArea(inside, grid.columns, grid.rows);
 }
