@@ -1,4 +1,4 @@
-import { keptRendersSchema, paths } from '@moodreel/contract';
+import { keptRendersSchema, paths, type Render } from '@moodreel/contract';
 import { runningRender } from '@moodreel/contract/test/running-render';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
@@ -88,6 +88,40 @@ test('the film of an order that is cancelled before its answer is here is not ma
   // The server has the picture no more: this one brings it.
   await orderAndCancel();
   expect(await uploads()).toEqual([looked, named, sent]);
+});
+
+test('orders that were cancelled before they were answered are cancelled after a reload as well', async () => {
+  const { page } = await studio();
+  let made: readonly Render[] = [];
+  await page.route('**/api/renders', async (route) => {
+    const asked = route.request();
+    if (asked.method() === 'GET') return await route.fulfill({ json: { renders: made } });
+    // It arrives, and is not answered before the page is left.
+    const key = /name="key"\s+([\w-]+)/.exec(asked.postData() ?? '')?.[1] ?? null;
+    const id = runningRender.id.replace(/.$/, String(made.length));
+    made = [...made, { ...runningRender, id, key }];
+  });
+  const cancelled: (string | null)[] = [];
+  await page.route('**/api/renders/*', async (route) => {
+    if (route.request().method() !== 'DELETE') return await route.continue();
+    const id = new URL(route.request().url()).pathname.split('/').at(-1);
+    cancelled.push(made.find((render) => render.id === id)?.key ?? '');
+    made = made.filter((render) => render.id !== id);
+    await route.fulfill({ status: 204 });
+  });
+  await choosePicture(page, pictures.redhead);
+  for (const count of [1, 2]) {
+    await page.getByRole('button', { name: 'Animate!', disabled: false }).click();
+    await expect.poll(() => made.length).toBe(count);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+  }
+  await page.getByRole('button', { name: 'Animate!', disabled: false }).waitFor();
+  const ordered = made.map(({ key }) => key);
+  await page.reload();
+  await expect.poll(() => cancelled.toSorted()).toEqual(ordered.toSorted());
+  expect(new Set(ordered).size).toBe(2);
+  await page.getByText('Face found.').waitFor();
+  expect(await page.getByRole('progressbar').count()).toBe(0);
 });
 
 test('an order whose account has left brings nothing to the next one', async () => {

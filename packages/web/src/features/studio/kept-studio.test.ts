@@ -14,7 +14,8 @@ const choices = {
   ...order,
   pictureId: 'one',
   orders: { render: { ...order, take: 0 } },
-  unanswered: { key: 'the-order', order },
+  unanswered: [{ key: 'the-order', order }],
+  forgone: ['another-order'],
 };
 
 describe('what was kept before a reload', () => {
@@ -50,7 +51,9 @@ describe('what was kept before a reload', () => {
       adjustments: { ...adjustments, style: null },
       take: 0,
       orders: {},
-      unanswered: null,
+      unanswered: [],
+      // The film of any picture is to be cancelled.
+      forgone: ['another-order'],
     };
     expect(readKept({ ...picture, id: 'two' }, choices).choices).toEqual(general);
     expect(readKept(undefined, choices).choices).toEqual(general);
@@ -68,8 +71,9 @@ describe('what was kept before a reload', () => {
       adjustments: order.adjustments,
     });
     expect(readKept(picture, { ...choices, orders: 'none' }).choices?.orders).toEqual({});
-    const { unanswered: __, ...before } = choices;
-    expect(readKept(picture, before).choices).toMatchObject({ ...order, unanswered: null });
+    const { unanswered: __, forgone: ___, ...before } = choices;
+    const nothing = { unanswered: [], forgone: [] };
+    expect(readKept(picture, before).choices).toMatchObject({ ...order, ...nothing });
     expect(readKept(picture, { ...choices, emotion: 9 }).choices).toBeNull();
   });
 });

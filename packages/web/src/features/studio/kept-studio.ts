@@ -50,15 +50,17 @@ const orderSchema = z.object({
 const choicesSchema = orderSchema.extend({
   adjustments: adjustmentsSchema.catch(usualAdjustments),
   orders: z.record(z.string(), orderSchema).catch({}),
-  unanswered: z.object({ key: z.string(), order: orderSchema }).nullable().catch(null),
+  unanswered: z.array(z.object({ key: z.string(), order: orderSchema })).catch([]),
+  forgone: z.array(z.string()).catch([]),
   /** The picture that they were made for. */
   pictureId: z.string().nullable(),
 });
 
-/** What is chosen, and which films were asked of the picture. */
+/** What is chosen, which films were asked of the picture, and which of any picture were cancelled unanswered. */
 export type Choices = FilmOrder & {
   readonly orders: Readonly<Record<string, FilmOrder>>;
-  readonly unanswered: UnansweredOrder | null;
+  readonly unanswered: readonly UnansweredOrder[];
+  readonly forgone: readonly string[];
 };
 
 /** What the page can go on with after a reload. */
@@ -84,8 +86,8 @@ export function keepFaces(userId: string, pictureId: string, faces: Faces): void
 
 /** Keeps what is chosen for a picture, or for none yet. */
 export function keepChoices(userId: string, choices: Choices, pictureId: string | null): void {
-  const { emotion, face, adjustments, take, orders, unanswered } = choices;
-  const kept = { emotion, face, adjustments, take, orders, unanswered, pictureId };
+  const { emotion, face, adjustments, take, orders, unanswered, forgone } = choices;
+  const kept = { emotion, face, adjustments, take, orders, unanswered, forgone, pictureId };
   void keep(userId, 'choices', () => kept);
 }
 
@@ -129,5 +131,5 @@ function choicesFor(
   if (pictureId !== null && pictureId === foundId) return choices;
   const adjustments = { ...choices.adjustments, style: null };
   const face = { kind: 'automatic' } as const;
-  return { ...choices, adjustments, face, take: 0, orders: {}, unanswered: null };
+  return { ...choices, adjustments, face, take: 0, orders: {}, unanswered: [] };
 }

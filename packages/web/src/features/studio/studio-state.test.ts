@@ -120,7 +120,7 @@ describe('the AI page', () => {
     const film = { ...queued, id: '0b6f7a55-30a9-4c0f-8a60-5a2a6d6f6f01', label: 1 } as const;
     const finished = { ...film, state: 'finished' } as const;
     const open = (kept: readonly Render[]) =>
-      after({ type: 'looked', render: renderToResume(kept) }).phase;
+      after({ type: 'looked', render: renderToResume(kept, []) }).phase;
     expect(open([])).toEqual({ name: 'input' });
     expect(open([finished, queued])).toMatchObject({ name: 'working', renderId: queued.id });
     const older = { ...finished, id: queued.id };
@@ -131,6 +131,7 @@ describe('the AI page', () => {
     const looked = { type: 'looked', render: { ...queued, state: 'finished' } } as const;
     expect(after({ type: 'looked', render: null }, { type: 'send', order }, looked).phase).toEqual({
       name: 'sending',
+      key: null,
     });
   });
 
@@ -237,7 +238,7 @@ describe('the AI page', () => {
 
   it('has picture and choices again after a reload, unless others were quicker', () => {
     const orders = { [queued.id]: order };
-    const kept = { picture, choices: { ...order, orders, unanswered: null } };
+    const kept = { picture, choices: { ...order, orders, unanswered: [], forgone: [] } };
     const recalled = { type: 'recalled', kept } as const;
     expect(after(recalled)).toMatchObject({ picture, ...order, orders, recalled: true });
     const nothing = { picture: null, choices: null };
@@ -246,25 +247,47 @@ describe('the AI page', () => {
     expect(quicker).toMatchObject({ picture: null, emotion: 1, orders: {}, recalled: true });
   });
 
-  it('knows an order whose answer it never got by its key, also after a reload', () => {
-    const lost = after(...sent.slice(0, 4), { type: 'keyed', key: 'the-order' });
-    const { unanswered, orders } = lost;
-    const kept = { picture, choices: { ...order, orders, unanswered } };
+  it('knows orders whose answers it never got by their keys, also after a reload', () => {
+    const input = { name: 'input' } as const;
+    const lost = after(
+      ...sent.slice(0, 4),
+      { type: 'keyed', key: 'the-order' },
+      { type: 'refused', from: input },
+      { type: 'send', order: { ...order, take: 3 } },
+      { type: 'keyed', key: 'the-next-order' },
+    );
+    const { unanswered, orders, forgone } = lost;
+    const kept = { picture, choices: { ...order, orders, unanswered, forgone } };
+    const next = [{ key: 'the-next-order', order: { ...order, take: 3 } }];
     const its: Render = { ...queued, key: 'the-order' };
     const renders = [{ ...runningRender, id: 'another', key: 'another' }, its];
     for (const before of [
       after({ type: 'recalled', kept }),
-      studioReducer(lost, { type: 'refused', from: { name: 'input' } }),
+      studioReducer(lost, { type: 'refused', from: input }),
     ]) {
       const state = studioReducer(before, { type: 'listed', renders });
-      expect(state).toMatchObject({ orders: { [its.id]: order }, unanswered: null });
+      expect(state).toMatchObject({ orders: { [its.id]: order }, unanswered: next });
       expect(studioReducer(before, { type: 'listed', renders: [] })).toEqual(before);
       // Cancelled, it may be asked for once more.
       expect(studioReducer(state, { type: 'cancelled', renderId: its.id }).orders).toEqual({});
     }
     const answered = studioReducer(lost, { type: 'accepted', render: its });
-    expect(answered.unanswered).toBeNull();
-    expect(studioReducer(lost, { type: 'picture', picture: null }).unanswered).toBeNull();
+    expect(answered.unanswered).toEqual(next);
+    expect(studioReducer(lost, { type: 'picture', picture: null }).unanswered).toEqual([]);
+  });
+
+  it('does not open with the film of an order that was cancelled unanswered', () => {
+    const forgone = ['one', 'two'];
+    const kept = { picture: null, choices: { ...order, orders: {}, unanswered: [], forgone } };
+    const reloaded = after({ type: 'emotion', emotion: 1 }, { type: 'recalled', kept });
+    expect(reloaded.forgone).toEqual(forgone);
+    const inVain: readonly Render[] = forgone.map((key) => ({ ...queued, key }));
+    expect(renderToResume(inVain, forgone)).toBeNull();
+    expect(renderToResume([...inVain, queued], forgone)).toBe(queued);
+    const made = { ...queued, key: 'one', state: 'finished' } as const;
+    expect(renderToResume([made], forgone)).toBe(made);
+    const settled = studioReducer(reloaded, { type: 'taken-back', key: 'one' });
+    expect(settled.forgone).toEqual(['two']);
   });
 
   it('does not fall back from ready because of a late event', () => {

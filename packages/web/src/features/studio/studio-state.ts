@@ -8,8 +8,8 @@ export type Phase =
   /** Asking the server for a render that was in work, or not saved, when the page was left. */
   | { readonly name: 'looking' }
   | { readonly name: 'input' }
-  /** The picture is on its way to the server. */
-  | { readonly name: 'sending' }
+  /** The order is on its way to the server, its picture first; it has a key from when it is sent itself. */
+  | { readonly name: 'sending'; readonly key: string | null }
   | {
       readonly name: 'working';
       readonly renderId: string;
@@ -41,8 +41,10 @@ export type StudioState = FilmOrder & {
   readonly sent01: number | null;
   /** What was asked of the picture, by render. */
   readonly orders: Readonly<Record<string, FilmOrder>>;
-  /** The order that was sent last, as long as it is not known which render is its. */
-  readonly unanswered: UnansweredOrder | null;
+  /** Orders that were sent, as long as it is not known which renders are theirs. */
+  readonly unanswered: readonly UnansweredOrder[];
+  /** Keys of orders that were cancelled unanswered, until it is known that no film comes of them. */
+  readonly forgone: readonly string[];
   /** Whether this browser has said what it kept before the page was loaded. */
   readonly recalled: boolean;
   readonly phase: Phase;
@@ -73,6 +75,10 @@ export type StudioAction =
   | { readonly type: 'event'; readonly event: RenderEvent }
   /** The order was refused: back to where it was given. */
   | { readonly type: 'refused'; readonly from: Phase }
+  /** An order was cancelled that may have arrived: its film is to be cancelled as well. */
+  | { readonly type: 'forgone'; readonly key: string }
+  /** There is none, or nothing can be done about it any more. */
+  | { readonly type: 'taken-back'; readonly key: string }
   /** A film was cancelled that was not on the screen. */
   | { readonly type: 'cancelled'; readonly renderId: string }
   /** Back to the input view; the picture stays. */
@@ -92,7 +98,8 @@ export const initialState: StudioState = {
   adjustments: usualAdjustments,
   take: 0,
   orders: {},
-  unanswered: null,
+  unanswered: [],
+  forgone: [],
   recalled: false,
   phase: { name: 'looking' },
 };
@@ -111,6 +118,8 @@ export function studioReducer(state: StudioState, action: StudioAction): StudioS
         ...state,
         ...(untouched ? choices : null),
         picture: untouched ? picture : state.picture,
+        // Cancelled is cancelled, whatever was chosen since.
+        forgone: [...state.forgone, ...(choices?.forgone ?? [])],
         recalled: true,
       };
     }
@@ -128,7 +137,7 @@ export function studioReducer(state: StudioState, action: StudioAction): StudioS
         face: { kind: 'automatic' },
         take: 0,
         orders: {},
-        unanswered: null,
+        unanswered: [],
         // What was said about the picture before does not hold for this one.
         adjustments: { ...state.adjustments, style: null },
       };
@@ -152,27 +161,27 @@ export function studioReducer(state: StudioState, action: StudioAction): StudioS
     case 'adjust':
       return { ...state, adjustments: action.adjustments };
     case 'send':
-      return { ...state, ...action.order, unanswered: null, phase: { name: 'sending' } };
+      return { ...state, ...action.order, phase: { name: 'sending', key: null } };
     case 'keyed': {
-      const { emotion, face, adjustments, take } = state;
-      const order = { emotion, face, adjustments, take };
-      return { ...state, unanswered: { key: action.key, order } };
-    }
-    case 'accepted': {
-      const { emotion, face, adjustments, take } = state;
-      const orders = { ...state.orders, [action.render.id]: { emotion, face, adjustments, take } };
-      return { ...state, orders, unanswered: null, phase: phaseOf(action.render) };
-    }
-    case 'listed': {
-      const { unanswered } = state;
-      const its = unanswered && action.renders.find(({ key }) => key === unanswered.key);
-      if (!its) return state;
+      const { key } = action;
+      const unanswered = [...unansweredBut(state, key), { key, order: orderOf(state) }];
       return {
         ...state,
-        orders: { ...state.orders, [its.id]: unanswered.order },
-        unanswered: null,
+        unanswered,
+        ...(state.phase.name === 'sending' && { phase: { name: 'sending', key } }),
       };
     }
+    case 'accepted': {
+      const { render } = action;
+      return {
+        ...state,
+        orders: { ...state.orders, [render.id]: orderOf(state) },
+        unanswered: unansweredBut(state, render.key),
+        phase: phaseOf(render),
+      };
+    }
+    case 'listed':
+      return action.renders.reduce(withAnswer, state);
     case 'event': {
       const { phase } = state;
       const orders =
@@ -183,6 +192,12 @@ export function studioReducer(state: StudioState, action: StudioAction): StudioS
     }
     case 'refused':
       return { ...state, phase: action.from };
+    case 'forgone':
+      return state.forgone.includes(action.key)
+        ? state
+        : { ...state, forgone: [...state.forgone, action.key] };
+    case 'taken-back':
+      return { ...state, forgone: state.forgone.filter((key) => key !== action.key) };
     case 'cancelled':
       return { ...state, orders: without(state.orders, action.renderId) };
     case 'back':
@@ -212,6 +227,22 @@ function isUntouched({ picture, face, emotion, adjustments }: StudioState): bool
     emotion === initialState.emotion &&
     adjustments === initialState.adjustments
   );
+}
+
+function orderOf({ emotion, face, adjustments, take }: StudioState): FilmOrder {
+  return { emotion, face, adjustments, take };
+}
+
+function unansweredBut({ unanswered }: StudioState, key: string | null): StudioState['unanswered'] {
+  return unanswered.filter((sent) => sent.key !== key);
+}
+
+/** Knows a render by its key as that of an order whose answer was lost. */
+function withAnswer(state: StudioState, { id, key }: Render): StudioState {
+  const its = state.unanswered.find((sent) => sent.key === key);
+  if (!its) return state;
+  const orders = { ...state.orders, [id]: its.order };
+  return { ...state, orders, unanswered: unansweredBut(state, its.key) };
 }
 
 /** Whether nothing came of a render: then its take may be asked for once more. */
@@ -270,7 +301,16 @@ function phaseAfter(phase: Phase, event: RenderEvent): Phase {
   }
 }
 
-/** Of renders in work and unsaved films, newest first, the one to open the page with. */
-export function renderToResume(kept: readonly Render[]): Render | null {
-  return kept.find(({ state }) => state !== 'finished') ?? kept[0] ?? null;
+/**
+ * Of renders in work and unsaved films, newest first, the one to open the page with.
+ * @param forgone keys of orders that were cancelled: their films are, too, as soon as that gets through
+ */
+export function renderToResume(
+  kept: readonly Render[],
+  forgone: StudioState['forgone'],
+): Render | null {
+  const wanted = kept.filter(
+    ({ state, key }) => state === 'finished' || key === null || !forgone.includes(key),
+  );
+  return wanted.find(({ state }) => state !== 'finished') ?? wanted[0] ?? null;
 }

@@ -85,6 +85,7 @@ function keepChanges(userId: string, before: StudioState, after: StudioState): v
     'take',
     'orders',
     'unanswered',
+    'forgone',
   ] as const;
   if (kept.some((part) => after[part] !== before[part]))
     keepChoices(userId, after, after.picture?.id ?? null);

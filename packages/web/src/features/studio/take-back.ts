@@ -1,32 +1,63 @@
 import { paths, type Render } from '@moodreel/contract';
 import type { QueryClient } from '@tanstack/react-query';
-import { sendApi } from '../../lib/api.ts';
+import { ApiError, sendApi } from '../../lib/api.ts';
 import { gotNoAnswer } from './send-order.ts';
+import { dispatchStudio } from './studio-store.ts';
 import { askForRenders } from './use-kept-renders.ts';
 
 /** How long it is asked for a film whose answer was lost: a connection may be away for a while. */
 const again = { times: 60, milliseconds: 5000 } as const;
 
+/** Keys of orders that are being taken back at this moment. */
+const underWay = new Set<string>();
+
 /**
  * Cancels the film of an order that was cancelled before its answer was here. Where that got lost, the
- * list of what the server has says whether the order has arrived. Returns the film's id; undefined if
- * there is none.
- * @param key the order's; undefined if it was not sent
+ * list of what the server has says whether the order has arrived. Until that is known the order is
+ * among those that the page remembers over a reload. Says whether a film was cancelled.
+ * @param ordered the order's answer; undefined if nobody waits for it any more, as after a reload
  */
 export async function takeBack(
   queries: QueryClient,
+  key: string,
+  ordered?: Promise<Render>,
+): Promise<boolean> {
+  underWay.add(key);
+  dispatchStudio({ type: 'forgone', key });
+  try {
+    const renderId = await (ordered ? renderOf(queries, key, ordered) : findLost(queries, key));
+    if (renderId !== undefined) {
+      await sendApi(paths.render(renderId), { method: 'DELETE' });
+      dispatchStudio({ type: 'cancelled', renderId });
+    }
+    dispatchStudio({ type: 'taken-back', key });
+    return renderId !== undefined;
+  } catch (error) {
+    // The film is made already and lies among those that are not saved, or it is gone. Else whoever
+    // opens the page next tries once more.
+    const isOver = error instanceof ApiError && [404, 409].includes(error.status);
+    if (isOver) dispatchStudio({ type: 'taken-back', key });
+    return false;
+  } finally {
+    underWay.delete(key);
+  }
+}
+
+/** Those of cancelled orders that nobody is taking back. */
+export function notUnderWay(keys: readonly string[]): readonly string[] {
+  return keys.filter((key) => !underWay.has(key));
+}
+
+async function renderOf(
+  queries: QueryClient,
+  key: string,
   ordered: Promise<Render>,
-  key: string | undefined,
 ): Promise<string | undefined> {
-  const id = await ordered.then(
-    (render) => render.id,
-    (error) => {
-      if (key !== undefined && gotNoAnswer(error)) return findLost(queries, key);
-      return undefined;
-    },
-  );
-  if (id !== undefined) await sendApi(paths.render(id), { method: 'DELETE' });
-  return id;
+  try {
+    return (await ordered).id;
+  } catch (error) {
+    return gotNoAnswer(error) ? await findLost(queries, key) : undefined;
+  }
 }
 
 async function findLost(queries: QueryClient, key: string): Promise<string | undefined> {

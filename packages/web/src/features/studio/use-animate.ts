@@ -11,7 +11,7 @@ import type { ChosenPicture } from './picture-file.ts';
 import { dropOtherFaces, facesQuery, sendOrder, UndecidedFace } from './send-order.ts';
 import type { StudioState } from './studio-state.ts';
 import { dispatchStudio, onStudioLeft, readStudio } from './studio-store.ts';
-import { takeBack } from './take-back.ts';
+import { notUnderWay, takeBack } from './take-back.ts';
 import { unlessAborted } from './unless-aborted.ts';
 import { useTellCancelled } from './use-cancel-film.ts';
 import { inWork, keptRendersKey, keptRendersQuery } from './use-kept-renders.ts';
@@ -87,6 +87,12 @@ export function useAnimate(
     };
   }, [renderId]);
 
+  const { recalled } = state;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as soon as they are known
+  useEffect(() => {
+    if (recalled) for (const key of notUnderWay(readStudio().forgone)) void forgo(key);
+  }, [recalled]);
+
   return { animate, animateAgain, cancel, connected };
 
   /** Asks for what is chosen on the page. */
@@ -117,25 +123,21 @@ export function useAnimate(
       refreshLists();
     } catch (error) {
       if (signal.reason === wasLeft) return;
+      const { phase } = readStudio();
+      const key = phase.name === 'sending' ? phase.key : null;
       dispatchStudio({ type: 'refused', from });
       // What was cancelled on its way, or got no answer, may have arrived all the same.
       refreshLists();
-      if (signal.aborted) void forgo(ordered, readStudio().unanswered?.key);
-      else if (error instanceof UndecidedFace) onUndecided(picture);
+      if (signal.aborted) {
+        if (key !== null) void forgo(key, ordered);
+      } else if (error instanceof UndecidedFace) onUndecided(picture);
       else await explain(error);
     }
   }
 
-  /** Cancels the film of an order that was cancelled before its answer was here. */
-  async function forgo(ordered: Promise<Render>, key: string | undefined): Promise<void> {
-    try {
-      const renderId = await takeBack(queries, ordered, key);
-      if (renderId === undefined) return;
-      dispatchStudio({ type: 'cancelled', renderId });
-      refreshLists();
-    } catch {
-      // There is no film, or it is made already and lies among those that are not saved.
-    }
+  /** Cancels the film of an order that was cancelled before its answer was here, if there is one. */
+  async function forgo(key: string, ordered?: Promise<Render>): Promise<void> {
+    if (await takeBack(queries, key, ordered)) refreshLists();
   }
 
   async function cancel(): Promise<void> {

@@ -35,7 +35,12 @@ export const keptRendersQuery = queryOptions({
  * The user's renders that are in work or were not saved. The first answer decides where the AI
  * page opens after a reload: with the film that was on the screen, or with one that is being made.
  */
-export function useKeptRenders({ phase, recalled, picture }: StudioState): readonly Render[] {
+export function useKeptRenders({
+  phase,
+  recalled,
+  picture,
+  forgone,
+}: StudioState): readonly Render[] {
   const { data, isFetching } = useQuery({
     ...keptRendersQuery,
     refetchInterval: ({ state }) => {
@@ -55,18 +60,18 @@ export function useKeptRenders({ phase, recalled, picture }: StudioState): reado
   const isLooking = phase.name === 'looking' && recalled;
   useEffect(() => {
     if (!isLooking || isFetching) return;
-    dispatchStudio({ type: 'looked', render: renderToResume(data?.renders ?? []) });
+    dispatchStudio({ type: 'looked', render: renderToResume(data?.renders ?? [], forgone) });
     if (!data) setOpenedWith(picture);
-  }, [isLooking, isFetching, data, picture]);
+  }, [isLooking, isFetching, data, picture, forgone]);
   const isUntouched = phase.name === 'input' && picture === openedWith;
   useEffect(() => {
     if (!data || openedWith === undefined) return;
     setOpenedWith(undefined);
-    const render = renderToResume(data.renders);
+    const render = renderToResume(data.renders, forgone);
     // A film that is done lies below; one in work would be out of sight.
     if (isUntouched && render && render.state !== 'finished') {
       dispatchStudio({ type: 'show', render });
     }
-  }, [data, openedWith, isUntouched]);
+  }, [data, openedWith, isUntouched, forgone]);
   return data?.renders ?? [];
 }
