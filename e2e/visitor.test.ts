@@ -8,6 +8,11 @@ const { openPage, openContext } = useBrowser();
 test('a visitor looks around at home and is led to sign in by Generate Now', async () => {
   const page = await openPage('/', { reducedMotion: 'no-preference' });
   await page.getByRole('heading', { level: 1, name: /Give any face a feeling/ }).waitFor();
+  // What the film was made from is seen beside it.
+  const still = page.getByRole('img', { name: /The calm face/ });
+  await expect
+    .poll(() => still.evaluate((image) => (image as HTMLImageElement).naturalWidth))
+    .toBeGreaterThan(0);
   const section = page.getByRole('region', { name: 'Choose from Various Expressions' });
   const dots = section.getByRole('button', { name: /^Go to/ });
   await dots.nth(5).waitFor();
@@ -41,6 +46,14 @@ test('a visitor looks around at home and is led to sign in by Generate Now', asy
   await page.getByRole('link', { name: 'Generate Now' }).first().click();
   await page.getByRole('heading', { name: 'Sign In' }).waitFor();
   expect(new URL(page.url()).search).toBe('');
+  // Most who press it have no account: theirs is the first thing on the page, and not a link at its end.
+  const newcomers = page.getByRole('region', { name: 'New here?' });
+  await newcomers.getByText('three films a week, and no card needed').waitFor();
+  await newcomers.getByRole('link', { name: 'Create an account' }).click();
+  await page.getByRole('heading', { name: 'Sign Up' }).waitFor();
+  await page.getByRole('navigation').getByRole('link', { name: 'Sign In' }).click();
+  await page.getByText('Good to see your face again.').waitFor();
+  expect(await newcomers.count()).toBe(0);
 });
 
 test('the carousel leaves the keys that scroll to the page', async () => {

@@ -1,5 +1,5 @@
-// Makes the films of the home page: one an emotion and one for the top, from samples/, by our own
-// engine. Each is kept until its picture, its settings or the engine change.
+// Makes the films of the home page: one an emotion and one for the top, with the picture that it was, from
+// samples/, by our own engine. Each is kept until its picture, its settings or the engine change.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,11 +14,14 @@ const points = JSON.parse(readFileSync(join(samplesDir, 'points.json'), 'utf8'))
 >;
 const shared: WantedSettings = { sizePx: 480, framing: 'portrait', seconds: 4, intensity01: 1 };
 
+const heroes = ['drawing-redhead', 'painting-woman'];
+
 /** Who plays what: the first picture that is there and in which a face is found. */
 const cast: readonly {
   readonly name: string;
   readonly emotion: Emotion;
   readonly pictures: readonly string[];
+  readonly own?: WantedSettings;
 }[] = [
   { name: 'happy', emotion: 0, pictures: ['painting-woman', 'drawing-redhead'] },
   { name: 'angry', emotion: 1, pictures: ['animal-fox', 'painting-elder'] },
@@ -26,7 +29,9 @@ const cast: readonly {
   { name: 'surprise', emotion: 3, pictures: ['drawing-boy', 'photo-astronaut-smiling'] },
   { name: 'fear', emotion: 4, pictures: ['painting-youth', 'painting-woman'] },
   { name: 'disgust', emotion: 5, pictures: ['painting-elder', 'drawing-redhead'] },
-  { name: 'hero', emotion: 0, pictures: ['drawing-redhead', 'painting-woman'] },
+  { name: 'hero', emotion: 0, pictures: heroes },
+  // None of the feeling is the picture as the film frames it: only the poster is shown.
+  { name: 'hero-still', emotion: 0, pictures: heroes, own: { intensity01: 0, seconds: 2 } },
 ];
 
 /** Makes what is missing or out of date in `outDir`, and deletes what is no longer wanted. */
@@ -38,10 +43,11 @@ export async function makeSampleFilms(outDir: string): Promise<void> {
   const after: Record<string, string> = {};
   const pictures = readdirSync(samplesDir).filter((file) => /\.(png|jpg)$/.test(file));
   let runtime: Awaited<ReturnType<typeof createNodeModelRuntime>> | undefined;
-  for (const { name, emotion, pictures: wanted } of cast) {
+  for (const { name, emotion, pictures: wanted, own } of cast) {
     for (const file of wanted.flatMap((stem) => pictures.filter((p) => p.startsWith(`${stem}.`)))) {
       const picture = readFileSync(join(samplesDir, file));
-      const settings: WantedSettings = points[file] ? { ...shared, points: points[file] } : shared;
+      const where = points[file] ? { points: points[file] } : {};
+      const settings: WantedSettings = { ...shared, ...own, ...where };
       const key = createHash('sha256')
         .update(JSON.stringify([engine, settings, emotion, file]))
         .update(picture)

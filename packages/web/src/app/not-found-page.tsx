@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { MoodMask } from '../components/brand/mood-mask.tsx';
+import { FilmLink } from '../components/film-link.tsx';
 import { Button } from '../components/ui/button.tsx';
 import { usePageTitle } from '../lib/page-title.ts';
 import { routes } from '../lib/routes.ts';
@@ -23,7 +24,7 @@ export function NotFoundPage() {
           <Link to={routes.home}>Go home</Link>
         </Button>
         <Button look="secondary" asChild>
-          <Link to={routes.studio}>Animate a face</Link>
+          <FilmLink>Animate a face</FilmLink>
         </Button>
       </div>
     </section>

@@ -15,10 +15,16 @@ export function signUpWithReturn(wanted: string): string {
 
 /** What goes along to the sign-in page from one whose session has ended under it. */
 export const SESSION_ENDED = { sessionEnded: true };
+/** And from a button that promises a film: most who press it as visitors have no account yet. */
+export const FIRST_FILM = { firstFilm: true };
 
 /** Whether a navigation's state says so. */
 export function isSessionEnded(state: unknown): boolean {
   return typeof state === 'object' && state !== null && 'sessionEnded' in state;
+}
+
+export function isFirstFilm(state: unknown): boolean {
+  return typeof state === 'object' && state !== null && 'firstFilm' in state;
 }
 
 /** Whether it is a page that takes a subscription. */

@@ -4,11 +4,18 @@ import { useForm, useWatch } from 'react-hook-form';
 import { Link, useLocation, useSearchParams } from 'react-router';
 import { toast } from 'sonner';
 import { z } from 'zod';
+import { Button } from '../../components/ui/button.tsx';
 import { Field } from '../../components/ui/field.tsx';
 import { Form, fieldOf, Submit } from '../../components/ui/form.tsx';
 import { ApiError, messageOf } from '../../lib/api.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
-import { isPaymentPage, isSessionEnded, returnTarget, routes } from '../../lib/routes.ts';
+import {
+  isFirstFilm,
+  isPaymentPage,
+  isSessionEnded,
+  returnTarget,
+  routes,
+} from '../../lib/routes.ts';
 import { useSessionActions } from '../../lib/session.ts';
 import { AuthFrame } from './auth-frame.tsx';
 
@@ -19,7 +26,8 @@ export function LoginPage() {
   usePageTitle('Sign In', 'Sign in to Moodreel and animate your pictures.');
   const { signIn } = useSessionActions();
   const [search] = useSearchParams();
-  const ended = isSessionEnded(useLocation().state);
+  const { state } = useLocation();
+  const isNewcomer = isFirstFilm(state);
   const form = useForm({
     resolver: zodResolver(loginForm),
     defaultValues: { email: '', password: '' },
@@ -27,7 +35,16 @@ export function LoginPage() {
   // Goes along in the router's state: addresses are logged.
   const typedEmail = useWatch({ control: form.control, name: 'email' });
   return (
-    <AuthFrame slate="Stage door" title="Sign In" lead={leadTo(returnTarget(search), ended)}>
+    <AuthFrame
+      slate="Stage door"
+      title="Sign In"
+      lead={
+        isNewcomer
+          ? 'Every film belongs to an account.'
+          : leadTo(returnTarget(search), isSessionEnded(state))
+      }
+    >
+      {isNewcomer ? <NewHere search={search.toString()} /> : null}
       <Form
         form={form}
         onSend={async ({ email, password }) => {
@@ -52,6 +69,7 @@ export function LoginPage() {
         />
         <Submit
           size="large"
+          look={isNewcomer ? 'secondary' : 'primary'}
           // Links in mails lead here when they are too old or were used before.
           notice={
             search.has('error')
@@ -62,15 +80,17 @@ export function LoginPage() {
           Sign in
         </Submit>
         <p className="flex flex-wrap justify-between gap-x-6 gap-y-2">
-          <span>
-            New here?{' '}
-            <Link
-              className="finger-size text-link"
-              to={{ pathname: routes.signUp, search: search.toString() }}
-            >
-              Create an account
-            </Link>
-          </span>
+          {isNewcomer ? null : (
+            <span>
+              New here?{' '}
+              <Link
+                className="finger-size text-link"
+                to={{ pathname: routes.signUp, search: search.toString() }}
+              >
+                Create an account
+              </Link>
+            </span>
+          )}
           <Link
             className="finger-size text-link"
             to={routes.forgotPassword}
@@ -81,6 +101,26 @@ export function LoginPage() {
         </p>
       </Form>
     </AuthFrame>
+  );
+}
+
+/** Before the form, for those who want a film: most of them have no account to sign in to. */
+function NewHere({ search }: { readonly search: string }) {
+  return (
+    <>
+      <section aria-labelledby="new-here">
+        <h2 id="new-here" className="text-h3">
+          New here?
+        </h2>
+        <p className="mt-1">Yours is free: three films a week, and no card needed.</p>
+        <Button size="large" className="mt-4 w-full" asChild>
+          <Link to={{ pathname: routes.signUp, search }}>Create an account</Link>
+        </Button>
+      </section>
+      <h2 className="mt-7 mb-4 border-t-2 border-dashed border-line-soft pt-6 text-h3">
+        Have you been here before?
+      </h2>
+    </>
   );
 }
 

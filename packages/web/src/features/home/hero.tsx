@@ -1,13 +1,13 @@
-import { Link } from 'react-router';
 import { MoodMask } from '../../components/brand/mood-mask.tsx';
+import { FilmLink } from '../../components/film-link.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { FilmSwitch } from './film-switch.tsx';
 import { PlayingFilm } from './playing-film.tsx';
 import { useRunning } from './running-films.ts';
-import { heroFilm } from './sample-films.ts';
+import { heroFilm, heroStillUrl, sampleFilmSizePx } from './sample-films.ts';
 
 /** Title, description, and a film on the little stage. */
-export function Hero({ generateTo }: { readonly generateTo: string }) {
+export function Hero() {
   return (
     <section className="page-width grid grid-cols-1 items-center gap-10 pt-2 pb-16 lg:grid-cols-[1.05fr_1fr] lg:gap-6 lg:pb-24">
       <div>
@@ -24,7 +24,7 @@ export function Hero({ generateTo }: { readonly generateTo: string }) {
         </p>
         <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-4">
           <Button size="large" asChild>
-            <Link to={generateTo}>Generate Now</Link>
+            <FilmLink>Generate Now</FilmLink>
           </Button>
           <p className="text-[0.9375rem] text-ink-soft">Three films a week are free.</p>
         </div>
@@ -60,6 +60,7 @@ function Stage() {
           ) : null}
         </div>
       </div>
+      {heroStillUrl ? <StillPicture url={heroStillUrl} /> : null}
       <div
         style={sway}
         className="absolute -right-3 -bottom-7 hidden origin-bottom animate-[puppet-sway_5s_ease-in-out_infinite] sm:block"
@@ -73,6 +74,22 @@ function Stage() {
         <MoodMask emotion="happy" size={100} stick />
       </div>
     </div>
+  );
+}
+
+/** What went in, pinned where the arch leaves room: without it nobody sees that the film was a still picture. */
+function StillPicture({ url }: { readonly url: string }) {
+  return (
+    <figure className="absolute -top-2 -left-1 w-[24%] min-w-min -rotate-6 border-2 border-line bg-surface p-[1.5%] text-ink shadow-card sm:-left-4">
+      <img
+        src={url}
+        alt="The calm face that the sample film was made from"
+        width={sampleFilmSizePx}
+        height={sampleFilmSizePx}
+        className="w-full border-2 border-line"
+      />
+      <figcaption className="pt-1 text-center slate leading-tight">before</figcaption>
+    </figure>
   );
 }
 

@@ -5,7 +5,6 @@ import { showPopup } from '../../components/ui/popup.tsx';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { reportEvent } from '../../lib/report-event.ts';
 import { routes } from '../../lib/routes.ts';
-import { useSession } from '../../lib/session.ts';
 import { ExpressionsCarousel } from './expressions-carousel.tsx';
 import { Hero } from './hero.tsx';
 import { ThreeSteps } from './three-steps.tsx';
@@ -16,7 +15,6 @@ export function HomePage() {
     '',
     'Give any face a feeling: Moodreel turns a still photo, painting or drawing into a short film.',
   );
-  const session = useSession();
   useEffect(() => reportEvent('screen_view', 'Home'), []);
   const navigate = useNavigate();
   const [search, setSearch] = useSearchParams();
@@ -42,13 +40,11 @@ export function HomePage() {
       if (wanted) await navigate(routes.profile);
     }
   }, [isVerified, search, setSearch, navigate]);
-  // Without the way back: signing in leads to the AI page by itself, and admins to their table.
-  const generateTo = session.status === 'signed-in' ? routes.studio : routes.login;
   return (
     <>
-      <Hero generateTo={generateTo} />
+      <Hero />
       <ExpressionsCarousel />
-      <ThreeSteps generateTo={generateTo} />
+      <ThreeSteps />
     </>
   );
 }

@@ -4,7 +4,7 @@ import { EMOTIONS, type EmotionName } from '@moodreel/contract';
  * The sample films are made by our engine from samples/ when the application is built
  * (scripts/sample-films.ts); vite takes them in from build/films with a hash in their names.
  */
-const films = import.meta.glob<string>('../../../build/films/*.mp4', {
+const films = import.meta.glob<string>(['../../../build/films/*.mp4', '!**/hero-still.mp4'], {
   eager: true,
   query: '?url',
   import: 'default',
@@ -36,6 +36,9 @@ export const sampleFilms: readonly SampleFilm[] = EMOTIONS.flatMap(
 
 /** The film at the top of the home page. */
 export const heroFilm: SampleFilm | undefined = find('hero', 'Happy');
+
+/** The picture that it was made from, as it is framed. */
+export const heroStillUrl: string | undefined = posters['../../../build/films/hero-still.jpg'];
 
 /** Side of every sample film, px; they are square. */
 export const sampleFilmSizePx = 480;

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { MoodMask } from '../../components/brand/mood-mask.tsx';
+import { FilmLink } from '../../components/film-link.tsx';
 import { Button } from '../../components/ui/button.tsx';
 
 /** How it goes, in three scenes. */
-export function ThreeSteps({ generateTo }: { readonly generateTo: string }) {
+export function ThreeSteps() {
   return (
     <section aria-labelledby="steps" className="page-width pt-16 sm:pt-24">
       <h2 id="steps" className="max-w-2xl text-h2">
@@ -48,7 +48,7 @@ export function ThreeSteps({ generateTo }: { readonly generateTo: string }) {
       </ol>
       <div className="mt-14 text-center">
         <Button size="large" asChild>
-          <Link to={generateTo}>Generate Now</Link>
+          <FilmLink>Generate Now</FilmLink>
         </Button>
       </div>
     </section>
