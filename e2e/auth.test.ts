@@ -115,7 +115,7 @@ test('a session that ended elsewhere is noticed by the next call, which leads to
   await choosePicture(page, pictures.redhead);
   await animate(page);
   // What the page asks for when a film is there is answered: the click is the next call.
-  await page.getByText(/or it is gone by/).waitFor();
+  await page.getByText(/it is gone by/).waitFor();
   await page.waitForLoadState('networkidle');
   await page.evaluate(
     (path) =>

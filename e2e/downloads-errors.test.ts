@@ -30,6 +30,8 @@ test('Downloads says when videos cannot be fetched, deleted or shared, and goes 
   for (const mask of await masks.all()) {
     expect(await mask.boundingBox()).toMatchObject({ width: 40, height: 40 });
   }
+  // Here is all but downloads, and it is said why.
+  await page.getByText('downloading them as files comes with Premium').waitFor();
   // How a video is played depends on what one points with.
   await page.getByText('Hover to play, click to see it large.').waitFor();
   const devtools = await page.context().newCDPSession(page);

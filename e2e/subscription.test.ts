@@ -78,8 +78,11 @@ test('a visitor compares the plans, is told what paying takes, and finds all as 
   });
   expect([kept, ...sent].filter((text) => /4242|Lovelace/.test(text))).toEqual([]);
 
+  // What it was taken for is one press away.
   await submit.click();
-  await answerPopup(page, 'Thank you for subscribing!');
+  await answerPopup(page, 'Thank you for subscribing!', undefined, 'Animate a face');
+  await page.getByRole('heading', { name: 'Bring a face to life' }).waitFor();
+  await page.goBack();
   await page.getByText('$96.00').waitFor();
 });
 
@@ -165,6 +168,10 @@ test('from free to premium, to a downloaded film, to cancelled', async () => {
   await page.getByText('$15.00').waitFor();
   const bar = page.getByRole('navigation', { name: 'Main' });
   await bar.getByRole('link', { name: 'Cancel Subscription' }).waitFor();
+  await page.getByRole('main').getByRole('link', { name: 'Animate a face' }).waitFor();
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Pricing' }).click();
+  await page.getByRole('region', { name: 'Premium' }).getByText('Your plan').waitFor();
+  expect(await page.getByText('Your plan').count()).toBe(1);
 
   // Who pays is asked for no second card.
   for (const path of ['/Subscription/MonthlySub', '/Subscription/YearlySub']) {

@@ -37,7 +37,11 @@ const free: Status = {
  * The subscription of the signed-in user. While it is not known, or its fetch failed, it counts
  * as free; a failed fetch is tried again until it succeeds.
  */
-export function useSubscription(): Status & { readonly isPaid: boolean } {
+export function useSubscription(): Status & {
+  readonly isPaid: boolean;
+  /** Whether the server has told it. */
+  readonly isKnown: boolean;
+} {
   const session = useSession();
   const userId = session.status === 'signed-in' ? session.user.id : undefined;
   const { data } = useQuery({
@@ -49,7 +53,11 @@ export function useSubscription(): Status & { readonly isPaid: boolean } {
     refetchInterval: ({ state }) => (state.status === 'error' ? 15_000 : false),
   });
   const status = data ?? free;
-  return { ...status, isPaid: status.subscriptionType === 'paid' };
+  return {
+    ...status,
+    isPaid: status.subscriptionType === 'paid',
+    isKnown: data !== undefined,
+  };
 }
 
 /** What a plan is called where an account's is told. */

@@ -2,9 +2,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { Button } from '../../components/ui/button.tsx';
-import { showPopup } from '../../components/ui/popup.tsx';
 import { routes } from '../../lib/routes.ts';
 import { subscriptionDetailsQuery, subscriptionKeys } from '../../lib/subscription.ts';
+import { useThanks } from './use-thanks.ts';
 
 /** How often the payment provider's word is asked for, and how long: it takes seconds, or something is wrong. */
 const askMilliseconds = 2000;
@@ -27,6 +27,7 @@ export function useAwaitedPayment() {
       hasJustPaid && state.data?.subscriptionType !== 'paid' ? askMilliseconds : false,
   });
   const queries = useQueryClient();
+  const thank = useThanks();
   const isPaid = details.data?.subscriptionType === 'paid';
   const isThanked = isPaid && (hasJustPaid || isLate);
   const isWaiting = hasJustPaid && !isPaid;
@@ -34,10 +35,10 @@ export function useAwaitedPayment() {
     if (!isThanked) return;
     // Bar and moods were asked for before the provider's word was here.
     for (const queryKey of subscriptionKeys) void queries.invalidateQueries({ queryKey });
-    void showPopup({ title: 'Thank you for subscribing!', text: 'All six moods are yours now.' });
+    void thank();
     setIsLate(false);
     setSearch({}, { replace: true });
-  }, [isThanked, queries, setSearch]);
+  }, [isThanked, queries, setSearch, thank]);
   useEffect(() => {
     if (!isWaiting) return;
     const timer = setTimeout(() => {

@@ -69,6 +69,8 @@ function Details({
   const { subscriptionType, subscriptionPlan, startDate, endDate, amountCharged } = subscription;
   const { cancelled, paymentDue, given, planned, renews, hasCard, hasInvoices } = subscription;
   const isPaid = subscriptionType === 'paid';
+  /** The plan that was cancelled and can go on. */
+  const keepable = isPaid && cancelled && !given ? subscriptionPlan : null;
   return (
     <Card>
       <DefinitionList
@@ -108,14 +110,19 @@ function Details({
         </p>
       ) : null}
       <div className="mt-6 flex flex-wrap gap-3 empty:hidden">
+        {keepable ? (
+          <Button busy={busy} onClick={() => void keep(keepable)}>
+            Keep my subscription
+          </Button>
+        ) : null}
+        {isPaid ? (
+          <Button look={keepable ? 'secondary' : 'primary'} asChild>
+            <Link to={routes.studio}>Animate a face</Link>
+          </Button>
+        ) : null}
         {(isPaid && !cancelled && !given) || paymentDue ? (
           <Button look="danger" busy={busy} onClick={() => void cancel()}>
             Cancel Subscription
-          </Button>
-        ) : null}
-        {isPaid && cancelled && !given && subscriptionPlan ? (
-          <Button busy={busy} onClick={() => void keep(subscriptionPlan)}>
-            Keep my subscription
           </Button>
         ) : null}
         {hasCard || hasInvoices ? <PortalButton returnTo="cancel" /> : null}

@@ -7,6 +7,7 @@ import {
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { MoodMask } from '../../components/brand/mood-mask.tsx';
+import { FilmLink } from '../../components/film-link.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { PageHeader } from '../../components/ui/page-header.tsx';
 import { Tabs } from '../../components/ui/tabs.tsx';
@@ -55,22 +56,21 @@ export function PricingPage() {
 
 function Plans({ plan }: { readonly plan: SubscriptionPlan }) {
   const session = useSession();
-  const { isPaid } = useSubscription();
+  const { isPaid, isKnown, subscriptionPlan } = useSubscription();
   const price = PLAN_PRICES[plan];
-  // Signing in leads to the AI page by itself, and admins to their table.
-  const freeTo = session.status === 'signed-in' ? routes.studio : routes.login;
   return (
     <div className="mx-auto grid max-w-4xl grid-cols-1 items-start gap-8 md:grid-cols-2">
       <Ticket
         title="Free"
+        own={isKnown && !isPaid}
         price="$0"
         unit="for ever"
         mask={<MoodMask emotion="happy" size={64} />}
         action={
           <Button look="secondary" className="mt-6 w-full" asChild>
-            <Link to={freeTo}>
+            <FilmLink>
               {session.status === 'signed-in' ? 'Animate a face' : 'Start for free'}
-            </Link>
+            </FilmLink>
           </Button>
         }
       >
@@ -84,6 +84,8 @@ function Plans({ plan }: { readonly plan: SubscriptionPlan }) {
       </Ticket>
       <Ticket
         title="Premium"
+        // Who was given Premium has no plan that they pay for.
+        own={isPaid && (subscriptionPlan === null || subscriptionPlan === plan)}
         price={dollars(price.perMonthCents)}
         unit="a month"
         note={
@@ -122,6 +124,7 @@ function Plans({ plan }: { readonly plan: SubscriptionPlan }) {
 /** An admission ticket: stub above, what it admits to below. */
 function Ticket({
   title,
+  own,
   price,
   unit,
   note,
@@ -131,6 +134,8 @@ function Ticket({
   children,
 }: {
   readonly title: string;
+  /** Whether it is the one that the account has. */
+  readonly own: boolean;
   readonly price: string;
   readonly unit: string;
   readonly note?: string;
@@ -154,7 +159,14 @@ function Ticket({
         )}
       >
         <div className="flex min-h-16 flex-wrap items-start justify-between gap-2">
-          <h2 className="min-w-0 text-h2">{title}</h2>
+          <div className="min-w-0">
+            <h2 className="text-h2">{title}</h2>
+            {own ? (
+              <p className="mt-1 inline-block rounded-full border-2 border-line bg-surface px-3 text-sm font-bold text-ink">
+                Your plan
+              </p>
+            ) : null}
+          </div>
           {mask}
         </div>
         <p className="mt-2">

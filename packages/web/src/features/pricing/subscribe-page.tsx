@@ -31,6 +31,7 @@ import { TrialNote } from '../payment-card/trial-note.tsx';
 import { AccountFirst } from './account-first.tsx';
 import { PaymentSummary } from './payment-summary.tsx';
 import { typedPayment, useTypedPayment } from './typed-payment.ts';
+import { useThanks } from './use-thanks.ts';
 
 export function MonthlyPage() {
   return <SubscribePage plan="monthly" />;
@@ -144,9 +145,14 @@ function NothingToPay({
       <PageHeader slate="Box office" title={title} />
       <Card className="flex flex-col items-start gap-6">
         <p>{children}</p>
-        <Button asChild>
-          <Link to={routes.cancel}>Your subscription</Link>
-        </Button>
+        <div className="flex flex-wrap gap-3">
+          <Button asChild>
+            <Link to={routes.studio}>Animate a face</Link>
+          </Button>
+          <Button look="secondary" asChild>
+            <Link to={routes.cancel}>Your subscription</Link>
+          </Button>
+        </div>
       </Card>
     </div>
   );
@@ -213,6 +219,7 @@ function useSubscribe(plan: SubscriptionPlan): () => Promise<void> {
   const navigate = useNavigate();
   const leaveToSignIn = useLeaveToSignIn();
   const queries = useQueryClient();
+  const thank = useThanks();
   const showSubscription = async () => {
     await Promise.all(
       subscriptionKeys.map((queryKey) => queries.invalidateQueries({ queryKey: [...queryKey] })),
@@ -227,8 +234,7 @@ function useSubscribe(plan: SubscriptionPlan): () => Promise<void> {
       if (answer.checkoutUrl) {
         return await leaveFor(answer.checkoutUrl);
       }
-      void showPopup({ title: 'Thank you for subscribing!', text: 'All six moods are yours now.' });
-      await showSubscription();
+      await thank(showSubscription());
     } catch (error) {
       const hint = error instanceof ApiError && error.status < 500 ? error.message : undefined;
       void showPopup({

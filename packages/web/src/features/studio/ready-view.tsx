@@ -51,7 +51,7 @@ export function ReadyActions({
       <p className="text-ink-soft">
         {phase.saved
           ? 'This film is in your account.'
-          : `Keep it in your account, or it is gone ${keptUntil ? `by ${momentText(keptUntil)}` : 'after a day'}.`}
+          : `Save it to keep and share it: it is gone ${keptUntil ? `by ${momentText(keptUntil)}` : 'after a day'} otherwise.`}
       </p>
       <div className="flex flex-col gap-3">
         {phase.saved ? (

@@ -20,7 +20,7 @@ export function SavedDialog({
         if (!next) onClose();
       }}
       title="Video Saved Successfully"
-      text="It is in your Downloads now, safe for as long as you like."
+      text="It is in your Downloads now, safe for as long as you like, and ready to be shared."
     >
       <Countdown onClose={onClose} />
     </Dialog>

@@ -16,11 +16,14 @@ import { VideoCard } from './card.tsx';
 
 /** The user's saved videos, newest first, 24 a page. */
 export function DownloadsPage() {
-  usePageTitle('Downloads', 'Your saved Moodreel videos: watch, share and download them.');
+  usePageTitle(
+    'Downloads',
+    'Your saved Moodreel videos: watch them, share them, and download them with Premium.',
+  );
   const [search] = useSearchParams();
   // An address that makes no sense is that of the first page.
   const page = videosPageTextSchema.safeParse(search.get('page')).data ?? 1;
-  const { isPaid } = useSubscription();
+  const { isPaid, isKnown } = useSubscription();
   const videos = useQuery({
     queryKey: [...videosKey, page],
     queryFn: () => callApi(paths.videos(page), videosPageSchema),
@@ -34,6 +37,7 @@ export function DownloadsPage() {
             {videos.data.total === 1 ? 'One video' : `${videos.data.total} videos`} in your account.{' '}
             <span className="pointer-coarse:hidden">Hover to play, click to see it large.</span>
             <span className="hidden pointer-coarse:inline">Tap to play.</span>
+            {isKnown && !isPaid ? <WithoutFiles /> : null}
           </>
         ) : (
           'Everything you saved, ready to be shown around.'
@@ -67,6 +71,19 @@ export function DownloadsPage() {
         />
       ) : null}
     </div>
+  );
+}
+
+/** The page is called after what comes with Premium only: what it is without. */
+function WithoutFiles() {
+  return (
+    <p className="mt-2 text-base">
+      Here you watch and share them; downloading them as files comes with{' '}
+      <Link className="text-link" to={routes.pricing}>
+        Premium
+      </Link>
+      .
+    </p>
   );
 }
 
