@@ -48,7 +48,7 @@ test('what is no picture is refused beside the upload, and changes nothing', asy
   if (!reasonBox || !another) throw new Error('nothing is said');
   expect(another.y - reasonBox.y - reasonBox.height).toBeLessThan(24);
   // No points help there.
-  const byHand = page.getByRole('button', { name: 'Place the points by hand' });
+  const byHand = page.getByRole('button', { name: 'Show where the face is' });
   expect(await byHand.count()).toBe(0);
   await choosePicture(page, pictures.redhead);
   expect(await start.getAttribute('aria-disabled')).toBeNull();
@@ -85,7 +85,7 @@ test('an animation that fails says so, hints at another image, and keeps the pic
 
   // A reason that one can act on is added. The films that were in work are done meanwhile.
   await page.unroute('**/api/renders');
-  const reason = 'Your earlier renders are still in work.';
+  const reason = 'Your earlier films are still in work.';
   await page.route('**/api/renders', refuse(429, 'too_many_waiting', reason));
   await page.getByRole('button', { name: 'Animate!' }).click();
   await answerPopup(page, 'Oops! Something is wrong...', new RegExp(reason));
@@ -116,7 +116,7 @@ test('where too many films are in work, they are listed, and each can be cancell
   const cancelled: string[] = [];
   await page.route('**/api/renders', (route) => {
     if (route.request().method() === 'GET') return route.fulfill({ json: { renders: films } });
-    return refuse(429, 'too_many_waiting', 'Your earlier renders are still in work.')(route);
+    return refuse(429, 'too_many_waiting', 'Your earlier films are still in work.')(route);
   });
   await page.route(`**${paths.render('*')}`, (route) => {
     if (route.request().method() !== 'DELETE') return route.continue();
@@ -242,7 +242,7 @@ test('of several faces one is chosen, by points as well, and the render is asked
   expect(await page.getByRole('radio', { name: 'Face 2 of 2' }).isChecked()).toBe(true);
 
   // Points begin where that face is, and are used when one of them was moved.
-  const byHand = page.getByRole('button', { name: 'Place the points by hand' });
+  const byHand = page.getByRole('button', { name: 'Show where the face is' });
   await byHand.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Show where the face is' });
   const marker = dialog.getByRole('button', { name: /^1 Eye on the left: 79 % from the left/ });

@@ -31,8 +31,8 @@ test('points are placed on a HEIC, in pixels of the picture itself', async () =>
   });
   // From memory: of a file on the disk an intercepted request has no bytes.
   await choosePicture(page, { name, mimeType: 'image/heic', buffer: readFileSync(path) });
-  await page.getByText('Place three points, and it works all the same.').waitFor();
-  await page.getByRole('button', { name: 'Place the points by hand' }).click();
+  await page.getByText('Show where it is, and it works all the same.').waitFor();
+  await page.getByRole('button', { name: 'Show where the face is' }).click();
   const dialog = page.getByRole('dialog', { name: 'Show where the face is' });
   // Only what was moved is used: there and back again. A key moves by pixels of the screen: the dialog
   // has come to rest when it can be pointed at.

@@ -29,7 +29,7 @@ test('a picture that the browser cannot show can be animated, and hides no other
   await page.route('**/api/faces', (route) => route.fulfill({ json: { ...size, faces: [] } }));
   await choosePicture(page, tiff);
   await page.getByText(`${hidden}.`).waitFor();
-  await page.getByText('Put the picture in as JPEG or PNG to place three points.').waitFor();
+  await page.getByText('Put the picture in as JPEG or PNG to show where it is.').waitFor();
   await page.getByRole('button', { name: 'Animate!' }).click();
   await answerPopup(page, 'No face was found automatically', 'Put it in as JPEG or PNG');
   await page.unroute('**/api/faces');

@@ -48,7 +48,7 @@ test('where no face is found, three points placed by keyboard make the film', as
 test('three markers follow the mouse, and a mouth between the eyes is refused', async () => {
   const page = await openAsUser();
   await choosePicture(page, pictures.astronaut);
-  await page.getByRole('button', { name: 'Place the points by hand' }).click();
+  await page.getByRole('button', { name: 'Show where the face is' }).click();
   const dialog = page.getByRole('dialog', { name: 'Show where the face is' });
   const mouth = dialog.getByRole('button', { name: /Mouth/ });
   // The dialog has come to rest when it can be pointed at.
@@ -66,7 +66,7 @@ test('three markers follow the mouse, and a mouth between the eyes is refused', 
   expect(await number.evaluate((text) => getComputedStyle(text).color)).toBe('rgba(0, 0, 0, 0)');
   expect(await dialog.getByRole('button', { name: 'Use these points' }).isDisabled()).toBe(true);
   await page.keyboard.press('Escape');
-  await expectFocus(page.getByRole('button', { name: 'Place the points by hand' }));
+  await expectFocus(page.getByRole('button', { name: 'Show where the face is' }));
 });
 
 test('a marker can be chosen by one tap and sent by another: nobody has to drag it', async () => {
@@ -129,7 +129,7 @@ test('on a phone Back closes the points and stays on the page, each time', async
   const page = await openAsUser();
   await choosePicture(page, pictures.redhead);
   await makeEscapeUnheard(page);
-  const place = page.getByRole('button', { name: 'Place the points by hand' });
+  const place = page.getByRole('button', { name: 'Show where the face is' });
   const points = page.getByRole('dialog', { name: 'Show where the face is' });
   for (const _ of ['once', 'again']) {
     await place.click();
@@ -147,7 +147,7 @@ test('each marker is taken where its number is, and by a finger beside it, howev
   const found = { widthPx: 512, heightPx: 512, faces: [face] };
   await page.route('**/api/faces', (route) => route.fulfill({ json: found }));
   await choosePicture(page, pictures.astronaut);
-  await page.getByRole('button', { name: 'Place the points by hand' }).click();
+  await page.getByRole('button', { name: 'Show where the face is' }).click();
   const dialog = page.getByRole('dialog', { name: 'Show where the face is' });
   const markers = dialog.getByRole('button', { name: /^\d/ });
   await expectFocus(markers.first());
@@ -176,7 +176,7 @@ test('each marker is taken where its number is, and by a finger beside it, howev
 async function placePointsOnPhone() {
   const page = await openAsUser({ viewport: { width: 360, height: 740 }, hasTouch: true });
   await choosePicture(page, pictures.redhead);
-  await page.getByRole('button', { name: 'Place the points by hand' }).tap();
+  await page.getByRole('button', { name: 'Show where the face is' }).tap();
   const dialog = page.getByRole('dialog', { name: 'Show where the face is' });
   const markers = dialog.getByRole('button', { name: /^\d/ });
   await expectFocus(markers.first());
@@ -210,7 +210,7 @@ async function placeMarker(
 test('a face that took a search is marked and asked about, until points say where it is', async () => {
   const page = await openAsUser({ viewport: { width: 360, height: 740 } });
   await choosePicture(page, pictures.cat);
-  await page.getByText('Is this the face? If the mark is not on it, place three points.').waitFor();
+  await page.getByText('Is this the face? If the mark is not on it, show where it is.').waitFor();
   const mark = page.locator('[data-doubtful-face]');
   const shown = await page.getByRole('img', { name: 'Your upload' }).boundingBox();
   const box = await mark.boundingBox();
@@ -220,7 +220,7 @@ test('a face that took a search is marked and asked about, until points say wher
   // The cat's nose.
   expect(Math.hypot(along - 0.55, down - 0.6)).toBeLessThan(0.15);
   await keepScreenshot(page, 'studio-doubtful-face');
-  await page.getByRole('button', { name: 'Place the points by hand' }).click();
+  await page.getByRole('button', { name: 'Show where the face is' }).click();
   // The loupe, which hides a part of the picture, waits for a finger or a key.
   await expectFocus(page.getByRole('button', { name: /^1 Eye on the left/ }));
   await keepScreenshot(page, 'studio-points-phone');

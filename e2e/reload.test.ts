@@ -68,7 +68,7 @@ test('a reload keeps the picture and what was chosen, also for another take', as
 test('points that were placed by hand are still set after a reload', async () => {
   const page = await openAsUser();
   await choosePicture(page, pictures.astronaut);
-  await page.getByRole('button', { name: 'Place the points by hand' }).click();
+  await page.getByRole('button', { name: 'Show where the face is' }).click();
   await page.getByRole('button', { name: /^3 Mouth/ }).press('ArrowDown');
   await page.getByRole('button', { name: 'Use these points' }).click();
   await page.getByText('Your three points are set.').waitFor();

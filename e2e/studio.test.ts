@@ -88,14 +88,17 @@ test('from signing up to a saved and shared video', async () => {
   await page.getByText('You can save the video!').waitFor();
   const saved = page.getByRole('dialog', { name: 'Video Saved Successfully' });
   await saved.getByRole('timer').waitFor();
+  // What is saved can be shared at once, from here and from the page.
+  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+  await saved.getByRole('button', { name: 'Share' }).click();
+  await page.getByText('Link copied.').waitFor();
+  const link = await copied();
+  await page.evaluate(() => navigator.clipboard.writeText(''));
   await saved.getByRole('button', { name: 'Stay here' }).click();
   // The button that saved it is gone: what took its place has the focus.
   await expectFocus(page.getByRole('link', { name: 'View Video' }));
-  // What is saved can be shared at once.
-  const copied = () => page.evaluate(() => navigator.clipboard.readText());
   await page.getByRole('button', { name: 'Share' }).click();
-  await page.getByText('Link copied.').waitFor();
-  const link = await copied();
+  await expect.poll(copied).toBe(link);
   await keepScreenshot(page, 'studio-saved');
   await page.getByRole('link', { name: 'View Video' }).click();
   await page.waitForURL('**/Downloads/Downloads');

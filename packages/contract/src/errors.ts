@@ -98,7 +98,7 @@ export const ERRORS = {
   },
   weekly_limit_reached: {
     status: 403,
-    message: 'You have used your 3 free renders of the last 7 days.',
+    message: 'You have used your 3 free films of the last 7 days.',
   },
   saved_videos_limit: {
     status: 403,
@@ -106,7 +106,7 @@ export const ERRORS = {
   },
   too_many_waiting: {
     status: 429,
-    message: 'Your earlier renders are still in work. Please wait for one of them or cancel it.',
+    message: 'Your earlier films are still in work. Please wait for one of them or cancel it.',
   },
   already_subscribed: { status: 409, message: 'You already have a premium subscription.' },
   not_subscribed: { status: 409, message: 'There is no subscription that could be cancelled.' },
@@ -148,7 +148,7 @@ export const ERRORS = {
     message: 'The three points do not form a face: first the two eyes, then the mouth below them.',
   },
   bad_settings: { status: 400, message: 'A setting is outside of what is possible.' },
-  cancelled: { status: 409, message: 'The render was cancelled.' },
+  cancelled: { status: 409, message: 'The film was cancelled.' },
 } as const satisfies Record<ErrorCode, { readonly status: number; readonly message: string }>;
 
 /** The one shape of an error answer. `fields` names what to mend in a form, by field. */

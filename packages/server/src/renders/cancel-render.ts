@@ -15,7 +15,7 @@ export async function cancelRender(parts: RenderParts, userId: string, id: strin
       // Read anew: another call may have cancelled it meanwhile.
       const { state } = await findRender(tx, userId, id);
       if (state === 'cancelled') return null;
-      throw new AppError('conflict', 'This render has already ended.');
+      throw new AppError('conflict', 'This film is not in work any more.');
     }
     if (row.state === 'queued') await parts.queue.cancel(tx, 'render', id);
     return row.pictureKey;

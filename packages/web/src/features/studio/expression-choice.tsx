@@ -22,9 +22,12 @@ export function ExpressionChoice({
     void offerPremium('This is part of Premium', `${title} needs a premium subscription.`);
   return (
     <fieldset disabled={disabled}>
-      <legend className="text-h3 font-display">
-        <span className="slate mb-1 block font-slate text-accent">Step 2</span>
-        Choose an expression
+      <legend>
+        {/* A heading as well: by those one goes from step to step. */}
+        <h2 className="text-h3">
+          <span className="slate mb-1 block text-accent">Step 2</span>
+          Choose an expression
+        </h2>
       </legend>
       <div className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(min(max(6rem,30%),100%),1fr))] gap-3">
         {EMOTIONS.map(({ label, name, title, free }) => {

@@ -68,11 +68,11 @@ export function faceText({
       return '';
     case 0:
       return unseen
-        ? 'No face was found automatically. Put the picture in as JPEG or PNG to place three points.'
-        : 'No face was found automatically. Place three points, and it works all the same.';
+        ? 'No face was found automatically. Put the picture in as JPEG or PNG to show where it is.'
+        : 'No face was found automatically. Show where it is, and it works all the same.';
     case 1:
       if (!doubtful || unseen) return 'Face found. Ready when you are.';
-      return 'Is this the face? If the mark is not on it, place three points.';
+      return 'Is this the face? If the mark is not on it, show where it is.';
     default:
       return `${found} faces found. Which one should it be?`;
   }

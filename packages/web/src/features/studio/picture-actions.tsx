@@ -41,7 +41,7 @@ export function PictureActions({
           size="small"
           onClick={onPlace}
         >
-          Place the points by hand
+          Show where the face is
         </Button>
       ) : null}
       {byHand && found ? (

@@ -8,7 +8,7 @@ import { useUsage } from '../../lib/usage.ts';
 export function Quota() {
   const { data } = useUsage();
   if (!data || data.rendersLimit === null || data.rendersLeft === null) return null;
-  const { rendersLeft, rendersLimit, placesLeft, placesLimit } = data;
+  const { rendersLeft, rendersLimit, placesLeft } = data;
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-[0.9375rem]" role="status">
       <span className="flex gap-1.5" aria-hidden="true">
@@ -31,10 +31,13 @@ export function Quota() {
         <strong className="text-ink">
           {rendersLeft} of {rendersLimit} films left this week
         </strong>
-        {placesLimit !== null && placesLeft !== null
-          ? ` · ${placesLeft} of ${placesLimit} places to save`
-          : ''}
+        {placesLeft === null ? '' : ` · ${roomFor(placesLeft)}`}
       </p>
     </div>
   );
+}
+
+function roomFor(places: number): string {
+  if (places === 0) return 'no room to save videos';
+  return `room to save ${places === 1 ? 'one video' : `${places} videos`}`;
 }

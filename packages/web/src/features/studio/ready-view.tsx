@@ -84,6 +84,9 @@ export function ReadyActions({
         <Button look="secondary" onClick={() => dispatchStudio({ type: 'back' })}>
           Generate another one
         </Button>
+        <p className="-mt-1.5 text-[0.9375rem] text-ink-soft">
+          Another feeling, or another face{phase.saved ? '' : ': this film waits meanwhile'}.
+        </p>
         {phase.saved ? null : (
           <Button
             look="quiet"
@@ -104,7 +107,9 @@ export function ReadyActions({
           .
         </p>
       )}
-      <SavedDialog open={celebrating} onClose={() => setCelebrating(false)} />
+      {phase.saved ? (
+        <SavedDialog open={celebrating} video={phase.saved} onClose={() => setCelebrating(false)} />
+      ) : null}
     </div>
   );
 

@@ -1,16 +1,20 @@
+import type { Video } from '@moodreel/contract';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Button } from '../../components/ui/button.tsx';
 import { Dialog } from '../../components/ui/dialog.tsx';
 import { toastMilliseconds } from '../../components/ui/toast.tsx';
 import { routes } from '../../lib/routes.ts';
+import { useShare } from '../videos/use-share.ts';
 
 /** 'Video Saved Successfully', counting three seconds down to the 'View Video' button. */
 export function SavedDialog({
   open,
+  video,
   onClose,
 }: {
   readonly open: boolean;
+  readonly video: Video;
   readonly onClose: () => void;
 }) {
   return (
@@ -22,14 +26,15 @@ export function SavedDialog({
       title="Video Saved Successfully"
       text="It is in your Downloads now, safe for as long as you like, and ready to be shared."
     >
-      <Countdown onClose={onClose} />
+      <Countdown video={video} onClose={onClose} />
     </Dialog>
   );
 }
 
-function Countdown({ onClose }: { readonly onClose: () => void }) {
+function Countdown({ video, onClose }: { readonly video: Video; readonly onClose: () => void }) {
   const [secondsLeft, setSecondsLeft] = useState(toastMilliseconds / 1000);
   const navigate = useNavigate();
+  const { share, sharing } = useShare('AI');
   useEffect(() => {
     if (secondsLeft === 0) return;
     const timer = setTimeout(() => setSecondsLeft(secondsLeft - 1), 1000);
@@ -54,6 +59,9 @@ function Countdown({ onClose }: { readonly onClose: () => void }) {
     <div className="flex flex-wrap justify-end gap-3">
       <Button look="secondary" onClick={onClose}>
         Stay here
+      </Button>
+      <Button look="secondary" busy={sharing} onClick={() => void share(video)}>
+        Share
       </Button>
       <Button autoFocus onClick={() => void navigate(routes.downloads)}>
         View Video

@@ -51,7 +51,7 @@ export function watchRender(
       .catch((error: unknown) => {
         const { status } = error as { status?: number };
         if (status === 404) {
-          tell({ type: 'failed', code: 'not_found', message: 'This render no longer exists.' });
+          tell({ type: 'failed', code: 'not_found', message: 'This film is no longer here.' });
         } else if (!stopped) onConnection(status !== 0);
       })
       .finally(() => {
