@@ -6,6 +6,7 @@ import {
   animate,
   answerPopup,
   choosePicture,
+  cutOff,
   expectFocus,
   expectInView,
   filmTimeout,
@@ -183,6 +184,7 @@ test('on a phone: a render can be cancelled, and does not count against the week
   await expectFocus(heading);
   await expectInView(page.getByRole('progressbar', { name: 'Making the film' }));
   await expectInView(page.getByRole('button', { name: 'Cancel' }));
+  const letThrough = await cutOff(page, `**${paths.renders()}`);
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByText('Cancelled. It does not count against your week.').waitFor();
   await page.getByText('3 of 3 films left this week').waitFor();
@@ -191,6 +193,9 @@ test('on a phone: a render can be cancelled, and does not count against the week
   await expectFocus(heading);
   await expectInView(heading);
   expect(await page.getByRole('button', { name: 'Animate!' }).isEnabled()).toBe(true);
+  // And the film is not on the list of those in work, however long that takes to come anew.
+  expect(await page.getByText('Still being made').count()).toBe(0);
+  letThrough();
 });
 
 test('a reload loses neither the film in work nor the one that was not saved', async () => {

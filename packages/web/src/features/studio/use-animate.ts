@@ -14,7 +14,7 @@ import { dispatchStudio, onStudioLeft, readStudio } from './studio-store.ts';
 import { notUnderWay, takeBack } from './take-back.ts';
 import { unlessAborted } from './unless-aborted.ts';
 import { useTellCancelled } from './use-cancel-film.ts';
-import { inWork, keptRendersKey, keptRendersQuery } from './use-kept-renders.ts';
+import { inWork, keptRendersKey, keptRendersQuery, withoutRender } from './use-kept-renders.ts';
 import { useOfferPremium } from './use-offer-premium.ts';
 import { watchRender } from './watch-render.ts';
 
@@ -74,11 +74,11 @@ export function useAnimate(
   useEffect(() => {
     if (renderId === undefined) return;
     const hear = (event: RenderEvent) => {
+      if (['finished', 'failed', 'cancelled'].includes(event.type)) leaveWork(renderId);
       dispatchStudio({ type: 'event', event });
       if (event.type === 'finished') reportEvent('render_finished', 'AI');
       if (event.type === 'cancelled') tellCancelled();
       if (event.type === 'failed') void explain(new ApiError(event.code, event.message, 0));
-      if (['finished', 'failed', 'cancelled'].includes(event.type)) refreshLists();
     };
     const stop = watchRender(renderId, hear, setConnected);
     return () => {
@@ -147,16 +147,22 @@ export function useAnimate(
     }
     try {
       await sendApi(paths.render(renderId), { method: 'DELETE' });
+      leaveWork(renderId);
       const { phase } = readStudio();
       // Another film may be in work by now, of another account even.
       if (phase.name === 'working' && phase.renderId === renderId) {
         dispatchStudio({ type: 'event', event: { type: 'cancelled' } });
       }
       tellCancelled();
-      refreshLists();
     } catch (error) {
       tellFailure('The film was not cancelled', error);
     }
+  }
+
+  /** Until the list comes again it would still have the film among those in work. */
+  function leaveWork(id: string): void {
+    queries.setQueryData(keptRendersKey, withoutRender(id));
+    refreshLists();
   }
 
   function refreshLists(): void {
