@@ -56,11 +56,13 @@ test('a wide picture stands in the middle of its screen', async () => {
   expect(await middleOf('.film-strip img')).toBeCloseTo((await middleOf('.film-strip')) ?? 0, 0);
 });
 
-test('a picture can be dropped and pasted', async () => {
+test('a picture can be dropped and pasted, and chosen by pressing the empty screen', async () => {
   for (const kind of ['drop', 'paste'] as const) {
     const page = await openAsUser();
     // Until it knows what there is to go on with, the page takes no picture.
-    await page.getByText('Drop a face here').waitFor();
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByText('Drop a face here').click();
+    await chooser;
     await page.getByRole('button', { name: 'Upload an image' }).focus();
     await putIn(page, kind);
     await page.getByRole('img', { name: 'Your upload' }).waitFor();

@@ -1,4 +1,4 @@
-import { type DragEvent, useEffect, useRef, useState } from 'react';
+import { type DragEvent, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '../../components/ui/button.tsx';
 import { classNames } from '../../lib/class-names.ts';
 import { acceptedPictures, fileOf, isLink } from './picture-file.ts';
@@ -12,26 +12,28 @@ export function PictureInput({
   readonly onWebcam: () => void;
 }) {
   const chooser = useRef<HTMLInputElement>(null);
+  const chooserId = useId();
   return (
     <div className="flex flex-col items-center gap-5 px-4 py-10 text-center sm:py-16">
-      <FaceOutline />
-      <div>
-        <p className="font-display text-h3">
+      {/* Who presses the face means the button below it. */}
+      <label htmlFor={chooserId} className="grid cursor-pointer justify-items-center">
+        <FaceOutline />
+        <span className="mt-5 block font-display text-h3">
           <span className="pointer-coarse:hidden">Drop a face here</span>
           <span className="hidden pointer-coarse:inline">Choose a face</span>
-        </p>
-        <p className="mt-1 text-[0.9375rem] opacity-80">
+        </span>
+        <span className="mt-1 block text-[0.9375rem] opacity-80">
           A photo, a painting, a drawing, your cat.
           <span className="pointer-coarse:hidden"> You can also paste it.</span>
-        </p>
-      </div>
+        </span>
+      </label>
       <div className="flex flex-wrap justify-center gap-3">
         <Button onClick={() => chooser.current?.click()}>Upload an image</Button>
         <Button look="secondary" onClick={onWebcam}>
           Use the webcam
         </Button>
       </div>
-      <FileChooser inputRef={chooser} onFile={onFile} />
+      <FileChooser id={chooserId} inputRef={chooser} onFile={onFile} />
       <p className="slate opacity-75">JPEG, PNG, WebP, HEIC, AVIF, GIF or TIFF, up to 20 MB</p>
     </div>
   );
@@ -39,14 +41,17 @@ export function PictureInput({
 
 /** The hidden file input behind an 'upload' button. */
 export function FileChooser({
+  id,
   inputRef,
   onFile,
 }: {
+  readonly id?: string;
   readonly inputRef: React.RefObject<HTMLInputElement | null>;
   readonly onFile: (file: File) => void;
 }) {
   return (
     <input
+      id={id}
       ref={inputRef}
       type="file"
       accept={acceptedPictures()}

@@ -31,13 +31,8 @@ export function Quota() {
         <strong className="text-ink">
           {rendersLeft} of {rendersLimit} films left this week
         </strong>
-        {placesLeft === null ? '' : ` · ${roomFor(placesLeft)}`}
+        {placesLeft === null ? '' : ` · ${placesLeft || 'none'} can be saved`}
       </p>
     </div>
   );
-}
-
-function roomFor(places: number): string {
-  if (places === 0) return 'no room to save videos';
-  return `room to save ${places === 1 ? 'one video' : `${places} videos`}`;
 }
