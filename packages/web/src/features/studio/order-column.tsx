@@ -1,8 +1,9 @@
 import { Adjust } from './adjust.tsx';
 import { AnimateButton } from './animate-button.tsx';
 import { ExpressionChoice } from './expression-choice.tsx';
+import { isBusy } from './phase.ts';
 import { Quota } from './quota.tsx';
-import { isBusy, type StudioState } from './studio-state.ts';
+import type { StudioState } from './studio-state.ts';
 import { dispatchStudio } from './studio-store.ts';
 
 /** Which film it should be, and the button that asks for it. */

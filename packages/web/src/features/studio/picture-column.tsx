@@ -2,11 +2,12 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { FormError } from '../../components/ui/form-error.tsx';
 import { doubtfulFace } from './doubtful-face.ts';
 import { FaceStatus } from './face-status.tsx';
+import { isBusy, type Phase } from './phase.ts';
 import { PictureActions } from './picture-actions.tsx';
 import { PictureTarget } from './picture-input.tsx';
 import { ProgressView } from './progress-view.tsx';
 import { Screen } from './screen.tsx';
-import { isBusy, type Phase, type StudioState } from './studio-state.ts';
+import type { StudioState } from './studio-state.ts';
 import { dispatchStudio } from './studio-store.ts';
 import type { SeenPicture } from './use-seen-picture.ts';
 

@@ -1,8 +1,8 @@
 import { RENDER_STAGE_TITLES } from '@moodreel/contract';
 import { Button } from '../../components/ui/button.tsx';
 import { Progress } from '../../components/ui/progress.tsx';
+import type { Phase } from './phase.ts';
 import { sendingText } from './sending-text.ts';
-import type { Phase } from './studio-state.ts';
 
 /** Share of the whole bar at which the picture is sent. What follows goes on from there. */
 const sentShare = 0.15;

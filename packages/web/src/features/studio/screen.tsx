@@ -3,9 +3,10 @@ import { MoodMask } from '../../components/brand/mood-mask.tsx';
 import { Spinner } from '../../components/ui/spinner.tsx';
 import { useReducedMotion } from '../../lib/reduced-motion.ts';
 import { FilmScreen } from '../film/film-screen.tsx';
+import { isBusy } from './phase.ts';
 import { PictureInput } from './picture-input.tsx';
 import { PictureView } from './picture-view.tsx';
-import { isBusy, type StudioState } from './studio-state.ts';
+import type { StudioState } from './studio-state.ts';
 import { dispatchStudio } from './studio-store.ts';
 import type { SeenPicture } from './use-seen-picture.ts';
 

@@ -1,38 +1,9 @@
-import type { EmotionLabel, Render, RenderEvent, RenderStage, Video } from '@moodreel/contract';
+import type { EmotionLabel, Render, RenderEvent, Video } from '@moodreel/contract';
 import { type Adjustments, usualAdjustments } from './adjustments.ts';
 import { type FilmOrder, type FoundChoice, foundOf, type UnansweredOrder } from './film-order.ts';
 import type { KeptStudio } from './kept-studio.ts';
+import { type Phase, phaseAfter, phaseOf } from './phase.ts';
 import type { ChosenPicture } from './picture-file.ts';
-
-export type Phase =
-  /** Asking the server for a render that was in work, or not saved, when the page was left. */
-  | { readonly name: 'looking' }
-  | { readonly name: 'input' }
-  /** The order is on its way to the server, its picture first; it has a key from when it is sent itself. */
-  | { readonly name: 'sending'; readonly key: string | null }
-  | {
-      readonly name: 'working';
-      readonly renderId: string;
-      /** What is being made; after a reload it need not be what is chosen now. */
-      readonly label: EmotionLabel;
-      readonly take: number;
-      readonly place: number | null;
-      readonly stage: RenderStage | null;
-      readonly framesDone: number;
-      readonly framesTotal: number;
-    }
-  | {
-      readonly name: 'ready';
-      readonly renderId: string;
-      readonly label: EmotionLabel;
-      readonly take: number;
-      readonly saved: Video | null;
-    };
-
-/** Whether a film is being ordered or made: nothing can be chosen for it any more. */
-export function isBusy({ name }: Phase): boolean {
-  return name === 'sending' || name === 'working';
-}
 
 /** The page's own order is what is chosen on it; its take is the least one of the next film. */
 export type StudioState = FilmOrder & {
@@ -90,6 +61,7 @@ export type StudioAction =
   /** A film was deleted; it may be on the screen. */
   | { readonly type: 'discarded'; readonly renderId: string };
 
+/** A studio into which nobody has looked yet. */
 export const initialState: StudioState = {
   picture: null,
   sent01: null,
@@ -253,52 +225,6 @@ function isInVain(event: RenderEvent): boolean {
 function without(orders: StudioState['orders'], renderId: string): StudioState['orders'] {
   const { [renderId]: _, ...others } = orders;
   return others;
-}
-
-function phaseOf(render: Render): Phase {
-  const { id: renderId, label, take } = render;
-  if (render.state === 'finished') return { name: 'ready', renderId, label, take, saved: null };
-  return {
-    name: 'working',
-    renderId,
-    label,
-    take,
-    place: render.place,
-    stage: render.stage,
-    framesDone: render.framesDone,
-    framesTotal: render.framesTotal,
-  };
-}
-
-const noFrames = { framesDone: 0, framesTotal: 0 } as const;
-
-function phaseAfter(phase: Phase, event: RenderEvent): Phase {
-  if (phase.name !== 'working') return phase;
-  switch (event.type) {
-    case 'queued':
-      return { ...phase, ...noFrames, place: event.place, stage: null };
-    case 'stage': {
-      // A film that is begun anew has none of the frames that were drawn before. Who asks now and then
-      // need not hear that it waited in between.
-      const isDrawing = event.stage === 'rendering' || event.stage === 'finishing';
-      return { ...phase, ...(isDrawing ? null : noFrames), place: null, stage: event.stage };
-    }
-    case 'progress':
-      return {
-        ...phase,
-        place: null,
-        stage: phase.stage ?? 'rendering',
-        framesDone: event.framesDone,
-        framesTotal: event.framesTotal,
-      };
-    case 'finished': {
-      const { renderId, label, take } = phase;
-      return { name: 'ready', renderId, label, take, saved: null };
-    }
-    case 'failed':
-    case 'cancelled':
-      return { name: 'input' };
-  }
 }
 
 /**

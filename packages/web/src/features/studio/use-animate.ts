@@ -1,14 +1,13 @@
 import { paths, type Render, type RenderEvent } from '@moodreel/contract';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { showPopup, tellFailure } from '../../components/ui/popup.tsx';
 import { ApiError, messageOf, sendApi } from '../../lib/api.ts';
 import { reportEvent } from '../../lib/report-event.ts';
 import { noFilmsLeft, usageKey, usageQuery } from '../../lib/usage.ts';
 import { anotherTakeOf, type FilmOrder, withFreeTake } from './film-order.ts';
-import { keepFaces } from './kept-studio.ts';
 import type { ChosenPicture } from './picture-file.ts';
-import { dropOtherFaces, facesQuery, sendOrder, UndecidedFace } from './send-order.ts';
+import { sendOrder, UndecidedFace } from './send-order.ts';
 import type { StudioState } from './studio-state.ts';
 import { dispatchStudio, onStudioLeft, readStudio } from './studio-store.ts';
 import { notUnderWay, takeBack } from './take-back.ts';
@@ -23,26 +22,6 @@ let sending = new AbortController();
 /** Why an order is broken off whose account has left: nothing of it is for who comes then. */
 const wasLeft = new DOMException('its account left', 'AbortError');
 onStudioLeft(() => sending.abort(wasLeft));
-
-/** Looks for faces as soon as there is a picture, and keeps for a reload what was found. */
-export function useFaces(userId: string, picture: ChosenPicture | null) {
-  const queries = useQueryClient();
-  const faces = useQuery({ ...facesQuery(picture), enabled: picture !== null });
-  const { data } = faces;
-  useEffect(() => {
-    if (picture) dropOtherFaces(queries, picture);
-  }, [queries, picture]);
-  useEffect(() => {
-    if (picture && data && data !== picture.faces) keepFaces(userId, picture.id, data);
-  }, [userId, picture, data]);
-  return faces;
-}
-
-/** Why the server cannot use a picture, in its words; undefined if it only did not answer. */
-export function refusalOf(error: unknown): string | undefined {
-  const isRefusal = error instanceof ApiError && [413, 415, 422].includes(error.status);
-  return isRefusal ? error.message : undefined;
-}
 
 /**
  * Starting, following and cancelling a render. `onNoPicture` is called when there is none to animate,

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import type { Phase } from './studio-state.ts';
+import type { Phase } from './phase.ts';
 
 /** Where the focus stays: the bar, menus, and dialogs that are not just being closed. */
 const elsewhere = 'nav, [role="menu"], [role="dialog"][data-state="open"]';

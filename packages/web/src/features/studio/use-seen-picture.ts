@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import { messageOf } from '../../lib/api.ts';
 import { type ChosenPicture, showPicture } from './picture-file.ts';
-import { refusalOf, useFaces } from './use-animate.ts';
+import { refusalOf, useFaces } from './use-faces.ts';
 
 /** The picture that is in: what the page can show of it, and what the server found on it. */
 export type SeenPicture = ReturnType<typeof useSeenPicture>;
 
+/** Looks for the faces on a picture, and sees whether the browser can show it. */
 export function useSeenPicture(userId: string, picture: ChosenPicture | null) {
   const search = useFaces(userId, picture);
   /** The picture, by its id, that the browser cannot show. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { showPopup } from '../../components/ui/popup.tsx';
+import { isBusy, type Phase } from './phase.ts';
 import { choosePicture, isReadable, refusalText, refusePicture } from './picture-file.ts';
-import { isBusy, type Phase } from './studio-state.ts';
 import { dispatchStudio, readStudio } from './studio-store.ts';
 
 const linkText =

@@ -1,7 +1,8 @@
 import type { Render, RenderEvent } from '@moodreel/contract';
 import { runningRender } from '@moodreel/contract/test/running-render';
 import { afterEach, expect, test, vi } from 'vitest';
-import { initialState, type Phase, studioReducer } from './studio-state.ts';
+import type { Phase } from './phase.ts';
+import { initialState, studioReducer } from './studio-state.ts';
 import { eventsOf, watchRender } from './watch-render.ts';
 
 afterEach(() => {
