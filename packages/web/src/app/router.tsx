@@ -44,6 +44,7 @@ const createUser = () => import('../features/admin/create-user-page.tsx');
 const editUser = () => import('../features/admin/edit-user-page.tsx');
 const home = () => import('../features/home/home-page.tsx');
 
+/** Every page at its address, with the guard before it; each page's code comes when it is asked for. */
 export const router = createBrowserRouter([
   {
     Component: Layout,

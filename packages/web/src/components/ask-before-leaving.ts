@@ -5,11 +5,13 @@ import { askBefore } from './ui/popup.tsx';
 /** State of a navigation before which it was asked already. */
 export const WAS_ASKED = { wasAsked: true };
 
+/** What is said of changes wherever they are about to be lost. */
 export const UNSAVED = 'What you have changed here is not saved.';
 
 /** Pages with changes that are not saved. */
 let changedPages = 0;
 
+/** Whether any page has changes that are not saved. */
 export function hasUnsavedChanges(): boolean {
   return changedPages > 0;
 }

@@ -37,6 +37,7 @@ const sessionEnds = createListeners();
 /** Calls a listener whenever the server answers that nobody is signed in. Returns how to stop that. */
 export const onSessionEnded = sessionEnds.add;
 
+/** How a call is made, beside its address. */
 export type CallOptions = {
   readonly method?: 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
   /** Sent as JSON, unless it is a FormData. */

@@ -80,6 +80,7 @@ export function forgetKept(): void {
 
 /** Calls a listener when an account leaves. Returns how to stop that. */
 export const onForgotten = leaving.add;
+/** Tells those listeners alone: what an account left that another one followed is swept away. */
 export const tellForgotten = leaving.tell;
 
 function isFresh(kept: unknown): kept is Kept {

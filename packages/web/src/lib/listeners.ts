@@ -1,10 +1,11 @@
 /** Who wants to hear of something. */
-export interface Listeners<Told extends readonly unknown[]> {
+interface Listeners<Told extends readonly unknown[]> {
   /** Returns how to stop that. */
   add(listener: (...told: Told) => void): () => void;
   tell(...told: Told): void;
 }
 
+/** A list of listeners that are told one after another. */
 export function createListeners<Told extends readonly unknown[] = []>(): Listeners<Told> {
   const all = new Set<(...told: Told) => void>();
   return {

@@ -23,6 +23,7 @@ export function isSessionEnded(state: unknown): boolean {
   return typeof state === 'object' && state !== null && 'sessionEnded' in state;
 }
 
+/** Likewise. */
 export function isFirstFilm(state: unknown): boolean {
   return typeof state === 'object' && state !== null && 'firstFilm' in state;
 }

@@ -18,6 +18,7 @@ export const sessionQuery = queryOptions({
   staleTime: 60_000,
 });
 
+/** Who is signed in, as far as that is known. */
 export type SessionState =
   | { readonly status: 'loading' }
   /** Asked in vain, which says nothing about who is signed in. */

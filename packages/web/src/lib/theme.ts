@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { createListeners } from './listeners.ts';
 
+/** By day, by night, or as the operating system has it. */
 export type Theme = 'device' | 'light' | 'dark';
 
 const storageKey = 'moodreel-theme';

@@ -3,8 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { callApi } from './api.ts';
 import { momentText } from './dates.ts';
 
+/** The query key of what an account has left. */
 export const usageKey = ['usage'] as const;
 
+/** Asks for it. */
 export const usageQuery = {
   queryKey: usageKey,
   queryFn: () => callApi(paths.rendersUsage(), usageSchema),

@@ -6,6 +6,7 @@ import { Spinner } from './spinner.tsx';
 type Look = 'primary' | 'secondary' | 'quiet' | 'danger';
 type Size = 'small' | 'medium' | 'large';
 
+/** What a button takes beside what every button does. */
 export type ButtonProps = ComponentProps<'button'> & {
   readonly look?: Look;
   readonly size?: Size;
@@ -32,6 +33,7 @@ const sizes: Record<Size, string> = {
   large: 'min-h-14 px-8 text-lead',
 };
 
+/** A button in one of four looks, or a link that looks like one. */
 export function Button({
   look = 'primary',
   size = 'medium',

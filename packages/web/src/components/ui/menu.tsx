@@ -31,6 +31,7 @@ export function Menu({
   );
 }
 
+/** An entry of a menu that leads to a page. */
 export function MenuLink({ to, children }: { readonly to: string; readonly children: ReactNode }) {
   return (
     <DropdownMenu.Item asChild>
@@ -41,6 +42,7 @@ export function MenuLink({ to, children }: { readonly to: string; readonly child
   );
 }
 
+/** An entry of a menu that does something here. */
 export function MenuAction({
   onSelect,
   children,

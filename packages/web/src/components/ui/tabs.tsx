@@ -1,7 +1,7 @@
 import { Tabs as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
 
-export type TabItem = {
+type TabItem = {
   readonly value: string;
   readonly label: ReactNode;
   readonly content: ReactNode;

@@ -25,7 +25,7 @@ export function EditUserPage() {
   });
   return (
     <div className="page-width max-w-3xl!">
-      <PageHeader slate="The dressing room of" title="Edit User">
+      <PageHeader slate="A dressing room" title="Edit User">
         {user.data ? <span className="wrap-anywhere">{user.data.email}</span> : null}
       </PageHeader>
       {user.data ? <Editor user={user.data} /> : null}

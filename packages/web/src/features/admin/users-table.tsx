@@ -5,7 +5,7 @@ import { routes } from '../../lib/routes.ts';
 import { useListState } from './users-list.ts';
 
 /** By which column the users are sorted, and which way. */
-export type Sorting = Pick<AdminUsersQuery, 'sort' | 'direction'>;
+type Sorting = Pick<AdminUsersQuery, 'sort' | 'direction'>;
 
 type Column = {
   readonly key: keyof AdminUser;

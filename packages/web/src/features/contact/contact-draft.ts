@@ -60,6 +60,7 @@ function store(draft: Draft): void {
   }
 }
 
+/** Forgets what was typed into the form. */
 export function dropContactDraft(): void {
   try {
     sessionStorage.removeItem(storageKey);

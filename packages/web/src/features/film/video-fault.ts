@@ -2,6 +2,7 @@ import { ERRORS } from '@moodreel/contract';
 import { showPopup } from '../../components/ui/popup.tsx';
 import { ApiError, readError } from '../../lib/api.ts';
 
+/** What is said of a film without a byte in it, wherever that shows. */
 export const emptyVideoText = 'The video file is empty. Please try again!';
 
 const fetching = 'Error fetching video';

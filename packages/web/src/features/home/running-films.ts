@@ -10,6 +10,7 @@ import { useReducedMotion } from '../../lib/reduced-motion.ts';
 let wanted: boolean | undefined;
 const listeners = createListeners();
 
+/** Lets the films of the home page run or stand still, whatever was wanted before. */
 export function setRunning(next: boolean): void {
   wanted = next;
   listeners.tell();

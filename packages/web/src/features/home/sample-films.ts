@@ -15,6 +15,7 @@ const posters = import.meta.glob<string>('../../../build/films/*.jpg', {
   import: 'default',
 });
 
+/** A film of the home page. */
 export type SampleFilm = {
   readonly name: EmotionName | 'hero';
   readonly title: string;

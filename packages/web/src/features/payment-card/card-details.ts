@@ -61,6 +61,8 @@ export const cardSchema = z.object({
   cvc: z.string().regex(/^\d{3,4}$/, 'The CVC has 3 or 4 digits.'),
   cardOwner: z.string().trim().min(1, 'Please enter the name on the card.').max(100),
 });
+/** A card as it is typed. */
 export type CardDetails = z.input<typeof cardSchema>;
 
+/** Nothing typed yet. */
 export const emptyCard: CardDetails = { cardNumber: '', expiry: '', cvc: '', cardOwner: '' };

@@ -33,10 +33,12 @@ import { PaymentSummary } from './payment-summary.tsx';
 import { typedPayment, useTypedPayment } from './typed-payment.ts';
 import { useThanks } from './use-thanks.ts';
 
+/** Premium by the month. */
 export function MonthlyPage() {
   return <SubscribePage plan="monthly" />;
 }
 
+/** Premium by the year. */
 export function YearlyPage() {
   return <SubscribePage plan="yearly" />;
 }

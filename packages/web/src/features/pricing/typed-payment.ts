@@ -4,7 +4,7 @@ import { isPaymentPage } from '../../lib/routes.ts';
 import { type CardDetails, emptyCard } from '../payment-card/card-details.ts';
 
 /** What a payment form holds. Where the provider's page takes the card, its fields stay empty. */
-export type TypedPayment = CardDetails & { readonly terms: boolean };
+type TypedPayment = CardDetails & { readonly terms: boolean };
 
 const nothing: TypedPayment = { ...emptyCard, terms: false };
 

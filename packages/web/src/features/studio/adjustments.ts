@@ -9,6 +9,7 @@ export type Adjustments = {
   readonly stillHead: boolean;
 };
 
+/** What a film is made with where nothing was adjusted. */
 export const usualAdjustments: Adjustments = {
   intensity01: DEFAULT_INTENSITY01,
   framing: null,

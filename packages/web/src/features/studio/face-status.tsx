@@ -48,6 +48,7 @@ export function FaceStatus({
   );
 }
 
+/** What is known in one line. Exported for its test. */
 export function faceText({
   found,
   doubtful,

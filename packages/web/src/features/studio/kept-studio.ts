@@ -57,7 +57,7 @@ const choicesSchema = orderSchema.extend({
 });
 
 /** What is chosen, which films were asked of the picture, and which of any picture were cancelled unanswered. */
-export type Choices = FilmOrder & {
+type Choices = FilmOrder & {
   readonly orders: Readonly<Record<string, FilmOrder>>;
   readonly unanswered: readonly UnansweredOrder[];
   readonly forgone: readonly string[];

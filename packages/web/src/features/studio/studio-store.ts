@@ -28,6 +28,7 @@ onDropped(() => {
 });
 onVideoDeleted((videoId) => dispatchStudio({ type: 'deleted', videoId }));
 
+/** The studio of an account, for its page: rendered anew whenever it changes. */
 export function useStudio(userId: string): StudioState {
   enterStudio(userId);
   useEffect(() => keepAgain(userId), [userId]);
@@ -52,6 +53,7 @@ export function keepAgain(userId: string): void {
   isKept = true;
 }
 
+/** Changes the studio, and what this browser keeps of it. */
 export function dispatchStudio(action: StudioAction): void {
   if (action.type === 'picture') forgetPicture();
   const before = state;

@@ -5,6 +5,7 @@ import { callApi } from '../../lib/api.ts';
 import { renderToResume, type StudioState } from './studio-state.ts';
 import { dispatchStudio } from './studio-store.ts';
 
+/** The query key of that list. */
 export const keptRendersKey = ['renders', 'kept'] as const;
 
 /** Takes one out of the list, as far as that is known. */
@@ -20,10 +21,12 @@ const inWorkMilliseconds = 4000;
 export const inWork = (renders: readonly Render[]) =>
   renders.filter(({ state }) => state !== 'finished');
 
+/** Asks for the renders in work and those that are not saved. */
 export function askForRenders({ signal }: Pick<QueryFunctionContext, 'signal'>) {
   return callApi(paths.renders(), keptRendersSchema, { signal });
 }
 
+/** The list as the page has it. */
 export const keptRendersQuery = queryOptions({
   queryKey: keptRendersKey,
   queryFn: askForRenders,

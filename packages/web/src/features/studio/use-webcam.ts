@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
+/** How far taking a photo is. */
 export type WebcamState =
   | { readonly name: 'closed' }
   | { readonly name: 'opening' }
