@@ -6,6 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..', '..');
+/** Every journey makes accounts, and an honest hash costs a core a quarter of a second. */
+const CHEAP_HASHES = './packages/server/test/support/cheap-hashes.ts';
 
 export const admin = { email: 'admin@moodreel.example', password: 'the-admins-secret' } as const;
 
@@ -23,7 +25,7 @@ export async function startServer(): Promise<RunningServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'moodreel-e2e-'));
   // As root the database runs under another account, which must be able to pass through.
   chmodSync(dataDir, 0o711);
-  const child = spawn(process.execPath, ['packages/server/src/main.ts'], {
+  const child = spawn(process.execPath, ['--import', CHEAP_HASHES, 'packages/server/src/main.ts'], {
     cwd: root,
     env: {
       ...process.env,
