@@ -2,6 +2,7 @@
 import { createSay, fail, sayUsage, stopOnSignals } from './command-line.ts';
 import { readProcessConfig } from './config/read-environment.ts';
 import { readVersion } from './config/version.ts';
+import './platform/compile-cache.ts';
 import './platform/drizzle-modules.ts';
 import { bearLostOutput } from './platform/lost-output.ts';
 

@@ -5,6 +5,7 @@ import { prepareDataFolder } from './config/data-folder.ts';
 import { listWorkerDoubts } from './config/doubtful-settings.ts';
 import { readProcessConfig } from './config/read-environment.ts';
 import { readVersion } from './config/version.ts';
+import './platform/compile-cache.ts';
 import './platform/drizzle-modules.ts';
 import { bearLostOutput } from './platform/lost-output.ts';
 

@@ -3,6 +3,7 @@
 import { describeFailure, isName, sayUsage } from '../command-line.ts';
 import { requireInstallation } from '../config/data-folder.ts';
 import { readProcessConfig } from '../config/read-environment.ts';
+import '../platform/compile-cache.ts';
 import '../platform/drizzle-modules.ts';
 
 const USAGE = `Usage:

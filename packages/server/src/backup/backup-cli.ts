@@ -5,6 +5,7 @@ import { resolve } from 'node:path';
 import { describeFailure, isName, sayUsage } from '../command-line.ts';
 import { requireInstallation } from '../config/data-folder.ts';
 import { readProcessConfig } from '../config/read-environment.ts';
+import '../platform/compile-cache.ts';
 import '../platform/drizzle-modules.ts';
 
 const USAGE = 'Usage: npm run backup -- FILE\n       npm run restore -- FILE [--replace]\n';
