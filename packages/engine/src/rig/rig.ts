@@ -142,7 +142,7 @@ export function buildRig(input: RigInput): Rig {
     ...{ mouth, ring, eyes, brows, lidCreaseIod, moustache01 },
     ...(drawing && planDrawnMotion(drawing, drawnBrows, mouth, grid, chartY, iodPx)),
     squint01: seen.AU6,
-    glasses: glasses && layGlassesHold(grid, glasses, iodPx),
+    glasses: glasses && layGlassesHold(grid, glasses, iodPx, eyes, brows),
   };
   const bases = animal
     ? buildAnimalBases({ ...deformation, plate, mask, headWeight, animalEyes, muzzleKnown01 })

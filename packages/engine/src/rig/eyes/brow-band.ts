@@ -129,6 +129,11 @@ export function browLowerPx(band: BrowBand, along: number): number {
   return readCurve(band.lower, (along - band.middlePx) / band.halfLengthPx);
 }
 
+/** The same of its upper edge. */
+export function browUpperPx(band: BrowBand, along: number): number {
+  return readCurve(band.upper, (along - band.middlePx) / band.halfLengthPx);
+}
+
 /** Px above the band (positive), below it (negative), 0 on the hair. */
 export function besideBrow(band: BrowBand, along: number, up: number): number {
   const u = (along - band.middlePx) / band.halfLengthPx;

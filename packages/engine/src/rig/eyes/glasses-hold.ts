@@ -2,6 +2,9 @@ import { clamp, smoothstep } from '../../math/easing.ts';
 import type { ActionUnit } from '../action-units.ts';
 import type { LayerDraft } from '../field-box.ts';
 import { nodeXPx, nodeYPx, type PlateGrid } from '../plate-grid.ts';
+import type { BrowBand } from './brow-band.ts';
+import { distanceByBrow, type FromFrame, placeBrow } from './brow-by-glasses.ts';
+import type { EyeLine } from './eye-shape.ts';
 import type { Glasses } from './glasses.ts';
 
 /** Where nodes stand against the frame of somebody's glasses. */
@@ -10,6 +13,8 @@ export interface GlassesHold {
   readonly nodes: Uint32Array;
   /** … and the distance of each from its edge, IOD; 0 on it. */
   readonly distance: Float32Array;
+  /** The same for what raises brows: see distanceByBrow. */
+  readonly raising: Float32Array;
 }
 
 /**
@@ -29,28 +34,49 @@ const LIDS = new Set<ActionUnit>(['AU7', 'AU41', 'AU43']);
 
 const LENSES = 2;
 
-/** Finds the nodes that a frame holds back. */
-export function layGlassesHold(grid: PlateGrid, glasses: Glasses, iodPx: number): GlassesHold {
+/** Finds the nodes that a frame holds back. Brows that rise above it are held as one piece each. */
+export function layGlassesHold(
+  grid: PlateGrid,
+  glasses: Glasses,
+  iodPx: number,
+  eyes: readonly EyeLine[] = [],
+  bands: readonly BrowBand[] = [],
+): GlassesHold {
   const edgePx = glasses.halfThicknessPx + MARGIN_CELLS * grid.cellPx;
   const reachPx = SKIN_ROOM * iodPx + edgePx;
   const nodes: number[] = [];
   const distance: number[] = [];
+  const raising: number[] = [];
   const box = boundsOf(glasses.lines, reachPx);
   const lenses = glasses.lines.slice(0, LENSES);
+  const fromFrame: FromFrame = (x, y) =>
+    lenses.some((lens) => isInside(lens, x, y))
+      ? 0
+      : Math.max(0, distanceTo(glasses.lines, x, y) - edgePx) / iodPx;
+  const brows = bands.flatMap((band) => {
+    const eye = eyes.find(({ side }) => side === band.side);
+    return eye ? [placeBrow(eye, band, fromFrame)] : [];
+  });
   for (let i = 0; i < grid.columns * grid.rows; i++) {
     const x = nodeXPx(grid, i);
     const y = nodeYPx(grid, i);
     if (x < box.x0 || x > box.x1 || y < box.y0 || y > box.y1) continue;
     // What is seen in an opaque lens is the lens.
-    const inLens = glasses.opaque && lenses.some((lens) => isInside(lens, x, y));
-    const fromPx = inLens ? 0 : distanceTo(glasses.lines, x, y);
+    const inLens = lenses.some((lens) => isInside(lens, x, y));
+    const fromPx = inLens && glasses.opaque ? 0 : distanceTo(glasses.lines, x, y);
     if (fromPx > reachPx) continue;
     nodes.push(i);
-    distance.push(Math.max(0, fromPx - edgePx) / iodPx);
+    let apart = Math.max(0, fromPx - edgePx) / iodPx;
+    distance.push(apart);
+    if (!inLens) {
+      for (const brow of brows) apart = distanceByBrow(brow, grid, i, apart, fromFrame, iodPx);
+    }
+    raising.push(apart);
   }
   return {
     nodes: Uint32Array.from(nodes),
     distance: Float32Array.from(distance),
+    raising: Float32Array.from(raising),
   };
 }
 
@@ -60,8 +86,9 @@ export function layGlassesHold(grid: PlateGrid, glasses: Glasses, iodPx: number)
  */
 export function holdAtGlasses(hold: GlassesHold, unit: ActionUnit, draft: LayerDraft): void {
   const room = roomOf(unit);
+  const distance = RAISES.has(unit) ? hold.raising : hold.distance;
   hold.nodes.forEach((node, n) => {
-    const share = smoothstep(0, room, hold.distance[n]);
+    const share = smoothstep(0, room, distance[n]);
     for (const layer of [draft.upper, draft.lower]) {
       layer[2 * node] *= share;
       layer[2 * node + 1] *= share;
