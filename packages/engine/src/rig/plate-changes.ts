@@ -117,7 +117,6 @@ const FIND: Readonly<Record<PlateChange, FindChange>> = {
       ? fillClosedLips({
           ...face,
           rest,
-          skin: face.tone.mouthSkin,
           edgePx: face.surface.edgePx,
         })
       : undefined,

@@ -5,18 +5,11 @@ import { luma709 } from '../../math/luma.ts';
 import { wholeOf } from '../../math/points.ts';
 import { meanStrength } from '../../rig/action-units.ts';
 import type { Rig } from '../../rig/rig.ts';
-import { type FaceTone, lumaOf } from '../../rig/skin/face-tone.ts';
+import { lumaOf } from '../../rig/skin/face-tone.ts';
+import { type LipRedness, lipRedness, reddening, redness } from '../../rig/skin/lip-redness.ts';
 import type { Kernels } from '../kernels/kernels.ts';
 import { forEachBetweenEnds, heightsOf, type Slit, type SlitPixel, slitRect } from '../slit.ts';
 
-/** ln of red against green that lips have more than the skin beside them: at least, and at most. */
-const LIP_REDNESS = [0.18, 0.45] as const;
-/** … and of blue, parts of that. */
-const BLUE_SHARE = [0.6, 1.2] as const;
-/** Mean chroma of a face, levels, whose lips have all of it; grey faces have grey lips. */
-const FULL_CHROMA = 50;
-/** What all channels lose, parts of what green loses against red: red skin is darker, too. */
-const DARKER = 0.3;
 /** Strengths of AU26 over which a mouth becomes a ring. */
 const RING = [0.1, 0.5] as const;
 /** Breadth of a ring's lips: IOD, at least in the middle; and at the sides, parts of that. */
@@ -95,32 +88,8 @@ function reddenPixel(now: RednessNow, pixel: SlitPixel, out: Kernels): void {
   const bare = smoothstep(...HAIR_LUMA, luma709(r, g, b) / now.skinLuma);
   const share = most * inBand * bare * (1 - s2 ** 3);
   if (share * lack < 0.002) return;
-  out.frame[i] = Math.round(r * Math.exp(-DARKER * share * lack));
-  out.frame[i + 1] = Math.round(g * Math.exp(-(1 + DARKER) * share * lack));
-  out.frame[i + 2] = Math.round(b * Math.exp(-(now.blueShare + DARKER) * share * lack));
-}
-
-/** How much redder than the skin a face's lips are, and how red its skin is: ln of red against green. */
-interface LipRedness {
-  readonly wanted: number;
-  readonly blueShare: number;
-  readonly skin: number;
-}
-
-function lipRedness({
-  lip,
-  mouthSkin,
-  chroma,
-}: Pick<FaceTone, 'lip' | 'mouthSkin' | 'chroma'>): LipRedness {
-  const skin = redness(mouthSkin[0], mouthSkin[1]);
-  const own = redness(lip[0], lip[1]) - skin;
-  const ownBlue = redness(lip[0], lip[2]) - redness(mouthSkin[0], mouthSkin[2]);
-  // Lips that are hardly redder than skin do not tell how blue they are.
-  const blueShare = own > LIP_REDNESS[0] / 2 ? clamp(ownBlue / own, ...BLUE_SHARE) : 1;
-  const wanted = Math.min(1, chroma / FULL_CHROMA) * clamp(own, ...LIP_REDNESS);
-  return { wanted, blueShare, skin };
-}
-
-function redness(red: number, other: number): number {
-  return Math.log((red + 1) / (other + 1));
+  const [red, green, blue] = reddening(share * lack, now.blueShare);
+  out.frame[i] = Math.round(r * Math.exp(red));
+  out.frame[i + 1] = Math.round(g * Math.exp(green));
+  out.frame[i + 2] = Math.round(b * Math.exp(blue));
 }

@@ -14,9 +14,9 @@ const grid = planGrid({ xPx: 0, yPx: 0, widthPx: 520, heightPx: 520 });
 function cheeks(smile: number, roll = 0, held: number[] = []) {
   const landmarks = poseHead({ iodPx: IOD, xPx: X, yPx: Y, roll });
   const faceWeight = new Float32Array(grid.columns * grid.rows).fill(1);
-  const glasses = held.length
-    ? { nodes: Uint32Array.from(held), distance: new Float32Array(held.length) }
-    : undefined;
+  const distance = new Float32Array(held.length);
+  const nodes = Uint32Array.from(held);
+  const glasses = held.length ? { nodes, distance, raising: distance } : undefined;
   const pose = fitHeadPose(landmarks);
   return narrowToRest(
     { grid, pose, ...chartFace(grid, landmarks), faceWeight, glasses, smile },

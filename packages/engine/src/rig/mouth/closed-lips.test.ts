@@ -6,6 +6,7 @@ import type { Picture } from '../../math/picture.ts';
 import { applyPlateChanges } from '../../render/apply-plate-changes.ts';
 import { strengthIndex } from '../action-units.ts';
 import type { Rig } from '../rig.ts';
+import type { Rgb } from '../skin/face-tone.ts';
 import { NEUTRAL_SOURCE } from '../source-units.ts';
 import { fillClosedLips } from './closed-lips.ts';
 import type { MouthAtRest } from './mouth-at-rest.ts';
@@ -15,6 +16,11 @@ const SIZE = 480;
 const IOD = 120;
 const SKIN = [205, 160, 140] as const;
 const RED = [170, 90, 85] as const;
+const TONE: { mouthSkin: Rgb; lip: Rgb; chroma: number } = {
+  mouthSkin: SKIN,
+  lip: RED,
+  chroma: 60,
+};
 const DARK = [40, 20, 18] as const;
 const SMILE = 0.5;
 
@@ -67,14 +73,19 @@ function shutStraight(mouth: MouthLine): MouthAtRest {
 
 function lips(mouth: MouthLine, plate: Picture, moustache01 = 0) {
   const rest = shutStraight(mouth);
-  return fillClosedLips({ plate, mouth, rest, iodPx: IOD, skin: SKIN, edgePx: 2, moustache01 });
+  return fillClosedLips({ plate, mouth, rest, iodPx: IOD, tone: TONE, edgePx: 2, moustache01 });
 }
 
 /** Tells what a place of the lips changes by at rest, levels of green. */
-function changeOf(plate: Picture, mouth: MouthLine, drawnThin01: number) {
+function changeOf(
+  plate: Picture,
+  mouth: MouthLine,
+  drawnThin01: number,
+  of: { edgePx?: number; tone?: typeof TONE } = {},
+) {
   const rest = { ...shutStraight(mouth), drawnThin01 };
   const { pixels, change } = fillClosedLips({
-    ...{ plate, mouth, rest, iodPx: IOD, skin: SKIN, edgePx: 2, moustache01: 0 },
+    ...{ plate, mouth, rest, iodPx: IOD, tone: TONE, edgePx: 2, moustache01: 0, ...of },
   });
   return (s: number, h: number) => {
     const [x, y] = mouthPoint(mouth, s, h);
@@ -180,6 +191,21 @@ describe('lips of a smile that go to rest', () => {
     const change = changeOf(plate, mouth, 1);
     for (const s of [-0.6, 0.6]) expect(change(s, readCurve(mouth.lower, s) - 4)).toBeLessThan(15);
     expect(change(0, readCurve(mouth.lower, 0) - 6)).toBeLessThan(-30);
+  });
+
+  it('get the red of lips in a soft picture of colour, where their own is as pale as skin', () => {
+    const { plate, mouth } = thinLips(0.12);
+    const pale = [200, 154, 135] as const;
+    for (let i = 0; i < SIZE * SIZE; i++) {
+      if (plate.rgba[4 * i] === RED[0]) plate.rgba.set(pale, 4 * i);
+    }
+    const place = [0.15, readCurve(mouth.lower, 0.15) - 7] as const;
+    const at = (edgeIod: number, chroma: number) => {
+      const tone = { ...TONE, lip: pale, chroma };
+      return changeOf(plate, mouth, 1, { edgePx: edgeIod * IOD, tone })(...place);
+    };
+    expect(at(0.09, 60)).toBeLessThan(at(0.03, 60) - 12);
+    expect(Math.abs(at(0.09, 0) - at(0.03, 0))).toBeLessThan(2);
   });
 
   it('keep red on their rims that is deeper than theirs: it is no dark of the mouth', () => {

@@ -2,8 +2,9 @@ import { readCurve, smoothCurve } from '../../math/curve.ts';
 import { clamp, gaussian, mix, smoothstep } from '../../math/easing.ts';
 import { median } from '../../math/median.ts';
 import type { Picture } from '../../math/picture.ts';
-import type { Rgb } from '../skin/face-tone.ts';
+import type { FaceTone, Rgb } from '../skin/face-tone.ts';
 import { DARKEST, type PixelChange } from '../skin/fold-pixels.ts';
+import { lipRedness, reddening } from '../skin/lip-redness.ts';
 import { forEachAroundMouth } from './around-mouth.ts';
 import type { MouthAtRest } from './mouth-at-rest.ts';
 import { type MouthLine, mouthPoint, placeOnAxes } from './mouth-line.ts';
@@ -19,8 +20,7 @@ export interface ClosedLipsInput {
   readonly mouth: MouthLine;
   readonly rest: MouthAtRest;
   readonly iodPx: number;
-  /** Skin around the mouth. */
-  readonly skin: Rgb;
+  readonly tone: Pick<FaceTone, 'lip' | 'mouthSkin' | 'chroma'>;
   /** Breadth of the picture's sharpest edges, px. */
   readonly edgePx: number;
   /** 0..1: hair over the upper lip; it hides the lip's upper rim. */
@@ -77,12 +77,12 @@ export function fillClosedLips(input: ClosedLipsInput): PixelChange {
   const { plate, mouth, rest, iodPx } = input;
   const radius = Math.max(1, Math.round(AROUND_IOD * iodPx));
   const hairRadius = Math.max(2, Math.round(HAIR_AROUND_IOD * iodPx));
-  const lower = lipColour(input, 'lower', 0.2, 0.75);
+  const lower = asRedAsLips(lipColour(input, 'lower', 0.2, 0.75), input);
   const own = lipColour(input, 'upper', 0.15, 0.6);
   const upper = lower.map((v, k) =>
     mix(v + Math.log(UPPER_LIGHT), own[k], OWN_RED),
   ) as unknown as Logs;
-  const redness = tellLipFromSkin(lower, input.skin);
+  const redness = tellLipFromSkin(lower, input.tone.mouthSkin);
   const light = lightAlong(input);
   const bow = thickness(rest.upperThick.values, UPPER_OF_RIM, UPPER_THICK, iodPx, upperShape);
   const pout = thickness(rest.lowerThick.values, LOWER_OF_RIM, LOWER_THICK, iodPx, lowerShape);
@@ -255,6 +255,20 @@ function lipColour(
   return [0, 1, 2].map(
     (k) => red.reduce((sum, logs) => sum + logs[k] - Math.max(0, logs[1] - matt), 0) / red.length,
   ) as unknown as Logs;
+}
+
+/** Breadths of the lips' edges, IOD, up to which thin lips show their own red, and from which none of it. */
+const SOFT_EDGES = [0.045, 0.075] as const;
+
+/**
+ * Lips that a grin draws thin are as pale as skin in a soft picture, whose colours run together: shut, they
+ * were a line without lips.
+ */
+function asRedAsLips(lip: Logs, { tone, edgePx, iodPx }: ClosedLipsInput): Logs {
+  const soft01 = smoothstep(...SOFT_EDGES, edgePx / iodPx);
+  const { wanted, blueShare, skin } = lipRedness(tone);
+  const lack = soft01 * clamp(wanted - (lip[0] - lip[1] - skin), 0, wanted);
+  return reddening(lack, blueShare).map((change, k) => lip[k] + change) as unknown as Logs;
 }
 
 /** How the lower lip's light changes along the mouth, ln against its middle. */
