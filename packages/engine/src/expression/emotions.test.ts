@@ -34,6 +34,21 @@ describe('disgust', () => {
   });
 });
 
+/** How far a nose's tip lies before the middle of the head, IOD. */
+const NOSE_DEPTH_IOD = 0.5;
+
+describe('a nose that shortens', () => {
+  it('is not shortened again by a head that goes back: eyes stay where they look', () => {
+    for (const emotion of EMOTIONS) {
+      const { units, head, gaze } = EMOTION_TARGETS[emotion];
+      if ((units.AU9 ?? 0) < 0.5) continue;
+      const byHead = -NOSE_DEPTH_IOD * Math.sin((head.pitch * Math.PI) / 180);
+      expect(byHead).toBeLessThanOrEqual(0);
+      expect(Math.sign(gaze[1])).toBeGreaterThanOrEqual(0);
+    }
+  });
+});
+
 describe('what each emotion is made of (FACS prototypes)', () => {
   const prototypes = {
     0: ['AU6', 'AU12'],
