@@ -232,10 +232,10 @@ export function buildRig(input: RigInput): Rig {
 
 /** Whole pixels around everything that may move: head, hair, neck, shoulders. */
 function movingArea(plate: Picture, pose: HeadPose) {
-  const reachX = 4.1 * pose.iodPx;
+  const reachX = 3.7 * pose.iodPx;
   const x0 = Math.max(0, Math.floor(pose.originXPx - reachX));
   const x1 = Math.min(plate.widthPx, Math.ceil(pose.originXPx + reachX));
   const y0 = Math.max(0, Math.floor(pose.originYPx - 3.2 * pose.iodPx));
-  const y1 = Math.min(plate.heightPx, Math.ceil(pose.originYPx + 5.3 * pose.iodPx));
+  const y1 = Math.min(plate.heightPx, Math.ceil(pose.originYPx + 4.7 * pose.iodPx));
   return { xPx: x0, yPx: y0, widthPx: Math.max(2, x1 - x0), heightPx: Math.max(2, y1 - y0) };
 }

@@ -22,8 +22,8 @@ const TILT_OF_HEAD = 0.45;
 /** Motion dies out over this distance outside the outline, IOD. */
 const FALLOFF_IOD = 0.7;
 /** Where shoulders end and all below, or beside, keeps its place: from here to there, IOD from the neck joint. */
-const ENDS_BELOW = [1.5, 3.1] as const;
-const ENDS_BESIDE = [3.1, 4.1] as const;
+const ENDS_BELOW = [1.2, 2.5] as const;
+const ENDS_BESIDE = [2.9, 3.7] as const;
 /** Where the neck ends, in heights of the head frame, IOD: above all goes with the head. */
 const NECK_ENDS = [-3.1, -1.75] as const;
 /** Collarbones turn about the breastbone: the neck's root rises by this share of what shoulders do. */
