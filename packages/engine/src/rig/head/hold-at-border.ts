@@ -23,9 +23,9 @@ export function holdAtBorder(count: number): BorderWeights {
 }
 
 /**
- * Writes how much a node of weight `free` goes with the head each way: by `inFrame` of it, 0 at a
- * border and 1 away from it, where it would come in there; else by as much more as it is the
- * head's `own`, 0..1. Returns the least.
+ * Writes how much a node of weight `free` goes with the head, or the body, each way: by `inFrame` of it,
+ * 0 at a border and 1 away from it, where it would come in there; else by as much more as it is the
+ * person's `own`, 0..1. Returns the least.
  */
 export function goAtBorder(
   node: number,
