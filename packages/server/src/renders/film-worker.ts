@@ -190,8 +190,16 @@ function lowerPriority(pid: number | undefined): void {
 }
 
 function pickEnvironment(): NodeJS.ProcessEnv {
-  const names = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'SystemRoot', 'LANG', 'NODE_ENV'];
-  names.push('NODE_COMPILE_CACHE');
+  const names = [
+    'PATH',
+    'HOME',
+    'TMPDIR',
+    'TEMP',
+    'SystemRoot',
+    'LANG',
+    'NODE_ENV',
+    'NODE_COMPILE_CACHE',
+  ];
   const pairs = names.map((name) => [name, process.env[name]] as const);
   return Object.fromEntries(pairs.filter(([, value]) => value !== undefined));
 }
