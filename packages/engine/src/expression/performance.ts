@@ -118,7 +118,7 @@ export function planPerformance(plan: PerformancePlan): Performance {
       gazeAt(moment, out);
       if (stillHead) return;
       headAt(moment, out);
-      if (!animal) bodyAt(moment, out);
+      bodyAt(moment, out);
     },
   };
 }

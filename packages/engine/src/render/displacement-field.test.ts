@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { poseHead, skinPlate } from '../../test/support/posed-head.ts';
+import { bustMask, poseHead, skinPlate } from '../../test/support/posed-head.ts';
 import { createFaceState, type FaceState } from '../expression/face-state.ts';
 import { ACTION_UNITS, type ActionUnit, strengthIndex } from '../rig/action-units.ts';
 import { readPair } from '../rig/plate-grid.ts';
@@ -305,27 +305,16 @@ describe('buildRig', () => {
 
 describe('a body', () => {
   const size = 400;
-  const [xPx, yPx] = [200, 130];
-  /** A head over shoulders that are six IOD wide. */
-  const alpha = Uint8Array.from({ length: size * size }, (_, i) => {
-    const u = Math.abs((i % size) - xPx) / IOD;
-    const v = (yPx - Math.floor(i / size)) / IOD;
-    return v < 1.9 && u < (v > -2.5 ? 1.5 : 3) ? 255 : 0;
-  });
+  const stand = { iodPx: IOD, xPx: 200, yPx: 130 };
   const standing = buildRig({
     ...input,
     plate: skinPlate(size, size),
-    landmarks: poseHead({ iodPx: IOD, xPx, yPx }),
-    mask: {
-      alpha,
-      widthPx: size,
-      heightPx: size,
-      areaPx: { xPx: 0, yPx: 0, widthPx: size, heightPx: size },
-    },
+    landmarks: poseHead(stand),
+    mask: bustMask(size, size, stand),
   });
   const at = (field: Float32Array, x: number, y: number) => {
     const d = new Float64Array(2);
-    readPair(standing.grid, field, xPx + x * IOD, yPx - y * IOD, d);
+    readPair(standing.grid, field, stand.xPx + x * IOD, stand.yPx - y * IOD, d);
     return [d[0] / IOD, -d[1] / IOD];
   };
 

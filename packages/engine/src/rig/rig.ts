@@ -201,7 +201,7 @@ export function buildRig(input: RigInput): Rig {
   return {
     ...{ plate, style, painted01, foundBy, pose, grid, headGoes, faceWeight },
     mobility01,
-    body: animal ? undefined : weighBody(grid, pose, mask, plate),
+    body: animal ? undefined : weighBody(grid, pose, weights.outside, plate),
     ...{ landmarks, mouth, muzzleKnown01, eyes, animalEyes },
     ...{ moustache01, glasses, seamInk, pen, shutLine, mouthless, drawnTeeth, drawnBrows },
     ...{ tone, surface, bases, shading, shadowTint, creaseStrength01, ownFolds, skinCreases },

@@ -1,5 +1,5 @@
 import { CANONICAL_VERTICES } from '../../src/face/canonical-mesh.ts';
-import { LANDMARK_COUNT } from '../../src/face/face.ts';
+import { LANDMARK_COUNT, type PersonMask } from '../../src/face/face.ts';
 import type { Picture } from '../../src/math/picture.ts';
 import type { Points3 } from '../../src/math/points.ts';
 import { createRandom } from '../../src/math/random.ts';
@@ -69,6 +69,20 @@ const LOWER_LIP = [
 export function openLips(landmarks: Points3<'frame-px'>, byPx: number): Points3<'frame-px'> {
   for (const index of LOWER_LIP) landmarks[3 * index + 1] += byPx;
   return landmarks;
+}
+
+/** The outline of somebody whose eyes are there: a head, three IOD broad, over shoulders of six that reach down to the border. */
+export function bustMask(
+  widthPx: number,
+  heightPx: number,
+  { iodPx, xPx, yPx }: Required<Pick<HeadStand, 'iodPx' | 'xPx' | 'yPx'>>,
+): PersonMask {
+  const alpha = Uint8Array.from({ length: widthPx * heightPx }, (_, i) => {
+    const u = Math.abs((i % widthPx) - xPx) / iodPx;
+    const v = (yPx - Math.floor(i / widthPx)) / iodPx;
+    return v < 2 && u < (v > -2.5 ? 1.5 : 3) ? 255 : 0;
+  });
+  return { alpha, widthPx, heightPx, areaPx: { xPx: 0, yPx: 0, widthPx, heightPx } };
 }
 
 /** A plate of skin-coloured noise, the same at every run. */

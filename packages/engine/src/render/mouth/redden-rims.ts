@@ -6,7 +6,7 @@ import { wholeOf } from '../../math/points.ts';
 import { meanStrength } from '../../rig/action-units.ts';
 import type { Rig } from '../../rig/rig.ts';
 import { lumaOf } from '../../rig/skin/face-tone.ts';
-import { type LipRedness, lipRedness, reddening, redness } from '../../rig/skin/lip-redness.ts';
+import { type LipRedness, lipRedness, redness } from '../../rig/skin/lip-redness.ts';
 import type { Kernels } from '../kernels/kernels.ts';
 import { forEachBetweenEnds, heightsOf, type Slit, type SlitPixel, slitRect } from '../slit.ts';
 
@@ -30,8 +30,8 @@ export function reddenRims(rig: Rig, state: FaceState, slit: Slit, out: Kernels)
   const { mouth, tone, pose, surface } = rig;
   const ring = smoothstep(...RING, meanStrength(state.strengths, 'AU26'));
   if (rig.style === 'drawing' || ring === 0) return;
-  const { wanted, blueShare, skin } = lipRedness(tone);
-  if (wanted < 0.02) return;
+  const lips = lipRedness(tone);
+  if (lips.wanted < 0.02) return;
   const iod = pose.iodPx;
   const least = LEAST_BREADTH_IOD * iod;
   const upper = Math.max(least, readCurve(mouth.upperOuter, 0) - readCurve(mouth.upper, 0));
@@ -41,9 +41,7 @@ export function reddenRims(rig: Rig, state: FaceState, slit: Slit, out: Kernels)
   const bounds = wholeOf(out);
   const rect = slitRect(slit, slit.startPx, slit.endPx, low, high, bounds);
   const now: RednessNow = {
-    wanted,
-    blueShare,
-    skin,
+    ...lips,
     ring,
     upper,
     lower,
@@ -88,8 +86,8 @@ function reddenPixel(now: RednessNow, pixel: SlitPixel, out: Kernels): void {
   const bare = smoothstep(...HAIR_LUMA, luma709(r, g, b) / now.skinLuma);
   const share = most * inBand * bare * (1 - s2 ** 3);
   if (share * lack < 0.002) return;
-  const [red, green, blue] = reddening(share * lack, now.blueShare);
-  out.frame[i] = Math.round(r * Math.exp(red));
-  out.frame[i + 1] = Math.round(g * Math.exp(green));
-  out.frame[i + 2] = Math.round(b * Math.exp(blue));
+  const { reddening } = now;
+  out.frame[i] = Math.round(r * Math.exp(reddening[0] * (share * lack)));
+  out.frame[i + 1] = Math.round(g * Math.exp(reddening[1] * (share * lack)));
+  out.frame[i + 2] = Math.round(b * Math.exp(reddening[2] * (share * lack)));
 }

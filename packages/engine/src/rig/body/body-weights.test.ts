@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { poseHead } from '../../../test/support/posed-head.ts';
+import { bustMask, poseHead } from '../../../test/support/posed-head.ts';
+import { distanceOutside } from '../head/distance-outside.ts';
 import { fitHeadPose } from '../head/head-pose.ts';
 import { planGrid, readField } from '../plate-grid.ts';
 import { weighBody } from './body-weights.ts';
@@ -7,18 +8,12 @@ import { weighBody } from './body-weights.ts';
 const FRAME = { xPx: 0, yPx: 0, widthPx: 480, heightPx: 400 };
 const grid = planGrid(FRAME);
 const IOD = 60;
-const pose = fitHeadPose(poseHead({ iodPx: IOD, xPx: 240, yPx: 160 }));
-
-/** A head of a breadth of three IOD over shoulders of six, down to the lower border. */
-const alpha = Uint8Array.from({ length: FRAME.widthPx * FRAME.heightPx }, (_, i) => {
-  const u = Math.abs((i % FRAME.widthPx) - 240) / IOD;
-  const v = (160 - Math.floor(i / FRAME.widthPx)) / IOD;
-  return v < 2 && u < (v > -2.5 ? 1.5 : 3) ? 255 : 0;
-});
-const person = { alpha, widthPx: FRAME.widthPx, heightPx: FRAME.heightPx, areaPx: FRAME };
+const stand = { iodPx: IOD, xPx: 240, yPx: 160 };
+const pose = fitHeadPose(poseHead(stand));
+const outside = distanceOutside(grid, bustMask(FRAME.widthPx, FRAME.heightPx, stand));
 
 describe('weighBody', () => {
-  const body = weighBody(grid, pose, person, FRAME)!;
+  const body = weighBody(grid, pose, outside, FRAME)!;
   /** At a place of the head frame, IOD. */
   const at = (field: Float32Array, u: number, v: number) =>
     readField(grid, field, 240 + u * IOD, 160 - v * IOD);
@@ -58,8 +53,8 @@ describe('weighBody', () => {
 
   it('stands upright under a head that tilts, and lies with one that lies', () => {
     const upOf = (roll: number) => {
-      const tilted = fitHeadPose(poseHead({ iodPx: IOD, xPx: 240, yPx: 160, roll }));
-      const { upX, upY } = weighBody(grid, tilted, person, FRAME)!;
+      const tilted = fitHeadPose(poseHead({ ...stand, roll }));
+      const { upX, upY } = weighBody(grid, tilted, outside, FRAME)!;
       return Math.atan2(upX, -upY);
     };
     expect(upOf(0.3)).toBeCloseTo(0, 6);

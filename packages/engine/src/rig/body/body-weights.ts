@@ -1,9 +1,12 @@
-import type { PersonMask } from '../../face/face.ts';
 import { clamp, mix, smoothstep } from '../../math/easing.ts';
-import { distanceOutside } from '../head/distance-outside.ts';
 import type { HeadPose } from '../head/head-pose.ts';
-import { type BorderWeights, goAtBorder, holdAtBorder } from '../head/hold-at-border.ts';
-import { neckOfPerson } from '../head/neck-joint.ts';
+import {
+  type BorderWeights,
+  goAtBorder,
+  holdAtBorder,
+  reachInFrame,
+} from '../head/hold-at-border.ts';
+import { headShare, neckOfPerson } from '../head/neck-joint.ts';
 import { blurField, nodeXPx, nodeYPx, type PlateGrid } from '../plate-grid.ts';
 
 /** What shoulders move by, where a person's outline is known. */
@@ -24,8 +27,6 @@ const FALLOFF_IOD = 0.7;
 /** Where shoulders end and all below, or beside, keeps its place: from here to there, IOD from the neck joint. */
 const ENDS_BELOW = [1.2, 2.5] as const;
 const ENDS_BESIDE = [2.9, 3.7] as const;
-/** Where the neck ends, in heights of the head frame, IOD: above all goes with the head. */
-const NECK_ENDS = [-3.1, -1.75] as const;
 /** Collarbones turn about the breastbone: the neck's root rises by this share of what shoulders do. */
 const NECK_SHARE = 0.3;
 /** Where, IOD beside the body's middle, they are the neck's root and wholly shoulders. */
@@ -38,18 +39,18 @@ const MOST_STRETCHED_IOD = 1.6;
 /**
  * Weights of shoulders and body from the person's outline. Bodies that the frame cuts off leave it and
  * slide along its border; what would come in is stretched instead, as heads are.
+ * @param outside see MotionWeights
  * @returns undefined without an outline
  */
 export function weighBody(
   grid: PlateGrid,
   pose: HeadPose,
-  mask: PersonMask | undefined,
+  outside: Float32Array | undefined,
   frame: { readonly widthPx: number; readonly heightPx: number },
 ): BodyMotion | undefined {
-  if (!mask) return undefined;
+  if (!outside) return undefined;
   const count = grid.columns * grid.rows;
   const { iodPx, rotation: r } = pose;
-  const outside = distanceOutside(grid, mask);
   const [neckX, neckY] = neckOfPerson(pose);
   const tilt = Math.sign(pose.rollRadians) * Math.max(0, Math.abs(pose.rollRadians) - TILT_OF_HEAD);
   const [upX, upY] = [Math.sin(tilt), -Math.cos(tilt)];
@@ -69,7 +70,7 @@ export function weighBody(
     const v =
       (r[1] * (nodeXPx(grid, i) - pose.originXPx) - r[4] * (nodeYPx(grid, i) - pose.originYPx)) /
       iodPx;
-    const neck = 1 - smoothstep(...NECK_ENDS, v - 0.15 * beside);
+    const neck = 1 - headShare(v, beside);
     own[i] = fall * ends;
     whole[i] = own[i] * neck;
     rises[i] = mix(NECK_SHARE, 1, smoothstep(SHOULDERS_FROM, SHOULDERS_TO, beside));
@@ -81,18 +82,7 @@ export function weighBody(
     const x = nodeXPx(grid, i);
     const y = nodeYPx(grid, i);
     const still = 1 + grid.cellPx;
-    goAtBorder(
-      i,
-      whole[i],
-      {
-        left: smoothstep(0, stretched, x - still),
-        right: smoothstep(0, stretched, frame.widthPx - x - still),
-        up: smoothstep(0, stretched, y - still),
-        down: smoothstep(0, stretched, frame.heightPx - y - still),
-      },
-      own[i],
-      goes,
-    );
+    goAtBorder(i, whole[i], reachInFrame(x, y, frame, still, stretched), own[i], goes);
   }
   return { goes, rises, upX, upY };
 }

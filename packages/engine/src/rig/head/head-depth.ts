@@ -3,7 +3,7 @@ import type { Points3 } from '../../math/points.ts';
 import { fitThinPlateSpline } from '../../math/thin-plate-spline.ts';
 import { nodeXPx, nodeYPx, type PlateGrid, readField, sampleSmoothField } from '../plate-grid.ts';
 import { HEAD_ANCHORS } from './head-anchors.ts';
-import { type HeadPose, projectHead } from './head-pose.ts';
+import { depthInHead, type HeadPose, projectHead } from './head-pose.ts';
 
 /** Cells between evaluations of the spline: it is smooth over far more. */
 const STRIDE = 4;
@@ -118,7 +118,7 @@ export function depthOfHead(
   }
   const far = farSide(r);
   const rim = farRim(pose, far);
-  const depthAt = ([x, y, z]: Place) => iodPx * (r[6] * x + r[7] * y + r[8] * z);
+  const depthAt = (place: Place) => depthInHead(pose, ...place);
   const at = new Float64Array(2);
   for (const place of [...HEAD_BACK.filter((back) => !isHidden(pose, back)), ...rim]) {
     projectHead(pose, ...place, at, 0);

@@ -68,6 +68,16 @@ export function projectHead(
   out[offset + 1] = pose.originYPx - pose.iodPx * (r[3] * x + r[4] * y + r[5] * z);
 }
 
+/** Depth of a position of the head frame against its origin, px, towards the viewer. */
+export function depthInHead(
+  { rotation: r, iodPx }: HeadPose,
+  x: number,
+  y: number,
+  z: number,
+): number {
+  return iodPx * (r[6] * x + r[7] * y + r[8] * z);
+}
+
 /** A landmark (frame px, z away) → head frame. Writes x, y, z into `out[offset …]`. */
 export function landmarkToHead(
   pose: HeadPose,

@@ -1,4 +1,4 @@
-import { mix } from '../../math/easing.ts';
+import { mix, smoothstep } from '../../math/easing.ts';
 
 /**
  * How much a node goes with the head, or the body, when that takes it this way in the frame, 0..1. What
@@ -22,6 +22,28 @@ export function holdAtBorder(count: number): BorderWeights {
   };
 }
 
+/** What a node goes with each way if nothing of it is the person's. */
+export type InFrame = Readonly<Record<keyof BorderWeights, number>>;
+
+/**
+ * 0..1: how far a place is from each side of the frame, px: 0 up to `still`, where all stands still,
+ * and 1 from `stretchedPx` further on.
+ */
+export function reachInFrame(
+  xPx: number,
+  yPx: number,
+  frame: { readonly widthPx: number; readonly heightPx: number },
+  still: number,
+  stretchedPx: number,
+): InFrame {
+  return {
+    left: smoothstep(0, stretchedPx, xPx - still),
+    right: smoothstep(0, stretchedPx, frame.widthPx - xPx - still),
+    up: smoothstep(0, stretchedPx, yPx - still),
+    down: smoothstep(0, stretchedPx, frame.heightPx - yPx - still),
+  };
+}
+
 /**
  * Writes how much a node of weight `free` goes with the head, or the body, each way: by `inFrame` of it,
  * 0 at a border and 1 away from it, where it would come in there; else by as much more as it is the
@@ -30,7 +52,7 @@ export function holdAtBorder(count: number): BorderWeights {
 export function goAtBorder(
   node: number,
   free: number,
-  inFrame: Readonly<Record<keyof BorderWeights, number>>,
+  inFrame: InFrame,
   own: number,
   out: BorderWeights,
 ): number {

@@ -3,7 +3,8 @@ import { mix, smoothstep } from '../../math/easing.ts';
 import { blurField, nodeXPx, nodeYPx, type PlateGrid } from '../plate-grid.ts';
 import { distanceOutside } from './distance-outside.ts';
 import type { HeadPose } from './head-pose.ts';
-import { type BorderWeights, goAtBorder, holdAtBorder } from './hold-at-border.ts';
+import { type BorderWeights, goAtBorder, holdAtBorder, reachInFrame } from './hold-at-border.ts';
+import { headShare } from './neck-joint.ts';
 
 /** How much a node takes part: in the expression (`face`) and in the head's motion (`head`). */
 export interface MotionWeights {
@@ -24,6 +25,8 @@ export interface MotionWeights {
    * frame, too, instead of being pressed to a line below the border. undefined where there is room.
    */
   readonly browsBeyond: Float32Array | undefined;
+  /** Distance of nodes to the person's outline, cells; 0 inside, undefined where it is not known. */
+  readonly outside: Float32Array | undefined;
 }
 
 /** Share of the head that lies free of the border's falloff: held below the first, free above. */
@@ -114,7 +117,7 @@ export function weighMotion(
     const head = outside
       ? Math.hypot(u / 2.3, (v - 0.2) / 3.1)
       : Math.hypot(u / 1.5, (v - 0.05) / 2.0);
-    const neck = smoothstep(-3.1, -1.75, v - 0.15 * Math.abs(u));
+    const neck = headShare(v, Math.abs(u));
     const free = fall * neck * (1 - smoothstep(0.9, outside ? 1.35 : 1.5, head));
     headWeight[i] = free;
     if (v > 0.2) {
@@ -139,12 +142,7 @@ export function weighMotion(
     headWeight[i] = goAtBorder(
       i,
       headWeight[i],
-      {
-        left: smoothstep(0, stretched, x - still),
-        right: smoothstep(0, stretched, frame.widthPx - x - still),
-        up: smoothstep(0, stretched, y - still),
-        down: smoothstep(0, stretched, below - still),
-      },
+      reachInFrame(x, y, frame, still, stretched),
       own ? own[i] : 0,
       headGoes,
     );
@@ -159,5 +157,8 @@ export function weighMotion(
   const animals = LEAST_ANIMAL_MOBILITY[outside ? 'outlined' : 'without'];
   const least = animal ? animals : outside ? LEAST_MOBILITY : 0;
   const mobility01 = Math.max(least, smoothstep(HELD_SHARE, FREE_SHARE, given / wanted));
-  return { faceWeight, headWeight, headGoes, mobility01, jawBeyond: jaw, browsBeyond: brows };
+  return {
+    ...{ faceWeight, headWeight, headGoes, mobility01, outside },
+    ...{ jawBeyond: jaw, browsBeyond: brows },
+  };
 }

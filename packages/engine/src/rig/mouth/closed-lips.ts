@@ -4,7 +4,7 @@ import { median } from '../../math/median.ts';
 import type { Picture } from '../../math/picture.ts';
 import type { FaceTone, Rgb } from '../skin/face-tone.ts';
 import { DARKEST, type PixelChange } from '../skin/fold-pixels.ts';
-import { lipRedness, reddening } from '../skin/lip-redness.ts';
+import { lipRedness } from '../skin/lip-redness.ts';
 import { forEachAroundMouth } from './around-mouth.ts';
 import type { MouthAtRest } from './mouth-at-rest.ts';
 import { type MouthLine, mouthPoint, placeOnAxes } from './mouth-line.ts';
@@ -266,9 +266,9 @@ const SOFT_EDGES = [0.045, 0.075] as const;
  */
 function asRedAsLips(lip: Logs, { tone, edgePx, iodPx }: ClosedLipsInput): Logs {
   const soft01 = smoothstep(...SOFT_EDGES, edgePx / iodPx);
-  const { wanted, blueShare, skin } = lipRedness(tone);
+  const { wanted, skin, reddening } = lipRedness(tone);
   const lack = soft01 * clamp(wanted - (lip[0] - lip[1] - skin), 0, wanted);
-  return reddening(lack, blueShare).map((change, k) => lip[k] + change) as unknown as Logs;
+  return reddening.map((change, k) => lip[k] + change * lack) as unknown as Logs;
 }
 
 /** How the lower lip's light changes along the mouth, ln against its middle. */

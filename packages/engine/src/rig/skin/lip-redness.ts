@@ -10,13 +10,15 @@ const FULL_CHROMA = 50;
 /** What all channels lose, parts of what green loses against red: red skin is darker, too. */
 const DARKER = 0.3;
 
-/** How much redder than the skin a face's lips are, and how red its skin is: ln of red against green. */
+/** How much redder than the skin a face's lips are, and how red its skin is: ln of red against green (redness). */
 export interface LipRedness {
   readonly wanted: number;
-  readonly blueShare: number;
   readonly skin: number;
+  /** ln by which red, green and blue change for each unit of redness that is lacking. */
+  readonly reddening: readonly [number, number, number];
 }
 
+/** Reads it from a face's colours. */
 export function lipRedness({
   lip,
   mouthSkin,
@@ -28,14 +30,10 @@ export function lipRedness({
   // Lips that are hardly redder than skin do not tell how blue they are.
   const blueShare = own > LIP_REDNESS[0] / 2 ? clamp(ownBlue / own, ...BLUE_SHARE) : 1;
   const wanted = Math.min(1, chroma / FULL_CHROMA) * clamp(own, ...LIP_REDNESS);
-  return { wanted, blueShare, skin };
+  return { wanted, skin, reddening: [-DARKER, -(1 + DARKER), -(blueShare + DARKER)] };
 }
 
+/** ln of red against another channel, levels. */
 export function redness(red: number, other: number): number {
   return Math.log((red + 1) / (other + 1));
-}
-
-/** ln by which red, green and blue change where redness, ln of red against green, is lacking. */
-export function reddening(lack: number, blueShare: number): [number, number, number] {
-  return [-DARKER * lack, -(1 + DARKER) * lack, -(blueShare + DARKER) * lack];
 }
