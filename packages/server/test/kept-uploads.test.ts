@@ -144,6 +144,18 @@ it('has no more than a dozen pictures of one user, however many come at once and
   expect((await order(user, await keep(user))).isNew).toBe(true);
 });
 
+it('leaves alone what goes because there were many, for a call whose clock is behind too', async () => {
+  const user = await t.addUser('free');
+  for (let n = 0; n < 6; n += 1) await keep(user);
+  // Of calls that come at once, any may be the last to look; and of many servers, one is always late.
+  for (const behindMs of [1, 20_000]) {
+    const late = { ...t, now: () => new Date(t.now().getTime() - behindMs) };
+    await keepUpload(late, user, bytes);
+  }
+  await deleteDueObjects(t, t.now());
+  expect(await countDoomed(t.db, keyOf(user, ''))).toBe(8);
+});
+
 it('does without where the storage fails', async () => {
   const user = await t.addUser('free');
   const put = vi.spyOn(t.storage, 'put').mockRejectedValueOnce(new Error('away'));

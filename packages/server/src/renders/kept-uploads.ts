@@ -20,6 +20,8 @@ const MINUTE_MS = 60_000;
 const KEEP_MS = 20 * MINUTE_MS;
 /** Longer than putting a picture away takes: what is younger may not be there yet. */
 const YOUNG_MS = MINUTE_MS;
+/** Between clocks of servers, and of calls that come at once: each was asked at a moment of its own. */
+const CLOCKS_MS = MINUTE_MS;
 /** Pictures of one user that films can be asked of at once, with those that others of their tabs put in. */
 const MAX_KEPT = 4;
 /** The same with those that are being deleted, which take up room for as long: a disk has an end. */
@@ -45,8 +47,10 @@ export async function keepUpload(
   const moment = now().getTime();
   const soon = new Date(moment + YOUNG_MS);
   const young = new Date(moment + KEEP_MS - YOUNG_MS);
-  // What is due soon may be young, and go because there were many: that takes its time.
-  await hastenObjects(db, prefix, new Date(moment), { after: soon, before: young });
+  // What is due soon may be young, and go because there were many: that takes its time, also where
+  // the call that said so has the later clock.
+  const after = new Date(soon.getTime() + CLOCKS_MS);
+  await hastenObjects(db, prefix, new Date(moment), { after, before: young });
   // Nobody waits for that: what fails is left to the clean-up.
   void deleteObjects(db, storage, await listDoomed(db, prefix, new Date(moment)));
   const uploadId = randomUUID();
