@@ -1,14 +1,7 @@
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
-
 // Tests start some hundred processes of our programs: what the first ones compile serves the others, as in `npm start`.
-process.env.NODE_COMPILE_CACHE ??= join(
-  import.meta.dirname,
-  'node_modules',
-  '.moodreel',
-  'compiled',
-);
+import './packages/server/src/platform/compile-cache.ts';
 
 /** What is waited for may take its time on two cores that others use as well: a second, as it is by default, is too little. */
 const patient = { poll: { timeout: 30_000 } } as const;
