@@ -164,7 +164,7 @@ async function assemble(parts: ServerParts): Promise<App> {
     addPaymentRoutes(routes, log);
     addNamedCalls(routes, account);
     addContactRoutes(routes, { db, recipient: contactRecipient(config.mail) });
-    addAnalyticsRoutes(routes, { db, ga4: config.ga4 });
+    addAnalyticsRoutes(routes, { db, ga4: config.ga4, log });
     addAdminRoutes(routes, account);
     addRenderRoutes(routes, { ...films, faceFinder: parts.faceFinder, stopping: parts.stopping });
     addVideoRoutes(routes, films);

@@ -3,11 +3,14 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { analyticsEvents } from '../src/analytics/schema.ts';
+import { readableLog } from './support/read-log.ts';
 import { startTestServer, type TestServer } from './support/test-server.ts';
 
 let ga4: Server;
 let taken: { url: string; body: string }[] = [];
 let arrived: () => void = () => {};
+let answers: number;
+const { log, lines } = readableLog();
 let server: TestServer;
 
 beforeAll(async () => {
@@ -18,17 +21,18 @@ beforeAll(async () => {
     });
     request.on('end', () => {
       taken.push({ url: request.url ?? '', body });
-      response.statusCode = 204;
+      response.statusCode = answers;
       response.end();
       arrived();
     });
   }).listen(0, '127.0.0.1');
   await once(ga4, 'listening');
-  server = await startTestServer({
+  const settings = {
     GA4_MEASUREMENT_ID: 'G-TEST',
     GA4_API_SECRET: 'of-ga4',
     GA4_URL: `http://127.0.0.1:${(ga4.address() as AddressInfo).port}/mp/collect`,
-  });
+  };
+  server = await startTestServer(settings, { log });
 });
 afterAll(async () => {
   await server.close();
@@ -37,6 +41,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   taken = [];
+  answers = 204;
   await server.db.delete(analyticsEvents);
 });
 
@@ -64,6 +69,25 @@ describe('events of pages', () => {
     expect(JSON.parse(taken[0]?.body ?? '')).toMatchObject({
       events: [{ name: 'screen_view', params: { screen_name: 'Home' } }],
     });
+  });
+
+  it('that do not reach GA4 are told of once, and not for each page that is looked at', async () => {
+    const sendOne = async () => {
+      const passedOn = new Promise<void>((resolve) => {
+        arrived = resolve;
+      });
+      expect((await send()).status).toBe(204);
+      await passedOn;
+    };
+    const told = (status: number) =>
+      lines.filter(({ err }) => (err as Error | undefined)?.message === `GA4 answered ${status}`);
+    answers = 503;
+    for (let i = 0; i < 3; i += 1) await sendOne();
+    // Told when those before it have been.
+    answers = 500;
+    await sendOne();
+    await expect.poll(() => told(500)).toHaveLength(1);
+    expect(told(503)).toHaveLength(1);
   });
 
   it('of who does not want to be counted are dropped', async () => {

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { type AnalyticsEvent, analyticsEventSchema } from '@moodreel/contract';
+import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import type { App } from '../http/app-env.ts';
 import { readJson } from '../http/body.ts';
 import { countUse } from '../http/rate-limit.ts';
+import { warnSparingly } from '../http/warn-sparingly.ts';
 import type { Database } from '../platform/database/database.ts';
 import { analyticsEvents } from './schema.ts';
 
@@ -12,10 +14,13 @@ const PATIENCE_MS = 5_000;
 export interface AnalyticsParts {
   readonly db: Database;
   readonly ga4: Config['ga4'];
+  readonly log: Logger;
 }
 
 /** Takes events of pages: no cookie, no address, nothing for visitors who do not want it. */
-export function addAnalyticsRoutes(app: App, { db, ga4 }: AnalyticsParts): void {
+export function addAnalyticsRoutes(app: App, { db, ga4, log }: AnalyticsParts): void {
+  // Every page that is looked at is an event.
+  const onLost = warnSparingly(log, 'an event did not reach GA4');
   app.post('/api/events', async (c) => {
     const unwanted = c.req.header('dnt') === '1' || c.req.header('sec-gpc') === '1';
     if (unwanted) return c.body(null, 204);
@@ -23,9 +28,7 @@ export function addAnalyticsRoutes(app: App, { db, ga4 }: AnalyticsParts): void 
     const event = await readJson(c, analyticsEventSchema);
     await db.insert(analyticsEvents).values({ name: event.name, screen: event.screen });
     if (ga4) {
-      sendToGa4(ga4, event).catch((error: unknown) =>
-        c.var.log.warn({ err: error }, 'an event did not reach GA4'),
-      );
+      sendToGa4(ga4, event).catch((error: unknown) => onLost(error, c.var.log));
     }
     return c.body(null, 204);
   });
