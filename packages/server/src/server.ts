@@ -1,4 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { DEFAULT_REGION } from '@moodreel/contract';
@@ -18,11 +17,11 @@ import { type FilmParts, type FilmPartsOptions, openFilmParts } from './film-par
 import { assertAccessIsComplete } from './http/access.ts';
 import { createApp } from './http/app.ts';
 import type { App } from './http/app-env.ts';
+import { openPages } from './http/built-pages.ts';
 import { addHealthRoutes, listChecks } from './http/health.ts';
 import { listen } from './http/listen.ts';
 import { createLog } from './http/log.ts';
 import { addPublicConfig } from './http/public-config.ts';
-import { createStaticFiles } from './http/static-files.ts';
 import { startMailer } from './mail/mailer.ts';
 import { contactRecipient, openMail } from './mail/open-mail.ts';
 import { outboxOf, startOutboxCleaner } from './mail/outbox.ts';
@@ -40,6 +39,7 @@ import { addSharePage } from './videos/share-page.ts';
 import { createUserData } from './videos/user-data.ts';
 import { addVideoRoutes } from './videos/video-routes.ts';
 
+/** What `npm run build` makes of the pages. */
 const PAGES = join(import.meta.dirname, '../../web/dist');
 /** How long running requests may take to end after a stop. */
 const STOP_PATIENCE_MS = 10_000;
@@ -144,12 +144,13 @@ async function assemble(parts: ServerParts): Promise<App> {
   const userData = createUserData({ ...films, secret: config.secret });
   const account = { db, auth, publicUrl, payments, userData, now, regions };
   const bucket = await films.storage.directUrl('films', 1);
+  const { staticFiles, indexPage } = openPages(PAGES, publicUrl, log);
   const frame = {
     log,
     publicUrl,
     trustedProxies,
     regions,
-    staticFiles: existsSync(PAGES) ? createStaticFiles(PAGES, publicUrl) : () => undefined,
+    staticFiles,
     mediaOrigins: bucket ? [new URL(bucket).origin] : [],
     findUser: async ({ headers }: Request) => await findSessionUser(auth, headers),
     calledByServers: [STRIPE_WEBHOOK_PATH],
@@ -168,13 +169,8 @@ async function assemble(parts: ServerParts): Promise<App> {
     addAdminRoutes(routes, account);
     addRenderRoutes(routes, { ...films, faceFinder: parts.faceFinder, stopping: parts.stopping });
     addVideoRoutes(routes, films);
-    addSharePage(routes, films, readIndexPage());
+    addSharePage(routes, films, indexPage);
   });
   assertAccessIsComplete(app, regions);
   return app;
-}
-
-function readIndexPage(): string | undefined {
-  const file = join(PAGES, 'index.html');
-  return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
 }
