@@ -111,3 +111,54 @@ test('the list of decisions has each of them, under its own title', () => {
     expect(list).toContain(line);
   }
 });
+
+/** What PostgreSQL, Stripe and a process's end say, and what is put together of parts. */
+const SAID_BY_OTHERS = [
+  'canceling statement due to statement timeout',
+  'no space left on device',
+  'No signatures found',
+  'Timestamp outside the tolerance zone',
+  'Cannot use the bucket …',
+  'ended by SIGKILL',
+];
+
+test('troubleshooting.md has every warning and error of the server, and none that is not told', () => {
+  const told = [...read('docs/troubleshooting.md').matchAll(/`([^`\n]+)`/g)]
+    .map(([, text = '']) => text)
+    .filter((text) => text.split(' ').length > 2 && !/^(npm|curl) /.test(text));
+  const sources = SOURCES.filter((name) => name.startsWith('packages/server/src/')).map((name) =>
+    joinTexts(read(name)),
+  );
+  const code = sources.join('\n');
+  const unknown = told.filter(
+    (text) =>
+      !SAID_BY_OTHERS.includes(text) &&
+      !text.split('…').every((part) => code.includes(part.trim())),
+  );
+  expect(unknown).toEqual([]);
+
+  const logged = sources.flatMap(listMessages);
+  expect(logged.length).toBeGreaterThan(30);
+  const begins = told.map((text) => text.split('…')[0]?.trim()).filter(Boolean);
+  const untold = logged.filter(
+    (message) => !begins.some((begin) => message.startsWith(`${begin}`)),
+  );
+  expect(untold).toEqual([]);
+});
+
+/** Source whose texts stand in one piece, also those that are written as a sum. */
+function joinTexts(source: string): string {
+  return source.replace(/['`]\s*\+\s*['`]/g, '').replace(/\s+/g, ' ');
+}
+
+/** What a source tells the log as a warning or an error, in texts or in constants of its own. */
+function listMessages(source: string): readonly string[] {
+  const calls = source.matchAll(/(?:\.(?:warn|error|fatal)|\bwarnSparingly)\(([^;]*)/g);
+  return [...calls].flatMap(([, given = '']) => {
+    const constants = (given.match(/\b[A-Z][A-Z_]+\b/g) ?? []).map(
+      (name) => new RegExp(`\\b${name} = ['\`]([^'\`]+)`).exec(source)?.[1] ?? '',
+    );
+    const texts = [...given.matchAll(/'([^']+)'/g)].map(([, text = '']) => text);
+    return [...texts, ...constants].filter((text) => text.split(' ').length > 2);
+  });
+}
