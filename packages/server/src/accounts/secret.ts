@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { MIN_SECRET_LENGTH } from '../config/config.ts';
+import { MIN_SECRET_LENGTH } from '../config/settings.ts';
 import { makeFileOnce } from '../platform/make-file-once.ts';
 
 /**

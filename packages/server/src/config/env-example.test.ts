@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readConfig, SETTING_NAMES } from './config.ts';
+import { readConfig } from './config.ts';
+import { SETTING_NAMES } from './settings.ts';
 
 const lines = readFileSync(join(import.meta.dirname, '../../../../.env.example'), 'utf8').split(
   '\n',

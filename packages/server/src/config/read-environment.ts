@@ -2,7 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadEnvFile } from 'node:process';
 import { parseEnv } from 'node:util';
-import { type Config, ConfigError, readConfig, SETTING_NAMES } from './config.ts';
+import { type Config, ConfigError, readConfig } from './config.ts';
+import { SETTING_NAMES } from './settings.ts';
 import { findUnknownInFile } from './unknown-settings.ts';
 
 const FILE = join(import.meta.dirname, '../../../../.env');

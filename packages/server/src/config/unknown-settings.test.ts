@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { SETTING_NAMES } from './config.ts';
+import { SETTING_NAMES } from './settings.ts';
 import { findUnknownInEnvironment, findUnknownInFile } from './unknown-settings.ts';
 
 test('a name in the file of settings that is none is told, with the one that was meant', () => {
