@@ -16,8 +16,9 @@ import {
   takeUp,
 } from '../src/renders/render-transitions.ts';
 import { releaseOrphans } from '../src/renders/requeue-lost.ts';
-import { runRender, ShuttingDown } from '../src/renders/run-render.ts';
+import { runRender } from '../src/renders/run-render.ts';
 import { renders } from '../src/renders/schema.ts';
+import { ShuttingDown } from '../src/renders/settle-render.ts';
 import { givenOut } from './support/given-out.ts';
 import { openTestRenders, SCRIPTED_WORKER, type TestRenders } from './support/test-renders.ts';
 

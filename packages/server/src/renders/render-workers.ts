@@ -1,7 +1,8 @@
 import { ERRORS } from '@moodreel/contract';
 import { FilmWorker } from './film-worker.ts';
 import { fail, isHeld } from './render-transitions.ts';
-import { lookAgainLater, type RunnerParts, runRender, ShuttingDown } from './run-render.ts';
+import { lookAgainLater, type RunnerParts, runRender } from './run-render.ts';
+import { ShuttingDown } from './settle-render.ts';
 
 export interface RenderWorkersOptions {
   /** How many films are made at once; 0 leaves them to other machines. */

@@ -3,32 +3,26 @@ import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as delay } from 'node:timers/promises';
-import { ERRORS } from '@moodreel/contract';
 import { eq } from 'drizzle-orm';
-import type { Logger } from 'pino';
 import { announceObjects, deleteObjects } from '../files/doomed-objects.ts';
-import { countUse } from '../http/rate-limit.ts';
 import type { JobRun } from '../jobs/job-queue.ts';
 import type { JobData } from '../jobs/job-table.ts';
 import type { FilmTally, Tally, TryOutcome } from '../metrics/tally.ts';
 import { isDatabaseAway } from '../platform/database/database-away.ts';
-import { isDiskTrouble } from '../platform/disk-trouble.ts';
 import { ObjectMissing } from '../platform/storage/storage.ts';
 import type { MadeFilm } from './film-messages.ts';
-import { FilmRefused, type FilmWorker, WorkerLost } from './film-worker.ts';
+import type { FilmWorker } from './film-worker.ts';
 import { comingBack } from './priorities.ts';
-import type { RenderParts } from './render-parts.ts';
 import {
   type Attempt,
-  fail,
   findStanding,
   finish,
   type Progress,
-  putBack,
   reportProgress,
   takeUp,
 } from './render-transitions.ts';
 import { type RenderRow, renders } from './schema.ts';
+import { NoLongerWanted, type SettleParts, StorageTrouble, settle } from './settle-render.ts';
 
 /** The least time between two reports of the same stage. */
 const REPORT_MS = 200;
@@ -36,30 +30,13 @@ const REPORT_MS = 200;
 const LOOK_AGAIN_MS = 2_000;
 /** A process that fell silent and does not move for so long has lost its render. */
 const FROZEN_SECONDS = 15;
-/** How long a render waits after trouble with storage or disk: longer each time, up to the most. */
-const TROUBLE_WAIT = { stepSeconds: 15, mostSeconds: 300 } as const;
-
 /** How long a database that is away is left alone before it is asked again what it was asked. */
 const DATABASE_PAUSE_MS = 1_000;
 
-const DISK_WANTED = 'a render waits for the disk: make room on it, or mend it';
-const STORAGE_WANTED = 'a render waits for the storage';
-const DATABASE_WANTED = 'a render waits for the database';
-
-/** Why the server breaks off a render that is wanted: another process will take it up. */
-export class ShuttingDown extends Error {}
-/** Storage or disk failed: no fault of the picture's, and no reason to give it up. */
-class StorageTrouble extends Error {}
-/** Somebody cancelled the render, or another worker took it up since. */
-class NoLongerWanted extends Error {}
-
-export interface RunnerParts extends RenderParts {
-  readonly log: Logger;
+export interface RunnerParts extends SettleParts {
   readonly tally: Tally;
   /** Renders that this process has in work. */
   readonly inWork: Set<string>;
-  /** Folder for the files of running renders. */
-  readonly workFolder: string;
 }
 
 /**
@@ -203,61 +180,6 @@ async function useStorage<T>(work: () => Promise<T>): Promise<T> {
 
 function pickFilm({ widthPx, heightPx, durationSeconds }: MadeFilm): MadeFilm {
   return { widthPx, heightPx, durationSeconds };
-}
-
-/** Decides what an error means for the render, and says what that is. Rejects with it when the job shall run again. */
-async function settle(
-  parts: RunnerParts,
-  attempt: Attempt,
-  row: RenderRow,
-  run: JobRun,
-  error: unknown,
-): Promise<TryOutcome> {
-  const { db, storage, queue, log, now } = parts;
-  if (error instanceof NoLongerWanted) return 'unwanted';
-  const isDisk = isDiskTrouble(error);
-  const isStorage = error instanceof StorageTrouble;
-  // The network of a storage fails in the same words.
-  const isDatabase = !isStorage && isDatabaseAway(error);
-  const isTrouble = isDisk || isDatabase || isStorage;
-  if (isTrouble || error instanceof ShuttingDown) {
-    const { stepSeconds, mostSeconds } = TROUBLE_WAIT;
-    const startAfterSeconds = isTrouble ? Math.min(stepSeconds * row.attempt, mostSeconds) : 0;
-    // A new job instead of another try of this one: neither is a fault of the picture's.
-    const isPutBack = await db.transaction(async (tx) => {
-      if (!(await putBack(tx, attempt))) return false;
-      const options = { priority: comingBack(row.priority), startAfterSeconds };
-      await queue.send(tx, 'render', { renderId: row.id }, options);
-      return true;
-    });
-    if (isTrouble) {
-      const told = { render: row.id, startAfterSeconds, workFolder: parts.workFolder, err: error };
-      const waitsFor = isDatabase ? DATABASE_WANTED : STORAGE_WANTED;
-      log.warn(told, isDisk ? DISK_WANTED : waitsFor);
-    }
-    if (!isPutBack) return 'unwanted';
-    return isTrouble ? 'outage' : 'stopped';
-  }
-  const refused = error instanceof FilmRefused;
-  if (!refused && !run.isLastTry && !(error instanceof ObjectMissing)) {
-    await putBack(db, attempt);
-    throw error;
-  }
-  const told = refused
-    ? { code: error.code, message: error.message }
-    : { code: 'render_failed' as const, message: ERRORS.render_failed.message };
-  // Another worker may have the render by now, and works on its picture.
-  if (!(await fail(db, attempt, told, now()))) return 'unwanted';
-  if (refused) {
-    // No fault, but the answer to "why is there no film?".
-    log.info({ render: row.id, attempt: row.attempt, code: error.code }, 'a film was refused');
-  } else {
-    log.error({ render: row.id, try: run.try, err: error }, 'a render failed for good');
-    // One too many is told to who asks for the next film.
-    if (error instanceof WorkerLost) await countUse(db, 'lostPicture', row.userId).catch(() => {});
-  }
-  void deleteObjects(db, storage, [row.pictureKey]);
-  return refused ? 'refused' : 'failed';
 }
 
 /** Aborts when the render is cancelled or taken up by another worker. */
