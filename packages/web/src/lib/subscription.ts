@@ -4,9 +4,10 @@ import {
   type SubscriptionPlan,
   subscriptionSchema,
 } from '@moodreel/contract';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { callApi, callNamed } from './api.ts';
 import { useSession } from './session.ts';
+import { usageKey } from './usage.ts';
 
 const subscriptionStatusKey = ['subscription-status'] as const;
 
@@ -16,13 +17,11 @@ export const subscriptionDetailsQuery = queryOptions({
   queryFn: () => callApi(paths.subscription(), subscriptionSchema),
 });
 
-/** Everything that changes when a subscription begins or ends. */
-export const subscriptionKeys = [
-  subscriptionStatusKey,
-  subscriptionDetailsQuery.queryKey,
-  ['session'],
-  ['usage'],
-] as const;
+/** Asks anew for all that changes when a subscription begins or ends; resolves when it is there. */
+export async function refreshSubscription(queries: QueryClient): Promise<void> {
+  const keys = [subscriptionStatusKey, subscriptionDetailsQuery.queryKey, ['session'], usageKey];
+  await Promise.all(keys.map((queryKey) => queries.invalidateQueries({ queryKey })));
+}
 
 type Status = NamedCallResponse<'isSubscribed'>;
 

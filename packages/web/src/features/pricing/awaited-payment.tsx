@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { Button } from '../../components/ui/button.tsx';
 import { routes } from '../../lib/routes.ts';
-import { subscriptionDetailsQuery, subscriptionKeys } from '../../lib/subscription.ts';
+import { refreshSubscription, subscriptionDetailsQuery } from '../../lib/subscription.ts';
 import { useThanks } from './use-thanks.ts';
 
 /** How often the payment provider's word is asked for, and how long: it takes seconds, or something is wrong. */
@@ -34,7 +34,7 @@ export function useAwaitedPayment() {
   useEffect(() => {
     if (!isThanked) return;
     // Bar and moods were asked for before the provider's word was here.
-    for (const queryKey of subscriptionKeys) void queries.invalidateQueries({ queryKey });
+    void refreshSubscription(queries);
     void thank();
     setIsLate(false);
     setSearch({}, { replace: true });

@@ -14,7 +14,7 @@ import { ownDayText } from '../../lib/dates.ts';
 import { leaveFor } from '../../lib/leave-for.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { routes } from '../../lib/routes.ts';
-import { planText, subscriptionKeys } from '../../lib/subscription.ts';
+import { planText, refreshSubscription } from '../../lib/subscription.ts';
 import { PortalButton } from '../payment-card/portal-button.tsx';
 import { AwaitedPayment, useAwaitedPayment } from './awaited-payment.tsx';
 
@@ -67,7 +67,7 @@ function Details({
   const queries = useQueryClient();
   const [busy, setBusy] = useState(false);
   const { subscriptionType, subscriptionPlan, startDate, endDate, amountCharged } = subscription;
-  const { cancelled, paymentDue, given, planned, renews, hasCard, hasInvoices } = subscription;
+  const { cancelled, paymentDue, given, hasCard, hasInvoices } = subscription;
   const isPaid = subscriptionType === 'paid';
   /** The plan that was cancelled and can go on. */
   const keepable = isPaid && cancelled && !given ? subscriptionPlan : null;
@@ -81,34 +81,11 @@ function Details({
           ['Amount charged', amountCharged ?? '$0'],
         ]}
       />
-      {paymentDue ? (
-        <p className="mt-8 rounded-field bg-sunken px-4 py-3 font-semibold">
-          The payment for your subscription has not arrived. Check your card under “Cards and
-          invoices”, or cancel.
+      {listNotes(subscription).map((note) => (
+        <p key={note} className="mt-8 rounded-field bg-sunken px-4 py-3 font-semibold">
+          {note}
         </p>
-      ) : null}
-      {given ? (
-        <p className="mt-8 rounded-field bg-sunken px-4 py-3 font-semibold">
-          Premium was given to you without payment. It stays yours until {ownDayText(endDate)} and
-          then ends by itself: there is nothing to cancel.
-        </p>
-      ) : null}
-      {isPaid && !given && !cancelled && !renews ? (
-        <p className="mt-8 rounded-field bg-sunken px-4 py-3 font-semibold">
-          Premium was given to you. It stays yours until {ownDayText(endDate)} and is not renewed.
-        </p>
-      ) : null}
-      {isPaid && cancelled && !given ? (
-        <p className="mt-8 rounded-field bg-sunken px-4 py-3 font-semibold">
-          Cancelled. Premium stays yours until {ownDayText(endDate)}.
-        </p>
-      ) : null}
-      {planned ? (
-        <p className="mt-8 rounded-field bg-sunken px-4 py-3 font-semibold">
-          Premium was given to you from {ownDayText(planned.startDate)} until{' '}
-          {ownDayText(planned.endDate)}. It begins by itself.
-        </p>
-      ) : null}
+      ))}
       <div className="mt-6 flex flex-wrap gap-3 empty:hidden">
         {keepable ? (
           <Button busy={busy} onClick={() => void keep(keepable)}>
@@ -140,9 +117,7 @@ function Details({
 
   /** Also after a failure: only its answer may have been lost, or it was done in another tab. */
   async function refresh(): Promise<void> {
-    await Promise.all(
-      subscriptionKeys.map((queryKey) => queries.invalidateQueries({ queryKey: [...queryKey] })),
-    );
+    await refreshSubscription(queries);
   }
 
   async function keep(plan: SubscriptionPlan): Promise<void> {
@@ -190,6 +165,33 @@ function Details({
       setBusy(false);
     }
   }
+}
+
+/** What is out of the ordinary with this subscription, a sentence or two each. */
+function listNotes(subscription: Subscription): readonly string[] {
+  const { subscriptionType, endDate, cancelled, paymentDue, given, planned, renews } = subscription;
+  const isPaid = subscriptionType === 'paid';
+  const end = ownDayText(endDate);
+  const notes: string[] = [];
+  if (paymentDue) {
+    notes.push(
+      'The payment for your subscription has not arrived. Check your card under “Cards and invoices”, or cancel.',
+    );
+  }
+  if (given) {
+    notes.push(
+      `Premium was given to you without payment. It stays yours until ${end} and then ends by itself: there is nothing to cancel.`,
+    );
+  } else if (isPaid && cancelled) {
+    notes.push(`Cancelled. Premium stays yours until ${end}.`);
+  } else if (isPaid && !renews) {
+    notes.push(`Premium was given to you. It stays yours until ${end} and is not renewed.`);
+  }
+  if (planned) {
+    const [from, until] = [ownDayText(planned.startDate), ownDayText(planned.endDate)];
+    notes.push(`Premium was given to you from ${from} until ${until}. It begins by itself.`);
+  }
+  return notes;
 }
 
 /** What cancelling does to this subscription. */

@@ -21,8 +21,8 @@ import { usePageTitle } from '../../lib/page-title.ts';
 import { loginWithReturn, routes } from '../../lib/routes.ts';
 import { useSession } from '../../lib/session.ts';
 import {
+  refreshSubscription,
   subscriptionDetailsQuery,
-  subscriptionKeys,
   useSubscription,
 } from '../../lib/subscription.ts';
 import { cardSchema, testCardNumber } from '../payment-card/card-details.ts';
@@ -223,9 +223,7 @@ function useSubscribe(plan: SubscriptionPlan): () => Promise<void> {
   const queries = useQueryClient();
   const thank = useThanks();
   const showSubscription = async () => {
-    await Promise.all(
-      subscriptionKeys.map((queryKey) => queries.invalidateQueries({ queryKey: [...queryKey] })),
-    );
+    await refreshSubscription(queries);
     await navigate(routes.cancel);
   };
   return async () => {
