@@ -1,10 +1,10 @@
 import { paths, type Render, type RenderEvent } from '@moodreel/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { showPopup, tellFailure } from '../../components/ui/popup.tsx';
-import { ApiError, messageOf, sendApi } from '../../lib/api.ts';
+import { tellFailure } from '../../components/ui/popup.tsx';
+import { ApiError, sendApi } from '../../lib/api.ts';
 import { reportEvent } from '../../lib/report-event.ts';
-import { noFilmsLeft, usageKey, usageQuery } from '../../lib/usage.ts';
+import { usageKey } from '../../lib/usage.ts';
 import { anotherTakeOf, type FilmOrder, withFreeTake } from './film-order.ts';
 import type { ChosenPicture } from './picture-file.ts';
 import { sendOrder, UndecidedFace } from './send-order.ts';
@@ -13,8 +13,8 @@ import { dispatchStudio, onStudioLeft, readStudio } from './studio-store.ts';
 import { notUnderWay, takeBack } from './take-back.ts';
 import { unlessAborted } from './unless-aborted.ts';
 import { useTellCancelled } from './use-cancel-film.ts';
-import { inWork, keptRendersKey, keptRendersQuery, withoutRender } from './use-kept-renders.ts';
-import { useOfferPremium } from './use-offer-premium.ts';
+import { useExplainRefusal } from './use-explain-refusal.ts';
+import { keptRendersKey, withoutRender } from './use-kept-renders.ts';
 import { watchRender } from './watch-render.ts';
 
 /** The order that is on its way; it outlives the page, as the studio's state does. */
@@ -43,7 +43,7 @@ export function useAnimate(
   },
 ) {
   const queries = useQueryClient();
-  const offerPremium = useOfferPremium();
+  const explain = useExplainRefusal({ onNoFace, onFull });
   const tellCancelled = useTellCancelled();
   const renderId = state.phase.name === 'working' ? state.phase.renderId : undefined;
   /** Whether the server answers while a render is followed. */
@@ -148,59 +148,4 @@ export function useAnimate(
     void queries.invalidateQueries({ queryKey: usageKey });
     void queries.invalidateQueries({ queryKey: keptRendersKey });
   }
-
-  /** In the page's words and the user's own time: the server knows neither. */
-  async function weekUsedUp(): Promise<string> {
-    const now = { ...usageQuery, staleTime: 0, retry: false };
-    const usage = await queries.fetchQuery(now).catch(() => undefined);
-    return noFilmsLeft(usage?.resetsAt);
-  }
-
-  /** Whether films in work are on the list, which is asked for now: they may be done meanwhile. */
-  async function areSomeInWork(): Promise<boolean> {
-    const kept = await queries.fetchQuery(keptRendersQuery).catch(() => undefined);
-    return inWork(kept?.renders ?? []).length > 0;
-  }
-
-  async function explain(error: unknown): Promise<void> {
-    const code = error instanceof ApiError ? error.code : '';
-    // Whoever is to sign in is led there, and back to this page.
-    if (code === 'unauthenticated') return;
-    if (code === 'too_many_waiting' && (await areSomeInWork())) {
-      onFull();
-      return;
-    }
-    // Where the browser kept no picture over a reload, points cannot be placed on it.
-    const hasPicture = readStudio().picture !== null;
-    if (hasPicture && (code === 'no_face_found' || code === 'bad_points')) {
-      onNoFace();
-      return;
-    }
-    if (code === 'weekly_limit_reached' || code === 'premium_required') {
-      // Nothing is wrong: the plan ends here. The page tells so before; this is for whoever made a
-      // film, or lost premium, elsewhere.
-      const isUsedUp = code === 'weekly_limit_reached';
-      await offerPremium(
-        isUsedUp ? 'Your free films are used up' : 'This is part of Premium',
-        isUsedUp ? await weekUsedUp() : messageOf(error),
-      );
-      return;
-    }
-    await showPopup({
-      title: 'Oops! Something is wrong...',
-      text: 'Something went wrong while processing the image. Please try again later.',
-      hint: `${reasonOf(error) ?? 'You could try another image: a face may not be detected in this one.'} ${
-        hasPicture ? 'Your picture is still here.' : 'Put the picture in again to go on.'
-      }`,
-    });
-  }
-}
-
-/** A reason that the user can act on; undefined where the general text says as much. */
-function reasonOf(error: unknown): string | undefined {
-  if (!(error instanceof ApiError)) return undefined;
-  const general = ['internal', 'render_failed', 'unexpected-answer'];
-  return general.includes(error.code) || error.status >= 500 || error.message === ''
-    ? undefined
-    : error.message;
 }
