@@ -97,7 +97,7 @@ export type PaymentsConfig =
       readonly apiUrl: string | undefined;
     };
 
-export type StorageConfig =
+type StorageConfig =
   | { readonly kind: 'files' }
   | {
       readonly kind: 's3';

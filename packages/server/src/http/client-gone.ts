@@ -5,7 +5,7 @@ import { AppError } from './app-error.ts';
 export const CLIENT_GONE = { status: 499, code: 'client_gone' } as const;
 
 /** Why work is broken off for which nobody waits any more. */
-export class ClientGone extends Error {
+class ClientGone extends Error {
   constructor() {
     super('the client went away');
     this.name = 'ClientGone';
