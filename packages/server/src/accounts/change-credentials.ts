@@ -64,10 +64,12 @@ export async function changeCredentials(
   await db.transaction((tx) => changeCredentialsIn(tx, { ...change, passwordHash }));
 }
 
+/** Takes a core for a while: to be called before the transaction, which holds a connection. */
 export async function hashIfGiven(password: string | undefined): Promise<string | undefined> {
   return password === undefined ? undefined : await hashPassword(password);
 }
 
+/** The same in a transaction of the caller's, with the password as its hash. Throws the same. */
 export async function changeCredentialsIn(
   tx: Transaction,
   { userId, verifiedHash, email, confirmation, passwordHash, keepSessionId }: HashedChange,

@@ -29,6 +29,7 @@ export async function* packFile(
   yield new Uint8Array(padding(sizeBytes));
 }
 
+/** The blocks of one small file. */
 export async function* packBytes(name: string, bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield header(name, bytes.byteLength);
   yield bytes;

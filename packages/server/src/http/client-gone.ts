@@ -22,6 +22,7 @@ export function clientLeaves(c: AppContext): AbortSignal {
   return left.signal;
 }
 
+/** Whether the connection of a request is closed; false where there is none, as in tests. */
 export function isClientGone(c: AppContext): boolean {
   return c.env?.incoming?.socket?.destroyed === true;
 }

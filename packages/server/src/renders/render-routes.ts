@@ -44,6 +44,7 @@ export interface RenderRouteParts extends RenderParts {
   readonly stopping: AbortSignal;
 }
 
+/** Orders of films, what becomes of them, and where the faces of a picture are. */
 export function addRenderRoutes(app: App, parts: RenderRouteParts): void {
   const { db, storage } = parts;
   const findOwn = async (c: AppContext) => {

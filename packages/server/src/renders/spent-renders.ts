@@ -72,6 +72,7 @@ export async function listSpent(
   return rows.map(({ createdAt }) => createdAt);
 }
 
+/** Forgets what is out of the week, and so limits nobody any more. */
 export async function deleteOldSpent(db: Queryable, now: Date): Promise<void> {
   await db.delete(spentRenders).where(lte(spentRenders.createdAt, windowStart(now)));
 }

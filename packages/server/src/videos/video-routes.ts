@@ -33,6 +33,7 @@ import {
 
 const pageSchema = z.object({ page: videosPageTextSchema.default(1) });
 
+/** Saved videos of whoever is signed in, and shared ones for whoever has the link. */
 export function addVideoRoutes(app: App, parts: VideoParts): void {
   const { db, storage, now } = parts;
   const show = async (userId: string, row: VideoRow) =>
@@ -110,6 +111,7 @@ function addShareRoutes(app: App, { db, storage, now }: VideoParts): void {
   });
 }
 
+/** The token of a share link. Throws `not_found` for what cannot be one. */
 export function tokenOf(c: AppContext): string {
   const parsed = shareTokenSchema.safeParse(c.req.param('token'));
   if (!parsed.success) throw new AppError('not_found');

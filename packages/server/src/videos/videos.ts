@@ -46,6 +46,7 @@ export function showVideo(parts: VideoParts, row: VideoRow, type: SubscriptionTy
   };
 }
 
+/** The link that is given away: whoever has it sees the video until it is revoked. */
 export function shareAddress({ publicUrl }: VideoParts, token: string): string {
   return `${publicUrl}${paths.sharePage(token)}`;
 }
@@ -86,6 +87,7 @@ function newestFirst(tx: Queryable, userId: string) {
     .$dynamic();
 }
 
+/** Throws `not_found`. */
 export async function renameVideo(
   { db }: VideoParts,
   userId: string,
@@ -160,6 +162,7 @@ export function showShared(row: VideoRow, token: string, type: SubscriptionType)
   return { title, label, videoUrl, posterUrl, download, widthPx, heightPx, durationSeconds };
 }
 
+/** The film of a saved video, to be read once. Throws `not_found`, and `ObjectMissing` where only its file is gone. */
 export async function openFilm(parts: VideoParts, userId: string, id: string): Promise<Readable> {
   const { filmKey } = await findVideo(parts.db, userId, id);
   return await parts.storage.read(filmKey);

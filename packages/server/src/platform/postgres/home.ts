@@ -92,6 +92,7 @@ function readOrMakePassword(file: string): string {
   return readFileSync(file, 'utf8').trim();
 }
 
+/** Gives a file or folder to the account that PostgreSQL runs as, where that is another than ours. */
 export function own(path: string, account: SystemAccount | undefined): void {
   if (account) chownSync(path, account.uid, account.gid);
 }
