@@ -31,7 +31,8 @@ const OTHER_STORAGE =
   'Another process on this database keeps its files elsewhere. Set STORAGE and what belongs to it ' +
   '(S3_…; or DATA_DIR, if files lie there) alike on all machines, or stop that process first.';
 const OTHER_SECRET =
-  'another server on this database has another SECRET: people are signed out from request to request';
+  'another server on this database has another SECRET: people are signed out from request to ' +
+  'request. Set the same on all servers';
 
 export interface FilmParts extends VideoParts, RunnerParts {
   readonly opened: OpenDatabase;
