@@ -1,4 +1,12 @@
-import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -22,3 +30,15 @@ test('the password is made once, kept, and nothing else is left beside it', () =
   expect(readFileSync(join(home, 'password'), 'utf8')).toBe(password);
   expect(readdirSync(home).filter((name) => name.startsWith('password'))).toEqual(['password']);
 });
+
+test.skipIf(process.platform === 'win32')(
+  'where the folder that is linked to is gone, the start says so and makes no new database',
+  () => {
+    const elsewhere = mkdtempSync(join(tmpdir(), 'moodreel-elsewhere-'));
+    symlinkSync(elsewhere, join(dataDir, 'postgres'));
+    rmSync(elsewhere, { recursive: true });
+    expect(() => preparePostgresHome(dataDir)).toThrow(`The database lies in ${elsewhere}`);
+    mkdirSync(elsewhere);
+    expect(preparePostgresHome(dataDir).folder).toBe(realpathSync(elsewhere));
+  },
+);

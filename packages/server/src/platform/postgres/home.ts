@@ -5,6 +5,7 @@ import {
   lstatSync,
   mkdirSync,
   readFileSync,
+  readlinkSync,
   realpathSync,
   rmdirSync,
   symlinkSync,
@@ -35,11 +36,12 @@ const SOCKET_FOLDER_LIMIT = 103 - 15;
 /**
  * Makes (or finds) `<dataDir>/postgres`. When we are root and the unprivileged account cannot
  * reach that place (a DATA_DIR below /root, say), the folder lies in /var/lib/moodreel and
- * `<dataDir>/postgres` is a link to it.
+ * `<dataDir>/postgres` is a link to it. Throws a sentence where such a link leads nowhere.
  */
 export function preparePostgresHome(dataDir: string): PostgresHome {
   prepareDataFolder(dataDir, 0o711);
   const wished = join(realpathSync(dataDir), 'postgres');
+  refuseIfGone(wished);
   const account = chooseAccount(join(wished, 'cluster'));
   const folder = existsSync(wished) ? realpathSync(wished) : makeHome(wished, account);
   const sockets = makeSocketFolder(folder, account);
@@ -54,6 +56,16 @@ export function preparePostgresHome(dataDir: string): PostgresHome {
     password: readOrMakePassword(join(folder, 'password')),
     account,
   };
+}
+
+/** A new database in the place of one that is only not mounted, or left in another container, would hide it. */
+function refuseIfGone(wished: string): void {
+  const isLink = lstatSync(wished, { throwIfNoEntry: false })?.isSymbolicLink();
+  if (!isLink || existsSync(wished)) return;
+  throw new Error(
+    `The database lies in ${readlinkSync(wished)}, as the link ${wished} says, and that folder is gone. ` +
+      'Is it mounted, or was it left on another machine? Put it back; or remove the link to begin with an empty database.',
+  );
 }
 
 function makeHome(wished: string, account: SystemAccount | undefined): string {
