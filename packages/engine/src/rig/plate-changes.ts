@@ -77,6 +77,8 @@ export interface PlateChangesInput {
   readonly chartY: Float32Array;
   readonly faceWeight: Float32Array;
   readonly mouth: MouthLine;
+  /** Does the face show no mouth? Then it has no corners and no line. */
+  readonly mouthless: boolean;
   readonly eyes: readonly EyeLine[];
   /** See blackLenses. */
   readonly lenses01: readonly number[];
@@ -127,11 +129,11 @@ const FIND: Readonly<Record<PlateChange, FindChange>> = {
     face.rest && face.mouth.gapPx > 0 && face.moustache01 <= HIDES_CORNERS
       ? healCornerMarks({ ...face, plate: before.changedPlate(), inwardsIod: INTO_GRIN })
       : undefined,
-  cornerMarks: (face, { strokeFill, mouthless }) =>
-    strokeFill || mouthless || face.mouth.gapPx > 0 || face.moustache01 > HIDES_CORNERS
+  cornerMarks: (face, { strokeFill }) =>
+    strokeFill || face.mouthless || face.mouth.gapPx > 0 || face.moustache01 > HIDES_CORNERS
       ? undefined
       : healCornerMarks(face),
-  seamMarks: healSeam,
+  seamMarks: (face) => (face.mouthless ? undefined : healSeam(face)),
   strokeFill: (_, drawing) => drawing.strokeFill,
   shutFill: (_, { shutLine }) => shutLine?.fill,
   eyeFill: ({ eyes }) => joinChanges(eyes.flatMap(({ plain }) => plain?.shut?.fill ?? [])),

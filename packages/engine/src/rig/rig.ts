@@ -23,6 +23,7 @@ import type { BorderWeights } from './head/hold-at-border.ts';
 import { weighMotion } from './head/motion-weights.ts';
 import { EDGES_OF, findStillGround, type StillGround } from './head/still-ground.ts';
 import { narrowToRest } from './mouth/breadth-at-rest.ts';
+import { isMouthCovered, weighCover } from './mouth/covered-mouth.ts';
 import { layMouthToRest, type MouthAtRest } from './mouth/mouth-at-rest.ts';
 import { findOwnTeeth, type OwnTeeth } from './mouth/own-teeth.ts';
 import { settleMouth } from './mouth/resting-mouth.ts';
@@ -123,8 +124,9 @@ export function buildRig(input: RigInput): Rig {
   const { landmarks, mouth, muzzleKnown01, eyes, animalEyes } = features;
   const tone = readFaceTone(plate, landmarks, pose, eyes);
   const drawing = style === 'drawing' ? readDrawing(plate, features, tone, iodPx) : undefined;
-  const { flatSkin, foldInk, seamInk, pen, shutLine, mouthless, drawnTeeth } =
-    drawing ?? NO_DRAWING;
+  const { flatSkin, foldInk, seamInk, pen, shutLine, drawnTeeth } = drawing ?? NO_DRAWING;
+  const mouthCovered = !animal && !drawing && isMouthCovered(plate, landmarks, mouth, tone, iodPx);
+  const mouthless = mouthCovered || drawing?.mouthless === true;
   const person = animal ? NO_PERSON : findPersonParts(plate, features, pose, tone, drawing);
   const { brows, lidCreaseIod, drawnBrows, moustache01, glasses, ring, seen } = person;
 
@@ -134,12 +136,13 @@ export function buildRig(input: RigInput): Rig {
   const area = movingArea(plate, pose);
   const grid = planGrid(area);
   const { chartX, chartY } = chartFace(grid, landmarks);
-  const weights = weighMotion(grid, pose, mask, plate, animal);
+  const moves = weighMotion(grid, pose, mask, plate, animal);
+  const weights = mouthCovered ? weighCover(moves, chartY) : moves;
   const { faceWeight, headWeight, headGoes, mobility01 } = weights;
   const places = { grid, pose, iodPx, chartX, chartY, faceWeight };
   const deformation = {
     ...places,
-    ...{ mouth, ring, eyes, brows, lidCreaseIod, moustache01 },
+    ...{ mouth, ring, eyes, brows, lidCreaseIod, moustache01, mouthless },
     ...(drawing && planDrawnMotion(drawing, drawnBrows, mouth, grid, chartY, iodPx)),
     squint01: seen.AU6,
     glasses: glasses && layGlassesHold(grid, glasses, iodPx, eyes, brows),
@@ -155,7 +158,7 @@ export function buildRig(input: RigInput): Rig {
     atRest: settleMouth({ bases, grid, pose, mouth, landmarks }, seen),
   };
   // A smile that is drawn is a shape of the artist's: it bends, but is not laid to rest.
-  const smiles = !drawing && shown.AU12 > LIPS_THIN_FROM;
+  const smiles = !drawing && !mouthCovered && shown.AU12 > LIPS_THIN_FROM;
   const rest = smiles ? layMouthToRest({ bases, grid, iodPx }, mouth, shown) : undefined;
 
   const surface = readSurface(plate, landmarks, iodPx, style);
@@ -192,7 +195,7 @@ export function buildRig(input: RigInput): Rig {
       });
   const changes = findPlateChanges({
     ...places,
-    ...{ style, plate, mouth, eyes, lenses01, brows, drawnBrows, moustache01, glasses },
+    ...{ style, plate, mouth, mouthless, eyes, lenses01, brows, drawnBrows, moustache01, glasses },
     ...{ tone, colours, surface, ownFolds },
     ...{ rest, drawing },
   });
