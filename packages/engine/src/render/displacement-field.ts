@@ -131,14 +131,6 @@ function dropJaw(rig: Rig, state: FaceState, field: Float32Array, layer: keyof B
   });
 }
 
-/** Strengths of the ears: those that the frame cuts off stay with the head. */
-const EARS = new Set([
-  strengthIndex('EAD101', 'right'),
-  strengthIndex('EAD101', 'left'),
-  strengthIndex('EAD103', 'right'),
-  strengthIndex('EAD103', 'left'),
-]);
-
 /** What moves the face now, in the order of strengthIndex. */
 function activeUnits(
   rig: Rig,
@@ -149,7 +141,7 @@ function activeUnits(
     const strength = state.strengths[index];
     if (strength === 0) continue;
     const basis = strength > 0 ? (rig.bases.raising.get(index) ?? unit) : unit;
-    active.push({ basis, strength: EARS.has(index) ? strength * rig.mobility01 : strength, index });
+    active.push({ basis, strength, index });
   }
   return active;
 }

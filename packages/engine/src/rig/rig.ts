@@ -138,7 +138,7 @@ export function buildRig(input: RigInput): Rig {
   const { chartX, chartY } = chartFace(grid, landmarks);
   const moves = weighMotion(grid, pose, mask, plate, animal);
   const weights = mouthCovered ? weighCover(moves, chartY) : moves;
-  const { faceWeight, headWeight, headGoes, mobility01 } = weights;
+  const { faceWeight, headWeight, headGoes, mobility01, outside } = weights;
   const places = { grid, pose, iodPx, chartX, chartY, faceWeight };
   const deformation = {
     ...places,
@@ -148,7 +148,15 @@ export function buildRig(input: RigInput): Rig {
     glasses: glasses && layGlassesHold(grid, glasses, iodPx, eyes, brows),
   };
   const bases = animal
-    ? buildAnimalBases({ ...deformation, plate, mask, headWeight, animalEyes, muzzleKnown01 })
+    ? buildAnimalBases({
+        ...deformation,
+        plate,
+        mask,
+        headWeight,
+        outside,
+        animalEyes,
+        muzzleKnown01,
+      })
     : buildBases(deformation, weights);
 
   const ownTeeth = findOwnTeeth(plate, mouth, tone, iodPx);
@@ -204,7 +212,7 @@ export function buildRig(input: RigInput): Rig {
   return {
     ...{ plate, style, painted01, foundBy, pose, grid, headGoes, faceWeight },
     mobility01,
-    body: animal ? undefined : weighBody(grid, pose, weights.outside, plate),
+    body: animal ? undefined : weighBody(grid, pose, outside, plate),
     ...{ landmarks, mouth, muzzleKnown01, eyes, animalEyes },
     ...{ moustache01, glasses, seamInk, pen, shutLine, mouthless, drawnTeeth, drawnBrows },
     ...{ tone, surface, bases, shading, shadowTint, creaseStrength01, ownFolds, skinCreases },

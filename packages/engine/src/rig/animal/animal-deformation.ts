@@ -34,6 +34,8 @@ export interface AnimalInput extends DeformationInput {
   readonly plate: Picture;
   readonly mask: PersonMask | undefined;
   readonly headWeight: Float32Array;
+  /** Distance of nodes to the animal's outline, cells; undefined where that is not known. */
+  readonly outside: Float32Array | undefined;
   /** 0..1: how surely the line between the lips is known (see findMuzzle). */
   readonly muzzleKnown01: number;
 }
@@ -61,7 +63,7 @@ export function buildAnimalBases(input: AnimalInput): Bases {
     for (const side of ['right', 'left'] as const) {
       if (unit === 'EAD101' || unit === 'EAD103') {
         const ear = ears.find((e) => e.side === side);
-        if (ear) addEar(input, ear, unit, draft);
+        if (ear && input.outside) addEar({ ...input, outside: input.outside }, ear, unit, draft);
       } else if (unit === 'AU26') {
         addJaw(input, places, room, side, draft);
       } else {

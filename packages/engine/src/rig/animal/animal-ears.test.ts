@@ -72,7 +72,7 @@ describe('turnEar', () => {
       const at = (share: number): [number, number] => {
         const dx = share * ear.axisX * ear.lengthPx;
         const dy = share * ear.axisY * ear.lengthPx;
-        turnEar(ear, dx, dy, { turn: 0.3, stretch: 0, narrow: 0 }, moved);
+        turnEar(ear, dx, dy, { turn: 0.3, stretch: 0, narrow: 0 }, 1, moved);
         return [dx + moved[0]!, dy + moved[1]!];
       };
       const [x, y] = at(1);
@@ -95,7 +95,7 @@ describe('turnEar', () => {
       for (const along of [0, 20]) {
         const dx = along * ear.axisX + 10 * ear.axisY;
         const dy = along * ear.axisY - 10 * ear.axisX;
-        turnEar(ear, dx, dy, motion, moved);
+        turnEar(ear, dx, dy, motion, 1, moved);
         const [x, y] = [dx + moved[0]!, dy + moved[1]!];
         expect(x * ear.axisX + y * ear.axisY).toBeCloseTo(along, 6);
         expect(x * ear.axisY - y * ear.axisX).toBeCloseTo(7, 6);
@@ -108,9 +108,9 @@ describe('turnEar', () => {
     const step = 0.05 * IOD;
     for (const ear of ears) {
       const at = (x: number, y: number): [number, number] => {
-        turnEar(ear, x, y, { turn: 0.55, stretch: -0.2, narrow: 0.25 }, moved);
-        const share = earShare(ear, x, y);
-        return [x + share * moved[0]!, y + share * moved[1]!];
+        const motion = { turn: 0.8, stretch: -0.2, narrow: 0.25 };
+        turnEar(ear, x, y, motion, earShare(ear, x, y), moved);
+        return [x + moved[0]!, y + moved[1]!];
       };
       for (let y = -1.5 * IOD; y < IOD; y += step) {
         for (let x = -IOD; x < IOD; x += step) {
@@ -125,26 +125,36 @@ describe('turnEar', () => {
 });
 
 describe('addEar', () => {
+  const grid = planGrid({ xPx: 0, yPx: 0, ...FRAME });
+  const outside = new Float32Array(grid.columns * grid.rows);
+  const plate = { rgba: new Uint8Array(4 * 400 * 400), ...FRAME };
+  const goes = (ear: AnimalEar, along: number): [x: number, y: number] => {
+    const draft = createLayerDraft(grid);
+    addEar({ grid, pose: POSE, plate, outside }, ear, 'EAD103', draft);
+    const moved = new Float64Array(2);
+    readPair(grid, draft.upper, ear.rootX, ear.rootY - along * ear.lengthPx, moved);
+    return [moved[0]!, moved[1]!];
+  };
+  const earAt = (rootY: number): AnimalEar => ({
+    ...{ side: 'left', rootX: 260, rootY, axisX: 0, axisY: -1 },
+    ...{ lengthPx: 60, widthPx: 60 },
+  });
+
   it('moves an ear near the border as one piece: a tip that stayed behind would be a hook', () => {
-    const grid = planGrid({ xPx: 0, yPx: 0, ...FRAME });
-    const headWeight = new Float32Array(grid.columns * grid.rows).fill(1);
-    const plate = { rgba: new Uint8Array(4 * 400 * 400), ...FRAME };
-    const travel = (rootY: number, along: number) => {
-      const ear: AnimalEar = {
-        ...{ side: 'left', rootX: 260, rootY, axisX: 0, axisY: -1 },
-        ...{ lengthPx: 60, widthPx: 60 },
-      };
-      const draft = createLayerDraft(grid);
-      addEar({ grid, pose: POSE, plate, headWeight }, ear, 'EAD103', draft);
-      const moved = new Float64Array(2);
-      readPair(grid, draft.upper, 260, rootY - along * 60, moved);
-      return Math.hypot(...moved);
-    };
+    const travel = (rootY: number, along: number) => Math.hypot(...goes(earAt(rootY), along));
     // In the open, and with its tip .2 IOD below the border.
     for (const rootY of [160, 70]) {
       expect(travel(rootY, 0.95)).toBeGreaterThan(0.05 * IOD);
       expect(travel(rootY, 0.95) / travel(rootY, 0.6)).toBeGreaterThan(1.4);
     }
     expect(travel(70, 0.95)).toBeLessThan(0.7 * travel(160, 0.95));
+  });
+
+  it('lays ears down as far as frightened animals do, the narrow ones, too', () => {
+    for (const widthPx of [60, 35]) {
+      const [aside, down] = goes({ ...earAt(160), widthPx }, 0.95);
+      expect(aside).toBeGreaterThan(0.4 * IOD);
+      expect(down).toBeGreaterThan(0.2 * IOD);
+    }
   });
 });

@@ -105,18 +105,29 @@ function headHalfWidth(inside: (u: number) => boolean): number {
   return u;
 }
 
+/** What lies outside an ear goes with it by less and less over this, radians about its root. */
+const GIVES_WAY = 1.9;
+
 /**
  * Share of an ear's motion at a place, 0..1: what stands free goes as one piece, its foot by less, and
- * the scalp around it gives way: where only the foot did, its outer edge would be pushed down into
- * the head.
+ * the scalp around it gives way. Outwards it ebbs away by direction, so gently that what an ear is laid
+ * upon is pushed together and does not fold; inwards by breadths of it, or the scalp would bulge.
  */
 export function earShare(ear: AnimalEar, dx: number, dy: number): number {
-  const along = (dx * ear.axisX + dy * ear.axisY) / ear.lengthPx;
-  const across = Math.abs(dx * ear.axisY - dy * ear.axisX) / ear.widthPx;
+  const along = dx * ear.axisX + dy * ear.axisY;
+  const outwards = (ear.side === 'left' ? 1 : -1) * (dy * ear.axisX - dx * ear.axisY);
+  const across = Math.abs(outwards);
+  const far = Math.hypot(along, across) / ear.lengthPx;
+  const edge = Math.atan2(ear.widthPx, ear.lengthPx);
+  const beside =
+    outwards > 0
+      ? smoothstep(edge, edge + GIVES_WAY, Math.atan2(across, along))
+      : smoothstep(0.6, 1.7, across / ear.widthPx);
   return (
-    smoothstep(-0.5, 0.42, along) *
-    (1 - smoothstep(1.2, 1.75, along)) *
-    (1 - smoothstep(0.6, 1.7, across))
+    smoothstep(-0.5, 0.42, along / ear.lengthPx) *
+    smoothstep(0, 0.42, far) *
+    (1 - smoothstep(1.2, 1.75, far)) *
+    (1 - beside)
   );
 }
 
@@ -132,17 +143,21 @@ export interface EarMotion {
 /**
  * How a point of an ear moves when it turns about its root, px. An ear that lies back also turns
  * about its own axis, and shows less of its breadth: it gets narrower, and hardly shorter.
+ *
+ * @param share of the motion, 0..1: less of it is a turn by a smaller angle, and no part of the way
+ * of a whole one. Turned by angles that differ, what lies around a root is a swirl, which does not fold.
  */
 export function turnEar(
   ear: AnimalEar,
   dx: number,
   dy: number,
   motion: EarMotion,
+  share: number,
   out: Float64Array,
 ): void {
-  const angle = ear.side === 'left' ? motion.turn : -motion.turn;
-  const along = (dx * ear.axisX + dy * ear.axisY) * motion.stretch;
-  const across = (dx * ear.axisY - dy * ear.axisX) * motion.narrow;
+  const angle = (ear.side === 'left' ? share : -share) * motion.turn;
+  const along = (dx * ear.axisX + dy * ear.axisY) * share * motion.stretch;
+  const across = (dx * ear.axisY - dy * ear.axisX) * share * motion.narrow;
   const x = dx + along * ear.axisX - across * ear.axisY;
   const y = dy + along * ear.axisY + across * ear.axisX;
   const cos = Math.cos(angle);

@@ -121,6 +121,19 @@ describe('findStillGround', () => {
     expect(findStillGround(picture, undefined, IOD_PX, 'soft', WHOLE_PX, [])).toBeUndefined();
   });
 
+  it('lets no ground go along in part with fur where the mask hardly doubts its edge', () => {
+    const shadeOf = (edges: 'soft' | 'fur') => {
+      const half = findStillGround(picture, drawMask(9), IOD_PX, edges, WHOLE_PX, [])!;
+      let most = 0;
+      everyPixel((x, y, outside) => {
+        if (outside > 14) most = Math.max(most, alphaAt(half, x, y));
+      });
+      return most;
+    };
+    expect(shadeOf('soft')).toBeGreaterThan(20);
+    expect(shadeOf('fur')).toBe(0);
+  });
+
   it('leaves everything outside the moving area to the subject', () => {
     const area = { xPx: 20, yPx: 10, widthPx: 100, heightPx: 110 };
     const inner = findStillGround(picture, drawMask(4), IOD_PX, 'soft', area, [])!;

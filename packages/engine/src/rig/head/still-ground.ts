@@ -62,6 +62,11 @@ interface EdgeKind {
   readonly fringe: readonly [number, number];
   /** Whether the ground has a grain that goes on with it. */
   readonly grain: boolean;
+  /**
+   * See traceOutline. Ground of which a little counts as the subject's goes with an ear as a smear of it;
+   * half of it does only where there is no telling.
+   */
+  readonly believed?: readonly [number, number];
   /** The ground is carried on this far from where it is sure, IOD: further than heads and ears move. */
   readonly reach: number;
 }
@@ -70,7 +75,14 @@ type EdgeName = 'soft' | 'drawn' | 'fur';
 const EDGES: Readonly<Record<EdgeName, EdgeKind>> = {
   soft: { fineness: 37, marginIod: 0.06, fringe: [0.25, 0.42], grain: true, reach: 0.42 },
   drawn: { fineness: 70, marginIod: 0.02, fringe: [0.4, 0.5], grain: false, reach: 0.36 },
-  fur: { fineness: 35, marginIod: 0.11, fringe: [0.02, 0.12], grain: true, reach: 0.85 },
+  fur: {
+    fineness: 35,
+    marginIod: 0.11,
+    fringe: [0.02, 0.12],
+    grain: true,
+    reach: 0.85,
+    believed: [0.3, 0.7],
+  },
 };
 
 /** What outlines are made of in pictures of each style. */
@@ -157,7 +169,7 @@ function partArea(
   const { widthPx, heightPx, rgba } = plate;
   const cellsPerIod = iodPx / step;
   const kind = EDGES[edges];
-  const outline = traceOutline(plate, mask, step, cellsPerIod);
+  const outline = traceOutline(plate, mask, step, cellsPerIod, kind.believed);
   const reach = kind.reach * cellsPerIod;
   const margin = Math.max(1, Math.round(kind.marginIod * cellsPerIod));
   const sure = sureGround(outline, outline.cells, step, margin);

@@ -49,12 +49,17 @@ export interface Outline {
   readonly sorted: Uint8Array;
 }
 
-/** Lays the mask on the picture's edges. */
+/**
+ * Lays the mask on the picture's edges.
+ * @param believed trust up to which nothing of an outline is known, and from which on all of it is; left
+ * out, trust counts as it is
+ */
 export function traceOutline(
   plate: Picture,
   mask: PersonMask,
   step: number,
   cellsPerIod: number,
+  believed?: readonly [number, number],
 ): Outline {
   const cells = shrink(plate, step);
   const { columns, rows } = cells;
@@ -73,7 +78,8 @@ export function traceOutline(
   const wanted = new Uint8Array(count);
   for (let i = 0; i < count; i++) wanted[i] = inside[i]! > 0.001 && inside[i]! < 0.999 ? 1 : 0;
   const linear = guideMatte(cells, rough, wanted, radius(WINDOW_IOD, 2));
-  const trust = trustOutline(level, columns, rows, 1 / cellsPerIod, radius(JUDGED_IOD, 2));
+  const judged = trustOutline(level, columns, rows, 1 / cellsPerIod, radius(JUDGED_IOD, 2));
+  const trust = believed ? judged.map((t) => smoothstep(...believed, t)) : judged;
   const sorted = sortCells(inside, trust, columns, rows);
   return { cells, step, level, inside, linear, trust, sorted };
 }
