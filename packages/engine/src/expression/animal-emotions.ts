@@ -27,9 +27,10 @@ const ANIMAL = {
  * How animals show the six emotions, after DogFACS and CatFACS and what actors of animal films do:
  * ears and head say most, then the eyes' shape, then the muzzle. Joy: corners that rise in the
  * cheeks, eyes narrowed from below, ears forward. Anger: inner lids down, ears flat, head low, nose
- * wrinkled. Sorrow: outer lids down, ears and head drooping. Surprise: ears and head up, eyes wide.
+ * wrinkled. Sorrow: outer lids down, inner ones up over wide pupils, ears and head drooping.
+ * Surprise: ears and head up, eyes wide.
  * Fear: eyes as wide, but ears flat and the head drawn in. Disgust: nose and one lip up, head turned
- * away.
+ * away. A sneer has one side: a lip that both sides curl says anger.
  */
 export const ANIMAL_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
   0: {
@@ -44,7 +45,7 @@ export const ANIMAL_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
   },
   1: {
     ...ANIMAL,
-    units: { AU4: 1.1, AU7: 0.52, AU9: 0.65, AU10: 0.3, AU15: 0.74, EAD103: 0.66 },
+    units: { AU4: 1.1, AU7: 0.52, AU9: 0.65, AU10: 0.3, AU15: 0.74, EAD103: 0.6 },
     pupils: -0.9,
     head: { yaw: -2, pitch: 9, roll: -1, lift: -0.07 },
     onset: 0.5,
@@ -54,10 +55,10 @@ export const ANIMAL_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
   },
   2: {
     ...ANIMAL,
-    units: { AU1: 0.85, AU15: 0.74, AU43: 0.14, EAD103: 0.42 },
+    units: { AU1: 1, AU15: 0.74, EAD103: 0.34 },
     gaze: [0, 0.025],
-    pupils: 0.35,
-    head: { yaw: 5, pitch: 10, roll: -3.2, lift: -0.1 },
+    pupils: 0.6,
+    head: { yaw: 5, pitch: 9, roll: -3.2, lift: -0.1 },
     onset: 1.1,
     apex: 2,
     offset: 1.2,
@@ -78,10 +79,10 @@ export const ANIMAL_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
   },
   4: {
     ...ANIMAL,
-    units: { AU1: 0.25, AU5: 1.15, AU15: 0.42, AU20: 0.38, AU26: 0.22, EAD103: 0.95 },
+    units: { AU1: 0.25, AU5: 1.15, AU15: 0.42, AU20: 0.6, AU26: 0.34, EAD103: 0.95 },
     gaze: [-0.03, 0],
     pupils: 1,
-    head: { yaw: 7.5, pitch: 4, roll: 2, lift: -0.11 },
+    head: { yaw: 6.5, pitch: 4, roll: 2, lift: -0.11 },
     onset: 0.28,
     apex: 1.2,
     offset: 0.9,
@@ -91,12 +92,12 @@ export const ANIMAL_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
     ...ANIMAL,
     units: {
       AU6: 0.2,
-      AU7: 0.4,
+      AU7: 0.3,
       AU9: 1.2,
-      AU10: 0.85,
+      AU10: 0.8,
       AU15: 0.7,
-      AU43: 0.16,
-      EAD103: 0.65,
+      AU43: 0.28,
+      EAD103: 0.42,
     },
     gaze: [-0.04, -0.025],
     pupils: -0.3,
@@ -104,7 +105,7 @@ export const ANIMAL_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
     onset: 0.4,
     apex: 1.2,
     offset: 0.8,
-    asymmetry: 0.1,
+    asymmetry: 0.2,
   },
 };
 
@@ -192,7 +193,7 @@ export const ANIMAL_ACTS: Readonly<Record<Emotion, readonly [Act, Act, Act]>> = 
         { afterSeconds: 0.12, factors: { AU1: 0.9, EAD103: 0.8 }, head: { pitch: 3.2, yaw: 3.2 } },
         { afterSeconds: 0.8, head: { roll: -3.2 } },
       ],
-      factors: { AU43: 0.5, AU1: 1.1 },
+      factors: { AU1: 1.1 },
       head: { pitch: 0.6, roll: 1.5 },
     },
   ],

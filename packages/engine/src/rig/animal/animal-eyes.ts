@@ -113,8 +113,8 @@ export function lidTurn(unit: ActionUnit, slantRadians: number): number {
   if (unit === 'AU4') return Math.max(0, 0.14 - 0.4 * slant);
   if (unit === 'AU1') return -0.16 - 0.34 * slant;
   // Contented and squeamish eyes lose the slant that looks like anger.
-  if (unit === 'AU6') return -0.04 - 0.55 * slant;
-  if (unit === 'AU10') return -0.35 * slant;
+  if (unit === 'AU6') return -0.04 - 0.8 * slant;
+  if (unit === 'AU43') return -1.6 * slant;
   return 0;
 }
 
@@ -143,7 +143,7 @@ const CORNERS: Partial<Readonly<Record<ActionUnit, LidMotion>>> = {
 /** Contented eyes lift their inner corners out of a slant of this, radians; level ones do not. */
 const SLANTED = 0.35;
 /** Slanting eyes narrow by this part less in contentment: as slits they would look sly. */
-const SLANTED_EASES = 0.3;
+const SLANTED_EASES = 0.1;
 
 /** How much of a cheek's push an eye's lower lid takes, 0..1; `seen` as from `sideShare`. */
 export function squintShare({ slantRadians }: AnimalEye, seen: number): number {
@@ -225,7 +225,7 @@ const UPPER: Partial<Readonly<Record<ActionUnit, LidMotion>>> = {
   AU7: { inner: -0.2, outer: -0.18 },
   AU4: { inner: -0.32, outer: -0.12 },
   // Sorrow's brow pulls the inner half of the lid up while the outer half sinks.
-  AU1: { inner: 0.08, outer: -0.24 },
+  AU1: { inner: 0.2, outer: -0.26 },
 };
 
 const LOWER: Partial<Readonly<Record<ActionUnit, LidMotion>>> = {
