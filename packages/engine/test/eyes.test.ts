@@ -177,8 +177,9 @@ describe('the eyes of a cat that looks aside', () => {
       .map((eyes, k) => Math.max(...eyes.map((eye, i) => mostChanged(frames[k]![i]!, eye))));
     expect(Math.max(...changes)).toBeGreaterThan(15);
     for (let k = 0; k + 3 < changes.length; k++) {
-      // What moves sooner and sooner never changes by half as much again as a moment later.
-      if (changes[k]! > 4) expect(changes[k]).toBeLessThan(1.5 * changes[k + 3]!);
+      // What moves sooner and sooner never changes by half as much again as a moment later. Before a
+      // feeling starts, a head that sways changes its eyes by up to 5 and comes to rest.
+      if (changes[k]! > 6) expect(changes[k]).toBeLessThan(1.5 * changes[k + 3]!);
     }
   });
 });

@@ -9,8 +9,8 @@ const OUTLINE_DEPTH = -0.45;
 const HALF_WIDTH = 1.75;
 const HALF_HEIGHT = 2.2;
 /** The snout stands out of it by this much, and its σ; IOD. */
-const SNOUT = 0.42;
-const SNOUT_SIGMA = 0.42;
+const SNOUT = 0.62;
+const SNOUT_SIGMA = 0.55;
 const NOSE = 4;
 const MOUTH = 13;
 const STRIDE = 4;
