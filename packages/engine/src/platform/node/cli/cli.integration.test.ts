@@ -1,4 +1,10 @@
-import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import {
+  type ChildProcess,
+  type ChildProcessWithoutNullStreams,
+  fork,
+  spawn,
+} from 'node:child_process';
+import { once } from 'node:events';
 import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,12 +16,20 @@ const SAMPLES = join(import.meta.dirname, '../../../../../../samples');
 const PHOTO = join(SAMPLES, 'photo-astronaut-smiling.png');
 const SHORT = ['--seconds', '2', '--fps', '10', '--size', '256'];
 
+const HOST = join(import.meta.dirname, '../../../../test/support/command-host.ts');
+
 let folder: string;
+let host: ChildProcess;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'moodreel-cli-'));
   await writeFacelessPicture(join(folder, 'faceless.png'));
+  host = fork(HOST, { env: environment() });
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
+afterAll(async () => {
+  host.disconnect();
+  await once(host, 'exit');
+  await rm(folder, { recursive: true, force: true });
+});
 
 interface Ended {
   readonly status: number | null;
@@ -23,15 +37,27 @@ interface Ended {
   readonly stderr: string;
 }
 
-function run(command: 'animate' | 'sheet', ...args: string[]): Promise<Ended> {
+type Command = 'animate' | 'sheet';
+
+/** In the process that all have in common. */
+async function run(command: Command, ...args: string[]): Promise<Ended> {
+  const ended = once(host, 'message');
+  host.send({ command, args });
+  return (await ended)[0];
+}
+
+/** In a process of its own, as a terminal starts it. */
+function runAlone(command: Command, ...args: string[]): Promise<Ended> {
   return outcome(start(command, ...args));
 }
 
-function start(command: 'animate' | 'sheet', ...args: string[]): ChildProcessWithoutNullStreams {
+function environment(): NodeJS.ProcessEnv {
+  return { ...process.env, INIT_CWD: folder };
+}
+
+function start(command: Command, ...args: string[]): ChildProcessWithoutNullStreams {
   const file = join(import.meta.dirname, `${command}.ts`);
-  return spawn(process.execPath, [file, ...args], {
-    env: { ...process.env, INIT_CWD: folder },
-  });
+  return spawn(process.execPath, [file, ...args], { env: environment() });
 }
 
 function outcome(child: ChildProcessWithoutNullStreams): Promise<Ended> {
@@ -51,7 +77,7 @@ function outcome(child: ChildProcessWithoutNullStreams): Promise<Ended> {
 
 describe('animate', () => {
   it('makes a film where it was called and prints its path', async () => {
-    const { status, stdout, stderr } = await run('animate', PHOTO, 'Surprise', ...SHORT);
+    const { status, stdout, stderr } = await runAlone('animate', PHOTO, 'Surprise', ...SHORT);
     expect(stderr).toBe('');
     expect(status).toBe(0);
     const path = join(folder, 'photo-astronaut-smiling-surprise.mp4');
@@ -78,11 +104,11 @@ describe('animate', () => {
   });
 
   it.each([
-    ['a picture without a face', 'faceless.png', /No face.*three points/],
-    ['a file that is no picture', join(SAMPLES, 'CREDITS.md'), /not a picture/],
-    ['a file that does not exist', 'nowhere.png', /nowhere\.png/],
-  ])('refuses %s in one line, status 1', async (_, picture, message) => {
-    const { status, stdout, stderr } = await run('animate', picture, '0', ...SHORT);
+    ['a picture without a face', run, 'faceless.png', /No face.*three points/],
+    ['a file that is no picture', run, join(SAMPLES, 'CREDITS.md'), /not a picture/],
+    ['a file that does not exist', runAlone, 'nowhere.png', /nowhere\.png/],
+  ])('refuses %s in one line, status 1', async (_, runHow, picture, message) => {
+    const { status, stdout, stderr } = await runHow('animate', picture, '0', ...SHORT);
     expect(status).toBe(1);
     expect(stdout).toBe('');
     expect(stderr.trimEnd()).toMatch(message);
@@ -117,7 +143,7 @@ describe('animate', () => {
   });
 
   it('names the word that is one too many, status 2', async () => {
-    const { status, stderr } = await run('animate', 'my', 'pic.jpg', 'happy');
+    const { status, stderr } = await runAlone('animate', 'my', 'pic.jpg', 'happy');
     expect(status).toBe(2);
     expect(stderr).toContain('"happy" is one word too many. Put quotes around');
   });
@@ -184,7 +210,7 @@ describe('sheet', () => {
   });
 
   it('refuses a folder as --out before it draws, status 2', async () => {
-    const { status, stdout, stderr } = await run('sheet', PHOTO, '--out', folder);
+    const { status, stdout, stderr } = await runAlone('sheet', PHOTO, '--out', folder);
     expect([status, stdout]).toEqual([2, '']);
     expect(stderr).toContain(`--out needs a file, and ${folder} is a folder.\n`);
   });
