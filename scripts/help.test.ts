@@ -8,6 +8,7 @@ const root = join(import.meta.dirname, '..');
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
   readonly scripts: Readonly<Record<string, string>>;
 };
+const { PATH, NODE_COMPILE_CACHE } = process.env;
 let folder: string;
 
 beforeEach(() => {
@@ -20,7 +21,7 @@ function run(command: string, words: readonly string[]) {
   const [, ...program] = scripts[command]?.split(' ') ?? [];
   const { status, stdout, stderr } = spawnSync(process.execPath, [...program, ...words], {
     cwd: root,
-    env: { PATH: process.env.PATH, INIT_CWD: folder, DATA_DIR: folder },
+    env: { PATH, NODE_COMPILE_CACHE, INIT_CWD: folder, DATA_DIR: folder },
     encoding: 'utf8',
   });
   return { status, stdout, stderr, made: readdirSync(folder) };

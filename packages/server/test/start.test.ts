@@ -27,6 +27,7 @@ afterEach(async () => {
 function environmentOf(settings: Readonly<Record<string, string>>) {
   return {
     PATH: process.env.PATH,
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
     DATA_DIR: dataDir,
     DATABASE_URL: database.url,
     RENDER_WORKERS: '0',
