@@ -7,22 +7,15 @@ import './packages/server/src/platform/compile-cache.ts';
 const patient = { poll: { timeout: 30_000 } } as const;
 
 /**
- * One worker a core for the browser, where Vitest would leave one core to itself; then one more for all
- * others, which wait a quarter of their time. Projects that differ run one after another, each waiting
- * for the other's last file. A worker runs many files in one process: starting one, and loading models,
+ * One worker more than there are cores, as tests wait a quarter of their time: for films, for databases, for
+ * what moves to come to its end. All projects have the same number, so that the next one begins while the
+ * last files of another still run. A worker runs many files in one process: starting one, and loading models,
  * Better Auth or Playwright in it again, costs more than most files run. Mocks are put back.
  */
-const journeys = {
-  maxWorkers: '100%',
-  isolate: false,
-  expect: patient,
-  sequence: { groupOrder: 0 },
-} as const;
 const workers = {
   maxWorkers: availableParallelism() + 1,
   isolate: false,
   expect: patient,
-  sequence: { groupOrder: 1 },
 } as const;
 
 const setupFiles = [
@@ -81,7 +74,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['e2e/**/*.test.ts'],
-          ...journeys,
+          ...workers,
           globalSetup: ['e2e/support/setup.ts'],
           // A browser, a server, a database and a film worker share two cores with the other
           // tests: journeys have patience, and no second chance.

@@ -6,6 +6,9 @@ const { openPage } = useBrowser();
 
 const nothing = {
   online: true,
+  history: 2,
+  look: '1280 x 900, light, reduce',
+  hovered: 0,
   cookies: [],
   local: 0,
   tab: 0,
@@ -30,16 +33,24 @@ test('a test may leave all sorts of things behind', async () => {
       indexedDB.open('left').onsuccess = resolve;
     });
   });
-  const { cookies, ...rest } = await findings(page);
+  await page.goto('/Contact/Contact');
+  await page.getByRole('heading', { level: 1 }).hover();
+  await page.setViewportSize({ width: 400, height: 300 });
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'no-preference' });
+  const { cookies, hovered, ...rest } = await findings(page);
   expect(cookies).toHaveLength(1);
+  expect(hovered).toBeGreaterThan(0);
   expect(rest).toEqual({
     online: true,
+    history: 3,
+    look: '400 x 300, dark, no-preference',
     local: 1,
     tab: 1,
-    databases: ['left'],
+    databases: ['left', 'moodreel'],
     caches: ['left'],
     camera: 'granted',
   });
+  await page.route('**/*', (route) => route.abort());
   await context.route('**/*', (route) => route.abort());
   await context.setOffline(true);
 });
@@ -51,11 +62,26 @@ test('the next one finds none of them, though it has the same context, as anothe
   // What could not be undone is refused.
   await expect(page.clock.install()).rejects.toThrow('use openContext');
   await expect(page.context().addInitScript('')).rejects.toThrow('use openContext');
+  // What lasts for the page ends with it.
+  await page.addInitScript(() => localStorage.setItem('left', 'by a script'));
+});
+
+test('a page that was changed for good goes, and one that is asked for looks otherwise', async () => {
+  const page = await openPage('/theme.js', { colorScheme: 'dark', permissions: ['camera'] });
+  const look = '1280 x 900, dark, reduce';
+  expect(await findings(page)).toEqual({ ...nothing, look, camera: 'granted' });
 });
 
 async function findings(page: Page): Promise<Record<string, unknown>> {
   const found = await page.evaluate(async () => ({
     online: navigator.onLine,
+    history: history.length,
+    look: [
+      `${innerWidth} x ${innerHeight}`,
+      matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light',
+      matchMedia('(prefers-reduced-motion)').matches ? 'reduce' : 'no-preference',
+    ].join(', '),
+    hovered: document.querySelectorAll('body :hover').length,
     local: localStorage.length,
     tab: sessionStorage.length,
     databases: (await indexedDB.databases()).map(({ name }) => name),

@@ -10,7 +10,14 @@ import type {
 } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
 import { launchChromium } from './chromium.ts';
-import { clean, newClient, newPage, refuseWhatLasts } from './reused-context.ts';
+import {
+  clean,
+  newClient,
+  newPage,
+  preparePage,
+  refuseWhatLasts,
+  usualLook,
+} from './reused-context.ts';
 import { admin } from './server.ts';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -47,9 +54,9 @@ const refusal = /^Failed to load resource: /;
  * Gives a test file its browser. A test fails when a page writes an error or a warning to the
  * console, or when the server answers with an error of its own.
  *
- * Pages with the usual options come from one context, which is cleaned between tests: much of what a
- * page costs is the process of a new context, where none of the application's code is compiled. A
- * second such page in one test is another visitor's, with a context of its own.
+ * Pages come from one context, which is cleaned between tests: much of what a page costs is the process of
+ * a new context, where none of the application's code is compiled. Options that a page cannot be told
+ * later want a context of their own, and so does a second such page in one test: another visitor's.
  */
 export function useBrowser(options: Parameters<typeof launchChromium>[0] = {}) {
   let browser: Browser;
@@ -84,17 +91,20 @@ export function useBrowser(options: Parameters<typeof launchChromium>[0] = {}) {
   }
 
   async function borrowContext(more: BrowserContextOptions): Promise<BrowserContext> {
-    if (lent || Object.keys(more).length > 0) return await openContext(more);
+    const { permissions, viewport, colorScheme, reducedMotion, forcedColors, ...lasting } = more;
+    if (lent || Object.keys(lasting).length > 0) return await openContext(more);
     lent = idle ?? refuseWhatLasts(await newContext({}));
     idle = undefined;
+    const look = { viewport, colorScheme, reducedMotion, forcedColors };
+    await preparePage(lent, look);
+    if (permissions) await lent.grantPermissions(permissions);
     return lent;
   }
 
   async function newContext(more: BrowserContextOptions): Promise<BrowserContext> {
     const context = await browser.newContext({
       baseURL: inject('origin'),
-      viewport: { width: 1280, height: 900 },
-      reducedMotion: 'reduce',
+      ...usualLook,
       extraHTTPHeaders: newClient(),
       ...more,
     });
