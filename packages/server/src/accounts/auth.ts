@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import { KEPT_DAYS, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '@moodreel/contract';
-import { betterAuth } from 'better-auth';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import { APIError, createEmailVerificationToken, isAPIError } from 'better-auth/api';
+import { betterAuth } from 'better-auth/minimal';
 import { desc, eq, inArray } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import type { SessionUser } from '../http/app-env.ts';
