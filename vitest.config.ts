@@ -39,9 +39,9 @@ export default defineConfig({
           css: { include: /tokens\.css/ },
           ...workers,
           setupFiles,
-          // Rigs and programs are quick, but not on two cores that others use as well.
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          // All are quick, but not on two cores that others use as well: the limit is for what hangs.
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
         },
       },
       {
@@ -51,8 +51,8 @@ export default defineConfig({
           exclude: ['**/node_modules/**', 'packages/server/**'],
           ...workers,
           setupFiles,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
         },
       },
       {
@@ -66,8 +66,8 @@ export default defineConfig({
             'packages/server/test/support/cheap-hashes.ts',
           ],
           globalSetup: ['packages/server/test/support/database-server.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
         },
       },
       {
