@@ -19,6 +19,15 @@ describe('brows', () => {
     expect(browRise('AU12', [EYE], [brow(5)], IOD_PX)).toBe(1);
   });
 
+  it('that are set high have less way left, and stand higher all the same', () => {
+    const stands = (roomIod: number) =>
+      roomIod + 0.14 * browRise('AU1', [EYE], [brow(roomIod * IOD_PX)], IOD_PX);
+    expect(browRise('AU1', [EYE], [brow(0.36 * IOD_PX)], IOD_PX)).toBeLessThan(0.75);
+    for (let room = 0.1; room < 0.5; room += 0.02) {
+      expect(stands(room + 0.02)).toBeGreaterThan(stands(room));
+    }
+  });
+
   it.each(['AU1', 'AU2', 'AU4', 'AU9'] as const)(
     'move as one piece across their hair in %s',
     (unit) => {

@@ -12,6 +12,12 @@ export const LID_HOLD = 0.93;
 /** Skin between lid and brow's hair over which a brow has its full way up, IOD; without any, this. */
 const FULL_RISE_ROOM_IOD = 0.22;
 const LEAST_RISE = 0.33;
+/**
+ * Brows that are set high, or are raised in the picture, have less way left, IOD: faces at rest have .17 to .29 of
+ * that skin. With all of it they would stand higher than brows can.
+ */
+const SET_HIGH_IOD = [0.26, 0.4] as const;
+const HIGH_GIVES = 0.5;
 /** Skin between lid and brow over which a raised brow's stretch is spread at least, IOD. */
 const LEAST_LID_ROOM_IOD = 0.085;
 
@@ -23,7 +29,7 @@ export function lidRoomPx(eye: EyeLine, brows: readonly BrowBand[], t = 0): numb
 
 /**
  * Share of its way that a unit raises the brows of this face: by less where little skin lies between
- * them and the eyes. Both go as far, whichever is the closer one. 1 for other units.
+ * them and the eyes, and where much does. Both go as far, whichever is the closer one. 1 for other units.
  */
 export function browRise(
   unit: ActionUnit,
@@ -36,7 +42,8 @@ export function browRise(
   for (const eye of eyes) {
     room += Math.max(LEAST_LID_ROOM_IOD, lidRoomPx(eye, brows) / iodPx) / eyes.length;
   }
-  return clamp(LEAST_RISE + ((1 - LEAST_RISE) * room) / FULL_RISE_ROOM_IOD, LEAST_RISE, 1);
+  const roomy = clamp(LEAST_RISE + ((1 - LEAST_RISE) * room) / FULL_RISE_ROOM_IOD, LEAST_RISE, 1);
+  return roomy * (1 - HIGH_GIVES * smoothstep(...SET_HIGH_IOD, room));
 }
 
 /** A place in the axes of an eye, px from the middle between its corners. */
