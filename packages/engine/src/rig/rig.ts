@@ -126,7 +126,7 @@ export function buildRig(input: RigInput): Rig {
   const drawing = style === 'drawing' ? readDrawing(plate, features, tone, iodPx) : undefined;
   const { flatSkin, foldInk, seamInk, pen, shutLine, drawnTeeth } = drawing ?? NO_DRAWING;
   const mouthCovered = !animal && !drawing && isMouthCovered(plate, landmarks, mouth, tone, iodPx);
-  const mouthless = mouthCovered || drawing?.mouthless === true;
+  const mouthless = mouthCovered || (drawing ?? NO_DRAWING).mouthless;
   const person = animal ? NO_PERSON : findPersonParts(plate, features, pose, tone, drawing);
   const { brows, lidCreaseIod, drawnBrows, moustache01, glasses, ring, seen } = person;
 

@@ -9,7 +9,7 @@ import type { DrawnBrows } from './drawn-brow.ts';
 /** What moves otherwise where a mouth is drawn: it lies, and is as large, as its artist liked. */
 export type DrawnMotion = Pick<
   DeformationInput,
-  'mouthless' | 'stillSkin' | 'mouthAbove' | 'chinFollows01' | 'shortMouth' | 'browsAlone'
+  'stillSkin' | 'mouthAbove' | 'chinFollows01' | 'shortMouth' | 'browsAlone'
 >;
 
 /**
@@ -28,7 +28,6 @@ export function planDrawnMotion(
   iodPx: number,
 ): DrawnMotion {
   return {
-    mouthless,
     stillSkin: flatSkin !== undefined && (mouthless || Boolean(pen || shutLine)),
     mouthAbove: strokeFill ? liesAbove(mouth, grid, chartY) : 0,
     chinFollows01: flatSkin && (pen || shutLine) ? 0 : strokeFill ? DRAWN_CHIN : 1,

@@ -1,3 +1,4 @@
+import { isInside } from '../../math/closed-line.ts';
 import { clamp, smoothstep } from '../../math/easing.ts';
 import type { ActionUnit } from '../action-units.ts';
 import type { LayerDraft } from '../field-box.ts';
@@ -113,16 +114,6 @@ function boundsOf(lines: readonly Float64Array[], margin: number) {
     }
   }
   return box;
-}
-
-/** Whether (x, y) lies inside a closed line x0, y0, x1, y1, … */
-function isInside(line: Float64Array, x: number, y: number): boolean {
-  let inside = false;
-  for (let p = 0; p + 3 < line.length; p += 2) {
-    const [ax, ay, bx, by] = line.subarray(p, p + 4);
-    if (ay! > y !== by! > y && x < ax! + ((y - ay!) * (bx! - ax!)) / (by! - ay!)) inside = !inside;
-  }
-  return inside;
 }
 
 /** From (x, y) to the nearest place on the lines, px. */
