@@ -87,7 +87,7 @@ export async function clean(context: BrowserContext): Promise<BrowserContext> {
 
 /** Gives a cleaned context, or a new one, the page that `newPage` hands out first, with this look. */
 export async function preparePage(context: BrowserContext, look: PageLook): Promise<void> {
-  const page = context.pages().find((one) => waiting.has(one)) ?? (await context.newPage());
+  const page = await waitingPage(context);
   await page.setViewportSize(look.viewport ?? usualLook.viewport);
   await page.emulateMedia({
     media: null,
@@ -99,11 +99,15 @@ export async function preparePage(context: BrowserContext, look: PageLook): Prom
   waiting.add(page);
 }
 
-/** The page that waits in a context, or another. */
+/** The page that waits in a context, or another, which is a test's from now on. */
 export async function newPage(context: BrowserContext): Promise<Page> {
-  const page = context.pages().find((one) => waiting.has(one)) ?? (await context.newPage());
+  const page = await waitingPage(context);
   waiting.delete(page);
   return page;
+}
+
+async function waitingPage(context: BrowserContext): Promise<Page> {
+  return context.pages().find((one) => waiting.has(one)) ?? (await context.newPage());
 }
 
 /** Headers of a client of its own, as far as limits by address go. */
