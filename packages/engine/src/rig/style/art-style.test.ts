@@ -61,6 +61,13 @@ describe('looksDrawn', () => {
     expect(looksDrawn({ ...PERSON, skinSaturation: 0, palette: 20 })).toBe(false);
   });
 
+  test('yes for few colours on a grained ground, of which part is even', () => {
+    // Flat avatars with a grain of paper, and the photos that come nearest.
+    expect(looksDrawn({ ...PERSON, flatness01: 0.138, palette: 35 })).toBe(true);
+    expect(looksDrawn({ ...PERSON, flatness01: 0.057, palette: 15 })).toBe(false);
+    expect(looksDrawn({ ...PERSON, flatness01: 0.127, palette: 66 })).toBe(false);
+  });
+
   test('yes for even areas, for inked colours, and for lines on paper', () => {
     expect(looksDrawn({ ...PERSON, flatness01: 0.8 })).toBe(true);
     // Flat avatars with glasses, and the most even photo that was seen.

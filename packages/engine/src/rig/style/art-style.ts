@@ -23,6 +23,9 @@ const EVEN_AREAS = 0.3;
 const EVEN_AMONG_LINES = 0.2;
 const MANY_LINES = 0.13;
 
+/** On a ground with grain even areas are few; so many, in so few colours, are seen in no photo: .06 at most. */
+const GRAINED = { even: 0.095, palette: 50 } as const;
+
 /**
  * Irises as large as animals', amid whites brighter than skin is: 3-D characters and anime, whose skin is
  * smooth. Yellow eyes are brighter than the fur of a black cat, but fur has more texture.
@@ -76,20 +79,21 @@ export function guessArtStyle(
   return { style: painted01 > 0 ? 'painting' : 'photo', painted01 };
 }
 
-/** Even areas; or few colours with ink around them; or dark lines on paper. */
+/** Even areas, on a grained ground in few colours; or few colours with ink around them; or dark lines on paper. */
 export function looksDrawn(evidence: StyleEvidence): boolean {
   const toon = evidence.irises > TOON_IRISES && evidence.eyeWhites > TOON_WHITES;
   if (toon && evidence.texture < TOON_TEXTURE) return true;
   const coloured = evidence.skinSaturation > GREY_SATURATION;
   const lined = evidence.outlines01 > MANY_LINES;
   const even = evidence.flatness01 > (lined ? EVEN_AMONG_LINES : EVEN_AREAS);
+  const grained = evidence.flatness01 > GRAINED.even && evidence.palette < GRAINED.palette;
   // A photo in the dark has few colours, too, and noise that stands for outlines.
   const plain = evidence.texture < NOISY_TEXTURE;
   const inked = coloured && plain && evidence.palette < 60 && evidence.outlines01 > 0.09;
   // Nor is grey skin in bright light paper: light falls off over a face.
   const onPaper = evidence.skinBrightness > 225 && evidence.paper01 > 0.65;
   const sketched = !coloured && onPaper && evidence.outlines01 > 0.08;
-  return even || inked || sketched;
+  return even || grained || inked || sketched;
 }
 
 /** Of a mask that says nothing. */
