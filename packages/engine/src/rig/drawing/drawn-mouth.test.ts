@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { poseHead, skinPlate } from '../../../test/support/posed-head.ts';
 import type { Picture } from '../../math/picture.ts';
 import { findMouthLine, mouthPoint } from '../mouth/mouth-line.ts';
+import type { Rgb } from '../skin/face-tone.ts';
 import { fitDrawnMouth } from './drawn-mouth.ts';
+import { readDrawnSeam } from './drawn-seam.ts';
 
 const IOD = 80;
 const SKIN = [250, 210, 180] as const;
@@ -55,11 +57,11 @@ function draw(...shapes: readonly Shape[]): Picture {
 }
 
 /** A stroke from -half to half, `dx` and `dy` away, bent down in its middle, IOD. */
-function stroke({ half = 0.3, thick = 0.05, dx = 0, dy = 0, bend = 0 }): Shape {
+function stroke({ half = 0.3, thick = 0.05, dx = 0, dy = 0, bend = 0 }, ink = INK as Rgb): Shape {
   return (x, y) => {
     const t = (x - dx) / half;
     if (Math.abs(t) > 1) return undefined;
-    return Math.abs(y - dy - bend * (1 - t * t)) < thick / 2 ? INK : undefined;
+    return Math.abs(y - dy - bend * (1 - t * t)) < thick / 2 ? ink : undefined;
   };
 }
 
@@ -87,6 +89,8 @@ function withIrises(radius: number) {
   return landmarks;
 }
 
+/** Three quarters as light as the skin. */
+const PALE = [190, 160, 137] as const;
 const RED = [225, 30, 35] as const;
 const GREY = [150, 140, 138] as const;
 const PINK = [250, 120, 150] as const;
@@ -102,8 +106,8 @@ function lipsOn(lip: readonly number[], line: readonly number[], inside?: Shape)
   ];
 }
 
-function mouthOn(plate: Picture, landmarks = LANDMARKS) {
-  const mouth = findMouthLine(fitDrawnMouth(plate, landmarks, IOD).landmarks, IOD, plate);
+function mouthOn(plate: Picture, landmarks = LANDMARKS, flat = true) {
+  const mouth = findMouthLine(fitDrawnMouth(plate, landmarks, IOD, flat).landmarks, IOD, plate);
   const at = (s: number, height: number) => {
     const [x, y] = mouthPoint(mouth, s, height);
     return [(x - MIDDLE_X) / IOD, (y - MIDDLE_Y) / IOD];
@@ -128,6 +132,15 @@ describe('fitDrawnMouth', () => {
     expect(left[0]).toBeCloseTo(dx + half, 1);
     expect(Math.abs(right[1] - dy)).toBeLessThan(0.04);
     expect(Math.abs(left[1] - dy)).toBeLessThan(0.04);
+  });
+
+  it('lays one on a stroke of grey on grey as well, which is drawn again in its own colour', () => {
+    const plate = draw(stroke({ thick: 0.08, dy: 0.05, bend: 0.12 }, PALE));
+    const { gap, mouth } = mouthOn(plate, face(0.15));
+    expect(gap).toBe(0);
+    expect(readDrawnSeam(plate, mouth, IOD, SKIN, true).pen?.colour).toEqual(PALE);
+    // On shaded skin it may be the shade of a fold.
+    expect(mouthOn(plate, face(0.15), false).gap).toBeGreaterThan(0.1);
   });
 
   it('follows the bend of the stroke', () => {

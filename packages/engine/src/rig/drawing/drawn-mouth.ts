@@ -26,6 +26,9 @@ const LEAST_LENGTH = [2.2, 4] as const;
 /** A line as fine as this, IOD, is of one colour in this part only: all of it is edge, and pens press unevenly. */
 const FINE = { thick: 0.06, ofOneColour: 0.6 };
 
+/** A line on flat skin that is of one colour in this part may be nearly as light: grey on grey. */
+const PALE = { ofOneColour: 0.95, darkness: 0.9 } as const;
+
 /** Landmarks that lie so well on a stroke, or on lips, stay: gap of the lips and how far off, IOD, how much longer. */
 const WELL_SHUT = 0.03;
 const WELL_PLACED = 0.05;
@@ -142,7 +145,9 @@ function isStroke(piece: Piece, skin: Rgb, flat: boolean): boolean {
   return (
     MOST_THICK.some((most, k) => thick < most && length > LEAST_LENGTH[k] * thick) &&
     (flat || (thick < MOST_THICK_SHADED && Math.abs(aside) < MOST_ASIDE_SHADED)) &&
-    (isInk(piece, skin) || (thick < FINE.thick && isInk(piece, skin, FINE.ofOneColour)))
+    (isInk(piece, skin) ||
+      (thick < FINE.thick && isInk(piece, skin, FINE.ofOneColour)) ||
+      (flat && isInk(piece, skin, PALE.ofOneColour, PALE.darkness)))
   );
 }
 

@@ -166,9 +166,15 @@ export function thicknessOf({ columns }: Piece): number {
 /**
  * Is a piece plain ink: of one colour, and much darker than skin?
  * @param mostly part of it that has to have that colour
+ * @param darkness part of the skin's light that it has at most
  */
-export function isInk({ colour, ofOneColour01 }: Piece, skin: Rgb, mostly = MOSTLY_ONE): boolean {
-  return ofOneColour01 > mostly && luma709(...colour) < INK_DARKNESS * luma709(...skin);
+export function isInk(
+  { colour, ofOneColour01 }: Piece,
+  skin: Rgb,
+  mostly = MOSTLY_ONE,
+  darkness = INK_DARKNESS,
+): boolean {
+  return ofOneColour01 > mostly && luma709(...colour) < darkness * luma709(...skin);
 }
 
 function describe(region: Region, places: readonly number[], skin: Rgb): Piece {

@@ -2,7 +2,15 @@ import type { Picture } from '../../math/picture.ts';
 import type { MouthLine } from '../mouth/mouth-line.ts';
 import type { Rgb } from '../skin/face-tone.ts';
 import type { PixelChange } from '../skin/fold-pixels.ts';
-import { BROAD_PEN, FAINT_PEN, FINE_PEN, type PenRoom, readSeamInk, type SeamInk } from './ink.ts';
+import {
+  BROAD_PEN,
+  FAINT_PEN,
+  FINE_PEN,
+  PALE_PEN,
+  type PenRoom,
+  readSeamInk,
+  type SeamInk,
+} from './ink.ts';
 import { type PenLine, readPenLine } from './pen-line.ts';
 import { fillStroke } from './stroke-fill.ts';
 
@@ -38,7 +46,7 @@ export function readDrawnSeam(
   skin: Rgb,
   flat: boolean,
 ): DrawnSeam {
-  return readStroke(plate, mouth, iodPx, skin, flat ? [FINE_PEN, BROAD_PEN] : [FINE_PEN]);
+  return readStroke(plate, mouth, iodPx, skin, flat ? [FINE_PEN, BROAD_PEN, PALE_PEN] : [FINE_PEN]);
 }
 
 /** A hairline that fades in its middle: see findFaintLine. */

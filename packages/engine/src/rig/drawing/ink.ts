@@ -63,6 +63,8 @@ export interface PenRoom {
 }
 export const FINE_PEN: PenRoom = { roomIod: 0.1, broadestIod: 0.15, darker: 0.3, darkest01: 1 };
 export const BROAD_PEN: PenRoom = { ...FINE_PEN, roomIod: 0.17, broadestIod: 0.24 };
+/** Grey on grey. */
+export const PALE_PEN: PenRoom = { ...FINE_PEN, darker: 0.15 };
 export const FAINT_PEN: PenRoom = {
   ...{ roomIod: 0.08, broadestIod: 0.08 },
   ...{ darker: 0.06, darkest01: 0.35 },
