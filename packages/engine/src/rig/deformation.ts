@@ -20,6 +20,7 @@ import { browSink, heightBelowSinking, SINKING_UNITS, sinkAt } from './eyes/brow
 import { holdAtGlasses } from './eyes/glasses-hold.ts';
 import { addLids } from './eyes/lid-motion.ts';
 import { createLayerDraft, type LayerDraft, takeBoxes, touchRow } from './field-box.ts';
+import { lookOf } from './head/head-pose.ts';
 import type { MotionWeights } from './head/motion-weights.ts';
 import { moustacheShare, partsBelowHair } from './mouth/moustache.ts';
 import { isRingUnit, shapeRing } from './mouth/mouth-ring.ts';
@@ -73,6 +74,8 @@ function unitBasis(
   const { upper, lower } = draft;
   const sign = side === 'left' ? 1 : -1;
   const r = pose.rotation;
+  // How high a mouth opens was tuned on heads that look up and down: what goes back is seen on turned ones.
+  const [asideX, asideY] = lookOf(pose).aside;
   const eye = input.eyes.find((e) => e.side === side);
   const raises = BROW_UNITS.has(unit);
   const browAlone = input.browsAlone?.has(side);
@@ -91,6 +94,11 @@ function unitBasis(
   const here: Displacement = { out: 0, up: 0 };
   const place: { s: number; h: number } = { s: 0, h: 0 };
   const beside: PlaceByEye = { alongPx: 0, upPx: 0 };
+  const project = (to: Float32Array, i: number, x: number, y: number, back: number) => {
+    const { out, up, back: goesBack = 0 } = here;
+    to[2 * i] = x * r[0] * out + y * r[1] * up - back * asideX * goesBack;
+    to[2 * i + 1] = -x * r[3] * out - y * r[4] * up + back * asideY * goesBack;
+  };
   for (let i = 0; i < count; i++) {
     const weight = faceWeight[i] * (drawn ? drawn[i] : 1);
     if (weight === 0) continue;
@@ -115,6 +123,7 @@ function unitBasis(
     place.h = places.mouthH[i];
     const scaleX = sided * calm * places.seenX[i] * sign * pose.iodPx;
     const scaleY = sided * calm * places.seenY[i] * pose.iodPx;
+    const scaleBack = sided * calm * pose.iodPx;
     const hair =
       input.moustache01 > 0
         ? moustacheShare(unit, input.moustache01, a, place as MouthPlace)
@@ -125,8 +134,7 @@ function unitBasis(
     if (hair) holdHair(hair.out, hair.up, here);
     const rounds = ring ? shapeRing(ring, unit, places.mouthS[i], place.h) : 0;
     here.up += rounds;
-    upper[2 * i] = scaleX * r[0] * here.out + scaleY * r[1] * here.up;
-    upper[2 * i + 1] = -scaleX * r[3] * here.out - scaleY * r[4] * here.up;
+    project(upper, i, scaleX, scaleY, scaleBack);
     if (splits) {
       displaceByUnit(unit, a, heightV, place as MouthPlace, true, here, browV, input.chinFollows01);
       shorten(here, shorter);
@@ -135,8 +143,7 @@ function unitBasis(
       if (hair) holdHair(hair.lipOut, mix(hair.up, 1, openingProfile(place.s)), here);
       here.up += rounds;
     }
-    lower[2 * i] = scaleX * r[0] * here.out + scaleY * r[1] * here.up;
-    lower[2 * i + 1] = -scaleX * r[3] * here.out - scaleY * r[4] * here.up;
+    project(lower, i, scaleX, scaleY, scaleBack);
     touchRow(draft, Math.floor(i / grid.columns));
   }
   if (eye) addLids(input, eye, unit, draft);

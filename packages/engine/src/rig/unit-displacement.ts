@@ -12,6 +12,8 @@ export interface Displacement {
   out: number;
   /** IOD, towards the forehead. */
   up: number;
+  /** IOD, away from what the face looks at; 0 if left out. */
+  back?: number;
 }
 
 /** Where a point stands against the mouth's slit. */
@@ -107,6 +109,14 @@ function jawShare(a: number, v: number): number {
   return vertical * lateral * neck;
 }
 
+/** The jaw's hinge: its height, and how far behind lips and chin it lies, IOD. */
+const HINGE = { v: -0.4, behind: 1.6 } as const;
+
+/** What turns about the jaw's hinge goes back by this much of its way down. */
+function jawGoesBack(v: number): number {
+  return Math.max(0, HINGE.v - v) / HINGE.behind;
+}
+
 /** How far a lip's own motion reaches past the slit, so that the field has no step there. */
 function reach(h: number): number {
   return 1 - smoothstep(0.12, 0.42, h);
@@ -131,6 +141,7 @@ export function displaceByUnit(
 ): void {
   out.out = 0;
   out.up = 0;
+  out.back = 0;
   const p = openingProfile(mouth.s, ROUNDNESS[unit] ?? 0.75);
   // Strength of the slit as a boundary: what only one lip does is undone on the other.
   const cut = p * reach(lower ? mouth.h : -mouth.h);
@@ -245,7 +256,9 @@ export function displaceByUnit(
       const lip = cut * (1 - smoothstep(lipEnds, skinEnds, -mouth.h));
       // A dropped jaw makes the mouth a ring: the upper lip is drawn up into a dome.
       const dome = 0.03 * openingProfile(mouth.s, 1.2) * lobe(mouth.h, 0.3, 0.16);
-      out.up = lower ? -JAW_DROP_IOD * (j + (1 - j) * lip) : dome - JAW_DROP_IOD * j * (1 - cut);
+      const drop = JAW_DROP_IOD * (lower ? j + (1 - j) * lip : j * (1 - cut));
+      out.up = (lower ? 0 : dome) - drop;
+      out.back = drop * jawGoesBack(v);
       out.out = -0.05 * j * Math.min(1, a / 0.4) * gaussian(v + 1.25, 0.35);
       return;
     }

@@ -3,7 +3,7 @@ import type { Points3 } from '../../math/points.ts';
 import { fitThinPlateSpline } from '../../math/thin-plate-spline.ts';
 import { nodeXPx, nodeYPx, type PlateGrid, readField, sampleSmoothField } from '../plate-grid.ts';
 import { HEAD_ANCHORS } from './head-anchors.ts';
-import { depthInHead, type HeadPose, projectHead } from './head-pose.ts';
+import { depthInHead, type HeadPose, lookOf, projectHead } from './head-pose.ts';
 
 /** Cells between evaluations of the spline: it is smooth over far more. */
 const STRIDE = 4;
@@ -81,11 +81,9 @@ function farRim({ rotation: r }: HeadPose, [farX, farY]: readonly [number, numbe
  * Which way the far side lies in the picture, x right, y up, as long as the sine of the angle: where
  * the face looks. Below a face that looks down is its neck, which is no far side.
  */
-function farSide(r: Float64Array): [x: number, y: number] {
-  const upright = Math.hypot(r[1]!, r[4]!);
-  const [upX, upY] = [r[1]! / upright, r[4]! / upright];
-  const down = Math.min(0, r[2]! * upX + r[5]! * upY);
-  return [r[2]! - down * upX, r[5]! - down * upY];
+function farSide(pose: HeadPose): [x: number, y: number] {
+  const { aside, upwards, up } = lookOf(pose);
+  return up ? [aside[0] + upwards[0], aside[1] + upwards[1]] : [...aside];
 }
 
 /**
@@ -98,7 +96,7 @@ export function depthOfHead(
   pose: HeadPose,
   flatDrawing = false,
 ): Float32Array {
-  const { rotation: r, iodPx } = pose;
+  const { iodPx } = pose;
   const points: number[] = [];
   const depths: number[] = [];
   // What the head itself hides would pull down the depth of what is seen in front of it.
@@ -116,7 +114,7 @@ export function depthOfHead(
     points.push(one.x, one.y);
     depths.push(one.depth);
   }
-  const far = farSide(r);
+  const far = farSide(pose);
   const rim = farRim(pose, far);
   const depthAt = (place: Place) => depthInHead(pose, ...place);
   const at = new Float64Array(2);

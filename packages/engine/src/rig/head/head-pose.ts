@@ -78,6 +78,23 @@ export function depthInHead(
   return iodPx * (r[6] * x + r[7] * y + r[8] * z);
 }
 
+/**
+ * Where the face looks in the picture, x right, y up, as long as the sine of the angle: across its
+ * own height, and along that.
+ */
+export function lookOf({ rotation: r }: Pick<HeadPose, 'rotation'>): {
+  readonly aside: readonly [x: number, y: number];
+  readonly upwards: readonly [x: number, y: number];
+  /** true: it looks up and not down. */
+  readonly up: boolean;
+} {
+  const upright = Math.hypot(r[1], r[4]);
+  const [upX, upY] = [r[1] / upright, r[4] / upright];
+  const along = r[2] * upX + r[5] * upY;
+  const upwards = [along * upX, along * upY] as const;
+  return { aside: [r[2] - upwards[0], r[5] - upwards[1]], upwards, up: along > 0 };
+}
+
 /** A landmark (frame px, z away) → head frame. Writes x, y, z into `out[offset …]`. */
 export function landmarkToHead(
   pose: HeadPose,

@@ -33,7 +33,7 @@ export interface MouthLine {
   readonly alongX: number;
   readonly alongY: number;
   readonly halfWidthPx: number;
-  /** Bends s so that the cupid's bow has 0 also on a turned head. */
+  /** How far the cupid's bow lies from the middle between the corners, of half the way: see mouthT. */
   readonly skew: number;
   /** Inner rims. Where the mouth is shut both are the seam. */
   readonly upper: SampledCurve;
@@ -45,16 +45,19 @@ export interface MouthLine {
   readonly gapPx: number;
 }
 
-/** s of a point of the mouth's own axis, t = distance from the centre / half width. */
-export function mouthS(line: Pick<MouthLine, 'skew'>, t: number): number {
-  return Math.abs(t) >= 1 ? t : t + line.skew * (1 - t * t);
+/**
+ * s of a point of the mouth's own axis, t = distance from the centre / half width. Lips lie on an
+ * arch that is nearly a parabola, its middle before its corners. Of a turned one, each place is
+ * seen where it is across plus what it stands forward: the far half turns away towards its corner.
+ */
+export function mouthS({ skew: k }: Pick<MouthLine, 'skew'>, t: number): number {
+  if (Math.abs(t) >= 1 || Math.abs(k) < 1e-4) return t;
+  return (Math.sqrt(1 + 4 * k * (k + t)) - 1) / (2 * k);
 }
 
 /** Inverse of mouthS. */
-export function mouthT(line: Pick<MouthLine, 'skew'>, s: number): number {
-  const k = line.skew;
-  if (Math.abs(s) >= 1 || Math.abs(k) < 1e-4) return s;
-  return (1 - Math.sqrt(Math.max(0, 1 - 4 * k * (s - k)))) / (2 * k);
+export function mouthT({ skew }: Pick<MouthLine, 'skew'>, s: number): number {
+  return Math.abs(s) >= 1 ? s : s - skew * (1 - s * s);
 }
 
 /**
@@ -78,6 +81,9 @@ export function bluntEnds(line: MouthLine): readonly [number, number] {
     smoothstep(...BLUNT, one) * smoothstep(...BLUNTER, one - other);
   return [blunt(right, left), blunt(left, right)];
 }
+
+/** From .5 on a mouth's far corner would lie behind its lips. */
+const MOST_SKEWED = 0.45;
 
 /** The slit ends this share of the way from the inner rim's corner to the outer rim's. */
 const CORNER_OUTWARDS = 0.9;
@@ -131,8 +137,7 @@ export function mouthAxes(
 } {
   const axes = axesBetween(right, left);
   const local = (spot: Spot) => placeOnAxes(axes, spot);
-  const middle = middleOf(local);
-  const skew = clamp(-middle / (1 - middle * middle), -0.45, 0.45);
+  const skew = clamp(-middleOf(local), -MOST_SKEWED, MOST_SKEWED);
   return {
     frame: { ...axes, skew },
     placeIn(spot) {
@@ -152,7 +157,7 @@ export function findMouthLine(
   const { frame, placeIn } = mouthAxes(
     mixPoints(at(78), at(61), CORNER_OUTWARDS),
     mixPoints(at(308), at(291), CORNER_OUTWARDS),
-    (local) => clamp((local(at(13))[0] + local(at(0))[0]) / 2, -0.45, 0.45),
+    (local) => local(at(13))[0],
   );
   const ends: [number, number][] = [
     [-1, 0],
