@@ -94,10 +94,12 @@ function unitBasis(
   const here: Displacement = { out: 0, up: 0 };
   const place: { s: number; h: number } = { s: 0, h: 0 };
   const beside: PlaceByEye = { alongPx: 0, upPx: 0 };
+  // Across a side whose eye is not seen one looks along the skin: moved there, the bridge of the nose was dented.
+  const across = eye || !BY_EYE.has(unit) ? 1 : 0;
   const project = (to: Float32Array, i: number, x: number, y: number, back: number) => {
     const { out, up, back: goesBack = 0 } = here;
-    to[2 * i] = x * r[0] * out + y * r[1] * up - back * asideX * goesBack;
-    to[2 * i + 1] = -x * r[3] * out - y * r[4] * up + back * asideY * goesBack;
+    to[2 * i] = across * x * r[0] * out + y * r[1] * up - back * asideX * goesBack;
+    to[2 * i + 1] = -across * x * r[3] * out - y * r[4] * up + back * asideY * goesBack;
   };
   for (let i = 0; i < count; i++) {
     const weight = faceWeight[i] * (drawn ? drawn[i] : 1);
@@ -150,6 +152,9 @@ function unitBasis(
   if (input.glasses) holdAtGlasses(input.glasses, unit, draft);
   return takeBoxes(grid, draft);
 }
+
+/** Units of the face's upper half. */
+const BY_EYE = new Set<ActionUnit>([...BROW_UNITS, ...SINKING_UNITS, 'AU6']);
 
 /** Units that pull corners of the mouth: where these lie is theirs to know. */
 const CORNER_UNITS = new Set<ActionUnit>(['AU12', 'AU15', 'AU18', 'AU20']);

@@ -8,6 +8,7 @@ import { type DrawnMouthKind, fitDrawnMouth } from './drawing/drawn-mouth.ts';
 import { isFlatSkin } from './drawing/flat-skin.ts';
 import { findEyeLine } from './eyes/eye-line.ts';
 import type { EyeLine } from './eyes/eye-shape.ts';
+import { seenEyes } from './eyes/hidden-eye.ts';
 import { findMouthLine, type MouthLine } from './mouth/mouth-line.ts';
 import type { ArtStyle } from './style/art-style.ts';
 
@@ -20,6 +21,7 @@ export interface Features {
   readonly drawnMouth: DrawnMouthKind;
   /** 0..1: how surely the line between an animal's lips is known; people's is found by landmarks. */
   readonly muzzleKnown01: number;
+  /** Those that the picture shows: of a person in profile one. */
   readonly eyes: readonly EyeLine[];
   /** The same eyes, if they are an animal's. */
   readonly animalEyes: readonly AnimalEye[];
@@ -59,8 +61,8 @@ function findPersonFeatures(
     mouth: findMouthLine(landmarks, iodPx, plate),
     drawnMouth: 'shape',
     muzzleKnown01: 0,
-    eyes: (['right', 'left'] as const).map((side) =>
-      findEyeLine(landmarks, side, plate, iodPx, style),
+    eyes: seenEyes(
+      (['right', 'left'] as const).map((side) => findEyeLine(landmarks, side, plate, iodPx, style)),
     ),
     animalEyes: [],
     flat: false,

@@ -3,6 +3,7 @@ import type { Drawing } from './drawing/drawing.ts';
 import { type DrawnBrows, findDrawnBrows, NO_DRAWN_BROWS } from './drawing/drawn-brow.ts';
 import { type BrowBand, findBrowBands } from './eyes/brow-band.ts';
 import { findGlasses, type Glasses } from './eyes/glasses.ts';
+import { bothEyes } from './eyes/hidden-eye.ts';
 import { findLidCrease, UNSEEN_CREASE_IOD } from './eyes/lid-crease.ts';
 import type { Features } from './features.ts';
 import type { HeadPose } from './head/head-pose.ts';
@@ -49,7 +50,8 @@ export function findPersonParts(
 ): PersonParts {
   const { iodPx } = pose;
   const flatSkin = drawing?.flatSkin;
-  const glasses = findGlasses(plate, eyes, pose, drawing !== undefined, flatSkin);
+  const both = bothEyes(landmarks, eyes);
+  const glasses = findGlasses(plate, both, pose, drawing !== undefined, flatSkin);
   const seen = readSourceUnits(landmarks, pose, mouth, eyes);
   const brows = findBrowBands(landmarks, plate, eyes, iodPx);
   return {

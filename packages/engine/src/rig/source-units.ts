@@ -136,7 +136,11 @@ export function readSourceUnits(
     (head(70)[1] + head(300)[1] + head(63)[1] + head(293)[1]) / 4 - REST_FIGURES.outerBrow + 0.03;
   const cover = eyes.reduce((sum, e) => sum + irisCover(e) / eyes.length, 0) / pose.iodPx;
   const bared = smile > 0.5 ? clamp((gapIod - 0.03) / 0.12, 0, 1) : 0;
-  const slants = [BROWS.right, BROWS.left].map((brow) => slantOf(brow, head));
+  // A brow over an eye that is not seen slants as the other does.
+  const sides = (['right', 'left'] as const).map((side) =>
+    eyes.length !== 1 || eyes[0].side === side ? side : eyes[0].side,
+  );
+  const slants = sides.map((side) => slantOf(BROWS[side], head));
   const AU12 = smile * (mouth.gapPx > 0 ? OPEN_SMILE : SHUT_SMILE);
   const AU20 = clamp(stretch, 0, 1) * (1 - smoothstep(0.1, 0.5, smile));
   return {
