@@ -6,6 +6,7 @@ import { findMuzzle } from './animal/animal-muzzle.ts';
 import { findPlainEyes } from './drawing/drawn-eye.ts';
 import { type DrawnMouthKind, fitDrawnMouth } from './drawing/drawn-mouth.ts';
 import { isFlatSkin } from './drawing/flat-skin.ts';
+import { isEyeCovered } from './eyes/covered-eye.ts';
 import { findEyeLine } from './eyes/eye-line.ts';
 import type { EyeLine } from './eyes/eye-shape.ts';
 import { seenEyes } from './eyes/hidden-eye.ts';
@@ -56,14 +57,18 @@ export function findFeatures(
 function findPersonFeatures(
   ...[plate, landmarks, iodPx, style]: Parameters<FindFeatures>
 ): Features {
+  const eyes = seenEyes(
+    (['right', 'left'] as const).map((side) => findEyeLine(landmarks, side, plate, iodPx, style)),
+  );
+  // The one that a head in profile shows may lie under its hair.
+  const [only] = eyes;
+  const covered = eyes.length === 1 && style !== 'drawing' && isEyeCovered(plate, only, iodPx);
   return {
     landmarks,
     mouth: findMouthLine(landmarks, iodPx, plate),
     drawnMouth: 'shape',
     muzzleKnown01: 0,
-    eyes: seenEyes(
-      (['right', 'left'] as const).map((side) => findEyeLine(landmarks, side, plate, iodPx, style)),
-    ),
+    eyes: covered ? [{ ...only, covered }] : eyes,
     animalEyes: [],
     flat: false,
   };

@@ -146,7 +146,8 @@ const FIND: Readonly<Record<PlateChange, FindChange>> = {
 
 /** Above an eye behind a black lens there is no lid to be seen. */
 function withoutLenses({ eyes, lenses01, ...face }: PlateChangesInput): PlateChangesInput {
-  return { ...face, lenses01, eyes: eyes.filter((_, i) => !(lenses01[i] > 0.5)) };
+  const bare = eyes.filter((eye, i) => !(lenses01[i] > 0.5) && !eye.covered);
+  return { ...face, lenses01, eyes: bare };
 }
 
 /** Finds all that a picture needs. */

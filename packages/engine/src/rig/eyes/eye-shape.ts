@@ -54,6 +54,8 @@ export interface EyeLine {
   readonly iris: { readonly xPx: number; readonly yPx: number; readonly radiusPx: number };
   /** 0 where the lids are shut or a slit, 1 where the eye is plainly open: scales what is opened. */
   readonly open01: number;
+  /** true: hair lies over it: no lid moves there, and no ball is painted. */
+  readonly covered?: boolean | undefined;
   /** The shape of a drawing's eye that has no lids: it has no slit either. */
   readonly plain?: PlainEye | undefined;
 }

@@ -55,7 +55,8 @@ export function completeEyeball(
       for (let k = 0; k < 3; k++) rgb[3 * i + k] = plate.rgba[p + k];
     }
   }
-  const seen01 = (1 - lens01) * smoothstep(...LEAST_CONTRAST, contrastBetweenLids(plate, eye));
+  const contrast = eye.covered ? 0 : contrastBetweenLids(plate, eye);
+  const seen01 = (1 - lens01) * smoothstep(...LEAST_CONTRAST, contrast);
   const hidden = rgb.slice();
   paintSclera(hidden, known, eye, areaPx);
   forgetDarkCorners(hidden, rgb, known, eye, areaPx);

@@ -90,7 +90,7 @@ export function addLids(
 ): void {
   const { grid, pose, faceWeight } = input;
   const { upper, lower } = draft;
-  if (!LID_UNITS.has(unit)) return;
+  if (!LID_UNITS.has(unit) || eye.covered) return;
   // Lids of a shut eye are not torn open.
   const strength = unit === 'AU43' ? shutting(input) : eye.open01;
   if (strength === 0) return;
