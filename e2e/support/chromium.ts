@@ -5,6 +5,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statfsSync,
   writeFileSync,
 } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -12,6 +13,33 @@ import { dirname, join } from 'node:path';
 import { type Browser, chromium as playwright } from 'playwright-core';
 
 const cacheDir = join(import.meta.dirname, '..', '..', 'node_modules', '.moodreel');
+
+/** Of Playwright's own switches: in memory of /tmp, which may be a disk, where /dev/shm is as small as in a Docker. */
+const OUTSIDE_SHM = '--disable-dev-shm-usage';
+/** Pages of three browsers at once use a tenth of it. */
+const ENOUGH_SHM_BYTES = 1e9;
+
+/**
+ * What Playwright 1.65 switches off, and, after it, what makes a page loaded in its tab a third dearer: another
+ * frame and compositor for each document. Of a switch that is given twice Chromium heeds the last.
+ */
+const DISABLED_FEATURES = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'TcpPortRandomizationWin',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+  'RenderDocument',
+];
 
 /**
  * Starts the Chromium that comes from npm, unpacking it the first time, or the one at CHROMIUM_PATH.
@@ -26,12 +54,13 @@ export async function launchChromium(
   return playwright.launch({
     executablePath,
     headless: true,
+    ...(hasSharedMemory() && { ignoreDefaultArgs: [OUTSIDE_SHM] }),
     args: [
       '--no-sandbox',
       '--disable-setuid-sandbox',
       '--no-zygote',
       '--headless=shell',
-      '--disable-dev-shm-usage',
+      `--disable-features=${DISABLED_FEATURES.join()}`,
       // Painted by the processor without a detour over an emulated GPU: half the time.
       '--disable-gpu',
       // Every context gets a process of its own all the same, but none is started ahead of need:
@@ -51,6 +80,15 @@ export async function launchChromium(
     ],
     env: { ...process.env, ...env },
   });
+}
+
+function hasSharedMemory(): boolean {
+  try {
+    const { bavail, bsize } = statfsSync('/dev/shm');
+    return bavail * bsize > ENOUGH_SHM_BYTES;
+  } catch {
+    return false;
+  }
 }
 
 async function fromNpm() {
