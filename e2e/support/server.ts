@@ -4,10 +4,13 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { keptFilmsFolder } from './kept-films.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 /** Every journey makes accounts, and an honest hash costs a core a quarter of a second. */
 const CHEAP_HASHES = './packages/server/test/support/cheap-hashes.ts';
+/** Film workers are started with what their server was. */
+const KEPT_FILMS = './e2e/support/kept-films.ts';
 
 export const admin = { email: 'admin@moodreel.example', password: 'the-admins-secret' } as const;
 
@@ -25,7 +28,8 @@ export async function startServer(): Promise<RunningServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'moodreel-e2e-'));
   // As root the database runs under another account, which must be able to pass through.
   chmodSync(dataDir, 0o711);
-  const child = spawn(process.execPath, ['--import', CHEAP_HASHES, 'packages/server/src/main.ts'], {
+  const loaded = ['--import', CHEAP_HASHES, '--import', KEPT_FILMS];
+  const child = spawn(process.execPath, [...loaded, 'packages/server/src/main.ts'], {
     cwd: root,
     env: {
       ...process.env,
@@ -60,6 +64,7 @@ export async function startServer(): Promise<RunningServer> {
         await once(child, 'exit');
       }
       rmSync(dataDir, { recursive: true, force: true });
+      rmSync(keptFilmsFolder(child.pid), { recursive: true, force: true });
     },
   };
 }
