@@ -1,11 +1,12 @@
-import { createTransport } from 'nodemailer';
 import type { Logger } from 'pino';
 import type { SendMail } from './mail.ts';
 import { describeMailFailure } from './mail-failure.ts';
 
 const CONNECT_PATIENCE_MS = 15_000;
 
-function openTransport(smtpUrl: string, from: string) {
+async function openTransport(smtpUrl: string, from: string) {
+  // Only who sends mails waits for it at the start.
+  const { createTransport } = await import('nodemailer');
   return createTransport(
     {
       url: smtpUrl,
@@ -22,9 +23,10 @@ function openTransport(smtpUrl: string, from: string) {
 
 /** Sends by an SMTP server, named as `smtp://user:password@host:port` or `smtps://…`. */
 export function sendBySmtp(smtpUrl: string, from: string): SendMail {
-  const transport = openTransport(smtpUrl, from);
+  let transport: ReturnType<typeof openTransport> | undefined;
   return async ({ id, recipient, replyTo, subject, body }) => {
-    await transport.sendMail({
+    transport ??= openTransport(smtpUrl, from);
+    await (await transport).sendMail({
       to: { name: '', address: recipient },
       ...(replyTo ? { replyTo: { name: '', address: replyTo } } : {}),
       subject,
@@ -45,7 +47,7 @@ export async function tryOutSmtp(
   log: Logger,
   stopping: AbortSignal,
 ): Promise<void> {
-  const transport = openTransport(smtpUrl, from);
+  const transport = await openTransport(smtpUrl, from);
   try {
     await transport.verify();
   } catch (error) {

@@ -1,5 +1,8 @@
 import type { PaymentsProvider, PortalReturn, SubscriptionPlan } from '@moodreel/contract';
 
+/** Here, as what answers there loads Stripe's SDK. */
+export const STRIPE_WEBHOOK_PATH = '/api/payments/stripe-webhook';
+
 export interface Payer {
   readonly id: string;
   readonly email: string;

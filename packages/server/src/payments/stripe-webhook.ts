@@ -10,6 +10,7 @@ import type { Queryable } from '../platform/database/database.ts';
 import { judgeSubscription, type SubscriptionRow } from '../subscriptions/read-subscription.ts';
 import { paymentCustomers, paymentEvents } from '../subscriptions/schema.ts';
 import { askThenApply } from './ask-then-apply.ts';
+import { STRIPE_WEBHOOK_PATH } from './payments.ts';
 import { idOf, type StripeParts, unlessGone } from './stripe-client.ts';
 import { refuseSecond, type SecondOutcome } from './stripe-second-subscription.ts';
 import {
@@ -21,7 +22,6 @@ import {
   writeSubscription,
 } from './stripe-subscription.ts';
 
-export const STRIPE_WEBHOOK_PATH = '/api/payments/stripe-webhook';
 const LIMIT_BYTES = 1_000_000;
 const NOT_SIGNED =
   'an event without a valid signature of Stripe was refused: is STRIPE_WEBHOOK_SECRET that of this webhook?';
