@@ -28,7 +28,8 @@ buildIfStale(
   ['scripts/build-kernels.ts'],
   'packages/engine/kernels/build/kernels.wasm',
 );
-if (goal === 'start' || goal === 'test' || goal === 'build') {
+// `npm test` builds it itself, beside its checks.
+if (goal === 'start' || goal === 'build') {
   buildIfStale(
     'web',
     [
