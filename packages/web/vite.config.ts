@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
@@ -28,6 +29,40 @@ function preloadFonts(): Plugin {
   };
 }
 
+const MAIN = join(import.meta.dirname, 'src', 'main.tsx');
+
+/** What a module of the graph is known to import at once. */
+type Graph = { getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null };
+
+/** Everything that the page's own script imports without waiting, itself included. */
+let first: ReadonlySet<string> | undefined;
+
+/**
+ * In which file a module is that several pages have: the one that all wait for, one of what needs libraries, as
+ * forms do, and one of the rest, which is small.
+ */
+function placeOf(id: string, graph: Graph): 'app' | 'libraries' | 'shared' {
+  first ??= followImports(MAIN, graph);
+  if (first.has(id)) return 'app';
+  for (const needed of followImports(id, graph)) {
+    if (needed.includes('/node_modules/') && !first.has(needed)) return 'libraries';
+  }
+  return 'shared';
+}
+
+function followImports(start: string, graph: Graph): ReadonlySet<string> {
+  const found = new Set([start]);
+  for (const id of found) {
+    for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) found.add(imported);
+  }
+  return found;
+}
+
+function groupOf(place: ReturnType<typeof placeOf>, minShareCount: number) {
+  const name = (id: string, graph: Graph) => (placeOf(id, graph) === place ? place : null);
+  return { debugName: place, name, minShareCount };
+}
+
 const api = process.env.API_ORIGIN ?? 'http://127.0.0.1:3000';
 
 export default defineConfig({
@@ -38,6 +73,15 @@ export default defineConfig({
     target: 'es2022',
     assetsInlineLimit: 2048,
     chunkSizeWarningLimit: 700,
+    rolldownOptions: {
+      output: {
+        // Left alone the bundler makes a file of all that some pages share, be it of a hundred bytes: a page would
+        // ask for 28 scripts.
+        codeSplitting: {
+          groups: [groupOf('app', 1), groupOf('shared', 2), groupOf('libraries', 2)],
+        },
+      },
+    },
   },
   server: {
     // Not in the short form: that changes Host, and the server takes the pages for another site's.
