@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
-import { paths } from '@moodreel/contract';
-import type { Locator } from 'playwright-core';
+import { pages, paths } from '@moodreel/contract';
+import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { choosePicture, makeAccount, pictures, useBrowser } from './support/journey.ts';
 import { look, lookAtLargeLetters } from './support/look.ts';
@@ -8,18 +8,20 @@ import { pretendRender } from './support/renders.ts';
 
 const { openPage, openContext, openAsUser, openAsAdmin } = useBrowser();
 
+const NOWHERE = '/no/such/page';
 const forVisitors = [
   ['home', '/'],
   ['login', '/login-signUp/login'],
   ['sign-up', '/login-signUp/signUp'],
   ['forgot-password', '/login-signUp/forgotPassword'],
+  ['reset-password', '/login-signUp/resetPassword'],
   ['pricing', '/Subscription/Pricing'],
   ['subscribe-monthly', '/Subscription/MonthlySub'],
   ['subscribe-yearly', '/Subscription/YearlySub'],
   ['contact', '/Contact/Contact'],
   ['terms', '/Terms'],
   ['privacy', '/Privacy'],
-  ['not-found', '/no/such/page'],
+  ['not-found', NOWHERE],
 ] as const;
 const forUsers = [
   ['studio', '/AI/AIPage'],
@@ -37,6 +39,7 @@ test.each(forVisitors)(
   '%s is fit to be seen, wide and narrow, by day and by night, and with letters twice as large',
   async (name, path) => {
     const page = await openPage(path);
+    await isThere(page, path);
     await look(page, name);
     await lookAtLargeLetters(page, name);
   },
@@ -46,15 +49,19 @@ test('so are the pages of users', async () => {
   const page = await openAsUser();
   for (const [name, path] of forUsers) {
     await page.goto(path);
+    await isThere(page, path);
     await look(page, name);
     await lookAtLargeLetters(page, name);
   }
+  await page.goto(pages.profileToo);
+  await isThere(page, pages.profileToo);
 });
 
 test('so are the pages of admins', async () => {
   const page = await openAsAdmin();
   for (const [name, path] of forAdmins) {
     await page.goto(path);
+    await isThere(page, path);
     await look(page, name);
     await lookAtLargeLetters(page, name);
   }
@@ -64,6 +71,13 @@ test('so are the pages of admins', async () => {
   await page.getByRole('button', { name: 'Save' }).waitFor();
   await look(page, 'admin-edit');
   await lookAtLargeLetters(page, 'admin-edit');
+});
+
+test('no page is left out of these', () => {
+  const paths = [...forVisitors, ...forUsers, ...forAdmins].map(([, path]) => path);
+  expect(new Set<string>([...paths, pages.profileToo])).toEqual(
+    new Set([...Object.values(pages), NOWHERE]),
+  );
 });
 
 test('on a phone a finger finds every button, and every link that stands alone', async () => {
@@ -250,6 +264,21 @@ test('films and pictures further down the home page wait until one comes near', 
   });
   await expect.poll(() => loaded.size).toBe(7);
 });
+
+/** That a page was loaded from its address, and the router has one there: or neither. */
+async function isThere(page: Page, path: string): Promise<void> {
+  await page.locator('h1').first().waitFor();
+  const status = await page.evaluate(() => {
+    const [loading] = performance.getEntriesByType('navigation');
+    return (loading as PerformanceNavigationTiming).responseStatus;
+  });
+  const isKnown = !/Page not found/.test(await page.title());
+  expect({ path, status, isKnown }).toEqual({
+    path,
+    status: path === NOWHERE ? 404 : 200,
+    isKnown: path !== NOWHERE,
+  });
+}
 
 /** Runs in the page, before all else: notes how much of it jumps. */
 function recordShifts(): void {

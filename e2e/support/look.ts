@@ -19,17 +19,17 @@ export async function look(page: Page, name: string): Promise<void> {
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
       await page.evaluate(() => document.fonts.ready);
-      // Colours fade from theme to theme; axe wants the last ones.
-      await page.waitForFunction(
-        () => !document.getAnimations().some((a) => a.playState === 'running'),
-      );
+      // Axe wants the last ones.
+      await coloursStand(page);
       expect({ name, width, overflow: await page.evaluate(overflow) }).toEqual({
         name,
         width,
         overflow: 0,
       });
+      // By night only the colours are others.
+      const only = colorScheme === 'light' ? undefined : ['color-contrast'];
       if (width === 1440 || colorScheme === 'light') {
-        expect({ name, width, colorScheme, faults: await axe(page) }).toEqual({
+        expect({ name, width, colorScheme, faults: await axe(page, only) }).toEqual({
           name,
           width,
           colorScheme,
@@ -39,6 +39,13 @@ export async function look(page: Page, name: string): Promise<void> {
       await keepScreenshot(page, `${name}-${colorScheme}-${width}`);
     }
   }
+}
+
+/** Resolves when colours have faded from theme to theme. */
+export async function coloursStand(page: Page): Promise<void> {
+  await page.waitForFunction(
+    () => !document.getAnimations().some(({ playState }) => playState === 'running'),
+  );
 }
 
 /** Overflow of the phone on which `look` ends, with letters that are larger, up to twice as large. */
@@ -89,16 +96,17 @@ type AxeFault = {
   readonly nodes: readonly { readonly html: string; readonly failureSummary?: string }[];
 };
 
-/** What axe finds serious or critical, as text. */
-async function axe(page: Page): Promise<readonly string[]> {
+/** What axe finds serious or critical, by all its rules or by these only, as text. */
+async function axe(page: Page, rules?: readonly string[]): Promise<readonly string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
-  const faults = await page.evaluate(async () => {
+  const faults = await page.evaluate(async (runOnly) => {
     const { axe: tool } = window as unknown as {
       axe: { run(options: object): Promise<{ violations: AxeFault[] }> };
     };
     // Of what is in order it need not tell each element.
-    return (await tool.run({ resultTypes: ['violations'] })).violations;
-  });
+    const options = { resultTypes: ['violations'], ...(runOnly && { runOnly }) };
+    return (await tool.run(options)).violations;
+  }, rules);
   return faults
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
