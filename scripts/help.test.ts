@@ -1,44 +1,54 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { text } from 'node:stream/consumers';
+import { expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '..');
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
   readonly scripts: Readonly<Record<string, string>>;
 };
 const { PATH, NODE_COMPILE_CACHE } = process.env;
-let folder: string;
 
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'moodreel-help-'));
-});
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
-
-/** Runs one of package.json's commands as npm does, called from the empty folder. */
-function run(command: string, words: readonly string[]) {
+/** Runs one of package.json's commands as npm does, called from an empty folder. */
+async function run(command: string, words: readonly string[]) {
   const [, ...program] = scripts[command]?.split(' ') ?? [];
-  const { status, stdout, stderr } = spawnSync(process.execPath, [...program, ...words], {
-    cwd: root,
-    env: { PATH, NODE_COMPILE_CACHE, INIT_CWD: folder, DATA_DIR: folder },
-    encoding: 'utf8',
-  });
-  return { status, stdout, stderr, made: readdirSync(folder) };
+  const folder = mkdtempSync(join(tmpdir(), 'moodreel-help-'));
+  try {
+    const child = spawn(process.execPath, [...program, ...words], {
+      cwd: root,
+      env: { PATH, NODE_COMPILE_CACHE, INIT_CWD: folder, DATA_DIR: folder },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const [[status], stdout, stderr] = await Promise.all([
+      once(child, 'exit'),
+      text(child.stdout),
+      text(child.stderr),
+    ]);
+    return { status, stdout, stderr, made: readdirSync(folder) };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
 
+// Beside each other: this file is among the last, when other cores have nothing to do any more.
 const COMMANDS = 'start test worker admin backup restore animate sheet golden bench'.split(' ');
 
-test.each(COMMANDS)('%s --help says how it is used and does nothing', (command) => {
-  for (const word of ['--help', '-h']) {
-    const said = run(command, [word]);
-    expect(said).toMatchObject({ status: 0, stderr: '', made: [] });
-    expect(said.stdout).toContain('Usage:');
-    expect(said.stdout).toContain(command);
-  }
-});
+test.concurrent.each(COMMANDS)(
+  '%s --help says how it is used and does nothing',
+  async (command) => {
+    for (const word of ['--help', '-h']) {
+      const said = await run(command, [word]);
+      expect(said).toMatchObject({ status: 0, stderr: '', made: [] });
+      expect(said.stdout).toContain('Usage:');
+      expect(said.stdout).toContain(command);
+    }
+  },
+);
 
-test.each([
+test.concurrent.each([
   'start --hlep',
   'test --hlep',
   'test packages/engine',
@@ -49,9 +59,9 @@ test.each([
   'backup file --replace',
   'restore --replace',
   'bench --hlep',
-])('%s is not understood', (line) => {
+])('%s is not understood', async (line) => {
   const [command = '', ...words] = line.split(' ');
-  const said = run(command, words);
+  const said = await run(command, words);
   expect(said).toMatchObject({ status: 2, stdout: '', made: [] });
   expect(said.stderr).toContain('Usage:');
 });
