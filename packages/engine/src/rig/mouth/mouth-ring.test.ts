@@ -89,6 +89,22 @@ describe('shapeRing', () => {
     }
   });
 
+  it('thins full lips of a smile by more, the lower one most at its sides, so that they keep their volume', () => {
+    /** What is left of a lip of so much red at s. */
+    const leftOf = (red: number, s: number) => {
+      const lowerOuter = curveOf(() => -red * IOD);
+      const ring = readMouthRing({ ...mouth(0), lowerOuter }, IOD, 0);
+      return 1 + shapeRing(ring, 'AU12', s, -red) / -red;
+    };
+    // A smile widens a mouth by about a fifth.
+    expect(1.2 * leftOf(0.22, 0)).toBeLessThan(0.85);
+    expect(leftOf(0.22, 0.7)).toBeLessThan(leftOf(0.22, 0) - 0.06);
+    expect(leftOf(0.22, 0.7)).toBeGreaterThan(0.45);
+    // Those that are not full are thinned evenly.
+    expect(leftOf(0.12, 0)).toBeCloseTo(0.78, 2);
+    expect(leftOf(0.12, 0.7)).toBeCloseTo(0.78, 2);
+  });
+
   it('presses lips thinner all along, never away, and leaves their seam', () => {
     const ring = readMouthRing(mouth(0), IOD, 0);
     for (const s of [0, 0.4, 0.8]) {

@@ -49,6 +49,14 @@ const THINS: Partial<Record<ActionUnit, readonly [lower: number, upper: number]>
   AU20: [0.2, 0.12],
   AU24: [0.3, 0.26],
 };
+/**
+ * Lips keep their volume: full ones that are drawn wide get thinner by more, share of the red that goes besides,
+ * and at their sides, where the corner that rises draws them out upwards, by so much more for each unit of
+ * s². Thickness of the lower lip from which on and at which they are full, IOD.
+ */
+const FULL_THINS = [0.15, 0.1] as const;
+const SIDES_THIN = 0.5;
+const FULL_IOD = [0.15, 0.22] as const;
 /** AU12 that the picture shows, from which on its lips are thinner already, and as thin as they get. */
 const SMILE_HAS_THINNED = [0.1, 0.4] as const;
 /** Where along the mouth lips that round are as thick as they were, |s|. */
@@ -114,7 +122,7 @@ export function shapeRing(ring: MouthRing, unit: ActionUnit, s: number, h: numbe
     const along = unit === 'AU18' ? Math.max(-MOST_FULLER, 1 - (q / AS_THICK_AT) ** 2) : 1;
     const ends = 1 - smoothstep(0.85, 1.25, q);
     const across = movesOverRed(away, red);
-    const share = thins[h < 0 ? 0 : 1] * (unit === 'AU12' ? ring.smileThins01 : 1);
+    const share = unit === 'AU12' ? smileThins(ring, h < 0 ? 0 : 1, q) : thins[h < 0 ? 0 : 1];
     up -= Math.sign(h) * share * red * along * ends * across;
     if (unit === 'AU18' && h < 0) {
       const lacks = readCurve(ring.lowerLacks, s);
@@ -122,6 +130,14 @@ export function shapeRing(ring: MouthRing, unit: ActionUnit, s: number, h: numbe
     }
   }
   return up;
+}
+
+/** Share of the red that a smile takes of a lip at |s|. */
+function smileThins(ring: MouthRing, lip: 0 | 1, q: number): number {
+  const full01 = smoothstep(...FULL_IOD, ring.lowerRed);
+  const most = (THINS.AU12?.[lip] ?? 0) + full01 * FULL_THINS[lip];
+  const sides = lip === 0 ? 1 + SIDES_THIN * full01 * Math.min(1, q * q) : 1;
+  return ring.smileThins01 * most * sides;
 }
 
 /** Red of a ring at s whose middle has so much, IOD. */
