@@ -19,6 +19,7 @@ const SHARES: Readonly<Record<PlateChange, (rig: Rig, state: FaceState) => numbe
   closedLips: atRest01,
   seamEnds: atRest01,
   grinCorners: (rig, state) => CORNERS_HEAL * atRest01(rig, state),
+  squeezedSkin: atRest01,
   cornerMarks: (rig, state) => cornersHealed(rig, state) * cornersLeft(rig, state),
   seamMarks: (_, state) => lipsParted(state),
   strokeFill: (rig, state) => smoothstep(DRAWN_AGAIN, 1, strokeMoves(rig, state)),

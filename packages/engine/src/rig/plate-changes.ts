@@ -12,6 +12,7 @@ import type { MouthAtRest } from './mouth/mouth-at-rest.ts';
 import type { MouthLine } from './mouth/mouth-line.ts';
 import { evenSeamEnds } from './mouth/seam-ends.ts';
 import { healSeam } from './mouth/seam-marks.ts';
+import { softenSqueezed } from './mouth/squeezed-skin.ts';
 import type { PlateGrid } from './plate-grid.ts';
 import type { FaceTone } from './skin/face-tone.ts';
 import { addChange, type PixelChange } from './skin/fold-pixels.ts';
@@ -34,6 +35,8 @@ export const PLATE_CHANGES = [
   'seamEnds',
   // Heals the dark in which a grin's corners end; shut lips end softly.
   'grinCorners',
+  // Keeps the skin as soft as it is where a smile that is taken back pushes it together.
+  'squeezedSkin',
   // Heals the ends of a shut mouth's line where an opening leaves them behind.
   'cornerMarks',
   // Heals the line of a shut mouth on both lips as they part.
@@ -128,6 +131,15 @@ const FIND: Readonly<Record<PlateChange, FindChange>> = {
   grinCorners: (face, _, before) =>
     face.rest && face.mouth.gapPx > 0 && face.moustache01 <= HIDES_CORNERS
       ? healCornerMarks({ ...face, plate: before.changedPlate(), inwardsIod: INTO_GRIN })
+      : undefined,
+  squeezedSkin: (face, _, before) =>
+    face.rest
+      ? softenSqueezed({
+          ...face,
+          rest: face.rest,
+          plate: before.changedPlate(),
+          edgePx: face.surface.edgePx,
+        })
       : undefined,
   cornerMarks: (face, { strokeFill }) =>
     strokeFill || face.mouthless || face.mouth.gapPx > 0 || face.moustache01 > HIDES_CORNERS
