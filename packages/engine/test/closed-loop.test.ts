@@ -129,7 +129,7 @@ describe.each(
     }
   });
 
-  // Where a grin closes, its teeth and the folds beside it go, and their edges with them.
+  // Where a grin closes, its teeth and the folds beside it go, and their edges with them; its line is as soft as its lips.
   it('is as sharp as the picture: eyes and mouth keep their gradients', () => {
     const { plate } = scene.rig;
     const rest = eyeAndMouthBoxes(scene.stage, false);
@@ -148,7 +148,7 @@ describe.each(
         drawFrame(scene, direct(scene, emotion, intensity01));
         const act = `${emotion} at ${intensity01}`;
         expect(share('eyes'), `eyes of ${act}`).toBeGreaterThan(smiles ? 0.89 : 0.9);
-        expect(share('mouth'), `mouth of ${act}`).toBeGreaterThan(smiles ? 0.8 : 0.9);
+        expect(share('mouth'), `mouth of ${act}`).toBeGreaterThan(smiles ? 0.78 : 0.9);
       }
     }
   });

@@ -83,6 +83,44 @@ describe('the mouth of a grin', () => {
     }
   });
 
+  it('shuts to lips that are as soft as the face: a line of their own breadth, and a lower lip in the light', () => {
+    const state = createFaceState();
+    const clip = direct(scene, 2);
+    clip.stateAt(clip.apexSeconds, state);
+    const { rgba } = drawFrame(scene, clip);
+    const [slit] = movedSlits(scene.stage, state);
+    const { plate, pose, surface } = scene.rig;
+    /** ln of the luma around a place of the shut mouth: t from corner to corner, IOD over its line. */
+    const lnAt = (t: number, up: number) => {
+      const along = t * slit.endPx;
+      const line = (rimAt(slit, slit.top, along) + rimAt(slit, slit.bottom, along)) / 2;
+      const [x, y] = fromAxes(slit, along, line + up * pose.iodPx);
+      const i = 4 * (Math.floor(y) * plate.widthPx + Math.floor(x));
+      return Math.log(luma709(rgba[i], rgba[i + 1], rgba[i + 2]) + 10);
+    };
+    const across = (ts: readonly number[], up: number) =>
+      ts.reduce((sum, t) => sum + lnAt(t, up), 0) / ts.length;
+    const middle = [-0.3, -0.2, -0.1, 0, 0.1, 0.2, 0.3];
+    const darkest = (ts: readonly number[]) =>
+      Math.min(...[-0.03, -0.02, -0.01, 0, 0.01, 0.02, 0.03].map((up) => across(ts, up)));
+    const lips = (ts: readonly number[]) => (across(ts, 0.065) + across(ts, -0.065)) / 2;
+    const depth = lips(middle) - darkest(middle);
+    let breadth = 0;
+    for (let up = -0.06; up <= 0.06; up += 0.002) {
+      if (across(middle, up) < lips(middle) - depth / 2) breadth += 0.002;
+    }
+    // .96 of the breadth of its lips’ own edges; .67 when it was as fine in soft pictures as in crisp ones.
+    expect((breadth * pose.iodPx) / surface.lipEdgePx).toBeGreaterThan(0.85);
+    expect(depth).toBeLessThan(0.5);
+    // Deeper in the pits of its corners than between: 1.7 times; 1.1 before.
+    const pits = [-0.84, -0.78, 0.78, 0.84];
+    const flat = [-0.5, -0.4, 0.4, 0.5];
+    expect((lips(pits) - darkest(pits)) / (lips(flat) - darkest(flat))).toBeGreaterThan(1.3);
+    // The lower lip against the skin over the mouth: -.08; -.14 before.
+    const lit = Math.max(...[-0.05, -0.06, -0.07, -0.08].map((up) => across(middle, up)));
+    expect(lit - across(middle, 0.15)).toBeGreaterThan(-0.1);
+  });
+
   it('keeps its own teeth as they are in surprise, whatever the texture of the skin', () => {
     const { texture } = scene.rig.surface;
     const seen = texture.slice();

@@ -122,7 +122,7 @@ const FIND: Readonly<Record<PlateChange, FindChange>> = {
       ? fillClosedLips({
           ...face,
           rest,
-          edgePx: face.surface.edgePx,
+          edgePx: face.surface.lipEdgePx,
         })
       : undefined,
   seamEnds: (face, _, before) =>

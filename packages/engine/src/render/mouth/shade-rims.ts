@@ -2,6 +2,7 @@ import type { FaceState } from '../../expression/face-state.ts';
 import { readCurve } from '../../math/curve.ts';
 import { clamp, gaussian, mix, smoothstep } from '../../math/easing.ts';
 import type { RectPx } from '../../math/points.ts';
+import { closedSeamAt, closedSeamWeight } from '../../rig/mouth/closed-seam.ts';
 import type { Rig } from '../../rig/rig.ts';
 import type { Kernels } from '../kernels/kernels.ts';
 import { forEachBetweenEnds, type Slit, type SlitPixel } from '../slit.ts';
@@ -10,8 +11,12 @@ import { SEAM_ONLY_IOD } from './shade-teeth.ts';
 /** Half breadth of the dark line between lips that press or have just met, IOD. */
 const SEAM_SIGMA_IOD = 0.011;
 const MOST_SEAM_SIGMA_IOD = 0.02;
+/** … and at most where lips shut that were apart: nothing else tells how soft their line is. */
+const MOST_CLOSED_SIGMA_IOD = 0.04;
 /** … and in a soft picture, of the breadth of its lips' edges. */
 const SEAM_OF_EDGE = 0.4;
+/** Farther from it than this, in its half breadths, nothing of the line is seen. */
+const SEAM_REACH = 3.6;
 /** Light that the seam of lips lacks which were apart, and the gaps from which on and at which all of it does, IOD. */
 const CLOSED_SEAM = 0.38;
 const SEAM_CLOSES_IOD = [SEAM_ONLY_IOD, 0.008] as const;
@@ -42,9 +47,14 @@ export function shadeRims(
   const iod = rig.pose.iodPx;
   const finest = Math.max(0.7, SEAM_SIGMA_IOD * iod);
   // No crisper than the picture's lips are, and what is broader is fainter.
-  const softest = Math.min(MOST_SEAM_SIGMA_IOD * iod, SEAM_OF_EDGE * rig.surface.lipEdgePx);
+  const most = rig.seamShade ? MOST_SEAM_SIGMA_IOD : MOST_CLOSED_SIGMA_IOD;
+  const softest = Math.min(most * iod, SEAM_OF_EDGE * rig.surface.lipEdgePx);
   const sigma = Math.max(finest, softest);
-  const closed = CLOSED_SEAM * state.shutMouth01 * Math.sqrt(finest / sigma);
+  const closed =
+    CLOSED_SEAM *
+    state.shutMouth01 *
+    Math.sqrt(finest / sigma) *
+    closedSeamWeight(rig.surface.lipEdgePx / iod);
   const breadth = clamp(rig.surface.lipEdgePx, INNER_LIP_IOD[0] * iod, INNER_LIP_IOD[1] * iod);
   const halfPx = (slit.endPx - slit.startPx) / 2;
   const opened = Math.max(0, slit.gapPx - rig.mouth.gapPx) / iod;
@@ -73,16 +83,19 @@ function shadePixel(now: RimsNow, pixel: SlitPixel, out: Kernels): void {
   const { rig, iod, halfPx, warm, rounding } = now;
   const { xPx: x, yPx: y, alongPx: along, upPx: up, topPx: top, bottomPx: bottom } = pixel;
   const gap = top - bottom;
-  const ends = 1 - (Math.abs(along) / halfPx) ** 3;
+  const t = Math.abs(along) / halfPx;
+  const ends = 1 - t ** 3;
   let keep = 1;
-  if (gap < SEAM_ONLY_IOD * iod) {
+  const offSeam = up - (top + bottom) / 2;
+  if (gap < SEAM_ONLY_IOD * iod && Math.abs(offSeam) < SEAM_REACH * now.sigma) {
     // A seam that the picture shows already is in its own pixels; overlap hides it, and it
     // comes back as dark as it was along the mouth.
     const depth = rig.seamShade
-      ? smoothstep(0, SEAM_HIDDEN_IOD, -gap / iod) *
+      ? ends *
+        smoothstep(0, SEAM_HIDDEN_IOD, -gap / iod) *
         Math.min(MOST_SEAM, SEAM_AGAIN * readCurve(rig.seamShade, along / halfPx))
-      : now.closed * smoothstep(...SEAM_CLOSES_IOD, gap / iod);
-    keep -= ends * depth * gaussian(up - (top + bottom) / 2, now.sigma);
+      : closedSeamAt(t) * now.closed * smoothstep(...SEAM_CLOSES_IOD, gap / iod);
+    keep -= depth * gaussian(offSeam, now.sigma);
   }
   if (rounding > 0 && gap > 0) {
     const away = Math.max(up - top, bottom - up);

@@ -35,6 +35,10 @@ function lifts(seam: SampledCurve, tiltIod = 0) {
   return (s: number, up = 0) => -readBox(grid, box, 1, 150 + s * HALF, 150 - up);
 }
 
+/** A line whose middle lies so far over its corners, px, dipping between the wings of the upper lip. */
+const levelLine = (middle: number) =>
+  curveOf((s) => (middle + 0.9) * (1 - Math.abs(s) ** 3.2) - 0.9 * Math.exp(-0.5 * (s / 0.2) ** 2));
+
 describe('straightenAtRest', () => {
   it('lays a line that hangs through flat, its corners down and its middle up', () => {
     const hanging = curveOf((s) => -5 * (1 - s * s));
@@ -50,7 +54,7 @@ describe('straightenAtRest', () => {
   });
 
   it('leaves a line its bend as far as a head that looks down shows one', () => {
-    const hanging = curveOf((s) => -5 * (1 - Math.abs(s) ** 2.4));
+    const hanging = levelLine(-5);
     const lift = lifts(hanging, 0.06);
     for (const s of [-0.95, -0.5, 0, 0.5, 0.95]) expect(Math.abs(lift(s))).toBeLessThan(0.2);
     expect(lifts(hanging, 0.03)(0)).toBeGreaterThan(0.1);
@@ -58,8 +62,18 @@ describe('straightenAtRest', () => {
   });
 
   it('moves hardly anything of a mouth that lies at rest', () => {
-    const lift = lifts(curveOf((s) => 2 * (1 - Math.abs(s) ** 2.4)));
+    const lift = lifts(levelLine(1.5));
     for (const s of [-1.2, -1, -0.5, 0, 0.5, 1, 1.2]) expect(Math.abs(lift(s))).toBeLessThan(0.15);
+  });
+
+  it('makes no even arch of a line, but one that is flat between wings and dips in its middle', () => {
+    const arch = curveOf((s) => 6 * (1 - s * s));
+    const lift = lifts(arch);
+    const at = (s: number) => 6 * (1 - s * s) + lift(s);
+    const [middle, wing, corner] = [at(0), (at(0.45) + at(-0.45)) / 2, (at(1) + at(-1)) / 2];
+    // .5 of the arch is left at its wings where it was even; here they lie over the middle.
+    expect(wing - middle).toBeGreaterThan(0.3);
+    expect((middle - corner) / IOD).toBeLessThan(0.02);
   });
 
   it('fades above and below the lips', () => {

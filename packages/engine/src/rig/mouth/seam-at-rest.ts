@@ -17,9 +17,15 @@ export interface SeamAtRestInput {
 }
 
 /** Middle of a seam at rest above its corners, IOD: least and most on a head seen straight on. */
-const MIDDLE_IOD = [0.01, 0.03] as const;
-/** How its height falls from the middle to the corners. */
-const ARCH = 2.4;
+const MIDDLE_IOD = [0.006, 0.018] as const;
+/** How its height falls from the middle to the corners: an even arch is the mouth of a sad sign. */
+const ARCH = 3.2;
+/**
+ * The upper lip's middle dips between its wings, IOD, median of 40 shut mouths in photos: how far, and over how
+ * much of half the mouth.
+ */
+const DIP_IOD = 0.009;
+const DIP_SIGMA = 0.2;
 /** Half the stretch that counts as the middle, share of half the mouth. */
 const MIDDLE = 0.15;
 /** Of what a seam hangs through, the corners come down by this; the rest the lips go up. */
@@ -34,6 +40,12 @@ const BESIDE = 0.7;
 const ABOVE_SIGMA = 0.15;
 const BELOW_SIGMA = 0.22;
 
+/** Height of the line at t once it is laid, whose middle has this one, IOD. */
+function wantedAt(middle: number, t: number): number {
+  const wings = (middle + DIP_IOD) * (1 - Math.abs(t) ** ARCH);
+  return wings - DIP_IOD * gaussian(t, DIP_SIGMA);
+}
+
 /**
  * A broad grin taken back keeps its line: the middle hangs through between the corners, or their ends
  * curl up, and shut lips smile on in anger and sorrow. What lays that line as mouths at rest have it,
@@ -47,9 +59,7 @@ export function straightenAtRest(
   const middle = (seam(-MIDDLE) + seam(0) + seam(MIDDLE)) / 3;
   const wanted = clamp(middle, MIDDLE_IOD[0] - tiltIod, MIDDLE_IOD[1]);
   const sinks = CORNERS_SINK * Math.max(0, wanted - middle);
-  const lift = curveOf((t) =>
-    clamp(wanted * (1 - Math.abs(t) ** ARCH) - seam(t) - sinks, -MOST_IOD, MOST_IOD),
-  );
+  const lift = curveOf((t) => clamp(wantedAt(wanted, t) - seam(t) - sinks, -MOST_IOD, MOST_IOD));
   // A smile's line runs on beyond its corners, upwards: it turns with the end of the seam.
   const liftAt = (s: number) => {
     const q = Math.abs(s);
