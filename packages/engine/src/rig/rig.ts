@@ -208,6 +208,7 @@ export function buildRig(input: RigInput): Rig {
     ...{ rest, drawing },
   });
   const changed = [...ownFolds, ...skinCreases, ...PLATE_CHANGES.map((name) => changes[name])];
+  const ball = { plate, iodPx, skin: tone.skin, edgePx: surface.edgePx };
   const whole = changed.flatMap((change) => (change ? [change.pixels] : []));
   return {
     ...{ plate, style, painted01, foundBy, pose, grid, headGoes, faceWeight },
@@ -220,7 +221,7 @@ export function buildRig(input: RigInput): Rig {
     depthPx: animal
       ? depthOfAnimal(grid, landmarks, pose)
       : depthOfHead(grid, landmarks, pose, flatSkin !== undefined),
-    eyeballs: animal ? [] : eyes.map((eye, i) => completeEyeball(plate, eye, iodPx, lenses01[i])),
+    eyeballs: animal ? [] : eyes.map((eye, i) => completeEyeball(ball, eye, lenses01[i])),
     animalEyeballs: copyAnimalEyeballs(plate, animalEyes, iodPx),
     ownTeeth,
     release: animal || flatSkin ? shading : buildRelease(light, shading),

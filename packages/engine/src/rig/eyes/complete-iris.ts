@@ -17,7 +17,14 @@ interface IrisPixel {
 }
 
 /** How far beyond its rim an iris is completed, radii from its middle. */
-const REACH = 1.15;
+const REACH = 1.25;
+/** Rings on which its colour is read, and how broad one is at least, px: of fewer pixels it would be a row of dots. */
+const MOST_RINGS = 26;
+const RING_PX = 0.8;
+/** Where an iris ends and the white begins, radii, and half the breadth of that edge: that of the picture's, within limits. */
+const RIM = 1.05;
+const RIM_EDGE = 0.75;
+const RIM_HALF = [0.07, 0.12] as const;
 
 /** The pixels of a texture of `areaPx` that lie on an eye's iris or right beside it, row by row. */
 export function irisPixels(eye: EyeLine, areaPx: RectPx): readonly IrisPixel[] {
@@ -64,6 +71,7 @@ function weightedMedian(samples: readonly RingSample[]): number {
  * @param hidden f32[3·w·h], 0..255: what lies under the lids, changed in place
  * @param seen f32[3·w·h], 0..255: the picture
  * @param known f32[w·h], 0..1: how much of a pixel is the bare ball
+ * @param edgePx breadth of the picture's sharpest edges
  */
 export function paintIris(
   hidden: Float32Array,
@@ -71,9 +79,12 @@ export function paintIris(
   known: Float32Array,
   eye: EyeLine,
   areaPx: RectPx,
+  edgePx: number,
 ): void {
   const pixels = irisPixels(eye, areaPx);
-  const rings = 24;
+  const { radiusPx } = eye.iris;
+  const rings = clamp(Math.round((REACH * radiusPx) / RING_PX), 4, MOST_RINGS);
+  const rimHalf = clamp((RIM_EDGE * edgePx) / radiusPx, ...RIM_HALF);
   const samples: RingSample[][] = Array.from({ length: rings + 1 }, () => []);
   for (const { i, d, below } of pixels) {
     if (known[i] < 0.5) continue;
@@ -104,7 +115,7 @@ export function paintIris(
     const ring = Math.floor(q);
     const next = Math.min(rings - 1, ring + 1);
     if (ringSum[4 * ring] <= 0 || ringSum[4 * next] <= 0) continue;
-    const inside = 1 - smoothstep(0.96, 1.1, d);
+    const inside = 1 - smoothstep(RIM - rimHalf, RIM + rimHalf, d);
     // Its rings were read in the lower half.
     const light = Math.exp(gradient * clamp(below - 0.45 * d, -1.5, 0));
     for (let k = 0; k < 3; k++) {

@@ -2,11 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { curveOf } from '../../math/curve.ts';
 import type { Picture } from '../../math/picture.ts';
 import type { EyeLine } from './eye-shape.ts';
-import { completeEyeball } from './eyeball-texture.ts';
+import { type BallInput, completeEyeball } from './eyeball-texture.ts';
 
 const SIZE = 120;
 const IRIS = { xPx: 60, yPx: 60, radiusPx: 14 };
 const [SKIN, WHITE, BROWN, PUPIL] = [180, 225, 90, 20];
+
+/** What completes an eye of `plate`, whose lines are as sharp as pixels allow. */
+function ballOf(plate: Picture): BallInput {
+  return { plate, iodPx: 100, skin: [SKIN, SKIN, SKIN], edgePx: 2 };
+}
 
 /**
  * An eye around (60, 60) whose upper lid hides all above `lidPx` over the middle of its iris.
@@ -44,7 +49,7 @@ function eyeUnder(lidPx: number, glint: boolean): { plate: Picture; eye: EyeLine
 /** Red of the painted ball at (x, up) from the middle of the iris. */
 function painted(lidPx: number, x: number, up: number, glint = false): number {
   const { plate, eye } = eyeUnder(lidPx, glint);
-  const { areaPx, rgb } = completeEyeball(plate, eye, 100);
+  const { areaPx, rgb } = completeEyeball(ballOf(plate), eye);
   const column = Math.floor(60 + x) - areaPx.xPx;
   const row = Math.floor(60 - up) - areaPx.yPx;
   return rgb[3 * (row * areaPx.widthPx + column)]!;
@@ -58,8 +63,8 @@ describe('completeEyeball', () => {
       const from = 4 * (SIZE * SIZE - 1 - i);
       rgba.set(plate.rgba.subarray(from, from + 4), 4 * i);
     }
-    const ball = completeEyeball(plate, eye, 100);
-    const turned = completeEyeball({ ...plate, rgba }, { ...eye, alongX: -1 }, 100);
+    const ball = completeEyeball(ballOf(plate), eye);
+    const turned = completeEyeball(ballOf({ ...plate, rgba }), { ...eye, alongX: -1 });
     const at = ({ areaPx, rgb }: typeof ball, x: number, y: number) =>
       rgb[3 * ((y - areaPx.yPx) * areaPx.widthPx + x - areaPx.xPx)]!;
     for (let y = 48; y < 72; y += 3) {
@@ -77,9 +82,9 @@ describe('completeEyeball', () => {
 
   it('tells an eye from a mirroring lens before it', () => {
     const { plate, eye } = eyeUnder(9, false);
-    expect(completeEyeball(plate, eye, 100).seen01).toBe(1);
+    expect(completeEyeball(ballOf(plate), eye).seen01).toBe(1);
     const lens = plate.rgba.map((_, i) => (i % 4 === 3 ? 255 : 120 + (i % 7)));
-    expect(completeEyeball({ ...plate, rgba: lens }, eye, 100).seen01).toBe(0);
+    expect(completeEyeball(ballOf({ ...plate, rgba: lens }), eye).seen01).toBe(0);
   });
 
   it('completes the iris under the lid', () => {
@@ -96,5 +101,17 @@ describe('completeEyeball', () => {
     const middle = painted(-6, 0, 0);
     expect(middle).toBeLessThan(0.6 * BROWN);
     expect(Math.abs(painted(-6, 0, 9) - BROWN)).toBeLessThan(30);
+  });
+
+  it('takes the skin for no ball where rims meet within the breadth of an edge', () => {
+    const { plate, eye } = eyeUnder(9, false);
+    const rgba = plate.rgba.slice();
+    for (let i = 0; i < SIZE * SIZE; i++) {
+      if (Math.abs((i % SIZE) + 0.5 - 60) > 33) rgba.fill(SKIN, 4 * i, 4 * i + 3);
+    }
+    const { areaPx, rgb } = completeEyeball({ ...ballOf({ ...plate, rgba }), edgePx: 6 }, eye);
+    for (const x of [26, 94]) {
+      expect(rgb[3 * ((71 - areaPx.yPx) * areaPx.widthPx + x - areaPx.xPx)]).toBeGreaterThan(215);
+    }
   });
 });

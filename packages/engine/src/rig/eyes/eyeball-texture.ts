@@ -3,12 +3,14 @@ import { clamp, smoothstep } from '../../math/easing.ts';
 import { luma709, lumaOfPixel } from '../../math/luma.ts';
 import type { Picture } from '../../math/picture.ts';
 import type { RectPx } from '../../math/points.ts';
+import type { Rgb } from '../skin/face-tone.ts';
 import { lightBetweenLids } from './between-lids.ts';
 import { takeCatchLight } from './catch-light.ts';
 import { irisPixels, paintIris } from './complete-iris.ts';
 import { type EyeLine, eyePlace, heightShare } from './eye-shape.ts';
 import { type BallPixels, boundGlint, type GlintBounds } from './glint.ts';
 import { type LidLight, readLidLight } from './lid-light.ts';
+import { paintSclera } from './sclera.ts';
 
 /**
  * The ball of an eye without its lids, in frame px: what the picture shows of it, and around that
@@ -33,14 +35,23 @@ function ballArea(plate: Picture, eye: EyeLine, iodPx: number): RectPx {
   return { xPx: x0, yPx: y0, widthPx: x1 - x0, heightPx: y1 - y0 };
 }
 
+/** What an eye's ball is completed by. */
+export interface BallInput {
+  readonly plate: Picture;
+  readonly iodPx: number;
+  /** The face's skin, sRGB 0..255. */
+  readonly skin: Rgb;
+  /** Breadth of the picture's sharpest edges, px. */
+  readonly edgePx: number;
+}
+
 /**
  * The ball of one eye: what the picture shows of it, completed where lids and lashes cover it.
  * @param lens01 see blackLenses
  */
 export function completeEyeball(
-  plate: Picture,
+  { plate, iodPx, skin, edgePx }: BallInput,
   eye: EyeLine,
-  iodPx: number,
   lens01 = 0,
 ): EyeballTexture {
   const areaPx = ballArea(plate, eye, iodPx);
@@ -50,7 +61,7 @@ export function completeEyeball(
   for (let y = 0; y < h; y++) {
     for (let x = 0; x < w; x++) {
       const i = y * w + x;
-      known[i] = clearlySeen(eye, x0 + x + 0.5, y0 + y + 0.5, iodPx);
+      known[i] = clearlySeen(eye, x0 + x + 0.5, y0 + y + 0.5, iodPx, edgePx);
       const p = 4 * ((y0 + y) * plate.widthPx + x0 + x);
       for (let k = 0; k < 3; k++) rgb[3 * i + k] = plate.rgba[p + k];
     }
@@ -58,9 +69,9 @@ export function completeEyeball(
   const contrast = eye.covered ? 0 : contrastBetweenLids(plate, eye);
   const seen01 = (1 - lens01) * smoothstep(...LEAST_CONTRAST, contrast);
   const hidden = rgb.slice();
-  paintSclera(hidden, known, eye, areaPx);
+  paintSclera(hidden, known, eye, areaPx, skin);
   forgetDarkCorners(hidden, rgb, known, eye, areaPx);
-  paintIris(hidden, rgb, known, eye, areaPx);
+  paintIris(hidden, rgb, known, eye, areaPx, edgePx);
   keepCatchLights(hidden, rgb, known, eye, areaPx);
   for (let i = 0; i < w * h; i++) {
     for (let k = 0; k < 3; k++) {
@@ -86,8 +97,15 @@ function contrastBetweenLids(plate: Picture, eye: EyeLine): number {
   return lightest - darkest;
 }
 
+/**
+ * Where rims are no further apart than this, breadths of the picture's edges, only lids are seen between
+ * them, as specks of skin in the corners; at most this part of an eye's gap.
+ */
+const TOO_NARROW = [0.5, 1.25] as const;
+const TOO_NARROW_SHARE = 0.3;
+
 /** 1 where the picture shows the bare ball, 0 on lids, lashes and their shadow. */
-function clearlySeen(eye: EyeLine, x: number, y: number, iodPx: number): number {
+function clearlySeen(eye: EyeLine, x: number, y: number, iodPx: number, edgePx: number): number {
   const [t, up] = eyePlace(eye, x, y);
   if (Math.abs(t) >= 0.97) return 0;
   const below = readCurve(eye.upper, t) - up;
@@ -97,7 +115,12 @@ function clearlySeen(eye: EyeLine, x: number, y: number, iodPx: number): number 
   const soft = Math.min(Math.max(0.75, 0.012 * iodPx), 0.15 * room + 0.1);
   const lash = Math.min(LASH_SHADOW_IOD * iodPx, 0.15 * room);
   // The lower lid only ever comes up: down to its rim the picture is right, with all drawn lines.
-  return smoothstep(lash, lash + 2 * soft, below) * smoothstep(0, soft, above);
+  const narrow = Math.min(edgePx, TOO_NARROW_SHARE * eye.gapPx);
+  return (
+    smoothstep(lash, lash + 2 * soft, below) *
+    smoothstep(0, soft, above) *
+    smoothstep(...TOO_NARROW, room / narrow)
+  );
 }
 
 /** From here to a corner, share of half the width, what is darker than the white by these, ln … */
@@ -155,77 +178,3 @@ function keepCatchLights(
     known[i] = Math.max(known[i], smoothstep(GLINT_FROM, GLINT_SURE, more));
   }
 }
-
-/** Fills what is not seen and not iris with the sclera of the same column, softly blended. */
-function paintSclera(
-  rgb: Float32Array,
-  known: Float32Array,
-  eye: EyeLine,
-  { xPx, yPx, widthPx: w, heightPx: h }: RectPx,
-): void {
-  // Weighted sums over the seen sclera: far pixels count less, so corners keep their own tone.
-  const samples: [number, number, number, number, number][] = [];
-  for (let y = 0; y < h; y++) {
-    for (let x = 0; x < w; x++) {
-      const i = y * w + x;
-      if (known[i] < 0.9) continue;
-      const dx = xPx + x + 0.5 - eye.iris.xPx;
-      const dy = yPx + y + 0.5 - eye.iris.yPx;
-      if (dx * dx + dy * dy < (1.12 * eye.iris.radiusPx) ** 2) continue;
-      // Under the lid the white is in shadow, and thick lashes reach far into it.
-      if (heightShare(eye, xPx + x + 0.5, yPx + y + 0.5) > WHITE_BELOW) continue;
-      samples.push([x, y, rgb[3 * i], rgb[3 * i + 1], rgb[3 * i + 2]]);
-    }
-  }
-  if (samples.length < LEAST_WHITE) return;
-  // Smooth over the ball, so evaluated on a coarse lattice and read bilinearly.
-  const columns = Math.ceil((w - 1) / SCLERA_STEP) + 1;
-  const rows = Math.ceil((h - 1) / SCLERA_STEP) + 1;
-  const lattice = new Float32Array(3 * columns * rows);
-  const stride = Math.max(1, Math.floor(samples.length / 160));
-  const reach = 0.22 * eye.halfWidthPx;
-  for (let r = 0; r < rows; r++) {
-    for (let c = 0; c < columns; c++) {
-      let total = 1e-6;
-      const sum = [0, 0, 0];
-      for (let s = 0; s < samples.length; s += stride) {
-        const [sx, sy, red, green, blue] = samples[s];
-        const dx = sx - c * SCLERA_STEP;
-        const dy = sy - r * SCLERA_STEP;
-        const weight = 1 / (0.05 + (dx * dx + 0.35 * dy * dy) / (reach * reach)) ** 2;
-        total += weight;
-        sum[0] += weight * red;
-        sum[1] += weight * green;
-        sum[2] += weight * blue;
-      }
-      for (let k = 0; k < 3; k++) lattice[3 * (r * columns + c) + k] = sum[k] / total;
-    }
-  }
-  for (let y = 0; y < h; y++) {
-    const r = Math.min(rows - 2, Math.floor(y / SCLERA_STEP));
-    const fy = y / SCLERA_STEP - r;
-    for (let x = 0; x < w; x++) {
-      const c = Math.min(columns - 2, Math.floor(x / SCLERA_STEP));
-      const fx = x / SCLERA_STEP - c;
-      const at = 3 * (r * columns + c);
-      for (let k = 0; k < 3; k++) {
-        const top = lattice[at + k] * (1 - fx) + lattice[at + 3 + k] * fx;
-        const low =
-          lattice[at + 3 * columns + k] * (1 - fx) + lattice[at + 3 * columns + 3 + k] * fx;
-        rgb[3 * (y * w + x) + k] = top * (1 - fy) + low * fy;
-      }
-    }
-  }
-}
-
-/**
- * Of fewer pixels nothing is known of the white: of a far eye they may be skin of the nose, which would
- * stand as specks in an eye in shade.
- */
-const LEAST_WHITE = 4;
-
-/** Share of the opening's height, from below, in which the sclera's colour is read. */
-const WHITE_BELOW = 0.7;
-
-/** Pixels between evaluations of the sclera's colour. */
-const SCLERA_STEP = 4;

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { curveOf } from '../../math/curve.ts';
+import { paintIris } from './complete-iris.ts';
+import type { EyeLine } from './eye-shape.ts';
+
+const SIZE = 24;
+const EYE: EyeLine = {
+  ...{ side: 'right', centreXPx: 12, centreYPx: 12, alongX: 1, alongY: 0, halfWidthPx: 10 },
+  upper: curveOf(() => 0),
+  lower: curveOf(() => -6),
+  ...{ gapPx: 6, browGapPx: 10, open01: 1 },
+  iris: { xPx: 12, yPx: 12, radiusPx: 4.5 },
+};
+
+it('completes an iris of a few noisy pixels evenly, not in rings of dots', () => {
+  const seen = new Float32Array(3 * SIZE * SIZE);
+  const known = new Float32Array(SIZE * SIZE);
+  for (let i = 0; i < SIZE * SIZE; i++) {
+    const [x, y] = [i % SIZE, Math.floor(i / SIZE)];
+    seen.fill((x * 5 + y * 3) % 4 < 2 ? 60 : 90, 3 * i, 3 * i + 3);
+    known[i] = y >= 12 ? 1 : 0;
+  }
+  const hidden = seen.slice();
+  paintIris(hidden, seen, known, EYE, { xPx: 0, yPx: 0, widthPx: SIZE, heightPx: SIZE }, 2);
+  const luma: number[] = [];
+  for (let y = 8; y < 12; y++) {
+    for (let x = 8; x < 16; x++) {
+      const d = Math.hypot(x + 0.5 - 12, y + 0.5 - 12);
+      if (d < 4) luma.push(hidden[3 * (y * SIZE + x)]!);
+    }
+  }
+  expect(Math.max(...luma) - Math.min(...luma)).toBeLessThan(25);
+});

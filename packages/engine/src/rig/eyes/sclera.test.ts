@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { curveOf } from '../../math/curve.ts';
+import { luma709 } from '../../math/luma.ts';
+import type { Rgb } from '../skin/face-tone.ts';
+import type { EyeLine } from './eye-shape.ts';
+import { paintSclera } from './sclera.ts';
+
+const [W, H] = [60, 30];
+const SKIN: Rgb = [200, 140, 110];
+const EYE: EyeLine = {
+  side: 'right',
+  centreXPx: 30,
+  centreYPx: 15,
+  alongX: 1,
+  alongY: 0,
+  halfWidthPx: 25,
+  upper: curveOf(() => 4),
+  lower: curveOf(() => -4),
+  gapPx: 8,
+  browGapPx: 20,
+  iris: { xPx: 30, yPx: 15, radiusPx: 5 },
+  open01: 1,
+};
+
+/** The ball above an eye's lid, 15 px aside, where between the lids its pixels are `colourAt`. */
+function above(colourAt: (x: number, y: number) => Rgb): Rgb {
+  const rgb = new Float32Array(3 * W * H);
+  const known = new Float32Array(W * H);
+  for (let y = 11; y < 19; y++) {
+    for (let x = 5; x < 55; x++) {
+      rgb.set(colourAt(x, y), 3 * (y * W + x));
+      known[y * W + x] = 1;
+    }
+  }
+  paintSclera(rgb, known, EYE, { xPx: 0, yPx: 0, widthPx: W, heightPx: H }, SKIN);
+  const at = 3 * (5 * W + 45);
+  return [rgb[at]!, rgb[at + 1]!, rgb[at + 2]!];
+}
+
+/** How much redder than blue a colour is, against its luma. */
+const hue = (rgb: Rgb) => (rgb[0] - rgb[2]) / luma709(...rgb);
+
+describe('paintSclera', () => {
+  it('fills with the white, not with the lashes that reach into it', () => {
+    const lashes = above((x) => (x % 5 < 2 ? [40, 30, 25] : [190, 185, 180]));
+    expect(luma709(...lashes)).toBeGreaterThan(165);
+  });
+
+  it('keeps the white of a warm picture, and leaves out what is blurred into it of the skin', () => {
+    const warm: Rgb = [200, 170, 140];
+    expect(above(() => warm).map(Math.round)).toEqual([...warm]);
+    const blurred = above((x) => (x % 3 === 0 ? warm : [198, 148, 116]));
+    expect(hue(blurred)).toBeLessThan(0.7 * hue([198, 148, 116]) + 0.3 * hue(warm));
+  });
+
+  it('keeps the shade of its far side', () => {
+    const shaded = above((x) => (x > 35 ? [120, 115, 110] : [210, 205, 200]));
+    expect(luma709(...shaded)).toBeLessThan(140);
+  });
+});

@@ -1,0 +1,148 @@
+import type { RectPx } from '../../math/points.ts';
+import { lumaOf, type Rgb } from '../skin/face-tone.ts';
+import { type EyeLine, heightShare } from './eye-shape.ts';
+
+/**
+ * Of fewer pixels nothing is known of the white: of a far eye they may be skin of the nose, which would
+ * stand as specks in an eye in shade.
+ */
+const LEAST_WHITE = 4;
+/** … and of more than this many as many are read. */
+const MOST_WHITE = 160;
+
+/** Share of the opening's height, from below, in which the sclera's colour is read. */
+const WHITE_BELOW = 0.7;
+/**
+ * What is darker than this part of the white counts less, by this power: it is lashes, liner or the lid's
+ * edge. White in shade is not as dark.
+ */
+const SHADE = 0.55;
+const DARK_COUNTS = 3;
+/** … but no less than this part: where there is nothing else around, the white is as dark. */
+const LEAST_COUNTS = 0.12;
+/**
+ * What has more of the skin's hue counts less, too, by so much for all of it: where a picture blurs both, much
+ * of the white is skin.
+ */
+const SKIN_COUNTS = 3;
+/** Which part of what is seen is as light or has as little of that hue as the white: so varnish stays yellow. */
+const WHITEST = 0.1;
+/** How near a place is, half widths of the eye: what lies along it counts as farther than what lies across. */
+const NEAR = 0.22;
+const ACROSS = 0.35;
+/** Pixels between evaluations of the sclera's colour. */
+const STEP = 4;
+
+/** A pixel of the white that is seen, its place in px of the texture. */
+interface WhiteSample {
+  readonly x: number;
+  readonly y: number;
+  readonly rgb: Rgb;
+  readonly weight: number;
+}
+
+/** How much of the skin's hue a colour has: 0 for grey, 1 for the skin. */
+function skinHue(colour: Rgb, skin: Rgb): number {
+  const luma = Math.max(1, lumaOf(colour));
+  const skinLuma = Math.max(1, lumaOf(skin));
+  let along = 0;
+  let length = 1e-6;
+  for (let k = 0; k < 3; k++) {
+    const hue = skin[k] / skinLuma - 1;
+    along += hue * (colour[k] / luma - 1);
+    length += hue * hue;
+  }
+  return along / length;
+}
+
+function readWhite(
+  rgb: Float32Array,
+  known: Float32Array,
+  eye: EyeLine,
+  { xPx, yPx, widthPx: w, heightPx: h }: RectPx,
+  skin: Rgb,
+): readonly WhiteSample[] {
+  const seen: { x: number; y: number; rgb: Rgb; hue: number; luma: number }[] = [];
+  for (let y = 0; y < h; y++) {
+    for (let x = 0; x < w; x++) {
+      const i = y * w + x;
+      if (known[i] < 0.9) continue;
+      const dx = xPx + x + 0.5 - eye.iris.xPx;
+      const dy = yPx + y + 0.5 - eye.iris.yPx;
+      if (dx * dx + dy * dy < (1.12 * eye.iris.radiusPx) ** 2) continue;
+      // Under the lid the white is in shadow, and thick lashes reach far into it.
+      if (heightShare(eye, xPx + x + 0.5, yPx + y + 0.5) > WHITE_BELOW) continue;
+      const colour: Rgb = [rgb[3 * i], rgb[3 * i + 1], rgb[3 * i + 2]];
+      seen.push({ x, y, rgb: colour, hue: skinHue(colour, skin), luma: lumaOf(colour) });
+    }
+  }
+  const at = (values: number[], share: number) =>
+    values.sort((a, b) => a - b)[Math.floor(share * values.length)];
+  const least = at(
+    seen.map(({ hue }) => hue),
+    WHITEST,
+  );
+  const white = at(
+    seen.map(({ luma }) => luma),
+    1 - WHITEST,
+  );
+  const stride = Math.max(1, Math.floor(seen.length / MOST_WHITE));
+  return seen
+    .filter((_, s) => s % stride === 0)
+    .map(({ hue, luma, ...place }) => {
+      const light = Math.min(1, (luma + 1) / (SHADE * white + 1)) ** DARK_COUNTS;
+      const bare = Math.exp(-SKIN_COUNTS * Math.max(0, hue - least));
+      return { ...place, weight: Math.max(LEAST_COUNTS, light * bare) };
+    });
+}
+
+/**
+ * Fills what is not seen and not iris with the sclera of the same column, softly blended: far places
+ * count less, so corners keep their own tone.
+ */
+export function paintSclera(
+  rgb: Float32Array,
+  known: Float32Array,
+  eye: EyeLine,
+  areaPx: RectPx,
+  skin: Rgb,
+): void {
+  const samples = readWhite(rgb, known, eye, areaPx, skin);
+  if (samples.length < LEAST_WHITE) return;
+  const { widthPx: w, heightPx: h } = areaPx;
+  // Smooth over the ball, so evaluated on a coarse lattice and read bilinearly.
+  const columns = Math.ceil((w - 1) / STEP) + 1;
+  const rows = Math.ceil((h - 1) / STEP) + 1;
+  const lattice = new Float32Array(3 * columns * rows);
+  const reach = NEAR * eye.halfWidthPx;
+  for (let r = 0; r < rows; r++) {
+    for (let c = 0; c < columns; c++) {
+      let total = 1e-9;
+      const sum = [0, 0, 0];
+      for (const sample of samples) {
+        const dx = sample.x - c * STEP;
+        const dy = sample.y - r * STEP;
+        const near = 1 / (0.05 + (dx * dx + ACROSS * dy * dy) / (reach * reach)) ** 2;
+        const weight = near * sample.weight;
+        total += weight;
+        for (let k = 0; k < 3; k++) sum[k] += weight * sample.rgb[k];
+      }
+      for (let k = 0; k < 3; k++) lattice[3 * (r * columns + c) + k] = sum[k] / total;
+    }
+  }
+  for (let y = 0; y < h; y++) {
+    const r = Math.min(rows - 2, Math.floor(y / STEP));
+    const fy = y / STEP - r;
+    for (let x = 0; x < w; x++) {
+      const c = Math.min(columns - 2, Math.floor(x / STEP));
+      const fx = x / STEP - c;
+      const at = 3 * (r * columns + c);
+      for (let k = 0; k < 3; k++) {
+        const top = lattice[at + k] * (1 - fx) + lattice[at + 3 + k] * fx;
+        const low =
+          lattice[at + 3 * columns + k] * (1 - fx) + lattice[at + 3 * columns + 3 + k] * fx;
+        rgb[3 * (y * w + x) + k] = top * (1 - fy) + low * fy;
+      }
+    }
+  }
+}
