@@ -6,6 +6,7 @@ import { findMuzzle } from './animal/animal-muzzle.ts';
 import { findPlainEyes } from './drawing/drawn-eye.ts';
 import { type DrawnMouthKind, fitDrawnMouth } from './drawing/drawn-mouth.ts';
 import { isFlatSkin } from './drawing/flat-skin.ts';
+import { keepCastDown } from './eyes/between-lids.ts';
 import { isEyeCovered } from './eyes/covered-eye.ts';
 import { findEyeLine } from './eyes/eye-line.ts';
 import type { EyeLine } from './eyes/eye-shape.ts';
@@ -57,21 +58,26 @@ export function findFeatures(
 function findPersonFeatures(
   ...[plate, landmarks, iodPx, style]: Parameters<FindFeatures>
 ): Features {
-  const eyes = seenEyes(
-    (['right', 'left'] as const).map((side) => findEyeLine(landmarks, side, plate, iodPx, style)),
-  );
-  // The one that a head in profile shows may lie under its hair.
-  const [only] = eyes;
-  const covered = eyes.length === 1 && style !== 'drawing' && isEyeCovered(plate, only, iodPx);
   return {
     landmarks,
     mouth: findMouthLine(landmarks, iodPx, plate),
     drawnMouth: 'shape',
     muzzleKnown01: 0,
-    eyes: covered ? [{ ...only, covered }] : eyes,
+    eyes: findEyes(plate, landmarks, iodPx, style),
     animalEyes: [],
     flat: false,
   };
+}
+
+function findEyes(...[plate, landmarks, iodPx, style]: Parameters<FindFeatures>) {
+  const eyes = seenEyes(
+    (['right', 'left'] as const).map((side) => findEyeLine(landmarks, side, plate, iodPx, style)),
+  );
+  if (style === 'drawing') return eyes;
+  // The one that a head in profile shows may lie under its hair.
+  const [only] = eyes;
+  const covered = eyes.length === 1 && isEyeCovered(plate, only, iodPx);
+  return covered ? [{ ...only, covered }] : keepCastDown(plate, eyes, iodPx);
 }
 
 function findDrawnFeatures(...[plate, given, iodPx, style]: Parameters<FindFeatures>): Features {

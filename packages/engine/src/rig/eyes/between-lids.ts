@@ -1,8 +1,9 @@
 import { readCurve } from '../../math/curve.ts';
-import { clamp } from '../../math/easing.ts';
-import { luma709 } from '../../math/luma.ts';
+import { clamp, smoothstep } from '../../math/easing.ts';
+import { luma709, lumaAt } from '../../math/luma.ts';
+import { median } from '../../math/median.ts';
 import type { Picture } from '../../math/picture.ts';
-import { type EyeLine, eyePlace } from './eye-shape.ts';
+import { type EyeLine, eyePlace, eyePoint } from './eye-shape.ts';
 
 /** Part of the way to the corners, where lids and lashes are. */
 const WITHIN_CORNERS = 0.95;
@@ -37,4 +38,42 @@ export function lightBetweenLids(
   light.sort((a, b) => a - b);
   const at = (share: number) => light[Math.floor(share * light.length)];
   return [at(DARKEST), at(LIGHTEST)];
+}
+
+/**
+ * The lightest of what lies between lids against the skin below them, mean of both eyes: lashes of eyes
+ * that are cast down have .41, eyes in deep shade, blurred and small ones included, .51 at least.
+ */
+const LASHES_ONLY = [0.42, 0.5] as const;
+/** Skin below the eye: how far from the lower rim, IOD, and between which places along it. */
+const BELOW_IOD = [0.06, 0.1, 0.14] as const;
+const BELOW_WITHIN = 0.6;
+
+/** The lightest luma between an eye's lids against that of the skin below it; undefined where hardly any is seen. */
+function whiteAgainstSkin(plate: Picture, eye: EyeLine, iodPx: number): number | undefined {
+  const light = lightBetweenLids(plate, eye);
+  if (!light) return undefined;
+  const below: number[] = [];
+  for (let t = -BELOW_WITHIN; t <= BELOW_WITHIN; t += 0.1) {
+    for (const down of BELOW_IOD) {
+      below.push(lumaAt(plate, ...eyePoint(eye, t, readCurve(eye.lower, t) - down * iodPx)));
+    }
+  }
+  return light[1] / Math.max(1, median(below));
+}
+
+/**
+ * Dark lashes of eyes that are cast down pass for open eyes: raised, such lids would bare a black hole.
+ * They stay where they are.
+ */
+export function keepCastDown(
+  plate: Picture,
+  eyes: readonly EyeLine[],
+  iodPx: number,
+): readonly EyeLine[] {
+  const whites = eyes.flatMap((eye) => whiteAgainstSkin(plate, eye, iodPx) ?? []);
+  if (whites.length < eyes.length) return eyes;
+  const mean = whites.reduce((sum, white) => sum + white / whites.length, 0);
+  const seen01 = smoothstep(...LASHES_ONLY, mean);
+  return eyes.map((eye) => ({ ...eye, open01: eye.open01 * seen01 }));
 }
