@@ -12,6 +12,7 @@ import { findEyeLine } from './eyes/eye-line.ts';
 import type { EyeLine } from './eyes/eye-shape.ts';
 import { seenEyes } from './eyes/hidden-eye.ts';
 import { findMouthLine, type MouthLine } from './mouth/mouth-line.ts';
+import { shutOverSkin } from './mouth/skin-between.ts';
 import type { ArtStyle } from './style/art-style.ts';
 
 /** Mouth and eyes of a face, found in the way that pictures of its style need. */
@@ -58,9 +59,10 @@ export function findFeatures(
 function findPersonFeatures(
   ...[plate, landmarks, iodPx, style]: Parameters<FindFeatures>
 ): Features {
+  const mouth = findMouthLine(landmarks, iodPx, plate);
   return {
     landmarks,
-    mouth: findMouthLine(landmarks, iodPx, plate),
+    mouth: style === 'drawing' ? mouth : shutOverSkin(plate, mouth, iodPx),
     drawnMouth: 'shape',
     muzzleKnown01: 0,
     eyes: findEyes(plate, landmarks, iodPx, style),

@@ -202,7 +202,7 @@ const SEAM_REACH_IOD = 0.05;
 const SEAM_BENDS = 3;
 
 /** Moves a shut mouth's seam onto the darkest smooth line near it. */
-function snapToSeam(line: MouthLine, plate: Picture, iodPx: number): SampledCurve {
+export function snapToSeam(line: MouthLine, plate: Picture, iodPx: number): SampledCurve {
   const n = line.upper.values.length;
   const offsets = 2 * SEAM_STEPS + 1;
   const stepPx = (SEAM_REACH_IOD * iodPx) / SEAM_STEPS;
