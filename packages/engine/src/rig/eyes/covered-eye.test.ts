@@ -50,6 +50,7 @@ it('moves no lid of an eye under hair, and paints no ball there', () => {
   };
   expect(bases(false).upper).toBeDefined();
   expect(bases(true)).toEqual({ upper: undefined, lowerMinusUpper: undefined });
-  expect(completeEyeball(SHOWN, EYE, IOD).seen01).toBeGreaterThan(0);
-  expect(completeEyeball(SHOWN, { ...EYE, covered: true }, IOD).seen01).toBe(0);
+  const shown = { plate: SHOWN, iodPx: IOD, skin: [240, 215, 195] as const, edgePx: 1 };
+  expect(completeEyeball(shown, EYE).seen01).toBeGreaterThan(0);
+  expect(completeEyeball(shown, { ...EYE, covered: true }).seen01).toBe(0);
 });
