@@ -99,6 +99,15 @@ describe('mixMouthColours', () => {
     expect(rednessBy([30, 25, 25])).toBeLessThan(1.5);
   });
 
+  it('is not black within a line that is drawn grey on grey', () => {
+    const skin: Rgb = [216, 209, 201];
+    const grey = { skin, mouthSkin: skin, lip: skin, white: [235, 230, 225], chroma: 15 };
+    const darkBy = (pen: Rgb) => lumaOf(coloursOf(grey, {}, 'drawing', pen).cavity);
+    expect(darkBy([166, 159, 146])).toBeGreaterThan(90);
+    expect(darkBy([166, 159, 146])).toBeLessThan(120);
+    expect(darkBy([30, 25, 25])).toBeLessThan(50);
+  });
+
   it('is black in an ink drawing without lips, and red in a coloured one', () => {
     const white = [255, 255, 255];
     const paper = {

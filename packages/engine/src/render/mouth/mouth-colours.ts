@@ -23,6 +23,8 @@ const MOST_DARK = { shadows: 62, nostrils: 66 } as const;
  * make one darker than their darkest shadows: a black hole is cut into the canvas.
  */
 const AGAINST_NOSTRIL = { seen: 0.62, painted: 0.92 } as const;
+/** … and within a line that is drawn grey on grey, against that. */
+const AGAINST_INK = 0.65;
 /** What the throat lacks of the light that falls on the walls of an open mouth. */
 const THROAT_DARK = 0.54;
 /** … and least in a painting that is muted: see muted01. */
@@ -54,7 +56,10 @@ export function mixMouthColours(rig: Rig): MouthColours {
   const lipLuma = Math.max(1, lumaOf(lip));
   const own = rig.ownTeeth.colour;
   const dark = drawn
-    ? clamp(Math.min(shadowLuma * 0.78, skinLuma * 0.22), 3, 44)
+    ? Math.max(
+        clamp(Math.min(shadowLuma * 0.78, skinLuma * 0.22), 3, 44),
+        rig.pen ? AGAINST_INK * lumaOf(rig.pen.colour) : 0,
+      )
     : clamp(
         Math.max(
           Math.min(shadowLuma * 0.95, skinLuma * 0.27, MOST_DARK.shadows),
