@@ -18,6 +18,9 @@ const SAME = 0.12;
 /** A line so near the upper rim, parts of the gap, is darker than what is under it by this, ln. */
 const LINE_NEAR = [-0.3, -0.15, 0, 0.15, 0.3] as const;
 const LINE_DARKER = 0.35;
+/** … and so many gaps over it, it is lighter again by this part of that: a moustache is no line. */
+const OVER_LINE = [0.5, 0.75, 1, 1.25] as const;
+const OVER_LIGHTER = 0.5;
 /**
  * Part of the opening along which there is such a line over such skin: lines with a mark under them have .35
  * and .58, of some 110 open mouths, soft grins included, none more than .13.
@@ -48,7 +51,9 @@ function isLineOverSkin(plate: Picture, mouth: MouthLine, iodPx: number): boolea
       at(low - part * lip).every((v, k) => Math.abs(v - inside[k]) < SAME),
     );
     const darkest = Math.min(...LINE_NEAR.map((part) => at(top + part * gap)[1]));
-    if (same && inside[1] - darkest > LINE_DARKER) overSkin++;
+    const over = Math.max(...OVER_LINE.map((part) => at(top + part * gap)[1]));
+    const isLine = over - darkest > OVER_LIGHTER * LINE_DARKER;
+    if (same && isLine && inside[1] - darkest > LINE_DARKER) overSkin++;
   }
   return overSkin > OVER_SKIN * columns;
 }
