@@ -150,6 +150,20 @@ describe('findGlasses on a photo', () => {
     expect(glassesOn(thick(shade))).toBeUndefined();
   });
 
+  it('finds tinted lenses in a frame of many colours, and no shade below bare eyes', () => {
+    const motley: Shape = (x, y) => {
+      const onRim = Math.abs(fromEye(x, y) - 0.35) < 0.03;
+      const bridge = Math.abs(x) < 0.17 && Math.abs(y) < 0.03;
+      if (bridge) return [110, 90, 90];
+      // Below it is as light as skin, or as dark as the lens.
+      return onRim && y < 0 ? [SKIN, INK][Math.floor(7 * (x + y + 2)) % 2] : undefined;
+    };
+    const tint = lenses([150, 95, 90]);
+    expect(glassesOn(tint, motley)?.opaque).toBe(true);
+    const bags: Shape = (x, y) => (y > 0 ? tint(x, y) : undefined);
+    expect(glassesOn(bags, motley)).toBeUndefined();
+  });
+
   it('takes a line below one eye and a faint one on the nose for glasses on turned heads only', () => {
     const below: Shape = (x, y) =>
       x < -0.2 && y > -0.1 && Math.abs(fromEye(x, y) - 0.38) < 0.02 ? INK : undefined;

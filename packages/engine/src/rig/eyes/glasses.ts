@@ -59,6 +59,12 @@ const LEAST_EITHER = { bridge: 0.94, plainly: 0.34, temples: 0.8 } as const;
  */
 const LEAST_THICK = { bridge: 0.85, plainly: 0.4, even: 0.08, below: LEAST_BELOW } as const;
 
+/**
+ * Tinted lenses in a frame of many colours: a bridge, lenses that end against brighter skin below, and in
+ * them one shade, which is darker than skin by so much, and of which the lightest part is hardly lighter.
+ */
+const LEAST_TINTED = { bridge: 0.95, plainly: 0.3, below: 0.8, darkness: 0.8, even: 1.3 } as const;
+
 /** On flat skin nothing but a bridge crosses the nose: bare cartoons have .38 at most, frames .54 at least. */
 const LEAST_BRIDGE_ON_FLAT = 0.46;
 /** Levels that flat skin differs from itself by, and what any more makes of ink, levels each and at most. */
@@ -113,7 +119,11 @@ export function findGlasses(
   const overNose = contrastsOverNose(plate, axes, BRIDGE_HIGH);
   const found =
     findFrame(plate, axes, overNose, LEAST_BRIDGE) ??
-    (drawn ? undefined : (findGleamingFrame(plate, axes, overNose) ?? findThickFrame(plate, axes)));
+    (drawn
+      ? undefined
+      : (findGleamingFrame(plate, axes, overNose) ??
+        findThickFrame(plate, axes) ??
+        findTintedFrame(plate, axes, overNose)));
   if (found || !drawn) return found;
   const broad = { ...axes, beside: BESIDE_DRAWN };
   const highOverNose = (picture: Picture) => contrastsOverNose(picture, broad, BRIDGE_HIGH_DRAWN);
@@ -189,6 +199,23 @@ function findThickFrame(plate: Picture, eyes: EyeAxes): Glasses | undefined {
   return { ...describe(plate, axes, 'dark', rims, bridge), opaque: false };
 }
 
+/** A frame of many colours, which is told by its lenses. */
+function findTintedFrame(plate: Picture, axes: EyeAxes, overNose: Contrasts): Glasses | undefined {
+  const bridge = followLine(overNose, 'dark', false);
+  const { bridge: least, plainly, below, darkness, even } = LEAST_TINTED;
+  if (axes.turned || shareSeen(bridge.contrast) < least || plainlyOf(bridge) < plainly) {
+    return undefined;
+  }
+  const rims = followRims(plate, axes, 'dark', true);
+  if (rims.some(({ contrast }) => shareSeen(contrast.filter(isBelow)) < below)) return undefined;
+  const isOfOneShade = SIDES.every((side) => {
+    const lens = lensShades(plate, axes, side);
+    return quantile(lens, NEARLY_ALL) - quantile(lens, 0.5) < Math.log(even);
+  });
+  if (!isOfOneShade || !areLensesOpaque(plate, axes, darkness)) return undefined;
+  return { ...describe(plate, axes, 'dark', rims, bridge), opaque: true };
+}
+
 /** How much a line stands out on average, ln units. */
 function plainlyOf({ contrast }: FoundLine): number {
   return mean(Array.from(contrast, (c) => Math.max(0, c)));
@@ -232,23 +259,33 @@ const OPAQUE_ON_FLAT = 0.85;
 const CHEEK_BELOW = [0.65, 0.75, 0.85] as const;
 const NOSE_BELOW = [0.4, 0.47, 0.54] as const;
 
+const SIDES = [-1, 1] as const;
+
 /** Are both lenses so dark that no eye is seen in them? Eyes in deep shade are not: one has lights. */
 function areLensesOpaque(plate: Picture, axes: EyeAxes, darkness: number): boolean {
   const nose = NOSE_BELOW.map((down) => lnLuma(plate, axes, 0, -down));
-  return ([-1, 1] as const).every((side) => {
-    const lens: number[] = [];
-    for (let x = -1; x <= 1; x += 0.1) {
-      for (let y = -1; y <= 1; y += 0.1) {
-        if (x * x + y * y > 1) continue;
-        const along = side * (axes.half + x * LENS_HALF[0]);
-        lens.push(lnLuma(plate, axes, along, y * LENS_HALF[1] - BELOW_EYE));
-      }
-    }
-    lens.sort((a, b) => a - b);
+  return SIDES.every((side) => {
     const cheek = CHEEK_BELOW.map((down) => lnLuma(plate, axes, side * axes.half, -down));
     const lit = Math.max(...cheek, ...nose);
-    return lens[Math.floor(NEARLY_ALL * lens.length)]! < lit + Math.log(darkness);
+    return quantile(lensShades(plate, axes, side), NEARLY_ALL) < lit + Math.log(darkness);
   });
+}
+
+/** ln of luma all over the middle of a lens, from the darkest to the lightest place. */
+function lensShades(plate: Picture, axes: EyeAxes, side: -1 | 1): readonly number[] {
+  const lens: number[] = [];
+  for (let x = -1; x <= 1; x += 0.1) {
+    for (let y = -1; y <= 1; y += 0.1) {
+      if (x * x + y * y > 1) continue;
+      const along = side * (axes.half + x * LENS_HALF[0]);
+      lens.push(lnLuma(plate, axes, along, y * LENS_HALF[1] - BELOW_EYE));
+    }
+  }
+  return lens.sort((a, b) => a - b);
+}
+
+function quantile(sorted: readonly number[], part: number): number {
+  return sorted[Math.floor(part * sorted.length)]!;
 }
 
 function describe(
