@@ -1,6 +1,7 @@
 import { readCurve } from '../../math/curve.ts';
 import { clamp, smoothstep } from '../../math/easing.ts';
 import { luma709, lumaAt } from '../../math/luma.ts';
+import { mean } from '../../math/mean.ts';
 import { median } from '../../math/median.ts';
 import type { Picture } from '../../math/picture.ts';
 import { type EyeLine, eyePlace, eyePoint } from './eye-shape.ts';
@@ -73,7 +74,6 @@ export function keepCastDown(
 ): readonly EyeLine[] {
   const whites = eyes.flatMap((eye) => whiteAgainstSkin(plate, eye, iodPx) ?? []);
   if (whites.length < eyes.length) return eyes;
-  const mean = whites.reduce((sum, white) => sum + white / whites.length, 0);
-  const seen01 = smoothstep(...LASHES_ONLY, mean);
+  const seen01 = smoothstep(...LASHES_ONLY, mean(whites));
   return eyes.map((eye) => ({ ...eye, open01: eye.open01 * seen01 }));
 }

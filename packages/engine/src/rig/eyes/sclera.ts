@@ -1,3 +1,4 @@
+import { nthInPlace } from '../../math/median.ts';
 import type { RectPx } from '../../math/points.ts';
 import { lumaOf, type Rgb } from '../skin/face-tone.ts';
 import { type EyeLine, heightShare } from './eye-shape.ts';
@@ -77,7 +78,7 @@ function readWhite(
     }
   }
   const at = (values: number[], share: number) =>
-    values.sort((a, b) => a - b)[Math.floor(share * values.length)];
+    nthInPlace(Float64Array.from(values), Math.floor(share * values.length));
   const least = at(
     seen.map(({ hue }) => hue),
     WHITEST,

@@ -1,6 +1,6 @@
 import { curveOf, readCurve } from '../../math/curve.ts';
 import type { Picture } from '../../math/picture.ts';
-import { DARKEST } from '../skin/fold-pixels.ts';
+import { LOG_LEVELS } from '../skin/fold-pixels.ts';
 import { type MouthLine, mouthPoint, snapToSeam } from './mouth-line.ts';
 
 /** Part of the mouth that is looked at, |s|, and places along it. */
@@ -31,7 +31,7 @@ const logsAt = ({ rgba, widthPx, heightPx }: Picture, x: number, y: number) => {
   const column = Math.min(widthPx - 1, Math.max(0, Math.floor(x)));
   const row = Math.min(heightPx - 1, Math.max(0, Math.floor(y)));
   const at = 4 * (row * widthPx + column);
-  return [0, 1, 2].map((k) => Math.log(rgba[at + k] + DARKEST));
+  return [0, 1, 2].map((k) => LOG_LEVELS[rgba[at + k]]);
 };
 
 /** Does a line run along the upper rim of an open mouth, and nothing along the lower one? */
