@@ -155,6 +155,28 @@ test('an order whose account has left brings nothing to the next one', async () 
   expect(await start.isDisabled()).toBe(false);
 });
 
+test('an order that comes while its picture is still being read waits for it', async () => {
+  const { page, uploads } = await studio();
+  // As a file takes that lies on another machine, or beside a hundred others.
+  const read = await page.evaluateHandle(() => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const { arrayBuffer } = Blob.prototype;
+    Blob.prototype.arrayBuffer = async function () {
+      await promise;
+      return await arrayBuffer.call(this);
+    };
+    return resolve;
+  });
+  await page.route('**/api/renders', (route) =>
+    route.fulfill({ status: 503, json: { error: { code: 'unavailable', message: 'Busy.' } } }),
+  );
+  await page.getByLabel('Picture file').setInputFiles(pictures.redhead);
+  await page.getByRole('button', { name: 'Animate!' }).dblclick();
+  await read.evaluate((resolve) => resolve());
+  await answerPopup(page, 'Oops! Something is wrong...');
+  expect(await uploads()).toEqual([looked, named]);
+});
+
 test('where no face turns up meanwhile, no film is asked for before there are points', async () => {
   const { page, uploads } = await studio();
   const arrival = Promise.withResolvers<void>();

@@ -6,10 +6,11 @@ import { useSession } from '../../lib/session.ts';
 import { useSubscription } from '../../lib/subscription.ts';
 import { FilmsInWork } from './films-in-work.tsx';
 import { OrderColumn } from './order-column.tsx';
+import { isBusy } from './phase.ts';
 import { PictureColumn, refusalId } from './picture-column.tsx';
 import { PointsDialog } from './points-dialog.tsx';
 import { ReadyActions } from './ready-view.tsx';
-import { dispatchStudio, useStudio } from './studio-store.ts';
+import { dispatchStudio, readStudio, useStudio } from './studio-store.ts';
 import { UnsavedFilms } from './unsaved-films.tsx';
 import { useAnimate } from './use-animate.ts';
 import { useCancelFilm } from './use-cancel-film.ts';
@@ -61,19 +62,28 @@ function Studio({ userId }: { readonly userId: string }) {
   const isUndecided =
     isInput && picture !== null && picture.id === undecidedId && state.face.kind === 'automatic';
   const isUnusable = isInput && seen.refusal !== undefined;
-  const { take, refuseLink, refusal } = useTakePicture(phase.name, picture !== null && !isUnusable);
+  const { take, reading, refuseLink, refusal } = useTakePicture(
+    phase.name,
+    picture !== null && !isUnusable,
+  );
   const shown = phase.name === 'ready' ? phase.renderId : undefined;
 
   const filmsInWork = inWork(kept);
   // They are done.
   if (isFull && filmsInWork.length === 0) setFull(false);
 
-  function start(): void {
+  async function start(): Promise<void> {
     setUndecidedId(undefined);
     setFull(false);
+    const taken = reading();
+    if (taken) {
+      // Nothing is known yet of the picture that is meant; and who is impatient presses twice.
+      if ((await taken) && !isBusy(readStudio().phase)) await animate();
+      return;
+    }
     const needsPoints = picture && seen.found === 0 && state.face.kind !== 'points';
     if (needsPoints) setPlacing('needed');
-    else void animate();
+    else await animate();
   }
 
   async function askForPicture(): Promise<void> {
@@ -120,7 +130,7 @@ function Studio({ userId }: { readonly userId: string }) {
             state={state}
             isPaid={isPaid}
             refusedBy={isUnusable ? refusalId : undefined}
-            onStart={start}
+            onStart={() => void start()}
           />
         )}
       </div>

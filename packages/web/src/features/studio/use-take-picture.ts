@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { showPopup } from '../../components/ui/popup.tsx';
 import { isBusy, type Phase } from './phase.ts';
 import { choosePicture, isReadable, refusalText, refusePicture } from './picture-file.ts';
@@ -15,13 +15,16 @@ const unreadableText = 'It is a folder, or a file that cannot be read.';
  */
 export function useTakePicture(phase: Phase['name'], keepsPicture: boolean) {
   const [refusal, setRefusal] = useState<string>();
+  const reading = useRef<Promise<boolean>>(null);
   // It is about choosing a picture. Once a film begins that is over, also for the time after it.
   if (phase !== 'input' && refusal) setRefusal(undefined);
   return {
     refusal,
     take: (file: File) => {
-      if (hasPlace()) void choose(file);
+      if (hasPlace()) void read(file);
     },
+    /** Whether the file that is still being read will be taken; null if none is. */
+    reading: () => reading.current,
     /** For what was dropped and is no file. */
     refuseLink: () => {
       if (hasPlace()) refuse(linkText);
@@ -38,17 +41,26 @@ export function useTakePicture(phase: Phase['name'], keepsPicture: boolean) {
     return false;
   }
 
-  async function choose(file: File): Promise<void> {
+  async function read(file: File): Promise<void> {
+    const taken = choose(file);
+    reading.current = taken;
+    await taken;
+    if (reading.current === taken) reading.current = null;
+  }
+
+  /** Whether it was taken. */
+  async function choose(file: File): Promise<boolean> {
     const problem = refusePicture(file) ?? ((await isReadable(file)) ? undefined : unreadableText);
     if (problem) {
       refuse(refusalText(file.name, problem, keepsPicture && phase === 'input'));
-      return;
+      return false;
     }
     // Reading takes a moment, in which a film may have begun.
-    if (!hasPlace()) return;
+    if (!hasPlace()) return false;
     dispatchStudio({ type: 'picture', picture: choosePicture(file) });
     dispatchStudio({ type: 'back' });
     setRefusal(undefined);
+    return true;
   }
 
   function refuse(said: string): void {
