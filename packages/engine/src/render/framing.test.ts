@@ -41,7 +41,7 @@ describe('planFraming', () => {
           expect(cropPx.yPx + cropPx.heightPx).toBeLessThanOrEqual(h);
           expect((plan.widthPx % 2) + (plan.heightPx % 2)).toBe(0);
           expect(Math.max(plan.widthPx, plan.heightPx)).toBeLessThanOrEqual(sizePx);
-          expect(plan.scale).toBeLessThanOrEqual(Math.max(1, 256 / Math.max(w, h, 1)) * 8);
+          expect(plan.scale).toBeLessThanOrEqual(Math.max(1, 512 / size));
           expect(plan.widthPx / cropPx.widthPx).toBeCloseTo(plan.scale, 1);
         }
       }
@@ -58,14 +58,22 @@ describe('planFraming', () => {
     expect(small.cropPx.xPx + small.cropPx.widthPx).toBeGreaterThan(700);
   });
 
-  it('never enlarges a source, but for those below 256 px', () => {
-    const medium = planFraming({ widthPx: 500, heightPx: 401 }, faceAt(250, 200, 300), {
+  it('never enlarges a source, but for those below 512 px', () => {
+    const medium = planFraming({ widthPx: 600, heightPx: 401 }, faceAt(250, 200, 300), {
       sizePx: 720,
     });
-    expect([medium.widthPx, medium.heightPx, medium.scale]).toEqual([500, 400, 1]);
-    expect(medium.cropPx).toEqual({ xPx: 0, yPx: 0, widthPx: 500, heightPx: 400 });
-    const tiny = planFraming({ widthPx: 100, heightPx: 128 }, faceAt(50, 64, 60), { sizePx: 720 });
-    expect([tiny.widthPx, tiny.heightPx, tiny.scale]).toEqual([200, 256, 2]);
+    expect([medium.widthPx, medium.heightPx, medium.scale]).toEqual([600, 400, 1]);
+    expect(medium.cropPx).toEqual({ xPx: 0, yPx: 0, widthPx: 600, heightPx: 400 });
+    const tiny = { widthPx: 100, heightPx: 128 };
+    const sizes = [720, 512, 300].map((sizePx) =>
+      planFraming(tiny, faceAt(50, 64, 60), { sizePx }),
+    );
+    expect(sizes.map(({ widthPx, heightPx }) => [widthPx, heightPx])).toEqual([
+      [400, 512],
+      [400, 512],
+      [234, 300],
+    ]);
+    expect(sizes[0]!.scale).toBe(4);
   });
 
   it('maps landmarks and mask to the same place', () => {
