@@ -19,6 +19,11 @@ export interface FaceState {
   rollRadians: number;
   /** IOD, up: breathing and start. */
   liftIod: number;
+  /** The same of what hangs from the head and follows it late, swinging: long hair. */
+  hairYawRadians: number;
+  hairPitchRadians: number;
+  hairRollRadians: number;
+  hairLiftIod: number;
   /** IOD, up: how far shoulders rise, in breath and by feeling. */
   shouldersIod: number;
   /** IOD: how far shoulders go to the picture's right with the head. */
@@ -35,6 +40,10 @@ const AT_REST: Omit<FaceState, 'strengths'> = {
   pitchRadians: 0,
   rollRadians: 0,
   liftIod: 0,
+  hairYawRadians: 0,
+  hairPitchRadians: 0,
+  hairRollRadians: 0,
+  hairLiftIod: 0,
   shouldersIod: 0,
   leanIod: 0,
 };

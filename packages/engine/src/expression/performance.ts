@@ -12,6 +12,7 @@ import { type FaceState, resetFaceState } from './face-state.ts';
 import type { Moment } from './moment.ts';
 import { playBody } from './play-body.ts';
 import { playGaze } from './play-gaze.ts';
+import { playHair } from './play-hair.ts';
 import { playHead } from './play-head.ts';
 import { drawSides, playBlinks, playStrengths } from './play-strengths.ts';
 import { pulseOf } from './pulse.ts';
@@ -93,6 +94,7 @@ export function planPerformance(plan: PerformancePlan): Performance {
   const gazeAt = playGaze({ target, gaze, stillHead, ...life });
   const headAt = playHead({ target, act, animal, ...life });
   const bodyAt = playBody({ target, act, ...life });
+  const hairAt = playHair(momentAt, headAt);
   const shuts01 = source.lipGapRatio > 0 ? target.shutMouth01 : 0;
   const released01 = releaseOf(intensity01);
 
@@ -103,14 +105,9 @@ export function planPerformance(plan: PerformancePlan): Performance {
     stateAt(wantedSeconds, out) {
       resetFaceState(out);
       const timeSeconds = clamp(wantedSeconds, 0, seconds);
-      const ends01 =
-        smoothstep(0, REST_FADE_SECONDS, timeSeconds) *
-        (loop ? smoothstep(seconds, seconds - REST_FADE_SECONDS, timeSeconds) : 1);
+      const moment = momentAt(timeSeconds);
+      const { level01, ends01 } = moment;
       if (ends01 === 0) return;
-      const level01 = envelope(timeSeconds);
-      const play: Play = { ...AT_HEIGHT };
-      beats.playAt(timeSeconds, play);
-      const moment: Moment = { timeSeconds, level01, ends01, pulse: pulse(timeSeconds), play };
       strengthsAt(moment, out);
       playBlinks(blinks, timeSeconds, out);
       out.shutMouth01 = shuts01 * level01 * ends01 * released01;
@@ -118,7 +115,17 @@ export function planPerformance(plan: PerformancePlan): Performance {
       gazeAt(moment, out);
       if (stillHead) return;
       headAt(moment, out);
+      hairAt(moment, out);
       bodyAt(moment, out);
     },
   };
+
+  function momentAt(timeSeconds: number): Moment {
+    const ends01 =
+      smoothstep(0, REST_FADE_SECONDS, timeSeconds) *
+      (loop ? smoothstep(seconds, seconds - REST_FADE_SECONDS, timeSeconds) : 1);
+    const play: Play = { ...AT_HEIGHT };
+    beats.playAt(timeSeconds, play);
+    return { timeSeconds, level01: envelope(timeSeconds), ends01, pulse: pulse(timeSeconds), play };
+  }
 }

@@ -94,6 +94,27 @@ describe('displaceNodes', () => {
     expect(lower).not.toEqual(upper);
   });
 
+  it('leaves hair that hangs beside the face behind a head that turns, and the face where it is', () => {
+    const mask = bustMask(SIZE, SIZE, { iodPx: IOD, xPx: MIDDLE, yPx: 150 });
+    const hairy = buildRig({ ...input, mask });
+    const turned = (hair: number) =>
+      fieldOf((s) => {
+        s.rollRadians = 0.1;
+        s.hairRollRadians = hair;
+      }, hairy).upper;
+    const [together, late] = [turned(0.1), turned(0)];
+    for (const [x, y] of [
+      [0, 0],
+      [0.5, -1],
+      [0, 1],
+    ] as const) {
+      expect(readAt(late, x, y)).toEqual(readAt(together, x, y));
+    }
+    const [[withHead], [behind]] = [readAt(together, 1.3, -1.1), readAt(late, 1.3, -1.1)];
+    expect(Math.abs(withHead)).toBeGreaterThan(0.05);
+    expect(Math.abs(behind)).toBeLessThan(0.85 * Math.abs(withHead));
+  });
+
   it('adds units up: twice the strength is twice the way, two units are their sum', () => {
     const smile = strengthIndex('AU12', 'left');
     const brow = strengthIndex('AU1', 'right');

@@ -160,25 +160,42 @@ function addGain(
   }
 }
 
+/** How a head is turned and lifted. */
+type HeadTurn = Pick<FaceState, 'yawRadians' | 'pitchRadians' | 'rollRadians' | 'liftIod'>;
+
+/** The same of what hangs from it. */
+function hairTurn(state: FaceState): HeadTurn {
+  return {
+    yawRadians: state.hairYawRadians,
+    pitchRadians: state.hairPitchRadians,
+    rollRadians: state.hairRollRadians,
+    liftIod: state.hairLiftIod,
+  };
+}
+
+function isTurned({ yawRadians, pitchRadians, rollRadians, liftIod }: HeadTurn): boolean {
+  return yawRadians !== 0 || pitchRadians !== 0 || rollRadians !== 0 || liftIod !== 0;
+}
+
 /**
  * Rotation of a state about the neck, camera axes, row-major 3×3, as far as the frame lets it. A head that
  * lies on its side nods along its own axis: along the camera's it would shake itself.
  */
-export function headRotation(rig: Rig, state: FaceState): Float64Array {
+export function headRotation(
+  rig: Pick<Rig, 'mobility01' | 'pose'>,
+  { yawRadians, pitchRadians, rollRadians }: HeadTurn,
+): Float64Array {
   const free = rig.mobility01;
-  const cy = Math.cos(free * state.yawRadians);
-  const sy = Math.sin(free * state.yawRadians);
-  const cp = Math.cos(free * state.pitchRadians);
-  const sp = Math.sin(free * state.pitchRadians);
+  const cy = Math.cos(free * yawRadians);
+  const sy = Math.sin(free * yawRadians);
+  const cp = Math.cos(free * pitchRadians);
+  const sp = Math.sin(free * pitchRadians);
   // Roll · pitch · yaw; pitch > 0 brings the forehead towards the viewer (looks down).
   const yaw = [cy, 0, sy, 0, 1, 0, -sy, 0, cy];
   const pitch = [1, 0, 0, 0, cp, -sp, 0, sp, cp];
   const lies = rig.pose.rollRadians;
   const upright = rollBy(-lies);
-  return multiply3(
-    rollBy(lies + free * state.rollRadians),
-    multiply3(multiply3(pitch, yaw), upright),
-  );
+  return multiply3(rollBy(lies + free * rollRadians), multiply3(multiply3(pitch, yaw), upright));
 }
 
 /** Tilts clockwise in the picture. */
@@ -189,9 +206,9 @@ function rollBy(radians: number): number[] {
 }
 
 /** How far a state lifts the head, px to the right and up: along its own axis, too. */
-function liftOf(rig: Rig, state: FaceState): [x: number, y: number] {
+function liftOf(rig: Rig, { liftIod }: HeadTurn): [x: number, y: number] {
   const { iodPx, rollRadians } = rig.pose;
-  const lift = rig.mobility01 * state.liftIod * iodPx;
+  const lift = rig.mobility01 * liftIod * iodPx;
   return [lift * Math.sin(rollRadians), lift * Math.cos(rollRadians)];
 }
 
@@ -216,13 +233,9 @@ function turnHead(
   state: FaceState,
   { upper, lower, lids }: Omit<DisplacementField, 'logGain'>,
 ): void {
-  const still =
-    state.yawRadians === 0 &&
-    state.pitchRadians === 0 &&
-    state.rollRadians === 0 &&
-    state.liftIod === 0;
-  if (still) return;
-  const { grid, depthPx, headGoes } = rig;
+  const hair = rig.hangs01 ? hairTurn(state) : state;
+  if (!isTurned(state) && !isTurned(hair)) return;
+  const { grid, depthPx, headGoes, hangs01 } = rig;
   const { left, right, up, down } = headGoes;
   // By index, not taken apart: what an iterator gives stays boxed throughout the loop.
   const m = headRotation(rig, state);
@@ -231,6 +244,11 @@ function turnHead(
   const [nx, ny, nz] = [neck[0], neck[1], neck[2]];
   const lift = liftOf(rig, state);
   const [liftX, liftY] = [lift[0], lift[1]];
+  // What hangs goes between where the head is and where it was.
+  const late = headRotation(rig, hair).map((value, k) => value - m[k]);
+  const [h0, h1, h2, h3, h4, h5] = [late[0], late[1], late[2], late[3], late[4], late[5]];
+  const lateLift = liftOf(rig, hair);
+  const [hairX, hairY] = [lateLift[0] - liftX, lateLift[1] - liftY];
   const layers = [upper, lower, lids];
   let i = 0;
   for (let r = 0; r < grid.rows; r++) {
@@ -239,6 +257,7 @@ function turnHead(
       if (left[i] + right[i] + up[i] + down[i] === 0) continue;
       const xPx = grid.originXPx + c * grid.cellPx;
       const z = depthPx[i] - nz;
+      const hangs = hangs01 ? hangs01[i] : 0;
       let fromX = Number.NaN;
       let fromY = Number.NaN;
       let toX = 0;
@@ -251,8 +270,10 @@ function turnHead(
         if (dx !== fromX || dy !== fromY) {
           const x = xPx + dx - nx;
           const y = -(yPx + dy - ny);
-          const goesRight = m0 * x + m1 * y + m2 * z - x + liftX;
-          const goesUp = m3 * x + m4 * y + m5 * z - y + liftY;
+          const lateX = h0 * x + h1 * y + h2 * z + hairX;
+          const lateY = h3 * x + h4 * y + h5 * z + hairY;
+          const goesRight = m0 * x + m1 * y + m2 * z - x + liftX + hangs * lateX;
+          const goesUp = m3 * x + m4 * y + m5 * z - y + liftY + hangs * lateY;
           toX = dx + goesRight * (goesRight < 0 ? left[i] : right[i]);
           toY = dy - goesUp * (goesUp < 0 ? down[i] : up[i]);
           fromX = dx;

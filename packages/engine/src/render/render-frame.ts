@@ -133,6 +133,10 @@ function isAtRest(state: FaceState): boolean {
     state.pitchRadians === 0 &&
     state.rollRadians === 0 &&
     state.liftIod === 0 &&
+    state.hairYawRadians === 0 &&
+    state.hairPitchRadians === 0 &&
+    state.hairRollRadians === 0 &&
+    state.hairLiftIod === 0 &&
     state.shouldersIod === 0 &&
     state.leanIod === 0 &&
     state.strengths.every((s) => s === 0)

@@ -16,6 +16,7 @@ import { completeEyeball, type EyeballTexture } from './eyes/eyeball-texture.ts'
 import { layGlassesHold } from './eyes/glasses-hold.ts';
 import { type Features, findFeatures } from './features.ts';
 import { createLayerDraft, type FieldBox } from './field-box.ts';
+import { weighHanging } from './head/hanging-hair.ts';
 import { depthOfHead } from './head/head-depth.ts';
 import { chartFace } from './head/head-field.ts';
 import { fitHeadPose, type HeadPose } from './head/head-pose.ts';
@@ -73,6 +74,8 @@ export interface Rig
   /** Depth of nodes against the head's origin, px towards the viewer. */
   readonly depthPx: Float32Array;
   readonly headGoes: BorderWeights;
+  /** 0..1 a node: how much of it hangs from the head and follows late; undefined for animals and without an outline. */
+  readonly hangs01: Float32Array | undefined;
   /** What shoulders and body move by; undefined for animals and where the outline is not known. */
   readonly body: BodyMotion | undefined;
   readonly faceWeight: Float32Array;
@@ -213,6 +216,7 @@ export function buildRig(input: RigInput): Rig {
   return {
     ...{ plate, style, painted01, foundBy, pose, grid, headGoes, faceWeight },
     mobility01,
+    hangs01: animal ? undefined : weighHanging(grid, pose, outside),
     body: animal ? undefined : weighBody(grid, pose, outside, plate),
     ...{ landmarks, mouth, muzzleKnown01, eyes, animalEyes },
     ...{ moustache01, glasses, seamInk, pen, shutLine, mouthless, drawnTeeth, drawnBrows },

@@ -57,6 +57,10 @@ export function numbersOf(state: FaceState): number[] {
     state.pitchRadians,
     state.rollRadians,
     state.liftIod,
+    state.hairYawRadians,
+    state.hairPitchRadians,
+    state.hairRollRadians,
+    state.hairLiftIod,
     state.shouldersIod,
     state.leanIod,
   ];

@@ -79,6 +79,24 @@ export function depthInHead(
 }
 
 /**
+ * The place of the head frame, IOD, at which something of a known depth is seen: what lies at `zIod`, 0 between
+ * the eyes and less behind them. Writes x, y into `out`.
+ */
+export function placeInHead(
+  { rotation: r, iodPx, originXPx, originYPx }: HeadPose,
+  xPx: number,
+  yPx: number,
+  zIod: number,
+  out: Float64Array,
+): void {
+  const qx = (xPx - originXPx) / iodPx - r[2] * zIod;
+  const qy = -(yPx - originYPx) / iodPx - r[5] * zIod;
+  const det = r[0] * r[4] - r[1] * r[3];
+  out[0] = (r[4] * qx - r[1] * qy) / det;
+  out[1] = (r[0] * qy - r[3] * qx) / det;
+}
+
+/**
  * Where the face looks in the picture, x right, y up, as long as the sine of the angle: across its
  * own height, and along that.
  */

@@ -2,7 +2,7 @@ import type { PersonMask } from '../../face/face.ts';
 import { mix, smoothstep } from '../../math/easing.ts';
 import { blurField, nodeXPx, nodeYPx, type PlateGrid } from '../plate-grid.ts';
 import { distanceOutside } from './distance-outside.ts';
-import type { HeadPose } from './head-pose.ts';
+import { type HeadPose, placeInHead } from './head-pose.ts';
 import { type BorderWeights, goAtBorder, holdAtBorder, reachInFrame } from './hold-at-border.ts';
 import { headShare } from './neck-joint.ts';
 
@@ -53,6 +53,8 @@ const STRETCHED_IOD = 0.7;
 /** Room below the chin, IOD, in which a jaw cannot drop, and in which it can. */
 const CHIN_STANDS = 0.45;
 const CHIN_FREE = 0.8;
+/** Depth of the middle of the head in its frame, IOD. */
+const MIDDLE_Z = -0.35;
 /** Height of the chin in the head frame, IOD. */
 const CHIN_V = -1.75;
 /** … and of the neck, which bodies hold where the frame cuts them off. */
@@ -87,19 +89,14 @@ export function weighMotion(
   const stretched = outside && !animal ? Math.max(border, STRETCHED_IOD * pose.iodPx) : border;
   /** How much of each node is the person's head: only that may move at the border. */
   const own = outside && new Float32Array(count);
-  const r = pose.rotation;
-  // Affine inverse of the head frame's plane through the middle of the head.
-  const det = r[0] * r[4] - r[1] * r[3];
-  const zMiddle = -0.35;
+  const place = new Float64Array(2);
   let wanted = 1e-6;
   let given = 0;
   for (let i = 0; i < count; i++) {
     const x = nodeXPx(grid, i);
     const y = nodeYPx(grid, i);
-    const qx = (x - pose.originXPx) / pose.iodPx - r[2] * zMiddle;
-    const qy = -(y - pose.originYPx) / pose.iodPx - r[5] * zMiddle;
-    const u = (r[4] * qx - r[1] * qy) / det;
-    const v = (r[0] * qy - r[3] * qx) / det;
+    placeInHead(pose, x, y, MIDDLE_Z, place);
+    const [u, v] = [place[0], place[1]];
     const beside = Math.min(x, frame.widthPx - x);
     const below = frame.heightPx - y;
     const inFrame = fadeIn(Math.min(beside, y, below));
