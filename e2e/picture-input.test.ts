@@ -40,20 +40,26 @@ test('a picture that the browser cannot show can be animated, and hides no other
 
 test('a wide picture stands in the middle of its screen', async () => {
   const page = await openAsUser();
-  await page.route('**/api/faces', (route) =>
-    route.fulfill({ json: { widthPx: 600, heightPx: 100, faces: [face] } }),
-  );
-  const drawn = await page.evaluate(() => {
-    const canvas = Object.assign(document.createElement('canvas'), { width: 600, height: 100 });
-    return canvas.toDataURL('image/png');
-  });
-  const buffer = Buffer.from(drawn.slice(drawn.indexOf(',') + 1), 'base64');
-  await choosePicture(page, { name: 'wide.png', mimeType: 'image/png', buffer });
+  await chooseDrawn(page, 600, 100);
   const middleOf = async (selector: string) => {
     const box = await page.locator(selector).boundingBox();
     return box && box.y + box.height / 2;
   };
   expect(await middleOf('.film-strip img')).toBeCloseTo((await middleOf('.film-strip')) ?? 0, 0);
+});
+
+test.each([
+  [1280, 100, 80, 416],
+  [1280, 100, 400, 135],
+  [360, 100, 80, 281],
+])('at %i px a picture of %i × %i px is shown %i px wide, whole', async (width, w, h, shown) => {
+  const page = await openAsUser({ viewport: { width, height: 900 } });
+  await chooseDrawn(page, w, h);
+  const size = async () => {
+    const box = await page.getByRole('img', { name: 'Your upload' }).boundingBox();
+    return box && [Math.round(box.width), Math.round((box.width * h) / w - box.height)];
+  };
+  await expect.poll(size).toEqual([shown, 0]);
 });
 
 test('a picture can be dropped and pasted, and chosen by pressing the empty screen', async () => {
@@ -201,4 +207,20 @@ async function dropFromOutside(
       data: { items: [], dragOperationsMask: 1, ...data },
     });
   }
+}
+
+/** Puts a black picture in, on which a face is found. */
+async function chooseDrawn(page: Page, widthPx: number, heightPx: number): Promise<void> {
+  await page.route('**/api/faces', (route) =>
+    route.fulfill({ json: { widthPx, heightPx, faces: [face] } }),
+  );
+  const drawn = await page.evaluate(
+    ([width, height]) => {
+      const canvas = Object.assign(document.createElement('canvas'), { width, height });
+      return canvas.toDataURL('image/png');
+    },
+    [widthPx, heightPx],
+  );
+  const buffer = Buffer.from(drawn.slice(drawn.indexOf(',') + 1), 'base64');
+  await choosePicture(page, { name: 'drawn.png', mimeType: 'image/png', buffer });
 }

@@ -1,5 +1,5 @@
 import type { Faces, FoundFace } from '@moodreel/contract';
-import type { CSSProperties, ReactNode } from 'react';
+import { type CSSProperties, type ReactNode, useState } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 import { doubtfulFace } from './doubtful-face.ts';
 import type { FaceChoice, FoundChoice } from './film-order.ts';
@@ -45,15 +45,7 @@ export function PictureView({
   }
   return (
     <Frame>
-      <img
-        src={shown.url}
-        alt="Your upload"
-        onError={onUnseen}
-        className={classNames(
-          'max-h-[min(60dvh,34rem)] max-w-full transition-[filter] duration-(--calm)',
-          dimmed && 'brightness-60 saturate-50',
-        )}
-      />
+      <UploadedImage key={shown.url} url={shown.url} dimmed={dimmed} onUnseen={onUnseen} />
       {choice.kind === 'points' && faces ? <Points choice={choice} faces={faces} /> : null}
       {faces && doubtful && !dimmed && choice.kind !== 'points' ? (
         <span
@@ -104,6 +96,36 @@ export function PictureView({
         </fieldset>
       ) : null}
     </Frame>
+  );
+}
+
+/** Small ones are enlarged, as their films are: a stamp in the middle of the screen would grow as its film begins. */
+function UploadedImage({
+  url,
+  dimmed,
+  onUnseen,
+}: {
+  readonly url: string;
+  readonly dimmed: boolean;
+  readonly onUnseen: () => void;
+}) {
+  /** Width over height; 0 until it is known. */
+  const [aspect, setAspect] = useState(0);
+  return (
+    <img
+      src={url}
+      alt="Your upload"
+      onError={onUnseen}
+      onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
+        setAspect(naturalWidth / naturalHeight)
+      }
+      // No wider than it may be high: the marks lie on the picture's own box.
+      style={{ minWidth: `min(78vw, 26rem, ${aspect} * min(60dvh, 34rem))` }}
+      className={classNames(
+        'max-h-[min(60dvh,34rem)] max-w-full transition-[filter] duration-(--calm)',
+        dimmed && 'brightness-60 saturate-50',
+      )}
+    />
   );
 }
 
