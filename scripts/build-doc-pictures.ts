@@ -1,5 +1,5 @@
-// Makes the pictures of README.md and docs/realism.md from samples/, by the engine and nothing
-// else: `npm run build`, then `node_modules/.bin/node scripts/build-doc-pictures.ts [NAME…]`.
+// Makes the pictures of README.md, docs/realism.md and its pages from samples/, by the engine and
+// nothing else: `npm run build`, then `node_modules/.bin/node scripts/build-doc-pictures.ts [NAME…]`.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
