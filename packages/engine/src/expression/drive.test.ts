@@ -31,6 +31,19 @@ describe('from what the picture already shows', () => {
     }
   });
 
+  it('lets go of lids that a smile has tightened, but for feelings that tighten them', () => {
+    const source = { ...SMILING, AU7: 1 };
+    const lids = EMOTIONS.map((emotion) => {
+      const clip = plan({ emotion, source });
+      return strength(stateAt(clip, clip.apexSeconds), 'AU7');
+    });
+    for (const emotion of [2, 3, 4] as const) expect(lids[emotion]).toBeLessThan(-0.85);
+    for (const emotion of [0, 1, 5] as const) {
+      const clip = plan({ emotion, source: { ...source, AU7: 0 } });
+      expect(lids[emotion]).toBe(strength(stateAt(clip, clip.apexSeconds), 'AU7'));
+    }
+  });
+
   /** What of a unit's height at full intensity is there at half of it. */
   function shareAtHalf(emotion: Emotion, unit: (typeof ACTION_UNITS)[number], seed = 1): number {
     const at = (intensity01: number) => {

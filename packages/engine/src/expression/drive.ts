@@ -196,6 +196,7 @@ export function driveTowards(
     AU18: units.AU18 ? pursedBy(AU12, smilesWidth) : 0,
     // Not measured but inferred from the mouth: a smile for the camera seldom has it all.
     AU6: units.AU6 ? (units.AU12 ? SMILES_OWN_CHEEKS * source.AU6 : 0) : source.AU6,
+    AU7: units.AU7 ? 0 : source.AU7,
     // Slanting brows are no worry to be taken back where the emotion slants them.
     AU1: source.AU1 + (units.AU1 ? 0 : meanOf(source.worried)),
     AU4: Math.max(source.AU4, own.AU4 ? 0 : meanOf(source.scowling)),

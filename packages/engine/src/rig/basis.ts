@@ -27,7 +27,8 @@ export interface Bases {
   readonly units: readonly Basis[];
   /**
    * Those of strengths that move other skin above 0 than below it: a brow that rises draws out what lies
-   * above the lid's crease, and one that is taken back presses all together.
+   * above the lid's crease, and one that is taken back presses all together; lids that tighten (AU7) narrow an eye
+   * from rest, and lids of a smile that let go bare the iris.
    */
   readonly raising: ReadonlyMap<number, Basis>;
   /** Shuts an open mouth. */
@@ -58,6 +59,8 @@ export interface DeformationInput {
   readonly moustache01: number;
   /** 0..1: how far the picture's own smile narrows its eyes (AU6). */
   readonly squint01: number;
+  /** true: for strengths below 0, of units that move other skin there: see Bases. */
+  readonly released?: boolean;
   /** true: only what is drawn acts; no skin moves but next to the mouth. */
   readonly stillSkin?: boolean;
   /** Does the face show no mouth? Then nothing parts. */

@@ -43,13 +43,12 @@ export function buildBases(
   const draft = createLayerDraft(input.grid);
   const units: Basis[] = [];
   const raising = new Map<number, Basis>();
-  const even = { ...input, lidCreaseIod: 0 };
+  const even = { ...input, lidCreaseIod: 0, released: true };
   const risen = { ...input, faceWeight: browsBeyond ?? input.faceWeight };
   for (const unit of ACTION_UNITS) {
     for (const side of ['right', 'left'] as const) {
-      if (BROW_UNITS.has(unit)) {
-        raising.set(units.length, unitBasis(risen, places, draft, unit, side));
-      }
+      const raised = BROW_UNITS.has(unit) ? risen : unit === 'AU7' ? input : undefined;
+      if (raised) raising.set(units.length, unitBasis(raised, places, draft, unit, side));
       units.push(unitBasis(even, places, draft, unit, side));
     }
   }

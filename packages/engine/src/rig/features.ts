@@ -11,6 +11,7 @@ import { isEyeCovered } from './eyes/covered-eye.ts';
 import { findEyeLine } from './eyes/eye-line.ts';
 import type { EyeLine } from './eyes/eye-shape.ts';
 import { seenEyes } from './eyes/hidden-eye.ts';
+import { openLaughing } from './eyes/laughing-eyes.ts';
 import { findMouthLine, type MouthLine } from './mouth/mouth-line.ts';
 import { shutOverSkin } from './mouth/skin-between.ts';
 import type { ArtStyle } from './style/art-style.ts';
@@ -65,7 +66,10 @@ function findPersonFeatures(
     mouth: style === 'drawing' ? mouth : shutOverSkin(plate, mouth, iodPx),
     drawnMouth: 'shape',
     muzzleKnown01: 0,
-    eyes: findEyes(plate, landmarks, iodPx, style),
+    eyes:
+      style === 'drawing'
+        ? findEyes(plate, landmarks, iodPx, style)
+        : openLaughing(findEyes(plate, landmarks, iodPx, style), mouth, iodPx),
     animalEyes: [],
     flat: false,
   };

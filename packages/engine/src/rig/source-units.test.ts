@@ -69,6 +69,12 @@ describe('readSourceUnits', () => {
     expect(changed([[CORNERS, 0.12, 0.12]]).AU6).toBeGreaterThan(0.2);
   });
 
+  it('takes lids for tightened where the mouth smiles, but not in shapes without lids', () => {
+    expect(changed([]).AU7).toBe(0);
+    expect(changed([[CORNERS, 0.12, 0.12]]).AU7).toBeGreaterThan(0.3);
+    expect(changed([[CORNERS, 0.12, 0.12]], true).AU7).toBe(0);
+  });
+
   it('sees drawn-down corners, and no smile with them', () => {
     const units = changed([[CORNERS, 0, -0.12]]);
     expect(units.AU15).toBeGreaterThan(0.3);

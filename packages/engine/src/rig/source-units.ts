@@ -14,6 +14,8 @@ export interface SourceUnits {
   readonly AU5: number;
   /** Not measured: smiles raise the cheeks. */
   readonly AU6: number;
+  /** Not measured: a smile has tightened the lower lids as far as they lie over the iris. */
+  readonly AU7: number;
   /** Not measured: a smile that bares the teeth has raised the upper lip. */
   readonly AU10: number;
   readonly AU12: number;
@@ -56,6 +58,7 @@ export const NEUTRAL_SOURCE: SourceUnits = {
   AU4: 0,
   AU5: 0,
   AU6: 0,
+  AU7: 0,
   AU10: 0,
   AU12: 0,
   AU15: 0,
@@ -96,6 +99,9 @@ const SHUT_SMILE = 0.5;
 /** What a smile raises the cheeks by, share of AU6, and what one that bares the teeth does. */
 const CHEEKS_UP = 0.6;
 const CHEEKS_UP_LAUGHING = 0.85;
+
+/** Smiles, shares of the largest that is told apart, that tighten no lid and all that is seen of it. */
+const SQUINTS = [0.25, 0.75] as const;
 
 const TURNED_FROM = (18 * Math.PI) / 180;
 const TURNED_FULLY = (38 * Math.PI) / 180;
@@ -153,6 +159,7 @@ export function readSourceUnits(
       ? 0
       : clamp(-over(cover - REST_FIGURES.irisCover, REST_FIGURES.coverSlack) / 0.06, 0, 1),
     AU6: smile * mix(CHEEKS_UP, CHEEKS_UP_LAUGHING, bared),
+    AU7: eyes.some((eye) => eye.plain) ? 0 : smoothstep(...SQUINTS, smile),
     AU10: 0.85 * bared,
     AU12,
     AU15: clamp(-over(lift, REST_FIGURES.cornerSlack * 1.6) / 0.08, 0, 1),

@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
 import { poseHead, skinPlate } from '../../../test/support/posed-head.ts';
 import { EYES } from '../../face/landmark-indices.ts';
+import { curveOf } from '../../math/curve.ts';
 import type { Picture } from '../../math/picture.ts';
 import type { Points3 } from '../../math/points.ts';
-import { findEyeLine, placeEyeLine } from './eye-line.ts';
+import { findEyeLine, placeEyeLine, squintOf } from './eye-line.ts';
 import { fitRims } from './eye-rims.ts';
 import { eyePlace } from './eye-shape.ts';
 
@@ -53,3 +54,13 @@ it.each([
     expect(lower.values).not.toEqual(fitRims(plate, far, IOD, !drawn).lower.values);
   },
 );
+
+it.each([
+  ['as far as it lies over the iris', 3, 4, 0.042],
+  ['no further than it can have been raised', 8, 4, 0.05],
+  ['not at all where it touches the iris', -3, 4, 0],
+])('lets a lower lid sink %s', (_, lowerPx, irisPx, iod) => {
+  const eye = placeEyeLine(poseHead({ iodPx: IOD }), 'right');
+  const iris = { xPx: eye.centreXPx, yPx: eye.centreYPx, radiusPx: irisPx - 1 };
+  expect(squintOf({ ...eye, lower: curveOf(() => lowerPx), iris }, IOD)).toBeCloseTo(iod, 3);
+});

@@ -7,6 +7,7 @@ import {
   type SampledCurve,
   smoothCurve,
 } from '../../math/curve.ts';
+import { clamp } from '../../math/easing.ts';
 import { lumaAt } from '../../math/luma.ts';
 import type { Picture } from '../../math/picture.ts';
 import type { Points3 } from '../../math/points.ts';
@@ -188,4 +189,18 @@ export function placeEyeLine(landmarks: Points3<'frame-px'>, side: 'right' | 'le
 export function irisCover(eye: EyeLine): number {
   const [t, up] = eyePlace(eye, eye.iris.xPx, eye.iris.yPx);
   return up + eye.iris.radiusPx - readCurve(eye.upper, t);
+}
+
+/** What the lower lid hides of the iris on faces at rest, IOD, and what it can have been raised by at most. */
+const UNDER_AT_REST_IOD = 0.008;
+const MOST_SQUINT_IOD = 0.05;
+
+/**
+ * How far the lower lid lies over the iris, beyond what it does at rest, IOD: what it sinks by when a
+ * smile that tightens it lets go. Never further than the iris: white below it would be a stare.
+ */
+export function squintOf(eye: EyeLine, iodPx: number): number {
+  const [t, up] = eyePlace(eye, eye.iris.xPx, eye.iris.yPx);
+  const under = readCurve(eye.lower, t) - (up - eye.iris.radiusPx);
+  return clamp(under / iodPx - UNDER_AT_REST_IOD, 0, MOST_SQUINT_IOD);
 }

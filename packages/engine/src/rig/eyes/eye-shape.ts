@@ -54,6 +54,8 @@ export interface EyeLine {
   readonly iris: { readonly xPx: number; readonly yPx: number; readonly radiusPx: number };
   /** 0 where the lids are shut or a slit, 1 where the eye is plainly open: scales what is opened. */
   readonly open01: number;
+  /** 0..1: a laugh has narrowed it to a crescent, in which hardly any of its white is seen; 0 if left out. */
+  readonly laughs01?: number | undefined;
   /** true: hair lies over it: no lid moves there, and no ball is painted. */
   readonly covered?: boolean | undefined;
   /** The shape of a drawing's eye that has no lids: it has no slit either. */

@@ -129,7 +129,7 @@ const CORNER_DARK = [0.4, 0.8] as const;
 
 /**
  * … is shade and lashes where the lids meet, not the ball: on an opened eye it would stand as a
- * block in the white.
+ * block in the white. In the crescents of a laugh it is so all along.
  */
 function forgetDarkCorners(
   white: Float32Array,
@@ -138,6 +138,7 @@ function forgetDarkCorners(
   eye: EyeLine,
   { xPx, yPx, widthPx: w, heightPx: h }: RectPx,
 ): void {
+  const { laughs01 = 0 } = eye;
   for (let y = 0; y < h; y++) {
     for (let x = 0; x < w; x++) {
       const i = y * w + x;
@@ -146,7 +147,7 @@ function forgetDarkCorners(
       const py = yPx + y + 0.5;
       if (Math.hypot(px - eye.iris.xPx, py - eye.iris.yPx) < 1.15 * eye.iris.radiusPx) continue;
       const [t] = eyePlace(eye, px, py);
-      const corner = smoothstep(CORNER_FROM[0], CORNER_FROM[1], Math.abs(t));
+      const corner = Math.max(laughs01, smoothstep(CORNER_FROM[0], CORNER_FROM[1], Math.abs(t)));
       if (corner === 0) continue;
       const dark = Math.log((lumaOfPixel(white, i) + 4) / (lumaOfPixel(seen, i) + 4));
       known[i] *= 1 - corner * smoothstep(CORNER_DARK[0], CORNER_DARK[1], dark);

@@ -10,6 +10,7 @@ describe('displaceLids', () => {
     raise: 0.06,
     narrowing: GAP,
     smiling: GAP,
+    squint: 0.04,
     droop: 1,
     reach: 0.24,
   };
@@ -25,6 +26,13 @@ describe('displaceLids', () => {
     for (const unit of ['AU6', 'AU7', 'AU43'] as const) {
       expect(gapChange(unit)).toBeLessThan(-0.1 * GAP);
     }
+  });
+
+  it('lets a lower lid that is tightened sink by what a smile has raised it, and moves no upper one', () => {
+    const { upper, lower } = rim(0);
+    expect(-displaceLids('AU7', lower, true, true)).toBeCloseTo(-0.04, 3);
+    expect(displaceLids('AU7', upper, false, true)).toBe(0);
+    expect(displaceLids('AU7', { ...lower, squint: 0 }, true, true)).toBe(0);
   });
 
   it('meets in a blink, whatever the gap, mostly by the upper lid', () => {

@@ -20,6 +20,8 @@ export interface LidPlace {
   readonly narrowing: number;
   /** The same for what a smile narrows. */
   readonly smiling: number;
+  /** How far a smile has tightened the lower lid: what AU7 lets go of at strength -1. */
+  readonly squint: number;
   /** 0..1: how freely a drooping lid sinks: hardly on eyes that are narrow already. */
   readonly droop: number;
   /** How far the upper lid's motion reaches upwards: not into the brow. */
@@ -44,8 +46,14 @@ function raiseProfile({ t, inward, iris }: LidPlace): number {
 /**
  * Lid motion along the eye's own up axis, IOD, at strength 1. The upper lid belongs to the upper
  * layer, the lower lid to the lower one. A smile lifts the lower lid and hardly lowers the upper.
+ * @param released true: of strengths below 0
  */
-export function displaceLids(unit: ActionUnit, lid: LidPlace, lower: boolean): number {
+export function displaceLids(
+  unit: ActionUnit,
+  lid: LidPlace,
+  lower: boolean,
+  released = false,
+): number {
   if (Math.abs(lid.t) >= 1) return 0;
   const upperFade =
     lid.aboveUpper >= 0
@@ -68,6 +76,7 @@ export function displaceLids(unit: ActionUnit, lid: LidPlace, lower: boolean): n
         ? 0.26 * lid.smiling * flat * lowerFade
         : -0.035 * lid.smiling * arch * upperFade;
     case 'AU7':
+      if (released) return lower ? lid.squint * flat * lowerFade : 0;
       return lower
         ? 0.25 * lid.narrowing * flat * lowerFade
         : -0.1 * lid.narrowing * arch * upperFade;

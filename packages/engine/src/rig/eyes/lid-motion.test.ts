@@ -91,6 +91,21 @@ describe('addLids', () => {
     expect(gapLeft('AU6', { ...FACE, squint01: 1 })).toBeGreaterThan(gapLeft('AU6', FACE) + 0.05);
   });
 
+  it('lets go of a squint by lower lids alone, which lie over the iris', () => {
+    const [{ iris, halfWidthPx, lower }] = FACE.eyes;
+    const radiusPx = 0.25 * halfWidthPx;
+    const over = readCurve(lower, 0) + radiusPx - 0.03 * FACE.pose.iodPx;
+    const [{ centreXPx, centreYPx }] = FACE.eyes;
+    const squinting = withEyes({
+      iris: { ...iris, xPx: centreXPx, yPx: centreYPx - over, radiusPx },
+    });
+    const { upper, lower: lids7 } = lids('AU7', { ...squinting, released: true });
+    expect(upper.every((d) => d === 0)).toBe(true);
+    expect(Math.min(...lids7)).toBeLessThan(-0.015 * FACE.pose.iodPx);
+    const heavier = gapLeft('AU41', { ...squinting, squint01: 1 });
+    expect(heavier).toBeLessThanOrEqual(gapLeft('AU41', squinting));
+  });
+
   it('marks every row that it writes', () => {
     const { upper, lower, firstRow, lastRow } = lids('AU43', FACE);
     const { columns } = FACE.grid;

@@ -6,7 +6,7 @@ import { plainEyeReach, shapePlainEye } from '../drawing/drawn-eye.ts';
 import { type LayerDraft, touchRow } from '../field-box.ts';
 import { type NodeSpan, nodesAround, type PlateGrid } from '../plate-grid.ts';
 import { lidRoomPx } from './brow-lift.ts';
-import { irisCover } from './eye-line.ts';
+import { irisCover, squintOf } from './eye-line.ts';
 import { type EyeLine, eyePoint, type PlainEye } from './eye-shape.ts';
 import { displaceLids } from './lid-displacement.ts';
 
@@ -53,13 +53,15 @@ function lidRange({ eyes, brows, pose, squint01 }: DeformationInput, eye: EyeLin
   const narrowest = Math.min(...eyes.map((e) => e.gapPx / (2 * e.halfWidthPx)));
   const free = clamp((narrowest - SLIT_RATIO) / (NARROWING_RATIO - SLIT_RATIO), 0, 1);
   const narrowing = free * Math.min(MOST_NARROWED_GAP_IOD, eye.gapPx / iod);
-  const droop = free * free * Math.min(1, (MOST_NARROWED_GAP_IOD * iod) / eye.gapPx);
+  const squint = squintOf(eye, iod);
+  const hangs = free * free * Math.min(1, (MOST_NARROWED_GAP_IOD * iod) / eye.gapPx);
+  const droop = mix(hangs, 1, squint01 * clamp(squint / (eye.gapPx / iod), 0, 1));
   const { xPx, yPx } = eye.iris;
   const along = (xPx - eye.centreXPx) * eye.alongX + (yPx - eye.centreYPx) * eye.alongY;
   const iris = clamp(along / eye.halfWidthPx, -MOST_ASIDE, MOST_ASIDE);
   const wide = mix(1, WIDE_EYES_SMILE, smoothstep(...WIDE_RATIO, narrowest));
   const smiling = narrowing * wide * (1 - SMILES_OWN_SQUINT * squint01);
-  return { reach, raise, narrowing, smiling, droop, iris };
+  return { reach, raise, narrowing, smiling, squint, droop, iris };
 }
 
 /** From the first gap on (share of the eye's width) lids do not shut fully, from the second least. */
@@ -123,8 +125,8 @@ export function addLids(
       };
       const i = row * grid.columns + column;
       const scale = strength * faceWeight[i] * pose.iodPx;
-      const du = scale * displaceLids(unit, lid, false);
-      const dl = scale * displaceLids(unit, lid, true);
+      const du = scale * displaceLids(unit, lid, false, input.released);
+      const dl = scale * displaceLids(unit, lid, true, input.released);
       upper[2 * i] += du * eye.alongY;
       upper[2 * i + 1] -= du * eye.alongX;
       lower[2 * i] += dl * eye.alongY;

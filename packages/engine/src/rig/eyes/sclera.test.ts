@@ -23,8 +23,8 @@ const EYE: EyeLine = {
 };
 
 /** The ball above an eye's lid, 15 px aside, where between the lids its pixels are `colourAt`. */
-function above(colourAt: (x: number, y: number) => Rgb): Rgb {
-  const rgb = new Float32Array(3 * W * H);
+function above(colourAt: (x: number, y: number) => Rgb, eye = EYE): Rgb {
+  const rgb = Float32Array.from({ length: 3 * W * H }, (_, i) => SKIN[i % 3]!);
   const known = new Float32Array(W * H);
   for (let y = 11; y < 19; y++) {
     for (let x = 5; x < 55; x++) {
@@ -32,7 +32,7 @@ function above(colourAt: (x: number, y: number) => Rgb): Rgb {
       known[y * W + x] = 1;
     }
   }
-  paintSclera(rgb, known, EYE, { xPx: 0, yPx: 0, widthPx: W, heightPx: H }, SKIN);
+  paintSclera(rgb, known, eye, { xPx: 0, yPx: 0, widthPx: W, heightPx: H }, SKIN);
   const at = 3 * (5 * W + 45);
   return [rgb[at]!, rgb[at + 1]!, rgb[at + 2]!];
 }
@@ -56,5 +56,16 @@ describe('paintSclera', () => {
   it('keeps the shade of its far side', () => {
     const shaded = above((x) => (x > 35 ? [120, 115, 110] : [210, 205, 200]));
     expect(luma709(...shaded)).toBeLessThan(140);
+  });
+
+  it('takes what a laugh leaves to be seen for lashes, and its white from the light on the skin below', () => {
+    const lashes: Rgb = [50, 40, 35];
+    expect(above(() => lashes).map(Math.round)).toEqual([...lashes]);
+    const white = above(() => lashes, { ...EYE, laughs01: 1 });
+    expect(luma709(...white)).toBeGreaterThan(0.5 * luma709(...SKIN));
+    expect(luma709(...white)).toBeLessThan(0.8 * luma709(...SKIN));
+    expect(hue(white)).toBeLessThan(0.7 * hue(SKIN));
+    const bright = above(() => [190, 185, 180], { ...EYE, laughs01: 1 });
+    expect(bright.map(Math.round)).toEqual([190, 185, 180]);
   });
 });

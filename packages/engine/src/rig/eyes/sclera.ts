@@ -1,7 +1,9 @@
+import { readCurve } from '../../math/curve.ts';
+import { clamp, mix } from '../../math/easing.ts';
 import { nthInPlace } from '../../math/median.ts';
 import type { RectPx } from '../../math/points.ts';
 import { lumaOf, type Rgb } from '../skin/face-tone.ts';
-import { type EyeLine, heightShare } from './eye-shape.ts';
+import { type EyeLine, eyePlace, heightShare } from './eye-shape.ts';
 
 /**
  * Of fewer pixels nothing is known of the white: of a far eye they may be skin of the nose, which would
@@ -97,6 +99,48 @@ function readWhite(
     });
 }
 
+/** The white of eyes in the shade of their lids against the face's skin: its light, and the part of the skin's hue in it. */
+const WHITE_LIGHT = 0.62;
+const WHITE_HUE = 0.5;
+
+/** Skin below an eye is looked at from this far below its rim on, radii of the iris. */
+const BELOW_RIM = 0.4;
+
+/** The mean colour of what lies below an eye. */
+function skinBelow(rgb: Float32Array, eye: EyeLine, { xPx, yPx, widthPx, heightPx }: RectPx): Rgb {
+  const sum = [0, 0, 0];
+  let count = 1e-6;
+  for (let i = 0; i < widthPx * heightPx; i++) {
+    const x = xPx + (i % widthPx) + 0.5;
+    const [t, up] = eyePlace(eye, x, yPx + Math.floor(i / widthPx) + 0.5);
+    if (up > readCurve(eye.lower, t) - BELOW_RIM * eye.iris.radiusPx) continue;
+    for (let k = 0; k < 3; k++) sum[k] += rgb[3 * i + k];
+    count++;
+  }
+  return [sum[0] / count, sum[1] / count, sum[2] / count];
+}
+
+/** White that the lids of a laugh hide: lashes and their shade are all that is seen of it. */
+function lightened(
+  samples: readonly WhiteSample[],
+  skin: Rgb,
+  laughs01: number,
+  { widthPx, heightPx }: RectPx,
+): readonly WhiteSample[] {
+  const luma = Math.max(1, lumaOf(skin));
+  const whiteOf = (value: number) => WHITE_LIGHT * mix(luma, value, WHITE_HUE);
+  const white: Rgb = [whiteOf(skin[0]), whiteOf(skin[1]), whiteOf(skin[2])];
+  const middle = { x: widthPx / 2, y: heightPx / 2, rgb: white, weight: 1 };
+  if (samples.length < LEAST_WHITE) {
+    return laughs01 > 0.5 ? Array<WhiteSample>(LEAST_WHITE).fill(middle) : samples;
+  }
+  return samples.map(({ rgb, ...sample }) => {
+    const lift = laughs01 * clamp(2 - (2 * lumaOf(rgb)) / (WHITE_LIGHT * luma), 0, 1);
+    const mixed = (k: 0 | 1 | 2) => mix(rgb[k], white[k], lift);
+    return { ...sample, rgb: [mixed(0), mixed(1), mixed(2)] };
+  });
+}
+
 /**
  * Fills what is not seen and not iris with the sclera of the same column, softly blended: far places
  * count less, so corners keep their own tone.
@@ -108,7 +152,10 @@ export function paintSclera(
   areaPx: RectPx,
   skin: Rgb,
 ): void {
-  const samples = readWhite(rgb, known, eye, areaPx, skin);
+  const seen = readWhite(rgb, known, eye, areaPx, skin);
+  const { laughs01 = 0 } = eye;
+  const samples =
+    laughs01 > 0 ? lightened(seen, skinBelow(rgb, eye, areaPx), laughs01, areaPx) : seen;
   if (samples.length < LEAST_WHITE) return;
   const { widthPx: w, heightPx: h } = areaPx;
   // Smooth over the ball, so evaluated on a coarse lattice and read bilinearly.
