@@ -176,6 +176,21 @@ describe('findGlasses on a photo', () => {
     expect(glassesAt(-0.5)?.lines).toHaveLength(3);
   });
 
+  it('knows glasses on a turned head by their arm alone, and holds it with a frame', () => {
+    const arm: Shape = (x, y) => (x > 0.72 && Math.abs(y + 0.05) < 0.02 ? INK : undefined);
+    const glassesAt = (yawRadians: number, ...shapes: readonly Shape[]) => {
+      const plate = draw(dots, ...shapes);
+      return findGlasses(plate, eyesOf(plate), { iodPx: IOD, yawRadians });
+    };
+    expect(glassesAt(-0.6)).toBeUndefined();
+    expect(glassesAt(0.6, arm)).toBeUndefined();
+    for (const lines of [glassesAt(-0.6, arm)?.lines, glassesAt(-0.6, frame(INK), arm)?.lines]) {
+      const [x0, y0, x1, y1] = lines?.at(-1) ?? [];
+      expect(x1 - x0).toBeGreaterThan(0.9 * IOD);
+      for (const y of [y0, y1]) expect(Math.abs(y - 175)).toBeLessThan(3);
+    }
+  });
+
   it('takes rings around eyes for glasses only with a bridge', () => {
     expect(glassesOn(metal(WHITE, false))).toBeUndefined();
   });

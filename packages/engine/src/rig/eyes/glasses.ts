@@ -4,6 +4,7 @@ import type { Picture } from '../../math/picture.ts';
 import type { HeadPose } from '../head/head-pose.ts';
 import type { Rgb } from '../skin/face-tone.ts';
 import type { EyeLine } from './eye-shape.ts';
+import { findArm, type GlassesArm } from './glasses-arm.ts';
 import {
   BESIDE_DRAWN,
   type Contrasts,
@@ -124,13 +125,46 @@ export function findGlasses(
       : (findGleamingFrame(plate, axes, overNose) ??
         findThickFrame(plate, axes) ??
         findTintedFrame(plate, axes, overNose)));
-  if (found || !drawn) return found;
+  if (!drawn) return withArm(plate, axes, pose.yawRadians, found);
+  if (found) return found;
   const broad = { ...axes, beside: BESIDE_DRAWN };
   const highOverNose = (picture: Picture) => contrastsOverNose(picture, broad, BRIDGE_HIGH_DRAWN);
   const thick = findFrame(plate, broad, highOverNose(plate), LEAST_BRIDGE);
   if (thick || !flatSkin) return thick;
   const ink = otherThan(plate, flatSkin);
   return findFrame(ink, broad, highOverNose(ink), LEAST_BRIDGE_ON_FLAT, plate);
+}
+
+/** Half of how thick an arm is with its shadow, IOD. */
+const ARM_HALF = 0.035;
+
+/**
+ * Arms of glasses on turned heads are held with the frame, and one that is sure tells of glasses whose far
+ * lens and bridge stand out over the ground: their near rim is where it is most plain.
+ */
+function withArm(
+  plate: Picture,
+  axes: EyeAxes,
+  yawRadians: number,
+  found: Glasses | undefined,
+): Glasses | undefined {
+  const arm = findArm(plate, axes, yawRadians);
+  if (!arm || !(found || arm.sure)) return found;
+  const { lines, halfThicknessPx, opaque } = found ?? frameOnArm(plate, axes, arm);
+  return {
+    lines: [...lines, arm.line],
+    halfThicknessPx: Math.max(halfThicknessPx, ARM_HALF * axes.iodPx),
+    opaque,
+  };
+}
+
+/** The frame that an arm belongs to, as far as the near lens shows it. */
+function frameOnArm(plate: Picture, axes: EyeAxes, { side, tone }: GlassesArm): Glasses {
+  const opaque = areLensesOpaque(plate, axes, OPAQUE);
+  const rims = followRims(plate, axes, tone, tone === 'dark');
+  const near = rims[side === -1 ? 0 : 1];
+  const bridge = followLine(contrastsOverNose(plate, axes, BRIDGE_HIGH), tone, false);
+  return { ...describe(plate, axes, tone, [near, mirrored(near)], bridge), opaque };
 }
 
 /** What is not of the skin's colour, as ink on paper: frames may be as light as skin. */
