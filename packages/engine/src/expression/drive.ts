@@ -222,10 +222,10 @@ export function driveTowards(
     const least = open && MOUTH_UNITS.has(name) ? LEAST_MOUTH_DRIVE : LEAST_DRIVE;
     // What belongs to the emotion is never taken back, even where an act does without it. The rest
     // goes sooner than what is added comes.
+    const grown = growthOf(asked01, opens ? PARTED_GROWTH : (growth[name] ?? growth.all));
     const added = own[name]
-      ? Math.max(missing, least * wanted) *
-        growthOf(asked01, opens ? PARTED_GROWTH : (growth[name] ?? growth.all))
-      : missing * (missing < 0 || wanted === 0 ? releaseOf(intensity01) : intensity01);
+      ? Math.max(missing, least * wanted) * grown
+      : missing * (missing < 0 || wanted === 0 ? releaseOf(intensity01) : grown);
     // Stretched lips are as wide as they would be from rest.
     const smiles = name === 'AU20' ? smilesWidth : smilesOf(name, wanted, target, source);
     const amount = added - smiles * releaseOf(intensity01);

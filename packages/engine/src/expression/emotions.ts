@@ -97,6 +97,7 @@ export const EMOTION_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
   },
   2: {
     units: { AU1: 1.25, AU4: 0.44, AU15: 0.8, AU17: 0.5, AU41: 0.7, AU43: 0.01 },
+    easesScowl: true,
     shutMouth01: 1,
     teeth01: 0,
     gaze: [0, -0.035],
@@ -133,6 +134,7 @@ export const EMOTION_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
       AU25: 0.43,
       AU26: 0.55,
     },
+    easesScowl: true,
     shutMouth01: 0.4,
     teeth01: 0.64,
     gaze: [0, 0],

@@ -84,11 +84,14 @@ describe('displaceLids', () => {
     expect(GAP + all).toBeGreaterThan(0.33 * GAP);
   });
 
-  it('droops most towards the temple', () => {
-    const at = (inward: number) =>
-      displaceLids('AU41', { ...rim(0.6).upper, inward, gap: GAP }, false);
-    expect(at(-0.6)).toBeLessThan(2 * at(0.6));
-    expect(at(0.6)).toBeLessThan(0);
+  it('droops towards the temple, is drawn up next to the nose, and neither at the corners nor far in large eyes', () => {
+    const at = (inward: number, gap = GAP) =>
+      displaceLids('AU41', { ...rim(Math.abs(inward)).upper, inward, gap }, false);
+    expect(at(-0.6)).toBeLessThan(-0.2 * GAP);
+    expect(at(0)).toBeLessThan(0);
+    expect(at(0.5)).toBeGreaterThan(0.08 * GAP);
+    expect(at(0.97)).toBeCloseTo(0, 2);
+    expect(at(0.5, 0.6)).toBeLessThan(2 * at(0.5));
     expect(displaceLids('AU41', rim(0).lower, true)).toBe(0);
   });
 

@@ -43,6 +43,20 @@ function raiseProfile({ t, inward, iris }: LidPlace): number {
   return (1 - smoothstep(RAISED_WHOLE, 1, from)) * (1 - 0.35 * smoothstep(0.2, 1, inward));
 }
 
+/** Sorrow's lid hangs by this part of the gap at the temple, and rises by the other where inner brows draw it up. */
+const HANGS = 0.32;
+const DRAWN_UP = 0.13;
+
+/** … of no larger gap than this, IOD. */
+const MOST_GAP_IOD = 0.2;
+
+/** How far the upper lid of a sad eye goes, IOD: its highest place moves towards the nose. */
+function sorrow({ t, inward, droop, gap }: LidPlace): number {
+  const hangs = (1 - 0.5 * t * t) * (1 - smoothstep(-0.75, 0.55, inward));
+  const drawn = smoothstep(-0.1, 0.5, inward) * (1 - smoothstep(0.5, 1, inward));
+  return DRAWN_UP * Math.min(MOST_GAP_IOD, gap) * drawn - HANGS * gap * droop * hangs;
+}
+
 /**
  * Lid motion along the eye's own up axis, IOD, at strength 1. The upper lid belongs to the upper
  * layer, the lower lid to the lower one. A smile lifts the lower lid and hardly lowers the upper.
@@ -81,15 +95,8 @@ export function displaceLids(
         ? 0.25 * lid.narrowing * flat * lowerFade
         : -0.1 * lid.narrowing * arch * upperFade;
     case 'AU41':
-      // Heavier towards the temple: what tells a sad lid from a sleepy one.
-      return lower
-        ? 0
-        : -0.3 *
-            lid.droop *
-            lid.gap *
-            (1 - 0.5 * t2) *
-            (1 - 0.72 * smoothstep(-0.75, 0.85, lid.inward)) *
-            upperFade;
+      // Heavier towards the temple, and drawn up beside the nose: what tells a sad lid from a sleepy one.
+      return lower ? 0 : sorrow(lid) * upperFade;
     case 'AU43':
       return lower ? 0.1 * lid.gap * lowerFade : -0.92 * lid.gap * upperFade;
     default:
