@@ -30,6 +30,8 @@ export interface CreaseLine {
   readonly youth: number;
   /** Part of its depth on a painted face, 0..1; all of it if left out. */
   readonly painted?: number;
+  /** How many times as deep it is on a grown-up face with all of its skin's texture; as deep as on others if left out. */
+  readonly lively?: number;
   /** Part of the path over which it fades in and out. */
   readonly fadeIn: number;
   readonly fadeOut: number;
@@ -230,7 +232,8 @@ export const CREASE_LINES: readonly CreaseLine[] = [
     fadeOut: 0.6,
   },
   // Lines of the forehead, where the brow's skin is pushed up. Only raised inner ends fold its middle.
-  // Painters leave foreheads smooth: lines as deep as a photo's look laid onto the varnish.
+  // Painters leave foreheads smooth: lines as deep as a photo's look laid onto the varnish. A grown-up's that
+  // hardly folded looked unmoved under raised brows.
   {
     name: 'forehead, low in the middle',
     path: [-0.1, 0.622, 0, 0.625, 0.2, 0.645, 0.4, 0.64, 0.6, 0.59],
@@ -244,6 +247,7 @@ export const CREASE_LINES: readonly CreaseLine[] = [
     snap: 0.07,
     youth: 0.03,
     painted: 0.6,
+    lively: 1.35,
     fadeIn: 0,
     fadeOut: 0.7,
   },
@@ -260,6 +264,7 @@ export const CREASE_LINES: readonly CreaseLine[] = [
     snap: 0.07,
     youth: 0.03,
     painted: 0.6,
+    lively: 1.35,
     fadeIn: 0,
     fadeOut: 0.75,
   },
@@ -276,6 +281,7 @@ export const CREASE_LINES: readonly CreaseLine[] = [
     snap: 0.07,
     youth: 0.03,
     painted: 0.6,
+    lively: 1.35,
     fadeIn: 0.45,
     fadeOut: 0.5,
   },
@@ -292,6 +298,7 @@ export const CREASE_LINES: readonly CreaseLine[] = [
     snap: 0.07,
     youth: 0.03,
     painted: 0.6,
+    lively: 1.35,
     fadeIn: 0.45,
     fadeOut: 0.55,
   },

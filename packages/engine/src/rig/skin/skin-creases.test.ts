@@ -61,6 +61,15 @@ describe('buildSkinCreases', () => {
     }
   });
 
+  it('folds foreheads of lively skin deeper by more than what else folds there', () => {
+    const smoother = creasesOf(0.7);
+    for (const [i, crease] of creases.entries()) {
+      const times = darkest(crease) / darkest(smoother[i]);
+      if (crease.name.startsWith('forehead')) expect(times).toBeGreaterThan(1.6);
+      else expect(times).toBeLessThan(1.5);
+    }
+  });
+
   it('lays every line once on each side, inside the plate', () => {
     expect(creases.map((c) => c.name)).toEqual(
       CREASE_LINES.flatMap((line) => [line.name, line.name]),
@@ -76,7 +85,7 @@ describe('buildSkinCreases', () => {
     for (const crease of creases) {
       const line = CREASE_LINES.find((l) => l.name === crease.name)!;
       expect(darkest(crease)).toBeLessThan(-0.05);
-      expect(Math.log(1 + darkest(crease))).toBeGreaterThan(-1.6 * line.depth);
+      expect(Math.log(1 + darkest(crease))).toBeGreaterThan(-1.6 * line.depth * (line.lively ?? 1));
       for (let i = 0; i < crease.change.length; i += 3) {
         if (crease.change[i + 1] >= 0) continue;
         expect(crease.change[i]).toBeGreaterThan(crease.change[i + 1]);

@@ -103,6 +103,9 @@ export function buildSkinCreases(input: SkinCreasesInput): readonly SkinCrease[]
   });
 }
 
+/** Strengths of furrows between which skin is lively: grown-up, and with all of its texture. */
+const LIVELY = [0.75, 0.95] as const;
+
 function layCrease(
   input: SkinCreasesInput,
   line: CreaseLine,
@@ -129,7 +132,8 @@ function layCrease(
   // Only folds that hang on the nose go astray with its points.
   const known = line.drives.AU9 && !input.drawn ? foldTrust01(pose, sign) : 1;
   const pressed = line.youth + (1 - line.youth) * input.strength01;
-  const paint = mix(1, line.painted ?? 1, input.painted01);
+  const lively = mix(1, line.lively ?? 1, smoothstep(...LIVELY, input.strength01));
+  const paint = mix(lively, line.painted ?? 1, input.painted01);
   const depth = line.depth * resolved * known * pressed * paint;
   const drives = ACTION_UNITS.flatMap((unit): [number, number][] => {
     const share = line.drives[unit];
