@@ -236,5 +236,12 @@ export function driveTowards(
     const paired = PAIRED_UNITS.has(name);
     drive.push({ unit, amount, crooked, pulsed, paired, even: EVEN_UNITS.has(name) });
   });
-  return drive;
+  // Lids that a smile has let go of come last: what they are driven by changes no other unit's drift.
+  return drive.toSorted((a, b) => Number(letsGo(a)) - Number(letsGo(b)));
+}
+
+const AU7 = ACTION_UNITS.indexOf('AU7');
+
+function letsGo({ unit, amount }: Drive): boolean {
+  return unit === AU7 && amount < 0;
 }

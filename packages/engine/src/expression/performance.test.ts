@@ -225,9 +225,12 @@ describe.each(EMOTIONS.map((e) => [EMOTION_NAMES[e], e] as const))('%s', (_, emo
     expect(Math.min(...jumps)).toBeGreaterThan(0.01);
   });
 
+  /** A smile has tightened its lower lids. */
+  const SQUINTING = { ...SMILING, AU7: 1 };
+
   it('lets go with a blink, of both lids and whatever holds them open', () => {
     const lids = SEEDS.map((seed) => {
-      const clip = plan({ emotion, seed });
+      const clip = plan({ emotion, seed, source: SQUINTING });
       const times = Array.from({ length: 150 }, (_v, k) => clip.apexSeconds + 0.02 * k);
       const states = times.map((t) => stateAt(clip, t));
       const shut = (state: FaceState) =>
@@ -236,7 +239,8 @@ describe.each(EMOTIONS.map((e) => [EMOTION_NAMES[e], e] as const))('%s', (_, emo
           state.strengths[strengthIndex('AU43', 'left')],
         );
       const lowest = states.reduce((a, b) => (shut(b) > shut(a) ? b : a));
-      return { shut: shut(lowest), open: strength(lowest, 'AU5') };
+      const open = strength(lowest, 'AU5') - Math.min(0, strength(lowest, 'AU7'));
+      return { shut: shut(lowest), open };
     });
     const blinks = lids.filter(({ shut }) => shut > 0.9);
     // Disgust narrows the eyes so far that a blink would look like a tic.

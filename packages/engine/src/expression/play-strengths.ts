@@ -27,6 +27,9 @@ const LID_MOVERS = (['AU5', 'AU41'] as const).map(
   (unit) => [strengthIndex(unit, 'right'), strengthIndex(unit, 'left')] as const,
 );
 
+/** … and so does this below 0: a lower lid that a smile has let go of comes up to meet the other one. */
+const TIGHTENED = [strengthIndex('AU7', 'right'), strengthIndex('AU7', 'left')] as const;
+
 /** How the two sides of a face differ in a clip: never quite together, never quite alike. */
 export interface Sides {
   /** -1: the right side leads, 1: the left one. */
@@ -99,5 +102,6 @@ export function playBlinks(
     const lid = LIDS[side];
     strengths[lid] += shut01 * (1 - Math.max(0, strengths[lid]));
     for (const mover of LID_MOVERS) strengths[mover[side]] *= 1 - shut01;
+    if (strengths[TIGHTENED[side]] < 0) strengths[TIGHTENED[side]] *= 1 - shut01;
   }
 }
