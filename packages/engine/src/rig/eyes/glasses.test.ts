@@ -191,6 +191,19 @@ describe('findGlasses on a photo', () => {
     }
   });
 
+  it('takes no lids for rims, however dark, nor a strand of hair over the nose for their bridge', () => {
+    const ringed =
+      (radius: number): Shape =>
+      (x, y) => {
+        const from = Math.hypot((Math.abs(x) - 0.5) / 1.25, y - 0.04);
+        const strand = Math.abs(x) < 0.18 && Math.abs(y + 0.04) < 0.02;
+        if (Math.abs(from - radius) < 0.016) return INK;
+        return strand ? SKIN.map((c) => 0.74 * c) : undefined;
+      };
+    expect(glassesOn(ringed(0.3))).toBeDefined();
+    expect(glassesOn(ringed(0.185))).toBeUndefined();
+  });
+
   it('takes rings around eyes for glasses only with a bridge', () => {
     expect(glassesOn(metal(WHITE, false))).toBeUndefined();
   });

@@ -84,6 +84,11 @@ const NEAREST = 0.17;
 const FARTHEST = 0.58;
 const RADII = 56;
 const WIDER = 1.25;
+/**
+ * Lines that on the whole are nearer than this, IOD, are the eye's own lids and no rim: those of a squint under a strand of
+ * hair had .19, rims of 25 wearers .23 at least.
+ */
+const LEAST_RADIUS = 0.21;
 /** A lens's middle lies a little below the eye's, and its rim ends before the nose's ridge, IOD. */
 const BELOW_EYE = 0.04;
 const NOSE_AT = 0.44;
@@ -191,7 +196,9 @@ function findFrame(
     if (shareSeen(bridge.contrast) < leastBridge) continue;
     const opaque = areLensesOpaque(lensesOf, axes, lensesOf === plate ? OPAQUE : OPAQUE_ON_FLAT);
     const rims = followRims(plate, axes, tone, opaque);
-    const below = rims.map(({ contrast }) => shareSeen(contrast.filter(isBelow)));
+    const below = rims.map((rim) =>
+      !opaque && radiusOf(axes, rim) < LEAST_RADIUS ? 0 : shareSeen(rim.contrast.filter(isBelow)),
+    );
     const [worse, better] = below[0]! < below[1]! ? [0, 1] : [1, 0];
     const hidden = below[worse]! < LEAST_BELOW;
     if (hidden && below[better]! < PLAIN_BELOW) continue;
@@ -200,6 +207,13 @@ function findFrame(
     return { ...describe(plate, axes, tone, [rims[better]!, far], bridge), opaque };
   }
   return undefined;
+}
+
+/** Mean distance from the middle of a lens to its rim, IOD up and down. */
+function radiusOf({ half }: EyeAxes, { spots }: FoundLine): number {
+  return mean(
+    spots.map(({ along, up }) => Math.hypot((Math.abs(along) - half) / WIDER, up + BELOW_EYE)),
+  );
 }
 
 /** A frame that is darker than skin here and brighter there. */
