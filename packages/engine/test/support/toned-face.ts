@@ -11,6 +11,7 @@ export const TONE = {
   highlightLuma: 210,
   shadowLuma: 50,
   nostrilLuma: 40,
+  nostrilRedness: 1,
   chroma: 60,
 } as const;
 

@@ -24,6 +24,26 @@ describe('mixMouthColours', () => {
     expect(redness(without.throat)).toBeCloseTo(1, 2);
   });
 
+  it('is flesh behind lips as pale as skin where the darks of the face are red', () => {
+    const powdered = {
+      skin: [200, 195, 190],
+      mouthSkin: [200, 195, 190],
+      lip: [205, 198, 193],
+      chroma: 15,
+    };
+    const tongueOf = (nostrilRedness: number, more = {}) =>
+      coloursOf({ ...powdered, nostrilRedness, ...more }).tongue;
+    expect(redness(tongueOf(1))).toBeLessThan(1.25);
+    expect(redness(tongueOf(1.4))).toBeGreaterThan(1.4);
+    expect(redness(tongueOf(1.8))).toBeGreaterThan(1.9);
+    // Whites behind yellow lenses do not make it ochre.
+    const [, green, blue] = tongueOf(1.8, { white: [40, 36, 24] });
+    expect(blue).toBeGreaterThan(0.8 * green);
+    // Lips that are red say more.
+    const red = coloursOf({ nostrilRedness: 1.8 }).tongue;
+    expect(red).toEqual(coloursOf({}).tongue);
+  });
+
   it('keeps the dark of a mouth near the dark of the face, whatever that is', () => {
     for (const shadowLuma of [15, 30, 50]) {
       const cavity = lumaOf(coloursOf({ shadowLuma, nostrilLuma: shadowLuma }).cavity);

@@ -80,19 +80,29 @@ export function mixMouthColours(rig: Rig): MouthColours {
     mix(v / lipLuma, mouthSkin[k] / mouthLuma, UNPAINTED),
   ) as unknown as Rgb;
   // Skin is yellower than what is under it: flesh is as blue as it is green, or nearly; in warm
-  // light, under yellow varnish, as far as white itself is.
-  const blueness = clamp(Math.max(blueToGreen(white), own ? blueToGreen(own) : 0), 0.8, 1);
+  // light, under yellow varnish, as far as white itself is, which is never yellower than skin:
+  // what is read for it behind tinted lenses may be.
+  const bluest = Math.max(blueToGreen(white), blueToGreen(mouthSkin), own ? blueToGreen(own) : 0);
+  const blueness = clamp(bluest, 0.8, 1);
   const rosy = (behind[1] + behind[2] / blueness) / 2;
   // A drawing without lips has no red to go by: all of its flesh's hue is known from others.
   const onPaper = drawn && outlined(rig.tone);
   const lipless = onPaper || (drawn && alike(lip, mouthSkin));
-  const half = lipless ? 1 : 0.5;
-  const [g, b] = [mix(behind[1], rosy, half), mix(behind[2], rosy * blueness, half)];
   // Pale skin says less of a drawing's colours than its lines do where these are none of black.
   const chroma = Math.max(rig.tone.chroma, rig.pen ? colourfulness(rig.pen.colour) : 0);
-  // … and has next to no hue that could be deepened into flesh.
-  const inside: Rgb = [Math.max(behind[0], lipless ? (leastRed(chroma) * (g + b)) / 2 : 0), g, b];
-  const depth = depthForRedness(inside, chroma, drawn);
+  // Pale lips of a face that is painted, powdered or filtered say as little: its own darks do.
+  const redDarks = drawn ? 0 : rednessOfDarks(rig.tone);
+  const red = Math.max(fullRedness(chroma), redDarks);
+  // What has next to no hue could not be deepened into flesh.
+  const leastRed = lipless ? toBeDeepened(red) : toBeDeepened(redDarks);
+  const ownRed = (2 * behind[0]) / (behind[1] + behind[2]);
+  const pale01 = 1 - smoothstep(1, Math.max(1.01, leastRed), ownRed);
+  // Yellow that is deepened as far as pale lips are would be ochre, or green where no red is added.
+  const half = lipless ? 1 : behind[2] < behind[1] ? mix(0.5, 1, pale01) : 0.5;
+  const blue = lipless ? blueness : mix(blueness, blueness ** (1 / MOST_DEPTH), pale01);
+  const [g, b] = [mix(behind[1], rosy, half), mix(behind[2], rosy * blue, half)];
+  const inside: Rgb = [Math.max(behind[0], (leastRed * (g + b)) / 2), g, b];
+  const depth = depthForRedness(inside, red, drawn);
   // Gums and tongue are the same flesh.
   const wet = Math.min(lipLuma * 0.85, skinLuma * 0.6);
   const shaded = drawn
@@ -161,18 +171,25 @@ function fullRedness(chroma: number): number {
   return (FLESH_REDNESS - 1) * smoothstep(GREY_CHROMA, FULL_CHROMA, chroma);
 }
 
-/** Red against the mean of green and blue that can still be deepened to that of flesh. */
-function leastRed(chroma: number): number {
-  return (1 + fullRedness(chroma)) ** (1 / MOST_DEPTH);
+/** Red against the mean of green and blue that can still be deepened to so much more of it. */
+function toBeDeepened(redness: number): number {
+  return (1 + redness) ** (1 / MOST_DEPTH);
+}
+
+/** Redness of a face's nostrils from the first of which on its darks have a colour, and all of flesh's at the second. */
+const RED_DARKS = [1.08, 1.7] as const;
+
+/** Red of flesh above what green and blue have, as the darks of a face tell it. */
+function rednessOfDarks({ nostrilRedness }: Rig['tone']): number {
+  return (FLESH_REDNESS - 1) * smoothstep(...RED_DARKS, nostrilRedness);
 }
 
 /**
  * The exponent that makes a colour as red as the flesh in mouths is: pale lips, and lips in a
  * beard's shade, say too little of it.
  */
-function depthForRedness(inside: Rgb, chroma: number, drawn: boolean): number {
+function depthForRedness(inside: Rgb, full: number, drawn: boolean): number {
   const own = inside[0] / Math.max(0.01, (inside[1] + inside[2]) / 2);
-  const full = fullRedness(chroma);
   const pale = Math.min(FLESH_REDNESS - 1, FLESH_AGAINST_LIPS * (own - 1));
   const wanted = 1 + Math.max(full, pale);
   return clamp(

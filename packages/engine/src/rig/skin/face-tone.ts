@@ -24,6 +24,8 @@ export interface FaceTone {
   readonly shadowLuma: number;
   /** Luma of the darker nostril: what a hollow of this face looks like. */
   readonly nostrilLuma: number;
+  /** How red the darkest places around the nostrils are: red against the mean of green and blue, 1 where they are grey. */
+  readonly nostrilRedness: number;
   /** Mean chroma of the face, 0 in a black-and-white picture. */
   readonly chroma: number;
   /**
@@ -42,6 +44,8 @@ const SKIN = [50, 280, 101, 330, 205, 425, 151, 9, 36, 266, 117, 346, 118, 347];
 const MOUTH_SKIN = [164, 18, 200, 57, 287, 43, 273, 165, 391, 186, 410];
 /** On and around the nostrils of either side. */
 const NOSTRILS = [79, 238, 20, 60, 218, 309, 458, 250, 290, 438, 97, 326];
+/** So many of these, the darkest, say what colour the darks of a face have. */
+const DARKEST_NOSTRILS = 3;
 const LIP_LOWER: readonly (readonly [number, number])[] = [
   [14, 17],
   [87, 84],
@@ -109,6 +113,9 @@ export function readFaceTone(
       grains.push(Math.abs(laplacian));
     }
   }
+  const nostrils = NOSTRILS.map((i) => patchMean(plate, ...at(i), pose.iodPx * 0.02)).sort(
+    (a, b) => lumaOf(a) - lumaOf(b),
+  );
   lumas.sort((a, b) => a - b);
   grains.sort((a, b) => a - b);
   const light = fitLight(plate, landmarks, pose);
@@ -120,9 +127,8 @@ export function readFaceTone(
     lipPalest,
     highlightLuma: lumas[Math.floor(lumas.length * 0.97)] ?? 230,
     shadowLuma: lumas[Math.floor(lumas.length * 0.03)] ?? 30,
-    nostrilLuma: Math.min(
-      ...NOSTRILS.map((i) => lumaOf(patchMean(plate, ...at(i), pose.iodPx * 0.02))),
-    ),
+    nostrilLuma: lumaOf(nostrils[0]),
+    nostrilRedness: redAgainstRest(medianColour(nostrils.slice(0, DARKEST_NOSTRILS))),
     chroma: saturation / Math.max(1, lumas.length),
     ...light,
     // White noise of deviation 1 has a Laplacian of deviation √20, .35 quantile of |x| = .45 of it.
@@ -183,6 +189,12 @@ export function lumaOf([r, g, b]: Rgb): number {
 /** What a fit is believed at most, across the face and down on it, and from below. */
 const MOST_LIGHT = 0.9;
 const MOST_LIGHT_FROM_BELOW = 0.4;
+
+/** Red against the mean of green and blue; levels of next to no light say nothing. */
+function redAgainstRest([r, g, b]: Rgb): number {
+  return (r + NO_LIGHT) / ((g + b) / 2 + NO_LIGHT);
+}
+const NO_LIGHT = 6;
 
 /** Least squares of luma against the surface's slopes over the anchors of the face. */
 function fitLight(
