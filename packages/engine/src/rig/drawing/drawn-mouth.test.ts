@@ -273,6 +273,17 @@ describe('fitDrawnMouth', () => {
     expect((bare[3 * 13 + 1] - MIDDLE_Y) / IOD).toBeCloseTo(seam + 0.25, 1);
   });
 
+  it('leaves lips on shaded skin, whose line runs on to the outline, for the mark below them', () => {
+    const seam = (LANDMARKS[3 * 13 + 1] - MIDDLE_Y) / IOD;
+    const line = box(-0.35, 3, seam - 0.06, seam + 0.06);
+    const mark = stroke({ half: 0.12, thick: 0.04, dy: seam + 0.25 });
+    expect(fitDrawnMouth(draw(line, mark), LANDMARKS, IOD, false).landmarks).toBe(LANDMARKS);
+    // On flat skin it may be a moustache over a short mouth.
+    expect(fitDrawnMouth(draw(line, mark), LANDMARKS, IOD, true).landmarks).not.toBe(LANDMARKS);
+    const bare = fitDrawnMouth(draw(mark), LANDMARKS, IOD, false).landmarks;
+    expect((bare[3 * 13 + 1] - MIDDLE_Y) / IOD).toBeCloseTo(seam + 0.25, 1);
+  });
+
   it('takes no edge of shade aside for a stroke', () => {
     const aside = draw(stroke({ half: 0.25, dx: 0.16 }));
     expect(fitDrawnMouth(aside, LANDMARKS, IOD, false).landmarks).toBe(LANDMARKS);

@@ -6,7 +6,7 @@ import type { Rgb } from '../skin/face-tone.ts';
 import { seamOfLips } from './drawn-lips.ts';
 import { type Box, isInk, type Piece, type PieceAxes, thicknessOf } from './drawn-pieces.ts';
 import { type FoundMouth, findDrawnMouth, isSolid } from './find-drawn-mouth.ts';
-import { lineAtSeam01 } from './line-at-seam.ts';
+import { inkAtSeam01, lineAtSeam01 } from './line-at-seam.ts';
 import { axesOf, boxOf, localOf } from './mouth-axes.ts';
 import { intoBox, onShape, onStroke, ontoLips, place, stretchTo } from './place-drawn-mouth.ts';
 
@@ -51,6 +51,12 @@ const SAME_SHAPE = 0.5;
 const LINE_IS_MOUTH = 0.6;
 const BESIDE_LINE = 0.2;
 const SHORTER = 0.75;
+/**
+ * Where skin is shaded lips are, and their line may run on to the outline of a turned head: landmarks that lie on ink
+ * in this part are the mouth, and no mark below them that is so much shorter.
+ */
+const SEAM_IS_INK = 0.9;
+const MUCH_SHORTER = 0.5;
 
 /** Where a drawing's mouth is. */
 export interface DrawnMouth {
@@ -80,7 +86,7 @@ export function fitDrawnMouth(
   const axes = axesOf(landmarks, iodPx);
   const found = findDrawnMouth(plate, landmarks, axes, flat);
   if (!found) return { landmarks, kind: 'unseen' };
-  if (isBesideLine(plate, landmarks, axes, found)) return { landmarks, kind: 'shape' };
+  if (isBesideLine(plate, landmarks, axes, found, flat)) return { landmarks, kind: 'shape' };
   const seam = seamOfLips(found.region, found.piece);
   const from = found.low ? stretchTo(found.piece, landmarks, axes) : landmarks;
   return {
@@ -91,18 +97,22 @@ export function fitDrawnMouth(
   };
 }
 
-/** Is what was found a short stroke beside the mouth, which is a line that the landmarks lie on? */
+/** Is what was found a short stroke beside the mouth, which is a line, or lips, that the landmarks lie on? */
 function isBesideLine(
   plate: Picture,
   landmarks: Points3<'frame-px'>,
   axes: PieceAxes,
   { piece, skin }: FoundMouth,
+  flat: boolean,
 ): boolean {
   const { left, right } = boxOf(landmarks, axes);
+  const length = (piece.right - piece.left) / (right - left);
+  if (length > SHORTER || seamWithin(landmarks, axes, piece, WELL_PLACED) > BESIDE_LINE) {
+    return false;
+  }
   return (
-    piece.right - piece.left < SHORTER * (right - left) &&
-    seamWithin(landmarks, axes, piece, WELL_PLACED) < BESIDE_LINE &&
-    lineAtSeam01(plate, landmarks, axes, skin) > LINE_IS_MOUTH
+    lineAtSeam01(plate, landmarks, axes, skin) > LINE_IS_MOUTH ||
+    (!flat && length < MUCH_SHORTER && inkAtSeam01(plate, landmarks, axes, skin) > SEAM_IS_INK)
   );
 }
 
