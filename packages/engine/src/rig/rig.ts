@@ -128,7 +128,10 @@ export function buildRig(input: RigInput): Rig {
   const tone = readFaceTone(plate, landmarks, pose, eyes);
   const drawing = style === 'drawing' ? readDrawing(plate, features, tone, iodPx) : undefined;
   const { flatSkin, foldInk, seamInk, pen, shutLine, drawnTeeth } = drawing ?? NO_DRAWING;
-  const mouthCovered = !animal && !drawing && isMouthCovered(plate, landmarks, mouth, tone, iodPx);
+  // A drawing that has a mouth shows it, and on flat skin none is opened where it does not.
+  const mayBeCovered =
+    !animal && (!drawing || (!features.flat && features.drawnMouth === 'unseen'));
+  const mouthCovered = mayBeCovered && isMouthCovered(plate, landmarks, mouth, tone, iodPx);
   const mouthless = mouthCovered || (drawing ?? NO_DRAWING).mouthless;
   const person = animal ? NO_PERSON : findPersonParts(plate, features, pose, tone, drawing);
   const { brows, lidCreaseIod, drawnBrows, moustache01, glasses, ring, seen } = person;

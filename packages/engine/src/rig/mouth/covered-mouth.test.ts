@@ -86,6 +86,24 @@ describe('isMouthCovered', () => {
       false,
     );
   });
+
+  it('knows red cloth whose folds have a colour of their own, though one runs where lips would meet', () => {
+    const scarf = (folds: number): Paint => {
+      return (s, up, below) => {
+        if (below < 0.2) return TONE.skin;
+        const [r, g, b] = dark([120, 40, 40], s < 0.35 ? lineAt(up) : 1);
+        return [r, g * (s > 1 ? folds : 1), b];
+      };
+    };
+    const tone = { lip: TONE.lip, mouthSkin: TONE.lip };
+    expect(isCovered(scarf(1.15), tone)).toBe(true);
+    // Under a beard of that colour the line is seen all along.
+    const bearded: Paint = (s, up, below) =>
+      dark(scarf(1.15)(s, up, below), s < 0.35 ? 1 : lineAt(up));
+    expect(
+      isCovered((s, up, below) => (below < 0.2 ? TONE.skin : bearded(s, up, below)), tone),
+    ).toBe(false);
+  });
 });
 
 it('what covers a mouth hardly follows the face; eyes and brows do', () => {

@@ -41,6 +41,11 @@ const PATCH_IOD = 0.05;
  */
 const CLOTHS_OWN = 0.07;
 const NOT_SKIN = 0.13;
+/**
+ * Cloth in folds is of less than one colour; but where it is as far from that skin, no redder where lips should be, and
+ * shows a line there hardly more clearly than covered mouths do, it is cloth: a line that bare mouths would have .76 of.
+ */
+const FOLDED = { clothsOwn: 0.18, notSkin: 0.3, lipsRedder: 0.05, line: 0.75 };
 
 /**
  * Is there something over a mouth: a mask, a scarf, a hand? Then what lies there is of one colour that is not
@@ -54,13 +59,18 @@ export function isMouthCovered(
   { lip, mouthSkin }: Pick<FaceTone, 'lip' | 'mouthSkin'>,
   iodPx: number,
 ): boolean {
-  if (isMasked(plate, landmarks, iodPx)) return true;
+  const { spread, fromSkin } = readCloth(plate, landmarks, iodPx);
+  if (spread < CLOTHS_OWN && fromSkin > NOT_SKIN) return true;
   if (mouth.gapPx > 0) return false;
-  if (redness(lip[0], lip[1]) - redness(mouthSkin[0], mouthSkin[1]) > LIPS_REDDER) return false;
-  return shareOfLine(plate, mouth, iodPx) < LEAST_SEEN;
+  const redder = redness(lip[0], lip[1]) - redness(mouthSkin[0], mouthSkin[1]);
+  if (redder > LIPS_REDDER) return false;
+  const folded =
+    spread < FOLDED.clothsOwn && fromSkin > FOLDED.notSkin && redder < FOLDED.lipsRedder;
+  return shareOfLine(plate, mouth, iodPx) < (folded ? FOLDED.line : LEAST_SEEN);
 }
 
-function isMasked(plate: Picture, landmarks: Points3<'frame-px'>, iodPx: number): boolean {
+/** How many colours what lies below the eyes has, and how far it is from the skin between them; chroma, ln units. */
+function readCloth(plate: Picture, landmarks: Points3<'frame-px'>, iodPx: number) {
   const colourAt = (index: number): Chroma => {
     const [x, y] = [landmarks[3 * index], landmarks[3 * index + 1]];
     const [r, g, b] = patchMean(plate, x, y, PATCH_IOD * iodPx).map((v) =>
@@ -70,8 +80,10 @@ function isMasked(plate: Picture, landmarks: Points3<'frame-px'>, iodPx: number)
   };
   const places = BENEATH.map(colourAt);
   const cloth = meanChroma(places);
-  const spread = Math.max(...places.map((place) => apart(place, cloth)));
-  return spread < CLOTHS_OWN && apart(meanChroma(BARE.map(colourAt)), cloth) > NOT_SKIN;
+  return {
+    spread: Math.max(...places.map((place) => apart(place, cloth))),
+    fromSkin: apart(meanChroma(BARE.map(colourAt)), cloth),
+  };
 }
 
 /** ln of red and of blue against green. */
