@@ -14,6 +14,8 @@ export interface MouthColours extends Enamel {
   readonly cavity: Rgb;
   /** The middle of the throat, where a mouth is darkest. */
   readonly throat: Rgb;
+  /** 0..1: how much colour flesh has in this picture. */
+  readonly coloured01: number;
 }
 
 /** Light of the dark parts of a mouth at most, levels: by the face's shadows, and by its nostrils. */
@@ -124,6 +126,7 @@ export function mixMouthColours(rig: Rig): MouthColours {
     innerLip: flesh(lip, Math.min(lipLuma * 0.78, skinLuma * 0.6), 1.15),
     cavity: hollow,
     throat,
+    coloured01: drawn ? 0 : red / (FLESH_REDNESS - 1),
   };
 }
 

@@ -11,6 +11,7 @@ const colours: MouthColours = {
   innerLip: [150, 75, 65],
   cavity: [40, 18, 16],
   throat: [16, 7, 6],
+  coloured01: 1,
 };
 const WIDE: MouthOpening = { gapIod: 0.4, flat: false };
 

@@ -33,7 +33,7 @@ export function mixMuzzleColours(rig: Rig): MouthColours {
   const cavity = scaled(clamp(CAVITY_LIGHT * lumaOf(mouthSkin), ...CAVITY_LUMA));
   const innerLip = seamColour(rig);
   const flesh = { tooth: tongue, baredTooth: tongue, ownBaredLight: 1, gum: tongue, tongue };
-  return { ...flesh, innerLip, cavity, throat: cavity };
+  return { ...flesh, innerLip, cavity, throat: cavity, coloured01: 0 };
 }
 
 /** Mean of the largest minus the smallest channel. */

@@ -13,6 +13,7 @@ const colours: MouthColours = {
   innerLip: [150, 75, 65],
   cavity: [40, 18, 16],
   throat: [16, 7, 6],
+  coloured01: 1,
 };
 const SMILE: TeethNow = {
   upper01: 1,
@@ -29,10 +30,10 @@ const SMILE: TeethNow = {
 const MIDDLE = { x: 0.07, y: 0.01 };
 
 /** Red, green, blue of a place where the lips are `gapIod` apart; `above` the lower lip, IOD. */
-function shaded(teeth: TeethNow, arch = MIDDLE, gapIod = 0.16, above = 0.1) {
+function shaded(teeth: TeethNow, arch = MIDDLE, gapIod = 0.16, above = 0.1, of = colours) {
   const colour = [...colours.cavity];
   const inside = { side: arch.x / 0.4, below: gapIod - above, above, fromCorner: 0.2 };
-  shadeTeeth(teeth, arch, inside, gapIod, colours, colour);
+  shadeTeeth(teeth, arch, inside, gapIod, of, colour);
   return colour;
 }
 
@@ -52,6 +53,14 @@ describe('shadeTeeth', () => {
     expect(side[0]).toBeLessThan(0.9 * middle[0]);
     // Against its own middle a shaded tooth loses least red.
     expect(side[0] / middle[0]).toBeGreaterThan(side[2] / middle[2] + 0.02);
+  });
+
+  it('has no warmer shade in a picture without colour', () => {
+    const side = { x: 0.38, y: 0.01 };
+    const of = (coloured01: number) => shaded(SMILE, side, 0.16, 0.1, { ...colours, coloured01 });
+    const [grey, red] = [of(0), of(1)];
+    expect(red[0]).toBeGreaterThan(1.08 * grey[0]);
+    expect(red.slice(1)).toEqual(grey.slice(1));
   });
 
   it('keeps a lit row light up to its ends, over a dark line behind the lower lip', () => {

@@ -71,6 +71,8 @@ const LOWER_COVERED_IOD = 0.014;
 const LOWER_SEEN_IOD = [0.07, 0.13] as const;
 /** Shade on teeth is what flesh around them throws back: warm, never the grey of enamel itself. */
 const FLESH_BOUNCE = 0.5;
+/** … and what light is left there has gone through it: of its loss red is spared this part, in a picture of full colour. */
+const RED_KEEPS = 0.3;
 
 /** The teeth of one mouth at one moment. Lengths are IOD. */
 export interface TeethNow {
@@ -218,5 +220,6 @@ export function fleshBounce(colours: MouthColours, channel: number, light: numbe
 /** One channel of enamel that the light falls on with a strength of about 0..1. */
 function litEnamel(colours: MouthColours, channel: number, light: number, lit01: number): number {
   const tooth = mix(colours.tooth[channel], colours.baredTooth[channel], lit01);
-  return tooth * light + mix(1, LIT_BOUNCE, lit01) * fleshBounce(colours, channel, light);
+  const red = channel === 0 && light > 0 ? light ** (-RED_KEEPS * colours.coloured01) : 1;
+  return tooth * light * red + mix(1, LIT_BOUNCE, lit01) * fleshBounce(colours, channel, light);
 }
