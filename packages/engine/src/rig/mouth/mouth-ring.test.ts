@@ -75,6 +75,17 @@ describe('shapeRing', () => {
     expect(square(0)).toBeGreaterThan(0.85);
   });
 
+  it('spreads full lips over the longer rim of a ring, and makes their sides no fuller for it', () => {
+    const leftOf = (red: number, s: number) => {
+      const lowerOuter = curveOf(() => -red * IOD);
+      const ring = readMouthRing({ ...mouth(0), lowerOuter }, IOD, 0);
+      return 1 - shapeRing(ring, 'AU18', s, -red) / red;
+    };
+    expect(leftOf(0.15, 0)).toBeGreaterThan(0.9);
+    expect(leftOf(0.22, 0)).toBeLessThan(0.75);
+    expect(leftOf(0.22, 0.95)).toBeLessThan(leftOf(0.15, 0.95));
+  });
+
   it('thins lips that begin to smile, and not those of a smile', () => {
     for (const [bend, shown, least, most] of [
       [0, 0, 0.15, 0.3],

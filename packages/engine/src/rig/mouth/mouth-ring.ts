@@ -63,6 +63,12 @@ const SMILE_HAS_THINNED = [0.1, 0.4] as const;
 const AS_THICK_AT = 0.85;
 const MOST_FULLER = 0.25;
 /**
+ * … but full ones are spread over a ring's longer rim: shares of the red that go besides, lower and upper, and
+ * thickness of the upper lip from which on and at which it is full, IOD. As thick as shut ones they were a spout.
+ */
+const FULL_SPREADS = [0.28, 0.18] as const;
+const FULL_UPPER_IOD = [0.11, 0.18] as const;
+/**
  * A ring's red is as thick at its sides as in its middle, or nearly: how late it falls off, an
  * exponent on |s|. Lips that are full in their middle only would hang from the opening as a point.
  */
@@ -119,10 +125,14 @@ export function shapeRing(ring: MouthRing, unit: ActionUnit, s: number, h: numbe
     const red = h < 0 ? ring.lowerRed : ring.upperRed;
     const away = Math.abs(h);
     // Lips that are stretched to the sides are thinner throughout; those that round only in the middle.
-    const along = unit === 'AU18' ? Math.max(-MOST_FULLER, 1 - (q / AS_THICK_AT) ** 2) : 1;
+    const full01 = unit === 'AU18' ? smoothstep(...(h < 0 ? FULL_IOD : FULL_UPPER_IOD), red) : 0;
+    const fuller = MOST_FULLER * (1 - full01);
+    const along = unit === 'AU18' ? Math.max(-fuller, 1 - (q / AS_THICK_AT) ** 2) : 1;
     const ends = 1 - smoothstep(0.85, 1.25, q);
     const across = movesOverRed(away, red);
-    const share = unit === 'AU12' ? smileThins(ring, h < 0 ? 0 : 1, q) : thins[h < 0 ? 0 : 1];
+    const lip = h < 0 ? 0 : 1;
+    const share =
+      unit === 'AU12' ? smileThins(ring, lip, q) : thins[lip] + full01 * FULL_SPREADS[lip];
     up -= Math.sign(h) * share * red * along * ends * across;
     if (unit === 'AU18' && h < 0) {
       const lacks = readCurve(ring.lowerLacks, s);
