@@ -125,7 +125,8 @@ export function shapeRing(ring: MouthRing, unit: ActionUnit, s: number, h: numbe
     const red = h < 0 ? ring.lowerRed : ring.upperRed;
     const away = Math.abs(h);
     // Lips that are stretched to the sides are thinner throughout; those that round only in the middle.
-    const full01 = unit === 'AU18' ? smoothstep(...(h < 0 ? FULL_IOD : FULL_UPPER_IOD), red) : 0;
+    const [from, to] = h < 0 ? FULL_IOD : FULL_UPPER_IOD;
+    const full01 = unit === 'AU18' ? smoothstep(from, to, red) : 0;
     const fuller = MOST_FULLER * (1 - full01);
     const along = unit === 'AU18' ? Math.max(-fuller, 1 - (q / AS_THICK_AT) ** 2) : 1;
     const ends = 1 - smoothstep(0.85, 1.25, q);
