@@ -1,10 +1,10 @@
 import { type Affine, apply, compose, rotation, scaling, translation } from '../math/affine.ts';
-import { luma601Plane } from '../math/luma.ts';
 import { type EyePair, findAnimalEyes } from './animal-eyes.ts';
 import { findAnimalMouth } from './animal-mouth.ts';
-import { cropPicture, type Pyramid } from './crop.ts';
+import { catWindows } from './cat-windows.ts';
+import type { Pyramid } from './crop.ts';
 import { FROM_FOUND } from './eye-outline.ts';
-import { type HaarCascade, windowsThatPass } from './haar-cascade.ts';
+import type { HaarCascade } from './haar-cascade.ts';
 
 /** The smallest face that is looked for, part of the picture's longer side. */
 const SMALLEST_PART = 0.13;
@@ -109,9 +109,7 @@ function look(pyramid: Pyramid, cascade: HaarCascade, roll: number, longer: numb
     if (Math.min(w, h) < sidePx) break;
     const toImage = compose(middle, compose(scaling(scale, scale), translation(-w / 2, -h / 2)));
     const size = { widthPx: w, heightPx: h };
-    const rgb = cropPicture(pyramid, { ...size, toImage, scale: 1, offset: 0, outside: 'edge' });
-    const values = luma601Plane(rgb, new Float32Array(w * h));
-    const passed = windowsThatPass(cascade, { values, ...size });
+    const passed = catWindows(pyramid, cascade, size, toImage);
     for (let i = 0; i < passed.length; i += 2) {
       const x = (passed[i]! + (sidePx - w) / 2) * scale;
       const y = (passed[i + 1]! + (sidePx - h) / 2) * scale;

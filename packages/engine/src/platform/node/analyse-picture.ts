@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks';
+import { catVotes } from '../../face/cat-votes.ts';
 import type { Face, ModelRuntime } from '../../face/face.ts';
 import { fitFaceToPoints } from '../../face/face-from-points.ts';
 import { findFaces } from '../../face/find-faces.ts';
@@ -6,7 +7,7 @@ import { fitAnimalEyes } from '../../face/fit-eyes.ts';
 import { findPersonMask, personArea, readMaskTrust, trustMask } from '../../face/person-mask.ts';
 import type { Picture } from '../../math/picture.ts';
 import { Refusal } from '../../refusal.ts';
-import { guessArtStyle } from '../../rig/style/art-style.ts';
+import { guessArtStyle, isSurelyPerson } from '../../rig/style/art-style.ts';
 import type { FilmSettings } from '../../video/film-settings.ts';
 import type { Subject } from '../../video/set-scene.ts';
 import { decodePicture } from './decode-picture.ts';
@@ -52,7 +53,12 @@ export async function analysePicture(
   // Who says that it is a painting gets one throughout.
   const { style, painted01 } = settings.style
     ? { style: settings.style, painted01: undefined }
-    : guessArtStyle(picture, face, readMaskTrust(seen, face));
+    : guessArtStyle(
+        picture,
+        face,
+        readMaskTrust(seen, face),
+        await catVotesIfAsked(picture, face, runtime),
+      );
   const mask = trustMask(picture, seen, face, style === 'animal');
   return {
     picture,
@@ -63,4 +69,16 @@ export async function analysePicture(
     painted01,
     timesMs: { decode: read - start, find: found - read, mask: performance.now() - found },
   };
+}
+
+/** What the cascade that knows cats says of a face that the models found; nothing of a person of whom they are sure. */
+async function catVotesIfAsked(
+  picture: Picture,
+  face: Face,
+  runtime: ModelRuntime,
+): Promise<number> {
+  const byModels = face.foundBy === 'first-pass' || face.foundBy === 'search';
+  return byModels && !isSurelyPerson(face)
+    ? catVotes(picture, face, await runtime.catCascade())
+    : 0;
 }

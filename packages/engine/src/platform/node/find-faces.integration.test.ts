@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import sharp, { type Sharp } from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { besideRepository, skipWithout } from '../../../test/support/scenes.ts';
+import { catVotes } from '../../face/cat-votes.ts';
 import { createPyramid } from '../../face/crop.ts';
 import type { Face, ModelRuntime } from '../../face/face.ts';
 import { fitFaceToPoints } from '../../face/face-from-points.ts';
@@ -302,5 +303,21 @@ describe('pictures beside the repository', () => {
     const iod = Math.hypot(leftX - rightX, leftY - rightY);
     expect(Math.abs(iod - iodPx)).toBeLessThan(0.05 * iodPx);
     expect(guessArtStyle(picture, found).style).toBe(style);
+  });
+});
+
+describe('catVotes', () => {
+  test('many for a cat, also upside down, and hardly any for a person', async () => {
+    const cascade = await runtime.catCascade();
+    const cat = await decodePicture(sample('cat-chelsea.png'));
+    const found = await fitFaceToPoints(cat, runtime, CAT_POINTS);
+    expect(catVotes(cat, found, cascade)).toBeGreaterThan(18);
+    const turned = await decodePicture(
+      await sharp(sample('cat-chelsea.png')).rotate(180).png().toBuffer(),
+    );
+    const points = CAT_POINTS.map((at, i) => (i % 2 ? turned.heightPx : turned.widthPx) - 1 - at);
+    const head = await fitFaceToPoints(turned, runtime, points);
+    expect(catVotes(turned, head, cascade)).toBeGreaterThan(18);
+    expect(catVotes(astronaut, face, cascade)).toBeLessThan(5);
   });
 });

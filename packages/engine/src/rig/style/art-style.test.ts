@@ -100,6 +100,20 @@ describe('a photo', () => {
 });
 
 describe('looksLikeAnimal', () => {
+  test('yes where a cascade plainly sees a cat, however little else speaks for it', () => {
+    // A white kitten on its side, and a person's smooth painted face with the most votes that were seen.
+    const kitten = { ...PERSON, texture: 0.028, eyeWhites: 0.5, noseContrast: 0.04, width: 1.11 };
+    expect(looksLikeAnimal(kitten, face('search', 0.41))).toBe(false);
+    expect(looksLikeAnimal(kitten, face('search', 0.41), undefined, 72)).toBe(true);
+    const painted = { ...PERSON, texture: 0.011, eyeWhites: 0.52 };
+    expect(looksLikeAnimal(painted, face('search', 0.42), undefined, 29)).toBe(false);
+  });
+
+  test('no for a person with a dark nose and rough skin whose whites are bright, found by the search', () => {
+    const turned = { ...PERSON, texture: 0.041, noseContrast: 1.92, eyeWhites: 1.25, width: 0.6 };
+    expect(looksLikeAnimal(turned, face('search', 0.49))).toBe(false);
+  });
+
   test('yes for a cat with given points, no for a person', () => {
     expect(looksLikeAnimal(CAT, face('points', 1))).toBe(true);
     expect(looksLikeAnimal(PERSON, face('points', 1))).toBe(false);

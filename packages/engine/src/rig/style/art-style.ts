@@ -53,6 +53,12 @@ const ANIMAL_EVIDENCE: Record<FoundBy, number> = {
   'animal-search': 0.6,
 };
 const SURELY_PERSON = 0.84;
+/**
+ * … and this much says the cascade that knows cats, from the first number of windows on, and plainly (see
+ * catVotes): white cats hardly look furred, and models lay their eyes as people's.
+ */
+const CATS_VOTE = [18, 40] as const;
+const VOTES_COUNT = 0.9;
 /** … and this much is enough where the models are hardly sure, as of a kitten out of focus. */
 const HARDLY_PERSON = 0.74;
 const LEAST_ANIMAL_EVIDENCE = 1.9;
@@ -63,17 +69,20 @@ const PLAINLY_FUR = 2;
 /**
  * A guess; `photo` where nothing speaks clearly for something else.
  * @param trust of the mask of a person there; without it less is known of animals
+ * @param votes in how many windows a cat's face is seen there, as from catVotes
  */
 export function guessArtStyle(
   picture: Picture,
   face: Face,
   trust: MaskTrust = SURE_MASK,
+  votes = 0,
 ): StyleGuess {
   const evidence = gatherStyleEvidence(picture, face);
   // Fur before a plain ground has few colours and many lines, too.
   const furred = face.foundBy === 'animal-search' && animalEvidence(evidence, face) > PLAINLY_FUR;
   if (!furred && looksDrawn(evidence)) return { style: 'drawing', painted01: 0 };
-  if (furred || looksLikeAnimal(evidence, face, trust)) return { style: 'animal', painted01: 0 };
+  if (furred || looksLikeAnimal(evidence, face, trust, votes))
+    return { style: 'animal', painted01: 0 };
   // A camera's own note outweighs tones, which are weak signs.
   const painted01 = picture.byCamera ? 0 : paintedness(evidence);
   return { style: painted01 > 0 ? 'painting' : 'photo', painted01 };
@@ -103,11 +112,21 @@ export function looksLikeAnimal(
   evidence: StyleEvidence,
   face: Face,
   trust: MaskTrust = SURE_MASK,
+  votes = 0,
 ): boolean {
-  if (face.foundBy === 'first-pass' && face.confidence01 >= SURELY_PERSON) return false;
+  if (isSurelyPerson(face)) return false;
+  const cat01 = ramp(votes, ...CATS_VOTE);
   const furred =
-    animalEvidence(evidence, face) + maskEvidence(trust, face) - personEvidence(evidence, face);
+    animalEvidence(evidence, face) +
+    maskEvidence(trust, face) +
+    VOTES_COUNT * cat01 -
+    (1 - cat01) * personEvidence(evidence, face);
   return furred >= evidenceNeeded(face) || looksLikeApe(evidence, face, trust);
+}
+
+/** Whether the models are so sure of a person that nothing else is asked. */
+export function isSurelyPerson({ foundBy, confidence01 }: Face): boolean {
+  return foundBy === 'first-pass' && confidence01 >= SURELY_PERSON;
 }
 
 /** A mask that covers less of the face than the first is seldom a person's, below the second never. */
@@ -168,7 +187,7 @@ const SUNGLASSES = 2;
  * as fur, and a laugh as broad as a cat's; but the whites of its eyes are bright, or hidden.
  */
 function personEvidence(evidence: StyleEvidence, { foundBy }: Face): number {
-  if (foundBy !== 'first-pass') return 0;
+  if (foundBy !== 'first-pass' && foundBy !== 'search') return 0;
   const { eyeWhites, lenses, texture } = evidence;
   const sunglasses = ramp(lenses, ...DARK_LENSES) * ramp(texture, ...BARE_SKIN);
   return ramp(eyeWhites, ...BRIGHT_WHITES) + SUNGLASSES * sunglasses;
