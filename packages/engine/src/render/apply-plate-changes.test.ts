@@ -20,7 +20,11 @@ function markUnder(units: Partial<Record<ActionUnit, number>>, style: Rig['style
       state.strengths[strengthIndex(unit as ActionUnit, side)] = strength ?? 0;
   }
   const out = plate.rgba.slice();
-  applyPlateChanges({ plate, ownFolds: [], cornerMarks, style } as unknown as Rig, state, out);
+  applyPlateChanges(
+    { face: plate, ownFolds: [], cornerMarks, style } as unknown as Rig,
+    state,
+    out,
+  );
   return out[0];
 }
 

@@ -41,7 +41,7 @@ const SHARES: Readonly<Record<PlateChange, (rig: Rig, state: FaceState) => numbe
  * pixels of own folds and of plate changes are written
  */
 export function applyPlateChanges(rig: Rig, state: FaceState, plate: Uint8Array): void {
-  const source = rig.plate.rgba;
+  const source = rig.face.rgba;
   // They may overlap: all are put back before any is added.
   for (const fold of rig.ownFolds) if (fold) putBack(fold.pixels, source, plate);
   for (const name of PLATE_CHANGES) {

@@ -65,7 +65,7 @@ export function displaceNodes(rig: Rig, state: FaceState, out: DisplacementField
       addBox(lids, columns, basis.lowerMinusUpper, strength);
     }
   }
-  turnHead(rig, state, out);
+  turnHead(rig, state, [upper, lower, lids]);
   moveBody(rig, state, out);
 }
 
@@ -227,12 +227,8 @@ function neckJoint({ style, pose }: Rig): [number, number, number] {
   return style === 'animal' ? neckOfAnimal(pose) : neckOfPerson(pose);
 }
 
-/** Turns all layers with the head. */
-function turnHead(
-  rig: Rig,
-  state: FaceState,
-  { upper, lower, lids }: Omit<DisplacementField, 'logGain'>,
-): void {
+/** Turns fields with the head: all layers of the face, or what does not move but for the head. */
+export function turnHead(rig: Rig, state: FaceState, layers: readonly Float32Array[]): void {
   const hair = rig.hangs01 ? hairTurn(state) : state;
   if (!isTurned(state) && !isTurned(hair)) return;
   const { grid, depthPx, headGoes, hangs01 } = rig;
@@ -249,7 +245,6 @@ function turnHead(
   const [h0, h1, h2, h3, h4, h5] = [late[0], late[1], late[2], late[3], late[4], late[5]];
   const lateLift = liftOf(rig, hair);
   const [hairX, hairY] = [lateLift[0] - liftX, lateLift[1] - liftY];
-  const layers = [upper, lower, lids];
   let i = 0;
   for (let r = 0; r < grid.rows; r++) {
     const yPx = grid.originYPx + r * grid.cellPx;
@@ -262,7 +257,7 @@ function turnHead(
       let fromY = Number.NaN;
       let toX = 0;
       let toY = 0;
-      for (let k = 0; k < 3; k++) {
+      for (let k = 0; k < layers.length; k++) {
         const layer = layers[k];
         const dx = layer[2 * i];
         const dy = layer[2 * i + 1];

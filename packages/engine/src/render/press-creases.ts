@@ -18,7 +18,7 @@ export function pressedShare({ drives, stroke }: SkinCrease, strengths: Float32A
 
 /** Puts back what folds changed. Must come before anything else changes the plate. */
 export function smoothCreases(rig: Rig, plate: Uint8Array): void {
-  for (const { pixels } of rig.skinCreases) putBack(pixels, rig.plate.rgba, plate);
+  for (const { pixels } of rig.skinCreases) putBack(pixels, rig.face.rgba, plate);
 }
 
 /** Presses folds into the plate as far as the state has them: they then go with the skin. */

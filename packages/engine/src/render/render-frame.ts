@@ -15,6 +15,7 @@ import { paintEyeball } from './eyes/paint-eyes.ts';
 import { slantEyes } from './eyes/slant-eyes.ts';
 import { createFlowGrid } from './invert-flow.ts';
 import type { FlowGrid, Kernels, NodeBox } from './kernels/kernels.ts';
+import { type HairStage, layHair, moveRect, stageHair } from './lay-hair.ts';
 import { type MouthColours, mixMouthColours } from './mouth/mouth-colours.ts';
 import { mixMuzzleColours } from './mouth/muzzle-colours.ts';
 import { paintMouth } from './mouth/paint-mouth.ts';
@@ -32,6 +33,7 @@ export interface Stage {
   /** Outside this every frame is the picture. */
   readonly rect: RectPx;
   readonly slits: readonly SlitPlan[];
+  readonly hair: HairStage | undefined;
   readonly colours: MouthColours;
   readonly warmth: number;
 }
@@ -54,6 +56,7 @@ export function setStage(rig: Rig): Stage {
     box,
     rect,
     slits,
+    hair: rig.hair && stageHair(rig, rig.hair, rect),
     colours: rig.style === 'animal' ? mixMuzzleColours(rig) : mixMouthColours(rig),
     // Half of what red and blue go apart by.
     warmth: (rig.shadowTint[2] - rig.shadowTint[0]) / 2,
@@ -82,6 +85,7 @@ export function renderState(stage: Stage, state: FaceState, out: Kernels): void 
   pressCreases(rig, state, out.plate);
   if (isAtRest(state)) {
     out.reset(stage.rect);
+    if (rig.hair) moveRect(rig.plate.rgba, out.frame, out.widthPx, rig.hair.rect);
     return;
   }
   displaceNodes(rig, state, field);
@@ -114,13 +118,15 @@ export function renderState(stage: Stage, state: FaceState, out: Kernels): void 
   slantEyes(rig, state, field.upper, out);
   paintDrawnBrows(rig, state, field.upper, out);
   paintOpenEyes(rig, state, field.upper, out);
+  if (stage.hair) layHair(rig, state, stage.hair, out);
 }
 
 /** Puts a rig's plate into kernels of its size, and the picture itself into their frame. */
 export function loadPlate(rig: Rig, kernels: Kernels): void {
-  kernels.plate.set(rig.stillGround?.subject ?? rig.plate.rgba);
+  kernels.plate.set(rig.stillGround?.subject ?? rig.face.rgba);
   kernels.ground.set(rig.stillGround?.behind ?? rig.plate.rgba);
   kernels.reset();
+  if (rig.hair) kernels.frame.set(rig.plate.rgba);
 }
 
 function isAtRest(state: FaceState): boolean {

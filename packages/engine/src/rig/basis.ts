@@ -73,6 +73,8 @@ export interface DeformationInput {
   readonly shortMouth?: number | undefined;
   /** Where glasses hold the skin's motion back; undefined on bare faces. */
   readonly glasses?: GlassesHold | undefined;
+  /** 0..1 of each eye: how much of its brow lies under hair, see HairLayer; undefined where the forehead is free. */
+  readonly browsCovered?: readonly number[] | undefined;
 }
 
 /** Units that move the lips apart or together: their two layers differ. */

@@ -83,7 +83,8 @@ function unitBasis(
   if (browAlone && (raises || unit === 'AU4')) return SILENT_BASIS;
   const moved = raises || SINKING_UNITS.has(unit);
   const brow = moved && !browAlone ? input.brows.find((b) => b.side === side) : undefined;
-  const travel = browRise(unit, input.eyes, input.brows, pose.iodPx);
+  const free = moved && eye ? freeOfHair(input.browsCovered?.[input.eyes.indexOf(eye)]) : 1;
+  const travel = free * browRise(unit, input.eyes, input.brows, pose.iodPx);
   const sink = unit === 'AU4' ? browSink(input.eyes, input.brows, pose.iodPx) : undefined;
   const [maxA, minV, maxV] = UNIT_REACH[unit];
   const splits = SPLITTING_UNITS.has(unit) && !input.mouthless;
@@ -150,6 +151,14 @@ function unitBasis(
   if (eye) addLids(input, eye, unit, draft);
   if (input.glasses) holdAtGlasses(input.glasses, unit, draft);
   return takeBoxes(grid, draft);
+}
+
+/** Shares of a brow that lies under hair: all of it moves up to the first, and none from the second on. */
+const UNDER_HAIR = [0.25, 0.55] as const;
+
+/** Share of its way that a brow goes: what is seen of it does not move apart from what hair lies on. */
+function freeOfHair(covered01 = 0): number {
+  return 1 - smoothstep(...UNDER_HAIR, covered01);
 }
 
 /** Units of the face's upper half. */

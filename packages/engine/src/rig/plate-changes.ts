@@ -89,6 +89,8 @@ export interface PlateChangesInput {
   readonly drawnBrows: DrawnBrows;
   readonly moustache01: number;
   readonly glasses: Pick<Glasses, 'opaque'> | undefined;
+  /** See HairLayer. */
+  readonly browsCovered: readonly number[] | undefined;
   readonly tone: FaceTone;
   readonly colours: LogColours;
   readonly surface: Surface;
@@ -156,9 +158,15 @@ const FIND: Readonly<Record<PlateChange, FindChange>> = {
   evenLids: (face) => (face.glasses ? undefined : evenLids(withoutLenses(face))),
 };
 
+/** Under more of a brow than this in hair lies more hair, and no skin to be lit or evened out. */
+const UNDER_HAIR = 0.5;
+
 /** Above an eye behind a black lens there is no lid to be seen. */
 function withoutLenses({ eyes, lenses01, ...face }: PlateChangesInput): PlateChangesInput {
-  const bare = eyes.filter((eye, i) => !(lenses01[i] > 0.5) && !eye.covered);
+  const bare = eyes.filter(
+    (eye, i) =>
+      !(lenses01[i] > 0.5) && !eye.covered && !((face.browsCovered?.[i] ?? 0) > UNDER_HAIR),
+  );
   return { ...face, lenses01, eyes: bare };
 }
 

@@ -12,10 +12,12 @@ import { buildBases } from './deformation.ts';
 import { type Drawing, NO_DRAWING, readDrawing } from './drawing/drawing.ts';
 import { planDrawnMotion } from './drawing/drawn-motion.ts';
 import { blackLenses } from './eyes/black-lens.ts';
+import { findBrowBands } from './eyes/brow-band.ts';
 import { completeEyeball, type EyeballTexture } from './eyes/eyeball-texture.ts';
 import { layGlassesHold } from './eyes/glasses-hold.ts';
 import { type Features, findFeatures } from './features.ts';
 import { createLayerDraft, type FieldBox } from './field-box.ts';
+import { type HairLayer, takeHairOff } from './hair/hair-layer.ts';
 import { weighHanging } from './head/hanging-hair.ts';
 import { depthOfHead } from './head/head-depth.ts';
 import { chartFace } from './head/head-field.ts';
@@ -65,6 +67,10 @@ export interface Rig
     Pick<Drawing, 'seamInk' | 'pen' | 'shutLine' | 'mouthless' | 'drawnTeeth'>,
     PlateChanges {
   readonly plate: Picture;
+  /** The plate without hair that hangs before the face: what is moved with the skin. */
+  readonly face: Picture;
+  /** That hair; undefined where the forehead is free. */
+  readonly hair: HairLayer | undefined;
   readonly style: ArtStyle;
   /** 0..1: how much like paint all that is drawn shall look; 0 unless a painting. */
   readonly painted01: number;
@@ -118,14 +124,28 @@ const LIPS_THIN_FROM = 0.12;
 
 /** Builds the rig of a face: some 400 ms for 720² once its code is compiled; deterministic. */
 export function buildRig(input: RigInput): Rig {
-  const { plate, mask, style, foundBy } = input;
+  const { plate: picture, mask, style, foundBy } = input;
   const animal = style === 'animal';
   const painted01 = style === 'painting' ? (input.painted01 ?? 1) : 0;
   const pose = fitHeadPose(input.landmarks);
   const { iodPx } = pose;
-  const features = findFeatures(plate, input.landmarks, iodPx, style);
+  const features = findFeatures(picture, input.landmarks, iodPx, style);
   const { landmarks, mouth, muzzleKnown01, eyes, animalEyes } = features;
-  const tone = readFaceTone(plate, landmarks, pose, eyes);
+  const tone = readFaceTone(picture, landmarks, pose, eyes);
+  const area = movingArea(picture, pose);
+  const grid = planGrid(area);
+  const { chartX, chartY } = chartFace(grid, landmarks);
+  const hair =
+    animal || style === 'drawing'
+      ? undefined
+      : takeHairOff(
+          {
+            ...{ plate: picture, mask, iodPx, grid, chartX, chartY, eyes },
+            brows: findBrowBands(landmarks, picture, eyes, iodPx),
+          },
+          tone.grain,
+        );
+  const plate = hair?.face ?? picture;
   const drawing = style === 'drawing' ? readDrawing(plate, features, tone, iodPx) : undefined;
   const { flatSkin, foldInk, seamInk, pen, shutLine, drawnTeeth } = drawing ?? NO_DRAWING;
   // A drawing that has a mouth shows it, and on flat skin none is opened where it does not.
@@ -139,9 +159,6 @@ export function buildRig(input: RigInput): Rig {
   // In a drawing eyes may be as black.
   const lenses01 = animal || drawing ? [] : blackLenses(plate, eyes, tone.skin, iodPx);
 
-  const area = movingArea(plate, pose);
-  const grid = planGrid(area);
-  const { chartX, chartY } = chartFace(grid, landmarks);
   const moves = weighMotion(grid, pose, mask, plate, animal);
   const weights = mouthCovered ? weighCover(moves, chartY) : moves;
   const { faceWeight, headWeight, headGoes, mobility01, outside } = weights;
@@ -151,6 +168,7 @@ export function buildRig(input: RigInput): Rig {
     ...{ mouth, ring, eyes, brows, lidCreaseIod, moustache01, mouthless },
     ...(drawing && planDrawnMotion(drawing, drawnBrows, mouth, grid, chartY, iodPx)),
     squint01: seen.AU6,
+    browsCovered: hair?.browsCovered,
     glasses: glasses && layGlassesHold(grid, glasses, iodPx, eyes, brows),
   };
   const bases = animal
@@ -210,14 +228,25 @@ export function buildRig(input: RigInput): Rig {
   const changes = findPlateChanges({
     ...places,
     ...{ style, plate, mouth, mouthless, eyes, lenses01, brows, drawnBrows, moustache01, glasses },
-    ...{ tone, colours, surface, ownFolds },
+    ...{ tone, colours, surface, ownFolds, browsCovered: hair?.browsCovered },
     ...{ rest, drawing },
   });
   const changed = [...ownFolds, ...skinCreases, ...PLATE_CHANGES.map((name) => changes[name])];
   const ball = { plate, iodPx, skin: tone.skin, edgePx: surface.edgePx };
   const whole = changed.flatMap((change) => (change ? [change.pixels] : []));
   return {
-    ...{ plate, style, painted01, foundBy, pose, grid, headGoes, faceWeight },
+    ...{
+      plate: picture,
+      face: plate,
+      hair,
+      style,
+      painted01,
+      foundBy,
+      pose,
+      grid,
+      headGoes,
+      faceWeight,
+    },
     mobility01,
     hangs01: animal ? undefined : weighHanging(grid, pose, outside),
     body: animal ? undefined : weighBody(grid, pose, outside, plate),

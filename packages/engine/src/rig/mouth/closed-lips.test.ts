@@ -106,7 +106,11 @@ function drawn(shut: number, released = 0, moustache01 = 0) {
     atRest: { ...NEUTRAL_SOURCE.atRest, AU12: [SMILE, SMILE] },
   };
   const closedLips = lips(mouth, plate, moustache01);
-  applyPlateChanges({ plate, ownFolds: [], closedLips, sourceUnits } as unknown as Rig, state, out);
+  applyPlateChanges(
+    { face: plate, ownFolds: [], closedLips, sourceUnits } as unknown as Rig,
+    state,
+    out,
+  );
   const at = (rgba: ArrayLike<number>, s: number, h: number) => {
     const [x, y] = mouthPoint(mouth, s, h);
     const i = 4 * (Math.floor(y) * SIZE + Math.floor(x));

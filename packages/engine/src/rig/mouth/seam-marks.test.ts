@@ -53,7 +53,7 @@ function opened(plate: Picture, jaw: number) {
   const state = createFaceState();
   for (const side of ['right', 'left'] as const) state.strengths[strengthIndex('AU26', side)] = jaw;
   const seamMarks = healSeam({ plate, mouth: place, iodPx, surface });
-  applyPlateChanges({ plate, ownFolds: [], seamMarks } as unknown as Rig, state, out);
+  applyPlateChanges({ face: plate, ownFolds: [], seamMarks } as unknown as Rig, state, out);
   /** Luma at a height above the seam, IOD. */
   return (h: number, s = 0) => {
     const [x, y] = mouthPoint(place, s, h * IOD);

@@ -99,7 +99,7 @@ function relaxed(
     state.strengths[strengthIndex('AU9', side)] = noseWrinkles;
   }
   const ownFolds = knownFolds(plate, { shown, creaseStrength01 });
-  applyPlateChanges({ plate, ownFolds } as unknown as Rig, state, out);
+  applyPlateChanges({ face: plate, ownFolds } as unknown as Rig, state, out);
   return (x: number, y: number, channel = 0) =>
     out[4 * (Math.floor(Y - y * IOD) * SIZE + Math.floor(X + x * IOD)) + channel];
 }
@@ -385,7 +385,7 @@ describe('the own folds of a smiling face', () => {
 
   it('come back with the smile: the plate is the picture again, byte for byte', () => {
     const plate = usualFold;
-    const rig = { plate, ownFolds: knownFolds(plate) } as unknown as Rig;
+    const rig = { face: plate, ownFolds: knownFolds(plate) } as unknown as Rig;
     const out = plate.rgba.slice();
     const state = createFaceState();
     state.strengths[LEFT] = -1;
