@@ -36,7 +36,7 @@ const PLAIN = 1;
 /** How much of the way counts against how plainly it is seen. */
 const SEEN_COUNTS = 0.5;
 /**
- * Share of the way on which an arm is seen, and how plainly (ln units, mean). On 70 turned heads arms that
+ * Share of the way on which an arm is seen, and how plainly (ln units, mean). On the 64 turned heads that this was set by, arms that
  * no hair hides have 1 and .46 at least, strands of hair, ends of brows and sideburns on bare ones .76 and .29,
  * or .63 and .37, at most. Where glasses are known less is an arm, too: fainter ones have .75 and .38.
  */
