@@ -6,6 +6,8 @@ import { addBox } from '../rig/field-box.ts';
 import { neckOfAnimal, neckOfPerson } from '../rig/head/neck-joint.ts';
 import { lipGaps, shareToMeet } from '../rig/mouth/shut-lips.ts';
 import type { Rig } from '../rig/rig.ts';
+import type { NodeBox } from './kernels/kernels.ts';
+import { allNodes } from './slit-plan.ts';
 import { smileTaken01 } from './smile-taken.ts';
 
 /**
@@ -65,7 +67,7 @@ export function displaceNodes(rig: Rig, state: FaceState, out: DisplacementField
       addBox(lids, columns, basis.lowerMinusUpper, strength);
     }
   }
-  turnHead(rig, state, [upper, lower, lids]);
+  turnHead(rig, state, [upper, lower, lids], allNodes(rig.grid));
   moveBody(rig, state, out);
 }
 
@@ -227,8 +229,16 @@ function neckJoint({ style, pose }: Rig): [number, number, number] {
   return style === 'animal' ? neckOfAnimal(pose) : neckOfPerson(pose);
 }
 
-/** Turns fields with the head: all layers of the face, or what does not move but for the head. */
-export function turnHead(rig: Rig, state: FaceState, layers: readonly Float32Array[]): void {
+/**
+ * Turns fields with the head: all layers of the face, or what does not move but for the head.
+ * @param box the nodes that are turned; those with the last column and row are not
+ */
+export function turnHead(
+  rig: Rig,
+  state: FaceState,
+  layers: readonly Float32Array[],
+  box: NodeBox,
+): void {
   const hair = rig.hangs01 ? hairTurn(state) : state;
   if (!isTurned(state) && !isTurned(hair)) return;
   const { grid, depthPx, headGoes, hangs01 } = rig;
@@ -245,10 +255,10 @@ export function turnHead(rig: Rig, state: FaceState, layers: readonly Float32Arr
   const [h0, h1, h2, h3, h4, h5] = [late[0], late[1], late[2], late[3], late[4], late[5]];
   const lateLift = liftOf(rig, hair);
   const [hairX, hairY] = [lateLift[0] - liftX, lateLift[1] - liftY];
-  let i = 0;
-  for (let r = 0; r < grid.rows; r++) {
+  for (let r = box.row0; r < box.row1; r++) {
     const yPx = grid.originYPx + r * grid.cellPx;
-    for (let c = 0; c < grid.columns; c++, i++) {
+    let i = r * grid.columns + box.column0;
+    for (let c = box.column0; c < box.column1; c++, i++) {
       if (left[i] + right[i] + up[i] + down[i] === 0) continue;
       const xPx = grid.originXPx + c * grid.cellPx;
       const z = depthPx[i] - nz;
@@ -265,10 +275,12 @@ export function turnHead(rig: Rig, state: FaceState, layers: readonly Float32Arr
         if (dx !== fromX || dy !== fromY) {
           const x = xPx + dx - nx;
           const y = -(yPx + dy - ny);
-          const lateX = h0 * x + h1 * y + h2 * z + hairX;
-          const lateY = h3 * x + h4 * y + h5 * z + hairY;
-          const goesRight = m0 * x + m1 * y + m2 * z - x + liftX + hangs * lateX;
-          const goesUp = m3 * x + m4 * y + m5 * z - y + liftY + hangs * lateY;
+          let goesRight = m0 * x + m1 * y + m2 * z - x + liftX;
+          let goesUp = m3 * x + m4 * y + m5 * z - y + liftY;
+          if (hangs > 0) {
+            goesRight += hangs * (h0 * x + h1 * y + h2 * z + hairX);
+            goesUp += hangs * (h3 * x + h4 * y + h5 * z + hairY);
+          }
           toX = dx + goesRight * (goesRight < 0 ? left[i] : right[i]);
           toY = dy - goesUp * (goesUp < 0 ? down[i] : up[i]);
           fromX = dx;

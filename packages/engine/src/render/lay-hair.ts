@@ -100,7 +100,7 @@ function cellsNear({ grid }: Rig, { rect, rgba }: HairLayer): Uint8Array {
 export function layHair(rig: Rig, state: FaceState, stage: HairStage, out: Kernels): void {
   const { rgba, place, field, noGain, box, flow, rect } = stage;
   field.fill(0);
-  turnHead(rig, state, [field]);
+  turnHead(rig, state, [field], box);
   out.invertFlow(rig.grid, field, noGain, 0, box, flow);
   coverNear(rig, stage, out);
   copyRect(out.plate, out.widthPx, place, stage.plateBefore);

@@ -21,7 +21,14 @@ import { mixMuzzleColours } from './mouth/muzzle-colours.ts';
 import { paintMouth } from './mouth/paint-mouth.ts';
 import { pressCreases, smoothCreases } from './press-creases.ts';
 import { coverLower, moveSlit, type Slit } from './slit.ts';
-import { followSlit, nodeRect, planEyeSlit, planMouthSlit, type SlitPlan } from './slit-plan.ts';
+import {
+  allNodes,
+  followSlit,
+  nodeRect,
+  planEyeSlit,
+  planMouthSlit,
+  type SlitPlan,
+} from './slit-plan.ts';
 
 /** What drawing a rig needs from frame to frame: buffers and plans, no memory of other frames. */
 export interface Stage {
@@ -41,7 +48,7 @@ export interface Stage {
 /** Sets a rig on stage. */
 export function setStage(rig: Rig): Stage {
   const { grid, plate } = rig;
-  const box = { column0: 0, row0: 0, column1: grid.columns, row1: grid.rows };
+  const box = allNodes(grid);
   const frame = wholeOf(plate);
   const rect = nodeRect(grid, box, frame);
   const slits: SlitPlan[] = [planMouthSlit(rig, rect)];

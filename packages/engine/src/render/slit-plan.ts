@@ -149,6 +149,11 @@ function boxAround(
   };
 }
 
+/** The box that has all nodes of a grid in it. */
+export function allNodes({ columns, rows }: PlateGrid): NodeBox {
+  return { column0: 0, row0: 0, column1: columns, row1: rows };
+}
+
 /** Whole pixels inside a box of nodes and inside `bounds`. */
 export function nodeRect(grid: PlateGrid, box: NodeBox, bounds: RectPx): RectPx {
   const x0 = Math.max(bounds.xPx, Math.ceil(grid.originXPx + box.column0 * grid.cellPx));

@@ -149,8 +149,9 @@ function isAboveFace(a: number, v: number): boolean {
 
 /** Samples without the darkest and the most strange. */
 function trimmed(samples: readonly Feature[]): readonly Feature[] {
-  const middle = [0, 1, 2].map((k) => median(samples.map((s) => s[k])));
-  const off = samples.map((s) => Math.hypot(...s.map((value, k) => value - middle[k])));
+  const middleOf = (k: 0 | 1 | 2) => median(samples.map((sample) => sample[k]));
+  const middle: Palette = [[middleOf(0), middleOf(1), middleOf(2)]];
+  const off = samples.map((sample) => distanceTo(middle, sample));
   const most = off.toSorted((a, b) => a - b)[Math.floor(0.88 * off.length)];
   return samples.filter((_, i) => off[i] <= most);
 }
@@ -163,7 +164,13 @@ export function hairByColour(
   return Float32Array.from(cells.features, (f) => hairShare(palettes.hair, palettes.skin, f));
 }
 
-/** Where brows lie by cell, from the nearest one: what is as dark there may be theirs. Lengths are IOD. */
+/** Heights on the chart, IOD, between which brows lie and all that is asked beside them. */
+const BROWS_LIE = { from: -0.15, to: 0.85 } as const;
+
+/**
+ * Where brows lie by cell, from the nearest one: what is as dark there may be theirs. Lengths are IOD,
+ * infinite far above and below.
+ */
 export interface BesideEyes {
   /** Above its upper and below its lower edge. */
   readonly overBrow: Float32Array;
@@ -187,11 +194,13 @@ export function besideEyes(
   const aside = new Float32Array(count).fill(Number.POSITIVE_INFINITY);
   const alongBrow = new Float32Array(count);
   const nearest = new Uint8Array(count);
+  const bands = eyes.map((eye) => brows.find(({ side }) => side === eye.side));
   for (let i = 0; i < count; i++) {
+    if (cells.v[i] < BROWS_LIE.from || cells.v[i] > BROWS_LIE.to) continue;
     const xPx = cells.area.xPx + ((i % cells.columns) + 0.5) * cells.step;
     const yPx = cells.area.yPx + (Math.floor(i / cells.columns) + 0.5) * cells.step;
-    for (const [k, eye] of eyes.entries()) {
-      const band = brows.find(({ side }) => side === eye.side);
+    for (let k = 0; k < eyes.length; k++) {
+      const [eye, band] = [eyes[k], bands[k]];
       if (!band) continue;
       const [t, up] = eyePlace(eye, xPx, yPx);
       const along = t * eye.halfWidthPx;

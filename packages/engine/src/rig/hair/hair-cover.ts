@@ -120,8 +120,8 @@ export function coverFace(
       mix(overBand, 1, smoothstep(BESIDE_BROW, 2 * BESIDE_BROW, aside[i]));
     fade[i] =
       taken *
-      (1 - smoothstep(...FADE_UP, v[i])) *
-      (1 - smoothstep(...FADE_ASIDE, a)) *
+      (1 - smoothstep(FADE_UP[0], FADE_UP[1], v[i])) *
+      (1 - smoothstep(FADE_ASIDE[0], FADE_ASIDE[1], a)) *
       smoothstep(0.5, 0.95, person[i]);
     const plain = !hair[i] && byColour[i] < HAIR_FROM && person[i] > 0.9;
     const offEyes = free(i) || (onBand(i) && underBrow[i] > 0.02 && underBrow[i] < 0.05);
@@ -132,7 +132,7 @@ export function coverFace(
   }
   const partly = fade.map((f, i) => (hair[i] && f < WHOLE ? 1 : 0));
   const fill = distanceToArea(partly, columns, rows).map((cellsAway) =>
-    smoothstep(...FILL_BESIDE, (cellsAway * cells.step) / input.iodPx),
+    smoothstep(FILL_BESIDE[0], FILL_BESIDE[1], (cellsAway * cells.step) / input.iodPx),
   );
   return {
     hair,

@@ -66,27 +66,30 @@ function partPixels(
     rows,
   );
   const colours = meanColours(plate, cells);
-  const surelyBare = cover.bare.map((b, i) => b * smoothstep(...BARE_FROM, outside[i]));
+  const surelyBare = cover.bare.map(
+    (b, i) => b * smoothstep(BARE_FROM[0], BARE_FROM[1], outside[i]),
+  );
   const surelyHair = cover.hair.map((h, i) => (h && inside[i] > 1.5 ? 1 : 0));
   const skin = spreadColours(columns, rows, colours, surelyBare);
   const hair = spreadColours(columns, rows, colours, surelyHair);
   const face = plate.rgba.slice();
   const rgba = new Uint8Array(4 * area.widthPx * area.heightPx);
   const random = createRandom(1);
-  let any = false;
+  const bounds = { x0: area.widthPx, y0: area.heightPx, x1: 0, y1: 0 };
   const read = createReader(columns, rows);
   for (let y = 0; y < rows * step; y++) {
     for (let x = 0; x < columns * step; x++) {
       read.place((x + 0.5) / step - 0.5, (y + 0.5) / step - 0.5);
       const out = read.one(outside);
-      const noise = random() + random() + random() - 1.5;
       if (out >= OUTWARDS[1]) continue;
-      const fade = read.one(cover.fade) * (1 - smoothstep(...OUTWARDS, out));
+      const fade = read.one(cover.fade) * (1 - smoothstep(OUTWARDS[0], OUTWARDS[1], out));
       if (fade <= 0) continue;
       const at = 4 * ((area.yPx + y) * plate.widthPx + area.xPx + x);
       const fill = read.one(cover.fill);
       const deep = smoothstep(1, INWARDS, read.one(inside));
-      let [off, apart, least] = [0, 1, 0];
+      let off = 0;
+      let apart = 1;
+      let least = 0;
       for (let k = 0; k < 3; k++) {
         const b = read.of3(skin, k);
         off += (plate.rgba[at + k] - b) ** 2;
@@ -100,7 +103,11 @@ function partPixels(
       const own = Math.max(told, deep, least * smoothstep(SHARES[0], 3 * SHARES[0], way));
       const alpha = own * fade;
       if (alpha < LEAST_ALPHA) continue;
-      any = true;
+      bounds.x0 = Math.min(bounds.x0, x);
+      bounds.x1 = Math.max(bounds.x1, x + 1);
+      bounds.y0 = Math.min(bounds.y0, y);
+      bounds.y1 = y + 1;
+      const noise = random() + random() + random() - 1.5;
       const to = 4 * (y * area.widthPx + x);
       for (let k = 0; k < 3; k++) {
         const level = plate.rgba[at + k];
@@ -117,7 +124,23 @@ function partPixels(
       rgba[to + 3] = Math.round(255 * alpha);
     }
   }
-  return any ? { rect: area, rgba, face: { ...plate, rgba: face } } : undefined;
+  if (bounds.x1 === 0) return undefined;
+  return { ...cutOut(rgba, area, bounds), face: { ...plate, rgba: face } };
+}
+
+/** What lies between bounds within an area: each frame is drawn anew where the layer is. */
+function cutOut(
+  rgba: Uint8Array,
+  area: RectPx,
+  { x0, y0, x1, y1 }: { readonly [Name in 'x0' | 'y0' | 'x1' | 'y1']: number },
+): Pick<HairLayer, 'rect' | 'rgba'> {
+  const [widthPx, heightPx] = [x1 - x0, y1 - y0];
+  const cut = new Uint8Array(4 * widthPx * heightPx);
+  for (let y = 0; y < heightPx; y++) {
+    const from = 4 * ((y0 + y) * area.widthPx + x0);
+    cut.set(rgba.subarray(from, from + 4 * widthPx), 4 * y * widthPx);
+  }
+  return { rect: { xPx: area.xPx + x0, yPx: area.yPx + y0, widthPx, heightPx }, rgba: cut };
 }
 
 function meanColours(

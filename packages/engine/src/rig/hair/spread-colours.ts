@@ -39,14 +39,17 @@ export function spreadColours(
       const x = Math.max(0, Math.min(halfColumns - 1, (c - 0.5) / 2));
       const c0 = Math.floor(x);
       const c1 = Math.min(halfColumns - 1, c0 + 1);
-      const [fx, fy] = [x - c0, y - r0];
+      const fx = x - c0;
+      const fy = y - r0;
       const i = r * columns + c;
-      for (let k = 0; k < 3; k++) {
-        const at = (row: number, column: number) => coarse[3 * (row * halfColumns + column) + k];
-        const top = at(r0, c0) * (1 - fx) + at(r0, c1) * fx;
-        const low = at(r1, c0) * (1 - fx) + at(r1, c1) * fx;
-        const from = top * (1 - fy) + low * fy;
-        out[3 * i + k] = from + known[i] * (colours[3 * i + k] - from);
+      let top = 3 * (r0 * halfColumns + c0);
+      let low = 3 * (r1 * halfColumns + c0);
+      const right = 3 * (c1 - c0);
+      for (let k = 3 * i; k < 3 * i + 3; k++, top++, low++) {
+        const above = coarse[top] * (1 - fx) + coarse[top + right] * fx;
+        const below = coarse[low] * (1 - fx) + coarse[low + right] * fx;
+        const from = above * (1 - fy) + below * fy;
+        out[k] = from + known[i] * (colours[k] - from);
       }
     }
   }
