@@ -24,6 +24,14 @@ describe('mixMouthColours', () => {
     expect(redness(without.throat)).toBeCloseTo(1, 2);
   });
 
+  it('has rims redder than pale lips are, where these turn inwards: no grey line before a red tongue', () => {
+    const lip: Rgb = [202, 151, 70];
+    const { innerLip, tongue } = coloursOf({ lip, mouthSkin: [178, 137, 66] });
+    const toGreen = ([r, g]: Rgb) => r / g;
+    expect(toGreen(innerLip)).toBeGreaterThan(1.1 * toGreen(lip));
+    expect(toGreen(innerLip)).toBeLessThan(toGreen(tongue));
+  });
+
   it('is flesh behind lips as pale as skin where the darks of the face are red', () => {
     const powdered = {
       skin: [200, 195, 190],
@@ -90,7 +98,8 @@ describe('mixMouthColours', () => {
     // Painters leave it darker, if their shadows leave room for that.
     const painted = lit(dark, 'painting');
     expect(painted.ofLip).toBeLessThan(0.67);
-    expect(painted.ofLip).toBeLessThan(0.85 * deep.ofLip);
+    expect(painted.ofLip).toBeGreaterThan(0.64);
+    expect(painted.ofLip).toBeLessThan(0.9 * deep.ofLip);
     expect(lit(light, 'painting').ofLip).toBeGreaterThan(1.2 * painted.ofLip);
   });
 

@@ -33,9 +33,15 @@ const THROAT_DARK = 0.54;
 const LEAST_THROAT_DARK = 0.4;
 
 /** A tongue lies in the shade of the teeth, most of all a painted one: what is left of light there … */
-const TONGUE_SHADE = { seen: 0.94, painted: 0.76 } as const;
+const TONGUE_SHADE = { seen: 0.94, painted: 0.82 } as const;
 /** … unless it could hardly be told from the throat: it is lighter by this at least. */
 const ABOVE_DARK = { seen: 2.6, painted: 2.1 } as const;
+
+/**
+ * Share of the flesh's hue in the rims of the lips where they turn inwards; the rest is the lips'. All of that, and
+ * the rim of a pale mouth is a grey line between a red tongue and a red lip.
+ */
+const WET_SIDE_IN_RIM = 0.5;
 
 /** A drawing's tongue is darker than its lips, and so told apart from them. */
 export const FLAT_TONGUE = 0.84;
@@ -107,6 +113,7 @@ export function mixMouthColours(rig: Rig): MouthColours {
   const depth = depthForRedness(inside, red, drawn);
   // Gums and tongue are the same flesh.
   const wet = Math.min(lipLuma * 0.85, skinLuma * 0.6);
+  const wetRim = Math.min(lipLuma * 0.78, skinLuma * 0.6);
   const shaded = drawn
     ? wet
     : Math.max(asMade(rig, TONGUE_SHADE) * wet, Math.min(wet, asMade(rig, ABOVE_DARK) * dark));
@@ -123,7 +130,9 @@ export function mixMouthColours(rig: Rig): MouthColours {
     ...mixEnamel(rig),
     gum: moist,
     tongue: moist,
-    innerLip: flesh(lip, Math.min(lipLuma * 0.78, skinLuma * 0.6), 1.15),
+    innerLip: flesh(lip, wetRim, 1.15).map((v, k) =>
+      mix(v, flesh(inside, wetRim, depth)[k], drawn ? 0 : WET_SIDE_IN_RIM),
+    ) as unknown as Rgb,
     cavity: hollow,
     throat,
     coloured01: drawn ? 0 : red / (FLESH_REDNESS - 1),

@@ -70,6 +70,16 @@ describe('shadeFlesh', () => {
     expect(red(WIDE, 0)).toBeGreaterThan(1.05 * red(WIDE, 0.03));
   });
 
+  it('has a shade behind the lower lip as red as the throat, not the tongue made grey', () => {
+    const red = { ...colours, throat: [60, 0, 0] as const };
+    const out = [0, 0, 0];
+    const at = (of: MouthColours) => {
+      shadeFlesh({ side: 0, above: 0.035, below: 0.365, fromCorner: 0.35 }, WIDE, of, out);
+      return out[0] / out[1];
+    };
+    expect(at(red)).toBeGreaterThan(1.2 * at(colours));
+  });
+
   it('is the same on both sides, and has no step in it', () => {
     for (let above = 0; above < 0.4; above += 0.004) {
       expect(red(WIDE, above, -0.4)).toBeCloseTo(red(WIDE, above, 0.4), 9);

@@ -85,7 +85,8 @@ export function shadeFlesh(
     const hollow = mix(colours.cavity[k], colours.throat[k], deep);
     const behind = mix(hollow, colours.tongue[k], Math.min(0.5, walls));
     const glinting = (colours.tooth[k] - colours.tongue[k]) * glint;
-    const tongue = mix(colours.tongue[k] * mound, behind, back) + glinting;
+    const shaded = mix(colours.throat[k], colours.tongue[k], mound);
+    const tongue = mix(shaded, behind, back) + glinting;
     out[k] = mix(mix(behind, tongue, present), colours.innerLip[k], Math.min(0.9, innerLip));
   }
 }
