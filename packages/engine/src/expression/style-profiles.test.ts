@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { ArtStyle } from '../rig/style/art-style.ts';
 import { EMOTION_TARGETS, type Emotion } from './emotions.ts';
 import { styleTarget } from './style-profiles.ts';
 
@@ -27,15 +28,17 @@ describe('styleTarget', () => {
     }
   });
 
-  it('bares fewer of the teeth in surprise where they are painted, and as many in a smile', () => {
+  it('bares fewer of the teeth in surprise where they are painted, only tips of drawn ones, and as many in a smile', () => {
+    const surprised = (style: ArtStyle) => styleTarget(3, style).teeth01;
+    expect(surprised('painting')).toBeLessThan(0.75 * surprised('photo'));
+    expect(surprised('drawing')).toBeLessThan(0.6 * surprised('painting'));
     for (const style of ['painting', 'drawing'] as const) {
-      expect(styleTarget(3, style).teeth01).toBeLessThan(0.6 * styleTarget(3, 'photo').teeth01);
       expect(styleTarget(0, style).teeth01).toBe(styleTarget(0, 'photo').teeth01);
     }
   });
 
   it('shows fewer painted teeth in fear, and acts fear in a drawing as no face of skin does', () => {
-    expect(styleTarget(4, 'painting').teeth01).toBeLessThan(0.7 * styleTarget(4, 'photo').teeth01);
+    expect(styleTarget(4, 'painting').teeth01).toBeLessThan(0.9 * styleTarget(4, 'photo').teeth01);
     const [drawn, photo] = [styleTarget(4, 'drawing').units, styleTarget(4, 'photo').units];
     for (const unit of ['AU1', 'AU4', 'AU20', 'AU26'] as const) {
       expect(drawn[unit]).toBeGreaterThan(1.12 * (photo[unit] ?? 0));

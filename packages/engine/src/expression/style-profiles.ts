@@ -15,10 +15,10 @@ interface StyleProfile {
   readonly teeth01: Partial<Record<Emotion, number>>;
 }
 
-/** Of painted and drawn teeth in an open mouth only tips are seen: more is a pale band in it. */
-const TIPS = { 3: 0.2 } as const;
-/** Between lips that part a little painters leave a warm dark, too. */
-const PAINTED_TIPS = { ...TIPS, 4: 0.4 } as const;
+/** Of drawn teeth in an open mouth only tips are seen: more is a pale band in it. */
+const DRAWN_TIPS = { 3: 0.2 } as const;
+/** Painted ones are hinted at in the lip's shade: without them the mouth was a hole, and as many as in a photo were a band. */
+const PAINTED_TIPS = { 3: 0.45, 4: 0.55 } as const;
 
 const DRAWN = {
   1: { AU4: 0.9 },
@@ -32,7 +32,7 @@ const DRAWN = {
 const PROFILES: Readonly<Record<Exclude<ArtStyle, 'animal'>, StyleProfile>> = {
   photo: { factors: {}, of: {}, all: 1, head: 1, teeth01: {} },
   painting: { factors: {}, of: {}, all: 1, head: 1, teeth01: PAINTED_TIPS },
-  drawing: { factors: { AU26: 0.95 }, of: DRAWN, all: 1.12, head: 1.2, teeth01: TIPS },
+  drawing: { factors: { AU26: 0.95 }, of: DRAWN, all: 1.12, head: 1.2, teeth01: DRAWN_TIPS },
 };
 
 /**

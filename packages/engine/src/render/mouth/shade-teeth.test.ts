@@ -21,6 +21,12 @@ const SMILE: TeethNow = {
   bared: 1,
   apart01: 1,
   lit01: 0,
+  cornerShade: 0.4,
+  cornerFrom: 0.5,
+  turnsAway: 0.5,
+  lipShade: 0.28,
+  lipShadeIod: 0.024,
+  fromSide: 0,
   lowerIod: 0,
   flat: false,
   white01: 1,
@@ -63,10 +69,24 @@ describe('shadeTeeth', () => {
     expect(red.slice(1)).toEqual(grey.slice(1));
   });
 
-  it('keeps a lit row light up to its ends, over a dark line behind the lower lip', () => {
+  it('is lit from the side that the face is: crowns that turn off the light are darker', () => {
+    const at = (x: number, fromSide: number) => shaded({ ...SMILE, fromSide }, { x, y: 0.01 })[1];
+    expect(at(0.28, 0)).toBe(at(-0.28, 0));
+    expect(at(0.28, -0.5)).toBeLessThan(0.9 * at(0.28, 0));
+    expect(at(-0.28, -0.5)).toBeGreaterThan(at(-0.28, 0));
+    expect(at(-0.28, -2)).toBeLessThan(1.07 * at(-0.28, 0));
+    expect(at(0, -0.5)).toBe(at(0, 0));
+  });
+
+  it('comes out of the shade of the upper lip, as deep as that is', () => {
+    const at = (lipShade: number, above: number) =>
+      shaded({ ...SMILE, lipShade }, MIDDLE, 0.16, above)[1];
+    expect(at(0.5, 0.155)).toBeLessThan(0.9 * at(0.28, 0.155));
+    expect(at(0.5, 0.155)).toBeLessThan(0.75 * at(0.5, 0.06));
+  });
+
+  it('lays a dark line behind the lower lip under a lit row', () => {
     const lit: TeethNow = { ...SMILE, lit01: 1 };
-    const fallsTo = (teeth: TeethNow) => shaded(teeth, { x: 0.3, y: 0.01 })[1] / shaded(teeth)[1];
-    expect(fallsTo(lit)).toBeGreaterThan(fallsTo(SMILE) + 0.1);
     const atRim = (teeth: TeethNow) => shaded(teeth, MIDDLE, 0.16, 0.004)[1] / shaded(teeth)[1];
     expect(atRim(lit)).toBeLessThan(0.5);
     expect(atRim(SMILE)).toBeGreaterThan(0.9);
@@ -96,7 +116,7 @@ describe('setTeeth', () => {
       pose: { iodPx: 100 },
       surface: { lipEdgePx },
       moustache01: hair,
-      tone: { skin: [200, 150, 130], mouthSkin: [195, 145, 125], nostrilLuma },
+      tone: { skin: [200, 150, 130], mouthSkin: [195, 145, 125], nostrilLuma, lightX: -0.2 },
     }) as unknown as Rig;
   const set = (rig: Rig, teeth01: number) =>
     setTeeth(rig, { ...createFaceState(), teeth01 }, 0.1, 0);
@@ -114,10 +134,38 @@ describe('setTeeth', () => {
     expect(set(rigOf(13), 1).lit01).toBeLessThan(0.5);
   });
 
-  it('hides teeth that are half bared in a painting of pale shadows, and behind a moustache', () => {
+  it('keeps a lit row light nearly up to its corners, in a painting less', () => {
+    const [tips, photo, painting] = [
+      set(rigOf(3, 30, 'photo'), 0.3),
+      set(rigOf(3, 30, 'photo'), 1),
+      set(rigOf(3), 1),
+    ];
+    for (const [more, less] of [
+      [tips, painting],
+      [painting, photo],
+    ]) {
+      expect(more.cornerShade).toBeGreaterThan(1.3 * less.cornerShade);
+      expect(more.cornerFrom).toBeLessThan(0.8 * less.cornerFrom);
+      expect(more.turnsAway).toBeGreaterThan(1.3 * less.turnsAway);
+    }
+  });
+
+  it('has painted teeth in a deeper shade below the lip, and less of it in a smile', () => {
+    const shade = (style: Rig['style'], teeth01: number) =>
+      set(rigOf(3, 30, style), teeth01).lipShade;
+    expect(shade('painting', 0.45)).toBeGreaterThan(1.5 * shade('photo', 0.45));
+    expect(shade('painting', 1)).toBeLessThan(0.6 * shade('painting', 0.45));
+  });
+
+  it('is lit from the side that the face is lit from', () => {
+    expect(set(rigOf(3), 1).fromSide).toBeLessThan(-0.2);
+  });
+
+  it('hides teeth behind a moustache, and by little more in a painting of pale shadows', () => {
     const plain = set(rigOf(3), 0.65).hiddenIod;
     const muted = rigOf(3, 60);
-    expect(set(muted, 0.65).hiddenIod).toBeGreaterThan(2 * plain);
+    expect(set(muted, 0.65).hiddenIod).toBeGreaterThan(1.3 * plain);
+    expect(set(muted, 0.65).hiddenIod).toBeLessThan(1.8 * plain);
     expect(set(rigOf(3, 60, 'photo'), 0.65).hiddenIod).toBeCloseTo(plain, 6);
     expect(set(rigOf(3, 30, 'photo', 1), 0.65).hiddenIod).toBeGreaterThan(2 * plain);
     // A smile shows them all.

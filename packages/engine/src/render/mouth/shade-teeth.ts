@@ -1,8 +1,8 @@
 import type { FaceState } from '../../expression/face-state.ts';
-import { mix, smoothstep } from '../../math/easing.ts';
+import { clamp, mix, smoothstep } from '../../math/easing.ts';
 import { meanStrength } from '../../rig/action-units.ts';
 import type { Rig } from '../../rig/rig.ts';
-import { asMade } from '../as-made.ts';
+import { asMade, type SeenOrPainted } from '../as-made.ts';
 import type { MouthColours } from './mouth-colours.ts';
 import type { PlaceInMouth } from './mouth-flesh.ts';
 import { muted01 } from './mouth-light.ts';
@@ -42,12 +42,28 @@ const BEHIND_MOUSTACHE_IOD = 0.17;
  */
 const CORNER_SHADE = { row: 0.4, tips: 0.8 } as const;
 const CORNER_SHADE_FROM = { row: 0.5, tips: 0.16 } as const;
-/** … and of a lit row, which photos of smiles show nearly as light up to the last of it. */
-const LIT_CORNER = { shade: 0.3, from: 0.66 } as const;
-/** What crowns lose as they turn away along the arch. */
-const TURNS_AWAY = { shaded: 0.5, lit: 0.18 } as const;
+/**
+ * … and of a lit row, which photos of smiles show nearly as light up to the last of it. A painter
+ * rounds it off: as light all along it was a white block set into the mouth.
+ */
+const LIT_CORNER_SHADE = { seen: 0.3, painted: 0.45 } as const;
+const LIT_CORNER_FROM = { seen: 0.66, painted: 0.45 } as const;
+/** What crowns lose as they turn away along the arch, in shade and in the light. */
+const TURNS_AWAY = 0.5;
+const LIT_TURNS_AWAY = { seen: 0.18, painted: 0.25 } as const;
+/** Slope of the arch's front against the middle of the row for each IOD along it: see archDepth. */
+const ARCH_SLOPE = 1.5;
+/**
+ * What of the light from the side falls on the row against the skin, which no lips shade, and what it
+ * takes of crowns that turn off it and adds to those that face it, at most.
+ */
+const FROM_SIDE = 1.5;
+const MOST_FROM_SIDE = [-0.3, 0.06] as const;
+/** Light that is lost right below the upper lip, and how far down, IOD: painted teeth come out of the dark. */
+const LIP_SHADE = { seen: 0.28, painted: 0.5 } as const;
+const LIP_SHADE_IOD = { seen: 0.024, painted: 0.03 } as const;
 /** Part of the upper lip's shade that a lit row is spared. */
-const LIP_LIFTED = 0.45;
+const LIP_LIFTED = { seen: 0.45, painted: 0.55 } as const;
 /** A lit row stands behind the lower lip, not on it: what it loses at the rim, and how far up, IOD. */
 const BEHIND_LOWER_LIP = 0.8;
 const BEHIND_LOWER_LIP_IOD = 0.02;
@@ -56,8 +72,8 @@ const LIT_BOUNCE = 0.5;
 /** In a soft picture tips that the lip hardly bares would be a pale band: they stay behind it, IOD. */
 const SOFT_HIDES_IOD = 0.02;
 const SOFT_LIPS_IOD = [0.04, 0.065] as const;
-/** … and in a painting of pale shadows they would be what its painter left out. */
-const MUTED_HIDES_IOD = 0.12;
+/** … and in a painting of pale shadows they are hinted at: with none of them a mouth was a hole. */
+const MUTED_HIDES_IOD = 0.04;
 /** Light on teeth that the lip does not bare; painters hardly show them. */
 const LEAST_BARED = { seen: 0.95, painted: 0.7 } as const;
 /** Light on own teeth in a mouth that bares none, and what they lose towards its corners. */
@@ -88,6 +104,16 @@ export interface TeethNow {
   /** true: one white band, as in a drawing, and how much of it is there. */
   readonly flat: boolean;
   readonly white01: number;
+  /** Light on the upper row: what it loses to its corners, and from which share of the way to them on, … */
+  readonly cornerShade: number;
+  readonly cornerFrom: number;
+  /** … as it turns away along the arch, … */
+  readonly turnsAway: number;
+  /** … and right below the upper lip, whose shade reaches so far down. */
+  readonly lipShade: number;
+  readonly lipShadeIod: number;
+  /** Change of light for each unit of slope towards the side: see FaceTone.lightX. */
+  readonly fromSide: number;
   /** Feather of their edges. */
   readonly softIod: number;
   readonly iodPx: number;
@@ -103,21 +129,31 @@ export function setTeeth(rig: Rig, state: FaceState, gapIod: number, own01: numb
   const iodPx = rig.pose.iodPx;
   const soft01 = smoothstep(...SOFT_LIPS_IOD, rig.surface.lipEdgePx / iodPx);
   const behindLip = MOST_HIDDEN_IOD + SOFT_HIDES_IOD * soft01 + MUTED_HIDES_IOD * muted01(rig);
+  const apart01 = mix(
+    LEAST_APART,
+    1,
+    smoothstep(...CROWNS_APART, state.teeth01) *
+      (1 - SOFT_TOGETHER * Math.max(soft01, PAINTED_TOGETHER * rig.painted01)),
+  );
+  const lit01 =
+    smoothstep(...SMILE_LIGHTS, state.teeth01) *
+    (1 - BLURRED_LESS * smoothstep(...BLURS_LIGHT_IOD, rig.surface.lipEdgePx / iodPx));
+  const row = (apart01 - LEAST_APART) / (1 - LEAST_APART);
+  const lit = (shaded: number, of: SeenOrPainted) => mix(shaded, asMade(rig, of), lit01);
   return {
     upper01: human ? 1 - own01 : 0,
     hiddenIod:
       (1 - state.teeth01) *
       ((flat ? MOST_HIDDEN_DRAWN_IOD : behindLip) + BEHIND_MOUSTACHE_IOD * rig.moustache01),
     bared: mix(asMade(rig, LEAST_BARED), 1, state.teeth01),
-    apart01: mix(
-      LEAST_APART,
-      1,
-      smoothstep(...CROWNS_APART, state.teeth01) *
-        (1 - SOFT_TOGETHER * Math.max(soft01, PAINTED_TOGETHER * rig.painted01)),
-    ),
-    lit01:
-      smoothstep(...SMILE_LIGHTS, state.teeth01) *
-      (1 - BLURRED_LESS * smoothstep(...BLURS_LIGHT_IOD, rig.surface.lipEdgePx / iodPx)),
+    apart01,
+    lit01,
+    cornerShade: lit(mix(CORNER_SHADE.tips, CORNER_SHADE.row, row), LIT_CORNER_SHADE),
+    cornerFrom: lit(mix(CORNER_SHADE_FROM.tips, CORNER_SHADE_FROM.row, row), LIT_CORNER_FROM),
+    turnsAway: lit(TURNS_AWAY, LIT_TURNS_AWAY),
+    lipShade: asMade(rig, LIP_SHADE) * (1 - asMade(rig, LIP_LIFTED) * lit01),
+    lipShadeIod: asMade(rig, LIP_SHADE_IOD),
+    fromSide: FROM_SIDE * rig.tone.lightX,
     lowerIod: human && !flat ? lowerTeethIod(state) : 0,
     flat,
     white01: smoothstep(...FLAT_WHITE_IOD, gapIod),
@@ -182,24 +218,19 @@ export function shadeTeeth(
 }
 
 /** Light that falls on the upper row at x of the arch, IOD, 0..1: less in the lips' shade and to the sides. */
-function lightOnRow(
-  { apart01, lit01 }: TeethNow,
-  x: number,
-  { side, above, below }: PlaceInMouth,
-): number {
-  const row = (apart01 - LEAST_APART) / (1 - LEAST_APART);
-  const shade = mix(mix(CORNER_SHADE.tips, CORNER_SHADE.row, row), LIT_CORNER.shade, lit01);
-  const from = mix(mix(CORNER_SHADE_FROM.tips, CORNER_SHADE_FROM.row, row), LIT_CORNER.from, lit01);
-  const corner = 1 - shade * smoothstep(from, 1, Math.abs(side));
-  const turns = mix(TURNS_AWAY.shaded, TURNS_AWAY.lit, lit01);
-  const outward = 1 - turns * smoothstep(0.14, 0.5, Math.abs(x));
-  const behindLip = BEHIND_LOWER_LIP * lit01 * Math.exp(-above / BEHIND_LOWER_LIP_IOD);
-  return outward * corner * mix(underLip(below), 1, LIP_LIFTED * lit01) * (1 - behindLip);
+function lightOnRow(teeth: TeethNow, x: number, { side, above, below }: PlaceInMouth): number {
+  const corner = 1 - teeth.cornerShade * smoothstep(teeth.cornerFrom, 1, Math.abs(side));
+  const outward = 1 - teeth.turnsAway * smoothstep(0.14, 0.5, Math.abs(x));
+  const slope = ARCH_SLOPE * x;
+  const aside = clamp((teeth.fromSide * slope) / Math.hypot(1, slope), ...MOST_FROM_SIDE);
+  const behindLip = BEHIND_LOWER_LIP * teeth.lit01 * Math.exp(-above / BEHIND_LOWER_LIP_IOD);
+  const lip = underLip(below, teeth.lipShade, teeth.lipShadeIod);
+  return outward * corner * (1 + aside) * lip * (1 - behindLip);
 }
 
-/** Light that is left right below the upper lip. */
-function underLip(belowIod: number): number {
-  return 1 - 0.28 * Math.exp(-belowIod / 0.024);
+/** Light that is left right below the upper lip, whose shade of a depth of 0..1 reaches so far down. */
+function underLip(belowIod: number, shade: number, reachIod: number): number {
+  return 1 - shade * Math.exp(-belowIod / reachIod);
 }
 
 /**
@@ -209,7 +240,8 @@ function underLip(belowIod: number): number {
  */
 export function ownTeethLight({ side, below }: PlaceInMouth, shade01: number): number {
   const corner = 1 - OWN_CORNER_SHADE * smoothstep(CORNER_SHADE_FROM.tips, 1, Math.abs(side));
-  return mix(1, LEAST_OWN_LIGHT * underLip(below) * corner, shade01);
+  const lip = underLip(below, LIP_SHADE.seen, LIP_SHADE_IOD.seen);
+  return mix(1, LEAST_OWN_LIGHT * lip * corner, shade01);
 }
 
 /** What flesh around a place throws back into its shade, one channel. */
