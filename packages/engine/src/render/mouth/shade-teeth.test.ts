@@ -157,6 +157,13 @@ describe('setTeeth', () => {
     expect(shade('painting', 1)).toBeLessThan(0.6 * shade('painting', 0.45));
   });
 
+  it('dims tips in a painting of pale shadows, and keeps them together', () => {
+    const [plain, muted] = [set(rigOf(3), 0.55), set(rigOf(3, 60), 0.55)];
+    expect(muted.bared).toBeLessThan(0.9 * plain.bared);
+    expect(muted.apart01).toBeLessThan(plain.apart01);
+    expect(set(rigOf(3, 60), 1).bared).toBe(1);
+  });
+
   it('is lit from the side that the face is lit from', () => {
     expect(set(rigOf(3), 1).fromSide).toBeLessThan(-0.2);
   });

@@ -76,6 +76,8 @@ const SOFT_LIPS_IOD = [0.04, 0.065] as const;
 const MUTED_HIDES_IOD = 0.04;
 /** Light on teeth that the lip does not bare; painters hardly show them. */
 const LEAST_BARED = { seen: 0.95, painted: 0.7 } as const;
+/** … least where its shadows are pale: tips as light as the skin beside them were crumbs. */
+const MUTED_DIMS = 0.25;
 /** Light on own teeth in a mouth that bares none, and what they lose towards its corners. */
 const LEAST_OWN_LIGHT = 0.88;
 const OWN_CORNER_SHADE = 0.6;
@@ -128,12 +130,13 @@ export function setTeeth(rig: Rig, state: FaceState, gapIod: number, own01: numb
   const flat = rig.style === 'drawing';
   const iodPx = rig.pose.iodPx;
   const soft01 = smoothstep(...SOFT_LIPS_IOD, rig.surface.lipEdgePx / iodPx);
-  const behindLip = MOST_HIDDEN_IOD + SOFT_HIDES_IOD * soft01 + MUTED_HIDES_IOD * muted01(rig);
+  const pale01 = muted01(rig);
+  const behindLip = MOST_HIDDEN_IOD + SOFT_HIDES_IOD * soft01 + MUTED_HIDES_IOD * pale01;
   const apart01 = mix(
     LEAST_APART,
     1,
     smoothstep(...CROWNS_APART, state.teeth01) *
-      (1 - SOFT_TOGETHER * Math.max(soft01, PAINTED_TOGETHER * rig.painted01)),
+      (1 - SOFT_TOGETHER * Math.max(soft01, pale01, PAINTED_TOGETHER * rig.painted01)),
   );
   const lit01 =
     smoothstep(...SMILE_LIGHTS, state.teeth01) *
@@ -145,7 +148,7 @@ export function setTeeth(rig: Rig, state: FaceState, gapIod: number, own01: numb
     hiddenIod:
       (1 - state.teeth01) *
       ((flat ? MOST_HIDDEN_DRAWN_IOD : behindLip) + BEHIND_MOUSTACHE_IOD * rig.moustache01),
-    bared: mix(asMade(rig, LEAST_BARED), 1, state.teeth01),
+    bared: mix(asMade(rig, LEAST_BARED) - MUTED_DIMS * pale01, 1, state.teeth01),
     apart01,
     lit01,
     cornerShade: lit(mix(CORNER_SHADE.tips, CORNER_SHADE.row, row), LIT_CORNER_SHADE),
