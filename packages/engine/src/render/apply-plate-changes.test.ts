@@ -2,27 +2,33 @@ import { describe, expect, it } from 'vitest';
 import { createFaceState } from '../expression/face-state.ts';
 import { type ActionUnit, strengthIndex } from '../rig/action-units.ts';
 import type { Rig } from '../rig/rig.ts';
-import { applyPlateChanges } from './apply-plate-changes.ts';
+import { applyPlateChanges, lidsShut01 } from './apply-plate-changes.ts';
 
 const DARK = 50;
 const HEALS = 100;
 
-/** Level of the one pixel of a corner's mark under some units. */
-function markUnder(units: Partial<Record<ActionUnit, number>>, style: Rig['style'] = 'photo') {
-  const plate = { rgba: new Uint8Array([DARK, DARK, DARK, 255]), widthPx: 1, heightPx: 1 };
-  const cornerMarks = {
-    pixels: new Uint32Array([0]),
-    change: new Float32Array([HEALS, HEALS, HEALS]),
-  };
+type Units = Partial<Record<ActionUnit, number>>;
+
+function stateUnder(units: Units) {
   const state = createFaceState();
   for (const [unit, strength] of Object.entries(units)) {
     for (const side of ['right', 'left'] as const)
       state.strengths[strengthIndex(unit as ActionUnit, side)] = strength ?? 0;
   }
+  return state;
+}
+
+/** Level of the one pixel of a corner's mark under some units. */
+function markUnder(units: Units, style: Rig['style'] = 'photo') {
+  const plate = { rgba: new Uint8Array([DARK, DARK, DARK, 255]), widthPx: 1, heightPx: 1 };
+  const cornerMarks = {
+    pixels: new Uint32Array([0]),
+    change: new Float32Array([HEALS, HEALS, HEALS]),
+  };
   const out = plate.rgba.slice();
   applyPlateChanges(
     { face: plate, ownFolds: [], cornerMarks, style } as unknown as Rig,
-    state,
+    stateUnder(units),
     out,
   );
   return out[0];
@@ -44,5 +50,21 @@ describe('the marks beside the corners of a mouth', () => {
 
   it('go from a drawing altogether: the ends of a line would hang in the air', () => {
     expect(markUnder({ AU26: 0.9 }, 'drawing')).toBe(DARK + HEALS);
+  });
+});
+
+describe('lids that shut', () => {
+  const shut = (units: Units) => lidsShut01(stateUnder(units));
+
+  it('get skin little by little as they come down, all of it before they meet', () => {
+    expect(shut({})).toBe(0);
+    expect(shut({ AU43: 0.05 })).toBeLessThan(0.03);
+    expect(shut({ AU43: 0.3 })).toBeGreaterThan(0.3);
+    expect(shut({ AU43: 0.7 })).toBe(1);
+  });
+
+  it('get some of it where they droop, none where they are raised', () => {
+    expect(shut({ AU41: 0.7 })).toBeGreaterThan(0.2);
+    expect(shut({ AU41: -0.7, AU43: -0.2 })).toBe(0);
   });
 });

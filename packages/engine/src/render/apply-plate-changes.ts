@@ -27,7 +27,9 @@ const SHARES: Readonly<Record<PlateChange, (rig: Rig, state: FaceState) => numbe
   eyeFill: (_, state) => (eyesOpened(state) > 0 ? 1 : 0),
   browFill: (_, state) => (browsMove(state) ? 1 : 0),
   socketLight: (_, state) => raisedBrows(state),
-  evenLids: (_, state) => lidsDrawnOut(state),
+  // Shut lids are evened out as well: either takes over from the other.
+  evenLids: (_, state) => lidsDrawnOut(state) * (1 - lidsShut01(state)),
+  shutLids: (_, state) => lidsShut01(state),
 };
 
 /**
@@ -86,6 +88,16 @@ function lidsDrawnOut({ strengths }: FaceState): number {
   const inner = Math.max(0, meanStrength(strengths, 'AU1'));
   const outer = Math.max(0, meanStrength(strengths, 'AU2'));
   return smoothstep(...DRAWN_OUT, (inner + outer) / 2);
+}
+
+/** Strength at which the skin of lids that shut is all theirs; drooping lids come down by the other part of it. */
+const SHUT_FROM = 0.6;
+const DROOP_SHUTS = 0.35;
+
+/** 0..1: how far lids that come down draw their skin out over the balls. */
+export function lidsShut01({ strengths }: FaceState): number {
+  const droops = Math.max(0, meanStrength(strengths, 'AU41'));
+  return smoothstep(0, SHUT_FROM, meanStrength(strengths, 'AU43') + DROOP_SHUTS * droops);
 }
 
 /** Part of the dark beside a grin's corners that goes: shut lips have some shade there, too. */

@@ -5,6 +5,8 @@ import type { BrowBand } from './eyes/brow-band.ts';
 import { evenLids } from './eyes/even-lids.ts';
 import type { EyeLine } from './eyes/eye-shape.ts';
 import type { Glasses } from './eyes/glasses.ts';
+import type { GlassesHold } from './eyes/glasses-hold.ts';
+import { shutLids } from './eyes/shut-lids.ts';
 import { lightSockets } from './eyes/socket-light.ts';
 import { fillClosedLips } from './mouth/closed-lips.ts';
 import { healCornerMarks, INTO_GRIN } from './mouth/corner-marks.ts';
@@ -53,6 +55,8 @@ export const PLATE_CHANGES = [
   'socketLight',
   // Evens out the skin that raised brows draw out.
   'evenLids',
+  // The skin that lids which shut draw out over the ball.
+  'shutLids',
 ] as const;
 
 export type PlateChange = (typeof PLATE_CHANGES)[number];
@@ -65,9 +69,9 @@ const NEVER: Readonly<Record<ArtStyle, readonly PlateChange[]>> = {
   photo: [],
   painting: [],
   // The seam is a stroke, and the shade on lids is paint.
-  drawing: ['seamMarks', 'socketLight', 'evenLids'],
+  drawing: ['seamMarks', 'socketLight', 'evenLids', 'shutLids'],
   // Lips are dark all over, and fur hides where they end.
-  animal: ['cornerMarks', 'seamMarks', 'socketLight', 'evenLids'],
+  animal: ['cornerMarks', 'seamMarks', 'socketLight', 'evenLids', 'shutLids'],
 };
 
 /** What they are found from. */
@@ -89,6 +93,10 @@ export interface PlateChangesInput {
   readonly drawnBrows: DrawnBrows;
   readonly moustache01: number;
   readonly glasses: Pick<Glasses, 'opaque'> | undefined;
+  /** Where its frame holds the skin back. */
+  readonly glassesHold: GlassesHold | undefined;
+  /** See findLidCrease. */
+  readonly lidCreaseIod: number;
   /** See HairLayer. */
   readonly browsCovered: readonly number[] | undefined;
   readonly tone: FaceTone;
@@ -156,6 +164,7 @@ const FIND: Readonly<Record<PlateChange, FindChange>> = {
   socketLight: (face) => (face.glasses?.opaque ? undefined : lightSockets(withoutLenses(face))),
   // Under the upper rim of glasses the skin is not drawn out, and the rim would be smeared.
   evenLids: (face) => (face.glasses ? undefined : evenLids(withoutLenses(face))),
+  shutLids: (face) => (face.glasses?.opaque ? undefined : shutLids(withoutLenses(face))),
 };
 
 /** Under more of a brow than this in hair lies more hair, and no skin to be lit or evened out. */

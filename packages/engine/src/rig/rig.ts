@@ -63,7 +63,7 @@ export interface RigInput {
 /** A face ready to be moved: everything about it that does not change from frame to frame. */
 export interface Rig
   extends Pick<Features, 'landmarks' | 'mouth' | 'muzzleKnown01' | 'eyes' | 'animalEyes'>,
-    Pick<PersonParts, 'moustache01' | 'glasses' | 'drawnBrows'>,
+    Pick<PersonParts, 'moustache01' | 'glasses' | 'drawnBrows' | 'lidCreaseIod'>,
     Pick<Drawing, 'seamInk' | 'pen' | 'shutLine' | 'mouthless' | 'drawnTeeth'>,
     PlateChanges {
   readonly plate: Picture;
@@ -228,6 +228,7 @@ export function buildRig(input: RigInput): Rig {
   const changes = findPlateChanges({
     ...places,
     ...{ style, plate, mouth, mouthless, eyes, lenses01, brows, drawnBrows, moustache01, glasses },
+    ...{ lidCreaseIod, glassesHold: deformation.glasses },
     ...{ tone, colours, surface, ownFolds, browsCovered: hair?.browsCovered },
     ...{ rest, drawing },
   });
@@ -251,7 +252,17 @@ export function buildRig(input: RigInput): Rig {
     hangs01: animal ? undefined : weighHanging(grid, pose, outside),
     body: animal ? undefined : weighBody(grid, pose, outside, plate),
     ...{ landmarks, mouth, muzzleKnown01, eyes, animalEyes },
-    ...{ moustache01, glasses, seamInk, pen, shutLine, mouthless, drawnTeeth, drawnBrows },
+    ...{
+      moustache01,
+      glasses,
+      lidCreaseIod,
+      seamInk,
+      pen,
+      shutLine,
+      mouthless,
+      drawnTeeth,
+      drawnBrows,
+    },
     ...{ tone, surface, bases, shading, shadowTint, creaseStrength01, ownFolds, skinCreases },
     ...changes,
     depthPx: animal

@@ -1,23 +1,14 @@
-import type { FaceState } from '../../expression/face-state.ts';
 import { readCurve } from '../../math/curve.ts';
-import { clamp, gaussian, mix, smoothstep } from '../../math/easing.ts';
-import { luma709 } from '../../math/luma.ts';
-import { wholeOf } from '../../math/points.ts';
+import { clamp, smoothstep } from '../../math/easing.ts';
 import { type EyeLine, eyePlace } from '../../rig/eyes/eye-shape.ts';
 import type { EyeballTexture } from '../../rig/eyes/eyeball-texture.ts';
-import type { Rig } from '../../rig/rig.ts';
 import { moveSkullPoint } from '../displacement-field.ts';
 import type { Kernels } from '../kernels/kernels.ts';
 import { sampleCubic } from '../sample-cubic.ts';
-import {
-  forEachInOpening,
-  heightsOf,
-  type OpeningPixel,
-  rimAt,
-  type Slit,
-  slitRect,
-} from '../slit.ts';
+import { forEachInOpening, type OpeningPixel, type Slit } from '../slit.ts';
+import type { MovedEye } from './moved-eye.ts';
 import { GlintPainter, glintDown } from './shift-glint.ts';
+import { grainLid, shadeShutLid } from './shut-lid.ts';
 
 /** The upper lid's shadow on the ball reaches this far down, IOD, and takes this share of the light. */
 const LID_SHADOW_IOD = 0.035;
@@ -39,22 +30,11 @@ const LEAST_ALPHA = 1 / 250;
 /** The iris lies in front of the head frame's origin by this much, IOD. */
 const IRIS_DEPTH_IOD = 0.06;
 
-/** One eye of a person, as a state has moved it. */
-export interface MovedEye {
-  readonly rig: Rig;
-  readonly state: FaceState;
-  readonly eye: EyeLine;
-  readonly texture: EyeballTexture;
-  /** Its opening now. */
-  readonly slit: Slit;
-  /** Height of the opening in the picture, px. */
-  readonly restGapPx: number;
-}
-
 /** Paints the ball of an eye into the opening between its moved lids. */
 export function paintEyeball(moved: MovedEye, out: Kernels): void {
   const { rig, state, eye, texture, slit, restGapPx } = moved;
   const iod = rig.pose.iodPx;
+  grainLid(moved, out);
   shadeShutLid(moved, out);
   if (slit.gapPx <= 0) return;
   const lidMotion = Math.abs(slit.gapPx - restGapPx) / iod;
@@ -146,72 +126,4 @@ function glintShift(
   const most = GLINT_MOST * eye.iris.radiusPx;
   const down = Math.min(most, glintDown(slit, xPx + shiftX, yPx + shiftY, clear));
   return [-down * eye.alongY, down * eye.alongX];
-}
-
-/** Openings, share of the picture's, at which lids count as shut altogether, and from which not at all. */
-const SHUTS = [0.05, 0.4] as const;
-/** Half breadth of the lash line of shut lids, IOD and at least in px, and the share of the light it takes. */
-const LASH_SIGMA_IOD = 0.02;
-const LEAST_LASH_SIGMA_PX = 0.8;
-const LASH_SHADE = 0.55;
-/** What is brighter than a shut lid's light is dimmed to no less than this share. */
-const LEAST_SHINE = 0.6;
-/** Light of a shut lid from its middle to its edges, and where that middle lies and how broad it is, openings above the seam. */
-const LID_ROUND = 0.16;
-const ROUND_AT = 0.4;
-const ROUND_SIGMA = 0.35;
-/** Skin that is lighter than the lashes by this share is shaded in full. */
-const DARKER_BY = 0.6;
-
-/**
- * Where lids meet, lashes lie over the seam: it is dark, whatever rim of the ball it hides. The lid
- * itself takes the light of a lid that is shut.
- */
-function shadeShutLid({ rig, texture, slit, restGapPx }: MovedEye, out: Kernels): void {
-  const { lashLuma, shutLidLight, shutLidLuma, shutLidHue, shutLidTinted01 } = texture;
-  const shut = 1 - smoothstep(...SHUTS, slit.gapPx / Math.max(1, restGapPx));
-  if (shut === 0) return;
-  const sigma = Math.max(LEAST_LASH_SIGMA_PX, LASH_SIGMA_IOD * rig.pose.iodPx);
-  const half = (slit.endPx - slit.startPx) / 2;
-  const bounds = wholeOf(out);
-  const [low, high] = heightsOf(slit, 3 * sigma, Math.max(3 * sigma, 1.5 * restGapPx));
-  const rect = slitRect(slit, slit.startPx, slit.endPx, low, high, bounds);
-  for (let y = rect.yPx; y < rect.yPx + rect.heightPx; y++) {
-    for (let x = rect.xPx; x < rect.xPx + rect.widthPx; x++) {
-      const dx = x + 0.5 - slit.centreXPx;
-      const dy = y + 0.5 - slit.centreYPx;
-      const along = dx * slit.alongX + dy * slit.alongY;
-      const up = dx * slit.alongY - dy * slit.alongX;
-      const middle = (rimAt(slit, slit.top, along) + rimAt(slit, slit.bottom, along)) / 2;
-      const ends = Math.max(0, 1 - (along / half) ** 4);
-      const onBall = smoothstep(-sigma, 0, up - middle);
-      const lid = smoothstep(restGapPx, 0.4 * restGapPx, up - middle) * onBall;
-      const hued = smoothstep(1.5 * restGapPx, 0.8 * restGapPx, up - middle) * onBall;
-      const keep = 1 - shut * ends * LASH_SHADE * gaussian(up - middle, sigma);
-      const lit = shut * ends * lid;
-      if (keep > 0.998 && hued < 0.01) continue;
-      const i = 4 * (y * out.widthPx + x);
-      const own = luma709(out.frame[i], out.frame[i + 1], out.frame[i + 2]);
-      // What shone on the edge of a lid in shade is drawn out over the ball: it shines less there.
-      const room = shutLidLuma / Math.max(1, own);
-      const most = room < 1 ? Math.max(LEAST_SHINE, room) ** shutLidTinted01 : room;
-      // A lid is round: its middle faces the light, its crease and its corners turn away.
-      const round =
-        (1 - (along / half) ** 2) * gaussian((up - middle) / restGapPx - ROUND_AT, ROUND_SIGMA);
-      const ball = 1 + LID_ROUND * (round - 0.5) * lit;
-      const light = (1 + lit * (Math.min(shutLidLight, most) - 1)) * ball;
-      const luma = light * own;
-      // Lashes that were moved onto the seam are dark enough.
-      const darker = clamp(1 - lashLuma / Math.max(1, luma), 0, 1);
-      const share = light * (1 - (1 - keep) * Math.min(1, darker / DARKER_BY));
-      for (let k = 0; k < 3; k++) {
-        const hue = mix(
-          out.frame[i + k],
-          shutLidHue[k] * own,
-          shut * ends * hued * shutLidTinted01,
-        );
-        out.frame[i + k] = Math.min(255, Math.round(hue * share));
-      }
-    }
-  }
 }

@@ -66,7 +66,8 @@ export function findBrowBands(
   );
 }
 
-function raised(band: BrowBand, byPx: number): BrowBand {
+/** The same brow so much higher. */
+export function raised(band: BrowBand, byPx: number): BrowBand {
   const higher = ({ values }: SampledCurve) => ({ values: values.map((v) => v + byPx) });
   return { ...band, lower: higher(band.lower), upper: higher(band.upper) };
 }

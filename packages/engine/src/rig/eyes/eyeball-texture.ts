@@ -10,6 +10,7 @@ import { irisPixels, paintIris } from './complete-iris.ts';
 import { type EyeLine, eyePlace, heightShare } from './eye-shape.ts';
 import { type BallPixels, boundGlint, type GlintBounds } from './glint.ts';
 import { type LidLight, readLidLight } from './lid-light.ts';
+import { lidSkin01 } from './lid-tone.ts';
 import { paintSclera } from './sclera.ts';
 
 /**
@@ -19,6 +20,8 @@ import { paintSclera } from './sclera.ts';
 export interface EyeballTexture extends BallPixels, GlintBounds, LidLight {
   /** 0 where no eye is to be seen between its lids, as behind a mirroring or a black lens, up to 1. */
   readonly seen01: number;
+  /** 0..1: how far its lid gets skin as it shuts: see shutLids. */
+  readonly lidSkin01: number;
 }
 
 /** How far inside the upper rim lashes and their shadow still darken the ball, share of the IOD. */
@@ -79,7 +82,12 @@ export function completeEyeball(
     }
   }
   const ball = takeCatchLight(rgb, hidden, eye, areaPx);
-  return { ...ball, ...boundGlint(ball), ...readLidLight(plate, eye, iodPx), seen01 };
+  const lids = readLidLight(plate, eye, iodPx);
+  return {
+    ...{ ...ball, ...boundGlint(ball), ...lids },
+    seen01,
+    lidSkin01: lidSkin01(plate, eye, iodPx, skin),
+  };
 }
 
 /**

@@ -97,6 +97,15 @@ export function holdAtGlasses(hold: GlassesHold, unit: ActionUnit, draft: LayerD
   });
 }
 
+/** Part of the way that a frame leaves the lids as they shut, 0..1 for each node of the grid. */
+export function lidsFree01(hold: GlassesHold, grid: PlateGrid): Float32Array {
+  const free = new Float32Array(grid.columns * grid.rows).fill(1);
+  hold.nodes.forEach((node, n) => {
+    free[node] = smoothstep(0, LID_ROOM, hold.distance[n]);
+  });
+  return free;
+}
+
 function roomOf(unit: ActionUnit): number {
   if (unit === 'AU5') return OPENING_ROOM;
   if (LIDS.has(unit)) return LID_ROOM;

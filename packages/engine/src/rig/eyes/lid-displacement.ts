@@ -31,6 +31,22 @@ export interface LidPlace {
 /** Lashes and lid line go with the rim unstretched up to this height above it, IOD. */
 const LASH_BAND_IOD = 0.02;
 
+/** Part of its gap that an upper lid comes down by to shut; the lower one comes up the rest and more. */
+export const SHUT_DROP = 0.92;
+
+/** Part of a shutting lid's way that its skin goes along at a height above the rim, both IOD. */
+function followsRim01(aboveIod: number, reachIod: number): number {
+  return 1 - smoothstep(LASH_BAND_IOD, reachIod, aboveIod);
+}
+
+/**
+ * Height above the moved rim at which skin of a lid lies once that is shut, from its height above
+ * the rim in the picture and from the gap there, all IOD.
+ */
+export function shutHeightIod(aboveIod: number, gapIod: number, reachIod: number): number {
+  return aboveIod + SHUT_DROP * gapIod * (1 - followsRim01(aboveIod, reachIod));
+}
+
 /** Half of an eye's width over which a raised lid goes up as one: the iris. */
 const RAISED_WHOLE = 0.3;
 
@@ -71,7 +87,7 @@ export function displaceLids(
   if (Math.abs(lid.t) >= 1) return 0;
   const upperFade =
     lid.aboveUpper >= 0
-      ? 1 - smoothstep(LASH_BAND_IOD, lid.reach, lid.aboveUpper)
+      ? followsRim01(lid.aboveUpper, lid.reach)
       : 1 - smoothstep(0.16, 0.34, -lid.aboveUpper);
   const lowerFade =
     lid.aboveLower <= 0
@@ -98,7 +114,7 @@ export function displaceLids(
       // Heavier towards the temple, and drawn up beside the nose: what tells a sad lid from a sleepy one.
       return lower ? 0 : sorrow(lid) * upperFade;
     case 'AU43':
-      return lower ? 0.1 * lid.gap * lowerFade : -0.92 * lid.gap * upperFade;
+      return lower ? 0.1 * lid.gap * lowerFade : -SHUT_DROP * lid.gap * upperFade;
     default:
       return 0;
   }

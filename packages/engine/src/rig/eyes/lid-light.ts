@@ -47,8 +47,14 @@ const MOST_TINTED = 0.75;
  * from lashes and paint, which drawn out over the ball would be a bruise.
  */
 function readShutLid(plate: Picture, eye: EyeLine, iodPx: number): Omit<LidLight, 'lashLuma'> {
-  const lidColour = bandColour(plate, eye, iodPx, LID_BAND_IOD, true);
-  const belowColour = bandColour(plate, eye, iodPx, BELOW_BAND_IOD, false);
+  return shutLidLight(
+    bandColour(plate, eye, iodPx, LID_BAND_IOD, true),
+    bandColour(plate, eye, iodPx, BELOW_BAND_IOD, false),
+  );
+}
+
+/** The same from the colours of the skin above the eye and below it. */
+export function shutLidLight(lidColour: Rgb, belowColour: Rgb): Omit<LidLight, 'lashLuma'> {
   const lid = Math.max(8, lumaOf(lidColour));
   const below = Math.max(8, lumaOf(belowColour));
   const shade01 = smoothstep(...IN_SHADE, below / lid);

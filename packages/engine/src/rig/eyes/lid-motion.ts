@@ -5,6 +5,7 @@ import type { DeformationInput } from '../basis.ts';
 import { plainEyeReach, shapePlainEye } from '../drawing/drawn-eye.ts';
 import { type LayerDraft, touchRow } from '../field-box.ts';
 import { type NodeSpan, nodesAround, type PlateGrid } from '../plate-grid.ts';
+import type { BrowBand } from './brow-band.ts';
 import { lidRoomPx } from './brow-lift.ts';
 import { irisCover, squintOf } from './eye-line.ts';
 import { type EyeLine, eyePoint, type PlainEye } from './eye-shape.ts';
@@ -39,10 +40,15 @@ const WIDE_EYES_SMILE = 0.5;
 /** An iris further from the middle than this, as t, raises its lid as one that is there. */
 const MOST_ASIDE = 0.45;
 
+/** How far above an eye's upper rim a lid's motion reaches, IOD. */
+export function lidReachIod(eye: EyeLine, brows: readonly BrowBand[], iodPx: number): number {
+  return clamp((LID_REACH * lidRoomPx(eye, brows)) / iodPx, ...LID_REACH_IOD);
+}
+
 /** What the lids of an eye may do, IOD: see LidPlace. Both eyes narrow by the same share. */
 function lidRange({ eyes, brows, pose, squint01 }: DeformationInput, eye: EyeLine) {
   const iod = pose.iodPx;
-  const reach = clamp((LID_REACH * lidRoomPx(eye, brows)) / iod, ...LID_REACH_IOD);
+  const reach = lidReachIod(eye, brows, iod);
   // Both lids go up by the same: each to its own white would make one eye stare.
   const cover = eyes.reduce((sum, e) => sum + irisCover(e) / eyes.length, 0);
   const raise = clamp(
@@ -73,9 +79,14 @@ const HUGE_SHUT = 0.45;
  * How far AU43 brings the lids together. There is no skin in the picture for the lids of a
  * cartoon's huge round eyes, which blink by about half.
  */
-function shutting({ eyes }: DeformationInput): number {
+function shutting(eyes: readonly EyeLine[]): number {
   const ratio = Math.min(...eyes.map((e) => e.gapPx / (2 * e.halfWidthPx)));
   return 1 - (1 - HUGE_SHUT) * smoothstep(LARGE_RATIO, HUGE_RATIO, ratio);
+}
+
+/** 0..1: how much skin the lids have to shut with: none where they come down no further than they must. */
+export function skinToShut01(eyes: readonly EyeLine[]): number {
+  return (shutting(eyes) - HUGE_SHUT) / (1 - HUGE_SHUT);
 }
 
 const LID_UNITS = new Set<ActionUnit>(['AU5', 'AU6', 'AU7', 'AU41', 'AU43']);
@@ -94,7 +105,7 @@ export function addLids(
   const { upper, lower } = draft;
   if (!LID_UNITS.has(unit) || eye.covered) return;
   // Lids of a shut eye are not torn open.
-  const strength = unit === 'AU43' ? shutting(input) : eye.open01;
+  const strength = unit === 'AU43' ? shutting(input.eyes) : eye.open01;
   if (strength === 0) return;
   if (eye.plain) {
     addPlainEye(input, eye, eye.plain, unit, draft);

@@ -4,7 +4,7 @@ import { readCurve } from '../../math/curve.ts';
 import { clamp, smoothstep } from '../../math/easing.ts';
 import type { Picture } from '../../math/picture.ts';
 import { DARKEST, type PixelChange, pushChange } from '../skin/fold-pixels.ts';
-import { type BrowBand, browLowerPx } from './brow-band.ts';
+import { type BrowBand, browLowerPx, raised } from './brow-band.ts';
 import { type EyeLine, eyePoint } from './eye-shape.ts';
 
 /** ln of red, green and blue. */
@@ -16,7 +16,14 @@ const LASHES_IOD = [0.012, 0.05] as const;
 const BELOW_BROW_IOD = [0.005, 0.045] as const;
 
 /** 1 on the skin between lashes and brow, 0 on both and beside the eye; frame px. */
-function lidSkinShare(eye: EyeLine, brow: BrowBand, x: number, y: number, iodPx: number): number {
+function lidSkinShare(
+  eye: EyeLine,
+  brow: BrowBand,
+  x: number,
+  y: number,
+  iodPx: number,
+  lashesIod: readonly [number, number],
+): number {
   const [along, up] = onAxes(eye, x, y);
   const t = along / eye.halfWidthPx;
   if (Math.abs(t) > 1.4) return 0;
@@ -26,7 +33,7 @@ function lidSkinShare(eye: EyeLine, brow: BrowBand, x: number, y: number, iodPx:
   const room = Math.max(1e-3, hair - rim);
   const scale = Math.min(1, room / (0.14 * iodPx)) * iodPx;
   return (
-    smoothstep(LASHES_IOD[0] * scale, LASHES_IOD[1] * scale, up - rim) *
+    smoothstep(lashesIod[0] * scale, lashesIod[1] * scale, up - rim) *
     smoothstep(BELOW_BROW_IOD[0] * scale, BELOW_BROW_IOD[1] * scale, hair - up) *
     (1 - smoothstep(0.75, 1.4, Math.abs(t)))
   );
@@ -54,6 +61,22 @@ export interface LidsInput {
  */
 export type LidChange = (x: number, y: number, at: number, share01: number, lacks: Logs) => number;
 
+/** What of the skin above an eye changes. */
+export interface LidSkin {
+  /** Heights above the rim up to which nothing changes, and from which on all does, IOD. */
+  readonly lashesIod: readonly [number, number];
+  /** Half widths of an eye up to which nothing changes, and from which on all does, IOD. */
+  readonly foreshortenedIod: readonly [number, number];
+  /** So much counts as skin, whatever lies there, IOD. */
+  readonly leastRoomIod: number;
+}
+
+const RAISED_SKIN = {
+  lashesIod: LASHES_IOD,
+  foreshortenedIod: FORESHORTENED,
+  leastRoomIod: Number.NEGATIVE_INFINITY,
+};
+
 /**
  * Change of the skin between the lashes and the brow of each eye; undefined where nothing changes.
  * @param prepare looks at a lid as a whole
@@ -61,20 +84,23 @@ export type LidChange = (x: number, y: number, at: number, share01: number, lack
 export function changeLids(
   { plate, eyes, brows, iodPx }: LidsInput,
   prepare: (eye: EyeLine, brow: BrowBand) => LidChange,
+  { lashesIod, foreshortenedIod, leastRoomIod }: LidSkin = RAISED_SKIN,
 ): PixelChange | undefined {
   const pixels: number[] = [];
   const change: number[] = [];
   const lacks: Logs = [0, 0, 0];
   for (const eye of eyes) {
-    const brow = brows.find((band) => band.side === eye.side);
-    if (!brow) continue;
-    const known01 = smoothstep(...FORESHORTENED, eye.halfWidthPx / iodPx);
+    const band = brows.find(({ side }) => side === eye.side);
+    if (!band) continue;
+    const room = browLowerPx(band, 0) - readCurve(eye.upper, 0);
+    const brow = raised(band, Math.max(0, leastRoomIod * iodPx - room));
+    const known01 = smoothstep(...foreshortenedIod, eye.halfWidthPx / iodPx);
     if (known01 === 0) continue;
     const changeAt = prepare(eye, brow);
     const { x0, y0, x1, y1 } = lidBox(plate, eye, iodPx);
     for (let y = y0; y < y1; y++) {
       for (let x = x0; x < x1; x++) {
-        const share = known01 * lidSkinShare(eye, brow, x + 0.5, y + 0.5, iodPx);
+        const share = known01 * lidSkinShare(eye, brow, x + 0.5, y + 0.5, iodPx, lashesIod);
         if (share < 0.01) continue;
         const at = 4 * (y * plate.widthPx + x);
         const way = changeAt(x, y, at, share, lacks);

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import {
+  drawSocket,
+  SOCKET_EYE,
+  SOCKET_IOD,
+  SOCKET_SIZE,
+  SOCKET_SKIN,
+} from '../../../test/support/eye-socket.ts';
+import { DARKEST } from '../skin/fold-pixels.ts';
+import type { Logs } from './lid-skin.ts';
+import { lidSkin01, readLidTone } from './lid-tone.ts';
+
+function toneOf(above: readonly [number, number, number]): number[] {
+  const logs: Logs = [0, 0, 0];
+  readLidTone(drawSocket(above), SOCKET_EYE, SOCKET_IOD)(0, logs);
+  return logs.map((v) => Math.exp(v) - DARKEST);
+}
+
+describe('readLidTone', () => {
+  it('brings a lid out of the shade towards the skin below the eye', () => {
+    const [, green] = toneOf([70, 55, 50]);
+    expect(green).toBeGreaterThan(85);
+    expect(green).toBeLessThan(SOCKET_SKIN[1]);
+  });
+
+  it('leaves a lid that is lighter than that skin as light as it is, nearly', () => {
+    const [red, green] = toneOf([250, 220, 205]);
+    expect(green).toBeGreaterThan(0.9 * 220);
+    expect(red / green).toBeCloseTo(250 / 220, 1);
+  });
+});
+
+describe('lidSkin01', () => {
+  const known = (plate = drawSocket([190, 160, 141]), eye = SOCKET_EYE) =>
+    lidSkin01(plate, eye, SOCKET_IOD, SOCKET_SKIN);
+
+  it('is sure of skin, also of skin in the shade', () => {
+    expect(known()).toBe(1);
+    expect(known(drawSocket([70, 55, 50]))).toBe(1);
+  });
+
+  it('takes hair that hangs over an eye for none', () => {
+    const plate = drawSocket([190, 160, 141]);
+    for (let i = 0; i < SOCKET_SIZE ** 2; i++) {
+      const strand = Math.floor((i % SOCKET_SIZE) / 2) % 3 === 0;
+      if (strand) plate.rgba.set([90, 75, 66], 4 * i);
+    }
+    expect(known(plate)).toBe(0);
+  });
+
+  it('takes a coloured lens for none', () => {
+    expect(known(drawSocket([150, 30, 12]))).toBe(0);
+  });
+
+  it('leaves eyes that are shut', () => {
+    expect(known(undefined, { ...SOCKET_EYE, gapPx: 2 })).toBe(0);
+  });
+});
