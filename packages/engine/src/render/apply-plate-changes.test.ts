@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createFaceState } from '../expression/face-state.ts';
 import { type ActionUnit, strengthIndex } from '../rig/action-units.ts';
+import type { PlateChange } from '../rig/plate-changes.ts';
 import type { Rig } from '../rig/rig.ts';
 import { applyPlateChanges, lidsShut01 } from './apply-plate-changes.ts';
 
@@ -18,21 +19,23 @@ function stateUnder(units: Units) {
   return state;
 }
 
-/** Level of the one pixel of a corner's mark under some units. */
-function markUnder(units: Units, style: Rig['style'] = 'photo') {
+/** Level of the one pixel of a change of the plate under some units. */
+function pixelUnder(change: PlateChange, units: Units, style: Rig['style'] = 'photo') {
   const plate = { rgba: new Uint8Array([DARK, DARK, DARK, 255]), widthPx: 1, heightPx: 1 };
-  const cornerMarks = {
+  const pixel = {
     pixels: new Uint32Array([0]),
     change: new Float32Array([HEALS, HEALS, HEALS]),
   };
   const out = plate.rgba.slice();
   applyPlateChanges(
-    { face: plate, ownFolds: [], cornerMarks, style } as unknown as Rig,
+    { face: plate, ownFolds: [], [change]: pixel, style } as unknown as Rig,
     stateUnder(units),
     out,
   );
   return out[0];
 }
+
+const markUnder = (units: Units, style?: Rig['style']) => pixelUnder('cornerMarks', units, style);
 
 describe('the marks beside the corners of a mouth', () => {
   it('stay on a mouth that is shut', () => {
@@ -63,8 +66,23 @@ describe('lids that shut', () => {
     expect(shut({ AU43: 0.7 })).toBe(1);
   });
 
+  it('are evened out by one of two changes where brows are raised as well', () => {
+    const raised = { AU1: 1, AU2: 1 };
+    expect(pixelUnder('evenLids', raised)).toBe(DARK + HEALS);
+    expect(pixelUnder('evenLids', { ...raised, AU43: 1 })).toBe(DARK);
+    expect(pixelUnder('shutLids', { ...raised, AU43: 1 })).toBe(DARK + HEALS);
+  });
+
   it('get some of it where they droop, none where they are raised', () => {
     expect(shut({ AU41: 0.7 })).toBeGreaterThan(0.2);
     expect(shut({ AU41: -0.7, AU43: -0.2 })).toBe(0);
+  });
+});
+
+describe('gleams at the inner corners of eyes', () => {
+  it('go where eyes narrow in anger and disgust, and stay in smiles', () => {
+    expect(pixelUnder('cornerGleams', { AU7: 0.7 })).toBe(DARK + HEALS);
+    expect(pixelUnder('cornerGleams', { AU9: 0.7 })).toBe(DARK + HEALS);
+    expect(pixelUnder('cornerGleams', { AU6: 1, AU12: 1 })).toBe(DARK);
   });
 });

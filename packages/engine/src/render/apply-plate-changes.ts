@@ -30,6 +30,7 @@ const SHARES: Readonly<Record<PlateChange, (rig: Rig, state: FaceState) => numbe
   // Shut lids are evened out as well: either takes over from the other.
   evenLids: (_, state) => lidsDrawnOut(state) * (1 - lidsShut01(state)),
   shutLids: (_, state) => lidsShut01(state),
+  cornerGleams: (_, state) => narrowed01(state) * (1 - lidsShut01(state)),
 };
 
 /**
@@ -88,6 +89,17 @@ function lidsDrawnOut({ strengths }: FaceState): number {
   const inner = Math.max(0, meanStrength(strengths, 'AU1'));
   const outer = Math.max(0, meanStrength(strengths, 'AU2'));
   return smoothstep(...DRAWN_OUT, (inner + outer) / 2);
+}
+
+/** Strengths of tightened lids and of a wrinkled nose from which gleams in the corners begin to go, and are gone. */
+const NARROWED = [0.15, 0.55] as const;
+
+/** 0..1: how far eyes narrow as the skin between them is pushed together, in anger and disgust. */
+function narrowed01({ strengths }: FaceState): number {
+  return smoothstep(
+    ...NARROWED,
+    Math.max(meanStrength(strengths, 'AU7'), meanStrength(strengths, 'AU9')),
+  );
 }
 
 /** Strength at which the skin of lids that shut is all theirs; drooping lids come down by the other part of it. */

@@ -2,6 +2,7 @@ import type { Picture } from '../math/picture.ts';
 import { type Drawing, NO_DRAWING } from './drawing/drawing.ts';
 import type { DrawnBrows } from './drawing/drawn-brow.ts';
 import type { BrowBand } from './eyes/brow-band.ts';
+import { fadeCornerGleams } from './eyes/corner-gleams.ts';
 import { evenLids } from './eyes/even-lids.ts';
 import type { EyeLine } from './eyes/eye-shape.ts';
 import type { Glasses } from './eyes/glasses.ts';
@@ -57,6 +58,8 @@ export const PLATE_CHANGES = [
   'evenLids',
   // The skin that lids which shut draw out over the ball.
   'shutLids',
+  // Takes back gleams at inner corners that a narrowed eye would smear.
+  'cornerGleams',
 ] as const;
 
 export type PlateChange = (typeof PLATE_CHANGES)[number];
@@ -69,9 +72,9 @@ const NEVER: Readonly<Record<ArtStyle, readonly PlateChange[]>> = {
   photo: [],
   painting: [],
   // The seam is a stroke, and the shade on lids is paint.
-  drawing: ['seamMarks', 'socketLight', 'evenLids', 'shutLids'],
+  drawing: ['seamMarks', 'socketLight', 'evenLids', 'shutLids', 'cornerGleams'],
   // Lips are dark all over, and fur hides where they end.
-  animal: ['cornerMarks', 'seamMarks', 'socketLight', 'evenLids', 'shutLids'],
+  animal: ['cornerMarks', 'seamMarks', 'socketLight', 'evenLids', 'shutLids', 'cornerGleams'],
 };
 
 /** What they are found from. */
@@ -165,6 +168,8 @@ const FIND: Readonly<Record<PlateChange, FindChange>> = {
   // Under the upper rim of glasses the skin is not drawn out, and the rim would be smeared.
   evenLids: (face) => (face.glasses ? undefined : evenLids(withoutLenses(face))),
   shutLids: (face) => (face.glasses?.opaque ? undefined : shutLids(withoutLenses(face))),
+  // On glasses they are gleams of these.
+  cornerGleams: (face) => (face.glasses ? undefined : fadeCornerGleams(withoutLenses(face))),
 };
 
 /** Under more of a brow than this in hair lies more hair, and no skin to be lit or evened out. */
