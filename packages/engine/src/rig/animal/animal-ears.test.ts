@@ -103,6 +103,28 @@ describe('turnEar', () => {
     }
   });
 
+  it('lifts no scalp beside an ear that lies back: the skull keeps its top', () => {
+    const moved = new Float64Array(2);
+    for (const ear of ears) {
+      const inwards = ear.side === 'left' ? -1 : 1;
+      const rise = (along: number, aside: number) => {
+        const a = along * ear.lengthPx;
+        const b = inwards * aside * ear.widthPx;
+        // Across the axis, to the head's middle.
+        const dx = a * ear.axisX - b * ear.axisY;
+        const dy = a * ear.axisY + b * ear.axisX;
+        turnEar(ear, dx, dy, { turn: 0.8, stretch: 0, narrow: 0 }, 1, moved);
+        return (moved[0]! * ear.axisX + moved[1]! * ear.axisY) / IOD;
+      };
+      for (const aside of [0.2, 0.5, 1]) {
+        expect(rise(0, aside)).toBeLessThan(0.01);
+        expect(rise(-0.3, aside)).toBeLessThan(0.01);
+      }
+      // What stands free turns as a whole.
+      expect(rise(0.8, 0.4)).toBeGreaterThan(rise(0.8, 0) + 0.1);
+    }
+  });
+
   it('does not push the edge of a foot down into the head: no cell turns over', () => {
     const moved = new Float64Array(2);
     const step = 0.05 * IOD;

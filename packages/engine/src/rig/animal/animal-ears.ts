@@ -131,6 +131,9 @@ export function earShare(ear: AnimalEar, dx: number, dy: number): number {
   );
 }
 
+/** From the first height on an ear's inner edge begins to rise with it as it turns, from the second it does wholly; lengths. */
+const STANDS_FREE = [0.05, 0.7] as const;
+
 /** How an ear moves as a whole: see turnEar. */
 export interface EarMotion {
   /** Radians about its root; positive lays it to the side. */
@@ -164,4 +167,11 @@ export function turnEar(
   const sin = Math.sin(angle);
   out[0] = x * cos - y * sin - dx;
   out[1] = x * sin + y * cos - dy;
+  // What the turn would lift of the scalp on an ear's inner side slides over the skull instead.
+  const rises = out[0] * ear.axisX + out[1] * ear.axisY;
+  const inwards = (ear.side === 'left' ? 1 : -1) * (dx * ear.axisY - dy * ear.axisX);
+  if (rises <= 0 || inwards <= 0) return;
+  const stays = 1 - smoothstep(...STANDS_FREE, (dx * ear.axisX + dy * ear.axisY) / ear.lengthPx);
+  out[0] -= stays * rises * ear.axisX;
+  out[1] -= stays * rises * ear.axisY;
 }
