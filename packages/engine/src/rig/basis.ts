@@ -79,5 +79,5 @@ export interface DeformationInput {
 
 /** Units that move the lips apart or together: their two layers differ. */
 export const SPLITTING_UNITS = new Set<ActionUnit>(['AU16', 'AU17', 'AU24', 'AU25', 'AU26']);
-/** … and of animals besides: the lip that a raised muzzle bares. */
-export const MUZZLE_UNITS = new Set<ActionUnit>(['AU10']);
+/** … and of animals besides: the lip that a raised muzzle bares, and an ape's that hangs open in joy. */
+export const MUZZLE_UNITS = new Set<ActionUnit>(['AU10', 'AU12']);

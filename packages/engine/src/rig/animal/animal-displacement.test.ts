@@ -75,7 +75,9 @@ describe('a long line that smiles or droops in the picture', () => {
 
   it('gives it up for the opposite', () => {
     expect(end('AU15', 0.5, 0.1)).toBeLessThan(end('AU15', 0.5, 0) - 0.03);
-    expect(end('AU12', 0.5, -0.1)).toBeGreaterThan(end('AU12', 0.5, 0) + 0.03);
+    // What droops rises to the level at least that a straight line has.
+    expect(end('AU12', 0.5, -0.04)).toBeGreaterThan(0.03);
+    expect(end('AU12', 0.5, -0.1)).toBeGreaterThan(0.1);
   });
 
   it('does nothing more where it agrees', () => {
@@ -88,6 +90,70 @@ describe('a long line that smiles or droops in the picture', () => {
     expect(breadthOf(0.5, 1, -0.08).arch).toBe(0);
     expect(breadthOf(0.21, 0, -0.08).arch).toBe(0);
   });
+});
+
+describe('a broad line that droops, as an ape’s', () => {
+  const HALF = 0.6;
+  const move = (
+    unit: 'AU9' | 'AU10' | 'AU12',
+    s: number,
+    h: number,
+    lower: boolean,
+    smile: number,
+  ) => {
+    const out: Displacement = { out: 0, up: 0 };
+    const muzzle = breadthOf(HALF, 1, smile);
+    displaceAnimal(unit, s * HALF, MOUTH_V + h, { s, h }, muzzle, lower, out);
+    return out.up;
+  };
+  const upper = (unit: 'AU9' | 'AU10' | 'AU12', s: number, smile: number, h = 0) =>
+    move(unit, s, h, false, smile);
+  const gap = (s: number, smile: number, h = 0) =>
+    upper('AU12', s, smile, h) - move('AU12', s, h, true, smile);
+
+  it('hangs open in joy, where others smile shut, and turns up no V', () => {
+    expect(gap(0, -0.09)).toBeGreaterThan(0.07);
+    expect(gap(0, 0)).toBe(0);
+    for (const s of [0.85, 1, 1.5]) expect(gap(s, -0.09)).toBeCloseTo(0, 9);
+    expect(upper('AU12', 1, -0.09)).toBeLessThan(0.75 * upper('AU12', 1, 0));
+    // It comes up past straight all the same, as joy drives it to twice that.
+    expect(2 * upper('AU12', 1, -0.09)).toBeGreaterThan(0.09 + 0.1);
+  });
+
+  it('leaves its layers one not far above the lips, where those of the eyes begin', () => {
+    for (const h of [0.1, 0.2, 0.4]) expect(gap(0.3, -0.09, h)).toBeCloseTo(0, 9);
+  });
+
+  it('folds nothing below the lips', () => {
+    for (let h = -1.2; h < 0; h += 0.02) {
+      const step = move('AU12', 0, h + 0.02, true, -0.09) - move('AU12', 0, h, true, -0.09);
+      expect((2.1 * step) / 0.02).toBeGreaterThan(-0.75);
+    }
+  });
+
+  it('sneers below the nostril, not at its end', () => {
+    expect(upper('AU10', 0.75, -0.09)).toBeLessThan(0.75 * upper('AU10', 0.75, 0));
+    expect(upper('AU10', 0.75, -0.09)).toBeLessThan(0.9 * upper('AU10', 0.4, -0.09));
+    expect(upper('AU9', 0.5, -0.09, 0.2)).toBeLessThan(upper('AU9', 0.5, 0, 0.2) - 0.01);
+  });
+});
+
+it('smiles less with short lips: what is so small would be a person’s mouth', () => {
+  const corner = (half: number, known01: number) => {
+    const out: Displacement = { out: 0, up: 0 };
+    const muzzle = breadthOf(half, known01);
+    displaceAnimal(
+      'AU12',
+      muzzle.corners,
+      MOUTH_V,
+      { s: muzzle.corners / half, h: 0 },
+      muzzle,
+      false,
+      out,
+    );
+    return out.up;
+  };
+  expect(corner(0.22, 1) / corner(0.42, 1)).toBeLessThan(0.88);
 });
 
 it('draws drooping mouths down little, and those that smile far', () => {

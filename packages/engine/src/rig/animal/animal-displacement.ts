@@ -1,6 +1,7 @@
 import { clamp, gaussian, lobe, mix, smoothstep } from '../../math/easing.ts';
 import type { ActionUnit } from '../action-units.ts';
 import type { Displacement, MouthPlace } from '../unit-displacement.ts';
+import { droopOf, lowerLipShare } from './animal-pouch.ts';
 
 /**
  * What the units of forehead, cheeks and muzzle move on an animal, at (a, v) of the head frame, IOD
@@ -46,25 +47,25 @@ export function displaceAnimal(
       const nose = gaussian(a, 0.3) * lobe(v + 0.66, 0.26, 0.36);
       const pads = gaussian(a - 0.32, 0.22) * lobe(v + 0.92, 0.24, 0.28);
       const brow = gaussian(a - 0.2, 0.4) * lobe(v - 0.4, 0.28, 0.5);
-      out.up = 0.06 * nose + 0.06 * pads - 0.05 * brow;
+      out.up = 0.06 * nose + padsRise(muzzle) * pads - 0.05 * brow;
       out.out = 0.02 * pads;
       return;
     }
     case 'AU10': {
       const pads = gaussian(a - 0.32, 0.24) * lobe(v + 0.98, 0.22, 0.4);
       const curl = muzzle.known01 * curledLip(mouth, muzzle, lower);
-      out.up = mix(0.11 * pads, 0, muzzle.known01) + LIP_CURLS * curl;
+      out.up = mix(0.11 * pads, 0, muzzle.known01) + lipCurls(muzzle) * curl;
       out.out = 0.025 * mix(pads, curl, muzzle.known01);
       return;
     }
     case 'AU12': {
       const w = within(a, v) * cornerShare(mouth, muzzle) * lobe(mouth.h, 0.34, 0.44);
-      out.up =
-        (SMILE_RISES * Math.max(1, muzzle.half / SMILE_AT) +
-          Math.max(0, -muzzle.smiles) +
-          ARCH_GOES * muzzle.arch) *
-        w;
+      out.up = (smileRises(muzzle) + Math.max(0, -muzzle.smiles) + ARCH_GOES * muzzle.arch) * w;
       out.out = 0.05 * w;
+      if (lower) {
+        const { half, smiles } = muzzle;
+        out.up -= PLAY_DROPS * droopOf(smiles) * lowerLipShare(mouth.s, mouth.h, half, smiles);
+      }
       return;
     }
     case 'AU15': {
@@ -115,6 +116,15 @@ const FROWN_BEYOND = 0.27;
 /** How far corners this far from the middle rise at AU12's strength 1, and broader ones further, IOD. */
 const SMILE_RISES = 0.15;
 const SMILE_AT = 0.44;
+/**
+ * Lines that droop rise by no more than this besides: an ape's joy is its play face, a mouth that hangs open by
+ * this under an upper lip that stays where it is. Turned up into a grin, a broad muzzle is folded to a V. IOD.
+ */
+const PLAY_RISES = 0.08;
+const PLAY_DROPS = 0.1;
+/** Lines that are short rise by this part less, those up to the first half wholly, IOD: what is so small is a person's mouth on a muzzle. */
+const SHORT_RISES_LESS = 0.18;
+const SHORT_LINE = [0.28, 0.38] as const;
 /** Narrower than this no smile is drawn: short lips go up with the pads that they hang from. */
 const LEAST_SMILE = 0.36;
 /** Lines end about here. */
@@ -125,6 +135,13 @@ const MOST_END = 0.62;
 const LONG_LINE = [0.34, 0.44] as const;
 /** Part of the arch of a short line that a smile undoes at AU12's strength 1: it is driven to twice that. */
 const ARCH_GOES = 0.8;
+/** Corners' rise at AU12's strength 1, IOD, besides what they lose of a droop or an arch. */
+function smileRises({ half, smiles, known01 }: MuzzleBreadth): number {
+  const short01 = known01 * (1 - smoothstep(...SHORT_LINE, half));
+  const own = SMILE_RISES * Math.max(1, half / SMILE_AT) * (1 - SHORT_RISES_LESS * short01);
+  return mix(own, PLAY_RISES, droopOf(smiles));
+}
+
 /** Part of its own smile or droop that a line gives up for the opposite. */
 const OWN_GOES = 0.7;
 
@@ -155,10 +172,36 @@ export function breadthOf(half: number, known01: number, smile = 0): MuzzleBread
 /** How far a curled lip rises over its half of the mouth, IOD, and how much of it the lower one takes. */
 const LIP_CURLS = 0.13;
 const LOWER_FOLLOWS = 0.25;
+/**
+ * Where it rises most, part of the way to the line's end, and how far to either side, σ, IOD. A line that droops, bare
+ * and broad as an ape's, curls less, below the nostril and more broadly: at its end it would be a bent hook.
+ */
+const CURL_AT = 0.68;
+const CURL_SIGMA = 0.17;
+const DROOPING_CURL = { rises: 0.055, at: 0.42, sigma: 0.25 } as const;
+
+/** How far a wrinkled nose lifts the pads beside it at AU9's strength 1, IOD; those of a line that droops less. */
+const PADS_RISE = 0.06;
+const DROOPING_PADS_RISE = 0.025;
+
+function padsRise({ smiles }: MuzzleBreadth): number {
+  return mix(PADS_RISE, DROOPING_PADS_RISE, droopOf(smiles));
+}
+
+function lipCurls({ smiles }: MuzzleBreadth): number {
+  return mix(LIP_CURLS, DROOPING_CURL.rises, droopOf(smiles));
+}
 
 /** Share of a curl: the half of the upper lip beside the nose rises off the lower one. */
-function curledLip({ s, h }: MouthPlace, { half, ends }: MuzzleBreadth, lower: boolean): number {
-  const across = gaussian(Math.max(0, Math.abs(s * half - 0.68 * ends) - 0.1 * ends), 0.17);
+function curledLip(
+  { s, h }: MouthPlace,
+  { half, ends, smiles }: MuzzleBreadth,
+  lower: boolean,
+): number {
+  const droops01 = droopOf(smiles);
+  const at = mix(CURL_AT, DROOPING_CURL.at, droops01) * ends;
+  const sigma = mix(CURL_SIGMA, DROOPING_CURL.sigma, droops01);
+  const across = gaussian(Math.max(0, Math.abs(s * half - at) - 0.1 * ends), sigma);
   // Not far above the slit the layers are one again: those of the eyes begin there.
   const parts = (s < 1 ? (1 - s * s) ** 0.7 : 0) * (1 - smoothstep(0.015, 0.1, h));
   const follows = lower ? 1 - (1 - LOWER_FOLLOWS) * parts : 1;

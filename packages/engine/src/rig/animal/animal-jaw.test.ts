@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { mouthT } from '../mouth/mouth-line.ts';
 import type { Displacement } from '../unit-displacement.ts';
-import { dropAnimalJaw, openingEnds, pouch } from './animal-jaw.ts';
+import { dropAnimalJaw, openingEnds } from './animal-jaw.ts';
+import { pouch } from './animal-pouch.ts';
 
 /** Lifts of a layer at (s, h), IOD, for a mouth that is `half` a width. */
 function lift(s: number, h: number, lower: boolean, half = 0.4, arch = 0, smiles = 0): number {
@@ -74,6 +75,13 @@ describe('an animal’s jaw', () => {
     }
     expect(pouch(0.6, 0.6, 0.08)).toBeGreaterThan(pouch(0.6, 0.6));
     expect(pouch(0.8, 0.6, 0.08)).toBe(0);
+  });
+
+  it('raises the upper lip over a line that droops into an arch: cut straight, the opening is a slot', () => {
+    const arch = (smiles: number) =>
+      lift(0, 0, false, 0.6, 0, smiles) - lift(0.75, 0, false, 0.6, 0, smiles);
+    expect(lift(0, 0, false, 0.6, 0, -0.08)).toBeGreaterThan(lift(0, 0, false, 0.6) + 0.04);
+    expect(arch(-0.08)).toBeGreaterThan(0.02);
   });
 
   it('rounds the lower lip where the upper ones meet in a point', () => {

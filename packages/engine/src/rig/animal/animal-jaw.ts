@@ -2,6 +2,7 @@ import { gaussian, mix, smoothstep } from '../../math/easing.ts';
 import { type MouthLine, mouthS, mouthT } from '../mouth/mouth-line.ts';
 import type { Displacement, MouthPlace } from '../unit-displacement.ts';
 import type { MuzzleBreadth } from './animal-displacement.ts';
+import { droopOf, LOWER_PAST, lowerLipShare, pouch, UPPER_PAST } from './animal-pouch.ts';
 
 /** Lower lip's drop of AU26 at strength 1, IOD: a mouth parted in a start, no yawn. */
 const DROP = 0.28;
@@ -14,24 +15,15 @@ const CHIN_SIGMA = 0.26;
 const CHIN_FROM = 0.24;
 const CHIN_HOLDS = 0.34;
 const CHIN_ENDS = 1;
-/** What the lip takes along beside the chin fades out between these, IOD below it. */
-const LIP_FADES = [0.08, 0.72] as const;
-/**
- * How far a lip's own motion reaches past the slit into the other layer, IOD: the lower one's not
- * far up, for the layers of the eyes begin there.
- */
-const UPPER_PAST = [0.06, 0.24] as const;
-const LOWER_PAST = [0.02, 0.1] as const;
 /** The line's ends go down by this part of the drop. */
 const ENDS_SINK = 0.4;
 /** … and so does this part of a smile that they show. */
 const SMILE_GOES = 0.7;
 /**
- * Ends that droop rise instead, by this part of how far they do, and do not sink at all from so far on,
- * IOD: a jaw that drops under a line that droops opens a crescent, where a start opens round.
+ * Ends that droop rise instead, by this part of how far they do, and do not sink at all where that is sure
+ * (see droopOf): a jaw that drops under a line that droops opens a crescent, where a start opens round.
  */
 const DROOP_GOES = 1;
-const DROOPS = 0.06;
 /** … and they come in by this, IOD: the jaw of an ape is as broad as its mouth, and a broad slot says fear. */
 const PURSES = 0.18;
 /** … and the jaw drops by this part more: much of its way only straightens a lip that rises in its middle. */
@@ -42,27 +34,8 @@ const DROOPING_CHIN_ENDS = 1.35;
 const ARCH_FLATTENS = 0.9;
 /** The upper lip's share: pads are drawn up a little over a jaw that drops. */
 const PADS_RISE = 0.07;
-
-/**
- * Shape of an animal's opening along the line between its lips, 1 in the middle, 0 from the corners
- * on. From the front the lower jaw is narrower than the pads above it: a rounded pouch.
- * @param droops how far the line's ends lie below its middle, IOD
- */
-export function pouch(s: number, halfMouth: number, droops = 0): number {
-  const drooping01 = smoothstep(0, DROOPS, droops);
-  const q = Math.abs(s) / mix(POUCH_ENDS, DROOPING_POUCH_ENDS, drooping01);
-  const long01 = smoothstep(0.3, 0.6, halfMouth) * (1 - drooping01);
-  const blunt = mix(SHORT_POUCH, LONG_POUCH, long01);
-  return q >= 1 ? 0 : (1 - q * q) ** blunt;
-}
-
-/** The lips part over this share of the line: its ends are folds of the cheek. */
-const POUCH_ENDS = 0.92;
-/** … and over this one where they droop: the further they open, the less round. */
-const DROOPING_POUCH_ENDS = 0.8;
-/** Exponents: a short mouth opens round, and so does one that droops, a long one as a lens. */
-const SHORT_POUCH = 0.62;
-const LONG_POUCH = 1;
+/** … and lips that droop by this part more, since they are long and bare: cut straight, the opening is a slot. */
+const DROOPING_LIP_RISES = 0.22;
 
 /**
  * A mouth opens by no more than this part further to one side of its middle than to the other, and by so
@@ -97,7 +70,7 @@ export function dropAnimalJaw(
 ): void {
   const x = s * half;
   const droops = Math.max(0, -smiles);
-  const drooping01 = smoothstep(0, DROOPS, droops);
+  const drooping01 = droopOf(smiles);
   const chin =
     gaussian(Math.max(0, x - CHIN_HALF), CHIN_SIGMA) *
     smoothstep(0, CHIN_FROM, -h) *
@@ -105,7 +78,7 @@ export function dropAnimalJaw(
   const p = pouch(opening, half, droops);
   const cut = p * (1 - (lower ? smoothstep(...LOWER_PAST, h) : smoothstep(...UPPER_PAST, -h)));
   const drop = Math.min(DROP, DROP_OF_HALF_WIDTH * half) * (1 + DROOP_DROPS * drooping01);
-  const lip = cut * (1 - smoothstep(...LIP_FADES, -h));
+  const lip = lowerLipShare(opening, h, half, smiles);
   // The ends of the line go down with the jaw: no mouth that drops smiles.
   const sink = ENDS_SINK * drop * (1 - drooping01);
   const ends =
@@ -123,6 +96,10 @@ export function dropAnimalJaw(
   out.up = lower
     ? ends * (1 - cut) - drop * (chin + (1 - chin) * lip) - ARCH_FLATTENS * arch * lip
     : ends +
-      PADS_RISE * drop * p * gaussian(h, 0.2) * smoothstep(-0.1, 0, h) -
+      (PADS_RISE + DROOPING_LIP_RISES * drooping01) *
+        drop *
+        p *
+        gaussian(h, 0.2) *
+        smoothstep(-0.1, 0, h) -
       drop * chin * (1 - cut);
 }
