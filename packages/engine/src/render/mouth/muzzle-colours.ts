@@ -12,8 +12,8 @@ const PINK: Rgb = [1.44, 0.86, 0.76];
 const GREY = 3;
 const COLOUR = 12;
 /** A tongue's luma against the fur beside the mouth; no darker and no lighter than these. */
-const TONGUE_LIGHT = 0.5;
-const TONGUE_LUMA = [46, 104] as const;
+const TONGUE_LIGHT = 0.6;
+const TONGUE_LUMA = [52, 118] as const;
 /** The same of the dark behind it: light comes in through thin cheeks. */
 const CAVITY_LIGHT = 0.15;
 const CAVITY_LUMA = [9, 34] as const;

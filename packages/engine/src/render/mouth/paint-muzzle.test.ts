@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest';
+import { cavityLight, tongueCrown } from './paint-muzzle.ts';
+
+describe('the inside of an animal’s mouth', () => {
+  it('is darkest at its back, and lighter on its floor and cheeks: no flat hole', () => {
+    expect(cavityLight(0, 0)).toBeGreaterThan(2 * cavityLight(0.8, 0));
+    expect(cavityLight(0.8, 1)).toBeGreaterThan(1.3 * cavityLight(0.8, 0));
+    expect(cavityLight(0.8, -1)).toBe(cavityLight(0.8, 1));
+    for (let h = 0; h < 1; h += 0.05) {
+      expect(cavityLight(h + 0.05, 0)).toBeLessThanOrEqual(cavityLight(h, 0));
+    }
+  });
+
+  it('has a tongue whose back is a mound and no bar', () => {
+    expect(tongueCrown(0)).toBe(1);
+    expect(tongueCrown(1)).toBe(0);
+    expect(tongueCrown(0.7)).toBeLessThan(0.65);
+  });
+});
