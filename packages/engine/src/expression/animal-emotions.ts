@@ -35,7 +35,7 @@ const ANIMAL = {
 export const ANIMAL_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
   0: {
     ...ANIMAL,
-    units: { AU6: 0.92, AU12: 2.1, AU43: 0.1, EAD101: 0.6 },
+    units: { AU6: 0.88, AU12: 2.1, AU43: 0.18, EAD101: 0.6 },
     shutMouth01: 0,
     head: { yaw: 3.5, pitch: -3, roll: 4.6, lift: 0.03 },
     onset: 0.7,
@@ -79,7 +79,7 @@ export const ANIMAL_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
   },
   4: {
     ...ANIMAL,
-    units: { AU1: 0.25, AU5: 1.15, AU15: 0.42, AU20: 0.6, AU26: 0.34, EAD103: 0.95 },
+    units: { AU1: 0.25, AU5: 1.15, AU15: 0.42, AU20: 0.6, AU26: 0.42, EAD103: 0.95 },
     gaze: [-0.03, 0],
     pupils: 1,
     head: { yaw: 6.5, pitch: 4, roll: 2, lift: -0.11 },
@@ -91,12 +91,12 @@ export const ANIMAL_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
   5: {
     ...ANIMAL,
     units: {
-      AU6: 0.2,
+      AU6: 0.46,
       AU7: 0.3,
       AU9: 1.2,
       AU10: 0.8,
       AU15: 0.7,
-      AU43: 0.28,
+      AU43: 0.17,
       EAD103: 0.42,
     },
     gaze: [-0.04, -0.025],

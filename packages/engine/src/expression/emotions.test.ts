@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { EMOTIONS, plan, SEEDS, stateAt, strength } from '../../test/support/clips.ts';
 import type { ActionUnit } from '../rig/action-units.ts';
+import { lidShare } from '../rig/animal/animal-eyes.ts';
 import { BROW_PIECE, displaceByUnit } from '../rig/unit-displacement.ts';
+import { ANIMAL_TARGETS } from './animal-emotions.ts';
 import { EMOTION_NAMES, EMOTION_TARGETS, type Emotion } from './emotions.ts';
 
 const ANGRY: Emotion = 1;
@@ -102,6 +104,20 @@ describe('ears and lids of animals', () => {
       expect(height(0)).toBe(0);
       expect(height(0.5)).toBeGreaterThan(0.72 * height(1));
       for (let i = 0; i < 1; i += 0.1) expect(height(i + 0.1)).toBeGreaterThanOrEqual(height(i));
+    }
+  });
+
+  it('narrow eyes from below as from above in joy and disgust: an upper lid alone cuts the ball flat', () => {
+    for (const emotion of [0, 5] as const) {
+      const { units } = ANIMAL_TARGETS[emotion];
+      const closes = (lower: boolean) =>
+        Object.entries(units).reduce(
+          (sum, [unit, at]) => sum + Math.abs(at * lidShare(unit as ActionUnit, lower, 0, 0)),
+          0,
+        );
+      expect(closes(true)).toBeGreaterThan(0.15);
+      expect(closes(false)).toBeGreaterThan(0.15);
+      expect(closes(false)).toBeLessThan(1.2 * closes(true));
     }
   });
 });

@@ -210,6 +210,21 @@ describe('displaceAnimalLids', () => {
     }
   });
 
+  it('comes together sooner towards the corners with either lid: round eyes have no blunt ends', () => {
+    const part = (unit: 'AU6' | 'AU43', lower: boolean, o: number) => {
+      const { gap, ...rest } = lid(o);
+      const place = lower ? { ...rest, gap, aboveUpper: -gap, aboveLower: 0 } : { ...rest, gap };
+      return displaceAnimalLids(unit, place, lower) / gap;
+    };
+    for (const [unit, lower] of [
+      ['AU6', true],
+      ['AU43', false],
+    ] as const) {
+      expect(part(unit, lower, 0.85) / part(unit, lower, 0)).toBeGreaterThan(1.3);
+      expect(part(unit, lower, 0.3) / part(unit, lower, 0)).toBeLessThan(1.08);
+    }
+  });
+
   it('does nothing where there is no gap', () => {
     for (const unit of ['AU4', 'AU1', 'AU43', 'AU7'] as const) {
       expect(Math.abs(upper(unit, LID_ENDS))).toBeLessThan(1e-9);
@@ -231,6 +246,8 @@ describe('moveCorners', () => {
 
   it('lets outer corners sink with sorrow and inner ones with anger, the other ones little', () => {
     expect(lift('AU1', 1)).toBeLessThan(-4);
+    // Pulled further, the opening is stretched out of its round.
+    expect(lift('AU1', 1)).toBeGreaterThan(-8);
     expect(Math.abs(lift('AU1', -1))).toBeLessThan(0.4 * Math.abs(lift('AU1', 1)));
     expect(lift('AU4', -1)).toBeLessThan(-2);
     expect(Math.abs(lift('AU4', 1))).toBeLessThan(0.4 * Math.abs(lift('AU4', -1)));

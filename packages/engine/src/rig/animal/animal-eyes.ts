@@ -104,6 +104,9 @@ export function widenEye(eye: AnimalEye, xPx: number, yPx: number, out: Float64A
   out[1] = goes * line.alongY - lifts * line.alongX;
 }
 
+/** Sorrow takes no more of a slant than this one's share, radians: turned further, outer corners are pulled down. */
+const MOST_SLANT_LOST = 0.26;
+
 /**
  * How far a brow unit turns an eye's opening about its middle, radians; inner corner down: > 0.
  * Slanting eyes turn further out of their slant and less into it.
@@ -111,7 +114,7 @@ export function widenEye(eye: AnimalEye, xPx: number, yPx: number, out: Float64A
 export function lidTurn(unit: ActionUnit, slantRadians: number): number {
   const slant = Math.max(0, slantRadians);
   if (unit === 'AU4') return Math.max(0, 0.14 - 0.4 * slant);
-  if (unit === 'AU1') return -0.16 - 0.34 * slant;
+  if (unit === 'AU1') return -0.16 - 0.34 * Math.min(slant, MOST_SLANT_LOST);
   // Contented and squeamish eyes lose the slant that looks like anger.
   if (unit === 'AU6') return -0.04 - 0.8 * slant;
   if (unit === 'AU43') return -1.6 * slant;
@@ -136,7 +139,7 @@ export function turnEye(
 
 /** How far a unit moves the corners along the eye's up axis, in parts of the largest gap. */
 const CORNERS: Partial<Readonly<Record<ActionUnit, LidMotion>>> = {
-  AU1: { inner: 0.05, outer: -0.2 },
+  AU1: { inner: 0.04, outer: -0.12 },
   AU4: { inner: -0.07, outer: 0.02 },
   AU6: { inner: 0.16, outer: 0.02 },
 };
@@ -201,8 +204,8 @@ export interface AnimalLidPlace {
   readonly slantRadians: number;
 }
 
-const MEETS = 0.52;
-const CHEEK_MEETS = 0.26;
+const MEETS = 0.95;
+const CHEEK_MEETS = 0.8;
 /** No animal's eye opens further, IOD: lids come no further than with a gap of this. */
 const LARGEST_GAP = 0.56;
 /**
@@ -270,7 +273,7 @@ export function displaceAnimalLids(unit: ActionUnit, lid: AnimalLidPlace, lower:
   // eye of more than any animal's size is one with its dark surroundings.
   // A cheek pushes the middle of the lower lid up more.
   const meets = unit === 'AU6' ? CHEEK_MEETS : MEETS;
-  const sooner = 1 + meets * smoothstep(0.3, 1, Math.abs(o));
+  const sooner = 1 + meets * (1 - Math.sqrt(Math.max(0, 1 - o * o)));
   const along = share * sooner * lid.gap * Math.min(1, LARGEST_GAP / widest);
   if (lower) {
     return lid.aboveLower <= 0
