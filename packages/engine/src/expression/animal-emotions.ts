@@ -26,7 +26,7 @@ const ANIMAL = {
 /**
  * How animals show the six emotions, after DogFACS and CatFACS and what actors of animal films do:
  * ears and head say most, then the eyes' shape, then the muzzle. Joy: corners that rise in the
- * cheeks, eyes narrowed from below, ears forward. Anger: inner lids down, ears flat, head low, nose
+ * cheeks, eyes narrowed by both lids, ears forward. Anger: inner lids down, ears flat, head low, nose
  * wrinkled. Sorrow: outer lids down, inner ones up over wide pupils, ears and head drooping.
  * Surprise: ears and head up, eyes wide.
  * Fear: eyes as wide, but ears flat and the head drawn in. Disgust: nose and one lip up, head turned
@@ -96,7 +96,7 @@ export const ANIMAL_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
       AU9: 1.2,
       AU10: 0.8,
       AU15: 0.7,
-      AU43: 0.17,
+      AU43: 0.22,
       EAD103: 0.42,
     },
     gaze: [-0.04, -0.025],

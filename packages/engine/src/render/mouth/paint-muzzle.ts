@@ -10,7 +10,7 @@ import type { MouthColours } from './mouth-colours.ts';
 import { skullFrame } from './skull-frame.ts';
 
 /** The tongue's breadth, share of the opening's, and its height, share of the gap. */
-const TONGUE_BREADTH = 0.72;
+const TONGUE_BREADTH = 0.66;
 const TONGUE_HEIGHT = 0.56;
 /** How round its back is: the exponent of its height across; .5 a half disc, more a mound. */
 const TONGUE_ROUND = 0.85;
@@ -28,7 +28,7 @@ const FLOOR_LIGHT = 2.1;
 const BACK_LIGHT = 0.75;
 const CHEEK_LIGHT = 0.5;
 /** Shade of the lower lip on the tongue behind it, IOD. */
-const BEHIND_LIP = 0.03;
+const BEHIND_LIP = 0.045;
 /** Fur is softer than lips are: no feather is narrower, and none broader, IOD. */
 const SOFT = 0.02;
 const SOFTEST = 0.035;
@@ -89,14 +89,14 @@ export function paintMuzzle(
     const mound =
       mix(1.15, 0.5, smoothstep(0.25, 1, t)) *
       (1 - 0.45 * across * across) *
-      (1 - 0.55 * Math.exp(-above / BEHIND_LIP)) *
+      (1 - 0.72 * Math.exp(-above / BEHIND_LIP)) *
       (1 - 0.2 * gaussian(side, 0.07));
     const shade = 1 - 0.75 * Math.exp(-below / SHADOW);
     const lip = Math.max(
       0.8 * Math.exp(-above / edge),
       UPPER_SEEN * Math.exp(-below / Math.max(UPPER_EDGE, edge)),
     );
-    const depth = cavityLight(above / Math.max(1e-6, above + below), side);
+    const depth = mix(1, cavityLight(above / Math.max(1e-6, above + below), side), jaw);
     const source = skull.toSource(xPx + 0.5, yPx + 0.5);
     const grain = 1 + TEXTURE * textureBetween(rig.surface, source.x, source.y);
     const i = 4 * (yPx * out.widthPx + xPx);
