@@ -35,7 +35,7 @@ const ANIMAL = {
 export const ANIMAL_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
   0: {
     ...ANIMAL,
-    units: { AU6: 0.88, AU12: 2.1, AU43: 0.18, EAD101: 0.6 },
+    units: { AU6: 0.88, AU12: 2.1, AU43: 0.12, EAD101: 0.6 },
     shutMouth01: 0,
     head: { yaw: 3.5, pitch: -3, roll: 4.6, lift: 0.03 },
     onset: 0.7,

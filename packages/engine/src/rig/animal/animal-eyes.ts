@@ -204,7 +204,9 @@ export interface AnimalLidPlace {
   readonly slantRadians: number;
 }
 
-const MEETS = 0.95;
+/** From here on towards the corners they come together no sooner: the skin beside them would fold. */
+const MEETS_AT = 0.93;
+const MEETS = 1.0;
 const CHEEK_MEETS = 0.8;
 /** No animal's eye opens further, IOD: lids come no further than with a gap of this. */
 const LARGEST_GAP = 0.56;
@@ -273,7 +275,8 @@ export function displaceAnimalLids(unit: ActionUnit, lid: AnimalLidPlace, lower:
   // eye of more than any animal's size is one with its dark surroundings.
   // A cheek pushes the middle of the lower lid up more.
   const meets = unit === 'AU6' ? CHEEK_MEETS : MEETS;
-  const sooner = 1 + meets * (1 - Math.sqrt(Math.max(0, 1 - o * o)));
+  const towards = Math.min(MEETS_AT, Math.abs(o));
+  const sooner = 1 + meets * (1 - Math.sqrt(1 - towards * towards));
   const along = share * sooner * lid.gap * Math.min(1, LARGEST_GAP / widest);
   if (lower) {
     return lid.aboveLower <= 0
