@@ -9,7 +9,10 @@ import { useServer } from './support/use-server.ts';
 const { log, lines } = readableLog();
 const server = useServer({ RENDER_WORKERS: '1' }, { filmWorkerEntry: SCRIPTED_WORKER, log });
 
-/** Asks for a film that goes as the script says, and waits for its end. */
+/**
+ * Asks for a film that goes as the script says, and waits for its end. Whoever asked hears of that before
+ * the log does.
+ */
 async function order(script: WorkerScript) {
   const user = await server.signedUp();
   const body = new FormData();
@@ -18,32 +21,36 @@ async function order(script: WorkerScript) {
   const answer = await user.fetch('/api/renders', { method: 'POST', body });
   const { id } = (await answer.json()) as Render;
   await (await user.fetch(`/api/renders/${id}/events`)).text();
-  const told = lines.filter((line) => line.render === id);
+  const told = () => lines.filter((line) => line.render === id);
   return { user, told, requestId: answer.headers.get('x-request-id') };
 }
 
 it('joins a film with the request that asked for it, and says why it was refused', async () => {
   const { user, told, requestId } = await order([{ do: 'refuse' }]);
-  expect(told).toEqual([
-    expect.objectContaining({ msg: 'a film was asked for', requestId, user: user.id }),
-    expect.objectContaining({
-      level: 'info',
-      msg: 'a film was refused',
-      attempt: 1,
-      code: 'no_face_found',
-    }),
-  ]);
+  await vi.waitFor(() =>
+    expect(told()).toEqual([
+      expect.objectContaining({ msg: 'a film was asked for', requestId, user: user.id }),
+      expect.objectContaining({
+        level: 'info',
+        msg: 'a film was refused',
+        attempt: 1,
+        code: 'no_face_found',
+      }),
+    ]),
+  );
 });
 
 it('shows where the engine failed, under the same name for the render’s id each time', async () => {
   const { told } = await order([{ do: 'break' }]);
-  const failures = told.filter(({ err }) => err !== undefined);
-  expect(failures.map(({ msg }) => msg)).toEqual([
-    'a job failed and is tried again',
-    'a job failed and is tried again',
-    'a render failed for good',
-  ]);
-  for (const { err } of failures) {
+  const failures = () => told().filter(({ err }) => err !== undefined);
+  await vi.waitFor(() =>
+    expect(failures().map(({ msg }) => msg)).toEqual([
+      'a job failed and is tried again',
+      'a job failed and is tried again',
+      'a render failed for good',
+    ]),
+  );
+  for (const { err } of failures()) {
     expect(err).toMatchObject({
       message: 'scripted failure',
       stack: '    at drawMouth (mouth.ts:7:7)',
