@@ -55,7 +55,7 @@ it('a request that gets no connection does not wait for ever: the database is aw
   };
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const answers = Promise.all([app.request('/api/ask'), app.request('/readyz')]);
-  await vi.waitFor(() => expect(pool.waitingCount).toBe(2));
+  await vi.waitFor(() => expect(pool.waitingCount).toBe(2), 30_000);
   await vi.advanceTimersByTimeAsync(60_000);
   expect((await answers).map(({ status }) => status)).toEqual([503, 503]);
   giveBack();

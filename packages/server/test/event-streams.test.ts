@@ -44,7 +44,7 @@ it('has ten places for one user, and gives those back that were left', async () 
   await vi.waitFor(async () => {
     const { status } = await ada.fetch(path, { signal: other.signal });
     expect(status).toBe(200);
-  });
+  }, 30_000);
   for (const leaver of [...leavers, other]) leaver.abort();
   await Promise.allSettled(streams.map((stream) => stream.body?.cancel()));
 });

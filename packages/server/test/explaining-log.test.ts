@@ -27,28 +27,32 @@ async function order(script: WorkerScript) {
 
 it('joins a film with the request that asked for it, and says why it was refused', async () => {
   const { user, told, requestId } = await order([{ do: 'refuse' }]);
-  await vi.waitFor(() =>
-    expect(told()).toEqual([
-      expect.objectContaining({ msg: 'a film was asked for', requestId, user: user.id }),
-      expect.objectContaining({
-        level: 'info',
-        msg: 'a film was refused',
-        attempt: 1,
-        code: 'no_face_found',
-      }),
-    ]),
+  await vi.waitFor(
+    () =>
+      expect(told()).toEqual([
+        expect.objectContaining({ msg: 'a film was asked for', requestId, user: user.id }),
+        expect.objectContaining({
+          level: 'info',
+          msg: 'a film was refused',
+          attempt: 1,
+          code: 'no_face_found',
+        }),
+      ]),
+    30_000,
   );
 });
 
 it('shows where the engine failed, under the same name for the render’s id each time', async () => {
   const { told } = await order([{ do: 'break' }]);
   const failures = () => told().filter(({ err }) => err !== undefined);
-  await vi.waitFor(() =>
-    expect(failures().map(({ msg }) => msg)).toEqual([
-      'a job failed and is tried again',
-      'a job failed and is tried again',
-      'a render failed for good',
-    ]),
+  await vi.waitFor(
+    () =>
+      expect(failures().map(({ msg }) => msg)).toEqual([
+        'a job failed and is tried again',
+        'a job failed and is tried again',
+        'a render failed for good',
+      ]),
+    30_000,
   );
   for (const { err } of failures()) {
     expect(err).toMatchObject({
@@ -65,7 +69,7 @@ it('tells which admin did what to whom, by ids alone', async () => {
   const lineOf = async (answer: Response) => {
     const requestId = answer.headers.get('x-request-id');
     const find = () => lines.find((one) => one.requestId === requestId && one.msg === 'request');
-    await vi.waitFor(() => expect(find()).toBeDefined());
+    await vi.waitFor(() => expect(find()).toBeDefined(), 30_000);
     return find();
   };
   const email = 'made-by-admin@test.example';

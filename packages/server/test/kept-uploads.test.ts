@@ -94,7 +94,7 @@ it('deletes the picture before with the next one, but not what a film was asked 
   await order(user, used);
   t.advance(2 * MINUTE_MS);
   const next = await keep(user);
-  await vi.waitFor(async () => expect(await isStored(keyOf(user, former))).toBe(false));
+  await vi.waitFor(async () => expect(await isStored(keyOf(user, former))).toBe(false), 30_000);
   await expect(order(user, former)).rejects.toMatchObject({ code: 'upload_gone' });
   expect(await isStored(keyOf(user, used))).toBe(true);
   expect((await order(user, next)).isNew).toBe(true);

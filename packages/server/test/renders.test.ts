@@ -71,7 +71,7 @@ describe('render jobs', () => {
     expect(await t.storage.head(done.posterKey ?? '')).toMatchObject({ contentType: 'image/jpeg' });
     expect(await t.storage.head(`uploads/${row.id}`)).toBeUndefined();
     expect(done.expiresAt?.getTime()).toBe((done.finishedAt?.getTime() ?? 0) + 86_400_000);
-    await vi.waitFor(() => expect(info).toHaveBeenCalled());
+    await vi.waitFor(() => expect(info).toHaveBeenCalled(), 30_000);
     const made = { render: row.id, attempt: 1, ms: expect.any(Number) };
     expect(info.mock.calls).toEqual([[made, 'a film was made']]);
     info.mockRestore();
@@ -264,7 +264,7 @@ describe('render jobs', () => {
     const error = vi.spyOn(t.log, 'error');
     await t.queue.send(undefined, 'render-abandoned', { renderId: row.id });
     expect(await t.ended(row.id)).toMatchObject({ state: 'failed', failureCode: 'render_failed' });
-    await vi.waitFor(() => expect(error).toHaveBeenCalled());
+    await vi.waitFor(() => expect(error).toHaveBeenCalled(), 30_000);
     expect(error.mock.calls).toEqual([
       [expect.objectContaining({ render: row.id }), 'a render failed for good'],
     ]);

@@ -110,7 +110,7 @@ it.each([
     const requestId = answer.headers.get('x-request-id');
     await expect(answer.arrayBuffer()).rejects.toThrow();
     const ofRequest = () => lines.filter((line) => line.requestId === requestId);
-    await vi.waitFor(() => expect(ofRequest()).toHaveLength(2));
+    await vi.waitFor(() => expect(ofRequest()).toHaveLength(2), 30_000);
     const [broke, request] = ofRequest();
     expect(broke).toMatchObject({ level: 'error', msg: 'an answer broke off' });
     expect(broke?.err).toMatchObject({ message: expect.any(String) });

@@ -90,7 +90,7 @@ async function leave(head: string): Promise<void> {
   socket.write(`${head}\r\nhost: x\r\ncontent-length: 500000\r\n\r\n`);
   await working;
   socket.destroy();
-  await vi.waitFor(() => expect(requests()).not.toHaveLength(0));
+  await vi.waitFor(() => expect(requests()).not.toHaveLength(0), 30_000);
 }
 
 test('who goes away while sending, or while waiting, is no failure of ours', async () => {
@@ -117,14 +117,14 @@ test('a fault of ours is told also where nobody waits for the answer', async () 
 test('a connection of ours that is reset while the client waits is a failure', async () => {
   const answer = await fetch(addressOf('/api/reset'));
   expect(answer.status).toBe(503);
-  await vi.waitFor(() => expect(requests()).toHaveLength(1));
+  await vi.waitFor(() => expect(requests()).toHaveLength(1), 30_000);
   expect(requests()[0]).toMatchObject({ level: 'error', status: 503, code: 'unavailable' });
 });
 
 test('what is thrown without being an error is answered and told as one', async () => {
   const answer = await fetch(addressOf('/api/text'));
   expect(await answer.json()).toMatchObject({ error: { code: 'internal' } });
-  await vi.waitFor(() => expect(requests()).toHaveLength(1));
+  await vi.waitFor(() => expect(requests()).toHaveLength(1), 30_000);
   expect(requests()[0]).toMatchObject({ level: 'error', status: 500 });
 });
 
@@ -136,7 +136,7 @@ test('an answer is told once, when it has been sent', async () => {
   expect(requests()).toEqual([]);
   rest.resolve();
   while (!(await reader?.read())?.done);
-  await vi.waitFor(() => expect(requests()).toHaveLength(1));
+  await vi.waitFor(() => expect(requests()).toHaveLength(1), 30_000);
   expect(requests()[0]).toMatchObject({ level: 'info', status: 200 });
 });
 
@@ -146,7 +146,7 @@ test('who goes away in the middle of an answer is told as gone', async () => {
   const answer = await fetch(addressOf('/api/slow'), { signal: leaver.signal });
   await answer.body?.getReader().read();
   leaver.abort();
-  await vi.waitFor(() => expect(requests()).toHaveLength(1));
+  await vi.waitFor(() => expect(requests()).toHaveLength(1), 30_000);
   expect(requests()[0]).toMatchObject({ level: 'info', status: 499, code: 'client_gone' });
   rest.resolve();
 });

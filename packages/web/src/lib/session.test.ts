@@ -37,7 +37,7 @@ test('an answer from before an account signed in does not stand for the one afte
   const answerBefore = asked.get(paths.session());
   const signedIn = sessionActions(queries).signIn(ada.email, 'secret');
   asked.get(paths.signIn())?.({});
-  await vi.waitFor(() => expect(asked.get(paths.session())).not.toBe(answerBefore));
+  await vi.waitFor(() => expect(asked.get(paths.session())).not.toBe(answerBefore), 30_000);
   answerBefore?.({ user: null });
   asked.get(paths.session())?.({ user: ada });
   await Promise.all([late, signedIn]);
@@ -75,11 +75,11 @@ test('each tab asks again who is signed in when that changes in another one', as
     const observer = new QueryObserver(queries, sessionQuery);
     const unsubscribe = observer.subscribe(() => {});
     asked.get(paths.session())?.({ user: null });
-    await vi.waitFor(() => expect(observer.getCurrentResult().data).toBeNull());
+    await vi.waitFor(() => expect(observer.getCurrentResult().data).toBeNull(), 30_000);
     otherTab.postMessage(null);
-    await vi.waitFor(() => expect(observer.getCurrentResult().isFetching).toBe(true));
+    await vi.waitFor(() => expect(observer.getCurrentResult().isFetching).toBe(true), 30_000);
     asked.get(paths.session())?.({ user: ada });
-    await vi.waitFor(() => expect(observer.getCurrentResult().data).toEqual(ada));
+    await vi.waitFor(() => expect(observer.getCurrentResult().data).toEqual(ada), 30_000);
 
     const told = new Promise((resolve) => otherTab.addEventListener('message', resolve));
     sessionActions(queries).forget();

@@ -45,7 +45,7 @@ test('an order that was cancelled on its way is still answered, and not asked fo
     answer = () => resolve(accepted());
   });
   const ordered = send(order, () => answered, cancelled.signal);
-  await vi.waitFor(() => expect(keys()).toHaveLength(1));
+  await vi.waitFor(() => expect(keys()).toHaveLength(1), 30_000);
   cancelled.abort();
   const next = send(order);
   answer();
@@ -65,7 +65,7 @@ test('a picture that was refused is not sent again by itself, and one that got n
     const observer = new QueryObserver(queries, query);
     const look = observer.subscribe(() => {});
     const settled = () =>
-      vi.waitFor(() => expect(observer.getCurrentResult().isFetching).toBe(false));
+      vi.waitFor(() => expect(observer.getCurrentResult().isFetching).toBe(false), 30_000);
     await settled();
     expect(observer.getCurrentResult().isError, name).toBe(true);
     focusManager.setFocused(false);
