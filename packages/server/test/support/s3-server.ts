@@ -61,8 +61,12 @@ export async function startS3Server(delivery: S3Config['delivery'] = 'proxy'): P
       response.write(Buffer.alloc(10));
       return setTimeout(() => response.destroy(), BEFORE_BREAK_MS);
     }
-    // s3rver knows no conditional writes.
+    // s3rver knows no conditional writes, and shows an object before the whole of it is there.
     const [path = ''] = request.url?.split('?') ?? [];
+    if (['GET', 'HEAD'].includes(request.method ?? '') && beingMade.has(path)) {
+      response.writeHead(404, { 'content-type': 'application/xml' });
+      return response.end('<Error><Code>NoSuchKey</Code></Error>');
+    }
     if (request.method === 'PUT' && request.headers['if-none-match'] === '*') {
       if (beingMade.has(path) || existsSync(join(directory, `${path}._S3rver_object`))) {
         response.writeHead(412, { 'content-type': 'application/xml' });
