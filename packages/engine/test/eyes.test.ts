@@ -7,6 +7,7 @@ import type { Picture } from '../src/math/picture.ts';
 import { renderState } from '../src/render/render-frame.ts';
 import { rimAt, type Slit } from '../src/render/slit.ts';
 import { type ActionUnit, strengthIndex } from '../src/rig/action-units.ts';
+import { DEFAULT_INTENSITY01 } from '../src/video/film-settings.ts';
 import type { Scene } from '../src/video/set-scene.ts';
 import { stateWith } from './support/face-states.ts';
 import { movedSlits } from './support/layers.ts';
@@ -64,6 +65,20 @@ describe.each(PEOPLE.map((name) => [titleOf(name), name] as const))('the eyes of
       expect(share).toBeGreaterThanOrEqual(1);
       expect(share).toBeLessThan(1.25);
     }
+  });
+
+  it('narrow in disgust, but keep the iris in sight', async () => {
+    const { stage, ...opened } = await scene;
+    const film = direct(opened, 5, DEFAULT_INTENSITY01);
+    const state = createFaceState();
+    film.stateAt(film.apexSeconds, state);
+    const rest = eyesAt(await scene, [], 0).map((eye) => eye.gapPx);
+    const shares = movedSlits(stage, state)
+      .slice(1)
+      .map((eye, i) => eye.gapPx / rest[i]);
+    const mean = (shares[0] + shares[1]) / 2;
+    expect(mean).toBeGreaterThan(0.43);
+    expect(mean).toBeLessThan(0.75);
   });
 
   it('shut in a blink, but for the huge ones of cartoons', async () => {

@@ -245,6 +245,15 @@ describe('from what the picture already shows', () => {
     }
   });
 
+  it('holds the upper lids up against the brows of Disgust, but opens no eyes that laugh', () => {
+    const held = (source: SourceUnits) => {
+      const clip = plan({ emotion: 5, source });
+      return strength(stateAt(clip, clip.apexSeconds), 'AU5');
+    };
+    expect(held(NEUTRAL_SOURCE)).toBeGreaterThan(0.3);
+    expect(held({ ...NEUTRAL_SOURCE, AU6: 0.95 })).toBeLessThan(0.5 * held(NEUTRAL_SOURCE));
+  });
+
   it('lets the lip of a smile down wholly for a feeling that hardly raises it', () => {
     const bared = { ...SMILING, AU10: 0.8 };
     const at = (source: SourceUnits) => {

@@ -41,6 +41,12 @@ const PARTED_GAP_RATIO = 0.06;
 /** Share of AU7 that is left out where AU6 raises the lower lids from rest: both would shut the eyes. */
 const TIGHT_AFTER_CHEEKS = 0.45;
 
+/**
+ * Share of AU5 that is left out where a smile has raised the cheeks before AU6 would: it holds the upper lid up
+ * against brows that sink, and eyes that laugh would open instead of narrowing.
+ */
+const HELD_UP_LESS = 0.7;
+
 /** Eyes that are open unevenly look wrong long before brows or corners do. */
 const EVEN_UNITS = new Set<ActionUnit>(['AU5', 'AU6', 'AU7', 'AU41', 'AU43']);
 
@@ -217,6 +223,7 @@ export function driveTowards(
       (TURNED_DOES_LESS[name] ?? 0) * source.turned01,
       (PARTED_DOES_LESS[name] ?? 0) * parted01,
       name === 'AU7' ? TIGHT_AFTER_CHEEKS * cheeks01 : 0,
+      name === 'AU5' && units.AU6 ? HELD_UP_LESS * (1 - cheeks01 / Math.min(1, units.AU6)) : 0,
     );
     const missing = wanted * (1 - less01) - (shown[name] ?? 0);
     const least = open && MOUTH_UNITS.has(name) ? LEAST_MOUTH_DRIVE : LEAST_DRIVE;

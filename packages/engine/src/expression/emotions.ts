@@ -147,12 +147,13 @@ export const EMOTION_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
     growth: { AU1: 0.45, AU2: 0.65, AU4: 0.7, AU5: 0.35, AU15: 0.7 },
   },
   5: {
-    // Brows join in, but by a quarter of what anger lowers them: with more, it is taken for that.
+    // Brows join in, but by a quarter of what anger lowers them: with more, it is taken for that. The upper lid
+    // is held up against them (AU5): cheeks narrow the eye from below, and what stays of it shows iris and white.
     units: {
       AU4: 0.5,
-      AU5: 0.16,
+      AU5: 0.48,
       AU6: 0.95,
-      AU7: 0.85,
+      AU7: 0.72,
       AU9: 1.5,
       AU10: 1.1,
       AU15: 0.12,
