@@ -114,6 +114,7 @@ export function mixMouthColours(rig: Rig): MouthColours {
   // Gums and tongue are the same flesh.
   const wet = Math.min(lipLuma * 0.85, skinLuma * 0.6);
   const wetRim = Math.min(lipLuma * 0.78, skinLuma * 0.6);
+  const wetSide = flesh(inside, wetRim, depth);
   const shaded = drawn
     ? wet
     : Math.max(asMade(rig, TONGUE_SHADE) * wet, Math.min(wet, asMade(rig, ABOVE_DARK) * dark));
@@ -131,7 +132,7 @@ export function mixMouthColours(rig: Rig): MouthColours {
     gum: moist,
     tongue: moist,
     innerLip: flesh(lip, wetRim, 1.15).map((v, k) =>
-      mix(v, flesh(inside, wetRim, depth)[k], drawn ? 0 : WET_SIDE_IN_RIM),
+      mix(v, wetSide[k], drawn ? 0 : WET_SIDE_IN_RIM),
     ) as unknown as Rgb,
     cavity: hollow,
     throat,
