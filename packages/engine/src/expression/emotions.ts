@@ -110,11 +110,11 @@ export const EMOTION_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
     growth: { all: 0.75 },
   },
   3: {
-    units: { AU1: 1.05, AU2: 1.15, AU5: 0.76, AU18: 1.1, AU25: 0.38, AU26: 1.36 },
+    units: { AU1: 1.05, AU2: 1.15, AU5: 0.92, AU18: 1.1, AU25: 0.38, AU26: 1.36 },
     shutMouth01: 0,
     teeth01: 0.65,
     gaze: [0, 0],
-    head: { yaw: 0, pitch: -6, roll: 0.5 },
+    head: { yaw: 0, pitch: -4.5, roll: 0.5 },
     body: { shoulders: 0.26, breath: 0.03, breathHz: 0.33 },
     onset: 0.25,
     apex: 0.9,
