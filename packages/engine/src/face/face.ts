@@ -39,7 +39,8 @@ export type ModelName =
   | 'detector-full'
   | 'mesh-attention-a'
   | 'mesh-attention-b'
-  | 'person-mask';
+  | 'person-mask'
+  | 'beings';
 
 /**
  * The model runtime as a port: the core gives tensors and gets tensors. Inputs and outputs are in

@@ -1,10 +1,18 @@
 import type { Picture } from '../math/picture.ts';
 import { Refusal } from '../refusal.ts';
 import { searchAnimal } from './animal-search.ts';
-import { createPyramid, type Pyramid } from './crop.ts';
+import { animalWitness } from './animal-witness.ts';
+import { type Being, detectBeings } from './being-detector.ts';
+import { createPyramid, cutOut, type Pyramid } from './crop.ts';
+import { wholeFrame, windowFrames } from './detector.ts';
 import type { Face, ModelRuntime } from './face.ts';
 import { faceOfAnimal } from './face-from-points.ts';
-import { interocularDistancePx, isInside, MIN_INTEROCULAR_PX } from './face-shape.ts';
+import {
+  faceFromLandmarks,
+  interocularDistancePx,
+  isInside,
+  MIN_INTEROCULAR_PX,
+} from './face-shape.ts';
 import { findFacesAtOnce } from './first-pass.ts';
 import { searchFace } from './search.ts';
 
@@ -14,7 +22,7 @@ const NO_FACE_FOUND =
 
 /**
  * All faces of a picture with their landmarks, largest first. Where the first pass over the whole
- * picture finds none, a wider search looks for one, and then one for animals.
+ * picture finds none, one is looked for on the animal that is seen there, by a wider search, and by one for animals.
  *
  * @throws Refusal no_face_found, or face_too_small when all faces are
  */
@@ -22,21 +30,83 @@ export async function findFaces(picture: Picture, runtime: ModelRuntime): Promis
   const pyramid = createPyramid(picture);
   const faces = await findFacesAtOnce(pyramid, runtime);
   if (faces.length === 0) {
-    const face = await searchFurther(pyramid, runtime);
+    const face =
+      (await searchOnAnimal(pyramid, runtime)) ?? (await searchFurther(pyramid, runtime));
     if (face) faces.push(face);
   }
   if (faces.length === 0) throw new Refusal('no_face_found', NO_FACE_FOUND);
   const large = faces.filter((f) => interocularDistancePx(f.landmarks) >= MIN_INTEROCULAR_PX);
   if (large.length === 0) throw tooSmall(faces);
-  return large.sort(
-    (a, b) => b.boxPx.widthPx * b.boxPx.heightPx - a.boxPx.widthPx * a.boxPx.heightPx,
-  );
+  return large.sort(bySize);
+}
+
+/** The largest first. */
+function bySize({ boxPx: a }: Face, { boxPx: b }: Face): number {
+  return b.widthPx * b.heightPx - a.widthPx * a.heightPx;
+}
+
+function largest(faces: readonly Face[]): Face | undefined {
+  return [...faces].sort(bySize)[0];
 }
 
 /** The wider search finds a face in nearly every picture: below this confidence, 0..1, an animal is looked for too. */
 const DOUBTFUL = 0.45;
 /** An animal goes before such a face from this confidence on, 0..1. */
 const LIKELY = 0.3;
+
+/** An animal is worth a look from nearer by from this score on, 0..1 … */
+const PLAINLY_ANIMAL = 0.3;
+/** … unless it fills more than this part of both sides of the picture. */
+const FILLS = 0.85;
+/** What the wider search is not sure of there counts where the detector sees an animal around it as plainly as this. */
+const PLAIN_HEAD = 0.6;
+/** Small ones are seen through windows, unless the whole picture shows one as plainly as this. */
+const NEED_NO_WINDOWS = 0.5;
+const WINDOWS = { part: 0.6, count: 2 };
+/** It is looked at with this much around it, parts of its box. */
+const AROUND = 0.08;
+
+/** The face of the animal that is seen most plainly, found as in a picture that shows nothing else. */
+async function searchOnAnimal(pyramid: Pyramid, runtime: ModelRuntime): Promise<Face | undefined> {
+  const { picture } = pyramid;
+  const { widthPx, heightPx } = picture;
+  const animal = await mostPlainAnimal(pyramid, runtime);
+  if (!animal || animal.score01 < PLAINLY_ANIMAL) return undefined;
+  if (animal.width > FILLS * widthPx && animal.height > FILLS * heightPx) return undefined;
+  const reach = 0.5 + AROUND;
+  const { part, xPx, yPx } = cutOut(picture, {
+    xPx: animal.centreX - reach * animal.width,
+    yPx: animal.centreY - reach * animal.height,
+    widthPx: 2 * reach * animal.width,
+    heightPx: 2 * reach * animal.height,
+  });
+  const nearer = createPyramid(part);
+  const face =
+    largest(await findFacesAtOnce(nearer, runtime)) ?? (await searchFurther(nearer, runtime));
+  if (!face) return undefined;
+  if (face.foundBy === 'search' && face.confidence01 < DOUBTFUL)
+    if ((await animalWitness(part, face, runtime)) < PLAIN_HEAD) return undefined;
+  const landmarks = face.landmarks.map((value, i) => value + [xPx, yPx, 0][i % 3]!);
+  // It took a search, however sure the models are of what they see from so near.
+  const foundBy = face.foundBy === 'first-pass' ? 'search' : face.foundBy;
+  return faceFromLandmarks(landmarks as typeof face.landmarks, face.confidence01, foundBy);
+}
+
+async function mostPlainAnimal(
+  pyramid: Pyramid,
+  runtime: ModelRuntime,
+): Promise<Being | undefined> {
+  const { widthPx, heightPx } = pyramid.picture;
+  const frames = [wholeFrame(widthPx, heightPx), ...windowFrames(widthPx, heightPx, WINDOWS)];
+  let best: Being | undefined;
+  for (const frame of frames) {
+    const beings = await detectBeings(pyramid, runtime, frame);
+    const animal = beings.find(({ kind }) => kind === 'animal');
+    if (animal && animal.score01 > (best?.score01 ?? 0)) best = animal;
+    if (frame === frames[0] && best && best.score01 > NEED_NO_WINDOWS) break;
+  }
+  return best;
+}
 
 async function searchFurther(pyramid: Pyramid, runtime: ModelRuntime): Promise<Face | undefined> {
   const face = await searchFace(pyramid, runtime);

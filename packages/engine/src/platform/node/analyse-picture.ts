@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import { catVotes } from '../../face/cat-votes.ts';
+import { animalWitness } from '../../face/animal-witness.ts';
 import type { Face, ModelRuntime } from '../../face/face.ts';
 import { fitFaceToPoints } from '../../face/face-from-points.ts';
 import { findFaces } from '../../face/find-faces.ts';
@@ -57,7 +57,7 @@ export async function analysePicture(
         picture,
         face,
         readMaskTrust(seen, face),
-        await catVotesIfAsked(picture, face, runtime),
+        isSurelyPerson(face) ? 0 : await animalWitness(picture, face, runtime),
       );
   const mask = trustMask(picture, seen, face, style === 'animal');
   return {
@@ -69,16 +69,4 @@ export async function analysePicture(
     painted01,
     timesMs: { decode: read - start, find: found - read, mask: performance.now() - found },
   };
-}
-
-/** What the cascade that knows cats says of a face that the models found; nothing of a person of whom they are sure. */
-async function catVotesIfAsked(
-  picture: Picture,
-  face: Face,
-  runtime: ModelRuntime,
-): Promise<number> {
-  const byModels = face.foundBy === 'first-pass' || face.foundBy === 'search';
-  return byModels && !isSurelyPerson(face)
-    ? catVotes(picture, face, await runtime.catCascade())
-    : 0;
 }

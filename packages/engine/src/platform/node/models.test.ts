@@ -48,6 +48,7 @@ describe('weights of the pinned packages', () => {
     'mesh-attention-a',
     'mesh-attention-b',
     'person-mask',
+    'beings',
   ] as const)('%s is a TensorFlow Lite model', async (name) => {
     const bytes = await readModel(name);
     expect(new TextDecoder().decode(bytes.subarray(4, 8))).toBe('TFL3');

