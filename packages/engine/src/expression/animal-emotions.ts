@@ -4,7 +4,7 @@ import type { Emotion, EmotionTarget } from './emotions.ts';
 /** What an animal says most with comes early: ears that lie flat or stand, and lids. */
 const EARLY = 0.4;
 
-/** What all animal targets have in common: no teeth, no gaze (their eyes are all iris). */
+/** What all animal targets have in common: no teeth, and little gaze (their eyes are all iris). */
 const ANIMAL = {
   shutMouth01: 1,
   teeth01: 0,
@@ -26,18 +26,18 @@ const ANIMAL = {
 /**
  * How animals show the six emotions, after DogFACS and CatFACS and what actors of animal films do:
  * ears and head say most, then the eyes' shape, then the muzzle. Joy: corners that rise in the
- * cheeks, eyes narrowed by both lids, ears forward. Anger: inner lids down, ears flat, head low, nose
- * wrinkled. Sorrow: outer lids down, inner ones up over wide pupils, ears and head drooping.
+ * cheeks, eyes narrowed to crescents from below, ears forward, head up. Anger: inner lids down, ears flat, head low, nose
+ * wrinkled. Sorrow: outer lids down, inner ones up over wide pupils, gaze, ears and head drooping.
  * Surprise: ears and head up, eyes wide.
- * Fear: eyes as wide, but ears flat and the head drawn in. Disgust: nose and one lip up, head turned
- * away. A sneer has one side: a lip that both sides curl says anger.
+ * Fear: eyes as wide, but ears flat and the head drawn in. Disgust: nose and one lip up, eyes half shut from
+ * above, ears back, head drawn in and turned away. A sneer has one side: a lip that both sides curl says anger.
  */
 export const ANIMAL_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
   0: {
     ...ANIMAL,
-    units: { AU6: 0.88, AU12: 2.1, AU43: 0.12, EAD101: 0.6 },
+    units: { AU6: 0.92, AU12: 2.1, EAD101: 0.85 },
     shutMouth01: 0,
-    head: { yaw: 3.5, pitch: -3, roll: 4.6, lift: 0.03 },
+    head: { yaw: 3.5, pitch: -5, roll: 4.6, lift: 0.05 },
     onset: 0.7,
     apex: 1.6,
     offset: 1.1,
@@ -55,10 +55,10 @@ export const ANIMAL_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
   },
   2: {
     ...ANIMAL,
-    units: { AU1: 1, AU15: 0.74, EAD103: 0.34 },
-    gaze: [0, 0.025],
+    units: { AU1: 1.15, AU15: 0.74, AU43: 0.1, EAD103: 0.5 },
+    gaze: [0, -0.035],
     pupils: 0.6,
-    head: { yaw: 5, pitch: 9, roll: -3.2, lift: -0.1 },
+    head: { yaw: 5, pitch: 11, roll: -4.5, lift: -0.12 },
     onset: 1.1,
     apex: 2,
     offset: 1.2,
@@ -91,17 +91,17 @@ export const ANIMAL_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
   5: {
     ...ANIMAL,
     units: {
-      AU6: 0.46,
-      AU7: 0.3,
+      AU6: 0.29,
+      AU7: 0.42,
       AU9: 1.2,
-      AU10: 0.8,
+      AU10: 0.84,
       AU15: 0.7,
-      AU43: 0.22,
-      EAD103: 0.42,
+      AU43: 0.28,
+      EAD103: 0.6,
     },
     gaze: [-0.04, -0.025],
     pupils: -0.3,
-    head: { yaw: -9, pitch: -5, roll: -3.5, lift: 0.03 },
+    head: { yaw: -11, pitch: 3, roll: -4, lift: -0.02 },
     onset: 0.4,
     apex: 1.2,
     offset: 0.8,

@@ -128,6 +128,8 @@ describe('widenEye and turnEye', () => {
     for (const unit of ['AU43', 'AU6'] as const) {
       expect(lidTurn(unit, 0.4)).toBeLessThan(lidTurn(unit, 0) - 0.3);
     }
+    // An eye that is seen from aside would fold at its inner corner.
+    expect(lidTurn('AU6', 0.9)).toBe(lidTurn('AU6', 0.4));
     expect(lidTurn('AU10', 0.4)).toBe(0);
   });
 
@@ -264,6 +266,7 @@ it('narrows slanting and far eyes less in contentment', () => {
   expect(squintShare(RIGHT, 1)).toBe(1);
   expect(squintShare(slanting, 1)).toBeLessThan(0.95);
   expect(squintShare(RIGHT, 0.5)).toBeLessThan(0.8);
+  expect(squintShare({ ...RIGHT, slantRadians: -0.25 }, 1)).toBeLessThan(0.6);
 });
 
 it('moves the far side of a turned head less, and both sides alike else', () => {

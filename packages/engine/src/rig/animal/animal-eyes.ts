@@ -105,7 +105,9 @@ export function widenEye(eye: AnimalEye, xPx: number, yPx: number, out: Float64A
 }
 
 /** Sorrow takes no more of a slant than this one's share, radians: turned further, outer corners are pulled down. */
-const MOST_SLANT_LOST = 0.26;
+const MOST_SLANT_LOST = 0.32;
+/** Nor do contentment and disgust take more than this one's: an eye that is seen from aside would fold at its inner corner. */
+const MOST_SLANT_EASED = 0.38;
 
 /**
  * How far a brow unit turns an eye's opening about its middle, radians; inner corner down: > 0.
@@ -116,8 +118,9 @@ export function lidTurn(unit: ActionUnit, slantRadians: number): number {
   if (unit === 'AU4') return Math.max(0, 0.14 - 0.4 * slant);
   if (unit === 'AU1') return -0.16 - 0.34 * Math.min(slant, MOST_SLANT_LOST);
   // Contented and squeamish eyes lose the slant that looks like anger.
-  if (unit === 'AU6') return -0.04 - 0.8 * slant;
-  if (unit === 'AU43') return -1.6 * slant;
+  const eased = Math.min(slant, MOST_SLANT_EASED);
+  if (unit === 'AU6') return -0.04 - 0.8 * eased;
+  if (unit === 'AU43') return -1.6 * eased;
   return 0;
 }
 
@@ -139,7 +142,7 @@ export function turnEye(
 
 /** How far a unit moves the corners along the eye's up axis, in parts of the largest gap. */
 const CORNERS: Partial<Readonly<Record<ActionUnit, LidMotion>>> = {
-  AU1: { inner: 0.04, outer: -0.12 },
+  AU1: { inner: 0.05, outer: -0.14 },
   AU4: { inner: -0.07, outer: 0.02 },
   AU6: { inner: 0.16, outer: 0.02 },
 };
@@ -148,9 +151,19 @@ const SLANTED = 0.35;
 /** Slanting eyes narrow by this part less in contentment: as slits they would look sly. */
 const SLANTED_EASES = 0.1;
 
+/**
+ * Hardly any animal's eyes hang at their outer corners: an outline that does, by so many radians, took the dark of a coat beside the nose along.
+ * Its lid rises by this part less, or it would shut the eye, which lies low in that outline.
+ */
+const HANGING = [0.08, 0.25] as const;
+const HANGING_EASES = 0.45;
+
 /** How much of a cheek's push an eye's lower lid takes, 0..1; `seen` as from `sideShare`. */
 export function squintShare({ slantRadians }: AnimalEye, seen: number): number {
-  return (1 - SLANTED_EASES * smoothstep(0, SLANTED, slantRadians)) * (0.5 + 0.5 * seen);
+  const eases =
+    SLANTED_EASES * smoothstep(0, SLANTED, slantRadians) +
+    HANGING_EASES * smoothstep(...HANGING, -slantRadians);
+  return (1 - eases) * (0.5 + 0.5 * seen);
 }
 
 /** How far around a corner that is felt, σ in half widths. */
@@ -230,13 +243,13 @@ const UPPER: Partial<Readonly<Record<ActionUnit, LidMotion>>> = {
   AU7: { inner: -0.2, outer: -0.18 },
   AU4: { inner: -0.32, outer: -0.12 },
   // Sorrow's brow pulls the inner half of the lid up while the outer half sinks.
-  AU1: { inner: 0.2, outer: -0.26 },
+  AU1: { inner: 0.25, outer: -0.27 },
 };
 
 const LOWER: Partial<Readonly<Record<ActionUnit, LidMotion>>> = {
   AU43: { inner: 0.06, outer: 0.06 },
   AU7: { inner: 0.2, outer: 0.2 },
-  AU6: { inner: 0.37, outer: 0.37 },
+  AU6: { inner: 0.64, outer: 0.64 },
 };
 
 /** An eye that slants looks angry once it narrows: a frown closes it evenly, or it would be a wedge. */

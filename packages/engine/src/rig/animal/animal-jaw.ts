@@ -2,7 +2,7 @@ import { gaussian, mix, smoothstep } from '../../math/easing.ts';
 import { type MouthLine, mouthS, mouthT } from '../mouth/mouth-line.ts';
 import type { Displacement, MouthPlace } from '../unit-displacement.ts';
 import type { MuzzleBreadth } from './animal-displacement.ts';
-import { droopOf, LOWER_PAST, lowerLipShare, pouch, UPPER_PAST } from './animal-pouch.ts';
+import { droopOf, fadesBelow, LOWER_PAST, pouch, UPPER_PAST } from './animal-pouch.ts';
 
 /** Lower lip's drop of AU26 at strength 1, IOD: a mouth parted in a start, no yawn. */
 const DROP = 0.28;
@@ -76,9 +76,10 @@ export function dropAnimalJaw(
     smoothstep(0, CHIN_FROM, -h) *
     (1 - smoothstep(CHIN_HOLDS, mix(CHIN_ENDS, DROOPING_CHIN_ENDS, drooping01), -h));
   const p = pouch(opening, half, droops);
-  const cut = p * (1 - (lower ? smoothstep(...LOWER_PAST, h) : smoothstep(...UPPER_PAST, -h)));
+  const lowerCut = p * (1 - smoothstep(...LOWER_PAST, h));
+  const cut = lower ? lowerCut : p * (1 - smoothstep(...UPPER_PAST, -h));
+  const lip = lowerCut * fadesBelow(h);
   const drop = Math.min(DROP, DROP_OF_HALF_WIDTH * half) * (1 + DROOP_DROPS * drooping01);
-  const lip = lowerLipShare(opening, h, half, smiles);
   // The ends of the line go down with the jaw: no mouth that drops smiles.
   const sink = ENDS_SINK * drop * (1 - drooping01);
   const ends =

@@ -23,7 +23,12 @@ export function droopOf(smiles: number): number {
  */
 export function lowerLipShare(s: number, h: number, half: number, smiles: number): number {
   const cut = pouch(s, half, Math.max(0, -smiles)) * (1 - smoothstep(...LOWER_PAST, h));
-  return cut * (1 - smoothstep(...LIP_FADES, -h));
+  return cut * fadesBelow(h);
+}
+
+/** What is left of a lower lip's motion at h below the lips, 0..1. */
+export function fadesBelow(h: number): number {
+  return 1 - smoothstep(...LIP_FADES, -h);
 }
 
 /**
