@@ -6,8 +6,11 @@ import type { Face, ModelRuntime } from './face.ts';
 /** Sides of the two frames around a face, parts of its box's longer side: the head with its ears, and what is below it, too. */
 const HEAD_FRAME = 3.2;
 const BODY_FRAME = 5;
-/** So sure after the first of them, the second is not asked. */
+/** So sure after the first of them, the second is not asked … */
 const SURE = 0.4;
+/** … nor if it is so sure of a person where the models are, too: more so than of any ape, from the second confidence on. */
+const SURE_PERSON = 0.25;
+const LIKELY_PERSON = 0.7;
 /** A being narrower than this part of the face's box is none that has this face. */
 const LEAST_BREADTH = 0.6;
 
@@ -37,5 +40,7 @@ export async function animalWitness(
     return score('animal') - score('person');
   };
   const head = await look(HEAD_FRAME);
-  return Math.abs(head) > SURE ? head : (head + (await look(BODY_FRAME))) / 2;
+  const likely = face.foundBy === 'first-pass' && face.confidence01 >= LIKELY_PERSON;
+  if (head > SURE || head < -(likely ? SURE_PERSON : SURE)) return head;
+  return (head + (await look(BODY_FRAME))) / 2;
 }

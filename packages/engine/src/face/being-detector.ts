@@ -1,6 +1,5 @@
-import { compose, scaling } from '../math/affine.ts';
-import { cropPicture, type Pyramid } from './crop.ts';
-import { type Box, boxInImage, type Frame, frameToImage, overlap, sigmoid } from './detector.ts';
+import type { Pyramid } from './crop.ts';
+import { type Box, boxInImage, cropFrame, type Frame, overlap, sigmoid } from './detector.ts';
 import type { ModelRuntime } from './face.ts';
 
 /** A whole animal or person, as the detector of objects sees it: its box in image px. */
@@ -66,14 +65,7 @@ export async function detectBeings(
   runtime: ModelRuntime,
   frame: Frame,
 ): Promise<Being[]> {
-  const input = cropPicture(pyramid, {
-    widthPx: INPUT_PX,
-    heightPx: INPUT_PX,
-    toImage: compose(frameToImage(frame), scaling(1 / INPUT_PX, 1 / INPUT_PX)),
-    scale: 2 / 255,
-    offset: -1,
-    outside: 'black',
-  });
+  const input = cropFrame(pyramid, frame, INPUT_PX);
   const [boxes, classes] = await runtime.run('beings', [input]);
   if (boxes?.length !== 4 * ANCHORS.length || classes?.length !== CLASSES * ANCHORS.length)
     throw new Error('Model beings answered in an unknown shape.');

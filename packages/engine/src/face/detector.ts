@@ -123,6 +123,18 @@ function makeAnchors(layers: readonly number[]): Float32Array {
   return Float32Array.from(centres);
 }
 
+/** What a detector is given of a frame: RGB f32[3·N·N], -1..1; what lies outside the picture is black. */
+export function cropFrame(pyramid: Pyramid, frame: Frame, sidePx: number): Float32Array {
+  return cropPicture(pyramid, {
+    widthPx: sidePx,
+    heightPx: sidePx,
+    toImage: compose(frameToImage(frame), scaling(1 / sidePx, 1 / sidePx)),
+    scale: 2 / 255,
+    offset: -1,
+    outside: 'black',
+  });
+}
+
 /** Runs a detector on one frame; what lies outside the picture is black. Best first. */
 export async function detect(
   pyramid: Pyramid,
@@ -132,14 +144,7 @@ export async function detect(
   threshold01: number,
 ): Promise<Detection[]> {
   const { inputPx, anchors } = DETECTORS[detector];
-  const input = cropPicture(pyramid, {
-    widthPx: inputPx,
-    heightPx: inputPx,
-    toImage: compose(frameToImage(frame), scaling(1 / inputPx, 1 / inputPx)),
-    scale: 2 / 255,
-    offset: -1,
-    outside: 'black',
-  });
+  const input = cropFrame(pyramid, frame, inputPx);
   const outputs = await runtime.run(detector, [input]);
   const count = anchors.length / 2;
   // The two models name and order their outputs differently; their lengths tell them apart.
