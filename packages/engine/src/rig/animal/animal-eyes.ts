@@ -105,7 +105,7 @@ export function widenEye(eye: AnimalEye, xPx: number, yPx: number, out: Float64A
 }
 
 /** Sorrow takes no more of a slant than this one's share, radians: turned further, outer corners are pulled down. */
-const MOST_SLANT_LOST = 0.32;
+const MOST_SLANT_LOST = 0.29;
 /** Nor do contentment and disgust take more than this one's: an eye that is seen from aside would fold at its inner corner. */
 const MOST_SLANT_EASED = 0.38;
 
@@ -142,14 +142,14 @@ export function turnEye(
 
 /** How far a unit moves the corners along the eye's up axis, in parts of the largest gap. */
 const CORNERS: Partial<Readonly<Record<ActionUnit, LidMotion>>> = {
-  AU1: { inner: 0.05, outer: -0.14 },
+  AU1: { inner: 0.04, outer: -0.13 },
   AU4: { inner: -0.07, outer: 0.02 },
   AU6: { inner: 0.16, outer: 0.02 },
 };
 /** Contented eyes lift their inner corners out of a slant of this, radians; level ones do not. */
 const SLANTED = 0.35;
 /** Slanting eyes narrow by this part less in contentment: as slits they would look sly. */
-const SLANTED_EASES = 0.1;
+const SLANTED_EASES = 0.16;
 
 /**
  * Hardly any animal's eyes hang at their outer corners: an outline that does, by so many radians, took the dark of a coat beside the nose along.
@@ -220,7 +220,7 @@ export interface AnimalLidPlace {
 /** From here on towards the corners they come together no sooner: the skin beside them would fold. */
 const MEETS_AT = 0.93;
 const MEETS = 1.0;
-const CHEEK_MEETS = 0.8;
+const CHEEK_MEETS = 0.64;
 /** No animal's eye opens further, IOD: lids come no further than with a gap of this. */
 const LARGEST_GAP = 0.56;
 /**
@@ -249,7 +249,7 @@ const UPPER: Partial<Readonly<Record<ActionUnit, LidMotion>>> = {
 const LOWER: Partial<Readonly<Record<ActionUnit, LidMotion>>> = {
   AU43: { inner: 0.06, outer: 0.06 },
   AU7: { inner: 0.2, outer: 0.2 },
-  AU6: { inner: 0.64, outer: 0.64 },
+  AU6: { inner: 0.58, outer: 0.58 },
 };
 
 /** An eye that slants looks angry once it narrows: a frown closes it evenly, or it would be a wedge. */
@@ -294,7 +294,7 @@ export function displaceAnimalLids(unit: ActionUnit, lid: AnimalLidPlace, lower:
   if (lower) {
     return lid.aboveLower <= 0
       ? along * (1 - smoothstep(0, LOWER_LID_REACH, -lid.aboveLower))
-      : along * (1 - smoothstep(lid.gap + 0.02, lid.gap + 0.4, lid.aboveLower));
+      : along * (1 - smoothstep(lid.gap + 0.02, lid.gap + 0.5, lid.aboveLower));
   }
   return lid.aboveUpper >= 0
     ? along * (1 - smoothstep(0, 0.16 + 0.8 * widest, lid.aboveUpper))
