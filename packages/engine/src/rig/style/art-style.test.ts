@@ -105,8 +105,12 @@ describe('looksLikeAnimal', () => {
     const kitten = { ...PERSON, texture: 0.028, eyeWhites: 0.5, noseContrast: 0.04, width: 1.11 };
     expect(looksLikeAnimal(kitten, face('search', 0.41))).toBe(false);
     expect(looksLikeAnimal(kitten, face('search', 0.41), undefined, 0.75)).toBe(true);
-    // Seeing alone is not enough.
-    expect(looksLikeAnimal(PERSON, face('search', 0.42), undefined, 0.75)).toBe(false);
+    // A far one has nothing else to show.
+    const far = { ...PERSON, texture: 0.022, eyeWhites: 0.55, noseContrast: 0.07 };
+    expect(looksLikeAnimal(far, face('search', 0.37), undefined, 0.25)).toBe(false);
+    expect(looksLikeAnimal(far, face('search', 0.37), undefined, 0.8)).toBe(true);
+    // Somebody may hold a dog to their face.
+    expect(looksLikeAnimal(PERSON, face('first-pass', 0.8), undefined, 0.8)).toBe(false);
   });
 
   test('yes for a black dog whose eyes shine like whites, if a detector sees it', () => {

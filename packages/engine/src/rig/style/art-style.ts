@@ -59,6 +59,9 @@ const SURELY_PERSON = 0.84;
  */
 const SEEN_ANIMAL = [0.1, 0.3] as const;
 const SEEING_COUNTS = 0.9;
+/** So much more it says, from the first on and plainly, where only a search found a face: a far cat out of focus has nothing else to show. */
+const PLAINLY_SEEN = [0.4, 0.7] as const;
+const PLAINLY_COUNTS = 0.5;
 /** It knows people as well: what it says for one, and from where on nothing else counts. */
 const SEEN_PERSON = [-0.15, -0.4] as const;
 const PERSON_COUNTS = 1.5;
@@ -127,7 +130,8 @@ export function looksLikeAnimal(
   const furred =
     animalEvidence(evidence, face) +
     maskEvidence(trust, face) +
-    SEEING_COUNTS * animal01 -
+    SEEING_COUNTS * animal01 +
+    (face.foundBy === 'search' ? PLAINLY_COUNTS * ramp(witness, ...PLAINLY_SEEN) : 0) -
     PERSON_COUNTS * person01 -
     (1 - animal01) * personEvidence(evidence, face);
   return furred >= evidenceNeeded(face) || looksLikeApe(evidence, face, trust);
