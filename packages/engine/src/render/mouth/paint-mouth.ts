@@ -12,6 +12,7 @@ import { paintInside } from './paint-inside.ts';
 import { paintMuzzle } from './paint-muzzle.ts';
 import { paintPenMouth } from './pen-mouth.ts';
 import { reddenRims } from './redden-rims.ts';
+import { roundLips } from './round-lips.ts';
 import { shadeCorners } from './shade-corners.ts';
 import { shadeRims } from './shade-rims.ts';
 import { paintShapeMouth } from './shape-mouth.ts';
@@ -43,6 +44,7 @@ export function paintMouth(
   const [low, high] = heightsOf(slit, margin, margin);
   const rect = slitRect(slit, slit.startPx, slit.endPx, low, high, bounds);
   reddenRims(rig, state, slit, out);
+  roundLips(rig, state, slit, out);
   shadeRims(rig, state, slit, rect, out);
   if (rig.cornerMarks) shadeCorners(rig, slit, cornersLeft(rig, state), out);
   if (slit.gapPx > 0) {

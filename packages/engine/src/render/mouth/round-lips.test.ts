@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { createFaceState } from '../../expression/face-state.ts';
+import { curveOf } from '../../math/curve.ts';
+import { strengthIndex } from '../../rig/action-units.ts';
+import type { Rig } from '../../rig/rig.ts';
+import type { Kernels } from '../kernels/kernels.ts';
+import type { Slit } from '../slit.ts';
+import { roundLips } from './round-lips.ts';
+
+const SIZE = 200;
+/** Half the height of an opening of half an IOD by .3, by its share of the way. */
+const RIM = Float32Array.from({ length: 160 }, (_, i) => 15 * Math.sqrt(1 - (i / 79.5 - 1) ** 2));
+const slit: Slit = {
+  ...{ centreXPx: 100, centreYPx: 100, alongX: 1, alongY: 0, startPx: -25, endPx: 25 },
+  top: RIM,
+  bottom: RIM.map((height) => -height),
+  gapPx: 30,
+};
+
+interface Face {
+  readonly ground?: number;
+  readonly style?: Rig['style'];
+  readonly jaw?: number;
+}
+
+/** Light of the frame's middle column so far below the mouth's middle, px; up is negative. */
+function lightAt({ ground = 120, style = 'photo', jaw = 1 }: Face = {}): (down: number) => number {
+  const frame = new Uint8ClampedArray(4 * SIZE * SIZE).fill(ground);
+  const curve = (value: number) => curveOf(() => value);
+  const rig = {
+    style,
+    tone: { highlightLuma: 230 },
+    shadowTint: [0.8, 1, 1.1],
+    pose: { iodPx: 100 },
+    mouth: { upperOuter: curve(8), upper: curve(0), lower: curve(0), lowerOuter: curve(-10) },
+  } as unknown as Rig;
+  const state = createFaceState();
+  for (const side of ['right', 'left'] as const) state.strengths[strengthIndex('AU26', side)] = jaw;
+  roundLips(rig, state, slit, { frame, widthPx: SIZE, heightPx: SIZE } as unknown as Kernels);
+  return (down) => frame[4 * ((100 + down) * SIZE + 100) + 1];
+}
+
+describe('lips around a dropped jaw', () => {
+  it('are round: the lower one in the light over a shade, the upper one in shade', () => {
+    const at = lightAt();
+    expect(at(15 + 4)).toBeGreaterThan(1.15 * 120);
+    expect(at(15 + 13)).toBeLessThan(0.9 * 120);
+    expect(at(-(15 + 2))).toBeLessThan(0.92 * 120);
+    expect(at(15 + 40)).toBe(120);
+    expect(at(-(15 + 12))).toBe(120);
+  });
+
+  it('get no brighter than the face’s highlights, and less the nearer they are to those', () => {
+    expect(lightAt({ ground: 229 })(15 + 4)).toBeLessThan(231);
+    const gain = (ground: number) => lightAt({ ground })(15 + 4) / ground;
+    expect(gain(200)).toBeLessThan(gain(120) - 0.05);
+  });
+
+  it('stay as they are in drawings and while the jaw is shut', () => {
+    for (const face of [{ style: 'drawing' }, { jaw: 0.05 }] as const) {
+      expect(lightAt(face)(15 + 4)).toBe(120);
+    }
+  });
+});

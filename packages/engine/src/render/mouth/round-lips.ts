@@ -1,0 +1,98 @@
+import type { FaceState } from '../../expression/face-state.ts';
+import { readCurve } from '../../math/curve.ts';
+import { gaussian, smoothstep } from '../../math/easing.ts';
+import { luma709 } from '../../math/luma.ts';
+import { wholeOf } from '../../math/points.ts';
+import { meanStrength } from '../../rig/action-units.ts';
+import type { Rig } from '../../rig/rig.ts';
+import type { Kernels } from '../kernels/kernels.ts';
+import { forEachBetweenEnds, heightsOf, type Slit, type SlitPixel, slitRect } from '../slit.ts';
+
+/** Strengths of AU26 and gaps, IOD, over which lips around an opening come to be a ring. */
+const RING = [0.1, 0.5] as const;
+const RING_GAP_IOD = [0.04, 0.14] as const;
+/** Lips that are thinner, IOD, are rounded as if they had this: they grow as they purse. */
+const LEAST_BREADTH_IOD = 0.075;
+/** Light on a lower lip that rolls out, ln; where on it and how broad, parts of its breadth. */
+const LIT = 0.28;
+const LIT_AT = 0.42;
+const LIT_BREADTH = 0.3;
+/** Of the way to the face's highlights that is left there, 1 / this takes all of that light: what is lit already stays. */
+const ROOM = 2.5;
+/** Shade that it casts below itself, ln, and its half breadth, IOD. */
+const BELOW = 0.24;
+const BELOW_IOD = 0.05;
+/** Shade on an upper lip that turns down over the opening, ln at its rim. */
+const UPPER = 0.16;
+/** Less is not seen, ln. */
+const LEAST_GAIN = 0.002;
+
+/** Lips of one mouth at one moment; lengths are px. */
+interface LipsNow {
+  readonly tint: Rig['shadowTint'];
+  readonly ring: number;
+  readonly upper: number;
+  readonly lower: number;
+  readonly below: number;
+  readonly half: number;
+  readonly highlightLuma: number;
+}
+
+/**
+ * Rounds the lips of a dropped jaw: the lower one rolls out into the light and casts a shade below itself, the upper one turns
+ * down out of it. Merely moved, they are as flat as the shut picture's, and the opening is a hole in them. Drawings stay as they are.
+ */
+export function roundLips(rig: Rig, state: FaceState, slit: Slit, out: Kernels): void {
+  const { mouth, tone, pose } = rig;
+  const iod = pose.iodPx;
+  const ring =
+    smoothstep(...RING, meanStrength(state.strengths, 'AU26')) *
+    smoothstep(...RING_GAP_IOD, slit.gapPx / iod);
+  if (rig.style === 'drawing' || ring === 0) return;
+  const least = LEAST_BREADTH_IOD * iod;
+  const upper = Math.max(least, readCurve(mouth.upperOuter, 0) - readCurve(mouth.upper, 0));
+  const lower = Math.max(least, readCurve(mouth.lower, 0) - readCurve(mouth.lowerOuter, 0));
+  const below = BELOW_IOD * iod;
+  const [low, high] = heightsOf(slit, lower + 3.5 * below, upper);
+  const rect = slitRect(slit, slit.startPx, slit.endPx, low, high, wholeOf(out));
+  const half = (slit.endPx - slit.startPx) / 2;
+  const { highlightLuma } = tone;
+  const now: LipsNow = { tint: rig.shadowTint, ring, upper, lower, below, half, highlightLuma };
+  forEachBetweenEnds(slit, rect, (pixel) => roundPixel(now, pixel, out));
+}
+
+// Not within its visitor, which is another for each frame: V8 would compile it anew for each film.
+function roundPixel(now: LipsNow, pixel: SlitPixel, out: Kernels): void {
+  const { xPx: x, yPx: y, alongPx, upPx: up, topPx: top, bottomPx: bottom } = pixel;
+  if (top <= bottom) return;
+  const isUpper = up > (top + bottom) / 2;
+  const away = isUpper ? up - top : bottom - up;
+  if (away < -1) return;
+  const { frame, widthPx } = out;
+  const i = 4 * (y * widthPx + x);
+  const side = alongPx / now.half;
+  const light = isUpper
+    ? -UPPER * (1 - smoothstep(0.1, 1, away / now.upper)) * (1 - side ** 4)
+    : lightOnLower(now, side, away, luma709(frame[i], frame[i + 1], frame[i + 2]));
+  const gain = now.ring * smoothstep(-1, 0, away) * light;
+  if (Math.abs(gain) < LEAST_GAIN) return;
+  for (let k = 0; k < 3; k++) {
+    const tint = gain < 0 ? now.tint[k] : 1;
+    frame[i + k] = Math.min(255, Math.round(frame[i + k] * Math.exp(gain * tint)));
+  }
+}
+
+/** Light on the lower lip and below it, ln, `away` px from its rim; `side` is -1..1 from corner to corner. */
+function lightOnLower(
+  { lower, below, highlightLuma }: LipsNow,
+  side: number,
+  away: number,
+  luma: number,
+): number {
+  const breadth = away / lower;
+  const middle = 1 - side * side;
+  const room = Math.min(1, ROOM * Math.max(0, 1 - luma / highlightLuma));
+  const lit = LIT * room * gaussian(breadth - LIT_AT, LIT_BREADTH) * middle ** 1.5;
+  const under = gaussian(away - lower - below / 2, below) * smoothstep(0.7, 1.1, breadth);
+  return lit - BELOW * under * middle;
+}
