@@ -56,6 +56,11 @@ describe('shadeFlesh', () => {
     expect(red(slight, 0.04)).toBeLessThan(0.65 * red(WIDE, 0.09));
   });
 
+  it('shows less of the wet side of lips that hardly part', () => {
+    const slight: MouthOpening = { gapIod: 0.05, flat: false };
+    expect(red(slight, 0.004)).toBeLessThan(0.75 * red(WIDE, 0.004));
+  });
+
   it('is darkest in the middle: the roof is no lighter than the back of the tongue', () => {
     for (const side of [0, 0.3, 0.5]) {
       const back = Math.min(...[0.2, 0.22, 0.24, 0.26].map((above) => red(WIDE, above, side)));

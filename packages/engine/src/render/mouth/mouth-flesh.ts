@@ -29,6 +29,9 @@ const TONGUE_FULL_IOD = 0.14;
 const DARKEST_AT = 1.4;
 const DARKEST_BELOW = 0.42;
 const DARKEST_ABOVE = 1.3;
+/** In a narrow gap each lip shades the other's wet side: what is seen of it there, and the gaps in which, and lit, IOD. */
+const WET_IN_NARROW = 0.35;
+const WET_LIT_IOD = [0.05, 0.13] as const;
 /** Half the breadth of the tongue's edge in a drawing, IOD. */
 const FLAT_EDGE_IOD = 0.008;
 
@@ -59,8 +62,9 @@ export function shadeFlesh(
   }
   // The wet rim turns away from the light towards the corners of a mouth that is open wide.
   const turned = smoothstep(0.45, 0.95, Math.abs(side)) * smoothstep(0.1, 0.2, gapIod);
+  const lit = mix(WET_IN_NARROW, 1, smoothstep(...WET_LIT_IOD, above + below));
   const innerLip =
-    (0.6 * Math.exp(-above / 0.016) + 0.3 * Math.exp(-below / 0.018)) * (1 - 0.8 * turned);
+    lit * (0.6 * Math.exp(-above / 0.016) + 0.3 * Math.exp(-below / 0.018)) * (1 - 0.8 * turned);
   // The insides of the cheeks catch a little light next to the corners and low down, but the lower
   // lip stands out from shade: flesh that is lit up to it runs together with it.
   const walls = 0.1 * Math.exp(-above / 0.05) + 0.14 * Math.exp(-fromCorner / 0.04);

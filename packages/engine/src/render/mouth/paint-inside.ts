@@ -10,6 +10,7 @@ import type { Kernels } from '../kernels/kernels.ts';
 import { sampleCubic } from '../sample-cubic.ts';
 import { forEachBetweenEnds, openShare, type Slit, type SlitPixel } from '../slit.ts';
 import { smileTaken01 } from '../smile-taken.ts';
+import { halfShade01, halfShadeLight } from './half-shade.ts';
 import type { MouthColours } from './mouth-colours.ts';
 import { mouthFeatherPx } from './mouth-feather.ts';
 import { type PlaceInMouth, shadeFlesh } from './mouth-flesh.ts';
@@ -257,11 +258,14 @@ function finish(
   const strokes = 1 + drawn01 * now.textureShare * textureBetween(rig.surface, source.x, source.y);
   const noise = drawn01 * 0.35 * rig.tone.grain * grainAt(x, y);
   const i = 4 * (y * out.widthPx + x);
+  const half01 = now.flat ? 0 : halfShade01(alpha, gap / rig.pose.iodPx);
   for (let k = 0; k < 3; k++) {
     const dark = mix(colours.cavity[k] * 1.5, colours.innerLip[k] * 0.6, 0.5);
     const dimmed = colour[k] * (1 - DUSK[k] * seam * behind);
     const value = mix(dimmed, dark, 0.9 * behind * smoothstep(0.45, 1, seam)) * strokes + noise;
-    out.frame[i + k] = clamp(Math.round(mix(out.frame[i + k], value, alpha)), 0, 255);
+    const laid = mix(out.frame[i + k], value, alpha);
+    const light = halfShadeLight(k, half01, colours.coloured01);
+    out.frame[i + k] = clamp(Math.round(laid * light), 0, 255);
   }
 }
 
