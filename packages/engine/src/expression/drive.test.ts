@@ -294,6 +294,26 @@ describe('from what the picture already shows', () => {
     expect(change).toBeGreaterThan(-0.8 * 0.8);
   });
 
+  it('presses lips and chin by less where a grin shuts into anger or disgust, and keeps it wide', () => {
+    const grin = { ...SMILING, AU12: 0.64, lipGapRatio: 0.2, atRest: { ...SMILING.atRest } };
+    const shut = { ...grin, lipGapRatio: 0 };
+    const at = (emotion: Emotion, source: SourceUnits, unit: ActionUnit) => {
+      const clip = plan({ emotion, source });
+      return strength(stateAt(clip, clip.apexSeconds), unit);
+    };
+    expect(at(1, grin, 'AU24')).toBeLessThan(0.85 * at(1, shut, 'AU24'));
+    for (const emotion of [1, 5] as const) {
+      expect(at(emotion, grin, 'AU17')).toBeLessThan(0.9 * at(emotion, shut, 'AU17'));
+      expect(at(emotion, grin, 'AU20')).toBeGreaterThan(at(emotion, shut, 'AU20') + 0.05);
+    }
+    expect(at(2, grin, 'AU17')).toBeCloseTo(at(2, shut, 'AU17'), 6);
+  });
+
+  it('leaves the cheeks of a grin about as high as disgust raises them from rest', () => {
+    const clip = plan({ emotion: 5, source: { ...SMILING, AU6: 0.85 } });
+    expect(strength(stateAt(clip, clip.apexSeconds), 'AU6')).toBeLessThan(0.65);
+  });
+
   it('purses the lips of a grin to less than its width at rest', () => {
     const widthAt = (emotion: Emotion) => {
       const clip = plan({ emotion, source: SMILING });

@@ -17,7 +17,7 @@ const RELEASED_AT = 0.5;
  * stays would leave a short lip over a long chin.
  */
 const CURL_RELEASES = 0.3;
-const SQUINT_RELEASES = 0.15;
+const SQUINT_RELEASES = 0.5;
 
 const PAIRED_UNITS = new Set<ActionUnit>(['AU16', 'AU17', 'AU18', 'AU24', 'AU25', 'AU26']);
 
@@ -37,6 +37,16 @@ const TURNED_DOES_LESS: Partial<Record<ActionUnit, number>> = {
 const PARTED_DOES_LESS: Partial<Record<ActionUnit, number>> = { AU26: 0.55 };
 /** SourceUnits.lipGapRatio from which on a jaw does all of that less; from 0 on it does some of it. */
 const PARTED_GAP_RATIO = 0.06;
+
+/**
+ * What a mouth does less that has shut from a grin, share of the unit, where a nose wrinkles over it (anger, disgust):
+ * its lips are thin and its cheeks full already, and pressed and pushed up by all of it they look pinched, and puffy.
+ */
+const GRIN_DOES_LESS: Partial<Record<ActionUnit, number>> = { AU17: 0.35, AU24: 0.5 };
+/** … and the AU20 it gets instead: lips that come in from a grin's width must not end narrower than at rest. */
+const GRIN_STAYS_WIDE = 0.18;
+/** Mean AU12 that goes, from the first of which on that begins, and all of it at the second. */
+const GRIN_GOES = [0.2, 0.5] as const;
 
 /** Share of AU7 that is left out where AU6 raises the lower lids from rest: both would shut the eyes. */
 const TIGHT_AFTER_CHEEKS = 0.45;
@@ -207,6 +217,9 @@ export function driveTowards(
     AU1: source.AU1 + (units.AU1 ? 0 : meanOf(source.worried)),
     AU4: Math.max(source.AU4, own.AU4 ? 0 : meanOf(source.scowling)),
   };
+  // How much of a grin has to shut under a wrinkled nose.
+  const grin01 =
+    units.AU9 && !units.AU12 && source.lipGapRatio > 0 ? smoothstep(...GRIN_GOES, AU12) : 0;
   const cheeks01 = clamp((units.AU6 ?? 0) - source.AU6, 0, 1);
   // A crooked smile is taken back by more where it is higher, and so is a slanting brow; another
   // emotion's is as it is.
@@ -218,10 +231,12 @@ export function driveTowards(
   ACTION_UNITS.forEach((name, unit) => {
     const opens = opensParted(name, target, source);
     const factor = Math.max(act.factors?.[name] ?? 1, opens ? PARTED_OPENS : 0);
-    const wanted = (units[name] ?? 0) * factor + (act.extras?.[name] ?? 0);
+    const wider = name === 'AU20' ? GRIN_STAYS_WIDE * grin01 : 0;
+    const wanted = (units[name] ?? 0) * factor + (act.extras?.[name] ?? 0) + wider;
     const less01 = Math.max(
       (TURNED_DOES_LESS[name] ?? 0) * source.turned01,
       (PARTED_DOES_LESS[name] ?? 0) * parted01,
+      (GRIN_DOES_LESS[name] ?? 0) * grin01,
       name === 'AU7' ? TIGHT_AFTER_CHEEKS * cheeks01 : 0,
       name === 'AU5' && units.AU6 ? HELD_UP_LESS * (1 - cheeks01 / Math.min(1, units.AU6)) : 0,
     );
