@@ -314,6 +314,17 @@ describe('from what the picture already shows', () => {
     expect(strength(stateAt(clip, clip.apexSeconds), 'AU6')).toBeLessThan(0.65);
   });
 
+  it('curls lip and nose by more in disgust, and turns further, where brows or lips are hidden', () => {
+    const at = (source: SourceUnits) => {
+      const clip = plan({ emotion: 5, source });
+      return stateAt(clip, clip.apexSeconds);
+    };
+    const [bare, hidden] = [at(NEUTRAL_SOURCE), at({ ...NEUTRAL_SOURCE, hidden01: 1 })];
+    for (const unit of ['AU9', 'AU10', 'AU17'] as const)
+      expect(strength(hidden, unit)).toBeGreaterThan(1.15 * strength(bare, unit));
+    expect(Math.abs(hidden.yawRadians)).toBeGreaterThan(1.3 * Math.abs(bare.yawRadians));
+  });
+
   it('purses the lips of a grin to less than its width at rest', () => {
     const widthAt = (emotion: Emotion) => {
       const clip = plan({ emotion, source: SMILING });

@@ -182,6 +182,14 @@ function opensParted(name: ActionUnit, { units }: EmotionTarget, source: SourceU
   return parted && units.AU12 !== undefined && (name === 'AU25' || name === 'AU26');
 }
 
+/** A profile hides half of the face. */
+const TURNED_HIDES = 0.5;
+
+/** How far a face does what it does where parts of it are hidden, 0..1: see `whereHidden` of the targets. */
+export function saysMore01({ hidden01, turned01 }: SourceUnits): number {
+  return Math.max(hidden01, TURNED_HIDES * turned01);
+}
+
 /** What must be added to the picture's own units so that the face shows the target. */
 export function driveTowards(
   target: EmotionTarget,
@@ -232,7 +240,8 @@ export function driveTowards(
     const opens = opensParted(name, target, source);
     const factor = Math.max(act.factors?.[name] ?? 1, opens ? PARTED_OPENS : 0);
     const wider = name === 'AU20' ? GRIN_STAYS_WIDE * grin01 : 0;
-    const wanted = (units[name] ?? 0) * factor + (act.extras?.[name] ?? 0) + wider;
+    const visibly = (target.whereHidden?.units[name] ?? 0) * saysMore01(source);
+    const wanted = (units[name] ?? 0) * factor + (act.extras?.[name] ?? 0) + wider + visibly;
     const less01 = Math.max(
       (TURNED_DOES_LESS[name] ?? 0) * source.turned01,
       (PARTED_DOES_LESS[name] ?? 0) * parted01,

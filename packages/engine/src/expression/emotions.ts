@@ -51,6 +51,14 @@ export interface EmotionTarget {
    * go smoothly to nothing: see growthOf.
    */
   readonly growth?: Partial<Record<ActionUnit | 'all', number>>;
+  /**
+   * Where brows, eyes or lips are hidden (SourceUnits.hidden01) the rest says more: strengths to add, and how
+   * many times as far the head turns.
+   */
+  readonly whereHidden?: {
+    readonly units: Partial<Record<ActionUnit, number>>;
+    readonly turns: number;
+  };
   /** Largest natural difference between the sides at the apex, share of the strength. */
   readonly asymmetry: number;
 }
@@ -174,6 +182,10 @@ export const EMOTION_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
     apex: 1.2,
     offset: 0.8,
     asymmetry: 0.18,
+    whereHidden: {
+      units: { AU4: 0.3, AU7: 0.25, AU9: 0.35, AU10: 0.45, AU17: 0.25, AU20: 0.15 },
+      turns: 1.8,
+    },
     growth: { AU6: 0.4, AU7: 0.55, AU9: 0.45, AU10: 0.55 },
   },
 };

@@ -1,4 +1,4 @@
-import { clamp, smoothstep } from '../math/easing.ts';
+import { clamp, mix, smoothstep } from '../math/easing.ts';
 import { createRandom, mixSeeds } from '../math/random.ts';
 import type { SourceUnits } from '../rig/source-units.ts';
 import type { ArtStyle } from '../rig/style/art-style.ts';
@@ -6,8 +6,8 @@ import { ACTS } from './acts.ts';
 import { ANIMAL_ACTS } from './animal-emotions.ts';
 import { AT_HEIGHT, type Play, planBeats } from './beats.ts';
 import { planBlinks } from './blinks.ts';
-import { driveTowards, growthOf, releaseOf } from './drive.ts';
-import type { Emotion } from './emotions.ts';
+import { driveTowards, growthOf, releaseOf, saysMore01 } from './drive.ts';
+import type { Emotion, EmotionTarget } from './emotions.ts';
 import { type FaceState, resetFaceState } from './face-state.ts';
 import type { Moment } from './moment.ts';
 import { playBody } from './play-body.ts';
@@ -62,6 +62,15 @@ const LIVES_FROM = 0.1;
 const NOISE_STREAM = 77;
 const BEATS_STREAM = 0xbea7;
 
+/** The head's part of a target, which turns further where the face is hidden. */
+function headWhereHidden(
+  { head, whereHidden }: EmotionTarget,
+  source: SourceUnits,
+): Pick<EmotionTarget, 'head'> {
+  const turns = mix(1, whereHidden?.turns ?? 1, saysMore01(source));
+  return { head: { ...head, yaw: turns * head.yaw, roll: turns * head.roll } };
+}
+
 /** Plans a clip. */
 export function planPerformance(plan: PerformancePlan): Performance {
   const { emotion, seconds, loop, source, style, stillHead = false } = plan;
@@ -92,7 +101,7 @@ export function planPerformance(plan: PerformancePlan): Performance {
   const gaze = act.gaze ?? target.gaze;
   const life = { intensity01, lives01, envelope, turn, noiseSeed } as const;
   const gazeAt = playGaze({ target, gaze, stillHead, ...life });
-  const headAt = playHead({ target, act, animal, ...life });
+  const headAt = playHead({ target: headWhereHidden(target, source), act, animal, ...life });
   const bodyAt = playBody({ target, act, ...life });
   const hairAt = playHair(momentAt, headAt);
   const shuts01 = source.lipGapRatio > 0 ? target.shutMouth01 : 0;

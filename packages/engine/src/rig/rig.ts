@@ -25,6 +25,7 @@ import { fitHeadPose, type HeadPose } from './head/head-pose.ts';
 import type { BorderWeights } from './head/hold-at-border.ts';
 import { weighMotion } from './head/motion-weights.ts';
 import { EDGES_OF, findStillGround, type StillGround } from './head/still-ground.ts';
+import { hiddenOf } from './hidden-parts.ts';
 import { narrowToRest } from './mouth/breadth-at-rest.ts';
 import { isMouthCovered, weighCover } from './mouth/covered-mouth.ts';
 import { layMouthToRest, type MouthAtRest } from './mouth/mouth-at-rest.ts';
@@ -187,6 +188,7 @@ export function buildRig(input: RigInput): Rig {
   const shown = {
     ...seen,
     teethShown01: ownTeeth.share01,
+    hidden01: drawing ? 0 : hiddenOf(moustache01, hair?.browsCovered ?? [], lenses01),
     atRest: settleMouth({ bases, grid, pose, mouth, landmarks }, seen),
   };
   // A smile that is drawn is a shape of the artist's: it bends, but is not laid to rest.

@@ -33,6 +33,8 @@ export interface SourceUnits {
    * mouth would show there is not in the picture.
    */
   readonly turned01: number;
+  /** 0..1: how much of what would say a feeling is hidden: brows under hair, lips under a moustache, eyes behind lenses. */
+  readonly hidden01: number;
   /**
    * What takes the picture's mouth back to rest: strengths of AU12 [right, left] and of AU20 to take
    * away and of AU15 to add, as settleMouth finds them on the face; from the landmarks alone, what
@@ -68,6 +70,7 @@ export const NEUTRAL_SOURCE: SourceUnits = {
   lipGapRatio: 0,
   teethShown01: 0,
   turned01: 0,
+  hidden01: 0,
   atRest: { AU12: [0, 0], AU15: 0, AU20: 0, AU20Shaped: 0 },
   worried: [0, 0],
   scowling: [0, 0],
@@ -169,6 +172,7 @@ export function readSourceUnits(
     lipGapRatio,
     teethShown01: 0,
     turned01: smoothstep(TURNED_FROM, TURNED_FULLY, Math.abs(pose.yawRadians)),
+    hidden01: 0,
     atRest: { AU12: [AU12, AU12], AU15: 0, AU20, AU20Shaped: AU20 },
     worried: [worryOf(slants[0]), worryOf(slants[1])],
     scowling: [scowlOf(slants[0]), scowlOf(slants[1])],
