@@ -258,7 +258,9 @@ function finish(
   const strokes = 1 + drawn01 * now.textureShare * textureBetween(rig.surface, source.x, source.y);
   const noise = drawn01 * 0.35 * rig.tone.grain * grainAt(x, y);
   const i = 4 * (y * out.widthPx + x);
-  const half01 = now.flat ? 0 : halfShade01(alpha, gap / rig.pose.iodPx);
+  // A slit that is narrower than the lips' edges are soft is no shade of its own, but a line in them.
+  const wide01 = Math.min(1, gap / now.softPx) ** 2;
+  const half01 = now.flat ? 0 : wide01 * halfShade01(alpha, gap / rig.pose.iodPx);
   for (let k = 0; k < 3; k++) {
     const dark = mix(colours.cavity[k] * 1.5, colours.innerLip[k] * 0.6, 0.5);
     const dimmed = colour[k] * (1 - DUSK[k] * seam * behind);
