@@ -12,7 +12,7 @@ import { paintInside } from './paint-inside.ts';
 import { paintMuzzle } from './paint-muzzle.ts';
 import { paintPenMouth } from './pen-mouth.ts';
 import { reddenRims } from './redden-rims.ts';
-import { roundLips } from './round-lips.ts';
+import { roundLowerLip } from './round-lower-lip.ts';
 import { shadeCorners } from './shade-corners.ts';
 import { shadeRims } from './shade-rims.ts';
 import { paintShapeMouth } from './shape-mouth.ts';
@@ -44,7 +44,7 @@ export function paintMouth(
   const [low, high] = heightsOf(slit, margin, margin);
   const rect = slitRect(slit, slit.startPx, slit.endPx, low, high, bounds);
   reddenRims(rig, state, slit, out);
-  roundLips(rig, state, slit, out);
+  roundLowerLip(rig, state, slit, out);
   shadeRims(rig, state, slit, rect, out);
   if (rig.cornerMarks) shadeCorners(rig, slit, cornersLeft(rig, state), out);
   if (slit.gapPx > 0) {

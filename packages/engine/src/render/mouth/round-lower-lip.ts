@@ -11,7 +11,7 @@ import { forEachBetweenEnds, heightsOf, type Slit, type SlitPixel, slitRect } fr
 /** Strengths of AU26 and gaps, IOD, over which lips around an opening come to be a ring. */
 const RING = [0.1, 0.5] as const;
 const RING_GAP_IOD = [0.04, 0.14] as const;
-/** Lips that are thinner, IOD, are rounded as if they had this: they grow as they purse. */
+/** A lip that is thinner, IOD, is rounded as if it had this: it grows as it purses. */
 const LEAST_BREADTH_IOD = 0.075;
 /** Light on a lower lip that rolls out, ln; where on it and how broad, parts of its breadth. */
 const LIT = 0.28;
@@ -22,16 +22,13 @@ const ROOM = 2.5;
 /** Shade that it casts below itself, ln, and its half breadth, IOD. */
 const BELOW = 0.24;
 const BELOW_IOD = 0.05;
-/** Shade on an upper lip that turns down over the opening, ln at its rim. */
-const UPPER = 0.16;
 /** Less is not seen, ln. */
 const LEAST_GAIN = 0.002;
 
-/** Lips of one mouth at one moment; lengths are px. */
-interface LipsNow {
+/** The lower lip of one mouth at one moment; lengths are px. */
+interface LipNow {
   readonly tint: Rig['shadowTint'];
   readonly ring: number;
-  readonly upper: number;
   readonly lower: number;
   readonly below: number;
   readonly half: number;
@@ -39,10 +36,11 @@ interface LipsNow {
 }
 
 /**
- * Rounds the lips of a dropped jaw: the lower one rolls out into the light and casts a shade below itself, the upper one turns
- * down out of it. Merely moved, they are as flat as the shut picture's, and the opening is a hole in them. Drawings stay as they are.
+ * Rounds the lower lip of a dropped jaw: it rolls out into the light and casts a shade below itself. Merely moved, it is as flat as
+ * the shut picture's, and the opening is a hole in it. The upper lip has its shade from shadeRims: with more of it, it is gone.
+ * Drawings stay as they are.
  */
-export function roundLips(rig: Rig, state: FaceState, slit: Slit, out: Kernels): void {
+export function roundLowerLip(rig: Rig, state: FaceState, slit: Slit, out: Kernels): void {
   const { mouth, tone, pose } = rig;
   const iod = pose.iodPx;
   const ring =
@@ -50,30 +48,26 @@ export function roundLips(rig: Rig, state: FaceState, slit: Slit, out: Kernels):
     smoothstep(...RING_GAP_IOD, slit.gapPx / iod);
   if (rig.style === 'drawing' || ring === 0) return;
   const least = LEAST_BREADTH_IOD * iod;
-  const upper = Math.max(least, readCurve(mouth.upperOuter, 0) - readCurve(mouth.upper, 0));
   const lower = Math.max(least, readCurve(mouth.lower, 0) - readCurve(mouth.lowerOuter, 0));
   const below = BELOW_IOD * iod;
-  const [low, high] = heightsOf(slit, lower + 3.5 * below, upper);
+  const [low, high] = heightsOf(slit, lower + 3.5 * below, 0);
   const rect = slitRect(slit, slit.startPx, slit.endPx, low, high, wholeOf(out));
   const half = (slit.endPx - slit.startPx) / 2;
   const { highlightLuma } = tone;
-  const now: LipsNow = { tint: rig.shadowTint, ring, upper, lower, below, half, highlightLuma };
+  const now: LipNow = { tint: rig.shadowTint, ring, lower, below, half, highlightLuma };
   forEachBetweenEnds(slit, rect, (pixel) => roundPixel(now, pixel, out));
 }
 
 // Not within its visitor, which is another for each frame: V8 would compile it anew for each film.
-function roundPixel(now: LipsNow, pixel: SlitPixel, out: Kernels): void {
+function roundPixel(now: LipNow, pixel: SlitPixel, out: Kernels): void {
   const { xPx: x, yPx: y, alongPx, upPx: up, topPx: top, bottomPx: bottom } = pixel;
   if (top <= bottom) return;
-  const isUpper = up > (top + bottom) / 2;
-  const away = isUpper ? up - top : bottom - up;
+  const away = bottom - up;
   if (away < -1) return;
   const { frame, widthPx } = out;
   const i = 4 * (y * widthPx + x);
-  const side = alongPx / now.half;
-  const light = isUpper
-    ? -UPPER * (1 - smoothstep(0.1, 1, away / now.upper)) * (1 - side ** 4)
-    : lightOnLower(now, side, away, luma709(frame[i], frame[i + 1], frame[i + 2]));
+  const luma = luma709(frame[i], frame[i + 1], frame[i + 2]);
+  const light = lightOn(now, alongPx / now.half, away, luma);
   const gain = now.ring * smoothstep(-1, 0, away) * light;
   if (Math.abs(gain) < LEAST_GAIN) return;
   for (let k = 0; k < 3; k++) {
@@ -83,8 +77,8 @@ function roundPixel(now: LipsNow, pixel: SlitPixel, out: Kernels): void {
 }
 
 /** Light on the lower lip and below it, ln, `away` px from its rim; `side` is -1..1 from corner to corner. */
-function lightOnLower(
-  { lower, below, highlightLuma }: LipsNow,
+function lightOn(
+  { lower, below, highlightLuma }: LipNow,
   side: number,
   away: number,
   luma: number,
