@@ -162,7 +162,7 @@ export const EMOTION_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
       AU5: 0.48,
       AU6: 0.95,
       AU7: 0.72,
-      AU9: 1.6,
+      AU9: 1.5,
       AU10: 1.1,
       AU15: 0.3,
       AU16: 0.1,
@@ -183,7 +183,7 @@ export const EMOTION_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
     offset: 0.8,
     asymmetry: 0.18,
     whereHidden: {
-      units: { AU4: 0.3, AU7: 0.25, AU9: 0.35, AU10: 0.45, AU17: 0.25, AU20: 0.15 },
+      units: { AU4: 0.3, AU7: 0.15, AU9: 0.3, AU10: 0.3, AU17: 0.2, AU20: 0.15 },
       turns: 1.8,
     },
     growth: { AU6: 0.4, AU7: 0.55, AU9: 0.45, AU10: 0.55 },
