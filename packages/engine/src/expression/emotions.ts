@@ -169,11 +169,11 @@ export const EMOTION_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
       AU17: 0.4,
       AU20: 0.3,
       AU25: 0.8,
-      AU26: 0.5,
+      AU26: 0.6,
     },
     easesScowl: true,
     shutMouth01: 1,
-    teeth01: 0.3,
+    teeth01: 0.45,
     gaze: [0, 0.008],
     // The chin comes in: seen from below, as in a head thrown back, a nose that shortens is another person's.
     head: { yaw: -4, pitch: 2, roll: -1 },

@@ -25,7 +25,7 @@ const DRAWN = {
   // Lines tell fear from sorrow by shapes that a face made of skin has no need of.
   4: { AU1: 1.03, AU4: 1.13, AU20: 1.08, AU26: 1.13 },
   // Drawn brows tilt by as much as they sink: more of it would be anger's sign. Drawn lids need no holding.
-  5: { AU4: 0.3, AU5: 0.34, AU7: 1.18, AU10: 0.9, AU26: 0.15 },
+  5: { AU4: 0.3, AU5: 0.34, AU7: 1.18, AU10: 0.9, AU26: 0.12 },
 } as const;
 
 /** A drawing takes stronger shapes. Animals have targets of their own. */
