@@ -58,7 +58,7 @@ export const ANIMAL_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
     units: { AU1: 1.1, AU15: 0.74, AU43: 0.05, EAD103: 0.5 },
     gaze: [0, -0.035],
     pupils: 0.6,
-    head: { yaw: 5, pitch: 10, roll: -4, lift: -0.12 },
+    head: { yaw: 5, pitch: 9, roll: -4, lift: -0.1 },
     onset: 1.1,
     apex: 2,
     offset: 1.2,
