@@ -106,6 +106,27 @@ test('texts are compressed as the browser likes it', async () => {
   expect(await plain.text()).toBe(SCRIPT);
 });
 
+test('a build under the running server changes nothing of what it serves', async () => {
+  const built = mkdtempSync(join(tmpdir(), 'moodreel-build-'));
+  writeFileSync(join(built, 'index.html'), '<!doctype html>');
+  writeFileSync(join(built, 'theme.js'), SCRIPT);
+  writeFileSync(join(built, 'hero-BiIr1owg.mp4'), '0123456789');
+  const files = createStaticFiles(built, 'https://moodreel.example');
+  const app = new Hono<AppEnv>();
+  app.notFound(async (c) => (await files(c)) ?? c.json({}, 404));
+  writeFileSync(join(built, 'theme.js'), 'shorter');
+  rmSync(join(built, 'hero-BiIr1owg.mp4'));
+  for (const encoding of ['identity', 'gzip']) {
+    const answer = await app.request('/theme.js', { headers: { 'accept-encoding': encoding } });
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    expect(answer.headers.get('content-length')).toBe(String(bytes.byteLength));
+    expect((encoding === 'gzip' ? gunzipSync(bytes) : bytes).toString()).toBe(SCRIPT);
+  }
+  const part = await app.request('/hero-BiIr1owg.mp4', { headers: { range: 'bytes=2-4' } });
+  expect(await part.text()).toBe('234');
+  rmSync(built, { recursive: true });
+});
+
 test('films come in ranges and are never compressed', async () => {
   const film = '/assets/hero-BiIr1owg.mp4';
   const part = await get(film, { range: 'bytes=2-4', 'accept-encoding': 'br' });

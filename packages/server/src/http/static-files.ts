@@ -1,15 +1,12 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, readdirSync, readFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { isPage } from '@moodreel/contract';
 import type { AppContext } from './app-env.ts';
 import { parseByteRange } from './byte-range.ts';
 import { isKnown, rangeOf } from './conditions.ts';
-import { watchStream } from './watch-stream.ts';
 
 const MEDIA_TYPES: Readonly<Record<string, string>> = {
   avif: 'image/avif',
@@ -44,10 +41,8 @@ const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
 interface StaticFile {
-  readonly path: string;
-  /** What is sent in the place of the file. */
-  readonly content?: Uint8Array<ArrayBuffer>;
-  readonly size: number;
+  /** Read at the start: a build under a running server must not change what size and digest speak of. */
+  readonly content: Uint8Array<ArrayBuffer>;
   readonly mediaType: string;
   readonly etag: string;
   readonly cacheControl: string;
@@ -61,7 +56,7 @@ type Encoding = 'br' | 'gzip';
  * The built pages. For an address that is neither a file nor a page it answers 404 with the page that
  * helps, to who reads pages, and undefined to programs.
  */
-export type StaticFiles = (c: AppContext) => Promise<Response> | undefined;
+export type StaticFiles = (c: AppContext) => Promise<Response> | Response | undefined;
 
 /**
  * Serves a folder as it was when the server started: an address either equals the name of one of
@@ -86,9 +81,9 @@ export function createStaticFiles(folder: string, publicUrl: string): StaticFile
 }
 
 /** Without a tag to ask again by: a browser that was told 304 would show it as a page that is there. */
-async function sendNotFound(c: AppContext, page: StaticFile): Promise<Response> {
+function sendNotFound(c: AppContext, page: StaticFile): Response {
   const headers = { 'content-type': page.mediaType, 'cache-control': 'no-store' };
-  const body = c.req.method === 'HEAD' ? null : await bytesOf(page);
+  const body = c.req.method === 'HEAD' ? null : page.content;
   return new Response(body, { status: 404, headers });
 }
 
@@ -110,8 +105,8 @@ function chooseEncoding(file: StaticFile, accepted = ''): Encoding | undefined {
   return (['br', 'gzip'] as const).find((name) => names.includes(name));
 }
 
-function isCompressible({ mediaType, size }: StaticFile): boolean {
-  return COMPRESSIBLE.test(mediaType) && size >= COMPRESS_FROM_BYTES;
+function isCompressible({ mediaType, content }: StaticFile): boolean {
+  return COMPRESSIBLE.test(mediaType) && content.byteLength >= COMPRESS_FROM_BYTES;
 }
 
 async function sendCompressed(
@@ -138,14 +133,12 @@ async function sendCompressed(
   return new Response(c.req.method === 'HEAD' ? null : body, { status: 200, headers });
 }
 
-async function compress(file: StaticFile, encoding: Encoding): Promise<Uint8Array<ArrayBuffer>> {
-  const plain = await bytesOf(file);
+async function compress(
+  { content }: StaticFile,
+  encoding: Encoding,
+): Promise<Uint8Array<ArrayBuffer>> {
   const params = { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY };
-  return new Uint8Array(await (encoding === 'br' ? brotli(plain, { params }) : gzipped(plain)));
-}
-
-async function bytesOf({ path, content }: StaticFile): Promise<Uint8Array<ArrayBuffer>> {
-  return content ?? new Uint8Array(await readFile(path));
+  return new Uint8Array(await (encoding === 'br' ? brotli(content, { params }) : gzipped(content)));
 }
 
 function commonHeaders(file: StaticFile): Record<string, string> {
@@ -165,19 +158,17 @@ function sendPlain(c: AppContext, file: StaticFile, wished: string | undefined):
   if (isKnown(c.req.header('if-none-match'), file.etag)) {
     return new Response(null, { status: 304, headers });
   }
-  const range = parseByteRange(wished, file.size);
+  const size = file.content.byteLength;
+  const range = parseByteRange(wished, size);
   if (range === 'unsatisfiable') {
-    headers['content-range'] = `bytes */${file.size}`;
+    headers['content-range'] = `bytes */${size}`;
     return new Response(null, { status: 416, headers });
   }
-  const { start, end } = range ?? { start: 0, end: file.size - 1 };
+  const { start, end } = range ?? { start: 0, end: size - 1 };
   headers['content-length'] = String(end - start + 1);
-  if (range) headers['content-range'] = `bytes ${start}-${end}/${file.size}`;
+  if (range) headers['content-range'] = `bytes ${start}-${end}/${size}`;
   const status = range ? 206 : 200;
-  if (c.req.method === 'HEAD' || file.size === 0) return new Response(null, { status, headers });
-  if (file.content) return new Response(file.content.subarray(start, end + 1), { status, headers });
-  const stream = Readable.toWeb(createReadStream(file.path, { start, end }));
-  const body = watchStream(c, stream as ReadableStream<Uint8Array>, { file: file.path });
+  const body = c.req.method === 'HEAD' ? null : file.content.subarray(start, end + 1);
   return new Response(body, { status, headers });
 }
 
@@ -189,21 +180,15 @@ function listFiles(folder: string, below: string): string[] {
 }
 
 function describe(folder: string, name: string, publicUrl: string): StaticFile {
-  const path = join(folder, name);
-  const file = readFileSync(path);
-  const content = name === 'index.html' ? withWholeAddress(file, publicUrl) : undefined;
+  const file = readFileSync(join(folder, name));
+  const content = name === 'index.html' ? withWholeAddress(file, publicUrl) : new Uint8Array(file);
   const extension = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
   // vite puts a digest of the content into the names below assets/: those never change.
   const unchanging = /^assets\/.+-[\w-]{8,}\.\w+$/.test(name);
   return {
-    path,
-    ...(content ? { content } : {}),
-    size: (content ?? file).byteLength,
+    content,
     mediaType: MEDIA_TYPES[extension] ?? 'application/octet-stream',
-    etag: `"${createHash('sha256')
-      .update(content ?? file)
-      .digest('base64url')
-      .slice(0, 22)}"`,
+    etag: `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`,
     compressed: new Map(),
     cacheControl: unchanging ? 'public, max-age=31536000, immutable' : 'no-cache',
   };
