@@ -18,14 +18,18 @@ const slit: Slit = {
 };
 
 interface Face {
-  readonly ground?: number;
+  readonly ground?: number | readonly [red: number, green: number, blue: number];
+  /** Which of red, green and blue is asked for. */
+  readonly channel?: 0 | 1 | 2;
   readonly style?: Rig['style'];
   readonly jaw?: number;
 }
 
 /** Light of the frame's middle column so far below the mouth's middle, px; up is negative. */
-function lightAt({ ground = 120, style = 'photo', jaw = 1 }: Face = {}): (down: number) => number {
-  const frame = new Uint8ClampedArray(4 * SIZE * SIZE).fill(ground);
+function lightAt(face: Face = {}): (down: number) => number {
+  const { ground = 120, channel = 1, style = 'photo', jaw = 1 } = face;
+  const pixel = typeof ground === 'number' ? [ground, ground, ground] : ground;
+  const frame = Uint8ClampedArray.from({ length: 4 * SIZE * SIZE }, (_, i) => pixel[i % 4] ?? 255);
   const curve = (value: number) => curveOf(() => value);
   const rig = {
     style,
@@ -37,7 +41,7 @@ function lightAt({ ground = 120, style = 'photo', jaw = 1 }: Face = {}): (down: 
   const state = createFaceState();
   for (const side of ['right', 'left'] as const) state.strengths[strengthIndex('AU26', side)] = jaw;
   roundLowerLip(rig, state, slit, { frame, widthPx: SIZE, heightPx: SIZE } as unknown as Kernels);
-  return (down) => frame[4 * ((100 + down) * SIZE + 100) + 1];
+  return (down) => frame[4 * ((100 + down) * SIZE + 100) + channel];
 }
 
 describe('the lower lip of a dropped jaw', () => {
@@ -53,6 +57,15 @@ describe('the lower lip of a dropped jaw', () => {
     expect(lightAt({ ground: 229 })(15 + 4)).toBeLessThan(231);
     const gain = (ground: number) => lightAt({ ground })(15 + 4) / ground;
     expect(gain(200)).toBeLessThan(gain(120) - 0.05);
+  });
+
+  it('shines as wet things do: in the light, a red lip is less red', () => {
+    const ground = [150, 75, 60] as const;
+    const [red, , blue] = ([0, 1, 2] as const).map((channel) =>
+      lightAt({ ground, channel })(15 + 4),
+    );
+    expect(red).toBeGreaterThan(160);
+    expect(red / blue).toBeLessThan(0.93 * (150 / 60));
   });
 
   it('stays as it is in drawings and while the jaw is shut', () => {

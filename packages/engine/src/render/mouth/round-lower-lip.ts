@@ -1,6 +1,6 @@
 import type { FaceState } from '../../expression/face-state.ts';
 import { readCurve } from '../../math/curve.ts';
-import { gaussian, smoothstep } from '../../math/easing.ts';
+import { gaussian, mix, smoothstep } from '../../math/easing.ts';
 import { luma709 } from '../../math/luma.ts';
 import { wholeOf } from '../../math/points.ts';
 import { meanStrength } from '../../rig/action-units.ts';
@@ -17,6 +17,8 @@ const LEAST_BREADTH_IOD = 0.075;
 const LIT = 0.28;
 const LIT_AT = 0.42;
 const LIT_BREADTH = 0.3;
+/** Part of that light that a wet lip throws back as it comes, in no colour of its own: all in the lip's red, warm ones were orange. */
+const GLOSS = 0.6;
 /** Of the way to the face's highlights that is left there, 1 / this takes all of that light: what is lit already stays. */
 const ROOM = 2.5;
 /** Shade that it casts below itself, ln, and its half breadth, IOD. */
@@ -71,17 +73,22 @@ function roundPixel(now: LipNow, pixel: SlitPixel, out: Kernels): void {
   const i = 4 * (y * widthPx + x);
   const side = alongPx / now.half;
   const breadth = away / now.lower;
+  const luma = luma709(frame[i], frame[i + 1], frame[i + 2]);
   let light = 0;
-  if (breadth < LIT_ENDS)
-    light += litAt(now, side, breadth, luma709(frame[i], frame[i + 1], frame[i + 2]));
+  if (breadth < LIT_ENDS) light += litAt(now, side, breadth, luma);
   if (breadth > BELOW_FROM) light -= shadeAt(now, side, away, breadth);
   const gain = now.ring * smoothstep(-1, 0, away) * light;
   if (Math.abs(gain) < LEAST_GAIN) return;
+  const grey = gain > 0 ? GLOSS * (grown(gain) - 1) * luma : 0;
   for (let k = 0; k < 3; k++) {
-    const ln = gain < 0 ? gain * now.tint[k] : gain;
-    // e to a small power, in half the time.
-    frame[i + k] = Math.min(255, Math.round(frame[i + k] * (1 + ln * (1 + ln * (0.5 + ln / 6)))));
+    const times = gain < 0 ? grown(gain * now.tint[k]) : mix(grown(gain), 1, GLOSS);
+    frame[i + k] = Math.min(255, Math.round(frame[i + k] * times + grey));
   }
+}
+
+/** e to a small power, in half the time. */
+function grown(ln: number): number {
+  return 1 + ln * (1 + ln * (0.5 + ln / 6));
 }
 
 /** Light on the lower lip, ln, at a part of its breadth; `side` is -1..1 from corner to corner. */
