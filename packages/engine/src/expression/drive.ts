@@ -42,7 +42,7 @@ const PARTED_GAP_RATIO = 0.06;
  * What a mouth does less that has shut from a grin, share of the unit, where a nose wrinkles over it (anger, disgust):
  * its lips are thin and its cheeks full already, and pressed and pushed up by all of it they look pinched, and puffy.
  */
-const GRIN_DOES_LESS: Partial<Record<ActionUnit, number>> = { AU17: 0.35, AU24: 0.5, AU25: 0.7 };
+const GRIN_DOES_LESS: Partial<Record<ActionUnit, number>> = { AU17: 0.35, AU24: 0.5 };
 /** … and the AU20 it gets instead: lips that come in from a grin's width must not end narrower than at rest. */
 const GRIN_STAYS_WIDE = 0.18;
 /** Mean AU12 that goes, from the first of which on that begins, and all of it at the second. */

@@ -17,12 +17,14 @@ describe('styleTarget', () => {
     }
   });
 
-  it('takes stronger shapes in a drawing, and in disgust neither brows of anger, lids that are held nor a jaw', () => {
+  it('takes stronger shapes in a drawing, and in disgust neither brows of anger nor lids that are held', () => {
     for (const emotion of EMOTIONS) {
       const drawn = styleTarget(emotion, 'drawing');
       for (const [unit, strength] of Object.entries(styleTarget(emotion, 'photo').units)) {
         const there = drawn.units[unit as keyof typeof drawn.units];
-        if (emotion === 5 && ['AU4', 'AU5', 'AU26'].includes(unit))
+        // A drawn lip is high enough beside a photo's: with more of it cells fold below the nose.
+        if (emotion === 5 && unit === 'AU10') expect(there).toBeGreaterThan(0.9 * strength);
+        else if (emotion === 5 && ['AU4', 'AU5'].includes(unit))
           expect(there).toBeLessThan(0.5 * strength);
         else expect(there).toBeGreaterThan(strength);
       }

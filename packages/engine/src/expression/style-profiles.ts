@@ -16,16 +16,16 @@ interface StyleProfile {
 }
 
 /** Of drawn teeth in an open mouth only tips are seen: more is a pale band in it. */
-const DRAWN_TIPS = { 3: 0.2, 5: 0.1 } as const;
+const DRAWN_TIPS = { 3: 0.2 } as const;
 /** Painted ones are hinted at in the lip's shade: without them the mouth was a hole, and as many as in a photo were a band. */
-const PAINTED_TIPS = { 3: 0.45, 4: 0.55, 5: 0.05 } as const;
+const PAINTED_TIPS = { 3: 0.45, 4: 0.55 } as const;
 
 const DRAWN = {
   1: { AU4: 0.9 },
   // Lines tell fear from sorrow by shapes that a face made of skin has no need of.
   4: { AU1: 1.03, AU4: 1.13, AU20: 1.08, AU26: 1.13 },
   // Drawn brows tilt by as much as they sink: more of it would be anger's sign. Drawn lids need no holding.
-  5: { AU4: 0.3, AU5: 0.34, AU7: 1.18, AU10: 0.9, AU26: 0.12 },
+  5: { AU4: 0.3, AU5: 0.34, AU7: 1.18, AU10: 0.82 },
 } as const;
 
 /** A drawing takes stronger shapes. Animals have targets of their own. */

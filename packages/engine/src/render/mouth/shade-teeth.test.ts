@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { createFaceState } from '../../expression/face-state.ts';
-import { strengthIndex } from '../../rig/action-units.ts';
 import type { Rig } from '../../rig/rig.ts';
 import type { MouthColours } from './mouth-colours.ts';
 import { ownTeethLight, setTeeth, shadeTeeth, type TeethNow } from './shade-teeth.ts';
@@ -126,22 +125,6 @@ describe('setTeeth', () => {
     expect(set(rigOf(7), 0.65).apart01).toBeLessThan(0.75);
     expect(set(rigOf(3, 30, 'photo'), 0.65).apart01).toBeGreaterThan(0.85);
     expect(set(rigOf(3), 0.65).apart01).toBeLessThan(0.85);
-  });
-
-  it('draws a row up behind a lip that sneers, most of all in a painting, unless it is bared', () => {
-    const hidden = (rig: Rig, teeth01: number, sneer: number) => {
-      const state = createFaceState();
-      for (const side of ['right', 'left'] as const)
-        state.strengths[strengthIndex('AU10', side)] = sneer;
-      return setTeeth(rig, { ...state, teeth01 }, 0.1, 0).hiddenIod;
-    };
-    const [painting, photo] = [rigOf(3), rigOf(3, 30, 'photo')];
-    expect(hidden(painting, 0, 1) - hidden(painting, 0, 0)).toBeGreaterThan(0.07);
-    expect(hidden(photo, 0, 1) - hidden(photo, 0, 0)).toBeGreaterThan(0.03);
-    expect(hidden(photo, 0, 1)).toBeLessThan(hidden(painting, 0, 1));
-    expect(hidden(photo, 1, 1)).toBe(0);
-    // A lip that is let down uncovers nothing.
-    expect(hidden(photo, 0, -1)).toBe(hidden(photo, 0, 0));
   });
 
   it('lights a row that a smile bares, not tips that are seen in fear', () => {

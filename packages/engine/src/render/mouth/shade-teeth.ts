@@ -34,11 +34,6 @@ const TEETH_RAMP = { seen: 0.6, painted: 0.7 } as const;
 const MOST_HIDDEN_IOD = 0.075;
 /** … and a drawing's band: what is left of it in surprise is a narrow crescent. */
 const MOST_HIDDEN_DRAWN_IOD = 0.095;
-/**
- * A lip that sneers (AU10) leaves the row behind it in the open. A painter hardly paints that: half lit, it is a band
- * of the lips' own tone. So far it is drawn up behind the lip for each unit of AU10 where it is not bared, IOD.
- */
-const SNEER_HIDES_IOD = { seen: 0.05, painted: 0.09 } as const;
 /** Hair hangs over the lip, and what is below it, until a smile lifts it. */
 const BEHIND_MOUSTACHE_IOD = 0.17;
 /**
@@ -136,7 +131,6 @@ export function setTeeth(rig: Rig, state: FaceState, gapIod: number, own01: numb
   const iodPx = rig.pose.iodPx;
   const soft01 = smoothstep(...SOFT_LIPS_IOD, rig.surface.lipEdgePx / iodPx);
   const pale01 = muted01(rig);
-  const sneer = asMade(rig, SNEER_HIDES_IOD) * Math.max(0, meanStrength(state.strengths, 'AU10'));
   const behindLip = MOST_HIDDEN_IOD + SOFT_HIDES_IOD * soft01 + MUTED_HIDES_IOD * pale01;
   const apart01 = mix(
     LEAST_APART,
@@ -153,7 +147,7 @@ export function setTeeth(rig: Rig, state: FaceState, gapIod: number, own01: numb
     upper01: human ? 1 - own01 : 0,
     hiddenIod:
       (1 - state.teeth01) *
-      ((flat ? MOST_HIDDEN_DRAWN_IOD : behindLip + sneer) + BEHIND_MOUSTACHE_IOD * rig.moustache01),
+      ((flat ? MOST_HIDDEN_DRAWN_IOD : behindLip) + BEHIND_MOUSTACHE_IOD * rig.moustache01),
     bared: mix(asMade(rig, LEAST_BARED) - MUTED_DIMS * pale01, 1, state.teeth01),
     apart01,
     lit01,
