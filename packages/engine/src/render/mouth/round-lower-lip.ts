@@ -14,7 +14,7 @@ const RING_GAP_IOD = [0.04, 0.14] as const;
 /** A lip that is thinner, IOD, is rounded as if it had this: it grows as it purses. */
 const LEAST_BREADTH_IOD = 0.075;
 /** Light on a lower lip that rolls out, ln; where on it and how broad, parts of its breadth. */
-const LIT = 0.28;
+const LIT = 0.18;
 const LIT_AT = 0.42;
 const LIT_BREADTH = 0.3;
 /** Part of that light that a wet lip throws back as it comes, in no colour of its own: all in the lip's red, warm ones were orange. */
