@@ -85,10 +85,17 @@ test('from signing up to a saved and shared video', async () => {
   expect(await film.evaluate(plays)).toBe(true);
 
   await keepScreenshot(page, 'studio-ready');
+  const maySave = Promise.withResolvers<void>();
+  await page.route('**/api/renders/*/save', async (route) => {
+    await maySave.promise;
+    await route.continue();
+  });
   await save.click();
   await page.getByText('You can save the video!').waitFor();
+  maySave.resolve();
   const saved = page.getByRole('dialog', { name: 'Video Saved Successfully' });
   await saved.getByRole('timer').waitFor();
+  expect(await toastOverCountdown(page)).toBe('gone');
   // What is saved can be shared at once, from here and from the page.
   const copied = () => page.evaluate(() => navigator.clipboard.readText());
   await saved.getByRole('button', { name: 'Share' }).click();
@@ -400,3 +407,13 @@ test('who waits for the next film has it without leaving the page', async () => 
   await page.clock.runFor(61_000);
   await page.getByText('1 of 3 films left this week').waitFor();
 });
+
+/** Whether a toast still lies over the countdown when its first number has passed. */
+async function toastOverCountdown(page: Page): Promise<unknown> {
+  const seen = await page.waitForFunction(() => {
+    if (!document.querySelector('[data-sonner-toast]:not([data-removed="true"])')) return 'gone';
+    const number = document.querySelector('[role="timer"]')?.textContent;
+    return number === '3' ? undefined : 'still there';
+  });
+  return await seen.jsonValue();
+}

@@ -31,8 +31,11 @@ export function useSave(userId: string, renderId: string) {
         void showWays();
         return false;
       }
-      toast.success('You can save the video!');
-      return await store();
+      const said = toast.success('You can save the video!');
+      const done = await store();
+      // What comes now, a dialog or a popup, says more: this would lie over it, and be out of date.
+      toast.dismiss(said);
+      return done;
     } finally {
       setSaving(false);
     }
