@@ -1,4 +1,4 @@
-import { test } from 'vitest';
+import { expect, test } from 'vitest';
 import { animate, choosePicture, pictures, useBrowser } from './support/journey.ts';
 import { look, lookAtLargeLetters } from './support/look.ts';
 
@@ -12,6 +12,11 @@ test('pages in use are as fit to be seen as empty ones', async () => {
 
   await animate(page);
   await look(page, 'studio-film');
+  // On the phone nothing but the usual space lies between the film and what can be done with it.
+  const film = await page.locator('.film-strip').boundingBox();
+  const words = await page.getByText("It's a wrap").boundingBox();
+  if (!film || !words) throw new Error('no film');
+  expect(words.y - film.y - film.height).toBeLessThan(40);
 
   await page.getByRole('button', { name: 'Save it to your account' }).click();
   const saved = page.getByRole('dialog', { name: 'Video Saved Successfully' });

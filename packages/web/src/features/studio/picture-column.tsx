@@ -67,7 +67,8 @@ export function PictureColumn({
           <Screen state={state} seen={seen} onFile={onFile} onWebcam={onWebcam} />
         </div>
       </PictureTarget>
-      <div className="mt-5 flex flex-col gap-5">
+      {/* Where there is nothing to say, as below a film, no room is left for it either. */}
+      <div className="flex flex-col gap-5 has-[>:not(:empty)]:mt-5">
         <FormError message={fileRefusal} />
         <FormError id={refusalId} message={isInput ? seen.refusal : undefined} />
         {isInput && picture ? (
