@@ -19,7 +19,14 @@ test('where no face is found, three points placed by keyboard make the film', as
   const buffer = await stretched(page, pictures.cat, 2.4);
   await choosePicture(page, { name: 'cat.png', mimeType: 'image/png', buffer });
   await page.getByText('No face was found automatically.').waitFor();
-  await page.getByRole('button', { name: 'Animate!' }).click();
+  // What comes first stands out, and the button that leads there as well does not.
+  const animate = page.getByRole('button', { name: 'Animate!' });
+  const ground = (button: Element) => getComputedStyle(button).backgroundColor;
+  const other = await page.getByRole('button', { name: 'Use the webcam' }).evaluate(ground);
+  const first = page.getByRole('button', { name: 'Show where the face is' });
+  expect(await first.evaluate(ground)).not.toBe(other);
+  expect(await animate.evaluate(ground)).toBe(other);
+  await animate.click();
   const dialog = page.getByRole('dialog', { name: 'No face was found automatically' });
   const use = dialog.getByRole('button', { name: 'Use these points' });
   await use.waitFor();

@@ -10,11 +10,14 @@ import { noFilmsLeft, useUsage } from '../../lib/usage.ts';
 export function AnimateButton({
   disabled,
   refusedBy,
+  needsPoints,
   onStart,
 }: {
   readonly disabled: boolean;
   /** Id of the element that says why the picture cannot be used, if that is so. */
   readonly refusedBy: string | undefined;
+  /** Whether another button comes first: the one for showing where the face is. */
+  readonly needsPoints: boolean;
   readonly onStart: () => void;
 }) {
   const { data: usage } = useUsage();
@@ -23,6 +26,7 @@ export function AnimateButton({
   return (
     <>
       <Button
+        look={needsPoints ? 'secondary' : 'primary'}
         size="large"
         disabled={disabled}
         unavailable={reason !== undefined}

@@ -11,12 +11,15 @@ export function OrderColumn({
   state: { phase, emotion, adjustments },
   isPaid,
   refusedBy,
+  needsPoints,
   onStart,
 }: {
   readonly state: StudioState;
   readonly isPaid: boolean;
   /** Id of the words that say why the picture cannot be used, if it cannot. */
   readonly refusedBy: string | undefined;
+  /** Whether it is first to be shown where the face is. */
+  readonly needsPoints: boolean;
   readonly onStart: () => void;
 }) {
   const disabled = isBusy(phase);
@@ -33,7 +36,12 @@ export function OrderColumn({
         disabled={disabled}
         onChange={(changed) => dispatchStudio({ type: 'adjust', adjustments: changed })}
       />
-      <AnimateButton disabled={disabled} refusedBy={refusedBy} onStart={onStart} />
+      <AnimateButton
+        disabled={disabled}
+        refusedBy={refusedBy}
+        needsPoints={needsPoints}
+        onStart={onStart}
+      />
       <Quota />
     </section>
   );

@@ -67,6 +67,8 @@ function Studio({ userId }: { readonly userId: string }) {
     picture !== null && !isUnusable,
   );
   const shown = phase.name === 'ready' ? phase.renderId : undefined;
+  const needsPoints =
+    isInput && picture !== null && seen.found === 0 && state.face.kind !== 'points';
 
   const filmsInWork = inWork(kept);
   // They are done.
@@ -81,7 +83,6 @@ function Studio({ userId }: { readonly userId: string }) {
       if ((await taken) && !isBusy(readStudio().phase)) await animate();
       return;
     }
-    const needsPoints = picture && seen.found === 0 && state.face.kind !== 'points';
     if (needsPoints) setPlacing('needed');
     else await animate();
   }
@@ -130,6 +131,7 @@ function Studio({ userId }: { readonly userId: string }) {
             state={state}
             isPaid={isPaid}
             refusedBy={isUnusable ? refusalId : undefined}
+            needsPoints={needsPoints}
             onStart={() => void start()}
           />
         )}
