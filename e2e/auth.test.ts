@@ -43,12 +43,18 @@ test('sign-up says what is wrong, keeps what was typed, and then lets one in', a
   expect(new URL(page.url()).pathname).toBe('/AI/AIPage');
 
   const other = await openPage('/login-signUp/login');
+  await other.getByLabel('Email').fill(email);
   await other.getByRole('link', { name: 'Create an account' }).click();
   await other.getByRole('heading', { name: 'Sign Up' }).waitFor();
-  await other.getByLabel('Email').fill(email);
+  // The address goes along, there and back: it need not be typed again.
+  expect(await other.getByLabel('Email').inputValue()).toBe(email);
   await other.getByLabel('Password').fill(password);
   await other.getByRole('button', { name: 'Create Account' }).click();
   await other.getByText('Email already in use').waitFor();
+  await other.getByRole('link', { name: 'Already have an account? Login' }).click();
+  await other.getByRole('heading', { name: 'Sign In' }).waitFor();
+  expect(await other.getByLabel('Email').inputValue()).toBe(email);
+  expect(other.url()).not.toContain('@');
 });
 
 test('what is done stays done where the connection goes before it is known who is signed in', async () => {

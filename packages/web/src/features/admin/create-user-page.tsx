@@ -10,15 +10,14 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { z } from 'zod';
+import { EmailField, NewPasswordField } from '../../components/credential-fields.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Card } from '../../components/ui/card.tsx';
-import { Field } from '../../components/ui/field.tsx';
-import { Form, fieldOf } from '../../components/ui/form.tsx';
+import { Form } from '../../components/ui/form.tsx';
 import { PageHeader } from '../../components/ui/page-header.tsx';
 import { showPopup } from '../../components/ui/popup.tsx';
 import { ApiError, callNamed } from '../../lib/api.ts';
 import { startOfOwnDay } from '../../lib/dates.ts';
-import { newPasswordHint } from '../../lib/new-password.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { AdminPasswordDialog } from './admin-password-dialog.tsx';
 import { adminUsersKey } from './admin-users-key.ts';
@@ -96,21 +95,8 @@ export function CreateUserPage() {
       <Card>
         <h2 className="mb-5 text-h3">New Account Information</h2>
         <Form form={form} onSend={setPending}>
-          <Field
-            label="Email"
-            type="email"
-            autoComplete="off"
-            required
-            {...fieldOf(form, 'email')}
-          />
-          <Field
-            label="Password"
-            type="password"
-            autoComplete="new-password"
-            required
-            hint={newPasswordHint}
-            {...fieldOf(form, 'password')}
-          />
+          <EmailField autoComplete="off" />
+          <NewPasswordField />
           <SubscriptionFields required />
           <div className="flex flex-wrap gap-3">
             <Button type="submit">Create User</Button>

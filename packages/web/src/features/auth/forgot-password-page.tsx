@@ -1,28 +1,25 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { paths, requestPasswordResetSchema } from '@moodreel/contract';
 import { useEffect, useRef, useState } from 'react';
-import { useForm } from 'react-hook-form';
-import { Link, useLocation } from 'react-router';
-import { z } from 'zod';
-import { Field } from '../../components/ui/field.tsx';
-import { Form, fieldOf, Submit } from '../../components/ui/form.tsx';
+import { useForm, useWatch } from 'react-hook-form';
+import { Link } from 'react-router';
+import { EmailField } from '../../components/credential-fields.tsx';
+import { Form, Submit } from '../../components/ui/form.tsx';
 import { sendApi } from '../../lib/api.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { routes } from '../../lib/routes.ts';
 import { AuthFrame } from './auth-frame.tsx';
-
-/** What the sign-in page hands on: the address as far as it was typed. */
-const arrival = z.object({ email: z.string() }).catch({ email: '' });
+import { useTypedEmail } from './typed-email.ts';
 
 /** Asks for a mail with a link. The answer is the same whether the address is known or not. */
 export function ForgotPasswordPage() {
   usePageTitle('Forgot your password?', 'Ask for a link to choose a new Moodreel password.');
   const [sentTo, setSentTo] = useState<string>();
-  const { email } = arrival.parse(useLocation().state);
   const form = useForm({
     resolver: zodResolver(requestPasswordResetSchema),
-    defaultValues: { email },
+    defaultValues: { email: useTypedEmail() },
   });
+  const typed = { email: useWatch({ control: form.control, name: 'email' }) };
   return (
     <AuthFrame
       slate="The prompter helps"
@@ -39,18 +36,12 @@ export function ForgotPasswordPage() {
             setSentTo(body.email);
           }}
         >
-          <Field
-            label="Email"
-            type="email"
-            autoComplete="email"
-            required
-            {...fieldOf(form, 'email')}
-          />
+          <EmailField />
           <Submit size="large">Send the link</Submit>
         </Form>
       )}
       <p className="mt-5">
-        <Link className="finger-size text-link" to={routes.login}>
+        <Link className="finger-size text-link" to={routes.login} state={typed}>
           Back to Sign In
         </Link>
       </p>

@@ -4,6 +4,7 @@ import { useForm, useWatch } from 'react-hook-form';
 import { Link, useLocation, useSearchParams } from 'react-router';
 import { toast } from 'sonner';
 import { z } from 'zod';
+import { EmailField } from '../../components/credential-fields.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Field } from '../../components/ui/field.tsx';
 import { Form, fieldOf, Submit } from '../../components/ui/form.tsx';
@@ -18,6 +19,7 @@ import {
 } from '../../lib/routes.ts';
 import { useSessionActions } from '../../lib/session.ts';
 import { AuthFrame } from './auth-frame.tsx';
+import { useTypedEmail } from './typed-email.ts';
 
 const loginForm = z.object({ email: emailSchema, password: passwordSchema });
 
@@ -30,10 +32,9 @@ export function LoginPage() {
   const isNewcomer = isFirstFilm(state);
   const form = useForm({
     resolver: zodResolver(loginForm),
-    defaultValues: { email: '', password: '' },
+    defaultValues: { email: useTypedEmail(), password: '' },
   });
-  // Goes along in the router's state: addresses are logged.
-  const typedEmail = useWatch({ control: form.control, name: 'email' });
+  const typed = { email: useWatch({ control: form.control, name: 'email' }) };
   return (
     <AuthFrame
       slate="Stage door"
@@ -44,7 +45,7 @@ export function LoginPage() {
           : leadTo(returnTarget(search), isSessionEnded(state))
       }
     >
-      {isNewcomer ? <NewHere search={search.toString()} /> : null}
+      {isNewcomer ? <NewHere search={search.toString()} typed={typed} /> : null}
       <Form
         form={form}
         onSend={async ({ email, password }) => {
@@ -53,13 +54,7 @@ export function LoginPage() {
         }}
         explain={loginMessage}
       >
-        <Field
-          label="Email"
-          type="email"
-          autoComplete="email"
-          required
-          {...fieldOf(form, 'email')}
-        />
+        <EmailField />
         <Field
           label="Password"
           type="password"
@@ -86,16 +81,13 @@ export function LoginPage() {
               <Link
                 className="finger-size text-link"
                 to={{ pathname: routes.signUp, search: search.toString() }}
+                state={typed}
               >
                 Create an account
               </Link>
             </span>
           )}
-          <Link
-            className="finger-size text-link"
-            to={routes.forgotPassword}
-            state={{ email: typedEmail }}
-          >
+          <Link className="finger-size text-link" to={routes.forgotPassword} state={typed}>
             Forgot your password?
           </Link>
         </p>
@@ -105,7 +97,13 @@ export function LoginPage() {
 }
 
 /** Before the form, for those who want a film: most of them have no account to sign in to. */
-function NewHere({ search }: { readonly search: string }) {
+function NewHere({
+  search,
+  typed,
+}: {
+  readonly search: string;
+  readonly typed: { readonly email: string };
+}) {
   return (
     <>
       <section aria-labelledby="new-here">
@@ -114,7 +112,9 @@ function NewHere({ search }: { readonly search: string }) {
         </h2>
         <p className="mt-1">Yours is free: three films a week, and no card needed.</p>
         <Button size="large" className="mt-4 w-full" asChild>
-          <Link to={{ pathname: routes.signUp, search }}>Create an account</Link>
+          <Link to={{ pathname: routes.signUp, search }} state={typed}>
+            Create an account
+          </Link>
         </Button>
       </section>
       <h2 className="mt-7 mb-4 border-t-2 border-dashed border-line-soft pt-6 text-h3">

@@ -1,17 +1,17 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { emailSchema, newPasswordSchema } from '@moodreel/contract';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { Link, useSearchParams } from 'react-router';
 import { z } from 'zod';
-import { Field } from '../../components/ui/field.tsx';
-import { Form, fieldOf, Submit } from '../../components/ui/form.tsx';
+import { EmailField, NewPasswordField } from '../../components/credential-fields.tsx';
+import { Form, Submit } from '../../components/ui/form.tsx';
 import { NewTabLink } from '../../components/ui/new-tab-link.tsx';
 import { ApiError } from '../../lib/api.ts';
-import { newPasswordHint } from '../../lib/new-password.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { isPaymentPage, returnTarget, routes } from '../../lib/routes.ts';
 import { useSessionActions } from '../../lib/session.ts';
 import { AuthFrame } from './auth-frame.tsx';
+import { useTypedEmail } from './typed-email.ts';
 
 const signUpForm = z.object({ email: emailSchema, password: newPasswordSchema });
 
@@ -22,8 +22,9 @@ export function SignUpPage() {
   const [search] = useSearchParams();
   const form = useForm({
     resolver: zodResolver(signUpForm),
-    defaultValues: { email: '', password: '' },
+    defaultValues: { email: useTypedEmail(), password: '' },
   });
+  const typed = { email: useWatch({ control: form.control, name: 'email' }) };
   return (
     <AuthFrame
       slate="Casting call"
@@ -39,21 +40,8 @@ export function SignUpPage() {
         onSend={({ email, password }) => signUp(email, password)}
         explain={signUpMessage}
       >
-        <Field
-          label="Email"
-          type="email"
-          autoComplete="email"
-          required
-          {...fieldOf(form, 'email')}
-        />
-        <Field
-          label="Password"
-          type="password"
-          autoComplete="new-password"
-          required
-          hint={newPasswordHint}
-          {...fieldOf(form, 'password')}
-        />
+        <EmailField />
+        <NewPasswordField />
         <p className="text-[0.9375rem] text-ink-soft">
           With an account you accept the <NewTabLink to={routes.terms}>terms</NewTabLink>. What
           happens to your pictures is explained under{' '}
@@ -64,6 +52,7 @@ export function SignUpPage() {
           <Link
             className="finger-size text-link"
             to={{ pathname: routes.login, search: search.toString() }}
+            state={typed}
           >
             Already have an account? Login
           </Link>
