@@ -1,4 +1,4 @@
-import { test } from 'vitest';
+import { expect, test } from 'vitest';
 import { cutOff, useBrowser } from './support/journey.ts';
 
 const { openContext } = useBrowser();
@@ -36,6 +36,17 @@ test('a page whose code does not come says whether the server is there, and goes
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Load again' }).click();
   await page.getByRole('button', { name: 'Create Account' }).waitFor();
+});
+
+test('where nothing of the code comes, the page says so, and tries again', async () => {
+  const page = await (await openContext()).newPage();
+  const letThrough = await cutOff(page, '**/assets/index-*.js');
+  await page.goto('/Subscription/Pricing');
+  await page.getByRole('alert').filter({ hasText: 'Moodreel could not be loaded.' }).waitFor();
+  expect(await page.getByText('Loading...').count()).toBe(0);
+  letThrough();
+  await page.getByRole('button', { name: 'try again' }).click();
+  await page.getByRole('heading', { name: 'Pricing' }).waitFor();
 });
 
 test('after a moment without a connection no page blames a newer version for what did not come', async () => {

@@ -11,3 +11,23 @@ try {
 } catch {
   // Storage may be switched off; then the device's own preference counts.
 }
+
+// Here, as no other script is sure to be there: says so when the page's own code does not come, which
+// would leave "Loading..." for ever.
+addEventListener(
+  'error',
+  ({ target }) => {
+    if (!(target instanceof HTMLScriptElement)) return;
+    const tell = () => {
+      document.getElementById('loading')?.remove();
+      const words = document.getElementById('not-loaded');
+      if (!words) return;
+      words.hidden = false;
+      words.querySelector('button').onclick = () => location.reload();
+    };
+    // It may fail before those words are there.
+    if (document.readyState === 'loading') addEventListener('DOMContentLoaded', tell);
+    else tell();
+  },
+  true,
+);
