@@ -4,6 +4,7 @@ import { Link, useLocation, useMatch } from 'react-router';
 import { Logo } from '../components/brand/logo.tsx';
 import { Button } from '../components/ui/button.tsx';
 import { useCloseRequest } from '../components/ui/close-request.ts';
+import { LineIcon } from '../components/ui/line-icon.tsx';
 import { Menu, MenuAction, MenuLink } from '../components/ui/menu.tsx';
 import { classNames } from '../lib/class-names.ts';
 import { routes } from '../lib/routes.ts';
@@ -170,17 +171,9 @@ function SmallScreenMenu() {
           aria-label="Menu"
           className="grid size-11 shrink-0 place-items-center rounded-full border-2 border-line bg-surface md:hidden"
         >
-          <svg
-            aria-hidden="true"
-            width="22"
-            height="22"
-            viewBox="0 0 22 22"
-            stroke="currentColor"
-            strokeWidth="2.500"
-            strokeLinecap="round"
-          >
+          <LineIcon width={22} weight={2.5}>
             <path d="M3 6h16M3 11h11M3 16h16" />
-          </svg>
+          </LineIcon>
         </button>
       </Dialog.Trigger>
       <Dialog.Portal>

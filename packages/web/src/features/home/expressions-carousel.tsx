@@ -5,6 +5,7 @@ import 'swiper/css';
 import 'swiper/css/effect-coverflow';
 import 'swiper/css/pagination';
 import { MoodMask } from '../../components/brand/mood-mask.tsx';
+import { LineIcon } from '../../components/ui/line-icon.tsx';
 import { classNames } from '../../lib/class-names.ts';
 import { useReducedMotion } from '../../lib/reduced-motion.ts';
 import { endTurnWithoutMovement } from './end-turn.ts';
@@ -119,19 +120,9 @@ function Arrow({
       aria-label={label}
       className="lift grid size-12 place-items-center rounded-full border-2 border-line bg-surface transition-[translate,box-shadow] duration-(--quick) hover:-translate-y-0.5 hover:shadow-press"
     >
-      <svg
-        aria-hidden="true"
-        width="24"
-        height="24"
-        viewBox="0 0 24 24"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="3"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-      >
+      <LineIcon width={24} weight={3}>
         <path d={path} />
-      </svg>
+      </LineIcon>
     </button>
   );
 }

@@ -9,6 +9,7 @@ import { Link, useSearchParams } from 'react-router';
 import { MoodMask } from '../../components/brand/mood-mask.tsx';
 import { FilmLink } from '../../components/film-link.tsx';
 import { Button } from '../../components/ui/button.tsx';
+import { LineIcon } from '../../components/ui/line-icon.tsx';
 import { PageHeader } from '../../components/ui/page-header.tsx';
 import { Tabs } from '../../components/ui/tabs.tsx';
 import { classNames } from '../../lib/class-names.ts';
@@ -159,20 +160,20 @@ function Ticket({
         )}
       >
         <div className="flex min-h-16 flex-wrap items-start justify-between gap-2">
-          <div className="min-w-0">
-            <h2 className="text-h2">{title}</h2>
-            {own ? (
-              <p className="mt-1 inline-block rounded-full border-2 border-line bg-surface px-3 text-sm font-bold text-ink">
-                Your plan
-              </p>
-            ) : null}
-          </div>
+          <h2 className="min-w-0 text-h2">{title}</h2>
           {mask}
         </div>
-        <p className="mt-2">
-          <span className="font-display text-5xl">{price}</span>{' '}
-          <span className="font-semibold">{unit}</span>
-        </p>
+        <div className="mt-2 flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+          <p>
+            <span className="font-display text-5xl">{price}</span>{' '}
+            <span className="font-semibold">{unit}</span>
+          </p>
+          {own ? (
+            <p className="rounded-full border-2 border-line bg-surface px-3 text-sm font-bold text-ink">
+              Your plan
+            </p>
+          ) : null}
+        </div>
         {/* Beside the other ticket its stub is as high, and below it no higher than its words. */}
         <p className="mt-1 min-h-[1.5em] text-[0.9375rem] max-md:empty:hidden">{note}</p>
       </div>
@@ -193,20 +194,13 @@ function Feature({
 }) {
   return (
     <li className={classNames('flex gap-3', missing && 'text-ink-soft')}>
-      <svg
-        aria-hidden="true"
-        width="22"
-        height="22"
-        viewBox="0 0 22 22"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="3"
-        strokeLinecap="round"
-        strokeLinejoin="round"
+      <LineIcon
+        width={22}
+        weight={3}
         className={classNames('mt-0.5 shrink-0', missing ? '' : 'text-good')}
       >
         <path d={missing ? 'M6 11h10' : 'm4 12 5 5L18 6'} />
-      </svg>
+      </LineIcon>
       <span>{children}</span>
     </li>
   );

@@ -2,6 +2,7 @@ import { pictureStyleSchema } from '@moodreel/contract';
 import { type ReactNode, useId } from 'react';
 import { Button } from '../../components/ui/button.tsx';
 import { Checkbox, Select } from '../../components/ui/field.tsx';
+import { LineIcon } from '../../components/ui/line-icon.tsx';
 import { classNames } from '../../lib/class-names.ts';
 import {
   type Adjustments,
@@ -193,37 +194,20 @@ const framingIcons: Record<'suits' | 'portrait' | 'full', ReactNode> = {
 
 function FramingIcon({ children }: { readonly children: ReactNode }) {
   return (
-    <svg
-      aria-hidden="true"
-      width="52"
-      height="36"
-      viewBox="0 0 52 36"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="2.200"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-    >
+    <LineIcon width={52} height={36} weight={2.2}>
       {children}
-    </svg>
+    </LineIcon>
   );
 }
 
 function Chevron() {
   return (
-    <svg
-      aria-hidden="true"
-      width="16"
-      height="16"
-      viewBox="0 0 16 16"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="2.500"
-      strokeLinecap="round"
-      strokeLinejoin="round"
+    <LineIcon
+      width={16}
+      weight={2.5}
       className="shrink-0 transition-transform duration-(--quick) group-open:rotate-180"
     >
       <path d="m3 6 5 5 5-5" />
-    </svg>
+    </LineIcon>
   );
 }

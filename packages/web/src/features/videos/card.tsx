@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { toast } from 'sonner';
 import { MoodMask } from '../../components/brand/mood-mask.tsx';
 import { Button } from '../../components/ui/button.tsx';
+import { LineIcon } from '../../components/ui/line-icon.tsx';
 import { askBefore, showPopup, tellFailure } from '../../components/ui/popup.tsx';
 import { callNamed, isNotFound, sendApi } from '../../lib/api.ts';
 import { ownDayText } from '../../lib/dates.ts';
@@ -188,17 +189,8 @@ export function VideoCard({ video, isPaid }: { readonly video: Video; readonly i
 
 function Pencil() {
   return (
-    <svg
-      aria-hidden="true"
-      width="16"
-      height="16"
-      viewBox="0 0 16 16"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.800"
-      strokeLinejoin="round"
-    >
-      <path d="M2 14l1-4 8-8 3 3-8 8ZM9.500 3.500l3 3" />
-    </svg>
+    <LineIcon width={16} weight={1.8}>
+      <path d="M2 14l1-4 8-8 3 3-8 8ZM9.5 3.5l3 3" />
+    </LineIcon>
   );
 }
