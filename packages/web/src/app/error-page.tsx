@@ -7,6 +7,7 @@ import { Loading } from '../components/ui/spinner.tsx';
 import { sendApi } from '../lib/api.ts';
 import { usePageTitle } from '../lib/page-title.ts';
 import { routes } from '../lib/routes.ts';
+import { DeadEnd } from './dead-end.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import { UnreachablePage } from './unreachable-page.tsx';
 
@@ -111,18 +112,13 @@ function BrokenPage({
 }) {
   usePageTitle('Something broke');
   return (
-    <div className="page-width py-20 text-center">
-      <p className="slate text-accent">Cut! Cut!</p>
-      <h1 className="mt-2 text-h1">{title}</h1>
-      <p className="mx-auto mt-4 max-w-prose text-lead text-ink-soft">{text}</p>
-      <div className="mt-8 flex justify-center gap-4">
-        <Button busy={asking} onClick={() => void onLoadAgain()}>
-          Load again
-        </Button>
-        <Button look="secondary" asChild>
-          <Link to={routes.home}>Go home</Link>
-        </Button>
-      </div>
-    </div>
+    <DeadEnd emotion="fear" slate="Cut! Cut!" title={title} text={text}>
+      <Button busy={asking} onClick={() => void onLoadAgain()}>
+        Load again
+      </Button>
+      <Button look="secondary" asChild>
+        <Link to={routes.home}>Go home</Link>
+      </Button>
+    </DeadEnd>
   );
 }
