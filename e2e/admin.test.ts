@@ -2,6 +2,7 @@ import { paths } from '@moodreel/contract';
 import { expect, test } from 'vitest';
 import {
   answerPopup,
+  expectFocus,
   makeAccount,
   newEmail,
   password,
@@ -156,6 +157,12 @@ test('an admin edits and deletes a user', async () => {
   await answerPopup(page, 'Deleted!', 'The user has been deleted.');
   await page.getByLabel('Search by email').fill(changed);
   await page.getByText('User not found').waitFor();
+  await page.getByText(`No e-mail address contains “${changed}”.`).waitFor();
+  await page.getByRole('button', { name: 'Show all users' }).click();
+  await page.getByRole('table').waitFor();
+  const search = page.getByLabel('Search by email');
+  expect(await search.inputValue()).toBe('');
+  await expectFocus(search);
 });
 
 test('what an admin leaves as it was stays what its user makes of it meanwhile', async () => {

@@ -1,6 +1,6 @@
 import { type AdminUsersQuery, adminUsersPageSchema, paths } from '@moodreel/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useState } from 'react';
+import { useDeferredValue, useRef, useState } from 'react';
 import {
   Link,
   NavigationType,
@@ -31,6 +31,7 @@ export function UsersPage() {
   const [typed, setTyped] = useTyped(list.search);
   const wanted = { ...list, search: useDeferredValue(list.search) };
   const listState = useListState();
+  const field = useRef<HTMLInputElement>(null);
   const users = useQuery({
     queryKey: [...adminUsersKey, wanted],
     queryFn: () => callApi(paths.adminUsers(wanted), adminUsersPageSchema),
@@ -45,10 +46,8 @@ export function UsersPage() {
             label="Search by email"
             type="search"
             value={typed}
-            onChange={(event) => {
-              setTyped(event.target.value);
-              change({ search: event.target.value.trim(), page: 1 });
-            }}
+            ref={field}
+            onChange={(event) => type(event.target.value)}
           />
         </search>
         <Button asChild>
@@ -67,7 +66,14 @@ export function UsersPage() {
       ) : null}
       {users.data ? (
         <>
-          <p role="status" className="slate mb-3 text-ink-soft">
+          <p
+            role="status"
+            className={
+              users.data.total > 0
+                ? 'slate mb-3 text-ink-soft'
+                : 'font-display text-h3 leading-tight'
+            }
+          >
             {countText(users.data.total)}
           </p>
           {users.data.total > 0 ? (
@@ -77,7 +83,9 @@ export function UsersPage() {
               busy={users.isPlaceholderData}
               onSort={(sorting) => change({ ...sorting, page: 1 })}
             />
-          ) : null}
+          ) : (
+            <Nobody search={list.search} onShowAll={() => type('')} />
+          )}
           <Pager
             page={page}
             pages={users.data.pages}
@@ -89,6 +97,13 @@ export function UsersPage() {
       ) : null}
     </div>
   );
+
+  function type(text: string): void {
+    setTyped(text);
+    change({ search: text.trim(), page: 1 });
+    // The button that shows all goes with what it was for.
+    field.current?.focus();
+  }
 
   /** Shows the list otherwise, where one is. */
   function change(part: Partial<AdminUsersQuery>): void {
@@ -110,6 +125,25 @@ function useTyped(inAddress: string) {
     if (isTravel) setTyped(inAddress);
   }
   return [typed, setTyped] as const;
+}
+
+/** Why the list is empty, and the way back to one that is not. */
+function Nobody({
+  search,
+  onShowAll,
+}: {
+  readonly search: string;
+  readonly onShowAll: () => void;
+}) {
+  if (search === '') return <p className="mt-2 text-ink-soft">Nobody has signed up yet.</p>;
+  return (
+    <div className="mt-2 flex flex-col items-start gap-4">
+      <p className="wrap-anywhere text-ink-soft">No e-mail address contains “{search}”.</p>
+      <Button look="secondary" onClick={onShowAll}>
+        Show all users
+      </Button>
+    </div>
+  );
 }
 
 function countText(total: number): string {
