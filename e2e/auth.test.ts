@@ -20,6 +20,9 @@ const { openPage, openContext, openAsUser } = useBrowser();
 
 test('sign-up says what is wrong, keeps what was typed, and then lets one in', async () => {
   const page = await openPage('/login-signUp/signUp');
+  const bar = page.getByRole('navigation', { name: 'Main' });
+  const here = await bar.getByRole('link', { name: 'Sign Up' }).getAttribute('aria-current');
+  expect(here).toBe('page');
   const email = newEmail();
   await page.getByLabel('Email').fill(email);
   const secret = page.getByLabel('Password');

@@ -1,6 +1,6 @@
 import { Dialog } from 'radix-ui';
 import { useEffect, useRef, useState } from 'react';
-import { Link, useLocation, useMatch } from 'react-router';
+import { Link, NavLink, useLocation, useMatch } from 'react-router';
 import { Logo } from '../components/brand/logo.tsx';
 import { Button } from '../components/ui/button.tsx';
 import { useCloseRequest } from '../components/ui/close-request.ts';
@@ -87,7 +87,7 @@ function DesktopItems() {
         <>
           <ItemLink item={signIn} className={barClass} />
           <Button asChild size="small" className="ml-2">
-            <Link to={routes.signUp}>Sign Up</Link>
+            <NavLink to={routes.signUp}>Sign Up</NavLink>
           </Button>
         </>
       ) : null}
