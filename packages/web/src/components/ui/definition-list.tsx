@@ -9,7 +9,7 @@ export function DefinitionList({
   return (
     <dl className="divide-y-2 divide-dashed divide-line-soft">
       {rows.map(([name, value]) => (
-        <div key={name} className="flex flex-wrap gap-x-6 gap-y-1 py-3">
+        <div key={name} className="flex flex-wrap gap-x-4 gap-y-1 py-3">
           <dt className="text-ink-soft">{name}</dt>
           <dd className="ml-auto text-right font-semibold wrap-anywhere">{value}</dd>
         </div>

@@ -85,7 +85,7 @@ function AccountInformation({
     queryFn: () => callNamed('getUserInfo', { userId }),
   });
   const { cancelled } = useSubscription();
-  if (info.isPending) return <Loading className="min-h-116 sm:min-h-112" />;
+  if (info.isPending) return <Loading className="min-h-112" />;
   if (!info.data) return <NotFetched query={info} />;
   const { email, createdAt, subscriptionType, subscriptionPlan, startDate, endDate } = info.data;
   return (
