@@ -17,7 +17,7 @@ try {
 addEventListener(
   'error',
   ({ target }) => {
-    if (!(target instanceof HTMLScriptElement)) return;
+    if (!(target instanceof HTMLScriptElement) || target.type !== 'module') return;
     const tell = () => {
       document.getElementById('loading')?.remove();
       const words = document.getElementById('not-loaded');
