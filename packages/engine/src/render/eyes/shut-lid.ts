@@ -6,6 +6,7 @@ import { textureBetween } from '../../rig/style/surface.ts';
 import { lidsShut01 } from '../apply-plate-changes.ts';
 import type { Kernels } from '../kernels/kernels.ts';
 import { forEachBetweenEnds, heightsOf, rimAt, type SlitPixel, slitRect } from '../slit.ts';
+import { type LashLine, lashesAt, lashSigmaPx } from './lash-line.ts';
 import type { MovedEye } from './moved-eye.ts';
 
 /** Grain begins this far above the rim, IOD, where lashes end, and ends this high, heights of the lid … */
@@ -62,10 +63,6 @@ function grainPixel(
 
 /** Openings, share of the picture's, at which lids count as shut altogether, and from which not at all. */
 const SHUTS = [0.05, 0.4] as const;
-/** Half breadth of the lash line of shut lids, IOD and at least in px, and the share of the light it takes. */
-const LASH_SIGMA_IOD = 0.02;
-const LEAST_LASH_SIGMA_PX = 0.8;
-const LASH_SHADE = 0.55;
 /** What is brighter than a shut lid's light is dimmed to no less than this share. */
 const LEAST_SHINE = 0.6;
 /** Light of a shut lid from its middle to its edges, and where that middle lies and how broad it is, openings above the seam. */
@@ -79,15 +76,16 @@ const DARKER_BY = 0.6;
  * Where lids meet, lashes lie over the seam: it is dark, whatever rim of the ball it hides. The lid
  * itself takes the light of a lid that is shut.
  */
-export function shadeShutLid({ rig, texture, slit, restGapPx }: MovedEye, out: Kernels): void {
+export function shadeShutLid({ rig, eye, texture, slit, restGapPx }: MovedEye, out: Kernels): void {
   const { lashLuma, shutLidLight, shutLidLuma, shutLidHue, shutLidTinted01 } = texture;
   const shut = 1 - smoothstep(...SHUTS, slit.gapPx / Math.max(1, restGapPx));
   if (shut === 0) return;
   const painted = 1 - (rig.shutLids ? texture.lidSkin01 : 0);
-  const sigma = Math.max(LEAST_LASH_SIGMA_PX, LASH_SIGMA_IOD * rig.pose.iodPx);
+  const sigma = lashSigmaPx(rig.pose.iodPx);
   const half = (slit.endPx - slit.startPx) / 2;
+  const line: LashLine = { rig, eye, soft: 1 - painted, sigma, half };
   const bounds = wholeOf(out);
-  const [low, high] = heightsOf(slit, 3 * sigma, Math.max(3 * sigma, 1.5 * restGapPx));
+  const [low, high] = heightsOf(slit, 5 * sigma, Math.max(3 * sigma, 1.5 * restGapPx));
   const rect = slitRect(slit, slit.startPx, slit.endPx, low, high, bounds);
   for (let y = rect.yPx; y < rect.yPx + rect.heightPx; y++) {
     for (let x = rect.xPx; x < rect.xPx + rect.widthPx; x++) {
@@ -97,12 +95,14 @@ export function shadeShutLid({ rig, texture, slit, restGapPx }: MovedEye, out: K
       const up = dx * slit.alongY - dy * slit.alongX;
       const middle = (rimAt(slit, slit.top, along) + rimAt(slit, slit.bottom, along)) / 2;
       const ends = Math.max(0, 1 - (along / half) ** 4);
+      const [taken, warmed] = lashesAt(line, along, up - middle);
       const onBall = smoothstep(-sigma, 0, up - middle);
       const lid = smoothstep(restGapPx, 0.4 * restGapPx, up - middle) * onBall;
       const hued = painted * smoothstep(1.5 * restGapPx, 0.8 * restGapPx, up - middle) * onBall;
-      const keep = 1 - shut * ends * LASH_SHADE * gaussian(up - middle, sigma);
+      const keep = 1 - shut * ends * taken;
+      const warm = shut * ends * warmed;
       const lit = painted * shut * ends * lid;
-      if (keep > 0.998 && hued < 0.01) continue;
+      if (keep > 0.998 && hued < 0.01 && warm < 0.01) continue;
       const i = 4 * (y * out.widthPx + x);
       const own = luma709(out.frame[i], out.frame[i + 1], out.frame[i + 2]);
       // What shone on the edge of a lid in shade is drawn out over the ball: it shines less there.
@@ -121,7 +121,7 @@ export function shadeShutLid({ rig, texture, slit, restGapPx }: MovedEye, out: K
         const hue = mix(
           out.frame[i + k],
           shutLidHue[k] * own,
-          shut * ends * hued * shutLidTinted01,
+          Math.max(warm, shut * ends * hued * shutLidTinted01),
         );
         out.frame[i + k] = Math.min(255, Math.round(hue * share));
       }

@@ -67,6 +67,21 @@ describe('shutLids', () => {
     expect(middle).toBeGreaterThan(shutAt(plate, 66, 83) + 4);
   });
 
+  it('folds into a crease above it, a shade that is as warm as the skin', () => {
+    const plate = drawSocket([190, 160, 141]);
+    const change = shutLids({
+      ...{ plate, iodPx: SOCKET_IOD, grid: GRID, lidCreaseIod: 0.05, glassesHold: undefined },
+      ...{ eyes: [SOCKET_EYE], brows: [SOCKET_BROW], tone: { skin: SOCKET_SKIN } },
+    });
+    const column = Array.from({ length: 20 }, (_, i) => socketAt(plate, change, 80, 60 + i));
+    const lumas = column.map(([r, g, b]) => luma709(r, g, b));
+    const fold = lumas.indexOf(Math.min(...lumas));
+    expect(lumas[fold]).toBeLessThan(lumas[0] - 8);
+    expect(lumas[fold]).toBeLessThan(Math.max(...lumas.slice(fold)) - 16);
+    const [r, , b] = column[fold];
+    expect(r / b).toBeGreaterThan(column[0][0] / column[0][2] + 0.01);
+  });
+
   it('leaves the hair of a brow that lies low', () => {
     const plate = drawSocket([190, 160, 141]);
     const low = { ...SOCKET_BROW, lower: { values: SOCKET_BROW.lower.values.map((v) => v - 14) } };

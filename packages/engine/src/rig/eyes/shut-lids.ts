@@ -27,9 +27,14 @@ export interface ShutLidsInput extends LidsInput {
 /** Heights over that of a shut lid at which it begins to go over into the skin above it, and has. */
 const CREASE = [0.75, 1.25] as const;
 /** Where its middle, which faces the light, lies and how broad it is, heights of a shut lid; and what it is lighter by, ln. */
-const ROUND_AT = 0.42;
-const ROUND_SIGMA = 0.34;
-const ROUND = 0.17;
+const ROUND_AT = 0.5;
+const ROUND_SIGMA = 0.3;
+const ROUND = 0.23;
+/** It turns away into a crease: the same of that, and what it is darker by, as warm as skin in shade is. */
+const FOLD_AT = 1.02;
+const FOLD_SIGMA = 0.13;
+const FOLD = 0.11;
+const FOLD_WARM = 1;
 
 /** The lash line goes with the rim; above it is skin, also where brows come so low that they are drawn out, too. */
 const SKIN = {
@@ -70,10 +75,13 @@ export function shutLids(input: ShutLidsInput): PixelChange | undefined {
         const v = height / (SHUT_DROP * gap + lidCreaseIod);
         const lid = (1 - smoothstep(...CREASE, v)) * (1 - smoothstep(0.85, 1.1, Math.abs(t)));
         const round = Math.max(0, 1 - t * t) * gaussian(v - ROUND_AT, ROUND_SIGMA);
+        const fold = FOLD * Math.max(0, 1 - t * t) * gaussian(v - FOLD_AT, FOLD_SIGMA);
         readAlongLid(plate, eye, brow, x + 0.5, y + 0.5, iodPx, lacks);
         tone(t, wanted);
+        const mean = (wanted[0] + wanted[1] + wanted[2]) / 3;
         for (let k = 0; k < 3; k++) {
-          const skin = mix(lacks[k], wanted[k] + ROUND * (round - 0.5), lid);
+          const shade = fold * Math.max(0, 1 - FOLD_WARM * (wanted[k] - mean));
+          const skin = mix(lacks[k], wanted[k] + ROUND * (round - 0.5), lid) - shade;
           lacks[k] = skin - Math.log(plate.rgba[at + k] + DARKEST);
         }
         const gleam = smoothstep(...GLEAM, -lacks[1]);
