@@ -7,6 +7,7 @@ import { evenLids } from './eyes/even-lids.ts';
 import type { EyeLine } from './eyes/eye-shape.ts';
 import type { Glasses } from './eyes/glasses.ts';
 import type { GlassesHold } from './eyes/glasses-hold.ts';
+import { isLidBare } from './eyes/lid-tone.ts';
 import { shutLids } from './eyes/shut-lids.ts';
 import { lightSockets } from './eyes/socket-light.ts';
 import { fillClosedLips } from './mouth/closed-lips.ts';
@@ -167,7 +168,7 @@ const FIND: Readonly<Record<PlateChange, FindChange>> = {
   socketLight: (face) => (face.glasses?.opaque ? undefined : lightSockets(withoutLenses(face))),
   // Under the upper rim of glasses the skin is not drawn out, and the rim would be smeared.
   evenLids: (face) => (face.glasses ? undefined : evenLids(withoutLenses(face))),
-  shutLids: (face) => (face.glasses?.opaque ? undefined : shutLids(withoutLenses(face))),
+  shutLids: (face) => (face.glasses?.opaque ? undefined : shutLids(withLids(face))),
   // On glasses they are gleams of these.
   cornerGleams: (face) => (face.glasses ? undefined : fadeCornerGleams(withoutLenses(face))),
 };
@@ -176,12 +177,22 @@ const FIND: Readonly<Record<PlateChange, FindChange>> = {
 const UNDER_HAIR = 0.5;
 
 /** Above an eye behind a black lens there is no lid to be seen. */
-function withoutLenses({ eyes, lenses01, ...face }: PlateChangesInput): PlateChangesInput {
-  const bare = eyes.filter(
+function withoutLenses(face: PlateChangesInput): PlateChangesInput {
+  return withLids(face, () => false);
+}
+
+/** Eyes whose lids are seen: also below brows that lie under hair, where that ends above the lid. */
+function withLids(
+  { eyes, lenses01, ...face }: PlateChangesInput,
+  bare: (eye: EyeLine) => boolean = (eye) => isLidBare(face.plate, eye, face.iodPx),
+): PlateChangesInput {
+  const seen = eyes.filter(
     (eye, i) =>
-      !(lenses01[i] > 0.5) && !eye.covered && !((face.browsCovered?.[i] ?? 0) > UNDER_HAIR),
+      !(lenses01[i] > 0.5) &&
+      !eye.covered &&
+      (!((face.browsCovered?.[i] ?? 0) > UNDER_HAIR) || bare(eye)),
   );
-  return { ...face, lenses01, eyes: bare };
+  return { ...face, lenses01, eyes: seen };
 }
 
 /** Finds all that a picture needs. */

@@ -8,7 +8,7 @@ import {
 } from '../../../test/support/eye-socket.ts';
 import { DARKEST } from '../skin/fold-pixels.ts';
 import type { Logs } from './lid-skin.ts';
-import { lidSkin01, readLidTone } from './lid-tone.ts';
+import { isLidBare, lidSkin01, readLidTone } from './lid-tone.ts';
 
 function toneOf(above: readonly [number, number, number]): number[] {
   const logs: Logs = [0, 0, 0];
@@ -54,5 +54,15 @@ describe('lidSkin01', () => {
 
   it('leaves eyes that are shut', () => {
     expect(known(undefined, { ...SOCKET_EYE, gapPx: 2 })).toBe(0);
+  });
+});
+
+describe('isLidBare', () => {
+  it('tells hair or a hat that hangs to the lid from a lid in shade', () => {
+    const bare = (above: readonly [number, number, number]) =>
+      isLidBare(drawSocket(above), SOCKET_EYE, SOCKET_IOD);
+    expect(bare([190, 160, 141])).toBe(true);
+    expect(bare([80, 64, 56])).toBe(true);
+    expect(bare([30, 24, 22])).toBe(false);
   });
 });

@@ -68,6 +68,17 @@ export function lidSkin01(plate: Picture, eye: EyeLine, iodPx: number, skin: Rgb
   );
 }
 
+/** Hair and hats that hang down to the lid are darker than this share of the skin below the eye; shade and paint are not. */
+const HAIR_SHARE = 0.28;
+
+/** Of an eye whose brow lies under hair: does that end above the lid? */
+export function isLidBare(plate: Picture, eye: EyeLine, iodPx: number): boolean {
+  const [above, below] = [true, false].map((up) =>
+    lumaOf(skinOf(bandAround(plate, eye, 0, iodPx, up))),
+  );
+  return above > HAIR_SHARE * below;
+}
+
 /** ln of red and of blue against green. */
 function hueOf([r, g, b]: Rgb): [number, number] {
   return [Math.log((r + DARKEST) / (g + DARKEST)), Math.log((b + DARKEST) / (g + DARKEST))];
