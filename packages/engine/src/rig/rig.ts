@@ -235,7 +235,8 @@ export function buildRig(input: RigInput): Rig {
     ...{ rest, drawing },
   });
   const changed = [...ownFolds, ...skinCreases, ...PLATE_CHANGES.map((name) => changes[name])];
-  const ball = { plate, iodPx, skin: tone.skin, edgePx: surface.edgePx };
+  const { shuts01 } = deformation.glasses ?? {};
+  const ball = { plate, iodPx, skin: tone.skin, edgePx: surface.edgePx, shuts01 };
   const whole = changed.flatMap((change) => (change ? [change.pixels] : []));
   return {
     ...{

@@ -87,6 +87,14 @@ describe('completeEyeball', () => {
     expect(completeEyeball(ballOf({ ...plate, rgba: lens }), eye).seen01).toBe(0);
   });
 
+  it('gives lids that glasses hold no more skin than they are let down by', () => {
+    const { plate, eye } = eyeUnder(9, false);
+    const skin = (shuts01?: number) =>
+      completeEyeball({ ...ballOf(plate), shuts01 }, eye).lidSkin01;
+    expect(skin()).toBeGreaterThan(0);
+    expect(skin(0.4)).toBeCloseTo(0.4 * skin(), 6);
+  });
+
   it('completes the iris under the lid', () => {
     expect(Math.abs(painted(3, 0, 10) - BROWN)).toBeLessThan(30);
     expect(painted(3, 0, 2)).toBeLessThan(45);

@@ -46,6 +46,8 @@ export interface BallInput {
   readonly skin: Rgb;
   /** Breadth of the picture's sharpest edges, px. */
   readonly edgePx: number;
+  /** 0..1: how far a frame of glasses lets lids shut; undefined: there is none. See GlassesHold. */
+  readonly shuts01?: number | undefined;
 }
 
 /**
@@ -53,7 +55,7 @@ export interface BallInput {
  * @param lens01 see blackLenses
  */
 export function completeEyeball(
-  { plate, iodPx, skin, edgePx }: BallInput,
+  { plate, iodPx, skin, edgePx, shuts01 = 1 }: BallInput,
   eye: EyeLine,
   lens01 = 0,
 ): EyeballTexture {
@@ -86,7 +88,7 @@ export function completeEyeball(
   return {
     ...{ ...ball, ...boundGlint(ball), ...lids },
     seen01,
-    lidSkin01: lidSkin01(plate, eye, iodPx, skin),
+    lidSkin01: shuts01 * lidSkin01(plate, eye, iodPx, skin),
   };
 }
 

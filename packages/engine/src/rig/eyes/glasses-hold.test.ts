@@ -5,7 +5,7 @@ import {
   SOCKET_IOD as IOD_PX,
 } from '../../../test/support/eye-socket.ts';
 import { nodeXPx, nodeYPx, planGrid } from '../plate-grid.ts';
-import { layGlassesHold } from './glasses-hold.ts';
+import { layGlassesHold, lidsFree01 } from './glasses-hold.ts';
 
 const REACH = 90;
 const { centreXPx: X, centreYPx: Y } = EYE;
@@ -61,5 +61,20 @@ describe('glasses', () => {
       layGlassesHold(GRID, FRAME, IOD_PX, [EYE], bands);
     expect(held([brow(25)]).distance).toEqual(held([]).distance);
     expect(held([brow(25)]).raising).not.toEqual(held([]).raising);
+  });
+
+  it('let both eyes shut as far as the one that they hold more: one that stays open is no blink', () => {
+    const rim = (over: number, x = X) =>
+      RIM.map((v, i) => (i % 2 ? (v === Y - RIM_TOP ? Y - over : v) : v + x - X));
+    const far = { ...EYE, side: 'right' as const, centreXPx: X - 70 };
+    const shuts = (over: number, beside = over) => {
+      const lines = [rim(over), rim(beside, far.centreXPx)];
+      return layGlassesHold(GRID, { ...FRAME, lines }, IOD_PX, [EYE, far]);
+    };
+    expect(shuts(40).shuts01).toBe(1);
+    expect(shuts(10).shuts01).toBe(0);
+    expect(shuts(40, 10).shuts01).toBe(0);
+    expect(Math.max(...lidsFree01(shuts(40, 10), GRID))).toBe(0);
+    expect(Math.max(...lidsFree01(shuts(40), GRID))).toBe(1);
   });
 });

@@ -1,11 +1,12 @@
 import { isInside } from '../../math/closed-line.ts';
+import { readCurve } from '../../math/curve.ts';
 import { clamp, smoothstep } from '../../math/easing.ts';
 import type { ActionUnit } from '../action-units.ts';
 import type { LayerDraft } from '../field-box.ts';
-import { nodeXPx, nodeYPx, type PlateGrid } from '../plate-grid.ts';
+import { nodeXPx, nodeYPx, type PlateGrid, readField } from '../plate-grid.ts';
 import type { BrowBand } from './brow-band.ts';
 import { distanceByBrow, type FromFrame, placeBrow } from './brow-by-glasses.ts';
-import type { EyeLine } from './eye-shape.ts';
+import { type EyeLine, eyePoint } from './eye-shape.ts';
 import type { Glasses } from './glasses.ts';
 
 /** Where nodes stand against the frame of somebody's glasses. */
@@ -16,6 +17,8 @@ export interface GlassesHold {
   readonly distance: Float32Array;
   /** The same for what raises brows: see distanceByBrow. */
   readonly raising: Float32Array;
+  /** 0..1: how far the lids behind it shut. */
+  readonly shuts01: number;
 }
 
 /**
@@ -74,11 +77,33 @@ export function layGlassesHold(
     }
     raising.push(apart);
   }
-  return {
+  const hold = {
     nodes: Uint32Array.from(nodes),
     distance: Float32Array.from(distance),
     raising: Float32Array.from(raising),
   };
+  return { ...hold, shuts01: shutsBehind(hold, grid, eyes) };
+}
+
+/** Places along an upper lid, and the parts of its way that they are left, mean, at which it shuts not at all, and fully. */
+const LID_PLACES = [-0.6, -0.3, 0, 0.3, 0.6] as const;
+const LEFT_TO_SHUT = [0.52, 0.72] as const;
+
+/**
+ * A lid that is held here and not there shuts in waves, and one that shuts beside one that is held
+ * winks: both shut as far as the one that is held more.
+ */
+function shutsBehind(
+  hold: Pick<GlassesHold, 'nodes' | 'distance'>,
+  grid: PlateGrid,
+  eyes: readonly EyeLine[],
+): number {
+  const free = freeOfFrame(hold, grid);
+  const left = eyes.map((eye) => {
+    const places = LID_PLACES.map((t) => eyePoint(eye, t, readCurve(eye.upper, t)));
+    return places.reduce((sum, place) => sum + readField(grid, free, ...place), 0) / places.length;
+  });
+  return smoothstep(...LEFT_TO_SHUT, Math.min(1, ...left));
 }
 
 /**
@@ -97,8 +122,13 @@ export function holdAtGlasses(hold: GlassesHold, unit: ActionUnit, draft: LayerD
   });
 }
 
-/** Part of the way that a frame leaves the lids as they shut, 0..1 for each node of the grid. */
+/** Part of the way that lids go as they shut behind a frame, 0..1 for each node of the grid. */
 export function lidsFree01(hold: GlassesHold, grid: PlateGrid): Float32Array {
+  return freeOfFrame(hold, grid).map((free) => hold.shuts01 * free);
+}
+
+/** Part of the way that a frame leaves the lids. */
+function freeOfFrame(hold: Pick<GlassesHold, 'nodes' | 'distance'>, grid: PlateGrid): Float32Array {
   const free = new Float32Array(grid.columns * grid.rows).fill(1);
   hold.nodes.forEach((node, n) => {
     free[node] = smoothstep(0, LID_ROOM, hold.distance[n]);

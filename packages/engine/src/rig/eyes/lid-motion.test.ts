@@ -66,6 +66,14 @@ describe('addLids', () => {
     }
   });
 
+  it('shuts an eye behind glasses as far as these let both eyes', () => {
+    const none = { nodes: new Uint32Array(), distance: new Float32Array() };
+    const behind = (shuts01: number) =>
+      gapLeft('AU43', { ...FACE, glasses: { ...none, raising: none.distance, shuts01 } });
+    expect(behind(0)).toBe(1);
+    expect(behind(1)).toBeCloseTo(gapLeft('AU43', FACE), 6);
+  });
+
   it('does not tear a shut eye open', () => {
     const shut = withEyes({ open01: 0 });
     for (const unit of ['AU5', 'AU6', 'AU7', 'AU41'] as const) {

@@ -104,7 +104,7 @@ describe('shutLids', () => {
     const nodes = Uint32Array.from({ length: GRID.columns * GRID.rows }, (_, i) => i);
     const hold = (distance: number) => {
       const apart = new Float32Array(nodes.length).fill(distance);
-      return { nodes, distance: apart, raising: apart };
+      return { nodes, distance: apart, raising: apart, shuts01: 1 };
     };
     expect(shutAt(plate, 81, 77, { glassesHold: hold(0) })).toBeCloseTo(luma709(...VIOLET), 0);
     plate.rgba.fill(255, 4 * (76 * SOCKET_SIZE + 80), 4 * (76 * SOCKET_SIZE + 81));

@@ -16,7 +16,7 @@ function cheeks(smile: number, roll = 0, held: number[] = []) {
   const faceWeight = new Float32Array(grid.columns * grid.rows).fill(1);
   const distance = new Float32Array(held.length);
   const nodes = Uint32Array.from(held);
-  const glasses = held.length ? { nodes, distance, raising: distance } : undefined;
+  const glasses = held.length ? { nodes, distance, raising: distance, shuts01: 1 } : undefined;
   const pose = fitHeadPose(landmarks);
   return narrowToRest(
     { grid, pose, ...chartFace(grid, landmarks), faceWeight, glasses, smile },
