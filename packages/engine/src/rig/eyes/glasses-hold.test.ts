@@ -77,4 +77,16 @@ describe('glasses', () => {
     expect(Math.max(...lidsFree01(shuts(40, 10), GRID))).toBe(0);
     expect(Math.max(...lidsFree01(shuts(40), GRID))).toBe(1);
   });
+
+  it('let skin change its colour nearer to them than it moves freely, and nothing of themselves', () => {
+    const lines = [RIM.map((v) => (v === Y - RIM_TOP ? Y - 40 : v))];
+    const hold = layGlassesHold(GRID, { ...FRAME, lines }, IOD_PX, [EYE]);
+    const free = lidsFree01(hold, GRID);
+    const at = (apart: number) => {
+      const found = [...hold.nodes].filter((_, n) => Math.abs(hold.distance[n]! - apart) < 0.006);
+      return Math.max(...found.map((node) => free[node]!));
+    };
+    expect(at(0)).toBeLessThan(0.1);
+    expect(at(0.05)).toBe(1);
+  });
 });

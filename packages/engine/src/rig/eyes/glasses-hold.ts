@@ -87,7 +87,7 @@ export function layGlassesHold(
 
 /** Places along an upper lid, and the parts of its way that they are left, mean, at which it shuts not at all, and fully. */
 const LID_PLACES = [-0.6, -0.3, 0, 0.3, 0.6] as const;
-const LEFT_TO_SHUT = [0.52, 0.72] as const;
+const LEFT_TO_SHUT = [0.6, 0.8] as const;
 
 /**
  * A lid that is held here and not there shuts in waves, and one that shuts beside one that is held
@@ -98,7 +98,7 @@ function shutsBehind(
   grid: PlateGrid,
   eyes: readonly EyeLine[],
 ): number {
-  const free = freeOfFrame(hold, grid);
+  const free = freeOfFrame(hold, grid, LID_ROOM);
   const left = eyes.map((eye) => {
     const places = LID_PLACES.map((t) => eyePoint(eye, t, readCurve(eye.upper, t)));
     return places.reduce((sum, place) => sum + readField(grid, free, ...place), 0) / places.length;
@@ -122,16 +122,26 @@ export function holdAtGlasses(hold: GlassesHold, unit: ActionUnit, draft: LayerD
   });
 }
 
-/** Part of the way that lids go as they shut behind a frame, 0..1 for each node of the grid. */
+/** A frame stands on skin whose colour changes from so far beside it on, IOD: nearer than that moves. */
+const COLOUR_ROOM = 0.035;
+
+/**
+ * How far the skin of lids that shut behind a frame may change its colour, 0..1 for each node of the grid:
+ * also where it goes part of the way only, lashes and creases that are drawn out are streaks.
+ */
 export function lidsFree01(hold: GlassesHold, grid: PlateGrid): Float32Array {
-  return freeOfFrame(hold, grid).map((free) => hold.shuts01 * free);
+  return freeOfFrame(hold, grid, COLOUR_ROOM).map((free) => hold.shuts01 * free);
 }
 
-/** Part of the way that a frame leaves the lids. */
-function freeOfFrame(hold: Pick<GlassesHold, 'nodes' | 'distance'>, grid: PlateGrid): Float32Array {
+/** What a frame leaves, 0..1: all from so far beside it on, IOD. */
+function freeOfFrame(
+  hold: Pick<GlassesHold, 'nodes' | 'distance'>,
+  grid: PlateGrid,
+  room: number,
+): Float32Array {
   const free = new Float32Array(grid.columns * grid.rows).fill(1);
   hold.nodes.forEach((node, n) => {
-    free[node] = smoothstep(0, LID_ROOM, hold.distance[n]);
+    free[node] = smoothstep(0, room, hold.distance[n]);
   });
   return free;
 }
