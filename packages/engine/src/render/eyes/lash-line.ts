@@ -26,6 +26,9 @@ const DRIFT_IOD = 0.16;
 /** Distances of tufts, breadths of the picture's edges, that it shows not at all, and fully. */
 const TUFTS_SHOWN = [0.4, 1.5] as const;
 
+/** Nothing of the line is seen further from the seam than this, half breadths. */
+const FAR = 8;
+
 /** Half breadth of the lash line, px. */
 export function lashSigmaPx(iodPx: number): number {
   return Math.max(LEAST_SIGMA_PX, SIGMA_IOD * iodPx);
@@ -49,9 +52,12 @@ export function lashesAt(
   alongPx: number,
   abovePx: number,
 ): typeof lashes {
+  lashes[0] = 0;
+  lashes[1] = 0;
+  // Most of the lid is far from its lashes.
+  if (Math.abs(abovePx) > FAR * sigma) return lashes;
   if (soft === 0) {
     lashes[0] = SHADE * gaussian(abovePx, sigma);
-    lashes[1] = 0;
     return lashes;
   }
   const outwards = eye.side === 'right' ? -alongPx : alongPx;
@@ -59,8 +65,8 @@ export function lashesAt(
   const below = Math.max(0, -abovePx);
   const uneven = 1 + heavy * tufts(outwards - TUFTS_LEAN * heavy * below, rig);
   const frays = below > 0 ? FRAYS : 1;
-  const breadth = mix(1, frays * mix(...BREADTHS, heavy), soft) * sigma;
-  const depth = mix(1, uneven * mix(...DEPTHS, heavy), soft);
+  const breadth = mix(1, frays * mix(BREADTHS[0], BREADTHS[1], heavy), soft) * sigma;
+  const depth = mix(1, uneven * mix(DEPTHS[0], DEPTHS[1], heavy), soft);
   lashes[0] = SHADE * depth * gaussian(abovePx, breadth);
   lashes[1] = WARM * soft * gaussian(abovePx, WARM_REACH * breadth);
   return lashes;
@@ -69,9 +75,12 @@ export function lashesAt(
 /** What lashes take more or less of the light than they do on average, so far out along the eye, px. */
 function tufts(outwardsPx: number, { pose, surface }: MovedEye['rig']): number {
   const drift = TUFTS_DRIFT * Math.sin((2 * Math.PI * outwardsPx) / (DRIFT_IOD * pose.iodPx));
-  return TUFTS_IOD.reduce((sum, iod, i) => {
-    const apartPx = iod * pose.iodPx;
-    const shown = TUFTED[i] * smoothstep(...TUFTS_SHOWN, apartPx / surface.edgePx);
-    return sum + shown * Math.sin(2 * Math.PI * (outwardsPx / apartPx + drift));
-  }, 0);
+  let sum = 0;
+  for (let i = 0; i < TUFTS_IOD.length; i++) {
+    const apartPx = TUFTS_IOD[i] * pose.iodPx;
+    const shown = smoothstep(TUFTS_SHOWN[0], TUFTS_SHOWN[1], apartPx / surface.edgePx);
+    if (shown === 0) continue;
+    sum += TUFTED[i] * shown * Math.sin(2 * Math.PI * (outwardsPx / apartPx + drift));
+  }
+  return sum;
 }

@@ -95,14 +95,14 @@ export function shadeShutLid({ rig, eye, texture, slit, restGapPx }: MovedEye, o
       const up = dx * slit.alongY - dy * slit.alongX;
       const middle = (rimAt(slit, slit.top, along) + rimAt(slit, slit.bottom, along)) / 2;
       const ends = Math.max(0, 1 - (along / half) ** 4);
-      const [taken, warmed] = lashesAt(line, along, up - middle);
+      const lashes = lashesAt(line, along, up - middle);
       const onBall = smoothstep(-sigma, 0, up - middle);
       const lid = smoothstep(restGapPx, 0.4 * restGapPx, up - middle) * onBall;
       const hued = painted * smoothstep(1.5 * restGapPx, 0.8 * restGapPx, up - middle) * onBall;
-      const keep = 1 - shut * ends * taken;
-      const warm = shut * ends * warmed;
+      const keep = 1 - shut * ends * lashes[0];
+      const warm = shut * ends * lashes[1];
       const lit = painted * shut * ends * lid;
-      if (keep > 0.998 && hued < 0.01 && warm < 0.01) continue;
+      if (keep > 0.998 && hued < 0.01 && warm < 0.02) continue;
       const i = 4 * (y * out.widthPx + x);
       const own = luma709(out.frame[i], out.frame[i + 1], out.frame[i + 2]);
       // What shone on the edge of a lid in shade is drawn out over the ball: it shines less there.
