@@ -285,7 +285,10 @@ test('a payment of which no word comes is not waited for without end: who paid i
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await page.clock.fastForward(61_000);
   const again = page.getByRole('button', { name: 'Look again' });
+  // Its answer is waited for: one that comes later already tells of the plan below, and the button is gone.
+  const answered = page.waitForResponse((answer) => answer.url().endsWith(paths.subscription()));
   await again.click();
+  await answered;
   await expect.poll(() => asked).toEqual([paths.subscription()]);
   await status.waitFor();
 
