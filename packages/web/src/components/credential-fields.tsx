@@ -22,17 +22,23 @@ export function EmailField({
   );
 }
 
-/** The password of a new account: the value `password` of the form around it. */
-export function NewPasswordField() {
+/** A password that is new: a value of the form around it. */
+export function NewPasswordField({
+  label = 'Password',
+  name = 'password',
+}: {
+  readonly label?: string;
+  readonly name?: string;
+}) {
   const form = useFormContext<FieldValues>();
   return (
     <Field
-      label="Password"
+      label={label}
       type="password"
       autoComplete="new-password"
       required
       hint={newPasswordHint}
-      {...fieldOf(form, 'password')}
+      {...fieldOf(form, name)}
     />
   );
 }

@@ -3,6 +3,7 @@ import { paths, resetLinkSchema } from '@moodreel/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { Link, useNavigate, useSearchParams } from 'react-router';
+import { NewPasswordField } from '../../components/credential-fields.tsx';
 import { TryAgain } from '../../components/try-again.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Field } from '../../components/ui/field.tsx';
@@ -10,7 +11,7 @@ import { Form, fieldOf, Submit } from '../../components/ui/form.tsx';
 import { showPopup } from '../../components/ui/popup.tsx';
 import { Loading } from '../../components/ui/spinner.tsx';
 import { callApi, messageOf, sendApi } from '../../lib/api.ts';
-import { newPasswordHint, newPasswordTwice } from '../../lib/new-password.ts';
+import { newPasswordTwice } from '../../lib/new-password.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { routes } from '../../lib/routes.ts';
 import { useSessionActions } from '../../lib/session.ts';
@@ -80,14 +81,7 @@ function NewPasswordForm({ token }: { readonly token: string }) {
   }
   return (
     <Form form={form} onSend={({ newPassword }) => change(newPassword)}>
-      <Field
-        label="New password"
-        type="password"
-        autoComplete="new-password"
-        required
-        hint={newPasswordHint}
-        {...fieldOf(form, 'newPassword')}
-      />
+      <NewPasswordField label="New password" name="newPassword" />
       <Field
         label="Repeat the new password"
         type="password"
