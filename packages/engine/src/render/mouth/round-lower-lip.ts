@@ -79,9 +79,14 @@ function roundPixel(now: LipNow, pixel: SlitPixel, out: Kernels): void {
   if (breadth > BELOW_FROM) light -= shadeAt(now, side, away, breadth);
   const gain = now.ring * smoothstep(-1, 0, away) * light;
   if (Math.abs(gain) < LEAST_GAIN) return;
-  const grey = gain > 0 ? GLOSS * (grown(gain) - 1) * luma : 0;
+  if (gain < 0) {
+    for (let k = 0; k < 3; k++) frame[i + k] = Math.round(frame[i + k] * grown(gain * now.tint[k]));
+    return;
+  }
+  const lit = grown(gain);
+  const times = mix(lit, 1, GLOSS);
+  const grey = GLOSS * (lit - 1) * luma;
   for (let k = 0; k < 3; k++) {
-    const times = gain < 0 ? grown(gain * now.tint[k]) : mix(grown(gain), 1, GLOSS);
     frame[i + k] = Math.min(255, Math.round(frame[i + k] * times + grey));
   }
 }

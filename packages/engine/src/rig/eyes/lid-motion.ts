@@ -105,8 +105,8 @@ export function addLids(
   const { upper, lower } = draft;
   if (!LID_UNITS.has(unit) || eye.covered) return;
   // Lids of a shut eye are not torn open.
-  const shuts = () => shutting(input.eyes) * (input.glasses?.shuts01 ?? 1);
-  const strength = unit === 'AU43' ? shuts() : eye.open01;
+  const strength =
+    unit === 'AU43' ? shutting(input.eyes) * (input.glasses?.shuts01 ?? 1) : eye.open01;
   if (strength === 0) return;
   if (eye.plain) {
     addPlainEye(input, eye, eye.plain, unit, draft);

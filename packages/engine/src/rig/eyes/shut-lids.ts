@@ -34,7 +34,6 @@ const ROUND = 0.23;
 const FOLD_AT = 1.02;
 const FOLD_SIGMA = 0.13;
 const FOLD = 0.11;
-const FOLD_WARM = 1;
 
 /** The lash line goes with the rim; above it is skin, also where brows come so low that they are drawn out, too. */
 const SKIN = {
@@ -80,7 +79,7 @@ export function shutLids(input: ShutLidsInput): PixelChange | undefined {
         tone(t, wanted);
         const mean = (wanted[0] + wanted[1] + wanted[2]) / 3;
         for (let k = 0; k < 3; k++) {
-          const shade = fold * Math.max(0, 1 - FOLD_WARM * (wanted[k] - mean));
+          const shade = fold * Math.max(0, 1 - (wanted[k] - mean));
           const skin = mix(lacks[k], wanted[k] + ROUND * (round - 0.5), lid) - shade;
           lacks[k] = skin - Math.log(plate.rgba[at + k] + DARKEST);
         }
