@@ -52,9 +52,12 @@ export function timeClip(target: EmotionTarget, act: Act, seconds: number, loop:
 
 /** A face lets go quickly and lingers near its rest: an onset played backwards looks artificial. */
 const LINGER = 0.7;
-/** A held expression still grows to its height and wanes again before it is let go. */
-const REACHED_LEVEL = 0.9;
-const WANED_LEVEL = 0.88;
+/**
+ * An expression that has come still grows to its height and wanes again before it is let go: held, it
+ * is one pose for most of the film. Levels that viewers chose, see ADR 0081.
+ */
+const REACHED_LEVEL = 0.5;
+const WANED_LEVEL = 0.55;
 
 /** The level of an expression over time, 0..1, smooth in its speed and acceleration. */
 export function envelopeOf(timing: Timing, act: Act, loop: boolean): (t: number) => number {
