@@ -5,7 +5,7 @@ import type { BrowBand } from './eyes/brow-band.ts';
 import { fadeCornerGleams } from './eyes/corner-gleams.ts';
 import { evenLids } from './eyes/even-lids.ts';
 import type { EyeLine } from './eyes/eye-shape.ts';
-import type { Glasses } from './eyes/glasses.ts';
+import type { Glasses } from './eyes/glasses-frame.ts';
 import type { GlassesHold } from './eyes/glasses-hold.ts';
 import { isLidBare } from './eyes/lid-tone.ts';
 import { shutLids } from './eyes/shut-lids.ts';

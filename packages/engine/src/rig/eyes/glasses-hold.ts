@@ -7,7 +7,7 @@ import { nodeXPx, nodeYPx, type PlateGrid, readField } from '../plate-grid.ts';
 import type { BrowBand } from './brow-band.ts';
 import { distanceByBrow, type FromFrame, placeBrow } from './brow-by-glasses.ts';
 import { type EyeLine, eyePoint } from './eye-shape.ts';
-import type { Glasses } from './glasses.ts';
+import type { Glasses } from './glasses-frame.ts';
 
 /** Where nodes stand against the frame of somebody's glasses. */
 export interface GlassesHold {

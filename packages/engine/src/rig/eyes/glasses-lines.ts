@@ -1,5 +1,6 @@
 import { findBestLine } from '../../math/best-line.ts';
 import { lumaAt } from '../../math/luma.ts';
+import { mean } from '../../math/mean.ts';
 import type { Picture } from '../../math/picture.ts';
 import type { HeadPose } from '../head/head-pose.ts';
 import type { EyeLine } from './eye-shape.ts';
@@ -83,6 +84,11 @@ export function eyeAxes(
 /** Share of a line's way on which it stands out. */
 export function shareSeen(contrast: Float64Array): number {
   return contrast.filter((c) => c > STANDS_OUT).length / contrast.length;
+}
+
+/** How much a line stands out on average, ln units. */
+export function plainlyOf({ contrast }: FoundLine): number {
+  return mean(Array.from(contrast, (c) => Math.max(0, c)));
 }
 
 /** Contrasts of all places at which a line may lie, ln units, column by column. */
