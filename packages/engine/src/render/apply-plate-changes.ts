@@ -3,7 +3,7 @@ import { mix, smoothstep } from '../math/easing.ts';
 import { meanStrength, strengthIndex } from '../rig/action-units.ts';
 import { PLATE_CHANGES, type PlateChange } from '../rig/plate-changes.ts';
 import type { Rig } from '../rig/rig.ts';
-import { addChange } from '../rig/skin/fold-pixels.ts';
+import { addChange } from '../rig/skin/pixel-change.ts';
 import { browsMove } from './eyes/move-brows.ts';
 import { eyesOpened } from './eyes/open-eye.ts';
 import { DRAWN_AGAIN, shapeMoves, strokeMoves } from './mouth/drawn-mouth-motion.ts';

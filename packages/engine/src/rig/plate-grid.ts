@@ -174,3 +174,17 @@ export function blurField(grid: PlateGrid, field: Float32Array, radius: number):
     }
   }
 }
+
+/** One binomial pass in both directions, in place. */
+export function smoothOnce(grid: PlateGrid, field: Float32Array): void {
+  const before = field.slice();
+  const { columns } = grid;
+  for (let r = 1; r < grid.rows - 1; r++) {
+    for (let c = 1; c < columns - 1; c++) {
+      const i = r * columns + c;
+      const rows = (k: number) =>
+        0.25 * before[k - columns] + 0.5 * before[k] + 0.25 * before[k + columns];
+      field[i] = 0.25 * rows(i - 1) + 0.5 * rows(i) + 0.25 * rows(i + 1);
+    }
+  }
+}

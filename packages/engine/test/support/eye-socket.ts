@@ -2,7 +2,7 @@ import { curveOf } from '../../src/math/curve.ts';
 import type { Picture } from '../../src/math/picture.ts';
 import type { BrowBand } from '../../src/rig/eyes/brow-band.ts';
 import type { EyeLine } from '../../src/rig/eyes/eye-shape.ts';
-import type { PixelChange } from '../../src/rig/skin/fold-pixels.ts';
+import type { PixelChange } from '../../src/rig/skin/pixel-change.ts';
 
 export const SOCKET_SIZE = 160;
 export const SOCKET_IOD = 100;

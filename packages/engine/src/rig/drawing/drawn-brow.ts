@@ -3,7 +3,7 @@ import type { Picture } from '../../math/picture.ts';
 import { type EyeLine, eyePlace, eyePoint } from '../eyes/eye-shape.ts';
 import type { Glasses } from '../eyes/glasses-frame.ts';
 import { lumaOf, medianColour, type Rgb } from '../skin/face-tone.ts';
-import type { PixelChange } from '../skin/fold-pixels.ts';
+import type { PixelChange } from '../skin/pixel-change.ts';
 import { boxOfPixels, colourOf, patchSkin } from '../skin/skin-patch.ts';
 import {
   type BrowPiece,

@@ -1,7 +1,7 @@
 import type { Picture } from '../../math/picture.ts';
 import type { MouthLine } from '../mouth/mouth-line.ts';
 import type { Rgb } from '../skin/face-tone.ts';
-import type { PixelChange } from '../skin/fold-pixels.ts';
+import type { PixelChange } from '../skin/pixel-change.ts';
 import {
   BROAD_PEN,
   FAINT_PEN,

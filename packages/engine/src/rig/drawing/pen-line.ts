@@ -3,7 +3,7 @@ import { type PenPath, penReader } from '../../math/pen-path.ts';
 import type { Picture } from '../../math/picture.ts';
 import { type MouthLine, placeOnAxes } from '../mouth/mouth-line.ts';
 import type { Rgb } from '../skin/face-tone.ts';
-import type { PixelChange } from '../skin/fold-pixels.ts';
+import type { PixelChange } from '../skin/pixel-change.ts';
 import type { SeamInk } from './ink.ts';
 
 /**

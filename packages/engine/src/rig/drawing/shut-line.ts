@@ -4,7 +4,7 @@ import type { Picture } from '../../math/picture.ts';
 import { forEachAroundMouth, placesOnMouth } from '../mouth/around-mouth.ts';
 import type { MouthLine } from '../mouth/mouth-line.ts';
 import { lumaOf, type Rgb } from '../skin/face-tone.ts';
-import type { PixelChange } from '../skin/fold-pixels.ts';
+import type { PixelChange } from '../skin/pixel-change.ts';
 import { boxOfPixels, colourOf, growPiece, patchSkin } from '../skin/skin-patch.ts';
 import { penOfCurl } from './curl.ts';
 import { standsOut } from './drawn-pieces.ts';

@@ -4,7 +4,7 @@ import type { Picture } from '../../math/picture.ts';
 import { forEachAroundMouth } from '../mouth/around-mouth.ts';
 import { type MouthLine, mouthPoint } from '../mouth/mouth-line.ts';
 import { medianColour, pixelAt, type Rgb } from '../skin/face-tone.ts';
-import type { PixelChange } from '../skin/fold-pixels.ts';
+import type { PixelChange } from '../skin/pixel-change.ts';
 import { growPiece, patchSkin } from '../skin/skin-patch.ts';
 import { standsOut } from './drawn-pieces.ts';
 import type { SeamInk } from './ink.ts';

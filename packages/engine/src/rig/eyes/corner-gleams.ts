@@ -2,7 +2,7 @@ import { readCurve } from '../../math/curve.ts';
 import { smoothstep } from '../../math/easing.ts';
 import type { Picture } from '../../math/picture.ts';
 import { lumaOf, medianColour, pixelAt, type Rgb } from '../skin/face-tone.ts';
-import { DARKEST, type PixelChange, pushChange } from '../skin/fold-pixels.ts';
+import { DARKEST, type PixelChange, pushChange } from '../skin/pixel-change.ts';
 import { type EyeLine, eyePlace, eyePoint } from './eye-shape.ts';
 
 /** Around the inner corner, IOD, gleams go wholly up to the first distance, not at all from the second on. */

@@ -1,6 +1,6 @@
 import { readCurve } from '../../math/curve.ts';
 import { clamp, smoothstep } from '../../math/easing.ts';
-import { DARKEST, type PixelChange } from '../skin/fold-pixels.ts';
+import { DARKEST, type PixelChange } from '../skin/pixel-change.ts';
 import { type Surface, textureAt } from '../style/surface.ts';
 import { eyePlace } from './eye-shape.ts';
 import { changeLids, type LidsInput, readAlongLid } from './lid-skin.ts';

@@ -1,7 +1,7 @@
 import { fromAxes, onAxes } from '../../math/axes.ts';
 import { readCurve, type SampledCurve } from '../../math/curve.ts';
 import type { PenPath } from '../../math/pen-path.ts';
-import type { PixelChange } from '../skin/fold-pixels.ts';
+import type { PixelChange } from '../skin/pixel-change.ts';
 
 /** An eye that its artist drew shut: a line, or an arc that laughs. In surprise it opens to a dot. */
 export interface ShutEye {

@@ -3,7 +3,7 @@ import { boxMeanLine } from '../../math/box-mean.ts';
 import { readCurve } from '../../math/curve.ts';
 import { clamp, smoothstep } from '../../math/easing.ts';
 import type { Picture } from '../../math/picture.ts';
-import { DARKEST, type PixelChange, pushChange } from '../skin/fold-pixels.ts';
+import { DARKEST, type PixelChange, pushChange } from '../skin/pixel-change.ts';
 import { type BrowBand, browLowerPx, raised } from './brow-band.ts';
 import { type EyeLine, eyePoint } from './eye-shape.ts';
 

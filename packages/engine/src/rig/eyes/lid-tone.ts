@@ -2,7 +2,7 @@ import { readCurve } from '../../math/curve.ts';
 import { clamp, mix, smoothstep } from '../../math/easing.ts';
 import type { Picture } from '../../math/picture.ts';
 import { lumaOf, pixelAt, type Rgb } from '../skin/face-tone.ts';
-import { DARKEST } from '../skin/fold-pixels.ts';
+import { DARKEST } from '../skin/pixel-change.ts';
 import { type EyeLine, eyePoint } from './eye-shape.ts';
 import { shutLidLight } from './lid-light.ts';
 import type { Logs } from './lid-skin.ts';

@@ -3,7 +3,7 @@ import { readCurve } from '../../math/curve.ts';
 import { gaussian, mix, smoothstep } from '../../math/easing.ts';
 import { type PlateGrid, readField } from '../plate-grid.ts';
 import type { FaceTone } from '../skin/face-tone.ts';
-import { DARKEST, type PixelChange } from '../skin/fold-pixels.ts';
+import { DARKEST, type PixelChange } from '../skin/pixel-change.ts';
 import { browLowerPx } from './brow-band.ts';
 import { type GlassesHold, lidsFree01 } from './glasses-hold.ts';
 import { SHUT_DROP, shutHeightIod } from './lid-displacement.ts';

@@ -1,6 +1,6 @@
 import { readCurve } from '../../math/curve.ts';
 import { clamp, gaussian, mix, smoothstep } from '../../math/easing.ts';
-import { DARKEST, type PixelChange } from '../skin/fold-pixels.ts';
+import { DARKEST, type PixelChange } from '../skin/pixel-change.ts';
 import { forEachAroundMouth } from './around-mouth.ts';
 import { closedSeamAt, closedSeamWeight } from './closed-seam.ts';
 import { type Logs, logsAround, roughnessAround } from './colour-around.ts';

@@ -1,6 +1,6 @@
 import { clamp } from '../../math/easing.ts';
 import type { Picture } from '../../math/picture.ts';
-import { DARKEST } from '../skin/fold-pixels.ts';
+import { DARKEST } from '../skin/pixel-change.ts';
 
 /** ln of red, green and blue, plus DARKEST. */
 export type Logs = [red: number, green: number, blue: number];

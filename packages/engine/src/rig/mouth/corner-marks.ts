@@ -2,7 +2,7 @@ import { fromAxes } from '../../math/axes.ts';
 import { readCurve } from '../../math/curve.ts';
 import { clamp, mix, smoothstep } from '../../math/easing.ts';
 import type { Picture } from '../../math/picture.ts';
-import { addLogsAt, DARKEST, type PixelChange, pushChange } from '../skin/fold-pixels.ts';
+import { addLogsAt, DARKEST, type PixelChange, pushChange } from '../skin/pixel-change.ts';
 import { type Surface, textureAt } from '../style/surface.ts';
 import { followCornerTrail } from './corner-trail.ts';
 import type { MouthLine } from './mouth-line.ts';

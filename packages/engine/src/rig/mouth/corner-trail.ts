@@ -2,7 +2,7 @@ import { findBestLine } from '../../math/best-line.ts';
 import { lumaAt } from '../../math/luma.ts';
 import { mean } from '../../math/mean.ts';
 import type { Picture } from '../../math/picture.ts';
-import { DARKEST } from '../skin/fold-pixels.ts';
+import { DARKEST } from '../skin/pixel-change.ts';
 
 /** The dark line that leads away from a corner of the mouth, whatever it is. */
 export interface CornerTrail {

@@ -2,8 +2,8 @@ import { readCurve } from '../../math/curve.ts';
 import { clamp, mix, smoothstep } from '../../math/easing.ts';
 import type { Picture } from '../../math/picture.ts';
 import type { FaceTone, Rgb } from '../skin/face-tone.ts';
-import { DARKEST } from '../skin/fold-pixels.ts';
 import { lipRedness } from '../skin/lip-redness.ts';
+import { DARKEST } from '../skin/pixel-change.ts';
 import { type Logs, logsAround } from './colour-around.ts';
 import { type MouthLine, mouthPoint } from './mouth-line.ts';
 

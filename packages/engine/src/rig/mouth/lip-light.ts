@@ -1,7 +1,7 @@
 import { readCurve, smoothCurve } from '../../math/curve.ts';
 import { clamp, gaussian, mix, smoothstep } from '../../math/easing.ts';
 import { median } from '../../math/median.ts';
-import { DARKEST } from '../skin/fold-pixels.ts';
+import { DARKEST } from '../skin/pixel-change.ts';
 import { type Logs, logsAround } from './colour-around.ts';
 import { type ShownLips, softness01 } from './lip-colour.ts';
 import { mouthPoint } from './mouth-line.ts';

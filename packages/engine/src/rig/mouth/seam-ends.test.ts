@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openLips, poseHead, skinPlate } from '../../../test/support/posed-head.ts';
 import { readCurve } from '../../math/curve.ts';
-import { addChange } from '../skin/fold-pixels.ts';
+import { addChange } from '../skin/pixel-change.ts';
 import { findMouthLine, mouthPoint } from './mouth-line.ts';
 import { evenSeamEnds } from './seam-ends.ts';
 

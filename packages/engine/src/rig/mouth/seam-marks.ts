@@ -1,7 +1,7 @@
 import { readCurve } from '../../math/curve.ts';
 import { clamp, mix, smoothstep } from '../../math/easing.ts';
 import type { Picture } from '../../math/picture.ts';
-import { addLogsAt, DARKEST, type PixelChange, pushChange } from '../skin/fold-pixels.ts';
+import { addLogsAt, DARKEST, type PixelChange, pushChange } from '../skin/pixel-change.ts';
 import { type Surface, textureAt } from '../style/surface.ts';
 import { type MouthLine, mouthPlace, mouthPoint } from './mouth-line.ts';
 

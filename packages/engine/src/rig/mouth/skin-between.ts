@@ -1,6 +1,6 @@
 import { curveOf, readCurve } from '../../math/curve.ts';
 import type { Picture } from '../../math/picture.ts';
-import { LOG_LEVELS } from '../skin/fold-pixels.ts';
+import { LOG_LEVELS } from '../skin/pixel-change.ts';
 import { type MouthLine, mouthPoint, snapToSeam } from './mouth-line.ts';
 
 /** Part of the mouth that is looked at, |s|, and places along it. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { curveOf } from '../../math/curve.ts';
 import type { Picture } from '../../math/picture.ts';
-import { addChange } from '../skin/fold-pixels.ts';
+import { addChange } from '../skin/pixel-change.ts';
 import type { MouthAtRest } from './mouth-at-rest.ts';
 import type { MouthLine } from './mouth-line.ts';
 import { softenSqueezed } from './squeezed-skin.ts';

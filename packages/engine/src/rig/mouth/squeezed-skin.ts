@@ -1,7 +1,7 @@
 import { readCurve } from '../../math/curve.ts';
 import { clamp, smoothstep } from '../../math/easing.ts';
 import type { Picture } from '../../math/picture.ts';
-import { DARKEST, LOG_LEVELS, type PixelChange, pushChange } from '../skin/fold-pixels.ts';
+import { DARKEST, LOG_LEVELS, type PixelChange, pushChange } from '../skin/pixel-change.ts';
 import { forEachAroundMouth } from './around-mouth.ts';
 import type { MouthAtRest } from './mouth-at-rest.ts';
 import type { MouthLine } from './mouth-line.ts';

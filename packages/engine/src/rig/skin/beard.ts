@@ -2,7 +2,7 @@ import { clamp, smoothstep } from '../../math/easing.ts';
 import { median, medianInPlace } from '../../math/median.ts';
 import type { Picture } from '../../math/picture.ts';
 import { nodeXPx, nodeYPx, type PlateGrid } from '../plate-grid.ts';
-import { LOG_LEVELS } from './fold-pixels.ts';
+import { LOG_LEVELS } from './pixel-change.ts';
 
 export interface BeardInput {
   readonly plate: Picture;

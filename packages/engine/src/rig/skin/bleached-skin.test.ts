@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { shadeSeen01 } from './bleached-skin.ts';
-import { DARKEST } from './fold-pixels.ts';
+import { DARKEST } from './pixel-change.ts';
 
 test('a shade is seen wholly on ordinary skin, and less and less on skin that is nearly white', () => {
   const seen = [90, 150, 180, 200, 215, 230, 250].map((g) => shadeSeen01(Math.log(g + DARKEST)));

@@ -1,5 +1,5 @@
 import { smoothstep } from '../../math/easing.ts';
-import { DARKEST } from './fold-pixels.ts';
+import { DARKEST } from './pixel-change.ts';
 
 /** Green level from which on skin is bleached by its light, and where it is wholly. */
 const BLEACHED_FROM = Math.log(185 + DARKEST);

@@ -23,6 +23,24 @@ export interface FoldBand {
   readonly linedKeeps?: number;
 }
 
+/** A node of the grid in a band. */
+export interface BandNode {
+  readonly index: number;
+  readonly xPx: number;
+  readonly yPx: number;
+  /** Across the fold, frame px of one IOD. */
+  readonly acrossXPx: number;
+  readonly acrossYPx: number;
+  /** 0..1: how much of a fold found here counts. */
+  readonly weight: number;
+  /** 0..1: part of a fold that goes here. */
+  readonly fill: number;
+  /** 0..1: how deep folds are here against the deepest that a face has. */
+  readonly deepest01: number;
+  /** What is left of it is not deeper than this, ln of luma. */
+  readonly deepestLeft: number;
+}
+
 /**
  * Bands of the units that a smile consists of. Nobody's fold vanishes: next to the nose it lies in
  * the resting face as well, and the farther down, the more of it is the smile's alone.

@@ -1,6 +1,6 @@
 import { gaussian } from '../../math/easing.ts';
 import { type PlateGrid, readField } from '../plate-grid.ts';
-import type { BandNode } from './fold-pixels.ts';
+import type { BandNode } from './fold-bands.ts';
 import type { LogColours } from './log-colours.ts';
 
 /** How far to either side of a fold its shoulders are looked for, IOD. */

@@ -1,7 +1,7 @@
 import { clamp } from '../../math/easing.ts';
 import type { Picture } from '../../math/picture.ts';
 import { nodeXPx, nodeYPx, type PlateGrid } from '../plate-grid.ts';
-import { DARKEST } from './fold-pixels.ts';
+import { DARKEST } from './pixel-change.ts';
 
 /** ln of red, green and blue around each node that belongs to the face. */
 export type LogColours = readonly [Float32Array, Float32Array, Float32Array];

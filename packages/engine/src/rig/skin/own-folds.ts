@@ -7,14 +7,15 @@ import type { GlassesHold } from '../eyes/glasses-hold.ts';
 import { depthInFace } from '../head/face-outline.ts';
 import type { HeadPose } from '../head/head-pose.ts';
 import { type MouthLine, mouthS, placeOnAxes } from '../mouth/mouth-line.ts';
-import { nodeXPx, nodeYPx, type PlateGrid, readField } from '../plate-grid.ts';
+import { nodeXPx, nodeYPx, type PlateGrid, readField, smoothOnce } from '../plate-grid.ts';
 import type { SourceUnits } from '../source-units.ts';
 import { findFairBeard } from './beard.ts';
 import type { FaceTone } from './face-tone.ts';
-import { type FoldBand, nearestOf, SMILE_FOLDS } from './fold-bands.ts';
-import { type BandNode, DARKEST, fillPixels, type PixelChange, smoothOnce } from './fold-pixels.ts';
+import { type BandNode, type FoldBand, nearestOf, SMILE_FOLDS } from './fold-bands.ts';
+import { fillPixels } from './fold-pixels.ts';
 import { findValley, levelAcross } from './fold-valley.ts';
 import type { LogColours } from './log-colours.ts';
+import { DARKEST, type PixelChange } from './pixel-change.ts';
 import { OWN_FOLD_UNITS } from './shading.ts';
 
 /**

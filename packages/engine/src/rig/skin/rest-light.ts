@@ -2,9 +2,9 @@ import { gaussian, smoothstep } from '../../math/easing.ts';
 import type { Picture } from '../../math/picture.ts';
 import type { MouthLine } from '../mouth/mouth-line.ts';
 import { blurField, nodeXPx, nodeYPx, type PlateGrid, readField } from '../plate-grid.ts';
-import { DARKEST, type PixelChange } from './fold-pixels.ts';
 import type { LogColours } from './log-colours.ts';
 import { offLips } from './own-folds.ts';
+import { DARKEST, type PixelChange } from './pixel-change.ts';
 
 /**
  * A smile lifts the cheeks into balls that shine, and its lips, once they shut, press the shade

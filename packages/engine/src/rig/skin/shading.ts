@@ -5,8 +5,8 @@ import type { HeadPose } from '../head/head-pose.ts';
 import type { PlateGrid } from '../plate-grid.ts';
 import { shadeSeen01 } from './bleached-skin.ts';
 import type { FaceTone } from './face-tone.ts';
-import { DARKEST } from './fold-pixels.ts';
 import { foldTrust01 } from './fold-trust.ts';
+import { DARKEST } from './pixel-change.ts';
 import { RELIEFS, type Relief, reliefAt, reliefBounds } from './relief.ts';
 
 /**

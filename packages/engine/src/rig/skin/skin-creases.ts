@@ -15,9 +15,9 @@ import {
   tracePath,
 } from './crease-path.ts';
 import { type FaceTone, lumaOf, type Rgb } from './face-tone.ts';
-import { DARKEST } from './fold-pixels.ts';
 import { foldTrust01 } from './fold-trust.ts';
 import { measureAround } from './path-distance.ts';
+import { DARKEST } from './pixel-change.ts';
 import type { ShadowTint } from './shadow-tint.ts';
 
 /** One fold on one side of the face, ready to be pressed into the plate. */

@@ -2,7 +2,7 @@ import type { Picture } from '../../math/picture.ts';
 import type { RectPx } from '../../math/points.ts';
 import { standsOut } from '../drawing/drawn-pieces.ts';
 import { pixelAt, type Rgb } from './face-tone.ts';
-import type { PixelChange } from './fold-pixels.ts';
+import type { PixelChange } from './pixel-change.ts';
 
 /** Scaled or packed pictures have a faint rim of light around ink, which goes as well: as broad as this, IOD. */
 const HALO_IOD = 0.03;
