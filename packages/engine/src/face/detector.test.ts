@@ -7,6 +7,7 @@ import {
   overlap,
   sigmoid,
   suppress,
+  tileFrames,
   wholeFrame,
 } from './detector.ts';
 
@@ -31,6 +32,20 @@ describe('frames', () => {
     expect(apply(map, 0.5, 0.5)).toEqual([150, 50]);
     expect(apply(map, 1, 0.5)[0]).toBeCloseTo(300);
     expect(apply(map, 0.5, 1)[1]).toBeCloseTo(150);
+  });
+
+  test('tiles cover the picture from edge to edge and overlap by a third at least', () => {
+    const frames = tileFrames(900, 500, 300);
+    const columns = [...new Set(frames.map(({ centreX }) => centreX))];
+    const rows = [...new Set(frames.map(({ centreY }) => centreY))];
+    expect(frames).toHaveLength(columns.length * rows.length);
+    expect(columns).toEqual([150, 350, 550, 750]);
+    expect(rows).toEqual([150, 350]);
+  });
+
+  test('a side that is shorter than a tile has one row of them, in its middle', () => {
+    const rows = tileFrames(900, 200, 300).map(({ centreY }) => centreY);
+    expect(new Set(rows)).toEqual(new Set([100]));
   });
 
   test('the mesh looks at an upright square around the face', () => {

@@ -51,6 +51,15 @@ export function windowFrames(
   );
 }
 
+/** Upright windows of one side that cover the picture, no more of them each way than it takes, row by row. */
+export function tileFrames(widthPx: number, heightPx: number, sidePx: number): Frame[] {
+  const centres = (length: number) =>
+    spread(length, sidePx, Math.max(0, Math.ceil(1.5 * (length / sidePx - 1))) + 1);
+  return centres(heightPx).flatMap((centreY) =>
+    centres(widthPx).map((centreX) => ({ centreX, centreY, sidePx, rollRadians: 0, aspect: 1 })),
+  );
+}
+
 /** Centres of up to `count` windows that cover a length; one where it fits into a window. */
 function spread(length: number, window: number, count: number): number[] {
   if (count === 1 || window >= length) return [length / 2];

@@ -13,7 +13,7 @@ import {
   isInside,
   MIN_INTEROCULAR_PX,
 } from './face-shape.ts';
-import { findFacesAtOnce } from './first-pass.ts';
+import { findFacesAtOnce, findSmallFaces } from './first-pass.ts';
 import { searchFace } from './search.ts';
 
 const NO_FACE_FOUND =
@@ -22,7 +22,8 @@ const NO_FACE_FOUND =
 
 /**
  * All faces of a picture with their landmarks, largest first. Where the first pass over the whole
- * picture finds none, one is looked for on the animal that is seen there, by a wider search, and by one for animals.
+ * picture finds none, one is looked for on the animal that is seen there, by a wider search, by one for animals,
+ * and at last small ones by a closer look.
  *
  * @throws Refusal no_face_found, or face_too_small when all faces are
  */
@@ -33,6 +34,7 @@ export async function findFaces(picture: Picture, runtime: ModelRuntime): Promis
     const face =
       (await searchOnAnimal(pyramid, runtime)) ?? (await searchFurther(pyramid, runtime));
     if (face) faces.push(face);
+    else faces.push(...(await findSmallFaces(pyramid, runtime)));
   }
   if (faces.length === 0) throw new Refusal('no_face_found', NO_FACE_FOUND);
   const large = faces.filter((f) => interocularDistancePx(f.landmarks) >= MIN_INTEROCULAR_PX);

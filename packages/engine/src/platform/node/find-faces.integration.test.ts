@@ -154,6 +154,37 @@ describe('findFaces', () => {
     expect(point(faces[1]!.landmarks, 1)[0]).toBeGreaterThan(520);
   });
 
+  /** The astronaut's head and shoulders, so often and so wide, on plain ground. */
+  async function scene(widthPx: number, heightPx: number, heads: readonly number[]) {
+    const head = sharp(sample('photo-astronaut-smiling.png')).removeAlpha();
+    const cut = head.extract({ left: 100, top: 0, width: 250, height: 250 });
+    const inputs = await Promise.all(heads.map((px) => cut.clone().resize(px).png().toBuffer()));
+    const apart = Math.floor(widthPx / heads.length);
+    const ground = { width: widthPx, height: heightPx, channels: 3, background: '#9ab' } as const;
+    const image = sharp({ create: ground })
+      .composite(inputs.map((input, i) => ({ input, left: apart * i + 40, top: heightPx >> 1 })))
+      .ensureAlpha();
+    return { rgba: new Uint8Array(await image.raw().toBuffer()), widthPx, heightPx };
+  }
+
+  test('finds those of a group who are smaller than the first that it finds', async () => {
+    const faces = await findFaces(
+      await scene(1600, 1000, [95, 190, 95, 105, 95, 95, 105, 95]),
+      runtime,
+    );
+    expect(faces).toHaveLength(8);
+    expect(point(faces[0]!.landmarks, 1)[0]).toBeGreaterThan(240);
+    expect(point(faces[0]!.landmarks, 1)[0]).toBeLessThan(430);
+  });
+
+  test('finds a face that is tiny in a large picture where nothing else is found', async () => {
+    const faces = await findFaces(await scene(4000, 2500, [150]), runtime);
+    expect(faces).toHaveLength(1);
+    // The model puts the nose's tip at 223, 131 of the whole picture.
+    const [x, y] = point(faces[0]!.landmarks, 1);
+    expect(Math.hypot(x - (40 + 0.6 * 123), y - (1250 + 0.6 * 131))).toBeLessThan(4);
+  });
+
   test('finds the face of an animal that is small in its picture', async () => {
     const parts = { left: 900, top: 800, right: 1500, bottom: 500, extendWith: 'copy' } as const;
     const cat = sharp(sample('cat-chelsea.png')).removeAlpha().extend(parts);
