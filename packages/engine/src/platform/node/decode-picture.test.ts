@@ -283,6 +283,26 @@ describe('decodePicture', () => {
     }
   });
 
+  test.each([
+    ['BM\x36\xd4\x01\0\0\0\0\0\x36\0\0\0', 'a BMP picture'],
+    ['\0\0\0\x0cJXL \r\n\x87\n', 'a JPEG XL picture'],
+    ['\0\0\0\x0cjP  \r\n\x87\n', 'a JPEG 2000 picture'],
+    ['8BPS\0\x01', 'a Photoshop file'],
+    ['<?xml version="1.0"?>\n<!-- drawn -->\n<svg width="9"/>', 'an SVG drawing'],
+    ['%PDF-1.7', 'a PDF document'],
+    ['\0\0\0\x18ftypmp42\0\0\0\0mp42isom', 'a film'],
+  ])('says of %j that it is %s, and what to do', async (start, kind) => {
+    const { code, message } = await refusalOf(Buffer.from(start, 'latin1'));
+    expect(code).toBe('not_an_image');
+    expect(message).toContain(`is ${kind}`);
+    expect(message).toContain('Save the picture as a JPEG');
+  });
+
+  test('says of a text that it is no picture', async () => {
+    const { message } = await refusalOf(new TextEncoder().encode('BMW, and a <svg> later'));
+    expect(message).toContain('is not a picture');
+  });
+
   test.runIf(existsSync('/proc/self/mem'))('blames no picture for a disk that fails', async () => {
     // There is nothing at the address 0: reading it fails as reading a broken disk does.
     const reading = decodePicture('/proc/self/mem');

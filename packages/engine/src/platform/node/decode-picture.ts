@@ -9,7 +9,7 @@ import { isByCamera } from './exif.ts';
 import { HeicFailure } from './heic/heic-still.ts';
 import { profileOf } from './heic/nclx-profile.ts';
 import { writeRgbTiff } from './heic/rgb-tiff.ts';
-import { formatOf, type PictureFormat } from './picture-formats.ts';
+import { formatOf, otherKindOf, type PictureFormat } from './picture-formats.ts';
 import { isOtherThanAlpha } from './tiff-extra-sample.ts';
 
 export const MAX_FILE_BYTES = 20 * 1024 * 1024;
@@ -85,7 +85,7 @@ export async function decodePicture(source: Uint8Array | string): Promise<Decode
   const bytes = typeof source === 'string' ? await readPictureFile(source) : source;
   refuseLargeFile(bytes.byteLength);
   const format = formatOf(bytes);
-  if (!format) throw new Refusal('not_an_image', NOT_AN_IMAGE);
+  if (!format) throw refuseOther(bytes);
   if (format === 'heic') return await decodeHeic(bytes);
   if (isCostly(format, bytes)) throw new Refusal('broken_image', BROKEN);
   const header = await readHeader(bytes);
@@ -98,6 +98,16 @@ export async function decodePicture(source: Uint8Array | string): Promise<Decode
     ? await decodePixels(await withProfile(bytes, profile), PLAIN)
     : await decodePixels(bytes, header);
   return { ...picture, byCamera: header.byCamera, format };
+}
+
+/** Who has a picture of another kind would not believe that it is none. */
+function refuseOther(bytes: Uint8Array): Refusal {
+  const kind = otherKindOf(bytes);
+  if (kind === undefined) return new Refusal('not_an_image', NOT_AN_IMAGE);
+  return new Refusal(
+    'not_an_image',
+    `This file is ${kind}, which cannot be read. Save the picture as a JPEG or PNG and use that.`,
+  );
 }
 
 /** By way of a format that the decoder of all others reads, so that its colours go the same way. */

@@ -29,6 +29,31 @@ export function formatOf(bytes: Uint8Array): PictureFormat | undefined {
   return HEIC_BRANDS.test(brands) ? 'heic' : undefined;
 }
 
+/** What people take for a picture and is not read, by what stands where in the file. */
+const OTHER_KINDS: readonly (readonly [at: number, signature: string, what: string])[] = [
+  [4, 'JXL ', 'a JPEG XL picture'],
+  [0, '\xff\n', 'a JPEG XL picture'],
+  [4, 'jP  ', 'a JPEG 2000 picture'],
+  [0, '8BPS', 'a Photoshop file'],
+  [0, '%PDF-', 'a PDF document'],
+  [4, 'ftyp', 'a film'],
+  [0, '\x1a\x45\xdf\xa3', 'a film'],
+  [8, 'AVI ', 'a film'],
+];
+/** Within which an SVG has its first element. */
+const PROLOGUE_BYTES = 1024;
+
+/** What a file is of which `formatOf` knows nothing, with its article; undefined if that is not known either. */
+export function otherKindOf(bytes: Uint8Array): string | undefined {
+  // Two letters begin texts, too; the four bytes that nobody uses are 0 in every BMP.
+  if (textAt(bytes, 0, 2) === 'BM' && textAt(bytes, 6, 4) === '\0\0\0\0') return 'a BMP picture';
+  const start = textAt(bytes, 0, PROLOGUE_BYTES).trimStart();
+  if (start.startsWith('<svg') || (/^<[?!]/.test(start) && start.includes('<svg'))) {
+    return 'an SVG drawing';
+  }
+  return OTHER_KINDS.find(([at, text]) => textAt(bytes, at, text.length) === text)?.[2];
+}
+
 /** Whether a HEIC says that it holds moving pictures, with a still one or without. */
 export function holdsSequence(bytes: Uint8Array): boolean {
   return /hev[cmsx]|msf1/.test(mediaBrands(bytes));
