@@ -9,6 +9,7 @@ import {
   answerPopup,
   choosePicture,
   expectFocus,
+  expectInView,
   pictures,
   useBrowser,
 } from './support/journey.ts';
@@ -50,7 +51,7 @@ test('a wide picture stands in the middle of its screen', async () => {
 
 test.each([
   [1280, 100, 80, 416],
-  [1280, 100, 400, 135],
+  [1280, 100, 400, 107],
   [360, 100, 80, 281],
 ])('at %i px a picture of %i × %i px is shown %i px wide, whole', async (width, w, h, shown) => {
   const page = await openAsUser({ viewport: { width, height: 900 } });
@@ -60,6 +61,35 @@ test.each([
     return box && [Math.round(box.width), Math.round((box.width * h) / w - box.height)];
   };
   await expect.poll(size).toEqual([shown, 0]);
+});
+
+test('whatever the window, what was found on a new picture and what comes next are in it', async () => {
+  const page = await openAsUser();
+  const animate = page.getByRole('button', { name: 'Animate!' });
+  for (const [width, height] of [
+    [1440, 900],
+    [768, 1024],
+    [360, 740],
+    [360, 560],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.evaluate(() => scrollTo(0, 0));
+    // Square; put in again it is another picture.
+    await choosePicture(page, pictures.astronaut);
+    await expectInView(page.getByText('Face found. Ready when you are.'));
+    await expectInView(animate);
+  }
+  // Small screens say beside it what the film will show, and that leads to where it is chosen.
+  await page.getByRole('button', { name: 'Happy: choose an expression' }).click();
+  await expectFocus(page.getByRole('radio', { name: 'Happy' }));
+  await expectInView(page.getByRole('heading', { name: 'Choose an expression' }));
+
+  // A picture that was in before moves nothing.
+  await page.evaluate(() => scrollTo(0, 0));
+  await page.reload();
+  await page.getByText('Face found. Ready when you are.').waitFor();
+  await page.getByRole('img', { name: 'Your upload' }).waitFor();
+  expect(await page.evaluate(() => scrollY)).toBe(0);
 });
 
 test('a picture can be dropped and pasted, and chosen by pressing the empty screen', async () => {

@@ -1,5 +1,7 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Button } from '../../components/ui/button.tsx';
+import { classNames } from '../../lib/class-names.ts';
 import { routes } from '../../lib/routes.ts';
 import { noFilmsLeft, useUsage } from '../../lib/usage.ts';
 
@@ -11,30 +13,41 @@ export function AnimateButton({
   disabled,
   refusedBy,
   needsPoints,
+  follows,
   onStart,
+  children,
 }: {
   readonly disabled: boolean;
   /** Id of the element that says why the picture cannot be used, if that is so. */
   readonly refusedBy: string | undefined;
   /** Whether another button comes first: the one for showing where the face is. */
   readonly needsPoints: boolean;
+  /** Whether small screens show it all the time, also above the place where it stands. */
+  readonly follows: boolean;
   readonly onStart: () => void;
+  /** What stands beside it there. */
+  readonly children: ReactNode;
 }) {
   const { data: usage } = useUsage();
   const isUsedUp = usage?.rendersLeft === 0 && !disabled;
+  const isBar = follows && !isUsedUp;
   const reason = isUsedUp ? 'week-used-up' : refusedBy;
   return (
     <>
-      <Button
-        look={needsPoints ? 'secondary' : 'primary'}
-        size="large"
-        disabled={disabled}
-        unavailable={reason !== undefined}
-        aria-describedby={reason}
-        onClick={onStart}
-      >
-        Animate!
-      </Button>
+      <div className={classNames('flex gap-3', isBar && 'following-action')}>
+        {isBar ? children : null}
+        <Button
+          className="grow"
+          look={needsPoints ? 'secondary' : 'primary'}
+          size="large"
+          disabled={disabled}
+          unavailable={reason !== undefined}
+          aria-describedby={reason}
+          onClick={onStart}
+        >
+          Animate!
+        </Button>
+      </div>
       {isUsedUp ? (
         <p id="week-used-up" className="-mt-2">
           {noFilmsLeft(usage.resetsAt)}{' '}

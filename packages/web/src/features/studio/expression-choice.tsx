@@ -1,4 +1,5 @@
 import { EMOTIONS, type EmotionLabel } from '@moodreel/contract';
+import type { Ref } from 'react';
 import { Link } from 'react-router';
 import { MoodMask } from '../../components/brand/mood-mask.tsx';
 import { classNames } from '../../lib/class-names.ts';
@@ -7,11 +8,13 @@ import { useOfferPremium } from './use-offer-premium.ts';
 
 /** Six masks to choose from; three of them wait behind the premium curtain. */
 export function ExpressionChoice({
+  ref,
   value,
   isPaid,
   disabled,
   onChange,
 }: {
+  readonly ref: Ref<HTMLFieldSetElement>;
   readonly value: EmotionLabel;
   readonly isPaid: boolean;
   readonly disabled: boolean;
@@ -21,7 +24,7 @@ export function ExpressionChoice({
   const offer = (title: string) =>
     void offerPremium('This is part of Premium', `${title} needs a premium subscription.`);
   return (
-    <fieldset disabled={disabled}>
+    <fieldset ref={ref} disabled={disabled} className="scroll-mt-4">
       <legend>
         {/* A heading as well: by those one goes from step to step. */}
         <h2 className="text-h3">

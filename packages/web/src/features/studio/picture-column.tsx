@@ -49,6 +49,9 @@ export function PictureColumn({
   useEffect(() => {
     if (isUndecided) faceLine.current?.scrollIntoView({ block: 'nearest' });
   }, [isUndecided]);
+  /** The picture, by its id, for which the page need not move: as it opens it brings the one that was in before. */
+  const settledId = useRef(picture?.id);
+  if (phase.name === 'looking') settledId.current = picture?.id;
   const title = titleOf(phase.name);
   const isInput = phase.name === 'input';
   const byHand = state.face.kind === 'points';
@@ -64,7 +67,13 @@ export function PictureColumn({
       </p>
       <PictureTarget inviting={!isBusy(phase)} onFile={onFile} onLink={onLink}>
         <div className="film-strip grid min-h-80 grid-cols-1 items-center overflow-hidden rounded-stage border-2 border-line">
-          <Screen state={state} seen={seen} onFile={onFile} onWebcam={onWebcam} />
+          <Screen
+            state={state}
+            seen={seen}
+            onSeen={showWhatIsNext}
+            onFile={onFile}
+            onWebcam={onWebcam}
+          />
         </div>
       </PictureTarget>
       {/* Where there is nothing to say, as below a film, no room is left for it either. */}
@@ -107,6 +116,14 @@ export function PictureColumn({
       </div>
     </section>
   );
+
+  /** In low windows what is said of a new picture lies below; who has gone on by then is not called back. */
+  function showWhatIsNext(): void {
+    const line = faceLine.current;
+    if (!line || picture?.id === settledId.current) return;
+    settledId.current = picture?.id;
+    if (line.getBoundingClientRect().top > 0) line.scrollIntoView({ block: 'nearest' });
+  }
 }
 
 /** What the heading over the screen says, and the remark above it. */

@@ -1,5 +1,5 @@
 import type { Faces, FoundFace } from '@moodreel/contract';
-import { type CSSProperties, type ReactNode, useState } from 'react';
+import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 import { doubtfulFace } from './doubtful-face.ts';
 import type { FaceChoice, FoundChoice } from './film-order.ts';
@@ -16,6 +16,7 @@ export function PictureView({
   looking,
   choice,
   dimmed,
+  onSeen,
   onUnseen,
   onFace,
 }: {
@@ -27,6 +28,8 @@ export function PictureView({
   readonly looking: boolean;
   readonly choice: FaceChoice;
   readonly dimmed: boolean;
+  /** Called when it has its place on the page. */
+  readonly onSeen: () => void;
   /** Called when the browser cannot show the picture's file. */
   readonly onUnseen: () => void;
   readonly onFace: (choice: FoundChoice) => void;
@@ -44,8 +47,14 @@ export function PictureView({
     );
   }
   return (
-    <Frame>
-      <UploadedImage key={shown.url} url={shown.url} dimmed={dimmed} onUnseen={onUnseen} />
+    <Frame isFilming={dimmed}>
+      <UploadedImage
+        key={shown.url}
+        url={shown.url}
+        dimmed={dimmed}
+        onSeen={onSeen}
+        onUnseen={onUnseen}
+      />
       {choice.kind === 'points' && faces ? <Points choice={choice} faces={faces} /> : null}
       {faces && doubtful && !dimmed && choice.kind !== 'points' ? (
         <span
@@ -103,14 +112,23 @@ export function PictureView({
 function UploadedImage({
   url,
   dimmed,
+  onSeen,
   onUnseen,
 }: {
   readonly url: string;
   readonly dimmed: boolean;
+  readonly onSeen: () => void;
   readonly onUnseen: () => void;
 }) {
   /** Width over height; 0 until it is known. */
   const [aspect, setAspect] = useState(0);
+  const isSized = aspect > 0;
+  const tell = useRef(onSeen);
+  tell.current = onSeen;
+  // After its size is on the page: what lies below has its place then.
+  useEffect(() => {
+    if (isSized) tell.current();
+  }, [isSized]);
   return (
     <img
       src={url}
@@ -120,9 +138,9 @@ function UploadedImage({
         setAspect(naturalWidth / naturalHeight)
       }
       // No wider than it may be high: the marks lie on the picture's own box.
-      style={{ minWidth: `min(78vw, 26rem, ${aspect} * min(60dvh, 34rem))` }}
+      style={{ minWidth: `min(78vw, 26rem, ${aspect} * var(--picture-height))` }}
       className={classNames(
-        'max-h-[min(60dvh,34rem)] max-w-full transition-[filter] duration-(--calm)',
+        'max-h-(--picture-height) max-w-full transition-[filter] duration-(--calm)',
         dimmed && 'brightness-60 saturate-50',
       )}
     />
@@ -139,9 +157,26 @@ function placeOf({ xPx, yPx, widthPx, heightPx }: FoundFace['box'], picture: Fac
   };
 }
 
-function Frame({ children }: { readonly children: ReactNode }) {
+/**
+ * Before a film is asked for, a picture is no higher than leaves what is said below it in the window, and the
+ * button that follows on small screens; while its film is made, as high as the film will be.
+ */
+function Frame({
+  isFilming,
+  children,
+}: {
+  readonly isFilming: boolean;
+  readonly children: ReactNode;
+}) {
   return (
-    <div className="grid place-items-center">
+    <div
+      className={classNames(
+        'grid place-items-center',
+        isFilming
+          ? '[--picture-height:min(60dvh,34rem)]'
+          : '[--picture-height:clamp(14rem,100dvh-var(--around),34rem)] [--around:30.5rem] sm:[--around:33rem] lg:[--around:29.5rem]',
+      )}
+    >
       <div className="relative overflow-clip">{children}</div>
     </div>
   );

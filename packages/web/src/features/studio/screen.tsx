@@ -14,11 +14,14 @@ import type { SeenPicture } from './use-seen-picture.ts';
 export function Screen({
   state: { phase, picture, face },
   seen,
+  onSeen,
   onFile,
   onWebcam,
 }: {
   readonly state: StudioState;
   readonly seen: SeenPicture;
+  /** Called when the picture has its place on the page. */
+  readonly onSeen: () => void;
   readonly onFile: (file: File) => void;
   readonly onWebcam: () => void;
 }) {
@@ -46,6 +49,7 @@ export function Screen({
         looking={seen.looking}
         choice={face}
         dimmed={isBusy(phase)}
+        onSeen={onSeen}
         onUnseen={seen.setUnseen}
         onFace={(chosen) => dispatchStudio({ type: 'face', face: chosen })}
       />

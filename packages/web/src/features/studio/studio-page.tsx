@@ -99,7 +99,7 @@ function Studio({ userId }: { readonly userId: string }) {
   return (
     <div className="page-width">
       <PageHeader slate="Studio 1, quiet please" title="Bring a face to life" />
-      <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)] lg:gap-12">
+      <div className="flex flex-col gap-8 lg:grid lg:items-start lg:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)] lg:gap-12">
         <PictureColumn
           state={state}
           screenTitle={screenTitle}
@@ -132,6 +132,7 @@ function Studio({ userId }: { readonly userId: string }) {
             isPaid={isPaid}
             refusedBy={isUnusable ? refusalId : undefined}
             needsPoints={needsPoints}
+            follows={isInput && picture !== null && !isUnusable && !needsPoints}
             onStart={() => void start()}
           />
         )}
