@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { paths, requestPasswordResetSchema } from '@moodreel/contract';
 import { useEffect, useRef, useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
 import { EmailField } from '../../components/credential-fields.tsx';
 import { Form, Submit } from '../../components/ui/form.tsx';
@@ -9,7 +9,7 @@ import { sendApi } from '../../lib/api.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { routes } from '../../lib/routes.ts';
 import { AuthFrame } from './auth-frame.tsx';
-import { useTypedEmail } from './typed-email.ts';
+import { useEmailToHandOn, useTypedEmail } from './typed-email.ts';
 
 /** Asks for a mail with a link. The answer is the same whether the address is known or not. */
 export function ForgotPasswordPage() {
@@ -19,7 +19,7 @@ export function ForgotPasswordPage() {
     resolver: zodResolver(requestPasswordResetSchema),
     defaultValues: { email: useTypedEmail() },
   });
-  const typed = { email: useWatch({ control: form.control, name: 'email' }) };
+  const typed = useEmailToHandOn(form.control);
   return (
     <AuthFrame
       slate="The prompter helps"

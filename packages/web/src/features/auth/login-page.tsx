@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { emailSchema, passwordSchema } from '@moodreel/contract';
-import { useForm, useWatch } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import { Link, useLocation, useSearchParams } from 'react-router';
 import { toast } from 'sonner';
 import { z } from 'zod';
@@ -19,7 +19,7 @@ import {
 } from '../../lib/routes.ts';
 import { useSessionActions } from '../../lib/session.ts';
 import { AuthFrame } from './auth-frame.tsx';
-import { useTypedEmail } from './typed-email.ts';
+import { type TypedEmail, useEmailToHandOn, useTypedEmail } from './typed-email.ts';
 
 const loginForm = z.object({ email: emailSchema, password: passwordSchema });
 
@@ -34,7 +34,7 @@ export function LoginPage() {
     resolver: zodResolver(loginForm),
     defaultValues: { email: useTypedEmail(), password: '' },
   });
-  const typed = { email: useWatch({ control: form.control, name: 'email' }) };
+  const typed = useEmailToHandOn(form.control);
   return (
     <AuthFrame
       slate="Stage door"
@@ -97,13 +97,7 @@ export function LoginPage() {
 }
 
 /** Before the form, for those who want a film: most of them have no account to sign in to. */
-function NewHere({
-  search,
-  typed,
-}: {
-  readonly search: string;
-  readonly typed: { readonly email: string };
-}) {
+function NewHere({ search, typed }: { readonly search: string; readonly typed: TypedEmail }) {
   return (
     <>
       <section aria-labelledby="new-here">

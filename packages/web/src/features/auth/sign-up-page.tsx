@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { emailSchema, newPasswordSchema } from '@moodreel/contract';
-import { useForm, useWatch } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import { Link, useSearchParams } from 'react-router';
 import { z } from 'zod';
 import { EmailField, NewPasswordField } from '../../components/credential-fields.tsx';
@@ -11,7 +11,7 @@ import { usePageTitle } from '../../lib/page-title.ts';
 import { isPaymentPage, returnTarget, routes } from '../../lib/routes.ts';
 import { useSessionActions } from '../../lib/session.ts';
 import { AuthFrame } from './auth-frame.tsx';
-import { useTypedEmail } from './typed-email.ts';
+import { useEmailToHandOn, useTypedEmail } from './typed-email.ts';
 
 const signUpForm = z.object({ email: emailSchema, password: newPasswordSchema });
 
@@ -24,7 +24,7 @@ export function SignUpPage() {
     resolver: zodResolver(signUpForm),
     defaultValues: { email: useTypedEmail(), password: '' },
   });
-  const typed = { email: useWatch({ control: form.control, name: 'email' }) };
+  const typed = useEmailToHandOn(form.control);
   return (
     <AuthFrame
       slate="Casting call"
