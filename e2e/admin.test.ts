@@ -371,6 +371,10 @@ test('on a phone the users stand as cards: nothing lies beside the screen, and t
   expect(emails).toEqual(emails.toSorted());
 
   await page.getByText('Sort by').waitFor();
+  // What sorts is one line, however much there is to sort by.
+  const headings = await table.getByRole('columnheader').getByRole('button').all();
+  const tops = await Promise.all(headings.map(async (one) => (await one.boundingBox())?.y));
+  expect(new Set(tops).size).toBe(1);
   const card = table.getByRole('row', { name: new RegExp(email) });
   expect(await card.getByRole('cell').count()).toBe(8);
   await card.getByText('Creation Date').waitFor();

@@ -67,7 +67,8 @@ const plainHeading = 'border-b-2 border-line px-3 max-lg:sr-only';
 
 /**
  * The rows of one page; a click on a heading sorts all users, a second one turns them around. Where
- * the columns have no place beside each other, each row is a card below the headings.
+ * the columns have no place beside each other, each row is a card below the headings, which are one line to be
+ * pushed aside.
  */
 export function UsersTable({
   users,
@@ -101,7 +102,10 @@ export function UsersTable({
         className="w-full border-collapse text-left text-[0.9375rem] max-lg:block lg:min-w-[60rem]"
       >
         <thead {...parts.group} className="max-lg:mb-5 max-lg:block lg:bg-stage">
-          <tr {...parts.row} className="max-lg:flex max-lg:flex-wrap max-lg:gap-2">
+          <tr
+            {...parts.row}
+            className="max-lg:relative max-lg:-mx-4 max-lg:flex max-lg:gap-2 max-lg:overflow-x-auto max-lg:px-4 max-lg:py-1.5"
+          >
             {columns.map(({ key, title, sort }) =>
               sort ? (
                 <SortHeading key={key} {...{ title, sort, sorting, onSort }} />
@@ -180,7 +184,7 @@ function SortHeading({
       aria-sort={
         direction === undefined ? 'none' : direction === 'asc' ? 'ascending' : 'descending'
       }
-      className="border-b-2 border-line p-0 max-lg:rounded-field max-lg:border-2 max-lg:bg-stage"
+      className="border-b-2 border-line p-0 max-lg:shrink-0 max-lg:whitespace-nowrap max-lg:rounded-field max-lg:border-2 max-lg:bg-stage"
     >
       <button
         type="button"
