@@ -1,7 +1,7 @@
 import { EMOTIONS } from '@moodreel/contract';
 import type { Page } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
-import { expectFocus, useBrowser } from './support/journey.ts';
+import { expectFocus, expectInView, useBrowser } from './support/journey.ts';
 
 const { openPage, openContext } = useBrowser();
 
@@ -258,6 +258,12 @@ test('a link to the product has a title, a text and a picture in a chat', async 
   expect(new URL(told('image')).origin).toBe(inject('origin'));
   const picture = await request.get(told('image'));
   expect(picture.headers()['content-type']).toBe('image/jpeg');
+});
+
+test('on a phone a film and the way to one of your own are on the first screen', async () => {
+  const page = await openPage('/', { viewport: { width: 360, height: 740 } });
+  await expectInView(page.getByLabel('A sample film: a still face comes alive and smiles'));
+  await expectInView(page.getByRole('link', { name: 'Generate Now' }).first());
 });
 
 test('addresses that lead nowhere get a page that helps', async () => {

@@ -9,20 +9,21 @@ import { heroFilm, heroStillUrl, sampleFilmSizePx } from './sample-films.ts';
 /** Title, description, and a film on the little stage. */
 export function Hero() {
   return (
-    <section className="page-width grid grid-cols-1 items-center gap-10 pt-2 pb-16 lg:grid-cols-[1.05fr_1fr] lg:gap-6 lg:pb-24">
-      <div>
-        <h1 className="text-poster">
+    <section className="page-width grid grid-cols-1 items-center gap-10 pt-2 pb-16 max-sm:gap-6 lg:grid-cols-[1.05fr_1fr] lg:gap-6 lg:pb-24">
+      {/* On a phone the film comes right after the title, and then the button: words alone tell nobody what this is. */}
+      <div className="max-sm:contents">
+        <h1 className="text-poster max-sm:order-1">
           Give any face a{' '}
           <span className="relative inline-block text-accent">
             feeling
             <Squiggle />
           </span>
         </h1>
-        <p className="mt-7 max-w-xl text-lead text-ink-soft">
+        <p className="mt-7 max-w-xl text-lead text-ink-soft max-sm:order-4 max-sm:mt-0">
           Put in a photo, a painting, a drawing or your cat. Choose a mood. Moodreel turns the still
           picture into a short film of that very face, laughing, sulking or gasping.
         </p>
-        <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-4">
+        <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-4 max-sm:order-3 max-sm:mt-0">
           <Button size="large" asChild>
             <FilmLink>Generate Now</FilmLink>
           </Button>
@@ -39,7 +40,7 @@ function Stage() {
   // The puppets sway as long as the films run.
   const sway = { animationPlayState: useRunning() ? 'running' : 'paused' };
   return (
-    <div className="relative mx-auto w-full max-w-[34rem]">
+    <div className="relative mx-auto w-full max-w-[34rem] max-sm:order-2 max-sm:max-w-[17rem]">
       <div className="relative overflow-hidden rounded-t-[50%_38%] rounded-b-card border-[3px] border-line bg-film shadow-card">
         <div className="relative aspect-square">
           {heroFilm ? (
