@@ -189,6 +189,7 @@ test('on a phone: a render can be cancelled, and does not count against the week
   await page.getByText(/frame \d+ of \d+/).waitFor({ timeout: filmTimeout });
   const heading = page.getByRole('region', { name: 'Picture' }).getByRole('heading');
   await expectFocus(heading);
+  await expectInView(page.getByText('You may leave this page: the film waits for you here.'));
   await expectInView(page.getByRole('progressbar', { name: 'Making the film' }));
   await expectInView(page.getByRole('button', { name: 'Cancel' }));
   const letThrough = await cutOff(page, `**${paths.renders()}`);

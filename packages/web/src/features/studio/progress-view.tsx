@@ -47,9 +47,14 @@ export function ProgressView({
         <p className="slate text-ink-soft">{detail}</p>
       </div>
       <Progress label="Making the film" done={share} of={share === undefined ? undefined : 1} />
-      <Button look="secondary" size="small" className="self-end" onClick={onCancel}>
-        Cancel
-      </Button>
+      <div className="flex items-start justify-between gap-4">
+        <p className="text-[0.9375rem] text-ink-soft">
+          {phase.name === 'working' ? 'You may leave this page: the film waits for you here.' : ''}
+        </p>
+        <Button look="secondary" size="small" className="shrink-0" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
     </div>
   );
 }
