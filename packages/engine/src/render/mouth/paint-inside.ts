@@ -4,6 +4,7 @@ import { clamp, mix, smoothstep } from '../../math/easing.ts';
 import type { RectPx } from '../../math/points.ts';
 import { meanStrength } from '../../rig/action-units.ts';
 import type { Rig } from '../../rig/rig.ts';
+import type { Rgb } from '../../rig/skin/face-tone.ts';
 import { textureBetween } from '../../rig/style/surface.ts';
 import { asMade } from '../as-made.ts';
 import type { Kernels } from '../kernels/kernels.ts';
@@ -11,6 +12,7 @@ import { sampleCubic } from '../sample-cubic.ts';
 import { forEachBetweenEnds, openShare, type Slit, type SlitPixel } from '../slit.ts';
 import { smileTaken01 } from '../smile-taken.ts';
 import { halfShade01, halfShadeLight } from './half-shade.ts';
+import { atEnds01, lineEnds, liningOf, ring01 } from './line-ends.ts';
 import type { MouthColours } from './mouth-colours.ts';
 import { mouthFeatherPx } from './mouth-feather.ts';
 import { type PlaceInMouth, shadeFlesh } from './mouth-flesh.ts';
@@ -76,6 +78,9 @@ interface InsideNow {
   /** true: a drawing's mouth. */
   readonly flat: boolean;
   readonly gapIod: number;
+  /** 0..1: how much of a ring it is: see line-ends.ts. */
+  readonly ring: number;
+  readonly lining: Rgb;
   /** Half the way between its ends, px. */
   readonly halfPx: number;
   /** Feather of its rims, px. */
@@ -152,12 +157,14 @@ function paintPixel(now: InsideNow, pixel: SlitPixel, out: Kernels): void {
     const arch = now.skull.toArch(x + 0.5, y + 0.5);
     shadeTeeth(now.teeth, arch, place, gap / iod, colours, colour);
   }
+  const ends01 = atEnds01(place.side, now.ring);
+  if (ends01 > 0) lineEnds(place, ends01, now.lining, colour);
   const source = now.skull.toSource(x + 0.5, y + 0.5);
   const ownShare = now.own.reuse01 > 0 ? layOwnMouth(now, source) : 0;
   // On the lower lip's rim itself there is only its wet side.
   const behind = clamp(0.5 + (up - bottom) / feather, 0, 1);
   for (let k = 0; k < 3; k++) colour[k] = mix(colours.innerLip[k], colour[k], behind);
-  finish(now, pixel, source, behind, 1 - ownShare * behind, alpha, out);
+  finish(now, pixel, source, behind, 1 - ownShare * behind, alpha, ends01, out);
 }
 
 function planInside(rig: Rig, state: FaceState, colours: MouthColours, slit: Slit): InsideNow {
@@ -184,6 +191,9 @@ function planInside(rig: Rig, state: FaceState, colours: MouthColours, slit: Sli
   const soft01 = smoothstep(...FAINT_SLITS_IOD, surface.lipEdgePx / iod);
   return {
     ...{ rig, colours, skull, teeth, flat, gapIod },
+    // Hair hangs over corners below a moustache, and shades them.
+    ring: flat ? 0 : (1 - rig.moustache01) * ring01(meanStrength(state.strengths, 'AU26'), gapIod),
+    lining: liningOf(colours, rig.tone.mouthSkin),
     own: {
       reuse01: mouth.gapPx === 0 ? 0 : ownTeeth.share01 > 0 ? own01 : rest01,
       rest01,
@@ -240,6 +250,7 @@ function layOwnMouth({ rig, colours, own }: InsideNow, source: SourcePlace): num
  * Dims `colour` where lips nearly meet, and mixes it into the frame.
  * @param drawn01 how much of it is drawn: brush strokes, pores and grain of the face go over that;
  *   own teeth have theirs
+ * @param ends01 how far it is the end of a ring, where rims that come together are no narrow gap
  */
 function finish(
   now: InsideNow,
@@ -248,11 +259,13 @@ function finish(
   behind: number,
   drawn01: number,
   alpha: number,
+  ends01: number,
   out: Kernels,
 ): void {
   const { rig, colours, dusk } = now;
   const gap = topPx - bottomPx;
-  const narrow = now.flat ? 0 : 1 - smoothstep(dusk[0], dusk[1], gap / rig.pose.iodPx);
+  const narrowed = now.flat ? 0 : 1 - ends01;
+  const narrow = narrowed * (1 - smoothstep(dusk[0], dusk[1], gap / rig.pose.iodPx));
   const shadow = now.shadowed01 * closingShade(rig, place.side, gap);
   const seam = Math.max(now.closing01 * narrow, shadow);
   const strokes = 1 + drawn01 * now.textureShare * textureBetween(rig.surface, source.x, source.y);
@@ -260,7 +273,7 @@ function finish(
   const i = 4 * (y * out.widthPx + x);
   // A slit that is narrower than the lips' edges are soft is no shade of its own, but a line in them.
   const wide01 = Math.min(1, gap / now.softPx) ** 2;
-  const half01 = now.flat ? 0 : wide01 * halfShade01(alpha, gap / rig.pose.iodPx);
+  const half01 = narrowed * wide01 * halfShade01(alpha, gap / rig.pose.iodPx);
   for (let k = 0; k < 3; k++) {
     const dark = mix(colours.cavity[k] * 1.5, colours.innerLip[k] * 0.6, 0.5);
     const dimmed = colour[k] * (1 - DUSK[k] * seam * behind);

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { lumaOf, type Rgb } from '../../rig/skin/face-tone.ts';
+import { atEnds01, lineEnds, liningOf, ring01 } from './line-ends.ts';
+import type { MouthColours } from './mouth-colours.ts';
+
+const colours: MouthColours = {
+  tooth: [220, 210, 200],
+  baredTooth: [220, 210, 200],
+  ownBaredLight: 1,
+  gum: [150, 80, 75],
+  tongue: [165, 85, 80],
+  innerLip: [150, 75, 65],
+  cavity: [40, 18, 16],
+  throat: [16, 7, 6],
+  coloured01: 1,
+};
+const SKIN: Rgb = [215, 175, 155];
+
+describe('the ends of a ring', () => {
+  it('are those of a jaw that drops and of lips that are apart', () => {
+    expect(ring01(0, 0.4)).toBe(0);
+    expect(ring01(1, 0.05)).toBe(0);
+    expect(ring01(1, 0.4)).toBe(1);
+    expect(atEnds01(0.3, 1)).toBe(0);
+    expect(atEnds01(-0.9, 1)).toBe(1);
+    expect(atEnds01(0.9, 0.5)).toBe(0.5);
+  });
+
+  it('are lined next to the rims and the corner, and dark farther inside', () => {
+    const lining = liningOf(colours, SKIN);
+    const red = (above: number, fromCorner: number) => {
+      const colour = [20, 10, 9];
+      lineEnds({ side: 0.9, above, below: 0.2, fromCorner }, 1, lining, colour);
+      return colour[0];
+    };
+    expect(red(0, 0.2)).toBeGreaterThan(5 * 20);
+    expect(red(0.2, 0)).toBeGreaterThan(5 * 20);
+    expect(red(0.06, 0.2)).toBeLessThan(0.6 * red(0, 0.2));
+    expect(red(0.2, 0.2)).toBeLessThan(1.1 * 20);
+  });
+
+  it('are darker than the skin around them, however pale the lips are', () => {
+    const stubble: Rgb = [99, 64, 48];
+    const dark = liningOf(colours, stubble);
+    expect(lumaOf(dark)).toBeLessThan(0.61 * lumaOf(stubble));
+    const [r, g] = liningOf(colours, SKIN);
+    expect(lumaOf(liningOf(colours, SKIN))).toBeGreaterThan(1.2 * lumaOf(dark));
+    expect(dark[0] / dark[1]).toBeCloseTo(r / g, 6);
+  });
+});
