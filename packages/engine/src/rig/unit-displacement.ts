@@ -186,7 +186,7 @@ export function displaceByUnit(
       // Both lips go up as one piece, and the skin below them, so that the lower one keeps its height.
       const lips = levator(a) * lipPiece(v + 1.14, 0.17, 0.18);
       out.up = 0.045 * wing + 0.03 * foot + 0.03 * side + 0.05 * cheek - 0.037 * brow + 0.03 * lips;
-      out.out = -0.03 * brow * (a / (0.12 + a)) - 0.002 * wing;
+      out.out = -0.03 * brow * (a / (0.12 + a)) - 0.009 * wing;
       return;
     }
     case 'AU10': {
