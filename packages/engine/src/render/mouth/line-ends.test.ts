@@ -1,19 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { PLAIN_MOUTH } from '../../../test/support/mouth-colours.ts';
 import { lumaOf, type Rgb } from '../../rig/skin/face-tone.ts';
 import { atEnds01, lineEnds, liningOf, ring01 } from './line-ends.ts';
-import type { MouthColours } from './mouth-colours.ts';
 
-const colours: MouthColours = {
-  tooth: [220, 210, 200],
-  baredTooth: [220, 210, 200],
-  ownBaredLight: 1,
-  gum: [150, 80, 75],
-  tongue: [165, 85, 80],
-  innerLip: [150, 75, 65],
-  cavity: [40, 18, 16],
-  throat: [16, 7, 6],
-  coloured01: 1,
-};
 const SKIN: Rgb = [215, 175, 155];
 
 describe('the ends of a ring', () => {
@@ -27,7 +16,7 @@ describe('the ends of a ring', () => {
   });
 
   it('are lined next to the rims and the corner, and dark farther inside', () => {
-    const lining = liningOf(colours, SKIN);
+    const lining = liningOf(PLAIN_MOUTH, SKIN);
     const red = (above: number, fromCorner: number) => {
       const colour = [20, 10, 9];
       lineEnds({ side: 0.9, above, below: 0.2, fromCorner }, 1, lining, colour);
@@ -41,10 +30,10 @@ describe('the ends of a ring', () => {
 
   it('are darker than the skin around them, however pale the lips are', () => {
     const stubble: Rgb = [99, 64, 48];
-    const dark = liningOf(colours, stubble);
+    const dark = liningOf(PLAIN_MOUTH, stubble);
     expect(lumaOf(dark)).toBeLessThan(0.61 * lumaOf(stubble));
-    const [r, g] = liningOf(colours, SKIN);
-    expect(lumaOf(liningOf(colours, SKIN))).toBeGreaterThan(1.2 * lumaOf(dark));
+    const [r, g] = liningOf(PLAIN_MOUTH, SKIN);
+    expect(lumaOf(liningOf(PLAIN_MOUTH, SKIN))).toBeGreaterThan(1.2 * lumaOf(dark));
     expect(dark[0] / dark[1]).toBeCloseTo(r / g, 6);
   });
 });

@@ -1,18 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { PLAIN_MOUTH } from '../../../test/support/mouth-colours.ts';
 import type { MouthColours } from './mouth-colours.ts';
 import { type MouthOpening, shadeFlesh } from './mouth-flesh.ts';
 
-const colours: MouthColours = {
-  tooth: [220, 210, 200],
-  baredTooth: [220, 210, 200],
-  ownBaredLight: 1,
-  gum: [150, 80, 75],
-  tongue: [165, 85, 80],
-  innerLip: [150, 75, 65],
-  cavity: [40, 18, 16],
-  throat: [16, 7, 6],
-  coloured01: 1,
-};
 const WIDE: MouthOpening = { gapIod: 0.4, flat: false };
 
 /** Red in a mouth at a height above the lower lip, IOD; side -1..1. */
@@ -20,7 +10,7 @@ function red(opening: MouthOpening, above: number, side = 0): number {
   const out = [0, 0, 0];
   const { gapIod } = opening;
   const fromCorner = 0.35 * (1 - Math.abs(side));
-  shadeFlesh({ side, above, below: gapIod - above, fromCorner }, opening, colours, out);
+  shadeFlesh({ side, above, below: gapIod - above, fromCorner }, opening, PLAIN_MOUTH, out);
   for (const v of out) expect(v >= 0 && v <= 255).toBe(true);
   return out[0];
 }
@@ -28,7 +18,7 @@ function red(opening: MouthOpening, above: number, side = 0): number {
 describe('shadeFlesh', () => {
   it('is dark in the throat, above a tongue that is lit on its front', () => {
     const throat = red(WIDE, 0.3);
-    expect(throat).toBeLessThan(1.35 * colours.cavity[0]);
+    expect(throat).toBeLessThan(1.35 * PLAIN_MOUTH.cavity[0]);
     expect(red(WIDE, 0.09)).toBeGreaterThan(2.5 * throat);
     expect(red(WIDE, 0.09)).toBeGreaterThan(1.3 * red(WIDE, 0.18));
   });
@@ -37,7 +27,7 @@ describe('shadeFlesh', () => {
     const out = [0, 0, 0];
     const place = { side: 0, above: 0.27, below: 0.13, fromCorner: 0.35 };
     const reds = [40, 24, 8].map((throatRed) => {
-      shadeFlesh(place, WIDE, { ...colours, throat: [throatRed, 5, 5] }, out);
+      shadeFlesh(place, WIDE, { ...PLAIN_MOUTH, throat: [throatRed, 5, 5] }, out);
       return out[0];
     });
     expect(reds[1]).toBeLessThan(0.75 * reds[0]);
@@ -47,7 +37,7 @@ describe('shadeFlesh', () => {
   it('is nearly as dark beside the throat as in it: no lit wall stands in a narrow opening', () => {
     const round: MouthOpening = { gapIod: 0.17, flat: false };
     for (const side of [-0.6, -0.3, 0, 0.3, 0.6])
-      expect(red(round, 0.13, side)).toBeLessThan(1.3 * colours.cavity[0]);
+      expect(red(round, 0.13, side)).toBeLessThan(1.3 * PLAIN_MOUTH.cavity[0]);
   });
 
   it('shows the tongue in the middle, and none of it between lips that hardly part', () => {
@@ -76,13 +66,13 @@ describe('shadeFlesh', () => {
   });
 
   it('has a shade behind the lower lip as red as the throat, not the tongue made grey', () => {
-    const red = { ...colours, throat: [60, 0, 0] as const };
+    const red = { ...PLAIN_MOUTH, throat: [60, 0, 0] as const };
     const out = [0, 0, 0];
     const at = (of: MouthColours) => {
       shadeFlesh({ side: 0, above: 0.035, below: 0.365, fromCorner: 0.35 }, WIDE, of, out);
       return out[0] / out[1];
     };
-    expect(at(red)).toBeGreaterThan(1.2 * at(colours));
+    expect(at(red)).toBeGreaterThan(1.2 * at(PLAIN_MOUTH));
   });
 
   it('is the same on both sides, and has no step in it', () => {

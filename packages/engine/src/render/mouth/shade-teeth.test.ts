@@ -1,19 +1,14 @@
 import { describe, expect, it } from 'vitest';
+import { PLAIN_MOUTH } from '../../../test/support/mouth-colours.ts';
 import { createFaceState } from '../../expression/face-state.ts';
 import type { Rig } from '../../rig/rig.ts';
 import type { MouthColours } from './mouth-colours.ts';
 import { ownTeethLight, setTeeth, shadeTeeth, type TeethNow } from './shade-teeth.ts';
 
 const colours: MouthColours = {
+  ...PLAIN_MOUTH,
   tooth: [210, 205, 195],
   baredTooth: [210, 205, 195],
-  ownBaredLight: 1,
-  gum: [150, 80, 75],
-  tongue: [165, 85, 80],
-  innerLip: [150, 75, 65],
-  cavity: [40, 18, 16],
-  throat: [16, 7, 6],
-  coloured01: 1,
 };
 const SMILE: TeethNow = {
   upper01: 1,
