@@ -40,23 +40,29 @@ export function windowFrames(
   aspect = 1,
 ): Frame[] {
   const sidePx = part * wholeFrame(widthPx, heightPx, aspect).sidePx;
-  return spread(heightPx, sidePx, count).flatMap((centreY) =>
-    spread(widthPx / aspect, sidePx, count).map((centreX) => ({
-      centreX,
-      centreY,
-      sidePx,
-      rollRadians: 0,
-      aspect,
-    })),
-  );
+  const xs = spread(widthPx / aspect, sidePx, count);
+  return framesAt(xs, spread(heightPx, sidePx, count), sidePx, aspect);
 }
 
 /** Upright windows of one side that cover the picture, no more of them each way than it takes, row by row. */
 export function tileFrames(widthPx: number, heightPx: number, sidePx: number): Frame[] {
-  const centres = (length: number) =>
-    spread(length, sidePx, Math.max(0, Math.ceil(1.5 * (length / sidePx - 1))) + 1);
-  return centres(heightPx).flatMap((centreY) =>
-    centres(widthPx).map((centreX) => ({ centreX, centreY, sidePx, rollRadians: 0, aspect: 1 })),
+  const centres = (length: number) => spread(length, sidePx, windowsAcross(length, sidePx));
+  return framesAt(centres(widthPx), centres(heightPx), sidePx, 1);
+}
+
+/** How many windows of a side cover a length if each overlaps the next by a third at least. */
+export function windowsAcross(length: number, side: number): number {
+  return Math.max(0, Math.ceil(1.5 * (length / side - 1))) + 1;
+}
+
+function framesAt(
+  xs: readonly number[],
+  ys: readonly number[],
+  sidePx: number,
+  aspect: number,
+): Frame[] {
+  return ys.flatMap((centreY) =>
+    xs.map((centreX) => ({ centreX, centreY, sidePx, rollRadians: 0, aspect })),
   );
 }
 

@@ -11,6 +11,7 @@ import {
   tileFrames,
   wholeFrame,
   windowFrames,
+  windowsAcross,
 } from './detector.ts';
 import type { Face, ModelRuntime } from './face.ts';
 import { faceFromLandmarks, isInside, sameFace } from './face-shape.ts';
@@ -77,8 +78,7 @@ export async function findFacesAtOnce(pyramid: Pyramid, runtime: ModelRuntime): 
   if (long >= GROUP_SIDE_PX) {
     const shape = (1.2 * Math.min(widthPx, heightPx)) / long;
     const part = Math.max(WINDOW_PART_MIN, Math.min(WINDOW_PART_MAX, shape));
-    const count = Math.ceil(1.5 * (1 / part - 1)) + 1;
-    const frames = windowFrames(widthPx, heightPx, { part, count });
+    const frames = windowFrames(widthPx, heightPx, { part, count: windowsAcross(1, part) });
     finds.push(...(await lookThrough(pyramid, runtime, frames, rollRadians)));
   }
   const met = await meet(pyramid, runtime, finds);
