@@ -3,12 +3,9 @@ import { boxMeanLine } from '../../math/box-mean.ts';
 import { readCurve } from '../../math/curve.ts';
 import { clamp, smoothstep } from '../../math/easing.ts';
 import type { Picture } from '../../math/picture.ts';
-import { DARKEST, type PixelChange, pushChange } from '../skin/pixel-change.ts';
+import { DARKEST, type Logs, type PixelChange, pushChange } from '../skin/pixel-change.ts';
 import { type BrowBand, browLowerPx, raised } from './brow-band.ts';
 import { type EyeLine, eyePoint } from './eye-shape.ts';
-
-/** ln of red, green and blue. */
-export type Logs = [number, number, number];
 
 /** Lashes and their line stay up to the first height above the rim, all is lifted from the second. */
 const LASHES_IOD = [0.012, 0.05] as const;

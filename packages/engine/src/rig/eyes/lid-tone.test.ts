@@ -6,8 +6,7 @@ import {
   SOCKET_SIZE,
   SOCKET_SKIN,
 } from '../../../test/support/eye-socket.ts';
-import { DARKEST } from '../skin/pixel-change.ts';
-import type { Logs } from './lid-skin.ts';
+import { DARKEST, type Logs } from '../skin/pixel-change.ts';
 import { isLidBare, lidSkin01, readLidTone } from './lid-tone.ts';
 
 function toneOf(above: readonly [number, number, number]): number[] {

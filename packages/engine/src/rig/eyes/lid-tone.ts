@@ -2,10 +2,9 @@ import { readCurve } from '../../math/curve.ts';
 import { clamp, mix, smoothstep } from '../../math/easing.ts';
 import type { Picture } from '../../math/picture.ts';
 import { lumaOf, pixelAt, type Rgb } from '../skin/face-tone.ts';
-import { DARKEST } from '../skin/pixel-change.ts';
+import { DARKEST, type Logs } from '../skin/pixel-change.ts';
 import { type EyeLine, eyePoint } from './eye-shape.ts';
 import { shutLidLight } from './lid-light.ts';
-import type { Logs } from './lid-skin.ts';
 
 /** Places along an eye at which the colour of its lid is read, and how far around each, half widths. */
 const NODES = [-0.8, -0.4, 0, 0.4, 0.8] as const;

@@ -3,12 +3,12 @@ import { readCurve } from '../../math/curve.ts';
 import { gaussian, mix, smoothstep } from '../../math/easing.ts';
 import { type PlateGrid, readField } from '../plate-grid.ts';
 import type { FaceTone } from '../skin/face-tone.ts';
-import { DARKEST, type PixelChange } from '../skin/pixel-change.ts';
+import { DARKEST, type Logs, type PixelChange } from '../skin/pixel-change.ts';
 import { browLowerPx } from './brow-band.ts';
 import { type GlassesHold, lidsFree01 } from './glasses-hold.ts';
 import { SHUT_DROP, shutHeightIod } from './lid-displacement.ts';
 import { lidReachIod, skinToShut01 } from './lid-motion.ts';
-import { changeLids, type LidsInput, type Logs, readAlongLid } from './lid-skin.ts';
+import { changeLids, type LidsInput, readAlongLid } from './lid-skin.ts';
 import { lidSkin01, readLidTone } from './lid-tone.ts';
 
 /**

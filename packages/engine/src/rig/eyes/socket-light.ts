@@ -2,9 +2,9 @@ import { readCurve } from '../../math/curve.ts';
 import { clamp, mix } from '../../math/easing.ts';
 import type { Picture } from '../../math/picture.ts';
 import { type FaceTone, lumaOf, patchMean } from '../skin/face-tone.ts';
-import { DARKEST, type PixelChange } from '../skin/pixel-change.ts';
+import { DARKEST, type Logs, type PixelChange } from '../skin/pixel-change.ts';
 import { type EyeLine, eyePlace, eyePoint } from './eye-shape.ts';
-import { blurLidLogs, changeLids, type LidsInput, type Logs } from './lid-skin.ts';
+import { blurLidLogs, changeLids, type LidsInput } from './lid-skin.ts';
 
 /**
  * A brow that rises lets light into the socket below it, and the skin of the lid unfolds. Without

@@ -1,9 +1,9 @@
 import { readCurve } from '../../math/curve.ts';
 import { clamp, gaussian, mix, smoothstep } from '../../math/easing.ts';
-import { DARKEST, type PixelChange } from '../skin/pixel-change.ts';
+import { DARKEST, type Logs, type PixelChange } from '../skin/pixel-change.ts';
 import { forEachAroundMouth } from './around-mouth.ts';
 import { closedSeamAt, closedSeamWeight } from './closed-seam.ts';
-import { type Logs, logsAround, roughnessAround } from './colour-around.ts';
+import { logsAround, roughnessAround } from './colour-around.ts';
 import { GLOSS, lipColours, type ShownLips, tellLipFromSkin } from './lip-colour.ts';
 import {
   glowAcross,

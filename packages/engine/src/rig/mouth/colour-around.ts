@@ -1,9 +1,6 @@
 import { clamp } from '../../math/easing.ts';
 import type { Picture } from '../../math/picture.ts';
-import { DARKEST } from '../skin/pixel-change.ts';
-
-/** ln of red, green and blue, plus DARKEST. */
-export type Logs = [red: number, green: number, blue: number];
+import { DARKEST, type Logs } from '../skin/pixel-change.ts';
 
 /** Writes ln of the mean colour of a square around a pixel: `r` px to each side. */
 export function logsAround(

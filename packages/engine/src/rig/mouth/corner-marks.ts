@@ -2,7 +2,13 @@ import { fromAxes } from '../../math/axes.ts';
 import { readCurve } from '../../math/curve.ts';
 import { clamp, mix, smoothstep } from '../../math/easing.ts';
 import type { Picture } from '../../math/picture.ts';
-import { addLogsAt, DARKEST, type PixelChange, pushChange } from '../skin/pixel-change.ts';
+import {
+  addLogsAt,
+  DARKEST,
+  type Logs,
+  type PixelChange,
+  pushChange,
+} from '../skin/pixel-change.ts';
 import { type Surface, textureAt } from '../style/surface.ts';
 import { followCornerTrail } from './corner-trail.ts';
 import type { MouthLine } from './mouth-line.ts';
@@ -52,8 +58,6 @@ const UNEVEN = [0.3, 0.6] as const;
 const MARKED = [0.04, 0.12] as const;
 /** Plain colour has no grain to be spared: what is left of an ink's edge would show. */
 const MARKED_PLAIN = [0, 0.015] as const;
-
-type Logs = [number, number, number];
 
 /** Finds and heals the marks beside both corners. */
 export function healCornerMarks(input: CornerMarksInput): PixelChange {

@@ -3,8 +3,8 @@ import { clamp, mix, smoothstep } from '../../math/easing.ts';
 import type { Picture } from '../../math/picture.ts';
 import type { FaceTone, Rgb } from '../skin/face-tone.ts';
 import { lipRedness } from '../skin/lip-redness.ts';
-import { DARKEST } from '../skin/pixel-change.ts';
-import { type Logs, logsAround } from './colour-around.ts';
+import { DARKEST, type Logs } from '../skin/pixel-change.ts';
+import { logsAround } from './colour-around.ts';
 import { type MouthLine, mouthPoint } from './mouth-line.ts';
 
 /** The lips of an open mouth as the picture shows them. */

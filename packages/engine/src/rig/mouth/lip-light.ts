@@ -1,8 +1,8 @@
 import { readCurve, smoothCurve } from '../../math/curve.ts';
 import { clamp, gaussian, mix, smoothstep } from '../../math/easing.ts';
 import { median } from '../../math/median.ts';
-import { DARKEST } from '../skin/pixel-change.ts';
-import { type Logs, logsAround } from './colour-around.ts';
+import { DARKEST, type Logs } from '../skin/pixel-change.ts';
+import { logsAround } from './colour-around.ts';
 import { type ShownLips, softness01 } from './lip-colour.ts';
 import { mouthPoint } from './mouth-line.ts';
 

@@ -1,7 +1,13 @@
 import { readCurve } from '../../math/curve.ts';
 import { clamp, mix, smoothstep } from '../../math/easing.ts';
 import type { Picture } from '../../math/picture.ts';
-import { addLogsAt, DARKEST, type PixelChange, pushChange } from '../skin/pixel-change.ts';
+import {
+  addLogsAt,
+  DARKEST,
+  type Logs,
+  type PixelChange,
+  pushChange,
+} from '../skin/pixel-change.ts';
 import { type Surface, textureAt } from '../style/surface.ts';
 import { type MouthLine, mouthPlace, mouthPoint } from './mouth-line.ts';
 
@@ -32,8 +38,6 @@ const PLACES = 41;
 const ALONG = 0.12;
 /** Part that goes: the inner rims of parted lips turn away from the light. */
 const HEALS = [0.7, 0.9] as const;
-
-type Logs = readonly [number, number, number];
 
 /** Finds and heals the line of a mouth that is shut; undefined where it is open. */
 export function healSeam({

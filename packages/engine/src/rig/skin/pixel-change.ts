@@ -16,6 +16,9 @@ export const LOG_LEVELS = Float32Array.from({ length: 256 }, (_, level) =>
   Math.log(level + DARKEST),
 );
 
+/** ln of red, green and blue, plus DARKEST. */
+export type Logs = [red: number, green: number, blue: number];
+
 /** Adds ln of the colour at a place, frame px, to a sum of such; beyond the border as on it. */
 export function addLogsAt(
   { rgba, widthPx, heightPx }: Picture,
