@@ -47,11 +47,13 @@ export function ProgressView({
         <p className="slate text-ink-soft">{detail}</p>
       </div>
       <Progress label="Making the film" done={share} of={share === undefined ? undefined : 1} />
-      <div className="flex items-start justify-between gap-4">
-        <p className="text-[0.9375rem] text-ink-soft">
-          {phase.name === 'working' ? 'You may leave this page: the film waits for you here.' : ''}
-        </p>
-        <Button look="secondary" size="small" className="shrink-0" onClick={onCancel}>
+      <div className="flex items-start gap-4">
+        {phase.name === 'working' ? (
+          <p className="text-[0.9375rem] text-ink-soft">
+            You may leave this page: the film waits for you here.
+          </p>
+        ) : null}
+        <Button look="secondary" size="small" className="ml-auto shrink-0" onClick={onCancel}>
           Cancel
         </Button>
       </div>
