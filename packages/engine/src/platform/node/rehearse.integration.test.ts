@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { writeFacelessPicture } from '../../../test/support/faceless-picture.ts';
 import type { ModelRuntime } from '../../face/face.ts';
-import { makeFilm } from './make-film.ts';
+import { makeFilm, prepareFace } from './make-film.ts';
 import { createNodeModelRuntime } from './model-runtime.ts';
-import { rehearse } from './rehearse.ts';
+import { REHEARSED_SIZES_PX, rehearse } from './rehearse.ts';
 
 const SAMPLES = join(import.meta.dirname, '../../../../../samples');
 
@@ -33,6 +33,16 @@ it('leaves no trace: films after it are the same bytes as before', async () => {
   const before = await shoot('before.mp4');
   await rehearse(join(SAMPLES, 'photo-astronaut-smiling.png'), runtime);
   expect((await shoot('after.mp4')).equals(before)).toBe(true);
+});
+
+it('runs on cells of whole pixels and of fractions, for which V8 compiles apart', async () => {
+  const source = join(SAMPLES, 'photo-astronaut-smiling.png');
+  const whole = new Set<boolean>();
+  for (const sizePx of REHEARSED_SIZES_PX) {
+    const { scene } = await prepareFace(source, { sizePx }, runtime);
+    whole.add(Number.isInteger(scene.rig.grid.cellPx));
+  }
+  expect(whole).toEqual(new Set([true, false]));
 });
 
 it('is broken off between its steps', async () => {
