@@ -1,7 +1,7 @@
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { paths } from '@moodreel/contract';
+import { facesSchema, paths } from '@moodreel/contract';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { face } from './support/answers.ts';
@@ -16,6 +16,27 @@ import {
 import { pretendRender } from './support/renders.ts';
 
 const { openAsUser } = useBrowser();
+
+test('a picture whose file breaks off is shown as far as it is used', async () => {
+  const page = await openAsUser();
+  const whole = readFileSync(pictures.redhead);
+  const answered = page.waitForResponse('**/api/faces');
+  await choosePicture(page, {
+    name: 'half-sent.png',
+    mimeType: 'image/png',
+    buffer: whole.subarray(0, 0.97 * whole.length),
+  });
+  await page.getByText('Face found. Ready when you are.').waitFor();
+  const { widthPx, heightPx } = facesSchema.parse(await (await answered).json());
+  expect(heightPx).toBeLessThan(whole.readUInt32BE(20));
+  const shown = page.getByRole('img', { name: 'Your upload' });
+  await expect.poll(() => shown.getAttribute('src')).toMatch(/^data:image\/jpeg/);
+  const size = await shown.evaluate((img) => {
+    const { naturalWidth, naturalHeight } = img as HTMLImageElement;
+    return [naturalWidth, naturalHeight];
+  });
+  expect(size).toEqual([widthPx, heightPx]);
+});
 
 test('a picture that the browser cannot show can be animated, and hides no other', async () => {
   const page = await openAsUser();

@@ -205,8 +205,14 @@ export const facesSchema = z.object({
    */
   uploadId: z.uuid().optional(),
   /**
+   * true: the picture's file breaks off. What counts is what could be read of it, which `preview` shows;
+   * a browser may show grey rows below it, or less.
+   */
+  isCutOff: z.literal(true).optional(),
+  /**
    * A small JPEG of the picture, as the address of an image: for formats that not every browser
-   * shows (HEIC, TIFF), and left out for all others. Upright, and of the same shape as the picture.
+   * shows (HEIC, TIFF) and files that break off, and left out for all others. Upright, and of the same
+   * shape as the picture.
    */
   preview: z.string().startsWith(PREVIEW_START).optional(),
 });

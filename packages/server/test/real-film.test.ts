@@ -91,6 +91,20 @@ it('sends no preview of what every browser shows', async () => {
   expect(found).not.toHaveProperty('preview');
 });
 
+it('uses a picture that breaks off shortly before its end, and shows what it could read', async () => {
+  const user = await server.signedUp();
+  const whole = await sharp(PICTURE).removeAlpha().jpeg().toBuffer();
+  const body = form(new Uint8Array(whole.subarray(0, whole.length * 0.96)), {});
+  const sent = await user.fetch('/api/faces', { method: 'POST', body });
+  const { isCutOff, preview, widthPx, heightPx, faces } = facesSchema.parse(await sent.json());
+  expect([isCutOff, faces.length]).toEqual([true, 1]);
+  const shown = Buffer.from(preview?.slice(PREVIEW_START.length) ?? '', 'base64');
+  const { width, height } = await sharp(shown).metadata();
+  expect(width / height).toBeCloseTo(widthPx / heightPx, 1);
+  const { height: wholeHeight } = await sharp(whole).metadata();
+  expect(heightPx).toBeLessThan(wholeHeight);
+});
+
 it('makes a film of the picture in which it found the face, without being sent it again', async () => {
   const user = await server.signedUp();
   const sent = await user.fetch('/api/faces', { method: 'POST', body: form(picture(), {}) });

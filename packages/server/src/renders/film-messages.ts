@@ -30,7 +30,9 @@ export interface MadeFaces {
   readonly widthPx: number;
   readonly heightPx: number;
   readonly faces: readonly FoundFace[];
-  /** A small JPEG of the picture, if browsers may not show its file. */
+  /** The file breaks off: `preview` shows what could be read of it. */
+  readonly isCutOff?: true;
+  /** A small JPEG of the picture, if browsers may not show its file, or not like that. */
   readonly preview?: Uint8Array;
 }
 

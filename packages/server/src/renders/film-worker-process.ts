@@ -88,14 +88,19 @@ async function listFaces(pictureFile: string): Promise<MadeFaces> {
   const picture = await decodePicture(pictureFile);
   // Whoever waits has more patience from here on.
   say({ type: 'progress', stage: 'finding-face', framesDone: 0, framesTotal: 0 });
-  const { widthPx, heightPx } = picture;
-  const preview = browsersShow(picture.format) ? {} : { preview: await encodePreview(picture) };
+  const { widthPx, heightPx, isCutOff } = picture;
+  const isShown = browsersShow(picture.format) && !isCutOff;
+  const seen = {
+    ...{ widthPx, heightPx },
+    ...(isCutOff && { isCutOff }),
+    ...(!isShown && { preview: await encodePreview(picture) }),
+  };
   try {
     const faces = await findFaces(picture, await runtime);
-    return { widthPx, heightPx, faces: faces.map(describeFace), ...preview };
+    return { ...seen, faces: faces.map(describeFace) };
   } catch (error) {
     if (error instanceof Refusal && error.code === 'no_face_found') {
-      return { widthPx, heightPx, faces: [], ...preview };
+      return { ...seen, faces: [] };
     }
     throw error;
   }

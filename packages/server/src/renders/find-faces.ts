@@ -65,11 +65,11 @@ export class FaceFinder {
       const answer = await this.#worker.run({ type: 'faces', pictureFile });
       signal.throwIfAborted();
       if (answer.type !== 'faces') throw new Error(`the worker answered with ${answer.type}`);
-      const { faces, preview, ...size } = answer.faces;
+      const { faces, preview, ...others } = answer.faces;
       // In the answer itself and nowhere else: only who sent the picture sees it, and nothing is
       // left of it to be deleted.
       const shown = preview && { preview: PREVIEW_START + Buffer.from(preview).toString('base64') };
-      return { ...size, faces: [...faces], ...shown };
+      return { ...others, faces: [...faces], ...shown };
     } catch (error) {
       signal.throwIfAborted();
       if (error instanceof FilmRefused) throw new AppError(error.code, error.message);

@@ -5,6 +5,7 @@ import { Refusal } from '../../refusal.ts';
 import { colourCodeOf } from './avif-colours.ts';
 import { isMadeOfMore } from './coded-parts.ts';
 import { isCostly } from './costly-file.ts';
+import { startOf } from './cut-off/start-of.ts';
 import { isByCamera } from './exif.ts';
 import { HeicFailure } from './heic/heic-still.ts';
 import { profileOf } from './heic/nclx-profile.ts';
@@ -46,6 +47,8 @@ const NOT_AN_IMAGE =
   'This file is not a picture. Use a JPEG, PNG, WebP, HEIC, AVIF, GIF or TIFF file.';
 const BROKEN =
   'This picture is damaged and cannot be read to its end. Save it again, or use another copy.';
+const CUT_OFF =
+  'The end of this file is missing, and with it too much of the picture. Download or send it again, or use another copy.';
 type Size = Pick<Picture, 'widthPx' | 'heightPx'>;
 
 /** What a file's header says of how its pixels have to be read. */
@@ -70,12 +73,15 @@ const PLAIN: Coding = {
 export interface DecodedPicture extends Picture {
   readonly byCamera: boolean;
   readonly format: PictureFormat;
+  /** The file breaks off: browsers may show nothing of it, or rows that are none. */
+  readonly isCutOff?: true;
 }
 
 /**
  * Decodes a picture file: orientation applied, transparency composed on neutral grey,
  * any colour space and depth brought to sRGB of 8 bits, the first frame of an animation, the
- * primary picture of a HEIC. Size is judged by the header, before anything is decoded.
+ * primary picture of a HEIC. Size is judged by the header, before anything is decoded. Of a JPEG, PNG or
+ * WebP that breaks off, the rows that are there, if these are nearly all.
  *
  * @param source the file's bytes or its path
  * @throws Refusal not_an_image, broken_image, file_too_large, too_many_pixels, picture_too_small
@@ -88,6 +94,31 @@ export async function decodePicture(source: Uint8Array | string): Promise<Decode
   if (!format) throw refuseOther(bytes);
   if (format === 'heic') return await decodeHeic(bytes);
   if (isCostly(format, bytes)) throw new Refusal('broken_image', BROKEN);
+  try {
+    return await decodeWhole(format, bytes);
+  } catch (cause) {
+    if (!(cause instanceof Refusal) || cause.code !== 'broken_image') throw cause;
+    return await decodeStart(format, bytes, cause);
+  }
+}
+
+/** A picture whose file may break off, which cannot be read as it is. */
+async function decodeStart(
+  format: PictureFormat,
+  bytes: Uint8Array,
+  cause: Refusal,
+): Promise<DecodedPicture> {
+  const start = await startOf(format, bytes, MAX_PICTURE_PIXELS);
+  if (!start) throw cause;
+  if (start.rows === 0) throw new Refusal('broken_image', CUT_OFF, { cause });
+  const picture = await decodeWhole(format, start.bytes);
+  // Files of other formats say themselves that they have no more: they may be turned upright.
+  const heightPx = format === 'webp' ? start.rows : picture.heightPx;
+  const rgba = picture.rgba.subarray(0, 4 * picture.widthPx * heightPx);
+  return { ...picture, rgba, heightPx, isCutOff: true };
+}
+
+async function decodeWhole(format: PictureFormat, bytes: Uint8Array): Promise<DecodedPicture> {
   const header = await readHeader(bytes);
   judgeSize(header);
   judgeUnpacked(header);

@@ -43,6 +43,11 @@ describe('showPicture', () => {
     expect(showPicture(picture, { ...faces, preview }, true)).toEqual({ url: preview, size });
   });
 
+  test('shows that of a file that breaks off, too: its marks would lie beside the faces', () => {
+    const cutOff = { ...faces, preview, isCutOff: true } as const;
+    expect(showPicture(picture, cutOff, false)?.url).toBe(preview);
+  });
+
   test('has nothing to show where there is neither', () => {
     expect(showPicture(picture, faces, true)).toBeUndefined();
     expect(showPicture(picture, undefined, true)).toBeUndefined();

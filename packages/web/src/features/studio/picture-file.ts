@@ -64,7 +64,8 @@ export type ShownPicture = {
 };
 
 /**
- * The picture's file; where the browser cannot show that (`unseen`), what the server sent of it.
+ * The picture's file; where the browser cannot show that (`unseen`), or not as it is used, what the server
+ * sent of it.
  * Undefined where that did not come either, or not yet.
  */
 export function showPicture(
@@ -72,7 +73,7 @@ export function showPicture(
   faces: Faces | undefined,
   unseen: boolean,
 ): ShownPicture | undefined {
-  if (!unseen) return { url };
+  if (!unseen && !faces?.isCutOff) return { url };
   if (!faces?.preview) return undefined;
   return { url: faces.preview, size: { width: faces.widthPx, height: faces.heightPx } };
 }
