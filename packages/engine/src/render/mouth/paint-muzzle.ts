@@ -3,6 +3,7 @@ import { clamp, gaussian, mix, smoothstep } from '../../math/easing.ts';
 import { type ActionUnit, meanStrength } from '../../rig/action-units.ts';
 import { mouthS } from '../../rig/mouth/mouth-line.ts';
 import type { Rig } from '../../rig/rig.ts';
+import { lumaOf } from '../../rig/skin/face-tone.ts';
 import { textureBetween } from '../../rig/style/surface.ts';
 import type { Kernels } from '../kernels/kernels.ts';
 import { forEachInOpening, type Slit } from '../slit.ts';
@@ -15,8 +16,8 @@ const TONGUE_HEIGHT = 0.56;
 /** How round its back is: the exponent of its height across; .5 a half disc, more a mound. */
 const TONGUE_ROUND = 0.85;
 /** It is seen from the first gap on, fully from the second, IOD. */
-const TONGUE_FROM = 0.06;
-const TONGUE_FULL = 0.13;
+const TONGUE_FROM = 0.08;
+const TONGUE_FULL = 0.2;
 /** The upper lip's shadow in the mouth, and the lower lip's rounded edge, IOD. */
 const SHADOW = 0.06;
 const LIP_EDGE = 0.016;
@@ -34,6 +35,11 @@ const SOFT = 0.02;
 const SOFTEST = 0.035;
 /** A smile that parts lips at all (see AU12 of animals) drops the jaw by this part of its strength. */
 const PLAYS = 0.22;
+/** Spit on a tongue: two soft glints beside its groove, of the tongue's luma. */
+const GLINT = 0.34;
+/** Between lips that are hardly apart this part of that light falls in: gaps with so little, and with all of it, IOD. */
+const NARROW_LIGHT = 0.5;
+const NARROW_LIT = [0.08, 0.24] as const;
 /** Part of the coat's texture that a tongue carries, with the head. */
 const TEXTURE = 0.9;
 
@@ -42,12 +48,12 @@ const TEXTURE = 0.9;
  * reaches the floor and the cheeks, but not the back.
  * @param height01 0 at the lower lip, 1 at the upper one
  * @param side -1..1 from corner to corner
+ * @param gapIod largest gap of the lips, IOD
  */
-export function cavityLight(height01: number, side: number): number {
-  return (
-    mix(FLOOR_LIGHT, BACK_LIGHT, smoothstep(0, 0.7, height01)) +
-    CHEEK_LIGHT * smoothstep(0.45, 0.95, Math.abs(side))
-  );
+export function cavityLight(height01: number, side: number, gapIod: number): number {
+  const floor = mix(FLOOR_LIGHT, BACK_LIGHT, smoothstep(0, 0.7, height01));
+  const cheeks = CHEEK_LIGHT * smoothstep(0.45, 0.95, Math.abs(side));
+  return (floor + cheeks) * mix(NARROW_LIGHT, 1, smoothstep(...NARROW_LIT, gapIod));
 }
 
 /** How high a tongue's back lies at a place of its breadth, 0 in its middle to 1, share of its height: a mound. */
@@ -69,6 +75,7 @@ export function paintMuzzle(
   if (slit.gapPx <= 0) return;
   const iod = rig.pose.iodPx;
   const { tongue, cavity, innerLip } = colours;
+  const glint = GLINT * lumaOf(tongue);
   const soft = Math.max(1.2, SOFT * iod, Math.min(SOFTEST * iod, 1.4 * rig.surface.edgePx));
   const half = (slit.endPx - slit.startPx) / 2;
   const gap = slit.gapPx / iod;
@@ -90,19 +97,21 @@ export function paintMuzzle(
       mix(1.15, 0.5, smoothstep(0.25, 1, t)) *
       (1 - 0.45 * across * across) *
       (1 - 0.72 * Math.exp(-above / BEHIND_LIP)) *
-      (1 - 0.2 * gaussian(side, 0.07));
+      (1 - 0.28 * gaussian(side, 0.05) * smoothstep(0.1, 0.5, t));
+    const wet = glint * gaussian(Math.abs(side) - 0.2, 0.09) * gaussian(t - 0.5, 0.14) * present;
     const shade = 1 - 0.75 * Math.exp(-below / SHADOW);
     const lip = Math.max(
       0.8 * Math.exp(-above / edge),
       UPPER_SEEN * Math.exp(-below / Math.max(UPPER_EDGE, edge)),
     );
-    const depth = mix(1, cavityLight(above / Math.max(1e-6, above + below), side), jaw);
+    const height01 = above / Math.max(1e-6, above + below);
+    const depth = mix(1, cavityLight(height01, side, gap), jaw);
     const source = skull.toSource(xPx + 0.5, yPx + 0.5);
     const grain = 1 + TEXTURE * textureBetween(rig.surface, source.x, source.y);
     const i = 4 * (yPx * out.widthPx + xPx);
     for (let k = 0; k < 3; k++) {
       const flesh = mix(cavity[k] * depth, tongue[k] * mound * shade, present);
-      const value = mix(flesh, 0.8 * innerLip[k], lip) * grain;
+      const value = mix(flesh + wet, 0.8 * innerLip[k], lip) * grain;
       out.frame[i + k] = clamp(Math.round(mix(out.frame[i + k], value, alpha)), 0, 255);
     }
   });
