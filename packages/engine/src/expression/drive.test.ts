@@ -31,6 +31,31 @@ describe('from what the picture already shows', () => {
     }
   });
 
+  it('has let a smile go by the time another feeling stands, and until it is let go', () => {
+    for (const emotion of [1, 2, 5] as const) {
+      for (const seed of SEEDS) {
+        const clip = plan({ emotion, seed, source: SMILING });
+        const whole = strength(stateAt(clip, clip.apexSeconds), 'AU12');
+        // The feeling itself is half there at both times.
+        for (const share of [0.6, 1.5]) {
+          const state = stateAt(clip, share * clip.apexSeconds);
+          expect(strength(state, 'AU12') / whole).toBeGreaterThan(0.8);
+          expect(state.shutMouth01).toBeGreaterThan(0.9);
+        }
+      }
+    }
+  });
+
+  it('lets a smile linger where it is surprised', () => {
+    for (const seed of SEEDS) {
+      const clip = plan({ emotion: 3, seed, source: SMILING });
+      const share = (t: number) => strength(stateAt(clip, t), 'AU12') / whole;
+      const whole = strength(stateAt(clip, clip.apexSeconds), 'AU12');
+      // 4 s: surprise is let go from 2.9 s on.
+      expect(share(2.8)).toBeLessThan(0.75);
+    }
+  });
+
   it('lets go of lids that a smile has tightened, but for feelings that tighten them', () => {
     const source = { ...SMILING, AU7: 1 };
     const lids = EMOTIONS.map((emotion) => {

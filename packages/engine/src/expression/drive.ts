@@ -74,10 +74,13 @@ export function growthOf(intensity01: number, exponent = 1): number {
   return intensity01 ** exponent * smoothstep(0, GROWS_FROM, intensity01) ** sooner;
 }
 
-/** What one unit adds to the picture's own. */
+/** What one unit adds to the picture's own, and takes of it. */
 export interface Drive {
   readonly unit: number;
-  readonly amount: number;
+  /** What comes with the expression, at least 0. */
+  readonly comes: number;
+  /** What the picture shows and goes, at most 0: sooner than the rest comes, see goneOf. */
+  readonly goes: number;
   /** Half of what the left side takes more than the right one. */
   readonly crooked: number;
   readonly pulsed: boolean;
@@ -260,13 +263,14 @@ export function driveTowards(
       : missing * (missing < 0 || wanted === 0 ? releaseOf(intensity01) : grown);
     // Stretched lips are as wide as they would be from rest.
     const smiles = name === 'AU20' ? smilesWidth : smilesOf(name, wanted, target, source);
-    const amount = added - smiles * releaseOf(intensity01);
-    if (amount === 0) return;
+    const comes = Math.max(0, added);
+    const goes = added - comes - smiles * releaseOf(intensity01);
+    if (comes === 0 && goes === 0) return;
     const [more, less] = uneven[name] ?? EVEN;
     const crooked = own[name] ? 0 : ((more - less) / 2) * releaseOf(intensity01);
     const pulsed = act.pulse?.units.includes(name) ?? false;
     const paired = PAIRED_UNITS.has(name);
-    drive.push({ unit, amount, crooked, pulsed, paired, even: EVEN_UNITS.has(name) });
+    drive.push({ unit, comes, goes, crooked, pulsed, paired, even: EVEN_UNITS.has(name) });
   });
   // Lids that a smile has let go of come last: what they are driven by changes no other unit's drift.
   return drive.toSorted((a, b) => Number(letsGo(a)) - Number(letsGo(b)));
@@ -274,6 +278,6 @@ export function driveTowards(
 
 const AU7 = ACTION_UNITS.indexOf('AU7');
 
-function letsGo({ unit, amount }: Drive): boolean {
-  return unit === AU7 && amount < 0;
+function letsGo({ unit, comes, goes }: Drive): boolean {
+  return unit === AU7 && comes + goes < 0;
 }

@@ -25,6 +25,11 @@ export interface EmotionTarget {
   readonly shutMouth01: number;
   /** true: brows that scowl in the picture go back to what this feeling asks of them, as where it asks for nothing. */
   readonly easesScowl?: boolean;
+  /**
+   * true: what the picture shows goes no sooner than the feeling comes (see goneOf): surprise may be
+   * glad at first and at last.
+   */
+  readonly lingers?: boolean;
   /** How far the upper teeth come out below the upper lip's own edge, 0..1. */
   readonly teeth01: number;
   /** IOD, x to the subject's left, y up. */
@@ -119,6 +124,7 @@ export const EMOTION_TARGETS: Readonly<Record<Emotion, EmotionTarget>> = {
   },
   3: {
     units: { AU1: 1.05, AU2: 1.15, AU5: 0.92, AU18: 1.1, AU25: 0.38, AU26: 1.36 },
+    lingers: true,
     shutMouth01: 0,
     teeth01: 0.65,
     gaze: [0, 0],

@@ -18,7 +18,7 @@ import { drawSides, playBlinks, playStrengths } from './play-strengths.ts';
 import { pulseOf } from './pulse.ts';
 import { styleTarget } from './style-profiles.ts';
 import { chooseTake } from './takes.ts';
-import { envelopeOf, timeClip } from './timing.ts';
+import { envelopeOf, goneOf, timeClip } from './timing.ts';
 
 /** What a performance is planned from. */
 export interface PerformancePlan {
@@ -97,7 +97,9 @@ export function planPerformance(plan: PerformancePlan): Performance {
   const beats = planBeats(act.beats, timing, plan, beatsRandom);
   const pulse = pulseOf(act.pulse, timing);
   const drive = driveTowards(target, act, source, plan.intensity01);
-  const strengthsAt = playStrengths({ drive, act, beats, envelope, sides, animal, noiseSeed });
+  const goneAt = target.lingers ? (level01: number) => level01 : goneOf;
+  const played = { drive, act, beats, envelope, goneAt } as const;
+  const strengthsAt = playStrengths({ ...played, sides, animal, noiseSeed });
   const gaze = act.gaze ?? target.gaze;
   const life = { intensity01, lives01, envelope, turn, noiseSeed } as const;
   const gazeAt = playGaze({ target, gaze, stillHead, ...life });
@@ -119,7 +121,7 @@ export function planPerformance(plan: PerformancePlan): Performance {
       if (ends01 === 0) return;
       strengthsAt(moment, out);
       playBlinks(blinks, timeSeconds, out);
-      out.shutMouth01 = shuts01 * level01 * ends01 * released01;
+      out.shutMouth01 = shuts01 * goneAt(level01) * ends01 * released01;
       out.teeth01 = target.teeth01;
       gazeAt(moment, out);
       if (stillHead) return;

@@ -55,6 +55,8 @@ export interface StrengthsPlan {
   readonly beats: Beats;
   /** The level of the expression over time, 0..1. */
   readonly envelope: (timeSeconds: number) => number;
+  /** How much of what the picture shows has gone at a level, 0..1. */
+  readonly goneAt: (level01: number) => number;
   readonly sides: Sides;
   readonly animal: boolean;
   readonly noiseSeed: number;
@@ -67,26 +69,26 @@ export function playStrengths(plan: StrengthsPlan): (moment: Moment, out: FaceSt
 
 // Not within playStrengths: V8 would compile it anew for each film.
 function strengthsAt(
-  { drive, act, beats, envelope, sides, animal, noiseSeed }: StrengthsPlan,
+  { drive, act, beats, envelope, goneAt, sides, animal, noiseSeed }: StrengthsPlan,
   { timeSeconds: t, level01, ends01, pulse, play }: Moment,
   { strengths }: FaceState,
 ): void {
   const { lead, lagSeconds, tilt } = sides;
   const late01 = envelope(t - lagSeconds);
   for (let k = 0; k < drive.length; k++) {
-    const { unit, amount, crooked, pulsed, paired, even } = drive[k];
+    const { unit, comes, goes, crooked, pulsed, paired, even } = drive[k];
     const name = ACTION_UNITS[unit];
     const rhythm = pulsed && act.pulse ? 1 + act.pulse.share * pulse : 1;
-    const played = amount > 0 ? play.level * beats.factorAt(name, t) : 1;
+    const played = play.level * beats.factorAt(name, t);
     const curl = animal && SNARLING_UNITS.has(name) ? SNARL_SIDED : 1;
     for (let side = 0; side < 2; side++) {
       const sign = side === 0 ? -1 : 1;
       const at = paired || sign === lead ? level01 : late01;
       const wander = noiseSeed + WANDER.strengths + 2 * k + (paired || even ? 0 : side);
       const drift = 1 + DRIFT_SHARE * smoothNoise(wander, t * DRIFT_HZ);
-      const sided = amount > 0 && !paired && !even ? 1 + sign * tilt * curl : 1;
-      strengths[2 * unit + side] =
-        (amount * played * rhythm * sided + sign * crooked) * at * drift * ends01;
+      const sided = paired || even ? 1 : 1 + sign * tilt * curl;
+      const there = comes * played * rhythm * sided * at + (goes + sign * crooked) * goneAt(at);
+      strengths[2 * unit + side] = there * drift * ends01;
     }
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ACTS } from './acts.ts';
 import { EMOTION_NAMES, EMOTION_TARGETS, type Emotion } from './emotions.ts';
-import { envelopeOf, timeClip } from './timing.ts';
+import { envelopeOf, goneOf, timeClip } from './timing.ts';
 
 const EMOTIONS: readonly Emotion[] = [0, 1, 2, 3, 4, 5];
 const cases = EMOTIONS.flatMap((emotion) =>
@@ -79,5 +79,14 @@ it('surprise is the fastest to come and sadness the slowest; most go more slowly
   expect(onsets.indexOf(Math.max(...onsets))).toBe(2);
   for (const e of EMOTIONS) {
     expect(EMOTION_TARGETS[e].offset).toBeGreaterThan(EMOTION_TARGETS[e].onset);
+  }
+});
+
+it('what has to go goes with the first of a feeling, wholly before half of it has waned', () => {
+  expect(goneOf(0)).toBe(0);
+  expect(goneOf(0.25)).toBeGreaterThan(0.6);
+  for (const level of [0.55, 0.8, 1]) expect(goneOf(level)).toBe(1);
+  for (let level = 0.01; level <= 0.55; level += 0.01) {
+    expect(goneOf(level)).toBeGreaterThan(goneOf(level - 0.01));
   }
 });

@@ -83,3 +83,15 @@ export function envelopeOf(timing: Timing, act: Act, loop: boolean): (t: number)
     return rise * swell * wane * (1 - fall);
   };
 }
+
+/**
+ * What the picture shows goes sooner than the feeling comes, by this level: a grin that goes while
+ * surprise comes would laugh on the way, and a feeling that wanes would let half of it back.
+ */
+const GONE_AT_LEVEL = WANED_LEVEL;
+
+/** How much of what has to go has gone at a level of the expression, 0..1; 0 at 0, slow at its end. */
+export function goneOf(level01: number): number {
+  const left01 = 1 - Math.min(1, level01 / GONE_AT_LEVEL);
+  return 1 - left01 * left01;
+}
