@@ -35,7 +35,7 @@ function answerNobody(error: unknown, c: AppContext): Response {
 function toAppError(error: unknown, c: AppContext): AppError {
   if (error instanceof AppError) {
     if (error.retryAfterSeconds) c.header('retry-after', String(error.retryAfterSeconds));
-    if (error.status >= 500) c.var.log.error({ err: error.cause ?? error }, 'request failed');
+    tellFault(error, c);
     // What may come yet of its body is not waited for: the connection cannot be used again.
     if (error.status === 408) c.header('connection', 'close');
     return error;
@@ -48,4 +48,14 @@ function toAppError(error: unknown, c: AppContext): AppError {
   if (isAccountGone(error)) return new AppError('user_not_found');
   c.var.log.error({ err: error }, 'request failed');
   return new AppError('internal');
+}
+
+function tellFault(error: AppError, c: AppContext): void {
+  if (error.status < 500) return;
+  if (error.code !== 'unavailable') {
+    c.var.log.error({ err: error.cause ?? error }, 'request failed');
+    return;
+  }
+  // Said on purpose, and no fault: with a cause where more comes than is taken at once, without by a server that stops.
+  if (error.cause !== undefined) c.var.tellOutage(error.cause, c.var.log);
 }

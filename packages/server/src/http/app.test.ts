@@ -35,6 +35,13 @@ const app = createApp(parts, (routes) => {
       cause: Object.assign(new Error('could not extend the file'), { code: '53100' }),
     });
   });
+  routes.get('/api/busy', () => {
+    const cause = new Error('more than is taken at once');
+    throw new AppError('unavailable', undefined, { retryAfterSeconds: 5, cause });
+  });
+  routes.get('/api/stopping', () => {
+    throw new AppError('unavailable', undefined, { retryAfterSeconds: 5 });
+  });
   routes.get('/api/stream', () => {
     const cancel = () => {
       cancelled += 1;
@@ -87,6 +94,18 @@ test('so it is while a disk is full, and one line a minute tells of all those re
   const ids = answers.map(({ headers }) => headers.get('x-request-id'));
   expect(told.map((line) => JSON.parse(line))).toMatchObject([
     { level: 40, msg: 'request failed', requestId: ids[0] },
+  ]);
+});
+
+test('a server that stops, or has more to do than it takes, tells of no fault of its own', async () => {
+  const before = LINES.length;
+  for (const path of ['/api/busy', '/api/busy', '/api/stopping']) {
+    const answer = await app.request(path);
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
+  }
+  const told = LINES.slice(before).map((line) => JSON.parse(line));
+  expect(told.filter(({ msg }) => msg !== 'request')).toMatchObject([
+    { level: 40, msg: 'request failed', err: { message: 'more than is taken at once' } },
   ]);
 });
 

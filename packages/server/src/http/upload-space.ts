@@ -40,7 +40,8 @@ export function openUploadSpace(
   return {
     take: (bytes) => {
       if (bytesInMemory + bytes > LIMIT_BYTES) {
-        throw new AppError('unavailable', undefined, { retryAfterSeconds: 5 });
+        const cause = new Error('uploads take up all the memory that is theirs');
+        throw new AppError('unavailable', undefined, { retryAfterSeconds: 5, cause });
       }
       const ofNetwork = (bytesOfNetworks.get(network) ?? 0) + bytes;
       if (ofNetwork > LIMIT_BYTES_PER_NETWORK) {

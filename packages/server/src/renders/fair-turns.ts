@@ -68,7 +68,10 @@ export class FairTurns {
     if (this.#countOf(network) >= this.#limits.ofNetwork) {
       throw new AppError('too_many_requests', ENOUGH_OF_NETWORK, patience);
     }
-    if (this.#total >= this.#limits.ofAll) throw new AppError('unavailable', undefined, patience);
+    if (this.#total >= this.#limits.ofAll) {
+      const cause = new Error('as many pictures as may wait for the face finder');
+      throw new AppError('unavailable', undefined, { ...patience, cause });
+    }
     const add = (change: 1 | -1) => {
       this.#total += change;
       for (const who of [userId, network]) {
