@@ -87,6 +87,20 @@ it('a connection that ends inside a transaction costs one request and not the pr
   expect((await pool.query('select 1')).rowCount).toBe(1);
 });
 
+it('a connection that the database ends while we part from it is none that was lost', async () => {
+  const lost: Error[] = [];
+  const config = { databaseUrl: database.url, dataDir: '' };
+  const { pool, close } = await openDatabase(config, (error) => lost.push(error));
+  const client = await pool.connect();
+  const gone = new Promise((resolve) => client.once('end', resolve));
+  const { rows } = await client.query('select pg_backend_pid() as pid');
+  const closed = close();
+  await database.pool.query('select pg_terminate_backend($1)', [rows[0].pid]);
+  await gone;
+  await closed;
+  expect(lost).toEqual([]);
+});
+
 it('a connection that breaks as a transaction begins is replaced', async () => {
   const { db } = await connectByRelay({ poolSize: 1 });
   await db.execute(sql`select 1`);

@@ -71,8 +71,15 @@ export async function openDatabase(
   const bound = config.patient
     ? {}
     : { query_timeout: QUERY_PATIENCE_MS, onConnect: limitStatements };
-  const pool = openPool({ ...settings, ...bound, max: config.poolSize ?? 10 }, onConnectionLost);
+  let isClosing = false;
+  // The pool says that it has ended while its connections still part, and the database that is stopped
+  // next may be the one that ends them.
+  const onLost = (error: Error) => {
+    if (!isClosing) onConnectionLost(error);
+  };
+  const pool = openPool({ ...settings, ...bound, max: config.poolSize ?? 10 }, onLost);
   const close = async () => {
+    isClosing = true;
     await pool.end();
     await embedded?.stop();
   };
