@@ -36,6 +36,14 @@ describe('signing up', () => {
     expect(await ada.user()).toMatchObject({ emailVerified: true });
   });
 
+  it('answers a link that was cut off on its way with the page that offers another', async () => {
+    for (const rest of ['', '?token=', '?token=a%00b', `?token=${'a'.repeat(2001)}`]) {
+      const answer = await server.visitor().fetch(`/api/auth/verify-email${rest}`);
+      const leadsTo = answer.headers.get('location');
+      expect([answer.status, leadsTo]).toEqual([302, '/?verified=1&error=INVALID_TOKEN']);
+    }
+  });
+
   it('of more people at once than the database has connections comes to an end', async () => {
     const people = Array.from({ length: 24 }, (_, i) => `crowd-${i}@test.example`);
     const clients = await Promise.all(people.map((email) => server.signUp(email)));
