@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import {
+  DATE_FAULTS,
+  dateInputSchema,
   EMOTIONS,
   emotionLabelTextSchema,
   filmTitle,
@@ -90,6 +92,18 @@ test('signing up can never ask for another role than user', () => {
   expect(NAMED_CALLS.onUserCreate.request.safeParse({ ...request, role: 'admin' }).success).toBe(
     false,
   );
+});
+
+test('a date is a day or an instant of the years that calendars know, and says so', () => {
+  const said = (text: unknown) =>
+    dateInputSchema.safeParse(text).error?.issues.map(({ message }) => message);
+  for (const text of ['2026-03-01', '2026-03-01T12:00:00Z', '2026-03-01T12:00:00+02:00']) {
+    expect(said(text)).toBeUndefined();
+  }
+  for (const wrong of ['2026-02-30', '1 March', '', 5, undefined]) {
+    expect(said(wrong)).toEqual([DATE_FAULTS.form]);
+  }
+  expect(said('9999-12-31')).toEqual([DATE_FAULTS.years]);
 });
 
 test('empty fields of a profile form count as left out, and one of them must be filled', () => {

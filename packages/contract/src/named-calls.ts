@@ -17,6 +17,7 @@ const ofUser = { userId: idSchema.optional() };
 
 /** What may be wrong with dates of a subscription, in the words of the form and of the server. */
 export const DATE_FAULTS = {
+  form: 'Please enter a date like 2026-03-01.',
   years: 'The year must be from 1970 to 2999.',
   order: 'The end date must be after the start date.',
   over: 'This end date is over: Premium would have ended already.',
@@ -24,7 +25,7 @@ export const DATE_FAULTS = {
 
 /** A day (`2026-03-01`, its start in UTC) or an instant, of the years 1970 to 2999 in UTC. */
 export const dateInputSchema = z
-  .union([z.iso.date(), z.iso.datetime({ offset: true })])
+  .union([z.iso.date(), z.iso.datetime({ offset: true })], DATE_FAULTS.form)
   .refine((text) => {
     const year = new Date(text).getUTCFullYear();
     return year >= 1970 && year <= 2999;
