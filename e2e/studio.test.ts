@@ -206,6 +206,33 @@ test('on a phone: a render can be cancelled, and does not count against the week
   letThrough();
 });
 
+test('whatever the window, a film is in it with the button that saves it', async () => {
+  const page = await openAsUser({ viewport: { width: 360, height: 740 } });
+  await choosePicture(page, pictures.redhead);
+  await page.getByText('Face found.').waitFor();
+  const picture = page.getByRole('img', { name: 'Your upload' });
+  await page.getByRole('button', { name: 'Animate!' }).click();
+  await page.getByRole('progressbar', { name: 'Making the film' }).waitFor();
+  const heightWhileFilmed = (await picture.boundingBox())?.height;
+  const film = page.locator('video');
+  await film.waitFor({ timeout: filmTimeout });
+  // Nothing moves as the one takes the other's place.
+  expect((await film.boundingBox())?.height).toBeCloseTo(heightWhileFilmed ?? 0, 0);
+  for (const [width, height] of [
+    [360, 740],
+    [360, 640],
+    [768, 1024],
+    [1440, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page
+      .getByRole('heading', { name: 'Now showing Your film' })
+      .evaluate((title) => title.scrollIntoView());
+    await expectInView(film);
+    await expectInView(page.getByRole('button', { name: 'Save it to your account' }));
+  }
+});
+
 test('a reload loses neither the film in work nor the one that was not saved', async () => {
   const page = await openAsUser();
   await choosePicture(page, pictures.largeRedhead);

@@ -66,7 +66,8 @@ export function PictureColumn({
         {isUndecided ? 'The film was not begun: choose one of the faces first.' : ''}
       </p>
       <PictureTarget inviting={!isBusy(phase)} onFile={onFile} onLink={onLink}>
-        <div className="film-strip grid min-h-80 grid-cols-1 items-center overflow-hidden rounded-stage border-2 border-line">
+        {/* On small screens a film is no higher than leaves the button that saves it in the window. */}
+        <div className="film-strip grid min-h-[min(20rem,var(--film-height)+4rem)] grid-cols-1 items-center overflow-hidden rounded-stage border-2 border-line [--film-height:clamp(12rem,100dvh-26.5rem,34rem)] lg:[--film-height:min(60dvh,34rem)]">
           <Screen
             state={state}
             seen={seen}

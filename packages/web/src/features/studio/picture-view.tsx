@@ -173,7 +173,7 @@ function Frame({
       className={classNames(
         'grid place-items-center',
         isFilming
-          ? '[--picture-height:min(60dvh,34rem)]'
+          ? '[--picture-height:var(--film-height)]'
           : '[--picture-height:clamp(14rem,100dvh-var(--around),34rem)] [--around:30.5rem] sm:[--around:33rem] lg:[--around:29.5rem]',
       )}
     >

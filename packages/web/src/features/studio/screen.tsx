@@ -36,7 +36,7 @@ export function Screen({
         label={`The film: your picture, ${filmTitle(phase)}`}
         gone="This film is no longer here. Animate the picture again to have another."
         plays={!still}
-        className="max-h-[min(60dvh,34rem)] min-w-[min(100%,26rem)] max-w-full"
+        className="max-h-(--film-height) min-w-[min(100%,26rem)] max-w-full"
       />
     );
   }
