@@ -71,6 +71,7 @@ test('the profile: what it asks for, what it changes, and what it shows', async 
   page.on('request', (request) => requests.push(request.method()));
   await page.getByRole('button', { name: 'Save Card' }).click();
   await answerPopup(page, 'Please fill out the credit card information.');
+  await expectFocus(page.getByLabel('Card number'));
   await page.getByLabel('Card number').fill('4242424242424242');
   await page.getByLabel('Expiry').fill('1299');
   await page.getByLabel('CVC').fill('123');

@@ -23,7 +23,8 @@ export function Form<In extends FieldValues, Out>({
 }: {
   readonly form: UseFormReturn<In, unknown, Out>;
   readonly onSend: (values: Out) => unknown;
-  readonly onInvalid?: () => void;
+  /** Called where the schema refuses; when it is done, the first field that is wrong is focused. */
+  readonly onInvalid?: () => unknown;
   readonly explain?: (error: unknown) => string;
   readonly children: ReactNode;
 }) {

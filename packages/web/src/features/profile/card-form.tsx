@@ -31,9 +31,10 @@ export function CardForm() {
           text: 'As this is a trial, nothing is charged, and no card is kept.',
         });
       }}
-      onInvalid={() => {
+      // Once it is closed, the first field that is wrong has the focus.
+      onInvalid={async () => {
         if (Object.values(form.getValues()).some((value) => value.trim() === '')) {
-          void showPopup({ title: 'Please fill out the credit card information.' });
+          await showPopup({ title: 'Please fill out the credit card information.' });
         }
       }}
     >
