@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cutOff, useBrowser } from './support/journey.ts';
+import { cutOff, expectFocus, useBrowser } from './support/journey.ts';
 
 const { openContext } = useBrowser();
 
@@ -99,6 +99,8 @@ test('a page is loaded again only once the server is there: without it the brows
   await page.context().setOffline(true);
   await again.click();
   await page.getByRole('heading', { name: 'The server could not be reached' }).waitFor();
+  // The button that was pressed is gone.
+  await expectFocus(page.getByRole('main'));
   await page.context().setOffline(false);
   await page.getByRole('heading', { name: 'Contact Us' }).waitFor();
 });

@@ -2,6 +2,7 @@ import { paths } from '@moodreel/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { isRouteErrorResponse, Link, useLocation, useRouteError } from 'react-router';
+import { TryAgain } from '../components/try-again.tsx';
 import { Button } from '../components/ui/button.tsx';
 import { Loading } from '../components/ui/spinner.tsx';
 import { sendApi } from '../lib/api.ts';
@@ -113,9 +114,9 @@ function BrokenPage({
   usePageTitle('Something broke');
   return (
     <DeadEnd emotion="fear" slate="Cut! Cut!" title={title} text={text}>
-      <Button busy={asking} onClick={() => void onLoadAgain()}>
+      <TryAgain look="primary" busy={asking} onRetry={() => void onLoadAgain()}>
         Load again
-      </Button>
+      </TryAgain>
       <Button look="secondary" asChild>
         <Link to={routes.home}>Go home</Link>
       </Button>

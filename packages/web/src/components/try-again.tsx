@@ -5,7 +5,11 @@ import { Button, type ButtonProps } from './ui/button.tsx';
  * Asks once more for what could not be fetched. It goes when that comes or is on its way, and with
  * it the focus that it had: whoever works by keyboard would be at the page's very top again.
  */
-export function TryAgain({ onRetry, ...rest }: Omit<ButtonProps, 'onClick'> & { onRetry(): void }) {
+export function TryAgain({
+  onRetry,
+  children = 'Try again',
+  ...rest
+}: Omit<ButtonProps, 'onClick'> & { onRetry(): void }) {
   const button = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => {
     const self = button.current;
@@ -17,7 +21,7 @@ export function TryAgain({ onRetry, ...rest }: Omit<ButtonProps, 'onClick'> & { 
   }, []);
   return (
     <Button ref={button} look="secondary" {...rest} onClick={onRetry}>
-      Try again
+      {children}
     </Button>
   );
 }
