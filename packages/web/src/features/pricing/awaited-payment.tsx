@@ -72,7 +72,7 @@ export function AwaitedPayment({
           <p>
             <strong>Your payment is not confirmed yet.</strong> There is no need to pay again: look
             again in some minutes, and{' '}
-            <Link className="finger-size text-link" to={routes.contact}>
+            <Link className="text-link" to={routes.contact}>
               write to us
             </Link>{' '}
             if it is still not here then.
