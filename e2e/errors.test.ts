@@ -314,9 +314,10 @@ test('every way in which saving can fail has its words', async () => {
   await answerPopup(page, 'Error fetching video');
   await page.unroute('**/video');
 
-  // The page stayed open for more than a day: the film is gone.
+  // The page stayed open for more than a day, or it was discarded in another tab: the film is gone.
   await page.route('**/video', headOnly({ status: 404 }));
   await save.click();
+  await page.getByText('it was discarded, or its day is over').waitFor();
   await answerPopup(page, 'No video to save', 'Please animate an image first!');
   await page.unroute('**/video');
 

@@ -6,6 +6,7 @@ import { momentText } from '../../lib/dates.ts';
 import { routes } from '../../lib/routes.ts';
 import { useUsage } from '../../lib/usage.ts';
 import { downloadFilm } from '../film/download-film.ts';
+import { goneUnsaved } from '../film/video-fault.ts';
 import { useShare } from '../videos/use-share.ts';
 import type { Phase } from './phase.ts';
 import { Quota } from './quota.tsx';
@@ -118,6 +119,7 @@ export function ReadyActions({
     await downloadFilm(paths.renderDownload(phase.renderId), DOWNLOAD_NAMES.render, [
       'No video available',
       'Please animate an image first before downloading!',
+      goneUnsaved,
     ]);
     setDownloading(false);
   }

@@ -9,7 +9,7 @@ import { reportEvent } from '../../lib/report-event.ts';
 import { routes } from '../../lib/routes.ts';
 import { usageKey } from '../../lib/usage.ts';
 import { videosKey } from '../../lib/videos.ts';
-import { checkVideo, emptyVideoText } from '../film/video-fault.ts';
+import { checkVideo, emptyVideoText, goneUnsaved } from '../film/video-fault.ts';
 import { dispatchStudio } from './studio-store.ts';
 import { keptRendersKey } from './use-kept-renders.ts';
 
@@ -23,7 +23,7 @@ export function useSave(userId: string, renderId: string) {
   async function save(): Promise<boolean> {
     setSaving(true);
     try {
-      const none = ['No video to save', 'Please animate an image first!'] as const;
+      const none = ['No video to save', 'Please animate an image first!', goneUnsaved] as const;
       if (!(await checkVideo(paths.renderVideo(renderId), none))) {
         return false;
       }
