@@ -129,7 +129,10 @@ export const ERRORS = {
     message: 'This file is not a picture. JPEG, PNG, WebP, HEIC, AVIF, GIF and TIFF are read.',
   },
   broken_image: { status: 422, message: 'The picture is damaged. Please try another one.' },
-  file_too_large: { status: 413, message: 'The picture is larger than 20 MB.' },
+  file_too_large: {
+    status: 413,
+    message: 'The picture is larger than 20 MB. A smaller copy or a screenshot of it is enough.',
+  },
   too_many_pixels: { status: 413, message: 'The picture has more than 40 megapixels.' },
   picture_too_small: {
     status: 422,

@@ -1,3 +1,4 @@
+import { UPLOAD_LIMITS } from '@moodreel/contract';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { acceptedPictures, refusalText, refusePicture, showPicture } from './picture-file.ts';
 
@@ -60,6 +61,13 @@ describe('refusePicture', () => {
   test('takes a HEIC whose type the system does not know', () => {
     expect(refusePicture(file('IMG_0001.HEIC', ''))).toBeUndefined();
     expect(refusePicture(file('IMG_0001.HEIC', 'image/heic'))).toBeUndefined();
+  });
+
+  test('says of a file that is too large what will do instead', () => {
+    const large = new File([new Uint8Array(UPLOAD_LIMITS.maxBytes + 1)], 'a.jpg', {
+      type: 'image/jpeg',
+    });
+    expect(refusePicture(large)).toMatch(/larger than 20 MB.*screenshot/);
   });
 
   test('refuses what says that it is no picture', () => {
