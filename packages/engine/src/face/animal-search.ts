@@ -47,11 +47,15 @@ export interface AnimalFind {
  * faces says where one may be (it sees foxes and some dogs as well), their dark-rimmed eyes whether
  * it is one. About a second.
  */
-export function searchAnimal(pyramid: Pyramid, cascade: HaarCascade): AnimalFind | undefined {
+export function searchAnimal(
+  pyramid: Pyramid,
+  cascade: HaarCascade,
+  beyond = BEYOND,
+): AnimalFind | undefined {
   const { picture } = pyramid;
   const longer = Math.max(picture.widthPx, picture.heightPx);
   let best: { readonly eyes: EyePair; readonly worth: number } | undefined;
-  for (const find of findWindows(pyramid, cascade, longer).slice(0, FINDS_TRIED)) {
+  for (const find of findWindows(pyramid, cascade, longer, beyond).slice(0, FINDS_TRIED)) {
     const [right, left] = EYES_IN_WINDOW.map(([u, v]) => apply(find.toImage, u, v));
     const eyes = findAnimalEyes(pyramid, [right!, left!]);
     const worth = find.worth * (eyes.worth > 0 ? Math.min(PLAIN_EYE, eyes.worth) : UNSEEN_EYE);
@@ -81,8 +85,13 @@ interface Find {
   readonly worth: number;
 }
 
-function findWindows(pyramid: Pyramid, cascade: HaarCascade, longer: number): Find[] {
-  return ROLLS_RADIANS.flatMap((roll) => look(pyramid, cascade, roll, longer)).sort(
+function findWindows(
+  pyramid: Pyramid,
+  cascade: HaarCascade,
+  longer: number,
+  beyond: number,
+): Find[] {
+  return ROLLS_RADIANS.flatMap((roll) => look(pyramid, cascade, roll, longer, beyond)).sort(
     (a, b) => b.worth - a.worth,
   );
 }
@@ -96,11 +105,17 @@ interface Cluster {
 }
 
 /** The finds at one tilt of the head. */
-function look(pyramid: Pyramid, cascade: HaarCascade, roll: number, longer: number): Find[] {
+function look(
+  pyramid: Pyramid,
+  cascade: HaarCascade,
+  roll: number,
+  longer: number,
+  beyond: number,
+): Find[] {
   const { widthPx, heightPx } = pyramid.picture;
   const { sidePx } = cascade;
-  const cos = (1 + 2 * BEYOND) * Math.cos(roll);
-  const sin = (1 + 2 * BEYOND) * Math.abs(Math.sin(roll));
+  const cos = (1 + 2 * beyond) * Math.cos(roll);
+  const sin = (1 + 2 * beyond) * Math.abs(Math.sin(roll));
   const middle = compose(translation(widthPx / 2, heightPx / 2), rotation(roll));
   const clusters: Cluster[] = [];
   for (let scale = (SMALLEST_PART * longer) / sidePx; ; scale *= SIZE_STEP) {

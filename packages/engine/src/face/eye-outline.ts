@@ -73,6 +73,8 @@ const MOST_STEPS = 3;
 const USUAL_SIZE = 0.3;
 const USUAL_ROUNDNESS = 0.5;
 const UNLIKELY = 0.2;
+/** … and of heights, which a turn leaves as they are: the far one of a cat is narrower, not lower. */
+const USUAL_HEIGHT = 0.15;
 const UNLIKELY_SLANT = 0.5;
 /** Two that are alike are believed from this part of the worth of the best two on. */
 const LEAST_AGREEMENT = 0.4;
@@ -115,7 +117,7 @@ function findPair(
   const coats = [coatTone(right), coatTone(left)] as const;
   const ones = findEllipses(right, coats[0], FROM_POINTS, leastRise);
   const others = findEllipses(left, coats[1], FROM_POINTS, leastRise);
-  const best = likestPair(ones, others);
+  const best = likestPair(ones, others, { usualHeight: USUAL_HEIGHT });
   const worthOf = (all: readonly Candidate[]) => Math.max(0, ...all.map(({ worth }) => worth));
   if (!best || best.worth < LEAST_AGREEMENT * worthOf(ones) * worthOf(others)) return undefined;
   return [followRim(right, best.one, coats[0]), followRim(left, best.other, coats[1])];
@@ -143,7 +145,7 @@ export function meanRadius({ radii }: EyeOutline): number {
 function likestPair(
   ones: readonly Candidate[],
   others: readonly Candidate[],
-  unlikelyStep = Number.POSITIVE_INFINITY,
+  { usualHeight = Number.POSITIVE_INFINITY, unlikelyStep = Number.POSITIVE_INFINITY },
 ): { readonly one: Candidate; readonly other: Candidate; readonly worth: number } | undefined {
   let best: { one: Candidate; other: Candidate; worth: number } | undefined;
   for (const one of ones) {
@@ -152,7 +154,9 @@ function likestPair(
       if (both <= (best?.worth ?? 0)) continue;
       const size = Math.log((one.radiusX * one.radiusY) / (other.radiusX * other.radiusY)) / 2;
       const round = Math.log((one.radiusY * other.radiusX) / (one.radiusX * other.radiusY));
+      const tall = Math.log(one.radiusY / other.radiusY);
       const unlike =
+        (Math.max(0, Math.abs(tall) - usualHeight) / UNLIKELY) ** 2 +
         (Math.max(0, Math.abs(size) - USUAL_SIZE) / UNLIKELY) ** 2 +
         (Math.max(0, Math.abs(round) - USUAL_ROUNDNESS) / UNLIKELY) ** 2 +
         ((one.tilt + other.tilt) / UNLIKELY_SLANT) ** 2 +
@@ -183,7 +187,7 @@ export function findEyeMiddles(
   const [ones, others] = [right, left].map((tones) => {
     return findEllipses(tones, coatTone(tones), shifts, MIN_RISE);
   }) as [readonly Candidate[], readonly Candidate[]];
-  const best = likestPair(ones, others, UNLIKELY_STEP);
+  const best = likestPair(ones, others, { unlikelyStep: UNLIKELY_STEP });
   return best && [middleOf(best.one), middleOf(best.other)];
 }
 

@@ -65,6 +65,8 @@ const PLAIN_HEAD = 0.6;
 /** Small ones are seen through windows, unless the whole picture shows one as plainly as this. */
 const NEED_NO_WINDOWS = 0.5;
 const WINDOWS = { part: 0.6, count: 2 };
+/** Faces of animals that fill the picture may be cut off by its border by this part of its sides. */
+const CUT_OFF = 0.3;
 /** It is looked at with this much around it, parts of its box. */
 const AROUND = 0.08;
 
@@ -114,7 +116,11 @@ async function searchFurther(pyramid: Pyramid, runtime: ModelRuntime): Promise<F
   const face = await searchFace(pyramid, runtime);
   if (face && face.confidence01 >= DOUBTFUL) return face;
   const animal = await searchAnimalFace(pyramid, runtime);
-  return face && (animal?.confidence01 ?? 0) < LIKELY ? face : (animal ?? face);
+  if (!face || (animal && animal.confidence01 >= LIKELY)) return animal ?? face;
+  // A search that knows people takes an eye of a cat that fills the picture for a face.
+  const isAnimals = (await animalWitness(pyramid.picture, face, runtime)) >= PLAIN_HEAD;
+  if (!isAnimals) return face;
+  return animal ?? (await searchAnimalFace(pyramid, runtime, CUT_OFF));
 }
 
 /** From this worth on, a find of the search for animals is as sure as it gets. */
@@ -123,8 +129,9 @@ const SURE_WORTH = 60;
 async function searchAnimalFace(
   pyramid: Pyramid,
   runtime: ModelRuntime,
+  beyond?: number,
 ): Promise<Face | undefined> {
-  const find = searchAnimal(pyramid, await runtime.catCascade());
+  const find = searchAnimal(pyramid, await runtime.catCascade(), beyond);
   if (!find) return undefined;
   const confidence01 = Math.min(1, find.worth / SURE_WORTH);
   const face = await faceOfAnimal(pyramid, runtime, find.points, confidence01);

@@ -57,7 +57,7 @@ export async function analysePicture(
         picture,
         face,
         readMaskTrust(seen, face),
-        isSurelyPerson(face) ? 0 : await animalWitness(picture, face, runtime),
+        isSurelyPerson(face) ? undefined : await animalWitness(picture, face, runtime),
       );
   const mask = trustMask(picture, seen, face, style === 'animal');
   return {

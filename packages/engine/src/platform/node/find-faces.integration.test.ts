@@ -274,6 +274,45 @@ describe('fitFaceToPoints', () => {
   });
 });
 
+describe('a cat that fills its picture', () => {
+  /** The sample without a part of its border. */
+  async function closer(part: number, across: number, down: number) {
+    const image = sharp(sample('cat-chelsea.png'));
+    const { width, height } = await image.metadata();
+    const [left, top] = [across * (1 - part) * width, down * (1 - part) * height].map(Math.round);
+    const size = { width: Math.round(part * width), height: Math.round(part * height) };
+    const cat = await decodePicture(
+      await image
+        .extract({ left: left!, top: top!, ...size })
+        .png()
+        .toBuffer(),
+    );
+    const at = [
+      CAT_POINTS[0]! - left!,
+      CAT_POINTS[1]! - top!,
+      CAT_POINTS[2]! - left!,
+      CAT_POINTS[3]! - top!,
+    ];
+    return { found: (await findFaces(cat, runtime))[0]!, at };
+  }
+
+  test('has a face, and not only an eye that is taken for one', async () => {
+    const { found, at } = await closer(0.88, 0.3, 0.6);
+    expect(found.foundBy).toBe('animal-search');
+    const [nearX, nearY] = point(found.landmarks, 468);
+    expect(Math.hypot(nearX - at[0]!, nearY - at[1]!)).toBeLessThan(12);
+    const [farX, farY] = point(found.landmarks, 473);
+    expect(Math.hypot(farX - at[2]!, farY - at[3]!)).toBeLessThan(25);
+  });
+
+  test('has a far eye that is about as high as the near one, without the stripe below', async () => {
+    const { found } = await closer(0.95, 0.5, 0.3);
+    const height = (upper: number, lower: number) =>
+      point(found.landmarks, lower)[1] - point(found.landmarks, upper)[1];
+    expect(height(386, 374) / height(159, 145)).toBeLessThan(1.35);
+  });
+});
+
 describe('person mask', () => {
   test('covers the face and leaves the corner beside the head', async () => {
     const mask = await findPersonMask(astronaut, runtime, personArea(astronaut, face));
