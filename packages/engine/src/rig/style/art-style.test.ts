@@ -221,12 +221,6 @@ describe('looksLikeAnimal', () => {
     expect(looksLikeAnimal({ ...ape, texture: 0.004 }, near, undefined, 0)).toBe(false);
   });
 
-  test('what may as well be a photo is painted in part', () => {
-    const half = paintedness({ ...PERSON, darks01: 0.1, midtones01: 0.3 });
-    expect(half).toBeGreaterThan(0.2);
-    expect(half).toBeLessThan(0.9);
-  });
-
   test('every sign counts', () => {
     const base = animalEvidence(PERSON, face('first-pass', 0.9));
     expect(base).toBeCloseTo(0);
@@ -253,19 +247,6 @@ describe('paintedness', () => {
     expect(paintedness(VARNISHED)).toBe(1);
     expect(paintedness({ ...PERSON, midtones01: 0.2 })).toBe(0);
     expect(paintedness({ ...PERSON, midtones01: 0.2, midtonesGreen: 0.4 })).toBe(0);
-  });
-
-  test('a face like a person’s where a detector sees nobody is an ape’s, however sure the models are', () => {
-    const ape = { ...PERSON, irises: 0.11, texture: 0.006, eyeWhites: 0.66 };
-    const near = face('first-pass', 0.88);
-    expect(looksLikeAnimal(ape, near, undefined, -0.06)).toBe(true);
-    // That it was not asked is not that it sees nobody.
-    expect(looksLikeAnimal(ape, near)).toBe(false);
-    expect(looksLikeAnimal(ape, near, undefined, -0.15)).toBe(false);
-    expect(looksLikeAnimal(ape, face('first-pass', 0.93), undefined, 0)).toBe(false);
-    // Toons, whose whites are bright, and smooth drawn skin.
-    expect(looksLikeAnimal({ ...ape, eyeWhites: 0.95 }, near, undefined, 0)).toBe(false);
-    expect(looksLikeAnimal({ ...ape, texture: 0.004 }, near, undefined, 0)).toBe(false);
   });
 
   test('what may as well be a photo is painted in part', () => {
