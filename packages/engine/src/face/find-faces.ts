@@ -36,6 +36,7 @@ export async function findFaces(picture: Picture, runtime: ModelRuntime): Promis
     if (face) faces.push(face);
     else faces.push(...(await findSmallFaces(pyramid, runtime)));
   }
+  if (faces.length === 1) faces[0] = await unlessAnAnimals(pyramid, runtime, faces[0]!);
   if (faces.length === 0) throw new Refusal('no_face_found', NO_FACE_FOUND);
   const large = faces.filter((f) => interocularDistancePx(f.landmarks) >= MIN_INTEROCULAR_PX);
   if (large.length === 0) throw tooSmall(faces);
@@ -125,6 +126,19 @@ async function searchFurther(pyramid: Pyramid, runtime: ModelRuntime): Promise<F
 
 /** From this worth on, a find of the search for animals is as sure as it gets. */
 const SURE_WORTH = 60;
+
+/** A face of which the first pass is less sure than this may lie beside an eye of a cat … */
+const HARDLY_SURE = 0.65;
+/** … where the search for animals is as sure as this. */
+const SURELY_ANIMALS = 0.5;
+
+/** The face, or that of an animal that is seen there more plainly. */
+async function unlessAnAnimals(pyramid: Pyramid, runtime: ModelRuntime, face: Face): Promise<Face> {
+  if (face.foundBy !== 'first-pass' || face.confidence01 >= HARDLY_SURE) return face;
+  if ((await animalWitness(pyramid.picture, face, runtime)) < PLAIN_HEAD) return face;
+  const animal = await searchAnimalFace(pyramid, runtime);
+  return animal && animal.confidence01 >= SURELY_ANIMALS ? animal : face;
+}
 
 async function searchAnimalFace(
   pyramid: Pyramid,
