@@ -14,6 +14,7 @@ import {
   MIN_INTEROCULAR_PX,
 } from './face-shape.ts';
 import { findFacesAtOnce, findSmallFaces } from './first-pass.ts';
+import { showsEyes } from './fit-eyes.ts';
 import { searchFace } from './search.ts';
 
 const NO_FACE_FOUND =
@@ -120,7 +121,7 @@ async function searchFurther(pyramid: Pyramid, runtime: ModelRuntime): Promise<F
   if (!face || (animal && animal.confidence01 >= LIKELY)) return animal ?? face;
   // A search that knows people takes an eye of a cat that fills the picture for a face.
   const isAnimals = (await animalWitness(pyramid.picture, face, runtime)) >= PLAIN_HEAD;
-  if (!isAnimals) return face;
+  if (!isAnimals || showsEyes(pyramid, face.landmarks)) return face;
   return animal ?? (await searchAnimalFace(pyramid, runtime, CUT_OFF));
 }
 

@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { at, flips } from '../../test/support/mesh-flips.ts';
 import { farthestApart, mirrorLandmarks, mirrorPicture } from '../../test/support/mirror.ts';
 import type { Picture } from '../math/picture.ts';
+import { createPyramid } from './crop.ts';
 import { faceFromPoints } from './face-from-points.ts';
-import { fitAnimalEyes } from './fit-eyes.ts';
+import { fitAnimalEyes, showsEyes } from './fit-eyes.ts';
 
 const SIZE = { widthPx: 400, heightPx: 400 };
 const FACE = faceFromPoints([140, 150, 260, 150, 200, 270], SIZE);
@@ -59,5 +60,10 @@ describe('fitAnimalEyes', () => {
     ['the eyes differ too much', 12.5, 34],
   ])('changes nothing where %s', (_, right, left) => {
     expect(fitAnimalEyes(discs(right, left), FACE).landmarks).toEqual(FACE.landmarks);
+    expect(showsEyes(createPyramid(discs(right, left)), FACE.landmarks)).toBe(false);
+  });
+
+  test('sees two eyes of about one size', () => {
+    expect(showsEyes(createPyramid(discs(24, 22)), FACE.landmarks)).toBe(true);
   });
 });

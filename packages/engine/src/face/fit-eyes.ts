@@ -48,6 +48,24 @@ const fitted = new WeakSet<Float32Array>();
 export function fitEyes(pyramid: Pyramid, landmarks: Points3<'image-px'>): Points3<'image-px'> {
   const out = landmarks.slice();
   fitted.add(out);
+  const eyes = seeEyes(pyramid, landmarks);
+  if (!eyes) return out;
+  const { looks, outlines } = eyes;
+  const [inner, outer] = cornerSlants(...outlines);
+  looks.forEach(({ eye, toImage }, i) => {
+    const [toTheLeft, toTheRight] = i === 0 ? [outer, inner] : [inner, outer];
+    reshape(out, landmarks, eye, toImage, outlines[i]!, toTheLeft, toTheRight);
+  });
+  return out;
+}
+
+/** Whether both eyes have a clear outline of about one size where the landmarks have them: see fitEyes. */
+export function showsEyes(pyramid: Pyramid, landmarks: Points3<'image-px'>): boolean {
+  return seeEyes(pyramid, landmarks) !== undefined;
+}
+
+/** Both eyes and their outlines in crops around them; undefined where these are not clear, or unlike. */
+function seeEyes(pyramid: Pyramid, landmarks: Points3<'image-px'>) {
   const [rightX, rightY] = centreOfRim(landmarks, RIGHT_EYE_REGION);
   const [leftX, leftY] = centreOfRim(landmarks, LEFT_EYE_REGION);
   const roll = Math.atan2(leftY - rightY, leftX - rightX);
@@ -62,15 +80,10 @@ export function fitEyes(pyramid: Pyramid, landmarks: Points3<'image-px'>): Point
     return { eye, toImage, tones: coatTones(pyramid, toImage, EYE_CROP) };
   });
   const outlines = findEyeOutlines(looks[0]!.tones, looks[1]!.tones);
-  if (!outlines) return out;
+  if (!outlines) return undefined;
   const [right, left] = outlines.map(meanRadius) as [number, number];
-  if (Math.max(right / left, left / right) > MAX_SIZE_RATIO) return out;
-  const [inner, outer] = cornerSlants(...outlines);
-  looks.forEach(({ eye, toImage }, i) => {
-    const [toTheLeft, toTheRight] = i === 0 ? [outer, inner] : [inner, outer];
-    reshape(out, landmarks, eye, toImage, outlines[i]!, toTheLeft, toTheRight);
-  });
-  return out;
+  if (Math.max(right / left, left / right) > MAX_SIZE_RATIO) return undefined;
+  return { looks, outlines };
 }
 
 function rimOf(eye: AttentionRegion): readonly number[] {
