@@ -18,8 +18,8 @@ export const REHEARSED_SIZES_PX = [440, 480, 440, 480];
 const FRAMES = 8;
 
 /**
- * Analyses, rigs and draws a picture a few times for nothing but its code's sake: a rig runs each
- * line only once, and V8 compiles what has run often. A process that has rehearsed makes its next film in
+ * Rigs and draws a picture a few times for nothing but its code's sake: a rig runs each line only
+ * once, and V8 compiles what has run often. A process that has rehearsed makes its next film in
  * about two thirds of the time that its first would take; the rehearsal itself takes some seconds.
  *
  * @param signal breaks it off, which takes as long as one rig
@@ -30,10 +30,10 @@ export async function rehearse(
   runtime: ModelRuntime,
   signal?: CancelSignal,
 ): Promise<void> {
+  const analysis = await analysePicture(source, completeSettings({}), runtime);
   const createKernels = await loadKernels();
   for (const sizePx of REHEARSED_SIZES_PX) {
     const settings = completeSettings({ sizePx });
-    const analysis = await analysePicture(source, settings, runtime);
     await setImmediate();
     if (signal?.aborted) return;
     const scene = setScene(analysis, settings, createKernels);
