@@ -133,7 +133,7 @@ export function looksLikeAnimal(
   const seen = witness ?? 0;
   const person01 = ramp(seen, ...SEEN_PERSON);
   if (person01 === 1) return false;
-  if (looksLikeApe(evidence, face, trust, witness)) return true;
+  if (looksLikeUnseenApe(evidence, face, witness)) return true;
   if (face.foundBy === 'first-pass' && face.confidence01 >= SURELY_PERSON) return false;
   const animal01 = ramp(seen, ...SEEN_ANIMAL);
   const furred =
@@ -143,7 +143,7 @@ export function looksLikeAnimal(
     (face.foundBy === 'search' ? PLAINLY_COUNTS * ramp(seen, ...PLAINLY_SEEN) : 0) -
     PERSON_COUNTS * person01 -
     (1 - animal01) * personEvidence(evidence, face);
-  return furred >= evidenceNeeded(face);
+  return furred >= evidenceNeeded(face) || looksLikeApe(evidence, face, trust);
 }
 
 /** Whether the models are so sure of a person that nothing else is asked. */
@@ -179,32 +179,39 @@ const APE_WIDTH = 0.7;
 const APE_WHITES = 0.75;
 
 /**
- * The detector of animals and people knows neither apes nor monkeys, but it sees people where the models
- * find their faces: -.15 and less of 240 people, -.06 and more of a monkey in two dozen framings and lights.
- */
-const NOBODY_SEEN = -0.1;
-/** Where it sees nobody, irises and skin need say little: of those framings .110 and .0059 at least, and whites of .74 at most. */
-const UNSEEN = { irises: 0.1, texture: 0.0045, whites: 0.85 };
-
-/**
  * The face of an ape or a monkey has a person's form and bare skin: it is told by irises that are
  * far too large, on a face of which the models are not sure. Drawn people's are as large, but smooth.
  */
 function looksLikeApe(
   evidence: StyleEvidence,
-  { foundBy, confidence01 }: Face,
+  { foundBy }: Face,
   { halfTones01 }: MaskTrust,
-  witness: number | undefined,
 ): boolean {
   const { irises, texture, width, eyeWhites } = evidence;
-  if (foundBy !== 'first-pass' || width <= APE_WIDTH) return false;
-  if (witness !== undefined && witness > NOBODY_SEEN) {
-    const { whites } = UNSEEN;
-    return irises > UNSEEN.irises && texture > UNSEEN.texture && eyeWhites < whites;
-  }
   const least = halfTones01 > DOUBTED_MASK ? DOUBTED_IRISES : APE_IRISES;
-  const large = irises > least && eyeWhites < APE_WHITES;
-  return confidence01 < SURELY_PERSON && large && texture > APE_TEXTURE;
+  const large = irises > least && width > APE_WIDTH && eyeWhites < APE_WHITES;
+  return foundBy === 'first-pass' && large && texture > APE_TEXTURE;
+}
+
+/**
+ * The detector of animals and people knows neither apes nor monkeys, but it sees people where the models
+ * find their faces: -.15 and less of 240 people, -.06 and more of a monkey in two dozen framings and lights.
+ */
+const NOBODY_SEEN = -0.1;
+/** Where it sees nobody, irises and skin need say little: of those framings .110 and .0059 at least, and whites of .74 at most. */
+const UNSEEN_IRISES = 0.1;
+const UNSEEN_TEXTURE = 0.0045;
+const UNSEEN_WHITES = 0.85;
+
+/** The same, where the detector was asked and sees nobody, however sure the models are of a face like a person's. */
+function looksLikeUnseenApe(
+  { irises, texture, width, eyeWhites }: StyleEvidence,
+  { foundBy }: Face,
+  witness: number | undefined,
+): boolean {
+  if (foundBy !== 'first-pass' || witness === undefined || witness <= NOBODY_SEEN) return false;
+  const large = irises > UNSEEN_IRISES && width > APE_WIDTH && eyeWhites < UNSEEN_WHITES;
+  return large && texture > UNSEEN_TEXTURE;
 }
 
 /** Whites of eyes as bright as this, against the skin: from here on, and plainly. */
