@@ -24,7 +24,8 @@ const NO_FACE_FOUND =
 /**
  * All faces of a picture with their landmarks, largest first. Where the first pass over the whole
  * picture finds none, one is looked for on the animal that is seen there, by a wider search, by one for animals,
- * and at last small ones by a closer look.
+ * and at last small ones by a closer look. A single one that is hardly believed gives way to an animal's
+ * that is seen more plainly.
  *
  * @throws Refusal no_face_found, or face_too_small when all faces are
  */
@@ -36,8 +37,9 @@ export async function findFaces(picture: Picture, runtime: ModelRuntime): Promis
       (await searchOnAnimal(pyramid, runtime)) ?? (await searchFurther(pyramid, runtime));
     if (face) faces.push(face);
     else faces.push(...(await findSmallFaces(pyramid, runtime)));
+  } else if (faces.length === 1) {
+    faces[0] = await unlessAnAnimals(pyramid, runtime, faces[0]!);
   }
-  if (faces.length === 1) faces[0] = await unlessAnAnimals(pyramid, runtime, faces[0]!);
   if (faces.length === 0) throw new Refusal('no_face_found', NO_FACE_FOUND);
   const large = faces.filter((f) => interocularDistancePx(f.landmarks) >= MIN_INTEROCULAR_PX);
   if (large.length === 0) throw tooSmall(faces);
@@ -135,7 +137,7 @@ const SURELY_ANIMALS = 0.5;
 
 /** The face, or that of an animal that is seen there more plainly. */
 async function unlessAnAnimals(pyramid: Pyramid, runtime: ModelRuntime, face: Face): Promise<Face> {
-  if (face.foundBy !== 'first-pass' || face.confidence01 >= HARDLY_SURE) return face;
+  if (face.confidence01 >= HARDLY_SURE) return face;
   if ((await animalWitness(pyramid.picture, face, runtime)) < PLAIN_HEAD) return face;
   const animal = await searchAnimalFace(pyramid, runtime);
   return animal && animal.confidence01 >= SURELY_ANIMALS ? animal : face;
