@@ -98,8 +98,16 @@ export function planPerformance(plan: PerformancePlan): Performance {
   const pulse = pulseOf(act.pulse, timing);
   const drive = driveTowards(target, act, source, plan.intensity01);
   const goneAt = target.lingers ? (level01: number) => level01 : goneOf;
-  const played = { drive, act, beats, envelope, goneAt } as const;
-  const strengthsAt = playStrengths({ ...played, sides, animal, noiseSeed });
+  const strengthsAt = playStrengths({
+    drive,
+    act,
+    beats,
+    envelope,
+    goneAt,
+    sides,
+    animal,
+    noiseSeed,
+  });
   const gaze = act.gaze ?? target.gaze;
   const life = { intensity01, lives01, envelope, turn, noiseSeed } as const;
   const gazeAt = playGaze({ target, gaze, stillHead, ...life });

@@ -91,7 +91,8 @@ async function listFaces(pictureFile: string): Promise<MadeFaces> {
   const { widthPx, heightPx, isCutOff } = picture;
   const isShown = browsersShow(picture.format) && !isCutOff;
   const seen = {
-    ...{ widthPx, heightPx },
+    widthPx,
+    heightPx,
     ...(isCutOff && { isCutOff }),
     ...(!isShown && { preview: await encodePreview(picture) }),
   };
