@@ -101,6 +101,8 @@ describe('NUL, which no database takes,', () => {
 
   it.each([
     ['GET', '/api/admin/users?search=a%00b', 400],
+    // To the page that says that the link does not hold.
+    ['GET', '/api/auth/verify-email?token=a%00b', 302],
     ['GET', '/api/admin/users/a%00b', 404],
     ['DELETE', '/api/account/sessions/a%00b', 404],
     ['GET', '/api/avatars/a%00b.png', 404],
