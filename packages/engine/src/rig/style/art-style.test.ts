@@ -68,6 +68,16 @@ describe('looksDrawn', () => {
     expect(looksDrawn({ ...PERSON, flatness01: 0.127, palette: 66 })).toBe(false);
   });
 
+  test('yes for strong lines around soft shading, of clip art, but not for a photo full of edges', () => {
+    expect(looksDrawn({ ...PERSON, flatness01: 0.119, outlines01: 0.115 })).toBe(true);
+    expect(looksDrawn({ ...PERSON, flatness01: 0.056, outlines01: 0.237 })).toBe(true);
+    // The photos that come nearest.
+    expect(looksDrawn({ ...PERSON, flatness01: 0.058, outlines01: 0.132 })).toBe(false);
+    expect(looksDrawn({ ...PERSON, flatness01: 0.047, outlines01: 0.254 })).toBe(false);
+    const grey = { skinSaturation: 2, flatness01: 0.119, outlines01: 0.115 };
+    expect(looksDrawn({ ...PERSON, ...grey })).toBe(false);
+  });
+
   test('yes for even areas, for inked colours, and for lines on paper', () => {
     expect(looksDrawn({ ...PERSON, flatness01: 0.8 })).toBe(true);
     // Flat avatars with glasses, and the most even photo that was seen.
@@ -88,7 +98,7 @@ describe('a photo', () => {
   test('shaded, in many colours, with strong lines all over is one if parts of it are even', () => {
     const anime = { flatness01: 0.25, outlines01: 0.245, palette: 244 };
     expect(looksDrawn({ ...PERSON, ...anime })).toBe(true);
-    expect(looksDrawn({ ...PERSON, ...anime, flatness01: 0.15 })).toBe(false);
+    expect(looksDrawn({ ...PERSON, ...anime, flatness01: 0.045 })).toBe(false);
     expect(looksDrawn({ ...PERSON, ...anime, outlines01: 0.1 })).toBe(false);
   });
 
@@ -206,6 +216,12 @@ describe('looksLikeAnimal', () => {
     expect(looksLikeAnimal({ ...ape, texture: 0.006 }, face('first-pass', 0.82))).toBe(false);
     expect(looksLikeAnimal({ ...ape, irises: 0.13 }, face('first-pass', 0.82))).toBe(false);
     expect(looksLikeAnimal({ ...ape, eyeWhites: 0.9 }, face('first-pass', 0.82))).toBe(false);
+  });
+
+  test('… or a detector sees a person there: large irises are sunglasses then', () => {
+    const shaded = { ...PERSON, irises: 0.292, texture: 0.047, eyeWhites: 0.48, lenses: 0.4 };
+    expect(looksLikeAnimal(shaded, face('first-pass', 0.76), undefined, -0.3)).toBe(false);
+    expect(looksLikeAnimal(shaded, face('first-pass', 0.76), undefined, -0.1)).toBe(true);
   });
 
   test('a face like a person’s where a detector sees nobody is an ape’s, however sure the models are', () => {

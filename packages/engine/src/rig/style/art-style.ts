@@ -22,6 +22,14 @@ const EVEN_AREAS = 0.3;
 /** Shaded ones, with strong lines all over, have fewer; a photo so full of edges has none. */
 const EVEN_AMONG_LINES = 0.2;
 const MANY_LINES = 0.13;
+/**
+ * Soft shading leaves clip art fewer still: of coloured photos with so many lines, in five framings and lights
+ * each, the first has .058 and less, the second .047 and less.
+ */
+const SHADED_AMONG_LINES = [
+  { even: 0.1, lines: 0.11 },
+  { even: 0.05, lines: 0.2 },
+] as const;
 
 /** On a ground with grain even areas are few; so many, in so few colours, are seen in no photo: .06 at most. */
 const GRAINED = { even: 0.095, palette: 50 } as const;
@@ -110,6 +118,11 @@ export function looksDrawn(evidence: StyleEvidence): boolean {
   const coloured = evidence.skinSaturation > GREY_SATURATION;
   const lined = evidence.outlines01 > MANY_LINES;
   const even = evidence.flatness01 > (lined ? EVEN_AMONG_LINES : EVEN_AREAS);
+  const shaded =
+    coloured &&
+    SHADED_AMONG_LINES.some(
+      ({ even, lines }) => evidence.flatness01 > even && evidence.outlines01 > lines,
+    );
   const grained = evidence.flatness01 > GRAINED.even && evidence.palette < GRAINED.palette;
   // A photo in the dark has few colours, too, and noise that stands for outlines.
   const plain = evidence.texture < NOISY_TEXTURE;
@@ -117,7 +130,7 @@ export function looksDrawn(evidence: StyleEvidence): boolean {
   // Nor is grey skin in bright light paper: light falls off over a face.
   const onPaper = evidence.skinBrightness > 225 && evidence.paper01 > 0.65;
   const sketched = !coloured && onPaper && evidence.outlines01 > 0.08;
-  return even || grained || inked || sketched;
+  return even || shaded || grained || inked || sketched;
 }
 
 /** Of a mask that says nothing. */
@@ -143,7 +156,9 @@ export function looksLikeAnimal(
     (face.foundBy === 'search' ? PLAINLY_COUNTS * ramp(seen, ...PLAINLY_SEEN) : 0) -
     PERSON_COUNTS * person01 -
     (1 - animal01) * personEvidence(evidence, face);
-  return furred >= evidenceNeeded(face) || looksLikeApe(evidence, face, trust);
+  return (
+    furred >= evidenceNeeded(face) || (seen > SEEN_SOMEBODY && looksLikeApe(evidence, face, trust))
+  );
 }
 
 /** Whether the models are so sure of a person that nothing else is asked. */
@@ -198,6 +213,8 @@ function looksLikeApe(
  * find their faces: -.15 and less of 240 people, -.06 and more of a monkey in two dozen framings and lights.
  */
 const NOBODY_SEEN = -0.1;
+/** Where it sees somebody, irises that are too large are sunglasses (a woman in hers: -.30), not an ape's. */
+const SEEN_SOMEBODY = -0.2;
 /** Where it sees nobody, irises and skin need say little: of those framings .110 and .0059 at least, and whites of .74 at most. */
 const UNSEEN_IRISES = 0.1;
 const UNSEEN_TEXTURE = 0.0045;
