@@ -22,7 +22,7 @@ function muzzle(nose: readonly [number, number] | undefined, lineY?: number): Pi
   return { rgba, widthPx: SIDE_PX, heightPx: SIDE_PX };
 }
 
-const mouthIn = (picture: Picture) => findAnimalMouth(createPyramid(picture), RIGHT, LEFT);
+const mouthIn = (picture: Picture) => findAnimalMouth(createPyramid(picture), RIGHT, LEFT).point;
 
 describe('findAnimalMouth', () => {
   it('lies on the line below the nose, also of a long muzzle', () => {

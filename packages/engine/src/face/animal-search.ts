@@ -64,7 +64,7 @@ export function searchAnimal(
   if (!best) return undefined;
   const { right, left } = findAgain(pyramid, best.eyes);
   return {
-    points: [...right, ...left, ...findAnimalMouth(pyramid, right, left)],
+    points: [...right, ...left, ...findAnimalMouth(pyramid, right, left).point],
     worth: best.worth,
   };
 }

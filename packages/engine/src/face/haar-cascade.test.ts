@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type Plane, parseHaarCascade, windowsThatPass } from './haar-cascade.ts';
+import type { Plane } from '../math/summed-area.ts';
+import { parseHaarCascade, windowsThatPass } from './haar-cascade.ts';
 
 /** Two stages: the left half darker than the right one; then, the upper half darker than the lower. */
 const XML = `<?xml version="1.0"?>

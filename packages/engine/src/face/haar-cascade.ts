@@ -1,3 +1,5 @@
+import { type Plane, summedArea } from '../math/summed-area.ts';
+
 /**
  * A boosted cascade of Haar-like features (Viola and Jones 2001): thousands of weak votes on sums over
  * upright rectangles, in stages, most windows being refused by the first of them.
@@ -71,28 +73,6 @@ function toNumbers(text: string): number[] {
   return trimmed === '' ? [] : trimmed.split(/\s+/).map(Number);
 }
 
-/** A brightness picture: any levels, f32[W·H], rows top-down. */
-export interface Plane {
-  readonly values: Float32Array;
-  readonly widthPx: number;
-  readonly heightPx: number;
-}
-
-/** Sums over all rectangles from the top left corner, (W + 1)·(H + 1). */
-function integral({ values, widthPx, heightPx }: Plane, power: 1 | 2): Float64Array {
-  const stride = widthPx + 1;
-  const sums = new Float64Array(stride * (heightPx + 1));
-  for (let y = 0; y < heightPx; y++) {
-    let row = 0;
-    for (let x = 0; x < widthPx; x++) {
-      const value = values[y * widthPx + x]!;
-      row += power === 1 ? value : value * value;
-      sums[(y + 1) * stride + x + 1] = sums[y * stride + x + 1]! + row;
-    }
-  }
-  return sums;
-}
-
 /** A vote with its rectangles' corners as places in the integral picture of one width. */
 interface PlacedVote {
   /** Top left, top right, bottom left, bottom right, four by four. */
@@ -126,8 +106,8 @@ const BORDER_PX = 1;
 export function windowsThatPass(cascade: HaarCascade, plane: Plane): number[] {
   const { sidePx } = cascade;
   const stride = plane.widthPx + 1;
-  const sums = integral(plane, 1);
-  const squares = integral(plane, 2);
+  const sums = summedArea(plane);
+  const squares = summedArea(plane, 2);
   const stages = cascade.stages.map(({ threshold, votes }) => ({
     threshold,
     votes: votes.map((vote) => placeVote(vote, stride)),

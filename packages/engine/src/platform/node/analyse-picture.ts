@@ -5,6 +5,7 @@ import { fitFaceToPoints } from '../../face/face-from-points.ts';
 import { findFaces } from '../../face/find-faces.ts';
 import { fitAnimalEyes } from '../../face/fit-eyes.ts';
 import { findPersonMask, personArea, readMaskTrust, trustMask } from '../../face/person-mask.ts';
+import { placeAnimalMouth } from '../../face/place-animal-mouth.ts';
 import type { Picture } from '../../math/picture.ts';
 import { Refusal } from '../../refusal.ts';
 import { guessArtStyle, isSurelyPerson } from '../../rig/style/art-style.ts';
@@ -63,7 +64,7 @@ export async function analysePicture(
   return {
     picture,
     faces,
-    face: style === 'animal' ? fitAnimalEyes(picture, face) : face,
+    face: style === 'animal' ? placeAnimalMouth(picture, fitAnimalEyes(picture, face)) : face,
     mask,
     style,
     painted01,
