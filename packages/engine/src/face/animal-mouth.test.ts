@@ -42,6 +42,13 @@ describe('findAnimalMouth', () => {
     expect(Math.abs(y - 215)).toBeLessThan(0.06 * IOD_PX);
   });
 
+  it('lies in the picture, whose border is no line', () => {
+    const whole = muzzle([200, 205], 232);
+    const heightPx = 236;
+    const cut = { ...whole, rgba: whole.rgba.slice(0, 4 * SIDE_PX * heightPx), heightPx };
+    expect(Math.abs(mouthIn(cut)[1] - 232)).toBeLessThan(5);
+  });
+
   it('is where cats have it if nothing is to be seen', () => {
     const [x, y] = mouthIn(muzzle(undefined));
     expect(x).toBeCloseTo(200, 0);

@@ -1,4 +1,5 @@
-import { apply, invert, turnedAbout } from '../math/affine.ts';
+import { type Affine, apply, invert, meanScale, turnedAbout } from '../math/affine.ts';
+import type { RectPx } from '../math/points.ts';
 import { type Means, meansOf } from '../math/summed-area.ts';
 import { readCoat } from './coat-tones.ts';
 import type { Pyramid } from './crop.ts';
@@ -94,6 +95,7 @@ export function findAnimalMouth(
   const coat = readCoat(pyramid, toImage, { widthPx: WIDTH_PX, heightPx: HEIGHT_PX });
   const noseAt = readNoses(coat.tones, coat.redness);
   const lines = readLines(coat.tones);
+  leaveOutside(lines, toImage, pyramid.picture);
   let best = { aside: 0, below: CATS_BELOW, seen: 0 };
   let most = Number.NEGATIVE_INFINITY;
   const [otherX, otherY] = other ? apply(invert(toImage)!, ...other) : [Number.NaN, Number.NaN];
@@ -194,6 +196,24 @@ function readLines(tones: Float32Array): Float32Array {
     }
     return towardsLess(right / away.length, left / away.length, WEAKER_LINE);
   });
+}
+
+/** Nor so near to its border, IOD, that lips would lie beyond. */
+const MARGIN = 0.05;
+
+/** No mouth is looked for outside of the picture: its border may be the deepest line of all. */
+function leaveOutside(
+  lines: Float32Array,
+  toImage: Affine,
+  { widthPx, heightPx }: Pick<RectPx, 'widthPx' | 'heightPx'>,
+): void {
+  const margin = MARGIN * IOD_PX * meanScale(toImage);
+  const isIn = (at: number, size: number) => at >= margin && at <= size - margin;
+  for (let i = 0; i < lines.length; i++) {
+    const column = i % WIDTH_PX;
+    const [x, y] = apply(toImage, column, (i - column) / WIDTH_PX);
+    if (!isIn(x, widthPx) || !isIn(y, heightPx)) lines[i] = Number.NEGATIVE_INFINITY;
+  }
 }
 
 /** How deep a dark line at each place lies that may bend a little, ln: f32[H·W]. */

@@ -124,7 +124,8 @@ async function searchFurther(pyramid: Pyramid, runtime: ModelRuntime): Promise<F
   // A search that knows people takes an eye of a cat that fills the picture for a face.
   const isAnimals = (await animalWitness(pyramid.picture, face, runtime)) >= PLAIN_HEAD;
   if (!isAnimals || showsEyes(pyramid, face.landmarks)) return face;
-  return animal ?? (await searchAnimalFace(pyramid, runtime, CUT_OFF));
+  if (animal && showsEyes(pyramid, animal.landmarks)) return animal;
+  return (await searchAnimalFace(pyramid, runtime, CUT_OFF)) ?? animal;
 }
 
 /** From this worth on, a find of the search for animals is as sure as it gets. */
