@@ -136,7 +136,11 @@ const HARDLY_SEEN = 0.5;
 const NO_PERSON = -0.1;
 
 /** Whether a face is only a shape in which the wider search saw one: asking for points is better than a film of it. */
-async function isNobodys(pyramid: Pyramid, runtime: ModelRuntime, face: Face): Promise<boolean> {
+export async function isNobodys(
+  pyramid: Pyramid,
+  runtime: ModelRuntime,
+  face: Face,
+): Promise<boolean> {
   if (face.foundBy !== 'search' || face.confidence01 >= HARDLY_SEEN) return false;
   if (showsEyes(pyramid, face.landmarks)) return false;
   return (await animalWitness(pyramid.picture, face, runtime)) > NO_PERSON;

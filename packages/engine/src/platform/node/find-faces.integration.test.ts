@@ -5,8 +5,8 @@ import { besideRepository, skipWithout } from '../../../test/support/scenes.ts';
 import { animalWitness } from '../../face/animal-witness.ts';
 import { createPyramid } from '../../face/crop.ts';
 import type { Face, ModelRuntime } from '../../face/face.ts';
-import { fitFaceToPoints } from '../../face/face-from-points.ts';
-import { findFaces } from '../../face/find-faces.ts';
+import { faceFromPoints, fitFaceToPoints } from '../../face/face-from-points.ts';
+import { findFaces, isNobodys } from '../../face/find-faces.ts';
 import { fitLargeEyes } from '../../face/fit-large-eyes.ts';
 import { faceCover01, findPersonMask, personArea } from '../../face/person-mask.ts';
 import type { Picture } from '../../math/picture.ts';
@@ -406,5 +406,25 @@ describe('animalWitness', () => {
     const found = await fitFaceToPoints(cat, runtime, CAT_POINTS);
     expect(await animalWitness(cat, found, runtime)).toBeGreaterThan(0.5);
     expect(await animalWitness(astronaut, face, runtime)).toBeLessThan(-0.15);
+  });
+});
+
+describe('isNobodys', () => {
+  /** As if the wider search had seen a face with these eyes and mouth, and was hardly sure of it. */
+  async function doubted(name: string, points: readonly number[], confidence01 = 0.4) {
+    const picture = await decodePicture(sample(name));
+    const face = { ...faceFromPoints(points, picture), foundBy: 'search' as const, confidence01 };
+    return isNobodys(createPyramid(picture), runtime, face);
+  }
+  const FOREHEAD = [360, 270, 440, 270, 400, 350];
+
+  test('yes on the forehead of an animal', async () => {
+    expect(await doubted('animal-fox.png', FOREHEAD)).toBe(true);
+  });
+
+  test('no where the search is surer, where eyes are seen, and where a person is', async () => {
+    expect(await doubted('animal-fox.png', FOREHEAD, 0.55)).toBe(false);
+    expect(await doubted('cat-chelsea.png', CAT_POINTS)).toBe(false);
+    expect(await doubted('drawing-baker.png', [330, 690, 430, 690, 380, 755])).toBe(false);
   });
 });
