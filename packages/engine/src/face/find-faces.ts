@@ -25,7 +25,7 @@ const NO_FACE_FOUND =
  * All faces of a picture with their landmarks, largest first. Where the first pass over the whole
  * picture finds none, one is looked for on the animal that is seen there, by a wider search, by one for animals,
  * and at last small ones by a closer look. A single one that is hardly believed gives way to an animal's
- * that is seen more plainly. What looks like a face and shows neither eyes nor a person is none.
+ * that is seen more plainly. What looks like a face on an animal and shows no eyes is none.
  *
  * @throws Refusal no_face_found, or face_too_small when all faces are
  */
@@ -130,10 +130,11 @@ async function searchFurther(pyramid: Pyramid, runtime: ModelRuntime): Promise<F
 
 /**
  * What the wider search finds on the flank of an elephant or the back of a rabbit it is hardly sure of, it has no
- * eyes there, and no person is seen: .02 and more, where 21 drawn people of whom the search was no surer had -.25 and less.
+ * eyes there, and an animal is seen: .02 and more, where 21 drawn people of whom the search was no surer had -.25
+ * and less, and Munch's Scream, of whom hardly anything is seen, -.02.
  */
 const HARDLY_SEEN = 0.5;
-const NO_PERSON = -0.1;
+const NO_ANIMAL = 0;
 
 /** Whether a face is only a shape in which the wider search saw one: asking for points is better than a film of it. */
 export async function isNobodys(
@@ -143,7 +144,7 @@ export async function isNobodys(
 ): Promise<boolean> {
   if (face.foundBy !== 'search' || face.confidence01 >= HARDLY_SEEN) return false;
   if (showsEyes(pyramid, face.landmarks)) return false;
-  return (await animalWitness(pyramid.picture, face, runtime)) > NO_PERSON;
+  return (await animalWitness(pyramid.picture, face, runtime)) > NO_ANIMAL;
 }
 
 /** From this worth on, a find of the search for animals is as sure as it gets. */
