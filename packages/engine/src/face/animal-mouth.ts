@@ -198,10 +198,10 @@ function readLines(tones: Float32Array): Float32Array {
   });
 }
 
-/** Nor so near to its border, IOD, that lips would lie beyond. */
+/** Lips of a mouth nearer than this to the picture's border would lie beyond it, IOD. */
 const MARGIN = 0.05;
 
-/** No mouth is looked for outside of the picture: its border may be the deepest line of all. */
+/** No mouth is looked for there or outside of the picture, whose border may be the deepest line of all. */
 function leaveOutside(
   lines: Float32Array,
   toImage: Affine,
