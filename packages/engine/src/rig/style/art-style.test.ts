@@ -185,6 +185,12 @@ describe('looksLikeAnimal', () => {
     expect(looksLikeAnimal({ ...hidden, texture: 0.05 }, face('first-pass', 0.71))).toBe(true);
   });
 
+  test('nor is anyone whom a detector sees plainly, hair on her cheeks and sunglasses or not', () => {
+    const shaded = { ...PERSON, texture: 0.052, eyeWhites: 0.31, noseContrast: 0.13, lenses: 0.43 };
+    expect(looksLikeAnimal(shaded, face('first-pass', 0.76), undefined, -0.31)).toBe(false);
+    expect(looksLikeAnimal(shaded, face('first-pass', 0.76), undefined, -0.2)).toBe(true);
+  });
+
   test('a mask that does not cover the face speaks against a person, but not against all else', () => {
     const dog = { ...PERSON, texture: 0.026, eyeWhites: 0.26, noseContrast: 0.08, width: 1.27 };
     const doubted = { cover01: 0.34, halfTones01: 0.38 };
