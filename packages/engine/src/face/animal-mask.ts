@@ -42,6 +42,11 @@ const OVER_RELAXATION = 1.7;
 /** A head fills at least this share of the oval's inner part, and leaves this much outside it. */
 const LEAST_INSIDE = 0.7;
 const MOST_OUTSIDE = 0.6;
+/**
+ * Chances around one half that the outline's soft edge takes, in all: what the walker leaves in doubt is
+ * settled by the likelier side. A whole ear in half-tones would take the ground beside it along.
+ */
+const EDGE_CHANCES = 0.15;
 
 /**
  * The mask of an animal, by its colours: they are learned from the face and from what lies far
@@ -69,7 +74,7 @@ export function findAnimalMask(
   const whole = keepWhole(lattice, inside!);
   if (!plausible(lattice, whole)) return undefined;
   const alpha = Uint8Array.from(inside!, (p, i) =>
-    whole[i] ? Math.round(255 * Math.min(1, Math.max(0, (p - 0.25) / 0.5))) : 0,
+    whole[i] ? Math.round(255 * Math.min(1, Math.max(0, (p - 0.5) / EDGE_CHANCES + 0.5))) : 0,
   );
   for (let i = 0; i < alpha.length; i++) {
     if (whole[i] === 2) alpha[i] = 255;

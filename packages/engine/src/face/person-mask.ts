@@ -6,6 +6,7 @@ import { MESH_VERTEX_COUNT } from './canonical-mesh.ts';
 import { createPyramid, cropPicture } from './crop.ts';
 import type { Face, ModelRuntime, PersonMask } from './face.ts';
 import { EYES } from './landmark-indices.ts';
+import { readMask } from './read-mask.ts';
 
 /** Side of the model's input and output, px. */
 const MASK_PX = 256;
@@ -71,7 +72,10 @@ export function personArea(
 /** A mask that covers less of the face than this is not of its owner: animals, mostly. */
 const TRUSTED_FACE_COVER = 0.85;
 
-/** A mask with more half-tones than this was in doubt. */
+/** Levels of the model's mask between which it is in doubt: half-tones. */
+const DOUBT_FROM = 25;
+const DOUBT_TO = 230;
+/** A mask with a larger share of them than this was in doubt everywhere. */
 const TRUSTED_HALF_TONES = 0.08;
 
 /**
@@ -79,7 +83,8 @@ const TRUSTED_HALF_TONES = 0.08;
  * knows people, not cats) an oval head with soft edges.
  *
  * @param mask the model's, of the face's personArea
- * @param animal true: the model is believed only where it has no doubts (apes), else colours tell
+ * @param animal true: the model is believed only where it has no doubts (apes), and colours tell
+ * elsewhere, or everywhere where it has many
  */
 export function trustMask(
   picture: Picture,
@@ -89,11 +94,24 @@ export function trustMask(
 ): PersonMask {
   const { cover01, halfTones01 } = readMaskTrust(mask, face);
   const covers = cover01 >= TRUSTED_FACE_COVER;
-  if (animal && !(covers && halfTones01 < TRUSTED_HALF_TONES)) {
-    const found = findAnimalMask(picture, face, mask);
-    if (found) return found;
-  }
-  return covers ? mask : ovalMask(mask.areaPx, face);
+  const found = animal ? findAnimalMask(picture, face, mask) : undefined;
+  if (!found) return covers ? mask : ovalMask(mask.areaPx, face);
+  return covers && halfTones01 < TRUSTED_HALF_TONES ? settleDoubts(mask, found) : found;
+}
+
+/** A mask whose half-tones another one settles, as far as that reaches. */
+function settleDoubts(mask: PersonMask, by: PersonMask): PersonMask {
+  const { alpha, widthPx, heightPx, areaPx } = mask;
+  const { xPx, yPx } = by.areaPx;
+  const settled = alpha.map((a, i) => {
+    if (a <= DOUBT_FROM || a >= DOUBT_TO) return a;
+    const x = areaPx.xPx + (((i % widthPx) + 0.5) * areaPx.widthPx) / widthPx;
+    const y = areaPx.yPx + ((Math.floor(i / widthPx) + 0.5) * areaPx.heightPx) / heightPx;
+    const within =
+      x > xPx && y > yPx && x < xPx + by.areaPx.widthPx && y < yPx + by.areaPx.heightPx;
+    return within ? readMask(by, x, y) : a;
+  });
+  return { ...mask, alpha: settled };
 }
 
 /** How surely the model saw a person there. */
@@ -105,7 +123,7 @@ export interface MaskTrust {
 }
 
 export function readMaskTrust(mask: PersonMask, face: Face): MaskTrust {
-  const half = mask.alpha.reduce((sum, a) => sum + (a > 25 && a < 230 ? 1 : 0), 0);
+  const half = mask.alpha.reduce((sum, a) => sum + (a > DOUBT_FROM && a < DOUBT_TO ? 1 : 0), 0);
   return { cover01: faceCover01(mask, face), halfTones01: half / mask.alpha.length };
 }
 

@@ -1,7 +1,7 @@
 import type { PersonMask } from '../../face/face.ts';
+import { readMask } from '../../face/read-mask.ts';
 import { smoothstep } from '../../math/easing.ts';
 import type { HeadPose } from '../head/head-pose.ts';
-import { readMask } from '../head/read-mask.ts';
 
 /** An upright ear, found on the animal's outline. All in frame px. */
 export interface AnimalEar {

@@ -1,11 +1,11 @@
 import type { PersonMask } from '../../face/face.ts';
+import { readMask } from '../../face/read-mask.ts';
 import { clamp } from '../../math/easing.ts';
 import { median } from '../../math/median.ts';
 import type { Picture } from '../../math/picture.ts';
 import type { RectPx } from '../../math/points.ts';
 import { type BrowBand, browLowerPx, browUpperPx } from '../eyes/brow-band.ts';
 import { type EyeLine, eyePlace } from '../eyes/eye-shape.ts';
-import { readMask } from '../head/read-mask.ts';
 import { type PlateGrid, readField } from '../plate-grid.ts';
 import {
   distanceTo,

@@ -1,7 +1,7 @@
 import type { PersonMask } from '../../face/face.ts';
+import { readMask } from '../../face/read-mask.ts';
 import { distanceToArea } from '../../math/chamfer-distance.ts';
 import type { PlateGrid } from '../plate-grid.ts';
-import { readMask } from './read-mask.ts';
 
 /** Distance of nodes to the person's outline, cells; 0 inside. */
 export function distanceOutside(grid: PlateGrid, mask: PersonMask): Float32Array {

@@ -77,7 +77,7 @@ const EDGES: Readonly<Record<EdgeName, EdgeKind>> = {
   drawn: { fineness: 70, marginIod: 0.02, fringe: [0.4, 0.5], grain: false, reach: 0.36 },
   fur: {
     fineness: 35,
-    marginIod: 0.11,
+    marginIod: 0.07,
     fringe: [0.02, 0.12],
     grain: true,
     reach: 0.85,

@@ -1,9 +1,9 @@
 import type { PersonMask } from '../../face/face.ts';
+import { readMask } from '../../face/read-mask.ts';
 import { averageCells } from '../../math/average-cells.ts';
 import { clamp, smoothstep } from '../../math/easing.ts';
 import type { Picture } from '../../math/picture.ts';
 import { guideMatte, type MatteCells } from './guided-matte.ts';
-import { readMask } from './read-mask.ts';
 
 /** Levels of the mask, 0..1, that its soft edge lies between: a little further out than its middle. */
 const ROUGH_FROM = 0.12;

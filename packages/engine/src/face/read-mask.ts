@@ -1,4 +1,4 @@
-import type { PersonMask } from '../../face/face.ts';
+import type { PersonMask } from './face.ts';
 
 /** The mask at frame px, bilinear, 0..255; outside its area 0. */
 export function readMask(mask: PersonMask, xPx: number, yPx: number): number {
