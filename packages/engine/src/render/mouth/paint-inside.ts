@@ -11,6 +11,7 @@ import type { Kernels } from '../kernels/kernels.ts';
 import { sampleCubic } from '../sample-cubic.ts';
 import { forEachBetweenEnds, openShare, type Slit, type SlitPixel } from '../slit.ts';
 import { smileTaken01 } from '../smile-taken.ts';
+import { cracksInDark } from './cracks-in-dark.ts';
 import { halfShade01, halfShadeLight } from './half-shade.ts';
 import { atEnds01, lineEnds, liningOf, ring01 } from './line-ends.ts';
 import type { MouthColours } from './mouth-colours.ts';
@@ -65,6 +66,9 @@ const TEXTURE_SHARE = 0.9;
 /** … and a row in the light: pores of a lip would be cracks on it, strokes of a brush run over all. */
 const TEXTURE_ON_LIT = { seen: 0.3, painted: 0.9 } as const;
 
+/** Part of the skin's grain on what is drawn. */
+const GRAIN_SHARE = 0.35;
+
 /** Less of it is not seen, 0..1. */
 const LEAST_OPACITY = 0.004;
 
@@ -100,6 +104,8 @@ interface InsideNow {
   readonly shadowed01: number;
   /** Part of the skin's texture on what is drawn. */
   readonly textureShare: number;
+  /** Grain of the picture on it, levels. */
+  readonly grainLevels: number;
 }
 
 /** Where a pixel lies on the plate. */
@@ -213,6 +219,7 @@ function planInside(rig: Rig, state: FaceState, colours: MouthColours, slit: Sli
     closing01: mouth.gapPx > 0 ? Math.max(state.shutMouth01, left01) : 1,
     shadowed01: smoothstep(0.35, 0.6, state.shutMouth01),
     textureShare: mix(TEXTURE_SHARE, asMade(rig, TEXTURE_ON_LIT), teeth.lit01),
+    grainLevels: GRAIN_SHARE * rig.tone.grain,
   };
 }
 
@@ -268,8 +275,10 @@ function finish(
   const narrow = narrowed * (1 - smoothstep(dusk[0], dusk[1], gap / rig.pose.iodPx));
   const shadow = now.shadowed01 * closingShade(rig, place.side, gap);
   const seam = Math.max(now.closing01 * narrow, shadow);
-  const strokes = 1 + drawn01 * now.textureShare * textureBetween(rig.surface, source.x, source.y);
-  const noise = drawn01 * 0.35 * rig.tone.grain * grainAt(x, y);
+  const texture = drawn01 * textureBetween(rig.surface, source.x, source.y);
+  const strokes = 1 + now.textureShare * texture;
+  const cracks = rig.painted01 * cracksInDark(texture, colour[1], rig.tone.skin[1]);
+  const noise = drawn01 * now.grainLevels * grainAt(x, y) + cracks;
   const i = 4 * (y * out.widthPx + x);
   // A slit that is narrower than the lips' edges are soft is no shade of its own, but a line in them.
   const wide01 = Math.min(1, gap / now.softPx) ** 2;
