@@ -73,6 +73,17 @@ describe('takeHairOff', () => {
     }
   });
 
+  it('leaves no line of a soft edge on the skin', () => {
+    // A hat's edge that is blurred far into the skin, a little at last.
+    const edge: Place = (x, up) => Math.max(cap(x, up), Math.min(1, Math.exp((up - 0.66) / 0.015)));
+    const { face } = paint(edge).layer!;
+    for (let up = 0.45; up < 0.75; up += 0.01) {
+      let sum = 0;
+      for (let x = -0.3; x <= 0.3; x += 0.02) sum += face.rgba[4 * pixelAt(x, up)] / 31;
+      expect(Math.abs(sum - SKIN[0])).toBeLessThan(8);
+    }
+  });
+
   it('finds none on a head of which one eye is seen', () => {
     const { input } = paint(fringeTo(0.6));
     expect(takeHairOff({ ...input, eyes: input.eyes.slice(1) }, 2)).toBeUndefined();

@@ -34,6 +34,8 @@ const OUTWARDS = [3.5, 5] as const;
 const BARE_FROM = [1.5, 6] as const;
 /** Shares of the way from the skin's colour to the hair's that count as none and all of it. */
 const SHARES = [0.08, 0.8] as const;
+/** Cells from hair up to which, and from which on no more, whatever leans towards its colour is its blur. */
+const BLURRED = [2.5, 3.5] as const;
 /** Pixels that are less of hair than this show skin only. */
 const LEAST_ALPHA = 0.02;
 
@@ -90,17 +92,22 @@ function partPixels(
       let off = 0;
       let apart = 1;
       let least = 0;
+      let blur = 0;
       for (let k = 0; k < 3; k++) {
         const b = read.of3(skin, k);
-        off += (plate.rgba[at + k] - b) ** 2;
-        apart += (read.of3(hair, k) - b) ** 2;
+        const h = read.of3(hair, k);
         const level = plate.rgba[at + k];
-        least = Math.max(least, level < b ? 1 - level / b : (level - b) / (256 - b));
+        off += (level - b) ** 2;
+        apart += (h - b) ** 2;
+        const beyond = level < b ? 1 - level / b : (level - b) / (256 - b);
+        least = Math.max(least, beyond);
+        if (level < b === h < b) blur = Math.max(blur, beyond);
       }
       const way = Math.sqrt(off / apart);
       const told = clamp((way - SHARES[0]) / (SHARES[1] - SHARES[0]), 0, 1);
       // No share of any hair over skin makes what is darker or lighter than both.
-      const own = Math.max(told, deep, least * smoothstep(SHARES[0], 3 * SHARES[0], way));
+      const beside = blur * (1 - smoothstep(BLURRED[0], BLURRED[1], out));
+      const own = Math.max(told, deep, beside, least * smoothstep(SHARES[0], 3 * SHARES[0], way));
       const alpha = own * fade;
       if (alpha < LEAST_ALPHA) continue;
       bounds.x0 = Math.min(bounds.x0, x);
