@@ -26,6 +26,7 @@ import type { BorderWeights } from './head/hold-at-border.ts';
 import { weighMotion } from './head/motion-weights.ts';
 import { EDGES_OF, findStillGround, type StillGround } from './head/still-ground.ts';
 import { hiddenOf } from './hidden-parts.ts';
+import { holdToSubject } from './hold-to-subject.ts';
 import { narrowToRest } from './mouth/breadth-at-rest.ts';
 import { isMouthCovered, weighCover } from './mouth/covered-mouth.ts';
 import { layMouthToRest, type MouthAtRest } from './mouth/mouth-at-rest.ts';
@@ -35,7 +36,7 @@ import { straightenAtRest } from './mouth/seam-at-rest.ts';
 import { readSeamShade } from './mouth/seam-shade.ts';
 import { seamTiltIod } from './mouth/seam-tilt.ts';
 import { findPersonParts, NO_PERSON, type PersonParts } from './person-parts.ts';
-import { findPlateChanges, PLATE_CHANGES, type PlateChanges } from './plate-changes.ts';
+import { findPlateChanges, type PlateChanges } from './plate-changes.ts';
 import { type PlateGrid, planGrid } from './plate-grid.ts';
 import { creaseStrength } from './skin/crease-strength.ts';
 import { type FaceTone, readFaceTone } from './skin/face-tone.ts';
@@ -234,10 +235,10 @@ export function buildRig(input: RigInput): Rig {
     ...{ tone, colours, surface, ownFolds, browsCovered: hair?.browsCovered },
     ...{ rest, drawing },
   });
-  const changed = [...ownFolds, ...skinCreases, ...PLATE_CHANGES.map((name) => changes[name])];
+  const stillGround = findStillGround(plate, mask, iodPx, EDGES_OF[style], area);
+  const held = holdToSubject({ ownFolds, skinCreases, changes }, stillGround, plate);
   const { shuts01 } = deformation.glasses ?? {};
   const ball = { plate, iodPx, skin: tone.skin, edgePx: surface.edgePx, shuts01 };
-  const whole = changed.flatMap((change) => (change ? [change.pixels] : []));
   return {
     ...{
       plate: picture,
@@ -266,8 +267,9 @@ export function buildRig(input: RigInput): Rig {
       drawnTeeth,
       drawnBrows,
     },
-    ...{ tone, surface, bases, shading, shadowTint, creaseStrength01, ownFolds, skinCreases },
-    ...changes,
+    ...{ tone, surface, bases, shading, shadowTint, creaseStrength01 },
+    ...{ ownFolds: held.ownFolds, skinCreases: held.skinCreases },
+    ...held.changes,
     depthPx: animal
       ? depthOfAnimal(grid, landmarks, pose)
       : depthOfHead(grid, landmarks, pose, flatSkin !== undefined),
@@ -288,7 +290,7 @@ export function buildRig(input: RigInput): Rig {
         ? narrowToRest({ ...deformation, smile: shown.AU12 }, createLayerDraft(grid))
         : undefined,
     seamShade: readSeamShade(plate, mouth, iodPx),
-    stillGround: findStillGround(plate, mask, iodPx, EDGES_OF[style], area, whole),
+    stillGround,
   };
 }
 

@@ -108,7 +108,6 @@ interface FineGround {
  *
  * @param edges what the subject's outline is made of
  * @param areaPx whole pixels of the picture outside which nothing moves
- * @param whole pixels that are the subject's, whatever the mask says
  * @returns undefined where there is no mask, or hardly any ground
  */
 export function findStillGround(
@@ -117,7 +116,6 @@ export function findStillGround(
   iodPx: number,
   edges: EdgeName,
   areaPx: RectPx,
-  whole: readonly Uint32Array[],
 ): StillGround | undefined {
   const step = Math.max(1, Math.round(iodPx / CELLS_PER_IOD));
   if (!mask || Math.min(areaPx.widthPx, areaPx.heightPx) < 4 * step) return undefined;
@@ -132,11 +130,6 @@ export function findStillGround(
     const to = 4 * ((areaPx.yPx + y) * plate.widthPx + areaPx.xPx);
     ground.subject.set(parted.subject.subarray(y * width, (y + 1) * width), to);
     ground.behind.set(parted.behind.subarray(y * width, (y + 1) * width), to);
-  }
-  for (const pixels of whole) {
-    for (const pixel of pixels) {
-      ground.subject.set(rgba.subarray(4 * pixel, 4 * pixel + 4), 4 * pixel);
-    }
   }
   return ground;
 }
