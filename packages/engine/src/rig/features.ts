@@ -8,6 +8,7 @@ import { type DrawnMouthKind, fitDrawnMouth } from './drawing/drawn-mouth.ts';
 import { isFlatSkin } from './drawing/flat-skin.ts';
 import { keepCastDown } from './eyes/between-lids.ts';
 import { isEyeCovered } from './eyes/covered-eye.ts';
+import { seenAmong } from './eyes/eye-likeness.ts';
 import { findEyeLine } from './eyes/eye-line.ts';
 import type { EyeLine } from './eyes/eye-shape.ts';
 import { seenEyes } from './eyes/hidden-eye.ts';
@@ -80,10 +81,11 @@ function findEyes(...[plate, landmarks, iodPx, style]: Parameters<FindFeatures>)
     (['right', 'left'] as const).map((side) => findEyeLine(landmarks, side, plate, iodPx, style)),
   );
   if (style === 'drawing') return eyes;
+  const seen = seenAmong(plate, eyes);
   // The one that a head in profile shows may lie under its hair.
-  const [only] = eyes;
-  const covered = eyes.length === 1 && isEyeCovered(plate, only, iodPx);
-  return covered ? [{ ...only, covered }] : keepCastDown(plate, eyes, iodPx);
+  const hidden = eyes.length === 1 && isEyeCovered(plate, eyes[0], iodPx);
+  const shown = eyes.map((eye, i) => (hidden || !seen[i] ? { ...eye, covered: true } : eye));
+  return hidden ? shown : keepCastDown(plate, shown, iodPx);
 }
 
 function findDrawnFeatures(...[plate, given, iodPx, style]: Parameters<FindFeatures>): Features {
