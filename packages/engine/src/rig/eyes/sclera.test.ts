@@ -14,9 +14,9 @@ const EYE: EyeLine = {
   alongX: 1,
   alongY: 0,
   halfWidthPx: 25,
-  upper: curveOf(() => 4),
-  lower: curveOf(() => -4),
-  gapPx: 8,
+  upper: curveOf(() => 8),
+  lower: curveOf(() => -8),
+  gapPx: 16,
   browGapPx: 20,
   iris: { xPx: 30, yPx: 15, radiusPx: 5 },
   open01: 1,
@@ -67,5 +67,10 @@ describe('paintSclera', () => {
     expect(hue(white)).toBeLessThan(0.7 * hue(SKIN));
     const bright = above(() => [190, 185, 180], { ...EYE, laughs01: 1 });
     expect(bright.map(Math.round)).toEqual([190, 185, 180]);
+  });
+
+  it('does so of a slit that no laugh made, too', () => {
+    const slit = above(() => [50, 40, 35], { ...EYE, gapPx: 8 });
+    expect(luma709(...slit)).toBeGreaterThan(0.5 * luma709(...SKIN));
   });
 });

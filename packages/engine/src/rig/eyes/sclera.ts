@@ -1,5 +1,5 @@
 import { readCurve } from '../../math/curve.ts';
-import { clamp, mix } from '../../math/easing.ts';
+import { clamp, mix, smoothstep } from '../../math/easing.ts';
 import { nthInPlace } from '../../math/median.ts';
 import type { RectPx } from '../../math/points.ts';
 import { lumaOf, type Rgb } from '../skin/face-tone.ts';
@@ -99,9 +99,15 @@ function readWhite(
     });
 }
 
-/** The white of eyes in the shade of their lids against the face's skin: its light, and the part of the skin's hue in it. */
-const WHITE_LIGHT = 0.62;
+/**
+ * The white of eyes in the shade of their lids against the skin below them: its light, and the part of the
+ * skin's hue in it. Of 242 eyes that are open it has .9 to 1 in the mean, .54 in a tenth of them; of those
+ * narrower than a fifth of their width .56, since lashes and their shade are most of what is seen there.
+ */
+const WHITE_LIGHT = 0.76;
 const WHITE_HUE = 0.5;
+/** Gap over width of eyes of which no more than that is seen, and from which on they are open enough. */
+const NARROW = [0.19, 0.26] as const;
 
 /** Skin below an eye is looked at from this far below its rim on, radii of the iris. */
 const BELOW_RIM = 0.4;
@@ -120,11 +126,14 @@ function skinBelow(rgb: Float32Array, eye: EyeLine, { xPx, yPx, widthPx, heightP
   return [sum[0] / count, sum[1] / count, sum[2] / count];
 }
 
-/** White that the lids of a laugh hide: lashes and their shade are all that is seen of it. */
+/**
+ * White that lids which are hardly open hide: lashes and their shade are all that is seen of it.
+ * @param narrow01 how much they are, 0..1
+ */
 function lightened(
   samples: readonly WhiteSample[],
   skin: Rgb,
-  laughs01: number,
+  narrow01: number,
   { widthPx, heightPx }: RectPx,
 ): readonly WhiteSample[] {
   const luma = Math.max(1, lumaOf(skin));
@@ -132,10 +141,10 @@ function lightened(
   const white: Rgb = [whiteOf(skin[0]), whiteOf(skin[1]), whiteOf(skin[2])];
   const middle = { x: widthPx / 2, y: heightPx / 2, rgb: white, weight: 1 };
   if (samples.length < LEAST_WHITE) {
-    return laughs01 > 0.5 ? Array<WhiteSample>(LEAST_WHITE).fill(middle) : samples;
+    return narrow01 > 0.5 ? Array<WhiteSample>(LEAST_WHITE).fill(middle) : samples;
   }
   return samples.map(({ rgb, ...sample }) => {
-    const lift = laughs01 * clamp(2 - (2 * lumaOf(rgb)) / (WHITE_LIGHT * luma), 0, 1);
+    const lift = narrow01 * clamp(2 - (2 * lumaOf(rgb)) / (WHITE_LIGHT * luma), 0, 1);
     const mixed = (k: 0 | 1 | 2) => mix(rgb[k], white[k], lift);
     return { ...sample, rgb: [mixed(0), mixed(1), mixed(2)] };
   });
@@ -154,8 +163,10 @@ export function paintSclera(
 ): void {
   const seen = readWhite(rgb, known, eye, areaPx, skin);
   const { laughs01 = 0 } = eye;
+  const open01 = smoothstep(...NARROW, eye.gapPx / (2 * eye.halfWidthPx));
+  const narrow01 = Math.max(laughs01, 1 - open01);
   const samples =
-    laughs01 > 0 ? lightened(seen, skinBelow(rgb, eye, areaPx), laughs01, areaPx) : seen;
+    narrow01 > 0 ? lightened(seen, skinBelow(rgb, eye, areaPx), narrow01, areaPx) : seen;
   if (samples.length < LEAST_WHITE) return;
   const { widthPx: w, heightPx: h } = areaPx;
   // Smooth over the ball, so evaluated on a coarse lattice and read bilinearly.
