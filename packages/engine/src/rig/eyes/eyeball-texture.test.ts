@@ -111,6 +111,19 @@ describe('completeEyeball', () => {
     expect(Math.abs(painted(-6, 0, 9) - BROWN)).toBeLessThan(30);
   });
 
+  it('takes no blurred edge of a lower lid that a smile has raised for the ball', () => {
+    const { plate, eye } = eyeUnder(9, false);
+    const rgba = plate.rgba.slice();
+    for (let x = 26; x < 94; x++) rgba.fill(SKIN, 4 * (71 * SIZE + x), 4 * (71 * SIZE + x) + 3);
+    const edgeOf = (of: EyeLine) => {
+      const { areaPx, rgb } = completeEyeball(ballOf({ ...plate, rgba }), of);
+      return rgb[3 * ((71 - areaPx.yPx) * areaPx.widthPx + 60 - areaPx.xPx)]!;
+    };
+    expect(Math.abs(edgeOf(eye) - BROWN)).toBeLessThan(30);
+    // One that lies below its iris is at rest, and its line the picture's own.
+    expect(edgeOf({ ...eye, iris: { ...IRIS, radiusPx: 11 } })).toBeGreaterThan(BROWN + 50);
+  });
+
   it('takes the skin for no ball where rims meet within the breadth of an edge', () => {
     const { plate, eye } = eyeUnder(9, false);
     const rgba = plate.rgba.slice();

@@ -7,6 +7,7 @@ import type { Rgb } from '../skin/face-tone.ts';
 import { lightBetweenLids } from './between-lids.ts';
 import { takeCatchLight } from './catch-light.ts';
 import { irisPixels, paintIris } from './complete-iris.ts';
+import { squintOf } from './eye-line.ts';
 import { type EyeLine, eyePlace, heightShare } from './eye-shape.ts';
 import { type BallPixels, boundGlint, type GlintBounds } from './glint.ts';
 import { type LidLight, readLidLight } from './lid-light.ts';
@@ -114,6 +115,10 @@ function contrastBetweenLids(plate: Picture, eye: EyeLine): number {
 const TOO_NARROW = [0.5, 1.25] as const;
 const TOO_NARROW_SHARE = 0.3;
 
+/** From here on a lower lid lies over the iris as a smile's does, IOD: see squintOf; and its edge's part of the breadth of edges. */
+const RAISED_IOD = 0.01;
+const RAISED_EDGE = 0.75;
+
 /** 1 where the picture shows the bare ball, 0 on lids, lashes and their shadow. */
 function clearlySeen(eye: EyeLine, x: number, y: number, iodPx: number, edgePx: number): number {
   const [t, up] = eyePlace(eye, x, y);
@@ -124,11 +129,14 @@ function clearlySeen(eye: EyeLine, x: number, y: number, iodPx: number, edgePx: 
   const room = Math.max(0, below + above);
   const soft = Math.min(Math.max(0.75, 0.012 * iodPx), 0.15 * room + 0.1);
   const lash = Math.min(LASH_SHADOW_IOD * iodPx, 0.15 * room);
-  // The lower lid only ever comes up: down to its rim the picture is right, with all drawn lines.
+  // A lower lid at rest only ever comes up: down to its rim the picture is right, with all drawn lines. One that
+  // a smile has raised goes down as well, and would leave its blurred edge on the ball.
+  const raised01 = smoothstep(0, RAISED_IOD, squintOf(eye, iodPx));
+  const edge = raised01 * Math.min(RAISED_EDGE * edgePx, 0.15 * room);
   const narrow = Math.min(edgePx, TOO_NARROW_SHARE * eye.gapPx);
   return (
     smoothstep(lash, lash + 2 * soft, below) *
-    smoothstep(0, soft, above) *
+    smoothstep(edge, edge + soft, above) *
     smoothstep(...TOO_NARROW, room / narrow)
   );
 }
