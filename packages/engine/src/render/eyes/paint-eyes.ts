@@ -24,11 +24,20 @@ const HANDOVER_IOD = 0.012;
 /** Feather of the ball at the rims of the lids, IOD and at least in px, and at the corners, share of the opening's length. */
 const FEATHER_IOD = 0.017;
 const LEAST_FEATHER_PX = 1;
+/** … but no sharper than this part of the breadth of the picture's edges: in a blurred one rims were pen lines. */
+const FEATHER_EDGE = 0.6;
+const MOST_FEATHER_IOD = 0.04;
 const CORNER_SHARE = 0.05;
 /** Covers that change no level are skipped. */
 const LEAST_ALPHA = 1 / 250;
 /** The iris lies in front of the head frame's origin by this much, IOD. */
 const IRIS_DEPTH_IOD = 0.06;
+
+/** Breadth of the soft edge of a ball at the rims of its lids, px. */
+export function ballFeatherPx(iodPx: number, edgePx: number): number {
+  const blurred = Math.min(FEATHER_EDGE * edgePx, MOST_FEATHER_IOD * iodPx);
+  return Math.max(LEAST_FEATHER_PX, FEATHER_IOD * iodPx, blurred);
+}
 
 /** Paints the ball of an eye into the opening between its moved lids. */
 export function paintEyeball(moved: MovedEye, out: Kernels): void {
@@ -57,7 +66,7 @@ export function paintEyeball(moved: MovedEye, out: Kernels): void {
     glints: new GlintPainter(texture),
     lengthPx: slit.endPx - slit.startPx,
   };
-  const soft = Math.max(LEAST_FEATHER_PX, FEATHER_IOD * iod);
+  const soft = ballFeatherPx(iod, rig.surface.edgePx);
   forEachInOpening(slit, soft, CORNER_SHARE, out, (pixel) => paintPixel(now, pixel, out));
 }
 
