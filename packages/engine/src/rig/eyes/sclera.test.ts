@@ -59,7 +59,7 @@ describe('paintSclera', () => {
   });
 
   it('takes what a laugh leaves to be seen for lashes, and its white from the light on the skin below', () => {
-    const lashes: Rgb = [50, 40, 35];
+    const lashes: Rgb = [92, 72, 62];
     expect(above(() => lashes).map(Math.round)).toEqual([...lashes]);
     const white = above(() => lashes, { ...EYE, laughs01: 1 });
     expect(luma709(...white)).toBeGreaterThan(0.5 * luma709(...SKIN));
@@ -67,6 +67,11 @@ describe('paintSclera', () => {
     expect(hue(white)).toBeLessThan(0.7 * hue(SKIN));
     const bright = above(() => [190, 185, 180], { ...EYE, laughs01: 1 });
     expect(bright.map(Math.round)).toEqual([190, 185, 180]);
+  });
+
+  it('does so of an open eye of which paint leaves nothing light', () => {
+    const painted = above(() => [40, 32, 28]);
+    expect(luma709(...painted)).toBeGreaterThan(0.5 * luma709(...SKIN));
   });
 
   it('does so of a slit that no laugh made, too', () => {

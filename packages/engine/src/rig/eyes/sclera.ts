@@ -127,13 +127,28 @@ function skinBelow(rgb: Float32Array, eye: EyeLine, { xPx, yPx, widthPx, heightP
 }
 
 /**
- * White that lids which are hardly open hide: lashes and their shade are all that is seen of it.
- * @param narrow01 how much they are, 0..1
+ * The lightest fifth of what is seen of the white, against the skin below: from the first on down it is lashes,
+ * liner and their shade, as in eyes that smile under dark paint; white in deep shade has the second.
+ */
+const ALL_DARK = [0.34, 0.48] as const;
+const LIGHTER_THAN = 0.8;
+
+/** 0..1: how surely nothing of the white is seen as light as it is. */
+function allDark01(samples: readonly WhiteSample[], skin: Rgb): number {
+  if (samples.length < LEAST_WHITE) return 0;
+  const lumas = Float64Array.from(samples, ({ rgb }) => lumaOf(rgb));
+  const light = nthInPlace(lumas, Math.floor(LIGHTER_THAN * lumas.length));
+  return 1 - smoothstep(...ALL_DARK, light / Math.max(1, lumaOf(skin)));
+}
+
+/**
+ * White that is hidden: lashes and their shade are all that is seen of it.
+ * @param hidden01 how surely it is, 0..1
  */
 function lightened(
   samples: readonly WhiteSample[],
   skin: Rgb,
-  narrow01: number,
+  hidden01: number,
   { widthPx, heightPx }: RectPx,
 ): readonly WhiteSample[] {
   const luma = Math.max(1, lumaOf(skin));
@@ -141,10 +156,10 @@ function lightened(
   const white: Rgb = [whiteOf(skin[0]), whiteOf(skin[1]), whiteOf(skin[2])];
   const middle = { x: widthPx / 2, y: heightPx / 2, rgb: white, weight: 1 };
   if (samples.length < LEAST_WHITE) {
-    return narrow01 > 0.5 ? Array<WhiteSample>(LEAST_WHITE).fill(middle) : samples;
+    return hidden01 > 0.5 ? Array<WhiteSample>(LEAST_WHITE).fill(middle) : samples;
   }
   return samples.map(({ rgb, ...sample }) => {
-    const lift = narrow01 * clamp(2 - (2 * lumaOf(rgb)) / (WHITE_LIGHT * luma), 0, 1);
+    const lift = hidden01 * clamp(2 - (2 * lumaOf(rgb)) / (WHITE_LIGHT * luma), 0, 1);
     const mixed = (k: 0 | 1 | 2) => mix(rgb[k], white[k], lift);
     return { ...sample, rgb: [mixed(0), mixed(1), mixed(2)] };
   });
@@ -164,9 +179,9 @@ export function paintSclera(
   const seen = readWhite(rgb, known, eye, areaPx, skin);
   const { laughs01 = 0 } = eye;
   const open01 = smoothstep(...NARROW, eye.gapPx / (2 * eye.halfWidthPx));
-  const narrow01 = Math.max(laughs01, 1 - open01);
-  const samples =
-    narrow01 > 0 ? lightened(seen, skinBelow(rgb, eye, areaPx), narrow01, areaPx) : seen;
+  const below = skinBelow(rgb, eye, areaPx);
+  const hidden01 = Math.max(laughs01, 1 - open01, allDark01(seen, below));
+  const samples = hidden01 > 0 ? lightened(seen, below, hidden01, areaPx) : seen;
   if (samples.length < LEAST_WHITE) return;
   const { widthPx: w, heightPx: h } = areaPx;
   // Smooth over the ball, so evaluated on a coarse lattice and read bilinearly.
