@@ -43,9 +43,11 @@ const OVER_RELAXATION = 1.7;
 const LEAST_INSIDE = 0.7;
 const MOST_OUTSIDE = 0.6;
 /**
- * Chances around one half that the outline's soft edge takes, in all: what the walker leaves in doubt is
- * settled by the likelier side. A whole ear in half-tones would take the ground beside it along.
+ * The chance at which the outline runs, and how much of it its soft edge takes in all: what the walker leaves in
+ * doubt is settled by the likelier side. A whole ear in half-tones would take the ground beside it along. It runs
+ * below one half, since a rim of ground that goes along is seen less than an ear whose rim stays behind.
  */
+const EDGE_AT = 0.38;
 const EDGE_CHANCES = 0.15;
 
 /**
@@ -74,7 +76,7 @@ export function findAnimalMask(
   const whole = keepWhole(lattice, inside!);
   if (!plausible(lattice, whole)) return undefined;
   const alpha = Uint8Array.from(inside!, (p, i) =>
-    whole[i] ? Math.round(255 * Math.min(1, Math.max(0, (p - 0.5) / EDGE_CHANCES + 0.5))) : 0,
+    whole[i] ? Math.round(255 * Math.min(1, Math.max(0, (p - EDGE_AT) / EDGE_CHANCES + 0.5))) : 0,
   );
   for (let i = 0; i < alpha.length; i++) {
     if (whole[i] === 2) alpha[i] = 255;
