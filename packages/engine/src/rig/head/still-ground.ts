@@ -7,6 +7,7 @@ import type { ArtStyle } from '../style/art-style.ts';
 import { type MatteCells, readColours } from './guided-matte.ts';
 import { addGrain, type MirroredGrain, mirrorGrain, readOpposite } from './mirror-grain.ts';
 import { runOnGround } from './run-on-ground.ts';
+import { softenDeep } from './soften-deep.ts';
 import {
   createOutlinePlace,
   matte,
@@ -62,6 +63,8 @@ interface EdgeKind {
   readonly fringe: readonly [number, number];
   /** Whether the ground has a grain that goes on with it. */
   readonly grain: boolean;
+  /** Whether the ground gets softer the deeper behind the subject it runs: ears move far. */
+  readonly softens: boolean;
   /**
    * See traceOutline. Ground of which a little counts as the subject's goes with an ear as a smear of it;
    * half of it does only where there is no telling.
@@ -73,13 +76,28 @@ interface EdgeKind {
 /** Skin and hair, lines and flat paint, and fur, whose tips are too fine for any mask. */
 type EdgeName = 'soft' | 'drawn' | 'fur';
 const EDGES: Readonly<Record<EdgeName, EdgeKind>> = {
-  soft: { fineness: 37, marginIod: 0.06, fringe: [0.25, 0.42], grain: true, reach: 0.42 },
-  drawn: { fineness: 70, marginIod: 0.02, fringe: [0.4, 0.5], grain: false, reach: 0.36 },
+  soft: {
+    fineness: 37,
+    marginIod: 0.06,
+    fringe: [0.25, 0.42],
+    grain: true,
+    softens: false,
+    reach: 0.42,
+  },
+  drawn: {
+    fineness: 70,
+    marginIod: 0.02,
+    fringe: [0.4, 0.5],
+    grain: false,
+    softens: false,
+    reach: 0.36,
+  },
   fur: {
     fineness: 35,
     marginIod: 0.07,
     fringe: [0.02, 0.12],
     grain: true,
+    softens: true,
     reach: 0.85,
     believed: [0.3, 0.7],
   },
@@ -201,7 +219,9 @@ function runOn(plate: Picture, outline: Outline, iodPx: number, kind: EdgeKind):
   const cellsPerIod = iodPx / step;
   const margin = Math.max(1, Math.round(kind.marginIod * cellsPerIod));
   const ground = sureGround(outline, cells, step, margin);
-  const colours = runOnGround(cells, ground, kind.reach * cellsPerIod + 2);
+  const reach = kind.reach * cellsPerIod + 2;
+  const run = runOnGround(cells, ground, reach);
+  const colours = kind.softens ? softenDeep(run, ground, cells.columns, cells.rows, reach) : run;
   return { cells: { ...cells, colours }, step, sure: ground };
 }
 
