@@ -17,7 +17,7 @@ function reachOf(x: number, y: number): number {
 }
 
 /** @param far what the ground shows further than 8 px from the subject, if that is something else */
-function drawPicture(far?: readonly [number, number, number]): Picture {
+function drawPicture(far?: readonly [number, number, number], blurShare = 0): Picture {
   const rgba = new Uint8Array(4 * SIDE * SIDE).fill(255);
   const random = createRandom(7);
   for (let y = 0; y < SIDE; y++) {
@@ -26,10 +26,12 @@ function drawPicture(far?: readonly [number, number, number]): Picture {
       const share = Math.min(1, Math.max(0, reachOf(dx, dy) - Math.hypot(dx, dy) + 0.5));
       const grain = 6 * (random() - 0.5);
       const away = Math.hypot(dx, dy) - reachOf(dx, dy);
+      const blur = away > 0 && away < 3 ? blurShare : 0;
       const ground = far && away > 8 ? far : [170 + x / 4, 190, 210 - y / 4];
       const subject = [60 + 10 * Math.sin(x / 3), 45, 35];
       for (let k = 0; k < 3; k++) {
-        rgba[4 * (y * SIDE + x) + k] = ground[k]! + share * (subject[k]! - ground[k]!) + grain;
+        rgba[4 * (y * SIDE + x) + k] =
+          ground[k]! + Math.max(share, blur) * (subject[k]! - ground[k]!) + grain;
       }
     }
   }
@@ -141,5 +143,22 @@ describe('findStillGround', () => {
       if (x < 20 || y < 10 || x >= 120 || y >= 120) expect(alphaAt(inner, x, y)).toBe(255);
       else if (outside > 10) expect(alphaAt(inner, x, y)).toBe(0);
     });
+  });
+
+  it('leaves no line of the subject’s blur on the ground around where it was', () => {
+    const blurred = findStillGround(
+      drawPicture(undefined, 0.05),
+      drawMask(4),
+      IOD_PX,
+      'soft',
+      WHOLE_PX,
+    )!;
+    let [sum, count] = [0, 0];
+    everyPixel((x, y, outside) => {
+      if (outside < 0.8 || outside > 2.6) return;
+      sum += blurred.behind[4 * (y * SIDE + x) + 1]!;
+      count++;
+    });
+    expect(sum / count).toBeGreaterThan(185.3);
   });
 });

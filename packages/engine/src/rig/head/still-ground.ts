@@ -34,8 +34,11 @@ export interface StillGround {
 const CELLS_PER_IOD = 26;
 /** Where less of what may move is ground, it bends with the head. */
 const LEAST_GROUND = 0.01;
-/** The ground that is carried on may be made this much darker where it is brighter than the picture, levels. */
-const DARKER_GROUND = 8;
+/**
+ * The ground that is carried on may be made this much darker where it is brighter than the picture, levels.
+ * What is darker by more is a trace of the subject and goes with it: left behind it is a line around where it was.
+ */
+const DARKER_GROUND = 2;
 /**
  * The subject may be brighter than white by so much, levels, as if the ground were brighter: pictures
  * that were sharpened are brighter than their ground along edges, and that light goes with the head.
@@ -79,7 +82,7 @@ const EDGES: Readonly<Record<EdgeName, EdgeKind>> = {
   soft: {
     fineness: 37,
     marginIod: 0.06,
-    fringe: [0.25, 0.42],
+    fringe: [0.12, 0.28],
     grain: true,
     softens: false,
     reach: 0.42,
