@@ -1,4 +1,5 @@
 import { clamp } from '../../math/easing.ts';
+import { mean } from '../../math/mean.ts';
 import type { Picture } from '../../math/picture.ts';
 import { type EyeLine, eyePoint } from './eye-shape.ts';
 
@@ -37,12 +38,16 @@ const BLACK_LEVELS = 12;
 
 const LOOKS = normed(LOOK.flat());
 
+/** Deviation of ln of light around an eye below which nothing but grain is seen there, neither eye nor hair. */
+const LEAST_DEVIATION = 0.04;
+
 /**
  * How much what the landmarks take for an eye looks like one: the best correlation, -1..1, of its light
- * with that of most eyes, in any of the three colours (green eyes in red light are bright in green).
+ * with that of most eyes, in any of the three colours (green eyes in red light are bright in green); 1
+ * where there is nothing that could be told from one.
  */
 export function eyeLikeness(plate: Picture, eye: EyeLine): number {
-  let best = -1;
+  let best = isPlain(plate, eye) ? 1 : -1;
   for (const aside of BESIDE) {
     for (const up of BESIDE) {
       for (let k = 0; k < 3; k++) {
@@ -54,6 +59,12 @@ export function eyeLikeness(plate: Picture, eye: EyeLine): number {
     }
   }
   return best;
+}
+
+function isPlain(plate: Picture, eye: EyeLine): boolean {
+  const values = readAround(plate, eye, 0, 0, 1);
+  const middle = mean(values);
+  return Math.sqrt(mean(values.map((v) => (v - middle) ** 2))) < LEAST_DEVIATION;
 }
 
 /** ln of one colour on the places of LOOK. */
@@ -79,9 +90,9 @@ function readAround(plate: Picture, eye: EyeLine, aside: number, up: number, k: 
 
 /** Less their mean, of length 1. */
 function normed(values: readonly number[]): number[] {
-  const mean = values.reduce((sum, v) => sum + v, 0) / values.length;
-  const length = Math.sqrt(values.reduce((sum, v) => sum + (v - mean) ** 2, 0)) || 1;
-  return values.map((v) => (v - mean) / length);
+  const middle = mean(values);
+  const length = Math.sqrt(values.reduce((sum, v) => sum + (v - middle) ** 2, 0)) || 1;
+  return values.map((v) => (v - middle) / length);
 }
 
 /**
