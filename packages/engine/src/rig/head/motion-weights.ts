@@ -33,10 +33,8 @@ export interface MotionWeights {
 const HELD_SHARE = 0.8;
 const FREE_SHARE = 0.98;
 
-/** Motion dies out over this distance outside the person's outline, IOD. */
+/** Motion dies out over this distance outside the outline of a person or an animal, IOD: in less an animal's coat folds. */
 const OUTLINE_FALLOFF_IOD = 0.32;
-/** Animals lie beside things more often than people stand by them. */
-const ANIMAL_FALLOFF_IOD = 0.26;
 /** … but ears, far from the neck, go further when the head tilts. */
 const EARS_FALLOFF_IOD = 0.6;
 /** How freely a head may turn that the frame cuts off, where its outline is known. */
@@ -101,7 +99,7 @@ export function weighMotion(
     const below = frame.heightPx - y;
     const inFrame = fadeIn(Math.min(beside, y, below));
     const falloff = animal
-      ? mix(ANIMAL_FALLOFF_IOD, EARS_FALLOFF_IOD, smoothstep(0.2, 1.2, v))
+      ? mix(OUTLINE_FALLOFF_IOD, EARS_FALLOFF_IOD, smoothstep(0.2, 1.2, v))
       : OUTLINE_FALLOFF_IOD;
     const fall = outside ? 1 - smoothstep(0, falloff, (outside[i] * grid.cellPx) / pose.iodPx) : 1;
     const face = Math.hypot(u / 1.3, (v + 0.45) / 1.7);
