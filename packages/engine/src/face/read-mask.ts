@@ -1,6 +1,6 @@
 import type { PersonMask } from './face.ts';
 
-/** The mask at frame px, bilinear, 0..255; outside its area 0. */
+/** The mask at a place, px of what its area lies in (image or frame), bilinear, 0..255; outside its area 0. */
 export function readMask(mask: PersonMask, xPx: number, yPx: number): number {
   const { areaPx, widthPx, heightPx, alpha } = mask;
   const mx = ((xPx - areaPx.xPx) / areaPx.widthPx) * widthPx - 0.5;

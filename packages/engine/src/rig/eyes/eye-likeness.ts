@@ -47,11 +47,12 @@ const LEAST_DEVIATION = 0.04;
  * where there is nothing that could be told from one.
  */
 export function eyeLikeness(plate: Picture, eye: EyeLine): number {
-  let best = isPlain(plate, eye) ? 1 : -1;
+  if (isPlain(plate, eye)) return 1;
+  let best = -1;
   for (const aside of BESIDE) {
     for (const up of BESIDE) {
-      for (let k = 0; k < 3; k++) {
-        const here = normed(readAround(plate, eye, aside, up, k));
+      for (const values of readAround(plate, eye, aside, up)) {
+        const here = normed(values);
         let sum = 0;
         for (let i = 0; i < here.length; i++) sum += here[i]! * LOOKS[i]!;
         best = Math.max(best, sum);
@@ -62,30 +63,37 @@ export function eyeLikeness(plate: Picture, eye: EyeLine): number {
 }
 
 function isPlain(plate: Picture, eye: EyeLine): boolean {
-  const values = readAround(plate, eye, 0, 0, 1);
-  const middle = mean(values);
-  return Math.sqrt(mean(values.map((v) => (v - middle) ** 2))) < LEAST_DEVIATION;
+  const [, green] = readAround(plate, eye, 0, 0);
+  const middle = mean(green);
+  return Math.sqrt(mean(green.map((v) => (v - middle) ** 2))) < LEAST_DEVIATION;
 }
 
-/** ln of one colour on the places of LOOK. */
-function readAround(plate: Picture, eye: EyeLine, aside: number, up: number, k: number): number[] {
-  const { rgba, widthPx, heightPx } = plate;
+/** ln of red, green and blue on the places of LOOK. */
+function readAround(
+  { rgba, widthPx, heightPx }: Picture,
+  eye: EyeLine,
+  aside: number,
+  up: number,
+): [red: number[], green: number[], blue: number[]] {
   const inwards = eye.side === 'right' ? 1 : -1;
-  const values: number[] = [];
+  const colours: [number[], number[], number[]] = [[], [], []];
   for (let r = 0; r < ROWS; r++) {
     for (let c = 0; c < COLUMNS; c++) {
       const t = inwards * (REACH_ALONG * ((2 * c) / (COLUMNS - 1) - 1) + aside);
       const h = REACH_UP * ((2 * r) / (ROWS - 1) - 1) + up;
-      let sum = 0;
+      const sums = [0, 0, 0];
       for (const [dt, dh] of AROUND) {
         const [x, y] = eyePoint(eye, t + dt, (h + dh) * eye.halfWidthPx);
         const row = clamp(Math.floor(y), 0, heightPx - 1);
-        sum += rgba[4 * (row * widthPx + clamp(Math.floor(x), 0, widthPx - 1)) + k]!;
+        const at = 4 * (row * widthPx + clamp(Math.floor(x), 0, widthPx - 1));
+        for (let k = 0; k < 3; k++) sums[k]! += rgba[at + k]!;
       }
-      values.push(Math.log(sum / AROUND.length + BLACK_LEVELS));
+      for (let k = 0; k < 3; k++) {
+        colours[k]!.push(Math.log(sums[k]! / AROUND.length + BLACK_LEVELS));
+      }
     }
   }
-  return values;
+  return colours;
 }
 
 /** Less their mean, of length 1. */

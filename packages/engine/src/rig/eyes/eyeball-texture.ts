@@ -64,10 +64,11 @@ export function completeEyeball(
   const { xPx: x0, yPx: y0, widthPx: w, heightPx: h } = areaPx;
   const known = new Float32Array(w * h);
   const rgb = new Float32Array(3 * w * h);
+  const raised01 = smoothstep(0, RAISED_IOD, squintOf(eye, iodPx));
   for (let y = 0; y < h; y++) {
     for (let x = 0; x < w; x++) {
       const i = y * w + x;
-      known[i] = clearlySeen(eye, x0 + x + 0.5, y0 + y + 0.5, iodPx, edgePx);
+      known[i] = clearlySeen(eye, x0 + x + 0.5, y0 + y + 0.5, iodPx, edgePx, raised01);
       const p = 4 * ((y0 + y) * plate.widthPx + x0 + x);
       for (let k = 0; k < 3; k++) rgb[3 * i + k] = plate.rgba[p + k];
     }
@@ -119,8 +120,18 @@ const TOO_NARROW_SHARE = 0.3;
 const RAISED_IOD = 0.01;
 const RAISED_EDGE = 0.75;
 
-/** 1 where the picture shows the bare ball, 0 on lids, lashes and their shadow. */
-function clearlySeen(eye: EyeLine, x: number, y: number, iodPx: number, edgePx: number): number {
+/**
+ * 1 where the picture shows the bare ball, 0 on lids, lashes and their shadow.
+ * @param raised01 how far a smile has raised the lower lid
+ */
+function clearlySeen(
+  eye: EyeLine,
+  x: number,
+  y: number,
+  iodPx: number,
+  edgePx: number,
+  raised01: number,
+): number {
   const [t, up] = eyePlace(eye, x, y);
   if (Math.abs(t) >= 0.97) return 0;
   const below = readCurve(eye.upper, t) - up;
@@ -131,7 +142,6 @@ function clearlySeen(eye: EyeLine, x: number, y: number, iodPx: number, edgePx: 
   const lash = Math.min(LASH_SHADOW_IOD * iodPx, 0.15 * room);
   // A lower lid at rest only ever comes up: down to its rim the picture is right, with all drawn lines. One that
   // a smile has raised goes down as well, and would leave its blurred edge on the ball.
-  const raised01 = smoothstep(0, RAISED_IOD, squintOf(eye, iodPx));
   const edge = raised01 * Math.min(RAISED_EDGE * edgePx, 0.15 * room);
   const narrow = Math.min(edgePx, TOO_NARROW_SHARE * eye.gapPx);
   return (
