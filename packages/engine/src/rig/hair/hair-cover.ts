@@ -228,6 +228,11 @@ function flood(
 const BESIDE_EDGE = 2;
 /** Half of an edge parts colours that differ by this, or shares of hair that do: see featureOf, hairShare. */
 const PLAIN = { feature: 0.31, share: 0.3 } as const;
+/** An edge parts this much of what differs so many cells to either side: over shade, colours run on. */
+const PARTED = 0.25;
+const AROUND_EDGE = 7;
+/** Cells that differ by less than this there are no measure of it. */
+const LEAST_DIFFERENT = 0.05;
 
 /** Does what was found end at an edge on the forehead? Shade of a head's side goes over into light. */
 function isPlain(
@@ -238,18 +243,26 @@ function isPlain(
 ): boolean {
   const differences: number[] = [];
   const shares: number[] = [];
-  const margin = (BESIDE_EDGE + 1) * (columns + 1);
+  const parted: number[] = [];
+  const margin = (AROUND_EDGE + 2) * (columns + 1);
+  const differ = (i: number, j: number) =>
+    Math.hypot(...features[i].map((f, k) => f - features[j][k]));
   for (let i = margin; i < hair.length - margin; i++) {
     if (!hair[i] || !isForehead(x[i], v[i]) || !free(i)) continue;
     for (const step of [1, -1, columns]) {
       const inside = i - BESIDE_EDGE * step;
       const outside = i + (BESIDE_EDGE + 1) * step;
       if (hair[i + step] || !free(outside)) continue;
-      differences.push(Math.hypot(...features[inside].map((f, k) => f - features[outside][k])));
+      differences.push(differ(inside, outside));
       shares.push(byColour[inside] - byColour[outside]);
+      const far = i + (AROUND_EDGE + 1) * step;
+      if (!free(far)) continue;
+      const around = Math.max(LEAST_DIFFERENT, differ(i - AROUND_EDGE * step, far));
+      parted.push(differ(i - step, i + 2 * step) / around);
     }
   }
   if (shares.length === 0) return true;
+  if (parted.length > 0 && median(parted) < PARTED) return false;
   return median(differences) >= PLAIN.feature || median(shares) >= PLAIN.share;
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { poseHead } from '../../../test/support/posed-head.ts';
+import { clamp } from '../../math/easing.ts';
 import { createRandom } from '../../math/random.ts';
 import { findBrowBands } from '../eyes/brow-band.ts';
 import { placeEyeLine } from '../eyes/eye-line.ts';
@@ -54,6 +55,9 @@ describe('takeHairOff', () => {
     const shade: Place = (x, up) =>
       Math.max(cap(x, up), 0.75 * Math.min(1, Math.max(0, (x + 0.2) / 1.1)));
     expect(paint(shade).layer).toBeUndefined();
+    // A brim's, all across: dark below it, and light before the brows.
+    const underBrim: Place = (x, up) => Math.max(cap(x, up), clamp((up - 0.4) / 0.3, 0, 1));
+    expect(paint(underBrim).layer).toBeUndefined();
   });
 
   it('parts a picture into hair and a face with skin in its place, which make it up again', () => {
