@@ -3,7 +3,7 @@ import type { Picture } from '../../math/picture.ts';
 import { type PlateGrid, readField } from '../plate-grid.ts';
 import type { BandNode } from './fold-bands.ts';
 import { measureLack, nodeOf, readLack, smoothLack } from './fold-lack.ts';
-import { withoutMoles } from './fold-moles.ts';
+import { type MoleInput, withoutMoles } from './fold-moles.ts';
 import { ALONG_STEPS, findTurns } from './fold-turns.ts';
 import { DARKEST, type PixelChange } from './pixel-change.ts';
 
@@ -23,13 +23,12 @@ const IN_LINE = [0.12, 0.3] as const;
  */
 const LINE_IOD = 0.05;
 const LINE_GOES = [0.42, 0.62] as const;
-/** How far along a fold places lie that tell a mole from it, IOD. */
-const MOLE_IOD = 0.09;
 
 /**
  * From what the nodes want to pixels: lines that are finer than the grid go, the skin's grain stays.
  * @param wanted ln of red, green and blue (plus DARKEST) at the nodes of the grid
  * @param shares f32[N], 0..1: how much of the way to what is wanted pixels go
+ * @param corners of the mouth, frame px
  */
 export function fillPixels(
   plate: Picture,
@@ -38,11 +37,12 @@ export function fillPixels(
   nodes: readonly BandNode[],
   wanted: readonly Float32Array[],
   shares: Float32Array,
+  corners: MoleInput['corners'],
 ): PixelChange {
   const along = Math.max(LEAST_ALONG_PX, ALONG_IOD * iodPx);
   const all = measureLack(plate, grid, nodes, wanted, along);
   const turns = findTurns(grid, nodes, all, along);
-  const lack = withoutMoles(all, grid, turns, MOLE_IOD * iodPx);
+  const lack = withoutMoles(all, { grid, iodPx, turns, corners });
   const valley = smoothLack(lack, Math.max(1, Math.round(LINE_IOD * iodPx)));
   const pixels: number[] = [];
   const change: number[] = [];

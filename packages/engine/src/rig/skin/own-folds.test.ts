@@ -319,6 +319,20 @@ describe('the own folds of a smiling face', () => {
     }
   });
 
+  it('are the line that runs on from a corner of the mouth, too, across them: it is no mole', () => {
+    const [cornerX, cornerY] = [(landmarks[3 * 291] - X) / IOD, (Y - landmarks[3 * 291 + 1]) / IOD];
+    const lineY = (x: number) => cornerY + 0.05 + 0.3 * (x - cornerX);
+    const plate = paint((x, y) => {
+      const along = Math.abs(x - cornerX - 0.09) < 0.07 ? 1 : 0;
+      return 1 - 0.55 * along * Math.exp(-0.5 * ((y - lineY(x)) / 0.03) ** 2);
+    });
+    const [before, after] = [relaxed(plate, 0), relaxed(plate, -1)];
+    for (let x = cornerX + 0.06; x < cornerX + 0.14; x += 0.01) {
+      expect(before(x, lineY(x))).toBeLessThan(130);
+      expect(after(x, lineY(x))).toBeGreaterThan(155);
+    }
+  });
+
   it('are dimples in the cheek as well, which lined skin keeps in part', () => {
     const dimpleX = 0.86;
     const plate = paint((x, y) => {

@@ -6,7 +6,7 @@ import { STRENGTH_COUNT, strengthIndex } from '../action-units.ts';
 import type { GlassesHold } from '../eyes/glasses-hold.ts';
 import { depthInFace } from '../head/face-outline.ts';
 import type { HeadPose } from '../head/head-pose.ts';
-import { type MouthLine, mouthS, placeOnAxes } from '../mouth/mouth-line.ts';
+import { type MouthLine, mouthPoint, mouthS, placeOnAxes } from '../mouth/mouth-line.ts';
 import { nodeXPx, nodeYPx, type PlateGrid, readField, smoothOnce } from '../plate-grid.ts';
 import type { SourceUnits } from '../source-units.ts';
 import { findFairBeard } from './beard.ts';
@@ -140,7 +140,15 @@ function findOwnFolds(
     }
   }
   for (const field of [...wanted, shares]) smoothOnce(grid, field);
-  const filledPixels = fillPixels(input.plate, grid, input.pose.iodPx, nodes, wanted, shares);
+  const filledPixels = fillPixels(
+    input.plate,
+    grid,
+    input.pose.iodPx,
+    nodes,
+    wanted,
+    shares,
+    [-1, 1].map((side) => mouthPoint(input.mouth, side, readCurve(input.mouth.upper, side))),
+  );
   const { AU6, atRest } = input.shown;
   const whole = unit === 'AU6' ? AU6 : atRest.AU12[sign < 0 ? 0 : 1];
   return {
