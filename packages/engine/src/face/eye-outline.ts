@@ -191,8 +191,8 @@ export function findEyeMiddles(
   return best && [middleOf(best.one), middleOf(best.other)];
 }
 
-function middleOf({ centreX, centreY, worth }: Candidate): EyeMiddle {
-  return { x: centreX, y: centreY, worth };
+function middleOf({ centreX, centreY, plain }: Candidate): EyeMiddle {
+  return { x: centreX, y: centreY, worth: plain };
 }
 
 /** How far the outline lies from its middle in a direction, radians; crop px. */
@@ -255,9 +255,14 @@ function riseAt(
   );
 }
 
-/** An ellipse and what speaks for it. */
-interface Candidate extends Ellipse {
+/** An ellipse and what speaks for its rim. */
+interface Rimmed extends Ellipse {
   readonly worth: number;
+}
+
+/** … and for it among others: see darkInside. Bright eyes are no less plain for being bright. */
+interface Candidate extends Rimmed {
+  readonly plain: number;
 }
 
 /** Of each shape, the ellipse with the strongest rise of brightness all around, if it is clear. */
@@ -273,11 +278,54 @@ function findEllipses(
       for (const tilt of TILTS) {
         if (tilt !== 0 && round > ROUND_FROM) continue;
         const best = placeEllipse(luma, coat, [radiusIod, round, tilt], shifts, leastRise);
-        if (best) found.push(best);
+        if (!best) continue;
+        found.push({
+          ...best,
+          plain: best.worth,
+          worth: best.worth * darkInside(luma, best, coat),
+        });
       }
     }
   }
   return found;
+}
+
+/** Where an ellipse's inside is looked at, parts of its radii, in so many directions. */
+const INSIDE = [0.25, 0.5, 0.75];
+const INSIDE_DIRECTIONS = 16;
+/** What an ellipse is worth that is no darker than the coat, and how dark, in parts of that, an eye usually is. */
+const AS_LIGHT = 0.35;
+const USUALLY_DARK = 0.55;
+
+/**
+ * How much darker than the coat an ellipse is inside, 1 as eyes usually are: one around an eye and the
+ * fur beside it may have as clear a rim. Fitted to 42 animals with given eyes, at two guesses of each: the
+ * middle of an outline lies .060 IOD off in the mean, .084 without; more than .08 in 19 of 80, 36 without.
+ */
+function darkInside(
+  luma: Float32Array,
+  { centreX, centreY, radiusX, radiusY, tilt }: Ellipse,
+  coat: number,
+): number {
+  const cos = Math.cos(tilt);
+  const sin = Math.sin(tilt);
+  let dark = 0;
+  let area = 0;
+  for (const part of INSIDE) {
+    for (let k = 0; k < INSIDE_DIRECTIONS; k++) {
+      const angle = (2 * Math.PI * (k + part)) / INSIDE_DIRECTIONS;
+      const x = part * radiusX * Math.cos(angle);
+      const y = part * radiusY * Math.sin(angle);
+      const tone =
+        luma[
+          clampToCrop(centreY + x * sin + y * cos) * EYE_CROP_PX +
+            clampToCrop(centreX + x * cos - y * sin)
+        ]!;
+      area += part;
+      dark += part * Math.max(0, 1 - tone / coat);
+    }
+  }
+  return (AS_LIGHT + dark / area) / (AS_LIGHT + USUALLY_DARK);
 }
 
 function placeEllipse(
@@ -286,12 +334,12 @@ function placeEllipse(
   [radiusIod, round, tilt]: readonly [radiusIod: number, round: number, tilt: number],
   shifts: Shifts,
   leastRise: number,
-): Candidate | undefined {
+): Rimmed | undefined {
   const middle = EYE_CROP_PX / 2;
   const reach = Math.round(shifts.reach / shifts.step);
   // Pupils have outlines too: of two clear ones the larger is preferred.
   const size = radiusIod * Math.sqrt(round);
-  let best: Candidate | undefined;
+  let best: Rimmed | undefined;
   for (let i = -reach; i <= reach; i++) {
     for (let j = -reach; j <= reach; j++) {
       const ellipse = {

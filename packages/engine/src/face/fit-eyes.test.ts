@@ -37,6 +37,24 @@ describe('fitAnimalEyes', () => {
     }
   });
 
+  test('takes no fur beside an eye along, however clear a rim that has', () => {
+    // A pale ring around each eye and a dark stripe around that, from above the eye to far below it.
+    const picture = discs(15, 15);
+    for (let y = 0; y < SIZE.heightPx; y++) {
+      for (let x = 0; x < SIZE.widthPx; x++) {
+        const aside = Math.min(Math.abs(x - 143), Math.abs(x - 257));
+        const off = Math.hypot(aside, y - 146);
+        const stripe = Math.hypot(aside, y - 154) < 33;
+        if (off < 15 || !stripe) continue;
+        const tone = off < 22 ? [250, 225, 190, 255] : [120, 95, 75, 255];
+        picture.rgba.set(tone, 4 * (y * SIZE.widthPx + x));
+      }
+    }
+    const fitted = fitAnimalEyes(picture, FACE).landmarks;
+    expect(at(fitted, 145)[1] - at(fitted, 159)[1]).toBeLessThan(40);
+    expect(Math.abs(at(fitted, 468)[1] - 146)).toBeLessThan(5);
+  });
+
   test('lays both eyes at once: the mirror image of a face has the mirrored eyes', () => {
     const [picture, { widthPx }] = [discs(24, 30), SIZE];
     const fitted = fitAnimalEyes(picture, FACE).landmarks;
