@@ -137,6 +137,8 @@ export function buildRig(input: RigInput): Rig {
   const area = movingArea(picture, pose);
   const grid = planGrid(area);
   const { chartX, chartY } = chartFace(grid, landmarks);
+  const surfaceOf = (shown: Picture) => readSurface(shown, landmarks, iodPx, style);
+  const shownSurface = surfaceOf(picture);
   const hair =
     animal || style === 'drawing'
       ? undefined
@@ -145,7 +147,7 @@ export function buildRig(input: RigInput): Rig {
             ...{ plate: picture, mask, iodPx, grid, chartX, chartY, eyes },
             brows: findBrowBands(landmarks, picture, eyes, iodPx),
           },
-          tone.grain,
+          { grain: tone.grain, surface: shownSurface, painted01 },
         );
   const plate = hair?.face ?? picture;
   const drawing = style === 'drawing' ? readDrawing(plate, features, tone, iodPx) : undefined;
@@ -196,7 +198,7 @@ export function buildRig(input: RigInput): Rig {
   const smiles = !drawing && !mouthCovered && shown.AU12 > LIPS_THIN_FROM;
   const rest = smiles ? layMouthToRest({ bases, grid, iodPx }, mouth, shown) : undefined;
 
-  const surface = readSurface(plate, landmarks, iodPx, style);
+  const surface = hair ? surfaceOf(plate) : shownSurface;
   const colours = readLogColours(plate, grid, faceWeight);
   const lnGreen = colours[1];
   const light = { ...places, tone, lnGreen };

@@ -6,6 +6,7 @@ import { findBrowBands } from '../eyes/brow-band.ts';
 import { placeEyeLine } from '../eyes/eye-line.ts';
 import { chartFace } from '../head/head-field.ts';
 import { planGrid } from '../plate-grid.ts';
+import { textureAt } from '../style/surface.ts';
 import { takeHairOff } from './hair-layer.ts';
 
 const SIZE = 320;
@@ -13,6 +14,9 @@ const HEAD = { iodPx: 60, xPx: 160, yPx: 170 };
 const LANDMARKS = poseHead(HEAD);
 const SKIN = [214, 168, 142] as const;
 const HAIR = [58, 40, 32] as const;
+
+const SURFACE = { edgePx: 2, lipEdgePx: 2, tilePx: 4, texture: new Float32Array(16) };
+const PLAIN = { grain: 2, surface: SURFACE, painted01: 0 };
 
 type Place = (x: number, up: number) => number;
 
@@ -43,7 +47,7 @@ function paint(hair: Place) {
     ...chartFace(grid, LANDMARKS),
     brows: findBrowBands(LANDMARKS, plate, eyes, HEAD.iodPx),
   };
-  return { plate, input, layer: takeHairOff(input, 2) };
+  return { plate, input, layer: takeHairOff(input, PLAIN) };
 }
 
 const pixelAt = (x: number, up: number) =>
@@ -77,6 +81,21 @@ describe('takeHairOff', () => {
     }
   });
 
+  it('paints the skin in its place as the rest is painted', () => {
+    const { input } = paint(fringeTo(0.6));
+    // Strokes that run across.
+    const texture = Float32Array.from({ length: 16 }, (_, i) =>
+      Math.floor(i / 4) % 2 ? 0.1 : -0.1,
+    );
+    const surface = { ...SURFACE, texture };
+    const { face } = takeHairOff(input, { grain: 2, surface, painted01: 1 })!;
+    for (let y = 0; y < 4; y++) {
+      const pixel = pixelAt(0, 0.75) + y * SIZE;
+      const stroke = 1 + textureAt(surface, pixel % SIZE, Math.floor(pixel / SIZE));
+      expect(Math.abs(face.rgba[4 * pixel] - stroke * SKIN[0])).toBeLessThan(6);
+    }
+  });
+
   it('leaves no line of a soft edge on the skin', () => {
     // A hat's edge that is blurred far into the skin, a little at last.
     const edge: Place = (x, up) => Math.max(cap(x, up), Math.min(1, Math.exp((up - 0.66) / 0.015)));
@@ -90,7 +109,7 @@ describe('takeHairOff', () => {
 
   it('finds none on a head of which one eye is seen', () => {
     const { input } = paint(fringeTo(0.6));
-    expect(takeHairOff({ ...input, eyes: input.eyes.slice(1) }, 2)).toBeUndefined();
+    expect(takeHairOff({ ...input, eyes: input.eyes.slice(1) }, PLAIN)).toBeUndefined();
   });
 
   it('knows how much of a brow lies under hair', () => {

@@ -3,6 +3,7 @@ import { clamp, mix, smoothstep } from '../../math/easing.ts';
 import type { Picture } from '../../math/picture.ts';
 import type { RectPx } from '../../math/points.ts';
 import { createRandom } from '../../math/random.ts';
+import { type Surface, textureAt } from '../style/surface.ts';
 import {
   type HairCells,
   type HairInput,
@@ -39,18 +40,28 @@ const BLURRED = [2.5, 3.5] as const;
 /** Pixels that are less of hair than this show skin only. */
 const LEAST_ALPHA = 0.02;
 
+/** What skin in the place of hair is made of besides its colour. */
+export interface SkinMade {
+  /** Deviation of the picture's grain, levels. */
+  readonly grain: number;
+  /** Skin as it is painted, strokes and cracks; a photo's has freckles, which would be seen again and again. */
+  readonly surface: Surface;
+  /** 0..1: how surely it is a painting. */
+  readonly painted01: number;
+}
+
 /**
  * Takes hair off a face; undefined where hardly any hangs over the forehead, and in profile, where that is
  * too narrow to be told from brow and temple.
  */
-export function takeHairOff(input: HairInput, grain: number): HairLayer | undefined {
+export function takeHairOff(input: HairInput, made: SkinMade): HairLayer | undefined {
   if (input.eyes.length < 2) return undefined;
   const cells = readHairCells(input);
   const palettes = cells && readPalettes(cells);
   if (!palettes) return undefined;
   const cover = coverFace(cells, hairByColour(cells, palettes), input);
   if (cover.share < LEAST_COVERED || !cover.plain) return undefined;
-  const parted = partPixels(input.plate, cells, cover, grain);
+  const parted = partPixels(input.plate, cells, cover, made);
   return parted && { ...parted, browsCovered: cover.browsCovered };
 }
 
@@ -58,7 +69,7 @@ function partPixels(
   plate: Picture,
   cells: HairCells,
   cover: HairCover,
-  grain: number,
+  { grain, surface, painted01 }: SkinMade,
 ): Omit<HairLayer, 'browsCovered'> | undefined {
   const { columns, rows, step, area } = cells;
   const outside = distanceToArea(cover.hair, columns, rows);
@@ -114,11 +125,12 @@ function partPixels(
       bounds.x1 = Math.max(bounds.x1, x + 1);
       bounds.y0 = Math.min(bounds.y0, y);
       bounds.y1 = y + 1;
-      const noise = random() + random() + random() - 1.5;
+      const noise = (1 - painted01) * 2 * grain * (random() + random() + random() - 1.5);
+      const strokes = 1 + painted01 * textureAt(surface, area.xPx + x, area.yPx + y);
       const to = 4 * (y * area.widthPx + x);
       for (let k = 0; k < 3; k++) {
         const level = plate.rgba[at + k];
-        const behind = clamp(read.of3(skin, k) + 2 * grain * noise, 0, 255);
+        const behind = clamp(read.of3(skin, k) * strokes + noise, 0, 255);
         const pure = clamp((level - (1 - own) * behind) / Math.max(own, LEAST_ALPHA), 0, 255);
         const front = mix(level, pure, fade);
         const left =
