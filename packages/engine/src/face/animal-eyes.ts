@@ -1,13 +1,8 @@
 import { apply, turnedAbout } from '../math/affine.ts';
 import { coatTones } from './coat-tones.ts';
 import type { Pyramid } from './crop.ts';
-import {
-  EYE_CROP,
-  EYE_CROP_IOD_PX,
-  EYE_CROP_PX,
-  FROM_GUESS,
-  findEyeMiddles,
-} from './eye-outline.ts';
+import { EYE_CROP, EYE_CROP_IOD_PX, EYE_CROP_PX, FROM_GUESS } from './eye-ellipses.ts';
+import { findEyeMiddles } from './eye-outline.ts';
 
 type Point = readonly [x: number, y: number];
 

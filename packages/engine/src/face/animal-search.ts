@@ -3,7 +3,7 @@ import { type EyePair, findAnimalEyes } from './animal-eyes.ts';
 import { findAnimalMouth } from './animal-mouth.ts';
 import { catWindows } from './cat-windows.ts';
 import type { Pyramid } from './crop.ts';
-import { FROM_FOUND } from './eye-outline.ts';
+import { FROM_FOUND } from './eye-ellipses.ts';
 import type { HaarCascade } from './haar-cascade.ts';
 
 /** The smallest face that is looked for, part of the picture's longer side. */

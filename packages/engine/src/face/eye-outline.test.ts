@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { EYE_CROP_PX, findEyeOutlines, meanRadius } from './eye-outline.ts';
+import { EYE_CROP_PX } from './eye-ellipses.ts';
+import { findEyeOutlines, meanRadius } from './eye-outline.ts';
 
 /** Tones around the middle of a crop, levels: rings, each up to a radius, px, then the coat. */
 function eyeCrop(rings: readonly (readonly [toPx: number, tone: number])[], coat: number) {

@@ -10,16 +10,9 @@ import {
 import { MESH_VERTEX_COUNT } from './canonical-mesh.ts';
 import { coatTones } from './coat-tones.ts';
 import { createPyramid, type Pyramid } from './crop.ts';
+import { EYE_CROP, EYE_CROP_IOD_PX, EYE_CROP_PX } from './eye-ellipses.ts';
 import { moveVertex } from './eye-look.ts';
-import {
-  EYE_CROP,
-  EYE_CROP_IOD_PX,
-  EYE_CROP_PX,
-  type EyeOutline,
-  findEyeOutlines,
-  meanRadius,
-  outlineRadius,
-} from './eye-outline.ts';
+import { type EyeOutline, findEyeOutlines, meanRadius, outlineRadius } from './eye-outline.ts';
 import type { Face } from './face.ts';
 import { faceFromLandmarks } from './face-shape.ts';
 import { EYE_RIMS } from './landmark-indices.ts';
