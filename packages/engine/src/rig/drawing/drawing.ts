@@ -19,6 +19,8 @@ import { readShutLine, type ShutLine } from './shut-line.ts';
 export interface Drawing extends DrawnSeam {
   /** Its colour, sRGB 0..255; undefined of skin that is shaded. */
   readonly flatSkin: Rgb | undefined;
+  /** Is its mouth that of a 3-D character? See findCrescent. */
+  readonly crescent: boolean;
   /** Does it show no mouth at all, under a beard say? None is opened then. */
   readonly mouthless: boolean;
   /** Colour of strokes that say folds, that of its lines; undefined where it has none: see readInk. */
@@ -33,6 +35,7 @@ export interface Drawing extends DrawnSeam {
 export const NO_DRAWING: Drawing = {
   ...NOT_DRAWN,
   flatSkin: undefined,
+  crescent: false,
   mouthless: false,
   foldInk: undefined,
   shutLine: undefined,
@@ -48,6 +51,7 @@ const EYES_OFF = 0.25;
 const SEAM_READERS = {
   lips: readLipSeam,
   'faint-line': readFaintSeam,
+  crescent: readDrawnSeam,
   shape: readDrawnSeam,
   unseen: readDrawnSeam,
 };
@@ -64,6 +68,7 @@ export function readDrawing(
   const skin = standsOut(around, tone.mouthSkin) ? around : tone.mouthSkin;
   const flatSkin = flat ? skin : undefined;
   const mouthless = flat && mouth.gapPx === 0 && drawnMouth === 'unseen';
+  const crescent = drawnMouth === 'crescent';
   const ink = readInk(plate, landmarks, iodPx, tone);
   const eyesOff = eyes.some(({ plain }) => Math.abs(plain?.up ?? 0) > EYES_OFF);
   const lineInk = ink ?? (flatSkin && inkOfEyes(plate, eyes, iodPx, flatSkin));
@@ -72,8 +77,10 @@ export function readDrawing(
   return {
     ...seam,
     flatSkin,
+    crescent,
     mouthless,
-    foldInk: eyesOff ? undefined : ink,
+    // What is modelled in 3-D has no lines: beside its nose that is a moustache or the mouth.
+    foldInk: eyesOff || crescent ? undefined : ink,
     shutLine:
       flatSkin && !seam.pen && !mouthless && drawnMouth !== 'lips'
         ? readShutLine(plate, mouth, flatSkin, iodPx, lineInk)

@@ -13,14 +13,14 @@ export type DrawnMotion = Pick<
 >;
 
 /**
- * Cartoons open mouths in their faces: a chin that dropped far would bend its outline, and need not at
- * all where the mouth is drawn anew.
+ * Cartoons open mouths in their faces: a chin that dropped far would bend its outline, draw a round head out to a
+ * cone, and need not at all where the mouth is drawn anew.
  */
 const DRAWN_CHIN = 0.4;
 
 /** Tells it. @param chartY height of each node on the chart, IOD */
 export function planDrawnMotion(
-  { mouthless, strokeFill, flatSkin, pen, shutLine }: Drawing,
+  { mouthless, strokeFill, flatSkin, pen, shutLine, crescent }: Drawing,
   { shapes, hidden }: DrawnBrows,
   mouth: MouthLine,
   grid: PlateGrid,
@@ -30,7 +30,7 @@ export function planDrawnMotion(
   return {
     stillSkin: flatSkin !== undefined && (mouthless || Boolean(pen || shutLine)),
     mouthAbove: strokeFill ? liesAbove(mouth, grid, chartY) : 0,
-    chinFollows01: flatSkin && (pen || shutLine) ? 0 : strokeFill ? DRAWN_CHIN : 1,
+    chinFollows01: flatSkin && (pen || shutLine) ? 0 : strokeFill || crescent ? DRAWN_CHIN : 1,
     shortMouth: howShort(mouth, iodPx),
     browsAlone: new Set([...shapes.map(({ side }) => side), ...hidden]),
   };

@@ -223,6 +223,22 @@ describe('fitDrawnMouth', () => {
     }
   });
 
+  it('tells it from dark skin and from a beard by its hue', () => {
+    const character = withIrises(0.19);
+    const over = (ground: Shape, colour: readonly number[]) => {
+      const plate = draw(ground, box(-0.35, 0.35, 0, 0.16, colour));
+      return fitDrawnMouth(plate, character, IOD, false).kind;
+    };
+    const dark: Shape = () => [72, 48, 50];
+    const beard: Shape = (x, y) =>
+      Math.abs(x) < 0.7 && y > -0.1 && y < 0.5 ? [43, 29, 41] : [200, 150, 130];
+    for (const ground of [dark, beard]) {
+      expect(over(ground, [60, 1, 33])).toBe('crescent');
+      // A shade of what is around is no mouth.
+      expect(over(ground, [49, 33, 40])).not.toBe('crescent');
+    }
+  });
+
   it('finds a stroke that reaches far beyond the landmarks, and says where none is', () => {
     const broad = draw(stroke({ half: 0.75, dy: 0.1, bend: 0.1 }));
     const { landmarks, kind } = fitDrawnMouth(broad, LANDMARKS, IOD);

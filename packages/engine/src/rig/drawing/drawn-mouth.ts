@@ -4,8 +4,15 @@ import type { Picture } from '../../math/picture.ts';
 import type { Points3 } from '../../math/points.ts';
 import type { Rgb } from '../skin/face-tone.ts';
 import { seamOfLips } from './drawn-lips.ts';
-import { type Box, isInk, type Piece, type PieceAxes, thicknessOf } from './drawn-pieces.ts';
-import { type FoundMouth, findDrawnMouth, isSolid } from './find-drawn-mouth.ts';
+import {
+  type Box,
+  isInk,
+  isSolid,
+  type Piece,
+  type PieceAxes,
+  thicknessOf,
+} from './drawn-pieces.ts';
+import { type FoundMouth, findDrawnMouth } from './find-drawn-mouth.ts';
 import { inkAtSeam01, lineAtSeam01 } from './line-at-seam.ts';
 import { axesOf, boxOf, localOf } from './mouth-axes.ts';
 import { intoBox, onShape, onStroke, ontoLips, place, stretchTo } from './place-drawn-mouth.ts';
@@ -67,9 +74,9 @@ export interface DrawnMouth {
 
 /**
  * What it is: nothing that could be one, two lips that are shut on a line (see seamOfLips), a hairline on
- * shaded skin (see findFaintLine), or any other shape.
+ * shaded skin (see findFaintLine), a 3-D character's (see findCrescent), or any other shape.
  */
-export type DrawnMouthKind = 'unseen' | 'lips' | 'faint-line' | 'shape';
+export type DrawnMouthKind = 'unseen' | 'lips' | 'faint-line' | 'crescent' | 'shape';
 
 /**
  * Landmarks whose mouth lies on the drawn one; the same ones where it does already, or where none is
@@ -93,7 +100,7 @@ export function fitDrawnMouth(
     landmarks: seam
       ? fitToLips(found.piece, seam, from, axes)
       : fitToShape(found, flat, from, axes),
-    kind: seam ? 'lips' : found.faint ? 'faint-line' : 'shape',
+    kind: seam ? 'lips' : found.faint ? 'faint-line' : found.crescent ? 'crescent' : 'shape',
   };
 }
 

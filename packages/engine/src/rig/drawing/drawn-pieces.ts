@@ -1,5 +1,6 @@
 import { gaussian } from '../../math/easing.ts';
 import { luma709 } from '../../math/luma.ts';
+import { mean } from '../../math/mean.ts';
 import type { Picture } from '../../math/picture.ts';
 import { medianColour, pixelAt, type Rgb } from '../skin/face-tone.ts';
 
@@ -105,15 +106,15 @@ export function levelsOff(colours: ArrayLike<number>, [r, g, b]: Rgb, i = 0): nu
  * What is drawn on plain skin: what hangs together, is not too small, and does not run on out of the
  * region, as a beard or the chin's line does. None where too little is plain skin.
  * @param least area, IOD², and breadth, IOD
- * @param levels by which a channel of what is drawn differs from the skin at least
+ * @param isDrawn tells the colours of what is drawn from the skin's
  */
 export function findPieces(
   region: Region,
   skin: Rgb,
   least: { readonly area: number; readonly breadth: number },
-  levels = DIFFERS,
+  isDrawn = (colour: Rgb) => standsOut(colour, skin),
 ): Piece[] {
-  const drawn = region.colours.map((colour) => standsOut(colour, skin, levels));
+  const drawn = region.colours.map(isDrawn);
   if (drawn.filter(Boolean).length > (1 - LEAST_PLAIN) * drawn.length) return [];
   const { columns, rows, stepIod } = region;
   const seen = new Uint8Array(drawn.length);
@@ -175,6 +176,17 @@ export function isInk(
   darkness = INK_DARKNESS,
 ): boolean {
   return ofOneColour01 > mostly && luma709(...colour) < darkness * luma709(...skin);
+}
+
+/** A solid shape of ink fills its columns by this, and is as broad as this, IOD: rings and curls are not. */
+const SOLID = 0.9;
+const SOLID_BREADTH = 0.5;
+
+/** Is a piece a broad shape of plain ink? */
+export function isSolid(piece: Piece, skin: Rgb): boolean {
+  const { left, right, columns, area } = piece;
+  const filled = mean(columns.map(([low, high]) => high - low)) * (right - left);
+  return isInk(piece, skin) && area > SOLID * filled && right - left > SOLID_BREADTH;
 }
 
 function describe(region: Region, places: readonly number[], skin: Rgb): Piece {

@@ -1,6 +1,13 @@
 import type { Rgb } from '../skin/face-tone.ts';
 import { joinStrokes, LEAST_PART, THIN } from './drawn-line.ts';
-import { findPieces, type Piece, pieceNear, type Region, thicknessOf } from './drawn-pieces.ts';
+import {
+  findPieces,
+  type Piece,
+  pieceNear,
+  type Region,
+  standsOut,
+  thicknessOf,
+} from './drawn-pieces.ts';
 
 /**
  * Shaded drawings, anime above all, have for a shut mouth a hairline that fades in its middle and is hardly
@@ -20,7 +27,10 @@ const NEAR = 0.25;
 
 /** Looks for it between nose and chin; undefined where there is none. */
 export function findFaintLine(region: Region, skin: Rgb): Piece | undefined {
-  const lines = joinStrokes(findPieces(region, skin, LEAST_PART, LEVELS), region.stepIod);
+  const lines = joinStrokes(
+    findPieces(region, skin, LEAST_PART, (colour) => standsOut(colour, skin, LEVELS)),
+    region.stepIod,
+  );
   return pieceNear(lines.filter(isLine), 0, 0, NEAR);
 }
 

@@ -1,13 +1,11 @@
-import { IRIS_CENTRES } from '../../face/landmark-indices.ts';
-import { mean } from '../../math/mean.ts';
 import type { Picture } from '../../math/picture.ts';
 import type { Points3 } from '../../math/points.ts';
-import { lumaOf, medianColour, type Rgb } from '../skin/face-tone.ts';
+import { medianColour, type Rgb } from '../skin/face-tone.ts';
+import { findCrescent, hasLargeIrises } from './crescent-mouth.ts';
 import { joinStrokes, LEAST_PART, THIN } from './drawn-line.ts';
 import {
   type Box,
   findPieces,
-  isInk,
   type Piece,
   type PieceAxes,
   pieceNear,
@@ -36,18 +34,6 @@ const LEAST = { area: 0.006, breadth: 0.14 };
 /** How far from the landmarks' mouth it may lie, IOD: a deviation. */
 const NEAR = 0.25;
 
-/** A solid shape of ink fills its columns by this, and is as broad as this, IOD: rings and curls are not. */
-const SOLID = 0.9;
-const SOLID_BREADTH = 0.5;
-
-/** Irises of 3-D characters have a larger radius than this, IOD; where lips are drawn they have not. */
-const LARGE_IRISES = 0.15;
-/** Levels that shade on skin is off its commonest colour at most; the mouths of 3-D characters are further. */
-const SHADE = 70;
-/** … and these are darker than this part of the skin's light, as lips are not, thicker than strokes and thinner than laughs, IOD. */
-const NO_LIPS = 0.45;
-const CRESCENT = [0.12, 0.22] as const;
-
 /** A piece of a drawing that is its mouth. */
 export interface FoundMouth {
   readonly piece: Piece;
@@ -57,7 +43,7 @@ export interface FoundMouth {
   readonly skin: Rgb;
   /** Does it lie on or below the landmarks' chin? */
   readonly low: boolean;
-  /** Is it a dark shape amid shade, as 3-D characters have for a mouth? */
+  /** See findCrescent. */
   readonly crescent: boolean;
   /** Is it a hairline on shaded skin? See findFaintLine. */
   readonly faint: boolean;
@@ -78,15 +64,13 @@ export function findDrawnMouth(
   const box = regionOf(landmarks, axes);
   const region = readRegion(plate, axes, box);
   const skin = medianColour(region.colours);
-  const is3d = !flat && irisIod(landmarks, axes) > LARGE_IRISES;
-  const amidShade = is3d ? findPieces(region, skin, LEAST, SHADE) : [];
-  const shape = pieceNear(
-    amidShade.filter((piece) => isCrescent(piece, skin)),
-    0,
-    0,
-    NEAR,
-  );
-  if (shape) return { piece: shape, region, skin, ...PLAIN, crescent: true };
+  const wider = readRegion(plate, axes, widened(box));
+  if (!flat && hasLargeIrises(landmarks, axes)) {
+    for (const seen of [region, wider]) {
+      const piece = findCrescent(plate, landmarks, seen, skin, LEAST, NEAR);
+      if (piece) return { piece, region: seen, skin, ...PLAIN, crescent: true };
+    }
+  }
   const pieces = joinStrokes(findPieces(region, skin, LEAST_PART), region.stepIod);
   const within = pieceNear(pieces.filter(isLargeEnough), 0, 0, NEAR);
   // What is thin may be a part of a hairline only.
@@ -95,7 +79,6 @@ export function findDrawnMouth(
     if (line) return { piece: line, region, skin, ...PLAIN, faint: true };
   }
   if (within) return { piece: within, region, skin, ...PLAIN };
-  const wider = readRegion(plate, axes, widened(box));
   const reaching = pieceNear(reachingOut(wider, box, skin), 0, 0, NEAR);
   if (reaching) return { piece: reaching, region: wider, skin, ...PLAIN };
   const lower = readRegion(plate, axes, lowered(box));
@@ -142,30 +125,4 @@ function lowMouths(lower: Region, { high: highest }: Box, skin: Rgb): Piece[] {
       Math.abs(left + right) / 2 < LOW.aside &&
       (low + high) / 2 < highest,
   );
-}
-
-/** Is a piece a broad shape of plain ink? */
-export function isSolid(piece: Piece, skin: Rgb): boolean {
-  const { left, right, columns, area } = piece;
-  const filled = mean(columns.map(([low, high]) => high - low)) * (right - left);
-  return isInk(piece, skin) && area > SOLID * filled && right - left > SOLID_BREADTH;
-}
-
-/** Mean radius of the irises, IOD. */
-function irisIod(landmarks: Points3<'frame-px'>, { iodPx }: PieceAxes): number {
-  const radii = IRIS_CENTRES.flatMap((centre) =>
-    [1, 2, 3, 4].map((k) => {
-      const rim = 3 * (centre + k);
-      const [dx, dy] = [0, 1].map((c) => landmarks[rim + c] - landmarks[3 * centre + c]);
-      return Math.hypot(dx, dy) / iodPx;
-    }),
-  );
-  return mean(radii);
-}
-
-/** Is it a broad, thick and dark shape? */
-function isCrescent(piece: Piece, skin: Rgb): boolean {
-  const dark = lumaOf(piece.colour) < NO_LIPS * lumaOf(skin);
-  const thick = thicknessOf(piece);
-  return dark && thick > CRESCENT[0] && thick < CRESCENT[1] && isSolid(piece, skin);
 }
