@@ -6,6 +6,7 @@ import { meanStrength } from '../../rig/action-units.ts';
 import type { PenLine } from '../../rig/drawing/pen-line.ts';
 import { mouthS } from '../../rig/mouth/mouth-line.ts';
 import type { Rig } from '../../rig/rig.ts';
+import type { Rgb } from '../../rig/skin/face-tone.ts';
 import type { Kernels } from '../kernels/kernels.ts';
 import { forEachInOpening, type Slit, tableThrough } from '../slit.ts';
 import { DRAWN_AGAIN, strokeMoves, strokeOpens, strokeSmiles } from './drawn-mouth-motion.ts';
@@ -45,8 +46,12 @@ const HIGHER = { round: 0.45, stretched: 2 } as const;
 const BROAD_PENS = 1.2;
 /** A stretched mouth that opens turns its corners down, IOD. */
 const STRETCHED_BEND_IOD = 0.06;
-/** The line around an opening is finer than the stroke by this share. */
+/** The line around an opening is finer than the stroke by this share, and by that where what it encloses is of its colour. */
 const FINER = 0.25;
+const FINER_SOLID = 0.6;
+const SOLID_SEEN = 1.6;
+/** A broad shape of one colour that smiles gets thicker by this share, as if it opened. */
+const SMILES_THICKER = 0.4;
 
 /** Breadth of the feather of an opening, px; its line lies over it. */
 const FEATHER_PX = 1.2;
@@ -68,7 +73,7 @@ export function paintPenMouth(
 ): void {
   const mouth = planPenMouth(rig, pen, state, slit, drawn01);
   if (!mouth) return;
-  fillOpening(mouth, rig.pose.iodPx, colours, out);
+  fillOpening(mouth, pen, rig.pose.iodPx, colours, out);
   inkPaths(mouth.slit, mouth.lines, pen.colour, mouth.drawn01, out);
 }
 
@@ -113,6 +118,8 @@ interface PenShape {
   readonly bendPx: number;
   /** 0..1: how far it is a wave: see sneer. */
   readonly sneers01: number;
+  /** So many times as thick as the stroke in the picture, in its middle. */
+  readonly thicker: number;
   /** How high an oval's corners lie, and by how much its middle rises above them. */
   readonly cornersPx: number;
   readonly archPx: number;
@@ -131,7 +138,9 @@ function shapeOf(
   const higher = 1 + HIGHER.round * round01 + HIGHER.stretched * stretched01;
   const partedPx = Math.max(dropped01, stretched01) * Math.max(0, slit.gapPx);
   const broadPx = BROAD_PENS * pen.halfPx * smoothstep(0, 0.06, partedPx / iodPx);
-  const asFarPx = higher * partedPx + Math.max(round01, stretched01) * broadPx;
+  // Of a solid one the whole is seen, not only what its line leaves of the inside.
+  const seen01 = pen.solid ? SOLID_SEEN * round01 : Math.max(round01, stretched01);
+  const asFarPx = higher * partedPx + seen01 * broadPx;
   const jaw = meanStrength(state.strengths, 'AU26');
   const late = mix(1, smoothstep(...OPENS, jaw), round01);
   const gapPx = asFarPx * late;
@@ -150,12 +159,14 @@ function shapeOf(
     startPx: first * width,
     endPx: last * width,
     width,
-    bendsOverPx: slit.endPx * (width / scale),
+    // The line between a solid one's corners ends before its shape does.
+    bendsOverPx: pen.solid ? Math.max(-first, last) * width : slit.endPx * (width / scale),
     gapPx,
     open01,
     level01,
     bendPx,
     sneers01: lineSneers(state),
+    thicker: pen.solid ? 1 + SMILES_THICKER * smiles01 : 1,
     cornersPx: now,
     archPx: STRETCHED_BEND_IOD * iodPx * stretched01,
   };
@@ -167,6 +178,7 @@ function rimOf(pen: PenLine, shape: PenShape, way: 1 | -1): PenPath {
   const xs = new Float64Array(POINTS);
   const ys = new Float64Array(POINTS);
   const radii = new Float64Array(POINTS);
+  const around = (1 - (pen.solid ? FINER_SOLID : FINER)) * pen.halfPx;
   for (let k = 0; k < POINTS; k++) {
     // Even steps along an oval.
     const c = -Math.cos((Math.PI * k) / (POINTS - 1));
@@ -179,20 +191,32 @@ function rimOf(pen: PenLine, shape: PenShape, way: 1 | -1): PenPath {
     const oval = shape.cornersPx + shape.archPx * arch;
     xs[k] = x;
     ys[k] = mix(line, oval, open01) + (way * gapPx * Math.sqrt(1 - c * c)) / 2;
-    radii[k] = mix(readPen(pen, pen.radii, inPicture), (1 - FINER) * pen.halfPx, open01);
+    const thicker = mix(1, shape.thicker, 1 - c * c);
+    radii[k] = mix(thicker * readPen(pen, pen.radii, inPicture), around, open01);
   }
   return { xs, ys, radii };
+}
+
+/** The inside of a solid one is this part as light under its upper rim as above the lower one: it is hollow. */
+const HOLLOW = 0.6;
+
+/** @param below01 0 at the upper rim, 1 at the lower one */
+function shadeSolid(own: Rgb, below01: number, open01: number, colour: number[]): void {
+  const light = mix(1, mix(HOLLOW, 1, smoothstep(0, 1, below01)), open01);
+  for (let k = 0; k < 3; k++) colour[k] = light * own[k];
 }
 
 /** Two plain colours, as in other drawn mouths. */
 function fillOpening(
   { slit, drawn01 }: PenMouth,
+  pen: PenLine,
   iodPx: number,
   colours: MouthColours,
   out: Kernels,
 ): void {
   if (slit.gapPx === 0) return;
   const opening: MouthOpening = { gapIod: slit.gapPx / iodPx, flat: true };
+  const open01 = smoothstep(...OVAL_IOD, slit.gapPx / iodPx);
   const inside: PlaceInMouth = { side: 0, below: 0, above: 0, fromCorner: 0 };
   const colour = [0, 0, 0];
   forEachInOpening(
@@ -204,7 +228,8 @@ function fillOpening(
       inside.side = (2 * (alongPx - slit.startPx)) / (slit.endPx - slit.startPx) - 1;
       inside.below = belowPx / iodPx;
       inside.above = abovePx / iodPx;
-      shadeFlesh(inside, opening, colours, colour);
+      if (pen.solid) shadeSolid(pen.colour, belowPx / (belowPx + abovePx), open01, colour);
+      else shadeFlesh(inside, opening, colours, colour);
       const i = 4 * (yPx * out.widthPx + xPx);
       for (let k = 0; k < 3; k++) {
         out.frame[i + k] = Math.round(mix(out.frame[i + k], colour[k], drawn01 * alpha));

@@ -1,4 +1,5 @@
 import { IRIS_CENTRES } from '../../face/landmark-indices.ts';
+import { clamp } from '../../math/easing.ts';
 import { mean } from '../../math/mean.ts';
 import type { Picture } from '../../math/picture.ts';
 import type { Points3 } from '../../math/points.ts';
@@ -41,6 +42,15 @@ const THICK = [0.12, 0.22] as const;
 /** Cheeks: around the mouth there may be a beard. */
 const CHEEKS = [50, 280, 205, 425, 117, 346] as const;
 
+/** What lies above and below it, so far off, IOD, differs from what is around by so many levels where a beard leaves it bare … */
+const BESIDE = 0.05;
+const OTHER = 40;
+/** … and a beard's light from that of the cheeks, ln; that of skin in shade by .3. */
+const BEARD = 0.5;
+
+/** Whether it is drawn again on what is around it, or, between a beard and the skin that this leaves, goes with these. */
+export type CrescentKind = 'crescent' | 'crescent-in-beard';
+
 /** Does a face have eyes as such characters have? */
 export function hasLargeIrises(landmarks: Points3<'frame-px'>, { iodPx }: PieceAxes): boolean {
   const radii = IRIS_CENTRES.flatMap((centre) =>
@@ -65,7 +75,7 @@ export function findCrescent(
   around: Rgb,
   least: Parameters<typeof findPieces>[2],
   near: number,
-): Piece | undefined {
+): { readonly piece: Piece; readonly kind: CrescentKind } | undefined {
   const skin = medianColour(
     CHEEKS.map((i) => pixelAt(plate, landmarks[3 * i], landmarks[3 * i + 1])),
   );
@@ -73,12 +83,32 @@ export function findCrescent(
     ...findPieces(region, around, least, (colour) => standsOut(colour, around, SHADE)),
     ...findPieces(region, around, least, (colour) => isOtherHue(colour, around)),
   ];
-  return pieceNear(
-    pieces.filter((piece) => isCrescent(piece, around, skin)),
+  const piece = pieceNear(
+    pieces.filter((shape) => isCrescent(shape, around, skin)),
     0,
     0,
     near,
   );
+  if (!piece) return undefined;
+  return {
+    piece,
+    kind: isInBeard(piece, region, around, skin) ? 'crescent-in-beard' : 'crescent',
+  };
+}
+
+/** Is what lies right above or below it, skin, other than what is around, a beard? */
+function isInBeard(piece: Piece, region: Region, around: Rgb, skin: Rgb): boolean {
+  if (Math.abs(Math.log((lumaOf(around) + 1) / (lumaOf(skin) + 1))) < BEARD) return false;
+  const { left, top, stepIod, columns, rows, colours } = region;
+  const first = Math.round((piece.left - left) / stepIod);
+  return ([0, 1] as const).some((end) => {
+    const beside = piece.columns.map((span, c) => {
+      const up = span[end] + (end === 0 ? -BESIDE : BESIDE);
+      const row = clamp(Math.round((top - up) / stepIod), 0, rows - 1);
+      return colours[row * columns + clamp(first + c, 0, columns - 1)];
+    });
+    return standsOut(medianColour(beside), around, OTHER);
+  });
 }
 
 function isOtherHue(colour: Rgb, around: Rgb): boolean {

@@ -1,6 +1,7 @@
 import type { Picture } from '../../math/picture.ts';
 import type { Features } from '../features.ts';
 import type { FaceTone, Rgb } from '../skin/face-tone.ts';
+import { readCrescentPen } from './crescent-pen.ts';
 import { inkOfEyes } from './drawn-eye.ts';
 import { standsOut } from './drawn-pieces.ts';
 import {
@@ -51,7 +52,8 @@ const EYES_OFF = 0.25;
 const SEAM_READERS = {
   lips: readLipSeam,
   'faint-line': readFaintSeam,
-  crescent: readDrawnSeam,
+  crescent: readCrescentPen,
+  'crescent-in-beard': readDrawnSeam,
   shape: readDrawnSeam,
   unseen: readDrawnSeam,
 };
@@ -68,7 +70,7 @@ export function readDrawing(
   const skin = standsOut(around, tone.mouthSkin) ? around : tone.mouthSkin;
   const flatSkin = flat ? skin : undefined;
   const mouthless = flat && mouth.gapPx === 0 && drawnMouth === 'unseen';
-  const crescent = drawnMouth === 'crescent';
+  const crescent = drawnMouth === 'crescent' || drawnMouth === 'crescent-in-beard';
   const ink = readInk(plate, landmarks, iodPx, tone);
   const eyesOff = eyes.some(({ plain }) => Math.abs(plain?.up ?? 0) > EYES_OFF);
   const lineInk = ink ?? (flatSkin && inkOfEyes(plate, eyes, iodPx, flatSkin));

@@ -13,10 +13,11 @@ export type DrawnMotion = Pick<
 >;
 
 /**
- * Cartoons open mouths in their faces: a chin that dropped far would bend its outline, draw a round head out to a
- * cone, and need not at all where the mouth is drawn anew.
+ * Cartoons open mouths in their faces: a chin that dropped far would bend its outline, draw the round head of a 3-D
+ * character out to a cone, and need not at all where the mouth is drawn anew.
  */
 const DRAWN_CHIN = 0.4;
+const ROUND_CHIN = 0.2;
 
 /** Tells it. @param chartY height of each node on the chart, IOD */
 export function planDrawnMotion(
@@ -30,7 +31,8 @@ export function planDrawnMotion(
   return {
     stillSkin: flatSkin !== undefined && (mouthless || Boolean(pen || shutLine)),
     mouthAbove: strokeFill ? liesAbove(mouth, grid, chartY) : 0,
-    chinFollows01: flatSkin && (pen || shutLine) ? 0 : strokeFill || crescent ? DRAWN_CHIN : 1,
+    chinFollows01:
+      flatSkin && (pen || shutLine) ? 0 : crescent ? ROUND_CHIN : strokeFill ? DRAWN_CHIN : 1,
     shortMouth: howShort(mouth, iodPx),
     browsAlone: new Set([...shapes.map(({ side }) => side), ...hidden]),
   };

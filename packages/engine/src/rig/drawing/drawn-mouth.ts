@@ -3,6 +3,7 @@ import { mean } from '../../math/mean.ts';
 import type { Picture } from '../../math/picture.ts';
 import type { Points3 } from '../../math/points.ts';
 import type { Rgb } from '../skin/face-tone.ts';
+import type { CrescentKind } from './crescent-mouth.ts';
 import { seamOfLips } from './drawn-lips.ts';
 import {
   type Box,
@@ -76,7 +77,7 @@ export interface DrawnMouth {
  * What it is: nothing that could be one, two lips that are shut on a line (see seamOfLips), a hairline on
  * shaded skin (see findFaintLine), a 3-D character's (see findCrescent), or any other shape.
  */
-export type DrawnMouthKind = 'unseen' | 'lips' | 'faint-line' | 'crescent' | 'shape';
+export type DrawnMouthKind = 'unseen' | 'lips' | 'faint-line' | CrescentKind | 'shape';
 
 /**
  * Landmarks whose mouth lies on the drawn one; the same ones where it does already, or where none is
@@ -100,7 +101,7 @@ export function fitDrawnMouth(
     landmarks: seam
       ? fitToLips(found.piece, seam, from, axes)
       : fitToShape(found, flat, from, axes),
-    kind: seam ? 'lips' : found.faint ? 'faint-line' : found.crescent ? 'crescent' : 'shape',
+    kind: seam ? 'lips' : (found.crescent ?? (found.faint ? 'faint-line' : 'shape')),
   };
 }
 
@@ -147,7 +148,10 @@ function fitToShape(
       ? landmarks
       : place(landmarks, axes, box, piece, onStroke(piece));
   }
-  if (crescent) return place(landmarks, axes, box, piece, onShape(piece, LIPS));
+  if (crescent) {
+    const placing = crescent === 'crescent' ? onStroke(piece) : onShape(piece, LIPS);
+    return place(landmarks, axes, box, piece, placing);
+  }
   const beside = isSolid(piece, skin) && seamWithin(landmarks, axes, piece) < SAME_SHAPE;
   if (low || beside) return place(landmarks, axes, box, piece, onShape(piece, OPENING));
   return overlap(box, piece) > SAME_BOX

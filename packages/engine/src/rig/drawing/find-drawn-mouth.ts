@@ -1,7 +1,7 @@
 import type { Picture } from '../../math/picture.ts';
 import type { Points3 } from '../../math/points.ts';
 import { medianColour, type Rgb } from '../skin/face-tone.ts';
-import { findCrescent, hasLargeIrises } from './crescent-mouth.ts';
+import { type CrescentKind, findCrescent, hasLargeIrises } from './crescent-mouth.ts';
 import { joinStrokes, LEAST_PART, THIN } from './drawn-line.ts';
 import {
   type Box,
@@ -43,13 +43,13 @@ export interface FoundMouth {
   readonly skin: Rgb;
   /** Does it lie on or below the landmarks' chin? */
   readonly low: boolean;
-  /** See findCrescent. */
-  readonly crescent: boolean;
+  /** Which one of a 3-D character it is, if it is that. */
+  readonly crescent: CrescentKind | undefined;
   /** Is it a hairline on shaded skin? See findFaintLine. */
   readonly faint: boolean;
 }
 
-const PLAIN = { low: false, crescent: false, faint: false } as const;
+const PLAIN = { low: false, crescent: undefined, faint: false } as const;
 
 /**
  * Looks for it: between nose and chin, then further out, then below; undefined where none is.
@@ -67,8 +67,8 @@ export function findDrawnMouth(
   const wider = readRegion(plate, axes, widened(box));
   if (!flat && hasLargeIrises(landmarks, axes)) {
     for (const seen of [region, wider]) {
-      const piece = findCrescent(plate, landmarks, seen, skin, LEAST, NEAR);
-      if (piece) return { piece, region: seen, skin, ...PLAIN, crescent: true };
+      const found = findCrescent(plate, landmarks, seen, skin, LEAST, NEAR);
+      if (found) return { piece: found.piece, region: seen, skin, ...PLAIN, crescent: found.kind };
     }
   }
   const pieces = joinStrokes(findPieces(region, skin, LEAST_PART), region.stepIod);

@@ -16,6 +16,8 @@ export interface PenLine extends PenPath {
   readonly halfPx: number;
   /** Is it nothing but a line? One with ticks at its ends, or with a curl, is not. */
   readonly plain: boolean;
+  /** Is what it encloses of its colour too, as 3-D characters have it? */
+  readonly solid?: boolean;
 }
 
 /** Points of a line that was read. */
