@@ -14,6 +14,8 @@ const SIZE_STEP = 1.13;
 const BEYOND = 0.12;
 /** Tilts of the head that are tried, radians. */
 const ROLLS_RADIANS = [0, 0.3, -0.3];
+/** … and those of a head that is cocked, where an animal is seen, but none of its face. */
+export const COCKED_RADIANS = [0.45, -0.45, 0.6, -0.6];
 /** Windows count as one find if they lie no further apart than this, shares of a side, and differ in size by less than this, ln. */
 const SAME_PLACE = 0.25;
 const SAME_SIZE = 0.3;
@@ -51,11 +53,12 @@ export function searchAnimal(
   pyramid: Pyramid,
   cascade: HaarCascade,
   beyond = BEYOND,
+  rolls: readonly number[] = ROLLS_RADIANS,
 ): AnimalFind | undefined {
   const { picture } = pyramid;
   const longer = Math.max(picture.widthPx, picture.heightPx);
   let best: { readonly eyes: EyePair; readonly worth: number } | undefined;
-  for (const find of findWindows(pyramid, cascade, longer, beyond).slice(0, FINDS_TRIED)) {
+  for (const find of findWindows(pyramid, cascade, rolls, longer, beyond).slice(0, FINDS_TRIED)) {
     const [right, left] = EYES_IN_WINDOW.map(([u, v]) => apply(find.toImage, u, v));
     const eyes = findAnimalEyes(pyramid, [right!, left!]);
     const worth = find.worth * (eyes.worth > 0 ? Math.min(PLAIN_EYE, eyes.worth) : UNSEEN_EYE);
@@ -88,12 +91,13 @@ interface Find {
 function findWindows(
   pyramid: Pyramid,
   cascade: HaarCascade,
+  rolls: readonly number[],
   longer: number,
   beyond: number,
 ): Find[] {
-  return ROLLS_RADIANS.flatMap((roll) => look(pyramid, cascade, roll, longer, beyond)).sort(
-    (a, b) => b.worth - a.worth,
-  );
+  return rolls
+    .flatMap((roll) => look(pyramid, cascade, roll, longer, beyond))
+    .sort((a, b) => b.worth - a.worth);
 }
 
 /** Sums over the windows of one find: their middles from the picture's, turned back, image px. */

@@ -1,6 +1,6 @@
 import type { Picture } from '../math/picture.ts';
 import { Refusal } from '../refusal.ts';
-import { searchAnimal } from './animal-search.ts';
+import { COCKED_RADIANS, searchAnimal } from './animal-search.ts';
 import { animalWitness } from './animal-witness.ts';
 import { type Being, detectBeings } from './being-detector.ts';
 import { createPyramid, cutOut, type Pyramid } from './crop.ts';
@@ -24,7 +24,7 @@ const NO_FACE_FOUND =
 /**
  * All faces of a picture with their landmarks, largest first. Where the first pass over the whole
  * picture finds none, one is looked for on the animal that is seen there, by a wider search, by one for animals,
- * and at last small ones by a closer look. A single one that is hardly believed gives way to an animal's
+ * by one for animals that hold their heads aside, and at last small ones by a closer look. A single one that is hardly believed gives way to an animal's
  * that is seen more plainly. What looks like a face on an animal and shows no eyes is none.
  *
  * @throws Refusal no_face_found, or face_too_small when all faces are
@@ -33,9 +33,8 @@ export async function findFaces(picture: Picture, runtime: ModelRuntime): Promis
   const pyramid = createPyramid(picture);
   const faces = await findFacesAtOnce(pyramid, runtime);
   if (faces.length === 0) {
-    const face =
-      (await searchOnAnimal(pyramid, runtime)) ?? (await searchFurther(pyramid, runtime));
-    if (face && !(await isNobodys(pyramid, runtime, face))) faces.push(face);
+    const face = await searchAround(pyramid, runtime);
+    if (face) faces.push(face);
     else faces.push(...(await findSmallFaces(pyramid, runtime)));
   } else if (faces.length === 1) {
     faces[0] = await unlessAnAnimals(pyramid, runtime, faces[0]!);
@@ -74,12 +73,24 @@ const CUT_OFF = 0.3;
 /** It is looked at with this much around it, parts of its box. */
 const AROUND = 0.08;
 
-/** The face of the animal that is seen most plainly, found as in a picture that shows nothing else. */
-async function searchOnAnimal(pyramid: Pyramid, runtime: ModelRuntime): Promise<Face | undefined> {
+/** What the wider searches find: on an animal that is seen there, anywhere, and, of such an animal, held aside. */
+async function searchAround(pyramid: Pyramid, runtime: ModelRuntime): Promise<Face | undefined> {
+  const animal = await mostPlainAnimal(pyramid, runtime);
+  const face =
+    (animal && (await searchOnAnimal(pyramid, runtime, animal))) ??
+    (await searchFurther(pyramid, runtime));
+  if (face && !(await isNobodys(pyramid, runtime, face))) return face;
+  return animal && searchCocked(pyramid, runtime);
+}
+
+/** The face of an animal, found as in a picture that shows nothing else. */
+async function searchOnAnimal(
+  pyramid: Pyramid,
+  runtime: ModelRuntime,
+  animal: Being,
+): Promise<Face | undefined> {
   const { picture } = pyramid;
   const { widthPx, heightPx } = picture;
-  const animal = await mostPlainAnimal(pyramid, runtime);
-  if (!animal || animal.score01 < PLAINLY_ANIMAL) return undefined;
   if (animal.width > FILLS * widthPx && animal.height > FILLS * heightPx) return undefined;
   const reach = 0.5 + AROUND;
   const { part, xPx, yPx } = cutOut(picture, {
@@ -89,17 +100,37 @@ async function searchOnAnimal(pyramid: Pyramid, runtime: ModelRuntime): Promise<
     heightPx: 2 * reach * animal.height,
   });
   const nearer = createPyramid(part);
-  const face =
-    largest(await findFacesAtOnce(nearer, runtime)) ?? (await searchFurther(nearer, runtime));
+  const face = (await searchNearBy(nearer, runtime)) ?? (await searchCocked(nearer, runtime));
   if (!face) return undefined;
-  if (face.foundBy === 'search' && face.confidence01 < DOUBTFUL)
-    if ((await animalWitness(part, face, runtime)) < PLAIN_HEAD) return undefined;
   const landmarks = face.landmarks.map((value, i) => value + [xPx, yPx, 0][i % 3]!);
   // It took a search, however sure the models are of what they see from so near.
   const foundBy = face.foundBy === 'first-pass' ? 'search' : face.foundBy;
   return faceFromLandmarks(landmarks as typeof face.landmarks, face.confidence01, foundBy);
 }
 
+/** What is found where an animal fills the picture; undefined of nothing, and of what is hardly believed to be its face. */
+async function searchNearBy(nearer: Pyramid, runtime: ModelRuntime): Promise<Face | undefined> {
+  const face =
+    largest(await findFacesAtOnce(nearer, runtime)) ?? (await searchFurther(nearer, runtime));
+  if (!face || (await isNobodys(nearer, runtime, face))) return undefined;
+  if (face.foundBy !== 'search' || face.confidence01 >= DOUBTFUL) return face;
+  return (await animalWitness(nearer.picture, face, runtime)) < PLAIN_HEAD ? undefined : face;
+}
+
+/**
+ * The detector sees an animal around a face that is held aside as plainly as this: .26 and more where it was one, .01
+ * on the tail of a jaguar.
+ */
+const SEEN_AROUND = 0.15;
+
+/** The face of a head that is held aside, where an animal is seen. */
+async function searchCocked(pyramid: Pyramid, runtime: ModelRuntime): Promise<Face | undefined> {
+  const face = await searchAnimalFace(pyramid, runtime, undefined, COCKED_RADIANS);
+  if (!face || face.confidence01 < LIKELY) return undefined;
+  return (await animalWitness(pyramid.picture, face, runtime)) < SEEN_AROUND ? undefined : face;
+}
+
+/** Undefined where none is worth a look. */
 async function mostPlainAnimal(
   pyramid: Pyramid,
   runtime: ModelRuntime,
@@ -113,7 +144,7 @@ async function mostPlainAnimal(
     if (animal && animal.score01 > (best?.score01 ?? 0)) best = animal;
     if (frame === frames[0] && best && best.score01 > NEED_NO_WINDOWS) break;
   }
-  return best;
+  return best && best.score01 >= PLAINLY_ANIMAL ? best : undefined;
 }
 
 async function searchFurther(pyramid: Pyramid, runtime: ModelRuntime): Promise<Face | undefined> {
@@ -167,8 +198,9 @@ async function searchAnimalFace(
   pyramid: Pyramid,
   runtime: ModelRuntime,
   beyond?: number,
+  rolls?: readonly number[],
 ): Promise<Face | undefined> {
-  const find = searchAnimal(pyramid, await runtime.catCascade(), beyond);
+  const find = searchAnimal(pyramid, await runtime.catCascade(), beyond, rolls);
   if (!find) return undefined;
   const confidence01 = Math.min(1, find.worth / SURE_WORTH);
   const face = await faceOfAnimal(pyramid, runtime, find.points, confidence01);

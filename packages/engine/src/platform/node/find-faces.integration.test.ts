@@ -201,6 +201,30 @@ describe('findFaces', () => {
     }
   });
 
+  test.each([
+    ['and fills its picture', 0],
+    ['and is small in it', 500],
+  ])('finds the face of an animal that holds its head aside %s', async (_, around) => {
+    const [degrees, background] = [30, '#b09a80'] as const;
+    const turned = sharp(sample('cat-chelsea.png')).removeAlpha().rotate(degrees, { background });
+    const { data, info } = await turned.png().toBuffer({ resolveWithObject: true });
+    const sides = { top: around, bottom: around, left: around, right: around, background };
+    const scene = await decodePicture(await sharp(data).extend(sides).png().toBuffer());
+    const [found] = await findFaces(scene, runtime);
+    const iod = Math.hypot(CAT_POINTS[2]! - CAT_POINTS[0]!, CAT_POINTS[3]! - CAT_POINTS[1]!);
+    const turn = (degrees * Math.PI) / 180;
+    for (const [vertex, at] of [
+      [468, 0],
+      [473, 2],
+    ] as const) {
+      const [dx, dy] = [CAT_POINTS[at]! - 225.5, CAT_POINTS[at + 1]! - 150];
+      const atX = info.width / 2 + around + dx * Math.cos(turn) - dy * Math.sin(turn);
+      const atY = info.height / 2 + around + dx * Math.sin(turn) + dy * Math.cos(turn);
+      const [x, y] = point(found!.landmarks, vertex);
+      expect(Math.hypot(x - atX, y - atY) / iod).toBeLessThan(0.3);
+    }
+  });
+
   test('refuses a picture without a face and asks for three points', async () => {
     const empty = await decodePicture(
       await sharp({ create: { width: 200, height: 120, channels: 3, background: '#7a9' } })
