@@ -1,6 +1,7 @@
 import type { Picture } from '../math/picture.ts';
 import type { Drawing } from './drawing/drawing.ts';
 import { type DrawnBrows, findDrawnBrows, NO_DRAWN_BROWS } from './drawing/drawn-brow.ts';
+import { findShadedBrows } from './drawing/shaded-brow.ts';
 import { type BrowBand, findBrowBands } from './eyes/brow-band.ts';
 import { findGlasses } from './eyes/glasses.ts';
 import type { Glasses } from './eyes/glasses-frame.ts';
@@ -22,7 +23,7 @@ export interface PersonParts {
   readonly moustache01: number;
   /** The frame of glasses, which stays as it is; undefined on bare faces. */
   readonly glasses: Glasses | undefined;
-  /** Brows of a flat drawing. */
+  /** Brows that are drawn as shapes. */
   readonly drawnBrows: DrawnBrows;
   /** What the picture shows already, against a person's face at rest. */
   readonly seen: SourceUnits;
@@ -61,7 +62,11 @@ export function findPersonParts(
     lidCreaseIod: glasses ? UNSEEN_CREASE_IOD : findLidCrease(plate, eyes, brows, iodPx),
     moustache01: findMoustache(plate, landmarks, mouth, iodPx, tone),
     glasses,
-    drawnBrows: flatSkin ? findDrawnBrows(plate, eyes, flatSkin, iodPx, glasses) : NO_DRAWN_BROWS,
+    drawnBrows: flatSkin
+      ? findDrawnBrows(plate, eyes, flatSkin, iodPx, glasses)
+      : drawing?.crescent && !glasses
+        ? findShadedBrows(plate, eyes, iodPx)
+        : NO_DRAWN_BROWS,
     seen,
     ring: readMouthRing(mouth, iodPx, seen.AU12),
   };

@@ -150,14 +150,14 @@ function turnOf(own: number, wanted: number): number {
 }
 
 function paintBrow(
-  { sprite, colour, skin, alongX, alongY }: DrawnBrow,
+  { sprite, colour, skin, shaded, alongX, alongY }: DrawnBrow,
   { fromX, fromY, restX, restY, toX, toY, turned }: BrowPlace,
   glasses: boolean,
   out: Pick<Kernels, 'frame' | 'widthPx' | 'heightPx'>,
 ): void {
   const { xPx, yPx, widthPx, heightPx, rgb } = sprite;
   const [cos, sin] = [Math.cos(turned), Math.sin(turned)];
-  const share = shareOf(skin, colour);
+  const share = shareOf(skin, colour, shaded ? Number.POSITIVE_INFINITY : undefined);
   const axes = { centreXPx: toX, centreYPx: toY, alongX: cos, alongY: sin };
   const [left, foot] = [xPx - fromX, fromY - yPx - heightPx];
   const frame = wholeOf(out);

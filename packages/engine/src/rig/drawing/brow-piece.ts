@@ -135,12 +135,16 @@ export function liesOnSkin(plate: Picture, pixels: ReadonlySet<number>, skin: Rg
  * Tells how much of a brow's colour is mixed into the skin: 0 bare skin, 1 the brow's own colour, more
  * than that beyond it; -1 of other colours.
  */
-export function shareOf(skin: Rgb, brow: Rgb): (colour: ArrayLike<number>) => number {
+export function shareOf(
+  skin: Rgb,
+  brow: Rgb,
+  mostOff = OFF,
+): (colour: ArrayLike<number>) => number {
   const d = skin.map((v, k) => brow[k] - v);
   const length2 = Math.max(1, d[0] ** 2 + d[1] ** 2 + d[2] ** 2);
   return (colour) => {
     const t = d.reduce((sum, v, k) => sum + v * (colour[k] - skin[k]), 0) / length2;
-    return d.some((v, k) => Math.abs(colour[k] - skin[k] - t * v) > OFF) ? -1 : t;
+    return d.some((v, k) => Math.abs(colour[k] - skin[k] - t * v) > mostOff) ? -1 : t;
   };
 }
 

@@ -4,7 +4,8 @@ import { type EyeLine, eyePlace, eyePoint } from '../eyes/eye-shape.ts';
 import type { Glasses } from '../eyes/glasses-frame.ts';
 import { lumaOf, medianColour, type Rgb } from '../skin/face-tone.ts';
 import type { PixelChange } from '../skin/pixel-change.ts';
-import { boxOfPixels, colourOf, patchSkin } from '../skin/skin-patch.ts';
+import type { patchShadedSkin } from '../skin/shaded-patch.ts';
+import { boxOfPixels, colourOf, patchSkin, smoothPiece } from '../skin/skin-patch.ts';
 import {
   type BrowPiece,
   endsOf,
@@ -21,7 +22,7 @@ import {
   standsOut,
 } from './drawn-pieces.ts';
 
-/** What a flat drawing shows above its eyes. */
+/** What a drawing shows above its eyes. */
 export interface DrawnBrows {
   /** Brows that are pieces of their own on its skin. */
   readonly shapes: readonly DrawnBrow[];
@@ -31,10 +32,10 @@ export interface DrawnBrows {
   readonly bareSkin: Rgb | undefined;
 }
 
-/** Of pictures that are no flat drawings. */
+/** Of other pictures. */
 export const NO_DRAWN_BROWS: DrawnBrows = { shapes: [], hidden: new Set(), bareSkin: undefined };
 
-/** A brow that is a shape on skin of one colour: it moves alone, and no hair above it does. */
+/** A brow that is a shape on skin: it moves alone, and no hair above it does. */
 export interface DrawnBrow {
   readonly side: EyeLine['side'];
   readonly sprite: BrowSprite;
@@ -51,6 +52,8 @@ export interface DrawnBrow {
   readonly roomPx: number;
   /** Skin in its place. */
   readonly fill: PixelChange;
+  /** Is that skin shaded, and so the brow? Its colours are no mixtures of two then. */
+  readonly shaded: boolean;
 }
 
 /** A box of the plate in which there is nothing but the brow, on its skin. */
@@ -117,6 +120,11 @@ export function findDrawnBrows(
   };
 }
 
+/** Colours over an eye. */
+export function coloursOver(plate: Picture, eye: EyeLine, iodPx: number): readonly Rgb[] {
+  return readRegion(plate, axesOver(eye, iodPx), OVER).colours;
+}
+
 /** Colour of the skin above all eyes; undefined where anything is drawn on it. */
 function skinAbove(plate: Picture, eyes: readonly EyeLine[], iodPx: number): Rgb | undefined {
   const colours = eyes.map((eye) => readRegion(plate, axesOver(eye, iodPx), CLOSE).colours);
@@ -146,16 +154,19 @@ interface Wanted {
   readonly ways: readonly ToldBy[];
   /** Only one of about this colour, sRGB 0..255. */
   readonly like?: Rgb;
+  /** What puts skin in its place, where that is not of one colour. */
+  readonly fill?: typeof patchShadedSkin;
 }
 const ALONE: Wanted = { ways: ['skin'] };
 const ANY: Wanted = { ways: ['skin', 'colour'] };
 
-function findDrawnBrow(
+/** Looks for the brow over an eye, on skin of such a colour. */
+export function findDrawnBrow(
   plate: Picture,
   eye: EyeLine,
   skin: Rgb,
   iodPx: number,
-  { ways, like }: Wanted,
+  { ways, like, fill }: Wanted,
 ): DrawnBrow | undefined {
   if (!eye.plain) return undefined;
   const axes = axesOver(eye, iodPx);
@@ -167,17 +178,20 @@ function findDrawnBrow(
       const piece = findPiece(plate, axes, on, toldBy, like);
       if (!piece) continue;
       const [left, right] = endsOf(plate, axes, piece);
+      // On shaded skin some of its pixels are as the skin, and some of the skin's as the brow.
+      const pixels = fill ? smoothPiece(piece.pixels, plate.widthPx) : piece.pixels;
       return {
         side: eye.side,
-        sprite: spriteOf(plate, piece.pixels, on),
+        sprite: spriteOf(plate, pixels, on),
         colour: piece.colour,
         skin: on,
         inner: eye.side === 'left' ? left : right,
         outer: eye.side === 'left' ? right : left,
         alongX: eye.alongX,
         alongY: eye.alongY,
-        roomPx: lowestOver(plate, axes, piece.pixels, eye.plain.halfWidth) * iodPx,
-        fill: patchSkin(plate, piece.pixels, on, iodPx),
+        roomPx: lowestOver(plate, axes, pixels, eye.plain.halfWidth) * iodPx,
+        shaded: fill !== undefined,
+        fill: fill?.(plate, pixels, iodPx, on) ?? patchSkin(plate, pixels, on, iodPx),
       };
     }
   }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { growPiece } from './skin-patch.ts';
+import { growPiece, smoothPiece } from './skin-patch.ts';
 
 it('a piece grows to the sides of its plate, not on from there on the other one', () => {
   const widthPx = 6;
@@ -7,4 +7,16 @@ it('a piece grows to the sides of its plate, not on from there on the other one'
   const piece = new Set([12]);
   growPiece(piece, widthPx, (pixel) => taken.has(pixel));
   expect([...piece].sort((a, b) => a - b)).toEqual([12, 18, 24]);
+});
+
+it('a piece is smoothed: a hole and stray pixels go, a bump and the corners stay', () => {
+  const widthPx = 20;
+  const at = (x: number, y: number) => y * widthPx + x;
+  const block = [3, 4, 5, 6, 7].flatMap((x) => [3, 4, 5, 6, 7].map((y) => at(x, y)));
+  const piece = new Set(block);
+  piece.delete(at(5, 5));
+  for (const stray of [at(12, 5), at(9, 9), at(8, 5)]) piece.add(stray);
+  expect([...smoothPiece(piece, widthPx)].sort((a, b) => a - b)).toEqual(
+    [...block, at(8, 5)].sort((a, b) => a - b),
+  );
 });

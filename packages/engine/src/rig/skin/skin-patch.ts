@@ -32,6 +32,29 @@ export function growPiece(
   }
 }
 
+/** Neighbours of a pixel, of eight, with which it joins a piece, and with which it leaves it. */
+const JOINS = 5;
+const LEAVES = 2;
+const SMOOTH_PASSES = 2;
+
+/** A piece without holes and stray pixels: those of most of its neighbours are what a pixel is. */
+export function smoothPiece(piece: ReadonlySet<number>, widthPx: number): Set<number> {
+  const steps = [-1, 0, 1].flatMap((x) => [-1, 0, 1].map((y) => x + y * widthPx)).filter(Boolean);
+  let now = new Set(piece);
+  for (let pass = 0; pass < SMOOTH_PASSES; pass++) {
+    const before = now;
+    const inPiece = (pixel: number) => steps.filter((step) => before.has(pixel + step)).length;
+    const beside = new Set([...before].flatMap((pixel) => steps.map((step) => pixel + step)));
+    now = new Set(
+      [...beside, ...before].filter((pixel) => {
+        const count = inPiece(pixel);
+        return before.has(pixel) ? count > LEAVES : count >= JOINS;
+      }),
+    );
+  }
+  return now;
+}
+
 /** The box of a plate around some of its pixels. */
 export function boxOfPixels(pixels: Iterable<number>, widthPx: number): RectPx {
   let [left, right, top, foot] = [Number.POSITIVE_INFINITY, 0, Number.POSITIVE_INFINITY, 0];

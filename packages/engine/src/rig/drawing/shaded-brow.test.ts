@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import {
+  bars,
+  drawFlatFace,
+  FLAT_INK,
+  FLAT_IOD,
+  FLAT_LANDMARKS,
+  FLAT_SIZE,
+  FLAT_SKIN,
+  type FlatShape,
+} from '../../../test/support/flat-face.ts';
+import type { Picture } from '../../math/picture.ts';
+import { findEyeLine } from '../eyes/eye-line.ts';
+import { addChange } from '../skin/pixel-change.ts';
+import { findShadedBrows } from './shaded-brow.ts';
+
+/** From one temple to the other the light falls off by more than what is drawn has to differ. */
+const lightAt = (pixel: number) => 1 - 0.35 * ((pixel % FLAT_SIZE) / FLAT_SIZE);
+
+function draw(...shapes: FlatShape[]): Picture {
+  const plate = drawFlatFace(...shapes);
+  const rgba = plate.rgba.map((v, i) => (i % 4 === 3 ? v : Math.round(v * lightAt(i >> 2))));
+  return { ...plate, rgba };
+}
+
+const eyes: FlatShape = (x, y) => {
+  const away = Math.hypot(Math.abs(x) - 0.5, y);
+  return away < 0.1 ? FLAT_INK : away < 0.17 ? [255, 255, 255] : undefined;
+};
+const fringe: FlatShape = (_, y) => (y > 0.43 ? [70, 40, 30] : undefined);
+
+function browsOn(plate: Picture) {
+  const lines = (['right', 'left'] as const).map((side) =>
+    findEyeLine(FLAT_LANDMARKS, side, plate, FLAT_IOD, 'drawing'),
+  );
+  return findShadedBrows(plate, lines, FLAT_IOD).shapes;
+}
+
+describe('findShadedBrows', () => {
+  it('finds both brows, and leaves the shaded skin that goes on behind them', () => {
+    const plate = draw(eyes, bars(0.35));
+    const brows = browsOn(plate);
+    expect(brows.map(({ side }) => side)).toEqual(['right', 'left']);
+    const bare = { ...plate, rgba: plate.rgba.slice() };
+    for (const { fill, shaded, inner, outer, roomPx } of brows) {
+      expect(shaded).toBe(true);
+      expect(Math.hypot(inner[0] - outer[0], inner[1] - outer[1]) / FLAT_IOD).toBeCloseTo(0.4, 0.5);
+      // From its lower edge, at .31, down to the eye.
+      expect(roomPx / FLAT_IOD).toBeGreaterThan(0.05);
+      expect(roomPx / FLAT_IOD).toBeLessThan(0.27);
+      addChange(fill, 1, bare.rgba);
+      for (const pixel of fill.pixels) {
+        for (let k = 0; k < 3; k++) {
+          const skin = FLAT_SKIN[k] * lightAt(pixel);
+          expect(Math.abs(bare.rgba[4 * pixel + k] - skin)).toBeLessThan(6);
+        }
+      }
+    }
+  });
+
+  it('lets a fringe be that hangs right over them', () => {
+    const plate = draw(eyes, bars(0.35), fringe);
+    const brows = browsOn(plate);
+    expect(brows).toHaveLength(2);
+    const hair = draw(fringe).rgba;
+    for (const { fill } of brows) {
+      for (const pixel of fill.pixels) expect(hair[4 * pixel]).toBeGreaterThan(100);
+    }
+  });
+
+  it('finds none where only one is seen', () => {
+    const one: FlatShape = (x, y) => (x < 0 ? bars(0.35)(x, y) : undefined);
+    expect(browsOn(draw(eyes, one))).toEqual([]);
+  });
+});
