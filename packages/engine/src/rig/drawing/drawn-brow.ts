@@ -5,13 +5,14 @@ import type { Glasses } from '../eyes/glasses-frame.ts';
 import { lumaOf, medianColour, type Rgb } from '../skin/face-tone.ts';
 import type { PixelChange } from '../skin/pixel-change.ts';
 import type { patchShadedSkin } from '../skin/shaded-patch.ts';
-import { boxOfPixels, colourOf, patchSkin, smoothPiece } from '../skin/skin-patch.ts';
+import { boxOfPixels, colourOf, growPiece, patchSkin, smoothPiece } from '../skin/skin-patch.ts';
 import {
   type BrowPiece,
   endsOf,
   growBrow,
   liesOnSkin,
   lowestOver,
+  shareOf,
   type ToldBy,
 } from './brow-piece.ts';
 import {
@@ -178,8 +179,7 @@ export function findDrawnBrow(
       const piece = findPiece(plate, axes, on, toldBy, like);
       if (!piece) continue;
       const [left, right] = endsOf(plate, axes, piece);
-      // On shaded skin some of its pixels are as the skin, and some of the skin's as the brow.
-      const pixels = fill ? smoothPiece(piece.pixels, plate.widthPx) : piece.pixels;
+      const pixels = fill ? wholeOf(plate, piece, on, iodPx) : piece.pixels;
       return {
         side: eye.side,
         sprite: spriteOf(plate, pixels, on),
@@ -196,6 +196,22 @@ export function findDrawnBrow(
     }
   }
   return undefined;
+}
+
+/** A brow on shaded skin is as its colour by this part at least, as far as this around what was found of it, IOD. */
+const AS_BROW = 0.4;
+const TIPS_IOD = 0.06;
+
+/** All of a brow that is shaded itself: some of it is of other colours than what was found, which has holes. */
+function wholeOf(plate: Picture, { pixels, colour }: BrowPiece, skin: Rgb, iodPx: number) {
+  const share = shareOf(skin, colour, Number.POSITIVE_INFINITY);
+  const whole = new Set(pixels);
+  const isBrow = (pixel: number) => share(colourOf(plate, pixel)) > AS_BROW;
+  growPiece(whole, plate.widthPx, isBrow, Math.round(TIPS_IOD * iodPx));
+  const more = new Set(whole);
+  growPiece(more, plate.widthPx, isBrow, 1);
+  // What goes on and on is hair, or a brim, that hangs together with it.
+  return smoothPiece(more.size > whole.size ? pixels : whole, plate.widthPx);
 }
 
 /** Where brows are looked for, IOD: beside an eye's middle, and from its upper edge upwards. */
