@@ -30,9 +30,11 @@ function paint(
   strengths: Partial<Record<ActionUnit, number>>,
   glasses = false,
   field = still,
+  shaded = false,
 ) {
   const plate = drawFlatFace(...shapes);
-  const drawnBrows = findDrawnBrows(plate, eyesOfFlatFace(plate), FLAT_SKIN, FLAT_IOD);
+  const found = findDrawnBrows(plate, eyesOfFlatFace(plate), FLAT_SKIN, FLAT_IOD);
+  const drawnBrows = { ...found, shapes: found.shapes.map((brow) => ({ ...brow, shaded })) };
   const frame = Uint8Array.from(plate.rgba);
   for (const { fill } of drawnBrows.shapes) {
     fill.pixels.forEach((pixel, i) => {
@@ -132,7 +134,7 @@ describe('paintDrawnBrows', () => {
     expect(Math.min(near.inner, near.outer)).toBeGreaterThan(0.08);
   });
 
-  it('goes over hair and eyes, but behind glasses', () => {
+  it('goes over hair and eyes, but behind glasses, and, on shaded skin, behind hair', () => {
     const fringe =
       (down: number): FlatShape =>
       (_, y) =>
@@ -146,6 +148,7 @@ describe('paintDrawnBrows', () => {
     };
     const raised = { AU1: 0.75, AU2: 0.8 };
     expect(hairIn(paint([...face, fringe(0.43)], raised))).toBeGreaterThan(100);
+    expect(hairIn(paint([...face, fringe(0.43)], raised, false, still, true))).toBe(0);
     const frameBelow: FlatShape = (_, y) => (y > 0.22 && y < 0.28 ? HAIR : undefined);
     expect(hairIn(paint([...face, frameBelow], { AU4: 1 }, true))).toBe(0);
     expect(hairIn(paint([...face, frameBelow], { AU4: 1 }))).toBeGreaterThan(20);

@@ -31,6 +31,8 @@ const OVER_EYE = 0.05;
 const OVERSHOOTS = 30;
 /** Levels off the skin from which a pixel below a brow is the frame of glasses: brows go behind it. */
 const BEHIND = [14, 34] as const;
+/** … and from which on what lies over a shaded brow's place is hair or a brim: such brows go behind that. */
+const BEHIND_HAIR = [45, 75] as const;
 
 /** What one unit at strength 1 moves the ends of a brow by, IOD. */
 interface EndMotion {
@@ -57,8 +59,8 @@ export function browsMove({ strengths }: FaceState): boolean {
 }
 
 /**
- * Draws the brows of a flat drawing where their units take them: each moves as the shape it is,
- * turned about its middle, and over hair as cartoonists draw them; that stays.
+ * Draws a drawing's brows where their units take them: each moves as the shape it is, turned about its middle, and over
+ * hair as cartoonists draw them; that stays. Those of 3-D characters go behind it.
  */
 export function paintDrawnBrows(
   rig: Pick<Rig, 'drawnBrows' | 'glasses' | 'grid' | 'pose'>,
@@ -173,8 +175,9 @@ function paintBrow(
       sampleCubic(rgb, 3, widthPx, heightPx, sx - 0.5, sy - 0.5, seen);
       const i = 4 * (y * out.widthPx + x);
       const above = (x + 0.5 - restX) * alongY - (y + 0.5 - restY) * alongX;
-      const front =
-        above > 0 || !glasses ? 1 : 1 - smoothstep(...BEHIND, levelsOff(out.frame, skin, i));
+      const [from, to] = shaded ? BEHIND_HAIR : BEHIND;
+      const goesBehind = shaded || (above <= 0 && glasses);
+      const front = goesBehind ? 1 - smoothstep(from, to, levelsOff(out.frame, skin, i)) : 1;
       if (front === 0) continue;
       const covered = clamp(share(seen), 0, 1);
       // Beside an edge the cubic overshoots: over hair that would be a rim of light.
