@@ -6,7 +6,7 @@ import { findMuzzle } from './animal/animal-muzzle.ts';
 import { findPlainEyes } from './drawing/drawn-eye.ts';
 import { type DrawnMouthKind, fitDrawnMouth } from './drawing/drawn-mouth.ts';
 import { isFlatSkin } from './drawing/flat-skin.ts';
-import { keepCastDown } from './eyes/between-lids.ts';
+import { keepCastDown, shutTogether } from './eyes/between-lids.ts';
 import { isEyeCovered } from './eyes/covered-eye.ts';
 import { seenAmong } from './eyes/eye-likeness.ts';
 import { findEyeLine } from './eyes/eye-line.ts';
@@ -85,7 +85,7 @@ function findEyes(...[plate, landmarks, iodPx, style]: Parameters<FindFeatures>)
   // The one that a head in profile shows may lie under its hair.
   const hidden = eyes.length === 1 && isEyeCovered(plate, eyes[0], iodPx);
   const shown = eyes.map((eye, i) => (hidden || !seen[i] ? { ...eye, covered: true } : eye));
-  return hidden ? shown : keepCastDown(plate, shown, iodPx);
+  return hidden ? shown : shutTogether(keepCastDown(plate, shown, iodPx));
 }
 
 function findDrawnFeatures(...[plate, given, iodPx, style]: Parameters<FindFeatures>): Features {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { curveOf } from '../../math/curve.ts';
 import type { Picture } from '../../math/picture.ts';
-import { keepCastDown } from './between-lids.ts';
+import { keepCastDown, shutTogether } from './between-lids.ts';
 import type { EyeLine } from './eye-shape.ts';
 
 const SIZE = 100;
@@ -35,4 +35,16 @@ it.each([
   const eyes = [eyeAt(25, 'right'), eyeAt(75, 'left')];
   const kept = keepCastDown(faceWith(ballLuma), eyes, 50);
   expect(kept.map((eye) => eye.open01)).toEqual([open01, open01]);
+});
+
+it.each([
+  ['shuts a slit beside a shut eye', 4.5, 0, [0, 0]],
+  ['leaves the open eye beside one that winks', 6, 0, [0, 0.8]],
+  ['leaves two slits', 4.5, 0.3, [0.3, 0.8]],
+])('%s', (_, gapPx, right01, open01) => {
+  const eyes = [
+    { ...eyeAt(25, 'right'), gapPx: 1, open01: right01 },
+    { ...eyeAt(75, 'left'), gapPx },
+  ];
+  expect(shutTogether(eyes).map((eye) => eye.open01)).toEqual(open01);
 });

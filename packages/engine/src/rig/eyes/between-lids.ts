@@ -77,3 +77,14 @@ export function keepCastDown(
   const seen01 = smoothstep(...LASHES_ONLY, mean(whites));
   return eyes.map((eye) => ({ ...eye, open01: eye.open01 * seen01 }));
 }
+
+/** Gap over width up to which the eye beside a shut one is a slit, too: of eyes that are open beside a winking one it is .25. */
+const SLIT = 0.205;
+
+/** A slit beside a shut eye is shut as well, as a blind man's: one that opened alone would stare beside the other. */
+export function shutTogether(eyes: readonly EyeLine[]): readonly EyeLine[] {
+  const seen = eyes.filter(({ covered }) => !covered);
+  const isSlit = ({ gapPx, halfWidthPx }: EyeLine) => gapPx < SLIT * 2 * halfWidthPx;
+  const shut = seen.some(({ open01 }) => open01 === 0) && seen.every(isSlit);
+  return shut ? eyes.map((eye) => ({ ...eye, open01: 0 })) : eyes;
+}
