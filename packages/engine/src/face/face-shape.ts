@@ -1,7 +1,7 @@
 import type { Points3, RectPx } from '../math/points.ts';
 import { MESH_VERTEX_COUNT } from './canonical-mesh.ts';
 import type { Face, FoundBy } from './face.ts';
-import { LEFT_IRIS, RIGHT_IRIS } from './landmark-indices.ts';
+import { IRIS_CENTRES, LEFT_IRIS, RIGHT_IRIS } from './landmark-indices.ts';
 
 /** Faces whose boxes share more than this part of the smaller box are one. */
 const SAME_FACE_COVER = 0.5;
@@ -23,6 +23,22 @@ export function interocularDistancePx(landmarks: Points3<'image-px'>): number {
     landmarks[3 * LEFT_IRIS]! - landmarks[3 * RIGHT_IRIS]!,
     landmarks[3 * LEFT_IRIS + 1]! - landmarks[3 * RIGHT_IRIS + 1]!,
   );
+}
+
+/**
+ * Mean radius of the irises, in the unit of the places.
+ * @param at place of a vertex
+ */
+export function irisRadius(at: (vertex: number) => readonly [x: number, y: number]): number {
+  let sum = 0;
+  for (const centre of IRIS_CENTRES) {
+    const [x, y] = at(centre);
+    for (let i = 1; i <= 4; i++) {
+      const [px, py] = at(centre + i);
+      sum += Math.hypot(px - x, py - y) / (4 * IRIS_CENTRES.length);
+    }
+  }
+  return sum;
 }
 
 /** Between the lips, on the upper one. */

@@ -24,8 +24,9 @@ const NO_FACE_FOUND =
 /**
  * All faces of a picture with their landmarks, largest first. Where the first pass over the whole
  * picture finds none, one is looked for on the animal that is seen there, by a wider search, by one for animals,
- * by one for animals that hold their heads aside, and at last small ones by a closer look. A single one that is hardly believed gives way to an animal's
- * that is seen more plainly. What looks like a face on an animal and shows no eyes is none.
+ * by one for animals that hold their heads aside, and at last small ones by a closer look. A single one that is hardly
+ * believed gives way to an animal's that is seen more plainly. What looks like a face on an animal and shows no eyes is
+ * none.
  *
  * @throws Refusal no_face_found, or face_too_small when all faces are
  */

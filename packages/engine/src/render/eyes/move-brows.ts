@@ -165,6 +165,7 @@ function paintBrow(
   const frame = wholeOf(out);
   const rect = slitRect(axes, left, left + widthPx, foot, foot + heightPx, frame);
   const seen = new Float64Array(3);
+  const [from, to] = shaded ? BEHIND_HAIR : BEHIND;
   for (let y = rect.yPx; y < rect.yPx + rect.heightPx; y++) {
     for (let x = rect.xPx; x < rect.xPx + rect.widthPx; x++) {
       const dx = x + 0.5 - toX;
@@ -175,7 +176,6 @@ function paintBrow(
       sampleCubic(rgb, 3, widthPx, heightPx, sx - 0.5, sy - 0.5, seen);
       const i = 4 * (y * out.widthPx + x);
       const above = (x + 0.5 - restX) * alongY - (y + 0.5 - restY) * alongX;
-      const [from, to] = shaded ? BEHIND_HAIR : BEHIND;
       const goesBehind = shaded || (above <= 0 && glasses);
       const front = goesBehind ? 1 - smoothstep(from, to, levelsOff(out.frame, skin, i)) : 1;
       if (front === 0) continue;

@@ -49,6 +49,7 @@ const STRETCHED_BEND_IOD = 0.06;
 /** The line around an opening is finer than the stroke by this share, and by that where what it encloses is of its colour. */
 const FINER = 0.25;
 const FINER_SOLID = 0.6;
+/** Of one that is of its colour the whole is seen: it opens so many times as far for a broad pen, as it is round. */
 const SOLID_SEEN = 1.6;
 /** A broad shape of one colour that smiles gets thicker by this share, as if it opened. */
 const SMILES_THICKER = 0.4;
@@ -138,7 +139,6 @@ function shapeOf(
   const higher = 1 + HIGHER.round * round01 + HIGHER.stretched * stretched01;
   const partedPx = Math.max(dropped01, stretched01) * Math.max(0, slit.gapPx);
   const broadPx = BROAD_PENS * pen.halfPx * smoothstep(0, 0.06, partedPx / iodPx);
-  // Of a solid one the whole is seen, not only what its line leaves of the inside.
   const seen01 = pen.solid ? SOLID_SEEN * round01 : Math.max(round01, stretched01);
   const asFarPx = higher * partedPx + seen01 * broadPx;
   const jaw = meanStrength(state.strengths, 'AU26');
@@ -206,7 +206,7 @@ function shadeSolid(own: Rgb, below01: number, open01: number, colour: number[])
   for (let k = 0; k < 3; k++) colour[k] = light * own[k];
 }
 
-/** Two plain colours, as in other drawn mouths. */
+/** Two plain colours, as in other drawn mouths, or the pen's own. */
 function fillOpening(
   { slit, drawn01 }: PenMouth,
   pen: PenLine,

@@ -1,6 +1,5 @@
-import { IRIS_CENTRES } from '../../face/landmark-indices.ts';
+import { irisRadius } from '../../face/face-shape.ts';
 import { clamp } from '../../math/easing.ts';
-import { mean } from '../../math/mean.ts';
 import type { Picture } from '../../math/picture.ts';
 import type { Points3 } from '../../math/points.ts';
 import { lumaOf, medianColour, pixelAt, type Rgb } from '../skin/face-tone.ts';
@@ -53,14 +52,8 @@ export type CrescentKind = 'crescent' | 'crescent-in-beard';
 
 /** Does a face have eyes as such characters have? */
 export function hasLargeIrises(landmarks: Points3<'frame-px'>, { iodPx }: PieceAxes): boolean {
-  const radii = IRIS_CENTRES.flatMap((centre) =>
-    [1, 2, 3, 4].map((k) => {
-      const rim = 3 * (centre + k);
-      const [dx, dy] = [0, 1].map((c) => landmarks[rim + c] - landmarks[3 * centre + c]);
-      return Math.hypot(dx, dy) / iodPx;
-    }),
-  );
-  return mean(radii) > LARGE_IRISES;
+  const radiusPx = irisRadius((i) => [landmarks[3 * i], landmarks[3 * i + 1]]);
+  return radiusPx > LARGE_IRISES * iodPx;
 }
 
 /**
@@ -81,7 +74,7 @@ export function findCrescent(
   );
   const pieces = [
     ...findPieces(region, around, least, (colour) => standsOut(colour, around, SHADE)),
-    ...findPieces(region, around, least, (colour) => isOtherHue(colour, around)),
+    ...findPieces(region, around, least, otherHueThan(around)),
   ];
   const piece = pieceNear(
     pieces.filter((shape) => isCrescent(shape, around, skin)),
@@ -111,10 +104,12 @@ function isInBeard(piece: Piece, region: Region, around: Rgb, skin: Rgb): boolea
   });
 }
 
-function isOtherHue(colour: Rgb, around: Rgb): boolean {
-  if (!standsOut(colour, around, HUE_LEVELS)) return false;
-  const [a, b] = [hueOf(colour), hueOf(around)];
-  return a.some((part, k) => Math.abs(part - b[k]) > OTHER_HUE);
+/** Tells colours of another hue than what is around. */
+function otherHueThan(around: Rgb): (colour: Rgb) => boolean {
+  const own = hueOf(around);
+  return (colour) =>
+    standsOut(colour, around, HUE_LEVELS) &&
+    hueOf(colour).some((part, k) => Math.abs(part - own[k]) > OTHER_HUE);
 }
 
 /** Each channel's part of all three: shade hardly changes it. */

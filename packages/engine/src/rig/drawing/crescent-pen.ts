@@ -1,8 +1,8 @@
 import { readCurve } from '../../math/curve.ts';
 import type { Picture } from '../../math/picture.ts';
-import { forEachAroundMouth } from '../mouth/around-mouth.ts';
-import { type MouthLine, mouthPoint } from '../mouth/mouth-line.ts';
-import { medianColour, pixelAt, type Rgb } from '../skin/face-tone.ts';
+import { coloursBesideSeam, forEachAroundMouth } from '../mouth/around-mouth.ts';
+import type { MouthLine } from '../mouth/mouth-line.ts';
+import { medianColour, type Rgb } from '../skin/face-tone.ts';
 import { patchShadedSkin } from '../skin/shaded-patch.ts';
 import { colourOf, growPiece } from '../skin/skin-patch.ts';
 import { levelsOff } from './drawn-pieces.ts';
@@ -17,6 +17,7 @@ const PLACES = [-0.6, -0.3, 0, 0.3, 0.6] as const;
 const SAME = 0.5;
 /** It is looked for within this many half widths of its mouth's middle. */
 const WITHIN = 1.5;
+
 /**
  * Reads the mouth of a 3-D character (see findCrescent) as what a pen draws that fills it with its colour, and skin for
  * its place; pulled along with the skin around it, it was a crushed smile of ragged edges. Nothing of it where it
@@ -39,20 +40,15 @@ export function readCrescentPen(plate: Picture, mouth: MouthLine, iodPx: number)
 
 /** Its pixels without those of its edge. */
 function shapeOf(plate: Picture, mouth: MouthLine, colour: Rgb, iodPx: number): Set<number> {
-  const beside = (way: 1 | -1) =>
-    medianColour(
-      PLACES.map((s) =>
-        pixelAt(
-          plate,
-          ...mouthPoint(mouth, s, readCurve(mouth.upper, s) + way * BESIDE_IOD * iodPx),
-        ),
-      ),
-    );
-  const contrast = Math.min(levelsOff(colour, beside(1)), levelsOff(colour, beside(-1)));
+  const beside = coloursBesideSeam(plate, mouth, PLACES, BESIDE_IOD * iodPx);
+  const off = ([0, 1] as const).map((side) =>
+    levelsOff(colour, medianColour(beside.map((pair) => pair[side]))),
+  );
+  const most = SAME * Math.min(...off);
   const own = new Set<number>();
   const seam = new Set<number>();
   forEachAroundMouth(plate, mouth, WITHIN * mouth.halfWidthPx, (pixel, s, up) => {
-    if (levelsOff(colourOf(plate, pixel), colour) > SAME * contrast) return;
+    if (levelsOff(colourOf(plate, pixel), colour) > most) return;
     own.add(pixel);
     if (Math.abs(s) < 0.9 && Math.abs(up - readCurve(mouth.upper, s)) < 1) seam.add(pixel);
   });

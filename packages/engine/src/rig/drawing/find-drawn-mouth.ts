@@ -64,9 +64,9 @@ export function findDrawnMouth(
   const box = regionOf(landmarks, axes);
   const region = readRegion(plate, axes, box);
   const skin = medianColour(region.colours);
-  const wider = readRegion(plate, axes, widened(box));
   if (!flat && hasLargeIrises(landmarks, axes)) {
-    for (const seen of [region, wider]) {
+    for (const place of [box, widened(box)]) {
+      const seen = place === box ? region : readRegion(plate, axes, place);
       const found = findCrescent(plate, landmarks, seen, skin, LEAST, NEAR);
       if (found) return { piece: found.piece, region: seen, skin, ...PLAIN, crescent: found.kind };
     }
@@ -79,6 +79,7 @@ export function findDrawnMouth(
     if (line) return { piece: line, region, skin, ...PLAIN, faint: true };
   }
   if (within) return { piece: within, region, skin, ...PLAIN };
+  const wider = readRegion(plate, axes, widened(box));
   const reaching = pieceNear(reachingOut(wider, box, skin), 0, 0, NEAR);
   if (reaching) return { piece: reaching, region: wider, skin, ...PLAIN };
   const lower = readRegion(plate, axes, lowered(box));

@@ -16,6 +16,8 @@ import { standsOut } from './drawn-pieces.ts';
 const ALIKE = 50;
 /** … and the least by which they differ from the skin: what does by less is a shade, or the rim of a hat. */
 const LEAST = 30;
+/** They are no lighter than this part of the skin's light: whites of eyes stand out from it, too. */
+const LIGHTEST = 1.15;
 
 /** An eye between its lids as the shape below which no brow comes. */
 function asShape(eye: EyeLine, iodPx: number): EyeLine {
@@ -24,9 +26,6 @@ function asShape(eye: EyeLine, iodPx: number): EyeLine {
   const shape = { along: 0, up: (high + low) / 2, halfWidth, halfHeight: (high - low) / 2 };
   return { ...eye, plain: eye.plain ?? shape };
 }
-
-/** They are no lighter than this part of the skin's light: whites of eyes stand out from it, too. */
-const LIGHTEST = 1.15;
 
 /**
  * The brows of a 3-D character, whose skin is shaded: they move as shapes, as those of flat drawings do. With the skin

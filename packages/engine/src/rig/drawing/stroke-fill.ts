@@ -1,9 +1,9 @@
 import { readCurve } from '../../math/curve.ts';
 import { clamp, smoothstep } from '../../math/easing.ts';
 import type { Picture } from '../../math/picture.ts';
-import { forEachAroundMouth } from '../mouth/around-mouth.ts';
-import { type MouthLine, mouthPoint } from '../mouth/mouth-line.ts';
-import { medianColour, pixelAt, type Rgb } from '../skin/face-tone.ts';
+import { coloursBesideSeam, forEachAroundMouth } from '../mouth/around-mouth.ts';
+import type { MouthLine } from '../mouth/mouth-line.ts';
+import { medianColour, type Rgb } from '../skin/face-tone.ts';
 import type { PixelChange } from '../skin/pixel-change.ts';
 import { growPiece, patchSkin } from '../skin/skin-patch.ts';
 import { standsOut } from './drawn-pieces.ts';
@@ -40,12 +40,9 @@ export function fillStroke(
 ): PixelChange | undefined {
   if (!ink || mouth.gapPx > 0) return undefined;
   const off = ink.halfIod * iodPx + Math.max(EDGE_PX, EDGE_IOD * iodPx);
-  const beside = PLACES.map((s) =>
-    ([1, -1] as const).map((way) =>
-      pixelAt(plate, ...mouthPoint(mouth, s, readCurve(mouth.upper, s) + way * off)),
-    ),
+  const bare = coloursBesideSeam(plate, mouth, PLACES, off).filter(
+    ([above, below]) => !standsOut(above, below),
   );
-  const bare = beside.filter(([above, below]) => !standsOut(above, below));
   if (bare.length < MOSTLY * PLACES.length) return undefined;
   const skin = medianColour(bare.flat());
   // A line between drawn teeth has enamel on both sides.

@@ -1,5 +1,7 @@
+import { readCurve } from '../../math/curve.ts';
 import type { Picture } from '../../math/picture.ts';
-import { type MouthLine, mouthPlace } from './mouth-line.ts';
+import { pixelAt, type Rgb } from '../skin/face-tone.ts';
+import { type MouthLine, mouthPlace, mouthPoint } from './mouth-line.ts';
 
 /** Places of a plate's pixels on a mouth's axes. */
 export function placesOnMouth(
@@ -10,6 +12,23 @@ export function placesOnMouth(
   return Array.from(pixels, (pixel) =>
     mouthPlace(mouth, (pixel % widthPx) + 0.5, Math.floor(pixel / widthPx) + 0.5),
   );
+}
+
+/**
+ * Colours above and below the seam of a mouth, so far from it.
+ * @param places along it, s
+ */
+export function coloursBesideSeam(
+  plate: Picture,
+  mouth: MouthLine,
+  places: readonly number[],
+  awayPx: number,
+): (readonly [above: Rgb, below: Rgb])[] {
+  return places.map((s) => {
+    const seam = readCurve(mouth.upper, s);
+    const at = (up: number) => pixelAt(plate, ...mouthPoint(mouth, s, up));
+    return [at(seam + awayPx), at(seam - awayPx)];
+  });
 }
 
 /**

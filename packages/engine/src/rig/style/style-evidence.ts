@@ -1,6 +1,7 @@
 import { createPyramid, cropPicture, type Pyramid } from '../../face/crop.ts';
 import type { Face } from '../../face/face.ts';
-import { EYES, FACE_OVAL, IRIS_CENTRES } from '../../face/landmark-indices.ts';
+import { irisRadius } from '../../face/face-shape.ts';
+import { EYES, FACE_OVAL } from '../../face/landmark-indices.ts';
 import { type Affine, apply, invert, turnedAbout } from '../../math/affine.ts';
 import { luma601, luma601Plane } from '../../math/luma.ts';
 import type { Picture } from '../../math/picture.ts';
@@ -92,7 +93,7 @@ export function gatherStyleEvidence(picture: Picture, face: Face): StyleEvidence
     eyeWhites: (eyes[0]! + eyes[1]!) / 2 / brightness,
     lenses: lensBrightness(crop.luma, luma601(...nose)),
     width: faceWidth(crop),
-    irises: irisRadius(crop),
+    irises: irisRadius((vertex) => crop.at(vertex)) / CROP_IOD_PX,
     ...readTones(pyramid),
     headGreen: headGreen(crop.rgb, CROP_PX),
   };
@@ -302,18 +303,6 @@ function faceWidth(crop: Crop): number {
   return (
     (CROP_IOD_PX * CANONICAL_HEIGHT_IN_IOD) / Math.max(1, Math.hypot(upX - downX, upY - downY))
   );
-}
-
-function irisRadius(crop: Crop): number {
-  let sum = 0;
-  for (const centre of IRIS_CENTRES) {
-    const [x, y] = crop.at(centre);
-    for (let i = 1; i <= 4; i++) {
-      const [px, py] = crop.at(centre + i);
-      sum += Math.hypot(px - x, py - y) / (4 * IRIS_CENTRES.length);
-    }
-  }
-  return sum / CROP_IOD_PX;
 }
 
 /** Where a polygon's edges cross a row, in no order. */
