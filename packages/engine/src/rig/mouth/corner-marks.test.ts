@@ -57,6 +57,35 @@ describe('healCornerMarks', () => {
     expect(Math.min(...leftAt(26))).toBe(SKIN - 30);
   });
 
+  it('leaves no outline of what it heals in a soft picture', () => {
+    const soft = { ...surface, lipEdgePx: 6, texture: new Float32Array(16).fill(0.01) };
+    const rgba = new Uint8Array(4 * SIZE * SIZE).fill(SKIN);
+    // A line as soft as the lips' edges are.
+    for (let i = 0; i < SIZE * SIZE; i++) {
+      const beyond = Math.max(0, Math.abs((i % SIZE) + 0.5 - 100) - 44);
+      const away = Math.hypot(beyond, Math.floor(i / SIZE) + 0.5 - 100) / 4;
+      rgba.fill(Math.round(SKIN * (1 - 0.6 * Math.exp(-away * away))), 4 * i, 4 * i + 3);
+    }
+    const plate = { rgba, widthPx: SIZE, heightPx: SIZE };
+    const lacksAt = (lipEdgePx: number) => {
+      const { pixels, change } = healCornerMarks({
+        ...{ plate, mouth, iodPx: IOD },
+        surface: { ...soft, lipEdgePx },
+      });
+      let most = 0;
+      for (let y = 80; y < 120; y++) {
+        for (let x = 145; x < 165; x++) {
+          const at = pixels.indexOf(y * SIZE + x);
+          const left = rgba[4 * (y * SIZE + x)] + (at < 0 ? 0 : change[3 * at]);
+          most = Math.max(most, SKIN - left);
+        }
+      }
+      return most;
+    };
+    expect(lacksAt(6)).toBeLessThan(0.03 * SKIN);
+    expect(lacksAt(2)).toBeGreaterThan(0.04 * SKIN);
+  });
+
   it('heals as far into the mouth as is asked for', () => {
     const plate = picture(5);
     const input = { plate, mouth, iodPx: IOD, surface };

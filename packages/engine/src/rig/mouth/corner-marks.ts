@@ -46,8 +46,8 @@ const STEEP_FROM = 0.06;
 const HALF_HEIGHT = 0.055;
 const READ_OVER = 0.035;
 /** … but in soft pictures a mark is as soft as the lips' edges: in their breadths, and IOD at most. */
-const OF_LIP_EDGE = 1.5;
-const MOST_HALF_HEIGHT = 0.11;
+const OF_LIP_EDGE = 2;
+const MOST_HALF_HEIGHT = 0.13;
 /** Skin is read over this breadth along the mouth's line, IOD. */
 const READ_ALONG = 0.03;
 /** … at this many places. */
@@ -58,6 +58,12 @@ const UNEVEN = [0.3, 0.6] as const;
 const MARKED = [0.04, 0.12] as const;
 /** Plain colour has no grain to be spared: what is left of an ink's edge would show. */
 const MARKED_PLAIN = [0, 0.015] as const;
+/**
+ * … nor have soft pictures, in which a mark's own edge is so faint over a wide ring that it would stay as a thin
+ * outline of what was healed. Breadths of lips' edges from which on and at which a picture is soft, IOD.
+ */
+const MARKED_SOFT = [0, 0.03] as const;
+const SOFT_IOD = [0.035, 0.055] as const;
 
 /** Finds and heals the marks beside both corners. */
 export function healCornerMarks(input: CornerMarksInput): PixelChange {
@@ -78,7 +84,11 @@ function healCorner(
   change: number[],
 ): void {
   const { plate, mouth, iodPx, surface } = input;
-  const limits = surface.texture.some((v) => v !== 0) ? MARKED : MARKED_PLAIN;
+  const plain = !surface.texture.some((v) => v !== 0);
+  const soft01 = smoothstep(...SOFT_IOD, surface.lipEdgePx / iodPx);
+  const limits = plain
+    ? MARKED_PLAIN
+    : ([mix(MARKED[0], MARKED_SOFT[0], soft01), mix(MARKED[1], MARKED_SOFT[1], soft01)] as const);
   const band = bandAt(input, side);
   if (!band) return;
   const skin = readSkin(input, side, band);
@@ -105,12 +115,12 @@ function healCorner(
         [0, 1, 2].map((j) => colour(j) + grain - Math.log(plate.rgba[at + j] + DARKEST));
       const lacks = lacksOf((j) => mix(below[j], above[j], (across + 1) / 2));
       // Marks are dark, but for what an ink's edge leaves: light beside a corner is skin's own.
-      const off = Math.max(...(limits === MARKED ? lacks : lacks.map(Math.abs)));
+      const off = Math.max(...(plain ? lacks.map(Math.abs) : lacks));
       const marked = smoothstep(limits[0], limits[1], off);
       // Where the skin differs from side to side, what is as dark as one of them belongs to it.
       const even = 1 - smoothstep(...UNEVEN, Math.abs(above[1] - below[1]));
       const darker = Math.min(...lacksOf((j) => Math.min(above[j], below[j])));
-      const share = inside * marked * Math.max(even, smoothstep(...MARKED, darker));
+      const share = inside * marked * Math.max(even, smoothstep(...limits, darker));
       if (share < 0.01) continue;
       pixels.push(y * plate.widthPx + x);
       pushChange(change, plate.rgba, at, lacks, share);
@@ -144,7 +154,9 @@ function bandAt(
   const flat = 1 - smoothstep(...TOO_STEEP, steep);
   const strength = whole * flat * smoothstep(...SEEN, trail.depth);
   if (strength === 0) return undefined;
-  const full = Math.max(LEAST_OUTWARDS, trail.length + BEYOND_MARK);
+  const edge = surface.lipEdgePx / iodPx;
+  const ends = Math.max(BEYOND_MARK, smoothstep(...SOFT_IOD, edge) * edge);
+  const full = Math.max(LEAST_OUTWARDS, trail.length + ends);
   const soft = OF_LIP_EDGE * surface.lipEdgePx;
   return {
     inwards: inwardsIod,
