@@ -124,6 +124,16 @@ describe('the own folds of a smiling face', () => {
     }
   });
 
+  it('stay in part on a lined face that smiles with shut lips only: they are its own', () => {
+    const red = (creaseStrength01: number, AU25: number) =>
+      relaxed(usualFold, -1, creaseStrength01, { ...smiling, AU25 })(foldX(-0.75), -0.75);
+    const [before, smooth] = [relaxed(usualFold, 0)(foldX(-0.75), -0.75), red(0.5, 0)];
+    expect(red(1, 0)).toBeLessThan(smooth - 8);
+    expect(red(1, 0)).toBeGreaterThan(before + 8);
+    expect(red(1, 1)).toBeGreaterThan(red(1, 0) + 5);
+    expect(red(0.5, 1)).toBe(smooth);
+  });
+
   it('are left to a beard: hair beside the mouth does not become skin', () => {
     const random = createRandom(5);
     const hair = paint((x, y) => {
