@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { bareFace } from '../../../test/support/bare-face.ts';
 import { poseHead } from '../../../test/support/posed-head.ts';
-import { LOWER_INNER_LIP, UPPER_INNER_LIP } from '../../face/landmark-indices.ts';
+import { LOWER_INNER_LIP, UPPER_INNER_LIP, UPPER_OUTER_LIP } from '../../face/landmark-indices.ts';
 import { readCurve } from '../../math/curve.ts';
+import type { Points3 } from '../../math/points.ts';
 import { SILENT_BASIS } from '../basis.ts';
 import { createLayerDraft, readBox } from '../field-box.ts';
 import { placeNodes } from '../node-places.ts';
@@ -11,9 +12,18 @@ import { shutMouthBasis } from './shut-mouth.ts';
 
 const IOD = 90;
 
+/** Draws the upper lip's inner rim up by so much in its middle, IOD, and its red out to a thickness. */
+function raiseUpperLip(landmarks: Points3<'frame-px'>, raised: number, upperRed = 0.08): void {
+  UPPER_INNER_LIP.forEach((index, i) => {
+    landmarks[3 * index + 1] -= raised * IOD * (1 - ((i - 5) / 5) ** 2);
+    landmarks[3 * UPPER_OUTER_LIP[i] + 1] = landmarks[3 * index + 1] - upperRed * IOD;
+  });
+}
+
 /** A face whose lower lip hangs `gap` IOD below the upper one, and what shuts it. */
-function mouth(gap: number, roll = 0) {
+function mouth(gap: number, roll = 0, raised = 0, upperRed?: number) {
   const landmarks = poseHead({ iodPx: IOD, xPx: 180, yPx: 150, roll });
+  if (raised > 0) raiseUpperLip(landmarks, raised, upperRed);
   LOWER_INNER_LIP.forEach((index, i) => {
     const by = gap * IOD * (1 - ((i - 5) / 5) ** 2);
     landmarks[3 * index] = landmarks[3 * UPPER_INNER_LIP[i]] - by * Math.sin(roll);
@@ -47,6 +57,19 @@ describe('shutMouthBasis', () => {
       expect(lift(s, low, true)).toBeGreaterThan(-1.5 * lift(s, top, false));
       expect(lift(s, top, false)).toBeLessThan(0);
     }
+  });
+
+  it('draws down an upper lip that was drawn up, or shut lips would be an arch; a full one is arched by itself', () => {
+    const drawnUp = mouth(0.15, 0, 0.14);
+    const full = mouth(0.15, 0, 0.14, 0.16);
+    const share = ({ line, lift }: typeof full) => {
+      const [top, low] = [readCurve(line.upper, 0), readCurve(line.lower, 0)];
+      const [down, up] = [-lift(0, top, false), lift(0, low, true)];
+      expect(down + up).toBeGreaterThan(0.9 * (top - low));
+      return down / (down + up);
+    };
+    expect(share(drawnUp)).toBeGreaterThan(0.5);
+    expect(share(full)).toBeLessThan(0.45);
   });
 
   it('moves nothing beyond the corners, and the layers as one below the lower lip', () => {

@@ -1,5 +1,5 @@
 import { readCurve } from '../../math/curve.ts';
-import { gaussian, mix, smoothstep } from '../../math/easing.ts';
+import { clamp, gaussian, mix, smoothstep } from '../../math/easing.ts';
 import { type Basis, type DeformationInput, SILENT_BASIS } from '../basis.ts';
 import { type LayerDraft, takeBoxes, touchRow } from '../field-box.ts';
 import type { NodePlaces } from '../node-places.ts';
@@ -7,6 +7,14 @@ import { bluntEnds, type MouthLine, mouthS, mouthT } from './mouth-line.ts';
 
 /** Share of a gap that the upper lip closes; the lower lip and the jaw close the rest. */
 const UPPER_SHARE = 0.35;
+/**
+ * … and at most, where it is drawn up off the teeth: shut, a mouth's middle is not higher above its corners than
+ * this, IOD. A lower lip that went all the way up to it left an arch with hooked ends, a moustache.
+ */
+const MOST_UPPER_SHARE = 0.8;
+const HIGHEST_IOD = 0.03;
+/** A full one is arched by itself, and longer it would be swollen: thickness of its red, IOD, up to which and from which on. */
+const THIN_IOD = [0.1, 0.135] as const;
 /** Lips that were drawn thin by a smile get their height back: the upper rim's share of the gap. */
 const PLUMP_UPPER = 0.12;
 
@@ -22,6 +30,7 @@ export function shutMouthBasis(
   const { grid, pose, mouth, faceWeight } = input;
   if (mouth.gapPx === 0) return SILENT_BASIS;
   const wide = gapAround(mouth);
+  const upperShare = upperShareOf(mouth, pose.iodPx);
   const count = grid.columns * grid.rows;
   const { upper, lower } = draft;
   for (let i = 0; i < count; i++) {
@@ -39,12 +48,12 @@ export function shutMouthBasis(
     const offRim = around.blunt01 * smoothstep(0, WIDE_FROM_IOD, Math.max(fromUpper, fromLower));
     const goes = mix(gap, around.gapPx, offRim);
     const du =
-      -UPPER_SHARE *
+      -upperShare *
         (fromUpper > 0 ? goes : gap) *
         (fromUpper > 0 ? 1 - smoothstep(0, 0.14, fromUpper) : reachPast(-fromUpper, half)) +
       PLUMP_UPPER * gap * gaussian(fromUpper - 0.1, 0.05);
     const dl =
-      (1 - UPPER_SHARE) *
+      (1 - upperShare) *
       (fromLower > 0 ? goes : gap) *
       (fromLower > 0
         ? (1 - LOWER_PLUMPS * smoothstep(0, 0.14, fromLower)) *
@@ -62,6 +71,16 @@ export function shutMouthBasis(
     touchRow(draft, Math.floor(i / grid.columns));
   }
   return takeBoxes(grid, draft);
+}
+
+/** Share of its gap that the upper lip of a mouth closes. */
+function upperShareOf({ upper, lower, upperOuter }: MouthLine, iodPx: number): number {
+  const corners = (readCurve(upper, -1) + readCurve(upper, 1)) / 2;
+  const top = readCurve(upper, 0);
+  const gap = Math.max(1, top - readCurve(lower, 0));
+  const wanted = (top - corners - HIGHEST_IOD * iodPx) / gap;
+  const thin01 = 1 - smoothstep(...THIN_IOD, (readCurve(upperOuter, 0) - top) / iodPx);
+  return mix(UPPER_SHARE, clamp(wanted, UPPER_SHARE, MOST_UPPER_SHARE), thin01);
 }
 
 /** Breadth over which the gap is evened out, share of half the mouth, and how far that reaches. */
