@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { PLAIN_MOUTH } from '../../../test/support/mouth-colours.ts';
-import { lumaOf, type Rgb } from '../../rig/skin/face-tone.ts';
+import { lumaOf } from '../../rig/skin/face-tone.ts';
 import { atEnds01, lineEnds, liningOf, ring01 } from './line-ends.ts';
 
-const SKIN: Rgb = [215, 175, 155];
+const SKIN = lumaOf([215, 175, 155]);
 
 describe('the ends of a ring', () => {
   it('are those of a jaw that drops and of lips that are apart', () => {
@@ -29,9 +29,9 @@ describe('the ends of a ring', () => {
   });
 
   it('are darker than the skin around them, however pale the lips are', () => {
-    const stubble: Rgb = [99, 64, 48];
+    const stubble = lumaOf([99, 64, 48]);
     const dark = liningOf(PLAIN_MOUTH, stubble);
-    expect(lumaOf(dark)).toBeLessThan(0.61 * lumaOf(stubble));
+    expect(lumaOf(dark)).toBeLessThan(0.61 * stubble);
     const [r, g] = liningOf(PLAIN_MOUTH, SKIN);
     expect(lumaOf(liningOf(PLAIN_MOUTH, SKIN))).toBeGreaterThan(1.2 * lumaOf(dark));
     expect(dark[0] / dark[1]).toBeCloseTo(r / g, 6);

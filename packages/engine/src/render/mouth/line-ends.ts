@@ -30,10 +30,13 @@ export function atEnds01(side: number, ring: number): number {
   return ring * smoothstep(...ENDS, Math.abs(side));
 }
 
-/** Colour of the inside of the lips at the ends of a ring. */
-export function liningOf({ cavity, innerLip }: MouthColours, mouthSkin: Rgb): Rgb {
+/**
+ * Colour of the inside of the lips at one end of a ring.
+ * @param skinLuma of the skin beside that end
+ */
+export function liningOf({ cavity, innerLip }: MouthColours, skinLuma: number): Rgb {
   const lining = cavity.map((v, k) => mix(v, innerLip[k], LIT)) as unknown as Rgb;
-  const least = Math.min(1, (MOST_OF_SKIN * lumaOf(mouthSkin)) / Math.max(1, lumaOf(lining)));
+  const least = Math.min(1, (MOST_OF_SKIN * skinLuma) / Math.max(1, lumaOf(lining)));
   return lining.map((v) => v * least) as unknown as Rgb;
 }
 

@@ -24,6 +24,21 @@ describe('mixMouthColours', () => {
     expect(redness(without.throat)).toBeCloseTo(1, 2);
   });
 
+  it('is redder than skin that is as red as flesh elsewhere', () => {
+    const orange: Rgb = [251, 168, 72];
+    const lip: Rgb = [216, 103, 75];
+    const { tongue, cavity } = coloursOf({
+      skin: orange,
+      mouthSkin: [226, 123, 57],
+      lip,
+      chroma: 140,
+    });
+    expect(redness(tongue)).toBeGreaterThan(1.3 * redness(orange));
+    expect(redness(cavity)).toBeGreaterThan(redness(tongue));
+    const usual: Rgb = [200, 150, 130];
+    expect(redness(coloursOf({ skin: usual, lip }).tongue)).toBeLessThan(2.3);
+  });
+
   it('has rims redder than pale lips are, where these turn inwards: no grey line before a red tongue', () => {
     const lip: Rgb = [202, 151, 70];
     const { innerLip, tongue } = coloursOf({ lip, mouthSkin: [178, 137, 66] });

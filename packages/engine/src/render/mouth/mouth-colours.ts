@@ -1,6 +1,6 @@
 import { clamp, mix, smoothstep } from '../../math/easing.ts';
 import type { Rig } from '../../rig/rig.ts';
-import { colourfulness, lumaOf, type Rgb } from '../../rig/skin/face-tone.ts';
+import { colourfulness, lumaOf, type Rgb, redAgainstRest } from '../../rig/skin/face-tone.ts';
 import { asMade } from '../as-made.ts';
 import { type Enamel, mixEnamel } from './enamel.ts';
 import { blueToGreen, lumaAroundMouth, muted01, whiteOf } from './mouth-light.ts';
@@ -100,7 +100,8 @@ export function mixMouthColours(rig: Rig): MouthColours {
   const chroma = Math.max(rig.tone.chroma, rig.pen ? colourfulness(rig.pen.colour) : 0);
   // Pale lips of a face that is painted, powdered or filtered say as little: its own darks do.
   const redDarks = drawn ? 0 : rednessOfDarks(rig.tone);
-  const red = Math.max(fullRedness(chroma), redDarks);
+  const beyond = drawn ? 0 : rednessBeyond(rig.tone);
+  const red = Math.max(fullRedness(chroma), redDarks) + beyond;
   // What has next to no hue could not be deepened into flesh.
   const leastRed = lipless ? toBeDeepened(red) : toBeDeepened(redDarks);
   const ownRed = (2 * behind[0]) / (behind[1] + behind[2]);
@@ -136,7 +137,7 @@ export function mixMouthColours(rig: Rig): MouthColours {
     ) as unknown as Rgb,
     cavity: hollow,
     throat,
-    coloured01: drawn ? 0 : red / (FLESH_REDNESS - 1),
+    coloured01: drawn ? 0 : Math.min(1, red / (FLESH_REDNESS - 1)),
   };
 }
 
@@ -195,6 +196,19 @@ const RED_DARKS = [1.08, 1.7] as const;
 /** Red of flesh above what green and blue have, as the darks of a face tell it. */
 function rednessOfDarks({ nostrilRedness }: Rig['tone']): number {
   return (FLESH_REDNESS - 1) * smoothstep(...RED_DARKS, nostrilRedness);
+}
+
+/**
+ * Under a red light, or by a painter who saw skin orange, skin is as red as flesh is elsewhere: flesh is redder than
+ * skin by so much, and at most so red. As red as that skin only, it was a grey brown hole in it.
+ */
+const FLESH_AGAINST_SKIN = 1.4;
+const REDDEST_FLESH = 3.2;
+
+/** What the flesh of a face whose skin is so red has above any other's. */
+function rednessBeyond({ skin }: Rig['tone']): number {
+  const redder = Math.min(REDDEST_FLESH, FLESH_AGAINST_SKIN * redAgainstRest(skin));
+  return Math.max(0, redder - FLESH_REDNESS);
 }
 
 /**

@@ -84,7 +84,8 @@ interface InsideNow {
   readonly gapIod: number;
   /** 0..1: how much of a ring it is: see line-ends.ts. */
   readonly ring: number;
-  readonly lining: Rgb;
+  /** What its right and its left end are lined with. */
+  readonly linings: readonly [right: Rgb, left: Rgb];
   /** Half the way between its ends, px. */
   readonly halfPx: number;
   /** Feather of its rims, px. */
@@ -164,17 +165,21 @@ function paintPixel(now: InsideNow, pixel: SlitPixel, out: Kernels): void {
     shadeTeeth(now.teeth, arch, place, gap / iod, colours, colour);
   }
   const ends01 = atEnds01(place.side, now.ring);
-  if (ends01 > 0) lineEnds(place, ends01, now.lining, colour);
+  const lining = now.linings[place.side < 0 ? 0 : 1];
+  if (ends01 > 0) lineEnds(place, ends01, lining, colour);
   const source = now.skull.toSource(x + 0.5, y + 0.5);
   const ownShare = now.own.reuse01 > 0 ? layOwnMouth(now, source) : 0;
   // On the lower lip's rim itself there is only its wet side.
   const behind = clamp(0.5 + (up - bottom) / feather, 0, 1);
-  for (let k = 0; k < 3; k++) colour[k] = mix(colours.innerLip[k], colour[k], behind);
+  for (let k = 0; k < 3; k++) {
+    colour[k] = mix(mix(colours.innerLip[k], lining[k], ends01), colour[k], behind);
+  }
   finish(now, pixel, source, behind, 1 - ownShare * behind, alpha, ends01, out);
 }
 
 function planInside(rig: Rig, state: FaceState, colours: MouthColours, slit: Slit): InsideNow {
   const { mouth, ownTeeth, surface } = rig;
+  const { cornerLuma } = rig.tone;
   const iod = rig.pose.iodPx;
   const skull = skullFrame(rig, state);
   const flat = rig.style === 'drawing';
@@ -199,7 +204,7 @@ function planInside(rig: Rig, state: FaceState, colours: MouthColours, slit: Sli
     ...{ rig, colours, skull, teeth, flat, gapIod },
     // Hair hangs over corners below a moustache, and shades them.
     ring: flat ? 0 : (1 - rig.moustache01) * ring01(meanStrength(state.strengths, 'AU26'), gapIod),
-    lining: liningOf(colours, rig.tone.mouthSkin),
+    linings: [liningOf(colours, cornerLuma[0]), liningOf(colours, cornerLuma[1])],
     own: {
       reuse01: mouth.gapPx === 0 ? 0 : ownTeeth.share01 > 0 ? own01 : rest01,
       rest01,

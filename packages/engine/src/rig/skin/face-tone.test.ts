@@ -50,6 +50,15 @@ describe('readFaceTone', () => {
     },
   );
 
+  it('tells how light the skin is beside either corner of the mouth', () => {
+    const landmarks = poseHead({ iodPx: IOD, xPx: MIDDLE, yPx: MIDDLE });
+    const even = toneOf(skinPlate(SIZE, SIZE), landmarks).cornerLuma;
+    expect(even[0]).toBeCloseTo(even[1], -1);
+    const [right, left] = toneOf(lit(-150, 0), landmarks).cornerLuma;
+    expect(right).toBeGreaterThan(1.3 * left);
+    expect(right).toBeGreaterThan(even[0]);
+  });
+
   it('reads a mirror image as the picture, but for the side that its light comes from', () => {
     const landmarks = poseHead({ iodPx: IOD, xPx: MIDDLE - 7.3, yPx: MIDDLE, yaw: 0.2, roll: 0.1 });
     const plate = lit(30, 40);
@@ -63,5 +72,6 @@ describe('readFaceTone', () => {
       expect(other[key], key).toBeCloseTo(one[key], 3);
     }
     expect(other.skin).toEqual(one.skin);
+    expect(other.cornerLuma[0]).toBeCloseTo(one.cornerLuma[1], 1);
   });
 });

@@ -2,6 +2,7 @@ import { MESH_VERTEX_COUNT } from '../../face/canonical-mesh.ts';
 import { readCurve } from '../../math/curve.ts';
 import { clamp, mix } from '../../math/easing.ts';
 import { luma709, lumaAt } from '../../math/luma.ts';
+import { median } from '../../math/median.ts';
 import type { Picture } from '../../math/picture.ts';
 import type { Points3 } from '../../math/points.ts';
 import { type EyeLine, eyePoint } from '../eyes/eye-shape.ts';
@@ -13,6 +14,8 @@ export interface FaceTone {
   readonly skin: Rgb;
   /** Skin around the mouth: what the teeth are as bright as. */
   readonly mouthSkin: Rgb;
+  /** Luma of the skin beside the right and the left corner of the mouth: one of them may lie in deep shade. */
+  readonly cornerLuma: readonly [right: number, left: number];
   /** The whitest part of the eyes: what white looks like in this picture. */
   readonly white: Rgb;
   readonly lip: Rgb;
@@ -42,6 +45,11 @@ export type Rgb = readonly [number, number, number];
 
 const SKIN = [50, 280, 101, 330, 205, 425, 151, 9, 36, 266, 117, 346, 118, 347];
 const MOUTH_SKIN = [164, 18, 200, 57, 287, 43, 273, 165, 391, 186, 410];
+/** Beside, above and below the right and the left corner. */
+const CORNER_SKIN = [
+  [57, 186, 43],
+  [287, 410, 273],
+] as const;
 /** On and around the nostrils of either side. */
 const NOSTRILS = [79, 238, 20, 60, 218, 309, 458, 250, 290, 438, 97, 326];
 /** So many of these, the darkest, say what colour the darks of a face have. */
@@ -72,7 +80,9 @@ export function readFaceTone(
 ): FaceTone {
   const at = (i: number) => [landmarks[3 * i], landmarks[3 * i + 1]] as const;
   const skin = medianColour(SKIN.map((i) => patchMean(plate, ...at(i), pose.iodPx * 0.05)));
-  const mouthSkin = bareSkin(MOUTH_SKIN.map((i) => patchMean(plate, ...at(i), pose.iodPx * 0.03)));
+  const besideMouth = (i: number) => patchMean(plate, ...at(i), pose.iodPx * 0.03);
+  const mouthSkin = bareSkin(MOUTH_SKIN.map(besideMouth));
+  const [right, left] = CORNER_SKIN.map((at) => median(at.map((i) => lumaOf(besideMouth(i)))));
   const white = readWhite(plate, eyes, skin);
   const lip = medianColour(
     LIP_LOWER.map(([inner, outer]) => {
@@ -122,6 +132,7 @@ export function readFaceTone(
   return {
     skin,
     mouthSkin,
+    cornerLuma: [right, left],
     white,
     lip,
     lipPalest,
@@ -191,7 +202,7 @@ const MOST_LIGHT = 0.9;
 const MOST_LIGHT_FROM_BELOW = 0.4;
 
 /** Red against the mean of green and blue; levels of next to no light say nothing. */
-function redAgainstRest([r, g, b]: Rgb): number {
+export function redAgainstRest([r, g, b]: Rgb): number {
   return (r + NO_LIGHT) / ((g + b) / 2 + NO_LIGHT);
 }
 const NO_LIGHT = 6;
