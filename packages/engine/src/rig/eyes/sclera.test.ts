@@ -23,8 +23,15 @@ const EYE: EyeLine = {
 };
 
 /** The ball above an eye's lid, 15 px aside, where between the lids its pixels are `colourAt`. */
-function above(colourAt: (x: number, y: number) => Rgb, eye = EYE): Rgb {
-  const rgb = Float32Array.from({ length: 3 * W * H }, (_, i) => SKIN[i % 3]!);
+function above(
+  colourAt: (x: number, y: number) => Rgb,
+  eye = EYE,
+  skinAt: (x: number) => readonly number[] = () => SKIN,
+): Rgb {
+  const rgb = Float32Array.from(
+    { length: 3 * W * H },
+    (_, i) => skinAt(Math.floor(i / 3) % W)[i % 3]!,
+  );
   const known = new Float32Array(W * H);
   for (let y = 11; y < 19; y++) {
     for (let x = 5; x < 55; x++) {
@@ -51,6 +58,17 @@ describe('paintSclera', () => {
     expect(above(() => warm).map(Math.round)).toEqual([...warm]);
     const blurred = above((x) => (x % 3 === 0 ? warm : [198, 148, 116]));
     expect(hue(blurred)).toBeLessThan(0.7 * hue([198, 148, 116]) + 0.3 * hue(warm));
+  });
+
+  it('is no lighter than the light that falls on it, where nothing of it is seen in the shade', () => {
+    // The iris lies over the far side, and with it half of the skin below in the shade of the nose.
+    const eye: EyeLine = { ...EYE, iris: { xPx: 46, yPx: 15, radiusPx: 9 } };
+    const lid = (share: number) => (x: number) => SKIN.map((v) => (x > 34 ? share : 1) * v);
+    const white = (share: number) => luma709(...above(() => [210, 205, 200], eye, lid(share)));
+    expect(white(1)).toBeGreaterThan(200);
+    expect(white(0.9)).toBeCloseTo(white(1), 0);
+    expect(white(0.3)).toBeLessThan(0.6 * white(1));
+    expect(white(0)).toBeGreaterThan(50);
   });
 
   it('keeps the shade of its far side', () => {

@@ -1,5 +1,12 @@
-import { readCurve } from '../../math/curve.ts';
+import {
+  curveOf,
+  curveThrough,
+  readCurve,
+  type SampledCurve,
+  smoothCurve,
+} from '../../math/curve.ts';
 import { clamp, mix, smoothstep } from '../../math/easing.ts';
+import { luma709 } from '../../math/luma.ts';
 import { nthInPlace } from '../../math/median.ts';
 import type { RectPx } from '../../math/points.ts';
 import { lumaOf, type Rgb } from '../skin/face-tone.ts';
@@ -166,6 +173,42 @@ function lightened(
 }
 
 /**
+ * White is no lighter than what falls on it: its light beyond the last of it that is seen follows that of the skin
+ * below the eye, from where that lacks the first part on, and down to the second at most. Half a face may lie in the shade of its
+ * nose, and an iris in that shade had a ring of the lit white around it.
+ */
+const EVEN_LIGHT = 0.75;
+const LEAST_LIGHT = 0.3;
+/** How often the light below an eye is smoothed along it. */
+const LIGHT_PASSES = 12;
+
+/** Luma of the skin below an eye, along it. */
+function lightBelow(
+  rgb: Float32Array,
+  eye: EyeLine,
+  { xPx, yPx, widthPx, heightPx }: RectPx,
+): SampledCurve {
+  const sums = curveOf(() => 0).values;
+  const counts = sums.slice();
+  const last = sums.length - 1;
+  for (let i = 0; i < widthPx * heightPx; i++) {
+    const x = xPx + (i % widthPx) + 0.5;
+    const [t, up] = eyePlace(eye, x, yPx + Math.floor(i / widthPx) + 0.5);
+    if (Math.abs(t) > 1 || up > readCurve(eye.lower, t) - BELOW_RIM * eye.iris.radiusPx) continue;
+    const at = Math.round(((t + 1) / 2) * last);
+    sums[at] += luma709(rgb[3 * i], rgb[3 * i + 1], rgb[3 * i + 2]);
+    counts[at]++;
+  }
+  const seen = [...sums.keys()].filter((i) => counts[i] > 0);
+  if (seen.length === 0) return curveOf(() => 1);
+  const light = curveThrough(
+    seen.map((i) => -1 + (2 * i) / last),
+    seen.map((i) => 1 + sums[i] / counts[i]),
+  );
+  return smoothCurve(light, LIGHT_PASSES);
+}
+
+/**
  * Fills what is not seen and not iris with the sclera of the same column, softly blended: far places
  * count less, so corners keep their own tone.
  */
@@ -189,17 +232,23 @@ export function paintSclera(
   const rows = Math.ceil((h - 1) / STEP) + 1;
   const lattice = new Float32Array(3 * columns * rows);
   const reach = NEAR * eye.halfWidthPx;
+  const light = lightBelow(rgb, eye, areaPx);
+  const lightAt = (x: number, y: number) =>
+    readCurve(light, eyePlace(eye, areaPx.xPx + x + 0.5, areaPx.yPx + y + 0.5)[0]);
+  const lit = samples.map(({ x, y }) => EVEN_LIGHT * lightAt(x, y));
   for (let r = 0; r < rows; r++) {
     for (let c = 0; c < columns; c++) {
       let total = 1e-9;
       const sum = [0, 0, 0];
-      for (const sample of samples) {
+      const here = lightAt(c * STEP, r * STEP);
+      for (const [s, sample] of samples.entries()) {
         const dx = sample.x - c * STEP;
         const dy = sample.y - r * STEP;
         const near = 1 / (0.05 + (dx * dx + ACROSS * dy * dy) / (reach * reach)) ** 2;
         const weight = near * sample.weight;
         total += weight;
-        for (let k = 0; k < 3; k++) sum[k] += weight * sample.rgb[k];
+        const falls = clamp(here / lit[s], LEAST_LIGHT, 1);
+        for (let k = 0; k < 3; k++) sum[k] += weight * falls * sample.rgb[k];
       }
       for (let k = 0; k < 3; k++) lattice[3 * (r * columns + c) + k] = sum[k] / total;
     }
