@@ -202,8 +202,8 @@ function rednessOfDarks({ nostrilRedness }: Rig['tone']): number {
  * Under a red light, or by a painter who saw skin orange, skin is as red as flesh is elsewhere: flesh is redder than
  * skin by so much, and at most so red. As red as that skin only, it was a grey brown hole in it.
  */
-const FLESH_AGAINST_SKIN = 1.4;
-const REDDEST_FLESH = 3.2;
+const FLESH_AGAINST_SKIN = 1.2;
+const REDDEST_FLESH = 2.7;
 
 /** What the flesh of a face whose skin is so red has above any other's. */
 function rednessBeyond({ skin }: Rig['tone']): number {
