@@ -29,6 +29,7 @@ const SHARES: Readonly<Record<PlateChange, (rig: Rig, state: FaceState) => numbe
   socketLight: (_, state) => raisedBrows(state),
   // Shut lids are evened out as well: either takes over from the other.
   evenLids: (_, state) => lidsDrawnOut(state) * (1 - lidsShut01(state)),
+  pressedLids: (_, state) => lidsPressed(state) * (1 - lidsShut01(state)),
   shutLids: (_, state) => lidsShut01(state),
   cornerGleams: (_, state) => narrowed01(state) * (1 - lidsShut01(state)),
 };
@@ -89,6 +90,15 @@ function lidsDrawnOut({ strengths }: FaceState): number {
   const inner = Math.max(0, meanStrength(strengths, 'AU1'));
   const outer = Math.max(0, meanStrength(strengths, 'AU2'));
   return smoothstep(...DRAWN_OUT, (inner + outer) / 2);
+}
+
+/** Strengths of lowered brows and of a wrinkled nose from which the skin below brows is pushed together, and all of it. */
+const PRESSED = [0.15, 0.75] as const;
+
+/** 0..1: how far brows that sink push the skin of the lids together; raised inner ends draw it out. */
+function lidsPressed({ strengths }: FaceState): number {
+  const lowered = meanStrength(strengths, 'AU4') - Math.max(0, meanStrength(strengths, 'AU1'));
+  return smoothstep(...PRESSED, Math.max(lowered, meanStrength(strengths, 'AU9')));
 }
 
 /** Strengths of tightened lids and of a wrinkled nose from which gleams in the corners begin to go, and are gone. */

@@ -8,6 +8,7 @@ import type { EyeLine } from './eyes/eye-shape.ts';
 import type { Glasses } from './eyes/glasses-frame.ts';
 import type { GlassesHold } from './eyes/glasses-hold.ts';
 import { isLidBare } from './eyes/lid-tone.ts';
+import { pressLids } from './eyes/pressed-lids.ts';
 import { shutLids } from './eyes/shut-lids.ts';
 import { lightSockets } from './eyes/socket-light.ts';
 import { fillClosedLips } from './mouth/closed-lips.ts';
@@ -57,6 +58,8 @@ export const PLATE_CHANGES = [
   'socketLight',
   // Evens out the skin that raised brows draw out.
   'evenLids',
+  // Keeps the skin as soft as it is where a brow that sinks pushes it together.
+  'pressedLids',
   // The skin that lids which shut draw out over the ball.
   'shutLids',
   // Takes back gleams at inner corners that a narrowed eye would smear.
@@ -73,9 +76,17 @@ const NEVER: Readonly<Record<ArtStyle, readonly PlateChange[]>> = {
   photo: [],
   painting: [],
   // The seam is a stroke, and the shade on lids is paint.
-  drawing: ['seamMarks', 'socketLight', 'evenLids', 'shutLids', 'cornerGleams'],
+  drawing: ['seamMarks', 'socketLight', 'evenLids', 'pressedLids', 'shutLids', 'cornerGleams'],
   // Lips are dark all over, and fur hides where they end.
-  animal: ['cornerMarks', 'seamMarks', 'socketLight', 'evenLids', 'shutLids', 'cornerGleams'],
+  animal: [
+    'cornerMarks',
+    'seamMarks',
+    'socketLight',
+    'evenLids',
+    'pressedLids',
+    'shutLids',
+    'cornerGleams',
+  ],
 };
 
 /** What they are found from. */
@@ -168,6 +179,8 @@ const FIND: Readonly<Record<PlateChange, FindChange>> = {
   socketLight: (face) => (face.glasses?.opaque ? undefined : lightSockets(withoutLenses(face))),
   // Under the upper rim of glasses the skin is not drawn out, and the rim would be smeared.
   evenLids: (face) => (face.glasses ? undefined : evenLids(withoutLenses(face))),
+  pressedLids: (face) =>
+    face.glasses ? undefined : pressLids({ ...withoutLenses(face), edgePx: face.surface.edgePx }),
   shutLids: (face) => (face.glasses?.opaque ? undefined : shutLids(withLids(face))),
   // On glasses they are gleams of these.
   cornerGleams: (face) => (face.glasses ? undefined : fadeCornerGleams(withoutLenses(face))),
