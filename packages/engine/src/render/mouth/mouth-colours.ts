@@ -19,12 +19,12 @@ export interface MouthColours extends Enamel {
 }
 
 /** Light of the dark parts of a mouth at most, levels: by the face's shadows, and by its nostrils. */
-const MOST_DARK = { shadows: 62, nostrils: 66 } as const;
+const MOST_DARK = { shadows: 50, nostrils: 54 } as const;
 /**
  * The hollow of a mouth against that of a nostril: where these are pale, so is it. Painters seldom
  * make one darker than their darkest shadows: a black hole is cut into the canvas.
  */
-const AGAINST_NOSTRIL = { seen: 0.62, painted: 0.92 } as const;
+const AGAINST_NOSTRIL = { seen: 0.5, painted: 0.8 } as const;
 /** … and within a line that is drawn grey on grey, against that. */
 const AGAINST_INK = 0.65;
 /** What the throat lacks of the light that falls on the walls of an open mouth. */
@@ -33,9 +33,9 @@ const THROAT_DARK = 0.54;
 const LEAST_THROAT_DARK = 0.4;
 
 /** A tongue lies in the shade of the teeth, most of all a painted one: what is left of light there … */
-const TONGUE_SHADE = { seen: 0.94, painted: 0.82 } as const;
+const TONGUE_SHADE = { seen: 0.78, painted: 0.7 } as const;
 /** … unless it could hardly be told from the throat: it is lighter by this at least. */
-const ABOVE_DARK = { seen: 2.6, painted: 2.1 } as const;
+const ABOVE_DARK = { seen: 2.3, painted: 1.9 } as const;
 
 /**
  * Share of the flesh's hue in the rims of the lips where they turn inwards; the rest is the lips'. All of that, and
@@ -70,7 +70,7 @@ export function mixMouthColours(rig: Rig): MouthColours {
       )
     : clamp(
         Math.max(
-          Math.min(shadowLuma * 0.95, skinLuma * 0.27, MOST_DARK.shadows),
+          Math.min(shadowLuma * 0.95, skinLuma * 0.22, MOST_DARK.shadows),
           Math.min(asMade(rig, AGAINST_NOSTRIL) * nostrilLuma, skinLuma * 0.36),
         ),
         3,
