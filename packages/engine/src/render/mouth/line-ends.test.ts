@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { PLAIN_MOUTH } from '../../../test/support/mouth-colours.ts';
 import { lumaOf } from '../../rig/skin/face-tone.ts';
-import { atEnds01, lineEnds, liningOf, ring01 } from './line-ends.ts';
+import { atEnds01, endRimOf, lineEnds, liningOf, ring01 } from './line-ends.ts';
 
 const SKIN = lumaOf([215, 175, 155]);
 
@@ -35,5 +35,12 @@ describe('the ends of a ring', () => {
     const [r, g] = liningOf(PLAIN_MOUTH, SKIN);
     expect(lumaOf(liningOf(PLAIN_MOUTH, SKIN))).toBeGreaterThan(1.2 * lumaOf(dark));
     expect(dark[0] / dark[1]).toBeCloseTo(r / g, 6);
+  });
+
+  it('have rims of the lips that are no lighter than the skin beside them lets them be', () => {
+    const [lit, shaded] = [SKIN, 30].map((luma) => lumaOf(endRimOf(PLAIN_MOUTH, luma)));
+    expect(lit).toBeLessThan(0.81 * lumaOf(PLAIN_MOUTH.innerLip));
+    expect(lit).toBeGreaterThan(0.6 * lumaOf(PLAIN_MOUTH.innerLip));
+    expect(shaded).toBeLessThan(0.61 * 30);
   });
 });

@@ -14,6 +14,7 @@ const LINED_IOD = 0.06;
 const FALLS_OFF = 1.5;
 /** Light on it between the hollow of the mouth and the wet rim of a lip, as it turns away from the light … */
 const LIT = 0.7;
+const RIM_LIT = 0.8;
 /** … and at most against the skin beside it: beside a beard, or where only the lower lip is pale, it was a bright line. */
 const MOST_OF_SKIN = 0.6;
 
@@ -38,6 +39,16 @@ export function liningOf({ cavity, innerLip }: MouthColours, skinLuma: number): 
   const lining = cavity.map((v, k) => mix(v, innerLip[k], LIT)) as unknown as Rgb;
   const least = Math.min(1, (MOST_OF_SKIN * skinLuma) / Math.max(1, lumaOf(lining)));
   return lining.map((v) => v * least) as unknown as Rgb;
+}
+
+/**
+ * Colour of a lip's wet rim at one end of a ring, where it turns from the light: of the lip alone, since it
+ * lies over the lip itself.
+ * @param skinLuma of the skin beside that end
+ */
+export function endRimOf({ innerLip }: Pick<MouthColours, 'innerLip'>, skinLuma: number): Rgb {
+  const light = Math.min(RIM_LIT, (MOST_OF_SKIN * skinLuma) / Math.max(1, lumaOf(innerLip)));
+  return innerLip.map((v) => v * light) as unknown as Rgb;
 }
 
 /**

@@ -13,7 +13,7 @@ import { forEachBetweenEnds, openShare, type Slit, type SlitPixel } from '../sli
 import { smileTaken01 } from '../smile-taken.ts';
 import { cracksInDark } from './cracks-in-dark.ts';
 import { halfShade01, halfShadeLight } from './half-shade.ts';
-import { atEnds01, lineEnds, liningOf, ring01 } from './line-ends.ts';
+import { atEnds01, endRimOf, lineEnds, liningOf, ring01 } from './line-ends.ts';
 import type { MouthColours } from './mouth-colours.ts';
 import { mouthFeatherPx } from './mouth-feather.ts';
 import { type PlaceInMouth, shadeFlesh } from './mouth-flesh.ts';
@@ -86,6 +86,8 @@ interface InsideNow {
   readonly ring: number;
   /** What its right and its left end are lined with. */
   readonly linings: readonly [right: Rgb, left: Rgb];
+  /** … and the rims of the lips there. */
+  readonly endRims: readonly [right: Rgb, left: Rgb];
   /** Half the way between its ends, px. */
   readonly halfPx: number;
   /** Feather of its rims, px. */
@@ -165,14 +167,14 @@ function paintPixel(now: InsideNow, pixel: SlitPixel, out: Kernels): void {
     shadeTeeth(now.teeth, arch, place, gap / iod, colours, colour);
   }
   const ends01 = atEnds01(place.side, now.ring);
-  const lining = now.linings[place.side < 0 ? 0 : 1];
-  if (ends01 > 0) lineEnds(place, ends01, lining, colour);
+  const end = place.side < 0 ? 0 : 1;
+  if (ends01 > 0) lineEnds(place, ends01, now.linings[end], colour);
   const source = now.skull.toSource(x + 0.5, y + 0.5);
   const ownShare = now.own.reuse01 > 0 ? layOwnMouth(now, source) : 0;
   // On the lower lip's rim itself there is only its wet side.
   const behind = clamp(0.5 + (up - bottom) / feather, 0, 1);
   for (let k = 0; k < 3; k++) {
-    colour[k] = mix(mix(colours.innerLip[k], lining[k], ends01), colour[k], behind);
+    colour[k] = mix(mix(colours.innerLip[k], now.endRims[end][k], ends01), colour[k], behind);
   }
   finish(now, pixel, source, behind, 1 - ownShare * behind, alpha, ends01, out);
 }
@@ -205,6 +207,7 @@ function planInside(rig: Rig, state: FaceState, colours: MouthColours, slit: Sli
     // Hair hangs over corners below a moustache, and shades them.
     ring: flat ? 0 : (1 - rig.moustache01) * ring01(meanStrength(state.strengths, 'AU26'), gapIod),
     linings: [liningOf(colours, cornerLuma[0]), liningOf(colours, cornerLuma[1])],
+    endRims: [endRimOf(colours, cornerLuma[0]), endRimOf(colours, cornerLuma[1])],
     own: {
       reuse01: mouth.gapPx === 0 ? 0 : ownTeeth.share01 > 0 ? own01 : rest01,
       rest01,
