@@ -71,22 +71,17 @@ export type PlateChange = (typeof PLATE_CHANGES)[number];
 /** Each of them; undefined where a picture has no need of it. */
 export type PlateChanges = Readonly<Record<PlateChange, PixelChange | undefined>>;
 
+/** What is changed of the skin around eyes. */
+const AROUND_EYES = ['socketLight', 'evenLids', 'pressedLids', 'shutLids', 'cornerGleams'] as const;
+
 /** Changes that pictures of a style never need. */
 const NEVER: Readonly<Record<ArtStyle, readonly PlateChange[]>> = {
   photo: [],
   painting: [],
   // The seam is a stroke, and the shade on lids is paint.
-  drawing: ['seamMarks', 'socketLight', 'evenLids', 'pressedLids', 'shutLids', 'cornerGleams'],
+  drawing: ['seamMarks', ...AROUND_EYES],
   // Lips are dark all over, and fur hides where they end.
-  animal: [
-    'cornerMarks',
-    'seamMarks',
-    'socketLight',
-    'evenLids',
-    'pressedLids',
-    'shutLids',
-    'cornerGleams',
-  ],
+  animal: ['cornerMarks', 'seamMarks', ...AROUND_EYES],
 };
 
 /** What they are found from. */

@@ -14,6 +14,7 @@ const LINED_IOD = 0.06;
 const FALLS_OFF = 1.5;
 /** Light on it between the hollow of the mouth and the wet rim of a lip, as it turns away from the light … */
 const LIT = 0.7;
+/** … on that rim itself … */
 const RIM_LIT = 0.8;
 /** … and at most against the skin beside it: beside a beard, or where only the lower lip is pale, it was a bright line. */
 const MOST_OF_SKIN = 0.6;
@@ -37,8 +38,7 @@ export function atEnds01(side: number, ring: number): number {
  */
 export function liningOf({ cavity, innerLip }: MouthColours, skinLuma: number): Rgb {
   const lining = cavity.map((v, k) => mix(v, innerLip[k], LIT)) as unknown as Rgb;
-  const least = Math.min(1, (MOST_OF_SKIN * skinLuma) / Math.max(1, lumaOf(lining)));
-  return lining.map((v) => v * least) as unknown as Rgb;
+  return litBeside(lining, 1, skinLuma);
 }
 
 /**
@@ -47,8 +47,13 @@ export function liningOf({ cavity, innerLip }: MouthColours, skinLuma: number): 
  * @param skinLuma of the skin beside that end
  */
 export function endRimOf({ innerLip }: Pick<MouthColours, 'innerLip'>, skinLuma: number): Rgb {
-  const light = Math.min(RIM_LIT, (MOST_OF_SKIN * skinLuma) / Math.max(1, lumaOf(innerLip)));
-  return innerLip.map((v) => v * light) as unknown as Rgb;
+  return litBeside(innerLip, RIM_LIT, skinLuma);
+}
+
+/** A colour in so much of the light, and no lighter than the skin beside it lets it be. */
+function litBeside(colour: Rgb, light01: number, skinLuma: number): Rgb {
+  const light = Math.min(light01, (MOST_OF_SKIN * skinLuma) / Math.max(1, lumaOf(colour)));
+  return colour.map((v) => v * light) as unknown as Rgb;
 }
 
 /**

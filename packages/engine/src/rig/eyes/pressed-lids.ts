@@ -2,6 +2,7 @@ import { onAxes } from '../../math/axes.ts';
 import { readCurve } from '../../math/curve.ts';
 import { clamp } from '../../math/easing.ts';
 import { LOG_LEVELS, type PixelChange } from '../skin/pixel-change.ts';
+import { blurForPressed, blurOfEdge } from '../style/surface.ts';
 import { type BrowBand, browLowerPx } from './brow-band.ts';
 import { type EyeLine, eyePoint } from './eye-shape.ts';
 import { changeLids, type LidChange, type LidSkin, type LidsInput } from './lid-skin.ts';
@@ -19,11 +20,7 @@ export interface PressedLidsInput extends LidsInput {
 
 /** Part of its height that is left of the skin below a brow that scowls. */
 const LEFT = 0.35;
-/** Breadth of an edge (contrast over steepest slope) that a Gaussian of σ = 1 blurs. */
-const EDGE_OF_SIGMA = 2.5;
-/** Blur of an edge that is as broad as before once it is pushed together, in its own: variances add. */
-const BLURS = Math.sqrt(1 / LEFT ** 2 - 1);
-/** … but no more than this part of the skin's height, IOD or not: lid and brow would run together. */
+/** It is blurred by no more than this part of its height: lid and brow would run together. */
 const MOST_OF_ROOM = 0.3;
 /** Softer than it was, what lies beside a lid is hardly another: foreshortened eyes count, and so does all but the rim. */
 const PRESSED_SKIN: LidSkin = {
@@ -31,6 +28,7 @@ const PRESSED_SKIN: LidSkin = {
   foreshortenedIod: [0.08, 0.11],
   leastRoomIod: Number.NEGATIVE_INFINITY,
 };
+/** Places that are read across a lid, σ. */
 const TAPS = [-2, -1.33, -0.67, 0, 0.67, 1.33, 2];
 const WEIGHTS = TAPS.map((t) => Math.exp(-0.5 * t * t));
 const SUM = WEIGHTS.reduce((sum, w) => sum + w, 0);
@@ -41,13 +39,14 @@ const SILENT = 0.01;
 export function pressLids(input: PressedLidsInput): PixelChange | undefined {
   const { plate, edgePx } = input;
   const { rgba, widthPx, heightPx } = plate;
+  const blurPx = blurForPressed(LEFT) * blurOfEdge(edgePx);
   const pressed =
     (eye: EyeLine, brow: BrowBand): LidChange =>
     (x, y, at, share, lacks) => {
       const [along, up] = onAxes(eye, x + 0.5, y + 0.5);
       const t = along / eye.halfWidthPx;
       const [rim, hair] = [readCurve(eye.upper, t), browLowerPx(brow, along)];
-      const sigma = Math.min((BLURS * edgePx) / EDGE_OF_SIGMA, MOST_OF_ROOM * (hair - rim));
+      const sigma = Math.min(blurPx, MOST_OF_ROOM * (hair - rim));
       if (sigma <= 0) return 0;
       lacks.fill(0);
       for (let i = 0; i < TAPS.length; i++) {

@@ -6,7 +6,7 @@ import {
   smoothCurve,
 } from '../../math/curve.ts';
 import { clamp, mix, smoothstep } from '../../math/easing.ts';
-import { luma709 } from '../../math/luma.ts';
+import { lumaOfPixel } from '../../math/luma.ts';
 import { nthInPlace } from '../../math/median.ts';
 import type { RectPx } from '../../math/points.ts';
 import { lumaOf, type Rgb } from '../skin/face-tone.ts';
@@ -119,17 +119,27 @@ const NARROW = [0.19, 0.26] as const;
 /** Skin below an eye is looked at from this far below its rim on, radii of the iris. */
 const BELOW_RIM = 0.4;
 
-/** The mean colour of what lies below an eye. */
-function skinBelow(rgb: Float32Array, eye: EyeLine, { xPx, yPx, widthPx, heightPx }: RectPx): Rgb {
-  const sum = [0, 0, 0];
-  let count = 1e-6;
+/** Visits the pixels of a texture in which the skin below an eye is; t is -1..1 between its corners. */
+function forEachBelow(
+  eye: EyeLine,
+  { xPx, yPx, widthPx, heightPx }: RectPx,
+  visit: (pixel: number, t: number) => void,
+): void {
   for (let i = 0; i < widthPx * heightPx; i++) {
     const x = xPx + (i % widthPx) + 0.5;
     const [t, up] = eyePlace(eye, x, yPx + Math.floor(i / widthPx) + 0.5);
-    if (up > readCurve(eye.lower, t) - BELOW_RIM * eye.iris.radiusPx) continue;
+    if (up <= readCurve(eye.lower, t) - BELOW_RIM * eye.iris.radiusPx) visit(i, t);
+  }
+}
+
+/** The mean colour of what lies below an eye. */
+function skinBelow(rgb: Float32Array, eye: EyeLine, areaPx: RectPx): Rgb {
+  const sum = [0, 0, 0];
+  let count = 1e-6;
+  forEachBelow(eye, areaPx, (i) => {
     for (let k = 0; k < 3; k++) sum[k] += rgb[3 * i + k];
     count++;
-  }
+  });
   return [sum[0] / count, sum[1] / count, sum[2] / count];
 }
 
@@ -183,22 +193,16 @@ const LEAST_LIGHT = 0.3;
 const LIGHT_PASSES = 12;
 
 /** Luma of the skin below an eye, along it. */
-function lightBelow(
-  rgb: Float32Array,
-  eye: EyeLine,
-  { xPx, yPx, widthPx, heightPx }: RectPx,
-): SampledCurve {
+function lightBelow(rgb: Float32Array, eye: EyeLine, areaPx: RectPx): SampledCurve {
   const sums = curveOf(() => 0).values;
   const counts = sums.slice();
   const last = sums.length - 1;
-  for (let i = 0; i < widthPx * heightPx; i++) {
-    const x = xPx + (i % widthPx) + 0.5;
-    const [t, up] = eyePlace(eye, x, yPx + Math.floor(i / widthPx) + 0.5);
-    if (Math.abs(t) > 1 || up > readCurve(eye.lower, t) - BELOW_RIM * eye.iris.radiusPx) continue;
+  forEachBelow(eye, areaPx, (i, t) => {
+    if (Math.abs(t) > 1) return;
     const at = Math.round(((t + 1) / 2) * last);
-    sums[at] += luma709(rgb[3 * i], rgb[3 * i + 1], rgb[3 * i + 2]);
+    sums[at] += lumaOfPixel(rgb, i);
     counts[at]++;
-  }
+  });
   const seen = [...sums.keys()].filter((i) => counts[i] > 0);
   if (seen.length === 0) return curveOf(() => 1);
   const light = curveThrough(

@@ -85,7 +85,7 @@ function healCorner(
 ): void {
   const { plate, mouth, iodPx, surface } = input;
   const plain = !surface.texture.some((v) => v !== 0);
-  const soft01 = smoothstep(...SOFT_IOD, surface.lipEdgePx / iodPx);
+  const soft01 = softMarks01(surface, iodPx);
   const limits = plain
     ? MARKED_PLAIN
     : ([mix(MARKED[0], MARKED_SOFT[0], soft01), mix(MARKED[1], MARKED_SOFT[1], soft01)] as const);
@@ -128,6 +128,11 @@ function healCorner(
   }
 }
 
+/** 0..1: how far a picture is too soft for its marks to have an edge. */
+function softMarks01({ lipEdgePx }: Surface, iodPx: number): number {
+  return smoothstep(...SOFT_IOD, lipEdgePx / iodPx);
+}
+
 /** What is healed beside a corner. */
 interface Band {
   /** How far it reaches inwards, IOD. */
@@ -154,8 +159,7 @@ function bandAt(
   const flat = 1 - smoothstep(...TOO_STEEP, steep);
   const strength = whole * flat * smoothstep(...SEEN, trail.depth);
   if (strength === 0) return undefined;
-  const edge = surface.lipEdgePx / iodPx;
-  const ends = Math.max(BEYOND_MARK, smoothstep(...SOFT_IOD, edge) * edge);
+  const ends = Math.max(BEYOND_MARK, (softMarks01(surface, iodPx) * surface.lipEdgePx) / iodPx);
   const full = Math.max(LEAST_OUTWARDS, trail.length + ends);
   const soft = OF_LIP_EDGE * surface.lipEdgePx;
   return {

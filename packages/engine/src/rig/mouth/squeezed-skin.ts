@@ -2,6 +2,7 @@ import { readCurve } from '../../math/curve.ts';
 import { clamp, smoothstep } from '../../math/easing.ts';
 import type { Picture } from '../../math/picture.ts';
 import { DARKEST, LOG_LEVELS, type PixelChange, pushChange } from '../skin/pixel-change.ts';
+import { blurForPressed, blurOfEdge } from '../style/surface.ts';
 import { forEachAroundMouth } from './around-mouth.ts';
 import type { MouthAtRest } from './mouth-at-rest.ts';
 import type { MouthLine } from './mouth-line.ts';
@@ -21,8 +22,6 @@ export interface SqueezedSkinInput {
   readonly edgePx: number;
 }
 
-/** Breadth of an edge (contrast over steepest slope) that a Gaussian of σ = 1 blurs. */
-const EDGE_OF_SIGMA = 2.5;
 /** How far around the mouth, IOD, and over which it fades out. */
 const REACH_IOD = 0.65;
 const FADE_IOD = 0.2;
@@ -89,7 +88,7 @@ function layBlur(
     const blurs = new Float32Array(2 * n * n);
     for (let i = 0; i < n * n; i++) {
       const [x, y] = [x0 + (i % n) * cell, y0 + Math.floor(i / n) * cell];
-      const blur = blurOf(rest, x, y, lower, STEP_IOD * iodPx, edgePx / EDGE_OF_SIGMA);
+      const blur = blurOf(rest, x, y, lower, STEP_IOD * iodPx, blurOfEdge(edgePx));
       blurs.set(blur, 2 * i);
     }
     return blurs;
@@ -139,7 +138,7 @@ function blurOf(
   const drawnOut = Math.sqrt((p + r) / 2 + half);
   const wanted = Math.sqrt(Math.max(1, drawnOut));
   if (squeezed >= wanted) return [0, 0];
-  const sigma = own * Math.min(MOST, Math.sqrt((wanted / squeezed) ** 2 - 1));
+  const sigma = own * Math.min(MOST, blurForPressed(squeezed / wanted));
   const angle = 0.5 * Math.atan2(2 * q, p - r) + Math.PI / 2;
   return [sigma * Math.cos(angle), sigma * Math.sin(angle)];
 }

@@ -82,7 +82,7 @@ export function readFaceTone(
   const skin = medianColour(SKIN.map((i) => patchMean(plate, ...at(i), pose.iodPx * 0.05)));
   const besideMouth = (i: number) => patchMean(plate, ...at(i), pose.iodPx * 0.03);
   const mouthSkin = bareSkin(MOUTH_SKIN.map(besideMouth));
-  const [right, left] = CORNER_SKIN.map((at) => median(at.map((i) => lumaOf(besideMouth(i)))));
+  const [right, left] = CORNER_SKIN.map((side) => median(side.map((i) => lumaOf(besideMouth(i)))));
   const white = readWhite(plate, eyes, skin);
   const lip = medianColour(
     LIP_LOWER.map(([inner, outer]) => {

@@ -19,6 +19,19 @@ export interface Surface {
   readonly texture: Float32Array;
 }
 
+/** Breadth of an edge (contrast over steepest slope) that a Gaussian of σ = 1 blurs. */
+const EDGE_OF_SIGMA = 2.5;
+
+/** σ of the Gaussian that blurs a picture whose sharpest edges are so broad, px. */
+export function blurOfEdge(edgePx: number): number {
+  return edgePx / EDGE_OF_SIGMA;
+}
+
+/** σ of the Gaussian, against the picture's own, which keeps as soft as it is what is pushed together to this part: variances add. */
+export function blurForPressed(part: number): number {
+  return Math.sqrt(1 / part ** 2 - 1);
+}
+
 /** Corners of eyes and mouth, nostrils, lids' middles: where faces have their sharpest edges. */
 const EDGES = [33, 133, 263, 362, 159, 145, 386, 374, 61, 291, 13, 98, 327, 468, 473];
 /** Outer rims of both lips, away from the corners. */
