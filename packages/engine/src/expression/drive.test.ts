@@ -382,6 +382,20 @@ describe('from what the picture already shows', () => {
     expect(jaw(3, 0.1)).toBeCloseTo(jaw(3, 0), 6);
   });
 
+  it('drops the jaw of a turned head as far as any in surprise and fear, less in a smile and in profile', () => {
+    const jaw = (emotion: Emotion, turned01: number, profile01: number) => {
+      const clip = plan({ emotion, source: { ...NEUTRAL_SOURCE, turned01, profile01 } });
+      return strength(stateAt(clip, clip.apexSeconds), 'AU26');
+    };
+    for (const emotion of [3, 4] as const) {
+      expect(jaw(emotion, 1, 0)).toBeCloseTo(jaw(emotion, 0, 0), 6);
+      expect(jaw(emotion, 1, 1)).toBeLessThan(0.6 * jaw(emotion, 0, 0));
+      expect(jaw(emotion, 1, 1)).toBeGreaterThan(0.4 * jaw(emotion, 0, 0));
+    }
+    expect(jaw(0, 0, 0)).toBeGreaterThan(0);
+    expect(jaw(0, 1, 0)).toBeLessThan(0.7 * jaw(0, 0, 0));
+  });
+
   it('leaves a smile its width as long as it smiles', () => {
     const clip = plan({ emotion: 0, source: SMILING });
     expect(strength(stateAt(clip, clip.apexSeconds), 'AU20')).toBe(0);

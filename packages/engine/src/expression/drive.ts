@@ -22,8 +22,8 @@ const SQUINT_RELEASES = 0.5;
 const PAIRED_UNITS = new Set<ActionUnit>(['AU16', 'AU17', 'AU18', 'AU24', 'AU25', 'AU26']);
 
 /**
- * What a mouth on a turned head does less, share of a unit: see SourceUnits.turned01. It opens less,
- * and smiles with hardly parted lips: a grin's far half would be all teeth.
+ * What a mouth on a turned head does less, share of a unit: see SourceUnits.turned01. It smiles with
+ * hardly parted lips: a grin's far half would be all teeth.
  */
 const TURNED_DOES_LESS: Partial<Record<ActionUnit, number>> = {
   AU10: 0.5,
@@ -32,6 +32,9 @@ const TURNED_DOES_LESS: Partial<Record<ActionUnit, number>> = {
   AU25: 0.75,
   AU26: 0.5,
 };
+
+/** What of that a jaw that drops wide does less in profile only: its far half is dark, and seen aslant. */
+const DROPS_WIDE = new Set<ActionUnit>(['AU16', 'AU25', 'AU26']);
 
 /** What a jaw does less in fear where the picture's lips are apart, share of the unit: it would leave a dark slot. */
 const PARTED_DOES_LESS: Partial<Record<ActionUnit, number>> = { AU26: 0.55 };
@@ -208,7 +211,7 @@ export function driveTowards(
   const open = isOpenGrin(source);
   // A smile that bares the teeth is broad enough: for another smile it counts as all of it.
   const AU12 = units.AU12 ? (open ? units.AU12 : source.AU12) : meanOf(source.atRest.AU12);
-  const shapesOpening = units.AU26 && (units.AU18 || units.AU20);
+  const shapesOpening = Boolean(units.AU26 && (units.AU18 || units.AU20));
   const restWidth = shapesOpening ? source.atRest.AU20Shaped : source.atRest.AU20;
   // A smile's own width belongs to it as long as it lasts.
   const smilesWidth = units.AU12 ? 0 : restWidth - source.AU20;
@@ -246,8 +249,9 @@ export function driveTowards(
     // A grin has its lip up already: with more of it cells fold below the nose.
     const visibly = (target.whereHidden?.units[name] ?? 0) * saysMore01(source) * (1 - grin01);
     const wanted = (units[name] ?? 0) * factor + (act.extras?.[name] ?? 0) + wider + visibly;
+    const turned01 = shapesOpening && DROPS_WIDE.has(name) ? source.profile01 : source.turned01;
     const less01 = Math.max(
-      (TURNED_DOES_LESS[name] ?? 0) * source.turned01,
+      (TURNED_DOES_LESS[name] ?? 0) * turned01,
       (PARTED_DOES_LESS[name] ?? 0) * parted01,
       (GRIN_DOES_LESS[name] ?? 0) * grin01,
       name === 'AU7' ? TIGHT_AFTER_CHEEKS * cheeks01 : 0,

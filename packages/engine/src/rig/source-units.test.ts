@@ -103,6 +103,16 @@ describe('readSourceUnits', () => {
     expect(changed([[lids, 0, 0.14]], true).AU5).toBe(0);
   });
 
+  it('tells heads that are turned from profiles, to either side', () => {
+    const at = (degrees: number) => read(poseHead({ iodPx: IOD, yaw: (degrees * Math.PI) / 180 }));
+    for (const side of [-1, 1]) {
+      expect(at(side * 10)).toMatchObject({ turned01: 0, profile01: 0 });
+      expect(at(side * 32).turned01).toBeGreaterThan(0.5);
+      expect(at(side * 32).profile01).toBe(0);
+      expect(at(side * 65)).toMatchObject({ turned01: 1, profile01: 1 });
+    }
+  });
+
   it('stays within 0..1 whatever the landmarks do', () => {
     for (const size of [-0.6, 0.6]) {
       const units = changed([

@@ -33,6 +33,8 @@ export interface SourceUnits {
    * mouth would show there is not in the picture.
    */
   readonly turned01: number;
+  /** 0..1: the head is turned so far that the mouth's far half is all but hidden. */
+  readonly profile01: number;
   /** 0..1: how much of what would say a feeling is hidden: brows under hair, lips under a moustache, eyes behind lenses. */
   readonly hidden01: number;
   /**
@@ -70,6 +72,7 @@ export const NEUTRAL_SOURCE: SourceUnits = {
   lipGapRatio: 0,
   teethShown01: 0,
   turned01: 0,
+  profile01: 0,
   hidden01: 0,
   atRest: { AU12: [0, 0], AU15: 0, AU20: 0, AU20Shaped: 0 },
   worried: [0, 0],
@@ -106,8 +109,9 @@ const CHEEKS_UP_LAUGHING = 0.85;
 /** Smiles, shares of the largest that is told apart, that tighten no lid and all that is seen of it. */
 const SQUINTS = [0.25, 0.75] as const;
 
-const TURNED_FROM = (18 * Math.PI) / 180;
-const TURNED_FULLY = (38 * Math.PI) / 180;
+/** Yaw from which on a head counts as turned and as a profile, and at which it is wholly so, rad. */
+const TURNED = [(18 * Math.PI) / 180, (38 * Math.PI) / 180] as const;
+const PROFILE = [(40 * Math.PI) / 180, (56 * Math.PI) / 180] as const;
 
 /** Reads the source's action units from its landmarks, which know nothing of teeth. */
 export function readSourceUnits(
@@ -171,7 +175,8 @@ export function readSourceUnits(
     AU26: clamp((gapIod - 0.12) / 0.25, 0, 1),
     lipGapRatio,
     teethShown01: 0,
-    turned01: smoothstep(TURNED_FROM, TURNED_FULLY, Math.abs(pose.yawRadians)),
+    turned01: smoothstep(...TURNED, Math.abs(pose.yawRadians)),
+    profile01: smoothstep(...PROFILE, Math.abs(pose.yawRadians)),
     hidden01: 0,
     atRest: { AU12: [AU12, AU12], AU15: 0, AU20, AU20Shaped: AU20 },
     worried: [worryOf(slants[0]), worryOf(slants[1])],

@@ -21,6 +21,9 @@ export function movedSlits(stage: Stage, state: FaceState): Slit[] {
   );
 }
 
+/** Coverage from which on a pixel of a slit's soft edge is more of the lower layer than of the upper one. */
+const MOSTLY = 128;
+
 /**
  * Every cell of all layers that a frame shows: the upper one where no slit's lower layer covers
  * it, the others where their slit does; what lies in an open slit is painted and shows neither.
@@ -47,8 +50,8 @@ export function* shownCells(stage: Stage, state: FaceState): Generator<LayerCell
     const shown = slits.map((_, k) => coveredBy(k, xPx, yPx));
     const visible =
       layer === 'upper'
-        ? shown.every((v) => v < 255)
-        : shown.some((v, k) => isOwn[layer][k] && v > 0);
+        ? shown.every((v) => v < MOSTLY)
+        : shown.some((v, k) => isOwn[layer][k] && v >= MOSTLY);
     if (visible) yield cell;
   }
 }
