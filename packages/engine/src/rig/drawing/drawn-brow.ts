@@ -5,7 +5,14 @@ import type { Glasses } from '../eyes/glasses-frame.ts';
 import { lumaOf, medianColour, type Rgb } from '../skin/face-tone.ts';
 import type { PixelChange } from '../skin/pixel-change.ts';
 import type { patchShadedSkin } from '../skin/shaded-patch.ts';
-import { boxOfPixels, colourOf, growPiece, patchSkin, smoothPiece } from '../skin/skin-patch.ts';
+import {
+  boxOfPixels,
+  colourOf,
+  growPiece,
+  patchSkin,
+  smoothPiece,
+  withoutHoles,
+} from '../skin/skin-patch.ts';
 import {
   type BrowPiece,
   endsOf,
@@ -200,18 +207,36 @@ export function findDrawnBrow(
 
 /** A brow on shaded skin is as its colour by this part at least, as far as this around what was found of it, IOD. */
 const AS_BROW = 0.4;
-const TIPS_IOD = 0.06;
+const TIPS_IOD = 0.18;
+/** Brows whose hue differs from the skin's by more than this many levels are told by that as well, by this part. */
+const OTHER_HUE = 30;
+const BY_HUE = 0.5;
+
+/** What light alone does not change the sign of: the differences of a colour's channels. */
+function hueOf([r, g, b]: Rgb): Rgb {
+  return [r - g, g - b, b - r];
+}
 
 /** All of a brow that is shaded itself: some of it is of other colours than what was found, which has holes. */
 function wholeOf(plate: Picture, { pixels, colour }: BrowPiece, skin: Rgb, iodPx: number) {
   const share = shareOf(skin, colour, Number.POSITIVE_INFINITY);
+  const [skinHue, hue] = [hueOf(skin), hueOf(colour)];
+  const hueShare = shareOf(skinHue, hue, Number.POSITIVE_INFINITY);
+  // Where the light falls on a grey brow it is as light as the skin in the shade, but grey.
+  const byHue = standsOut(skinHue, hue, OTHER_HUE) ? BY_HUE : Number.POSITIVE_INFINITY;
   const whole = new Set(pixels);
-  const isBrow = (pixel: number) => share(colourOf(plate, pixel)) > AS_BROW;
+  const isBrow = (pixel: number) => {
+    const seen = colourOf(plate, pixel);
+    return share(seen) > AS_BROW || hueShare(hueOf(seen)) > byHue;
+  };
   growPiece(whole, plate.widthPx, isBrow, Math.round(TIPS_IOD * iodPx));
   const more = new Set(whole);
   growPiece(more, plate.widthPx, isBrow, 1);
   // What goes on and on is hair, or a brim, that hangs together with it.
-  return smoothPiece(more.size > whole.size ? pixels : whole, plate.widthPx);
+  return withoutHoles(
+    smoothPiece(more.size > whole.size ? pixels : whole, plate.widthPx),
+    plate.widthPx,
+  );
 }
 
 /** Where brows are looked for, IOD: beside an eye's middle, and from its upper edge upwards. */

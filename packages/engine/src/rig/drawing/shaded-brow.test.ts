@@ -11,6 +11,7 @@ import {
 } from '../../../test/support/flat-face.ts';
 import type { Picture } from '../../math/picture.ts';
 import { findEyeLine } from '../eyes/eye-line.ts';
+import type { Rgb } from '../skin/face-tone.ts';
 import { addChange } from '../skin/pixel-change.ts';
 import { findShadedBrows } from './shaded-brow.ts';
 
@@ -27,6 +28,11 @@ const eyes: FlatShape = (x, y) => {
   const away = Math.hypot(Math.abs(x) - 0.5, y);
   return away < 0.1 ? FLAT_INK : away < 0.17 ? [255, 255, 255] : undefined;
 };
+/** What stands out from the skin by more, and by less, than a brow must. */
+const FAINT: Rgb = [FLAT_SKIN[0] - 60, FLAT_SKIN[1] - 60, FLAT_SKIN[2] - 60];
+const FAINTER: Rgb = [FLAT_SKIN[0] - 26, FLAT_SKIN[1] - 26, FLAT_SKIN[2] - 26];
+const thick: FlatShape = (x, y) =>
+  Math.abs(Math.abs(x) - 0.5) < 0.22 && Math.abs(y - 0.38) < 0.1 ? FLAT_INK : undefined;
 const fringe: FlatShape = (_, y) => (y > 0.43 ? [70, 40, 30] : undefined);
 
 function browsOn(plate: Picture) {
@@ -66,6 +72,29 @@ describe('findShadedBrows', () => {
     for (const { fill } of brows) {
       for (const pixel of fill.pixels) expect(hair[4 * pixel]).toBeGreaterThan(100);
     }
+  });
+
+  it('finds all of grey ones that are as light as skin in the shade where the light falls on them', () => {
+    const grey: FlatShape = (x, y) => thick(x, y) && (y > 0.36 ? [165, 160, 160] : [120, 112, 116]);
+    const plate = draw(eyes, grey);
+    const bare = draw(eyes);
+    const brows = browsOn(plate);
+    expect(brows).toHaveLength(2);
+    const taken = new Set(brows.flatMap(({ fill }) => [...fill.pixels]));
+    let drawn = 0;
+    let found = 0;
+    for (let i = 0; i < FLAT_SIZE * FLAT_SIZE; i++) {
+      if (plate.rgba[4 * i + 1] === bare.rgba[4 * i + 1]) continue;
+      drawn++;
+      if (taken.has(i)) found++;
+    }
+    expect(drawn).toBeGreaterThan(300);
+    expect(found / drawn).toBeGreaterThan(0.97);
+  });
+
+  it('finds one in the shade by its twin, however little it stands out', () => {
+    const faint: FlatShape = (x, y) => thick(x, y) && (x < 0 || y < 0.34 ? FAINT : FAINTER);
+    expect(browsOn(draw(eyes, faint))).toHaveLength(2);
   });
 
   it('finds none where only one is seen', () => {

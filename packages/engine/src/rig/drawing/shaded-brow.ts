@@ -43,7 +43,8 @@ export function findShadedBrows(
       ...{ ways: ['skin', 'colour'], fill: patchShadedSkin },
       ...(like && { like }),
     });
-    if (!brow || !standsOut(brow.colour, brow.skin, LEAST)) return [];
+    // One in the shade stands out by less: that it is like its twin says enough.
+    if (!brow || (!like && !standsOut(brow.colour, brow.skin, LEAST))) return [];
     return lumaOf(brow.colour) < LIGHTEST * lumaOf(brow.skin) ? [brow] : [];
   };
   if (eyes.length !== 2) return NO_DRAWN_BROWS;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { growPiece, smoothPiece } from './skin-patch.ts';
+import { growPiece, smoothPiece, withoutHoles } from './skin-patch.ts';
 
 it('a piece grows to the sides of its plate, not on from there on the other one', () => {
   const widthPx = 6;
@@ -18,5 +18,20 @@ it('a piece is smoothed: a hole and stray pixels go, a bump and the corners stay
   for (const stray of [at(12, 5), at(9, 9), at(8, 5)]) piece.add(stray);
   expect([...smoothPiece(piece, widthPx)].sort((a, b) => a - b)).toEqual(
     [...block, at(8, 5)].sort((a, b) => a - b),
+  );
+});
+
+it('a piece has what lies within it, however large, and not what a gap leads to', () => {
+  const widthPx = 20;
+  const at = (x: number, y: number) => y * widthPx + x;
+  const ring = [3, 4, 5, 6, 7].flatMap((x) =>
+    [3, 4, 5, 6, 7].filter((y) => x % 4 === 3 || y % 4 === 3).map((y) => at(x, y)),
+  );
+  const filled = withoutHoles(new Set(ring), widthPx);
+  expect(filled.size).toBe(25);
+  expect(filled.has(at(5, 5))).toBe(true);
+  const open = ring.filter((pixel) => pixel !== at(5, 3));
+  expect([...withoutHoles(new Set(open), widthPx)].sort((a, b) => a - b)).toEqual(
+    [...open].sort((a, b) => a - b),
   );
 });

@@ -55,6 +55,30 @@ export function smoothPiece(piece: ReadonlySet<number>, widthPx: number): Set<nu
   return now;
 }
 
+/** A piece with what it lies all around of: holes that no way of four neighbours leads out of. */
+export function withoutHoles(piece: ReadonlySet<number>, widthPx: number): Set<number> {
+  const { xPx, yPx, widthPx: across, heightPx: rows } = boxOfPixels(piece, widthPx);
+  const steps = [-1, 1, -widthPx, widthPx];
+  const start = (yPx - 1) * widthPx + xPx - 1;
+  const outside = new Set([start]);
+  const inBox = (pixel: number) => {
+    const [x, y] = [pixel % widthPx, Math.floor(pixel / widthPx)];
+    return x >= xPx - 1 && x <= xPx + across && y >= yPx - 1 && y <= yPx + rows;
+  };
+  for (const pixel of outside) {
+    for (const step of steps) {
+      if (!piece.has(pixel + step) && inBox(pixel + step)) outside.add(pixel + step);
+    }
+  }
+  const whole = new Set<number>();
+  for (let y = yPx; y < yPx + rows; y++) {
+    for (let x = xPx; x < xPx + across; x++) {
+      if (!outside.has(y * widthPx + x)) whole.add(y * widthPx + x);
+    }
+  }
+  return whole;
+}
+
 /** The box of a plate around some of its pixels. */
 export function boxOfPixels(pixels: Iterable<number>, widthPx: number): RectPx {
   let [left, right, top, foot] = [Number.POSITIVE_INFINITY, 0, Number.POSITIVE_INFINITY, 0];
