@@ -16,7 +16,7 @@ const EYE: EyeLine = {
   halfWidthPx: 25,
   upper: curveOf(() => 8),
   lower: curveOf(() => -8),
-  gapPx: 16,
+  gapPx: 18,
   browGapPx: 20,
   iris: { xPx: 30, yPx: 15, radiusPx: 5 },
   open01: 1,
@@ -95,5 +95,10 @@ describe('paintSclera', () => {
   it('does so of a slit that no laugh made, too', () => {
     const slit = above(() => [50, 40, 35], { ...EYE, gapPx: 8 });
     expect(luma709(...slit)).toBeGreaterThan(0.5 * luma709(...SKIN));
+    const shade: Rgb = [86, 66, 57];
+    const open = luma709(...above(() => shade));
+    const half = luma709(...above(() => shade, { ...EYE, gapPx: 13 }));
+    expect(half).toBeGreaterThan(1.1 * open);
+    expect(half).toBeLessThan(0.76 * luma709(...SKIN));
   });
 });
