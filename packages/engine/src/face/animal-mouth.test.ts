@@ -9,18 +9,24 @@ const LEFT = [260, 120] as const;
 const IOD_PX = 120;
 
 /** A light coat with a dark nose and, if wanted, a thin dark line to both sides below it. */
-function muzzle(nose: readonly [number, number] | undefined, lineY?: number): Picture {
+function muzzle(
+  nose: readonly [number, number] | undefined,
+  lineY?: number,
+  noseColour = [40, 40, 40],
+): Picture {
   const rgba = new Uint8Array(4 * SIDE_PX * SIDE_PX);
   for (let y = 0; y < SIDE_PX; y++) {
     for (let x = 0; x < SIDE_PX; x++) {
       const inNose = nose && Math.hypot(x - nose[0], y - nose[1]) < 0.1 * IOD_PX;
       const inLine = nose && lineY && Math.abs(y - lineY) < 2 && Math.abs(x - nose[0]) < 45;
-      const tone = inNose ? 40 : inLine ? 90 : 210;
-      rgba.set([tone, tone, tone, 255], 4 * (y * SIDE_PX + x));
+      const tone = inLine ? 90 : 210;
+      rgba.set([...(inNose ? noseColour : [tone, tone, tone]), 255], 4 * (y * SIDE_PX + x));
     }
   }
   return { rgba, widthPx: SIDE_PX, heightPx: SIDE_PX };
 }
+
+const PALE_PINK = [200, 150, 152];
 
 const mouthIn = (picture: Picture) => findAnimalMouth(createPyramid(picture), RIGHT, LEFT).point;
 
@@ -47,6 +53,13 @@ describe('findAnimalMouth', () => {
     const heightPx = 236;
     const cut = { ...whole, rgba: whole.rgba.slice(0, 4 * SIDE_PX * heightPx), heightPx };
     expect(Math.abs(mouthIn(cut)[1] - 232)).toBeLessThan(5);
+  });
+
+  it('lies below a pale nose on a white coat, not on it', () => {
+    const nose = [200, 208] as const;
+    const [x, y] = mouthIn(muzzle(nose, undefined, PALE_PINK));
+    expect(Math.abs(x - nose[0])).toBeLessThan(0.08 * IOD_PX);
+    expect((y - nose[1]) / IOD_PX).toBeGreaterThan(0.16);
   });
 
   it('is where cats have it if nothing is to be seen', () => {

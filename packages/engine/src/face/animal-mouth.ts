@@ -58,8 +58,8 @@ const DEEPEST = 0.4;
 const WEAKER_LINE = 0.3;
 const LINE_COUNTS = 4.2;
 
-/** Where less than this worth is seen, the mouth is where cats have it. */
-const LEAST_WORTH = 0.9;
+/** Where less than this worth is seen, the mouth is where cats have it. A white kitten's pink nose alone is worth .75. */
+const LEAST_WORTH = 0.6;
 const CATS_BELOW = 0.82;
 
 /** A mouth that somebody else sees is taken for one that lies no further from it than this, IOD. */
