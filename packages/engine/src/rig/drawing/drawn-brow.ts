@@ -208,26 +208,28 @@ export function findDrawnBrow(
 /** A brow on shaded skin is as its colour by this part at least, as far as this around what was found of it, IOD. */
 const AS_BROW = 0.4;
 const TIPS_IOD = 0.18;
-/** Brows whose hue differs from the skin's by more than this many levels are told by that as well, by this part. */
-const OTHER_HUE = 30;
-const BY_HUE = 0.5;
+/** Brows whose chroma differs from the skin's by more than this many levels are told by that as well, by this part. */
+const OTHER_CHROMA = 30;
+const BY_CHROMA = 0.5;
 
-/** What light alone does not change the sign of: the differences of a colour's channels. */
-function hueOf([r, g, b]: Rgb): Rgb {
+/** Differences of a colour's channels: none for grey however light it is, and of mixtures as mixed (see shareOf). */
+function chromaOf([r, g, b]: Rgb): Rgb {
   return [r - g, g - b, b - r];
 }
 
 /** All of a brow that is shaded itself: some of it is of other colours than what was found, which has holes. */
 function wholeOf(plate: Picture, { pixels, colour }: BrowPiece, skin: Rgb, iodPx: number) {
   const share = shareOf(skin, colour, Number.POSITIVE_INFINITY);
-  const [skinHue, hue] = [hueOf(skin), hueOf(colour)];
-  const hueShare = shareOf(skinHue, hue, Number.POSITIVE_INFINITY);
+  const [skinChroma, chroma] = [chromaOf(skin), chromaOf(colour)];
+  const chromaShare = shareOf(skinChroma, chroma, Number.POSITIVE_INFINITY);
   // Where the light falls on a grey brow it is as light as the skin in the shade, but grey.
-  const byHue = standsOut(skinHue, hue, OTHER_HUE) ? BY_HUE : Number.POSITIVE_INFINITY;
+  const byChroma = standsOut(skinChroma, chroma, OTHER_CHROMA)
+    ? BY_CHROMA
+    : Number.POSITIVE_INFINITY;
   const whole = new Set(pixels);
   const isBrow = (pixel: number) => {
     const seen = colourOf(plate, pixel);
-    return share(seen) > AS_BROW || hueShare(hueOf(seen)) > byHue;
+    return share(seen) > AS_BROW || chromaShare(chromaOf(seen)) > byChroma;
   };
   growPiece(whole, plate.widthPx, isBrow, Math.round(TIPS_IOD * iodPx));
   const more = new Set(whole);

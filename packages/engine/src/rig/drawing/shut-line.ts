@@ -5,7 +5,7 @@ import { forEachAroundMouth, placesOnMouth } from '../mouth/around-mouth.ts';
 import type { MouthLine } from '../mouth/mouth-line.ts';
 import { lumaOf, type Rgb } from '../skin/face-tone.ts';
 import type { PixelChange } from '../skin/pixel-change.ts';
-import { boxOfPixels, colourOf, growPiece, patchSkin } from '../skin/skin-patch.ts';
+import { boxOfPixels, colourOf, growPiece, patchSkin, withoutHoles } from '../skin/skin-patch.ts';
 import { penOfCurl } from './curl.ts';
 import { standsOut } from './drawn-pieces.ts';
 import { hasMoustache, isOpenMouth, ROOM_IOD } from './open-mouth.ts';
@@ -116,17 +116,6 @@ function openShape(
   });
   if (runsOn) return undefined;
   const curl = penOfCurl(plate, mouth, piece, skin, iodPx);
-  fillHoles(piece, near, plate.widthPx);
-  return { piece, curl };
-}
-
-/** What a shape encloses is its own, whatever its colour: a tongue like skin. */
-function fillHoles(piece: Set<number>, near: ReadonlyMap<number, boolean>, widthPx: number): void {
-  const outside = new Set<number>();
-  for (const pixel of near.keys()) {
-    const atEdge = [-1, 1, -widthPx, widthPx].some((step) => !near.has(pixel + step));
-    if (atEdge && !piece.has(pixel)) outside.add(pixel);
-  }
-  growPiece(outside, widthPx, (pixel) => near.has(pixel) && !piece.has(pixel));
-  for (const pixel of near.keys()) if (!outside.has(pixel)) piece.add(pixel);
+  // What a shape encloses is its own, whatever its colour: a tongue like skin.
+  return { piece: withoutHoles(piece, plate.widthPx), curl };
 }

@@ -113,7 +113,10 @@ function readWhite(
  */
 const WHITE_LIGHT = 0.76;
 const WHITE_HUE = 0.5;
-/** Gap over width of eyes of which no more than that is seen, and from which on they are open enough: soft pictures blur lashes far in. */
+/**
+ * Gap over width of eyes of which no more than that is seen, and from which on they are open enough: soft pictures
+ * blur lashes far in.
+ */
 const NARROW = [0.2, 0.34] as const;
 
 /** Skin below an eye is looked at from this far below its rim on, radii of the iris. */

@@ -34,4 +34,10 @@ it('a piece has what lies within it, however large, and not what a gap leads to'
   expect([...withoutHoles(new Set(open), widthPx)].sort((a, b) => a - b)).toEqual(
     [...open].sort((a, b) => a - b),
   );
+  // … also where it lies along the sides of its plate.
+  const across = [0, 1, 2, 3].flatMap((x) => [0, 1, 2].map((y) => 4 * y + x));
+  const ringed = across.filter((pixel) => pixel !== 5 && pixel !== 6);
+  expect([...withoutHoles(new Set(ringed), 4)].sort((a, b) => a - b)).toEqual(
+    [...across].sort((a, b) => a - b),
+  );
 });

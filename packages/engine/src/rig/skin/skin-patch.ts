@@ -55,28 +55,21 @@ export function smoothPiece(piece: ReadonlySet<number>, widthPx: number): Set<nu
   return now;
 }
 
-/** A piece with what it lies all around of: holes that no way of four neighbours leads out of. */
+/** A piece with what it encloses: holes from which no way of four neighbours leads out of its box. */
 export function withoutHoles(piece: ReadonlySet<number>, widthPx: number): Set<number> {
   const { xPx, yPx, widthPx: across, heightPx: rows } = boxOfPixels(piece, widthPx);
-  const steps = [-1, 1, -widthPx, widthPx];
-  const start = (yPx - 1) * widthPx + xPx - 1;
-  const outside = new Set([start]);
-  const inBox = (pixel: number) => {
-    const [x, y] = [pixel % widthPx, Math.floor(pixel / widthPx)];
-    return x >= xPx - 1 && x <= xPx + across && y >= yPx - 1 && y <= yPx + rows;
-  };
-  for (const pixel of outside) {
-    for (const step of steps) {
-      if (!piece.has(pixel + step) && inBox(pixel + step)) outside.add(pixel + step);
-    }
-  }
-  const whole = new Set<number>();
+  const box: number[] = [];
   for (let y = yPx; y < yPx + rows; y++) {
-    for (let x = xPx; x < xPx + across; x++) {
-      if (!outside.has(y * widthPx + x)) whole.add(y * widthPx + x);
-    }
+    for (let x = xPx; x < xPx + across; x++) box.push(y * widthPx + x);
   }
-  return whole;
+  const within = new Set(box);
+  const isAtEdge = (pixel: number) => {
+    const [x, y] = [pixel % widthPx, Math.floor(pixel / widthPx)];
+    return x === xPx || x === xPx + across - 1 || y === yPx || y === yPx + rows - 1;
+  };
+  const outside = new Set(box.filter((pixel) => isAtEdge(pixel) && !piece.has(pixel)));
+  growPiece(outside, widthPx, (pixel) => within.has(pixel) && !piece.has(pixel));
+  return new Set(box.filter((pixel) => !outside.has(pixel)));
 }
 
 /** The box of a plate around some of its pixels. */
