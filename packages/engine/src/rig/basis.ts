@@ -55,6 +55,8 @@ export interface DeformationInput {
   readonly lidCreaseIod: number;
   /** Sides whose brow moves as a shape of its own, or not at all: no skin moves with it. See DrawnBrows. */
   readonly browsAlone?: ReadonlySet<'right' | 'left'> | undefined;
+  /** true: what hidden brows would say their lids do: see slopeLid. */
+  readonly lidsForBrows?: boolean;
   /** 0..1: see findMoustache. */
   readonly moustache01: number;
   /** 0..1: how far the picture's own smile narrows its eyes (AU6). */

@@ -80,7 +80,11 @@ function unitBasis(
   const browAlone = input.browsAlone?.has(side);
   // Brows that are no shapes of their own go with their skin.
   const drawn = browAlone || !(raises || unit === 'AU4') ? places.byMouth : undefined;
-  if (browAlone && (raises || unit === 'AU4')) return SILENT_BASIS;
+  if (browAlone && (raises || unit === 'AU4')) {
+    if (!eye || !input.lidsForBrows) return SILENT_BASIS;
+    addLids(input, eye, unit, draft);
+    return takeBoxes(grid, draft);
+  }
   const moved = raises || SINKING_UNITS.has(unit);
   const brow = moved && !browAlone ? input.brows.find((b) => b.side === side) : undefined;
   const free = moved && eye ? freeOfHair(input.browsCovered?.[input.eyes.indexOf(eye)]) : 1;

@@ -133,6 +133,13 @@ export function coloursOver(plate: Picture, eye: EyeLine, iodPx: number): readon
   return readRegion(plate, axesOver(eye, iodPx), OVER).colours;
 }
 
+/** Does what is over an eye, up to the hair, differ from the skin around it? So do hats and fringes. */
+export function isForeheadCovered(plate: Picture, eye: EyeLine, iodPx: number): boolean {
+  const axes = axesOver(eye, iodPx);
+  const skin = medianColour(readRegion(plate, axes, AROUND).colours);
+  return drawnShare(readRegion(plate, axes, FURTHER).colours, skin) > HAIR;
+}
+
 /** Colour of the skin above all eyes; undefined where anything is drawn on it. */
 function skinAbove(plate: Picture, eyes: readonly EyeLine[], iodPx: number): Rgb | undefined {
   const colours = eyes.map((eye) => readRegion(plate, axesOver(eye, iodPx), CLOSE).colours);

@@ -9,7 +9,7 @@ import type { DrawnBrows } from './drawn-brow.ts';
 /** What moves otherwise where a mouth is drawn: it lies, and is as large, as its artist liked. */
 export type DrawnMotion = Pick<
   DeformationInput,
-  'stillSkin' | 'mouthAbove' | 'chinFollows01' | 'shortMouth' | 'browsAlone'
+  'stillSkin' | 'mouthAbove' | 'chinFollows01' | 'shortMouth' | 'browsAlone' | 'lidsForBrows'
 >;
 
 /**
@@ -35,6 +35,7 @@ export function planDrawnMotion(
       flatSkin && (pen || shutLine) ? 0 : crescent ? ROUND_CHIN : strokeFill ? DRAWN_CHIN : 1,
     shortMouth: howShort(mouth, iodPx),
     browsAlone: new Set([...shapes.map(({ side }) => side), ...hidden]),
+    lidsForBrows: crescent && hidden.size > 0,
   };
 }
 

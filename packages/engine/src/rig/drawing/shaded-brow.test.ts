@@ -11,7 +11,7 @@ import {
 } from '../../../test/support/flat-face.ts';
 import type { Picture } from '../../math/picture.ts';
 import { findEyeLine } from '../eyes/eye-line.ts';
-import type { Rgb } from '../skin/face-tone.ts';
+import { lumaOf, type Rgb } from '../skin/face-tone.ts';
 import { addChange } from '../skin/pixel-change.ts';
 import { findShadedBrows } from './shaded-brow.ts';
 
@@ -31,15 +31,19 @@ const eyes: FlatShape = (x, y) => {
 /** What stands out from the skin by more, and by less, than a brow must. */
 const FAINT: Rgb = [FLAT_SKIN[0] - 60, FLAT_SKIN[1] - 60, FLAT_SKIN[2] - 60];
 const FAINTER: Rgb = [FLAT_SKIN[0] - 26, FLAT_SKIN[1] - 26, FLAT_SKIN[2] - 26];
+/** Light of dark skin against the plain one. */
+const DARK = 0.28;
 const thick: FlatShape = (x, y) =>
   Math.abs(Math.abs(x) - 0.5) < 0.22 && Math.abs(y - 0.38) < 0.1 ? FLAT_INK : undefined;
 const fringe: FlatShape = (_, y) => (y > 0.43 ? [70, 40, 30] : undefined);
 
-function browsOn(plate: Picture) {
+const browsOn = (plate: Picture) => findOn(plate).shapes;
+
+function findOn(plate: Picture) {
   const lines = (['right', 'left'] as const).map((side) =>
     findEyeLine(FLAT_LANDMARKS, side, plate, FLAT_IOD, 'drawing'),
   );
-  return findShadedBrows(plate, lines, FLAT_IOD).shapes;
+  return findShadedBrows(plate, lines, FLAT_IOD);
 }
 
 describe('findShadedBrows', () => {
@@ -95,6 +99,34 @@ describe('findShadedBrows', () => {
   it('finds one in the shade by its twin, however little it stands out', () => {
     const faint: FlatShape = (x, y) => thick(x, y) && (x < 0 || y < 0.34 ? FAINT : FAINTER);
     expect(browsOn(draw(eyes, faint))).toHaveLength(2);
+  });
+
+  it('finds dark ones on dark skin, and moves them in their own light', () => {
+    const darkEyes: FlatShape = (x, y) => eyes(x, y)?.map((v) => v / DARK) as Rgb | undefined;
+    const brow: FlatShape = (x, y) =>
+      thick(x, y) && (FLAT_SKIN.map((v) => v - 35 * (1 / DARK)) as unknown as Rgb);
+    const bright = draw(darkEyes, brow);
+    const rgba = bright.rgba.map((v, i) => (i % 4 === 3 ? v : Math.round(v * DARK)));
+    const plate = { ...bright, rgba };
+    const brows = browsOn(plate);
+    expect(brows).toHaveLength(2);
+    for (const { colour, skin, fill, sprite } of brows) {
+      expect(lumaOf(skin)).toBeGreaterThan(lumaOf(colour) + 15);
+      expect(lumaOf(skin)).toBeLessThan(DARK * lumaOf(FLAT_SKIN));
+      expect(Math.max(...sprite.rgb)).toBeLessThan(DARK * 255);
+      const filled = plate.rgba.slice();
+      addChange(fill, 1, filled);
+      for (const pixel of fill.pixels) {
+        const off = filled[4 * pixel + 1] - FLAT_SKIN[1] * DARK * lightAt(pixel);
+        expect(Math.abs(off)).toBeLessThan(4);
+      }
+    }
+  });
+
+  it('holds what is over the eyes under a hat, and nothing under a bare forehead', () => {
+    const hat: FlatShape = (_, y) => (y > 0.25 ? [70, 40, 160] : undefined);
+    expect([...findOn(draw(eyes, hat)).hidden].sort()).toEqual(['left', 'right']);
+    expect(findOn(draw(eyes)).hidden.size).toBe(0);
   });
 
   it('finds none where only one is seen', () => {

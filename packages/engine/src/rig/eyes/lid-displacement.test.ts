@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ActionUnit } from '../action-units.ts';
-import { displaceLids } from './lid-displacement.ts';
+import { displaceLids, slopeLid } from './lid-displacement.ts';
 
 describe('displaceLids', () => {
   const GAP = 0.13;
@@ -124,5 +124,17 @@ describe('displaceLids', () => {
       expect(displaceLids(unit, rim(0).upper, false)).toBe(0);
       expect(displaceLids(unit, rim(0).lower, true)).toBe(0);
     }
+  });
+
+  it('slopes down to the nose for a frown, and up for brows that are drawn up, where no brow says so', () => {
+    const at = (unit: 'AU1' | 'AU4', inward: number, more = {}) =>
+      slopeLid(unit, { ...rim(Math.abs(inward)).upper, inward, ...more });
+    expect(at('AU4', 0.6)).toBeLessThan(2 * at('AU4', -0.3));
+    expect(at('AU4', -0.3)).toBeLessThan(0);
+    expect(at('AU1', 0.6)).toBeGreaterThan(0);
+    // A frown at full strength, 2, leaves a gap.
+    expect(2 * at('AU4', 0.6)).toBeGreaterThan(-0.6 * GAP);
+    // What lies above the lid stands still.
+    expect(Math.abs(at('AU4', 0.6, { aboveUpper: 0.3 }))).toBe(0);
   });
 });

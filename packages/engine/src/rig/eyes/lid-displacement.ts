@@ -47,6 +47,13 @@ export function shutHeightIod(aboveIod: number, gapIod: number, reachIod: number
   return aboveIod + SHUT_DROP * gapIod * (1 - followsRim01(aboveIod, reachIod));
 }
 
+/** Part of its rim's way that a place goes with the upper lid. */
+function upperFadeOf({ aboveUpper, reach }: LidPlace): number {
+  return aboveUpper >= 0
+    ? followsRim01(aboveUpper, reach)
+    : 1 - smoothstep(0.16, 0.34, -aboveUpper);
+}
+
 /** Half of an eye's width over which a raised lid goes up as one: the iris. */
 const RAISED_WHOLE = 0.3;
 
@@ -74,6 +81,24 @@ function sorrow({ t, inward, droop, gap }: LidPlace): number {
 }
 
 /**
+ * Where brows are hidden, lids say what these would: parts of the gap by which a frown brings the upper one down beside the nose,
+ * and by which brows that are drawn up raise it there.
+ */
+const FROWNS = 0.2;
+const DRAWN_UP_BY_BROW = 0.12;
+
+/**
+ * How far the upper lid of an eye whose brow is hidden goes with it, IOD, at strength 1 of a unit of the brows: in a
+ * slope from the temple to the nose, as animators have it.
+ */
+export function slopeLid(unit: 'AU1' | 'AU4', lid: LidPlace): number {
+  const gap = Math.min(MOST_GAP_IOD, lid.gap);
+  const slope = smoothstep(-0.9, 0.7, lid.inward);
+  const share = unit === 'AU4' ? -FROWNS * slope : DRAWN_UP_BY_BROW * slope;
+  return share * gap * upperFadeOf(lid);
+}
+
+/**
  * Lid motion along the eye's own up axis, IOD, at strength 1. The upper lid belongs to the upper
  * layer, the lower lid to the lower one. A smile lifts the lower lid and hardly lowers the upper.
  * @param released true: of strengths below 0
@@ -85,10 +110,7 @@ export function displaceLids(
   released = false,
 ): number {
   if (Math.abs(lid.t) >= 1) return 0;
-  const upperFade =
-    lid.aboveUpper >= 0
-      ? followsRim01(lid.aboveUpper, lid.reach)
-      : 1 - smoothstep(0.16, 0.34, -lid.aboveUpper);
+  const upperFade = upperFadeOf(lid);
   const lowerFade =
     lid.aboveLower <= 0
       ? 1 - smoothstep(0, 0.3, -lid.aboveLower)

@@ -9,7 +9,7 @@ import type { BrowBand } from './brow-band.ts';
 import { lidRoomPx } from './brow-lift.ts';
 import { irisCover, squintOf } from './eye-line.ts';
 import { type EyeLine, eyePoint, type PlainEye } from './eye-shape.ts';
-import { displaceLids } from './lid-displacement.ts';
+import { displaceLids, slopeLid } from './lid-displacement.ts';
 
 /** The upper lid is raised this far past the iris's top, IOD: white shows above it. */
 const WHITE_ABOVE_IOD = 0.012;
@@ -103,7 +103,8 @@ export function addLids(
 ): void {
   const { grid, pose, faceWeight } = input;
   const { upper, lower } = draft;
-  if (!LID_UNITS.has(unit) || eye.covered) return;
+  const slopes = input.lidsForBrows && (unit === 'AU1' || unit === 'AU4');
+  if (!(slopes || LID_UNITS.has(unit)) || eye.covered) return;
   // Lids of a shut eye are not torn open.
   const strength =
     unit === 'AU43' ? shutting(input.eyes) * (input.glasses?.shuts01 ?? 1) : eye.open01;
@@ -137,7 +138,8 @@ export function addLids(
       };
       const i = row * grid.columns + column;
       const scale = strength * faceWeight[i] * pose.iodPx;
-      const du = scale * displaceLids(unit, lid, false, input.released);
+      const du =
+        scale * (slopes ? slopeLid(unit, lid) : displaceLids(unit, lid, false, input.released));
       const dl = scale * displaceLids(unit, lid, true, input.released);
       upper[2 * i] += du * eye.alongY;
       upper[2 * i + 1] -= du * eye.alongX;
