@@ -1,4 +1,5 @@
 import type { Picture } from '../math/picture.ts';
+import { hasLargeIrises } from './drawing/crescent-mouth.ts';
 import type { Drawing } from './drawing/drawing.ts';
 import { type DrawnBrows, findDrawnBrows, NO_DRAWN_BROWS } from './drawing/drawn-brow.ts';
 import { findShadedBrows } from './drawing/shaded-brow.ts';
@@ -56,6 +57,8 @@ export function findPersonParts(
   const glasses = findGlasses(plate, both, pose, drawing !== undefined, flatSkin);
   const seen = readSourceUnits(landmarks, pose, mouth, eyes);
   const brows = findBrowBands(landmarks, plate, eyes, iodPx);
+  // A 3-D character may have fangs before its crescent.
+  const modelled = drawing && (drawing.crescent || hasLargeIrises(landmarks, iodPx));
   return {
     brows,
     // The upper rim of glasses would be one.
@@ -64,7 +67,7 @@ export function findPersonParts(
     glasses,
     drawnBrows: flatSkin
       ? findDrawnBrows(plate, eyes, flatSkin, iodPx, glasses)
-      : drawing?.crescent && !glasses
+      : modelled && !glasses
         ? findShadedBrows(plate, eyes, iodPx)
         : NO_DRAWN_BROWS,
     seen,

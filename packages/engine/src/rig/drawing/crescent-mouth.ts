@@ -7,7 +7,6 @@ import {
   findPieces,
   isSolid,
   type Piece,
-  type PieceAxes,
   pieceNear,
   type Region,
   standsOut,
@@ -51,7 +50,7 @@ const BEARD = 0.5;
 export type CrescentKind = 'crescent' | 'crescent-in-beard';
 
 /** Does a face have eyes as such characters have? */
-export function hasLargeIrises(landmarks: Points3<'frame-px'>, { iodPx }: PieceAxes): boolean {
+export function hasLargeIrises(landmarks: Points3<'frame-px'>, iodPx: number): boolean {
   const radiusPx = irisRadius((i) => [landmarks[3 * i], landmarks[3 * i + 1]]);
   return radiusPx > LARGE_IRISES * iodPx;
 }

@@ -35,7 +35,7 @@ export function planDrawnMotion(
       flatSkin && (pen || shutLine) ? 0 : crescent ? ROUND_CHIN : strokeFill ? DRAWN_CHIN : 1,
     shortMouth: howShort(mouth, iodPx),
     browsAlone: new Set([...shapes.map(({ side }) => side), ...hidden]),
-    lidsForBrows: crescent && hidden.size > 0,
+    lidsForBrows: !flatSkin && hidden.size > 0,
   };
 }
 

@@ -64,7 +64,7 @@ export function findDrawnMouth(
   const box = regionOf(landmarks, axes);
   const region = readRegion(plate, axes, box);
   const skin = medianColour(region.colours);
-  if (!flat && hasLargeIrises(landmarks, axes)) {
+  if (!flat && hasLargeIrises(landmarks, axes.iodPx)) {
     for (const place of [box, widened(box)]) {
       const seen = place === box ? region : readRegion(plate, axes, place);
       const found = findCrescent(plate, landmarks, seen, skin, LEAST, NEAR);

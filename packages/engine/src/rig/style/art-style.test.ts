@@ -51,6 +51,8 @@ describe('looksDrawn', () => {
   test('yes for huge irises amid bright whites, of 3-D characters, but not for cats', () => {
     expect(looksDrawn({ ...PERSON, irises: 0.19, eyeWhites: 1.3 })).toBe(true);
     expect(looksDrawn({ ...PERSON, irises: 0.12, eyeWhites: 1.3 })).toBe(false);
+    expect(looksDrawn({ ...PERSON, irises: 0.22, eyeWhites: 1.14 })).toBe(true);
+    expect(looksDrawn({ ...PERSON, irises: 0.17, eyeWhites: 1.14 })).toBe(false);
     expect(looksDrawn({ ...PERSON, irises: 0.19, eyeWhites: 0.9 })).toBe(false);
     const blackCat = { irises: 0.152, eyeWhites: 3.8, texture: 0.067 };
     expect(looksDrawn({ ...PERSON, ...blackCat })).toBe(false);

@@ -38,8 +38,11 @@ const GRAINED = { even: 0.095, palette: 50 } as const;
  * Irises as large as animals', amid whites brighter than skin is: 3-D characters and anime, whose skin is
  * smooth. Yellow eyes are brighter than the fur of a black cat, but fur has more texture.
  */
-const TOON_IRISES = 0.15;
-const TOON_WHITES = 1.15;
+const TOONS = [
+  { irises: 0.15, whites: 1.15 },
+  // Red irises dim a vampire's whites to 1.14; animals with irises so large have .9 at most.
+  { irises: 0.18, whites: 1.05 },
+] as const;
 const TOON_TEXTURE = 0.045;
 
 /** Below this (0..255) skin has no colour: the picture is grey. */
@@ -116,7 +119,9 @@ export function guessArtStyle(
 
 /** Even areas, on a grained ground in few colours; or few colours with ink around them; or dark lines on paper. */
 export function looksDrawn(evidence: StyleEvidence): boolean {
-  const toon = evidence.irises > TOON_IRISES && evidence.eyeWhites > TOON_WHITES;
+  const toon = TOONS.some(
+    ({ irises, whites }) => evidence.irises > irises && evidence.eyeWhites > whites,
+  );
   if (toon && evidence.texture < TOON_TEXTURE) return true;
   const coloured = evidence.skinSaturation > GREY_SATURATION;
   const lined = evidence.outlines01 > MANY_LINES;
