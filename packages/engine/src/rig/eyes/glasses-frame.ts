@@ -55,6 +55,8 @@ const LEAST_RADIUS = 0.21;
  * photos of bare faces one comes near, with .96, .28 and .87.
  */
 const LEAST_EITHER = { bridge: 0.94, plainly: 0.34, temples: 0.8 } as const;
+/** … in green alone, in which none of 123 photos and paintings of bare faces has .9, .28 and .7. */
+export const IN_GREEN = { ...LEAST_EITHER, plainly: 0.31 } as const;
 
 /**
  * A thick frame is as wide as a shadow, but over the nose it is of one light: on bare faces what is as
@@ -108,15 +110,15 @@ export function findGleamingFrame(
   plate: Picture,
   axes: EyeAxes,
   overNose: Contrasts,
+  least: Readonly<Record<keyof typeof LEAST_EITHER, number>> = LEAST_EITHER,
 ): Glasses | undefined {
   const bridge = followLine(overNose, 'either', false);
-  const plainly = plainlyOf(bridge);
-  if (shareSeen(bridge.contrast) < LEAST_EITHER.bridge || plainly < LEAST_EITHER.plainly) {
+  if (shareSeen(bridge.contrast) < least.bridge || plainlyOf(bridge) < least.plainly) {
     return undefined;
   }
   const rims = followRims(plate, axes, 'either');
   const beside = rims.map(seenBesideTemple);
-  if (Math.min(...beside) < LEAST_EITHER.temples) return undefined;
+  if (Math.min(...beside) < least.temples) return undefined;
   return { ...describeFrame(plate, axes, 'either', rims, bridge), opaque: false };
 }
 

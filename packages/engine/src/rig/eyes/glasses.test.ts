@@ -97,6 +97,20 @@ describe('findGlasses on a photo', () => {
     return findGlasses(plate, eyesOf(plate), { iodPx: IOD, yawRadians: 0 });
   };
 
+  it('finds metal that in red light differs from the skin by its green', () => {
+    const red: Shape = () => [230, 70, 60];
+    const wire =
+      (gleams: readonly number[], dark: readonly number[]): Shape =>
+      (x, y) => {
+        const at = metal(WHITE)(x, y);
+        return at && (at === WHITE ? gleams : dark);
+      };
+    expect(glassesOn(red, dots, wire([160, 140, 60], [200, 50, 50]))?.lines).toHaveLength(3);
+    // As light and as dark, but by red and blue.
+    expect(glassesOn(red, dots, wire([255, 75, 150], [180, 65, 60]))).toBeUndefined();
+    expect(glassesOn(red, dots)).toBeUndefined();
+  });
+
   it('finds thin metal that is darker than skin here and brighter there, where it is', () => {
     const glasses = glassesOn(metal(WHITE));
     expect(glasses?.lines).toHaveLength(3);

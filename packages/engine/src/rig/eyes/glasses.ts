@@ -12,11 +12,19 @@ import {
   findThickFrame,
   findTintedFrame,
   type Glasses,
+  IN_GREEN,
   LEAST_BRIDGE,
   LEAST_BRIDGE_ON_FLAT,
 } from './glasses-frame.ts';
 import { areLensesOpaque, OPAQUE } from './glasses-lenses.ts';
-import { BESIDE_DRAWN, type EyeAxes, eyeAxes, followLine } from './glasses-lines.ts';
+import {
+  BESIDE_DRAWN,
+  type Contrasts,
+  type EyeAxes,
+  eyeAxes,
+  followLine,
+  shareSeen,
+} from './glasses-lines.ts';
 import { followRims, mirrored } from './glasses-rims.ts';
 
 /** Levels that flat skin differs from itself by, and what any more makes of ink, levels each and at most. */
@@ -47,6 +55,7 @@ export function findGlasses(
     (drawn
       ? undefined
       : (findGleamingFrame(plate, axes, overNose) ??
+        findInGreen(plate, axes, overNose) ??
         findThickFrame(plate, axes) ??
         findTintedFrame(plate, axes, overNose)));
   if (!drawn) return withArm(plate, axes, pose.yawRadians, found);
@@ -57,6 +66,17 @@ export function findGlasses(
   if (thick || !flatSkin) return thick;
   const ink = otherThan(plate, flatSkin);
   return findFrame(ink, broad, highOverNose(ink), LEAST_BRIDGE_ON_FLAT, plate);
+}
+
+/** In red light skin and gold are alike bright, and only green tells them apart: where so much of a bridge is seen without it. */
+const HINT_OF_BRIDGE = 0.85;
+
+/** A frame that gleams in the picture's green. */
+function findInGreen(plate: Picture, axes: EyeAxes, overNose: Contrasts): Glasses | undefined {
+  if (shareSeen(followLine(overNose, 'either', false).contrast) < HINT_OF_BRIDGE) return undefined;
+  const rgba = plate.rgba.map((v, i, all) => (i % 4 === 3 ? v : all[i - (i % 4) + 1]));
+  const green = { ...plate, rgba };
+  return findGleamingFrame(green, axes, contrastsOverNose(green, axes, BRIDGE_HIGH), IN_GREEN);
 }
 
 /**
