@@ -161,7 +161,12 @@ export function buildRig(input: RigInput): Rig {
   const { brows, lidCreaseIod, drawnBrows, moustache01, glasses, ring, seen } = person;
 
   // In a drawing eyes may be as black.
-  const lenses01 = animal || drawing ? [] : blackLenses(plate, eyes, tone.skin, iodPx);
+  const lenses01 =
+    animal || drawing
+      ? []
+      : glasses?.opaque
+        ? eyes.map(() => 1)
+        : blackLenses(plate, eyes, tone.skin, iodPx);
 
   const moves = weighMotion(grid, pose, mask, plate, animal);
   const weights = mouthCovered ? weighCover(moves, chartY) : moves;

@@ -1,7 +1,13 @@
 import { mean } from '../../math/mean.ts';
 import type { Picture } from '../../math/picture.ts';
 import { BRIDGE_HIGH_DRAWN, contrastsOverNose, findBar } from './glasses-bridge.ts';
-import { areLensesEven, areLensesOpaque, OPAQUE, OPAQUE_ON_FLAT } from './glasses-lenses.ts';
+import {
+  areLensesDark,
+  areLensesEven,
+  areLensesOpaque,
+  OPAQUE,
+  OPAQUE_ON_FLAT,
+} from './glasses-lenses.ts';
 import {
   BESIDE_DRAWN,
   type Contrasts,
@@ -70,6 +76,13 @@ const LEAST_THICK = { bridge: 0.85, plainly: 0.4, even: 0.08, below: LEAST_BELOW
  */
 const LEAST_TINTED = { bridge: 0.95, plainly: 0.3, below: 0.8, darkness: 0.8, even: 1.3 } as const;
 
+/**
+ * Dark or tinted lenses that mirror lights are neither black nor even. They end against skin that is brighter in green nearly all the
+ * way below, are at most half as light as it, in the middle, and have a bridge between them: of 123 bare faces the nearest to it
+ * have .79 or .78 for the first two.
+ */
+const LEAST_MIRRORING = { bridge: 0.9, plainly: 0.2, below: 0.85, darkness: 0.5 } as const;
+
 /** On flat skin nothing but a bridge crosses the nose: bare cartoons have .38 at most, frames .54 at least. */
 export const LEAST_BRIDGE_ON_FLAT = 0.46;
 
@@ -134,6 +147,21 @@ export function findThickFrame(plate: Picture, eyes: EyeAxes): Glasses | undefin
   const seen = rims.map(seenBelow);
   if (Math.min(...seen) < below || Math.max(...seen) < PLAIN_BELOW) return undefined;
   return { ...describeFrame(plate, axes, 'dark', rims, bridge), opaque: false };
+}
+
+/** The edge of lenses that mirror what is around. @param green the picture in its green alone */
+export function findMirroringFrame(
+  green: Picture,
+  axes: EyeAxes,
+  overNose: Contrasts,
+): Glasses | undefined {
+  const bridge = followLine(overNose, 'dark', false);
+  const { bridge: least, plainly, below, darkness } = LEAST_MIRRORING;
+  if (shareSeen(bridge.contrast) < least || plainlyOf(bridge) < plainly) return undefined;
+  const rims = followRims(green, axes, 'dark', true);
+  if (rims.some((rim) => seenBelow(rim) < below)) return undefined;
+  if (!areLensesDark(green, axes, darkness)) return undefined;
+  return { ...describeFrame(green, axes, 'dark', rims, bridge), opaque: true };
 }
 
 /** A frame of many colours, which is told by its lenses. */

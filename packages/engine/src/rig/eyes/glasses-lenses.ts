@@ -23,11 +23,20 @@ const SIDES = [-1, 1] as const;
  * @param darkness the part of the skin's light that they have at most, nearly all over
  */
 export function areLensesOpaque(plate: Picture, axes: EyeAxes, darkness: number): boolean {
+  return areDarker(plate, axes, NEARLY_ALL, darkness);
+}
+
+/** Is the middle shade of both lenses at most this part of the skin's light? They may mirror brighter things. */
+export function areLensesDark(plate: Picture, axes: EyeAxes, darkness: number): boolean {
+  return areDarker(plate, axes, 0.5, darkness);
+}
+
+function areDarker(plate: Picture, axes: EyeAxes, part: number, darkness: number): boolean {
   const nose = NOSE_BELOW.map((down) => lnLuma(plate, axes, 0, -down));
   return SIDES.every((side) => {
     const cheek = CHEEK_BELOW.map((down) => lnLuma(plate, axes, side * axes.half, -down));
     const lit = Math.max(...cheek, ...nose);
-    return quantile(lensShades(plate, axes, side), NEARLY_ALL) < lit + Math.log(darkness);
+    return quantile(lensShades(plate, axes, side), part) < lit + Math.log(darkness);
   });
 }
 

@@ -111,6 +111,17 @@ describe('findGlasses on a photo', () => {
     expect(glassesOn(red, dots)).toBeUndefined();
   });
 
+  it('finds dark lenses that mirror lights by their edge and the green of their bridge, and shows no eyes there', () => {
+    const dark = lenses([90, 70, 70]);
+    const sky: Shape = (x, y) => (y < -0.08 ? lenses(WHITE)(x, y) : undefined);
+    const bridge: Shape = (x, y) =>
+      Math.abs(x) < 0.2 && Math.abs(y) < 0.02 ? [235, 150, 170] : undefined;
+    expect(glassesOn(dark, sky, bridge)?.opaque).toBe(true);
+    expect(glassesOn(dark, sky)).toBeUndefined();
+    const light = lenses([190, 150, 140]);
+    expect(glassesOn(light, sky, bridge)).toBeUndefined();
+  });
+
   it('finds thin metal that is darker than skin here and brighter there, where it is', () => {
     const glasses = glassesOn(metal(WHITE));
     expect(glasses?.lines).toHaveLength(3);

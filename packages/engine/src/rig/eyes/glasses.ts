@@ -9,6 +9,7 @@ import {
   describeFrame,
   findFrame,
   findGleamingFrame,
+  findMirroringFrame,
   findThickFrame,
   findTintedFrame,
   type Glasses,
@@ -68,15 +69,22 @@ export function findGlasses(
   return findFrame(ink, broad, highOverNose(ink), LEAST_BRIDGE_ON_FLAT, plate);
 }
 
-/** In red light skin and gold are alike bright, and only green tells them apart: where so much of a bridge is seen without it. */
-const HINT_OF_BRIDGE = 0.85;
+/** Where so much of a bridge is seen, it is looked for in green alone. */
+const HINT_OF_BRIDGE = 0.8;
 
-/** A frame that gleams in the picture's green. */
+/**
+ * A frame that gleams in the picture's green, or holds lenses that are seen through and mirror: in red light skin and gold are
+ * alike bright, and what is tinted differs from skin by its green most.
+ */
 function findInGreen(plate: Picture, axes: EyeAxes, overNose: Contrasts): Glasses | undefined {
   if (shareSeen(followLine(overNose, 'either', false).contrast) < HINT_OF_BRIDGE) return undefined;
   const rgba = plate.rgba.map((v, i, all) => (i % 4 === 3 ? v : all[i - (i % 4) + 1]));
   const green = { ...plate, rgba };
-  return findGleamingFrame(green, axes, contrastsOverNose(green, axes, BRIDGE_HIGH), IN_GREEN);
+  const greenOverNose = contrastsOverNose(green, axes, BRIDGE_HIGH);
+  return (
+    findGleamingFrame(green, axes, greenOverNose, IN_GREEN) ??
+    findMirroringFrame(green, axes, greenOverNose)
+  );
 }
 
 /**
