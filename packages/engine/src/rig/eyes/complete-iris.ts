@@ -1,5 +1,6 @@
 import { clamp, mix, smoothstep } from '../../math/easing.ts';
 import { lumaOfPixel } from '../../math/luma.ts';
+import { mean } from '../../math/mean.ts';
 import { median } from '../../math/median.ts';
 import type { RectPx } from '../../math/points.ts';
 import { type EyeLine, heightShare } from './eye-shape.ts';
@@ -21,8 +22,16 @@ const REACH = 1.25;
 /** Rings on which its colour is read, and how broad one is at least, px: of fewer pixels it would be a row of dots. */
 const MOST_RINGS = 26;
 const RING_PX = 0.8;
-/** Where an iris ends and the white begins, radii, and half the breadth of that edge: that of the picture's, within limits. */
+/**
+ * Where an iris ends and the white begins, radii: as it is seen beside the iris's middle and below it, where they differ by so many levels,
+ * within limits; elsewhere where those of photos do. And half the breadth of that edge: that of the picture's, within limits.
+ */
 const RIM = 1.05;
+const RIM_SEEN = [0.92, 1.08] as const;
+const RIM_LEVELS = 70;
+/** It is looked for from here on, radii, and no lashes lie lower than this. */
+const RIM_FROM = 0.85;
+const NO_LASHES = -0.35;
 const RIM_EDGE = 0.75;
 const RIM_HALF = [0.07, 0.12] as const;
 
@@ -96,7 +105,7 @@ export function paintIris(
   const ringSum = new Float64Array(4 * (rings + 1));
   const band = samples.filter((_, ring) => {
     const d = ((ring + 0.5) / rings) * REACH;
-    return d > IRIS_BAND[0] && d < IRIS_BAND[1];
+    return isInBand(d);
   });
   const most = GLINT_RING * weightedMedian(band.flat());
   for (const [ring, own] of samples.entries()) {
@@ -108,6 +117,7 @@ export function paintIris(
     }
   }
   const gradient = irisGradient(seen, known, eye, pixels);
+  const rim = findRim(seen, known, pixels);
   fillRings(ringSum, rings);
   for (const { i, d, below } of pixels) {
     // Between the middles of two rings: steps would show as dashes along a drawn edge.
@@ -115,7 +125,7 @@ export function paintIris(
     const ring = Math.floor(q);
     const next = Math.min(rings - 1, ring + 1);
     if (ringSum[4 * ring] <= 0 || ringSum[4 * next] <= 0) continue;
-    const inside = 1 - smoothstep(RIM - rimHalf, RIM + rimHalf, d);
+    const inside = 1 - smoothstep(rim - rimHalf, rim + rimHalf, d);
     // Its rings were read in the lower half.
     const light = Math.exp(gradient * clamp(below - 0.45 * d, -1.5, 0));
     for (let k = 0; k < 3; k++) {
@@ -128,6 +138,30 @@ export function paintIris(
       hidden[3 * i + k] += (lit - hidden[3 * i + k]) * inside;
     }
   }
+}
+
+/** Where the iris goes over into the white, radii. */
+function findRim(seen: Float32Array, known: Float32Array, pixels: readonly IrisPixel[]): number {
+  const rings = Array.from({ length: MOST_RINGS }, (): number[] => []);
+  for (const { i, d, below } of pixels) {
+    if (known[i] < 0.9 || below < NO_LASHES) continue;
+    rings[Math.min(MOST_RINGS - 1, Math.floor((d / REACH) * MOST_RINGS))]!.push(
+      lumaOfPixel(seen, i),
+    );
+  }
+  const profile = rings.map((ring) => (ring.length > 0 ? mean(ring) : Number.NaN));
+  const radiusOf = (ring: number) => ((ring + 0.5) / MOST_RINGS) * REACH;
+  const iris = mean(profile.filter((v, ring) => v >= 0 && isInBand(radiusOf(ring))));
+  const white = Math.max(...profile.filter((v, ring) => v >= 0 && radiusOf(ring) > RIM_SEEN[1]));
+  if (!(white - iris > RIM_LEVELS)) return RIM;
+  const half = (white + iris) / 2;
+  for (let ring = 1; ring < MOST_RINGS; ring++) {
+    if (radiusOf(ring) < RIM_FROM || !(profile[ring]! > half && profile[ring - 1]! <= half))
+      continue;
+    const between = (half - profile[ring - 1]!) / (profile[ring]! - profile[ring - 1]!);
+    return clamp(radiusOf(ring - 1 + between), ...RIM_SEEN);
+  }
+  return RIM;
 }
 
 /** A pupil that the lids hide wholly: its radius of the iris's with its soft edge, and its light. */
@@ -156,6 +190,7 @@ function fillRings(ringSum: Float64Array, rings: number): void {
 
 /** Part of the iris on which its light is told: neither the pupil nor the rim. */
 const IRIS_BAND = [0.45, 0.9] as const;
+const isInBand = (d: number) => d > IRIS_BAND[0] && d < IRIS_BAND[1];
 const MOST_GRADIENT = 0.5;
 /** This far below the upper rim no lash's shadow reaches, share of the opening. */
 const CLEAR_OF_LASHES = 0.82;
