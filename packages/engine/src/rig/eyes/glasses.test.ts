@@ -189,16 +189,19 @@ describe('findGlasses on a photo', () => {
     expect(glassesOn(bags, motley)).toBeUndefined();
   });
 
-  it('takes a line below one eye and a faint one on the nose for glasses on turned heads only', () => {
-    const below: Shape = (x, y) =>
-      x < -0.2 && y > -0.1 && Math.abs(fromEye(x, y) - 0.38) < 0.02 ? INK : undefined;
+  it('takes lines below one eye or both and a faint one on the nose for glasses on turned heads only', () => {
+    const belowBoth: Shape = (x, y) =>
+      Math.abs(x) > 0.2 && y > -0.1 && Math.abs(fromEye(x, y) - 0.38) < 0.02 ? INK : undefined;
+    const below: Shape = (x, y) => (x < 0 ? belowBoth(x, y) : undefined);
     const nose: Shape = (x, y) =>
       Math.abs(x) < 0.16 && Math.abs(y) < 0.025 ? SKIN.map((c) => 0.86 * c) : undefined;
-    const plate = draw(dots, below, nose);
-    const glassesAt = (yawRadians: number) =>
-      findGlasses(plate, eyesOf(plate), { iodPx: IOD, yawRadians });
-    expect(glassesAt(0.1)).toBeUndefined();
-    expect(glassesAt(-0.5)?.lines).toHaveLength(3);
+    for (const lines of [below, belowBoth]) {
+      const plate = draw(dots, lines, nose);
+      const glassesAt = (yawRadians: number) =>
+        findGlasses(plate, eyesOf(plate), { iodPx: IOD, yawRadians });
+      expect(glassesAt(0.1)).toBeUndefined();
+      expect(glassesAt(-0.5)?.lines).toHaveLength(3);
+    }
   });
 
   it('knows glasses on a turned head by their arm alone, and holds it with a frame', () => {
