@@ -1,5 +1,5 @@
 import { readCurve } from '../../math/curve.ts';
-import { clamp, smoothstep } from '../../math/easing.ts';
+import { clamp, mix, smoothstep } from '../../math/easing.ts';
 import { luma709, lumaOfPixel } from '../../math/luma.ts';
 import type { Picture } from '../../math/picture.ts';
 import type { RectPx } from '../../math/points.ts';
@@ -12,7 +12,7 @@ import { type EyeLine, eyePlace, heightShare } from './eye-shape.ts';
 import { type BallPixels, boundGlint, type GlintBounds } from './glint.ts';
 import { type LidLight, readLidLight } from './lid-light.ts';
 import { lidSkin01 } from './lid-tone.ts';
-import { paintSclera } from './sclera.ts';
+import { paintSclera, whiteHidden01 } from './sclera.ts';
 
 /**
  * The ball of an eye without its lids, in frame px: what the picture shows of it, and around that
@@ -154,10 +154,12 @@ function clearlySeen(
 /** From here to a corner, share of half the width, what is darker than the white by these, ln … */
 const CORNER_FROM = [0.62, 0.8] as const;
 const CORNER_DARK = [0.4, 0.8] as const;
+/** What is this near to the iris's middle, radii, may be its rim; where lashes hide the white they lie right beside it. */
+const BESIDE_IRIS = [1.15, 1.02] as const;
 
 /**
  * … is shade and lashes where the lids meet, not the ball: on an opened eye it would stand as a
- * block in the white. In the crescents of a laugh it is so all along.
+ * block in the white. In the crescents of a laugh and in narrow eyes it is so all along.
  */
 function forgetDarkCorners(
   white: Float32Array,
@@ -166,16 +168,17 @@ function forgetDarkCorners(
   eye: EyeLine,
   { xPx, yPx, widthPx: w, heightPx: h }: RectPx,
 ): void {
-  const { laughs01 = 0 } = eye;
+  const hidden01 = whiteHidden01(eye);
+  const irisPx = mix(BESIDE_IRIS[0], BESIDE_IRIS[1], hidden01) * eye.iris.radiusPx;
   for (let y = 0; y < h; y++) {
     for (let x = 0; x < w; x++) {
       const i = y * w + x;
       if (known[i] === 0) continue;
       const px = xPx + x + 0.5;
       const py = yPx + y + 0.5;
-      if (Math.hypot(px - eye.iris.xPx, py - eye.iris.yPx) < 1.15 * eye.iris.radiusPx) continue;
+      if (Math.hypot(px - eye.iris.xPx, py - eye.iris.yPx) < irisPx) continue;
       const [t] = eyePlace(eye, px, py);
-      const corner = Math.max(laughs01, smoothstep(CORNER_FROM[0], CORNER_FROM[1], Math.abs(t)));
+      const corner = Math.max(hidden01, smoothstep(CORNER_FROM[0], CORNER_FROM[1], Math.abs(t)));
       if (corner === 0) continue;
       const dark = Math.log((lumaOfPixel(white, i) + 4) / (lumaOfPixel(seen, i) + 4));
       known[i] *= 1 - corner * smoothstep(CORNER_DARK[0], CORNER_DARK[1], dark);

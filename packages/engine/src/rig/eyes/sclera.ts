@@ -215,6 +215,11 @@ function lightBelow(rgb: Float32Array, eye: EyeLine, areaPx: RectPx): SampledCur
   return smoothCurve(light, LIGHT_PASSES);
 }
 
+/** 0..1: how far laughing lids, or narrow ones, let only lashes and their shade be seen beside the iris. */
+export function whiteHidden01({ laughs01 = 0, gapPx, halfWidthPx }: EyeLine): number {
+  return Math.max(laughs01, 1 - smoothstep(...NARROW, gapPx / (2 * halfWidthPx)));
+}
+
 /**
  * Fills what is not seen and not iris with the sclera of the same column, softly blended: far places
  * count less, so corners keep their own tone.
@@ -227,10 +232,8 @@ export function paintSclera(
   skin: Rgb,
 ): void {
   const seen = readWhite(rgb, known, eye, areaPx, skin);
-  const { laughs01 = 0 } = eye;
-  const open01 = smoothstep(...NARROW, eye.gapPx / (2 * eye.halfWidthPx));
   const below = skinBelow(rgb, eye, areaPx);
-  const hidden01 = Math.max(laughs01, 1 - open01, allDark01(seen, below));
+  const hidden01 = Math.max(whiteHidden01(eye), allDark01(seen, below));
   const samples = hidden01 > 0 ? lightened(seen, below, hidden01, areaPx) : seen;
   if (samples.length < LEAST_WHITE) return;
   const { widthPx: w, heightPx: h } = areaPx;
