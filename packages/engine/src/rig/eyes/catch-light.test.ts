@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { curveOf } from '../../math/curve.ts';
-import { takeCatchLight } from './catch-light.ts';
+import { addLikelyCatchLight, isDull, takeCatchLight } from './catch-light.ts';
 import type { EyeLine } from './eye-shape.ts';
 import { boundGlint } from './glint.ts';
 
@@ -66,5 +66,31 @@ describe('takeCatchLight', () => {
     const { ball, seen, glintPlace } = taken(x, up, radiusPx, level);
     expect(glintPlace).toBeUndefined();
     expect(ball.rgb).toEqual(seen);
+  });
+});
+
+describe('addLikelyCatchLight', () => {
+  it('gives a dull iris one on its upper half, as bright as light, and no more than lids hide', () => {
+    for (const hidden01 of [1, 0.5]) {
+      const { ball } = taken(0, 0, 0);
+      expect(isDull(ball, EYE)).toBe(true);
+      addLikelyCatchLight(ball, EYE, hidden01, 1);
+      expect(isDull(ball, EYE)).toBe(false);
+      const { xPx, yPx } = boundGlint(ball).glintPlace!;
+      expect(Math.hypot(xPx - IRIS.xPx, yPx - IRIS.yPx)).toBeLessThan(0.6 * IRIS.radiusPx);
+      expect(yPx).toBeLessThan(IRIS.yPx - 0.2 * IRIS.radiusPx);
+      expect(Math.max(...ball.glint)).toBeGreaterThan(120 * hidden01);
+      expect(Math.max(...ball.glint)).toBeLessThan(150 * hidden01);
+    }
+  });
+
+  it('goes where the eye has its top on a head that lies on its side', () => {
+    const { ball } = taken(0, 0, 0);
+    addLikelyCatchLight(ball, { ...EYE, alongX: 0, alongY: 1 }, 1, 1);
+    expect(boundGlint(ball).glintPlace!.xPx).toBeGreaterThan(IRIS.xPx + 0.2 * IRIS.radiusPx);
+  });
+
+  it('is not asked for where an eye shines', () => {
+    expect(isDull(taken(-4, 5, 2.5).ball, EYE)).toBe(false);
   });
 });

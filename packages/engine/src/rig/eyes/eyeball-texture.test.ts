@@ -124,6 +124,28 @@ describe('completeEyeball', () => {
     expect(edgeOf({ ...eye, iris: { ...IRIS, radiusPx: 11 } })).toBeGreaterThan(BROWN + 50);
   });
 
+  it('makes no stripes and spikes of lashes that lie over eyes that laugh, and gives these a catch-light', () => {
+    const { plate, eye } = eyeUnder(14, false);
+    const laughing: EyeLine = { ...eye, laughs01: 1 };
+    // Lashes across all of the eye: darker than the white, and lighter than the pupil.
+    for (let i = 0; i < SIZE * SIZE; i++) {
+      const up = 60 - (Math.floor(i / SIZE) + 0.5);
+      if (up > -7 && up < -3 && plate.rgba[4 * i] !== SKIN) plate.rgba.fill(45, 4 * i, 4 * i + 3);
+    }
+    const lightAt = (line: EyeLine, x: number, up: number) => {
+      const { areaPx, rgb } = completeEyeball(ballOf(plate), line);
+      return rgb[3 * ((60 - up - areaPx.yPx) * areaPx.widthPx + 60 + x - areaPx.xPx)]!;
+    };
+    for (const x of [-17, 17]) {
+      expect(lightAt(eye, x, -5)).toBeLessThan(60);
+      expect(lightAt(laughing, x, -5)).toBeGreaterThan(110);
+    }
+    expect(Math.abs(lightAt(laughing, 9, -5) - lightAt(laughing, 9, -9))).toBeLessThan(20);
+    const { xPx, yPx } = completeEyeball(ballOf(plate), laughing).glintPlace!;
+    expect(xPx).toBeLessThan(58);
+    expect(yPx).toBeLessThan(57);
+  });
+
   it('takes the skin for no ball where rims meet within the breadth of an edge', () => {
     const { plate, eye } = eyeUnder(9, false);
     const rgba = plate.rgba.slice();

@@ -5,7 +5,7 @@ import type { Picture } from '../../math/picture.ts';
 import type { RectPx } from '../../math/points.ts';
 import type { Rgb } from '../skin/face-tone.ts';
 import { lightBetweenLids } from './between-lids.ts';
-import { takeCatchLight } from './catch-light.ts';
+import { addLikelyCatchLight, isDull, takeCatchLight } from './catch-light.ts';
 import { irisPixels, paintIris } from './complete-iris.ts';
 import { squintOf } from './eye-line.ts';
 import { type EyeLine, eyePlace, heightShare } from './eye-shape.ts';
@@ -79,6 +79,7 @@ export function completeEyeball(
   paintSclera(hidden, known, eye, areaPx, skin);
   forgetDarkCorners(hidden, rgb, known, eye, areaPx);
   paintIris(hidden, rgb, known, eye, areaPx, edgePx);
+  forgetLashesOnIris(hidden, rgb, known, eye, areaPx);
   keepCatchLights(hidden, rgb, known, eye, areaPx);
   for (let i = 0; i < w * h; i++) {
     for (let k = 0; k < 3; k++) {
@@ -86,6 +87,8 @@ export function completeEyeball(
     }
   }
   const ball = takeCatchLight(rgb, hidden, eye, areaPx);
+  const hidden01 = whiteHidden01(eye);
+  if (hidden01 > 0 && isDull(ball, eye)) addLikelyCatchLight(ball, eye, hidden01, edgePx);
   const lids = readLidLight(plate, eye, iodPx);
   return {
     ...{ ...ball, ...boundGlint(ball), ...lids },
@@ -183,6 +186,28 @@ function forgetDarkCorners(
       const dark = Math.log((lumaOfPixel(white, i) + 4) / (lumaOfPixel(seen, i) + 4));
       known[i] *= 1 - corner * smoothstep(CORNER_DARK[0], CORNER_DARK[1], dark);
     }
+  }
+}
+
+/** What differs from its ring of the iris by these, ln of light, is lashes and the light between them where lids hide most of it. */
+const OFF_RING = [0.1, 0.3] as const;
+
+/** Forgets it: on an iris that is bared they would be stripes. */
+function forgetLashesOnIris(
+  iris: Float32Array,
+  seen: Float32Array,
+  known: Float32Array,
+  eye: EyeLine,
+  areaPx: RectPx,
+): void {
+  const hidden01 = whiteHidden01(eye);
+  if (hidden01 === 0) return;
+  for (const { i, d } of irisPixels(eye, areaPx)) {
+    if (known[i] === 0 || d > 1) continue;
+    const [own, light] = [lumaOfPixel(iris, i), lumaOfPixel(seen, i)];
+    const off = smoothstep(...OFF_RING, Math.abs(Math.log((own + 4) / (light + 4))));
+    // What is mirrored stays.
+    known[i] *= 1 - hidden01 * off * (1 - smoothstep(GLINT_FROM, GLINT_SURE, light - own));
   }
 }
 

@@ -111,7 +111,7 @@ function readWhite(
  * skin's hue in it. Of 242 eyes that are open it has .9 to 1 in the mean, .54 in a tenth of them; of those
  * narrower than a fifth of their width .56, since lashes and their shade are most of what is seen there.
  */
-const WHITE_LIGHT = 0.76;
+const WHITE_LIGHT = 0.84;
 const WHITE_HUE = 0.5;
 /**
  * Gap over width of eyes of which no more than that is seen, and from which on they are open enough: soft pictures
