@@ -11,7 +11,7 @@ import { isLidBare, lidSkin01, readLidTone } from './lid-tone.ts';
 
 function toneOf(above: readonly [number, number, number]): number[] {
   const logs: Logs = [0, 0, 0];
-  readLidTone(drawSocket(above), SOCKET_EYE, SOCKET_IOD)(0, logs);
+  readLidTone(drawSocket(above), SOCKET_EYE, SOCKET_IOD, SOCKET_SKIN)(0, logs);
   return logs.map((v) => Math.exp(v) - DARKEST);
 }
 
@@ -20,6 +20,16 @@ describe('readLidTone', () => {
     const [, green] = toneOf([70, 55, 50]);
     expect(green).toBeGreaterThan(85);
     expect(green).toBeLessThan(SOCKET_SKIN[1]);
+  });
+
+  it('takes from the fold over a laughing eye only some of its red', () => {
+    const warmth = ([r, , b]: readonly number[]) => Math.log(r / b);
+    const face = warmth(SOCKET_SKIN);
+    const fold = [190, 110, 80] as const;
+    expect(warmth(fold)).toBeGreaterThan(face + 0.5);
+    expect(warmth(toneOf(fold))).toBeLessThan(face + 0.32);
+    // A lid that is painted blue or violet stays so.
+    expect(warmth(toneOf([150, 130, 180]))).toBeLessThan(0);
   });
 
   it('leaves a lid that is lighter than that skin as light as it is, nearly', () => {

@@ -28,17 +28,31 @@ const LEAST_OF_OWN = 0.93;
 /** Writes ln of the colour of a shut lid at t. */
 export type LidTone = (t: number, out: Logs) => void;
 
-/** Reads the colour of a lid that is shut from the skin above the open eye and below it. */
-export function readLidTone(plate: Picture, eye: EyeLine, iodPx: number): LidTone {
+/** A lid is warmer than the face's skin, ln of red against blue, by this at most, and by this part of what it is beyond. */
+const WARMER = 0.15;
+const WARMER_STILL = 0.25;
+
+/**
+ * 0..1: what part of a lid's hue is the face's skin's. Skin in the fold over an eye that laughs is lit by the skin around it,
+ * and as red as that makes it only while it lies there: drawn out over the ball in full light it would be orange.
+ */
+function coolness([r, , b]: readonly number[], skin: Rgb): number {
+  const warmer = Math.log((r / b) * (skin[2] / skin[0]));
+  return warmer > WARMER ? (1 - WARMER_STILL) * (1 - WARMER / warmer) : 0;
+}
+
+/** Reads the colour of a lid that is shut from the skin above the open eye and below it. @param skin the face's, sRGB 0..255 */
+export function readLidTone(plate: Picture, eye: EyeLine, iodPx: number, skin: Rgb): LidTone {
   const logs = NODES.map((node) => {
     const lid = skinOf(bandAround(plate, eye, node, iodPx, true));
     const below = skinOf(bandAround(plate, eye, node, iodPx, false));
     const { shutLidLuma, shutLidHue, shutLidTinted01 } = shutLidLight(lid, below);
     const own = Math.max(8, lumaOf(lid));
     const luma = Math.max(LIGHTER * shutLidLuma, LEAST_OF_OWN * own);
-    return lid.map((v, k) =>
-      Math.log(luma * mix(v / own, shutLidHue[k], shutLidTinted01) + DARKEST),
-    );
+    const hue = lid.map((v, k) => mix(v / own, shutLidHue[k], shutLidTinted01));
+    const cool = coolness(hue, skin);
+    const light = Math.max(1, lumaOf(skin));
+    return hue.map((v, k) => Math.log(luma * mix(v, skin[k] / light, cool) + DARKEST));
   });
   return (t, out) => {
     const at = clamp((t - NODES[0]) / (NODES[1] - NODES[0]), 0, NODES.length - 1.001);

@@ -59,7 +59,7 @@ export function shutLids(input: ShutLidsInput): PixelChange | undefined {
     input,
     (eye, brow) => {
       const whole = skin01 * lidSkin01(plate, eye, iodPx, input.tone.skin);
-      const tone = readLidTone(plate, eye, iodPx);
+      const tone = readLidTone(plate, eye, iodPx, input.tone.skin);
       const reach = lidReachIod(eye, brows, iodPx);
       const low = brows.find(({ side }) => side === eye.side) ?? brow;
       const wanted: Logs = [0, 0, 0];
