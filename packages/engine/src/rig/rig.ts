@@ -162,11 +162,7 @@ export function buildRig(input: RigInput): Rig {
 
   // In a drawing eyes may be as black.
   const lenses01 =
-    animal || drawing
-      ? []
-      : glasses?.opaque
-        ? eyes.map(() => 1)
-        : blackLenses(plate, eyes, tone.skin, iodPx);
+    animal || drawing ? [] : blackLenses(plate, eyes, tone.skin, iodPx, glasses?.opaque);
 
   const moves = weighMotion(grid, pose, mask, plate, animal);
   const weights = mouthCovered ? weighCover(moves, chartY) : moves;

@@ -15,13 +15,16 @@ const FORESHORTENED = 0.14;
 /**
  * 0..1 for each eye: is a black lens seen in its place? Such glasses are often not found on turned heads,
  * of whose frame little stands out over skin.
+ * @param opaque true: they were found, and nothing is seen through them
  */
 export function blackLenses(
   plate: Picture,
   eyes: readonly EyeLine[],
   skin: Rgb,
   iodPx: number,
+  opaque = false,
 ): readonly number[] {
+  if (opaque) return eyes.map(() => 1);
   const seen = eyes.map((eye) => blackLens01(plate, eye, skin));
   const surest = Math.max(0, ...seen);
   return eyes.map((eye, i) => (eye.halfWidthPx < FORESHORTENED * iodPx ? surest : seen[i]));

@@ -103,10 +103,7 @@ export function paintIris(
     samples[ring]!.push({ i, weight, luma: lumaOfPixel(seen, i) });
   }
   const ringSum = new Float64Array(4 * (rings + 1));
-  const band = samples.filter((_, ring) => {
-    const d = ((ring + 0.5) / rings) * REACH;
-    return isInBand(d);
-  });
+  const band = samples.filter((_, ring) => isInBand(((ring + 0.5) / rings) * REACH));
   const most = GLINT_RING * weightedMedian(band.flat());
   for (const [ring, own] of samples.entries()) {
     const limit = Math.min(GLINT_OVER * weightedMedian(own), most) + GLINT_LEVELS;
@@ -190,10 +187,14 @@ function fillRings(ringSum: Float64Array, rings: number): void {
 
 /** Part of the iris on which its light is told: neither the pupil nor the rim. */
 const IRIS_BAND = [0.45, 0.9] as const;
-const isInBand = (d: number) => d > IRIS_BAND[0] && d < IRIS_BAND[1];
 const MOST_GRADIENT = 0.5;
 /** This far below the upper rim no lash's shadow reaches, share of the opening. */
 const CLEAR_OF_LASHES = 0.82;
+
+/** Does that band hold what is so many radii from the iris's middle? */
+function isInBand(d: number): boolean {
+  return d >= IRIS_BAND[0] && d <= IRIS_BAND[1];
+}
 
 /**
  * How much lighter the iris gets from its middle down over one radius, ln: many are painted darker
@@ -208,7 +209,7 @@ function irisGradient(
   const upper: number[] = [];
   const lower: number[] = [];
   for (const { i, x, y, d, below } of pixels) {
-    if (d < IRIS_BAND[0] || d > IRIS_BAND[1] || known[i] < 0.99) continue;
+    if (!isInBand(d) || known[i] < 0.99) continue;
     if (heightShare(eye, x, y) > CLEAR_OF_LASHES) continue;
     (below < 0 ? upper : lower).push(lumaOfPixel(seen, i) + 8);
   }

@@ -75,11 +75,12 @@ export function completeEyeball(
   }
   const contrast = eye.covered ? 0 : contrastBetweenLids(plate, eye);
   const seen01 = (1 - lens01) * smoothstep(...LEAST_CONTRAST, contrast);
+  const hidden01 = whiteHidden01(eye);
   const hidden = rgb.slice();
   paintSclera(hidden, known, eye, areaPx, skin);
-  forgetDarkCorners(hidden, rgb, known, eye, areaPx);
+  forgetDarkCorners(hidden, rgb, known, eye, areaPx, hidden01);
   paintIris(hidden, rgb, known, eye, areaPx, edgePx);
-  forgetLashesOnIris(hidden, rgb, known, eye, areaPx);
+  if (hidden01 > 0) forgetLashesOnIris(hidden, rgb, known, eye, areaPx, hidden01);
   keepCatchLights(hidden, rgb, known, eye, areaPx);
   for (let i = 0; i < w * h; i++) {
     for (let k = 0; k < 3; k++) {
@@ -87,7 +88,6 @@ export function completeEyeball(
     }
   }
   const ball = takeCatchLight(rgb, hidden, eye, areaPx);
-  const hidden01 = whiteHidden01(eye);
   if (hidden01 > 0 && isDull(ball, eye)) addLikelyCatchLight(ball, eye, hidden01, edgePx);
   const lids = readLidLight(plate, eye, iodPx);
   return {
@@ -170,8 +170,8 @@ function forgetDarkCorners(
   known: Float32Array,
   eye: EyeLine,
   { xPx, yPx, widthPx: w, heightPx: h }: RectPx,
+  hidden01: number,
 ): void {
-  const hidden01 = whiteHidden01(eye);
   const irisPx = mix(BESIDE_IRIS[0], BESIDE_IRIS[1], hidden01) * eye.iris.radiusPx;
   for (let y = 0; y < h; y++) {
     for (let x = 0; x < w; x++) {
@@ -199,9 +199,8 @@ function forgetLashesOnIris(
   known: Float32Array,
   eye: EyeLine,
   areaPx: RectPx,
+  hidden01: number,
 ): void {
-  const hidden01 = whiteHidden01(eye);
-  if (hidden01 === 0) return;
   for (const { i, d } of irisPixels(eye, areaPx)) {
     if (known[i] === 0 || d > 1) continue;
     const [own, light] = [lumaOfPixel(iris, i), lumaOfPixel(seen, i)];

@@ -45,10 +45,10 @@ export const LEAST_BRIDGE = 0.64;
 /** On a turned head the far lens stands out over the cheek: it mirrors a near one as plain as this. */
 const PLAIN_BELOW = 0.88;
 /**
- * … and where the head is hardly turned, over a bridge as plain as the second, ln units: a bearded and a curly bare face had .13 and
- * .16, frames .3 at least. Where both rims are seen, as plain as the first: a woman with lines below both eyes had .17, frames .25.
+ * … and where the head is hardly turned, over a bridge as plain as `oneRim`, ln units: a bearded and a curly bare face had .13 and
+ * .16, frames .3 at least. Where both rims are seen, as plain as `bothRims`: a woman with lines below both eyes had .17, frames .25.
  */
-const PLAIN_BRIDGE = [0.2, 0.22] as const;
+const PLAIN_BRIDGE = { oneRim: 0.22, bothRims: 0.2 } as const;
 /**
  * Lines that on the whole are nearer than this, IOD, are the eye's own lids and no rim: those of a squint under a strand of
  * hair had .19, and none of 34 wearers is lost by this.
@@ -111,7 +111,8 @@ export function findFrame(
     const [worse, better] = below[0]! < below[1]! ? [0, 1] : [1, 0];
     const hidden = below[worse]! < LEAST_BELOW;
     if (hidden && below[better]! < PLAIN_BELOW) continue;
-    if (!axes.turned && plainlyOf(bridge) < PLAIN_BRIDGE[hidden ? 1 : 0]) continue;
+    const plain = hidden ? PLAIN_BRIDGE.oneRim : PLAIN_BRIDGE.bothRims;
+    if (!axes.turned && plainlyOf(bridge) < plain) continue;
     const far = hidden ? mirrored(rims[better]!) : rims[worse]!;
     return { ...describeFrame(plate, axes, tone, [rims[better]!, far], bridge), opaque };
   }
