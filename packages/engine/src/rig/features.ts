@@ -64,7 +64,7 @@ function findPersonFeatures(
   const mouth = findMouthLine(landmarks, iodPx, plate);
   return {
     landmarks,
-    mouth: style === 'drawing' ? mouth : shutOverSkin(plate, mouth, iodPx),
+    mouth: shutOverSkin(plate, mouth, iodPx),
     drawnMouth: 'shape',
     muzzleKnown01: 0,
     eyes:
