@@ -174,6 +174,10 @@ describe('mixMouthColours', () => {
     const sheet = { ...paper, skin: cream, mouthSkin: cream, lipPalest: [251, 245, 232] };
     const line = coloursOf({ ...sheet, lip: [167, 162, 149], chroma: 20 }, {}, 'drawing');
     expect(line.tongue).toEqual(line.cavity);
+    // Pale skin that is shaded in colour is none, however like cream its lightest parts are.
+    const shaded = coloursOf({ ...sheet, lip: cream, chroma: 39 }, {}, 'drawing');
+    expect(shaded.tongue[0] / shaded.tongue[1]).toBeGreaterThan(1.6);
+    expect(lumaOf(shaded.tongue)).toBeGreaterThan(2 * lumaOf(shaded.cavity));
     const yellow = [255, 219, 150];
     const { tongue } = coloursOf(
       { skin: yellow, mouthSkin: yellow, lip: yellow, lipPalest: yellow },

@@ -141,14 +141,17 @@ export function mixMouthColours(rig: Rig): MouthColours {
   };
 }
 
-/** Channels of paper are as pale as this and differ by this at most, levels: cream is one, skin is none. */
+/**
+ * Channels of paper are as pale as this and differ by this at most, levels: cream is one, skin is none. A pale face that
+ * is shaded in colour differs by more throughout: by 36 to 43 where a pen on cream has 21.
+ */
 const PALEST_SKIN = 200;
 const CREAM = 32;
 
 /** Are the lips an outline, paper between lines? */
-function outlined({ lipPalest, mouthSkin }: Rig['tone']): boolean {
-  const paper = Math.min(...mouthSkin) > PALEST_SKIN && colourfulness(mouthSkin) < CREAM;
-  return paper && alike(lipPalest, mouthSkin);
+function outlined({ lipPalest, mouthSkin, chroma }: Rig['tone']): boolean {
+  const pale = Math.min(...mouthSkin) > PALEST_SKIN;
+  return pale && Math.max(colourfulness(mouthSkin), chroma) < CREAM && alike(lipPalest, mouthSkin);
 }
 
 function alike(lip: Rgb, skin: Rgb): boolean {
