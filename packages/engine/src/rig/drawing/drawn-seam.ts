@@ -46,7 +46,9 @@ export function readDrawnSeam(
   skin: Rgb,
   flat: boolean,
 ): DrawnSeam {
-  return readStroke(plate, mouth, iodPx, skin, flat ? [FINE_PEN, BROAD_PEN, PALE_PEN] : [FINE_PEN]);
+  return flat
+    ? readStroke(plate, mouth, iodPx, skin, [FINE_PEN, BROAD_PEN, PALE_PEN])
+    : readStroke(plate, mouth, iodPx, skin, [FINE_PEN], true);
 }
 
 /** A hairline that fades in its middle: see findFaintLine. */
@@ -56,6 +58,7 @@ export function readFaintSeam(
   iodPx: number,
   skin: Rgb,
 ): DrawnSeam {
+  // So faint a line is hardly more than shade is: none of it would be told to be ink.
   return readStroke(plate, mouth, iodPx, skin, [FINE_PEN, FAINT_PEN]);
 }
 
@@ -66,10 +69,11 @@ function readStroke(
   iodPx: number,
   skin: Rgb,
   pens: readonly PenRoom[],
+  shaded = false,
 ): DrawnSeam {
   const inks = pens.map((pen) => readSeamInk(plate, mouth, iodPx, pen));
   for (const seamInk of inks) {
-    const strokeFill = fillStroke(plate, mouth, seamInk, iodPx, skin);
+    const strokeFill = fillStroke(plate, mouth, seamInk, iodPx, skin, shaded);
     const pen = seamInk && strokeFill && readPenLine(plate, mouth, seamInk, strokeFill, iodPx);
     if (pen) return { seamInk, strokeFill, pen };
   }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { curveOf } from '../../math/curve.ts';
 import type { Picture } from '../../math/picture.ts';
 import type { MouthLine } from '../mouth/mouth-line.ts';
+import type { PixelChange } from '../skin/pixel-change.ts';
 import { fillStroke } from './stroke-fill.ts';
 
 const SIZE = 160;
@@ -44,6 +45,24 @@ describe('fillStroke', () => {
         expect(Math.abs(after[4 * i + k] - v)).toBeLessThan(1);
       });
     }
+  });
+
+  it('leaves no patch in skin that is shaded', () => {
+    const plate = draw(false);
+    const light = (i: number) => 0.8 + (0.2 * (i % SIZE)) / SIZE;
+    for (let i = 0; i < SIZE * SIZE; i++) {
+      for (let k = 0; k < 3; k++) plate.rgba[4 * i + k] *= light(i);
+    }
+    const offAfter = (shaded: boolean) => {
+      const { pixels, change } = fillStroke(plate, mouth, INK, IOD, SKIN, shaded) as PixelChange;
+      return Math.max(
+        ...Array.from(pixels, (pixel, i) =>
+          Math.abs(plate.rgba[4 * pixel] + change[3 * i] - SKIN[0] * light(pixel)),
+        ),
+      );
+    };
+    expect(offAfter(true)).toBeLessThan(6);
+    expect(offAfter(false)).toBeGreaterThan(10);
   });
 
   it('leaves what does not hang together with it, a moustache say', () => {

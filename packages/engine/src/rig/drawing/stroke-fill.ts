@@ -5,6 +5,7 @@ import { coloursBesideSeam, forEachAroundMouth } from '../mouth/around-mouth.ts'
 import type { MouthLine } from '../mouth/mouth-line.ts';
 import { medianColour, type Rgb } from '../skin/face-tone.ts';
 import type { PixelChange } from '../skin/pixel-change.ts';
+import { patchShadedSkin } from '../skin/shaded-patch.ts';
 import { growPiece, patchSkin } from '../skin/skin-patch.ts';
 import { standsOut } from './drawn-pieces.ts';
 import type { SeamInk } from './ink.ts';
@@ -22,14 +23,16 @@ const PLACES = [-0.6, -0.4, -0.2, 0, 0.2, 0.4, 0.6] as const;
 const MOSTLY = 0.7;
 /** Skin beside a mouth is as the face's, levels of a channel; shade may lie on either. */
 const OTHER_THAN_FACE = 60;
-/** A pixel with less ink in it is none of the stroke's. */
+/** A pixel with less ink in it is none of the stroke's: on flat skin all that is no skin is, elsewhere shade is none. */
 const LEAST_INK = 0.04;
+const LEAST_INK_SHADED = 0.2;
 
 /**
  * Skin in the place of a drawing's mouth that is a stroke and has no lips: change of the plate once it
  * opens. The line around the opening is drawn again, and halves of the old one would make it ragged.
  * Undefined where lips are drawn, or no line is.
  * @param face colour of the skin around the mouth, sRGB 0..255
+ * @param shaded does that change around it? A patch of one colour would be seen there
  */
 export function fillStroke(
   plate: Picture,
@@ -37,6 +40,7 @@ export function fillStroke(
   ink: SeamInk | undefined,
   iodPx: number,
   face: Rgb,
+  shaded = false,
 ): PixelChange | undefined {
   if (!ink || mouth.gapPx > 0) return undefined;
   const off = ink.halfIod * iodPx + Math.max(EDGE_PX, EDGE_IOD * iodPx);
@@ -50,6 +54,7 @@ export function fillStroke(
   const inkFromSkin = skin.map((v, k) => ink.colour[k] - v);
   const length2 = Math.max(1, inkFromSkin[0] ** 2 + inkFromSkin[1] ** 2 + inkFromSkin[2] ** 2);
   const ends = 1 + Math.max(CAPS, (1.3 * off) / mouth.halfWidthPx);
+  const leastInk = shaded ? LEAST_INK_SHADED : LEAST_INK;
   // How much of its ink a pixel loses; only what hangs together with the line is the stroke's.
   const loses = new Map<number, number>();
   const stroke = new Set<number>();
@@ -64,10 +69,12 @@ export function fillStroke(
       (sum, d, k) => sum + d * (plate.rgba[4 * pixel + k] - skin[k]),
       0,
     );
-    if (inked < LEAST_INK * length2) return;
+    if (inked < leastInk * length2) return;
     loses.set(pixel, share);
     if (Math.abs(s) < 1 && away < 0.5 * ink.halfIod * iodPx) stroke.add(pixel);
   });
   growPiece(stroke, plate.widthPx, (pixel) => loses.has(pixel));
-  return patchSkin(plate, stroke, skin, iodPx, (pixel) => loses.get(pixel) ?? 0);
+  return shaded
+    ? patchShadedSkin(plate, stroke, iodPx, skin)
+    : patchSkin(plate, stroke, skin, iodPx, (pixel) => loses.get(pixel) ?? 0);
 }
