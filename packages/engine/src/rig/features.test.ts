@@ -3,6 +3,7 @@ import {
   drawFlatFace,
   FLAT_IOD,
   FLAT_LANDMARKS,
+  FLAT_MIDDLE,
   type FlatShape,
 } from '../../test/support/flat-face.ts';
 import { LOWER_INNER_LIP, UPPER_INNER_LIP } from '../face/landmark-indices.ts';
@@ -21,7 +22,10 @@ function openMouth() {
     landmarks[3 * at + 1] += GAP_IOD * FLAT_IOD * Math.sin((Math.PI * i) / last);
   }
   const place = (i: number) =>
-    [(landmarks[3 * i] - 200) / FLAT_IOD, (160 - landmarks[3 * i + 1]) / FLAT_IOD] as const;
+    [
+      (landmarks[3 * i] - FLAT_MIDDLE.xPx) / FLAT_IOD,
+      (FLAT_MIDDLE.yPx - landmarks[3 * i + 1]) / FLAT_IOD,
+    ] as const;
   return { landmarks, upper: UPPER_INNER_LIP.map(place), lower: LOWER_INNER_LIP.map(place) };
 }
 

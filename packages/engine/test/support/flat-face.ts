@@ -9,7 +9,9 @@ export const FLAT_IOD = 80;
 export const FLAT_SIZE = 400;
 export const FLAT_SKIN: Rgb = [240, 200, 170];
 export const FLAT_INK: Rgb = [30, 20, 20];
-export const FLAT_LANDMARKS = poseHead({ iodPx: FLAT_IOD, xPx: 200, yPx: 160 });
+/** Between the eyes, px: the place from which shapes are measured. */
+export const FLAT_MIDDLE = { xPx: 200, yPx: 160 } as const;
+export const FLAT_LANDMARKS = poseHead({ iodPx: FLAT_IOD, ...FLAT_MIDDLE });
 
 /** Colour of a place, in IOD from the middle between the eyes, y up; undefined where there is skin. */
 export type FlatShape = (x: number, y: number) => Rgb | undefined;
@@ -30,8 +32,8 @@ export const bars =
 export function drawFlatFace(...shapes: readonly FlatShape[]): Picture {
   const rgba = new Uint8Array(4 * FLAT_SIZE * FLAT_SIZE).fill(255);
   for (let i = 0; i < FLAT_SIZE * FLAT_SIZE; i++) {
-    const x = ((i % FLAT_SIZE) + 0.5 - 200) / FLAT_IOD;
-    const y = (160 - Math.floor(i / FLAT_SIZE) - 0.5) / FLAT_IOD;
+    const x = ((i % FLAT_SIZE) + 0.5 - FLAT_MIDDLE.xPx) / FLAT_IOD;
+    const y = (FLAT_MIDDLE.yPx - Math.floor(i / FLAT_SIZE) - 0.5) / FLAT_IOD;
     rgba.set(
       shapes.reduce((c: Rgb, shape) => shape(x, y) ?? c, FLAT_SKIN),
       4 * i,

@@ -46,9 +46,8 @@ export function readDrawnSeam(
   skin: Rgb,
   flat: boolean,
 ): DrawnSeam {
-  return flat
-    ? readStroke(plate, mouth, iodPx, skin, [FINE_PEN, BROAD_PEN, PALE_PEN])
-    : readStroke(plate, mouth, iodPx, skin, [FINE_PEN], true);
+  const pens = flat ? [FINE_PEN, BROAD_PEN, PALE_PEN] : [FINE_PEN];
+  return readStroke(plate, mouth, iodPx, skin, pens, !flat);
 }
 
 /** A hairline that fades in its middle: see findFaintLine. */
@@ -59,7 +58,7 @@ export function readFaintSeam(
   skin: Rgb,
 ): DrawnSeam {
   // So faint a line is hardly more than shade is: none of it would be told to be ink.
-  return readStroke(plate, mouth, iodPx, skin, [FINE_PEN, FAINT_PEN]);
+  return readStroke(plate, mouth, iodPx, skin, [FINE_PEN, FAINT_PEN], false);
 }
 
 /** @param pens what is looked for, in this order; the first one's ink counts between lips as well */
@@ -69,7 +68,7 @@ function readStroke(
   iodPx: number,
   skin: Rgb,
   pens: readonly PenRoom[],
-  shaded = false,
+  shaded: boolean,
 ): DrawnSeam {
   const inks = pens.map((pen) => readSeamInk(plate, mouth, iodPx, pen));
   for (const seamInk of inks) {
