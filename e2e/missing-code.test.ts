@@ -1,3 +1,4 @@
+import type { Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { cutOff, expectFocus, useBrowser } from './support/journey.ts';
 
@@ -38,6 +39,18 @@ test('a page whose code does not come says whether the server is there, and goes
   await page.getByRole('button', { name: 'Create Account' }).waitFor();
 });
 
+test('a try that fails only after the connection is back is followed by another', async () => {
+  const { page } = await openWithoutConnection();
+  const tried = Promise.withResolvers<Route>();
+  await page.route('**/api/config', tried.resolve, { times: 1 });
+  await page.getByRole('button', { name: 'Try again' }).click();
+  const request = await tried.promise;
+  await page.context().setOffline(false);
+  await page.waitForFunction(() => navigator.onLine);
+  await request.abort();
+  await page.getByRole('heading', { name: 'Contact Us' }).waitFor();
+});
+
 test('where nothing of the code comes, the page says so, and tries again', async () => {
   const page = await (await openContext()).newPage();
   const letThrough = await cutOff(page, '**/assets/index-*.js');
@@ -50,13 +63,7 @@ test('where nothing of the code comes, the page says so, and tries again', async
 });
 
 test('after a moment without a connection no page blames a newer version for what did not come', async () => {
-  const page = await (await openContext()).newPage();
-  await page.goto('/');
-  const bar = page.getByRole('navigation', { name: 'Main' });
-  await bar.getByRole('link', { name: 'Pricing' }).waitFor();
-  await page.context().setOffline(true);
-  await bar.getByRole('link', { name: 'Contact' }).click();
-  await page.getByRole('heading', { name: 'The server could not be reached' }).waitFor();
+  const { page, bar } = await openWithoutConnection();
   await page.goBack();
   await page.getByRole('heading', { level: 1, name: /Give any face/ }).waitFor();
   await page.context().setOffline(false);
@@ -104,3 +111,15 @@ test('a page is loaded again only once the server is there: without it the brows
   await page.context().setOffline(false);
   await page.getByRole('heading', { name: 'Contact Us' }).waitFor();
 });
+
+/** A page that has none of the code of others in its cache, and went to one of them in vain. */
+async function openWithoutConnection() {
+  const page = await (await openContext()).newPage();
+  await page.goto('/');
+  const bar = page.getByRole('navigation', { name: 'Main' });
+  await bar.getByRole('link', { name: 'Pricing' }).waitFor();
+  await page.context().setOffline(true);
+  await bar.getByRole('link', { name: 'Contact' }).click();
+  await page.getByRole('heading', { name: 'The server could not be reached' }).waitFor();
+  return { page, bar };
+}

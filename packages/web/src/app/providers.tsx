@@ -4,6 +4,7 @@ import { followFocus } from '../components/ui/focus-return.ts';
 import { PopupHost } from '../components/ui/popup.tsx';
 import { ToastHost } from '../components/ui/toast.tsx';
 import { ApiError } from '../lib/api.ts';
+import { followConnection } from '../lib/follow-connection.ts';
 import { followSession } from '../lib/session.ts';
 
 /** Everything that pages rely on being around them. */
@@ -27,6 +28,7 @@ export function Providers({ children }: { readonly children: ReactNode }) {
   );
   useEffect(followFocus, []);
   useEffect(() => followSession(queries), [queries]);
+  useEffect(() => followConnection(queries), [queries]);
   return (
     <QueryClientProvider client={queries}>
       {children}

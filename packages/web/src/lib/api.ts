@@ -32,6 +32,11 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether a call failed without any word of the server: asked once more it may well be answered. */
+export function gotNoAnswer(error: unknown): boolean {
+  return !(error instanceof ApiError) || error.status === 0;
+}
+
 const sessionEnds = createListeners();
 
 /** Calls a listener whenever the server answers that nobody is signed in. Returns how to stop that. */

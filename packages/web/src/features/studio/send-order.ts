@@ -8,7 +8,7 @@ import {
 } from '@moodreel/contract';
 import { type QueryClient, QueryObserver, queryOptions, skipToken } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { ApiError, type CallOptions, callApi } from '../../lib/api.ts';
+import { ApiError, type CallOptions, callApi, gotNoAnswer } from '../../lib/api.ts';
 import { makeKey } from '../../lib/make-key.ts';
 import { adjustmentFields } from './adjustments.ts';
 import type { FilmOrder } from './film-order.ts';
@@ -35,14 +35,10 @@ export const facesQuery = (picture: ChosenPicture | null) =>
     // time that one looks at the page again.
     retry: false,
     refetchOnWindowFocus: false,
+    // What got no answer is looked for again by itself, when the connection or the user comes back.
     refetchOnReconnect: ({ state }) => gotNoAnswer(state.error),
     retryOnMount: ({ state }) => gotNoAnswer(state.error),
   });
-
-/** Then it is looked for again by itself, when the connection or the user comes back. */
-export function gotNoAnswer(error: unknown): boolean {
-  return !(error instanceof ApiError) || error.status === 0;
-}
 
 /** Lets go of all pictures but the one that is in, and of what was found on them. */
 export function dropOtherFaces(queries: QueryClient, picture: ChosenPicture): void {

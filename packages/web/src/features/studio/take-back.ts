@@ -1,7 +1,6 @@
 import { paths, type Render } from '@moodreel/contract';
 import type { QueryClient } from '@tanstack/react-query';
-import { ApiError, sendApi } from '../../lib/api.ts';
-import { gotNoAnswer } from './send-order.ts';
+import { ApiError, gotNoAnswer, sendApi } from '../../lib/api.ts';
 import { dispatchStudio } from './studio-store.ts';
 import { askForRenders } from './use-kept-renders.ts';
 
