@@ -85,7 +85,8 @@ function AccountInformation({
     queryFn: () => callNamed('getUserInfo', { userId }),
   });
   const { cancelled } = useSubscription();
-  if (info.isPending) return <Loading className="min-h-112" />;
+  if (info.isPending)
+    return <Loading className="min-h-118 sm:min-h-104 lg:min-h-118 xl:min-h-111" />;
   if (!info.data) return <NotFetched query={info} />;
   const { email, createdAt, subscriptionType, subscriptionPlan, startDate, endDate } = info.data;
   return (

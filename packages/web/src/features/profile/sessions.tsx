@@ -5,7 +5,7 @@ import { toast } from 'sonner';
 import { NotFetched } from '../../components/not-fetched.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { tellFailure } from '../../components/ui/popup.tsx';
-import { Spinner } from '../../components/ui/spinner.tsx';
+import { Loading } from '../../components/ui/spinner.tsx';
 import { callApi, sendApi } from '../../lib/api.ts';
 import { ownMomentText } from '../../lib/dates.ts';
 import { describeBrowser } from './describe-browser.ts';
@@ -23,7 +23,7 @@ export function Sessions() {
     queryKey: sessionsKey,
     queryFn: () => callApi(paths.accountSessions(), sessionListSchema),
   });
-  if (list.isPending) return <Spinner />;
+  if (list.isPending) return <Loading className="min-h-18 flex-row" />;
   if (!list.data) return <NotFetched query={list} />;
   return (
     <ul aria-label="Sessions" tabIndex={-1} className="divide-y-2 divide-dashed divide-line-soft">
