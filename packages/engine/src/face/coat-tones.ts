@@ -44,7 +44,8 @@ export function coatTones(pyramid: Pyramid, toImage: Affine, size: CropSize): Fl
   return tonesOf(cropCoat(pyramid, toImage, size));
 }
 
-function cropCoat(
+/** As read from the picture, f32[3·H·W], RGB, 0..255. */
+export function cropCoat(
   pyramid: Pyramid,
   toImage: Affine,
   { widthPx, heightPx }: CropSize,
@@ -59,7 +60,8 @@ function cropCoat(
   });
 }
 
-function tonesOf(rgb: Float32Array): Float32Array {
+/** See coatTones. */
+export function tonesOf(rgb: Float32Array): Float32Array {
   return Float32Array.from({ length: rgb.length / 3 }, (_, i) => {
     const [r, g, b] = [rgb[3 * i]!, rgb[3 * i + 1]!, rgb[3 * i + 2]!];
     return 0.5 * luma601(r, g, b) + 0.5 * Math.min(r, g, b);

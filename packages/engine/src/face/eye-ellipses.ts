@@ -151,15 +151,28 @@ function placeEllipse(
   return best;
 }
 
-/** The middle tone of what surrounds an eye, levels, 20 at least. */
-export function coatTone(luma: Float32Array): number {
-  const around = luma.filter((_, i) => {
+/** Where the coat around an eye is seen, IOD from the crop's middle. */
+const COAT_FROM = 0.33;
+const COAT_TO = 0.46;
+
+/** The values of a crop, f32[EYE_CROP_PX²], on the coat around the eye, in rising order. */
+export function onCoat(values: Float32Array): Float32Array {
+  const around = values.filter((_, i) => {
     const x = (i % EYE_CROP_PX) - EYE_CROP_PX / 2;
     const y = Math.floor(i / EYE_CROP_PX) - EYE_CROP_PX / 2;
     const d = Math.hypot(x, y) / EYE_CROP_IOD_PX;
-    return d > 0.33 && d < 0.46;
+    return d > COAT_FROM && d < COAT_TO;
   });
-  return Math.max(20, around.sort()[around.length >> 1]!);
+  return around.sort();
+}
+
+/** The middle tone of what surrounds an eye, levels, 20 at least. */
+export function coatTone(luma: Float32Array): number {
+  return Math.max(20, middleOf(onCoat(luma)));
+}
+
+function middleOf(sorted: Float32Array): number {
+  return sorted[sorted.length >> 1]!;
 }
 
 /** How much brighter it is just outside of an ellipse than just inside, mean of all directions. */

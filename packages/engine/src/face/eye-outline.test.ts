@@ -14,7 +14,8 @@ function eyeCrop(rings: readonly (readonly [toPx: number, tone: number])[], coat
 
 function radiiOf(...crop: Parameters<typeof eyeCrop>): number[] | undefined {
   const tones = eyeCrop(...crop);
-  return findEyeOutlines(tones, tones)?.map(meanRadius);
+  const eye = { tones, standing: tones };
+  return findEyeOutlines(eye, eye)?.map(meanRadius);
 }
 
 const PUPIL = [5, 20] as const;

@@ -11,6 +11,7 @@ import {
   type Shifts,
   toneAt,
 } from './eye-ellipses.ts';
+import type { EyeTones } from './eye-tones.ts';
 
 /** The outline of an eye in crop px: how far it lies from a middle, direction by direction. */
 export interface EyeOutline {
@@ -55,18 +56,19 @@ const BLACK_COAT = 70;
 
 /**
  * The outlines of a face's two eyes, given their crops (the eye on the picture's left first), if
- * both have a clear one: ellipses around which it gets brighter outwards and that are alike, as
+ * both have a clear one: ellipses around which it gets brighter outwards, or more like the coat in colour, and that are alike, as
  * mirror images; and from each the closed line along the strongest rise. Where that is the rim of a
  * dark mask in which bright eyes shine, a lemur's, or the coat is black, a cat's with yellow eyes, the
  * outlines of what is bright.
  */
 export function findEyeOutlines(
-  right: Float32Array,
-  left: Float32Array,
+  right: EyeTones,
+  left: EyeTones,
 ): readonly [EyeOutline, EyeOutline] | undefined {
-  const dark = findPair(right, left, MIN_RISE);
-  const black = Math.max(coatTone(right), coatTone(left)) < BLACK_COAT;
-  const bright = findPair(negative(right), negative(left), black ? MIN_RISE : BRIGHT_FALL);
+  const dark = findPair(right.standing, left.standing, MIN_RISE);
+  const black = Math.max(coatTone(right.tones), coatTone(left.tones)) < BLACK_COAT;
+  const leastFall = black ? MIN_RISE : BRIGHT_FALL;
+  const bright = findPair(negative(right.tones), negative(left.tones), leastFall);
   if (!dark || !bright) return dark ?? bright;
   return black || dark.every((mask, i) => isWithinMask(bright[i]!, mask)) ? bright : dark;
 }

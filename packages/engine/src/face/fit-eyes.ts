@@ -8,11 +8,11 @@ import {
   RIGHT_EYE_REGION,
 } from './attention-regions.ts';
 import { MESH_VERTEX_COUNT } from './canonical-mesh.ts';
-import { coatTones } from './coat-tones.ts';
 import { createPyramid, type Pyramid } from './crop.ts';
-import { EYE_CROP, EYE_CROP_IOD_PX, EYE_CROP_PX } from './eye-ellipses.ts';
+import { EYE_CROP_IOD_PX, EYE_CROP_PX } from './eye-ellipses.ts';
 import { moveVertex } from './eye-look.ts';
 import { type EyeOutline, findEyeOutlines, meanRadius, outlineRadius } from './eye-outline.ts';
+import { readEyeTones } from './eye-tones.ts';
 import type { Face } from './face.ts';
 import { faceFromLandmarks } from './face-shape.ts';
 import { EYE_RIMS } from './landmark-indices.ts';
@@ -22,7 +22,7 @@ const MAX_SIZE_RATIO = 1.8;
 
 /**
  * Gives each eye the outline that the picture shows: an ellipse around which it gets brighter
- * outwards (lids and fur are brighter than the eye's dark rim). The mesh around it follows, less
+ * outwards (lids and fur are brighter than the eye's dark rim), or more like the coat in colour. The mesh around it follows, less
  * with the distance; the iris fills a round eye. For eyes like an animal's only: the mesh model
  * sees a person's better. Where not both have a clear outline of about one size, nothing changes.
  *
@@ -70,7 +70,7 @@ function seeEyes(pyramid: Pyramid, landmarks: Points3<'image-px'>) {
     ] as const
   ).map(([eye, x, y]) => {
     const toImage = turnedAbout([x, y], roll, scale, [EYE_CROP_PX / 2, EYE_CROP_PX / 2]);
-    return { eye, toImage, tones: coatTones(pyramid, toImage, EYE_CROP) };
+    return { eye, toImage, tones: readEyeTones(pyramid, toImage) };
   });
   const outlines = findEyeOutlines(looks[0]!.tones, looks[1]!.tones);
   if (!outlines) return undefined;
