@@ -26,6 +26,15 @@ describe('findEyeOutlines', () => {
     ['a pale eye with a dark rim', [PUPIL, [15, 110], [18, 25]], 180, 18],
     ['a pale eye between broad dark lids', [PUPIL, [12, 110], [18, 25]], 180, 18],
     ['a bright eye in a dark mask', [PUPIL, [13, 110], [28, 25]], 180, 13],
+    [
+      'a large dark eye in which a window mirrors',
+      [
+        [9, 110],
+        [25, 25],
+      ],
+      180,
+      25,
+    ],
     ['a bright eye in a black coat', [PUPIL, [14, 110]], 30, 14],
     [
       'a bright eye with a large pupil in a black coat',

@@ -50,6 +50,8 @@ const BRIGHT_FALL = 24;
  * is larger than this, IOD: those of eyes that only have dark lids are not.
  */
 const WELL_WITHIN = 0.76;
+/** … and what fills less than this of it is a window that mirrors in a large dark eye. */
+const MIRRORED = 0.42;
 const LEAST_MASK_IOD = 0.22;
 /** Coats are black below this tone, levels. */
 const BLACK_COAT = 70;
@@ -64,11 +66,12 @@ const BLACK_COAT = 70;
 export function findEyeOutlines(
   right: EyeTones,
   left: EyeTones,
+  shifts = FROM_POINTS,
 ): readonly [EyeOutline, EyeOutline] | undefined {
-  const dark = findPair(right.standing, left.standing, MIN_RISE);
+  const dark = findPair(right.standing, left.standing, MIN_RISE, shifts);
   const black = Math.max(coatTone(right.tones), coatTone(left.tones)) < BLACK_COAT;
   const leastFall = black ? MIN_RISE : BRIGHT_FALL;
-  const bright = findPair(negative(right.tones), negative(left.tones), leastFall);
+  const bright = findPair(negative(right.tones), negative(left.tones), leastFall, shifts);
   if (!dark || !bright) return dark ?? bright;
   return black || dark.every((mask, i) => isWithinMask(bright[i]!, mask)) ? bright : dark;
 }
@@ -78,10 +81,11 @@ function findPair(
   right: Float32Array,
   left: Float32Array,
   leastRise: number,
+  shifts: Shifts,
 ): readonly [EyeOutline, EyeOutline] | undefined {
   const coats = [coatTone(right), coatTone(left)] as const;
-  const ones = findEllipses(right, coats[0], FROM_POINTS, leastRise);
-  const others = findEllipses(left, coats[1], FROM_POINTS, leastRise);
+  const ones = findEllipses(right, coats[0], shifts, leastRise);
+  const others = findEllipses(left, coats[1], shifts, leastRise);
   const best = likestPair(ones, others, { usualHeight: USUAL_HEIGHT });
   const worthOf = (all: readonly Candidate[]) => Math.max(0, ...all.map(({ worth }) => worth));
   if (!best || best.worth < LEAST_AGREEMENT * worthOf(ones) * worthOf(others)) return undefined;
@@ -97,7 +101,8 @@ function negative(tones: Float32Array): Float32Array {
 function isWithinMask(inner: EyeOutline, outer: EyeOutline): boolean {
   const apart = Math.hypot(inner.centreX - outer.centreX, inner.centreY - outer.centreY);
   const radius = meanRadius(outer);
-  const fits = meanRadius(inner) < WELL_WITHIN * radius && apart < 0.5 * radius;
+  const part = meanRadius(inner) / radius;
+  const fits = part > MIRRORED && part < WELL_WITHIN && apart < 0.5 * radius;
   return fits && radius > LEAST_MASK_IOD * EYE_CROP_IOD_PX;
 }
 

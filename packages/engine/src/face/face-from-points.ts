@@ -10,6 +10,7 @@ import {
 } from './attention-regions.ts';
 import { CANONICAL_VERTICES, MESH_VERTEX_COUNT } from './canonical-mesh.ts';
 import { createPyramid, type Pyramid } from './crop.ts';
+import { FROM_FACE, FROM_POINTS } from './eye-ellipses.ts';
 import { type Face, LANDMARK_COUNT, type ModelRuntime } from './face.ts';
 import { faceFromLandmarks, MIN_INTEROCULAR_PX } from './face-shape.ts';
 import { findFacesAtOnce } from './first-pass.ts';
@@ -89,7 +90,7 @@ export async function faceOfAnimal(
 ): Promise<Face | undefined> {
   const anchors = anchorsOrNone(points, pyramid.picture);
   if (!anchors) return undefined;
-  const landmarks = await landmarksAt(pyramid, runtime, anchors);
+  const landmarks = await landmarksAt(pyramid, runtime, anchors, FROM_FACE);
   return faceFromLandmarks(landmarks, confidence01, 'animal-search');
 }
 
@@ -108,13 +109,15 @@ async function landmarksAt(
   pyramid: Pyramid,
   runtime: ModelRuntime,
   anchors: Anchors,
+  shifts = FROM_POINTS,
 ): Promise<Points3<'image-px'>> {
   const area = affineFromPoints(MODEL_ANCHORS, anchors)!;
   const { landmarks } = await runMesh(pyramid, runtime, area);
   const correction = agree(landmarks, anchors)
     ? affineFromPoints(anchorsOf(landmarks), anchors)
     : undefined;
-  return fitEyes(pyramid, correction ? mapped(landmarks, correction) : canonicalAt(anchors));
+  const there = correction ? mapped(landmarks, correction) : canonicalAt(anchors);
+  return fitEyes(pyramid, there, shifts);
 }
 
 /** Whether landmarks have eyes, irises and mouth about where the points are. */

@@ -22,6 +22,12 @@ function discs(rightRadius: number, leftRadius: number): Picture {
   return { rgba, ...SIZE };
 }
 
+/** Of each pixel where it begins in RGBA, and its place. */
+function* pixelsOf({ widthPx, heightPx }: typeof SIZE) {
+  for (let y = 0; y < heightPx; y++)
+    for (let x = 0; x < widthPx; x++) yield [4 * (y * widthPx + x), { x, y }] as const;
+}
+
 describe('fitAnimalEyes', () => {
   test('lays the lids and the iris on round eyes', () => {
     const fitted = fitAnimalEyes(discs(24, 24), FACE).landmarks;
@@ -35,6 +41,28 @@ describe('fitAnimalEyes', () => {
       }
       expect(Math.hypot(at(fitted, iris)[0] - x, at(fitted, iris)[1] - 146)).toBeLessThan(3);
     }
+  });
+
+  test('finds eyes beside which models of people lay them', () => {
+    // A dark spot of the coat lies where the models see each eye.
+    const picture = discs(13, 13);
+    const spots = [
+      [124, 154],
+      [238, 154],
+    ] as const;
+    for (const [i, { x, y }] of pixelsOf(SIZE)) {
+      const isSpot = spots.some(([sx, sy]) => Math.hypot(x - sx, y - sy) < 9);
+      if (isSpot) picture.rgba.set([110, 93, 77, 255], i);
+    }
+    const irisOf = (points: readonly number[]) =>
+      at(fitAnimalEyes(picture, faceFromPoints(points, SIZE)).landmarks, 468);
+    const [x, y] = irisOf([131, 150, 245, 150, 195, 270]);
+    expect(Math.hypot(x - 143, y - 146)).toBeLessThan(3);
+  });
+
+  test('changes nothing where both eyes would lie far off: it is something else that is seen there', () => {
+    const face = faceFromPoints([126, 158, 240, 158, 183, 270], SIZE);
+    expect(fitAnimalEyes(discs(14, 14), face).landmarks).toEqual(face.landmarks);
   });
 
   test('takes no fur beside an eye along, however clear a rim that has', () => {

@@ -9,7 +9,7 @@ import {
 } from './attention-regions.ts';
 import { MESH_VERTEX_COUNT } from './canonical-mesh.ts';
 import { createPyramid, type Pyramid } from './crop.ts';
-import { EYE_CROP_IOD_PX, EYE_CROP_PX } from './eye-ellipses.ts';
+import { EYE_CROP_IOD_PX, EYE_CROP_PX, FROM_FACE, type Shifts } from './eye-ellipses.ts';
 import { moveVertex } from './eye-look.ts';
 import { type EyeOutline, findEyeOutlines, meanRadius, outlineRadius } from './eye-outline.ts';
 import { readEyeTones } from './eye-tones.ts';
@@ -19,6 +19,8 @@ import { EYE_RIMS } from './landmark-indices.ts';
 
 /** Two eyes of one face differ in size by no more, even when it is turned. */
 const MAX_SIZE_RATIO = 1.8;
+/** Where both lie further than this from where the landmarks have them, IOD, it is something else that was seen: a calf's fur. */
+const FAR_OFF_IOD = 0.14;
 
 /**
  * Gives each eye the outline that the picture shows: an ellipse around which it gets brighter
@@ -30,7 +32,7 @@ const MAX_SIZE_RATIO = 1.8;
  */
 export function fitAnimalEyes(picture: Picture, face: Face): Face {
   if (fitted.has(face.landmarks)) return face;
-  const landmarks = fitEyes(createPyramid(picture), face.landmarks);
+  const landmarks = fitEyes(createPyramid(picture), face.landmarks, FROM_FACE);
   return faceFromLandmarks(landmarks, face.confidence01, face.foundBy);
 }
 
@@ -38,10 +40,14 @@ export function fitAnimalEyes(picture: Picture, face: Face): Face {
 const fitted = new WeakSet<Float32Array>();
 
 /** As `fitAnimalEyes`, on landmarks: f32[3·478], image px, not changed. */
-export function fitEyes(pyramid: Pyramid, landmarks: Points3<'image-px'>): Points3<'image-px'> {
+export function fitEyes(
+  pyramid: Pyramid,
+  landmarks: Points3<'image-px'>,
+  shifts?: Shifts,
+): Points3<'image-px'> {
   const out = landmarks.slice();
   fitted.add(out);
-  const eyes = seeEyes(pyramid, landmarks);
+  const eyes = seeEyes(pyramid, landmarks, shifts);
   if (!eyes) return out;
   const { looks, outlines } = eyes;
   const [inner, outer] = cornerSlants(...outlines);
@@ -58,7 +64,7 @@ export function showsEyes(pyramid: Pyramid, landmarks: Points3<'image-px'>): boo
 }
 
 /** Both eyes and their outlines in crops around them; undefined where these are not clear, or unlike. */
-function seeEyes(pyramid: Pyramid, landmarks: Points3<'image-px'>) {
+function seeEyes(pyramid: Pyramid, landmarks: Points3<'image-px'>, shifts?: Shifts) {
   const [rightX, rightY] = centreOfRim(landmarks, RIGHT_EYE_REGION);
   const [leftX, leftY] = centreOfRim(landmarks, LEFT_EYE_REGION);
   const roll = Math.atan2(leftY - rightY, leftX - rightX);
@@ -72,10 +78,14 @@ function seeEyes(pyramid: Pyramid, landmarks: Points3<'image-px'>) {
     const toImage = turnedAbout([x, y], roll, scale, [EYE_CROP_PX / 2, EYE_CROP_PX / 2]);
     return { eye, toImage, tones: readEyeTones(pyramid, toImage) };
   });
-  const outlines = findEyeOutlines(looks[0]!.tones, looks[1]!.tones);
+  const outlines = findEyeOutlines(looks[0]!.tones, looks[1]!.tones, shifts);
   if (!outlines) return undefined;
   const [right, left] = outlines.map(meanRadius) as [number, number];
   if (Math.max(right / left, left / right) > MAX_SIZE_RATIO) return undefined;
+  const isFarOff = ({ centreX, centreY }: EyeOutline) =>
+    Math.hypot(centreX - EYE_CROP_PX / 2, centreY - EYE_CROP_PX / 2) >
+    FAR_OFF_IOD * EYE_CROP_IOD_PX;
+  if (outlines.every(isFarOff)) return undefined;
   return { looks, outlines };
 }
 
