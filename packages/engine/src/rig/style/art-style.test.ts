@@ -56,6 +56,9 @@ describe('looksDrawn', () => {
     expect(looksDrawn({ ...PERSON, irises: 0.19, eyeWhites: 0.9 })).toBe(false);
     const blackCat = { irises: 0.152, eyeWhites: 3.8, texture: 0.067 };
     expect(looksDrawn({ ...PERSON, ...blackCat })).toBe(false);
+    const softFur = { irises: 0.19, eyeWhites: 1.5, texture: 0.034 };
+    expect(looksDrawn({ ...PERSON, ...softFur }, 0.65)).toBe(false);
+    expect(looksDrawn({ ...PERSON, ...softFur }, 0.26)).toBe(true);
   });
 
   test('no for a photo, in colour and in grey', () => {

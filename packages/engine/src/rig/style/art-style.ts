@@ -36,7 +36,8 @@ const GRAINED = { even: 0.095, palette: 50 } as const;
 
 /**
  * Irises as large as animals', amid whites brighter than skin is: 3-D characters and anime, whose skin is
- * smooth. Yellow eyes are brighter than the fur of a black cat, but fur has more texture.
+ * smooth. Yellow eyes are brighter than the fur of a black cat, but fur has more texture, and where it is out of focus
+ * an animal is seen there (.65 and more; 3-D animals .26 and less).
  */
 const TOONS = [
   { irises: 0.15, whites: 1.15 },
@@ -44,6 +45,7 @@ const TOONS = [
   { irises: 0.18, whites: 1.05 },
 ] as const;
 const TOON_TEXTURE = 0.045;
+const SEEN_FUR = 0.5;
 
 /** Below this (0..255) skin has no colour: the picture is grey. */
 const GREY_SATURATION = 14;
@@ -109,7 +111,7 @@ export function guessArtStyle(
     face.foundBy === 'animal-search' &&
     (witness ?? 0) > SEEN_PERSON[1] &&
     animalEvidence(evidence, face) > PLAINLY_FUR;
-  if (!furred && looksDrawn(evidence)) return { style: 'drawing', painted01: 0 };
+  if (!furred && looksDrawn(evidence, witness)) return { style: 'drawing', painted01: 0 };
   if (furred || looksLikeAnimal(evidence, face, trust, witness))
     return { style: 'animal', painted01: 0 };
   // A camera's own note outweighs tones, which are weak signs.
@@ -118,10 +120,10 @@ export function guessArtStyle(
 }
 
 /** Even areas, on a grained ground in few colours; or few colours with ink around them; or dark lines on paper. */
-export function looksDrawn(evidence: StyleEvidence): boolean {
-  const toon = TOONS.some(
-    ({ irises, whites }) => evidence.irises > irises && evidence.eyeWhites > whites,
-  );
+export function looksDrawn(evidence: StyleEvidence, witness = 0): boolean {
+  const toon =
+    witness < SEEN_FUR &&
+    TOONS.some(({ irises, whites }) => evidence.irises > irises && evidence.eyeWhites > whites);
   if (toon && evidence.texture < TOON_TEXTURE) return true;
   const coloured = evidence.skinSaturation > GREY_SATURATION;
   const lined = evidence.outlines01 > MANY_LINES;
