@@ -10,8 +10,8 @@ import type { HaarCascade } from './haar-cascade.ts';
 const SMALLEST_PART = 0.13;
 /** Factor from one size to the next. */
 const SIZE_STEP = 1.13;
-/** Faces that fill the picture: windows may reach beyond it by this part of its sides. */
-const BEYOND = 0.12;
+/** Faces may be cut off by the picture's border: windows reach beyond it by this part of their own side. */
+const BEYOND = 0.3;
 /** Tilts of the head that are tried, radians. */
 const ROLLS_RADIANS = [0, 0.3, -0.3];
 /** … and those of a head that is cocked, where an animal is seen, but none of its face. */
@@ -33,6 +33,8 @@ const FINDS_TRIED = 3;
  * and still lifes one has 14 (a board of markers), the others less than 11.
  */
 const LEAST_WORTH = 11;
+/** Of several, that whose worth × how plainly a mouth is seen below is the most; black ones are not seen. */
+const LEAST_MOUTH = 0.6;
 /** An eye counts for no more than this: two plain ones make no face of what the cascade hardly saw. */
 const PLAIN_EYE = 8;
 /** Eyes brighter than their coat have no dark rim that could be seen: a black cat's. */
@@ -52,17 +54,19 @@ export interface AnimalFind {
 export function searchAnimal(
   pyramid: Pyramid,
   cascade: HaarCascade,
-  beyond = BEYOND,
   rolls: readonly number[] = ROLLS_RADIANS,
 ): AnimalFind | undefined {
   const { picture } = pyramid;
   const longer = Math.max(picture.widthPx, picture.heightPx);
-  let best: { readonly eyes: EyePair; readonly worth: number } | undefined;
-  for (const find of findWindows(pyramid, cascade, rolls, longer, beyond).slice(0, FINDS_TRIED)) {
+  let best: { readonly eyes: EyePair; readonly worth: number; readonly rank: number } | undefined;
+  for (const find of findWindows(pyramid, cascade, rolls, longer).slice(0, FINDS_TRIED)) {
     const [right, left] = EYES_IN_WINDOW.map(([u, v]) => apply(find.toImage, u, v));
     const eyes = findAnimalEyes(pyramid, [right!, left!]);
     const worth = find.worth * (eyes.worth > 0 ? Math.min(PLAIN_EYE, eyes.worth) : UNSEEN_EYE);
-    if (worth > (best?.worth ?? LEAST_WORTH)) best = { eyes, worth };
+    if (worth < LEAST_WORTH) continue;
+    const mouth = findAnimalMouth(pyramid, eyes.right, eyes.left);
+    const rank = worth * Math.max(LEAST_MOUTH, mouth.worth);
+    if (rank > (best?.rank ?? 0)) best = { eyes, worth, rank };
   }
   if (!best) return undefined;
   const { right, left } = findAgain(pyramid, best.eyes);
@@ -93,10 +97,9 @@ function findWindows(
   cascade: HaarCascade,
   rolls: readonly number[],
   longer: number,
-  beyond: number,
 ): Find[] {
   return rolls
-    .flatMap((roll) => look(pyramid, cascade, roll, longer, beyond))
+    .flatMap((roll) => look(pyramid, cascade, roll, longer))
     .sort((a, b) => b.worth - a.worth);
 }
 
@@ -109,22 +112,17 @@ interface Cluster {
 }
 
 /** The finds at one tilt of the head. */
-function look(
-  pyramid: Pyramid,
-  cascade: HaarCascade,
-  roll: number,
-  longer: number,
-  beyond: number,
-): Find[] {
+function look(pyramid: Pyramid, cascade: HaarCascade, roll: number, longer: number): Find[] {
   const { widthPx, heightPx } = pyramid.picture;
   const { sidePx } = cascade;
-  const cos = (1 + 2 * beyond) * Math.cos(roll);
-  const sin = (1 + 2 * beyond) * Math.abs(Math.sin(roll));
+  const cos = Math.cos(roll);
+  const sin = Math.abs(Math.sin(roll));
+  const beyondPx = BEYOND * sidePx;
   const middle = compose(translation(widthPx / 2, heightPx / 2), rotation(roll));
   const clusters: Cluster[] = [];
   for (let scale = (SMALLEST_PART * longer) / sidePx; ; scale *= SIZE_STEP) {
-    const w = Math.round((cos * widthPx + sin * heightPx) / scale);
-    const h = Math.round((sin * widthPx + cos * heightPx) / scale);
+    const w = Math.round((cos * widthPx + sin * heightPx) / scale + 2 * beyondPx);
+    const h = Math.round((sin * widthPx + cos * heightPx) / scale + 2 * beyondPx);
     if (Math.min(w, h) < sidePx) break;
     const toImage = compose(middle, compose(scaling(scale, scale), translation(-w / 2, -h / 2)));
     const size = { widthPx: w, heightPx: h };

@@ -57,6 +57,8 @@ function largest(faces: readonly Face[]): Face | undefined {
 
 /** The wider search finds a face in nearly every picture: below this confidence, 0..1, an animal is looked for too. */
 const DOUBTFUL = 0.45;
+/** … and where one is seen up to this: models of people lay eyes and mouth less well. */
+const DOUBTFUL_ON_ANIMAL = 0.6;
 /** An animal goes before such a face from this confidence on, 0..1. */
 const LIKELY = 0.3;
 
@@ -66,11 +68,13 @@ const PLAINLY_ANIMAL = 0.3;
 const FILLS = 0.85;
 /** What the wider search is not sure of there counts where the detector sees an animal around it as plainly as this. */
 const PLAIN_HEAD = 0.6;
-/** Small ones are seen through windows, unless the whole picture shows one as plainly as this. */
+/**
+ * Small ones are seen through windows, unless the whole picture shows one as plainly as the first, or one larger than a
+ * window as plainly as the second: through a window a muzzle looks like an animal, too.
+ */
 const NEED_NO_WINDOWS = 0.5;
+const LARGE_ONES_NEED_NONE = 0.2;
 const WINDOWS = { part: 0.6, count: 2 };
-/** Faces of animals that fill the picture may be cut off by its border by this part of its sides. */
-const CUT_OFF = 0.3;
 /** It is looked at with this much around it, parts of its box. */
 const AROUND = 0.08;
 
@@ -112,7 +116,8 @@ async function searchOnAnimal(
 /** What is found where an animal fills the picture; undefined of nothing, and of what is hardly believed to be its face. */
 async function searchNearBy(nearer: Pyramid, runtime: ModelRuntime): Promise<Face | undefined> {
   const face =
-    largest(await findFacesAtOnce(nearer, runtime)) ?? (await searchFurther(nearer, runtime));
+    largest(await findFacesAtOnce(nearer, runtime)) ??
+    (await searchFurther(nearer, runtime, DOUBTFUL_ON_ANIMAL));
   if (!face || (await isNobodys(nearer, runtime, face))) return undefined;
   if (face.foundBy !== 'search' || face.confidence01 >= DOUBTFUL) return face;
   return (await animalWitness(nearer.picture, face, runtime)) < PLAIN_HEAD ? undefined : face;
@@ -126,7 +131,7 @@ const SEEN_AROUND = 0.15;
 
 /** The face of a head that is held aside, where an animal is seen. */
 async function searchCocked(pyramid: Pyramid, runtime: ModelRuntime): Promise<Face | undefined> {
-  const face = await searchAnimalFace(pyramid, runtime, undefined, COCKED_RADIANS);
+  const face = await searchAnimalFace(pyramid, runtime, COCKED_RADIANS);
   if (!face || face.confidence01 < LIKELY) return undefined;
   return (await animalWitness(pyramid.picture, face, runtime)) < SEEN_AROUND ? undefined : face;
 }
@@ -143,21 +148,28 @@ async function mostPlainAnimal(
     const beings = await detectBeings(pyramid, runtime, frame);
     const animal = beings.find(({ kind }) => kind === 'animal');
     if (animal && animal.score01 > (best?.score01 ?? 0)) best = animal;
-    if (frame === frames[0] && best && best.score01 > NEED_NO_WINDOWS) break;
+    if (frame !== frames[0] || !best) continue;
+    const isLarge =
+      best.width > WINDOWS.part * widthPx &&
+      best.height > WINDOWS.part * heightPx &&
+      best.score01 > LARGE_ONES_NEED_NONE;
+    if (isLarge || best.score01 > NEED_NO_WINDOWS) break;
   }
   return best && best.score01 >= PLAINLY_ANIMAL ? best : undefined;
 }
 
-async function searchFurther(pyramid: Pyramid, runtime: ModelRuntime): Promise<Face | undefined> {
+async function searchFurther(
+  pyramid: Pyramid,
+  runtime: ModelRuntime,
+  doubtful = DOUBTFUL,
+): Promise<Face | undefined> {
   const face = await searchFace(pyramid, runtime);
-  if (face && face.confidence01 >= DOUBTFUL) return face;
+  if (face && face.confidence01 >= doubtful) return face;
   const animal = await searchAnimalFace(pyramid, runtime);
   if (!face || (animal && animal.confidence01 >= LIKELY)) return animal ?? face;
   // A search that knows people takes an eye of a cat that fills the picture for a face.
   const isAnimals = (await animalWitness(pyramid.picture, face, runtime)) >= PLAIN_HEAD;
-  if (!isAnimals || showsEyes(pyramid, face.landmarks)) return face;
-  if (animal && showsEyes(pyramid, animal.landmarks)) return animal;
-  return (await searchAnimalFace(pyramid, runtime, CUT_OFF)) ?? animal;
+  return !isAnimals || showsEyes(pyramid, face.landmarks) ? face : animal;
 }
 
 /**
@@ -198,10 +210,9 @@ async function unlessAnAnimals(pyramid: Pyramid, runtime: ModelRuntime, face: Fa
 async function searchAnimalFace(
   pyramid: Pyramid,
   runtime: ModelRuntime,
-  beyond?: number,
   rolls?: readonly number[],
 ): Promise<Face | undefined> {
-  const find = searchAnimal(pyramid, await runtime.catCascade(), beyond, rolls);
+  const find = searchAnimal(pyramid, await runtime.catCascade(), rolls);
   if (!find) return undefined;
   const confidence01 = Math.min(1, find.worth / SURE_WORTH);
   const face = await faceOfAnimal(pyramid, runtime, find.points, confidence01);

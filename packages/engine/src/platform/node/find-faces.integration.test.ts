@@ -298,6 +298,28 @@ describe('fitFaceToPoints', () => {
   });
 });
 
+describe('an animal of which the picture shows less than its head', () => {
+  test.each([
+    [217, 347, 365],
+    [217, 322, 365],
+  ])('has its eyes, and not whiskers or nostrils (from %i, %i)', async (left, top, side) => {
+    const picture = await decodePicture(
+      await sharp(sample('animal-fox.png'))
+        .extract({ left, top, width: side, height: side })
+        .png()
+        .toBuffer(),
+    );
+    const [found] = await findFaces(picture, runtime);
+    for (const [iris, x, y] of [
+      [468, 317, 422],
+      [473, 483, 422],
+    ] as const) {
+      const [foundX, foundY] = point(found!.landmarks, iris);
+      expect(Math.hypot(foundX - (x - left), foundY - (y - top)), `${iris}`).toBeLessThan(17);
+    }
+  });
+});
+
 describe('a cat that fills its picture', () => {
   /** The sample without a part of its border. */
   async function closer(part: number, across: number, down: number) {
