@@ -16,7 +16,7 @@ const { openAsUser } = useBrowser();
 test('where no face is found, three points placed by keyboard make the film', async () => {
   const page = await openAsUser();
   // As broad as this nobody knows a cat.
-  const buffer = await stretched(page, pictures.cat, 2.4);
+  const buffer = await stretched(page, pictures.cat, 3.2);
   await choosePicture(page, { name: 'cat.png', mimeType: 'image/png', buffer });
   await page.getByText('No face was found automatically.').waitFor();
   // What comes first stands out, and the button that leads there as well does not.
