@@ -28,10 +28,7 @@ export function readCoat(pyramid: Pyramid, toImage: Affine, size: CropSize): Coa
   const bright = sorted[Math.floor(BRIGHT_QUANTILE * sorted.length)]!;
   const gain = clamp(BRIGHT / Math.max(1, bright), 1, MOST_GAIN);
   for (let i = 0; i < rgb.length; i++) rgb[i]! *= gain;
-  const redness = Float32Array.from({ length: size.widthPx * size.heightPx }, (_, i) =>
-    Math.log((rgb[3 * i]! + COLOURLESS) / (rgb[3 * i + 1]! + COLOURLESS)),
-  );
-  return { tones: tonesOf(rgb), redness };
+  return { tones: tonesOf(rgb), redness: overGreen(rgb, 0, COLOURLESS) };
 }
 
 /**
@@ -58,6 +55,17 @@ export function cropCoat(
     offset: 0,
     outside: 'edge',
   });
+}
+
+/**
+ * One channel of a crop over green, ln, f32[H·W].
+ * @param channel 0 red, 2 blue
+ * @param colourless what is added to both, levels: dark pixels have hardly a colour
+ */
+export function overGreen(rgb: Float32Array, channel: 0 | 2, colourless: number): Float32Array {
+  return Float32Array.from({ length: rgb.length / 3 }, (_, i) =>
+    Math.log((rgb[3 * i + channel]! + colourless) / (rgb[3 * i + 1]! + colourless)),
+  );
 }
 
 /** See coatTones. */

@@ -158,24 +158,20 @@ function placeEllipse(
 const COAT_FROM = 0.33;
 const COAT_TO = 0.46;
 
-/** The values of a crop, f32[EYE_CROP_PX²], on the coat around the eye, in rising order. */
-export function onCoat(values: Float32Array): Float32Array {
+/** What this share of the values of a crop, f32[EYE_CROP_PX²], stays below on the coat around the eye. */
+export function coatQuantile(values: Float32Array, share: number): number {
   const around = values.filter((_, i) => {
     const x = (i % EYE_CROP_PX) - EYE_CROP_PX / 2;
     const y = Math.floor(i / EYE_CROP_PX) - EYE_CROP_PX / 2;
     const d = Math.hypot(x, y) / EYE_CROP_IOD_PX;
     return d > COAT_FROM && d < COAT_TO;
   });
-  return around.sort();
+  return around.sort()[Math.floor(share * around.length)]!;
 }
 
 /** The middle tone of what surrounds an eye, levels, 20 at least. */
 export function coatTone(luma: Float32Array): number {
-  return Math.max(20, middleOf(onCoat(luma)));
-}
-
-function middleOf(sorted: Float32Array): number {
-  return sorted[sorted.length >> 1]!;
+  return Math.max(20, coatQuantile(luma, 0.5));
 }
 
 /** Where a rim is looked at, px across it: inside, and outside. */

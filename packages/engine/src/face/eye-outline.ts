@@ -50,16 +50,16 @@ const BRIGHT_FALL = 24;
  * is larger than this, IOD: those of eyes that only have dark lids are not.
  */
 const WELL_WITHIN = 0.76;
+const LEAST_MASK_IOD = 0.22;
 /** … and what fills less than this of it is a window that mirrors in a large dark eye. */
 const MIRRORED = 0.42;
-const LEAST_MASK_IOD = 0.22;
 /** Coats are black below this tone, levels. */
 const BLACK_COAT = 70;
 
 /**
  * The outlines of a face's two eyes, given their crops (the eye on the picture's left first), if
- * both have a clear one: ellipses around which it gets brighter outwards, or more like the coat in colour, and that are alike, as
- * mirror images; and from each the closed line along the strongest rise. Where that is the rim of a
+ * both have a clear one: ellipses around which it gets brighter outwards, or more like the coat in
+ * colour, and that are alike, as mirror images; and from each the closed line along the strongest rise. Where that is the rim of a
  * dark mask in which bright eyes shine, a lemur's, or the coat is black, a cat's with yellow eyes, the
  * outlines of what is bright.
  */

@@ -1,7 +1,7 @@
 import type { Affine } from '../math/affine.ts';
-import { cropCoat, tonesOf } from './coat-tones.ts';
+import { cropCoat, overGreen, tonesOf } from './coat-tones.ts';
 import type { Pyramid } from './crop.ts';
-import { EYE_CROP, onCoat } from './eye-ellipses.ts';
+import { coatQuantile, EYE_CROP } from './eye-ellipses.ts';
 
 /** A crop around an animal's eye, f32[EYE_CROP_PX²] each, about 0..255. */
 export interface EyeTones {
@@ -28,26 +28,13 @@ const STANDS_OUT = 5;
 export function readEyeTones(pyramid: Pyramid, toImage: Affine): EyeTones {
   const rgb = cropCoat(pyramid, toImage, EYE_CROP);
   const tones = tonesOf(rgb);
-  const redness = overGreen(rgb, 0);
-  const blueness = overGreen(rgb, 2);
-  const coat = [redness, blueness].map((values) => quantile(values, 0.5)) as [number, number];
+  const redness = overGreen(rgb, 0, COLOURLESS);
+  const blueness = overGreen(rgb, 2, COLOURLESS);
+  const coat = [redness, blueness].map((values) => coatQuantile(values, 0.5)) as [number, number];
   const away = redness.map((red, i) => Math.hypot(red - coat[0], blueness[i]! - coat[1]));
-  const own = Math.max(SHADOWS, quantile(away, OWN_SHARE));
+  const own = Math.max(SHADOWS, coatQuantile(away, OWN_SHARE));
   const standing = tones.map(
     (tone, i) => tone * Math.exp(-STANDS_OUT * Math.max(0, away[i]! - own)),
   );
   return { tones, standing };
-}
-
-/** One channel over green, ln. */
-function overGreen(rgb: Float32Array, channel: number): Float32Array {
-  return Float32Array.from({ length: rgb.length / 3 }, (_, i) =>
-    Math.log((rgb[3 * i + channel]! + COLOURLESS) / (rgb[3 * i + 1]! + COLOURLESS)),
-  );
-}
-
-/** What this share of the coat around the eye stays below. */
-function quantile(values: Float32Array, share: number): number {
-  const sorted = onCoat(values);
-  return sorted[Math.floor(share * sorted.length)]!;
 }

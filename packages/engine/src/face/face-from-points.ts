@@ -10,7 +10,7 @@ import {
 } from './attention-regions.ts';
 import { CANONICAL_VERTICES, MESH_VERTEX_COUNT } from './canonical-mesh.ts';
 import { createPyramid, type Pyramid } from './crop.ts';
-import { FROM_FACE, FROM_POINTS } from './eye-ellipses.ts';
+import { FROM_FACE, FROM_POINTS, type Shifts } from './eye-ellipses.ts';
 import { type Face, LANDMARK_COUNT, type ModelRuntime } from './face.ts';
 import { faceFromLandmarks, MIN_INTEROCULAR_PX } from './face-shape.ts';
 import { findFacesAtOnce } from './first-pass.ts';
@@ -75,7 +75,7 @@ export async function fitFaceToPoints(
   for (const { landmarks } of await findFacesAtOnce(pyramid, runtime)) {
     if (agree(landmarks, anchors)) return faceFromLandmarks(landmarks, 1, 'points');
   }
-  return faceFromLandmarks(await landmarksAt(pyramid, runtime, anchors), 1, 'points');
+  return faceFromLandmarks(await landmarksAt(pyramid, runtime, anchors, FROM_POINTS), 1, 'points');
 }
 
 /**
@@ -109,7 +109,7 @@ async function landmarksAt(
   pyramid: Pyramid,
   runtime: ModelRuntime,
   anchors: Anchors,
-  shifts = FROM_POINTS,
+  shifts: Shifts,
 ): Promise<Points3<'image-px'>> {
   const area = affineFromPoints(MODEL_ANCHORS, anchors)!;
   const { landmarks } = await runMesh(pyramid, runtime, area);

@@ -4,7 +4,7 @@ import { COCKED_RADIANS, searchAnimal } from './animal-search.ts';
 import { animalWitness } from './animal-witness.ts';
 import { type Being, detectBeings } from './being-detector.ts';
 import { createPyramid, cutOut, type Pyramid } from './crop.ts';
-import { wholeFrame, windowFrames } from './detector.ts';
+import { type Frame, wholeFrame, windowFrames } from './detector.ts';
 import type { Face, ModelRuntime } from './face.ts';
 import { faceOfAnimal } from './face-from-points.ts';
 import {
@@ -95,8 +95,7 @@ async function searchOnAnimal(
   animal: Being,
 ): Promise<Face | undefined> {
   const { picture } = pyramid;
-  const { widthPx, heightPx } = picture;
-  if (animal.width > FILLS * widthPx && animal.height > FILLS * heightPx) return undefined;
+  if (isLarger(animal, FILLS, picture)) return undefined;
   const reach = 0.5 + AROUND;
   const { part, xPx, yPx } = cutOut(picture, {
     xPx: animal.centreX - reach * animal.width,
@@ -141,21 +140,28 @@ async function mostPlainAnimal(
   pyramid: Pyramid,
   runtime: ModelRuntime,
 ): Promise<Being | undefined> {
-  const { widthPx, heightPx } = pyramid.picture;
-  const frames = [wholeFrame(widthPx, heightPx), ...windowFrames(widthPx, heightPx, WINDOWS)];
-  let best: Being | undefined;
-  for (const frame of frames) {
-    const beings = await detectBeings(pyramid, runtime, frame);
-    const animal = beings.find(({ kind }) => kind === 'animal');
-    if (animal && animal.score01 > (best?.score01 ?? 0)) best = animal;
-    if (frame !== frames[0] || !best) continue;
-    const isLarge =
-      best.width > WINDOWS.part * widthPx &&
-      best.height > WINDOWS.part * heightPx &&
-      best.score01 > LARGE_ONES_NEED_NONE;
-    if (isLarge || best.score01 > NEED_NO_WINDOWS) break;
+  const { picture } = pyramid;
+  const { widthPx, heightPx } = picture;
+  const see = async (frame: Frame) =>
+    (await detectBeings(pyramid, runtime, frame)).find(({ kind }) => kind === 'animal');
+  let best = await see(wholeFrame(widthPx, heightPx));
+  if (!best || !needsNoWindows(best, picture)) {
+    for (const frame of windowFrames(widthPx, heightPx, WINDOWS)) {
+      const animal = await see(frame);
+      if (animal && animal.score01 > (best?.score01 ?? 0)) best = animal;
+    }
   }
   return best && best.score01 >= PLAINLY_ANIMAL ? best : undefined;
+}
+
+function needsNoWindows(animal: Being, picture: Picture): boolean {
+  const least = isLarger(animal, WINDOWS.part, picture) ? LARGE_ONES_NEED_NONE : NEED_NO_WINDOWS;
+  return animal.score01 > least;
+}
+
+/** Whether it takes up more than this part of both sides of the picture. */
+function isLarger({ width, height }: Being, part: number, { widthPx, heightPx }: Picture): boolean {
+  return width > part * widthPx && height > part * heightPx;
 }
 
 async function searchFurther(

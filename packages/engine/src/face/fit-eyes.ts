@@ -9,7 +9,13 @@ import {
 } from './attention-regions.ts';
 import { MESH_VERTEX_COUNT } from './canonical-mesh.ts';
 import { createPyramid, type Pyramid } from './crop.ts';
-import { EYE_CROP_IOD_PX, EYE_CROP_PX, FROM_FACE, type Shifts } from './eye-ellipses.ts';
+import {
+  EYE_CROP_IOD_PX,
+  EYE_CROP_PX,
+  FROM_FACE,
+  FROM_POINTS,
+  type Shifts,
+} from './eye-ellipses.ts';
 import { moveVertex } from './eye-look.ts';
 import { type EyeOutline, findEyeOutlines, meanRadius, outlineRadius } from './eye-outline.ts';
 import { readEyeTones } from './eye-tones.ts';
@@ -24,8 +30,8 @@ const FAR_OFF_IOD = 0.14;
 
 /**
  * Gives each eye the outline that the picture shows: an ellipse around which it gets brighter
- * outwards (lids and fur are brighter than the eye's dark rim), or more like the coat in colour. The mesh around it follows, less
- * with the distance; the iris fills a round eye. For eyes like an animal's only: the mesh model
+ * outwards (lids and fur are brighter than the eye's dark rim), or more like the coat in colour. The
+ * mesh around it follows, less with the distance; the iris fills a round eye. For eyes like an animal's only: the mesh model
  * sees a person's better. Where not both have a clear outline of about one size, nothing changes.
  *
  * @returns a new face
@@ -43,7 +49,7 @@ const fitted = new WeakSet<Float32Array>();
 export function fitEyes(
   pyramid: Pyramid,
   landmarks: Points3<'image-px'>,
-  shifts?: Shifts,
+  shifts: Shifts,
 ): Points3<'image-px'> {
   const out = landmarks.slice();
   fitted.add(out);
@@ -60,11 +66,11 @@ export function fitEyes(
 
 /** Whether both eyes have a clear outline of about one size where the landmarks have them: see fitEyes. */
 export function showsEyes(pyramid: Pyramid, landmarks: Points3<'image-px'>): boolean {
-  return seeEyes(pyramid, landmarks) !== undefined;
+  return seeEyes(pyramid, landmarks, FROM_POINTS) !== undefined;
 }
 
 /** Both eyes and their outlines in crops around them; undefined where these are not clear, or unlike. */
-function seeEyes(pyramid: Pyramid, landmarks: Points3<'image-px'>, shifts?: Shifts) {
+function seeEyes(pyramid: Pyramid, landmarks: Points3<'image-px'>, shifts: Shifts) {
   const [rightX, rightY] = centreOfRim(landmarks, RIGHT_EYE_REGION);
   const [leftX, leftY] = centreOfRim(landmarks, LEFT_EYE_REGION);
   const roll = Math.atan2(leftY - rightY, leftX - rightX);

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { followFocus } from '../components/ui/focus-return.ts';
 import { PopupHost } from '../components/ui/popup.tsx';
 import { ToastHost } from '../components/ui/toast.tsx';
-import { ApiError } from '../lib/api.ts';
+import { ApiError, gotNoAnswer } from '../lib/api.ts';
 import { followConnection } from '../lib/follow-connection.ts';
 import { followSession } from '../lib/session.ts';
 
@@ -21,7 +21,7 @@ export function Providers({ children }: { readonly children: ReactNode }) {
             // A refusal stays a refusal; only missing answers are worth asking again.
             retry: (count, error) =>
               count < 2 &&
-              (!(error instanceof ApiError) || error.status === 0 || error.status >= 500),
+              (gotNoAnswer(error) || (error instanceof ApiError && error.status >= 500)),
           },
         },
       }),
