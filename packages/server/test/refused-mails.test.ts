@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { deliverDueMails, queueMail } from '../src/mail/mail-queue.ts';
 import { mails } from '../src/mail/schema.ts';
 import { sendBySmtp } from '../src/mail/send-mail.ts';
@@ -26,6 +26,7 @@ beforeEach(async () => {
   offsetMs = 0;
 });
 afterEach(async () => {
+  vi.useRealTimers();
   await database.close();
   await inbox.close();
 });
@@ -50,6 +51,13 @@ async function deliver(laterMs: number): Promise<number> {
 }
 
 const mail = { recipient: RECIPIENT, subject: 'Hello', body: 'Hello' };
+
+it('a mail is due at once, also where the clock of the database is ahead', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - DAY_MS / 24 });
+  await queueMail(database.db, mail);
+  expect(await deliver(0)).toBe(0);
+  expect(inbox.received).toMatchObject([{ to: RECIPIENT }]);
+});
 
 describe('a mail whose link has died before it could be sent', () => {
   it.each([

@@ -20,7 +20,10 @@ export async function queueMail(
   mail: Mail,
   contactMessageId?: string,
 ): Promise<void> {
-  await db.insert(mails).values({ ...mail, contactMessageId });
+  // By the clock that deliveries read: the database's may be ahead of it, if only by what its moments
+  // have beyond the millisecond, and the mail would wait.
+  const nextAttemptAt = new Date();
+  await db.insert(mails).values({ ...mail, contactMessageId, nextAttemptAt });
 }
 
 /**
@@ -94,7 +97,7 @@ async function deliverOne(
     .select()
     .from(mails)
     .where(lte(mails.nextAttemptAt, now))
-    .orderBy(asc(mails.nextAttemptAt))
+    .orderBy(asc(mails.nextAttemptAt), asc(mails.createdAt))
     .limit(1)
     .for('update', { skipLocked: true });
   if (!mail) return 'none';
