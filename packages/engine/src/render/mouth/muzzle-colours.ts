@@ -17,6 +17,10 @@ const TONGUE_LUMA = [52, 118] as const;
 /** The same of the dark behind it: light comes in through thin cheeks. */
 const CAVITY_LIGHT = 0.15;
 const CAVITY_LUMA = [9, 34] as const;
+/** The same of teeth; their luma against the face's highlights. */
+const IVORY: Rgb = [1.04, 1, 0.87];
+const IVORY_LIGHT = 0.66;
+const IVORY_LUMA = [70, 215] as const;
 /** Pixels between those that the picture's chroma is read at. */
 const STRIDE = 16;
 
@@ -32,8 +36,15 @@ export function mixMuzzleColours(rig: Rig): MouthColours {
   const tongue = scaled(clamp(TONGUE_LIGHT * lumaOf(mouthSkin), ...TONGUE_LUMA));
   const cavity = scaled(clamp(CAVITY_LIGHT * lumaOf(mouthSkin), ...CAVITY_LUMA));
   const innerLip = seamColour(rig);
-  const flesh = { tooth: tongue, baredTooth: tongue, ownBaredLight: 1, gum: tongue, tongue };
+  const tooth = ivory(rig, colourful);
+  const flesh = { tooth, baredTooth: tooth, ownBaredLight: 1, gum: tongue, tongue };
   return { ...flesh, innerLip, cavity, throat: cavity, coloured01: 0 };
+}
+
+/** Canines: lighter than most coats, a little yellow, and in the shade of the mouth. */
+function ivory({ tone }: Rig, colourful: number): Rgb {
+  const luma = clamp(IVORY_LIGHT * tone.highlightLuma, ...IVORY_LUMA);
+  return IVORY.map((v) => clamp(luma * mix(1, v, colourful), 0, 255)) as unknown as Rgb;
 }
 
 /** Mean of the largest minus the smallest channel. */

@@ -7,6 +7,7 @@ import { lumaOf } from '../../rig/skin/face-tone.ts';
 import { textureBetween } from '../../rig/style/surface.ts';
 import type { Kernels } from '../kernels/kernels.ts';
 import { forEachInOpening, type Slit } from '../slit.ts';
+import { coverage, jawTeeth, toothLight } from './jaw-teeth.ts';
 import type { MouthColours } from './mouth-colours.ts';
 import { skullFrame } from './skull-frame.ts';
 
@@ -62,8 +63,9 @@ export function tongueCrown(across01: number): number {
 }
 
 /**
- * Paints what lies between the parted lips of an animal: the dark of the mouth, which is
- * lit at its floor, the rounded edges of both lips and the tongue's tip on the jaw. Teeth stay behind the lips: from the front a relaxed jaw shows hardly any.
+ * Paints what lies between the parted lips of an animal: the dark of the mouth, which is lit at its
+ * floor, the rounded edges of both lips, the tongue's tip on the jaw and the jaw's teeth before it.
+ * Upper teeth stay behind the lip: from the front a relaxed jaw shows hardly any.
  */
 export function paintMuzzle(
   rig: Rig,
@@ -74,7 +76,7 @@ export function paintMuzzle(
 ): void {
   if (slit.gapPx <= 0) return;
   const iod = rig.pose.iodPx;
-  const { tongue, cavity, innerLip } = colours;
+  const { tongue, cavity, innerLip, tooth } = colours;
   const glint = GLINT * lumaOf(tongue);
   const soft = Math.max(1.2, SOFT * iod, Math.min(SOFTEST * iod, 1.4 * rig.surface.edgePx));
   const half = (slit.endPx - slit.startPx) / 2;
@@ -83,7 +85,9 @@ export function paintMuzzle(
   const opens = (unit: ActionUnit) => meanStrength(state.strengths, unit);
   const jaw = smoothstep(0.1, 0.4, Math.max(opens('AU26'), PLAYS * opens('AU12')));
   const shown = jaw * smoothstep(TONGUE_FROM, TONGUE_FULL, gap);
+  const teeth = jawTeeth(rig.mouth.halfWidthPx / iod, half / iod, gap, iod);
   const skull = skullFrame(rig, state);
+  const feather = Math.max(0.7, 0.45 * rig.surface.edgePx) / iod;
   const edge = Math.max(LIP_EDGE, (0.6 * soft) / iod);
   forEachInOpening(slit, soft, 0.05, out, ({ xPx, yPx, alongPx, belowPx, abovePx, alpha }) => {
     const side = mouthS(rig.mouth, alongPx / half);
@@ -104,14 +108,17 @@ export function paintMuzzle(
       0.8 * Math.exp(-above / edge),
       UPPER_SEEN * Math.exp(-below / Math.max(UPPER_EDGE, edge)),
     );
+    const aside = (side * half) / iod;
+    const enamel = jaw * teeth.seen01 * coverage(teeth, aside, above, feather);
+    const lit = toothLight(teeth, aside, above) * shade;
     const height01 = above / Math.max(1e-6, above + below);
     const depth = mix(1, cavityLight(height01, side, gap), jaw);
     const source = skull.toSource(xPx + 0.5, yPx + 0.5);
     const grain = 1 + TEXTURE * textureBetween(rig.surface, source.x, source.y);
     const i = 4 * (yPx * out.widthPx + xPx);
     for (let k = 0; k < 3; k++) {
-      const flesh = mix(cavity[k] * depth, tongue[k] * mound * shade, present);
-      const value = mix(flesh + wet, 0.8 * innerLip[k], lip) * grain;
+      const flesh = mix(cavity[k] * depth, tongue[k] * mound * shade, present) + wet;
+      const value = mix(mix(flesh, tooth[k] * lit, enamel), 0.8 * innerLip[k], lip) * grain;
       out.frame[i + k] = clamp(Math.round(mix(out.frame[i + k], value, alpha)), 0, 255);
     }
   });
