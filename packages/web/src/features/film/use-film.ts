@@ -1,4 +1,5 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { afterConnection } from '../../lib/after-connection.ts';
 import { findVideoFault, type VideoFault } from './video-fault.ts';
 
 /** Where the film is there after all, and yet did not play. */
@@ -10,7 +11,7 @@ const general: VideoFault = {
 
 /**
  * The element of a film, and what keeps it from playing. By itself the element never tries
- * again: it does so when the connection comes back, and with `retry`. It is to call `notice` when it fails.
+ * again: it does so when the connection has come back, and with `retry`. It is to call `notice` when it fails.
  * @param url where the film is
  * @param gone what to say where it was deleted
  */
@@ -33,11 +34,11 @@ export function useFilm(
     setState('plays');
     video.current?.load();
   }, []);
+  const mayCome = useRef(false);
   useEffect(() => {
-    if (!failed) return;
-    window.addEventListener('online', retry);
-    return () => window.removeEventListener('online', retry);
-  }, [failed, retry]);
+    mayCome.current = typeof state === 'object' && !state.isGone;
+  }, [state]);
+  useEffect(() => afterConnection(() => mayCome.current && retry()), [retry]);
 
   return {
     video,
