@@ -31,29 +31,36 @@ export function useAskBeforeLeaving(changed: boolean): void {
       changedPages -= 1;
     };
   }, [changed]);
-  const isBlocked = blocker.state === 'blocked';
   /** The navigation that is held up: the last, where one went on before there was an answer. */
   const held = useRef(blocker);
   held.current = blocker;
+  const isHere = useRef(false);
   useEffect(() => {
-    if (!isBlocked) return;
-    let isOver = false;
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+    };
+  }, []);
+  const isAsking = useRef(false);
+  // Each navigation that is held up is another blocker: one may follow so soon that React never sees that
+  // the one before is over.
+  useEffect(() => {
+    if (blocker.state !== 'blocked' || isAsking.current) return;
     // Deferred, so that React's double run of effects in development asks once.
     const timer = setTimeout(async () => {
+      isAsking.current = true;
       const leaves = await askBefore({
         title: 'Leave without saving?',
         text: UNSAVED,
         confirm: 'Leave',
         cancel: 'Stay',
       });
+      isAsking.current = false;
       // The page may be gone by itself: its session has ended, say.
-      if (isOver) return;
+      if (!isHere.current) return;
       if (leaves) held.current.proceed?.();
       else held.current.reset?.();
     });
-    return () => {
-      isOver = true;
-      clearTimeout(timer);
-    };
-  }, [isBlocked]);
+    return () => clearTimeout(timer);
+  }, [blocker]);
 }
