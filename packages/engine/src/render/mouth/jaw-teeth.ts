@@ -38,9 +38,11 @@ const ROOT_LIGHT = 0.5;
 const SIDES_LOSE = 0.45;
 
 /**
+ * The canines of an animal whose lips are parted, at one moment.
  * @param halfMouthIod half the mouth that the picture shows
  * @param halfOpeningIod half the opening
  * @param gapIod largest gap of the lips
+ * @param iodPx by which small pictures are told
  */
 export function jawTeeth(
   halfMouthIod: number,

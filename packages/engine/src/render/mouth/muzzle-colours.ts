@@ -17,7 +17,7 @@ const TONGUE_LUMA = [52, 118] as const;
 /** The same of the dark behind it: light comes in through thin cheeks. */
 const CAVITY_LIGHT = 0.15;
 const CAVITY_LUMA = [9, 34] as const;
-/** The same of teeth; their luma against the face's highlights. */
+/** Canines are lighter than most coats and a little yellow; in the mouth's shade, against the face's highlights. */
 const IVORY: Rgb = [1.04, 1, 0.87];
 const IVORY_LIGHT = 0.66;
 const IVORY_LUMA = [70, 215] as const;
@@ -29,22 +29,16 @@ const STRIDE = 16;
  * lip's edge is as dark as the line between the lips that the picture shows.
  */
 export function mixMuzzleColours(rig: Rig): MouthColours {
-  const { mouthSkin } = rig.tone;
+  const { mouthSkin, highlightLuma } = rig.tone;
   const colourful = smoothstep(GREY, COLOUR, meanChroma(rig.plate));
-  const pink = PINK.map((v) => mix(1, v, colourful));
-  const scaled = (luma: number) => pink.map((v) => clamp(v * luma, 0, 255)) as unknown as Rgb;
-  const tongue = scaled(clamp(TONGUE_LIGHT * lumaOf(mouthSkin), ...TONGUE_LUMA));
-  const cavity = scaled(clamp(CAVITY_LIGHT * lumaOf(mouthSkin), ...CAVITY_LUMA));
+  const lit = (hue: Rgb, luma: number) =>
+    hue.map((v) => clamp(mix(1, v, colourful) * luma, 0, 255)) as unknown as Rgb;
+  const tongue = lit(PINK, clamp(TONGUE_LIGHT * lumaOf(mouthSkin), ...TONGUE_LUMA));
+  const cavity = lit(PINK, clamp(CAVITY_LIGHT * lumaOf(mouthSkin), ...CAVITY_LUMA));
+  const tooth = lit(IVORY, clamp(IVORY_LIGHT * highlightLuma, ...IVORY_LUMA));
   const innerLip = seamColour(rig);
-  const tooth = ivory(rig, colourful);
   const flesh = { tooth, baredTooth: tooth, ownBaredLight: 1, gum: tongue, tongue };
   return { ...flesh, innerLip, cavity, throat: cavity, coloured01: 0 };
-}
-
-/** Canines: lighter than most coats, a little yellow, and in the shade of the mouth. */
-function ivory({ tone }: Rig, colourful: number): Rgb {
-  const luma = clamp(IVORY_LIGHT * tone.highlightLuma, ...IVORY_LUMA);
-  return IVORY.map((v) => clamp(luma * mix(1, v, colourful), 0, 255)) as unknown as Rgb;
 }
 
 /** Mean of the largest minus the smallest channel. */

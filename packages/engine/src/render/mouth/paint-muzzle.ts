@@ -41,6 +41,9 @@ const GLINT = 0.34;
 /** Between lips that are hardly apart this part of that light falls in: gaps with so little, and with all of it, IOD. */
 const NARROW_LIGHT = 0.5;
 const NARROW_LIT = [0.08, 0.24] as const;
+/** Half of the soft edge of a tooth, against that of the picture's edges. */
+const TOOTH_EDGE = 0.45;
+const LEAST_TOOTH_EDGE_PX = 0.7;
 /** Part of the coat's texture that a tongue carries, with the head. */
 const TEXTURE = 0.9;
 
@@ -86,8 +89,9 @@ export function paintMuzzle(
   const jaw = smoothstep(0.1, 0.4, Math.max(opens('AU26'), PLAYS * opens('AU12')));
   const shown = jaw * smoothstep(TONGUE_FROM, TONGUE_FULL, gap);
   const teeth = jawTeeth(rig.mouth.halfWidthPx / iod, half / iod, gap, iod);
+  const teethSeen = jaw * teeth.seen01;
   const skull = skullFrame(rig, state);
-  const feather = Math.max(0.7, 0.45 * rig.surface.edgePx) / iod;
+  const feather = Math.max(LEAST_TOOTH_EDGE_PX, TOOTH_EDGE * rig.surface.edgePx) / iod;
   const edge = Math.max(LIP_EDGE, (0.6 * soft) / iod);
   forEachInOpening(slit, soft, 0.05, out, ({ xPx, yPx, alongPx, belowPx, abovePx, alpha }) => {
     const side = mouthS(rig.mouth, alongPx / half);
@@ -109,8 +113,8 @@ export function paintMuzzle(
       UPPER_SEEN * Math.exp(-below / Math.max(UPPER_EDGE, edge)),
     );
     const aside = (side * half) / iod;
-    const enamel = jaw * teeth.seen01 * coverage(teeth, aside, above, feather);
-    const lit = toothLight(teeth, aside, above) * shade;
+    const enamel = teethSeen > 0 ? teethSeen * coverage(teeth, aside, above, feather) : 0;
+    const lit = enamel > 0 ? toothLight(teeth, aside, above) * shade : 0;
     const height01 = above / Math.max(1e-6, above + below);
     const depth = mix(1, cavityLight(height01, side, gap), jaw);
     const source = skull.toSource(xPx + 0.5, yPx + 0.5);
